@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "base/bytes.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <utility>
+
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <zlib.h>
+
+namespace tfprof {
+
+namespace {
+
+constexpr size_t kForgetStep = size_t{4} << 20;
+constexpr size_t kReadStep = size_t{1} << 20;
+
+struct FileDescriptor {
+  int fd;
+
+  ~FileDescriptor() {
+    if (fd > STDIN_FILENO) close(fd);
+  }
+};
+
+Result<std::string> ReadAll(int file, const std::string& path,
+                            const ReadLimits& limits) {
+  std::string content;
+  for (;;) {
+    const size_t before = content.size();
+    content.resize(before + kReadStep);
+    const ssize_t got = read(file, content.data() + before, kReadStep);
+    if (got < 0 && errno == EINTR) {
+      content.resize(before);
+      continue;
+    }
+    if (got < 0) {
+      return Fail(ErrorCode::kNotFound, "{}: cannot be read: {}", path,
+                  std::strerror(errno));
+    }
+    content.resize(before + static_cast<size_t>(got));
+    if (got == 0) return content;
+    if (content.size() > limits.max_bytes) {
+      return Fail(ErrorCode::kLimit,
+                  "{}: more than {} bytes; raise --max_input_bytes to read it",
+                  path, limits.max_bytes);
+    }
+  }
+}
+
+// Inflates all members of a gzip file.
+class Inflater {
+ public:
+  Inflater(std::string_view packed, const std::string& path,
+           const ReadLimits& limits)
+      : packed_(packed), path_(path), limits_(limits) {}
+
+  Result<std::string> Run() {
+    z_stream stream{};
+    if (inflateInit2(&stream, 16 + MAX_WBITS) != Z_OK) {
+      return Fail(ErrorCode::kInternal, "{}: zlib cannot start", path_);
+    }
+    const Status status = Inflate(stream);
+    inflateEnd(&stream);
+    TFPROF_RETURN_IF_ERROR(status);
+    return std::move(content_);
+  }
+
+ private:
+  Status Inflate(z_stream& stream) {
+    size_t consumed = 0;
+    std::vector<char> block(kReadStep);
+    while (consumed < packed_.size()) {
+      const size_t offered = std::min(packed_.size() - consumed, kReadStep);
+      stream.next_in = reinterpret_cast<Bytef*>(
+          const_cast<char*>(packed_.data() + consumed));
+      stream.avail_in = static_cast<uInt>(offered);
+      stream.next_out = reinterpret_cast<Bytef*>(block.data());
+      stream.avail_out = static_cast<uInt>(block.size());
+      const int code = inflate(&stream, Z_NO_FLUSH);
+      consumed += offered - stream.avail_in;
+      content_.append(block.data(), block.size() - stream.avail_out);
+      TFPROF_RETURN_IF_ERROR(CheckLimits(consumed));
+      if (code == Z_STREAM_END) {
+        if (consumed == packed_.size()) return {};
+        inflateReset(&stream);  // the next member follows
+      } else if (code == Z_BUF_ERROR && stream.avail_in == 0) {
+        continue;
+      } else if (code != Z_OK) {
+        return Fail(ErrorCode::kCorrupt, "{}: byte {}: damaged gzip data ({})",
+                    path_, consumed,
+                    stream.msg != nullptr ? stream.msg : "bad block");
+      }
+    }
+    return DrainAfterInput(stream, block);
+  }
+
+  // The input is used up; what is left is in zlib's window.
+  Status DrainAfterInput(z_stream& stream, std::vector<char>& block) {
+    for (;;) {
+      stream.next_out = reinterpret_cast<Bytef*>(block.data());
+      stream.avail_out = static_cast<uInt>(block.size());
+      const int code = inflate(&stream, Z_NO_FLUSH);
+      const size_t made = block.size() - stream.avail_out;
+      content_.append(block.data(), made);
+      TFPROF_RETURN_IF_ERROR(CheckLimits(packed_.size()));
+      if (code == Z_STREAM_END) return {};
+      if (made == 0) {
+        return Fail(ErrorCode::kCorrupt,
+                    "{}: byte {}: the gzip data ends early; copy the file "
+                    "again",
+                    path_, packed_.size());
+      }
+    }
+  }
+
+  Status CheckLimits(size_t consumed) const {
+    if (content_.size() > limits_.max_bytes) {
+      return Fail(ErrorCode::kLimit,
+                  "{}: more than {} bytes after decompression; raise "
+                  "--max_input_bytes to read it",
+                  path_, limits_.max_bytes);
+    }
+    if (content_.size() > kReadStep &&
+        content_.size() / limits_.max_inflate_ratio > consumed) {
+      return Fail(ErrorCode::kLimit,
+                  "{}: grows more than {} times in decompression; raise "
+                  "--max_inflate_ratio to read it",
+                  path_, limits_.max_inflate_ratio);
+    }
+    return {};
+  }
+
+  std::string_view packed_;
+  const std::string& path_;
+  const ReadLimits& limits_;
+  std::string content_;
+};
+
+bool IsGzip(std::string_view content) {
+  return content.starts_with("\x1f\x8b");
+}
+
+}  // namespace
+
+Bytes::Bytes(Bytes&& other) noexcept
+    : owned_(std::move(other.owned_)),
+      mapped_(std::exchange(other.mapped_, nullptr)),
+      size_(std::exchange(other.size_, 0)),
+      forgotten_(other.forgotten_) {}
+
+Bytes& Bytes::operator=(Bytes&& other) noexcept {
+  std::swap(owned_, other.owned_);
+  std::swap(mapped_, other.mapped_);
+  std::swap(size_, other.size_);
+  std::swap(forgotten_, other.forgotten_);
+  return *this;
+}
+
+Bytes::~Bytes() {
+  if (mapped_ != nullptr) munmap(const_cast<char*>(mapped_), size_);
+}
+
+Result<Bytes> Bytes::Open(const std::string& path, const ReadLimits& limits) {
+  const bool is_stdin = path == "-";
+  const FileDescriptor file{
+      is_stdin ? STDIN_FILENO : open(path.c_str(), O_RDONLY | O_CLOEXEC)};
+
+  struct stat info {};
+
+  if (file.fd < 0 || fstat(file.fd, &info) != 0) {
+    return Fail(ErrorCode::kNotFound, "{}: {}", path, std::strerror(errno));
+  }
+  if (S_ISDIR(info.st_mode)) {
+    return Fail(ErrorCode::kNotFound, "{}: is a folder, not a file", path);
+  }
+  Bytes bytes;
+  if (S_ISREG(info.st_mode) && info.st_size > 0 && !is_stdin) {
+    if (static_cast<uint64_t>(info.st_size) > limits.max_bytes) {
+      return Fail(ErrorCode::kLimit,
+                  "{}: {} bytes are more than {}; raise --max_input_bytes to "
+                  "read it",
+                  path, info.st_size, limits.max_bytes);
+    }
+    TFPROF_ASSIGN_OR_RETURN(
+        bytes, Map(file.fd, static_cast<size_t>(info.st_size), path));
+  } else {
+    TFPROF_ASSIGN_OR_RETURN(bytes.owned_, ReadAll(file.fd, path, limits));
+  }
+  if (!IsGzip(bytes.view())) return bytes;
+  TFPROF_ASSIGN_OR_RETURN(std::string inflated,
+                          Inflater(bytes.view(), path, limits).Run());
+  return Bytes(std::move(inflated));
+}
+
+Result<Bytes> Bytes::Map(int file, size_t size, const std::string& path) {
+  void* start = mmap(nullptr, size, PROT_READ, MAP_PRIVATE, file, 0);
+  if (start == MAP_FAILED) {
+    return Fail(ErrorCode::kNotFound, "{}: cannot be mapped: {}", path,
+                std::strerror(errno));
+  }
+  madvise(start, size, MADV_SEQUENTIAL);
+  Bytes bytes;
+  bytes.mapped_ = static_cast<const char*>(start);
+  bytes.size_ = size;
+  return bytes;
+}
+
+void Bytes::Forget(size_t offset) const {
+  if (mapped_ == nullptr || offset < forgotten_ + kForgetStep) return;
+  const size_t end = offset / kForgetStep * kForgetStep;
+  madvise(const_cast<char*>(mapped_) + forgotten_, end - forgotten_,
+          MADV_DONTNEED);
+  forgotten_ = end;
+}
+
+}  // namespace tfprof

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tfprof {
+
+// Collects what should be said beside the answer. The library never prints;
+// the program hands one of these down and shows it when the work is done.
+//
+// Warnings of one kind can be as many as there are records in a dump, so only
+// the first kShown of a kind keep their text; the others are counted.
+class Diagnostics {
+ public:
+  static constexpr uint64_t kShown = 20;
+
+  // `kind` groups warnings that differ only in names or numbers.
+  void Warn(std::string_view kind, std::string text);
+
+  // True if a warning of this kind would only be counted, so that its text
+  // need not be made.
+  bool IsFull(std::string_view kind) const;
+
+  // Counts one more warning of a kind that is full.
+  void Count(std::string_view kind);
+
+  // All warnings in the order in which their kinds first occurred, one line
+  // each, with a closing line for every kind that had more than were kept.
+  std::vector<std::string> Lines() const;
+
+ private:
+  struct Kind {
+    std::string name;
+    uint64_t count = 0;
+    std::vector<std::string> texts;
+  };
+
+  std::vector<Kind> kinds_;
+};
+
+}  // namespace tfprof

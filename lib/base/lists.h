@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace tfprof {
+
+// A list per row in two flat vectors: no allocation per row. Rows are filled
+// in order: push the items of a row, then EndRow().
+template <typename T>
+class Lists {
+ public:
+  void Push(const T& item) { items_.push_back(item); }
+
+  void EndRow() { ends_.push_back(items_.size()); }
+
+  void AddRow(std::span<const T> row) {
+    items_.insert(items_.end(), row.begin(), row.end());
+    EndRow();
+  }
+
+  std::span<const T> operator[](size_t row) const {
+    const size_t begin = row == 0 ? 0 : ends_[row - 1];
+    return {items_.data() + begin, ends_[row] - begin};
+  }
+
+  size_t size() const { return ends_.size(); }
+
+  size_t item_count() const { return items_.size(); }
+
+ private:
+  std::vector<T> items_;
+  std::vector<uint64_t> ends_;  // one past the last item of each row
+};
+
+}  // namespace tfprof

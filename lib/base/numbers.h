@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// How the reference words numbers, and arithmetic that wraps like it does.
+//
+// tfprof: every value below 1000, all negative ones too, is a plain integer;
+// larger ones have two decimals and a unit, and do not carry after rounding
+// (999995 is "1000.00k").
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+namespace tfprof {
+
+// 999 "999", 1500 "1.50k", then "m" and "b".
+void AppendCount(std::string& out, int64_t count);
+
+// Microseconds: 999 "999us", 1500 "1.50ms", then "sec".
+void AppendTime(std::string& out, int64_t micros);
+
+// Bytes in decimal units: 999 "999B", 1500 "1.50KB", then "MB".
+void AppendBytes(std::string& out, int64_t bytes);
+
+// A plain decimal integer.
+void AppendInt(std::string& out, int64_t value);
+
+// tfprof: sums and products wrap at 64 bits.
+constexpr int64_t WrapAdd(int64_t a, int64_t b) {
+  return static_cast<int64_t>(static_cast<uint64_t>(a) +
+                              static_cast<uint64_t>(b));
+}
+
+constexpr int64_t WrapMultiply(int64_t a, int64_t b) {
+  return static_cast<int64_t>(static_cast<uint64_t>(a) *
+                              static_cast<uint64_t>(b));
+}
+
+}  // namespace tfprof

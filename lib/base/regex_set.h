@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/error.h"
+
+namespace re2 {
+class RE2;
+}
+
+namespace tfprof {
+
+// A list of RE2 patterns, compiled once. Every match is a match of the whole
+// string; the list matches when one of its members does.
+class RegexSet {
+ public:
+  RegexSet() = default;
+
+  // Fails with the first pattern that is not a regular expression.
+  static Result<RegexSet> Compile(const std::vector<std::string>& patterns);
+
+  bool empty() const { return patterns_.empty(); }
+
+  // tfprof: a list whose only member is ".*" means everything, also names
+  // that ".*" itself would refuse: with a newline or broken UTF-8.
+  bool is_everything() const { return everything_; }
+
+  bool Matches(std::string_view text) const;
+
+  // How many members match: account lists count a node once for each.
+  int CountMatches(std::string_view text) const;
+
+  size_t size() const { return patterns_.size(); }
+
+  // Whether member `i` matches. REQUIRES: i < size().
+  bool MemberMatches(size_t i, std::string_view text) const;
+
+ private:
+  std::vector<std::shared_ptr<const re2::RE2>> patterns_;
+  bool everything_ = false;
+};
+
+}  // namespace tfprof

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tfprof {
+
+// The pieces between separators; empty pieces are dropped.
+std::vector<std::string> SplitNonEmpty(std::string_view text, char separator);
+
+// Lower case of ASCII letters; other bytes stay.
+std::string AsciiLower(std::string_view text);
+
+// What follows the last '/', or everything.
+std::string_view AfterLastSlash(std::string_view path);
+
+// A decimal integer with an optional sign and nothing else around it.
+std::optional<int64_t> ParseInt64(std::string_view text);
+
+// The word that differs from `text` by the fewest edits, if it is close enough
+// to be what was meant; else empty.
+std::string_view NearestWord(std::string_view text,
+                             const std::vector<std::string_view>& words);
+
+// ", did you mean 'scope'?", or nothing when no word is near.
+std::string Suggestion(std::string_view text,
+                       const std::vector<std::string_view>& words);
+
+// `text` with control characters and broken UTF-8 written as \n, \t or \xNN,
+// fit for one line of a terminal.
+std::string Printable(std::string_view text);
+
+}  // namespace tfprof
