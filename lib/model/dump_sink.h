@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the readers emit, in the order of the file, and who takes it. Nothing
+// is merged, cut or judged before it gets here, so a reader knows bytes and no
+// rules, and a builder knows rules and no bytes.
+//
+// The views and spans in these structs are valid during the call only.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+
+#include "base/ids.h"
+
+namespace tfprof {
+
+// TensorShapeProto. An unknown dimension is -1.
+struct ShapeRecord {
+  std::span<const int64_t> dims;
+  bool unknown_rank = false;
+};
+
+// NodeDef, with the two attributes the views need.
+struct NodeDefinition {
+  std::string_view name;
+  std::string_view op;
+  std::span<const std::string_view> inputs;    // as written: "name:1", "^name"
+  std::optional<ShapeRecord> shape;            // `shape`, if a single shape
+  std::span<const ShapeRecord> output_shapes;  // `_output_shapes`, if a list
+};
+
+// CodeDef.Trace. An inline string wins over its id when it is not empty.
+struct FrameRecord {
+  std::string_view file;
+  std::string_view function;
+  int64_t file_id = 0;
+  int64_t function_id = 0;
+  int32_t line = 0;
+};
+
+// OpLogEntry. `stack` is valid when there is a code_def, even an empty one.
+struct OpLogEntry {
+  std::string_view name;
+  int64_t float_ops = 0;
+  std::span<const std::string_view> types;
+  StackId stack;
+};
+
+// AllocatorMemoryUsed.
+struct AllocatorRecord {
+  std::string_view allocator;
+  int64_t total_bytes = 0;
+  int64_t peak_bytes = 0;
+  int64_t live_bytes = 0;
+};
+
+// AllocationDescription of a NodeOutput that has one.
+struct OutputRecord {
+  int64_t requested_bytes = 0;
+  int64_t allocated_bytes = 0;
+};
+
+// NodeExecStats: one execution of a node on the device begun last.
+struct ExecRecord {
+  std::string_view name;
+  int64_t all_start_us = 0;
+  int64_t op_end_rel_us = 0;
+  std::span<const AllocatorRecord> memory;
+  std::span<const OutputRecord> outputs;
+  int64_t temp_bytes = 0;        // of memory_stats
+  int64_t persistent_bytes = 0;  // of memory_stats
+};
+
+// ExecProfile of a saved profile: a node's executions in one step.
+struct StoredRun {
+  int64_t step = 0;
+  int64_t run_count = 0;
+  int64_t accelerator_us = 0;
+  int64_t cpu_us = 0;
+  int64_t requested_bytes = 0;  // sums over the stored memory records
+  int64_t peak_bytes = 0;
+  int64_t residual_bytes = 0;
+  int64_t output_bytes = 0;
+};
+
+// An entry of ProfileNode.inputs with that of src_output_index, by the keys of
+// ProfileProto.nodes.
+struct StoredInput {
+  int32_t position = 0;
+  int64_t source = 0;
+};
+
+struct StoredSourceIndex {
+  int64_t source = 0;
+  int32_t output = 0;
+};
+
+struct StoredOutputShape {
+  int32_t output = 0;
+  std::span<const int64_t> dims;  // as stored: a scalar is {1}
+};
+
+// ProfileNode of a saved profile: already merged by whoever saved it.
+struct StoredNode {
+  int64_t key = 0;  // in ProfileProto.nodes
+  int64_t id = 0;
+  std::string_view name;
+  std::string_view op;
+  std::string_view canonical_device;
+  std::span<const std::string_view> types;
+  std::span<const int64_t> shape;
+  std::span<const StoredOutputShape> output_shapes;
+  std::span<const StoredInput> inputs;
+  std::span<const StoredSourceIndex> source_indices;
+  int64_t float_ops = 0;
+  StackId stack;
+  std::span<const StoredRun> runs;
+};
+
+class DumpSink {
+ public:
+  virtual ~DumpSink() = default;
+
+  // GraphDef.
+  virtual void AddNode(const NodeDefinition& node) = 0;
+
+  // OpLogProto and ProfileProto: strings of the code traces, and the traces,
+  // outermost frame first. A stack is added before the node it belongs to.
+  virtual void AddString(int64_t id, std::string_view text) = 0;
+  virtual StackId AddStack(std::span<const FrameRecord> frames) = 0;
+  virtual void AddOpLogEntry(const OpLogEntry& entry) = 0;
+
+  // A name the checkpoint holds a tensor under.
+  virtual void AddCheckpointName(std::string_view name) = 0;
+
+  // RunMetadata with step stats: a step, its devices, their executions.
+  virtual void BeginStep(int64_t step) = 0;
+  virtual void BeginDevice(std::string_view device) = 0;
+  virtual void AddExec(const ExecRecord& exec) = 0;
+  virtual void EndStep() = 0;
+
+  // ProfileProto.
+  virtual void AddStoredNode(const StoredNode& node) = 0;
+  virtual void AddStoredStep(int64_t step) = 0;
+  virtual void SetHasCodeTraces() = 0;
+};
+
+}  // namespace tfprof

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+// Profile: the reference's merged account of a graph and its runs, immutable,
+// in columns. It is the first waist: readers end here, views start here.
+//
+// Nodes stand in bytewise order of their names, which is the reference's order
+// of iteration, so a NodeId compares as its name does.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "base/ids.h"
+#include "base/lists.h"
+#include "base/string_pool.h"
+
+namespace tfprof {
+
+struct InputEdge {
+  NodeId source;         // invalid if no node has the name
+  int32_t position = 0;  // in the consumer's inputs
+  int32_t output = 0;    // of the source; -1 if not known or a control input
+};
+
+struct OutputShape {
+  int32_t output = 0;
+  uint32_t dims = 0;  // a row of NodeTable::output_dims
+};
+
+struct NodeTable {
+  std::vector<StringId> name;
+  std::vector<StringId> op;
+  Lists<StringId> types;         // bytewise order: op, device, user's types
+  std::vector<StringId> device;  // canonical device; invalid if it never ran
+  Lists<InputEdge> inputs;       // by position
+  Lists<int64_t> shape;          // of a variable; empty if it has none
+  Lists<OutputShape> output_shapes;
+  Lists<int64_t> output_dims;      // a scalar is {1}, an unknown rank is {}
+  std::vector<int64_t> float_ops;  // of one execution
+  std::vector<StackId> stack;      // invalid if the op log has none
+  std::vector<bool> is_defined;    // by the graph, not only by a record
+
+  size_t size() const { return name.size(); }
+};
+
+// A row for each (node, step) with a record that was not dropped: 72 bytes,
+// however many executions the step had.
+struct RunTable {
+  std::vector<NodeId> node;
+  std::vector<uint32_t> step;  // a row of Profile::step_numbers
+  std::vector<int64_t> run_count;
+  std::vector<int64_t> accelerator_us;
+  std::vector<int64_t> cpu_us;
+  std::vector<int64_t> requested_bytes;
+  std::vector<int64_t> peak_bytes;
+  std::vector<int64_t> residual_bytes;
+  std::vector<int64_t> output_bytes;
+
+  size_t size() const { return node.size(); }
+};
+
+struct Profile {
+  StringPool strings;
+  NodeTable nodes;
+  RunTable runs;
+  Lists<StringId> stacks;  // by StackId: frame labels, outermost first
+  std::vector<int64_t> step_numbers;  // of runs, in order of first use
+  std::vector<int64_t> steps;         // that can be selected, ascending
+  bool has_code_traces = false;
+  bool misses_accelerator_stream = false;
+  uint64_t covered_nodes = 0;      // nodes some record of a run was for
+  bool average_is_signed = false;  // Rules::signed_average
+
+  std::string_view NameOf(NodeId node) const {
+    return strings[nodes.name[node.value]];
+  }
+
+  // The node of that name, or an invalid id.
+  NodeId FindNode(std::string_view name) const;
+
+  // tfprof: the share of known nodes that some record was for.
+  double Coverage() const {
+    return static_cast<double>(covered_nodes) /
+           (static_cast<double>(nodes.size()) + 1e-10);
+  }
+};
+
+// The dimensions of an input, empty if anything about them is unknown.
+std::span<const int64_t> InputShape(const Profile& profile,
+                                    const InputEdge& input);
+
+// tfprof: the product of the dimensions of `shape`; 0 without a shape or with
+// an unknown dimension.
+int64_t ParameterCount(std::span<const int64_t> shape);
+
+// tfprof: ParameterCount of such a shape also logs "Incomplete shape.".
+bool IsIncompleteShape(std::span<const int64_t> shape);
+
+}  // namespace tfprof

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <tsl/robin_map.h>
+
+#include "base/diagnostics.h"
+#include "base/error.h"
+#include "model/dump_sink.h"
+#include "model/profile.h"
+#include "model/record_rules.h"
+#include "model/rules.h"
+
+namespace tfprof {
+
+// Applies what it is given in the order in which it is given, as the reference
+// does: first definitions win, an op log entry counts only for nodes known by
+// then, a node's first canonical device is its device for good.
+//
+// Nodes are numbered by creation while building; Finish() sorts them by name.
+class ProfileBuilder final : public DumpSink {
+ public:
+  ProfileBuilder(const Rules& rules, Diagnostics& diagnostics)
+      : rules_(rules), diagnostics_(diagnostics) {}
+
+  void AddNode(const NodeDefinition& node) override;
+  void AddString(int64_t id, std::string_view text) override;
+  StackId AddStack(std::span<const FrameRecord> frames) override;
+  void AddOpLogEntry(const OpLogEntry& entry) override;
+  void AddCheckpointName(std::string_view name) override;
+  void BeginStep(int64_t step) override;
+  void BeginDevice(std::string_view device) override;
+  void AddExec(const ExecRecord& exec) override;
+  void EndStep() override;
+  void AddStoredNode(const StoredNode& node) override;
+  void AddStoredStep(int64_t step) override;
+
+  void SetHasCodeTraces() override { profile_.has_code_traces = true; }
+
+  // Fails with kLimit when there were more rows than a 32-bit id can name.
+  // The builder is used up.
+  Result<Profile> Finish();
+
+ private:
+  // A node in order of creation; NodeTable has it in order of name.
+  using Row = uint32_t;
+  static constexpr Row kNoRow = Id<void>::kNone;
+
+  struct Device {
+    StringId name;
+    DeviceKind kind;
+    bool is_nameless = false;
+  };
+
+  struct Input {
+    int64_t source = 0;  // a StringId, or a key of a saved profile
+    int32_t position = 0;
+    int32_t output = 0;
+  };
+
+  struct Frame {
+    StringId file;  // valid if given inline
+    StringId function;
+    int64_t file_id = 0;
+    int64_t function_id = 0;
+    int32_t line = 0;
+  };
+
+  Row FindRow(std::string_view name) const;
+  Row CreateRow(StringId name, StringId op);
+
+  void AddType(Row row, StringId type) { types_.push_back({row, type}); }
+
+  void AddInput(std::string_view text, int32_t position);
+  uint32_t RunOf(Row row);
+  uint32_t StepIndex(int64_t step);
+  void ApplyTo(Row row, const ExecRecord& exec);
+  void ApplyMemory(uint32_t run, const ExecRecord& exec);
+
+  void ResolveStacks();
+  StringId FrameText(StringId inline_text, int64_t id);
+  NodeId ResolveSource(const Input& input, const std::vector<NodeId>& node_of);
+  void SortNodes(const std::vector<Row>& order,
+                 const std::vector<NodeId>& node_of);
+  void SortTypes(const std::vector<Row>& order);
+
+  const Rules rules_;
+  Diagnostics& diagnostics_;
+  Profile profile_;  // strings, runs, steps, flags; nodes_ until Finish()
+  NodeTable nodes_;  // in order of creation; no types and inputs
+  std::vector<Row> row_of_name_;  // by StringId
+  std::vector<std::pair<Row, StringId>> types_;
+  Lists<Input> inputs_;
+  bool inputs_are_keys_ = false;
+  tsl::robin_map<int64_t, StringId> name_of_key_;
+
+  tsl::robin_map<int64_t, StringId> string_of_id_;
+  std::vector<Frame> frames_;
+  Lists<uint32_t> stacks_;
+
+  std::vector<bool> covered_;         // by Row
+  std::vector<uint32_t> run_of_row_;  // of the current step
+  tsl::robin_map<int64_t, uint32_t> index_of_step_;
+  uint32_t step_ = 0;
+  Device device_;
+  bool step_has_gpu_ = false;
+  bool step_has_all_streams_ = false;
+};
+
+}  // namespace tfprof

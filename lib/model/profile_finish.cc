@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+// ProfileBuilder::Finish: from order of creation to order of name.
+#include <algorithm>
+#include <limits>
+#include <numeric>
+
+#include "base/strings.h"
+#include "model/profile_builder.h"
+
+namespace tfprof {
+
+namespace {
+
+// tfprof: the base name of a path; a bare "scheme://host" has none. A scheme
+// needs two characters, so "a://b" is a path.
+std::string_view FileBaseName(std::string_view path) {
+  const size_t colon = path.find("://");
+  const auto is_scheme_byte = [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+           (c >= '0' && c <= '9') || c == '.';
+  };
+  const bool has_scheme =
+      colon != std::string_view::npos && colon >= 2 &&
+      !(path[0] >= '0' && path[0] <= '9') && path[0] != '.' &&
+      std::all_of(path.begin(), path.begin() + static_cast<long>(colon),
+                  is_scheme_byte);
+  if (has_scheme && path.find('/', colon + 3) == std::string_view::npos) {
+    return {};
+  }
+  return AfterLastSlash(path);
+}
+
+// tfprof: a function name of 20 bytes or more is cut to 17 and "...".
+std::string FrameLabel(std::string_view file, int32_t line,
+                       std::string_view function) {
+  const bool cut = function.size() >= 20;
+  return fmt::format("{}:{}:{}{}", FileBaseName(file), line,
+                     cut ? function.substr(0, 17) : function, cut ? "..." : "");
+}
+
+template <typename T>
+std::vector<T> Permuted(const std::vector<T>& column,
+                        const std::vector<uint32_t>& order) {
+  std::vector<T> sorted;
+  sorted.reserve(order.size());
+  for (const uint32_t row : order) sorted.push_back(column[row]);
+  return sorted;
+}
+
+template <typename T>
+Lists<T> Permuted(const Lists<T>& lists, const std::vector<uint32_t>& order) {
+  Lists<T> sorted;
+  for (const uint32_t row : order) sorted.AddRow(lists[row]);
+  return sorted;
+}
+
+}  // namespace
+
+Result<Profile> ProfileBuilder::Finish() {
+  constexpr size_t kMost = std::numeric_limits<uint32_t>::max() - 1;
+  if (std::max({nodes_.size(), profile_.runs.size(), profile_.strings.size(),
+                frames_.size(), nodes_.output_dims.size()}) > kMost) {
+    return Fail(ErrorCode::kLimit,
+                "more than {} rows in one table; load fewer steps at a time",
+                kMost);
+  }
+  ResolveStacks();
+  std::vector<Row> order(nodes_.size());
+  std::iota(order.begin(), order.end(), Row{0});
+  std::sort(order.begin(), order.end(), [&](Row a, Row b) {
+    return profile_.strings[nodes_.name[a]] < profile_.strings[nodes_.name[b]];
+  });
+  std::vector<NodeId> node_of(order.size());
+  for (size_t i = 0; i < order.size(); ++i) node_of[order[i]] = NodeId(i);
+  SortNodes(order, node_of);
+  for (NodeId& node : profile_.runs.node) node = node_of[node.value];
+  std::sort(profile_.steps.begin(), profile_.steps.end());
+  profile_.steps.erase(
+      std::unique(profile_.steps.begin(), profile_.steps.end()),
+      profile_.steps.end());
+  profile_.covered_nodes =
+      static_cast<uint64_t>(std::count(covered_.begin(), covered_.end(), true));
+  profile_.average_is_signed = rules_.signed_average;
+  return std::move(profile_);
+}
+
+void ProfileBuilder::SortNodes(const std::vector<Row>& order,
+                               const std::vector<NodeId>& node_of) {
+  SortTypes(order);
+  NodeTable& nodes = profile_.nodes;
+  for (const Row row : order) {
+    for (const Input& input : inputs_[row]) {
+      nodes.inputs.Push(
+          {ResolveSource(input, node_of), input.position, input.output});
+    }
+    nodes.inputs.EndRow();
+  }
+  nodes.name = Permuted(nodes_.name, order);
+  nodes.op = Permuted(nodes_.op, order);
+  nodes.device = Permuted(nodes_.device, order);
+  nodes.shape = Permuted(nodes_.shape, order);
+  nodes.output_shapes = Permuted(nodes_.output_shapes, order);
+  nodes.output_dims = std::move(nodes_.output_dims);
+  nodes.float_ops = Permuted(nodes_.float_ops, order);
+  nodes.stack = Permuted(nodes_.stack, order);
+  nodes.is_defined = Permuted(nodes_.is_defined, order);
+}
+
+void ProfileBuilder::SortTypes(const std::vector<Row>& order) {
+  std::stable_sort(
+      types_.begin(), types_.end(),
+      [](const auto& a, const auto& b) { return a.first < b.first; });
+  std::vector<size_t> begin(nodes_.size() + 1);
+  for (const auto& [row, type] : types_) ++begin[row + 1];
+  std::partial_sum(begin.begin(), begin.end(), begin.begin());
+  std::vector<StringId> of_node;
+  for (const Row row : order) {
+    of_node.clear();
+    for (size_t i = begin[row]; i < begin[row + 1]; ++i) {
+      of_node.push_back(types_[i].second);
+    }
+    std::sort(of_node.begin(), of_node.end(), [&](StringId a, StringId b) {
+      return profile_.strings[a] < profile_.strings[b];
+    });
+    of_node.erase(std::unique(of_node.begin(), of_node.end()), of_node.end());
+    profile_.nodes.types.AddRow(of_node);
+  }
+}
+
+NodeId ProfileBuilder::ResolveSource(const Input& input,
+                                     const std::vector<NodeId>& node_of) {
+  StringId name;
+  if (!inputs_are_keys_) {
+    name = StringId(static_cast<size_t>(input.source));
+  } else if (const auto found = name_of_key_.find(input.source);
+             found != name_of_key_.end()) {
+    name = found->second;
+  } else {
+    diagnostics_.Warn("inputs of a saved profile name no node",
+                      fmt::format("input from node id {} of a saved profile: "
+                                  "no node has this id",
+                                  input.source));
+  }
+  if (!name.valid() || name.value >= row_of_name_.size()) return NodeId();
+  const Row row = row_of_name_[name.value];
+  return row == kNoRow ? NodeId() : node_of[row];
+}
+
+StringId ProfileBuilder::FrameText(StringId inline_text, int64_t id) {
+  // tfprof: an inline string wins over the id.
+  if (inline_text.valid()) return inline_text;
+  if (const auto found = string_of_id_.find(id); found != string_of_id_.end()) {
+    return found->second;
+  }
+  // The reference dies here.
+  diagnostics_.Warn("code traces refer to missing strings",
+                    fmt::format("code trace: string id {} is not in the op "
+                                "log, shown as 'unknown'",
+                                id));
+  return profile_.strings.Intern("unknown");
+}
+
+void ProfileBuilder::ResolveStacks() {
+  std::vector<StringId> labels;
+  labels.reserve(frames_.size());
+  for (const Frame& frame : frames_) {
+    const StringId file = FrameText(frame.file, frame.file_id);
+    const StringId function = FrameText(frame.function, frame.function_id);
+    labels.push_back(profile_.strings.Intern(FrameLabel(
+        profile_.strings[file], frame.line, profile_.strings[function])));
+  }
+  for (size_t stack = 0; stack < stacks_.size(); ++stack) {
+    for (const uint32_t frame : stacks_[stack]) {
+      profile_.stacks.Push(labels[frame]);
+    }
+    profile_.stacks.EndRow();
+  }
+}
+
+}  // namespace tfprof

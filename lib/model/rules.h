@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+namespace tfprof {
+
+// One field for each place where a correction of the reference's accounting is
+// offered. docs/compatibility.md lists them with what changes.
+struct Rules {
+  // Read the output number of an input such as "split:1". The reference takes
+  // every input from output 0, control inputs too.
+  bool input_index = false;
+
+  // Leave an execution of 0 us at 0 us. The reference counts it as 1 us.
+  bool zero_duration = false;
+
+  // Average negative sums as negative numbers. The reference divides unsigned,
+  // so that a negative sum over several steps becomes a huge positive one.
+  bool signed_average = false;
+};
+
+inline constexpr Rules kReferenceRules{};
+inline constexpr Rules kCorrectedRules{
+    .input_index = true, .zero_duration = true, .signed_average = true};
+
+}  // namespace tfprof
