@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "base/lists.h"
+
+#include <vector>
+
+#include "support/catch.h"
+
+namespace tfprof {
+
+namespace {
+
+std::vector<int> Row(const Lists<int>& lists, size_t row) {
+  return {lists[row].begin(), lists[row].end()};
+}
+
+}  // namespace
+
+TEST_CASE("rows keep their items apart and in order") {
+  Lists<int> lists;
+  lists.Push(3);
+  lists.Push(1);
+  lists.EndRow();
+  lists.EndRow();
+  lists.Push(2);
+  lists.EndRow();
+  REQUIRE(lists.size() == 3);
+  CHECK(Row(lists, 0) == std::vector<int>{3, 1});
+  CHECK(Row(lists, 1).empty());
+  CHECK(Row(lists, 2) == std::vector<int>{2});
+  CHECK(lists.item_count() == 3);
+}
+
+TEST_CASE("a row added at once equals one pushed item by item") {
+  Lists<int> lists;
+  lists.AddRow(std::vector<int>{});
+  lists.AddRow(std::vector<int>{4, 5});
+  lists.Push(6);
+  lists.EndRow();
+  REQUIRE(lists.size() == 3);
+  CHECK(Row(lists, 0).empty());
+  CHECK(Row(lists, 1) == std::vector<int>{4, 5});
+  CHECK(Row(lists, 2) == std::vector<int>{6});
+}
+
+TEST_CASE("lists without rows are empty") {
+  const Lists<int> lists;
+  CHECK(lists.size() == 0);
+  CHECK(lists.item_count() == 0);
+}
+
+}  // namespace tfprof

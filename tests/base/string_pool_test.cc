@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "base/string_pool.h"
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "support/catch.h"
+
+namespace tfprof {
+
+TEST_CASE("equal strings share an id and ids count up from 0") {
+  StringPool pool;
+  const StringId a = pool.Intern("a");
+  const StringId b = pool.Intern("b");
+  CHECK(a.value == 0);
+  CHECK(b.value == 1);
+  CHECK(pool.Intern(std::string("a")) == a);
+  CHECK(pool.size() == 2);
+  CHECK(pool[a] == "a");
+  CHECK(pool[b] == "b");
+}
+
+TEST_CASE("a string that was never interned is not found") {
+  StringPool pool;
+  CHECK_FALSE(pool.Find("").valid());
+  const StringId a = pool.Intern("a");
+  CHECK(pool.Find("a") == a);
+  CHECK_FALSE(pool.Find("ab").valid());
+  CHECK(pool.size() == 1);
+}
+
+TEST_CASE("the empty string and zero bytes are strings like others") {
+  using namespace std::string_view_literals;
+  StringPool pool;
+  const StringId empty = pool.Intern("");
+  const StringId zero = pool.Intern("\0"sv);
+  const StringId pair = pool.Intern("\0\0"sv);
+  CHECK(pool.size() == 3);
+  CHECK(pool[empty].empty());
+  CHECK(pool[zero].size() == 1);
+  CHECK(pool[pair].size() == 2);
+  CHECK(pool.Intern("") == empty);
+}
+
+TEST_CASE("the pool keeps a copy of what it is given") {
+  StringPool pool;
+  std::string text = "before";
+  const StringId id = pool.Intern(text);
+  text = "after!";
+  CHECK(pool[id] == "before");
+}
+
+TEST_CASE("views stay valid while the pool grows and when it is moved") {
+  StringPool pool;
+  std::vector<std::string_view> views;
+  for (int i = 0; i < 50'000; ++i) {
+    views.push_back(pool[pool.Intern("node/" + std::to_string(i))]);
+  }
+  StringPool moved = std::move(pool);
+  StringPool assigned;
+  assigned.Intern("forgotten");
+  assigned = std::move(moved);
+  REQUIRE(assigned.size() == views.size());
+  size_t wrong = 0;
+  for (size_t i = 0; i < views.size(); ++i) {
+    const std::string text = "node/" + std::to_string(i);
+    wrong += views[i] != text || assigned.Find(text).value != i ||
+             assigned[StringId(i)].data() != views[i].data();
+  }
+  CHECK(wrong == 0);
+  CHECK_FALSE(assigned.Find("forgotten").valid());
+  CHECK(assigned.Intern("new").value == views.size());
+}
+
+TEST_CASE("a string longer than a block is kept whole") {
+  StringPool pool;
+  const std::string small(1000, 's');
+  const std::string large(1'000'000, 'l');
+  const StringId first = pool.Intern(small);
+  const StringId second = pool.Intern(large);
+  const StringId third = pool.Intern("t");
+  CHECK(pool[first] == small);
+  CHECK(pool[second] == large);
+  CHECK(pool[third] == "t");
+  CHECK(pool.Find(large) == second);
+}
+
+}  // namespace tfprof

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "base/strings.h"
+
+#include <limits>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "support/catch.h"
+
+namespace tfprof {
+
+using Words = std::vector<std::string>;
+
+TEST_CASE("splitting drops empty pieces") {
+  CHECK(SplitNonEmpty("a,b,c", ',') == Words{"a", "b", "c"});
+  CHECK(SplitNonEmpty(",a,,b,", ',') == Words{"a", "b"});
+  CHECK(SplitNonEmpty("alone", ',') == Words{"alone"});
+  CHECK(SplitNonEmpty("", ',').empty());
+  CHECK(SplitNonEmpty(",,", ',').empty());
+  CHECK(SplitNonEmpty(" a b ", ',') == Words{" a b "});
+}
+
+TEST_CASE("only ASCII letters are lowered") {
+  CHECK(AsciiLower("/Job:Worker/GPU:0") == "/job:worker/gpu:0");
+  CHECK(AsciiLower("@[`{") == "@[`{");
+  CHECK(AsciiLower("\xC3\x84Z") == "\xC3\x84z");
+}
+
+TEST_CASE("the last part of a path is what follows the last slash") {
+  CHECK(AfterLastSlash("a/b/c.py") == "c.py");
+  CHECK(AfterLastSlash("c.py") == "c.py");
+  CHECK(AfterLastSlash("a/") == "");
+  CHECK(AfterLastSlash("") == "");
+}
+
+TEST_CASE("integers are parsed when nothing else is around them") {
+  CHECK(ParseInt64("0") == 0);
+  CHECK(ParseInt64("-17") == -17);
+  CHECK(ParseInt64("+17") == 17);
+  CHECK(ParseInt64("007") == 7);
+  CHECK(ParseInt64("9223372036854775807") ==
+        std::numeric_limits<int64_t>::max());
+  CHECK(ParseInt64("-9223372036854775808") ==
+        std::numeric_limits<int64_t>::min());
+  for (const char* text :
+       {"", "+", "-", " 1", "1 ", "1.0", "1e3", "0x10", "+-1", "-+1", "++1",
+        "one", "9223372036854775808", "-9223372036854775809"}) {
+    CAPTURE(text);
+    CHECK_FALSE(ParseInt64(text).has_value());
+  }
+}
+
+TEST_CASE("the nearest word is found when it is near enough") {
+  const std::vector<std::string_view> words = {"scope", "graph", "code", "op"};
+  CHECK(NearestWord("scop", words) == "scope");
+  CHECK(NearestWord("graphs", words) == "graph");
+  CHECK(NearestWord("node", words) == "code");
+  CHECK(NearestWord("scope", words) == "scope");
+  CHECK(NearestWord("memory", words).empty());
+  CHECK(NearestWord("anything", {}).empty());
+}
+
+TEST_CASE("of equally near words the first is suggested") {
+  CHECK(NearestWord("aaaa", {"aaab", "aaac"}) == "aaab");
+}
+
+TEST_CASE("a suggestion continues a sentence or is nothing") {
+  CHECK(Suggestion("scop", {"scope"}) == ", did you mean 'scope'?");
+  CHECK(Suggestion("memory", {"scope"}).empty());
+}
+
+TEST_CASE("printable text keeps what a terminal can show") {
+  CHECK(Printable("a/b:0 ~") == "a/b:0 ~");
+  CHECK(Printable("\xC3\xA4 \xE2\x86\x92 \xF0\x9F\x98\x80") ==
+        "\xC3\xA4 \xE2\x86\x92 \xF0\x9F\x98\x80");
+}
+
+TEST_CASE("printable text shows control characters as escapes") {
+  using namespace std::string_view_literals;
+  CHECK(Printable("a\nb\tc") == "a\\nb\\tc");
+  CHECK(Printable("\x1b[31m\r\x7f") == "\\x1b[31m\\x0d\\x7f");
+  CHECK(Printable("\0"sv) == "\\x00");
+}
+
+TEST_CASE("printable text shows broken UTF-8 byte by byte") {
+  CHECK(Printable("a\xff") == "a\\xff");
+  CHECK(Printable("\xC3") == "\\xc3");           // ends early
+  CHECK(Printable("\xC3z") == "\\xc3z");         // not continued
+  CHECK(Printable("\x80") == "\\x80");           // continues nothing
+  CHECK(Printable("\xC0\xAF") == "\\xc0\\xaf");  // overlong
+}
+
+}  // namespace tfprof
