@@ -30,20 +30,16 @@ struct FileDescriptor {
 Result<std::string> ReadAll(int file, const std::string& path,
                             const ReadLimits& limits) {
   std::string content;
+  std::vector<char> block(kReadStep);
   for (;;) {
-    const size_t before = content.size();
-    content.resize(before + kReadStep);
-    const ssize_t got = read(file, content.data() + before, kReadStep);
-    if (got < 0 && errno == EINTR) {
-      content.resize(before);
-      continue;
-    }
+    const ssize_t got = read(file, block.data(), block.size());
+    if (got < 0 && errno == EINTR) continue;
     if (got < 0) {
       return Fail(ErrorCode::kNotFound, "{}: cannot be read: {}", path,
                   std::strerror(errno));
     }
-    content.resize(before + static_cast<size_t>(got));
     if (got == 0) return content;
+    content.append(block.data(), static_cast<size_t>(got));
     if (content.size() > limits.max_bytes) {
       return Fail(ErrorCode::kLimit,
                   "{}: more than {} bytes; raise --max_input_bytes to read it",
@@ -126,7 +122,8 @@ class Inflater {
                   path_, limits_.max_bytes);
     }
     if (content_.size() > kReadStep &&
-        content_.size() / limits_.max_inflate_ratio > consumed) {
+        content_.size() / std::max<uint64_t>(limits_.max_inflate_ratio, 1) >
+            consumed) {
       return Fail(ErrorCode::kLimit,
                   "{}: grows more than {} times in decompression; raise "
                   "--max_inflate_ratio to read it",

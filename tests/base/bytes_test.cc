@@ -244,4 +244,11 @@ TEST_CASE("a file that grows out of proportion is refused") {
   CHECK(Opened(bomb, limits).value().view().size() == 40 * kMegabyte);
 }
 
+TEST_CASE("a ratio limit of zero refuses growth instead of dividing by it") {
+  ReadLimits limits;
+  limits.max_inflate_ratio = 0;
+  CHECK(ErrorOf(Gzip(std::string(4 * kMegabyte, '\0')), limits).code ==
+        ErrorCode::kLimit);
+}
+
 }  // namespace tfprof
