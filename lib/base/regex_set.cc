@@ -31,6 +31,7 @@ bool RegexSet::Matches(std::string_view text) const {
 }
 
 int RegexSet::CountMatches(std::string_view text) const {
+  if (everything_) return 1;
   int count = 0;
   for (size_t i = 0; i < patterns_.size(); ++i) count += MemberMatches(i, text);
   return count;

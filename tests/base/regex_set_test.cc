@@ -66,6 +66,8 @@ TEST_CASE("the only member .* means everything, even what .* refuses") {
   CHECK(everything.is_everything());
   CHECK(everything.Matches(kTwoLines));
   CHECK(everything.Matches(kBrokenUtf8));
+  CHECK(everything.CountMatches(kTwoLines) == 1);
+  CHECK(everything.CountMatches(kBrokenUtf8) == 1);
 
   const RegexSet twice = Compiled({".*", ".*"});
   CHECK_FALSE(twice.is_everything());
