@@ -32,15 +32,29 @@ size_t Utf8Length(std::string_view text) {
     return i < text.size() ? static_cast<unsigned char>(text[i]) : 0u;
   };
   const unsigned first = byte(0);
-  const size_t length = first < 0x80                     ? 1
-                        : first >= 0xC2 && first <= 0xDF ? 2
+  if (first < 0x80) return 1;
+  const size_t length = first >= 0xC2 && first <= 0xDF   ? 2
                         : first >= 0xE0 && first <= 0xEF ? 3
                         : first >= 0xF0 && first <= 0xF4 ? 4
                                                          : 0;
+  // Narrower for the second byte where the sequence would be longer than
+  // needed, a surrogate or past the last character.
+  unsigned least = first == 0xE0 ? 0xA0 : first == 0xF0 ? 0x90 : 0x80;
+  unsigned most = first == 0xED ? 0x9F : first == 0xF4 ? 0x8F : 0xBF;
   for (size_t i = 1; i < length; ++i) {
-    if (byte(i) < 0x80 || byte(i) > 0xBF) return 0;
+    if (byte(i) < least || byte(i) > most) return 0;
+    least = 0x80;
+    most = 0xBF;
   }
   return length;
+}
+
+// Whether `text` starts with a character that a terminal obeys: below a space,
+// DEL, or U+0080 to U+009F.
+bool StartsWithControl(std::string_view text) {
+  const auto first = static_cast<unsigned char>(text[0]);
+  return first < 0x20 || first == 0x7F ||
+         (first == 0xC2 && static_cast<unsigned char>(text[1]) < 0xA0);
 }
 
 }  // namespace
@@ -101,17 +115,20 @@ std::string Printable(std::string_view text) {
   std::string out;
   while (!text.empty()) {
     const size_t length = Utf8Length(text);
-    const auto byte = static_cast<unsigned char>(text[0]);
-    if (byte == '\n') {
+    const std::string_view character =
+        text.substr(0, std::max<size_t>(length, 1));
+    text.remove_prefix(character.size());
+    if (character == "\n") {
       out += "\\n";
-    } else if (byte == '\t') {
+    } else if (character == "\t") {
       out += "\\t";
-    } else if (length == 0 || byte < 0x20 || byte == 0x7F) {
-      out += fmt::format("\\x{:02x}", byte);
+    } else if (length > 0 && !StartsWithControl(character)) {
+      out += character;
     } else {
-      out += text.substr(0, length);
+      for (const char c : character) {
+        out += fmt::format("\\x{:02x}", static_cast<unsigned char>(c));
+      }
     }
-    text.remove_prefix(std::max<size_t>(length, 1));
   }
   return out;
 }

@@ -81,6 +81,9 @@ TEST_CASE("printable text shows control characters as escapes") {
   CHECK(Printable("a\nb\tc") == "a\\nb\\tc");
   CHECK(Printable("\x1b[31m\r\x7f") == "\\x1b[31m\\x0d\\x7f");
   CHECK(Printable("\0"sv) == "\\x00");
+  // U+009B opens an escape sequence like ESC [ does.
+  CHECK(Printable("\xC2\x9B") == "\\xc2\\x9b");
+  CHECK(Printable("\xC2\xA0") == "\xC2\xA0");
 }
 
 TEST_CASE("printable text shows broken UTF-8 byte by byte") {
@@ -89,6 +92,12 @@ TEST_CASE("printable text shows broken UTF-8 byte by byte") {
   CHECK(Printable("\xC3z") == "\\xc3z");         // not continued
   CHECK(Printable("\x80") == "\\x80");           // continues nothing
   CHECK(Printable("\xC0\xAF") == "\\xc0\\xaf");  // overlong
+  CHECK(Printable("\xE0\x80\xAF") == "\\xe0\\x80\\xaf");
+  CHECK(Printable("\xED\xA0\x80") == "\\xed\\xa0\\x80");  // a surrogate
+  CHECK(Printable("\xED\x9F\xBF") == "\xED\x9F\xBF");
+  CHECK(Printable("\xF0\x8F\xBF\xBF") == "\\xf0\\x8f\\xbf\\xbf");
+  CHECK(Printable("\xF4\x90\x80\x80") == "\\xf4\\x90\\x80\\x80");
+  CHECK(Printable("\xF4\x8F\xBF\xBF") == "\xF4\x8F\xBF\xBF");
 }
 
 }  // namespace tfprof
