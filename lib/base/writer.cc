@@ -19,6 +19,14 @@ Failure CannotWrite(const std::string& path) {
               std::strerror(errno));
 }
 
+// The file that `path` leads to, so that a rename replaces the file and not a
+// link to it.
+std::string BehindLinks(const std::string& path) {
+  const std::unique_ptr<char, decltype(&std::free)> target(
+      realpath(path.c_str(), nullptr), std::free);
+  return target == nullptr ? path : target.get();
+}
+
 }  // namespace
 
 Status DescriptorWriter::Write(std::string_view bytes) {
@@ -46,17 +54,18 @@ Result<std::unique_ptr<FileWriter>> FileWriter::Open(const std::string& path) {
   if (exists && !S_ISREG(info.st_mode)) {
     const int direct = open(path.c_str(), O_WRONLY | O_CLOEXEC);
     if (direct < 0) return CannotWrite(path);
-    return std::unique_ptr<FileWriter>(new FileWriter(direct, path, ""));
+    return std::unique_ptr<FileWriter>(new FileWriter(direct, path, path, ""));
   }
   if (exists && access(path.c_str(), W_OK) != 0) return CannotWrite(path);
-  std::string aside = path + ".XXXXXX";
+  const std::string target = exists ? BehindLinks(path) : path;
+  std::string aside = target + ".XXXXXX";
   const int descriptor = mkostemp(aside.data(), O_CLOEXEC);
   if (descriptor < 0) return CannotWrite(path);
   const mode_t mask = umask(0);
   umask(mask);
   fchmod(descriptor, exists ? info.st_mode & 0777 : 0666 & ~mask);
   return std::unique_ptr<FileWriter>(
-      new FileWriter(descriptor, path, std::move(aside)));
+      new FileWriter(descriptor, path, target, std::move(aside)));
 }
 
 FileWriter::~FileWriter() {
@@ -71,7 +80,7 @@ Status FileWriter::Close() {
   const int descriptor = std::exchange(descriptor_, -1);
   if (close(descriptor) != 0) return CannotWrite(path_);
   if (aside_.empty()) return {};
-  if (std::rename(aside_.c_str(), path_.c_str()) != 0) {
+  if (std::rename(aside_.c_str(), target_.c_str()) != 0) {
     return CannotWrite(path_);
   }
   aside_.clear();

@@ -58,8 +58,8 @@ class DescriptorWriter : public Writer {
 };
 
 // A file, written aside and renamed by Close(), so that a failure leaves
-// neither half a file nor an overwritten one. Special files such as /dev/full
-// are written directly.
+// neither half a file nor an overwritten one. Links are followed. Special files
+// such as /dev/full are written directly.
 class FileWriter : public Writer {
  public:
   static Result<std::unique_ptr<FileWriter>> Open(const std::string& path);
@@ -71,15 +71,18 @@ class FileWriter : public Writer {
   Status Close() override;
 
  private:
-  FileWriter(int descriptor, std::string path, std::string aside)
+  FileWriter(int descriptor, std::string path, std::string target,
+             std::string aside)
       : descriptor_(descriptor),
         path_(path),
+        target_(std::move(target)),
         aside_(std::move(aside)),
         out_(descriptor, std::move(path)) {}
 
   int descriptor_;
   std::string path_;
-  std::string aside_;  // empty when the target is written directly
+  std::string target_;  // what path_ leads to
+  std::string aside_;   // empty when the target is written directly
   DescriptorWriter out_;
 };
 

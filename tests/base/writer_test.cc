@@ -95,6 +95,18 @@ TEST_CASE("a file keeps its permissions and a new one follows the umask") {
   CHECK(Mode(folder / "made") == 0640);
 }
 
+TEST_CASE("writing to a link changes the file it points to") {
+  const TempDir folder;
+  WriteFile(folder / "target", "old");
+  std::filesystem::create_symlink("target", folder / "link");
+  const auto out = Open(folder / "link");
+  CHECK(out->Write("new").has_value());
+  CHECK(out->Close().has_value());
+  CHECK(std::filesystem::is_symlink(folder / "link"));
+  CHECK(ReadFile(folder / "target") == "new");
+  CHECK(folder.entry_count() == 2);
+}
+
 TEST_CASE("a file in a missing folder is refused when it is opened") {
   const TempDir folder;
   const auto result = FileWriter::Open(folder / "missing/out.txt");
