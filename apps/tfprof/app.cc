@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app.h"
+
+#include <sys/stat.h>
+
+#include "arguments.h"
+#include "base/strings.h"
+#include "commands.h"
+#include "help.h"
+
+namespace tfprof {
+
+namespace {
+
+int ExitCodeOf(ErrorCode code) {
+  switch (code) {
+    case ErrorCode::kInvalidArgument:
+    case ErrorCode::kUnsupported:
+      return kExitQuestion;
+    case ErrorCode::kNotFound:
+    case ErrorCode::kCorrupt:
+    case ErrorCode::kLimit:
+      return kExitInput;
+    case ErrorCode::kClosedPipe:
+      return kExitDone;
+    case ErrorCode::kIo:
+    case ErrorCode::kInternal:
+      break;
+  }
+  return kExitInternal;
+}
+
+Failure UnknownCommand(const std::string& word) {
+  struct stat info {};
+
+  if (stat(word.c_str(), &info) == 0) {
+    return Fail(ErrorCode::kInvalidArgument,
+                "no command before '{}'; write: tfprof scope {}",
+                Printable(word), Printable(word));
+  }
+  std::vector<std::string_view> names = {"help"};
+  for (const Command& command : Commands()) names.push_back(command.name);
+  return Fail(ErrorCode::kInvalidArgument,
+              "unknown command '{}'{} (tfprof help lists them)",
+              Printable(word), Suggestion(word, names));
+}
+
+// tfprof help [COMMAND], tfprof COMMAND --help, or nothing at all.
+Status ShowHelp(const std::vector<std::string>& words, Writer& out) {
+  const size_t topic = !words.empty() && words[0] == "help" ? 1 : 0;
+  if (words.size() <= topic) return out.Write(ProgramHelp());
+  const Command* command = FindCommand(words[topic]);
+  if (command == nullptr) return UnknownCommand(words[topic]);
+  return out.Write(HelpOf(*command));
+}
+
+Status Run(std::span<const std::string> args, Writer& out, Writer& err) {
+  TFPROF_ASSIGN_OR_RETURN(const SplitWords split, SplitCommandLine(args));
+  if (split.wants_version) {
+    return out.Write("tfprof " TFPROF_VERSION "\n");
+  }
+  const std::vector<std::string>& words = split.words;
+  if (split.wants_help || args.empty() ||
+      (!words.empty() && words[0] == "help")) {
+    return ShowHelp(words, out);
+  }
+  if (words.empty()) {
+    return Fail(ErrorCode::kInvalidArgument,
+                "no command (tfprof help lists them)");
+  }
+  const Command* command = FindCommand(words[0]);
+  if (command == nullptr) return UnknownCommand(words[0]);
+  TFPROF_ASSIGN_OR_RETURN(const Arguments arguments,
+                          ParseArguments(*command, split));
+  Diagnostics diagnostics;
+  CommandContext context{out, diagnostics};
+  const Status status = command->run(*command, arguments, context);
+  if (!arguments.quiet) {
+    for (const std::string& line : diagnostics.Lines()) {
+      (void)err.Write(line + '\n');
+    }
+  }
+  return status;
+}
+
+}  // namespace
+
+int RunApp(std::span<const std::string> args, Writer& out, Writer& err) {
+  const Status status = Run(args, out, err);
+  if (status.has_value()) return kExitDone;
+  if (status.error().code != ErrorCode::kClosedPipe) {
+    // When not even this can be written, the exit code has to do.
+    (void)err.Write("tfprof: " + status.error().message + '\n');
+  }
+  return ExitCodeOf(status.error().code);
+}
+
+}  // namespace tfprof

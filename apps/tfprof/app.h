@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+// The program as a function, without globals, so that tests run it in their
+// own process.
+#pragma once
+
+#include <span>
+#include <string>
+
+#include "base/writer.h"
+
+namespace tfprof {
+
+enum ExitCode : int {
+  kExitDone = 0,
+  kExitFinding = 1,
+  kExitQuestion = 2,  // unknown command, flag, value or step
+  kExitInput = 3,     // an input is missing, damaged or over a limit
+  kExitInternal = 5,  // the output could not be written, or our own mistake
+};
+
+// Runs the command line `args` (without the program's name). Results go to
+// `out`, messages to `err`. Returns the exit code.
+int RunApp(std::span<const std::string> args, Writer& out, Writer& err);
+
+}  // namespace tfprof

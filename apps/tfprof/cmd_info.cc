@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+// info: which file was picked as what, and what they hold together.
+#include "analysis/inventory.h"
+#include "commands.h"
+#include "load.h"
+#include "render/text.h"
+
+namespace tfprof {
+
+namespace {
+
+Section FilesOf(const std::vector<PickedFile>& files) {
+  Table table{{"picked as", "step", "file"}, {}};
+  for (const PickedFile& file : files) {
+    table.AddRow(
+        {std::string(RoleName(file.role)),
+         file.role == Role::kRunMetadata ? fmt::format("{}", file.step) : "",
+         file.path});
+  }
+  return {"inputs", {}, std::move(table)};
+}
+
+// Rules as the profile was built with, each with what the other would say.
+Section RulesOf(const Rules& rules) {
+  Table table{{"rule", "in force", "differs"}, {}};
+  const auto add = [&](const char* name, bool corrected, const char* differs) {
+    table.AddRow({name, corrected ? "corrected" : "reference", differs});
+  };
+  add("input_index", rules.input_index,
+      "reference: every input is output 0 of its source; corrected: as "
+      "written");
+  add("zero_duration", rules.zero_duration,
+      "reference: 0 us counts as 1 us; corrected: as recorded");
+  add("signed_average", rules.signed_average,
+      "reference: negative sums average unsigned; corrected: signed");
+  return {"rules", {}, std::move(table)};
+}
+
+}  // namespace
+
+Status RunInfo(const Command&, const Arguments& arguments,
+               CommandContext& context) {
+  TFPROF_ASSIGN_OR_RETURN(const std::vector<PickedFile> files,
+                          PickFiles(arguments));
+  InventorySink::Counts counts;
+  TFPROF_ASSIGN_OR_RETURN(
+      const Profile profile,
+      LoadProfile(files, arguments, context.diagnostics, &counts));
+  Report report = BuildInventory(profile, counts);
+  report.sections.insert(report.sections.begin(), FilesOf(files));
+  report.sections.push_back(RulesOf(arguments.rules));
+  return RenderText(report, context.diagnostics, context.out);
+}
+
+}  // namespace tfprof

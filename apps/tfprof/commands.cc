@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "commands.h"
+
+#include <vector>
+
+#include "view/view.h"
+
+namespace tfprof {
+
+std::span<const Command> Commands() {
+  static const std::vector<Command> kCommands = [] {
+    std::vector<Command> commands;
+    for (const View& view : Views()) {
+      commands.push_back({view.name, view.summary, true, RunView});
+    }
+    commands.push_back(
+        {"info", "what a dump holds and what it lacks", false, RunInfo});
+    return commands;
+  }();
+  return kCommands;
+}
+
+const Command* FindCommand(std::string_view name) {
+  for (const Command& command : Commands()) {
+    if (command.name == name) return &command;
+  }
+  return nullptr;
+}
+
+}  // namespace tfprof

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <span>
+#include <string_view>
+
+#include "base/diagnostics.h"
+#include "base/error.h"
+#include "base/writer.h"
+#include "flags.h"
+
+namespace tfprof {
+
+// What every command gets beside its arguments.
+struct CommandContext {
+  Writer& out;  // standard output
+  Diagnostics& diagnostics;
+};
+
+struct Command {
+  std::string_view name;
+  std::string_view summary;
+  bool takes_view_flags = false;
+  Status (*run)(const Command&, const Arguments&, CommandContext&);
+};
+
+// In the order of the help.
+std::span<const Command> Commands();
+
+// The command of that name, or null.
+const Command* FindCommand(std::string_view name);
+
+Status RunView(const Command&, const Arguments&, CommandContext&);
+Status RunInfo(const Command&, const Arguments&, CommandContext&);
+
+}  // namespace tfprof

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "flags.h"
+
+#include <algorithm>
+
+#include "base/strings.h"
+
+namespace tfprof {
+
+namespace {
+
+template <std::string Inputs::*field>
+Status ParsePath(std::string_view text, Arguments& arguments) {
+  arguments.inputs.*field = text;
+  return {};
+}
+
+Status ParseRunMetaPaths(std::string_view text, Arguments& arguments) {
+  arguments.inputs.run_meta_paths = SplitNonEmpty(text, ',');
+  return {};
+}
+
+Result<int64_t> ParsePositive(std::string_view text) {
+  const auto parsed = ParseInt64(text);
+  if (!parsed || *parsed < 1) {
+    return Fail(ErrorCode::kInvalidArgument,
+                "'{}' is not a whole number above 0", Printable(text));
+  }
+  return *parsed;
+}
+
+Status ParseMaxInputBytes(std::string_view text, Arguments& arguments) {
+  TFPROF_ASSIGN_OR_RETURN(const int64_t bytes, ParsePositive(text));
+  arguments.inputs.limits.max_bytes = static_cast<uint64_t>(bytes);
+  return {};
+}
+
+Status ParseMaxInflateRatio(std::string_view text, Arguments& arguments) {
+  TFPROF_ASSIGN_OR_RETURN(const int64_t ratio, ParsePositive(text));
+  arguments.inputs.limits.max_inflate_ratio = static_cast<uint64_t>(ratio);
+  return {};
+}
+
+Status ParseJobs(std::string_view text, Arguments& arguments) {
+  constexpr int64_t kMost = 1024;
+  TFPROF_ASSIGN_OR_RETURN(const int64_t jobs, ParsePositive(text));
+  arguments.inputs.jobs = static_cast<int>(std::min(jobs, kMost));
+  return {};
+}
+
+Status ParseRules(std::string_view text, Arguments& arguments) {
+  if (text == "reference") {
+    arguments.rules = kReferenceRules;
+  } else if (text == "corrected") {
+    arguments.rules = kCorrectedRules;
+  } else {
+    return Fail(ErrorCode::kInvalidArgument,
+                "'{}' is not a set of rules{}; known: reference, corrected",
+                Printable(text), Suggestion(text, {"reference", "corrected"}));
+  }
+  return {};
+}
+
+Status ParseQuiet(std::string_view text, Arguments& arguments) {
+  if (text != "true" && text != "false") {
+    return Fail(ErrorCode::kInvalidArgument, "'{}' is neither true nor false",
+                Printable(text));
+  }
+  arguments.quiet = text == "true";
+  return {};
+}
+
+std::vector<Flag> MakeFlags() {
+  using enum FlagGroup;
+  std::vector<Flag> flags = {
+      {kInput, "graph_path", "FILE", "", "GraphDef, text or binary", false,
+       ParsePath<&Inputs::graph_path>},
+      {kInput, "run_meta_path", "FILE,...", "",
+       "RunMetadata, one a step: steps 0, 1, 2, ...", false, ParseRunMetaPaths},
+      {kInput, "op_log_path", "FILE", "",
+       "OpLogProto: float ops, types, code traces", false,
+       ParsePath<&Inputs::op_log_path>},
+      {kInput, "checkpoint_path", "PREFIX", "", "checkpoint of the model",
+       false, ParsePath<&Inputs::checkpoint_path>},
+      {kInput, "profile_path", "FILE", "",
+       "saved profile, instead of graph and steps", false,
+       ParsePath<&Inputs::profile_path>},
+      {kCommon, "rules", "WORD", "reference",
+       "which numbers: reference (as tfprof) or corrected", false, ParseRules},
+      {kCommon, "jobs", "N", "1", "threads that read step files", false,
+       ParseJobs},
+      {kCommon, "quiet", "", "", "no warnings", true, ParseQuiet},
+      {kCommon, "max_input_bytes", "N", "2^40", "largest input accepted", false,
+       ParseMaxInputBytes},
+      {kCommon, "max_inflate_ratio", "N", "250",
+       "most a compressed input may grow", false, ParseMaxInflateRatio},
+  };
+  for (const OptionInfo& option : ViewOptionTable()) {
+    flags.push_back({.group = kView,
+                     .name = option.name,
+                     .value = option.value,
+                     .default_text = option.default_text,
+                     .help = option.help,
+                     .is_switch = option.is_flag,
+                     .option = &option});
+  }
+  return flags;
+}
+
+}  // namespace
+
+std::span<const Flag> Flags() {
+  static const std::vector<Flag> kFlags = MakeFlags();
+  return kFlags;
+}
+
+const Flag* FindFlag(std::string_view name) {
+  for (const Flag& flag : Flags()) {
+    if (flag.name == name) return &flag;
+  }
+  return nullptr;
+}
+
+}  // namespace tfprof

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "help.h"
+
+#include <fmt/format.h>
+
+#include "commands.h"
+
+namespace tfprof {
+
+std::string ProgramHelp() {
+  std::string help =
+      "tfprof: where a TensorFlow model's time, memory, parameters and float "
+      "ops go\n\nusage: tfprof COMMAND [DUMP ...] [flags]\n\n";
+  for (const Command& command : Commands()) {
+    help += fmt::format("  {:<8}{}\n", command.name, command.summary);
+  }
+  help +=
+      "  help    help of a command: tfprof help scope\n"
+      "\n"
+      "DUMP is a folder with graph.pb, run_meta_0, run_meta_1, ..., op_log "
+      "and\n"
+      "a checkpoint, or one of these files, or a saved profile.\n"
+      "\n"
+      "  tfprof info DUMP\n"
+      "  tfprof scope DUMP --select=micros,bytes --order_by=micros\n"
+      "  tfprof op DUMP --select=micros,occurrence --order_by=micros\n";
+  return help;
+}
+
+}  // namespace tfprof

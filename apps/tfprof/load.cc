@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "load.h"
+
+#include "model/profile_builder.h"
+
+namespace tfprof {
+
+Result<std::vector<PickedFile>> PickFiles(const Arguments& arguments) {
+  const Inputs& inputs = arguments.inputs;
+  if (inputs.dumps.empty() && inputs.graph_path.empty() &&
+      inputs.run_meta_paths.empty() && inputs.op_log_path.empty() &&
+      inputs.profile_path.empty() && inputs.checkpoint_path.empty()) {
+    return Fail(ErrorCode::kInvalidArgument,
+                "no input: name a dump folder, or files by --graph_path, "
+                "--run_meta_path, --op_log_path or --profile_path");
+  }
+  return ResolveInputs(inputs);
+}
+
+Result<Profile> LoadProfile(const std::vector<PickedFile>& files,
+                            const Arguments& arguments,
+                            Diagnostics& diagnostics,
+                            InventorySink::Counts* counts) {
+  ProfileBuilder builder(arguments.rules, diagnostics);
+  if (counts == nullptr) {
+    TFPROF_RETURN_IF_ERROR(
+        ReadInputs(files, arguments.inputs, builder, diagnostics));
+  } else {
+    InventorySink inventory(builder);
+    TFPROF_RETURN_IF_ERROR(
+        ReadInputs(files, arguments.inputs, inventory, diagnostics));
+    *counts = inventory.counts();
+  }
+  return builder.Finish();
+}
+
+}  // namespace tfprof

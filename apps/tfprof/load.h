@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <vector>
+
+#include "analysis/inventory.h"
+#include "base/diagnostics.h"
+#include "base/error.h"
+#include "flags.h"
+#include "model/profile.h"
+#include "wire/input.h"
+
+namespace tfprof {
+
+// Which files the arguments name. Fails if they name none.
+Result<std::vector<PickedFile>> PickFiles(const Arguments& arguments);
+
+// Reads them. `counts` may be null.
+Result<Profile> LoadProfile(const std::vector<PickedFile>& files,
+                            const Arguments& arguments,
+                            Diagnostics& diagnostics,
+                            InventorySink::Counts* counts);
+
+}  // namespace tfprof

@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/inventory.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "base/strings.h"
+#include "model/record_rules.h"
+
+namespace tfprof {
+
+void InventorySink::AddNode(const NodeDefinition& node) {
+  ++counts_.graph_nodes;
+  next_.AddNode(node);
+}
+
+void InventorySink::AddString(int64_t id, std::string_view text) {
+  next_.AddString(id, text);
+}
+
+StackId InventorySink::AddStack(std::span<const FrameRecord> frames) {
+  return next_.AddStack(frames);
+}
+
+void InventorySink::AddOpLogEntry(const OpLogEntry& entry) {
+  ++counts_.op_log_entries;
+  next_.AddOpLogEntry(entry);
+}
+
+void InventorySink::AddCheckpointName(std::string_view name) {
+  ++counts_.checkpoint_tensors;
+  next_.AddCheckpointName(name);
+}
+
+void InventorySink::BeginStep(int64_t step) {
+  counts_.steps.push_back({.number = step});
+  next_.BeginStep(step);
+}
+
+void InventorySink::BeginDevice(std::string_view device) {
+  ++counts_.steps.back().devices;
+  device_records_ = &counts_.records_of_device[std::string(device)];
+  next_.BeginDevice(device);
+}
+
+void InventorySink::AddExec(const ExecRecord& exec) {
+  ++counts_.steps.back().records;
+  counts_.steps.back().without_start += !HasStartTime(exec);
+  ++*device_records_;
+  next_.AddExec(exec);
+}
+
+void InventorySink::EndStep() { next_.EndStep(); }
+
+void InventorySink::AddStoredNode(const StoredNode& node) {
+  ++counts_.stored_nodes;
+  next_.AddStoredNode(node);
+}
+
+void InventorySink::AddStoredStep(int64_t step) {
+  counts_.steps.push_back({.number = step});
+  next_.AddStoredStep(step);
+}
+
+void InventorySink::SetHasCodeTraces() { next_.SetHasCodeTraces(); }
+
+namespace {
+
+std::string MeaningOf(const std::string& device) {
+  const DeviceKind kind = ClassifyDevice(AsciiLower(device));
+  if (kind.is_all_streams) return "accelerator time";
+  if (kind.is_canonical) return "cpu time, runs and memory";
+  return "nothing";
+}
+
+template <typename Predicate>
+uint64_t CountNodes(const Profile& profile, Predicate predicate) {
+  uint64_t count = 0;
+  for (size_t node = 0; node < profile.nodes.size(); ++node) {
+    count += predicate(node);
+  }
+  return count;
+}
+
+uint64_t CountIncompleteShapes(const Profile& profile) {
+  return CountNodes(profile, [&](size_t node) {
+    return IsIncompleteShape(profile.nodes.shape[node]);
+  });
+}
+
+Section ContentsOf(const Profile& profile,
+                   const InventorySink::Counts& counts) {
+  const NodeTable& nodes = profile.nodes;
+  std::vector<bool> has_run(nodes.size());
+  for (const NodeId node : profile.runs.node) has_run[node.value] = true;
+  Table table{{"what", "count"}, {}};
+  const auto add = [&](std::string what, uint64_t count) {
+    table.AddRow({std::move(what), fmt::format("{}", count)});
+  };
+  add("nodes", nodes.size());
+  add("  defined by the graph",
+      CountNodes(profile, [&](size_t n) { return nodes.is_defined[n]; }));
+  add("  known from records only",
+      CountNodes(profile, [&](size_t n) { return !nodes.is_defined[n]; }));
+  add("  with a counted record",
+      CountNodes(profile, [&](size_t n) { return has_run[n]; }));
+  add("  with float ops",
+      CountNodes(profile, [&](size_t n) { return nodes.float_ops[n] != 0; }));
+  add("  with a call stack", CountNodes(profile, [&](size_t n) {
+        return nodes.stack[n].valid() &&
+               !profile.stacks[nodes.stack[n].value].empty();
+      }));
+  add("op log entries", counts.op_log_entries);
+  add("checkpoint tensors", counts.checkpoint_tensors);
+  Section section{"contents", {}, std::move(table)};
+  if (counts.stored_nodes == 0) {
+    // tfprof: the share its command line prints after each step file.
+    section.notes.push_back(
+        fmt::format("run graph coverage: {:.2f}", profile.Coverage()));
+  }
+  return section;
+}
+
+Section StepsOf(const InventorySink::Counts& counts) {
+  Table table{{"step", "devices", "records", "without start time"}, {}};
+  for (const auto& step : counts.steps) {
+    table.AddRow({fmt::format("{}", step.number),
+                  fmt::format("{}", step.devices),
+                  fmt::format("{}", step.records),
+                  fmt::format("{}", step.without_start)});
+  }
+  return {"steps", {}, std::move(table)};
+}
+
+Section DevicesOf(const InventorySink::Counts& counts) {
+  Table table{{"device", "records", "counted as"}, {}};
+  for (const auto& [device, records] : counts.records_of_device) {
+    table.AddRow(
+        {Printable(device), fmt::format("{}", records), MeaningOf(device)});
+  }
+  return {"devices", {}, std::move(table)};
+}
+
+Section MissingOf(const Profile& profile, const InventorySink::Counts& counts) {
+  Section section{"missing", {}, {}};
+  const auto note_if = [&](bool missing, std::string text) {
+    if (missing) section.notes.push_back(std::move(text));
+  };
+  const bool is_stored = counts.stored_nodes > 0;
+  note_if(!is_stored && counts.graph_nodes == 0,
+          "no graph: no inputs, shapes and parameters");
+  note_if(profile.steps.empty(), "no steps: no time and no memory");
+  note_if(!is_stored && counts.op_log_entries == 0,
+          "no op log: no float ops, no user types, no code view");
+  note_if((is_stored || counts.op_log_entries > 0) && !profile.has_code_traces,
+          "no code traces: no code view");
+  note_if(!is_stored && counts.checkpoint_tensors == 0,
+          "no checkpoint: no tensor values");
+  note_if(profile.misses_accelerator_stream,
+          "a step has gpu records and no stream:all: accelerator times are "
+          "missing");
+  uint64_t without_start = 0;
+  for (const auto& step : counts.steps) without_start += step.without_start;
+  note_if(without_start > 0,
+          fmt::format("{} records have no start time: they count neither time "
+                      "nor memory",
+                      without_start));
+  const uint64_t incomplete = CountIncompleteShapes(profile);
+  note_if(incomplete > 0,
+          fmt::format("{} nodes have a shape with an unknown dimension: they "
+                      "count no parameters",
+                      incomplete));
+  if (section.notes.empty()) section.notes.push_back("nothing");
+  return section;
+}
+
+}  // namespace
+
+Report BuildInventory(const Profile& profile,
+                      const InventorySink::Counts& counts) {
+  Report report;
+  report.sections.push_back(ContentsOf(profile, counts));
+  if (!counts.steps.empty()) report.sections.push_back(StepsOf(counts));
+  if (!counts.records_of_device.empty()) {
+    report.sections.push_back(DevicesOf(counts));
+  }
+  report.sections.push_back(MissingOf(profile, counts));
+  return report;
+}
+
+}  // namespace tfprof

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+
+#include "base/diagnostics.h"
+#include "base/error.h"
+#include "model/tensor.h"
+
+namespace tfprof {
+
+// A tensor's values as nested brackets, cut after 10,000 characters. Without a
+// tensor the reason becomes a warning and nothing is appended.
+void AppendTensor(std::string& out, const Result<Tensor>& tensor,
+                  Diagnostics& diagnostics);
+
+}  // namespace tfprof

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "render/text.h"
+
+#include <algorithm>
+
+#include "render/prelude.h"
+
+namespace tfprof {
+
+namespace {
+
+constexpr size_t kColumnGap = 2;
+
+void AppendTable(std::string& out, const Table& table) {
+  std::vector<size_t> widths;
+  for (size_t column = 0; column < table.columns.size(); ++column) {
+    size_t width = table.columns[column].size();
+    for (const auto& row : table.rows) {
+      width = std::max(width, row[column].size());
+    }
+    widths.push_back(width);
+  }
+  const auto append_line = [&](const std::vector<std::string>& cells) {
+    for (size_t column = 0; column < cells.size(); ++column) {
+      out += cells[column];
+      if (column + 1 < cells.size()) {
+        out.append(widths[column] - cells[column].size() + kColumnGap, ' ');
+      }
+    }
+    out += '\n';
+  };
+  append_line(table.columns);
+  for (const auto& row : table.rows) append_line(row);
+}
+
+Status RenderTree(const ViewTree& tree, Diagnostics& diagnostics,
+                  TextOutput& out) {
+  AppendPrelude(out.text(), tree);
+  if (tree.view->text == TextStyle::kOpList) return RenderOpText(tree, out);
+  return RenderTreeText(tree, diagnostics, out);
+}
+
+}  // namespace
+
+Status RenderText(const Report& report, Diagnostics& diagnostics,
+                  Writer& writer) {
+  TextOutput out(writer);
+  bool is_first = true;
+  for (const Section& section : report.sections) {
+    if (!is_first) out.text() += '\n';
+    is_first = false;
+    if (!section.heading.empty()) out.text() += section.heading + '\n';
+    for (const std::string& note : section.notes) out.text() += note + '\n';
+    if (const auto* tree = std::get_if<ViewTree>(&section.block)) {
+      TFPROF_RETURN_IF_ERROR(RenderTree(*tree, diagnostics, out));
+    } else if (const auto* table = std::get_if<Table>(&section.block)) {
+      AppendTable(out.text(), *table);
+    }
+  }
+  return out.Flush();
+}
+
+}  // namespace tfprof

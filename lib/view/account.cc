@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "view/account.h"
+
+#include <algorithm>
+
+#include "base/numbers.h"
+
+namespace tfprof {
+
+AccountedNodes MatchAccount(const Profile& profile, const RegexSet& account,
+                            std::string_view placeholder_type) {
+  AccountedNodes accounted;
+  if (account.is_everything()) return accounted;
+  accounted.placeholders = account.Matches(placeholder_type);
+  const NodeTable& nodes = profile.nodes;
+  accounted.times.assign(nodes.size(), 0);
+  // Types are few and shared, so each is matched once a pattern.
+  enum class Known : uint8_t { kNot, kYes, kNo };
+  std::vector<Known> matches;
+  for (size_t pattern = 0; pattern < account.size(); ++pattern) {
+    matches.assign(profile.strings.size(), Known::kNot);
+    const auto is_match = [&](StringId type) {
+      Known& known = matches[type.value];
+      if (known == Known::kNot) {
+        known = account.MemberMatches(pattern, profile.strings[type])
+                    ? Known::kYes
+                    : Known::kNo;
+      }
+      return known == Known::kYes;
+    };
+    for (size_t node = 0; node < nodes.size(); ++node) {
+      const auto types = nodes.types[node];
+      accounted.times[node] +=
+          std::any_of(types.begin(), types.end(), is_match);
+    }
+  }
+  return accounted;
+}
+
+OwnValues ComputeOwn(const Forest& forest, const ViewPolicy& policy,
+                     const StepValues& values, const AccountedNodes& nodes,
+                     bool accounts_everything) {
+  const size_t rows = forest.size();
+  OwnValues result;
+  result.accounted.assign(rows, accounts_everything);
+  result.group_size.assign(rows, 0);
+  for (size_t row = 1; row < rows; ++row) {
+    const auto members = forest.members[row];
+    for (const NodeId node : members) {
+      result.group_size[row] += nodes.Times(node) > 0;
+    }
+    if (result.group_size[row] > 0 ||
+        (!policy.grouped && members.empty() && nodes.placeholders)) {
+      result.accounted[row] = true;
+    }
+  }
+  result.accounted[0] = false;
+  for (size_t m = 0; m < kMeasureCount; ++m) {
+    std::vector<int64_t>& own = result.own[m];
+    own.assign(rows, 0);
+    for (size_t row = 1; row < rows; ++row) {
+      for (const NodeId node : forest.members[row]) {
+        // tfprof: in a group, a node counts once for every pattern that
+        // matches one of its types. A single node is its row's cost even when
+        // the row is not accounted.
+        const int64_t times = policy.grouped ? nodes.Times(node) : 1;
+        own[row] = WrapAdd(own[row],
+                           WrapMultiply(times, values.column[m][node.value]));
+      }
+    }
+  }
+  // tfprof: every scope counts as one definition, also without a node.
+  result.own[IndexOf(Measure::kDefinitionCount)].assign(rows, 1);
+  return result;
+}
+
+}  // namespace tfprof

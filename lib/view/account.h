@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+// What each row of a forest owns under an account list: the first half of the
+// account pass, and all that the order of the op view needs.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "model/step_values.h"
+#include "view/forest.h"
+#include "view/selection.h"
+#include "view/view.h"
+
+namespace tfprof {
+
+using Columns = std::array<std::vector<int64_t>, kMeasureCount>;
+
+// How often the account list counts each node: by NodeId, the number of
+// patterns that match one of its types.
+struct AccountedNodes {
+  std::vector<uint32_t> times;  // empty: every node once
+  bool placeholders = true;     // whether rows without a node are accounted
+
+  uint32_t Times(NodeId node) const {
+    return times.empty() ? 1 : times[node.value];
+  }
+};
+
+AccountedNodes MatchAccount(const Profile& profile, const RegexSet& account,
+                            std::string_view placeholder_type);
+
+struct OwnValues {
+  Columns own;                       // by row
+  std::vector<bool> accounted;       // by row; never the root
+  std::vector<uint32_t> group_size;  // by row: how many members count
+};
+
+OwnValues ComputeOwn(const Forest& forest, const ViewPolicy& policy,
+                     const StepValues& values, const AccountedNodes& nodes,
+                     bool accounts_everything);
+
+}  // namespace tfprof

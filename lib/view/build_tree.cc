@@ -1,0 +1,304 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "view/build_tree.h"
+
+#include <algorithm>
+#include <numeric>
+
+#include "base/numbers.h"
+#include "view/account.h"
+
+namespace tfprof {
+
+namespace {
+
+constexpr uint32_t kHidden = UINT32_MAX;
+
+class TreeBuilder {
+ public:
+  TreeBuilder(const View& view, const Forest& forest,
+              const Selection& selection, const AccountedNodes& nodes,
+              OwnValues own)
+      : policy_(view.policy),
+        forest_(forest),
+        selection_(selection),
+        nodes_(nodes),
+        own_(std::move(own.own)),
+        accounted_(std::move(own.accounted)),
+        group_size_(std::move(own.group_size)) {}
+
+  void Run(ViewTree& tree) {
+    Account();
+    Start();
+    Show();
+    if (selection_.account_displayed_only && policy_.redo_totals) Redo();
+    Emit(tree);
+  }
+
+ private:
+  void Account();
+  void Start();
+  void Show();
+  void Redo();
+  void Emit(ViewTree& tree);
+
+  bool IsShown(uint32_t row, int64_t depth) const;
+
+  bool IsBeyondDepth(int64_t depth) const {
+    return depth > selection_.max_depth;
+  }
+
+  void AddTotal(uint32_t to, uint32_t from);
+  void SortSiblings(std::span<uint32_t> rows) const;
+  void Append(uint32_t row, uint32_t under, ViewTree& tree) const;
+
+  const ViewPolicy& policy_;
+  const Forest& forest_;
+  const Selection& selection_;
+  const AccountedNodes& nodes_;
+  Columns own_;
+  Columns total_;
+  std::vector<bool> accounted_;
+  std::vector<uint32_t> group_size_;
+  std::vector<bool> kept_;
+  std::vector<bool> opened_;
+  // By row: the closest shown row above a shown one, or kHidden.
+  std::vector<uint32_t> shown_under_;
+};
+
+void TreeBuilder::AddTotal(uint32_t to, uint32_t from) {
+  for (auto& total : total_) total[to] = WrapAdd(total[to], total[from]);
+}
+
+void TreeBuilder::Account() {
+  const size_t rows = forest_.size();
+  kept_ = accounted_;
+  kept_[0] = true;
+  if (!policy_.splice_unaccounted) {
+    for (size_t row = rows; row-- > 1;) {
+      if (kept_[row]) kept_[forest_.parent[row]] = true;
+    }
+  }
+  for (size_t m = 0; m < kMeasureCount; ++m) {
+    std::vector<int64_t>& total = total_[m];
+    total.assign(rows, 0);
+    for (size_t row = rows; row-- > 1;) {
+      // tfprof: a connector counts its own cost, though it is not accounted.
+      if (kept_[row]) total[row] = WrapAdd(total[row], own_[m][row]);
+      int64_t& above = total[forest_.parent[row]];
+      above = WrapAdd(above, total[row]);
+    }
+  }
+}
+
+void TreeBuilder::Start() {
+  const RegexSet& start = selection_.start;
+  const bool opens_all =
+      start.is_everything() || (start.empty() && policy_.empty_start_opens_all);
+  opened_.assign(forest_.size(), opens_all);
+  if (opens_all) return;
+  for (uint32_t row = 1; row < forest_.size();) {
+    if (kept_[row] && start.Matches(forest_.name[row])) {
+      std::fill(opened_.begin() + row, opened_.begin() + forest_.end[row],
+                true);
+      row = forest_.end[row];
+    } else {
+      ++row;
+    }
+  }
+}
+
+bool TreeBuilder::IsShown(uint32_t row, int64_t depth) const {
+  if (IsBeyondDepth(depth)) return false;
+  for (const MeasureInfo& info : Measures().first(kSelectableMeasures)) {
+    const size_t m = IndexOf(info.id);
+    // tfprof: limits on parameters and float ops look at the row itself in
+    // views of single nodes, and at its total in views of groups.
+    const bool on_self = info.limit_on_self && !policy_.grouped;
+    const int64_t value = on_self ? own_[m][row] : total_[m][row];
+    if (value < selection_.minimum[m]) return false;
+  }
+  // tfprof: scope and graph compare the runs of the row itself, op the size of
+  // its group; code ignores the option.
+  const int64_t occurrence = selection_.minimum[IndexOf(Measure::kRunCount)];
+  if (!policy_.grouped && own_[IndexOf(Measure::kRunCount)][row] < occurrence) {
+    return false;
+  }
+  if (policy_.chain && int64_t{group_size_[row]} < occurrence) return false;
+  return selection_.show.Matches(forest_.name[row]) &&
+         !selection_.hide.Matches(forest_.name[row]);
+}
+
+void TreeBuilder::Show() {
+  const auto rows = static_cast<uint32_t>(forest_.size());
+  // By row: its depth, and the closest shown row at or above it. Rows that
+  // are not part of the tree stand for their parent.
+  std::vector<int64_t> depth(rows, policy_.root_depth);
+  std::vector<uint32_t> closest(rows, 0);
+  shown_under_.assign(rows, kHidden);
+  shown_under_[0] = 0;
+  const auto is_trimmed = [&](uint32_t row) {
+    return selection_.trim.Matches(forest_.name[row]);
+  };
+  if (policy_.filters_root &&
+      (is_trimmed(0) || IsBeyondDepth(policy_.root_depth))) {
+    return;
+  }
+  for (uint32_t row = 1; row < rows;) {
+    const uint32_t parent = forest_.parent[row];
+    depth[row] = depth[parent];
+    closest[row] = closest[parent];
+    if (!kept_[row] || !opened_[row]) {
+      ++row;
+      continue;
+    }
+    // tfprof: hidden rows take a level of depth too.
+    const int64_t own_depth = ++depth[row];
+    const bool is_cut = is_trimmed(row) || IsBeyondDepth(own_depth);
+    if (!(is_cut && policy_.trim_drops_row) && IsShown(row, own_depth)) {
+      shown_under_[row] = closest[parent];
+      closest[row] = row;
+    }
+    row = is_cut ? forest_.end[row] : row + 1;
+  }
+}
+
+void TreeBuilder::Redo() {
+  total_ = own_;
+  // tfprof: the root counts itself as a definition.
+  for (auto row = static_cast<uint32_t>(forest_.size()); row-- > 1;) {
+    if (shown_under_[row] != kHidden) AddTotal(shown_under_[row], row);
+  }
+}
+
+void TreeBuilder::SortSiblings(std::span<uint32_t> rows) const {
+  const auto by_number = [&](auto value_of) {
+    std::stable_sort(rows.begin(), rows.end(), [&](uint32_t a, uint32_t b) {
+      return value_of(a) > value_of(b);
+    });
+  };
+  if (selection_.order_by) {
+    const auto& total = total_[IndexOf(*selection_.order_by)];
+    by_number([&](uint32_t row) { return total[row]; });
+  } else if (selection_.order_by_occurrence && policy_.grouped) {
+    by_number([&](uint32_t row) { return group_size_[row]; });
+  } else {
+    // tfprof: scope and graph order by name when asked for occurrence.
+    std::stable_sort(rows.begin(), rows.end(), [&](uint32_t a, uint32_t b) {
+      return forest_.name[a] < forest_.name[b];
+    });
+  }
+}
+
+void TreeBuilder::Emit(ViewTree& tree) {
+  const auto rows = static_cast<uint32_t>(forest_.size());
+  // The shown children of each shown row, one list after the other.
+  std::vector<uint32_t> begin(rows + 1, 0);
+  for (uint32_t row = 1; row < rows; ++row) {
+    if (shown_under_[row] != kHidden) ++begin[shown_under_[row] + 1];
+  }
+  std::partial_sum(begin.begin(), begin.end(), begin.begin());
+  std::vector<uint32_t> children(begin.back());
+  std::vector<uint32_t> next(begin.begin(), begin.end() - 1);
+  for (uint32_t row = 1; row < rows; ++row) {
+    if (shown_under_[row] != kHidden) {
+      children[next[shown_under_[row]]++] = row;
+    }
+  }
+
+  struct Open {
+    uint32_t next;  // in children
+    uint32_t end;
+    uint32_t under;  // a row of the tree
+  };
+
+  std::vector<Open> open;
+  const auto enter = [&](uint32_t row, uint32_t under) {
+    const auto emitted = static_cast<uint32_t>(tree.size());
+    Append(row, under, tree);
+    SortSiblings(
+        std::span(children).subspan(begin[row], begin[row + 1] - begin[row]));
+    open.push_back({begin[row], begin[row + 1], emitted});
+  };
+  enter(0, 0);
+  while (!open.empty()) {
+    Open& top = open.back();
+    if (top.next == top.end) {
+      open.pop_back();
+    } else {
+      enter(children[top.next++], top.under);
+    }
+  }
+}
+
+void TreeBuilder::Append(uint32_t row, uint32_t under, ViewTree& tree) const {
+  tree.depth.push_back(tree.size() == 0 ? 0 : tree.depth[under] + 1);
+  tree.parent.push_back(under);
+  tree.name.push_back(forest_.name[row]);
+  tree.accounted.push_back(accounted_[row]);
+  for (const NodeId node : forest_.members[row]) {
+    if (!policy_.grouped || nodes_.Times(node) > 0) tree.members.Push(node);
+  }
+  tree.members.EndRow();
+  for (size_t m = 0; m < kMeasureCount; ++m) {
+    if (!selection_.columns[m]) continue;
+    tree.columns[m].self.push_back(own_[m][row]);
+    tree.columns[m].total.push_back(total_[m][row]);
+  }
+}
+
+// tfprof: the op view orders its rows by their own cost and then adds up from
+// the last to the first, so that a row's total is its own and that of all rows
+// after it. That is a tree in which every row is the parent of the next.
+Forest OrderedChain(const Forest& forest, const OwnValues& own,
+                    const Selection& selection) {
+  std::vector<uint32_t> order(forest.size() - 1);
+  std::iota(order.begin(), order.end(), 1u);
+  const auto by_number = [&](const auto& column) {
+    std::stable_sort(order.begin(), order.end(), [&](uint32_t a, uint32_t b) {
+      return column[a] > column[b];
+    });
+  };
+  if (selection.order_by) {
+    by_number(own.own[IndexOf(*selection.order_by)]);
+  } else if (selection.order_by_occurrence) {
+    by_number(own.group_size);
+  }
+  Forest chain;
+  chain.AddRow(0, forest.name[0]);
+  chain.members.AddRow(forest.members[0]);
+  for (const uint32_t row : order) {
+    chain.AddRow(static_cast<uint32_t>(chain.size() - 1), forest.name[row]);
+    chain.members.AddRow(forest.members[row]);
+  }
+  chain.Close();
+  return chain;
+}
+
+}  // namespace
+
+ViewTree BuildTree(const Profile& profile, const View& view,
+                   const Forest& forest,
+                   std::shared_ptr<const StepValues> values,
+                   const Selection& selection) {
+  ViewTree tree;
+  tree.view = &view;
+  tree.profile = &profile;
+  tree.selection = selection;
+  const AccountedNodes nodes =
+      MatchAccount(profile, selection.account, view.policy.placeholder_type);
+  const auto own_of = [&](const Forest& rows) {
+    return ComputeOwn(rows, view.policy, *values, nodes,
+                      selection.account.is_everything());
+  };
+  OwnValues own = own_of(forest);
+  if (view.policy.chain) {
+    const Forest chain = OrderedChain(forest, own, selection);
+    TreeBuilder(view, chain, selection, nodes, own_of(chain)).Run(tree);
+  } else {
+    TreeBuilder(view, forest, selection, nodes, std::move(own)).Run(tree);
+  }
+  tree.values = std::move(values);
+  return tree;
+}
+
+}  // namespace tfprof

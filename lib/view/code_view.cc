@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0
+// The forest of Python call stacks. A node is a member of its innermost frame.
+// Frames with equal text under one parent are one row.
+//
+// tfprof: the node of a gradient is charged to the call stack of its forward
+// operation, every frame marked " (gradient)"; its own stack is not used.
+#include <algorithm>
+#include <array>
+#include <map>
+#include <optional>
+#include <string>
+
+#include <tsl/robin_map.h>
+
+#include "view/view.h"
+
+namespace tfprof {
+
+namespace {
+
+// A tree that grows by frames. Children keep the order of their creation.
+class FrameTree {
+ public:
+  explicit FrameTree(const Profile& profile) : profile_(profile), rows_(1) {}
+
+  // The row at the end of `stack`, created as needed. 0, the root, for an
+  // empty stack.
+  uint32_t Descend(StackId stack, bool is_gradient);
+
+  void AddMember(uint32_t row, NodeId node) { members_.push_back({row, node}); }
+
+  Forest ToForest();
+
+ private:
+  struct Row {
+    StringId name;             // in forest_.strings
+    uint32_t first_child = 0;  // 0: none, as the root is nobody's child
+    uint32_t last_child = 0;
+    uint32_t next_sibling = 0;
+  };
+
+  uint32_t Child(uint32_t under, StringId name);
+
+  const Profile& profile_;
+  Forest forest_;
+  std::vector<Row> rows_;
+  std::vector<std::pair<uint32_t, NodeId>> members_;
+  // By StackId, forward and gradient; 0: not yet. Many nodes share a stack.
+  std::array<std::vector<uint32_t>, 2> leaf_of_stack_;
+  tsl::robin_map<uint64_t, uint32_t> child_;  // by parent and name
+};
+
+uint32_t FrameTree::Descend(StackId stack, bool is_gradient) {
+  auto& leaves = leaf_of_stack_[is_gradient];
+  if (leaves.empty()) leaves.assign(profile_.stacks.size(), 0);
+  uint32_t row = leaves[stack.value];
+  if (row != 0) return row;
+  std::string text;
+  for (const StringId frame : profile_.stacks[stack.value]) {
+    text = profile_.strings[frame];
+    if (is_gradient) text += " (gradient)";
+    row = Child(row, forest_.strings.Intern(text));
+  }
+  leaves[stack.value] = row;
+  return row;
+}
+
+uint32_t FrameTree::Child(uint32_t under, StringId name) {
+  const auto added = static_cast<uint32_t>(rows_.size());
+  const auto [found, is_new] =
+      child_.insert({uint64_t{under} << 32 | name.value, added});
+  if (!is_new) return found->second;
+  rows_.push_back({name});
+  Row& above = rows_[under];
+  if (above.first_child == 0) {
+    above.first_child = added;
+  } else {
+    rows_[above.last_child].next_sibling = added;
+  }
+  above.last_child = added;
+  return added;
+}
+
+Forest FrameTree::ToForest() {
+  std::sort(members_.begin(), members_.end());
+  const auto add_members = [this](uint32_t row) {
+    auto member = std::lower_bound(members_.begin(), members_.end(),
+                                   std::pair(row, NodeId(size_t{0})));
+    for (; member != members_.end() && member->first == row; ++member) {
+      forest_.members.Push(member->second);
+    }
+    forest_.members.EndRow();
+  };
+  forest_.AddRow(0, kRootName);
+  forest_.members.EndRow();
+
+  struct Visit {
+    uint32_t row;
+    uint32_t under;  // a row of the forest
+  };
+
+  std::vector<Visit> open = {{rows_[0].first_child, 0}};
+  while (!open.empty()) {
+    Visit& next = open.back();
+    const uint32_t row = next.row;
+    if (row == 0) {
+      open.pop_back();
+      continue;
+    }
+    next.row = rows_[row].next_sibling;
+    const uint32_t added =
+        forest_.AddRow(next.under, forest_.strings[rows_[row].name]);
+    add_members(row);
+    open.push_back({rows_[row].first_child, added});
+  }
+  forest_.Close();
+  return std::move(forest_);
+}
+
+// The name of the operation that a node is a gradient of, if it is one:
+// "gradients/conv/Conv2D_grad/x" is of "conv/Conv2D".
+std::optional<std::string_view> ForwardName(std::string_view name) {
+  constexpr std::string_view kBefore = "gradients/";
+  const size_t gradients = name.find(kBefore);
+  const size_t end = name.find("_grad/");
+  if (gradients == std::string_view::npos || end == std::string_view::npos) {
+    return std::nullopt;
+  }
+  const size_t begin = gradients + kBefore.size();
+  if (begin == end) return std::nullopt;
+  // tfprof: where "_grad/" comes first the length wraps around, which takes
+  // everything behind "gradients/".
+  return name.substr(begin, end - begin);
+}
+
+}  // namespace
+
+Result<Forest> BuildCodeForest(const Profile& profile,
+                               Diagnostics& diagnostics) {
+  const auto has_frames = [&](NodeId node) {
+    const StackId stack = profile.nodes.stack[node.value];
+    return stack.valid() && !profile.stacks[stack.value].empty();
+  };
+  FrameTree tree(profile);
+  bool has_forward = false;
+  std::map<std::string_view, std::vector<NodeId>> gradients;
+  for (size_t i = 0; i < profile.nodes.size(); ++i) {
+    const NodeId node(i);
+    if (!has_frames(node)) continue;
+    if (const auto forward = ForwardName(profile.NameOf(node))) {
+      gradients[*forward].push_back(node);
+    } else {
+      has_forward = true;
+      tree.AddMember(tree.Descend(profile.nodes.stack[i], false), node);
+    }
+  }
+  // The reference dies when only gradients have traces.
+  if (!has_forward) {
+    return Fail(ErrorCode::kNotFound,
+                "no code trace information: the code view needs an op log "
+                "with call stacks, given by --op_log_path");
+  }
+  uint64_t lost = 0;
+  for (const auto& [name, nodes] : gradients) {
+    const NodeId forward = profile.FindNode(name);
+    if (!forward.valid() || !has_frames(forward) || ForwardName(name)) {
+      ++lost;
+      continue;
+    }
+    const uint32_t leaf =
+        tree.Descend(profile.nodes.stack[forward.value], true);
+    for (const NodeId node : nodes) tree.AddMember(leaf, node);
+  }
+  // tfprof: groups are counted, not nodes.
+  if (lost > 0) {
+    diagnostics.Warn("lost gradients",
+                     fmt::format("{} gradient nodes not accounted", lost));
+  }
+  return tree.ToForest();
+}
+
+}  // namespace tfprof

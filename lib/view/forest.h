@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// Forest: who is under whom in a view. It depends on the profile alone; what
+// is asked of it (steps, regexes, limits) comes later, in BuildTree.
+//
+//   row      0        1    2      3      4
+//   name     root     a    a/x    a/x/y  b
+//   parent   -        0    1      2      0
+//   end      5        4    4      4      5      the subtree of i is [i, end[i])
+//
+// Rows are in preorder, so parent[i] < i: a walk from the last row to the
+// first meets children before parents, the other way parents come first.
+// Nothing that walks a forest recurses.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "base/ids.h"
+#include "base/lists.h"
+#include "base/string_pool.h"
+
+namespace tfprof {
+
+inline constexpr std::string_view kRootName = "_TFProfRoot";
+
+struct Forest {
+  std::vector<uint32_t> parent;  // row 0 is the root, its own parent
+  std::vector<uint32_t> end;
+  std::vector<std::string_view> name;  // in the profile's or our strings
+  Lists<NodeId> members;  // graph nodes whose cost a row owns, by name
+  StringPool strings;     // names that the profile does not have
+
+  size_t size() const { return parent.size(); }
+
+  // Adds a row under `under`, which must be on the path from the root to the
+  // last row. Members are pushed by the caller, who then ends their row.
+  uint32_t AddRow(uint32_t under, std::string_view row_name);
+
+  // Fills `end` when all rows are there.
+  void Close();
+};
+
+}  // namespace tfprof

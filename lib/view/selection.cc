@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "view/selection.h"
+
+#include <algorithm>
+#include <string>
+
+#include "base/strings.h"
+
+namespace tfprof {
+
+namespace {
+
+constexpr std::array<DetailInfo, kDetailCount> kDetails = {{
+    {Detail::kDevice, "device", "assigned devices",
+     "device: which device is placed on."},
+    {Detail::kOpTypes, "op_types", "op types",
+     "op_types: The attributes of the operation, includes the Kernel name "
+     "device placed on and user-defined strings."},
+    {Detail::kOccurrence, "occurrence", "op count (run|defined)",
+     "occurrence: The number of times it occurs"},
+    {Detail::kInputShapes, "input_shapes", "input shapes",
+     "input shape: The shape of input tensors"},
+    {Detail::kTensorValue, "tensor_value", "",
+     // tfprof: it says so, although values are shown.
+     "tensor_value: Not supported now."},
+}};
+
+std::optional<Measure> FindMeasure(std::string_view word) {
+  for (const MeasureInfo& info : Measures().first(kSelectableMeasures)) {
+    if (info.word == word) return info.id;
+  }
+  return std::nullopt;
+}
+
+std::vector<std::string_view> MeasureWords() {
+  std::vector<std::string_view> words;
+  for (const MeasureInfo& info : Measures().first(kSelectableMeasures)) {
+    words.push_back(info.word);
+  }
+  return words;
+}
+
+Status AddSelectWord(const std::string& word, Selection& selection) {
+  if (const auto measure = FindMeasure(word)) {
+    selection.words.set(IndexOf(*measure));
+    return {};
+  }
+  for (const DetailInfo& info : kDetails) {
+    if (info.word == word) {
+      selection.details.set(static_cast<size_t>(info.id));
+      return {};
+    }
+  }
+  std::vector<std::string_view> words = MeasureWords();
+  for (const DetailInfo& info : kDetails) words.push_back(info.word);
+  return Fail(ErrorCode::kInvalidArgument,
+              "--select: '{}' is not a column{}; known: {}", Printable(word),
+              Suggestion(word, words), fmt::join(words, ", "));
+}
+
+// tfprof: micros brings the two times it is the sum of.
+void SetColumns(Selection& selection) {
+  selection.columns = selection.words;
+  if (selection.Selects(Measure::kMicros)) {
+    selection.columns.set(IndexOf(Measure::kAcceleratorMicros));
+    selection.columns.set(IndexOf(Measure::kCpuMicros));
+  }
+  if (selection.Selects(Detail::kOccurrence)) {
+    selection.columns.set(IndexOf(Measure::kRunCount));
+    selection.columns.set(IndexOf(Measure::kDefinitionCount));
+  }
+}
+
+Status SetOrder(const std::string& word, Selection& selection) {
+  selection.order_by = FindMeasure(word);
+  selection.order_by_occurrence = word == "occurrence";
+  // tfprof: its guide names "depth", which sorts by name.
+  if (selection.order_by || word == "occurrence" || word == "name" ||
+      word == "depth" || word.empty()) {
+    return {};
+  }
+  std::vector<std::string_view> words = MeasureWords();
+  words.insert(words.end(), {"name", "occurrence"});
+  return Fail(ErrorCode::kInvalidArgument,
+              "--order_by: '{}' is not an order{}; known: {}", Printable(word),
+              Suggestion(word, words), fmt::join(words, ", "));
+}
+
+}  // namespace
+
+std::span<const DetailInfo> Details() { return kDetails; }
+
+Result<Selection> MakeSelection(const ViewOptions& options) {
+  Selection selection;
+  if (options.step >= 0) selection.step = options.step;
+  selection.max_depth = options.max_depth;
+  selection.minimum = options.minimum;
+  selection.account_displayed_only = options.account_displayed_op_only;
+
+  struct List {
+    const char* option;
+    const std::vector<std::string>& patterns;
+    RegexSet& set;
+  };
+
+  for (const List& list : {
+           List{"account_type_regexes", options.account_type_regexes,
+                selection.account},
+           List{"start_name_regexes", options.start_name_regexes,
+                selection.start},
+           List{"trim_name_regexes", options.trim_name_regexes, selection.trim},
+           List{"show_name_regexes", options.show_name_regexes, selection.show},
+           List{"hide_name_regexes", options.hide_name_regexes, selection.hide},
+       }) {
+    auto compiled = RegexSet::Compile(list.patterns);
+    if (!compiled) {
+      return Fail(ErrorCode::kInvalidArgument, "--{}: {}", list.option,
+                  compiled.error().message);
+    }
+    list.set = std::move(*compiled);
+  }
+  for (const std::string& word : options.select) {
+    TFPROF_RETURN_IF_ERROR(AddSelectWord(word, selection));
+  }
+  SetColumns(selection);
+  TFPROF_RETURN_IF_ERROR(SetOrder(options.order_by, selection));
+  return selection;
+}
+
+Status CheckStep(const Selection& selection, const Profile& profile) {
+  if (!selection.step ||
+      std::binary_search(profile.steps.begin(), profile.steps.end(),
+                         *selection.step)) {
+    return {};
+  }
+  if (profile.steps.empty()) {
+    return Fail(ErrorCode::kInvalidArgument,
+                "step {} not found: no step was loaded; give step files by "
+                "--run_meta_path",
+                *selection.step);
+  }
+  constexpr size_t kNamed = 20;
+  const std::span<const int64_t> steps(profile.steps);
+  return Fail(ErrorCode::kInvalidArgument, "step {} not found; available: {}{}",
+              *selection.step,
+              fmt::join(steps.first(std::min(kNamed, steps.size())), ", "),
+              steps.size() > kNamed ? ", ..." : "");
+}
+
+}  // namespace tfprof

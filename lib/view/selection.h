@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <bitset>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+#include "base/regex_set.h"
+#include "model/measure.h"
+#include "model/profile.h"
+#include "view/view_options.h"
+
+namespace tfprof {
+
+// What a row can say beside its measures.
+enum class Detail : uint8_t {
+  kDevice,
+  kOpTypes,
+  kOccurrence,
+  kInputShapes,
+  kTensorValue,
+};
+
+inline constexpr size_t kDetailCount = 5;
+
+struct DetailInfo {
+  Detail id;
+  std::string_view word;    // select word
+  std::string_view legend;  // column heading; empty if there is none
+  std::string_view doc;     // line of the report's documentation
+};
+
+// In the order of the enum.
+std::span<const DetailInfo> Details();
+
+// The question, validated and compiled once.
+struct Selection {
+  std::optional<int64_t> step;  // without one: the average
+  int32_t max_depth = 0;
+  std::array<int64_t, kMeasureCount> minimum{};
+  RegexSet account, start, trim, show, hide;
+  std::optional<Measure> order_by;  // without one: by name
+  bool order_by_occurrence = false;
+  bool account_displayed_only = false;
+  std::bitset<kMeasureCount> words;    // measures that select names
+  std::bitset<kMeasureCount> columns;  // measures that this shows
+  std::bitset<kDetailCount> details;
+
+  bool Selects(Measure measure) const { return words[IndexOf(measure)]; }
+
+  bool Shows(Measure measure) const { return columns[IndexOf(measure)]; }
+
+  bool Selects(Detail detail) const {
+    return details[static_cast<size_t>(detail)];
+  }
+};
+
+// Fails with kInvalidArgument on a pattern that is none and on a word that is
+// not known, naming the nearest one.
+Result<Selection> MakeSelection(const ViewOptions& options);
+
+// Fails if the selected step is not one of the profile's.
+Status CheckStep(const Selection& selection, const Profile& profile);
+
+}  // namespace tfprof

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <span>
+#include <string_view>
+
+#include "base/diagnostics.h"
+#include "base/error.h"
+#include "model/profile.h"
+#include "view/forest.h"
+
+namespace tfprof {
+
+// Where the views differ in the passes of BuildTree.
+struct ViewPolicy {
+  bool grouped = false;             // rows own many nodes; account filters them
+  bool splice_unaccounted = false;  // such rows vanish, else they connect
+  bool trim_drops_row = false;      // a trimmed row goes itself
+  bool chain = false;               // ordered rows become one descending chain
+  bool redo_totals = true;          // account_displayed_op_only is honoured
+  bool filters_root = true;         // trim and max_depth can cut below the root
+  int root_depth = 1;
+  bool empty_start_opens_all = false;
+  std::string_view placeholder_type = {};  // op type of rows without a node
+};
+
+// How the text of a view is laid out.
+enum class TextStyle { kTree, kCodeTree, kOpList };
+
+struct View {
+  std::string_view name;
+  std::string_view summary;  // for the command's help
+  std::string_view doc;      // line of the report's documentation
+  ViewPolicy policy;
+  TextStyle text;
+  Result<Forest> (*build)(const Profile&, Diagnostics&);
+};
+
+// scope, graph, op and code.
+std::span<const View> Views();
+
+// The view of that name. REQUIRES: there is one.
+const View& FindView(std::string_view name);
+
+Result<Forest> BuildScopeForest(const Profile&, Diagnostics&);
+Result<Forest> BuildGraphForest(const Profile&, Diagnostics&);
+Result<Forest> BuildOpForest(const Profile&, Diagnostics&);
+Result<Forest> BuildCodeForest(const Profile&, Diagnostics&);
+
+}  // namespace tfprof

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+// ViewTree: the answer of a view. What is shown, in the order in which it is
+// shown, with its own and its total cost. Rows are in preorder; row 0 is the
+// root. The words of a row are made by whoever renders it.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string_view>
+#include <vector>
+
+#include "base/error.h"
+#include "base/lists.h"
+#include "model/step_values.h"
+#include "model/tensor.h"
+#include "view/forest.h"
+#include "view/selection.h"
+#include "view/view.h"
+
+namespace tfprof {
+
+struct TreeColumn {
+  std::vector<int64_t> self, total;
+};
+
+struct ViewTree {
+  std::vector<uint32_t> parent;
+  std::vector<uint32_t> depth;  // 0 for the root
+  std::vector<std::string_view> name;
+  std::vector<bool> accounted;
+  Lists<NodeId> members;  // the nodes that count in a row, by name
+  // By measure; those that are not shown are empty.
+  std::array<TreeColumn, kMeasureCount> columns;
+  Selection selection;
+
+  // A tensor of the checkpoint by name; not set when none was given.
+  std::function<Result<Tensor>(std::string_view)> read_tensor;
+
+  const View* view = nullptr;
+  const Profile* profile = nullptr;
+  std::shared_ptr<const StepValues> values;
+
+  size_t size() const { return parent.size(); }
+
+  const TreeColumn& operator[](Measure measure) const {
+    return columns[IndexOf(measure)];
+  }
+};
+
+}  // namespace tfprof

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <array>
+#include <cassert>
+
+#include "view/view.h"
+
+namespace tfprof {
+
+namespace {
+
+constexpr std::string_view kScopeDoc =
+    "scope: The nodes in the model graph are organized by their names, which "
+    "is hierarchical like filesystem.";
+
+const std::array<View, 4> kViews = {{
+    {.name = "scope",
+     .summary = "costs by name scope, like folders",
+     .doc = kScopeDoc,
+     .policy = {.placeholder_type = "_kTFScopeParent"},
+     .text = TextStyle::kTree,
+     .build = BuildScopeForest},
+    {.name = "graph",
+     .summary = "costs by data flow, consumers above their inputs",
+     // tfprof: graph introduces itself with the line of scope.
+     .doc = kScopeDoc,
+     .policy = {.splice_unaccounted = true,
+                .placeholder_type = "_TFGraphParent"},
+     .text = TextStyle::kTree,
+     .build = BuildGraphForest},
+    {.name = "op",
+     .summary = "costs by operation type",
+     .doc = "op: The nodes are operation kernel type, such as MatMul, Conv2D. "
+            "Graph nodes belonging to the same type are aggregated together.",
+     .policy = {.grouped = true,
+                .splice_unaccounted = true,
+                .trim_drops_row = true,
+                .chain = true,
+                .filters_root = false,
+                .root_depth = -1,
+                .empty_start_opens_all = true},
+     .text = TextStyle::kOpList,
+     .build = BuildOpForest},
+    {.name = "code",
+     .summary = "costs by Python call stack (needs an op log)",
+     .doc = "code: When python trace is available, the nodes are python lines "
+            "and their are organized by the python call stack.",
+     .policy = {.grouped = true, .trim_drops_row = true, .redo_totals = false},
+     .text = TextStyle::kCodeTree,
+     .build = BuildCodeForest},
+}};
+
+}  // namespace
+
+std::span<const View> Views() { return kViews; }
+
+const View& FindView(std::string_view name) {
+  const auto found =
+      std::find_if(kViews.begin(), kViews.end(),
+                   [&](const View& view) { return view.name == name; });
+  assert(found != kViews.end());
+  return *found;
+}
+
+}  // namespace tfprof
