@@ -57,6 +57,7 @@ template <typename... Args>
     }                                                       \
   } while (false)
 
+// NOLINTBEGIN(bugprone-macro-parentheses): `lhs` may be a declaration.
 // Declares or assigns `lhs` from the value of `expr`, or returns its error.
 #define TFPROF_ASSIGN_OR_RETURN(lhs, expr) \
   TFPROF_ASSIGN_OR_RETURN_(TFPROF_CONCAT(result_, __LINE__), lhs, expr)
@@ -66,3 +67,4 @@ template <typename... Args>
     return ::tfprof::Failure(std::move(result).error()); \
   }                                                      \
   lhs = std::move(result).value()
+// NOLINTEND(bugprone-macro-parentheses)

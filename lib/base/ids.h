@@ -22,6 +22,7 @@ struct Id {
 
   constexpr bool valid() const { return value != kNone; }
 
+  // NOLINTNEXTLINE(modernize-use-nullptr): there is no pointer in it.
   constexpr auto operator<=>(const Id&) const = default;
 };
 

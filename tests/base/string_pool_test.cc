@@ -54,8 +54,10 @@ TEST_CASE("the pool keeps a copy of what it is given") {
 
 TEST_CASE("views stay valid while the pool grows and when it is moved") {
   StringPool pool;
+  constexpr int kStrings = 50'000;
   std::vector<std::string_view> views;
-  for (int i = 0; i < 50'000; ++i) {
+  views.reserve(kStrings);
+  for (int i = 0; i < kStrings; ++i) {
     views.push_back(pool[pool.Intern("node/" + std::to_string(i))]);
   }
   StringPool moved = std::move(pool);

@@ -30,8 +30,8 @@ TEST_CASE("only ASCII letters are lowered") {
 TEST_CASE("the last part of a path is what follows the last slash") {
   CHECK(AfterLastSlash("a/b/c.py") == "c.py");
   CHECK(AfterLastSlash("c.py") == "c.py");
-  CHECK(AfterLastSlash("a/") == "");
-  CHECK(AfterLastSlash("") == "");
+  CHECK(AfterLastSlash("a/").empty());
+  CHECK(AfterLastSlash("").empty());
 }
 
 TEST_CASE("integers are parsed when nothing else is around them") {
