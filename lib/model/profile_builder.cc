@@ -31,9 +31,8 @@ int32_t ParseOutput(std::string_view text) {
 }  // namespace
 
 ProfileBuilder::Row ProfileBuilder::FindRow(std::string_view name) const {
-  const StringId id = profile_.strings.Find(name);
-  if (!id.valid() || id.value >= row_of_name_.size()) return kNoRow;
-  return row_of_name_[id.value];
+  // An unknown name has an id that no row can have.
+  return RowOf(profile_.strings.Find(name));
 }
 
 ProfileBuilder::Row ProfileBuilder::CreateRow(StringId name, StringId op) {
@@ -56,9 +55,7 @@ ProfileBuilder::Row ProfileBuilder::CreateRow(StringId name, StringId op) {
 void ProfileBuilder::AddNode(const NodeDefinition& node) {
   // tfprof: the first definition of a name wins whole.
   const StringId name = profile_.strings.Intern(node.name);
-  if (name.value < row_of_name_.size() && row_of_name_[name.value] != kNoRow) {
-    return;
-  }
+  if (RowOf(name) != kNoRow) return;
   const Row row = CreateRow(name, profile_.strings.Intern(node.op));
   nodes_.is_defined[row] = true;
   AddType(row, nodes_.op[row]);
@@ -97,8 +94,8 @@ void ProfileBuilder::AddInput(std::string_view text, int32_t position) {
 }
 
 void ProfileBuilder::AddString(int64_t id, std::string_view text) {
-  // tfprof: an id keeps the first string it is given.
-  string_of_id_.insert({id, profile_.strings.Intern(text)});
+  // The entries of a map: the last of an id wins.
+  string_of_id_[id] = profile_.strings.Intern(text);
 }
 
 StackId ProfileBuilder::AddStack(std::span<const FrameRecord> frames) {
@@ -267,7 +264,7 @@ void ProfileBuilder::AddStoredStep(int64_t step) {
 void ProfileBuilder::AddStoredNode(const StoredNode& node) {
   const StringId name = profile_.strings.Intern(node.name);
   name_of_key_.insert({node.key, name});
-  if (FindRow(node.name) != kNoRow) return;
+  if (RowOf(name) != kNoRow) return;
   const Row row = CreateRow(name, profile_.strings.Intern(node.op));
   nodes_.is_defined[row] = true;
   nodes_.float_ops[row] = node.float_ops;

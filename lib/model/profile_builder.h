@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -71,6 +72,11 @@ class ProfileBuilder final : public DumpSink {
   };
 
   Row FindRow(std::string_view name) const;
+
+  Row RowOf(StringId name) const {
+    return name.value < row_of_name_.size() ? row_of_name_[name.value] : kNoRow;
+  }
+
   Row CreateRow(StringId name, StringId op);
 
   void AddType(Row row, StringId type) { types_.push_back({row, type}); }
@@ -83,7 +89,7 @@ class ProfileBuilder final : public DumpSink {
 
   void ResolveStacks();
   StringId FrameText(StringId inline_text, int64_t id);
-  NodeId ResolveSource(const Input& input, const std::vector<NodeId>& node_of);
+  std::optional<StringId> SourceName(const Input& input);
   void SortNodes(const std::vector<Row>& order,
                  const std::vector<NodeId>& node_of);
   void SortTypes(const std::vector<Row>& order);

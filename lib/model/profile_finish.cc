@@ -90,8 +90,11 @@ void ProfileBuilder::SortNodes(const std::vector<Row>& order,
   NodeTable& nodes = profile_.nodes;
   for (const Row row : order) {
     for (const Input& input : inputs_[row]) {
-      nodes.inputs.Push(
-          {ResolveSource(input, node_of), input.position, input.output});
+      const auto name = SourceName(input);
+      if (!name) continue;
+      const Row source = RowOf(*name);
+      nodes.inputs.Push({source == kNoRow ? NodeId() : node_of[source],
+                         input.position, input.output});
     }
     nodes.inputs.EndRow();
   }
@@ -127,23 +130,18 @@ void ProfileBuilder::SortTypes(const std::vector<Row>& order) {
   }
 }
 
-NodeId ProfileBuilder::ResolveSource(const Input& input,
-                                     const std::vector<NodeId>& node_of) {
-  StringId name;
-  if (!inputs_are_keys_) {
-    name = StringId(static_cast<size_t>(input.source));
-  } else if (const auto found = name_of_key_.find(input.source);
-             found != name_of_key_.end()) {
-    name = found->second;
-  } else {
-    diagnostics_.Warn("inputs of a saved profile name no node",
-                      fmt::format("input from node id {} of a saved profile: "
-                                  "no node has this id",
-                                  input.source));
+std::optional<StringId> ProfileBuilder::SourceName(const Input& input) {
+  if (!inputs_are_keys_) return StringId(static_cast<size_t>(input.source));
+  if (const auto found = name_of_key_.find(input.source);
+      found != name_of_key_.end()) {
+    return found->second;
   }
-  if (!name.valid() || name.value >= row_of_name_.size()) return NodeId();
-  const Row row = row_of_name_[name.value];
-  return row == kNoRow ? NodeId() : node_of[row];
+  // The reference dies here.
+  diagnostics_.Warn("inputs of a saved profile name no node",
+                    fmt::format("saved profile: no node has id {}, which is "
+                                "an input; left out",
+                                input.source));
+  return std::nullopt;
 }
 
 StringId ProfileBuilder::FrameText(StringId inline_text, int64_t id) {

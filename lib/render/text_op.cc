@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The reference's words for the op view: a line a row, in fixed columns.
-#include <algorithm>
+#include <cmath>
 #include <iterator>
 
 #include <fmt/format.h>
@@ -23,10 +23,15 @@ void AppendRight(std::string& out, std::string_view text, size_t width) {
   out += text;
 }
 
+// tfprof: shares of a total of zero are "inf%", "-inf%" and "-nan%".
 void AppendPercent(std::string& out, int64_t part, int64_t whole) {
-  fmt::format_to(
-      std::back_inserter(out), "{:.2f}%",
-      100.0 * static_cast<double>(part) / static_cast<double>(whole));
+  const double percent =
+      100.0 * static_cast<double>(part) / static_cast<double>(whole);
+  if (std::isnan(percent)) {
+    out += "-nan%";
+  } else {
+    fmt::format_to(std::back_inserter(out), "{:.2f}%", percent);
+  }
 }
 
 class OpRowText {

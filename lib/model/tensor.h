@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace tfprof {
+
+// A tensor of a checkpoint, row-major. A type that is not supported has no
+// values.
+struct Tensor {
+  int32_t dtype = 0;  // number in DataType
+  std::vector<int64_t> dims;
+  std::variant<std::monostate, std::vector<double>, std::vector<int64_t>,
+               std::vector<std::string>>
+      values;
+};
+
+}  // namespace tfprof

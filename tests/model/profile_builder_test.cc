@@ -1,0 +1,319 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "model/profile_builder.h"
+
+#include <string>
+
+#include "model/step_values.h"
+#include "support/catch.h"
+
+namespace tfprof {
+
+namespace {
+
+class Fixture {
+ public:
+  Diagnostics diagnostics;
+  ProfileBuilder builder{kReferenceRules, diagnostics};
+
+  void Node(std::string_view name, std::string_view op) {
+    builder.AddNode({.name = name, .op = op});
+  }
+
+  void Exec(std::string_view name, int64_t start, int64_t end_rel) {
+    builder.AddExec(
+        {.name = name, .all_start_us = start, .op_end_rel_us = end_rel});
+  }
+
+  Profile Finish() {
+    auto profile = builder.Finish();
+    REQUIRE(profile);
+    return std::move(*profile);
+  }
+};
+
+std::vector<std::string> TypesOf(const Profile& profile,
+                                 std::string_view name) {
+  const NodeId node = profile.FindNode(name);
+  REQUIRE(node.valid());
+  std::vector<std::string> types;
+  for (const StringId type : profile.nodes.types[node.value]) {
+    types.emplace_back(profile.strings[type]);
+  }
+  return types;
+}
+
+using Types = std::vector<std::string>;
+
+int64_t ValueOf(const Profile& profile, std::string_view name, Measure measure,
+                std::optional<int64_t> step) {
+  return ComputeStepValues(profile, step).Of(measure, profile.FindNode(name));
+}
+
+}  // namespace
+
+TEST_CASE("nodes stand in bytewise order of their names") {
+  Fixture f;
+  for (const char* name : {"b", "a/x", "a", "", "a-b", "\xc3\xa9", "B"}) {
+    f.Node(name, "Op");
+  }
+  const Profile profile = f.Finish();
+  std::vector<std::string> names;
+  for (size_t i = 0; i < profile.nodes.size(); ++i) {
+    names.emplace_back(profile.NameOf(NodeId(i)));
+  }
+  CHECK(names == Types{"", "B", "a", "a-b", "a/x", "b", "\xc3\xa9"});
+}
+
+TEST_CASE("the first definition of a node wins whole") {
+  Fixture f;
+  f.Node("a", "Add");
+  f.Node("a", "Mul");
+  const Profile profile = f.Finish();
+  CHECK(profile.nodes.size() == 1);
+  CHECK(TypesOf(profile, "a") == Types{"Add"});
+}
+
+TEST_CASE("an op log counts only for nodes known before it") {
+  Fixture f;
+  f.Node("a", "Add");
+  const std::string_view type = "user";
+  f.builder.AddOpLogEntry({.name = "late", .types = {&type, 1}});
+  f.builder.AddOpLogEntry({.name = "a", .float_ops = 7, .types = {&type, 1}});
+  f.builder.AddOpLogEntry({.name = "a", .float_ops = 9});
+  f.builder.AddOpLogEntry({.name = "a", .float_ops = 0});
+  f.Node("late", "Mul");
+  const Profile profile = f.Finish();
+  CHECK(TypesOf(profile, "a") == Types{"Add", "user"});
+  CHECK(TypesOf(profile, "late") == Types{"Mul"});
+  CHECK(profile.nodes.float_ops[profile.FindNode("a").value] == 9);
+}
+
+TEST_CASE("the first call stack of a node wins") {
+  Fixture f;
+  f.Node("a", "Add");
+  const FrameRecord first{.file = "x/one.py", .function = "f", .line = 1};
+  const FrameRecord second{.file = "two.py", .function = "g", .line = 2};
+  f.builder.AddOpLogEntry(
+      {.name = "a", .stack = f.builder.AddStack({&first, 1})});
+  f.builder.AddOpLogEntry(
+      {.name = "a", .stack = f.builder.AddStack({&second, 1})});
+  const Profile profile = f.Finish();
+  CHECK(profile.has_code_traces);
+  const StackId stack = profile.nodes.stack[0];
+  REQUIRE(profile.stacks[stack.value].size() == 1);
+  CHECK(profile.strings[profile.stacks[stack.value][0]] == "one.py:1:f");
+}
+
+TEST_CASE("frame texts have a base name and a short function") {
+  struct Case {
+    const char *file, *function, *text;
+  };
+
+  for (const Case& c : {
+           Case{"/home/u/net.py", "main", "net.py:3:main"},
+           Case{"net.py", "nineteen_bytes_long",
+                "net.py:3:nineteen_bytes_long"},
+           Case{"net.py", "twenty_bytes_in_all_",
+                "net.py:3:twenty_bytes_in_a..."},
+           Case{"dir/", "f", ":3:f"},
+           Case{"http://host", "f", ":3:f"},
+           Case{"http://host/x", "f", "x:3:f"},
+           Case{"a://b", "f", "b:3:f"},
+       }) {
+    Fixture f;
+    f.Node("a", "Add");
+    f.builder.AddString(1, c.file);
+    f.builder.AddString(2, c.function);
+    const FrameRecord frame{.file_id = 1, .function_id = 2, .line = 3};
+    f.builder.AddOpLogEntry(
+        {.name = "a", .stack = f.builder.AddStack({&frame, 1})});
+    const Profile profile = f.Finish();
+    CHECK(profile.strings[profile.stacks[0][0]] == c.text);
+  }
+}
+
+TEST_CASE("a string id that no table has is shown and said, not fatal") {
+  Fixture f;
+  f.Node("a", "Add");
+  const FrameRecord frame{.file_id = 41, .function = "f", .line = 3};
+  f.builder.AddOpLogEntry(
+      {.name = "a", .stack = f.builder.AddStack({&frame, 1})});
+  const Profile profile = f.Finish();
+  CHECK(profile.strings[profile.stacks[0][0]] == "unknown:3:f");
+  REQUIRE(f.diagnostics.Lines().size() == 1);
+  CHECK(f.diagnostics.Lines()[0].find("string id 41") != std::string::npos);
+}
+
+TEST_CASE("records are cut at the colon and unknown ones become nodes") {
+  Fixture f;
+  f.Node("a", "MatMul");
+  f.Node("_SOURCE", "NoOp");
+  f.builder.BeginStep(0);
+  f.builder.BeginDevice("/device:CPU:0");
+  f.Exec("a:MatMul", 1, 5);
+  f.Exec("new:MEMCPYHtoD", 1, 5);
+  f.Exec("xMEMCPYy", 1, 5);
+  f.Exec("RecvTensor", 1, 5);
+  f.Exec("_SOURCE", 1, 5);
+  f.Exec(":x", 1, 5);
+  f.builder.EndStep();
+  const Profile profile = f.Finish();
+  CHECK(profile.nodes.size() == 4);
+  CHECK(ValueOf(profile, "a", Measure::kMicros, 0) == 5);
+  CHECK(ValueOf(profile, "new", Measure::kMicros, 0) == 5);
+  CHECK(ValueOf(profile, "_SOURCE", Measure::kRunCount, 0) == 1);
+  CHECK(profile.FindNode("").valid());
+  CHECK_FALSE(profile.nodes.is_defined[profile.FindNode("new").value]);
+  CHECK(TypesOf(profile, "new") == Types{"/device:cpu:0", "new"});
+}
+
+TEST_CASE("a record covers a known node, and a new one from its second on") {
+  Fixture f;
+  f.Node("a", "Add");
+  f.Node("b", "Add");
+  f.builder.BeginStep(0);
+  f.builder.BeginDevice("/host:CPU");
+  f.Exec("a", 0, 0);
+  f.Exec("once", 1, 1);
+  f.Exec("twice", 1, 1);
+  f.Exec("twice", 1, 1);
+  f.builder.EndStep();
+  const Profile profile = f.Finish();
+  CHECK(profile.covered_nodes == 2);
+  CHECK(fmt::format("{:.2f}", profile.Coverage()) == "0.50");
+}
+
+TEST_CASE("a node stays on its first canonical device") {
+  // The worked example of the accounting rules.
+  const std::string gpu = "/job:w/replica:0/task:0/device:GPU:0";
+  const std::string cpu = "/job:w/replica:0/task:0/device:CPU:0";
+  const std::string stream = "/device:GPU:0/stream:all";
+  for (const bool cpu_first : {false, true}) {
+    Fixture f;
+    f.Node("A", "MatMul");
+    f.builder.AddOpLogEntry({.name = "A", .float_ops = 100});
+    f.builder.BeginStep(0);
+    const auto on_cpu = [&] {
+      f.builder.BeginDevice(cpu);
+      f.Exec("A", 900, 50);
+    };
+    if (cpu_first) on_cpu();
+    f.builder.BeginDevice(gpu);
+    f.Exec("A", 1000, 5);
+    f.Exec("A", 1100, 0);
+    f.builder.BeginDevice(stream);
+    f.Exec("A:MatMul", 1003, 40);
+    f.Exec("A:MatMul", 1102, 7);
+    f.builder.BeginDevice("/device:GPU:0/stream:14");
+    f.Exec("A:MatMul", 1003, 40);
+    if (!cpu_first) on_cpu();
+    f.builder.EndStep();
+    f.builder.BeginStep(1);
+    f.builder.BeginDevice(gpu);
+    f.Exec("A", 5000, 9);
+    f.builder.EndStep();
+    const Profile profile = f.Finish();
+    const auto value = [&](Measure measure, std::optional<int64_t> step) {
+      return ValueOf(profile, "A", measure, step);
+    };
+    CHECK(profile.misses_accelerator_stream);  // in step 1
+    CHECK(value(Measure::kAcceleratorMicros, 0) == 47);
+    if (cpu_first) {
+      CHECK(value(Measure::kCpuMicros, 0) == 50);
+      CHECK(value(Measure::kRunCount, 0) == 1);
+      CHECK(value(Measure::kMicros, {}) == 97);
+      CHECK(value(Measure::kMicros, 1) == 0);
+      continue;
+    }
+    CHECK(value(Measure::kCpuMicros, 0) == 6);
+    CHECK(value(Measure::kRunCount, 0) == 2);
+    CHECK(value(Measure::kFloatOps, 0) == 200);
+    CHECK(value(Measure::kCpuMicros, {}) == 7);
+    CHECK(value(Measure::kAcceleratorMicros, {}) == 23);
+    CHECK(value(Measure::kMicros, {}) == 31);
+    CHECK(value(Measure::kFloatOps, {}) == 100);
+    CHECK(value(Measure::kFloatOps, 1) == 100);
+  }
+}
+
+TEST_CASE("device names say what is counted") {
+  const auto kind = [](const char* name) { return ClassifyDevice(name); };
+  for (const char* name : {"/device:gpu:0", "/job:a/task:0/gpu:0", "/cpu:12"}) {
+    CHECK(kind(name).is_canonical);
+  }
+  for (const char* name :
+       {"device:cpu:0", "/host:cpu", "/device:gpu:0/stream:all",
+        "/device:gpu:0/memcpy", "/device:tpu:0", "/device:xla_gpu:0",
+        "/device:xla_cpu:0", "", "/cpu:", "/cpu:0 "}) {
+    CHECK_FALSE(kind(name).is_canonical);
+  }
+  CHECK(kind("/device:gpu:0/stream:all").is_all_streams);
+  CHECK(kind("/device:xla_gpu:0").names_gpu);
+}
+
+TEST_CASE("memory is summed as the reference does") {
+  const AllocatorRecord uses[] = {
+      {.allocator = "GPU_0_bfc",
+       .total_bytes = 10,
+       .peak_bytes = 8,
+       .live_bytes = 4},
+      {.allocator = "cpu", .total_bytes = 1, .peak_bytes = 2, .live_bytes = 3}};
+  const OutputRecord outputs[] = {{.requested_bytes = 5, .allocated_bytes = 9},
+                                  {.requested_bytes = 7, .allocated_bytes = 1}};
+  const MemoryOf memory = MemoryOfRecord({.memory = uses,
+                                          .outputs = outputs,
+                                          .temp_bytes = 100,
+                                          .persistent_bytes = 1000});
+  CHECK(memory.requested_bytes == 1111);
+  CHECK(memory.peak_bytes == 1110);
+  CHECK(memory.residual_bytes == 1007);
+  CHECK(memory.output_bytes == 16);
+  CHECK(memory.gpu_allocators == 1);
+}
+
+TEST_CASE("a record without a start time counts nothing and is said") {
+  Fixture f;
+  f.Node("a", "Add");
+  f.builder.BeginStep(0);
+  f.builder.BeginDevice("/cpu:0");
+  f.Exec("a:x", 0, 5);
+  f.Exec("a", 3, 7);
+  f.builder.EndStep();
+  f.builder.BeginStep(1);
+  f.builder.BeginDevice("/cpu:0");
+  f.Exec("a", -1, 5);
+  f.builder.EndStep();
+  const Profile profile = f.Finish();
+  CHECK(ValueOf(profile, "a", Measure::kMicros, 0) == 7);
+  // Its record still divides the average.
+  CHECK(ValueOf(profile, "a", Measure::kMicros, {}) == 3);
+  CHECK(f.diagnostics.Lines() == Types{"a:x has no start time, skipping",
+                                       "a has no start time, skipping"});
+}
+
+TEST_CASE("a saved profile's inputs find their sources by key") {
+  Fixture f;
+  const StoredInput inputs[] = {{0, 5}, {1, 6}, {2, 404}};
+  const StoredSourceIndex indices[] = {{5, 1}};
+  const int64_t dim = 4;
+  const StoredOutputShape outputs[] = {{1, {&dim, 1}}};
+  f.builder.AddStoredNode({.key = 1,
+                           .name = "user",
+                           .op = "Add",
+                           .inputs = inputs,
+                           .source_indices = indices});
+  f.builder.AddStoredNode(
+      {.key = 5, .name = "source", .op = "Split", .output_shapes = outputs});
+  f.builder.AddStoredNode({.key = 6, .name = "other", .op = "Const"});
+  f.builder.AddStoredStep(3);
+  const Profile profile = f.Finish();
+  const auto edges = profile.nodes.inputs[profile.FindNode("user").value];
+  REQUIRE(edges.size() == 2);
+  CHECK(profile.NameOf(edges[0].source) == "source");
+  CHECK(InputShape(profile, edges[0]).size() == 1);
+  CHECK(InputShape(profile, edges[1]).empty());
+  CHECK(profile.steps == std::vector<int64_t>{3});
+  CHECK(f.diagnostics.Lines().size() == 1);
+}
+
+}  // namespace tfprof
