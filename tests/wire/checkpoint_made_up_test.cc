@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: Apache-2.0
+// Checkpoints that were made to mislead.
+#include "support/catch.h"
+#include "support/files.h"
+#include "support/temp_dir.h"
+#include "wire/checkpoint_builder.h"
+#include "wire/checkpoint_reader.h"
+
+namespace tfprof {
+namespace {
+
+using checkpoint_builder::Encode;
+using checkpoint_builder::Entry;
+using checkpoint_builder::HeaderEntry;
+using checkpoint_builder::Message;
+using checkpoint_builder::Proto;
+using checkpoint_builder::Seal;
+using checkpoint_builder::Shape;
+using checkpoint_builder::Table;
+using checkpoint_builder::TensorEntry;
+using checkpoint_builder::Varints;
+
+bool Contains(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+// What is said when the tensor w of a made up checkpoint is read; its data
+// file holds the number 1 and 96 bytes more.
+std::string ReadMadeUp(const std::string& index) {
+  TempDir dir;
+  WriteFile(dir / "m.index", index);
+  WriteFile(dir / "m.data-00000-of-00001",
+            std::string(checkpoint_builder::kOne) + std::string(96, 'x'));
+  const auto reader = CheckpointReader::Open(dir / "m", {});
+  if (!reader.has_value()) return reader.error().message;
+  const Result<CheckpointTensor> tensor = reader->Read("w");
+  return tensor.has_value() ? "read" : tensor.error().message;
+}
+
+std::string ReadMadeUp(const std::vector<Entry>& entries) {
+  return ReadMadeUp(Table(Seal(Encode(entries))));
+}
+
+TEST_CASE("a table whose structure lies is refused before it is believed") {
+  const std::string good = Encode({HeaderEntry()});
+  const std::string key(1, 'k');
+  const std::string blocks[] = {
+      // The sizes of key and value wrap around to 1.
+      Seal(good + Varints({0, 0xffffffff, 2}) + "kv"),
+      Seal(good + Varints({0, 1, 0xffffffff}) + "kv"),
+      Seal(good + Varints({0, 1, uint64_t{1} << 63}) + "kv"),
+      Seal(good + Varints({9, 1, 1}) + "kv"),  // shares what is not there
+      Seal(good + Varints({0, 1})),
+      Seal(good, 1),  // as if compressed
+      Seal(""),
+      good,
+  };
+  for (const std::string& block : blocks) {
+    CHECK(Contains(ReadMadeUp(Table(block)), ": byte 0: "));
+  }
+  const std::string block = Seal(good);
+  const uint64_t huge = ~uint64_t{0};
+  for (const std::string& handle :
+       {Varints({0, huge}), Varints({0, huge - 4}), Varints({huge, 0}),
+        Varints({0, uint64_t{1} << 40}), Varints({1, block.size() - 5 + 60}),
+        Varints({0}), std::string()}) {
+    const std::string index = Seal(Encode({{0, "\xff", handle}}));
+    CHECK(Contains(ReadMadeUp(Table(block, index)), "a damaged block"));
+  }
+}
+
+TEST_CASE("an entry that does not fit its shape or its file is refused") {
+  struct Row {
+    Entry entry;
+    const char* message;
+  };
+
+  const Row rows[] = {
+      {TensorEntry("w", {1}, 0, 4), "read"},
+      {TensorEntry("w", {1}, 4, 4), "do not match its checksum"},
+      {TensorEntry("w", {2}, 0, 4), "do not match its shape"},
+      {TensorEntry("w", {int64_t{1} << 40}, 0, 4), "do not match its shape"},
+      {TensorEntry("w", {int64_t{1} << 40, 1 << 30}, 0, 4), "cannot be"},
+      {TensorEntry("w", {-1}, 0, 4), "cannot be"},
+      {TensorEntry("w", {1}, 97, 4), "the file ends before w"},
+      {TensorEntry("w", {1}, INT64_MAX, 4), "the file ends before w"},
+      {TensorEntry("w", {1}, 0, INT64_MAX), "the file ends before w"},
+      {TensorEntry("w", {1}, -4, 4), "negative offset"},
+      {TensorEntry("w", {1}, 4, -4), "negative offset"},
+      {TensorEntry("w", {1}, 0, 4, 1), "in data file 1 of 1"},
+      {TensorEntry("w", {1}, 0, 4, -1), "in data file -1 of 1"},
+      {{0, "w", "\xff"}, "cannot be decoded"},
+      {{0, "v", ""}, "Key w not found in checkpoint"},
+  };
+  for (const Row& row : rows) {
+    const std::string said = ReadMadeUp({HeaderEntry(), row.entry});
+    CAPTURE(said, row.message);
+    CHECK(Contains(said, row.message));
+  }
+}
+
+TEST_CASE("slices must cover their tensor once") {
+  using namespace std::string_literals;
+  const auto slice = [](int64_t start, int64_t length) {
+    return Proto([&](auto& message) {
+      message.add_message(1, Proto([&](auto& extent) {
+                            extent.add_int64(1, start);
+                            extent.add_int64(2, length);
+                          }));
+    });
+  };
+  const auto whole = [&](int64_t dim, const std::vector<std::string>& slices) {
+    Entry entry = TensorEntry("w", {dim}, 0, 0);
+    protozero::pbf_writer writer(entry.value);
+    for (const std::string& bytes : slices) writer.add_message(7, bytes);
+    return entry;
+  };
+  // One value at 0 and one at 1; the keys are the name, the rank, the extent.
+  const Entry first = TensorEntry("\0w\0\1\1\1\x80\x81"s, {1}, 0, 4);
+  const Entry second = TensorEntry("\0w\0\1\1\1\x81\x81"s, {1}, 0, 4);
+  const auto read = [&](const Entry& entry) {
+    return ReadMadeUp({HeaderEntry(), first, second, entry});
+  };
+  CHECK(read(whole(2, {slice(0, 1), slice(1, 1)})) == "read");
+  const std::vector<std::string> repeated(1000, slice(0, 1));
+  for (const Entry& entry :
+       {whole(2, {slice(0, 1), slice(0, 1)}), whole(2, {slice(0, 1)}),
+        whole(1, {slice(0, 1), slice(1, 1)}), whole(1000, repeated),
+        whole(2, {slice(0, 2)}), whole(2, {slice(-1, 1), slice(1, 1)}),
+        whole(2, {slice(0, 1), slice(1, INT64_MAX)}), whole(2, {"", ""})}) {
+    CHECK(Contains(read(entry), "slices of w do not cover it once"));
+  }
+}
+
+TEST_CASE("an index needs a header of a machine like ours") {
+  const Entry tensor = TensorEntry("w", {1}, 0, 4);
+  CHECK(Contains(ReadMadeUp({tensor}), "not the index of a checkpoint"));
+  CHECK(Contains(ReadMadeUp({HeaderEntry(true), tensor}), "big-endian"));
+}
+
+// What is read as tensor w, of two elements, of a made up version 1 file.
+Result<CheckpointTensor> ReadVersion1(int32_t dtype, const Message& write) {
+  using namespace std::string_literals;
+  const std::string slice =
+      Proto([](auto& s) { s.add_message(1, std::string()); });
+  const std::string meta = Proto([&](auto& m) {
+    m.add_string(1, "w");
+    m.add_message(2, Shape({2}));
+    m.add_enum(3, dtype);
+    m.add_message(4, slice);
+  });
+  const std::string data = Proto([&](auto& d) {
+    d.add_string(1, "w");
+    d.add_message(2, slice);
+    d.add_message(3, Proto(write));
+  });
+  const auto wrap = [](uint32_t tag, const std::string& bytes) {
+    return Proto([&](auto& message) { message.add_message(tag, bytes); });
+  };
+  TempDir dir;
+  WriteFile(dir / "m",
+            Table(Seal(Encode({{0, "", wrap(1, wrap(1, meta))},
+                               {0, "\0w\0\1\1\1\x80\x7f"s, wrap(2, data)}}))));
+  return CheckpointReader::Open(dir / "m", {}).value().Read("w");
+}
+
+TEST_CASE("version 1 may hold values as bytes or one by one") {
+  using namespace std::string_literals;
+  const std::vector<double> reals = {0.5, -2};
+  const std::vector<int64_t> integers = {1, -1};
+  CHECK(ReadVersion1(1, [](auto& tensor) {
+          tensor.add_bytes(4, "\0\0\0\x3f\0\0\0\xc0"s);
+        })->values == CheckpointValues(reals));
+  CHECK(ReadVersion1(1, [](auto& tensor) {
+          tensor.add_float(5, 0.5F);
+          tensor.add_float(5, -2);
+        })->values == CheckpointValues(reals));
+  CHECK(ReadVersion1(2, [](auto& tensor) {
+          tensor.add_double(6, 0.5);
+          tensor.add_double(6, -2);
+        })->values == CheckpointValues(reals));
+  CHECK(ReadVersion1(3, [](auto& tensor) {
+          tensor.add_int32(7, 1);
+          tensor.add_int32(7, -1);
+        })->values == CheckpointValues(integers));
+  CHECK(ReadVersion1(9, [](auto& tensor) {
+          tensor.add_int64(10, 1);
+          tensor.add_int64(10, -1);
+        })->values == CheckpointValues(integers));
+}
+
+TEST_CASE("version 1 must hold as many values as the shape says") {
+  for (const Message& write : {
+           Message([](auto& tensor) { tensor.add_float(5, 1); }),
+           Message([](auto& tensor) { tensor.add_double(6, 1); }),
+           Message([](auto& tensor) { tensor.add_string(4, "123456789"); }),
+           Message([](auto&) {}),
+       }) {
+    const Result<CheckpointTensor> tensor = ReadVersion1(1, write);
+    REQUIRE_FALSE(tensor.has_value());
+    CHECK(tensor.error().code == ErrorCode::kCorrupt);
+    CHECK(Contains(tensor.error().message, "do not fit its shape"));
+  }
+}
+
+TEST_CASE("names that grow without end are refused") {
+  std::vector<Entry> entries = {HeaderEntry(),
+                                {0, std::string(10000, 'k'), ""}};
+  entries.resize(2000, {10000, "", ""});
+  TempDir dir;
+  WriteFile(dir / "m.index", Table(Seal(Encode(entries))));
+  const auto reader = CheckpointReader::Open(dir / "m", {});
+  REQUIRE_FALSE(reader.has_value());
+  CHECK(reader.error().code == ErrorCode::kLimit);
+}
+
+}  // namespace
+}  // namespace tfprof
