@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: Apache-2.0
+// The hot one: a long run is gigabytes of NodeExecStats. Nothing is allocated
+// per record and every byte is looked at once.
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "proto/run_metadata.pb.h"
+#include "wire/readers.h"
+#include "wire/text_format.h"
+#include "wire/wire_cursor.h"
+
+namespace tfprof {
+
+namespace {
+
+class StepDecoder {
+ public:
+  StepDecoder(Progress& progress, DumpSink& sink)
+      : progress_(progress), sink_(sink) {}
+
+  void ReadStepStats(std::string_view bytes) {
+    WireCursor step_stats(bytes);
+    while (step_stats.Next()) {
+      progress_.Enter(step_stats.field_at());
+      if (step_stats.field() == Len(1)) {
+        ReadDevice(step_stats.View());
+      } else {
+        step_stats.Skip();
+      }
+    }
+  }
+
+ private:
+  void ReadDevice(std::string_view bytes) {
+    sink_.BeginDevice(DeviceName(bytes));
+    WireCursor device(bytes);
+    while (device.Next()) {
+      if (device.field() == Len(2)) {
+        progress_.Enter(device.field_at());
+        ReadExec(device.View());
+      } else {
+        device.Skip();
+      }
+    }
+  }
+
+  // Writers put the name first; only when it is not there, the executions are
+  // skipped over in search of it.
+  static std::string_view DeviceName(std::string_view bytes) {
+    WireCursor device(bytes);
+    while (device.Next()) {
+      if (device.field() == Len(1)) return device.View();
+      device.Skip();
+    }
+    return {};
+  }
+
+  void ReadExec(std::string_view bytes) {
+    ExecRecord exec;
+    memory_.clear();
+    outputs_.clear();
+    WireCursor stats(bytes);
+    while (stats.Next()) {
+      switch (stats.field()) {
+        case Len(1):
+          exec.name = stats.View();
+          break;
+        case Varint(2):
+          exec.all_start_us = stats.Int64();
+          break;
+        case Varint(4):
+          exec.op_end_rel_us = stats.Int64();
+          break;
+        case Len(6):
+          ReadAllocator(stats.View());
+          break;
+        case Len(7):
+          ReadOutput(stats.View());
+          break;
+        case Len(12):
+          ReadMemoryStats(stats.View(), exec);
+          break;
+        default:
+          stats.Skip();
+      }
+    }
+    exec.memory = memory_;
+    exec.outputs = outputs_;
+    sink_.AddExec(exec);
+  }
+
+  void ReadAllocator(std::string_view bytes) {
+    AllocatorRecord& record = memory_.emplace_back();
+    WireCursor allocator(bytes);
+    while (allocator.Next()) {
+      switch (allocator.field()) {
+        case Len(1):
+          record.allocator = allocator.View();
+          break;
+        case Varint(2):
+          record.total_bytes = allocator.Int64();
+          break;
+        case Varint(3):
+          record.peak_bytes = allocator.Int64();
+          break;
+        case Varint(4):
+          record.live_bytes = allocator.Int64();
+          break;
+        default:
+          allocator.Skip();
+      }
+    }
+  }
+
+  // NodeOutput.tensor_description.allocation_description, if all are there.
+  void ReadOutput(std::string_view bytes) {
+    OutputRecord record;
+    bool has_allocation = false;
+    WireCursor output(bytes);
+    while (output.Next()) {
+      if (output.field() == Len(3)) {
+        has_allocation |= ReadTensor(output.View(), record);
+      } else {
+        output.Skip();
+      }
+    }
+    if (has_allocation) outputs_.push_back(record);
+  }
+
+  static bool ReadTensor(std::string_view bytes, OutputRecord& record) {
+    bool has_allocation = false;
+    WireCursor tensor(bytes);
+    while (tensor.Next()) {
+      if (tensor.field() == Len(4)) {
+        has_allocation = true;
+        ReadAllocation(tensor.View(), record);
+      } else {
+        tensor.Skip();
+      }
+    }
+    return has_allocation;
+  }
+
+  static void ReadAllocation(std::string_view bytes, OutputRecord& record) {
+    WireCursor allocation(bytes);
+    while (allocation.Next()) {
+      switch (allocation.field()) {
+        case Varint(1):
+          record.requested_bytes = allocation.Int64();
+          break;
+        case Varint(2):
+          record.allocated_bytes = allocation.Int64();
+          break;
+        default:
+          allocation.Skip();
+      }
+    }
+  }
+
+  static void ReadMemoryStats(std::string_view bytes, ExecRecord& exec) {
+    WireCursor stats(bytes);
+    while (stats.Next()) {
+      switch (stats.field()) {
+        case Varint(1):
+          exec.temp_bytes = stats.Int64();
+          break;
+        case Varint(3):
+          exec.persistent_bytes = stats.Int64();
+          break;
+        default:
+          stats.Skip();
+      }
+    }
+  }
+
+  Progress& progress_;
+  DumpSink& sink_;
+  std::vector<AllocatorRecord> memory_;
+  std::vector<OutputRecord> outputs_;
+};
+
+// True if there were step stats, even empty ones.
+bool ReadSteps(const Source& source, DumpSink& sink, Progress& progress) {
+  StepDecoder decoder(progress, sink);
+  bool has_step = false;
+  WireCursor run_metadata(source.bytes.view());
+  while (run_metadata.Next()) {
+    progress.Enter(run_metadata.field_at());
+    if (run_metadata.field() != Len(1)) {
+      run_metadata.Skip();
+      continue;
+    }
+    // A message that occurs twice is one in two parts.
+    if (!has_step) sink.BeginStep(source.step);
+    has_step = true;
+    decoder.ReadStepStats(run_metadata.View());
+  }
+  if (has_step) sink.EndStep();
+  return has_step;
+}
+
+}  // namespace
+
+Status ReadRunMetadata(const Source& source, DumpSink& sink,
+                       Diagnostics& diagnostics) {
+  bool has_step = false;
+  TFPROF_RETURN_IF_ERROR(DecodeEitherForm<tensorflow::RunMetadata>(
+      source, UnknownFields::kRefuse, [&](const Source& binary) {
+        return DecodeFile(binary, [&](Progress& progress) {
+          has_step = ReadSteps(binary, sink, progress);
+        });
+      }));
+  if (!has_step) {
+    // tfprof: the step's number is used up, but the step is not known.
+    diagnostics.Warn(
+        "run metadata without step stats",
+        fmt::format("Invalid RunMetadata for step {}", source.step));
+  }
+  return {};
+}
+
+Status ReadStepStats(const Source& source, DumpSink& sink, Diagnostics&) {
+  return DecodeEitherForm<tensorflow::StepStats>(
+      source, UnknownFields::kRefuse, [&](const Source& binary) {
+        return DecodeFile(binary, [&](Progress& progress) {
+          sink.BeginStep(binary.step);
+          StepDecoder(progress, sink).ReadStepStats(binary.bytes.view());
+          sink.EndStep();
+        });
+      });
+}
+
+}  // namespace tfprof

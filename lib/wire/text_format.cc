@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "wire/text_format.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <string>
+
+#include <google/protobuf/io/coded_stream.h>
+#include <google/protobuf/io/tokenizer.h>
+#include <google/protobuf/io/zero_copy_stream_impl_lite.h>
+#include <google/protobuf/message.h>
+#include <google/protobuf/stubs/logging.h>
+#include <google/protobuf/text_format.h>
+
+#include "base/strings.h"
+
+namespace tfprof {
+
+namespace {
+
+namespace pb = google::protobuf;
+
+// How much of a file decides whether it is text.
+constexpr size_t kLook = 4096;
+
+// Functions in attributes and tensors in variants nest; the reference's binary
+// parser stops at the same depth.
+constexpr int kMaxDepth = 100;
+
+bool IsBlank(char c) {
+  return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\v' ||
+         c == '\f';
+}
+
+bool IsWordPart(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+         (c >= '0' && c <= '9') || c == '_';
+}
+
+// What follows the blanks and comments at the start.
+std::string_view AfterBlanks(std::string_view text) {
+  for (;;) {
+    while (!text.empty() && IsBlank(text[0])) text.remove_prefix(1);
+    if (text.empty() || text[0] != '#') return text;
+    text.remove_prefix(std::min(text.find('\n'), text.size()));
+  }
+}
+
+// Keeps the first complaint; the others follow from it.
+class FirstError : public pb::io::ErrorCollector {
+ public:
+  void AddError(int line, pb::io::ColumnNumber column,
+                const std::string& message) override {
+    if (text_.has_value()) return;
+    text_ = message;
+    line_ = line;
+    column_ = column;
+  }
+
+  Failure AsFailure(const std::string& path) const {
+    std::string what = text_.value_or("not in text format");
+    if (!what.empty() && what.back() == '.') what.pop_back();
+    if (!what.empty()) what[0] = AsciiLower(what.substr(0, 1))[0];
+    return Fail(ErrorCode::kCorrupt,
+                "{}: line {}, column {}: {}; mend the text or write the file "
+                "again",
+                path, line_ + 1, column_ + 1, Printable(what));
+  }
+
+ private:
+  std::optional<std::string> text_;
+  int line_ = 0;
+  int column_ = 0;
+};
+
+}  // namespace
+
+std::string_view FirstTextField(std::string_view content) {
+  const std::string_view text = AfterBlanks(content.substr(0, kLook));
+  const size_t size = static_cast<size_t>(
+      std::find_if_not(text.begin(), text.end(), IsWordPart) - text.begin());
+  return text.substr(0, size);
+}
+
+bool HasOnlyTextBytes(std::string_view content) {
+  // Text escapes control characters wherever they are meant.
+  const std::string_view look = content.substr(0, kLook);
+  return std::none_of(look.begin(), look.end(), [](char c) {
+    return (static_cast<unsigned char>(c) < 0x20 && !IsBlank(c)) || c == 0x7F;
+  });
+}
+
+bool IsText(std::string_view content) {
+  const std::string_view look = content.substr(0, kLook);
+  if (look.empty() || !HasOnlyTextBytes(look)) return false;
+  std::string_view rest = AfterBlanks(look);
+  if (rest.empty()) return true;
+  const std::string_view word = FirstTextField(look);
+  rest = AfterBlanks(rest.substr(word.size()));
+  return !word.empty() && !rest.empty() &&
+         (rest[0] == ':' || rest[0] == '{' || rest[0] == '<');
+}
+
+Result<Bytes> TextToBinary(const Source& source, UnknownFields unknown,
+                           pb::Message& message) {
+  const std::string_view text = source.bytes.view();
+  if (text.size() > std::numeric_limits<int>::max()) {
+    return Fail(ErrorCode::kLimit,
+                "{}: text beyond 2 GiB cannot be read; convert it to binary",
+                source.path);
+  }
+  const pb::LogSilencer quiet;  // the library would print on its own
+  FirstError error;
+  pb::TextFormat::Parser parser;
+  parser.RecordErrorsTo(&error);
+  parser.SetRecursionLimit(kMaxDepth);
+  parser.AllowUnknownField(unknown == UnknownFields::kSkip);
+  parser.AllowUnknownExtension(unknown == UnknownFields::kSkip);
+  pb::io::ArrayInputStream input(text.data(), static_cast<int>(text.size()));
+  if (!parser.Parse(&input, &message)) return error.AsFailure(source.path);
+  std::string binary;
+  {
+    pb::io::StringOutputStream stream(&binary);
+    pb::io::CodedOutputStream output(&stream);
+    output.SetSerializationDeterministic(true);  // maps have no order
+    if (message.ByteSizeLong() > std::numeric_limits<int>::max() ||
+        !message.SerializeToCodedStream(&output)) {
+      return Fail(ErrorCode::kLimit, "{}: more than 2 GiB as a message",
+                  source.path);
+    }
+  }
+  return Bytes(std::move(binary));
+}
+
+}  // namespace tfprof

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+// Files in protobuf's text format. They are parsed into generated classes and
+// written as binary, so that every format has one decoder.
+#pragma once
+
+#include <string_view>
+
+#include "base/bytes.h"
+#include "base/error.h"
+#include "wire/readers.h"
+
+namespace google::protobuf {
+class Message;
+}
+
+namespace tfprof {
+
+enum class UnknownFields { kRefuse, kSkip };
+
+// Whether no byte near the start is one that only binary files have.
+bool HasOnlyTextBytes(std::string_view content);
+
+// Whether `content` reads as text format: blanks and comments, or a field name
+// with what must follow one, in text bytes.
+bool IsText(std::string_view content);
+
+// The first word of a text file, or nothing.
+std::string_view FirstTextField(std::string_view content);
+
+// The text of `source` as serialized bytes; `message` is where it is parsed.
+// Errors name file, line and column.
+Result<Bytes> TextToBinary(const Source& source, UnknownFields unknown,
+                           google::protobuf::Message& message);
+
+// Calls `decode(const Source&)` with the source in binary, whichever form it
+// has. Message is the generated class for the text.
+template <typename Message, typename Decode>
+Status DecodeEitherForm(const Source& source, UnknownFields unknown,
+                        Decode decode) {
+  if (!IsText(source.bytes.view())) return decode(source);
+  Message message;
+  TFPROF_ASSIGN_OR_RETURN(const Bytes binary,
+                          TextToBinary(source, unknown, message));
+  message.Clear();
+  return decode(Source{source.path, binary, source.step});
+}
+
+}  // namespace tfprof

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+// How the readers of this layer walk over serialized messages: zero copy,
+// bounds checked by protozero's decoders, which throw on damage. Nothing but
+// DecodeFile() catches that, so the loops in between stay free of checks.
+//
+//   WireCursor node(bytes);
+//   while (node.Next()) {
+//     switch (node.field()) {
+//       case Len(1): name = node.View(); break;
+//       case Varint(2): number = node.Int64(); break;
+//       default: node.Skip();
+//     }
+//   }
+//
+// A known number with an unexpected wire type is another `field()` and so is
+// skipped as unknown. Readers recurse over the schema, never over the data.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+#include <protozero/exception.hpp>
+#include <protozero/varint.hpp>
+
+#include "base/bytes.h"
+#include "base/error.h"
+#include "wire/readers.h"
+
+namespace tfprof {
+
+// Field number and wire type as they stand on the wire.
+constexpr uint32_t Varint(uint32_t number) { return number << 3; }
+
+constexpr uint32_t Fixed64(uint32_t number) { return number << 3 | 1; }
+
+constexpr uint32_t Len(uint32_t number) { return number << 3 | 2; }
+
+constexpr uint32_t Fixed32(uint32_t number) { return number << 3 | 5; }
+
+// The fields of one message, one after the other. Lengths are 64-bit: a file
+// may hold messages beyond the 4 GiB that protozero's own reader can count.
+class WireCursor {
+ public:
+  explicit WireCursor(std::string_view message)
+      : at_(message.data()), end_(at_ + message.size()), field_at_(at_) {}
+
+  // Moves to the next field, whose value must then be taken or skipped.
+  bool Next() {
+    if (at_ == end_) return false;
+    field_at_ = at_;
+    const uint64_t field = protozero::decode_varint(&at_, end_);
+    if (field > UINT32_MAX || field >> 3 == 0) {
+      throw protozero::invalid_tag_exception();
+    }
+    field_ = static_cast<uint32_t>(field);
+    return true;
+  }
+
+  uint32_t field() const { return field_; }
+
+  // Where the current field starts, its number included.
+  const char* field_at() const { return field_at_; }
+
+  uint64_t Uint64() { return protozero::decode_varint(&at_, end_); }
+
+  int64_t Int64() { return static_cast<int64_t>(Uint64()); }
+
+  // As protobuf reads it: the low half of whatever is there.
+  int32_t Int32() { return static_cast<int32_t>(Uint64()); }
+
+  bool Bool() { return Uint64() != 0; }
+
+  std::string_view View() {
+    const uint64_t size = Uint64();
+    if (size > static_cast<uint64_t>(end_ - at_)) {
+      throw protozero::end_of_buffer_exception();
+    }
+    const char* begin = at_;
+    at_ += size;
+    return {begin, static_cast<size_t>(size)};
+  }
+
+  // The value as far as it goes, for looking into a file that is cut short.
+  std::string_view ClippedView() {
+    const uint64_t size =
+        std::min<uint64_t>(Uint64(), static_cast<uint64_t>(end_ - at_));
+    const char* begin = at_;
+    at_ += size;
+    return {begin, static_cast<size_t>(size)};
+  }
+
+  void Skip();
+
+ private:
+  void SkipBytes(size_t size) {
+    if (size > static_cast<size_t>(end_ - at_)) {
+      throw protozero::end_of_buffer_exception();
+    }
+    at_ += size;
+  }
+
+  void SkipGroup();
+
+  const char* at_;
+  const char* end_;
+  const char* field_at_;
+  uint32_t field_ = 0;
+};
+
+// Calls `take` with every number of a packed field.
+template <typename Take>
+void ForEachPacked(std::string_view packed, Take take) {
+  const char* at = packed.data();
+  const char* const end = at + packed.size();
+  while (at != end) {
+    take(static_cast<int64_t>(protozero::decode_varint(&at, end)));
+  }
+}
+
+// How far the reading of a file has come: the place an error names, and the
+// part of a mapped file that need not stay in memory.
+class Progress {
+ public:
+  explicit Progress(const Bytes& bytes)
+      : bytes_(bytes), begin_(bytes.view().data()), record_(begin_) {}
+
+  // `record` is the first byte of the record that is read next.
+  void Enter(const char* record) {
+    record_ = record;
+    bytes_.Forget(offset());
+  }
+
+  size_t offset() const { return static_cast<size_t>(record_ - begin_); }
+
+ private:
+  const Bytes& bytes_;
+  const char* begin_;
+  const char* record_;
+};
+
+// What is wrong, in the words of an error message.
+std::string_view DamageText(const protozero::exception& damage);
+
+// Runs `decode(Progress&)`, which reads `source`, and turns damage that it
+// meets into an error with the place in the file.
+template <typename Decode>
+Status DecodeFile(const Source& source, Decode decode) {
+  Progress progress(source.bytes);
+  try {
+    decode(progress);
+  } catch (const protozero::exception& damage) {
+    return Fail(ErrorCode::kCorrupt,
+                "{}: byte {}: {}; the file is cut short or damaged, write or "
+                "copy it again",
+                source.path, progress.offset(), DamageText(damage));
+  }
+  return {};
+}
+
+}  // namespace tfprof
