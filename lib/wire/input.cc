@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "wire/input.h"
+
+#include <algorithm>
+
+#include "wire/checkpoint_reader.h"
+#include "wire/pick_files.h"
+
+namespace tfprof {
+
+namespace {
+
+struct RoleInfo {
+  Role role;
+  std::string_view words;
+  std::string_view flag;
+};
+
+constexpr RoleInfo kRoles[] = {
+    {Role::kGraph, "graph", "--graph_path"},
+    {Role::kOpLog, "op log", "--op_log_path"},
+    {Role::kCheckpoint, "checkpoint", "--checkpoint_path"},
+    {Role::kRunMetadata, "run metadata", "--run_meta_path"},
+    {Role::kProfile, "profile", "--profile_path"},
+    {Role::kIgnored, "ignored", ""},
+};
+
+const RoleInfo& InfoOf(Role role) {
+  return *std::find_if(std::begin(kRoles), std::end(kRoles),
+                       [&](const RoleInfo& info) { return info.role == role; });
+}
+
+// Collects the answer of ResolveInputs.
+class Picks {
+ public:
+  // The one file of a role: the flag's, else the only one that was found.
+  Status PickOne(Role role, const std::string& flag_path,
+                 const std::vector<Candidate>& found) {
+    if (!flag_path.empty()) {
+      Take({role, flag_path, 0, nullptr});
+      Ignore(found);
+      return {};
+    }
+    if (found.size() > 1) {
+      return Fail(ErrorCode::kCorrupt,
+                  "{} and {}: both could be the {}; decide with {}",
+                  found[0].path, found[1].path, RoleWords(role),
+                  InfoOf(role).flag);
+    }
+    if (!found.empty()) Take({role, found[0].path, 0, found[0].content});
+    return {};
+  }
+
+  void PickSteps(const std::vector<std::string>& flag_paths,
+                 const std::vector<Candidate>& found) {
+    if (!flag_paths.empty()) {
+      // tfprof: steps are numbered in the order of the flag.
+      for (size_t i = 0; i < flag_paths.size(); ++i) {
+        Take({Role::kRunMetadata, flag_paths[i], static_cast<int64_t>(i),
+              nullptr});
+      }
+      Ignore(found);
+      return;
+    }
+    const std::vector<int64_t> numbers = StepNumbers(found);
+    std::vector<PickedFile> steps;
+    for (size_t i = 0; i < found.size(); ++i) {
+      steps.push_back(
+          {Role::kRunMetadata, found[i].path, numbers[i], found[i].content});
+    }
+    std::stable_sort(steps.begin(), steps.end(),
+                     [](const PickedFile& a, const PickedFile& b) {
+                       return a.step < b.step;
+                     });
+    for (PickedFile& step : steps) Take(std::move(step));
+  }
+
+  void Ignore(const std::vector<Candidate>& files) {
+    for (const Candidate& file : files) {
+      ignored_.push_back({Role::kIgnored, file.path, 0, nullptr});
+    }
+  }
+
+  std::vector<PickedFile> Finish() && {
+    // Listings name ignored files in one order, wherever they came from.
+    std::stable_sort(ignored_.begin(), ignored_.end(),
+                     [](const PickedFile& a, const PickedFile& b) {
+                       return NaturallyBefore(a.path, b.path);
+                     });
+    for (PickedFile& file : ignored_) files_.push_back(std::move(file));
+    return std::move(files_);
+  }
+
+ private:
+  void Take(PickedFile file) { files_.push_back(std::move(file)); }
+
+  std::vector<PickedFile> files_;
+  std::vector<PickedFile> ignored_;
+};
+
+// A checkpoint gives names to mark, which a profile has marked already, and
+// values, which whoever shows them opens it for.
+Status ReadCheckpointNames(const PickedFile& file, const Inputs& inputs,
+                           DumpSink& sink) {
+  TFPROF_ASSIGN_OR_RETURN(const CheckpointReader reader,
+                          CheckpointReader::Open(file.path, inputs.limits));
+  for (const std::string& name : reader.names()) sink.AddCheckpointName(name);
+  return {};
+}
+
+// The reader of a file that was picked for `role`.
+Result<const Reader*> ChooseReader(Role role, const std::string& path,
+                                   std::string_view content) {
+  const FileKind kind = Sniff(content);
+  const Reader* reader = FindReader(kind);
+  if (reader != nullptr && reader->role == role) return reader;
+  const auto readers = Readers();
+  const Reader& usual =
+      *std::find_if(readers.begin(), readers.end(),
+                    [&](const Reader& row) { return row.role == role; });
+  // Of an unknown kind: its reader says where it is damaged.
+  if (kind == FileKind::kUnknown || CouldBe(usual.kind, content)) {
+    return &usual;
+  }
+  return Fail(ErrorCode::kCorrupt, "{}: is {}, but {} needs {}", path,
+              KindWords(kind), InfoOf(role).flag, KindWords(usual.kind));
+}
+
+Status ReadFile(const PickedFile& file, const Inputs& inputs, DumpSink& sink,
+                Diagnostics& diagnostics) {
+  Bytes opened;
+  if (file.content == nullptr) {
+    TFPROF_ASSIGN_OR_RETURN(opened, Bytes::Open(file.path, inputs.limits));
+  }
+  const Bytes& bytes = file.content != nullptr ? *file.content : opened;
+  TFPROF_ASSIGN_OR_RETURN(const Reader* const reader,
+                          ChooseReader(file.role, file.path, bytes.view()));
+  return reader->read({file.path, bytes, file.step}, sink, diagnostics);
+}
+
+}  // namespace
+
+std::string_view RoleWords(Role role) { return InfoOf(role).words; }
+
+Result<std::vector<PickedFile>> ResolveInputs(const Inputs& inputs) {
+  if (!inputs.profile_path.empty() &&
+      (!inputs.graph_path.empty() || !inputs.run_meta_paths.empty())) {
+    return Fail(ErrorCode::kInvalidArgument,
+                "--profile_path is set, do not set --graph_path or "
+                "--run_meta_path");
+  }
+  TFPROF_ASSIGN_OR_RETURN(const Offer offer,
+                          LookInto(inputs.dumps, inputs.limits));
+  const bool has_graph = !inputs.graph_path.empty() || !offer.graphs.empty();
+  const bool is_profile =
+      !inputs.profile_path.empty() ||
+      (!has_graph && inputs.run_meta_paths.empty() && !offer.profiles.empty());
+  Picks picks;
+  if (is_profile) {
+    // A profile holds the others already, merged.
+    TFPROF_RETURN_IF_ERROR(
+        picks.PickOne(Role::kProfile, inputs.profile_path, offer.profiles));
+    picks.Ignore(offer.graphs);
+    picks.Ignore(offer.op_logs);
+    picks.Ignore(offer.run_metadata);
+  } else {
+    TFPROF_RETURN_IF_ERROR(
+        picks.PickOne(Role::kGraph, inputs.graph_path, offer.graphs));
+    TFPROF_RETURN_IF_ERROR(
+        picks.PickOne(Role::kOpLog, inputs.op_log_path, offer.op_logs));
+    picks.Ignore(offer.profiles);
+  }
+  TFPROF_RETURN_IF_ERROR(picks.PickOne(
+      Role::kCheckpoint, inputs.checkpoint_path, offer.checkpoints));
+  if (!is_profile) picks.PickSteps(inputs.run_meta_paths, offer.run_metadata);
+  picks.Ignore(offer.ignored);
+  return std::move(picks).Finish();
+}
+
+Status ReadInputs(const std::vector<PickedFile>& files, const Inputs& inputs,
+                  DumpSink& sink, Diagnostics& diagnostics) {
+  const bool is_profile = std::any_of(
+      files.begin(), files.end(),
+      [](const PickedFile& file) { return file.role == Role::kProfile; });
+  for (const PickedFile& file : files) {
+    if (file.role == Role::kIgnored) continue;
+    if (file.role == Role::kCheckpoint) {
+      // tfprof: beside a profile a checkpoint marks nothing. One that only lies
+      // in the folder gives values, so that a dump has the same op types
+      // whether or not its training was saved there too.
+      if (is_profile || inputs.checkpoint_path.empty()) continue;
+      TFPROF_RETURN_IF_ERROR(ReadCheckpointNames(file, inputs, sink));
+    } else {
+      TFPROF_RETURN_IF_ERROR(ReadFile(file, inputs, sink, diagnostics));
+    }
+  }
+  return {};
+}
+
+}  // namespace tfprof
