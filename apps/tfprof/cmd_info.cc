@@ -4,6 +4,7 @@
 #include "commands.h"
 #include "load.h"
 #include "render/text.h"
+#include "wire/checkpoint_reader.h"
 
 namespace tfprof {
 
@@ -13,7 +14,7 @@ Section FilesOf(const std::vector<PickedFile>& files) {
   Table table{{"picked as", "step", "file"}, {}};
   for (const PickedFile& file : files) {
     table.AddRow(
-        {std::string(RoleName(file.role)),
+        {std::string(RoleWords(file.role)),
          file.role == Role::kRunMetadata ? fmt::format("{}", file.step) : "",
          file.path});
   }
@@ -46,6 +47,13 @@ Status RunInfo(const Command&, const Arguments& arguments,
   TFPROF_ASSIGN_OR_RETURN(
       const Profile profile,
       LoadProfile(files, arguments, context.diagnostics, &counts));
+  for (const PickedFile& file : files) {
+    if (file.role != Role::kCheckpoint) continue;
+    TFPROF_ASSIGN_OR_RETURN(
+        const CheckpointReader reader,
+        CheckpointReader::Open(file.path, arguments.inputs.limits));
+    counts.checkpoint_tensors = reader.names().size();
+  }
   Report report = BuildInventory(profile, counts);
   report.sections.insert(report.sections.begin(), FilesOf(files));
   report.sections.push_back(RulesOf(arguments.rules));

@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "analysis/report.h"
+#include "base/strings.h"
 #include "commands.h"
 #include "load.h"
 #include "output.h"

@@ -29,7 +29,6 @@ void InventorySink::AddOpLogEntry(const OpLogEntry& entry) {
 }
 
 void InventorySink::AddCheckpointName(std::string_view name) {
-  ++counts_.checkpoint_tensors;
   next_.AddCheckpointName(name);
 }
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <map>
 #include <numeric>
 
 #include "base/numbers.h"
@@ -283,11 +284,15 @@ void ProfileBuilder::AddStoredNode(const StoredNode& node) {
   }
   nodes_.output_shapes.EndRow();
   inputs_are_keys_ = true;
-  for (const StoredInput& input : node.inputs) {
+  // A map: in no order, and the last of a position wins.
+  std::map<int32_t, StoredInput> inputs;
+  for (const StoredInput& input : node.inputs) inputs[input.position] = input;
+  for (const auto& [position, input] : inputs) {
+    const int64_t source = input.source;
     const auto index = std::find_if(
         node.source_indices.begin(), node.source_indices.end(),
-        [&](const StoredSourceIndex& s) { return s.source == input.source; });
-    inputs_.Push({input.source, input.position,
+        [source](const StoredSourceIndex& s) { return s.source == source; });
+    inputs_.Push({source, position,
                   index == node.source_indices.end() ? -1 : index->output});
   }
   inputs_.EndRow();
