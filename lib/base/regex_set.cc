@@ -5,7 +5,8 @@
 
 namespace tfprof {
 
-Result<RegexSet> RegexSet::Compile(const std::vector<std::string>& patterns) {
+Result<RegexSet> RegexSet::Compile(const std::vector<std::string>& patterns,
+                                   DotStar dot_star) {
   re2::RE2::Options options;
   options.set_log_errors(false);
   RegexSet set;
@@ -18,7 +19,8 @@ Result<RegexSet> RegexSet::Compile(const std::vector<std::string>& patterns) {
     }
     set.patterns_.push_back(std::move(compiled));
   }
-  set.everything_ = patterns.size() == 1 && patterns.front() == ".*";
+  set.everything_ = dot_star == DotStar::kEverything && patterns.size() == 1 &&
+                    patterns.front() == ".*";
   return set;
 }
 
@@ -28,13 +30,6 @@ bool RegexSet::Matches(std::string_view text) const {
     if (MemberMatches(i, text)) return true;
   }
   return false;
-}
-
-int RegexSet::CountMatches(std::string_view text) const {
-  if (everything_) return 1;
-  int count = 0;
-  for (size_t i = 0; i < patterns_.size(); ++i) count += MemberMatches(i, text);
-  return count;
 }
 
 bool RegexSet::MemberMatches(size_t i, std::string_view text) const {

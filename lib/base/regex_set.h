@@ -20,19 +20,19 @@ class RegexSet {
  public:
   RegexSet() = default;
 
+  // What a list means whose only member is ".*": that pattern, which refuses
+  // names with a newline or broken UTF-8, or really everything.
+  enum class DotStar { kPattern, kEverything };
+
   // Fails with the first pattern that is not a regular expression.
-  static Result<RegexSet> Compile(const std::vector<std::string>& patterns);
+  static Result<RegexSet> Compile(const std::vector<std::string>& patterns,
+                                  DotStar dot_star = DotStar::kPattern);
 
   bool empty() const { return patterns_.empty(); }
 
-  // tfprof: a list whose only member is ".*" means everything, also names
-  // that ".*" itself would refuse: with a newline or broken UTF-8.
   bool is_everything() const { return everything_; }
 
   bool Matches(std::string_view text) const;
-
-  // How many members match: account lists count a node once for each.
-  int CountMatches(std::string_view text) const;
 
   size_t size() const { return patterns_.size(); }
 

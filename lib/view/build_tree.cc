@@ -171,6 +171,7 @@ void TreeBuilder::Redo() {
 }
 
 void TreeBuilder::SortSiblings(std::span<uint32_t> rows) const {
+  if (selection_.is_unordered) return;
   const auto by_number = [&](auto value_of) {
     std::stable_sort(rows.begin(), rows.end(), [&](uint32_t a, uint32_t b) {
       return value_of(a) > value_of(b);

@@ -74,6 +74,8 @@ void SetColumns(Selection& selection) {
 Status SetOrder(const std::string& word, Selection& selection) {
   selection.order_by = FindMeasure(word);
   selection.order_by_occurrence = word == "occurrence";
+  // tfprof: an empty order leaves rows as they come.
+  selection.is_unordered = word.empty();
   // tfprof: its guide names "depth", which sorts by name.
   if (selection.order_by || word == "occurrence" || word == "name" ||
       word == "depth" || word.empty()) {
@@ -101,18 +103,25 @@ Result<Selection> MakeSelection(const ViewOptions& options) {
     const char* option;
     const std::vector<std::string>& patterns;
     RegexSet& set;
+    RegexSet::DotStar dot_star;
   };
+  // tfprof: a lone ".*" is no pattern where it says what is in, but is one
+  // where it says what is out.
+  using enum RegexSet::DotStar;
 
   for (const List& list : {
            List{"account_type_regexes", options.account_type_regexes,
-                selection.account},
+                selection.account, kEverything},
            List{"start_name_regexes", options.start_name_regexes,
-                selection.start},
-           List{"trim_name_regexes", options.trim_name_regexes, selection.trim},
-           List{"show_name_regexes", options.show_name_regexes, selection.show},
-           List{"hide_name_regexes", options.hide_name_regexes, selection.hide},
+                selection.start, kEverything},
+           List{"trim_name_regexes", options.trim_name_regexes, selection.trim,
+                kPattern},
+           List{"show_name_regexes", options.show_name_regexes, selection.show,
+                kEverything},
+           List{"hide_name_regexes", options.hide_name_regexes, selection.hide,
+                kPattern},
        }) {
-    auto compiled = RegexSet::Compile(list.patterns);
+    auto compiled = RegexSet::Compile(list.patterns, list.dot_star);
     if (!compiled) {
       return Fail(ErrorCode::kInvalidArgument, "--{}: {}", list.option,
                   compiled.error().message);

@@ -43,6 +43,7 @@ struct Selection {
   RegexSet account, start, trim, show, hide;
   std::optional<Measure> order_by;  // without one: by name
   bool order_by_occurrence = false;
+  bool is_unordered = false;
   bool account_displayed_only = false;
   std::bitset<kMeasureCount> words;    // measures that select names
   std::bitset<kMeasureCount> columns;  // measures that this shows

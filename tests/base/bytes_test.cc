@@ -5,13 +5,12 @@
 #include <thread>
 #include <utility>
 
-#include <fcntl.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include "support/catch.h"
 #include "support/files.h"
 #include "support/gzip.h"
+#include "support/stdin_from.h"
 #include "support/temp_dir.h"
 
 namespace tfprof {
@@ -47,24 +46,6 @@ Error ErrorOf(std::string_view content, const ReadLimits& limits = {}) {
 bool Contains(const std::string& text, std::string_view part) {
   return text.find(part) != std::string::npos;
 }
-
-// Standard input reads from `path` as long as this lives.
-class StdinFrom {
- public:
-  explicit StdinFrom(const std::string& path) : saved_(dup(STDIN_FILENO)) {
-    const int file = open(path.c_str(), O_RDONLY);
-    dup2(file, STDIN_FILENO);
-    close(file);
-  }
-
-  ~StdinFrom() {
-    dup2(saved_, STDIN_FILENO);
-    close(saved_);
-  }
-
- private:
-  int saved_;
-};
 
 }  // namespace
 

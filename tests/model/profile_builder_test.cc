@@ -135,7 +135,7 @@ TEST_CASE("frame texts have a base name and a short function") {
 TEST_CASE("a string id that no table has is shown and said, not fatal") {
   Fixture f;
   f.Node("a", "Add");
-  const FrameRecord frame{.file_id = 41, .function = "f", .line = 3};
+  const FrameRecord frame{.function = "f", .file_id = 41, .line = 3};
   f.builder.AddOpLogEntry(
       {.name = "a", .stack = f.builder.AddStack({&frame, 1})});
   const Profile profile = f.Finish();
