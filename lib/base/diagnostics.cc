@@ -31,6 +31,13 @@ void Diagnostics::Count(std::string_view kind) {
   kinds_.push_back({std::string(kind), 1, {}});
 }
 
+void Diagnostics::Append(const Diagnostics& other) {
+  for (const Kind& kind : other.kinds_) {
+    for (const std::string& text : kind.texts) Warn(kind.name, text);
+    for (uint64_t i = kind.texts.size(); i < kind.count; ++i) Count(kind.name);
+  }
+}
+
 std::vector<std::string> Diagnostics::Lines() const {
   std::vector<std::string> lines;
   for (const Kind& kind : kinds_) {

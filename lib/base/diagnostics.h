@@ -27,6 +27,9 @@ class Diagnostics {
   // Counts one more warning of a kind that is full.
   void Count(std::string_view kind);
 
+  // Adds what somebody else collected, as if it came now.
+  void Append(const Diagnostics& other);
+
   // All warnings in the order in which their kinds first occurred, one line
   // each, with a closing line for every kind that had more than were kept.
   std::vector<std::string> Lines() const;

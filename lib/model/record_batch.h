@@ -52,7 +52,7 @@ class RecordBatch final : public DumpSink {
   std::vector<int64_t> steps_;  // one, or none if the file has no step stats
   std::vector<Device> devices_;
   std::vector<Exec> execs_;
-  Lists<Allocator> memory_;  // by exec
+  Lists<Allocator> memory_;      // by exec
   Lists<OutputRecord> outputs_;  // by exec
 };
 

@@ -2,7 +2,11 @@
 #include "wire/input.h"
 
 #include <algorithm>
+#include <deque>
+#include <functional>
+#include <future>
 
+#include "model/record_batch.h"
 #include "wire/checkpoint_reader.h"
 #include "wire/pick_files.h"
 
@@ -138,6 +142,57 @@ Status ReadFile(const PickedFile& file, const Inputs& inputs, DumpSink& sink,
   return reader->read({file.path, bytes, file.step}, sink, diagnostics);
 }
 
+// Reads step files, several at a time if there are threads for it. Each thread
+// keeps the records of its file, and they are handed on in the order of the
+// steps, so that what comes out does not depend on who was faster.
+class StepReader {
+ public:
+  StepReader(const std::vector<PickedFile>& files, const Inputs& inputs)
+      : inputs_(inputs) {
+    for (const PickedFile& file : files) {
+      if (file.role == Role::kRunMetadata) steps_.push_back(&file);
+    }
+  }
+
+  Status ReadNext(DumpSink& sink, Diagnostics& diagnostics) {
+    const size_t step = next_++;
+    if (inputs_.jobs == 1 || steps_.size() == 1) {
+      return ReadFile(*steps_[step], inputs_, sink, diagnostics);
+    }
+    while (started_ < steps_.size() &&
+           started_ < step + static_cast<size_t>(inputs_.jobs)) {
+      started_files_.push_back(std::async(std::launch::async, Decode,
+                                          std::cref(*steps_[started_++]),
+                                          std::cref(inputs_)));
+    }
+    Decoded decoded = started_files_.front().get();
+    started_files_.pop_front();
+    decoded.records.Replay(sink);
+    diagnostics.Append(decoded.diagnostics);
+    return decoded.status;
+  }
+
+ private:
+  struct Decoded {
+    Status status;
+    RecordBatch records;
+    Diagnostics diagnostics;
+  };
+
+  static Decoded Decode(const PickedFile& file, const Inputs& inputs) {
+    Decoded decoded;
+    decoded.status =
+        ReadFile(file, inputs, decoded.records, decoded.diagnostics);
+    return decoded;
+  }
+
+  const Inputs& inputs_;
+  std::vector<const PickedFile*> steps_;
+  size_t next_ = 0;     // step to hand on
+  size_t started_ = 0;  // steps that some thread has
+  std::deque<std::future<Decoded>> started_files_;
+};
+
 }  // namespace
 
 std::string_view RoleWords(Role role) { return InfoOf(role).words; }
@@ -182,16 +237,25 @@ Status ReadInputs(const std::vector<PickedFile>& files, const Inputs& inputs,
   const bool is_profile = std::any_of(
       files.begin(), files.end(),
       [](const PickedFile& file) { return file.role == Role::kProfile; });
+  StepReader steps(files, inputs);
   for (const PickedFile& file : files) {
-    if (file.role == Role::kIgnored) continue;
-    if (file.role == Role::kCheckpoint) {
-      // tfprof: beside a profile a checkpoint marks nothing. One that only lies
-      // in the folder gives values, so that a dump has the same op types
-      // whether or not its training was saved there too.
-      if (is_profile || inputs.checkpoint_path.empty()) continue;
-      TFPROF_RETURN_IF_ERROR(ReadCheckpointNames(file, inputs, sink));
-    } else {
-      TFPROF_RETURN_IF_ERROR(ReadFile(file, inputs, sink, diagnostics));
+    switch (file.role) {
+      case Role::kIgnored:
+        break;
+      case Role::kCheckpoint:
+        // tfprof: beside a profile a checkpoint marks nothing. One that only
+        // lies in the folder gives values, so that a dump has the same op
+        // types whether or not its training was saved there too.
+        if (is_profile || inputs.checkpoint_path.empty()) break;
+        TFPROF_RETURN_IF_ERROR(ReadCheckpointNames(file, inputs, sink));
+        break;
+      case Role::kRunMetadata:
+        TFPROF_RETURN_IF_ERROR(steps.ReadNext(sink, diagnostics));
+        break;
+      case Role::kGraph:
+      case Role::kOpLog:
+      case Role::kProfile:
+        TFPROF_RETURN_IF_ERROR(ReadFile(file, inputs, sink, diagnostics));
     }
   }
   return {};

@@ -109,6 +109,8 @@ Status LookIntoFolder(const std::string& folder, const ReadLimits& limits,
       list = &named_graphs;
     } else if (plain == "op_log" || plain == "tfprof_log") {
       list = &offer.op_logs;
+    } else if (plain.starts_with("run_meta")) {
+      list = &offer.run_metadata;
     } else if (name.ends_with(".index")) {
       offer.checkpoints.push_back(AsCheckpoint(path));
       ++found;
@@ -117,9 +119,6 @@ Status LookIntoFolder(const std::string& folder, const ReadLimits& limits,
       TFPROF_ASSIGN_OR_RETURN(const Bytes bytes, Bytes::Open(path, limits));
       const FileKind kind = Sniff(bytes.view());
       list = ListOf(kind, offer);
-      if (kind == FileKind::kEmpty && plain.starts_with("run_meta")) {
-        list = &offer.run_metadata;
-      }
       if (list == &offer.graphs) list = &other_graphs;
       // By convention an op log has its name, a checkpoint its suffix.
       if (list == &offer.op_logs || list == &offer.checkpoints) list = nullptr;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <optional>
 #include <span>
 
 #include "base/strings.h"
@@ -20,12 +21,10 @@ constexpr int kMaxFieldsOfMessage = 24;
 constexpr int kMaxFields = 2000;
 constexpr size_t kMaxName = 256;
 
-// How a file agrees with an outline.
-enum class Fit {
-  kNone,  // a field has a type it cannot have
-  kWeak,  // unknown fields, or expected ones are missing
-  kFull,
-};
+// How far a file is from an outline: in how many places it is unusual (an
+// unknown field, an expected one missing, a name no person would give). Without
+// a number it cannot be of that kind: a field has a type it cannot have.
+using Distance = std::optional<int>;
 
 struct Kind {
   FileKind kind;
@@ -34,7 +33,7 @@ struct Kind {
   std::initializer_list<std::string_view> text;  // top-level fields
 };
 
-// In order of preference: of two that agree equally well, the first is it.
+// In order of preference: of two that are equally near, the first is it.
 const Kind kKinds[] = {
     {FileKind::kGraph,
      "a GraphDef",
@@ -84,15 +83,16 @@ bool IsName(std::string_view text) {
 // far. Depth is bounded by the outlines, which do not recur.
 class Comparison {
  public:
-  Fit CompareFile(std::string_view bytes, const outline::Message& outline) {
-    const Fit fit = Compare(bytes, outline);
-    return seen_ == 0 ? Fit::kNone : fit;
+  Distance CompareFile(std::string_view bytes,
+                       const outline::Message& outline) {
+    if (!Compare(bytes, outline) || seen_ == 0) return std::nullopt;
+    return unusual_;
   }
 
  private:
-  Fit Compare(std::string_view bytes, const outline::Message& outline) {
+  // False if `bytes` cannot be such a message.
+  bool Compare(std::string_view bytes, const outline::Message& outline) {
     uint64_t seen = 0;  // bits by field number; all outlines stay below 64
-    bool is_clean = true;
     bool is_whole = false;
     WireCursor cursor(bytes);
     try {
@@ -101,22 +101,20 @@ class Comparison {
         if (is_whole) break;
         const outline::Field* field = Find(outline, cursor.field() >> 3);
         if (field == nullptr) {
-          is_clean = false;
+          ++unusual_;
           cursor.Skip();
           continue;
         }
         seen |= uint64_t{1} << field->number;
-        const Fit fit = CompareField(cursor, *field);
-        if (fit == Fit::kNone) return Fit::kNone;
-        is_clean &= fit == Fit::kFull;
+        if (!CompareField(cursor, *field)) return false;
       }
     } catch (const protozero::exception&) {
-      is_clean = false;  // cut short, or bytes of another kind
+      ++unusual_;  // cut short, or bytes of another kind
     }
     seen_ = seen;  // of the outermost message in the end
-    if (is_whole && seen == 0 && !bytes.empty()) return Fit::kNone;
-    if (is_whole) is_clean &= HasExpected(outline, seen);
-    return is_clean ? Fit::kFull : Fit::kWeak;
+    if (is_whole && seen == 0 && !bytes.empty()) return false;
+    if (is_whole && !HasExpected(outline, seen)) ++unusual_;
+    return true;
   }
 
   static const outline::Field* Find(const outline::Message& outline,
@@ -135,38 +133,35 @@ class Comparison {
                        });
   }
 
-  Fit CompareField(WireCursor& cursor, const outline::Field& field) {
+  bool CompareField(WireCursor& cursor, const outline::Field& field) {
     const bool is_number = cursor.field() == Varint(field.number);
     const bool is_bytes = cursor.field() == Len(field.number);
     switch (field.content) {
       case outline::Content::kNumber:
-        if (!is_number) return Fit::kNone;
-        cursor.Skip();
-        return Fit::kFull;
+        if (is_number) cursor.Skip();
+        return is_number;
       case outline::Content::kNumbers:
-        if (!is_number && !is_bytes) return Fit::kNone;
-        cursor.Skip();
-        return Fit::kFull;
+        if (is_number || is_bytes) cursor.Skip();
+        return is_number || is_bytes;
       case outline::Content::kName:
-        if (!is_bytes || !IsName(cursor.ClippedView())) return Fit::kNone;
-        return Fit::kFull;
+        if (is_bytes && !IsName(cursor.ClippedView())) ++unusual_;
+        return is_bytes;
       case outline::Content::kAny:
-        if (!is_bytes) return Fit::kNone;
-        cursor.ClippedView();
-        return Fit::kFull;
+        if (is_bytes) cursor.ClippedView();
+        return is_bytes;
       case outline::Content::kMessage:
-        if (!is_bytes) return Fit::kNone;
-        return Compare(cursor.ClippedView(), *field.message);
+        return is_bytes && Compare(cursor.ClippedView(), *field.message);
     }
-    return Fit::kNone;
+    return false;
   }
 
   int fields_ = 0;
+  int unusual_ = 0;
   uint64_t seen_ = 0;
 };
 
-Fit FitOf(const Kind& kind, std::string_view content) {
-  if (kind.outline == nullptr) return Fit::kNone;
+Distance DistanceOf(const Kind& kind, std::string_view content) {
+  if (kind.outline == nullptr) return std::nullopt;
   return Comparison().CompareFile(content, *kind.outline);
 }
 
@@ -204,11 +199,12 @@ FileKind Sniff(std::string_view content) {
   if (IsText(content)) return SniffText(content);
   if (HasOnlyTextBytes(content)) return FileKind::kUnknown;
   FileKind best = FileKind::kUnknown;
-  Fit best_fit = Fit::kNone;
+  Distance least;
   for (const Kind& kind : kKinds) {
-    if (const Fit fit = FitOf(kind, content); fit > best_fit) {
+    const Distance distance = DistanceOf(kind, content);
+    if (distance && (!least || *distance < *least)) {
       best = kind.kind;
-      best_fit = fit;
+      least = distance;
     }
   }
   return best;
@@ -221,7 +217,7 @@ bool CouldBe(FileKind kind, std::string_view content) {
       std::begin(kKinds), std::end(kKinds),
       [&](const Kind& candidate) { return candidate.kind == kind; });
   if (IsText(content)) return NamesField(*row, FirstTextField(content));
-  return FitOf(*row, content) != Fit::kNone;
+  return DistanceOf(*row, content).has_value();
 }
 
 std::string_view KindWords(FileKind kind) {
