@@ -116,8 +116,6 @@ Status ReadCheckpointNames(const PickedFile& file, const Inputs& inputs,
 Result<const Reader*> ChooseReader(Role role, const std::string& path,
                                    std::string_view content) {
   const FileKind kind = Sniff(content);
-  const Reader* reader = FindReader(kind);
-  if (reader != nullptr && reader->role == role) return reader;
   const auto readers = Readers();
   const Reader& usual =
       *std::find_if(readers.begin(), readers.end(),
@@ -126,6 +124,8 @@ Result<const Reader*> ChooseReader(Role role, const std::string& path,
   if (kind == FileKind::kUnknown || CouldBe(usual.kind, content)) {
     return &usual;
   }
+  const Reader* reader = FindReader(kind);
+  if (reader != nullptr && reader->role == role) return reader;
   return Fail(ErrorCode::kCorrupt, "{}: is {}, but {} needs {}", path,
               KindWords(kind), InfoOf(role).flag, KindWords(usual.kind));
 }

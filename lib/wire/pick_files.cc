@@ -145,6 +145,12 @@ Status LookIntoFile(const std::string& path, const ReadLimits& limits,
   TFPROF_ASSIGN_OR_RETURN(Bytes bytes, Bytes::Open(path, limits));
   const FileKind kind = Sniff(bytes.view());
   std::vector<Candidate>* list = ListOf(kind, offer);
+  if (kind == FileKind::kEventFile) {
+    return Fail(ErrorCode::kUnsupported,
+                "{}: is an event file, which is not read; give the graph and "
+                "the run metadata as files of their own",
+                path);
+  }
   if (list == nullptr) {
     return Fail(ErrorCode::kCorrupt,
                 "{}: is {}; say what it is with --graph_path, --run_meta_path, "

@@ -79,6 +79,25 @@ bool IsName(std::string_view text) {
   return Printable(text) == text;
 }
 
+// Where a name is expected, a whole message says more than an odd name does.
+constexpr int kMessageForName = 10;
+
+bool StartsAsMessage(std::string_view bytes) {
+  try {
+    WireCursor cursor(bytes);
+    for (int i = 0; i < 4 && cursor.Next(); ++i) cursor.Skip();
+    return !bytes.empty();
+  } catch (const protozero::exception&) {
+    return false;
+  }
+}
+
+// How unusual `text` is as a name.
+int Unusual(std::string_view text) {
+  if (IsName(text)) return 0;
+  return StartsAsMessage(text) ? kMessageForName : 1;
+}
+
 // Compares a file with the outline of its message, a bounded number of fields
 // far. Depth is bounded by the outlines, which do not recur.
 class Comparison {
@@ -144,7 +163,7 @@ class Comparison {
         if (is_number || is_bytes) cursor.Skip();
         return is_number || is_bytes;
       case outline::Content::kName:
-        if (is_bytes && !IsName(cursor.ClippedView())) ++unusual_;
+        if (is_bytes) unusual_ += Unusual(cursor.ClippedView());
         return is_bytes;
       case outline::Content::kAny:
         if (is_bytes) cursor.ClippedView();
@@ -217,7 +236,14 @@ bool CouldBe(FileKind kind, std::string_view content) {
       std::begin(kKinds), std::end(kKinds),
       [&](const Kind& candidate) { return candidate.kind == kind; });
   if (IsText(content)) return NamesField(*row, FirstTextField(content));
-  return DistanceOf(*row, content).has_value();
+  // A little unusual is still possible; far from it, next to a kind that is
+  // near, is another kind.
+  const auto nearest =
+      std::find_if(std::begin(kKinds), std::end(kKinds),
+                   [&](const Kind& other) { return other.kind == likely; });
+  const Distance distance = DistanceOf(*row, content);
+  return distance &&
+         *distance <= 1 + 2 * DistanceOf(*nearest, content).value_or(*distance);
 }
 
 std::string_view KindWords(FileKind kind) {

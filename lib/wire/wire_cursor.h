@@ -84,11 +84,12 @@ class WireCursor {
 
   // The value as far as it goes, for looking into a file that is cut short.
   std::string_view ClippedView() {
-    const uint64_t size =
-        std::min<uint64_t>(Uint64(), static_cast<uint64_t>(end_ - at_));
+    const uint64_t promised = Uint64();
+    const auto size = static_cast<size_t>(
+        std::min(promised, static_cast<uint64_t>(end_ - at_)));
     const char* begin = at_;
     at_ += size;
-    return {begin, static_cast<size_t>(size)};
+    return {begin, size};
   }
 
   void Skip();
