@@ -21,11 +21,13 @@ bool IsBoolWord(std::string_view text) {
          std::end(kWords);
 }
 
-Failure UnknownFlag(std::string_view name) {
-  std::vector<std::string_view> names;
-  for (const Flag& flag : Flags()) names.push_back(flag.name);
+Failure UnknownFlag(const std::string& name) {
+  std::vector<std::string> flags;
+  for (const Flag& flag : Flags())
+    flags.push_back(fmt::format("--{}", flag.name));
   return Fail(ErrorCode::kInvalidArgument, "unknown flag --{}{}",
-              Printable(name), Suggestion(name, names));
+              Printable(name),
+              Suggestion("--" + name, {flags.begin(), flags.end()}));
 }
 
 bool Takes(const Command& command, const Flag& flag) {

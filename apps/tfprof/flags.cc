@@ -85,15 +85,6 @@ std::vector<Flag> MakeFlags() {
       {kInput, "profile_path", "FILE", "",
        "saved profile, instead of graph and steps", false,
        ParsePath<&Inputs::profile_path>},
-      {kCommon, "rules", "WORD", "reference",
-       "which numbers: reference (as tfprof) or corrected", false, ParseRules},
-      {kCommon, "jobs", "N", "1", "threads that read step files", false,
-       ParseJobs},
-      {kCommon, "quiet", "", "", "no warnings", true, ParseQuiet},
-      {kCommon, "max_input_bytes", "N", "2^40", "largest input accepted", false,
-       ParseMaxInputBytes},
-      {kCommon, "max_inflate_ratio", "N", "250",
-       "most a compressed input may grow", false, ParseMaxInflateRatio},
   };
   for (const OptionInfo& option : ViewOptionTable()) {
     flags.push_back({.group = kView,
@@ -104,6 +95,20 @@ std::vector<Flag> MakeFlags() {
                      .is_switch = option.is_flag,
                      .option = &option});
   }
+  flags.insert(
+      flags.end(),
+      {
+          {kCommon, "rules", "WORD", "reference",
+           "which numbers: reference (as tfprof) or corrected", false,
+           ParseRules},
+          {kCommon, "jobs", "N", "1", "threads that read step files", false,
+           ParseJobs},
+          {kCommon, "quiet", "", "", "no warnings", true, ParseQuiet},
+          {kCommon, "max_input_bytes", "N", "2^40", "largest input accepted",
+           false, ParseMaxInputBytes},
+          {kCommon, "max_inflate_ratio", "N", "250",
+           "most a compressed input may grow", false, ParseMaxInflateRatio},
+      });
   return flags;
 }
 

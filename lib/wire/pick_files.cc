@@ -91,6 +91,17 @@ Result<std::vector<std::string>> FilesIn(const std::string& folder) {
   return names;
 }
 
+// Data files of a checkpoint that was found belong to it.
+void DropCheckpointData(Offer& offer) {
+  std::erase_if(offer.ignored, [&](const Candidate& file) {
+    return std::any_of(offer.checkpoints.begin(), offer.checkpoints.end(),
+                       [&](const Candidate& checkpoint) {
+                         return file.path.starts_with(checkpoint.path +
+                                                      ".data-");
+                       });
+  });
+}
+
 // The files of one folder. Names decide where they are given by convention,
 // content decides about the others.
 Status LookIntoFolder(const std::string& folder, const ReadLimits& limits,
@@ -132,6 +143,7 @@ Status LookIntoFolder(const std::string& folder, const ReadLimits& limits,
                 "metadata, op_log, *.index and a saved profile",
                 folder);
   }
+  DropCheckpointData(offer);
   auto& graphs = named_graphs.empty() ? other_graphs : named_graphs;
   auto& unused = named_graphs.empty() ? named_graphs : other_graphs;
   offer.graphs.insert(offer.graphs.end(), graphs.begin(), graphs.end());

@@ -79,7 +79,7 @@ TEST_CASE("a switch takes a boolean word and nothing else") {
 
 TEST_CASE("wrong flags and values are named") {
   CHECK(ErrorOf({"scope", "--selct=x"}) ==
-        "unknown flag --selct, did you mean 'select'?");
+        "unknown flag --selct, did you mean '--select'?");
   CHECK(ErrorOf({"scope", "--max_depth=x"}) ==
         "--max_depth: 'x' is not a whole number from -2147483648 to "
         "2147483647");

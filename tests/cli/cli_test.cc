@@ -73,7 +73,19 @@ void CheckCommands(std::string_view name) {
 
 }  // namespace
 
+TEST_CASE("errors.test") { CheckCommands("errors.test"); }
+
+TEST_CASE("flags.test") { CheckCommands("flags.test"); }
+
+TEST_CASE("help.test") { CheckCommands("help.test"); }
+
+TEST_CASE("info.test") { CheckCommands("info.test"); }
+
+TEST_CASE("output.test") { CheckCommands("output.test"); }
+
 TEST_CASE("scope.test") { CheckCommands("scope.test"); }
+
+TEST_CASE("tensor_value.test") { CheckCommands("tensor_value.test"); }
 
 TEST_CASE("every file of commands has a case") {
   const std::string cases =
