@@ -112,22 +112,21 @@ Status ReadCheckpointNames(const PickedFile& file, const Inputs& inputs,
   return {};
 }
 
-// The reader of a file that was picked for `role`.
+// The reader of a file that was picked for `role`: the first of the role's
+// formats that the file could have.
 Result<const Reader*> ChooseReader(Role role, const std::string& path,
                                    std::string_view content) {
-  const FileKind kind = Sniff(content);
-  const auto readers = Readers();
-  const Reader& usual =
-      *std::find_if(readers.begin(), readers.end(),
-                    [&](const Reader& row) { return row.role == role; });
-  // Of an unknown kind: its reader says where it is damaged.
-  if (kind == FileKind::kUnknown || CouldBe(usual.kind, content)) {
-    return &usual;
+  const Reader* usual = nullptr;
+  for (const Reader& reader : Readers()) {
+    if (reader.role != role) continue;
+    if (CouldBe(reader.kind, content)) return &reader;
+    if (usual == nullptr) usual = &reader;
   }
-  const Reader* reader = FindReader(kind);
-  if (reader != nullptr && reader->role == role) return reader;
+  // Of an unknown kind: its reader says where it is damaged.
+  const FileKind kind = Sniff(content);
+  if (kind == FileKind::kUnknown) return usual;
   return Fail(ErrorCode::kCorrupt, "{}: is {}, but {} needs {}", path,
-              KindWords(kind), InfoOf(role).flag, KindWords(usual.kind));
+              KindWords(kind), InfoOf(role).flag, KindWords(usual->kind));
 }
 
 Status ReadFile(const PickedFile& file, const Inputs& inputs, DumpSink& sink,
