@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "support/catch.h"
+#include "wire/parsed_lines.h"
+#include "wire/readers.h"
+#include "wire/recording_sink.h"
+
+namespace tfprof {
+
+namespace {
+
+tf::TensorShapeProto Shape(const std::vector<int64_t>& dims) {
+  tf::TensorShapeProto shape;
+  for (const int64_t dim : dims) shape.add_dim()->set_size(dim);
+  return shape;
+}
+
+// An AttrValue as written by hand: members may follow one another.
+std::string Member(const tf::AttrValue& value) {
+  return value.SerializeAsString();
+}
+
+tf::AttrValue ShapeValue(const std::vector<int64_t>& dims) {
+  tf::AttrValue value;
+  *value.mutable_shape() = Shape(dims);
+  return value;
+}
+
+tf::AttrValue ListValue(const std::vector<std::vector<int64_t>>& shapes) {
+  tf::AttrValue value;
+  value.mutable_list();
+  for (const auto& dims : shapes) {
+    *value.mutable_list()->add_shape() = Shape(dims);
+  }
+  return value;
+}
+
+tf::AttrValue NumberValue() {
+  tf::AttrValue value;
+  value.set_i(3);
+  return value;
+}
+
+std::string LengthDelimited(int number, const std::string& bytes) {
+  REQUIRE(bytes.size() < 128);
+  return std::string{static_cast<char>(number << 3 | 2),
+                     static_cast<char>(bytes.size())} +
+         bytes;
+}
+
+std::string AttrEntry(const std::string& key, const std::string& value) {
+  return LengthDelimited(5,
+                         LengthDelimited(1, key) + LengthDelimited(2, value));
+}
+
+// A graph with one node "n" that has these serialized attributes.
+std::string GraphWith(const std::string& attrs) {
+  return LengthDelimited(1, LengthDelimited(1, "n") + attrs);
+}
+
+}  // namespace
+
+TEST_CASE("an empty file is an empty graph") {
+  const Reading reading = Read(ReadGraph, "");
+  CHECK(reading.error.empty());
+  CHECK(reading.lines.empty());
+}
+
+TEST_CASE("the last member of an attribute counts, as in protobuf") {
+  const std::string shape = Member(ShapeValue({2, 3}));
+  const std::string list = Member(ListValue({{4}, {5, 6}}));
+  const std::string number = Member(NumberValue());
+  const std::string values[] = {
+      "",           shape,          list,
+      number,       shape + number, number + shape,
+      shape + list, list + shape,   shape + number + shape,
+      list + list,  shape + shape,  list + number + list};
+  for (const std::string& value : values) {
+    for (const char* key : {"shape", "_output_shapes"}) {
+      const std::string bytes = GraphWith(AttrEntry(key, value));
+      tf::GraphDef parsed;
+      REQUIRE(parsed.ParseFromString(bytes));
+      INFO(parsed.ShortDebugString());
+      CHECK(Read(ReadGraph, bytes).lines == LinesOf(parsed));
+    }
+  }
+}
+
+TEST_CASE("the last attribute of a name replaces the earlier ones") {
+  const std::string bytes =
+      GraphWith(AttrEntry("shape", Member(ShapeValue({2, 3}))) +
+                AttrEntry("shape", Member(ShapeValue({7}))));
+  CHECK(Read(ReadGraph, bytes).lines == Lines{"node n  <> shape=[7]"});
+}
+
+TEST_CASE("a shape that is no list, or a list that is no shape, is nothing") {
+  const std::string bytes =
+      GraphWith(AttrEntry("shape", Member(ListValue({{1}}))) +
+                AttrEntry("_output_shapes", Member(ShapeValue({2}))));
+  CHECK(Read(ReadGraph, bytes).lines == Lines{"node n  <>"});
+}
+
+TEST_CASE("unknown dimensions and unknown ranks are told apart") {
+  tf::GraphDef graph;
+  tf::NodeDef& node = *graph.add_node();
+  node.set_name("n");
+  auto& list = *(*node.mutable_attr())["_output_shapes"].mutable_list();
+  *list.add_shape() = Shape({-1, 3});
+  list.add_shape()->set_unknown_rank(true);
+  list.add_shape();
+  CHECK(Read(ReadGraph, graph.SerializeAsString()).lines ==
+        Lines{"node n  <> out=[-1 3] out=[ ?] out=[]"});
+}
+
+TEST_CASE("what stands beside the nodes does not matter") {
+  tf::GraphDef graph;
+  graph.add_node()->set_name("n");
+  graph.mutable_versions()->set_producer(21);
+  graph.mutable_library()->add_function()->add_node_def()->set_name("inside");
+  graph.mutable_debug_info()->add_files("train.py");
+  CHECK(Read(ReadGraph, graph.SerializeAsString()).lines == LinesOf(graph));
+}
+
+TEST_CASE("a MetaGraphDef gives its graph in binary and in text") {
+  tf::MetaGraphDef meta;
+  meta.mutable_graph_def()->add_node()->set_name("n");
+  const Lines expected = {"node n  <>"};
+  CHECK(Read(ReadMetaGraph, meta.SerializeAsString()).lines == expected);
+  // Text may have any of the fields we do not know.
+  const std::string text = R"(
+    meta_info_def { stripped_op_list { op { name: "Add" } } tags: "serve" }
+    graph_def { node { name: "n" } }
+    collection_def { key: "vars" value { bytes_list { value: "v\001" } } }
+    saver_def { sharded: true max_to_keep: 5 })";
+  CHECK(Read(ReadMetaGraph, text).error.empty());
+  CHECK(Read(ReadMetaGraph, text).lines == expected);
+}
+
+TEST_CASE("of several graphs in a SavedModel the first is read, with a word") {
+  tf::SavedModel model;
+  model.set_saved_model_schema_version(1);
+  model.add_meta_graphs()->mutable_graph_def()->add_node()->set_name("n");
+  CHECK(Read(ReadSavedModel, model.SerializeAsString()).warnings.empty());
+  model.add_meta_graphs()->mutable_graph_def()->add_node()->set_name("m");
+  const Reading reading = Read(ReadSavedModel, model.SerializeAsString());
+  CHECK(reading.lines == Lines{"node n  <>"});
+  CHECK(reading.warnings == Lines{"file: holds 2 graphs, the first is used"});
+}
+
+TEST_CASE("an error names the record in which the damage is") {
+  tf::GraphDef graph;
+  graph.add_node()->set_name("first");
+  const size_t second = graph.ByteSizeLong();
+  graph.add_node()->set_name("second");
+  std::string bytes = graph.SerializeAsString();
+  bytes.pop_back();
+  CHECK(Read(ReadGraph, bytes).error ==
+        fmt::format("file: byte {}: a value runs past the end; the file is "
+                    "cut short or damaged, write or copy it again",
+                    second));
+  CHECK(Read(ReadGraph, bytes).lines == Lines{"node first  <>"});
+}
+
+}  // namespace tfprof

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "support/catch.h"
+#include "wire/parsed_lines.h"
+#include "wire/readers.h"
+#include "wire/recording_sink.h"
+
+namespace tfprof {
+
+namespace {
+
+tf::NodeExecStats& AddExec(tf::RunMetadata& run, const std::string& name) {
+  if (run.step_stats().dev_stats().empty()) {
+    run.mutable_step_stats()->add_dev_stats()->set_device("/cpu:0");
+  }
+  auto& stats =
+      *run.mutable_step_stats()->mutable_dev_stats(0)->add_node_stats();
+  stats.set_node_name(name);
+  return stats;
+}
+
+std::string ExecLineOf(const tf::RunMetadata& run) {
+  const Reading reading = Read(ReadRunMetadata, run.SerializeAsString());
+  REQUIRE(reading.error.empty());
+  REQUIRE(reading.lines.size() == 4);
+  return reading.lines[2];
+}
+
+}  // namespace
+
+TEST_CASE("run metadata without step stats is a warning and no step") {
+  tf::RunMetadata run;
+  run.mutable_cost_graph()->add_node()->set_name("n");
+  for (const std::string& bytes :
+       {std::string(), run.SerializeAsString(), std::string("# nothing\n")}) {
+    const Reading reading = Read(ReadRunMetadata, bytes, 4);
+    CHECK(reading.error.empty());
+    CHECK(reading.lines.empty());
+    CHECK(reading.warnings == Lines{"Invalid RunMetadata for step 4"});
+  }
+}
+
+TEST_CASE("step stats that are there but empty are a step") {
+  tf::RunMetadata run;
+  run.mutable_step_stats();
+  const Reading reading = Read(ReadRunMetadata, run.SerializeAsString(), 4);
+  CHECK(reading.lines == Lines{"step 4", "end"});
+  CHECK(reading.warnings.empty());
+  CHECK(Read(ReadRunMetadata, "step_stats {}", 4).lines ==
+        Lines{"step 4", "end"});
+}
+
+TEST_CASE("step stats in two parts are one step") {
+  tf::RunMetadata run;
+  AddExec(run, "a");
+  const std::string twice = run.SerializeAsString() + run.SerializeAsString();
+  CHECK(Read(ReadRunMetadata, twice, 1).lines ==
+        Lines{"step 1", "device /cpu:0",
+              "exec a start=0 end=0 temp=0 persistent=0", "device /cpu:0",
+              "exec a start=0 end=0 temp=0 persistent=0", "end"});
+}
+
+TEST_CASE("a device may be named after its records, or not at all") {
+  tf::DeviceStepStats named;
+  named.set_device("/gpu:0");
+  tf::DeviceStepStats records;
+  records.add_node_stats()->set_node_name("a");
+  const auto lines_of = [](const std::string& device) {
+    REQUIRE(device.size() < 120);
+    // StepStats{dev_stats: device}
+    const std::string step = std::string{0x0a, char(device.size())} + device;
+    return Read(ReadStepStats, step).lines;
+  };
+  const std::string after =
+      records.SerializeAsString() + named.SerializeAsString();
+  CHECK(lines_of(after)[1] == "device /gpu:0");
+  CHECK(lines_of(after)[2].starts_with("exec a "));
+  CHECK(lines_of(records.SerializeAsString())[1] == "device ");
+}
+
+TEST_CASE("values pass through as they are") {
+  tf::RunMetadata run;
+  auto& stats = AddExec(run, "conv:Conv2D");
+  stats.set_all_start_micros(-5);
+  stats.set_op_end_rel_micros(-6);
+  CHECK(ExecLineOf(run) ==
+        "exec conv:Conv2D start=-5 end=-6 temp=0 persistent=0");
+}
+
+TEST_CASE("only outputs with an allocation count") {
+  tf::RunMetadata run;
+  auto& stats = AddExec(run, "n");
+  stats.add_output();
+  stats.add_output()->mutable_tensor_description();
+  stats.add_output()
+      ->mutable_tensor_description()
+      ->mutable_allocation_description();
+  auto& full = *stats.add_output()
+                    ->mutable_tensor_description()
+                    ->mutable_allocation_description();
+  full.set_requested_bytes(8);
+  full.set_allocated_bytes(256);
+  CHECK(ExecLineOf(run) ==
+        "exec n start=0 end=0 temp=0 persistent=0 out=0/0 out=8/256");
+}
+
+TEST_CASE("temporary and persistent memory come from the memory stats") {
+  tf::RunMetadata run;
+  auto& stats = *AddExec(run, "n").mutable_memory_stats();
+  stats.set_temp_memory_size(1);
+  stats.set_device_temp_memory_size(2);
+  stats.set_persistent_memory_size(3);
+  stats.set_device_persistent_memory_size(4);
+  stats.add_persistent_tensor_alloc_ids(5);
+  CHECK(ExecLineOf(run) == "exec n start=0 end=0 temp=1 persistent=3");
+}
+
+TEST_CASE("records of one device do not leak into the next") {
+  tf::RunMetadata run;
+  auto& first = AddExec(run, "a");
+  first.add_memory()->set_allocator_name("cpu");
+  first.mutable_memory_stats()->set_temp_memory_size(9);
+  AddExec(run, "b");
+  const Reading reading = Read(ReadRunMetadata, run.SerializeAsString());
+  CHECK(reading.lines[2] ==
+        "exec a start=0 end=0 temp=9 persistent=0 cpu:0/0/0");
+  CHECK(reading.lines[3] == "exec b start=0 end=0 temp=0 persistent=0");
+}
+
+TEST_CASE("an error names the byte of the record, not of the file's start") {
+  tf::RunMetadata run;
+  AddExec(run, "first");
+  AddExec(run, "second").set_timeline_label("label");
+  std::string bytes = run.SerializeAsString();
+  const size_t second = bytes.find("second") - 4;
+  bytes[bytes.find("second") - 1] = 100;  // its length
+  CHECK(Read(ReadRunMetadata, bytes)
+            .error.starts_with(fmt::format(
+                "file: byte {}: a value runs past the end", second)));
+}
+
+}  // namespace tfprof
