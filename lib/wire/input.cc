@@ -9,6 +9,8 @@
 #include "model/record_batch.h"
 #include "wire/checkpoint_reader.h"
 #include "wire/pick_files.h"
+#include "wire/text_format.h"
+#include "wire/wire_cursor.h"
 
 namespace tfprof {
 
@@ -122,9 +124,11 @@ Result<const Reader*> ChooseReader(Role role, const std::string& path,
     if (CouldBe(reader.kind, content)) return &reader;
     if (usual == nullptr) usual = &reader;
   }
-  // Of an unknown kind: its reader says where it is damaged.
+  // Where it is of an unknown kind, or cut short, its reader says where.
   const FileKind kind = Sniff(content);
-  if (kind == FileKind::kUnknown) return usual;
+  if (kind == FileKind::kUnknown || (!IsText(content) && !IsWhole(content))) {
+    return usual;
+  }
   return Fail(ErrorCode::kCorrupt, "{}: is {}, but {} needs {}", path,
               KindWords(kind), InfoOf(role).flag, KindWords(usual->kind));
 }

@@ -68,4 +68,14 @@ std::string_view DamageText(const protozero::exception& damage) {
   return "a record cannot be decoded";
 }
 
+bool IsWhole(std::string_view message) {
+  try {
+    WireCursor cursor(message);
+    while (cursor.Next()) cursor.Skip();
+    return true;
+  } catch (const protozero::exception&) {
+    return false;
+  }
+}
+
 }  // namespace tfprof

@@ -120,6 +120,9 @@ void ForEachPacked(std::string_view packed, Take take) {
   }
 }
 
+// Whether a message ends with its last field. Nested ones are not looked at.
+bool IsWhole(std::string_view message);
+
 // How far the reading of a file has come: the place an error names, and the
 // part of a mapped file that need not stay in memory.
 class Progress {
