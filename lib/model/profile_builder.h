@@ -11,6 +11,7 @@
 
 #include "base/diagnostics.h"
 #include "base/error.h"
+#include "base/hash.h"
 #include "model/dump_sink.h"
 #include "model/profile.h"
 #include "model/record_rules.h"
@@ -102,15 +103,15 @@ class ProfileBuilder final : public DumpSink {
   std::vector<std::pair<Row, StringId>> types_;
   Lists<Input> inputs_;
   bool inputs_are_keys_ = false;
-  tsl::robin_map<int64_t, StringId> name_of_key_;
+  tsl::robin_map<int64_t, StringId, IntHash> name_of_key_;
 
-  tsl::robin_map<int64_t, StringId> string_of_id_;
+  tsl::robin_map<int64_t, StringId, IntHash> string_of_id_;
   std::vector<Frame> frames_;
   Lists<uint32_t> stacks_;
 
   std::vector<bool> covered_;         // by Row
   std::vector<uint32_t> run_of_row_;  // of the current step
-  tsl::robin_map<int64_t, uint32_t> index_of_step_;
+  tsl::robin_map<int64_t, uint32_t, IntHash> index_of_step_;
   uint32_t step_ = 0;
   Device device_;
   bool step_has_gpu_ = false;

@@ -12,6 +12,7 @@
 
 #include <tsl/robin_map.h>
 
+#include "base/hash.h"
 #include "view/view.h"
 
 namespace tfprof {
@@ -47,7 +48,7 @@ class FrameTree {
   std::vector<std::pair<uint32_t, NodeId>> members_;
   // By StackId, forward and gradient; 0: not yet. Many nodes share a stack.
   std::array<std::vector<uint32_t>, 2> leaf_of_stack_;
-  tsl::robin_map<uint64_t, uint32_t> child_;  // by parent and name
+  tsl::robin_map<uint64_t, uint32_t, IntHash> child_;  // by parent and name
 };
 
 uint32_t FrameTree::Descend(StackId stack, bool is_gradient) {
