@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // info: which file was picked as what, and what they hold together.
 #include "analysis/inventory.h"
+#include "base/numbers.h"
 #include "commands.h"
 #include "load.h"
 #include "render/text.h"
@@ -37,6 +38,26 @@ Section RulesOf(const Rules& rules) {
   return {"rules", {}, std::move(table)};
 }
 
+Status CountCheckpoint(const std::vector<PickedFile>& files,
+                       const Arguments& arguments,
+                       InventorySink::Counts& counts) {
+  for (const PickedFile& file : files) {
+    if (file.role != Role::kCheckpoint) continue;
+    TFPROF_ASSIGN_OR_RETURN(
+        const CheckpointReader reader,
+        CheckpointReader::Open(file.path, arguments.inputs.limits));
+    counts.checkpoint_tensors = reader.names().size();
+    for (const std::string& name : reader.names()) {
+      TFPROF_ASSIGN_OR_RETURN(const CheckpointEntry tensor, reader.Find(name));
+      const bool is_scalar = tensor.dims.empty();
+      counts.checkpoint_values =
+          WrapAdd(counts.checkpoint_values,
+                  is_scalar ? 1 : ParameterCount(tensor.dims));
+    }
+  }
+  return {};
+}
+
 }  // namespace
 
 Status RunInfo(const Command&, const Arguments& arguments,
@@ -47,13 +68,7 @@ Status RunInfo(const Command&, const Arguments& arguments,
   TFPROF_ASSIGN_OR_RETURN(
       const Profile profile,
       LoadProfile(files, arguments, context.diagnostics, &counts));
-  for (const PickedFile& file : files) {
-    if (file.role != Role::kCheckpoint) continue;
-    TFPROF_ASSIGN_OR_RETURN(
-        const CheckpointReader reader,
-        CheckpointReader::Open(file.path, arguments.inputs.limits));
-    counts.checkpoint_tensors = reader.names().size();
-  }
+  TFPROF_RETURN_IF_ERROR(CountCheckpoint(files, arguments, counts));
   Report report = BuildInventory(profile, counts);
   report.sections.insert(report.sections.begin(), FilesOf(files));
   report.sections.push_back(RulesOf(arguments.rules));

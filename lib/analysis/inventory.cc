@@ -112,6 +112,7 @@ Section ContentsOf(const Profile& profile,
       }));
   add("op log entries", counts.op_log_entries);
   add("checkpoint tensors", counts.checkpoint_tensors);
+  add("  values in them", static_cast<uint64_t>(counts.checkpoint_values));
   Section section{"contents", {}, std::move(table)};
   if (counts.stored_nodes == 0) {
     // tfprof: the share its command line prints after each step file.

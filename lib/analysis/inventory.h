@@ -28,7 +28,9 @@ class InventorySink final : public DumpSink {
   struct Counts {
     uint64_t graph_nodes = 0;
     uint64_t op_log_entries = 0;
-    uint64_t checkpoint_tensors = 0;  // filled by whoever opens it
+    // Filled by whoever opens the checkpoint.
+    uint64_t checkpoint_tensors = 0;
+    int64_t checkpoint_values = 0;
     uint64_t stored_nodes = 0;
     std::vector<Step> steps;
     std::map<std::string, uint64_t> records_of_device;  // by name as recorded

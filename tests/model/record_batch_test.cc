@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "model/record_batch.h"
+
+#include <random>
+#include <string>
+
+#include "model/profile_builder.h"
+#include "model/step_values.h"
+#include "support/catch.h"
+
+namespace tfprof {
+
+namespace {
+
+// A step of random records: known and new nodes, several devices, loops.
+void EmitStep(unsigned seed, DumpSink& sink) {
+  std::mt19937 random(seed);
+  const auto below = [&](unsigned limit) {
+    return static_cast<int64_t>(random() % limit);
+  };
+  sink.BeginStep(seed);
+  for (int device = 0; device < 4; ++device) {
+    sink.BeginDevice(fmt::format("/job:a/gpu:{}{}", below(2),
+                                 below(2) == 0 ? "" : "/stream:all"));
+    for (int64_t count = below(20); count > 0; --count) {
+      const std::string name = fmt::format("n{}:Op", below(8));
+      std::vector<AllocatorRecord> memory;
+      std::vector<OutputRecord> outputs;
+      for (int64_t i = below(3); i > 0; --i) {
+        memory.push_back({"GPU_0_bfc", below(100), below(100), below(100)});
+        outputs.push_back({below(100), below(100)});
+      }
+      sink.AddExec({.name = name,
+                    .all_start_us = below(50),
+                    .op_end_rel_us = below(9) - 2,
+                    .memory = memory,
+                    .outputs = outputs,
+                    .temp_bytes = below(5),
+                    .persistent_bytes = below(5)});
+    }
+  }
+  sink.EndStep();
+}
+
+struct Outcome {
+  std::string values;
+  std::vector<std::string> warnings;
+};
+
+Outcome Build(bool through_batches) {
+  Diagnostics diagnostics;
+  ProfileBuilder builder(kReferenceRules, diagnostics);
+  builder.AddNode({.name = "n3", .op = "MatMul"});
+  for (unsigned step = 0; step < 5; ++step) {
+    if (through_batches) {
+      RecordBatch batch;
+      EmitStep(step, batch);
+      batch.Replay(builder);
+    } else {
+      EmitStep(step, builder);
+    }
+  }
+  const auto profile = builder.Finish();
+  REQUIRE(profile);
+  Outcome outcome{"", diagnostics.Lines()};
+  for (int64_t step = -1; step < 5; ++step) {
+    const StepValues values = ComputeStepValues(
+        *profile, step < 0 ? std::nullopt : std::optional(step));
+    for (const auto& column : values.column) {
+      outcome.values += fmt::format("{}\n", fmt::join(column, " "));
+    }
+  }
+  return outcome;
+}
+
+}  // namespace
+
+TEST_CASE("a step kept for later gives what it gives at once") {
+  const Outcome direct = Build(false);
+  const Outcome replayed = Build(true);
+  CHECK(direct.values == replayed.values);
+  CHECK(direct.warnings == replayed.warnings);
+  CHECK_FALSE(direct.warnings.empty());
+}
+
+TEST_CASE("a file without a step replays as nothing") {
+  Diagnostics diagnostics;
+  ProfileBuilder builder(kReferenceRules, diagnostics);
+  RecordBatch().Replay(builder);
+  const auto profile = builder.Finish();
+  REQUIRE(profile);
+  CHECK(profile->steps.empty());
+}
+
+}  // namespace tfprof
