@@ -240,6 +240,11 @@ Status ReadInputs(const std::vector<PickedFile>& files, const Inputs& inputs,
   const bool is_profile = std::any_of(
       files.begin(), files.end(),
       [](const PickedFile& file) { return file.role == Role::kProfile; });
+  if (is_profile && !inputs.op_log_path.empty()) {
+    // tfprof: what a profile holds of an op log is merged already.
+    diagnostics.Warn("ignored inputs",
+                     "--op_log_path is ignored beside a profile");
+  }
   StepReader steps(files, inputs);
   for (const PickedFile& file : files) {
     switch (file.role) {

@@ -69,7 +69,8 @@ std::vector<Candidate>* ListOf(FileKind kind, Offer& offer) {
 
 // A checkpoint is known by its prefix.
 Candidate AsCheckpoint(std::string_view path) {
-  return {std::string(WithoutSuffix(path, ".index")), nullptr};
+  return {std::string(WithoutSuffix(WithoutSuffix(path, ".gz"), ".index")),
+          nullptr};
 }
 
 Result<std::vector<std::string>> FilesIn(const std::string& folder) {
@@ -94,11 +95,11 @@ Result<std::vector<std::string>> FilesIn(const std::string& folder) {
 // Data files of a checkpoint that was found belong to it.
 void DropCheckpointData(Offer& offer) {
   std::erase_if(offer.ignored, [&](const Candidate& file) {
-    return std::any_of(offer.checkpoints.begin(), offer.checkpoints.end(),
-                       [&](const Candidate& checkpoint) {
-                         return file.path.starts_with(checkpoint.path +
-                                                      ".data-");
-                       });
+    return std::any_of(
+        offer.checkpoints.begin(), offer.checkpoints.end(),
+        [&](const Candidate& checkpoint) {
+          return file.path.starts_with(checkpoint.path + ".data-");
+        });
   });
 }
 
@@ -122,7 +123,7 @@ Status LookIntoFolder(const std::string& folder, const ReadLimits& limits,
       list = &offer.op_logs;
     } else if (plain.starts_with("run_meta")) {
       list = &offer.run_metadata;
-    } else if (name.ends_with(".index")) {
+    } else if (plain.ends_with(".index")) {
       offer.checkpoints.push_back(AsCheckpoint(path));
       ++found;
       continue;

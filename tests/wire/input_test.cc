@@ -328,4 +328,14 @@ TEST_CASE("an empty file is what its flag says") {
   CHECK(LinesRead(inputs)[0].starts_with(dir / "empty: is empty, but"));
 }
 
+TEST_CASE("a checkpoint in a folder may be compressed, and has its data") {
+  const TempDir folder;
+  const fs::path dir = folder.path();
+  WriteFile(dir / "graph.pbtxt", kGraph);
+  WriteFile(dir / "model.index.gz", "");
+  WriteFile(dir / "model.data-00000-of-00001.gz", "");
+  CHECK(PickedFrom(folder) ==
+        Lines{"graph graph.pbtxt 0", "checkpoint model 0"});
+}
+
 }  // namespace tfprof
