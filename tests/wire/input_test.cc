@@ -330,7 +330,7 @@ TEST_CASE("an empty file is what its flag says") {
 
 TEST_CASE("a checkpoint in a folder may be compressed, and has its data") {
   const TempDir folder;
-  const fs::path dir = folder.path();
+  const std::filesystem::path dir = folder.path();
   WriteFile(dir / "graph.pbtxt", kGraph);
   WriteFile(dir / "model.index.gz", "");
   WriteFile(dir / "model.data-00000-of-00001.gz", "");
