@@ -74,7 +74,7 @@ Status Run(std::span<const std::string> args, Writer& out, Writer& err) {
                           ParseArguments(*command, split));
   Diagnostics diagnostics;
   CommandContext context{out, diagnostics};
-  const Status status = command->run(*command, arguments, context);
+  Status status = command->run(*command, arguments, context);
   if (!arguments.quiet) {
     for (const std::string& line : diagnostics.Lines()) {
       (void)err.Write(line + '\n');

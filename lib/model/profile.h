@@ -43,7 +43,7 @@ struct NodeTable {
   size_t size() const { return name.size(); }
 };
 
-// A row for each (node, step) with a record that was not dropped: 72 bytes,
+// A row for each (node, step) with a record that was not dropped: 64 bytes,
 // however many executions the step had.
 struct RunTable {
   std::vector<NodeId> node;

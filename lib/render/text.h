@@ -26,7 +26,7 @@ class TextOutput {
   Status Drain() { return text_.size() < kPiece ? Status() : Flush(); }
 
   Status Flush() {
-    const Status status = writer_.Write(text_);
+    Status status = writer_.Write(text_);
     text_.clear();
     return status;
   }
