@@ -125,7 +125,7 @@ TEST_CASE("the documented defaults of view options are theirs") {
 }
 
 TEST_CASE("every output format is documented") {
-  const Words lines = LinesUnder("Options of the views");
+  const Words lines = LinesUnder("Flags of every command");
   const auto row = std::find_if(
       lines.begin(), lines.end(),
       [](const std::string& line) { return line.starts_with("| `output`"); });

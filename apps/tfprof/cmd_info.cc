@@ -4,7 +4,7 @@
 #include "base/numbers.h"
 #include "commands.h"
 #include "load.h"
-#include "render/text.h"
+#include "output.h"
 #include "wire/checkpoint_reader.h"
 
 namespace tfprof {
@@ -64,6 +64,8 @@ Status RunInfo(const Command&, const Arguments& arguments,
                CommandContext& context) {
   TFPROF_ASSIGN_OR_RETURN(const std::vector<PickedFile> files,
                           PickFiles(arguments));
+  TFPROF_ASSIGN_OR_RETURN(Output output,
+                          OpenOutput(arguments.view.output, context.out));
   InventorySink::Counts counts;
   TFPROF_ASSIGN_OR_RETURN(
       const Profile profile,
@@ -72,7 +74,7 @@ Status RunInfo(const Command&, const Arguments& arguments,
   Report report = BuildInventory(profile, counts);
   report.sections.insert(report.sections.begin(), FilesOf(files));
   report.sections.push_back(RulesOf(arguments.rules));
-  return RenderText(report, context.diagnostics, context.out);
+  return output.Render(report, context.diagnostics);
 }
 
 }  // namespace tfprof

@@ -87,7 +87,8 @@ std::vector<Flag> MakeFlags() {
        ParsePath<&Inputs::profile_path>},
   };
   for (const OptionInfo& option : ViewOptionTable()) {
-    flags.push_back({.group = kView,
+    // Every command has an output, views or not.
+    flags.push_back({.group = option.name == "output" ? kCommon : kView,
                      .name = option.name,
                      .value = option.value,
                      .default_text = option.default_text,

@@ -110,11 +110,12 @@ Section ContentsOf(const Profile& profile,
         return nodes.stack[n].valid() &&
                !profile.stacks[nodes.stack[n].value].empty();
       }));
-  add("op log entries", counts.op_log_entries);
+  const bool is_stored = counts.stored_nodes > 0;
+  if (!is_stored) add("op log entries", counts.op_log_entries);
   add("checkpoint tensors", counts.checkpoint_tensors);
   add("  values in them", static_cast<uint64_t>(counts.checkpoint_values));
   Section section{"contents", {}, std::move(table)};
-  if (counts.stored_nodes == 0) {
+  if (!is_stored) {
     // tfprof: the share its command line prints after each step file.
     section.notes.push_back(
         fmt::format("run graph coverage: {:.2f}", profile.Coverage()));
@@ -123,6 +124,14 @@ Section ContentsOf(const Profile& profile,
 }
 
 Section StepsOf(const InventorySink::Counts& counts) {
+  if (counts.stored_nodes > 0) {
+    // A saved profile has sums and no records.
+    Table table{{"step"}, {}};
+    for (const auto& step : counts.steps) {
+      table.AddRow({fmt::format("{}", step.number)});
+    }
+    return {"steps", {}, std::move(table)};
+  }
   Table table{{"step", "devices", "records", "without start time"}, {}};
   for (const auto& step : counts.steps) {
     table.AddRow({fmt::format("{}", step.number),
