@@ -75,7 +75,8 @@ Status Run(std::span<const std::string> args, Writer& out, Writer& err) {
   Diagnostics diagnostics;
   CommandContext context{out, diagnostics};
   Status status = command->run(*command, arguments, context);
-  if (!arguments.quiet) {
+  // Of a failure, the one line that names it is enough.
+  if (status.has_value() && !arguments.quiet) {
     for (const std::string& line : diagnostics.Lines()) {
       (void)err.Write(line + '\n');
     }

@@ -69,7 +69,8 @@ Status RunInfo(const Command&, const Arguments& arguments,
   InventorySink::Counts counts;
   TFPROF_ASSIGN_OR_RETURN(
       const Profile profile,
-      LoadProfile(files, arguments, context.diagnostics, &counts));
+      LoadProfile(files, arguments, {StepsKept::Kind::kSumOfAll},
+                  context.diagnostics, &counts));
   TFPROF_RETURN_IF_ERROR(CountCheckpoint(files, arguments, counts));
   Report report = BuildInventory(profile, counts);
   report.sections.insert(report.sections.begin(), FilesOf(files));

@@ -32,6 +32,11 @@ Result<std::optional<CheckpointReader>> OpenCheckpoint(
   return reader;
 }
 
+StepsKept StepsFor(const Selection& selection) {
+  if (!selection.step) return {StepsKept::Kind::kSumOfAll};
+  return {StepsKept::Kind::kOnlyOne, *selection.step};
+}
+
 void WarnAboutSelection(const Profile& profile, const View& view,
                         const Selection& selection, Diagnostics& diagnostics) {
   if (selection.account_displayed_only && !view.policy.redo_totals) {
@@ -60,9 +65,9 @@ Status RunView(const Command& command, const Arguments& arguments,
                           OpenOutput(arguments.view.output, context.out));
   TFPROF_ASSIGN_OR_RETURN(const std::optional<CheckpointReader> checkpoint,
                           OpenCheckpoint(files, selection, arguments));
-  TFPROF_ASSIGN_OR_RETURN(
-      const Profile profile,
-      LoadProfile(files, arguments, context.diagnostics, nullptr));
+  TFPROF_ASSIGN_OR_RETURN(const Profile profile,
+                          LoadProfile(files, arguments, StepsFor(selection),
+                                      context.diagnostics, nullptr));
   TFPROF_RETURN_IF_ERROR(CheckStep(selection, profile));
   TFPROF_ASSIGN_OR_RETURN(const Forest forest,
                           view.build(profile, context.diagnostics));

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "load.h"
 
-#include "model/profile_builder.h"
-
 namespace tfprof {
 
 Result<std::vector<PickedFile>> PickFiles(const Arguments& arguments) {
@@ -18,10 +16,10 @@ Result<std::vector<PickedFile>> PickFiles(const Arguments& arguments) {
 }
 
 Result<Profile> LoadProfile(const std::vector<PickedFile>& files,
-                            const Arguments& arguments,
+                            const Arguments& arguments, StepsKept kept,
                             Diagnostics& diagnostics,
                             InventorySink::Counts* counts) {
-  ProfileBuilder builder(arguments.rules, diagnostics);
+  ProfileBuilder builder(arguments.rules, diagnostics, kept);
   if (counts == nullptr) {
     TFPROF_RETURN_IF_ERROR(
         ReadInputs(files, arguments.inputs, builder, diagnostics));

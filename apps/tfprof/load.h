@@ -7,7 +7,7 @@
 #include "base/diagnostics.h"
 #include "base/error.h"
 #include "flags.h"
-#include "model/profile.h"
+#include "model/profile_builder.h"
 #include "wire/input.h"
 
 namespace tfprof {
@@ -17,7 +17,7 @@ Result<std::vector<PickedFile>> PickFiles(const Arguments& arguments);
 
 // Reads them. `counts` may be null.
 Result<Profile> LoadProfile(const std::vector<PickedFile>& files,
-                            const Arguments& arguments,
+                            const Arguments& arguments, StepsKept kept,
                             Diagnostics& diagnostics,
                             InventorySink::Counts* counts);
 

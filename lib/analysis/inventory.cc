@@ -91,8 +91,6 @@ uint64_t CountIncompleteShapes(const Profile& profile) {
 Section ContentsOf(const Profile& profile,
                    const InventorySink::Counts& counts) {
   const NodeTable& nodes = profile.nodes;
-  std::vector<bool> has_run(nodes.size());
-  for (const NodeId node : profile.runs.node) has_run[node.value] = true;
   Table table{{"what", "count"}, {}};
   const auto add = [&](std::string what, uint64_t count) {
     table.AddRow({std::move(what), fmt::format("{}", count)});
@@ -103,7 +101,7 @@ Section ContentsOf(const Profile& profile,
   add("  known from records only",
       CountNodes(profile, [&](size_t n) { return !nodes.is_defined[n]; }));
   add("  with a counted record",
-      CountNodes(profile, [&](size_t n) { return has_run[n]; }));
+      CountNodes(profile, [&](size_t n) { return nodes.step_count[n] > 0; }));
   add("  with float ops",
       CountNodes(profile, [&](size_t n) { return nodes.float_ops[n] != 0; }));
   add("  with a call stack", CountNodes(profile, [&](size_t n) {

@@ -35,19 +35,21 @@ struct NodeTable {
   Lists<InputEdge> inputs;       // by position
   Lists<int64_t> shape;          // of a variable; empty if it has none
   Lists<OutputShape> output_shapes;
-  Lists<int64_t> output_dims;      // a scalar is {1}, an unknown rank is {}
-  std::vector<int64_t> float_ops;  // of one execution
-  std::vector<StackId> stack;      // invalid if the op log has none
-  std::vector<bool> is_defined;    // by the graph, not only by a record
+  Lists<int64_t> output_dims;        // a scalar is {1}, an unknown rank is {}
+  std::vector<int64_t> float_ops;    // of one execution
+  std::vector<StackId> stack;        // invalid if the op log has none
+  std::vector<bool> is_defined;      // by the graph, not only by a record
+  std::vector<uint32_t> step_count;  // steps with a record that was not dropped
 
   size_t size() const { return name.size(); }
 };
 
-// A row for each (node, step) with a record that was not dropped: 64 bytes,
-// however many executions the step had.
+// What the nodes' records add up to, 64 bytes a row, however many executions
+// there were. A row is for a node and a step, or for a node and all steps when
+// that is all that was asked for.
 struct RunTable {
   std::vector<NodeId> node;
-  std::vector<uint32_t> step;  // a row of Profile::step_numbers
+  std::vector<uint32_t> step;  // a row of Profile::step_numbers; 0 if of all
   std::vector<int64_t> run_count;
   std::vector<int64_t> accelerator_us;
   std::vector<int64_t> cpu_us;

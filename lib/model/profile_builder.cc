@@ -13,7 +13,7 @@ namespace tfprof {
 
 namespace {
 
-constexpr uint32_t kNoRun = Id<void>::kNone;
+constexpr uint32_t kNoStep = Id<void>::kNone;
 
 // tfprof: a scalar is one dimension of 1, an unknown rank has no dimensions.
 void AddDims(Lists<int64_t>& rows, const ShapeRecord& shape) {
@@ -44,8 +44,10 @@ ProfileBuilder::Row ProfileBuilder::CreateRow(StringId name, StringId op) {
   nodes_.float_ops.push_back(0);
   nodes_.stack.emplace_back();
   nodes_.is_defined.push_back(false);
+  nodes_.step_count.push_back(0);
   covered_.push_back(false);
   run_of_row_.push_back(kNoRun);
+  step_of_row_.push_back(kNoStep);
   if (row_of_name_.size() <= name.value) {
     row_of_name_.resize(profile_.strings.size(), kNoRow);
   }
@@ -132,26 +134,19 @@ void ProfileBuilder::AddCheckpointName(std::string_view name) {
   }
 }
 
-uint32_t ProfileBuilder::StepIndex(int64_t step) {
+void ProfileBuilder::EnterStep(int64_t step) {
   auto& numbers = profile_.step_numbers;
   const auto [found, is_new] =
       index_of_step_.insert({step, static_cast<uint32_t>(numbers.size())});
   if (is_new) numbers.push_back(step);
-  return found->second;
+  step_ = found->second;
+  keeps_step_ = kept_.kind != StepsKept::Kind::kOnlyOne || step == kept_.only;
 }
 
 void ProfileBuilder::BeginStep(int64_t step) {
-  const size_t known = profile_.step_numbers.size();
-  step_ = StepIndex(step);
+  EnterStep(step);
   profile_.steps.push_back(step);
   step_has_gpu_ = step_has_all_streams_ = false;
-  std::fill(run_of_row_.begin(), run_of_row_.end(), kNoRun);
-  if (step_ == known) return;
-  for (size_t run = 0; run < profile_.runs.size(); ++run) {
-    if (profile_.runs.step[run] == step_) {
-      run_of_row_[profile_.runs.node[run].value] = static_cast<uint32_t>(run);
-    }
-  }
 }
 
 void ProfileBuilder::BeginDevice(std::string_view device) {
@@ -188,12 +183,19 @@ void ProfileBuilder::AddExec(const ExecRecord& exec) {
 }
 
 uint32_t ProfileBuilder::RunOf(Row row) {
+  const bool is_first_in_step = step_of_row_[row] != step_;
+  if (is_first_in_step) {
+    step_of_row_[row] = step_;
+    ++nodes_.step_count[row];
+  }
+  if (!keeps_step_) return kNoRun;
+  const bool sums_all = kept_.kind == StepsKept::Kind::kSumOfAll;
   uint32_t& run = run_of_row_[row];
-  if (run != kNoRun) return run;
+  if (run != kNoRun && (sums_all || !is_first_in_step)) return run;
   RunTable& runs = profile_.runs;
   run = static_cast<uint32_t>(runs.size());
   runs.node.emplace_back(row);
-  runs.step.push_back(step_);
+  runs.step.push_back(sums_all ? 0 : step_);
   for (auto* column : {&runs.run_count, &runs.accelerator_us, &runs.cpu_us,
                        &runs.requested_bytes, &runs.peak_bytes,
                        &runs.residual_bytes, &runs.output_bytes}) {
@@ -214,25 +216,14 @@ void ProfileBuilder::ApplyTo(Row row, const ExecRecord& exec) {
     }
   }
   const uint32_t run = RunOf(row);
-  RunTable& runs = profile_.runs;
-  if (HasStartTime(exec)) {
-    const int64_t micros = DurationOf(exec, rules_);
-    if (device_.kind.is_all_streams) {
-      runs.accelerator_us[run] = WrapAdd(runs.accelerator_us[run], micros);
-    } else if (device_.kind.is_canonical) {
-      runs.cpu_us[run] = WrapAdd(runs.cpu_us[run], micros);
-      ++runs.run_count[run];
-    }
-  }
   // tfprof: memory counts on the canonical device, and a record without a
   // device counts while the node has none either.
   const bool on_own_device =
       canonical.valid() ? canonical == device_.name : device_.is_nameless;
-  if (on_own_device) ApplyMemory(run, exec);
-}
-
-void ProfileBuilder::ApplyMemory(uint32_t run, const ExecRecord& exec) {
-  if (!HasStartTime(exec)) {
+  if (HasStartTime(exec)) {
+    if (run != kNoRun) ApplyTime(run, exec);
+    if (on_own_device) ApplyMemory(run, exec);
+  } else if (on_own_device) {
     constexpr const char* kKind = "records have no start time";
     if (diagnostics_.IsFull(kKind)) {
       diagnostics_.Count(kKind);
@@ -240,14 +231,28 @@ void ProfileBuilder::ApplyMemory(uint32_t run, const ExecRecord& exec) {
       diagnostics_.Warn(kKind,
                         Printable(exec.name) + " has no start time, skipping");
     }
-    return;
   }
+}
+
+void ProfileBuilder::ApplyTime(uint32_t run, const ExecRecord& exec) {
+  RunTable& runs = profile_.runs;
+  const int64_t micros = DurationOf(exec, rules_);
+  if (device_.kind.is_all_streams) {
+    runs.accelerator_us[run] = WrapAdd(runs.accelerator_us[run], micros);
+  } else if (device_.kind.is_canonical) {
+    runs.cpu_us[run] = WrapAdd(runs.cpu_us[run], micros);
+    ++runs.run_count[run];
+  }
+}
+
+void ProfileBuilder::ApplyMemory(uint32_t run, const ExecRecord& exec) {
   const MemoryOf memory = MemoryOfRecord(exec);
   if (memory.gpu_allocators > 1) {
     diagnostics_.Warn("records have several gpu allocators",
                       fmt::format("found {} gpu allocator for 1 node",
                                   memory.gpu_allocators));
   }
+  if (run == kNoRun) return;
   RunTable& runs = profile_.runs;
   const auto add = [run](std::vector<int64_t>& column, int64_t bytes) {
     column[run] = WrapAdd(column[run], bytes);
@@ -296,19 +301,24 @@ void ProfileBuilder::AddStoredNode(const StoredNode& node) {
                   index == node.source_indices.end() ? -1 : index->output});
   }
   inputs_.EndRow();
-  for (const StoredRun& stored : node.runs) {
-    step_ = StepIndex(stored.step);
-    run_of_row_[row] = kNoRun;
-    const uint32_t run = RunOf(row);
-    RunTable& runs = profile_.runs;
-    runs.run_count[run] = stored.run_count;
-    runs.accelerator_us[run] = stored.accelerator_us;
-    runs.cpu_us[run] = stored.cpu_us;
-    runs.requested_bytes[run] = stored.requested_bytes;
-    runs.peak_bytes[run] = stored.peak_bytes;
-    runs.residual_bytes[run] = stored.residual_bytes;
-    runs.output_bytes[run] = stored.output_bytes;
-  }
+  for (const StoredRun& stored : node.runs) AddStoredRun(row, stored);
+}
+
+void ProfileBuilder::AddStoredRun(Row row, const StoredRun& stored) {
+  EnterStep(stored.step);
+  const uint32_t run = RunOf(row);
+  if (run == kNoRun) return;
+  RunTable& runs = profile_.runs;
+  const auto add = [run](std::vector<int64_t>& column, int64_t value) {
+    column[run] = WrapAdd(column[run], value);
+  };
+  add(runs.run_count, stored.run_count);
+  add(runs.accelerator_us, stored.accelerator_us);
+  add(runs.cpu_us, stored.cpu_us);
+  add(runs.requested_bytes, stored.requested_bytes);
+  add(runs.peak_bytes, stored.peak_bytes);
+  add(runs.residual_bytes, stored.residual_bytes);
+  add(runs.output_bytes, stored.output_bytes);
 }
 
 }  // namespace tfprof

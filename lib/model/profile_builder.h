@@ -19,6 +19,15 @@
 
 namespace tfprof {
 
+// Which steps' numbers a profile keeps apart. A view asks for one step or for
+// the average of all, so that its memory does not grow with their number.
+struct StepsKept {
+  enum class Kind : uint8_t { kEach, kOnlyOne, kSumOfAll };
+
+  Kind kind = Kind::kEach;
+  int64_t only = 0;  // of kOnlyOne
+};
+
 // Applies what it is given in the order in which it is given, as the reference
 // does: first definitions win, an op log entry counts only for nodes known by
 // then, a node's first canonical device is its device for good.
@@ -26,14 +35,16 @@ namespace tfprof {
 // Nodes are numbered by creation while building; Finish() sorts them by name.
 class ProfileBuilder final : public DumpSink {
  public:
-  ProfileBuilder(const Rules& rules, Diagnostics& diagnostics)
-      : rules_(rules), diagnostics_(diagnostics) {}
+  ProfileBuilder(const Rules& rules, Diagnostics& diagnostics,
+                 StepsKept kept = {})
+      : rules_(rules), diagnostics_(diagnostics), kept_(kept) {}
 
   void AddNode(const NodeDefinition& node) override;
   void AddString(int64_t id, std::string_view text) override;
   StackId AddStack(std::span<const FrameRecord> frames) override;
   void AddOpLogEntry(const OpLogEntry& entry) override;
   void AddCheckpointName(std::string_view name) override;
+  // REQUIRES: every step has another number.
   void BeginStep(int64_t step) override;
   void BeginDevice(std::string_view device) override;
   void AddExec(const ExecRecord& exec) override;
@@ -51,6 +62,7 @@ class ProfileBuilder final : public DumpSink {
   // A node in order of creation; NodeTable has it in order of name.
   using Row = uint32_t;
   static constexpr Row kNoRow = Id<void>::kNone;
+  static constexpr uint32_t kNoRun = Id<void>::kNone;
 
   struct Device {
     StringId name;
@@ -83,10 +95,15 @@ class ProfileBuilder final : public DumpSink {
   void AddType(Row row, StringId type) { types_.push_back({row, type}); }
 
   void AddInput(std::string_view text, int32_t position);
+  // The row of `row` in the runs of the current step; kNoRun if its numbers
+  // are not kept.
   uint32_t RunOf(Row row);
-  uint32_t StepIndex(int64_t step);
+  void EnterStep(int64_t step);
   void ApplyTo(Row row, const ExecRecord& exec);
+  void ApplyTime(uint32_t run, const ExecRecord& exec);
   void ApplyMemory(uint32_t run, const ExecRecord& exec);
+
+  void AddStoredRun(Row row, const StoredRun& stored);
 
   void ResolveStacks();
   StringId FrameText(StringId inline_text, int64_t id);
@@ -97,6 +114,7 @@ class ProfileBuilder final : public DumpSink {
 
   const Rules rules_;
   Diagnostics& diagnostics_;
+  const StepsKept kept_;
   Profile profile_;  // strings, runs, steps, flags; nodes_ until Finish()
   NodeTable nodes_;  // in order of creation; no types and inputs
   std::vector<Row> row_of_name_;  // by StringId
@@ -109,10 +127,13 @@ class ProfileBuilder final : public DumpSink {
   std::vector<Frame> frames_;
   Lists<uint32_t> stacks_;
 
-  std::vector<bool> covered_;         // by Row
-  std::vector<uint32_t> run_of_row_;  // of the current step
+  std::vector<bool> covered_;  // by Row
+  // By Row: its last run, and the step it last had a record in.
+  std::vector<uint32_t> run_of_row_;
+  std::vector<uint32_t> step_of_row_;
   tsl::robin_map<int64_t, uint32_t, IntHash> index_of_step_;
-  uint32_t step_ = 0;
+  uint32_t step_ = 0;        // a row of profile_.step_numbers
+  bool keeps_step_ = false;  // whether its numbers are kept
   Device device_;
   bool step_has_gpu_ = false;
   bool step_has_all_streams_ = false;

@@ -107,6 +107,7 @@ void ProfileBuilder::SortNodes(const std::vector<Row>& order,
   nodes.float_ops = Permuted(nodes_.float_ops, order);
   nodes.stack = Permuted(nodes_.stack, order);
   nodes.is_defined = Permuted(nodes_.is_defined, order);
+  nodes.step_count = Permuted(nodes_.step_count, order);
 }
 
 void ProfileBuilder::SortTypes(const std::vector<Row>& order) {

@@ -47,27 +47,25 @@ StepValues ComputeStepValues(const Profile& profile,
   const auto column = [&](Measure measure) -> std::vector<int64_t>& {
     return values.column[IndexOf(measure)];
   };
-  std::vector<uint32_t> records(nodes.size());
-  for (const NodeId node : profile.runs.node) ++records[node.value];
-
+  const std::vector<uint32_t>& steps = nodes.step_count;
   for (size_t node = 0; node < nodes.size(); ++node) {
     // The sum is averaged on its own, so it can exceed the sum of the averages.
     column(Measure::kMicros)[node] =
         WrapAdd(column(Measure::kAcceleratorMicros)[node],
                 column(Measure::kCpuMicros)[node]);
-    if (!step && records[node] > 1) {
+    if (!step && steps[node] > 1) {
       for (auto& cells : values.column) {
         cells[node] =
-            Average(cells[node], records[node], profile.average_is_signed);
+            Average(cells[node], steps[node], profile.average_is_signed);
       }
     }
     column(Measure::kParameters)[node] = ParameterCount(nodes.shape[node]);
     // tfprof: a node without any record counts its float ops once, whatever
     // step is asked for; others once a run.
     column(Measure::kFloatOps)[node] =
-        records[node] == 0 ? nodes.float_ops[node]
-                           : WrapMultiply(nodes.float_ops[node],
-                                          column(Measure::kRunCount)[node]);
+        steps[node] == 0 ? nodes.float_ops[node]
+                         : WrapMultiply(nodes.float_ops[node],
+                                        column(Measure::kRunCount)[node]);
     column(Measure::kDefinitionCount)[node] = 1;
   }
   return values;

@@ -21,7 +21,8 @@ struct StepValues {
   }
 };
 
-// Of one step, or without one the average. tfprof: a node's average divides,
+// Of one step, or without one the average. REQUIRES: the profile keeps the
+// numbers of that step, or of all. tfprof: a node's average divides,
 // in whole numbers, by the steps in which that node has a record; a step in
 // which it has none counts 0.
 StepValues ComputeStepValues(const Profile& profile,

@@ -316,4 +316,40 @@ TEST_CASE("a saved profile's inputs find their sources by key") {
   CHECK(f.diagnostics.Lines().size() == 1);
 }
 
+TEST_CASE("what is kept of the steps does not change what is asked of them") {
+  const auto build = [](StepsKept kept) {
+    Diagnostics diagnostics;
+    ProfileBuilder builder(kReferenceRules, diagnostics, kept);
+    builder.AddNode({.name = "a", .op = "Add"});
+    builder.AddOpLogEntry({.name = "a", .float_ops = 5});
+    for (int64_t step = 0; step < 3; ++step) {
+      builder.BeginStep(step);
+      builder.BeginDevice("/cpu:0");
+      for (int64_t i = 0; i <= step; ++i) {
+        builder.AddExec(
+            {.name = "a", .all_start_us = 1, .op_end_rel_us = 10 + step});
+      }
+      if (step != 1) {
+        builder.AddExec({.name = "b", .all_start_us = 1, .op_end_rel_us = 100});
+      }
+      builder.EndStep();
+    }
+    auto profile = builder.Finish();
+    REQUIRE(profile);
+    return std::move(*profile);
+  };
+  using Kind = StepsKept::Kind;
+  const Profile each = build({});
+  const Profile sum = build({Kind::kSumOfAll});
+  const Profile one = build({Kind::kOnlyOne, 1});
+  CHECK(each.runs.size() == 5);
+  CHECK(sum.runs.size() == 2);
+  CHECK(one.runs.size() == 1);
+  CHECK(one.steps == std::vector<int64_t>{0, 1, 2});
+  CHECK(ValueOf(each, "a", Measure::kMicros, {}) == (10 + 22 + 36) / 3);
+  CHECK(ComputeStepValues(sum, {}).column ==
+        ComputeStepValues(each, {}).column);
+  CHECK(ComputeStepValues(one, 1).column == ComputeStepValues(each, 1).column);
+}
+
 }  // namespace tfprof
