@@ -3,6 +3,7 @@
 // The same flags give the same bytes. Memory does not grow with the files, so
 // they may be larger than the machine's. What the records add up to is printed
 // as JSON, to compare with what a profiler says.
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <cstdlib>
@@ -138,6 +139,9 @@ class MessageFile {
   uint64_t size_ = 0;
 };
 
+constexpr int64_t kNodesPerStack = 8;
+constexpr int64_t kLeastReach = 64;  // how far back an input may come from
+
 class Generator {
  public:
   Generator(const Options& options, std::string folder)
@@ -198,7 +202,8 @@ class Generator {
     definition.add_string(2, OpType(node));
     for (int64_t i = 0; i < options_.inputs && node > 0; ++i) {
       const int64_t back =
-          Number(Unsigned(node), Unsigned(i), 1, std::min<int64_t>(node, 64));
+          Number(Unsigned(node), Unsigned(i), 1,
+                 std::min(node, kLeastReach + options_.nodes / 500));
       definition.add_string(3, NodeName(node - back));
     }
     const auto add_attr = [&](const char* name, bool is_list) {
@@ -252,10 +257,11 @@ class Generator {
     file.Close();
   }
 
-  // Frames branch like scopes do, the outermost first.
+  // Frames branch like scopes do, the outermost first. Some nodes share a
+  // stack, as those that one line of a model makes.
   void AddCode(protozero::pbf_writer& entry, int64_t node) const {
     protozero::pbf_writer code(entry, 4);
-    int64_t rest = node;
+    int64_t rest = node / kNodesPerStack;
     for (int64_t level = 0; level < options_.frames; ++level) {
       const int64_t branch = rest % options_.fanout;
       rest /= options_.fanout;
