@@ -109,10 +109,11 @@ class GraphDecoder {
     return {{dims_.data() + shape.begin, shape.size}, shape.unknown_rank};
   }
 
-  // An entry of NodeDef.attr. A later entry of the same key replaces it.
+  // An entry of NodeDef.attr. A later entry of the same key replaces it, while
+  // a value that occurs twice in one entry is one in two parts.
   void ReadAttr(std::string_view bytes) {
     std::string_view key;
-    std::string_view value;
+    values_.clear();
     WireCursor entry(bytes);
     while (entry.Next()) {
       switch (entry.field()) {
@@ -120,18 +121,19 @@ class GraphDecoder {
           key = entry.View();
           break;
         case Len(2):
-          value = entry.View();
+          values_.push_back(entry.View());
           break;
         default:
           entry.Skip();
       }
     }
-    if (key == "shape") ReadAttrValue(value, shape_);
-    if (key == "_output_shapes") ReadAttrValue(value, output_shapes_);
+    if (key != "shape" && key != "_output_shapes") return;
+    Attr& attr = key == "shape" ? shape_ : output_shapes_;
+    attr.Switch(Member::kNone);
+    for (const std::string_view value : values_) ReadAttrValue(value, attr);
   }
 
   void ReadAttrValue(std::string_view bytes, Attr& attr) {
-    attr.Switch(Member::kNone);
     WireCursor value(bytes);
     while (value.Next()) {
       switch (value.field()) {
@@ -212,6 +214,7 @@ class GraphDecoder {
   Progress& progress_;
   DumpSink& sink_;
   std::vector<std::string_view> inputs_;
+  std::vector<std::string_view> values_;
   std::vector<int64_t> dims_;
   Attr shape_;
   Attr output_shapes_;

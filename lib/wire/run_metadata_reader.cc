@@ -46,14 +46,22 @@ class StepDecoder {
   }
 
   // Writers put the name first; only when it is not there, the executions are
-  // skipped over in search of it.
+  // skipped over in search of it. The last of several counts.
   static std::string_view DeviceName(std::string_view bytes) {
+    std::string_view name;
+    bool is_found = false;
     WireCursor device(bytes);
     while (device.Next()) {
-      if (device.field() == Len(1)) return device.View();
-      device.Skip();
+      if (device.field() == Len(1)) {
+        name = device.View();
+        is_found = true;
+      } else if (is_found) {
+        break;
+      } else {
+        device.Skip();
+      }
     }
-    return {};
+    return name;
   }
 
   void ReadExec(std::string_view bytes) {
