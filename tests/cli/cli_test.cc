@@ -81,11 +81,15 @@ TEST_CASE("help.test") { CheckCommands("help.test"); }
 
 TEST_CASE("info.test") { CheckCommands("info.test"); }
 
+TEST_CASE("inputs.test") { CheckCommands("inputs.test"); }
+
 TEST_CASE("output.test") { CheckCommands("output.test"); }
 
 TEST_CASE("scope.test") { CheckCommands("scope.test"); }
 
 TEST_CASE("tensor_value.test") { CheckCommands("tensor_value.test"); }
+
+TEST_CASE("views.test") { CheckCommands("views.test"); }
 
 TEST_CASE("every file of commands has a case") {
   const std::string cases =
