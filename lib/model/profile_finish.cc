@@ -67,7 +67,8 @@ Result<Profile> ProfileBuilder::Finish() {
   ResolveStacks();
   std::vector<Row> order(nodes_.size());
   std::iota(order.begin(), order.end(), Row{0});
-  std::sort(order.begin(), order.end(), [&](Row a, Row b) {
+  // Names often come in runs that are in order, which merging keeps.
+  std::stable_sort(order.begin(), order.end(), [&](Row a, Row b) {
     return profile_.strings[nodes_.name[a]] < profile_.strings[nodes_.name[b]];
   });
   std::vector<NodeId> node_of(order.size());

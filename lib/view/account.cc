@@ -7,6 +7,36 @@
 
 namespace tfprof {
 
+namespace {
+
+// Whether the total of some nodes of `column` can be below `minimum`, each
+// taken up to `times` times.
+bool CanBeBelow(const std::vector<int64_t>& column, int64_t minimum,
+                double times) {
+  double most = 0;
+  for (const int64_t value : column) {
+    if (value < 0) return true;
+    most += static_cast<double>(value) * times;
+  }
+  // Half of what an int64_t holds: beyond that sums may wrap.
+  return minimum > 0 || most > 0x1p62;
+}
+
+}  // namespace
+
+MeasureSet NeededMeasures(const Selection& selection,
+                          const StepValues& values) {
+  MeasureSet needed = selection.columns;
+  if (selection.order_by) needed.set(IndexOf(*selection.order_by));
+  const double times = 1.0 + static_cast<double>(selection.account.size());
+  for (const MeasureInfo& info : Measures()) {
+    const size_t m = IndexOf(info.id);
+    if (info.min_option.empty() || needed[m]) continue;
+    needed[m] = CanBeBelow(values.column[m], selection.minimum[m], times);
+  }
+  return needed;
+}
+
 AccountedNodes MatchAccount(const Profile& profile, const RegexSet& account,
                             std::string_view placeholder_type) {
   AccountedNodes accounted;
@@ -39,10 +69,10 @@ AccountedNodes MatchAccount(const Profile& profile, const RegexSet& account,
 
 OwnValues ComputeOwn(const Forest& forest, const ViewPolicy& policy,
                      const StepValues& values, const AccountedNodes& nodes,
-                     bool accounts_everything) {
+                     const Selection& selection, MeasureSet needed) {
   const size_t rows = forest.size();
   OwnValues result;
-  result.accounted.assign(rows, accounts_everything);
+  result.accounted.assign(rows, selection.account.is_everything());
   result.group_size.assign(rows, 0);
   for (size_t row = 1; row < rows; ++row) {
     const auto members = forest.members[row];
@@ -56,6 +86,7 @@ OwnValues ComputeOwn(const Forest& forest, const ViewPolicy& policy,
   }
   result.accounted[0] = false;
   for (size_t m = 0; m < kMeasureCount; ++m) {
+    if (!needed[m]) continue;
     std::vector<int64_t>& own = result.own[m];
     own.assign(rows, 0);
     for (size_t row = 1; row < rows; ++row) {
@@ -70,7 +101,9 @@ OwnValues ComputeOwn(const Forest& forest, const ViewPolicy& policy,
     }
   }
   // tfprof: every scope counts as one definition, also without a node.
-  result.own[IndexOf(Measure::kDefinitionCount)].assign(rows, 1);
+  if (needed[IndexOf(Measure::kDefinitionCount)]) {
+    result.own[IndexOf(Measure::kDefinitionCount)].assign(rows, 1);
+  }
   return result;
 }
 

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <array>
+#include <bitset>
 #include <cstdint>
 #include <vector>
 
@@ -14,7 +15,14 @@
 
 namespace tfprof {
 
+// By measure and row; columns of measures that are not needed are empty.
 using Columns = std::array<std::vector<int64_t>, kMeasureCount>;
+
+using MeasureSet = std::bitset<kMeasureCount>;
+
+// The measures that an answer depends on: those that are shown, the order, and
+// limits that some row could miss.
+MeasureSet NeededMeasures(const Selection& selection, const StepValues& values);
 
 // How often the account list counts each node: by NodeId, the number of
 // patterns that match one of its types.
@@ -38,6 +46,6 @@ struct OwnValues {
 
 OwnValues ComputeOwn(const Forest& forest, const ViewPolicy& policy,
                      const StepValues& values, const AccountedNodes& nodes,
-                     bool accounts_everything);
+                     const Selection& selection, MeasureSet needed);
 
 }  // namespace tfprof

@@ -17,11 +17,12 @@ class TreeBuilder {
  public:
   TreeBuilder(const View& view, const Forest& forest,
               const Selection& selection, const AccountedNodes& nodes,
-              OwnValues own)
+              MeasureSet needed, OwnValues own)
       : policy_(view.policy),
         forest_(forest),
         selection_(selection),
         nodes_(nodes),
+        needed_(needed),
         own_(std::move(own.own)),
         accounted_(std::move(own.accounted)),
         group_size_(std::move(own.group_size)) {}
@@ -55,6 +56,7 @@ class TreeBuilder {
   const Forest& forest_;
   const Selection& selection_;
   const AccountedNodes& nodes_;
+  const MeasureSet needed_;
   Columns own_;
   Columns total_;
   std::vector<bool> accounted_;
@@ -66,7 +68,10 @@ class TreeBuilder {
 };
 
 void TreeBuilder::AddTotal(uint32_t to, uint32_t from) {
-  for (auto& total : total_) total[to] = WrapAdd(total[to], total[from]);
+  for (size_t m = 0; m < kMeasureCount; ++m) {
+    if (!needed_[m]) continue;
+    total_[m][to] = WrapAdd(total_[m][to], total_[m][from]);
+  }
 }
 
 void TreeBuilder::Account() {
@@ -79,6 +84,7 @@ void TreeBuilder::Account() {
     }
   }
   for (size_t m = 0; m < kMeasureCount; ++m) {
+    if (!needed_[m]) continue;
     std::vector<int64_t>& total = total_[m];
     total.assign(rows, 0);
     for (size_t row = rows; row-- > 1;) {
@@ -111,6 +117,7 @@ bool TreeBuilder::IsShown(uint32_t row, int64_t depth) const {
   if (IsBeyondDepth(depth)) return false;
   for (const MeasureInfo& info : Measures().first(kSelectableMeasures)) {
     const size_t m = IndexOf(info.id);
+    if (!needed_[m]) continue;
     // tfprof: limits on parameters and float ops look at the row itself in
     // views of single nodes, and at its total in views of groups.
     const bool on_self = info.limit_on_self && !policy_.grouped;
@@ -119,8 +126,9 @@ bool TreeBuilder::IsShown(uint32_t row, int64_t depth) const {
   }
   // tfprof: scope and graph compare the runs of the row itself, op the size of
   // its group; code ignores the option.
-  const int64_t occurrence = selection_.minimum[IndexOf(Measure::kRunCount)];
-  if (!policy_.grouped && own_[IndexOf(Measure::kRunCount)][row] < occurrence) {
+  constexpr size_t kRuns = IndexOf(Measure::kRunCount);
+  const int64_t occurrence = selection_.minimum[kRuns];
+  if (!policy_.grouped && needed_[kRuns] && own_[kRuns][row] < occurrence) {
     return false;
   }
   if (policy_.chain && int64_t{group_size_[row]} < occurrence) return false;
@@ -171,7 +179,7 @@ void TreeBuilder::Redo() {
 }
 
 void TreeBuilder::SortSiblings(std::span<uint32_t> rows) const {
-  if (selection_.is_unordered) return;
+  if (selection_.is_unordered || rows.size() < 2) return;
   const auto by_number = [&](auto value_of) {
     std::stable_sort(rows.begin(), rows.end(), [&](uint32_t a, uint32_t b) {
       return value_of(a) > value_of(b);
@@ -184,9 +192,12 @@ void TreeBuilder::SortSiblings(std::span<uint32_t> rows) const {
     by_number([&](uint32_t row) { return group_size_[row]; });
   } else {
     // tfprof: scope and graph order by name when asked for occurrence.
-    std::stable_sort(rows.begin(), rows.end(), [&](uint32_t a, uint32_t b) {
+    const auto by_name = [&](uint32_t a, uint32_t b) {
       return forest_.name[a] < forest_.name[b];
-    });
+    };
+    // As forests are built, nearly always.
+    if (std::is_sorted(rows.begin(), rows.end(), by_name)) return;
+    std::stable_sort(rows.begin(), rows.end(), by_name);
   }
 }
 
@@ -287,16 +298,17 @@ ViewTree BuildTree(const Profile& profile, const View& view,
   tree.selection = selection;
   const AccountedNodes nodes =
       MatchAccount(profile, selection.account, view.policy.placeholder_type);
+  const MeasureSet needed = NeededMeasures(selection, *values);
   const auto own_of = [&](const Forest& rows) {
-    return ComputeOwn(rows, view.policy, *values, nodes,
-                      selection.account.is_everything());
+    return ComputeOwn(rows, view.policy, *values, nodes, selection, needed);
   };
   OwnValues own = own_of(forest);
   if (view.policy.chain) {
     const Forest chain = OrderedChain(forest, own, selection);
-    TreeBuilder(view, chain, selection, nodes, own_of(chain)).Run(tree);
+    TreeBuilder(view, chain, selection, nodes, needed, own_of(chain)).Run(tree);
   } else {
-    TreeBuilder(view, forest, selection, nodes, std::move(own)).Run(tree);
+    TreeBuilder(view, forest, selection, nodes, needed, std::move(own))
+        .Run(tree);
   }
   tree.values = std::move(values);
   return tree;
