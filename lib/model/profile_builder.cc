@@ -48,6 +48,7 @@ ProfileBuilder::Row ProfileBuilder::CreateRow(StringId name, StringId op) {
   covered_.push_back(false);
   run_of_row_.push_back(kNoRun);
   step_of_row_.push_back(kNoStep);
+  next_row_.push_back(row + 1);
   if (row_of_name_.size() <= name.value) {
     row_of_name_.resize(profile_.strings.size(), kNoRow);
   }
@@ -164,9 +165,22 @@ void ProfileBuilder::EndStep() {
   profile_.misses_accelerator_stream |= step_has_gpu_ && !step_has_all_streams_;
 }
 
+ProfileBuilder::Row ProfileBuilder::FindRecordRow(std::string_view name) {
+  const auto is = [&](Row row) {
+    return row < nodes_.size() && profile_.strings[nodes_.name[row]] == name;
+  };
+  if (is(last_row_)) return last_row_;
+  const Row guess = last_row_ == kNoRow ? 0 : next_row_[last_row_];
+  const Row row = is(guess) ? guess : FindRow(name);
+  if (row == kNoRow) return row;
+  if (last_row_ != kNoRow) next_row_[last_row_] = row;
+  last_row_ = row;
+  return row;
+}
+
 void ProfileBuilder::AddExec(const ExecRecord& exec) {
   const std::string_view name = BaseName(exec.name);
-  Row row = FindRow(name);
+  Row row = FindRecordRow(name);
   if (row != kNoRow) {
     covered_[row] = true;
   } else {

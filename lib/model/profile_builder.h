@@ -90,6 +90,7 @@ class ProfileBuilder final : public DumpSink {
     return name.value < row_of_name_.size() ? row_of_name_[name.value] : kNoRow;
   }
 
+  Row FindRecordRow(std::string_view name);
   Row CreateRow(StringId name, StringId op);
 
   void AddType(Row row, StringId type) { types_.push_back({row, type}); }
@@ -126,6 +127,11 @@ class ProfileBuilder final : public DumpSink {
   tsl::robin_map<int64_t, StringId, IntHash> string_of_id_;
   std::vector<Frame> frames_;
   Lists<uint32_t> stacks_;
+
+  // Steps run in much the same order, and often in that of the graph, so the
+  // row after the last one is guessed and seldom looked up.
+  Row last_row_ = kNoRow;
+  std::vector<Row> next_row_;  // by Row
 
   std::vector<bool> covered_;  // by Row
   // By Row: its last run, and the step it last had a record in.
