@@ -58,7 +58,6 @@ void AddFlags(CLI::App& app, const Command& command, Arguments& arguments,
     const auto parse = [&arguments, &outcome, &flag](const std::string& value) {
       Status status = flag.Parse(Unmarked(value), arguments);
       if (!status.has_value()) {
-        // Words of select and order name their flag themselves.
         status.error().message =
             fmt::format("--{}: {}", flag.name, status.error().message);
       }

@@ -28,8 +28,6 @@ class Lists {
 
   size_t size() const { return ends_.size(); }
 
-  size_t item_count() const { return items_.size(); }
-
  private:
   std::vector<T> items_;
   std::vector<uint64_t> ends_;  // one past the last item of each row
