@@ -196,6 +196,15 @@ class StepReader {
   std::deque<std::future<Decoded>> started_files_;
 };
 
+// How many inputs are "-", standard input.
+int64_t CountStandardInput(const Inputs& inputs) {
+  const auto in = [](const std::vector<std::string>& paths) {
+    return std::count(paths.begin(), paths.end(), "-");
+  };
+  return in(inputs.dumps) + in(inputs.run_meta_paths) +
+         in({inputs.graph_path, inputs.op_log_path, inputs.profile_path});
+}
+
 }  // namespace
 
 std::string_view RoleWords(Role role) { return InfoOf(role).words; }
@@ -206,6 +215,11 @@ Result<std::vector<PickedFile>> ResolveInputs(const Inputs& inputs) {
     return Fail(ErrorCode::kInvalidArgument,
                 "--profile_path is set, do not set --graph_path or "
                 "--run_meta_path");
+  }
+  if (CountStandardInput(inputs) > 1) {
+    return Fail(ErrorCode::kInvalidArgument,
+                "'-' stands for several inputs, but standard input can be read "
+                "once; put the others in files");
   }
   TFPROF_ASSIGN_OR_RETURN(const Offer offer,
                           LookInto(inputs.dumps, inputs.limits));
