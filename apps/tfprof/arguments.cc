@@ -13,14 +13,6 @@ namespace tfprof {
 
 namespace {
 
-bool IsBoolWord(std::string_view text) {
-  const std::string word = AsciiLower(text);
-  constexpr std::string_view kWords[] = {"true",  "t", "yes", "y", "1",
-                                         "false", "f", "no",  "n", "0"};
-  return std::find(std::begin(kWords), std::end(kWords), word) !=
-         std::end(kWords);
-}
-
 Failure UnknownFlag(const std::string& name) {
   std::vector<std::string> flags;
   for (const Flag& flag : Flags())
@@ -123,7 +115,7 @@ Result<SplitWords> SplitCommandLine(std::span<const std::string> args) {
     if (equals < arg.size()) {
       value = arg.substr(equals + 1);
     } else if (flag->is_switch) {
-      if (i + 1 < args.size() && IsBoolWord(args[i + 1])) value = args[++i];
+      if (i + 1 < args.size() && ParseBool(args[i + 1])) value = args[++i];
     } else if (i + 1 < args.size()) {
       value = args[++i];
     } else {

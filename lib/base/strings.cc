@@ -92,6 +92,16 @@ std::optional<int64_t> ParseInt64(std::string_view text) {
   return value;
 }
 
+std::optional<bool> ParseBool(std::string_view text) {
+  const std::string word = AsciiLower(text);
+  const auto is_one_of = [&](std::initializer_list<std::string_view> words) {
+    return std::find(words.begin(), words.end(), word) != words.end();
+  };
+  if (is_one_of({"true", "t", "yes", "y", "1"})) return true;
+  if (is_one_of({"false", "f", "no", "n", "0"})) return false;
+  return std::nullopt;
+}
+
 std::string_view NearestWord(std::string_view text,
                              const std::vector<std::string_view>& words) {
   std::string_view best;

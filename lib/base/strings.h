@@ -21,6 +21,9 @@ std::string_view AfterLastSlash(std::string_view path);
 // A decimal integer with an optional sign and nothing else around it.
 std::optional<int64_t> ParseInt64(std::string_view text);
 
+// true, t, yes, y, 1 or false, f, no, n, 0, in any case.
+std::optional<bool> ParseBool(std::string_view text);
+
 // The word that differs from `text` by the fewest edits, if it is close enough
 // to be what was meant; else empty.
 std::string_view NearestWord(std::string_view text,

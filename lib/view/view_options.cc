@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "view/view_options.h"
 
-#include <algorithm>
 #include <array>
 #include <limits>
 
@@ -58,18 +57,12 @@ Status ParseList(std::string_view text, ViewOptions& options) {
 }
 
 Status ParseDisplayedOnly(std::string_view text, ViewOptions& options) {
-  const std::string word = AsciiLower(text);
-  const auto is_one_of = [&](std::initializer_list<std::string_view> words) {
-    return std::find(words.begin(), words.end(), word) != words.end();
-  };
-  if (is_one_of({"true", "t", "yes", "y", "1"})) {
-    options.account_displayed_op_only = true;
-  } else if (is_one_of({"false", "f", "no", "n", "0"})) {
-    options.account_displayed_op_only = false;
-  } else {
+  const auto parsed = ParseBool(text);
+  if (!parsed) {
     return Fail(ErrorCode::kInvalidArgument, "'{}' is neither true nor false",
                 Printable(text));
   }
+  options.account_displayed_op_only = *parsed;
   return {};
 }
 

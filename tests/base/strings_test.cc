@@ -100,4 +100,16 @@ TEST_CASE("printable text shows broken UTF-8 byte by byte") {
   CHECK(Printable("\xF4\x8F\xBF\xBF") == "\xF4\x8F\xBF\xBF");
 }
 
+TEST_CASE("a boolean is one of ten words in any case") {
+  for (const char* text : {"true", "T", "Yes", "y", "1"}) {
+    CHECK(ParseBool(text) == true);
+  }
+  for (const char* text : {"FALSE", "f", "no", "N", "0"}) {
+    CHECK(ParseBool(text) == false);
+  }
+  for (const char* text : {"", "2", "tru", "true "}) {
+    CHECK_FALSE(ParseBool(text).has_value());
+  }
+}
+
 }  // namespace tfprof
