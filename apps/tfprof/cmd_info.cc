@@ -69,7 +69,7 @@ Status RunInfo(const Command&, const Arguments& arguments,
   InventorySink::Counts counts;
   TFPROF_ASSIGN_OR_RETURN(
       const Profile profile,
-      LoadProfile(files, arguments, {StepsKept::Kind::kSumOfAll},
+      LoadProfile(files, arguments, {Kept::Steps::kSumOfAll},
                   context.diagnostics, &counts));
   TFPROF_RETURN_IF_ERROR(CountCheckpoint(files, arguments, counts));
   Report report = BuildInventory(profile, counts);

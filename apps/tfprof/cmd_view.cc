@@ -32,9 +32,9 @@ Result<std::optional<CheckpointReader>> OpenCheckpoint(
   return reader;
 }
 
-StepsKept StepsFor(const Selection& selection) {
-  if (!selection.step) return {StepsKept::Kind::kSumOfAll};
-  return {StepsKept::Kind::kOnlyOne, *selection.step};
+Kept StepsFor(const Selection& selection) {
+  if (!selection.step) return {Kept::Steps::kSumOfAll};
+  return {Kept::Steps::kOnlyOne, *selection.step};
 }
 
 void WarnAboutSelection(const Profile& profile, const View& view,

@@ -16,7 +16,7 @@ Result<std::vector<PickedFile>> PickFiles(const Arguments& arguments) {
 }
 
 Result<Profile> LoadProfile(const std::vector<PickedFile>& files,
-                            const Arguments& arguments, StepsKept kept,
+                            const Arguments& arguments, Kept kept,
                             Diagnostics& diagnostics,
                             InventorySink::Counts* counts) {
   ProfileBuilder builder(arguments.rules, diagnostics, kept);

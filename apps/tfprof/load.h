@@ -17,7 +17,7 @@ Result<std::vector<PickedFile>> PickFiles(const Arguments& arguments);
 
 // Reads them. `counts` may be null.
 Result<Profile> LoadProfile(const std::vector<PickedFile>& files,
-                            const Arguments& arguments, StepsKept kept,
+                            const Arguments& arguments, Kept kept,
                             Diagnostics& diagnostics,
                             InventorySink::Counts* counts);
 

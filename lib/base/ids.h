@@ -29,5 +29,6 @@ struct Id {
 using StringId = Id<struct StringTag>;  // a string in a StringPool
 using NodeId = Id<struct NodeTag>;      // a node of the graph
 using StackId = Id<struct StackTag>;    // a call stack
+using FrameId = Id<struct FrameTag>;    // a frame of one
 
 }  // namespace tfprof

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace tfprof {
@@ -12,6 +13,12 @@ namespace tfprof {
 template <typename T>
 class Lists {
  public:
+  Lists() = default;
+
+  // Of all items, row after row, and where each row ends among them.
+  Lists(std::vector<T> items, std::vector<uint64_t> ends)
+      : items_(std::move(items)), ends_(std::move(ends)) {}
+
   void Push(const T& item) { items_.push_back(item); }
 
   void EndRow() { ends_.push_back(items_.size()); }

@@ -12,6 +12,7 @@
 #include <string_view>
 
 #include "base/ids.h"
+#include "model/memory_record.h"
 
 namespace tfprof {
 
@@ -21,22 +22,28 @@ struct ShapeRecord {
   bool unknown_rank = false;
 };
 
-// NodeDef, with the two attributes the views need.
+// NodeDef, with the attributes that are looked at.
 struct NodeDefinition {
   std::string_view name;
   std::string_view op;
   std::span<const std::string_view> inputs;    // as written: "name:1", "^name"
   std::optional<ShapeRecord> shape;            // `shape`, if a single shape
   std::span<const ShapeRecord> output_shapes;  // `_output_shapes`, if a list
+  std::string_view data_format;                // empty if it is no string
+  // All attributes: serialized entries of map<string, AttrValue>.
+  std::span<const std::string_view> attrs;
 };
 
 // CodeDef.Trace. An inline string wins over its id when it is not empty.
 struct FrameRecord {
   std::string_view file;
   std::string_view function;
+  std::string_view source;  // the text of the line
   int64_t file_id = 0;
   int64_t function_id = 0;
+  int64_t source_id = 0;
   int32_t line = 0;
+  int32_t function_line = 0;  // where the function begins
 };
 
 // OpLogEntry. `stack` is valid when there is a code_def, even an empty one.
@@ -53,35 +60,57 @@ struct AllocatorRecord {
   int64_t total_bytes = 0;
   int64_t peak_bytes = 0;
   int64_t live_bytes = 0;
+  int64_t bytes_in_use = 0;  // of the whole allocator
+  std::span<const AllocationRecord> allocations;
 };
 
-// AllocationDescription of a NodeOutput that has one.
+// NodeOutput. Without an allocation_description the bytes mean nothing.
 struct OutputRecord {
+  int32_t slot = 0;
+  bool has_allocation = false;
   int64_t requested_bytes = 0;
   int64_t allocated_bytes = 0;
+  uint64_t ptr = 0;
+  std::string_view allocator;
+  std::string_view tensor;  // the serialized TensorDescription
 };
 
-// NodeExecStats: one execution of a node on the device begun last.
+// NodeExecStats: one execution of a node on the device begun last. Times are
+// in us; all but all_start_us and scheduled_us count from all_start_us.
 struct ExecRecord {
   std::string_view name;
   int64_t all_start_us = 0;
+  int64_t op_start_rel_us = 0;
   int64_t op_end_rel_us = 0;
+  int64_t all_end_rel_us = 0;
+  int64_t scheduled_us = 0;
+  uint32_t thread_id = 0;
+  std::string_view label;  // timeline_label
   std::span<const AllocatorRecord> memory;
   std::span<const OutputRecord> outputs;
   int64_t temp_bytes = 0;        // of memory_stats
   int64_t persistent_bytes = 0;  // of memory_stats
 };
 
+// An entry of ExecProfile.accelerator_execs or cpu_execs, taken apart.
+struct StoredTime {
+  std::string_view device;
+  int64_t start_us = 0;
+  int64_t duration_us = 0;
+  bool on_accelerator = false;
+};
+
 // ExecProfile of a saved profile: a node's executions in one step.
 struct StoredRun {
   int64_t step = 0;
   int64_t run_count = 0;
-  int64_t accelerator_us = 0;
-  int64_t cpu_us = 0;
-  int64_t requested_bytes = 0;  // sums over the stored memory records
-  int64_t peak_bytes = 0;
-  int64_t residual_bytes = 0;
-  int64_t output_bytes = 0;
+  int64_t all_start_us = 0;
+  int64_t latest_end_us = 0;
+  std::span<const std::string_view> devices;
+  std::span<const StoredTime> times;
+  std::span<const MemoryRecord> memory;
+  std::span<const OutputMemory> outputs;
+  std::span<const AllocationRecord> allocations;
 };
 
 // An entry of ProfileNode.inputs with that of src_output_index, by the keys of
@@ -108,6 +137,10 @@ struct StoredNode {
   std::string_view name;
   std::string_view op;
   std::string_view canonical_device;
+  std::string_view host_device;
+  std::string_view data_format;
+  std::span<const std::string_view> attrs;
+  std::string_view unread;  // fields that nothing is made of, serialized
   std::span<const std::string_view> types;
   std::span<const int64_t> shape;
   std::span<const StoredOutputShape> output_shapes;

@@ -8,11 +8,13 @@
 
 #include <cstdint>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/ids.h"
 #include "base/lists.h"
 #include "base/string_pool.h"
+#include "model/memory_record.h"
 
 namespace tfprof {
 
@@ -31,9 +33,12 @@ struct NodeTable {
   std::vector<StringId> name;
   std::vector<StringId> op;
   Lists<StringId> types;         // bytewise order: op, device, user's types
+  std::vector<int64_t> id;       // in order of creation, or as saved
   std::vector<StringId> device;  // canonical device; invalid if it never ran
-  Lists<InputEdge> inputs;       // by position
-  Lists<int64_t> shape;          // of a variable; empty if it has none
+  std::vector<StringId> host_device;  // where that is driven from
+  std::vector<StringId> data_format;  // of the attribute; invalid without
+  Lists<InputEdge> inputs;            // by position
+  Lists<int64_t> shape;               // of a variable; empty if it has none
   Lists<OutputShape> output_shapes;
   Lists<int64_t> output_dims;        // a scalar is {1}, an unknown rank is {}
   std::vector<int64_t> float_ops;    // of one execution
@@ -41,10 +46,16 @@ struct NodeTable {
   std::vector<bool> is_defined;      // by the graph, not only by a record
   std::vector<uint32_t> step_count;  // steps with a record that was not dropped
 
+  // Empty unless records are kept.
+  Lists<StringId> attrs;         // serialized entries of map<string, AttrValue>
+  std::vector<StringId> unread;  // serialized fields of a saved profile
+  // The most that any step's records add up to, 0 at least.
+  std::vector<int64_t> accelerator_persistent_bytes;
+
   size_t size() const { return name.size(); }
 };
 
-// What the nodes' records add up to, 64 bytes a row, however many executions
+// What the nodes' records add up to, 80 bytes a row, however many executions
 // there were. A row is for a node and a step, or for a node and all steps when
 // that is all that was asked for.
 struct RunTable {
@@ -57,15 +68,57 @@ struct RunTable {
   std::vector<int64_t> peak_bytes;
   std::vector<int64_t> residual_bytes;
   std::vector<int64_t> output_bytes;
+  // The first start and the last end on whatever device; 0 without a start.
+  std::vector<int64_t> all_start_us;
+  std::vector<int64_t> latest_end_us;
 
   size_t size() const { return node.size(); }
+};
+
+// An execution, or one of the kernels it launched.
+struct ExecTime {
+  int64_t start_us = 0;
+  int64_t duration_us = 0;
+  StringId device;
+  bool on_accelerator = false;
+};
+
+// The records behind the rows of a RunTable, each list in order of arrival.
+// Empty unless asked for, since it grows with the executions.
+struct RecordTable {
+  Lists<ExecTime> times;
+  Lists<MemoryRecord> memory;
+  Lists<OutputMemory> outputs;
+  Lists<AllocationRecord> allocations;
+  Lists<StringId> devices;  // each once, in bytewise order
+};
+
+// A line of a call stack. The texts are resolved; what is `stored` is as it was
+// recorded, an inline text winning over an id.
+struct Frame {
+  StringId label;  // as the code view shows it
+  StringId file;
+  StringId function;
+  int32_t line = 0;
+  int32_t function_line = 0;
+
+  struct Stored {
+    StringId file, function, source;  // inline; invalid if empty
+    int64_t file_id = 0;
+    int64_t function_id = 0;
+    int64_t source_id = 0;
+  } stored;
 };
 
 struct Profile {
   StringPool strings;
   NodeTable nodes;
   RunTable runs;
-  Lists<StringId> stacks;  // by StackId: frame labels, outermost first
+  RecordTable records;  // by row of runs
+  std::vector<Frame> frames;
+  Lists<FrameId> stacks;  // by StackId, outermost frame first
+  // The ids of the code traces with their texts, if records are kept.
+  std::vector<std::pair<int64_t, StringId>> string_table;
   std::vector<int64_t> step_numbers;  // of runs, in order of first use
   std::vector<int64_t> steps;         // that can be selected, ascending
   bool has_code_traces = false;

@@ -3,8 +3,6 @@
 
 #include <algorithm>
 #include <charconv>
-#include <map>
-#include <numeric>
 
 #include "base/numbers.h"
 #include "base/strings.h"
@@ -40,7 +38,10 @@ ProfileBuilder::Row ProfileBuilder::CreateRow(StringId name, StringId op) {
   const Row row = static_cast<Row>(nodes_.size());
   nodes_.name.push_back(name);
   nodes_.op.push_back(op);
+  nodes_.id.push_back(row);
   nodes_.device.emplace_back();
+  nodes_.host_device.emplace_back();
+  nodes_.data_format.emplace_back();
   nodes_.float_ops.push_back(0);
   nodes_.stack.emplace_back();
   nodes_.is_defined.push_back(false);
@@ -49,6 +50,11 @@ ProfileBuilder::Row ProfileBuilder::CreateRow(StringId name, StringId op) {
   run_of_row_.push_back(kNoRun);
   step_of_row_.push_back(kNoStep);
   next_row_.push_back(row + 1);
+  if (kept_.records) {
+    nodes_.unread.emplace_back();
+    nodes_.accelerator_persistent_bytes.push_back(0);
+    persistent_of_step_.push_back(0);
+  }
   if (row_of_name_.size() <= name.value) {
     row_of_name_.resize(profile_.strings.size(), kNoRow);
   }
@@ -63,6 +69,7 @@ void ProfileBuilder::AddNode(const NodeDefinition& node) {
   const Row row = CreateRow(name, profile_.strings.Intern(node.op));
   nodes_.is_defined[row] = true;
   AddType(row, nodes_.op[row]);
+  AddAttrs(row, node.data_format, node.attrs);
   for (size_t i = 0; i < node.inputs.size(); ++i) {
     AddInput(node.inputs[i], static_cast<int32_t>(i));
   }
@@ -79,6 +86,18 @@ void ProfileBuilder::AddNode(const NodeDefinition& node) {
     AddDims(nodes_.output_dims, node.output_shapes[i]);
   }
   nodes_.output_shapes.EndRow();
+}
+
+void ProfileBuilder::AddAttrs(Row row, std::string_view data_format,
+                              std::span<const std::string_view> attrs) {
+  if (!data_format.empty()) {
+    nodes_.data_format[row] = profile_.strings.Intern(data_format);
+  }
+  if (!kept_.records) return;
+  for (const std::string_view attr : attrs) {
+    nodes_.attrs.Push(profile_.strings.Intern(attr));
+  }
+  nodes_.attrs.EndRow();
 }
 
 void ProfileBuilder::AddInput(std::string_view text, int32_t position) {
@@ -107,12 +126,18 @@ StackId ProfileBuilder::AddStack(std::span<const FrameRecord> frames) {
     return text.empty() ? StringId() : profile_.strings.Intern(text);
   };
   for (const FrameRecord& frame : frames) {
-    stacks_.Push(static_cast<uint32_t>(frames_.size()));
-    frames_.push_back({intern(frame.file), intern(frame.function),
-                       frame.file_id, frame.function_id, frame.line});
+    profile_.stacks.Push(FrameId(profile_.frames.size()));
+    profile_.frames.push_back({.line = frame.line,
+                               .function_line = frame.function_line,
+                               .stored = {.file = intern(frame.file),
+                                          .function = intern(frame.function),
+                                          .source = intern(frame.source),
+                                          .file_id = frame.file_id,
+                                          .function_id = frame.function_id,
+                                          .source_id = frame.source_id}});
   }
-  stacks_.EndRow();
-  return StackId(stacks_.size() - 1);
+  profile_.stacks.EndRow();
+  return StackId(profile_.stacks.size() - 1);
 }
 
 void ProfileBuilder::AddOpLogEntry(const OpLogEntry& entry) {
@@ -141,7 +166,7 @@ void ProfileBuilder::EnterStep(int64_t step) {
       index_of_step_.insert({step, static_cast<uint32_t>(numbers.size())});
   if (is_new) numbers.push_back(step);
   step_ = found->second;
-  keeps_step_ = kept_.kind != StepsKept::Kind::kOnlyOne || step == kept_.only;
+  keeps_step_ = kept_.steps != Kept::Steps::kOnlyOne || step == kept_.only;
 }
 
 void ProfileBuilder::BeginStep(int64_t step) {
@@ -154,7 +179,10 @@ void ProfileBuilder::BeginDevice(std::string_view device) {
   // tfprof: device names are lower-cased wherever they are shown or compared.
   const std::string lower = AsciiLower(device);
   device_ = {profile_.strings.Intern(lower), ClassifyDevice(lower),
-             lower.empty()};
+             lower.empty(), StringId()};
+  if (device_.kind.is_canonical) {
+    device_.host = profile_.strings.Intern(HostDevice(lower));
+  }
   step_has_gpu_ |= device_.kind.names_gpu;
   step_has_all_streams_ |=
       device_.kind.names_gpu && device_.kind.is_all_streams;
@@ -189,6 +217,7 @@ void ProfileBuilder::AddExec(const ExecRecord& exec) {
     const StringId id = profile_.strings.Intern(name);
     row = CreateRow(id, id);
     AddType(row, id);
+    AddAttrs(row, {}, {});
     inputs_.EndRow();
     nodes_.shape.EndRow();
     nodes_.output_shapes.EndRow();
@@ -201,18 +230,20 @@ uint32_t ProfileBuilder::RunOf(Row row) {
   if (is_first_in_step) {
     step_of_row_[row] = step_;
     ++nodes_.step_count[row];
+    if (kept_.records) EndPersistent(row);
   }
   if (!keeps_step_) return kNoRun;
-  const bool sums_all = kept_.kind == StepsKept::Kind::kSumOfAll;
+  const bool sums_all = kept_.steps == Kept::Steps::kSumOfAll;
   uint32_t& run = run_of_row_[row];
   if (run != kNoRun && (sums_all || !is_first_in_step)) return run;
   RunTable& runs = profile_.runs;
   run = static_cast<uint32_t>(runs.size());
   runs.node.emplace_back(row);
   runs.step.push_back(sums_all ? 0 : step_);
-  for (auto* column : {&runs.run_count, &runs.accelerator_us, &runs.cpu_us,
-                       &runs.requested_bytes, &runs.peak_bytes,
-                       &runs.residual_bytes, &runs.output_bytes}) {
+  for (auto* column :
+       {&runs.run_count, &runs.accelerator_us, &runs.cpu_us,
+        &runs.requested_bytes, &runs.peak_bytes, &runs.residual_bytes,
+        &runs.output_bytes, &runs.all_start_us, &runs.latest_end_us}) {
     column->push_back(0);
   }
   return run;
@@ -226,17 +257,19 @@ void ProfileBuilder::ApplyTo(Row row, const ExecRecord& exec) {
     if (canonical.valid() && canonical != device_.name) return;
     if (!canonical.valid()) {
       canonical = device_.name;
+      nodes_.host_device[row] = device_.host;
       AddType(row, canonical);
     }
   }
   const uint32_t run = RunOf(row);
+  if (kept_.records && run != kNoRun) records_.AddDevice(run, device_.name);
   // tfprof: memory counts on the canonical device, and a record without a
   // device counts while the node has none either.
   const bool on_own_device =
       canonical.valid() ? canonical == device_.name : device_.is_nameless;
   if (HasStartTime(exec)) {
     if (run != kNoRun) ApplyTime(run, exec);
-    if (on_own_device) ApplyMemory(run, exec);
+    if (on_own_device) ApplyMemory(row, run, exec);
   } else if (on_own_device) {
     constexpr const char* kKind = "records have no start time";
     if (diagnostics_.IsFull(kKind)) {
@@ -250,23 +283,68 @@ void ProfileBuilder::ApplyTo(Row row, const ExecRecord& exec) {
 
 void ProfileBuilder::ApplyTime(uint32_t run, const ExecRecord& exec) {
   RunTable& runs = profile_.runs;
+  const int64_t start = exec.all_start_us;
   const int64_t micros = DurationOf(exec, rules_);
-  if (device_.kind.is_all_streams) {
+  int64_t& first = runs.all_start_us[run];
+  first = first <= 0 ? start : std::min(first, start);
+  int64_t& last = runs.latest_end_us[run];
+  last = std::max(last, WrapAdd(start, micros));
+  const bool on_accelerator = device_.kind.is_all_streams;
+  if (on_accelerator) {
     runs.accelerator_us[run] = WrapAdd(runs.accelerator_us[run], micros);
   } else if (device_.kind.is_canonical) {
     runs.cpu_us[run] = WrapAdd(runs.cpu_us[run], micros);
     ++runs.run_count[run];
+  } else {
+    return;
+  }
+  if (kept_.records) {
+    records_.AddTime(run, {start, micros, device_.name, on_accelerator});
   }
 }
 
-void ProfileBuilder::ApplyMemory(uint32_t run, const ExecRecord& exec) {
-  const MemoryOf memory = MemoryOfRecord(exec);
-  if (memory.gpu_allocators > 1) {
-    diagnostics_.Warn("records have several gpu allocators",
-                      fmt::format("found {} gpu allocator for 1 node",
-                                  memory.gpu_allocators));
+void ProfileBuilder::ApplyMemory(Row row, uint32_t run,
+                                 const ExecRecord& exec) {
+  const auto gpu_allocators = std::count_if(
+      exec.memory.begin(), exec.memory.end(),
+      [](const AllocatorRecord& use) { return IsGpuAllocator(use.allocator); });
+  if (gpu_allocators > 1) {
+    diagnostics_.Warn(
+        "records have several gpu allocators",
+        fmt::format("found {} gpu allocator for 1 node", gpu_allocators));
   }
+  if (run == kNoRun && !kept_.records) return;
+  const MemoryRecord memory = MemoryOfRecord(exec, device_.kind);
+  AddPersistent(row, memory.accelerator_persistent_bytes);
   if (run == kNoRun) return;
+  AddMemoryTo(run, memory);
+  if (!kept_.records) return;
+  const uint32_t record = records_.AddMemory(run, memory);
+  for (const OutputRecord& output : exec.outputs) {
+    if (!output.has_allocation) continue;
+    records_.AddOutput(run, {record, output.slot, BytesOf(output), output.ptr});
+  }
+  for (const AllocatorRecord& use : exec.memory) {
+    if (!IsGpuAllocator(use.allocator)) continue;
+    for (const AllocationRecord& allocation : use.allocations) {
+      records_.AddAllocation(run, allocation);
+    }
+  }
+}
+
+void ProfileBuilder::AddPersistent(Row row, int64_t bytes) {
+  if (!kept_.records) return;
+  int64_t& of_step = persistent_of_step_[row];
+  of_step = WrapAdd(of_step, bytes);
+}
+
+void ProfileBuilder::EndPersistent(Row row) {
+  int64_t& most = nodes_.accelerator_persistent_bytes[row];
+  most = std::max(most, persistent_of_step_[row]);
+  persistent_of_step_[row] = 0;
+}
+
+void ProfileBuilder::AddMemoryTo(uint32_t run, const MemoryRecord& memory) {
   RunTable& runs = profile_.runs;
   const auto add = [run](std::vector<int64_t>& column, int64_t bytes) {
     column[run] = WrapAdd(column[run], bytes);
@@ -275,64 +353,6 @@ void ProfileBuilder::ApplyMemory(uint32_t run, const ExecRecord& exec) {
   add(runs.peak_bytes, memory.peak_bytes);
   add(runs.residual_bytes, memory.residual_bytes);
   add(runs.output_bytes, memory.output_bytes);
-}
-
-void ProfileBuilder::AddStoredStep(int64_t step) {
-  profile_.steps.push_back(step);
-}
-
-void ProfileBuilder::AddStoredNode(const StoredNode& node) {
-  const StringId name = profile_.strings.Intern(node.name);
-  name_of_key_.insert({node.key, name});
-  if (RowOf(name) != kNoRow) return;
-  const Row row = CreateRow(name, profile_.strings.Intern(node.op));
-  nodes_.is_defined[row] = true;
-  nodes_.float_ops[row] = node.float_ops;
-  nodes_.stack[row] = node.stack;
-  if (!node.canonical_device.empty()) {
-    nodes_.device[row] = profile_.strings.Intern(node.canonical_device);
-  }
-  for (const std::string_view type : node.types) {
-    AddType(row, profile_.strings.Intern(type));
-  }
-  nodes_.shape.AddRow(node.shape);
-  for (const StoredOutputShape& shape : node.output_shapes) {
-    nodes_.output_shapes.Push(
-        {shape.output, static_cast<uint32_t>(nodes_.output_dims.size())});
-    nodes_.output_dims.AddRow(shape.dims);
-  }
-  nodes_.output_shapes.EndRow();
-  inputs_are_keys_ = true;
-  // A map: in no order, and the last of a position wins.
-  std::map<int32_t, StoredInput> inputs;
-  for (const StoredInput& input : node.inputs) inputs[input.position] = input;
-  for (const auto& [position, input] : inputs) {
-    const int64_t source = input.source;
-    const auto index = std::find_if(
-        node.source_indices.begin(), node.source_indices.end(),
-        [source](const StoredSourceIndex& s) { return s.source == source; });
-    inputs_.Push({source, position,
-                  index == node.source_indices.end() ? -1 : index->output});
-  }
-  inputs_.EndRow();
-  for (const StoredRun& stored : node.runs) AddStoredRun(row, stored);
-}
-
-void ProfileBuilder::AddStoredRun(Row row, const StoredRun& stored) {
-  EnterStep(stored.step);
-  const uint32_t run = RunOf(row);
-  if (run == kNoRun) return;
-  RunTable& runs = profile_.runs;
-  const auto add = [run](std::vector<int64_t>& column, int64_t value) {
-    column[run] = WrapAdd(column[run], value);
-  };
-  add(runs.run_count, stored.run_count);
-  add(runs.accelerator_us, stored.accelerator_us);
-  add(runs.cpu_us, stored.cpu_us);
-  add(runs.requested_bytes, stored.requested_bytes);
-  add(runs.peak_bytes, stored.peak_bytes);
-  add(runs.residual_bytes, stored.residual_bytes);
-  add(runs.output_bytes, stored.output_bytes);
 }
 
 }  // namespace tfprof

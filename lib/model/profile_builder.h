@@ -14,18 +14,22 @@
 #include "base/hash.h"
 #include "model/dump_sink.h"
 #include "model/profile.h"
+#include "model/record_collector.h"
 #include "model/record_rules.h"
 #include "model/rules.h"
 
 namespace tfprof {
 
-// Which steps' numbers a profile keeps apart. A view asks for one step or for
-// the average of all, so that its memory does not grow with their number.
-struct StepsKept {
-  enum class Kind : uint8_t { kEach, kOnlyOne, kSumOfAll };
+// What a profile keeps. A view asks for one step or for the average of all, so
+// that its memory does not grow with their number.
+struct Kept {
+  enum class Steps : uint8_t { kEach, kOnlyOne, kSumOfAll };
 
-  Kind kind = Kind::kEach;
+  Steps steps = Steps::kEach;
   int64_t only = 0;  // of kOnlyOne
+  // The RecordTable, attributes and the string table as well. Not with
+  // kSumOfAll.
+  bool records = false;
 };
 
 // Applies what it is given in the order in which it is given, as the reference
@@ -35,8 +39,7 @@ struct StepsKept {
 // Nodes are numbered by creation while building; Finish() sorts them by name.
 class ProfileBuilder final : public DumpSink {
  public:
-  ProfileBuilder(const Rules& rules, Diagnostics& diagnostics,
-                 StepsKept kept = {})
+  ProfileBuilder(const Rules& rules, Diagnostics& diagnostics, Kept kept = {})
       : rules_(rules), diagnostics_(diagnostics), kept_(kept) {}
 
   void AddNode(const NodeDefinition& node) override;
@@ -68,20 +71,13 @@ class ProfileBuilder final : public DumpSink {
     StringId name;
     DeviceKind kind;
     bool is_nameless = false;
+    StringId host;  // if it is canonical
   };
 
   struct Input {
     int64_t source = 0;  // a StringId, or a key of a saved profile
     int32_t position = 0;
     int32_t output = 0;
-  };
-
-  struct Frame {
-    StringId file;  // valid if given inline
-    StringId function;
-    int64_t file_id = 0;
-    int64_t function_id = 0;
-    int32_t line = 0;
   };
 
   Row FindRow(std::string_view name) const;
@@ -95,6 +91,8 @@ class ProfileBuilder final : public DumpSink {
 
   void AddType(Row row, StringId type) { types_.push_back({row, type}); }
 
+  void AddAttrs(Row row, std::string_view data_format,
+                std::span<const std::string_view> attrs);
   void AddInput(std::string_view text, int32_t position);
   // The row of `row` in the runs of the current step; kNoRun if its numbers
   // are not kept.
@@ -102,11 +100,16 @@ class ProfileBuilder final : public DumpSink {
   void EnterStep(int64_t step);
   void ApplyTo(Row row, const ExecRecord& exec);
   void ApplyTime(uint32_t run, const ExecRecord& exec);
-  void ApplyMemory(uint32_t run, const ExecRecord& exec);
+  void ApplyMemory(Row row, uint32_t run, const ExecRecord& exec);
+  void AddPersistent(Row row, int64_t bytes);
+  void EndPersistent(Row row);
+  void AddMemoryTo(uint32_t run, const MemoryRecord& memory);
 
   void AddStoredRun(Row row, const StoredRun& stored);
+  void KeepStoredRun(uint32_t run, const StoredRun& stored);
 
-  void ResolveStacks();
+  void ResolveFrames();
+  void FinishRecords();
   StringId FrameText(StringId inline_text, int64_t id);
   std::optional<StringId> SourceName(const Input& input);
   void SortNodes(const std::vector<Row>& order,
@@ -115,7 +118,7 @@ class ProfileBuilder final : public DumpSink {
 
   const Rules rules_;
   Diagnostics& diagnostics_;
-  const StepsKept kept_;
+  const Kept kept_;
   Profile profile_;  // strings, runs, steps, flags; nodes_ until Finish()
   NodeTable nodes_;  // in order of creation; no types and inputs
   std::vector<Row> row_of_name_;  // by StringId
@@ -125,13 +128,15 @@ class ProfileBuilder final : public DumpSink {
   tsl::robin_map<int64_t, StringId, IntHash> name_of_key_;
 
   tsl::robin_map<int64_t, StringId, IntHash> string_of_id_;
-  std::vector<Frame> frames_;
-  Lists<uint32_t> stacks_;
 
   // Steps run in much the same order, and often in that of the graph, so the
   // row after the last one is guessed and seldom looked up.
   Row last_row_ = kNoRow;
   std::vector<Row> next_row_;  // by Row
+
+  RecordCollector records_;
+  // By Row: persistent bytes of the step it last had a record in.
+  std::vector<int64_t> persistent_of_step_;
 
   std::vector<bool> covered_;  // by Row
   // By Row: its last run, and the step it last had a record in.

@@ -59,12 +59,13 @@ Lists<T> Permuted(const Lists<T>& lists, const std::vector<uint32_t>& order) {
 Result<Profile> ProfileBuilder::Finish() {
   constexpr size_t kMost = std::numeric_limits<uint32_t>::max() - 1;
   if (std::max({nodes_.size(), profile_.runs.size(), profile_.strings.size(),
-                frames_.size(), nodes_.output_dims.size()}) > kMost) {
+                profile_.frames.size(), nodes_.output_dims.size()}) > kMost) {
     return Fail(ErrorCode::kLimit,
                 "more than {} rows in one table; load fewer steps at a time",
                 kMost);
   }
-  ResolveStacks();
+  ResolveFrames();
+  if (kept_.records) FinishRecords();
   std::vector<Row> order(nodes_.size());
   std::iota(order.begin(), order.end(), Row{0});
   // Names often come in runs that are in order, which merging keeps.
@@ -101,7 +102,10 @@ void ProfileBuilder::SortNodes(const std::vector<Row>& order,
   }
   nodes.name = Permuted(nodes_.name, order);
   nodes.op = Permuted(nodes_.op, order);
+  nodes.id = Permuted(nodes_.id, order);
   nodes.device = Permuted(nodes_.device, order);
+  nodes.host_device = Permuted(nodes_.host_device, order);
+  nodes.data_format = Permuted(nodes_.data_format, order);
   nodes.shape = Permuted(nodes_.shape, order);
   nodes.output_shapes = Permuted(nodes_.output_shapes, order);
   nodes.output_dims = std::move(nodes_.output_dims);
@@ -109,6 +113,18 @@ void ProfileBuilder::SortNodes(const std::vector<Row>& order,
   nodes.stack = Permuted(nodes_.stack, order);
   nodes.is_defined = Permuted(nodes_.is_defined, order);
   nodes.step_count = Permuted(nodes_.step_count, order);
+  if (!kept_.records) return;
+  nodes.attrs = Permuted(nodes_.attrs, order);
+  nodes.unread = Permuted(nodes_.unread, order);
+  nodes.accelerator_persistent_bytes =
+      Permuted(nodes_.accelerator_persistent_bytes, order);
+}
+
+void ProfileBuilder::FinishRecords() {
+  for (Row row = 0; row < nodes_.size(); ++row) EndPersistent(row);
+  profile_.records = records_.Finish(profile_.runs.size(), profile_.strings);
+  profile_.string_table.assign(string_of_id_.begin(), string_of_id_.end());
+  std::sort(profile_.string_table.begin(), profile_.string_table.end());
 }
 
 void ProfileBuilder::SortTypes(const std::vector<Row>& order) {
@@ -160,20 +176,13 @@ StringId ProfileBuilder::FrameText(StringId inline_text, int64_t id) {
   return profile_.strings.Intern("unknown");
 }
 
-void ProfileBuilder::ResolveStacks() {
-  std::vector<StringId> labels;
-  labels.reserve(frames_.size());
-  for (const Frame& frame : frames_) {
-    const StringId file = FrameText(frame.file, frame.file_id);
-    const StringId function = FrameText(frame.function, frame.function_id);
-    labels.push_back(profile_.strings.Intern(FrameLabel(
-        profile_.strings[file], frame.line, profile_.strings[function])));
-  }
-  for (size_t stack = 0; stack < stacks_.size(); ++stack) {
-    for (const uint32_t frame : stacks_[stack]) {
-      profile_.stacks.Push(labels[frame]);
-    }
-    profile_.stacks.EndRow();
+void ProfileBuilder::ResolveFrames() {
+  for (Frame& frame : profile_.frames) {
+    frame.file = FrameText(frame.stored.file, frame.stored.file_id);
+    frame.function = FrameText(frame.stored.function, frame.stored.function_id);
+    frame.label = profile_.strings.Intern(
+        FrameLabel(profile_.strings[frame.file], frame.line,
+                   profile_.strings[frame.function]));
   }
 }
 

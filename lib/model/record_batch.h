@@ -11,8 +11,9 @@
 namespace tfprof {
 
 // Keeps the records of a step file, so that a thread can decode it while
-// others are decoded, and hands them on later. Takes the calls between
-// BeginStep and EndStep only; the other kinds of input are read in place.
+// others are decoded, and hands them on later: what accounting looks at, no
+// labels and thread ids. Takes the calls between BeginStep and EndStep only;
+// the other kinds of input are read in place.
 class RecordBatch final : public DumpSink {
  public:
   // Makes the calls that were made here, in the same order.
@@ -40,7 +41,14 @@ class RecordBatch final : public DumpSink {
 
   struct Allocator {
     StringId name;
-    int64_t total_bytes, peak_bytes, live_bytes;
+    int64_t total_bytes, peak_bytes, live_bytes, bytes_in_use;
+    size_t allocations_end;
+  };
+
+  struct Output {
+    int64_t requested_bytes, allocated_bytes;
+    uint64_t ptr;
+    int32_t slot;
   };
 
   struct Device {
@@ -52,8 +60,9 @@ class RecordBatch final : public DumpSink {
   std::vector<int64_t> steps_;  // one, or none if the file has no step stats
   std::vector<Device> devices_;
   std::vector<Exec> execs_;
-  Lists<Allocator> memory_;      // by exec
-  Lists<OutputRecord> outputs_;  // by exec
+  Lists<Allocator> memory_;  // by exec
+  std::vector<AllocationRecord> allocations_;
+  Lists<Output> outputs_;  // by exec; those that were allocated
 };
 
 }  // namespace tfprof

@@ -4,6 +4,7 @@
 // which node a record belongs to.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -18,6 +19,7 @@ struct DeviceKind {
   bool is_canonical = false;    // times of scheduling: .../cpu:0, .../gpu:0
   bool is_all_streams = false;  // times of kernels: .../stream:all
   bool names_gpu = false;
+  bool names_cpu = false;
 };
 
 DeviceKind ClassifyDevice(const std::string& lower_name);
@@ -38,17 +40,24 @@ inline bool HasStartTime(const ExecRecord& exec) {
   return exec.all_start_us > 0;
 }
 
-struct MemoryOf {
-  int64_t requested_bytes = 0;
-  int64_t peak_bytes = 0;
-  int64_t residual_bytes = 0;
-  int64_t output_bytes = 0;
-  int gpu_allocators = 0;
-};
+// tfprof: only allocators of such names say what a GPU holds; case-sensitive,
+// so that "gpu_host_bfc" is not one.
+inline bool IsGpuAllocator(std::string_view allocator) {
+  return allocator.find("GPU") != std::string_view::npos;
+}
+
+inline int64_t BytesOf(const OutputRecord& output) {
+  return std::max(output.requested_bytes, output.allocated_bytes);
+}
 
 // tfprof: temporary bytes count as requested and peak, persistent bytes as
-// requested, peak and residual; an output counts with the larger of what was
-// asked for and what was given, also when the buffer was only passed on.
-MemoryOf MemoryOfRecord(const ExecRecord& exec);
+// requested, peak and residual, both as of the host on a device named "cpu"; an
+// output counts with the larger of what was asked for and what was given, also
+// when the buffer was only passed on.
+MemoryRecord MemoryOfRecord(const ExecRecord& exec, const DeviceKind& device);
+
+// tfprof: where the accelerator of a device is driven from: "gpu:N" becomes
+// "cpu:0" wherever it stands.
+std::string HostDevice(std::string_view canonical_device);
 
 }  // namespace tfprof

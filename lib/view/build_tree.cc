@@ -247,6 +247,7 @@ void TreeBuilder::Append(uint32_t row, uint32_t under, ViewTree& tree) const {
   tree.parent.push_back(under);
   tree.name.push_back(forest_.name[row]);
   tree.accounted.push_back(accounted_[row]);
+  if (!policy_.chain) tree.forest_row.push_back(row);
   for (const NodeId node : forest_.members[row]) {
     if (!policy_.grouped || nodes_.Times(node) > 0) tree.members.Push(node);
   }
@@ -295,6 +296,7 @@ ViewTree BuildTree(const Profile& profile, const View& view,
   ViewTree tree;
   tree.view = &view;
   tree.profile = &profile;
+  tree.forest = view.policy.chain ? nullptr : &forest;
   tree.selection = selection;
   const AccountedNodes nodes =
       MatchAccount(profile, selection.account, view.policy.placeholder_type);

@@ -33,14 +33,20 @@ class FrameTree {
   Forest ToForest();
 
  private:
+  struct Line {
+    StringId name;  // in forest_.strings
+    FrameId frame;  // the first one of that name
+    bool is_gradient = false;
+  };
+
   struct Row {
-    StringId name;             // in forest_.strings
+    Line line;
     uint32_t first_child = 0;  // 0: none, as the root is nobody's child
     uint32_t last_child = 0;
     uint32_t next_sibling = 0;
   };
 
-  uint32_t Child(uint32_t under, StringId name);
+  uint32_t Child(uint32_t under, const Line& line);
 
   const Profile& profile_;
   Forest forest_;
@@ -57,21 +63,21 @@ uint32_t FrameTree::Descend(StackId stack, bool is_gradient) {
   uint32_t row = leaves[stack.value];
   if (row != 0) return row;
   std::string text;
-  for (const StringId frame : profile_.stacks[stack.value]) {
-    text = profile_.strings[frame];
-    if (is_gradient) text += " (gradient)";
-    row = Child(row, forest_.strings.Intern(text));
+  for (const FrameId frame : profile_.stacks[stack.value]) {
+    text = profile_.strings[profile_.frames[frame.value].label];
+    if (is_gradient) text += kGradientSuffix;
+    row = Child(row, {forest_.strings.Intern(text), frame, is_gradient});
   }
   leaves[stack.value] = row;
   return row;
 }
 
-uint32_t FrameTree::Child(uint32_t under, StringId name) {
+uint32_t FrameTree::Child(uint32_t under, const Line& line) {
   const auto added = static_cast<uint32_t>(rows_.size());
   const auto [found, is_new] =
-      child_.insert({uint64_t{under} << 32 | name.value, added});
+      child_.insert({uint64_t{under} << 32 | line.name.value, added});
   if (!is_new) return found->second;
-  rows_.push_back({name});
+  rows_.push_back({line});
   Row& above = rows_[under];
   if (above.first_child == 0) {
     above.first_child = added;
@@ -93,6 +99,8 @@ Forest FrameTree::ToForest() {
     forest_.members.EndRow();
   };
   forest_.AddRow(0, kRootName);
+  forest_.frame.emplace_back();
+  forest_.is_gradient.push_back(false);
   forest_.members.EndRow();
 
   struct Visit {
@@ -110,7 +118,9 @@ Forest FrameTree::ToForest() {
     }
     next.row = rows_[row].next_sibling;
     const uint32_t added =
-        forest_.AddRow(next.under, forest_.strings[rows_[row].name]);
+        forest_.AddRow(next.under, forest_.strings[rows_[row].line.name]);
+    forest_.frame.push_back(rows_[row].line.frame);
+    forest_.is_gradient.push_back(rows_[row].line.is_gradient);
     add_members(row);
     open.push_back({rows_[row].first_child, added});
   }

@@ -24,12 +24,19 @@ namespace tfprof {
 
 inline constexpr std::string_view kRootName = "_TFProfRoot";
 
+// What the names of frames end in that stand for gradients.
+inline constexpr std::string_view kGradientSuffix = " (gradient)";
+
 struct Forest {
   std::vector<uint32_t> parent;  // row 0 is the root, its own parent
   std::vector<uint32_t> end;
   std::vector<std::string_view> name;  // in the profile's or our strings
   Lists<NodeId> members;  // graph nodes whose cost a row owns, by name
   StringPool strings;     // names that the profile does not have
+  // Of call stacks only; the root has no frame. Frames of one name under one
+  // parent are one row, with the first of them.
+  std::vector<FrameId> frame;
+  std::vector<bool> is_gradient;
 
   size_t size() const { return parent.size(); }
 

@@ -30,7 +30,8 @@ struct ViewTree {
   std::vector<uint32_t> depth;  // 0 for the root
   std::vector<std::string_view> name;
   std::vector<bool> accounted;
-  Lists<NodeId> members;  // the nodes that count in a row, by name
+  std::vector<uint32_t> forest_row;  // where it was in `forest`
+  Lists<NodeId> members;             // the nodes that count in a row, by name
   // By measure; those that are not shown are empty.
   std::array<TreeColumn, kMeasureCount> columns;
   Selection selection;
@@ -40,6 +41,7 @@ struct ViewTree {
 
   const View* view = nullptr;
   const Profile* profile = nullptr;
+  const Forest* forest = nullptr;  // everything, shown or not; not of a chain
   std::shared_ptr<const StepValues> values;
 
   size_t size() const { return parent.size(); }

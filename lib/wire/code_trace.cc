@@ -21,11 +21,20 @@ FrameRecord ReadFrame(std::string_view bytes) {
       case Len(3):
         frame.function = trace.View();
         break;
+      case Len(4):
+        frame.source = trace.View();
+        break;
+      case Varint(5):
+        frame.function_line = trace.Int32();
+        break;
       case Varint(6):
         frame.file_id = trace.Int64();
         break;
       case Varint(7):
         frame.function_id = trace.Int64();
+        break;
+      case Varint(8):
+        frame.source_id = trace.Int64();
         break;
       default:
         trace.Skip();

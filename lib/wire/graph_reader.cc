@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "proto/graph.pb.h"
+#include "wire/attr_entry.h"
 #include "wire/readers.h"
 #include "wire/text_format.h"
 #include "wire/wire_cursor.h"
@@ -69,6 +70,8 @@ class GraphDecoder {
   void ReadNode(std::string_view bytes) {
     NodeDefinition definition;
     inputs_.clear();
+    attrs_.clear();
+    data_format_ = {};
     dims_.clear();
     shape_.Switch(Member::kNone);
     output_shapes_.Switch(Member::kNone);
@@ -85,13 +88,16 @@ class GraphDecoder {
           inputs_.push_back(node.View());
           break;
         case Len(5):
-          ReadAttr(node.View());
+          attrs_.push_back(node.View());
+          ReadAttr(attrs_.back());
           break;
         default:
           node.Skip();
       }
     }
     definition.inputs = inputs_;
+    definition.attrs = attrs_;
+    definition.data_format = data_format_;
     if (shape_.member == Member::kShape) {
       definition.shape = Record(shape_.shapes[0]);
     }
@@ -127,6 +133,7 @@ class GraphDecoder {
           entry.Skip();
       }
     }
+    if (key == "data_format") ReadDataFormat(bytes, data_format_);
     if (key != "shape" && key != "_output_shapes") return;
     Attr& attr = key == "shape" ? shape_ : output_shapes_;
     attr.Switch(Member::kNone);
@@ -214,6 +221,8 @@ class GraphDecoder {
   Progress& progress_;
   DumpSink& sink_;
   std::vector<std::string_view> inputs_;
+  std::vector<std::string_view> attrs_;
+  std::string_view data_format_;
   std::vector<std::string_view> values_;
   std::vector<int64_t> dims_;
   Attr shape_;

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cstdint>
+#include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
-#include "base/numbers.h"
 #include "proto/tfprof_log.pb.h"
+#include "wire/attr_entry.h"
 #include "wire/code_trace.h"
+#include "wire/profile_runs.h"
 #include "wire/readers.h"
 #include "wire/text_format.h"
 #include "wire/wire_cursor.h"
@@ -13,144 +16,6 @@
 namespace tfprof {
 
 namespace {
-
-// An entry of a map with numbers as keys. Either field may be missing or come
-// first; of the two members for the value one is meant.
-struct MapEntry {
-  int64_t key = 0;
-  int64_t number = 0;
-  std::string_view bytes;
-};
-
-MapEntry ReadMapEntry(std::string_view bytes) {
-  MapEntry entry;
-  WireCursor cursor(bytes);
-  while (cursor.Next()) {
-    switch (cursor.field()) {
-      case Varint(1):
-        entry.key = cursor.Int64();
-        break;
-      case Varint(2):
-        entry.number = cursor.Int64();
-        break;
-      case Len(2):
-        entry.bytes = cursor.View();
-        break;
-      default:
-        cursor.Skip();
-    }
-  }
-  return entry;
-}
-
-// Calls `take` with the numbers of a repeated field that is the only one in
-// its message, as in Tuple.
-template <typename Take>
-void ForEachInTuple(std::string_view bytes, Take take) {
-  WireCursor tuple(bytes);
-  while (tuple.Next()) {
-    switch (tuple.field()) {
-      case Len(1):
-        ForEachPacked(tuple.View(), take);
-        break;
-      case Varint(1):
-        take(tuple.Int64());
-        break;
-      default:
-        tuple.Skip();
-    }
-  }
-}
-
-// Adds the duration of a time tuple {start, duration}.
-// tfprof: shorter tuples are undefined there and skipped here.
-void AddDuration(std::string_view bytes, int64_t& sum) {
-  size_t count = 0;
-  int64_t duration = 0;
-  ForEachInTuple(bytes, [&](int64_t number) {
-    if (++count == 2) duration = number;
-  });
-  sum = WrapAdd(sum, duration);
-}
-
-// ExecTime: the executions on one device.
-void AddDurations(std::string_view bytes, int64_t& sum) {
-  WireCursor times(bytes);
-  while (times.Next()) {
-    if (times.field() == Len(1)) {
-      AddDuration(times.View(), sum);
-    } else {
-      times.Skip();
-    }
-  }
-}
-
-// An entry of map<string, ExecTime>. What the device is called does not count.
-void AddDeviceDurations(std::string_view bytes, int64_t& sum) {
-  WireCursor entry(bytes);
-  while (entry.Next()) {
-    if (entry.field() == Len(2)) {
-      AddDurations(entry.View(), sum);
-    } else {
-      entry.Skip();
-    }
-  }
-}
-
-// Adds up the memory records. A field that occurs twice in one record means
-// the last, so a record is read whole before it is added.
-void AddMemory(std::string_view bytes, StoredRun& run) {
-  StoredRun record;
-  WireCursor memory(bytes);
-  while (memory.Next()) {
-    switch (memory.field()) {
-      case Varint(6):
-        record.requested_bytes = memory.Int64();
-        break;
-      case Varint(7):
-        record.peak_bytes = memory.Int64();
-        break;
-      case Varint(8):
-        record.residual_bytes = memory.Int64();
-        break;
-      case Varint(9):
-        record.output_bytes = memory.Int64();
-        break;
-      default:
-        memory.Skip();
-    }
-  }
-  run.requested_bytes = WrapAdd(run.requested_bytes, record.requested_bytes);
-  run.peak_bytes = WrapAdd(run.peak_bytes, record.peak_bytes);
-  run.residual_bytes = WrapAdd(run.residual_bytes, record.residual_bytes);
-  run.output_bytes = WrapAdd(run.output_bytes, record.output_bytes);
-}
-
-// An entry of map<int64, ExecProfile>.
-StoredRun ReadRun(const MapEntry& entry) {
-  StoredRun run;
-  run.step = entry.key;
-  WireCursor exec(entry.bytes);
-  while (exec.Next()) {
-    switch (exec.field()) {
-      case Varint(1):
-        run.run_count = exec.Int64();
-        break;
-      case Len(4):
-        AddDeviceDurations(exec.View(), run.accelerator_us);
-        break;
-      case Len(5):
-        AddDeviceDurations(exec.View(), run.cpu_us);
-        break;
-      case Len(7):
-        AddMemory(exec.View(), run);
-        break;
-      default:
-        exec.Skip();
-    }
-  }
-  return run;
-}
 
 class ProfileDecoder {
  public:
@@ -201,7 +66,9 @@ class ProfileDecoder {
     output_shapes_.clear();
     inputs_.clear();
     source_indices_.clear();
-    runs_.clear();
+    attrs_.clear();
+    unread_.clear();
+    runs_.Clear();
     code_.Clear();
   }
 
@@ -224,7 +91,12 @@ class ProfileDecoder {
     node.inputs = inputs_;
     node.source_indices = source_indices_;
     node.stack = code_.Stack(traces_);
-    node.runs = runs_;
+    node.attrs = attrs_;
+    for (const std::string_view attr : attrs_) {
+      ReadDataFormat(attr, node.data_format);
+    }
+    node.unread = unread_;
+    node.runs = runs_.Finish();
     sink_.AddStoredNode(node);
   }
 
@@ -235,6 +107,9 @@ class ProfileDecoder {
         return true;
       case Len(6):
         node.canonical_device = cursor.View();
+        return true;
+      case Len(7):
+        node.host_device = cursor.View();
         return true;
       case Varint(8):
         node.float_ops = cursor.Int64();
@@ -270,8 +145,11 @@ class ProfileDecoder {
       case Len(10):
         code_.Add(cursor.View());
         break;
+      case Len(11):
+        attrs_.push_back(cursor.View());
+        break;
       case Len(12):
-        runs_.push_back(ReadRun(ReadMapEntry(cursor.View())));
+        runs_.Add(ReadMapEntry(cursor.View()));
         break;
       case Len(14): {
         const MapEntry entry = ReadMapEntry(cursor.View());
@@ -281,6 +159,11 @@ class ProfileDecoder {
       }
       case Len(15):
         ReadOutputShape(ReadMapEntry(cursor.View()));
+        break;
+      case Len(3):   // outputs
+      case Len(16):  // input_shapes
+        cursor.Skip();
+        unread_.append(cursor.field_at(), cursor.at());
         break;
       default:
         cursor.Skip();
@@ -305,7 +188,9 @@ class ProfileDecoder {
   std::vector<StoredOutputShape> records_;
   std::vector<StoredInput> inputs_;
   std::vector<StoredSourceIndex> source_indices_;
-  std::vector<StoredRun> runs_;
+  std::vector<std::string_view> attrs_;
+  std::string unread_;
+  RunLists runs_;
 };
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "proto/run_metadata.pb.h"
+#include "wire/allocation_record.h"
 #include "wire/readers.h"
 #include "wire/text_format.h"
 #include "wire/wire_cursor.h"
@@ -67,35 +68,71 @@ class StepDecoder {
   void ReadExec(std::string_view bytes) {
     ExecRecord exec;
     memory_.clear();
+    allocations_.clear();
+    allocations_end_.clear();
     outputs_.clear();
     WireCursor stats(bytes);
     while (stats.Next()) {
-      switch (stats.field()) {
-        case Len(1):
-          exec.name = stats.View();
-          break;
-        case Varint(2):
-          exec.all_start_us = stats.Int64();
-          break;
-        case Varint(4):
-          exec.op_end_rel_us = stats.Int64();
-          break;
-        case Len(6):
-          ReadAllocator(stats.View());
-          break;
-        case Len(7):
-          ReadOutput(stats.View());
-          break;
-        case Len(12):
-          ReadMemoryStats(stats.View(), exec);
-          break;
-        default:
-          stats.Skip();
-      }
+      if (!ReadTime(stats, exec)) ReadUse(stats, exec);
+    }
+    // Spans are made when allocations_ has stopped growing.
+    size_t begin = 0;
+    for (size_t i = 0; i < memory_.size(); ++i) {
+      const size_t end = allocations_end_[i];
+      memory_[i].allocations =
+          std::span(allocations_).subspan(begin, end - begin);
+      begin = end;
     }
     exec.memory = memory_;
     exec.outputs = outputs_;
     sink_.AddExec(exec);
+  }
+
+  static bool ReadTime(WireCursor& stats, ExecRecord& exec) {
+    switch (stats.field()) {
+      case Varint(2):
+        exec.all_start_us = stats.Int64();
+        return true;
+      case Varint(3):
+        exec.op_start_rel_us = stats.Int64();
+        return true;
+      case Varint(4):
+        exec.op_end_rel_us = stats.Int64();
+        return true;
+      case Varint(5):
+        exec.all_end_rel_us = stats.Int64();
+        return true;
+      case Varint(9):
+        exec.scheduled_us = stats.Int64();
+        return true;
+      default:
+        return false;
+    }
+  }
+
+  void ReadUse(WireCursor& stats, ExecRecord& exec) {
+    switch (stats.field()) {
+      case Len(1):
+        exec.name = stats.View();
+        break;
+      case Len(6):
+        ReadAllocator(stats.View());
+        break;
+      case Len(7):
+        ReadOutput(stats.View());
+        break;
+      case Len(8):
+        exec.label = stats.View();
+        break;
+      case Varint(10):
+        exec.thread_id = static_cast<uint32_t>(stats.Uint64());
+        break;
+      case Len(12):
+        ReadMemoryStats(stats.View(), exec);
+        break;
+      default:
+        stats.Skip();
+    }
   }
 
   void ReadAllocator(std::string_view bytes) {
@@ -115,39 +152,47 @@ class StepDecoder {
         case Varint(4):
           record.live_bytes = allocator.Int64();
           break;
+        case Varint(5):
+          record.bytes_in_use = allocator.Int64();
+          break;
+        case Len(6):
+          allocations_.push_back(ReadAllocationRecord(allocator.View()));
+          break;
         default:
           allocator.Skip();
       }
     }
+    allocations_end_.push_back(allocations_.size());
   }
 
-  // NodeOutput.tensor_description.allocation_description, if all are there.
   void ReadOutput(std::string_view bytes) {
-    OutputRecord record;
-    bool has_allocation = false;
+    OutputRecord& record = outputs_.emplace_back();
     WireCursor output(bytes);
     while (output.Next()) {
-      if (output.field() == Len(3)) {
-        has_allocation |= ReadTensor(output.View(), record);
-      } else {
-        output.Skip();
+      switch (output.field()) {
+        case Varint(1):
+          record.slot = output.Int32();
+          break;
+        case Len(3):
+          record.tensor = output.View();
+          ReadTensor(record.tensor, record);
+          break;
+        default:
+          output.Skip();
       }
     }
-    if (has_allocation) outputs_.push_back(record);
   }
 
-  static bool ReadTensor(std::string_view bytes, OutputRecord& record) {
-    bool has_allocation = false;
+  static void ReadTensor(std::string_view bytes, OutputRecord& record) {
     WireCursor tensor(bytes);
     while (tensor.Next()) {
       if (tensor.field() == Len(4)) {
-        has_allocation = true;
+        record.has_allocation = true;
         ReadAllocation(tensor.View(), record);
       } else {
         tensor.Skip();
       }
     }
-    return has_allocation;
   }
 
   static void ReadAllocation(std::string_view bytes, OutputRecord& record) {
@@ -159,6 +204,12 @@ class StepDecoder {
           break;
         case Varint(2):
           record.allocated_bytes = allocation.Int64();
+          break;
+        case Len(3):
+          record.allocator = allocation.View();
+          break;
+        case Varint(6):
+          record.ptr = allocation.Uint64();
           break;
         default:
           allocation.Skip();
@@ -185,6 +236,8 @@ class StepDecoder {
   Progress& progress_;
   DumpSink& sink_;
   std::vector<AllocatorRecord> memory_;
+  std::vector<AllocationRecord> allocations_;
+  std::vector<size_t> allocations_end_;  // by allocator
   std::vector<OutputRecord> outputs_;
 };
 

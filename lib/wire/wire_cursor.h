@@ -63,6 +63,9 @@ class WireCursor {
   // Where the current field starts, its number included.
   const char* field_at() const { return field_at_; }
 
+  // One past what was taken or skipped last.
+  const char* at() const { return at_; }
+
   uint64_t Uint64() { return protozero::decode_varint(&at_, end_); }
 
   int64_t Int64() { return static_cast<int64_t>(Uint64()); }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/profile_builder.h"
 
+#include <algorithm>
 #include <string>
 
 #include "model/step_values.h"
@@ -47,6 +48,10 @@ using Types = std::vector<std::string>;
 int64_t ValueOf(const Profile& profile, std::string_view name, Measure measure,
                 std::optional<int64_t> step) {
   return ComputeStepValues(profile, step).Of(measure, profile.FindNode(name));
+}
+
+std::string_view LabelOf(const Profile& profile, FrameId frame) {
+  return profile.strings[profile.frames[frame.value].label];
 }
 
 }  // namespace
@@ -101,7 +106,7 @@ TEST_CASE("the first call stack of a node wins") {
   CHECK(profile.has_code_traces);
   const StackId stack = profile.nodes.stack[0];
   REQUIRE(profile.stacks[stack.value].size() == 1);
-  CHECK(profile.strings[profile.stacks[stack.value][0]] == "one.py:1:f");
+  CHECK(LabelOf(profile, profile.stacks[stack.value][0]) == "one.py:1:f");
 }
 
 TEST_CASE("frame texts have a base name and a short function") {
@@ -128,7 +133,7 @@ TEST_CASE("frame texts have a base name and a short function") {
     f.builder.AddOpLogEntry(
         {.name = "a", .stack = f.builder.AddStack({&frame, 1})});
     const Profile profile = f.Finish();
-    CHECK(profile.strings[profile.stacks[0][0]] == c.text);
+    CHECK(LabelOf(profile, profile.stacks[0][0]) == c.text);
   }
 }
 
@@ -139,7 +144,7 @@ TEST_CASE("a string id that no table has is shown and said, not fatal") {
   f.builder.AddOpLogEntry(
       {.name = "a", .stack = f.builder.AddStack({&frame, 1})});
   const Profile profile = f.Finish();
-  CHECK(profile.strings[profile.stacks[0][0]] == "unknown:3:f");
+  CHECK(LabelOf(profile, profile.stacks[0][0]) == "unknown:3:f");
   REQUIRE(f.diagnostics.Lines().size() == 1);
   CHECK(f.diagnostics.Lines()[0].find("string id 41") != std::string::npos);
 }
@@ -256,19 +261,35 @@ TEST_CASE("memory is summed as the reference does") {
       {.allocator = "GPU_0_bfc",
        .total_bytes = 10,
        .peak_bytes = 8,
-       .live_bytes = 4},
+       .live_bytes = 4,
+       .bytes_in_use = 70},
       {.allocator = "cpu", .total_bytes = 1, .peak_bytes = 2, .live_bytes = 3}};
-  const OutputRecord outputs[] = {{.requested_bytes = 5, .allocated_bytes = 9},
-                                  {.requested_bytes = 7, .allocated_bytes = 1}};
-  const MemoryOf memory = MemoryOfRecord({.memory = uses,
-                                          .outputs = outputs,
-                                          .temp_bytes = 100,
-                                          .persistent_bytes = 1000});
+  const OutputRecord outputs[] = {
+      {.has_allocation = true, .requested_bytes = 5, .allocated_bytes = 9},
+      {.requested_bytes = 1000, .allocated_bytes = 1000},
+      {.has_allocation = true, .requested_bytes = 7, .allocated_bytes = 1}};
+  const ExecRecord exec{.all_start_us = 40,
+                        .op_end_rel_us = 2,
+                        .memory = uses,
+                        .outputs = outputs,
+                        .temp_bytes = 100,
+                        .persistent_bytes = 1000};
+  const MemoryRecord memory =
+      MemoryOfRecord(exec, ClassifyDevice("/job:a/gpu:0"));
   CHECK(memory.requested_bytes == 1111);
   CHECK(memory.peak_bytes == 1110);
   CHECK(memory.residual_bytes == 1007);
   CHECK(memory.output_bytes == 16);
-  CHECK(memory.gpu_allocators == 1);
+  CHECK(memory.at_us == 42);
+  CHECK(memory.bytes_in_use == 70);
+  CHECK(memory.accelerator_temp_bytes == 100);
+  CHECK(memory.accelerator_persistent_bytes == 1000);
+  CHECK(memory.host_temp_bytes == 0);
+  const MemoryRecord on_host =
+      MemoryOfRecord(exec, ClassifyDevice("/job:a/cpu:0"));
+  CHECK(on_host.host_temp_bytes == 100);
+  CHECK(on_host.host_persistent_bytes == 1000);
+  CHECK(on_host.accelerator_persistent_bytes == 0);
 }
 
 TEST_CASE("a record without a start time counts nothing and is said") {
@@ -316,8 +337,97 @@ TEST_CASE("a saved profile's inputs find their sources by key") {
   CHECK(f.diagnostics.Lines().size() == 1);
 }
 
+TEST_CASE("a saved profile's runs count what its records say") {
+  Fixture f;
+  const StoredTime times[] = {{"odd", 100, 7, true},
+                              {"gpu", 100, INT64_MAX, true},
+                              {"cpu", 100, -2, false}};
+  const MemoryRecord memory[] = {{.requested_bytes = 1, .peak_bytes = 2},
+                                 {.requested_bytes = 10,
+                                  .peak_bytes = 20,
+                                  .residual_bytes = 30,
+                                  .output_bytes = 40}};
+  const StoredRun run{.step = 3,
+                      .run_count = 5,
+                      .all_start_us = 99,
+                      .latest_end_us = 200,
+                      .times = times,
+                      .memory = memory};
+  f.builder.AddStoredNode({.name = "n", .op = "Add", .runs = {&run, 1}});
+  f.builder.AddStoredStep(3);
+  const Profile profile = f.Finish();
+  CHECK(ValueOf(profile, "n", Measure::kRunCount, 3) == 5);
+  CHECK(ValueOf(profile, "n", Measure::kAcceleratorMicros, 3) == INT64_MIN + 6);
+  CHECK(ValueOf(profile, "n", Measure::kCpuMicros, 3) == -2);
+  CHECK(ValueOf(profile, "n", Measure::kRequestedBytes, 3) == 11);
+  CHECK(ValueOf(profile, "n", Measure::kPeakBytes, 3) == 22);
+  CHECK(ValueOf(profile, "n", Measure::kResidualBytes, 3) == 30);
+  CHECK(ValueOf(profile, "n", Measure::kOutputBytes, 3) == 40);
+  CHECK(profile.runs.all_start_us[0] == 99);
+  CHECK(profile.runs.latest_end_us[0] == 200);
+}
+
+TEST_CASE("records are kept by run when asked for") {
+  Diagnostics diagnostics;
+  ProfileBuilder builder(kReferenceRules, diagnostics, {.records = true});
+  builder.AddNode({.name = "b", .op = "Add"});
+  builder.AddNode({.name = "a", .op = "Add"});
+  const AllocationRecord allocated[] = {{5, 64}, {9, -64}};
+  const AllocatorRecord use{
+      .allocator = "GPU_0_bfc", .bytes_in_use = 70, .allocations = allocated};
+  const OutputRecord output{
+      .slot = 1, .has_allocation = true, .requested_bytes = 3, .ptr = 0xbeef};
+  const auto exec = [&](std::string_view name, int64_t start, int64_t end) {
+    builder.AddExec({.name = name,
+                     .all_start_us = start,
+                     .op_end_rel_us = end,
+                     .memory = {&use, 1},
+                     .outputs = {&output, 1},
+                     .persistent_bytes = 4});
+  };
+  for (const int64_t step : {0, 1}) {
+    builder.BeginStep(step);
+    builder.BeginDevice("/device:GPU:0/memcpy");
+    exec("a:MEMCPY", 7, 1);
+    builder.BeginDevice("/job:w/device:GPU:0");
+    exec("a", 10, 0);
+    exec("b", 12, 5);
+    if (step == 1) exec("a", 20, 2);
+    builder.BeginDevice("/device:GPU:0/stream:all");
+    exec("a:Add", 11, 3);
+    builder.EndStep();
+  }
+  const auto profile = builder.Finish();
+  REQUIRE(profile);
+  const NodeId a = profile->FindNode("a");
+  CHECK(profile->nodes.id[a.value] == 1);
+  CHECK(profile->nodes.accelerator_persistent_bytes[a.value] == 8);
+  CHECK(profile->strings[profile->nodes.host_device[a.value]] ==
+        "/job:w/device:cpu:0");
+  const auto run = static_cast<size_t>(
+      std::find(profile->runs.step.begin(), profile->runs.step.end(), 1u) -
+      profile->runs.step.begin());
+  REQUIRE(profile->runs.node[run] == a);
+  CHECK(profile->runs.all_start_us[run] == 7);
+  CHECK(profile->runs.latest_end_us[run] == 22);
+  const RecordTable& records = profile->records;
+  const auto times = records.times[run];
+  REQUIRE(times.size() == 3);
+  CHECK(times[0].duration_us == 1);
+  CHECK(times[1].start_us == 20);
+  CHECK(times[2].on_accelerator);
+  REQUIRE(records.memory[run].size() == 2);
+  CHECK(records.memory[run][0].at_us == 10);
+  CHECK(records.memory[run][1].bytes_in_use == 70);
+  REQUIRE(records.outputs[run].size() == 2);
+  CHECK(records.outputs[run][1].record == 1);
+  CHECK(records.outputs[run][1].ptr == 0xbeef);
+  CHECK(records.allocations[run].size() == 4);
+  CHECK(records.devices[run].size() == 3);
+}
+
 TEST_CASE("what is kept of the steps does not change what is asked of them") {
-  const auto build = [](StepsKept kept) {
+  const auto build = [](Kept kept) {
     Diagnostics diagnostics;
     ProfileBuilder builder(kReferenceRules, diagnostics, kept);
     builder.AddNode({.name = "a", .op = "Add"});
@@ -338,10 +448,10 @@ TEST_CASE("what is kept of the steps does not change what is asked of them") {
     REQUIRE(profile);
     return std::move(*profile);
   };
-  using Kind = StepsKept::Kind;
+  using Steps = Kept::Steps;
   const Profile each = build({});
-  const Profile sum = build({Kind::kSumOfAll});
-  const Profile one = build({Kind::kOnlyOne, 1});
+  const Profile sum = build({Steps::kSumOfAll});
+  const Profile one = build({Steps::kOnlyOne, 1});
   CHECK(each.runs.size() == 5);
   CHECK(sum.runs.size() == 2);
   CHECK(one.runs.size() == 1);

@@ -27,8 +27,12 @@ void EmitStep(unsigned seed, DumpSink& sink) {
       std::vector<AllocatorRecord> memory;
       std::vector<OutputRecord> outputs;
       for (int64_t i = below(3); i > 0; --i) {
-        memory.push_back({"GPU_0_bfc", below(100), below(100), below(100)});
-        outputs.push_back({below(100), below(100)});
+        memory.push_back(
+            {"GPU_0_bfc", below(100), below(100), below(100), below(100)});
+        outputs.push_back({.slot = static_cast<int32_t>(i),
+                           .has_allocation = below(3) > 0,
+                           .requested_bytes = below(100),
+                           .allocated_bytes = below(100)});
       }
       sink.AddExec({.name = name,
                     .all_start_us = below(50),

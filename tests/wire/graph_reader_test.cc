@@ -89,14 +89,14 @@ TEST_CASE("the last attribute of a name replaces the earlier ones") {
   const std::string bytes =
       GraphWith(AttrEntry("shape", Member(ShapeValue({2, 3}))) +
                 AttrEntry("shape", Member(ShapeValue({7}))));
-  CHECK(Read(ReadGraph, bytes).lines == Lines{"node n  <> shape=[7]"});
+  CHECK(Read(ReadGraph, bytes).lines == Lines{"node n  <> shape=[7] attrs=2"});
 }
 
 TEST_CASE("a shape that is no list, or a list that is no shape, is nothing") {
   const std::string bytes =
       GraphWith(AttrEntry("shape", Member(ListValue({{1}}))) +
                 AttrEntry("_output_shapes", Member(ShapeValue({2}))));
-  CHECK(Read(ReadGraph, bytes).lines == Lines{"node n  <>"});
+  CHECK(Read(ReadGraph, bytes).lines == Lines{"node n  <> attrs=2"});
 }
 
 TEST_CASE("unknown dimensions and unknown ranks are told apart") {
@@ -108,7 +108,7 @@ TEST_CASE("unknown dimensions and unknown ranks are told apart") {
   list.add_shape()->set_unknown_rank(true);
   list.add_shape();
   CHECK(Read(ReadGraph, graph.SerializeAsString()).lines ==
-        Lines{"node n  <> out=[-1 3] out=[ ?] out=[]"});
+        Lines{"node n  <> out=[-1 3] out=[ ?] out=[] attrs=1"});
 }
 
 TEST_CASE("what stands beside the nodes does not matter") {

@@ -20,6 +20,13 @@ inline std::string ShapeOf(const tf::TensorShapeProto& shape) {
   return ShapeLine(dims, shape.unknown_rank());
 }
 
+template <typename AttrMap>
+std::string FormatAndAttrs(const AttrMap& attrs) {
+  const auto format = attrs.find("data_format");
+  return Set("format", format == attrs.end() ? "" : format->second.s()) +
+         Set("attrs", static_cast<int64_t>(attrs.size()));
+}
+
 inline Lines LinesOf(const tf::GraphDef& graph) {
   Lines lines;
   for (const tf::NodeDef& node : graph.node()) {
@@ -35,44 +42,62 @@ inline Lines LinesOf(const tf::GraphDef& graph) {
         line += " out=" + ShapeOf(output);
       }
     }
+    line += FormatAndAttrs(node.attr());
     lines.push_back(std::move(line));
   }
   return lines;
 }
 
-inline ExecRecord RecordOf(const tf::NodeExecStats& stats,
-                           std::vector<AllocatorRecord>& memory,
-                           std::vector<OutputRecord>& outputs) {
-  memory.clear();
-  outputs.clear();
+struct RecordParts {
+  std::vector<std::vector<AllocationRecord>> allocations;
+  std::vector<AllocatorRecord> memory;
+  std::vector<OutputRecord> outputs;
+};
+
+inline ExecRecord RecordOf(const tf::NodeExecStats& stats, RecordParts& parts) {
+  parts = {};
   for (const auto& used : stats.memory()) {
-    memory.push_back({used.allocator_name(), used.total_bytes(),
-                      used.peak_bytes(), used.live_bytes()});
+    auto& allocations = parts.allocations.emplace_back();
+    for (const auto& allocation : used.allocation_records()) {
+      allocations.push_back(
+          {allocation.alloc_micros(), allocation.alloc_bytes()});
+    }
+    parts.memory.push_back({used.allocator_name(), used.total_bytes(),
+                            used.peak_bytes(), used.live_bytes(),
+                            used.allocator_bytes_in_use(), allocations});
   }
   for (const auto& output : stats.output()) {
-    if (!output.tensor_description().has_allocation_description()) continue;
-    const auto& allocation =
-        output.tensor_description().allocation_description();
-    outputs.push_back(
-        {allocation.requested_bytes(), allocation.allocated_bytes()});
+    const auto& tensor = output.tensor_description();
+    const auto& allocation = tensor.allocation_description();
+    parts.outputs.push_back(
+        {.slot = output.slot(),
+         .has_allocation = tensor.has_allocation_description(),
+         .requested_bytes = allocation.requested_bytes(),
+         .allocated_bytes = allocation.allocated_bytes(),
+         .ptr = allocation.ptr(),
+         .allocator = allocation.allocator_name()});
   }
-  return {stats.node_name(),
-          stats.all_start_micros(),
-          stats.op_end_rel_micros(),
-          memory,
-          outputs,
-          stats.memory_stats().temp_memory_size(),
-          stats.memory_stats().persistent_memory_size()};
+  return {.name = stats.node_name(),
+          .all_start_us = stats.all_start_micros(),
+          .op_start_rel_us = stats.op_start_rel_micros(),
+          .op_end_rel_us = stats.op_end_rel_micros(),
+          .all_end_rel_us = stats.all_end_rel_micros(),
+          .scheduled_us = stats.scheduled_micros(),
+          .thread_id = stats.thread_id(),
+          .label = stats.timeline_label(),
+          .memory = parts.memory,
+          .outputs = parts.outputs,
+          .temp_bytes = stats.memory_stats().temp_memory_size(),
+          .persistent_bytes = stats.memory_stats().persistent_memory_size()};
 }
 
 inline Lines LinesOf(const tf::StepStats& step_stats, int64_t step) {
   Lines lines = {fmt::format("step {}", step)};
-  std::vector<AllocatorRecord> memory;
-  std::vector<OutputRecord> outputs;
+  RecordParts parts;
   for (const tf::DeviceStepStats& device : step_stats.dev_stats()) {
     lines.push_back(fmt::format("device {}", device.device()));
     for (const tf::NodeExecStats& stats : device.node_stats()) {
-      lines.push_back(ExecLine(RecordOf(stats, memory, outputs)));
+      lines.push_back(ExecLine(RecordOf(stats, parts)));
     }
   }
   lines.push_back("end");
@@ -83,8 +108,10 @@ inline std::string StackOf(bool is_present, const tf::tfprof::CodeDef& code) {
   if (!is_present) return "-";
   Lines frames;
   for (const auto& trace : code.traces()) {
-    frames.push_back(FrameLine({trace.file(), trace.function(), trace.file_id(),
-                                trace.function_id(), trace.lineno()}));
+    frames.push_back(
+        FrameLine({trace.file(), trace.function(), trace.line(),
+                   trace.file_id(), trace.function_id(), trace.line_id(),
+                   trace.lineno(), trace.func_start_line()}));
   }
   return fmt::format("({})", fmt::join(frames, " "));
 }
@@ -104,32 +131,51 @@ inline Lines LinesOf(const tf::tfprof::OpLogProto& op_log) {
 }
 
 template <typename DeviceMap>
-int64_t DurationsOf(const DeviceMap& devices) {
-  int64_t sum = 0;
-  for (const auto& [device, times] : devices) {
-    for (const auto& time : times.times()) {
-      if (time.int64_values_size() >= 2) {
-        sum = WrapAdd(sum, time.int64_values(1));
-      }
+void AddTimes(const DeviceMap& devices, bool on_accelerator,
+              std::vector<StoredTime>& times) {
+  for (const auto& [device, of_device] : devices) {
+    for (const auto& time : of_device.times()) {
+      if (time.int64_values_size() < 2) continue;
+      times.push_back(
+          {device, time.int64_values(0), time.int64_values(1), on_accelerator});
     }
   }
-  return sum;
 }
 
-inline StoredRun RunOf(int64_t step, const tf::tfprof::ExecProfile& exec) {
-  StoredRun run;
-  run.step = step;
-  run.run_count = exec.run_count();
-  run.accelerator_us = DurationsOf(exec.accelerator_execs());
-  run.cpu_us = DurationsOf(exec.cpu_execs());
-  for (const auto& memory : exec.memory_execs()) {
-    run.requested_bytes =
-        WrapAdd(run.requested_bytes, memory.requested_bytes());
-    run.peak_bytes = WrapAdd(run.peak_bytes, memory.peak_bytes());
-    run.residual_bytes = WrapAdd(run.residual_bytes, memory.residual_bytes());
-    run.output_bytes = WrapAdd(run.output_bytes, memory.output_bytes());
+inline std::string RunLineOf(int64_t step,
+                             const tf::tfprof::ExecProfile& exec) {
+  const std::vector<std::string_view> devices(exec.devices().begin(),
+                                              exec.devices().end());
+  std::vector<StoredTime> times;
+  AddTimes(exec.accelerator_execs(), true, times);
+  AddTimes(exec.cpu_execs(), false, times);
+  std::vector<MemoryRecord> memory;
+  std::vector<OutputMemory> outputs;
+  for (const auto& m : exec.memory_execs()) {
+    for (const auto& [slot, output] : m.output_memory()) {
+      outputs.push_back({static_cast<uint32_t>(memory.size()), slot,
+                         output.bytes(), output.ptr()});
+    }
+    memory.push_back({m.memory_micros(), m.host_temp_bytes(),
+                      m.host_persistent_bytes(), m.accelerator_temp_bytes(),
+                      m.accelerator_persistent_bytes(), m.requested_bytes(),
+                      m.peak_bytes(), m.residual_bytes(), m.output_bytes(),
+                      m.allocator_bytes_in_use()});
   }
-  return run;
+  std::vector<AllocationRecord> allocations;
+  for (const auto& allocation : exec.allocations()) {
+    allocations.push_back(
+        {allocation.alloc_micros(), allocation.alloc_bytes()});
+  }
+  return RunLine({.step = step,
+                  .run_count = exec.run_count(),
+                  .all_start_us = exec.all_start_micros(),
+                  .latest_end_us = exec.latest_end_micros(),
+                  .devices = devices,
+                  .times = times,
+                  .memory = memory,
+                  .outputs = outputs,
+                  .allocations = allocations});
 }
 
 inline std::string StoredLine(int64_t key, const tf::tfprof::ProfileNode& n) {
@@ -146,11 +192,12 @@ inline std::string StoredLine(int64_t key, const tf::tfprof::ProfileNode& n) {
     parts.push_back(fmt::format("source{}={}", source, output));
   }
   for (const auto& [step, exec] : n.execs()) {
-    parts.push_back(RunLine(RunOf(step, exec)));
+    parts.push_back(RunLineOf(step, exec));
   }
   return fmt::format(
-      "stored {} id={} {} {} {} <{}> {} {} {} {}", key, n.id(), n.name(),
-      n.op(), n.canonical_device(), fmt::join(n.op_types(), " "),
+      "stored {} id={} {} {} {}{}{} <{}> {} {} {} {}", key, n.id(), n.name(),
+      n.op(), n.canonical_device(), Set("host", n.host_device()),
+      FormatAndAttrs(n.attrs()), fmt::join(n.op_types(), " "),
       ShapeLine({n.shape().begin(), n.shape().end()}, false), n.float_ops(),
       StackOf(n.has_trace(), n.trace()), Unordered(parts));
 }

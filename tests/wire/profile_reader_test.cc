@@ -28,7 +28,7 @@ TEST_CASE("an empty profile is an error") {
         "again");
 }
 
-TEST_CASE("times are the sums of the stored durations, whatever the device") {
+TEST_CASE("times are passed on by device; what is no pair is skipped") {
   ExecProfile exec;
   const auto add = [](auto* devices, const char* device,
                       const std::vector<int64_t>& tuple) {
@@ -43,38 +43,38 @@ TEST_CASE("times are the sums of the stored durations, whatever the device") {
     add(exec.mutable_cpu_execs(), "cpu", {100});
     add(exec.mutable_cpu_execs(), "cpu", {});
   }
-  SECTION("what else is stored does not count") {
-    exec.set_all_start_micros(1);
-    exec.set_latest_end_micros(2);
-    exec.add_devices("gpu");
-    exec.add_allocations()->set_alloc_bytes(3);
-  }
-  CHECK(RunLineOf(exec) == "{run5=0x 8+3 0/0/0/0}");
+  CHECK(RunLineOf(exec) ==
+        "{run5=0x 0-0 <> < cpu:100+-2  cpu:100+5 *gpu:100+7 *odd:100+1> <>}");
 }
 
-TEST_CASE("sums wrap as the reference's do") {
-  ExecProfile exec;
-  for (int i = 0; i < 2; ++i) {
-    auto& tuple = *(*exec.mutable_cpu_execs())["cpu"].add_times();
-    tuple.add_int64_values(0);
-    tuple.add_int64_values(INT64_MAX);
-    exec.add_memory_execs()->set_peak_bytes(INT64_MIN);
-  }
-  CHECK(RunLineOf(exec) == "{run5=0x 0+-2 0/0/0/0}");
-}
-
-TEST_CASE("bytes are summed over the memory records") {
+TEST_CASE("memory is passed on record by record") {
   ExecProfile exec;
   exec.set_run_count(2);
-  for (const int64_t factor : {1, 10}) {
-    auto& memory = *exec.add_memory_execs();
-    memory.set_requested_bytes(1 * factor);
-    memory.set_peak_bytes(2 * factor);
-    memory.set_residual_bytes(3 * factor);
-    memory.set_output_bytes(4 * factor);
-    memory.set_host_temp_bytes(5);
-  }
-  CHECK(RunLineOf(exec) == "{run5=2x 0+0 11/22/33/44}");
+  exec.set_all_start_micros(3);
+  exec.set_latest_end_micros(9);
+  exec.add_devices("gpu");
+  exec.add_devices("memcpy");
+  auto& first = *exec.add_memory_execs();
+  first.set_memory_micros(1);
+  first.set_host_temp_bytes(2);
+  first.set_host_persistent_bytes(3);
+  first.set_accelerator_temp_bytes(4);
+  first.set_accelerator_persistent_bytes(5);
+  auto& second = *exec.add_memory_execs();
+  second.set_requested_bytes(6);
+  second.set_peak_bytes(7);
+  second.set_residual_bytes(8);
+  second.set_output_bytes(9);
+  second.set_allocator_bytes_in_use(10);
+  auto& output = (*second.mutable_output_memory())[1];
+  output.set_bytes(11);
+  output.set_ptr(12);
+  auto& allocation = *exec.add_allocations();
+  allocation.set_alloc_micros(13);
+  allocation.set_alloc_bytes(-14);
+  CHECK(RunLineOf(exec) ==
+        "{run5=2x 3-9 <gpu memcpy> <> <1.1=11@12> 1:2/3/4/5/0/0/0/0/0 "
+        "0:0/0/0/0/6/7/8/9/10 -14@13}");
 }
 
 TEST_CASE("no step is lost, packed or not, in parts or whole") {

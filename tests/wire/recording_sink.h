@@ -25,31 +25,83 @@ inline std::string ShapeLine(const std::vector<int64_t>& dims,
   return fmt::format("[{}{}]", fmt::join(dims, " "), unknown_rank ? " ?" : "");
 }
 
+// What is not 0 or empty of fields that seldom are set.
+inline std::string Set(std::string_view name, int64_t value) {
+  return value == 0 ? "" : fmt::format(" {}={}", name, value);
+}
+
+inline std::string Set(std::string_view name, std::string_view value) {
+  return value.empty() ? "" : fmt::format(" {}={}", name, value);
+}
+
 inline std::string FrameLine(const FrameRecord& frame) {
   return fmt::format("{}#{}:{}:{}#{}", frame.file, frame.file_id, frame.line,
-                     frame.function, frame.function_id);
+                     frame.function, frame.function_id) +
+         Set("begin", frame.function_line) + Set("source", frame.source) +
+         Set("source_id", frame.source_id);
+}
+
+inline std::string AllocationLine(const AllocationRecord& allocation) {
+  return fmt::format("{}@{}", allocation.bytes, allocation.at_us);
 }
 
 inline std::string ExecLine(const ExecRecord& exec) {
   std::string line =
       fmt::format("exec {} start={} end={} temp={} persistent={}", exec.name,
                   exec.all_start_us, exec.op_end_rel_us, exec.temp_bytes,
-                  exec.persistent_bytes);
+                  exec.persistent_bytes) +
+      Set("op_start", exec.op_start_rel_us) +
+      Set("all_end", exec.all_end_rel_us) +
+      Set("scheduled", exec.scheduled_us) + Set("thread", exec.thread_id) +
+      Set("label", exec.label);
   for (const AllocatorRecord& memory : exec.memory) {
     line += fmt::format(" {}:{}/{}/{}", memory.allocator, memory.total_bytes,
-                        memory.peak_bytes, memory.live_bytes);
+                        memory.peak_bytes, memory.live_bytes) +
+            Set("in_use", memory.bytes_in_use);
+    for (const AllocationRecord& allocation : memory.allocations) {
+      line += ' ' + AllocationLine(allocation);
+    }
   }
   for (const OutputRecord& output : exec.outputs) {
-    line += fmt::format(" out={}/{}", output.requested_bytes,
-                        output.allocated_bytes);
+    line += output.has_allocation
+                ? fmt::format(" out={}/{}", output.requested_bytes,
+                              output.allocated_bytes)
+                : " out";
+    line += Set("slot", output.slot) + Set("allocator", output.allocator) +
+            Set("ptr", static_cast<int64_t>(output.ptr));
   }
   return line;
 }
 
+// Lists of a map stand in any order.
 inline std::string RunLine(const StoredRun& run) {
-  return fmt::format("run{}={}x {}+{} {}/{}/{}/{}", run.step, run.run_count,
-                     run.accelerator_us, run.cpu_us, run.requested_bytes,
-                     run.peak_bytes, run.residual_bytes, run.output_bytes);
+  std::vector<std::string> times;
+  for (const StoredTime& time : run.times) {
+    times.push_back(fmt::format("{}{}:{}+{}", time.on_accelerator ? '*' : ' ',
+                                time.device, time.start_us, time.duration_us));
+  }
+  std::vector<std::string> outputs;
+  for (const OutputMemory& output : run.outputs) {
+    outputs.push_back(fmt::format("{}.{}={}@{}", output.record, output.slot,
+                                  output.bytes, output.ptr));
+  }
+  std::sort(times.begin(), times.end());
+  std::sort(outputs.begin(), outputs.end());
+  std::string line = fmt::format(
+      "run{}={}x {}-{} <{}> <{}> <{}>", run.step, run.run_count,
+      run.all_start_us, run.latest_end_us, fmt::join(run.devices, " "),
+      fmt::join(times, " "), fmt::join(outputs, " "));
+  for (const MemoryRecord& m : run.memory) {
+    line += fmt::format(
+        " {}:{}/{}/{}/{}/{}/{}/{}/{}/{}", m.at_us, m.host_temp_bytes,
+        m.host_persistent_bytes, m.accelerator_temp_bytes,
+        m.accelerator_persistent_bytes, m.requested_bytes, m.peak_bytes,
+        m.residual_bytes, m.output_bytes, m.bytes_in_use);
+  }
+  for (const AllocationRecord& allocation : run.allocations) {
+    line += ' ' + AllocationLine(allocation);
+  }
+  return line;
 }
 
 // The parts of a list without an order of its own.
@@ -67,6 +119,8 @@ class RecordingSink final : public DumpSink {
     for (const ShapeRecord& shape : node.output_shapes) {
       line += " out=" + Shape(shape);
     }
+    line += Set("format", node.data_format) +
+            Set("attrs", static_cast<int64_t>(node.attrs.size()));
     lines.push_back(std::move(line));
   }
 
@@ -120,8 +174,11 @@ class RecordingSink final : public DumpSink {
     }
     for (const StoredRun& run : node.runs) parts.push_back(RunLine(run));
     lines.push_back(fmt::format(
-        "stored {} id={} {} {} {} <{}> {} {} {} {}", node.key, node.id,
-        node.name, node.op, node.canonical_device, fmt::join(node.types, " "),
+        "stored {} id={} {} {} {}{}{}{} <{}> {} {} {} {}", node.key, node.id,
+        node.name, node.op, node.canonical_device,
+        Set("host", node.host_device), Set("format", node.data_format),
+        Set("attrs", static_cast<int64_t>(node.attrs.size())),
+        fmt::join(node.types, " "),
         ShapeLine({node.shape.begin(), node.shape.end()}, false),
         node.float_ops, Stack(node.stack), Unordered(parts)));
   }

@@ -86,7 +86,7 @@ TEST_CASE("values pass through as they are") {
         "exec conv:Conv2D start=-5 end=-6 temp=0 persistent=0");
 }
 
-TEST_CASE("only outputs with an allocation count") {
+TEST_CASE("outputs say whether they were allocated") {
   tf::RunMetadata run;
   auto& stats = AddExec(run, "n");
   stats.add_output();
@@ -100,7 +100,8 @@ TEST_CASE("only outputs with an allocation count") {
   full.set_requested_bytes(8);
   full.set_allocated_bytes(256);
   CHECK(ExecLineOf(run) ==
-        "exec n start=0 end=0 temp=0 persistent=0 out=0/0 out=8/256");
+        "exec n start=0 end=0 temp=0 persistent=0 out out out=0/0 "
+        "out=8/256");
 }
 
 TEST_CASE("temporary and persistent memory come from the memory stats") {

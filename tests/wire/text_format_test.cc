@@ -76,7 +76,7 @@ TEST_CASE("every part of a graph has its field, so text parses strictly") {
       traces { key: "n" value { file_line_cols { line: 3 code: "x = 1" } } } }
   )");
   CHECK(reading.error.empty());
-  CHECK(reading.lines == Lines{"node n VarHandleOp <>"});
+  CHECK(reading.lines == Lines{"node n VarHandleOp <> attrs=2"});
 }
 
 }  // namespace tfprof

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+// ProfileBuilder on saved profiles, whose records somebody else has merged.
+#include <algorithm>
+#include <map>
+
+#include "base/numbers.h"
+#include "model/profile_builder.h"
+
+namespace tfprof {
+
+void ProfileBuilder::AddStoredStep(int64_t step) {
+  profile_.steps.push_back(step);
+}
+
+void ProfileBuilder::AddStoredNode(const StoredNode& node) {
+  const StringId name = profile_.strings.Intern(node.name);
+  name_of_key_.insert({node.key, name});
+  if (RowOf(name) != kNoRow) return;
+  const Row row = CreateRow(name, profile_.strings.Intern(node.op));
+  nodes_.is_defined[row] = true;
+  nodes_.id[row] = node.id;
+  nodes_.float_ops[row] = node.float_ops;
+  nodes_.stack[row] = node.stack;
+  if (!node.canonical_device.empty()) {
+    nodes_.device[row] = profile_.strings.Intern(node.canonical_device);
+  }
+  if (!node.host_device.empty()) {
+    nodes_.host_device[row] = profile_.strings.Intern(node.host_device);
+  }
+  AddAttrs(row, node.data_format, node.attrs);
+  if (kept_.records && !node.unread.empty()) {
+    nodes_.unread[row] = profile_.strings.Intern(node.unread);
+  }
+  for (const std::string_view type : node.types) {
+    AddType(row, profile_.strings.Intern(type));
+  }
+  nodes_.shape.AddRow(node.shape);
+  for (const StoredOutputShape& shape : node.output_shapes) {
+    nodes_.output_shapes.Push(
+        {shape.output, static_cast<uint32_t>(nodes_.output_dims.size())});
+    nodes_.output_dims.AddRow(shape.dims);
+  }
+  nodes_.output_shapes.EndRow();
+  inputs_are_keys_ = true;
+  // A map: in no order, and the last of a position wins.
+  std::map<int32_t, StoredInput> inputs;
+  for (const StoredInput& input : node.inputs) inputs[input.position] = input;
+  for (const auto& [position, input] : inputs) {
+    const int64_t source = input.source;
+    const auto index = std::find_if(
+        node.source_indices.begin(), node.source_indices.end(),
+        [source](const StoredSourceIndex& s) { return s.source == source; });
+    inputs_.Push({source, position,
+                  index == node.source_indices.end() ? -1 : index->output});
+  }
+  inputs_.EndRow();
+  for (const StoredRun& stored : node.runs) AddStoredRun(row, stored);
+}
+
+void ProfileBuilder::AddStoredRun(Row row, const StoredRun& stored) {
+  EnterStep(stored.step);
+  const uint32_t run = RunOf(row);
+  for (const MemoryRecord& memory : stored.memory) {
+    AddPersistent(row, memory.accelerator_persistent_bytes);
+  }
+  if (run == kNoRun) return;
+  RunTable& runs = profile_.runs;
+  runs.run_count[run] = WrapAdd(runs.run_count[run], stored.run_count);
+  runs.all_start_us[run] = stored.all_start_us;
+  runs.latest_end_us[run] = stored.latest_end_us;
+  for (const StoredTime& time : stored.times) {
+    int64_t& sum =
+        time.on_accelerator ? runs.accelerator_us[run] : runs.cpu_us[run];
+    sum = WrapAdd(sum, time.duration_us);
+  }
+  for (const MemoryRecord& memory : stored.memory) AddMemoryTo(run, memory);
+  if (kept_.records) KeepStoredRun(run, stored);
+}
+
+void ProfileBuilder::KeepStoredRun(uint32_t run, const StoredRun& stored) {
+  for (const std::string_view device : stored.devices) {
+    records_.AddDevice(run, profile_.strings.Intern(device));
+  }
+  for (const StoredTime& time : stored.times) {
+    records_.AddTime(
+        run, {time.start_us, time.duration_us,
+              profile_.strings.Intern(time.device), time.on_accelerator});
+  }
+  for (const MemoryRecord& memory : stored.memory) {
+    records_.AddMemory(run, memory);
+  }
+  for (const OutputMemory& output : stored.outputs) {
+    records_.AddOutput(run, output);
+  }
+  for (const AllocationRecord& allocation : stored.allocations) {
+    records_.AddAllocation(run, allocation);
+  }
+}
+
+}  // namespace tfprof

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "model/record_collector.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace tfprof {
+
+uint32_t RecordCollector::AddMemory(uint32_t run, const MemoryRecord& memory) {
+  if (memory_count_.size() <= run) memory_count_.resize(run + 1, 0);
+  memory_.Add(run, memory);
+  return memory_count_[run]++;
+}
+
+template <typename T>
+Lists<T> RecordCollector::Column<T>::GroupByRun(size_t runs) {
+  std::vector<uint64_t> next(runs + 1, 0);
+  for (const uint32_t of : run) ++next[of + 1];
+  std::partial_sum(next.begin(), next.end(), next.begin());
+  std::vector<T> sorted(item.size());
+  std::vector<uint64_t> ends(next.begin() + 1, next.end());
+  for (size_t i = 0; i < item.size(); ++i) sorted[next[run[i]]++] = item[i];
+  *this = {};
+  return Lists<T>(std::move(sorted), std::move(ends));
+}
+
+RecordTable RecordCollector::Finish(size_t runs, const StringPool& strings) {
+  RecordTable table;
+  table.times = times_.GroupByRun(runs);
+  table.memory = memory_.GroupByRun(runs);
+  table.outputs = outputs_.GroupByRun(runs);
+  table.allocations = allocations_.GroupByRun(runs);
+  const Lists<StringId> devices = devices_.GroupByRun(runs);
+  std::vector<StringId> of_run;
+  for (size_t run = 0; run < devices.size(); ++run) {
+    of_run.assign(devices[run].begin(), devices[run].end());
+    std::sort(of_run.begin(), of_run.end());
+    of_run.erase(std::unique(of_run.begin(), of_run.end()), of_run.end());
+    std::sort(of_run.begin(), of_run.end(),
+              [&](StringId a, StringId b) { return strings[a] < strings[b]; });
+    table.devices.AddRow(of_run);
+  }
+  return table;
+}
+
+}  // namespace tfprof

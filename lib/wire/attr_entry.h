@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string_view>
+
+namespace tfprof {
+
+// Sets `data_format` if `entry`, one of a map<string, AttrValue>, has that key:
+// to its text, or to nothing if the value is no string.
+void ReadDataFormat(std::string_view entry, std::string_view& data_format);
+
+}  // namespace tfprof
