@@ -23,7 +23,8 @@ Failure UnknownFlag(const std::string& name) {
 }
 
 bool Takes(const Command& command, const Flag& flag) {
-  return flag.group != FlagGroup::kView || command.takes_view_flags;
+  return flag.group == FlagGroup::kInput || flag.group == FlagGroup::kCommon ||
+         flag.group == command.flags;
 }
 
 // CLI11 strips brackets from a value such as "[a-z]", takes an empty value for
@@ -64,9 +65,10 @@ void AddFlags(CLI::App& app, const Command& command, Arguments& arguments,
         ->type_name(std::string(flag.value))
         ->trigger_on_parse()
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeLast)
-        ->group(flag.group == FlagGroup::kInput  ? "Inputs"
-                : flag.group == FlagGroup::kView ? "The view"
-                                                 : "Common");
+        ->group(flag.group == FlagGroup::kInput    ? "Inputs"
+                : flag.group == FlagGroup::kCommon ? "Common"
+                : flag.group == FlagGroup::kView   ? "The view"
+                                                   : "The command");
   }
   app.add_option_function<std::vector<std::string>>(
          "DUMP",

@@ -64,8 +64,9 @@ Status RunInfo(const Command&, const Arguments& arguments,
                CommandContext& context) {
   TFPROF_ASSIGN_OR_RETURN(const std::vector<PickedFile> files,
                           PickFiles(arguments));
-  TFPROF_ASSIGN_OR_RETURN(Output output,
-                          OpenOutput(arguments.view.output, context.out));
+  TFPROF_ASSIGN_OR_RETURN(
+      Output output,
+      OpenOutput(arguments.view.output, ResultKind::kTables, context.out));
   InventorySink::Counts counts;
   TFPROF_ASSIGN_OR_RETURN(
       const Profile profile,

@@ -1,40 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 // scope, graph, op and code: one implementation, four names.
-#include <algorithm>
-#include <optional>
+#include "cmd_view.h"
 
 #include "analysis/report.h"
 #include "base/strings.h"
-#include "commands.h"
-#include "load.h"
 #include "output.h"
-#include "view/build_tree.h"
-#include "view/selection.h"
-#include "wire/checkpoint_reader.h"
+#include "view/build_timeline.h"
 
 namespace tfprof {
 
 namespace {
 
-// Opens the checkpoint if the rows are to show its tensors.
-Result<std::optional<CheckpointReader>> OpenCheckpoint(
-    const std::vector<PickedFile>& files, const Selection& selection,
-    const Arguments& arguments) {
-  const auto picked = std::find_if(
-      files.begin(), files.end(),
-      [](const PickedFile& file) { return file.role == Role::kCheckpoint; });
-  if (picked == files.end() || !selection.Selects(Detail::kTensorValue)) {
-    return std::nullopt;
-  }
-  TFPROF_ASSIGN_OR_RETURN(
-      CheckpointReader reader,
-      CheckpointReader::Open(picked->path, arguments.inputs.limits));
-  return reader;
+// Whether the answer is made of the records of executions.
+bool ShowsExecutions(const View& view, const Renderer& renderer) {
+  return renderer.takes_timelines &&
+         view.timeline == TimelineStyle::kExecutions;
 }
 
-Kept StepsFor(const Selection& selection) {
-  if (!selection.step) return {Kept::Steps::kSumOfAll};
-  return {Kept::Steps::kOnlyOne, *selection.step};
+Kept KeptFor(const View& view, const Renderer& renderer,
+             const Selection& selection) {
+  if (selection.step) {
+    return {Kept::Steps::kOnlyOne, *selection.step,
+            ShowsExecutions(view, renderer)};
+  }
+  if (ShowsExecutions(view, renderer)) return {.records = true};
+  return {Kept::Steps::kSumOfAll};
 }
 
 void WarnAboutSelection(const Profile& profile, const View& view,
@@ -52,38 +42,60 @@ void WarnAboutSelection(const Profile& profile, const View& view,
   }
 }
 
+// One file, or the text on standard output.
+Status ShowStep(const View& view, const Selection& selection, int64_t step,
+                Session& session, Output& output, Diagnostics& diagnostics) {
+  TFPROF_ASSIGN_OR_RETURN(ViewTree tree,
+                          session.Build(view, selection, diagnostics));
+  Report report;
+  if (output.renderer().takes_timelines) {
+    report.sections.push_back({"", {}, BuildTimeline(tree, diagnostics)});
+  } else {
+    report.sections.push_back({"", {}, std::move(tree)});
+  }
+  return output.Render(report, diagnostics, step);
+}
+
 }  // namespace
+
+Status ShowView(const View& view, const ViewOptions& options,
+                Selection selection, Session& session,
+                CommandContext& context) {
+  TFPROF_ASSIGN_OR_RETURN(
+      Output output,
+      OpenOutput(options.output, ResultKind::kView, context.out));
+  const Renderer& renderer = output.renderer();
+  if (renderer.check != nullptr) {
+    TFPROF_RETURN_IF_ERROR(renderer.check(view, selection));
+  }
+  if (renderer.takes_all_measures) selection.columns.set();
+  if (renderer.takes_timelines) {
+    selection.columns.set(IndexOf(Measure::kMicros));
+  }
+  TFPROF_RETURN_IF_ERROR(
+      session.Load(KeptFor(view, renderer, selection), context.diagnostics));
+  const Profile& profile = session.profile();
+  TFPROF_RETURN_IF_ERROR(CheckStep(selection, profile));
+  WarnAboutSelection(profile, view, selection, context.diagnostics);
+  if (!ShowsExecutions(view, renderer) || selection.step) {
+    return ShowStep(view, selection, options.step, session, output,
+                    context.diagnostics);
+  }
+  // tfprof: executions have no average, so all steps are shown.
+  for (const int64_t step : profile.steps) {
+    selection.step = step;
+    TFPROF_RETURN_IF_ERROR(
+        ShowStep(view, selection, step, session, output, context.diagnostics));
+  }
+  return {};
+}
 
 Status RunView(const Command& command, const Arguments& arguments,
                CommandContext& context) {
-  const View& view = FindView(command.name);
-  TFPROF_ASSIGN_OR_RETURN(const Selection selection,
-                          MakeSelection(arguments.view));
-  TFPROF_ASSIGN_OR_RETURN(const std::vector<PickedFile> files,
-                          PickFiles(arguments));
-  TFPROF_ASSIGN_OR_RETURN(Output output,
-                          OpenOutput(arguments.view.output, context.out));
-  TFPROF_ASSIGN_OR_RETURN(const std::optional<CheckpointReader> checkpoint,
-                          OpenCheckpoint(files, selection, arguments));
-  TFPROF_ASSIGN_OR_RETURN(const Profile profile,
-                          LoadProfile(files, arguments, StepsFor(selection),
-                                      context.diagnostics, nullptr));
-  TFPROF_RETURN_IF_ERROR(CheckStep(selection, profile));
-  TFPROF_ASSIGN_OR_RETURN(const Forest forest,
-                          view.build(profile, context.diagnostics));
-  WarnAboutSelection(profile, view, selection, context.diagnostics);
-  ViewTree tree = BuildTree(profile, view, forest,
-                            std::make_shared<const StepValues>(
-                                ComputeStepValues(profile, selection.step)),
-                            selection);
-  if (checkpoint) {
-    tree.read_tensor = [&](std::string_view name) {
-      return checkpoint->Read(name);
-    };
-  }
-  Report report;
-  report.sections.push_back({"", {}, std::move(tree)});
-  return output.Render(report, context.diagnostics);
+  TFPROF_ASSIGN_OR_RETURN(Selection selection, MakeSelection(arguments.view));
+  TFPROF_ASSIGN_OR_RETURN(Session session, Session::Open(arguments));
+  return ShowView(FindView(command.name), arguments.view, std::move(selection),
+                  session, context);
 }
 
 }  // namespace tfprof

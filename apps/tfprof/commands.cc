@@ -11,10 +11,10 @@ std::span<const Command> Commands() {
   static const std::vector<Command> kCommands = [] {
     std::vector<Command> commands;
     for (const View& view : Views()) {
-      commands.push_back({view.name, view.summary, true, RunView});
+      commands.push_back({view.name, view.summary, FlagGroup::kView, RunView});
     }
     commands.push_back(
-        {"info", "what a dump holds and what it lacks", false, RunInfo});
+        {"info", "what a dump holds and what it lacks", {}, RunInfo});
     return commands;
   }();
   return kCommands;

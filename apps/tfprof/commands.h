@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string_view>
 
@@ -20,7 +21,8 @@ struct CommandContext {
 struct Command {
   std::string_view name;
   std::string_view summary;
-  bool takes_view_flags = false;
+  // Beside those of inputs and those that all commands have.
+  std::optional<FlagGroup> flags;
   Status (*run)(const Command&, const Arguments&, CommandContext&);
 };
 

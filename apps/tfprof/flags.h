@@ -22,7 +22,7 @@ struct Arguments {
   bool quiet = false;
 };
 
-// Commands name the groups they take.
+// Who takes a flag: commands name the group of their own.
 enum class FlagGroup : uint8_t { kInput, kView, kCommon };
 
 struct Flag {

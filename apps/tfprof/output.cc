@@ -11,9 +11,10 @@ namespace tfprof {
 
 namespace {
 
-Result<const Renderer*> FindRenderer(std::string_view kind) {
+Result<const Renderer*> FindRenderer(std::string_view kind, ResultKind result) {
   std::vector<std::string_view> kinds;
   for (const Renderer& renderer : Renderers()) {
+    if (!CanSay(renderer, result)) continue;
     if (renderer.kind == kind) return &renderer;
     kinds.push_back(renderer.kind);
   }
@@ -38,39 +39,66 @@ Result<std::string> ParseOutfile(std::string_view text,
     values[parts[0]] =
         fmt::format("{}", fmt::join(parts.begin() + 1, parts.end(), "="));
   }
+  const bool takes_outfile = renderer.outfile != Outfile::kNone;
   for (const auto& [key, value] : values) {
-    if (key != "outfile" || !renderer.needs_outfile) {
+    if (key != "outfile" || !takes_outfile) {
       return Fail(ErrorCode::kInvalidArgument, "--output: {} takes no '{}'{}",
                   renderer.kind, Printable(key),
-                  renderer.needs_outfile ? Suggestion(key, {"outfile"}) : "");
+                  takes_outfile ? Suggestion(key, {"outfile"}) : "");
     }
   }
-  if (renderer.needs_outfile && values.empty()) {
+  if (renderer.outfile == Outfile::kRequired && values.empty()) {
     return Fail(ErrorCode::kInvalidArgument,
                 "--output: {} needs a file; write --output {}:outfile=PATH",
                 renderer.kind, renderer.kind);
   }
-  return renderer.needs_outfile ? values["outfile"] : "";
+  return takes_outfile ? values["outfile"] : "";
 }
 
 }  // namespace
 
-Result<Output> OpenOutput(std::string_view spec, Writer& out) {
+Status Output::Render(const Report& report, Diagnostics& diagnostics,
+                      int64_t step) {
+  std::string file = outfile_;
+  if (renderer_->takes_timelines) {
+    // tfprof: names of timelines end in their step, those of reports do not.
+    file += fmt::format("_{}", step);
+    TFPROF_ASSIGN_OR_RETURN(file_, FileWriter::Open(file));
+  }
+  Writer& writer = file_ ? *file_ : *out_;
+  TFPROF_RETURN_IF_ERROR(renderer_->render(report, diagnostics, writer));
+  TFPROF_RETURN_IF_ERROR(writer.Close());
+  if (renderer_->announce == nullptr || file.empty()) return {};
+  return out_->Write(renderer_->announce(report, file));
+}
+
+Result<Output> OpenOutput(std::string_view spec, ResultKind result,
+                          Writer& out) {
   const std::string_view kind =
       spec.empty() ? "stdout" : spec.substr(0, spec.find(':'));
   Output output;
-  TFPROF_ASSIGN_OR_RETURN(output.renderer, FindRenderer(kind));
+  output.out_ = &out;
+  TFPROF_ASSIGN_OR_RETURN(output.renderer_, FindRenderer(kind, result));
   const std::string_view rest = spec.find(':') == std::string_view::npos
                                     ? ""
                                     : spec.substr(kind.size() + 1);
-  TFPROF_ASSIGN_OR_RETURN(const std::string outfile,
-                          ParseOutfile(rest, *output.renderer));
-  if (!outfile.empty()) {
-    TFPROF_ASSIGN_OR_RETURN(output.owned, FileWriter::Open(outfile));
+  TFPROF_ASSIGN_OR_RETURN(output.outfile_,
+                          ParseOutfile(rest, *output.renderer_));
+  if (output.renderer_->takes_timelines) {
+    // Which steps there are is not known yet; that the folder can be written
+    // to is.
+    TFPROF_RETURN_IF_ERROR(
+        FileWriter::Open(output.outfile_ + "_0").map([](const auto&) {}));
+  } else if (!output.outfile_.empty()) {
+    TFPROF_ASSIGN_OR_RETURN(output.file_, FileWriter::Open(output.outfile_));
   } else if (kind == "none") {
-    output.owned = std::make_unique<NullWriter>();
+    output.file_ = std::make_unique<NullWriter>();
+  } else if (output.renderer_->is_binary && out.is_terminal()) {
+    return Fail(ErrorCode::kInvalidArgument,
+                "--output: {} is binary, which a terminal cannot show; write "
+                "--output {}:outfile=PATH or redirect it",
+                kind, kind);
   }
-  output.writer = output.owned ? output.owned.get() : &out;
   return output;
 }
 

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <memory>
+#include <optional>
+#include <string>
 #include <string_view>
 
 #include "base/error.h"
@@ -11,19 +13,28 @@
 namespace tfprof {
 
 // Where a report goes and in which format.
-struct Output {
-  const Renderer* renderer = nullptr;
-  Writer* writer = nullptr;
-  std::unique_ptr<Writer> owned;  // `writer`, unless that is standard output
+class Output {
+ public:
+  const Renderer& renderer() const { return *renderer_; }
 
-  Status Render(const Report& report, Diagnostics& diagnostics) {
-    TFPROF_RETURN_IF_ERROR(renderer->render(report, diagnostics, *writer));
-    return writer->Close();
-  }
+  // Writes the report and says so. `step` is for formats that write a file for
+  // each step.
+  Status Render(const Report& report, Diagnostics& diagnostics,
+                int64_t step = 0);
+
+ private:
+  friend Result<Output> OpenOutput(std::string_view spec, ResultKind result,
+                                   Writer& out);
+
+  const Renderer* renderer_ = nullptr;
+  Writer* out_ = nullptr;  // standard output
+  std::string outfile_;
+  std::unique_ptr<Writer> file_;  // unless that is where the report goes
 };
 
 // Takes KIND or KIND:outfile=PATH and opens the target, so that a wrong path is
 // found before any work is done. `out` is standard output.
-Result<Output> OpenOutput(std::string_view spec, Writer& out);
+Result<Output> OpenOutput(std::string_view spec, ResultKind result,
+                          Writer& out);
 
 }  // namespace tfprof

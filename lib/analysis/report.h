@@ -7,6 +7,7 @@
 #include <variant>
 #include <vector>
 
+#include "view/timeline.h"
 #include "view/view_tree.h"
 
 namespace tfprof {
@@ -23,7 +24,7 @@ struct Table {
 struct Section {
   std::string heading;             // may be empty
   std::vector<std::string> notes;  // what the block leaves out, in words
-  std::variant<std::monostate, Table, ViewTree> block;
+  std::variant<std::monostate, Table, ViewTree, Timeline> block;
 };
 
 struct Report {

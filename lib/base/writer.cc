@@ -43,6 +43,8 @@ Status DescriptorWriter::Write(std::string_view bytes) {
   return status_;
 }
 
+bool DescriptorWriter::is_terminal() const { return isatty(descriptor_) != 0; }
+
 Result<std::unique_ptr<FileWriter>> FileWriter::Open(const std::string& path) {
   struct stat info {};
 

@@ -21,6 +21,8 @@ class Writer {
 
   // Makes what was written final. Without it a file keeps its old content.
   virtual Status Close() { return {}; }
+
+  virtual bool is_terminal() const { return false; }
 };
 
 class StringWriter : public Writer {
@@ -50,6 +52,8 @@ class DescriptorWriter : public Writer {
       : descriptor_(descriptor), name_(std::move(name)) {}
 
   Status Write(std::string_view bytes) override;
+
+  bool is_terminal() const override;
 
  private:
   int descriptor_;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <span>
+#include <string>
 #include <string_view>
 
 #include "analysis/report.h"
@@ -11,16 +12,35 @@
 
 namespace tfprof {
 
+// What a command puts into its report, and so which formats can say it.
+enum class ResultKind : uint8_t { kView, kTables };
+
+// Whether a format takes outfile=PATH.
+enum class Outfile : uint8_t { kNone, kOptional, kRequired };
+
 // An output format: a row of the table in renderers.cc.
 struct Renderer {
   std::string_view kind;  // the word in --output
   std::string_view summary;
-  // Whether the kind takes, and needs, outfile=PATH.
-  bool needs_outfile = false;
-  // Writes the report. kUnsupported for a block that the format cannot say.
-  Status (*render)(const Report&, Diagnostics&, Writer&);
+  std::span<const ResultKind> results;
+  Outfile outfile = Outfile::kNone;
+  bool is_binary = false;
+  // Takes a Timeline in place of the tree, one to a file, whose name ends in
+  // the number of its step.
+  bool takes_timelines = false;
+  bool takes_all_measures = false;  // not only those that are shown
+
+  // Refuses a view that the format cannot say, before anything is read.
+  Status (*check)(const View&, const Selection&) = nullptr;
+
+  Status (*render)(const Report&, Diagnostics&, Writer&) = nullptr;
+
+  // What to say on standard output when the file is written.
+  std::string (*announce)(const Report&, std::string_view file) = nullptr;
 };
 
 std::span<const Renderer> Renderers();
+
+bool CanSay(const Renderer& renderer, ResultKind result);
 
 }  // namespace tfprof

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <array>
 
+#include "render/chrome_trace.h"
 #include "render/renderer.h"
 #include "render/text.h"
 
@@ -8,14 +10,40 @@ namespace tfprof {
 
 namespace {
 
-constexpr std::array<Renderer, 3> kRenderers = {{
-    {"stdout", "the report on standard output", false, RenderText},
-    {"file", "the report in a file", true, RenderText},
-    {"none", "nothing: only errors and warnings", false, RenderText},
+constexpr ResultKind kAnyResult[] = {ResultKind::kView, ResultKind::kTables};
+constexpr ResultKind kViewResult[] = {ResultKind::kView};
+
+constexpr std::array<Renderer, 4> kRenderers = {{
+    {.kind = "stdout",
+     .summary = "the report on standard output",
+     .results = kAnyResult,
+     .render = RenderText},
+    {.kind = "file",
+     .summary = "the report in a file",
+     .results = kAnyResult,
+     .outfile = Outfile::kRequired,
+     .render = RenderText},
+    {.kind = "none",
+     .summary = "nothing: only errors and warnings",
+     .results = kAnyResult,
+     .render = RenderText},
+    {.kind = "timeline",
+     .summary = "Chrome trace JSON, a file for each step (not op)",
+     .results = kViewResult,
+     .outfile = Outfile::kRequired,
+     .takes_timelines = true,
+     .check = CheckTimeline,
+     .render = RenderChromeTrace,
+     .announce = AnnounceTimeline},
 }};
 
 }  // namespace
 
 std::span<const Renderer> Renderers() { return kRenderers; }
+
+bool CanSay(const Renderer& renderer, ResultKind result) {
+  return std::find(renderer.results.begin(), renderer.results.end(), result) !=
+         renderer.results.end();
+}
 
 }  // namespace tfprof

@@ -27,12 +27,16 @@ struct ViewPolicy {
 // How the text of a view is laid out.
 enum class TextStyle { kTree, kCodeTree, kOpList };
 
+// What a timeline of a view shows.
+enum class TimelineStyle { kNone, kFlames, kExecutions };
+
 struct View {
   std::string_view name;
   std::string_view summary;  // for the command's help
   std::string_view doc;      // line of the report's documentation
   ViewPolicy policy;
   TextStyle text;
+  TimelineStyle timeline;
   Result<Forest> (*build)(const Profile&, Diagnostics&);
 };
 

@@ -118,7 +118,8 @@ constexpr std::array<OptionInfo, 21> kOptions = {{
      "columns: measures, occurrence, device, op_types, input_shapes, "
      "tensor_value",
      false, ParseList<&ViewOptions::select>},
-    {"output", "KIND", "stdout", "stdout, file:outfile=PATH or none", false,
+    {"output", "KIND", "stdout",
+     "format, and its file: stdout, none, KIND:outfile=PATH", false,
      ParseText<&ViewOptions::output>},
 }};
 

@@ -19,6 +19,7 @@ const std::array<View, 4> kViews = {{
      .doc = kScopeDoc,
      .policy = {.placeholder_type = "_kTFScopeParent"},
      .text = TextStyle::kTree,
+     .timeline = TimelineStyle::kFlames,
      .build = BuildScopeForest},
     {.name = "graph",
      .summary = "costs by data flow, consumers above their inputs",
@@ -27,6 +28,7 @@ const std::array<View, 4> kViews = {{
      .policy = {.splice_unaccounted = true,
                 .placeholder_type = "_TFGraphParent"},
      .text = TextStyle::kTree,
+     .timeline = TimelineStyle::kExecutions,
      .build = BuildGraphForest},
     {.name = "op",
      .summary = "costs by operation type",
@@ -40,6 +42,7 @@ const std::array<View, 4> kViews = {{
                 .root_depth = -1,
                 .empty_start_opens_all = true},
      .text = TextStyle::kOpList,
+     .timeline = TimelineStyle::kNone,
      .build = BuildOpForest},
     {.name = "code",
      .summary = "costs by Python call stack (needs an op log)",
@@ -47,6 +50,7 @@ const std::array<View, 4> kViews = {{
             "and their are organized by the python call stack.",
      .policy = {.grouped = true, .trim_drops_row = true, .redo_totals = false},
      .text = TextStyle::kCodeTree,
+     .timeline = TimelineStyle::kFlames,
      .build = BuildCodeForest},
 }};
 
