@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the reference printed for real and random dumps. Each dump's
 // golden/cases.tsv has a line per case: id, command and flags; golden/ID.out is
-// the reference's report, byte for byte.
+// the reference's report, byte for byte: what it printed, or the file it wrote
+// where a flag has {out}.
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -11,6 +12,7 @@
 #include "app.h"
 #include "base/strings.h"
 #include "support/catch.h"
+#include "support/temp_dir.h"
 
 namespace tfprof {
 
@@ -20,6 +22,11 @@ std::string ReadFile(const std::filesystem::path& path) {
   std::ifstream file(path, std::ios::binary);
   REQUIRE(file.is_open());
   return {std::istreambuf_iterator<char>(file), {}};
+}
+
+std::string OnlyFileIn(const TempDir& folder) {
+  REQUIRE(folder.entry_count() == 1);
+  return ReadFile(std::filesystem::directory_iterator(folder.path())->path());
 }
 
 struct Golden {
@@ -48,12 +55,20 @@ std::vector<Golden> CasesOf(const std::filesystem::path& dump) {
 void Check(const Golden& golden, const std::vector<std::string>& inputs) {
   std::vector<std::string> args = {golden.command};
   args.insert(args.end(), inputs.begin(), inputs.end());
-  args.insert(args.end(), golden.flags.begin(), golden.flags.end());
+  const TempDir temp;
+  bool writes_file = false;
+  for (std::string flag : golden.flags) {
+    if (const size_t at = flag.find("{out}"); at != std::string::npos) {
+      flag.replace(at, 5, temp / "out");
+      writes_file = true;
+    }
+    args.push_back(std::move(flag));
+  }
   StringWriter out;
   StringWriter err;
   INFO(golden.dump.filename() << "/" << golden.id);
   REQUIRE(RunApp(args, out, err) == kExitDone);
-  REQUIRE(out.text() == golden.Expected());
+  REQUIRE((writes_file ? OnlyFileIn(temp) : out.text()) == golden.Expected());
 }
 
 std::vector<std::filesystem::path> GoldenDumps() {

@@ -89,6 +89,8 @@ TEST_CASE("scope.test") { CheckCommands("scope.test"); }
 
 TEST_CASE("tensor_value.test") { CheckCommands("tensor_value.test"); }
 
+TEST_CASE("timeline.test") { CheckCommands("timeline.test"); }
+
 TEST_CASE("views.test") { CheckCommands("views.test"); }
 
 TEST_CASE("every file of commands has a case") {

@@ -119,7 +119,7 @@ Profile TinyProfile(std::string_view text, const Rules& rules) {
     steps = std::max(steps, lines.back().steps.size());
   }
   Diagnostics diagnostics;
-  ProfileBuilder builder(rules, diagnostics);
+  ProfileBuilder builder(rules, diagnostics, {.records = true});
   for (const Line& line : lines) AddNode(line, builder);
   for (const Line& line : lines) AddOpLogEntry(line, builder);
   for (size_t step = 0; step < steps; ++step) {
