@@ -39,7 +39,7 @@ const Layer kLayers[] = {
     {"lib/analysis/", {"base/", "model/", "view/", "analysis/"}, {"fmt/"}},
     {"lib/render/",
      {"base/", "model/", "view/", "analysis/", "render/"},
-     {"fmt/"}},
+     {"fmt/", "protozero/"}},
     {"apps/tfprof/",
      {"base/", "model/", "wire/", "view/", "analysis/", "render/"},
      {"fmt/", "CLI/", "sys/", "unistd.h"}},

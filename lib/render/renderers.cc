@@ -3,7 +3,9 @@
 #include <array>
 
 #include "render/chrome_trace.h"
+#include "render/pprof.h"
 #include "render/renderer.h"
+#include "render/result_proto.h"
 #include "render/text.h"
 
 namespace tfprof {
@@ -13,7 +15,7 @@ namespace {
 constexpr ResultKind kAnyResult[] = {ResultKind::kView, ResultKind::kTables};
 constexpr ResultKind kViewResult[] = {ResultKind::kView};
 
-constexpr std::array<Renderer, 4> kRenderers = {{
+constexpr std::array<Renderer, 6> kRenderers = {{
     {.kind = "stdout",
      .summary = "the report on standard output",
      .results = kAnyResult,
@@ -35,6 +37,21 @@ constexpr std::array<Renderer, 4> kRenderers = {{
      .check = CheckTimeline,
      .render = RenderChromeTrace,
      .announce = AnnounceTimeline},
+    {.kind = "pprof",
+     .summary = "gzipped profile.proto for pprof (code, one select word)",
+     .results = kViewResult,
+     .outfile = Outfile::kRequired,
+     .is_binary = true,
+     .check = CheckPprof,
+     .render = RenderPprof,
+     .announce = AnnouncePprof},
+    {.kind = "proto",
+     .summary = "the reference's result message",
+     .results = kViewResult,
+     .outfile = Outfile::kOptional,
+     .is_binary = true,
+     .takes_all_measures = true,
+     .render = RenderResultProto},
 }};
 
 }  // namespace

@@ -16,11 +16,8 @@ namespace {
 constexpr size_t kMostText = 10000;
 constexpr size_t kHugeTensor = 100000;
 
-// tfprof: a value is first written with six significant digits and read back.
 void AppendValue(std::string& text, double value) {
-  const std::string rounded = fmt::format("{:g}", value);
-  fmt::format_to(std::back_inserter(text), "{:.2f} ",
-                 std::strtod(rounded.c_str(), nullptr));
+  fmt::format_to(std::back_inserter(text), "{:.2f} ", SixDigits(value));
 }
 
 void AppendValue(std::string& text, int64_t value) {
@@ -79,8 +76,11 @@ std::string NestedText(const std::vector<int64_t>& dims,
 
 }  // namespace
 
-void AppendTensor(std::string& out, const Result<Tensor>& tensor,
-                  Diagnostics& diagnostics) {
+double SixDigits(double value) {
+  return std::strtod(fmt::format("{:g}", value).c_str(), nullptr);
+}
+
+void WarnAboutTensor(const Result<Tensor>& tensor, Diagnostics& diagnostics) {
   if (!tensor) {
     diagnostics.Warn("rows have no tensor in the checkpoint",
                      tensor.error().message);
@@ -92,11 +92,22 @@ void AppendTensor(std::string& out, const Result<Tensor>& tensor,
                                      std::monostate>) {
           diagnostics.Warn("tensors of a type that is not shown",
                            fmt::format("Not Supported type {}", tensor->dtype));
-        } else {
-          if (values.size() > kHugeTensor) {
-            diagnostics.Warn("huge tensors",
-                             "Showing huge tensor, the tool might halt...");
-          }
+        } else if (values.size() > kHugeTensor) {
+          diagnostics.Warn("huge tensors",
+                           "Showing huge tensor, the tool might halt...");
+        }
+      },
+      tensor->values);
+}
+
+void AppendTensor(std::string& out, const Result<Tensor>& tensor,
+                  Diagnostics& diagnostics) {
+  WarnAboutTensor(tensor, diagnostics);
+  if (!tensor) return;
+  std::visit(
+      [&](const auto& values) {
+        if constexpr (!std::is_same_v<std::decay_t<decltype(values)>,
+                                      std::monostate>) {
           std::string text = NestedText(tensor->dims, values);
           const bool is_cut = text.size() >= kMostText;
           out += text;

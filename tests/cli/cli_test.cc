@@ -85,6 +85,8 @@ TEST_CASE("inputs.test") { CheckCommands("inputs.test"); }
 
 TEST_CASE("output.test") { CheckCommands("output.test"); }
 
+TEST_CASE("pprof.test") { CheckCommands("pprof.test"); }
+
 TEST_CASE("scope.test") { CheckCommands("scope.test"); }
 
 TEST_CASE("tensor_value.test") { CheckCommands("tensor_value.test"); }

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <iterator>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include <protozero/pbf_writer.hpp>
+#include <protozero/varint.hpp>
+
+namespace tfprof {
+
+// Appends the fields of one message to a string, as proto3 has them: numbers
+// of 0 and empty strings are left out.
+class ProtoWriter {
+ public:
+  explicit ProtoWriter(std::string& out) : pbf_(out) {}
+
+  void Int(uint32_t field, int64_t value) {
+    if (value != 0) pbf_.add_int64(field, value);
+  }
+
+  void Uint(uint32_t field, uint64_t value) {
+    if (value != 0) pbf_.add_uint64(field, value);
+  }
+
+  void Bool(uint32_t field, bool value) {
+    if (value) pbf_.add_bool(field, true);
+  }
+
+  void Text(uint32_t field, std::string_view text) {
+    if (!text.empty()) Bytes(field, text);
+  }
+
+  // A message, or an item of a repeated field: also when it is empty.
+  void Bytes(uint32_t field, std::string_view bytes) {
+    pbf_.add_bytes(field, bytes.data(), bytes.size());
+  }
+
+  void Packed(uint32_t field, std::span<const int64_t> values) {
+    pbf_.add_packed_int64(field, values.begin(), values.end());
+  }
+
+  void Packed(uint32_t field, std::span<const double> values) {
+    pbf_.add_packed_double(field, values.begin(), values.end());
+  }
+
+ private:
+  protozero::pbf_writer pbf_;
+};
+
+// Appends what stands in front of a message of `size` bytes that follows.
+inline void AppendHeader(std::string& out, uint32_t field, uint64_t size) {
+  constexpr uint32_t kLengthDelimited = 2;
+  protozero::write_varint(std::back_inserter(out),
+                          uint64_t{field} << 3 | kLengthDelimited);
+  protozero::write_varint(std::back_inserter(out), size);
+}
+
+}  // namespace tfprof

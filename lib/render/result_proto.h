@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+// Results as the messages that the reference returns.
+#pragma once
+
+#include "analysis/report.h"
+#include "base/diagnostics.h"
+#include "base/writer.h"
+
+namespace tfprof {
+
+// Writes a GraphNodeProto for scope and graph, a MultiGraphNodeProto for op and
+// code. REQUIRES: one section, with a ViewTree that has all measures.
+Status RenderResultProto(const Report& report, Diagnostics& diagnostics,
+                         Writer& writer);
+
+}  // namespace tfprof
