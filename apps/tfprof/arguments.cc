@@ -132,6 +132,7 @@ Result<SplitWords> SplitCommandLine(std::span<const std::string> args) {
 Result<Arguments> ParseArguments(const Command& command,
                                  const SplitWords& split) {
   Arguments arguments;
+  arguments.view.output = command.default_output;
   Outcome outcome;
   CLI::App app(std::string(command.summary), AppName(command));
   AddFlags(app, command, arguments, outcome);

@@ -15,6 +15,11 @@ std::span<const Command> Commands() {
     }
     commands.push_back(
         {"info", "what a dump holds and what it lacks", {}, RunInfo});
+    commands.push_back({"convert",
+                        "a dump as one file, a saved profile",
+                        {},
+                        RunConvert,
+                        "profile"});
     return commands;
   }();
   return kCommands;

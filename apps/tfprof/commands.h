@@ -24,6 +24,7 @@ struct Command {
   // Beside those of inputs and those that all commands have.
   std::optional<FlagGroup> flags;
   Status (*run)(const Command&, const Arguments&, CommandContext&);
+  std::string_view default_output = "stdout";
 };
 
 // In the order of the help.
@@ -34,5 +35,6 @@ const Command* FindCommand(std::string_view name);
 
 Status RunView(const Command&, const Arguments&, CommandContext&);
 Status RunInfo(const Command&, const Arguments&, CommandContext&);
+Status RunConvert(const Command&, const Arguments&, CommandContext&);
 
 }  // namespace tfprof

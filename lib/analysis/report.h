@@ -21,10 +21,11 @@ struct Table {
   void AddRow(std::vector<std::string> cells);
 };
 
+// A profile itself is a block too: what `convert` saves.
 struct Section {
   std::string heading;             // may be empty
   std::vector<std::string> notes;  // what the block leaves out, in words
-  std::variant<std::monostate, Table, ViewTree, Timeline> block;
+  std::variant<std::monostate, Table, ViewTree, Timeline, const Profile*> block;
 };
 
 struct Report {

@@ -125,6 +125,7 @@ class ProfileBuilder final : public DumpSink {
   std::vector<std::pair<Row, StringId>> types_;
   Lists<Input> inputs_;
   bool inputs_are_keys_ = false;
+  StackId empty_stack_;
   tsl::robin_map<int64_t, StringId, IntHash> name_of_key_;
 
   tsl::robin_map<int64_t, StringId, IntHash> string_of_id_;

@@ -20,7 +20,9 @@ void ProfileBuilder::AddStoredNode(const StoredNode& node) {
   nodes_.is_defined[row] = true;
   nodes_.id[row] = node.id;
   nodes_.float_ops[row] = node.float_ops;
-  nodes_.stack[row] = node.stack;
+  // tfprof: a saved node has a call stack, if only an empty one.
+  if (!node.stack.valid() && !empty_stack_.valid()) empty_stack_ = AddStack({});
+  nodes_.stack[row] = node.stack.valid() ? node.stack : empty_stack_;
   if (!node.canonical_device.empty()) {
     nodes_.device[row] = profile_.strings.Intern(node.canonical_device);
   }

@@ -4,6 +4,7 @@
 
 #include "render/chrome_trace.h"
 #include "render/pprof.h"
+#include "render/profile_writer.h"
 #include "render/renderer.h"
 #include "render/result_proto.h"
 #include "render/text.h"
@@ -14,8 +15,9 @@ namespace {
 
 constexpr ResultKind kAnyResult[] = {ResultKind::kView, ResultKind::kTables};
 constexpr ResultKind kViewResult[] = {ResultKind::kView};
+constexpr ResultKind kProfileResult[] = {ResultKind::kProfile};
 
-constexpr std::array<Renderer, 6> kRenderers = {{
+constexpr std::array<Renderer, 7> kRenderers = {{
     {.kind = "stdout",
      .summary = "the report on standard output",
      .results = kAnyResult,
@@ -52,6 +54,12 @@ constexpr std::array<Renderer, 6> kRenderers = {{
      .is_binary = true,
      .takes_all_measures = true,
      .render = RenderResultProto},
+    {.kind = "profile",
+     .summary = "a saved profile, ProfileProto, that the reference loads",
+     .results = kProfileResult,
+     .outfile = Outfile::kOptional,
+     .is_binary = true,
+     .render = RenderProfile},
 }};
 
 }  // namespace

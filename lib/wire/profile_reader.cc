@@ -23,7 +23,10 @@ class ProfileDecoder {
       : progress_(progress), sink_(sink), traces_(sink) {}
 
   void ReadProfileProto(std::string_view bytes) {
-    const auto add_step = [&](int64_t step) { sink_.AddStoredStep(step); };
+    const auto add_step = [&](int64_t step) {
+      has_steps_ = true;
+      sink_.AddStoredStep(step);
+    };
     bool has_code_traces = false;
     WireCursor profile(bytes);
     while (profile.Next()) {
@@ -50,6 +53,8 @@ class ProfileDecoder {
     }
     if (has_code_traces) sink_.SetHasCodeTraces();
   }
+
+  bool has_steps() const { return has_steps_; }
 
  private:
   // A row of dims_: spans are made when it has stopped growing.
@@ -191,23 +196,37 @@ class ProfileDecoder {
   std::vector<std::string_view> attrs_;
   std::string unread_;
   RunLists runs_;
+  bool has_steps_ = false;
 };
 
 }  // namespace
 
-Status ReadProfile(const Source& source, DumpSink& sink, Diagnostics&) {
+Status ReadProfile(const Source& source, DumpSink& sink,
+                   Diagnostics& diagnostics) {
   if (source.bytes.view().empty()) {
     return Fail(ErrorCode::kCorrupt,
                 "{}: is empty, but a profile holds its steps at least; write "
                 "it again",
                 source.path);
   }
-  return DecodeEitherForm<tensorflow::tfprof::ProfileProto>(
+  bool has_steps = false;
+  TFPROF_RETURN_IF_ERROR(DecodeEitherForm<tensorflow::tfprof::ProfileProto>(
       source, UnknownFields::kRefuse, [&](const Source& binary) {
         return DecodeFile(binary, [&](Progress& progress) {
-          ProfileDecoder(progress, sink).ReadProfileProto(binary.bytes.view());
+          ProfileDecoder decoder(progress, sink);
+          decoder.ReadProfileProto(binary.bytes.view());
+          has_steps = decoder.has_steps();
         });
-      });
+      }));
+  if (!has_steps) {
+    // They stand behind the nodes, so a file that is cut between two nodes is
+    // whole but for them.
+    diagnostics.Warn("profiles without steps",
+                     fmt::format("{}: lists no steps; if there were any, the "
+                                 "file is cut short",
+                                 source.path));
+  }
+  return {};
 }
 
 }  // namespace tfprof
