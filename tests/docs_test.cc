@@ -107,6 +107,10 @@ TEST_CASE("every option of the views is documented") {
   CheckSame("Options of the views", FlagNames(FlagGroup::kView), {});
 }
 
+TEST_CASE("every flag of advise is documented") {
+  CheckSame("Flags of `advise`", FlagNames(FlagGroup::kAdvise), {});
+}
+
 TEST_CASE("every flag of all commands is documented") {
   CheckSame("Flags of every command", FlagNames(FlagGroup::kCommon),
             {"help", "version"});

@@ -54,7 +54,8 @@ Status ShowHelp(const std::vector<std::string>& words, Writer& out) {
   return out.Write(HelpOf(*command));
 }
 
-Status Run(std::span<const std::string> args, Writer& out, Writer& err) {
+Status Run(std::span<const std::string> args, Writer& out, Writer& err,
+           int& exit_code) {
   TFPROF_ASSIGN_OR_RETURN(const SplitWords split, SplitCommandLine(args));
   if (split.wants_version) {
     return out.Write("tfprof " TFPROF_VERSION "\n");
@@ -75,6 +76,7 @@ Status Run(std::span<const std::string> args, Writer& out, Writer& err) {
   Diagnostics diagnostics;
   CommandContext context{out, diagnostics};
   Status status = command->run(*command, arguments, context);
+  exit_code = context.exit_code;
   // Of a failure, the one line that names it is enough.
   if (status.has_value() && !arguments.quiet) {
     for (const std::string& line : diagnostics.Lines()) {
@@ -87,8 +89,9 @@ Status Run(std::span<const std::string> args, Writer& out, Writer& err) {
 }  // namespace
 
 int RunApp(std::span<const std::string> args, Writer& out, Writer& err) {
-  const Status status = Run(args, out, err);
-  if (status.has_value()) return kExitDone;
+  int exit_code = kExitDone;
+  const Status status = Run(args, out, err, exit_code);
+  if (status.has_value()) return exit_code;
   if (status.error().code != ErrorCode::kClosedPipe) {
     // When not even this can be written, the exit code has to do.
     (void)err.Write("tfprof: " + status.error().message + '\n');

@@ -35,6 +35,11 @@ Section RulesOf(const Rules& rules) {
       "reference: 0 us counts as 1 us; corrected: as recorded");
   add("signed_average", rules.signed_average,
       "reference: negative sums average unsigned; corrected: signed");
+  add("one_last_step", rules.one_last_step,
+      "reference: advice takes each node's own last step; corrected: the last "
+      "step of all");
+  add("fused_successors", rules.fused_successors,
+      "reference: only FusedBatchNorm is fused; corrected: V2 and V3, too");
   return {"rules", {}, std::move(table)};
 }
 

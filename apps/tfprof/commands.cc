@@ -13,6 +13,8 @@ std::span<const Command> Commands() {
     for (const View& view : Views()) {
       commands.push_back({view.name, view.summary, FlagGroup::kView, RunView});
     }
+    commands.push_back({"advise", "what to look at first, and what to mend",
+                        FlagGroup::kAdvise, RunAdvise});
     commands.push_back(
         {"info", "what a dump holds and what it lacks", {}, RunInfo});
     commands.push_back({"convert",

@@ -16,6 +16,7 @@ namespace tfprof {
 struct CommandContext {
   Writer& out;  // standard output
   Diagnostics& diagnostics;
+  int exit_code = 0;  // of a command that did what it was asked to
 };
 
 struct Command {
@@ -35,6 +36,7 @@ const Command* FindCommand(std::string_view name);
 
 Status RunView(const Command&, const Arguments&, CommandContext&);
 Status RunInfo(const Command&, const Arguments&, CommandContext&);
+Status RunAdvise(const Command&, const Arguments&, CommandContext&);
 Status RunConvert(const Command&, const Arguments&, CommandContext&);
 
 }  // namespace tfprof

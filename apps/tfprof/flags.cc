@@ -61,13 +61,40 @@ Status ParseRules(std::string_view text, Arguments& arguments) {
   return {};
 }
 
-Status ParseQuiet(std::string_view text, Arguments& arguments) {
-  if (text != "true" && text != "false") {
+Status ParseSwitch(std::string_view text, bool& value) {
+  const auto parsed = ParseBool(text);
+  if (!parsed) {
     return Fail(ErrorCode::kInvalidArgument, "'{}' is neither true nor false",
                 Printable(text));
   }
-  arguments.quiet = text == "true";
+  value = *parsed;
   return {};
+}
+
+Status ParseQuiet(std::string_view text, Arguments& arguments) {
+  return ParseSwitch(text, arguments.quiet);
+}
+
+Status ParseCheckers(std::string_view text, Arguments& arguments) {
+  arguments.advise.checkers = SplitNonEmpty(text, ',');
+  return {};
+}
+
+Status ParseSetting(std::string_view text, Arguments& arguments) {
+  const size_t equals = text.find('=');
+  if (equals == std::string_view::npos) {
+    return Fail(ErrorCode::kInvalidArgument,
+                "'{}' has no value; write --set "
+                "AcceleratorUtilizationChecker.low=0.7",
+                Printable(text));
+  }
+  arguments.advise.settings.push_back({std::string(text.substr(0, equals)),
+                                       std::string(text.substr(equals + 1))});
+  return {};
+}
+
+Status ParseFail(std::string_view text, Arguments& arguments) {
+  return ParseSwitch(text, arguments.advise.fail);
 }
 
 std::vector<Flag> MakeFlags() {
@@ -99,6 +126,13 @@ std::vector<Flag> MakeFlags() {
   flags.insert(
       flags.end(),
       {
+          {kAdvise, "checkers", "NAME,...", "all", "which checkers to run",
+           false, ParseCheckers},
+          {kAdvise, "set", "CHECKER.OPTION=N", "",
+           "change an option of a checker; may be repeated", false,
+           ParseSetting},
+          {kAdvise, "fail", "", "", "exit with 1 when something is found", true,
+           ParseFail},
           {kCommon, "rules", "WORD", "reference",
            "which numbers: reference (as tfprof) or corrected", false,
            ParseRules},

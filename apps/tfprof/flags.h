@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "analysis/checker.h"
 #include "base/error.h"
 #include "model/rules.h"
 #include "view/view_options.h"
@@ -14,16 +15,24 @@
 
 namespace tfprof {
 
+// What `advise` is told.
+struct AdviseArguments {
+  std::vector<std::string> checkers;  // all of them if there is none
+  std::vector<CheckerSetting> settings;
+  bool fail = false;
+};
+
 // What the command line said.
 struct Arguments {
   Inputs inputs;
   ViewOptions view;
   Rules rules = kReferenceRules;
   bool quiet = false;
+  AdviseArguments advise;
 };
 
 // Who takes a flag: commands name the group of their own.
-enum class FlagGroup : uint8_t { kInput, kView, kCommon };
+enum class FlagGroup : uint8_t { kInput, kView, kAdvise, kCommon };
 
 struct Flag {
   FlagGroup group;

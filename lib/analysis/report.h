@@ -7,6 +7,7 @@
 #include <variant>
 #include <vector>
 
+#include "analysis/advice.h"
 #include "view/timeline.h"
 #include "view/view_tree.h"
 
@@ -25,7 +26,9 @@ struct Table {
 struct Section {
   std::string heading;             // may be empty
   std::vector<std::string> notes;  // what the block leaves out, in words
-  std::variant<std::monostate, Table, ViewTree, Timeline, const Profile*> block;
+  std::variant<std::monostate, Table, ViewTree, Timeline, Advice,
+               const Profile*>
+      block;
 };
 
 struct Report {

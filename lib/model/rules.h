@@ -16,10 +16,20 @@ struct Rules {
   // Average negative sums as negative numbers. The reference divides unsigned,
   // so that a negative sum over several steps becomes a huge positive one.
   bool signed_average = false;
+
+  // Advice on how busy a device was looks at the last step. The reference
+  // takes the last step of each node, which need not be the same one.
+  bool one_last_step = false;
+
+  // FusedBatchNormV2 and V3 are fused, too. The reference knows the first only.
+  bool fused_successors = false;
 };
 
 inline constexpr Rules kReferenceRules{};
-inline constexpr Rules kCorrectedRules{
-    .input_index = true, .zero_duration = true, .signed_average = true};
+inline constexpr Rules kCorrectedRules{.input_index = true,
+                                       .zero_duration = true,
+                                       .signed_average = true,
+                                       .one_last_step = true,
+                                       .fused_successors = true};
 
 }  // namespace tfprof

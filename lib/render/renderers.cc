@@ -13,23 +13,26 @@ namespace tfprof {
 
 namespace {
 
-constexpr ResultKind kAnyResult[] = {ResultKind::kView, ResultKind::kTables};
+constexpr ResultKind kTextResult[] = {ResultKind::kView, ResultKind::kTables,
+                                      ResultKind::kAdvice};
 constexpr ResultKind kViewResult[] = {ResultKind::kView};
+constexpr ResultKind kMessageResult[] = {ResultKind::kView,
+                                         ResultKind::kAdvice};
 constexpr ResultKind kProfileResult[] = {ResultKind::kProfile};
 
 constexpr std::array<Renderer, 7> kRenderers = {{
     {.kind = "stdout",
      .summary = "the report on standard output",
-     .results = kAnyResult,
+     .results = kTextResult,
      .render = RenderText},
     {.kind = "file",
      .summary = "the report in a file",
-     .results = kAnyResult,
+     .results = kTextResult,
      .outfile = Outfile::kRequired,
      .render = RenderText},
     {.kind = "none",
      .summary = "nothing: only errors and warnings",
-     .results = kAnyResult,
+     .results = kTextResult,
      .render = RenderText},
     {.kind = "timeline",
      .summary = "Chrome trace JSON, a file for each step (not op)",
@@ -49,7 +52,7 @@ constexpr std::array<Renderer, 7> kRenderers = {{
      .announce = AnnouncePprof},
     {.kind = "proto",
      .summary = "the reference's result message",
-     .results = kViewResult,
+     .results = kMessageResult,
      .outfile = Outfile::kOptional,
      .is_binary = true,
      .takes_all_measures = true,

@@ -190,11 +190,32 @@ Status ResultWriter::Write(Writer& writer) const {
   return out.Flush();
 }
 
+std::string AdviceMessage(const Advice& advice) {
+  std::string message;
+  ProtoWriter writer(message);
+  for (const Advice::Entry& entry : advice.entries) {
+    std::string checker;
+    for (const Advice::Statement& statement : entry.statements) {
+      ProtoWriter(checker).Bytes(2, statement.text);
+    }
+    std::string of_map;
+    ProtoWriter entry_writer(of_map);
+    entry_writer.Text(1, entry.checker);
+    entry_writer.Bytes(2, checker);
+    writer.Bytes(1, of_map);
+  }
+  return message;
+}
+
 }  // namespace
 
 Status RenderResultProto(const Report& report, Diagnostics& diagnostics,
                          Writer& writer) {
-  const auto& tree = std::get<ViewTree>(report.sections.at(0).block);
+  const auto& block = report.sections.at(0).block;
+  if (const auto* advice = std::get_if<Advice>(&block)) {
+    return writer.Write(AdviceMessage(*advice));
+  }
+  const auto& tree = std::get<ViewTree>(block);
   return ResultWriter(tree, diagnostics).Write(writer);
 }
 

@@ -9,7 +9,8 @@
 namespace tfprof {
 
 // Writes a GraphNodeProto for scope and graph, a MultiGraphNodeProto for op and
-// code. REQUIRES: one section, with a ViewTree that has all measures.
+// code, an AdviceProto for advice. REQUIRES: one section, with Advice or a
+// ViewTree that has all measures.
 Status RenderResultProto(const Report& report, Diagnostics& diagnostics,
                          Writer& writer);
 

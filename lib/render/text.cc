@@ -40,6 +40,16 @@ Status RenderTree(const ViewTree& tree, Diagnostics& diagnostics,
   return RenderTreeText(tree, diagnostics, out);
 }
 
+// tfprof: a checker without anything to say is named all the same.
+void AppendAdvice(std::string& out, const Advice& advice) {
+  for (const Advice::Entry& entry : advice.entries) {
+    out += fmt::format("\n{}:\n", entry.checker);
+    for (const Advice::Statement& statement : entry.statements) {
+      out += statement.text + '\n';
+    }
+  }
+}
+
 }  // namespace
 
 Status RenderText(const Report& report, Diagnostics& diagnostics,
@@ -55,6 +65,8 @@ Status RenderText(const Report& report, Diagnostics& diagnostics,
       TFPROF_RETURN_IF_ERROR(RenderTree(*tree, diagnostics, out));
     } else if (const auto* table = std::get_if<Table>(&section.block)) {
       AppendTable(out.text(), *table);
+    } else if (const auto* advice = std::get_if<Advice>(&section.block)) {
+      AppendAdvice(out.text(), *advice);
     }
   }
   return out.Flush();

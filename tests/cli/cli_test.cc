@@ -73,6 +73,8 @@ void CheckCommands(std::string_view name) {
 
 }  // namespace
 
+TEST_CASE("advise.test") { CheckCommands("advise.test"); }
+
 TEST_CASE("convert.test") { CheckCommands("convert.test"); }
 
 TEST_CASE("errors.test") { CheckCommands("errors.test"); }
