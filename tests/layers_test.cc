@@ -42,7 +42,7 @@ const Layer kLayers[] = {
      {"fmt/", "protozero/"}},
     {"apps/tfprof/",
      {"base/", "model/", "wire/", "view/", "analysis/", "render/"},
-     {"fmt/", "CLI/", "sys/", "unistd.h"}},
+     {"fmt/", "CLI/", "histedit.h", "sys/", "unistd.h"}},
 };
 
 // Headers that even their layer has in one place only.

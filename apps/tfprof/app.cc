@@ -24,20 +24,20 @@ int ExitCodeOf(ErrorCode code) {
     case ErrorCode::kClosedPipe:
       return kExitDone;
     case ErrorCode::kIo:
+    case ErrorCode::kInterrupted:
     case ErrorCode::kInternal:
       break;
   }
   return kExitInternal;
 }
 
-Failure UnknownCommand(const std::string& word) {
+bool IsPath(const std::string& word) {
   struct stat info {};
 
-  if (stat(word.c_str(), &info) == 0) {
-    return Fail(ErrorCode::kInvalidArgument,
-                "no command before '{}'; write: tfprof scope {}",
-                Printable(word), Printable(word));
-  }
+  return word == "-" || stat(word.c_str(), &info) == 0;
+}
+
+Failure UnknownCommand(const std::string& word) {
   std::vector<std::string_view> names = {"help"};
   for (const Command& command : Commands()) names.push_back(command.name);
   return Fail(ErrorCode::kInvalidArgument,
@@ -56,7 +56,7 @@ Status ShowHelp(const std::vector<std::string>& words, Writer& out) {
 
 Status Run(std::span<const std::string> args, Writer& out, Writer& err,
            int& exit_code) {
-  TFPROF_ASSIGN_OR_RETURN(const SplitWords split, SplitCommandLine(args));
+  TFPROF_ASSIGN_OR_RETURN(SplitWords split, SplitCommandLine(args));
   if (split.wants_version) {
     return out.Write("tfprof " TFPROF_VERSION "\n");
   }
@@ -65,16 +65,18 @@ Status Run(std::span<const std::string> args, Writer& out, Writer& err,
       (!words.empty() && words[0] == "help")) {
     return ShowHelp(words, out);
   }
-  if (words.empty()) {
-    return Fail(ErrorCode::kInvalidArgument,
-                "no command (tfprof help lists them)");
+  const Command* command = words.empty() ? nullptr : FindCommand(words[0]);
+  if (command == nullptr && !words.empty() && !IsPath(words[0])) {
+    return UnknownCommand(words[0]);
   }
-  const Command* command = FindCommand(words[0]);
-  if (command == nullptr) return UnknownCommand(words[0]);
+  if (command == nullptr) {
+    command = &PromptCommand();
+    split.words.insert(split.words.begin(), "");
+  }
   TFPROF_ASSIGN_OR_RETURN(const Arguments arguments,
                           ParseArguments(*command, split));
   Diagnostics diagnostics;
-  CommandContext context{out, diagnostics};
+  CommandContext context{out, err, diagnostics};
   Status status = command->run(*command, arguments, context);
   exit_code = context.exit_code;
   // Of a failure, the one line that names it is enough.

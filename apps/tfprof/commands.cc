@@ -27,6 +27,12 @@ std::span<const Command> Commands() {
   return kCommands;
 }
 
+const Command& PromptCommand() {
+  static const Command kPrompt = {"", "questions about a dump, line by line",
+                                  FlagGroup::kView, RunPrompt};
+  return kPrompt;
+}
+
 const Command* FindCommand(std::string_view name) {
   for (const Command& command : Commands()) {
     if (command.name == name) return &command;

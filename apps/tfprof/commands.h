@@ -15,6 +15,7 @@ namespace tfprof {
 // What every command gets beside its arguments.
 struct CommandContext {
   Writer& out;  // standard output
+  Writer& err;  // of commands that say things before they are done
   Diagnostics& diagnostics;
   int exit_code = 0;  // of a command that did what it was asked to
 };
@@ -31,9 +32,13 @@ struct Command {
 // In the order of the help.
 std::span<const Command> Commands();
 
+// What runs when no command is named: the prompt.
+const Command& PromptCommand();
+
 // The command of that name, or null.
 const Command* FindCommand(std::string_view name);
 
+Status RunPrompt(const Command&, const Arguments&, CommandContext&);
 Status RunView(const Command&, const Arguments&, CommandContext&);
 Status RunInfo(const Command&, const Arguments&, CommandContext&);
 Status RunAdvise(const Command&, const Arguments&, CommandContext&);

@@ -23,6 +23,11 @@ Result<Session> Session::Open(const Arguments& arguments) {
   return Session(arguments, std::move(files));
 }
 
+bool Session::ReadsStandardInput() const {
+  return std::any_of(files_.begin(), files_.end(),
+                     [](const PickedFile& file) { return file.path == "-"; });
+}
+
 Status Session::Load(const Kept& wanted, Diagnostics& diagnostics) {
   if (profile_ != nullptr && Has(kept_, wanted)) return {};
   forests_.clear();

@@ -28,6 +28,9 @@ class Session {
   // Reads them, unless what was read before has all that is wanted.
   Status Load(const Kept& wanted, Diagnostics& diagnostics);
 
+  // Whether one of the files is standard input.
+  bool ReadsStandardInput() const;
+
   // REQUIRES: loaded.
   const Profile& profile() const { return *profile_; }
 

@@ -23,6 +23,7 @@ enum class ErrorCode {
   kLimit,            // an input is larger than allowed
   kIo,               // the output could not be written
   kClosedPipe,       // whoever read our output stopped; not a failure
+  kInterrupted,      // the user wants no more of it
   kInternal,         // a mistake of ours
 };
 

@@ -10,6 +10,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/interrupt.h"
+
 namespace tfprof {
 
 namespace {
@@ -30,6 +32,7 @@ std::string BehindLinks(const std::string& path) {
 }  // namespace
 
 Status DescriptorWriter::Write(std::string_view bytes) {
+  if (WasInterrupted()) return Fail(ErrorCode::kInterrupted, "interrupted");
   while (status_.has_value() && !bytes.empty()) {
     const ssize_t written = write(descriptor_, bytes.data(), bytes.size());
     if (written >= 0) {

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+// Interrupts (SIGINT) as something to look at instead of the end.
+#pragma once
+
+namespace tfprof {
+
+// From now on an interrupt is noted, and system calls that wait return. What is
+// being written fails with kInterrupted.
+void CatchInterrupts();
+
+bool WasInterrupted();
+
+void ClearInterrupt();
+
+}  // namespace tfprof
