@@ -97,6 +97,30 @@ Status ParseFail(std::string_view text, Arguments& arguments) {
   return ParseSwitch(text, arguments.advise.fail);
 }
 
+Status ParseDataflow(std::string_view text, Arguments& arguments) {
+  return ParseSwitch(text, arguments.trace.show_dataflow);
+}
+
+Status ParseMemory(std::string_view text, Arguments& arguments) {
+  return ParseSwitch(text, arguments.trace.show_memory);
+}
+
+Status ParseOpTime(std::string_view text, Arguments& arguments) {
+  constexpr std::pair<std::string_view, OpTime> kWords[] = {
+      {"schedule", OpTime::kSchedule},
+      {"gpu", OpTime::kGpu},
+      {"all", OpTime::kAll}};
+  for (const auto& [word, op_time] : kWords) {
+    if (word == text) {
+      arguments.trace.op_time = op_time;
+      return {};
+    }
+  }
+  return Fail(ErrorCode::kInvalidArgument,
+              "'{}' is no time of operations{}; known: schedule, gpu, all",
+              Printable(text), Suggestion(text, {"schedule", "gpu", "all"}));
+}
+
 std::vector<Flag> MakeFlags() {
   using enum FlagGroup;
   std::vector<Flag> flags = {
@@ -133,6 +157,14 @@ std::vector<Flag> MakeFlags() {
            ParseSetting},
           {kAdvise, "fail", "", "", "exit with 1 when something is found", true,
            ParseFail},
+          {kTrace, "show_dataflow", "", "true",
+           "arrows from who made a tensor to who used it", true, ParseDataflow},
+          {kTrace, "show_memory", "", "false",
+           "tensors, and what each allocator held", true, ParseMemory},
+          {kTrace, "op_time", "WORD", "schedule",
+           "times of operations: schedule (as recorded), gpu (of their "
+           "kernels) or all (until the last kernel)",
+           false, ParseOpTime},
           {kCommon, "rules", "WORD", "reference",
            "which numbers: reference (as tfprof) or corrected", false,
            ParseRules},

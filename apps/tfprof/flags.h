@@ -10,6 +10,7 @@
 #include "analysis/checker.h"
 #include "base/error.h"
 #include "model/rules.h"
+#include "view/step_timeline.h"
 #include "view/view_options.h"
 #include "wire/input.h"
 
@@ -29,10 +30,11 @@ struct Arguments {
   Rules rules = kReferenceRules;
   bool quiet = false;
   AdviseArguments advise;
+  StepTimelineOptions trace;
 };
 
 // Who takes a flag: commands name the group of their own.
-enum class FlagGroup : uint8_t { kInput, kView, kAdvise, kCommon };
+enum class FlagGroup : uint8_t { kInput, kView, kAdvise, kTrace, kCommon };
 
 struct Flag {
   FlagGroup group;

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "analysis/advice.h"
+#include "view/step_timeline.h"
 #include "view/timeline.h"
 #include "view/view_tree.h"
 
@@ -27,7 +28,7 @@ struct Section {
   std::string heading;             // may be empty
   std::vector<std::string> notes;  // what the block leaves out, in words
   std::variant<std::monostate, Table, ViewTree, Timeline, Advice,
-               const Profile*>
+               std::vector<StepTimeline>, const Profile*>
       block;
 };
 

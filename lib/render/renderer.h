@@ -13,7 +13,7 @@
 namespace tfprof {
 
 // What a command puts into its report, and so which formats can say it.
-enum class ResultKind : uint8_t { kView, kTables, kAdvice, kProfile };
+enum class ResultKind : uint8_t { kView, kTables, kAdvice, kTrace, kProfile };
 
 // Whether a format takes outfile=PATH.
 enum class Outfile : uint8_t { kNone, kOptional, kRequired };

@@ -14,7 +14,7 @@ namespace tfprof {
 namespace {
 
 constexpr ResultKind kTextResult[] = {ResultKind::kView, ResultKind::kTables,
-                                      ResultKind::kAdvice};
+                                      ResultKind::kAdvice, ResultKind::kTrace};
 constexpr ResultKind kViewResult[] = {ResultKind::kView};
 constexpr ResultKind kMessageResult[] = {ResultKind::kView,
                                          ResultKind::kAdvice};

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "render/prelude.h"
+#include "render/step_trace.h"
 
 namespace tfprof {
 
@@ -67,6 +68,11 @@ Status RenderText(const Report& report, Diagnostics& diagnostics,
       AppendTable(out.text(), *table);
     } else if (const auto* advice = std::get_if<Advice>(&section.block)) {
       AppendAdvice(out.text(), *advice);
+    } else if (const auto* trace =
+                   std::get_if<std::vector<StepTimeline>>(&section.block)) {
+      // A trace has no other text than JSON.
+      TFPROF_RETURN_IF_ERROR(out.Flush());
+      TFPROF_RETURN_IF_ERROR(WriteStepTrace(*trace, writer));
     }
   }
   return out.Flush();

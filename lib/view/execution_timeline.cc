@@ -3,7 +3,6 @@
 // on it as many lanes as there were executions at a time, arrows between
 // devices, and what the devices' allocators held.
 #include <algorithm>
-#include <limits>
 #include <numeric>
 
 #include <fmt/format.h>
@@ -12,6 +11,7 @@
 #include "model/record_rules.h"
 #include "view/account.h"
 #include "view/build_timeline.h"
+#include "view/lanes.h"
 #include "view/memory_timeline.h"
 
 namespace tfprof {
@@ -28,46 +28,6 @@ struct Execution {
   int64_t duration = 0;
   NodeId node;
   uint32_t span = 0;  // in the timeline
-};
-
-// Lanes by number, each with the end of what was put there last. In a tree of
-// minima the first lane that is free is found without looking at all of them.
-class Lanes {
- public:
-  // tfprof: the first lane whose last execution has ended by `start`. They
-  // come by ascending start, so what is before the last ended even earlier.
-  uint32_t Take(int64_t start, int64_t end) {
-    if (size_ == 0 || least_[1] > start) Grow();
-    size_t at = 1;
-    while (at < size_) {
-      at = least_[2 * at] <= start ? 2 * at : 2 * at + 1;
-    }
-    const auto lane = static_cast<uint32_t>(at - size_);
-    for (least_[at] = end; at > 1;) {
-      at /= 2;
-      least_[at] = std::min(least_[2 * at], least_[2 * at + 1]);
-    }
-    return lane;
-  }
-
- private:
-  // Doubles the number of lanes; new ones are free at all times.
-  void Grow() {
-    constexpr int64_t kFree = std::numeric_limits<int64_t>::min();
-    const size_t old = size_;
-    size_ = std::max<size_t>(1, 2 * old);
-    std::vector<int64_t> least(2 * size_, kFree);
-    for (size_t lane = 0; lane < old; ++lane) {
-      least[size_ + lane] = least_[old + lane];
-    }
-    for (size_t at = size_; --at > 0;) {
-      least[at] = std::min(least[2 * at], least[2 * at + 1]);
-    }
-    least_ = std::move(least);
-  }
-
-  size_t size_ = 0;
-  std::vector<int64_t> least_;  // root at 1, lane i at size_ + i
 };
 
 class ExecutionTimeline {
@@ -197,7 +157,9 @@ void ExecutionTimeline::AddSpans() {
   std::iota(order.begin(), order.end(), 0u);
   for (size_t begin = 0; begin < executions_.size();) {
     first_of_process_.push_back(begin);
-    Lanes free_lanes;
+    // tfprof: the first lane whose last execution has ended. They come by
+    // ascending start, so what is before the last ended even earlier.
+    Lanes<int64_t> free_lanes(INT64_MIN);
     size_t end = begin;
     for (; end < executions_.size() &&
            executions_[end].device == executions_[begin].device;
