@@ -111,6 +111,10 @@ TEST_CASE("every flag of advise is documented") {
   CheckSame("Flags of `advise`", FlagNames(FlagGroup::kAdvise), {});
 }
 
+TEST_CASE("every flag of trace is documented") {
+  CheckSame("Flags of `trace`", FlagNames(FlagGroup::kTrace), {});
+}
+
 TEST_CASE("every flag of all commands is documented") {
   CheckSame("Flags of every command", FlagNames(FlagGroup::kCommon),
             {"help", "version"});

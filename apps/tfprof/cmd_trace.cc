@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // trace: the step-stats timeline.
-#include <algorithm>
-
 #include "commands.h"
 #include "load.h"
 #include "model/trace.h"
@@ -10,30 +8,10 @@
 
 namespace tfprof {
 
-namespace {
-
-// The step files of those that were picked. Nothing else has records.
-Result<std::vector<PickedFile>> PickSteps(const Arguments& arguments) {
-  TFPROF_ASSIGN_OR_RETURN(std::vector<PickedFile> files, PickFiles(arguments));
-  const auto is_other = [](const PickedFile& file) {
-    return file.role != Role::kRunMetadata;
-  };
-  files.erase(std::remove_if(files.begin(), files.end(), is_other),
-              files.end());
-  if (files.empty()) {
-    return Fail(ErrorCode::kNotFound,
-                "no step files: give RunMetadata by --run_meta_path; a saved "
-                "profile does not hold what a trace is made of");
-  }
-  return files;
-}
-
-}  // namespace
-
 Status RunTrace(const Command&, const Arguments& arguments,
                 CommandContext& context) {
   TFPROF_ASSIGN_OR_RETURN(const std::vector<PickedFile> files,
-                          PickSteps(arguments));
+                          PickStepFiles(arguments));
   TFPROF_ASSIGN_OR_RETURN(
       Output output,
       OpenOutput(arguments.view.output, ResultKind::kTrace, context.out));

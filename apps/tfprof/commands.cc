@@ -17,6 +17,8 @@ std::span<const Command> Commands() {
                         FlagGroup::kAdvise, RunAdvise});
     commands.push_back(
         {"info", "what a dump holds and what it lacks", {}, RunInfo});
+    commands.push_back(
+        {"steps", "what each node took over several steps", {}, RunSteps});
     commands.push_back({"trace",
                         "what ran when, step by step, as Chrome trace JSON",
                         FlagGroup::kTrace, RunTrace});

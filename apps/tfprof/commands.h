@@ -39,6 +39,7 @@ const Command& PromptCommand();
 const Command* FindCommand(std::string_view name);
 
 Status RunPrompt(const Command&, const Arguments&, CommandContext&);
+Status RunSteps(const Command&, const Arguments&, CommandContext&);
 Status RunTrace(const Command&, const Arguments&, CommandContext&);
 Status RunView(const Command&, const Arguments&, CommandContext&);
 Status RunInfo(const Command&, const Arguments&, CommandContext&);

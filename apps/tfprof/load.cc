@@ -15,6 +15,19 @@ Result<std::vector<PickedFile>> PickFiles(const Arguments& arguments) {
   return ResolveInputs(inputs);
 }
 
+Result<std::vector<PickedFile>> PickStepFiles(const Arguments& arguments) {
+  TFPROF_ASSIGN_OR_RETURN(std::vector<PickedFile> files, PickFiles(arguments));
+  std::erase_if(files, [](const PickedFile& file) {
+    return file.role != Role::kRunMetadata;
+  });
+  if (files.empty()) {
+    return Fail(ErrorCode::kNotFound,
+                "no step files: give RunMetadata by --run_meta_path; a saved "
+                "profile does not hold their records");
+  }
+  return files;
+}
+
 Result<Profile> LoadProfile(const std::vector<PickedFile>& files,
                             const Arguments& arguments, Kept kept,
                             Diagnostics& diagnostics,

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "analysis/advice.h"
+#include "analysis/step_tables.h"
 #include "view/step_timeline.h"
 #include "view/timeline.h"
 #include "view/view_tree.h"
@@ -28,7 +29,7 @@ struct Section {
   std::string heading;             // may be empty
   std::vector<std::string> notes;  // what the block leaves out, in words
   std::variant<std::monostate, Table, ViewTree, Timeline, Advice,
-               std::vector<StepTimeline>, const Profile*>
+               std::vector<StepTimeline>, StepTables, const Profile*>
       block;
 };
 

@@ -5,6 +5,7 @@
 
 #include "render/prelude.h"
 #include "render/step_trace.h"
+#include "render/text_steps.h"
 
 namespace tfprof {
 
@@ -68,6 +69,8 @@ Status RenderText(const Report& report, Diagnostics& diagnostics,
       AppendTable(out.text(), *table);
     } else if (const auto* advice = std::get_if<Advice>(&section.block)) {
       AppendAdvice(out.text(), *advice);
+    } else if (const auto* steps = std::get_if<StepTables>(&section.block)) {
+      TFPROF_RETURN_IF_ERROR(RenderStepTables(*steps, out));
     } else if (const auto* trace =
                    std::get_if<std::vector<StepTimeline>>(&section.block)) {
       // A trace has no other text than JSON.

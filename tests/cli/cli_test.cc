@@ -93,9 +93,13 @@ TEST_CASE("pprof.test") { CheckCommands("pprof.test"); }
 
 TEST_CASE("scope.test") { CheckCommands("scope.test"); }
 
+TEST_CASE("steps.test") { CheckCommands("steps.test"); }
+
 TEST_CASE("tensor_value.test") { CheckCommands("tensor_value.test"); }
 
 TEST_CASE("timeline.test") { CheckCommands("timeline.test"); }
+
+TEST_CASE("trace.test") { CheckCommands("trace.test"); }
 
 TEST_CASE("views.test") { CheckCommands("views.test"); }
 

@@ -15,7 +15,7 @@ std::string Json(std::string_view text) {
   return out;
 }
 
-std::string Trace(Timeline timeline) {
+std::string Written(Timeline timeline) {
   Report report;
   report.sections.push_back({"", {}, std::move(timeline)});
   Diagnostics diagnostics;
@@ -47,7 +47,7 @@ TEST_CASE("what is no character is replaced") {
 }
 
 TEST_CASE("a timeline without anything is an empty array") {
-  CHECK(Trace({}) == "{\"traceEvents\":[]}\n");
+  CHECK(Written({}) == "{\"traceEvents\":[]}\n");
 }
 
 TEST_CASE("spans come before arrows and samples, keys in bytewise order") {
@@ -60,7 +60,7 @@ TEST_CASE("spans come before arrows and samples, keys in bytewise order") {
   timeline.holders.Push({1280, "a"});
   timeline.holders.EndRow();
   CHECK(
-      Trace(timeline) ==
+      Written(timeline) ==
       R"({"traceEvents":[)"
       R"({"args":{"name":"one"},"name":"process_name","ph":"M","pid":0},)"
       R"({"args":{"name":"a"},"cat":"Op","dur":5,"name":"a","ph":"X","pid":0,"tid":0,"ts":10},)"
@@ -78,7 +78,7 @@ TEST_CASE("totals carry an op beside their name") {
   Timeline timeline;
   timeline.spans = {{0, 0, 0, 5, "a"}};
   CHECK(
-      Trace(timeline) ==
+      Written(timeline) ==
       R"({"traceEvents":[{"args":{"name":"a","op":"a"},"cat":"Op","dur":5,"name":"a","ph":"X","pid":0,"tid":0,"ts":0}]})"
       "\n");
 }

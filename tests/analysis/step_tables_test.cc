@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/step_tables.h"
+
+#include <string>
+#include <vector>
+
+#include "support/catch.h"
+
+namespace tfprof {
+
+namespace {
+
+struct Record {
+  std::string_view name;
+  std::string_view label;
+  int64_t micros;
+  int64_t bytes = 0;
+};
+
+void AddRun(StepTableSink& sink, std::string_view device,
+            const std::vector<Record>& records) {
+  sink.BeginRun();
+  sink.BeginStep(0);
+  sink.BeginDevice(device);
+  for (const Record& record : records) {
+    const AllocatorRecord use{.allocator = "cpu", .total_bytes = record.bytes};
+    sink.AddExec({.name = record.name,
+                  .op_end_rel_us = 1000,
+                  .all_end_rel_us = record.micros,
+                  .label = record.label,
+                  .memory = {&use, 1}});
+  }
+  sink.EndStep();
+  sink.EndRun();
+}
+
+StepTables OneRun(std::string_view device, std::string_view name,
+                  std::string_view label = "") {
+  StepTableSink sink;
+  AddRun(sink, device, {{name, label, 5}});
+  return sink.Finish();
+}
+
+}  // namespace
+
+TEST_CASE("a name keeps its first type and place over all runs") {
+  StepTableSink sink;
+  AddRun(sink, "/cpu:0",
+         {{"x", "x = Placeholder()", 12},
+          {"conv", "[cpu 0.4MB] conv = Conv2D(x)", 340, 409600},
+          {"conv", "conv = Other()", 1}});
+  AddRun(sink, "/cpu:0", {{"conv", "", 300, 409600}});
+  sink.BeginRun();
+  sink.EndRun();
+  const StepTables tables = sink.Finish();
+  REQUIRE(tables.names.size() == 2);
+  const StepTables::Name& conv = tables.names[1];
+  CHECK(conv.type == "Conv2D");
+  CHECK(conv.order == 2);
+  CHECK(conv.calls == 3);
+  CHECK(conv.micros.first == 340);
+  CHECK(conv.micros.newest == 300);
+  CHECK(conv.micros.sum == 641);
+  CHECK(conv.bytes.newest == 409600);
+  // A run without step stats is a run of nothing.
+  CHECK(tables.run_micros.count == 3);
+  CHECK(tables.run_micros.newest == 0);
+  CHECK(tables.run_micros.max == 353);
+}
+
+TEST_CASE("devices say how names are read") {
+  const auto known = [](std::string_view device, std::string_view name) {
+    const StepTables tables = OneRun(device, name, "a = B(c)");
+    if (tables.names.empty()) return std::string("skipped");
+    return tables.names[0].name + " " + tables.names[0].type;
+  };
+  CHECK(known("/job:a/device:GPU:0", "n:Op") == "n:Op B");
+  CHECK(known("/device:GPU:0/stream:all", "n:Op") == "n [Kernel] gpu:Op");
+  CHECK(known("/device:GPU:0/stream:all", "n") == "n <>");
+  CHECK(known("/device:GPU:0/stream:all", "n:Op:x") == "n:Op:x <>");
+  CHECK(known("/device:GPU:0/memcpy", "n:MEMCPYHtoD") ==
+        "n [MemCpy] gpu:MEMCPYHtoD");
+  CHECK(known("/device:GPU:0/memcpy", "n:Op:MEMCPYHtoD") ==
+        "n [MemCpy] gpu:MEMCPYHtoD");
+  CHECK(known("/device:GPU:0/memcpy", "a:b:c:d") == "a:b:c:d <>");
+  CHECK(known("/device:GPU:0/stream:14", "n:Op") == "skipped");
+  CHECK(known("/host:CPU", "n") == "skipped");
+}
+
+TEST_CASE("types stand between the first separators of a label") {
+  const auto type = [](std::string_view label) {
+    return OneRun("/cpu:0", "n", label).names[0].type;
+  };
+  CHECK(type("n = A = B(c)(d)") == "A = B");
+  CHECK(type("n = A") == "<>");
+  CHECK(type("n(a) = B") == "<>");
+  CHECK(type("") == "<>");
+}
+
+TEST_CASE("deviations are truncated twice") {
+  Series series;
+  CHECK(series.Deviation() == 0);
+  series.Add(410);
+  CHECK(series.Deviation() == 0);
+  series.Add(379);
+  CHECK(series.Average() == 394.5);
+  CHECK(series.Deviation() == 15);
+  Series huge;
+  huge.Add(0);
+  huge.Add(INT64_MAX);
+  CHECK(huge.Deviation() == INT64_MIN);
+}
+
+}  // namespace tfprof
