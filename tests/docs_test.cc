@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // docs/cli.md has every command, flag and output format, and no other.
 #include <algorithm>
+#include <filesystem>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -97,6 +98,18 @@ TEST_CASE("every command is documented") {
   for (const Command& command : Commands()) names.emplace_back(command.name);
   REQUIRE(names.size() > 3);
   CheckSame("Commands", names, {"help"});
+}
+
+TEST_CASE("tests that the documents name exist") {
+  const std::string text = ReadFile(TFPROF_SOURCE_DIR "/docs/compatibility.md");
+  size_t named = 0;
+  for (const std::string& word : CodeWords(text)) {
+    if (!word.starts_with("tests/") && !word.starts_with("bench/")) continue;
+    ++named;
+    CAPTURE(word);
+    CHECK(std::filesystem::exists(TFPROF_SOURCE_DIR "/" + word));
+  }
+  CHECK(named > 50);
 }
 
 TEST_CASE("every flag that names an input is documented") {

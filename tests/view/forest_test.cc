@@ -52,6 +52,13 @@ TEST_CASE("a node that is also a scope is one row") {
   CHECK(Picture("scope", TinyProfile("a Op\na/b Op\n")) == "a 1\n.a/b 1\n");
 }
 
+TEST_CASE("a node with the name of the root is a node like any other") {
+  const Profile profile = TinyProfile("_TFProfRoot Op\na Op\n");
+  for (const char* view : {"scope", "graph"}) {
+    CHECK(Picture(view, profile) == "_TFProfRoot 1\na 1\n");
+  }
+}
+
 TEST_CASE("a shared input lies under its first consumer") {
   CHECK(Picture("graph",
                 TinyProfile("z Op in=x,y\nw Op in=y\ny Op in=x\nx Op\n")) ==

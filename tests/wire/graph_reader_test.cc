@@ -160,4 +160,10 @@ TEST_CASE("an error names the record in which the damage is") {
   CHECK(Read(ReadGraph, bytes).lines == Lines{"node first  <>"});
 }
 
+TEST_CASE("names that are not UTF-8 are kept as they are") {
+  const std::string name = "a\xff\xc3";
+  const std::string graph = LengthDelimited(1, LengthDelimited(1, name));
+  CHECK(Read(ReadGraph, graph).lines == Lines{"node " + name + "  <>"});
+}
+
 }  // namespace tfprof
