@@ -107,7 +107,11 @@ struct Frame {
     int64_t file_id = 0;
     int64_t function_id = 0;
     int64_t source_id = 0;
+
+    bool operator==(const Stored&) const = default;
   } stored;
+
+  bool operator==(const Frame&) const = default;
 };
 
 struct Profile {
