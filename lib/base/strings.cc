@@ -77,6 +77,23 @@ std::string AsciiLower(std::string_view text) {
   return lower;
 }
 
+std::string_view FileBaseName(std::string_view path) {
+  const size_t colon = path.find("://");
+  const auto is_scheme_byte = [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+           (c >= '0' && c <= '9') || c == '.';
+  };
+  const bool has_scheme =
+      colon != std::string_view::npos && colon >= 2 &&
+      !(path[0] >= '0' && path[0] <= '9') && path[0] != '.' &&
+      std::all_of(path.begin(), path.begin() + static_cast<long>(colon),
+                  is_scheme_byte);
+  if (has_scheme && path.find('/', colon + 3) == std::string_view::npos) {
+    return {};
+  }
+  return AfterLastSlash(path);
+}
+
 std::string_view AfterLastSlash(std::string_view path) {
   const size_t slash = path.rfind('/');
   return slash == std::string_view::npos ? path : path.substr(slash + 1);

@@ -15,6 +15,10 @@ std::vector<std::string> SplitNonEmpty(std::string_view text, char separator);
 // Lower case of ASCII letters; other bytes stay.
 std::string AsciiLower(std::string_view text);
 
+// tfprof: the base name of a path; a bare "scheme://host" has none. A scheme
+// needs two characters, so "a://b" is a path.
+std::string_view FileBaseName(std::string_view path);
+
 // What follows the last '/', or everything.
 std::string_view AfterLastSlash(std::string_view path);
 

@@ -11,25 +11,6 @@ namespace tfprof {
 
 namespace {
 
-// tfprof: the base name of a path; a bare "scheme://host" has none. A scheme
-// needs two characters, so "a://b" is a path.
-std::string_view FileBaseName(std::string_view path) {
-  const size_t colon = path.find("://");
-  const auto is_scheme_byte = [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
-           (c >= '0' && c <= '9') || c == '.';
-  };
-  const bool has_scheme =
-      colon != std::string_view::npos && colon >= 2 &&
-      !(path[0] >= '0' && path[0] <= '9') && path[0] != '.' &&
-      std::all_of(path.begin(), path.begin() + static_cast<long>(colon),
-                  is_scheme_byte);
-  if (has_scheme && path.find('/', colon + 3) == std::string_view::npos) {
-    return {};
-  }
-  return AfterLastSlash(path);
-}
-
 // tfprof: a function name of 20 bytes or more is cut to 17 and "...".
 std::string FrameLabel(std::string_view file, int32_t line,
                        std::string_view function) {

@@ -131,7 +131,7 @@ int64_t PprofBuilder::FunctionId(uint32_t row) {
   const auto [found, is_new] = functions_.try_emplace(
       {file, function, static_cast<uint64_t>(int64_t{frame.function_line})});
   if (is_new) {
-    const std::string_view base = AfterLastSlash(file);
+    const std::string_view base = FileBaseName(file);
     found->second.id = static_cast<int64_t>(functions_.size());
     found->second.name = strings_.Index(
         fmt::format("{}:{}", base.substr(0, base.rfind('.')), function));

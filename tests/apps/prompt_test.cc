@@ -7,6 +7,7 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <sys/ioctl.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <termios.h>
 #include <unistd.h>
@@ -81,13 +82,18 @@ class Terminal {
   // Waits for the prompt, and until it takes keys as they come.
   void ExpectPrompt() {
     Expect("tfprof> ");
+    WaitForEditing(true);
+  }
+
+  // Waits until a line is edited, or a question is answered.
+  void WaitForEditing(bool is_editing) {
     termios settings{};
     for (int tries = 0; tries < 20000; ++tries) {
       REQUIRE(tcgetattr(master_, &settings) == 0);
-      if ((settings.c_lflag & ICANON) == 0) return;
+      if (((settings.c_lflag & ICANON) == 0) == is_editing) return;
       usleep(1000);
     }
-    FAIL("the terminal is not in the mode for editing");
+    FAIL("the terminal does not change its mode");
   }
 
   int ExitCode() {
@@ -230,6 +236,25 @@ TEST_CASE("at a terminal lines are edited, completed and remembered") {
   terminal.Type("\x1b[A\x1b[A\n");
   terminal.Expect("op -order_by accelerator_micros");
   terminal.Expect("node name | ");
+  terminal.ExpectPrompt();
+  terminal.Type("\x04");
+  CHECK(terminal.ExitCode() == kExitDone);
+}
+
+TEST_CASE("an interrupt stops an answer, not the prompt") {
+  const TempDir state;
+  setenv("XDG_STATE_HOME", state.path().c_str(), 1);
+  // Nobody reads it, so that writing to it never ends.
+  REQUIRE(mkfifo((state / "fifo").c_str(), 0600) == 0);
+  Terminal terminal({TestData("random_14")});
+  terminal.ExpectPrompt();
+  terminal.Type("scope -output file:outfile=" + (state / "fifo") + "\n");
+  terminal.WaitForEditing(false);
+  terminal.Type("\x03");
+  terminal.Expect("E: ");
+  terminal.ExpectPrompt();
+  terminal.Type("scope -max_depth 1\n");
+  terminal.Expect("_TFProfRoot (");
   terminal.ExpectPrompt();
   terminal.Type("\x04");
   CHECK(terminal.ExitCode() == kExitDone);

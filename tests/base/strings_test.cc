@@ -112,4 +112,13 @@ TEST_CASE("a boolean is one of ten words in any case") {
   }
 }
 
+TEST_CASE("the base name of a file follows its last slash, if it has a path") {
+  CHECK(FileBaseName("/a/b.py") == "b.py");
+  CHECK(FileBaseName("b.py") == "b.py");
+  CHECK(FileBaseName("/a/").empty());
+  CHECK(FileBaseName("http://host").empty());
+  CHECK(FileBaseName("http://host/b.py") == "b.py");
+  CHECK(FileBaseName("a://b") == "b");
+}
+
 }  // namespace tfprof
