@@ -121,6 +121,7 @@ class ProfileBuilder final : public DumpSink {
   void EndPersistent(Row row);
   void AddMemoryTo(uint32_t run, const MemoryRecord& memory);
 
+  void AddStoredInputs(const StoredNode& node);
   void AddStoredRun(Row row, const StoredRun& stored);
   void KeepStoredRun(uint32_t run, const StoredRun& stored);
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // ProfileBuilder on saved profiles, whose records somebody else has merged.
 #include <algorithm>
-#include <map>
 
+#include "base/map_entries.h"
 #include "base/numbers.h"
 #include "model/profile_builder.h"
 
@@ -37,26 +37,32 @@ void ProfileBuilder::AddStoredNode(const StoredNode& node) {
     AddType(row, profile_.strings.Intern(type));
   }
   nodes_.shape.AddRow(node.shape);
-  for (const StoredOutputShape& shape : node.output_shapes) {
+  for (const StoredOutputShape& shape :
+       MapEntries(node.output_shapes, &StoredOutputShape::output)) {
     nodes_.output_shapes.Push(
         {shape.output, static_cast<uint32_t>(nodes_.output_dims.size())});
     nodes_.output_dims.AddRow(shape.dims);
   }
   nodes_.output_shapes.EndRow();
+  AddStoredInputs(node);
+  for (const StoredRun& stored : MapEntries(node.runs, &StoredRun::step)) {
+    AddStoredRun(row, stored);
+  }
+}
+
+void ProfileBuilder::AddStoredInputs(const StoredNode& node) {
   inputs_are_keys_ = true;
-  // A map: in no order, and the last of a position wins.
-  std::map<int32_t, StoredInput> inputs;
-  for (const StoredInput& input : node.inputs) inputs[input.position] = input;
-  for (const auto& [position, input] : inputs) {
-    const int64_t source = input.source;
-    const auto index = std::find_if(
-        node.source_indices.begin(), node.source_indices.end(),
-        [source](const StoredSourceIndex& s) { return s.source == source; });
-    inputs_.Push({source, position,
-                  index == node.source_indices.end() ? -1 : index->output});
+  const std::vector<StoredSourceIndex> indices =
+      MapEntries(node.source_indices, &StoredSourceIndex::source);
+  for (const StoredInput& input :
+       MapEntries(node.inputs, &StoredInput::position)) {
+    const auto index = std::ranges::lower_bound(indices, input.source, {},
+                                                &StoredSourceIndex::source);
+    const bool is_known =
+        index != indices.end() && index->source == input.source;
+    inputs_.Push({input.source, input.position, is_known ? index->output : -1});
   }
   inputs_.EndRow();
-  for (const StoredRun& stored : node.runs) AddStoredRun(row, stored);
 }
 
 void ProfileBuilder::AddStoredRun(Row row, const StoredRun& stored) {

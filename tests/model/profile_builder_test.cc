@@ -312,61 +312,6 @@ TEST_CASE("a record without a start time counts nothing and is said") {
                                        "a has no start time, skipping"});
 }
 
-TEST_CASE("a saved profile's inputs find their sources by key") {
-  Fixture f;
-  const StoredInput inputs[] = {{0, 5}, {1, 6}, {2, 404}};
-  const StoredSourceIndex indices[] = {{5, 1}};
-  const int64_t dim = 4;
-  const StoredOutputShape outputs[] = {{1, {&dim, 1}}};
-  f.builder.AddStoredNode({.key = 1,
-                           .name = "user",
-                           .op = "Add",
-                           .inputs = inputs,
-                           .source_indices = indices});
-  f.builder.AddStoredNode(
-      {.key = 5, .name = "source", .op = "Split", .output_shapes = outputs});
-  f.builder.AddStoredNode({.key = 6, .name = "other", .op = "Const"});
-  f.builder.AddStoredStep(3);
-  const Profile profile = f.Finish();
-  const auto edges = profile.nodes.inputs[profile.FindNode("user").value];
-  REQUIRE(edges.size() == 2);
-  CHECK(profile.NameOf(edges[0].source) == "source");
-  CHECK(InputShape(profile, edges[0]).size() == 1);
-  CHECK(InputShape(profile, edges[1]).empty());
-  CHECK(profile.steps == std::vector<int64_t>{3});
-  CHECK(f.diagnostics.Lines().size() == 1);
-}
-
-TEST_CASE("a saved profile's runs count what its records say") {
-  Fixture f;
-  const StoredTime times[] = {{"odd", 100, 7, true},
-                              {"gpu", 100, INT64_MAX, true},
-                              {"cpu", 100, -2, false}};
-  const MemoryRecord memory[] = {{.requested_bytes = 1, .peak_bytes = 2},
-                                 {.requested_bytes = 10,
-                                  .peak_bytes = 20,
-                                  .residual_bytes = 30,
-                                  .output_bytes = 40}};
-  const StoredRun run{.step = 3,
-                      .run_count = 5,
-                      .all_start_us = 99,
-                      .latest_end_us = 200,
-                      .times = times,
-                      .memory = memory};
-  f.builder.AddStoredNode({.name = "n", .op = "Add", .runs = {&run, 1}});
-  f.builder.AddStoredStep(3);
-  const Profile profile = f.Finish();
-  CHECK(ValueOf(profile, "n", Measure::kRunCount, 3) == 5);
-  CHECK(ValueOf(profile, "n", Measure::kAcceleratorMicros, 3) == INT64_MIN + 6);
-  CHECK(ValueOf(profile, "n", Measure::kCpuMicros, 3) == -2);
-  CHECK(ValueOf(profile, "n", Measure::kRequestedBytes, 3) == 11);
-  CHECK(ValueOf(profile, "n", Measure::kPeakBytes, 3) == 22);
-  CHECK(ValueOf(profile, "n", Measure::kResidualBytes, 3) == 30);
-  CHECK(ValueOf(profile, "n", Measure::kOutputBytes, 3) == 40);
-  CHECK(profile.runs.all_start_us[0] == 99);
-  CHECK(profile.runs.latest_end_us[0] == 200);
-}
-
 TEST_CASE("records are kept by run when asked for") {
   Diagnostics diagnostics;
   ProfileBuilder builder(kReferenceRules, diagnostics, {.records = true});
