@@ -41,4 +41,6 @@ std::string Suggestion(std::string_view text,
 // fit for one line of a terminal.
 std::string Printable(std::string_view text);
 
+bool IsUtf8(std::string_view text);
+
 }  // namespace tfprof

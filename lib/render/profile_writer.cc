@@ -4,10 +4,13 @@
 #include <algorithm>
 #include <functional>
 #include <iterator>
+#include <limits>
 #include <map>
 #include <numeric>
+#include <set>
 
 #include "base/strings.h"
+#include "render/exec_profile.h"
 #include "render/proto_writer.h"
 #include "render/text.h"
 
@@ -15,31 +18,8 @@ namespace tfprof {
 
 namespace {
 
-// An entry of a map with a number as key; the value is a message.
-void AppendEntry(ProtoWriter& writer, uint32_t field, int64_t key,
-                 std::string_view message) {
-  std::string entry;
-  ProtoWriter entry_writer(entry);
-  entry_writer.Int(1, key);
-  entry_writer.Bytes(2, message);
-  writer.Bytes(field, entry);
-}
-
-// An entry of a map of numbers.
-void AppendEntry(ProtoWriter& writer, uint32_t field, int64_t key,
-                 int64_t value) {
-  std::string entry;
-  ProtoWriter entry_writer(entry);
-  entry_writer.Int(1, key);
-  entry_writer.Int(2, value);
-  writer.Bytes(field, entry);
-}
-
-std::string TupleProto(std::span<const int64_t> values) {
-  std::string tuple;
-  ProtoWriter(tuple).Packed(1, values);
-  return tuple;
-}
+// What protobuf can load, as a whole and of one message.
+constexpr uint64_t kMostBytes = std::numeric_limits<int32_t>::max();
 
 class ProfileWriter {
  public:
@@ -56,17 +36,17 @@ class ProfileWriter {
  private:
   void SortRuns();
   std::vector<NodeId> NodesById() const;
-  void AppendNode(NodeId node, std::string& out);
-  void AppendInputs(NodeId node, ProtoWriter& writer);
-  std::string CodeProto(StackId stack) const;
-  std::string ExecProto(uint32_t run) const;
-  void AppendTimes(uint32_t run, uint32_t field, bool on_accelerator,
-                   ProtoWriter& writer) const;
-  void AppendMemory(uint32_t run, ProtoWriter& writer) const;
-  void AppendTables(std::string& out) const;
+  Status AppendNode(NodeId node, std::string& out);
+  void AppendInputs(NodeId node, std::string& out);
+  std::string CodeProto(StackId stack);
+  void AppendTables(std::string& out);
+  void CheckText(StringId id);
 
-  std::string_view Text(StringId id) const {
-    return id.valid() ? profile_.strings[id] : "";
+  // The text of a field, empty without one.
+  std::string_view Text(StringId id) {
+    if (!id.valid()) return "";
+    CheckText(id);
+    return profile_.strings[id];
   }
 
   int64_t StepOf(uint32_t run) const {
@@ -77,6 +57,7 @@ class ProfileWriter {
   Diagnostics& diagnostics_;
   std::vector<uint32_t> runs_;       // by node, then by step
   std::vector<uint32_t> first_run_;  // by NodeId, in runs_; and the end
+  std::set<StringId> broken_texts_;
 };
 
 void ProfileWriter::SortRuns() {
@@ -112,8 +93,18 @@ std::vector<NodeId> ProfileWriter::NodesById() const {
   return written;
 }
 
-void ProfileWriter::AppendInputs(NodeId node, ProtoWriter& writer) {
-  std::map<int64_t, int64_t> outputs;  // by source; the last one counts
+void ProfileWriter::CheckText(StringId id) {
+  const std::string_view text = profile_.strings[id];
+  if (IsUtf8(text) || !broken_texts_.insert(id).second) return;
+  diagnostics_.Warn("texts that are not UTF-8",
+                    fmt::format("'{}' is not UTF-8, so that TensorFlow will "
+                                "not load the profile; tfprof does",
+                                Printable(text)));
+}
+
+void ProfileWriter::AppendInputs(NodeId node, std::string& out) {
+  // tfprof: one output for each source; the last input from it decides.
+  std::map<int64_t, int64_t> outputs;
   for (const InputEdge& input : profile_.nodes.inputs[node.value]) {
     if (!input.source.valid()) {
       // The reference dies here.
@@ -124,15 +115,15 @@ void ProfileWriter::AppendInputs(NodeId node, ProtoWriter& writer) {
       continue;
     }
     const int64_t source = profile_.nodes.id[input.source.value];
-    AppendEntry(writer, 2, input.position, source);
+    AppendMapEntry(out, 2, input.position, source);
     if (input.output >= 0) outputs[source] = input.output;
   }
   for (const auto& [source, output] : outputs) {
-    AppendEntry(writer, 14, source, output);
+    AppendMapEntry(out, 14, source, output);
   }
 }
 
-std::string ProfileWriter::CodeProto(StackId stack) const {
+std::string ProfileWriter::CodeProto(StackId stack) {
   std::string code;
   ProtoWriter writer(code);
   for (const FrameId id : profile_.stacks[stack.value]) {
@@ -152,87 +143,16 @@ std::string ProfileWriter::CodeProto(StackId stack) const {
   return code;
 }
 
-void ProfileWriter::AppendTimes(uint32_t run, uint32_t field,
-                                bool on_accelerator,
-                                ProtoWriter& writer) const {
-  std::map<std::string_view, std::string> of_device;
-  for (const ExecTime& time : profile_.records.times[run]) {
-    if (time.on_accelerator != on_accelerator) continue;
-    const int64_t pair[] = {time.start_us, time.duration_us};
-    ProtoWriter(of_device[profile_.strings[time.device]])
-        .Bytes(1, TupleProto(pair));
-  }
-  for (const auto& [device, times] : of_device) {
-    std::string entry;
-    ProtoWriter entry_writer(entry);
-    entry_writer.Text(1, device);
-    entry_writer.Bytes(2, times);
-    writer.Bytes(field, entry);
-  }
-}
-
-void ProfileWriter::AppendMemory(uint32_t run, ProtoWriter& writer) const {
-  const auto records = profile_.records.memory[run];
-  auto outputs = profile_.records.outputs[run];
-  for (uint32_t i = 0; i < records.size(); ++i) {
-    const MemoryRecord& m = records[i];
-    std::string memory;
-    ProtoWriter memory_writer(memory);
-    uint32_t field = 0;
-    for (const int64_t value :
-         {m.at_us, m.host_temp_bytes, m.host_persistent_bytes,
-          m.accelerator_temp_bytes, m.accelerator_persistent_bytes,
-          m.requested_bytes, m.peak_bytes, m.residual_bytes, m.output_bytes,
-          m.bytes_in_use}) {
-      memory_writer.Int(++field, value);
-    }
-    for (; !outputs.empty() && outputs[0].record == i;
-         outputs = outputs.subspan(1)) {
-      std::string output;
-      ProtoWriter output_writer(output);
-      output_writer.Int(1, outputs[0].bytes);
-      output_writer.Uint(2, outputs[0].ptr);
-      AppendEntry(memory_writer, 11, outputs[0].slot, output);
-    }
-    writer.Bytes(7, memory);
-  }
-}
-
-std::string ProfileWriter::ExecProto(uint32_t run) const {
-  const RunTable& runs = profile_.runs;
-  std::string exec;
-  ProtoWriter writer(exec);
-  writer.Int(1, runs.run_count[run]);
-  writer.Int(2, runs.all_start_us[run]);
-  writer.Int(3, runs.latest_end_us[run]);
-  AppendTimes(run, 4, true, writer);
-  AppendTimes(run, 5, false, writer);
-  for (const StringId device : profile_.records.devices[run]) {
-    writer.Bytes(6, profile_.strings[device]);
-  }
-  AppendMemory(run, writer);
-  for (const AllocationRecord& record : profile_.records.allocations[run]) {
-    std::string allocation;
-    ProtoWriter allocation_writer(allocation);
-    allocation_writer.Int(1, record.at_us);
-    allocation_writer.Int(2, record.bytes);
-    writer.Bytes(11, allocation);
-  }
-  return exec;
-}
-
 // An entry of the map of nodes.
-void ProfileWriter::AppendNode(NodeId node, std::string& out) {
+Status ProfileWriter::AppendNode(NodeId node, std::string& out) {
   const NodeTable& nodes = profile_.nodes;
   const size_t row = node.value;
   std::string message;
   ProtoWriter writer(message);
-  writer.Text(1, profile_.NameOf(node));
-  AppendInputs(node, writer);
+  writer.Text(1, Text(nodes.name[row]));
+  AppendInputs(node, message);
   writer.Packed(4, nodes.shape[row]);
-  for (const StringId type : nodes.types[row]) {
-    writer.Bytes(5, profile_.strings[type]);
-  }
+  for (const StringId type : nodes.types[row]) writer.Bytes(5, Text(type));
   writer.Text(6, Text(nodes.device[row]));
   writer.Text(7, Text(nodes.host_device[row]));
   writer.Int(8, nodes.float_ops[row]);
@@ -241,36 +161,63 @@ void ProfileWriter::AppendNode(NodeId node, std::string& out) {
   for (const StringId attr : nodes.attrs[row]) {
     writer.Bytes(11, profile_.strings[attr]);
   }
+  std::string exec;
   for (uint32_t i = first_run_[row]; i < first_run_[row + 1]; ++i) {
-    AppendEntry(writer, 12, StepOf(runs_[i]), ExecProto(runs_[i]));
+    for (const StringId device : profile_.records.devices[runs_[i]]) {
+      CheckText(device);
+    }
+    exec.clear();
+    AppendExecProfile(profile_, runs_[i], exec);
+    AppendMapEntry(message, 12, StepOf(runs_[i]), exec);
   }
   writer.Int(13, nodes.id[row]);
   for (const OutputShape& shape : nodes.output_shapes[row]) {
-    AppendEntry(writer, 15, shape.output,
-                TupleProto(nodes.output_dims[shape.dims]));
+    std::string tuple;
+    ProtoWriter(tuple).Packed(1, nodes.output_dims[shape.dims]);
+    AppendMapEntry(message, 15, shape.output, tuple);
   }
-  message += Text(nodes.unread[row]);
-  ProtoWriter out_writer(out);
-  AppendEntry(out_writer, 1, nodes.id[row], message);
+  if (nodes.unread[row].valid()) {
+    message += profile_.strings[nodes.unread[row]];
+  }
+  if (message.size() > kMostBytes) {
+    return Fail(ErrorCode::kLimit,
+                "{}: its records take {} bytes, more than the {} of a protobuf "
+                "message; convert fewer steps",
+                Printable(profile_.NameOf(node)), message.size(), kMostBytes);
+  }
+  AppendMapEntry(out, 1, nodes.id[row], message);
+  return {};
 }
 
-void ProfileWriter::AppendTables(std::string& out) const {
+void ProfileWriter::AppendTables(std::string& out) {
   ProtoWriter writer(out);
   writer.Bool(2, profile_.has_code_traces);
   writer.Packed(3, profile_.steps);
   for (const auto& [id, text] : profile_.string_table) {
-    AppendEntry(writer, 4, id, profile_.strings[text]);
+    AppendMapEntry(out, 4, id, Text(text));
   }
   writer.Bool(5, profile_.misses_accelerator_stream);
 }
 
 Status ProfileWriter::Write(Writer& writer) {
   TextOutput out(writer);
+  uint64_t written = 0;
   for (const NodeId node : NodesById()) {
-    AppendNode(node, out.text());
+    const size_t before = out.text().size();
+    TFPROF_RETURN_IF_ERROR(AppendNode(node, out.text()));
+    written += out.text().size() - before;
     TFPROF_RETURN_IF_ERROR(out.Drain());
   }
+  const size_t before = out.text().size();
   AppendTables(out.text());
+  written += out.text().size() - before;
+  if (written > kMostBytes) {
+    diagnostics_.Warn("large saved profiles",
+                      fmt::format("the profile has {} bytes, of which "
+                                  "TensorFlow loads at most {}; tfprof loads "
+                                  "it all",
+                                  written, kMostBytes));
+  }
   return out.Flush();
 }
 

@@ -6,6 +6,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include <protozero/pbf_writer.hpp>
 #include <protozero/varint.hpp>
@@ -57,6 +58,32 @@ inline void AppendHeader(std::string& out, uint32_t field, uint64_t size) {
   protozero::write_varint(std::back_inserter(out),
                           uint64_t{field} << 3 | kLengthDelimited);
   protozero::write_varint(std::back_inserter(out), size);
+}
+
+// Appends an entry of a map to messages; `key` is the field of the key.
+inline void AppendMapEntry(std::string& out, uint32_t field, std::string key,
+                           std::string_view message) {
+  AppendHeader(key, 2, message.size());
+  AppendHeader(out, field, key.size() + message.size());
+  out += key;
+  out += message;
+}
+
+inline void AppendMapEntry(std::string& out, uint32_t field, int64_t key,
+                           std::string_view message) {
+  std::string key_field;
+  ProtoWriter(key_field).Int(1, key);
+  AppendMapEntry(out, field, std::move(key_field), message);
+}
+
+// Appends an entry of a map of numbers.
+inline void AppendMapEntry(std::string& out, uint32_t field, int64_t key,
+                           int64_t value) {
+  std::string entry;
+  ProtoWriter writer(entry);
+  writer.Int(1, key);
+  writer.Int(2, value);
+  ProtoWriter(out).Bytes(field, entry);
 }
 
 }  // namespace tfprof

@@ -100,6 +100,15 @@ TEST_CASE("printable text shows broken UTF-8 byte by byte") {
   CHECK(Printable("\xF4\x8F\xBF\xBF") == "\xF4\x8F\xBF\xBF");
 }
 
+TEST_CASE("UTF-8 is told from other bytes") {
+  CHECK(IsUtf8(""));
+  CHECK(IsUtf8(std::string_view("a\0\n", 3)));
+  CHECK(IsUtf8("\xC3\xA9 \xF4\x8F\xBF\xBF"));
+  CHECK_FALSE(IsUtf8("a\xff"));
+  CHECK_FALSE(IsUtf8("\xC3"));
+  CHECK_FALSE(IsUtf8("\xED\xA0\x80"));
+}
+
 TEST_CASE("a boolean is one of ten words in any case") {
   for (const char* text : {"true", "T", "Yes", "y", "1"}) {
     CHECK(ParseBool(text) == true);
