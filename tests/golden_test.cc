@@ -122,11 +122,14 @@ TEST_CASE("views of a saved profile are those of the dump") {
                                             "--output=profile:outfile=" +
                                                 (temp / "saved")},
                    out, err) == kExitDone);
+    const std::string theirs = dump / "golden/saved_profile";
     for (const Golden& golden : CasesOf(dump)) {
       std::string expected = golden.Expected();
       if (expected.starts_with(kMissing))
         expected.erase(0, expected.find(kDoc));
-      Check(golden, {"--profile_path=" + (temp / "saved")}, expected);
+      for (const std::string& saved : {temp / "saved", theirs}) {
+        Check(golden, {"--profile_path=" + saved}, expected);
+      }
     }
   }
 }
