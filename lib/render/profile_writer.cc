@@ -2,8 +2,6 @@
 #include "render/profile_writer.h"
 
 #include <algorithm>
-#include <functional>
-#include <iterator>
 #include <limits>
 #include <map>
 #include <numeric>
@@ -21,6 +19,34 @@ namespace {
 // What protobuf can load, as a whole and of one message.
 constexpr uint64_t kMostBytes = std::numeric_limits<int32_t>::max();
 
+// By NodeId, ids that nobody shares and that are not negative. `anew` counts
+// those that had to be made up.
+std::vector<int64_t> DistinctIds(const std::vector<int64_t>& ids,
+                                 uint64_t& anew) {
+  std::vector<uint32_t> order(ids.size());
+  std::iota(order.begin(), order.end(), 0u);
+  std::ranges::stable_sort(order, {}, [&](uint32_t node) { return ids[node]; });
+  std::vector<int64_t> distinct = ids;
+  std::vector<uint32_t> without;
+  std::vector<int64_t> used;
+  for (const uint32_t node : order) {
+    if (ids[node] < 0 || (!used.empty() && used.back() == ids[node])) {
+      without.push_back(node);
+    } else {
+      used.push_back(ids[node]);
+    }
+  }
+  anew = without.size();
+  std::ranges::sort(without);
+  int64_t next = 0;
+  auto taken = used.begin();
+  for (const uint32_t node : without) {
+    for (; taken != used.end() && *taken == next; ++taken) ++next;
+    distinct[node] = next++;
+  }
+  return distinct;
+}
+
 class ProfileWriter {
  public:
   ProfileWriter(const Profile& profile, Diagnostics& diagnostics)
@@ -29,12 +55,14 @@ class ProfileWriter {
         runs_(profile.runs.size()),
         first_run_(profile.nodes.size() + 1, 0) {
     SortRuns();
+    NumberNodes();
   }
 
   Status Write(Writer& writer);
 
  private:
   void SortRuns();
+  void NumberNodes();
   std::vector<NodeId> NodesById() const;
   Status AppendNode(NodeId node, std::string& out);
   void AppendInputs(NodeId node, std::string& out);
@@ -57,6 +85,7 @@ class ProfileWriter {
   Diagnostics& diagnostics_;
   std::vector<uint32_t> runs_;       // by node, then by step
   std::vector<uint32_t> first_run_;  // by NodeId, in runs_; and the end
+  std::vector<int64_t> ids_;         // by NodeId
   std::set<StringId> broken_texts_;
 };
 
@@ -71,26 +100,23 @@ void ProfileWriter::SortRuns() {
   std::partial_sum(first_run_.begin(), first_run_.end(), first_run_.begin());
 }
 
-// tfprof: nodes are written under their ids. Of several with one id, as a saved
-// profile without ids has, only the last by name is; negative ones are not.
+// A saved profile can have nodes without ids of their own. The reference
+// merges those of one id into one node and leaves negative ones out.
+void ProfileWriter::NumberNodes() {
+  uint64_t anew = 0;
+  ids_ = DistinctIds(profile_.nodes.id, anew);
+  if (anew == 0) return;
+  diagnostics_.Warn("nodes without an id of their own",
+                    fmt::format("{} nodes of the saved profile have no id of "
+                                "their own; numbered anew",
+                                anew));
+}
+
 std::vector<NodeId> ProfileWriter::NodesById() const {
-  const std::vector<int64_t>& ids = profile_.nodes.id;
   std::vector<NodeId> nodes;
-  for (size_t node = 0; node < ids.size(); ++node) {
-    if (ids[node] >= 0) nodes.emplace_back(node);
-  }
-  std::stable_sort(nodes.begin(), nodes.end(), [&](NodeId a, NodeId b) {
-    return ids[a.value] < ids[b.value];
-  });
-  const auto is_replaced = [&](const NodeId& node) {
-    const NodeId* next = &node + 1;
-    return next != nodes.data() + nodes.size() &&
-           ids[next->value] == ids[node.value];
-  };
-  std::vector<NodeId> written;
-  std::copy_if(nodes.begin(), nodes.end(), std::back_inserter(written),
-               std::not_fn(is_replaced));
-  return written;
+  for (size_t node = 0; node < ids_.size(); ++node) nodes.emplace_back(node);
+  std::ranges::sort(nodes, {}, [&](NodeId node) { return ids_[node.value]; });
+  return nodes;
 }
 
 void ProfileWriter::CheckText(StringId id) {
@@ -114,7 +140,7 @@ void ProfileWriter::AppendInputs(NodeId node, std::string& out) {
                       Printable(profile_.NameOf(node)), input.position));
       continue;
     }
-    const int64_t source = profile_.nodes.id[input.source.value];
+    const int64_t source = ids_[input.source.value];
     AppendMapEntry(out, 2, input.position, source);
     if (input.output >= 0) outputs[source] = input.output;
   }
@@ -170,7 +196,7 @@ Status ProfileWriter::AppendNode(NodeId node, std::string& out) {
     AppendExecProfile(profile_, runs_[i], exec);
     AppendMapEntry(message, 12, StepOf(runs_[i]), exec);
   }
-  writer.Int(13, nodes.id[row]);
+  writer.Int(13, ids_[row]);
   for (const OutputShape& shape : nodes.output_shapes[row]) {
     std::string tuple;
     ProtoWriter(tuple).Packed(1, nodes.output_dims[shape.dims]);
@@ -185,7 +211,7 @@ Status ProfileWriter::AppendNode(NodeId node, std::string& out) {
                 "message; convert fewer steps",
                 Printable(profile_.NameOf(node)), message.size(), kMostBytes);
   }
-  AppendMapEntry(out, 1, nodes.id[row], message);
+  AppendMapEntry(out, 1, ids_[row], message);
   return {};
 }
 

@@ -66,19 +66,6 @@ TEST_CASE("an input that names no node is left out and said") {
             "a: input 0 names no node; left out of the profile"});
 }
 
-TEST_CASE("of nodes with one id the last by name is written, none below 0") {
-  Fixture f;
-  f.builder.AddStoredNode({.key = 1, .id = 0, .name = "b", .op = "Op"});
-  f.builder.AddStoredNode({.key = 2, .id = 0, .name = "c", .op = "Op"});
-  f.builder.AddStoredNode({.key = 3, .id = 0, .name = "a", .op = "Op"});
-  f.builder.AddStoredNode({.key = 4, .id = -1, .name = "d", .op = "Op"});
-  f.builder.AddStoredNode({.key = 5, .id = 7, .name = "e", .op = "Op"});
-  const ProfileProto proto = f.Write();
-  REQUIRE(proto.nodes_size() == 2);
-  CHECK(proto.nodes().at(0).name() == "c");
-  CHECK(proto.nodes().at(7).name() == "e");
-}
-
 TEST_CASE("records, steps, traces and strings are written") {
   Fixture f;
   f.Node("a");

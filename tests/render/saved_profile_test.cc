@@ -233,6 +233,26 @@ TEST_CASE("attributes and fields that nothing reads are saved as they were") {
   CHECK(saved.Node("n").has_trace());
 }
 
+TEST_CASE("nodes without an id of their own get one") {
+  const Saved saved = Save(Built([](ProfileBuilder& builder) {
+    const StoredInput inputs[] = {{0, 10}, {1, 12}};
+    builder.AddStoredNode({.key = 10, .id = 0, .name = "b"});
+    builder.AddStoredNode({.key = 11, .id = 0, .name = "a"});
+    builder.AddStoredNode({.key = 12, .id = -4, .name = "c"});
+    builder.AddStoredNode({.key = 13, .id = 1, .name = "d", .inputs = inputs});
+    builder.AddStoredNode({.key = 14, .id = INT64_MAX, .name = "e"});
+  }));
+  CHECK(saved.Node("a").id() == 0);
+  CHECK(saved.Node("b").id() == 2);
+  CHECK(saved.Node("c").id() == 3);
+  CHECK(saved.Node("d").id() == 1);
+  CHECK(saved.Node("e").id() == INT64_MAX);
+  CHECK(saved.Node("d").inputs().at(0) == 2);
+  CHECK(saved.Node("d").inputs().at(1) == 3);
+  CHECK(saved.warnings == Lines{"2 nodes of the saved profile have no id of "
+                                "their own; numbered anew"});
+}
+
 TEST_CASE("texts that TensorFlow will not load are said once each") {
   const Profile profile = TinyProfile(
       "a\xff Op types=\xc3\x28 step=1:1:0:0 step=1:1:0:0\n"
