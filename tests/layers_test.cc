@@ -41,7 +41,7 @@ const Layer kLayers[] = {
      {"fmt/", "tsl/"}},
     {"lib/render/",
      {"base/", "model/", "view/", "analysis/", "render/"},
-     {"fmt/", "protozero/"}},
+     {"fmt/", "protozero/", "google/protobuf/", "rapidjson/"}},
     {"apps/tfprof/",
      {"base/", "model/", "wire/", "view/", "analysis/", "render/"},
      {"fmt/", "CLI/", "histedit.h", "sys/", "unistd.h"}},

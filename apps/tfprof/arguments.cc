@@ -27,6 +27,12 @@ bool Takes(const Command& command, const Flag& flag) {
          flag.group == command.flags;
 }
 
+bool TakesName(const Command& command, std::string_view name) {
+  return std::any_of(Flags().begin(), Flags().end(), [&](const Flag& flag) {
+    return flag.name == name && Takes(command, flag);
+  });
+}
+
 // CLI11 strips brackets from a value such as "[a-z]", takes an empty value for
 // a missing one and a leading dash for a flag. Behind a mark it leaves them.
 constexpr char kMark = '=';
@@ -138,7 +144,7 @@ Result<Arguments> ParseArguments(const Command& command,
   AddFlags(app, command, arguments, outcome);
   std::vector<std::string> words;  // CLI11 takes them from last to first
   for (const auto& [flag, value] : split.flags) {
-    if (!Takes(command, *flag)) {
+    if (!TakesName(command, flag->name)) {
       return Fail(ErrorCode::kInvalidArgument, "{} takes no flag --{}",
                   command.name, flag->name);
     }

@@ -5,18 +5,55 @@
 #include "app.h"
 #include "commands.h"
 #include "load.h"
+#include "model/tee_sink.h"
 #include "output.h"
 
 namespace tfprof {
 
 namespace {
 
+// What some checkers look at beside the profile, if they were asked for.
+struct MoreEvidence {
+  XlaReport xla;
+  Communication communication;
+};
+
+Status Gather(const Arguments& arguments, MoreEvidence& evidence,
+              Diagnostics& diagnostics) {
+  const bool with_xla = Needs(arguments.advise.checkers, Evidence::kXla);
+  const bool with_communication =
+      Needs(arguments.advise.checkers, Evidence::kCommunication);
+  if (!with_xla && !with_communication) return {};
+  TFPROF_ASSIGN_OR_RETURN(const std::vector<PickedFile> steps,
+                          PickStepFiles(arguments));
+  std::vector<Graph> graphs;
+  if (with_xla) {
+    TFPROF_ASSIGN_OR_RETURN(
+        graphs, LoadAllGraphs(steps.front(), arguments, diagnostics));
+  }
+  XlaSink xla(graphs);
+  CommunicationSink communication;
+  TeeSink tee({&xla, &communication});
+  for (const PickedFile& step : steps) {
+    xla.BeginRun(step.step);
+    TFPROF_RETURN_IF_ERROR(
+        ReadInputs({step}, arguments.inputs, tee, diagnostics));
+  }
+  evidence.xla = xla.Finish(graphs);
+  evidence.communication = communication.Finish();
+  return {};
+}
+
 Status Render(const Profile& profile, const Arguments& arguments,
               Output& output, CommandContext& context) {
   const AdviseArguments& advise = arguments.advise;
-  TFPROF_ASSIGN_OR_RETURN(Advice advice,
-                          RunCheckers(profile, arguments.rules, advise.checkers,
-                                      advise.settings, context.diagnostics));
+  MoreEvidence more;
+  TFPROF_RETURN_IF_ERROR(Gather(arguments, more, context.diagnostics));
+  TFPROF_ASSIGN_OR_RETURN(
+      Advice advice,
+      RunCheckers(
+          {profile, arguments.rules, &more.xla, &more.communication, {}},
+          advise.checkers, advise.settings, context.diagnostics));
   if (advise.fail && advice.HasFindings()) context.exit_code = kExitFound;
   Report report;
   report.sections.push_back({"", {}, std::move(advice)});

@@ -12,19 +12,18 @@ namespace tfprof {
 namespace {
 
 Section FilesOf(const std::vector<PickedFile>& files) {
-  Table table{{"picked as", "step", "file"}, {}};
+  Table table{{{"picked as"}, {"step"}, {"file"}}, {}};
   for (const PickedFile& file : files) {
-    table.AddRow(
-        {std::string(RoleWords(file.role)),
-         file.role == Role::kRunMetadata ? fmt::format("{}", file.step) : "",
-         file.path});
+    table.AddRow({std::string(RoleWords(file.role)),
+                  file.role == Role::kRunMetadata ? Cell(file.step) : Cell(),
+                  file.path});
   }
   return {"inputs", {}, std::move(table)};
 }
 
 // Rules as the profile was built with, each with what the other would say.
 Section RulesOf(const Rules& rules) {
-  Table table{{"rule", "in force", "differs"}, {}};
+  Table table{{{"rule"}, {"in force"}, {"differs"}}, {}};
   const auto add = [&](const char* name, bool corrected, const char* differs) {
     table.AddRow({name, corrected ? "corrected" : "reference", differs});
   };
@@ -40,6 +39,15 @@ Section RulesOf(const Rules& rules) {
       "step of all");
   add("fused_successors", rules.fused_successors,
       "reference: only FusedBatchNorm is fused; corrected: V2 and V3, too");
+  add("whole_digest", rules.whole_digest,
+      "reference: summarize counts no parameters of variables and ends at a "
+      "missing input; corrected: by their shapes, and goes on");
+  add("numeric_order", rules.numeric_order,
+      "reference: rows of steps stand by the texts of their numbers; "
+      "corrected: by the numbers");
+  add("plain_trace", rules.plain_trace,
+      "reference: lanes of a trace fill in the order of the file; corrected: "
+      "by start, with labels");
   return {"rules", {}, std::move(table)};
 }
 

@@ -17,11 +17,16 @@ std::span<const Command> Commands() {
                         FlagGroup::kAdvise, RunAdvise});
     commands.push_back(
         {"info", "what a dump holds and what it lacks", {}, RunInfo});
-    commands.push_back(
-        {"steps", "what each node took over several steps", {}, RunSteps});
+    commands.push_back({"summarize", "what a graph contains",
+                        FlagGroup::kSummarize, RunSummarize});
+    commands.push_back({"steps", "what each node took over several steps",
+                        FlagGroup::kSteps, RunSteps});
     commands.push_back({"trace",
                         "what ran when, step by step, as Chrome trace JSON",
                         FlagGroup::kTrace, RunTrace});
+    commands.push_back({"export",
+                        "the graph for Graphviz, TensorBoard and others",
+                        FlagGroup::kExport, RunExport, "dot"});
     commands.push_back({"convert",
                         "a dump as one file, a saved profile",
                         {},

@@ -40,10 +40,12 @@ const Command* FindCommand(std::string_view name);
 
 Status RunPrompt(const Command&, const Arguments&, CommandContext&);
 Status RunSteps(const Command&, const Arguments&, CommandContext&);
+Status RunSummarize(const Command&, const Arguments&, CommandContext&);
 Status RunTrace(const Command&, const Arguments&, CommandContext&);
 Status RunView(const Command&, const Arguments&, CommandContext&);
 Status RunInfo(const Command&, const Arguments&, CommandContext&);
 Status RunAdvise(const Command&, const Arguments&, CommandContext&);
+Status RunExport(const Command&, const Arguments&, CommandContext&);
 Status RunConvert(const Command&, const Arguments&, CommandContext&);
 
 }  // namespace tfprof

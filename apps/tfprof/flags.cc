@@ -4,6 +4,8 @@
 #include <algorithm>
 
 #include "base/strings.h"
+#include "companion_flags.h"
+#include "flag_parsers.h"
 
 namespace tfprof {
 
@@ -61,16 +63,6 @@ Status ParseRules(std::string_view text, Arguments& arguments) {
   return {};
 }
 
-Status ParseSwitch(std::string_view text, bool& value) {
-  const auto parsed = ParseBool(text);
-  if (!parsed) {
-    return Fail(ErrorCode::kInvalidArgument, "'{}' is neither true nor false",
-                Printable(text));
-  }
-  value = *parsed;
-  return {};
-}
-
 Status ParseQuiet(std::string_view text, Arguments& arguments) {
   return ParseSwitch(text, arguments.quiet);
 }
@@ -95,30 +87,6 @@ Status ParseSetting(std::string_view text, Arguments& arguments) {
 
 Status ParseFail(std::string_view text, Arguments& arguments) {
   return ParseSwitch(text, arguments.advise.fail);
-}
-
-Status ParseDataflow(std::string_view text, Arguments& arguments) {
-  return ParseSwitch(text, arguments.trace.show_dataflow);
-}
-
-Status ParseMemory(std::string_view text, Arguments& arguments) {
-  return ParseSwitch(text, arguments.trace.show_memory);
-}
-
-Status ParseOpTime(std::string_view text, Arguments& arguments) {
-  constexpr std::pair<std::string_view, OpTime> kWords[] = {
-      {"schedule", OpTime::kSchedule},
-      {"gpu", OpTime::kGpu},
-      {"all", OpTime::kAll}};
-  for (const auto& [word, op_time] : kWords) {
-    if (word == text) {
-      arguments.trace.op_time = op_time;
-      return {};
-    }
-  }
-  return Fail(ErrorCode::kInvalidArgument,
-              "'{}' is no time of operations{}; known: schedule, gpu, all",
-              Printable(text), Suggestion(text, {"schedule", "gpu", "all"}));
 }
 
 std::vector<Flag> MakeFlags() {
@@ -157,14 +125,6 @@ std::vector<Flag> MakeFlags() {
            ParseSetting},
           {kAdvise, "fail", "", "", "exit with 1 when something is found", true,
            ParseFail},
-          {kTrace, "show_dataflow", "", "true",
-           "arrows from who made a tensor to who used it", true, ParseDataflow},
-          {kTrace, "show_memory", "", "false",
-           "tensors, and what each allocator held", true, ParseMemory},
-          {kTrace, "op_time", "WORD", "schedule",
-           "times of operations: schedule (as recorded), gpu (of their "
-           "kernels) or all (until the last kernel)",
-           false, ParseOpTime},
           {kCommon, "rules", "WORD", "reference",
            "which numbers: reference (as tfprof) or corrected", false,
            ParseRules},
@@ -176,6 +136,8 @@ std::vector<Flag> MakeFlags() {
           {kCommon, "max_inflate_ratio", "N", "250",
            "most a compressed input may grow", false, ParseMaxInflateRatio},
       });
+  const std::vector<Flag> companions = CompanionFlags();
+  flags.insert(flags.end(), companions.begin(), companions.end());
   return flags;
 }
 

@@ -8,8 +8,10 @@
 #include <vector>
 
 #include "analysis/checker.h"
+#include "analysis/step_tables.h"
 #include "base/error.h"
 #include "model/rules.h"
+#include "view/drawing.h"
 #include "view/step_timeline.h"
 #include "view/view_options.h"
 #include "wire/input.h"
@@ -23,6 +25,43 @@ struct AdviseArguments {
   bool fail = false;
 };
 
+// What `summarize` is told.
+struct SummarizeArguments {
+  bool print_structure = false;
+};
+
+// What `steps` is told.
+struct StepsArguments {
+  StepFormat format;
+  std::string filter;
+  std::string device_filter;
+  int64_t max_num_runs = 0;
+  int64_t warmup_runs = 0;
+  int64_t scope_depth = 1;
+  bool show_shape_changes = false;
+  bool show_flops = false;
+  bool show_spread = false;
+  bool show_xla = false;
+  bool keep_compile_steps = false;
+  bool show_communication = false;
+};
+
+// What `trace` is told.
+struct TraceArguments {
+  StepTimelineOptions timeline;
+  int64_t collapse_us = 0;
+  std::vector<int64_t> clock_offsets;
+  bool from_zero = false;
+};
+
+// What `export` is told.
+struct ExportArguments {
+  DrawingOptions drawing;
+  int64_t partition = -1;  // none: the graph that was defined
+  bool strip_values = true;
+  std::string tag = "step_";
+};
+
 // What the command line said.
 struct Arguments {
   Inputs inputs;
@@ -30,11 +69,23 @@ struct Arguments {
   Rules rules = kReferenceRules;
   bool quiet = false;
   AdviseArguments advise;
-  StepTimelineOptions trace;
+  StepsArguments steps;
+  TraceArguments trace;
+  ExportArguments exporting;
+  SummarizeArguments summarize;
 };
 
 // Who takes a flag: commands name the group of their own.
-enum class FlagGroup : uint8_t { kInput, kView, kAdvise, kTrace, kCommon };
+enum class FlagGroup : uint8_t {
+  kInput,
+  kView,
+  kAdvise,
+  kSummarize,
+  kSteps,
+  kTrace,
+  kExport,
+  kCommon
+};
 
 struct Flag {
   FlagGroup group;
@@ -54,6 +105,8 @@ struct Flag {
 
 std::span<const Flag> Flags();
 
+// The first flag of that name. Commands that share a name agree on whether it
+// is a switch.
 const Flag* FindFlag(std::string_view name);
 
 }  // namespace tfprof

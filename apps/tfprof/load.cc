@@ -28,6 +28,48 @@ Result<std::vector<PickedFile>> PickStepFiles(const Arguments& arguments) {
   return files;
 }
 
+Result<PickedFile> PickGraphFile(const Arguments& arguments) {
+  TFPROF_ASSIGN_OR_RETURN(const std::vector<PickedFile> files,
+                          PickFiles(arguments));
+  for (const PickedFile& file : files) {
+    if (file.role == Role::kGraph) return file;
+  }
+  return Fail(ErrorCode::kNotFound,
+              "no graph: give a GraphDef, MetaGraphDef or SavedModel by "
+              "--graph_path; a saved profile does not hold its definitions");
+}
+
+Result<Graph> LoadGraph(const PickedFile& file, const Arguments& arguments,
+                        GraphDetail detail, Diagnostics& diagnostics) {
+  GraphBuilder builder(detail);
+  TFPROF_RETURN_IF_ERROR(
+      ReadInputs({file}, arguments.inputs, builder, diagnostics));
+  std::vector<Graph> graphs = builder.Finish();
+  if (graphs.empty() || graphs.front().size() == 0) {
+    return Fail(ErrorCode::kCorrupt,
+                "{}: no nodes; is it a GraphDef, MetaGraphDef or SavedModel?",
+                file.path);
+  }
+  return std::move(graphs.front());
+}
+
+Result<std::vector<Graph>> LoadAllGraphs(const PickedFile& step,
+                                         const Arguments& arguments,
+                                         Diagnostics& diagnostics) {
+  std::vector<Graph> graphs;
+  if (const auto file = PickGraphFile(arguments)) {
+    TFPROF_ASSIGN_OR_RETURN(
+        Graph graph,
+        LoadGraph(*file, arguments, GraphDetail::kDefinitions, diagnostics));
+    graphs.push_back(std::move(graph));
+  }
+  GraphBuilder builder;
+  TFPROF_RETURN_IF_ERROR(
+      ReadInputs({step}, arguments.inputs, builder, diagnostics));
+  for (Graph& graph : builder.Finish()) graphs.push_back(std::move(graph));
+  return graphs;
+}
+
 Result<Profile> LoadProfile(const std::vector<PickedFile>& files,
                             const Arguments& arguments, Kept kept,
                             Diagnostics& diagnostics,

@@ -7,6 +7,7 @@
 #include "base/diagnostics.h"
 #include "base/error.h"
 #include "flags.h"
+#include "model/graph.h"
 #include "model/profile_builder.h"
 #include "wire/input.h"
 
@@ -18,6 +19,18 @@ Result<std::vector<PickedFile>> PickFiles(const Arguments& arguments);
 // Those of them that are step files, whose records alone are what is asked for.
 // Fails if there are none.
 Result<std::vector<PickedFile>> PickStepFiles(const Arguments& arguments);
+
+// The one of them that is the graph. Fails if there is none.
+Result<PickedFile> PickGraphFile(const Arguments& arguments);
+
+// Reads it. A graph without nodes is an error: anything may read as one.
+Result<Graph> LoadGraph(const PickedFile& file, const Arguments& arguments,
+                        GraphDetail detail, Diagnostics& diagnostics);
+
+// The graph that was defined, if there is one, and those that ran in a step.
+Result<std::vector<Graph>> LoadAllGraphs(const PickedFile& step,
+                                         const Arguments& arguments,
+                                         Diagnostics& diagnostics);
 
 // Reads them. `counts` may be null.
 Result<Profile> LoadProfile(const std::vector<PickedFile>& files,

@@ -17,6 +17,9 @@ class Output {
  public:
   const Renderer& renderer() const { return *renderer_; }
 
+  // The file it goes to, or nothing.
+  const std::string& outfile() const { return outfile_; }
+
   // Writes the report and says so. `step` is for formats that write a file for
   // each step.
   Status Render(const Report& report, Diagnostics& diagnostics,

@@ -10,6 +10,8 @@
 #include <vector>
 
 #include "analysis/advice.h"
+#include "analysis/communication.h"
+#include "analysis/xla.h"
 #include "base/diagnostics.h"
 #include "base/error.h"
 #include "model/profile.h"
@@ -28,6 +30,9 @@ struct CheckerOption {
 struct CheckerInput {
   const Profile& profile;
   const Rules& rules;
+  // Of checkers that need them; else null.
+  const XlaReport* xla = nullptr;
+  const Communication* communication = nullptr;
   std::map<std::string_view, double> options;
 
   double Option(std::string_view name) const { return options.at(name); }
@@ -35,12 +40,17 @@ struct CheckerInput {
 
 using Statements = std::vector<Advice::Statement>;
 
+// What a checker looks at beside the profile. It costs another look at the step
+// files, so checkers that need it run only when they are named.
+enum class Evidence : uint8_t { kProfile, kXla, kCommunication };
+
 struct Checker {
   std::string_view name;
   std::string_view summary;
   std::span<const CheckerOption> options;
   // Null for one that is known and does nothing.
   Statements (*run)(const CheckerInput&, Diagnostics&) = nullptr;
+  Evidence evidence = Evidence::kProfile;
 };
 
 // In the order in which they run and are shown.
@@ -52,9 +62,13 @@ struct CheckerSetting {
   std::string value;
 };
 
-// Runs the checkers of these names, without names all. Fails with
+// Whether one of these checkers needs such evidence.
+bool Needs(std::span<const std::string> names, Evidence evidence);
+
+// Runs the checkers of these names, without names the reference's. Fails with
 // kInvalidArgument on a name or a setting that is unknown or no number.
-Result<Advice> RunCheckers(const Profile& profile, const Rules& rules,
+// REQUIRES: `input` has the evidence that they need.
+Result<Advice> RunCheckers(const CheckerInput& input,
                            std::span<const std::string> names,
                            std::span<const CheckerSetting> settings,
                            Diagnostics& diagnostics);
@@ -65,6 +79,8 @@ Status CheckCheckers(std::span<const std::string> names,
 
 Statements CheckAccelerators(const CheckerInput& input, Diagnostics&);
 Statements CheckOperations(const CheckerInput& input, Diagnostics&);
+Statements CheckXla(const CheckerInput& input, Diagnostics&);
+Statements CheckCommunication(const CheckerInput& input, Diagnostics&);
 Statements CheckExpensive(const CheckerInput& input, Diagnostics& diagnostics);
 
 }  // namespace tfprof

@@ -21,7 +21,17 @@ constexpr CheckerOption kExpensiveOptions[] = {
     {"min_code_micros", 1000, "lines of code that took less are not (us)"},
 };
 
-constexpr std::array<Checker, 4> kCheckers = {{
+constexpr CheckerOption kXlaOptions[] = {
+    {"small", 4, "clusters of fewer nodes are small"},
+    {"many", 10, "so many small ones are worth a word"},
+};
+
+constexpr CheckerOption kCommunicationOptions[] = {
+    {"exposed", 0.1, "share of a GPU's time that it may wait for others"},
+    {"copies", 0.1, "share that it may copy from and to the host"},
+};
+
+constexpr std::array<Checker, 6> kCheckers = {{
     {"AcceleratorUtilizationChecker",
      "the share of a step that each GPU computes", kAcceleratorOptions,
      CheckAccelerators},
@@ -34,6 +44,10 @@ constexpr std::array<Checker, 4> kCheckers = {{
      CheckExpensive},
     // tfprof: known by name, and does nothing.
     {"JobChecker", "nothing; the name is accepted", {}},
+    {"XlaChecker", "steps that compiled, clusters too small or not used",
+     kXlaOptions, CheckXla, Evidence::kXla},
+    {"CommunicationChecker", "time that a GPU waits for others or copies",
+     kCommunicationOptions, CheckCommunication, Evidence::kCommunication},
 }};
 
 Result<const Checker*> FindChecker(std::string_view name) {
@@ -117,7 +131,17 @@ Status CheckCheckers(std::span<const std::string> names,
   return OptionsOf(settings).map([](const auto&) {});
 }
 
-Result<Advice> RunCheckers(const Profile& profile, const Rules& rules,
+bool Needs(std::span<const std::string> names, Evidence evidence) {
+  for (const Checker& checker : kCheckers) {
+    if (checker.evidence == evidence &&
+        std::find(names.begin(), names.end(), checker.name) != names.end()) {
+      return true;
+    }
+  }
+  return false;
+}
+
+Result<Advice> RunCheckers(const CheckerInput& given,
                            std::span<const std::string> names,
                            std::span<const CheckerSetting> settings,
                            Diagnostics& diagnostics) {
@@ -125,11 +149,13 @@ Result<Advice> RunCheckers(const Profile& profile, const Rules& rules,
   TFPROF_ASSIGN_OR_RETURN(auto options, OptionsOf(settings));
   Advice advice;
   for (const Checker& checker : kCheckers) {
-    const bool is_asked =
-        names.empty() ||
-        std::find(names.begin(), names.end(), checker.name) != names.end();
+    const bool is_asked = names.empty()
+                              ? checker.evidence == Evidence::kProfile
+                              : std::find(names.begin(), names.end(),
+                                          checker.name) != names.end();
     if (!is_asked || checker.run == nullptr) continue;
-    const CheckerInput input{profile, rules, std::move(options[&checker])};
+    CheckerInput input = given;
+    input.options = std::move(options[&checker]);
     advice.entries.push_back({checker.name, checker.run(input, diagnostics)});
   }
   return advice;

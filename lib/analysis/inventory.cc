@@ -91,9 +91,9 @@ uint64_t CountIncompleteShapes(const Profile& profile) {
 Section ContentsOf(const Profile& profile,
                    const InventorySink::Counts& counts) {
   const NodeTable& nodes = profile.nodes;
-  Table table{{"what", "count"}, {}};
+  Table table{{{"what"}, {"count"}}, {}};
   const auto add = [&](std::string what, uint64_t count) {
-    table.AddRow({std::move(what), fmt::format("{}", count)});
+    table.AddRow({std::move(what), static_cast<int64_t>(count)});
   };
   add("nodes", nodes.size());
   add("  defined by the graph",
@@ -124,27 +124,25 @@ Section ContentsOf(const Profile& profile,
 Section StepsOf(const InventorySink::Counts& counts) {
   if (counts.stored_nodes > 0) {
     // A saved profile has sums and no records.
-    Table table{{"step"}, {}};
+    Table table{{{"step"}}, {}};
     for (const auto& step : counts.steps) {
-      table.AddRow({fmt::format("{}", step.number)});
+      table.AddRow({step.number});
     }
     return {"steps", {}, std::move(table)};
   }
-  Table table{{"step", "devices", "records", "without start time"}, {}};
+  Table table{{{"step"}, {"devices"}, {"records"}, {"without start time"}}, {}};
   for (const auto& step : counts.steps) {
-    table.AddRow({fmt::format("{}", step.number),
-                  fmt::format("{}", step.devices),
-                  fmt::format("{}", step.records),
-                  fmt::format("{}", step.without_start)});
+    table.AddRow({step.number, static_cast<int64_t>(step.devices),
+                  static_cast<int64_t>(step.records),
+                  static_cast<int64_t>(step.without_start)});
   }
   return {"steps", {}, std::move(table)};
 }
 
 Section DevicesOf(const InventorySink::Counts& counts) {
-  Table table{{"device", "records", "counted as"}, {}};
+  Table table{{{"device"}, {"records"}, {"counted as"}}, {}};
   for (const auto& [device, records] : counts.records_of_device) {
-    table.AddRow(
-        {Printable(device), fmt::format("{}", records), MeaningOf(device)});
+    table.AddRow({device, static_cast<int64_t>(records), MeaningOf(device)});
   }
   return {"devices", {}, std::move(table)};
 }

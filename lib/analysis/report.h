@@ -8,28 +8,24 @@
 #include <vector>
 
 #include "analysis/advice.h"
+#include "analysis/exported_graph.h"
+#include "analysis/graph_summary.h"
 #include "analysis/step_tables.h"
+#include "analysis/table.h"
+#include "view/drawing.h"
 #include "view/step_timeline.h"
 #include "view/timeline.h"
 #include "view/view_tree.h"
 
 namespace tfprof {
 
-// Rows of text under headings.
-struct Table {
-  std::vector<std::string> columns;
-  std::vector<std::vector<std::string>> rows;
-
-  // REQUIRES: as many cells as there are columns.
-  void AddRow(std::vector<std::string> cells);
-};
-
 // A profile itself is a block too: what `convert` saves.
 struct Section {
   std::string heading;             // may be empty
   std::vector<std::string> notes;  // what the block leaves out, in words
   std::variant<std::monostate, Table, ViewTree, Timeline, Advice,
-               std::vector<StepTimeline>, StepTables, const Profile*>
+               std::vector<StepTimeline>, StepTables, GraphSummary, Drawing,
+               ExportedGraph, const Profile*>
       block;
 };
 

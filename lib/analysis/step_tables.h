@@ -4,12 +4,15 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include <tsl/robin_map.h>
 
+#include "base/regex_set.h"
 #include "model/dump_sink.h"
 
 namespace tfprof {
@@ -35,62 +38,111 @@ struct Series {
   int64_t Deviation() const;
 };
 
+// Columns of the tables, by release.
+enum class StepLayout : uint8_t {
+  kNewest,
+  kStart17,  // with the start, in 17 characters
+  kStart9,   // with the start, in 9
+  kNoCalls,  // the same, without the times called
+};
+
+// Which tables are shown and how.
+struct StepFormat {
+  bool show_run_order = true;
+  bool show_time = true;
+  bool show_memory = true;
+  bool show_type = true;
+  bool show_summary = true;
+  bool show_sizes = false;      // types and shapes of outputs
+  int64_t run_order_limit = 0;  // rows; all of them if 0 or less
+  int64_t time_limit = 10;
+  int64_t memory_limit = 10;
+  bool as_csv = false;
+  StepLayout layout = StepLayout::kNewest;
+  bool numeric_order = false;  // Rules::numeric_order
+};
+
 struct StepTables {
+  // An output as its first record in the first run has it, by slot.
+  struct Output {
+    int32_t dtype = 0;
+    bool unknown_rank = false;
+    std::vector<int64_t> dims;
+
+    bool operator==(const Output&) const = default;
+  };
+
+  // An output that was not the same in a later run.
+  struct Change {
+    size_t name = 0;
+    size_t slot = 0;
+    int64_t run = 0;   // the first one that differs, from 0
+    int64_t runs = 0;  // how many do
+    Output now;
+  };
+
   struct Name {
     std::string name;
     std::string type;
     int64_t order = 0;  // of its first record in its first run, from 1
     Series micros;
-    Series bytes;  // requested
+    Series bytes;   // requested
+    Series starts;  // after the first record of the run
     int64_t calls = 0;
+    std::vector<Output> outputs;
+    int64_t seen_in = -1;  // the last run that had it
   };
 
-  std::vector<Name> names;  // in order of first use
+  StepFormat format;
+  std::vector<Name> names;      // in order of first use
+  std::vector<Change> changes;  // of outputs, if those are kept
+  int64_t hidden_micros = 0;    // of names that were filtered out, a run
   Series run_micros;
   Series run_bytes;
+  Series run_spans;  // from the first start to the last end
 };
+
+// Leaves the names that match in full. Shares stay those of whole runs.
+void FilterNames(StepTables& tables, const RegexSet& names);
 
 // Takes the records of runs: each between BeginRun and EndRun.
 class StepTableSink final : public DumpSink {
  public:
+  struct Options {
+    bool keep_outputs = false;
+    const RegexSet* devices = nullptr;  // the others are not counted
+  };
+
+  explicit StepTableSink(const Options& options) : options_(options) {}
+
+  bool wants_output_shapes() const override { return options_.keep_outputs; }
+
   void BeginRun();
   void EndRun();
 
   StepTables Finish() { return std::move(tables_); }
 
-  void BeginStep(int64_t) override {}
-
   void BeginDevice(std::string_view device) override;
   void AddExec(const ExecRecord& exec) override;
-
-  void EndStep() override {}
-
-  void AddNode(const NodeDefinition&) override {}
-
-  void AddString(int64_t, std::string_view) override {}
-
-  StackId AddStack(std::span<const FrameRecord>) override { return {}; }
-
-  void AddOpLogEntry(const OpLogEntry&) override {}
-
-  void AddCheckpointName(std::string_view) override {}
-
-  void AddStoredNode(const StoredNode&) override {}
-
-  void AddStoredStep(int64_t) override {}
-
-  void SetHasCodeTraces() override {}
 
  private:
   // How the names and types of a device's records are told.
   enum class DeviceForm : uint8_t { kSkipped, kKernels, kCopies, kOperations };
 
+  void KeepOutputs(const ExecRecord& exec, size_t row, bool is_new);
+
+  const Options options_;
   StepTables tables_;
   tsl::robin_map<std::string, size_t> row_of_name_;
+  std::map<std::pair<size_t, size_t>, size_t> change_of_;  // by name and slot
   DeviceForm form_ = DeviceForm::kSkipped;
   int64_t order_ = 0;
   int64_t micros_ = 0;
   int64_t bytes_ = 0;
+  bool has_start_ = false;
+  int64_t start_ = 0;             // of the first record
+  int64_t earliest_ = INT64_MAX;  // of those that are counted
+  int64_t latest_ = INT64_MIN;
 };
 
 }  // namespace tfprof

@@ -35,6 +35,21 @@ void AppendCount(std::string& out, int64_t count) {
   }
 }
 
+std::string HumanCount(int64_t count) {
+  if (count < 0) {
+    // The least number has no positive.
+    return "-" + HumanCount(count == INT64_MIN ? INT64_MAX : -count);
+  }
+  if (count < 1000) return fmt::format("{}", count);
+  if (count >= 1'000'000'000'000'000) {
+    return fmt::format("{:.3G}", static_cast<double>(count));
+  }
+  std::string_view letters = "kMBT";
+  for (; count >= 1'000'000; count /= 1000) letters.remove_prefix(1);
+  return fmt::format("{:.2f}{}", static_cast<double>(count) / 1000.0,
+                     letters.front());
+}
+
 void AppendTime(std::string& out, int64_t micros) {
   if (micros < 1000) {
     AppendInt(out, micros);

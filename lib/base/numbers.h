@@ -20,6 +20,11 @@ void AppendTime(std::string& out, int64_t micros);
 // Bytes in decimal units: 999 "999B", 1500 "1.50KB", then "MB".
 void AppendBytes(std::string& out, int64_t bytes);
 
+// As summarize_graph and benchmark_model word counts: 999 "999", 1500 "1.50k",
+// then "M", "B", "T" and "1E+15". tfprof: from a million on it is cut to whole
+// thousands before it is rounded.
+std::string HumanCount(int64_t count);
+
 // A plain decimal integer.
 void AppendInt(std::string& out, int64_t value);
 

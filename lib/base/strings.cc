@@ -160,6 +160,16 @@ std::string Printable(std::string_view text) {
   return out;
 }
 
+std::string ValidUtf8(std::string_view text) {
+  std::string out;
+  while (!text.empty()) {
+    const size_t length = Utf8Length(text);
+    out += length > 0 ? text.substr(0, length) : "\xEF\xBF\xBD";
+    text.remove_prefix(std::max<size_t>(length, 1));
+  }
+  return out;
+}
+
 bool IsUtf8(std::string_view text) {
   while (!text.empty()) {
     const size_t length = Utf8Length(text);

@@ -43,4 +43,7 @@ std::string Printable(std::string_view text);
 
 bool IsUtf8(std::string_view text);
 
+// `text` with each byte that is not UTF-8 replaced by U+FFFD.
+std::string ValidUtf8(std::string_view text);
+
 }  // namespace tfprof

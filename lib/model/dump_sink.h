@@ -12,6 +12,7 @@
 #include <string_view>
 
 #include "base/ids.h"
+#include "model/constant.h"
 #include "model/memory_record.h"
 
 namespace tfprof {
@@ -20,6 +21,22 @@ namespace tfprof {
 struct ShapeRecord {
   std::span<const int64_t> dims;
   bool unknown_rank = false;
+};
+
+// An attribute that is a string, a bool or a function, as text.
+struct NamedAttr {
+  std::string_view key;
+  std::string_view text;
+};
+
+// More of a NodeDef.
+struct NodeDetail {
+  std::string_view device;
+  int32_t dtype = 0;                 // attribute `dtype`
+  std::optional<ShapeRecord> shape;  // attribute `shape`, of any node
+  const Constant* value = nullptr;   // attribute `value`, if a tensor
+  std::string_view bytes;            // serialized, as far as wanted
+  std::span<const NamedAttr> attrs;
 };
 
 // NodeDef, with the attributes that are looked at.
@@ -32,6 +49,23 @@ struct NodeDefinition {
   std::string_view data_format;                // empty if it is no string
   // All attributes: serialized entries of map<string, AttrValue>.
   std::span<const std::string_view> attrs;
+  const NodeDetail* detail = nullptr;  // if the sink wants it
+};
+
+// FunctionDef, whose nodes follow.
+struct FunctionRecord {
+  std::string_view name;
+  std::string_view rest;  // serialized: all but the nodes
+  std::span<const NamedAttr> attrs;
+};
+
+// Where a graph comes from.
+struct GraphRecord {
+  enum class Origin : uint8_t { kDefined, kPartition, kFunctionGraph };
+
+  Origin origin = Origin::kDefined;
+  std::string_view rest;          // serialized: all but nodes and functions
+  std::string_view library_rest;  // serialized: all but functions
 };
 
 // CodeDef.Trace. An inline string wins over its id when it is not empty.
@@ -73,6 +107,8 @@ struct OutputRecord {
   uint64_t ptr = 0;
   std::string_view allocator;
   std::string_view tensor;  // the serialized TensorDescription
+  int32_t dtype = 0;        // these two if the sink wants them
+  ShapeRecord shape;
 };
 
 // NodeExecStats: one execution of a node on the device begun last. Times are
@@ -151,32 +187,59 @@ struct StoredNode {
   std::span<const StoredRun> runs;
 };
 
+// What of a graph a sink wants beside what every sink gets.
+enum class GraphDetail : uint8_t {
+  kNone,
+  kDefinitions,  // NodeDefinition::detail, functions, partitions
+  kValues,       // the same, and constants with their content
+};
+
+// A sink takes what it has a use for and lets the rest pass.
 class DumpSink {
  public:
   virtual ~DumpSink() = default;
 
-  // GraphDef.
-  virtual void AddNode(const NodeDefinition& node) = 0;
+  virtual GraphDetail graph_detail() const { return GraphDetail::kNone; }
+
+  // Whether to read the types and shapes of outputs.
+  virtual bool wants_output_shapes() const { return false; }
+
+  // GraphDef. A file may hold several, partitions of a step for example: each
+  // begins with BeginGraph if details are wanted.
+  virtual void BeginGraph(const GraphRecord&) {}
+
+  virtual void AddNode(const NodeDefinition&) {}
+
+  virtual void BeginFunction(const FunctionRecord&) {}
+
+  virtual void AddFunctionNode(const NodeDefinition&) {}
 
   // OpLogProto and ProfileProto: strings of the code traces, and the traces,
   // outermost frame first. A stack is added before the node it belongs to.
-  virtual void AddString(int64_t id, std::string_view text) = 0;
-  virtual StackId AddStack(std::span<const FrameRecord> frames) = 0;
-  virtual void AddOpLogEntry(const OpLogEntry& entry) = 0;
+  virtual void AddString(int64_t, std::string_view) {}
+
+  virtual StackId AddStack(std::span<const FrameRecord>) { return {}; }
+
+  virtual void AddOpLogEntry(const OpLogEntry&) {}
 
   // A name the checkpoint holds a tensor under.
-  virtual void AddCheckpointName(std::string_view name) = 0;
+  virtual void AddCheckpointName(std::string_view) {}
 
   // RunMetadata with step stats: a step, its devices, their executions.
-  virtual void BeginStep(int64_t step) = 0;
-  virtual void BeginDevice(std::string_view device) = 0;
-  virtual void AddExec(const ExecRecord& exec) = 0;
-  virtual void EndStep() = 0;
+  virtual void BeginStep(int64_t) {}
+
+  virtual void BeginDevice(std::string_view) {}
+
+  virtual void AddExec(const ExecRecord&) {}
+
+  virtual void EndStep() {}
 
   // ProfileProto.
-  virtual void AddStoredNode(const StoredNode& node) = 0;
-  virtual void AddStoredStep(int64_t step) = 0;
-  virtual void SetHasCodeTraces() = 0;
+  virtual void AddStoredNode(const StoredNode&) {}
+
+  virtual void AddStoredStep(int64_t) {}
+
+  virtual void SetHasCodeTraces() {}
 };
 
 }  // namespace tfprof

@@ -39,6 +39,7 @@ struct MeasureInfo {
   std::string_view min_option;  // hides rows below its value
   std::string_view legend;      // column heading
   std::string_view doc;         // line of the report's documentation
+  std::string_view key;         // in JSON and CSV, with its unit
   // Limits of scope and graph look at the row's own value, not at its total.
   bool limit_on_self = false;
 };

@@ -23,6 +23,19 @@ struct Rules {
 
   // FusedBatchNormV2 and V3 are fused, too. The reference knows the first only.
   bool fused_successors = false;
+
+  // A digest of a graph counts the parameters of variables by their shapes,
+  // resource variables too, orders ops of equal count by name, ends its lines
+  // on devices, and goes on behind inputs that do not exist and cycles.
+  bool whole_digest = false;
+
+  // Tables of steps stand in the order of their numbers. The reference orders
+  // by their texts, and puts negative ones on top.
+  bool numeric_order = false;
+
+  // A trace labels its rows, fills lanes by start, and takes a time that old
+  // releases left out of RecvTensor from where they recorded it.
+  bool plain_trace = false;
 };
 
 inline constexpr Rules kReferenceRules{};
@@ -30,6 +43,9 @@ inline constexpr Rules kCorrectedRules{.input_index = true,
                                        .zero_duration = true,
                                        .signed_average = true,
                                        .one_last_step = true,
-                                       .fused_successors = true};
+                                       .fused_successors = true,
+                                       .whole_digest = true,
+                                       .numeric_order = true,
+                                       .plain_trace = true};
 
 }  // namespace tfprof

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/trace.h"
 
+#include "model/transfer.h"
+
 namespace tfprof {
 
 void TraceBuilder::BeginStep(int64_t step) {
@@ -19,7 +21,8 @@ void TraceBuilder::AddExec(const ExecRecord& exec) {
   trace.name.push_back(trace.strings.Intern(exec.name));
   trace.label.push_back(trace.strings.Intern(exec.label));
   trace.start.push_back(exec.all_start_us);
-  trace.duration.push_back(exec.all_end_rel_us);
+  const bool is_left_out = with_receives_ && exec.name == "RecvTensor";
+  trace.duration.push_back(is_left_out ? SpanOf(exec) : exec.all_end_rel_us);
   for (const OutputRecord& output : exec.outputs) {
     trace.outputs.Push({trace.strings.Intern(output.allocator),
                         trace.strings.Intern(output.tensor),

@@ -42,31 +42,19 @@ struct Trace {
 // Collects the records of steps, each as a Trace. Other inputs are ignored.
 class TraceBuilder final : public DumpSink {
  public:
+  // `with_receives` takes the time of a RecvTensor that old releases left out
+  // from where they recorded it.
+  explicit TraceBuilder(bool with_receives = false)
+      : with_receives_(with_receives) {}
+
   std::vector<Trace> Finish() { return std::move(traces_); }
 
   void BeginStep(int64_t step) override;
   void BeginDevice(std::string_view device) override;
   void AddExec(const ExecRecord& exec) override;
 
-  void EndStep() override {}
-
-  void AddNode(const NodeDefinition&) override {}
-
-  void AddString(int64_t, std::string_view) override {}
-
-  StackId AddStack(std::span<const FrameRecord>) override { return {}; }
-
-  void AddOpLogEntry(const OpLogEntry&) override {}
-
-  void AddCheckpointName(std::string_view) override {}
-
-  void AddStoredNode(const StoredNode&) override {}
-
-  void AddStoredStep(int64_t) override {}
-
-  void SetHasCodeTraces() override {}
-
  private:
+  const bool with_receives_;
   std::vector<Trace> traces_;
 };
 

@@ -13,7 +13,14 @@
 namespace tfprof {
 
 // What a command puts into its report, and so which formats can say it.
-enum class ResultKind : uint8_t { kView, kTables, kAdvice, kTrace, kProfile };
+enum class ResultKind : uint8_t {
+  kView,
+  kTables,
+  kAdvice,
+  kTrace,
+  kProfile,
+  kGraph,
+};
 
 // Whether a format takes outfile=PATH.
 enum class Outfile : uint8_t { kNone, kOptional, kRequired };

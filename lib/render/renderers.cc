@@ -3,10 +3,14 @@
 #include <array>
 
 #include "render/chrome_trace.h"
+#include "render/dot.h"
+#include "render/event_file.h"
+#include "render/graph_def.h"
 #include "render/pprof.h"
 #include "render/profile_writer.h"
 #include "render/renderer.h"
 #include "render/result_proto.h"
+#include "render/structured.h"
 #include "render/text.h"
 
 namespace tfprof {
@@ -15,12 +19,15 @@ namespace {
 
 constexpr ResultKind kTextResult[] = {ResultKind::kView, ResultKind::kTables,
                                       ResultKind::kAdvice, ResultKind::kTrace};
+constexpr ResultKind kTableResult[] = {ResultKind::kView, ResultKind::kTables,
+                                       ResultKind::kAdvice};
 constexpr ResultKind kViewResult[] = {ResultKind::kView};
 constexpr ResultKind kMessageResult[] = {ResultKind::kView,
                                          ResultKind::kAdvice};
+constexpr ResultKind kGraphResult[] = {ResultKind::kGraph};
 constexpr ResultKind kProfileResult[] = {ResultKind::kProfile};
 
-constexpr std::array<Renderer, 7> kRenderers = {{
+constexpr std::array<Renderer, 15> kRenderers = {{
     {.kind = "stdout",
      .summary = "the report on standard output",
      .results = kTextResult,
@@ -34,6 +41,27 @@ constexpr std::array<Renderer, 7> kRenderers = {{
      .summary = "nothing: only errors and warnings",
      .results = kTextResult,
      .render = RenderText},
+    {.kind = "json",
+     .summary = "raw numbers for programs; see docs/formats.md",
+     .results = kTableResult,
+     .outfile = Outfile::kOptional,
+     .render = RenderJson},
+    {.kind = "csv",
+     .summary = "the same for spreadsheets",
+     .results = kTableResult,
+     .outfile = Outfile::kOptional,
+     .render = RenderCsv},
+    {.kind = "markdown",
+     .summary = "tables for a page or a comment",
+     .results = kTableResult,
+     .outfile = Outfile::kOptional,
+     .render = RenderMarkdown},
+    {.kind = "folded",
+     .summary = "folded stacks for flame graphs (one select word)",
+     .results = kViewResult,
+     .outfile = Outfile::kOptional,
+     .check = CheckFolded,
+     .render = RenderFolded},
     {.kind = "timeline",
      .summary = "Chrome trace JSON, a file for each step (not op)",
      .results = kViewResult,
@@ -63,6 +91,28 @@ constexpr std::array<Renderer, 7> kRenderers = {{
      .outfile = Outfile::kOptional,
      .is_binary = true,
      .render = RenderProfile},
+    {.kind = "dot",
+     .summary = "a drawing for Graphviz",
+     .results = kGraphResult,
+     .outfile = Outfile::kOptional,
+     .render = RenderDot},
+    {.kind = "pbtxt",
+     .summary = "GraphDef as text, which TensorBoard opens",
+     .results = kGraphResult,
+     .outfile = Outfile::kOptional,
+     .render = RenderGraphText},
+    {.kind = "pb",
+     .summary = "GraphDef",
+     .results = kGraphResult,
+     .outfile = Outfile::kOptional,
+     .is_binary = true,
+     .render = RenderGraphBinary},
+    {.kind = "events",
+     .summary = "an event file with graph and steps, for TensorBoard",
+     .results = kGraphResult,
+     .outfile = Outfile::kRequired,
+     .is_binary = true,
+     .render = RenderEvents},
 }};
 
 }  // namespace

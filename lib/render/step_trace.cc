@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "render/step_trace.h"
 
+#include <algorithm>
+#include <map>
+
+#include "model/transfer.h"
 #include "render/chrome_trace.h"
 #include "render/tensor_description.h"
 #include "render/text.h"
@@ -39,6 +43,8 @@ class StepTraceWriter {
   }
 
   void AppendProcesses(const StepTimeline& t);
+  void AppendLabels(const StepTimeline& t);
+  void AppendGroup(const StepTimeline& t, const StepTimeline::Group& group);
   Status WriteEvents(const StepTimeline& t);
   Status WriteTensors(const StepTimeline& t);
   Status WriteOps(const StepTimeline& t);
@@ -62,6 +68,48 @@ void StepTraceWriter::AppendProcesses(const StepTimeline& t) {
     const std::string name(t.trace.strings[device.name]);
     append(++pid, name + " Compute");
     append(++pid, name + " Tensors");
+  }
+  if (t.options.labels) AppendLabels(t);
+}
+
+std::string_view MeaningOf(std::string_view device) {
+  switch (RowsOf(device)) {
+    case DeviceRows::kOperations:
+      return device.find("GPU") == std::string_view::npos &&
+                     device.find("gpu") == std::string_view::npos
+                 ? "operations of the host"
+                 : "operations as the host launched them, not the GPU's work";
+    case DeviceRows::kKernels:
+      return "kernels of all streams";
+    case DeviceRows::kCopies:
+      return "copies";
+    case DeviceRows::kOneStream:
+      return "one stream, again what the rows of all kernels and copies have";
+    case DeviceRows::kSynchronize:
+      return "waiting for a stream";
+    case DeviceRows::kHostTracer:
+      return "the host tracer's, again what the operations' rows have";
+  }
+  return "";
+}
+
+// What the rows are: the reference leaves that to be guessed.
+void StepTraceWriter::AppendLabels(const StepTimeline& t) {
+  std::map<uint32_t, uint32_t> lanes;  // by process
+  for (size_t i = 0; i < t.trace.size(); ++i) {
+    uint32_t& count = lanes[t.compute_pid[t.device[i]]];
+    count = std::max(count, t.lane[i] + 1);
+  }
+  for (size_t i = 0; i < t.trace.devices.size(); ++i) {
+    const uint32_t pid = t.compute_pid[i];
+    Begin() += fmt::format(
+        R"({{"name":"process_labels","ph":"M","pid":{},"args":{{"labels":{}}}}})",
+        pid, Json(MeaningOf(t.trace.strings[t.trace.devices[i].name])));
+    for (uint32_t lane = 0; lane < lanes[pid]; ++lane) {
+      Begin() += fmt::format(
+          R"({{"name":"thread_name","ph":"M","pid":{},"tid":{},"args":{{"name":"lane {}, no thread"}}}})",
+          pid, lane, lane);
+    }
   }
 }
 
@@ -114,8 +162,22 @@ void StepTraceWriter::AppendFlows(const StepTimeline& t, uint32_t record) {
   }
 }
 
+void StepTraceWriter::AppendGroup(const StepTimeline& t,
+                                  const StepTimeline::Group& group) {
+  const uint32_t i = group.first;
+  Begin() += fmt::format(
+      R"({{"ph":"X","cat":"Op","name":"{0} operations","pid":{1},"tid":{2},"ts":{3},"dur":{4},"args":{{"first":{5},"count":{0},"busy_us":{6}}}}})",
+      group.count, t.compute_pid[t.device[i]], t.lane[i], t.trace.start[i],
+      group.end - t.trace.start[i], Json(t.OpOf(i).name), group.busy_us);
+}
+
 Status StepTraceWriter::WriteOps(const StepTimeline& t) {
   for (uint32_t i = 0; i < t.trace.size(); ++i) {
+    if (const uint32_t row = t.GroupOf(i); row != StepTimeline::kNoGroup) {
+      if (t.groups[row].first == i) AppendGroup(t, t.groups[row]);
+      TFPROF_RETURN_IF_ERROR(out_.Drain());
+      continue;
+    }
     const TraceOp op = t.OpOf(i);
     Begin() += fmt::format(
         R"({{"ph":"X","cat":"Op","name":{0},"pid":{1},"tid":{2},"ts":{3},"dur":{4},"args":{{"name":{5},"op":{0})",

@@ -6,6 +6,7 @@
 #include "render/prelude.h"
 #include "render/step_trace.h"
 #include "render/text_steps.h"
+#include "render/text_summary.h"
 
 namespace tfprof {
 
@@ -13,26 +14,37 @@ namespace {
 
 constexpr size_t kColumnGap = 2;
 
+// Text stands left, numbers right; no line ends in blanks.
 void AppendTable(std::string& out, const Table& table) {
-  std::vector<size_t> widths;
-  for (size_t column = 0; column < table.columns.size(); ++column) {
-    size_t width = table.columns[column].size();
-    for (const auto& row : table.rows) {
-      width = std::max(width, row[column].size());
+  const size_t columns = table.columns.size();
+  std::vector<std::vector<std::string>> lines(1);
+  std::vector<bool> is_number(columns, false);
+  for (const Column& column : table.columns) lines[0].push_back(column.title);
+  for (const auto& row : table.rows) {
+    lines.emplace_back();
+    for (size_t i = 0; i < columns; ++i) {
+      lines.back().push_back(TextOf(row[i], table.columns[i].unit));
+      // One number makes a column of numbers: others may be missing.
+      is_number[i] = is_number[i] || row[i].index() >= 2;
     }
-    widths.push_back(width);
   }
-  const auto append_line = [&](const std::vector<std::string>& cells) {
-    for (size_t column = 0; column < cells.size(); ++column) {
-      out += cells[column];
-      if (column + 1 < cells.size()) {
-        out.append(widths[column] - cells[column].size() + kColumnGap, ' ');
-      }
+  std::vector<size_t> widths(columns, 0);
+  for (const auto& line : lines) {
+    for (size_t i = 0; i < columns; ++i) {
+      widths[i] = std::max(widths[i], line[i].size());
     }
+  }
+  for (const auto& line : lines) {
+    for (size_t i = 0; i < columns; ++i) {
+      const std::string blanks(widths[i] - line[i].size(), ' ');
+      if (is_number[i]) out += blanks;
+      out += line[i];
+      if (!is_number[i]) out += blanks;
+      out.append(kColumnGap, ' ');
+    }
+    out.resize(out.find_last_not_of(' ') + 1);
     out += '\n';
-  };
-  append_line(table.columns);
-  for (const auto& row : table.rows) append_line(row);
+  }
 }
 
 Status RenderTree(const ViewTree& tree, Diagnostics& diagnostics,
@@ -71,6 +83,8 @@ Status RenderText(const Report& report, Diagnostics& diagnostics,
       AppendAdvice(out.text(), *advice);
     } else if (const auto* steps = std::get_if<StepTables>(&section.block)) {
       TFPROF_RETURN_IF_ERROR(RenderStepTables(*steps, out));
+    } else if (const auto* graph = std::get_if<GraphSummary>(&section.block)) {
+      TFPROF_RETURN_IF_ERROR(RenderSummary(*graph, out));
     } else if (const auto* trace =
                    std::get_if<std::vector<StepTimeline>>(&section.block)) {
       // A trace has no other text than JSON.

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <map>
+#include <numeric>
 #include <tuple>
 #include <unordered_map>
 
@@ -80,6 +81,7 @@ class StepTimelineBuilder {
     SetDevices();
     if (t_.options.op_time != OpTime::kSchedule) AdjustTimes();
     AssignLanes();
+    if (t_.options.collapse_us > 0) Collapse();
     MakeTensors();
     UseTensors();
     if (t_.options.show_memory) AddSamples();
@@ -95,6 +97,8 @@ class StepTimelineBuilder {
   void SetDevices();
   void AdjustTimes();
   void AssignLanes();
+  void Collapse();
+  void Join(uint32_t before, uint32_t record);
   void MakeTensors();
   void UseTensors();
   void AddSamples();
@@ -149,10 +153,56 @@ void StepTimelineBuilder::AssignLanes() {
   for (const Trace::Device& device : trace_.devices) {
     Lanes<WideInt> lanes(WideInt{INT64_MIN} * 4);
     lanes.Take(0, 0);
-    for (uint32_t i = device.first; i < device.end; ++i) {
-      t_.lane.push_back(lanes.Take(WideInt{trace_.start[i]} - 1, t_.EndOf(i)));
+    std::vector<uint32_t> order(device.end - device.first);
+    std::iota(order.begin(), order.end(), device.first);
+    if (t_.options.lanes_by_start) {
+      std::stable_sort(order.begin(), order.end(), [&](uint32_t a, uint32_t b) {
+        return trace_.start[a] < trace_.start[b];
+      });
+    }
+    t_.lane.resize(device.end);
+    for (const uint32_t i : order) {
+      t_.lane[i] = lanes.Take(WideInt{trace_.start[i]} - 1, t_.EndOf(i));
     }
   }
+}
+
+// Joins operations of a lane that are short and follow each other closely.
+void StepTimelineBuilder::Collapse() {
+  const int64_t most = t_.options.collapse_us;
+  t_.group.assign(trace_.size(), StepTimeline::kNoGroup);
+  for (const Trace::Device& device : trace_.devices) {
+    std::vector<uint32_t> order(device.end - device.first);
+    std::iota(order.begin(), order.end(), device.first);
+    std::stable_sort(order.begin(), order.end(), [&](uint32_t a, uint32_t b) {
+      return std::tie(t_.lane[a], trace_.start[a]) <
+             std::tie(t_.lane[b], trace_.start[b]);
+    });
+    uint32_t last = StepTimeline::kNoGroup;  // record that may be joined to
+    for (const uint32_t i : order) {
+      if (trace_.duration[i] >= most || trace_.duration[i] < 0) {
+        last = StepTimeline::kNoGroup;
+        continue;
+      }
+      const bool is_joined = last != StepTimeline::kNoGroup &&
+                             t_.lane[last] == t_.lane[i] &&
+                             WideInt{trace_.start[i]} - t_.EndOf(last) < most;
+      if (is_joined) Join(last, i);
+      last = i;
+    }
+  }
+}
+
+void StepTimelineBuilder::Join(uint32_t before, uint32_t record) {
+  if (t_.group[before] == StepTimeline::kNoGroup) {
+    t_.group[before] = static_cast<uint32_t>(t_.groups.size());
+    t_.groups.push_back({before, t_.EndOf(before), 1, trace_.duration[before]});
+  }
+  t_.group[record] = t_.group[before];
+  StepTimeline::Group& group = t_.groups[t_.group[before]];
+  group.end = std::max(group.end, t_.EndOf(record));
+  ++group.count;
+  group.busy_us += trace_.duration[record];
 }
 
 // tfprof: a tensor that is made again keeps its place, and its new number is
@@ -202,7 +252,10 @@ void StepTimelineBuilder::UseTensors() {
       const bool is_elsewhere =
           t_.compute_pid[t_.device[from]] != t_.compute_pid[t_.device[i]] ||
           t_.lane[from] != t_.lane[i];
-      if (t_.options.show_dataflow && is_elsewhere) t_.flows.Push({*row, from});
+      const bool is_hidden = t_.GroupOf(i) != StepTimeline::kNoGroup ||
+                             t_.GroupOf(from) != StepTimeline::kNoGroup;
+      if (t_.options.show_dataflow && is_elsewhere && !is_hidden)
+        t_.flows.Push({*row, from});
     }
     t_.flows.EndRow();
   }

@@ -27,6 +27,9 @@ struct StepTimelineOptions {
   bool show_dataflow = true;
   bool show_memory = false;
   OpTime op_time = OpTime::kSchedule;
+  bool labels = false;          // of rows
+  bool lanes_by_start = false;  // Rules::plain_trace
+  int64_t collapse_us = 0;      // shorter operations are joined
 };
 
 // What a record says of its operation.
@@ -59,6 +62,16 @@ struct StepTimeline {
     WideInt bytes = 0;
   };
 
+  // Operations of a lane, one after the other, shown as one.
+  struct Group {
+    uint32_t first = 0;  // the record that it stands at
+    WideInt end = 0;
+    int64_t count = 0;
+    int64_t busy_us = 0;
+  };
+
+  static constexpr uint32_t kNoGroup = UINT32_MAX;
+
   struct Allocator {
     StringId name;
     std::vector<Sample> samples;
@@ -73,10 +86,16 @@ struct StepTimeline {
   // By record.
   std::vector<uint32_t> lane;
   std::vector<uint32_t> device;
-  Lists<uint32_t> ids;  // of the tensors it made, as they were then
-  Lists<Flow> flows;    // that end here
+  std::vector<uint32_t> group;  // or kNoGroup; empty if nothing is joined
+  Lists<uint32_t> ids;          // of the tensors it made, as they were then
+  Lists<Flow> flows;            // that end here
   std::vector<Tensor> tensors;
   std::vector<Allocator> allocators;
+  std::vector<Group> groups;
+
+  uint32_t GroupOf(size_t record) const {
+    return group.empty() ? kNoGroup : group[record];
+  }
 
   uint32_t end_pid() const {
     return first_pid + 1 + 2 * static_cast<uint32_t>(trace.devices.size());

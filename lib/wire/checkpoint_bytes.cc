@@ -6,6 +6,7 @@
 
 #include <protozero/varint.hpp>
 
+#include "base/crc32c.h"
 #include "wire/checkpoint_parts.h"
 
 namespace tfprof::checkpoint {
@@ -40,46 +41,6 @@ std::optional<CheckpointValues> LoadNumbers(std::string_view bytes,
   return values;
 }
 
-constexpr std::array<uint32_t, 256> MakeCrcTable() {
-  std::array<uint32_t, 256> table{};
-  for (uint32_t i = 0; i < table.size(); ++i) {
-    uint32_t crc = i;
-    for (int bit = 0; bit < 8; ++bit) {
-      crc = crc >> 1 ^ ((crc & 1) != 0 ? 0x82f63b78u : 0);
-    }
-    table[i] = crc;
-  }
-  return table;
-}
-
-// CRC-32C, turned and shifted as the files have it so that a checksum of data
-// with checksums in it works.
-class Checksum {
- public:
-  void Add(std::string_view bytes) {
-    static constexpr std::array<uint32_t, 256> kTable = MakeCrcTable();
-    for (const char byte : bytes) {
-      crc_ =
-          crc_ >> 8 ^ kTable[(crc_ ^ static_cast<unsigned char>(byte)) & 255];
-    }
-  }
-
-  void AddLittle(uint64_t value, size_t size) {
-    for (size_t i = 0; i < size; ++i) {
-      const char byte = static_cast<char>(value >> (8 * i));
-      Add({&byte, 1});
-    }
-  }
-
-  uint32_t masked() const {
-    const uint32_t crc = ~crc_;
-    return (crc >> 15 | crc << 17) + 0xa282ead8u;
-  }
-
- private:
-  uint32_t crc_ = ~uint32_t{0};
-};
-
 // A tensor of strings: the lengths as varints, a checksum of the lengths, and
 // the strings one after the other.
 std::optional<CheckedValues> StringsFromBytes(std::string_view bytes,
@@ -87,7 +48,7 @@ std::optional<CheckedValues> StringsFromBytes(std::string_view bytes,
   if (count > bytes.size()) return std::nullopt;
   std::vector<uint64_t> lengths;
   lengths.reserve(count);
-  Checksum checksum;
+  Crc32c checksum;
   const char* at = bytes.data();
   const char* const end = at + bytes.size();
   for (uint64_t i = 0; i < count; ++i) {
@@ -147,7 +108,7 @@ std::optional<CheckedValues> ValuesFromBytes(int dtype, std::string_view bytes,
   std::optional<CheckpointValues> values =
       NumbersFromBytes(dtype, bytes, count);
   if (!values.has_value()) return std::nullopt;
-  Checksum checksum;
+  Crc32c checksum;
   checksum.Add(bytes);
   return CheckedValues{*std::move(values), checksum.masked()};
 }

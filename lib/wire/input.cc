@@ -5,6 +5,7 @@
 #include <deque>
 #include <functional>
 #include <future>
+#include <map>
 
 #include "model/record_batch.h"
 #include "wire/checkpoint_reader.h"
@@ -247,6 +248,33 @@ Result<std::vector<PickedFile>> ResolveInputs(const Inputs& inputs) {
   if (!is_profile) picks.PickSteps(inputs.run_meta_paths, offer.run_metadata);
   picks.Ignore(offer.ignored);
   return std::move(picks).Finish();
+}
+
+std::vector<std::pair<size_t, size_t>> FindTwins(
+    const std::vector<PickedFile>& files, const ReadLimits& limits) {
+  const auto open = [&](const PickedFile& file) -> Result<Bytes> {
+    if (file.content != nullptr)
+      return Bytes(std::string(file.content->view()));
+    return Bytes::Open(file.path, limits);
+  };
+  // Files of one size are few, so that hardly any is read for this.
+  std::map<size_t, std::vector<size_t>> of_size;
+  std::vector<std::pair<size_t, size_t>> twins;
+  for (size_t i = 0; i < files.size(); ++i) {
+    const auto content = open(files[i]);
+    if (!content || content->view().empty()) continue;
+    std::vector<size_t>& candidates = of_size[content->view().size()];
+    bool is_twin = false;
+    for (const size_t other : candidates) {
+      const auto there = open(files[other]);
+      if (!there || there->view() != content->view()) continue;
+      twins.emplace_back(other, i);
+      is_twin = true;
+      break;
+    }
+    if (!is_twin) candidates.push_back(i);
+  }
+  return twins;
 }
 
 Status ReadInputs(const std::vector<PickedFile>& files, const Inputs& inputs,

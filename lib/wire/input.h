@@ -7,6 +7,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/bytes.h"
@@ -46,6 +47,11 @@ std::string_view RoleWords(Role role);
 // (flags that exclude each other), kCorrupt (two candidates for one role, or a
 // file given alone that is of no known kind).
 Result<std::vector<PickedFile>> ResolveInputs(const Inputs& inputs);
+
+// Pairs of files with the same content: each with the first that has it. A file
+// that cannot be read has no twin.
+std::vector<std::pair<size_t, size_t>> FindTwins(
+    const std::vector<PickedFile>& files, const ReadLimits& limits);
 
 // Reads what was picked into `sink`.
 Status ReadInputs(const std::vector<PickedFile>& files, const Inputs& inputs,

@@ -7,6 +7,7 @@
 
 #include "proto/run_metadata.pb.h"
 #include "wire/allocation_record.h"
+#include "wire/graph_decoder.h"
 #include "wire/readers.h"
 #include "wire/text_format.h"
 #include "wire/wire_cursor.h"
@@ -18,7 +19,9 @@ namespace {
 class StepDecoder {
  public:
   StepDecoder(Progress& progress, DumpSink& sink)
-      : progress_(progress), sink_(sink) {}
+      : progress_(progress),
+        sink_(sink),
+        with_shapes_(sink.wants_output_shapes()) {}
 
   void ReadStepStats(std::string_view bytes) {
     WireCursor step_stats(bytes);
@@ -71,6 +74,8 @@ class StepDecoder {
     allocations_.clear();
     allocations_end_.clear();
     outputs_.clear();
+    dims_.clear();
+    dims_end_.clear();
     WireCursor stats(bytes);
     while (stats.Next()) {
       if (!ReadTime(stats, exec)) ReadUse(stats, exec);
@@ -82,6 +87,12 @@ class StepDecoder {
       memory_[i].allocations =
           std::span(allocations_).subspan(begin, end - begin);
       begin = end;
+    }
+    begin = 0;
+    for (size_t i = 0; i < dims_end_.size(); ++i) {
+      outputs_[i].shape.dims =
+          std::span(dims_).subspan(begin, dims_end_[i] - begin);
+      begin = dims_end_[i];
     }
     exec.memory = memory_;
     exec.outputs = outputs_;
@@ -181,6 +192,43 @@ class StepDecoder {
           output.Skip();
       }
     }
+    if (!with_shapes_) return;
+    ReadTypeAndShape(record.tensor, record);
+    dims_end_.push_back(dims_.size());
+  }
+
+  void ReadTypeAndShape(std::string_view bytes, OutputRecord& record) {
+    WireCursor tensor(bytes);
+    while (tensor.Next()) {
+      if (tensor.field() == Varint(1)) {
+        record.dtype = tensor.Int32();
+      } else if (tensor.field() == Len(2)) {
+        ReadShape(tensor.View(), record);
+      } else {
+        tensor.Skip();
+      }
+    }
+  }
+
+  void ReadShape(std::string_view bytes, OutputRecord& record) {
+    WireCursor shape(bytes);
+    while (shape.Next()) {
+      if (shape.field() == Varint(3)) {
+        record.shape.unknown_rank = shape.Bool();
+      } else if (shape.field() == Len(2)) {
+        dims_.push_back(0);
+        WireCursor dim(shape.View());
+        while (dim.Next()) {
+          if (dim.field() == Varint(1)) {
+            dims_.back() = dim.Int64();
+          } else {
+            dim.Skip();
+          }
+        }
+      } else {
+        shape.Skip();
+      }
+    }
   }
 
   static void ReadTensor(std::string_view bytes, OutputRecord& record) {
@@ -235,11 +283,41 @@ class StepDecoder {
 
   Progress& progress_;
   DumpSink& sink_;
+  const bool with_shapes_;
   std::vector<AllocatorRecord> memory_;
   std::vector<AllocationRecord> allocations_;
   std::vector<size_t> allocations_end_;  // by allocator
   std::vector<OutputRecord> outputs_;
+  std::vector<int64_t> dims_;     // of all outputs
+  std::vector<size_t> dims_end_;  // by output
 };
+
+// The graphs that ran: for each device a partition, for each call of a function
+// its graphs before and after it was optimized.
+void ReadGraphs(std::string_view bytes, DumpSink& sink, Progress& progress) {
+  using enum GraphRecord::Origin;
+  GraphDecoder decoder(progress, sink);
+  WireCursor run_metadata(bytes);
+  while (run_metadata.Next()) {
+    progress.Enter(run_metadata.field_at());
+    if (run_metadata.field() == Len(3)) {
+      decoder.ReadGraphDef(run_metadata.View(), kPartition);
+    } else if (run_metadata.field() == Len(4)) {
+      WireCursor graphs(run_metadata.View());
+      while (graphs.Next()) {
+        if (graphs.field() == Len(1)) {
+          decoder.ReadGraphDef(graphs.View(), kPartition);
+        } else if (graphs.field() == Len(2) || graphs.field() == Len(3)) {
+          decoder.ReadGraphDef(graphs.View(), kFunctionGraph);
+        } else {
+          graphs.Skip();
+        }
+      }
+    } else {
+      run_metadata.Skip();
+    }
+  }
+}
 
 // True if there were step stats, even empty ones.
 bool ReadSteps(const Source& source, DumpSink& sink, Progress& progress) {
@@ -269,6 +347,9 @@ Status ReadRunMetadata(const Source& source, DumpSink& sink,
   TFPROF_RETURN_IF_ERROR(DecodeEitherForm<tensorflow::RunMetadata>(
       source, UnknownFields::kRefuse, [&](const Source& binary) {
         return DecodeFile(binary, [&](Progress& progress) {
+          if (sink.graph_detail() != GraphDetail::kNone) {
+            ReadGraphs(binary.bytes.view(), sink, progress);
+          }
           has_step = ReadSteps(binary, sink, progress);
         });
       }));

@@ -28,7 +28,7 @@ Answer Ask(std::string_view checker, const Profile& profile,
   Diagnostics diagnostics;
   const std::string name(checker);
   const auto advice =
-      RunCheckers(profile, rules, {&name, 1}, settings, diagnostics);
+      RunCheckers({profile, rules}, {&name, 1}, settings, diagnostics);
   REQUIRE(advice);
   REQUIRE(advice->entries.size() == 1);
   Texts texts;
@@ -139,8 +139,9 @@ TEST_CASE("what is missing for the list is said") {
 TEST_CASE("a checker that is known by name only does not run") {
   Diagnostics diagnostics;
   const std::string name = "JobChecker";
-  const auto advice = RunCheckers(TinyProfile("a Op\n"), kReferenceRules,
-                                  {&name, 1}, {}, diagnostics);
+  const Profile profile = TinyProfile("a Op\n");
+  const auto advice =
+      RunCheckers({profile, kReferenceRules}, {&name, 1}, {}, diagnostics);
   REQUIRE(advice);
   CHECK(advice->entries.empty());
 }

@@ -36,7 +36,7 @@ void AddRun(StepTableSink& sink, std::string_view device,
 
 StepTables OneRun(std::string_view device, std::string_view name,
                   std::string_view label = "") {
-  StepTableSink sink;
+  StepTableSink sink({});
   AddRun(sink, device, {{name, label, 5}});
   return sink.Finish();
 }
@@ -44,7 +44,7 @@ StepTables OneRun(std::string_view device, std::string_view name,
 }  // namespace
 
 TEST_CASE("a name keeps its first type and place over all runs") {
-  StepTableSink sink;
+  StepTableSink sink({});
   AddRun(sink, "/cpu:0",
          {{"x", "x = Placeholder()", 12},
           {"conv", "[cpu 0.4MB] conv = Conv2D(x)", 340, 409600},

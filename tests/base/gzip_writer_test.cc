@@ -21,7 +21,8 @@ class FullWriter : public Writer {
 TEST_CASE("what is compressed is read back") {
   const TempDir temp;
   std::string text;
-  for (int i = 0; i < 300000; ++i) text += static_cast<char>(i % 1000 * i % 251);
+  for (int i = 0; i < 300000; ++i)
+    text += static_cast<char>(i % 1000 * i % 251);
   auto file = FileWriter::Open(temp / "x.gz");
   REQUIRE(file);
   GzipWriter gzip(**file);

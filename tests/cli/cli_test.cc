@@ -79,6 +79,8 @@ TEST_CASE("convert.test") { CheckCommands("convert.test"); }
 
 TEST_CASE("errors.test") { CheckCommands("errors.test"); }
 
+TEST_CASE("export.test") { CheckCommands("export.test"); }
+
 TEST_CASE("flags.test") { CheckCommands("flags.test"); }
 
 TEST_CASE("help.test") { CheckCommands("help.test"); }
@@ -95,11 +97,19 @@ TEST_CASE("scope.test") { CheckCommands("scope.test"); }
 
 TEST_CASE("steps.test") { CheckCommands("steps.test"); }
 
+TEST_CASE("steps_more.test") { CheckCommands("steps_more.test"); }
+
+TEST_CASE("structured.test") { CheckCommands("structured.test"); }
+
+TEST_CASE("summarize.test") { CheckCommands("summarize.test"); }
+
 TEST_CASE("tensor_value.test") { CheckCommands("tensor_value.test"); }
 
 TEST_CASE("timeline.test") { CheckCommands("timeline.test"); }
 
 TEST_CASE("trace.test") { CheckCommands("trace.test"); }
+
+TEST_CASE("trace_more.test") { CheckCommands("trace_more.test"); }
 
 TEST_CASE("views.test") { CheckCommands("views.test"); }
 

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "render/profile_writer.h"
-
 #include <algorithm>
 #include <string>
 #include <vector>
 
 #include "model/profile_builder.h"
 #include "proto/tfprof_log.pb.h"
+#include "render/profile_writer.h"
 #include "support/catch.h"
 #include "support/tiny_profile.h"
 

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+// Which nodes XLA compiled together, when it compiled, and what ran inside.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "model/dump_sink.h"
+#include "model/graph.h"
+#include "model/transfer.h"
+
+namespace tfprof {
+
+struct XlaReport {
+  enum class Compiled : uint8_t { kNo, kMaybe, kYes };
+
+  struct Cluster {
+    std::string name;
+    int64_t nodes = 0;  // of its function or with its attribute; 0 if unknown
+    std::string types;  // the most frequent of their ops
+    int64_t compiles = 0;  // steps that seem to have compiled it
+    int64_t compile_us = 0;
+    int64_t runs = 0;
+    int64_t run_us = 0;  // on the host
+    int64_t kernel_us = 0;
+    int64_t fallbacks = 0;  // steps in which its nodes ran one by one
+  };
+
+  struct Step {
+    int64_t step = 0;
+    Compiled compiled = Compiled::kNo;
+    std::string why;
+    int64_t compile_us = 0;
+    int64_t inside_us = 0;   // on the host, compiling included
+    int64_t outside_us = 0;  // other operations on the host
+  };
+
+  std::vector<Cluster> clusters;  // by name
+  std::vector<Step> steps;
+  int64_t requested_nodes = 0;  // that ask to be compiled
+  int64_t refused_nodes = 0;    // that ask not to be
+  bool has_graph = false;
+
+  bool empty() const { return clusters.empty() && requested_nodes == 0; }
+
+  bool HasCompiled(size_t step) const {
+    return steps[step].compiled != Compiled::kNo;
+  }
+};
+
+// Takes the records of steps. The durations by which a compilation is told from
+// a look into the cache are those of a step's dearest record of each node.
+class XlaSink final : public DumpSink {
+ public:
+  // Calls of functions that must be compiled run them under any op type.
+  explicit XlaSink(const std::vector<Graph>& graphs);
+
+  // Before each file: one without step stats is a step, too.
+  void BeginRun(int64_t step);
+
+  void BeginDevice(std::string_view device) override;
+  void AddExec(const ExecRecord& exec) override;
+
+  XlaReport Finish(const std::vector<Graph>& graphs);
+
+ private:
+  struct Use {
+    int64_t compile_us = 0;  // of the compile op, or of the launch
+    int64_t run_us = 0;
+    int64_t runs = 0;
+    int64_t kernel_us = 0;
+    bool has_compile = false;  // the operation, not the work
+    bool has_run = false;
+    bool has_launch = false;
+    bool has_fallback = false;
+  };
+
+  struct StepUse {
+    int64_t step = 0;
+    std::map<std::string, Use> clusters;
+    int64_t inside_us = 0;
+    int64_t outside_us = 0;
+  };
+
+  void Judge(XlaReport& report) const;
+
+  std::vector<StepUse> steps_;
+  std::map<std::string, bool> must_compile_;  // nodes
+  DeviceRows rows_ = DeviceRows::kOperations;
+};
+
+}  // namespace tfprof

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+namespace tfprof {
+
+// A set of times, made of spans [start, end). Spans without length are nothing.
+class Intervals {
+ public:
+  struct Span {
+    int64_t start = 0;
+    int64_t end = 0;
+  };
+
+  void Add(int64_t start, int64_t end) {
+    if (start < end) spans_.push_back({start, end});
+  }
+
+  void Add(const Intervals& other) {
+    spans_.insert(spans_.end(), other.spans_.begin(), other.spans_.end());
+  }
+
+  // Joins spans that touch, so that they stand in order and apart. The other
+  // functions need it after the last Add.
+  void Normalize();
+
+  bool empty() const { return spans_.empty(); }
+
+  int64_t Length() const;
+
+  // How much of it is in the other set, too.
+  int64_t OverlapWith(const Intervals& other) const;
+
+  const std::vector<Span>& spans() const { return spans_; }
+
+ private:
+  std::vector<Span> spans_;
+};
+
+}  // namespace tfprof

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+// Graph: what was defined, exactly as a GraphDef has it, in its order. The
+// nodes of the functions in its library follow those of the graph itself.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/lists.h"
+#include "base/string_pool.h"
+#include "model/dump_sink.h"
+
+namespace tfprof {
+
+struct Graph {
+  // A shape attribute.
+  struct Shape {
+    bool is_given = false;
+    bool unknown_rank = false;
+    uint32_t dims = 0;  // a row of shape_dims
+  };
+
+  struct Function {
+    StringId name;
+    uint32_t first = 0;  // its nodes are [first, end)
+    uint32_t end = 0;
+    std::string rest;           // serialized FunctionDef without them
+    bool must_compile = false;  // by XLA
+  };
+
+  struct Attr {
+    StringId key;
+    StringId text;
+  };
+
+  GraphRecord::Origin origin = GraphRecord::Origin::kDefined;
+  StringPool strings;
+  uint32_t main_nodes = 0;  // the graph's own are [0, main_nodes)
+  // By node.
+  std::vector<StringId> name;
+  std::vector<StringId> op;
+  std::vector<StringId> device;
+  Lists<StringId> inputs;  // as written: "name:1", "^name"
+  std::vector<int32_t> dtype;
+  std::vector<Shape> shape;
+  std::vector<int32_t> constant;  // a row of constants; -1 without a value
+  Lists<char> definition;         // serialized NodeDef
+  Lists<uint32_t> output_shapes;  // `_output_shapes`: rows of shape_dims
+  Lists<Attr> attrs;              // those that are text: see NamedAttr
+
+  std::vector<Constant> constants;
+  Lists<int64_t> shape_dims;  // an unknown rank is {-2}
+  std::vector<Function> functions;
+  std::string rest;          // serialized GraphDef without nodes and library
+  std::string library_rest;  // serialized FunctionDefLibrary without functions
+
+  size_t size() const { return name.size(); }
+
+  std::string_view NameOf(size_t node) const { return strings[name[node]]; }
+
+  std::string_view OpOf(size_t node) const { return strings[op[node]]; }
+
+  // The text of an attribute, or nothing.
+  std::string_view AttrOf(size_t node, std::string_view key) const;
+
+  const Constant* ConstantOf(size_t node) const {
+    return constant[node] < 0 ? nullptr
+                              : &constants[static_cast<size_t>(constant[node])];
+  }
+
+  std::string_view DefinitionOf(size_t node) const {
+    return {definition[node].data(), definition[node].size()};
+  }
+};
+
+// tfprof: the node an input names: up to the first ':', without one '^'.
+std::string_view NodeOfInput(std::string_view input);
+
+inline bool IsControl(std::string_view input) { return input.starts_with('^'); }
+
+// Collects graphs. Other inputs are ignored.
+class GraphBuilder final : public DumpSink {
+ public:
+  explicit GraphBuilder(GraphDetail detail = GraphDetail::kDefinitions)
+      : detail_(detail) {}
+
+  std::vector<Graph> Finish() { return std::move(graphs_); }
+
+  GraphDetail graph_detail() const override { return detail_; }
+
+  void BeginGraph(const GraphRecord& record) override;
+  void AddNode(const NodeDefinition& node) override;
+  void BeginFunction(const FunctionRecord& function) override;
+  void AddFunctionNode(const NodeDefinition& node) override;
+
+ private:
+  void Add(const NodeDefinition& node);
+
+  const GraphDetail detail_;
+  std::vector<Graph> graphs_;
+};
+
+}  // namespace tfprof

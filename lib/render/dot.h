@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "analysis/report.h"
+#include "base/diagnostics.h"
+#include "base/writer.h"
+
+namespace tfprof {
+
+// A drawing for Graphviz.
+Status RenderDot(const Report& report, Diagnostics& diagnostics,
+                 Writer& writer);
+
+}  // namespace tfprof

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+// Drawing: a graph made small enough to be drawn. Scopes that do not fit are
+// one node each, with the cost of all that is in them.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "base/error.h"
+#include "model/graph.h"
+#include "model/profile.h"
+
+namespace tfprof {
+
+enum class DrawingColour : uint8_t { kNone, kDevice, kTime };
+
+struct DrawingOptions {
+  int64_t max_nodes = 200;  // 0 for all
+  std::string focus;        // a pattern; empty for the whole graph
+  int64_t radius = 1;       // edges away from the focus
+  DrawingColour colour = DrawingColour::kDevice;
+};
+
+struct Drawing {
+  static constexpr uint32_t kNone = UINT32_MAX;
+
+  enum class Role : uint8_t {
+    kOperation,
+    kConstant,
+    kVariable,
+    kPlaceholder,
+    kCommunication,
+    kXla,
+    kScope,  // or what is left of one: several nodes
+  };
+
+  struct Node {
+    std::string name;  // in full
+    std::string op;    // of a scope how many nodes it has
+    std::string shape;
+    std::string device;  // empty if several
+    Role role = Role::kOperation;
+    uint32_t cluster = kNone;
+    int64_t micros = 0;  // a step
+    int64_t bytes = 0;
+    double share = 0;  // of the time of all nodes
+  };
+
+  struct Edge {
+    uint32_t from = 0;
+    uint32_t to = 0;
+    bool is_control = false;
+    int64_t count = 0;
+    int64_t output = 0;  // if there is one edge
+    std::string shape;   // of what it carries, if there is one edge
+  };
+
+  // A scope that is drawn open.
+  struct Cluster {
+    std::string name;
+    uint32_t parent = kNone;
+  };
+
+  DrawingColour colour = DrawingColour::kDevice;
+  std::vector<Cluster> clusters;  // parents before children
+  std::vector<Node> nodes;
+  std::vector<Edge> edges;
+  size_t left_out_nodes = 0;  // out of focus
+  size_t left_out_edges = 0;  // too many to be drawn
+  size_t missing_inputs = 0;  // edges from nodes that do not exist
+};
+
+// `costs` may be null: then nodes have no times. Fails on a focus that is no
+// pattern or that nothing matches.
+Result<Drawing> BuildDrawing(const Graph& graph, const Profile* costs,
+                             const DrawingOptions& options);
+
+}  // namespace tfprof

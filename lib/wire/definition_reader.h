@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "model/dump_sink.h"
+#include "wire/wire_cursor.h"
+
+namespace tfprof {
+
+// Reads what a sink that wants definitions is told of a NodeDef beyond what all
+// sinks get. Throws what protozero throws.
+class DefinitionReader {
+ public:
+  // Constants above this many bytes are kept without their content, unless
+  // values are wanted.
+  static constexpr size_t kSmall = 1024;
+
+  explicit DefinitionReader(GraphDetail wanted) : wanted_(wanted) {}
+
+  // Null if no detail is wanted; valid until the next call.
+  const NodeDetail* Read(std::string_view node,
+                         std::span<const std::string_view> attrs);
+
+  // Attributes of a function; valid until the next call of this or Read.
+  std::span<const NamedAttr> ReadAttrs(
+      std::span<const std::string_view> entries);
+
+  void SetShape(const std::optional<ShapeRecord>& shape) {
+    detail_.shape = shape;
+  }
+
+ private:
+  void ReadAttr(std::string_view entry);
+  void ReadText(std::string_view key, WireCursor& member);
+
+  const GraphDetail wanted_;
+  NodeDetail detail_;
+  Constant constant_;
+  std::string stripped_;
+  std::vector<NamedAttr> attrs_;
+};
+
+}  // namespace tfprof
