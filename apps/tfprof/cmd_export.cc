@@ -61,7 +61,10 @@ Result<Drawing> Draw(const Graph& graph, const std::vector<PickedFile>& files,
     TFPROF_ASSIGN_OR_RETURN(
         costs, LoadProfile(files, arguments, {Kept::Steps::kSumOfAll},
                            diagnostics, nullptr));
-  } else if (options.colour == DrawingColour::kTime) {
+  } else if (options.colour != DrawingColour::kTime) {
+    diagnostics.Warn("no steps",
+                     "no step files: the drawing has no times and bytes");
+  } else {
     return Fail(ErrorCode::kNotFound,
                 "--color=time needs step files; give RunMetadata by "
                 "--run_meta_path");

@@ -57,6 +57,12 @@ class StepsCommand {
                  CommunicationSink& communication);
   void WarnAboutTwins(const std::vector<PickedFile>& runs);
   Status AddFlops();
+
+  bool HasDefinedGraph() const {
+    return !graphs_.empty() &&
+           graphs_[0].origin == GraphRecord::Origin::kDefined;
+  }
+
   void Add(std::vector<Section> sections);
 
   const Arguments& arguments_;
@@ -77,7 +83,9 @@ bool NeedsXla(const StepsArguments& asked) {
 }
 
 Status StepsCommand::LoadGraphs(const std::vector<PickedFile>& runs) {
-  if (!NeedsXla(asked_) && !asked_.show_flops) return {};
+  if (!NeedsXla(asked_) && !asked_.show_flops && !asked_.show_communication) {
+    return {};
+  }
   TFPROF_ASSIGN_OR_RETURN(
       graphs_, LoadAllGraphs(runs.front(), arguments_, context_.diagnostics));
   return {};
@@ -186,8 +194,18 @@ Status StepsCommand::Run(const std::vector<PickedFile>& runs, Output& output) {
     }
     Add(series_->Tables());
   }
-  if (asked_.show_xla) Add(TablesOf(xla_));
-  if (asked_.show_communication) Add(TablesOf(communication_));
+  if (asked_.show_xla) {
+    Add(TablesOf(xla_));
+    if (HasDefinedGraph()) {
+      report_.sections.push_back(
+          UnmatchedOf(std::get<StepTables>(report_.sections[0].block),
+                      graphs_[0], asked_.format.time_limit));
+    }
+  }
+  if (asked_.show_communication) {
+    Add(TablesOf(communication_));
+    report_.sections.push_back(EdgesBetweenDevices(graphs_));
+  }
   return output.Render(report_, context_.diagnostics);
 }
 

@@ -60,6 +60,11 @@ void CommunicationSink::AddExec(const ExecRecord& exec) {
     default:
       return;
   }
+  int64_t end = 0;
+  if (SpanOf(exec) < 0 ||
+      __builtin_add_overflow(exec.all_start_us, SpanOf(exec), &end)) {
+    ++result_.without_span;
+  }
   if (info.kind == Transfer::kNone) return;
   const auto add = [&](Communication::Moved& moved) {
     ++moved.count;
@@ -97,6 +102,8 @@ void CommunicationSink::AddToTask(const ExecRecord& exec, Transfer kind) {
   if (TypeInLabel(exec.label).starts_with("Horovod")) {
     result_.has_horovod = true;
   }
+  result_.has_nccl =
+      result_.has_nccl || TypeInLabel(exec.label).starts_with("Nccl");
   if (device_.find("GPU") != std::string::npos ||
       device_.find("gpu") != std::string::npos) {
     has_gpu_operations_ = true;

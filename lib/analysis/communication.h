@@ -46,7 +46,9 @@ struct Communication {
   std::map<std::string, InFlight> tasks;
   std::map<std::pair<std::string, std::string>, Moved> received;  // from, to
   int64_t steps = 0;
+  int64_t without_span = 0;  // records whose end is before their start
   bool has_horovod = false;
+  bool has_nccl = false;
   bool has_streams = false;
   bool is_old_dialect = false;  // everything under GPU 0
   bool has_kernel_overlap = false;

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/communication_tables.h"
 
+#include <map>
+
+#include <fmt/format.h>
+
 namespace tfprof {
 
 namespace {
@@ -106,6 +110,37 @@ Section ReceivedOf(const Communication& c) {
 
 }  // namespace
 
+Section EdgesBetweenDevices(const std::vector<Graph>& graphs) {
+  std::map<std::pair<std::string, std::string>, int64_t> edges;
+  bool has_ran = false;
+  for (const Graph& graph : graphs) {
+    if (graph.origin != GraphRecord::Origin::kPartition) continue;
+    has_ran = true;
+    for (size_t node = 0; node < graph.size(); ++node) {
+      const std::string_view op = graph.OpOf(node);
+      if (op != "_Send" && op != "_HostSend") continue;
+      ++edges[{std::string(graph.AttrOf(node, "send_device")),
+               std::string(graph.AttrOf(node, "recv_device"))}];
+    }
+  }
+  Section section{"edges between devices", {}, {}};
+  if (!has_ran) {
+    section.notes.push_back(
+        "not known: the step files hold no partition graphs "
+        "(RunOptions.output_partition_graphs)");
+    return section;
+  }
+  section.notes.push_back(
+      "sends of the graphs that ran; they leave no records, so neither their "
+      "bytes nor their times are known");
+  Table table{{{"from"}, {"to"}, {"sends"}}, {}};
+  for (const auto& [key, count] : edges) {
+    table.AddRow({key.first, key.second, count});
+  }
+  section.block = std::move(table);
+  return section;
+}
+
 std::vector<Section> TablesOf(const Communication& c) {
   std::vector<Section> sections;
   sections.push_back(MovedOf(c));
@@ -117,6 +152,17 @@ std::vector<Section> TablesOf(const Communication& c) {
     notes.push_back(
         "there are GPU operations without kernels: the step was traced "
         "without HARDWARE_TRACE, so copies are missing");
+  }
+  if (c.has_nccl) {
+    notes.push_back(
+        "an NCCL operation has a record on each of its devices, so it counts "
+        "more than once");
+  }
+  if (c.without_span > 0) {
+    notes.push_back(fmt::format(
+        "{} records end before they begin, or beyond what can be counted: they "
+        "are in the sums of time and in no span",
+        c.without_span));
   }
   if (c.has_horovod) {
     notes.push_back(

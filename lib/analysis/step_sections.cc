@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/step_sections.h"
 
+#include <algorithm>
 #include <map>
+#include <unordered_set>
 
 #include <fmt/format.h>
 
+#include "base/numbers.h"
 #include "model/dtype.h"
 
 namespace tfprof {
@@ -125,6 +128,46 @@ Section ShapeChangesOf(const StepTables& tables) {
   } else {
     section.block = std::move(table);
   }
+  return section;
+}
+
+Section UnmatchedOf(const StepTables& tables, const Graph& graph,
+                    int64_t most_rows) {
+  std::unordered_set<std::string_view> known;
+  for (uint32_t node = 0; node < graph.main_nodes; ++node) {
+    known.insert(graph.NameOf(node));
+  }
+  // Kernels and copies carry the name of the node that launched them.
+  const auto is_known = [&](std::string_view name) {
+    for (const std::string_view mark : {" [Kernel]", " [MemCpy]"}) {
+      if (name.ends_with(mark)) name.remove_suffix(mark.size());
+    }
+    return known.contains(name);
+  };
+  std::vector<const Name*> unmatched;
+  int64_t micros = 0;
+  for (const Name& name : tables.names) {
+    if (is_known(name.name)) continue;
+    unmatched.push_back(&name);
+    micros = WrapAdd(micros, name.micros.sum);
+  }
+  std::stable_sort(unmatched.begin(), unmatched.end(),
+                   [](const Name* a, const Name* b) {
+                     return a->micros.sum > b->micros.sum;
+                   });
+  Section section{"names that ran and are not in the graph", {}, {}};
+  section.notes.push_back(fmt::format(
+      "{} of {} names, {:.1f}% of the recorded time", unmatched.size(),
+      tables.names.size(), ShareOf(micros, tables.run_micros.sum) * 100));
+  using enum CellUnit;
+  Table table{{{"name"}, {"type"}, {"time of all runs", kMicros}}, {}};
+  for (const Name* name : unmatched) {
+    if (most_rows > 0 && table.rows.size() == static_cast<size_t>(most_rows)) {
+      break;
+    }
+    table.AddRow({name->name, name->type, name->micros.sum});
+  }
+  if (!table.rows.empty()) section.block = std::move(table);
   return section;
 }
 

@@ -5,11 +5,17 @@
 
 #include "analysis/report.h"
 #include "analysis/step_tables.h"
+#include "model/graph.h"
 
 namespace tfprof {
 
 // Outputs that were not the same in every run.
 Section ShapeChangesOf(const StepTables& tables);
+
+// Names that ran and that the graph, which a program defined, does not have:
+// whoever joins by name loses their time.
+Section UnmatchedOf(const StepTables& tables, const Graph& graph,
+                    int64_t most_rows);
 
 // The tables of steps as rows of raw numbers, for formats that have no wording
 // of their own for them.

@@ -13,6 +13,12 @@ namespace tfprof {
 
 namespace {
 
+// The nearest whole number there is.
+int64_t Whole(double value) {
+  if (!(value >= -0x1p63)) return INT64_MIN;
+  return value < 0x1p63 ? static_cast<int64_t>(value) : INT64_MAX;
+}
+
 std::string RealText(double value, CellUnit unit) {
   if (unit == CellUnit::kShare) return fmt::format("{:.2f}%", value * 100);
   const bool is_whole = std::abs(value) < 1e15 && value == std::round(value);
@@ -20,10 +26,10 @@ std::string RealText(double value, CellUnit unit) {
   switch (unit) {
     case CellUnit::kMicros:
       if (std::abs(value) < 1000) return fmt::format("{:.4g}us", value);
-      AppendTime(text, static_cast<int64_t>(value));
+      AppendTime(text, Whole(value));
       return text;
     case CellUnit::kBytes:
-      AppendBytes(text, static_cast<int64_t>(value));
+      AppendBytes(text, Whole(value));
       return text;
     default:
       return is_whole ? fmt::format("{:.0f}", value)
