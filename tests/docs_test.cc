@@ -124,11 +124,13 @@ TEST_CASE("every flag of advise is documented") {
   CheckSame("Flags of `advise`", FlagNames(FlagGroup::kAdvise), {});
 }
 
-TEST_CASE("every flag of summarize, steps, trace and export is documented") {
+TEST_CASE("every flag of the other commands is documented") {
   CheckSame("Flags of `summarize`", FlagNames(FlagGroup::kSummarize), {});
   CheckSame("Flags of `steps`", FlagNames(FlagGroup::kSteps), {});
   CheckSame("Flags of `trace`", FlagNames(FlagGroup::kTrace), {});
   CheckSame("Flags of `export`", FlagNames(FlagGroup::kExport), {});
+  CheckSame("Flags of `diff`", FlagNames(FlagGroup::kDiff), {});
+  CheckSame("Flags of `gate`", FlagNames(FlagGroup::kGate), {});
 }
 
 TEST_CASE("every flag of all commands is documented") {

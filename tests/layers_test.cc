@@ -44,7 +44,7 @@ const Layer kLayers[] = {
      {"fmt/", "protozero/", "google/protobuf/", "rapidjson/"}},
     {"apps/tfprof/",
      {"base/", "model/", "wire/", "view/", "analysis/", "render/"},
-     {"fmt/", "CLI/", "histedit.h", "sys/", "unistd.h"}},
+     {"fmt/", "toml++/", "CLI/", "histedit.h", "sys/", "unistd.h"}},
 };
 
 // Headers that even their layer has in one place only.

@@ -24,7 +24,8 @@ Failure UnknownFlag(const std::string& name) {
 
 bool Takes(const Command& command, const Flag& flag) {
   return flag.group == FlagGroup::kInput || flag.group == FlagGroup::kCommon ||
-         flag.group == command.flags;
+         std::find(command.flags.begin(), command.flags.end(), flag.group) !=
+             command.flags.end();
 }
 
 bool TakesName(const Command& command, std::string_view name) {

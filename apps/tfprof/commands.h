@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <optional>
 #include <span>
 #include <string_view>
+#include <vector>
 
 #include "base/diagnostics.h"
 #include "base/error.h"
@@ -24,7 +24,7 @@ struct Command {
   std::string_view name;
   std::string_view summary;
   // Beside those of inputs and those that all commands have.
-  std::optional<FlagGroup> flags;
+  std::vector<FlagGroup> flags;
   Status (*run)(const Command&, const Arguments&, CommandContext&);
   std::string_view default_output = "stdout";
 };
@@ -45,6 +45,8 @@ Status RunTrace(const Command&, const Arguments&, CommandContext&);
 Status RunView(const Command&, const Arguments&, CommandContext&);
 Status RunInfo(const Command&, const Arguments&, CommandContext&);
 Status RunAdvise(const Command&, const Arguments&, CommandContext&);
+Status RunDiff(const Command&, const Arguments&, CommandContext&);
+Status RunGate(const Command&, const Arguments&, CommandContext&);
 Status RunExport(const Command&, const Arguments&, CommandContext&);
 Status RunConvert(const Command&, const Arguments&, CommandContext&);
 

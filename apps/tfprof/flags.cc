@@ -6,6 +6,7 @@
 #include "base/strings.h"
 #include "companion_flags.h"
 #include "flag_parsers.h"
+#include "verdict_flags.h"
 
 namespace tfprof {
 
@@ -136,8 +137,9 @@ std::vector<Flag> MakeFlags() {
           {kCommon, "max_inflate_ratio", "N", "250",
            "most a compressed input may grow", false, ParseMaxInflateRatio},
       });
-  const std::vector<Flag> companions = CompanionFlags();
-  flags.insert(flags.end(), companions.begin(), companions.end());
+  for (const std::vector<Flag>& more : {CompanionFlags(), VerdictFlags()}) {
+    flags.insert(flags.end(), more.begin(), more.end());
+  }
   return flags;
 }
 

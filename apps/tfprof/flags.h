@@ -8,6 +8,8 @@
 #include <vector>
 
 #include "analysis/checker.h"
+#include "analysis/diff.h"
+#include "analysis/gate.h"
 #include "analysis/step_tables.h"
 #include "base/error.h"
 #include "model/rules.h"
@@ -62,6 +64,29 @@ struct ExportArguments {
   std::string tag = "step_";
 };
 
+// What `diff` is told.
+struct DiffArguments {
+  std::string view = "scope";
+  std::string base;
+  std::string now;
+  LeastChange least;
+};
+
+// What `gate` is told.
+struct GateArguments {
+  std::string view = "scope";
+  std::vector<std::string> baseline;
+  std::vector<std::string> candidate;
+  std::string budget;
+  std::string write_budget;
+  GateOptions options;
+  int64_t warmup_steps = -1;  // the first, of runs that have more
+  // What an inconclusive verdict exits with.
+  int inconclusive = 4;
+  bool calibrate = false;
+  bool self_test = false;
+};
+
 // What the command line said.
 struct Arguments {
   Inputs inputs;
@@ -72,6 +97,8 @@ struct Arguments {
   StepsArguments steps;
   TraceArguments trace;
   ExportArguments exporting;
+  DiffArguments diff;
+  GateArguments gate;
   SummarizeArguments summarize;
 };
 
@@ -84,6 +111,8 @@ enum class FlagGroup : uint8_t {
   kSteps,
   kTrace,
   kExport,
+  kDiff,
+  kGate,
   kCommon
 };
 

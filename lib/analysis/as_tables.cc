@@ -19,6 +19,23 @@ Table AdviceTable(const Advice& advice) {
   return table;
 }
 
+Table VerdictTable(const Verdict& verdict) {
+  Table table{{{"verdict"}, {"reason"}}, {}};
+  table.AddRow({std::string(WordsOf(verdict.status)), verdict.reason});
+  return table;
+}
+
+Table ChecksTable(const Verdict& verdict) {
+  Table table{
+      {{"status"}, {"rule"}, {"subject"}, {"message"}, {"file"}, {"line"}}, {}};
+  for (const Verdict::Check& check : verdict.checks) {
+    table.AddRow({std::string(WordsOf(check.status)), check.rule, check.subject,
+                  check.message, check.file,
+                  check.line > 0 ? Cell(check.line) : Cell()});
+  }
+  return table;
+}
+
 }  // namespace
 
 std::vector<PlainSection> AsTables(const Report& report) {
@@ -38,6 +55,9 @@ std::vector<PlainSection> AsTables(const Report& report) {
       }
     } else if (const auto* advice = std::get_if<Advice>(&section.block)) {
       add("advice", section.notes).table = AdviceTable(*advice);
+    } else if (const auto* verdict = std::get_if<Verdict>(&section.block)) {
+      add("verdict", section.notes).table = VerdictTable(*verdict);
+      add("checks", {}).table = ChecksTable(*verdict);
     } else if (const auto* tree = std::get_if<ViewTree>(&section.block)) {
       add(std::string(tree->view->name), section.notes).tree = tree;
     } else if (const auto* table = std::get_if<Table>(&section.block)) {

@@ -12,6 +12,7 @@
 #include "analysis/graph_summary.h"
 #include "analysis/step_tables.h"
 #include "analysis/table.h"
+#include "analysis/verdict.h"
 #include "view/drawing.h"
 #include "view/step_timeline.h"
 #include "view/timeline.h"
@@ -25,7 +26,7 @@ struct Section {
   std::vector<std::string> notes;  // what the block leaves out, in words
   std::variant<std::monostate, Table, ViewTree, Timeline, Advice,
                std::vector<StepTimeline>, StepTables, GraphSummary, Drawing,
-               ExportedGraph, const Profile*>
+               ExportedGraph, Verdict, const Profile*>
       block;
 };
 

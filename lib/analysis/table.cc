@@ -20,6 +20,7 @@ int64_t Whole(double value) {
 }
 
 std::string RealText(double value, CellUnit unit) {
+  if (value < 0) return fmt::format("-{}", RealText(-value, unit));
   if (unit == CellUnit::kShare) return fmt::format("{:.2f}%", value * 100);
   const bool is_whole = std::abs(value) < 1e15 && value == std::round(value);
   std::string text;
@@ -38,6 +39,8 @@ std::string RealText(double value, CellUnit unit) {
 }
 
 std::string WholeText(int64_t value, CellUnit unit) {
+  if (value < 0 && value > INT64_MIN)
+    return fmt::format("-{}", WholeText(-value, unit));
   std::string text;
   switch (unit) {
     case CellUnit::kMicros:

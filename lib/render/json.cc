@@ -38,7 +38,12 @@ class JsonWriter {
     const std::vector<PlainSection> sections = AsTables(report);
     const bool is_view = sections.size() == 1 && sections[0].tree != nullptr;
     json_.StartObject();
-    Text("schema", is_view ? "tfprof.view/1" : "tfprof.tables/1");
+    const bool is_verdict =
+        !report.sections.empty() &&
+        std::holds_alternative<Verdict>(report.sections[0].block);
+    Text("schema", is_view      ? "tfprof.view/1"
+                   : is_verdict ? "tfprof.verdict/1"
+                                : "tfprof.tables/1");
     if (is_view) {
       TFPROF_RETURN_IF_ERROR(WriteTree(*sections[0].tree));
     } else {

@@ -20,6 +20,7 @@ enum class ResultKind : uint8_t {
   kTrace,
   kProfile,
   kGraph,
+  kVerdict,
 };
 
 // Whether a format takes outfile=PATH.
@@ -32,6 +33,7 @@ struct Renderer {
   std::span<const ResultKind> results;
   Outfile outfile = Outfile::kNone;
   bool is_binary = false;
+  bool is_for_people = false;  // depth is shown by indentation
   // Takes a Timeline in place of the tree, one to a file, whose name ends in
   // the number of its step.
   bool takes_timelines = false;

@@ -3,6 +3,7 @@
 #include <array>
 
 #include "render/chrome_trace.h"
+#include "render/ci.h"
 #include "render/dot.h"
 #include "render/event_file.h"
 #include "render/graph_def.h"
@@ -18,24 +19,30 @@ namespace tfprof {
 namespace {
 
 constexpr ResultKind kTextResult[] = {ResultKind::kView, ResultKind::kTables,
-                                      ResultKind::kAdvice, ResultKind::kTrace};
+                                      ResultKind::kAdvice, ResultKind::kTrace,
+                                      ResultKind::kVerdict};
+constexpr ResultKind kVerdictResult[] = {ResultKind::kVerdict,
+                                         ResultKind::kAdvice};
 constexpr ResultKind kTableResult[] = {ResultKind::kView, ResultKind::kTables,
-                                       ResultKind::kAdvice};
+                                       ResultKind::kAdvice,
+                                       ResultKind::kVerdict};
 constexpr ResultKind kViewResult[] = {ResultKind::kView};
 constexpr ResultKind kMessageResult[] = {ResultKind::kView,
                                          ResultKind::kAdvice};
 constexpr ResultKind kGraphResult[] = {ResultKind::kGraph};
 constexpr ResultKind kProfileResult[] = {ResultKind::kProfile};
 
-constexpr std::array<Renderer, 15> kRenderers = {{
+constexpr std::array<Renderer, 18> kRenderers = {{
     {.kind = "stdout",
      .summary = "the report on standard output",
      .results = kTextResult,
+     .is_for_people = true,
      .render = RenderText},
     {.kind = "file",
      .summary = "the report in a file",
      .results = kTextResult,
      .outfile = Outfile::kRequired,
+     .is_for_people = true,
      .render = RenderText},
     {.kind = "none",
      .summary = "nothing: only errors and warnings",
@@ -55,6 +62,7 @@ constexpr std::array<Renderer, 15> kRenderers = {{
      .summary = "tables for a page or a comment",
      .results = kTableResult,
      .outfile = Outfile::kOptional,
+     .is_for_people = true,
      .render = RenderMarkdown},
     {.kind = "folded",
      .summary = "folded stacks for flame graphs (one select word)",
@@ -62,6 +70,21 @@ constexpr std::array<Renderer, 15> kRenderers = {{
      .outfile = Outfile::kOptional,
      .check = CheckFolded,
      .render = RenderFolded},
+    {.kind = "junit",
+     .summary = "test cases for programs that run builds",
+     .results = kVerdictResult,
+     .outfile = Outfile::kOptional,
+     .render = RenderJunit},
+    {.kind = "sarif",
+     .summary = "SARIF, at the lines of code at fault",
+     .results = kVerdictResult,
+     .outfile = Outfile::kOptional,
+     .render = RenderSarif},
+    {.kind = "github",
+     .summary = "annotations of a GitHub workflow",
+     .results = kVerdictResult,
+     .outfile = Outfile::kOptional,
+     .render = RenderGithub},
     {.kind = "timeline",
      .summary = "Chrome trace JSON, a file for each step (not op)",
      .results = kViewResult,

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "base/strings.h"
 #include "render/prelude.h"
 #include "render/step_trace.h"
 #include "render/text_steps.h"
@@ -47,6 +48,18 @@ void AppendTable(std::string& out, const Table& table) {
   }
 }
 
+void AppendVerdict(std::string& out, const Verdict& verdict) {
+  out += fmt::format("verdict: {}\n{}\n\n", WordsOf(verdict.status),
+                     verdict.reason);
+  for (const Verdict::Check& check : verdict.checks) {
+    out += fmt::format(
+        "{:<14}  {}: {}{}\n", WordsOf(check.status), check.rule, check.message,
+        check.line > 0
+            ? fmt::format(" ({}:{})", Printable(check.file), check.line)
+            : "");
+  }
+}
+
 Status RenderTree(const ViewTree& tree, Diagnostics& diagnostics,
                   TextOutput& out) {
   AppendPrelude(out.text(), tree);
@@ -81,6 +94,8 @@ Status RenderText(const Report& report, Diagnostics& diagnostics,
       AppendTable(out.text(), *table);
     } else if (const auto* advice = std::get_if<Advice>(&section.block)) {
       AppendAdvice(out.text(), *advice);
+    } else if (const auto* verdict = std::get_if<Verdict>(&section.block)) {
+      AppendVerdict(out.text(), *verdict);
     } else if (const auto* steps = std::get_if<StepTables>(&section.block)) {
       TFPROF_RETURN_IF_ERROR(RenderStepTables(*steps, out));
     } else if (const auto* graph = std::get_if<GraphSummary>(&section.block)) {

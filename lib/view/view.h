@@ -46,6 +46,9 @@ std::span<const View> Views();
 // The view of that name. REQUIRES: there is one.
 const View& FindView(std::string_view name);
 
+// The same, for a name that somebody typed.
+Result<const View*> FindViewNamed(std::string_view name);
+
 Result<Forest> BuildScopeForest(const Profile&, Diagnostics&);
 Result<Forest> BuildGraphForest(const Profile&, Diagnostics&);
 Result<Forest> BuildOpForest(const Profile&, Diagnostics&);

@@ -2,7 +2,11 @@
 #include <algorithm>
 #include <array>
 #include <cassert>
+#include <vector>
 
+#include <fmt/format.h>
+
+#include "base/strings.h"
 #include "view/view.h"
 
 namespace tfprof {
@@ -64,6 +68,16 @@ const View& FindView(std::string_view name) {
                    [&](const View& view) { return view.name == name; });
   assert(found != kViews.end());
   return *found;
+}
+
+Result<const View*> FindViewNamed(std::string_view name) {
+  std::vector<std::string_view> names;
+  for (const View& view : Views()) {
+    if (view.name == name) return &view;
+    names.push_back(view.name);
+  }
+  return Fail(ErrorCode::kInvalidArgument, "'{}' is not a view{}; known: {}",
+              Printable(name), Suggestion(name, names), fmt::join(names, ", "));
 }
 
 }  // namespace tfprof

@@ -77,11 +77,15 @@ TEST_CASE("advise.test") { CheckCommands("advise.test"); }
 
 TEST_CASE("convert.test") { CheckCommands("convert.test"); }
 
+TEST_CASE("diff.test") { CheckCommands("diff.test"); }
+
 TEST_CASE("errors.test") { CheckCommands("errors.test"); }
 
 TEST_CASE("export.test") { CheckCommands("export.test"); }
 
 TEST_CASE("flags.test") { CheckCommands("flags.test"); }
+
+TEST_CASE("gate.test") { CheckCommands("gate.test"); }
 
 TEST_CASE("help.test") { CheckCommands("help.test"); }
 

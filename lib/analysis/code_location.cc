@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/code_location.h"
+
+namespace tfprof {
+
+namespace {
+
+bool IsLibrary(std::string_view file) {
+  for (const std::string_view part :
+       {"site-packages", "dist-packages", "/tensorflow/", "/lib/python"}) {
+    if (file.find(part) != std::string_view::npos) return true;
+  }
+  return file.empty() || file.front() == '<';
+}
+
+CodeLocation LocationOfNode(const Profile& profile, NodeId node) {
+  const StackId stack = profile.nodes.stack[node.value];
+  if (!stack.valid()) return {};
+  const auto frames = profile.stacks[stack.value];
+  for (size_t i = frames.size(); i-- > 0;) {
+    const Frame& frame = profile.frames[frames[i].value];
+    if (!frame.file.valid()) continue;
+    const std::string_view file = profile.strings[frame.file];
+    if (!IsLibrary(file)) return {std::string(file), frame.line};
+  }
+  return {};
+}
+
+}  // namespace
+
+CodeLocation LocationOf(const ViewTree& tree, uint32_t row) {
+  for (uint32_t at = row; at < tree.size(); ++at) {
+    if (at > row && tree.depth[at] <= tree.depth[row]) break;
+    for (const NodeId node : tree.members[at]) {
+      CodeLocation location = LocationOfNode(*tree.profile, node);
+      if (location.line > 0) return location;
+    }
+  }
+  return {};
+}
+
+}  // namespace tfprof

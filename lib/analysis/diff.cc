@@ -1,0 +1,362 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/diff.h"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <map>
+#include <unordered_map>
+
+#include "view/details.h"
+
+namespace tfprof {
+
+namespace {
+
+std::vector<std::vector<uint32_t>> ChildrenOf(const ViewTree& tree) {
+  std::vector<std::vector<uint32_t>> children(tree.size());
+  // The rows of op are a chain by order: they are all under the root here.
+  const bool is_flat = tree.view->text == TextStyle::kOpList;
+  for (uint32_t row = 1; row < tree.size(); ++row) {
+    children[is_flat ? 0 : tree.parent[row]].push_back(row);
+  }
+  return children;
+}
+
+// The part of a name behind that of the row above, so that what is in a scope
+// that was renamed keeps its name.
+std::string_view NameWithin(const ViewTree& tree, uint32_t row) {
+  std::string_view name = tree.name[row];
+  if (row == 0 || tree.view->text == TextStyle::kOpList) return name;
+  const std::string_view above = tree.name[tree.parent[row]];
+  if (name.size() > above.size() && name.starts_with(above) &&
+      name[above.size()] == '/') {
+    name.remove_prefix(above.size() + 1);
+  }
+  return name;
+}
+
+// A number for what a row is but for its own name: its types and what is below.
+std::vector<uint64_t> SignaturesOf(
+    const ViewTree& tree, const std::vector<std::vector<uint32_t>>& children) {
+  std::vector<uint64_t> signatures(tree.size());
+  const auto mix = [](uint64_t a, uint64_t b) {
+    return (a ^ (b + 0x9e3779b97f4a7c15ULL + (a << 6) + (a >> 2))) *
+           0xff51afd7ed558ccdULL;
+  };
+  const std::hash<std::string_view> hash;
+  for (uint32_t row = static_cast<uint32_t>(tree.size()); row-- > 0;) {
+    uint64_t signature = 17;
+    for (const std::string_view type : RowTypes(tree, row)) {
+      signature = mix(signature, hash(type));
+    }
+    std::vector<uint64_t> below;
+    for (const uint32_t child : children[row]) {
+      below.push_back(mix(hash(NameWithin(tree, child)), signatures[child]));
+    }
+    std::sort(below.begin(), below.end());
+    for (const uint64_t child : below) signature = mix(signature, child);
+    signatures[row] = signature;
+  }
+  return signatures;
+}
+
+class Aligner {
+ public:
+  Aligner(const ViewTree& base, const ViewTree& now)
+      : base_(base),
+        now_(now),
+        base_children_(ChildrenOf(base)),
+        now_children_(ChildrenOf(now)),
+        base_signatures_(SignaturesOf(base, base_children_)),
+        now_signatures_(SignaturesOf(now, now_children_)) {}
+
+  DiffTree Run() {
+    // A stack, so that rows come out in preorder.
+    std::vector<DiffTree::Row> stack = {
+        {DiffTree::kNone, 0, 0, 0, DiffTree::Status::kSame}};
+    while (!stack.empty()) {
+      const DiffTree::Row row = stack.back();
+      stack.pop_back();
+      const auto at = static_cast<uint32_t>(diff_.rows.size());
+      diff_.rows.push_back(row);
+      std::vector<DiffTree::Row> below = ChildrenOfPair(row);
+      for (size_t i = below.size(); i-- > 0;) {
+        below[i].parent = at;
+        below[i].depth = row.depth + 1;
+        stack.push_back(below[i]);
+      }
+    }
+    return std::move(diff_);
+  }
+
+ private:
+  std::vector<DiffTree::Row> ChildrenOfPair(const DiffTree::Row& row) const;
+  void FindRenamed(std::vector<uint32_t>& gone, std::vector<uint32_t>& added,
+                   std::vector<DiffTree::Row>& rows) const;
+
+  const ViewTree& base_;
+  const ViewTree& now_;
+  const std::vector<std::vector<uint32_t>> base_children_, now_children_;
+  const std::vector<uint64_t> base_signatures_, now_signatures_;
+  DiffTree diff_;
+};
+
+std::vector<DiffTree::Row> Aligner::ChildrenOfPair(
+    const DiffTree::Row& row) const {
+  using enum DiffTree::Status;
+  static const std::vector<uint32_t> kNobody;
+  const auto& old_children =
+      row.base == DiffTree::kNone ? kNobody : base_children_[row.base];
+  const auto& new_children =
+      row.now == DiffTree::kNone ? kNobody : now_children_[row.now];
+  std::unordered_map<std::string_view, uint32_t> by_name;
+  for (const uint32_t child : new_children) {
+    by_name.try_emplace(NameWithin(now_, child), child);
+  }
+  std::vector<DiffTree::Row> rows;
+  std::vector<uint32_t> gone, added;
+  std::vector<bool> is_matched(now_.size() == 0 ? 0 : new_children.size());
+  std::unordered_map<uint32_t, size_t> place;
+  for (size_t i = 0; i < new_children.size(); ++i) place[new_children[i]] = i;
+  for (const uint32_t child : old_children) {
+    const auto found = by_name.find(NameWithin(base_, child));
+    if (found == by_name.end() || is_matched[place[found->second]]) {
+      gone.push_back(child);
+      continue;
+    }
+    is_matched[place[found->second]] = true;
+    rows.push_back({0, 0, child, found->second, kSame});
+  }
+  for (size_t i = 0; i < new_children.size(); ++i) {
+    if (!is_matched[i]) added.push_back(new_children[i]);
+  }
+  FindRenamed(gone, added, rows);
+  for (const uint32_t child : gone) {
+    rows.push_back({0, 0, child, DiffTree::kNone, kRemoved});
+  }
+  for (const uint32_t child : added) {
+    rows.push_back({0, 0, DiffTree::kNone, child, kAdded});
+  }
+  return rows;
+}
+
+void Aligner::FindRenamed(std::vector<uint32_t>& gone,
+                          std::vector<uint32_t>& added,
+                          std::vector<DiffTree::Row>& rows) const {
+  // The types of op are its names: one is never another.
+  if (gone.empty() || added.empty() || base_.view->text == TextStyle::kOpList) {
+    return;
+  }
+
+  struct Pair {
+    std::vector<uint32_t> gone, added;
+  };
+
+  std::map<uint64_t, Pair> pairs;
+  for (const uint32_t row : gone) {
+    pairs[base_signatures_[row]].gone.push_back(row);
+  }
+  for (const uint32_t row : added) {
+    pairs[now_signatures_[row]].added.push_back(row);
+  }
+  std::vector<DiffTree::Row> renamed;
+  for (const auto& [signature, pair] : pairs) {
+    if (pair.gone.size() != 1 || pair.added.size() != 1) continue;
+    renamed.push_back(
+        {0, 0, pair.gone[0], pair.added[0], DiffTree::Status::kRenamed});
+    std::erase(gone, pair.gone[0]);
+    std::erase(added, pair.added[0]);
+  }
+  // Not in the order of hashes.
+  std::ranges::sort(renamed, {}, &DiffTree::Row::base);
+  rows.insert(rows.end(), renamed.begin(), renamed.end());
+}
+
+// The measures that were selected by name.
+std::vector<Measure> MeasuresOf(const ViewTree& tree) {
+  std::vector<Measure> measures;
+  for (const MeasureInfo& info : Measures()) {
+    if (tree.selection.Selects(info.id)) measures.push_back(info.id);
+  }
+  if (tree.selection.Selects(Detail::kOccurrence)) {
+    measures.push_back(Measure::kRunCount);
+    measures.push_back(Measure::kDefinitionCount);
+  }
+  return measures;
+}
+
+CellUnit UnitOf(Measure measure) {
+  switch (InfoOf(measure).unit) {
+    case Unit::kMicros:
+      return CellUnit::kMicros;
+    case Unit::kBytes:
+      return CellUnit::kBytes;
+    case Unit::kCount:
+      break;
+  }
+  return CellUnit::kNone;
+}
+
+std::string_view WordOf(DiffTree::Status status) {
+  switch (status) {
+    case DiffTree::Status::kSame:
+      return "";
+    case DiffTree::Status::kAdded:
+      return "added";
+    case DiffTree::Status::kRemoved:
+      return "removed";
+    case DiffTree::Status::kRenamed:
+      return "renamed";
+  }
+  return "";
+}
+
+class DiffTable {
+ public:
+  DiffTable(const DiffTree& diff, const ViewTree& base, const ViewTree& now,
+            Measure measure, const LeastChange& least)
+      : diff_(diff), base_(base), now_(now), measure_(measure), least_(least) {}
+
+  Section Make() {
+    Choose();
+    Section section{std::string(InfoOf(measure_).key), {}, {}};
+    if (!is_shown_.empty() && !is_shown_[0]) {
+      section.notes.push_back("no change");
+      return section;
+    }
+    const CellUnit unit = UnitOf(measure_);
+    table_.columns = {{"name"},
+                      {"depth"},
+                      {"status"},
+                      {"old", unit},
+                      {"new", unit},
+                      {"change", unit},
+                      {"change", CellUnit::kShare},
+                      {"old self", unit},
+                      {"new self", unit}};
+    AddRows();
+    section.block = std::move(table_);
+    return section;
+  }
+
+ private:
+  int64_t ValueOf(const ViewTree& tree, uint32_t row, bool is_self) const {
+    if (row == DiffTree::kNone) return 0;
+    const TreeColumn& column = tree[measure_];
+    // The totals of op are of all rows behind: a type's own is its cost.
+    const bool is_flat = tree.view->text == TextStyle::kOpList;
+    return (is_self || (is_flat && row != 0) ? column.self : column.total)[row];
+  }
+
+  int64_t Old(uint32_t row) const {
+    return ValueOf(base_, diff_.rows[row].base, false);
+  }
+
+  int64_t New(uint32_t row) const {
+    return ValueOf(now_, diff_.rows[row].now, false);
+  }
+
+  double ChangeOf(uint32_t row) const {
+    return static_cast<double>(New(row)) - static_cast<double>(Old(row));
+  }
+
+  bool IsWorthARow(uint32_t row) const {
+    const double change = std::abs(ChangeOf(row));
+    if (change == 0) {
+      // Something that costs nothing is worth a row if it comes or goes.
+      const bool has_limit = least_.absolute > 0 || least_.share > 0;
+      return diff_.rows[row].status != DiffTree::Status::kSame && !has_limit;
+    }
+    if (change < least_.absolute) return false;
+    const double old_value = std::abs(static_cast<double>(Old(row)));
+    return old_value == 0 || change >= least_.share * old_value;
+  }
+
+  // Rows worth one, and those around them.
+  void Choose() {
+    is_shown_.assign(diff_.rows.size(), false);
+    children_.resize(diff_.rows.size());
+    for (uint32_t row = static_cast<uint32_t>(diff_.rows.size()); row-- > 0;) {
+      if (IsWorthARow(row)) is_shown_[row] = true;
+      if (!is_shown_[row] || row == 0) continue;
+      is_shown_[diff_.rows[row].parent] = true;
+      children_[diff_.rows[row].parent].push_back(row);
+    }
+    for (std::vector<uint32_t>& children : children_) {
+      std::stable_sort(children.begin(), children.end(),
+                       [&](uint32_t a, uint32_t b) {
+                         const double x = std::abs(ChangeOf(a));
+                         const double y = std::abs(ChangeOf(b));
+                         return x != y ? x > y : a < b;
+                       });
+    }
+  }
+
+  void AddRows() {
+    std::vector<uint32_t> stack = {0};
+    while (!stack.empty()) {
+      const uint32_t row = stack.back();
+      stack.pop_back();
+      AddRow(row);
+      for (size_t i = children_[row].size(); i-- > 0;) {
+        stack.push_back(children_[row][i]);
+      }
+    }
+  }
+
+  void AddRow(uint32_t at) {
+    const DiffTree::Row& row = diff_.rows[at];
+    std::string name(row.now == DiffTree::kNone ? base_.name[row.base]
+                                                : now_.name[row.now]);
+    if (row.status == DiffTree::Status::kRenamed) {
+      name = std::string(base_.name[row.base]) + " -> " + name;
+    }
+    const int64_t old_value = Old(at), new_value = New(at);
+    table_.AddRow(
+        {std::move(name), static_cast<int64_t>(row.depth),
+         std::string(WordOf(row.status)),
+         row.base == DiffTree::kNone ? Cell() : Cell(old_value),
+         row.now == DiffTree::kNone ? Cell() : Cell(new_value), ChangeCell(at),
+         old_value == 0 ? Cell()
+                        : Cell(ChangeOf(at) / static_cast<double>(old_value)),
+         row.base == DiffTree::kNone ? Cell()
+                                     : Cell(ValueOf(base_, row.base, true)),
+         row.now == DiffTree::kNone ? Cell()
+                                    : Cell(ValueOf(now_, row.now, true))});
+  }
+
+  Cell ChangeCell(uint32_t row) const {
+    int64_t change = 0;
+    if (__builtin_sub_overflow(New(row), Old(row), &change)) {
+      return ChangeOf(row);
+    }
+    return change;
+  }
+
+  const DiffTree& diff_;
+  const ViewTree& base_;
+  const ViewTree& now_;
+  const Measure measure_;
+  const LeastChange& least_;
+  Table table_;
+  std::vector<bool> is_shown_;
+  std::vector<std::vector<uint32_t>> children_;
+};
+
+}  // namespace
+
+DiffTree AlignTrees(const ViewTree& base, const ViewTree& now) {
+  return Aligner(base, now).Run();
+}
+
+std::vector<Section> TablesOf(const DiffTree& diff, const ViewTree& base,
+                              const ViewTree& now, const LeastChange& least) {
+  std::vector<Section> sections;
+  for (const Measure measure : MeasuresOf(base)) {
+    sections.push_back(DiffTable(diff, base, now, measure, least).Make());
+  }
+  return sections;
+}
+
+}  // namespace tfprof
