@@ -18,6 +18,12 @@ namespace {
 constexpr size_t kStepsAtATime = 16;
 constexpr size_t kMostSteps = 256;  // of a run; more do not make it surer
 
+bool IsSaved(const std::vector<PickedFile>& files) {
+  return std::any_of(files.begin(), files.end(), [](const PickedFile& file) {
+    return file.role == Role::kProfile;
+  });
+}
+
 // The rows of all runs, by path.
 class RowIndex {
  public:
@@ -84,9 +90,12 @@ class RunReader {
 
  private:
   Status ReadPiece(const std::vector<PickedFile>& files, GateRun& run);
+  Status ReadSteps(const std::vector<PickedFile>& files,
+                   std::vector<PickedFile> steps, GateRun& run);
   void AddStep(const ViewTree& tree);
   size_t WarmupOf(size_t steps) const;
-  Status Choose(std::vector<PickedFile>& steps, GateRun& run);
+  template <typename Step>
+  Status Choose(std::vector<Step>& steps, GateRun& run) const;
 
   const Arguments& arguments_;
   const View& view_;
@@ -107,7 +116,8 @@ size_t RunReader::WarmupOf(size_t steps) const {
 }
 
 // Leaves out the first steps, and of too many takes some at equal distances.
-Status RunReader::Choose(std::vector<PickedFile>& steps, GateRun& run) {
+template <typename Step>
+Status RunReader::Choose(std::vector<Step>& steps, GateRun& run) const {
   run.steps = steps.size();
   run.warmup = WarmupOf(steps.size());
   if (steps.empty()) {
@@ -119,10 +129,10 @@ Status RunReader::Choose(std::vector<PickedFile>& steps, GateRun& run) {
                 "{}: has {} steps, and --warmup_steps leaves out {}", run.name,
                 steps.size(), run.warmup);
   }
-  steps.erase(steps.begin(), steps.begin() + static_cast<long>(run.warmup));
-  const size_t stride = (steps.size() + kMostSteps - 1) / kMostSteps;
-  std::vector<PickedFile> chosen;
-  for (size_t i = 0; i < steps.size(); i += stride) {
+  const size_t left = steps.size() - run.warmup;
+  const size_t stride = (left + kMostSteps - 1) / kMostSteps;
+  std::vector<Step> chosen;
+  for (size_t i = run.warmup; i < steps.size(); i += stride) {
     chosen.push_back(std::move(steps[i]));
   }
   steps = std::move(chosen);
@@ -153,7 +163,11 @@ Status RunReader::ReadPiece(const std::vector<PickedFile>& files,
   TFPROF_ASSIGN_OR_RETURN(const Forest forest,
                           view_.build(profile, diagnostics_));
   rows_.BeginForest(forest.size());
-  for (const int64_t step : profile.steps) {
+  std::vector<int64_t> steps = profile.steps;
+  const bool is_saved = IsSaved(files);
+  // Of step files those that are wanted were chosen before they were read.
+  if (is_saved) TFPROF_RETURN_IF_ERROR(Choose(steps, run));
+  for (const int64_t step : steps) {
     Selection selection = selection_;
     selection.step = step;
     const auto values =
@@ -189,6 +203,19 @@ std::vector<double> MediansOf(const std::vector<std::vector<double>>& steps) {
   return medians;
 }
 
+Status RunReader::ReadSteps(const std::vector<PickedFile>& files,
+                            std::vector<PickedFile> steps, GateRun& run) {
+  TFPROF_RETURN_IF_ERROR(Choose(steps, run));
+  for (size_t begin = 0; begin < steps.size(); begin += kStepsAtATime) {
+    std::vector<PickedFile> piece = files;
+    const size_t end = std::min(begin + kStepsAtATime, steps.size());
+    piece.insert(piece.end(), steps.begin() + static_cast<long>(begin),
+                 steps.begin() + static_cast<long>(end));
+    TFPROF_RETURN_IF_ERROR(ReadPiece(piece, run));
+  }
+  return {};
+}
+
 Result<GateRun> RunReader::Read(const std::string& dump) {
   GateRun run;
   run.name = dump;
@@ -204,14 +231,9 @@ Result<GateRun> RunReader::Read(const std::string& dump) {
   });
   for (auto& of_measure : values_) of_measure.clear();
   seen_ = 0;
-  TFPROF_RETURN_IF_ERROR(Choose(steps, run));
-  for (size_t begin = 0; begin < steps.size(); begin += kStepsAtATime) {
-    std::vector<PickedFile> piece = files;
-    const size_t end = std::min(begin + kStepsAtATime, steps.size());
-    piece.insert(piece.end(), steps.begin() + static_cast<long>(begin),
-                 steps.begin() + static_cast<long>(end));
-    TFPROF_RETURN_IF_ERROR(ReadPiece(piece, run));
-  }
+  const bool is_saved = IsSaved(files);
+  TFPROF_RETURN_IF_ERROR(is_saved ? ReadPiece(files, run)
+                                  : ReadSteps(files, std::move(steps), run));
   if (seen_ == 0) {
     return Fail(ErrorCode::kNotFound, "{}: no step has step stats", run.name);
   }

@@ -201,7 +201,7 @@ void Gate::CheckRoot(const RowOutcome& root) {
     case RowState::kTooFewRuns: {
       const size_t needed = RunsNeeded(alpha);
       Add("time", Status::kInconclusive,
-          fmt::format("{} runs against {} cannot show anything at {:g}%: {} a "
+          fmt::format("{} against {} runs cannot show anything at {:g}%: {} a "
                       "side would do ({} before, {} now)",
                       input_.baseline.size(), input_.candidate.size(),
                       alpha * 100, needed, Micros(before), Micros(after)));
