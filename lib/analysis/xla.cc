@@ -35,11 +35,15 @@ double MedianOf(std::vector<int64_t> values) {
                                       2;
 }
 
-// The nodes of a cluster by their ops.
-using OpCounts = std::map<std::string_view, int64_t>;
+constexpr size_t kListedNodes = 200;  // of a cluster
 
-std::string MostFrequent(const OpCounts& counts) {
+// Name and op of the nodes of a cluster. The graphs own the text.
+using Members = std::vector<std::pair<std::string_view, std::string_view>>;
+
+std::string MostFrequent(const Members& members) {
   constexpr size_t kShown = 4;
+  std::map<std::string_view, int64_t> counts;
+  for (const auto& [name, op] : members) ++counts[op];
   std::vector<std::pair<int64_t, std::string_view>> sorted;
   for (const auto& [op, count] : counts) sorted.push_back({-count, op});
   std::sort(sorted.begin(), sorted.end());
@@ -53,14 +57,15 @@ std::string MostFrequent(const OpCounts& counts) {
 
 // Members of clusters: by the attribute, or the body of the function that the
 // cluster's operations call.
-std::map<std::string, OpCounts> MembersOf(const std::vector<Graph>& graphs) {
-  std::map<std::string, OpCounts> members;
+std::map<std::string, Members> MembersOf(const std::vector<Graph>& graphs) {
+  std::map<std::string, Members> members;
   for (const Graph& graph : graphs) {
-    std::map<std::string, OpCounts> here;
+    std::map<std::string, Members> here;
     for (size_t node = 0; node < graph.size(); ++node) {
       const std::string_view cluster = graph.AttrOf(node, "_XlaCluster");
       if (!cluster.empty()) {
-        ++here[std::string(cluster)][graph.OpOf(node)];
+        here[std::string(cluster)].push_back(
+            {graph.NameOf(node), graph.OpOf(node)});
       }
     }
     std::map<std::string_view, const Graph::Function*> function_of;
@@ -82,14 +87,16 @@ std::map<std::string, OpCounts> MembersOf(const std::vector<Graph>& graphs) {
       if (!is_compiled) continue;
       std::string_view name = graph.NameOf(node);
       Strip(name, "/xla_compile");
-      OpCounts& counts = here[std::string(name)];
-      counts.clear();
+      Members& body = here[std::string(name)];
+      body.clear();
       for (uint32_t i = function->second->first; i < function->second->end;
            ++i) {
-        ++counts[graph.OpOf(i)];
+        body.push_back({graph.NameOf(i), graph.OpOf(i)});
       }
     }
-    for (auto& [name, counts] : here) members.try_emplace(name, counts);
+    for (auto& [name, nodes] : here) {
+      members.try_emplace(name, std::move(nodes));
+    }
   }
   return members;
 }
@@ -208,10 +215,15 @@ void XlaSink::Judge(XlaReport& report) const {
 XlaReport XlaSink::Finish(const std::vector<Graph>& graphs) {
   XlaReport report;
   std::map<std::string, XlaReport::Cluster> clusters;
-  for (const auto& [name, counts] : MembersOf(graphs)) {
+  for (const auto& [name, members] : MembersOf(graphs)) {
     XlaReport::Cluster& cluster = clusters[name];
-    for (const auto& [op, count] : counts) cluster.nodes += count;
-    cluster.types = MostFrequent(counts);
+    cluster.nodes = static_cast<int64_t>(members.size());
+    cluster.types = MostFrequent(members);
+    const size_t listed = std::min(members.size(), kListedNodes);
+    for (size_t i = 0; i < listed; ++i) {
+      cluster.members.push_back(
+          {std::string(members[i].first), std::string(members[i].second)});
+    }
   }
   for (const StepUse& step : steps_) {
     report.steps.push_back({.step = step.step,

@@ -17,11 +17,17 @@ namespace tfprof {
 struct XlaReport {
   enum class Compiled : uint8_t { kNo, kMaybe, kYes };
 
+  struct Member {
+    std::string name;  // within its function, if that was called
+    std::string op;
+  };
+
   struct Cluster {
     std::string name;
     int64_t nodes = 0;  // of its function or with its attribute; 0 if unknown
     std::string types;  // the most frequent of their ops
-    int64_t compiles = 0;  // steps that seem to have compiled it
+    std::vector<Member> members;  // the first of them, in the graph's order
+    int64_t compiles = 0;         // steps that seem to have compiled it
     int64_t compile_us = 0;
     int64_t runs = 0;
     int64_t run_us = 0;  // on the host

@@ -19,6 +19,26 @@ std::string WordsOf(XlaReport::Compiled compiled) {
   return "";
 }
 
+// Nothing where no graph tells the members.
+void AppendMembers(const XlaReport& xla, std::vector<Section>& sections) {
+  Section section{"nodes of clusters", {}, {}};
+  Table table{{{"cluster"}, {"node"}, {"op"}}, {}};
+  for (const XlaReport::Cluster& cluster : xla.clusters) {
+    for (const XlaReport::Member& member : cluster.members) {
+      table.AddRow({cluster.name, member.name, member.op});
+    }
+    const int64_t left =
+        cluster.nodes - static_cast<int64_t>(cluster.members.size());
+    if (left > 0) {
+      section.notes.push_back(
+          fmt::format("{} more nodes of {}", left, cluster.name));
+    }
+  }
+  if (table.rows.empty()) return;
+  section.block = std::move(table);
+  sections.push_back(std::move(section));
+}
+
 }  // namespace
 
 std::vector<Section> TablesOf(const XlaReport& xla) {
@@ -57,6 +77,7 @@ std::vector<Section> TablesOf(const XlaReport& xla) {
   }
   clusters.block = std::move(table);
   sections.push_back(std::move(clusters));
+  AppendMembers(xla, sections);
   Table steps{{{"step"},
                {"compiled"},
                {"compiling", kMicros},
