@@ -5,6 +5,7 @@
 
 #include "arguments.h"
 #include "base/strings.h"
+#include "base/terminal_writer.h"
 #include "commands.h"
 #include "help.h"
 
@@ -54,8 +55,9 @@ Status ShowHelp(const std::vector<std::string>& words, Writer& out) {
   return out.Write(HelpOf(*command));
 }
 
+// The line of the progress goes to `terminal`, messages to `err`.
 Status Run(std::span<const std::string> args, Writer& out, Writer& err,
-           int& exit_code) {
+           Writer& terminal, int& exit_code) {
   TFPROF_ASSIGN_OR_RETURN(SplitWords split, SplitCommandLine(args));
   if (split.wants_version) {
     return out.Write("tfprof " TFPROF_VERSION "\n");
@@ -73,11 +75,14 @@ Status Run(std::span<const std::string> args, Writer& out, Writer& err,
     command = &PromptCommand();
     split.words.insert(split.words.begin(), "");
   }
-  TFPROF_ASSIGN_OR_RETURN(const Arguments arguments,
-                          ParseArguments(*command, split));
+  TFPROF_ASSIGN_OR_RETURN(Arguments arguments, ParseArguments(*command, split));
   Diagnostics diagnostics;
-  CommandContext context{out, err, diagnostics};
+  ProgressDisplay progress(arguments.progress, terminal);
+  arguments.inputs.meter = &progress.meter();
+  AnswerWriter answer(out, progress);
+  CommandContext context{answer, err, diagnostics, progress};
   Status status = command->run(*command, arguments, context);
+  progress.Stop();
   exit_code = context.exit_code;
   // Of a failure, the one line that names it is enough.
   if (status.has_value() && !arguments.quiet) {
@@ -92,11 +97,18 @@ Status Run(std::span<const std::string> args, Writer& out, Writer& err,
 
 int RunApp(std::span<const std::string> args, Writer& out, Writer& err) {
   int exit_code = kExitDone;
-  const Status status = Run(args, out, err, exit_code);
+  TerminalWriter terminal_out(out);
+  TerminalWriter terminal_err(err);
+  Writer& safe_out =
+      out.is_terminal() ? static_cast<Writer&>(terminal_out) : out;
+  Writer& safe_err =
+      err.is_terminal() ? static_cast<Writer&>(terminal_err) : err;
+  Status status = Run(args, safe_out, safe_err, err, exit_code);
+  if (status.has_value()) status = safe_out.Close();
   if (status.has_value()) return exit_code;
   if (status.error().code != ErrorCode::kClosedPipe) {
     // When not even this can be written, the exit code has to do.
-    (void)err.Write("tfprof: " + status.error().message + '\n');
+    (void)safe_err.Write("tfprof: " + status.error().message + '\n');
   }
   return ExitCodeOf(status.error().code);
 }

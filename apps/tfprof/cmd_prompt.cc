@@ -24,7 +24,8 @@ class Prompt {
   // and the next line may do better.
   Status Answer(const std::string& line) {
     Diagnostics diagnostics;
-    CommandContext context{context_.out, context_.err, diagnostics};
+    CommandContext context{context_.out, context_.err, diagnostics,
+                           context_.progress};
     const Status status = Run(line, context);
     ClearInterrupt();
     if (!status) {
@@ -82,6 +83,7 @@ Status RunPrompt(const Command&, const Arguments& arguments,
                 "from; name a command, or put the dump in a file");
   }
   TFPROF_RETURN_IF_ERROR(session.Load({}, context.diagnostics));
+  context.progress.Stop();
   if (!arguments.quiet) {
     for (const std::string& warning : context.diagnostics.Lines()) {
       (void)context.err.Write(warning + '\n');

@@ -17,6 +17,7 @@ struct CommandContext {
   Writer& out;  // standard output
   Writer& err;  // of commands that say things before they are done
   Diagnostics& diagnostics;
+  ProgressDisplay& progress;
   int exit_code = 0;  // of a command that did what it was asked to
 };
 

@@ -2,6 +2,8 @@
 #include "flags.h"
 
 #include <algorithm>
+#include <limits>
+#include <type_traits>
 
 #include "base/strings.h"
 #include "companion_flags.h"
@@ -32,16 +34,25 @@ Result<int64_t> ParsePositive(std::string_view text) {
   return *parsed;
 }
 
-Status ParseMaxInputBytes(std::string_view text, Arguments& arguments) {
-  TFPROF_ASSIGN_OR_RETURN(const int64_t bytes, ParsePositive(text));
-  arguments.inputs.limits.max_bytes = static_cast<uint64_t>(bytes);
+template <auto limit>
+Status ParseLimit(std::string_view text, Arguments& arguments) {
+  using Limit = std::remove_reference_t<decltype(ReadLimits().*limit)>;
+  TFPROF_ASSIGN_OR_RETURN(const int64_t value, ParsePositive(text));
+  arguments.inputs.limits.*limit = static_cast<Limit>(
+      std::min<int64_t>(value, std::numeric_limits<Limit>::max() / 2));
   return {};
 }
 
-Status ParseMaxInflateRatio(std::string_view text, Arguments& arguments) {
-  TFPROF_ASSIGN_OR_RETURN(const int64_t ratio, ParsePositive(text));
-  arguments.inputs.limits.max_inflate_ratio = static_cast<uint64_t>(ratio);
-  return {};
+Status ParseAllowPartial(std::string_view text, Arguments& arguments) {
+  return ParseSwitch(text, arguments.inputs.limits.allow_partial);
+}
+
+Status ParseProgress(std::string_view text, Arguments& arguments) {
+  return ParseWord<ShowProgress>(text,
+                                 {{"auto", ShowProgress::kAuto},
+                                  {"always", ShowProgress::kAlways},
+                                  {"never", ShowProgress::kNever}},
+                                 arguments.progress);
 }
 
 Status ParseJobs(std::string_view text, Arguments& arguments) {
@@ -132,10 +143,29 @@ std::vector<Flag> MakeFlags() {
           {kCommon, "jobs", "N", "1", "threads that read step files", false,
            ParseJobs},
           {kCommon, "quiet", "", "", "no warnings", true, ParseQuiet},
-          {kCommon, "max_input_bytes", "N", "2^40", "largest input accepted",
-           false, ParseMaxInputBytes},
+          {kCommon, "progress", "WORD", "auto",
+           "on stderr when work is long: auto (on a terminal), always, never",
+           false, ParseProgress},
+          {kCommon, "allow_partial", "", "",
+           "use what is whole of an input that is cut short", true,
+           ParseAllowPartial},
+          {kCommon, "max_input_bytes", "N", "2^40",
+           "most bytes of all inputs together", false,
+           ParseLimit<&ReadLimits::max_bytes>},
           {kCommon, "max_inflate_ratio", "N", "250",
-           "most a compressed input may grow", false, ParseMaxInflateRatio},
+           "most a compressed input may grow", false,
+           ParseLimit<&ReadLimits::max_inflate_ratio>},
+          {kCommon, "max_input_nodes", "N", "100000000",
+           "most nodes of all graphs together", false,
+           ParseLimit<&ReadLimits::max_nodes>},
+          {kCommon, "max_input_steps", "N", "100000", "most steps", false,
+           ParseLimit<&ReadLimits::max_steps>},
+          {kCommon, "max_name_bytes", "N", "67108864",
+           "most bytes of a name or a text", false,
+           ParseLimit<&ReadLimits::max_name_bytes>},
+          {kCommon, "max_nesting", "N", "100",
+           "how deep messages in text format may nest", false,
+           ParseLimit<&ReadLimits::max_nesting>},
       });
   for (const std::vector<Flag>& more : {CompanionFlags(), VerdictFlags()}) {
     flags.insert(flags.end(), more.begin(), more.end());

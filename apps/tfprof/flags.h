@@ -13,6 +13,7 @@
 #include "analysis/step_tables.h"
 #include "base/error.h"
 #include "model/rules.h"
+#include "progress.h"
 #include "view/drawing.h"
 #include "view/step_timeline.h"
 #include "view/view_options.h"
@@ -93,6 +94,7 @@ struct Arguments {
   ViewOptions view;
   Rules rules = kReferenceRules;
   bool quiet = false;
+  ShowProgress progress = ShowProgress::kAuto;
   AdviseArguments advise;
   StepsArguments steps;
   TraceArguments trace;

@@ -12,6 +12,8 @@
 #include <unistd.h>
 #include <zlib.h>
 
+#include "base/emergency.h"
+
 namespace tfprof {
 
 namespace {
@@ -27,8 +29,12 @@ struct FileDescriptor {
   }
 };
 
+void Count(ReadMeter* meter, uint64_t bytes) {
+  if (meter != nullptr) meter->done += bytes;
+}
+
 Result<std::string> ReadAll(int file, const std::string& path,
-                            const ReadLimits& limits) {
+                            const ReadLimits& limits, ReadMeter* meter) {
   std::string content;
   std::vector<char> block(kReadStep);
   for (;;) {
@@ -40,6 +46,7 @@ Result<std::string> ReadAll(int file, const std::string& path,
     }
     if (got == 0) return content;
     content.append(block.data(), static_cast<size_t>(got));
+    Count(meter, static_cast<uint64_t>(got));
     if (content.size() > limits.max_bytes) {
       return Fail(ErrorCode::kLimit,
                   "{}: more than {} bytes; raise --max_input_bytes to read it",
@@ -52,8 +59,10 @@ Result<std::string> ReadAll(int file, const std::string& path,
 class Inflater {
  public:
   Inflater(std::string_view packed, const std::string& path,
-           const ReadLimits& limits)
-      : packed_(packed), path_(path), limits_(limits) {}
+           const ReadLimits& limits, ReadMeter* meter)
+      : packed_(packed), path_(path), limits_(limits), meter_(meter) {}
+
+  bool is_cut_short() const { return is_cut_short_; }
 
   Result<std::string> Run() {
     z_stream stream{};
@@ -79,6 +88,7 @@ class Inflater {
       stream.avail_out = static_cast<uInt>(block.size());
       const int code = inflate(&stream, Z_NO_FLUSH);
       consumed += offered - stream.avail_in;
+      Count(meter_, offered - stream.avail_in);
       content_.append(block.data(), block.size() - stream.avail_out);
       TFPROF_RETURN_IF_ERROR(CheckLimits(consumed));
       if (code == Z_STREAM_END) {
@@ -105,10 +115,14 @@ class Inflater {
       content_.append(block.data(), made);
       TFPROF_RETURN_IF_ERROR(CheckLimits(packed_.size()));
       if (code == Z_STREAM_END) return {};
+      if (made == 0 && limits_.allow_partial) {
+        is_cut_short_ = true;
+        return {};
+      }
       if (made == 0) {
         return Fail(ErrorCode::kCorrupt,
                     "{}: byte {}: the gzip data ends early; copy the file "
-                    "again",
+                    "again, or read what is whole of it with --allow_partial",
                     path_, packed_.size());
       }
     }
@@ -135,7 +149,9 @@ class Inflater {
   std::string_view packed_;
   const std::string& path_;
   const ReadLimits& limits_;
+  ReadMeter* meter_;
   std::string content_;
+  bool is_cut_short_ = false;
 };
 
 bool IsGzip(std::string_view content) {
@@ -144,25 +160,28 @@ bool IsGzip(std::string_view content) {
 
 }  // namespace
 
-Bytes::Bytes(Bytes&& other) noexcept
-    : owned_(std::move(other.owned_)),
-      mapped_(std::exchange(other.mapped_, nullptr)),
-      size_(std::exchange(other.size_, 0)),
-      forgotten_(other.forgotten_) {}
+Bytes::Bytes(Bytes&& other) noexcept { *this = std::move(other); }
 
 Bytes& Bytes::operator=(Bytes&& other) noexcept {
   std::swap(owned_, other.owned_);
   std::swap(mapped_, other.mapped_);
   std::swap(size_, other.size_);
   std::swap(forgotten_, other.forgotten_);
+  std::swap(version_, other.version_);
+  std::swap(meter_, other.meter_);
+  std::swap(is_cut_short_, other.is_cut_short_);
   return *this;
 }
 
 Bytes::~Bytes() {
-  if (mapped_ != nullptr) munmap(const_cast<char*>(mapped_), size_);
+  if (mapped_ == nullptr) return;
+  Count(meter_, size_ - forgotten_);
+  ForgetMapping(mapped_);
+  munmap(const_cast<char*>(mapped_), size_);
 }
 
-Result<Bytes> Bytes::Open(const std::string& path, const ReadLimits& limits) {
+Result<Bytes> Bytes::Open(const std::string& path, const ReadLimits& limits,
+                          ReadMeter* meter) {
   const bool is_stdin = path == "-";
   const FileDescriptor file{
       is_stdin ? STDIN_FILENO : open(path.c_str(), O_RDONLY | O_CLOEXEC)};
@@ -183,18 +202,46 @@ Result<Bytes> Bytes::Open(const std::string& path, const ReadLimits& limits) {
                   "read it",
                   path, info.st_size, limits.max_bytes);
     }
-    TFPROF_ASSIGN_OR_RETURN(
-        bytes, Map(file.fd, static_cast<size_t>(info.st_size), path));
+    TFPROF_ASSIGN_OR_RETURN(bytes, Map(file.fd, info, path));
   } else {
-    TFPROF_ASSIGN_OR_RETURN(bytes.owned_, ReadAll(file.fd, path, limits));
+    TFPROF_ASSIGN_OR_RETURN(bytes.owned_,
+                            ReadAll(file.fd, path, limits, meter));
   }
-  if (!IsGzip(bytes.view())) return bytes;
-  TFPROF_ASSIGN_OR_RETURN(std::string inflated,
-                          Inflater(bytes.view(), path, limits).Run());
-  return Bytes(std::move(inflated));
+  if (!IsGzip(bytes.view())) {
+    bytes.meter_ = bytes.mapped_ != nullptr ? meter : nullptr;
+    return bytes;
+  }
+  Inflater inflater(bytes.view(), path, limits,
+                    bytes.mapped_ != nullptr ? meter : nullptr);
+  TFPROF_ASSIGN_OR_RETURN(std::string inflated, inflater.Run());
+  TFPROF_RETURN_IF_ERROR(bytes.CheckUnchanged(path));
+  Bytes result(std::move(inflated));
+  result.is_cut_short_ = inflater.is_cut_short();
+  return result;
 }
 
-Result<Bytes> Bytes::Map(int file, size_t size, const std::string& path) {
+Bytes::Version Bytes::VersionOf(const struct stat& info) {
+  return {info.st_ino, info.st_size,
+          info.st_mtim.tv_sec * 1'000'000'000 + info.st_mtim.tv_nsec};
+}
+
+Status Bytes::CheckUnchanged(const std::string& path) const {
+  struct stat info {};
+
+  // A file that was removed or replaced is still mapped as it was.
+  if (mapped_ == nullptr || stat(path.c_str(), &info) != 0 ||
+      info.st_ino != version_.inode || VersionOf(info) == version_) {
+    return {};
+  }
+  return Fail(ErrorCode::kCorrupt,
+              "{}: was written to while it was read ({} bytes, now {}); wait "
+              "for its writer, or copy it first",
+              path, version_.size, info.st_size);
+}
+
+Result<Bytes> Bytes::Map(int file, const struct stat& info,
+                         const std::string& path) {
+  const auto size = static_cast<size_t>(info.st_size);
   void* start = mmap(nullptr, size, PROT_READ, MAP_PRIVATE, file, 0);
   if (start == MAP_FAILED) {
     return Fail(ErrorCode::kNotFound, "{}: cannot be mapped: {}", path,
@@ -204,6 +251,8 @@ Result<Bytes> Bytes::Map(int file, size_t size, const std::string& path) {
   Bytes bytes;
   bytes.mapped_ = static_cast<const char*>(start);
   bytes.size_ = size;
+  bytes.version_ = VersionOf(info);
+  RememberMapping(bytes.mapped_, size, path);
   return bytes;
 }
 
@@ -212,6 +261,7 @@ void Bytes::Forget(size_t offset) const {
   const size_t end = offset / kForgetStep * kForgetStep;
   madvise(const_cast<char*>(mapped_) + forgotten_, end - forgotten_,
           MADV_DONTNEED);
+  Count(meter_, end - forgotten_);
   forgotten_ = end;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -8,12 +9,26 @@
 
 #include "base/error.h"
 
+struct stat;
+
 namespace tfprof {
 
 // How much of an input is accepted.
 struct ReadLimits {
-  uint64_t max_bytes = uint64_t{1} << 40;  // of a file, after decompression
+  uint64_t max_bytes = uint64_t{1} << 40;  // of all files, after decompression
   uint64_t max_inflate_ratio = 250;        // decompressed to compressed size
+  uint64_t max_nodes = 100'000'000;        // of all graphs and profiles
+  uint64_t max_steps = 100'000;
+  uint64_t max_name_bytes = uint64_t{64} << 20;  // of a name
+  int max_nesting = 100;                         // of text format
+  bool allow_partial = false;  // what is whole of a file that is cut short
+};
+
+// How far the reading of files has come, for whoever watches from another
+// thread. In bytes as they lie on disk.
+struct ReadMeter {
+  std::atomic<uint64_t> expected = 0;
+  std::atomic<uint64_t> done = 0;
 };
 
 // The content of a file as a byte view: mapped, so that it costs no memory of
@@ -31,12 +46,22 @@ class Bytes {
   // Opens `path` ("-" is standard input) and decompresses it if it is gzip.
   // Errors name the path: kNotFound (missing, unreadable, a folder), kCorrupt
   // (damaged compression), kLimit.
-  static Result<Bytes> Open(const std::string& path, const ReadLimits& limits);
+  // With `limits.allow_partial`, gzip data that ends early counts as far as it
+  // goes. `meter` may be null.
+  static Result<Bytes> Open(const std::string& path, const ReadLimits& limits,
+                            ReadMeter* meter = nullptr);
 
   std::string_view view() const {
     return mapped_ != nullptr ? std::string_view(mapped_, size_)
                               : std::string_view(owned_);
   }
+
+  // Whether gzip data ended early.
+  bool is_cut_short() const { return is_cut_short_; }
+
+  // Fails (kCorrupt) if the file at `path`, from which this was mapped, has
+  // been written to since.
+  Status CheckUnchanged(const std::string& path) const;
 
   // Says that everything before `offset` has been read and is not wanted
   // soon, so that the pages of a mapped file stop counting as our memory.
@@ -44,12 +69,26 @@ class Bytes {
   void Forget(size_t offset) const;
 
  private:
-  static Result<Bytes> Map(int file, size_t size, const std::string& path);
+  // What tells whether a file has been written to.
+  struct Version {
+    uint64_t inode = 0;
+    int64_t size = 0;
+    int64_t changed_ns = 0;
+
+    bool operator==(const Version&) const = default;
+  };
+
+  static Version VersionOf(const struct stat& info);
+  static Result<Bytes> Map(int file, const struct stat& info,
+                           const std::string& path);
 
   std::string owned_;
   const char* mapped_ = nullptr;
   size_t size_ = 0;
   mutable size_t forgotten_ = 0;  // everything before it was given back
+  Version version_;
+  ReadMeter* meter_ = nullptr;
+  bool is_cut_short_ = false;
 };
 
 }  // namespace tfprof

@@ -15,6 +15,16 @@ void Diagnostics::Warn(std::string_view kind, std::string text) {
   if (found->texts.size() < kShown) found->texts.push_back(std::move(text));
 }
 
+void Diagnostics::WarnOnce(std::string_view kind, std::string text) {
+  for (const Kind& known : kinds_) {
+    if (known.name == kind && std::find(known.texts.begin(), known.texts.end(),
+                                        text) != known.texts.end()) {
+      return;
+    }
+  }
+  Warn(kind, std::move(text));
+}
+
 bool Diagnostics::IsFull(std::string_view kind) const {
   return std::any_of(kinds_.begin(), kinds_.end(), [&](const Kind& k) {
     return k.name == kind && k.texts.size() >= kShown;

@@ -20,6 +20,9 @@ class Diagnostics {
   // `kind` groups warnings that differ only in names or numbers.
   void Warn(std::string_view kind, std::string text);
 
+  // For what is found again whenever a file is read again.
+  void WarnOnce(std::string_view kind, std::string text);
+
   // True if a warning of this kind would only be counted, so that its text
   // need not be made.
   bool IsFull(std::string_view kind) const;

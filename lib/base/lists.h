@@ -35,6 +35,11 @@ class Lists {
 
   size_t size() const { return ends_.size(); }
 
+  void Clear() {
+    items_.clear();
+    ends_.clear();
+  }
+
  private:
   std::vector<T> items_;
   std::vector<uint64_t> ends_;  // one past the last item of each row

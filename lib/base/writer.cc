@@ -10,6 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/emergency.h"
 #include "base/interrupt.h"
 
 namespace tfprof {
@@ -66,6 +67,7 @@ Result<std::unique_ptr<FileWriter>> FileWriter::Open(const std::string& path) {
   std::string aside = target + ".XXXXXX";
   const int descriptor = mkostemp(aside.data(), O_CLOEXEC);
   if (descriptor < 0) return CannotWrite(path);
+  RememberUnfinished(aside);
   const mode_t mask = umask(0);
   umask(mask);
   fchmod(descriptor, exists ? info.st_mode & 0777 : 0666 & ~mask);
@@ -75,7 +77,9 @@ Result<std::unique_ptr<FileWriter>> FileWriter::Open(const std::string& path) {
 
 FileWriter::~FileWriter() {
   if (descriptor_ >= 0) close(descriptor_);
-  if (!aside_.empty()) unlink(aside_.c_str());
+  if (aside_.empty()) return;
+  unlink(aside_.c_str());
+  ForgetUnfinished(aside_);
 }
 
 Status FileWriter::Write(std::string_view bytes) { return out_.Write(bytes); }
@@ -88,6 +92,7 @@ Status FileWriter::Close() {
   if (std::rename(aside_.c_str(), target_.c_str()) != 0) {
     return CannotWrite(path_);
   }
+  ForgetUnfinished(aside_);
   aside_.clear();
   return {};
 }

@@ -2,22 +2,28 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/lists.h"
-#include "base/string_pool.h"
 #include "model/dump_sink.h"
 
 namespace tfprof {
 
-// Keeps the records of a step file, so that a thread can decode it while
-// others are decoded, and hands them on later: what accounting looks at, no
-// labels and thread ids. Takes the calls between BeginStep and EndStep only;
-// the other kinds of input are read in place.
+// Keeps records of a step file, so that one thread can decode while another
+// accounts: what accounting looks at, no labels and thread ids. A file may be
+// cut into several batches anywhere between two calls. Takes the calls between
+// BeginStep and EndStep only; the other kinds of input are read in place.
 class RecordBatch final : public DumpSink {
  public:
   // Makes the calls that were made here, in the same order.
   void Replay(DumpSink& sink) const;
+
+  size_t size() const { return execs_.size(); }
+
+  // Forgets the calls, not the memory that they took.
+  void Clear();
 
   void BeginStep(int64_t step) override;
   void BeginDevice(std::string_view device) override;
@@ -34,13 +40,19 @@ class RecordBatch final : public DumpSink {
   void SetHasCodeTraces() override;
 
  private:
+  // A piece of text_.
+  struct Text {
+    size_t begin, size;
+  };
+
   struct Exec {
-    StringId name;
-    int64_t all_start_us, op_end_rel_us, temp_bytes, persistent_bytes;
+    Text name;
+    int64_t all_start_us, op_start_rel_us, op_end_rel_us, all_end_rel_us;
+    int64_t temp_bytes, persistent_bytes;
   };
 
   struct Allocator {
-    StringId name;
+    Text name;
     int64_t total_bytes, peak_bytes, live_bytes, bytes_in_use;
     size_t allocations_end;
   };
@@ -52,17 +64,24 @@ class RecordBatch final : public DumpSink {
   };
 
   struct Device {
-    StringId name;
+    Text name;
     size_t first_exec;
   };
 
-  StringPool strings_;
-  std::vector<int64_t> steps_;  // one, or none if the file has no step stats
+  Text Keep(std::string_view text);
+
+  std::string_view ViewOf(const Text& text) const {
+    return std::string_view(text_).substr(text.begin, text.size);
+  }
+
+  std::string text_;
+  std::vector<int64_t> begun_steps_;
   std::vector<Device> devices_;
   std::vector<Exec> execs_;
   Lists<Allocator> memory_;  // by exec
   std::vector<AllocationRecord> allocations_;
   Lists<Output> outputs_;  // by exec; those that were allocated
+  bool has_end_ = false;
 };
 
 }  // namespace tfprof

@@ -42,6 +42,7 @@ std::string Rest(std::string_view message, LeaveOut leave_out) {
 
 void GraphDecoder::ReadGraphDef(std::string_view bytes,
                                 GraphRecord::Origin origin) {
+  bytes = progress_.WholeFields(bytes);
   const bool is_detailed = sink_.graph_detail() != GraphDetail::kNone;
   if (is_detailed) BeginGraph(bytes, origin);
   std::vector<std::string_view> libraries;
@@ -127,7 +128,7 @@ void GraphDecoder::ReadMetaGraphDef(std::string_view bytes) {
   while (meta_graph.Next()) {
     progress_.Enter(meta_graph.field_at());
     if (meta_graph.field() == Len(2)) {
-      ReadGraphDef(meta_graph.View());
+      ReadGraphDef(progress_.Message(meta_graph));
     } else {
       meta_graph.Skip();
     }

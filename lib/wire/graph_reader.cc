@@ -19,7 +19,8 @@ void ReadFirstGraph(const Source& source, GraphDecoder& decoder,
     progress.Enter(saved_model.field_at());
     if (saved_model.field() != Len(2)) {
       saved_model.Skip();
-    } else if (const std::string_view meta_graph = saved_model.View();
+    } else if (const std::string_view meta_graph =
+                   progress.Message(saved_model);
                ++graphs == 1) {
       decoder.ReadMetaGraphDef(meta_graph);
     }
@@ -33,19 +34,22 @@ void ReadFirstGraph(const Source& source, GraphDecoder& decoder,
 
 }  // namespace
 
-Status ReadGraph(const Source& source, DumpSink& sink, Diagnostics&) {
+Status ReadGraph(const Source& source, DumpSink& sink,
+                 Diagnostics& diagnostics) {
   return DecodeEitherForm<tensorflow::GraphDef>(
-      source, UnknownFields::kRefuse, [&](const Source& binary) {
-        return DecodeFile(binary, [&](Progress& progress) {
+      source, {}, diagnostics, [&](const Source& binary) {
+        return DecodeFile(binary, diagnostics, [&](Progress& progress) {
           GraphDecoder(progress, sink).ReadGraphDef(binary.bytes.view());
         });
       });
 }
 
-Status ReadMetaGraph(const Source& source, DumpSink& sink, Diagnostics&) {
+Status ReadMetaGraph(const Source& source, DumpSink& sink,
+                     Diagnostics& diagnostics) {
   return DecodeEitherForm<tensorflow::MetaGraphDef>(
-      source, UnknownFields::kSkip, [&](const Source& binary) {
-        return DecodeFile(binary, [&](Progress& progress) {
+      source, {UnknownFields::kSkip, 1}, diagnostics,
+      [&](const Source& binary) {
+        return DecodeFile(binary, diagnostics, [&](Progress& progress) {
           GraphDecoder(progress, sink).ReadMetaGraphDef(binary.bytes.view());
         });
       });
@@ -54,8 +58,9 @@ Status ReadMetaGraph(const Source& source, DumpSink& sink, Diagnostics&) {
 Status ReadSavedModel(const Source& source, DumpSink& sink,
                       Diagnostics& diagnostics) {
   return DecodeEitherForm<tensorflow::SavedModel>(
-      source, UnknownFields::kSkip, [&](const Source& binary) {
-        return DecodeFile(binary, [&](Progress& progress) {
+      source, {UnknownFields::kSkip, 2}, diagnostics,
+      [&](const Source& binary) {
+        return DecodeFile(binary, diagnostics, [&](Progress& progress) {
           GraphDecoder decoder(progress, sink);
           ReadFirstGraph(binary, decoder, progress, diagnostics);
         });

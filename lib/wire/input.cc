@@ -2,14 +2,15 @@
 #include "wire/input.h"
 
 #include <algorithm>
-#include <deque>
-#include <functional>
-#include <future>
+#include <filesystem>
 #include <map>
+#include <optional>
+#include <system_error>
 
-#include "model/record_batch.h"
 #include "wire/checkpoint_reader.h"
+#include "wire/input_guard.h"
 #include "wire/pick_files.h"
+#include "wire/step_pipeline.h"
 #include "wire/text_format.h"
 #include "wire/wire_cursor.h"
 
@@ -134,68 +135,110 @@ Result<const Reader*> ChooseReader(Role role, const std::string& path,
               KindWords(kind), InfoOf(role).flag, KindWords(usual->kind));
 }
 
+// `size` is set to that of the content.
 Status ReadFile(const PickedFile& file, const Inputs& inputs, DumpSink& sink,
-                Diagnostics& diagnostics) {
+                Diagnostics& diagnostics, uint64_t& size) {
   Bytes opened;
   if (file.content == nullptr) {
-    TFPROF_ASSIGN_OR_RETURN(opened, Bytes::Open(file.path, inputs.limits));
+    TFPROF_ASSIGN_OR_RETURN(
+        opened, Bytes::Open(file.path, inputs.limits, inputs.meter));
   }
   const Bytes& bytes = file.content != nullptr ? *file.content : opened;
+  size = bytes.view().size();
   TFPROF_ASSIGN_OR_RETURN(const Reader* const reader,
                           ChooseReader(file.role, file.path, bytes.view()));
-  return reader->read({file.path, bytes, file.step}, sink, diagnostics);
+  const Status status = reader->read(
+      {file.path, bytes, file.step, inputs.limits}, sink, diagnostics);
+  // Damage may be what a writer has not written yet.
+  TFPROF_RETURN_IF_ERROR(bytes.CheckUnchanged(file.path));
+  return status;
 }
 
-// Reads step files, several at a time if there are threads for it. Each thread
-// keeps the records of its file, and they are handed on in the order of the
-// steps, so that what comes out does not depend on who was faster.
-class StepReader {
+// Reads files in order, the steps among them on several threads.
+class FileReader {
  public:
-  StepReader(const std::vector<PickedFile>& files, const Inputs& inputs)
-      : inputs_(inputs) {
-    for (const PickedFile& file : files) {
-      if (file.role == Role::kRunMetadata) steps_.push_back(&file);
-    }
+  FileReader(const std::vector<PickedFile>& files, const Inputs& inputs,
+             DumpSink& sink, Diagnostics& diagnostics)
+      : inputs_(inputs),
+        guard_(inputs.limits, sink, diagnostics),
+        diagnostics_(diagnostics),
+        steps_(StepsOf(files)),
+        step_sizes_(steps_.size()) {
+    if (inputs.jobs == 1 || steps_.size() <= 1) return;
+    pipeline_.emplace(
+        steps_.size(), static_cast<size_t>(inputs.jobs),
+        [this](size_t step, DumpSink& records, Diagnostics& said) {
+          return ReadFile(*steps_[step], inputs_, records, said,
+                          step_sizes_[step]);
+        });
   }
 
-  Status ReadNext(DumpSink& sink, Diagnostics& diagnostics) {
-    const size_t step = next_++;
-    if (inputs_.jobs == 1 || steps_.size() == 1) {
-      return ReadFile(*steps_[step], inputs_, sink, diagnostics);
-    }
-    while (started_ < steps_.size() &&
-           started_ < step + static_cast<size_t>(inputs_.jobs)) {
-      started_files_.push_back(std::async(std::launch::async, Decode,
-                                          std::cref(*steps_[started_++]),
-                                          std::cref(inputs_)));
-    }
-    Decoded decoded = started_files_.front().get();
-    started_files_.pop_front();
-    decoded.records.Replay(sink);
-    diagnostics.Append(decoded.diagnostics);
-    return decoded.status;
+  Status Read(const PickedFile& file) {
+    guard_.BeginFile(file.path);
+    uint64_t size = 0;
+    Status status = ReadFile(file, inputs_, guard_, diagnostics_, size);
+    return Check(std::move(status), file, size);
   }
+
+  Status ReadStep(const PickedFile& file) {
+    const size_t step = next_step_++;
+    if (next_step_ > inputs_.limits.max_steps) {
+      return Fail(
+          ErrorCode::kLimit,
+          "{}: more than {} steps; raise --max_input_steps to read them",
+          file.path, inputs_.limits.max_steps);
+    }
+    if (!pipeline_.has_value()) return Read(file);
+    guard_.BeginFile(file.path);
+    Status status = pipeline_->ReadNext(guard_, diagnostics_);
+    return Check(std::move(status), file, step_sizes_[step]);
+  }
+
+  DumpSink& sink() { return guard_; }
 
  private:
-  struct Decoded {
-    Status status;
-    RecordBatch records;
-    Diagnostics diagnostics;
-  };
+  static std::vector<const PickedFile*> StepsOf(
+      const std::vector<PickedFile>& files) {
+    std::vector<const PickedFile*> steps;
+    for (const PickedFile& file : files) {
+      if (file.role == Role::kRunMetadata) steps.push_back(&file);
+    }
+    return steps;
+  }
 
-  static Decoded Decode(const PickedFile& file, const Inputs& inputs) {
-    Decoded decoded;
-    decoded.status =
-        ReadFile(file, inputs, decoded.records, decoded.diagnostics);
-    return decoded;
+  Status Check(Status status, const PickedFile& file, uint64_t size) {
+    // What goes beyond a limit is not in the sink: no other error counts.
+    TFPROF_RETURN_IF_ERROR(guard_.status());
+    TFPROF_RETURN_IF_ERROR(std::move(status));
+    bytes_ += size;
+    if (bytes_ > inputs_.limits.max_bytes) {
+      return Fail(ErrorCode::kLimit,
+                  "{}: {} bytes with the files before it are more than {}; "
+                  "raise --max_input_bytes to read it",
+                  file.path, bytes_, inputs_.limits.max_bytes);
+    }
+    return {};
   }
 
   const Inputs& inputs_;
+  InputGuard guard_;
+  Diagnostics& diagnostics_;
   std::vector<const PickedFile*> steps_;
-  size_t next_ = 0;     // step to hand on
-  size_t started_ = 0;  // steps that some thread has
-  std::deque<std::future<Decoded>> started_files_;
+  std::vector<uint64_t> step_sizes_;
+  size_t next_step_ = 0;
+  uint64_t bytes_ = 0;
+  std::optional<StepPipeline> pipeline_;
 };
+
+// Tells who watches how much there is to read.
+void Expect(const std::vector<PickedFile>& files, ReadMeter* meter) {
+  if (meter == nullptr) return;
+  for (const PickedFile& file : files) {
+    std::error_code unknown;
+    const auto size = std::filesystem::file_size(file.path, unknown);
+    if (!unknown && file.role != Role::kIgnored) meter->expected += size;
+  }
+}
 
 // How many inputs are "-", standard input.
 int64_t CountStandardInput(const Inputs& inputs) {
@@ -287,7 +330,8 @@ Status ReadInputs(const std::vector<PickedFile>& files, const Inputs& inputs,
     diagnostics.Warn("ignored inputs",
                      "--op_log_path is ignored beside a profile");
   }
-  StepReader steps(files, inputs);
+  Expect(files, inputs.meter);
+  FileReader reader(files, inputs, sink, diagnostics);
   for (const PickedFile& file : files) {
     switch (file.role) {
       case Role::kIgnored:
@@ -297,15 +341,16 @@ Status ReadInputs(const std::vector<PickedFile>& files, const Inputs& inputs,
         // lies in the folder gives values, so that a dump has the same op
         // types whether or not its training was saved there too.
         if (is_profile || inputs.checkpoint_path.empty()) break;
-        TFPROF_RETURN_IF_ERROR(ReadCheckpointNames(file, inputs, sink));
+        TFPROF_RETURN_IF_ERROR(
+            ReadCheckpointNames(file, inputs, reader.sink()));
         break;
       case Role::kRunMetadata:
-        TFPROF_RETURN_IF_ERROR(steps.ReadNext(sink, diagnostics));
+        TFPROF_RETURN_IF_ERROR(reader.ReadStep(file));
         break;
       case Role::kGraph:
       case Role::kOpLog:
       case Role::kProfile:
-        TFPROF_RETURN_IF_ERROR(ReadFile(file, inputs, sink, diagnostics));
+        TFPROF_RETURN_IF_ERROR(reader.Read(file));
     }
   }
   return {};

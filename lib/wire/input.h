@@ -28,7 +28,8 @@ struct Inputs {
   std::string profile_path;
   std::vector<std::string> dumps;
   ReadLimits limits;
-  int jobs = 1;
+  int jobs = 1;                // threads that read step files
+  ReadMeter* meter = nullptr;  // told how far the reading is, if there is one
 };
 
 // A file and what it is for. Of a checkpoint, `path` is the prefix.

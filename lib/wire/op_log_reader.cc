@@ -72,10 +72,11 @@ class OpLogDecoder {
 
 }  // namespace
 
-Status ReadOpLog(const Source& source, DumpSink& sink, Diagnostics&) {
+Status ReadOpLog(const Source& source, DumpSink& sink,
+                 Diagnostics& diagnostics) {
   return DecodeEitherForm<tensorflow::tfprof::OpLogProto>(
-      source, UnknownFields::kRefuse, [&](const Source& binary) {
-        return DecodeFile(binary, [&](Progress& progress) {
+      source, {}, diagnostics, [&](const Source& binary) {
+        return DecodeFile(binary, diagnostics, [&](Progress& progress) {
           OpLogDecoder(progress, sink).ReadOpLogProto(binary.bytes.view());
         });
       });

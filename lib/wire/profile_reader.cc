@@ -211,10 +211,11 @@ Status ReadProfile(const Source& source, DumpSink& sink,
   }
   bool has_steps = false;
   TFPROF_RETURN_IF_ERROR(DecodeEitherForm<tensorflow::tfprof::ProfileProto>(
-      source, UnknownFields::kRefuse, [&](const Source& binary) {
-        return DecodeFile(binary, [&](Progress& progress) {
+      source, {}, diagnostics, [&](const Source& binary) {
+        return DecodeFile(binary, diagnostics, [&](Progress& progress) {
           ProfileDecoder decoder(progress, sink);
-          decoder.ReadProfileProto(binary.bytes.view());
+          progress.UpToCut(
+              [&] { decoder.ReadProfileProto(binary.bytes.view()); });
           has_steps = decoder.has_steps();
         });
       }));

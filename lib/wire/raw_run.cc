@@ -40,13 +40,16 @@ Bytes Wrapped(std::string_view step_stats) {
 
 Result<RawRun> ReadRawRun(const PickedFile& file, const Inputs& inputs,
                           Diagnostics& diagnostics) {
+  // Bytes that are handed on as they are must be whole.
+  Inputs strict = inputs;
+  strict.limits.allow_partial = false;
   FirstStart first;
-  TFPROF_RETURN_IF_ERROR(ReadInputs({file}, inputs, first, diagnostics));
+  TFPROF_RETURN_IF_ERROR(ReadInputs({file}, strict, first, diagnostics));
   Bytes content;
   if (file.content != nullptr) {
     content = Bytes(std::string(file.content->view()));
   } else {
-    TFPROF_ASSIGN_OR_RETURN(content, Bytes::Open(file.path, inputs.limits));
+    TFPROF_ASSIGN_OR_RETURN(content, Bytes::Open(file.path, strict.limits));
   }
   const bool is_bare = CouldBe(FileKind::kStepStats, content.view()) &&
                        !CouldBe(FileKind::kRunMetadata, content.view());
@@ -54,12 +57,12 @@ Result<RawRun> ReadRawRun(const PickedFile& file, const Inputs& inputs,
     const Source source{file.path, content, file.step};
     if (is_bare) {
       tensorflow::StepStats message;
-      TFPROF_ASSIGN_OR_RETURN(
-          content, TextToBinary(source, UnknownFields::kRefuse, message));
+      TFPROF_ASSIGN_OR_RETURN(content,
+                              TextToBinary(source, {}, message, diagnostics));
     } else {
       tensorflow::RunMetadata message;
-      TFPROF_ASSIGN_OR_RETURN(
-          content, TextToBinary(source, UnknownFields::kRefuse, message));
+      TFPROF_ASSIGN_OR_RETURN(content,
+                              TextToBinary(source, {}, message, diagnostics));
     }
   }
   if (is_bare) content = Wrapped(content.view());

@@ -24,6 +24,7 @@ struct Source {
   const std::string& path;
   const Bytes& bytes;
   int64_t step = 0;
+  ReadLimits limits = {};
 };
 
 // GraphDef; an empty file is an empty graph.

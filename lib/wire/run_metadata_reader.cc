@@ -28,7 +28,7 @@ class StepDecoder {
     while (step_stats.Next()) {
       progress_.Enter(step_stats.field_at());
       if (step_stats.field() == Len(1)) {
-        ReadDevice(step_stats.View());
+        ReadDevice(progress_.Message(step_stats));
       } else {
         step_stats.Skip();
       }
@@ -37,11 +37,12 @@ class StepDecoder {
 
  private:
   void ReadDevice(std::string_view bytes) {
+    if (bytes.empty() && progress_.is_cut()) return;  // its name is lost
     sink_.BeginDevice(DeviceName(bytes));
     WireCursor device(bytes);
     while (device.Next()) {
+      progress_.Enter(device.field_at());
       if (device.field() == Len(2)) {
-        progress_.Enter(device.field_at());
         ReadExec(device.View());
       } else {
         device.Skip();
@@ -302,6 +303,8 @@ void ReadGraphs(std::string_view bytes, DumpSink& sink, Progress& progress) {
     progress.Enter(run_metadata.field_at());
     if (run_metadata.field() == Len(3)) {
       decoder.ReadGraphDef(run_metadata.View(), kPartition);
+    } else if (run_metadata.field() == Len(1)) {
+      progress.Message(run_metadata);
     } else if (run_metadata.field() == Len(4)) {
       WireCursor graphs(run_metadata.View());
       while (graphs.Next()) {
@@ -323,18 +326,20 @@ void ReadGraphs(std::string_view bytes, DumpSink& sink, Progress& progress) {
 bool ReadSteps(const Source& source, DumpSink& sink, Progress& progress) {
   StepDecoder decoder(progress, sink);
   bool has_step = false;
-  WireCursor run_metadata(source.bytes.view());
-  while (run_metadata.Next()) {
-    progress.Enter(run_metadata.field_at());
-    if (run_metadata.field() != Len(1)) {
-      run_metadata.Skip();
-      continue;
+  progress.UpToCut([&] {
+    WireCursor run_metadata(source.bytes.view());
+    while (run_metadata.Next()) {
+      progress.Enter(run_metadata.field_at());
+      if (run_metadata.field() != Len(1)) {
+        run_metadata.Skip();
+        continue;
+      }
+      // A message that occurs twice is one in two parts.
+      if (!has_step) sink.BeginStep(source.step);
+      has_step = true;
+      decoder.ReadStepStats(progress.Message(run_metadata));
     }
-    // A message that occurs twice is one in two parts.
-    if (!has_step) sink.BeginStep(source.step);
-    has_step = true;
-    decoder.ReadStepStats(run_metadata.View());
-  }
+  });
   if (has_step) sink.EndStep();
   return has_step;
 }
@@ -345,10 +350,12 @@ Status ReadRunMetadata(const Source& source, DumpSink& sink,
                        Diagnostics& diagnostics) {
   bool has_step = false;
   TFPROF_RETURN_IF_ERROR(DecodeEitherForm<tensorflow::RunMetadata>(
-      source, UnknownFields::kRefuse, [&](const Source& binary) {
-        return DecodeFile(binary, [&](Progress& progress) {
+      source, {UnknownFields::kRefuse, 2}, diagnostics,
+      [&](const Source& binary) {
+        return DecodeFile(binary, diagnostics, [&](Progress& progress) {
           if (sink.graph_detail() != GraphDetail::kNone) {
-            ReadGraphs(binary.bytes.view(), sink, progress);
+            progress.UpToCut(
+                [&] { ReadGraphs(binary.bytes.view(), sink, progress); });
           }
           has_step = ReadSteps(binary, sink, progress);
         });
@@ -362,12 +369,16 @@ Status ReadRunMetadata(const Source& source, DumpSink& sink,
   return {};
 }
 
-Status ReadStepStats(const Source& source, DumpSink& sink, Diagnostics&) {
+Status ReadStepStats(const Source& source, DumpSink& sink,
+                     Diagnostics& diagnostics) {
   return DecodeEitherForm<tensorflow::StepStats>(
-      source, UnknownFields::kRefuse, [&](const Source& binary) {
-        return DecodeFile(binary, [&](Progress& progress) {
+      source, {UnknownFields::kRefuse, 1}, diagnostics,
+      [&](const Source& binary) {
+        return DecodeFile(binary, diagnostics, [&](Progress& progress) {
           sink.BeginStep(binary.step);
-          StepDecoder(progress, sink).ReadStepStats(binary.bytes.view());
+          progress.UpToCut([&] {
+            StepDecoder(progress, sink).ReadStepStats(binary.bytes.view());
+          });
           sink.EndStep();
         });
       });

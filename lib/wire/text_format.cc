@@ -25,10 +25,6 @@ namespace pb = google::protobuf;
 // How much of a file decides whether it is text.
 constexpr size_t kLook = 4096;
 
-// Functions in attributes and tensors in variants nest; the reference's binary
-// parser stops at the same depth.
-constexpr int kMaxDepth = 100;
-
 bool IsBlank(char c) {
   return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\v' ||
          c == '\f';
@@ -59,8 +55,17 @@ class FirstError : public pb::io::ErrorCollector {
     column_ = column;
   }
 
-  Failure AsFailure(const std::string& path) const {
+  int line() const { return line_; }
+
+  // `limits` are those that were exceeded, if that is what is wrong.
+  Failure AsFailure(const std::string& path, const ReadLimits& limits) const {
     std::string what = text_.value_or("not in text format");
+    if (what.find("recursion limit") != std::string::npos) {
+      return Fail(ErrorCode::kLimit,
+                  "{}: line {}, column {}: nested deeper than {}; raise "
+                  "--max_nesting to read it",
+                  path, line_ + 1, column_ + 1, limits.max_nesting);
+    }
     if (!what.empty() && what.back() == '.') what.pop_back();
     if (!what.empty()) what[0] = AsciiLower(what.substr(0, 1))[0];
     return Fail(ErrorCode::kCorrupt,
@@ -74,6 +79,48 @@ class FirstError : public pb::io::ErrorCollector {
   int line_ = 0;
   int column_ = 0;
 };
+
+bool Parse(std::string_view text, TextShape shape, const ReadLimits& limits,
+           FirstError& error, pb::Message& message) {
+  const pb::LogSilencer quiet;  // the library would print on its own
+  pb::TextFormat::Parser parser;
+  parser.RecordErrorsTo(&error);
+  parser.SetRecursionLimit(limits.max_nesting);
+  parser.AllowUnknownField(shape.unknown == UnknownFields::kSkip);
+  parser.AllowUnknownExtension(shape.unknown == UnknownFields::kSkip);
+  pb::io::ArrayInputStream input(text.data(), static_cast<int>(text.size()));
+  return parser.Parse(&input, &message);
+}
+
+// The text up to the last record that has its closing brace, and the braces
+// that close what it lies in.
+std::string WholeRecords(std::string_view text, int record_depth) {
+  int depth = 0;
+  int depth_there = 0;
+  size_t end = 0;
+  char quote = '\0';
+  for (size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (quote != '\0') {
+      if (c == '\\') {
+        ++i;
+      } else if (c == quote || c == '\n') {
+        quote = '\0';
+      }
+    } else if (c == '"' || c == '\'') {
+      quote = c;
+    } else if (c == '#') {
+      i = std::min(text.find('\n', i), text.size());
+    } else if (c == '{' || c == '<') {
+      ++depth;
+    } else if ((c == '}' || c == '>') && --depth <= record_depth) {
+      depth_there = depth;
+      end = i + 1;
+    }
+  }
+  return std::string(text.substr(0, end)) +
+         std::string(static_cast<size_t>(std::max(depth_there, 0)), '}');
+}
 
 }  // namespace
 
@@ -103,23 +150,31 @@ bool IsText(std::string_view content) {
          (rest[0] == ':' || rest[0] == '{' || rest[0] == '<');
 }
 
-Result<Bytes> TextToBinary(const Source& source, UnknownFields unknown,
-                           pb::Message& message) {
+Result<Bytes> TextToBinary(const Source& source, TextShape shape,
+                           pb::Message& message, Diagnostics& diagnostics) {
   const std::string_view text = source.bytes.view();
   if (text.size() > std::numeric_limits<int>::max()) {
     return Fail(ErrorCode::kLimit,
                 "{}: text beyond 2 GiB cannot be read; convert it to binary",
                 source.path);
   }
-  const pb::LogSilencer quiet;  // the library would print on its own
   FirstError error;
-  pb::TextFormat::Parser parser;
-  parser.RecordErrorsTo(&error);
-  parser.SetRecursionLimit(kMaxDepth);
-  parser.AllowUnknownField(unknown == UnknownFields::kSkip);
-  parser.AllowUnknownExtension(unknown == UnknownFields::kSkip);
-  pb::io::ArrayInputStream input(text.data(), static_cast<int>(text.size()));
-  if (!parser.Parse(&input, &message)) return error.AsFailure(source.path);
+  if (!Parse(text, shape, source.limits, error, message)) {
+    if (!source.limits.allow_partial) {
+      return error.AsFailure(source.path, source.limits);
+    }
+    const std::string whole = WholeRecords(text, shape.record_depth);
+    FirstError again;
+    message.Clear();
+    if (!Parse(whole, shape, source.limits, again, message)) {
+      return again.AsFailure(source.path, source.limits);
+    }
+    diagnostics.WarnOnce(
+        "files cut short",
+        fmt::format("{}: cut short in line {}: what follows the "
+                    "last whole record before it is lost",
+                    source.path, error.line() + 1));
+  }
   std::string binary;
   {
     pb::io::StringOutputStream stream(&binary);

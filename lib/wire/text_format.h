@@ -17,6 +17,13 @@ namespace tfprof {
 
 enum class UnknownFields { kRefuse, kSkip };
 
+// How deep the records lie that a file is a list of: what is left of text that
+// is cut short are those that have their closing brace.
+struct TextShape {
+  UnknownFields unknown = UnknownFields::kRefuse;
+  int record_depth = 0;
+};
+
 // Whether no byte near the start is one that only binary files have.
 bool HasOnlyTextBytes(std::string_view content);
 
@@ -29,20 +36,21 @@ std::string_view FirstTextField(std::string_view content);
 
 // The text of `source` as serialized bytes; `message` is where it is parsed.
 // Errors name file, line and column.
-Result<Bytes> TextToBinary(const Source& source, UnknownFields unknown,
-                           google::protobuf::Message& message);
+Result<Bytes> TextToBinary(const Source& source, TextShape shape,
+                           google::protobuf::Message& message,
+                           Diagnostics& diagnostics);
 
 // Calls `decode(const Source&)` with the source in binary, whichever form it
 // has. Message is the generated class for the text.
 template <typename Message, typename Decode>
-Status DecodeEitherForm(const Source& source, UnknownFields unknown,
-                        Decode decode) {
+Status DecodeEitherForm(const Source& source, TextShape shape,
+                        Diagnostics& diagnostics, Decode decode) {
   if (!IsText(source.bytes.view())) return decode(source);
   Message message;
   TFPROF_ASSIGN_OR_RETURN(const Bytes binary,
-                          TextToBinary(source, unknown, message));
+                          TextToBinary(source, shape, message, diagnostics));
   message.Clear();
-  return decode(Source{source.path, binary, source.step});
+  return decode(Source{source.path, binary, source.step, source.limits});
 }
 
 }  // namespace tfprof

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "wire/wire_cursor.h"
 
+#include <algorithm>
+
+#include <fmt/format.h>
+
 namespace tfprof {
 
 namespace {
@@ -49,6 +53,58 @@ void WireCursor::SkipGroup() {
       Skip();
     }
   }
+}
+
+std::string_view Progress::Message(WireCursor& cursor) {
+  if (!allow_partial_ || cursor.end() != end_) return cursor.View();
+  WireCursor ahead = cursor;
+  const uint64_t promised = ahead.Uint64();
+  const auto there = static_cast<uint64_t>(end_ - ahead.at());
+  if (promised > there) {
+    missing_bytes_ = std::max(missing_bytes_, promised - there);
+  }
+  return cursor.ClippedView();
+}
+
+std::string_view Progress::WholeFields(std::string_view message) {
+  if (!allow_partial_ || message.data() + message.size() != end_) {
+    return message;
+  }
+  WireCursor cursor(message);
+  try {
+    while (cursor.Next()) cursor.Skip();
+    return message;
+  } catch (const protozero::end_of_buffer_exception&) {
+    lost_ = cursor.field_at();
+    return {message.data(), lost_};
+  }
+}
+
+bool Progress::IsCutOff() const {
+  try {
+    WireCursor cursor({record_, static_cast<size_t>(end_ - record_)});
+    if (cursor.Next()) cursor.Skip();
+    return false;
+  } catch (const protozero::end_of_buffer_exception&) {
+    return true;
+  } catch (const protozero::exception&) {
+    return false;
+  }
+}
+
+std::string Progress::Loss() const {
+  if (lost_ == nullptr && missing_bytes_ == 0 && !bytes_.is_cut_short()) {
+    return {};
+  }
+  std::string text = fmt::format("cut short at byte {}", end_ - begin_);
+  if (missing_bytes_ > 0) {
+    text += fmt::format(", {} bytes before its end", missing_bytes_);
+  }
+  return text +
+         (lost_ != nullptr
+              ? fmt::format(": the record at byte {} and what follows are lost",
+                            lost_ - begin_)
+              : ": what follows is lost");
 }
 
 std::string_view DamageText(const protozero::exception& damage) {

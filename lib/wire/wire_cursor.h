@@ -19,6 +19,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <string>
 #include <string_view>
 
 #include <protozero/exception.hpp>
@@ -85,6 +86,8 @@ class WireCursor {
     return {begin, static_cast<size_t>(size)};
   }
 
+  const char* end() const { return end_; }
+
   // The value as far as it goes, for looking into a file that is cut short.
   std::string_view ClippedView() {
     const uint64_t promised = Uint64();
@@ -126,12 +129,17 @@ void ForEachPacked(std::string_view packed, Take take) {
 // Whether a message ends with its last field. Nested ones are not looked at.
 bool IsWhole(std::string_view message);
 
-// How far the reading of a file has come: the place an error names, and the
-// part of a mapped file that need not stay in memory.
+// How far the reading of a file has come: the place an error names, the part of
+// a mapped file that need not stay in memory, and, with `allow_partial`, where
+// the file was cut.
 class Progress {
  public:
-  explicit Progress(const Bytes& bytes)
-      : bytes_(bytes), begin_(bytes.view().data()), record_(begin_) {}
+  explicit Progress(const Source& source)
+      : bytes_(source.bytes),
+        allow_partial_(source.limits.allow_partial),
+        begin_(source.bytes.view().data()),
+        end_(begin_ + source.bytes.view().size()),
+        record_(begin_) {}
 
   // `record` is the first byte of the record that is read next.
   void Enter(const char* record) {
@@ -141,10 +149,41 @@ class Progress {
 
   size_t offset() const { return static_cast<size_t>(record_ - begin_); }
 
+  // The value of a message that holds records. One that goes beyond the file
+  // ends with it, if that is allowed.
+  std::string_view Message(WireCursor& cursor);
+
+  // The fields of such a message that end before the file does.
+  std::string_view WholeFields(std::string_view message);
+
+  // Runs `decode`, and ends it where the file is cut, if that is allowed.
+  template <typename Decode>
+  void UpToCut(Decode decode) {
+    try {
+      decode();
+    } catch (const protozero::end_of_buffer_exception&) {
+      if (!allow_partial_ || !IsCutOff()) throw;
+      lost_ = record_;
+    }
+  }
+
+  // Whether a message went beyond the file.
+  bool is_cut() const { return missing_bytes_ > 0; }
+
+  // Whether the file ends within the record that was entered last.
+  bool IsCutOff() const;
+
+  // What of a file is lost that was cut short, or nothing.
+  std::string Loss() const;
+
  private:
   const Bytes& bytes_;
+  const bool allow_partial_;
   const char* begin_;
+  const char* end_;
   const char* record_;
+  uint64_t missing_bytes_ = 0;  // of the outermost message that was cut
+  const char* lost_ = nullptr;  // the record that was cut
 };
 
 // What is wrong, in the words of an error message.
@@ -153,15 +192,22 @@ std::string_view DamageText(const protozero::exception& damage);
 // Runs `decode(Progress&)`, which reads `source`, and turns damage that it
 // meets into an error with the place in the file.
 template <typename Decode>
-Status DecodeFile(const Source& source, Decode decode) {
-  Progress progress(source.bytes);
+Status DecodeFile(const Source& source, Diagnostics& diagnostics,
+                  Decode decode) {
+  Progress progress(source);
   try {
-    decode(progress);
+    progress.UpToCut([&] { decode(progress); });
   } catch (const protozero::exception& damage) {
     return Fail(ErrorCode::kCorrupt,
                 "{}: byte {}: {}; the file is cut short or damaged, write or "
-                "copy it again",
-                source.path, progress.offset(), DamageText(damage));
+                "copy it again{}",
+                source.path, progress.offset(), DamageText(damage),
+                progress.IsCutOff()
+                    ? ", or read what is whole of it with --allow_partial"
+                    : "");
+  }
+  if (const std::string loss = progress.Loss(); !loss.empty()) {
+    diagnostics.WarnOnce("files cut short", source.path + ": " + loss);
   }
   return {};
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/bytes.h"
 
+#include <filesystem>
+#include <fstream>
 #include <string>
 #include <thread>
 #include <utility>
@@ -156,6 +158,59 @@ TEST_CASE("a truncated gzip file is told from a whole one") {
     CHECK(Contains(error.message, "byte " + std::to_string(size)));
     CHECK(Contains(error.message, "the gzip data ends early"));
   }
+}
+
+TEST_CASE("of a truncated gzip file there is its beginning, if allowed") {
+  const std::string content = Noise(3 * kMegabyte);
+  const std::string packed = Gzip(content);
+  ReadLimits limits;
+  limits.allow_partial = true;
+  const Bytes whole = Opened(packed, limits).value();
+  CHECK_FALSE(whole.is_cut_short());
+  const Bytes half =
+      Opened(packed.substr(0, packed.size() / 2), limits).value();
+  CHECK(half.is_cut_short());
+  CHECK(half.view().size() > kMegabyte);
+  CHECK(content.starts_with(half.view()));
+}
+
+TEST_CASE("a file that is written to while it is mapped is noticed") {
+  const TempDir folder;
+  WriteFile(folder / "input", "0123456789");
+  const Bytes bytes = Bytes::Open(folder / "input", {}).value();
+  CHECK(bytes.CheckUnchanged(folder / "input"));
+  // One that was replaced is still there.
+  WriteFile(folder / "other", "another");
+  std::filesystem::rename(folder / "other", folder / "input");
+  CHECK(bytes.CheckUnchanged(folder / "input"));
+  CHECK(bytes.view() == "0123456789");
+
+  const Bytes again = Bytes::Open(folder / "input", {}).value();
+  std::ofstream(folder / "input", std::ios::app) << " and more";
+  const Status grown = again.CheckUnchanged(folder / "input");
+  REQUIRE_FALSE(grown);
+  CHECK(grown.error().code == ErrorCode::kCorrupt);
+  CHECK(grown.error().message ==
+        folder /
+            "input: was written to while it was read (7 bytes, now 16); "
+            "wait for its writer, or copy it first");
+}
+
+TEST_CASE("a meter counts what has been read of files") {
+  const TempDir folder;
+  WriteFile(folder / "input", Noise(10 * kMegabyte));
+  WriteFile(folder / "packed", Gzip("packed"));
+  ReadMeter meter;
+  {
+    const Bytes bytes = Bytes::Open(folder / "input", {}, &meter).value();
+    CHECK(meter.done == 0);
+    bytes.Forget(9 * kMegabyte);
+    CHECK(meter.done == 8 * kMegabyte);
+  }
+  CHECK(meter.done == 10 * kMegabyte);
+  meter.done = 0;
+  CHECK(Bytes::Open(folder / "packed", {}, &meter).value().view() == "packed");
+  CHECK(meter.done == Gzip("packed").size());
 }
 
 TEST_CASE("a gzip file that ends inside a later member is truncated") {

@@ -45,6 +45,15 @@ TEST_CASE("a kind is full when only counting is left") {
   CHECK(diagnostics.Lines().back() == "(1 more: lost)");
 }
 
+TEST_CASE("what is found again is said once") {
+  Diagnostics diagnostics;
+  diagnostics.WarnOnce("lost", "a");
+  diagnostics.WarnOnce("lost", "b");
+  diagnostics.WarnOnce("lost", "a");
+  diagnostics.Warn("lost", "a");
+  CHECK(diagnostics.Lines() == std::vector<std::string>{"a", "b", "a"});
+}
+
 TEST_CASE("no warning is no line") { CHECK(Diagnostics().Lines().empty()); }
 
 }  // namespace tfprof

@@ -51,17 +51,61 @@ struct Outcome {
   std::vector<std::string> warnings;
 };
 
-Outcome Build(bool through_batches) {
+// Cuts what it is given into batches of a few records.
+class Cutter final : public DumpSink {
+ public:
+  explicit Cutter(DumpSink& sink) : sink_(sink) {}
+
+  void BeginStep(int64_t step) override { batch_.BeginStep(step); }
+
+  void BeginDevice(std::string_view device) override {
+    batch_.BeginDevice(device);
+    if (++calls_ % 3 == 0) HandOn();
+  }
+
+  void AddExec(const ExecRecord& exec) override {
+    batch_.AddExec(exec);
+    if (++calls_ % 3 == 0) HandOn();
+  }
+
+  void EndStep() override {
+    batch_.EndStep();
+    HandOn();
+  }
+
+ private:
+  void HandOn() {
+    batch_.Replay(sink_);
+    batch_.Clear();
+  }
+
+  DumpSink& sink_;
+  RecordBatch batch_;
+  int calls_ = 0;
+};
+
+enum class Way { kDirect, kInBatches, kInSmallBatches };
+
+Outcome Build(Way way) {
   Diagnostics diagnostics;
   ProfileBuilder builder(kReferenceRules, diagnostics);
   builder.AddNode({.name = "n3", .op = "MatMul"});
   for (unsigned step = 0; step < 5; ++step) {
-    if (through_batches) {
-      RecordBatch batch;
-      EmitStep(step, batch);
-      batch.Replay(builder);
-    } else {
-      EmitStep(step, builder);
+    switch (way) {
+      case Way::kDirect:
+        EmitStep(step, builder);
+        break;
+      case Way::kInBatches: {
+        RecordBatch batch;
+        EmitStep(step, batch);
+        batch.Replay(builder);
+        break;
+      }
+      case Way::kInSmallBatches: {
+        Cutter cutter(builder);
+        EmitStep(step, cutter);
+        break;
+      }
     }
   }
   const auto profile = builder.Finish();
@@ -80,11 +124,13 @@ Outcome Build(bool through_batches) {
 }  // namespace
 
 TEST_CASE("a step kept for later gives what it gives at once") {
-  const Outcome direct = Build(false);
-  const Outcome replayed = Build(true);
-  CHECK(direct.values == replayed.values);
-  CHECK(direct.warnings == replayed.warnings);
+  const Outcome direct = Build(Way::kDirect);
   CHECK_FALSE(direct.warnings.empty());
+  for (const Way way : {Way::kInBatches, Way::kInSmallBatches}) {
+    const Outcome replayed = Build(way);
+    CHECK(direct.values == replayed.values);
+    CHECK(direct.warnings == replayed.warnings);
+  }
 }
 
 TEST_CASE("a file without a step replays as nothing") {

@@ -155,7 +155,8 @@ TEST_CASE("an error names the record in which the damage is") {
   bytes.pop_back();
   CHECK(Read(ReadGraph, bytes).error ==
         fmt::format("file: byte {}: a value runs past the end; the file is "
-                    "cut short or damaged, write or copy it again",
+                    "cut short or damaged, write or copy it again, or read "
+                    "what is whole of it with --allow_partial",
                     second));
   CHECK(Read(ReadGraph, bytes).lines == Lines{"node first  <>"});
 }

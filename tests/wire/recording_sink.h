@@ -213,12 +213,13 @@ struct Reading {
   Lines warnings;
 };
 
-inline Reading Read(ReadFunction read, std::string bytes, int64_t step = 0) {
+inline Reading Read(ReadFunction read, std::string bytes, int64_t step = 0,
+                    const ReadLimits& limits = {}) {
   const std::string path = "file";
   const Bytes content(std::move(bytes));
   RecordingSink sink;
   Diagnostics diagnostics;
-  const Status status = read({path, content, step}, sink, diagnostics);
+  const Status status = read({path, content, step, limits}, sink, diagnostics);
   return {sink.lines, sink.stacks, status ? "" : status.error().message,
           diagnostics.Lines()};
 }

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "base/emergency.h"
+
+#include <array>
+#include <atomic>
+#include <csignal>
+#include <cstdint>
+#include <cstring>
+#include <mutex>
+#include <string_view>
+
+#include <unistd.h>
+
+#include "base/strings.h"
+
+namespace tfprof {
+
+namespace {
+
+// Signal handlers may not take locks or memory: they look at fixed tables,
+// whose entries are written whole before their flag is set.
+constexpr size_t kEntries = 64;
+constexpr size_t kPathBytes = 4096;
+
+struct Entry {
+  std::atomic<bool> is_used = false;
+  const char* begin = nullptr;  // of a mapping
+  size_t size = 0;
+  std::array<char, kPathBytes> path{};
+};
+
+using Entries = std::array<Entry, kEntries>;
+
+Entries unfinished;
+Entries mappings;
+std::mutex entries_mutex;
+int emergency_exit_code = 0;
+
+void Remember(Entries& entries, const char* begin, size_t size,
+              std::string_view path) {
+  if (path.size() >= kPathBytes) return;
+  const std::lock_guard lock(entries_mutex);
+  for (Entry& entry : entries) {
+    if (entry.is_used) continue;
+    entry.begin = begin;
+    entry.size = size;
+    std::memcpy(entry.path.data(), path.data(), path.size());
+    entry.path[path.size()] = '\0';
+    entry.is_used = true;
+    return;
+  }
+}
+
+template <typename Is>
+void Forget(Entries& entries, Is is) {
+  const std::lock_guard lock(entries_mutex);
+  for (Entry& entry : entries) {
+    if (entry.is_used && is(entry)) {
+      entry.is_used = false;
+      return;
+    }
+  }
+}
+
+void RemoveUnfinished() {
+  for (const Entry& entry : unfinished) {
+    if (entry.is_used) unlink(entry.path.data());
+  }
+}
+
+void Say(const char* text) {
+  [[maybe_unused]] const ssize_t written =
+      write(STDERR_FILENO, text, std::strlen(text));
+}
+
+void EndBySignal(int signal) {
+  RemoveUnfinished();
+  std::signal(signal, SIG_DFL);
+  std::raise(signal);
+}
+
+void EndByLostFile(int, siginfo_t* info, void*) {
+  const auto* at = static_cast<const char*>(info->si_addr);
+  const char* path = "an input";
+  for (const Entry& entry : mappings) {
+    const auto begin = reinterpret_cast<uintptr_t>(entry.begin);
+    const auto address = reinterpret_cast<uintptr_t>(at);
+    if (entry.is_used && address - begin < entry.size) path = entry.path.data();
+  }
+  RemoveUnfinished();
+  Say("tfprof: ");
+  Say(path);
+  Say(": became shorter while it was read, or its disk fails; wait for its "
+      "writer, or copy it first\n");
+  _exit(emergency_exit_code);
+}
+
+}  // namespace
+
+void CatchEmergencies(int exit_code) {
+  emergency_exit_code = exit_code;
+
+  struct sigaction action {};
+
+  sigemptyset(&action.sa_mask);
+  action.sa_handler = EndBySignal;
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
+    struct sigaction before {};
+
+    // Who runs us in the background may have chosen to ignore some.
+    sigaction(signal, nullptr, &before);
+    if (before.sa_handler != SIG_IGN) sigaction(signal, &action, nullptr);
+  }
+  // A file that may not grow is an error like a full disk.
+  std::signal(SIGXFSZ, SIG_IGN);
+  action.sa_flags = SA_SIGINFO;
+  action.sa_sigaction = EndByLostFile;
+  sigaction(SIGBUS, &action, nullptr);
+}
+
+void RememberUnfinished(const std::string& path) {
+  Remember(unfinished, nullptr, 0, path);
+}
+
+void ForgetUnfinished(const std::string& path) {
+  Forget(unfinished,
+         [&](const Entry& entry) { return path == entry.path.data(); });
+}
+
+void RememberMapping(const void* begin, size_t size, const std::string& path) {
+  // The handler can but print it.
+  Remember(mappings, static_cast<const char*>(begin), size, Printable(path));
+}
+
+void ForgetMapping(const void* begin) {
+  Forget(mappings, [&](const Entry& entry) { return entry.begin == begin; });
+}
+
+}  // namespace tfprof

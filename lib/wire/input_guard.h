@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "base/bytes.h"
+#include "base/diagnostics.h"
+#include "base/error.h"
+#include "model/dump_sink.h"
+
+namespace tfprof {
+
+// Stands between the readers and a sink. Hands nothing on once a limit is
+// exceeded, so that memory stays bounded, and warns of values that no run can
+// have, with file, step, device and node. Such values are handed on as they
+// are: the reference computes with them, too.
+class InputGuard final : public DumpSink {
+ public:
+  InputGuard(const ReadLimits& limits, DumpSink& sink, Diagnostics& diagnostics)
+      : limits_(limits), sink_(sink), diagnostics_(diagnostics) {}
+
+  // The file that the calls from now on come from.
+  void BeginFile(const std::string& path) { path_ = path; }
+
+  // kLimit, with the file and the flag that raises the limit.
+  const Status& status() const { return status_; }
+
+  GraphDetail graph_detail() const override { return sink_.graph_detail(); }
+
+  bool wants_output_shapes() const override {
+    return sink_.wants_output_shapes();
+  }
+
+  void BeginGraph(const GraphRecord& graph) override;
+  void AddNode(const NodeDefinition& node) override;
+  void BeginFunction(const FunctionRecord& function) override;
+  void AddFunctionNode(const NodeDefinition& node) override;
+  void AddString(int64_t id, std::string_view text) override;
+  StackId AddStack(std::span<const FrameRecord> frames) override;
+  void AddOpLogEntry(const OpLogEntry& entry) override;
+  void AddCheckpointName(std::string_view name) override;
+  void BeginStep(int64_t step) override;
+  void BeginDevice(std::string_view device) override;
+  void AddExec(const ExecRecord& exec) override;
+  void EndStep() override;
+  void AddStoredNode(const StoredNode& node) override;
+  void AddStoredStep(int64_t step) override;
+  void SetHasCodeTraces() override;
+
+ private:
+  // False if no more may be handed on.
+  bool Takes(std::string_view name);
+  bool TakesNode(std::string_view name);
+
+  void CheckDims(std::string_view node, std::span<const int64_t> dims);
+  void CheckFloatOps(std::string_view node, int64_t float_ops);
+  void CheckTimes(const ExecRecord& exec);
+  void CheckMemory(const ExecRecord& exec);
+  // `what` has a {} for the value.
+  void Warn(std::string_view node, std::string_view what, int64_t value);
+
+  const ReadLimits limits_;
+  DumpSink& sink_;
+  Diagnostics& diagnostics_;
+  std::string path_;
+  std::string where_;  // within the file
+  int64_t step_ = 0;
+  uint64_t nodes_ = 0;
+  uint64_t stored_steps_ = 0;
+  Status status_;
+};
+
+}  // namespace tfprof
