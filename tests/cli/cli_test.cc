@@ -95,6 +95,8 @@ TEST_CASE("inputs.test") { CheckCommands("inputs.test"); }
 
 TEST_CASE("output.test") { CheckCommands("output.test"); }
 
+TEST_CASE("partial.test") { CheckCommands("partial.test"); }
+
 TEST_CASE("pprof.test") { CheckCommands("pprof.test"); }
 
 TEST_CASE("scope.test") { CheckCommands("scope.test"); }
