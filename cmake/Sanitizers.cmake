@@ -1,5 +1,12 @@
 # Applies TFPROF_SANITIZE to everything built after this point. A finding ends the program.
+if(TFPROF_FUZZ)
+  # Coverage that the fuzzer is guided by.
+  add_compile_options(-fsanitize=fuzzer-no-link)
+endif()
 if(TFPROF_SANITIZE)
   add_compile_options(-fsanitize=${TFPROF_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
   add_link_options(-fsanitize=${TFPROF_SANITIZE})
+  if(CMAKE_CXX_COMPILER_ID MATCHES Clang)
+    add_compile_options(-fsanitize-ignorelist=${CMAKE_CURRENT_LIST_DIR}/sanitizer_ignore.txt)
+  endif()
 endif()

@@ -140,7 +140,7 @@ std::vector<Flag> MakeFlags() {
           {kCommon, "rules", "WORD", "reference",
            "which numbers: reference (as tfprof) or corrected", false,
            ParseRules},
-          {kCommon, "jobs", "N", "1", "threads that read step files", false,
+          {kCommon, "jobs", "N", "2", "threads that decode step files", false,
            ParseJobs},
           {kCommon, "quiet", "", "", "no warnings", true, ParseQuiet},
           {kCommon, "progress", "WORD", "auto",

@@ -28,7 +28,7 @@ struct Inputs {
   std::string profile_path;
   std::vector<std::string> dumps;
   ReadLimits limits;
-  int jobs = 1;                // threads that read step files
+  int jobs = 2;                // threads that read step files
   ReadMeter* meter = nullptr;  // told how far the reading is, if there is one
 };
 

@@ -44,7 +44,13 @@ Result<RawRun> ReadRawRun(const PickedFile& file, const Inputs& inputs,
   Inputs strict = inputs;
   strict.limits.allow_partial = false;
   FirstStart first;
-  TFPROF_RETURN_IF_ERROR(ReadInputs({file}, strict, first, diagnostics));
+  const Status whole = ReadInputs({file}, strict, first, diagnostics);
+  if (!whole && inputs.limits.allow_partial) {
+    return Fail(whole.error().code,
+                "{}: is not whole, but is to be copied as it is; leave it out",
+                file.path);
+  }
+  TFPROF_RETURN_IF_ERROR(whole);
   Bytes content;
   if (file.content != nullptr) {
     content = Bytes(std::string(file.content->view()));

@@ -14,8 +14,8 @@ namespace tfprof {
 
 namespace {
 
-constexpr size_t kBatchRecords = 1024;
-constexpr size_t kQueuedBatches = 32;
+constexpr size_t kBatchRecords = 512;
+constexpr size_t kQueuedBatches = 16;
 
 // Thrown through a reader whose records nobody wants any more.
 struct Cancelled {};

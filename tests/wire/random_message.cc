@@ -140,7 +140,9 @@ std::string RandomMessages::Disguise(const pb::Descriptor& type,
     // A known number with a type it never has.
     if (UpTo(20) == 0) out.AddFixed64(in.number(), 3);
     const bool is_bytes = in.type() == pb::UnknownField::TYPE_LENGTH_DELIMITED;
-    if (is_bytes && field->message_type() != nullptr) {
+    if (field == nullptr) {
+      out.AddField(in);
+    } else if (is_bytes && field->message_type() != nullptr) {
       out.AddLengthDelimited(
           in.number(), Disguise(*field->message_type(), in.length_delimited()));
     } else if (is_bytes && IsPackedVarint(*field) && UpTo(1) == 0) {

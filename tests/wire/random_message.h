@@ -19,6 +19,12 @@ class RandomMessages {
   // Sets about half of the fields of `message`, nested ones too.
   void Fill(google::protobuf::Message& message) { Fill(message, 0); }
 
+  // Sets or adds to one field.
+  void SetField(google::protobuf::Message& message,
+                const google::protobuf::FieldDescriptor& field) {
+    SetField(message, field, 3);
+  }
+
   // `message` serialized in an unusual but valid way.
   std::string Serialize(const google::protobuf::Message& message);
 

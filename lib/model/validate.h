@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "base/error.h"
+#include "model/profile.h"
+
+namespace tfprof {
+
+// Checks the invariants of a Profile: columns of one length, ids within their
+// tables, names in order and distinct. Whoever builds one keeps them, so a
+// failure (kInternal, with the column) is a mistake of ours. For tests: it
+// looks at everything.
+Status Validate(const Profile& profile);
+
+}  // namespace tfprof

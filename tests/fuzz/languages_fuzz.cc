@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+// What users write: command lines, --output, lines of the prompt, budgets.
+#include "arguments.h"
+#include "base/strings.h"
+#include "budget_file.h"
+#include "fuzz/fuzz.h"
+#include "output.h"
+#include "prompt_line.h"
+#include "view/selection.h"
+
+namespace tfprof {
+
+namespace {
+
+template <typename T>
+void RequireQuestion(const Result<T>& result) {
+  FuzzRequire(result || result.error().code == ErrorCode::kInvalidArgument ||
+                  result.error().code == ErrorCode::kUnsupported,
+              "a wrong question is no other error");
+  FuzzRequire(result || result.error().message.find('\n') == std::string::npos,
+              "an error of several lines");
+}
+
+}  // namespace
+
+void FuzzBudget(std::string_view bytes) {
+  const auto limits = ParseBudget(bytes, "budget.toml");
+  FuzzRequire(!limits || !limits->empty(), "a budget without limits");
+}
+
+void FuzzCommandLine(std::string_view bytes) {
+  // Words are separated by NUL, as in a command line they are.
+  const std::vector<std::string> words = SplitNonEmpty(bytes, '\0');
+  const Result<SplitWords> split = SplitCommandLine(words);
+  RequireQuestion(split);
+  if (!split || split->words.empty()) return;
+  const Command* command = FindCommand(split->words[0]);
+  if (command == nullptr) return;
+  const Result<Arguments> arguments = ParseArguments(*command, *split);
+  RequireQuestion(arguments);
+  if (arguments) RequireQuestion(MakeSelection(arguments->view));
+}
+
+void FuzzOutput(std::string_view bytes) {
+  // What comes after the kind is not opened: targets touch no disk.
+  if (bytes.find("outfile") != std::string_view::npos) return;
+  StringWriter out;
+  for (const ResultKind result :
+       {ResultKind::kView, ResultKind::kTables, ResultKind::kVerdict}) {
+    RequireQuestion(OpenOutput(bytes, result, out));
+  }
+}
+
+void FuzzPromptLine(std::string_view bytes) {
+  if (bytes.empty()) return;
+  const Result<PromptLine> line = ParsePromptLine(bytes, ViewOptions());
+  FuzzRequire(line || line.error().code == ErrorCode::kInvalidArgument,
+              "a wrong line is no other error");
+  (void)CompleteLine(bytes);
+  if (!line) return;
+  (void)OptionListing(line->options);
+  (void)MakeSelection(line->options);
+}
+
+}  // namespace tfprof

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+// The readers of files that are messages, into every kind of model.
+#include "fuzz/fuzz.h"
+#include "model/graph.h"
+#include "model/profile_builder.h"
+#include "model/trace.h"
+#include "model/validate.h"
+#include "wire/input_guard.h"
+#include "wire/readers.h"
+
+namespace tfprof {
+
+namespace {
+
+using ReadFunction = Status (*)(const Source&, DumpSink&, Diagnostics&);
+
+Status ReadInto(ReadFunction read, std::string_view bytes, bool allow_partial,
+                DumpSink& sink, Diagnostics& diagnostics) {
+  const std::string path = "file";
+  const Bytes content{std::string(bytes)};
+  ReadLimits limits;
+  limits.allow_partial = allow_partial;
+  InputGuard guard(limits, sink, diagnostics);
+  guard.BeginFile(path);
+  Status status = read({path, content, 3, limits}, guard, diagnostics);
+  FuzzRequire(status || status.error().message.starts_with("file: "),
+              "an error does not name the file");
+  FuzzRequire(status || status.error().code != ErrorCode::kInternal,
+              "a mistake of ours");
+  return guard.status() ? status : guard.status();
+}
+
+bool BuildProfile(ReadFunction read, std::string_view bytes,
+                  bool allow_partial) {
+  Diagnostics diagnostics;
+  ProfileBuilder builder(kReferenceRules, diagnostics,
+                         {.records = allow_partial});
+  const Status status =
+      ReadInto(read, bytes, allow_partial, builder, diagnostics);
+  const Result<Profile> profile = builder.Finish();
+  if (profile) {
+    const Status valid = Validate(*profile);
+    FuzzRequire(valid.has_value(), valid ? "" : valid.error().message);
+  }
+  return status.has_value();
+}
+
+void Fuzz(ReadFunction read, std::string_view bytes) {
+  const bool is_whole = BuildProfile(read, bytes, false);
+  const bool is_usable = BuildProfile(read, bytes, true);
+  FuzzRequire(!is_whole || is_usable, "a whole file is not usable in part");
+  Diagnostics diagnostics;
+  GraphBuilder graphs(GraphDetail::kValues);
+  (void)ReadInto(read, bytes, false, graphs, diagnostics);
+  TraceBuilder traces;
+  (void)ReadInto(read, bytes, true, traces, diagnostics);
+}
+
+}  // namespace
+
+void FuzzGraph(std::string_view bytes) { Fuzz(ReadGraph, bytes); }
+
+void FuzzMetaGraph(std::string_view bytes) { Fuzz(ReadMetaGraph, bytes); }
+
+void FuzzSavedModel(std::string_view bytes) { Fuzz(ReadSavedModel, bytes); }
+
+void FuzzRunMetadata(std::string_view bytes) { Fuzz(ReadRunMetadata, bytes); }
+
+void FuzzStepStats(std::string_view bytes) { Fuzz(ReadStepStats, bytes); }
+
+void FuzzOpLog(std::string_view bytes) { Fuzz(ReadOpLog, bytes); }
+
+void FuzzProfile(std::string_view bytes) { Fuzz(ReadProfile, bytes); }
+
+}  // namespace tfprof
