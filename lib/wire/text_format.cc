@@ -82,7 +82,6 @@ class FirstError : public pb::io::ErrorCollector {
 
 bool Parse(std::string_view text, TextShape shape, const ReadLimits& limits,
            FirstError& error, pb::Message& message) {
-  const pb::LogSilencer quiet;  // the library would print on its own
   pb::TextFormat::Parser parser;
   parser.RecordErrorsTo(&error);
   parser.SetRecursionLimit(limits.max_nesting);
@@ -158,6 +157,7 @@ Result<Bytes> TextToBinary(const Source& source, TextShape shape,
                 "{}: text beyond 2 GiB cannot be read; convert it to binary",
                 source.path);
   }
+  const pb::LogSilencer quiet;  // the library would print on its own
   FirstError error;
   if (!Parse(text, shape, source.limits, error, message)) {
     if (!source.limits.allow_partial) {

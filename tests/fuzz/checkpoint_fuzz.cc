@@ -2,7 +2,7 @@
 // Bytes as a version 1 checkpoint, and as a version 2 one: the size of the index
 // in two bytes, the index, the data.
 #include "fuzz/fuzz.h"
-#include "fuzz/memory_file.h"
+#include "support/memory_file.h"
 #include "support/files.h"
 #include "support/temp_dir.h"
 #include "wire/checkpoint_reader.h"

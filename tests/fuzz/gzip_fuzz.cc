@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/bytes.h"
 #include "fuzz/fuzz.h"
-#include "fuzz/memory_file.h"
+#include "support/memory_file.h"
 
 namespace tfprof {
 

@@ -5,7 +5,7 @@
 #include "app.h"
 #include "base/strings.h"
 #include "fuzz/fuzz.h"
-#include "fuzz/memory_file.h"
+#include "support/memory_file.h"
 
 namespace tfprof {
 

@@ -3,6 +3,8 @@
 
 #include <string>
 
+#include <google/protobuf/stubs/logging.h>
+
 #include "proto/graph.pb.h"
 #include "support/catch.h"
 #include "wire/recording_sink.h"
@@ -54,6 +56,18 @@ TEST_CASE("text that nests without end is refused") {
   std::string text = "node { experimental_type {";
   for (int i = 0; i < 100000; ++i) text += " args {";
   CHECK(Read(ReadGraph, text).error.starts_with("file: line 1, column "));
+}
+
+TEST_CASE("protobuf says nothing on its own, whatever the text") {
+  static int said = 0;
+  google::protobuf::SetLogHandler([](google::protobuf::LogLevel, const char*,
+                                     int, const std::string&) { ++said; });
+  // Not UTF-8, an unknown field, and an end that is missing.
+  for (const char* text : {"node { name: '\\xff' }", "colour: 3", "node {"}) {
+    (void)Read(ReadGraph, text);
+  }
+  google::protobuf::SetLogHandler(nullptr);
+  CHECK(said == 0);
 }
 
 TEST_CASE("every part of a graph has its field, so text parses strictly") {
