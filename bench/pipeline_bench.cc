@@ -11,6 +11,7 @@
 
 #include <benchmark/benchmark.h>
 #include <fmt/format.h>
+#include <google/protobuf/arena.h>
 #include <malloc.h>
 
 #include "analysis/report.h"
@@ -21,6 +22,7 @@
 #include "model/profile_builder.h"
 #include "model/rules.h"
 #include "model/step_values.h"
+#include "proto/run_metadata.pb.h"
 #include "render/text.h"
 #include "view/build_tree.h"
 #include "view/selection.h"
@@ -156,6 +158,38 @@ void DecodeRole(benchmark::State& state, const Dump& dump, Role role) {
   SetRate(state, FileBytes(files));
 }
 
+// The same bytes with protobuf's own classes, which hold the fields that we
+// read and skip the others. Files beyond 2 GiB are an error there.
+void ParseRunMetadata(benchmark::State& state, const Dump& dump,
+                      bool with_arena) {
+  const std::vector<PickedFile> files = dump.FilesOf(Role::kRunMetadata);
+  const auto parse = [](const Bytes& bytes, auto* message) {
+    const std::string_view view = bytes.view();
+    if (!message->ParseFromArray(view.data(), static_cast<int>(view.size()))) {
+      fmt::print(stderr, "tfprof_bench: protobuf cannot parse a step\n");
+      std::exit(1);
+    }
+    benchmark::DoNotOptimize(message);
+  };
+  ResetPeak();
+  while (state.KeepRunning()) {
+    for (const PickedFile& file : files) {
+      const Bytes bytes = Take(Bytes::Open(file.path, {}));
+      if (with_arena) {
+        google::protobuf::Arena arena;
+        parse(bytes,
+              google::protobuf::Arena::CreateMessage<tensorflow::RunMetadata>(
+                  &arena));
+      } else {
+        tensorflow::RunMetadata message;
+        parse(bytes, &message);
+      }
+    }
+  }
+  SetRate(state, FileBytes(files));
+  state.counters["peak_MB"] = PeakBytes() / 1e6;
+}
+
 // All files to a profile.
 void Load(benchmark::State& state, const Dump& dump) {
   double kept = 0;
@@ -248,6 +282,12 @@ int Main(int argc, char** argv) {
     Register(name, [&dump, role = role](benchmark::State& state) {
       DecodeRole(state, dump, role);
     });
+  }
+  for (const bool with_arena : {false, true}) {
+    Register(with_arena ? "protobuf/arena" : "protobuf/heap",
+             [&dump, with_arena](benchmark::State& state) {
+               ParseRunMetadata(state, dump, with_arena);
+             });
   }
   Register("load", [&](benchmark::State& state) { Load(state, dump); });
   const Profile profile = LoadProfile(dump);
