@@ -26,7 +26,8 @@ size_t UnfinishedBytes(std::string_view text) {
 }  // namespace
 
 Status TerminalWriter::Write(std::string_view bytes) {
-  std::string text = std::exchange(tail_, {}) + std::string(bytes);
+  std::string text = std::exchange(tail_, {});
+  text += bytes;
   tail_ = text.substr(text.size() - UnfinishedBytes(text));
   text.resize(text.size() - tail_.size());
   std::string safe;

@@ -173,4 +173,39 @@ TEST_CASE("hostile names do no harm in CSV, Markdown, DOT and workflows") {
   CHECK(IsUtf8(junit));
 }
 
+TEST_CASE("hostile names do no harm at a terminal, and are whole in a pipe") {
+  class Screen final : public Writer {
+   public:
+    Status Write(std::string_view bytes) override {
+      text += bytes;
+      return {};
+    }
+
+    bool is_terminal() const override { return true; }
+
+    std::string text;
+  };
+
+  const TempDir folder;
+  const std::string dump = HostileDump(folder);
+  for (const Args& args :
+       {Args{"scope", dump, "--progress=never"}, Args{"steps", dump},
+        Args{"advise", dump}, Args{"info", dump},
+        Args{"scope", dump + "/\x1b]0;gone"}}) {
+    CAPTURE(args[0]);
+    Screen out;
+    Screen err;
+    (void)RunApp(args, out, err);
+    CHECK_FALSE((out.text + err.text).empty());
+    for (const std::string& text : {out.text, err.text}) {
+      CHECK(text.find_first_of("\x1b\x01\x7f") == std::string::npos);
+      CHECK(IsUtf8(text));
+    }
+  }
+  const std::string piped = OutputOf({"scope", dump});
+  CHECK(piped.find("\x1b[31mred") != std::string::npos);
+  CHECK(piped.find("\xff\xfe"
+                   "broken") != std::string::npos);
+}
+
 }  // namespace tfprof
