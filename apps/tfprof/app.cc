@@ -8,6 +8,7 @@
 #include "base/terminal_writer.h"
 #include "commands.h"
 #include "help.h"
+#include "help_topics.h"
 
 namespace tfprof {
 
@@ -41,15 +42,19 @@ bool IsPath(const std::string& word) {
 Failure UnknownCommand(const std::string& word) {
   std::vector<std::string_view> names = {"help"};
   for (const Command& command : Commands()) names.push_back(command.name);
+  for (const HelpTopic& topic : HelpTopics()) names.push_back(topic.name);
   return Fail(ErrorCode::kInvalidArgument,
               "unknown command '{}'{} (tfprof help lists them)",
               Printable(word), Suggestion(word, names));
 }
 
-// tfprof help [COMMAND], tfprof COMMAND --help, or nothing at all.
+// tfprof help [COMMAND or TOPIC], tfprof COMMAND --help, or nothing at all.
 Status ShowHelp(const std::vector<std::string>& words, Writer& out) {
   const size_t topic = !words.empty() && words[0] == "help" ? 1 : 0;
   if (words.size() <= topic) return out.Write(ProgramHelp());
+  if (const HelpTopic* found = FindHelpTopic(words[topic])) {
+    return out.Write(found->text());
+  }
   const Command* command = FindCommand(words[topic]);
   if (command == nullptr) return UnknownCommand(words[topic]);
   return out.Write(HelpOf(*command));

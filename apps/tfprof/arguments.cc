@@ -53,8 +53,8 @@ struct Outcome {
 
 void AddFlags(CLI::App& app, const Command& command, Arguments& arguments,
               Outcome& outcome) {
-  for (const Flag& flag : Flags()) {
-    if (!Takes(command, flag)) continue;
+  for (const Flag* taken : FlagsTakenBy(command)) {
+    const Flag& flag = *taken;
     const auto parse = [&arguments, &outcome, &flag](const std::string& value) {
       Status status = flag.Parse(Unmarked(value), arguments);
       if (!status.has_value()) {
@@ -164,13 +164,25 @@ Result<Arguments> ParseArguments(const Command& command,
   return arguments;
 }
 
+std::vector<const Flag*> FlagsTakenBy(const Command& command) {
+  std::vector<const Flag*> flags;
+  for (const Flag& flag : Flags()) {
+    if (Takes(command, flag)) flags.push_back(&flag);
+  }
+  return flags;
+}
+
 std::string HelpOf(const Command& command) {
   Arguments arguments;
   Outcome outcome;
   CLI::App app(std::string(command.summary), AppName(command));
   app.get_formatter()->column_width(40);
   AddFlags(app, command, arguments, outcome);
-  return app.help();
+  std::string help = app.help();
+  if (!command.examples.empty()) {
+    help += fmt::format("\nExamples:\n{}", command.examples);
+  }
+  return help;
 }
 
 }  // namespace tfprof

@@ -30,6 +30,9 @@ Result<SplitWords> SplitCommandLine(std::span<const std::string> args);
 Result<Arguments> ParseArguments(const Command& command,
                                  const SplitWords& split);
 
+// The flags a command takes, in the order of the table.
+std::vector<const Flag*> FlagsTakenBy(const Command& command);
+
 // The command's help, every flag with its default.
 std::string HelpOf(const Command& command);
 

@@ -25,9 +25,10 @@ struct Command {
   std::string_view name;
   std::string_view summary;
   // Beside those of inputs and those that all commands have.
-  std::vector<FlagGroup> flags;
-  Status (*run)(const Command&, const Arguments&, CommandContext&);
+  std::vector<FlagGroup> flags = {};
+  Status (*run)(const Command&, const Arguments&, CommandContext&) = nullptr;
   std::string_view default_output = "stdout";
+  std::string_view examples = {};  // lines of commands, for its help
 };
 
 // In the order of the help.

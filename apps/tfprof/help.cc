@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "commands.h"
+#include "help_topics.h"
 
 namespace tfprof {
 
@@ -12,10 +13,10 @@ std::string ProgramHelp() {
       "tfprof: where a TensorFlow model's time, memory, parameters and float "
       "ops go\n\nusage: tfprof COMMAND [DUMP ...] [flags]\n\n";
   for (const Command& command : Commands()) {
-    help += fmt::format("  {:<8}{}\n", command.name, command.summary);
+    help += fmt::format("  {:<11} {}\n", command.name, command.summary);
   }
   help +=
-      "  help    help of a command: tfprof help scope\n"
+      "  help        help of a command or about a topic: tfprof help scope\n"
       "\n"
       "DUMP is a folder with graph.pb, run_meta_0, run_meta_1, ..., op_log "
       "and\n"
@@ -23,7 +24,12 @@ std::string ProgramHelp() {
       "\n"
       "  tfprof info DUMP\n"
       "  tfprof scope DUMP --select=micros,bytes --order_by=micros\n"
-      "  tfprof op DUMP --select=micros,occurrence --order_by=micros\n";
+      "  tfprof op DUMP --select=micros,occurrence --order_by=micros\n"
+      "\n"
+      "tfprof help TOPIC:\n";
+  for (const HelpTopic& topic : HelpTopics()) {
+    help += fmt::format("  {:<11} {}\n", topic.name, topic.summary);
+  }
   return help;
 }
 

@@ -153,7 +153,8 @@ std::string ValueOf(const OptionInfo& option, const ViewOptions& options) {
   return others.at(option.name);
 }
 
-// The words that may stand behind an option.
+}  // namespace
+
 std::vector<std::string> WordsOf(const OptionInfo& option) {
   std::vector<std::string> words;
   if (option.name == "output") {
@@ -174,8 +175,6 @@ std::vector<std::string> WordsOf(const OptionInfo& option) {
   }
   return words;
 }
-
-}  // namespace
 
 Result<PromptLine> ParsePromptLine(std::string_view line,
                                    const ViewOptions& defaults) {

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+// What `tfprof help TOPIC` shows beside commands.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace tfprof {
+
+struct HelpTopic {
+  std::string_view name;
+  std::string_view summary;
+  std::string (*text)();
+};
+
+std::span<const HelpTopic> HelpTopics();
+
+// The topic of that name, or null.
+const HelpTopic* FindHelpTopic(std::string_view name);
+
+}  // namespace tfprof

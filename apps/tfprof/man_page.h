@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+
+namespace tfprof {
+
+// tfprof(1), for man, from the tables of commands and flags.
+std::string ManPage();
+
+}  // namespace tfprof
