@@ -1,0 +1,15 @@
+# `cpack` in a build folder makes a Debian package.
+set(CPACK_GENERATOR DEB)
+set(CPACK_PACKAGE_NAME tfprof)
+set(CPACK_PACKAGE_VERSION ${PROJECT_VERSION})
+set(CPACK_PACKAGE_CONTACT "The tfprof authors")
+set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "Analyze TensorFlow profiles offline")
+set(CPACK_PACKAGE_DESCRIPTION
+  "Where a TensorFlow model's time, memory, parameters and float ops go, from dumps\nof training runs. Needs no TensorFlow.")
+set(CPACK_PACKAGE_FILE_NAME tfprof_${PROJECT_VERSION}_${CMAKE_SYSTEM_PROCESSOR})
+set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
+set(CPACK_STRIP_FILES ON)
+set(CPACK_DEBIAN_PACKAGE_SECTION devel)
+set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
+set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
+include(CPack)
