@@ -46,21 +46,26 @@ Status Gather(const Arguments& arguments, MoreEvidence& evidence,
 
 Status Render(const Profile& profile, const Arguments& arguments,
               Output& output, CommandContext& context) {
-  const AdviseArguments& advise = arguments.advise;
-  MoreEvidence more;
-  TFPROF_RETURN_IF_ERROR(Gather(arguments, more, context.diagnostics));
-  TFPROF_ASSIGN_OR_RETURN(
-      Advice advice,
-      RunCheckers(
-          {profile, arguments.rules, &more.xla, &more.communication, {}},
-          advise.checkers, advise.settings, context.diagnostics));
-  if (advise.fail && advice.HasFindings()) context.exit_code = kExitFound;
+  TFPROF_ASSIGN_OR_RETURN(Advice advice,
+                          MakeAdvice(profile, arguments, context.diagnostics));
+  if (arguments.advise.fail && advice.HasFindings()) {
+    context.exit_code = kExitFound;
+  }
   Report report;
   report.sections.push_back({"", {}, std::move(advice)});
   return output.Render(report, context.diagnostics);
 }
 
 }  // namespace
+
+Result<Advice> MakeAdvice(const Profile& profile, const Arguments& arguments,
+                          Diagnostics& diagnostics) {
+  MoreEvidence more;
+  TFPROF_RETURN_IF_ERROR(Gather(arguments, more, diagnostics));
+  return RunCheckers(
+      {profile, arguments.rules, &more.xla, &more.communication, {}},
+      arguments.advise.checkers, arguments.advise.settings, diagnostics);
+}
 
 Status ShowAdvice(const Profile& profile, const Arguments& arguments,
                   CommandContext& context) {

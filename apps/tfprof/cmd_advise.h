@@ -5,7 +5,11 @@
 
 namespace tfprof {
 
-// Runs the checkers on a profile that has every step.
+// What the checkers that were asked for say of a profile that has every step.
+Result<Advice> MakeAdvice(const Profile& profile, const Arguments& arguments,
+                          Diagnostics& diagnostics);
+
+// The same, as text.
 Status ShowAdvice(const Profile& profile, const Arguments& arguments,
                   CommandContext& context);
 

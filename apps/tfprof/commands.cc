@@ -89,6 +89,13 @@ std::span<const Command> Commands() {
               "  tfprof gate --baseline=main_0,main_1,main_2,main_3,main_4 "
               "--candidate=pr_0,pr_1,pr_2,pr_3,pr_4\n"
               "  tfprof gate --candidate=RUN --budget=budget.toml\n"},
+         {.name = "report",
+          .summary = "one page to look at, for a browser",
+          .flags = {FlagGroup::kView, FlagGroup::kAdvise},
+          .run = RunReport,
+          .default_output = "html",
+          .examples = "  tfprof report DUMP --output=html:outfile=report.html\n"
+                      "  tfprof report OLD NEW > difference.html\n"},
          {.name = "export",
           .summary = "the graph for Graphviz, TensorBoard and others",
           .flags = {FlagGroup::kExport},

@@ -45,6 +45,7 @@ Status RunSteps(const Command&, const Arguments&, CommandContext&);
 Status RunSummarize(const Command&, const Arguments&, CommandContext&);
 Status RunTrace(const Command&, const Arguments&, CommandContext&);
 Status RunView(const Command&, const Arguments&, CommandContext&);
+Status RunReport(const Command&, const Arguments&, CommandContext&);
 Status RunInfo(const Command&, const Arguments&, CommandContext&);
 Status RunAdvise(const Command&, const Arguments&, CommandContext&);
 Status RunDiff(const Command&, const Arguments&, CommandContext&);

@@ -31,6 +31,13 @@ struct DiffTree {
 // no other pair under it with the same types and names below.
 DiffTree AlignTrees(const ViewTree& base, const ViewTree& now);
 
+// Both trees with what became of their rows.
+struct TreeDiff {
+  DiffTree rows;
+  ViewTree base;
+  ViewTree now;
+};
+
 // The least change worth a row.
 struct LeastChange {
   double absolute = 0;

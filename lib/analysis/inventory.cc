@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "base/numbers.h"
 #include "base/strings.h"
 #include "model/record_rules.h"
 
@@ -44,8 +45,16 @@ void InventorySink::BeginDevice(std::string_view device) {
 }
 
 void InventorySink::AddExec(const ExecRecord& exec) {
-  ++counts_.steps.back().records;
-  counts_.steps.back().without_start += !HasStartTime(exec);
+  Step& step = counts_.steps.back();
+  ++step.records;
+  step.without_start += !HasStartTime(exec);
+  if (HasStartTime(exec)) {
+    const int64_t end = WrapAdd(exec.all_start_us, exec.all_end_rel_us);
+    step.first_us = step.first_us == 0
+                        ? exec.all_start_us
+                        : std::min(step.first_us, exec.all_start_us);
+    step.last_us = std::max({step.last_us, end, exec.all_start_us});
+  }
   ++*device_records_;
   next_.AddExec(exec);
 }
@@ -130,11 +139,17 @@ Section StepsOf(const InventorySink::Counts& counts) {
     }
     return {"steps", {}, std::move(table)};
   }
-  Table table{{{"step"}, {"devices"}, {"records"}, {"without start time"}}, {}};
+  Table table{{{"step"},
+               {"devices"},
+               {"records"},
+               {"without start time"},
+               {"from first to last", CellUnit::kMicros}},
+              {}};
   for (const auto& step : counts.steps) {
     table.AddRow({step.number, static_cast<int64_t>(step.devices),
                   static_cast<int64_t>(step.records),
-                  static_cast<int64_t>(step.without_start)});
+                  static_cast<int64_t>(step.without_start),
+                  WrapAdd(step.last_us, WrapMultiply(step.first_us, -1))});
   }
   return {"steps", {}, std::move(table)};
 }

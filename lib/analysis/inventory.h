@@ -23,6 +23,8 @@ class InventorySink final : public DumpSink {
     uint64_t devices = 0;
     uint64_t records = 0;
     uint64_t without_start = 0;
+    int64_t first_us = 0;  // of all records; 0 without any
+    int64_t last_us = 0;
   };
 
   struct Counts {

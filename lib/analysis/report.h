@@ -3,6 +3,7 @@
 // starts from one. It borrows from the profile and must not outlive it.
 #pragma once
 
+#include <memory>
 #include <string>
 #include <variant>
 #include <vector>
@@ -20,13 +21,16 @@
 
 namespace tfprof {
 
+struct TreeDiff;
+
 // A profile itself is a block too: what `convert` saves.
 struct Section {
   std::string heading;             // may be empty
   std::vector<std::string> notes;  // what the block leaves out, in words
   std::variant<std::monostate, Table, ViewTree, Timeline, Advice,
                std::vector<StepTimeline>, StepTables, GraphSummary, Drawing,
-               ExportedGraph, Verdict, const Profile*>
+               ExportedGraph, Verdict, std::shared_ptr<const TreeDiff>,
+               const Profile*>
       block;
 };
 

@@ -21,6 +21,7 @@ enum class ResultKind : uint8_t {
   kProfile,
   kGraph,
   kVerdict,
+  kPage,
 };
 
 // Whether a format takes outfile=PATH.

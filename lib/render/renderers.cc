@@ -7,6 +7,7 @@
 #include "render/dot.h"
 #include "render/event_file.h"
 #include "render/graph_def.h"
+#include "render/html.h"
 #include "render/pprof.h"
 #include "render/profile_writer.h"
 #include "render/renderer.h"
@@ -26,13 +27,16 @@ constexpr ResultKind kVerdictResult[] = {ResultKind::kVerdict,
 constexpr ResultKind kTableResult[] = {ResultKind::kView, ResultKind::kTables,
                                        ResultKind::kAdvice,
                                        ResultKind::kVerdict};
+constexpr ResultKind kPageResult[] = {ResultKind::kPage, ResultKind::kView,
+                                      ResultKind::kTables, ResultKind::kAdvice,
+                                      ResultKind::kTrace};
 constexpr ResultKind kViewResult[] = {ResultKind::kView};
 constexpr ResultKind kMessageResult[] = {ResultKind::kView,
                                          ResultKind::kAdvice};
 constexpr ResultKind kGraphResult[] = {ResultKind::kGraph};
 constexpr ResultKind kProfileResult[] = {ResultKind::kProfile};
 
-constexpr std::array<Renderer, 18> kRenderers = {{
+constexpr std::array<Renderer, 19> kRenderers = {{
     {.kind = "stdout",
      .summary = "the report on standard output",
      .results = kTextResult,
@@ -70,6 +74,13 @@ constexpr std::array<Renderer, 18> kRenderers = {{
      .outfile = Outfile::kOptional,
      .check = CheckFolded,
      .render = RenderFolded},
+    {.kind = "html",
+     .summary = "one page for a browser, which needs nothing else",
+     .results = kPageResult,
+     .outfile = Outfile::kOptional,
+     .is_binary = true,
+     .takes_all_measures = true,
+     .render = RenderHtml},
     {.kind = "junit",
      .summary = "test cases for programs that run builds",
      .results = kVerdictResult,

@@ -107,7 +107,8 @@ TEST_CASE("outputs are understood as the reference does") {
   CHECK(output("file:,=outfile=x:y,outfile=z") == "file:outfile=z");
   CHECK(ErrorOf("code -output graph:outfile=x") ==
         "E.g. Unknown output type: graph, Valid types: "
-        "csv,file,folded,json,markdown,none,pprof,proto,stdout,timeline\n");
+        "csv,file,folded,html,json,markdown,none,pprof,proto,stdout,"
+        "timeline\n");
   CHECK(ErrorOf("code -output timeline:outfile=") ==
         "Visualize format: -output timeline:key=value,key=value,...");
   CHECK(ErrorOf("code -output timeline:file=x") ==

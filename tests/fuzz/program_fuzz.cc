@@ -53,6 +53,7 @@ constexpr std::string_view kCommands[] = {
     "scope %r --allow_partial",
     "op --profile_path=%o --output=json",
     "code --profile_path=%r --allow_partial --max_depth=100",
+    "report --graph_path=%g --run_meta_path=%r --op_log_path=%o",
 };
 
 std::string_view Take(std::string_view& bytes, size_t size) {

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "render/page_timeline.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace tfprof {
+
+namespace {
+
+void WriteSlices(const StepTimeline& timeline, const PageLimits& limits,
+                 PageJson& page) {
+  auto& json = page.json();
+  const Trace& trace = timeline.trace;
+  std::vector<uint32_t> shown(trace.size());
+  std::iota(shown.begin(), shown.end(), 0);
+  if (shown.size() > limits.slices) {
+    std::nth_element(shown.begin(),
+                     shown.begin() + static_cast<std::ptrdiff_t>(limits.slices),
+                     shown.end(), [&](uint32_t a, uint32_t b) {
+                       return trace.duration[a] > trace.duration[b];
+                     });
+    shown.resize(limits.slices);
+    std::sort(shown.begin(), shown.end());
+  }
+  page.Key("slices_left_out");
+  json.Uint64(trace.size() - shown.size());
+  page.Key("slices");
+  json.StartObject();
+  page.List("device", shown,
+            [&](uint32_t i) { json.Uint(timeline.device[i]); });
+  page.List("lane", shown, [&](uint32_t i) { json.Uint(timeline.lane[i]); });
+  page.List("start", shown, [&](uint32_t i) { json.Int64(trace.start[i]); });
+  page.List("duration", shown,
+            [&](uint32_t i) { json.Int64(trace.duration[i]); });
+  page.List("name", shown,
+            [&](uint32_t i) { page.String(timeline.OpOf(i).name); });
+  page.List("op", shown, [&](uint32_t i) { page.String(timeline.OpOf(i).op); });
+  json.EndObject();
+}
+
+void WriteMemory(const StepTimeline& timeline, const PageLimits& limits,
+                 PageJson& page) {
+  auto& json = page.json();
+  const auto& pool = timeline.trace.strings;
+  page.List(
+      "allocators", timeline.allocators,
+      [&](const StepTimeline::Allocator& allocator) {
+        json.StartObject();
+        page.Text("name", pool[allocator.name]);
+        page.List("at", allocator.samples,
+                  [&](const StepTimeline::Sample& s) { page.Number(s.at); });
+        page.List("bytes", allocator.samples,
+                  [&](const StepTimeline::Sample& s) { page.Number(s.bytes); });
+        json.EndObject();
+      });
+  std::vector<const StepTimeline::Tensor*> tensors;
+  for (const auto& tensor : timeline.tensors) tensors.push_back(&tensor);
+  const size_t count = std::min(tensors.size(), limits.tensors);
+  std::partial_sort(
+      tensors.begin(), tensors.begin() + static_cast<std::ptrdiff_t>(count),
+      tensors.end(), [](const auto* a, const auto* b) {
+        return a->bytes != b->bytes ? a->bytes > b->bytes : a->id < b->id;
+      });
+  page.Key("tensors_left_out");
+  json.Uint64(tensors.size() - count);
+  tensors.resize(count);
+  page.List("tensors", tensors, [&](const StepTimeline::Tensor* tensor) {
+    json.StartObject();
+    page.Text("name", tensor->name);
+    page.Text("allocator", pool[tensor->allocator]);
+    page.Key("bytes");
+    page.Number(tensor->bytes);
+    page.Key("created");
+    page.Number(tensor->created);
+    page.Key("released");
+    page.Number(tensor->released);
+    json.EndObject();
+  });
+}
+
+}  // namespace
+
+void WritePageTimeline(const StepTimeline& timeline, const PageLimits& limits,
+                       PageJson& page) {
+  auto& json = page.json();
+  page.Text("kind", "timeline");
+  page.Key("step");
+  json.Int64(timeline.trace.step);
+  page.List("devices", timeline.trace.devices,
+            [&](const Trace::Device& device) {
+              page.String(timeline.trace.strings[device.name]);
+            });
+  WriteSlices(timeline, limits, page);
+  WriteMemory(timeline, limits, page);
+}
+
+}  // namespace tfprof
