@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app.h"
 
+#include <cstdlib>
+
 #include <sys/stat.h>
 
 #include "arguments.h"
@@ -98,12 +100,32 @@ Status Run(std::span<const std::string> args, Writer& out, Writer& err,
   return status;
 }
 
+// https://no-color.org: set and not empty.
+bool HasNoColor() {
+  const char* value = std::getenv("NO_COLOR");
+  return value != nullptr && *value != '\0';
+}
+
+// Headings are bold.
+std::string_view StyleOfAnswer(std::string_view line) {
+  const bool is_heading = line.starts_with("node name |") ||
+                          line.starts_with("=====") ||
+                          (line.ends_with(':') && !line.starts_with(' '));
+  return is_heading ? "1" : "";
+}
+
+// Errors are red, what is said beside an answer is faint.
+std::string_view StyleOfMessage(std::string_view line) {
+  return line.starts_with("tfprof: ") ? "31" : "2";
+}
+
 }  // namespace
 
 int RunApp(std::span<const std::string> args, Writer& out, Writer& err) {
   int exit_code = kExitDone;
-  TerminalWriter terminal_out(out);
-  TerminalWriter terminal_err(err);
+  const bool is_plain = HasNoColor();
+  TerminalWriter terminal_out(out, is_plain ? nullptr : StyleOfAnswer);
+  TerminalWriter terminal_err(err, is_plain ? nullptr : StyleOfMessage);
   Writer& safe_out =
       out.is_terminal() ? static_cast<Writer&>(terminal_out) : out;
   Writer& safe_err =

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <utility>
 
+#include <fmt/format.h>
+
 #include "base/strings.h"
 
 namespace tfprof {
@@ -25,16 +27,33 @@ size_t UnfinishedBytes(std::string_view text) {
 
 }  // namespace
 
+void TerminalWriter::AppendLine(std::string_view line, bool is_whole,
+                                std::string& safe) const {
+  const std::string_view style =
+      is_whole && style_of_ != nullptr ? style_of_(line) : "";
+  if (!style.empty()) safe += fmt::format("\x1b[{}m", style);
+  for (size_t at = 0; at < line.size();) {
+    const size_t end = std::min(line.find('\t', at), line.size());
+    safe += Printable(line.substr(at, end - at));
+    if (end < line.size()) safe += '\t';
+    at = end + 1;
+  }
+  if (!style.empty()) safe += "\x1b[0m";
+}
+
 Status TerminalWriter::Write(std::string_view bytes) {
   std::string text = std::exchange(tail_, {});
   text += bytes;
   tail_ = text.substr(text.size() - UnfinishedBytes(text));
   text.resize(text.size() - tail_.size());
   std::string safe;
-  for (size_t at = 0; at < text.size();) {
-    const size_t end = std::min(text.find_first_of("\n\t", at), text.size());
-    safe += Printable(std::string_view(text).substr(at, end - at));
-    if (end < text.size()) safe += text[end];
+  const std::string_view all = text;
+  for (size_t at = 0; at < all.size();) {
+    const size_t end = std::min(all.find('\n', at), all.size());
+    const bool is_whole = at_line_start_ && end < all.size();
+    AppendLine(all.substr(at, end - at), is_whole, safe);
+    at_line_start_ = end < all.size();
+    if (at_line_start_) safe += '\n';
     at = end + 1;
   }
   return terminal_.Write(safe);

@@ -12,7 +12,12 @@ namespace tfprof {
 // and broken UTF-8 are written as \xNN.
 class TerminalWriter final : public Writer {
  public:
-  explicit TerminalWriter(Writer& terminal) : terminal_(terminal) {}
+  // How a line looks: parameters of SGR such as "1" for bold, or nothing.
+  using StyleOf = std::string_view (*)(std::string_view line);
+
+  // `style_of` may be null. A line that comes in pieces has no style.
+  explicit TerminalWriter(Writer& terminal, StyleOf style_of = nullptr)
+      : terminal_(terminal), style_of_(style_of) {}
 
   Status Write(std::string_view bytes) override;
 
@@ -22,7 +27,12 @@ class TerminalWriter final : public Writer {
   bool is_terminal() const override { return true; }
 
  private:
+  void AppendLine(std::string_view line, bool is_whole,
+                  std::string& safe) const;
+
   Writer& terminal_;
+  StyleOf style_of_;
+  bool at_line_start_ = true;
   std::string tail_;  // the beginning of a character
 };
 

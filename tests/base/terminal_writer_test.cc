@@ -34,4 +34,16 @@ TEST_CASE("a terminal gets lines, tabs and characters, but no commands") {
   }
 }
 
+TEST_CASE("whole lines have a style, which names cannot imitate") {
+  StringWriter out;
+  TerminalWriter writer(out, [](std::string_view line) {
+    return std::string_view(line.starts_with("!") ? "31" : "");
+  });
+  REQUIRE(writer.Write("!a\x1b[0m\nb\n!c\n!d"));
+  REQUIRE(writer.Write("e\n!f\n"));
+  CHECK(out.text() ==
+        "\x1b[31m!a\\x1b[0m\x1b[0m\nb\n\x1b[31m!c\x1b[0m\n!de\n"
+        "\x1b[31m!f\x1b[0m\n");
+}
+
 }  // namespace tfprof

@@ -188,6 +188,7 @@ TEST_CASE("hostile names do no harm at a terminal, and are whole in a pipe") {
 
   const TempDir folder;
   const std::string dump = HostileDump(folder);
+  setenv("NO_COLOR", "1", 1);
   for (const Args& args :
        {Args{"scope", dump, "--progress=never"}, Args{"steps", dump},
         Args{"advise", dump}, Args{"info", dump},
@@ -202,6 +203,12 @@ TEST_CASE("hostile names do no harm at a terminal, and are whole in a pipe") {
       CHECK(IsUtf8(text));
     }
   }
+  unsetenv("NO_COLOR");
+  Screen colored;
+  StringWriter plain;
+  (void)RunApp(Args{"scope", Dump("mnist_mlp")}, colored, plain);
+  CHECK(colored.text.find("\x1b[1mnode name |") != std::string::npos);
+  CHECK(plain.text().find('\x1b') == std::string::npos);
   const std::string piped = OutputOf({"scope", dump});
   CHECK(piped.find("\x1b[31mred") != std::string::npos);
   CHECK(piped.find("\xff\xfe"
