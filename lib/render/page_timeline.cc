@@ -2,18 +2,36 @@
 #include "render/page_timeline.h"
 
 #include <algorithm>
-#include <numeric>
 
 namespace tfprof {
 
 namespace {
 
+// Records without a start would stretch the axis over the years since 1970.
+bool HasPlace(const Trace& trace, size_t record) {
+  return trace.start[record] > 0;
+}
+
+// The first start there is; what was made before it counts from it.
+int64_t FirstStart(const Trace& trace) {
+  int64_t first = INT64_MAX;
+  for (size_t i = 0; i < trace.size(); ++i) {
+    if (HasPlace(trace, i)) first = std::min(first, trace.start[i]);
+  }
+  return first == INT64_MAX ? 0 : first;
+}
+
 void WriteSlices(const StepTimeline& timeline, const PageLimits& limits,
                  PageJson& page) {
   auto& json = page.json();
   const Trace& trace = timeline.trace;
-  std::vector<uint32_t> shown(trace.size());
-  std::iota(shown.begin(), shown.end(), 0);
+  std::vector<uint32_t> shown;
+  for (uint32_t i = 0; i < trace.size(); ++i) {
+    if (HasPlace(trace, i)) shown.push_back(i);
+  }
+  const size_t with_start = shown.size();
+  page.Key("without_start");
+  json.Uint64(trace.size() - with_start);
   if (shown.size() > limits.slices) {
     std::nth_element(shown.begin(),
                      shown.begin() + static_cast<std::ptrdiff_t>(limits.slices),
@@ -24,7 +42,7 @@ void WriteSlices(const StepTimeline& timeline, const PageLimits& limits,
     std::sort(shown.begin(), shown.end());
   }
   page.Key("slices_left_out");
-  json.Uint64(trace.size() - shown.size());
+  json.Uint64(with_start - shown.size());
   page.Key("slices");
   json.StartObject();
   page.List("device", shown,
@@ -43,13 +61,15 @@ void WriteMemory(const StepTimeline& timeline, const PageLimits& limits,
                  PageJson& page) {
   auto& json = page.json();
   const auto& pool = timeline.trace.strings;
+  const int64_t first = FirstStart(timeline.trace);
   page.List(
       "allocators", timeline.allocators,
       [&](const StepTimeline::Allocator& allocator) {
         json.StartObject();
         page.Text("name", pool[allocator.name]);
-        page.List("at", allocator.samples,
-                  [&](const StepTimeline::Sample& s) { page.Number(s.at); });
+        page.List("at", allocator.samples, [&](const StepTimeline::Sample& s) {
+          page.Number(std::max<WideInt>(s.at, first));
+        });
         page.List("bytes", allocator.samples,
                   [&](const StepTimeline::Sample& s) { page.Number(s.bytes); });
         json.EndObject();
@@ -72,9 +92,9 @@ void WriteMemory(const StepTimeline& timeline, const PageLimits& limits,
     page.Key("bytes");
     page.Number(tensor->bytes);
     page.Key("created");
-    page.Number(tensor->created);
+    page.Number(std::max(tensor->created, first));
     page.Key("released");
-    page.Number(tensor->released);
+    page.Number(std::max<WideInt>(tensor->released, first));
     json.EndObject();
   });
 }

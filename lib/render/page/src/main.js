@@ -21,7 +21,7 @@ async function load() {
 function facts(sections) {
   const panel = element('div');
   const draw = () => panel.replaceChildren(...sections.map((section) => element('section', {}, element('h3', {}, section.heading), notes(section.notes),
-    section.kind === 'table' ? table(section.columns, section.rows, { caption: section.heading }) : null)));
+    section.kind === 'table' ? table(section.columns, section.rows) : null)));
   return { panel, draw };
 }
 

@@ -17,7 +17,8 @@ export function memory(sections) {
 }
 
 function drawAllocator(section, allocator) {
-  const first = min(allocator.at);
+  // Times count from the start of the step, as in the timeline.
+  const first = Math.min(min(section.slices.start) ?? Infinity, min(allocator.at));
   const last = max(allocator.at);
   const peak = max(allocator.bytes);
   const at = allocator.at[allocator.bytes.indexOf(peak)];

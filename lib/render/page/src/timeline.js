@@ -23,6 +23,7 @@ function drawStep(section) {
   const { slices } = section;
   const count = slices.start.length;
   const holder = element('div', { class: 'step' }, element('h3', {}, `Step ${section.step}`), notes([...section.notes,
+    ...(section.without_start ? [`${section.without_start} operations have no start time and are not drawn.`] : []),
     ...(section.slices_left_out ? [`${section.slices_left_out} shorter operations are not drawn.`] : [])]));
   if (!count) {
     holder.append('No records.');
