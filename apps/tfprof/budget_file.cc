@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "budget_file.h"
 
-#include <algorithm>
+#include <charconv>
 #include <cmath>
+#include <optional>
 
 // Its parser asserts what a file may well break, and then says so properly.
 #define TOML_ASSERT(condition) static_assert(true)
@@ -16,6 +17,42 @@ namespace tfprof {
 
 namespace {
 
+// The parser does anything at all with letters beyond ASCII where it does not
+// expect them (toml++ 3.3: its table of blanks has holes). So it gets none:
+// their bytes are written as ~XX~, and read from the texts that it gives.
+std::string InAscii(std::string_view text) {
+  std::string ascii;
+  for (const char c : text) {
+    if (static_cast<unsigned char>(c) >= 0x80 || c == '~') {
+      ascii += fmt::format("~{:02X}~", static_cast<unsigned char>(c));
+    } else {
+      ascii += c;
+    }
+  }
+  return ascii;
+}
+
+std::string FromAscii(std::string_view ascii) {
+  std::string text;
+  for (size_t at = 0; at < ascii.size(); ++at) {
+    unsigned byte = 0;
+    const char* const digits = ascii.data() + at + 1;
+    if (ascii[at] == '~' && at + 3 < ascii.size() && ascii[at + 3] == '~' &&
+        std::from_chars(digits, digits + 2, byte, 16).ptr == digits + 2) {
+      text += static_cast<char>(byte);
+      at += 3;
+    } else {
+      text += ascii[at];
+    }
+  }
+  return text;
+}
+
+std::optional<std::string> TextOf(const toml::node& node) {
+  const auto text = node.value<std::string>();
+  return text ? std::optional(FromAscii(*text)) : std::nullopt;
+}
+
 class LimitReader {
  public:
   LimitReader(const toml::table& table, const std::string& path)
@@ -27,7 +64,7 @@ class LimitReader {
     bool has_metric = false;
     bool has_pattern = false;
     for (const auto& [key_text, node] : table_) {
-      const std::string_view key = key_text.str();
+      const std::string key = FromAscii(key_text.str());
       if (key == "metric") {
         has_metric = true;
         TFPROF_RETURN_IF_ERROR(ReadMetric(node));
@@ -45,7 +82,7 @@ class LimitReader {
       } else if (key == "max_increase") {
         TFPROF_RETURN_IF_ERROR(ReadIncrease(node));
       } else if (key == "reason" || key == "owner") {
-        const auto text = node.value<std::string>();
+        const auto text = TextOf(node);
         if (!text) return Wrong(node, fmt::format("{} is not a text", key));
         (key == "reason" ? limit_.reason : limit_.owner) = *text;
       } else {
@@ -70,7 +107,7 @@ class LimitReader {
   }
 
   Status ReadMetric(const toml::node& node) {
-    const auto text = node.value<std::string>();
+    const auto text = TextOf(node);
     std::vector<std::string_view> known;
     for (const MeasureInfo& info : Measures()) {
       if (text && (*text == info.key || *text == info.word)) {
@@ -86,7 +123,7 @@ class LimitReader {
   }
 
   Status ReadPattern(std::string_view view, const toml::node& node) {
-    const auto text = node.value<std::string>();
+    const auto text = TextOf(node);
     if (!text || text->empty()) {
       return Wrong(node, fmt::format("{} is not a pattern", view));
     }
@@ -100,7 +137,7 @@ class LimitReader {
 
   // "5%".
   Status ReadIncrease(const toml::node& node) {
-    const auto text = node.value<std::string>();
+    const auto text = TextOf(node);
     double share = 0;
     if (!text || !text->ends_with('%') ||
         !ParseReal(std::string_view(*text).substr(0, text->size() - 1),
@@ -147,50 +184,21 @@ Result<std::vector<Limit>> LimitsOf(const toml::table& budget,
   return limits;
 }
 
-// Where a text or a comment that begins at `at` ends, or `at` if there is none.
-size_t EndOfText(std::string_view text, size_t at) {
-  if (text[at] == '#') return std::min(text.find('\n', at), text.size());
-  if (text[at] != '"' && text[at] != '\'') return at;
-  std::string_view quote = text.substr(at, 3);
-  if (quote != "\"\"\"" && quote != "'''") quote = text.substr(at, 1);
-  size_t end = at + quote.size();
-  while (end < text.size() && text.substr(end, quote.size()) != quote) {
-    if (quote.size() == 1 && text[end] == '\n') return end;  // never closed
-    end += quote[0] == '"' && text[end] == '\\' ? 2 : 1;
-  }
-  return std::min(end + quote.size(), text.size());
-}
-
-// The parser does anything at all with letters beyond ASCII in keys (toml++
-// 3.3: its table of blanks has holes), which no key of ours has.
-Status RefuseForeignKeys(std::string_view text, const std::string& path) {
-  constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
-  for (size_t at = text.starts_with(kByteOrderMark) ? 3 : 0;
-       at < text.size();) {
-    const size_t end = EndOfText(text, at);
-    if (end > at) {
-      at = end;
-    } else if (static_cast<unsigned char>(text[at++]) >= 0x80) {
-      const auto line = std::count(text.begin(), text.begin() + at, '\n') + 1;
-      return Fail(ErrorCode::kCorrupt,
-                  "{}:{}: a letter beyond ASCII outside of a text; put texts "
-                  "in quotes",
-                  path, line);
-    }
-  }
-  return {};
-}
-
 }  // namespace
 
 Result<std::vector<Limit>> ParseBudget(std::string_view text,
                                        const std::string& path) {
-  TFPROF_RETURN_IF_ERROR(RefuseForeignKeys(text, path));
+  constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+  if (text.starts_with(kByteOrderMark)) {
+    text.remove_prefix(kByteOrderMark.size());
+  }
   try {
-    return LimitsOf(toml::parse(text, path), path);
+    return LimitsOf(toml::parse(InAscii(text), path), path);
   } catch (const toml::parse_error& error) {
+    std::string what = FromAscii(error.description());
+    if (what.ends_with("saw '~'")) what += " or a letter beyond ASCII";
     return Fail(ErrorCode::kCorrupt, "{}:{}: {}", path,
-                error.source().begin.line, error.description());
+                error.source().begin.line, Printable(what));
   }
 }
 
