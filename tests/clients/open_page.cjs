@@ -59,9 +59,12 @@ async function useFlames(page) {
   const frames = tab.locator('.flame g.frame');
   const count = await frames.count();
   assert(count > 0, 'no frames are drawn');
-  // Search marks frames, of which the root is none.
-  await tab.getByLabel('Search').fill('a');
+  // Search marks the frames that hold the text, and no others.
+  const marked = () => tab.locator('.flame g.frame').evaluateAll((all) => all.map((g) => [g.__data__.data.name, g.querySelector('rect').getAttribute('fill') === 'var(--mark)']));
+  await tab.getByLabel('Search').fill('TFProfRoot');
+  for (const [name, isMarked] of await marked()) assert.equal(isMarked, name === '_TFProfRoot', `${name} is marked: ${isMarked}`);
   await tab.getByLabel('Search').fill('');
+  assert((await marked()).every(([, isMarked]) => !isMarked), 'marks are gone');
   const metrics = await tab.getByLabel('Metric').locator('option').evaluateAll((all) => all.map((o) => o.value));
   for (const metric of metrics) {
     await tab.getByLabel('Metric').selectOption(metric);
