@@ -38,7 +38,7 @@ void AppendCount(std::string& out, int64_t count) {
 std::string HumanCount(int64_t count) {
   if (count < 0) {
     // The least number has no positive.
-    return "-" + HumanCount(count == INT64_MIN ? INT64_MAX : -count);
+    return fmt::format("-{}", HumanCount(count == INT64_MIN ? INT64_MAX : -count));
   }
   if (count < 1000) return fmt::format("{}", count);
   if (count >= 1'000'000'000'000'000) {
