@@ -5,6 +5,7 @@
 
 #include "analysis/as_tables.h"
 #include "base/strings.h"
+#include "render/json_stream.h"
 #include "render/structured.h"
 #include "render/text.h"
 #include "render/tree_rows.h"
@@ -13,21 +14,6 @@
 namespace tfprof {
 
 namespace {
-
-// What RapidJSON writes to.
-class JsonStream {
- public:
-  using Ch = char;
-
-  explicit JsonStream(TextOutput& out) : out_(out) {}
-
-  void Put(char c) { out_.text() += c; }
-
-  void Flush() {}
-
- private:
-  TextOutput& out_;
-};
 
 class JsonWriter {
  public:

@@ -10,32 +10,17 @@
 #include <rapidjson/writer.h>
 
 #include "base/strings.h"
-#include "render/text.h"
+#include "render/json_stream.h"
 #include "view/step_timeline.h"
 
 namespace tfprof {
-
-// What RapidJSON writes to.
-class PageStream {
- public:
-  using Ch = char;
-
-  explicit PageStream(TextOutput& out) : out_(out) {}
-
-  void Put(char c) { out_.text() += c; }
-
-  void Flush() {}
-
- private:
-  TextOutput& out_;
-};
 
 class PageJson {
  public:
   explicit PageJson(Writer& writer)
       : out_(writer), stream_(out_), json_(stream_) {}
 
-  rapidjson::Writer<PageStream>& json() { return json_; }
+  rapidjson::Writer<JsonStream>& json() { return json_; }
 
   void Key(std::string_view key) {
     json_.Key(key.data(), static_cast<unsigned>(key.size()));
@@ -71,8 +56,8 @@ class PageJson {
 
  protected:
   TextOutput out_;
-  PageStream stream_;
-  rapidjson::Writer<PageStream> json_;
+  JsonStream stream_;
+  rapidjson::Writer<JsonStream> json_;
 };
 
 }  // namespace tfprof
