@@ -100,11 +100,10 @@ class PageMaker {
     for (const PickedFile& file : *files) {
       if (selection_.step && file.step == *selection_.step) picked = file;
     }
-    Inputs inputs = arguments_.inputs;
-    inputs.jobs = 1;
     TraceBuilder builder;
     Diagnostics said_already;
-    TFPROF_RETURN_IF_ERROR(ReadInputs({picked}, inputs, builder, said_already));
+    TFPROF_RETURN_IF_ERROR(
+        ReadInputs({picked}, arguments_.inputs, builder, said_already));
     StepTimelineOptions options;
     options.show_memory = true;
     std::vector<StepTimeline> timelines;

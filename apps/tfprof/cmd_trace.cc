@@ -115,13 +115,10 @@ Status RunTrace(const Command&, const Arguments& arguments,
   TFPROF_ASSIGN_OR_RETURN(
       Output output,
       OpenOutput(arguments.view.output, ResultKind::kTrace, context.out));
-  // Batches of records have no labels, so files are read one after the other.
-  Inputs inputs = arguments.inputs;
-  inputs.jobs = 1;
   const bool is_plain = arguments.rules.plain_trace;
   TraceBuilder builder(is_plain);
   TFPROF_RETURN_IF_ERROR(
-      ReadInputs(files, inputs, builder, context.diagnostics));
+      ReadInputs(files, arguments.inputs, builder, context.diagnostics));
   std::vector<Trace> traces = builder.Finish();
   if (traces.empty()) traces.emplace_back();
   TFPROF_RETURN_IF_ERROR(MoveClocks(arguments.trace, traces));

@@ -40,6 +40,8 @@ class InventorySink final : public DumpSink {
 
   const Counts& counts() const { return counts_; }
 
+  bool only_accounts() const override { return next_.only_accounts(); }
+
   void AddNode(const NodeDefinition& node) override;
   void AddString(int64_t id, std::string_view text) override;
   StackId AddStack(std::span<const FrameRecord> frames) override;

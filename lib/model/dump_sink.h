@@ -204,6 +204,10 @@ class DumpSink {
   // Whether to read the types and shapes of outputs.
   virtual bool wants_output_shapes() const { return false; }
 
+  // Whether names, times and bytes of records are all that matters. Steps are
+  // then decoded on other threads, in RecordBatches, which keep nothing else.
+  virtual bool only_accounts() const { return false; }
+
   // GraphDef. A file may hold several, partitions of a step for example: each
   // begins with BeginGraph if details are wanted.
   virtual void BeginGraph(const GraphRecord&) {}

@@ -42,6 +42,8 @@ class ProfileBuilder final : public DumpSink {
   ProfileBuilder(const Rules& rules, Diagnostics& diagnostics, Kept kept = {})
       : rules_(rules), diagnostics_(diagnostics), kept_(kept) {}
 
+  bool only_accounts() const override { return true; }
+
   void AddNode(const NodeDefinition& node) override;
   void AddString(int64_t id, std::string_view text) override;
   StackId AddStack(std::span<const FrameRecord> frames) override;

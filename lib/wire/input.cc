@@ -164,7 +164,7 @@ class FileReader {
         diagnostics_(diagnostics),
         steps_(StepsOf(files)),
         step_sizes_(steps_.size()) {
-    if (inputs.jobs == 1 || steps_.size() <= 1) return;
+    if (inputs.jobs == 1 || steps_.empty() || !sink.only_accounts()) return;
     pipeline_.emplace(
         steps_.size(), static_cast<size_t>(inputs.jobs),
         [this](size_t step, DumpSink& records, Diagnostics& said) {

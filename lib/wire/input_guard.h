@@ -33,6 +33,8 @@ class InputGuard final : public DumpSink {
     return sink_.wants_output_shapes();
   }
 
+  bool only_accounts() const override { return sink_.only_accounts(); }
+
   void BeginGraph(const GraphRecord& graph) override;
   void AddNode(const NodeDefinition& node) override;
   void BeginFunction(const FunctionRecord& function) override;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "wire/step_pipeline.h"
 
+#include <algorithm>
 #include <condition_variable>
 #include <mutex>
 #include <optional>
@@ -15,7 +16,10 @@ namespace tfprof {
 namespace {
 
 constexpr size_t kBatchRecords = 512;
-constexpr size_t kQueuedBatches = 16;
+// Of all files together, some 120 MB: enough to decode on while the graph or
+// the file before is dealt with.
+constexpr size_t kQueuedBatches = 1024;
+constexpr size_t kFewestQueuedBatches = 16;
 
 // Thrown through a reader whose records nobody wants any more.
 struct Cancelled {};
@@ -25,11 +29,13 @@ struct Cancelled {};
 // The batches of one file on their way between two threads.
 class BatchQueue {
  public:
+  explicit BatchQueue(size_t capacity) : capacity_(capacity) {}
+
   // Waits until there is room. Throws Cancelled.
   void Push(RecordBatch batch) {
     std::unique_lock lock(mutex_);
-    changed_.wait(
-        lock, [&] { return is_cancelled_ || full_.size() < kQueuedBatches; });
+    changed_.wait(lock,
+                  [&] { return is_cancelled_ || full_.size() < capacity_; });
     if (is_cancelled_) throw Cancelled();
     full_.push_back(std::move(batch));
     changed_.notify_all();
@@ -74,6 +80,7 @@ class BatchQueue {
   }
 
  private:
+  const size_t capacity_;
   std::mutex mutex_;
   std::condition_variable changed_;
   std::deque<RecordBatch> full_;
@@ -122,7 +129,9 @@ struct FinishAtEnd {
 }  // namespace
 
 StepPipeline::StepPipeline(size_t files, size_t jobs, Decode decode)
-    : files_(files), jobs_(jobs), decode_(std::move(decode)) {}
+    : files_(files), jobs_(jobs), decode_(std::move(decode)) {
+  StartWhatMayRun();
+}
 
 StepPipeline::~StepPipeline() {
   for (const Running& running : running_) running.queue->Cancel();
@@ -131,9 +140,16 @@ StepPipeline::~StepPipeline() {
   }
 }
 
+void StepPipeline::StartWhatMayRun() {
+  while (started_ < files_ && running_.size() < jobs_ && StartNext()) {
+  }
+}
+
 bool StepPipeline::StartNext() {
-  Running running{
-      std::make_unique<BatchQueue>(), std::make_unique<Diagnostics>(), {}};
+  Running running{std::make_unique<BatchQueue>(
+                      std::max(kQueuedBatches / jobs_, kFewestQueuedBatches)),
+                  std::make_unique<Diagnostics>(),
+                  {}};
   const auto decode = [this, file = started_, queue = running.queue.get(),
                        diagnostics = running.diagnostics.get()]() -> Status {
     const FinishAtEnd finish{*queue};
@@ -157,8 +173,7 @@ bool StepPipeline::StartNext() {
 }
 
 Status StepPipeline::ReadNext(DumpSink& sink, Diagnostics& diagnostics) {
-  while (started_ < files_ && running_.size() < jobs_ && StartNext()) {
-  }
+  StartWhatMayRun();
   const size_t file = next_++;
   if (running_.empty()) {
     started_ = next_;

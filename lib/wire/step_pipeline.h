@@ -17,13 +17,14 @@ class BatchQueue;
 
 // Decodes several step files at a time, each on a thread of its own, and hands
 // their records on in the order of the files, so that what comes out does not
-// depend on who was faster. A thread that is too far ahead waits: what is kept
-// in memory is a few megabytes a file, however large they are.
+// depend on who was faster. A thread that is too far ahead waits, so that what
+// is kept in memory does not grow with the files.
 class StepPipeline {
  public:
   // Reads file number `file` into a sink. Called on any thread, once a file.
   using Decode = std::function<Status(size_t file, DumpSink&, Diagnostics&)>;
 
+  // Starts at once; `jobs` is at least 1.
   StepPipeline(size_t files, size_t jobs, Decode decode);
 
   // Stops what still runs.
@@ -38,6 +39,8 @@ class StepPipeline {
     std::unique_ptr<Diagnostics> diagnostics;
     std::future<Status> status;
   };
+
+  void StartWhatMayRun();
 
   // False if the system has no thread left.
   bool StartNext();

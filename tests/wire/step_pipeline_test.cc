@@ -12,7 +12,7 @@ namespace tfprof {
 namespace {
 
 // More than are queued, so that those who decode have to wait.
-constexpr int kManyRecords = 100'000;
+constexpr int kManyRecords = 200'000;
 
 void EmitStep(size_t file, int records, DumpSink& sink) {
   sink.BeginStep(static_cast<int64_t>(file));
