@@ -2,7 +2,8 @@
 // The forest of name scopes. Every prefix of a name that ends before a '/' is
 // a row; a prefix that no graph node has is a placeholder without members.
 #include <algorithm>
-#include <numeric>
+#include <cstring>
+#include <optional>
 
 #include "view/view.h"
 
@@ -10,51 +11,47 @@ namespace tfprof {
 
 namespace {
 
+size_t CommonPrefix(std::string_view a, std::string_view b) {
+  const size_t most = std::min(a.size(), b.size());
+  size_t at = 0;
+  // Eight bytes at a time as far as they are equal.
+  for (uint64_t left, right; at + sizeof left <= most; at += sizeof left) {
+    std::memcpy(&left, a.data() + at, sizeof left);
+    std::memcpy(&right, b.data() + at, sizeof right);
+    if (left != right) break;
+  }
+  while (at < most && a[at] == b[at]) ++at;
+  return at;
+}
+
 // Bytewise, but '/' sorts before everything: a scope's content then follows it
 // at once ("a", "a/x", "a-b"), and siblings are still in bytewise order.
-bool ScopeLess(std::string_view a, std::string_view b) {
-  const auto differs = std::mismatch(a.begin(), a.end(), b.begin(), b.end());
-  if (differs.first == a.end()) return differs.second != b.end();
-  if (differs.second == b.end()) return false;
-  if (*differs.first == '/' || *differs.second == '/') {
-    return *differs.first == '/';
-  }
-  return static_cast<unsigned char>(*differs.first) <
-         static_cast<unsigned char>(*differs.second);
+// `common` is the length of what both begin with.
+bool ScopeLess(std::string_view a, std::string_view b, size_t common) {
+  if (common == a.size()) return common != b.size();
+  if (common == b.size()) return false;
+  if (a[common] == '/' || b[common] == '/') return a[common] == '/';
+  return static_cast<unsigned char>(a[common]) <
+         static_cast<unsigned char>(b[common]);
 }
 
-std::vector<NodeId> NodesInScopeOrder(const Profile& profile) {
-  std::vector<NodeId> order;
-  order.reserve(profile.nodes.size());
-  for (size_t i = 0; i < profile.nodes.size(); ++i) order.emplace_back(i);
-  const auto less = [&](NodeId a, NodeId b) {
-    return ScopeLess(profile.NameOf(a), profile.NameOf(b));
-  };
-  // Nodes come in bytewise order, which only differs where a name goes on with
-  // a byte below '/'.
-  if (!std::is_sorted(order.begin(), order.end(), less)) {
-    std::sort(order.begin(), order.end(), less);
-  }
-  return order;
-}
-
-// Whether `name` is `scope` or lies in it.
-bool IsWithin(std::string_view name, std::string_view scope) {
-  return name.starts_with(scope) && name.size() > scope.size() &&
-         name[scope.size()] == '/';
-}
-
-}  // namespace
-
-Result<Forest> BuildScopeForest(const Profile& profile, Diagnostics&) {
+// The forest of nodes in scope order; nothing if they are in another one.
+std::optional<Forest> BuildInOrder(const Profile& profile,
+                                   const std::vector<NodeId>& order) {
   Forest forest;
   std::vector<uint32_t> path = {forest.AddRow(0, kRootName)};
   forest.members.EndRow();
-  for (const NodeId node : NodesInScopeOrder(profile)) {
+  std::string_view last;
+  for (const NodeId node : order) {
     const std::string_view name = profile.NameOf(node);
-    while (path.size() > 1 && !IsWithin(name, forest.name[path.back()])) {
-      path.pop_back();
-    }
+    const size_t common = CommonPrefix(last, name);
+    if (path.size() > 1 && !ScopeLess(last, name, common)) return std::nullopt;
+    last = name;
+    const auto is_within = [&](uint32_t scope) {
+      const size_t size = forest.name[scope].size();
+      return size <= common && size < name.size() && name[size] == '/';
+    };
+    while (path.size() > 1 && !is_within(path.back())) path.pop_back();
     // The scopes between the closest known one and the node.
     size_t from = path.size() > 1 ? forest.name[path.back()].size() + 1 : 0;
     for (size_t slash; (slash = name.find('/', from)) != std::string_view::npos;
@@ -68,6 +65,23 @@ Result<Forest> BuildScopeForest(const Profile& profile, Diagnostics&) {
   }
   forest.Close();
   return forest;
+}
+
+}  // namespace
+
+Result<Forest> BuildScopeForest(const Profile& profile, Diagnostics&) {
+  std::vector<NodeId> order;
+  order.reserve(profile.nodes.size());
+  for (size_t i = 0; i < profile.nodes.size(); ++i) order.emplace_back(i);
+  // Nodes come in bytewise order, which only differs where a name goes on with
+  // a byte below '/'.
+  if (auto forest = BuildInOrder(profile, order)) return *std::move(forest);
+  std::sort(order.begin(), order.end(), [&](NodeId a, NodeId b) {
+    const std::string_view left = profile.NameOf(a);
+    const std::string_view right = profile.NameOf(b);
+    return ScopeLess(left, right, CommonPrefix(left, right));
+  });
+  return *BuildInOrder(profile, order);
 }
 
 }  // namespace tfprof
