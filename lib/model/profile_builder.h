@@ -133,7 +133,10 @@ class ProfileBuilder final : public DumpSink {
   std::optional<StringId> SourceName(const Input& input);
   void SortNodes(const std::vector<Row>& order,
                  const std::vector<NodeId>& node_of);
+  void SortInputs(const std::vector<Row>& order,
+                  const std::vector<NodeId>& node_of);
   void SortTypes(const std::vector<Row>& order);
+  void SortColumns(const std::vector<Row>& order);
 
   const Rules rules_;
   Diagnostics& diagnostics_;

@@ -4,6 +4,7 @@
 #include <limits>
 #include <numeric>
 
+#include "base/beside.h"
 #include "base/strings.h"
 #include "model/profile_builder.h"
 
@@ -50,9 +51,14 @@ Result<Profile> ProfileBuilder::Finish() {
   std::vector<Row> order(nodes_.size());
   std::iota(order.begin(), order.end(), Row{0});
   // Names often come in runs that are in order, which merging keeps.
-  std::stable_sort(order.begin(), order.end(), [&](Row a, Row b) {
+  const auto by_name = [&](Row a, Row b) {
     return profile_.strings[nodes_.name[a]] < profile_.strings[nodes_.name[b]];
-  });
+  };
+  const auto middle =
+      order.begin() + static_cast<std::ptrdiff_t>(order.size() / 2);
+  RunBeside([&] { std::stable_sort(order.begin(), middle, by_name); },
+            [&] { std::stable_sort(middle, order.end(), by_name); });
+  std::inplace_merge(order.begin(), middle, order.end(), by_name);
   std::vector<NodeId> node_of(order.size());
   for (size_t i = 0; i < order.size(); ++i) node_of[order[i]] = NodeId(i);
   SortNodes(order, node_of);
@@ -69,18 +75,29 @@ Result<Profile> ProfileBuilder::Finish() {
 
 void ProfileBuilder::SortNodes(const std::vector<Row>& order,
                                const std::vector<NodeId>& node_of) {
-  SortTypes(order);
-  NodeTable& nodes = profile_.nodes;
+  RunBeside([&] { SortInputs(order, node_of); },
+            [&] {
+              SortTypes(order);
+              SortColumns(order);
+            });
+}
+
+void ProfileBuilder::SortInputs(const std::vector<Row>& order,
+                                const std::vector<NodeId>& node_of) {
   for (const Row row : order) {
     for (const Input& input : inputs_[row]) {
       const auto name = SourceName(input);
       if (!name) continue;
       const Row source = RowOf(*name);
-      nodes.inputs.Push({source == kNoRow ? NodeId() : node_of[source],
-                         input.position, input.output});
+      profile_.nodes.inputs.Push({source == kNoRow ? NodeId() : node_of[source],
+                                  input.position, input.output});
     }
-    nodes.inputs.EndRow();
+    profile_.nodes.inputs.EndRow();
   }
+}
+
+void ProfileBuilder::SortColumns(const std::vector<Row>& order) {
+  NodeTable& nodes = profile_.nodes;
   nodes.name = Permuted(nodes_.name, order);
   nodes.op = Permuted(nodes_.op, order);
   nodes.id = Permuted(nodes_.id, order);
