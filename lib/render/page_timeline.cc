@@ -57,23 +57,51 @@ void WriteSlices(const StepTimeline& timeline, const PageLimits& limits,
   json.EndObject();
 }
 
+// What a drawing of all samples would look like, from the first highest and the
+// first lowest of each few, and the last of all.
+std::vector<StepTimeline::Sample> Thinned(
+    const std::vector<StepTimeline::Sample>& samples, size_t most) {
+  if (samples.size() <= most) return samples;
+  const auto by_bytes = [](const auto& a, const auto& b) {
+    return a.bytes < b.bytes;
+  };
+  const size_t parts = std::max<size_t>(most / 2, 1);
+  std::vector<StepTimeline::Sample> result;
+  for (size_t part = 0; part < parts; ++part) {
+    const auto from = samples.begin() + static_cast<std::ptrdiff_t>(
+                                            samples.size() * part / parts);
+    const auto to = samples.begin() + static_cast<std::ptrdiff_t>(
+                                          samples.size() * (part + 1) / parts);
+    auto [low, high] = std::pair(std::min_element(from, to, by_bytes),
+                                 std::max_element(from, to, by_bytes));
+    if (high < low) std::swap(low, high);
+    result.push_back(*low);
+    if (high != low) result.push_back(*high);
+  }
+  result.push_back(samples.back());
+  return result;
+}
+
 void WriteMemory(const StepTimeline& timeline, const PageLimits& limits,
                  PageJson& page) {
   auto& json = page.json();
   const auto& pool = timeline.trace.strings;
   const int64_t first = FirstStart(timeline.trace);
-  page.List(
-      "allocators", timeline.allocators,
-      [&](const StepTimeline::Allocator& allocator) {
-        json.StartObject();
-        page.Text("name", pool[allocator.name]);
-        page.List("at", allocator.samples, [&](const StepTimeline::Sample& s) {
-          page.Number(std::max<WideInt>(s.at, first));
-        });
-        page.List("bytes", allocator.samples,
-                  [&](const StepTimeline::Sample& s) { page.Number(s.bytes); });
-        json.EndObject();
-      });
+  page.List("allocators", timeline.allocators,
+            [&](const StepTimeline::Allocator& allocator) {
+              json.StartObject();
+              page.Text("name", pool[allocator.name]);
+              const auto samples = Thinned(allocator.samples, limits.samples);
+              page.Key("samples_left_out");
+              json.Uint64(allocator.samples.size() - samples.size());
+              page.List("at", samples, [&](const StepTimeline::Sample& s) {
+                page.Number(std::max<WideInt>(s.at, first));
+              });
+              page.List("bytes", samples, [&](const StepTimeline::Sample& s) {
+                page.Number(s.bytes);
+              });
+              json.EndObject();
+            });
   std::vector<const StepTimeline::Tensor*> tensors;
   for (const auto& tensor : timeline.tensors) tensors.push_back(&tensor);
   const size_t count = std::min(tensors.size(), limits.tensors);

@@ -11,37 +11,16 @@ namespace tfprof {
 
 namespace {
 
-// The largest share of the root's total that a row has in any measure, or one
-// of the rows below it, so that whoever is kept has its ancestors.
-std::vector<double> SharesOf(const ViewTree& tree) {
-  std::vector<double> shares(tree.size(), 0);
-  for (const MeasureInfo& info : Measures()) {
-    const std::vector<int64_t>& total = tree[info.id].total;
-    if (total.empty() || total[0] == 0) continue;
-    for (size_t row = 0; row < tree.size(); ++row) {
-      const double share = std::abs(static_cast<double>(total[row]) /
-                                    static_cast<double>(total[0]));
-      shares[row] = std::max(shares[row], share);
-    }
-  }
-  for (size_t row = tree.size(); row-- > 1;) {
-    double& above = shares[tree.parent[row]];
-    above = std::max(above, shares[row]);
-  }
-  return shares;
-}
-
-// Which rows stay: all, or the dearest and those above them.
-std::vector<bool> ChooseRows(const ViewTree& tree, size_t most_rows) {
-  std::vector<bool> stays(tree.size(), true);
-  if (tree.size() <= most_rows) return stays;
-  const std::vector<double> shares = SharesOf(tree);
+// All rows, or the dearest.
+std::vector<bool> Dearest(const std::vector<double>& shares, size_t most_rows) {
+  std::vector<bool> stays(shares.size(), true);
+  if (shares.size() <= most_rows) return stays;
   std::vector<double> sorted = shares;
   std::nth_element(sorted.begin(),
                    sorted.begin() + static_cast<std::ptrdiff_t>(most_rows),
                    sorted.end(), std::greater<>());
   const double least = sorted[most_rows];
-  for (size_t row = 1; row < tree.size(); ++row) {
+  for (size_t row = 1; row < shares.size(); ++row) {
     // Rows that cost as much as the last one would be too many.
     stays[row] = shares[row] > least;
   }
@@ -60,54 +39,83 @@ void Flatten(PageTree& page) {
 
 }  // namespace
 
-PageTree MakePageTree(const ViewTree& tree, size_t most_rows) {
-  PageTree page;
-  std::vector<Measure> measures;
-  for (const MeasureInfo& info : Measures()) {
-    const TreeColumn& column = tree[info.id];
-    const auto costs = [](int64_t value) { return value != 0; };
-    if (std::any_of(column.total.begin(), column.total.end(), costs)) {
-      measures.push_back(info.id);
-      page.columns.push_back({info.id, {}, {}});
-    }
+std::vector<int64_t> PageRows::Totals(std::span<const int64_t> totals) const {
+  std::vector<int64_t> result(size(), 0);
+  for (size_t row = 0; row < totals.size(); ++row) {
+    if (added_to[row] == kNone) continue;
+    int64_t& sum = result[added_to[row]];
+    sum = WrapAdd(sum, totals[row]);
   }
-  const std::vector<bool> stays = ChooseRows(tree, most_rows);
+  return result;
+}
+
+void RaiseShares(std::span<const int64_t> totals, std::vector<double>& shares) {
+  if (totals.empty() || totals[0] == 0) return;
+  for (size_t row = 0; row < shares.size(); ++row) {
+    const double share = std::abs(static_cast<double>(totals[row]) /
+                                  static_cast<double>(totals[0]));
+    shares[row] = std::max(shares[row], share);
+  }
+}
+
+PageRows ChooseRows(std::span<const uint32_t> parent,
+                    std::vector<double> shares, size_t most_rows) {
+  // Whoever is kept has its ancestors.
+  for (size_t row = shares.size(); row-- > 1;) {
+    double& above = shares[parent[row]];
+    above = std::max(above, shares[row]);
+  }
+  const std::vector<bool> stays = Dearest(shares, most_rows);
+  PageRows page;
   // What is left out under a row: its nearest kept ancestor's.
-  std::vector<uint32_t> left_out(tree.size(), 0);
-  std::vector<std::vector<int64_t>> rest_total(measures.size());
-  for (auto& column : rest_total) column.resize(tree.size(), 0);
-  std::vector<uint32_t> kept_above(tree.size(), 0);
-  for (uint32_t row = 1; row < tree.size(); ++row) {
-    const uint32_t above = tree.parent[row];
+  std::vector<uint32_t> left_out(shares.size(), 0);
+  std::vector<uint32_t> kept_above(shares.size(), 0);
+  for (uint32_t row = 1; row < shares.size(); ++row) {
+    const uint32_t above = parent[row];
     kept_above[row] = stays[above] ? above : kept_above[above];
     if (stays[row]) continue;
     ++page.left_out;
     ++left_out[kept_above[row]];
-    if (!stays[above]) continue;  // in its parent's total already
-    for (size_t i = 0; i < measures.size(); ++i) {
-      int64_t& sum = rest_total[i][above];
-      sum = WrapAdd(sum, tree[measures[i]].total[row]);
-    }
   }
-  std::vector<uint32_t> page_row(tree.size(), 0);
-  for (uint32_t row = 0; row < tree.size(); ++row) {
-    if (!stays[row]) continue;
-    page_row[row] = static_cast<uint32_t>(page.size());
+  std::vector<uint32_t> rest_row(shares.size(), PageRows::kNone);
+  page.added_to.resize(shares.size(), PageRows::kNone);
+  for (uint32_t row = 0; row < shares.size(); ++row) {
+    const uint32_t above = row == 0 ? 0 : parent[row];
+    if (!stays[row]) {
+      page.added_to[row] = rest_row[above];
+      continue;
+    }
+    const auto here = static_cast<uint32_t>(page.size());
+    page.added_to[row] = here;
     page.source.push_back(row);
-    page.parent.push_back(page_row[tree.parent[row]]);
+    page.parent.push_back(row == 0 ? 0 : page.added_to[above]);
     page.rest.push_back(0);
-    for (size_t i = 0; i < measures.size(); ++i) {
-      page.columns[i].self.push_back(tree[measures[i]].self[row]);
-      page.columns[i].total.push_back(tree[measures[i]].total[row]);
-    }
     if (left_out[row] == 0) continue;
-    page.source.push_back(PageTree::kRest);
-    page.parent.push_back(page_row[row]);
+    rest_row[row] = here + 1;
+    page.source.push_back(PageRows::kNone);
+    page.parent.push_back(here);
     page.rest.push_back(left_out[row]);
-    for (size_t i = 0; i < measures.size(); ++i) {
-      page.columns[i].self.push_back(rest_total[i][row]);
-      page.columns[i].total.push_back(rest_total[i][row]);
+  }
+  return page;
+}
+
+PageTree MakePageTree(const ViewTree& tree, size_t most_rows) {
+  std::vector<double> shares(tree.size(), 0);
+  for (const MeasureInfo& info : Measures()) {
+    RaiseShares(tree[info.id].total, shares);
+  }
+  PageTree page{ChooseRows(tree.parent, std::move(shares), most_rows), {}};
+  for (const MeasureInfo& info : Measures()) {
+    const TreeColumn& column = tree[info.id];
+    const auto costs = [](int64_t value) { return value != 0; };
+    if (std::none_of(column.total.begin(), column.total.end(), costs)) continue;
+    std::vector<int64_t> total = page.Totals(column.total);
+    std::vector<int64_t> self = total;
+    for (size_t row = 0; row < page.size(); ++row) {
+      if (page.source[row] == PageRows::kNone) continue;
+      self[row] = column.self[page.source[row]];
     }
+    page.columns.push_back({info.id, std::move(self), std::move(total)});
   }
   if (tree.view->policy.chain) Flatten(page);
   return page;

@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "render/page_tree.h"
 
-#include <memory>
-
 #include "support/catch.h"
-#include "support/tiny_profile.h"
-#include "view/build_tree.h"
+#include "support/whole_view.h"
 
 namespace tfprof {
 
@@ -19,27 +16,6 @@ constexpr std::string_view kProfile =
     "b/u/w Op device=/cpu:0 step=1:1:0:0\n"
     "c Op device=/cpu:0 step=1:40:0:0\n";
 
-// A view with all measures, and what it borrows from.
-struct Built {
-  explicit Built(std::string_view view_name) : profile(TinyProfile(kProfile)) {
-    const View& view = FindView(view_name);
-    Diagnostics diagnostics;
-    forest = view.build(profile, diagnostics).value();
-    ViewOptions options;
-    options.max_depth = 100;
-    Selection selection = MakeSelection(options).value();
-    selection.columns.set();
-    tree = BuildTree(profile, view, forest,
-                     std::make_shared<const StepValues>(
-                         ComputeStepValues(profile, std::nullopt)),
-                     selection);
-  }
-
-  Profile profile;
-  Forest forest;
-  ViewTree tree;
-};
-
 const PageTree::Column& Micros(const PageTree& page) {
   for (const PageTree::Column& column : page.columns) {
     if (column.measure == Measure::kMicros) return column;
@@ -51,7 +27,7 @@ const PageTree::Column& Micros(const PageTree& page) {
 }  // namespace
 
 TEST_CASE("a page has all rows of a tree that is small enough") {
-  const Built built("scope");
+  const WholeView built(kProfile, "scope");
   const PageTree page = MakePageTree(built.tree, 100);
   CHECK(page.size() == built.tree.size());
   CHECK(page.left_out == 0);
@@ -60,7 +36,7 @@ TEST_CASE("a page has all rows of a tree that is small enough") {
 }
 
 TEST_CASE("what costs least is added up, and the sums stay") {
-  const Built built("scope");
+  const WholeView built(kProfile, "scope");
   for (size_t most = 1; most < built.tree.size(); ++most) {
     INFO("at most " << most << " rows");
     const PageTree page = MakePageTree(built.tree, most);
@@ -68,7 +44,7 @@ TEST_CASE("what costs least is added up, and the sums stay") {
     size_t kept = 0;
     uint64_t rest = 0;
     for (size_t row = 0; row < page.size(); ++row) {
-      kept += page.source[row] != PageTree::kRest;
+      kept += page.source[row] != PageTree::kNone;
       rest += page.rest[row];
       CHECK((row == 0 || page.parent[row] < row));
       int64_t below = 0;
@@ -88,7 +64,7 @@ TEST_CASE("what costs least is added up, and the sums stay") {
 }
 
 TEST_CASE("rows of a list stand side by side") {
-  const Built built("op");
+  const WholeView built(kProfile, "op");
   const PageTree page = MakePageTree(built.tree, 100);
   const PageTree::Column& micros = Micros(page);
   int64_t sum = 0;
@@ -100,7 +76,7 @@ TEST_CASE("rows of a list stand side by side") {
 }
 
 TEST_CASE("a measure in which nothing costs anything has no column") {
-  const Built built("scope");
+  const WholeView built(kProfile, "scope");
   for (const PageTree::Column& column : MakePageTree(built.tree, 9).columns) {
     CHECK(column.measure != Measure::kFloatOps);
     CHECK(column.total[0] != 0);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Two dumps: a flame graph of the new one, in which colour says what changed,
 // and the changes as rows.
-import { element, select } from './dom.js';
+import { element, notes, select } from './dom.js';
 import { drawFlame } from './flame.js';
 import { format } from './format.js';
 import * as state from './state.js';
@@ -37,8 +37,8 @@ export function diff(section) {
       describe: (data) => describe(data.row),
       onclick: (d) => { details.textContent = describe(d.data.row); },
     });
-    const rows = tree.name.map((name, row) => [name, tree.status[row], measure.base[row], measure.now[row], change(row), Math.abs(change(row))]).filter((row) => row[4] !== 0 || row[1] !== 'same');
-    below.replaceChildren(rows.length
+    const rows = tree.name.map((name, row) => [name, tree.status[row], measure.base[row], measure.now[row], change(row), Math.abs(change(row))]).filter((row) => row[4] !== 0 || !['same', 'added up'].includes(row[1]));
+    below.replaceChildren(...[notes(tree.left_out ? [`${tree.left_out} rows that cost least in both are added up in rows of their own.`] : [])].filter(Boolean), rows.length
       ? table([{ title: 'name' }, { title: 'status' }, { title: 'before', unit: measure.unit }, { title: 'now', unit: measure.unit }, { title: 'change', unit: measure.unit }, { title: 'size of change', unit: measure.unit }], rows, { order: { column: 5, descending: true }, caption: 'What changed' })
       : element('p', {}, `Nothing changed in ${measure.label}.`));
   }

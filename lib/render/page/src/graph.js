@@ -18,12 +18,11 @@ export function graph(tree) {
   const into = new Map();
   const outOf = new Map();
   const add = (map, key, value) => (map.has(key) ? map.get(key).push(value) : map.set(key, [value]));
-  tree.edge_from.forEach((from, i) => {
-    add(outOf, from, tree.edge_to[i]);
-    add(into, tree.edge_to[i], from);
-  });
-  const op = new Map(tree.op_row.map((row, i) => [row, tree.op[i]]));
-  const names = new Map(tree.op_row.map((row) => [tree.name[row], row]));
+  tree.inputs.forEach((inputs, row) => inputs.forEach((up) => {
+    add(outOf, row - up, row);
+    add(into, row, row - up);
+  }));
+  const names = new Map(tree.name.map((name, row) => [name, row]).filter(([, row]) => tree.op[row]));
   const found = element('ul', { class: 'found' });
   const drawing = element('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': 'Neighbourhood' });
   const heading = element('h3');
@@ -78,7 +77,7 @@ export function graph(tree) {
       .on('click', (_, p) => show(p.row)).on('keydown', (event, p) => event.key === 'Enter' && show(p.row));
     boxes.append('rect').attr('width', BOX.width).attr('height', BOX.height).attr('rx', 4);
     boxes.append('text').attr('x', 6).attr('y', 16).text((p) => shorten(tree.name[p.row]));
-    boxes.append('text').attr('x', 6).attr('y', 32).attr('class', 'small').text((p) => `${op.get(p.row) ?? ''}${measure ? `, ${format(measure.self[p.row], measure.unit)}` : ''}`);
+    boxes.append('text').attr('x', 6).attr('y', 32).attr('class', 'small').text((p) => `${tree.op[p.row]}${measure ? `, ${format(measure.self[p.row], measure.unit)}` : ''}`);
     boxes.append('title').text((p) => tree.name[p.row]);
     all.forEach((column, i) => {
       if (column.left) svg.append('text').attr('class', 'small').attr('x', 16 + i * (BOX.width + BOX.gapX)).attr('y', height + 12).text(`and ${column.left} more`);

@@ -58,7 +58,7 @@ function parts(sections) {
   else if (reasons('timeline').length) add('timeline', 'Timeline', missing(reasons('timeline')));
   if (timelines.some((t) => t.allocators.length)) add('memory', 'Memory', memory(timelines));
   else if (timelines.length) add('memory', 'Memory', missing(['No record of the step says what it allocated.']));
-  if (scope?.edge_from?.length) add('graph', 'Graph', graph(scope));
+  if (scope?.inputs.some((inputs) => inputs.length)) add('graph', 'Graph', graph(scope));
   else if (scope) add('graph', 'Graph', missing(['No graph: inputs of nodes are not known.']));
   for (const section of of('advice')) add('advice', 'Advice', advice(section));
   for (const section of of('diff')) add('diff', 'Difference', diff(section));

@@ -38,6 +38,7 @@ function drawAllocator(section, allocator) {
   svg.append('g').attr('transform', `translate(${LEFT},0)`).call(axisLeft(y).ticks(5).tickFormat((b) => format(b, 'bytes')));
   holder.append(table([{ title: 'tensor' }, { title: 'bytes', unit: 'bytes' }, { title: 'made at', unit: 'us' }, { title: 'alive for', unit: 'us' }],
     alive.map((t) => [t.name, t.bytes, t.created - first, t.released - t.created]), { order: { column: 1, descending: true }, caption: 'Alive at the peak' }));
+  if (allocator.samples_left_out) holder.append(element('p', { class: 'notes' }, `${allocator.samples_left_out} changes between the highest and the lowest are not drawn.`));
   if (section.tensors_left_out) holder.append(element('p', { class: 'notes' }, `${section.tensors_left_out} smaller tensors are not listed.`));
   return holder;
 }

@@ -6,6 +6,10 @@ export class Tree {
     Object.assign(this, section);
     this.children = this.parent.map(() => []);
     for (let row = 1; row < this.parent.length; ++row) this.children[this.parent[row]].push(row);
+    // Left out of the page where it is the total less those below.
+    for (const measure of this.measures.filter((m) => m.total)) {
+      measure.self ??= measure.total.map((total, row) => this.children[row].reduce((left, child) => left - measure.total[child], total));
+    }
   }
 
   measure(word) {

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "render/page_data.h"
+
+#include <string>
+#include <utility>
+
+#include <rapidjson/document.h>
+
+#include "analysis/diff.h"
+#include "support/catch.h"
+#include "support/whole_view.h"
+
+namespace tfprof {
+
+namespace {
+
+// The only section of the data of a page with this block.
+template <typename Block>
+rapidjson::Document SectionOf(Block block, const PageLimits& limits) {
+  Report report;
+  report.sections.push_back({"heading", {}, std::move(block)});
+  StringWriter out;
+  REQUIRE(WritePageData(report, limits, out));
+  rapidjson::Document page;
+  page.Parse(out.text().c_str());
+  REQUIRE(!page.HasParseError());
+  rapidjson::Document section;
+  section.CopyFrom(page["sections"][0], section.GetAllocator());
+  return section;
+}
+
+const rapidjson::Value& MeasureOf(const rapidjson::Document& section,
+                                  std::string_view key) {
+  for (const auto& measure : section["measures"].GetArray()) {
+    if (measure["key"].GetString() == key) return measure;
+  }
+  FAIL("no " << key);
+  return section;
+}
+
+}  // namespace
+
+TEST_CASE("what rows cost themselves is left out where it is a difference") {
+  WholeView sums(
+      "a Op device=/cpu:0 step=1:5:0:0\n"
+      "a/x Op device=/cpu:0 step=1:100:0:0\n",
+      "scope");
+  CHECK_FALSE(MeasureOf(SectionOf(sums.tree, {}), "exec_us").HasMember("self"));
+
+  // JavaScript's numbers are not exact from here on.
+  WholeView large("a Op device=/cpu:0 step=1:9007199254740993:0:0\n", "scope");
+  const auto section = SectionOf(large.tree, {});
+  CHECK(MeasureOf(section, "exec_us")["self"][1].GetInt64() ==
+        9007199254740993);
+
+  sums.tree.columns[IndexOf(Measure::kMicros)].self[1] = 4;
+  CHECK(MeasureOf(SectionOf(sums.tree, {}), "exec_us").HasMember("self"));
+}
+
+TEST_CASE("inputs of nodes are numbers of rows upwards") {
+  const WholeView view(
+      "a/x Op device=/cpu:0\n"
+      "b Op in=a/x,c\n"
+      "c Other\n",
+      "scope");
+  const auto section = SectionOf(view.tree, {});
+  // _TFProfRoot, a, a/x, b, c
+  REQUIRE(section["inputs"].Size() == 5);
+  REQUIRE(section["inputs"][3].Size() == 2);
+  CHECK(section["inputs"][3][0].GetInt() == 1);
+  CHECK(section["inputs"][3][1].GetInt() == -1);
+  CHECK(section["op"][1].GetString() == std::string());
+  CHECK(section["op"][4].GetString() == std::string("Other"));
+}
+
+TEST_CASE("a difference too large for a page is added up") {
+  WholeView old(
+      "a/x Op device=/cpu:0 step=1:100:0:0\n"
+      "b Op device=/cpu:0 step=1:2:0:0\n"
+      "c Op device=/cpu:0 step=1:3:0:0\n",
+      "scope");
+  WholeView now(
+      "a/x Op device=/cpu:0 step=1:100:0:0\n"
+      "b Op device=/cpu:0 step=1:1:0:0\n"
+      "d/y Op device=/cpu:0 step=1:70:0:0\n",
+      "scope");
+  DiffTree rows = AlignTrees(old.tree, now.tree);
+  REQUIRE(rows.rows.size() == 7);
+  const auto diff = std::make_shared<const TreeDiff>(
+      TreeDiff{std::move(rows), std::move(old.tree), std::move(now.tree)});
+
+  const auto whole = SectionOf(diff, {});
+  CHECK(whole["name"].Size() == 7);
+  CHECK(whole["left_out"].GetUint() == 0);
+
+  PageLimits limits;
+  limits.tree_rows = 5;
+  const auto section = SectionOf(diff, limits);
+  CHECK(section["left_out"].GetUint() == 2);
+  REQUIRE(section["name"].Size() == 6);
+  rapidjson::SizeType rest = 0;
+  while (section["name"][rest].GetString() != std::string("(2 smaller rows)")) {
+    REQUIRE(++rest < section["name"].Size());
+  }
+  CHECK(section["status"][rest].GetString() == std::string("added up"));
+  CHECK(section["parent"][rest].GetUint() == 0);
+  const auto& micros = MeasureOf(section, "exec_us");
+  CHECK(micros["base"][0].GetInt() == 105);
+  CHECK(micros["now"][0].GetInt() == 171);
+  CHECK(micros["base"][rest].GetInt() == 5);
+  CHECK(micros["now"][rest].GetInt() == 1);
+}
+
+TEST_CASE("many samples keep their highest, their lowest and their last") {
+  StepTimeline::Allocator allocator;
+  for (int at = 0; at < 10'000; ++at) {
+    allocator.samples.push_back({at, at == 4321 ? 777 : at == 8765 ? -5 : 10});
+  }
+  StepTimeline timeline;
+  allocator.name = timeline.trace.strings.Intern("cpu");
+  timeline.allocators.push_back(std::move(allocator));
+  std::vector<StepTimeline> timelines;
+  timelines.push_back(std::move(timeline));
+  PageLimits limits;
+  limits.samples = 100;
+  const auto section = SectionOf(std::move(timelines), limits);
+  const auto& shown = section["allocators"][0];
+  const auto size = shown["at"].Size();
+  CHECK(size >= 50);
+  CHECK(size <= 101);
+  CHECK(shown["samples_left_out"].GetUint() == 10'000 - size);
+  CHECK(shown["at"][size - 1].GetDouble() == 9'999);
+  double highest = 0;
+  double lowest = 0;
+  for (rapidjson::SizeType i = 0; i < size; ++i) {
+    if (i > 0)
+      CHECK(shown["at"][i].GetDouble() >= shown["at"][i - 1].GetDouble());
+    const double bytes = shown["bytes"][i].GetDouble();
+    if (bytes > highest) {
+      highest = bytes;
+      CHECK((bytes == 10 || shown["at"][i].GetDouble() == 4'321));
+    }
+    lowest = std::min(lowest, bytes);
+  }
+  CHECK(highest == 777);
+  CHECK(lowest == -5);
+}
+
+}  // namespace tfprof
