@@ -250,11 +250,12 @@ void StepTableText::AppendTypes() {
                 "\t{:>{}}\t{:>9}\t{:>10}\t{:>11}\t{:>11}\t{:>10}\t{:>10}\n",
                 "[Node type]", columns_.type_width, "[count]", "[avg ms]",
                 "[avg %]", "[cdf %]", "[mem KB]", "[times called]");
+  // tfprof: in single precision, rounded at each step.
   float running = 0;
   for (const auto& [micros, type] : rows) {
     const OfType& of_type = types[type];
     const float share =
-        100.0F * static_cast<float>(micros) / static_cast<float>(total);
+        static_cast<float>(micros) / static_cast<float>(total) * 100.0F;
     const float millis = static_cast<float>(micros) / 1000.0F;
     const float bytes = static_cast<float>(of_type.bytes) / 1000.0F;
     running += share;
