@@ -24,7 +24,7 @@ function drawAllocator(section, allocator) {
   const at = allocator.at[allocator.bytes.indexOf(peak)];
   const alive = section.tensors.filter((t) => t.allocator === allocator.name && t.created <= at && t.released > at);
   const width = Math.max(document.body.clientWidth - 80, 400);
-  const x = scaleLinear([0, Math.max(last - first, 1)], [LEFT, width - 10]);
+  const x = scaleLinear([0, Math.max(last - first, 1)], [LEFT, width - 40]);
   const y = scaleLinear([0, peak || 1], [HEIGHT - 24, 10]);
   const holder = element('div', { class: 'allocator' },
     element('h3', {}, `${allocator.name}, step ${section.step}`),
