@@ -3,24 +3,37 @@
 
 #include <csignal>
 
+#include <unistd.h>
+
 namespace tfprof {
 
 namespace {
 
 volatile std::sig_atomic_t interrupted = 0;
 
+// An interrupt that comes between a look at it and a system call that waits
+// would not be seen: so it comes again, as an alarm, until it is cleared.
+void Note(int signal) {
+  if (signal == SIGINT) interrupted = 1;
+  if (interrupted != 0) alarm(1);
+}
+
 }  // namespace
 
 void CatchInterrupts() {
   struct sigaction action {};
 
-  action.sa_handler = [](int) { interrupted = 1; };
+  action.sa_handler = Note;
   sigemptyset(&action.sa_mask);
   sigaction(SIGINT, &action, nullptr);
+  sigaction(SIGALRM, &action, nullptr);
 }
 
 bool WasInterrupted() { return interrupted != 0; }
 
-void ClearInterrupt() { interrupted = 0; }
+void ClearInterrupt() {
+  interrupted = 0;
+  alarm(0);
+}
 
 }  // namespace tfprof

@@ -4,8 +4,8 @@
 
 namespace tfprof {
 
-// From now on an interrupt is noted, and system calls that wait return. What is
-// being written fails with kInterrupted.
+// From now on an interrupt is noted, and system calls that wait return, within a
+// second. What is being written fails with kInterrupted. Takes SIGALRM as well.
 void CatchInterrupts();
 
 bool WasInterrupted();

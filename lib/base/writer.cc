@@ -33,8 +33,9 @@ std::string BehindLinks(const std::string& path) {
 }  // namespace
 
 Status DescriptorWriter::Write(std::string_view bytes) {
-  if (WasInterrupted()) return Fail(ErrorCode::kInterrupted, "interrupted");
-  while (status_.has_value() && !bytes.empty()) {
+  for (;;) {
+    if (WasInterrupted()) return Fail(ErrorCode::kInterrupted, "interrupted");
+    if (!status_.has_value() || bytes.empty()) return status_;
     const ssize_t written = write(descriptor_, bytes.data(), bytes.size());
     if (written >= 0) {
       bytes.remove_prefix(static_cast<size_t>(written));
@@ -44,7 +45,6 @@ Status DescriptorWriter::Write(std::string_view bytes) {
       status_ = CannotWrite(name_);
     }
   }
-  return status_;
 }
 
 bool DescriptorWriter::is_terminal() const { return isatty(descriptor_) != 0; }
