@@ -3,31 +3,16 @@
 
 #include <algorithm>
 #include <cmath>
-#include <span>
 
 #include "analysis/as_tables.h"
 #include "analysis/diff.h"
-#include "base/numbers.h"
-#include "base/strings.h"
 #include "render/page_json.h"
 #include "render/page_timeline.h"
-#include "render/page_tree.h"
+#include "render/page_views.h"
 
 namespace tfprof {
 
 namespace {
-
-std::string_view WordOf(Unit unit) {
-  switch (unit) {
-    case Unit::kCount:
-      return "count";
-    case Unit::kMicros:
-      return "us";
-    case Unit::kBytes:
-      return "bytes";
-  }
-  return "";
-}
 
 std::string_view WordOf(CellUnit unit) {
   switch (unit) {
@@ -41,27 +26,6 @@ std::string_view WordOf(CellUnit unit) {
       return "share";
   }
   return "";
-}
-
-std::string_view LabelOf(const MeasureInfo& info) {
-  if (info.id == Measure::kRunCount) return "runs";
-  if (info.id == Measure::kDefinitionCount) return "definitions";
-  return info.legend;
-}
-
-// Whether what each row costs itself is its total less those below it, and
-// numbers of JavaScript are exact enough to find that out.
-bool IsDifference(const PageTree::Column& column,
-                  const std::vector<uint32_t>& parent) {
-  constexpr int64_t kExact = int64_t{1} << 53;
-  std::vector<int64_t> self = column.total;
-  for (size_t row = 0; row < parent.size(); ++row) {
-    if (column.total[row] > kExact || column.total[row] < -kExact) return false;
-    if (row == 0) continue;
-    int64_t& above = self[parent[row]];
-    above = WrapAdd(above, -column.total[row]);
-  }
-  return self == column.self;
 }
 
 // Whether a page has a drawing or a table of its own for a block.
@@ -114,10 +78,7 @@ class PageWriter : PageJson {
 
   Status WriteSection(const Section& section);
   void WriteTable(const Table& table);
-  void WriteTree(const ViewTree& tree);
-  void WriteEdges(const ViewTree& tree, const PageTree& page);
   void WriteAdvice(const Advice& advice);
-  void WriteDiff(const TreeDiff& diff);
 
   const PageLimits& limits_;
 };
@@ -148,77 +109,6 @@ void PageWriter::WriteTable(const Table& table) {
   });
 }
 
-void PageWriter::WriteTree(const ViewTree& tree) {
-  const PageTree page = MakePageTree(tree, limits_.tree_rows);
-  Text("kind", "tree");
-  Text("view", tree.view->name);
-  Text("doc", tree.view->summary);
-  Key("step");
-  tree.selection.step ? json_.Int64(*tree.selection.step) : json_.Null();
-  Key("left_out");
-  json_.Uint64(page.left_out);
-  List("parent", page.parent, [&](uint32_t row) { json_.Uint(row); });
-  Key("name");
-  json_.StartArray();
-  for (size_t row = 0; row < page.size(); ++row) {
-    String(page.source[row] == PageRows::kNone
-               ? fmt::format("({} smaller rows)", page.rest[row])
-               : tree.name[page.source[row]]);
-  }
-  json_.EndArray();
-  List("measures", page.columns, [&](const PageTree::Column& column) {
-    const MeasureInfo& info = InfoOf(column.measure);
-    json_.StartObject();
-    Text("key", info.key);
-    Text("word", info.word);
-    Text("label", LabelOf(info));
-    Text("unit", WordOf(info.unit));
-    Numbers("total", column.total);
-    if (!IsDifference(column, page.parent)) Numbers("self", column.self);
-    json_.EndObject();
-  });
-  if (tree.view->name == "scope") WriteEdges(tree, page);
-}
-
-// The inputs of nodes and their types, by the rows that stand for them. An
-// input is a number of rows upwards: neighbours in a graph often have near
-// names, and small numbers compress.
-void PageWriter::WriteEdges(const ViewTree& tree, const PageTree& page) {
-  const NodeTable& nodes = tree.profile->nodes;
-  const auto members = [&](uint32_t row) {
-    const uint32_t source = page.source[row];
-    return source == PageRows::kNone ? std::span<const NodeId>()
-                                     : tree.members[source];
-  };
-  std::vector<uint32_t> row_of(nodes.size(), PageRows::kNone);
-  for (uint32_t row = 0; row < page.size(); ++row) {
-    for (const NodeId node : members(row)) row_of[node.value] = row;
-  }
-  Key("inputs");
-  json_.StartArray();
-  for (uint32_t row = 0; row < page.size(); ++row) {
-    json_.StartArray();
-    for (const NodeId node : members(row)) {
-      for (const InputEdge& input : nodes.inputs[node.value]) {
-        if (!input.source.valid()) continue;
-        const uint32_t source = row_of[input.source.value];
-        if (source == PageRows::kNone) continue;
-        json_.Int64(int64_t{row} - int64_t{source});
-      }
-    }
-    json_.EndArray();
-  }
-  json_.EndArray();
-  Key("op");
-  json_.StartArray();
-  for (uint32_t row = 0; row < page.size(); ++row) {
-    const auto of_row = members(row);
-    const StringId op = of_row.empty() ? StringId() : nodes.op[of_row[0].value];
-    String(op.valid() ? tree.profile->strings[op] : "");
-  }
-  json_.EndArray();
-}
-
 void PageWriter::WriteAdvice(const Advice& advice) {
   Text("kind", "advice");
   List("entries", advice.entries, [&](const Advice::Entry& entry) {
@@ -231,75 +121,6 @@ void PageWriter::WriteAdvice(const Advice& advice) {
       json_.Bool(s.is_finding);
       json_.EndObject();
     });
-    json_.EndObject();
-  });
-}
-
-void PageWriter::WriteDiff(const TreeDiff& diff) {
-  constexpr std::string_view kWords[] = {"same", "added", "removed", "renamed"};
-  const std::vector<DiffTree::Row>& rows = diff.rows.rows;
-  // Totals of an old or new tree by the rows of both.
-  const auto by_row = [&](const std::vector<int64_t>& totals,
-                          uint32_t DiffTree::Row::*source) {
-    std::vector<int64_t> result(rows.size(), 0);
-    for (size_t row = 0; row < rows.size(); ++row) {
-      const uint32_t from = rows[row].*source;
-      if (from != DiffTree::kNone) result[row] = totals[from];
-    }
-    return result;
-  };
-
-  struct Column {
-    const MeasureInfo* info;
-    std::vector<int64_t> base, now;
-  };
-
-  std::vector<Column> columns;
-  std::vector<double> shares(rows.size(), 0);
-  for (const MeasureInfo& info : Measures()) {
-    const std::vector<int64_t>& base = diff.base[info.id].total;
-    const std::vector<int64_t>& now = diff.now[info.id].total;
-    if (base.empty() || now.empty() || (base[0] == 0 && now[0] == 0)) continue;
-    columns.push_back({&info, by_row(base, &DiffTree::Row::base),
-                       by_row(now, &DiffTree::Row::now)});
-    RaiseShares(columns.back().base, shares);
-    RaiseShares(columns.back().now, shares);
-  }
-  std::vector<uint32_t> parent(rows.size(), 0);
-  for (size_t row = 1; row < rows.size(); ++row) parent[row] = rows[row].parent;
-  const PageRows page =
-      ChooseRows(parent, std::move(shares), limits_.tree_rows);
-
-  Text("kind", "diff");
-  Text("view", diff.now.view->name);
-  Key("left_out");
-  json_.Uint64(page.left_out);
-  List("parent", page.parent, [&](uint32_t row) { json_.Uint(row); });
-  Key("name");
-  json_.StartArray();
-  for (size_t i = 0; i < page.size(); ++i) {
-    if (page.source[i] == PageRows::kNone) {
-      String(fmt::format("({} smaller rows)", page.rest[i]));
-      continue;
-    }
-    const DiffTree::Row& row = rows[page.source[i]];
-    String(row.now != DiffTree::kNone ? diff.now.name[row.now]
-                                      : diff.base.name[row.base]);
-  }
-  json_.EndArray();
-  List("status", page.source, [&](uint32_t source) {
-    String(source == PageRows::kNone
-               ? "added up"
-               : kWords[static_cast<size_t>(rows[source].status)]);
-  });
-  List("measures", columns, [&](const Column& column) {
-    json_.StartObject();
-    Text("key", column.info->key);
-    Text("word", column.info->word);
-    Text("label", LabelOf(*column.info));
-    Text("unit", WordOf(column.info->unit));
-    Numbers("base", page.Totals(column.base));
-    Numbers("now", page.Totals(column.now));
     json_.EndObject();
   });
 }
@@ -317,12 +138,12 @@ Status PageWriter::WriteSection(const Section& section) {
   }
   Begin(section.heading, section.notes);
   if (const auto* tree = std::get_if<ViewTree>(&section.block)) {
-    WriteTree(*tree);
+    WritePageTree(*tree, limits_, *this);
   } else if (const auto* advice = std::get_if<Advice>(&section.block)) {
     WriteAdvice(*advice);
   } else if (const auto* diff =
                  std::get_if<std::shared_ptr<const TreeDiff>>(&section.block)) {
-    WriteDiff(**diff);
+    WritePageDiff(**diff, limits_, *this);
   } else if (const auto* table = std::get_if<Table>(&section.block)) {
     WriteTable(*table);
   } else {
