@@ -115,6 +115,23 @@ std::vector<CostPair> CostsOf(const TreeDiff& diff) {
   return costs;
 }
 
+// Who is under whom, and the names; `name_of` a row of the tree.
+template <typename NameOf>
+void WriteRows(const PageRows& rows, NameOf name_of, PageJson& page) {
+  auto& json = page.json();
+  page.Key("left_out");
+  json.Uint64(rows.left_out);
+  page.List("parent", rows.parent, [&](uint32_t row) { json.Uint(row); });
+  page.Key("name");
+  json.StartArray();
+  for (size_t row = 0; row < rows.size(); ++row) {
+    page.String(rows.source[row] == PageRows::kNone
+                    ? fmt::format("({} smaller rows)", rows.rest[row])
+                    : name_of(rows.source[row]));
+  }
+  json.EndArray();
+}
+
 }  // namespace
 
 void WritePageTree(const ViewTree& tree, const PageLimits& limits,
@@ -126,17 +143,8 @@ void WritePageTree(const ViewTree& tree, const PageLimits& limits,
   page.Text("doc", tree.view->summary);
   page.Key("step");
   tree.selection.step ? json.Int64(*tree.selection.step) : json.Null();
-  page.Key("left_out");
-  json.Uint64(rows.left_out);
-  page.List("parent", rows.parent, [&](uint32_t row) { json.Uint(row); });
-  page.Key("name");
-  json.StartArray();
-  for (size_t row = 0; row < rows.size(); ++row) {
-    page.String(rows.source[row] == PageRows::kNone
-                    ? fmt::format("({} smaller rows)", rows.rest[row])
-                    : tree.name[rows.source[row]]);
-  }
-  json.EndArray();
+  WriteRows(
+      rows, [&](uint32_t row) { return tree.name[row]; }, page);
   page.List("measures", rows.columns, [&](const PageTree::Column& column) {
     json.StartObject();
     WriteMeasure(InfoOf(column.measure), page);
@@ -166,21 +174,12 @@ void WritePageDiff(const TreeDiff& diff, const PageLimits& limits,
 
   page.Text("kind", "diff");
   page.Text("view", diff.now.view->name);
-  page.Key("left_out");
-  json.Uint64(rows.left_out);
-  page.List("parent", rows.parent, [&](uint32_t row) { json.Uint(row); });
-  page.Key("name");
-  json.StartArray();
-  for (size_t i = 0; i < rows.size(); ++i) {
-    if (rows.source[i] == PageRows::kNone) {
-      page.String(fmt::format("({} smaller rows)", rows.rest[i]));
-      continue;
-    }
-    const DiffTree::Row& row = changes[rows.source[i]];
-    page.String(row.now != DiffTree::kNone ? diff.now.name[row.now]
-                                           : diff.base.name[row.base]);
-  }
-  json.EndArray();
+  const auto name_of = [&](uint32_t change) {
+    const DiffTree::Row& row = changes[change];
+    return row.now != DiffTree::kNone ? diff.now.name[row.now]
+                                      : diff.base.name[row.base];
+  };
+  WriteRows(rows, name_of, page);
   page.List("status", rows.source, [&](uint32_t source) {
     page.String(source == PageRows::kNone
                     ? "added up"
