@@ -9,7 +9,7 @@
 #include <random>
 #include <vector>
 
-#include "analysis/tree_test.h"
+#include "analysis/gate/changed_rows.h"
 
 namespace {
 
@@ -167,10 +167,10 @@ Rates Measure(const Setting& setting, int trials, double min_ratio,
     for (size_t run = 0; run < 2 * kRuns; ++run) {
       AddRun(setting, run >= kRuns, shares, random, rows, &steps[run >= kRuns]);
     }
-    const auto outcomes =
-        tfprof::TestTree(rows, {.alpha = 0.05,
-                                .min_ratio = min_ratio,
-                                .min_absolute = min_ratio > 1 ? 100.0 : 0.0});
+    const auto outcomes = tfprof::FindChangedRows(
+        rows, {.alpha = 0.05,
+               .min_ratio = min_ratio,
+               .min_absolute = min_ratio > 1 ? 100.0 : 0.0});
     rates.root += IsChange(outcomes[0].state);
     rates.scope += outcomes[1].state == RowState::kSlower;
     bool any = false, others = false;

@@ -14,7 +14,6 @@
 #include <google/protobuf/arena.h>
 #include <malloc.h>
 
-#include "analysis/report.h"
 #include "base/bytes.h"
 #include "base/diagnostics.h"
 #include "base/writer.h"
@@ -23,12 +22,13 @@
 #include "model/rules.h"
 #include "model/step_values.h"
 #include "proto/run_metadata.pb.h"
-#include "render/text.h"
+#include "render/text/text.h"
+#include "report/report.h"
 #include "view/build_tree.h"
 #include "view/selection.h"
 #include "view/view.h"
-#include "wire/input.h"
-#include "wire/readers.h"
+#include "wire/intake/input.h"
+#include "wire/intake/readers.h"
 
 namespace tfprof {
 

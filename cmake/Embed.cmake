@@ -1,6 +1,6 @@
 # cmake -D OUT=file.cc -D FILES="function=path;..." -P Embed.cmake: a source with a function for each file, which
 # returns its bytes.
-set(source "#include \"render/page_bundle.h\"\n\nnamespace tfprof {\n")
+set(source "#include \"render/page/page_bundle.h\"\n\nnamespace tfprof {\n")
 foreach(pair IN LISTS FILES)
   string(REGEX MATCH "^([^=]+)=(.*)$" _ "${pair}")
   set(function ${CMAKE_MATCH_1})

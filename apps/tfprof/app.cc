@@ -9,8 +9,8 @@
 #include "base/strings.h"
 #include "base/terminal_writer.h"
 #include "commands.h"
-#include "help.h"
-#include "help_topics.h"
+#include "help/help.h"
+#include "help/help_topics.h"
 
 namespace tfprof {
 

@@ -6,9 +6,9 @@
 #include <type_traits>
 
 #include "base/strings.h"
-#include "companion_flags.h"
+#include "commands/companion_flags.h"
+#include "commands/verdict_flags.h"
 #include "flag_parsers.h"
-#include "verdict_flags.h"
 
 namespace tfprof {
 

@@ -7,17 +7,17 @@
 #include <string_view>
 #include <vector>
 
-#include "analysis/checker.h"
+#include "analysis/advise/checker.h"
 #include "analysis/diff.h"
-#include "analysis/gate.h"
-#include "analysis/step_tables.h"
+#include "analysis/gate/gate.h"
 #include "base/error.h"
 #include "model/rules.h"
 #include "progress.h"
+#include "report/step_tables.h"
 #include "view/drawing.h"
-#include "view/step_timeline.h"
+#include "view/timeline/trace_timeline.h"
 #include "view/view_options.h"
-#include "wire/input.h"
+#include "wire/intake/input.h"
 
 namespace tfprof {
 
@@ -51,7 +51,7 @@ struct StepsArguments {
 
 // What `trace` is told.
 struct TraceArguments {
-  StepTimelineOptions timeline;
+  TraceTimelineOptions timeline;
   int64_t collapse_us = 0;
   std::vector<int64_t> clock_offsets;
   bool from_zero = false;

@@ -9,7 +9,7 @@
 #include "flags.h"
 #include "model/graph.h"
 #include "model/profile_builder.h"
-#include "wire/input.h"
+#include "wire/intake/input.h"
 
 namespace tfprof {
 

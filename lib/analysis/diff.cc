@@ -71,16 +71,16 @@ class Aligner {
         base_signatures_(SignaturesOf(base, base_children_)),
         now_signatures_(SignaturesOf(now, now_children_)) {}
 
-  DiffTree Run() {
+  AlignedRows Run() {
     // A stack, so that rows come out in preorder.
-    std::vector<DiffTree::Row> stack = {
-        {DiffTree::kNone, 0, 0, 0, DiffTree::Status::kSame}};
+    std::vector<AlignedRows::Row> stack = {
+        {AlignedRows::kNone, 0, 0, 0, AlignedRows::Status::kSame}};
     while (!stack.empty()) {
-      const DiffTree::Row row = stack.back();
+      const AlignedRows::Row row = stack.back();
       stack.pop_back();
       const auto at = static_cast<uint32_t>(diff_.rows.size());
       diff_.rows.push_back(row);
-      std::vector<DiffTree::Row> below = ChildrenOfPair(row);
+      std::vector<AlignedRows::Row> below = ChildrenOfPair(row);
       for (size_t i = below.size(); i-- > 0;) {
         below[i].parent = at;
         below[i].depth = row.depth + 1;
@@ -91,30 +91,31 @@ class Aligner {
   }
 
  private:
-  std::vector<DiffTree::Row> ChildrenOfPair(const DiffTree::Row& row) const;
+  std::vector<AlignedRows::Row> ChildrenOfPair(
+      const AlignedRows::Row& row) const;
   void FindRenamed(std::vector<uint32_t>& gone, std::vector<uint32_t>& added,
-                   std::vector<DiffTree::Row>& rows) const;
+                   std::vector<AlignedRows::Row>& rows) const;
 
   const ViewTree& base_;
   const ViewTree& now_;
   const std::vector<std::vector<uint32_t>> base_children_, now_children_;
   const std::vector<uint64_t> base_signatures_, now_signatures_;
-  DiffTree diff_;
+  AlignedRows diff_;
 };
 
-std::vector<DiffTree::Row> Aligner::ChildrenOfPair(
-    const DiffTree::Row& row) const {
-  using enum DiffTree::Status;
+std::vector<AlignedRows::Row> Aligner::ChildrenOfPair(
+    const AlignedRows::Row& row) const {
+  using enum AlignedRows::Status;
   static const std::vector<uint32_t> kNobody;
   const auto& old_children =
-      row.base == DiffTree::kNone ? kNobody : base_children_[row.base];
+      row.base == AlignedRows::kNone ? kNobody : base_children_[row.base];
   const auto& new_children =
-      row.now == DiffTree::kNone ? kNobody : now_children_[row.now];
+      row.now == AlignedRows::kNone ? kNobody : now_children_[row.now];
   std::unordered_map<std::string_view, uint32_t> by_name;
   for (const uint32_t child : new_children) {
     by_name.try_emplace(NameWithin(now_, child), child);
   }
-  std::vector<DiffTree::Row> rows;
+  std::vector<AlignedRows::Row> rows;
   std::vector<uint32_t> gone, added;
   std::vector<bool> is_matched(now_.size() == 0 ? 0 : new_children.size());
   std::unordered_map<uint32_t, size_t> place;
@@ -133,17 +134,17 @@ std::vector<DiffTree::Row> Aligner::ChildrenOfPair(
   }
   FindRenamed(gone, added, rows);
   for (const uint32_t child : gone) {
-    rows.push_back({0, 0, child, DiffTree::kNone, kRemoved});
+    rows.push_back({0, 0, child, AlignedRows::kNone, kRemoved});
   }
   for (const uint32_t child : added) {
-    rows.push_back({0, 0, DiffTree::kNone, child, kAdded});
+    rows.push_back({0, 0, AlignedRows::kNone, child, kAdded});
   }
   return rows;
 }
 
 void Aligner::FindRenamed(std::vector<uint32_t>& gone,
                           std::vector<uint32_t>& added,
-                          std::vector<DiffTree::Row>& rows) const {
+                          std::vector<AlignedRows::Row>& rows) const {
   // The types of op are its names: one is never another.
   if (gone.empty() || added.empty() || base_.view->text == TextStyle::kOpList) {
     return;
@@ -160,16 +161,16 @@ void Aligner::FindRenamed(std::vector<uint32_t>& gone,
   for (const uint32_t row : added) {
     pairs[now_signatures_[row]].added.push_back(row);
   }
-  std::vector<DiffTree::Row> renamed;
+  std::vector<AlignedRows::Row> renamed;
   for (const auto& [signature, pair] : pairs) {
     if (pair.gone.size() != 1 || pair.added.size() != 1) continue;
     renamed.push_back(
-        {0, 0, pair.gone[0], pair.added[0], DiffTree::Status::kRenamed});
+        {0, 0, pair.gone[0], pair.added[0], AlignedRows::Status::kRenamed});
     std::erase(gone, pair.gone[0]);
     std::erase(added, pair.added[0]);
   }
   // Not in the order of hashes.
-  std::ranges::sort(renamed, {}, &DiffTree::Row::base);
+  std::ranges::sort(renamed, {}, &AlignedRows::Row::base);
   rows.insert(rows.end(), renamed.begin(), renamed.end());
 }
 
@@ -198,15 +199,15 @@ CellUnit UnitOf(Measure measure) {
   return CellUnit::kNone;
 }
 
-std::string_view WordOf(DiffTree::Status status) {
+std::string_view WordOf(AlignedRows::Status status) {
   switch (status) {
-    case DiffTree::Status::kSame:
+    case AlignedRows::Status::kSame:
       return "";
-    case DiffTree::Status::kAdded:
+    case AlignedRows::Status::kAdded:
       return "added";
-    case DiffTree::Status::kRemoved:
+    case AlignedRows::Status::kRemoved:
       return "removed";
-    case DiffTree::Status::kRenamed:
+    case AlignedRows::Status::kRenamed:
       return "renamed";
   }
   return "";
@@ -214,7 +215,7 @@ std::string_view WordOf(DiffTree::Status status) {
 
 class DiffTable {
  public:
-  DiffTable(const DiffTree& diff, const ViewTree& base, const ViewTree& now,
+  DiffTable(const AlignedRows& diff, const ViewTree& base, const ViewTree& now,
             Measure measure, const LeastChange& least)
       : diff_(diff), base_(base), now_(now), measure_(measure), least_(least) {}
 
@@ -242,7 +243,7 @@ class DiffTable {
 
  private:
   int64_t ValueOf(const ViewTree& tree, uint32_t row, bool is_self) const {
-    if (row == DiffTree::kNone) return 0;
+    if (row == AlignedRows::kNone) return 0;
     const TreeColumn& column = tree[measure_];
     // The totals of op are of all rows behind: a type's own is its cost.
     const bool is_flat = tree.view->text == TextStyle::kOpList;
@@ -266,7 +267,7 @@ class DiffTable {
     if (change == 0) {
       // Something that costs nothing is worth a row if it comes or goes.
       const bool has_limit = least_.absolute > 0 || least_.share > 0;
-      return diff_.rows[row].status != DiffTree::Status::kSame && !has_limit;
+      return diff_.rows[row].status != AlignedRows::Status::kSame && !has_limit;
     }
     if (change < least_.absolute) return false;
     const double old_value = std::abs(static_cast<double>(Old(row)));
@@ -306,24 +307,25 @@ class DiffTable {
   }
 
   void AddRow(uint32_t at) {
-    const DiffTree::Row& row = diff_.rows[at];
-    std::string name(row.now == DiffTree::kNone ? base_.name[row.base]
-                                                : now_.name[row.now]);
-    if (row.status == DiffTree::Status::kRenamed) {
+    const AlignedRows::Row& row = diff_.rows[at];
+    std::string name(row.now == AlignedRows::kNone ? base_.name[row.base]
+                                                   : now_.name[row.now]);
+    if (row.status == AlignedRows::Status::kRenamed) {
       name = std::string(base_.name[row.base]) + " -> " + name;
     }
     const int64_t old_value = Old(at), new_value = New(at);
     table_.AddRow(
         {std::move(name), static_cast<int64_t>(row.depth),
          std::string(WordOf(row.status)),
-         row.base == DiffTree::kNone ? Cell() : Cell(old_value),
-         row.now == DiffTree::kNone ? Cell() : Cell(new_value), ChangeCell(at),
+         row.base == AlignedRows::kNone ? Cell() : Cell(old_value),
+         row.now == AlignedRows::kNone ? Cell() : Cell(new_value),
+         ChangeCell(at),
          old_value == 0 ? Cell()
                         : Cell(ChangeOf(at) / static_cast<double>(old_value)),
-         row.base == DiffTree::kNone ? Cell()
-                                     : Cell(ValueOf(base_, row.base, true)),
-         row.now == DiffTree::kNone ? Cell()
-                                    : Cell(ValueOf(now_, row.now, true))});
+         row.base == AlignedRows::kNone ? Cell()
+                                        : Cell(ValueOf(base_, row.base, true)),
+         row.now == AlignedRows::kNone ? Cell()
+                                       : Cell(ValueOf(now_, row.now, true))});
   }
 
   Cell ChangeCell(uint32_t row) const {
@@ -334,7 +336,7 @@ class DiffTable {
     return change;
   }
 
-  const DiffTree& diff_;
+  const AlignedRows& diff_;
   const ViewTree& base_;
   const ViewTree& now_;
   const Measure measure_;
@@ -346,11 +348,11 @@ class DiffTable {
 
 }  // namespace
 
-DiffTree AlignTrees(const ViewTree& base, const ViewTree& now) {
+AlignedRows AlignTrees(const ViewTree& base, const ViewTree& now) {
   return Aligner(base, now).Run();
 }
 
-std::vector<Section> TablesOf(const DiffTree& diff, const ViewTree& base,
+std::vector<Section> TablesOf(const AlignedRows& diff, const ViewTree& base,
                               const ViewTree& now, const LeastChange& least) {
   std::vector<Section> sections;
   for (const Measure measure : MeasuresOf(base)) {

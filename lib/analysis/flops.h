@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "analysis/report.h"
-#include "analysis/step_tables.h"
 #include "model/graph.h"
+#include "report/report.h"
+#include "report/step_tables.h"
 
 namespace tfprof {
 

@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "analysis/report.h"
 #include "model/dump_sink.h"
 #include "model/profile.h"
+#include "report/report.h"
 
 namespace tfprof {
 

@@ -137,7 +137,7 @@ struct StoredTime {
 };
 
 // ExecProfile of a saved profile: a node's executions in one step.
-struct StoredRun {
+struct StoredNodeStep {
   int64_t step = 0;
   int64_t run_count = 0;
   int64_t all_start_us = 0;
@@ -184,7 +184,7 @@ struct StoredNode {
   std::span<const StoredSourceIndex> source_indices;
   int64_t float_ops = 0;
   StackId stack;
-  std::span<const StoredRun> runs;
+  std::span<const StoredNodeStep> node_steps;
 };
 
 // What of a graph a sink wants beside what every sink gets.

@@ -58,7 +58,7 @@ struct NodeTable {
 // What the nodes' records add up to, 80 bytes a row, however many executions
 // there were. A row is for a node and a step, or for a node and all steps when
 // that is all that was asked for.
-struct RunTable {
+struct NodeStepTable {
   std::vector<NodeId> node;
   std::vector<uint32_t> step;  // a row of Profile::step_numbers; 0 if of all
   std::vector<int64_t> run_count;
@@ -83,8 +83,8 @@ struct ExecTime {
   bool on_accelerator = false;
 };
 
-// The records behind the rows of a RunTable, each list in order of arrival.
-// Empty unless asked for, since it grows with the executions.
+// The records behind the rows of a NodeStepTable, each list in order of
+// arrival. Empty unless asked for, since it grows with the executions.
 struct RecordTable {
   Lists<ExecTime> times;
   Lists<MemoryRecord> memory;
@@ -117,13 +117,13 @@ struct Frame {
 struct Profile {
   StringPool strings;
   NodeTable nodes;
-  RunTable runs;
-  RecordTable records;  // by row of runs
+  NodeStepTable node_steps;
+  RecordTable records;  // by row of node_steps
   std::vector<Frame> frames;
   Lists<FrameId> stacks;  // by StackId, outermost frame first
   // The ids of the code traces with their texts, if records are kept.
   std::vector<std::pair<int64_t, StringId>> string_table;
-  std::vector<int64_t> step_numbers;  // of runs, in order of first use
+  std::vector<int64_t> step_numbers;  // of node_steps, in order of first use
   std::vector<int64_t> steps;         // that can be selected, ascending
   bool has_code_traces = false;
   bool misses_accelerator_stream = false;

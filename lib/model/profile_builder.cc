@@ -47,7 +47,7 @@ ProfileBuilder::Row ProfileBuilder::CreateRow(StringId name, StringId op) {
   nodes_.is_defined.push_back(false);
   nodes_.step_count.push_back(0);
   covered_.push_back(false);
-  run_of_row_.push_back(kNoRun);
+  run_of_row_.push_back(kNoNodeStep);
   step_of_row_.push_back(kNoStep);
   next_row_.push_back(row + 1);
   if (kept_.records) {
@@ -229,18 +229,18 @@ void ProfileBuilder::AddExec(const ExecRecord& exec) {
   ApplyTo(row, exec);
 }
 
-uint32_t ProfileBuilder::RunOf(Row row) {
+uint32_t ProfileBuilder::NodeStepOf(Row row) {
   const bool is_first_in_step = step_of_row_[row] != step_;
   if (is_first_in_step) {
     step_of_row_[row] = step_;
     ++nodes_.step_count[row];
     if (kept_.records) EndPersistent(row);
   }
-  if (!keeps_step_) return kNoRun;
+  if (!keeps_step_) return kNoNodeStep;
   const bool sums_all = kept_.steps == Kept::Steps::kSumOfAll;
   uint32_t& run = run_of_row_[row];
-  if (run != kNoRun && (sums_all || !is_first_in_step)) return run;
-  RunTable& runs = profile_.runs;
+  if (run != kNoNodeStep && (sums_all || !is_first_in_step)) return run;
+  NodeStepTable& runs = profile_.node_steps;
   run = static_cast<uint32_t>(runs.size());
   runs.node.emplace_back(row);
   runs.step.push_back(sums_all ? 0 : step_);
@@ -265,14 +265,15 @@ void ProfileBuilder::ApplyTo(Row row, const ExecRecord& exec) {
       AddType(row, canonical);
     }
   }
-  const uint32_t run = RunOf(row);
-  if (kept_.records && run != kNoRun) records_.AddDevice(run, device_.name);
+  const uint32_t run = NodeStepOf(row);
+  if (kept_.records && run != kNoNodeStep)
+    records_.AddDevice(run, device_.name);
   // tfprof: memory counts on the canonical device, and a record without a
   // device counts while the node has none either.
   const bool on_own_device =
       canonical.valid() ? canonical == device_.name : device_.is_nameless;
   if (HasStartTime(exec)) {
-    if (run != kNoRun) ApplyTime(run, exec);
+    if (run != kNoNodeStep) ApplyTime(run, exec);
     if (on_own_device) ApplyMemory(row, run, exec);
   } else if (on_own_device) {
     constexpr const char* kKind = "records have no start time";
@@ -286,7 +287,7 @@ void ProfileBuilder::ApplyTo(Row row, const ExecRecord& exec) {
 }
 
 void ProfileBuilder::ApplyTime(uint32_t run, const ExecRecord& exec) {
-  RunTable& runs = profile_.runs;
+  NodeStepTable& runs = profile_.node_steps;
   const int64_t start = exec.all_start_us;
   const int64_t micros = DurationOf(exec, rules_);
   int64_t& first = runs.all_start_us[run];
@@ -317,10 +318,10 @@ void ProfileBuilder::ApplyMemory(Row row, uint32_t run,
         "records have several gpu allocators",
         fmt::format("found {} gpu allocator for 1 node", gpu_allocators));
   }
-  if (run == kNoRun && !kept_.records) return;
+  if (run == kNoNodeStep && !kept_.records) return;
   const MemoryRecord memory = MemoryOfRecord(exec, device_.kind);
   AddPersistent(row, memory.accelerator_persistent_bytes);
-  if (run == kNoRun) return;
+  if (run == kNoNodeStep) return;
   AddMemoryTo(run, memory);
   if (!kept_.records) return;
   const uint32_t record = records_.AddMemory(run, memory);
@@ -349,7 +350,7 @@ void ProfileBuilder::EndPersistent(Row row) {
 }
 
 void ProfileBuilder::AddMemoryTo(uint32_t run, const MemoryRecord& memory) {
-  RunTable& runs = profile_.runs;
+  NodeStepTable& runs = profile_.node_steps;
   const auto add = [run](std::vector<int64_t>& column, int64_t bytes) {
     column[run] = WrapAdd(column[run], bytes);
   };

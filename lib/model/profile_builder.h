@@ -67,7 +67,7 @@ class ProfileBuilder final : public DumpSink {
   // A node in order of creation; NodeTable has it in order of name.
   using Row = uint32_t;
   static constexpr Row kNoRow = Id<void>::kNone;
-  static constexpr uint32_t kNoRun = Id<void>::kNone;
+  static constexpr uint32_t kNoNodeStep = Id<void>::kNone;
 
   struct Device {
     StringId name;
@@ -112,9 +112,9 @@ class ProfileBuilder final : public DumpSink {
   void AddAttrs(Row row, std::string_view data_format,
                 std::span<const std::string_view> attrs);
   void AddInput(std::string_view text, int32_t position);
-  // The row of `row` in the runs of the current step; kNoRun if its numbers
-  // are not kept.
-  uint32_t RunOf(Row row);
+  // The row of `row` in the runs of the current step; kNoNodeStep if its
+  // numbers are not kept.
+  uint32_t NodeStepOf(Row row);
   void EnterStep(int64_t step);
   void ApplyTo(Row row, const ExecRecord& exec);
   void ApplyTime(uint32_t run, const ExecRecord& exec);
@@ -124,8 +124,8 @@ class ProfileBuilder final : public DumpSink {
   void AddMemoryTo(uint32_t run, const MemoryRecord& memory);
 
   void AddStoredInputs(const StoredNode& node);
-  void AddStoredRun(Row row, const StoredRun& stored);
-  void KeepStoredRun(uint32_t run, const StoredRun& stored);
+  void AddStoredNodeStep(Row row, const StoredNodeStep& stored);
+  void KeepStoredNodeStep(uint32_t run, const StoredNodeStep& stored);
 
   void ResolveFrames();
   void FinishRecords();

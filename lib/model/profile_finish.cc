@@ -4,7 +4,7 @@
 #include <limits>
 #include <numeric>
 
-#include "base/beside.h"
+#include "base/parallel.h"
 #include "base/strings.h"
 #include "model/profile_builder.h"
 
@@ -40,8 +40,9 @@ Lists<T> Permuted(const Lists<T>& lists, const std::vector<uint32_t>& order) {
 
 Result<Profile> ProfileBuilder::Finish() {
   constexpr size_t kMost = std::numeric_limits<uint32_t>::max() - 1;
-  if (std::max({nodes_.size(), profile_.runs.size(), profile_.strings.size(),
-                profile_.frames.size(), nodes_.output_dims.size()}) > kMost) {
+  if (std::max({nodes_.size(), profile_.node_steps.size(),
+                profile_.strings.size(), profile_.frames.size(),
+                nodes_.output_dims.size()}) > kMost) {
     return Fail(ErrorCode::kLimit,
                 "more than {} rows in one table; load fewer steps at a time",
                 kMost);
@@ -56,13 +57,13 @@ Result<Profile> ProfileBuilder::Finish() {
   };
   const auto middle =
       order.begin() + static_cast<std::ptrdiff_t>(order.size() / 2);
-  RunBeside([&] { std::stable_sort(order.begin(), middle, by_name); },
-            [&] { std::stable_sort(middle, order.end(), by_name); });
+  RunBoth([&] { std::stable_sort(order.begin(), middle, by_name); },
+          [&] { std::stable_sort(middle, order.end(), by_name); });
   std::inplace_merge(order.begin(), middle, order.end(), by_name);
   std::vector<NodeId> node_of(order.size());
   for (size_t i = 0; i < order.size(); ++i) node_of[order[i]] = NodeId(i);
   SortNodes(order, node_of);
-  for (NodeId& node : profile_.runs.node) node = node_of[node.value];
+  for (NodeId& node : profile_.node_steps.node) node = node_of[node.value];
   std::sort(profile_.steps.begin(), profile_.steps.end());
   profile_.steps.erase(
       std::unique(profile_.steps.begin(), profile_.steps.end()),
@@ -75,11 +76,11 @@ Result<Profile> ProfileBuilder::Finish() {
 
 void ProfileBuilder::SortNodes(const std::vector<Row>& order,
                                const std::vector<NodeId>& node_of) {
-  RunBeside([&] { SortInputs(order, node_of); },
-            [&] {
-              SortTypes(order);
-              SortColumns(order);
-            });
+  RunBoth([&] { SortInputs(order, node_of); },
+          [&] {
+            SortTypes(order);
+            SortColumns(order);
+          });
 }
 
 void ProfileBuilder::SortInputs(const std::vector<Row>& order,
@@ -120,7 +121,8 @@ void ProfileBuilder::SortColumns(const std::vector<Row>& order) {
 
 void ProfileBuilder::FinishRecords() {
   for (Row row = 0; row < nodes_.size(); ++row) EndPersistent(row);
-  profile_.records = records_.Finish(profile_.runs.size(), profile_.strings);
+  profile_.records =
+      records_.Finish(profile_.node_steps.size(), profile_.strings);
   profile_.string_table.assign(string_of_id_.begin(), string_of_id_.end());
   std::sort(profile_.string_table.begin(), profile_.string_table.end());
 }

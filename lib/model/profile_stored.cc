@@ -45,8 +45,9 @@ void ProfileBuilder::AddStoredNode(const StoredNode& node) {
   }
   nodes_.output_shapes.EndRow();
   AddStoredInputs(node);
-  for (const StoredRun& stored : MapEntries(node.runs, &StoredRun::step)) {
-    AddStoredRun(row, stored);
+  for (const StoredNodeStep& stored :
+       MapEntries(node.node_steps, &StoredNodeStep::step)) {
+    AddStoredNodeStep(row, stored);
   }
 }
 
@@ -65,14 +66,14 @@ void ProfileBuilder::AddStoredInputs(const StoredNode& node) {
   inputs_.EndRow();
 }
 
-void ProfileBuilder::AddStoredRun(Row row, const StoredRun& stored) {
+void ProfileBuilder::AddStoredNodeStep(Row row, const StoredNodeStep& stored) {
   EnterStep(stored.step);
-  const uint32_t run = RunOf(row);
+  const uint32_t run = NodeStepOf(row);
   for (const MemoryRecord& memory : stored.memory) {
     AddPersistent(row, memory.accelerator_persistent_bytes);
   }
-  if (run == kNoRun) return;
-  RunTable& runs = profile_.runs;
+  if (run == kNoNodeStep) return;
+  NodeStepTable& runs = profile_.node_steps;
   runs.run_count[run] = WrapAdd(runs.run_count[run], stored.run_count);
   runs.all_start_us[run] = stored.all_start_us;
   runs.latest_end_us[run] = stored.latest_end_us;
@@ -82,10 +83,11 @@ void ProfileBuilder::AddStoredRun(Row row, const StoredRun& stored) {
     sum = WrapAdd(sum, time.duration_us);
   }
   for (const MemoryRecord& memory : stored.memory) AddMemoryTo(run, memory);
-  if (kept_.records) KeepStoredRun(run, stored);
+  if (kept_.records) KeepStoredNodeStep(run, stored);
 }
 
-void ProfileBuilder::KeepStoredRun(uint32_t run, const StoredRun& stored) {
+void ProfileBuilder::KeepStoredNodeStep(uint32_t run,
+                                        const StoredNodeStep& stored) {
   for (const std::string_view device : stored.devices) {
     records_.AddDevice(run, profile_.strings.Intern(device));
   }

@@ -13,7 +13,7 @@ uint32_t RecordCollector::AddMemory(uint32_t run, const MemoryRecord& memory) {
 }
 
 template <typename T>
-Lists<T> RecordCollector::Column<T>::GroupByRun(size_t runs) {
+Lists<T> RecordCollector::Column<T>::GroupByNodeStep(size_t runs) {
   std::vector<uint64_t> next(runs + 1, 0);
   for (const uint32_t of : run) ++next[of + 1];
   std::partial_sum(next.begin(), next.end(), next.begin());
@@ -26,11 +26,11 @@ Lists<T> RecordCollector::Column<T>::GroupByRun(size_t runs) {
 
 RecordTable RecordCollector::Finish(size_t runs, const StringPool& strings) {
   RecordTable table;
-  table.times = times_.GroupByRun(runs);
-  table.memory = memory_.GroupByRun(runs);
-  table.outputs = outputs_.GroupByRun(runs);
-  table.allocations = allocations_.GroupByRun(runs);
-  const Lists<StringId> devices = devices_.GroupByRun(runs);
+  table.times = times_.GroupByNodeStep(runs);
+  table.memory = memory_.GroupByNodeStep(runs);
+  table.outputs = outputs_.GroupByNodeStep(runs);
+  table.allocations = allocations_.GroupByNodeStep(runs);
+  const Lists<StringId> devices = devices_.GroupByNodeStep(runs);
   std::vector<StringId> of_run;
   for (size_t run = 0; run < devices.size(); ++run) {
     of_run.assign(devices[run].begin(), devices[run].end());

@@ -42,7 +42,7 @@ class RecordCollector {
       item.push_back(what);
     }
 
-    Lists<T> GroupByRun(size_t runs);
+    Lists<T> GroupByNodeStep(size_t runs);
   };
 
   Column<ExecTime> times_;

@@ -14,9 +14,9 @@ int64_t Average(int64_t sum, uint32_t count, bool is_signed) {
   return static_cast<int64_t>(static_cast<uint64_t>(sum) / count);
 }
 
-void AddRuns(const Profile& profile, std::optional<int64_t> step,
-             StepValues& values) {
-  const RunTable& runs = profile.runs;
+void AddNodeSteps(const Profile& profile, std::optional<int64_t> step,
+                  StepValues& values) {
+  const NodeStepTable& runs = profile.node_steps;
   const std::pair<Measure, const std::vector<int64_t>&> sources[] = {
       {Measure::kRequestedBytes, runs.requested_bytes},
       {Measure::kPeakBytes, runs.peak_bytes},
@@ -43,7 +43,7 @@ StepValues ComputeStepValues(const Profile& profile,
   const NodeTable& nodes = profile.nodes;
   StepValues values;
   for (auto& column : values.column) column.assign(nodes.size(), 0);
-  AddRuns(profile, step, values);
+  AddNodeSteps(profile, step, values);
   const auto column = [&](Measure measure) -> std::vector<int64_t>& {
     return values.column[IndexOf(measure)];
   };

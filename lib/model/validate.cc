@@ -16,7 +16,7 @@ class Validator {
 
   Status Run() {
     CheckNodes();
-    CheckRuns();
+    CheckNodeSteps();
     CheckRecords();
     CheckStacks();
     const std::vector<int64_t>& steps = profile_.steps;
@@ -102,8 +102,8 @@ class Validator {
     }
   }
 
-  void CheckRuns() {
-    const RunTable& runs = profile_.runs;
+  void CheckNodeSteps() {
+    const NodeStepTable& runs = profile_.node_steps;
     const size_t rows = runs.size();
     RequireRows(runs.step, rows, "runs.step");
     RequireRows(runs.run_count, rows, "runs.run_count");
@@ -127,7 +127,7 @@ class Validator {
 
   void CheckRecords() {
     const RecordTable& records = profile_.records;
-    const size_t rows = profile_.runs.size();
+    const size_t rows = profile_.node_steps.size();
     RequireRowsIfAny(records.times, rows, "records.times");
     RequireRowsIfAny(records.memory, rows, "records.memory");
     RequireRowsIfAny(records.outputs, rows, "records.outputs");

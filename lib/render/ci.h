@@ -2,9 +2,9 @@
 // Verdicts and advice for programs that run builds.
 #pragma once
 
-#include "analysis/report.h"
 #include "base/diagnostics.h"
 #include "base/writer.h"
+#include "report/report.h"
 
 namespace tfprof {
 

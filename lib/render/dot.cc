@@ -10,7 +10,7 @@
 
 #include "base/numbers.h"
 #include "base/strings.h"
-#include "render/text.h"
+#include "render/text/text.h"
 #include "view/drawing.h"
 
 namespace tfprof {

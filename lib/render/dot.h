@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "analysis/report.h"
 #include "base/diagnostics.h"
 #include "base/writer.h"
+#include "report/report.h"
 
 namespace tfprof {
 

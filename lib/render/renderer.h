@@ -5,10 +5,10 @@
 #include <string>
 #include <string_view>
 
-#include "analysis/report.h"
 #include "base/diagnostics.h"
 #include "base/error.h"
 #include "base/writer.h"
+#include "report/report.h"
 
 namespace tfprof {
 
@@ -35,8 +35,8 @@ struct Renderer {
   Outfile outfile = Outfile::kNone;
   bool is_binary = false;
   bool is_for_people = false;  // depth is shown by indentation
-  // Takes a Timeline in place of the tree, one to a file, whose name ends in
-  // the number of its step.
+  // Takes a ViewTimeline in place of the tree, one to a file, whose name ends
+  // in the number of its step.
   bool takes_timelines = false;
   bool takes_all_measures = false;  // not only those that are shown
 

@@ -2,18 +2,18 @@
 #include <algorithm>
 #include <array>
 
-#include "render/chrome_trace.h"
 #include "render/ci.h"
 #include "render/dot.h"
-#include "render/event_file.h"
-#include "render/graph_def.h"
-#include "render/html.h"
-#include "render/pprof.h"
-#include "render/profile_writer.h"
+#include "render/flat/flat_formats.h"
+#include "render/page/html.h"
+#include "render/proto/event_file.h"
+#include "render/proto/graph_def.h"
+#include "render/proto/pprof.h"
+#include "render/proto/profile_writer.h"
+#include "render/proto/result_proto.h"
 #include "render/renderer.h"
-#include "render/result_proto.h"
-#include "render/structured.h"
-#include "render/text.h"
+#include "render/text/text.h"
+#include "render/trace/chrome_trace.h"
 
 namespace tfprof {
 

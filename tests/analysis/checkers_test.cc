@@ -2,7 +2,7 @@
 #include <string>
 #include <vector>
 
-#include "analysis/checker.h"
+#include "analysis/advise/checker.h"
 #include "support/catch.h"
 #include "support/tiny_profile.h"
 

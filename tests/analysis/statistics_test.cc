@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analysis/statistics.h"
+#include "analysis/gate/statistics.h"
 
 #include <algorithm>
 #include <cmath>
 
-#include "analysis/tree_test.h"
+#include "analysis/gate/changed_rows.h"
 #include "support/catch.h"
 
 namespace tfprof {
@@ -30,7 +30,8 @@ Values Times(Values values, double factor) {
 
 RowOutcome RootOf(const Values& baseline, const Values& candidate,
                   const TreeTestOptions& options = {}) {
-  return TestTree({{TestedRow::kNoParent, baseline, candidate}}, options)[0];
+  return FindChangedRows({{TestedRow::kNoParent, baseline, candidate}},
+                         options)[0];
 }
 
 }  // namespace
@@ -148,7 +149,7 @@ TEST_CASE("what changed is named down the tree, and nothing beside it") {
   for (size_t i = 0; i < rows.size(); ++i) {
     rows[i].candidate = Times(rows[i].baseline, factors[i] * luck[i]);
   }
-  const auto outcomes = TestTree(rows, {.min_absolute = 0});
+  const auto outcomes = FindChangedRows(rows, {.min_absolute = 0});
   CHECK(outcomes[0].state == RowState::kSlower);
   CHECK(outcomes[1].state == RowState::kSlower);
   CHECK(outcomes[2].state == RowState::kNoEvidence);
@@ -174,7 +175,8 @@ TEST_CASE("a thousand siblings that did not change raise no alarm") {
     }
     rows.push_back(row);
   }
-  const auto outcomes = TestTree(rows, {.min_ratio = 1, .min_absolute = 0});
+  const auto outcomes =
+      FindChangedRows(rows, {.min_ratio = 1, .min_absolute = 0});
   for (size_t i = 1; i < rows.size(); ++i) {
     CAPTURE(i);
     CHECK(outcomes[i].state ==

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analysis/step_tables.h"
-
 #include <string>
 #include <vector>
 
+#include "analysis/steps/step_table_sink.h"
 #include "support/catch.h"
 
 namespace tfprof {

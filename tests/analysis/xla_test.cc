@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analysis/xla.h"
+#include "analysis/steps/xla.h"
 
 #include <fmt/format.h>
 
-#include "analysis/xla_tables.h"
+#include "analysis/steps/xla_tables.h"
 #include "support/catch.h"
 
 namespace tfprof {

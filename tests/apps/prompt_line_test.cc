@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "prompt_line.h"
+#include "prompt/prompt_line.h"
 
 #include <string>
 #include <vector>

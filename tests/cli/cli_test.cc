@@ -11,6 +11,7 @@
 #include "support/catch.h"
 #include "support/files.h"
 #include "support/line_diff.h"
+#include "support/paths.h"
 #include "support/temp_dir.h"
 
 namespace tfprof {
@@ -73,62 +74,7 @@ void CheckCommands(std::string_view name) {
 
 }  // namespace
 
-TEST_CASE("advise.test") { CheckCommands("advise.test"); }
-
-TEST_CASE("convert.test") { CheckCommands("convert.test"); }
-
-TEST_CASE("diff.test") { CheckCommands("diff.test"); }
-
-TEST_CASE("errors.test") { CheckCommands("errors.test"); }
-
-TEST_CASE("export.test") { CheckCommands("export.test"); }
-
-TEST_CASE("flags.test") { CheckCommands("flags.test"); }
-
-TEST_CASE("gate.test") { CheckCommands("gate.test"); }
-
-TEST_CASE("help.test") { CheckCommands("help.test"); }
-
-TEST_CASE("info.test") { CheckCommands("info.test"); }
-
-TEST_CASE("inputs.test") { CheckCommands("inputs.test"); }
-
-TEST_CASE("output.test") { CheckCommands("output.test"); }
-
-TEST_CASE("partial.test") { CheckCommands("partial.test"); }
-
-TEST_CASE("pprof.test") { CheckCommands("pprof.test"); }
-
-TEST_CASE("scope.test") { CheckCommands("scope.test"); }
-
-TEST_CASE("steps.test") { CheckCommands("steps.test"); }
-
-TEST_CASE("steps_more.test") { CheckCommands("steps_more.test"); }
-
-TEST_CASE("structured.test") { CheckCommands("structured.test"); }
-
-TEST_CASE("summarize.test") { CheckCommands("summarize.test"); }
-
-TEST_CASE("tensor_value.test") { CheckCommands("tensor_value.test"); }
-
-TEST_CASE("timeline.test") { CheckCommands("timeline.test"); }
-
-TEST_CASE("trace.test") { CheckCommands("trace.test"); }
-
-TEST_CASE("trace_more.test") { CheckCommands("trace_more.test"); }
-
-TEST_CASE("views.test") { CheckCommands("views.test"); }
-
-TEST_CASE("every file of commands has a case") {
-  const std::string cases =
-      ReadFile(TFPROF_SOURCE_DIR "/tests/cli/cli_test.cc");
-  for (const auto& entry :
-       fs::directory_iterator(TFPROF_SOURCE_DIR "/tests/cli")) {
-    const std::string name = entry.path().filename().string();
-    if (entry.path().extension() != ".test") continue;
-    CAPTURE(name);
-    CHECK(cases.find("CheckCommands(\"" + name + "\")") != std::string::npos);
-  }
-}
+// A case for each file, which the build finds.
+#include "cli/command_files.inc"
 
 }  // namespace tfprof

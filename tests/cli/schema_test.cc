@@ -12,6 +12,7 @@
 #include "base/strings.h"
 #include "support/catch.h"
 #include "support/files.h"
+#include "support/paths.h"
 #include "support/temp_dir.h"
 
 namespace tfprof {

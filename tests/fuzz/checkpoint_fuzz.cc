@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Bytes as a version 1 checkpoint, and as a version 2 one: the size of the index
-// in two bytes, the index, the data.
+// Bytes as a version 1 checkpoint, and as a version 2 one: the size of the
+// index in two bytes, the index, the data.
 #include "fuzz/fuzz.h"
-#include "support/memory_file.h"
 #include "support/files.h"
+#include "support/memory_file.h"
 #include "support/temp_dir.h"
-#include "wire/checkpoint_reader.h"
+#include "wire/checkpoint/checkpoint_reader.h"
 
 namespace tfprof {
 
@@ -30,9 +30,9 @@ void FuzzCheckpoint(std::string_view bytes) {
   // Its files belong together by their names, so these have a folder.
   static const TempDir folder;
   if (bytes.size() < 2) return;
-  const size_t index = static_cast<size_t>(
-      static_cast<unsigned char>(bytes[0]) << 8 |
-      static_cast<unsigned char>(bytes[1]));
+  const size_t index =
+      static_cast<size_t>(static_cast<unsigned char>(bytes[0]) << 8 |
+                          static_cast<unsigned char>(bytes[1]));
   bytes.remove_prefix(2);
   WriteFile(folder / "m.index", bytes.substr(0, index));
   WriteFile(folder / "m.data-00000-of-00001",

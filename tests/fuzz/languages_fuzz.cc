@@ -2,10 +2,10 @@
 // What users write: command lines, --output, lines of the prompt, budgets.
 #include "arguments.h"
 #include "base/strings.h"
-#include "budget_file.h"
+#include "commands/budget_file.h"
 #include "fuzz/fuzz.h"
 #include "output.h"
-#include "prompt_line.h"
+#include "prompt/prompt_line.h"
 #include "view/selection.h"
 
 namespace tfprof {

@@ -5,8 +5,8 @@
 #include "model/profile_builder.h"
 #include "model/trace.h"
 #include "model/validate.h"
-#include "wire/input_guard.h"
-#include "wire/readers.h"
+#include "wire/intake/input_guard.h"
+#include "wire/intake/readers.h"
 
 namespace tfprof {
 

@@ -10,6 +10,7 @@
 #include "fuzz/fuzz.h"
 #include "support/catch.h"
 #include "support/files.h"
+#include "support/paths.h"
 
 namespace tfprof {
 

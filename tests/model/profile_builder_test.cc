@@ -349,12 +349,13 @@ TEST_CASE("records are kept by run when asked for") {
   CHECK(profile->nodes.accelerator_persistent_bytes[a.value] == 8);
   CHECK(profile->strings[profile->nodes.host_device[a.value]] ==
         "/job:w/device:cpu:0");
-  const auto run = static_cast<size_t>(
-      std::find(profile->runs.step.begin(), profile->runs.step.end(), 1u) -
-      profile->runs.step.begin());
-  REQUIRE(profile->runs.node[run] == a);
-  CHECK(profile->runs.all_start_us[run] == 7);
-  CHECK(profile->runs.latest_end_us[run] == 22);
+  const auto run =
+      static_cast<size_t>(std::find(profile->node_steps.step.begin(),
+                                    profile->node_steps.step.end(), 1u) -
+                          profile->node_steps.step.begin());
+  REQUIRE(profile->node_steps.node[run] == a);
+  CHECK(profile->node_steps.all_start_us[run] == 7);
+  CHECK(profile->node_steps.latest_end_us[run] == 22);
   const RecordTable& records = profile->records;
   const auto times = records.times[run];
   REQUIRE(times.size() == 3);
@@ -397,9 +398,9 @@ TEST_CASE("what is kept of the steps does not change what is asked of them") {
   const Profile each = build({});
   const Profile sum = build({Steps::kSumOfAll});
   const Profile one = build({Steps::kOnlyOne, 1});
-  CHECK(each.runs.size() == 5);
-  CHECK(sum.runs.size() == 2);
-  CHECK(one.runs.size() == 1);
+  CHECK(each.node_steps.size() == 5);
+  CHECK(sum.node_steps.size() == 2);
+  CHECK(one.node_steps.size() == 1);
   CHECK(one.steps == std::vector<int64_t>{0, 1, 2});
   CHECK(ValueOf(each, "a", Measure::kMicros, {}) == (10 + 22 + 36) / 3);
   CHECK(ComputeStepValues(sum, {}).column ==

@@ -60,15 +60,15 @@ TEST_CASE("saved maps come in any order, and the last of a key counts") {
   const StoredSourceIndex indices[] = {{6, 1}, {5, 3}, {6, 2}};
   const int64_t dims[] = {4, 5};
   const StoredOutputShape outputs[] = {{2, {dims, 1}}, {2, {dims, 2}}};
-  const StoredRun runs[] = {{.step = 2, .run_count = 1},
-                            {.step = 1, .run_count = 10},
-                            {.step = 2, .run_count = 100}};
+  const StoredNodeStep runs[] = {{.step = 2, .run_count = 1},
+                                 {.step = 1, .run_count = 10},
+                                 {.step = 2, .run_count = 100}};
   f.builder.AddStoredNode({.key = 6,
                            .name = "n",
                            .output_shapes = outputs,
                            .inputs = inputs,
                            .source_indices = indices,
-                           .runs = runs});
+                           .node_steps = runs});
   f.builder.AddStoredNode({.key = 5, .name = "other"});
   f.builder.AddStoredStep(2);
   const Profile profile = f.Finish();
@@ -108,13 +108,13 @@ TEST_CASE("a saved profile's runs count what its records say") {
                                   .peak_bytes = 20,
                                   .residual_bytes = 30,
                                   .output_bytes = 40}};
-  const StoredRun run{.step = 3,
-                      .run_count = 5,
-                      .all_start_us = 99,
-                      .latest_end_us = 200,
-                      .times = times,
-                      .memory = memory};
-  f.builder.AddStoredNode({.name = "n", .op = "Add", .runs = {&run, 1}});
+  const StoredNodeStep run{.step = 3,
+                           .run_count = 5,
+                           .all_start_us = 99,
+                           .latest_end_us = 200,
+                           .times = times,
+                           .memory = memory};
+  f.builder.AddStoredNode({.name = "n", .op = "Add", .node_steps = {&run, 1}});
   f.builder.AddStoredStep(3);
   const Profile profile = f.Finish();
   CHECK(ValueOf(profile, "n", Measure::kRunCount, 3) == 5);
@@ -124,8 +124,8 @@ TEST_CASE("a saved profile's runs count what its records say") {
   CHECK(ValueOf(profile, "n", Measure::kPeakBytes, 3) == 22);
   CHECK(ValueOf(profile, "n", Measure::kResidualBytes, 3) == 30);
   CHECK(ValueOf(profile, "n", Measure::kOutputBytes, 3) == 40);
-  CHECK(profile.runs.all_start_us[0] == 99);
-  CHECK(profile.runs.latest_end_us[0] == 200);
+  CHECK(profile.node_steps.all_start_us[0] == 99);
+  CHECK(profile.node_steps.latest_end_us[0] == 200);
 }
 
 }  // namespace tfprof

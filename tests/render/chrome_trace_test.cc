@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "render/chrome_trace.h"
+#include "render/trace/chrome_trace.h"
 
 #include <string>
 
@@ -15,7 +15,7 @@ std::string Json(std::string_view text) {
   return out;
 }
 
-std::string Written(Timeline timeline) {
+std::string Written(ViewTimeline timeline) {
   Report report;
   report.sections.push_back({"", {}, std::move(timeline)});
   Diagnostics diagnostics;
@@ -51,7 +51,7 @@ TEST_CASE("a timeline without anything is an empty array") {
 }
 
 TEST_CASE("spans come before arrows and samples, keys in bytewise order") {
-  Timeline timeline;
+  ViewTimeline timeline;
   timeline.is_recorded = true;
   timeline.processes = {{"one", 0}, {"mem", 2}, {"mem allocations", 2}};
   timeline.spans = {{0, 0, 10, 5, "a"}, {0, 1, 12, 1, "b"}};
@@ -75,7 +75,7 @@ TEST_CASE("spans come before arrows and samples, keys in bytewise order") {
 }
 
 TEST_CASE("totals carry an op beside their name") {
-  Timeline timeline;
+  ViewTimeline timeline;
   timeline.spans = {{0, 0, 0, 5, "a"}};
   CHECK(
       Written(timeline) ==
@@ -84,7 +84,7 @@ TEST_CASE("totals carry an op beside their name") {
 }
 
 TEST_CASE("writing a timeline is announced with what its devices held") {
-  Timeline timeline;
+  ViewTimeline timeline;
   timeline.is_recorded = true;
   timeline.peaks = {{"/gpu:0", 12345678}};
   Report report;

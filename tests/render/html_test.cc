@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "render/html.h"
+#include "render/page/html.h"
 
 #include "support/catch.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "render/page_data.h"
+#include "render/page/page_data.h"
 
 #include <string>
 #include <utility>
@@ -84,10 +84,10 @@ TEST_CASE("a difference too large for a page is added up") {
       "b Op device=/cpu:0 step=1:1:0:0\n"
       "d/y Op device=/cpu:0 step=1:70:0:0\n",
       "scope");
-  DiffTree rows = AlignTrees(old.tree, now.tree);
+  AlignedRows rows = AlignTrees(old.tree, now.tree);
   REQUIRE(rows.rows.size() == 7);
-  const auto diff = std::make_shared<const TreeDiff>(
-      TreeDiff{std::move(rows), std::move(old.tree), std::move(now.tree)});
+  const auto diff = std::make_shared<const TreePair>(
+      TreePair{std::move(rows), std::move(old.tree), std::move(now.tree)});
 
   const auto whole = SectionOf(diff, {});
   CHECK(whole["name"].Size() == 7);
@@ -112,14 +112,14 @@ TEST_CASE("a difference too large for a page is added up") {
 }
 
 TEST_CASE("many samples keep their highest, their lowest and their last") {
-  StepTimeline::Allocator allocator;
+  TraceTimeline::Allocator allocator;
   for (int at = 0; at < 10'000; ++at) {
     allocator.samples.push_back({at, at == 4321 ? 777 : at == 8765 ? -5 : 10});
   }
-  StepTimeline timeline;
+  TraceTimeline timeline;
   allocator.name = timeline.trace.strings.Intern("cpu");
   timeline.allocators.push_back(std::move(allocator));
-  std::vector<StepTimeline> timelines;
+  std::vector<TraceTimeline> timelines;
   timelines.push_back(std::move(timeline));
   PageLimits limits;
   limits.samples = 100;

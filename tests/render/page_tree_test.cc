@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "render/page_tree.h"
+#include "render/page/page_tree.h"
 
 #include "support/catch.h"
 #include "support/whole_view.h"

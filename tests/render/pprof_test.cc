@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "render/pprof.h"
+#include "render/proto/pprof.h"
 
 #include "support/catch.h"
 #include "view/selection.h"

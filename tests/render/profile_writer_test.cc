@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "render/profile_writer.h"
+#include "render/proto/profile_writer.h"
 
 #include <string>
 #include <vector>

@@ -5,7 +5,7 @@
 
 #include "model/profile_builder.h"
 #include "proto/tfprof_log.pb.h"
-#include "render/profile_writer.h"
+#include "render/proto/profile_writer.h"
 #include "support/catch.h"
 #include "support/tiny_profile.h"
 

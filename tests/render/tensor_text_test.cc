@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "render/tensor_text.h"
+#include "render/proto/tensor_text.h"
 
 #include "support/catch.h"
 

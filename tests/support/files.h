@@ -24,8 +24,6 @@ inline void WriteFile(const std::string& path, std::string_view content) {
 }
 
 // The path of a file below testdata/.
-inline std::string TestData(std::string_view path) {
-  return std::string(TFPROF_TESTDATA) + "/" + std::string(path);
-}
+std::string TestData(std::string_view path);
 
 }  // namespace tfprof

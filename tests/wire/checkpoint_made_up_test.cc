@@ -3,8 +3,8 @@
 #include "support/catch.h"
 #include "support/files.h"
 #include "support/temp_dir.h"
+#include "wire/checkpoint/checkpoint_reader.h"
 #include "wire/checkpoint_builder.h"
-#include "wire/checkpoint_reader.h"
 
 namespace tfprof {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "wire/checkpoint_reader.h"
+#include "wire/checkpoint/checkpoint_reader.h"
 
 #include <algorithm>
 #include <cmath>

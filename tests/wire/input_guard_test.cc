@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "wire/input_guard.h"
+#include "wire/intake/input_guard.h"
 
 #include <limits>
 
 #include "support/catch.h"
 #include "support/files.h"
 #include "support/temp_dir.h"
-#include "wire/input.h"
+#include "wire/intake/input.h"
 #include "wire/recording_sink.h"
 
 namespace tfprof {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "wire/input.h"
+#include "wire/intake/input.h"
 
 #include <filesystem>
 #include <string>
@@ -9,8 +9,8 @@
 #include "support/gzip.h"
 #include "support/stdin_from.h"
 #include "support/temp_dir.h"
+#include "wire/intake/pick_files.h"
 #include "wire/parsed_lines.h"
-#include "wire/pick_files.h"
 #include "wire/recording_sink.h"
 
 namespace tfprof {

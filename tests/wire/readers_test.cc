@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The readers against protobuf's own classes: on random messages in random
 // serialized forms, on every beginning of a file, on flipped bytes.
-#include "wire/readers.h"
+#include "wire/intake/readers.h"
 
 #include <google/protobuf/stubs/logging.h>
 #include <google/protobuf/text_format.h>

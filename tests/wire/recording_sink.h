@@ -14,7 +14,7 @@
 #include "base/bytes.h"
 #include "base/diagnostics.h"
 #include "model/dump_sink.h"
-#include "wire/readers.h"
+#include "wire/intake/readers.h"
 
 namespace tfprof {
 
@@ -74,7 +74,7 @@ inline std::string ExecLine(const ExecRecord& exec) {
 }
 
 // Lists of a map stand in any order.
-inline std::string RunLine(const StoredRun& run) {
+inline std::string RunLine(const StoredNodeStep& run) {
   std::vector<std::string> times;
   for (const StoredTime& time : run.times) {
     times.push_back(fmt::format("{}{}:{}+{}", time.on_accelerator ? '*' : ' ',
@@ -172,7 +172,8 @@ class RecordingSink final : public DumpSink {
     for (const StoredSourceIndex& index : node.source_indices) {
       parts.push_back(fmt::format("source{}={}", index.source, index.output));
     }
-    for (const StoredRun& run : node.runs) parts.push_back(RunLine(run));
+    for (const StoredNodeStep& run : node.node_steps)
+      parts.push_back(RunLine(run));
     lines.push_back(fmt::format(
         "stored {} id={} {} {} {}{}{}{} <{}> {} {} {} {}", node.key, node.id,
         node.name, node.op, node.canonical_device,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "support/catch.h"
+#include "wire/intake/readers.h"
 #include "wire/parsed_lines.h"
-#include "wire/readers.h"
 #include "wire/recording_sink.h"
 
 namespace tfprof {

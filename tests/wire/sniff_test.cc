@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "wire/sniff.h"
+#include "wire/intake/sniff.h"
 
 #include <filesystem>
 #include <string>
 
 #include "support/catch.h"
 #include "support/files.h"
+#include "support/paths.h"
 #include "wire/parsed_lines.h"
 
 namespace tfprof {

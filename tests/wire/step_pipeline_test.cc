@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "wire/step_pipeline.h"
+#include "wire/steps/step_pipeline.h"
 
 #include <atomic>
 #include <new>

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+// diff: two dumps side by side in one view.
+#include "analysis/diff.h"
+#include "analysis/gate/parity.h"
+#include "commands.h"
+#include "load.h"
+#include "output.h"
+#include "prompt/session.h"
+
+namespace tfprof {
+
+namespace {
+
+// The dumps to compare: two words, or --base and --new.
+Result<std::pair<std::string, std::string>> DumpsOf(
+    const Arguments& arguments) {
+  std::vector<std::string> words = arguments.inputs.dumps;
+  std::string base = arguments.diff.base;
+  std::string now = arguments.diff.now;
+  const auto take = [&](std::string& path) {
+    if (!path.empty() || words.empty()) return;
+    path = words.front();
+    words.erase(words.begin());
+  };
+  take(base);
+  take(now);
+  if (base.empty() || now.empty() || !words.empty()) {
+    return Fail(ErrorCode::kInvalidArgument,
+                "diff compares two dumps; write tfprof diff OLD NEW, or --base "
+                "and --new");
+  }
+  return std::pair(base, now);
+}
+
+// A negative total says that there is one, and a name keeps its place.
+std::string Indented(const std::string& name, int64_t depth) {
+  constexpr int64_t kDeepest = 40;
+  return std::string(2 * static_cast<size_t>(std::min(depth, kDeepest)), ' ') +
+         name;
+}
+
+// People see depth by indentation, programs by its number.
+void Indent(std::vector<Section>& sections) {
+  for (Section& section : sections) {
+    auto* const table = std::get_if<Table>(&section.block);
+    if (table == nullptr) continue;
+    table->columns.erase(table->columns.begin() + 1);
+    for (auto& row : table->rows) {
+      row[0] =
+          Indented(std::get<std::string>(row[0]), std::get<int64_t>(row[1]));
+      row.erase(row.begin() + 1);
+    }
+  }
+}
+
+}  // namespace
+
+Status RunDiff(const Command&, const Arguments& arguments,
+               CommandContext& context) {
+  TFPROF_ASSIGN_OR_RETURN(const auto dumps, DumpsOf(arguments));
+  TFPROF_ASSIGN_OR_RETURN(const Selection selection,
+                          MakeSelection(arguments.view));
+  TFPROF_ASSIGN_OR_RETURN(const View* const view,
+                          FindViewNamed(arguments.diff.view));
+  TFPROF_ASSIGN_OR_RETURN(
+      Output output,
+      OpenOutput(arguments.view.output, ResultKind::kTables, context.out));
+  std::vector<Session> sessions;
+  std::vector<ViewTree> trees;
+  sessions.reserve(2);
+  for (const std::string& dump : {dumps.first, dumps.second}) {
+    Arguments of_dump = arguments;
+    of_dump.inputs.dumps = {dump};
+    TFPROF_ASSIGN_OR_RETURN(Session session, Session::Open(of_dump));
+    sessions.push_back(std::move(session));
+    const Kept kept = selection.step
+                          ? Kept{Kept::Steps::kOnlyOne, *selection.step, false}
+                          : Kept{Kept::Steps::kSumOfAll};
+    TFPROF_RETURN_IF_ERROR(sessions.back().Load(kept, context.diagnostics));
+    TFPROF_RETURN_IF_ERROR(CheckStep(selection, sessions.back().profile()));
+    TFPROF_ASSIGN_OR_RETURN(
+        ViewTree tree,
+        sessions.back().Build(*view, selection, context.diagnostics));
+    trees.push_back(std::move(tree));
+  }
+  Report report;
+  report.sections.push_back(
+      TableOf(CompareDumps(sessions[0].profile(), sessions[1].profile())));
+  std::vector<Section> tables = TablesOf(
+      AlignTrees(trees[0], trees[1]), trees[0], trees[1], arguments.diff.least);
+  if (output.renderer().is_for_people) Indent(tables);
+  for (Section& table : tables) report.sections.push_back(std::move(table));
+  return output.Render(report, context.diagnostics);
+}
+
+}  // namespace tfprof

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+// export: the graph for other programs.
+#include "base/strings.h"
+#include "commands.h"
+#include "load.h"
+#include "output.h"
+#include "view/drawing.h"
+#include "wire/steps/serialized_step.h"
+
+namespace tfprof {
+
+namespace {
+
+// The graph that was defined, or with --partition one that ran.
+Result<Graph> LoadAskedGraph(const Arguments& arguments, GraphDetail detail,
+                             Diagnostics& diagnostics) {
+  const int64_t partition = arguments.exporting.partition;
+  if (partition < 0) {
+    TFPROF_ASSIGN_OR_RETURN(const PickedFile file, PickGraphFile(arguments));
+    return LoadGraph(file, arguments, detail, diagnostics);
+  }
+  TFPROF_ASSIGN_OR_RETURN(std::vector<PickedFile> steps,
+                          PickStepFiles(arguments));
+  steps.resize(1);
+  GraphBuilder builder(detail);
+  TFPROF_RETURN_IF_ERROR(
+      ReadInputs(steps, arguments.inputs, builder, diagnostics));
+  std::vector<Graph> graphs = builder.Finish();
+  if (static_cast<size_t>(partition) >= graphs.size()) {
+    return Fail(ErrorCode::kNotFound,
+                "{}: holds {} graphs that ran, there is no --partition={}",
+                steps[0].path, graphs.size(), partition);
+  }
+  return std::move(graphs[static_cast<size_t>(partition)]);
+}
+
+void SayWhatIsMissing(const Drawing& drawing, Diagnostics& diagnostics) {
+  if (drawing.left_out_edges > 0) {
+    diagnostics.Warn(
+        "edges left out",
+        fmt::format("{} edges are not drawn, those that stand for the fewest; "
+                    "a larger --max_nodes draws more",
+                    drawing.left_out_edges));
+  }
+  if (drawing.missing_inputs > 0) {
+    diagnostics.Warn("missing inputs",
+                     fmt::format("{} inputs name nodes that do not exist: they "
+                                 "are not drawn",
+                                 drawing.missing_inputs));
+  }
+}
+
+Result<Drawing> Draw(const Graph& graph, const std::vector<PickedFile>& files,
+                     const Arguments& arguments, Diagnostics& diagnostics) {
+  const auto is_step = [](const PickedFile& file) {
+    return file.role == Role::kRunMetadata;
+  };
+  const DrawingOptions& options = arguments.exporting.drawing;
+  std::optional<Profile> costs;
+  if (std::any_of(files.begin(), files.end(), is_step)) {
+    TFPROF_ASSIGN_OR_RETURN(
+        costs, LoadProfile(files, arguments, {Kept::Steps::kSumOfAll},
+                           diagnostics, nullptr));
+  } else if (options.colour != DrawingColour::kTime) {
+    diagnostics.Warn("no steps",
+                     "no step files: the drawing has no times and bytes");
+  } else {
+    return Fail(ErrorCode::kNotFound,
+                "--color=time needs step files; give RunMetadata by "
+                "--run_meta_path");
+  }
+  TFPROF_ASSIGN_OR_RETURN(
+      Drawing drawing, BuildDrawing(graph, costs ? &*costs : nullptr, options));
+  SayWhatIsMissing(drawing, diagnostics);
+  return drawing;
+}
+
+// The graph and every step file. `contents` is what the result points into.
+Result<ExportedGraph> WithRuns(const Graph& graph,
+                               const std::vector<PickedFile>& files,
+                               const Arguments& arguments,
+                               std::vector<Bytes>& contents,
+                               Diagnostics& diagnostics) {
+  ExportedGraph exported{&graph, {}};
+  for (const PickedFile& file : files) {
+    if (file.role != Role::kRunMetadata) continue;
+    TFPROF_ASSIGN_OR_RETURN(
+        SerializedStep run,
+        ReadSerializedStep(file, arguments.inputs, diagnostics));
+    exported.runs.push_back(
+        {fmt::format("{}{}", arguments.exporting.tag, file.step),
+         file.step,
+         run.start_us,
+         {}});
+    contents.push_back(std::move(run.run_metadata));
+  }
+  for (size_t i = 0; i < contents.size(); ++i) {
+    exported.runs[i].run_metadata = contents[i].view();
+  }
+  if (exported.runs.empty()) {
+    diagnostics.Warn("no steps",
+                     "no step files: the event file has the graph "
+                     "only");
+  }
+  return exported;
+}
+
+Status CheckEventFile(const Output& output) {
+  if (output.renderer().kind != "events") return {};
+  if (AfterLastSlash(output.outfile()).find("tfevents") !=
+      std::string_view::npos) {
+    return {};
+  }
+  return Fail(ErrorCode::kInvalidArgument,
+              "--output: TensorBoard opens only files with 'tfevents' in their "
+              "names; write "
+              "--output events:outfile=LOGDIR/events.out.tfevents.0.tfprof");
+}
+
+}  // namespace
+
+Status RunExport(const Command&, const Arguments& arguments,
+                 CommandContext& context) {
+  TFPROF_ASSIGN_OR_RETURN(const std::vector<PickedFile> files,
+                          PickFiles(arguments));
+  TFPROF_ASSIGN_OR_RETURN(
+      Output output,
+      OpenOutput(arguments.view.output, ResultKind::kGraph, context.out));
+  TFPROF_RETURN_IF_ERROR(CheckEventFile(output));
+  const GraphDetail detail = arguments.exporting.strip_values
+                                 ? GraphDetail::kDefinitions
+                                 : GraphDetail::kValues;
+  TFPROF_ASSIGN_OR_RETURN(
+      const Graph graph,
+      LoadAskedGraph(arguments, detail, context.diagnostics));
+  std::vector<Bytes> contents;
+  Report report;
+  if (output.renderer().kind == "dot") {
+    TFPROF_ASSIGN_OR_RETURN(Drawing drawing,
+                            Draw(graph, files, arguments, context.diagnostics));
+    report.sections.push_back({"", {}, std::move(drawing)});
+  } else if (output.renderer().kind == "events") {
+    TFPROF_ASSIGN_OR_RETURN(
+        ExportedGraph exported,
+        WithRuns(graph, files, arguments, contents, context.diagnostics));
+    report.sections.push_back({"", {}, std::move(exported)});
+  } else {
+    report.sections.push_back({"", {}, ExportedGraph{&graph, {}}});
+  }
+  return output.Render(report, context.diagnostics);
+}
+
+}  // namespace tfprof

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+// info: which file was picked as what, and what they hold together.
+#include "analysis/inventory.h"
+#include "base/numbers.h"
+#include "commands.h"
+#include "load.h"
+#include "output.h"
+#include "wire/checkpoint/checkpoint_reader.h"
+
+namespace tfprof {
+
+namespace {
+
+Section FilesOf(const std::vector<PickedFile>& files) {
+  Table table{{{"picked as"}, {"step"}, {"file"}}, {}};
+  for (const PickedFile& file : files) {
+    table.AddRow({std::string(RoleWords(file.role)),
+                  file.role == Role::kRunMetadata ? Cell(file.step) : Cell(),
+                  file.path});
+  }
+  return {"inputs", {}, std::move(table)};
+}
+
+// Rules as the profile was built with, each with what the other would say.
+Section RulesOf(const Rules& rules) {
+  Table table{{{"rule"}, {"in force"}, {"differs"}}, {}};
+  const auto add = [&](const char* name, bool corrected, const char* differs) {
+    table.AddRow({name, corrected ? "corrected" : "reference", differs});
+  };
+  add("input_index", rules.input_index,
+      "reference: every input is output 0 of its source; corrected: as "
+      "written");
+  add("zero_duration", rules.zero_duration,
+      "reference: 0 us counts as 1 us; corrected: as recorded");
+  add("signed_average", rules.signed_average,
+      "reference: negative sums average unsigned; corrected: signed");
+  add("one_last_step", rules.one_last_step,
+      "reference: advice takes each node's own last step; corrected: the last "
+      "step of all");
+  add("fused_successors", rules.fused_successors,
+      "reference: only FusedBatchNorm is fused; corrected: V2 and V3, too");
+  add("whole_digest", rules.whole_digest,
+      "reference: summarize counts no parameters of variables and ends at a "
+      "missing input; corrected: by their shapes, and goes on");
+  add("numeric_order", rules.numeric_order,
+      "reference: rows of steps stand by the texts of their numbers; "
+      "corrected: by the numbers");
+  add("plain_trace", rules.plain_trace,
+      "reference: lanes of a trace fill in the order of the file; corrected: "
+      "by start, with labels");
+  return {"rules", {}, std::move(table)};
+}
+
+Status CountCheckpoint(const std::vector<PickedFile>& files,
+                       const Arguments& arguments,
+                       InventorySink::Counts& counts) {
+  for (const PickedFile& file : files) {
+    if (file.role != Role::kCheckpoint) continue;
+    TFPROF_ASSIGN_OR_RETURN(
+        const CheckpointReader reader,
+        CheckpointReader::Open(file.path, arguments.inputs.limits));
+    counts.checkpoint_tensors = reader.names().size();
+    for (const std::string& name : reader.names()) {
+      TFPROF_ASSIGN_OR_RETURN(const CheckpointEntry tensor, reader.Find(name));
+      const bool is_scalar = tensor.dims.empty();
+      counts.checkpoint_values =
+          WrapAdd(counts.checkpoint_values,
+                  is_scalar ? 1 : ParameterCount(tensor.dims));
+    }
+  }
+  return {};
+}
+
+}  // namespace
+
+Status RunInfo(const Command&, const Arguments& arguments,
+               CommandContext& context) {
+  TFPROF_ASSIGN_OR_RETURN(const std::vector<PickedFile> files,
+                          PickFiles(arguments));
+  TFPROF_ASSIGN_OR_RETURN(
+      Output output,
+      OpenOutput(arguments.view.output, ResultKind::kTables, context.out));
+  InventorySink::Counts counts;
+  TFPROF_ASSIGN_OR_RETURN(
+      const Profile profile,
+      LoadProfile(files, arguments, {Kept::Steps::kSumOfAll},
+                  context.diagnostics, &counts));
+  TFPROF_RETURN_IF_ERROR(CountCheckpoint(files, arguments, counts));
+  Report report = BuildInventory(profile, counts);
+  report.sections.insert(report.sections.begin(), FilesOf(files));
+  report.sections.push_back(RulesOf(arguments.rules));
+  return output.Render(report, context.diagnostics);
+}
+
+}  // namespace tfprof

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+// report: everything that can be shown of a dump on one page, and of two dumps
+// what changed.
+#include <filesystem>
+#include <optional>
+
+#include "analysis/diff.h"
+#include "analysis/inventory.h"
+#include "commands.h"
+#include "commands/cmd_advise.h"
+#include "load.h"
+#include "output.h"
+#include "prompt/session.h"
+#include "view/timeline/trace_timeline.h"
+
+namespace tfprof {
+
+namespace {
+
+// The old one of two dumps, if two are given: folders, since files named one by
+// one are parts of a dump.
+std::optional<std::string> BaseOf(const std::vector<std::string>& dumps) {
+  std::error_code unknown;
+  const bool are_two = dumps.size() == 2 &&
+                       std::filesystem::is_directory(dumps[0], unknown) &&
+                       std::filesystem::is_directory(dumps[1], unknown);
+  return are_two ? std::optional(dumps[0]) : std::nullopt;
+}
+
+class PageMaker {
+ public:
+  PageMaker(const Arguments& arguments, Selection selection,
+            CommandContext& context)
+      : arguments_(arguments),
+        selection_(std::move(selection)),
+        context_(context) {
+    selection_.columns.set();
+  }
+
+  Result<Report> Make(Session& session, Session* base) {
+    TFPROF_RETURN_IF_ERROR(AddInventory());
+    for (const char* view : {"scope", "op", "code"}) {
+      TFPROF_RETURN_IF_ERROR(AddView(FindView(view), session));
+    }
+    TFPROF_ASSIGN_OR_RETURN(
+        Advice advice,
+        MakeAdvice(session.profile(), arguments_, context_.diagnostics));
+    report_.sections.push_back({"advice", {}, std::move(advice)});
+    TFPROF_RETURN_IF_ERROR(AddTimeline());
+    if (base != nullptr) TFPROF_RETURN_IF_ERROR(AddDiff(*base, session));
+    return std::move(report_);
+  }
+
+ private:
+  Status AddInventory() {
+    TFPROF_ASSIGN_OR_RETURN(const std::vector<PickedFile> files,
+                            PickFiles(arguments_));
+    InventorySink::Counts counts;
+    Diagnostics said_already;
+    TFPROF_ASSIGN_OR_RETURN(
+        const Profile profile,
+        LoadProfile(files, arguments_, {Kept::Steps::kSumOfAll}, said_already,
+                    &counts));
+    Table table{{{"picked as"}, {"step"}, {"file"}}, {}};
+    for (const PickedFile& file : files) {
+      table.AddRow({std::string(RoleWords(file.role)),
+                    file.role == Role::kRunMetadata ? Cell(file.step) : Cell(),
+                    file.path});
+    }
+    report_ = BuildInventory(profile, counts);
+    report_.sections.insert(report_.sections.begin(),
+                            {"inputs", {}, std::move(table)});
+    return {};
+  }
+
+  // A view that this dump does not have is a note that says why.
+  Status AddView(const View& view, Session& session) {
+    Result<ViewTree> tree =
+        session.Build(view, selection_, context_.diagnostics);
+    Section section{std::string(view.name), {}, {}};
+    if (tree) {
+      section.block = std::move(*tree);
+    } else {
+      section.notes.push_back(tree.error().message);
+    }
+    report_.sections.push_back(std::move(section));
+    return {};
+  }
+
+  // Of the step that was asked for, or the last: the first ones warm up.
+  Status AddTimeline() {
+    Section section{"timeline", {}, {}};
+    const auto files = PickStepFiles(arguments_);
+    if (!files) {
+      section.notes.push_back(files.error().message);
+      report_.sections.push_back(std::move(section));
+      return {};
+    }
+    PickedFile picked = files->back();
+    for (const PickedFile& file : *files) {
+      if (selection_.step && file.step == *selection_.step) picked = file;
+    }
+    TraceBuilder builder;
+    Diagnostics said_already;
+    TFPROF_RETURN_IF_ERROR(
+        ReadInputs({picked}, arguments_.inputs, builder, said_already));
+    TraceTimelineOptions options;
+    options.show_memory = true;
+    std::vector<TraceTimeline> timelines;
+    for (Trace& trace : builder.Finish()) {
+      timelines.push_back(BuildTraceTimeline(std::move(trace), options, 0));
+    }
+    if (timelines.empty()) {
+      section.notes.push_back("the step holds no records");
+    } else {
+      section.block = std::move(timelines);
+    }
+    report_.sections.push_back(std::move(section));
+    return {};
+  }
+
+  Status AddDiff(Session& base, Session& now) {
+    const View& view = FindView("scope");
+    TFPROF_ASSIGN_OR_RETURN(ViewTree old_tree,
+                            base.Build(view, selection_, context_.diagnostics));
+    TFPROF_ASSIGN_OR_RETURN(ViewTree new_tree,
+                            now.Build(view, selection_, context_.diagnostics));
+    AlignedRows rows = AlignTrees(old_tree, new_tree);
+    report_.sections.push_back(
+        {"difference",
+         {},
+         std::make_shared<const TreePair>(TreePair{
+             std::move(rows), std::move(old_tree), std::move(new_tree)})});
+    return {};
+  }
+
+  const Arguments& arguments_;
+  Selection selection_;
+  CommandContext& context_;
+  Report report_;
+};
+
+Result<Session> Load(const Arguments& arguments, const Selection& selection,
+                     CommandContext& context) {
+  TFPROF_ASSIGN_OR_RETURN(Session session, Session::Open(arguments));
+  // Advice looks at each step.
+  TFPROF_RETURN_IF_ERROR(session.Load({}, context.diagnostics));
+  TFPROF_RETURN_IF_ERROR(CheckStep(selection, session.profile()));
+  return session;
+}
+
+}  // namespace
+
+Status RunReport(const Command&, const Arguments& arguments,
+                 CommandContext& context) {
+  Arguments asked = arguments;
+  // A page folds what is deep, so that nothing need be left out.
+  constexpr int64_t kDefaultDepth = 10;
+  if (asked.view.max_depth == kDefaultDepth) asked.view.max_depth = 1'000'000;
+  TFPROF_ASSIGN_OR_RETURN(const Selection selection, MakeSelection(asked.view));
+  TFPROF_ASSIGN_OR_RETURN(
+      Output output,
+      OpenOutput(arguments.view.output, ResultKind::kPage, context.out));
+  const std::optional<std::string> base_dump = BaseOf(asked.inputs.dumps);
+  std::optional<Session> base;
+  if (base_dump) {
+    Arguments of_base = asked;
+    of_base.inputs.dumps = {*base_dump};
+    TFPROF_ASSIGN_OR_RETURN(base, Load(of_base, selection, context));
+    asked.inputs.dumps.erase(asked.inputs.dumps.begin());
+  }
+  TFPROF_ASSIGN_OR_RETURN(Session session, Load(asked, selection, context));
+  TFPROF_ASSIGN_OR_RETURN(const Report report,
+                          PageMaker(asked, selection, context)
+                              .Make(session, base ? &*base : nullptr));
+  return output.Render(report, context.diagnostics);
+}
+
+}  // namespace tfprof

@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: Apache-2.0
+// steps: what each node took over several runs, a step file each, and how the
+// runs differ.
+#include <memory>
+
+#include "analysis/flops.h"
+#include "analysis/steps/communication_tables.h"
+#include "analysis/steps/step_series.h"
+#include "analysis/steps/step_table_sink.h"
+#include "analysis/steps/xla_tables.h"
+#include "base/regex_set.h"
+#include "commands.h"
+#include "load.h"
+#include "model/tee_sink.h"
+#include "output.h"
+#include "report/step_sections.h"
+
+namespace tfprof {
+
+namespace {
+
+// Files in the order of their runs, without those that are not asked for.
+Result<std::vector<PickedFile>> PickRuns(const Arguments& arguments) {
+  TFPROF_ASSIGN_OR_RETURN(std::vector<PickedFile> files,
+                          PickStepFiles(arguments));
+  const auto at = [&](int64_t count) {
+    return files.begin() +
+           std::clamp<int64_t>(count, 0, static_cast<int64_t>(files.size()));
+  };
+  const int64_t most = arguments.steps.max_num_runs;
+  const size_t given = files.size();
+  files.erase(files.begin(), at(arguments.steps.warmup_runs));
+  if (most > 0) files.erase(at(most), files.end());
+  if (files.empty()) {
+    return Fail(ErrorCode::kInvalidArgument,
+                "--warmup_runs leaves out all of {} step files", given);
+  }
+  return files;
+}
+
+Result<std::optional<RegexSet>> OptionalPattern(const std::string& pattern) {
+  if (pattern.empty()) return std::nullopt;
+  TFPROF_ASSIGN_OR_RETURN(RegexSet set, RegexSet::Compile({pattern}));
+  return set;
+}
+
+class StepsCommand {
+ public:
+  StepsCommand(const Arguments& arguments, CommandContext& context)
+      : arguments_(arguments), asked_(arguments.steps), context_(context) {}
+
+  Status Run(const std::vector<PickedFile>& runs, Output& output);
+
+ private:
+  Status LoadGraphs(const std::vector<PickedFile>& runs);
+  Status ReadRuns(const std::vector<PickedFile>& runs);
+  Status ReadRun(const PickedFile& file, XlaSink& xla,
+                 CommunicationSink& communication);
+  void WarnAboutTwins(const std::vector<PickedFile>& runs);
+  Status AddFlops();
+
+  bool HasDefinedGraph() const {
+    return !graphs_.empty() &&
+           graphs_[0].origin == GraphRecord::Origin::kDefined;
+  }
+
+  void Add(std::vector<Section> sections);
+
+  const Arguments& arguments_;
+  const StepsArguments& asked_;
+  CommandContext& context_;
+  std::optional<RegexSet> names_;
+  std::optional<RegexSet> devices_;
+  std::vector<Graph> graphs_;  // the one that was defined, if any, is first
+  std::unique_ptr<StepTableSink> tables_;
+  std::unique_ptr<StepSeries> series_;
+  XlaReport xla_;
+  Communication communication_;
+  Report report_;
+};
+
+bool NeedsXla(const StepsArguments& asked) {
+  return asked.show_xla || asked.show_spread;
+}
+
+Status StepsCommand::LoadGraphs(const std::vector<PickedFile>& runs) {
+  if (!NeedsXla(asked_) && !asked_.show_flops && !asked_.show_communication) {
+    return {};
+  }
+  TFPROF_ASSIGN_OR_RETURN(
+      graphs_, LoadAllGraphs(runs.front(), arguments_, context_.diagnostics));
+  return {};
+}
+
+Status StepsCommand::ReadRun(const PickedFile& file, XlaSink& xla,
+                             CommunicationSink& communication) {
+  tables_->BeginRun();
+  std::vector<DumpSink*> sinks = {tables_.get()};
+  StepTableSink one({.devices = devices_ ? &*devices_ : nullptr});
+  one.BeginRun();
+  if (asked_.show_spread) sinks.push_back(&one);
+  if (NeedsXla(asked_)) {
+    // A file without step stats is a run, too.
+    xla.BeginRun(file.step);
+    sinks.push_back(&xla);
+  }
+  if (asked_.show_communication) sinks.push_back(&communication);
+  TeeSink tee(std::move(sinks));
+  TFPROF_RETURN_IF_ERROR(
+      ReadInputs({file}, arguments_.inputs, tee, context_.diagnostics));
+  tables_->EndRun();
+  one.EndRun();
+  if (!asked_.show_spread) return {};
+  StepTables run = one.Finish();
+  if (names_) FilterNames(run, *names_);
+  series_->AddRun(file.step, run);
+  return {};
+}
+
+Status StepsCommand::ReadRuns(const std::vector<PickedFile>& runs) {
+  tables_ = std::make_unique<StepTableSink>(StepTableSink::Options{
+      .keep_outputs = asked_.format.show_sizes || asked_.show_shape_changes ||
+                      asked_.show_flops,
+      .devices = devices_ ? &*devices_ : nullptr});
+  series_ = std::make_unique<StepSeries>(
+      static_cast<size_t>(std::max<int64_t>(asked_.scope_depth, 1)));
+  XlaSink xla(graphs_);
+  CommunicationSink communication;
+  for (const PickedFile& file : runs) {
+    TFPROF_RETURN_IF_ERROR(ReadRun(file, xla, communication));
+  }
+  if (NeedsXla(asked_)) xla_ = xla.Finish(graphs_);
+  communication_ = communication.Finish();
+  return {};
+}
+
+// The same run twice counts twice, which is hardly what was meant.
+void StepsCommand::WarnAboutTwins(const std::vector<PickedFile>& runs) {
+  for (const auto& [first, second] :
+       FindTwins(runs, arguments_.inputs.limits)) {
+    context_.diagnostics.Warn(
+        "runs that are the same",
+        fmt::format("{} and {} are the same, byte for byte: that run counts "
+                    "twice",
+                    runs[first].path, runs[second].path));
+  }
+}
+
+Status StepsCommand::AddFlops() {
+  if (graphs_.empty() || graphs_[0].origin != GraphRecord::Origin::kDefined) {
+    return Fail(ErrorCode::kNotFound,
+                "--show_flops needs the graph, whose types and inputs the "
+                "formulas are of; give it by --graph_path");
+  }
+  OpLogFlops op_log;
+  TFPROF_ASSIGN_OR_RETURN(std::vector<PickedFile> files, PickFiles(arguments_));
+  std::erase_if(
+      files, [](const PickedFile& file) { return file.role != Role::kOpLog; });
+  TFPROF_RETURN_IF_ERROR(
+      ReadInputs(files, arguments_.inputs, op_log, context_.diagnostics));
+  const auto& tables = std::get<StepTables>(report_.sections[0].block);
+  report_.sections.push_back(TableOf(EstimateFlops(graphs_[0], tables, op_log),
+                                     graphs_[0], tables,
+                                     asked_.format.time_limit));
+  return {};
+}
+
+void StepsCommand::Add(std::vector<Section> sections) {
+  for (Section& section : sections) {
+    report_.sections.push_back(std::move(section));
+  }
+}
+
+Status StepsCommand::Run(const std::vector<PickedFile>& runs, Output& output) {
+  TFPROF_ASSIGN_OR_RETURN(names_, OptionalPattern(asked_.filter));
+  TFPROF_ASSIGN_OR_RETURN(devices_, OptionalPattern(asked_.device_filter));
+  WarnAboutTwins(runs);
+  TFPROF_RETURN_IF_ERROR(LoadGraphs(runs));
+  TFPROF_RETURN_IF_ERROR(ReadRuns(runs));
+  StepTables tables = tables_->Finish();
+  tables.format = asked_.format;
+  tables.format.numeric_order = arguments_.rules.numeric_order;
+  if (names_) FilterNames(tables, *names_);
+  report_.sections.push_back({"", {}, std::move(tables)});
+  if (asked_.show_shape_changes) {
+    report_.sections.push_back(
+        ShapeChangesOf(std::get<StepTables>(report_.sections[0].block)));
+  }
+  if (asked_.show_flops) TFPROF_RETURN_IF_ERROR(AddFlops());
+  if (asked_.show_spread) {
+    for (size_t run = 0; run < xla_.steps.size(); ++run) {
+      if (!asked_.keep_compile_steps && xla_.HasCompiled(run)) {
+        series_->Exclude(run, "left out: XLA compiled; --keep_compile_steps");
+      }
+    }
+    Add(series_->Tables());
+  }
+  if (asked_.show_xla) {
+    Add(TablesOf(xla_));
+    if (HasDefinedGraph()) {
+      report_.sections.push_back(
+          UnmatchedOf(std::get<StepTables>(report_.sections[0].block),
+                      graphs_[0], asked_.format.time_limit));
+    }
+  }
+  if (asked_.show_communication) {
+    Add(TablesOf(communication_));
+    report_.sections.push_back(EdgesBetweenDevices(graphs_));
+  }
+  return output.Render(report_, context_.diagnostics);
+}
+
+}  // namespace
+
+Status RunSteps(const Command&, const Arguments& arguments,
+                CommandContext& context) {
+  TFPROF_ASSIGN_OR_RETURN(const std::vector<PickedFile> runs,
+                          PickRuns(arguments));
+  TFPROF_ASSIGN_OR_RETURN(
+      Output output,
+      OpenOutput(arguments.view.output, ResultKind::kTables, context.out));
+  return StepsCommand(arguments, context).Run(runs, output);
+}
+
+}  // namespace tfprof

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+// summarize: what a graph contains.
+#include "analysis/summarize_graph.h"
+#include "base/strings.h"
+#include "commands.h"
+#include "load.h"
+#include "output.h"
+
+namespace tfprof {
+
+namespace {
+
+// What the digest had to end with, after it is printed as far as it goes.
+Status CheckWhole(const GraphSummary& summary) {
+  if (!summary.IsCutShort()) return {};
+  if (!summary.missing.empty()) {
+    return Fail(ErrorCode::kCorrupt,
+                "{}: {} inputs name nodes that do not exist, the first is '{}' "
+                "of '{}'; --rules=corrected goes on behind them",
+                summary.path, summary.missing.size(),
+                Printable(summary.missing[0].name),
+                Printable(summary.graph->NameOf(summary.missing[0].node)));
+  }
+  return Fail(ErrorCode::kCorrupt,
+              "{}: {} nodes in a cycle, so there is no order of execution; "
+              "--rules=corrected shows the others",
+              summary.path, summary.in_cycles);
+}
+
+}  // namespace
+
+Status RunSummarize(const Command&, const Arguments& arguments,
+                    CommandContext& context) {
+  TFPROF_ASSIGN_OR_RETURN(const PickedFile file, PickGraphFile(arguments));
+  TFPROF_ASSIGN_OR_RETURN(
+      Output output,
+      OpenOutput(arguments.view.output, ResultKind::kTables, context.out));
+  TFPROF_ASSIGN_OR_RETURN(const Graph graph,
+                          LoadGraph(file, arguments, GraphDetail::kDefinitions,
+                                    context.diagnostics));
+  GraphSummary summary =
+      SummarizeGraph(graph, file.path, arguments.summarize.print_structure,
+                     arguments.rules, context.diagnostics);
+  if (arguments.rules.whole_digest && summary.in_cycles > 0) {
+    context.diagnostics.Warn(
+        "cycles", fmt::format("{} nodes stand in a cycle: they have no place "
+                              "in the order of execution",
+                              summary.in_cycles));
+  }
+  const Status whole = CheckWhole(summary);
+  Report report;
+  report.sections.push_back({"", {}, std::move(summary)});
+  TFPROF_RETURN_IF_ERROR(output.Render(report, context.diagnostics));
+  return whole;
+}
+
+}  // namespace tfprof

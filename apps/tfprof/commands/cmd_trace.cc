@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+// trace: the step-stats timeline.
+#include <algorithm>
+
+#include "base/numbers.h"
+#include "commands.h"
+#include "load.h"
+#include "model/trace.h"
+#include "model/transfer.h"
+#include "output.h"
+#include "view/timeline/trace_timeline.h"
+
+namespace tfprof {
+
+namespace {
+
+// Moves the times of each step file, in the order in which they were given.
+Status MoveClocks(const TraceArguments& asked, std::vector<Trace>& traces) {
+  const std::vector<int64_t>& offsets = asked.clock_offsets;
+  if (!offsets.empty() && offsets.size() != traces.size()) {
+    return Fail(ErrorCode::kInvalidArgument,
+                "--clock_offset has {} values for {} steps; give one each",
+                offsets.size(), traces.size());
+  }
+  int64_t first = INT64_MAX;
+  for (size_t i = 0; i < traces.size(); ++i) {
+    for (int64_t& start : traces[i].start) {
+      if (!offsets.empty()) start = WrapAdd(start, offsets[i]);
+      first = std::min(first, start);
+    }
+  }
+  if (!asked.from_zero) return {};
+  for (Trace& trace : traces) {
+    for (int64_t& start : trace.start) {
+      start = WrapAdd(start, WrapMultiply(first, -1));
+    }
+  }
+  return {};
+}
+
+// What people read into such traces that is not there.
+class Notices {
+ public:
+  void Look(const Trace& trace) {
+    has_records_ = has_records_ || trace.size() > 0;
+    int64_t micros = 0;
+    for (const Trace::Device& device : trace.devices) {
+      const std::string_view name = trace.strings[device.name];
+      const DeviceRows rows = RowsOf(name);
+      has_kernels_ = has_kernels_ || rows == DeviceRows::kKernels;
+      for (uint32_t i = device.first; i < device.end; ++i) {
+        const ExecRecord exec{.name = trace.strings[trace.name[i]],
+                              .label = trace.strings[trace.label[i]]};
+        const Transfer kind = ClassifyTransfer(rows, exec).kind;
+        has_collectives_ = has_collectives_ || kind == Transfer::kCollective ||
+                           kind == Transfer::kNcclKernel;
+        if (rows != DeviceRows::kOperations) continue;
+        micros = WrapAdd(micros, trace.duration[i]);
+        const std::string_view type = TypeInLabel(exec.label);
+        constexpr int64_t kLongCompile = 10'000;
+        compiles_ = compiles_ ||
+                    (trace.duration[i] > kLongCompile &&
+                     (type == "_XlaCompile" || type.starts_with("XlaLaunch") ||
+                      type == "_XlaLaunch"));
+      }
+    }
+    step_micros_.push_back(micros);
+  }
+
+  void Say(Diagnostics& diagnostics) const {
+    const auto say = [&](const char* text) { diagnostics.Warn(text, text); };
+    if (has_records_) {
+      say("lanes are packed to save room: they are neither threads nor "
+          "streams; --labels says what each row is");
+    }
+    if (has_kernels_) {
+      say("rows of a GPU's job device show when the host launched, not when "
+          "the GPU worked: that is in stream:all, and --op_time=all stretches "
+          "to it");
+    }
+    if (has_collectives_) {
+      say("NCCL and Horovod: waiting for others is in their time, and tracing "
+          "keeps kernels from overlapping that otherwise would");
+    }
+    if (compiles_) {
+      say("XLA seems to compile in this trace: its times are not those of an "
+          "ordinary step");
+    }
+    if (step_micros_.size() > 1) {
+      std::vector<int64_t> others(step_micros_.begin() + 1, step_micros_.end());
+      std::sort(others.begin(), others.end());
+      constexpr double kSlow = 1.5;
+      if (static_cast<double>(step_micros_[0]) >
+          kSlow * static_cast<double>(others[others.size() / 2])) {
+        say("the first step takes far longer than the others: it sets up what "
+            "they use");
+      }
+    }
+  }
+
+ private:
+  bool has_records_ = false;
+  bool has_kernels_ = false;
+  bool has_collectives_ = false;
+  bool compiles_ = false;
+  std::vector<int64_t> step_micros_;
+};
+
+}  // namespace
+
+Status RunTrace(const Command&, const Arguments& arguments,
+                CommandContext& context) {
+  TFPROF_ASSIGN_OR_RETURN(const std::vector<PickedFile> files,
+                          PickStepFiles(arguments));
+  TFPROF_ASSIGN_OR_RETURN(
+      Output output,
+      OpenOutput(arguments.view.output, ResultKind::kTrace, context.out));
+  const bool is_plain = arguments.rules.plain_trace;
+  TraceBuilder builder(is_plain);
+  TFPROF_RETURN_IF_ERROR(
+      ReadInputs(files, arguments.inputs, builder, context.diagnostics));
+  std::vector<Trace> traces = builder.Finish();
+  if (traces.empty()) traces.emplace_back();
+  TFPROF_RETURN_IF_ERROR(MoveClocks(arguments.trace, traces));
+  TraceTimelineOptions options = arguments.trace.timeline;
+  options.labels = options.labels || is_plain;
+  options.lanes_by_start = is_plain;
+  options.collapse_us = arguments.trace.collapse_us;
+  Notices notices;
+  std::vector<TraceTimeline> timelines;
+  const bool has_several = traces.size() > 1;
+  for (Trace& trace : traces) {
+    notices.Look(trace);
+    const uint32_t first_pid =
+        timelines.empty() ? 0 : timelines.back().end_pid();
+    timelines.push_back(
+        BuildTraceTimeline(std::move(trace), options, first_pid));
+    TraceTimeline& timeline = timelines.back();
+    if (has_several) {
+      timeline.prefix = fmt::format("step {}: ", timeline.trace.step);
+    }
+  }
+  notices.Say(context.diagnostics);
+  Report report;
+  report.sections.push_back({"", {}, std::move(timelines)});
+  return output.Render(report, context.diagnostics);
+}
+
+}  // namespace tfprof

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+// No command: the prompt. The dump is read once; what was asked before is
+// answered from what is there.
+#include "base/interrupt.h"
+#include "commands.h"
+#include "commands/cmd_advise.h"
+#include "commands/cmd_view.h"
+#include "prompt/line_source.h"
+#include "prompt/prompt_line.h"
+
+namespace tfprof {
+
+namespace {
+
+class Prompt {
+ public:
+  Prompt(const Arguments& arguments, Session& session, CommandContext& context)
+      : arguments_(arguments),
+        defaults_(arguments.view),
+        session_(session),
+        context_(context) {}
+
+  // Fails when the answer cannot be written; whatever else goes wrong is said,
+  // and the next line may do better.
+  Status Answer(const std::string& line) {
+    Diagnostics diagnostics;
+    CommandContext context{context_.out, context_.err, diagnostics,
+                           context_.progress};
+    const Status status = Run(line, context);
+    ClearInterrupt();
+    if (!status) {
+      const Error& error = status.error();
+      if (error.code == ErrorCode::kClosedPipe) return status;
+      Say(error);
+    } else if (!arguments_.quiet) {
+      for (const std::string& warning : diagnostics.Lines()) {
+        (void)context_.err.Write(warning + '\n');
+      }
+    }
+    return {};
+  }
+
+ private:
+  Status Run(const std::string& line, CommandContext& context) {
+    if (line.empty()) return context.out.Write(OptionListing(defaults_));
+    TFPROF_ASSIGN_OR_RETURN(PromptLine parsed,
+                            ParsePromptLine(line, defaults_));
+    if (parsed.command == "set") {
+      defaults_ = std::move(parsed.options);
+      return {};
+    }
+    if (parsed.command == "help") return context.out.Write(PromptHelp());
+    if (parsed.command == "advise") {
+      return ShowAdvice(session_.profile(), arguments_, context);
+    }
+    TFPROF_ASSIGN_OR_RETURN(Selection selection, MakeSelection(parsed.options));
+    return ShowView(FindView(parsed.command), parsed.options,
+                    std::move(selection), session_, context);
+  }
+
+  void Say(const Error& error) {
+    const bool is_question = error.code == ErrorCode::kInvalidArgument ||
+                             error.code == ErrorCode::kUnsupported;
+    (void)context_.err.Write(fmt::format(
+        "E: {}{}\n", is_question ? "INVALID_ARGUMENT: " : "", error.message));
+  }
+
+  const Arguments& arguments_;
+  ViewOptions defaults_;
+  Session& session_;
+  CommandContext& context_;
+};
+
+}  // namespace
+
+Status RunPrompt(const Command&, const Arguments& arguments,
+                 CommandContext& context) {
+  TFPROF_RETURN_IF_ERROR(MakeSelection(arguments.view).map([](const auto&) {}));
+  TFPROF_ASSIGN_OR_RETURN(Session session, Session::Open(arguments));
+  if (session.ReadsStandardInput()) {
+    return Fail(ErrorCode::kInvalidArgument,
+                "'-' reads standard input, where the prompt gets its lines "
+                "from; name a command, or put the dump in a file");
+  }
+  TFPROF_RETURN_IF_ERROR(session.Load({}, context.diagnostics));
+  context.progress.Stop();
+  if (!arguments.quiet) {
+    for (const std::string& warning : context.diagnostics.Lines()) {
+      (void)context.err.Write(warning + '\n');
+    }
+  }
+  context.diagnostics = {};
+  const std::unique_ptr<LineSource> lines = StandardInputLines();
+  Prompt prompt(arguments, session, context);
+  while (const auto line = lines->Next()) {
+    TFPROF_RETURN_IF_ERROR(prompt.Answer(*line));
+  }
+  return {};
+}
+
+}  // namespace tfprof

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "prompt/session.h"
+
+#include <algorithm>
+
+#include "load.h"
+#include "view/build_tree.h"
+
+namespace tfprof {
+
+namespace {
+
+bool Has(const Kept& kept, const Kept& wanted) {
+  if (wanted.records && !kept.records) return false;
+  if (kept.steps == Kept::Steps::kEach) return true;
+  return kept.steps == wanted.steps && kept.only == wanted.only;
+}
+
+}  // namespace
+
+Result<Session> Session::Open(const Arguments& arguments) {
+  TFPROF_ASSIGN_OR_RETURN(std::vector<PickedFile> files, PickFiles(arguments));
+  return Session(arguments, std::move(files));
+}
+
+bool Session::ReadsStandardInput() const {
+  return std::any_of(files_.begin(), files_.end(),
+                     [](const PickedFile& file) { return file.path == "-"; });
+}
+
+Status Session::Load(const Kept& wanted, Diagnostics& diagnostics) {
+  if (profile_ != nullptr && Has(kept_, wanted)) return {};
+  forests_.clear();
+  values_.clear();
+  TFPROF_ASSIGN_OR_RETURN(
+      Profile profile,
+      LoadProfile(files_, arguments_, wanted, diagnostics, nullptr));
+  profile_ = std::make_unique<const Profile>(std::move(profile));
+  kept_ = wanted;
+  return {};
+}
+
+Status Session::OpenCheckpoint() {
+  const auto picked = std::find_if(
+      files_.begin(), files_.end(),
+      [](const PickedFile& file) { return file.role == Role::kCheckpoint; });
+  if (picked == files_.end() || checkpoint_ != nullptr) return {};
+  TFPROF_ASSIGN_OR_RETURN(
+      CheckpointReader reader,
+      CheckpointReader::Open(picked->path, arguments_.inputs.limits));
+  checkpoint_ = std::make_unique<const CheckpointReader>(std::move(reader));
+  return {};
+}
+
+Result<ViewTree> Session::Build(const View& view, const Selection& selection,
+                                Diagnostics& diagnostics) {
+  auto forest = forests_.find(&view);
+  if (forest == forests_.end()) {
+    TFPROF_ASSIGN_OR_RETURN(Forest built, view.build(*profile_, diagnostics));
+    forest = forests_.emplace(&view, std::move(built)).first;
+  }
+  std::shared_ptr<const StepValues>& values = values_[selection.step];
+  if (values == nullptr) {
+    values = std::make_shared<const StepValues>(
+        ComputeStepValues(*profile_, selection.step));
+  }
+  ViewTree tree = BuildTree(*profile_, view, forest->second, values, selection);
+  if (selection.Selects(Detail::kTensorValue)) {
+    TFPROF_RETURN_IF_ERROR(OpenCheckpoint());
+    if (checkpoint_ != nullptr) {
+      tree.read_tensor = [this](std::string_view name) {
+        return checkpoint_->Read(name);
+      };
+    }
+  }
+  return tree;
+}
+
+}  // namespace tfprof

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "base/diagnostics.h"
+#include "base/error.h"
+#include "flags.h"
+#include "model/profile_builder.h"
+#include "model/step_values.h"
+#include "view/forest.h"
+#include "view/view_tree.h"
+#include "wire/checkpoint/checkpoint_reader.h"
+#include "wire/intake/input.h"
+
+namespace tfprof {
+
+// A dump and what has been made of it, for one question or for many: what is
+// asked again is not computed again. Trees borrow from the session.
+class Session {
+ public:
+  // Finds the files that `arguments` name.
+  static Result<Session> Open(const Arguments& arguments);
+
+  // Reads them, unless what was read before has all that is wanted.
+  Status Load(const Kept& wanted, Diagnostics& diagnostics);
+
+  // Whether one of the files is standard input.
+  bool ReadsStandardInput() const;
+
+  // REQUIRES: loaded.
+  const Profile& profile() const { return *profile_; }
+
+  // The tree of a view. REQUIRES: the selected step is loaded.
+  Result<ViewTree> Build(const View& view, const Selection& selection,
+                         Diagnostics& diagnostics);
+
+ private:
+  Session(const Arguments& arguments, std::vector<PickedFile> files)
+      : arguments_(arguments), files_(std::move(files)) {}
+
+  Status OpenCheckpoint();
+
+  Arguments arguments_;
+  std::vector<PickedFile> files_;
+  Kept kept_;
+  std::unique_ptr<const Profile> profile_;
+  std::unique_ptr<const CheckpointReader> checkpoint_;
+  std::map<const View*, Forest> forests_;
+  std::map<std::optional<int64_t>, std::shared_ptr<const StepValues>> values_;
+};
+
+}  // namespace tfprof

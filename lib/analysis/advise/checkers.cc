@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+
+#include "analysis/advise/checker.h"
+#include "base/strings.h"
+
+namespace tfprof {
+
+namespace {
+
+constexpr CheckerOption kAcceleratorOptions[] = {
+    {"low", 0.5, "utilization below this is low"},
+};
+
+constexpr CheckerOption kExpensiveOptions[] = {
+    {"top", 3, "how many types, scopes and lines are listed"},
+    {"min_scope_micros", 100, "scopes that took less are not (us)"},
+    {"min_code_micros", 1000, "lines of code that took less are not (us)"},
+};
+
+constexpr CheckerOption kXlaOptions[] = {
+    {"small", 4, "clusters of fewer nodes are small"},
+    {"many", 10, "so many small ones are worth a word"},
+};
+
+constexpr CheckerOption kCommunicationOptions[] = {
+    {"exposed", 0.1, "share of a GPU's time that it may wait for others"},
+    {"copies", 0.1, "share that it may copy from and to the host"},
+};
+
+constexpr std::array<Checker, 6> kCheckers = {{
+    {"AcceleratorUtilizationChecker",
+     "the share of a step that each GPU computes", kAcceleratorOptions,
+     CheckAccelerators},
+    {"OperationChecker",
+     "operations that have a faster form",
+     {},
+     CheckOperations},
+    {"ExpensiveOperationChecker",
+     "where the time goes: types, scopes, lines of code", kExpensiveOptions,
+     CheckExpensive},
+    // tfprof: known by name, and does nothing.
+    {"JobChecker", "nothing; the name is accepted", {}},
+    {"XlaChecker", "steps that compiled, clusters too small or not used",
+     kXlaOptions, CheckXla, Evidence::kXla},
+    {"CommunicationChecker", "time that a GPU waits for others or copies",
+     kCommunicationOptions, CheckCommunication, Evidence::kCommunication},
+}};
+
+Result<const Checker*> FindChecker(std::string_view name) {
+  std::vector<std::string_view> names;
+  for (const Checker& checker : kCheckers) {
+    if (checker.name == name) return &checker;
+    names.push_back(checker.name);
+  }
+  return Fail(ErrorCode::kInvalidArgument, "'{}' is not a checker{}; known: {}",
+              Printable(name), Suggestion(name, names), fmt::join(names, ", "));
+}
+
+using Options = std::map<std::string_view, double>;
+
+// The value behind "Checker.option", among the options of all checkers.
+Status Set(const CheckerSetting& setting,
+           std::map<const Checker*, Options>& options) {
+  const size_t dot = setting.name.find('.');
+  if (dot == std::string::npos) {
+    return Fail(ErrorCode::kInvalidArgument,
+                "'{}' is not Checker.option; write --set "
+                "AcceleratorUtilizationChecker.low=0.7",
+                Printable(setting.name));
+  }
+  TFPROF_ASSIGN_OR_RETURN(const Checker* const checker,
+                          FindChecker(setting.name.substr(0, dot)));
+  const std::string option = setting.name.substr(dot + 1);
+  const auto found = options[checker].find(option);
+  if (found == options[checker].end()) {
+    std::vector<std::string_view> names;
+    for (const CheckerOption& known : checker->options) {
+      names.push_back(known.name);
+    }
+    return Fail(ErrorCode::kInvalidArgument, "{} has no option '{}'{}{}{}",
+                checker->name, Printable(option), Suggestion(option, names),
+                names.empty() ? "" : "; known: ", fmt::join(names, ", "));
+  }
+  const char* const end = setting.value.data() + setting.value.size();
+  const auto parsed = std::from_chars(setting.value.data(), end, found->second);
+  if (parsed.ec != std::errc() || parsed.ptr != end ||
+      !std::isfinite(found->second) || found->second < 0) {
+    return Fail(ErrorCode::kInvalidArgument,
+                "{}: '{}' is not a number of 0 or more",
+                Printable(setting.name), Printable(setting.value));
+  }
+  return {};
+}
+
+Result<std::map<const Checker*, Options>> OptionsOf(
+    std::span<const CheckerSetting> settings) {
+  std::map<const Checker*, Options> options;
+  for (const Checker& checker : kCheckers) {
+    for (const CheckerOption& option : checker.options) {
+      options[&checker][option.name] = option.value;
+    }
+  }
+  for (const CheckerSetting& setting : settings) {
+    TFPROF_RETURN_IF_ERROR(Set(setting, options));
+  }
+  return options;
+}
+
+}  // namespace
+
+bool Advice::HasFindings() const {
+  for (const Entry& entry : entries) {
+    for (const Statement& statement : entry.statements) {
+      if (statement.is_finding) return true;
+    }
+  }
+  return false;
+}
+
+std::span<const Checker> Checkers() { return kCheckers; }
+
+Status CheckCheckers(std::span<const std::string> names,
+                     std::span<const CheckerSetting> settings) {
+  for (const std::string& name : names) {
+    TFPROF_RETURN_IF_ERROR(FindChecker(name).map([](auto) {}));
+  }
+  return OptionsOf(settings).map([](const auto&) {});
+}
+
+bool Needs(std::span<const std::string> names, Evidence evidence) {
+  for (const Checker& checker : kCheckers) {
+    if (checker.evidence == evidence &&
+        std::find(names.begin(), names.end(), checker.name) != names.end()) {
+      return true;
+    }
+  }
+  return false;
+}
+
+Result<Advice> RunCheckers(const CheckerInput& given,
+                           std::span<const std::string> names,
+                           std::span<const CheckerSetting> settings,
+                           Diagnostics& diagnostics) {
+  TFPROF_RETURN_IF_ERROR(CheckCheckers(names, settings));
+  TFPROF_ASSIGN_OR_RETURN(auto options, OptionsOf(settings));
+  Advice advice;
+  for (const Checker& checker : kCheckers) {
+    const bool is_asked = names.empty()
+                              ? checker.evidence == Evidence::kProfile
+                              : std::find(names.begin(), names.end(),
+                                          checker.name) != names.end();
+    if (!is_asked || checker.run == nullptr) continue;
+    CheckerInput input = given;
+    input.options = std::move(options[&checker]);
+    advice.entries.push_back({checker.name, checker.run(input, diagnostics)});
+  }
+  return advice;
+}
+
+}  // namespace tfprof

@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/steps/step_series.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "base/numbers.h"
+
+namespace tfprof {
+
+namespace {
+
+constexpr size_t kFewest = 4;         // runs that an outlier can be told among
+constexpr double kDeviations = 3.5;   // robust ones, beyond which one is
+constexpr double kLeastShare = 0.05;  // and this much off the median
+
+double MedianOf(std::vector<double> values) {
+  std::sort(values.begin(), values.end());
+  const size_t half = values.size() / 2;
+  return values.size() % 2 == 1 ? values[half]
+                                : (values[half - 1] + values[half]) / 2;
+}
+
+// Median and robust deviation: 1.4826 times the median distance from it is the
+// standard deviation of what is normal, and an outlier does not move it.
+struct Centre {
+  double median = 0;
+  double deviation = 0;
+
+  bool IsOutlier(double value) const {
+    const double off = std::abs(value - median);
+    return off > kDeviations * deviation &&
+           off > kLeastShare * std::abs(median);
+  }
+};
+
+Centre CentreOf(const std::vector<double>& values) {
+  Centre centre;
+  if (values.empty()) return centre;
+  centre.median = MedianOf(values);
+  std::vector<double> distances;
+  for (const double value : values) {
+    distances.push_back(std::abs(value - centre.median));
+  }
+  centre.deviation = 1.4826 * MedianOf(std::move(distances));
+  return centre;
+}
+
+// The scopes around a name down to a depth: "a/b" of "a/b/c/d" at 2.
+std::string ScopeOf(const std::string& name, size_t depth) {
+  size_t end = 0;
+  for (size_t i = 0; i < depth; ++i) {
+    const size_t slash = name.find('/', i == 0 ? 0 : end + 1);
+    if (slash == std::string::npos) break;
+    end = slash;
+  }
+  return end == 0 ? "(top level)" : name.substr(0, end);
+}
+
+}  // namespace
+
+void StepSeries::AddTo(Rows& rows, const std::string& key, int64_t micros) {
+  std::vector<int64_t>& row = rows[key];
+  row.resize(runs_.size(), 0);
+  row.back() = WrapAdd(row.back(), micros);
+}
+
+void StepSeries::AddRun(int64_t step, const StepTables& run) {
+  runs_.push_back({step, run.run_micros.newest, run.run_bytes.newest,
+                   static_cast<int64_t>(run.names.size()), ""});
+  for (const StepTables::Name& name : run.names) {
+    AddTo(scopes_, ScopeOf(name.name, scope_depth_), name.micros.sum);
+    AddTo(types_, name.type, name.micros.sum);
+  }
+}
+
+void StepSeries::Exclude(size_t run, std::string why) {
+  runs_[run].excluded = std::move(why);
+}
+
+std::vector<size_t> StepSeries::IncludedSteps() const {
+  std::vector<size_t> included;
+  for (size_t run = 0; run < runs_.size(); ++run) {
+    if (runs_[run].excluded.empty()) included.push_back(run);
+  }
+  return included;
+}
+
+Section StepSeries::Totals() const {
+  using enum CellUnit;
+  const std::vector<size_t> included = IncludedSteps();
+  std::vector<double> totals;
+  for (const size_t run : included) {
+    totals.push_back(static_cast<double>(runs_[run].micros));
+  }
+  const Centre centre = CentreOf(totals);
+  Section section{"totals by step", {}, {}};
+  Table table{{{"step"},
+               {"nodes"},
+               {"time", kMicros},
+               {"of median", kShare},
+               {"memory", kBytes},
+               {"remark"}},
+              {}};
+  for (const Run& run : runs_) {
+    std::string remark = run.excluded;
+    const auto micros = static_cast<double>(run.micros);
+    if (remark.empty() && included.size() >= kFewest &&
+        centre.IsOutlier(micros)) {
+      remark = micros > centre.median ? "slower than the others"
+                                      : "faster than the others";
+    }
+    table.AddRow({run.step, run.names, run.micros,
+                  centre.median > 0 ? Cell(micros / centre.median) : Cell(),
+                  run.bytes, std::move(remark)});
+  }
+  section.block = std::move(table);
+  section.notes.push_back(
+      "sums of durations of what ran, which may overlap; not the length of "
+      "the step");
+  if (included.size() < kFewest) {
+    section.notes.push_back(
+        fmt::format("{} steps: outliers are told among {} or more",
+                    included.size(), kFewest));
+  }
+  if (totals.size() > 1 && included[0] == 0) {
+    const std::vector<double> others(totals.begin() + 1, totals.end());
+    const double median = MedianOf(others);
+    if (median > 0) {
+      section.notes.push_back(
+          fmt::format("the first step took {:.2f} times the median of the "
+                      "others",
+                      totals[0] / median));
+    }
+  }
+  return section;
+}
+
+Section StepSeries::Spread(const std::string& heading, const std::string& what,
+                           const Rows& rows) const {
+  using enum CellUnit;
+
+  struct Row {
+    const std::string* name;
+    Centre centre;
+    double least, most;
+    std::string outliers;
+  };
+
+  std::vector<Row> lines;
+  const std::vector<size_t> included = IncludedSteps();
+  for (const auto& [name, by_run] : rows) {
+    std::vector<double> values;
+    for (const size_t run : included) {
+      values.push_back(run < by_run.size() ? static_cast<double>(by_run[run])
+                                           : 0);
+    }
+    if (values.empty()) break;
+    Row row{&name, CentreOf(values),
+            *std::min_element(values.begin(), values.end()),
+            *std::max_element(values.begin(), values.end()), ""};
+    for (size_t i = 0; i < values.size(); ++i) {
+      if (values.size() < kFewest || !row.centre.IsOutlier(values[i])) continue;
+      row.outliers += fmt::format("{}{}", row.outliers.empty() ? "" : " ",
+                                  runs_[included[i]].step);
+    }
+    lines.push_back(std::move(row));
+  }
+  std::stable_sort(lines.begin(), lines.end(), [](const Row& a, const Row& b) {
+    return a.centre.median > b.centre.median;
+  });
+  Table table{{{what},
+               {"median", kMicros},
+               {"least", kMicros},
+               {"most", kMicros},
+               {"deviation", kShare},
+               {"outlying steps"}},
+              {}};
+  for (const Row& row : lines) {
+    table.AddRow({*row.name, row.centre.median, row.least, row.most,
+                  row.centre.median > 0
+                      ? Cell(row.centre.deviation / row.centre.median)
+                      : Cell(),
+                  row.outliers});
+  }
+  return {heading, {}, std::move(table)};
+}
+
+std::vector<Section> StepSeries::Tables() const {
+  std::vector<Section> sections;
+  sections.push_back(Totals());
+  sections.push_back(Spread("spread by scope", "scope", scopes_));
+  sections.push_back(Spread("spread by type", "type", types_));
+  return sections;
+}
+
+}  // namespace tfprof

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/steps/step_table_sink.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "base/numbers.h"
+#include "model/transfer.h"
+
+namespace tfprof {
+
+namespace {
+
+constexpr std::string_view kUnknownType = "<>";
+
+bool Contains(std::string_view text, std::string_view part) {
+  return text.find(part) != std::string_view::npos;
+}
+
+struct NameAndType {
+  std::string name;
+  std::string type;
+};
+
+// tfprof: "NODE:OP" of a kernel, "NODE:KIND" or "NODE:OP:KIND" of a copy; other
+// names stay as they are, without a type.
+NameAndType TracerName(std::string_view name, size_t most_parts,
+                       std::string_view mark) {
+  const auto parts =
+      static_cast<size_t>(std::count(name.begin(), name.end(), ':')) + 1;
+  if (parts < 2 || parts > most_parts) {
+    return {std::string(name), std::string(kUnknownType)};
+  }
+  return {fmt::format("{} [{}]", name.substr(0, name.find(':')), mark),
+          fmt::format("gpu:{}", name.substr(name.rfind(':') + 1))};
+}
+
+}  // namespace
+
+void StepTableSink::BeginRun() {
+  order_ = micros_ = bytes_ = start_ = 0;
+  has_start_ = false;
+  earliest_ = INT64_MAX;
+  latest_ = INT64_MIN;
+}
+
+void StepTableSink::EndRun() {
+  tables_.run_micros.Add(micros_);
+  tables_.run_bytes.Add(bytes_);
+  if (earliest_ < latest_) {
+    tables_.run_spans.Add(WrapAdd(latest_, WrapMultiply(earliest_, -1)));
+  }
+}
+
+// tfprof: single streams repeat what stream:all has, and the host's activities
+// what the job's devices have.
+void StepTableSink::BeginDevice(std::string_view device) {
+  const bool is_stream = Contains(device, "/stream");
+  if ((is_stream && !Contains(device, "/stream:all")) ||
+      Contains(device, "/host:CPU") ||
+      (options_.devices != nullptr && !options_.devices->Matches(device))) {
+    form_ = DeviceForm::kSkipped;
+  } else if (is_stream) {
+    form_ = DeviceForm::kKernels;
+  } else if (Contains(device, "/memcpy")) {
+    form_ = DeviceForm::kCopies;
+  } else {
+    form_ = DeviceForm::kOperations;
+  }
+}
+
+// tfprof: a slot beyond the number of outputs is left out, which a Switch has,
+// and leaves an output of no type.
+void StepTableSink::KeepOutputs(const ExecRecord& exec, size_t row,
+                                bool is_new) {
+  std::vector<StepTables::Output> outputs(exec.outputs.size());
+  for (const OutputRecord& output : exec.outputs) {
+    const auto slot = static_cast<size_t>(output.slot);
+    if (output.slot < 0 || slot >= outputs.size()) continue;
+    outputs[slot] = {output.dtype,
+                     output.shape.unknown_rank,
+                     {output.shape.dims.begin(), output.shape.dims.end()}};
+  }
+  StepTables::Name& name = tables_.names[row];
+  const int64_t run = tables_.run_micros.count;
+  const bool is_seen = name.seen_in == run;
+  name.seen_in = run;
+  if (is_new) {
+    name.outputs = std::move(outputs);
+    return;
+  }
+  // The first record in a run is compared, as it was the first that was kept.
+  if (is_seen) return;
+  for (size_t slot = 0; slot < std::max(outputs.size(), name.outputs.size());
+       ++slot) {
+    const StepTables::Output none;
+    const auto& before = slot < name.outputs.size() ? name.outputs[slot] : none;
+    const auto& now = slot < outputs.size() ? outputs[slot] : none;
+    if (before == now) continue;
+    const auto change =
+        change_of_.try_emplace({row, slot}, tables_.changes.size());
+    if (change.second) tables_.changes.push_back({row, slot, run, 0, now});
+    ++tables_.changes[change.first->second].runs;
+  }
+}
+
+void StepTableSink::AddExec(const ExecRecord& exec) {
+  if (!has_start_) start_ = exec.all_start_us;
+  has_start_ = true;
+  if (form_ == DeviceForm::kSkipped) return;
+  NameAndType known = form_ == DeviceForm::kKernels
+                          ? TracerName(exec.name, 2, "Kernel")
+                      : form_ == DeviceForm::kCopies
+                          ? TracerName(exec.name, 3, "MemCpy")
+                          : NameAndType{std::string(exec.name),
+                                        std::string(TypeInLabel(exec.label))};
+  ++order_;
+  int64_t bytes = 0;
+  for (const AllocatorRecord& use : exec.memory) {
+    bytes = WrapAdd(bytes, use.total_bytes);
+  }
+  if (exec.all_start_us > 0) {
+    earliest_ = std::min(earliest_, exec.all_start_us);
+    latest_ = std::max(latest_, WrapAdd(exec.all_start_us, SpanOf(exec)));
+  }
+  micros_ = WrapAdd(micros_, exec.all_end_rel_us);
+  bytes_ = WrapAdd(bytes_, bytes);
+  const auto [found, is_new] =
+      row_of_name_.try_emplace(known.name, tables_.names.size());
+  if (is_new) {
+    // tfprof: its type and place are those of its first record for good.
+    tables_.names.emplace_back();
+    tables_.names.back().name = std::move(known.name);
+    tables_.names.back().type = std::move(known.type);
+    tables_.names.back().order = order_;
+  }
+  if (options_.keep_outputs) KeepOutputs(exec, found->second, is_new);
+  StepTables::Name& name = tables_.names[found->second];
+  name.micros.Add(exec.all_end_rel_us);
+  name.bytes.Add(bytes);
+  name.starts.Add(WrapAdd(exec.all_start_us, WrapMultiply(start_, -1)));
+  ++name.calls;
+}
+
+}  // namespace tfprof

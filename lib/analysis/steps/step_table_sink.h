@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+// Records of runs added up to step tables.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include <tsl/robin_map.h>
+
+#include "base/regex_set.h"
+#include "model/dump_sink.h"
+#include "report/step_tables.h"
+
+namespace tfprof {
+
+// Takes the records of runs: each between BeginRun and EndRun.
+class StepTableSink final : public DumpSink {
+ public:
+  struct Options {
+    bool keep_outputs = false;
+    const RegexSet* devices = nullptr;  // the others are not counted
+  };
+
+  explicit StepTableSink(const Options& options) : options_(options) {}
+
+  bool wants_output_shapes() const override { return options_.keep_outputs; }
+
+  void BeginRun();
+  void EndRun();
+
+  StepTables Finish() { return std::move(tables_); }
+
+  void BeginDevice(std::string_view device) override;
+  void AddExec(const ExecRecord& exec) override;
+
+ private:
+  // How the names and types of a device's records are told.
+  enum class DeviceForm : uint8_t { kSkipped, kKernels, kCopies, kOperations };
+
+  void KeepOutputs(const ExecRecord& exec, size_t row, bool is_new);
+
+  const Options options_;
+  StepTables tables_;
+  tsl::robin_map<std::string, size_t> row_of_name_;
+  std::map<std::pair<size_t, size_t>, size_t> change_of_;  // by name and slot
+  DeviceForm form_ = DeviceForm::kSkipped;
+  int64_t order_ = 0;
+  int64_t micros_ = 0;
+  int64_t bytes_ = 0;
+  bool has_start_ = false;
+  int64_t start_ = 0;             // of the first record
+  int64_t earliest_ = INT64_MAX;  // of those that are counted
+  int64_t latest_ = INT64_MIN;
+};
+
+}  // namespace tfprof

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+// Reports for programs: JSON, CSV, Markdown and folded stacks. Each is written
+// as it is made; docs/formats.md describes them.
+#pragma once
+
+#include "base/diagnostics.h"
+#include "base/writer.h"
+#include "report/report.h"
+
+namespace tfprof {
+
+Status RenderJson(const Report& report, Diagnostics& diagnostics,
+                  Writer& writer);
+Status RenderCsv(const Report& report, Diagnostics& diagnostics,
+                 Writer& writer);
+Status RenderMarkdown(const Report& report, Diagnostics& diagnostics,
+                      Writer& writer);
+Status RenderFolded(const Report& report, Diagnostics& diagnostics,
+                    Writer& writer);
+
+// Refuses a selection of several measures: folded stacks have one number.
+Status CheckFolded(const View& view, const Selection& selection);
+
+}  // namespace tfprof

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "render/page/html.h"
+
+#include "base/base64_writer.h"
+#include "base/gzip_writer.h"
+#include "render/page/page_bundle.h"
+#include "render/page/page_data.h"
+
+namespace tfprof {
+
+namespace {
+
+constexpr std::string_view kHead =
+    "<!doctype html>\n"
+    "<html lang=\"en\">\n"
+    "<head>\n"
+    "<meta charset=\"utf-8\">\n"
+    "<meta name=\"viewport\" content=\"width=device-width, "
+    "initial-scale=1\">\n"
+    // Whatever a name holds, nothing is fetched and nothing foreign runs.
+    "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src "
+    "'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src "
+    "data:\">\n"
+    "<title>tfprof</title>\n"
+    "<style>\n";
+
+constexpr std::string_view kBody =
+    "</style>\n"
+    "</head>\n"
+    "<body>\n"
+    "<main id=\"page\"><noscript>This page needs "
+    "JavaScript.</noscript></main>\n"
+    "<script type=\"text/plain\" id=\"data\">";
+
+constexpr std::string_view kMiddle = "</script>\n<script>\n";
+
+constexpr std::string_view kEnd = "</script>\n</body>\n</html>\n";
+
+// A browser shows a page of this size at once.
+constexpr size_t kMostBytes = 8'000'000;
+
+// What the page is drawn from, compressed; of a large report the more is added
+// up the larger it is.
+Result<std::string> PageData(const Report& report, size_t most_bytes) {
+  constexpr size_t kFewestRows = 1'000;
+  for (PageLimits limits;; limits = limits.Half()) {
+    StringWriter text;
+    Base64Writer base64(text);
+    GzipWriter gzip(base64);
+    TFPROF_RETURN_IF_ERROR(WritePageData(report, limits, gzip));
+    TFPROF_RETURN_IF_ERROR(gzip.Close());
+    TFPROF_RETURN_IF_ERROR(base64.Close());
+    if (text.text().size() <= most_bytes || limits.tree_rows <= kFewestRows) {
+      return text.text();
+    }
+  }
+}
+
+}  // namespace
+
+Status RenderHtml(const Report& report, Diagnostics&, Writer& writer) {
+  const size_t frame = kHead.size() + PageStyle().size() + kBody.size() +
+                       PageScript().size() + kMiddle.size() + kEnd.size();
+  TFPROF_ASSIGN_OR_RETURN(const std::string data,
+                          PageData(report, kMostBytes - frame));
+  TFPROF_RETURN_IF_ERROR(writer.Write(kHead));
+  TFPROF_RETURN_IF_ERROR(writer.Write(PageStyle()));
+  TFPROF_RETURN_IF_ERROR(writer.Write(kBody));
+  TFPROF_RETURN_IF_ERROR(writer.Write(data));
+  TFPROF_RETURN_IF_ERROR(writer.Write(kMiddle));
+  TFPROF_RETURN_IF_ERROR(writer.Write(PageScript()));
+  return writer.Write(kEnd);
+}
+
+}  // namespace tfprof

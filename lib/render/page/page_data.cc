@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "render/page/page_data.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "render/page/page_json.h"
+#include "render/page/page_timeline.h"
+#include "render/page/page_views.h"
+#include "report/as_tables.h"
+#include "report/tree_pair.h"
+
+namespace tfprof {
+
+namespace {
+
+std::string_view WordOf(CellUnit unit) {
+  switch (unit) {
+    case CellUnit::kNone:
+      return "";
+    case CellUnit::kMicros:
+      return "us";
+    case CellUnit::kBytes:
+      return "bytes";
+    case CellUnit::kShare:
+      return "share";
+  }
+  return "";
+}
+
+// Whether a page has a drawing or a table of its own for a block.
+bool IsDrawn(const Section& section) {
+  return std::visit(
+      [](const auto& block) {
+        using Block = std::decay_t<decltype(block)>;
+        return std::is_same_v<Block, std::monostate> ||
+               std::is_same_v<Block, Table> ||
+               std::is_same_v<Block, ViewTree> ||
+               std::is_same_v<Block, Advice> ||
+               std::is_same_v<Block, std::vector<TraceTimeline>> ||
+               std::is_same_v<Block, std::shared_ptr<const TreePair>>;
+      },
+      section.block);
+}
+
+class PageWriter : PageJson {
+ public:
+  PageWriter(const PageLimits& limits, Writer& writer)
+      : PageJson(writer), limits_(limits) {}
+
+  Status Write(const Report& report) {
+    json_.StartObject();
+    Key("sections");
+    json_.StartArray();
+    if (std::all_of(report.sections.begin(), report.sections.end(), IsDrawn)) {
+      for (const Section& section : report.sections) {
+        TFPROF_RETURN_IF_ERROR(WriteSection(section));
+      }
+    } else {
+      for (const PlainSection& section : AsTables(report)) {
+        Begin(section.heading, section.notes);
+        WriteTable(section.table);
+        json_.EndObject();
+      }
+    }
+    json_.EndArray();
+    json_.EndObject();
+    return out_.Flush();
+  }
+
+ private:
+  void Begin(const std::string& heading,
+             const std::vector<std::string>& notes) {
+    json_.StartObject();
+    Text("heading", heading);
+    List("notes", notes, [&](const std::string& note) { String(note); });
+  }
+
+  Status WriteSection(const Section& section);
+  void WriteTable(const Table& table);
+  void WriteAdvice(const Advice& advice);
+
+  const PageLimits& limits_;
+};
+
+void PageWriter::WriteTable(const Table& table) {
+  Text("kind", "table");
+  List("columns", table.columns, [&](const Column& column) {
+    json_.StartObject();
+    Text("title", column.title);
+    Text("unit", WordOf(column.unit));
+    json_.EndObject();
+  });
+  List("rows", table.rows, [&](const std::vector<Cell>& row) {
+    json_.StartArray();
+    for (const Cell& cell : row) {
+      if (const auto* text = std::get_if<std::string>(&cell)) {
+        String(*text);
+      } else if (const auto* whole = std::get_if<int64_t>(&cell)) {
+        json_.Int64(*whole);
+      } else if (const auto* real = std::get_if<double>(&cell);
+                 real != nullptr && std::isfinite(*real)) {
+        json_.Double(*real);
+      } else {
+        json_.Null();
+      }
+    }
+    json_.EndArray();
+  });
+}
+
+void PageWriter::WriteAdvice(const Advice& advice) {
+  Text("kind", "advice");
+  List("entries", advice.entries, [&](const Advice::Entry& entry) {
+    json_.StartObject();
+    Text("checker", entry.checker);
+    List("statements", entry.statements, [&](const Advice::Statement& s) {
+      json_.StartObject();
+      Text("text", s.text);
+      Key("finding");
+      json_.Bool(s.is_finding);
+      json_.EndObject();
+    });
+    json_.EndObject();
+  });
+}
+
+Status PageWriter::WriteSection(const Section& section) {
+  if (const auto* timelines =
+          std::get_if<std::vector<TraceTimeline>>(&section.block)) {
+    for (const TraceTimeline& timeline : *timelines) {
+      Begin(section.heading, section.notes);
+      WritePageTimeline(timeline, limits_, *this);
+      json_.EndObject();
+      TFPROF_RETURN_IF_ERROR(out_.Drain());
+    }
+    return {};
+  }
+  Begin(section.heading, section.notes);
+  if (const auto* tree = std::get_if<ViewTree>(&section.block)) {
+    WritePageTree(*tree, limits_, *this);
+  } else if (const auto* advice = std::get_if<Advice>(&section.block)) {
+    WriteAdvice(*advice);
+  } else if (const auto* diff =
+                 std::get_if<std::shared_ptr<const TreePair>>(&section.block)) {
+    WritePageDiff(**diff, limits_, *this);
+  } else if (const auto* table = std::get_if<Table>(&section.block)) {
+    WriteTable(*table);
+  } else {
+    Text("kind", "notes");
+  }
+  json_.EndObject();
+  return out_.Drain();
+}
+
+}  // namespace
+
+Status WritePageData(const Report& report, const PageLimits& limits,
+                     Writer& writer) {
+  return PageWriter(limits, writer).Write(report);
+}
+
+}  // namespace tfprof

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+// How the data of pages is written: keys, texts as UTF-8, lists.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <rapidjson/writer.h>
+
+#include "base/strings.h"
+#include "render/flat/json_stream.h"
+#include "view/timeline/trace_timeline.h"
+
+namespace tfprof {
+
+class PageJson {
+ public:
+  explicit PageJson(Writer& writer)
+      : out_(writer), stream_(out_), json_(stream_) {}
+
+  rapidjson::Writer<JsonStream>& json() { return json_; }
+
+  void Key(std::string_view key) {
+    json_.Key(key.data(), static_cast<unsigned>(key.size()));
+  }
+
+  void String(std::string_view text) {
+    const std::string valid = ValidUtf8(text);
+    json_.String(valid.data(), static_cast<unsigned>(valid.size()));
+  }
+
+  void Text(std::string_view key, std::string_view text) {
+    Key(key);
+    String(text);
+  }
+
+  void Number(int64_t value) { json_.Int64(value); }
+
+  // Sums of recorded values may be beyond 64 bits; a page need not be exact
+  // there.
+  void Number(WideInt value) { json_.Double(static_cast<double>(value)); }
+
+  template <typename Values, typename Write>
+  void List(std::string_view key, const Values& values, Write write) {
+    Key(key);
+    json_.StartArray();
+    for (const auto& value : values) write(value);
+    json_.EndArray();
+  }
+
+  void Numbers(std::string_view key, const std::vector<int64_t>& values) {
+    List(key, values, [&](int64_t value) { json_.Int64(value); });
+  }
+
+ protected:
+  TextOutput out_;
+  JsonStream stream_;
+  rapidjson::Writer<JsonStream> json_;
+};
+
+}  // namespace tfprof

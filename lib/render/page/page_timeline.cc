@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "render/page/page_timeline.h"
+
+#include <algorithm>
+
+namespace tfprof {
+
+namespace {
+
+// Records without a start would stretch the axis over the years since 1970.
+bool HasPlace(const Trace& trace, size_t record) {
+  return trace.start[record] > 0;
+}
+
+// The first start there is; what was made before it counts from it.
+int64_t FirstStart(const Trace& trace) {
+  int64_t first = INT64_MAX;
+  for (size_t i = 0; i < trace.size(); ++i) {
+    if (HasPlace(trace, i)) first = std::min(first, trace.start[i]);
+  }
+  return first == INT64_MAX ? 0 : first;
+}
+
+void WriteSlices(const TraceTimeline& timeline, const PageLimits& limits,
+                 PageJson& page) {
+  auto& json = page.json();
+  const Trace& trace = timeline.trace;
+  std::vector<uint32_t> shown;
+  for (uint32_t i = 0; i < trace.size(); ++i) {
+    if (HasPlace(trace, i)) shown.push_back(i);
+  }
+  const size_t with_start = shown.size();
+  page.Key("without_start");
+  json.Uint64(trace.size() - with_start);
+  if (shown.size() > limits.slices) {
+    std::nth_element(shown.begin(),
+                     shown.begin() + static_cast<std::ptrdiff_t>(limits.slices),
+                     shown.end(), [&](uint32_t a, uint32_t b) {
+                       return trace.duration[a] > trace.duration[b];
+                     });
+    shown.resize(limits.slices);
+    std::sort(shown.begin(), shown.end());
+  }
+  page.Key("slices_left_out");
+  json.Uint64(with_start - shown.size());
+  page.Key("slices");
+  json.StartObject();
+  page.List("device", shown,
+            [&](uint32_t i) { json.Uint(timeline.device[i]); });
+  page.List("lane", shown, [&](uint32_t i) { json.Uint(timeline.lane[i]); });
+  page.List("start", shown, [&](uint32_t i) { json.Int64(trace.start[i]); });
+  page.List("duration", shown,
+            [&](uint32_t i) { json.Int64(trace.duration[i]); });
+  page.List("name", shown,
+            [&](uint32_t i) { page.String(timeline.OpOf(i).name); });
+  page.List("op", shown, [&](uint32_t i) { page.String(timeline.OpOf(i).op); });
+  json.EndObject();
+}
+
+// What a drawing of all samples would look like, from the first highest and the
+// first lowest of each few, and the last of all.
+std::vector<TraceTimeline::Sample> Thinned(
+    const std::vector<TraceTimeline::Sample>& samples, size_t most) {
+  if (samples.size() <= most) return samples;
+  const auto by_bytes = [](const auto& a, const auto& b) {
+    return a.bytes < b.bytes;
+  };
+  const size_t parts = std::max<size_t>(most / 2, 1);
+  std::vector<TraceTimeline::Sample> result;
+  for (size_t part = 0; part < parts; ++part) {
+    const auto from = samples.begin() + static_cast<std::ptrdiff_t>(
+                                            samples.size() * part / parts);
+    const auto to = samples.begin() + static_cast<std::ptrdiff_t>(
+                                          samples.size() * (part + 1) / parts);
+    auto [low, high] = std::pair(std::min_element(from, to, by_bytes),
+                                 std::max_element(from, to, by_bytes));
+    if (high < low) std::swap(low, high);
+    result.push_back(*low);
+    if (high != low) result.push_back(*high);
+  }
+  result.push_back(samples.back());
+  return result;
+}
+
+void WriteMemory(const TraceTimeline& timeline, const PageLimits& limits,
+                 PageJson& page) {
+  auto& json = page.json();
+  const auto& pool = timeline.trace.strings;
+  const int64_t first = FirstStart(timeline.trace);
+  page.List("allocators", timeline.allocators,
+            [&](const TraceTimeline::Allocator& allocator) {
+              json.StartObject();
+              page.Text("name", pool[allocator.name]);
+              const auto samples = Thinned(allocator.samples, limits.samples);
+              page.Key("samples_left_out");
+              json.Uint64(allocator.samples.size() - samples.size());
+              page.List("at", samples, [&](const TraceTimeline::Sample& s) {
+                page.Number(std::max<WideInt>(s.at, first));
+              });
+              page.List("bytes", samples, [&](const TraceTimeline::Sample& s) {
+                page.Number(s.bytes);
+              });
+              json.EndObject();
+            });
+  std::vector<const TraceTimeline::Tensor*> tensors;
+  for (const auto& tensor : timeline.tensors) tensors.push_back(&tensor);
+  const size_t count = std::min(tensors.size(), limits.tensors);
+  std::partial_sort(
+      tensors.begin(), tensors.begin() + static_cast<std::ptrdiff_t>(count),
+      tensors.end(), [](const auto* a, const auto* b) {
+        return a->bytes != b->bytes ? a->bytes > b->bytes : a->id < b->id;
+      });
+  page.Key("tensors_left_out");
+  json.Uint64(tensors.size() - count);
+  tensors.resize(count);
+  page.List("tensors", tensors, [&](const TraceTimeline::Tensor* tensor) {
+    json.StartObject();
+    page.Text("name", tensor->name);
+    page.Text("allocator", pool[tensor->allocator]);
+    page.Key("bytes");
+    page.Number(tensor->bytes);
+    page.Key("created");
+    page.Number(std::max(tensor->created, first));
+    page.Key("released");
+    page.Number(std::max<WideInt>(tensor->released, first));
+    json.EndObject();
+  });
+}
+
+}  // namespace
+
+void WritePageTimeline(const TraceTimeline& timeline, const PageLimits& limits,
+                       PageJson& page) {
+  auto& json = page.json();
+  page.Text("kind", "timeline");
+  page.Key("step");
+  json.Int64(timeline.trace.step);
+  page.List("devices", timeline.trace.devices,
+            [&](const Trace::Device& device) {
+              page.String(timeline.trace.strings[device.name]);
+            });
+  WriteSlices(timeline, limits, page);
+  WriteMemory(timeline, limits, page);
+}
+
+}  // namespace tfprof

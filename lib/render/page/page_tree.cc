@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "render/page/page_tree.h"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+
+#include "base/numbers.h"
+
+namespace tfprof {
+
+namespace {
+
+// All rows, or the dearest.
+std::vector<bool> Dearest(const std::vector<double>& shares, size_t most_rows) {
+  std::vector<bool> stays(shares.size(), true);
+  if (shares.size() <= most_rows) return stays;
+  std::vector<double> sorted = shares;
+  std::nth_element(sorted.begin(),
+                   sorted.begin() + static_cast<std::ptrdiff_t>(most_rows),
+                   sorted.end(), std::greater<>());
+  const double least = sorted[most_rows];
+  for (size_t row = 1; row < shares.size(); ++row) {
+    // Rows that cost as much as the last one would be too many.
+    stays[row] = shares[row] > least;
+  }
+  return stays;
+}
+
+// A list is a chain whose totals count from a row down to the last one; on a
+// page its rows stand side by side.
+void Flatten(PageTree& page) {
+  std::fill(page.parent.begin(), page.parent.end(), 0);
+  for (PageTree::Column& column : page.columns) {
+    std::copy(column.self.begin() + 1, column.self.end(),
+              column.total.begin() + 1);
+  }
+}
+
+}  // namespace
+
+std::vector<int64_t> PageRows::Totals(std::span<const int64_t> totals) const {
+  std::vector<int64_t> result(size(), 0);
+  for (size_t row = 0; row < totals.size(); ++row) {
+    if (added_to[row] == kNone) continue;
+    int64_t& sum = result[added_to[row]];
+    sum = WrapAdd(sum, totals[row]);
+  }
+  return result;
+}
+
+void RaiseShares(std::span<const int64_t> totals, std::vector<double>& shares) {
+  if (totals.empty() || totals[0] == 0) return;
+  for (size_t row = 0; row < shares.size(); ++row) {
+    const double share = std::abs(static_cast<double>(totals[row]) /
+                                  static_cast<double>(totals[0]));
+    shares[row] = std::max(shares[row], share);
+  }
+}
+
+PageRows ChooseRows(std::span<const uint32_t> parent,
+                    std::vector<double> shares, size_t most_rows) {
+  // Whoever is kept has its ancestors.
+  for (size_t row = shares.size(); row-- > 1;) {
+    double& above = shares[parent[row]];
+    above = std::max(above, shares[row]);
+  }
+  const std::vector<bool> stays = Dearest(shares, most_rows);
+  PageRows page;
+  // What is left out under a row: its nearest kept ancestor's.
+  std::vector<uint32_t> left_out(shares.size(), 0);
+  std::vector<uint32_t> kept_above(shares.size(), 0);
+  for (uint32_t row = 1; row < shares.size(); ++row) {
+    const uint32_t above = parent[row];
+    kept_above[row] = stays[above] ? above : kept_above[above];
+    if (stays[row]) continue;
+    ++page.left_out;
+    ++left_out[kept_above[row]];
+  }
+  std::vector<uint32_t> rest_row(shares.size(), PageRows::kNone);
+  page.added_to.resize(shares.size(), PageRows::kNone);
+  for (uint32_t row = 0; row < shares.size(); ++row) {
+    const uint32_t above = row == 0 ? 0 : parent[row];
+    if (!stays[row]) {
+      page.added_to[row] = rest_row[above];
+      continue;
+    }
+    const auto here = static_cast<uint32_t>(page.size());
+    page.added_to[row] = here;
+    page.source.push_back(row);
+    page.parent.push_back(row == 0 ? 0 : page.added_to[above]);
+    page.rest.push_back(0);
+    if (left_out[row] == 0) continue;
+    rest_row[row] = here + 1;
+    page.source.push_back(PageRows::kNone);
+    page.parent.push_back(here);
+    page.rest.push_back(left_out[row]);
+  }
+  return page;
+}
+
+PageTree MakePageTree(const ViewTree& tree, size_t most_rows) {
+  std::vector<double> shares(tree.size(), 0);
+  for (const MeasureInfo& info : Measures()) {
+    RaiseShares(tree[info.id].total, shares);
+  }
+  PageTree page{ChooseRows(tree.parent, std::move(shares), most_rows), {}};
+  for (const MeasureInfo& info : Measures()) {
+    const TreeColumn& column = tree[info.id];
+    const auto costs = [](int64_t value) { return value != 0; };
+    if (std::none_of(column.total.begin(), column.total.end(), costs)) continue;
+    std::vector<int64_t> total = page.Totals(column.total);
+    std::vector<int64_t> self = total;
+    for (size_t row = 0; row < page.size(); ++row) {
+      if (page.source[row] == PageRows::kNone) continue;
+      self[row] = column.self[page.source[row]];
+    }
+    page.columns.push_back({info.id, std::move(self), std::move(total)});
+  }
+  if (tree.view->policy.chain) Flatten(page);
+  return page;
+}
+
+}  // namespace tfprof

@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "render/page/page_views.h"
+
+#include <span>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "base/numbers.h"
+#include "render/page/page_tree.h"
+
+namespace tfprof {
+
+namespace {
+
+std::string_view WordOf(Unit unit) {
+  switch (unit) {
+    case Unit::kCount:
+      return "count";
+    case Unit::kMicros:
+      return "us";
+    case Unit::kBytes:
+      return "bytes";
+  }
+  return "";
+}
+
+std::string_view LabelOf(const MeasureInfo& info) {
+  if (info.id == Measure::kRunCount) return "runs";
+  if (info.id == Measure::kDefinitionCount) return "definitions";
+  return info.legend;
+}
+
+void WriteMeasure(const MeasureInfo& info, PageJson& page) {
+  page.Text("key", info.key);
+  page.Text("word", info.word);
+  page.Text("label", LabelOf(info));
+  page.Text("unit", WordOf(info.unit));
+}
+
+// Whether what each row costs itself is its total less those below it, and
+// numbers of JavaScript are exact enough to find that out.
+bool IsDifference(const PageTree::Column& column,
+                  const std::vector<uint32_t>& parent) {
+  constexpr int64_t kExact = int64_t{1} << 53;
+  std::vector<int64_t> self = column.total;
+  for (size_t row = 0; row < parent.size(); ++row) {
+    if (column.total[row] > kExact || column.total[row] < -kExact) return false;
+    if (row == 0) continue;
+    int64_t& above = self[parent[row]];
+    above = WrapAdd(above, -column.total[row]);
+  }
+  return self == column.self;
+}
+
+// The inputs of nodes and their types, by the rows that stand for them. An
+// input is a number of rows upwards: neighbours in a graph often have near
+// names, and small numbers compress.
+void WriteEdges(const ViewTree& tree, const PageTree& rows, PageJson& page) {
+  auto& json = page.json();
+  const NodeTable& nodes = tree.profile->nodes;
+  const auto members = [&](uint32_t row) {
+    const uint32_t source = rows.source[row];
+    return source == PageRows::kNone ? std::span<const NodeId>()
+                                     : tree.members[source];
+  };
+  std::vector<uint32_t> row_of(nodes.size(), PageRows::kNone);
+  for (uint32_t row = 0; row < rows.size(); ++row) {
+    for (const NodeId node : members(row)) row_of[node.value] = row;
+  }
+  page.Key("inputs");
+  json.StartArray();
+  for (uint32_t row = 0; row < rows.size(); ++row) {
+    json.StartArray();
+    for (const NodeId node : members(row)) {
+      for (const InputEdge& input : nodes.inputs[node.value]) {
+        if (!input.source.valid()) continue;
+        const uint32_t source = row_of[input.source.value];
+        if (source == PageRows::kNone) continue;
+        json.Int64(int64_t{row} - int64_t{source});
+      }
+    }
+    json.EndArray();
+  }
+  json.EndArray();
+  page.Key("op");
+  json.StartArray();
+  for (uint32_t row = 0; row < rows.size(); ++row) {
+    const auto of_row = members(row);
+    const StringId op = of_row.empty() ? StringId() : nodes.op[of_row[0].value];
+    page.String(op.valid() ? tree.profile->strings[op] : "");
+  }
+  json.EndArray();
+}
+
+// Totals of a measure in an old and a new tree, by the rows of both.
+struct CostPair {
+  Measure measure;
+  std::vector<int64_t> base, now;
+};
+
+// Of the measures in which either costs anything.
+std::vector<CostPair> CostsOf(const TreePair& diff) {
+  std::vector<CostPair> costs;
+  for (const MeasureInfo& info : Measures()) {
+    const std::vector<int64_t>& base = diff.base[info.id].total;
+    const std::vector<int64_t>& now = diff.now[info.id].total;
+    if (base.empty() || now.empty() || (base[0] == 0 && now[0] == 0)) continue;
+    CostPair& cost = costs.emplace_back(CostPair{info.id, {}, {}});
+    for (const AlignedRows::Row& row : diff.rows.rows) {
+      cost.base.push_back(row.base == AlignedRows::kNone ? 0 : base[row.base]);
+      cost.now.push_back(row.now == AlignedRows::kNone ? 0 : now[row.now]);
+    }
+  }
+  return costs;
+}
+
+// Who is under whom, and the names; `name_of` a row of the tree.
+template <typename NameOf>
+void WriteRows(const PageRows& rows, NameOf name_of, PageJson& page) {
+  auto& json = page.json();
+  page.Key("left_out");
+  json.Uint64(rows.left_out);
+  page.List("parent", rows.parent, [&](uint32_t row) { json.Uint(row); });
+  page.Key("name");
+  json.StartArray();
+  for (size_t row = 0; row < rows.size(); ++row) {
+    page.String(rows.source[row] == PageRows::kNone
+                    ? fmt::format("({} smaller rows)", rows.rest[row])
+                    : name_of(rows.source[row]));
+  }
+  json.EndArray();
+}
+
+}  // namespace
+
+void WritePageTree(const ViewTree& tree, const PageLimits& limits,
+                   PageJson& page) {
+  auto& json = page.json();
+  const PageTree rows = MakePageTree(tree, limits.tree_rows);
+  page.Text("kind", "tree");
+  page.Text("view", tree.view->name);
+  page.Text("doc", tree.view->summary);
+  page.Key("step");
+  tree.selection.step ? json.Int64(*tree.selection.step) : json.Null();
+  WriteRows(
+      rows, [&](uint32_t row) { return tree.name[row]; }, page);
+  page.List("measures", rows.columns, [&](const PageTree::Column& column) {
+    json.StartObject();
+    WriteMeasure(InfoOf(column.measure), page);
+    page.Numbers("total", column.total);
+    if (!IsDifference(column, rows.parent)) page.Numbers("self", column.self);
+    json.EndObject();
+  });
+  if (tree.view->name == "scope") WriteEdges(tree, rows, page);
+}
+
+void WritePageDiff(const TreePair& diff, const PageLimits& limits,
+                   PageJson& page) {
+  auto& json = page.json();
+  constexpr std::string_view kWords[] = {"same", "added", "removed", "renamed"};
+  const std::vector<AlignedRows::Row>& changes = diff.rows.rows;
+  const std::vector<CostPair> costs = CostsOf(diff);
+  std::vector<double> shares(changes.size(), 0);
+  for (const CostPair& cost : costs) {
+    RaiseShares(cost.base, shares);
+    RaiseShares(cost.now, shares);
+  }
+  std::vector<uint32_t> parent(changes.size(), 0);
+  for (size_t row = 1; row < changes.size(); ++row) {
+    parent[row] = changes[row].parent;
+  }
+  const PageRows rows = ChooseRows(parent, std::move(shares), limits.tree_rows);
+
+  page.Text("kind", "diff");
+  page.Text("view", diff.now.view->name);
+  const auto name_of = [&](uint32_t change) {
+    const AlignedRows::Row& row = changes[change];
+    return row.now != AlignedRows::kNone ? diff.now.name[row.now]
+                                         : diff.base.name[row.base];
+  };
+  WriteRows(rows, name_of, page);
+  page.List("status", rows.source, [&](uint32_t source) {
+    page.String(source == PageRows::kNone
+                    ? "added up"
+                    : kWords[static_cast<size_t>(changes[source].status)]);
+  });
+  page.List("measures", costs, [&](const CostPair& cost) {
+    json.StartObject();
+    WriteMeasure(InfoOf(cost.measure), page);
+    page.Numbers("base", rows.Totals(cost.base));
+    page.Numbers("now", rows.Totals(cost.now));
+    json.EndObject();
+  });
+}
+
+}  // namespace tfprof

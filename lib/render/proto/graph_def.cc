@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "render/proto/graph_def.h"
+
+#include <google/protobuf/io/zero_copy_stream_impl_lite.h>
+#include <google/protobuf/text_format.h>
+
+#include "base/strings.h"
+#include "proto/graph.pb.h"
+#include "render/proto/proto_writer.h"
+#include "render/text/text.h"
+
+namespace tfprof {
+
+namespace {
+
+const Graph& GraphOf(const Report& report) {
+  return *std::get<ExportedGraph>(report.sections.front().block).graph;
+}
+
+// FunctionDefLibrary, one function after the other.
+std::string LibraryOf(const Graph& graph) {
+  std::string library;
+  for (const Graph::Function& function : graph.functions) {
+    std::string definition = function.rest;
+    for (uint32_t node = function.first; node < function.end; ++node) {
+      const std::string_view bytes = graph.DefinitionOf(node);
+      AppendHeader(definition, 3, bytes.size());
+      definition += bytes;
+    }
+    AppendHeader(library, 1, definition.size());
+    library += definition;
+  }
+  return library + graph.library_rest;
+}
+
+// Prints messages under `indent` levels of braces.
+class TextPrinter {
+ public:
+  template <typename Message>
+  Status Print(std::string_view bytes, int indent, std::string& out) {
+    Message message;
+    if (!message.ParseFromArray(bytes.data(), static_cast<int>(bytes.size()))) {
+      return Fail(ErrorCode::kCorrupt, "a part of the graph does not parse");
+    }
+    google::protobuf::TextFormat::Printer printer;
+    printer.SetInitialIndentLevel(indent);
+    google::protobuf::io::StringOutputStream stream(&out);
+    if (!printer.Print(message, &stream)) {
+      return Fail(ErrorCode::kInternal, "a part of the graph does not print");
+    }
+    return {};
+  }
+};
+
+}  // namespace
+
+Status ForEachPiece(const Graph& graph,
+                    const std::function<Status(std::string_view)>& take) {
+  std::string header;
+  for (uint32_t node = 0; node < graph.main_nodes; ++node) {
+    const std::string_view bytes = graph.DefinitionOf(node);
+    header.clear();
+    AppendHeader(header, 1, bytes.size());
+    TFPROF_RETURN_IF_ERROR(take(header));
+    TFPROF_RETURN_IF_ERROR(take(bytes));
+  }
+  const std::string library = LibraryOf(graph);
+  if (!library.empty()) {
+    header.clear();
+    AppendHeader(header, 2, library.size());
+    TFPROF_RETURN_IF_ERROR(take(header));
+    TFPROF_RETURN_IF_ERROR(take(library));
+  }
+  return take(graph.rest);
+}
+
+Status RenderGraphBinary(const Report& report, Diagnostics&, Writer& writer) {
+  return ForEachPiece(GraphOf(report), [&](std::string_view piece) {
+    return writer.Write(piece);
+  });
+}
+
+// TensorBoard reads line by line: nothing may stand on a line with its brace.
+Status RenderGraphText(const Report& report, Diagnostics&, Writer& writer) {
+  const Graph& graph = GraphOf(report);
+  TextOutput out(writer);
+  TextPrinter printer;
+  for (uint32_t node = 0; node < graph.main_nodes; ++node) {
+    out.text() += "node {\n";
+    TFPROF_RETURN_IF_ERROR(printer.Print<tensorflow::NodeDef>(
+        graph.DefinitionOf(node), 1, out.text()));
+    out.text() += "}\n";
+    TFPROF_RETURN_IF_ERROR(out.Drain());
+  }
+  const std::string library = LibraryOf(graph);
+  if (!library.empty()) {
+    out.text() += "library {\n";
+    TFPROF_RETURN_IF_ERROR(
+        printer.Print<tensorflow::FunctionDefLibrary>(library, 1, out.text()));
+    out.text() += "}\n";
+  }
+  TFPROF_RETURN_IF_ERROR(
+      printer.Print<tensorflow::GraphDef>(graph.rest, 0, out.text()));
+  return out.Flush();
+}
+
+}  // namespace tfprof

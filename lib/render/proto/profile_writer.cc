@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "render/proto/profile_writer.h"
+
+#include <algorithm>
+#include <limits>
+#include <map>
+#include <numeric>
+#include <set>
+
+#include "base/strings.h"
+#include "render/proto/exec_profile.h"
+#include "render/proto/proto_writer.h"
+#include "render/text/text.h"
+
+namespace tfprof {
+
+namespace {
+
+// What protobuf can load, as a whole and of one message.
+constexpr uint64_t kMostBytes = std::numeric_limits<int32_t>::max();
+
+// By NodeId, ids that nobody shares and that are not negative. `anew` counts
+// those that had to be made up.
+std::vector<int64_t> DistinctIds(const std::vector<int64_t>& ids,
+                                 uint64_t& anew) {
+  std::vector<uint32_t> order(ids.size());
+  std::iota(order.begin(), order.end(), 0u);
+  std::ranges::stable_sort(order, {}, [&](uint32_t node) { return ids[node]; });
+  std::vector<int64_t> distinct = ids;
+  std::vector<uint32_t> without;
+  std::vector<int64_t> used;
+  for (const uint32_t node : order) {
+    if (ids[node] < 0 || (!used.empty() && used.back() == ids[node])) {
+      without.push_back(node);
+    } else {
+      used.push_back(ids[node]);
+    }
+  }
+  anew = without.size();
+  std::ranges::sort(without);
+  int64_t next = 0;
+  auto taken = used.begin();
+  for (const uint32_t node : without) {
+    for (; taken != used.end() && *taken == next; ++taken) ++next;
+    distinct[node] = next++;
+  }
+  return distinct;
+}
+
+class ProfileWriter {
+ public:
+  ProfileWriter(const Profile& profile, Diagnostics& diagnostics)
+      : profile_(profile),
+        diagnostics_(diagnostics),
+        runs_(profile.node_steps.size()),
+        first_run_(profile.nodes.size() + 1, 0) {
+    SortNodeSteps();
+    NumberNodes();
+  }
+
+  Status Write(Writer& writer);
+
+ private:
+  void SortNodeSteps();
+  void NumberNodes();
+  std::vector<NodeId> NodesById() const;
+  Status AppendNode(NodeId node, std::string& out);
+  void AppendInputs(NodeId node, std::string& out);
+  std::string CodeProto(StackId stack);
+  void AppendTables(std::string& out);
+  void CheckText(StringId id);
+
+  // The text of a field, empty without one.
+  std::string_view Text(StringId id) {
+    if (!id.valid()) return "";
+    CheckText(id);
+    return profile_.strings[id];
+  }
+
+  int64_t StepOf(uint32_t run) const {
+    return profile_.step_numbers[profile_.node_steps.step[run]];
+  }
+
+  const Profile& profile_;
+  Diagnostics& diagnostics_;
+  std::vector<uint32_t> runs_;       // by node, then by step
+  std::vector<uint32_t> first_run_;  // by NodeId, in runs_; and the end
+  std::vector<int64_t> ids_;         // by NodeId
+  std::set<StringId> broken_texts_;
+};
+
+void ProfileWriter::SortNodeSteps() {
+  std::iota(runs_.begin(), runs_.end(), 0u);
+  const NodeStepTable& runs = profile_.node_steps;
+  std::sort(runs_.begin(), runs_.end(), [&](uint32_t a, uint32_t b) {
+    return std::pair(runs.node[a], StepOf(a)) <
+           std::pair(runs.node[b], StepOf(b));
+  });
+  for (const NodeId node : runs.node) ++first_run_[node.value + 1];
+  std::partial_sum(first_run_.begin(), first_run_.end(), first_run_.begin());
+}
+
+// A saved profile can have nodes without ids of their own. The reference
+// merges those of one id into one node and leaves negative ones out.
+void ProfileWriter::NumberNodes() {
+  uint64_t anew = 0;
+  ids_ = DistinctIds(profile_.nodes.id, anew);
+  if (anew == 0) return;
+  diagnostics_.Warn("nodes without an id of their own",
+                    fmt::format("{} nodes of the saved profile have no id of "
+                                "their own; numbered anew",
+                                anew));
+}
+
+std::vector<NodeId> ProfileWriter::NodesById() const {
+  std::vector<NodeId> nodes;
+  for (size_t node = 0; node < ids_.size(); ++node) nodes.emplace_back(node);
+  std::ranges::sort(nodes, {}, [&](NodeId node) { return ids_[node.value]; });
+  return nodes;
+}
+
+void ProfileWriter::CheckText(StringId id) {
+  const std::string_view text = profile_.strings[id];
+  if (IsUtf8(text) || !broken_texts_.insert(id).second) return;
+  diagnostics_.Warn("texts that are not UTF-8",
+                    fmt::format("'{}' is not UTF-8, so that TensorFlow will "
+                                "not load the profile; tfprof does",
+                                Printable(text)));
+}
+
+void ProfileWriter::AppendInputs(NodeId node, std::string& out) {
+  // tfprof: one output for each source; the last input from it decides.
+  std::map<int64_t, int64_t> outputs;
+  for (const InputEdge& input : profile_.nodes.inputs[node.value]) {
+    if (!input.source.valid()) {
+      // The reference dies here.
+      diagnostics_.Warn(
+          "inputs name no node",
+          fmt::format("{}: input {} names no node; left out of the profile",
+                      Printable(profile_.NameOf(node)), input.position));
+      continue;
+    }
+    const int64_t source = ids_[input.source.value];
+    AppendMapEntry(out, 2, input.position, source);
+    if (input.output >= 0) outputs[source] = input.output;
+  }
+  for (const auto& [source, output] : outputs) {
+    AppendMapEntry(out, 14, source, output);
+  }
+}
+
+std::string ProfileWriter::CodeProto(StackId stack) {
+  std::string code;
+  ProtoWriter writer(code);
+  for (const FrameId id : profile_.stacks[stack.value]) {
+    const Frame& frame = profile_.frames[id.value];
+    std::string trace;
+    ProtoWriter trace_writer(trace);
+    trace_writer.Text(1, Text(frame.stored.file));
+    trace_writer.Int(2, frame.line);
+    trace_writer.Text(3, Text(frame.stored.function));
+    trace_writer.Text(4, Text(frame.stored.source));
+    trace_writer.Int(5, frame.function_line);
+    trace_writer.Int(6, frame.stored.file_id);
+    trace_writer.Int(7, frame.stored.function_id);
+    trace_writer.Int(8, frame.stored.source_id);
+    writer.Bytes(1, trace);
+  }
+  return code;
+}
+
+// An entry of the map of nodes.
+Status ProfileWriter::AppendNode(NodeId node, std::string& out) {
+  const NodeTable& nodes = profile_.nodes;
+  const size_t row = node.value;
+  std::string message;
+  ProtoWriter writer(message);
+  writer.Text(1, Text(nodes.name[row]));
+  AppendInputs(node, message);
+  writer.Packed(4, nodes.shape[row]);
+  for (const StringId type : nodes.types[row]) writer.Bytes(5, Text(type));
+  writer.Text(6, Text(nodes.device[row]));
+  writer.Text(7, Text(nodes.host_device[row]));
+  writer.Int(8, nodes.float_ops[row]);
+  writer.Text(9, Text(nodes.op[row]));
+  if (nodes.stack[row].valid()) writer.Bytes(10, CodeProto(nodes.stack[row]));
+  for (const StringId attr : nodes.attrs[row]) {
+    writer.Bytes(11, profile_.strings[attr]);
+  }
+  std::string exec;
+  for (uint32_t i = first_run_[row]; i < first_run_[row + 1]; ++i) {
+    for (const StringId device : profile_.records.devices[runs_[i]]) {
+      CheckText(device);
+    }
+    exec.clear();
+    AppendExecProfile(profile_, runs_[i], exec);
+    AppendMapEntry(message, 12, StepOf(runs_[i]), exec);
+  }
+  writer.Int(13, ids_[row]);
+  for (const OutputShape& shape : nodes.output_shapes[row]) {
+    std::string tuple;
+    ProtoWriter(tuple).Packed(1, nodes.output_dims[shape.dims]);
+    AppendMapEntry(message, 15, shape.output, tuple);
+  }
+  if (nodes.unread[row].valid()) {
+    message += profile_.strings[nodes.unread[row]];
+  }
+  if (message.size() > kMostBytes) {
+    return Fail(ErrorCode::kLimit,
+                "{}: its records take {} bytes, more than the {} of a protobuf "
+                "message; convert fewer steps",
+                Printable(profile_.NameOf(node)), message.size(), kMostBytes);
+  }
+  AppendMapEntry(out, 1, ids_[row], message);
+  return {};
+}
+
+void ProfileWriter::AppendTables(std::string& out) {
+  ProtoWriter writer(out);
+  writer.Bool(2, profile_.has_code_traces);
+  writer.Packed(3, profile_.steps);
+  for (const auto& [id, text] : profile_.string_table) {
+    AppendMapEntry(out, 4, id, Text(text));
+  }
+  writer.Bool(5, profile_.misses_accelerator_stream);
+}
+
+Status ProfileWriter::Write(Writer& writer) {
+  TextOutput out(writer);
+  uint64_t written = 0;
+  for (const NodeId node : NodesById()) {
+    const size_t before = out.text().size();
+    TFPROF_RETURN_IF_ERROR(AppendNode(node, out.text()));
+    written += out.text().size() - before;
+    TFPROF_RETURN_IF_ERROR(out.Drain());
+  }
+  const size_t before = out.text().size();
+  AppendTables(out.text());
+  written += out.text().size() - before;
+  if (written > kMostBytes) {
+    diagnostics_.Warn("large saved profiles",
+                      fmt::format("the profile has {} bytes, of which "
+                                  "TensorFlow loads at most {}; tfprof loads "
+                                  "it all",
+                                  written, kMostBytes));
+  }
+  return out.Flush();
+}
+
+}  // namespace
+
+Status RenderProfile(const Report& report, Diagnostics& diagnostics,
+                     Writer& writer) {
+  const auto* profile = std::get<const Profile*>(report.sections.at(0).block);
+  return ProfileWriter(*profile, diagnostics).Write(writer);
+}
+
+}  // namespace tfprof

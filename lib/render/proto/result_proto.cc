@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "render/proto/result_proto.h"
+
+#include <array>
+#include <map>
+
+#include "render/proto/proto_writer.h"
+#include "render/proto/tensor_text.h"
+#include "render/text/text.h"
+
+namespace tfprof {
+
+namespace {
+
+// Field numbers of a measure; 0 where the message has none.
+struct MeasureFields {
+  uint32_t self, total;
+};
+
+using MeasureFieldTable = std::array<MeasureFields, kMeasureCount>;
+
+// In the order of Measure.
+constexpr MeasureFieldTable kGraphNode = {{{3, 7},
+                                           {24, 27},
+                                           {25, 28},
+                                           {26, 29},
+                                           {2, 6},
+                                           {17, 19},
+                                           {18, 20},
+                                           {4, 8},
+                                           {13, 14},
+                                           {21, 22},
+                                           {0, 23}}};
+constexpr MeasureFieldTable kMultiGraphNode = {{{3, 7},
+                                                {16, 19},
+                                                {17, 20},
+                                                {18, 21},
+                                                {2, 6},
+                                                {12, 14},
+                                                {13, 15},
+                                                {4, 8},
+                                                {5, 9},
+                                                {0, 0},
+                                                {0, 0}}};
+constexpr uint32_t kGraphNodeChildren = 12;
+constexpr uint32_t kMultiGraphNodeChildren = 11;
+
+std::string ShapeProto(std::span<const int64_t> shape) {
+  std::string message;
+  ProtoWriter writer(message);
+  for (const int64_t size : shape) {
+    std::string dim;
+    ProtoWriter(dim).Int(1, size);
+    writer.Bytes(2, dim);
+  }
+  writer.Bool(3, shape.empty());
+  return message;
+}
+
+// What both kinds of messages say of one graph node.
+void AppendNode(const Profile& profile, NodeId node, ProtoWriter& writer) {
+  const StringId device = profile.nodes.device[node.value];
+  if (device.valid()) writer.Bytes(10, profile.strings[device]);
+  for (const InputEdge& input : profile.nodes.inputs[node.value]) {
+    std::string entry;
+    ProtoWriter entry_writer(entry);
+    entry_writer.Int(1, input.position);
+    entry_writer.Bytes(2, ShapeProto(InputShape(profile, input)));
+    writer.Bytes(16, entry);
+  }
+}
+
+size_t VarintSize(uint64_t value) {
+  size_t size = 1;
+  for (; value >= 0x80; value >>= 7) ++size;
+  return size;
+}
+
+// Rows are messages inside each other, as deep as the tree, which may be a
+// million levels. So their sizes are added up from the last row to the first,
+// and then they are written from the first to the last.
+class ResultWriter {
+ public:
+  ResultWriter(const ViewTree& tree, Diagnostics& diagnostics)
+      : tree_(tree),
+        is_grouped_(tree.view->policy.grouped),
+        fields_(is_grouped_ ? kMultiGraphNode : kGraphNode),
+        children_(is_grouped_ ? kMultiGraphNodeChildren : kGraphNodeChildren) {
+    if (!is_grouped_) ReadTensors(diagnostics);
+  }
+
+  Status Write(Writer& writer) const;
+
+ private:
+  void ReadTensors(Diagnostics& diagnostics);
+  void AppendRow(uint32_t row, std::string& out) const;
+  std::string GraphNodeOf(NodeId node) const;
+
+  const ViewTree& tree_;
+  const bool is_grouped_;
+  const MeasureFieldTable& fields_;
+  const uint32_t children_;
+  std::map<uint32_t, std::string> tensors_;  // by row
+};
+
+void ResultWriter::ReadTensors(Diagnostics& diagnostics) {
+  if (!tree_.selection.Selects(Detail::kTensorValue) || !tree_.read_tensor) {
+    return;
+  }
+  for (uint32_t row = 1; row < tree_.size(); ++row) {
+    const Result<Tensor> tensor = tree_.read_tensor(tree_.name[row]);
+    WarnAboutTensor(tensor, diagnostics);
+    if (!tensor) continue;
+    std::string& message = tensors_[row];
+    ProtoWriter writer(message);
+    writer.Int(1, tensor->dtype);
+    if (const auto* doubles =
+            std::get_if<std::vector<double>>(&tensor->values)) {
+      std::vector<double> rounded;
+      for (const double value : *doubles) rounded.push_back(SixDigits(value));
+      writer.Packed(2, rounded);
+    } else if (const auto* integers =
+                   std::get_if<std::vector<int64_t>>(&tensor->values)) {
+      writer.Packed(3, *integers);
+    } else if (const auto* texts =
+                   std::get_if<std::vector<std::string>>(&tensor->values)) {
+      for (const std::string& text : *texts) writer.Bytes(4, text);
+    }
+  }
+}
+
+// A node of a group: its total is itself.
+std::string ResultWriter::GraphNodeOf(NodeId node) const {
+  std::string message;
+  ProtoWriter writer(message);
+  writer.Text(1, tree_.profile->NameOf(node));
+  for (size_t m = 0; m < kMeasureCount; ++m) {
+    const int64_t value = tree_.values->column[m][node.value];
+    if (kGraphNode[m].self != 0) writer.Int(kGraphNode[m].self, value);
+    writer.Int(kGraphNode[m].total, value);
+  }
+  AppendNode(*tree_.profile, node, writer);
+  return message;
+}
+
+// Everything but the children. tfprof: the root has totals only.
+void ResultWriter::AppendRow(uint32_t row, std::string& out) const {
+  ProtoWriter writer(out);
+  writer.Text(1, tree_.name[row]);
+  for (size_t m = 0; m < kMeasureCount; ++m) {
+    const MeasureFields& fields = fields_[m];
+    if (fields.self != 0 && row > 0) {
+      writer.Int(fields.self, tree_.columns[m].self[row]);
+    }
+    if (fields.total != 0) {
+      writer.Int(fields.total, tree_.columns[m].total[row]);
+    }
+  }
+  for (const NodeId node : tree_.members[row]) {
+    if (is_grouped_) {
+      writer.Bytes(10, GraphNodeOf(node));
+    } else {
+      AppendNode(*tree_.profile, node, writer);
+    }
+  }
+  if (const auto tensor = tensors_.find(row); tensor != tensors_.end()) {
+    writer.Bytes(15, tensor->second);
+  }
+}
+
+Status ResultWriter::Write(Writer& writer) const {
+  const auto rows = static_cast<uint32_t>(tree_.size());
+  std::vector<uint64_t> size(rows, 0);
+  std::string text;
+  for (uint32_t row = rows; row-- > 0;) {
+    text.clear();
+    AppendRow(row, text);
+    size[row] += text.size();
+    if (row > 0) {
+      // The numbers of the fields take a byte each.
+      size[tree_.parent[row]] += 1 + VarintSize(size[row]) + size[row];
+    }
+  }
+  TextOutput out(writer);
+  for (uint32_t row = 0; row < rows; ++row) {
+    if (row > 0) AppendHeader(out.text(), children_, size[row]);
+    AppendRow(row, out.text());
+    TFPROF_RETURN_IF_ERROR(out.Drain());
+  }
+  return out.Flush();
+}
+
+std::string AdviceMessage(const Advice& advice) {
+  std::string message;
+  ProtoWriter writer(message);
+  for (const Advice::Entry& entry : advice.entries) {
+    std::string checker;
+    for (const Advice::Statement& statement : entry.statements) {
+      ProtoWriter(checker).Bytes(2, statement.text);
+    }
+    std::string of_map;
+    ProtoWriter entry_writer(of_map);
+    entry_writer.Text(1, entry.checker);
+    entry_writer.Bytes(2, checker);
+    writer.Bytes(1, of_map);
+  }
+  return message;
+}
+
+}  // namespace
+
+Status RenderResultProto(const Report& report, Diagnostics& diagnostics,
+                         Writer& writer) {
+  const auto& block = report.sections.at(0).block;
+  if (const auto* advice = std::get_if<Advice>(&block)) {
+    return writer.Write(AdviceMessage(*advice));
+  }
+  const auto& tree = std::get<ViewTree>(block);
+  return ResultWriter(tree, diagnostics).Write(writer);
+}
+
+}  // namespace tfprof

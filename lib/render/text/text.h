@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+// Reports as text. Trees are worded as the reference words them, byte for
+// byte; everything else is headings, notes and aligned tables.
+#pragma once
+
+#include <string>
+
+#include "base/diagnostics.h"
+#include "base/writer.h"
+#include "report/report.h"
+
+namespace tfprof {
+
+Status RenderText(const Report& report, Diagnostics& diagnostics,
+                  Writer& writer);
+
+// Collects text and hands it on in pieces, so that a long report is not held
+// in memory.
+class TextOutput {
+ public:
+  explicit TextOutput(Writer& writer) : writer_(writer) {}
+
+  std::string& text() { return text_; }
+
+  // Call now and then.
+  Status Drain() { return text_.size() < kPiece ? Status() : Flush(); }
+
+  Status Flush() {
+    Status status = writer_.Write(text_);
+    text_.clear();
+    return status;
+  }
+
+ private:
+  static constexpr size_t kPiece = size_t{1} << 16;
+
+  Writer& writer_;
+  std::string text_;
+};
+
+// scope, graph and code.
+Status RenderTreeText(const ViewTree& tree, Diagnostics& diagnostics,
+                      TextOutput& out);
+
+// op.
+Status RenderOpText(const ViewTree& tree, TextOutput& out);
+
+}  // namespace tfprof

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "render/text/text_columns.h"
+
+#include <array>
+
+#include "base/numbers.h"
+
+namespace tfprof {
+
+namespace {
+
+constexpr std::array<Measure, kSelectableMeasures> kSingleOrder = {
+    Measure::kParameters, Measure::kFloatOps,          Measure::kRequestedBytes,
+    Measure::kPeakBytes,  Measure::kResidualBytes,     Measure::kOutputBytes,
+    Measure::kMicros,     Measure::kAcceleratorMicros, Measure::kCpuMicros};
+
+constexpr std::array<Measure, kSelectableMeasures> kGroupOrder = {
+    Measure::kRequestedBytes, Measure::kPeakBytes,  Measure::kResidualBytes,
+    Measure::kOutputBytes,    Measure::kMicros,     Measure::kAcceleratorMicros,
+    Measure::kCpuMicros,      Measure::kParameters, Measure::kFloatOps};
+
+}  // namespace
+
+std::span<const Measure> ColumnOrder(TextStyle style) {
+  if (style == TextStyle::kTree) return kSingleOrder;
+  return kGroupOrder;
+}
+
+void AppendLegend(std::string& out, const ViewTree& tree) {
+  const TextStyle style = tree.view->text;
+  // tfprof: without any column the line ends in a blank.
+  out += "node name | ";
+  bool is_first = true;
+  const auto append = [&](std::string_view heading) {
+    if (!is_first) out += " | ";
+    is_first = false;
+    out += heading;
+  };
+  for (const Measure measure : ColumnOrder(style)) {
+    if (tree.selection.Shows(measure)) append(InfoOf(measure).legend);
+  }
+  for (const DetailInfo& info : Details()) {
+    if (!tree.selection.Selects(info.id) || info.legend.empty()) continue;
+    const bool is_group_count =
+        info.id == Detail::kOccurrence && style != TextStyle::kTree;
+    append(is_group_count ? "op occurrence (run|defined)" : info.legend);
+  }
+  out += '\n';
+}
+
+void AppendNumber(std::string& out, Measure measure, int64_t value) {
+  switch (InfoOf(measure).unit) {
+    case Unit::kCount:
+      return AppendCount(out, value);
+    case Unit::kMicros:
+      return AppendTime(out, value);
+    case Unit::kBytes:
+      return AppendBytes(out, value);
+  }
+}
+
+}  // namespace tfprof

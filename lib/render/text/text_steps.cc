@@ -1,0 +1,299 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "render/text/text_steps.h"
+
+#include <algorithm>
+#include <map>
+#include <tuple>
+
+#include <fmt/format.h>
+
+#include "base/numbers.h"
+#include "model/dtype.h"
+
+namespace tfprof {
+
+namespace {
+
+using Name = StepTables::Name;
+
+// How the columns of a release look.
+struct Columns {
+  int type_width = 40;
+  int start_width = 0;  // no such column if 0
+  bool has_calls = true;
+};
+
+Columns ColumnsOf(StepLayout layout) {
+  switch (layout) {
+    case StepLayout::kNewest:
+      return {};
+    case StepLayout::kStart17:
+      return {24, 17, true};
+    case StepLayout::kStart9:
+      return {24, 9, true};
+    case StepLayout::kNoCalls:
+      return {24, 9, false};
+  }
+  return {};
+}
+
+class StepTableText {
+ public:
+  StepTableText(const StepTables& tables, TextOutput& out)
+      : tables_(tables),
+        format_(tables.format),
+        columns_(ColumnsOf(tables.format.layout)),
+        runs_(tables.run_micros.count),
+        total_(static_cast<double>(tables.run_micros.sum)),
+        out_(out) {}
+
+  Status Render();
+
+ private:
+  // A row and what it is ordered by.
+  struct Row {
+    std::string key;
+    double number = 0;
+    const Name* name = nullptr;
+  };
+
+  // How often a name is called in a run. tfprof: in whole numbers, so what does
+  // not occur in every run is called 0 times.
+  int64_t CallsOf(const Name& name) const { return name.calls / runs_; }
+
+  void AppendTitle(std::string_view title) {
+    const std::string line(30, '=');
+    out_.text() += fmt::format("{} {} {}\n", line, title, line);
+  }
+
+  template <typename RowOf>
+  Status AppendNames(std::string_view title, int64_t most, RowOf row_of);
+  void Order(std::vector<Row>& rows) const;
+  void AppendNamesHeader();
+  void AppendName(const Name& name, float share_so_far);
+  void AppendTypes();
+  Status AppendSizes();
+  void AppendSeries(std::string_view title, const Series& series);
+
+  const StepTables& tables_;
+  const StepFormat& format_;
+  const Columns columns_;
+  const int64_t runs_;
+  const double total_;
+  TextOutput& out_;
+};
+
+Status StepTableText::Render() {
+  if (format_.show_run_order) {
+    TFPROF_RETURN_IF_ERROR(AppendNames(
+        "Run Order", format_.run_order_limit, [&](const Name& name) {
+          const int64_t key =
+              static_cast<int64_t>(tables_.names.size()) - name.order;
+          return Row{fmt::format("{:>20}", key), static_cast<double>(key),
+                     &name};
+        }));
+  }
+  const auto by = [](double average, const Name& name) {
+    return Row{fmt::format("{:>20.10f}", average), average, &name};
+  };
+  if (format_.show_time) {
+    TFPROF_RETURN_IF_ERROR(AppendNames(
+        "Top by Computation Time", format_.time_limit,
+        [&](const Name& name) { return by(name.micros.Average(), name); }));
+  }
+  if (format_.show_memory) {
+    TFPROF_RETURN_IF_ERROR(AppendNames(
+        "Top by Memory Use", format_.memory_limit,
+        [&](const Name& name) { return by(name.bytes.Average(), name); }));
+  }
+  if (format_.show_type) AppendTypes();
+  if (format_.show_summary) {
+    AppendSeries("Timings (microseconds)", tables_.run_micros);
+    AppendSeries("Memory (bytes)", tables_.run_bytes);
+    out_.text() += fmt::format("{} nodes observed\n\n", tables_.names.size());
+  }
+  if (format_.show_sizes) TFPROF_RETURN_IF_ERROR(AppendSizes());
+  return out_.Flush();
+}
+
+Status StepTableText::AppendSizes() {
+  out_.text() +=
+      "============ Node output tensor sizes in run order ========\n";
+  for (const Name& name : tables_.names) {
+    std::string& text = out_.text();
+    text += fmt::format("{}\t{}", name.name, name.outputs.size());
+    for (const StepTables::Output& output : name.outputs) {
+      text +=
+          fmt::format("\t{}\t{}", DtypeName(output.dtype), output.dims.size());
+      for (const int64_t dim : output.dims) text += fmt::format("\t{}", dim);
+    }
+    text += '\n';
+    TFPROF_RETURN_IF_ERROR(out_.Drain());
+  }
+  return {};
+}
+
+// tfprof: rows stand by the texts of their numbers, the largest text first, so
+// that negative ones and those of more than 20 characters do not stand where
+// they should. Equal ones stand in any order there, in that of the runs here.
+void StepTableText::Order(std::vector<Row>& rows) const {
+  const bool by_number = format_.numeric_order;
+  std::stable_sort(rows.begin(), rows.end(), [&](const Row& a, const Row& b) {
+    if (by_number) {
+      return std::tuple(b.number, a.name->order) <
+             std::tuple(a.number, b.name->order);
+    }
+    return std::tuple(std::string_view(b.key), a.name->order) <
+           std::tuple(std::string_view(a.key), b.name->order);
+  });
+}
+
+template <typename RowOf>
+Status StepTableText::AppendNames(std::string_view title, int64_t most,
+                                  RowOf row_of) {
+  std::vector<Row> rows;
+  rows.reserve(tables_.names.size());
+  for (const Name& name : tables_.names) rows.push_back(row_of(name));
+  Order(rows);
+  if (most > 0) rows.resize(std::min(rows.size(), static_cast<size_t>(most)));
+  AppendTitle(title);
+  AppendNamesHeader();
+  double running = 0;
+  for (const Row& row : rows) {
+    running += static_cast<double>(row.name->micros.sum);
+    // tfprof: this one in single precision, and of time in every table.
+    AppendName(*row.name, static_cast<float>(static_cast<int64_t>(running)) *
+                              100.0F /
+                              static_cast<float>(tables_.run_micros.sum));
+    TFPROF_RETURN_IF_ERROR(out_.Drain());
+  }
+  out_.text() += '\n';
+  return {};
+}
+
+void StepTableText::AppendNamesHeader() {
+  std::string& text = out_.text();
+  if (format_.as_csv) {
+    text += fmt::format("node type, {}first, avg_ms, %, cdf%, mem KB, {}name\n",
+                        columns_.start_width > 0 ? "start, " : "",
+                        columns_.has_calls ? "times called, " : "");
+    return;
+  }
+  text += fmt::format("\t{:>{}}", "[node type]", columns_.type_width);
+  if (columns_.start_width > 0) {
+    text += fmt::format("\t{:>{}}", "[start]", columns_.start_width);
+  }
+  text += fmt::format("\t{:>9}\t{:>9}\t{:>8}\t{:>8}\t{:>10}", "[first]",
+                      "[avg ms]", "[%]", "[cdf%]", "[mem KB]");
+  if (columns_.has_calls) text += "\t[times called]";
+  text += "\t[Name]\n";
+}
+
+void StepTableText::AppendName(const Name& name, float share_so_far) {
+  std::string& text = out_.text();
+  const double start = name.starts.Average() / 1000.0;
+  const double first = static_cast<double>(name.micros.first) / 1000.0;
+  const double average = name.micros.Average() / 1000.0;
+  const double share = static_cast<double>(name.micros.sum) * 100.0 / total_;
+  const double bytes = static_cast<double>(name.bytes.newest) / 1000.0;
+  if (format_.as_csv) {
+    text += fmt::format("{}, ", name.type);
+    if (columns_.start_width > 0) text += fmt::format("{:g}, ", start);
+    text += fmt::format("{:g}, {:g}, {:g}%, {:g}%, {:g}, ", first, average,
+                        share, share_so_far, bytes);
+    if (columns_.has_calls) text += fmt::format("{}, ", CallsOf(name));
+    // tfprof: there are no quotes, so commas become tabs.
+    std::string quoted = name.name;
+    std::replace(quoted.begin(), quoted.end(), ',', '\t');
+    text += quoted + '\n';
+    return;
+  }
+  text += fmt::format("\t{:>{}}", name.type, columns_.type_width);
+  if (columns_.start_width > 0) {
+    text += fmt::format("\t{:>{}.3f}", start, columns_.start_width);
+  }
+  text += fmt::format("\t{:>9.3f}\t{:>9.3f}\t{:>7.3f}%\t{:>7.3f}%\t{:>10.3f}",
+                      first, average, share, share_so_far, bytes);
+  if (columns_.has_calls) text += fmt::format("\t{:>9}", CallsOf(name));
+  text += fmt::format("\t{}\n", name.name);
+}
+
+void StepTableText::AppendTypes() {
+  struct OfType {
+    int64_t names = 0, micros = 0, bytes = 0, calls = 0;
+  };
+
+  std::map<std::string_view, OfType> types;
+  int64_t total = tables_.hidden_micros;
+  for (const Name& name : tables_.names) {
+    OfType& type = types[name.type];
+    const int64_t micros = name.micros.sum / runs_;
+    ++type.names;
+    type.micros = WrapAdd(type.micros, micros);
+    type.bytes = WrapAdd(type.bytes, name.bytes.newest);
+    type.calls += CallsOf(name);
+    total = WrapAdd(total, micros);
+  }
+  // tfprof: equal times stand by descending name.
+  std::vector<std::pair<int64_t, std::string_view>> rows;
+  for (const auto& [type, of_type] : types) {
+    rows.push_back({of_type.micros, type});
+  }
+  std::sort(rows.rbegin(), rows.rend());
+  out_.text() +=
+      fmt::format("Number of nodes executed: {}\n", tables_.names.size());
+  AppendTitle("Summary by node type");
+  out_.text() +=
+      format_.as_csv
+          ? "node type, count, avg_ms, avg %, cdf %, mem KB, times called\n"
+          : fmt::format(
+                "\t{:>{}}\t{:>9}\t{:>10}\t{:>11}\t{:>11}\t{:>10}\t{:>10}\n",
+                "[Node type]", columns_.type_width, "[count]", "[avg ms]",
+                "[avg %]", "[cdf %]", "[mem KB]", "[times called]");
+  // tfprof: in single precision, rounded at each step.
+  float running = 0;
+  for (const auto& [micros, type] : rows) {
+    const OfType& of_type = types[type];
+    const float share =
+        static_cast<float>(micros) / static_cast<float>(total) * 100.0F;
+    const float millis = static_cast<float>(micros) / 1000.0F;
+    const float bytes = static_cast<float>(of_type.bytes) / 1000.0F;
+    running += share;
+    if (format_.as_csv) {
+      out_.text() += fmt::format("{}, {}, {:g}, {:g}%, {:g}%, {:g}, {}\n", type,
+                                 of_type.names, millis, share, running, bytes,
+                                 of_type.calls);
+      continue;
+    }
+    out_.text() += fmt::format(
+        "\t{:>{}}\t{:>9}\t{:>10.3f}\t{:>10.3f}%\t{:>10.3f}%\t{:>10.3f}\t{:>9}"
+        "\n",
+        type, columns_.type_width, of_type.names, millis, share, running, bytes,
+        of_type.calls);
+  }
+  out_.text() += '\n';
+}
+
+void StepTableText::AppendSeries(std::string_view title, const Series& series) {
+  std::string& text = out_.text();
+  text += fmt::format("{}: count={}", title, series.count);
+  if (series.count == 0) {
+    // Nothing more is known.
+  } else if (series.min == series.max) {
+    text += fmt::format(" curr={}{}", series.newest,
+                        series.count > 1 ? "(all same)" : "");
+  } else {
+    text += fmt::format(" first={} curr={} min={} max={} avg={:g} std={}",
+                        series.first, series.newest, series.min, series.max,
+                        series.Average(), series.Deviation());
+  }
+  text += '\n';
+}
+
+}  // namespace
+
+Status RenderStepTables(const StepTables& tables, TextOutput& out) {
+  return StepTableText(tables, out).Render();
+}
+
+}  // namespace tfprof

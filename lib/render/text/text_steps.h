@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "render/text/text.h"
+#include "report/step_tables.h"
+
+namespace tfprof {
+
+// The tables of benchmark_model, byte for byte but for the order of equal rows.
+Status RenderStepTables(const StepTables& tables, TextOutput& out);
+
+}  // namespace tfprof

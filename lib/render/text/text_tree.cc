@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+// The reference's words for scope, graph and code: a line a row, indented.
+#include <algorithm>
+
+#include "base/numbers.h"
+#include "render/proto/tensor_text.h"
+#include "render/text/text.h"
+#include "render/text/text_columns.h"
+#include "view/details.h"
+
+namespace tfprof {
+
+namespace {
+
+// The items of one row, with ", " between.
+class RowText {
+ public:
+  RowText(const ViewTree& tree, std::string& out) : tree_(tree), out_(out) {}
+
+  void Append(uint32_t row) {
+    is_first_ = true;
+    out_.append(size_t{2} * tree_.depth[row], ' ');
+    out_ += tree_.name[row];
+    out_ += " (";
+    for (const Measure measure : ColumnOrder(tree_.view->text)) {
+      if (tree_.selection.Shows(measure)) AppendMeasure(measure, row);
+    }
+    AppendDetails(row);
+    out_ += ")\n";
+  }
+
+ private:
+  void Separate() {
+    if (!is_first_) out_ += ", ";
+    is_first_ = false;
+  }
+
+  bool Selects(Detail detail) const { return tree_.selection.Selects(detail); }
+
+  // tfprof: a row that is not accounted has "--" for its own cost.
+  void AppendPair(Measure measure, uint32_t row) {
+    const TreeColumn& column = tree_[measure];
+    if (tree_.accounted[row]) {
+      AppendNumber(out_, measure, column.self[row]);
+    } else {
+      out_ += "--";
+    }
+    out_ += '/';
+    AppendNumber(out_, measure, column.total[row]);
+  }
+
+  void AppendMeasure(Measure measure, uint32_t row) {
+    if (measure == Measure::kParameters) AppendOwnShape(row);
+    Separate();
+    AppendPair(measure, row);
+    if (measure == Measure::kParameters) out_ += " params";
+    if (measure == Measure::kFloatOps) out_ += " flops";
+  }
+
+  void AppendOwnShape(uint32_t row) {
+    const auto members = tree_.members[row];
+    if (tree_.view->policy.grouped || members.empty()) return;
+    const auto shape = tree_.profile->nodes.shape[members[0].value];
+    if (shape.empty()) return;
+    Separate();
+    AppendShape(out_, shape);
+  }
+
+  void AppendWords(const std::vector<std::string_view>& words) {
+    Separate();
+    for (size_t i = 0; i < words.size(); ++i) {
+      if (i > 0) out_ += '|';
+      out_ += words[i];
+    }
+  }
+
+  void AppendDetails(uint32_t row) {
+    const bool grouped = tree_.view->policy.grouped;
+    if (Selects(Detail::kDevice)) {
+      const auto devices = RowDevices(tree_, row);
+      // tfprof: a row without a device has no item, but a frame whose nodes
+      // never ran has an empty one.
+      if (!devices.empty() && (grouped || !devices[0].empty())) {
+        AppendWords(devices);
+      }
+    }
+    if (Selects(Detail::kOpTypes)) AppendWords(RowTypes(tree_, row));
+    if (Selects(Detail::kOccurrence)) {
+      Separate();
+      if (grouped) {
+        out_ += "occurrence N/A in code view";
+      } else {
+        AppendPair(Measure::kRunCount, row);
+        out_ += '|';
+        AppendPair(Measure::kDefinitionCount, row);
+      }
+    }
+    if (Selects(Detail::kInputShapes)) {
+      // tfprof: a node without inputs has an empty item.
+      Separate();
+      if (grouped) {
+        out_ += "input_shapes N/A in code view";
+      } else if (const auto members = tree_.members[row]; !members.empty()) {
+        AppendInputShapes(out_, *tree_.profile, members[0], "|");
+      }
+    }
+  }
+
+  const ViewTree& tree_;
+  std::string& out_;
+  bool is_first_ = true;
+};
+
+}  // namespace
+
+Status RenderTreeText(const ViewTree& tree, Diagnostics& diagnostics,
+                      TextOutput& out) {
+  AppendLegend(out.text(), tree);
+  RowText text(tree, out.text());
+  const bool shows_tensors = tree.selection.Selects(Detail::kTensorValue);
+  for (uint32_t row = 0; row < tree.size(); ++row) {
+    text.Append(row);
+    if (shows_tensors && tree.view->policy.grouped) {
+      diagnostics.Warn("rows without tensor values",
+                       "code view has no tensor value to show");
+    } else if (shows_tensors && row > 0 && tree.read_tensor) {
+      AppendTensor(out.text(), tree.read_tensor(tree.name[row]), diagnostics);
+    }
+    TFPROF_RETURN_IF_ERROR(out.Drain());
+  }
+  return {};
+}
+
+}  // namespace tfprof

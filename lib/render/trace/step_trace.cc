@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "render/trace/step_trace.h"
+
+#include <algorithm>
+#include <map>
+
+#include "model/transfer.h"
+#include "render/proto/tensor_description.h"
+#include "render/text/text.h"
+#include "render/trace/chrome_trace.h"
+
+namespace tfprof {
+
+namespace {
+
+class StepTraceWriter {
+ public:
+  explicit StepTraceWriter(Writer& writer) : out_(writer) {}
+
+  Status Write(const std::vector<TraceTimeline>& timelines) {
+    out_.text() += R"({"traceEvents":[)";
+    for (const TraceTimeline& timeline : timelines) AppendProcesses(timeline);
+    for (const TraceTimeline& timeline : timelines) {
+      TFPROF_RETURN_IF_ERROR(WriteEvents(timeline));
+    }
+    out_.text() += "\n]}\n";
+    return out_.Flush();
+  }
+
+ private:
+  using Tensor = TraceTimeline::Tensor;
+
+  std::string& Begin() {
+    out_.text() += is_first_ ? "\n" : ",\n";
+    is_first_ = false;
+    return out_.text();
+  }
+
+  static std::string Json(std::string_view text) {
+    std::string json;
+    AppendJsonString(json, text);
+    return json;
+  }
+
+  void AppendProcesses(const TraceTimeline& t);
+  void AppendLabels(const TraceTimeline& t);
+  void AppendGroup(const TraceTimeline& t, const TraceTimeline::Group& group);
+  Status WriteEvents(const TraceTimeline& t);
+  Status WriteTensors(const TraceTimeline& t);
+  Status WriteOps(const TraceTimeline& t);
+  void AppendFlows(const TraceTimeline& t, uint32_t record);
+  Status WriteMemory(const TraceTimeline& t);
+
+  TextOutput out_;
+  bool is_first_ = true;
+  uint64_t next_flow_ = 0;
+};
+
+void StepTraceWriter::AppendProcesses(const TraceTimeline& t) {
+  const auto append = [&](uint32_t pid, const std::string& title) {
+    Begin() += fmt::format(
+        R"({{"name":"process_name","ph":"M","pid":{},"args":{{"name":{}}}}})",
+        pid, Json(t.prefix + title));
+  };
+  append(t.first_pid, "Allocators");
+  uint32_t pid = t.first_pid;
+  for (const Trace::Device& device : t.trace.devices) {
+    const std::string name(t.trace.strings[device.name]);
+    append(++pid, name + " Compute");
+    append(++pid, name + " Tensors");
+  }
+  if (t.options.labels) AppendLabels(t);
+}
+
+std::string_view MeaningOf(std::string_view device) {
+  switch (RowsOf(device)) {
+    case DeviceRows::kOperations:
+      return device.find("GPU") == std::string_view::npos &&
+                     device.find("gpu") == std::string_view::npos
+                 ? "operations of the host"
+                 : "operations as the host launched them, not the GPU's work";
+    case DeviceRows::kKernels:
+      return "kernels of all streams";
+    case DeviceRows::kCopies:
+      return "copies";
+    case DeviceRows::kOneStream:
+      return "one stream, again what the rows of all kernels and copies have";
+    case DeviceRows::kSynchronize:
+      return "waiting for a stream";
+    case DeviceRows::kHostTracer:
+      return "the host tracer's, again what the operations' rows have";
+  }
+  return "";
+}
+
+// What the rows are: the reference leaves that to be guessed.
+void StepTraceWriter::AppendLabels(const TraceTimeline& t) {
+  std::map<uint32_t, uint32_t> lanes;  // by process
+  for (size_t i = 0; i < t.trace.size(); ++i) {
+    uint32_t& count = lanes[t.compute_pid[t.device[i]]];
+    count = std::max(count, t.lane[i] + 1);
+  }
+  for (size_t i = 0; i < t.trace.devices.size(); ++i) {
+    const uint32_t pid = t.compute_pid[i];
+    Begin() += fmt::format(
+        R"({{"name":"process_labels","ph":"M","pid":{},"args":{{"labels":{}}}}})",
+        pid, Json(MeaningOf(t.trace.strings[t.trace.devices[i].name])));
+    for (uint32_t lane = 0; lane < lanes[pid]; ++lane) {
+      Begin() += fmt::format(
+          R"({{"name":"thread_name","ph":"M","pid":{},"tid":{},"args":{{"name":"lane {}, no thread"}}}})",
+          pid, lane, lane);
+    }
+  }
+}
+
+Status StepTraceWriter::WriteEvents(const TraceTimeline& t) {
+  if (t.options.show_memory) TFPROF_RETURN_IF_ERROR(WriteTensors(t));
+  TFPROF_RETURN_IF_ERROR(WriteOps(t));
+  return t.options.show_memory ? WriteMemory(t) : Status();
+}
+
+Status StepTraceWriter::WriteTensors(const TraceTimeline& t) {
+  for (uint32_t i = 0; i < t.trace.size(); ++i) {
+    const auto outputs = t.trace.outputs[i];
+    const std::string_view record = t.trace.strings[t.trace.name[i]];
+    for (size_t output = 0; output < outputs.size(); ++output) {
+      const std::string name =
+          Json(output == 0 ? std::string(record)
+                           : fmt::format("{}:{}", record, output));
+      const auto append = [&](std::string_view phase, WideInt at) {
+        Begin() += fmt::format(
+            R"({{"ph":"{}","cat":"Tensor","name":{},"pid":{},"tid":{},"ts":{},"id":{})",
+            phase, name, t.compute_pid[t.device[i]] + 1, t.lane[i], at,
+            t.ids[i][output]);
+      };
+      append("N", t.trace.start[i]);
+      out_.text() += '}';
+      append("O", t.EndOf(i) - 1);
+      const std::string text =
+          TensorDescriptionText(t.trace.strings[outputs[output].tensor]);
+      out_.text() +=
+          fmt::format(R"(,"args":{{"snapshot":{{"tensor_description":{}}}}}}})",
+                      Json(text));
+    }
+    TFPROF_RETURN_IF_ERROR(out_.Drain());
+  }
+  return {};
+}
+
+// tfprof: arrows end with phase "t", not with "f".
+void StepTraceWriter::AppendFlows(const TraceTimeline& t, uint32_t record) {
+  for (const TraceTimeline::Flow& flow : t.flows[record]) {
+    const auto append = [&](std::string_view phase, uint32_t at, WideInt time) {
+      Begin() += fmt::format(
+          R"({{"ph":"{}","cat":"DataFlow","name":{},"pid":{},"tid":{},"ts":{},"id":{}}})",
+          phase, Json(t.tensors[flow.tensor].name), t.compute_pid[t.device[at]],
+          t.lane[at], time, next_flow_);
+    };
+    append("s", flow.from, t.EndOf(flow.from));
+    append("t", record, t.trace.start[record]);
+    ++next_flow_;
+  }
+}
+
+void StepTraceWriter::AppendGroup(const TraceTimeline& t,
+                                  const TraceTimeline::Group& group) {
+  const uint32_t i = group.first;
+  Begin() += fmt::format(
+      R"({{"ph":"X","cat":"Op","name":"{0} operations","pid":{1},"tid":{2},"ts":{3},"dur":{4},"args":{{"first":{5},"count":{0},"busy_us":{6}}}}})",
+      group.count, t.compute_pid[t.device[i]], t.lane[i], t.trace.start[i],
+      group.end - t.trace.start[i], Json(t.OpOf(i).name), group.busy_us);
+}
+
+Status StepTraceWriter::WriteOps(const TraceTimeline& t) {
+  for (uint32_t i = 0; i < t.trace.size(); ++i) {
+    if (const uint32_t row = t.GroupOf(i); row != TraceTimeline::kNoGroup) {
+      if (t.groups[row].first == i) AppendGroup(t, t.groups[row]);
+      TFPROF_RETURN_IF_ERROR(out_.Drain());
+      continue;
+    }
+    const TraceOp op = t.OpOf(i);
+    Begin() += fmt::format(
+        R"({{"ph":"X","cat":"Op","name":{0},"pid":{1},"tid":{2},"ts":{3},"dur":{4},"args":{{"name":{5},"op":{0})",
+        Json(op.op), t.compute_pid[t.device[i]], t.lane[i], t.trace.start[i],
+        t.trace.duration[i], Json(op.name));
+    for (size_t input = 0; input < op.inputs.size(); ++input) {
+      out_.text() +=
+          fmt::format(R"(,"input{}":{})", input, Json(op.inputs[input]));
+    }
+    out_.text() += "}}";
+    AppendFlows(t, i);
+    TFPROF_RETURN_IF_ERROR(out_.Drain());
+  }
+  return {};
+}
+
+Status StepTraceWriter::WriteMemory(const TraceTimeline& t) {
+  for (const Tensor& tensor : t.tensors) {
+    Begin() += fmt::format(
+        R"({{"ph":"D","cat":"Tensor","name":{},"pid":{},"tid":0,"ts":{},"id":{}}})",
+        Json(tensor.name), tensor.pid, tensor.released, tensor.id);
+    TFPROF_RETURN_IF_ERROR(out_.Drain());
+  }
+  for (const TraceTimeline::Allocator& allocator : t.allocators) {
+    const std::string name = Json(t.trace.strings[allocator.name]);
+    for (const TraceTimeline::Sample& sample : allocator.samples) {
+      Begin() += fmt::format(
+          R"({{"ph":"C","cat":"Memory","name":{0},"pid":{1},"tid":0,"ts":{2},"args":{{{0}:{3}}}}})",
+          name, t.first_pid, sample.at, sample.bytes);
+      TFPROF_RETURN_IF_ERROR(out_.Drain());
+    }
+  }
+  return {};
+}
+
+}  // namespace
+
+Status WriteStepTrace(const std::vector<TraceTimeline>& timelines,
+                      Writer& writer) {
+  return StepTraceWriter(writer).Write(timelines);
+}
+
+}  // namespace tfprof

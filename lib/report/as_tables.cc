@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "report/as_tables.h"
+
+#include "report/step_sections.h"
+
+namespace tfprof {
+
+namespace {
+
+Table AdviceTable(const Advice& advice) {
+  Table table{{{"checker"}, {"is finding"}, {"text"}}, {}};
+  for (const Advice::Entry& entry : advice.entries) {
+    for (const Advice::Statement& statement : entry.statements) {
+      table.AddRow({std::string(entry.checker),
+                    std::string(statement.is_finding ? "yes" : "no"),
+                    statement.text});
+    }
+  }
+  return table;
+}
+
+Table VerdictTable(const Verdict& verdict) {
+  Table table{{{"verdict"}, {"reason"}}, {}};
+  table.AddRow({std::string(WordsOf(verdict.status)), verdict.reason});
+  return table;
+}
+
+Table ChecksTable(const Verdict& verdict) {
+  Table table{
+      {{"status"}, {"rule"}, {"subject"}, {"message"}, {"file"}, {"line"}}, {}};
+  for (const Verdict::Check& check : verdict.checks) {
+    table.AddRow({std::string(WordsOf(check.status)), check.rule, check.subject,
+                  check.message, check.file,
+                  check.line > 0 ? Cell(check.line) : Cell()});
+  }
+  return table;
+}
+
+}  // namespace
+
+std::vector<PlainSection> AsTables(const Report& report) {
+  std::vector<PlainSection> plain;
+  const auto add = [&](const std::string& heading,
+                       const std::vector<std::string>& notes) -> PlainSection& {
+    return plain.emplace_back(PlainSection{heading, notes, nullptr, {}});
+  };
+  for (const Section& section : report.sections) {
+    if (const auto* steps = std::get_if<StepTables>(&section.block)) {
+      for (Section& part : SectionsOf(*steps)) {
+        add(part.heading, part.notes).table = std::get<Table>(part.block);
+      }
+    } else if (const auto* graph = std::get_if<GraphSummary>(&section.block)) {
+      for (NamedTable& part : TablesOf(*graph)) {
+        add(part.heading, {}).table = std::move(part.table);
+      }
+    } else if (const auto* advice = std::get_if<Advice>(&section.block)) {
+      add("advice", section.notes).table = AdviceTable(*advice);
+    } else if (const auto* verdict = std::get_if<Verdict>(&section.block)) {
+      add("verdict", section.notes).table = VerdictTable(*verdict);
+      add("checks", {}).table = ChecksTable(*verdict);
+    } else if (const auto* tree = std::get_if<ViewTree>(&section.block)) {
+      add(std::string(tree->view->name), section.notes).tree = tree;
+    } else if (const auto* table = std::get_if<Table>(&section.block)) {
+      add(section.heading, section.notes).table = *table;
+    } else {
+      add(section.heading, section.notes);
+    }
+  }
+  return plain;
+}
+
+}  // namespace tfprof

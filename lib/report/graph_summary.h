@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+// A digest of a graph: what goes in, what comes out, how much it holds.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "model/graph.h"
+#include "report/table.h"
+
+namespace tfprof {
+
+// Borrows from the graph; nodes are its rows.
+struct GraphSummary {
+  struct MissingInput {
+    uint32_t node = 0;
+    std::string_view name;
+  };
+
+  struct OpCount {
+    std::string_view op;
+    int64_t count = 0;  // in functions, too
+  };
+
+  const Graph* graph = nullptr;
+  std::string path;
+  bool is_whole = false;  // Rules::whole_digest
+  std::vector<uint32_t> inputs;
+  std::vector<uint32_t> variables;
+  std::vector<uint32_t> outputs;
+  std::vector<uint32_t> constants;
+  int64_t const_parameters = 0;
+  int64_t variable_parameters = 0;
+  int64_t control_edges = 0;
+  std::map<std::string_view, int64_t> nodes_of_device;
+  std::vector<MissingInput> missing;
+  std::vector<OpCount> op_counts;
+  // In order of execution; empty unless asked for.
+  bool has_structure = false;
+  std::vector<uint32_t> structure;
+  uint32_t in_cycles = 0;  // nodes that no order has a place for
+
+  // Whether a digest that is not whole ends early.
+  bool IsCutShort() const {
+    return !is_whole && (!missing.empty() || in_cycles > 0);
+  }
+};
+
+// How many values a variable has by its shape; -1 if that is not known.
+int64_t VariableParameters(const Graph& graph, uint32_t node);
+
+struct NamedTable {
+  std::string heading;
+  Table table;
+};
+
+// The digest as tables, with the working behind each total.
+std::vector<NamedTable> TablesOf(const GraphSummary& summary);
+
+// "[?,224,3]", "<unknown>" of an unknown rank, "None" without the attribute.
+std::string ShapeText(const Graph& graph, uint32_t node);
+
+}  // namespace tfprof

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+// Report: the second waist. Every command ends in one; every output format
+// starts from one. It borrows from the profile and must not outlive it.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "report/advice.h"
+#include "report/exported_graph.h"
+#include "report/graph_summary.h"
+#include "report/step_tables.h"
+#include "report/table.h"
+#include "report/tree_pair.h"
+#include "report/verdict.h"
+#include "view/drawing.h"
+#include "view/timeline/trace_timeline.h"
+#include "view/timeline/view_timeline.h"
+#include "view/view_tree.h"
+
+namespace tfprof {
+
+// A profile itself is a block too: what `convert` saves.
+struct Section {
+  std::string heading;             // may be empty
+  std::vector<std::string> notes;  // what the block leaves out, in words
+  std::variant<std::monostate, Table, ViewTree, ViewTimeline, Advice,
+               std::vector<TraceTimeline>, StepTables, GraphSummary, Drawing,
+               ExportedGraph, Verdict, std::shared_ptr<const TreePair>,
+               const Profile*>
+      block;
+};
+
+struct Report {
+  std::vector<Section> sections;
+};
+
+}  // namespace tfprof

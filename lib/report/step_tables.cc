@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "report/step_tables.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/numbers.h"
+
+namespace tfprof {
+
+namespace {
+
+// tfprof: what no int64_t is, and NaN, is the smallest one.
+int64_t Truncated(double value) {
+  return value >= -0x1p63 && value < 0x1p63 ? static_cast<int64_t>(value)
+                                            : INT64_MIN;
+}
+
+}  // namespace
+
+void Series::Add(int64_t value) {
+  if (count == 0) first = min = max = value;
+  ++count;
+  newest = value;
+  min = std::min(min, value);
+  max = std::max(max, value);
+  sum = WrapAdd(sum, value);
+  squared_sum += static_cast<double>(value) * static_cast<double>(value);
+}
+
+int64_t Series::Deviation() const {
+  if (count == 0 || min == max) return 0;
+  const int64_t variance = Truncated(squared_sum / static_cast<double>(count) -
+                                     Average() * Average());
+  return Truncated(std::sqrt(static_cast<double>(variance)));
+}
+
+void FilterNames(StepTables& tables, const RegexSet& names) {
+  std::vector<size_t> place(tables.names.size(), SIZE_MAX);
+  std::vector<StepTables::Name> left;
+  for (size_t row = 0; row < tables.names.size(); ++row) {
+    StepTables::Name& name = tables.names[row];
+    if (names.Matches(name.name)) {
+      place[row] = left.size();
+      left.push_back(std::move(name));
+    } else if (tables.run_micros.count > 0) {
+      tables.hidden_micros = WrapAdd(tables.hidden_micros,
+                                     name.micros.sum / tables.run_micros.count);
+    }
+  }
+  tables.names = std::move(left);
+  std::erase_if(tables.changes, [&](StepTables::Change& change) {
+    change.name = place[change.name];
+    return change.name == SIZE_MAX;
+  });
+}
+
+}  // namespace tfprof

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+// What each name took over several runs: the numbers behind the tables of
+// benchmark_model. Memory grows with names, not with runs or executions.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "base/regex_set.h"
+
+namespace tfprof {
+
+// Numbers one after the other, of which only these figures are kept.
+struct Series {
+  int64_t count = 0;
+  int64_t first = 0;
+  int64_t newest = 0;
+  int64_t min = 0;
+  int64_t max = 0;
+  int64_t sum = 0;
+  double squared_sum = 0;
+
+  void Add(int64_t value);
+
+  double Average() const {
+    return count == 0 ? 0
+                      : static_cast<double>(sum) / static_cast<double>(count);
+  }
+
+  // tfprof: truncated, as is the variance it is the root of.
+  int64_t Deviation() const;
+};
+
+// Columns of the tables, by release.
+enum class StepLayout : uint8_t {
+  kNewest,
+  kStart17,  // with the start, in 17 characters
+  kStart9,   // with the start, in 9
+  kNoCalls,  // the same, without the times called
+};
+
+// Which tables are shown and how.
+struct StepFormat {
+  bool show_run_order = true;
+  bool show_time = true;
+  bool show_memory = true;
+  bool show_type = true;
+  bool show_summary = true;
+  bool show_sizes = false;      // types and shapes of outputs
+  int64_t run_order_limit = 0;  // rows; all of them if 0 or less
+  int64_t time_limit = 10;
+  int64_t memory_limit = 10;
+  bool as_csv = false;
+  StepLayout layout = StepLayout::kNewest;
+  bool numeric_order = false;  // Rules::numeric_order
+};
+
+struct StepTables {
+  // An output as its first record in the first run has it, by slot.
+  struct Output {
+    int32_t dtype = 0;
+    bool unknown_rank = false;
+    std::vector<int64_t> dims;
+
+    bool operator==(const Output&) const = default;
+  };
+
+  // An output that was not the same in a later run.
+  struct Change {
+    size_t name = 0;
+    size_t slot = 0;
+    int64_t run = 0;   // the first one that differs, from 0
+    int64_t runs = 0;  // how many do
+    Output now;
+  };
+
+  struct Name {
+    std::string name;
+    std::string type;
+    int64_t order = 0;  // of its first record in its first run, from 1
+    Series micros;
+    Series bytes;   // requested
+    Series starts;  // after the first record of the run
+    int64_t calls = 0;
+    std::vector<Output> outputs;
+    int64_t seen_in = -1;  // the last run that had it
+  };
+
+  StepFormat format;
+  std::vector<Name> names;      // in order of first use
+  std::vector<Change> changes;  // of outputs, if those are kept
+  int64_t hidden_micros = 0;    // of names that were filtered out, a run
+  Series run_micros;
+  Series run_bytes;
+  Series run_spans;  // from the first start to the last end
+};
+
+// Leaves the names that match in full. Shares stay those of whole runs.
+void FilterNames(StepTables& tables, const RegexSet& names);
+
+}  // namespace tfprof

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "report/table.h"
+
+#include <cassert>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "base/numbers.h"
+#include "base/strings.h"
+
+namespace tfprof {
+
+namespace {
+
+// The nearest whole number there is.
+int64_t Whole(double value) {
+  if (!(value >= -0x1p63)) return INT64_MIN;
+  return value < 0x1p63 ? static_cast<int64_t>(value) : INT64_MAX;
+}
+
+std::string RealText(double value, CellUnit unit) {
+  if (value < 0) return fmt::format("-{}", RealText(-value, unit));
+  if (unit == CellUnit::kShare) return fmt::format("{:.2f}%", value * 100);
+  const bool is_whole = std::abs(value) < 1e15 && value == std::round(value);
+  std::string text;
+  switch (unit) {
+    case CellUnit::kMicros:
+      if (std::abs(value) < 1000) return fmt::format("{:.4g}us", value);
+      AppendTime(text, Whole(value));
+      return text;
+    case CellUnit::kBytes:
+      AppendBytes(text, Whole(value));
+      return text;
+    default:
+      return is_whole ? fmt::format("{:.0f}", value)
+                      : fmt::format("{:.4g}", value);
+  }
+}
+
+std::string WholeText(int64_t value, CellUnit unit) {
+  if (value < 0 && value > INT64_MIN)
+    return fmt::format("-{}", WholeText(-value, unit));
+  std::string text;
+  switch (unit) {
+    case CellUnit::kMicros:
+      AppendTime(text, value);
+      break;
+    case CellUnit::kBytes:
+      AppendBytes(text, value);
+      break;
+    default:
+      AppendInt(text, value);
+  }
+  return text;
+}
+
+}  // namespace
+
+void Table::AddRow(std::vector<Cell> cells) {
+  assert(cells.size() == columns.size());
+  rows.push_back(std::move(cells));
+}
+
+std::string KeyOf(const Column& column) {
+  std::string key;
+  for (const char c : AsciiLower(column.title)) {
+    const bool is_word = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
+    if (is_word) {
+      key += c;
+    } else if (!key.empty() && key.back() != '_') {
+      key += '_';
+    }
+  }
+  while (!key.empty() && key.back() == '_') key.pop_back();
+  switch (column.unit) {
+    case CellUnit::kNone:
+      return key;
+    case CellUnit::kMicros:
+      return key + "_us";
+    case CellUnit::kBytes:
+      return key.ends_with("bytes") ? key : key + "_bytes";
+    case CellUnit::kShare:
+      return key + "_share";
+  }
+  return key;
+}
+
+std::string TextOf(const Cell& cell, CellUnit unit) {
+  if (const auto* text = std::get_if<std::string>(&cell)) {
+    return Printable(*text);
+  }
+  if (const auto* whole = std::get_if<int64_t>(&cell)) {
+    return WholeText(*whole, unit);
+  }
+  if (const auto* real = std::get_if<double>(&cell)) {
+    return RealText(*real, unit);
+  }
+  return "";
+}
+
+}  // namespace tfprof

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+// Two trees of one view, aligned by path.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "view/view_tree.h"
+
+namespace tfprof {
+
+struct AlignedRows {
+  static constexpr uint32_t kNone = UINT32_MAX;
+
+  enum class Status : uint8_t { kSame, kAdded, kRemoved, kRenamed };
+
+  struct Row {
+    uint32_t parent = kNone;
+    uint32_t depth = 0;
+    uint32_t base = kNone;  // its row in the old tree, if it is there
+    uint32_t now = kNone;   // and in the new one
+    Status status = Status::kSame;
+  };
+
+  std::vector<Row> rows;  // in preorder
+};
+
+// Both trees with what became of their rows.
+struct TreePair {
+  AlignedRows rows;
+  ViewTree base;
+  ViewTree now;
+};
+
+}  // namespace tfprof

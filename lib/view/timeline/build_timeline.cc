@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "view/timeline/build_timeline.h"
+
+#include <fmt/format.h>
+
+#include "base/numbers.h"
+#include "base/strings.h"
+
+namespace tfprof {
+
+namespace {
+
+// The reference stops here with a failed check.
+void WarnAboutOverflow(const ViewTree& tree, uint32_t row, int64_t children,
+                       Diagnostics& diagnostics) {
+  const int64_t total = tree[Measure::kMicros].total[row];
+  diagnostics.Warn(
+      "rows that took less time than their children",
+      fmt::format("{}: {} us, but its children took {} us; the dump has "
+                  "negative times",
+                  Printable(tree.name[row]), total, children));
+}
+
+}  // namespace
+
+// A row begins where its elder sibling ends, the first where its parent does.
+ViewTimeline BuildFlames(const ViewTree& tree, Diagnostics& diagnostics) {
+  const std::vector<int64_t>& total = tree[Measure::kMicros].total;
+  ViewTimeline timeline;
+  std::vector<bool> drawn(tree.size(), false);
+  std::vector<int64_t> start(tree.size(), 0);
+  std::vector<int64_t> used(tree.size(), 0);  // by children
+  for (uint32_t row = 0; row < tree.size(); ++row) {
+    const uint32_t parent = tree.parent[row];
+    if (row > 0) {
+      // tfprof: a row that took no time goes with everything below it.
+      if (!drawn[parent] || total[row] <= 0) continue;
+      start[row] = WrapAdd(start[parent], used[parent]);
+      used[parent] = WrapAdd(used[parent], total[row]);
+    }
+    drawn[row] = true;
+    const uint32_t depth = tree.depth[row];
+    if (depth == timeline.processes.size()) {
+      timeline.processes.push_back(
+          {fmt::format("Scope:{}", depth),
+           static_cast<uint32_t>(timeline.spans.size())});
+    }
+    timeline.spans.push_back(
+        {depth, 0, start[row], total[row], tree.name[row]});
+  }
+  for (uint32_t row = 0; row < tree.size(); ++row) {
+    if (drawn[row] && used[row] > total[row]) {
+      WarnAboutOverflow(tree, row, used[row], diagnostics);
+    }
+  }
+  return timeline;
+}
+
+ViewTimeline BuildTimeline(const ViewTree& tree, Diagnostics& diagnostics) {
+  return tree.view->timeline == TimelineStyle::kExecutions
+             ? BuildExecutions(tree)
+             : BuildFlames(tree, diagnostics);
+}
+
+}  // namespace tfprof

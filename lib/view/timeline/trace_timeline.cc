@@ -1,0 +1,322 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "view/timeline/trace_timeline.h"
+
+#include <algorithm>
+#include <map>
+#include <numeric>
+#include <tuple>
+#include <unordered_map>
+
+#include <fmt/format.h>
+
+#include "base/strings.h"
+#include "view/timeline/lanes.h"
+
+namespace tfprof {
+
+namespace {
+
+constexpr std::string_view kRecvTensor = "RecvTensor";
+
+bool Contains(std::string_view text, std::string_view part) {
+  return text.find(part) != std::string_view::npos;
+}
+
+// tfprof: rows of kernels and copies; other spellings of streams count as
+// rows of operations.
+bool IsTracer(std::string_view device) {
+  return Contains(device, "/stream:") || Contains(device, "/memcpy");
+}
+
+// A kernel is named NAME:OP, in the tail of its label or by itself.
+TraceOp KernelOp(std::string_view name, std::string_view label) {
+  const size_t at = label.find("@@");
+  const size_t hash = label.find('#');
+  if (at != std::string_view::npos && hash != std::string_view::npos &&
+      at + 2 < hash) {
+    name = label.substr(at + 2, hash - at - 2);
+  }
+  const size_t colon = name.find(':');
+  if (colon == std::string_view::npos) return {name, "unknown", {}};
+  const std::string_view rest = name.substr(colon + 1);
+  return {name.substr(0, colon), rest.substr(0, rest.find(':')), {}};
+}
+
+// NAME = OP(INPUT, INPUT). tfprof: the last separators on the first line count.
+TraceOp LabelledOp(std::string_view name, std::string_view label) {
+  constexpr std::string_view kEquals = " = ";
+  TraceOp op{name, "unknown", {}};
+  label = label.substr(0, label.find('\n'));
+  const size_t close = label.rfind(')');
+  if (close == std::string_view::npos) return op;
+  const size_t open = label.substr(0, close).rfind('(');
+  if (open == std::string_view::npos || open < kEquals.size()) return op;
+  const size_t equals = label.rfind(kEquals, open - kEquals.size());
+  if (equals == std::string_view::npos) return op;
+  const size_t begin = equals + kEquals.size();
+  op.op = label.substr(begin, open - begin);
+  std::string_view inputs = label.substr(open + 1, close - open - 1);
+  while (!inputs.empty()) {
+    const size_t end = inputs.find(", ");
+    op.inputs.push_back(inputs.substr(0, end));
+    if (end == std::string_view::npos) break;
+    inputs.remove_prefix(end + 2);
+    if (inputs.empty()) op.inputs.push_back(inputs);
+  }
+  return op;
+}
+
+// The span of the kernels of each operation, on all GPUs together.
+struct KernelSpan {
+  int64_t start = 0;
+  WideInt end = 0;
+};
+
+class StepTimelineBuilder {
+ public:
+  explicit StepTimelineBuilder(TraceTimeline& timeline)
+      : t_(timeline), trace_(timeline.trace) {}
+
+  void Run() {
+    SetDevices();
+    if (t_.options.op_time != OpTime::kSchedule) AdjustTimes();
+    AssignLanes();
+    if (t_.options.collapse_us > 0) Collapse();
+    MakeTensors();
+    UseTensors();
+    if (t_.options.show_memory) AddSamples();
+  }
+
+ private:
+  std::string_view Text(StringId id) const { return trace_.strings[id]; }
+
+  std::string_view DeviceName(size_t record) const {
+    return Text(trace_.devices[t_.device[record]].name);
+  }
+
+  void SetDevices();
+  void AdjustTimes();
+  void AssignLanes();
+  void Collapse();
+  void Join(uint32_t before, uint32_t record);
+  void MakeTensors();
+  void UseTensors();
+  void AddSamples();
+  const uint32_t* FindTensor(std::string_view input) const;
+
+  TraceTimeline& t_;
+  Trace& trace_;
+  std::unordered_map<std::string, uint32_t> tensor_of_name_;
+};
+
+void StepTimelineBuilder::SetDevices() {
+  std::map<StringId, uint32_t> pid_of_name;
+  for (uint32_t i = 0; i < trace_.devices.size(); ++i) {
+    // tfprof: a device that occurs twice is announced twice, and all its
+    // records go to the later one.
+    pid_of_name[trace_.devices[i].name] = t_.first_pid + 1 + 2 * i;
+    t_.device.resize(trace_.devices[i].end, i);
+  }
+  for (const Trace::Device& device : trace_.devices) {
+    t_.compute_pid.push_back(pid_of_name[device.name]);
+  }
+}
+
+void StepTimelineBuilder::AdjustTimes() {
+  std::unordered_map<std::string_view, KernelSpan> kernels;
+  for (size_t i = 0; i < trace_.size(); ++i) {
+    if (!Contains(DeviceName(i), "/stream:all")) continue;
+    const auto op = KernelOp(Text(trace_.name[i]), Text(trace_.label[i]));
+    const auto [found, is_new] =
+        kernels.try_emplace(op.name, KernelSpan{trace_.start[i], t_.EndOf(i)});
+    if (is_new) continue;
+    KernelSpan& span = found->second;
+    span.start = std::min(span.start, trace_.start[i]);
+    span.end = std::max(span.end, t_.EndOf(i));
+  }
+  for (size_t i = 0; i < trace_.size(); ++i) {
+    const std::string_view device = DeviceName(i);
+    if (Contains(device, "/stream:all") || !Contains(device, "/job")) continue;
+    const auto found = kernels.find(Text(trace_.name[i]));
+    if (found == kernels.end()) continue;
+    const WideInt end = std::max(found->second.end, t_.EndOf(i));
+    if (t_.options.op_time == OpTime::kGpu) {
+      trace_.start[i] = found->second.start;
+    }
+    trace_.duration[i] = static_cast<int64_t>(end - trace_.start[i]);
+  }
+}
+
+// tfprof: a lane is free when it ended before the start, not at it; lanes begin
+// with one that ended at 0. Records take them in the order of the file.
+void StepTimelineBuilder::AssignLanes() {
+  for (const Trace::Device& device : trace_.devices) {
+    Lanes<WideInt> lanes(WideInt{INT64_MIN} * 4);
+    lanes.Take(0, 0);
+    std::vector<uint32_t> order(device.end - device.first);
+    std::iota(order.begin(), order.end(), device.first);
+    if (t_.options.lanes_by_start) {
+      std::stable_sort(order.begin(), order.end(), [&](uint32_t a, uint32_t b) {
+        return trace_.start[a] < trace_.start[b];
+      });
+    }
+    t_.lane.resize(device.end);
+    for (const uint32_t i : order) {
+      t_.lane[i] = lanes.Take(WideInt{trace_.start[i]} - 1, t_.EndOf(i));
+    }
+  }
+}
+
+// Joins operations of a lane that are short and follow each other closely.
+void StepTimelineBuilder::Collapse() {
+  const int64_t most = t_.options.collapse_us;
+  t_.group.assign(trace_.size(), TraceTimeline::kNoGroup);
+  for (const Trace::Device& device : trace_.devices) {
+    std::vector<uint32_t> order(device.end - device.first);
+    std::iota(order.begin(), order.end(), device.first);
+    std::stable_sort(order.begin(), order.end(), [&](uint32_t a, uint32_t b) {
+      return std::tie(t_.lane[a], trace_.start[a]) <
+             std::tie(t_.lane[b], trace_.start[b]);
+    });
+    uint32_t last = TraceTimeline::kNoGroup;  // record that may be joined to
+    for (const uint32_t i : order) {
+      if (trace_.duration[i] >= most || trace_.duration[i] < 0) {
+        last = TraceTimeline::kNoGroup;
+        continue;
+      }
+      const bool is_joined = last != TraceTimeline::kNoGroup &&
+                             t_.lane[last] == t_.lane[i] &&
+                             WideInt{trace_.start[i]} - t_.EndOf(last) < most;
+      if (is_joined) Join(last, i);
+      last = i;
+    }
+  }
+}
+
+void StepTimelineBuilder::Join(uint32_t before, uint32_t record) {
+  if (t_.group[before] == TraceTimeline::kNoGroup) {
+    t_.group[before] = static_cast<uint32_t>(t_.groups.size());
+    t_.groups.push_back({before, t_.EndOf(before), 1, trace_.duration[before]});
+  }
+  t_.group[record] = t_.group[before];
+  TraceTimeline::Group& group = t_.groups[t_.group[before]];
+  group.end = std::max(group.end, t_.EndOf(record));
+  ++group.count;
+  group.busy_us += trace_.duration[record];
+}
+
+// tfprof: a tensor that is made again keeps its place, and its new number is
+// that of the next new tensor as well.
+void StepTimelineBuilder::MakeTensors() {
+  for (uint32_t i = 0; i < trace_.size(); ++i) {
+    const auto outputs = trace_.outputs[i];
+    for (size_t output = 0; output < outputs.size(); ++output) {
+      std::string name(Text(trace_.name[i]));
+      if (output > 0) name += fmt::format(":{}", output);
+      const auto id = static_cast<uint32_t>(t_.tensors.size());
+      const auto [found, is_new] = tensor_of_name_.try_emplace(name, id);
+      if (is_new) t_.tensors.emplace_back();
+      t_.tensors[found->second] = {.name = std::move(name),
+                                   .id = id,
+                                   .pid = t_.compute_pid[t_.device[i]] + 1,
+                                   .allocator = outputs[output].allocator,
+                                   .created = trace_.start[i],
+                                   .bytes = outputs[output].requested_bytes,
+                                   .released = t_.EndOf(i),
+                                   .record = i};
+      t_.ids.Push(id);
+    }
+    t_.ids.EndRow();
+  }
+}
+
+// The tensor an input is, also with the number that partitioning adds.
+const uint32_t* StepTimelineBuilder::FindTensor(std::string_view input) const {
+  auto found = tensor_of_name_.find(std::string(input));
+  if (found == tensor_of_name_.end()) {
+    const size_t cut = input.rfind("/_");
+    if (cut == std::string_view::npos || cut == 0) return nullptr;
+    found = tensor_of_name_.find(std::string(input.substr(0, cut)));
+  }
+  return found == tensor_of_name_.end() ? nullptr : &found->second;
+}
+
+void StepTimelineBuilder::UseTensors() {
+  for (uint32_t i = 0; i < trace_.size(); ++i) {
+    for (const std::string_view input : t_.OpOf(i).inputs) {
+      const uint32_t* const row = FindTensor(input);
+      if (row == nullptr) continue;
+      TraceTimeline::Tensor& tensor = t_.tensors[*row];
+      tensor.released = std::max(tensor.released, t_.EndOf(i) - 1);
+      const uint32_t from = tensor.record;
+      const bool is_elsewhere =
+          t_.compute_pid[t_.device[from]] != t_.compute_pid[t_.device[i]] ||
+          t_.lane[from] != t_.lane[i];
+      const bool is_hidden = t_.GroupOf(i) != TraceTimeline::kNoGroup ||
+                             t_.GroupOf(from) != TraceTimeline::kNoGroup;
+      if (t_.options.show_dataflow && is_elsewhere && !is_hidden)
+        t_.flows.Push({*row, from});
+    }
+    t_.flows.EndRow();
+  }
+}
+
+void StepTimelineBuilder::AddSamples() {
+  struct Change {
+    WideInt at;
+    WideInt bytes;
+    std::string_view tensor;
+  };
+
+  std::map<StringId, size_t> row_of;
+  std::vector<std::vector<Change>> changes;
+  for (const TraceTimeline::Tensor& tensor : t_.tensors) {
+    const auto [found, is_new] =
+        row_of.try_emplace(tensor.allocator, changes.size());
+    if (is_new) {
+      changes.emplace_back();
+      t_.allocators.push_back({tensor.allocator, {}});
+    }
+    auto& of_allocator = changes[found->second];
+    of_allocator.push_back({tensor.created, tensor.bytes, tensor.name});
+    of_allocator.push_back(
+        {tensor.released, -WideInt{tensor.bytes}, tensor.name});
+  }
+  for (size_t i = 0; i < changes.size(); ++i) {
+    std::sort(changes[i].begin(), changes[i].end(),
+              [](const Change& a, const Change& b) {
+                return std::tie(a.at, a.bytes, a.tensor) <
+                       std::tie(b.at, b.bytes, b.tensor);
+              });
+    WideInt total = 0;
+    for (const Change& change : changes[i]) {
+      total += change.bytes;
+      t_.allocators[i].samples.push_back({change.at, total});
+    }
+  }
+}
+
+}  // namespace
+
+TraceOp TraceTimeline::OpOf(size_t record) const {
+  const std::string_view name = trace.strings[trace.name[record]];
+  const std::string_view label = trace.strings[trace.label[record]];
+  if (IsTracer(trace.strings[trace.devices[device[record]].name])) {
+    return KernelOp(name, label);
+  }
+  if (name == kRecvTensor) return {name, kRecvTensor, {}};
+  return LabelledOp(name, label);
+}
+
+TraceTimeline BuildTraceTimeline(Trace trace,
+                                 const TraceTimelineOptions& options,
+                                 uint32_t first_pid) {
+  TraceTimeline timeline;
+  timeline.options = options;
+  timeline.first_pid = first_pid;
+  timeline.trace = std::move(trace);
+  StepTimelineBuilder(timeline).Run();
+  return timeline;
+}
+
+}  // namespace tfprof

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+// The step-stats timeline: every record of a step as it was recorded, with the
+// tensors it made and the arrows to who used them.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/lists.h"
+#include "model/trace.h"
+
+namespace tfprof {
+
+// Sums of two recorded times or sizes do not wrap, as the reference's do not.
+using WideInt = __int128;
+
+// Which times operations have.
+enum class OpTime : uint8_t {
+  kSchedule,  // as recorded
+  kGpu,       // of their kernels
+  kAll,       // from their start to the end of their last kernel
+};
+
+struct TraceTimelineOptions {
+  bool show_dataflow = true;
+  bool show_memory = false;
+  OpTime op_time = OpTime::kSchedule;
+  bool labels = false;          // of rows
+  bool lanes_by_start = false;  // Rules::plain_trace
+  int64_t collapse_us = 0;      // shorter operations are joined
+};
+
+// What a record says of its operation.
+struct TraceOp {
+  std::string_view name;
+  std::string_view op;
+  std::vector<std::string_view> inputs;
+};
+
+struct TraceTimeline {
+  struct Tensor {
+    std::string name;
+    uint32_t id = 0;
+    uint32_t pid = 0;
+    StringId allocator;
+    int64_t created = 0;
+    int64_t bytes = 0;
+    WideInt released = 0;
+    // Where it comes from.
+    uint32_t record = 0;
+  };
+
+  struct Flow {
+    uint32_t tensor = 0;
+    uint32_t from = 0;  // the record that made it
+  };
+
+  struct Sample {
+    WideInt at = 0;
+    WideInt bytes = 0;
+  };
+
+  // Operations of a lane, one after the other, shown as one.
+  struct Group {
+    uint32_t first = 0;  // the record that it stands at
+    WideInt end = 0;
+    int64_t count = 0;
+    int64_t busy_us = 0;
+  };
+
+  static constexpr uint32_t kNoGroup = UINT32_MAX;
+
+  struct Allocator {
+    StringId name;
+    std::vector<Sample> samples;
+  };
+
+  TraceTimelineOptions options;
+  uint32_t first_pid = 0;  // of the allocators
+  std::string prefix;      // of the titles
+  Trace trace;             // with the times that were asked for
+  // By device of the trace.
+  std::vector<uint32_t> compute_pid;  // that of its tensors is the next one
+  // By record.
+  std::vector<uint32_t> lane;
+  std::vector<uint32_t> device;
+  std::vector<uint32_t> group;  // or kNoGroup; empty if nothing is joined
+  Lists<uint32_t> ids;          // of the tensors it made, as they were then
+  Lists<Flow> flows;            // that end here
+  std::vector<Tensor> tensors;
+  std::vector<Allocator> allocators;
+  std::vector<Group> groups;
+
+  uint32_t GroupOf(size_t record) const {
+    return group.empty() ? kNoGroup : group[record];
+  }
+
+  uint32_t end_pid() const {
+    return first_pid + 1 + 2 * static_cast<uint32_t>(trace.devices.size());
+  }
+
+  WideInt EndOf(size_t record) const {
+    return WideInt{trace.start[record]} + trace.duration[record];
+  }
+
+  // Reads the label, or the name of a kernel.
+  TraceOp OpOf(size_t record) const;
+};
+
+// The timeline of a step whose first process is `first_pid`.
+TraceTimeline BuildTraceTimeline(Trace trace,
+                                 const TraceTimelineOptions& options,
+                                 uint32_t first_pid);
+
+}  // namespace tfprof

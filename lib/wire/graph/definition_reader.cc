@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "wire/graph/definition_reader.h"
+
+#include <vector>
+
+#include "wire/graph/constant_reader.h"
+#include "wire/wire_cursor.h"
+
+namespace tfprof {
+
+namespace {
+
+void AppendVarint(std::string& out, uint64_t value) {
+  for (; value >= 0x80; value >>= 7) {
+    out += static_cast<char>(0x80 | (value & 0x7f));
+  }
+  out += static_cast<char>(value);
+}
+
+void AppendField(std::string& out, uint32_t field, std::string_view bytes) {
+  AppendVarint(out, field);
+  AppendVarint(out, bytes.size());
+  out += bytes;
+}
+
+// A TensorProto with type, shape and version, and no content.
+std::string WithoutContent(std::string_view tensor) {
+  std::string left;
+  WireCursor cursor(tensor);
+  while (cursor.Next()) {
+    const char* const begin = cursor.field_at();
+    const uint32_t field = cursor.field();
+    cursor.Skip();
+    if (field == Varint(1) || field == Len(2) || field == Varint(3)) {
+      left.append(begin, cursor.at());
+    }
+  }
+  return left;
+}
+
+// `message` with what `replace` makes of each value of the field `field`.
+template <typename Replace>
+std::string Replaced(std::string_view message, uint32_t field,
+                     Replace replace) {
+  std::string out;
+  WireCursor cursor(message);
+  while (cursor.Next()) {
+    const char* const begin = cursor.field_at();
+    if (cursor.field() == field) {
+      AppendField(out, field, replace(cursor.View()));
+    } else {
+      cursor.Skip();
+      out.append(begin, cursor.at());
+    }
+  }
+  return out;
+}
+
+// A NodeDef without the content of tensors in its attributes.
+std::string Stripped(std::string_view node) {
+  return Replaced(node, Len(5), [](std::string_view entry) {
+    return entry.size() <= DefinitionReader::kSmall
+               ? std::string(entry)
+               : Replaced(entry, Len(2), [](std::string_view value) {
+                   return Replaced(value, Len(8), WithoutContent);
+                 });
+  });
+}
+
+}  // namespace
+
+const NodeDetail* DefinitionReader::Read(
+    std::string_view node, std::span<const std::string_view> attrs) {
+  if (wanted_ == GraphDetail::kNone) return nullptr;
+  detail_ = {};
+  attrs_.clear();
+  WireCursor cursor(node);
+  while (cursor.Next()) {
+    if (cursor.field() == Len(4)) {
+      detail_.device = cursor.View();
+    } else {
+      cursor.Skip();
+    }
+  }
+  bool is_big = false;
+  for (const std::string_view attr : attrs) {
+    is_big = is_big || attr.size() > kSmall;
+    ReadAttr(attr);
+  }
+  detail_.attrs = attrs_;
+  detail_.bytes = node;
+  if (is_big && wanted_ != GraphDetail::kValues) {
+    stripped_ = Stripped(node);
+    detail_.bytes = stripped_;
+  }
+  return &detail_;
+}
+
+std::span<const NamedAttr> DefinitionReader::ReadAttrs(
+    std::span<const std::string_view> entries) {
+  detail_ = {};
+  attrs_.clear();
+  for (const std::string_view entry : entries) ReadAttr(entry);
+  return attrs_;
+}
+
+void DefinitionReader::ReadAttr(std::string_view entry) {
+  std::string_view key;
+  std::string_view value;
+  WireCursor cursor(entry);
+  while (cursor.Next()) {
+    switch (cursor.field()) {
+      case Len(1):
+        key = cursor.View();
+        break;
+      case Len(2):
+        value = cursor.View();
+        break;
+      default:
+        cursor.Skip();
+    }
+  }
+  // A later entry of the same key replaces it.
+  if (key == "dtype") detail_.dtype = 0;
+  if (key == "value") detail_.value = nullptr;
+  std::erase_if(attrs_, [&](const NamedAttr& attr) { return attr.key == key; });
+  WireCursor member(value);
+  while (member.Next()) {
+    switch (member.field()) {
+      case Varint(6):
+        if (key == "dtype") {
+          detail_.dtype = member.Int32();
+        } else {
+          member.Skip();
+        }
+        break;
+      case Len(8):
+        if (key == "value") {
+          constant_ = ReadConstant(member.View());
+          detail_.value = &constant_;
+        } else {
+          member.Skip();
+        }
+        break;
+      default:
+        ReadText(key, member);
+    }
+  }
+}
+
+// What reads as text is no longer than a name.
+void DefinitionReader::ReadText(std::string_view key, WireCursor& member) {
+  switch (member.field()) {
+    case Len(2):
+      attrs_.push_back({key, member.View().substr(0, kSmall)});
+      break;
+    case Varint(5):
+      attrs_.push_back({key, member.Bool() ? "true" : "false"});
+      break;
+    case Len(10): {
+      WireCursor function(member.View());
+      while (function.Next()) {
+        if (function.field() == Len(1)) {
+          attrs_.push_back({key, function.View()});
+        } else {
+          function.Skip();
+        }
+      }
+      break;
+    }
+    default:
+      member.Skip();
+  }
+}
+
+}  // namespace tfprof

@@ -1,0 +1,275 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "wire/graph/graph_decoder.h"
+
+#include <string>
+
+#include "wire/graph/attr_entry.h"
+
+namespace tfprof {
+
+namespace {
+
+int64_t ReadDim(std::string_view bytes) {
+  int64_t size = 0;
+  WireCursor dim(bytes);
+  while (dim.Next()) {
+    if (dim.field() == Varint(1)) {
+      size = dim.Int64();
+    } else {
+      dim.Skip();
+    }
+  }
+  return size;
+}
+
+// The serialized fields of `message` but those that `leave_out` takes.
+template <typename LeaveOut>
+std::string Rest(std::string_view message, LeaveOut leave_out) {
+  std::string rest;
+  WireCursor cursor(message);
+  while (cursor.Next()) {
+    const char* const begin = cursor.field_at();
+    const bool is_left_out = leave_out(cursor);
+    if (!is_left_out) {
+      cursor.Skip();
+      rest.append(begin, cursor.at());
+    }
+  }
+  return rest;
+}
+
+}  // namespace
+
+void GraphDecoder::ReadGraphDef(std::string_view bytes,
+                                GraphRecord::Origin origin) {
+  bytes = progress_.WholeFields(bytes);
+  const bool is_detailed = sink_.graph_detail() != GraphDetail::kNone;
+  if (is_detailed) BeginGraph(bytes, origin);
+  std::vector<std::string_view> libraries;
+  WireCursor graph(bytes);
+  while (graph.Next()) {
+    progress_.Enter(graph.field_at());
+    if (graph.field() == Len(1)) {
+      sink_.AddNode(ReadNode(graph.View()));
+    } else if (is_detailed && graph.field() == Len(2)) {
+      libraries.push_back(graph.View());
+    } else {
+      graph.Skip();
+    }
+  }
+  for (const std::string_view library : libraries) ReadLibrary(library);
+}
+
+void GraphDecoder::BeginGraph(std::string_view bytes,
+                              GraphRecord::Origin origin) {
+  std::string library_rest;
+  const std::string rest = Rest(bytes, [&](WireCursor& graph) {
+    if (graph.field() == Len(2)) {
+      library_rest += Rest(graph.View(), [](WireCursor& library) {
+        if (library.field() != Len(1)) return false;
+        library.Skip();
+        return true;
+      });
+      return true;
+    }
+    if (graph.field() != Len(1)) return false;
+    graph.Skip();
+    return true;
+  });
+  sink_.BeginGraph({origin, rest, library_rest});
+}
+
+void GraphDecoder::ReadLibrary(std::string_view bytes) {
+  WireCursor library(bytes);
+  while (library.Next()) {
+    progress_.Enter(library.field_at());
+    if (library.field() == Len(1)) {
+      ReadFunction(library.View());
+    } else {
+      library.Skip();
+    }
+  }
+}
+
+void GraphDecoder::ReadFunction(std::string_view bytes) {
+  std::string_view name;
+  std::vector<std::string_view> nodes;
+  std::vector<std::string_view> attrs;
+  const std::string rest = Rest(bytes, [&](WireCursor& function) {
+    if (function.field() == Len(3)) {
+      nodes.push_back(function.View());
+      return true;
+    }
+    if (function.field() == Len(5)) {
+      WireCursor copy = function;
+      attrs.push_back(copy.View());
+    }
+    if (function.field() == Len(1)) {
+      WireCursor copy = function;
+      WireCursor signature(copy.View());
+      while (signature.Next()) {
+        if (signature.field() == Len(1)) {
+          name = signature.View();
+        } else {
+          signature.Skip();
+        }
+      }
+    }
+    return false;
+  });
+  sink_.BeginFunction({name, rest, definition_.ReadAttrs(attrs)});
+  for (const std::string_view node : nodes) {
+    sink_.AddFunctionNode(ReadNode(node));
+  }
+}
+
+void GraphDecoder::ReadMetaGraphDef(std::string_view bytes) {
+  WireCursor meta_graph(bytes);
+  while (meta_graph.Next()) {
+    progress_.Enter(meta_graph.field_at());
+    if (meta_graph.field() == Len(2)) {
+      ReadGraphDef(progress_.Message(meta_graph));
+    } else {
+      meta_graph.Skip();
+    }
+  }
+}
+
+NodeDefinition GraphDecoder::ReadNode(std::string_view bytes) {
+  NodeDefinition definition;
+  inputs_.clear();
+  attrs_.clear();
+  data_format_ = {};
+  dims_.clear();
+  shape_.Switch(Member::kNone);
+  output_shapes_.Switch(Member::kNone);
+  WireCursor node(bytes);
+  while (node.Next()) {
+    switch (node.field()) {
+      case Len(1):
+        definition.name = node.View();
+        break;
+      case Len(2):
+        definition.op = node.View();
+        break;
+      case Len(3):
+        inputs_.push_back(node.View());
+        break;
+      case Len(5):
+        attrs_.push_back(node.View());
+        ReadAttr(attrs_.back());
+        break;
+      default:
+        node.Skip();
+    }
+  }
+  definition.inputs = inputs_;
+  definition.attrs = attrs_;
+  definition.data_format = data_format_;
+  if (shape_.member == Member::kShape) {
+    definition.shape = Record(shape_.shapes[0]);
+  }
+  if (output_shapes_.member == Member::kList) {
+    records_.clear();
+    for (const Shape& shape : output_shapes_.shapes) {
+      records_.push_back(Record(shape));
+    }
+    definition.output_shapes = records_;
+  }
+  definition.detail = definition_.Read(bytes, attrs_);
+  if (definition.detail != nullptr) definition_.SetShape(definition.shape);
+  return definition;
+}
+
+// An entry of NodeDef.attr. A later entry of the same key replaces it, while
+// a value that occurs twice in one entry is one in two parts.
+void GraphDecoder::ReadAttr(std::string_view bytes) {
+  std::string_view key;
+  values_.clear();
+  WireCursor entry(bytes);
+  while (entry.Next()) {
+    switch (entry.field()) {
+      case Len(1):
+        key = entry.View();
+        break;
+      case Len(2):
+        values_.push_back(entry.View());
+        break;
+      default:
+        entry.Skip();
+    }
+  }
+  if (key == "data_format") ReadDataFormat(bytes, data_format_);
+  if (key != "shape" && key != "_output_shapes") return;
+  Attr& attr = key == "shape" ? shape_ : output_shapes_;
+  attr.Switch(Member::kNone);
+  for (const std::string_view value : values_) ReadAttrValue(value, attr);
+}
+
+void GraphDecoder::ReadAttrValue(std::string_view bytes, Attr& attr) {
+  WireCursor value(bytes);
+  while (value.Next()) {
+    switch (value.field()) {
+      case Len(1):
+        attr.Switch(Member::kList);
+        ReadShapeList(value.View(), attr.shapes);
+        break;
+      case Len(7):
+        attr.Switch(Member::kShape);
+        if (attr.shapes.empty()) attr.shapes.emplace_back();
+        ReadShape(value.View(), attr.shapes[0]);
+        break;
+      case Len(2):
+      case Varint(3):
+      case Fixed32(4):
+      case Varint(5):
+      case Varint(6):
+      case Len(8):
+      case Len(9):
+      case Len(10):
+        attr.Switch(Member::kOther);
+        value.Skip();
+        break;
+      default:
+        value.Skip();
+    }
+  }
+}
+
+void GraphDecoder::ReadShapeList(std::string_view bytes,
+                                 std::vector<Shape>& shapes) {
+  WireCursor list(bytes);
+  while (list.Next()) {
+    if (list.field() == Len(7)) {
+      shapes.emplace_back();
+      ReadShape(list.View(), shapes.back());
+    } else {
+      list.Skip();
+    }
+  }
+}
+
+// Adds to `shape`, whose dims move to the end of dims_ to stay together.
+void GraphDecoder::ReadShape(std::string_view bytes, Shape& shape) {
+  const size_t begin = dims_.size();
+  for (size_t i = 0; i < shape.size; ++i) {
+    dims_.push_back(dims_[shape.begin + i]);
+  }
+  WireCursor cursor(bytes);
+  while (cursor.Next()) {
+    switch (cursor.field()) {
+      case Len(2):
+        dims_.push_back(ReadDim(cursor.View()));
+        break;
+      case Varint(3):
+        shape.unknown_rank = cursor.Bool();
+        break;
+      default:
+        cursor.Skip();
+    }
+  }
+  shape.begin = begin;
+  shape.size = dims_.size() - begin;
+}
+
+}  // namespace tfprof

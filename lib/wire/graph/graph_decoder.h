@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "model/dump_sink.h"
+#include "wire/graph/definition_reader.h"
+#include "wire/wire_cursor.h"
+
+namespace tfprof {
+
+// Emits the nodes of graphs. The vectors are kept from node to node, so that
+// reading allocates nothing. Throws what protozero throws.
+class GraphDecoder {
+ public:
+  GraphDecoder(Progress& progress, DumpSink& sink)
+      : progress_(progress), sink_(sink), definition_(sink.graph_detail()) {}
+
+  void ReadGraphDef(std::string_view bytes,
+                    GraphRecord::Origin origin = GraphRecord::Origin::kDefined);
+
+  void ReadMetaGraphDef(std::string_view bytes);
+
+ private:
+  // A shape whose dims are those of dims_ from `begin` on, as many as counted.
+  // Spans are made when dims_ has stopped growing.
+  struct Shape {
+    size_t begin = 0;
+    size_t size = 0;
+    bool unknown_rank = false;
+  };
+
+  // The member of an AttrValue that counts: the last one on the wire.
+  enum class Member { kNone, kShape, kList, kOther };
+
+  struct Attr {
+    Member member = Member::kNone;
+    std::vector<Shape> shapes;  // of the member
+
+    void Switch(Member to) {
+      if (member != to) shapes.clear();
+      member = to;
+    }
+  };
+
+  // What a sink that wants details is told before the nodes.
+  void BeginGraph(std::string_view bytes, GraphRecord::Origin origin);
+  void ReadLibrary(std::string_view bytes);
+  void ReadFunction(std::string_view bytes);
+
+  // What a NodeDef says; valid until the next one is read.
+  NodeDefinition ReadNode(std::string_view bytes);
+  void ReadAttr(std::string_view bytes);
+  void ReadAttrValue(std::string_view bytes, Attr& attr);
+  void ReadShapeList(std::string_view bytes, std::vector<Shape>& shapes);
+  void ReadShape(std::string_view bytes, Shape& shape);
+
+  ShapeRecord Record(const Shape& shape) const {
+    return {{dims_.data() + shape.begin, shape.size}, shape.unknown_rank};
+  }
+
+  Progress& progress_;
+  DumpSink& sink_;
+  DefinitionReader definition_;
+  std::vector<std::string_view> inputs_;
+  std::vector<std::string_view> attrs_;
+  std::string_view data_format_;
+  std::vector<std::string_view> values_;
+  std::vector<int64_t> dims_;
+  Attr shape_;
+  Attr output_shapes_;
+  std::vector<ShapeRecord> records_;
+};
+
+}  // namespace tfprof

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "wire/steps/serialized_step.h"
+
+#include <algorithm>
+
+#include "proto/run_metadata.pb.h"
+#include "wire/text_format.h"
+#include "wire/wire_cursor.h"
+
+namespace tfprof {
+
+namespace {
+
+// When the first of the records began.
+class FirstStart final : public DumpSink {
+ public:
+  void AddExec(const ExecRecord& exec) override {
+    if (exec.all_start_us <= 0) return;
+    start_us = start_us == 0 ? exec.all_start_us
+                             : std::min(start_us, exec.all_start_us);
+  }
+
+  int64_t start_us = 0;
+};
+
+// StepStats as the first field of a RunMetadata.
+Bytes Wrapped(std::string_view step_stats) {
+  std::string bytes(1, static_cast<char>(Len(1)));
+  for (uint64_t left = step_stats.size();; left >>= 7) {
+    if (left < 0x80) {
+      bytes += static_cast<char>(left);
+      break;
+    }
+    bytes += static_cast<char>(0x80 | (left & 0x7f));
+  }
+  return Bytes(bytes.append(step_stats));
+}
+
+}  // namespace
+
+Result<SerializedStep> ReadSerializedStep(const PickedFile& file,
+                                          const Inputs& inputs,
+                                          Diagnostics& diagnostics) {
+  // Bytes that are handed on as they are must be whole.
+  Inputs strict = inputs;
+  strict.limits.allow_partial = false;
+  FirstStart first;
+  const Status whole = ReadInputs({file}, strict, first, diagnostics);
+  if (!whole && inputs.limits.allow_partial) {
+    return Fail(whole.error().code,
+                "{}: is not whole, but is to be copied as it is; leave it out",
+                file.path);
+  }
+  TFPROF_RETURN_IF_ERROR(whole);
+  Bytes content;
+  if (file.content != nullptr) {
+    content = Bytes(std::string(file.content->view()));
+  } else {
+    TFPROF_ASSIGN_OR_RETURN(content, Bytes::Open(file.path, strict.limits));
+  }
+  const bool is_bare = CouldBe(FileKind::kStepStats, content.view()) &&
+                       !CouldBe(FileKind::kRunMetadata, content.view());
+  if (IsText(content.view())) {
+    const Source source{file.path, content, file.step};
+    if (is_bare) {
+      tensorflow::StepStats message;
+      TFPROF_ASSIGN_OR_RETURN(content,
+                              TextToBinary(source, {}, message, diagnostics));
+    } else {
+      tensorflow::RunMetadata message;
+      TFPROF_ASSIGN_OR_RETURN(content,
+                              TextToBinary(source, {}, message, diagnostics));
+    }
+  }
+  if (is_bare) content = Wrapped(content.view());
+  return SerializedStep{std::move(content), first.start_us};
+}
+
+}  // namespace tfprof

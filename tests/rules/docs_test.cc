@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+// docs/cli.md has every command, flag and output format, and no other.
+#include <algorithm>
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/strings.h"
+#include "commands.h"
+#include "flags.h"
+#include "render/renderer.h"
+#include "support/catch.h"
+#include "support/files.h"
+#include "support/paths.h"
+
+namespace tfprof {
+
+namespace {
+
+using Words = std::vector<std::string>;
+
+const std::string& CommandLineDoc() {
+  static const std::string kText = ReadFile(TFPROF_SOURCE_DIR "/docs/cli.md");
+  return kText;
+}
+
+// The lines under a heading, up to the next one.
+Words LinesUnder(const std::string& heading) {
+  Words lines;
+  bool inside = false;
+  for (std::string& line : SplitNonEmpty(CommandLineDoc(), '\n')) {
+    if (line.starts_with("## ")) {
+      inside = line == "## " + heading;
+    } else if (inside) {
+      lines.push_back(std::move(line));
+    }
+  }
+  REQUIRE_FALSE(lines.empty());
+  return lines;
+}
+
+// Everything in backquotes, without leading dashes and values.
+Words CodeWords(std::string_view text) {
+  Words words;
+  const Words pieces = SplitNonEmpty(std::string(" ").append(text), '`');
+  for (size_t i = 1; i < pieces.size(); i += 2) {
+    const std::string& code = pieces[i];
+    const size_t begin = std::min(code.find_first_not_of('-'), code.size());
+    const size_t end = code.find_first_of("=: ", begin);
+    words.push_back(code.substr(begin, end - begin));
+  }
+  return words;
+}
+
+// The words in the first column of the tables under a heading.
+Words FirstColumn(const std::string& heading) {
+  Words words;
+  for (const std::string& line : LinesUnder(heading)) {
+    const Words cells = SplitNonEmpty(line, '|');
+    if (!line.starts_with("|") || cells.empty()) continue;
+    const Words found = CodeWords(cells[0]);
+    words.insert(words.end(), found.begin(), found.end());
+  }
+  return words;
+}
+
+bool Has(const Words& words, std::string_view word) {
+  return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+Words FlagNames(FlagGroup group) {
+  Words names;
+  for (const Flag& flag : Flags()) {
+    if (flag.group == group) names.emplace_back(flag.name);
+  }
+  return names;
+}
+
+// Whether the tables under `heading` have exactly `names`, in any order, and
+// `more` where they like.
+void CheckSame(const std::string& heading, const Words& names,
+               const Words& more) {
+  const Words documented = FirstColumn(heading);
+  for (const std::string& name : names) {
+    INFO("'" << name << "' is missing under '" << heading << "'");
+    CHECK(Has(documented, name));
+  }
+  for (const std::string& name : documented) {
+    INFO("'" << name << "' under '" << heading << "' does not exist");
+    CHECK((Has(names, name) || Has(more, name)));
+  }
+}
+
+}  // namespace
+
+TEST_CASE("every command is documented") {
+  Words names;
+  for (const Command& command : Commands()) names.emplace_back(command.name);
+  REQUIRE(names.size() > 3);
+  CheckSame("Commands", names, {"help"});
+}
+
+TEST_CASE("tests that the documents name exist") {
+  const std::string text = ReadFile(TFPROF_SOURCE_DIR "/docs/compatibility.md");
+  size_t named = 0;
+  for (const std::string& word : CodeWords(text)) {
+    if (!word.starts_with("tests/") && !word.starts_with("bench/")) continue;
+    ++named;
+    CAPTURE(word);
+    CHECK(std::filesystem::exists(TFPROF_SOURCE_DIR "/" + word));
+  }
+  CHECK(named > 50);
+}
+
+TEST_CASE("every flag that names an input is documented") {
+  CheckSame("Inputs", FlagNames(FlagGroup::kInput), {"DUMP"});
+}
+
+TEST_CASE("every option of the views is documented") {
+  CheckSame("Options of the views", FlagNames(FlagGroup::kView), {});
+}
+
+TEST_CASE("every flag of advise is documented") {
+  CheckSame("Flags of `advise`", FlagNames(FlagGroup::kAdvise), {});
+}
+
+TEST_CASE("every flag of the other commands is documented") {
+  CheckSame("Flags of `summarize`", FlagNames(FlagGroup::kSummarize), {});
+  CheckSame("Flags of `steps`", FlagNames(FlagGroup::kSteps), {});
+  CheckSame("Flags of `trace`", FlagNames(FlagGroup::kTrace), {});
+  CheckSame("Flags of `export`", FlagNames(FlagGroup::kExport), {});
+  CheckSame("Flags of `diff`", FlagNames(FlagGroup::kDiff), {});
+  CheckSame("Flags of `gate`", FlagNames(FlagGroup::kGate), {});
+}
+
+TEST_CASE("every flag of all commands is documented") {
+  CheckSame("Flags of every command", FlagNames(FlagGroup::kCommon),
+            {"help", "version"});
+}
+
+TEST_CASE("the documented defaults of view options are theirs") {
+  for (const Flag& flag : Flags()) {
+    if (flag.group != FlagGroup::kView || flag.default_text.empty()) continue;
+    for (const std::string& line : LinesUnder("Options of the views")) {
+      const Words cells = SplitNonEmpty(line, '|');
+      if (cells.size() < 2 || !Has(CodeWords(cells[0]), flag.name)) continue;
+      CAPTURE(flag.name);
+      CHECK(cells[1].find(flag.default_text) != std::string::npos);
+    }
+  }
+}
+
+TEST_CASE("every output format is documented") {
+  Words kinds;
+  for (const Renderer& renderer : Renderers()) {
+    kinds.emplace_back(renderer.kind);
+  }
+  CheckSame("Output formats", kinds, {});
+}
+
+}  // namespace tfprof
