@@ -22,6 +22,10 @@ std::string_view FileBaseName(std::string_view path);
 // What follows the last '/', or everything.
 std::string_view AfterLastSlash(std::string_view path);
 
+inline bool Contains(std::string_view text, std::string_view part) {
+  return text.find(part) != std::string_view::npos;
+}
+
 // A decimal integer with an optional sign and nothing else around it.
 std::optional<int64_t> ParseInt64(std::string_view text);
 

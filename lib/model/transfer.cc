@@ -11,10 +11,6 @@ namespace tfprof {
 
 namespace {
 
-bool Contains(std::string_view text, std::string_view part) {
-  return text.find(part) != std::string_view::npos;
-}
-
 // The whole number that follows `mark`, or -1.
 int64_t NumberAfter(std::string_view text, std::string_view mark) {
   const size_t at = text.find(mark);

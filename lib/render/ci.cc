@@ -65,7 +65,7 @@ std::string CaseName(const Check& check) {
 }
 
 // What ends a workflow command, or its properties, is written as %XX.
-std::string Escaped(std::string_view text, std::string_view specials) {
+std::string WorkflowEscaped(std::string_view text, std::string_view specials) {
   std::string out;
   for (const char c : ValidUtf8(text)) {
     const bool is_control = static_cast<unsigned char>(c) < ' ';
@@ -247,20 +247,20 @@ Status RenderGithub(const Report& report, Diagnostics&, Writer& writer) {
     if (check.status == Outcome::kPass) continue;
     std::string properties;
     if (check.line > 0) {
-      properties = fmt::format("file={},line={},", Escaped(check.file, "%:,"),
-                               check.line);
+      properties = fmt::format("file={},line={},",
+                               WorkflowEscaped(check.file, "%:,"), check.line);
     }
     out += fmt::format(
         "::{} {}title={}::{}\n",
         check.status == Outcome::kRegression ? "error" : "warning", properties,
-        Escaped(fmt::format("tfprof {}: {}", verdict.tool, CaseName(check)),
-                "%:,"),
-        Escaped(check.message, "%"));
+        WorkflowEscaped(
+            fmt::format("tfprof {}: {}", verdict.tool, CaseName(check)), "%:,"),
+        WorkflowEscaped(check.message, "%"));
   }
   out += fmt::format(
       "::notice title=tfprof {}::{}\n", verdict.tool,
-      Escaped(fmt::format("{}: {}", WordsOf(verdict.status), verdict.reason),
-              "%"));
+      WorkflowEscaped(
+          fmt::format("{}: {}", WordsOf(verdict.status), verdict.reason), "%"));
   return writer.Write(out);
 }
 

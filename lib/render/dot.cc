@@ -48,7 +48,7 @@ std::string_view ShapeOf(Drawing::Role role) {
 }
 
 // A quoted string. Control characters and broken UTF-8 are written out.
-std::string Quoted(std::string_view text) {
+std::string DotQuoted(std::string_view text) {
   std::string quoted = "\"";
   for (const char c : Printable(text)) {
     if (c == '"' || c == '\\') quoted += '\\';
@@ -167,7 +167,7 @@ Status DotWriter::WriteClusters() {
     out_.text() += fmt::format(
         "{0}subgraph \"cluster_{1}\" {{\n{0}  label={2}; style=rounded; "
         "color=\"#999999\";\n",
-        blanks, cluster, Quoted(drawing_.clusters[cluster].name));
+        blanks, cluster, DotQuoted(drawing_.clusters[cluster].name));
     ++depth;
     for (const uint32_t node : nodes[cluster]) WriteNode(node, depth);
     for (const uint32_t child : children[cluster]) {
@@ -182,11 +182,11 @@ void DotWriter::WriteNode(uint32_t row, size_t indent) {
   const Drawing::Node& node = drawing_.nodes[row];
   // A name that ends in '/' has no last part to show.
   const std::string_view last = AfterLastSlash(node.name);
-  std::string label = Quoted(last.empty() ? node.name : last);
+  std::string label = DotQuoted(last.empty() ? node.name : last);
   label.pop_back();
   const auto add = [&](std::string_view line) {
     if (line.empty()) return;
-    const std::string quoted = Quoted(line);
+    const std::string quoted = DotQuoted(line);
     label += "\\n" + quoted.substr(1, quoted.size() - 2);
   };
   add(node.op);
@@ -204,7 +204,7 @@ void DotWriter::WriteNode(uint32_t row, size_t indent) {
   }
   out_.text() += fmt::format(
       "{}n{} [label={}\", tooltip={}, shape={}, fillcolor=\"{}\"];\n",
-      std::string(2 * indent, ' '), row, label, Quoted(node.name),
+      std::string(2 * indent, ' '), row, label, DotQuoted(node.name),
       ShapeOf(node.role), ColourOf(node));
 }
 
@@ -220,7 +220,8 @@ void DotWriter::WriteEdge(const Drawing::Edge& edge) {
   }
   std::string attributes = edge.is_control ? "style=dashed" : "";
   if (!label.empty()) {
-    attributes += (attributes.empty() ? "label=" : ", label=") + Quoted(label);
+    attributes +=
+        (attributes.empty() ? "label=" : ", label=") + DotQuoted(label);
   }
   out_.text() += fmt::format("  n{} -> n{}", edge.from, edge.to);
   if (!attributes.empty()) out_.text() += fmt::format(" [{}]", attributes);

@@ -20,10 +20,6 @@ namespace {
 // More edges than this many a node make a drawing black.
 constexpr size_t kEdgesOfNode = 2;
 
-bool Contains(std::string_view text, std::string_view part) {
-  return text.find(part) != std::string_view::npos;
-}
-
 Drawing::Role RoleOf(std::string_view op) {
   using enum Drawing::Role;
   if (op == "Const") return kConstant;

@@ -9,7 +9,7 @@ namespace tfprof {
 
 namespace {
 
-constexpr double kTolerance = 1e-9;
+constexpr double kTieShare = 1e-9;
 // Runs that agree to the last digit are no reason for an endless statistic.
 constexpr double kLeastDeviation = 1e-6;
 
@@ -139,7 +139,7 @@ std::vector<double> TreeTester::AdjustedP(
       largest =
           std::max(largest, Studentized(logs[row], splits_[split], splits_));
       as_large[row] +=
-          largest >= at_hand[row] * (1 - kTolerance) - kTolerance ? 1 : 0;
+          largest >= at_hand[row] * (1 - kTieShare) - kTieShare ? 1 : 0;
     }
   }
   std::vector<double> p(tested.size());

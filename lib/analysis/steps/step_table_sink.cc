@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "base/numbers.h"
+#include "base/strings.h"
 #include "model/transfer.h"
 
 namespace tfprof {
@@ -13,10 +14,6 @@ namespace tfprof {
 namespace {
 
 constexpr std::string_view kUnknownType = "<>";
-
-bool Contains(std::string_view text, std::string_view part) {
-  return text.find(part) != std::string_view::npos;
-}
 
 struct NameAndType {
   std::string name;

@@ -15,7 +15,7 @@ namespace tfprof {
 
 namespace {
 
-std::string Quoted(std::string_view text) {
+std::string CsvField(std::string_view text) {
   std::string field = ValidUtf8(text);
   if (!field.empty() &&
       std::string_view("=+-@\t\r").find(field[0]) != std::string_view::npos) {
@@ -31,7 +31,8 @@ std::string Quoted(std::string_view text) {
 }
 
 std::string FieldOf(const Cell& cell) {
-  if (const auto* text = std::get_if<std::string>(&cell)) return Quoted(*text);
+  if (const auto* text = std::get_if<std::string>(&cell))
+    return CsvField(*text);
   if (const auto* whole = std::get_if<int64_t>(&cell)) {
     return fmt::format("{}", *whole);
   }
@@ -78,7 +79,7 @@ Status CsvWriter::WriteTree(const ViewTree& tree) {
   for (uint32_t row = 0; row < tree.size(); ++row) {
     fields = {fmt::format("{}", row),
               row == 0 ? "" : fmt::format("{}", tree.parent[row]),
-              fmt::format("{}", tree.depth[row]), Quoted(tree.name[row]),
+              fmt::format("{}", tree.depth[row]), CsvField(tree.name[row]),
               tree.accounted[row] ? "true" : "false"};
     for (const bool is_self : {true, false}) {
       for (const Measure measure : measures) {
@@ -113,7 +114,7 @@ Status CsvWriter::WriteLong(const std::vector<PlainSection>& sections) {
     const Table& table = section.table;
     for (size_t row = 0; row < table.rows.size(); ++row) {
       for (size_t i = 0; i < table.columns.size(); ++i) {
-        Line({Quoted(section.heading), fmt::format("{}", row),
+        Line({CsvField(section.heading), fmt::format("{}", row),
               KeyOf(table.columns[i]), FieldOf(table.rows[row][i])});
       }
       TFPROF_RETURN_IF_ERROR(out_.Drain());

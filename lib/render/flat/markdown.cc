@@ -12,7 +12,7 @@ namespace tfprof {
 namespace {
 
 // A cell that stays one: nothing in it is markup.
-std::string Escaped(std::string_view text) {
+std::string MarkdownEscaped(std::string_view text) {
   std::string out;
   for (const char c : Printable(text)) {
     if (std::string_view("\\|`*_[]#").find(c) != std::string_view::npos) {
@@ -41,10 +41,11 @@ class MarkdownWriter {
       if (!is_first) out_.text() += '\n';
       is_first = false;
       if (!section.heading.empty()) {
-        out_.text() += fmt::format("### {}\n\n", Escaped(section.heading));
+        out_.text() +=
+            fmt::format("### {}\n\n", MarkdownEscaped(section.heading));
       }
       for (const std::string& note : section.notes) {
-        out_.text() += Escaped(note) + "\n\n";
+        out_.text() += MarkdownEscaped(note) + "\n\n";
       }
       TFPROF_RETURN_IF_ERROR(section.tree != nullptr
                                  ? WriteTree(*section.tree)
@@ -71,7 +72,7 @@ Status MarkdownWriter::WriteTree(const ViewTree& tree) {
   for (const Measure measure : measures) {
     const std::string_view key = InfoOf(measure).key;
     for (const std::string_view part : {"self", "total"}) {
-      cells.push_back(Escaped(fmt::format("{} {}", part, key)));
+      cells.push_back(MarkdownEscaped(fmt::format("{} {}", part, key)));
       rule.emplace_back("---:");
     }
   }
@@ -84,7 +85,7 @@ Status MarkdownWriter::WriteTree(const ViewTree& tree) {
     for (uint32_t i = 0; i < std::min(tree.depth[row], kDeepest); ++i) {
       indent += "&nbsp;&nbsp;";
     }
-    cells = {indent + Escaped(tree.name[row])};
+    cells = {indent + MarkdownEscaped(tree.name[row])};
     for (const Measure measure : measures) {
       cells.push_back(MeasureText(measure, tree[measure].self[row]));
       cells.push_back(MeasureText(measure, tree[measure].total[row]));
@@ -100,7 +101,7 @@ Status MarkdownWriter::WriteTable(const Table& table) {
   std::vector<std::string> cells;
   std::vector<std::string> rule;
   for (size_t i = 0; i < table.columns.size(); ++i) {
-    cells.push_back(Escaped(table.columns[i].title));
+    cells.push_back(MarkdownEscaped(table.columns[i].title));
     const bool is_number =
         !table.rows.empty() && table.rows.front()[i].index() >= 2;
     rule.emplace_back(is_number ? "---:" : "---");
@@ -110,7 +111,7 @@ Status MarkdownWriter::WriteTable(const Table& table) {
   for (const auto& row : table.rows) {
     cells.clear();
     for (size_t i = 0; i < row.size(); ++i) {
-      cells.push_back(Escaped(TextOf(row[i], table.columns[i].unit)));
+      cells.push_back(MarkdownEscaped(TextOf(row[i], table.columns[i].unit)));
     }
     Line(cells);
     TFPROF_RETURN_IF_ERROR(out_.Drain());

@@ -37,7 +37,7 @@ constexpr std::string_view kMiddle = "</script>\n<script>\n";
 constexpr std::string_view kEnd = "</script>\n</body>\n</html>\n";
 
 // A browser shows a page of this size at once.
-constexpr size_t kMostBytes = 8'000'000;
+constexpr size_t kMostPageBytes = 8'000'000;
 
 // What the page is drawn from, compressed; of a large report the more is added
 // up the larger it is.
@@ -62,7 +62,7 @@ Status RenderHtml(const Report& report, Diagnostics&, Writer& writer) {
   const size_t frame = kHead.size() + PageStyle().size() + kBody.size() +
                        PageScript().size() + kMiddle.size() + kEnd.size();
   TFPROF_ASSIGN_OR_RETURN(const std::string data,
-                          PageData(report, kMostBytes - frame));
+                          PageData(report, kMostPageBytes - frame));
   TFPROF_RETURN_IF_ERROR(writer.Write(kHead));
   TFPROF_RETURN_IF_ERROR(writer.Write(PageStyle()));
   TFPROF_RETURN_IF_ERROR(writer.Write(kBody));

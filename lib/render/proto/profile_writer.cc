@@ -17,7 +17,7 @@ namespace tfprof {
 namespace {
 
 // What protobuf can load, as a whole and of one message.
-constexpr uint64_t kMostBytes = std::numeric_limits<int32_t>::max();
+constexpr uint64_t kMostMessageBytes = std::numeric_limits<int32_t>::max();
 
 // By NodeId, ids that nobody shares and that are not negative. `anew` counts
 // those that had to be made up.
@@ -205,11 +205,12 @@ Status ProfileWriter::AppendNode(NodeId node, std::string& out) {
   if (nodes.unread[row].valid()) {
     message += profile_.strings[nodes.unread[row]];
   }
-  if (message.size() > kMostBytes) {
+  if (message.size() > kMostMessageBytes) {
     return Fail(ErrorCode::kLimit,
                 "{}: its records take {} bytes, more than the {} of a protobuf "
                 "message; convert fewer steps",
-                Printable(profile_.NameOf(node)), message.size(), kMostBytes);
+                Printable(profile_.NameOf(node)), message.size(),
+                kMostMessageBytes);
   }
   AppendMapEntry(out, 1, ids_[row], message);
   return {};
@@ -237,12 +238,12 @@ Status ProfileWriter::Write(Writer& writer) {
   const size_t before = out.text().size();
   AppendTables(out.text());
   written += out.text().size() - before;
-  if (written > kMostBytes) {
+  if (written > kMostMessageBytes) {
     diagnostics_.Warn("large saved profiles",
                       fmt::format("the profile has {} bytes, of which "
                                   "TensorFlow loads at most {}; tfprof loads "
                                   "it all",
-                                  written, kMostBytes));
+                                  written, kMostMessageBytes));
   }
   return out.Flush();
 }

@@ -59,7 +59,7 @@ std::string TypeText(int32_t type) {
                      is_reference ? "_REF" : "");
 }
 
-std::string Escaped(std::string_view text) {
+std::string ProtoEscaped(std::string_view text) {
   std::string escaped;
   for (const char c : text) {
     const auto byte = static_cast<unsigned char>(c);
@@ -143,7 +143,7 @@ void Append(std::string& out, std::string_view bytes,
         }
         break;
       case Form::kText:
-        if (!value.text.empty()) append(Escaped(value.text));
+        if (!value.text.empty()) append(ProtoEscaped(value.text));
         break;
       case Form::kType:
         if (static_cast<int32_t>(value.number) != 0) {

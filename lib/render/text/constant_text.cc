@@ -27,7 +27,7 @@ std::string RealText(double value, bool is_double) {
   return text;
 }
 
-std::string Escaped(std::string_view bytes) {
+std::string CEscaped(std::string_view bytes) {
   std::string text;
   for (const char c : bytes) {
     switch (c) {
@@ -71,7 +71,7 @@ std::string ValueText(const Constant& constant, size_t i) {
                : fmt::format("{}", (*wholes)[i]);
   }
   if (const auto* texts = std::get_if<std::vector<std::string>>(&head.values)) {
-    return Escaped((*texts)[i]);
+    return CEscaped((*texts)[i]);
   }
   return "?";
 }

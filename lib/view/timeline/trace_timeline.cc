@@ -18,10 +18,6 @@ namespace {
 
 constexpr std::string_view kRecvTensor = "RecvTensor";
 
-bool Contains(std::string_view text, std::string_view part) {
-  return text.find(part) != std::string_view::npos;
-}
-
 // tfprof: rows of kernels and copies; other spellings of streams count as
 // rows of operations.
 bool IsTracer(std::string_view device) {
@@ -262,14 +258,14 @@ void StepTimelineBuilder::UseTensors() {
 }
 
 void StepTimelineBuilder::AddSamples() {
-  struct Change {
+  struct ByteChange {
     WideInt at;
     WideInt bytes;
     std::string_view tensor;
   };
 
   std::map<StringId, size_t> row_of;
-  std::vector<std::vector<Change>> changes;
+  std::vector<std::vector<ByteChange>> changes;
   for (const TraceTimeline::Tensor& tensor : t_.tensors) {
     const auto [found, is_new] =
         row_of.try_emplace(tensor.allocator, changes.size());
@@ -284,12 +280,12 @@ void StepTimelineBuilder::AddSamples() {
   }
   for (size_t i = 0; i < changes.size(); ++i) {
     std::sort(changes[i].begin(), changes[i].end(),
-              [](const Change& a, const Change& b) {
+              [](const ByteChange& a, const ByteChange& b) {
                 return std::tie(a.at, a.bytes, a.tensor) <
                        std::tie(b.at, b.bytes, b.tensor);
               });
     WideInt total = 0;
-    for (const Change& change : changes[i]) {
+    for (const ByteChange& change : changes[i]) {
       total += change.bytes;
       t_.allocators[i].samples.push_back({change.at, total});
     }
