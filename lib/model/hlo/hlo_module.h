@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+// HloModule: a program as XLA compiled it, with where in the user's source each
+// instruction comes from. In the order of its proto.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/ids.h"
+#include "base/lists.h"
+#include "base/string_pool.h"
+
+namespace tfprof {
+
+struct HloModule {
+  // A row of one of the tables below.
+  using Row = uint32_t;
+  static constexpr Row kNone = Id<void>::kNone;
+
+  // XLA cuts call stacks far below this. A chain of frames that goes on, or
+  // comes back to itself, is left there.
+  static constexpr size_t kMostFrames = 200;
+
+  struct Computation {
+    StringId name;
+    Row first = 0;  // its instructions are [first, end)
+    Row end = 0;
+    bool is_fusion = false;
+  };
+
+  struct Instruction {
+    StringId name;  // unique in a module: "fusion.3"
+    StringId opcode;
+    StringId op_name;   // of the framework: "jit(f)/dot_general"; may be empty
+    StringId op_type;   // of the framework; may be empty
+    Row frame = kNone;  // the innermost of its call stack
+    Row computation = kNone;
+    bool is_array = false;  // it has one output, of `dims`
+  };
+
+  // A line of a call stack; the line that called it is `parent`.
+  struct Frame {
+    StringId file;      // invalid if the module does not say where it is
+    StringId function;  // may be empty
+    int32_t line = 0;
+    Row parent = kNone;
+  };
+
+  StringPool strings;
+  StringId name;
+  std::vector<Computation> computations;
+  std::vector<Instruction> instructions;
+  Lists<Row> operands;  // by instruction; kNone if there is no such
+  Lists<Row> called;    // by instruction: computations, a fusion's for example
+  Lists<int64_t> dims;  // by instruction: of its output
+  Row entry = kNone;    // the computation that is called from outside
+  std::vector<Frame> frames;
+
+  // The call stack that ends in `frame`, outermost first, of the frames whose
+  // file is known.
+  std::vector<Row> StackOf(Row frame) const;
+};
+
+// What an instruction is called as a node: "OP_NAME/INSTRUCTION", without a
+// name of the framework "MODULE/INSTRUCTION".
+std::string NodeNameOf(const HloModule& module, HloModule::Row instruction);
+
+// The op type of that node: the framework's, else the last part of its name,
+// else XLA's opcode.
+std::string_view OpTypeOf(const HloModule& module, HloModule::Row instruction);
+
+}  // namespace tfprof

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "wire/hlo/hlo_graph.h"
+
+#include <algorithm>
+
+namespace tfprof {
+
+namespace {
+
+using Row = HloModule::Row;
+
+// By computation: the fusion that it is the inside of, or none.
+std::vector<Row> FusionsOf(const HloModule& module) {
+  std::vector<Row> fusions(module.computations.size(), HloModule::kNone);
+  for (Row row = 0; row < module.instructions.size(); ++row) {
+    for (const Row called : module.called[row]) {
+      if (called < fusions.size() && module.computations[called].is_fusion) {
+        fusions[called] = row;
+      }
+    }
+  }
+  return fusions;
+}
+
+// What names may add up to. In a program that XLA made they are about as long
+// as the names in the file; one that repeats a long name thousands of times
+// must not cost thousands of its length.
+size_t MostNameBytes(const HloModule& module) {
+  constexpr size_t kAlways = size_t{32} << 20;
+  size_t bytes = 0;
+  for (const HloModule::Instruction& row : module.instructions) {
+    bytes +=
+        module.strings[row.name].size() + module.strings[row.op_name].size();
+  }
+  return kAlways + 2 * bytes;
+}
+
+}  // namespace
+
+std::vector<std::string> NodeNamesOf(const HloModule& module) {
+  const std::vector<Row> fusions = FusionsOf(module);
+  const size_t most = MostNameBytes(module);
+  size_t bytes = 0;
+  std::vector<std::string> names;
+  for (Row row = 0; row < module.instructions.size(); ++row) {
+    const HloModule::Instruction& instruction = module.instructions[row];
+    const std::string_view own = module.strings[instruction.name];
+    const Row fusion = fusions[instruction.computation];
+    std::string& name = names.emplace_back();
+    if (bytes > most) {
+      name = own;
+    } else if (fusion == HloModule::kNone) {
+      name = NodeNameOf(module, row);
+    } else {
+      name = NodeNameOf(module, fusion);
+      name += '/';
+      name += own;
+    }
+    bytes += name.size();
+  }
+  return names;
+}
+
+void AddHloNodes(const HloModule& module, DumpSink& sink) {
+  const std::vector<std::string> names = NodeNamesOf(module);
+  const bool wants_detail = sink.graph_detail() != GraphDetail::kNone;
+  const NodeDetail detail;
+  std::vector<std::string_view> inputs;
+  for (Row row = 0; row < module.instructions.size(); ++row) {
+    inputs.clear();
+    for (const Row operand : module.operands[row]) {
+      if (operand < names.size()) inputs.push_back(names[operand]);
+    }
+    NodeDefinition node;
+    node.name = names[row];
+    node.op = OpTypeOf(module, row);
+    node.inputs = inputs;
+    const ShapeRecord shape{module.dims[row]};
+    if (module.instructions[row].is_array) node.output_shapes = {&shape, 1};
+    if (wants_detail) node.detail = &detail;
+    sink.AddNode(node);
+  }
+}
+
+}  // namespace tfprof
