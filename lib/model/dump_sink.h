@@ -120,6 +120,12 @@ struct ExecRecord {
   int64_t op_end_rel_us = 0;
   int64_t all_end_rel_us = 0;
   int64_t scheduled_us = 0;
+  // The same in ns, where the release has them; else 0. See exec_times.h.
+  int64_t all_start_ns = 0;
+  int64_t op_start_rel_ns = 0;
+  int64_t op_end_rel_ns = 0;
+  int64_t all_end_rel_ns = 0;
+  int64_t scheduled_ns = 0;
   uint32_t thread_id = 0;
   std::string_view label;  // timeline_label
   std::span<const AllocatorRecord> memory;

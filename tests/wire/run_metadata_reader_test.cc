@@ -86,6 +86,34 @@ TEST_CASE("values pass through as they are") {
         "exec conv:Conv2D start=-5 end=-6 temp=0 persistent=0");
 }
 
+TEST_CASE("times in nanoseconds stand beside those in microseconds") {
+  struct TimeSink final : DumpSink {
+    void AddExec(const ExecRecord& record) override { exec = record; }
+
+    ExecRecord exec;
+  };
+
+  tf::RunMetadata run;
+  auto& stats = AddExec(run, "a");
+  stats.set_all_start_micros(1);
+  stats.set_all_start_nanos(1001);
+  stats.set_op_start_rel_nanos(2);
+  stats.set_op_end_rel_nanos(3);
+  stats.set_all_end_rel_nanos(4);
+  stats.set_scheduled_nanos(-5);
+  const std::string path = "file";
+  const Bytes content(run.SerializeAsString());
+  TimeSink sink;
+  Diagnostics diagnostics;
+  REQUIRE(ReadRunMetadata({path, content}, sink, diagnostics));
+  CHECK(sink.exec.all_start_us == 1);
+  CHECK(sink.exec.all_start_ns == 1001);
+  CHECK(sink.exec.op_start_rel_ns == 2);
+  CHECK(sink.exec.op_end_rel_ns == 3);
+  CHECK(sink.exec.all_end_rel_ns == 4);
+  CHECK(sink.exec.scheduled_ns == -5);
+}
+
 TEST_CASE("outputs say whether they were allocated") {
   tf::RunMetadata run;
   auto& stats = AddExec(run, "n");

@@ -117,6 +117,21 @@ class StepDecoder {
       case Varint(9):
         exec.scheduled_us = stats.Int64();
         return true;
+      case Varint(13):
+        exec.all_start_ns = stats.Int64();
+        return true;
+      case Varint(14):
+        exec.op_start_rel_ns = stats.Int64();
+        return true;
+      case Varint(15):
+        exec.op_end_rel_ns = stats.Int64();
+        return true;
+      case Varint(16):
+        exec.all_end_rel_ns = stats.Int64();
+        return true;
+      case Varint(17):
+        exec.scheduled_ns = stats.Int64();
+        return true;
       default:
         return false;
     }

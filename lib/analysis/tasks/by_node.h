@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <initializer_list>
+#include <span>
+#include <vector>
+
+#include "analysis/tasks/step_tasks.h"
+#include "base/pair_tree.h"
+
+namespace tfprof {
+
+// Tasks of some kinds, grouped by their nodes, in order of start and of end.
+class ByNode {
+ public:
+  ByNode(const StepTasks& tasks, std::initializer_list<TaskKind> kinds);
+
+  // The executions of a node, in order of start.
+  std::span<const uint32_t> ByStart(StringId node) const {
+    return Of(by_start_, node);
+  }
+
+  size_t CountOf(StringId node) const { return ByStart(node).size(); }
+
+  // The last of them to start, or to end, at `when` or before; else
+  // StepTasks::kNone.
+  uint32_t LastToStart(StringId node, int64_t when) const;
+  uint32_t LastToEnd(StringId node, int64_t when) const;
+
+  // By task, the number of executions of its node that started before it.
+  std::vector<uint32_t> Turns() const;
+
+ private:
+  friend class WorkSpans;
+
+  std::span<const uint32_t> Of(const std::vector<uint32_t>& order,
+                               StringId node) const;
+
+  const StepTasks& tasks_;
+  // Where the tasks of a node begin, by StringId; empty if there are none.
+  std::vector<uint32_t> begin_;
+  std::vector<uint32_t> by_start_;
+  std::vector<uint32_t> by_end_;
+};
+
+// Finds kernels and copies of a node that lie between two times.
+class WorkSpans {
+ public:
+  explicit WorkSpans(const ByNode& work);
+
+  // The last to end that started at `start` or later and ended by `end`, or
+  // StepTasks::kNone.
+  uint32_t LastWithin(StringId node, int64_t start, int64_t end) const;
+
+ private:
+  const ByNode& work_;
+  PairTree tree_;  // of ends and starts, in the order of work_.by_end_
+};
+
+}  // namespace tfprof

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/tasks/producers.h"
+
+#include <algorithm>
+#include <tuple>
+
+#include "analysis/tasks/by_node.h"
+#include "analysis/tasks/windows.h"
+
+namespace tfprof {
+
+namespace {
+
+using Producer = StepTasks::Producer;
+
+constexpr uint32_t kNone = StepTasks::kNone;
+
+// By when the producers of each operation had ended: when it was scheduled, or
+// when the operation ended around whose end that was; at its start at last.
+std::vector<int64_t> LimitsOf(const StepTasks& tasks) {
+  const std::vector<uint32_t> around = ScheduledAround(tasks, kWholeWindow);
+  std::vector<int64_t> limits = tasks.start;
+  for (size_t i = 0; i < tasks.size(); ++i) {
+    if (tasks.kind[i] != TaskKind::kOperation) continue;
+    if (around[i] != kNone) {
+      limits[i] = std::min(limits[i], tasks.end[around[i]]);
+    } else if (tasks.Scheduled(i) != StepRecords::kNotScheduled) {
+      limits[i] = std::min(limits[i], tasks.Scheduled(i));
+    }
+  }
+  return limits;
+}
+
+class Finder {
+ public:
+  explicit Finder(StepTasks& tasks)
+      : tasks_(tasks),
+        limits_(LimitsOf(tasks)),
+        operations_(tasks, {TaskKind::kOperation, TaskKind::kReceive}),
+        kernels_(tasks, {TaskKind::kKernel}),
+        work_(tasks, {TaskKind::kKernel, TaskKind::kCopy}),
+        work_spans_(work_),
+        turn_(operations_.Turns()),
+        merge_(tasks.records->strings.Find("Merge")),
+        ref_merge_(tasks.records->strings.Find("RefMerge")) {}
+
+  void Run();
+
+ private:
+  void FindForWork(uint32_t task);
+  void FindForOperation(uint32_t task);
+  StringId Resolve(StringId node) const;
+  uint32_t PickTurn(uint32_t task, StringId node) const;
+  void AddResult(uint32_t task, uint32_t producer);
+  void KeepLastToEnd();
+  void EndTask(uint32_t task);
+
+  // Merge goes on with the first input that comes.
+  bool IsMerge(uint32_t task) const {
+    const StringId type = tasks_.type[task];
+    return type.valid() && (type == merge_ || type == ref_merge_);
+  }
+
+  StepTasks& tasks_;
+  const std::vector<int64_t> limits_;
+  const ByNode operations_;
+  const ByNode kernels_;
+  const ByNode work_;
+  const WorkSpans work_spans_;
+  const std::vector<uint32_t> turn_;
+  const StringId merge_;
+  const StringId ref_merge_;
+  std::vector<Producer> found_;  // of the task at hand
+};
+
+void Finder::FindForWork(uint32_t task) {
+  const StringId node = tasks_.NodeOf(task);
+  const uint32_t launch = operations_.LastToStart(node, tasks_.start[task]);
+  if (launch != kNone) {
+    found_.push_back({launch, Wait::kLaunch});
+    // Kernels start before the operation that launches them ends.
+    const int64_t launched =
+        std::max(tasks_.OpEnd(launch), tasks_.start[launch]);
+    tasks_.lag[task] =
+        std::min(tasks_.start[task], launched) - tasks_.start[launch];
+    tasks_.has_work[launch] = true;
+    tasks_.type[task] = tasks_.type[launch];
+  }
+  if (tasks_.kind[task] != TaskKind::kCopy) return;
+  const uint32_t kernel = kernels_.LastToEnd(node, tasks_.start[task]);
+  if (kernel != kNone) found_.push_back({kernel, Wait::kData});
+}
+
+// The node of an input that ran; invalid if there is none.
+StringId Finder::Resolve(StringId node) const {
+  if (operations_.CountOf(node) > 0) return node;
+  const StringPool& strings = tasks_.records->strings;
+  const std::string_view sent = WithoutEdgeNumber(strings[node]);
+  if (sent.empty()) return {};
+  const StringId found = strings.Find(sent);
+  return found.valid() && operations_.CountOf(found) > 0 ? found : StringId();
+}
+
+// The execution of `node` that `task` takes its input from.
+uint32_t Finder::PickTurn(uint32_t task, StringId node) const {
+  const auto turns = operations_.ByStart(node);
+  if (!IsMerge(task) &&
+      turns.size() == operations_.CountOf(tasks_.NodeOf(task))) {
+    const uint32_t same = turns[turn_[task]];
+    if (tasks_.end[same] <= limits_[task]) return same;
+  }
+  const uint32_t last = operations_.LastToEnd(node, limits_[task]);
+  return last != kNone ? last : operations_.LastToEnd(node, tasks_.start[task]);
+}
+
+// A device runs behind its host: what it makes is there when its kernels and
+// copies are done.
+void Finder::AddResult(uint32_t task, uint32_t producer) {
+  if (tasks_.DeviceOf(producer) == tasks_.DeviceOf(task)) return;
+  const uint32_t work = work_spans_.LastWithin(
+      tasks_.NodeOf(producer), tasks_.start[producer], tasks_.start[task]);
+  if (work == kNone) return;
+  const bool is_copy = tasks_.kind[work] == TaskKind::kCopy;
+  found_.push_back({work, is_copy ? Wait::kTransfer : Wait::kData});
+}
+
+void Finder::FindForOperation(uint32_t task) {
+  const StepRecords& records = *tasks_.records;
+  const uint32_t row = records.input_row[tasks_.record[task]];
+  for (const StepRecords::Input& input : records.inputs[row]) {
+    const StringId node = Resolve(input.node);
+    const uint32_t producer = node.valid() ? PickTurn(task, node) : kNone;
+    if (producer == kNone) {
+      ++tasks_.inputs_unknown;
+    } else if (input.slot == InputName::kControl) {
+      found_.push_back({producer, Wait::kControl});
+    } else {
+      found_.push_back({producer, Wait::kData});
+      AddResult(task, producer);
+    }
+  }
+  if (IsMerge(task)) KeepLastToEnd();
+}
+
+void Finder::KeepLastToEnd() {
+  if (found_.empty()) return;
+  const auto last = std::max_element(
+      found_.begin(), found_.end(), [&](const Producer& a, const Producer& b) {
+        return std::tie(tasks_.end[a.task], a.task) <
+               std::tie(tasks_.end[b.task], b.task);
+      });
+  found_ = {*last};
+}
+
+// Each producer once, in order. Of several waits for one the first counts, but
+// control gives way to the others.
+void Finder::EndTask(uint32_t task) {
+  std::stable_sort(
+      found_.begin(), found_.end(), [](const Producer& a, const Producer& b) {
+        const bool a_is_control = a.wait == Wait::kControl;
+        const bool b_is_control = b.wait == Wait::kControl;
+        return std::tie(a.task, a_is_control) < std::tie(b.task, b_is_control);
+      });
+  uint32_t last = task;  // no task waits for itself
+  for (const Producer& producer : found_) {
+    if (producer.task == task || producer.task == last) continue;
+    tasks_.producers.Push(producer);
+    last = producer.task;
+  }
+  tasks_.producers.EndRow();
+  found_.clear();
+}
+
+void Finder::Run() {
+  for (uint32_t task = 0; task < tasks_.size(); ++task) {
+    if (tasks_.IsOnStream(task)) {
+      FindForWork(task);
+    } else {
+      FindForOperation(task);
+    }
+    EndTask(task);
+  }
+}
+
+}  // namespace
+
+void FindProducers(StepTasks& tasks) {
+  tasks.lag.resize(tasks.size());
+  tasks.has_work.resize(tasks.size());
+  Finder(tasks).Run();
+}
+
+}  // namespace tfprof

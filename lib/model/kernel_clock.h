@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+// Releases 2.x before 2025 count the times of a GPU's lines from the start of
+// the tracer, not from the epoch.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace tfprof {
+
+// Whether the first kernel or copy and the first operation are further apart
+// than any step is long (an hour; both in ns).
+bool IsOtherClock(int64_t first_operation, int64_t first_work);
+
+struct LaunchTime {
+  uint32_t node = 0;
+  int64_t start = 0;     // in ns
+  int64_t op_start = 0;  // in ns
+};
+
+// Of a kernel or a copy.
+struct WorkTime {
+  uint32_t node = 0;  // that launched it
+  int64_t start = 0;  // in ns, of the other clock
+};
+
+// The nanoseconds to add to the times of the work, so that none begins before
+// its launch and one begins with it: too little by the shortest latency of a
+// launch. Launches and work of a node belong together in their order; a node
+// whose work is no multiple of its launches is left out. REQUIRES: neither is
+// empty.
+int64_t KernelClockOffset(std::vector<LaunchTime> launches,
+                          std::vector<WorkTime> work);
+
+}  // namespace tfprof

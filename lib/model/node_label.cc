@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "model/node_label.h"
+
+#include <algorithm>
+
+#include "base/strings.h"
+
+namespace tfprof {
+
+namespace {
+
+constexpr std::string_view kDigits = "0123456789";
+constexpr std::string_view kBlanks = " \t\n\v\f\r";
+
+bool IsNumber(std::string_view text) {
+  return !text.empty() &&
+         text.find_first_not_of(kDigits) == std::string_view::npos;
+}
+
+}  // namespace
+
+std::optional<NodeLabel> ParseNodeLabel(std::string_view label) {
+  while (label.starts_with('[')) {
+    const size_t end = label.find("] ");
+    if (end == std::string_view::npos || label.find(']') != end) break;
+    if (label.substr(end + 2).starts_with("= ")) break;  // it is the name
+    label.remove_prefix(end + 2);
+  }
+  const size_t name_end = label.find_first_of(kBlanks);
+  if (name_end == 0 || name_end == std::string_view::npos ||
+      !label.substr(name_end).starts_with(" = ")) {
+    return std::nullopt;
+  }
+  label.remove_prefix(name_end + 3);
+  if (label.ends_with('\n')) label.remove_suffix(1);
+  const size_t open = label.find('(');
+  if (open == std::string_view::npos || open == 0 || !label.ends_with(')') ||
+      label.substr(0, open).find_first_of(kBlanks) != std::string_view::npos) {
+    return std::nullopt;
+  }
+  return NodeLabel{label.substr(0, open),
+                   label.substr(open + 1, label.size() - open - 2)};
+}
+
+std::string_view NextInput(std::string_view& inputs) {
+  constexpr std::string_view kSeparator = ", ";
+  while (!inputs.empty()) {
+    const size_t end = std::min(inputs.find(kSeparator), inputs.size());
+    const std::string_view input = inputs.substr(0, end);
+    inputs.remove_prefix(std::min(end + kSeparator.size(), inputs.size()));
+    if (!input.empty()) return input;
+  }
+  return {};
+}
+
+InputName ParseInputName(std::string_view input) {
+  if (input.starts_with('^')) return {input.substr(1), InputName::kControl};
+  const size_t colon = input.rfind(':');
+  if (colon == std::string_view::npos || !IsNumber(input.substr(colon + 1))) {
+    return {input, 0};
+  }
+  const auto slot = ParseInt64(input.substr(colon + 1));
+  return {input.substr(0, colon), static_cast<int32_t>(std::min<int64_t>(
+                                      slot.value_or(INT32_MAX), INT32_MAX))};
+}
+
+std::string_view NodeOfExec(std::string_view name) {
+  return name.substr(0, name.find(':'));
+}
+
+std::string_view NodeOfKernel(std::string_view name) {
+  name = name.substr(0, std::min(name.find("::"), name.find("@@")));
+  name = NodeOfExec(name);
+  constexpr std::string_view kEdge = "edge_";
+  if (!name.starts_with(kEdge)) return name;
+  const size_t digits = name.find_first_not_of(kDigits, kEdge.size());
+  if (digits == std::string_view::npos || digits == kEdge.size() ||
+      name[digits] != '_' || digits + 1 == name.size()) {
+    return name;
+  }
+  return name.substr(digits + 1);
+}
+
+std::string_view WithoutEdgeNumber(std::string_view node) {
+  const size_t cut = node.rfind("/_");
+  if (cut == std::string_view::npos || cut == 0 ||
+      !IsNumber(node.substr(cut + 2))) {
+    return {};
+  }
+  return node.substr(0, cut);
+}
+
+}  // namespace tfprof

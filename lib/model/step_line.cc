@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "model/step_line.h"
+
+#include <algorithm>
+#include <array>
+#include <span>
+#include <string>
+
+#include "base/strings.h"
+
+namespace tfprof {
+
+namespace {
+
+bool IsNumber(std::string_view text) {
+  return !text.empty() &&
+         text.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
+// Whether `part` is "gpu:0" or "device:gpu:0" for one of the `kinds`.
+bool IsDevicePart(std::string_view part,
+                  std::span<const std::string_view> kinds) {
+  constexpr std::string_view kDevice = "device:";
+  if (part.starts_with(kDevice)) part.remove_prefix(kDevice.size());
+  return std::any_of(kinds.begin(), kinds.end(), [&](std::string_view kind) {
+    return part.starts_with(kind) && part.size() > kind.size() &&
+           part[kind.size()] == ':' && IsNumber(part.substr(kind.size() + 1));
+  });
+}
+
+constexpr std::array<std::string_view, 1> kGpu = {"gpu"};
+constexpr std::array<std::string_view, 2> kPlain = {"cpu", "gpu"};
+constexpr std::array<std::string_view, 5> kExecutors = {"cpu", "gpu", "tpu",
+                                                        "xla_cpu", "xla_gpu"};
+
+StepLine LineOf(std::string_view part, std::string_view lower) {
+  constexpr std::string_view kStream = "stream:";
+  if (part.starts_with(kStream) && part.size() > kStream.size() &&
+      part[kStream.size()] >= '0' && part[kStream.size()] <= '9') {
+    return StepLine::kStream;
+  }
+  if (lower == "stream:all") return StepLine::kAllStreams;
+  if (lower == "memcpy") return StepLine::kCopies;
+  return StepLine::kOther;
+}
+
+}  // namespace
+
+StepLineInfo ReadStepLine(std::string_view device) {
+  const std::string lower = AsciiLower(device);
+  const std::string_view low = lower;
+  const size_t slash = low.rfind('/');
+  if (slash == std::string_view::npos) return {};
+  const std::string_view part = low.substr(slash + 1);
+  // A short name such as "/device:CPU:0" stands for the only host there is.
+  const bool is_short = low.starts_with("/device:");
+  if (is_short ? slash == 0 && IsDevicePart(part, kPlain)
+               : IsDevicePart(part, kExecutors)) {
+    return {StepLine::kOperations, {}, device.substr(0, slash)};
+  }
+  if (slash == 0) return {};
+  const size_t before = low.rfind('/', slash - 1);
+  if (before == std::string_view::npos ||
+      !IsDevicePart(low.substr(before + 1, slash - before - 1), kGpu)) {
+    return {};
+  }
+  return {LineOf(device.substr(slash + 1), part), device.substr(0, slash),
+          device.substr(0, before)};
+}
+
+bool MentionsCopy(std::string_view text) {
+  const std::string lower = AsciiLower(text);
+  return lower.find("memcpy") != std::string::npos ||
+         lower.find("memset") != std::string::npos;
+}
+
+}  // namespace tfprof

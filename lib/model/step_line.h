@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+namespace tfprof {
+
+// What the records of a device of step stats are. Several lines of a GPU repeat
+// the same work.
+enum class StepLine : uint8_t {
+  kOperations,  // "/job:w/replica:0/task:0/device:GPU:0"
+  kStream,      // "/device:GPU:0/stream:14"
+  kAllStreams,  // "/device:GPU:0/stream:all"
+  kCopies,      // "/device:GPU:0/memcpy"
+  kOther,       // "/device:GPU:0/sync", "/host:CPU": again what others have
+};
+
+struct StepLineInfo {
+  StepLine line = StepLine::kOther;
+  std::string_view gpu;   // of streams and copies: "/device:GPU:0"
+  std::string_view host;  // "/job:w/replica:0/task:0"; may be empty
+};
+
+StepLineInfo ReadStepLine(std::string_view device);
+
+// Whether a text tells of a copy or of filling memory.
+bool MentionsCopy(std::string_view text);
+
+}  // namespace tfprof

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+// StepRecords: the executions of one step in columns, in the order of its file,
+// with times in nanoseconds and the inputs of each. A step of a million
+// executions is held as a whole: who waited for whom cannot be told from sums.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include <tsl/robin_map.h>
+
+#include "base/hash.h"
+#include "base/lists.h"
+#include "base/string_pool.h"
+#include "model/dump_sink.h"
+#include "model/memory_record.h"
+#include "model/node_label.h"
+#include "model/step_line.h"
+
+namespace tfprof {
+
+struct StepRecords {
+  struct Device {
+    StringId name;
+    StepLine line = StepLine::kOther;
+    bool is_of_copies = false;  // by its name
+    StringId gpu;               // of streams and copies: "/device:GPU:0"
+    StringId host;              // "/job:w/replica:0/task:0"; may be empty
+  };
+
+  struct Input {
+    StringId node;
+    int32_t slot = 0;  // InputName::kControl if only the order matters
+  };
+
+  // AllocatorMemoryUsed.
+  struct AllocatorUse {
+    StringId allocator;
+    uint32_t allocations = 0;  // a row of StepRecords::allocations
+    int64_t total_bytes = 0;
+    int64_t bytes_in_use = 0;  // of the whole allocator; 0 if not reported
+  };
+
+  // An output that was described.
+  struct Output {
+    int32_t slot = 0;
+    int32_t dtype = 0;
+    uint32_t shape = kNoShape;  // a row of StepRecords::shapes
+    StringId allocator;
+    int64_t requested_bytes = 0;
+    int64_t bytes = 0;  // the larger of requested and allocated
+    uint64_t ptr = 0;   // 0 if it takes no memory
+  };
+
+  int64_t step = 0;
+  StringPool strings;
+  std::vector<Device> devices;  // each once, in order of first use
+  // By record. Times are in ns.
+  std::vector<uint32_t> device;
+  std::vector<StringId> name;      // as recorded
+  std::vector<StringId> node;      // that ran, or that launched it
+  std::vector<StringId> type;      // executed op type; invalid if not told
+  std::vector<int64_t> all_start;  // 0 without a start
+  std::vector<int64_t> op_start;
+  std::vector<int64_t> op_end;
+  std::vector<int64_t> all_end;
+  std::vector<int64_t> scheduled;  // kNotScheduled if not known
+  std::vector<bool> is_copy;       // of streams
+  std::vector<uint32_t> input_row;
+  Lists<Input> inputs;  // by input_row
+
+  static constexpr int64_t kNotScheduled = INT64_MIN;
+  static constexpr uint32_t kNoShape = UINT32_MAX;
+
+  // If asked for (StepRecordSink::Wanted). By record.
+  Lists<AllocatorUse> memory;
+  Lists<Output> outputs;
+  std::vector<int64_t> temp_bytes;
+  Lists<AllocationRecord> allocations;
+  Lists<int64_t> shapes;  // each once
+
+  uint64_t recorded = 0;              // records of the step on any device
+  bool has_partition_graphs = false;  // inputs are those of what really ran
+
+  size_t size() const { return name.size(); }
+
+  const Device& DeviceOf(size_t record) const {
+    return devices[device[record]];
+  }
+
+  bool IsOperation(size_t record) const {
+    return DeviceOf(record).line == StepLine::kOperations;
+  }
+
+  // By device, whether its records are those of a GPU to count: those of its
+  // streams if there are any, else of all streams and of copies.
+  std::vector<bool> UsedLines() const;
+
+  // The most records of a step that TensorFlow's collector keeps.
+  static constexpr uint64_t kMostCollected = 1 << 20;
+
+  bool MayBeCut() const { return recorded >= kMostCollected; }
+};
+
+// Takes one step file: its partition graphs, which come first, and its step.
+class StepRecordSink final : public DumpSink {
+ public:
+  struct Wanted {
+    bool memory = false;
+    bool shapes = false;
+  };
+
+  explicit StepRecordSink(Wanted wanted) : wanted_(wanted) {}
+
+  // Nothing if the file had no step.
+  std::optional<StepRecords> Finish();
+
+  GraphDetail graph_detail() const override {
+    return GraphDetail::kDefinitions;
+  }
+
+  bool wants_output_shapes() const override { return wanted_.shapes; }
+
+  void BeginGraph(const GraphRecord& record) override;
+  void AddNode(const NodeDefinition& node) override;
+  void BeginStep(int64_t step) override;
+  void BeginDevice(std::string_view device) override;
+  void AddExec(const ExecRecord& exec) override;
+
+ private:
+  // The label of a node's execution that was read last.
+  struct LastLabel {
+    uint64_t hash = 0;
+    StringId type;
+    uint32_t input_row = kUnread;
+  };
+
+  static constexpr uint32_t kUnread = UINT32_MAX;
+  static constexpr uint32_t kNoInputs = 0;  // an input_row
+
+  StepRecords::Input InputOf(std::string_view text);
+  uint32_t EndInputs();
+  void AddTimes(const ExecRecord& exec);
+  LastLabel ReadLabel(std::string_view label, StringId node);
+  void AddLabel(std::string_view label, StringId node);
+  void AddMemory(const ExecRecord& exec);
+  void AddOutputs(const ExecRecord& exec);
+  uint32_t AddShape(const ShapeRecord& shape);
+  void ResolveReceives();
+
+  const Wanted wanted_;
+  std::vector<StepRecords::Input> inputs_;
+  std::vector<uint64_t> input_ends_ = {0};
+  StepRecords records_;
+  bool has_step_ = false;
+  bool is_partition_ = false;
+  uint32_t device_ = 0;
+  tsl::robin_map<uint32_t, uint32_t, IntHash> row_of_device_;  // by name
+  std::vector<LastLabel> last_label_;                          // by node
+  // Of the partition graphs.
+  tsl::robin_map<uint32_t, uint32_t, IntHash> row_of_node_;     // of inputs
+  tsl::robin_map<uint32_t, StepRecords::Input, IntHash> sent_;  // by tensor
+  tsl::robin_map<uint32_t, uint32_t, IntHash> received_;  // tensor by node
+  StringPool shape_keys_;
+};
+
+}  // namespace tfprof
