@@ -5,12 +5,12 @@
 
 #include <sys/stat.h>
 
-#include "arguments.h"
 #include "base/strings.h"
 #include "base/terminal_writer.h"
 #include "commands.h"
 #include "help/help.h"
 #include "help/help_topics.h"
+#include "invocation.h"
 
 namespace tfprof {
 
@@ -50,45 +50,32 @@ Failure UnknownCommand(const std::string& word) {
               Printable(word), Suggestion(word, names));
 }
 
-// tfprof help [COMMAND or TOPIC], tfprof COMMAND --help, or nothing at all.
-Status ShowHelp(const std::vector<std::string>& words, Writer& out) {
-  const size_t topic = !words.empty() && words[0] == "help" ? 1 : 0;
-  if (words.size() <= topic) return out.Write(ProgramHelp());
-  if (const HelpTopic* found = FindHelpTopic(words[topic])) {
+// tfprof help [COMMAND or TOPIC].
+Status ShowHelp(std::span<const std::string> words, Writer& out) {
+  if (words.empty()) return out.Write(ProgramHelp());
+  if (words.size() > 1) {
+    return Fail(ErrorCode::kInvalidArgument,
+                "help is about one command or topic; '{}' is one more",
+                Printable(words[1]));
+  }
+  if (const HelpTopic* found = FindHelpTopic(words[0])) {
     return out.Write(found->text());
   }
-  const Command* command = FindCommand(words[topic]);
-  if (command == nullptr) return UnknownCommand(words[topic]);
-  return out.Write(HelpOf(*command));
+  const Command* command = FindCommand(words[0]);
+  if (command == nullptr) return UnknownCommand(words[0]);
+  return out.Write(HelpOf(*command, HelpDetail::kAll));
 }
 
-// The line of the progress goes to `terminal`, messages to `err`.
-Status Run(std::span<const std::string> args, Writer& out, Writer& err,
-           Writer& terminal, int& exit_code) {
-  TFPROF_ASSIGN_OR_RETURN(SplitWords split, SplitCommandLine(args));
-  if (split.wants_version) {
-    return out.Write("tfprof " TFPROF_VERSION "\n");
-  }
-  const std::vector<std::string>& words = split.words;
-  if (split.wants_help || args.empty() ||
-      (!words.empty() && words[0] == "help")) {
-    return ShowHelp(words, out);
-  }
-  const Command* command = words.empty() ? nullptr : FindCommand(words[0]);
-  if (command == nullptr && !words.empty() && !IsPath(words[0])) {
-    return UnknownCommand(words[0]);
-  }
-  if (command == nullptr) {
-    command = &PromptCommand();
-    split.words.insert(split.words.begin(), "");
-  }
-  TFPROF_ASSIGN_OR_RETURN(Arguments arguments, ParseArguments(*command, split));
+// Runs what `invocation` was told. The line of the progress goes to
+// `terminal`, messages to `err`.
+Status Answer(Invocation& invocation, Writer& out, Writer& err,
+              Writer& terminal, int& exit_code) {
+  const Arguments& arguments = invocation.arguments();
   Diagnostics diagnostics;
   ProgressDisplay progress(arguments.progress, terminal);
-  arguments.inputs.meter = &progress.meter();
   AnswerWriter answer(out, progress);
   CommandContext context{answer, err, diagnostics, progress};
-  Status status = command->run(*command, arguments, context);
+  Status status = invocation.Run(context);
   progress.Stop();
   exit_code = context.exit_code;
   // Of a failure, the one line that names it is enough.
@@ -98,6 +85,36 @@ Status Run(std::span<const std::string> args, Writer& out, Writer& err,
     }
   }
   return status;
+}
+
+Status Run(std::span<const std::string> args, Writer& out, Writer& err,
+           Writer& terminal, int& exit_code) {
+  if (args.empty()) return out.Write(ProgramHelp());
+  const size_t at = FindCommandWord(args);
+  const std::string word = at < args.size() ? args[at] : "";
+  const Command* command = FindCommand(word);
+  std::vector<std::string> others(args.begin(), args.end());
+  if (command != nullptr || word == "help") others.erase(others.begin() + at);
+  if (word == "help") return ShowHelp(others, out);
+  if (command == nullptr && !word.empty() && !IsPath(word)) {
+    return UnknownCommand(word);
+  }
+  Invocation invocation(command == nullptr ? PromptCommand() : *command);
+  TFPROF_ASSIGN_OR_RETURN(const Invocation::Wish wish,
+                          invocation.Parse(others));
+  switch (wish) {
+    case Invocation::Wish::kVersion:
+      return out.Write("tfprof " TFPROF_VERSION "\n");
+    case Invocation::Wish::kHelp:
+    case Invocation::Wish::kAllHelp:
+      if (command == nullptr) return out.Write(ProgramHelp());
+      return out.Write(HelpOf(*command, wish == Invocation::Wish::kHelp
+                                            ? HelpDetail::kScreen
+                                            : HelpDetail::kAll));
+    case Invocation::Wish::kAnswer:
+      break;
+  }
+  return Answer(invocation, out, err, terminal, exit_code);
 }
 
 // https://no-color.org: set and not empty.

@@ -12,10 +12,11 @@ namespace tfprof {
 
 enum ExitCode : int {
   kExitDone = 0,
-  kExitFound = 1,     // advise --fail: something was found
-  kExitQuestion = 2,  // unknown command, flag, value or step
-  kExitInput = 3,     // an input is missing, damaged or over a limit
-  kExitInternal = 5,  // the output could not be written, or our own mistake
+  kExitFound = 1,         // advise --fail: something was found
+  kExitQuestion = 2,      // unknown command, flag, value or step
+  kExitInput = 3,         // an input is missing, damaged or over a limit
+  kExitInconclusive = 4,  // gate: too few runs, or runs that do not compare
+  kExitInternal = 5,      // the output could not be written, or our own mistake
 };
 
 // Runs the command line `args` (without the program's name). Results go to

@@ -1,188 +1,128 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "arguments.h"
 
-#include <algorithm>
-
-#include <CLI/App.hpp>
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
-
 #include "base/strings.h"
+#include "prompt/prompt_line.h"
+#include "view/selection.h"
 
 namespace tfprof {
 
 namespace {
 
-Failure UnknownFlag(const std::string& name) {
-  std::vector<std::string> flags;
-  for (const Flag& flag : Flags())
-    flags.push_back(fmt::format("--{}", flag.name));
-  return Fail(ErrorCode::kInvalidArgument, "unknown flag --{}{}",
-              Printable(name),
-              Suggestion("--" + name, {flags.begin(), flags.end()}));
+void AddLimits(FlagSet& flags, ReadLimits& limits) {
+  constexpr Bounds kAboveZero{.least = 1};
+  const auto add = [&](std::string_view name, auto& limit, Unit unit,
+                       std::string_view help) {
+    flags.Quantity(name, limit, unit, kAboveZero, help).is_rare = true;
+  };
+  add("max_input_bytes", limits.max_bytes, Unit::kBytes,
+      "most bytes of all inputs together");
+  add("max_inflate_ratio", limits.max_inflate_ratio, Unit::kCount,
+      "most a compressed input may grow");
+  add("max_input_nodes", limits.max_nodes, Unit::kCount,
+      "most nodes of all graphs together");
+  add("max_input_steps", limits.max_steps, Unit::kCount, "most steps");
+  add("max_name_bytes", limits.max_name_bytes, Unit::kBytes,
+      "most bytes of a name or a text");
+  flags
+      .Whole("max_nesting", limits.max_nesting, {.least = 1, .most = 1'000'000},
+             "how deep messages in text format may nest")
+      .is_rare = true;
 }
 
-bool Takes(const Command& command, const Flag& flag) {
-  return flag.group == FlagGroup::kInput || flag.group == FlagGroup::kCommon ||
-         std::find(command.flags.begin(), command.flags.end(), flag.group) !=
-             command.flags.end();
+// What hides small rows takes units, and nothing below 0.
+Result<std::string> AsMinimum(std::string_view text, Measure measure) {
+  TFPROF_ASSIGN_OR_RETURN(const int64_t least,
+                          ParseQuantity(text, InfoOf(measure).unit));
+  if (least >= 0) return fmt::format("{}", least);
+  return Fail(ErrorCode::kInvalidArgument, "'{}' is below 0", Printable(text));
 }
 
-bool TakesName(const Command& command, std::string_view name) {
-  return std::any_of(Flags().begin(), Flags().end(), [&](const Flag& flag) {
-    return flag.name == name && Takes(command, flag);
-  });
-}
-
-// CLI11 strips brackets from a value such as "[a-z]", takes an empty value for
-// a missing one and a leading dash for a flag. Behind a mark it leaves them.
-constexpr char kMark = '=';
-
-std::string Marked(const std::string& text) { return kMark + text; }
-
-std::string_view Unmarked(std::string_view text) { return text.substr(1); }
-
-// The first thing that went wrong in a callback, which cannot return it.
-struct Outcome {
-  Status status;
-
-  void Note(Status next) {
-    if (status.has_value()) status = std::move(next);
+// The measure that an option sets the minimum of, if it does.
+std::optional<Measure> MinimumOf(const OptionInfo& option) {
+  for (const MeasureInfo& info : Measures()) {
+    if (info.min_option == option.name) return info.id;
   }
-};
+  return std::nullopt;
+}
 
-void AddFlags(CLI::App& app, const Command& command, Arguments& arguments,
-              Outcome& outcome) {
-  for (const Flag* taken : FlagsTakenBy(command)) {
-    const Flag& flag = *taken;
-    const auto parse = [&arguments, &outcome, &flag](const std::string& value) {
-      Status status = flag.Parse(Unmarked(value), arguments);
-      if (!status.has_value()) {
-        status.error().message =
-            fmt::format("--{}: {}", flag.name, status.error().message);
-      }
-      outcome.Note(std::move(status));
-    };
-    std::string help(flag.help);
-    if (!flag.default_text.empty()) {
-      help += fmt::format(" [{}]", flag.default_text);
+void AddRules(FlagSet& flags, Rules& rules) {
+  const auto set = [&rules](std::string_view text) -> Status {
+    if (text == "reference") {
+      rules = kReferenceRules;
+    } else if (text == "corrected") {
+      rules = kCorrectedRules;
+    } else {
+      return Fail(ErrorCode::kInvalidArgument,
+                  "'{}' is not a set of rules{}; known: reference, corrected",
+                  Printable(text),
+                  Suggestion(text, {"reference", "corrected"}));
     }
-    app.add_option_function<std::string>("--" + std::string(flag.name), parse,
-                                         help)
-        ->type_name(std::string(flag.value))
-        ->trigger_on_parse()
-        ->multi_option_policy(CLI::MultiOptionPolicy::TakeLast)
-        ->group(flag.group == FlagGroup::kInput    ? "Inputs"
-                : flag.group == FlagGroup::kCommon ? "Common"
-                : flag.group == FlagGroup::kView   ? "The view"
-                                                   : "The command");
-  }
-  app.add_option_function<std::vector<std::string>>(
-         "DUMP",
-         [&arguments](const std::vector<std::string>& dumps) {
-           for (const std::string& dump : dumps) {
-             arguments.inputs.dumps.emplace_back(Unmarked(dump));
-           }
-         },
-         "folder or file of a dump; '-' reads standard input")
-      ->type_name("");
-}
-
-std::string AppName(const Command& command) {
-  return "tfprof " + std::string(command.name);
+    return {};
+  };
+  flags
+      .Other("rules", "WORD", "reference", set,
+             "which numbers: reference (as tfprof) or corrected")
+      .words = {"reference", "corrected"};
 }
 
 }  // namespace
 
-Result<SplitWords> SplitCommandLine(std::span<const std::string> args) {
-  SplitWords split;
-  for (size_t i = 0; i < args.size(); ++i) {
-    const std::string& arg = args[i];
-    if (arg == "--") {
-      split.words.insert(split.words.end(),
-                         args.begin() + static_cast<long>(i) + 1, args.end());
-      break;
-    }
-    if (!arg.starts_with('-') || arg == "-") {
-      split.words.push_back(arg);
-      continue;
-    }
-    const size_t equals = std::min(arg.find('='), arg.size());
-    const size_t dashes = arg.starts_with("--") ? 2 : 1;
-    const std::string name = arg.substr(dashes, equals - dashes);
-    if (arg == "-h" || arg == "-help" || arg == "--help") {
-      split.wants_help = true;
-      continue;
-    }
-    if (arg == "--version" || arg == "-version") {
-      split.wants_version = true;
-      continue;
-    }
-    const Flag* flag = FindFlag(name);
-    if (flag == nullptr) return UnknownFlag(name);
-    std::string value = "true";
-    if (equals < arg.size()) {
-      value = arg.substr(equals + 1);
-    } else if (flag->is_switch) {
-      if (i + 1 < args.size() && ParseBool(args[i + 1])) value = args[++i];
-    } else if (i + 1 < args.size()) {
-      value = args[++i];
-    } else {
-      return Fail(ErrorCode::kInvalidArgument, "flag --{} needs a value: {}",
-                  name, flag->value);
-    }
-    split.flags.emplace_back(flag, std::move(value));
-  }
-  return split;
+void AddInputFlags(FlagSet& flags, Arguments& arguments) {
+  Inputs& inputs = arguments.inputs;
+  flags.Begin(FlagGroup::kInput);
+  flags.Text("graph_path", inputs.graph_path, "FILE",
+             "GraphDef, text or binary");
+  flags.List("run_meta_path", inputs.run_meta_paths, "FILE,...",
+             "RunMetadata, one a step: steps 0, 1, 2, ...");
+  flags.Text("op_log_path", inputs.op_log_path, "FILE",
+             "OpLogProto: float ops, types, code traces");
+  flags.Text("checkpoint_path", inputs.checkpoint_path, "PREFIX",
+             "checkpoint of the model");
+  flags.Text("profile_path", inputs.profile_path, "FILE",
+             "saved profile, instead of graph and steps");
 }
 
-Result<Arguments> ParseArguments(const Command& command,
-                                 const SplitWords& split) {
-  Arguments arguments;
-  arguments.view.output = command.default_output;
-  Outcome outcome;
-  CLI::App app(std::string(command.summary), AppName(command));
-  AddFlags(app, command, arguments, outcome);
-  std::vector<std::string> words;  // CLI11 takes them from last to first
-  for (const auto& [flag, value] : split.flags) {
-    if (!TakesName(command, flag->name)) {
-      return Fail(ErrorCode::kInvalidArgument, "{} takes no flag --{}",
-                  command.name, flag->name);
-    }
-    words.insert(words.end(), {"--" + std::string(flag->name), Marked(value)});
-  }
-  for (size_t i = 1; i < split.words.size(); ++i) {
-    words.push_back(Marked(split.words[i]));
-  }
-  std::reverse(words.begin(), words.end());
-  try {
-    app.parse(words);
-  } catch (const CLI::Error& error) {
-    return Fail(ErrorCode::kInvalidArgument, "{}", error.what());
-  }
-  TFPROF_RETURN_IF_ERROR(outcome.status);
-  return arguments;
+void AddCommonFlags(FlagSet& flags, Arguments& arguments,
+                    std::vector<std::string> kinds) {
+  flags.Begin(FlagGroup::kCommon);
+  flags
+      .Text("output", arguments.output, "KIND",
+            fmt::format("{}; with a file: KIND:outfile=PATH",
+                        fmt::join(kinds, ", ")))
+      .words = std::move(kinds);
+  AddRules(flags, arguments.rules);
+  flags.Whole("jobs", arguments.inputs.jobs, {.least = 1, .most = 1024},
+              "threads that decode step files");
+  flags.Switch("quiet", arguments.quiet, "no warnings");
+  flags.Word(
+      "progress", arguments.progress,
+      {{"auto", ShowProgress::kAuto},
+       {"always", ShowProgress::kAlways},
+       {"never", ShowProgress::kNever}},
+      "on stderr when work is long: auto (on a terminal), always, never");
+  flags.Switch("allow_partial", arguments.inputs.limits.allow_partial,
+               "use what is whole of an input that is cut short");
+  AddLimits(flags, arguments.inputs.limits);
 }
 
-std::vector<const Flag*> FlagsTakenBy(const Command& command) {
-  std::vector<const Flag*> flags;
-  for (const Flag& flag : Flags()) {
-    if (Takes(command, flag)) flags.push_back(&flag);
+void AddViewFlags(FlagSet& flags, ViewOptions& options, FlagGroup group) {
+  flags.Begin(group);
+  for (const OptionInfo& option : ViewOptionTable()) {
+    if (option.name == "output") continue;  // which every command has
+    const std::optional<Measure> minimum = MinimumOf(option);
+    const auto set = [&options, &option,
+                      minimum](std::string_view text) -> Status {
+      if (!minimum) return option.parse(text, options);
+      TFPROF_ASSIGN_OR_RETURN(const std::string least,
+                              AsMinimum(text, *minimum));
+      return option.parse(least, options);
+    };
+    Flag& flag = flags.Other(option.name, option.is_flag ? "" : option.value,
+                             option.default_text, set, option.help);
+    flag.words = WordsOf(option);
   }
-  return flags;
-}
-
-std::string HelpOf(const Command& command) {
-  Arguments arguments;
-  Outcome outcome;
-  CLI::App app(std::string(command.summary), AppName(command));
-  app.get_formatter()->column_width(40);
-  AddFlags(app, command, arguments, outcome);
-  std::string help = app.help();
-  if (!command.examples.empty()) {
-    help += fmt::format("\nExamples:\n{}", command.examples);
-  }
-  return help;
+  flags.Begin(FlagGroup::kOwn);
 }
 
 }  // namespace tfprof

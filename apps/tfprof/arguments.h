@@ -1,39 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
-// From the words of a command line to Arguments.
+// What every command is told, whatever it does.
 #pragma once
 
-#include <span>
 #include <string>
-#include <utility>
-#include <vector>
 
-#include "base/error.h"
-#include "commands.h"
 #include "flags.h"
+#include "model/rules.h"
+#include "progress.h"
+#include "view/view_options.h"
+#include "wire/intake/input.h"
 
 namespace tfprof {
 
-// A command line taken apart: words that are no flags, and flags with their
-// values in order.
-struct SplitWords {
-  std::vector<std::string> words;
-  std::vector<std::pair<const Flag*, std::string>> flags;
-  bool wants_help = false;
-  bool wants_version = false;
+struct Arguments {
+  Inputs inputs;
+  std::string output;
+  Rules rules = kReferenceRules;
+  bool quiet = false;
+  ShowProgress progress = ShowProgress::kAuto;
 };
 
-// Knows the three spellings --name=value, --name value and -name value. Fails
-// with kInvalidArgument on an unknown flag or a missing value.
-Result<SplitWords> SplitCommandLine(std::span<const std::string> args);
+// The flags of it. `kinds` are what --output can be.
+void AddInputFlags(FlagSet& flags, Arguments& arguments);
+void AddCommonFlags(FlagSet& flags, Arguments& arguments,
+                    std::vector<std::string> kinds);
 
-// The arguments of `command`, from the words after it and the flags.
-Result<Arguments> ParseArguments(const Command& command,
-                                 const SplitWords& split);
-
-// The flags a command takes, in the order of the table.
-std::vector<const Flag*> FlagsTakenBy(const Command& command);
-
-// The command's help, every flag with its default.
-std::string HelpOf(const Command& command);
+// The options of the views, for commands that have a view. They are the
+// command's own, or those of `group`.
+void AddViewFlags(FlagSet& flags, ViewOptions& options, FlagGroup group);
 
 }  // namespace tfprof

@@ -1,190 +1,215 @@
 // SPDX-License-Identifier: Apache-2.0
+// The one source that knows CLI11.
 #include "flags.h"
 
 #include <algorithm>
-#include <limits>
-#include <type_traits>
+
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
 
 #include "base/strings.h"
-#include "commands/companion_flags.h"
-#include "commands/verdict_flags.h"
-#include "flag_parsers.h"
 
 namespace tfprof {
 
 namespace {
 
-template <std::string Inputs::*field>
-Status ParsePath(std::string_view text, Arguments& arguments) {
-  arguments.inputs.*field = text;
-  return {};
+// A check that may rewrite the text into what CLI11 converts.
+template <typename Read>
+CLI::Validator Rewritten(Read read) {
+  return {[read](std::string& text) -> std::string {
+            const auto value = read(text);
+            if (!value) return value.error().message;
+            text = fmt::format("{}", *value);
+            return "";
+          },
+          ""};
 }
 
-Status ParseRunMetaPaths(std::string_view text, Arguments& arguments) {
-  arguments.inputs.run_meta_paths = SplitNonEmpty(text, ',');
-  return {};
+Result<int64_t> Within(Result<int64_t> value, std::string_view text,
+                       Bounds bounds) {
+  if (!value || (*value >= bounds.least && *value <= bounds.most)) return value;
+  return *value < bounds.least
+             ? Fail(ErrorCode::kInvalidArgument, "'{}' is below {}",
+                    Printable(text), bounds.least)
+             : Fail(ErrorCode::kInvalidArgument, "'{}' is above {}",
+                    Printable(text), bounds.most);
 }
 
-Result<int64_t> ParsePositive(std::string_view text) {
-  const auto parsed = ParseInt64(text);
-  if (!parsed || *parsed < 1) {
-    return Fail(ErrorCode::kInvalidArgument,
-                "'{}' is not a whole number above 0", Printable(text));
+Result<int64_t> ReadWhole(std::string_view text) {
+  if (const auto parsed = ParseInt64(text)) return *parsed;
+  return Fail(ErrorCode::kInvalidArgument, "'{}' is not a whole number",
+              Printable(text));
+}
+
+std::string_view NameOf(Unit unit) {
+  switch (unit) {
+    case Unit::kMicros:
+      return "TIME";
+    case Unit::kBytes:
+      return "SIZE";
+    case Unit::kCount:
+      break;
   }
-  return *parsed;
-}
-
-template <auto limit>
-Status ParseLimit(std::string_view text, Arguments& arguments) {
-  using Limit = std::remove_reference_t<decltype(ReadLimits().*limit)>;
-  TFPROF_ASSIGN_OR_RETURN(const int64_t value, ParsePositive(text));
-  arguments.inputs.limits.*limit = static_cast<Limit>(
-      std::min<int64_t>(value, std::numeric_limits<Limit>::max() / 2));
-  return {};
-}
-
-Status ParseAllowPartial(std::string_view text, Arguments& arguments) {
-  return ParseSwitch(text, arguments.inputs.limits.allow_partial);
-}
-
-Status ParseProgress(std::string_view text, Arguments& arguments) {
-  return ParseWord<ShowProgress>(text,
-                                 {{"auto", ShowProgress::kAuto},
-                                  {"always", ShowProgress::kAlways},
-                                  {"never", ShowProgress::kNever}},
-                                 arguments.progress);
-}
-
-Status ParseJobs(std::string_view text, Arguments& arguments) {
-  constexpr int64_t kMost = 1024;
-  TFPROF_ASSIGN_OR_RETURN(const int64_t jobs, ParsePositive(text));
-  arguments.inputs.jobs = static_cast<int>(std::min(jobs, kMost));
-  return {};
-}
-
-Status ParseRules(std::string_view text, Arguments& arguments) {
-  if (text == "reference") {
-    arguments.rules = kReferenceRules;
-  } else if (text == "corrected") {
-    arguments.rules = kCorrectedRules;
-  } else {
-    return Fail(ErrorCode::kInvalidArgument,
-                "'{}' is not a set of rules{}; known: reference, corrected",
-                Printable(text), Suggestion(text, {"reference", "corrected"}));
-  }
-  return {};
-}
-
-Status ParseQuiet(std::string_view text, Arguments& arguments) {
-  return ParseSwitch(text, arguments.quiet);
-}
-
-Status ParseCheckers(std::string_view text, Arguments& arguments) {
-  arguments.advise.checkers = SplitNonEmpty(text, ',');
-  return {};
-}
-
-Status ParseSetting(std::string_view text, Arguments& arguments) {
-  const size_t equals = text.find('=');
-  if (equals == std::string_view::npos) {
-    return Fail(ErrorCode::kInvalidArgument,
-                "'{}' has no value; write --set "
-                "AcceleratorUtilizationChecker.low=0.7",
-                Printable(text));
-  }
-  arguments.advise.settings.push_back({std::string(text.substr(0, equals)),
-                                       std::string(text.substr(equals + 1))});
-  return {};
-}
-
-Status ParseFail(std::string_view text, Arguments& arguments) {
-  return ParseSwitch(text, arguments.advise.fail);
-}
-
-std::vector<Flag> MakeFlags() {
-  using enum FlagGroup;
-  std::vector<Flag> flags = {
-      {kInput, "graph_path", "FILE", "", "GraphDef, text or binary", false,
-       ParsePath<&Inputs::graph_path>},
-      {kInput, "run_meta_path", "FILE,...", "",
-       "RunMetadata, one a step: steps 0, 1, 2, ...", false, ParseRunMetaPaths},
-      {kInput, "op_log_path", "FILE", "",
-       "OpLogProto: float ops, types, code traces", false,
-       ParsePath<&Inputs::op_log_path>},
-      {kInput, "checkpoint_path", "PREFIX", "", "checkpoint of the model",
-       false, ParsePath<&Inputs::checkpoint_path>},
-      {kInput, "profile_path", "FILE", "",
-       "saved profile, instead of graph and steps", false,
-       ParsePath<&Inputs::profile_path>},
-  };
-  for (const OptionInfo& option : ViewOptionTable()) {
-    // Every command has an output, views or not.
-    flags.push_back({.group = option.name == "output" ? kCommon : kView,
-                     .name = option.name,
-                     .value = option.value,
-                     .default_text = option.default_text,
-                     .help = option.help,
-                     .is_switch = option.is_flag,
-                     .option = &option});
-  }
-  flags.insert(
-      flags.end(),
-      {
-          {kAdvise, "checkers", "NAME,...", "all", "which checkers to run",
-           false, ParseCheckers},
-          {kAdvise, "set", "CHECKER.OPTION=N", "",
-           "change an option of a checker; may be repeated", false,
-           ParseSetting},
-          {kAdvise, "fail", "", "", "exit with 1 when something is found", true,
-           ParseFail},
-          {kCommon, "rules", "WORD", "reference",
-           "which numbers: reference (as tfprof) or corrected", false,
-           ParseRules},
-          {kCommon, "jobs", "N", "2", "threads that decode step files", false,
-           ParseJobs},
-          {kCommon, "quiet", "", "", "no warnings", true, ParseQuiet},
-          {kCommon, "progress", "WORD", "auto",
-           "on stderr when work is long: auto (on a terminal), always, never",
-           false, ParseProgress},
-          {kCommon, "allow_partial", "", "",
-           "use what is whole of an input that is cut short", true,
-           ParseAllowPartial},
-          {kCommon, "max_input_bytes", "N", "2^40",
-           "most bytes of all inputs together", false,
-           ParseLimit<&ReadLimits::max_bytes>},
-          {kCommon, "max_inflate_ratio", "N", "250",
-           "most a compressed input may grow", false,
-           ParseLimit<&ReadLimits::max_inflate_ratio>},
-          {kCommon, "max_input_nodes", "N", "100000000",
-           "most nodes of all graphs together", false,
-           ParseLimit<&ReadLimits::max_nodes>},
-          {kCommon, "max_input_steps", "N", "100000", "most steps", false,
-           ParseLimit<&ReadLimits::max_steps>},
-          {kCommon, "max_name_bytes", "N", "67108864",
-           "most bytes of a name or a text", false,
-           ParseLimit<&ReadLimits::max_name_bytes>},
-          {kCommon, "max_nesting", "N", "100",
-           "how deep messages in text format may nest", false,
-           ParseLimit<&ReadLimits::max_nesting>},
-      });
-  for (const std::vector<Flag>& more : {CompanionFlags(), VerdictFlags()}) {
-    flags.insert(flags.end(), more.begin(), more.end());
-  }
-  return flags;
+  return "N";
 }
 
 }  // namespace
 
-std::span<const Flag> Flags() {
-  static const std::vector<Flag> kFlags = MakeFlags();
-  return kFlags;
+std::string Flag::Dashed() const {
+  return (name.size() == 1 ? "-" : "--") + name;
 }
 
-const Flag* FindFlag(std::string_view name) {
-  for (const Flag& flag : Flags()) {
-    if (flag.name == name) return &flag;
+FlagSet::FlagSet() : app_(std::make_unique<CLI::App>()) {
+  app_->set_help_flag();
+  app_->allow_extras();
+}
+
+FlagSet::~FlagSet() = default;
+
+Flag& FlagSet::Add(std::string_view name, std::string_view stands_for,
+                   std::string default_text, std::string_view help) {
+  Flag& flag = flags_.emplace_back();
+  flag.group = group_;
+  flag.name = name;
+  flag.value = stands_for;
+  flag.default_text = std::move(default_text);
+  flag.help = help;
+  return flag;
+}
+
+Flag& FlagSet::Switch(std::string_view name, bool& value,
+                      std::string_view help) {
+  Flag& flag = Add(name, "", value ? "true" : "", help);
+  app_->add_flag(flag.Dashed(), value)
+      ->transform(Rewritten([](std::string_view text) -> Result<bool> {
+        if (const auto parsed = ParseBool(text)) return *parsed;
+        return Fail(ErrorCode::kInvalidArgument,
+                    "'{}' is neither true nor false", Printable(text));
+      }))
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeLast)
+      ->trigger_on_parse();
+  return flag;
+}
+
+Flag& FlagSet::AddNumber(std::string_view name, std::optional<Unit> unit,
+                         int64_t default_value, Bounds bounds,
+                         std::function<void(int64_t)> set,
+                         std::string_view help) {
+  Flag& flag = Add(name, unit ? NameOf(*unit) : "N",
+                   unit ? QuantityText(default_value, *unit)
+                        : fmt::format("{}", default_value),
+                   help);
+  app_->add_option_function<int64_t>(flag.Dashed(), std::move(set))
+      ->transform(Rewritten([unit, bounds](std::string_view text) {
+        return Within(unit ? ParseQuantity(text, *unit) : ReadWhole(text), text,
+                      bounds);
+      }))
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeLast)
+      ->trigger_on_parse();
+  return flag;
+}
+
+Flag& FlagSet::Share(std::string_view name, double& value,
+                     std::string_view help) {
+  Flag& flag = Add(name, "N%", fmt::format("{:g}%", value * 100), help);
+  app_->add_option(flag.Dashed(), value)
+      ->transform(Rewritten([](std::string_view text) -> Result<double> {
+        const auto share = ParsePercentage(text);
+        if (!share || *share >= 0) return share;
+        return Fail(ErrorCode::kInvalidArgument, "'{}' is below 0",
+                    Printable(text));
+      }))
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeLast)
+      ->trigger_on_parse();
+  return flag;
+}
+
+Flag& FlagSet::Text(std::string_view name, std::string& value,
+                    std::string_view stands_for, std::string_view help) {
+  Flag& flag = Add(name, stands_for, value, help);
+  app_->add_option(flag.Dashed(), value)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeLast)
+      ->trigger_on_parse();
+  return flag;
+}
+
+Flag& FlagSet::List(std::string_view name, std::vector<std::string>& value,
+                    std::string_view stands_for, std::string_view help) {
+  return Other(
+      name, stands_for, fmt::format("{}", fmt::join(value, ",")),
+      [&value](std::string_view text) -> Status {
+        value = SplitNonEmpty(text, ',');
+        return {};
+      },
+      help);
+}
+
+Flag& FlagSet::OneOf(std::string_view name, std::string default_text,
+                     std::vector<std::string> words,
+                     std::function<void(size_t chosen)> choose,
+                     std::string_view help) {
+  Flag& flag = Add(name, "WORD", std::move(default_text), help);
+  flag.words = std::move(words);
+  app_->add_option_function<std::string>(
+          flag.Dashed(),
+          [&flag, choose](const std::string& word) {
+            const auto found =
+                std::find(flag.words.begin(), flag.words.end(), word);
+            choose(static_cast<size_t>(found - flag.words.begin()));
+          })
+      ->check(CLI::Validator(
+          [&flag](std::string& word) -> std::string {
+            const std::vector<std::string_view> known(flag.words.begin(),
+                                                      flag.words.end());
+            if (std::find(known.begin(), known.end(), word) != known.end()) {
+              return "";
+            }
+            return fmt::format("unknown word '{}'{}; known: {}",
+                               Printable(word), Suggestion(word, known),
+                               fmt::join(known, ", "));
+          },
+          ""))
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeLast)
+      ->trigger_on_parse();
+  return flag;
+}
+
+Flag& FlagSet::Other(std::string_view name, std::string_view stands_for,
+                     std::string_view default_text, Setter set,
+                     std::string_view help) {
+  Flag& flag = Add(name, stands_for, std::string(default_text), help);
+  const auto call = [name = flag.Dashed(), set](const std::string& text) {
+    const Status status = set(text);
+    if (!status) throw CLI::ValidationError(name, status.error().message);
+  };
+  CLI::Option* const option =
+      app_->add_option_function<std::string>(flag.Dashed(), call)
+          ->multi_option_policy(CLI::MultiOptionPolicy::TakeLast)
+          ->trigger_on_parse();
+  if (flag.is_switch()) option->expected(0);
+  return flag;
+}
+
+const Flag* FlagSet::Find(std::string_view name) const {
+  const auto found =
+      std::find_if(flags_.begin(), flags_.end(),
+                   [&](const Flag& flag) { return flag.name == name; });
+  return found == flags_.end() ? nullptr : &*found;
+}
+
+Result<std::vector<std::string>> FlagSet::Parse(
+    std::vector<std::string> words) {
+  std::reverse(words.begin(), words.end());  // as CLI11 takes them
+  try {
+    app_->parse(words);
+  } catch (const CLI::Error& error) {
+    return Fail(ErrorCode::kInvalidArgument, "{}", error.what());
   }
-  return nullptr;
+  std::vector<std::string> others = app_->remaining();
+  const auto mark = std::find(others.begin(), others.end(), "--");
+  if (mark != others.end()) others.erase(mark);
+  return others;
 }
 
 }  // namespace tfprof

@@ -1,143 +1,155 @@
 // SPDX-License-Identifier: Apache-2.0
-// Every flag of every command, one row each, and what the flags fill.
+// The flags of a command: declared once, each with the variable that it fills.
+// The parser, help, completion and the manual page read the same list.
 #pragma once
 
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <limits>
+#include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
-#include "analysis/advise/checker.h"
-#include "analysis/diff.h"
-#include "analysis/gate/gate.h"
 #include "base/error.h"
-#include "model/rules.h"
-#include "progress.h"
-#include "report/step_tables.h"
-#include "view/drawing.h"
-#include "view/timeline/trace_timeline.h"
-#include "view/view_options.h"
-#include "wire/intake/input.h"
+#include "base/quantity.h"
+
+namespace CLI {
+class App;
+}  // namespace CLI
 
 namespace tfprof {
 
-// What `advise` is told.
-struct AdviseArguments {
-  std::vector<std::string> checkers;  // all of them if there is none
-  std::vector<CheckerSetting> settings;
-  bool fail = false;
-};
-
-// What `summarize` is told.
-struct SummarizeArguments {
-  bool print_structure = false;
-};
-
-// What `steps` is told.
-struct StepsArguments {
-  StepFormat format;
-  std::string filter;
-  std::string device_filter;
-  int64_t max_num_runs = 0;
-  int64_t warmup_runs = 0;
-  int64_t scope_depth = 1;
-  bool show_shape_changes = false;
-  bool show_flops = false;
-  bool show_spread = false;
-  bool show_xla = false;
-  bool keep_compile_steps = false;
-  bool show_communication = false;
-};
-
-// What `trace` is told.
-struct TraceArguments {
-  TraceTimelineOptions timeline;
-  int64_t collapse_us = 0;
-  std::vector<int64_t> clock_offsets;
-  bool from_zero = false;
-};
-
-// What `export` is told.
-struct ExportArguments {
-  DrawingOptions drawing;
-  int64_t partition = -1;  // none: the graph that was defined
-  bool strip_values = true;
-  std::string tag = "step_";
-};
-
-// What `diff` is told.
-struct DiffArguments {
-  std::string view = "scope";
-  std::string base;
-  std::string now;
-  LeastChange least;
-};
-
-// What `gate` is told.
-struct GateArguments {
-  std::string view = "scope";
-  std::vector<std::string> baseline;
-  std::vector<std::string> candidate;
-  std::string budget;
-  std::string write_budget;
-  GateOptions options;
-  int64_t warmup_steps = -1;  // the first, of runs that have more
-  // What an inconclusive verdict exits with.
-  int inconclusive = 4;
-  bool calibrate = false;
-  bool self_test = false;
-};
-
-// What the command line said.
-struct Arguments {
-  Inputs inputs;
-  ViewOptions view;
-  Rules rules = kReferenceRules;
-  bool quiet = false;
-  ShowProgress progress = ShowProgress::kAuto;
-  AdviseArguments advise;
-  StepsArguments steps;
-  TraceArguments trace;
-  ExportArguments exporting;
-  DiffArguments diff;
-  GateArguments gate;
-  SummarizeArguments summarize;
-};
-
-// Who takes a flag: commands name the group of their own.
-enum class FlagGroup : uint8_t {
-  kInput,
-  kView,
-  kAdvise,
-  kSummarize,
-  kSteps,
-  kTrace,
-  kExport,
-  kDiff,
-  kGate,
-  kCommon
-};
+// Where help shows a flag.
+enum class FlagGroup : uint8_t { kOwn, kView, kInput, kCommon };
 
 struct Flag {
-  FlagGroup group;
-  std::string_view name;
-  std::string_view value;  // what stands for the value in help
-  std::string_view default_text;
-  std::string_view help;
-  bool is_switch = false;  // the value may be left out and then is "true"
-  Status (*parse)(std::string_view text, Arguments& arguments) = nullptr;
-  const OptionInfo* option = nullptr;  // instead of `parse`: a view's option
+  FlagGroup group = FlagGroup::kOwn;
+  std::string name;   // without dashes; one letter has one dash, others two
+  std::string value;  // what stands for the value in help; none: a switch
+  std::string default_text;
+  std::string help;
+  // What the value is one of, or a list of; empty where it is free.
+  std::vector<std::string> words;
+  bool is_rare = false;  // shown by --help_all only
 
-  Status Parse(std::string_view text, Arguments& arguments) const {
-    return option != nullptr ? option->parse(text, arguments.view)
-                             : parse(text, arguments);
-  }
+  bool is_switch() const { return value.empty(); }
+
+  // "--max_depth", "-n"
+  std::string Dashed() const;
 };
 
-std::span<const Flag> Flags();
+// The words of a flag and what each stands for.
+template <typename Value>
+using WordTable = std::vector<std::pair<std::string_view, Value>>;
 
-// The first flag of that name. Commands that share a name agree on whether it
-// is a switch.
-const Flag* FindFlag(std::string_view name);
+// Numbers outside are an error.
+struct Bounds {
+  int64_t least = 0;
+  int64_t most = std::numeric_limits<int64_t>::max();
+};
+
+// Each flag is declared by the function that is named after its type. A
+// function returns the row for what it does not ask for; the row's default is
+// the variable's value at that time, and `help` is one line. The last of
+// a repeated flag wins.
+class FlagSet {
+ public:
+  using Setter = std::function<Status(std::string_view text)>;
+
+  FlagSet();
+  ~FlagSet();
+  FlagSet(const FlagSet&) = delete;
+  FlagSet& operator=(const FlagSet&) = delete;
+
+  // The group of the flags that follow.
+  void Begin(FlagGroup group) { group_ = group; }
+
+  // True if it is named, unless by --name=false.
+  Flag& Switch(std::string_view name, bool& value, std::string_view help);
+
+  template <typename Number>
+  Flag& Whole(std::string_view name, Number& value, Bounds bounds,
+              std::string_view help) {
+    return AddNumber(name, std::nullopt, static_cast<int64_t>(value), bounds,
+                     SetterOf(value), help);
+  }
+
+  // A number that may have a unit: 5ms, 1.5MB. Without one it is in
+  // microseconds, in bytes, or plain.
+  template <typename Number>
+  Flag& Quantity(std::string_view name, Number& value, Unit unit, Bounds bounds,
+                 std::string_view help) {
+    return AddNumber(name, unit, static_cast<int64_t>(value), bounds,
+                     SetterOf(value), help);
+  }
+
+  // A percentage, which fills 0.05 for 5%.
+  Flag& Share(std::string_view name, double& value, std::string_view help);
+
+  // `stands_for` is "FILE", "REGEX", ...: see Flag::value.
+  Flag& Text(std::string_view name, std::string& value,
+             std::string_view stands_for, std::string_view help);
+
+  // Texts between commas.
+  Flag& List(std::string_view name, std::vector<std::string>& value,
+             std::string_view stands_for, std::string_view help);
+
+  template <typename Value>
+  Flag& Word(std::string_view name, Value& value, WordTable<Value> words,
+             std::string_view help) {
+    std::vector<std::string> known;
+    std::string default_text;
+    for (const auto& [word, of_word] : words) {
+      known.emplace_back(word);
+      if (of_word == value) default_text = word;
+    }
+    return OneOf(
+        name, default_text, std::move(known),
+        [&value, words = std::move(words)](size_t chosen) {
+          value = words[chosen].second;
+        },
+        help);
+  }
+
+  // Whatever else; `set` is called each time that the flag is given. A switch,
+  // if nothing stands for its value.
+  Flag& Other(std::string_view name, std::string_view stands_for,
+              std::string_view default_text, Setter set, std::string_view help);
+
+  // In the order of their declaration.
+  const std::deque<Flag>& flags() const { return flags_; }
+
+  // The flag of that name, or null.
+  const Flag* Find(std::string_view name) const;
+
+  // Fills the variables, and returns the words that belong to no flag. Flags
+  // begin with two dashes, or one before a single letter. Fails with
+  // kInvalidArgument.
+  Result<std::vector<std::string>> Parse(std::vector<std::string> words);
+
+ private:
+  Flag& Add(std::string_view name, std::string_view stands_for,
+            std::string default_text, std::string_view help);
+  Flag& AddNumber(std::string_view name, std::optional<Unit> unit,
+                  int64_t default_value, Bounds bounds,
+                  std::function<void(int64_t)> set, std::string_view help);
+  Flag& OneOf(std::string_view name, std::string default_text,
+              std::vector<std::string> words,
+              std::function<void(size_t chosen)> choose, std::string_view help);
+
+  template <typename Number>
+  static std::function<void(int64_t)> SetterOf(Number& value) {
+    return [&value](int64_t number) { value = static_cast<Number>(number); };
+  }
+
+  std::unique_ptr<CLI::App> app_;
+  std::deque<Flag> flags_;  // which stay where they are
+  FlagGroup group_ = FlagGroup::kOwn;
+};
 
 }  // namespace tfprof

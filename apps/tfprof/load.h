@@ -4,9 +4,9 @@
 #include <vector>
 
 #include "analysis/inventory.h"
+#include "arguments.h"
 #include "base/diagnostics.h"
 #include "base/error.h"
-#include "flags.h"
 #include "model/graph.h"
 #include "model/profile_builder.h"
 #include "wire/intake/input.h"

@@ -8,6 +8,8 @@
 #include <span>
 #include <string_view>
 
+#include "base/quantity.h"
+
 namespace tfprof {
 
 enum class Measure : uint8_t {
@@ -29,8 +31,6 @@ inline constexpr size_t kMeasureCount = 11;
 // The first so many have a select word, an order key and a minimum of their
 // own; the counts behind them share the word "occurrence".
 inline constexpr size_t kSelectableMeasures = 9;
-
-enum class Unit : uint8_t { kCount, kMicros, kBytes };
 
 struct MeasureInfo {
   Measure id;

@@ -32,8 +32,9 @@ enum class TimelineStyle { kNone, kFlames, kExecutions };
 
 struct View {
   std::string_view name;
-  std::string_view summary;  // for the command's help
-  std::string_view doc;      // line of the report's documentation
+  std::string_view summary;   // for the command's help
+  std::string_view examples;  // lines of commands, for the same
+  std::string_view doc;       // line of the report's documentation
   ViewPolicy policy;
   TextStyle text;
   TimelineStyle timeline;

@@ -20,6 +20,11 @@ constexpr std::string_view kScopeDoc =
 const std::array<View, 4> kViews = {{
     {.name = "scope",
      .summary = "costs by name scope, like folders",
+     .examples = "  tfprof scope DUMP --select=micros,bytes --order_by=micros "
+                 "--max_depth=3\n"
+                 "  tfprof scope DUMP "
+                 "--account_type_regexes=_trainable_variables "
+                 "--select=params\n",
      .doc = kScopeDoc,
      .policy = {.placeholder_type = "_kTFScopeParent"},
      .text = TextStyle::kTree,
@@ -27,6 +32,9 @@ const std::array<View, 4> kViews = {{
      .build = BuildScopeForest},
     {.name = "graph",
      .summary = "costs by data flow, consumers above their inputs",
+     .examples = "  tfprof graph DUMP --start_name_regexes='.*loss.*' "
+                 "--max_depth=20\n"
+                 "  tfprof graph DUMP --output=timeline:outfile=when\n",
      // tfprof: graph introduces itself with the line of scope.
      .doc = kScopeDoc,
      .policy = {.splice_unaccounted = true,
@@ -36,6 +44,9 @@ const std::array<View, 4> kViews = {{
      .build = BuildGraphForest},
     {.name = "op",
      .summary = "costs by operation type",
+     .examples =
+         "  tfprof op DUMP --select=micros,occurrence --order_by=micros\n"
+         "  tfprof op DUMP --account_type_regexes='.*gpu:0.*'\n",
      .doc = "op: The nodes are operation kernel type, such as MatMul, Conv2D. "
             "Graph nodes belonging to the same type are aggregated together.",
      .policy = {.grouped = true,
@@ -50,6 +61,10 @@ const std::array<View, 4> kViews = {{
      .build = BuildOpForest},
     {.name = "code",
      .summary = "costs by Python call stack (needs an op log)",
+     .examples = "  tfprof code DUMP --select=micros "
+                 "--show_name_regexes='.*train.py.*'\n"
+                 "  tfprof code DUMP --select=micros "
+                 "--output=pprof:outfile=code.pb.gz\n",
      .doc = "code: When python trace is available, the nodes are python lines "
             "and their are organized by the python call stack.",
      .policy = {.grouped = true, .trim_drops_row = true, .redo_totals = false},

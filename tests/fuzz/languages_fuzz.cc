@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // What users write: command lines, --output, lines of the prompt, budgets.
-#include "arguments.h"
 #include "base/strings.h"
+#include "commands.h"
 #include "commands/budget_file.h"
 #include "fuzz/fuzz.h"
+#include "invocation.h"
 #include "output.h"
 #include "prompt/prompt_line.h"
 #include "view/selection.h"
@@ -31,14 +32,14 @@ void FuzzBudget(std::string_view bytes) {
 void FuzzCommandLine(std::string_view bytes) {
   // Words are separated by NUL, as in a command line they are.
   const std::vector<std::string> words = SplitNonEmpty(bytes, '\0');
-  const Result<SplitWords> split = SplitCommandLine(words);
-  RequireQuestion(split);
-  if (!split || split->words.empty()) return;
-  const Command* command = FindCommand(split->words[0]);
+  const size_t at = FindCommandWord(words);
+  const Command* const command =
+      at < words.size() ? FindCommand(words[at]) : nullptr;
   if (command == nullptr) return;
-  const Result<Arguments> arguments = ParseArguments(*command, *split);
-  RequireQuestion(arguments);
-  if (arguments) RequireQuestion(MakeSelection(arguments->view));
+  std::vector<std::string> others = words;
+  others.erase(others.begin() + static_cast<long>(at));
+  Invocation invocation(*command);
+  RequireQuestion(invocation.Parse(others));
 }
 
 void FuzzOutput(std::string_view bytes) {

@@ -8,7 +8,7 @@
 
 #include "base/strings.h"
 #include "commands.h"
-#include "flags.h"
+#include "invocation.h"
 #include "render/renderer.h"
 #include "support/catch.h"
 #include "support/files.h"
@@ -69,10 +69,11 @@ bool Has(const Words& words, std::string_view word) {
   return std::find(words.begin(), words.end(), word) != words.end();
 }
 
-Words FlagNames(FlagGroup group) {
+Words FlagNames(const Command& command, FlagGroup group) {
   Words names;
-  for (const Flag& flag : Flags()) {
-    if (flag.group == group) names.emplace_back(flag.name);
+  const Invocation invocation(command);
+  for (const Flag& flag : invocation.flags().flags()) {
+    if (flag.group == group) names.push_back(flag.name);
   }
   return names;
 }
@@ -114,40 +115,49 @@ TEST_CASE("tests that the documents name exist") {
 }
 
 TEST_CASE("every flag that names an input is documented") {
-  CheckSame("Inputs", FlagNames(FlagGroup::kInput), {"DUMP"});
+  CheckSame("Inputs", FlagNames(PromptCommand(), FlagGroup::kInput), {"DUMP"});
 }
 
 TEST_CASE("every option of the views is documented") {
-  CheckSame("Options of the views", FlagNames(FlagGroup::kView), {});
+  CheckSame("Options of the views", FlagNames(PromptCommand(), FlagGroup::kOwn),
+            {});
 }
 
-TEST_CASE("every flag of advise is documented") {
-  CheckSame("Flags of `advise`", FlagNames(FlagGroup::kAdvise), {});
-}
-
-TEST_CASE("every flag of the other commands is documented") {
-  CheckSame("Flags of `summarize`", FlagNames(FlagGroup::kSummarize), {});
-  CheckSame("Flags of `steps`", FlagNames(FlagGroup::kSteps), {});
-  CheckSame("Flags of `trace`", FlagNames(FlagGroup::kTrace), {});
-  CheckSame("Flags of `export`", FlagNames(FlagGroup::kExport), {});
-  CheckSame("Flags of `diff`", FlagNames(FlagGroup::kDiff), {});
-  CheckSame("Flags of `gate`", FlagNames(FlagGroup::kGate), {});
+TEST_CASE("every flag that a command has of its own is documented") {
+  for (const Command& command : Commands()) {
+    if (command.result == ResultKind::kView) continue;
+    const Words names = FlagNames(command, FlagGroup::kOwn);
+    if (names.empty()) continue;
+    CheckSame(fmt::format("Flags of `{}`", command.name), names, {});
+  }
 }
 
 TEST_CASE("every flag of all commands is documented") {
-  CheckSame("Flags of every command", FlagNames(FlagGroup::kCommon),
-            {"help", "version"});
+  CheckSame("Flags of every command",
+            FlagNames(PromptCommand(), FlagGroup::kCommon),
+            {"help", "help_all", "version"});
 }
 
-TEST_CASE("the documented defaults of view options are theirs") {
-  for (const Flag& flag : Flags()) {
-    if (flag.group != FlagGroup::kView || flag.default_text.empty()) continue;
-    for (const std::string& line : LinesUnder("Options of the views")) {
-      const Words cells = SplitNonEmpty(line, '|');
-      if (cells.size() < 2 || !Has(CodeWords(cells[0]), flag.name)) continue;
-      CAPTURE(flag.name);
-      CHECK(cells[1].find(flag.default_text) != std::string::npos);
+TEST_CASE("the documented defaults are those of the flags") {
+  const auto check = [](const Command& command, FlagGroup group,
+                        const std::string& heading) {
+    const Invocation invocation(command);
+    for (const Flag& flag : invocation.flags().flags()) {
+      if (flag.group != group || flag.default_text.empty()) continue;
+      for (const std::string& line : LinesUnder(heading)) {
+        const Words cells = SplitNonEmpty(line, '|');
+        if (cells.size() < 2 || !Has(CodeWords(cells[0]), flag.name)) continue;
+        CAPTURE(heading, flag.name);
+        CHECK(cells[1].find(flag.default_text) != std::string::npos);
+      }
     }
+  };
+  check(PromptCommand(), FlagGroup::kOwn, "Options of the views");
+  check(PromptCommand(), FlagGroup::kCommon, "Flags of every command");
+  for (const Command& command : Commands()) {
+    if (command.result == ResultKind::kView) continue;
+    if (FlagNames(command, FlagGroup::kOwn).empty()) continue;
+    check(command, FlagGroup::kOwn, fmt::format("Flags of `{}`", command.name));
   }
 }
 

@@ -10,8 +10,8 @@
 #include <toml++/toml.h>
 
 #include "base/bytes.h"
+#include "base/quantity.h"
 #include "base/strings.h"
-#include "flag_parsers.h"
 
 namespace tfprof {
 
@@ -138,14 +138,11 @@ class LimitReader {
   // "5%".
   Status ReadIncrease(const toml::node& node) {
     const auto text = TextOf(node);
-    double share = 0;
-    if (!text || !text->ends_with('%') ||
-        !ParseReal(std::string_view(*text).substr(0, text->size() - 1),
-                   share) ||
-        share < 0) {
+    const auto share = ParsePercentage(text.value_or(""));
+    if (!share || !text->ends_with('%') || *share < 0) {
       return Wrong(node, "max_increase is not a share; write \"5%\"");
     }
-    limit_.max_increase = share / 100;
+    limit_.max_increase = *share;
     return {};
   }
 

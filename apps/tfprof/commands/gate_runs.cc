@@ -71,10 +71,11 @@ class RowIndex {
 
 class RunReader {
  public:
-  RunReader(const Arguments& arguments, const View& view,
-            const Selection& selection, RowIndex& rows,
+  RunReader(const GateQuestion& question, const Arguments& arguments,
+            const View& view, const Selection& selection, RowIndex& rows,
             Diagnostics& diagnostics)
-      : arguments_(arguments),
+      : question_(question),
+        arguments_(arguments),
         view_(view),
         selection_(selection),
         rows_(rows),
@@ -83,7 +84,7 @@ class RunReader {
     for (const Measure measure : kExactMeasures) {
       measures_.set(IndexOf(measure));
     }
-    if (!arguments.gate.budget.empty()) measures_.set();
+    if (!question.budget.empty()) measures_.set();
   }
 
   Result<GateRun> Read(const std::string& dump);
@@ -97,6 +98,7 @@ class RunReader {
   template <typename Step>
   Status Choose(std::vector<Step>& steps, GateRun& run) const;
 
+  const GateQuestion& question_;
   const Arguments& arguments_;
   const View& view_;
   const Selection& selection_;
@@ -110,7 +112,7 @@ class RunReader {
 };
 
 size_t RunReader::WarmupOf(size_t steps) const {
-  const int64_t asked = arguments_.gate.warmup_steps;
+  const int64_t asked = question_.warmup_steps;
   if (asked < 0) return steps > 1 ? 1 : 0;
   return static_cast<size_t>(asked);
 }
@@ -252,19 +254,21 @@ void NoteSteps(const GateRun& first, GateRun& run) {
 
 }  // namespace
 
-Result<GateInput> LoadGateInput(const Arguments& arguments,
+Result<GateInput> LoadGateInput(const GateQuestion& question,
+                                const Arguments& arguments,
                                 const std::string& view_name,
                                 Diagnostics& diagnostics) {
-  TFPROF_ASSIGN_OR_RETURN(Selection selection, MakeSelection(arguments.view));
+  TFPROF_ASSIGN_OR_RETURN(Selection selection,
+                          MakeSelection(question.view_options));
   selection.columns.set();
   selection.is_unordered = true;
   TFPROF_ASSIGN_OR_RETURN(const View* const view, FindViewNamed(view_name));
   GateInput input;
   RowIndex rows(input.rows);
-  RunReader reader(arguments, *view, selection, rows, diagnostics);
+  RunReader reader(question, arguments, *view, selection, rows, diagnostics);
   for (const auto& [dumps, runs] :
-       {std::pair(&arguments.gate.baseline, &input.baseline),
-        std::pair(&arguments.gate.candidate, &input.candidate)}) {
+       {std::pair(&question.baseline, &input.baseline),
+        std::pair(&question.candidate, &input.candidate)}) {
     for (const std::string& dump : *dumps) {
       TFPROF_ASSIGN_OR_RETURN(GateRun run, reader.Read(dump));
       runs->push_back(std::move(run));

@@ -2,17 +2,34 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "analysis/gate/gate.h"
+#include "arguments.h"
 #include "base/diagnostics.h"
 #include "base/error.h"
-#include "flags.h"
 
 namespace tfprof {
 
+// What `gate` is asked.
+struct GateQuestion {
+  ViewOptions view_options;
+  const View* view = &Views().front();
+  std::vector<std::string> baseline;
+  std::vector<std::string> candidate;
+  std::string budget;
+  std::string write_budget;
+  GateOptions options;
+  int64_t warmup_steps = -1;  // the first, of runs that have more
+  int inconclusive = 4;       // what an inconclusive verdict exits with
+  bool calibrate = false;
+  bool self_test = false;
+};
+
 // Reads all runs in a view, one after the other and each in pieces of a few
 // steps, so that memory does not grow with them. Errors name the run.
-Result<GateInput> LoadGateInput(const Arguments& arguments,
+Result<GateInput> LoadGateInput(const GateQuestion& question,
+                                const Arguments& arguments,
                                 const std::string& view,
                                 Diagnostics& diagnostics);
 

@@ -7,30 +7,13 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "arguments.h"
 #include "commands.h"
 #include "help/help_topics.h"
-#include "prompt/prompt_line.h"
-#include "render/renderer.h"
+#include "invocation.h"
 
 namespace tfprof {
 
 namespace {
-
-// The words a flag's value is one of, or a list of; none where it is free.
-std::vector<std::string> ValuesOf(const Flag& flag) {
-  if (flag.name == "output") {
-    std::vector<std::string> kinds;
-    for (const Renderer& renderer : Renderers()) {
-      kinds.emplace_back(renderer.kind);
-    }
-    return kinds;
-  }
-  if (flag.name == "rules") return {"reference", "corrected"};
-  if (flag.name == "progress") return {"auto", "always", "never"};
-  return flag.option == nullptr ? std::vector<std::string>()
-                                : WordsOf(*flag.option);
-}
 
 bool TakesFile(const Flag& flag) {
   return flag.value.starts_with("FILE") || flag.value.starts_with("PREFIX") ||
@@ -51,11 +34,11 @@ std::vector<std::string> TopicNames() {
 
 std::vector<std::string> FlagsOf(const Command& command) {
   std::vector<std::string> flags;
-  for (const Flag* flag : FlagsTakenBy(command)) {
-    flags.push_back(
-        fmt::format("--{}{}", flag->name, flag->is_switch ? "" : "="));
+  const Invocation invocation(command);
+  for (const Flag& flag : invocation.flags().flags()) {
+    flags.push_back(flag.Dashed() + (flag.is_switch() ? "" : "="));
   }
-  flags.emplace_back("--help");
+  flags.insert(flags.end(), {"--help", "--help_all"});
   return flags;
 }
 
@@ -78,12 +61,15 @@ std::string BashCompletion() {
       "  local line=${COMP_LINE:0:COMP_POINT} flags= values= prefix=\n"
       "  word=${line##* }\n"
       "  COMPREPLY=()\n"
-      "  case $word in\n";
-  for (const Flag& flag : Flags()) {
-    const std::vector<std::string> values = ValuesOf(flag);
-    if (values.empty() || FindFlag(flag.name) != &flag) continue;
-    script += fmt::format("    --{}=* | -{}=*) values='{}' ;;\n", flag.name,
-                          flag.name, fmt::join(values, " "));
+      "  case $command:$word in\n";
+  for (const Command& command : Commands()) {
+    const Invocation invocation(command);
+    for (const Flag& flag : invocation.flags().flags()) {
+      if (flag.words.empty()) continue;
+      script +=
+          fmt::format("    {0}:--{1}=* | {0}:-{1}=*) values='{2}' ;;\n",
+                      command.name, flag.name, fmt::join(flag.words, " "));
+    }
   }
   script +=
       "  esac\n"
@@ -149,17 +135,17 @@ std::string ZshCompletion() {
       "  case $command in\n";
   for (const Command& command : Commands()) {
     script += fmt::format("    {})\n      _arguments \\\n", command.name);
-    for (const Flag* flag : FlagsTakenBy(command)) {
+    const Invocation invocation(command);
+    for (const Flag& flag : invocation.flags().flags()) {
       std::string spec =
-          fmt::format("--{}{}[{}]", flag->name, flag->is_switch ? "" : "=-",
-                      Quotable(flag->help));
-      const std::vector<std::string> values = ValuesOf(*flag);
-      if (!values.empty()) {
-        spec += fmt::format(":{}:_values -s , {} {}", flag->name, flag->name,
-                            fmt::join(values, " "));
-      } else if (!flag->is_switch) {
-        spec += fmt::format(":{}:{}", Quotable(flag->value),
-                            TakesFile(*flag) ? "_files" : "");
+          fmt::format("{}{}[{}]", flag.Dashed(), flag.is_switch() ? "" : "=-",
+                      Quotable(flag.help));
+      if (!flag.words.empty()) {
+        spec += fmt::format(":{}:_values -s , {} {}", flag.name, flag.name,
+                            fmt::join(flag.words, " "));
+      } else if (!flag.is_switch()) {
+        spec += fmt::format(":{}:{}", Quotable(flag.value),
+                            TakesFile(flag) ? "_files" : "");
       }
       script += fmt::format("        '{}' \\\n", spec);
     }
@@ -184,17 +170,19 @@ std::string FishCompletion() {
     script += fmt::format(
         "complete -c tfprof -n __fish_use_subcommand -a {} -d '{}'\n",
         command.name, Quotable(command.summary));
-    for (const Flag* flag : FlagsTakenBy(command)) {
-      const std::vector<std::string> values = ValuesOf(*flag);
+    const Invocation invocation(command);
+    for (const Flag& flag : invocation.flags().flags()) {
       script += fmt::format(
-          "complete -c tfprof -n '__fish_seen_subcommand_from {}' -l {}{}{} -d "
-          "'{}'\n",
-          command.name, flag->name,
-          flag->is_switch    ? ""
-          : TakesFile(*flag) ? " -r"
-                             : " -x",
-          values.empty() ? "" : fmt::format(" -a '{}'", fmt::join(values, " ")),
-          Quotable(flag->help));
+          "complete -c tfprof -n '__fish_seen_subcommand_from {}' -{} {}{}{} "
+          "-d '{}'\n",
+          command.name, flag.name.size() == 1 ? "s" : "l", flag.name,
+          flag.is_switch()  ? ""
+          : TakesFile(flag) ? " -r"
+                            : " -x",
+          flag.words.empty()
+              ? ""
+              : fmt::format(" -a '{}'", fmt::join(flag.words, " ")),
+          Quotable(flag.help));
     }
   }
   return script + fmt::format(

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "help/man_page.h"
 
-#include <set>
 #include <string_view>
 
 #include <fmt/format.h>
 
-#include "arguments.h"
 #include "commands.h"
 #include "help/help_topics.h"
+#include "invocation.h"
 
 namespace tfprof {
 
@@ -33,13 +32,20 @@ std::string Roff(std::string_view text) {
 }
 
 void AppendFlag(std::string& page, const Flag& flag) {
-  page += fmt::format(".TP\n.B \\-\\-{}", Roff(flag.name));
-  if (!flag.is_switch) page += fmt::format("={}", Roff(flag.value));
+  page += fmt::format(".TP\n.B {}", Roff(flag.Dashed()));
+  if (!flag.is_switch()) page += fmt::format("={}", Roff(flag.value));
   page += fmt::format("\n{}", Roff(flag.help));
   if (!flag.default_text.empty()) {
     page += fmt::format(" [{}]", Roff(flag.default_text));
   }
   page += '\n';
+}
+
+void AppendFlags(std::string& page, const Command& command, FlagGroup group) {
+  const Invocation invocation(command);
+  for (const Flag& flag : invocation.flags().flags()) {
+    if (flag.group == group) AppendFlag(page, flag);
+  }
 }
 
 void AppendExamples(std::string& page, std::string_view examples) {
@@ -65,28 +71,21 @@ std::string ManPage() {
       "per step, op log,\ncheckpoint, or a saved profile. Without a command it "
       "asks for questions, line by line.\n"
       ".SH COMMANDS\n";
-  std::set<std::string_view> shown;
   for (const Command& command : Commands()) {
     page +=
         fmt::format(".SS {}\n{}\n", Roff(command.name), Roff(command.summary));
     AppendExamples(page, command.examples);
-    for (const Flag* flag : FlagsTakenBy(command)) {
-      const bool is_own = flag->group != FlagGroup::kInput &&
-                          flag->group != FlagGroup::kCommon &&
-                          flag->group != FlagGroup::kView;
-      if (is_own) AppendFlag(page, *flag);
+    // All views have the same options, which stand below.
+    if (command.result != ResultKind::kView) {
+      AppendFlags(page, command, FlagGroup::kOwn);
     }
   }
-  const std::pair<FlagGroup, std::string_view> groups[] = {
-      {FlagGroup::kInput, "INPUTS"},
-      {FlagGroup::kView, "FLAGS OF VIEWS"},
-      {FlagGroup::kCommon, "FLAGS OF EVERY COMMAND"}};
-  for (const auto& [group, heading] : groups) {
-    page += fmt::format(".SH {}\n", heading);
-    for (const Flag& flag : Flags()) {
-      if (flag.group == group) AppendFlag(page, flag);
-    }
-  }
+  page += ".SH INPUTS\n";
+  AppendFlags(page, PromptCommand(), FlagGroup::kInput);
+  page += ".SH OPTIONS OF THE VIEWS\n";
+  AppendFlags(page, PromptCommand(), FlagGroup::kOwn);
+  page += ".SH FLAGS OF EVERY COMMAND\n";
+  AppendFlags(page, PromptCommand(), FlagGroup::kCommon);
   page += ".SH EXIT STATUS\n.nf\n";
   page += Roff(FindHelpTopic("exit-codes")->text());
   return page + ".fi\n";

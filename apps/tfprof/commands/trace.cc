@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // trace: the step-stats timeline.
+#include "model/trace.h"
+
 #include <algorithm>
 
 #include "base/numbers.h"
-#include "commands.h"
+#include "base/strings.h"
+#include "command.h"
 #include "load.h"
-#include "model/trace.h"
 #include "model/transfer.h"
 #include "output.h"
 #include "view/timeline/trace_timeline.h"
@@ -14,8 +16,46 @@ namespace tfprof {
 
 namespace {
 
+struct TraceOptions {
+  TraceTimelineOptions timeline;
+  std::vector<int64_t> clock_offsets;
+  bool from_zero = false;
+};
+
+void AddTraceFlags(FlagSet& flags, TraceOptions& options) {
+  TraceTimelineOptions& timeline = options.timeline;
+  flags.Switch("show_dataflow", timeline.show_dataflow,
+               "arrows from who made a tensor to who used it");
+  flags.Switch("show_memory", timeline.show_memory,
+               "tensors, and what each allocator held");
+  flags.Word("op_time", timeline.op_time,
+             {{"schedule", OpTime::kSchedule},
+              {"gpu", OpTime::kGpu},
+              {"all", OpTime::kAll}},
+             "times of operations: schedule (as recorded), gpu (of their "
+             "kernels) or all (until the last kernel)");
+  flags.Switch("labels", timeline.labels,
+               "say of each row what it is: operations as scheduled, a "
+               "stream, copies");
+  flags.Quantity("collapse", timeline.collapse_us, Unit::kMicros, {},
+                 "join operations shorter than this that follow each other");
+  flags.Other(
+      "clock_offset", "TIME,...", "",
+      [&offsets = options.clock_offsets](std::string_view text) -> Status {
+        offsets.clear();
+        for (const std::string& piece : SplitNonEmpty(text, ',')) {
+          TFPROF_ASSIGN_OR_RETURN(offsets.emplace_back(),
+                                  ParseQuantity(piece, Unit::kMicros));
+        }
+        return {};
+      },
+      "added to the times of each step file, in their order");
+  flags.Switch("from_zero", options.from_zero,
+               "let the first event begin at 0");
+}
+
 // Moves the times of each step file, in the order in which they were given.
-Status MoveClocks(const TraceArguments& asked, std::vector<Trace>& traces) {
+Status MoveClocks(const TraceOptions& asked, std::vector<Trace>& traces) {
   const std::vector<int64_t>& offsets = asked.clock_offsets;
   if (!offsets.empty() && offsets.size() != traces.size()) {
     return Fail(ErrorCode::kInvalidArgument,
@@ -106,26 +146,23 @@ class Notices {
   std::vector<int64_t> step_micros_;
 };
 
-}  // namespace
-
-Status RunTrace(const Command&, const Arguments& arguments,
+Status RunTrace(const TraceOptions& asked, const Arguments& arguments,
                 CommandContext& context) {
   TFPROF_ASSIGN_OR_RETURN(const std::vector<PickedFile> files,
                           PickStepFiles(arguments));
   TFPROF_ASSIGN_OR_RETURN(
       Output output,
-      OpenOutput(arguments.view.output, ResultKind::kTrace, context.out));
+      OpenOutput(arguments.output, ResultKind::kTrace, context.out));
   const bool is_plain = arguments.rules.plain_trace;
   TraceBuilder builder(is_plain);
   TFPROF_RETURN_IF_ERROR(
       ReadInputs(files, arguments.inputs, builder, context.diagnostics));
   std::vector<Trace> traces = builder.Finish();
   if (traces.empty()) traces.emplace_back();
-  TFPROF_RETURN_IF_ERROR(MoveClocks(arguments.trace, traces));
-  TraceTimelineOptions options = arguments.trace.timeline;
+  TFPROF_RETURN_IF_ERROR(MoveClocks(asked, traces));
+  TraceTimelineOptions options = asked.timeline;
   options.labels = options.labels || is_plain;
   options.lanes_by_start = is_plain;
-  options.collapse_us = arguments.trace.collapse_us;
   Notices notices;
   std::vector<TraceTimeline> timelines;
   const bool has_several = traces.size() > 1;
@@ -144,6 +181,18 @@ Status RunTrace(const Command&, const Arguments& arguments,
   Report report;
   report.sections.push_back({"", {}, std::move(timelines)});
   return output.Render(report, context.diagnostics);
+}
+
+}  // namespace
+
+Command TraceCommand() {
+  return {.name = "trace",
+          .summary = "what ran when, step by step, as Chrome trace JSON",
+          .examples =
+              "  tfprof trace DUMP > trace.json\n"
+              "  tfprof trace run_meta_3 --labels --show_memory > trace.json\n",
+          .result = ResultKind::kTrace,
+          .prepare = Prepare(AddTraceFlags, RunTrace)};
 }
 
 }  // namespace tfprof

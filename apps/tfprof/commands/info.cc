@@ -2,7 +2,7 @@
 // info: which file was picked as what, and what they hold together.
 #include "analysis/inventory.h"
 #include "base/numbers.h"
-#include "commands.h"
+#include "command.h"
 #include "load.h"
 #include "output.h"
 #include "wire/checkpoint/checkpoint_reader.h"
@@ -71,15 +71,12 @@ Status CountCheckpoint(const std::vector<PickedFile>& files,
   return {};
 }
 
-}  // namespace
-
-Status RunInfo(const Command&, const Arguments& arguments,
-               CommandContext& context) {
+Status RunInfo(const Arguments& arguments, CommandContext& context) {
   TFPROF_ASSIGN_OR_RETURN(const std::vector<PickedFile> files,
                           PickFiles(arguments));
   TFPROF_ASSIGN_OR_RETURN(
       Output output,
-      OpenOutput(arguments.view.output, ResultKind::kTables, context.out));
+      OpenOutput(arguments.output, ResultKind::kTables, context.out));
   InventorySink::Counts counts;
   TFPROF_ASSIGN_OR_RETURN(
       const Profile profile,
@@ -90,6 +87,16 @@ Status RunInfo(const Command&, const Arguments& arguments,
   report.sections.insert(report.sections.begin(), FilesOf(files));
   report.sections.push_back(RulesOf(arguments.rules));
   return output.Render(report, context.diagnostics);
+}
+
+}  // namespace
+
+Command InfoCommand() {
+  return {.name = "info",
+          .summary = "what a dump holds and what it lacks",
+          .examples = "  tfprof info DUMP\n",
+          .result = ResultKind::kTables,
+          .prepare = Prepare(RunInfo)};
 }
 
 }  // namespace tfprof

@@ -1,12 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "commands.h"
-#include "prompt/session.h"
+#include <vector>
+
+#include "command.h"
+#include "session.h"
 #include "view/selection.h"
 #include "view/view.h"
 
 namespace tfprof {
+
+// A command for each view.
+std::vector<Command> ViewCommands();
+
+// --view, of commands that look at one of the views.
+void AddViewNameFlag(FlagSet& flags, const View*& view);
 
 // Answers a question about a dump: `selection` is of `options`.
 Status ShowView(const View& view, const ViewOptions& options,

@@ -9,7 +9,7 @@
 #include "analysis/steps/step_table_sink.h"
 #include "analysis/steps/xla_tables.h"
 #include "base/regex_set.h"
-#include "commands.h"
+#include "command.h"
 #include "load.h"
 #include "model/tee_sink.h"
 #include "output.h"
@@ -19,17 +19,86 @@ namespace tfprof {
 
 namespace {
 
+struct StepsOptions {
+  StepFormat format;
+  std::string filter;
+  std::string device_filter;
+  int64_t max_num_runs = 0;
+  int64_t warmup_runs = 0;
+  int64_t scope_depth = 1;
+  bool show_shape_changes = false;
+  bool show_flops = false;
+  bool show_spread = false;
+  bool show_xla = false;
+  bool keep_compile_steps = false;
+  bool show_communication = false;
+};
+
+// Those of benchmark_model.
+void AddTableFlags(FlagSet& flags, StepFormat& format) {
+  flags.Switch("show_run_order", format.show_run_order,
+               "nodes in the order they ran");
+  flags.Whole("run_order_limit", format.run_order_limit, {},
+              "rows of that; 0 is all");
+  flags.Switch("show_time", format.show_time, "nodes by time");
+  flags.Whole("time_limit", format.time_limit, {}, "rows of that; 0 is all");
+  flags.Switch("show_memory", format.show_memory, "nodes by memory");
+  flags.Whole("memory_limit", format.memory_limit, {},
+              "rows of that; 0 is all");
+  flags.Switch("show_type", format.show_type, "the summary by type");
+  flags.Switch("show_summary", format.show_summary, "the totals of the runs");
+  flags.Switch("format_as_csv", format.as_csv,
+               "the tables as benchmark_model's CSV");
+  flags.Word("layout", format.layout,
+             {{"newest", StepLayout::kNewest},
+              {"start17", StepLayout::kStart17},
+              {"start9", StepLayout::kStart9},
+              {"start9_no_calls", StepLayout::kNoCalls}},
+             "columns of which releases: newest, start17, start9 (both with "
+             "a start column) or start9_no_calls");
+}
+
+void AddStepsFlags(FlagSet& flags, StepsOptions& options) {
+  AddTableFlags(flags, options.format);
+  flags.Text("filter", options.filter, "REGEX",
+             "only names that match in full");
+  flags.Text("device_filter", options.device_filter, "REGEX",
+             "only devices whose names match in full");
+  flags.Whole("max_num_runs", options.max_num_runs, {},
+              "use this many step files; 0 is all");
+  flags.Whole("warmup_runs", options.warmup_runs, {},
+              "leave out the first step files");
+  flags.Switch("show_sizes", options.format.show_sizes,
+               "types and shapes of outputs");
+  flags.Switch("show_shape_changes", options.show_shape_changes,
+               "outputs whose shape is not the same in every run");
+  flags.Switch("show_flops", options.show_flops,
+               "float operations by node, with where the number comes from");
+  flags.Switch("show_spread", options.show_spread,
+               "how the steps differ: outliers, first step, scopes, types");
+  flags.Whole("scope_depth", options.scope_depth, {.least = 1},
+              "of the scopes in that");
+  flags.Switch("show_xla", options.show_xla,
+               "clusters of XLA, and which steps compiled");
+  flags.Switch("keep_compile_steps", options.keep_compile_steps,
+               "do not leave steps that compiled out of the spread");
+  flags.Switch("show_communication", options.show_communication,
+               "copies, sends and collectives by device, and what they "
+               "overlap");
+}
+
 // Files in the order of their runs, without those that are not asked for.
-Result<std::vector<PickedFile>> PickRuns(const Arguments& arguments) {
+Result<std::vector<PickedFile>> PickRuns(const StepsOptions& options,
+                                         const Arguments& arguments) {
   TFPROF_ASSIGN_OR_RETURN(std::vector<PickedFile> files,
                           PickStepFiles(arguments));
   const auto at = [&](int64_t count) {
     return files.begin() +
            std::clamp<int64_t>(count, 0, static_cast<int64_t>(files.size()));
   };
-  const int64_t most = arguments.steps.max_num_runs;
+  const int64_t most = options.max_num_runs;
   const size_t given = files.size();
-  files.erase(files.begin(), at(arguments.steps.warmup_runs));
+  files.erase(files.begin(), at(options.warmup_runs));
   if (most > 0) files.erase(at(most), files.end());
   if (files.empty()) {
     return Fail(ErrorCode::kInvalidArgument,
@@ -44,10 +113,11 @@ Result<std::optional<RegexSet>> OptionalPattern(const std::string& pattern) {
   return set;
 }
 
-class StepsCommand {
+class StepsMaker {
  public:
-  StepsCommand(const Arguments& arguments, CommandContext& context)
-      : arguments_(arguments), asked_(arguments.steps), context_(context) {}
+  StepsMaker(const StepsOptions& asked, const Arguments& arguments,
+             CommandContext& context)
+      : asked_(asked), arguments_(arguments), context_(context) {}
 
   Status Run(const std::vector<PickedFile>& runs, Output& output);
 
@@ -66,8 +136,8 @@ class StepsCommand {
 
   void Add(std::vector<Section> sections);
 
+  const StepsOptions& asked_;
   const Arguments& arguments_;
-  const StepsArguments& asked_;
   CommandContext& context_;
   std::optional<RegexSet> names_;
   std::optional<RegexSet> devices_;
@@ -79,11 +149,11 @@ class StepsCommand {
   Report report_;
 };
 
-bool NeedsXla(const StepsArguments& asked) {
+bool NeedsXla(const StepsOptions& asked) {
   return asked.show_xla || asked.show_spread;
 }
 
-Status StepsCommand::LoadGraphs(const std::vector<PickedFile>& runs) {
+Status StepsMaker::LoadGraphs(const std::vector<PickedFile>& runs) {
   if (!NeedsXla(asked_) && !asked_.show_flops && !asked_.show_communication) {
     return {};
   }
@@ -92,8 +162,8 @@ Status StepsCommand::LoadGraphs(const std::vector<PickedFile>& runs) {
   return {};
 }
 
-Status StepsCommand::ReadRun(const PickedFile& file, XlaSink& xla,
-                             CommunicationSink& communication) {
+Status StepsMaker::ReadRun(const PickedFile& file, XlaSink& xla,
+                           CommunicationSink& communication) {
   tables_->BeginRun();
   std::vector<DumpSink*> sinks = {tables_.get()};
   StepTableSink one({.devices = devices_ ? &*devices_ : nullptr});
@@ -117,7 +187,7 @@ Status StepsCommand::ReadRun(const PickedFile& file, XlaSink& xla,
   return {};
 }
 
-Status StepsCommand::ReadRuns(const std::vector<PickedFile>& runs) {
+Status StepsMaker::ReadRuns(const std::vector<PickedFile>& runs) {
   tables_ = std::make_unique<StepTableSink>(StepTableSink::Options{
       .keep_outputs = asked_.format.show_sizes || asked_.show_shape_changes ||
                       asked_.show_flops,
@@ -135,7 +205,7 @@ Status StepsCommand::ReadRuns(const std::vector<PickedFile>& runs) {
 }
 
 // The same run twice counts twice, which is hardly what was meant.
-void StepsCommand::WarnAboutTwins(const std::vector<PickedFile>& runs) {
+void StepsMaker::WarnAboutTwins(const std::vector<PickedFile>& runs) {
   for (const auto& [first, second] :
        FindTwins(runs, arguments_.inputs.limits)) {
     context_.diagnostics.Warn(
@@ -146,7 +216,7 @@ void StepsCommand::WarnAboutTwins(const std::vector<PickedFile>& runs) {
   }
 }
 
-Status StepsCommand::AddFlops() {
+Status StepsMaker::AddFlops() {
   if (graphs_.empty() || graphs_[0].origin != GraphRecord::Origin::kDefined) {
     return Fail(ErrorCode::kNotFound,
                 "--show_flops needs the graph, whose types and inputs the "
@@ -165,13 +235,13 @@ Status StepsCommand::AddFlops() {
   return {};
 }
 
-void StepsCommand::Add(std::vector<Section> sections) {
+void StepsMaker::Add(std::vector<Section> sections) {
   for (Section& section : sections) {
     report_.sections.push_back(std::move(section));
   }
 }
 
-Status StepsCommand::Run(const std::vector<PickedFile>& runs, Output& output) {
+Status StepsMaker::Run(const std::vector<PickedFile>& runs, Output& output) {
   TFPROF_ASSIGN_OR_RETURN(names_, OptionalPattern(asked_.filter));
   TFPROF_ASSIGN_OR_RETURN(devices_, OptionalPattern(asked_.device_filter));
   WarnAboutTwins(runs);
@@ -210,16 +280,27 @@ Status StepsCommand::Run(const std::vector<PickedFile>& runs, Output& output) {
   return output.Render(report_, context_.diagnostics);
 }
 
-}  // namespace
-
-Status RunSteps(const Command&, const Arguments& arguments,
+Status RunSteps(const StepsOptions& options, const Arguments& arguments,
                 CommandContext& context) {
   TFPROF_ASSIGN_OR_RETURN(const std::vector<PickedFile> runs,
-                          PickRuns(arguments));
+                          PickRuns(options, arguments));
   TFPROF_ASSIGN_OR_RETURN(
       Output output,
-      OpenOutput(arguments.view.output, ResultKind::kTables, context.out));
-  return StepsCommand(arguments, context).Run(runs, output);
+      OpenOutput(arguments.output, ResultKind::kTables, context.out));
+  return StepsMaker(options, arguments, context).Run(runs, output);
+}
+
+}  // namespace
+
+Command StepsCommand() {
+  return {.name = "steps",
+          .summary = "what each node took over several steps",
+          .examples =
+              "  tfprof steps DUMP --time_limit=20\n"
+              "  tfprof steps DUMP --show_spread "
+              "--show_communication\n",
+          .result = ResultKind::kTables,
+          .prepare = Prepare(AddStepsFlags, RunSteps)};
 }
 
 }  // namespace tfprof

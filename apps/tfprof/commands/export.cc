@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // export: the graph for other programs.
 #include "base/strings.h"
-#include "commands.h"
+#include "command.h"
 #include "load.h"
 #include "output.h"
 #include "view/drawing.h"
@@ -11,10 +11,40 @@ namespace tfprof {
 
 namespace {
 
+struct ExportOptions {
+  DrawingOptions drawing;
+  int64_t partition = -1;  // none: the graph that was defined
+  bool strip_values = true;
+  std::string tag = "step_";
+};
+
+void AddExportFlags(FlagSet& flags, ExportOptions& options) {
+  flags.Whole("max_nodes", options.drawing.max_nodes, {},
+              "nodes and scopes in a drawing, at most; 0 is all");
+  flags.Text("focus", options.drawing.focus, "REGEX",
+             "draw nodes whose names match in full");
+  flags.Whole("radius", options.drawing.radius, {},
+              "and those this many edges away");
+  flags.Word("color", options.drawing.colour,
+             {{"device", DrawingColour::kDevice},
+              {"time", DrawingColour::kTime},
+              {"none", DrawingColour::kNone}},
+             "fill by device, by share of time, or none");
+  flags
+      .Whole("partition", options.partition, {},
+             "a graph that ran, of the first step file, instead of the one "
+             "that was defined")
+      .default_text = "";
+  flags.Switch("strip_values", options.strip_values,
+               "leave out the content of large constants");
+  flags.Text("tag", options.tag, "TEXT",
+             "what the steps of an event file are called, before their "
+             "numbers");
+}
+
 // The graph that was defined, or with --partition one that ran.
-Result<Graph> LoadAskedGraph(const Arguments& arguments, GraphDetail detail,
-                             Diagnostics& diagnostics) {
-  const int64_t partition = arguments.exporting.partition;
+Result<Graph> LoadAskedGraph(int64_t partition, const Arguments& arguments,
+                             GraphDetail detail, Diagnostics& diagnostics) {
   if (partition < 0) {
     TFPROF_ASSIGN_OR_RETURN(const PickedFile file, PickGraphFile(arguments));
     return LoadGraph(file, arguments, detail, diagnostics);
@@ -51,11 +81,11 @@ void SayWhatIsMissing(const Drawing& drawing, Diagnostics& diagnostics) {
 }
 
 Result<Drawing> Draw(const Graph& graph, const std::vector<PickedFile>& files,
-                     const Arguments& arguments, Diagnostics& diagnostics) {
+                     const DrawingOptions& options, const Arguments& arguments,
+                     Diagnostics& diagnostics) {
   const auto is_step = [](const PickedFile& file) {
     return file.role == Role::kRunMetadata;
   };
-  const DrawingOptions& options = arguments.exporting.drawing;
   std::optional<Profile> costs;
   if (std::any_of(files.begin(), files.end(), is_step)) {
     TFPROF_ASSIGN_OR_RETURN(
@@ -78,6 +108,7 @@ Result<Drawing> Draw(const Graph& graph, const std::vector<PickedFile>& files,
 // The graph and every step file. `contents` is what the result points into.
 Result<ExportedGraph> WithRuns(const Graph& graph,
                                const std::vector<PickedFile>& files,
+                               const std::string& tag,
                                const Arguments& arguments,
                                std::vector<Bytes>& contents,
                                Diagnostics& diagnostics) {
@@ -88,10 +119,7 @@ Result<ExportedGraph> WithRuns(const Graph& graph,
         SerializedStep run,
         ReadSerializedStep(file, arguments.inputs, diagnostics));
     exported.runs.push_back(
-        {fmt::format("{}{}", arguments.exporting.tag, file.step),
-         file.step,
-         run.start_us,
-         {}});
+        {fmt::format("{}{}", tag, file.step), file.step, run.start_us, {}});
     contents.push_back(std::move(run.run_metadata));
   }
   for (size_t i = 0; i < contents.size(); ++i) {
@@ -117,37 +145,49 @@ Status CheckEventFile(const Output& output) {
               "--output events:outfile=LOGDIR/events.out.tfevents.0.tfprof");
 }
 
-}  // namespace
-
-Status RunExport(const Command&, const Arguments& arguments,
+Status RunExport(const ExportOptions& options, const Arguments& arguments,
                  CommandContext& context) {
   TFPROF_ASSIGN_OR_RETURN(const std::vector<PickedFile> files,
                           PickFiles(arguments));
   TFPROF_ASSIGN_OR_RETURN(
       Output output,
-      OpenOutput(arguments.view.output, ResultKind::kGraph, context.out));
+      OpenOutput(arguments.output, ResultKind::kGraph, context.out));
   TFPROF_RETURN_IF_ERROR(CheckEventFile(output));
-  const GraphDetail detail = arguments.exporting.strip_values
-                                 ? GraphDetail::kDefinitions
-                                 : GraphDetail::kValues;
-  TFPROF_ASSIGN_OR_RETURN(
-      const Graph graph,
-      LoadAskedGraph(arguments, detail, context.diagnostics));
+  const GraphDetail detail =
+      options.strip_values ? GraphDetail::kDefinitions : GraphDetail::kValues;
+  TFPROF_ASSIGN_OR_RETURN(const Graph graph,
+                          LoadAskedGraph(options.partition, arguments, detail,
+                                         context.diagnostics));
   std::vector<Bytes> contents;
   Report report;
   if (output.renderer().kind == "dot") {
-    TFPROF_ASSIGN_OR_RETURN(Drawing drawing,
-                            Draw(graph, files, arguments, context.diagnostics));
+    TFPROF_ASSIGN_OR_RETURN(
+        Drawing drawing,
+        Draw(graph, files, options.drawing, arguments, context.diagnostics));
     report.sections.push_back({"", {}, std::move(drawing)});
   } else if (output.renderer().kind == "events") {
-    TFPROF_ASSIGN_OR_RETURN(
-        ExportedGraph exported,
-        WithRuns(graph, files, arguments, contents, context.diagnostics));
+    TFPROF_ASSIGN_OR_RETURN(ExportedGraph exported,
+                            WithRuns(graph, files, options.tag, arguments,
+                                     contents, context.diagnostics));
     report.sections.push_back({"", {}, std::move(exported)});
   } else {
     report.sections.push_back({"", {}, ExportedGraph{&graph, {}}});
   }
   return output.Render(report, context.diagnostics);
+}
+
+}  // namespace
+
+Command ExportCommand() {
+  return {.name = "export",
+          .summary = "the graph for Graphviz, TensorBoard and others",
+          .examples =
+              "  tfprof export DUMP | dot -Tsvg > graph.svg\n"
+              "  tfprof export DUMP --focus='.*conv1.*' --radius=2 | "
+              "dot -Tpdf > conv1.pdf\n",
+          .result = ResultKind::kGraph,
+          .default_output = "dot",
+          .prepare = Prepare(AddExportFlags, RunExport)};
 }
 
 }  // namespace tfprof

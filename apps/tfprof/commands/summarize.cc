@@ -2,13 +2,22 @@
 // summarize: what a graph contains.
 #include "analysis/summarize_graph.h"
 #include "base/strings.h"
-#include "commands.h"
+#include "command.h"
 #include "load.h"
 #include "output.h"
 
 namespace tfprof {
 
 namespace {
+
+struct SummarizeOptions {
+  bool print_structure = false;
+};
+
+void AddSummarizeFlags(FlagSet& flags, SummarizeOptions& options) {
+  flags.Switch("print_structure", options.print_structure,
+               "every node in order of execution");
+}
 
 // What the digest had to end with, after it is printed as far as it goes.
 Status CheckWhole(const GraphSummary& summary) {
@@ -27,20 +36,18 @@ Status CheckWhole(const GraphSummary& summary) {
               summary.path, summary.in_cycles);
 }
 
-}  // namespace
-
-Status RunSummarize(const Command&, const Arguments& arguments,
+Status RunSummarize(const SummarizeOptions& options, const Arguments& arguments,
                     CommandContext& context) {
   TFPROF_ASSIGN_OR_RETURN(const PickedFile file, PickGraphFile(arguments));
   TFPROF_ASSIGN_OR_RETURN(
       Output output,
-      OpenOutput(arguments.view.output, ResultKind::kTables, context.out));
+      OpenOutput(arguments.output, ResultKind::kTables, context.out));
   TFPROF_ASSIGN_OR_RETURN(const Graph graph,
                           LoadGraph(file, arguments, GraphDetail::kDefinitions,
                                     context.diagnostics));
   GraphSummary summary =
-      SummarizeGraph(graph, file.path, arguments.summarize.print_structure,
-                     arguments.rules, context.diagnostics);
+      SummarizeGraph(graph, file.path, options.print_structure, arguments.rules,
+                     context.diagnostics);
   if (arguments.rules.whole_digest && summary.in_cycles > 0) {
     context.diagnostics.Warn(
         "cycles", fmt::format("{} nodes stand in a cycle: they have no place "
@@ -52,6 +59,18 @@ Status RunSummarize(const Command&, const Arguments& arguments,
   report.sections.push_back({"", {}, std::move(summary)});
   TFPROF_RETURN_IF_ERROR(output.Render(report, context.diagnostics));
   return whole;
+}
+
+}  // namespace
+
+Command SummarizeCommand() {
+  return {.name = "summarize",
+          .summary = "what a graph contains",
+          .examples =
+              "  tfprof summarize graph.pb\n"
+              "  tfprof summarize saved_model.pb --output=json\n",
+          .result = ResultKind::kTables,
+          .prepare = Prepare(AddSummarizeFlags, RunSummarize)};
 }
 
 }  // namespace tfprof

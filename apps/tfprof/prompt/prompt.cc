@@ -2,9 +2,9 @@
 // No command: the prompt. The dump is read once; what was asked before is
 // answered from what is there.
 #include "base/interrupt.h"
-#include "commands.h"
-#include "commands/cmd_advise.h"
-#include "commands/cmd_view.h"
+#include "command.h"
+#include "commands/advise.h"
+#include "commands/view.h"
 #include "prompt/line_source.h"
 #include "prompt/prompt_line.h"
 
@@ -14,9 +14,10 @@ namespace {
 
 class Prompt {
  public:
-  Prompt(const Arguments& arguments, Session& session, CommandContext& context)
+  Prompt(const ViewOptions& defaults, const Arguments& arguments,
+         Session& session, CommandContext& context)
       : arguments_(arguments),
-        defaults_(arguments.view),
+        defaults_(defaults),
         session_(session),
         context_(context) {}
 
@@ -71,11 +72,11 @@ class Prompt {
   CommandContext& context_;
 };
 
-}  // namespace
-
-Status RunPrompt(const Command&, const Arguments& arguments,
+Status RunPrompt(const ViewOptions& options, const Arguments& arguments,
                  CommandContext& context) {
-  TFPROF_RETURN_IF_ERROR(MakeSelection(arguments.view).map([](const auto&) {}));
+  ViewOptions defaults = options;
+  defaults.output = arguments.output;
+  TFPROF_RETURN_IF_ERROR(MakeSelection(defaults).map([](const auto&) {}));
   TFPROF_ASSIGN_OR_RETURN(Session session, Session::Open(arguments));
   if (session.ReadsStandardInput()) {
     return Fail(ErrorCode::kInvalidArgument,
@@ -91,11 +92,25 @@ Status RunPrompt(const Command&, const Arguments& arguments,
   }
   context.diagnostics = {};
   const std::unique_ptr<LineSource> lines = StandardInputLines();
-  Prompt prompt(arguments, session, context);
+  Prompt prompt(defaults, arguments, session, context);
   while (const auto line = lines->Next()) {
     TFPROF_RETURN_IF_ERROR(prompt.Answer(*line));
   }
   return {};
+}
+
+void AddPromptFlags(FlagSet& flags, ViewOptions& options) {
+  AddViewFlags(flags, options, FlagGroup::kOwn);
+}
+
+}  // namespace
+
+Command MakePromptCommand() {
+  return {.name = "",
+          .summary = "questions about a dump, line by line",
+          .examples = "  tfprof DUMP\n",
+          .result = ResultKind::kView,
+          .prepare = Prepare(AddPromptFlags, RunPrompt)};
 }
 
 }  // namespace tfprof

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "prompt/session.h"
+#include "session.h"
 
 #include <algorithm>
 

@@ -6,16 +6,28 @@
 
 #include "analysis/diff.h"
 #include "analysis/inventory.h"
-#include "commands.h"
-#include "commands/cmd_advise.h"
+#include "command.h"
+#include "commands/advise.h"
 #include "load.h"
 #include "output.h"
-#include "prompt/session.h"
+#include "session.h"
 #include "view/timeline/trace_timeline.h"
 
 namespace tfprof {
 
 namespace {
+
+struct ReportOptions {
+  ViewOptions view;
+  AdviseOptions advise;
+};
+
+void AddReportFlags(FlagSet& flags, ReportOptions& options) {
+  // A page folds what is deep, so that nothing need be left out.
+  options.view.max_depth = 1'000'000;
+  AddCheckerFlags(flags, options.advise);
+  AddViewFlags(flags, options.view, FlagGroup::kView);
+}
 
 // The old one of two dumps, if two are given: folders, since files named one by
 // one are parts of a dump.
@@ -29,9 +41,10 @@ std::optional<std::string> BaseOf(const std::vector<std::string>& dumps) {
 
 class PageMaker {
  public:
-  PageMaker(const Arguments& arguments, Selection selection,
-            CommandContext& context)
+  PageMaker(const Arguments& arguments, const AdviseOptions& advise,
+            Selection selection, CommandContext& context)
       : arguments_(arguments),
+        advise_(advise),
         selection_(std::move(selection)),
         context_(context) {
     selection_.columns.set();
@@ -42,9 +55,9 @@ class PageMaker {
     for (const char* view : {"scope", "op", "code"}) {
       TFPROF_RETURN_IF_ERROR(AddView(FindView(view), session));
     }
-    TFPROF_ASSIGN_OR_RETURN(
-        Advice advice,
-        MakeAdvice(session.profile(), arguments_, context_.diagnostics));
+    TFPROF_ASSIGN_OR_RETURN(Advice advice,
+                            MakeAdvice(session.profile(), advise_, arguments_,
+                                       context_.diagnostics));
     report_.sections.push_back({"advice", {}, std::move(advice)});
     TFPROF_RETURN_IF_ERROR(AddTimeline());
     if (base != nullptr) TFPROF_RETURN_IF_ERROR(AddDiff(*base, session));
@@ -135,6 +148,7 @@ class PageMaker {
   }
 
   const Arguments& arguments_;
+  const AdviseOptions& advise_;
   Selection selection_;
   CommandContext& context_;
   Report report_;
@@ -149,18 +163,14 @@ Result<Session> Load(const Arguments& arguments, const Selection& selection,
   return session;
 }
 
-}  // namespace
-
-Status RunReport(const Command&, const Arguments& arguments,
+Status RunReport(const ReportOptions& options, const Arguments& arguments,
                  CommandContext& context) {
   Arguments asked = arguments;
-  // A page folds what is deep, so that nothing need be left out.
-  constexpr int64_t kDefaultDepth = 10;
-  if (asked.view.max_depth == kDefaultDepth) asked.view.max_depth = 1'000'000;
-  TFPROF_ASSIGN_OR_RETURN(const Selection selection, MakeSelection(asked.view));
+  TFPROF_ASSIGN_OR_RETURN(const Selection selection,
+                          MakeSelection(options.view));
   TFPROF_ASSIGN_OR_RETURN(
       Output output,
-      OpenOutput(arguments.view.output, ResultKind::kPage, context.out));
+      OpenOutput(arguments.output, ResultKind::kPage, context.out));
   const std::optional<std::string> base_dump = BaseOf(asked.inputs.dumps);
   std::optional<Session> base;
   if (base_dump) {
@@ -171,9 +181,22 @@ Status RunReport(const Command&, const Arguments& arguments,
   }
   TFPROF_ASSIGN_OR_RETURN(Session session, Load(asked, selection, context));
   TFPROF_ASSIGN_OR_RETURN(const Report report,
-                          PageMaker(asked, selection, context)
+                          PageMaker(asked, options.advise, selection, context)
                               .Make(session, base ? &*base : nullptr));
   return output.Render(report, context.diagnostics);
+}
+
+}  // namespace
+
+Command ReportCommand() {
+  return {.name = "report",
+          .summary = "one page to look at, for a browser",
+          .examples =
+              "  tfprof report DUMP --output=html:outfile=report.html\n"
+              "  tfprof report OLD NEW > difference.html\n",
+          .result = ResultKind::kPage,
+          .default_output = "html",
+          .prepare = Prepare(AddReportFlags, RunReport)};
 }
 
 }  // namespace tfprof

@@ -6,9 +6,9 @@
 #include <optional>
 #include <vector>
 
+#include "arguments.h"
 #include "base/diagnostics.h"
 #include "base/error.h"
-#include "flags.h"
 #include "model/profile_builder.h"
 #include "model/step_values.h"
 #include "view/forest.h"

@@ -4,9 +4,11 @@
 
 #include "analysis/gate/budget.h"
 #include "app.h"
-#include "commands.h"
+#include "base/strings.h"
+#include "command.h"
 #include "commands/budget_file.h"
 #include "commands/gate_runs.h"
+#include "commands/view.h"
 #include "output.h"
 
 namespace tfprof {
@@ -16,7 +18,65 @@ namespace {
 constexpr double kInjected = 1.2;  // by --self_test
 constexpr size_t kMostRuns = 60;
 
-Status CheckQuestion(const GateArguments& asked) {
+void AddChanceFlags(FlagSet& flags, GateOptions& options) {
+  flags.Other(
+      "alpha", "P", "0.05",
+      [&alpha = options.tree.alpha](std::string_view text) -> Status {
+        TFPROF_ASSIGN_OR_RETURN(alpha, text.ends_with('%')
+                                           ? ParsePercentage(text)
+                                           : ParseReal(text));
+        if (alpha > 0 && alpha < 1) return {};
+        return Fail(ErrorCode::kInvalidArgument, "'{}' is not between 0 and 1",
+                    text);
+      },
+      "how often a false alarm is accepted");
+  flags.Other(
+      "min_slowdown", "N%", "2%",
+      [&ratio = options.tree.min_ratio](std::string_view text) -> Status {
+        TFPROF_ASSIGN_OR_RETURN(const double share, ParsePercentage(text));
+        if (share < 0) {
+          return Fail(ErrorCode::kInvalidArgument, "'{}' is below 0", text);
+        }
+        ratio = 1 + share;
+        return {};
+      },
+      "less is no regression");
+  flags.Quantity("min_micros_changed", options.tree.min_absolute, Unit::kMicros,
+                 {}, "and neither is less than this");
+  flags.Share("must_show", options.must_show,
+              "inconclusive if the runs could not have shown such a slowdown");
+}
+
+void AddGateFlags(FlagSet& flags, GateQuestion& question) {
+  flags.List("baseline", question.baseline, "RUN,...",
+             "dumps of runs as they were, one each");
+  flags.List("candidate", question.candidate, "RUN,...",
+             "dumps of runs to be judged");
+  flags.Text("budget", question.budget, "FILE", "limits, in TOML");
+  flags.Text("write_budget", question.write_budget, "FILE",
+             "make such a file of the baseline");
+  AddViewNameFlag(flags, question.view);
+  flags
+      .Whole("warmup_steps", question.warmup_steps, {},
+             "leave out the first steps of each run that has more")
+      .default_text = "1";
+  AddChanceFlags(flags, question.options);
+  flags.Word("inconclusive", question.inconclusive,
+             {{"report", kExitInconclusive},
+              {"pass", kExitDone},
+              {"fail", kExitFound}},
+             "what inconclusive and not comparable exit with: report (4), "
+             "pass (0) or fail (1)");
+  flags.Switch("calibrate", question.calibrate,
+               "test the baseline against itself, and say how often that "
+               "alarms");
+  flags.Switch("self_test", question.self_test,
+               "slow the candidate down, which must come out as a "
+               "regression");
+  AddViewFlags(flags, question.view_options, FlagGroup::kView);
+}
+
+Status CheckQuestion(const GateQuestion& asked) {
   if (asked.candidate.empty() && asked.write_budget.empty() &&
       !asked.calibrate) {
     return Fail(ErrorCode::kInvalidArgument,
@@ -40,7 +100,7 @@ Status CheckQuestion(const GateArguments& asked) {
   return {};
 }
 
-int ExitCodeOf(const Verdict& verdict, const GateArguments& asked) {
+int ExitCodeOf(const Verdict& verdict, const GateQuestion& asked) {
   switch (verdict.status) {
     case Verdict::Status::kPass:
       return kExitDone;
@@ -122,7 +182,7 @@ Verdict CalibrationVerdict(const GateInput& input, const GateOptions& options) {
   return verdict;
 }
 
-Status WriteBudget(const GateInput& input, const GateArguments& asked) {
+Status WriteBudget(const GateInput& input, const GateQuestion& asked) {
   TFPROF_ASSIGN_OR_RETURN(const auto file,
                           FileWriter::Open(asked.write_budget));
   TFPROF_RETURN_IF_ERROR(file->Write(BudgetOf(input)));
@@ -132,40 +192,47 @@ Status WriteBudget(const GateInput& input, const GateArguments& asked) {
 // The runs in each view that a limit is about; what is read once is kept.
 class ViewInputs {
  public:
-  ViewInputs(const Arguments& arguments, Diagnostics& diagnostics)
-      : arguments_(arguments), diagnostics_(diagnostics) {}
+  ViewInputs(const GateQuestion& question, const Arguments& arguments,
+             Diagnostics& diagnostics)
+      : question_(question), arguments_(arguments), diagnostics_(diagnostics) {}
 
   Result<const GateInput*> Of(const std::string& view) {
     auto found = inputs_.find(view);
     if (found == inputs_.end()) {
-      TFPROF_ASSIGN_OR_RETURN(GateInput input,
-                              LoadGateInput(arguments_, view, diagnostics_));
+      TFPROF_ASSIGN_OR_RETURN(
+          GateInput input,
+          LoadGateInput(question_, arguments_, view, diagnostics_));
       found = inputs_.emplace(view, std::move(input)).first;
     }
     return &found->second;
   }
 
  private:
+  const GateQuestion& question_;
   const Arguments& arguments_;
   Diagnostics& diagnostics_;
   std::map<std::string, GateInput> inputs_;
 };
 
-}  // namespace
-
-Status RunGate(const Command&, const Arguments& arguments,
-               CommandContext& context) {
-  const GateArguments& asked = arguments.gate;
+Status AnswerGate(const GateQuestion& asked, const Arguments& arguments,
+                  CommandContext& context) {
   TFPROF_RETURN_IF_ERROR(CheckQuestion(asked));
+  if (!arguments.inputs.dumps.empty()) {
+    return Fail(ErrorCode::kInvalidArgument,
+                "gate takes its runs by --baseline and --candidate: '{}' is "
+                "neither",
+                Printable(arguments.inputs.dumps[0]));
+  }
   std::vector<Limit> limits;
   if (!asked.budget.empty()) {
     TFPROF_ASSIGN_OR_RETURN(limits, ReadBudget(asked.budget));
   }
   TFPROF_ASSIGN_OR_RETURN(
       Output output,
-      OpenOutput(arguments.view.output, ResultKind::kVerdict, context.out));
-  ViewInputs inputs(arguments, context.diagnostics);
-  TFPROF_ASSIGN_OR_RETURN(const GateInput* const input, inputs.Of(asked.view));
+      OpenOutput(arguments.output, ResultKind::kVerdict, context.out));
+  ViewInputs inputs(asked, arguments, context.diagnostics);
+  TFPROF_ASSIGN_OR_RETURN(const GateInput* const input,
+                          inputs.Of(std::string(asked.view->name)));
   if (!asked.write_budget.empty()) {
     if (asked.baseline.empty()) {
       return Fail(ErrorCode::kInvalidArgument,
@@ -201,6 +268,20 @@ Status RunGate(const Command&, const Arguments& arguments,
   report.sections.push_back({"", {}, std::move(verdict)});
   report.sections.push_back(RunsOf(*input));
   return output.Render(report, context.diagnostics);
+}
+
+}  // namespace
+
+Command GateCommand() {
+  return {.name = "gate",
+          .summary = "did it get worse? a verdict for CI",
+          .operands = "",
+          .examples =
+              "  tfprof gate --baseline=main_0,main_1,main_2,main_3,main_4 "
+              "--candidate=pr_0,pr_1,pr_2,pr_3,pr_4\n"
+              "  tfprof gate --candidate=RUN --budget=budget.toml\n",
+          .result = ResultKind::kVerdict,
+          .prepare = Prepare(AddGateFlags, AnswerGate)};
 }
 
 }  // namespace tfprof

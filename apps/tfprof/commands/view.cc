@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // scope, graph, op and code: one implementation, four names.
-#include "commands/cmd_view.h"
+#include "commands/view.h"
 
 #include "base/strings.h"
 #include "output.h"
@@ -56,6 +56,13 @@ Status ShowStep(const View& view, const Selection& selection, int64_t step,
   return output.Render(report, diagnostics, step);
 }
 
+Status RunView(const View& view, const ViewOptions& options,
+               const Arguments& arguments, CommandContext& context) {
+  TFPROF_ASSIGN_OR_RETURN(Selection selection, MakeSelection(options));
+  TFPROF_ASSIGN_OR_RETURN(Session session, Session::Open(arguments));
+  return ShowView(view, options, std::move(selection), session, context);
+}
+
 }  // namespace
 
 Status ShowView(const View& view, const ViewOptions& options,
@@ -90,12 +97,33 @@ Status ShowView(const View& view, const ViewOptions& options,
   return {};
 }
 
-Status RunView(const Command& command, const Arguments& arguments,
-               CommandContext& context) {
-  TFPROF_ASSIGN_OR_RETURN(Selection selection, MakeSelection(arguments.view));
-  TFPROF_ASSIGN_OR_RETURN(Session session, Session::Open(arguments));
-  return ShowView(FindView(command.name), arguments.view, std::move(selection),
-                  session, context);
+std::vector<Command> ViewCommands() {
+  std::vector<Command> commands;
+  for (const View& view : Views()) {
+    const auto prepare = [&view](FlagSet& flags) -> Work {
+      const auto options = std::make_shared<ViewOptions>();
+      AddViewFlags(flags, *options, FlagGroup::kOwn);
+      return [options, &view](const Arguments& arguments,
+                              CommandContext& context) {
+        options->output = arguments.output;
+        return RunView(view, *options, arguments, context);
+      };
+    };
+    commands.push_back({.name = std::string(view.name),
+                        .summary = std::string(view.summary),
+                        .examples = std::string(view.examples),
+                        .result = ResultKind::kView,
+                        .prepare = prepare});
+  }
+  return commands;
+}
+
+void AddViewNameFlag(FlagSet& flags, const View*& view) {
+  WordTable<const View*> names;
+  for (const View& known : Views()) names.emplace_back(known.name, &known);
+  std::vector<std::string_view> words;
+  for (const auto& [name, known] : names) words.push_back(name);
+  flags.Word("view", view, names, fmt::format("{}", fmt::join(words, ", ")));
 }
 
 }  // namespace tfprof

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "arguments.h"
+#include "base/diagnostics.h"
+#include "base/error.h"
+#include "base/writer.h"
+#include "flags.h"
+#include "progress.h"
+#include "render/renderer.h"
+
+namespace tfprof {
+
+// What every command gets beside its arguments.
+struct CommandContext {
+  Writer& out;  // standard output
+  Writer& err;  // of commands that say things before they are done
+  Diagnostics& diagnostics;
+  ProgressDisplay& progress;
+  int exit_code = 0;  // of a command that did what it was asked to
+};
+
+// Does what a command is for, after its flags have been read.
+using Work = std::function<Status(const Arguments&, CommandContext&)>;
+
+// A command. Each has a source of its own in commands/, with its flags, the
+// variables that they fill and its work, and a row in commands.cc.
+struct Command {
+  std::string name;
+  std::string summary;
+  std::string operands = "[DUMP ...]";  // words that are no flags, for help
+  std::string examples = {};            // lines of commands, for help
+  ResultKind result;                    // decides what --output can be
+  std::string default_output = "stdout";
+  // Declares the flags of its own, and keeps what they fill for its work.
+  std::function<Work(FlagSet&)> prepare;
+};
+
+// `prepare` of a command that keeps what its flags fill in an `Options`.
+template <typename Options>
+std::function<Work(FlagSet&)> Prepare(void (*add_flags)(FlagSet&, Options&),
+                                      Status (*run)(const Options&,
+                                                    const Arguments&,
+                                                    CommandContext&)) {
+  return [add_flags, run](FlagSet& flags) -> Work {
+    const auto options = std::make_shared<Options>();
+    add_flags(flags, *options);
+    return [options, run](const Arguments& arguments, CommandContext& context) {
+      return run(*options, arguments, context);
+    };
+  };
+}
+
+// The same for a command without flags of its own.
+inline std::function<Work(FlagSet&)> Prepare(Status (*run)(const Arguments&,
+                                                           CommandContext&)) {
+  return [run](FlagSet&) -> Work { return run; };
+}
+
+}  // namespace tfprof

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "commands/advise.h"
+
+#include "analysis/advise/checker.h"
+#include "app.h"
+#include "base/strings.h"
+#include "load.h"
+#include "model/tee_sink.h"
+#include "output.h"
+
+namespace tfprof {
+
+namespace {
+
+// What some checkers look at beside the profile, if they were asked for.
+struct MoreEvidence {
+  XlaReport xla;
+  Communication communication;
+};
+
+Status Gather(const AdviseOptions& options, const Arguments& arguments,
+              MoreEvidence& evidence, Diagnostics& diagnostics) {
+  const bool with_xla = Needs(options.checkers, Evidence::kXla);
+  const bool with_communication =
+      Needs(options.checkers, Evidence::kCommunication);
+  if (!with_xla && !with_communication) return {};
+  TFPROF_ASSIGN_OR_RETURN(const std::vector<PickedFile> steps,
+                          PickStepFiles(arguments));
+  std::vector<Graph> graphs;
+  if (with_xla) {
+    TFPROF_ASSIGN_OR_RETURN(
+        graphs, LoadAllGraphs(steps.front(), arguments, diagnostics));
+  }
+  XlaSink xla(graphs);
+  CommunicationSink communication;
+  TeeSink tee({&xla, &communication});
+  for (const PickedFile& step : steps) {
+    xla.BeginRun(step.step);
+    TFPROF_RETURN_IF_ERROR(
+        ReadInputs({step}, arguments.inputs, tee, diagnostics));
+  }
+  evidence.xla = xla.Finish(graphs);
+  evidence.communication = communication.Finish();
+  return {};
+}
+
+Status Render(const Profile& profile, const AdviseOptions& options,
+              const Arguments& arguments, Output& output,
+              CommandContext& context) {
+  TFPROF_ASSIGN_OR_RETURN(Advice advice, MakeAdvice(profile, options, arguments,
+                                                    context.diagnostics));
+  if (options.fail && advice.HasFindings()) {
+    context.exit_code = kExitFound;
+  }
+  Report report;
+  report.sections.push_back({"", {}, std::move(advice)});
+  return output.Render(report, context.diagnostics);
+}
+
+Status RunAdvise(const AdviseOptions& options, const Arguments& arguments,
+                 CommandContext& context) {
+  TFPROF_RETURN_IF_ERROR(CheckCheckers(options.checkers, options.settings));
+  TFPROF_ASSIGN_OR_RETURN(const std::vector<PickedFile> files,
+                          PickFiles(arguments));
+  TFPROF_ASSIGN_OR_RETURN(
+      Output output,
+      OpenOutput(arguments.output, ResultKind::kAdvice, context.out));
+  TFPROF_ASSIGN_OR_RETURN(
+      const Profile profile,
+      LoadProfile(files, arguments, {}, context.diagnostics, nullptr));
+  return Render(profile, options, arguments, output, context);
+}
+
+void AddAdviseFlags(FlagSet& flags, AdviseOptions& options) {
+  AddCheckerFlags(flags, options);
+  flags.Switch("fail", options.fail, "exit with 1 when something is found");
+}
+
+}  // namespace
+
+void AddCheckerFlags(FlagSet& flags, AdviseOptions& options) {
+  Flag& checkers = flags.List("checkers", options.checkers, "NAME,...",
+                              "which checkers to run");
+  checkers.default_text = "all";
+  for (const Checker& checker : Checkers()) {
+    checkers.words.emplace_back(checker.name);
+  }
+  flags.Other(
+      "set", "CHECKER.OPTION=N", "",
+      [&settings = options.settings](std::string_view text) -> Status {
+        const size_t equals = text.find('=');
+        if (equals == std::string_view::npos) {
+          return Fail(ErrorCode::kInvalidArgument,
+                      "'{}' has no value; write --set "
+                      "AcceleratorUtilizationChecker.low=0.7",
+                      Printable(text));
+        }
+        settings.push_back({std::string(text.substr(0, equals)),
+                            std::string(text.substr(equals + 1))});
+        return {};
+      },
+      "change an option of a checker; may be repeated");
+}
+
+Result<Advice> MakeAdvice(const Profile& profile, const AdviseOptions& options,
+                          const Arguments& arguments,
+                          Diagnostics& diagnostics) {
+  MoreEvidence more;
+  TFPROF_RETURN_IF_ERROR(Gather(options, arguments, more, diagnostics));
+  return RunCheckers(
+      {profile, arguments.rules, &more.xla, &more.communication, {}},
+      options.checkers, options.settings, diagnostics);
+}
+
+Status ShowAdvice(const Profile& profile, const Arguments& arguments,
+                  CommandContext& context) {
+  TFPROF_ASSIGN_OR_RETURN(
+      Output output, OpenOutput("stdout", ResultKind::kAdvice, context.out));
+  return Render(profile, {}, arguments, output, context);
+}
+
+Command AdviseCommand() {
+  return {.name = "advise",
+          .summary = "what to look at first, and what to mend",
+          .examples =
+              "  tfprof advise DUMP\n"
+              "  tfprof advise DUMP --checkers=XlaChecker --fail\n",
+          .result = ResultKind::kAdvice,
+          .prepare = Prepare(AddAdviseFlags, RunAdvise)};
+}
+
+}  // namespace tfprof

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "invocation.h"
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+
+#include "base/strings.h"
+#include "commands.h"
+
+namespace tfprof {
+
+namespace {
+
+// What users of other tools write, and how that is said here.
+struct Habit {
+  std::string_view flag;
+  std::string_view here;
+};
+
+constexpr Habit kHabits[] = {
+    {"by", "each view is a command: tfprof op DUMP, tfprof code DUMP"},
+    {"format", "write --output=KIND, as in --output=json"},
+    {"json", "write --output=json"},
+    {"n", "write --time_limit=N (steps), or --max_depth=N (views)"},
+    {"sort", "write --order_by=micros"},
+    {"top", "write --order_by=micros (views), or --time_limit=N (steps)"},
+};
+
+bool IsFlag(std::string_view arg) {
+  return arg.size() > 1 && arg.starts_with('-');
+}
+
+// "--name=value" in its parts.
+struct FlagWord {
+  explicit FlagWord(std::string_view arg) {
+    arg.remove_prefix(arg.starts_with("--") ? 2 : 1);
+    const size_t equals = std::min(arg.find('='), arg.size());
+    name = arg.substr(0, equals);
+    if (equals < arg.size()) value = arg.substr(equals + 1);
+  }
+
+  std::string name;
+  std::optional<std::string> value;
+};
+
+// A flag of any command, or null. Commands that share a name agree on whether
+// it is a switch.
+const Flag* FindAnyFlag(std::string_view name) {
+  static const auto kInvocations = [] {
+    std::vector<std::unique_ptr<const Invocation>> invocations;
+    for (const Command& command : Commands()) {
+      invocations.push_back(std::make_unique<const Invocation>(command));
+    }
+    return invocations;
+  }();
+  for (const auto& invocation : kInvocations) {
+    if (const Flag* flag = invocation->flags().Find(name)) return flag;
+  }
+  return nullptr;
+}
+
+std::vector<std::string> KindsFor(ResultKind result) {
+  std::vector<std::string> kinds;
+  for (const Renderer& renderer : Renderers()) {
+    if (CanSay(renderer, result)) kinds.emplace_back(renderer.kind);
+  }
+  return kinds;
+}
+
+}  // namespace
+
+Invocation::Invocation(const Command& command) : command_(command) {
+  arguments_.output = command.default_output;
+  work_ = command.prepare(flags_);
+  AddInputFlags(flags_, arguments_);
+  AddCommonFlags(flags_, arguments_, KindsFor(command.result));
+}
+
+Failure Invocation::Unknown(const std::string& name) const {
+  Flag wrong;
+  wrong.name = name;
+  for (const Habit& habit : kHabits) {
+    if (habit.flag != name) continue;
+    return Fail(ErrorCode::kInvalidArgument, "unknown flag {}: {}",
+                wrong.Dashed(), habit.here);
+  }
+  if (FindAnyFlag(name) != nullptr) {
+    return Fail(ErrorCode::kInvalidArgument, "{} takes no flag --{}",
+                command_.name.empty() ? "the prompt" : command_.name, name);
+  }
+  std::vector<std::string> known;
+  for (const Flag& flag : flags_.flags()) known.push_back(flag.Dashed());
+  return Fail(ErrorCode::kInvalidArgument, "unknown flag {}{}",
+              Printable(wrong.Dashed()),
+              Suggestion(wrong.Dashed(), {known.begin(), known.end()}));
+}
+
+Result<std::string> Invocation::TakeValue(const Flag& flag,
+                                          std::span<const std::string> args,
+                                          size_t& at) {
+  if (at + 1 < args.size()) return args[++at];
+  return Fail(ErrorCode::kInvalidArgument, "flag {} needs a value: {}",
+              flag.Dashed(), flag.value);
+}
+
+Result<Invocation::Wish> Invocation::Parse(std::span<const std::string> args) {
+  std::vector<std::string> words;  // as CLI11 takes them
+  Wish wish = Wish::kAnswer;
+  for (size_t at = 0; at < args.size(); ++at) {
+    if (args[at] == "--") {
+      words.insert(words.end(), args.begin() + static_cast<long>(at),
+                   args.end());
+      break;
+    }
+    if (!IsFlag(args[at])) {
+      words.push_back(args[at]);
+      continue;
+    }
+    FlagWord word(args[at]);
+    if (word.name == "version") return Wish::kVersion;
+    if (word.name == "help" || word.name == "h") wish = Wish::kHelp;
+    if (word.name == "help_all") wish = Wish::kAllHelp;
+    if (wish != Wish::kAnswer) continue;
+    const Flag* const flag = flags_.Find(word.name);
+    if (flag == nullptr) return Unknown(word.name);
+    if (flag->is_switch()) {
+      // A boolean word after a switch is its value.
+      if (!word.value && at + 1 < args.size() && ParseBool(args[at + 1])) {
+        word.value = args[++at];
+      }
+      words.push_back(flag->Dashed() +
+                      (word.value ? "=" + *word.value : std::string()));
+      continue;
+    }
+    words.push_back(flag->Dashed());
+    if (!word.value) {
+      TFPROF_ASSIGN_OR_RETURN(word.value, TakeValue(*flag, args, at));
+    }
+    words.push_back(*std::move(word.value));
+  }
+  if (wish != Wish::kAnswer) return wish;
+  TFPROF_ASSIGN_OR_RETURN(arguments_.inputs.dumps,
+                          flags_.Parse(std::move(words)));
+  return wish;
+}
+
+size_t FindCommandWord(std::span<const std::string> args) {
+  size_t at = 0;
+  while (at < args.size() && IsFlag(args[at]) && args[at] != "--") {
+    const FlagWord word(args[at]);
+    const Flag* const flag = FindAnyFlag(word.name);
+    const bool takes_next = flag != nullptr && !word.value &&
+                            (!flag->is_switch() ||
+                             (at + 1 < args.size() && ParseBool(args[at + 1])));
+    at += takes_next ? 2 : 1;
+  }
+  if (at < args.size() && args[at] == "--") ++at;
+  return std::min(at, args.size());
+}
+
+}  // namespace tfprof

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+// From the words of a command line to the work of a command.
+#pragma once
+
+#include <span>
+#include <string>
+
+#include "command.h"
+
+namespace tfprof {
+
+// A command with its flags, ready to be told words.
+class Invocation {
+ public:
+  explicit Invocation(const Command& command);
+  Invocation(const Invocation&) = delete;
+  Invocation& operator=(const Invocation&) = delete;
+
+  const FlagSet& flags() const { return flags_; }
+
+  const Arguments& arguments() const { return arguments_; }
+
+  // What the command line wants of the command.
+  enum class Wish { kAnswer, kHelp, kAllHelp, kVersion };
+
+  // Understands --name=value, --name value and -name value. Words that are no
+  // flags and no values name the inputs. Fails with kInvalidArgument.
+  Result<Wish> Parse(std::span<const std::string> args);
+
+  // REQUIRES: parsed.
+  Status Run(CommandContext& context) {
+    arguments_.inputs.meter = &context.progress.meter();
+    return work_(arguments_, context);
+  }
+
+ private:
+  Failure Unknown(const std::string& name) const;
+  Result<std::string> TakeValue(const Flag& flag,
+                                std::span<const std::string> args, size_t& at);
+
+  const Command& command_;
+  Arguments arguments_;
+  FlagSet flags_;
+  Work work_;
+};
+
+// Where the name of the command stands among `args`: the first word that is
+// neither a flag nor the value of one. args.size() if there is none.
+size_t FindCommandWord(std::span<const std::string> args);
+
+}  // namespace tfprof

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// Numbers as people write them, with units.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "base/error.h"
+
+namespace tfprof {
+
+// What a whole number counts.
+enum class Unit : uint8_t { kCount, kMicros, kBytes };
+
+// "5ms" is 5000 microseconds, "1.5MB" 1500000 bytes, "2k" is 2000. Units are
+// decimal (KiB, MiB, GiB are not), in either case; without one a whole number
+// is in microseconds or bytes. What is no whole number then is rounded up.
+// Fails with kInvalidArgument.
+Result<int64_t> ParseQuantity(std::string_view text, Unit unit);
+
+// The shortest text that ParseQuantity reads as `value`: "100us", "64MiB".
+std::string QuantityText(int64_t value, Unit unit);
+
+// "5%" is 0.05. A bare number is an error.
+Result<double> ParsePercentage(std::string_view text);
+
+// A number with nothing else around it, neither infinite nor NaN.
+Result<double> ParseReal(std::string_view text);
+
+}  // namespace tfprof
