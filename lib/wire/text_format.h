@@ -7,7 +7,7 @@
 
 #include "base/bytes.h"
 #include "base/error.h"
-#include "wire/intake/readers.h"
+#include "wire/intake/format.h"
 
 namespace google::protobuf {
 class Message;

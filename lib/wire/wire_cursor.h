@@ -27,7 +27,7 @@
 
 #include "base/bytes.h"
 #include "base/error.h"
-#include "wire/intake/readers.h"
+#include "wire/intake/format.h"
 
 namespace tfprof {
 

@@ -9,7 +9,7 @@
 #include "support/gzip.h"
 #include "support/stdin_from.h"
 #include "support/temp_dir.h"
-#include "wire/intake/pick_files.h"
+#include "wire/intake/natural_order.h"
 #include "wire/parsed_lines.h"
 #include "wire/recording_sink.h"
 
@@ -51,12 +51,6 @@ Lines LinesRead(const Inputs& inputs) {
   Diagnostics diagnostics;
   const Status status = ReadInputs(*files, inputs, sink, diagnostics);
   return status.has_value() ? sink.lines : Lines{status.error().message};
-}
-
-std::vector<Candidate> Named(const Lines& names) {
-  std::vector<Candidate> files;
-  for (const std::string& name : names) files.push_back({name, nullptr});
-  return files;
 }
 
 }  // namespace
@@ -164,13 +158,13 @@ TEST_CASE("a profile excludes the flags for what it holds") {
 
 TEST_CASE("steps are numbered by their names when that is possible") {
   using Numbers = std::vector<int64_t>;
-  CHECK(StepNumbers(Named({"a/step_9", "a/step_10"})) == Numbers{9, 10});
-  CHECK(StepNumbers(Named({"run_meta_3.pb.gz"})) == Numbers{3});
-  CHECK(StepNumbers(Named({"w1_step4", "w2_step5"})) == Numbers{4, 5});
-  CHECK(StepNumbers(Named({"w1_step4", "w2_step4"})) == Numbers{0, 1});
-  CHECK(StepNumbers(Named({"run_meta", "run_meta_8"})) == Numbers{0, 1});
-  CHECK(StepNumbers(Named({"dir_7/run"})) == Numbers{0});
-  CHECK(StepNumbers(Named({"step99999999999999999999"})) == Numbers{0});
+  CHECK(StepNumbers({"a/step_9", "a/step_10"}) == Numbers{9, 10});
+  CHECK(StepNumbers({"run_meta_3.pb.gz"}) == Numbers{3});
+  CHECK(StepNumbers({"w1_step4", "w2_step5"}) == Numbers{4, 5});
+  CHECK(StepNumbers({"w1_step4", "w2_step4"}) == Numbers{0, 1});
+  CHECK(StepNumbers({"run_meta", "run_meta_8"}) == Numbers{0, 1});
+  CHECK(StepNumbers({"dir_7/run"}) == Numbers{0});
+  CHECK(StepNumbers({"step99999999999999999999"}) == Numbers{0});
   CHECK(StepNumbers({}).empty());
 }
 
@@ -216,6 +210,36 @@ TEST_CASE("what is missing, or of no use, is named") {
         dir /
             "notes: is of no known kind; say what it is with --graph_path, "
             "--run_meta_path, --op_log_path or --profile_path");
+}
+
+TEST_CASE("a log folder has its profile further down") {
+  const TempDir dir;
+  namespace fs = std::filesystem;
+  const std::string space("\x0a\x0b\x12\x09/host:CPU", 13);
+  const auto add_run = [&](const std::string& name) {
+    fs::create_directories(dir / name);
+    WriteFile(dir / (name + "/vm.xplane.pb"), space);
+  };
+  add_run("train/plugins/profile/a");
+  const std::string file = dir / "train/plugins/profile/a/vm.xplane.pb";
+  CHECK(PickedFrom(dir)[0].starts_with(file + ": is an XSpace"));
+  add_run("plugins/profile/b");
+  CHECK(PickedFrom(dir) ==
+        Lines{dir.path() + ": 2 runs in plugins/profile: plugins/profile/b, "
+                           "train/plugins/profile/a; name one"});
+  // What is not found is not looked for where something else is.
+  WriteFile(dir / "graph.pb", "");
+  CHECK(PickedFrom(dir) == Lines{"graph graph.pb 0"});
+}
+
+TEST_CASE("a rendering names the file that it was made from") {
+  const TempDir dir;
+  WriteFile(dir / "vm.trace.json",
+            "{\"traceEvents\":[{\"args\":{\"name\":\"/host:CPU\"}}]}");
+  WriteFile(dir / "vm.xplane.pb", "");
+  Inputs inputs;
+  inputs.dumps = {dir / "vm.trace.json"};
+  CHECK(Picked(dir, inputs)[0].ends_with(": " + (dir / "vm.xplane.pb")));
 }
 
 TEST_CASE("files given alone are told apart by content") {

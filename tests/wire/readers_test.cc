@@ -175,13 +175,17 @@ TEST_CASE("damaged bytes are an error with the place or another message") {
   }
 }
 
-TEST_CASE("the table has a reader for each kind it names") {
-  for (const Reader& reader : Readers()) {
-    CHECK(FindReader(reader.kind) == &reader);
-    CHECK(reader.role != Role::kIgnored);
+TEST_CASE("what is read has a role, and what is not says why") {
+  for (const Format& format : Formats()) {
+    INFO(format.words);
+    if (format.read != nullptr) {
+      CHECK(format.role != Role::kIgnored);
+      CHECK(&FormatReadBy(format.read) == &format);
+    } else {
+      CHECK((format.role == Role::kCheckpoint || !format.advice.empty()));
+    }
+    CHECK((format.outline != nullptr || format.has_sign != nullptr));
   }
-  CHECK(FindReader(FileKind::kUnknown) == nullptr);
-  CHECK(FindReader(FileKind::kEmpty) == nullptr);
 }
 
 }  // namespace tfprof

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// From what the user named to calls of a DumpSink: which files, as what, in
-// which order, as which steps.
+// From what the user named to calls of a DumpSink, in a straight line: which
+// files there are (find_files.cc), which of them are read as what
+// (pick_files.cc), and reading them (read_inputs.cc).
 #pragma once
 
 #include <cstdint>
@@ -14,7 +15,8 @@
 #include "base/diagnostics.h"
 #include "base/error.h"
 #include "model/dump_sink.h"
-#include "wire/intake/readers.h"
+#include "wire/intake/format.h"
+#include "wire/intake/roles.h"
 
 namespace tfprof {
 
@@ -39,9 +41,6 @@ struct PickedFile {
   int64_t step = 0;                      // of run metadata
   std::shared_ptr<const Bytes> content;  // of "-", which is read only once
 };
-
-// "graph", "run metadata", for a listing of what was picked.
-std::string_view RoleWords(Role role);
 
 // Decides what is read, in the order in which it will be, followed by the
 // files of folders that will not be. Errors: kNotFound, kInvalidArgument

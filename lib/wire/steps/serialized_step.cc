@@ -4,6 +4,8 @@
 #include <algorithm>
 
 #include "proto/run_metadata.pb.h"
+#include "wire/intake/readers.h"
+#include "wire/intake/recognise.h"
 #include "wire/text_format.h"
 #include "wire/wire_cursor.h"
 
@@ -58,8 +60,8 @@ Result<SerializedStep> ReadSerializedStep(const PickedFile& file,
   } else {
     TFPROF_ASSIGN_OR_RETURN(content, Bytes::Open(file.path, strict.limits));
   }
-  const bool is_bare = CouldBe(FileKind::kStepStats, content.view()) &&
-                       !CouldBe(FileKind::kRunMetadata, content.view());
+  const bool is_bare = CouldBe(FormatReadBy(ReadStepStats), content.view()) &&
+                       !CouldBe(FormatReadBy(ReadRunMetadata), content.view());
   if (IsText(content.view())) {
     const Source source{file.path, content, file.step};
     if (is_bare) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "wire/intake/sniff.h"
+#include "wire/intake/recognise.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -7,7 +7,7 @@
 #include <span>
 
 #include "base/strings.h"
-#include "wire/intake/sniff_schema.h"
+#include "wire/intake/outlines.h"
 #include "wire/text_format.h"
 #include "wire/wire_cursor.h"
 
@@ -25,49 +25,6 @@ constexpr size_t kMaxName = 256;
 // unknown field, an expected one missing, a name no person would give). Without
 // a number it cannot be of that kind: a field has a type it cannot have.
 using Distance = std::optional<int>;
-
-struct Kind {
-  FileKind kind;
-  std::string_view words;
-  const outline::Message* outline;               // of binary files
-  std::initializer_list<std::string_view> text;  // top-level fields
-};
-
-// In order of preference: of two that are equally near, the first is it.
-const Kind kKinds[] = {
-    {FileKind::kGraph,
-     "a GraphDef",
-     &outline::kGraphDef,
-     {"node", "library", "versions", "version", "debug_info"}},
-    {FileKind::kRunMetadata,
-     "a RunMetadata",
-     &outline::kRunMetadata,
-     {"step_stats", "cost_graph", "partition_graphs", "function_graphs",
-      "session_metadata"}},
-    {FileKind::kOpLog,
-     "an OpLogProto",
-     &outline::kOpLogProto,
-     {"log_entries", "id_to_string"}},
-    {FileKind::kProfile,
-     "a ProfileProto",
-     &outline::kProfileProto,
-     {"nodes", "has_trace", "steps", "id_to_string",
-      "miss_accelerator_stream"}},
-    {FileKind::kMetaGraph,
-     "a MetaGraphDef",
-     &outline::kMetaGraphDef,
-     {"meta_info_def", "graph_def", "saver_def", "collection_def",
-      "signature_def", "asset_file_def", "object_graph_def"}},
-    {FileKind::kSavedModel,
-     "a SavedModel",
-     &outline::kSavedModel,
-     {"saved_model_schema_version", "meta_graphs"}},
-    {FileKind::kStepStats, "a StepStats", &outline::kStepStats, {"dev_stats"}},
-    {FileKind::kCheckpointIndex, "a checkpoint index", nullptr, {}},
-    {FileKind::kEventFile, "an event file", nullptr, {}},
-    {FileKind::kEmpty, "empty", nullptr, {}},
-    {FileKind::kUnknown, "of no known kind", nullptr, {}},
-};
 
 bool IsName(std::string_view text) {
   const bool is_whole = text.size() <= kMaxName;
@@ -179,78 +136,66 @@ class Comparison {
   uint64_t seen_ = 0;
 };
 
-Distance DistanceOf(const Kind& kind, std::string_view content) {
-  if (kind.outline == nullptr) return std::nullopt;
-  return Comparison().CompareFile(content, *kind.outline);
+Distance DistanceOf(const Format& format, std::string_view content) {
+  if (format.outline == nullptr) return std::nullopt;
+  return Comparison().CompareFile(content, *format.outline);
 }
 
-bool NamesField(const Kind& kind, std::string_view word) {
-  return std::find(kind.text.begin(), kind.text.end(), word) != kind.text.end();
+bool NamesField(const Format& format, std::string_view word) {
+  return std::find(format.text_fields.begin(), format.text_fields.end(),
+                   word) != format.text_fields.end();
 }
 
-FileKind SniffText(std::string_view content) {
+const Format* RecogniseText(std::string_view content) {
   const std::string_view word = FirstTextField(content);
-  if (word.empty()) return FileKind::kEmpty;
-  for (const Kind& kind : kKinds) {
-    if (NamesField(kind, word)) return kind.kind;
+  if (word.empty()) return &kEmptyFile;
+  for (const Format& format : Formats()) {
+    if (NamesField(format, word)) return &format;
   }
-  return FileKind::kUnknown;
+  return nullptr;
 }
 
-// The last bytes of every table file, among them both versions of checkpoints.
-bool EndsAsTable(std::string_view content) {
-  return content.size() > 48 &&
-         content.ends_with("\x57\xfb\x80\x8b\x24\x75\x47\xdb");
-}
-
-// A record has a 12-byte head, and the first one states the version.
-bool StartsAsEvents(std::string_view content) {
-  return content.substr(0, 64).find("brain.Event:", 12) !=
-         std::string_view::npos;
+const Format* NearestFormat(std::string_view content) {
+  const Format* nearest = nullptr;
+  Distance least;
+  for (const Format& format : Formats()) {
+    const Distance distance = DistanceOf(format, content);
+    if (distance && (!least || *distance < *least)) {
+      nearest = &format;
+      least = distance;
+    }
+  }
+  return nearest;
 }
 
 }  // namespace
 
-FileKind Sniff(std::string_view content) {
-  if (content.empty()) return FileKind::kEmpty;
-  if (EndsAsTable(content)) return FileKind::kCheckpointIndex;
-  if (StartsAsEvents(content)) return FileKind::kEventFile;
-  if (IsText(content)) return SniffText(content);
-  if (HasOnlyTextBytes(content)) return FileKind::kUnknown;
-  FileKind best = FileKind::kUnknown;
-  Distance least;
-  for (const Kind& kind : kKinds) {
-    const Distance distance = DistanceOf(kind, content);
-    if (distance && (!least || *distance < *least)) {
-      best = kind.kind;
-      least = distance;
-    }
+const Format kEmptyFile = {.words = "empty"};
+
+const Format* Recognise(std::string_view content) {
+  if (content.empty()) return &kEmptyFile;
+  for (const Format& format : Formats()) {
+    if (format.has_sign != nullptr && format.has_sign(content)) return &format;
   }
-  return best;
+  if (IsText(content)) return RecogniseText(content);
+  if (HasOnlyTextBytes(content)) return nullptr;
+  return NearestFormat(content);
 }
 
-bool CouldBe(FileKind kind, std::string_view content) {
-  const FileKind likely = Sniff(content);
-  if (likely == kind || likely == FileKind::kEmpty) return true;
-  const Kind* const row = std::find_if(
-      std::begin(kKinds), std::end(kKinds),
-      [&](const Kind& candidate) { return candidate.kind == kind; });
-  if (IsText(content)) return NamesField(*row, FirstTextField(content));
-  // A little unusual is still possible; far from it, next to a kind that is
-  // near, is another kind.
-  const auto nearest =
-      std::find_if(std::begin(kKinds), std::end(kKinds),
-                   [&](const Kind& other) { return other.kind == likely; });
-  const Distance distance = DistanceOf(*row, content);
-  return distance &&
-         *distance <= 1 + 2 * DistanceOf(*nearest, content).value_or(*distance);
+bool CouldBe(const Format& format, std::string_view content) {
+  const Format* const likely = Recognise(content);
+  if (likely == &format || likely == &kEmptyFile) return true;
+  if (likely != nullptr && likely->read == nullptr) return false;
+  if (IsText(content)) return NamesField(format, FirstTextField(content));
+  // A little unusual is still possible; far from it, next to a format that is
+  // near, is another format.
+  const Distance distance = DistanceOf(format, content);
+  if (!distance || likely == nullptr) return distance.has_value();
+  return *distance <= 1 + 2 * DistanceOf(*likely, content).value_or(*distance);
 }
 
-std::string_view KindWords(FileKind kind) {
-  for (const Kind& row : kKinds) {
-    if (row.kind == kind) return row.words;
-  }
-  return "of no known kind";
+std::string_view WordsOf(const Format* format) {
+  return format == nullptr ? "of no known kind" : format->words;
 }
 
 }  // namespace tfprof

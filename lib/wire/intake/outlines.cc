@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "wire/intake/sniff_schema.h"
+#include "wire/intake/outlines.h"
 
 namespace tfprof::outline {
 
@@ -167,6 +167,49 @@ constexpr Field kProfileFields[] = {Nested(1, kProfileEntry),
                                     Nested(4, kStringEntry),
                                     {5, kNumber}};
 
+constexpr Field kPlaneFields[] = {{1, kNumber}, Expected({2, kName}),
+                                  {3, kAny},    {4, kAny},
+                                  {5, kAny},    {6, kAny}};
+constexpr Message kPlane{kPlaneFields};
+constexpr Field kXSpaceFields[] = {
+    Expected(Nested(1, kPlane)), {2, kName}, {3, kName}, {4, kName}};
+
+constexpr Field kComputationFields[] = {
+    Expected({1, kName}), {2, kAny},    {4, kAny}, {5, kNumber},
+    {6, kNumber},         {7, kNumber}, {8, kName}};
+constexpr Message kComputation{kComputationFields};
+constexpr Field kHloModuleFields[] = {Expected({1, kName}),
+                                      Expected({2, kName}),
+                                      Expected(Nested(3, kComputation)),
+                                      {4, kAny},
+                                      {5, kNumber},
+                                      {6, kNumber},
+                                      {7, kAny},
+                                      {8, kAny},
+                                      {10, kAny},
+                                      {11, kNumber},
+                                      {12, kAny},
+                                      {13, kAny},
+                                      {14, kAny},
+                                      {15, kAny},
+                                      {16, kNumber},
+                                      {17, kAny},
+                                      {18, kAny},
+                                      {19, kAny}};
+constexpr Message kHloModule{kHloModuleFields};
+constexpr Field kHloProtoFields[] = {Expected(Nested(1, kHloModule)),
+                                     {3, kAny}};
+
+// The profiler's Trace, with its devices and events.
+constexpr Field kTraceDeviceFields[] = {
+    Expected({1, kName}), {2, kNumber}, {3, kAny}};
+constexpr Message kTraceDevice{kTraceDeviceFields};
+constexpr Field kTraceDeviceEntryFields[] = {{1, kNumber},
+                                             Expected(Nested(2, kTraceDevice))};
+constexpr Message kTraceDeviceEntry{kTraceDeviceEntryFields};
+constexpr Field kProfilerTraceFields[] = {
+    Expected(Nested(1, kTraceDeviceEntry)), {4, kAny}};
+
 }  // namespace
 
 constexpr Message kGraphDef{kGraphDefFields};
@@ -176,5 +219,8 @@ constexpr Message kRunMetadata{kRunMetadataFields};
 constexpr Message kStepStats{kStepStatsFields};
 constexpr Message kOpLogProto{kOpLogFields};
 constexpr Message kProfileProto{kProfileFields};
+constexpr Message kXSpace{kXSpaceFields};
+constexpr Message kHloProto{kHloProtoFields};
+constexpr Message kProfilerTrace{kProfilerTraceFields};
 
 }  // namespace tfprof::outline

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The outlines of the messages by which binary files are told apart. Only for
-// sniff.cc.
+// recognise.cc.
 #pragma once
 
 #include <cstdint>
@@ -36,5 +36,8 @@ extern const Message kRunMetadata;
 extern const Message kStepStats;
 extern const Message kOpLogProto;
 extern const Message kProfileProto;
+extern const Message kXSpace;
+extern const Message kHloProto;
+extern const Message kProfilerTrace;
 
 }  // namespace tfprof::outline

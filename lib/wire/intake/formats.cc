@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <iterator>
+
+#include "wire/intake/format.h"
+#include "wire/intake/outlines.h"
+#include "wire/intake/readers.h"
+#include "wire/intake/signs.h"
+
+namespace tfprof {
+
+namespace {
+
+using Fields = std::string_view[];
+
+constexpr Fields kGraphFields = {"node", "library", "versions", "version",
+                                 "debug_info"};
+constexpr Fields kRunMetadataFields = {"step_stats", "cost_graph",
+                                       "partition_graphs", "function_graphs",
+                                       "session_metadata"};
+constexpr Fields kOpLogFields = {"log_entries", "id_to_string"};
+constexpr Fields kProfileFields = {"nodes", "has_trace", "steps",
+                                   "id_to_string", "miss_accelerator_stream"};
+constexpr Fields kMetaGraphFields = {
+    "meta_info_def", "graph_def",      "saver_def",       "collection_def",
+    "signature_def", "asset_file_def", "object_graph_def"};
+constexpr Fields kSavedModelFields = {"saved_model_schema_version",
+                                      "meta_graphs"};
+constexpr Fields kStepStatsFields = {"dev_stats"};
+
+const Format kFormats[] = {
+    {.words = "a GraphDef",
+     .role = Role::kGraph,
+     .read = ReadGraph,
+     .outline = &outline::kGraphDef,
+     .text_fields = kGraphFields},
+    {.words = "a RunMetadata",
+     .role = Role::kRunMetadata,
+     .read = ReadRunMetadata,
+     .outline = &outline::kRunMetadata,
+     .text_fields = kRunMetadataFields},
+    {.words = "an OpLogProto",
+     .role = Role::kOpLog,
+     .read = ReadOpLog,
+     .outline = &outline::kOpLogProto,
+     .text_fields = kOpLogFields},
+    {.words = "a ProfileProto",
+     .role = Role::kProfile,
+     .read = ReadProfile,
+     .outline = &outline::kProfileProto,
+     .text_fields = kProfileFields},
+    {.words = "a MetaGraphDef",
+     .role = Role::kGraph,
+     .read = ReadMetaGraph,
+     .outline = &outline::kMetaGraphDef,
+     .text_fields = kMetaGraphFields},
+    {.words = "a SavedModel",
+     .role = Role::kGraph,
+     .read = ReadSavedModel,
+     .outline = &outline::kSavedModel,
+     .text_fields = kSavedModelFields},
+    {.words = "a StepStats",
+     .role = Role::kRunMetadata,
+     .read = ReadStepStats,
+     .outline = &outline::kStepStats,
+     .text_fields = kStepStatsFields},
+    {.words = "a checkpoint index",
+     .role = Role::kCheckpoint,
+     .has_sign = EndsAsTable},
+    {.words = "an event file",
+     .has_sign = StartsAsEvents,
+     .advice = ", which is not read; give the graph and the run metadata as "
+               "files of their own"},
+    {.words = "an XSpace (a profile of TensorFlow 2 or JAX)",
+     .role = Role::kXSpace,
+     .has_sign = HasProfilerPlane,
+     .outline = &outline::kXSpace,
+     .advice = ", which is not read yet"},
+    {.words = "an HLO module",
+     .outline = &outline::kHloProto,
+     .advice = "; give the XSpace that ran it"},
+    {.words = "an HLO module as text",
+     .has_sign = StartsAsHloText,
+     .advice = ", which is not read; give the XSpace that ran it"},
+    {.words = "a Chrome trace",
+     .has_sign = IsTimeline,
+     .advice = "; give the RunMetadata that it was made from"},
+    {.words = "a Chrome trace",
+     .has_sign = IsProfilerTrace,
+     .outline = &outline::kProfilerTrace,
+     .advice = "; give the .xplane.pb beside it; tf.profiler of 2.2 or later "
+               "writes one",
+     .original_suffix = ".xplane.pb"},
+    {.words = "a Chrome trace",
+     .has_sign = IsChromeTrace,
+     .advice = " of another program; give what tf.profiler, jax.profiler or "
+               "a session's RunMetadata wrote"},
+    {.words = "a Keras model",
+     .has_sign = IsKerasArchive,
+     .advice = ", which has layers and no graph; tf.saved_model.save writes "
+               "one"},
+    {.words = "a Keras model's metadata",
+     .has_sign = HoldsKerasMetadata,
+     .advice = ", which has layers and no graph; give the saved_model.pb "
+               "beside it"},
+    {.words = "a TensorFlow Lite model",
+     .has_sign = IsTensorFlowLite,
+     .advice = ", which is not read"},
+};
+
+}  // namespace
+
+std::span<const Format> Formats() { return kFormats; }
+
+const Format& FormatReadBy(ReadFunction read) {
+  return *std::find_if(
+      std::begin(kFormats), std::end(kFormats),
+      [&](const Format& format) { return format.read == read; });
+}
+
+}  // namespace tfprof

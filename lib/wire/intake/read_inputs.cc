@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: Apache-2.0
+// The last step: what was picked, in order, into a sink.
+#include <algorithm>
+#include <filesystem>
+#include <optional>
+#include <system_error>
+
+#include "wire/checkpoint/checkpoint_reader.h"
+#include "wire/intake/input.h"
+#include "wire/intake/input_guard.h"
+#include "wire/intake/recognise.h"
+#include "wire/intake/roles.h"
+#include "wire/steps/step_pipeline.h"
+#include "wire/text_format.h"
+#include "wire/wire_cursor.h"
+
+namespace tfprof {
+
+namespace {
+
+// A checkpoint gives names to mark, which a profile has marked already, and
+// values, which whoever shows them opens it for.
+Status ReadCheckpointNames(const PickedFile& file, const Inputs& inputs,
+                           DumpSink& sink) {
+  TFPROF_ASSIGN_OR_RETURN(const CheckpointReader reader,
+                          CheckpointReader::Open(file.path, inputs.limits));
+  for (const std::string& name : reader.names()) sink.AddCheckpointName(name);
+  return {};
+}
+
+// The format of a file that was picked for `role`: the first of the role's
+// formats that the file could have.
+Result<const Format*> ChooseFormat(Role role, const std::string& path,
+                                   std::string_view content) {
+  const Format* usual = nullptr;
+  for (const Format& format : Formats()) {
+    if (format.role != role || format.read == nullptr) continue;
+    if (CouldBe(format, content)) return &format;
+    if (usual == nullptr) usual = &format;
+  }
+  // Where it is of no known format, or cut short, its reader says where.
+  const Format* const other = Recognise(content);
+  if (other == nullptr ||
+      (other->has_sign == nullptr && !IsText(content) && !IsWhole(content))) {
+    return usual;
+  }
+  return Fail(ErrorCode::kCorrupt, "{}: is {}, but {} needs {}", path,
+              other->words, RoleFlag(role), usual->words);
+}
+
+// `size` is set to that of the content.
+Status ReadFile(const PickedFile& file, const Inputs& inputs, DumpSink& sink,
+                Diagnostics& diagnostics, uint64_t& size) {
+  Bytes opened;
+  if (file.content == nullptr) {
+    TFPROF_ASSIGN_OR_RETURN(
+        opened, Bytes::Open(file.path, inputs.limits, inputs.meter));
+  }
+  const Bytes& bytes = file.content != nullptr ? *file.content : opened;
+  size = bytes.view().size();
+  TFPROF_ASSIGN_OR_RETURN(const Format* const format,
+                          ChooseFormat(file.role, file.path, bytes.view()));
+  const Status status = format->read(
+      {file.path, bytes, file.step, inputs.limits}, sink, diagnostics);
+  // Damage may be what a writer has not written yet.
+  TFPROF_RETURN_IF_ERROR(bytes.CheckUnchanged(file.path));
+  return status;
+}
+
+// Reads files in order, the steps among them on several threads.
+class FileReader {
+ public:
+  FileReader(const std::vector<PickedFile>& files, const Inputs& inputs,
+             DumpSink& sink, Diagnostics& diagnostics)
+      : inputs_(inputs),
+        guard_(inputs.limits, sink, diagnostics),
+        diagnostics_(diagnostics),
+        steps_(StepsOf(files)),
+        step_sizes_(steps_.size()) {
+    if (inputs.jobs == 1 || steps_.empty() || !sink.only_accounts()) return;
+    pipeline_.emplace(
+        steps_.size(), static_cast<size_t>(inputs.jobs),
+        [this](size_t step, DumpSink& records, Diagnostics& said) {
+          return ReadFile(*steps_[step], inputs_, records, said,
+                          step_sizes_[step]);
+        });
+  }
+
+  Status Read(const PickedFile& file) {
+    guard_.BeginFile(file.path);
+    uint64_t size = 0;
+    Status status = ReadFile(file, inputs_, guard_, diagnostics_, size);
+    return Check(std::move(status), file, size);
+  }
+
+  Status ReadStep(const PickedFile& file) {
+    const size_t step = next_step_++;
+    if (next_step_ > inputs_.limits.max_steps) {
+      return Fail(
+          ErrorCode::kLimit,
+          "{}: more than {} steps; raise --max_input_steps to read them",
+          file.path, inputs_.limits.max_steps);
+    }
+    if (!pipeline_.has_value()) return Read(file);
+    guard_.BeginFile(file.path);
+    Status status = pipeline_->ReadNext(guard_, diagnostics_);
+    return Check(std::move(status), file, step_sizes_[step]);
+  }
+
+  DumpSink& sink() { return guard_; }
+
+ private:
+  static std::vector<const PickedFile*> StepsOf(
+      const std::vector<PickedFile>& files) {
+    std::vector<const PickedFile*> steps;
+    for (const PickedFile& file : files) {
+      if (file.role == Role::kRunMetadata) steps.push_back(&file);
+    }
+    return steps;
+  }
+
+  Status Check(Status status, const PickedFile& file, uint64_t size) {
+    // What goes beyond a limit is not in the sink: no other error counts.
+    TFPROF_RETURN_IF_ERROR(guard_.status());
+    TFPROF_RETURN_IF_ERROR(std::move(status));
+    bytes_ += size;
+    if (bytes_ > inputs_.limits.max_bytes) {
+      return Fail(ErrorCode::kLimit,
+                  "{}: {} bytes with the files before it are more than {}; "
+                  "raise --max_input_bytes to read it",
+                  file.path, bytes_, inputs_.limits.max_bytes);
+    }
+    return {};
+  }
+
+  const Inputs& inputs_;
+  InputGuard guard_;
+  Diagnostics& diagnostics_;
+  std::vector<const PickedFile*> steps_;
+  std::vector<uint64_t> step_sizes_;
+  size_t next_step_ = 0;
+  uint64_t bytes_ = 0;
+  std::optional<StepPipeline> pipeline_;
+};
+
+// Tells who watches how much there is to read.
+void AnnounceSize(const std::vector<PickedFile>& files, ReadMeter* meter) {
+  if (meter == nullptr) return;
+  for (const PickedFile& file : files) {
+    std::error_code unknown;
+    const auto size = std::filesystem::file_size(file.path, unknown);
+    if (!unknown && file.role != Role::kIgnored) meter->expected += size;
+  }
+}
+
+}  // namespace
+
+Status ReadInputs(const std::vector<PickedFile>& files, const Inputs& inputs,
+                  DumpSink& sink, Diagnostics& diagnostics) {
+  const bool is_profile = std::any_of(
+      files.begin(), files.end(),
+      [](const PickedFile& file) { return file.role == Role::kProfile; });
+  if (is_profile && !inputs.op_log_path.empty()) {
+    // tfprof: what a profile holds of an op log is merged already.
+    diagnostics.Warn("ignored inputs",
+                     "--op_log_path is ignored beside a profile");
+  }
+  AnnounceSize(files, inputs.meter);
+  FileReader reader(files, inputs, sink, diagnostics);
+  for (const PickedFile& file : files) {
+    switch (file.role) {
+      case Role::kIgnored:
+        break;
+      case Role::kCheckpoint:
+        // tfprof: beside a profile a checkpoint marks nothing. One that only
+        // lies in the folder gives values, so that a dump has the same op
+        // types whether or not its training was saved there too.
+        if (is_profile || inputs.checkpoint_path.empty()) break;
+        TFPROF_RETURN_IF_ERROR(
+            ReadCheckpointNames(file, inputs, reader.sink()));
+        break;
+      case Role::kRunMetadata:
+        TFPROF_RETURN_IF_ERROR(reader.ReadStep(file));
+        break;
+      case Role::kGraph:
+      case Role::kOpLog:
+      case Role::kXSpace:
+      case Role::kProfile:
+        TFPROF_RETURN_IF_ERROR(reader.Read(file));
+    }
+  }
+  return {};
+}
+
+}  // namespace tfprof

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string_view>
+
+#include "wire/intake/format.h"
+
+namespace tfprof {
+
+// "graph", "run metadata", for a listing of what was picked.
+std::string_view RoleWords(Role role);
+
+// The flag that names a file for this role; empty if there is none.
+std::string_view RoleFlag(Role role);
+
+}  // namespace tfprof

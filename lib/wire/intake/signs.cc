@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "wire/intake/signs.h"
+
+#include <algorithm>
+
+#include "wire/text_format.h"
+#include "wire/wire_cursor.h"
+
+namespace tfprof {
+
+namespace {
+
+constexpr size_t kLook = size_t{64} << 10;
+
+bool Contains(std::string_view text, std::string_view part) {
+  return text.find(part) != std::string_view::npos;
+}
+
+// The value of the first field of that number, as far as it goes: among the
+// first few, so that this is instant. Throws what protozero throws.
+std::string_view FirstValue(std::string_view message, uint32_t number) {
+  constexpr int kMostFields = 24;
+  WireCursor cursor(message);
+  for (int i = 0; i < kMostFields && cursor.Next(); ++i) {
+    if (cursor.field() == Len(number)) return cursor.ClippedView();
+    cursor.Skip();
+  }
+  return {};
+}
+
+// The beginning of a JSON file for Chrome's trace viewer, or nothing.
+std::string_view TraceEvents(std::string_view content) {
+  const std::string_view look = content.substr(0, kLook);
+  const size_t begin = look.find_first_not_of(" \t\r\n");
+  if (begin == std::string_view::npos) return {};
+  if (look[begin] != '{' && look[begin] != '[') return {};
+  const bool is_trace =
+      HasOnlyTextBytes(content) &&
+      (Contains(look, "\"traceEvents\"") || Contains(look, "\"ph\""));
+  return is_trace ? look : std::string_view();
+}
+
+}  // namespace
+
+bool EndsAsTable(std::string_view content) {
+  return content.size() > 48 &&
+         content.ends_with("\x57\xfb\x80\x8b\x24\x75\x47\xdb");
+}
+
+// A record has a 12-byte head.
+bool StartsAsEvents(std::string_view content) {
+  return Contains(content.substr(std::min<size_t>(content.size(), 12), 52),
+                  "brain.Event:");
+}
+
+bool HasProfilerPlane(std::string_view content) {
+  try {
+    const std::string_view name = FirstValue(FirstValue(content, 1), 2);
+    return name.starts_with("/host:") || name.starts_with("/device:") ||
+           name == "Task Environment";
+  } catch (const protozero::exception&) {
+    return false;
+  }
+}
+
+bool StartsAsHloText(std::string_view content) {
+  return content.starts_with("HloModule ");
+}
+
+bool IsTimeline(std::string_view content) {
+  const std::string_view trace = TraceEvents(content);
+  // Names of processes: of Timeline and `trace`, then of the views' timelines.
+  const std::string_view marks[] = {
+      "\"Allocators\"",           " Compute\"",     " Tensors\"", "\"Scope:0\"",
+      "\"Op execution threads: ", "\"mem usage on:"};
+  return std::any_of(
+      std::begin(marks), std::end(marks),
+      [&](std::string_view mark) { return Contains(trace, mark); });
+}
+
+bool IsProfilerTrace(std::string_view content) {
+  const std::string_view trace = TraceEvents(content);
+  return Contains(trace, "\"/host:") || Contains(trace, "\"/device:");
+}
+
+bool IsChromeTrace(std::string_view content) {
+  return !TraceEvents(content).empty();
+}
+
+bool IsKerasArchive(std::string_view content) {
+  const std::string_view look = content.substr(0, kLook);
+  return content.starts_with("\x89HDF\r\n") ||
+         (content.starts_with("PK\x03\x04") && Contains(look, "config.json"));
+}
+
+bool HoldsKerasMetadata(std::string_view content) {
+  try {
+    return FirstValue(FirstValue(content, 1), 4).starts_with("_tf_keras_");
+  } catch (const protozero::exception&) {
+    return false;
+  }
+}
+
+bool IsTensorFlowLite(std::string_view content) {
+  return content.substr(std::min<size_t>(content.size(), 4), 4) == "TFL3";
+}
+
+}  // namespace tfprof
