@@ -22,6 +22,12 @@ std::string_view FileBaseName(std::string_view path);
 // What follows the last '/', or everything.
 std::string_view AfterLastSlash(std::string_view path);
 
+// Whether a text is decimal digits and nothing else.
+inline bool IsNumber(std::string_view text) {
+  return !text.empty() &&
+         text.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
 inline bool Contains(std::string_view text, std::string_view part) {
   return text.find(part) != std::string_view::npos;
 }

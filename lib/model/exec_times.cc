@@ -11,7 +11,6 @@ using WideInt = __int128;
 
 constexpr int64_t kMostStart = int64_t{3} << 60;
 constexpr int64_t kMostSpan = int64_t{1} << 53;
-constexpr int64_t kHour = int64_t{3600} * 1'000'000'000;
 
 int64_t Cut(WideInt nanos) {
   return static_cast<int64_t>(

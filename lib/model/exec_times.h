@@ -9,6 +9,9 @@
 
 namespace tfprof {
 
+// Nanoseconds.
+constexpr int64_t kHour = int64_t{3600} * 1'000'000'000;
+
 // Nanoseconds since the epoch, or of another clock. all_start is 0 if it was
 // not recorded; else all_start <= op_start does not have to hold, but
 // op_start <= op_end <= all_end does.

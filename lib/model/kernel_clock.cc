@@ -6,11 +6,11 @@
 #include <optional>
 #include <tuple>
 
+#include "model/exec_times.h"
+
 namespace tfprof {
 
 namespace {
-
-constexpr int64_t kHour = int64_t{3600} * 1'000'000'000;
 
 // Sorts by node, then by start.
 template <typename Time>

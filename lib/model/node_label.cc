@@ -12,11 +12,6 @@ namespace {
 constexpr std::string_view kDigits = "0123456789";
 constexpr std::string_view kBlanks = " \t\n\v\f\r";
 
-bool IsNumber(std::string_view text) {
-  return !text.empty() &&
-         text.find_first_not_of(kDigits) == std::string_view::npos;
-}
-
 }  // namespace
 
 std::optional<NodeLabel> ParseNodeLabel(std::string_view label) {

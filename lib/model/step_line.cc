@@ -12,11 +12,6 @@ namespace tfprof {
 
 namespace {
 
-bool IsNumber(std::string_view text) {
-  return !text.empty() &&
-         text.find_first_not_of("0123456789") == std::string_view::npos;
-}
-
 // Whether `part` is "gpu:0" or "device:gpu:0" for one of the `kinds`.
 bool IsDevicePart(std::string_view part,
                   std::span<const std::string_view> kinds) {

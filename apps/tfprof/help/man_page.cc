@@ -31,7 +31,7 @@ std::string Roff(std::string_view text) {
   return escaped;
 }
 
-void AppendFlag(std::string& page, const Flag& flag) {
+void AppendManFlag(std::string& page, const Flag& flag) {
   page += fmt::format(".TP\n.B {}", Roff(flag.Dashed()));
   if (!flag.is_switch()) page += fmt::format("={}", Roff(flag.value));
   page += fmt::format("\n{}", Roff(flag.help));
@@ -44,7 +44,7 @@ void AppendFlag(std::string& page, const Flag& flag) {
 void AppendFlags(std::string& page, const Command& command, FlagGroup group) {
   const Invocation invocation(command);
   for (const Flag& flag : invocation.flags().flags()) {
-    if (flag.group == group) AppendFlag(page, flag);
+    if (flag.group == group) AppendManFlag(page, flag);
   }
 }
 

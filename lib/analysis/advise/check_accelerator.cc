@@ -10,7 +10,7 @@ namespace tfprof {
 
 namespace {
 
-constexpr uint32_t kNone = UINT32_MAX;
+constexpr uint32_t kNoRow = UINT32_MAX;
 
 struct Use {
   int64_t start = 0;
@@ -18,7 +18,7 @@ struct Use {
   int64_t busy = 0;
 };
 
-// By NodeId: the run of its last step, or kNone.
+// By NodeId: the run of its last step, or kNoRow.
 // tfprof: each node's own last step counts, so that the window of a device can
 // span several.
 std::vector<uint32_t> LastNodeSteps(const Profile& profile, bool of_one_step) {
@@ -26,16 +26,16 @@ std::vector<uint32_t> LastNodeSteps(const Profile& profile, bool of_one_step) {
   const auto step_of = [&](uint32_t run) {
     return profile.step_numbers[runs.step[run]];
   };
-  std::vector<uint32_t> last(profile.nodes.size(), kNone);
+  std::vector<uint32_t> last(profile.nodes.size(), kNoRow);
   int64_t last_step = INT64_MIN;
   for (uint32_t run = 0; run < runs.size(); ++run) {
     uint32_t& of_node = last[runs.node[run].value];
-    if (of_node == kNone || step_of(run) > step_of(of_node)) of_node = run;
+    if (of_node == kNoRow || step_of(run) > step_of(of_node)) of_node = run;
     last_step = std::max(last_step, step_of(run));
   }
   if (!of_one_step) return last;
   for (uint32_t& run : last) {
-    if (run != kNone && step_of(run) != last_step) run = kNone;
+    if (run != kNoRow && step_of(run) != last_step) run = kNoRow;
   }
   return last;
 }
@@ -61,7 +61,7 @@ Statements CheckAccelerators(const CheckerInput& input, Diagnostics&) {
   std::map<std::string_view, Use> use_of;
   for (size_t node = 0; node < runs.size(); ++node) {
     const StringId device = profile.nodes.device[node];
-    if (runs[node] == kNone || !device.valid()) continue;
+    if (runs[node] == kNoRow || !device.valid()) continue;
     const std::string_view name = profile.strings[device];
     // tfprof: other accelerators are not looked at.
     if (name.find("gpu") == std::string_view::npos) continue;

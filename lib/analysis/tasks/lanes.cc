@@ -16,17 +16,15 @@ namespace tfprof {
 
 namespace {
 
-constexpr uint32_t kNone = StepTasks::kNone;
-
 // A follower is scheduled this long before the one before it ends, at most.
 constexpr int64_t kFollowNs = 1000;
 
 // By task, the one that follows it on its thread.
 std::vector<uint32_t> FindFollowers(const StepTasks& tasks) {
   const std::vector<uint32_t> around = ScheduledAround(tasks, kFollowNs);
-  std::vector<uint32_t> follower(tasks.size(), kNone);
+  std::vector<uint32_t> follower(tasks.size(), StepTasks::kNone);
   for (uint32_t i = 0; i < tasks.size(); ++i) {
-    if (around[i] < i && follower[around[i]] == kNone) {
+    if (around[i] < i && follower[around[i]] == StepTasks::kNone) {
       follower[around[i]] = i;
     }
   }
@@ -46,7 +44,7 @@ class Threads {
     if (free_.empty()) {
       ++count_;
     } else {
-      auto pick = free_.upper_bound({ready, kNone});
+      auto pick = free_.upper_bound({ready, StepTasks::kNone});
       pick = pick == free_.begin() ? std::prev(free_.end()) : std::prev(pick);
       thread = pick->second;
       free_.erase(pick);
@@ -86,7 +84,7 @@ class LaneGiver {
 };
 
 uint32_t LaneGiver::NewLane() {
-  last_.push_back(kNone);
+  last_.push_back(StepTasks::kNone);
   return tasks_.lanes++;
 }
 
@@ -100,7 +98,7 @@ int64_t LaneGiver::ReadyOf(uint32_t task) const {
 }
 
 int64_t LaneGiver::ChainEnd(uint32_t task) const {
-  while (follower_[task] != kNone) task = follower_[task];
+  while (follower_[task] != StepTasks::kNone) task = follower_[task];
   return tasks_.end[task];
 }
 
@@ -123,16 +121,17 @@ uint32_t LaneGiver::LaneOf(uint32_t task) {
 
 void LaneGiver::Run() {
   const size_t size = tasks_.size();
-  tasks_.lane.assign(size, kNone);
-  tasks_.before.assign(size, kNone);
+  tasks_.lane.assign(size, StepTasks::kNone);
+  tasks_.before.assign(size, StepTasks::kNone);
   tasks_.is_head.assign(size, true);
   for (const uint32_t follower : follower_) {
-    if (follower != kNone) tasks_.is_head[follower] = false;
+    if (follower != StepTasks::kNone) tasks_.is_head[follower] = false;
   }
   for (uint32_t task = 0; task < size; ++task) {
     const uint32_t lane = LaneOf(task);
     tasks_.lane[task] = lane;
-    if (follower_[task] != kNone) tasks_.lane[follower_[task]] = lane;
+    if (follower_[task] != StepTasks::kNone)
+      tasks_.lane[follower_[task]] = lane;
     tasks_.before[task] = last_[lane];
     last_[lane] = task;
   }

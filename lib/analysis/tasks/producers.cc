@@ -13,8 +13,6 @@ namespace {
 
 using Producer = StepTasks::Producer;
 
-constexpr uint32_t kNone = StepTasks::kNone;
-
 // By when the producers of each operation had ended: when it was scheduled, or
 // when the operation ended around whose end that was; at its start at last.
 std::vector<int64_t> LimitsOf(const StepTasks& tasks) {
@@ -22,7 +20,7 @@ std::vector<int64_t> LimitsOf(const StepTasks& tasks) {
   std::vector<int64_t> limits = tasks.start;
   for (size_t i = 0; i < tasks.size(); ++i) {
     if (tasks.kind[i] != TaskKind::kOperation) continue;
-    if (around[i] != kNone) {
+    if (around[i] != StepTasks::kNone) {
       limits[i] = std::min(limits[i], tasks.end[around[i]]);
     } else if (tasks.Scheduled(i) != StepRecords::kNotScheduled) {
       limits[i] = std::min(limits[i], tasks.Scheduled(i));
@@ -76,7 +74,7 @@ class Finder {
 void Finder::FindForWork(uint32_t task) {
   const StringId node = tasks_.NodeOf(task);
   const uint32_t launch = operations_.LastToStart(node, tasks_.start[task]);
-  if (launch != kNone) {
+  if (launch != StepTasks::kNone) {
     found_.push_back({launch, Wait::kLaunch});
     // Kernels start before the operation that launches them ends.
     const int64_t launched =
@@ -88,7 +86,7 @@ void Finder::FindForWork(uint32_t task) {
   }
   if (tasks_.kind[task] != TaskKind::kCopy) return;
   const uint32_t kernel = kernels_.LastToEnd(node, tasks_.start[task]);
-  if (kernel != kNone) found_.push_back({kernel, Wait::kData});
+  if (kernel != StepTasks::kNone) found_.push_back({kernel, Wait::kData});
 }
 
 // The node of an input that ran; invalid if there is none.
@@ -110,7 +108,9 @@ uint32_t Finder::PickTurn(uint32_t task, StringId node) const {
     if (tasks_.end[same] <= limits_[task]) return same;
   }
   const uint32_t last = operations_.LastToEnd(node, limits_[task]);
-  return last != kNone ? last : operations_.LastToEnd(node, tasks_.start[task]);
+  return last != StepTasks::kNone
+             ? last
+             : operations_.LastToEnd(node, tasks_.start[task]);
 }
 
 // A device runs behind its host: what it makes is there when its kernels and
@@ -119,7 +119,7 @@ void Finder::AddResult(uint32_t task, uint32_t producer) {
   if (tasks_.DeviceOf(producer) == tasks_.DeviceOf(task)) return;
   const uint32_t work = work_spans_.LastWithin(
       tasks_.NodeOf(producer), tasks_.start[producer], tasks_.start[task]);
-  if (work == kNone) return;
+  if (work == StepTasks::kNone) return;
   const bool is_copy = tasks_.kind[work] == TaskKind::kCopy;
   found_.push_back({work, is_copy ? Wait::kTransfer : Wait::kData});
 }
@@ -129,8 +129,9 @@ void Finder::FindForOperation(uint32_t task) {
   const uint32_t row = records.input_row[tasks_.record[task]];
   for (const StepRecords::Input& input : records.inputs[row]) {
     const StringId node = Resolve(input.node);
-    const uint32_t producer = node.valid() ? PickTurn(task, node) : kNone;
-    if (producer == kNone) {
+    const uint32_t producer =
+        node.valid() ? PickTurn(task, node) : StepTasks::kNone;
+    if (producer == StepTasks::kNone) {
       ++tasks_.inputs_unknown;
     } else if (input.slot == InputName::kControl) {
       found_.push_back({producer, Wait::kControl});

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "base/strings.h"
+#include "base/strings.h"
 #include "wire/text_format.h"
 #include "wire/wire_cursor.h"
 
@@ -11,10 +13,6 @@ namespace tfprof {
 namespace {
 
 constexpr size_t kLook = size_t{64} << 10;
-
-bool Contains(std::string_view text, std::string_view part) {
-  return text.find(part) != std::string_view::npos;
-}
 
 // The value of the first field of that number, as far as it goes: among the
 // first few, so that this is instant. Throws what protozero throws.

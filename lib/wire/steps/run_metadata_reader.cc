@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "proto/run_metadata.pb.h"
-#include "wire/graph/graph_decoder.h"
+#include "wire/graph/partition_graphs.h"
 #include "wire/intake/readers.h"
 #include "wire/steps/allocation_record.h"
 #include "wire/text_format.h"
@@ -308,35 +308,6 @@ class StepDecoder {
   std::vector<size_t> dims_end_;  // by output
 };
 
-// The graphs that ran: for each device a partition, for each call of a function
-// its graphs before and after it was optimized.
-void ReadGraphs(std::string_view bytes, DumpSink& sink, Progress& progress) {
-  using enum GraphRecord::Origin;
-  GraphDecoder decoder(progress, sink);
-  WireCursor run_metadata(bytes);
-  while (run_metadata.Next()) {
-    progress.Enter(run_metadata.field_at());
-    if (run_metadata.field() == Len(3)) {
-      decoder.ReadGraphDef(run_metadata.View(), kPartition);
-    } else if (run_metadata.field() == Len(1)) {
-      progress.Message(run_metadata);
-    } else if (run_metadata.field() == Len(4)) {
-      WireCursor graphs(run_metadata.View());
-      while (graphs.Next()) {
-        if (graphs.field() == Len(1)) {
-          decoder.ReadGraphDef(graphs.View(), kPartition);
-        } else if (graphs.field() == Len(2) || graphs.field() == Len(3)) {
-          decoder.ReadGraphDef(graphs.View(), kFunctionGraph);
-        } else {
-          graphs.Skip();
-        }
-      }
-    } else {
-      run_metadata.Skip();
-    }
-  }
-}
-
 // True if there were step stats, even empty ones.
 bool ReadSteps(const Source& source, DumpSink& sink, Progress& progress) {
   StepDecoder decoder(progress, sink);
@@ -369,8 +340,9 @@ Status ReadRunMetadata(const Source& source, DumpSink& sink,
       [&](const Source& binary) {
         return DecodeFile(binary, diagnostics, [&](Progress& progress) {
           if (sink.graph_detail() != GraphDetail::kNone) {
-            progress.UpToCut(
-                [&] { ReadGraphs(binary.bytes.view(), sink, progress); });
+            progress.UpToCut([&] {
+              ReadPartitionGraphs(binary.bytes.view(), sink, progress);
+            });
           }
           has_step = ReadSteps(binary, sink, progress);
         });
