@@ -16,7 +16,7 @@ namespace {
 std::vector<std::vector<uint32_t>> ChildrenOf(const ViewTree& tree) {
   std::vector<std::vector<uint32_t>> children(tree.size());
   // The rows of op are a chain by order: they are all under the root here.
-  const bool is_flat = tree.view->text == TextStyle::kOpList;
+  const bool is_flat = tree.view->policy.is_flat;
   for (uint32_t row = 1; row < tree.size(); ++row) {
     children[is_flat ? 0 : tree.parent[row]].push_back(row);
   }
@@ -27,7 +27,7 @@ std::vector<std::vector<uint32_t>> ChildrenOf(const ViewTree& tree) {
 // that was renamed keeps its name.
 std::string_view NameWithin(const ViewTree& tree, uint32_t row) {
   std::string_view name = tree.name[row];
-  if (row == 0 || tree.view->text == TextStyle::kOpList) return name;
+  if (row == 0 || tree.view->policy.is_flat) return name;
   const std::string_view above = tree.name[tree.parent[row]];
   if (name.size() > above.size() && name.starts_with(above) &&
       name[above.size()] == '/') {
@@ -146,7 +146,7 @@ void Aligner::FindRenamed(std::vector<uint32_t>& gone,
                           std::vector<uint32_t>& added,
                           std::vector<AlignedRows::Row>& rows) const {
   // The types of op are its names: one is never another.
-  if (gone.empty() || added.empty() || base_.view->text == TextStyle::kOpList) {
+  if (gone.empty() || added.empty() || base_.view->policy.is_flat) {
     return;
   }
 
@@ -246,7 +246,7 @@ class DiffTable {
     if (row == AlignedRows::kNone) return 0;
     const TreeColumn& column = tree[measure_];
     // The totals of op are of all rows behind: a type's own is its cost.
-    const bool is_flat = tree.view->text == TextStyle::kOpList;
+    const bool is_flat = tree.view->policy.is_flat;
     return (is_self || (is_flat && row != 0) ? column.self : column.total)[row];
   }
 

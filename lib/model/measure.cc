@@ -1,59 +1,123 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/measure.h"
 
+#include "base/keyed.h"
+
 namespace tfprof {
 
 namespace {
 
-constexpr std::array<MeasureInfo, kMeasureCount> kMeasures = {{
-    {Measure::kRequestedBytes, Unit::kBytes, "bytes", "min_bytes",
-     "requested bytes",
-     "requested bytes: The memory requested by the operation, "
-     "accumulatively.",
-     "requested_bytes"},
-    {Measure::kPeakBytes, Unit::kBytes, "peak_bytes", "min_peak_bytes",
-     "peak bytes",
-     "peak bytes: The peak amount of memory that the operation is holding at "
-     "some point.",
-     "peak_bytes"},
-    {Measure::kResidualBytes, Unit::kBytes, "residual_bytes",
-     "min_residual_bytes", "residual bytes",
-     "residual bytes: The memory not de-allocated after the operation "
-     "finishes.",
-     "residual_bytes"},
-    {Measure::kOutputBytes, Unit::kBytes, "output_bytes", "min_output_bytes",
-     "output bytes",
-     "output bytes: The memory that is output from the operation (not "
-     "necessarily allocated by the operation)",
-     "output_bytes"},
-    {Measure::kMicros, Unit::kMicros, "micros", "min_micros",
-     "total execution time",
-     "total execution time: Sum of accelerator execution time and cpu "
-     "execution time.",
-     "exec_us"},
-    {Measure::kAcceleratorMicros, Unit::kMicros, "accelerator_micros",
-     "min_accelerator_micros", "accelerator execution time",
-     "accelerator execution time: Time spent executing on the accelerator. "
-     "This is normally measured by the actual hardware library.",
-     "accelerator_us"},
-    {Measure::kCpuMicros, Unit::kMicros, "cpu_micros", "min_cpu_micros",
-     "cpu execution time",
-     "cpu execution time: The time from the start to the end of the "
-     "operation. It's the sum of actual cpu run time plus the time that it "
-     "spends waiting if part of computation is launched asynchronously.",
-     "cpu_us"},
-    {Measure::kParameters, Unit::kCount, "params", "min_params", "# parameters",
-     "param: Number of parameters (in the Variable).", "params", true},
-    {Measure::kFloatOps, Unit::kCount, "float_ops", "min_float_ops",
-     "# float_ops",
-     "flops: Number of float operations. Note: Please read the "
-     "implementation for the math behind it.",
-     "float_ops", true},
-    {Measure::kRunCount, Unit::kCount, "", "min_occurrence", "", "",
-     "run_count", true},
-    {Measure::kDefinitionCount, Unit::kCount, "", "", "", "",
-     "definition_count"},
-}};
+constexpr MeasureInfo kMeasures[] = {
+    {.id = Measure::kRequestedBytes,
+     .unit = Unit::kBytes,
+     .word = "bytes",
+     .min_option = "min_bytes",
+     .min_help = "hide rows that requested fewer bytes",
+     .legend = "requested bytes",
+     .label = "requested bytes",
+     .doc = "requested bytes: The memory requested by the operation, "
+            "accumulatively.",
+     .key = "requested_bytes"},
+    {.id = Measure::kPeakBytes,
+     .unit = Unit::kBytes,
+     .word = "peak_bytes",
+     .min_option = "min_peak_bytes",
+     .min_help = "hide rows with lower peak bytes",
+     .legend = "peak bytes",
+     .label = "peak bytes",
+     .doc = "peak bytes: The peak amount of memory that the operation is "
+            "holding at some point.",
+     .key = "peak_bytes"},
+    {.id = Measure::kResidualBytes,
+     .unit = Unit::kBytes,
+     .word = "residual_bytes",
+     .min_option = "min_residual_bytes",
+     .min_help = "hide rows that left fewer bytes allocated",
+     .legend = "residual bytes",
+     .label = "residual bytes",
+     .doc = "residual bytes: The memory not de-allocated after the operation "
+            "finishes.",
+     .key = "residual_bytes"},
+    {.id = Measure::kOutputBytes,
+     .unit = Unit::kBytes,
+     .word = "output_bytes",
+     .min_option = "min_output_bytes",
+     .min_help = "hide rows that put out fewer bytes",
+     .legend = "output bytes",
+     .label = "output bytes",
+     .doc = "output bytes: The memory that is output from the operation (not "
+            "necessarily allocated by the operation)",
+     .key = "output_bytes"},
+    {.id = Measure::kMicros,
+     .unit = Unit::kMicros,
+     .word = "micros",
+     .min_option = "min_micros",
+     .min_help = "hide rows that took less time",
+     .legend = "total execution time",
+     .label = "total execution time",
+     .doc = "total execution time: Sum of accelerator execution time and cpu "
+            "execution time.",
+     .key = "exec_us"},
+    {.id = Measure::kAcceleratorMicros,
+     .unit = Unit::kMicros,
+     .word = "accelerator_micros",
+     .min_option = "min_accelerator_micros",
+     .min_help = "hide rows with less accelerator time",
+     .legend = "accelerator execution time",
+     .label = "accelerator execution time",
+     .doc = "accelerator execution time: Time spent executing on the "
+            "accelerator. This is normally measured by the actual hardware "
+            "library.",
+     .key = "accelerator_us"},
+    {.id = Measure::kCpuMicros,
+     .unit = Unit::kMicros,
+     .word = "cpu_micros",
+     .min_option = "min_cpu_micros",
+     .min_help = "hide rows with less cpu time",
+     .legend = "cpu execution time",
+     .label = "cpu execution time",
+     .doc = "cpu execution time: The time from the start to the end of the "
+            "operation. It's the sum of actual cpu run time plus the time "
+            "that it spends waiting if part of computation is launched "
+            "asynchronously.",
+     .key = "cpu_us"},
+    {.id = Measure::kParameters,
+     .unit = Unit::kCount,
+     .word = "params",
+     .min_option = "min_params",
+     .min_help = "hide rows with fewer parameters",
+     .legend = "# parameters",
+     .label = "# parameters",
+     .doc = "param: Number of parameters (in the Variable).",
+     .key = "params",
+     .limit_on_self = true,
+     .leads_in_trees = true},
+    {.id = Measure::kFloatOps,
+     .unit = Unit::kCount,
+     .word = "float_ops",
+     .min_option = "min_float_ops",
+     .min_help = "hide rows with fewer float ops",
+     .legend = "# float_ops",
+     .label = "# float_ops",
+     .doc = "flops: Number of float operations. Note: Please read the "
+            "implementation for the math behind it.",
+     .key = "float_ops",
+     .limit_on_self = true,
+     .leads_in_trees = true},
+    {.id = Measure::kRunCount,
+     .unit = Unit::kCount,
+     .min_option = "min_occurrence",
+     .min_help = "hide rows that ran less often (op: of fewer nodes; code: no "
+                 "effect)",
+     .label = "runs",
+     .key = "run_count",
+     .limit_on_self = true},
+    {.id = Measure::kDefinitionCount,
+     .unit = Unit::kCount,
+     .label = "definitions",
+     .key = "definition_count"},
+};
+static_assert(IsKeyedBy(kMeasures, &MeasureInfo::id, kMeasureCount));
 
 }  // namespace
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// The measures: what can be added up over graph nodes. One row of the table
-// below is the only place that names one.
+// The measures: what can be added up over graph nodes. Whoever has something
+// to say of each has a table with a row for each of them, which does not
+// compile before it has all.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <span>
 #include <string_view>
@@ -22,37 +22,45 @@ enum class Measure : uint8_t {
   kCpuMicros,
   kParameters,
   kFloatOps,
+  // These two share the select word and the order key "occurrence".
   kRunCount,
   kDefinitionCount,
 };
 
-inline constexpr size_t kMeasureCount = 11;
+constexpr size_t IndexOf(Measure measure) {
+  return static_cast<size_t>(measure);
+}
 
-// The first so many have a select word, an order key and a minimum of their
-// own; the counts behind them share the word "occurrence".
-inline constexpr size_t kSelectableMeasures = 9;
+inline constexpr size_t kMeasureCount = IndexOf(Measure::kDefinitionCount) + 1;
+
+// The first so many have a select word and an order key of their own.
+inline constexpr size_t kSelectableMeasures = IndexOf(Measure::kFloatOps) + 1;
 
 struct MeasureInfo {
   Measure id;
   Unit unit;
   std::string_view word;        // select word and order key
   std::string_view min_option;  // hides rows below its value
+  std::string_view min_help;    // what it says of itself
   std::string_view legend;      // column heading
+  std::string_view label;       // of a choice on a page
   std::string_view doc;         // line of the report's documentation
   std::string_view key;         // in JSON and CSV, with its unit
   // Limits of scope and graph look at the row's own value, not at its total.
   bool limit_on_self = false;
+  // Texts of trees have its column before the others.
+  bool leads_in_trees = false;
 };
 
 // In the order of the enum.
 std::span<const MeasureInfo> Measures();
 
-inline const MeasureInfo& InfoOf(Measure measure) {
-  return Measures()[static_cast<size_t>(measure)];
+inline std::span<const MeasureInfo> SelectableMeasures() {
+  return Measures().first(kSelectableMeasures);
 }
 
-constexpr size_t IndexOf(Measure measure) {
-  return static_cast<size_t>(measure);
+inline const MeasureInfo& InfoOf(Measure measure) {
+  return Measures()[IndexOf(measure)];
 }
 
 }  // namespace tfprof

@@ -115,7 +115,7 @@ void TreeBuilder::Start() {
 
 bool TreeBuilder::IsShown(uint32_t row, int64_t depth) const {
   if (IsBeyondDepth(depth)) return false;
-  for (const MeasureInfo& info : Measures().first(kSelectableMeasures)) {
+  for (const MeasureInfo& info : SelectableMeasures()) {
     const size_t m = IndexOf(info.id);
     if (!needed_[m]) continue;
     // tfprof: limits on parameters and float ops look at the row itself in
@@ -131,7 +131,7 @@ bool TreeBuilder::IsShown(uint32_t row, int64_t depth) const {
   if (!policy_.grouped && needed_[kRuns] && own_[kRuns][row] < occurrence) {
     return false;
   }
-  if (policy_.chain && int64_t{group_size_[row]} < occurrence) return false;
+  if (policy_.is_flat && int64_t{group_size_[row]} < occurrence) return false;
   return selection_.show.Matches(forest_.name[row]) &&
          !selection_.hide.Matches(forest_.name[row]);
 }
@@ -247,7 +247,7 @@ void TreeBuilder::Append(uint32_t row, uint32_t under, ViewTree& tree) const {
   tree.parent.push_back(under);
   tree.name.push_back(forest_.name[row]);
   tree.accounted.push_back(accounted_[row]);
-  if (!policy_.chain) tree.forest_row.push_back(row);
+  if (!policy_.is_flat) tree.forest_row.push_back(row);
   for (const NodeId node : forest_.members[row]) {
     if (!policy_.grouped || nodes_.Times(node) > 0) tree.members.Push(node);
   }
@@ -296,7 +296,7 @@ ViewTree BuildTree(const Profile& profile, const View& view,
   ViewTree tree;
   tree.view = &view;
   tree.profile = &profile;
-  tree.forest = view.policy.chain ? nullptr : &forest;
+  tree.forest = view.policy.is_flat ? nullptr : &forest;
   tree.selection = selection;
   const AccountedNodes nodes =
       MatchAccount(profile, selection.account, view.policy.placeholder_type);
@@ -305,7 +305,7 @@ ViewTree BuildTree(const Profile& profile, const View& view,
     return ComputeOwn(rows, view.policy, *values, nodes, selection, needed);
   };
   OwnValues own = own_of(forest);
-  if (view.policy.chain) {
+  if (view.policy.is_flat) {
     const Forest chain = OrderedChain(forest, own, selection);
     TreeBuilder(view, chain, selection, nodes, needed, own_of(chain)).Run(tree);
   } else {

@@ -16,7 +16,7 @@ struct ViewPolicy {
   bool grouped = false;             // rows own many nodes; account filters them
   bool splice_unaccounted = false;  // such rows vanish, else they connect
   bool trim_drops_row = false;      // a trimmed row goes itself
-  bool chain = false;               // ordered rows become one descending chain
+  bool is_flat = false;             // ordered rows, each under the one before
   bool redo_totals = true;          // account_displayed_op_only is honoured
   bool filters_root = true;         // trim and max_depth can cut below the root
   int root_depth = 1;

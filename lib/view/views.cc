@@ -52,7 +52,7 @@ const std::array<View, 4> kViews = {{
      .policy = {.grouped = true,
                 .splice_unaccounted = true,
                 .trim_drops_row = true,
-                .chain = true,
+                .is_flat = true,
                 .filters_root = false,
                 .root_depth = -1,
                 .empty_start_opens_all = true},

@@ -79,7 +79,7 @@ ViewOptions RandomOptions(Random& random) {
   if (Below(random, 3) == 0) options.hide_name_regexes = OneOf(random, names);
   options.account_displayed_op_only = Below(random, 2) == 0;
   options.select = {"occurrence"};
-  for (const MeasureInfo& info : Measures().first(kSelectableMeasures)) {
+  for (const MeasureInfo& info : SelectableMeasures()) {
     if (Below(random, 2) == 0) options.select.emplace_back(info.word);
   }
   return options;

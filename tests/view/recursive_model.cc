@@ -35,7 +35,7 @@ class Model {
         selection_(selection) {}
 
   std::vector<ModelRow> Run() {
-    if (policy_.chain) return RunList();
+    if (policy_.is_flat) return RunList();
     Item* root = Keep(0).front();
     if (!selection_.start.is_everything()) root->kids = Reroot(root->kids);
     if (IsCut(*root, 1)) {
@@ -135,7 +135,7 @@ class Model {
     if (!policy_.grouped && item.self[IndexOf(Measure::kRunCount)] < least) {
       return false;
     }
-    if (policy_.chain && item.group < least) return false;
+    if (policy_.is_flat && item.group < least) return false;
     return selection_.show.Matches(item.name) &&
            !selection_.hide.Matches(item.name);
   }
@@ -217,7 +217,7 @@ class Model {
 
   void Emit(const Item& item, size_t depth) {
     rows_.push_back({item.name, depth, item.accounted, item.self, item.total});
-    if (policy_.chain) return;
+    if (policy_.is_flat) return;
     for (const Item* kid : item.kids) Emit(*kid, depth + 1);
   }
 

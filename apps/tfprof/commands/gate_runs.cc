@@ -35,7 +35,7 @@ class RowIndex {
   // By row of the tree, its row among all.
   std::vector<uint32_t> Place(const ViewTree& tree) {
     // The rows of op are a chain by order: they are all under the root here.
-    const bool is_flat = tree.view->text == TextStyle::kOpList;
+    const bool is_flat = tree.view->policy.is_flat;
     std::vector<uint32_t> place(tree.size());
     for (uint32_t row = 0; row < tree.size(); ++row) {
       // The steps of a forest have the same rows, so names are looked up once.
@@ -143,7 +143,7 @@ Status RunReader::Choose(std::vector<Step>& steps, GateRun& run) const {
 
 void RunReader::AddStep(const ViewTree& tree) {
   const std::vector<uint32_t> place = rows_.Place(tree);
-  const bool is_flat = tree.view->text == TextStyle::kOpList;
+  const bool is_flat = tree.view->policy.is_flat;
   const size_t rows = 1 + *std::max_element(place.begin(), place.end());
   for (const MeasureInfo& info : Measures()) {
     if (!measures_[IndexOf(info.id)]) continue;

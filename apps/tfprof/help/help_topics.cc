@@ -43,7 +43,7 @@ std::string OutputTopic() {
 
 std::string MetricsTopic() {
   std::string text = "Words for --select, --order_by and --min_...:\n\n";
-  for (const MeasureInfo& info : Measures().first(kSelectableMeasures)) {
+  for (const MeasureInfo& info : SelectableMeasures()) {
     text += fmt::format("  {:<18} {}\n", info.word, info.legend);
   }
   return text +

@@ -39,7 +39,7 @@ Status RenderFolded(const Report& report, Diagnostics& diagnostics,
       [&](const MeasureInfo& info) { return tree.selection.Selects(info.id); });
   const std::vector<int64_t>& self = tree[asked->id].self;
   // The rows of op are a chain by order, not by call.
-  const bool is_flat = tree.view->text == TextStyle::kOpList;
+  const bool is_flat = tree.view->policy.is_flat;
   TextOutput out(writer);
   std::vector<size_t> end_of_depth;  // of the path of the row at that depth
   std::string path;

@@ -117,7 +117,7 @@ PageTree MakePageTree(const ViewTree& tree, size_t most_rows) {
     }
     page.columns.push_back({info.id, std::move(self), std::move(total)});
   }
-  if (tree.view->policy.chain) Flatten(page);
+  if (tree.view->policy.is_flat) Flatten(page);
   return page;
 }
 

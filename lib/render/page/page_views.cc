@@ -25,16 +25,10 @@ std::string_view WordOf(Unit unit) {
   return "";
 }
 
-std::string_view LabelOf(const MeasureInfo& info) {
-  if (info.id == Measure::kRunCount) return "runs";
-  if (info.id == Measure::kDefinitionCount) return "definitions";
-  return info.legend;
-}
-
 void WriteMeasure(const MeasureInfo& info, PageJson& page) {
   page.Text("key", info.key);
   page.Text("word", info.word);
-  page.Text("label", LabelOf(info));
+  page.Text("label", info.label);
   page.Text("unit", WordOf(info.unit));
 }
 

@@ -2,11 +2,11 @@
 #include "render/proto/pprof.h"
 
 #include <algorithm>
-#include <array>
 #include <map>
 #include <tuple>
 
 #include "base/gzip_writer.h"
+#include "base/keyed.h"
 #include "base/strings.h"
 #include "render/proto/proto_writer.h"
 #include "view/account.h"
@@ -21,7 +21,8 @@ struct SampleType {
   std::string_view comment;
 };
 
-constexpr std::array<SampleType, 9> kSampleTypes = {{
+// The first that is selected is shown.
+constexpr SampleType kSampleTypes[] = {
     {Measure::kMicros, "microseconds",
      "Sum of accelerator execution time and cpu execution time."},
     {Measure::kAcceleratorMicros, "microseconds",
@@ -36,13 +37,15 @@ constexpr std::array<SampleType, 9> kSampleTypes = {{
     {Measure::kParameters, "count", "Model parameters."},
     {Measure::kFloatOps, "count",
      "Model float operations (Only available if defined)."},
-}};
+};
+static_assert(HasEachOf(kSampleTypes, &SampleType::measure,
+                        kSelectableMeasures));
 
 const SampleType* FindSampleType(const Selection& selection) {
-  const auto found = std::find_if(
-      kSampleTypes.begin(), kSampleTypes.end(),
-      [&](const SampleType& type) { return selection.Selects(type.measure); });
-  return found == kSampleTypes.end() ? nullptr : &*found;
+  for (const SampleType& type : kSampleTypes) {
+    if (selection.Selects(type.measure)) return &type;
+  }
+  return nullptr;
 }
 
 // Numbers strings in order of first use; the empty one is 0.

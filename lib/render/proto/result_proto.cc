@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "render/proto/result_proto.h"
 
-#include <array>
 #include <map>
 
+#include "base/keyed.h"
 #include "render/proto/proto_writer.h"
 #include "render/proto/tensor_text.h"
 #include "render/text/text.h"
@@ -13,35 +13,31 @@ namespace tfprof {
 namespace {
 
 // Field numbers of a measure; 0 where the message has none.
-struct MeasureFields {
+struct FieldPair {
   uint32_t self, total;
 };
 
-using MeasureFieldTable = std::array<MeasureFields, kMeasureCount>;
+struct MeasureFields {
+  Measure measure;
+  FieldPair graph_node;        // in GraphNodeProto: scope and graph
+  FieldPair multi_graph_node;  // in MultiGraphNodeProto: code and op
+};
 
-// In the order of Measure.
-constexpr MeasureFieldTable kGraphNode = {{{3, 7},
-                                           {24, 27},
-                                           {25, 28},
-                                           {26, 29},
-                                           {2, 6},
-                                           {17, 19},
-                                           {18, 20},
-                                           {4, 8},
-                                           {13, 14},
-                                           {21, 22},
-                                           {0, 23}}};
-constexpr MeasureFieldTable kMultiGraphNode = {{{3, 7},
-                                                {16, 19},
-                                                {17, 20},
-                                                {18, 21},
-                                                {2, 6},
-                                                {12, 14},
-                                                {13, 15},
-                                                {4, 8},
-                                                {5, 9},
-                                                {0, 0},
-                                                {0, 0}}};
+constexpr MeasureFields kFields[] = {
+    {Measure::kRequestedBytes, {3, 7}, {3, 7}},
+    {Measure::kPeakBytes, {24, 27}, {16, 19}},
+    {Measure::kResidualBytes, {25, 28}, {17, 20}},
+    {Measure::kOutputBytes, {26, 29}, {18, 21}},
+    {Measure::kMicros, {2, 6}, {2, 6}},
+    {Measure::kAcceleratorMicros, {17, 19}, {12, 14}},
+    {Measure::kCpuMicros, {18, 20}, {13, 15}},
+    {Measure::kParameters, {4, 8}, {4, 8}},
+    {Measure::kFloatOps, {13, 14}, {5, 9}},
+    {Measure::kRunCount, {21, 22}, {0, 0}},
+    {Measure::kDefinitionCount, {0, 23}, {0, 0}},
+};
+static_assert(IsKeyedBy(kFields, &MeasureFields::measure, kMeasureCount));
+
 constexpr uint32_t kGraphNodeChildren = 12;
 constexpr uint32_t kMultiGraphNodeChildren = 11;
 
@@ -84,7 +80,8 @@ class ResultWriter {
   ResultWriter(const ViewTree& tree, Diagnostics& diagnostics)
       : tree_(tree),
         is_grouped_(tree.view->policy.grouped),
-        fields_(is_grouped_ ? kMultiGraphNode : kGraphNode),
+        fields_(is_grouped_ ? &MeasureFields::multi_graph_node
+                            : &MeasureFields::graph_node),
         children_(is_grouped_ ? kMultiGraphNodeChildren : kGraphNodeChildren) {
     if (!is_grouped_) ReadTensors(diagnostics);
   }
@@ -98,7 +95,7 @@ class ResultWriter {
 
   const ViewTree& tree_;
   const bool is_grouped_;
-  const MeasureFieldTable& fields_;
+  FieldPair MeasureFields::*const fields_;
   const uint32_t children_;
   std::map<uint32_t, std::string> tensors_;  // by row
 };
@@ -134,10 +131,10 @@ std::string ResultWriter::GraphNodeOf(NodeId node) const {
   std::string message;
   ProtoWriter writer(message);
   writer.Text(1, tree_.profile->NameOf(node));
-  for (size_t m = 0; m < kMeasureCount; ++m) {
-    const int64_t value = tree_.values->column[m][node.value];
-    if (kGraphNode[m].self != 0) writer.Int(kGraphNode[m].self, value);
-    writer.Int(kGraphNode[m].total, value);
+  for (const MeasureFields& row : kFields) {
+    const int64_t value = tree_.values->Of(row.measure, node);
+    if (row.graph_node.self != 0) writer.Int(row.graph_node.self, value);
+    writer.Int(row.graph_node.total, value);
   }
   AppendNode(*tree_.profile, node, writer);
   return message;
@@ -147,14 +144,11 @@ std::string ResultWriter::GraphNodeOf(NodeId node) const {
 void ResultWriter::AppendRow(uint32_t row, std::string& out) const {
   ProtoWriter writer(out);
   writer.Text(1, tree_.name[row]);
-  for (size_t m = 0; m < kMeasureCount; ++m) {
-    const MeasureFields& fields = fields_[m];
-    if (fields.self != 0 && row > 0) {
-      writer.Int(fields.self, tree_.columns[m].self[row]);
-    }
-    if (fields.total != 0) {
-      writer.Int(fields.total, tree_.columns[m].total[row]);
-    }
+  for (const MeasureFields& of_measure : kFields) {
+    const FieldPair& fields = of_measure.*fields_;
+    const TreeColumn& column = tree_[of_measure.measure];
+    if (fields.self != 0 && row > 0) writer.Int(fields.self, column.self[row]);
+    if (fields.total != 0) writer.Int(fields.total, column.total[row]);
   }
   for (const NodeId node : tree_.members[row]) {
     if (is_grouped_) {

@@ -36,7 +36,7 @@ void AppendPrelude(std::string& out, const ViewTree& tree) {
   // tfprof: in alphabetical order of the select words, whatever the order of
   // the columns.
   std::map<std::string_view, std::string> docs;
-  for (const MeasureInfo& info : Measures().first(kSelectableMeasures)) {
+  for (const MeasureInfo& info : SelectableMeasures()) {
     if (tree.selection.Selects(info.id)) docs[info.word] = DocOf(info);
   }
   for (const DetailInfo& info : Details()) {

@@ -63,7 +63,7 @@ void AppendVerdict(std::string& out, const Verdict& verdict) {
 Status RenderTree(const ViewTree& tree, Diagnostics& diagnostics,
                   TextOutput& out) {
   AppendPrelude(out.text(), tree);
-  if (tree.view->text == TextStyle::kOpList) return RenderOpText(tree, out);
+  if (tree.view->policy.is_flat) return RenderOpText(tree, out);
   return RenderTreeText(tree, diagnostics, out);
 }
 

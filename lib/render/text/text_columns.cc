@@ -1,29 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "render/text/text_columns.h"
 
-#include <array>
+#include <algorithm>
 
 #include "base/numbers.h"
 
 namespace tfprof {
 
-namespace {
-
-constexpr std::array<Measure, kSelectableMeasures> kSingleOrder = {
-    Measure::kParameters, Measure::kFloatOps,          Measure::kRequestedBytes,
-    Measure::kPeakBytes,  Measure::kResidualBytes,     Measure::kOutputBytes,
-    Measure::kMicros,     Measure::kAcceleratorMicros, Measure::kCpuMicros};
-
-constexpr std::array<Measure, kSelectableMeasures> kGroupOrder = {
-    Measure::kRequestedBytes, Measure::kPeakBytes,  Measure::kResidualBytes,
-    Measure::kOutputBytes,    Measure::kMicros,     Measure::kAcceleratorMicros,
-    Measure::kCpuMicros,      Measure::kParameters, Measure::kFloatOps};
-
-}  // namespace
-
-std::span<const Measure> ColumnOrder(TextStyle style) {
-  if (style == TextStyle::kTree) return kSingleOrder;
-  return kGroupOrder;
+std::vector<Measure> ColumnOrder(TextStyle style) {
+  std::vector<Measure> order;
+  for (const MeasureInfo& info : SelectableMeasures()) {
+    order.push_back(info.id);
+  }
+  if (style != TextStyle::kTree) return order;
+  std::stable_partition(order.begin(), order.end(), [](Measure measure) {
+    return InfoOf(measure).leads_in_trees;
+  });
+  return order;
 }
 
 void AppendLegend(std::string& out, const ViewTree& tree) {

@@ -3,8 +3,8 @@
 // line, and how a number of each unit is worded.
 #pragma once
 
-#include <span>
 #include <string>
+#include <vector>
 
 #include "model/measure.h"
 #include "view/view_tree.h"
@@ -13,7 +13,7 @@ namespace tfprof {
 
 // Measures in the order of their columns. tfprof: scope and graph begin with
 // parameters and float ops, op and code have them behind the times.
-std::span<const Measure> ColumnOrder(TextStyle style);
+std::vector<Measure> ColumnOrder(TextStyle style);
 
 // "node name | requested bytes | ...\n"
 void AppendLegend(std::string& out, const ViewTree& tree);

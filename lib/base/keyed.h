@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+// Tables with a row for each enumerator of an enum. Held against the enum when
+// they are compiled, none can be a row short or have two of them exchanged.
+#pragma once
+
+#include <cstddef>
+
+namespace tfprof {
+
+// Whether `rows` are those of the first `count` enumerators, in their order.
+template <typename Row, size_t size, typename Key>
+constexpr bool IsKeyedBy(const Row (&rows)[size], Key Row::*key, size_t count) {
+  if (size != count) return false;
+  for (size_t i = 0; i < size; ++i) {
+    if (rows[i].*key != static_cast<Key>(i)) return false;
+  }
+  return true;
+}
+
+// Whether `rows` are those of the first `count` enumerators, in any order.
+template <typename Row, size_t size, typename Key>
+constexpr bool HasEachOf(const Row (&rows)[size], Key Row::*key, size_t count) {
+  if (size != count) return false;
+  for (size_t wanted = 0; wanted < count; ++wanted) {
+    bool is_there = false;
+    for (const Row& row : rows) {
+      is_there = is_there || row.*key == static_cast<Key>(wanted);
+    }
+    if (!is_there) return false;
+  }
+  return true;
+}
+
+}  // namespace tfprof
