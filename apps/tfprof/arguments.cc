@@ -2,7 +2,6 @@
 #include "arguments.h"
 
 #include "base/strings.h"
-#include "prompt/prompt_line.h"
 #include "view/selection.h"
 
 namespace tfprof {
@@ -36,14 +35,6 @@ Result<std::string> AsMinimum(std::string_view text, Measure measure) {
                           ParseQuantity(text, InfoOf(measure).unit));
   if (least >= 0) return fmt::format("{}", least);
   return Fail(ErrorCode::kInvalidArgument, "'{}' is below 0", Printable(text));
-}
-
-// The measure that an option sets the minimum of, if it does.
-std::optional<Measure> MinimumOf(const OptionInfo& option) {
-  for (const MeasureInfo& info : Measures()) {
-    if (info.min_option == option.name) return info.id;
-  }
-  return std::nullopt;
 }
 
 void AddRules(FlagSet& flags, Rules& rules) {
@@ -110,17 +101,20 @@ void AddViewFlags(FlagSet& flags, ViewOptions& options, FlagGroup group) {
   flags.Begin(group);
   for (const OptionInfo& option : ViewOptionTable()) {
     if (option.name == "output") continue;  // which every command has
-    const std::optional<Measure> minimum = MinimumOf(option);
-    const auto set = [&options, &option,
-                      minimum](std::string_view text) -> Status {
-      if (!minimum) return option.parse(text, options);
+    const auto set = [&options, &option](std::string_view text) -> Status {
+      if (!option.minimum_of) return option.parse(text, options);
       TFPROF_ASSIGN_OR_RETURN(const std::string least,
-                              AsMinimum(text, *minimum));
+                              AsMinimum(text, *option.minimum_of));
       return option.parse(least, options);
     };
-    Flag& flag = flags.Other(option.name, option.is_flag ? "" : option.value,
-                             option.default_text, set, option.help);
-    flag.words = WordsOf(option);
+    const std::string_view stands_for =
+        option.minimum_of ? NameOf(InfoOf(*option.minimum_of).unit)
+                          : std::string_view(option.value);
+    flags
+        .Other(option.name, stands_for,
+               option.is_switch() ? "" : option.print(options), set,
+               option.help)
+        .words.assign(option.words.begin(), option.words.end());
   }
   flags.Begin(FlagGroup::kOwn);
 }

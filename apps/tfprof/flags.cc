@@ -42,18 +42,6 @@ Result<int64_t> ReadWhole(std::string_view text) {
               Printable(text));
 }
 
-std::string_view NameOf(Unit unit) {
-  switch (unit) {
-    case Unit::kMicros:
-      return "TIME";
-    case Unit::kBytes:
-      return "SIZE";
-    case Unit::kCount:
-      break;
-  }
-  return "N";
-}
-
 }  // namespace
 
 std::string Flag::Dashed() const {

@@ -47,6 +47,18 @@ UnitWords WordsOf(Unit unit) {
 
 }  // namespace
 
+std::string_view NameOf(Unit unit) {
+  switch (unit) {
+    case Unit::kMicros:
+      return "TIME";
+    case Unit::kBytes:
+      return "SIZE";
+    case Unit::kCount:
+      break;
+  }
+  return "N";
+}
+
 Result<double> ParseReal(std::string_view text) {
   double value = 0;
   const char* const end = text.data() + text.size();

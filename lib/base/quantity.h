@@ -13,6 +13,9 @@ namespace tfprof {
 // What a whole number counts.
 enum class Unit : uint8_t { kCount, kMicros, kBytes };
 
+// What stands for such a number in help: "N", "TIME" or "SIZE".
+std::string_view NameOf(Unit unit);
+
 // "5ms" is 5000 microseconds, "1.5MB" 1500000 bytes, "2k" is 2000. Units are
 // decimal (KiB, MiB, GiB are not), in either case; without one a whole number
 // is in microseconds or bytes. What is no whole number then is rounded up.

@@ -26,18 +26,10 @@ constexpr std::array<DetailInfo, kDetailCount> kDetails = {{
 }};
 
 std::optional<Measure> FindMeasure(std::string_view word) {
-  for (const MeasureInfo& info : Measures().first(kSelectableMeasures)) {
+  for (const MeasureInfo& info : SelectableMeasures()) {
     if (info.word == word) return info.id;
   }
   return std::nullopt;
-}
-
-std::vector<std::string_view> MeasureWords() {
-  std::vector<std::string_view> words;
-  for (const MeasureInfo& info : Measures().first(kSelectableMeasures)) {
-    words.push_back(info.word);
-  }
-  return words;
 }
 
 Status AddSelectWord(const std::string& word, Selection& selection) {
@@ -51,8 +43,7 @@ Status AddSelectWord(const std::string& word, Selection& selection) {
       return {};
     }
   }
-  std::vector<std::string_view> words = MeasureWords();
-  for (const DetailInfo& info : kDetails) words.push_back(info.word);
+  const std::vector<std::string_view> words = SelectWords();
   return Fail(ErrorCode::kInvalidArgument,
               "--select: '{}' is not a column{}; known: {}", Printable(word),
               Suggestion(word, words), fmt::join(words, ", "));
@@ -81,8 +72,7 @@ Status SetOrder(const std::string& word, Selection& selection) {
       word == "depth" || word.empty()) {
     return {};
   }
-  std::vector<std::string_view> words = MeasureWords();
-  words.insert(words.end(), {"name", "occurrence"});
+  const std::vector<std::string_view> words = OrderWords();
   return Fail(ErrorCode::kInvalidArgument,
               "--order_by: '{}' is not an order{}; known: {}", Printable(word),
               Suggestion(word, words), fmt::join(words, ", "));

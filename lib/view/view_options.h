@@ -3,11 +3,12 @@
 // the one list behind flags, help and docs.
 #pragma once
 
+#include <array>
 #include <cstdint>
-#include <span>
+#include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
-#include <variant>
 #include <vector>
 
 #include "base/error.h"
@@ -31,15 +32,28 @@ struct ViewOptions {
 };
 
 struct OptionInfo {
-  std::string_view name;
-  std::string_view value;  // what stands for the value in help: N, REGEX,...
-  std::string_view default_text;
-  std::string_view help;
-  bool is_flag = false;  // the value may be left out
-  Status (*parse)(std::string_view text, ViewOptions& options) = nullptr;
+  std::string name;
+  std::string value;  // what stands for the value in help: N, RE,...
+  std::string help;
+  std::function<Status(std::string_view text, ViewOptions&)> parse;
+  std::function<std::string(const ViewOptions&)> print;
+  // What the value is one of, or a list of; empty where it is free.
+  std::vector<std::string_view> words = {};
+  // The measure whose minimum this is.
+  std::optional<Measure> minimum_of = {};
+
+  // The value may be left out and then is "true".
+  bool is_switch() const { return value.empty(); }
+
+  // Texts between commas.
+  bool is_list() const { return value.ends_with("..."); }
 };
 
 // In the reference's order.
-std::span<const OptionInfo> ViewOptionTable();
+const std::vector<OptionInfo>& ViewOptionTable();
+
+// The words of `select` and `order_by`, in the order of the columns.
+std::vector<std::string_view> SelectWords();
+std::vector<std::string_view> OrderWords();
 
 }  // namespace tfprof

@@ -3,19 +3,26 @@
 
 #include <algorithm>
 #include <map>
-#include <set>
 
 #include "base/strings.h"
 #include "render/renderer.h"
-#include "view/selection.h"
 #include "view/view.h"
+#include "view/view_options.h"
 
 namespace tfprof {
 
 namespace {
 
-constexpr std::string_view kCommands[] = {"scope",  "graph", "code", "op",
-                                          "advise", "set",   "help"};
+// The words that a line begins with.
+const std::vector<std::string_view>& FirstWords() {
+  static const std::vector<std::string_view> kWords = [] {
+    std::vector<std::string_view> words;
+    for (const View& view : Views()) words.push_back(view.name);
+    words.insert(words.end(), {"advise", "set", "help"});
+    return words;
+  }();
+  return kWords;
+}
 
 const OptionInfo* FindOption(std::string_view word) {
   if (!word.starts_with('-')) return nullptr;
@@ -24,8 +31,6 @@ const OptionInfo* FindOption(std::string_view word) {
   }
   return nullptr;
 }
-
-bool IsList(const OptionInfo& option) { return option.value.ends_with("..."); }
 
 std::string_view Strip(std::string_view text, std::string_view bytes) {
   const size_t begin = text.find_first_not_of(bytes);
@@ -81,17 +86,17 @@ Result<std::string> ParseOutput(std::string_view text) {
   return fmt::format("{}:outfile={}", kind, outfile);
 }
 
-// Whether the words of an option are known ones.
-bool HasKnownWords(const OptionInfo& option, const ViewOptions& options) {
-  ViewOptions words;
-  if (option.name == "order_by") {
-    // tfprof: the guide names "depth", the prompt refuses it.
-    if (options.order_by == "depth") return false;
-    words.order_by = options.order_by;
-  } else if (option.name == "select") {
-    words.select = options.select;
-  }
-  return MakeSelection(words).has_value();
+// Whether the value is made of the option's words. tfprof: the guide names an
+// order "depth", which flags take and the prompt refuses.
+bool HasKnownWords(const OptionInfo& option, std::string_view value) {
+  if (option.words.empty()) return true;
+  const std::vector<std::string> pieces =
+      option.is_list() ? SplitNonEmpty(value, ',')
+                       : std::vector<std::string>{std::string(value)};
+  return std::all_of(pieces.begin(), pieces.end(), [&](const auto& piece) {
+    return std::find(option.words.begin(), option.words.end(), piece) !=
+           option.words.end();
+  });
 }
 
 // Takes the option `words[at]` and its value; returns how many words that are,
@@ -104,7 +109,7 @@ Result<size_t> TakeOption(const std::vector<std::string>& words, size_t at,
       Fail(ErrorCode::kInvalidArgument, "Invalid option '{}' value: '{}'",
            words[at], next);
   if (option == nullptr) return invalid;
-  if (option->is_flag && (next.empty() || next.starts_with('-'))) {
+  if (option->is_switch() && (next.empty() || next.starts_with('-'))) {
     (void)option->parse("true", options);
     return 1;
   }
@@ -113,74 +118,36 @@ Result<size_t> TakeOption(const std::vector<std::string>& words, size_t at,
     TFPROF_ASSIGN_OR_RETURN(options.output, ParseOutput(next));
     return 2;
   }
-  const std::string_view value = IsList(*option) ? Strip(next, "\"'")
+  const std::string_view value = option->is_list() ? Strip(next, "\"'")
                                  : option->value == "N"
                                      ? Strip(next, "\t")
                                      : std::string_view(next);
-  if (!option->parse(value, options) || !HasKnownWords(*option, options)) {
+  if (!HasKnownWords(*option, value) || !option->parse(value, options)) {
     return invalid;
   }
   return 2;
 }
 
-std::string Joined(const std::vector<std::string>& list) {
-  return fmt::format("{}", fmt::join(list, ","));
-}
-
-std::string ValueOf(const OptionInfo& option, const ViewOptions& options) {
-  for (const MeasureInfo& info : Measures()) {
-    if (!info.min_option.empty() && info.min_option == option.name) {
-      return fmt::format("{}", options.minimum[IndexOf(info.id)]);
-    }
-  }
-  const std::set<std::string> select(options.select.begin(),
-                                     options.select.end());
-  const bool has_file = options.output.find(':') != std::string::npos;
-  const std::map<std::string_view, std::string> others = {
-      {"max_depth", fmt::format("{}", options.max_depth)},
-      {"step", fmt::format("{}", options.step)},
-      {"order_by", options.order_by},
-      {"account_type_regexes", Joined(options.account_type_regexes)},
-      {"start_name_regexes", Joined(options.start_name_regexes)},
-      {"trim_name_regexes", Joined(options.trim_name_regexes)},
-      {"show_name_regexes", Joined(options.show_name_regexes)},
-      {"hide_name_regexes", Joined(options.hide_name_regexes)},
-      {"account_displayed_op_only",
-       options.account_displayed_op_only ? "true" : "false"},
-      {"select", fmt::format("{}", fmt::join(select, ","))},
-      {"output", options.output + (has_file ? "" : ":")},
-  };
-  return others.at(option.name);
-}
-
-}  // namespace
-
+// What the last word could be behind `option`, if that says it.
 std::vector<std::string> WordsOf(const OptionInfo& option) {
-  std::vector<std::string> words;
-  if (option.name == "output") {
-    for (const auto& [name, renderer] : Kinds()) {
-      words.push_back(
-          std::string(name) +
-          (renderer->outfile == Outfile::kRequired ? ":outfile=" : ""));
-    }
-  } else if (option.name == "order_by" || option.name == "select") {
-    for (const MeasureInfo& info : Measures().first(kSelectableMeasures)) {
-      words.emplace_back(info.word);
-    }
-    if (option.name == "order_by") {
-      words.insert(words.end(), {"name", "occurrence"});
-    } else {
-      for (const DetailInfo& info : Details()) words.emplace_back(info.word);
-    }
+  std::vector<std::string> words(option.words.begin(), option.words.end());
+  if (option.name != "output") return words;
+  for (const auto& [name, renderer] : Kinds()) {
+    words.push_back(std::string(name) + (renderer->outfile == Outfile::kRequired
+                                             ? ":outfile="
+                                             : ""));
   }
   return words;
 }
 
+}  // namespace
+
 Result<PromptLine> ParsePromptLine(std::string_view line,
                                    const ViewOptions& defaults) {
   const std::vector<std::string> words = SplitNonEmpty(line, ' ');
-  if (words.empty() || std::find(std::begin(kCommands), std::end(kCommands),
-                                 words[0]) == std::end(kCommands)) {
+  const std::vector<std::string_view>& commands = FirstWords();
+  if (words.empty() ||
+      std::find(commands.begin(), commands.end(), words[0]) == commands.end()) {
     return Fail(ErrorCode::kInvalidArgument,
                 "First string must be a valid command.");
   }
@@ -196,8 +163,7 @@ Result<PromptLine> ParsePromptLine(std::string_view line,
 std::string OptionListing(const ViewOptions& options) {
   std::string listing;
   for (const OptionInfo& option : ViewOptionTable()) {
-    listing +=
-        fmt::format("-{:<27}{}\n", option.name, ValueOf(option, options));
+    listing += fmt::format("-{:<27}{}\n", option.name, option.print(options));
   }
   return listing;
 }
@@ -231,7 +197,7 @@ std::vector<std::string> CompleteLine(std::string_view line) {
   std::vector<std::string> candidates;
   std::string_view word = line;
   if (last_blank == std::string_view::npos) {
-    candidates.assign(std::begin(kCommands), std::end(kCommands));
+    candidates.assign(FirstWords().begin(), FirstWords().end());
   } else {
     word = line.substr(last_blank + 1);
     const std::vector<std::string> before =
@@ -239,7 +205,7 @@ std::vector<std::string> CompleteLine(std::string_view line) {
     const OptionInfo* option =
         before.empty() ? nullptr : FindOption(before.back());
     if (option != nullptr) candidates = WordsOf(*option);
-    if (option != nullptr && IsList(*option)) {
+    if (option != nullptr && option->is_list()) {
       word = word.substr(word.rfind(',') + 1);
     }
     if (option == nullptr || candidates.empty()) {

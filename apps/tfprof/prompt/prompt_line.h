@@ -29,9 +29,6 @@ std::string OptionListing(const ViewOptions& options);
 // The reference's help.
 std::string_view PromptHelp();
 
-// The words that an option's value is made of; none where it is free.
-std::vector<std::string> WordsOf(const OptionInfo& option);
-
 // What the last word of `line` could become: commands for the first word, then
 // options, and behind an option its words.
 std::vector<std::string> CompleteLine(std::string_view line);
