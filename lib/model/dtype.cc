@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/dtype.h"
 
-#include <array>
-#include <string_view>
+#include <iterator>
 
 #include <fmt/format.h>
 
@@ -10,52 +9,79 @@ namespace tfprof {
 
 namespace {
 
-constexpr std::array<std::string_view, 33> kNames = {"INVALID",
-                                                     "float",
-                                                     "double",
-                                                     "int32",
-                                                     "uint8",
-                                                     "int16",
-                                                     "int8",
-                                                     "string",
-                                                     "complex64",
-                                                     "int64",
-                                                     "bool",
-                                                     "qint8",
-                                                     "quint8",
-                                                     "qint32",
-                                                     "bfloat16",
-                                                     "qint16",
-                                                     "quint16",
-                                                     "uint16",
-                                                     "complex128",
-                                                     "half",
-                                                     "resource",
-                                                     "variant",
-                                                     "uint32",
-                                                     "uint64",
-                                                     "float8_e5m2",
-                                                     "float8_e4m3fn",
-                                                     "float8_e4m3fnuz",
-                                                     "float8_e4m3b11fnuz",
-                                                     "float8_e5m2fnuz",
-                                                     "int4",
-                                                     "uint4",
-                                                     "int2",
-                                                     "uint2"};
+using enum ValueForm;
+
+// By number.
+constexpr DtypeInfo kDtypes[] = {
+    {"INVALID", kNone, 0, 0, false},
+    {"float", kReal32, 4, 5},
+    {"double", kReal64, 8, 6},
+    {"int32", kSigned, 4, 7},
+    {"uint8", kUnsigned, 1, 7},
+    {"int16", kSigned, 2, 7},
+    {"int8", kSigned, 1, 7},
+    {"string", kString, 0, 8},
+    {"complex64", kOpaque, 8, 9},
+    {"int64", kSigned, 8, 10},
+    {"bool", kUnsigned, 1, 11},
+    {"qint8", kSigned, 1, 7},
+    {"quint8", kUnsigned, 1, 7},
+    {"qint32", kOpaque, 4, 7},
+    {"bfloat16", kBfloat16, 2, 13},
+    {"qint16", kSigned, 2, 7},
+    {"quint16", kUnsigned, 2, 7},
+    {"uint16", kUnsigned, 2, 7},
+    {"complex128", kOpaque, 16, 12},
+    {"half", kHalf, 2, 13},
+    {"resource", kOpaque, 0, 14},
+    {"variant", kOpaque, 0, 15},
+    {"uint32", kUnsigned, 4, 16},
+    {"uint64", kUnsigned, 8, 17},
+    {"float8_e5m2", kOpaque, 1, 18},
+    {"float8_e4m3fn", kOpaque, 1, 18},
+    {"float8_e4m3fnuz", kOpaque, 1, 18, false},
+    {"float8_e4m3b11fnuz", kOpaque, 1, 18, false},
+    {"float8_e5m2fnuz", kOpaque, 1, 18, false},
+    {"int4", kSigned, 1, 7},
+    {"uint4", kUnsigned, 1, 7},
+    {"int2", kSigned, 1, 7, false},
+    {"uint2", kUnsigned, 1, 7, false},
+};
+
+constexpr int32_t kReference = 100;
+
+bool IsType(int32_t dtype) {
+  return dtype > 0 && dtype < static_cast<int32_t>(std::size(kDtypes));
+}
+
+bool IsReference(int32_t dtype) {
+  return dtype > kReference && IsType(dtype - kReference);
+}
 
 }  // namespace
 
+const DtypeInfo& InfoOfDtype(int32_t dtype) {
+  return kDtypes[IsType(dtype) ? static_cast<size_t>(dtype) : 0];
+}
+
 std::string DtypeName(int32_t dtype) {
-  constexpr int32_t kReference = 100;
-  const auto known = static_cast<int32_t>(kNames.size());
-  if (dtype >= 0 && dtype < known) {
-    return std::string(kNames[static_cast<size_t>(dtype)]);
-  }
-  if (dtype > kReference && dtype < kReference + known) {
-    return fmt::format("{}_ref", kNames[static_cast<size_t>(dtype - 100)]);
+  if (dtype == 0 || IsType(dtype)) return std::string(InfoOfDtype(dtype).name);
+  if (IsReference(dtype)) {
+    return fmt::format("{}_ref", InfoOfDtype(dtype - kReference).name);
   }
   return fmt::format("unknown dtype enum ({})", dtype);
+}
+
+std::string DtypeEnumName(int32_t dtype) {
+  const bool is_reference = IsReference(dtype);
+  const DtypeInfo& info =
+      InfoOfDtype(is_reference ? dtype - kReference : dtype);
+  if (!info.has_enum_name) return fmt::format("{}", dtype);
+  std::string name = "DT_";
+  for (const char c : info.name) {
+    name += c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+  }
+  return name + (is_reference ? "_REF" : "");
 }
 
 }  // namespace tfprof

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "render/proto/tensor_description.h"
 
-#include <array>
 #include <cstdint>
 #include <span>
 #include <vector>
 
 #include <fmt/format.h>
 #include <protozero/pbf_reader.hpp>
+
+#include "model/dtype.h"
 
 namespace tfprof {
 
@@ -38,26 +39,6 @@ constexpr FieldInfo kTensor[] = {
     {1, Form::kType, "dtype"},
     {2, Form::kMessage, "shape", kShape},
     {4, Form::kMessage, "allocation_description", kAllocation}};
-
-constexpr std::array<std::string_view, 31> kTypes = {
-    "INVALID",     "FLOAT",         "DOUBLE",    "INT32",   "UINT8",   "INT16",
-    "INT8",        "STRING",        "COMPLEX64", "INT64",   "BOOL",    "QINT8",
-    "QUINT8",      "QINT32",        "BFLOAT16",  "QINT16",  "QUINT16", "UINT16",
-    "COMPLEX128",  "HALF",          "RESOURCE",  "VARIANT", "UINT32",  "UINT64",
-    "FLOAT8_E5M2", "FLOAT8_E4M3FN", "",          "",        "",        "INT4",
-    "UINT4"};
-
-std::string TypeText(int32_t type) {
-  constexpr int32_t kReference = 100;
-  const bool is_reference = type > kReference;
-  const int32_t base = is_reference ? type - kReference : type;
-  if (base <= 0 || base >= static_cast<int32_t>(kTypes.size()) ||
-      kTypes[static_cast<size_t>(base)].empty()) {
-    return fmt::format("{}", type);
-  }
-  return fmt::format("DT_{}{}", kTypes[static_cast<size_t>(base)],
-                     is_reference ? "_REF" : "");
-}
 
 std::string ProtoEscaped(std::string_view text) {
   std::string escaped;
@@ -147,7 +128,7 @@ void Append(std::string& out, std::string_view bytes,
         break;
       case Form::kType:
         if (static_cast<int32_t>(value.number) != 0) {
-          append(TypeText(static_cast<int32_t>(value.number)));
+          append(DtypeEnumName(static_cast<int32_t>(value.number)));
         }
         break;
       case Form::kBool:

@@ -11,9 +11,6 @@ namespace tfprof {
 
 namespace {
 
-constexpr int32_t kDouble = 2;
-constexpr int32_t kUint64 = 23;
-
 // tfprof: few digits if they read back to the same number, else all of them.
 std::string RealText(double value, bool is_double) {
   const int few = is_double ? 15 : 6;
@@ -63,10 +60,10 @@ std::string CEscaped(std::string_view bytes) {
 std::string ValueText(const Constant& constant, size_t i) {
   const Tensor& head = constant.head;
   if (const auto* reals = std::get_if<std::vector<double>>(&head.values)) {
-    return RealText((*reals)[i], head.dtype == kDouble);
+    return RealText((*reals)[i], head.dtype == kDoubleType);
   }
   if (const auto* wholes = std::get_if<std::vector<int64_t>>(&head.values)) {
-    return head.dtype == kUint64
+    return head.dtype == kUint64Type
                ? fmt::format("{}", static_cast<uint64_t>((*wholes)[i]))
                : fmt::format("{}", (*wholes)[i]);
   }

@@ -75,21 +75,21 @@ std::optional<CheckedValues> StringsFromBytes(std::string_view bytes,
 }  // namespace
 
 bool HasReadableValues(int dtype) {
-  return dtype == kFloat || dtype == kDouble || dtype == kInt32 ||
-         dtype == kString || dtype == kInt64;
+  return dtype == kFloatType || dtype == kDoubleType || dtype == kInt32Type ||
+         dtype == kStringType || dtype == kInt64Type;
 }
 
 std::optional<CheckpointValues> NumbersFromBytes(int dtype,
                                                  std::string_view bytes,
                                                  uint64_t count) {
   switch (dtype) {
-    case kFloat:
+    case kFloatType:
       return LoadNumbers<float, double>(bytes, count);
-    case kDouble:
+    case kDoubleType:
       return LoadNumbers<double, double>(bytes, count);
-    case kInt32:
+    case kInt32Type:
       return LoadNumbers<int32_t, int64_t>(bytes, count);
-    case kInt64:
+    case kInt64Type:
       return LoadNumbers<int64_t, int64_t>(bytes, count);
     default:
       return std::nullopt;
@@ -98,7 +98,7 @@ std::optional<CheckpointValues> NumbersFromBytes(int dtype,
 
 std::optional<CheckedValues> ValuesFromBytes(int dtype, std::string_view bytes,
                                              uint64_t count) {
-  if (dtype == kString) {
+  if (dtype == kStringType) {
     try {
       return StringsFromBytes(bytes, count);
     } catch (const protozero::exception&) {

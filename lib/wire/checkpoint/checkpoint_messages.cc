@@ -15,13 +15,13 @@ void Append(std::vector<Value>& values, const Range& range) {
 bool DecodeReals(protozero::pbf_reader& message, int dtype,
                  std::vector<double>& values) {
   const uint32_t field = message.tag_and_type();
-  if (dtype == kFloat && field == Length(5)) {
+  if (dtype == kFloatType && field == Length(5)) {
     Append(values, message.get_packed_float());
-  } else if (dtype == kFloat && field == Fixed32(5)) {
+  } else if (dtype == kFloatType && field == Fixed32(5)) {
     values.push_back(message.get_float());
-  } else if (dtype == kDouble && field == Length(6)) {
+  } else if (dtype == kDoubleType && field == Length(6)) {
     Append(values, message.get_packed_double());
-  } else if (dtype == kDouble && field == Fixed64(6)) {
+  } else if (dtype == kDoubleType && field == Fixed64(6)) {
     values.push_back(message.get_double());
   } else {
     return false;
@@ -32,13 +32,13 @@ bool DecodeReals(protozero::pbf_reader& message, int dtype,
 bool DecodeIntegers(protozero::pbf_reader& message, int dtype,
                     std::vector<int64_t>& values) {
   const uint32_t field = message.tag_and_type();
-  if (dtype == kInt32 && field == Length(7)) {
+  if (dtype == kInt32Type && field == Length(7)) {
     Append(values, message.get_packed_int32());
-  } else if (dtype == kInt32 && field == Varint(7)) {
+  } else if (dtype == kInt32Type && field == Varint(7)) {
     values.push_back(message.get_int32());
-  } else if (dtype == kInt64 && field == Length(10)) {
+  } else if (dtype == kInt64Type && field == Length(10)) {
     Append(values, message.get_packed_int64());
-  } else if (dtype == kInt64 && field == Varint(10)) {
+  } else if (dtype == kInt64Type && field == Varint(10)) {
     values.push_back(message.get_int64());
   } else {
     return false;
@@ -106,7 +106,7 @@ TensorFields DecodeTensor(protozero::pbf_reader message, int dtype) {
     if (field == Length(4)) {
       const protozero::data_view content = message.get_view();
       tensor.content = {content.data(), content.size()};
-    } else if (dtype == kString && field == Length(8)) {
+    } else if (dtype == kStringType && field == Length(8)) {
       tensor.strings.push_back(message.get_string());
     } else if (!DecodeReals(message, dtype, tensor.reals) &&
                !DecodeIntegers(message, dtype, tensor.integers)) {

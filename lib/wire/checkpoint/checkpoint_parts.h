@@ -16,19 +16,11 @@
 
 #include "base/bytes.h"
 #include "base/error.h"
+#include "model/dtype.h"
 #include "wire/checkpoint/checkpoint_reader.h"
 #include "wire/checkpoint/table_file.h"
 
 namespace tfprof::checkpoint {
-
-// The numbers of the DataType enum whose values are read.
-enum DataType : int {
-  kFloat = 1,
-  kDouble = 2,
-  kInt32 = 3,
-  kString = 7,
-  kInt64 = 9,
-};
 
 bool HasReadableValues(int dtype);
 

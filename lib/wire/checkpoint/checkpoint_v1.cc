@@ -89,11 +89,11 @@ TensorFields DecodeSavedSlice(protozero::pbf_reader message, int dtype) {
 std::optional<CheckpointValues> TakeValues(TensorFields tensor, int dtype,
                                            uint64_t count) {
   CheckpointValues values;
-  if (dtype == kString) {
+  if (dtype == kStringType) {
     values = std::move(tensor.strings);
   } else if (!tensor.content.empty()) {
     return NumbersFromBytes(dtype, tensor.content, count);
-  } else if (dtype == kFloat || dtype == kDouble) {
+  } else if (dtype == kFloatType || dtype == kDoubleType) {
     values = std::move(tensor.reals);
   } else {
     values = std::move(tensor.integers);

@@ -2,79 +2,17 @@
 #include "wire/graph/constant_reader.h"
 
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <cmath>
 #include <cstring>
 #include <optional>
 
+#include "model/dtype.h"
 #include "wire/wire_cursor.h"
 
 namespace tfprof {
 
 namespace {
-
-// How a type's values are kept.
-enum class Form : uint8_t {
-  kNone,  // there is no such type
-  kReal32,
-  kReal64,
-  kHalf,
-  kBfloat16,
-  kSigned,
-  kUnsigned,
-  kString,
-  kOpaque,  // complex, resources and other types whose values are not shown
-};
-
-struct TypeInfo {
-  Form form = Form::kNone;
-  uint8_t width = 0;   // bytes in tensor_content
-  uint32_t field = 0;  // of TensorProto
-};
-
-// By number in DataType.
-constexpr std::array<TypeInfo, 33> kTypes = {{
-    {},
-    {Form::kReal32, 4, 5},
-    {Form::kReal64, 8, 6},
-    {Form::kSigned, 4, 7},
-    {Form::kUnsigned, 1, 7},
-    {Form::kSigned, 2, 7},
-    {Form::kSigned, 1, 7},
-    {Form::kString, 0, 8},
-    {Form::kOpaque, 8, 9},
-    {Form::kSigned, 8, 10},
-    {Form::kUnsigned, 1, 11},
-    {Form::kSigned, 1, 7},
-    {Form::kUnsigned, 1, 7},
-    {Form::kOpaque, 4, 7},
-    {Form::kBfloat16, 2, 13},
-    {Form::kSigned, 2, 7},
-    {Form::kUnsigned, 2, 7},
-    {Form::kUnsigned, 2, 7},
-    {Form::kOpaque, 16, 12},
-    {Form::kHalf, 2, 13},
-    {Form::kOpaque, 0, 14},
-    {Form::kOpaque, 0, 15},
-    {Form::kUnsigned, 4, 16},
-    {Form::kUnsigned, 8, 17},
-    {Form::kOpaque, 1, 18},
-    {Form::kOpaque, 1, 18},
-    {Form::kOpaque, 1, 18},
-    {Form::kOpaque, 1, 18},
-    {Form::kOpaque, 1, 18},
-    {Form::kSigned, 1, 7},
-    {Form::kUnsigned, 1, 7},
-    {Form::kSigned, 1, 7},
-    {Form::kUnsigned, 1, 7},
-}};
-
-TypeInfo InfoOf(int32_t dtype) {
-  return dtype > 0 && static_cast<size_t>(dtype) < kTypes.size()
-             ? kTypes[static_cast<size_t>(dtype)]
-             : TypeInfo{};
-}
 
 double HalfToDouble(uint16_t bits) {
   const int exponent = bits >> 10 & 31;
@@ -103,13 +41,13 @@ int64_t SignExtended(uint64_t bits, size_t width) {
   return static_cast<int64_t>(bits << unused) >> unused;
 }
 
-double RealOf(uint64_t bits, Form form) {
+double RealOf(uint64_t bits, ValueForm form) {
   switch (form) {
-    case Form::kReal32:
+    case ValueForm::kReal32:
       return std::bit_cast<float>(static_cast<uint32_t>(bits));
-    case Form::kReal64:
+    case ValueForm::kReal64:
       return std::bit_cast<double>(bits);
-    case Form::kHalf:
+    case ValueForm::kHalf:
       return HalfToDouble(static_cast<uint16_t>(bits));
     default:
       return Bfloat16ToDouble(static_cast<uint16_t>(bits));
@@ -163,7 +101,7 @@ int32_t ReadType(std::string_view bytes) {
 }
 
 // One value, or packed ones, of the field that holds this type.
-void ReadValues(WireCursor& tensor, const TypeInfo& info, Fields& fields) {
+void ReadValues(WireCursor& tensor, const DtypeInfo& info, Fields& fields) {
   const bool is_fixed = info.field == 5 || info.field == 6;
   const size_t width = info.field == 5 ? 4 : 8;
   const auto add = [&](uint64_t bits) {
@@ -202,7 +140,7 @@ void ReadValues(WireCursor& tensor, const TypeInfo& info, Fields& fields) {
 Fields ReadFields(std::string_view bytes) {
   Fields fields;
   fields.dtype = ReadType(bytes);
-  const TypeInfo info = InfoOf(fields.dtype);
+  const DtypeInfo& info = InfoOfDtype(fields.dtype);
   WireCursor tensor(bytes);
   while (tensor.Next()) {
     switch (tensor.field()) {
@@ -239,8 +177,8 @@ std::optional<int64_t> ElementsOf(const Fields& fields) {
   return elements;
 }
 
-bool ContentFits(const Fields& fields, const TypeInfo& info, int64_t elements) {
-  if (fields.content.empty() || info.form == Form::kString) return true;
+bool ContentFits(const Fields& fields, const DtypeInfo& info, int64_t elements) {
+  if (fields.content.empty() || info.form == ValueForm::kString) return true;
   return info.width > 0 &&
          fields.content.size() / info.width ==
              static_cast<uint64_t>(elements) &&
@@ -254,7 +192,7 @@ T Repeated(const std::vector<T>& values, size_t i) {
   return values.empty() ? T{} : values[std::min(i, values.size() - 1)];
 }
 
-void SetHead(const Fields& fields, const TypeInfo& info, Constant& constant) {
+void SetHead(const Fields& fields, const DtypeInfo& info, Constant& constant) {
   const auto count = static_cast<size_t>(std::min<int64_t>(
       constant.elements, static_cast<int64_t>(Constant::kValues)));
   const auto bits = [&](size_t i) {
@@ -262,10 +200,10 @@ void SetHead(const Fields& fields, const TypeInfo& info, Constant& constant) {
                                   : BitsAt(fields.content, i, info.width);
   };
   switch (info.form) {
-    case Form::kNone:
-    case Form::kOpaque:
+    case ValueForm::kNone:
+    case ValueForm::kOpaque:
       return;
-    case Form::kString: {
+    case ValueForm::kString: {
       std::vector<std::string> strings;
       for (size_t i = 0; i < count; ++i) {
         strings.emplace_back(Repeated(fields.strings, i));
@@ -273,11 +211,11 @@ void SetHead(const Fields& fields, const TypeInfo& info, Constant& constant) {
       constant.head.values = std::move(strings);
       return;
     }
-    case Form::kSigned:
-    case Form::kUnsigned: {
+    case ValueForm::kSigned:
+    case ValueForm::kUnsigned: {
       std::vector<int64_t> values;
       for (size_t i = 0; i < count; ++i) {
-        values.push_back(info.form == Form::kSigned
+        values.push_back(info.form == ValueForm::kSigned
                              ? SignExtended(bits(i), info.width)
                              : static_cast<int64_t>(bits(i)));
       }
@@ -298,12 +236,12 @@ void SetHead(const Fields& fields, const TypeInfo& info, Constant& constant) {
 
 Constant ReadConstant(std::string_view tensor) {
   Fields fields = ReadFields(tensor);
-  const TypeInfo info = InfoOf(fields.dtype);
+  const DtypeInfo& info = InfoOfDtype(fields.dtype);
   Constant constant;
   constant.head.dtype = fields.dtype;
   const auto elements = ElementsOf(fields);
   constant.elements = elements.value_or(0);
-  constant.is_decodable = info.form != Form::kNone && elements &&
+  constant.is_decodable = info.form != ValueForm::kNone && elements &&
                           ContentFits(fields, info, *elements);
   if (constant.is_decodable) SetHead(fields, info, constant);
   constant.head.dims = std::move(fields.dims);
