@@ -36,12 +36,6 @@ RowOutcome RootOf(const Values& baseline, const Values& candidate,
 
 }  // namespace
 
-TEST_CASE("the median of an even number is between two") {
-  CHECK(IsNear(Median({3}), 3));
-  CHECK(IsNear(Median({5, 1, 3}), 3));
-  CHECK(IsNear(Median({4, 1, 3, 2}), 2.5));
-}
-
 TEST_CASE("groups that do not overlap have the least p value there is") {
   CHECK(IsNear(P({1, 2, 3}, {4, 5, 6}), 2.0 / 20));
   CHECK(IsNear(P({1, 2, 3, 4}, {5, 6, 7, 8}), 2.0 / 70));

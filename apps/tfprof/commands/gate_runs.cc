@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "analysis/code_location.h"
+#include "base/median.h"
 #include "base/strings.h"
 #include "load.h"
 #include "view/build_tree.h"

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/median.h"
 #include "base/numbers.h"
 #include "base/strings.h"
 #include "command.h"
@@ -104,7 +105,7 @@ class Notices {
                       type == "_XlaLaunch"));
       }
     }
-    step_micros_.push_back(micros);
+    step_micros_.push_back(static_cast<double>(micros));
   }
 
   void Say(Diagnostics& diagnostics) const {
@@ -127,11 +128,9 @@ class Notices {
           "ordinary step");
     }
     if (step_micros_.size() > 1) {
-      std::vector<int64_t> others(step_micros_.begin() + 1, step_micros_.end());
-      std::sort(others.begin(), others.end());
       constexpr double kSlow = 1.5;
-      if (static_cast<double>(step_micros_[0]) >
-          kSlow * static_cast<double>(others[others.size() / 2])) {
+      if (step_micros_[0] >
+          kSlow * Median({step_micros_.begin() + 1, step_micros_.end()})) {
         say("the first step takes far longer than the others: it sets up what "
             "they use");
       }
@@ -143,7 +142,7 @@ class Notices {
   bool has_kernels_ = false;
   bool has_collectives_ = false;
   bool compiles_ = false;
-  std::vector<int64_t> step_micros_;
+  std::vector<double> step_micros_;
 };
 
 Status RunTrace(const TraceOptions& asked, const Arguments& arguments,

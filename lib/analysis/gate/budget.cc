@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "base/median.h"
 #include "base/strings.h"
 
 namespace tfprof {

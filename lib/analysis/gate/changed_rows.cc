@@ -5,6 +5,8 @@
 #include <cmath>
 #include <numeric>
 
+#include "base/median.h"
+
 namespace tfprof {
 
 namespace {

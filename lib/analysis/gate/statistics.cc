@@ -75,16 +75,6 @@ double EdgeOf(double inside, double direction, Rejects rejects) {
 
 }  // namespace
 
-double MedianInPlace(std::span<double> values) {
-  const auto half = static_cast<long>(values.size() / 2);
-  std::nth_element(values.begin(), values.begin() + half, values.end());
-  const double upper = values[values.size() / 2];
-  if (values.size() % 2 == 1) return upper;
-  return (upper + *std::max_element(values.begin(), values.begin() + half)) / 2;
-}
-
-double Median(std::vector<double> values) { return MedianInPlace(values); }
-
 Splits::Splits(size_t first, size_t second) : first_(first), second_(second) {
   const size_t runs = first + second;
   // The group at hand: the last ones are the second group.

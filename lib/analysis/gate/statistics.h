@@ -16,11 +16,6 @@
 
 namespace tfprof {
 
-double Median(std::vector<double> values);
-
-// The same, which leaves them in another order.
-double MedianInPlace(std::span<double> values);
-
 // The ways to split runs into a group of `first` and one of `second`. Of more
 // than kMostSplits so many are drawn, the same ones for the same numbers; the
 // one at hand is always among them, and its mirror image, too.

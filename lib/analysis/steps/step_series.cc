@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "base/median.h"
 #include "base/numbers.h"
 
 namespace tfprof {
@@ -15,13 +16,6 @@ namespace {
 constexpr size_t kFewest = 4;         // runs that an outlier can be told among
 constexpr double kDeviations = 3.5;   // robust ones, beyond which one is
 constexpr double kLeastShare = 0.05;  // and this much off the median
-
-double MedianOf(std::vector<double> values) {
-  std::sort(values.begin(), values.end());
-  const size_t half = values.size() / 2;
-  return values.size() % 2 == 1 ? values[half]
-                                : (values[half - 1] + values[half]) / 2;
-}
 
 // Median and robust deviation: 1.4826 times the median distance from it is the
 // standard deviation of what is normal, and an outlier does not move it.
@@ -39,12 +33,12 @@ struct Centre {
 Centre CentreOf(const std::vector<double>& values) {
   Centre centre;
   if (values.empty()) return centre;
-  centre.median = MedianOf(values);
+  centre.median = Median(values);
   std::vector<double> distances;
   for (const double value : values) {
     distances.push_back(std::abs(value - centre.median));
   }
-  centre.deviation = 1.4826 * MedianOf(std::move(distances));
+  centre.deviation = 1.4826 * Median(std::move(distances));
   return centre;
 }
 
@@ -127,7 +121,7 @@ Section StepSeries::Totals() const {
   }
   if (totals.size() > 1 && included[0] == 0) {
     const std::vector<double> others(totals.begin() + 1, totals.end());
-    const double median = MedianOf(others);
+    const double median = Median(others);
     if (median > 0) {
       section.notes.push_back(
           fmt::format("the first step took {:.2f} times the median of the "

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "base/median.h"
 #include "base/numbers.h"
 
 namespace tfprof {
@@ -23,16 +24,6 @@ bool Strip(std::string_view& name, std::string_view end) {
   if (!name.ends_with(end)) return false;
   name.remove_suffix(end.size());
   return true;
-}
-
-double MedianOf(std::vector<int64_t> values) {
-  if (values.empty()) return 0;
-  std::sort(values.begin(), values.end());
-  const size_t half = values.size() / 2;
-  return values.size() % 2 == 1 ? static_cast<double>(values[half])
-                                : (static_cast<double>(values[half - 1]) +
-                                   static_cast<double>(values[half])) /
-                                      2;
 }
 
 constexpr size_t kListedNodes = 200;  // of a cluster
@@ -181,14 +172,14 @@ void XlaSink::Judge(XlaReport& report) const {
   for (size_t row = 0; row < steps_.size(); ++row) {
     XlaReport::Step& step = report.steps[row];
     for (const auto& [name, use] : steps_[row].clusters) {
-      std::vector<int64_t> others;
+      std::vector<double> others;
       for (size_t other = 0; other < steps_.size(); ++other) {
         const auto found = steps_[other].clusters.find(name);
         if (other != row && found != steps_[other].clusters.end()) {
-          others.push_back(found->second.compile_us);
+          others.push_back(static_cast<double>(found->second.compile_us));
         }
       }
-      const double median = MedianOf(others);
+      const double median = others.empty() ? 0 : Median(others);
       const double micros = static_cast<double>(use.compile_us);
       const bool is_launch = use.has_launch && !use.has_compile;
       const double beyond = is_launch ? micros - median : micros;
