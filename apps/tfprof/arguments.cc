@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "arguments.h"
 
+#include "base/find_by_name.h"
 #include "base/strings.h"
 #include "view/selection.h"
 
@@ -38,23 +39,24 @@ Result<std::string> AsMinimum(std::string_view text, Measure measure) {
 }
 
 void AddRules(FlagSet& flags, Rules& rules) {
+  struct Named {
+    std::string_view name;
+    const Rules& rules;
+  };
+
+  static constexpr Named kSets[] = {{"reference", kReferenceRules},
+                                    {"corrected", kCorrectedRules}};
   const auto set = [&rules](std::string_view text) -> Status {
-    if (text == "reference") {
-      rules = kReferenceRules;
-    } else if (text == "corrected") {
-      rules = kCorrectedRules;
-    } else {
-      return Fail(ErrorCode::kInvalidArgument,
-                  "'{}' is not a set of rules{}; known: reference, corrected",
-                  Printable(text),
-                  Suggestion(text, {"reference", "corrected"}));
-    }
+    TFPROF_ASSIGN_OR_RETURN(const Named* const named,
+                            FindTyped("rules", kSets, &Named::name, text));
+    rules = named->rules;
     return {};
   };
+  const auto words = NamesOf(kSets, &Named::name);
   flags
-      .Other("rules", "WORD", "reference", set,
+      .Other("rules", "WORD", words.front(), set,
              "which numbers: reference (as tfprof) or corrected")
-      .words = {"reference", "corrected"};
+      .words.assign(words.begin(), words.end());
 }
 
 }  // namespace
@@ -75,13 +77,13 @@ void AddInputFlags(FlagSet& flags, Arguments& arguments) {
 }
 
 void AddCommonFlags(FlagSet& flags, Arguments& arguments,
-                    std::vector<std::string> kinds) {
+                    const std::vector<std::string_view>& kinds) {
   flags.Begin(FlagGroup::kCommon);
   flags
       .Text("output", arguments.output, "KIND",
             fmt::format("{}; with a file: KIND:outfile=PATH",
                         fmt::join(kinds, ", ")))
-      .words = std::move(kinds);
+      .words.assign(kinds.begin(), kinds.end());
   AddRules(flags, arguments.rules);
   flags.Whole("jobs", arguments.inputs.jobs, {.least = 1, .most = 1024},
               "threads that decode step files");

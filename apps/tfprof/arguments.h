@@ -3,6 +3,8 @@
 #pragma once
 
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "flags.h"
 #include "model/rules.h"
@@ -23,7 +25,7 @@ struct Arguments {
 // The flags of it. `kinds` are what --output can be.
 void AddInputFlags(FlagSet& flags, Arguments& arguments);
 void AddCommonFlags(FlagSet& flags, Arguments& arguments,
-                    std::vector<std::string> kinds);
+                    const std::vector<std::string_view>& kinds);
 
 // The options of the views, for commands that have a view. They are the
 // command's own, or those of `group`.

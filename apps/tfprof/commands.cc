@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "commands.h"
 
+#include "base/find_by_name.h"
 #include "commands/view.h"
 
 namespace tfprof {
@@ -38,10 +39,7 @@ const Command& PromptCommand() {
 }
 
 const Command* FindCommand(std::string_view name) {
-  for (const Command& command : Commands()) {
-    if (command.name == name) return &command;
-  }
-  return nullptr;
+  return FindByName(Commands(), &Command::name, name);
 }
 
 }  // namespace tfprof

@@ -8,6 +8,7 @@
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
 
+#include "base/find_by_name.h"
 #include "base/strings.h"
 
 namespace tfprof {
@@ -153,9 +154,7 @@ Flag& FlagSet::OneOf(std::string_view name, std::string default_text,
             if (std::find(known.begin(), known.end(), word) != known.end()) {
               return "";
             }
-            return fmt::format("unknown word '{}'{}; known: {}",
-                               Printable(word), Suggestion(word, known),
-                               fmt::join(known, ", "));
+            return UnknownName("word", word, known).value().message;
           },
           ""))
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeLast)
@@ -180,10 +179,7 @@ Flag& FlagSet::Other(std::string_view name, std::string_view stands_for,
 }
 
 const Flag* FlagSet::Find(std::string_view name) const {
-  const auto found =
-      std::find_if(flags_.begin(), flags_.end(),
-                   [&](const Flag& flag) { return flag.name == name; });
-  return found == flags_.end() ? nullptr : &*found;
+  return FindByName(flags_, &Flag::name, name);
 }
 
 Result<std::vector<std::string>> FlagSet::Parse(

@@ -60,21 +60,13 @@ const Flag* FindAnyFlag(std::string_view name) {
   return nullptr;
 }
 
-std::vector<std::string> KindsFor(ResultKind result) {
-  std::vector<std::string> kinds;
-  for (const Renderer& renderer : Renderers()) {
-    if (CanSay(renderer, result)) kinds.emplace_back(renderer.kind);
-  }
-  return kinds;
-}
-
 }  // namespace
 
 Invocation::Invocation(const Command& command) : command_(command) {
   arguments_.output = command.default_output;
   work_ = command.prepare(flags_);
   AddInputFlags(flags_, arguments_);
-  AddCommonFlags(flags_, arguments_, KindsFor(command.result));
+  AddCommonFlags(flags_, arguments_, KindsOf(command.result));
 }
 
 Failure Invocation::Unknown(const std::string& name) const {

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "base/find_by_name.h"
 #include "base/strings.h"
 
 namespace tfprof {
@@ -12,15 +13,9 @@ namespace tfprof {
 namespace {
 
 Result<const Renderer*> FindRenderer(std::string_view kind, ResultKind result) {
-  std::vector<std::string_view> kinds;
-  for (const Renderer& renderer : Renderers()) {
-    if (!CanSay(renderer, result)) continue;
-    if (renderer.kind == kind) return &renderer;
-    kinds.push_back(renderer.kind);
-  }
-  return Fail(ErrorCode::kInvalidArgument,
-              "--output: unknown kind '{}'{}; known: {}", Printable(kind),
-              Suggestion(kind, kinds), fmt::join(kinds, ", "));
+  const Renderer* found = FindByName(Renderers(), &Renderer::kind, kind);
+  if (found != nullptr && CanSay(*found, result)) return found;
+  return WithContext("--output", UnknownName("kind", kind, KindsOf(result)));
 }
 
 // tfprof: pieces are split at every '=' and empty ones dropped, so that

@@ -8,6 +8,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include <fmt/format.h>
@@ -43,6 +44,14 @@ template <typename... Args>
 [[nodiscard]] Failure Fail(ErrorCode code, fmt::format_string<Args...> format,
                            Args&&... args) {
   return Failure(Error{code, fmt::format(format, std::forward<Args>(args)...)});
+}
+
+// What went wrong, and where: "CONTEXT: message".
+[[nodiscard]] inline Failure WithContext(std::string_view context,
+                                         Failure failure) {
+  std::string& message = failure.value().message;
+  message = fmt::format("{}: {}", context, message);
+  return failure;
 }
 
 }  // namespace tfprof

@@ -39,13 +39,14 @@ inline constexpr size_t kSelectableMeasures = IndexOf(Measure::kFloatOps) + 1;
 struct MeasureInfo {
   Measure id;
   Unit unit;
-  std::string_view word;        // select word and order key
-  std::string_view min_option;  // hides rows below its value
-  std::string_view min_help;    // what it says of itself
-  std::string_view legend;      // column heading
-  std::string_view label;       // of a choice on a page
-  std::string_view doc;         // line of the report's documentation
-  std::string_view key;         // in JSON and CSV, with its unit
+  std::string_view word;         // select word and order key
+  std::string_view also_called;  // by other tools, with blanks between
+  std::string_view min_option;   // hides rows below its value
+  std::string_view min_help;     // what it says of itself
+  std::string_view legend;       // column heading
+  std::string_view label;        // of a choice on a page
+  std::string_view doc;          // line of the report's documentation
+  std::string_view key;          // in JSON and CSV, with its unit
   // Limits of scope and graph look at the row's own value, not at its total.
   bool limit_on_self = false;
   // Texts of trees have its column before the others.

@@ -4,6 +4,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/diagnostics.h"
 #include "base/error.h"
@@ -52,5 +53,8 @@ struct Renderer {
 std::span<const Renderer> Renderers();
 
 bool CanSay(const Renderer& renderer, ResultKind result);
+
+// The formats that can, by their words.
+std::vector<std::string_view> KindsOf(ResultKind result);
 
 }  // namespace tfprof

@@ -158,4 +158,12 @@ bool CanSay(const Renderer& renderer, ResultKind result) {
          renderer.results.end();
 }
 
+std::vector<std::string_view> KindsOf(ResultKind result) {
+  std::vector<std::string_view> kinds;
+  for (const Renderer& renderer : kRenderers) {
+    if (CanSay(renderer, result)) kinds.push_back(renderer.kind);
+  }
+  return kinds;
+}
+
 }  // namespace tfprof

@@ -4,13 +4,15 @@
 #include <algorithm>
 #include <string>
 
+#include "base/find_by_name.h"
+#include "base/keyed.h"
 #include "base/strings.h"
 
 namespace tfprof {
 
 namespace {
 
-constexpr std::array<DetailInfo, kDetailCount> kDetails = {{
+constexpr DetailInfo kDetails[] = {
     {Detail::kDevice, "device", "assigned devices",
      "device: which device is placed on."},
     {Detail::kOpTypes, "op_types", "op types",
@@ -23,30 +25,39 @@ constexpr std::array<DetailInfo, kDetailCount> kDetails = {{
     {Detail::kTensorValue, "tensor_value", "",
      // tfprof: it says so, although values are shown.
      "tensor_value: Not supported now."},
-}};
+};
+static_assert(IsKeyedBy(kDetails, &DetailInfo::id, kDetailCount));
 
-std::optional<Measure> FindMeasure(std::string_view word) {
+const MeasureInfo* FindMeasure(std::string_view word) {
+  return FindByName(SelectableMeasures(), &MeasureInfo::word, word);
+}
+
+// What a word of other tools is here.
+Failure UnknownWord(std::string_view what, const std::string& word,
+                    const std::vector<std::string_view>& known) {
   for (const MeasureInfo& info : SelectableMeasures()) {
-    if (info.word == word) return info.id;
+    const std::vector<std::string> names = SplitNonEmpty(info.also_called, ' ');
+    if (std::find(names.begin(), names.end(), AsciiLower(word)) !=
+        names.end()) {
+      return Fail(ErrorCode::kInvalidArgument,
+                  "unknown {} '{}', did you mean '{}'? known: {}", what,
+                  Printable(word), info.word, fmt::join(known, ", "));
+    }
   }
-  return std::nullopt;
+  return UnknownName(what, word, known);
 }
 
 Status AddSelectWord(const std::string& word, Selection& selection) {
-  if (const auto measure = FindMeasure(word)) {
-    selection.words.set(IndexOf(*measure));
+  if (const MeasureInfo* measure = FindMeasure(word)) {
+    selection.words.set(IndexOf(measure->id));
     return {};
   }
-  for (const DetailInfo& info : kDetails) {
-    if (info.word == word) {
-      selection.details.set(static_cast<size_t>(info.id));
-      return {};
-    }
+  if (const DetailInfo* detail =
+          FindByName(kDetails, &DetailInfo::word, word)) {
+    selection.details.set(static_cast<size_t>(detail->id));
+    return {};
   }
-  const std::vector<std::string_view> words = SelectWords();
-  return Fail(ErrorCode::kInvalidArgument,
-              "--select: '{}' is not a column{}; known: {}", Printable(word),
-              Suggestion(word, words), fmt::join(words, ", "));
+  return WithContext("--select", UnknownWord("column", word, SelectWords()));
 }
 
 // tfprof: micros brings the two times it is the sum of.
@@ -63,7 +74,9 @@ void SetColumns(Selection& selection) {
 }
 
 Status SetOrder(const std::string& word, Selection& selection) {
-  selection.order_by = FindMeasure(word);
+  if (const MeasureInfo* measure = FindMeasure(word)) {
+    selection.order_by = measure->id;
+  }
   selection.order_by_occurrence = word == "occurrence";
   // tfprof: an empty order leaves rows as they come.
   selection.is_unordered = word.empty();
@@ -72,10 +85,7 @@ Status SetOrder(const std::string& word, Selection& selection) {
       word == "depth" || word.empty()) {
     return {};
   }
-  const std::vector<std::string_view> words = OrderWords();
-  return Fail(ErrorCode::kInvalidArgument,
-              "--order_by: '{}' is not an order{}; known: {}", Printable(word),
-              Suggestion(word, words), fmt::join(words, ", "));
+  return WithContext("--order_by", UnknownWord("order", word, OrderWords()));
 }
 
 }  // namespace

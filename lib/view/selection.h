@@ -23,7 +23,8 @@ enum class Detail : uint8_t {
   kTensorValue,
 };
 
-inline constexpr size_t kDetailCount = 5;
+inline constexpr size_t kDetailCount =
+    static_cast<size_t>(Detail::kTensorValue) + 1;
 
 struct DetailInfo {
   Detail id;

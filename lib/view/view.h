@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <span>
 #include <string_view>
 
@@ -30,7 +31,12 @@ enum class TextStyle { kTree, kCodeTree, kOpList };
 // What a timeline of a view shows.
 enum class TimelineStyle { kNone, kFlames, kExecutions };
 
+enum class ViewId : uint8_t { kScope, kGraph, kOp, kCode };
+
+inline constexpr size_t kViewCount = static_cast<size_t>(ViewId::kCode) + 1;
+
 struct View {
+  ViewId id;
   std::string_view name;
   std::string_view summary;   // for the command's help
   std::string_view examples;  // lines of commands, for the same
@@ -39,16 +45,16 @@ struct View {
   TextStyle text;
   TimelineStyle timeline;
   Result<Forest> (*build)(const Profile&, Diagnostics&);
+  bool is_on_page = true;  // has a part of a report for browsers
 };
 
 // scope, graph, op and code.
 std::span<const View> Views();
 
-// The view of that name. REQUIRES: there is one.
-const View& FindView(std::string_view name);
+const View& InfoOf(ViewId view);
 
-// The same, for a name that somebody typed.
-Result<const View*> FindViewNamed(std::string_view name);
+// What is looked at where no view is named.
+inline const View& DefaultView() { return Views().front(); }
 
 Result<Forest> BuildScopeForest(const Profile&, Diagnostics&);
 Result<Forest> BuildGraphForest(const Profile&, Diagnostics&);

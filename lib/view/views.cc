@@ -1,12 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
-#include <array>
-#include <cassert>
-#include <vector>
-
-#include <fmt/format.h>
-
-#include "base/strings.h"
+#include "base/keyed.h"
 #include "view/view.h"
 
 namespace tfprof {
@@ -17,8 +10,9 @@ constexpr std::string_view kScopeDoc =
     "scope: The nodes in the model graph are organized by their names, which "
     "is hierarchical like filesystem.";
 
-const std::array<View, 4> kViews = {{
-    {.name = "scope",
+constexpr View kViews[] = {
+    {.id = ViewId::kScope,
+     .name = "scope",
      .summary = "costs by name scope, like folders",
      .examples = "  tfprof scope DUMP --select=micros,bytes --order_by=micros "
                  "--max_depth=3\n"
@@ -30,7 +24,8 @@ const std::array<View, 4> kViews = {{
      .text = TextStyle::kTree,
      .timeline = TimelineStyle::kFlames,
      .build = BuildScopeForest},
-    {.name = "graph",
+    {.id = ViewId::kGraph,
+     .name = "graph",
      .summary = "costs by data flow, consumers above their inputs",
      .examples = "  tfprof graph DUMP --start_name_regexes='.*loss.*' "
                  "--max_depth=20\n"
@@ -41,8 +36,10 @@ const std::array<View, 4> kViews = {{
                 .placeholder_type = "_TFGraphParent"},
      .text = TextStyle::kTree,
      .timeline = TimelineStyle::kExecutions,
-     .build = BuildGraphForest},
-    {.name = "op",
+     .build = BuildGraphForest,
+     .is_on_page = false},
+    {.id = ViewId::kOp,
+     .name = "op",
      .summary = "costs by operation type",
      .examples =
          "  tfprof op DUMP --select=micros,occurrence --order_by=micros\n"
@@ -59,7 +56,8 @@ const std::array<View, 4> kViews = {{
      .text = TextStyle::kOpList,
      .timeline = TimelineStyle::kNone,
      .build = BuildOpForest},
-    {.name = "code",
+    {.id = ViewId::kCode,
+     .name = "code",
      .summary = "costs by Python call stack (needs an op log)",
      .examples = "  tfprof code DUMP --select=micros "
                  "--show_name_regexes='.*train.py.*'\n"
@@ -71,28 +69,13 @@ const std::array<View, 4> kViews = {{
      .text = TextStyle::kCodeTree,
      .timeline = TimelineStyle::kFlames,
      .build = BuildCodeForest},
-}};
+};
+static_assert(IsKeyedBy(kViews, &View::id, kViewCount));
 
 }  // namespace
 
 std::span<const View> Views() { return kViews; }
 
-const View& FindView(std::string_view name) {
-  const auto found =
-      std::find_if(kViews.begin(), kViews.end(),
-                   [&](const View& view) { return view.name == name; });
-  assert(found != kViews.end());
-  return *found;
-}
-
-Result<const View*> FindViewNamed(std::string_view name) {
-  std::vector<std::string_view> names;
-  for (const View& view : Views()) {
-    if (view.name == name) return &view;
-    names.push_back(view.name);
-  }
-  return Fail(ErrorCode::kInvalidArgument, "'{}' is not a view{}; known: {}",
-              Printable(name), Suggestion(name, names), fmt::join(names, ", "));
-}
+const View& InfoOf(ViewId view) { return kViews[static_cast<size_t>(view)]; }
 
 }  // namespace tfprof

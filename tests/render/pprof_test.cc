@@ -2,6 +2,7 @@
 #include "render/proto/pprof.h"
 
 #include "support/catch.h"
+#include "support/view_named.h"
 #include "view/selection.h"
 
 namespace tfprof {
@@ -13,7 +14,7 @@ std::string Refusal(std::string_view view, std::vector<std::string> select) {
   options.select = std::move(select);
   const auto selection = MakeSelection(options);
   REQUIRE(selection);
-  const Status status = CheckPprof(FindView(view), *selection);
+  const Status status = CheckPprof(ViewNamed(view), *selection);
   return status ? "" : status.error().message;
 }
 

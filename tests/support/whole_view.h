@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "support/tiny_profile.h"
+#include "support/view_named.h"
 #include "view/build_tree.h"
 
 namespace tfprof {
@@ -14,7 +15,7 @@ namespace tfprof {
 struct WholeView {
   WholeView(std::string_view profile_text, std::string_view view_name)
       : profile(TinyProfile(profile_text)) {
-    const View& view = FindView(view_name);
+    const View& view = ViewNamed(view_name);
     Diagnostics diagnostics;
     forest = view.build(profile, diagnostics).value();
     ViewOptions options;

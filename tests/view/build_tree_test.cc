@@ -7,6 +7,7 @@
 #include "base/numbers.h"
 #include "support/catch.h"
 #include "support/tiny_profile.h"
+#include "support/view_named.h"
 #include "view/recursive_model.h"
 
 namespace tfprof {
@@ -162,7 +163,7 @@ TEST_CASE("a tree's total is its own and its kept children's") {
   for (int round = 0; round < 300; ++round) {
     const Profile profile = TinyProfile(RandomProfileText(random));
     Diagnostics diagnostics;
-    const View& view = FindView("graph");
+    const View& view = ViewNamed("graph");
     const auto forest = view.build(profile, diagnostics);
     REQUIRE(forest);
     ViewOptions options;

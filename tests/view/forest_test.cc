@@ -6,6 +6,7 @@
 
 #include "support/catch.h"
 #include "support/tiny_profile.h"
+#include "support/view_named.h"
 #include "view/view.h"
 
 namespace tfprof {
@@ -15,7 +16,7 @@ namespace {
 // The forest as indented names; a row with members ends in their count.
 std::string Picture(std::string_view view, const Profile& profile) {
   Diagnostics diagnostics;
-  const auto forest = FindView(view).build(profile, diagnostics);
+  const auto forest = ViewNamed(view).build(profile, diagnostics);
   REQUIRE(forest);
   std::string text;
   std::vector<size_t> depth(forest->size());

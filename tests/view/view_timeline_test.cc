@@ -9,6 +9,7 @@
 #include "model/profile_builder.h"
 #include "support/catch.h"
 #include "support/tiny_profile.h"
+#include "support/view_named.h"
 #include "view/build_tree.h"
 #include "view/selection.h"
 #include "view/timeline/build_timeline.h"
@@ -34,7 +35,7 @@ Drawn Draw(const Profile& profile, std::string_view view_name,
   auto selection = MakeSelection(options);
   REQUIRE(selection);
   selection->columns.set(IndexOf(Measure::kMicros));
-  const View& view = FindView(view_name);
+  const View& view = ViewNamed(view_name);
   const auto forest = view.build(profile, diagnostics);
   REQUIRE(forest);
   const ViewTree tree =

@@ -10,6 +10,7 @@
 #include <toml++/toml.h>
 
 #include "base/bytes.h"
+#include "base/find_by_name.h"
 #include "base/quantity.h"
 #include "base/strings.h"
 
@@ -53,6 +54,13 @@ std::optional<std::string> TextOf(const toml::node& node) {
   return text ? std::optional(FromAscii(*text)) : std::nullopt;
 }
 
+std::vector<std::string_view> KnownKeys() {
+  std::vector<std::string_view> keys = {"metric"};
+  for (const View& view : Views()) keys.push_back(view.name);
+  keys.insert(keys.end(), {"max", "max_increase", "reason", "owner"});
+  return keys;
+}
+
 class LimitReader {
  public:
   LimitReader(const toml::table& table, const std::string& path)
@@ -68,11 +76,10 @@ class LimitReader {
       if (key == "metric") {
         has_metric = true;
         TFPROF_RETURN_IF_ERROR(ReadMetric(node));
-      } else if (key == "scope" || key == "op" || key == "code" ||
-                 key == "graph") {
+      } else if (const View* view = FindByName(Views(), &View::name, key)) {
         if (has_pattern) return Wrong(node, "names two views; write one");
         has_pattern = true;
-        TFPROF_RETURN_IF_ERROR(ReadPattern(key, node));
+        TFPROF_RETURN_IF_ERROR(ReadPattern(*view, node));
       } else if (key == "max") {
         const auto number = node.value<double>();
         if (!number || !std::isfinite(*number)) {
@@ -86,11 +93,8 @@ class LimitReader {
         if (!text) return Wrong(node, fmt::format("{} is not a text", key));
         (key == "reason" ? limit_.reason : limit_.owner) = *text;
       } else {
-        return Wrong(
-            node, fmt::format("unknown key '{}'{}", Printable(key),
-                              Suggestion(key, {"metric", "scope", "op", "code",
-                                               "graph", "max", "max_increase",
-                                               "reason", "owner"})));
+        return Wrong(node,
+                     UnknownName("key", key, KnownKeys()).value().message);
       }
     }
     if (!has_metric) return Wrong(table_, "a limit has no metric");
@@ -107,29 +111,27 @@ class LimitReader {
   }
 
   Status ReadMetric(const toml::node& node) {
-    const auto text = TextOf(node);
-    std::vector<std::string_view> known;
-    for (const MeasureInfo& info : Measures()) {
-      if (text && (*text == info.key || *text == info.word)) {
-        limit_.measure = info.id;
-        return {};
-      }
-      known.push_back(info.key);
+    const std::string text = TextOf(node).value_or("");
+    const MeasureInfo* found = FindByName(Measures(), &MeasureInfo::key, text);
+    if (found == nullptr) {
+      found = FindByName(SelectableMeasures(), &MeasureInfo::word, text);
     }
-    return Wrong(node,
-                 fmt::format("unknown metric{}; known: {}",
-                             text ? Suggestion(*text, known) : std::string(),
-                             fmt::join(known, ", ")));
+    if (found == nullptr) {
+      const auto keys = NamesOf(Measures(), &MeasureInfo::key);
+      return Wrong(node, UnknownName("metric", text, keys).value().message);
+    }
+    limit_.measure = found->id;
+    return {};
   }
 
-  Status ReadPattern(std::string_view view, const toml::node& node) {
+  Status ReadPattern(const View& view, const toml::node& node) {
     const auto text = TextOf(node);
     if (!text || text->empty()) {
-      return Wrong(node, fmt::format("{} is not a pattern", view));
+      return Wrong(node, fmt::format("{} is not a pattern", view.name));
     }
     auto rows = RegexSet::Compile({*text});
     if (!rows) return Wrong(node, rows.error().message);
-    limit_.view = view;
+    limit_.view = &view;
     limit_.pattern = *text;
     limit_.rows = std::move(*rows);
     return {};

@@ -15,7 +15,7 @@ namespace {
 
 struct DiffOptions {
   ViewOptions view_options;
-  const View* view = &Views().front();
+  const View* view = &DefaultView();
   std::string base;
   std::string now;
   LeastChange least;

@@ -196,13 +196,13 @@ class ViewInputs {
              Diagnostics& diagnostics)
       : question_(question), arguments_(arguments), diagnostics_(diagnostics) {}
 
-  Result<const GateInput*> Of(const std::string& view) {
-    auto found = inputs_.find(view);
+  Result<const GateInput*> Of(const View& view) {
+    auto found = inputs_.find(view.id);
     if (found == inputs_.end()) {
       TFPROF_ASSIGN_OR_RETURN(
           GateInput input,
           LoadGateInput(question_, arguments_, view, diagnostics_));
-      found = inputs_.emplace(view, std::move(input)).first;
+      found = inputs_.emplace(view.id, std::move(input)).first;
     }
     return &found->second;
   }
@@ -211,7 +211,7 @@ class ViewInputs {
   const GateQuestion& question_;
   const Arguments& arguments_;
   Diagnostics& diagnostics_;
-  std::map<std::string, GateInput> inputs_;
+  std::map<ViewId, GateInput> inputs_;
 };
 
 Status AnswerGate(const GateQuestion& asked, const Arguments& arguments,
@@ -231,14 +231,14 @@ Status AnswerGate(const GateQuestion& asked, const Arguments& arguments,
       Output output,
       OpenOutput(arguments.output, ResultKind::kVerdict, context.out));
   ViewInputs inputs(asked, arguments, context.diagnostics);
-  TFPROF_ASSIGN_OR_RETURN(const GateInput* const input,
-                          inputs.Of(std::string(asked.view->name)));
+  TFPROF_ASSIGN_OR_RETURN(const GateInput* const input, inputs.Of(*asked.view));
   if (!asked.write_budget.empty()) {
     if (asked.baseline.empty()) {
       return Fail(ErrorCode::kInvalidArgument,
                   "--write_budget makes limits of a baseline; give --baseline");
     }
-    TFPROF_ASSIGN_OR_RETURN(const GateInput* const scopes, inputs.Of("scope"));
+    TFPROF_ASSIGN_OR_RETURN(const GateInput* const scopes,
+                            inputs.Of(DefaultView()));
     TFPROF_RETURN_IF_ERROR(WriteBudget(*scopes, asked));
     if (asked.candidate.empty()) return {};
   }
@@ -249,14 +249,14 @@ Status AnswerGate(const GateQuestion& asked, const Arguments& arguments,
     verdict = SelfTest(*input, asked.options);
   } else {
     verdict = RunGate(*input, asked.options);
-    std::map<std::string, const GateInput*> by_view;
+    std::map<ViewId, const GateInput*> by_view;
     for (const Limit& limit : limits) {
-      TFPROF_ASSIGN_OR_RETURN(by_view[limit.view], inputs.Of(limit.view));
+      TFPROF_ASSIGN_OR_RETURN(by_view[limit.view->id], inputs.Of(*limit.view));
     }
     TFPROF_RETURN_IF_ERROR(CheckLimits(
         limits, asked.options,
-        [&](const std::string& view) -> const GateInput& {
-          return *by_view.at(view);
+        [&](const View& view) -> const GateInput& {
+          return *by_view.at(view.id);
         },
         verdict));
     if (asked.baseline.empty() && verdict.status == Verdict::Status::kPass) {

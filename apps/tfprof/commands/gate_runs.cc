@@ -256,17 +256,15 @@ void NoteSteps(const GateRun& first, GateRun& run) {
 }  // namespace
 
 Result<GateInput> LoadGateInput(const GateQuestion& question,
-                                const Arguments& arguments,
-                                const std::string& view_name,
+                                const Arguments& arguments, const View& view,
                                 Diagnostics& diagnostics) {
   TFPROF_ASSIGN_OR_RETURN(Selection selection,
                           MakeSelection(question.view_options));
   selection.columns.set();
   selection.is_unordered = true;
-  TFPROF_ASSIGN_OR_RETURN(const View* const view, FindViewNamed(view_name));
   GateInput input;
   RowIndex rows(input.rows);
-  RunReader reader(question, arguments, *view, selection, rows, diagnostics);
+  RunReader reader(question, arguments, view, selection, rows, diagnostics);
   for (const auto& [dumps, runs] :
        {std::pair(&question.baseline, &input.baseline),
         std::pair(&question.candidate, &input.candidate)}) {

@@ -14,7 +14,7 @@ namespace tfprof {
 // What `gate` is asked.
 struct GateQuestion {
   ViewOptions view_options;
-  const View* view = &Views().front();
+  const View* view = &DefaultView();
   std::vector<std::string> baseline;
   std::vector<std::string> candidate;
   std::string budget;
@@ -29,8 +29,7 @@ struct GateQuestion {
 // Reads all runs in a view, one after the other and each in pieces of a few
 // steps, so that memory does not grow with them. Errors name the run.
 Result<GateInput> LoadGateInput(const GateQuestion& question,
-                                const Arguments& arguments,
-                                const std::string& view,
+                                const Arguments& arguments, const View& view,
                                 Diagnostics& diagnostics);
 
 }  // namespace tfprof

@@ -52,8 +52,8 @@ class PageMaker {
 
   Result<Report> Make(Session& session, Session* base) {
     TFPROF_RETURN_IF_ERROR(AddInventory());
-    for (const char* view : {"scope", "op", "code"}) {
-      TFPROF_RETURN_IF_ERROR(AddView(FindView(view), session));
+    for (const View& view : Views()) {
+      if (view.is_on_page) TFPROF_RETURN_IF_ERROR(AddView(view, session));
     }
     TFPROF_ASSIGN_OR_RETURN(Advice advice,
                             MakeAdvice(session.profile(), advise_, arguments_,
@@ -133,7 +133,7 @@ class PageMaker {
   }
 
   Status AddDiff(Session& base, Session& now) {
-    const View& view = FindView("scope");
+    const View& view = DefaultView();
     TFPROF_ASSIGN_OR_RETURN(ViewTree old_tree,
                             base.Build(view, selection_, context_.diagnostics));
     TFPROF_ASSIGN_OR_RETURN(ViewTree new_tree,

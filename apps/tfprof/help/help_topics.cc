@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "base/find_by_name.h"
 #include "help/completions.h"
 #include "help/man_page.h"
 #include "model/measure.h"
@@ -96,10 +97,7 @@ constexpr HelpTopic kTopics[] = {
 std::span<const HelpTopic> HelpTopics() { return kTopics; }
 
 const HelpTopic* FindHelpTopic(std::string_view name) {
-  for (const HelpTopic& topic : kTopics) {
-    if (topic.name == name) return &topic;
-  }
-  return nullptr;
+  return FindByName(kTopics, &HelpTopic::name, name);
 }
 
 }  // namespace tfprof

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // No command: the prompt. The dump is read once; what was asked before is
 // answered from what is there.
+#include "base/find_by_name.h"
 #include "base/interrupt.h"
 #include "command.h"
 #include "commands/advise.h"
@@ -55,8 +56,8 @@ class Prompt {
       return ShowAdvice(session_.profile(), arguments_, context);
     }
     TFPROF_ASSIGN_OR_RETURN(Selection selection, MakeSelection(parsed.options));
-    return ShowView(FindView(parsed.command), parsed.options,
-                    std::move(selection), session_, context);
+    return ShowView(*FindByName(Views(), &View::name, parsed.command),
+                    parsed.options, std::move(selection), session_, context);
   }
 
   void Say(const Error& error) {

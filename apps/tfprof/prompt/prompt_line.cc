@@ -2,8 +2,8 @@
 #include "prompt/prompt_line.h"
 
 #include <algorithm>
-#include <map>
 
+#include "base/find_by_name.h"
 #include "base/strings.h"
 #include "render/renderer.h"
 #include "view/view.h"
@@ -26,10 +26,7 @@ const std::vector<std::string_view>& FirstWords() {
 
 const OptionInfo* FindOption(std::string_view word) {
   if (!word.starts_with('-')) return nullptr;
-  for (const OptionInfo& option : ViewOptionTable()) {
-    if (option.name == word.substr(1)) return &option;
-  }
-  return nullptr;
+  return FindByName(ViewOptionTable(), &OptionInfo::name, word.substr(1));
 }
 
 std::string_view Strip(std::string_view text, std::string_view bytes) {
@@ -38,12 +35,16 @@ std::string_view Strip(std::string_view text, std::string_view bytes) {
   return text.substr(begin, text.find_last_not_of(bytes) - begin + 1);
 }
 
-// The formats of views, by name.
-std::map<std::string_view, const Renderer*> Kinds() {
-  std::map<std::string_view, const Renderer*> kinds;
-  for (const Renderer& renderer : Renderers()) {
-    if (CanSay(renderer, ResultKind::kView)) kinds[renderer.kind] = &renderer;
-  }
+// The format of views that is named, or null.
+const Renderer* FindKind(std::string_view name) {
+  const Renderer* found = FindByName(Renderers(), &Renderer::kind, name);
+  return found != nullptr && CanSay(*found, ResultKind::kView) ? found
+                                                               : nullptr;
+}
+
+std::vector<std::string_view> SortedKinds() {
+  std::vector<std::string_view> kinds = KindsOf(ResultKind::kView);
+  std::sort(kinds.begin(), kinds.end());
   return kinds;
 }
 
@@ -51,16 +52,13 @@ std::map<std::string_view, const Renderer*> Kinds() {
 // what an earlier one said is forgotten.
 Result<std::string> ParseOutput(std::string_view text) {
   const std::string_view kind = text.substr(0, text.find(':'));
-  const auto kinds = Kinds();
-  const auto found = kinds.find(kind);
-  if (found == kinds.end()) {
-    std::vector<std::string_view> names;
-    for (const auto& [name, renderer] : kinds) names.push_back(name);
+  const Renderer* const found = FindKind(kind);
+  if (found == nullptr) {
     return Fail(ErrorCode::kInvalidArgument,
                 "E.g. Unknown output type: {}, Valid types: {}\n", kind,
-                fmt::join(names, ","));
+                fmt::join(SortedKinds(), ","));
   }
-  const Outfile rule = found->second->outfile;
+  const Outfile rule = found->outfile;
   std::string outfile;
   for (const std::string& piece : SplitNonEmpty(
            text.substr(std::min(kind.size() + 1, text.size())), ',')) {
@@ -132,10 +130,9 @@ Result<size_t> TakeOption(const std::vector<std::string>& words, size_t at,
 std::vector<std::string> WordsOf(const OptionInfo& option) {
   std::vector<std::string> words(option.words.begin(), option.words.end());
   if (option.name != "output") return words;
-  for (const auto& [name, renderer] : Kinds()) {
-    words.push_back(std::string(name) + (renderer->outfile == Outfile::kRequired
-                                             ? ":outfile="
-                                             : ""));
+  for (const std::string_view kind : SortedKinds()) {
+    const bool needs_file = FindKind(kind)->outfile == Outfile::kRequired;
+    words.push_back(std::string(kind) + (needs_file ? ":outfile=" : ""));
   }
   return words;
 }

@@ -20,10 +20,10 @@ class TimeTree {
  public:
   static std::optional<TimeTree> Build(const Profile& profile,
                                        std::shared_ptr<const StepValues> values,
-                                       std::string_view view_name,
-                                       int32_t max_depth, double min_micros,
+                                       ViewId view_id, int32_t max_depth,
+                                       double min_micros,
                                        Diagnostics& diagnostics) {
-    const View& view = FindView(view_name);
+    const View& view = InfoOf(view_id);
     Result<Forest> forest = view.build(profile, diagnostics);
     if (!forest) return std::nullopt;
     ViewOptions options;
@@ -101,7 +101,7 @@ class ExpensiveCheck {
     diagnostics_.Warn(what, fmt::format("Missing {}", what));
   }
 
-  std::optional<TimeTree> Build(std::string_view view, int32_t max_depth,
+  std::optional<TimeTree> Build(ViewId view, int32_t max_depth,
                                 double min_micros) {
     return TimeTree::Build(profile_, values_, view, max_depth, min_micros,
                            diagnostics_);
@@ -126,7 +126,7 @@ void ExpensiveCheck::CheckTypes() {
     Missing("run_meta for ExpensiveOperationChecker");
     return;
   }
-  const auto types = Build("op", static_cast<int32_t>(top_), 1);
+  const auto types = Build(ViewId::kOp, static_cast<int32_t>(top_), 1);
   if (!types || types->tree().size() < 2) return;
   const TreeColumn& micros = types->tree()[Measure::kMicros];
   std::string lines;
@@ -141,7 +141,7 @@ void ExpensiveCheck::CheckTypes() {
 
 // tfprof: ordered by what is under them, they show what they took themselves.
 void ExpensiveCheck::CheckScopes() {
-  const auto scopes = Build("scope", 100, min_scope_micros_);
+  const auto scopes = Build(ViewId::kScope, 100, min_scope_micros_);
   if (!scopes) return;
   std::vector<uint32_t> rows = scopes->ChildrenOf(0);
   if (rows.empty()) return;
@@ -170,7 +170,7 @@ void ExpensiveCheck::ListLines(const TimeTree& tree, uint32_t row,
 
 void ExpensiveCheck::CheckCode() {
   std::optional<TimeTree> code;
-  if (profile_.has_code_traces) code = Build("code", 100, 1);
+  if (profile_.has_code_traces) code = Build(ViewId::kCode, 100, 1);
   if (!code) {
     Missing("op_log (code traces) for ExpensiveOperationChecker");
     return;

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "analysis/advise/checker.h"
+#include "base/find_by_name.h"
 #include "base/strings.h"
 
 namespace tfprof {
@@ -51,13 +52,7 @@ constexpr std::array<Checker, 6> kCheckers = {{
 }};
 
 Result<const Checker*> FindChecker(std::string_view name) {
-  std::vector<std::string_view> names;
-  for (const Checker& checker : kCheckers) {
-    if (checker.name == name) return &checker;
-    names.push_back(checker.name);
-  }
-  return Fail(ErrorCode::kInvalidArgument, "'{}' is not a checker{}; known: {}",
-              Printable(name), Suggestion(name, names), fmt::join(names, ", "));
+  return FindTyped("checker", kCheckers, &Checker::name, name);
 }
 
 using Options = std::map<std::string_view, double>;
@@ -77,13 +72,8 @@ Status Set(const CheckerSetting& setting,
   const std::string option = setting.name.substr(dot + 1);
   const auto found = options[checker].find(option);
   if (found == options[checker].end()) {
-    std::vector<std::string_view> names;
-    for (const CheckerOption& known : checker->options) {
-      names.push_back(known.name);
-    }
-    return Fail(ErrorCode::kInvalidArgument, "{} has no option '{}'{}{}{}",
-                checker->name, Printable(option), Suggestion(option, names),
-                names.empty() ? "" : "; known: ", fmt::join(names, ", "));
+    return UnknownName(fmt::format("option of {}", checker->name), option,
+                       NamesOf(checker->options, &CheckerOption::name));
   }
   const char* const end = setting.value.data() + setting.value.size();
   const auto parsed = std::from_chars(setting.value.data(), end, found->second);

@@ -36,7 +36,7 @@ Result<std::vector<uint32_t>> RowsOf(const Limit& limit,
   return Fail(ErrorCode::kInvalidArgument,
               "{}: no row of {} matches '{}' in full; a limit on nothing "
               "protects nothing",
-              limit.place, limit.view, Printable(limit.pattern));
+              limit.place, limit.view->name, Printable(limit.pattern));
 }
 
 std::vector<double> SumsOf(const std::vector<GateRun>& runs, Measure measure,
@@ -153,12 +153,11 @@ std::string Literal(std::string_view name) {
 
 }  // namespace
 
-Status CheckLimits(
-    const std::vector<Limit>& limits, const GateOptions& options,
-    const std::function<const GateInput&(const std::string& view)>& input_of,
-    Verdict& verdict) {
+Status CheckLimits(const std::vector<Limit>& limits, const GateOptions& options,
+                   const std::function<const GateInput&(const View&)>& input_of,
+                   Verdict& verdict) {
   for (const Limit& limit : limits) {
-    const GateInput& input = input_of(limit.view);
+    const GateInput& input = input_of(*limit.view);
     if (limit.max_increase && input.baseline.empty()) {
       return Fail(ErrorCode::kInvalidArgument,
                   "{}: max_increase needs a baseline; give --baseline, or a "

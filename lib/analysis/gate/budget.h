@@ -20,7 +20,7 @@ namespace tfprof {
 struct Limit {
   std::string place;  // "budget.toml:3", for messages
   Measure measure = Measure::kMicros;
-  std::string view = "scope";
+  const View* view = &DefaultView();
   std::string pattern;  // empty for the root
   RegexSet rows;
   std::optional<double> max;           // absolute
@@ -31,10 +31,9 @@ struct Limit {
 
 // Checks limits against the input of their view. Fails with kInvalidArgument
 // on a pattern that matches nothing and on a relative limit without a baseline.
-Status CheckLimits(
-    const std::vector<Limit>& limits, const GateOptions& options,
-    const std::function<const GateInput&(const std::string& view)>& input_of,
-    Verdict& verdict);
+Status CheckLimits(const std::vector<Limit>& limits, const GateOptions& options,
+                   const std::function<const GateInput&(const View&)>& input_of,
+                   Verdict& verdict);
 
 // A budget file that the baseline just keeps.
 std::string BudgetOf(const GateInput& input);

@@ -146,7 +146,7 @@ void WritePageTree(const ViewTree& tree, const PageLimits& limits,
     if (!IsDifference(column, rows.parent)) page.Numbers("self", column.self);
     json.EndObject();
   });
-  if (tree.view->name == "scope") WriteEdges(tree, rows, page);
+  if (tree.view->id == ViewId::kScope) WriteEdges(tree, rows, page);
 }
 
 void WritePageDiff(const TreePair& diff, const PageLimits& limits,
