@@ -153,7 +153,7 @@ TEST_CASE("wrong names and settings are errors") {
                   "'OperationChecker'?") != std::string::npos);
   CHECK(ErrorOf({}, {{"top", "3"}}).starts_with("'top' is not Checker.option"));
   CHECK(ErrorOf({}, {{"OperationChecker.top", "3"}}) ==
-        "OperationChecker has no option 'top'");
+        "OperationChecker: unknown option 'top'");
   CHECK(ErrorOf({}, {{"ExpensiveOperationChecker.to", "3"}})
             .find("did you mean 'top'?") != std::string::npos);
   for (const char* value : {"", "x", "-1", "nan", "1e999", "3x"}) {

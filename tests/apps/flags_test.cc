@@ -111,7 +111,7 @@ TEST_CASE("a wrong value is named with its flag") {
   CHECK(Asked().ErrorOf({"--share", "0.5"}) ==
         "--share: '0.5' is not a percentage; write 0.5%");
   CHECK(Asked().ErrorOf({"--word", "twoo"}) ==
-        "--word: unknown word 'twoo', did you mean 'two'?; known: one, two");
+        "--word: unknown word 'twoo', did you mean 'two'? known: one, two");
   CHECK(Asked().ErrorOf({"--each", "bad"}) == "--each: 'bad' is bad");
   CHECK(Asked().ErrorOf({"--on=maybe"}) ==
         "--on: 'maybe' is neither true nor false");

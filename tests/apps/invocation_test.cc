@@ -136,7 +136,7 @@ TEST_CASE("wrong flags and values are named") {
         "flag --select needs a value: WORD,...");
   CHECK(ErrorOf("info", {"--select=micros"}) == "info takes no flag --select");
   CHECK(ErrorOf("scope", {"--rules=correct"}) ==
-        "--rules: 'correct' is not a set of rules, did you mean 'corrected'?; "
+        "--rules: unknown rules 'correct', did you mean 'corrected'? "
         "known: reference, corrected");
   CHECK(ErrorOf("scope", {"--jobs=0"}) == "--jobs: '0' is below 1");
   CHECK(ErrorOf("scope", {"--min_bytes=-5"}) == "--min_bytes: '-5' is below 0");

@@ -72,8 +72,8 @@ Status Set(const CheckerSetting& setting,
   const std::string option = setting.name.substr(dot + 1);
   const auto found = options[checker].find(option);
   if (found == options[checker].end()) {
-    return UnknownName(fmt::format("option of {}", checker->name), option,
-                       NamesOf(checker->options, &CheckerOption::name));
+    const auto known = NamesOf(checker->options, &CheckerOption::name);
+    return WithContext(checker->name, UnknownName("option", option, known));
   }
   const char* const end = setting.value.data() + setting.value.size();
   const auto parsed = std::from_chars(setting.value.data(), end, found->second);
