@@ -13,6 +13,8 @@ Command DiffCommand();
 Command ExportCommand();
 Command GateCommand();
 Command InfoCommand();
+Command MemoryCommand();
+Command PathCommand();
 Command ReportCommand();
 Command StepsCommand();
 Command SummarizeCommand();
@@ -24,7 +26,7 @@ const std::vector<Command>& Commands() {
     std::vector<Command> commands = ViewCommands();
     for (Command (*const make)() :
          {AdviseCommand, InfoCommand, SummarizeCommand, StepsCommand,
-          TraceCommand, DiffCommand, GateCommand, ReportCommand, ExportCommand,
+          PathCommand, MemoryCommand, TraceCommand, DiffCommand, GateCommand, ReportCommand, ExportCommand,
           ConvertCommand}) {
       commands.push_back(make());
     }

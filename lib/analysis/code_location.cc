@@ -1,17 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/code_location.h"
 
+#include "model/code_lines.h"
+
 namespace tfprof {
 
 namespace {
-
-bool IsLibrary(std::string_view file) {
-  for (const std::string_view part :
-       {"site-packages", "dist-packages", "/tensorflow/", "/lib/python"}) {
-    if (file.find(part) != std::string_view::npos) return true;
-  }
-  return file.empty() || file.front() == '<';
-}
 
 CodeLocation LocationOfNode(const Profile& profile, NodeId node) {
   const StackId stack = profile.nodes.stack[node.value];
@@ -21,7 +15,7 @@ CodeLocation LocationOfNode(const Profile& profile, NodeId node) {
     const Frame& frame = profile.frames[frames[i].value];
     if (!frame.file.valid()) continue;
     const std::string_view file = profile.strings[frame.file];
-    if (!IsLibrary(file)) return {std::string(file), frame.line};
+    if (!IsLibraryFile(file)) return {std::string(file), frame.line};
   }
   return {};
 }

@@ -40,10 +40,10 @@ constexpr DtypeInfo kDtypes[] = {
     {"float8_e4m3fnuz", ValueForm::kOpaque, 1, 18, false},
     {"float8_e4m3b11fnuz", ValueForm::kOpaque, 1, 18, false},
     {"float8_e5m2fnuz", ValueForm::kOpaque, 1, 18, false},
-    {"int4", ValueForm::kSigned, 1, 7},
-    {"uint4", ValueForm::kUnsigned, 1, 7},
-    {"int2", ValueForm::kSigned, 1, 7, false},
-    {"uint2", ValueForm::kUnsigned, 1, 7, false},
+    {"int4", ValueForm::kSigned, 1, 7, true, true},
+    {"uint4", ValueForm::kUnsigned, 1, 7, true, true},
+    {"int2", ValueForm::kSigned, 1, 7, false, true},
+    {"uint2", ValueForm::kUnsigned, 1, 7, false, true},
 };
 
 constexpr int32_t kReference = 100;
@@ -80,6 +80,11 @@ std::string DtypeEnumName(int32_t dtype) {
     name += c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
   }
   return name + (is_reference ? "_REF" : "");
+}
+
+int64_t DtypeBytes(int32_t dtype) {
+  const DtypeInfo& info = InfoOfDtype(dtype);
+  return info.is_part_of_a_byte ? 0 : info.width;
 }
 
 }  // namespace tfprof

@@ -38,6 +38,7 @@ struct DtypeInfo {
   uint8_t width = 0;   // bytes of a value in TensorProto.tensor_content
   uint32_t field = 0;  // number of the field of TensorProto for such values
   bool has_enum_name = true;  // in the enum of TensorFlow 2.15
+  bool is_part_of_a_byte = false;
 };
 
 // Of a type that is no reference; of form kNone if there is no such type.
@@ -48,5 +49,9 @@ std::string DtypeName(int32_t dtype);
 
 // "DT_FLOAT" of 1, "DT_FLOAT_REF" of 101, the number of others.
 std::string DtypeEnumName(int32_t dtype);
+
+// The bytes of a value of DataType `dtype`; 0 of values without a size
+// (strings, resources), of less than a byte, and of types that are not known.
+int64_t DtypeBytes(int32_t dtype);
 
 }  // namespace tfprof

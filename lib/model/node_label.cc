@@ -85,4 +85,10 @@ std::string_view WithoutEdgeNumber(std::string_view node) {
   return node.substr(0, cut);
 }
 
+std::string_view ScopeOfNode(std::string_view node) {
+  const size_t slash = node.rfind('/');
+  return slash == std::string_view::npos ? std::string_view()
+                                         : node.substr(0, slash);
+}
+
 }  // namespace tfprof

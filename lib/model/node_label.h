@@ -40,4 +40,7 @@ std::string_view NodeOfKernel(std::string_view name);
 // "n" of "n/_12", as graphs call tensors that were sent; else nothing.
 std::string_view WithoutEdgeNumber(std::string_view node);
 
+// The scope of a node: "a/b" of "a/b/c", nothing of "a".
+std::string_view ScopeOfNode(std::string_view node);
+
 }  // namespace tfprof

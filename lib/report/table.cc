@@ -46,6 +46,8 @@ std::string WholeText(int64_t value, CellUnit unit) {
     case CellUnit::kMicros:
       AppendTime(text, value);
       break;
+    case CellUnit::kNanos:
+      return RealText(static_cast<double>(value) / 1000, CellUnit::kMicros);
     case CellUnit::kBytes:
       AppendBytes(text, value);
       break;
@@ -78,6 +80,8 @@ std::string KeyOf(const Column& column) {
       return key;
     case CellUnit::kMicros:
       return key + "_us";
+    case CellUnit::kNanos:
+      return key + "_ns";
     case CellUnit::kBytes:
       return key.ends_with("bytes") ? key : key + "_bytes";
     case CellUnit::kShare:

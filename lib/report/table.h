@@ -13,6 +13,7 @@ namespace tfprof {
 enum class CellUnit : uint8_t {
   kNone,    // text, and counts: as they are
   kMicros,  // times
+  kNanos,   // the same in ns
   kBytes,
   kShare,  // of 1
 };

@@ -54,6 +54,12 @@ constexpr std::string_view kCommands[] = {
     "op --profile_path=%o --output=json",
     "code --profile_path=%r --allow_partial --max_depth=100",
     "report --graph_path=%g --run_meta_path=%r --op_log_path=%o",
+    "path --run_meta_path=%r,%r --op_log_path=%o --faster=.*a.*=2 "
+    "--output=json",
+    "path --run_meta_path=%r --row_limit=0 --lanes=1 --faster=.*=inf,b=0.5",
+    "memory --graph_path=%g --run_meta_path=%r --op_log_path=%o "
+    "--output=json",
+    "memory --run_meta_path=%r,%r --row_limit=3 --output=markdown",
 };
 
 std::string_view Take(std::string_view& bytes, size_t size) {

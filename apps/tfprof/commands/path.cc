@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+// path: the chain of executions that made a step as long as it was, and what
+// would come of making some of them faster.
+#include "analysis/path/path_tables.h"
+#include "command.h"
+#include "load_step.h"
+#include "output.h"
+
+namespace tfprof {
+
+namespace {
+
+struct PathOptions {
+  PathQuestion question;
+  int64_t row_limit = 20;
+};
+
+void AddPathFlags(FlagSet& flags, PathOptions& options) {
+  flags.Other(
+      "faster", "REGEX=K,...", "",
+      [&options](std::string_view text) -> Status {
+        TFPROF_ASSIGN_OR_RETURN(options.question.speedups, ParseSpeedups(text));
+        return {};
+      },
+      "what if nodes or op types that match in full were K times faster");
+  flags.Whole("lanes", options.question.threads, {.most = 100'000},
+              "threads that what-ifs run on; 0 is as many as the step had");
+  flags.Whole("row_limit", options.row_limit, {}, "rows of a table; 0 is all");
+}
+
+Status RunPath(const PathOptions& options, const Arguments& arguments,
+               CommandContext& context) {
+  TFPROF_ASSIGN_OR_RETURN(
+      Output output,
+      OpenOutput(arguments.output, ResultKind::kTables, context.out));
+  TFPROF_ASSIGN_OR_RETURN(
+      const std::unique_ptr<const PathOfDump> path,
+      LoadPath(options.question, arguments, context.diagnostics));
+  const bool has_several = path->history.steps() > 1;
+  Report report;
+  report.sections = PathTables(
+      path->answers, path->code, has_several ? &path->history : nullptr,
+      {output.renderer().is_for_people, options.row_limit});
+  return output.Render(report, context.diagnostics);
+}
+
+}  // namespace
+
+Command PathCommand() {
+  return {.name = "path",
+          .summary = "the chain that made a step as long as it was, what-ifs",
+          .examples =
+              "  tfprof path DUMP\n"
+              "  tfprof path DUMP --faster='MatMul=2,encoder/.*=1.5'\n",
+          .result = ResultKind::kTables,
+          .prepare = Prepare(AddPathFlags, RunPath)};
+}
+
+}  // namespace tfprof

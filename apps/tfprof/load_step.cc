@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "load_step.h"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "analysis/memory/handle_bytes.h"
+#include "analysis/memory/memory_tables.h"
+#include "load.h"
+
+namespace tfprof {
+
+namespace {
+
+// The files that such questions look at.
+struct StepFiles {
+  std::vector<PickedFile> steps;   // at least one
+  std::vector<PickedFile> op_log;  // none or one
+  std::vector<PickedFile> graph;   // none or one
+};
+
+class Loader {
+ public:
+  Loader(const Arguments& arguments, Diagnostics& diagnostics)
+      : arguments_(arguments), diagnostics_(diagnostics) {}
+
+  Status Pick() {
+    TFPROF_ASSIGN_OR_RETURN(files_.steps, PickStepFiles(arguments_));
+    TFPROF_ASSIGN_OR_RETURN(const std::vector<PickedFile> all,
+                            PickFiles(arguments_));
+    for (const PickedFile& file : all) {
+      if (file.role == Role::kOpLog) files_.op_log.push_back(file);
+      if (file.role == Role::kGraph) files_.graph.push_back(file);
+    }
+    return {};
+  }
+
+  const std::vector<PickedFile>& steps() const { return files_.steps; }
+
+  Result<StepRecords> Step(const PickedFile& file,
+                           StepRecordSink::Wanted wanted) {
+    StepRecordSink sink(wanted);
+    TFPROF_RETURN_IF_ERROR(Read({file}, sink));
+    std::optional<StepRecords> records = sink.Finish();
+    if (records) return std::move(*records);
+    return Fail(ErrorCode::kNotFound, "{}: it holds no step stats", file.path);
+  }
+
+  Result<CodeLines> Code() {
+    CodeLineSink sink;
+    TFPROF_RETURN_IF_ERROR(Read(files_.op_log, sink));
+    return sink.Finish();
+  }
+
+  Result<VariableBytes> Variables() {
+    HandleBytesSink sink;
+    TFPROF_RETURN_IF_ERROR(Read(files_.graph, sink));
+    return sink.Finish();
+  }
+
+ private:
+  Status Read(const std::vector<PickedFile>& files, DumpSink& sink) {
+    return ReadInputs(files, arguments_.inputs, sink, diagnostics_);
+  }
+
+  const Arguments& arguments_;
+  Diagnostics& diagnostics_;
+  StepFiles files_;
+};
+
+// The step of median length. The paths of all go into `history`.
+Result<size_t> PickMedian(Loader& loader, const CodeLines& code,
+                          PathHistory& history) {
+  std::vector<std::pair<int64_t, size_t>> lengths;
+  for (size_t i = 0; i < loader.steps().size(); ++i) {
+    TFPROF_ASSIGN_OR_RETURN(const StepRecords records,
+                            loader.Step(loader.steps()[i], {}));
+    TFPROF_ASSIGN_OR_RETURN(const std::vector<StepTasks> hosts,
+                            TasksByHost(records));
+    std::vector<StepPath> paths;
+    int64_t length = 0;
+    for (const StepTasks& tasks : hosts) {
+      paths.push_back(FindPath(tasks, false));
+      length = std::max(length, paths.back().wall_ns);
+    }
+    history.Add(paths, code);
+    lengths.emplace_back(length, i);
+  }
+  const auto median =
+      lengths.begin() + static_cast<ptrdiff_t>((lengths.size() - 1) / 2);
+  std::nth_element(lengths.begin(), median, lengths.end());
+  return median->second;
+}
+
+}  // namespace
+
+Result<std::unique_ptr<const PathOfDump>> LoadPath(const PathQuestion& question,
+                                                   const Arguments& arguments,
+                                                   Diagnostics& diagnostics) {
+  Loader loader(arguments, diagnostics);
+  TFPROF_RETURN_IF_ERROR(loader.Pick());
+  auto path = std::make_unique<PathOfDump>();
+  TFPROF_ASSIGN_OR_RETURN(path->code, loader.Code());
+  size_t step = 0;
+  if (loader.steps().size() > 1) {
+    TFPROF_ASSIGN_OR_RETURN(step,
+                            PickMedian(loader, path->code, path->history));
+  }
+  TFPROF_ASSIGN_OR_RETURN(path->records, loader.Step(loader.steps()[step], {}));
+  TFPROF_ASSIGN_OR_RETURN(path->hosts, TasksByHost(path->records));
+  for (const StepTasks& tasks : path->hosts) {
+    path->answers.push_back(
+        AskPath(tasks, question.speedups, question.threads));
+  }
+  return path;
+}
+
+Result<MemoryOfDump> LoadMemory(const Arguments& arguments,
+                                Diagnostics& diagnostics) {
+  Loader loader(arguments, diagnostics);
+  TFPROF_RETURN_IF_ERROR(loader.Pick());
+  TFPROF_ASSIGN_OR_RETURN(const VariableBytes variables, loader.Variables());
+  MemoryOfDump greatest;
+  for (const PickedFile& file : loader.steps()) {
+    TFPROF_ASSIGN_OR_RETURN(StepRecords records,
+                            loader.Step(file, {.memory = true}));
+    TFPROF_ASSIGN_OR_RETURN(std::vector<AllocatorMemory> memory,
+                            LiveMemory(records, variables));
+    const bool is_first = &file == &loader.steps().front();
+    if (!is_first && GreatestPeak(memory) <= GreatestPeak(greatest.memory)) {
+      continue;
+    }
+    greatest.records = std::move(records);
+    greatest.memory = std::move(memory);
+    greatest.is_first = is_first && loader.steps().size() > 1;
+  }
+  TFPROF_ASSIGN_OR_RETURN(greatest.code, loader.Code());
+  return greatest;
+}
+
+}  // namespace tfprof

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <utility>
+
+#include "analysis/memory/live_memory.h"
+#include "model/dump_sink.h"
+
+namespace tfprof {
+
+// Takes from a graph how large its resource variables are, by the type and the
+// shape of their handles. Those whose size is not known are left out.
+class HandleBytesSink final : public DumpSink {
+ public:
+  GraphDetail graph_detail() const override {
+    return GraphDetail::kDefinitions;
+  }
+
+  void AddNode(const NodeDefinition& node) override;
+
+  VariableBytes Finish() { return std::move(bytes_); }
+
+ private:
+  VariableBytes bytes_;
+};
+
+}  // namespace tfprof

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/memory/live_memory.h"
+
+#include <algorithm>
+#include <tuple>
+
+#include "analysis/memory/account.h"
+#include "base/numbers.h"
+
+namespace tfprof {
+
+namespace {
+
+bool HasAllocations(const StepRecords& records) {
+  for (size_t row = 0; row < records.allocations.size(); ++row) {
+    if (!records.allocations[row].empty()) return true;
+  }
+  return false;
+}
+
+// Whether variables of the host are taken to be in this account: in the one
+// that most of the host's entries are of.
+std::map<StringId, const MemoryAccount*> MainAccounts(
+    const std::vector<MemoryAccount>& accounts) {
+  std::map<StringId, const MemoryAccount*> main;
+  for (const MemoryAccount& account : accounts) {
+    if (account.uses == 0) continue;
+    const MemoryAccount*& most = main[account.host];
+    if (most == nullptr || account.uses > most->uses) most = &account;
+  }
+  return main;
+}
+
+}  // namespace
+
+std::string_view WordsOf(MemoryMethod method) {
+  switch (method) {
+    case MemoryMethod::kAllocations:
+      return "allocations";
+    case MemoryMethod::kEstimate:
+      return "estimate";
+    case MemoryMethod::kNone:
+      return "none";
+  }
+  return "";
+}
+
+std::string_view WordsOf(AliveKind kind) {
+  switch (kind) {
+    case AliveKind::kOutput:
+      return "output";
+    case AliveKind::kTemporary:
+      return "temporary";
+    case AliveKind::kOther:
+      return "other";
+    case AliveKind::kBefore:
+      return "before the step";
+    case AliveKind::kVariable:
+      return "variable, by its shape";
+  }
+  return "";
+}
+
+std::optional<int64_t> AllocatorMemory::PeakBytes() const {
+  if (!base_bytes) return std::nullopt;
+  return WrapAdd(*base_bytes, step_peak_bytes);
+}
+
+std::optional<int64_t> AllocatorMemory::UnattributedBytes() const {
+  if (!base_bytes) return std::nullopt;
+  return std::max<int64_t>(
+      0, *base_bytes - WrapAdd(seen_before_bytes, declared_bytes));
+}
+
+Result<std::vector<AllocatorMemory>> LiveMemory(
+    const StepRecords& records, const VariableBytes& variables) {
+  MemoryAccounts accounts;
+  AddAllocations(records, accounts);
+  if (!accounts.all().empty() && !HasAllocations(records)) {
+    TFPROF_RETURN_IF_ERROR(EstimateBuffers(records, accounts));
+  }
+  std::vector<MemoryAccount>& all = accounts.all();
+  const StringPool& strings = records.strings;
+  std::sort(all.begin(), all.end(),
+            [&](const MemoryAccount& a, const MemoryAccount& b) {
+              return std::make_tuple(strings[a.host], strings[a.allocator]) <
+                     std::make_tuple(strings[b.host], strings[b.allocator]);
+            });
+  const auto main = MainAccounts(all);
+  auto handles = HandlesByHost(records, variables);
+  std::vector<AllocatorMemory> result;
+  for (const MemoryAccount& account : all) {
+    const auto found = main.find(account.host);
+    const bool is_main = found != main.end() && found->second == &account;
+    result.push_back(Settle(
+        records, account,
+        is_main ? handles[account.host] : std::vector<VariableHandle>()));
+  }
+  return result;
+}
+
+std::vector<std::string> NotesOn(const AllocatorMemory& memory) {
+  std::vector<std::string> notes;
+  if (memory.method == MemoryMethod::kEstimate) {
+    notes.emplace_back(
+        "estimated: the dump holds no allocation records, tensors kept by "
+        "stacks and caches are missing");
+  }
+  if (!memory.base_bytes) {
+    notes.push_back(
+        memory.base_samples == 0
+            ? "bytes held before the step are not known: the allocator reports "
+              "none in use"
+            : fmt::format("bytes held before the step are not known: its "
+                          "reports contradict each other ({} of {} agree)",
+                          memory.base_agree, memory.base_samples));
+  } else if (memory.base_least_block > 0) {
+    notes.push_back(fmt::format(
+        "at least {}: small blocks held before the step are not reported",
+        *memory.PeakBytes()));
+  }
+  if (memory.unmatched_frees > 0) {
+    notes.push_back(fmt::format(
+        "{} releases without an allocation: the records are incomplete",
+        memory.unmatched_frees));
+  }
+  if (memory.step_peak_at_most_bytes > memory.step_peak_bytes) {
+    notes.push_back(
+        fmt::format("peak between {} and {}: the order within a "
+                    "microsecond is not recorded",
+                    memory.step_peak_bytes, memory.step_peak_at_most_bytes));
+  }
+  if (memory.not_freed > 0) {
+    notes.push_back(fmt::format(
+        "{} allocations were not released within the step", memory.not_freed));
+  }
+  return notes;
+}
+
+}  // namespace tfprof

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <vector>
+
+#include "analysis/memory/live_memory.h"
+#include "model/code_lines.h"
+#include "report/report.h"
+#include "report/row_format.h"
+
+namespace tfprof {
+
+// The allocators of a step: their peaks, what was alive then, by node, scope,
+// op type and code line, and for programs what they held over time.
+std::vector<Section> MemoryTables(const StepRecords& records,
+                                  const std::vector<AllocatorMemory>& memory,
+                                  const CodeLines& code,
+                                  const RowFormat& format);
+
+// The most that any allocator held in the step, as far as it is known.
+int64_t GreatestPeak(const std::vector<AllocatorMemory>& memory);
+
+}  // namespace tfprof

@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <map>
+#include <numeric>
+#include <set>
+#include <tuple>
+
+#include "analysis/memory/account.h"
+#include "analysis/memory/curve.h"
+#include "base/numbers.h"
+#include "base/pair_tree.h"
+
+namespace tfprof {
+
+namespace {
+
+// What oneDNN's allocator reports as in use leaves smaller blocks out.
+constexpr std::string_view kLargeBlocksOnly = "mklcpu";
+constexpr int64_t kLargeBlock = 262144;
+
+// Finds the buffer that is at an address at some time.
+class Addresses {
+ public:
+  explicit Addresses(std::span<const Buffer> buffers) : buffers_(buffers) {
+    for (uint32_t i = 0; i < buffers.size(); ++i) {
+      if (buffers[i].ptr != 0) order_.push_back(i);
+    }
+    std::sort(order_.begin(), order_.end(), [&](uint32_t a, uint32_t b) {
+      return std::tie(buffers[a].ptr, a) < std::tie(buffers[b].ptr, b);
+    });
+    std::vector<int64_t> starts;
+    std::vector<int64_t> ends;
+    for (const uint32_t i : order_) {
+      starts.push_back(buffers[i].start_us);
+      ends.push_back(buffers[i].end_us);
+    }
+    spans_ = PairTree(starts, ends);
+  }
+
+  // The last to be recorded of the buffers there between two times.
+  std::optional<uint32_t> Find(uint64_t ptr, int64_t from_us,
+                               int64_t to_us) const {
+    const auto begin =
+        std::partition_point(order_.begin(), order_.end(),
+                             [&](uint32_t i) { return buffers_[i].ptr < ptr; });
+    const auto end = std::partition_point(begin, order_.end(), [&](uint32_t i) {
+      return buffers_[i].ptr == ptr;
+    });
+    const size_t row = spans_.FindLast(
+        static_cast<size_t>(begin - order_.begin()),
+        static_cast<size_t>(end - order_.begin()), to_us, from_us);
+    if (row == PairTree::kNone) return std::nullopt;
+    return order_[row];
+  }
+
+ private:
+  const std::span<const Buffer> buffers_;
+  std::vector<uint32_t> order_;  // of buffers at known addresses, by those
+  PairTree spans_;
+};
+
+class Settler {
+ public:
+  Settler(const StepRecords& records, const MemoryAccount& account,
+          std::span<const VariableHandle> variables)
+      : records_(records), account_(account), variables_(variables) {}
+
+  AllocatorMemory Run();
+
+ private:
+  // A row and the executions that showed it.
+  struct Shown {
+    AliveRow row;
+    std::set<StringId> names;
+
+    // All but the first are told of.
+    void Add(StringId name) {
+      const bool is_new = names.insert(name).second;
+      if (is_new && names.size() > 1) row.also.push_back(name);
+    }
+  };
+
+  void AddCounts();
+  void AddBase(const MemoryCurve& curve);
+  void LookAtSeen();
+  void AddBuffers();
+  AliveRow RowOf(const Buffer& buffer) const;
+  void AddBefore();
+  void AddVariables();
+  void SortRows();
+
+  const StepRecords& records_;
+  const MemoryAccount& account_;
+  const std::span<const VariableHandle> variables_;
+  AllocatorMemory memory_;
+  std::vector<MemoryAccount::Handover> handovers_;
+  std::vector<Shown> before_;        // memory that was there before the step
+  std::set<StringId> shown_before_;  // names of executions
+};
+
+void Settler::AddCounts() {
+  memory_.host = account_.host;
+  memory_.allocator = account_.allocator;
+  memory_.unmatched_frees = account_.unmatched_frees;
+  memory_.allocations = static_cast<int64_t>(account_.buffers.size());
+  for (const Buffer& buffer : account_.buffers) {
+    memory_.not_freed += buffer.end_us == Buffer::kNever ? 1 : 0;
+  }
+  if (!account_.buffers.empty()) {
+    memory_.method = account_.is_estimate ? MemoryMethod::kEstimate
+                                          : MemoryMethod::kAllocations;
+  }
+}
+
+// Samples that contradict each other mean that the allocator counts only a part
+// of its memory.
+void Settler::AddBase(const MemoryCurve& curve) {
+  const auto samples = static_cast<int64_t>(account_.samples.size());
+  memory_.base_samples = samples;
+  BaseLevel base;
+  if (records_.strings[account_.allocator] == kLargeBlocksOnly) {
+    memory_.base_least_block = kLargeBlock;
+    base = FindBase(CurveOf(account_.buffers, kLargeBlock), account_.samples);
+  } else {
+    base = FindBase(curve, account_.samples);
+  }
+  memory_.base_agree = base.agree;
+  const bool most_agree = base.agree * 10 >= samples * 9;
+  if (base.bytes && *base.bytes >= 0 && most_agree) {
+    memory_.base_bytes = base.bytes;
+  }
+}
+
+// An output in memory that its execution did not allocate is in a buffer that
+// was handed to it, or in memory from before the step.
+void Settler::LookAtSeen() {
+  handovers_ = account_.handovers;
+  const Addresses addresses(account_.buffers);
+  std::map<uint64_t, size_t> row_of_address;
+  for (const MemoryAccount::SeenOutput& seen : account_.seen) {
+    const StepRecords::Output& output =
+        records_.outputs[seen.record][seen.output];
+    const StringId name = records_.name[seen.record];
+    const auto buffer =
+        addresses.Find(output.ptr, FloorMicros(records_.op_end[seen.record]),
+                       CeilMicros(records_.all_end[seen.record]));
+    if (buffer) {
+      handovers_.push_back({*buffer, name});
+      continue;
+    }
+    const auto [at, is_new] =
+        row_of_address.insert({output.ptr, before_.size()});
+    if (is_new) {
+      AliveRow& row = before_.emplace_back().row;
+      row.record = seen.record;
+      row.kind = AliveKind::kBefore;
+      row.slot = output.slot;
+      row.requested_bytes = output.requested_bytes;
+    }
+    Shown& known = before_[at->second];
+    known.row.bytes = std::max(known.row.bytes, output.bytes);
+    known.Add(name);
+    shown_before_.insert(name);
+  }
+}
+
+void Settler::AddBuffers() {
+  if (!memory_.peak_us) return;
+  std::map<uint32_t, Shown> alive;
+  for (uint32_t i = 0; i < account_.buffers.size(); ++i) {
+    const Buffer& buffer = account_.buffers[i];
+    if (buffer.start_us > *memory_.peak_us || buffer.end_us <= *memory_.peak_us)
+      continue;
+    Shown& shown = alive[i];
+    shown.row = RowOf(buffer);
+    shown.Add(records_.name[buffer.record]);
+  }
+  for (const MemoryAccount::Handover& handover : handovers_) {
+    const auto shown = alive.find(handover.buffer);
+    if (shown != alive.end()) shown->second.Add(handover.name);
+  }
+  for (auto& [buffer, shown] : alive) {
+    memory_.alive.push_back(std::move(shown.row));
+  }
+}
+
+AliveRow Settler::RowOf(const Buffer& buffer) const {
+  AliveRow row;
+  row.record = buffer.record;
+  row.bytes = buffer.bytes;
+  row.slot = buffer.slot;
+  row.since_us = buffer.start_us;
+  if (buffer.end_us != Buffer::kNever) row.freed_us = buffer.end_us;
+  if (buffer.slot != Buffer::kNoSlot) {
+    row.kind = AliveKind::kOutput;
+    row.requested_bytes = buffer.requested_bytes;
+  } else {
+    const bool is_temporary =
+        row.freed_us &&
+        *row.freed_us <= FloorMicros(records_.all_end[buffer.record]);
+    row.kind = is_temporary ? AliveKind::kTemporary : AliveKind::kOther;
+  }
+  return row;
+}
+
+void Settler::AddBefore() {
+  for (Shown& known : before_) {
+    memory_.seen_before_bytes =
+        WrapAdd(memory_.seen_before_bytes, known.row.bytes);
+    memory_.alive.push_back(std::move(known.row));
+  }
+}
+
+// Those that no output showed.
+void Settler::AddVariables() {
+  for (const VariableHandle& variable : variables_) {
+    const bool is_shown = std::any_of(
+        variable.readers.begin(), variable.readers.end(),
+        [&](StringId name) { return shown_before_.contains(name); });
+    if (is_shown) continue;
+    memory_.declared_bytes = WrapAdd(memory_.declared_bytes, variable.bytes);
+    AliveRow& row = memory_.alive.emplace_back();
+    row.record = variable.record;
+    row.kind = AliveKind::kVariable;
+    row.bytes = variable.bytes;
+  }
+}
+
+void Settler::SortRows() {
+  const auto key = [&](const AliveRow& row) {
+    return std::make_tuple(-row.bytes,
+                           records_.strings[records_.node[row.record]],
+                           row.slot, row.since_us.value_or(0));
+  };
+  std::stable_sort(
+      memory_.alive.begin(), memory_.alive.end(),
+      [&](const AliveRow& a, const AliveRow& b) { return key(a) < key(b); });
+}
+
+AllocatorMemory Settler::Run() {
+  AddCounts();
+  const MemoryCurve curve = CurveOf(account_.buffers, 0);
+  memory_.step_peak_bytes = curve.peak_bytes;
+  memory_.step_peak_at_most_bytes = curve.at_most_bytes;
+  memory_.peak_us = curve.peak_us;
+  AddBase(curve);
+  LookAtSeen();
+  AddBuffers();
+  AddBefore();
+  AddVariables();
+  SortRows();
+  for (size_t i = 0; i < curve.at_us.size(); ++i) {
+    memory_.curve.push_back({curve.at_us[i], curve.bytes[i]});
+  }
+  return std::move(memory_);
+}
+
+}  // namespace
+
+AllocatorMemory Settle(const StepRecords& records, const MemoryAccount& account,
+                       std::span<const VariableHandle> variables) {
+  return Settler(records, account, variables).Run();
+}
+
+}  // namespace tfprof

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/path/critical_chain.h"
+
+#include <algorithm>
+#include <ranges>
+
+namespace tfprof {
+
+namespace {
+
+Link LinkOf(Wait wait) {
+  switch (wait) {
+    case Wait::kData:
+      return Link::kData;
+    case Wait::kControl:
+      return Link::kControl;
+    case Wait::kLaunch:
+      return Link::kLaunch;
+    case Wait::kTransfer:
+      return Link::kTransfer;
+  }
+  return Link::kData;
+}
+
+// What decided when a task began.
+struct Cause {
+  uint32_t task = StepTasks::kNone;
+  Link link = Link::kStart;
+  int64_t anchor = 0;  // when it let the task go
+};
+
+// The lane's last task decides if it ended after the producers. The head of a
+// chain of followers may have been on its way to the thread by then, so of its
+// two waits, for the lane and after it, the longer one counts.
+bool LaneDecides(const StepTasks& tasks, uint32_t task, const Cause& cause) {
+  const uint32_t before = tasks.before[task];
+  if (before == StepTasks::kNone) return false;
+  if (cause.task == StepTasks::kNone) return true;
+  const int64_t free = tasks.end[before];
+  if (free <= cause.anchor) return false;
+  return !tasks.is_head[task] || free - cause.anchor > tasks.start[task] - free;
+}
+
+Cause CauseOf(const StepTasks& tasks, uint32_t task) {
+  Cause cause;
+  for (const StepTasks::Producer& producer : tasks.producers[task]) {
+    const int64_t anchor = tasks.Anchor(task, producer);
+    if (cause.task == StepTasks::kNone || anchor > cause.anchor) {
+      cause = {producer.task, LinkOf(producer.wait), anchor};
+    }
+  }
+  if (LaneDecides(tasks, task, cause)) {
+    const uint32_t before = tasks.before[task];
+    cause = {before, Link::kLane, tasks.end[before]};
+  }
+  return cause;
+}
+
+uint32_t LastToEnd(const StepTasks& tasks) {
+  const auto& end = tasks.end;
+  const auto last = std::max_element(end.rbegin(), end.rend());
+  return static_cast<uint32_t>(std::distance(last, end.rend()) - 1);
+}
+
+}  // namespace
+
+std::string_view WordsOf(Link link) {
+  switch (link) {
+    case Link::kStart:
+      return "start";
+    case Link::kData:
+      return "data";
+    case Link::kControl:
+      return "control";
+    case Link::kLaunch:
+      return "launch";
+    case Link::kTransfer:
+      return "transfer";
+    case Link::kLane:
+      return "lane";
+  }
+  return "";
+}
+
+std::vector<ChainTask> CriticalChain(const StepTasks& tasks,
+                                     const Waits& waits) {
+  std::vector<ChainTask> chain;
+  uint32_t task = LastToEnd(tasks);
+  int64_t until = tasks.end[task];
+  while (task != StepTasks::kNone) {
+    const Cause cause = CauseOf(tasks, task);
+    ChainTask& row = chain.emplace_back();
+    row.task = task;
+    row.link = cause.link;
+    row.busy = until - tasks.start[task];
+    row.gap = cause.task == StepTasks::kNone ? waits.gap[task]
+                                             : tasks.start[task] - cause.anchor;
+    if (cause.link == Link::kLane && waits.ready[task] != Waits::kNotKnown) {
+      row.lane_wait = std::max<int64_t>(0, cause.anchor - waits.ready[task]);
+    }
+    task = cause.task;
+    until = cause.anchor;
+  }
+  std::reverse(chain.begin(), chain.end());
+  return chain;
+}
+
+std::vector<int64_t> SlackOf(const StepTasks& tasks, const Waits& waits) {
+  std::vector<int64_t> late(tasks.size(), tasks.LastEnd());
+  for (const uint32_t task : tasks.order | std::views::reverse) {
+    const int64_t limit = late[task] - tasks.Duration(task) - waits.gap[task];
+    for (const StepTasks::Producer& producer : tasks.producers[task]) {
+      int64_t& of_producer = late[producer.task];
+      of_producer =
+          std::min(of_producer,
+                   producer.wait == Wait::kLaunch
+                       ? limit + tasks.Duration(producer.task) - tasks.lag[task]
+                       : limit);
+    }
+    if (tasks.before[task] != StepTasks::kNone) {
+      int64_t& of_lane = late[tasks.before[task]];
+      of_lane = std::min(of_lane, limit);
+    }
+  }
+  for (size_t task = 0; task < tasks.size(); ++task) {
+    late[task] -= tasks.end[task];
+  }
+  return late;
+}
+
+}  // namespace tfprof

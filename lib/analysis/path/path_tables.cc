@@ -1,0 +1,369 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/path/path_tables.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include <fmt/format.h>
+
+namespace tfprof {
+
+namespace {
+
+using enum CellUnit;
+
+double PathPart(int64_t part, int64_t whole) {
+  return whole == 0 ? 0
+                    : static_cast<double>(part) / static_cast<double>(whole);
+}
+
+Cell Count(uint64_t count) { return static_cast<int64_t>(count); }
+
+std::string NanosText(int64_t nanos) { return TextOf(Cell(nanos), kNanos); }
+
+// "+0.3 %"
+std::string SignedPercent(double share) {
+  return fmt::format("{:+.1f} %", share * 100);
+}
+
+std::string Percent(int64_t part, int64_t whole) {
+  return fmt::format("{:.1f} %", PathPart(part, whole) * 100);
+}
+
+class PathTableMaker {
+ public:
+  PathTableMaker(const std::vector<PathAnswer>& hosts, const CodeLines& code,
+                 const PathHistory* history, const RowFormat& format)
+      : hosts_(hosts), code_(code), history_(history), format_(format) {}
+
+  std::vector<Section> Make() const;
+
+ private:
+  std::string HostOf(const PathAnswer& answer) const {
+    const StepTasks& tasks = *answer.path.tasks;
+    return std::string(tasks.records->strings[tasks.host]);
+  }
+
+  // People see the host where there are several.
+  bool ShowsHost() const { return !format_.is_for_people || hosts_.size() > 1; }
+
+  Table NewTable(std::vector<Column> columns) const;
+  void AddRow(Table& table, const PathAnswer& answer,
+              std::vector<Cell> cells) const;
+  std::vector<std::string> NotesOnPath(const PathAnswer& answer) const;
+
+  Section Totals() const;
+  Section WhatIfs() const;
+  std::string RemarkOn(const PathAnswer& answer, const WhatIf& what_if) const;
+  Section Shares(PathKey key, std::string_view heading) const;
+  Section Chain() const;
+  std::vector<size_t> ShownOf(const PathAnswer& answer) const;
+
+  const std::vector<PathAnswer>& hosts_;
+  const CodeLines& code_;
+  const PathHistory* const history_;
+  const RowFormat& format_;
+};
+
+Table PathTableMaker::NewTable(std::vector<Column> columns) const {
+  if (ShowsHost()) columns.insert(columns.begin(), {"host"});
+  return {std::move(columns), {}};
+}
+
+void PathTableMaker::AddRow(Table& table, const PathAnswer& answer,
+                            std::vector<Cell> cells) const {
+  if (ShowsHost()) cells.insert(cells.begin(), HostOf(answer));
+  table.AddRow(std::move(cells));
+}
+
+std::vector<std::string> PathTableMaker::NotesOnPath(
+    const PathAnswer& answer) const {
+  const StepPath& path = answer.path;
+  const StepTasks& tasks = *path.tasks;
+  std::vector<std::string> notes;
+  notes.push_back(fmt::format(
+      "{}: {} tasks on {} threads; {} waits are known, {} inputs have no known "
+      "producer",
+      NanosText(path.wall_ns), tasks.size(), tasks.threads, path.edges,
+      tasks.inputs_unknown));
+  notes.push_back(fmt::format(
+      "critical path: {} tasks, {} ({}) at work, {} ({}) in gaps",
+      path.chain.size(), NanosText(path.chain_busy_ns),
+      Percent(path.chain_busy_ns, path.wall_ns), NanosText(path.chain_gap_ns),
+      Percent(path.chain_gap_ns, path.wall_ns)));
+  notes.push_back(fmt::format(
+      "self-check: replayed as it was, the step takes {} ({}){}",
+      NanosText(answer.unchanged.list_ns), SignedPercent(answer.SelfCheck()),
+      answer.IsTrusted() ? "" : ": what-ifs of it are not to be trusted"));
+  for (std::string& note : NotesOn(tasks)) notes.push_back(std::move(note));
+  if (hosts_.size() > 1) {
+    for (std::string& note : notes) note = HostOf(answer) + ": " + note;
+  }
+  return notes;
+}
+
+Section PathTableMaker::Totals() const {
+  Section section{"path totals", {}, {}};
+  std::vector<Column> columns = {{"tasks"},
+                                 {"edges"},
+                                 {"inputs unknown"},
+                                 {"without time"},
+                                 {"lanes"},
+                                 {"threads"},
+                                 {"wall", kNanos},
+                                 {"chain tasks"},
+                                 {"chain busy", kNanos},
+                                 {"chain gap", kNanos},
+                                 {"work", kNanos},
+                                 {"replay fixed", kNanos},
+                                 {"replay list", kNanos},
+                                 {"self check", kShare},
+                                 {"is trusted"},
+                                 {"producers after start"},
+                                 {"zero slack"}};
+  for (size_t link = 0; link < kLinks; ++link) {
+    columns.push_back(
+        {fmt::format("links {}", WordsOf(static_cast<Link>(link)))});
+  }
+  Table table = NewTable(std::move(columns));
+  for (const PathAnswer& answer : hosts_) {
+    const StepPath& path = answer.path;
+    const StepTasks& tasks = *path.tasks;
+    std::vector<Cell> cells = {Count(tasks.size()),
+                               Count(path.edges),
+                               Count(tasks.inputs_unknown),
+                               Count(tasks.without_time),
+                               Count(tasks.lanes),
+                               Count(answer.threads),
+                               path.wall_ns,
+                               Count(path.chain.size()),
+                               path.chain_busy_ns,
+                               path.chain_gap_ns,
+                               path.work_ns,
+                               answer.unchanged.fixed_ns,
+                               answer.unchanged.list_ns,
+                               answer.SelfCheck(),
+                               std::string(answer.IsTrusted() ? "yes" : "no"),
+                               Count(path.producers_after_start),
+                               Count(path.zero_slack)};
+    for (const uint64_t count : path.links) cells.push_back(Count(count));
+    AddRow(table, answer, std::move(cells));
+    for (std::string& note : NotesOnPath(answer)) {
+      section.notes.push_back(std::move(note));
+    }
+  }
+  // People have it in words.
+  if (!format_.is_for_people) section.block = std::move(table);
+  return section;
+}
+
+// How far an answer goes: the step would take the recorded time and what the
+// replays say that changes.
+std::string PathTableMaker::RemarkOn(const PathAnswer& answer,
+                                     const WhatIf& what_if) const {
+  if (what_if.matched == 0) {
+    return what_if.found > 0
+               ? fmt::format("nothing matches in full; '.*{}.*' matches {}",
+                             what_if.pattern, what_if.found)
+               : "nothing matches";
+  }
+  std::string remark;
+  const int64_t list = answer.path.wall_ns - what_if.shrink_list_ns;
+  const int64_t fixed = answer.path.wall_ns - what_if.shrink_ns;
+  constexpr double kMostDifference = 0.02;
+  if (std::abs(PathPart(list - fixed, answer.path.wall_ns)) > kMostDifference) {
+    remark = fmt::format("between {} and {}", NanosText(std::min(list, fixed)),
+                         NanosText(std::max(list, fixed)));
+  }
+  if (answer.IsTrusted()) return remark;
+  return remark + (remark.empty() ? "" : "; ") +
+         fmt::format("not to be trusted: the self-check is off by {}",
+                     SignedPercent(answer.SelfCheck()));
+}
+
+Section PathTableMaker::WhatIfs() const {
+  Section section{"what-if",
+                  {"about this step as it was recorded, not about the next"},
+                  {}};
+  std::vector<Column> columns = {{"pattern"},
+                                 {"factor"},
+                                 {"matched"},
+                                 {"length", kNanos},
+                                 {"shrink list", kNanos}};
+  if (!format_.is_for_people) {
+    columns.insert(columns.end(),
+                   {{"list", kNanos}, {"fixed", kNanos}, {"shrink", kNanos}});
+  }
+  columns.push_back({"remark"});
+  if (format_.is_for_people) columns[3].title = "step would take";
+  if (format_.is_for_people) columns[4].title = "saves";
+  Table table = NewTable(std::move(columns));
+  for (const PathAnswer& answer : hosts_) {
+    for (const WhatIf& what_if : answer.what_ifs) {
+      std::vector<Cell> cells = {
+          what_if.pattern,
+          std::isfinite(what_if.factor) ? Cell(what_if.factor)
+                                        : Cell(std::string("inf")),
+          Count(what_if.matched), answer.path.wall_ns - what_if.shrink_list_ns,
+          what_if.shrink_list_ns};
+      if (!format_.is_for_people) {
+        cells.insert(cells.end(),
+                     {what_if.list_ns, what_if.fixed_ns, what_if.shrink_ns});
+      }
+      cells.push_back(RemarkOn(answer, what_if));
+      AddRow(table, answer, std::move(cells));
+    }
+  }
+  section.block = std::move(table);
+  return section;
+}
+
+Section PathTableMaker::Shares(PathKey key, std::string_view heading) const {
+  Section section{std::string(heading), {}, {}};
+  std::vector<Column> columns = {{"path", kShare}, {"path", kNanos},
+                                 {"gap", kNanos},  {"times"},
+                                 {"work", kNanos}, {"slack", kNanos}};
+  if (history_ != nullptr) {
+    columns.insert(columns.end(),
+                   {{"steps"}, {"median path", kNanos}, {"deviation", kNanos}});
+  }
+  columns.push_back({"name"});
+  const bool has_part = key == PathKey::kCode && !format_.is_for_people;
+  if (has_part) columns.push_back({"part"});
+  Table table = NewTable(std::move(columns));
+  size_t left_out = 0;
+  for (const PathAnswer& answer : hosts_) {
+    std::vector<PathShare> shares = SharesOf(answer.path, key, code_);
+    const size_t shown = format_.Shown(shares.size());
+    left_out += shares.size() - shown;
+    shares.resize(shown);
+    for (PathShare& share : shares) {
+      std::vector<Cell> cells = {PathPart(share.path_ns, answer.path.wall_ns),
+                                 share.path_ns,
+                                 share.gap_ns,
+                                 share.times,
+                                 share.work_ns,
+                                 share.slack_ns};
+      if (history_ != nullptr) {
+        const PathHistory::Row row = history_->Of(key, share.Label());
+        cells.insert(cells.end(),
+                     {Count(row.steps), row.median_ns, row.deviation_ns});
+      }
+      cells.emplace_back(format_.is_for_people ? share.Label()
+                                               : std::move(share.name));
+      if (has_part) {
+        cells.emplace_back(
+            std::string(share.is_gradient ? "gradient" : "forward"));
+      }
+      AddRow(table, answer, std::move(cells));
+    }
+  }
+  if (left_out > 0) section.notes.push_back(RowFormat::WordsOfRest(left_out));
+  section.block = std::move(table);
+  return section;
+}
+
+// People see the longest rows, in order of time.
+std::vector<size_t> PathTableMaker::ShownOf(const PathAnswer& answer) const {
+  const std::vector<ChainTask>& chain = answer.path.chain;
+  std::vector<size_t> rows(chain.size());
+  std::iota(rows.begin(), rows.end(), 0);
+  const size_t shown = format_.Shown(rows.size());
+  if (shown == rows.size()) return rows;
+  std::stable_sort(rows.begin(), rows.end(), [&](size_t a, size_t b) {
+    return chain[a].busy + chain[a].gap > chain[b].busy + chain[b].gap;
+  });
+  rows.resize(shown);
+  std::sort(rows.begin(), rows.end());
+  return rows;
+}
+
+Section PathTableMaker::Chain() const {
+  Section section{"path", {}, {}};
+  std::vector<Column> columns = {{"start", kNanos},     {"busy", kNanos},
+                                 {"gap", kNanos},       {"link"},
+                                 {"lane wait", kNanos}, {"type"}};
+  if (!format_.is_for_people) columns.push_back({"device"});
+  columns.insert(columns.end(), {{"node"}, {"code"}});
+  Table table = NewTable(std::move(columns));
+  size_t left_out = 0;
+  for (const PathAnswer& answer : hosts_) {
+    const StepTasks& tasks = *answer.path.tasks;
+    const StepRecords& records = *tasks.records;
+    const std::vector<size_t> rows = ShownOf(answer);
+    left_out += answer.path.chain.size() - rows.size();
+    for (const size_t i : rows) {
+      const ChainTask& row = answer.path.chain[i];
+      const std::string_view node = records.strings[tasks.NodeOf(row.task)];
+      std::vector<Cell> cells = {tasks.start[row.task] - tasks.FirstStart(),
+                                 row.busy,
+                                 row.gap,
+                                 std::string(WordsOf(row.link)),
+                                 row.lane_wait,
+                                 std::string(tasks.TypeText(row.task))};
+      if (!format_.is_for_people) {
+        cells.emplace_back(std::string(
+            records.strings[records.DeviceOf(tasks.record[row.task]).name]));
+      }
+      cells.emplace_back(std::string(node));
+      cells.emplace_back(std::string(code_.Of(node)));
+      AddRow(table, answer, std::move(cells));
+    }
+  }
+  if (left_out > 0) {
+    section.notes.push_back("the longest of it; " +
+                            RowFormat::WordsOfRest(left_out));
+  }
+  section.block = std::move(table);
+  return section;
+}
+
+std::vector<Section> PathTableMaker::Make() const {
+  std::vector<Section> sections;
+  sections.push_back(Totals());
+  if (!hosts_.empty() && !hosts_[0].what_ifs.empty()) {
+    sections.push_back(WhatIfs());
+  }
+  sections.push_back(Shares(PathKey::kCode, "path by code"));
+  sections.push_back(Shares(PathKey::kScope, "path by scope"));
+  sections.push_back(Shares(PathKey::kType, "path by type"));
+  sections.push_back(Shares(PathKey::kNode, "path by node"));
+  sections.push_back(Chain());
+  return sections;
+}
+
+}  // namespace
+
+double PathAnswer::SelfCheck() const {
+  return PathPart(unchanged.list_ns - path.wall_ns, path.wall_ns);
+}
+
+bool PathAnswer::IsTrusted() const {
+  return std::abs(SelfCheck()) <= kMostSelfCheck;
+}
+
+PathAnswer AskPath(const StepTasks& tasks,
+                   const std::vector<Speedup>& questions, uint32_t threads) {
+  PathAnswer answer;
+  answer.path = FindPath(tasks, true);
+  answer.threads = std::max(threads != 0 ? threads : tasks.threads, 1u);
+  const std::vector<int64_t> recorded = DurationsOf(tasks);
+  const Waits& waits = answer.path.waits;
+  answer.unchanged = {ReplayFixed(tasks, waits, recorded),
+                      ReplayList(tasks, waits, recorded, answer.threads)};
+  for (const Speedup& question : questions) {
+    answer.what_ifs.push_back(
+        Answer(question, tasks, waits, answer.unchanged, answer.threads));
+  }
+  return answer;
+}
+
+std::vector<Section> PathTables(const std::vector<PathAnswer>& hosts,
+                                const CodeLines& code,
+                                const PathHistory* history,
+                                const RowFormat& format) {
+  return PathTableMaker(hosts, code, history, format).Make();
+}
+
+}  // namespace tfprof

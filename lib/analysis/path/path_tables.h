@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "analysis/path/step_path.h"
+#include "report/report.h"
+#include "report/row_format.h"
+
+namespace tfprof {
+
+// What a step of one host was asked, and its answers.
+struct PathAnswer {
+  StepPath path;
+  uint32_t threads = 1;  // for ReplayList
+  Replays unchanged;
+  std::vector<WhatIf> what_ifs;
+
+  // How far ReplayList is off with the recorded durations, of 1.
+  double SelfCheck() const;
+
+  // What-ifs of a step that is replayed worse than that are not to be trusted.
+  static constexpr double kMostSelfCheck = 0.05;
+
+  bool IsTrusted() const;
+};
+
+// `threads` 0: as many as the recorded step had.
+PathAnswer AskPath(const StepTasks& tasks,
+                   const std::vector<Speedup>& questions, uint32_t threads);
+
+// The paths of the hosts of a step. `history` is over several steps and may be
+// null.
+std::vector<Section> PathTables(const std::vector<PathAnswer>& hosts,
+                                const CodeLines& code,
+                                const PathHistory* history,
+                                const RowFormat& format);
+
+}  // namespace tfprof

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/path/step_path.h"
+
+#include <algorithm>
+#include <tuple>
+
+#include <tsl/robin_map.h>
+
+#include "model/node_label.h"
+
+namespace tfprof {
+
+namespace {
+
+constexpr std::string_view kNoCode = "(no call stack)";
+
+// Ends the key of a code line's gradients.
+constexpr std::string_view kGradient = "\ngradient";
+
+// Adds up the tasks of a path by a key.
+class Sharer {
+ public:
+  Sharer(const StepPath& path, PathKey key, const CodeLines& code)
+      : path_(path), tasks_(*path.tasks), key_(key), code_(code) {}
+
+  std::vector<PathShare> Run();
+
+ private:
+  std::string_view NodeOf(uint32_t task) const {
+    return tasks_.records->strings[tasks_.NodeOf(task)];
+  }
+
+  std::string KeyOf(uint32_t task) const;
+  void AddToPath(const ChainTask& row);
+  void AddWork(uint32_t task);
+
+  const StepPath& path_;
+  const StepTasks& tasks_;
+  const PathKey key_;
+  const CodeLines& code_;
+  std::vector<PathShare> shares_;
+  tsl::robin_map<std::string, size_t> row_of_key_;
+};
+
+std::string Sharer::KeyOf(uint32_t task) const {
+  switch (key_) {
+    case PathKey::kNode:
+      return std::string(NodeOf(task));
+    case PathKey::kScope:
+      return std::string(ScopeOfNode(NodeOf(task)));
+    case PathKey::kType:
+      return std::string(tasks_.TypeText(task));
+    case PathKey::kCode: {
+      const CodeLines::Owner owner = code_.OwnerOf(NodeOf(task));
+      return fmt::format("{}{}", owner.line.empty() ? kNoCode : owner.line,
+                         owner.is_gradient ? kGradient : "");
+    }
+    case PathKey::kScopeAndType:
+      return fmt::format("{}\n{}", ScopeOfNode(NodeOf(task)),
+                         tasks_.TypeText(task));
+  }
+  return {};
+}
+
+void Sharer::AddToPath(const ChainTask& row) {
+  const std::string key = KeyOf(row.task);
+  const std::string_view type = tasks_.TypeText(row.task);
+  const std::string_view code = code_.Of(NodeOf(row.task));
+  const auto [at, is_new] = row_of_key_.insert({key, shares_.size()});
+  if (is_new) {
+    PathShare& share = shares_.emplace_back();
+    share.name = key.substr(0, key.find('\n'));
+    share.is_gradient = key_ == PathKey::kCode && key.ends_with(kGradient);
+    share.type = type;
+    share.code = code;
+    share.slack_ns = path_.slack.empty() ? 0 : INT64_MAX;
+  }
+  PathShare& share = shares_[at->second];
+  share.path_ns += row.busy;
+  share.gap_ns += row.gap;
+  ++share.times;
+  if (share.type != type) share.type.clear();
+  if (share.code != code) share.code.clear();
+}
+
+void Sharer::AddWork(uint32_t task) {
+  const auto found = row_of_key_.find(KeyOf(task));
+  if (found == row_of_key_.end()) return;
+  PathShare& share = shares_[found->second];
+  share.work_ns += tasks_.Duration(task);
+  share.slack_ns = std::min(share.slack_ns, path_.slack[task]);
+}
+
+std::vector<PathShare> Sharer::Run() {
+  for (const ChainTask& row : path_.chain) AddToPath(row);
+  if (!path_.slack.empty()) {
+    for (uint32_t task = 0; task < tasks_.size(); ++task) AddWork(task);
+  }
+  std::sort(shares_.begin(), shares_.end(),
+            [](const PathShare& a, const PathShare& b) {
+              return std::tie(b.path_ns, a.name, a.is_gradient, a.type) <
+                     std::tie(a.path_ns, b.name, b.is_gradient, b.type);
+            });
+  return std::move(shares_);
+}
+
+// Of two in the middle the lower. REQUIRES: not empty.
+int64_t MedianTime(std::vector<int64_t> values) {
+  const auto middle =
+      values.begin() + static_cast<ptrdiff_t>((values.size() - 1) / 2);
+  std::nth_element(values.begin(), middle, values.end());
+  return *middle;
+}
+
+}  // namespace
+
+StepPath FindPath(const StepTasks& tasks, bool with_slack) {
+  StepPath path;
+  path.tasks = &tasks;
+  path.waits = WaitsOf(tasks);
+  path.chain = CriticalChain(tasks, path.waits);
+  path.wall_ns = tasks.LastEnd() - tasks.FirstStart();
+  for (const ChainTask& row : path.chain) {
+    path.chain_busy_ns += row.busy;
+    path.chain_gap_ns += row.gap;
+    ++path.links[static_cast<size_t>(row.link)];
+  }
+  for (size_t task = 0; task < tasks.size(); ++task) {
+    path.work_ns += tasks.Duration(task);
+    for (const StepTasks::Producer& producer : tasks.producers[task]) {
+      ++path.edges;
+      path.producers_after_start +=
+          tasks.Anchor(task, producer) > tasks.start[task] ? 1 : 0;
+    }
+  }
+  if (!with_slack) return path;
+  path.slack = SlackOf(tasks, path.waits);
+  path.zero_slack = static_cast<uint64_t>(
+      std::count(path.slack.begin(), path.slack.end(), 0));
+  return path;
+}
+
+std::vector<PathShare> SharesOf(const StepPath& path, PathKey key,
+                                const CodeLines& code) {
+  return Sharer(path, key, code).Run();
+}
+
+void PathHistory::Add(std::span<const StepPath> hosts, const CodeLines& code) {
+  ++steps_;
+  for (size_t key = 0; key < path_ns_.size(); ++key) {
+    std::map<std::string, int64_t> of_step;
+    for (const StepPath& path : hosts) {
+      for (const PathShare& share :
+           SharesOf(path, static_cast<PathKey>(key), code)) {
+        of_step[share.Label()] += share.path_ns;
+      }
+    }
+    for (const auto& [label, time] : of_step) {
+      path_ns_[key][label].push_back(time);
+    }
+  }
+}
+
+PathHistory::Row PathHistory::Of(PathKey key, std::string_view label) const {
+  const auto& times_of_label = path_ns_[static_cast<size_t>(key)];
+  const auto found = times_of_label.find(label);
+  if (found == times_of_label.end()) return {};
+  const std::vector<int64_t>& times = found->second;
+  Row row;
+  row.steps = times.size();
+  row.median_ns = MedianTime(times);
+  std::vector<int64_t> distances;
+  for (const int64_t time : times) {
+    distances.push_back(std::abs(time - row.median_ns));
+  }
+  row.deviation_ns = MedianTime(std::move(distances));
+  return row;
+}
+
+}  // namespace tfprof

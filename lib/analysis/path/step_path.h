@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+// Why a step took as long as it did: its critical path, what on it could take
+// longer, and what would come of making something faster.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "analysis/path/critical_chain.h"
+#include "analysis/path/replay.h"
+#include "analysis/path/what_if.h"
+#include "analysis/tasks/step_tasks.h"
+#include "model/code_lines.h"
+
+namespace tfprof {
+
+// The path of a step of one host. Times are in ns.
+struct StepPath {
+  const StepTasks* tasks = nullptr;  // borrowed
+  Waits waits;
+  std::vector<ChainTask> chain;
+  std::vector<int64_t> slack;  // by task
+  uint64_t edges = 0;
+  uint64_t producers_after_start = 0;  // that let a task go after it started
+  uint64_t zero_slack = 0;             // tasks
+
+  int64_t wall_ns = 0;  // length of the step
+  int64_t work_ns = 0;  // of all tasks
+  int64_t chain_busy_ns = 0;
+  int64_t chain_gap_ns = 0;
+  std::array<uint64_t, kLinks> links{};  // tasks of the chain, by Link
+};
+
+// Without the slack, which costs another pass, if `with_slack` is not set.
+StepPath FindPath(const StepTasks& tasks, bool with_slack);
+
+// By what the tasks of a path are added up. Code lines are those that nodes are
+// there for (CodeLines::OwnerOf), gradients apart from the rest.
+enum class PathKey : uint8_t { kNode, kScope, kType, kCode, kScopeAndType };
+
+// What tasks of one name had of the path. Times are in ns.
+struct PathShare {
+  std::string name;  // of kScopeAndType: the scope
+  int64_t path_ns = 0;
+  int64_t gap_ns = 0;
+  int64_t times = 0;
+  int64_t work_ns = 0;       // of all its tasks, on the path or not
+  int64_t slack_ns = 0;      // the least of its tasks
+  bool is_gradient = false;  // of kCode
+  std::string type;          // if all of its tasks on the path have the same
+  std::string code;          // the same
+
+  // What stands for it: "train.py:41 (gradient)".
+  std::string Label() const {
+    return is_gradient ? name + " (gradient)" : name;
+  }
+};
+
+// Those that are on the path, the longest on it first.
+// A path without slack gives neither work nor slack.
+std::vector<PathShare> SharesOf(const StepPath& path, PathKey key,
+                                const CodeLines& code);
+
+// How often the rows of a path were on it, over several steps.
+class PathHistory {
+ public:
+  struct Row {
+    size_t steps = 0;
+    int64_t median_ns = 0;
+    int64_t deviation_ns = 0;  // median of the distances from the median
+  };
+
+  // The path of one more step, of all of its hosts.
+  void Add(std::span<const StepPath> hosts, const CodeLines& code);
+
+  size_t steps() const { return steps_; }
+
+  // Of a PathShare::Label(), over the steps that have it on their paths.
+  Row Of(PathKey key, std::string_view label) const;
+
+ private:
+  size_t steps_ = 0;
+  std::array<std::map<std::string, std::vector<int64_t>, std::less<>>, 4>
+      path_ns_;  // by PathKey and label
+};
+
+}  // namespace tfprof

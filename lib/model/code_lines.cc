@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "model/code_lines.h"
+
+#include <fmt/format.h>
+
+#include "model/node_label.h"
+
+namespace tfprof {
+
+namespace {
+
+// What comes after the scope of all gradients: "gradients/x", "gradients_1/x",
+// "gradient_tape/x"; else nothing.
+std::string_view AfterGradients(std::string_view node) {
+  const size_t slash = node.find('/');
+  if (slash == std::string_view::npos) return {};
+  std::string_view scope = node.substr(0, slash);
+  const size_t number = scope.find_last_not_of("0123456789");
+  if (number + 1 < scope.size() && scope[number] == '_') {
+    scope = scope.substr(0, number);
+  }
+  return scope == "gradients" || scope == "gradient_tape"
+             ? node.substr(slash + 1)
+             : std::string_view();
+}
+
+// The node that another is the gradient of: "a/b" of "gradients/a/b_grad/Mul"
+// and, where it is a scope, of "gradient_tape/a/b/Mul". Empty for other nodes.
+std::string ForwardNode(std::string_view node) {
+  const std::string_view rest = AfterGradients(node);
+  if (rest.empty()) return {};
+  constexpr std::string_view kMark = "_grad/";
+  const size_t end = rest.find(kMark);
+  return std::string(end == std::string_view::npos ? ScopeOfNode(rest)
+                                                   : rest.substr(0, end));
+}
+
+}  // namespace
+
+bool IsLibraryFile(std::string_view file) {
+  for (const std::string_view part :
+       {"site-packages", "dist-packages", "/tensorflow/", "/lib/python"}) {
+    if (file.find(part) != std::string_view::npos) return true;
+  }
+  return file.empty() || file.front() == '<';
+}
+
+std::string_view CodeLines::Of(std::string_view node) const {
+  const StringId name = strings_.Find(node);
+  if (!name.valid()) return {};
+  const auto found = line_of_node_.find(name.value);
+  return found == line_of_node_.end() ? std::string_view()
+                                      : strings_[found->second];
+}
+
+// Its own, or that of the innermost scope that is the name of a node.
+std::string_view CodeLines::LineAround(std::string_view node) const {
+  while (!node.empty()) {
+    const std::string_view line = Of(node);
+    if (!line.empty()) return line;
+    node = ScopeOfNode(node);
+  }
+  return {};
+}
+
+CodeLines::Owner CodeLines::OwnerOf(std::string_view node) const {
+  const std::string forward = ForwardNode(node);
+  if (!forward.empty()) {
+    const std::string_view line = LineAround(forward);
+    if (!line.empty()) return {line, true};
+  }
+  return {LineAround(node), false};
+}
+
+void CodeLineSink::AddString(int64_t id, std::string_view text) {
+  string_of_id_[id] = lines_.strings_.Intern(text);
+}
+
+StackId CodeLineSink::AddStack(std::span<const FrameRecord> frames) {
+  for (const FrameRecord& frame : frames) {
+    stacks_.Push(
+        {frame.file.empty() ? StringId() : lines_.strings_.Intern(frame.file),
+         frame.file_id, frame.line});
+  }
+  stacks_.EndRow();
+  return StackId(stacks_.size() - 1);
+}
+
+void CodeLineSink::AddOpLogEntry(const OpLogEntry& entry) {
+  if (!entry.stack.valid()) return;
+  entries_.emplace_back(lines_.strings_.Intern(entry.name), entry.stack);
+}
+
+// Invalid if all of the stack is the framework's.
+StringId CodeLineSink::LineOf(std::span<const CodeFrame> stack) {
+  for (size_t i = stack.size(); i-- > 0;) {
+    StringId file = stack[i].file;
+    if (!file.valid()) {
+      const auto text = string_of_id_.find(stack[i].file_id);
+      if (text == string_of_id_.end()) continue;
+      file = text->second;
+    }
+    const std::string_view name = lines_.strings_[file];
+    if (IsLibraryFile(name)) continue;
+    return lines_.strings_.Intern(fmt::format("{}:{}", name, stack[i].line));
+  }
+  return {};
+}
+
+// Strings may come after the stacks that they belong to, so that lines can be
+// told at the end only.
+CodeLines CodeLineSink::Finish() {
+  std::vector<StringId> line_of_stack;
+  for (size_t stack = 0; stack < stacks_.size(); ++stack) {
+    line_of_stack.push_back(LineOf(stacks_[stack]));
+  }
+  for (const auto& [node, stack] : entries_) {
+    const StringId line = line_of_stack[stack.value];
+    // The first entry of a node that has a line counts.
+    if (line.valid()) lines_.line_of_node_.insert({node.value, line});
+  }
+  return std::move(lines_);
+}
+
+}  // namespace tfprof

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+#include <fmt/format.h>
+
+namespace tfprof {
+
+// For whom tables are made: people see the first rows and what differs,
+// programs all of it.
+struct RowFormat {
+  bool is_for_people = true;
+  int64_t row_limit = 20;  // of what people see; 0 is all
+
+  // How many of `rows` rows are shown.
+  size_t Shown(size_t rows) const {
+    if (!is_for_people || row_limit <= 0) return rows;
+    return std::min(rows, static_cast<size_t>(row_limit));
+  }
+
+  static std::string WordsOfRest(size_t rows) {
+    return fmt::format("{} more rows; --row_limit=0 shows all", rows);
+  }
+};
+
+}  // namespace tfprof

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+// What `memory` and `path` say of recorded and simulated steps is what a model
+// of the same rules, written apart from them, made of these: expected.json.
+#include <cmath>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include <rapidjson/document.h>
+
+#include "app.h"
+#include "support/catch.h"
+#include "support/files.h"
+#include "support/paths.h"
+
+namespace tfprof {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+using Json = rapidjson::Value;
+
+std::vector<std::string> Cases() {
+  std::vector<std::string> cases;
+  for (const auto& entry : fs::directory_iterator(TFPROF_TESTDATA "/insight")) {
+    cases.push_back(entry.path().string());
+  }
+  return cases;
+}
+
+std::string AnswerOf(const std::vector<std::string>& args) {
+  StringWriter out;
+  StringWriter err;
+  const int exit_code = RunApp(args, out, err);
+  INFO(err.text());
+  REQUIRE(exit_code == kExitDone);
+  return out.text();
+}
+
+rapidjson::Document Parsed(const std::string& text) {
+  rapidjson::Document document;
+  document.Parse(text.c_str());
+  REQUIRE_FALSE(document.HasParseError());
+  return document;
+}
+
+const Json& RowsOf(const Json& report, const std::string& heading) {
+  static const Json kNone(rapidjson::kArrayType);
+  for (const Json& section : report["sections"].GetArray()) {
+    if (section["heading"].GetString() == heading) return section["rows"];
+  }
+  return kNone;
+}
+
+// As a table has it: lists become "a,b".
+std::string TextOf(const Json& value) {
+  if (value.IsNull()) return "null";
+  if (value.IsString()) return value.GetString();
+  if (value.IsInt64()) return fmt::format("{}", value.GetInt64());
+  if (value.IsDouble()) return fmt::format("{:.4g}", value.GetDouble());
+  if (!value.IsArray()) return "?";
+  std::string list;
+  for (const Json& item : value.GetArray()) {
+    if (!list.empty()) list += ',';
+    list += item.GetString();
+  }
+  return list;
+}
+
+void CheckRow(const Json& wanted, const Json& got,
+              const std::vector<std::string>& left_out) {
+  for (const auto& member : wanted.GetObject()) {
+    const std::string key = member.name.GetString();
+    if (std::find(left_out.begin(), left_out.end(), key) != left_out.end()) {
+      continue;
+    }
+    CAPTURE(key);
+    REQUIRE(got.HasMember(key.c_str()));
+    const Json& value = got[key.c_str()];
+    if (member.value.IsDouble() && value.IsNumber()) {
+      CHECK(value.GetDouble() == Approx(member.value.GetDouble()));
+    } else {
+      CHECK(TextOf(value) == TextOf(member.value));
+    }
+  }
+}
+
+void CheckRows(const Json& wanted, const Json& got,
+               const std::vector<std::string>& left_out = {}) {
+  REQUIRE(got.Size() == wanted.Size());
+  for (rapidjson::SizeType i = 0; i < wanted.Size(); ++i) {
+    CAPTURE(i);
+    CheckRow(wanted[i], got[i], left_out);
+  }
+}
+
+void CheckMemory(const std::string& dump, const Json& wanted) {
+  const auto got = Parsed(AnswerOf({"memory", dump, "--output=json"}));
+  CheckRows(wanted, RowsOf(got, "allocators"), {"rows", "rows_total"});
+  const Json& alive = RowsOf(got, "alive at the peak");
+  rapidjson::SizeType row = 0;
+  for (const Json& allocator : wanted.GetArray()) {
+    for (const Json& buffer : allocator["rows"].GetArray()) {
+      REQUIRE(row < alive.Size());
+      CHECK(TextOf(alive[row]["allocator"]) == TextOf(allocator["allocator"]));
+      CheckRow(buffer, alive[row++], {});
+    }
+  }
+  CHECK(row == alive.Size());
+}
+
+void CheckPath(const std::string& dump, const Json& wanted) {
+  std::string faster;
+  for (const Json& question : wanted["what_if"].GetArray()) {
+    if (!faster.empty()) faster += ',';
+    faster += fmt::format("{}={}", question["pattern"].GetString(),
+                          question["factor"].GetDouble());
+  }
+  const auto got =
+      Parsed(AnswerOf({"path", dump, "--faster=" + faster, "--output=json"}));
+  CheckRows(wanted["chain"], RowsOf(got, "path"));
+  CheckRows(wanted["what_if"], RowsOf(got, "what-if"));
+  const Json& totals = RowsOf(got, "path totals");
+  REQUIRE(totals.Size() == 1);
+  CheckRow(wanted, totals[0],
+           {"links", "by_type", "by_scope", "by_node", "chain", "what_if"});
+  for (const auto& link : wanted["links"].GetObject()) {
+    const std::string key = fmt::format("links_{}", link.name.GetString());
+    CHECK(totals[0][key.c_str()].GetInt64() == link.value.GetInt64());
+  }
+}
+
+}  // namespace
+
+TEST_CASE("memory and path say what the model says") {
+  for (const std::string& dump : Cases()) {
+    CAPTURE(dump);
+    const auto expected = Parsed(ReadFile(dump + "/expected.json"));
+    if (expected["memory"].Size() > 0) CheckMemory(dump, expected["memory"]);
+    CheckPath(dump, expected["path"]);
+  }
+}
+
+TEST_CASE("the chain and its gaps are the length of the step") {
+  for (const std::string& dump : Cases()) {
+    CAPTURE(dump);
+    const auto got = Parsed(AnswerOf({"path", dump, "--output=json"}));
+    const Json& totals = RowsOf(got, "path totals")[0];
+    CHECK(totals["chain_busy_ns"].GetInt64() +
+              totals["chain_gap_ns"].GetInt64() ==
+          totals["wall_ns"].GetInt64());
+    CHECK(totals["replay_fixed_ns"].GetInt64() == totals["wall_ns"].GetInt64());
+  }
+}
+
+TEST_CASE("memory and path are the same with any number of jobs") {
+  const std::string dump = TFPROF_TESTDATA "/insight/path_1";
+  for (const std::string command : {"memory", "path"}) {
+    const std::string where =
+        command == "path" ? dump : TFPROF_TESTDATA "/insight/memory_0";
+    CHECK(AnswerOf({command, where, "--jobs=1"}) ==
+          AnswerOf({command, where, "--jobs=8"}));
+  }
+}
+
+}  // namespace tfprof
