@@ -5,9 +5,9 @@
 
 #include <fmt/format.h>
 
-#include "base/numbers.h"
 #include "base/strings.h"
 #include "model/record_rules.h"
+#include "report/step_length_tables.h"
 
 namespace tfprof {
 
@@ -33,42 +33,19 @@ void InventorySink::AddCheckpointName(std::string_view name) {
   next_.AddCheckpointName(name);
 }
 
-void InventorySink::BeginStep(int64_t step) {
-  counts_.steps.push_back({.number = step});
-  next_.BeginStep(step);
-}
-
 void InventorySink::BeginDevice(std::string_view device) {
-  ++counts_.steps.back().devices;
   device_records_ = &counts_.records_of_device[std::string(device)];
   next_.BeginDevice(device);
 }
 
 void InventorySink::AddExec(const ExecRecord& exec) {
-  Step& step = counts_.steps.back();
-  ++step.records;
-  step.without_start += !HasStartTime(exec);
-  if (HasStartTime(exec)) {
-    const int64_t end = WrapAdd(exec.all_start_us, exec.all_end_rel_us);
-    step.first_us = step.first_us == 0
-                        ? exec.all_start_us
-                        : std::min(step.first_us, exec.all_start_us);
-    step.last_us = std::max({step.last_us, end, exec.all_start_us});
-  }
   ++*device_records_;
   next_.AddExec(exec);
 }
 
-void InventorySink::EndStep() { next_.EndStep(); }
-
 void InventorySink::AddStoredNode(const StoredNode& node) {
   ++counts_.stored_nodes;
   next_.AddStoredNode(node);
-}
-
-void InventorySink::AddStoredStep(int64_t step) {
-  counts_.steps.push_back({.number = step});
-  next_.AddStoredStep(step);
 }
 
 void InventorySink::SetHasCodeTraces() { next_.SetHasCodeTraces(); }
@@ -130,30 +107,6 @@ Section ContentsOf(const Profile& profile,
   return section;
 }
 
-Section StepsOf(const InventorySink::Counts& counts) {
-  if (counts.stored_nodes > 0) {
-    // A saved profile has sums and no records.
-    Table table{{{"step"}}, {}};
-    for (const auto& step : counts.steps) {
-      table.AddRow({step.number});
-    }
-    return {"steps", {}, std::move(table)};
-  }
-  Table table{{{"step"},
-               {"devices"},
-               {"records"},
-               {"without start time"},
-               {"from first to last", CellUnit::kMicros}},
-              {}};
-  for (const auto& step : counts.steps) {
-    table.AddRow({step.number, static_cast<int64_t>(step.devices),
-                  static_cast<int64_t>(step.records),
-                  static_cast<int64_t>(step.without_start),
-                  WrapAdd(step.last_us, WrapMultiply(step.first_us, -1))});
-  }
-  return {"steps", {}, std::move(table)};
-}
-
 Section DevicesOf(const InventorySink::Counts& counts) {
   Table table{{{"device"}, {"records"}, {"counted as"}}, {}};
   for (const auto& [device, records] : counts.records_of_device) {
@@ -180,8 +133,10 @@ Section MissingOf(const Profile& profile, const InventorySink::Counts& counts) {
   note_if(profile.misses_accelerator_stream,
           "a step has gpu records and no stream:all: accelerator times are "
           "missing");
-  uint64_t without_start = 0;
-  for (const auto& step : counts.steps) without_start += step.without_start;
+  int64_t without_start = 0;
+  for (const StepTable::Step& step : profile.step_table.steps) {
+    without_start += step.time.without_start;
+  }
   note_if(without_start > 0,
           fmt::format("{} records have no start time: they count neither time "
                       "nor memory",
@@ -198,10 +153,14 @@ Section MissingOf(const Profile& profile, const InventorySink::Counts& counts) {
 }  // namespace
 
 Report BuildInventory(const Profile& profile,
-                      const InventorySink::Counts& counts) {
+                      const InventorySink::Counts& counts,
+                      const ChosenSteps& chosen) {
   Report report;
+  report.steps = {{chosen.numbers}, chosen.are};
   report.sections.push_back(ContentsOf(profile, counts));
-  if (!counts.steps.empty()) report.sections.push_back(StepsOf(counts));
+  for (Section& section : StepLengthTables(profile.step_table, chosen)) {
+    report.sections.push_back(std::move(section));
+  }
   if (!counts.records_of_device.empty()) {
     report.sections.push_back(DevicesOf(counts));
   }

@@ -9,6 +9,7 @@
 
 #include "model/dump_sink.h"
 #include "model/profile.h"
+#include "model/step_selection.h"
 #include "report/report.h"
 
 namespace tfprof {
@@ -18,15 +19,6 @@ class InventorySink final : public DumpSink {
  public:
   explicit InventorySink(DumpSink& next) : next_(next) {}
 
-  struct Step {
-    int64_t number = 0;
-    uint64_t devices = 0;
-    uint64_t records = 0;
-    uint64_t without_start = 0;
-    int64_t first_us = 0;  // of all records; 0 without any
-    int64_t last_us = 0;
-  };
-
   struct Counts {
     uint64_t graph_nodes = 0;
     uint64_t op_log_entries = 0;
@@ -34,7 +26,6 @@ class InventorySink final : public DumpSink {
     uint64_t checkpoint_tensors = 0;
     int64_t checkpoint_values = 0;
     uint64_t stored_nodes = 0;
-    std::vector<Step> steps;
     std::map<std::string, uint64_t> records_of_device;  // by name as recorded
   };
 
@@ -47,12 +38,18 @@ class InventorySink final : public DumpSink {
   StackId AddStack(std::span<const FrameRecord> frames) override;
   void AddOpLogEntry(const OpLogEntry& entry) override;
   void AddCheckpointName(std::string_view name) override;
-  void BeginStep(int64_t step) override;
+
+  void BeginStep(int64_t step) override { next_.BeginStep(step); }
+
   void BeginDevice(std::string_view device) override;
   void AddExec(const ExecRecord& exec) override;
-  void EndStep() override;
+
+  void EndStep() override { next_.EndStep(); }
+
   void AddStoredNode(const StoredNode& node) override;
-  void AddStoredStep(int64_t step) override;
+
+  void AddStoredStep(int64_t step) override { next_.AddStoredStep(step); }
+
   void SetHasCodeTraces() override;
 
  private:
@@ -63,6 +60,7 @@ class InventorySink final : public DumpSink {
 
 // The report of `tfprof info`, less the list of files.
 Report BuildInventory(const Profile& profile,
-                      const InventorySink::Counts& counts);
+                      const InventorySink::Counts& counts,
+                      const ChosenSteps& chosen);
 
 }  // namespace tfprof

@@ -43,6 +43,14 @@ ExecTimes TimesOf(const ExecRecord& exec) {
   return times;
 }
 
+ExecSpan RecordedSpan(const ExecRecord& exec) {
+  ExecRecord record = exec;
+  record.op_start_rel_ns = record.op_start_rel_us = 0;
+  const ExecTimes times = TimesOf(record);
+  if (times.all_start == 0) return {};
+  return {times.all_start, times.all_end};
+}
+
 std::optional<int64_t> ScheduledTime(const ExecRecord& exec,
                                      int64_t all_start) {
   const WideInt recorded = exec.scheduled_ns != 0

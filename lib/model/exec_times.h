@@ -27,6 +27,15 @@ struct ExecTimes {
 // are none, and an execution lasts for 104 days at most.
 ExecTimes TimesOf(const ExecRecord& exec);
 
+// From the start of a record to the later one of its two ends, wherever its
+// operation began; nothing, [0, 0), if the start was not recorded.
+struct ExecSpan {
+  int64_t start = 0;
+  int64_t end = 0;
+};
+
+ExecSpan RecordedSpan(const ExecRecord& exec);
+
 // When the execution was scheduled, in nanoseconds, if that is within an hour
 // of `all_start`. Release 2.15 writes nanoseconds multiplied by 1000, modulo
 // 2^64: of the times that this may stand for, 213 days apart, the nearest

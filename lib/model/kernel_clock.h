@@ -14,14 +14,14 @@ namespace tfprof {
 bool IsOtherClock(int64_t first_operation, int64_t first_work);
 
 struct LaunchTime {
-  uint32_t node = 0;
+  uint64_t node = 0;     // any number that its name has alone
   int64_t start = 0;     // in ns
   int64_t op_start = 0;  // in ns
 };
 
 // Of a kernel or a copy.
 struct WorkTime {
-  uint32_t node = 0;  // that launched it
+  uint64_t node = 0;  // that launched it
   int64_t start = 0;  // in ns, of the other clock
 };
 

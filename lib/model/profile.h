@@ -15,6 +15,7 @@
 #include "base/lists.h"
 #include "base/string_pool.h"
 #include "model/memory_record.h"
+#include "model/step_table.h"
 
 namespace tfprof {
 
@@ -125,6 +126,7 @@ struct Profile {
   std::vector<std::pair<int64_t, StringId>> string_table;
   std::vector<int64_t> step_numbers;  // of node_steps, in order of first use
   std::vector<int64_t> steps;         // that can be selected, ascending
+  StepTable step_table;               // how long they were
   bool has_code_traces = false;
   bool misses_accelerator_stream = false;
   uint64_t covered_nodes = 0;      // nodes some record of a run was for

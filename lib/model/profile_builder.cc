@@ -175,11 +175,13 @@ void ProfileBuilder::EnterStep(int64_t step) {
 
 void ProfileBuilder::BeginStep(int64_t step) {
   EnterStep(step);
+  step_table_.BeginStep(step);
   profile_.steps.push_back(step);
   step_has_gpu_ = step_has_all_streams_ = false;
 }
 
 void ProfileBuilder::BeginDevice(std::string_view device) {
+  step_table_.BeginDevice(device);
   // tfprof: device names are lower-cased wherever they are shown or compared.
   const std::string lower = AsciiLower(device);
   device_ = {profile_.strings.Intern(lower), ClassifyDevice(lower),
@@ -193,6 +195,7 @@ void ProfileBuilder::BeginDevice(std::string_view device) {
 }
 
 void ProfileBuilder::EndStep() {
+  step_table_.EndStep();
   // tfprof: one step with a GPU and no stream:all raises it for good.
   profile_.misses_accelerator_stream |= step_has_gpu_ && !step_has_all_streams_;
 }
@@ -211,6 +214,7 @@ ProfileBuilder::Row ProfileBuilder::FindRecordRow(std::string_view name) {
 }
 
 void ProfileBuilder::AddExec(const ExecRecord& exec) {
+  step_table_.AddExec(exec);
   const std::string_view name = BaseName(exec.name);
   Row row = FindRecordRow(name);
   if (row != kNoRow) {

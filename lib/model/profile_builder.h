@@ -17,6 +17,7 @@
 #include "model/record_collector.h"
 #include "model/record_rules.h"
 #include "model/rules.h"
+#include "model/step_table.h"
 
 namespace tfprof {
 
@@ -142,7 +143,8 @@ class ProfileBuilder final : public DumpSink {
   Diagnostics& diagnostics_;
   const Kept kept_;
   Profile profile_;  // strings, runs, steps, flags; nodes_ until Finish()
-  NodeTable nodes_;  // in order of creation; no types and inputs
+  StepTableBuilder step_table_;
+  NodeTable nodes_;               // in order of creation; no types and inputs
   std::vector<Row> row_of_name_;  // by StringId
   std::vector<std::pair<Row, StringId>> types_;
   Lists<Input> inputs_;

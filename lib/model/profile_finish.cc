@@ -47,6 +47,7 @@ Result<Profile> ProfileBuilder::Finish() {
                 "more than {} rows in one table; load fewer steps at a time",
                 kMost);
   }
+  profile_.step_table = step_table_.Finish();
   ResolveFrames();
   if (kept_.records) FinishRecords();
   std::vector<Row> order(nodes_.size());

@@ -10,12 +10,14 @@ namespace tfprof {
 
 void ProfileBuilder::AddStoredStep(int64_t step) {
   profile_.steps.push_back(step);
+  step_table_.AddStoredStep(step);
 }
 
 void ProfileBuilder::AddStoredNode(const StoredNode& node) {
   const StringId name = profile_.strings.Intern(node.name);
   name_of_key_.insert({node.key, name});
   if (RowOf(name) != kNoRow) return;
+  step_table_.AddStoredNode(node);
   const Row row = CreateRow(name, profile_.strings.Intern(node.op));
   nodes_.is_defined[row] = true;
   nodes_.id[row] = node.id;

@@ -30,7 +30,9 @@ void RecordBatch::BeginDevice(std::string_view device) {
 
 void RecordBatch::AddExec(const ExecRecord& exec) {
   execs_.push_back({Keep(exec.name), exec.all_start_us, exec.op_start_rel_us,
-                    exec.op_end_rel_us, exec.all_end_rel_us, exec.temp_bytes,
+                    exec.op_end_rel_us, exec.all_end_rel_us, exec.all_start_ns,
+                    exec.op_start_rel_ns, exec.op_end_rel_ns,
+                    exec.all_end_rel_ns, exec.temp_bytes,
                     exec.persistent_bytes});
   for (const AllocatorRecord& use : exec.memory) {
     allocations_.insert(allocations_.end(), use.allocations.begin(),
@@ -86,6 +88,10 @@ void RecordBatch::Replay(DumpSink& sink) const {
                   .op_start_rel_us = exec.op_start_rel_us,
                   .op_end_rel_us = exec.op_end_rel_us,
                   .all_end_rel_us = exec.all_end_rel_us,
+                  .all_start_ns = exec.all_start_ns,
+                  .op_start_rel_ns = exec.op_start_rel_ns,
+                  .op_end_rel_ns = exec.op_end_rel_ns,
+                  .all_end_rel_ns = exec.all_end_rel_ns,
                   .memory = memory,
                   .outputs = outputs,
                   .temp_bytes = exec.temp_bytes,

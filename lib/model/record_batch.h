@@ -48,6 +48,7 @@ class RecordBatch final : public DumpSink {
   struct Exec {
     Text name;
     int64_t all_start_us, op_start_rel_us, op_end_rel_us, all_end_rel_us;
+    int64_t all_start_ns, op_start_rel_ns, op_end_rel_ns, all_end_rel_ns;
     int64_t temp_bytes, persistent_bytes;
   };
 

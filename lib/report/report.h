@@ -3,8 +3,11 @@
 // starts from one. It borrows from the profile and must not outlive it.
 #pragma once
 
+#include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -33,8 +36,15 @@ struct Section {
       block;
 };
 
+// Which steps numbers are about: a list for each dump.
+struct ReportedSteps {
+  std::vector<std::vector<int64_t>> of_dump;
+  std::string_view are;  // ChosenSteps::are
+};
+
 struct Report {
   std::vector<Section> sections;
+  std::optional<ReportedSteps> steps;
 };
 
 }  // namespace tfprof

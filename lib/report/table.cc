@@ -100,6 +100,7 @@ std::string TextOf(const Cell& cell, CellUnit unit) {
   if (const auto* real = std::get_if<double>(&cell)) {
     return RealText(*real, unit);
   }
+  if (const auto* flag = std::get_if<bool>(&cell)) return *flag ? "yes" : "no";
   return "";
 }
 

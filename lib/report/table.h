@@ -23,8 +23,8 @@ struct Column {
   CellUnit unit = CellUnit::kNone;
 };
 
-// Nothing, text, a whole or a real number.
-using Cell = std::variant<std::monostate, std::string, int64_t, double>;
+// Nothing, text, a whole or a real number, yes or no.
+using Cell = std::variant<std::monostate, std::string, int64_t, double, bool>;
 
 struct Table {
   std::vector<Column> columns;

@@ -5,6 +5,7 @@
 #include "command.h"
 #include "load.h"
 #include "output.h"
+#include "steps_flag.h"
 #include "wire/checkpoint/checkpoint_reader.h"
 
 namespace tfprof {
@@ -71,7 +72,8 @@ Status CountCheckpoint(const std::vector<PickedFile>& files,
   return {};
 }
 
-Status RunInfo(const Arguments& arguments, CommandContext& context) {
+Status RunInfo(const StepSelection& steps, const Arguments& arguments,
+               CommandContext& context) {
   TFPROF_ASSIGN_OR_RETURN(const std::vector<PickedFile> files,
                           PickFiles(arguments));
   TFPROF_ASSIGN_OR_RETURN(
@@ -83,7 +85,9 @@ Status RunInfo(const Arguments& arguments, CommandContext& context) {
       LoadProfile(files, arguments, {Kept::Steps::kSumOfAll},
                   context.diagnostics, &counts));
   TFPROF_RETURN_IF_ERROR(CountCheckpoint(files, arguments, counts));
-  Report report = BuildInventory(profile, counts);
+  TFPROF_ASSIGN_OR_RETURN(const ChosenSteps chosen,
+                          ChooseSteps(steps, profile.step_table));
+  Report report = BuildInventory(profile, counts, chosen);
   report.sections.insert(report.sections.begin(), FilesOf(files));
   report.sections.push_back(RulesOf(arguments.rules));
   return output.Render(report, context.diagnostics);
@@ -96,7 +100,7 @@ Command InfoCommand() {
           .summary = "what a dump holds and what it lacks",
           .examples = "  tfprof info DUMP\n",
           .result = ResultKind::kTables,
-          .prepare = Prepare(RunInfo)};
+          .prepare = Prepare(AddStepsFlag, RunInfo)};
 }
 
 }  // namespace tfprof

@@ -80,7 +80,9 @@ class PageMaker {
                     file.role == Role::kRunMetadata ? Cell(file.step) : Cell(),
                     file.path});
     }
-    report_ = BuildInventory(profile, counts);
+    TFPROF_ASSIGN_OR_RETURN(const ChosenSteps chosen,
+                            ChooseSteps(StepSelection(), profile.step_table));
+    report_ = BuildInventory(profile, counts, chosen);
     report_.sections.insert(report_.sections.begin(),
                             {"inputs", {}, std::move(table)});
     return {};

@@ -36,6 +36,9 @@ std::string FieldOf(const Cell& cell) {
   if (const auto* whole = std::get_if<int64_t>(&cell)) {
     return fmt::format("{}", *whole);
   }
+  if (const auto* flag = std::get_if<bool>(&cell)) {
+    return *flag ? "true" : "false";
+  }
   const auto* real = std::get_if<double>(&cell);
   return real != nullptr && std::isfinite(*real) ? fmt::format("{}", *real)
                                                  : "";

@@ -30,6 +30,7 @@ class JsonWriter {
     Text("schema", is_view      ? "tfprof.view/1"
                    : is_verdict ? "tfprof.verdict/1"
                                 : "tfprof.tables/1");
+    if (report.steps) WriteSteps(*report.steps);
     if (is_view) {
       TFPROF_RETURN_IF_ERROR(WriteTree(*sections[0].tree));
     } else {
@@ -78,6 +79,7 @@ class JsonWriter {
     json_.EndArray();
   }
 
+  void WriteSteps(const ReportedSteps& steps);
   void WriteCell(const Cell& cell);
   Status WriteSection(const PlainSection& section);
   Status WriteTree(const ViewTree& tree);
@@ -91,6 +93,24 @@ class JsonWriter {
   rapidjson::Writer<JsonStream> json_;
 };
 
+// A list, of several dumps a list of lists.
+void JsonWriter::WriteSteps(const ReportedSteps& steps) {
+  const auto list = [&](const std::vector<int64_t>& numbers) {
+    json_.StartArray();
+    for (const int64_t number : numbers) json_.Int64(number);
+    json_.EndArray();
+  };
+  Key("steps");
+  if (steps.of_dump.size() == 1) {
+    list(steps.of_dump[0]);
+  } else {
+    json_.StartArray();
+    for (const auto& numbers : steps.of_dump) list(numbers);
+    json_.EndArray();
+  }
+  Text("steps_are", steps.are);
+}
+
 void JsonWriter::WriteCell(const Cell& cell) {
   if (const auto* text = std::get_if<std::string>(&cell)) {
     String(*text);
@@ -99,6 +119,8 @@ void JsonWriter::WriteCell(const Cell& cell) {
   } else if (const auto* real = std::get_if<double>(&cell);
              real != nullptr && std::isfinite(*real)) {
     json_.Double(*real);
+  } else if (const auto* flag = std::get_if<bool>(&cell)) {
+    json_.Bool(*flag);
   } else {
     json_.Null();
   }

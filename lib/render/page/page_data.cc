@@ -101,6 +101,8 @@ void PageWriter::WriteTable(const Table& table) {
       } else if (const auto* real = std::get_if<double>(&cell);
                  real != nullptr && std::isfinite(*real)) {
         json_.Double(*real);
+      } else if (const auto* flag = std::get_if<bool>(&cell)) {
+        String(*flag ? "yes" : "no");
       } else {
         json_.Null();
       }

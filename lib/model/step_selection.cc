@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "model/step_selection.h"
+
+#include <algorithm>
+#include <optional>
+
+#include <fmt/format.h>
+
+#include "base/numbers.h"
+#include "base/strings.h"
+
+namespace tfprof {
+
+namespace {
+
+using Which = StepSelection::Which;
+
+struct Word {
+  std::string_view text;
+  Which which;
+};
+
+constexpr Word kWords[] = {
+    {"warm", Which::kWarm},     {"all", Which::kAll},
+    {"first", Which::kFirst},   {"last", Which::kLast},
+    {"median", Which::kMedian}, {"whole", Which::kWhole},
+};
+
+std::optional<int64_t> ParseNumber(std::string_view text) {
+  const bool is_plain =
+      !text.empty() && text.find_first_not_of("0123456789") == text.npos;
+  return is_plain ? ParseInt64(text) : std::nullopt;
+}
+
+std::optional<std::pair<int64_t, int64_t>> ParseRange(std::string_view text) {
+  const size_t dash = text.find('-');
+  const auto first = ParseNumber(text.substr(0, dash));
+  const auto last =
+      dash == text.npos ? first : ParseNumber(text.substr(dash + 1));
+  if (!first || !last || *last < *first) return std::nullopt;
+  return std::pair(*first, *last);
+}
+
+std::vector<int64_t> NumbersOf(const StepTable& table) {
+  std::vector<int64_t> numbers;
+  for (const StepTable::Step& step : table.steps) numbers.push_back(step.step);
+  return numbers;
+}
+
+ChosenSteps WarmSteps(const StepTable& table) {
+  ChosenSteps chosen{.are = "warm", .note = {}};
+  for (size_t i = 0; i < table.steps.size(); ++i) {
+    const bool is_first = i == 0 && table.steps.size() > 1;
+    if (!is_first && !table.steps[i].has_compiled) {
+      chosen.numbers.push_back(table.steps[i].step);
+    }
+  }
+  if (!chosen.numbers.empty() || table.steps.empty()) return chosen;
+  return {NumbersOf(table), "all",
+          "no step is warm: in each but the first XLA compiled, so all are "
+          "taken"};
+}
+
+// The lower one of two, the earlier one of equals. Steps without start times
+// have no length, and are taken only if no other is there.
+int64_t MedianStep(const StepTable& table) {
+  const bool has_times = std::any_of(
+      table.steps.begin(), table.steps.end(),
+      [](const StepTable::Step& step) { return step.time.HasTimes(); });
+  std::vector<std::pair<int64_t, int64_t>> by_length;
+  for (const StepTable::Step& step : table.steps) {
+    if (has_times && !step.time.HasTimes()) continue;
+    by_length.emplace_back(step.LengthNs(), step.step);
+  }
+  std::sort(by_length.begin(), by_length.end());
+  const int64_t median = by_length[(by_length.size() - 1) / 2].first;
+  return std::lower_bound(by_length.begin(), by_length.end(),
+                          std::pair(median, INT64_MIN))
+      ->second;
+}
+
+Result<ChosenSteps> ListedSteps(const StepSelection& asked,
+                                const StepTable& table) {
+  const std::vector<int64_t> numbers = NumbersOf(table);
+  ChosenSteps chosen{.are = "listed", .note = {}};
+  for (const auto& [first, last] : asked.ranges) {
+    const auto begin = std::lower_bound(numbers.begin(), numbers.end(), first);
+    const auto end = std::upper_bound(begin, numbers.end(), last);
+    if (begin == end) {
+      return Fail(ErrorCode::kInvalidArgument,
+                  "--steps={}: no such step; the dump has {}",
+                  first == last ? fmt::format("{}", first)
+                                : fmt::format("{}-{}", first, last),
+                  numbers.empty() ? "none" : WordsOfSteps(numbers));
+    }
+    chosen.numbers.insert(chosen.numbers.end(), begin, end);
+  }
+  std::sort(chosen.numbers.begin(), chosen.numbers.end());
+  chosen.numbers.erase(
+      std::unique(chosen.numbers.begin(), chosen.numbers.end()),
+      chosen.numbers.end());
+  return chosen;
+}
+
+}  // namespace
+
+std::string_view WordOf(StepSelection::Which which) {
+  for (const Word& word : kWords) {
+    if (word.which == which) return word.text;
+  }
+  return "listed";
+}
+
+Result<StepSelection> ParseStepSelection(std::string_view text) {
+  std::vector<std::string_view> known;
+  for (const Word& word : kWords) {
+    if (word.text == text) return StepSelection{word.which, {}};
+    known.push_back(word.text);
+  }
+  StepSelection listed{Which::kListed, {}};
+  for (size_t begin = 0; begin <= text.size();) {
+    const size_t end = std::min(text.find(',', begin), text.size());
+    const auto range = ParseRange(text.substr(begin, end - begin));
+    if (!range) {
+      return Fail(ErrorCode::kInvalidArgument,
+                  "'{}' is not a choice of steps{}; known: {}, or numbers as "
+                  "in 3, 3-7 and 2,5,9",
+                  Printable(text), Suggestion(text, known),
+                  fmt::join(known, ", "));
+    }
+    listed.ranges.push_back(*range);
+    begin = end + 1;
+  }
+  return listed;
+}
+
+bool ChosenSteps::Contains(int64_t step) const {
+  return std::binary_search(numbers.begin(), numbers.end(), step);
+}
+
+Result<ChosenSteps> ChooseSteps(const StepSelection& asked,
+                                const StepTable& table) {
+  if (asked.which == Which::kListed) return ListedSteps(asked, table);
+  if (table.steps.empty()) return ChosenSteps{{}, "all", {}};
+  switch (asked.which) {
+    case Which::kWarm:
+      return WarmSteps(table);
+    case Which::kFirst:
+      return ChosenSteps{{table.steps.front().step}, "first", {}};
+    case Which::kLast:
+      return ChosenSteps{{table.steps.back().step}, "last", {}};
+    case Which::kMedian:
+      return ChosenSteps{{MedianStep(table)}, "median", {}};
+    case Which::kWhole:
+      return Fail(ErrorCode::kInvalidArgument,
+                  "--steps=whole is of an XSpace, whose file is one step; this "
+                  "dump has {}",
+                  WordsOfSteps(NumbersOf(table)));
+    case Which::kAll:
+    case Which::kListed:
+      break;
+  }
+  return ChosenSteps{NumbersOf(table), "all", {}};
+}
+
+std::string WordsOfSteps(const std::vector<int64_t>& numbers) {
+  constexpr size_t kMostPieces = 8;
+  std::string words = numbers.size() == 1 ? "step " : "steps ";
+  size_t pieces = 0;
+  for (size_t begin = 0, end = 0; begin < numbers.size(); begin = end) {
+    if (pieces++ == kMostPieces) {
+      return words + fmt::format(" and {} more", numbers.size() - begin);
+    }
+    while (end < numbers.size() &&
+           numbers[end] ==
+               WrapAdd(numbers[begin], static_cast<int64_t>(end - begin))) {
+      ++end;
+    }
+    words += fmt::format("{}{}", begin == 0 ? "" : ", ", numbers[begin]);
+    if (end - begin > 1) words += fmt::format("-{}", numbers[end - 1]);
+  }
+  return words;
+}
+
+}  // namespace tfprof

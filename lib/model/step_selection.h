@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+// Which steps an answer is about: the value of --steps, for every command.
+//
+//   TFPROF_ASSIGN_OR_RETURN(StepSelection asked, ParseStepSelection("warm"));
+//   TFPROF_ASSIGN_OR_RETURN(ChosenSteps chosen,
+//                           ChooseSteps(asked, profile.step_table));
+//   for (const int64_t step : chosen.numbers) ...
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "base/error.h"
+#include "model/step_table.h"
+
+namespace tfprof {
+
+struct StepSelection {
+  enum class Which : uint8_t {
+    kWarm,  // neither the first of several nor one in which XLA compiled
+    kAll,
+    kFirst,
+    kLast,
+    kMedian,  // the one of median length
+    kListed,
+    kWhole,  // of an XSpace: the file as one step
+  };
+
+  Which which = Which::kWarm;
+  // Of kListed: first and last number of each piece, both included.
+  std::vector<std::pair<int64_t, int64_t>> ranges;
+};
+
+// `warm`, `all`, `first`, `last`, `median`, `whole`, or numbers: `3`, `3-7`,
+// `2,5,9`. Fails with kInvalidArgument and the nearest word.
+Result<StepSelection> ParseStepSelection(std::string_view text);
+
+// The word of a choice that is not listed.
+std::string_view WordOf(StepSelection::Which which);
+
+struct ChosenSteps {
+  std::vector<int64_t> numbers;  // ascending; not empty unless there are none
+  std::string_view are = "all";  // `steps_are` of JSON: the word, or "listed"
+  std::string note;  // what a reader must know, such as why all were taken
+
+  bool Contains(int64_t step) const;
+};
+
+// Fails with kInvalidArgument if a number is not a step of the table, or no
+// step is in a range. A table without steps gives none.
+Result<ChosenSteps> ChooseSteps(const StepSelection& asked,
+                                const StepTable& table);
+
+// "step 3", "steps 3-7", "steps 2, 5, 9 and 4 more".
+std::string WordsOfSteps(const std::vector<int64_t>& numbers);
+
+}  // namespace tfprof

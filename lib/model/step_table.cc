@@ -1,0 +1,295 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "model/step_table.h"
+
+#include <algorithm>
+#include <functional>
+
+#include "base/numbers.h"
+#include "model/exec_times.h"
+#include "model/kernel_clock.h"
+#include "model/node_label.h"
+#include "model/step_line.h"
+#include "model/transfer.h"
+
+namespace tfprof {
+
+// The records of a device in a step that is being read.
+struct StepTableBuilder::Line {
+  std::string_view name;  // a key of row_of_device_
+  uint32_t row = 0;       // of device_names
+  DeviceRows rows = DeviceRows::kOperations;
+  std::string_view gpu;  // of kernels and copies: what they ran on
+  std::string_view host;
+  Intervals spans;
+  int64_t first = INT64_MAX;
+  int64_t last = INT64_MIN;
+  BusyTime time;
+  std::vector<LaunchTime> launches;  // of operations
+  std::vector<WorkTime> activities;  // of kernels and copies
+
+  bool is_counted = false;
+
+  bool HasTimes() const { return time.HasTimes(); }
+
+  bool IsActivity() const {
+    return rows == DeviceRows::kKernels || rows == DeviceRows::kCopies ||
+           rows == DeviceRows::kOneStream || rows == DeviceRows::kSynchronize;
+  }
+
+  bool IsNumberedStream() const {
+    return ReadStepLine(name).line == StepLine::kStream;
+  }
+};
+
+struct StepTableBuilder::OpenStep {
+  int64_t step = 0;
+  std::vector<std::unique_ptr<Line>> lines;
+
+  // The lines that a sum counts: of a GPU its streams, or what repeats them.
+  void MarkCounted();
+  // Moves kernels and copies to the clock of operations; by how much.
+  int64_t AlignKernels();
+  // Lines whose spans make the step: of the host that took longest.
+  std::vector<const Line*> LongestHost() const;
+};
+
+namespace {
+
+uint64_t KeyOf(std::string_view name) {
+  return std::hash<std::string_view>()(name);
+}
+
+void Shift(Intervals& spans, int64_t by) {
+  Intervals moved;
+  for (const Intervals::Span& span : spans.spans()) {
+    moved.Add(WrapAdd(span.start, by), WrapAdd(span.end, by));
+  }
+  spans = std::move(moved);
+}
+
+}  // namespace
+
+const StepTable::Step* StepTable::Find(int64_t step) const {
+  const auto found = std::lower_bound(
+      steps.begin(), steps.end(), step,
+      [](const Step& row, int64_t number) { return row.step < number; });
+  return found != steps.end() && found->step == step ? &*found : nullptr;
+}
+
+StepTableBuilder::StepTableBuilder() = default;
+StepTableBuilder::~StepTableBuilder() = default;
+
+StepTableBuilder::OpenStep& StepTableBuilder::Open(int64_t step) {
+  std::unique_ptr<OpenStep>& open = open_[step];
+  if (open == nullptr) open = std::make_unique<OpenStep>(OpenStep{step, {}});
+  return *open;
+}
+
+StepTableBuilder::Line& StepTableBuilder::LineOf(OpenStep& step,
+                                                 std::string_view device) {
+  auto known = row_of_device_.find(device);
+  if (known == row_of_device_.end()) {
+    const auto row = static_cast<uint32_t>(table_.device_names.size());
+    table_.device_names.emplace_back(device);
+    known = row_of_device_.emplace(device, row).first;
+  }
+  // Devices of a step are few.
+  for (const std::unique_ptr<Line>& line : step.lines) {
+    if (line->row == known->second) return *line;
+  }
+  step.lines.push_back(std::make_unique<Line>());
+  Line& line = *step.lines.back();
+  line.name = known->first;
+  line.row = known->second;
+  line.rows = RowsOf(line.name);
+  line.host = TaskOf(line.name);
+  if (line.IsActivity()) line.gpu = PhysicalDevice(line.name);
+  return line;
+}
+
+void StepTableBuilder::BeginStep(int64_t step) {
+  step_ = &Open(step);
+  line_ = nullptr;
+}
+
+void StepTableBuilder::BeginDevice(std::string_view device) {
+  line_ = &LineOf(*step_, device);
+}
+
+void StepTableBuilder::AddExec(const ExecRecord& exec) {
+  Line& line = *line_;
+  ++line.time.records;
+  const ExecSpan span = RecordedSpan(exec);
+  if (span.start == 0) {
+    ++line.time.without_start;
+    return;
+  }
+  line.spans.Add(span.start, span.end);
+  line.first = std::min(line.first, span.start);
+  line.last = std::max(line.last, span.end);
+  line.time.sum_ns = WrapAdd(line.time.sum_ns, span.end - span.start);
+  if (line.rows == DeviceRows::kOperations) {
+    line.launches.push_back(
+        {KeyOf(NodeOfExec(exec.name)), span.start, TimesOf(exec).op_start});
+  } else if (line.IsActivity()) {
+    line.activities.push_back({KeyOf(NodeOfKernel(exec.name)), span.start});
+  }
+}
+
+void StepTableBuilder::OpenStep::MarkCounted() {
+  std::map<std::string_view, bool> has_streams;  // by GPU
+  for (const auto& line : lines) {
+    has_streams[line->gpu] |= line->IsNumberedStream();
+  }
+  for (const auto& line : lines) {
+    if (line->rows == DeviceRows::kOperations) {
+      line->is_counted = true;
+    } else if (line->IsActivity()) {
+      const bool repeats = line->rows == DeviceRows::kKernels ||
+                           line->rows == DeviceRows::kCopies;
+      line->is_counted =
+          has_streams[line->gpu] ? line->IsNumberedStream() : repeats;
+    }
+  }
+}
+
+int64_t StepTableBuilder::OpenStep::AlignKernels() {
+  std::vector<LaunchTime> launches;
+  std::vector<WorkTime> activities;
+  for (const auto& line : lines) {
+    if (line->is_counted && line->IsActivity()) {
+      activities.insert(activities.end(), line->activities.begin(),
+                        line->activities.end());
+    }
+  }
+  for (const auto& line : lines) {
+    launches.insert(launches.end(), line->launches.begin(),
+                    line->launches.end());
+  }
+  const auto first_of = [](const auto& times) {
+    return std::min_element(
+               times.begin(), times.end(),
+               [](const auto& a, const auto& b) { return a.start < b.start; })
+        ->start;
+  };
+  if (launches.empty() || activities.empty() ||
+      !IsOtherClock(first_of(launches), first_of(activities))) {
+    return 0;
+  }
+  const int64_t shift =
+      KernelClockOffset(std::move(launches), std::move(activities));
+  for (const auto& line : lines) {
+    if (!line->IsActivity() || !line->HasTimes()) continue;
+    Shift(line->spans, shift);
+    line->first = WrapAdd(line->first, shift);
+    line->last = WrapAdd(line->last, shift);
+  }
+  return shift;
+}
+
+std::vector<const StepTableBuilder::Line*>
+StepTableBuilder::OpenStep::LongestHost() const {
+  struct Host {
+    std::vector<const Line*> lines;
+    int64_t first = INT64_MAX;
+    int64_t last = INT64_MIN;
+
+    // As unsigned, since moved clocks may wrap.
+    uint64_t Length() const {
+      return static_cast<uint64_t>(last) - static_cast<uint64_t>(first);
+    }
+  };
+
+  // A host tracer repeats the operations, on a clock of its own.
+  const bool has_work = std::any_of(lines.begin(), lines.end(), [](auto& line) {
+    return line->rows != DeviceRows::kHostTracer && line->HasTimes();
+  });
+  std::map<std::string_view, Host> hosts;
+  for (const auto& line : lines) {
+    if (!line->HasTimes()) continue;
+    if (has_work && line->rows == DeviceRows::kHostTracer) continue;
+    hosts[line->host].lines.push_back(line.get());
+  }
+  // Kernels of a single host do not name it.
+  if (hosts.size() == 2 && hosts.contains("")) {
+    std::vector<const Line*> nameless = std::move(hosts[""].lines);
+    hosts.erase("");
+    std::vector<const Line*>& named = hosts.begin()->second.lines;
+    named.insert(named.end(), nameless.begin(), nameless.end());
+  }
+  const Host* longest = nullptr;
+  for (auto& [name, host] : hosts) {
+    for (const Line* line : host.lines) {
+      host.first = std::min(host.first, line->first);
+      host.last = std::max(host.last, line->last);
+    }
+    if (longest == nullptr || host.Length() > longest->Length()) {
+      longest = &host;
+    }
+  }
+  return longest == nullptr ? std::vector<const Line*>() : longest->lines;
+}
+
+void StepTableBuilder::Close(OpenStep& open) {
+  StepTable::Step step{.step = open.step, .devices = {}};
+  open.MarkCounted();
+  step.kernels_moved_ns = open.AlignKernels();
+  for (const auto& line : open.lines) {
+    line->spans.Normalize();
+    line->time.busy_ns = line->spans.Length();
+    step.devices.push_back({line->row, line->time});
+    step.time.records += line->time.records;
+    step.time.without_start += line->time.without_start;
+    if (line->is_counted) {
+      step.time.sum_ns = WrapAdd(step.time.sum_ns, line->time.sum_ns);
+    }
+  }
+  Intervals busy;
+  int64_t first = INT64_MAX;
+  int64_t last = INT64_MIN;
+  for (const Line* line : open.LongestHost()) {
+    first = std::min(first, line->first);
+    last = std::max(last, line->last);
+    busy.Add(line->spans);
+  }
+  busy.Normalize();
+  step.time.busy_ns = busy.Length();
+  if (first <= last) {
+    step.start_ns = first;
+    step.end_ns = last;
+  }
+  table_.steps.push_back(std::move(step));
+}
+
+void StepTableBuilder::EndStep() {
+  Close(*step_);
+  open_.erase(step_->step);
+  step_ = nullptr;
+  line_ = nullptr;
+}
+
+void StepTableBuilder::AddStoredStep(int64_t step) { Open(step); }
+
+void StepTableBuilder::AddStoredNode(const StoredNode& node) {
+  for (const StoredNodeStep& run : node.node_steps) {
+    OpenStep& step = Open(run.step);
+    for (const StoredTime& time : run.times) {
+      line_ = &LineOf(step, time.device);
+      AddExec({.name = node.name,
+               .all_start_us = time.start_us,
+               .op_end_rel_us = time.duration_us});
+    }
+  }
+}
+
+StepTable StepTableBuilder::Finish() {
+  for (auto& [number, step] : open_) Close(*step);
+  open_.clear();
+  std::stable_sort(table_.steps.begin(), table_.steps.end(),
+                   [](const StepTable::Step& a, const StepTable::Step& b) {
+                     return a.step < b.step;
+                   });
+  return std::move(table_);
+}
+
+}  // namespace tfprof

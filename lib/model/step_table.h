@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+// How long each step was, and how busy its devices were. A step is a span of
+// time: from the first start to the last end of its records.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/intervals.h"
+#include "base/numbers.h"
+#include "model/dump_sink.h"
+
+namespace tfprof {
+
+// Of the records of a step, or of one of its devices. Times are in ns.
+struct BusyTime {
+  int64_t busy_ns = 0;  // of the union of the records' spans
+  int64_t sum_ns = 0;   // of their lengths added up
+  int64_t records = 0;
+  int64_t without_start = 0;  // of those: they have no span
+
+  bool HasTimes() const { return records > without_start; }
+
+  // Records at a time while there were any; nothing if there was no time.
+  std::optional<double> Parallelism() const {
+    if (busy_ns <= 0) return std::nullopt;
+    return static_cast<double>(sum_ns) / static_cast<double>(busy_ns);
+  }
+};
+
+struct StepTable {
+  struct Device {
+    uint32_t name = 0;  // a row of device_names
+    BusyTime time;
+  };
+
+  struct Step {
+    int64_t step = 0;
+    // Of the host that took longest, as clocks of several do not agree. All of
+    // its devices; `sum_ns` counts a GPU's streams or what repeats them, the
+    // operations and no host tracer, of all hosts.
+    int64_t start_ns = 0;
+    int64_t end_ns = 0;
+    BusyTime time;
+    // What was added to the times of kernels to fit their launches.
+    int64_t kernels_moved_ns = 0;
+    bool has_compiled = false;    // XLA, in this step
+    std::vector<Device> devices;  // in the order of the file
+
+    int64_t LengthNs() const {
+      return WrapAdd(end_ns, WrapMultiply(start_ns, -1));
+    }
+
+    int64_t IdleNs() const {
+      return WrapAdd(LengthNs(), WrapMultiply(time.busy_ns, -1));
+    }
+  };
+
+  std::vector<std::string> device_names;  // as recorded
+  std::vector<Step> steps;                // in ascending order
+
+  // The row of a step, or null.
+  const Step* Find(int64_t step) const;
+};
+
+// Fills the table as records are read. While a step is read its spans are kept,
+// 32 bytes a record.
+class StepTableBuilder final : public DumpSink {
+ public:
+  StepTableBuilder();
+  ~StepTableBuilder() override;
+
+  void BeginStep(int64_t step) override;
+  void BeginDevice(std::string_view device) override;
+  void AddExec(const ExecRecord& exec) override;
+  void EndStep() override;
+
+  // Saved profiles have the times of a step wherever its nodes stand: steps
+  // that EndStep does not close last until Finish.
+  void AddStoredNode(const StoredNode& node) override;
+  void AddStoredStep(int64_t step) override;
+
+  StepTable Finish();
+
+ private:
+  struct Line;
+  struct OpenStep;
+
+  OpenStep& Open(int64_t step);
+  Line& LineOf(OpenStep& step, std::string_view device);
+  void Close(OpenStep& step);
+
+  StepTable table_;
+  std::map<std::string, uint32_t, std::less<>> row_of_device_;
+  std::map<int64_t, std::unique_ptr<OpenStep>> open_;
+  OpenStep* step_ = nullptr;
+  Line* line_ = nullptr;
+};
+
+}  // namespace tfprof

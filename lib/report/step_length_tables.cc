@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "report/step_length_tables.h"
+
+#include <fmt/format.h>
+
+namespace tfprof {
+
+namespace {
+
+Cell MicrosOf(int64_t ns) { return static_cast<double>(ns) / 1000; }
+
+// Unknown is not 0: without start times there is no length.
+void AddTimes(std::vector<Cell>& cells, const BusyTime& time, int64_t length) {
+  if (!time.HasTimes()) {
+    cells.insert(cells.end(), 4, Cell());
+    return;
+  }
+  cells.push_back(MicrosOf(time.busy_ns));
+  cells.push_back(MicrosOf(WrapAdd(length, WrapMultiply(time.busy_ns, -1))));
+  cells.push_back(MicrosOf(time.sum_ns));
+  const auto parallelism = time.Parallelism();
+  cells.push_back(parallelism ? Cell(*parallelism) : Cell());
+}
+
+void AddCounts(std::vector<Cell>& cells, const BusyTime& time, bool is_used) {
+  cells.push_back(time.records);
+  cells.push_back(time.without_start);
+  cells.push_back(is_used);
+}
+
+std::vector<Column> ColumnsOf(std::vector<Column> first) {
+  for (const Column& column :
+       {Column{"busy", CellUnit::kMicros}, Column{"idle", CellUnit::kMicros},
+        Column{"sum", CellUnit::kMicros}, Column{"parallelism"},
+        Column{"records"}, Column{"without start time"}, Column{"is used"}}) {
+    first.push_back(column);
+  }
+  return first;
+}
+
+}  // namespace
+
+std::vector<Section> StepLengthTables(const StepTable& table,
+                                      const ChosenSteps& chosen) {
+  if (table.steps.empty()) return {};
+  Table steps{ColumnsOf({{"step"}, {"length", CellUnit::kMicros}}), {}};
+  Table devices{ColumnsOf({{"step"}, {"device"}}), {}};
+  std::vector<std::string> notes;
+  for (const StepTable::Step& step : table.steps) {
+    const bool is_used = chosen.Contains(step.step);
+    std::vector<Cell> cells = {step.step};
+    cells.push_back(step.time.HasTimes() ? MicrosOf(step.LengthNs()) : Cell());
+    AddTimes(cells, step.time, step.LengthNs());
+    AddCounts(cells, step.time, is_used);
+    steps.AddRow(std::move(cells));
+    for (const StepTable::Device& device : step.devices) {
+      cells = {step.step, table.device_names[device.name]};
+      AddTimes(cells, device.time, step.LengthNs());
+      AddCounts(cells, device.time, is_used);
+      devices.AddRow(std::move(cells));
+    }
+    if (step.kernels_moved_ns != 0) {
+      notes.push_back(fmt::format(
+          "step {}: kernel times were moved by {} ns to fit their launches",
+          step.step, step.kernels_moved_ns));
+    }
+  }
+  if (!chosen.note.empty()) notes.push_back(chosen.note);
+  std::vector<Section> sections;
+  sections.push_back({"step lengths", std::move(notes), std::move(steps)});
+  sections.push_back({"step lengths by device", {}, std::move(devices)});
+  return sections;
+}
+
+}  // namespace tfprof
