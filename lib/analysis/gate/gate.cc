@@ -14,7 +14,7 @@ namespace tfprof {
 
 namespace {
 
-using Status = Verdict::Status;
+using CheckStatus = Verdict::Status;
 
 std::string Micros(double value) {
   if (std::abs(value) < 1000) return fmt::format("{:.4g}us", value);
@@ -70,7 +70,8 @@ class Gate {
   }
 
  private:
-  Verdict::Check& Add(std::string rule, Status status, std::string message) {
+  Verdict::Check& Add(std::string rule, CheckStatus status,
+                      std::string message) {
     verdict_.checks.push_back(
         {std::move(rule), "", status, std::move(message), "", 0});
     return verdict_.checks.back();
@@ -103,13 +104,13 @@ void Gate::CheckParity() {
     for (const GateRun& run : *side) {
       if (run.differs.empty()) continue;
       is_same = false;
-      Add("parity", Status::kNotComparable,
+      Add("parity", CheckStatus::kNotComparable,
           fmt::format("{} differs from {}: {}", run.name,
                       input_.baseline[0].name, run.differs));
     }
   }
   if (is_same) {
-    Add("parity", Status::kPass,
+    Add("parity", CheckStatus::kPass,
         "graph, shapes, devices and number of steps are the same in all runs");
   }
 }
@@ -140,7 +141,7 @@ void Gate::CheckExactMeasure(Measure measure) {
     }
     if (row != 0 && is_explained[row]) continue;
     if (++grown > kShown && row != 0) continue;
-    Locate(Add(rule, Status::kRegression,
+    Locate(Add(rule, CheckStatus::kRegression,
                fmt::format(
                    "{} of {}: {:.0f} before, {:.0f} now", InfoOf(measure).key,
                    Printable(input_.rows[row].name), before[0], after[0])),
@@ -154,12 +155,12 @@ void Gate::CheckExactMeasure(Measure measure) {
         "; {} rows vary among runs of one side, so they are not compared",
         varying);
   }
-  Add(rule, Status::kPass, std::move(message));
+  Add(rule, CheckStatus::kPass, std::move(message));
 }
 
 void Gate::CheckTime() {
-  if (verdict_.Has(Status::kNotComparable)) {
-    Add("time", Status::kNotComparable,
+  if (verdict_.Has(CheckStatus::kNotComparable)) {
+    Add("time", CheckStatus::kNotComparable,
         "not tested: the runs are not of the same thing");
     return;
   }
@@ -184,24 +185,24 @@ void Gate::CheckRoot(const RowOutcome& root) {
           : "";
   switch (root.state) {
     case RowState::kSlower:
-      Locate(Add("time", Status::kRegression,
+      Locate(Add("time", CheckStatus::kRegression,
                  fmt::format("the step takes {}: {}",
                              EstimateText(root.estimate, alpha), numbers)),
              0, false);
       return;
     case RowState::kFaster:
-      Add("time", Status::kPass,
+      Add("time", CheckStatus::kPass,
           fmt::format("the step takes {}: {}",
                       EstimateText(root.estimate, alpha), numbers));
       return;
     case RowState::kBelowFloor:
-      Add("time", Status::kPass,
+      Add("time", CheckStatus::kPass,
           fmt::format("the step takes {}, which is below the floor: {}",
                       EstimateText(root.estimate, alpha), numbers));
       return;
     case RowState::kTooFewRuns: {
       const size_t needed = RunsNeeded(alpha);
-      Add("time", Status::kInconclusive,
+      Add("time", CheckStatus::kInconclusive,
           fmt::format("{} against {} runs cannot show anything at {:g}%: {} a "
                       "side would do ({} before, {} now)",
                       input_.baseline.size(), input_.candidate.size(),
@@ -209,7 +210,7 @@ void Gate::CheckRoot(const RowOutcome& root) {
       return;
     }
     case RowState::kNoRatio:
-      Add("time", Status::kInconclusive,
+      Add("time", CheckStatus::kInconclusive,
           "a run has no time at all: are there step stats?");
       return;
     default:
@@ -217,7 +218,7 @@ void Gate::CheckRoot(const RowOutcome& root) {
   }
   const bool is_blind = !root.smallest_ratio_shown ||
                         *root.smallest_ratio_shown > 1 + options_.must_show;
-  Add("time", is_blind ? Status::kInconclusive : Status::kPass,
+  Add("time", is_blind ? CheckStatus::kInconclusive : CheckStatus::kPass,
       fmt::format("{}: {}{}",
                   is_blind ? "the runs spread too much to tell"
                            : "no slowdown beyond chance",
@@ -239,7 +240,7 @@ void Gate::NameRows(const std::vector<RowOutcome>& outcomes) {
   for (const uint32_t row : named) {
     const RowOutcome& outcome = outcomes[row];
     Locate(
-        Add("time", Status::kRegression,
+        Add("time", CheckStatus::kRegression,
             fmt::format(
                 "{} takes {}: {} before, {} now, p = {:.4f}{}",
                 Printable(input_.rows[row].name),
@@ -253,8 +254,9 @@ void Gate::NameRows(const std::vector<RowOutcome>& outcomes) {
 
 // Of things that are not the same the gate says nothing more.
 void Gate::Conclude() {
-  for (const Status status :
-       {Status::kNotComparable, Status::kRegression, Status::kInconclusive}) {
+  for (const CheckStatus status :
+       {CheckStatus::kNotComparable, CheckStatus::kRegression,
+        CheckStatus::kInconclusive}) {
     if (!verdict_.Has(status)) continue;
     verdict_.status = status;
     for (const Verdict::Check& check : verdict_.checks) {

@@ -20,6 +20,8 @@ std::string_view WordOf(CellUnit unit) {
       return "";
     case CellUnit::kMicros:
       return "us";
+    case CellUnit::kNanos:
+      return "ns";
     case CellUnit::kBytes:
       return "bytes";
     case CellUnit::kShare:
