@@ -80,10 +80,11 @@ int64_t Scaled(const StepTasks& tasks, size_t task, double factor) {
 
 Result<std::vector<Speedup>> ParseSpeedups(std::string_view text) {
   std::vector<Speedup> speedups;
-  size_t begin = 0;
-  size_t end = 0;
-  while (end < text.size()) {
-    end = std::min(text.find(',', end == begin ? end : end + 1), text.size());
+  size_t begin = 0;  // of the one that is not complete yet
+  size_t next = 0;   // where the next comma is looked for
+  while (next < text.size()) {
+    const size_t end = std::min(text.find(',', next), text.size());
+    next = end + 1;
     auto speedup = ParseSpeedup(text.substr(begin, end - begin));
     if (!speedup) continue;
     if (speedup->factor < kLeastFactor) {
@@ -95,7 +96,7 @@ Result<std::vector<Speedup>> ParseSpeedups(std::string_view text) {
     TFPROF_ASSIGN_OR_RETURN(speedup->regex,
                             RegexSet::Compile({speedup->pattern}));
     speedups.push_back(std::move(*speedup));
-    begin = end = end + 1;
+    begin = next;
   }
   if (begin < text.size() || speedups.empty()) {
     return Fail(ErrorCode::kInvalidArgument,
