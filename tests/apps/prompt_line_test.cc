@@ -143,7 +143,7 @@ TEST_CASE("the listing has every option in the reference's order") {
 
 TEST_CASE("words are completed by where they stand") {
   CHECK(CompleteLine("") ==
-        Words{"scope", "graph", "code", "op", "advise", "set", "help"});
+        Words{"scope", "graph", "op", "code", "advise", "set", "help"});
   CHECK(CompleteLine("s") == Words{"scope", "set"});
   CHECK(CompleteLine("scope -min_c") == Words{"-min_cpu_micros"});
   CHECK(CompleteLine("scope ").size() == 21);
