@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
+#include <atomic>
+#include <cstddef>
 #include <functional>
 #include <future>
 #include <system_error>
+#include <vector>
 
 namespace tfprof {
 
@@ -19,6 +23,26 @@ void RunBoth(Here&& here, Other&& other) {
   }
   here();
   done.get();
+}
+
+// Runs `run(i)` for each i below `count`, each on whichever of up to `jobs`
+// threads is free, and returns when all are done. `run` throws nothing.
+template <typename Run>
+void ParallelFor(size_t count, size_t jobs, Run run) {
+  std::atomic<size_t> next = 0;
+  const auto work = [&] {
+    for (size_t i = next++; i < count; i = next++) run(i);
+  };
+  std::vector<std::future<void>> others;
+  for (size_t i = 1; i < std::min(jobs, count); ++i) {
+    try {
+      others.push_back(std::async(std::launch::async, work));
+    } catch (const std::system_error&) {
+      break;  // the system has no thread left
+    }
+  }
+  work();
+  for (std::future<void>& other : others) other.get();
 }
 
 }  // namespace tfprof

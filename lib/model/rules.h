@@ -36,6 +36,17 @@ struct Rules {
   // A trace labels its rows, fills lanes by start, and takes a time that old
   // releases left out of RecvTensor from where they recorded it.
   bool plain_trace = false;
+
+  // Of an XSpace: what nests is all counted, an operation that ends with the
+  // one around it too, and so are operations that ran eagerly, instructions of
+  // XLA and kernels that nobody launched. TensorFlow's tools lose them.
+  bool xspace_rows = false;
+
+  // Of an XSpace: marked steps are the steps, whether or not a loop runs.
+  bool xspace_markers = false;
+
+  // Of an XSpace: events without a length are no part of a step's time.
+  bool xspace_instants = false;
 };
 
 inline constexpr Rules kReferenceRules{};
@@ -46,6 +57,9 @@ inline constexpr Rules kCorrectedRules{.input_index = true,
                                        .fused_successors = true,
                                        .whole_digest = true,
                                        .numeric_order = true,
-                                       .plain_trace = true};
+                                       .plain_trace = true,
+                                       .xspace_rows = true,
+                                       .xspace_markers = true,
+                                       .xspace_instants = true};
 
 }  // namespace tfprof

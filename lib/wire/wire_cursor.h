@@ -19,6 +19,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <string>
 #include <string_view>
 
@@ -27,7 +28,7 @@
 
 #include "base/bytes.h"
 #include "base/error.h"
-#include "wire/intake/format.h"
+#include "wire/intake/readers.h"
 
 namespace tfprof {
 
@@ -75,6 +76,14 @@ class WireCursor {
   int32_t Int32() { return static_cast<int32_t>(Uint64()); }
 
   bool Bool() { return Uint64() != 0; }
+
+  double Double() {
+    double value = 0;
+    const char* const from = at_;
+    SkipBytes(sizeof value);
+    std::memcpy(&value, from, sizeof value);
+    return value;
+  }
 
   std::string_view View() {
     const uint64_t size = Uint64();

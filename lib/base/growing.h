@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <bit>
+#include <cstddef>
+#include <memory>
+#include <utility>
+#include <vector>
+
+namespace tfprof {
+
+// A list that grows without copying what it has, so that it never takes twice
+// its memory. It lies in pieces, each as large as all before it together.
+template <typename T>
+class Growing {
+ public:
+  size_t size() const { return size_; }
+
+  bool empty() const { return size_ == 0; }
+
+  // Of a T that needs no destructor to run.
+  T& Push(const T& item) {
+    if (size_ == capacity_) {
+      const size_t size = kFirst << pieces_.size();
+      pieces_.push_back(std::make_unique_for_overwrite<T[]>(size));
+      next_ = pieces_.back().get();
+      capacity_ += size;
+    }
+    ++size_;
+    *next_ = item;
+    return *next_++;
+  }
+
+  T& back() { return next_[-1]; }
+
+  const T& back() const { return next_[-1]; }
+
+  T& operator[](size_t i) { return const_cast<T&>(std::as_const(*this)[i]); }
+
+  const T& operator[](size_t i) const {
+    const size_t at = i + kFirst;
+    const auto piece = static_cast<size_t>(std::bit_width(at) - kFirstBits);
+    return pieces_[piece][at - (kFirst << piece)];
+  }
+
+  // Calls `take(item)` for each from `begin` to `end`, in order.
+  template <typename Take>
+  void ForEach(size_t begin, size_t end, Take take) const {
+    while (begin < end) {
+      const size_t at = begin + kFirst;
+      const auto piece = static_cast<size_t>(std::bit_width(at) - kFirstBits);
+      const T* const items = pieces_[piece].get();
+      const size_t first = kFirst << piece;
+      const size_t stop = end + kFirst < 2 * first ? end + kFirst : 2 * first;
+      for (size_t i = at; i < stop; ++i) take(items[i - first]);
+      begin = stop - kFirst;
+    }
+  }
+
+  template <typename Take>
+  void ForEach(Take take) const {
+    ForEach(0, size_, take);
+  }
+
+ private:
+  static constexpr int kFirstBits = 5;
+  static constexpr size_t kFirst = size_t{1} << (kFirstBits - 1);
+
+  std::vector<std::unique_ptr<T[]>> pieces_;
+  T* next_ = nullptr;  // where the next item goes
+  size_t size_ = 0;
+  size_t capacity_ = 0;
+};
+
+}  // namespace tfprof

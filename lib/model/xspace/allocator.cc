@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "model/xspace/allocator.h"
+
+#include <algorithm>
+#include <map>
+#include <tuple>
+
+#include <tsl/robin_map.h>
+
+#include "base/hash.h"
+
+namespace tfprof {
+
+namespace {
+
+constexpr size_t kMostSamples = 1000;
+
+int64_t Less(int64_t a, int64_t b) { return WrapAdd(a, WrapMultiply(b, -1)); }
+
+using ByAddress = tsl::robin_map<int64_t, const MemoryEvent*, IntHash>;
+
+// tfprof: of equal peaks the last in the file is the peak.
+const MemoryEvent& FindPeak(const std::vector<MemoryEvent>& events) {
+  const MemoryEvent* peak = nullptr;
+  int64_t most = 0;
+  for (const MemoryEvent& event : events) {
+    if (event.used_bytes() < most) continue;
+    most = event.used_bytes();
+    peak = &event;
+  }
+  static const MemoryEvent kNothing;
+  return peak != nullptr ? *peak : kNothing;
+}
+
+// A deallocation says neither what it was nor, often, in which step.
+void Complete(std::vector<MemoryEvent>& events) {
+  ByAddress alive;
+  int64_t step = -1;
+  for (MemoryEvent& event : events) {
+    if (event.step == -1) {
+      event.step = WrapAdd(step, 1);
+    } else {
+      step = event.step;
+    }
+    if (event.is_allocation) {
+      alive.insert({event.address, &event});
+      continue;
+    }
+    const auto made = alive.find(event.address);
+    if (made == alive.end()) continue;
+    event.op = made->second->op;
+    event.region = made->second->region;
+    event.dtype = made->second->dtype;
+    event.shape = made->second->shape;
+    alive.erase(made);
+  }
+}
+
+// What was allocated in the step of the peak and not freed by then; what that
+// does not explain was there before.
+class PeakFinder {
+ public:
+  PeakFinder(const std::vector<MemoryEvent>& events, const MemoryEvent& peak,
+             int64_t step)
+      : unexplained_(peak.allocated_bytes) {
+    for (const MemoryEvent& event : events) {
+      if (event.offset_ps > peak.offset_ps) break;
+      if (event.step == step) Pass(event);
+    }
+    unexplained_ = Less(unexplained_, unmatched_);
+  }
+
+  std::vector<Allocator::Alive> Finish(int64_t reserved_bytes) {
+    for (const auto& [address, event] : alive_) Add(*event);
+    if (unexplained_ > 0) {
+      AddOther("unused preallocated device memory", "persist/dynamic",
+               unexplained_);
+    }
+    if (reserved_bytes > 0) AddOther("stack", "stack", reserved_bytes);
+    std::vector<Allocator::Alive> rows;
+    for (auto& [key, row] : rows_) rows.push_back(std::move(row));
+    std::stable_sort(rows.begin(), rows.end(),
+                     [](const Allocator::Alive& a, const Allocator::Alive& b) {
+                       return a.bytes > b.bytes;
+                     });
+    return rows;
+  }
+
+ private:
+  using Key = std::tuple<int64_t, int64_t, std::string_view, std::string_view,
+                         int64_t, std::string_view>;
+
+  void Pass(const MemoryEvent& event) {
+    if (event.is_allocation) {
+      alive_[event.address] = &event;
+      unexplained_ = Less(unexplained_, event.bytes);
+      return;
+    }
+    if (alive_.erase(event.address) == 0) {
+      unmatched_ = WrapAdd(unmatched_, event.bytes);
+    }
+    unexplained_ = WrapAdd(unexplained_, event.bytes);
+  }
+
+  void Add(const MemoryEvent& event) {
+    Allocator::Alive& row =
+        rows_[Key(Less(0, event.bytes), Less(0, event.requested_bytes),
+                  event.op, event.region, event.dtype, event.shape)];
+    if (row.count++ > 0) return;
+    row.node = event.op;
+    row.region = event.region;
+    row.shape = event.shape;
+    row.dtype = event.dtype;
+    row.bytes = event.bytes;
+    row.requested_bytes = event.requested_bytes;
+  }
+
+  void AddOther(std::string_view op, std::string_view region, int64_t bytes) {
+    MemoryEvent event;
+    event.op = op;
+    event.region = region;
+    event.shape = "unknown";
+    event.bytes = event.requested_bytes = bytes;
+    Add(event);
+  }
+
+  int64_t unexplained_;
+  int64_t unmatched_ = 0;
+  ByAddress alive_;
+  std::map<Key, Allocator::Alive> rows_;
+};
+
+// tfprof: over 1000 samples 1000 boxes, the narrower ones first, the first of
+// the largest of each.
+std::vector<Allocator::Sample> SampleOf(
+    const std::vector<MemoryEvent>& events) {
+  const size_t boxes = std::min(events.size(), kMostSamples);
+  std::vector<Allocator::Sample> samples;
+  if (boxes == 0) return samples;
+  const size_t width = events.size() / boxes;
+  const size_t narrow = boxes * (width + 1) - events.size();
+  size_t at = 0;
+  for (size_t box = 0; box < boxes; ++box) {
+    const size_t size = box < narrow ? width : width + 1;
+    const auto begin = events.begin() + static_cast<std::ptrdiff_t>(at);
+    const auto largest =
+        std::max_element(begin, begin + static_cast<std::ptrdiff_t>(size),
+                         [](const MemoryEvent& a, const MemoryEvent& b) {
+                           return a.used_bytes() < b.used_bytes();
+                         });
+    samples.push_back({largest->offset_ps, largest->used_bytes()});
+    at += size;
+  }
+  return samples;
+}
+
+Allocator Summarize(const std::string& name, std::vector<MemoryEvent> events) {
+  Allocator allocator;
+  allocator.name = name;
+  allocator.events = static_cast<int64_t>(events.size());
+  const MemoryEvent peak = FindPeak(events);
+  allocator.peak_bytes = peak.used_bytes();
+  allocator.peak_ps = peak.offset_ps;
+  allocator.capacity_bytes = WrapAdd(peak.used_bytes(), peak.available_bytes);
+  allocator.reserved_bytes = peak.reserved_bytes;
+  allocator.lifetime_peak_bytes = events.back().lifetime_peak_bytes;
+  std::stable_sort(events.begin(), events.end(),
+                   [](const MemoryEvent& a, const MemoryEvent& b) {
+                     return a.offset_ps < b.offset_ps;
+                   });
+  Complete(events);
+  for (const MemoryEvent& event : events) {
+    if (event.used_bytes() == allocator.peak_bytes) {
+      allocator.peak_step = event.step;
+    }
+  }
+  allocator.alive =
+      PeakFinder(events, peak, allocator.peak_step).Finish(peak.reserved_bytes);
+  allocator.timeline = SampleOf(events);
+  return allocator;
+}
+
+}  // namespace
+
+std::vector<Allocator> SummarizeAllocators(std::vector<MemoryEvent> events) {
+  std::map<std::string, std::vector<MemoryEvent>> by_name;
+  for (const MemoryEvent& event : events) {
+    by_name[event.AllocatorName()].push_back(event);
+  }
+  std::vector<MemoryEvent>().swap(events);
+  std::vector<Allocator> allocators;
+  for (auto& [name, of_name] : by_name) {
+    allocators.push_back(Summarize(name, std::move(of_name)));
+  }
+  return allocators;
+}
+
+}  // namespace tfprof

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+// What an allocator held over a recording.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "model/xspace/memory_event.h"
+
+namespace tfprof {
+
+struct Allocator {
+  struct Sample {
+    int64_t at_ps = 0;
+    int64_t used_bytes = 0;
+  };
+
+  // Tensors that were alive at the peak and are the same.
+  struct Alive {
+    std::string node;
+    std::string region;
+    std::string shape;
+    int64_t dtype = 0;
+    int64_t bytes = 0;
+    int64_t requested_bytes = 0;
+    int64_t count = 0;
+  };
+
+  std::string name;
+  int64_t peak_bytes = 0;
+  int64_t peak_ps = 0;
+  int64_t capacity_bytes = 0;
+  int64_t lifetime_peak_bytes = 0;
+  int64_t peak_step = 0;
+  int64_t reserved_bytes = 0;  // at the peak
+  int64_t events = 0;
+  std::vector<Sample> timeline;  // at most 1000: the largest of as many boxes
+  std::vector<Alive> alive;      // most bytes first
+};
+
+// By name. `events` in the order of the file; they are used up.
+std::vector<Allocator> SummarizeAllocators(std::vector<MemoryEvent> events);
+
+}  // namespace tfprof

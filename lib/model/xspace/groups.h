@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+// Which events belong to which step: those that its root reaches by links.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "base/string_pool.h"
+#include "model/xspace/line_links.h"
+
+namespace tfprof {
+
+// How the groups of a recording were found.
+enum class GroupedBy : uint8_t {
+  kNothing,
+  kFile,        // its events have numbers of groups
+  kMarkers,     // events that say that they are a step
+  kRoots,       // the same, and calls of functions and sessions
+  kIterations,  // of a loop, each a group: no step is marked
+};
+
+struct Groups {
+  static constexpr int64_t kNone = -1;
+
+  GroupedBy by = GroupedBy::kNothing;
+  // By line and node. Not of kFile, whose events say it themselves.
+  std::vector<std::vector<int32_t>> group;
+  // Whether the closest EagerExecute above runs no function. Empty if that was
+  // not worked out.
+  std::vector<std::vector<bool>> is_eager;
+
+  // A root that began a group and is a step by itself.
+  struct Step {
+    size_t line = 0;
+    uint32_t node = 0;
+    std::string name;
+  };
+
+  std::vector<Step> steps;  // in the order of lines and nodes
+};
+
+struct GroupRules {
+  // Where events mark steps, these are the steps. TensorFlow's tools lose them
+  // where a loop runs anywhere in the recording.
+  bool markers = false;
+};
+
+// `lines` in the order of the file; they are used up. `has_loops` if some event
+// is EventType::kLoop.
+Groups FindGroups(std::vector<LineLinks>& lines, bool has_loops,
+                  const GroupRules& rules, const StringPool& strings);
+
+}  // namespace tfprof

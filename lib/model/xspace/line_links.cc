@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "model/xspace/line_links.h"
+
+namespace tfprof {
+
+namespace {
+
+constexpr StatKeys kProducer{StatKey::kProducerType, StatKey::kProducer};
+constexpr StatKeys kConsumer{StatKey::kConsumerType, StatKey::kConsumer};
+constexpr StatKeys kIteration{StatKey::kId, StatKey::kIterNum};
+constexpr StatKeys kOfNodes{StatKey::kRoot, StatKey::kIterNum,
+                            StatKey::kStepNum, StatKey::kGraphType};
+
+bool IsNodeType(EventType type) {
+  return type == EventType::kExecutor || type == EventType::kFetch ||
+         type == EventType::kTraceContext || type == EventType::kEagerExecute ||
+         type == EventType::kRegionBegin;
+}
+
+}  // namespace
+
+bool LineLinker::IsNode(const XEvent& event, const EventName& name) const {
+  return IsNodeType(name.type) || event.keys.HasAny(kOfNodes) ||
+         event.keys.HasAll(kProducer) || event.keys.HasAll(kConsumer) ||
+         (event.Has(StatKey::kCorrelationId) && !name.is_typed());
+}
+
+void LineLinker::Add(const XEvent& event) {
+  const EventName& name = plane_.names[event.name];
+  links_.is_grouped = links_.is_grouped || event.Has(StatKey::kGroupId);
+  if (name.type == EventType::kCapturedFunction && event.Has(StatKey::kId)) {
+    links_.captured_ids.push_back(event.Stat(StatKey::kId).Signed());
+  }
+  const bool is_node = IsNode(event, name);
+  links_.is_node.push_back(is_node);
+  const Nest::Place place =
+      nest_.Enter(event, name.type, is_node ? links_.node_count : kNoNode);
+  if (!is_node) return;
+  links_.nodes.Push({place.node, place.distance});
+  AddNode(event, name, links_.node_count++);
+}
+
+void LineLinker::AddNode(const XEvent& event, const EventName& name,
+                         uint32_t node) {
+  if (event.keys.HasAll(kProducer)) {
+    links_.producers.Push(
+        ContextOf(event, StatKey::kProducerType, StatKey::kProducer, node));
+  }
+  if (event.keys.HasAll(kConsumer)) {
+    links_.consumers.Push(
+        ContextOf(event, StatKey::kConsumerType, StatKey::kConsumer, node));
+  }
+  AddNumbers(event, name, node);
+  if (name.type == EventType::kEagerExecute) {
+    const bool runs_function = !event.Has(StatKey::kIsFunc) ||
+                               event.Stat(StatKey::kIsFunc).Signed() != 0;
+    links_.eager.push_back({node, runs_function ? 0 : 1});
+  }
+  if (event.Has(StatKey::kGraphType)) {
+    links_.graph_types.emplace_back(node,
+                                    event.Stat(StatKey::kGraphType).Text());
+  }
+  AddRoot(event, name, node);
+}
+
+void LineLinker::AddNumbers(const XEvent& event, const EventName& name,
+                            uint32_t node) {
+  const bool is_executor = name.type == EventType::kExecutor;
+  const bool is_of_iteration =
+      (is_executor || name.type == EventType::kFetch) &&
+      event.keys.HasAll(kIteration);
+  if (is_of_iteration) {
+    const LineLinks::InIteration of{node, IterationOf(event), event.begin_ps};
+    if (is_executor) {
+      links_.executors.Push(of);
+    } else {
+      links_.fetches.push_back(of);
+    }
+  }
+  if (event.Has(StatKey::kCorrelationId) && !name.is_typed()) {
+    const bool is_launch = plane_.kind == XPlane::Kind::kHost;
+    (is_launch ? links_.launches : links_.kernels)
+        .push_back({node, static_cast<int64_t>(
+                              event.Stat(StatKey::kCorrelationId).Unsigned())});
+  }
+  if (event.Has(StatKey::kIterNum) && !(is_executor && is_of_iteration)) {
+    links_.iteration_numbers.push_back(
+        {node, event.Stat(StatKey::kIterNum).Signed()});
+  }
+  if (event.Has(StatKey::kStepNum)) {
+    // tfprof: a number of another kind counts as 0.
+    const XStat& number = event.Stat(StatKey::kStepNum);
+    links_.step_numbers.push_back(
+        {node, rules_.unsigned_numbers ? static_cast<int64_t>(number.Unsigned())
+                                       : number.Signed()});
+  }
+}
+
+void LineLinker::AddRoot(const XEvent& event, const EventName& name,
+                         uint32_t node) {
+  const int64_t level = event.Has(StatKey::kRoot)
+                            ? event.Stat(StatKey::kRoot).Signed()
+                            : int64_t{name.type == EventType::kTraceContext};
+  if (level <= 0) return;
+  links_.roots.push_back({node, level, event.begin_ps, name.text,
+                          name.is_implicit_root(), event.Has(StatKey::kStepNum),
+                          event.Has(StatKey::kId),
+                          event.Stat(StatKey::kId).Signed()});
+}
+
+uint32_t LineLinker::IterationOf(const XEvent& event) {
+  const XStat& id = event.Stat(StatKey::kId);
+  const XStat& number = event.Stat(StatKey::kIterNum);
+  const LineLinks::Iteration iteration{static_cast<int64_t>(id.Unsigned()),
+                                       static_cast<int64_t>(number.Unsigned()),
+                                       id.kind != XStat::Kind::kUnsigned,
+                                       number.kind != XStat::Kind::kUnsigned};
+  // Stretches of one iteration mostly follow each other.
+  if (links_.iterations.empty() || links_.iterations.back() != iteration) {
+    links_.iterations.Push(iteration);
+  }
+  return static_cast<uint32_t>(links_.iterations.size() - 1);
+}
+
+LineLinks::InContext LineLinker::ContextOf(const XEvent& event, StatKey type,
+                                           StatKey key, uint32_t node) {
+  return {event.Stat(key).Unsigned(),
+          static_cast<uint32_t>(event.Stat(type).Signed()), node};
+}
+
+}  // namespace tfprof

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+// How the events of a line hang together with each other and with those of
+// other lines: what grouping them into steps needs, which is little of them.
+//
+// A node is an event that has such a link, or that begins a step. All other
+// events belong to the node that they lie in.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "base/growing.h"
+#include "base/ids.h"
+#include "model/xspace/event.h"
+#include "model/xspace/nest.h"
+#include "model/xspace/plane.h"
+
+namespace tfprof {
+
+struct LinkRules {
+  bool regions = false;  // as Nest has them
+
+  // The number of a step counts whether it was recorded with a sign or without.
+  bool unsigned_numbers = false;
+};
+
+struct LineLinks {
+  // Number and node of an event that has that number.
+  struct Numbered {
+    uint32_t node = 0;
+    int64_t number = 0;
+  };
+
+  // Of a loop, which an executor runs in one or in many stretches.
+  struct Iteration {
+    int64_t id = 0;  // of the executor
+    int64_t number = 0;
+    bool id_is_signed = true;
+    bool number_is_signed = true;
+
+    bool operator==(const Iteration&) const = default;
+  };
+
+  // An event of an iteration: a row of iterations.
+  struct InIteration {
+    uint32_t node = 0;
+    uint32_t iteration = 0;
+    int64_t begin_ps = 0;
+  };
+
+  struct Root {
+    uint32_t node = 0;
+    int64_t level = 0;
+    int64_t begin_ps = 0;
+    StringId name;
+    bool is_implicit = false;
+    bool has_step_number = false;
+    bool has_id = false;
+    int64_t id = 0;
+  };
+
+  // Events that have the same type and key are producers and consumers of each
+  // other.
+  struct InContext {
+    uint64_t key = 0;
+    uint32_t type = 0;  // the low half: types are few
+    uint32_t node = 0;
+
+    bool operator<(const InContext& other) const {
+      return key != other.key ? key < other.key : type < other.type;
+    }
+  };
+
+  // A node.
+  struct Node {
+    uint32_t parent = Id<void>::kNone;  // what it lies in
+    uint32_t distance = 0;  // from there: one more than events in between
+  };
+
+  uint32_t node_count = 0;
+  std::vector<bool> is_node;  // by event of the line
+  Growing<Node> nodes;        // until they are linked
+  Growing<InContext> producers;
+  Growing<InContext> consumers;
+  Growing<Iteration> iterations;     // neighbours differ
+  Growing<InIteration> executors;    // stretches of executors
+  std::vector<InIteration> fetches;  // requests for an element
+  std::vector<Numbered> launches;    // of a correlation id
+  std::vector<Numbered> kernels;
+  std::vector<Numbered> eager;  // EagerExecute; 1 if it runs no function
+  std::vector<Numbered> iteration_numbers;  // of others than executors
+  std::vector<Numbered> step_numbers;
+  std::vector<std::pair<uint32_t, std::string_view>> graph_types;
+  std::vector<int64_t> captured_ids;  // of functions of tf.data
+  std::vector<Root> roots;
+  bool is_grouped = false;  // some event has a group already
+};
+
+inline constexpr uint32_t kNoNode = Id<void>::kNone;
+
+// Collects the links of a line. Texts are those of the file.
+class LineLinker final : public EventSink {
+ public:
+  LineLinker(const XPlane& plane, const LinkRules& rules)
+      : plane_(plane), rules_(rules), nest_(rules.regions) {}
+
+  // The stats that it looks at.
+  static constexpr StatKeys kStats{
+      StatKey::kRoot,      StatKey::kAsync,         StatKey::kProducerType,
+      StatKey::kProducer,  StatKey::kConsumerType,  StatKey::kConsumer,
+      StatKey::kId,        StatKey::kIterNum,       StatKey::kStepNum,
+      StatKey::kGraphType, StatKey::kCorrelationId, StatKey::kIsFunc,
+      StatKey::kGroupId};
+
+  void Add(const XEvent& event) override;
+
+  LineLinks Finish() { return std::move(links_); }
+
+ private:
+  bool IsNode(const XEvent& event, const EventName& name) const;
+  void AddNode(const XEvent& event, const EventName& name, uint32_t node);
+  void AddRoot(const XEvent& event, const EventName& name, uint32_t node);
+  void AddNumbers(const XEvent& event, const EventName& name, uint32_t node);
+  uint32_t IterationOf(const XEvent& event);
+  static LineLinks::InContext ContextOf(const XEvent& event, StatKey type,
+                                        StatKey key, uint32_t node);
+
+  const XPlane& plane_;
+  const LinkRules rules_;
+  LineLinks links_;
+  Nest nest_;
+};
+
+}  // namespace tfprof

@@ -1,0 +1,279 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "model/xspace/line_sums.h"
+
+#include <algorithm>
+
+#include "base/numbers.h"
+
+namespace tfprof {
+
+namespace {
+
+constexpr uint32_t kNoRow = Id<void>::kNone;
+
+size_t HashOf(std::string_view text) {
+  return std::hash<std::string_view>()(text);
+}
+
+bool IsOnDevice(const XEvent& event) {
+  return event.Has(StatKey::kCorrelationId) &&
+         event.Stat(StatKey::kCorrelationId).Signed() >= 0;
+}
+
+}  // namespace
+
+size_t LineSummer::RowHash::operator()(const LineSums::RowKey& key) const {
+  return IntHash()(HashOf(key.op) ^ IntHash()(HashOf(key.module)) ^
+                   IntHash()(key.name ^ static_cast<uint64_t>(key.program)));
+}
+
+LineSummer::LineSummer(const Place& place, const Groups& groups,
+                       const SumRules& rules, bool has_devices)
+    : place_(place),
+      groups_(groups),
+      rules_(rules),
+      has_devices_(has_devices),
+      nest_(rules.regions),
+      next_step_(std::lower_bound(
+          groups.steps.begin(), groups.steps.end(), place.line,
+          [](const Groups::Step& a, size_t line) { return a.line < line; })),
+      last_rows_(place.plane.names.size()),
+      row_of_(place.plane.names.size(), kNoRow) {
+  ExecutionSink& sink = *this;
+  if (rules.all_rows) {
+    self_times_ = std::make_unique<ExclusiveSelfTimes>(sink);
+  } else if (!place.plane.is_device()) {
+    self_times_ = std::make_unique<ReferenceSelfTimes>(sink);
+  }
+}
+
+LineSummer::Belonging LineSummer::Belongs(const XEvent& event,
+                                          const EventName& name) {
+  const bool is_node = place_.is_node[next_event_++];
+  const uint32_t own = is_node ? next_node_++ : kNoNode;
+  const Nest::Place inside = nest_.Enter(event, name.type, own);
+  const uint32_t node = is_node ? own : inside.node;
+  Belonging of;
+  of.is_eager = event.Stat(StatKey::kIsEager).Signed() != 0;
+  of.step_name = event.Stat(StatKey::kStepName).Text();
+  if (groups_.by == GroupedBy::kFile) {
+    if (event.Has(StatKey::kGroupId)) {
+      of.step = event.Stat(StatKey::kGroupId).Signed();
+    }
+    return of;
+  }
+  if (node != kNoNode) of.step = groups_.group[place_.line][node];
+  if (is_node && next_step_ != groups_.steps.end() &&
+      next_step_->line == place_.line && next_step_->node == own) {
+    of.step_name = next_step_->name;
+    ++next_step_;
+  }
+  const bool is_kernel = place_.plane.kind != XPlane::Kind::kHost &&
+                         event.Has(StatKey::kCorrelationId) && !name.is_typed();
+  if (!groups_.is_eager.empty() &&
+      (name.op_kind == OpKind::kTensorFlow || is_kernel)) {
+    of.is_eager = node != kNoNode && groups_.is_eager[place_.line][node];
+  }
+  return of;
+}
+
+LineSums::Step& LineSummer::StepOf(int64_t number) {
+  const auto [found, is_new] = step_rows_.insert({number, sums_.steps.size()});
+  if (is_new) sums_.steps.push_back({number, {}});
+  return sums_.steps[found->second].second;
+}
+
+void LineSummer::AddToHostStep(const XEvent& event, const EventName& name,
+                               const Belonging& of) {
+  const bool is_marker = name.marks_step || !of.step_name.empty();
+  if (is_marker) {
+    LineSums::Step& step = StepOf(of.step);
+    // tfprof: the longest of a step's markers is the step.
+    const int64_t longest = step.marker.end_ps - step.marker.begin_ps;
+    if (event.duration_ps > longest) {
+      step.marker = {event.begin_ps, event.end_ps()};
+    }
+    if (step.name.empty()) step.name = of.step_name;
+    return;
+  }
+  if (name.is_overhead) return;
+  const bool prepares = has_devices_ && name.may_prepare_device &&
+                        (IsOnDevice(event) || name.prepares_device);
+  AddPart(event, prepares ? StepPart::kHostPrepare : name.host_part, of.step);
+}
+
+void LineSummer::AddToDeviceStep(const XEvent& event, const EventName& name,
+                                 const Belonging& of) {
+  if (!IsOnDevice(event)) return;
+  StepPart part = name.device_part;
+  const std::string_view shapes = event.Stat(StatKey::kShape).Text();
+  if (part >= StepPart::kDevice32 && !shapes.empty()) {
+    part = shapes.find("half") != std::string_view::npos ? StepPart::kDevice16
+                                                         : StepPart::kDevice32;
+  }
+  AddPart(event, part, of.step);
+}
+
+void LineSummer::AddPart(const XEvent& event, StepPart part, int64_t step) {
+  if (rules_.instants_are_nothing && event.duration_ps == 0) return;
+  sums_.parts.Add(step, part, event.begin_ps, event.end_ps());
+}
+
+std::optional<LineSums::RowKey> LineSummer::RowOf(const XEvent& event,
+                                                  const EventName& name) const {
+  using enum Recording::RowKind;
+  const bool is_device = place_.plane.is_device();
+  const std::string_view instruction = event.Stat(StatKey::kHloOp).Text();
+  if (rules_.all_rows && !instruction.empty()) {
+    return LineSums::RowKey{
+        kInstruction, event.name, instruction,
+        event.Stat(StatKey::kHloModule).Text(),
+        static_cast<int64_t>(event.Stat(StatKey::kProgramId).Unsigned())};
+  }
+  if (is_device) {
+    const std::string_view op = event.Stat(StatKey::kTfOp).Text();
+    if (!op.empty()) return LineSums::RowKey{kKernel, event.name, op, {}, 0};
+    if (!rules_.all_rows) return std::nullopt;
+    const bool is_copy = event.Has(StatKey::kMemcpyDetails);
+    return LineSums::RowKey{
+        kLoneKernel, event.name, is_copy ? "Copy" : "Kernel", {}, 0};
+  }
+  if (name.is_row()) return LineSums::RowKey{kOperation, event.name, {}, {}, 0};
+  if (rules_.all_rows && name.type == EventType::kEagerLocal) {
+    return LineSums::RowKey{kEager, event.name, {}, {}, 0};
+  }
+  return std::nullopt;
+}
+
+LineSummer::Candidate LineSummer::CandidateOf(const LineSums::RowKey& key) {
+  if (key.op.empty()) return key.name;
+  LastRow& last = last_rows_[key.name];
+  if (last.key == key) return last.candidate;
+  const auto next =
+      static_cast<Candidate>(place_.plane.names.size() + other_keys_.size());
+  const auto [found, is_new] = other_rows_.insert({key, next});
+  if (is_new) {
+    other_keys_.push_back(key);
+    row_of_.push_back(kNoRow);
+  }
+  last = {key, found->second};
+  return found->second;
+}
+
+void LineSummer::AddExecution(const XEvent& event, const LineSums::RowKey& key,
+                              const Belonging& of) {
+  Execution execution;
+  execution.row = CandidateOf(key);
+  execution.is_eager = of.is_eager || key.kind == Recording::RowKind::kEager;
+  execution.is_candidate = key.kind == Recording::RowKind::kEager;
+  execution.group = of.step;
+  execution.number = sums_.events;
+  execution.occurrences = rules_.all_rows ? event.occurrences : 1;
+  execution.begin_ps = event.begin_ps;
+  execution.duration_ps = event.duration_ps;
+  // tfprof: the span of a device forgets when its lines began.
+  const bool is_absolute = rules_.all_rows || !place_.plane.is_device();
+  const int64_t begin_ps = is_absolute ? event.begin_ps : event.offset_ps;
+  Cover(begin_ps, begin_ps + event.duration_ps);
+  if (self_times_ == nullptr) {
+    execution.self_ps = execution.duration_ps;
+    Count(execution);
+  } else if (place_.in_order) {
+    self_times_->Add(execution);
+  } else {
+    unordered_.push_back(execution);
+  }
+}
+
+void LineSummer::Cover(int64_t begin_ps, int64_t end_ps) {
+  sums_.first_ps =
+      sums_.has_span ? std::min(sums_.first_ps, begin_ps) : begin_ps;
+  sums_.last_ps = sums_.has_span ? std::max(sums_.last_ps, end_ps) : end_ps;
+  sums_.has_span = true;
+}
+
+void LineSummer::Add(const XEvent& event) {
+  const EventName& name = place_.plane.names[event.name];
+  const Belonging of = Belongs(event, name);
+  ++sums_.events;
+  const XPlane& plane = place_.plane;
+  const bool is_host = plane.kind == XPlane::Kind::kHost;
+  if (!is_host && !plane.is_device()) return;
+  if (of.step >= 0) {
+    if (is_host) {
+      AddToHostStep(event, name, of);
+    } else {
+      AddToDeviceStep(event, name, of);
+    }
+  }
+  if (is_host && (name.type == EventType::kAllocation ||
+                  name.type == EventType::kDeallocation)) {
+    sums_.memory.Push(
+        MemoryEventOf(event, name.type == EventType::kAllocation, of.step));
+  }
+  if (const auto row = RowOf(event, name)) {
+    AddExecution(event, *row, of);
+  } else if (plane.is_device()) {
+    Cover(event.offset_ps, event.offset_ps + event.duration_ps);
+  }
+}
+
+Recording::Cell& LineSummer::CellOf(uint32_t row, const Execution& execution) {
+  const int64_t step = std::max(execution.group, Recording::kNoStep);
+  LastCell& last = last_cells_[row];
+  uint32_t& cell = step == Recording::kNoStep ? last.of_none : last.cell;
+  constexpr uint32_t kMost = std::numeric_limits<uint32_t>::max();
+  const bool is_known =
+      cell != kNoRow && (step == Recording::kNoStep || last.step == step) &&
+      sums_.cells[cell].count <= kMost - execution.occurrences;
+  if (is_known) return sums_.cells[cell];
+  if (step != Recording::kNoStep) last.step = step;
+  cell = static_cast<uint32_t>(sums_.cells.size());
+  if (sums_.cell_runs.empty() || sums_.cell_runs.back().step != step) {
+    sums_.cell_runs.Push({step, cell});
+  }
+  return sums_.cells.Push({0, 0, 0, row});
+}
+
+void LineSummer::Count(const Execution& execution) {
+  uint32_t& row = row_of_[execution.row];
+  if (row == kNoRow) {
+    row = static_cast<uint32_t>(sums_.rows.size());
+    const size_t names = place_.plane.names.size();
+    LineSums::RowKey key;
+    if (execution.row < names) {
+      key.name = execution.row;
+      key.kind = execution.is_candidate ? Recording::RowKind::kEager
+                                        : Recording::RowKind::kOperation;
+    } else {
+      key = other_keys_[execution.row - names];
+    }
+    sums_.rows.push_back(key);
+    sums_.is_eager.push_back(false);
+    last_cells_.emplace_back();
+  }
+  if (execution.is_eager) sums_.is_eager[row] = true;
+  Recording::Cell& cell = CellOf(row, execution);
+  cell.count += execution.occurrences;
+  cell.total_ps = WrapAdd(cell.total_ps, execution.duration_ps);
+  cell.self_ps = WrapAdd(cell.self_ps, execution.self_ps);
+  sums_.begin_ps = std::min(sums_.begin_ps, execution.begin_ps);
+  sums_.end_ps = std::max(sums_.end_ps, execution.end_ps());
+  sums_.self_ps = WrapAdd(sums_.self_ps, execution.self_ps);
+  sums_.busy.Add(std::max(execution.group, Recording::kNoStep),
+                 StepPart::kUnknown, execution.begin_ps, execution.end_ps());
+}
+
+LineSums LineSummer::Finish() {
+  std::stable_sort(unordered_.begin(), unordered_.end(),
+                   [](const Execution& a, const Execution& b) {
+                     return a.begin_ps < b.begin_ps;
+                   });
+  for (const Execution& execution : unordered_) self_times_->Add(execution);
+  if (self_times_ != nullptr) self_times_->Finish();
+  sums_.parts.Finish();
+  sums_.busy.Finish();
+  return std::move(sums_);
+}
+
+}  // namespace tfprof

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the events of a line add up to, once it is known which step each
+// belongs to.
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include <tsl/robin_map.h>
+
+#include "base/hash.h"
+#include "model/xspace/execution.h"
+#include "model/xspace/groups.h"
+#include "model/xspace/memory_event.h"
+#include "model/xspace/nest.h"
+#include "model/xspace/plane.h"
+#include "model/xspace/recording.h"
+#include "model/xspace/span_list.h"
+
+namespace tfprof {
+
+struct SumRules {
+  bool regions = false;  // as Nest has them
+
+  // Self times of whatever overlaps, rows of eager operations, of instructions
+  // and of kernels that nobody launched. Without it rows are TensorFlow's own.
+  bool all_rows = false;
+
+  // Events without a length are no part of a step. In TensorFlow's tools their
+  // kind rules until the next end of its kind.
+  bool instants_are_nothing = false;
+};
+
+struct LineSums {
+  // A row whose name alone does not say what it is. Texts are those of the
+  // file.
+  struct RowKey {
+    Recording::RowKind kind = Recording::RowKind::kOperation;
+    uint32_t name = 0;        // of the event
+    std::string_view op;      // of the framework, or the instruction
+    std::string_view module;  // of an instruction
+    int64_t program = 0;
+
+    bool operator==(const RowKey&) const = default;
+  };
+
+  // Cells of one step that came one after the other.
+  struct CellRun {
+    int64_t step = Recording::kNoStep;
+    uint32_t first = 0;  // it ends where the next run begins
+  };
+
+  struct Step {
+    SpanList::Span marker;  // the longest
+    std::string_view name;
+  };
+
+  std::vector<RowKey> rows;    // in order of their first execution that counts
+  std::vector<bool> is_eager;  // by row
+  Growing<Recording::Cell> cells;
+  Growing<CellRun> cell_runs;
+  SpanList parts;
+  SpanList busy;
+  std::vector<std::pair<int64_t, Step>> steps;  // those with a marker or a name
+  Growing<MemoryEvent> memory;
+  uint64_t events = 0;
+
+  // From the first begin to the last end of what counts.
+  int64_t begin_ps = std::numeric_limits<int64_t>::max();
+  int64_t end_ps = std::numeric_limits<int64_t>::min();
+
+  // The same of all that could count; of a device, under TensorFlow's rules, of
+  // all its events, without the begin of its line.
+  bool has_span = false;
+  int64_t first_ps = 0;
+  int64_t last_ps = 0;
+  int64_t self_ps = 0;
+};
+
+// Adds up a line. Events come as they came to LineLinker.
+class LineSummer final : public EventSink, private ExecutionSink {
+ public:
+  // `line` is its place among those that `groups` knows; `is_node` what
+  // LineLinker said. `in_order`: no event begins before the one in front of it.
+  struct Place {
+    const XPlane& plane;
+    size_t line = 0;
+    const std::vector<bool>& is_node;
+    bool in_order = true;
+  };
+
+  LineSummer(const Place& place, const Groups& groups, const SumRules& rules,
+             bool has_devices);
+
+  static constexpr StatKeys kStats{
+      StatKey::kAsync,         StatKey::kGroupId,      StatKey::kStepName,
+      StatKey::kIsEager,       StatKey::kTfOp,         StatKey::kHloOp,
+      StatKey::kHloModule,     StatKey::kProgramId,    StatKey::kShape,
+      StatKey::kCorrelationId, StatKey::kMemcpyDetails};
+
+  void Add(const XEvent& event) override;
+
+  LineSums Finish();
+
+ private:
+  // What an event has to do with the steps.
+  struct Belonging {
+    int64_t step = Recording::kNoStep;
+    bool is_eager = false;
+    std::string_view step_name;
+  };
+
+  // A row before it has an execution that counts: that of a name, or behind
+  // these one of other_rows_.
+  using Candidate = uint32_t;
+
+  Belonging Belongs(const XEvent& event, const EventName& name);
+  void AddToHostStep(const XEvent& event, const EventName& name,
+                     const Belonging& of);
+  void AddToDeviceStep(const XEvent& event, const EventName& name,
+                       const Belonging& of);
+  void AddPart(const XEvent& event, StepPart part, int64_t step);
+  LineSums::Step& StepOf(int64_t number);
+  std::optional<LineSums::RowKey> RowOf(const XEvent& event,
+                                        const EventName& name) const;
+  Candidate CandidateOf(const LineSums::RowKey& key);
+  void AddExecution(const XEvent& event, const LineSums::RowKey& key,
+                    const Belonging& of);
+  void Cover(int64_t begin_ps, int64_t end_ps);
+  void Count(const Execution& execution) override;
+  Recording::Cell& CellOf(uint32_t row, const Execution& execution);
+
+  const Place place_;
+  const Groups& groups_;
+  const SumRules rules_;
+  const bool has_devices_;
+  LineSums sums_;
+  Nest nest_;
+  size_t next_event_ = 0;
+  uint32_t next_node_ = 0;
+  std::vector<Groups::Step>::const_iterator next_step_;
+  std::unique_ptr<SelfTimes> self_times_;
+  std::vector<Execution> unordered_;
+
+  struct RowHash {
+    size_t operator()(const LineSums::RowKey& key) const;
+  };
+
+  // By name: the last row that was none of the name alone.
+  struct LastRow {
+    LineSums::RowKey key;
+    Candidate candidate = 0;
+  };
+
+  std::vector<LastRow> last_rows_;
+  tsl::robin_map<LineSums::RowKey, Candidate, RowHash> other_rows_;
+  std::vector<LineSums::RowKey> other_keys_;
+  std::vector<uint32_t> row_of_;  // by candidate
+
+  // By row: the cells of the last step and of none.
+  struct LastCell {
+    int64_t step = Recording::kNoStep;
+    uint32_t cell = Id<void>::kNone;
+    uint32_t of_none = Id<void>::kNone;
+  };
+
+  std::vector<LastCell> last_cells_;
+  tsl::robin_map<int64_t, size_t, IntHash> step_rows_;
+};
+
+}  // namespace tfprof

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+// A plane of an XSpace: a host's threads, a device's streams.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/string_pool.h"
+#include "model/xspace/event_name.h"
+
+namespace tfprof {
+
+// A thread or a stream.
+struct XLine {
+  int64_t id = 0;
+  std::string name;
+  int64_t timestamp_ns = 0;  // its events count from here
+
+  // tfprof: lines that TensorFlow works out from others have these ids.
+  bool is_derived_by_id() const {
+    constexpr uint32_t kFirst = 0xdeadbeef;
+    return static_cast<uint32_t>(id) - kFirst <= 7;
+  }
+
+  // The same under any id.
+  bool is_derived_by_name() const;
+};
+
+struct XPlane {
+  enum class Kind : uint8_t { kHost, kGpu, kTpu, kOther };
+
+  Kind kind = Kind::kOther;
+  std::string name;
+  std::vector<EventName> names;  // the last one is of events without a name
+  std::vector<XLine> lines;
+
+  bool is_device() const { return kind == Kind::kGpu || kind == Kind::kTpu; }
+};
+
+// What a plane of that name is of.
+XPlane::Kind PlaneKindOf(std::string_view name);
+
+}  // namespace tfprof

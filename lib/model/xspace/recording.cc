@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "model/xspace/recording.h"
+
+#include <algorithm>
+
+namespace tfprof {
+
+std::span<const Recording::CellRun> Recording::RunsOf(int64_t step) const {
+  const auto begin = std::lower_bound(
+      cell_runs.begin(), cell_runs.end(), step,
+      [](const CellRun& run, int64_t other) { return run.step < other; });
+  const auto end = std::upper_bound(
+      begin, cell_runs.end(), step,
+      [](int64_t other, const CellRun& run) { return other < run.step; });
+  return {begin, end};
+}
+
+}  // namespace tfprof

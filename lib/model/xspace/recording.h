@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+// Recording: what an XSpace says of one host, added up by step and by row.
+// Times are picoseconds, and those at which something is count from the begin
+// of the recording.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "base/growing.h"
+#include "base/ids.h"
+#include "base/string_pool.h"
+#include "model/hlo/hlo_module.h"
+#include "model/xspace/allocator.h"
+#include "model/xspace/groups.h"
+#include "model/xspace/step_part.h"
+
+namespace tfprof {
+
+struct Recording {
+  static constexpr int64_t kNoStep = -1;
+
+  struct Plane {
+    std::string name;
+    uint64_t lines = 0;
+    uint64_t events = 0;
+    uint64_t nameless_events = 0;
+    uint64_t impossible_events = 0;  // with times that no run has; left out
+  };
+
+  // What rows run on: a host's threads together, a device's streams together.
+  struct Device {
+    enum class Kind : uint8_t { kHost, kGpu, kTpu };
+
+    Kind kind = Kind::kHost;
+    std::string name;     // "/device:gpu:0"
+    uint64_t lines = 0;   // threads or streams
+    int64_t idle_ps = 0;  // while it was recorded, between its rows
+  };
+
+  enum class RowKind : uint8_t {
+    kOperation,  // of TensorFlow, as its profiler names it
+    kEager,      // an operation that ran eagerly, which has no event of its own
+    kInstruction,  // of a program of XLA
+    kKernel,       // of a device, with the operation that launched it
+    kLoneKernel,   // of a device, launched by nobody who is known
+  };
+
+  struct Row {
+    RowKind kind = RowKind::kOperation;
+    uint32_t device = 0;
+    bool is_eager = false;
+    StringId name;    // of the node
+    StringId type;    // of the operation
+    StringId kernel;  // of a device: what ran
+    // Of an instruction.
+    StringId module;
+    int64_t program = 0;
+    uint32_t program_row = Id<void>::kNone;  // of programs, if it is there
+    HloModule::Row instruction = HloModule::kNone;
+  };
+
+  // What ran of a row in a step. Of one step and row there may be several.
+  struct Cell {
+    int64_t total_ps = 0;
+    int64_t self_ps = 0;
+    uint32_t count = 0;
+    uint32_t row = 0;
+  };
+
+  // Cells of one step that stand together: kNoStep of what belongs to none.
+  struct CellRun {
+    int64_t step = kNoStep;
+    uint32_t line = 0;
+    uint32_t first = 0;
+    uint32_t end = 0;
+  };
+
+  // A compiled program, with the id that rows know it by.
+  struct Program {
+    std::optional<int64_t> id;
+    HloModule module;
+  };
+
+  struct Step {
+    // Of a device: how long something ran on it, and how much ran.
+    struct Use {
+      int64_t busy_ps = 0;
+      int64_t self_ps = 0;
+      int64_t count = 0;
+    };
+
+    int64_t number = 0;
+    std::string name;
+    int64_t begin_ps = 0;
+    int64_t length_ps = 0;
+    int64_t busy_ps = 0;
+    std::array<int64_t, kStepParts> parts_ps{};
+    std::vector<Use> devices;
+  };
+
+  std::string host;
+  StringPool strings;
+  std::vector<std::string> errors;    // of the profiler
+  std::vector<std::string> warnings;  // of the profiler
+  std::vector<Plane> planes;
+  std::vector<Device> devices;
+  std::vector<Row> rows;
+  std::vector<Growing<Cell>> cells;  // by line
+  std::vector<CellRun> cell_runs;    // by step
+  GroupedBy grouped_by = GroupedBy::kNothing;
+  std::vector<Step> steps;  // by number; empty if none is marked
+  Step whole;               // the recording as one step, without parts
+  std::vector<Allocator> allocators;
+  std::vector<Program> programs;
+
+  // The runs of cells that are of `step`.
+  std::span<const CellRun> RunsOf(int64_t step) const;
+
+  // Calls `take(cell)` for each of them.
+  template <typename Take>
+  void ForEachCell(std::span<const CellRun> runs, Take take) const {
+    for (const CellRun& run : runs) {
+      cells[run.line].ForEach(run.first, run.end, take);
+    }
+  }
+};
+
+}  // namespace tfprof

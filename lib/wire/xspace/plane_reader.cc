@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "wire/xspace/plane_reader.h"
+
+#include <bit>
+#include <cstring>
+
+#include "wire/wire_cursor.h"
+
+namespace tfprof {
+
+namespace {
+
+// Stats that may stand at a name, for all its events.
+constexpr StatKeys kShared{StatKey::kTfOp,      StatKey::kHloOp,
+                           StatKey::kHloModule, StatKey::kProgramId,
+                           StatKey::kFlops,     StatKey::kSource};
+
+struct MapEntry {
+  int64_t key = 0;
+  std::string_view value;
+};
+
+MapEntry ReadEntry(std::string_view bytes) {
+  MapEntry entry;
+  WireCursor cursor(bytes);
+  while (cursor.Next()) {
+    if (cursor.field() == Varint(1)) {
+      entry.key = cursor.Int64();
+    } else if (cursor.field() == Len(2)) {
+      entry.value = cursor.View();
+    } else {
+      cursor.Skip();
+    }
+  }
+  return entry;
+}
+
+// tfprof: a plane that describes programs and holds no events.
+constexpr std::string_view kMetadataPlane = "/host:metadata";
+
+}  // namespace
+
+void RowOfId::Set(int64_t id, uint32_t row) {
+  const auto small = static_cast<uint64_t>(id);
+  if (small >= kMostSmall) {
+    large_[id] = row;
+    return;
+  }
+  if (small_.size() <= small) small_.resize(small + 1, kNone);
+  small_[small] = row;
+}
+
+void PlaneReader::ReadStatName(std::string_view bytes) {
+  const MapEntry entry = ReadEntry(bytes);
+  StatName stat;
+  WireCursor cursor(entry.value);
+  while (cursor.Next()) {
+    if (cursor.field() == Len(2)) {
+      stat.name = cursor.View();
+    } else {
+      cursor.Skip();
+    }
+  }
+  stat.key = StatKeyOf(stat.name);
+  // The entries of a map: the last of a key wins.
+  stat_of_id_.Set(entry.key, static_cast<uint32_t>(stats_.size()));
+  stats_.push_back(stat);
+}
+
+void PlaneReader::ReadEventName(std::string_view bytes, StringPool& strings) {
+  const MapEntry entry = ReadEntry(bytes);
+  std::string_view name;
+  std::string_view proto;
+  WireCursor cursor(entry.value);
+  while (cursor.Next()) {
+    if (cursor.field() == Len(2)) {
+      name = cursor.View();
+    } else if (cursor.field() == Len(5)) {
+      const XStat stat =
+          ReadStat(cursor.View(), kShared | StatKeys(StatKey::kHloProto));
+      if (stat.key == StatKey::kHloProto) {
+        proto = stat.kind == XStat::Kind::kBytes ? stat.text : proto;
+      } else if (stat.kind != XStat::Kind::kNone) {
+        shared_stats_.push_back(stat);
+      }
+    } else {
+      cursor.Skip();
+    }
+  }
+  if (!proto.empty() && plane_.name == kMetadataPlane) {
+    programs_.push_back({name, proto});
+  }
+  name_of_id_.Set(entry.key, static_cast<uint32_t>(plane_.names.size()));
+  plane_.names.push_back(ClassifyEventName(name, strings));
+  shared_begin_.push_back(shared_stats_.size());
+}
+
+void PlaneReader::ReadLineHead(std::string_view bytes) {
+  XLine& line = plane_.lines.emplace_back();
+  WireCursor cursor(bytes);
+  while (cursor.Next()) {
+    switch (cursor.field()) {
+      case Varint(1):
+        line.id = cursor.Int64();
+        break;
+      case Len(2):
+        line.name = cursor.View();
+        break;
+      case Varint(3):
+        line.timestamp_ns = cursor.Int64();
+        break;
+      default:
+        cursor.Skip();
+    }
+  }
+}
+
+void PlaneReader::Read(std::string_view bytes, StringPool& strings) {
+  std::vector<std::string_view> event_names;
+  WireCursor plane(bytes);
+  while (plane.Next()) {
+    at_ = plane.field_at();
+    switch (plane.field()) {
+      case Len(2):
+        plane_.name = plane.View();
+        break;
+      case Len(3):
+        lines_.push_back(plane.View());
+        break;
+      case Len(4):
+        event_names.push_back(plane.View());
+        break;
+      case Len(5):
+        ReadStatName(plane.View());
+        break;
+      default:
+        plane.Skip();
+    }
+  }
+  plane_.kind = PlaneKindOf(plane_.name);
+  // Names of stats may stand behind what uses them.
+  for (const std::string_view entry : event_names) {
+    at_ = entry.data();
+    ReadEventName(entry, strings);
+  }
+  plane_.names.push_back(ClassifyEventName({}, strings));
+  shared_begin_.push_back(shared_stats_.size());
+  for (const std::string_view line : lines_) {
+    at_ = line.data();
+    ReadLineHead(line);
+  }
+}
+
+std::string_view PlaneReader::TextOfRef(uint64_t id) const {
+  const uint32_t row = stat_of_id_.Find(static_cast<int64_t>(id));
+  return row == RowOfId::kNone ? std::string_view() : stats_[row].name;
+}
+
+XStat PlaneReader::ReadStat(std::string_view bytes, StatKeys keys) const {
+  using Kind = XStat::Kind;
+  XStat stat;
+  WireCursor cursor(bytes);
+  while (cursor.Next()) {
+    switch (cursor.field()) {
+      case Varint(1):
+        stat.key = KeyOf(cursor.Int64());
+        // Writers put the key first, so that the rest is not looked at.
+        if (!keys.Has(stat.key)) return {};
+        break;
+      case Fixed64(2):
+        stat.kind = Kind::kDouble;
+        stat.real = cursor.Double();
+        break;
+      case Varint(3):
+        stat.kind = Kind::kUnsigned;
+        stat.number = cursor.Int64();
+        break;
+      case Varint(4):
+        stat.kind = Kind::kSigned;
+        stat.number = cursor.Int64();
+        break;
+      case Len(5):
+        stat.kind = Kind::kText;
+        stat.text = cursor.View();
+        break;
+      case Len(6):
+        stat.kind = Kind::kBytes;
+        stat.text = cursor.View();
+        break;
+      case Varint(7):
+        stat.kind = Kind::kText;
+        stat.text = TextOfRef(cursor.Uint64());
+        break;
+      default:
+        cursor.Skip();
+    }
+  }
+  return keys.Has(stat.key) ? stat : XStat();
+}
+
+}  // namespace tfprof

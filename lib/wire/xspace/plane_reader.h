@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+// The tables of a plane, and where its lines are. Writers put lines in front of
+// the tables that give their events names, so a plane is passed over twice.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include <tsl/robin_map.h>
+
+#include "base/hash.h"
+#include "model/xspace/event.h"
+#include "model/xspace/plane.h"
+
+namespace tfprof {
+
+// Rows of a table by the id that the file gives them. Ids mostly count from 1.
+class RowOfId {
+ public:
+  static constexpr uint32_t kNone = Id<void>::kNone;
+
+  void Set(int64_t id, uint32_t row);
+
+  uint32_t Find(int64_t id) const {
+    const auto small = static_cast<uint64_t>(id);
+    if (small < small_.size()) return small_[small];
+    if (large_.empty()) return kNone;
+    const auto found = large_.find(id);
+    return found == large_.end() ? kNone : found->second;
+  }
+
+ private:
+  static constexpr uint64_t kMostSmall = uint64_t{1} << 16;
+
+  std::vector<uint32_t> small_;
+  tsl::robin_map<int64_t, uint32_t, IntHash> large_;
+};
+
+// The program that the stat "Hlo Proto" of an event's metadata holds.
+struct SerializedProgram {
+  std::string_view name;  // "MODULE(PROGRAM_ID)"
+  std::string_view proto;
+};
+
+class PlaneReader {
+ public:
+  // Throws protozero::exception on damage; at() then is where.
+  void Read(std::string_view bytes, StringPool& strings);
+
+  const char* at() const { return at_; }
+
+  const XPlane& plane() const { return plane_; }
+
+  // Serialized, by line.
+  std::string_view BytesOf(size_t line) const { return lines_[line]; }
+
+  // By row of XPlane::names: stats that all its events have.
+  std::span<const XStat> SharedStats(uint32_t name) const {
+    return {shared_stats_.data() + shared_begin_[name],
+            shared_begin_[name + 1] - shared_begin_[name]};
+  }
+
+  bool has_shared_stats() const { return !shared_stats_.empty(); }
+
+  const std::vector<SerializedProgram>& programs() const { return programs_; }
+
+  // The row of XPlane::names of a metadata id; the last one if there is none.
+  uint32_t NameOf(int64_t metadata_id) const {
+    const uint32_t row = name_of_id_.Find(metadata_id);
+    return row == RowOfId::kNone
+               ? static_cast<uint32_t>(plane_.names.size() - 1)
+               : row;
+  }
+
+  StatKey KeyOf(int64_t metadata_id) const {
+    const uint32_t row = stat_of_id_.Find(metadata_id);
+    return row == RowOfId::kNone ? StatKey::kOther : stats_[row].key;
+  }
+
+  // Reads an XStat. Without a key of `keys` its value is not looked at.
+  XStat ReadStat(std::string_view bytes, StatKeys keys) const;
+
+ private:
+  struct StatName {
+    StatKey key = StatKey::kOther;
+    std::string_view name;
+  };
+
+  void ReadStatName(std::string_view entry);
+  void ReadEventName(std::string_view entry, StringPool& strings);
+  void ReadLineHead(std::string_view bytes);
+  std::string_view TextOfRef(uint64_t id) const;
+
+  const char* at_ = nullptr;
+  XPlane plane_;
+  std::vector<std::string_view> lines_;
+  RowOfId name_of_id_;
+  RowOfId stat_of_id_;
+  std::vector<StatName> stats_;
+  std::vector<XStat> shared_stats_;
+  std::vector<size_t> shared_begin_{0};
+  std::vector<SerializedProgram> programs_;
+};
+
+}  // namespace tfprof

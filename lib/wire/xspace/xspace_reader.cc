@@ -1,0 +1,358 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "wire/xspace/xspace_reader.h"
+
+#include <algorithm>
+#include <charconv>
+#include <memory>
+#include <set>
+
+#include "base/numbers.h"
+#include "base/parallel.h"
+#include "base/strings.h"
+#include "model/xspace/line_links.h"
+#include "model/xspace/recording_builder.h"
+#include "wire/hlo/hlo_reader.h"
+#include "wire/wire_cursor.h"
+#include "wire/xspace/line_reader.h"
+#include "wire/xspace/plane_reader.h"
+
+namespace tfprof {
+
+namespace {
+
+// A line of a plane, both by their place.
+struct LinePlace {
+  size_t plane = 0;
+  size_t line = 0;
+};
+
+// The id at the end of "MODULE(ID)".
+std::optional<int64_t> ProgramIdOf(std::string_view name) {
+  const size_t open = name.rfind('(');
+  if (open == std::string_view::npos || !name.ends_with(')')) {
+    return std::nullopt;
+  }
+  const std::string_view digits = name.substr(open + 1, name.size() - open - 2);
+  uint64_t id = 0;
+  const char* const end = digits.data() + digits.size();
+  const auto parsed = std::from_chars(digits.data(), end, id);
+  if (parsed.ec != std::errc() || parsed.ptr != end) return std::nullopt;
+  return static_cast<int64_t>(id);
+}
+
+class XSpaceReader {
+ public:
+  XSpaceReader(const Source& source, const XSpaceOptions& options,
+               Diagnostics& diagnostics)
+      : source_(source),
+        options_(options),
+        rules_(options.rules),
+        jobs_(static_cast<size_t>(std::max(options.jobs, 1))),
+        diagnostics_(diagnostics),
+        file_(source.bytes.view()) {}
+
+  Result<Recording> Read();
+
+ private:
+  // What is known of a line after it was read for its links.
+  struct LineState {
+    bool in_order = true;
+    bool is_sorted = true;
+    uint64_t nameless = 0;
+    uint64_t impossible = 0;
+  };
+
+  Status ReadSpace();
+  Status ReadPlanes();
+  void FindEpoch();
+  Status ReadLinks();
+  Status ReadSums();
+  Status ReadPrograms();
+  Recording Build();
+  void Warn();
+
+  bool IsSummed(const LinePlace& place) const;
+
+  LineReader ReaderOf(const LinePlace& place) const {
+    return {planes_[place.plane], place.line, epoch_ns_, rules_.xspace_rows};
+  }
+
+  const XPlane& PlaneOf(const LinePlace& place) const {
+    return planes_[place.plane].plane();
+  }
+
+  // Runs `visit(index, reader)` for each line on several threads.
+  template <typename Visit>
+  Status ForEachLine(Visit visit);
+
+  Failure Damage(const char* at, const protozero::exception& damage) const;
+
+  const Source& source_;
+  const XSpaceOptions options_;
+  const Rules rules_;
+  const size_t jobs_;
+  Diagnostics& diagnostics_;
+  const std::string_view file_;
+  Recording recording_;
+  std::vector<std::string_view> plane_bytes_;
+  std::vector<PlaneReader> planes_;
+  std::vector<LinePlace> lines_;  // of all planes
+  std::vector<bool> is_device_;   // by plane: whether it has a part in steps
+  bool has_devices_ = false;
+  size_t host_ = SIZE_MAX;
+  int64_t epoch_ns_ = 0;
+  std::vector<LineState> states_;           // by line
+  std::vector<std::vector<bool>> is_node_;  // by line
+  std::vector<LineSums> sums_;              // by line
+  Groups groups_;
+};
+
+Failure XSpaceReader::Damage(const char* at,
+                             const protozero::exception& damage) const {
+  return Fail(ErrorCode::kCorrupt,
+              "{}: byte {}: {}; the file is cut short or damaged, write or "
+              "copy it again",
+              source_.path, at - file_.data(), DamageText(damage));
+}
+
+// The name of a plane that is cut.
+std::string NameOfCutPlane(std::string_view bytes) {
+  try {
+    WireCursor plane(bytes);
+    while (plane.Next()) {
+      if (plane.field() == Len(2)) return Printable(plane.View());
+      plane.Skip();
+    }
+  } catch (const protozero::exception&) {
+  }
+  return "without a name";
+}
+
+Status XSpaceReader::ReadSpace() {
+  WireCursor space(file_);
+  const auto take = [](WireCursor& cursor, std::vector<std::string>& texts) {
+    texts.push_back(ValidUtf8(cursor.View()));
+  };
+  std::vector<std::string> hosts;
+  std::string_view cut;
+  try {
+    while (space.Next()) {
+      switch (space.field()) {
+        case Len(1): {
+          WireCursor ahead = space;
+          cut = ahead.ClippedView();
+          plane_bytes_.push_back(space.View());
+          cut = {};
+          break;
+        }
+        case Len(2):
+          take(space, recording_.errors);
+          break;
+        case Len(3):
+          take(space, recording_.warnings);
+          break;
+        case Len(4):
+          take(space, hosts);
+          break;
+        default:
+          space.Skip();
+      }
+    }
+  } catch (const protozero::end_of_buffer_exception& damage) {
+    if (plane_bytes_.empty()) return Damage(space.field_at(), damage);
+    const std::string what =
+        fmt::format("{}: byte {}: ends in the middle of plane {}", source_.path,
+                    file_.size(), NameOfCutPlane(cut));
+    if (!source_.limits.allow_partial) {
+      return Fail(ErrorCode::kCorrupt,
+                  "{}; --allow_partial shows what is there", what);
+    }
+    diagnostics_.WarnOnce("files cut short", what + ", which is left out");
+  } catch (const protozero::exception& damage) {
+    return Damage(space.field_at(), damage);
+  }
+  recording_.host = hosts.empty() ? std::string() : hosts.front();
+  return {};
+}
+
+Status XSpaceReader::ReadPlanes() {
+  bool has_tpu = false;
+  for (const std::string_view bytes : plane_bytes_) {
+    PlaneReader& reader = planes_.emplace_back();
+    try {
+      reader.Read(bytes, recording_.strings);
+    } catch (const protozero::exception& damage) {
+      return Damage(reader.at(), damage);
+    }
+    has_tpu = has_tpu || reader.plane().kind == XPlane::Kind::kTpu;
+  }
+  const XPlane::Kind device = has_tpu ? XPlane::Kind::kTpu : XPlane::Kind::kGpu;
+  for (size_t i = 0; i < planes_.size(); ++i) {
+    const XPlane& plane = planes_[i].plane();
+    is_device_.push_back(plane.kind == device);
+    has_devices_ = has_devices_ || plane.kind == device;
+    // tfprof: of two planes of the host the first one counts.
+    if (plane.kind == XPlane::Kind::kHost && host_ == SIZE_MAX) host_ = i;
+    for (size_t line = 0; line < plane.lines.size(); ++line) {
+      lines_.push_back({i, line});
+    }
+  }
+  FindEpoch();
+  return {};
+}
+
+// Times count from the begin of the recording, but in old files from 1970, of
+// which 64 bits of picoseconds hold the first 107 days.
+void XSpaceReader::FindEpoch() {
+  constexpr int64_t kElevenDays = 1'000'000'000'000'000;
+  int64_t first = INT64_MAX;
+  for (const LinePlace& place : lines_) {
+    first = std::min(first, PlaneOf(place).lines[place.line].timestamp_ns);
+  }
+  if (first > kElevenDays && first != INT64_MAX) epoch_ns_ = first;
+}
+
+template <typename Visit>
+Status XSpaceReader::ForEachLine(Visit visit) {
+  std::vector<Status> results(lines_.size());
+  ParallelFor(lines_.size(), jobs_, [&](size_t i) {
+    LineReader reader = ReaderOf(lines_[i]);
+    try {
+      visit(i, reader);
+    } catch (const protozero::exception& damage) {
+      results[i] = Damage(reader.at(), damage);
+    }
+  });
+  for (Status& result : results) TFPROF_RETURN_IF_ERROR(std::move(result));
+  return {};
+}
+
+Status XSpaceReader::ReadLinks() {
+  const LinkRules rules{rules_.xspace_rows, rules_.xspace_rows};
+  std::vector<LineLinks> links(lines_.size());
+  states_.resize(lines_.size());
+  TFPROF_RETURN_IF_ERROR(ForEachLine([&](size_t i, LineReader& reader) {
+    LineLinker linker(PlaneOf(lines_[i]), rules);
+    reader.Read(LineLinker::kStats, linker);
+    states_[i] = {reader.in_order(), reader.is_sorted(),
+                  reader.nameless_events(), reader.impossible_events()};
+    links[i] = linker.Finish();
+    if (!rules_.xspace_rows || reader.is_sorted()) return;
+    LineLinker again(PlaneOf(lines_[i]), rules);
+    reader.ReadSorted(LineLinker::kStats, again);
+    links[i] = again.Finish();
+  }));
+  bool has_loops = false;
+  for (const PlaneReader& plane : planes_) {
+    for (const EventName& name : plane.plane().names) {
+      has_loops = has_loops || name.type == EventType::kLoop;
+    }
+  }
+  for (LineLinks& line : links) is_node_.push_back(std::move(line.is_node));
+  groups_ =
+      FindGroups(links, has_loops, {rules_.xspace_markers}, recording_.strings);
+  return {};
+}
+
+bool XSpaceReader::IsSummed(const LinePlace& place) const {
+  const XPlane& plane = PlaneOf(place);
+  const XLine& line = plane.lines[place.line];
+  if (place.plane == host_) return true;
+  if (!is_device_[place.plane] || line.is_derived_by_id()) return false;
+  if (!rules_.xspace_rows) return true;
+  return plane.kind == XPlane::Kind::kTpu ? line.name == "XLA Ops"
+                                          : !line.is_derived_by_name();
+}
+
+Status XSpaceReader::ReadSums() {
+  const SumRules rules{rules_.xspace_rows, rules_.xspace_rows,
+                       rules_.xspace_instants};
+  sums_.resize(lines_.size());
+  return ForEachLine([&](size_t i, LineReader& reader) {
+    if (!IsSummed(lines_[i])) return;
+    const bool sorts = rules_.xspace_rows && !states_[i].is_sorted;
+    LineSummer summer(
+        {PlaneOf(lines_[i]), i, is_node_[i], sorts || states_[i].in_order},
+        groups_, rules, has_devices_);
+    constexpr StatKeys kStats = LineSummer::kStats | kMemoryStats;
+    if (sorts) {
+      reader.ReadSorted(kStats, summer);
+    } else {
+      reader.Read(kStats, summer);
+    }
+    sums_[i] = summer.Finish();
+  });
+}
+
+// Of programs, those that ran: others may be many, and large.
+Status XSpaceReader::ReadPrograms() {
+  std::set<std::string_view> ran;
+  for (const LineSums& line : sums_) {
+    for (const LineSums::RowKey& row : line.rows) ran.insert(row.module);
+  }
+  for (const PlaneReader& plane : planes_) {
+    for (const SerializedProgram& program : plane.programs()) {
+      const std::string_view module =
+          program.name.substr(0, program.name.rfind('('));
+      if (ran.count(module) == 0 && ran.count(program.name) == 0) continue;
+      try {
+        recording_.programs.push_back(
+            {ProgramIdOf(program.name), DecodeHlo(program.proto)});
+      } catch (const protozero::exception& damage) {
+        diagnostics_.Warn(
+            "damaged programs",
+            fmt::format("{}: byte {}: the program {} is damaged ({}); its "
+                        "instructions have no names and lines of the user's",
+                        source_.path, program.proto.data() - file_.data(),
+                        Printable(program.name), DamageText(damage)));
+      }
+    }
+  }
+  return {};
+}
+
+Recording XSpaceReader::Build() {
+  for (const PlaneReader& plane : planes_) {
+    recording_.planes.push_back(
+        {plane.plane().name, plane.plane().lines.size(), 0, 0, 0});
+  }
+  for (size_t i = 0; i < lines_.size(); ++i) {
+    Recording::Plane& plane = recording_.planes[lines_[i].plane];
+    plane.events += is_node_[i].size();
+    plane.nameless_events += states_[i].nameless;
+    plane.impossible_events += states_[i].impossible;
+  }
+  recording_.grouped_by = groups_.by;
+  const SumRules rules{rules_.xspace_rows, rules_.xspace_rows,
+                       rules_.xspace_instants};
+  RecordingBuilder builder(std::move(recording_),
+                           {rules, has_devices_, options_.wants_whole});
+  size_t line = 0;
+  for (size_t i = 0; i < planes_.size(); ++i) {
+    const XPlane& plane = planes_[i].plane();
+    if (i == host_ || is_device_[i]) builder.AddPlane(plane);
+    for (; line < lines_.size() && lines_[line].plane == i; ++line) {
+      if (IsSummed(lines_[line]))
+        builder.AddLine(plane, std::move(sums_[line]));
+    }
+  }
+  return builder.Finish();
+}
+
+Result<Recording> XSpaceReader::Read() {
+  TFPROF_RETURN_IF_ERROR(ReadSpace());
+  TFPROF_RETURN_IF_ERROR(ReadPlanes());
+  TFPROF_RETURN_IF_ERROR(ReadLinks());
+  TFPROF_RETURN_IF_ERROR(ReadSums());
+  TFPROF_RETURN_IF_ERROR(ReadPrograms());
+  return Build();
+}
+
+}  // namespace
+
+Result<Recording> ReadXSpace(const Source& source, const XSpaceOptions& options,
+                             Diagnostics& diagnostics) {
+  return XSpaceReader(source, options, diagnostics).Read();
+}
+
+}  // namespace tfprof

@@ -1,0 +1,369 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "wire/xspace/xspace_reader.h"
+
+#include <algorithm>
+#include <map>
+
+#include <fmt/format.h>
+
+#include "model/xspace/op_table.h"
+#include "support/catch.h"
+#include "support/files.h"
+#include "wire/xspace/make_xspace.h"
+
+namespace tfprof {
+
+namespace {
+
+using Rows = std::vector<std::string>;
+
+Result<Recording> Read(const std::string& bytes, Diagnostics& diagnostics,
+                       const XSpaceOptions& options = {},
+                       const ReadLimits& limits = {}) {
+  const std::string path = "a.xplane.pb";
+  const Bytes owned{std::string(bytes)};
+  return ReadXSpace({path, owned, 0, limits}, options, diagnostics);
+}
+
+Recording ReadWell(const std::string& bytes,
+                   const XSpaceOptions& options = {}) {
+  Diagnostics diagnostics;
+  auto recording = Read(bytes, diagnostics, options);
+  REQUIRE(recording.has_value());
+  return std::move(*recording);
+}
+
+std::string ErrorOf(const std::string& bytes) {
+  Diagnostics diagnostics;
+  const auto recording = Read(bytes, diagnostics);
+  REQUIRE_FALSE(recording.has_value());
+  CHECK(recording.error().code == ErrorCode::kCorrupt);
+  return recording.error().message;
+}
+
+// "NAME TYPE COUNT TOTAL SELF" of each row, by name; without idle rows.
+Rows RowsOf(const Recording& recording) {
+  Rows rows;
+  for (const OpTableRow& row : MakeOpTable({&recording, 1}, 0)) {
+    if (row.type == "IDLE") continue;
+    rows.push_back(fmt::format("{} {} {} {} {}", row.name, row.type,
+                               row.occurrences, row.total_ps, row.self_ps));
+  }
+  std::sort(rows.begin(), rows.end());
+  return rows;
+}
+
+// "NAME LENGTH ROW*COUNT..." of each step.
+Rows StepsOf(const Recording& recording) {
+  Rows steps;
+  for (const Recording::Step& step : recording.steps) {
+    std::map<std::string, int64_t> ran;
+    recording.ForEachCell(
+        recording.RunsOf(step.number), [&](const Recording::Cell& cell) {
+          const StringId name = recording.rows[cell.row].name;
+          ran[std::string(recording.strings[name])] += cell.count;
+        });
+    std::string line = fmt::format("{} {}", step.name, step.length_ps);
+    for (const auto& [name, count] : ran) {
+      line += fmt::format(" {}*{}", name, count);
+    }
+    steps.push_back(line);
+  }
+  return steps;
+}
+
+std::string Case(const std::string& name) {
+  return ReadFile(TestData("xspace/" + name + "/xplane.pb"));
+}
+
+MakePlane Host() { return MakePlane("/host:CPU"); }
+
+MakePlane::Stats Marker(int64_t step) {
+  return {{"_r", int64_t{1}}, {"step_num", step}};
+}
+
+}  // namespace
+
+TEST_CASE("an operation that ends with the one around it counts") {
+  MakePlane host = Host();
+  host.Line(1, "t", 0,
+            {host.Event("A:Outer", 0, 1000), host.Event("B:Mid", 100, 900),
+             host.Event("C:In", 200, 800), host.Event("D:After", 1020, 10)});
+  CHECK(RowsOf(ReadWell(MakeXSpace({host}))) ==
+        Rows{"A Outer 1 1000 100", "B Mid 1 900 100", "C In 1 800 800",
+             "D After 1 10 10"});
+}
+
+TEST_CASE("marked steps are steps though a loop runs in them") {
+  const Recording corrected = ReadWell(Case("loop_in_step"));
+  CHECK(corrected.grouped_by == GroupedBy::kMarkers);
+  REQUIRE(corrected.steps.size() == 4);
+  CHECK(corrected.steps[3].name == "train 3");
+  const Recording reference =
+      ReadWell(Case("loop_in_step"), {kReferenceRules, 1, false});
+  CHECK(reference.grouped_by == GroupedBy::kIterations);
+  CHECK(reference.steps.empty());
+}
+
+TEST_CASE("operations that ran eagerly have rows") {
+  MakePlane host = Host();
+  host.Line(1, "t", 0,
+            {host.Event("EagerLocalExecute: MatMul", 0, 100),
+             host.Event("EagerLocalExecute: Relu", 200, 100),
+             host.Event("Relu:Relu", 210, 50),
+             host.Event("EagerLocalExecute: __inference_f_1", 400, 100)});
+  const Recording recording = ReadWell(MakeXSpace({host}));
+  CHECK(RowsOf(recording) ==
+        Rows{"MatMul MatMul 1 100 100", "Relu Relu 1 50 50"});
+  CHECK(recording.rows[0].is_eager);
+}
+
+TEST_CASE("instructions of JAX have names, types, lines and steps") {
+  const Recording recording = ReadWell(Case("jax_new"));
+  const Rows rows = RowsOf(recording);
+  CHECK(std::any_of(rows.begin(), rows.end(), [](const std::string& row) {
+    return row.starts_with(
+        "jit(step)/jvp(jit(step))/layer1/dot_general/ynn_fusion dot_general "
+        "3 ");
+  }));
+  // Threads of a pool run them: the links lead through what they took up.
+  const Rows steps = StepsOf(recording);
+  REQUIRE(steps.size() == 3);
+  CHECK(steps[1].find("layer1/dot_general/ynn_fusion*1") != std::string::npos);
+  REQUIRE(recording.programs.size() == 1);
+  const Recording::Row& row = recording.rows[0];
+  const HloModule& module = recording.programs[row.program_row].module;
+  const auto stack = module.StackOf(module.instructions[row.instruction].frame);
+  REQUIRE_FALSE(stack.empty());
+  CHECK(module.strings[module.frames[stack.back()].file] ==
+        "/home/u/jaxrec.py");
+}
+
+TEST_CASE("kernels that nobody launched have rows by their own names") {
+  MakePlane device("/device:GPU:1");
+  device.Line(1, "Stream #1", 0,
+              {device.Event("k", 0, 10, {{"tf_op", std::string("a/b:Mul")}}),
+               device.Event("nccl", 20, 5),
+               device.Event("Memcpy", 30, 7,
+                            {{"memcpy_details", std::string("size:4")}})});
+  const Recording recording = ReadWell(MakeXSpace({Host(), device}));
+  CHECK(RowsOf(recording) ==
+        Rows{"Memcpy Copy 1 7 7", "a/b Mul 1 10 10", "nccl Kernel 1 5 5"});
+  CHECK(recording.devices.back().name == "/device:gpu:1");
+}
+
+TEST_CASE("the order of lines, planes and tables changes nothing") {
+  const auto make = [](bool turned) {
+    MakePlane host = Host();
+    std::vector<std::string> first = {
+        host.Event("train", 0, 1000, Marker(1)),
+        host.Event("a:MatMul", 10, 100),
+        host.Event("go", 200, 10, {{"_pt", int64_t{2}}, {"_p", int64_t{7}}})};
+    std::vector<std::string> second = {
+        host.Event("FunctionRun", 300, 100,
+                   {{"_ct", int64_t{2}}, {"_c", int64_t{7}}}),
+        host.Event("b:Add", 310, 20)};
+    MakePlane other("/host:other");
+    if (turned) host.Line(2, "u", 0, second);
+    host.Line(1, "t", 0, first);
+    if (!turned) host.Line(2, "u", 0, second);
+    return turned ? MakeXSpace({other, host}) : MakeXSpace({host, other});
+  };
+  const Recording one = ReadWell(make(false));
+  const Recording other = ReadWell(make(true));
+  CHECK(StepsOf(one) == Rows{"train 1 1000 a*1 b*1"});
+  CHECK(StepsOf(other) == StepsOf(one));
+  CHECK(RowsOf(other) == RowsOf(one));
+}
+
+TEST_CASE("the order of events in a line changes nothing") {
+  MakePlane host = Host();
+  std::vector<std::string> events = {
+      host.Event("train", 0, 1000, Marker(1)), host.Event("a:A", 0, 400),
+      host.Event("b:B", 0, 400), host.Event("c:C", 100, 200),
+      host.Event("d:D", 500, 100)};
+  const auto read = [&] {
+    MakePlane copy = host;
+    copy.Line(1, "t", 0, events);
+    return ReadWell(MakeXSpace({copy}));
+  };
+  const Rows rows = RowsOf(read());
+  const Rows steps = StepsOf(read());
+  CHECK(steps == Rows{"train 1 1000 a*1 b*1 c*1 d*1"});
+  std::reverse(events.begin(), events.end());
+  CHECK(StepsOf(read()) == steps);
+  const Rows turned = RowsOf(read());
+  // Of a and b, which are the same, either may hold the other.
+  CHECK(turned.size() == rows.size());
+  CHECK(turned[2] == rows[2]);
+}
+
+TEST_CASE("threads answer the same as one") {
+  for (const char* name : {"keras_fit", "gpu", "memory", "jax_new"}) {
+    const Recording one = ReadWell(Case(name), {kCorrectedRules, 1, true});
+    const Recording many = ReadWell(Case(name), {kCorrectedRules, 8, true});
+    CHECK(RowsOf(many) == RowsOf(one));
+    CHECK(StepsOf(many) == StepsOf(one));
+    CHECK(many.whole.busy_ps == one.whole.busy_ps);
+  }
+}
+
+TEST_CASE("rows of steps and of none are rows of the whole") {
+  for (const char* name : {"keras_fit", "trace_steps", "gpu", "jax_new"}) {
+    const Recording recording = ReadWell(Case(name));
+    int64_t whole = 0;
+    int64_t parts = 0;
+    recording.ForEachCell(
+        recording.cell_runs,
+        [&](const Recording::Cell& cell) { whole += cell.self_ps; });
+    for (int64_t step = -1; step < 100; ++step) {
+      recording.ForEachCell(
+          recording.RunsOf(step),
+          [&](const Recording::Cell& cell) { parts += cell.self_ps; });
+    }
+    CHECK(parts == whole);
+    CHECK(whole > 0);
+    for (const Recording::Step& step : recording.steps) {
+      CHECK(step.busy_ps > 0);
+      int64_t split = 0;
+      for (const int64_t part : step.parts_ps) split += part;
+      CHECK(split == step.length_ps);
+    }
+  }
+}
+
+TEST_CASE("times that count from 1970 count from the first line") {
+  MakePlane host = Host();
+  constexpr int64_t kNow = 1'700'000'000'000'000'000;
+  host.Line(1, "t", kNow + 5, {host.Event("a:A", 10, 100)});
+  host.Line(2, "u", kNow, {host.Event("b:B", 20, 100)});
+  const Recording recording = ReadWell(MakeXSpace({host}));
+  CHECK(RowsOf(recording) == Rows{"a A 1 100 100", "b B 1 100 100"});
+  CHECK(recording.whole.begin_ps == 20);
+  CHECK(recording.whole.length_ps == 5090);
+}
+
+TEST_CASE("events with times that no run has are left out and counted") {
+  MakePlane host = Host();
+  constexpr int64_t kFar = 2'000'000'000'000'000'000;
+  host.Line(1, "t", 0,
+            {host.Event("a:A", 10, -5), host.Event("b:B", kFar, 5),
+             host.Event("c:C", 20, kFar), host.Event("d:D", 30, 5)});
+  const Recording recording = ReadWell(MakeXSpace({host}));
+  CHECK(RowsOf(recording) == Rows{"d D 1 5 5"});
+  CHECK(recording.planes[0].impossible_events == 3);
+}
+
+TEST_CASE("an event of an unknown name counts as one without a name") {
+  MakePlane host = Host();
+  host.Line(1, "t", 0,
+            {NumberField(1, 77) + NumberField(2, 5) + NumberField(3, 6),
+             host.Event("a:A", 20, 5)});
+  const Recording recording = ReadWell(MakeXSpace({host}));
+  CHECK(RowsOf(recording) == Rows{"a A 1 5 5"});
+  CHECK(recording.planes[0].nameless_events == 1);
+}
+
+TEST_CASE("a file that is cut says in which plane") {
+  MakePlane host = Host();
+  host.Line(1, "t", 0, {host.Event("a:A", 20, 5)});
+  MakePlane device("/device:GPU:0");
+  const std::string bytes = BytesField(1, host.Bytes()) +
+                            BytesField(1, device.Bytes() + BytesField(9, "x"));
+  const std::string cut = bytes.substr(0, bytes.size() - 1);
+  CHECK(ErrorOf(cut) ==
+        fmt::format("a.xplane.pb: byte {}: ends in the middle of plane "
+                    "/device:GPU:0; --allow_partial shows what is there",
+                    cut.size()));
+  Diagnostics diagnostics;
+  ReadLimits limits;
+  limits.allow_partial = true;
+  const auto recording = Read(cut, diagnostics, {}, limits);
+  REQUIRE(recording.has_value());
+  CHECK(RowsOf(*recording) == Rows{"a A 1 5 5"});
+  CHECK(diagnostics.Lines().size() == 1);
+}
+
+TEST_CASE("each prefix of an XSpace is an answer or an error") {
+  for (const char* name : {"jax_cpu", "gpu", "random_1"}) {
+    const std::string whole = Case(name);
+    for (size_t size = 0; size < whole.size(); ++size) {
+      Diagnostics diagnostics;
+      const auto recording = Read(whole.substr(0, size), diagnostics);
+      if (!recording.has_value()) {
+        CHECK(recording.error().message.find("byte ") != std::string::npos);
+      }
+    }
+  }
+}
+
+TEST_CASE("damage within a line is placed at its event") {
+  MakePlane host = Host();
+  // A wire type that does not exist.
+  host.Line(1, "t", 0, {host.Event("a:A", 20, 5), std::string("\x0f")});
+  const std::string bytes = MakeXSpace({host});
+  const size_t at = bytes.find("\x22\x01\x0f");
+  REQUIRE(at != std::string::npos);
+  CHECK(ErrorOf(bytes) ==
+        fmt::format("a.xplane.pb: byte {}: a field has an unknown type; the "
+                    "file is cut short or damaged, write or copy it again",
+                    at));
+}
+
+TEST_CASE("links that go in a circle end") {
+  MakePlane host = Host();
+  const auto links = [](int64_t from, int64_t to) {
+    return MakePlane::Stats{{"_ct", int64_t{1}},
+                            {"_c", from},
+                            {"_pt", int64_t{1}},
+                            {"_p", to},
+                            {"_r", int64_t{1}}};
+  };
+  host.Line(
+      1, "t", 0,
+      {host.Event("train", 0, 100, links(2, 1)), host.Event("a:A", 10, 5)});
+  host.Line(
+      2, "u", 0,
+      {host.Event("test", 0, 100, links(1, 2)), host.Event("b:B", 10, 5)});
+  // Each has a root of its level above it.
+  CHECK(StepsOf(ReadWell(MakeXSpace({host}))).empty());
+}
+
+TEST_CASE("each stat may be of each kind") {
+  const MakePlane::Value values[] = {
+      int64_t{-1}, uint64_t{5}, std::string("text"), MakePlane::Ref{"text"}};
+  for (uint8_t key = 1; key <= static_cast<uint8_t>(StatKey::kHloProto);
+       ++key) {
+    const std::string name(StatNameOf(static_cast<StatKey>(key)));
+    REQUIRE(StatKeyOf(name) == static_cast<StatKey>(key));
+    for (const MakePlane::Value& value : values) {
+      for (const char* plane : {"/host:CPU", "/device:GPU:0"}) {
+        MakePlane made(plane);
+        const MakePlane::Stats stats = {{name, value}};
+        made.Line(1, "t", 0,
+                  {made.Event("train", 0, 100, Marker(1)),
+                   made.Event("a:A", 10, 5, stats),
+                   made.Event("MemoryAllocation", 20, 0, stats),
+                   made.Event("ExecutorState::Process", 30, 5, stats)});
+        for (const Rules& rules : {kReferenceRules, kCorrectedRules}) {
+          ReadWell(MakeXSpace({made}), {rules, 1, false});
+        }
+      }
+    }
+  }
+}
+
+TEST_CASE("events that lie in each other 300,000 deep are no recursion") {
+  MakePlane host = Host();
+  std::vector<std::string> events;
+  constexpr int64_t kDeep = 300'000;
+  for (int64_t i = 0; i < kDeep; ++i) {
+    events.push_back(host.Event("a:A", i, 2 * (kDeep - i)));
+  }
+  host.Line(1, "t", 0, events);
+  const Recording recording = ReadWell(MakeXSpace({host}));
+  REQUIRE(recording.rows.size() == 1);
+  CHECK(RowsOf(recording)[0].ends_with(fmt::format(" {}", 2 * kDeep)));
+}
+
+}  // namespace tfprof
