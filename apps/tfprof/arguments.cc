@@ -74,6 +74,22 @@ void AddInputFlags(FlagSet& flags, Arguments& arguments) {
              "checkpoint of the model");
   flags.Text("profile_path", inputs.profile_path, "FILE",
              "saved profile, instead of graph and steps");
+  flags
+      .Text("tag", inputs.graph.tag, "NAME",
+            "which graph of an event file, by its tag")
+      .is_rare = true;
+  flags
+      .Text("tag_set", inputs.graph.tag_set, "TAG,...",
+            "which graph of a SavedModel, by all of its tags")
+      .is_rare = true;
+  flags
+      .Word("expand_functions", inputs.expand_functions,
+            {{"auto", ExpandFunctions::kAuto},
+             {"never", ExpandFunctions::kNever},
+             {"always", ExpandFunctions::kAlways}},
+            "bodies of functions under their callers: auto (in views, of "
+            "SavedModels, event files and beside an XSpace), never, always")
+      .is_rare = true;
 }
 
 void AddCommonFlags(FlagSet& flags, Arguments& arguments,

@@ -13,42 +13,29 @@ namespace tfprof {
 
 void InventorySink::AddNode(const NodeDefinition& node) {
   ++counts_.graph_nodes;
-  next_.AddNode(node);
-}
-
-void InventorySink::AddString(int64_t id, std::string_view text) {
-  next_.AddString(id, text);
-}
-
-StackId InventorySink::AddStack(std::span<const FrameRecord> frames) {
-  return next_.AddStack(frames);
+  next().AddNode(node);
 }
 
 void InventorySink::AddOpLogEntry(const OpLogEntry& entry) {
   ++counts_.op_log_entries;
-  next_.AddOpLogEntry(entry);
-}
-
-void InventorySink::AddCheckpointName(std::string_view name) {
-  next_.AddCheckpointName(name);
+  next().AddOpLogEntry(entry);
 }
 
 void InventorySink::BeginDevice(std::string_view device) {
   device_records_ = &counts_.records_of_device[std::string(device)];
-  next_.BeginDevice(device);
+  next().BeginDevice(device);
 }
 
 void InventorySink::AddExec(const ExecRecord& exec) {
   ++*device_records_;
-  next_.AddExec(exec);
+  next().AddExec(exec);
 }
 
 void InventorySink::AddStoredNode(const StoredNode& node) {
   ++counts_.stored_nodes;
-  next_.AddStoredNode(node);
+  next().AddStoredNode(node);
 }
 
-void InventorySink::SetHasCodeTraces() { next_.SetHasCodeTraces(); }
 
 namespace {
 

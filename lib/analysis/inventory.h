@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "model/dump_sink.h"
+#include "model/forwarding_sink.h"
 #include "model/profile.h"
 #include "model/step_selection.h"
 #include "report/report.h"
@@ -15,9 +15,9 @@
 namespace tfprof {
 
 // Counts what passes on its way to another sink.
-class InventorySink final : public DumpSink {
+class InventorySink final : public ForwardingSink {
  public:
-  explicit InventorySink(DumpSink& next) : next_(next) {}
+  explicit InventorySink(DumpSink& next) : ForwardingSink(next) {}
 
   struct Counts {
     uint64_t graph_nodes = 0;
@@ -31,29 +31,13 @@ class InventorySink final : public DumpSink {
 
   const Counts& counts() const { return counts_; }
 
-  bool only_accounts() const override { return next_.only_accounts(); }
-
   void AddNode(const NodeDefinition& node) override;
-  void AddString(int64_t id, std::string_view text) override;
-  StackId AddStack(std::span<const FrameRecord> frames) override;
   void AddOpLogEntry(const OpLogEntry& entry) override;
-  void AddCheckpointName(std::string_view name) override;
-
-  void BeginStep(int64_t step) override { next_.BeginStep(step); }
-
   void BeginDevice(std::string_view device) override;
   void AddExec(const ExecRecord& exec) override;
-
-  void EndStep() override { next_.EndStep(); }
-
   void AddStoredNode(const StoredNode& node) override;
 
-  void AddStoredStep(int64_t step) override { next_.AddStoredStep(step); }
-
-  void SetHasCodeTraces() override;
-
  private:
-  DumpSink& next_;
   Counts counts_;
   uint64_t* device_records_ = nullptr;
 };

@@ -20,31 +20,47 @@ namespace {
 
 constexpr size_t kForgetStep = size_t{4} << 20;
 constexpr size_t kReadStep = size_t{1} << 20;
+constexpr size_t kBeginning = size_t{1} << 20;
 
 struct FileDescriptor {
-  int fd;
+  int fd = -1;
 
   ~FileDescriptor() {
     if (fd > STDIN_FILENO) close(fd);
   }
 };
 
+// "-" is standard input.
+Status OpenToRead(const std::string& path, FileDescriptor& file,
+                  struct stat& info) {
+  file.fd =
+      path == "-" ? STDIN_FILENO : open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  if (file.fd < 0 || fstat(file.fd, &info) != 0) {
+    return Fail(ErrorCode::kNotFound, "{}: {}", path, std::strerror(errno));
+  }
+  if (S_ISDIR(info.st_mode)) {
+    return Fail(ErrorCode::kNotFound, "{}: is a folder, not a file", path);
+  }
+  return {};
+}
+
 void Count(ReadMeter* meter, uint64_t bytes) {
   if (meter != nullptr) meter->done += bytes;
 }
 
-Result<std::string> ReadAll(int file, const std::string& path,
-                            const ReadLimits& limits, ReadMeter* meter) {
-  std::string content;
+// Adds to `content` what is left to read, until it has `most` bytes or more.
+Status ReadUpTo(size_t most, int file, const std::string& path,
+                const ReadLimits& limits, ReadMeter* meter,
+                std::string& content) {
   std::vector<char> block(kReadStep);
-  for (;;) {
+  while (content.size() < most) {
     const ssize_t got = read(file, block.data(), block.size());
     if (got < 0 && errno == EINTR) continue;
     if (got < 0) {
       return Fail(ErrorCode::kNotFound, "{}: cannot be read: {}", path,
                   std::strerror(errno));
     }
-    if (got == 0) return content;
+    if (got == 0) return {};
     content.append(block.data(), static_cast<size_t>(got));
     Count(meter, static_cast<uint64_t>(got));
     if (content.size() > limits.max_bytes) {
@@ -53,14 +69,19 @@ Result<std::string> ReadAll(int file, const std::string& path,
                   path, limits.max_bytes);
     }
   }
+  return {};
 }
 
-// Inflates all members of a gzip file.
+// Inflates all members of a gzip file, until there are `most` bytes or more.
 class Inflater {
  public:
   Inflater(std::string_view packed, const std::string& path,
-           const ReadLimits& limits, ReadMeter* meter)
-      : packed_(packed), path_(path), limits_(limits), meter_(meter) {}
+           const ReadLimits& limits, ReadMeter* meter, size_t most = SIZE_MAX)
+      : packed_(packed),
+        path_(path),
+        limits_(limits),
+        meter_(meter),
+        most_(most) {}
 
   bool is_cut_short() const { return is_cut_short_; }
 
@@ -79,7 +100,7 @@ class Inflater {
   Status Inflate(z_stream& stream) {
     size_t consumed = 0;
     std::vector<char> block(kReadStep);
-    while (consumed < packed_.size()) {
+    while (consumed < packed_.size() && content_.size() < most_) {
       const size_t offered = std::min(packed_.size() - consumed, kReadStep);
       stream.next_in = reinterpret_cast<Bytef*>(
           const_cast<char*>(packed_.data() + consumed));
@@ -107,7 +128,7 @@ class Inflater {
 
   // The input is used up; what is left is in zlib's window.
   Status DrainAfterInput(z_stream& stream, std::vector<char>& block) {
-    for (;;) {
+    while (content_.size() < most_) {
       stream.next_out = reinterpret_cast<Bytef*>(block.data());
       stream.avail_out = static_cast<uInt>(block.size());
       const int code = inflate(&stream, Z_NO_FLUSH);
@@ -126,6 +147,7 @@ class Inflater {
                     path_, packed_.size());
       }
     }
+    return {};
   }
 
   Status CheckLimits(size_t consumed) const {
@@ -150,6 +172,7 @@ class Inflater {
   const std::string& path_;
   const ReadLimits& limits_;
   ReadMeter* meter_;
+  const size_t most_;
   std::string content_;
   bool is_cut_short_ = false;
 };
@@ -158,12 +181,27 @@ bool IsGzip(std::string_view content) {
   return content.starts_with("\x1f\x8b");
 }
 
+// The beginning of what begins with `content`, which may be compressed.
+Result<std::string> BeginningOf(std::string_view content,
+                                const std::string& path,
+                                const ReadLimits& limits) {
+  if (!IsGzip(content)) return std::string(content.substr(0, kBeginning));
+  ReadLimits part = limits;
+  part.allow_partial = true;
+  TFPROF_ASSIGN_OR_RETURN(
+      std::string inflated,
+      Inflater(content, path, part, nullptr, kBeginning).Run());
+  return inflated;
+}
+
 }  // namespace
 
 Bytes::Bytes(Bytes&& other) noexcept { *this = std::move(other); }
 
 Bytes& Bytes::operator=(Bytes&& other) noexcept {
   std::swap(owned_, other.owned_);
+  std::swap(whole_, other.whole_);
+  std::swap(part_, other.part_);
   std::swap(mapped_, other.mapped_);
   std::swap(size_, other.size_);
   std::swap(forgotten_, other.forgotten_);
@@ -182,20 +220,13 @@ Bytes::~Bytes() {
 
 Result<Bytes> Bytes::Open(const std::string& path, const ReadLimits& limits,
                           ReadMeter* meter) {
-  const bool is_stdin = path == "-";
-  const FileDescriptor file{
-      is_stdin ? STDIN_FILENO : open(path.c_str(), O_RDONLY | O_CLOEXEC)};
+  FileDescriptor file;
 
   struct stat info {};
 
-  if (file.fd < 0 || fstat(file.fd, &info) != 0) {
-    return Fail(ErrorCode::kNotFound, "{}: {}", path, std::strerror(errno));
-  }
-  if (S_ISDIR(info.st_mode)) {
-    return Fail(ErrorCode::kNotFound, "{}: is a folder, not a file", path);
-  }
+  TFPROF_RETURN_IF_ERROR(OpenToRead(path, file, info));
   Bytes bytes;
-  if (S_ISREG(info.st_mode) && info.st_size > 0 && !is_stdin) {
+  if (S_ISREG(info.st_mode) && info.st_size > 0 && path != "-") {
     if (static_cast<uint64_t>(info.st_size) > limits.max_bytes) {
       return Fail(ErrorCode::kLimit,
                   "{}: {} bytes are more than {}; raise --max_input_bytes to "
@@ -204,15 +235,73 @@ Result<Bytes> Bytes::Open(const std::string& path, const ReadLimits& limits,
     }
     TFPROF_ASSIGN_OR_RETURN(bytes, Map(file.fd, info, path));
   } else {
-    TFPROF_ASSIGN_OR_RETURN(bytes.owned_,
-                            ReadAll(file.fd, path, limits, meter));
+    TFPROF_RETURN_IF_ERROR(
+        ReadUpTo(SIZE_MAX, file.fd, path, limits, meter, bytes.owned_));
   }
+  return Unpacked(std::move(bytes), path, limits, meter);
+}
+
+Result<Bytes> Bytes::OpenBeginning(const std::string& path,
+                                   const ReadLimits& limits) {
+  FileDescriptor file;
+
+  struct stat info {};
+
+  TFPROF_RETURN_IF_ERROR(OpenToRead(path, file, info));
+  if (S_ISREG(info.st_mode) && info.st_size > 0) {
+    info.st_size = std::min<off_t>(info.st_size, kBeginning);
+    TFPROF_ASSIGN_OR_RETURN(Bytes mapped, Map(file.fd, info, path));
+    if (!IsGzip(mapped.view())) return mapped;
+    TFPROF_ASSIGN_OR_RETURN(std::string beginning,
+                            BeginningOf(mapped.view(), path, limits));
+    return Bytes(std::move(beginning));
+  }
+  std::string content;
+  TFPROF_RETURN_IF_ERROR(
+      ReadUpTo(kBeginning, file.fd, path, limits, nullptr, content));
+  TFPROF_ASSIGN_OR_RETURN(std::string beginning,
+                          BeginningOf(content, path, limits));
+  return Bytes(std::move(beginning));
+}
+
+Result<Bytes> Bytes::OpenStream(const std::string& path,
+                                const ReadLimits& limits, ReadMeter* meter,
+                                bool (*wanted)(std::string_view)) {
+  FileDescriptor file;
+
+  struct stat info {};
+
+  TFPROF_RETURN_IF_ERROR(OpenToRead(path, file, info));
+  Bytes bytes;
+  TFPROF_RETURN_IF_ERROR(
+      ReadUpTo(kBeginning, file.fd, path, limits, meter, bytes.owned_));
+  if (bytes.owned_.size() >= kBeginning) {
+    TFPROF_ASSIGN_OR_RETURN(std::string beginning,
+                            BeginningOf(bytes.owned_, path, limits));
+    if (!wanted(beginning)) return Bytes(std::move(beginning));
+    TFPROF_RETURN_IF_ERROR(
+        ReadUpTo(SIZE_MAX, file.fd, path, limits, meter, bytes.owned_));
+  }
+  return Unpacked(std::move(bytes), path, limits, meter);
+}
+
+Bytes Bytes::PartOf(std::shared_ptr<const Bytes> whole, std::string_view part) {
+  Bytes bytes;
+  bytes.is_cut_short_ = whole->is_cut_short_;
+  bytes.whole_ = std::move(whole);
+  bytes.part_ = part;
+  return bytes;
+}
+
+// Decompresses what was read or mapped, if it is gzip.
+Result<Bytes> Bytes::Unpacked(Bytes bytes, const std::string& path,
+                              const ReadLimits& limits, ReadMeter* meter) {
+  ReadMeter* const of_mapping = bytes.mapped_ != nullptr ? meter : nullptr;
   if (!IsGzip(bytes.view())) {
-    bytes.meter_ = bytes.mapped_ != nullptr ? meter : nullptr;
+    bytes.meter_ = of_mapping;
     return bytes;
   }
-  Inflater inflater(bytes.view(), path, limits,
-                    bytes.mapped_ != nullptr ? meter : nullptr);
+  Inflater inflater(bytes.view(), path, limits, of_mapping);
   TFPROF_ASSIGN_OR_RETURN(std::string inflated, inflater.Run());
   TFPROF_RETURN_IF_ERROR(bytes.CheckUnchanged(path));
   Bytes result(std::move(inflated));
@@ -228,6 +317,7 @@ Bytes::Version Bytes::VersionOf(const struct stat& info) {
 Status Bytes::CheckUnchanged(const std::string& path) const {
   struct stat info {};
 
+  if (whole_ != nullptr) return whole_->CheckUnchanged(path);
   // A file that was removed or replaced is still mapped as it was.
   if (mapped_ == nullptr || stat(path.c_str(), &info) != 0 ||
       info.st_ino != version_.inode || VersionOf(info) == version_) {

@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -51,9 +52,32 @@ class Bytes {
   static Result<Bytes> Open(const std::string& path, const ReadLimits& limits,
                             ReadMeter* meter = nullptr);
 
+  // The first MiB of a file, decompressed, or less if it is not larger. What
+  // is damaged further on is not noticed.
+  static Result<Bytes> OpenBeginning(const std::string& path,
+                                     const ReadLimits& limits);
+
+  // What can be read only once, such as a pipe, whole, if its beginning is
+  // `wanted`; else its first MiB, since it may never end.
+  static Result<Bytes> OpenStream(const std::string& path,
+                                  const ReadLimits& limits, ReadMeter* meter,
+                                  bool (*wanted)(std::string_view beginning));
+
+  // A part of `whole`, which stays open as long.
+  static Bytes PartOf(std::shared_ptr<const Bytes> whole,
+                      std::string_view part);
+
   std::string_view view() const {
+    if (whole_ != nullptr) return part_;
     return mapped_ != nullptr ? std::string_view(mapped_, size_)
                               : std::string_view(owned_);
+  }
+
+  // Where a part begins in the file; 0 of others.
+  size_t offset() const {
+    return whole_ == nullptr
+               ? 0
+               : static_cast<size_t>(part_.data() - whole_->view().data());
   }
 
   // Whether gzip data ended early.
@@ -78,11 +102,15 @@ class Bytes {
     bool operator==(const Version&) const = default;
   };
 
+  static Result<Bytes> Unpacked(Bytes bytes, const std::string& path,
+                                const ReadLimits& limits, ReadMeter* meter);
   static Version VersionOf(const struct stat& info);
   static Result<Bytes> Map(int file, const struct stat& info,
                            const std::string& path);
 
   std::string owned_;
+  std::shared_ptr<const Bytes> whole_;  // of which this is a part
+  std::string_view part_;
   const char* mapped_ = nullptr;
   size_t size_ = 0;
   mutable size_t forgotten_ = 0;  // everything before it was given back

@@ -1,23 +1,81 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
+#include <utility>
 #include <vector>
 
 #include "model/dump_sink.h"
 
 namespace tfprof {
 
-// Hands the records of steps to several sinks, so that a file is read once for
-// all of them.
+// Hands everything to several sinks, so that a file is read once for all of
+// them.
 class TeeSink final : public DumpSink {
  public:
-  explicit TeeSink(std::vector<DumpSink*> sinks) : sinks_(std::move(sinks)) {}
+  explicit TeeSink(std::vector<DumpSink*> sinks)
+      : sinks_(std::move(sinks)), stacks_(sinks_.size()) {}
+
+  // What any of them wants is read for all.
+  GraphDetail graph_detail() const override {
+    GraphDetail most = GraphDetail::kNone;
+    for (const DumpSink* sink : sinks_) {
+      most = std::max(most, sink->graph_detail());
+    }
+    return most;
+  }
 
   bool wants_output_shapes() const override {
-    for (const DumpSink* sink : sinks_) {
-      if (sink->wants_output_shapes()) return true;
+    return std::any_of(sinks_.begin(), sinks_.end(), [](const DumpSink* sink) {
+      return sink->wants_output_shapes();
+    });
+  }
+
+  bool only_accounts() const override {
+    return std::all_of(sinks_.begin(), sinks_.end(), [](const DumpSink* sink) {
+      return sink->only_accounts();
+    });
+  }
+
+  void BeginGraph(const GraphRecord& graph) override {
+    for (DumpSink* sink : sinks_) sink->BeginGraph(graph);
+  }
+
+  void AddNode(const NodeDefinition& node) override {
+    for (DumpSink* sink : sinks_) sink->AddNode(node);
+  }
+
+  void BeginFunction(const FunctionRecord& function) override {
+    for (DumpSink* sink : sinks_) sink->BeginFunction(function);
+  }
+
+  void AddFunctionNode(const NodeDefinition& node) override {
+    for (DumpSink* sink : sinks_) sink->AddFunctionNode(node);
+  }
+
+  void AddString(int64_t id, std::string_view text) override {
+    for (DumpSink* sink : sinks_) sink->AddString(id, text);
+  }
+
+  // Each sink numbers its stacks by itself.
+  StackId AddStack(std::span<const FrameRecord> frames) override {
+    const StackId stack(stacks_.empty() ? 0 : stacks_[0].size());
+    for (size_t i = 0; i < sinks_.size(); ++i) {
+      stacks_[i].push_back(sinks_[i]->AddStack(frames));
     }
-    return false;
+    return stack;
+  }
+
+  void AddOpLogEntry(const OpLogEntry& entry) override {
+    for (size_t i = 0; i < sinks_.size(); ++i) {
+      OpLogEntry of_sink = entry;
+      of_sink.stack = StackOf(i, entry.stack);
+      sinks_[i]->AddOpLogEntry(of_sink);
+    }
+  }
+
+  void AddCheckpointName(std::string_view name) override {
+    for (DumpSink* sink : sinks_) sink->AddCheckpointName(name);
   }
 
   void BeginStep(int64_t step) override {
@@ -36,8 +94,29 @@ class TeeSink final : public DumpSink {
     for (DumpSink* sink : sinks_) sink->EndStep();
   }
 
+  void AddStoredNode(const StoredNode& node) override {
+    for (size_t i = 0; i < sinks_.size(); ++i) {
+      StoredNode of_sink = node;
+      of_sink.stack = StackOf(i, node.stack);
+      sinks_[i]->AddStoredNode(of_sink);
+    }
+  }
+
+  void AddStoredStep(int64_t step) override {
+    for (DumpSink* sink : sinks_) sink->AddStoredStep(step);
+  }
+
+  void SetHasCodeTraces() override {
+    for (DumpSink* sink : sinks_) sink->SetHasCodeTraces();
+  }
+
  private:
+  StackId StackOf(size_t sink, StackId stack) const {
+    return stack.valid() ? stacks_[sink][stack.value] : stack;
+  }
+
   std::vector<DumpSink*> sinks_;
+  std::vector<std::vector<StackId>> stacks_;  // by sink
 };
 
 }  // namespace tfprof

@@ -50,7 +50,8 @@ Status DecodeEitherForm(const Source& source, TextShape shape,
   TFPROF_ASSIGN_OR_RETURN(const Bytes binary,
                           TextToBinary(source, shape, message, diagnostics));
   message.Clear();
-  return decode(Source{source.path, binary, source.step, source.limits});
+  return decode(
+      Source{source.path, binary, source.step, source.limits, source.graph});
 }
 
 }  // namespace tfprof

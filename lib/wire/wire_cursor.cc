@@ -124,6 +124,19 @@ std::string_view DamageText(const protozero::exception& damage) {
   return "a record cannot be decoded";
 }
 
+std::string_view LastValue(std::string_view message, uint32_t number) {
+  std::string_view value;
+  WireCursor cursor(message);
+  while (cursor.Next()) {
+    if (cursor.field() == Len(number)) {
+      value = cursor.View();
+    } else {
+      cursor.Skip();
+    }
+  }
+  return value;
+}
+
 bool IsWhole(std::string_view message) {
   try {
     WireCursor cursor(message);

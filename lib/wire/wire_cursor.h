@@ -135,6 +135,10 @@ void ForEachPacked(std::string_view packed, Take take) {
   }
 }
 
+// The value of the last field of that number that is bytes; a null view
+// without one.
+std::string_view LastValue(std::string_view message, uint32_t number);
+
 // Whether a message ends with its last field. Nested ones are not looked at.
 bool IsWhole(std::string_view message);
 
@@ -157,6 +161,9 @@ class Progress {
   }
 
   size_t offset() const { return static_cast<size_t>(record_ - begin_); }
+
+  // The same in the whole file, of which the source may be a part.
+  size_t offset_in_file() const { return offset() + bytes_.offset(); }
 
   // The value of a message that holds records. One that goes beyond the file
   // ends with it, if that is allowed.
@@ -210,7 +217,7 @@ Status DecodeFile(const Source& source, Diagnostics& diagnostics,
     return Fail(ErrorCode::kCorrupt,
                 "{}: byte {}: {}; the file is cut short or damaged, write or "
                 "copy it again{}",
-                source.path, progress.offset(), DamageText(damage),
+                source.path, progress.offset_in_file(), DamageText(damage),
                 progress.IsCutOff()
                     ? ", or read what is whole of it with --allow_partial"
                     : "");

@@ -34,6 +34,8 @@ void FuzzGraph(std::string_view bytes);
 void FuzzMetaGraph(std::string_view bytes);
 void FuzzSavedModel(std::string_view bytes);
 void FuzzRunMetadata(std::string_view bytes);
+void FuzzRunGraphs(std::string_view bytes);
+void FuzzEventFile(std::string_view bytes);
 void FuzzStepStats(std::string_view bytes);
 void FuzzOpLog(std::string_view bytes);
 void FuzzProfile(std::string_view bytes);

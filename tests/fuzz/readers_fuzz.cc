@@ -5,6 +5,7 @@
 #include "model/profile_builder.h"
 #include "model/trace.h"
 #include "model/validate.h"
+#include "wire/events/event_records.h"
 #include "wire/intake/input_guard.h"
 #include "wire/intake/readers.h"
 
@@ -22,7 +23,9 @@ Status ReadInto(ReadFunction read, std::string_view bytes, bool allow_partial,
   limits.allow_partial = allow_partial;
   InputGuard guard(limits, sink, diagnostics);
   guard.BeginFile(path);
-  Status status = read({path, content, 3, limits}, guard, diagnostics);
+  Status status =
+      read({path, content, 3, limits, {"", "", Expansion::kForViews}}, guard,
+           diagnostics);
   FuzzRequire(status || status.error().message.starts_with("file: "),
               "an error does not name the file");
   FuzzRequire(status || status.error().code != ErrorCode::kInternal,
@@ -65,6 +68,18 @@ void FuzzMetaGraph(std::string_view bytes) { Fuzz(ReadMetaGraph, bytes); }
 void FuzzSavedModel(std::string_view bytes) { Fuzz(ReadSavedModel, bytes); }
 
 void FuzzRunMetadata(std::string_view bytes) { Fuzz(ReadRunMetadata, bytes); }
+
+void FuzzRunGraphs(std::string_view bytes) { Fuzz(ReadRunGraphs, bytes); }
+
+void FuzzEventFile(std::string_view bytes) {
+  const auto whole = ReadEventRecords("file", bytes, false);
+  FuzzRequire(whole || whole.error().message.starts_with("file: byte "),
+              "an error does not name the place");
+  const auto partial = ReadEventRecords("file", bytes, true);
+  FuzzRequire(partial.has_value(), "what is whole is not usable");
+  FuzzRequire(!whole || whole->steps.size() == partial->steps.size(),
+              "a whole file has less in part");
+}
 
 void FuzzStepStats(std::string_view bytes) { Fuzz(ReadStepStats, bytes); }
 

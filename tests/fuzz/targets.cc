@@ -18,6 +18,8 @@ constexpr FuzzTarget kTargets[] = {
     {"meta_graph", FuzzMetaGraph, Make<tensorflow::MetaGraphDef>},
     {"saved_model", FuzzSavedModel, Make<tensorflow::SavedModel>},
     {"run_metadata", FuzzRunMetadata, Make<tensorflow::RunMetadata>},
+    {"run_graphs", FuzzRunGraphs, Make<tensorflow::RunMetadata>},
+    {"event_file", FuzzEventFile},
     {"step_stats", FuzzStepStats, Make<tensorflow::StepStats>},
     {"op_log", FuzzOpLog, Make<tensorflow::tfprof::OpLogProto>},
     {"profile", FuzzProfile, Make<tensorflow::tfprof::ProfileProto>},

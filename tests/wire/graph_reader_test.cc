@@ -143,7 +143,8 @@ TEST_CASE("of several graphs in a SavedModel the first is read, with a word") {
   model.add_meta_graphs()->mutable_graph_def()->add_node()->set_name("m");
   const Reading reading = Read(ReadSavedModel, model.SerializeAsString());
   CHECK(reading.lines == Lines{"node n  <>"});
-  CHECK(reading.warnings == Lines{"file: holds 2 graphs, the first is used"});
+  CHECK(reading.warnings ==
+        Lines{"file: holds 2 graphs, the first is used; --tag_set chooses: ; "});
 }
 
 TEST_CASE("an error names the record in which the damage is") {

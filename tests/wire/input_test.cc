@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <string>
 
+#include "model/graph.h"
 #include "support/catch.h"
 #include "support/files.h"
 #include "support/gzip.h"
@@ -199,12 +200,14 @@ TEST_CASE("what is missing, or of no use, is named") {
   CHECK(result.error().message ==
         dir.path() +
             ": nothing to read in this folder; looked for a graph, run "
-            "metadata, op_log, *.index and a saved profile");
+            "metadata, op_log, *.index, a saved profile, event files and "
+            "*.xplane.pb");
   WriteFile(dir / "events", std::string(20, '\1') +
                                 "\x1a\x0d"
                                 "brain.Event:2");
   inputs.dumps = {dir / "events"};
-  CHECK(Picked(dir, inputs)[0].starts_with(dir / "events: is an event file"));
+  CHECK(Picked(dir, inputs)[0].starts_with(
+      dir / "events: byte 0: the length of a record has a wrong checksum"));
   inputs.dumps = {dir / "notes"};
   CHECK(Picked(dir, inputs)[0] ==
         dir /
@@ -360,6 +363,53 @@ TEST_CASE("a checkpoint in a folder may be compressed, and has its data") {
   WriteFile(dir / "model.data-00000-of-00001.gz", "");
   CHECK(PickedFrom(folder) ==
         Lines{"graph graph.pbtxt 0", "checkpoint model 0"});
+}
+
+// How many nodes a graph of the recorded files has, as it is defined and for
+// views.
+std::pair<size_t, size_t> NodesOf(const std::string& name, Inputs inputs = {}) {
+  inputs.dumps = {TFPROF_TESTDATA "/artefacts/" + name};
+  const auto files = ResolveInputs(inputs).value();
+  Diagnostics diagnostics;
+  GraphBuilder defined;
+  REQUIRE(ReadInputs(files, inputs, defined, diagnostics).has_value());
+  size_t for_views = 0;
+  for (const std::string& line : LinesRead(inputs)) {
+    for_views += line.starts_with("node ") ? 1 : 0;
+  }
+  return {defined.Finish().at(0).main_nodes, for_views};
+}
+
+TEST_CASE("graphs of TensorFlow 2 are read wherever they are kept") {
+  using Counts = std::pair<size_t, size_t>;
+  CHECK(NodesOf("module_savedmodel") == Counts{9, 72});
+  Inputs never;
+  never.expand_functions = ExpandFunctions::kNever;
+  CHECK(NodesOf("module_savedmodel", never) == Counts{9, 9});
+  // Several functions, each under graph_N/, as TensorBoard puts them together.
+  CHECK(NodesOf("tf2_trace").first == 19);
+  CHECK(NodesOf("tf2_trace").second > 19);
+  CHECK(NodesOf("tf2_run_metadata.pb").first > 0);
+  CHECK(NodesOf("tf1_events") == Counts{18, 18});
+}
+
+TEST_CASE("an event file gives steps by their numbers, others come first") {
+  const std::string events = TFPROF_TESTDATA "/artefacts/tf1_events";
+  const TempDir dir;
+  Inputs inputs;
+  inputs.dumps = {events};
+  const auto files = ResolveInputs(inputs).value();
+  REQUIRE(files.size() == 4);
+  CHECK(files[0].role == Role::kGraph);
+  CHECK(files[3].step == 2);
+  CHECK(files[3].Name().ends_with(": run metadata 'step002'"));
+  WriteFile(dir / "graph.pb", kGraph);
+  inputs.dumps = {events, dir.path()};
+  CHECK(LinesRead(inputs)[0] == "node n Add <>");
+  inputs.graph.tag = "other";
+  inputs.dumps = {TFPROF_TESTDATA "/artefacts/tf2_trace"};
+  CHECK(LinesRead(inputs)[0].ends_with(
+      "has no graph with the tag 'other'; it has those of my_trace"));
 }
 
 }  // namespace tfprof

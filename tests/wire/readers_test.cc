@@ -182,7 +182,8 @@ TEST_CASE("what is read has a role, and what is not says why") {
       CHECK(format.role != Role::kIgnored);
       CHECK(&FormatReadBy(format.read) == &format);
     } else {
-      CHECK((format.role == Role::kCheckpoint || !format.advice.empty()));
+      CHECK((format.role == Role::kCheckpoint || format.unpack != nullptr ||
+             !format.advice.empty()));
     }
     CHECK((format.outline != nullptr || format.has_sign != nullptr));
   }

@@ -87,7 +87,8 @@ std::vector<Sample> Binaries() {
   add("run with an empty step", "a RunMetadata", empty_step);
   tf::RunMetadata graphs;
   *graphs.add_partition_graphs() = Graph();
-  add("run with nothing but graphs", "a RunMetadata", graphs);
+  add("run with nothing but graphs", "a RunMetadata without step stats",
+      graphs);
   tf::RunMetadata cost;
   auto& cost_node = *cost.mutable_cost_graph()->add_node();
   cost_node.set_name("n");

@@ -17,7 +17,7 @@ Section FilesOf(const std::vector<PickedFile>& files) {
   for (const PickedFile& file : files) {
     table.AddRow({std::string(RoleWords(file.role)),
                   file.role == Role::kRunMetadata ? Cell(file.step) : Cell(),
-                  file.path});
+                  file.Name()});
   }
   return {"inputs", {}, std::move(table)};
 }

@@ -78,7 +78,7 @@ class PageMaker {
     for (const PickedFile& file : files) {
       table.AddRow({std::string(RoleWords(file.role)),
                     file.role == Role::kRunMetadata ? Cell(file.step) : Cell(),
-                    file.path});
+                    file.Name()});
     }
     TFPROF_ASSIGN_OR_RETURN(const ChosenSteps chosen,
                             ChooseSteps(StepSelection(), profile.step_table));

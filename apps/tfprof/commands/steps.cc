@@ -207,7 +207,7 @@ Status StepsMaker::ReadRuns(const std::vector<PickedFile>& runs) {
 // The same run twice counts twice, which is hardly what was meant.
 void StepsMaker::WarnAboutTwins(const std::vector<PickedFile>& runs) {
   for (const auto& [first, second] :
-       FindTwins(runs, arguments_.inputs.limits)) {
+       FindTwins(runs, arguments_.inputs)) {
     context_.diagnostics.Warn(
         "runs that are the same",
         fmt::format("{} and {} are the same, byte for byte: that run counts "

@@ -3,25 +3,13 @@
 
 #include <vector>
 
+#include "wire/append_field.h"
 #include "wire/graph/constant_reader.h"
 #include "wire/wire_cursor.h"
 
 namespace tfprof {
 
 namespace {
-
-void AppendVarint(std::string& out, uint64_t value) {
-  for (; value >= 0x80; value >>= 7) {
-    out += static_cast<char>(0x80 | (value & 0x7f));
-  }
-  out += static_cast<char>(value);
-}
-
-void AppendField(std::string& out, uint32_t field, std::string_view bytes) {
-  AppendVarint(out, field);
-  AppendVarint(out, bytes.size());
-  out += bytes;
-}
 
 // A TensorProto with type, shape and version, and no content.
 std::string WithoutContent(std::string_view tensor) {
@@ -38,31 +26,24 @@ std::string WithoutContent(std::string_view tensor) {
   return left;
 }
 
-// `message` with what `replace` makes of each value of the field `field`.
+// `message` with what `replace` makes of each value of the field `number`.
 template <typename Replace>
-std::string Replaced(std::string_view message, uint32_t field,
+std::string Replaced(std::string_view message, uint32_t number,
                      Replace replace) {
-  std::string out;
-  WireCursor cursor(message);
-  while (cursor.Next()) {
-    const char* const begin = cursor.field_at();
-    if (cursor.field() == field) {
-      AppendField(out, field, replace(cursor.View()));
-    } else {
-      cursor.Skip();
-      out.append(begin, cursor.at());
-    }
-  }
-  return out;
+  return ChangedMessage(message, [&](WireCursor& cursor, std::string& out) {
+    if (cursor.field() != Len(number)) return false;
+    AppendField(out, number, replace(cursor.View()));
+    return true;
+  });
 }
 
 // A NodeDef without the content of tensors in its attributes.
 std::string Stripped(std::string_view node) {
-  return Replaced(node, Len(5), [](std::string_view entry) {
+  return Replaced(node, 5, [](std::string_view entry) {
     return entry.size() <= DefinitionReader::kSmall
                ? std::string(entry)
-               : Replaced(entry, Len(2), [](std::string_view value) {
-                   return Replaced(value, Len(8), WithoutContent);
+               : Replaced(entry, 2, [](std::string_view value) {
+                   return Replaced(value, 8, WithoutContent);
                  });
   });
 }

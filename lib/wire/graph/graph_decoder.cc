@@ -43,21 +43,42 @@ std::string Rest(std::string_view message, LeaveOut leave_out) {
 void GraphDecoder::ReadGraphDef(std::string_view bytes,
                                 GraphRecord::Origin origin) {
   bytes = progress_.WholeFields(bytes);
-  const bool is_detailed = sink_.graph_detail() != GraphDetail::kNone;
-  if (is_detailed) BeginGraph(bytes, origin);
+  if (is_detailed_) BeginGraph(bytes, origin);
+  if (expands_ && ReadExpanded(bytes)) return;
   std::vector<std::string_view> libraries;
   WireCursor graph(bytes);
   while (graph.Next()) {
     progress_.Enter(graph.field_at());
     if (graph.field() == Len(1)) {
       sink_.AddNode(ReadNode(graph.View()));
-    } else if (is_detailed && graph.field() == Len(2)) {
+    } else if (is_detailed_ && graph.field() == Len(2)) {
       libraries.push_back(graph.View());
     } else {
       graph.Skip();
     }
   }
-  for (const std::string_view library : libraries) ReadLibrary(library);
+  for (const std::string_view library : libraries) {
+    ReadLibrary(library, nullptr);
+  }
+}
+
+bool GraphDecoder::ReadExpanded(std::string_view bytes) {
+  FunctionExpansion expansion(bytes);
+  if (!expansion.is_needed()) return false;
+  progress_.Enter(bytes.data());
+  expansion.Run([&](std::string_view node) { sink_.AddNode(ReadNode(node)); });
+  unexpanded_ += expansion.unexpanded();
+  is_too_large_ = is_too_large_ || expansion.is_too_large();
+  if (!is_detailed_) return true;
+  WireCursor graph(bytes);
+  while (graph.Next()) {
+    if (graph.field() == Len(2)) {
+      ReadLibrary(graph.View(), &expansion);
+    } else {
+      graph.Skip();
+    }
+  }
+  return true;
 }
 
 void GraphDecoder::BeginGraph(std::string_view bytes,
@@ -79,14 +100,20 @@ void GraphDecoder::BeginGraph(std::string_view bytes,
   sink_.BeginGraph({origin, rest, library_rest});
 }
 
-void GraphDecoder::ReadLibrary(std::string_view bytes) {
+// All functions but those that an expansion has put into the graph.
+void GraphDecoder::ReadLibrary(std::string_view bytes,
+                               const FunctionExpansion* expansion) {
   WireCursor library(bytes);
   while (library.Next()) {
     progress_.Enter(library.field_at());
-    if (library.field() == Len(1)) {
-      ReadFunction(library.View());
-    } else {
+    if (library.field() != Len(1)) {
       library.Skip();
+      continue;
+    }
+    const std::string_view function = library.View();
+    const std::string_view name = LastValue(LastValue(function, 1), 1);
+    if (expansion == nullptr || !expansion->HasExpanded(name)) {
+      ReadFunction(function);
     }
   }
 }

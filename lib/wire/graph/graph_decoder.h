@@ -7,6 +7,8 @@
 
 #include "model/dump_sink.h"
 #include "wire/graph/definition_reader.h"
+#include "wire/graph/function_expansion.h"
+#include "wire/intake/format.h"
 #include "wire/wire_cursor.h"
 
 namespace tfprof {
@@ -15,13 +17,25 @@ namespace tfprof {
 // reading allocates nothing. Throws what protozero throws.
 class GraphDecoder {
  public:
-  GraphDecoder(Progress& progress, DumpSink& sink)
-      : progress_(progress), sink_(sink), definition_(sink.graph_detail()) {}
+  GraphDecoder(Progress& progress, DumpSink& sink,
+               Expansion expansion = Expansion::kNone)
+      : progress_(progress),
+        sink_(sink),
+        definition_(sink.graph_detail()),
+        is_detailed_(sink.graph_detail() != GraphDetail::kNone),
+        expands_(expansion == Expansion::kAlways ||
+                 (expansion == Expansion::kForViews && !is_detailed_)) {}
 
   void ReadGraphDef(std::string_view bytes,
                     GraphRecord::Origin origin = GraphRecord::Origin::kDefined);
 
   void ReadMetaGraphDef(std::string_view bytes);
+
+  // Of functions: calls that were not expanded, and whether they have more
+  // nodes than are read.
+  uint64_t unexpanded() const { return unexpanded_; }
+
+  bool is_too_large() const { return is_too_large_; }
 
  private:
   // A shape whose dims are those of dims_ from `begin` on, as many as counted.
@@ -47,7 +61,9 @@ class GraphDecoder {
 
   // What a sink that wants details is told before the nodes.
   void BeginGraph(std::string_view bytes, GraphRecord::Origin origin);
-  void ReadLibrary(std::string_view bytes);
+  // False if there is nothing to expand.
+  bool ReadExpanded(std::string_view bytes);
+  void ReadLibrary(std::string_view bytes, const FunctionExpansion* expansion);
   void ReadFunction(std::string_view bytes);
 
   // What a NodeDef says; valid until the next one is read.
@@ -64,6 +80,10 @@ class GraphDecoder {
   Progress& progress_;
   DumpSink& sink_;
   DefinitionReader definition_;
+  const bool is_detailed_;
+  const bool expands_;
+  uint64_t unexpanded_ = 0;
+  bool is_too_large_ = false;
   std::vector<std::string_view> inputs_;
   std::vector<std::string_view> attrs_;
   std::string_view data_format_;

@@ -3,14 +3,16 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <optional>
 #include <system_error>
+
+#include <fmt/format.h>
 
 #include "base/strings.h"
 #include "wire/intake/list_folder.h"
 #include "wire/intake/natural_order.h"
 #include "wire/intake/profiler_runs.h"
 #include "wire/intake/recognise.h"
+#include "wire/intake/roles.h"
 
 namespace tfprof {
 
@@ -18,11 +20,16 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// What a file of this format is for, if it is read.
-Role RoleOf(const Format* format) {
-  const bool is_read = format != nullptr && (format->read != nullptr ||
-                                             format->role == Role::kCheckpoint);
-  return is_read ? format->role : Role::kIgnored;
+bool IsRead(const Format* format) {
+  return format != nullptr &&
+         (format->read != nullptr || format->unpack != nullptr ||
+          format->role == Role::kCheckpoint);
+}
+
+bool IsSavedModelFolder(const std::string& folder) {
+  std::error_code ignored;
+  return fs::exists(folder + "/saved_model.pb", ignored) ||
+         fs::exists(folder + "/saved_model.pbtxt", ignored);
 }
 
 // Why a file is not read that was given as a dump, or is all that a folder has.
@@ -42,11 +49,36 @@ Failure RefusalOf(const std::string& path, const Format* format) {
 }
 
 // A checkpoint is known by its prefix.
-Candidate AsCheckpoint(std::string_view path) {
+FoundFile AsCheckpoint(std::string_view path) {
   for (const std::string_view suffix : {".gz", ".index"}) {
     if (path.ends_with(suffix)) path.remove_suffix(suffix.size());
   }
-  return {std::string(path), nullptr};
+  return {std::string(path)};
+}
+
+// Adds a file to what its format is for.
+void Take(const std::string& path, const Format& format, Offer& offer) {
+  if (format.unpack != nullptr) {
+    offer.packed.emplace_back(&format, path);
+  } else if (format.role == Role::kCheckpoint) {
+    offer.of(Role::kCheckpoint).push_back(AsCheckpoint(path));
+  } else {
+    auto& list =
+        format.is_spare ? offer.spare_of(format.role) : offer.of(format.role);
+    FoundFile& file = list.emplace_back();
+    file.path = path;
+    file.expands_functions = format.expands_functions;
+    if (format.is_spare) {
+      file.notes.push_back(fmt::format("{}: is {}, and is taken for the {}",
+                                       path, format.words,
+                                       RoleWords(format.role)));
+    }
+  }
+}
+
+void Append(std::vector<FoundFile>& from, std::vector<FoundFile>& to) {
+  std::move(from.begin(), from.end(), std::back_inserter(to));
+  from.clear();
 }
 
 // The files of one folder. Names decide where they are given by convention,
@@ -64,37 +96,37 @@ class FolderSearch {
     for (const std::string& name : listing.files) {
       const std::string path = folder_ + "/" + name;
       if (IsEmptyMark(name) || (has_xspace && IsMadeFromXSpace(name))) {
-        found_.of(Role::kIgnored).push_back({path, nullptr});
+        found_.of(Role::kIgnored).push_back({path});
       } else {
         TFPROF_RETURN_IF_ERROR(Add(path));
       }
     }
-    if (IsEmpty()) TFPROF_RETURN_IF_ERROR(AddProfilerRun());
+    if (!HasTimes()) TFPROF_RETURN_IF_ERROR(AddProfilerRun());
     if (IsEmpty()) return NothingFound();
+    TFPROF_RETURN_IF_ERROR(LookForGraphInSteps());
     DropCheckpointData();
-    auto& graphs = named_graphs_.empty() ? other_graphs_ : named_graphs_;
-    auto& rest = named_graphs_.empty() ? named_graphs_ : other_graphs_;
-    Append(graphs, found_.of(Role::kGraph));
-    Append(rest, found_.of(Role::kIgnored));
-    for (size_t role = 0; role < kRoleCount; ++role) {
-      Append(found_.candidates[role], offer.candidates[role]);
+    if (!named_graphs_.empty()) {
+      Append(found_.of(Role::kGraph), found_.of(Role::kIgnored));
+      Append(named_graphs_, found_.of(Role::kGraph));
     }
+    for (size_t role = 0; role < kRoleCount; ++role) {
+      Append(found_.files[role], offer.files[role]);
+      Append(found_.spare[role], offer.spare[role]);
+    }
+    offer.packed.insert(offer.packed.end(), found_.packed.begin(),
+                        found_.packed.end());
     return {};
   }
 
  private:
-  static void Append(std::vector<Candidate>& from, std::vector<Candidate>& to) {
-    std::move(from.begin(), from.end(), std::back_inserter(to));
-  }
-
   Status Add(const std::string& path) {
     const std::string_view name = PlainName(path);
     if (name == "graph.pb" || name == "graph.pbtxt") {
-      named_graphs_.push_back({path, nullptr});
+      named_graphs_.push_back({path});
     } else if (name == "op_log" || name == "tfprof_log") {
-      found_.of(Role::kOpLog).push_back({path, nullptr});
+      found_.of(Role::kOpLog).push_back({path});
     } else if (name.starts_with("run_meta")) {
-      found_.of(Role::kRunMetadata).push_back({path, nullptr});
+      found_.of(Role::kRunMetadata).push_back({path});
     } else if (name.ends_with(".index")) {
       found_.of(Role::kCheckpoint).push_back(AsCheckpoint(path));
     } else {
@@ -104,37 +136,68 @@ class FolderSearch {
   }
 
   Status AddByContent(const std::string& path) {
-    TFPROF_ASSIGN_OR_RETURN(const Bytes bytes, Bytes::Open(path, limits_));
+    TFPROF_ASSIGN_OR_RETURN(const Bytes bytes,
+                            Bytes::OpenBeginning(path, limits_));
     const Format* const format = Recognise(bytes.view());
-    Role role = RoleOf(format);
-    if (role == Role::kGraph) {
-      other_graphs_.push_back({path, nullptr});
+    // By convention an op log has its name, a checkpoint its suffix.
+    const bool is_used = IsRead(format) && format->role != Role::kOpLog &&
+                         format->role != Role::kCheckpoint;
+    if (is_used) {
+      Take(path, *format, found_);
       return {};
     }
-    // By convention an op log has its name, a checkpoint its suffix.
-    if (role == Role::kOpLog || role == Role::kCheckpoint) {
-      role = Role::kIgnored;
-    } else if (role == Role::kIgnored && format != nullptr &&
-               !format->advice.empty() && refused_path_.empty()) {
+    if (format != nullptr && !format->advice.empty() &&
+        refused_format_ == nullptr) {
       refused_path_ = path;
       refused_format_ = format;
     }
-    found_.of(role).push_back({path, nullptr});
+    found_.of(Role::kIgnored).push_back({path});
     return {};
   }
 
+  bool HasTimes() {
+    return !found_.of(Role::kRunMetadata).empty() ||
+           !found_.of(Role::kXSpace).empty() ||
+           !found_.of(Role::kProfile).empty();
+  }
+
   bool IsEmpty() {
-    size_t found = named_graphs_.size() + other_graphs_.size();
-    for (const auto& of_role : found_.candidates) found += of_role.size();
-    return found == found_.of(Role::kIgnored).size();
+    size_t found = named_graphs_.size() + found_.packed.size();
+    for (size_t role = 0; role < kRoleCount; ++role) {
+      if (static_cast<Role>(role) == Role::kIgnored) continue;
+      found += found_.files[role].size() + found_.spare[role].size();
+    }
+    return found == 0;
   }
 
   // TensorBoard's log folders have their profiles further down.
   Status AddProfilerRun() {
-    TFPROF_ASSIGN_OR_RETURN(const std::vector<std::string> hosts,
-                            FindProfilerRun(folder_));
-    for (const std::string& host : hosts) {
+    const Result<std::vector<std::string>> hosts = FindProfilerRun(folder_);
+    // Several runs are no answer, unless there is something else to read.
+    if (!hosts) return IsEmpty() ? Status(Failure(hosts.error())) : Status();
+    for (const std::string& host : *hosts) {
       TFPROF_RETURN_IF_ERROR(AddByContent(host));
+    }
+    return {};
+  }
+
+  // A file that is named as a step may hold the graphs of functions only.
+  Status LookForGraphInSteps() {
+    if (!named_graphs_.empty() || !found_.of(Role::kGraph).empty() ||
+        !found_.packed.empty()) {
+      return {};
+    }
+    std::vector<FoundFile> steps = std::move(found_.of(Role::kRunMetadata));
+    found_.of(Role::kRunMetadata).clear();
+    for (FoundFile& step : steps) {
+      TFPROF_ASSIGN_OR_RETURN(const Bytes bytes,
+                              Bytes::OpenBeginning(step.path, limits_));
+      const Format* const format = Recognise(bytes.view());
+      if (format != nullptr && format->is_spare) {
+        Take(step.path, *format, found_);
+      } else {
+        found_.of(Role::kRunMetadata).push_back(std::move(step));
+      }
     }
     return {};
   }
@@ -145,17 +208,18 @@ class FolderSearch {
     }
     return Fail(ErrorCode::kNotFound,
                 "{}: nothing to read in this folder; looked for a graph, run "
-                "metadata, op_log, *.index and a saved profile",
+                "metadata, op_log, *.index, a saved profile, event files and "
+                "*.xplane.pb",
                 folder_);
   }
 
   // Data files of a checkpoint that was found belong to it.
   void DropCheckpointData() {
-    std::erase_if(found_.of(Role::kIgnored), [&](const Candidate& file) {
+    std::erase_if(found_.of(Role::kIgnored), [&](const FoundFile& file) {
       const auto& checkpoints = found_.of(Role::kCheckpoint);
       return std::any_of(
           checkpoints.begin(), checkpoints.end(),
-          [&](const Candidate& checkpoint) {
+          [&](const FoundFile& checkpoint) {
             return file.path.starts_with(checkpoint.path + ".data-");
           });
     });
@@ -164,33 +228,56 @@ class FolderSearch {
   const std::string folder_;
   const ReadLimits& limits_;
   Offer found_;
-  std::vector<Candidate> named_graphs_;
-  std::vector<Candidate> other_graphs_;
+  std::vector<FoundFile> named_graphs_;
   // The first file that is known and not read.
   std::string refused_path_;
   const Format* refused_format_ = nullptr;
 };
 
-// A file given by itself.
-Status LookIntoFile(const std::string& path, const ReadLimits& limits,
-                    Offer& offer) {
-  TFPROF_ASSIGN_OR_RETURN(Bytes bytes, Bytes::Open(path, limits));
-  const Format* const format = Recognise(bytes.view());
-  const Role role = RoleOf(format);
-  if (role == Role::kIgnored) return RefusalOf(path, format);
-  Candidate file{path, nullptr};
-  if (role == Role::kCheckpoint) file = AsCheckpoint(path);
-  if (path == "-") {
-    file.content = std::make_shared<const Bytes>(std::move(bytes));
+// The format of a file given by itself. What is at its end is looked at only
+// where the beginning says nothing.
+Result<const Format*> FormatOf(const std::string& path, const Inputs& inputs) {
+  if (!StreamIdOf(path)) {
+    TFPROF_ASSIGN_OR_RETURN(const Bytes beginning,
+                            Bytes::OpenBeginning(path, inputs.limits));
+    if (const Format* const format = Recognise(beginning.view())) return format;
   }
-  offer.of(role).push_back(std::move(file));
+  TFPROF_ASSIGN_OR_RETURN(const auto content,
+                          inputs.streams->Open(path, inputs.limits, nullptr));
+  return Recognise(content->view());
+}
+
+Status LookIntoFile(const std::string& path, const Inputs& inputs,
+                    Offer& offer) {
+  TFPROF_ASSIGN_OR_RETURN(const Format* const format, FormatOf(path, inputs));
+  if (!IsRead(format)) return RefusalOf(path, format);
+  if (format->role == Role::kCheckpoint && StreamIdOf(path)) {
+    return Fail(ErrorCode::kCorrupt,
+                "{}: is the index of a checkpoint, whose other files lie "
+                "beside it; give its prefix and no pipe",
+                path);
+  }
+  Take(path, *format, offer);
+  return {};
+}
+
+// What files hold that hold several others, each format's together.
+Status Unpack(const Inputs& inputs, Offer& offer) {
+  for (const Format& format : Formats()) {
+    std::vector<std::string> paths;
+    for (const auto& [of_file, path] : offer.packed) {
+      if (of_file == &format) paths.push_back(path);
+    }
+    if (paths.empty()) continue;
+    TFPROF_RETURN_IF_ERROR(format.unpack(paths, inputs, offer));
+  }
   return {};
 }
 
 }  // namespace
 
 Result<Offer> FindFiles(const std::vector<std::string>& dumps,
-                        const ReadLimits& limits) {
+                        const Inputs& inputs) {
   Offer offer;
   for (const std::string& dump : dumps) {
     std::error_code ignored;
@@ -198,14 +285,38 @@ Result<Offer> FindFiles(const std::vector<std::string>& dumps,
       return Fail(ErrorCode::kNotFound, "{}: no such file or folder", dump);
     }
     if (!fs::is_directory(dump, ignored)) {
-      TFPROF_RETURN_IF_ERROR(LookIntoFile(dump, limits, offer));
+      TFPROF_RETURN_IF_ERROR(LookIntoFile(dump, inputs, offer));
       continue;
     }
     std::string folder = dump;
     while (folder.size() > 1 && folder.ends_with('/')) folder.pop_back();
-    TFPROF_RETURN_IF_ERROR(FolderSearch(folder, limits).Run(offer));
+    TFPROF_RETURN_IF_ERROR(FolderSearch(folder, inputs.limits).Run(offer));
+  }
+  TFPROF_RETURN_IF_ERROR(Unpack(inputs, offer));
+  for (size_t role = 0; role < kRoleCount; ++role) {
+    auto& instead = offer.files[role].empty() ? offer.files[role]
+                                              : offer.of(Role::kIgnored);
+    Append(offer.spare[role], instead);
   }
   return offer;
+}
+
+Result<std::vector<FoundFile>> FindForRole(Role role, const std::string& path,
+                                           const Inputs& inputs) {
+  std::vector<FoundFile> itself = {{path}};
+  std::error_code ignored;
+  if (fs::is_directory(path, ignored)) {
+    if (role != Role::kGraph || !IsSavedModelFolder(path)) return itself;
+  } else {
+    const Result<const Format*> format = FormatOf(path, inputs);
+    const bool is_packed = format && *format && (*format)->unpack != nullptr;
+    if (!is_packed) return itself;
+  }
+  TFPROF_ASSIGN_OR_RETURN(Offer offer, FindFiles({path}, inputs));
+  if (offer.of(role).empty()) {
+    return Fail(ErrorCode::kNotFound, "{}: holds no {}", path, RoleWords(role));
+  }
+  return std::move(offer.of(role));
 }
 
 }  // namespace tfprof

@@ -5,32 +5,58 @@
 
 #include <array>
 #include <memory>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/bytes.h"
 #include "base/error.h"
 #include "wire/intake/format.h"
+#include "wire/intake/input.h"
 
 namespace tfprof {
 
-struct Candidate {
+// A file, or a part of one that holds several. Of a checkpoint, `path` is the
+// prefix.
+struct FoundFile {
   std::string path;
-  std::shared_ptr<const Bytes> content;  // of "-" only
+  std::string part = {};                           // what it is of its file
+  std::shared_ptr<const Bytes> content = nullptr;  // of a part
+  std::optional<int64_t> step = {};                // if its file says so
+  std::vector<std::string> notes = {};             // to say when it is read
+  bool expands_functions = false;                  // as its Format says
 };
+
+using FilesByRole = std::array<std::vector<FoundFile>, kRoleCount>;
 
 // Everything found, by role, in the order of the dumps and in natural order
 // within a folder.
 struct Offer {
-  std::vector<Candidate>& of(Role role) {
-    return candidates[static_cast<size_t>(role)];
+  std::vector<FoundFile>& of(Role role) {
+    return files[static_cast<size_t>(role)];
   }
 
-  std::array<std::vector<Candidate>, kRoleCount> candidates;
+  // What is taken for a role only where no other file is there for it.
+  std::vector<FoundFile>& spare_of(Role role) {
+    return spare[static_cast<size_t>(role)];
+  }
+
+  FilesByRole files;
+  FilesByRole spare;
+  // Files that hold several others, with their formats.
+  std::vector<std::pair<const Format*, std::string>> packed;
 };
 
-// Errors: kNotFound, kCorrupt (a file given alone that is not read).
+// Looks into what `dumps` names. Errors: kNotFound, kCorrupt (a file given
+// alone that is not read, or a damaged one that holds others).
 Result<Offer> FindFiles(const std::vector<std::string>& dumps,
-                        const ReadLimits& limits);
+                        const Inputs& inputs);
+
+// The files for one role in a file or folder that a flag names: itself, or,
+// if it holds several, such as an event file or a SavedModel's folder, those
+// in it.
+Result<std::vector<FoundFile>> FindForRole(Role role, const std::string& path,
+                                           const Inputs& inputs);
 
 }  // namespace tfprof

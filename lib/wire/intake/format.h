@@ -20,12 +20,24 @@ namespace outline {
 struct Message;
 }
 
+// Whether bodies of functions are put under the nodes that run them: in no
+// graph, in graphs for views, or in all.
+enum class Expansion : uint8_t { kNone, kForViews, kAlways };
+
+// Which graph is read of a file that has several, and how.
+struct GraphOptions {
+  std::string tag_set;  // of a SavedModel: "serve,gpu"; empty: the first graph
+  std::string tag;      // of an event file; empty: the only one
+  Expansion expansion = Expansion::kNone;
+};
+
 // A file being read. `step` is the number of what a RunMetadata describes.
 struct Source {
   const std::string& path;
   const Bytes& bytes;
   int64_t step = 0;
   ReadLimits limits = {};
+  GraphOptions graph = {};
 };
 
 // What a file is for.
@@ -47,10 +59,22 @@ constexpr size_t kRoleCount = static_cast<size_t>(Role::kIgnored) + 1;
 // before the damage.
 using ReadFunction = Status (*)(const Source&, DumpSink&, Diagnostics&);
 
+struct Inputs;
+struct Offer;
+
+// Adds to an offer what all files of one format hold that hold several others.
+using UnpackFunction = Status (*)(const std::vector<std::string>& paths,
+                                  const Inputs& inputs, Offer& offer);
+
 struct Format {
   std::string_view words;  // "a GraphDef", after "is" or "needs"
   Role role = Role::kIgnored;
-  ReadFunction read = nullptr;  // null: read by no reader, or not at all
+  ReadFunction read = nullptr;      // null: read by no reader, or not at all
+  UnpackFunction unpack = nullptr;  // instead of `read`: it holds other files
+  // Whether it is taken for its role only where no other file is.
+  bool is_spare = false;
+  // Whether views show the bodies of its functions unless told otherwise.
+  bool expands_functions = false;
   // Whether the content has what no other format has. Looks at a bounded part.
   bool (*has_sign)(std::string_view content) = nullptr;
   // Where no sign is found, the nearest of all outlines decides. Of binary

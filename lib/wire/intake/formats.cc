@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "wire/events/event_files.h"
 #include "wire/intake/format.h"
 #include "wire/intake/outlines.h"
 #include "wire/intake/readers.h"
@@ -57,6 +58,7 @@ const Format kFormats[] = {
     {.words = "a SavedModel",
      .role = Role::kGraph,
      .read = ReadSavedModel,
+     .expands_functions = true,
      .outline = &outline::kSavedModel,
      .text_fields = kSavedModelFields},
     {.words = "a StepStats",
@@ -67,10 +69,15 @@ const Format kFormats[] = {
     {.words = "a checkpoint index",
      .role = Role::kCheckpoint,
      .has_sign = EndsAsTable},
+    {.words = "a RunMetadata without step stats",
+     .role = Role::kGraph,
+     .read = ReadRunGraphs,
+     .is_spare = true,
+     .expands_functions = true,
+     .has_sign = HoldsGraphsOnly},
     {.words = "an event file",
-     .has_sign = StartsAsEvents,
-     .advice = ", which is not read; give the graph and the run metadata as "
-               "files of their own"},
+     .unpack = UnpackEventFiles,
+     .has_sign = StartsAsEvents},
     {.words = "an XSpace (a profile of TensorFlow 2 or JAX)",
      .role = Role::kXSpace,
      .has_sign = HasProfilerPlane,

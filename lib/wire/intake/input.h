@@ -17,8 +17,13 @@
 #include "model/dump_sink.h"
 #include "wire/intake/format.h"
 #include "wire/intake/roles.h"
+#include "wire/intake/streams.h"
 
 namespace tfprof {
+
+// Whether views show the bodies of functions: kAuto means of SavedModels, event
+// files and what lies beside an XSpace, and not of what --graph_path names.
+enum class ExpandFunctions : uint8_t { kAuto, kNever, kAlways };
 
 // Files as the user gave them. A flag overrides what `dumps` offer for its
 // role; `dumps` are folders, or files that are told apart by their content.
@@ -29,17 +34,28 @@ struct Inputs {
   std::string checkpoint_path;
   std::string profile_path;
   std::vector<std::string> dumps;
+  GraphOptions graph;
+  ExpandFunctions expand_functions = ExpandFunctions::kAuto;
   ReadLimits limits;
   int jobs = 2;                // threads that read step files
   ReadMeter* meter = nullptr;  // told how far the reading is, if there is one
+  // Shared by copies, so that each stream is read once however many they are.
+  std::shared_ptr<Streams> streams = std::make_shared<Streams>();
 };
 
-// A file and what it is for. Of a checkpoint, `path` is the prefix.
+// A file, or a part of one, and what it is for. Of a checkpoint, `path` is the
+// prefix.
 struct PickedFile {
   Role role = Role::kIgnored;
   std::string path;
-  int64_t step = 0;                      // of run metadata
-  std::shared_ptr<const Bytes> content;  // of "-", which is read only once
+  int64_t step = 0;  // of run metadata
+  std::string part = {};
+  std::shared_ptr<const Bytes> content = nullptr;  // of a part
+  std::vector<std::string> notes = {};             // to say when it is read
+  Expansion expansion = Expansion::kNone;          // of a graph
+
+  // What messages call it.
+  std::string Name() const { return part.empty() ? path : path + ": " + part; }
 };
 
 // Decides what is read, in the order in which it will be, followed by the
@@ -51,7 +67,7 @@ Result<std::vector<PickedFile>> ResolveInputs(const Inputs& inputs);
 // Pairs of files with the same content: each with the first that has it. A file
 // that cannot be read has no twin.
 std::vector<std::pair<size_t, size_t>> FindTwins(
-    const std::vector<PickedFile>& files, const ReadLimits& limits);
+    const std::vector<PickedFile>& files, const Inputs& inputs);
 
 // Reads what was picked into `sink`.
 Status ReadInputs(const std::vector<PickedFile>& files, const Inputs& inputs,

@@ -107,7 +107,7 @@ void InputGuard::CheckMemory(const ExecRecord& exec) {
 }
 
 void InputGuard::BeginGraph(const GraphRecord& graph) {
-  if (status_.has_value()) sink_.BeginGraph(graph);
+  if (status_.has_value()) next().BeginGraph(graph);
 }
 
 void InputGuard::AddNode(const NodeDefinition& node) {
@@ -117,55 +117,55 @@ void InputGuard::AddNode(const NodeDefinition& node) {
   for (const ShapeRecord& shape : node.output_shapes) {
     CheckDims(node.name, shape.dims);
   }
-  sink_.AddNode(node);
+  next().AddNode(node);
 }
 
 void InputGuard::BeginFunction(const FunctionRecord& function) {
-  if (Takes(function.name)) sink_.BeginFunction(function);
+  if (Takes(function.name)) next().BeginFunction(function);
 }
 
 void InputGuard::AddFunctionNode(const NodeDefinition& node) {
-  if (TakesNode(node.name)) sink_.AddFunctionNode(node);
+  if (TakesNode(node.name)) next().AddFunctionNode(node);
 }
 
 void InputGuard::AddString(int64_t id, std::string_view text) {
-  if (Takes(text)) sink_.AddString(id, text);
+  if (Takes(text)) next().AddString(id, text);
 }
 
 StackId InputGuard::AddStack(std::span<const FrameRecord> frames) {
-  return status_.has_value() ? sink_.AddStack(frames) : StackId();
+  return status_.has_value() ? next().AddStack(frames) : StackId();
 }
 
 void InputGuard::AddOpLogEntry(const OpLogEntry& entry) {
   if (!Takes(entry.name)) return;
   where_.clear();
   CheckFloatOps(entry.name, entry.float_ops);
-  sink_.AddOpLogEntry(entry);
+  next().AddOpLogEntry(entry);
 }
 
 void InputGuard::AddCheckpointName(std::string_view name) {
-  if (Takes(name)) sink_.AddCheckpointName(name);
+  if (Takes(name)) next().AddCheckpointName(name);
 }
 
 void InputGuard::BeginStep(int64_t step) {
   step_ = step;
-  if (status_.has_value()) sink_.BeginStep(step);
+  if (status_.has_value()) next().BeginStep(step);
 }
 
 void InputGuard::BeginDevice(std::string_view device) {
   where_ = fmt::format(" in step {} on '{}'", step_, Printable(device));
-  if (Takes(device)) sink_.BeginDevice(device);
+  if (Takes(device)) next().BeginDevice(device);
 }
 
 void InputGuard::AddExec(const ExecRecord& exec) {
   if (!Takes(exec.name)) return;
   CheckTimes(exec);
   CheckMemory(exec);
-  sink_.AddExec(exec);
+  next().AddExec(exec);
 }
 
 void InputGuard::EndStep() {
-  if (status_.has_value()) sink_.EndStep();
+  if (status_.has_value()) next().EndStep();
 }
 
 void InputGuard::AddStoredNode(const StoredNode& node) {
@@ -181,7 +181,7 @@ void InputGuard::AddStoredNode(const StoredNode& node) {
       }
     }
   }
-  sink_.AddStoredNode(node);
+  next().AddStoredNode(node);
 }
 
 void InputGuard::AddStoredStep(int64_t step) {
@@ -191,11 +191,11 @@ void InputGuard::AddStoredStep(int64_t step) {
              "{}: more than {} steps; raise --max_input_steps to read them",
              path_, limits_.max_steps);
   }
-  if (status_.has_value()) sink_.AddStoredStep(step);
+  if (status_.has_value()) next().AddStoredStep(step);
 }
 
 void InputGuard::SetHasCodeTraces() {
-  if (status_.has_value()) sink_.SetHasCodeTraces();
+  if (status_.has_value()) next().SetHasCodeTraces();
 }
 
 }  // namespace tfprof

@@ -8,7 +8,7 @@
 #include "base/bytes.h"
 #include "base/diagnostics.h"
 #include "base/error.h"
-#include "model/dump_sink.h"
+#include "model/forwarding_sink.h"
 
 namespace tfprof {
 
@@ -16,24 +16,16 @@ namespace tfprof {
 // exceeded, so that memory stays bounded, and warns of values that no run can
 // have, with file, step, device and node. Such values are handed on as they
 // are: the reference computes with them, too.
-class InputGuard final : public DumpSink {
+class InputGuard final : public ForwardingSink {
  public:
   InputGuard(const ReadLimits& limits, DumpSink& sink, Diagnostics& diagnostics)
-      : limits_(limits), sink_(sink), diagnostics_(diagnostics) {}
+      : ForwardingSink(sink), limits_(limits), diagnostics_(diagnostics) {}
 
   // The file that the calls from now on come from.
   void BeginFile(const std::string& path) { path_ = path; }
 
   // kLimit, with the file and the flag that raises the limit.
   const Status& status() const { return status_; }
-
-  GraphDetail graph_detail() const override { return sink_.graph_detail(); }
-
-  bool wants_output_shapes() const override {
-    return sink_.wants_output_shapes();
-  }
-
-  bool only_accounts() const override { return sink_.only_accounts(); }
 
   void BeginGraph(const GraphRecord& graph) override;
   void AddNode(const NodeDefinition& node) override;
@@ -64,7 +56,6 @@ class InputGuard final : public DumpSink {
   void Warn(std::string_view node, std::string_view what, int64_t value);
 
   const ReadLimits limits_;
-  DumpSink& sink_;
   Diagnostics& diagnostics_;
   std::string path_;
   std::string where_;  // within the file

@@ -2,6 +2,8 @@
 // The second step: which of the files that were named or found are read, as
 // what, in which order, as which steps.
 #include <algorithm>
+#include <iterator>
+#include <numeric>
 
 #include "wire/intake/find_files.h"
 #include "wire/intake/input.h"
@@ -12,67 +14,50 @@ namespace tfprof {
 
 namespace {
 
-std::vector<std::string> PathsOf(const std::vector<Candidate>& files) {
-  std::vector<std::string> paths;
-  for (const Candidate& file : files) paths.push_back(file.path);
-  return paths;
-}
-
 // Collects the answer of ResolveInputs.
 class Picks {
  public:
+  Picks(ExpandFunctions expand, bool has_xspace)
+      : expand_(expand), has_xspace_(has_xspace) {}
+
   // The one file of a role: the flag's, else the only one that was found.
-  Status PickOne(Role role, const std::string& flag_path,
-                 const std::vector<Candidate>& found) {
-    if (!flag_path.empty()) {
-      Take({role, flag_path, 0, nullptr});
-      Ignore(found);
-      return {};
-    }
-    if (found.size() > 1) {
+  Status PickOne(Role role, const std::vector<FoundFile>& of_flag,
+                 const std::vector<FoundFile>& found) {
+    const std::vector<FoundFile>& files = of_flag.empty() ? found : of_flag;
+    if (files.size() > 1) {
       return Fail(ErrorCode::kCorrupt,
                   "{} and {}: both could be the {}; decide with {}",
-                  found[0].path, found[1].path, RoleWords(role),
+                  files[0].path, files[1].path, RoleWords(role),
                   RoleFlag(role));
     }
-    if (!found.empty()) Take({role, found[0].path, 0, found[0].content});
+    if (!files.empty()) Take(role, files[0], 0);
+    if (!of_flag.empty()) Ignore(found);
     return {};
   }
 
-  void PickSteps(const std::vector<std::string>& flag_paths,
-                 const std::vector<Candidate>& found) {
-    if (!flag_paths.empty()) {
-      // tfprof: steps are numbered in the order of the flag.
-      for (size_t i = 0; i < flag_paths.size(); ++i) {
-        Take({Role::kRunMetadata, flag_paths[i], static_cast<int64_t>(i),
-              nullptr});
-      }
-      Ignore(found);
-      return;
+  void PickSteps(const std::vector<FoundFile>& of_flag,
+                 const std::vector<FoundFile>& found) {
+    const std::vector<FoundFile>& files = of_flag.empty() ? found : of_flag;
+    const std::vector<int64_t> numbers = NumbersOf(files, !of_flag.empty());
+    const size_t first = files_.size();
+    for (size_t i = 0; i < files.size(); ++i) {
+      Take(Role::kRunMetadata, files[i], numbers[i]);
     }
-    const std::vector<int64_t> numbers = StepNumbers(PathsOf(found));
-    std::vector<PickedFile> steps;
-    for (size_t i = 0; i < found.size(); ++i) {
-      steps.push_back(
-          {Role::kRunMetadata, found[i].path, numbers[i], found[i].content});
-    }
-    std::stable_sort(steps.begin(), steps.end(),
+    std::stable_sort(files_.begin() + static_cast<int64_t>(first), files_.end(),
                      [](const PickedFile& a, const PickedFile& b) {
                        return a.step < b.step;
                      });
-    for (PickedFile& step : steps) Take(std::move(step));
+    if (!of_flag.empty()) Ignore(found);
   }
 
   // Files that belong together: the hosts of one recording.
-  void PickAll(Role role, const std::vector<Candidate>& found) {
-    for (const Candidate& file : found) {
-      Take({role, file.path, 0, file.content});
-    }
+  void PickAll(Role role, const std::vector<FoundFile>& found) {
+    for (const FoundFile& file : found) Take(role, file, 0);
   }
 
-  void Ignore(const std::vector<Candidate>& files) {
-    for (const Candidate& file : files) {
-      ignored_.push_back({Role::kIgnored, file.path, 0, nullptr});
+  void Ignore(const std::vector<FoundFile>& files) {
+    for (const FoundFile& file : files) {
+      ignored_.push_back({Role::kIgnored, file.path, 0, file.part});
     }
   }
 
@@ -87,8 +72,39 @@ class Picks {
   }
 
  private:
-  void Take(PickedFile file) { files_.push_back(std::move(file)); }
+  void Take(Role role, const FoundFile& file, int64_t step) {
+    files_.push_back({role, file.path, step, file.part, file.content,
+                      file.notes, ExpansionOf(role, file)});
+  }
 
+  Expansion ExpansionOf(Role role, const FoundFile& file) const {
+    if (role != Role::kGraph || expand_ == ExpandFunctions::kNever) {
+      return Expansion::kNone;
+    }
+    if (expand_ == ExpandFunctions::kAlways) return Expansion::kAlways;
+    return file.expands_functions || has_xspace_ ? Expansion::kForViews
+                                                 : Expansion::kNone;
+  }
+
+  // Steps that a file numbers itself keep their numbers.
+  static std::vector<int64_t> NumbersOf(const std::vector<FoundFile>& files,
+                                        bool are_of_flag) {
+    std::vector<int64_t> numbers;
+    std::vector<std::string> paths;
+    for (const FoundFile& file : files) {
+      paths.push_back(file.path);
+      if (file.step) numbers.push_back(*file.step);
+    }
+    if (numbers.size() == files.size()) return numbers;
+    if (!are_of_flag) return StepNumbers(paths);
+    // tfprof: steps are numbered in the order of the flag.
+    numbers.resize(files.size());
+    std::iota(numbers.begin(), numbers.end(), 0);
+    return numbers;
+  }
+
+  const ExpandFunctions expand_;
+  const bool has_xspace_;  // whose nodes have the names of expanded functions
   std::vector<PickedFile> files_;
   std::vector<PickedFile> ignored_;
 };
@@ -100,6 +116,25 @@ int64_t CountStandardInput(const Inputs& inputs) {
   };
   return in(inputs.dumps) + in(inputs.run_meta_paths) +
          in({inputs.graph_path, inputs.op_log_path, inputs.profile_path});
+}
+
+std::vector<FoundFile> Named(const std::string& path) {
+  if (path.empty()) return {};
+  return {{path}};
+}
+
+// What the files of a flag hold for its role.
+Result<std::vector<FoundFile>> OfFlag(Role role,
+                                      const std::vector<std::string>& paths,
+                                      const Inputs& inputs) {
+  std::vector<FoundFile> files;
+  for (const std::string& path : paths) {
+    if (path.empty()) continue;
+    TFPROF_ASSIGN_OR_RETURN(std::vector<FoundFile> held,
+                            FindForRole(role, path, inputs));
+    std::move(held.begin(), held.end(), std::back_inserter(files));
+  }
+  return files;
 }
 
 }  // namespace
@@ -116,40 +151,41 @@ Result<std::vector<PickedFile>> ResolveInputs(const Inputs& inputs) {
                 "'-' stands for several inputs, but standard input can be read "
                 "once; put the others in files");
   }
-  TFPROF_ASSIGN_OR_RETURN(Offer offer, FindFiles(inputs.dumps, inputs.limits));
+  TFPROF_ASSIGN_OR_RETURN(Offer offer, FindFiles(inputs.dumps, inputs));
+  TFPROF_ASSIGN_OR_RETURN(const auto graphs,
+                          OfFlag(Role::kGraph, {inputs.graph_path}, inputs));
+  TFPROF_ASSIGN_OR_RETURN(
+      const auto steps,
+      OfFlag(Role::kRunMetadata, inputs.run_meta_paths, inputs));
   using enum Role;
   const bool has_xspace = !offer.of(kXSpace).empty();
-  if (has_xspace &&
-      !(inputs.run_meta_paths.empty() && offer.of(kRunMetadata).empty())) {
+  if (has_xspace && !(steps.empty() && offer.of(kRunMetadata).empty())) {
     return Fail(ErrorCode::kInvalidArgument,
                 "{}: an XSpace and run metadata are two recordings; give one",
                 offer.of(kXSpace)[0].path);
   }
-  const bool has_graph =
-      !inputs.graph_path.empty() || !offer.of(kGraph).empty();
-  const bool is_profile =
-      !inputs.profile_path.empty() ||
-      (!has_graph && !has_xspace && inputs.run_meta_paths.empty() &&
-       !offer.of(kProfile).empty());
-  Picks picks;
+  const bool has_graph = !graphs.empty() || !offer.of(kGraph).empty();
+  const bool is_profile = !inputs.profile_path.empty() ||
+                          (!has_graph && !has_xspace && steps.empty() &&
+                           !offer.of(kProfile).empty());
+  Picks picks(inputs.expand_functions, has_xspace);
   if (is_profile) {
     // A profile holds the others already, merged.
-    TFPROF_RETURN_IF_ERROR(
-        picks.PickOne(kProfile, inputs.profile_path, offer.of(kProfile)));
+    TFPROF_RETURN_IF_ERROR(picks.PickOne(kProfile, Named(inputs.profile_path),
+                                         offer.of(kProfile)));
     for (const Role role : {kGraph, kOpLog, kRunMetadata, kXSpace}) {
       picks.Ignore(offer.of(role));
     }
   } else {
+    TFPROF_RETURN_IF_ERROR(picks.PickOne(kGraph, graphs, offer.of(kGraph)));
     TFPROF_RETURN_IF_ERROR(
-        picks.PickOne(kGraph, inputs.graph_path, offer.of(kGraph)));
-    TFPROF_RETURN_IF_ERROR(
-        picks.PickOne(kOpLog, inputs.op_log_path, offer.of(kOpLog)));
+        picks.PickOne(kOpLog, Named(inputs.op_log_path), offer.of(kOpLog)));
     picks.Ignore(offer.of(kProfile));
   }
-  TFPROF_RETURN_IF_ERROR(picks.PickOne(kCheckpoint, inputs.checkpoint_path,
-                                       offer.of(kCheckpoint)));
+  TFPROF_RETURN_IF_ERROR(picks.PickOne(
+      kCheckpoint, Named(inputs.checkpoint_path), offer.of(kCheckpoint)));
   if (!is_profile) {
-    picks.PickSteps(inputs.run_meta_paths, offer.of(kRunMetadata));
+    picks.PickSteps(steps, offer.of(kRunMetadata));
     picks.PickAll(kXSpace, offer.of(kXSpace));
   }
   picks.Ignore(offer.of(kIgnored));

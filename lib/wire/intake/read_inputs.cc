@@ -2,6 +2,7 @@
 // The last step: what was picked, in order, into a sink.
 #include <algorithm>
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <system_error>
 
@@ -33,37 +34,44 @@ Status ReadCheckpointNames(const PickedFile& file, const Inputs& inputs,
 Result<const Format*> ChooseFormat(Role role, const std::string& path,
                                    std::string_view content) {
   const Format* usual = nullptr;
+  const Format* const likely = Recognise(content);
+  const bool is_sure = likely != nullptr && likely->has_sign != nullptr;
+  if (is_sure && likely->role == role && likely->read != nullptr) return likely;
   for (const Format& format : Formats()) {
     if (format.role != role || format.read == nullptr) continue;
     if (CouldBe(format, content)) return &format;
     if (usual == nullptr) usual = &format;
   }
   // Where it is of no known format, or cut short, its reader says where.
-  const Format* const other = Recognise(content);
-  if (other == nullptr ||
-      (other->has_sign == nullptr && !IsText(content) && !IsWhole(content))) {
+  if (likely == nullptr ||
+      (!is_sure && !IsText(content) && !IsWhole(content))) {
     return usual;
   }
   return Fail(ErrorCode::kCorrupt, "{}: is {}, but {} needs {}", path,
-              other->words, RoleFlag(role), usual->words);
+              likely->words, RoleFlag(role), usual->words);
 }
 
 // `size` is set to that of the content.
 Status ReadFile(const PickedFile& file, const Inputs& inputs, DumpSink& sink,
                 Diagnostics& diagnostics, uint64_t& size) {
-  Bytes opened;
-  if (file.content == nullptr) {
+  std::shared_ptr<const Bytes> content = file.content;
+  if (content == nullptr) {
     TFPROF_ASSIGN_OR_RETURN(
-        opened, Bytes::Open(file.path, inputs.limits, inputs.meter));
+        content, inputs.streams->Open(file.path, inputs.limits, inputs.meter));
   }
-  const Bytes& bytes = file.content != nullptr ? *file.content : opened;
-  size = bytes.view().size();
+  size = content->view().size();
+  const std::string name = file.Name();
   TFPROF_ASSIGN_OR_RETURN(const Format* const format,
-                          ChooseFormat(file.role, file.path, bytes.view()));
+                          ChooseFormat(file.role, name, content->view()));
+  GraphOptions graph = inputs.graph;
+  graph.expansion = file.expansion;
   const Status status = format->read(
-      {file.path, bytes, file.step, inputs.limits}, sink, diagnostics);
+      {name, *content, file.step, inputs.limits, graph}, sink, diagnostics);
   // Damage may be what a writer has not written yet.
-  TFPROF_RETURN_IF_ERROR(bytes.CheckUnchanged(file.path));
+  TFPROF_RETURN_IF_ERROR(content->CheckUnchanged(file.path));
+  for (const std::string& note : file.notes) {
+    diagnostics.WarnOnce("notes on inputs", note);
+  }
   return status;
 }
 
@@ -87,7 +95,7 @@ class FileReader {
   }
 
   Status Read(const PickedFile& file) {
-    guard_.BeginFile(file.path);
+    guard_.BeginFile(file.Name());
     uint64_t size = 0;
     Status status = ReadFile(file, inputs_, guard_, diagnostics_, size);
     return Check(std::move(status), file, size);
@@ -102,7 +110,7 @@ class FileReader {
           file.path, inputs_.limits.max_steps);
     }
     if (!pipeline_.has_value()) return Read(file);
-    guard_.BeginFile(file.path);
+    guard_.BeginFile(file.Name());
     Status status = pipeline_->ReadNext(guard_, diagnostics_);
     return Check(std::move(status), file, step_sizes_[step]);
   }
@@ -147,6 +155,7 @@ class FileReader {
 void AnnounceSize(const std::vector<PickedFile>& files, ReadMeter* meter) {
   if (meter == nullptr) return;
   for (const PickedFile& file : files) {
+    if (file.content != nullptr) continue;  // opened before
     std::error_code unknown;
     const auto size = std::filesystem::file_size(file.path, unknown);
     if (!unknown && file.role != Role::kIgnored) meter->expected += size;

@@ -12,11 +12,15 @@ Status ReadGraph(const Source& source, DumpSink& sink, Diagnostics&);
 // The graph inside a MetaGraphDef.
 Status ReadMetaGraph(const Source& source, DumpSink& sink, Diagnostics&);
 
-// The first graph inside a SavedModel; warns when there are more.
+// The graph inside a SavedModel that is asked for, else the first.
 Status ReadSavedModel(const Source& source, DumpSink& sink, Diagnostics&);
 
 // RunMetadata. Without step stats there is no step and a warning.
 Status ReadRunMetadata(const Source& source, DumpSink& sink, Diagnostics&);
+
+// The graphs in a RunMetadata without step stats: of a function its graph, of
+// several each under `graph_N/`, as TensorBoard shows them.
+Status ReadRunGraphs(const Source& source, DumpSink& sink, Diagnostics&);
 
 // StepStats that stand alone.
 Status ReadStepStats(const Source& source, DumpSink& sink, Diagnostics&);

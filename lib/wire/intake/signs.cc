@@ -61,6 +61,37 @@ bool HasProfilerPlane(std::string_view content) {
   }
 }
 
+bool HoldsGraphsOnly(std::string_view content) {
+  const auto is_graph = [](std::string_view graph) {
+    const std::string_view node = FirstValue(graph, 1);
+    return !FirstValue(node, 1).empty() && !FirstValue(node, 2).empty();
+  };
+  bool has_graphs = false;
+  try {
+    WireCursor run_metadata(content);
+    while (run_metadata.Next()) {
+      const uint32_t field = run_metadata.field();
+      if (field != Len(2) && field != Len(3) && field != Len(4) &&
+          field != Len(5)) {
+        return false;
+      }
+      const std::string_view value = run_metadata.ClippedView();
+      if (field == Len(2) || field == Len(5)) continue;
+      const bool is_one = field == Len(3) ? is_graph(value)
+                                          : is_graph(FirstValue(value, 1)) ||
+                                                is_graph(FirstValue(value, 2));
+      if (!is_one) {
+        // The last may be cut short.
+        return has_graphs && run_metadata.at() == run_metadata.end();
+      }
+      has_graphs = true;
+    }
+  } catch (const protozero::exception&) {
+    // What was seen before the end of the file counts.
+  }
+  return has_graphs;
+}
+
 bool StartsAsHloText(std::string_view content) {
   return content.starts_with("HloModule ");
 }

@@ -16,6 +16,10 @@ bool StartsAsEvents(std::string_view content);
 // An XSpace whose first plane has a name that profilers give.
 bool HasProfilerPlane(std::string_view content);
 
+// A RunMetadata with graphs of functions or of partitions, and without step
+// stats.
+bool HoldsGraphsOnly(std::string_view content);
+
 bool StartsAsHloText(std::string_view content);
 
 // JSON for Chrome's trace viewer: of TensorFlow's Timeline or of this program,

@@ -54,16 +54,17 @@ Result<SerializedStep> ReadSerializedStep(const PickedFile& file,
                 file.path);
   }
   TFPROF_RETURN_IF_ERROR(whole);
-  Bytes content;
-  if (file.content != nullptr) {
-    content = Bytes(std::string(file.content->view()));
-  } else {
-    TFPROF_ASSIGN_OR_RETURN(content, Bytes::Open(file.path, strict.limits));
+  std::shared_ptr<const Bytes> opened = file.content;
+  if (opened == nullptr) {
+    TFPROF_ASSIGN_OR_RETURN(
+        opened, inputs.streams->Open(file.path, strict.limits, nullptr));
   }
+  Bytes content = Bytes::PartOf(opened, opened->view());
   const bool is_bare = CouldBe(FormatReadBy(ReadStepStats), content.view()) &&
                        !CouldBe(FormatReadBy(ReadRunMetadata), content.view());
   if (IsText(content.view())) {
-    const Source source{file.path, content, file.step};
+    const std::string name = file.Name();
+    const Source source{name, content, file.step};
     if (is_bare) {
       tensorflow::StepStats message;
       TFPROF_ASSIGN_OR_RETURN(content,

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "model/dump_sink.h"
+
+namespace tfprof {
+
+// Hands everything on. For sinks that change, check or count a few of the
+// calls: what they do not override passes by, whatever is added to DumpSink.
+class ForwardingSink : public DumpSink {
+ public:
+  explicit ForwardingSink(DumpSink& next) : next_(next) {}
+
+  ForwardingSink(const ForwardingSink&) = delete;
+  ForwardingSink& operator=(const ForwardingSink&) = delete;
+
+  GraphDetail graph_detail() const override { return next_.graph_detail(); }
+
+  bool wants_output_shapes() const override {
+    return next_.wants_output_shapes();
+  }
+
+  bool only_accounts() const override { return next_.only_accounts(); }
+
+  void BeginGraph(const GraphRecord& graph) override {
+    next_.BeginGraph(graph);
+  }
+
+  void AddNode(const NodeDefinition& node) override { next_.AddNode(node); }
+
+  void BeginFunction(const FunctionRecord& function) override {
+    next_.BeginFunction(function);
+  }
+
+  void AddFunctionNode(const NodeDefinition& node) override {
+    next_.AddFunctionNode(node);
+  }
+
+  void AddString(int64_t id, std::string_view text) override {
+    next_.AddString(id, text);
+  }
+
+  StackId AddStack(std::span<const FrameRecord> frames) override {
+    return next_.AddStack(frames);
+  }
+
+  void AddOpLogEntry(const OpLogEntry& entry) override {
+    next_.AddOpLogEntry(entry);
+  }
+
+  void AddCheckpointName(std::string_view name) override {
+    next_.AddCheckpointName(name);
+  }
+
+  void BeginStep(int64_t step) override { next_.BeginStep(step); }
+
+  void BeginDevice(std::string_view device) override {
+    next_.BeginDevice(device);
+  }
+
+  void AddExec(const ExecRecord& exec) override { next_.AddExec(exec); }
+
+  void EndStep() override { next_.EndStep(); }
+
+  void AddStoredNode(const StoredNode& node) override {
+    next_.AddStoredNode(node);
+  }
+
+  void AddStoredStep(int64_t step) override { next_.AddStoredStep(step); }
+
+  void SetHasCodeTraces() override { next_.SetHasCodeTraces(); }
+
+ protected:
+  DumpSink& next() { return next_; }
+
+ private:
+  DumpSink& next_;
+};
+
+}  // namespace tfprof

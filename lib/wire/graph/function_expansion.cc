@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "wire/graph/function_expansion.h"
+
+#include <algorithm>
+
+#include "base/strings.h"
+#include "wire/append_field.h"
+#include "wire/wire_cursor.h"
+
+namespace tfprof {
+
+namespace {
+
+// Values that pass through more calls than this are not followed further, so
+// that no chain of calls costs more than its length.
+constexpr int kMostHops = 64;
+
+// "node:output:2" as its parts. In a graph itself there is no name of an
+// output: "node:2".
+struct InputParts {
+  explicit InputParts(std::string_view input) {
+    const size_t colon = input.find(':');
+    node = input.substr(0, colon);
+    if (colon == std::string_view::npos) return;
+    output = input.substr(colon + 1);
+    const size_t last = output.rfind(':');
+    const std::string_view number =
+        last == std::string_view::npos ? output : output.substr(last + 1);
+    index = ParseInt64(number).value_or(0);
+    output = last == std::string_view::npos ? std::string_view()
+                                            : output.substr(0, last);
+  }
+
+  std::string_view node;
+  std::string_view output;
+  int64_t index = 0;
+};
+
+// The output of a function that an input means: by name, else by number.
+std::string_view OutputOf(const FunctionBody& body, const InputParts& input) {
+  if (body.returns.contains(input.output)) return input.output;
+  const bool is_there = input.index >= 0 &&
+                        static_cast<size_t>(input.index) < body.outputs.size();
+  return is_there ? body.outputs[static_cast<size_t>(input.index)]
+                  : std::string_view();
+}
+
+// Whether an attribute is the content of a large constant, which need not be
+// repeated wherever the function is called.
+bool IsLargeValue(std::string_view attr) {
+  constexpr size_t kSmall = 1024;
+  return attr.size() > kSmall && LastValue(attr, 1) == "value";
+}
+
+}  // namespace
+
+FunctionExpansion::FunctionExpansion(std::string_view graph_def)
+    : graph_def_(graph_def), library_(graph_def) {
+  if (library_.empty()) return;
+  WireCursor graph(graph_def);
+  while (graph.Next()) {
+    if (graph.field() != Len(1)) {
+      graph.Skip();
+      continue;
+    }
+    const std::string_view node = graph.View();
+    CallSite call = library_.CallOf(node);
+    if (!call.callees.empty()) {
+      calls_.insert({NameOfNode(node), std::move(call)});
+    }
+  }
+}
+
+const CallSite* FunctionExpansion::FindCall(const Scope& scope,
+                                            std::string_view node) const {
+  const auto& calls = scope.body == nullptr ? calls_ : scope.body->calls;
+  const auto found = calls.find(node);
+  return found == calls.end() ? nullptr : &found->second;
+}
+
+bool FunctionExpansion::CanEnter(const Scope& scope,
+                                 const FunctionBody& body) const {
+  for (const Scope* outer = &scope; outer != nullptr; outer = outer->outer) {
+    if (outer->body == &body) return false;
+  }
+  return scope.depth < kMostDepth;
+}
+
+FunctionExpansion::Scope FunctionExpansion::Enter(
+    const Scope& scope, std::string_view caller, const CallSite& site,
+    const CallSite::Callee& callee, const FunctionBody& body) const {
+  std::string prefix = scope.prefix;
+  prefix.append(caller).append("/").append(callee.scope);
+  if (callee.scope.ends_with('_')) {
+    prefix.append(std::to_string(callee.branch)).append("/");
+  }
+  return {&body,          &scope, &site, callee.first_input, std::move(prefix),
+          scope.depth + 1};
+}
+
+// The name, in the expanded graph, of what `input` means in `scope`.
+std::string FunctionExpansion::Resolve(const Scope& scope,
+                                       std::string_view input) const {
+  const bool is_control = input.starts_with('^');
+  if (is_control) input.remove_prefix(1);
+  const std::string_view mark = is_control ? "^" : "";
+  std::deque<Scope> entered;  // stay where they are
+  const Scope* at = &scope;
+  for (int hop = 0; hop < kMostHops; ++hop) {
+    const InputParts parts(input);
+    if (at->body != nullptr) {
+      const auto argument = at->body->arguments.find(parts.node);
+      if (argument != at->body->arguments.end()) {
+        const size_t position = argument->second + at->first_input;
+        if (position >= at->site->inputs.size()) break;
+        input = at->site->inputs[position];
+        at = at->outer;
+        continue;
+      }
+    }
+    const CallSite* const call = FindCall(*at, parts.node);
+    if (is_control || call == nullptr || !call->passes_outputs) break;
+    const FunctionBody* const body =
+        library_.Find(call->callees.front().function);
+    if (body == nullptr || !CanEnter(*at, *body)) break;
+    const auto returned = body->returns.find(OutputOf(*body, parts));
+    if (returned == body->returns.end()) break;
+    entered.push_back(
+        Enter(*at, parts.node, *call, call->callees.front(), *body));
+    at = &entered.back();
+    input = returned->second;
+  }
+  const InputParts parts(input);
+  std::string name = std::string(mark) + at->prefix;
+  // Between nodes of the graph itself inputs stay as they are written.
+  return name.append(at->body == nullptr && !is_control ? input : parts.node);
+}
+
+// A node with its name and inputs as they are in the expanded graph.
+std::string FunctionExpansion::Renamed(const Scope& scope,
+                                       std::string_view node_def,
+                                       const CallSite* call) const {
+  std::string renamed;
+  WireCursor node(node_def);
+  while (node.Next()) {
+    if (node.field() == Len(1)) {
+      AppendField(renamed, 1, scope.prefix + std::string(node.View()));
+    } else if (node.field() == Len(3)) {
+      AppendField(renamed, 3, Resolve(scope, node.View()));
+    } else {
+      const char* const begin = node.field_at();
+      const bool is_attr = node.field() == Len(5);
+      const std::string_view attr = is_attr ? node.View() : std::string_view();
+      if (!is_attr) node.Skip();
+      if (scope.body != nullptr && IsLargeValue(attr)) continue;
+      renamed.append(begin, node.at());
+    }
+  }
+  if (call == nullptr || call->passes_outputs) return renamed;
+  // What a branching node gives comes from either of its branches.
+  for (const CallSite::Callee& callee : call->callees) {
+    const FunctionBody* const body = library_.Find(callee.function);
+    if (body == nullptr || !CanEnter(scope, *body)) continue;
+    const Scope branch =
+        Enter(scope, NameOfNode(node_def), *call, callee, *body);
+    for (const std::string_view output : body->outputs) {
+      const auto returned = body->returns.find(output);
+      if (returned == body->returns.end()) continue;
+      AppendField(renamed, 3, Resolve(branch, returned->second));
+    }
+  }
+  return renamed;
+}
+
+bool FunctionExpansion::Emit(const Scope& scope, std::string_view node_def,
+                             const Take& take) {
+  const std::string_view name = NameOfNode(node_def);
+  const CallSite* const call = FindCall(scope, name);
+  if (++nodes_ > kMostNodes) return false;
+  take(Renamed(scope, node_def, call));
+  if (call == nullptr) return true;
+  for (const CallSite::Callee& callee : call->callees) {
+    const FunctionBody* const body = library_.Find(callee.function);
+    if (body == nullptr) continue;
+    if (!CanEnter(scope, *body)) {
+      ++unexpanded_;
+      continue;
+    }
+    expanded_.insert(body);
+    const Scope inner = Enter(scope, name, *call, callee, *body);
+    // At most kMostDepth deep, whatever the graph says.
+    for (const std::string_view node : body->nodes) {
+      if (!Emit(inner, node, take)) return false;
+    }
+  }
+  return true;
+}
+
+void FunctionExpansion::Run(const Take& take) {
+  const Scope outermost;
+  WireCursor graph(graph_def_);
+  while (graph.Next()) {
+    if (graph.field() != Len(1)) {
+      graph.Skip();
+    } else if (!Emit(outermost, graph.View(), take)) {
+      return;
+    }
+  }
+}
+
+}  // namespace tfprof

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <string>
+#include <string_view>
+
+#include <tsl/robin_set.h>
+
+#include "wire/graph/function_library.h"
+
+namespace tfprof {
+
+// Puts the bodies of the functions that a graph's nodes run in under these
+// nodes, with the names that their nodes have when they run: `C/B` for node B
+// of a function that C calls, `C/body/B` of a loop's body, `C/then/B` of a
+// branch. TensorFlow counts its inlinings and has `C/body/_N/B`; that number is
+// not in the definitions and is left out.
+//
+// An argument becomes the caller's input, what is returned takes the place of
+// the caller's output. A function inside itself is not expanded again.
+class FunctionExpansion {
+ public:
+  static constexpr int kMostDepth = 64;
+  static constexpr uint64_t kMostNodes = 10'000'000;
+
+  // Is given a NodeDef, valid during the call.
+  using Take = std::function<void(std::string_view node_def)>;
+
+  // Throws what protozero throws, and so does Run.
+  explicit FunctionExpansion(std::string_view graph_def);
+
+  // Whether there is anything to expand.
+  bool is_needed() const { return !calls_.empty(); }
+
+  // Calls `take` with the nodes of the graph in their order, each followed by
+  // the bodies it runs.
+  void Run(const Take& take);
+
+  // How many calls were left as they are: of a function inside itself, or too
+  // deep.
+  uint64_t unexpanded() const { return unexpanded_; }
+
+  // Whether the body of this function was put into the graph.
+  bool HasExpanded(std::string_view function) const {
+    return expanded_.contains(library_.Find(function));
+  }
+
+  // Whether there were more nodes than kMostNodes; the rest is left out.
+  bool is_too_large() const { return nodes_ > kMostNodes; }
+
+ private:
+  // A body within the node that runs it; of the graph itself all are null.
+  struct Scope {
+    const FunctionBody* body = nullptr;
+    const Scope* outer = nullptr;
+    const CallSite* site = nullptr;  // in `outer`
+    size_t first_input = 0;          // of the site, which is argument 0
+    std::string prefix;
+    int depth = 0;
+  };
+
+  const CallSite* FindCall(const Scope& scope, std::string_view node) const;
+  bool CanEnter(const Scope& scope, const FunctionBody& body) const;
+  Scope Enter(const Scope& scope, std::string_view caller, const CallSite& site,
+              const CallSite::Callee& callee, const FunctionBody& body) const;
+  std::string Resolve(const Scope& scope, std::string_view input) const;
+  std::string Renamed(const Scope& scope, std::string_view node_def,
+                      const CallSite* call) const;
+  bool Emit(const Scope& scope, std::string_view node_def, const Take& take);
+
+  const std::string_view graph_def_;
+  FunctionLibrary library_;
+  tsl::robin_map<std::string_view, CallSite> calls_;  // of the graph itself
+  tsl::robin_set<const FunctionBody*> expanded_;
+  uint64_t nodes_ = 0;
+  uint64_t unexpanded_ = 0;
+};
+
+}  // namespace tfprof

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace tfprof {
+
+// Several GraphDefs as one, as TensorBoard puts them together: nodes and
+// functions of number i, from 1 on, are under `graph_i/`. Of large constants
+// the content is kept. Throws what protozero throws.
+std::string MergeGraphs(std::span<const std::string_view> graph_defs);
+
+}  // namespace tfprof

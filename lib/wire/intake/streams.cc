@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "wire/intake/streams.h"
+
+#include <optional>
+
+#include "wire/intake/recognise.h"
+
+namespace tfprof {
+
+namespace {
+
+// Whether more of a stream that begins like this is worth reading.
+bool HasKnownFormat(std::string_view beginning) {
+  return Recognise(beginning) != nullptr;
+}
+
+}  // namespace
+
+Result<std::shared_ptr<const Bytes>> Streams::Open(const std::string& path,
+                                                   const ReadLimits& limits,
+                                                   ReadMeter* meter) {
+  const std::optional<StreamId> stream = StreamIdOf(path);
+  if (!stream) {
+    TFPROF_ASSIGN_OR_RETURN(Bytes bytes, Bytes::Open(path, limits, meter));
+    return std::make_shared<const Bytes>(std::move(bytes));
+  }
+  const std::lock_guard lock(mutex_);
+  std::shared_ptr<const Bytes>& kept = read_[*stream];
+  if (kept == nullptr) {
+    TFPROF_ASSIGN_OR_RETURN(
+        Bytes bytes, Bytes::OpenStream(path, limits, meter, HasKnownFormat));
+    kept = std::make_shared<const Bytes>(std::move(bytes));
+  }
+  return kept;
+}
+
+}  // namespace tfprof

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+
+#include "base/bytes.h"
+#include "base/error.h"
+#include "base/stream_id.h"
+
+namespace tfprof {
+
+// Opens inputs. A stream is read once and kept, so that whoever opens it again
+// gets the same bytes; a file is mapped anew each time. May be called from any
+// thread.
+class Streams {
+ public:
+  // Errors are those of Bytes::Open. Of a stream that is of no known format
+  // only the first MiB is read: it may never end.
+  Result<std::shared_ptr<const Bytes>> Open(const std::string& path,
+                                            const ReadLimits& limits,
+                                            ReadMeter* meter);
+
+ private:
+  std::mutex mutex_;
+  std::map<StreamId, std::shared_ptr<const Bytes>> read_;
+};
+
+}  // namespace tfprof
