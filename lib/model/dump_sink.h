@@ -23,7 +23,8 @@ struct ShapeRecord {
   bool unknown_rank = false;
 };
 
-// An attribute that is a string, a bool or a function, as text.
+// An attribute as text: a string, a bool, a whole number, the name of a
+// function, or a list of strings or numbers, "1,2,2,1".
 struct NamedAttr {
   std::string_view key;
   std::string_view text;

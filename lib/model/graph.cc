@@ -5,12 +5,10 @@ namespace tfprof {
 
 namespace {
 
-constexpr int64_t kUnknownRank = -2;
-
 uint32_t AddDims(Graph& graph, const ShapeRecord& shape) {
   const auto row = static_cast<uint32_t>(graph.shape_dims.size());
   if (shape.unknown_rank) {
-    graph.shape_dims.Push(kUnknownRank);
+    graph.shape_dims.Push(Graph::kUnknownRank);
     graph.shape_dims.EndRow();
   } else {
     graph.shape_dims.AddRow(shape.dims);

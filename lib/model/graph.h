@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -34,6 +35,13 @@ struct Graph {
     StringId key;
     StringId text;
   };
+
+  static constexpr int64_t kUnknownRank = -2;
+
+  // Whether a row of shape_dims is of an unknown rank.
+  static bool IsUnknownRank(std::span<const int64_t> dims) {
+    return dims.size() == 1 && dims[0] == kUnknownRank;
+  }
 
   GraphRecord::Origin origin = GraphRecord::Origin::kDefined;
   StringPool strings;

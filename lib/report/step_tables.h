@@ -54,6 +54,12 @@ struct StepFormat {
   bool as_csv = false;
   StepLayout layout = StepLayout::kNewest;
   bool numeric_order = false;  // Rules::numeric_order
+
+  // Whether any of them is shown.
+  bool HasTables() const {
+    return show_run_order || show_time || show_memory || show_type ||
+           show_summary || show_sizes || as_csv;
+  }
 };
 
 struct StepTables {

@@ -25,6 +25,8 @@ std::string RealText(double value, CellUnit unit) {
   const bool is_whole = std::abs(value) < 1e15 && value == std::round(value);
   std::string text;
   switch (unit) {
+    case CellUnit::kNanos:
+      return RealText(value / 1000, CellUnit::kMicros);
     case CellUnit::kMicros:
       if (std::abs(value) < 1000) return fmt::format("{:.4g}us", value);
       AppendTime(text, Whole(value));

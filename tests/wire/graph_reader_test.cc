@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "model/graph.h"
 #include "support/catch.h"
 #include "wire/intake/readers.h"
 #include "wire/parsed_lines.h"
@@ -109,6 +110,37 @@ TEST_CASE("unknown dimensions and unknown ranks are told apart") {
   list.add_shape();
   CHECK(Read(ReadGraph, graph.SerializeAsString()).lines ==
         Lines{"node n  <> out=[-1 3] out=[ ?] out=[] attrs=1"});
+}
+
+TEST_CASE("attributes are text: words, numbers and lists of them") {
+  tf::GraphDef graph;
+  auto& attrs = *graph.add_node()->mutable_attr();
+  attrs["text"].set_s("SAME");
+  attrs["yes"].set_b(true);
+  attrs["number"].set_i(-3);
+  attrs["real"].set_f(0.5F);
+  for (const int64_t size : {1, 2, 2, -1}) {
+    attrs["numbers"].mutable_list()->add_i(size);
+  }
+  for (const char* const name : {"BiasAdd", "Relu"}) {
+    attrs["texts"].mutable_list()->add_s(name);
+  }
+  attrs["none"].mutable_list();
+  for (int i = 0; i < 1000; ++i) attrs["long"].mutable_list()->add_i(i);
+  GraphBuilder builder;
+  Diagnostics diagnostics;
+  const std::string path = "graph.pb";
+  const Bytes content(graph.SerializeAsString());
+  REQUIRE(ReadGraph({path, content, 0, {}}, builder, diagnostics));
+  const Graph made = std::move(builder.Finish().at(0));
+  CHECK(made.AttrOf(0, "text") == "SAME");
+  CHECK(made.AttrOf(0, "yes") == "true");
+  CHECK(made.AttrOf(0, "number") == "-3");
+  CHECK(made.AttrOf(0, "numbers") == "1,2,2,-1");
+  CHECK(made.AttrOf(0, "texts") == "BiasAdd,Relu");
+  for (const char* const key : {"real", "none", "long", "gone"}) {
+    CHECK(made.AttrOf(0, key).empty());
+  }
 }
 
 TEST_CASE("what stands beside the nodes does not matter") {

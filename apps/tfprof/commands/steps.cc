@@ -3,13 +3,16 @@
 // runs differ.
 #include <memory>
 
-#include "analysis/flops.h"
 #include "analysis/steps/communication_tables.h"
 #include "analysis/steps/step_series.h"
 #include "analysis/steps/step_table_sink.h"
 #include "analysis/steps/xla_tables.h"
+#include "analysis/work/flops_sections.h"
+#include "analysis/work/roofline.h"
 #include "base/regex_set.h"
+#include "base/strings.h"
 #include "command.h"
+#include "commands/step_insight.h"
 #include "load.h"
 #include "model/tee_sink.h"
 #include "output.h"
@@ -32,7 +35,54 @@ struct StepsOptions {
   bool show_xla = false;
   bool keep_compile_steps = false;
   bool show_communication = false;
+  bool show_account = false;
+  bool show_roofline = false;
+  Peaks peaks;
+
+  bool needs_work() const { return show_flops || show_roofline; }
 };
+
+// What --show chooses from.
+std::vector<std::pair<std::string_view, bool*>> SectionsOf(
+    StepsOptions& options) {
+  return {{"run_order", &options.format.show_run_order},
+          {"time", &options.format.show_time},
+          {"memory", &options.format.show_memory},
+          {"type", &options.format.show_type},
+          {"summary", &options.format.show_summary},
+          {"shape_changes", &options.show_shape_changes},
+          {"flops", &options.show_flops},
+          {"account", &options.show_account},
+          {"roofline", &options.show_roofline},
+          {"spread", &options.show_spread},
+          {"xla", &options.show_xla},
+          {"communication", &options.show_communication}};
+}
+
+Status Choose(std::string_view list, StepsOptions& options) {
+  const auto sections = SectionsOf(options);
+  for (const auto& [word, is_shown] : sections) *is_shown = false;
+  for (const std::string& chosen : SplitNonEmpty(list, ',')) {
+    const auto found = std::find_if(
+        sections.begin(), sections.end(),
+        [&](const auto& section) { return section.first == chosen; });
+    if (found == sections.end()) {
+      std::vector<std::string_view> words;
+      for (const auto& section : sections) words.push_back(section.first);
+      return Fail(ErrorCode::kInvalidArgument,
+                  "no section is called '{}', but {}{}", Printable(chosen),
+                  fmt::join(words, ", "), Suggestion(chosen, words));
+    }
+    *found->second = true;
+  }
+  return {};
+}
+
+Status SetPeak(std::string_view text, std::optional<double>& peak) {
+  TFPROF_ASSIGN_OR_RETURN(peak, ParseReal(text));
+  if (*peak > 0) return {};
+  return Fail(ErrorCode::kInvalidArgument, "a peak is more than 0");
+}
 
 // Those of benchmark_model.
 void AddTableFlags(FlagSet& flags, StepFormat& format) {
@@ -58,7 +108,30 @@ void AddTableFlags(FlagSet& flags, StepFormat& format) {
              "a start column) or start9_no_calls");
 }
 
+void AddRooflineFlags(FlagSet& flags, Peaks& peaks) {
+  const auto add = [&](std::string_view name, std::optional<double>& peak,
+                       std::string_view help) {
+    flags.Other(
+        name, "N", "",
+        [&peak](std::string_view text) { return SetPeak(text, peak); }, help);
+  };
+  add("peak_flops", peaks.flops_per_s,
+      "float operations a second that the device can do, for the roof");
+  add("peak_bytes", peaks.bytes_per_s,
+      "bytes a second that its memory can move, for the roof");
+}
+
 void AddStepsFlags(FlagSet& flags, StepsOptions& options) {
+  std::vector<std::string> sections;
+  for (const auto& section : SectionsOf(options)) {
+    sections.emplace_back(section.first);
+  }
+  flags
+      .Other(
+          "show", "LIST", "run_order,time,memory,type,summary",
+          [&options](std::string_view list) { return Choose(list, options); },
+          "which sections")
+      .words = std::move(sections);
   AddTableFlags(flags, options.format);
   flags.Text("filter", options.filter, "REGEX",
              "only names that match in full");
@@ -85,6 +158,7 @@ void AddStepsFlags(FlagSet& flags, StepsOptions& options) {
   flags.Switch("show_communication", options.show_communication,
                "copies, sends and collectives by device, and what they "
                "overlap");
+  AddRooflineFlags(flags, options.peaks);
 }
 
 // Files in the order of their runs, without those that are not asked for.
@@ -127,7 +201,8 @@ class StepsMaker {
   Status ReadRun(const PickedFile& file, XlaSink& xla,
                  CommunicationSink& communication);
   void WarnAboutTwins(const std::vector<PickedFile>& runs);
-  Status AddFlops();
+  Status PrepareInsight();
+  void AddInsight(double run_us);
 
   bool HasDefinedGraph() const {
     return !graphs_.empty() &&
@@ -146,6 +221,7 @@ class StepsMaker {
   std::unique_ptr<StepSeries> series_;
   XlaReport xla_;
   Communication communication_;
+  StepInsight insight_;
   Report report_;
 };
 
@@ -154,7 +230,7 @@ bool NeedsXla(const StepsOptions& asked) {
 }
 
 Status StepsMaker::LoadGraphs(const std::vector<PickedFile>& runs) {
-  if (!NeedsXla(asked_) && !asked_.show_flops && !asked_.show_communication) {
+  if (!NeedsXla(asked_) && !asked_.needs_work() && !asked_.show_communication) {
     return {};
   }
   TFPROF_ASSIGN_OR_RETURN(
@@ -175,11 +251,18 @@ Status StepsMaker::ReadRun(const PickedFile& file, XlaSink& xla,
     sinks.push_back(&xla);
   }
   if (asked_.show_communication) sinks.push_back(&communication);
+  StepInsight::Sinks whole = insight_.NewSinks();
+  if (insight_.is_wanted()) {
+    sinks.insert(sinks.end(), {&whole.records, &whole.ran});
+  }
   TeeSink tee(std::move(sinks));
   TFPROF_RETURN_IF_ERROR(
       ReadInputs({file}, arguments_.inputs, tee, context_.diagnostics));
   tables_->EndRun();
   one.EndRun();
+  if (insight_.is_wanted()) {
+    TFPROF_RETURN_IF_ERROR(insight_.Add(whole, context_.diagnostics));
+  }
   if (!asked_.show_spread) return {};
   StepTables run = one.Finish();
   if (names_) FilterNames(run, *names_);
@@ -189,8 +272,7 @@ Status StepsMaker::ReadRun(const PickedFile& file, XlaSink& xla,
 
 Status StepsMaker::ReadRuns(const std::vector<PickedFile>& runs) {
   tables_ = std::make_unique<StepTableSink>(StepTableSink::Options{
-      .keep_outputs = asked_.format.show_sizes || asked_.show_shape_changes ||
-                      asked_.show_flops,
+      .keep_outputs = asked_.format.show_sizes || asked_.show_shape_changes,
       .devices = devices_ ? &*devices_ : nullptr});
   series_ = std::make_unique<StepSeries>(
       static_cast<size_t>(std::max<int64_t>(asked_.scope_depth, 1)));
@@ -216,23 +298,34 @@ void StepsMaker::WarnAboutTwins(const std::vector<PickedFile>& runs) {
   }
 }
 
-Status StepsMaker::AddFlops() {
-  if (graphs_.empty() || graphs_[0].origin != GraphRecord::Origin::kDefined) {
-    return Fail(ErrorCode::kNotFound,
-                "--show_flops needs the graph, whose types and inputs the "
-                "formulas are of; give it by --graph_path");
+Status StepsMaker::PrepareInsight() {
+  if (asked_.peaks.flops_per_s.has_value() !=
+      asked_.peaks.bytes_per_s.has_value()) {
+    return Fail(
+        ErrorCode::kInvalidArgument,
+        "--peak_flops and --peak_bytes make a roof together: give both");
   }
-  OpLogFlops op_log;
+  if (asked_.show_account) insight_.WantAccount();
+  if (!asked_.needs_work()) return {};
+  OpLogFloatOps op_log;
   TFPROF_ASSIGN_OR_RETURN(std::vector<PickedFile> files, PickFiles(arguments_));
   std::erase_if(
       files, [](const PickedFile& file) { return file.role != Role::kOpLog; });
   TFPROF_RETURN_IF_ERROR(
       ReadInputs(files, arguments_.inputs, op_log, context_.diagnostics));
-  const auto& tables = std::get<StepTables>(report_.sections[0].block);
-  report_.sections.push_back(TableOf(EstimateFlops(graphs_[0], tables, op_log),
-                                     graphs_[0], tables,
-                                     asked_.format.time_limit));
+  insight_.WantWork(HasDefinedGraph() ? &graphs_[0] : nullptr,
+                    std::move(op_log.float_ops));
   return {};
+}
+
+void StepsMaker::AddInsight(double run_us) {
+  if (asked_.show_flops) {
+    Add(FlopsSectionsOf(insight_.Work(), run_us, asked_.format.time_limit));
+  }
+  if (asked_.show_account) report_.sections.push_back(insight_.Account());
+  if (asked_.show_roofline) {
+    Add(RooflineSectionsOf(insight_.Work(), asked_.peaks));
+  }
 }
 
 void StepsMaker::Add(std::vector<Section> sections) {
@@ -246,17 +339,16 @@ Status StepsMaker::Run(const std::vector<PickedFile>& runs, Output& output) {
   TFPROF_ASSIGN_OR_RETURN(devices_, OptionalPattern(asked_.device_filter));
   WarnAboutTwins(runs);
   TFPROF_RETURN_IF_ERROR(LoadGraphs(runs));
+  TFPROF_RETURN_IF_ERROR(PrepareInsight());
   TFPROF_RETURN_IF_ERROR(ReadRuns(runs));
   StepTables tables = tables_->Finish();
   tables.format = asked_.format;
   tables.format.numeric_order = arguments_.rules.numeric_order;
   if (names_) FilterNames(tables, *names_);
-  report_.sections.push_back({"", {}, std::move(tables)});
   if (asked_.show_shape_changes) {
-    report_.sections.push_back(
-        ShapeChangesOf(std::get<StepTables>(report_.sections[0].block)));
+    report_.sections.push_back(ShapeChangesOf(tables));
   }
-  if (asked_.show_flops) TFPROF_RETURN_IF_ERROR(AddFlops());
+  AddInsight(tables.run_spans.Average());
   if (asked_.show_spread) {
     for (size_t run = 0; run < xla_.steps.size(); ++run) {
       if (!asked_.keep_compile_steps && xla_.HasCompiled(run)) {
@@ -269,13 +361,16 @@ Status StepsMaker::Run(const std::vector<PickedFile>& runs, Output& output) {
     Add(TablesOf(xla_));
     if (HasDefinedGraph()) {
       report_.sections.push_back(
-          UnmatchedOf(std::get<StepTables>(report_.sections[0].block),
-                      graphs_[0], asked_.format.time_limit));
+          UnmatchedOf(tables, graphs_[0], asked_.format.time_limit));
     }
   }
   if (asked_.show_communication) {
     Add(TablesOf(communication_));
     report_.sections.push_back(EdgesBetweenDevices(graphs_));
+  }
+  if (asked_.format.HasTables()) {
+    report_.sections.insert(report_.sections.begin(),
+                            Section{"", {}, std::move(tables)});
   }
   return output.Render(report_, context_.diagnostics);
 }

@@ -55,6 +55,7 @@ const NodeDetail* DefinitionReader::Read(
   if (wanted_ == GraphDetail::kNone) return nullptr;
   detail_ = {};
   attrs_.clear();
+  texts_.clear();
   WireCursor cursor(node);
   while (cursor.Next()) {
     if (cursor.field() == Len(4)) {
@@ -81,6 +82,7 @@ std::span<const NamedAttr> DefinitionReader::ReadAttrs(
     std::span<const std::string_view> entries) {
   detail_ = {};
   attrs_.clear();
+  texts_.clear();
   for (const std::string_view entry : entries) ReadAttr(entry);
   return attrs_;
 }
@@ -129,11 +131,48 @@ void DefinitionReader::ReadAttr(std::string_view entry) {
   }
 }
 
+// The strings or whole numbers of a list; other lists are left out.
+void DefinitionReader::ReadList(std::string_view key, std::string_view list) {
+  std::string text;
+  bool is_text = false;
+  const auto add = [&](std::string_view item) {
+    if (is_text) text += ',';
+    is_text = true;
+    text += item;
+  };
+  WireCursor member(list);
+  const auto add_number = [&](int64_t item) { add(std::to_string(item)); };
+  while (member.Next()) {
+    if (text.size() > kSmall) return;  // no part of it stands for the whole
+    switch (member.field()) {
+      case Len(2):
+        add(member.View());
+        break;
+      case Varint(3):
+        add_number(member.Int64());
+        break;
+      case Len(3):
+        ForEachPacked(member.View(), add_number);
+        break;
+      default:
+        member.Skip();
+    }
+  }
+  if (is_text) attrs_.push_back({key, texts_.emplace_back(std::move(text))});
+}
+
 // What reads as text is no longer than a name.
 void DefinitionReader::ReadText(std::string_view key, WireCursor& member) {
   switch (member.field()) {
     case Len(2):
       attrs_.push_back({key, member.View().substr(0, kSmall)});
+      break;
+    case Varint(3):
+      attrs_.push_back(
+          {key, texts_.emplace_back(std::to_string(member.Int64()))});
+      break;
+    case Len(1):
+      ReadList(key, member.View());
       break;
     case Varint(5):
       attrs_.push_back({key, member.Bool() ? "true" : "false"});

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <deque>
 #include <optional>
 #include <span>
 #include <string>
@@ -36,6 +37,7 @@ class DefinitionReader {
 
  private:
   void ReadAttr(std::string_view entry);
+  void ReadList(std::string_view key, std::string_view list);
   void ReadText(std::string_view key, WireCursor& member);
 
   const GraphDetail wanted_;
@@ -43,6 +45,7 @@ class DefinitionReader {
   Constant constant_;
   std::string stripped_;
   std::vector<NamedAttr> attrs_;
+  std::deque<std::string> texts_;  // of attributes that are made into text
 };
 
 }  // namespace tfprof

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "commands/step_insight.h"
+
+namespace tfprof {
+
+Status StepInsight::Add(Sinks& sinks, Diagnostics& diagnostics) {
+  const std::optional<StepRecords> records = sinks.records.Finish();
+  if (!records) return {};
+  const Result<std::vector<StepTasks>> hosts = TasksByHost(*records);
+  if (!hosts) {
+    if (hosts.error().code != ErrorCode::kNotFound) {
+      return Failure(hosts.error());
+    }
+    diagnostics.Warn("steps without times", hosts.error().message);
+    return {};
+  }
+  if (account_) account_->AddStep(*hosts);
+  if (work_) work_->AddStep(*hosts, sinks.ran);
+  return {};
+}
+
+}  // namespace tfprof

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+// What `steps` tells of steps that are held as a whole, one at a time: where
+// the time went, and float operations.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "analysis/account/step_account.h"
+#include "analysis/work/roofline.h"
+#include "analysis/work/work_counter.h"
+#include "base/error.h"
+#include "model/step_records.h"
+#include "report/report.h"
+
+namespace tfprof {
+
+class StepInsight {
+ public:
+  // Reads what one step file has, among other sinks.
+  struct Sinks {
+    explicit Sinks(bool with_shapes)
+        : records({.memory = false, .shapes = with_shapes}) {}
+
+    StepRecordSink records;
+    RanNodesSink ran;
+  };
+
+  void WantAccount() { account_.emplace(); }
+
+  // `defined` may be null; it must outlive this.
+  void WantWork(const Graph* defined, LoggedFloatOps logged) {
+    work_.emplace(defined, std::move(logged));
+  }
+
+  bool is_wanted() const { return account_ || work_; }
+
+  Sinks NewSinks() const { return Sinks(work_.has_value()); }
+
+  // A step that was read. One whose executions have no times is left out, and
+  // warned about.
+  Status Add(Sinks& sinks, Diagnostics& diagnostics);
+
+  Section Account() const { return account_->Table(); }
+
+  WorkReport Work() const { return work_->Finish(); }
+
+ private:
+  std::optional<StepAccount> account_;
+  std::optional<WorkCounter> work_;
+};
+
+}  // namespace tfprof

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+// The account of steps: where the time of each device went, to the last
+// nanosecond.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "analysis/account/time_classes.h"
+#include "analysis/tasks/step_tasks.h"
+#include "report/report.h"
+
+namespace tfprof {
+
+// Sums over the steps of what each device did. A GPU with its streams and
+// copies is a device, and the line of its launches another.
+class StepAccount {
+ public:
+  struct Device {
+    int64_t wall_ns = 0;  // of the steps it was in, on its host
+    ClassTimes ns{};      // which add up to that
+    int64_t computing_ns = 0;
+  };
+
+  // The tasks of the hosts of a step.
+  void AddStep(const std::vector<StepTasks>& hosts);
+
+  // By host and name, in this order.
+  const std::map<std::pair<std::string, std::string>, Device>& devices() const {
+    return devices_;
+  }
+
+  Section Table() const;
+
+ private:
+  void AddHost(const StepTasks& tasks);
+  void AddNotes(const StepTasks& tasks);
+
+  std::map<std::pair<std::string, std::string>, Device> devices_;
+  std::vector<std::string> notes_;  // each once
+};
+
+// Whether an operation of this type waits for input, or for what another device
+// or task sends.
+bool WaitsForInput(std::string_view type);
+
+}  // namespace tfprof

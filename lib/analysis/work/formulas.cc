@@ -1,0 +1,523 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/work/formulas.h"
+
+#include <string>
+
+#include <tsl/robin_map.h>
+
+namespace tfprof {
+
+namespace {
+
+using Missing = Count::Missing;
+
+// Of `by` operations an element of the first input, or of the output.
+Count PerInput(const OpCall& call, const Formula& formula) {
+  return formula.by[0] * call.In();
+}
+
+Count PerOutput(const OpCall& call, const Formula& formula) {
+  return formula.by[0] * call.Out();
+}
+
+// The second input is what is added to a variable.
+Count PerAdded(const OpCall& call, const Formula&) { return call.In(1); }
+
+Count Reduction(const OpCall& call, const Formula&) {
+  return call.In() - call.Out();
+}
+
+Count L2Loss(const OpCall& call, const Formula&) { return 3 * call.In() - 1; }
+
+Count SumOfAll(const OpCall& call, const Formula&) {
+  return call.Out() * (static_cast<int64_t>(call.inputs.size()) - 1);
+}
+
+Count MatMul(const OpCall& call, const Formula&) {
+  return 2 * call.InDim(0, call.attrs.transpose_a ? 0 : 1) * call.Out();
+}
+
+Count BatchMatMul(const OpCall& call, const Formula&) {
+  return 2 * call.InDim(0, call.attrs.adj_x ? -2 : -1) * call.Out();
+}
+
+Count Einsum(const OpCall& call, const Formula&) {
+  return EinsumFloatOps(call);
+}
+
+// A filter is height, width, channels in, channels out. Each weight that an
+// element of the output sees is a multiplication and an addition, and occurs
+// once in each gradient.
+Count Convolution(const OpCall& call, const Formula&) {
+  return 2 * call.Out() * call.InButLast(1);
+}
+
+Count ConvolutionByInput(const OpCall& call, const Formula&) {
+  return 2 * call.In(2) * call.InButLast(1);
+}
+
+Count ConvolutionByFilter(const OpCall& call, const Formula&) {
+  return 2 * call.In(2) * call.OutButLast(0);
+}
+
+Count Depthwise(const OpCall& call, const Formula&) {
+  return 2 * call.Out() * call.InPart(1, 0, 2);
+}
+
+Count DepthwiseByInput(const OpCall& call, const Formula&) {
+  return 2 * call.In(2) * call.InPart(1, 0, 2);
+}
+
+Count DepthwiseByFilter(const OpCall& call, const Formula&) {
+  return 2 * call.In(2) * call.OutPart(0, 0, 2);
+}
+
+Count Window(const OpCall& call) {
+  return call.attrs.window ? Count(*call.attrs.window)
+                           : Count::Unknown(Missing::kWindow);
+}
+
+Count Pool(const OpCall& call, const Formula&) {
+  return Window(call) * call.Out();
+}
+
+Count AveragePoolGradient(const OpCall& call, const Formula&) {
+  return 2 * Window(call) * call.In(1);
+}
+
+// The pooling is computed again.
+Count MaxPoolGradient(const OpCall& call, const Formula&) {
+  return (Window(call) + 1) * call.In(1);
+}
+
+Count BatchNorm(const OpCall& call, const Formula&) {
+  return Count(call.attrs.is_training ? 7 : 2) * call.In() + 6 * call.In(1);
+}
+
+Count BatchNormGradient(const OpCall& call, const Formula&) {
+  return 9 * call.In() + 6 * call.In(2);
+}
+
+// With an activation and an input that is added.
+Count BatchNormEx(const OpCall& call, const Formula& formula) {
+  const int64_t more =
+      int64_t{call.attrs.has_activation} + int64_t{call.attrs.has_side_input};
+  return BatchNorm(call, formula) + more * call.Out();
+}
+
+// One product for the four gates, then what is done element by element.
+Count LstmCell(const OpCall& call, Count batch, Count inputs, Count units) {
+  const int64_t each = call.attrs.use_peephole ? 29 : 23;
+  return 8 * batch * units * (inputs + units) + each * batch * units;
+}
+
+Count LstmBlockCell(const OpCall& call, const Formula&) {
+  return LstmCell(call, call.InDim(0, 0), call.InDim(0, 1), call.InDim(1, 1));
+}
+
+// Input 1 is [time, batch, inputs].
+Count BlockLstm(const OpCall& call, const Formula&) {
+  return call.InDim(1, 0) *
+         LstmCell(call, call.InDim(1, 1), call.InDim(1, 2), call.InDim(2, 1));
+}
+
+Count GruBlockCell(const OpCall& call, const Formula&) {
+  const Count batch = call.InDim(0, 0), units = call.InDim(1, 1);
+  return 6 * batch * units * (call.InDim(0, 1) + units) + 17 * batch * units;
+}
+
+// `by`: an element, an element with Nesterov momentum, the gradient's input.
+Count Optimizer(const OpCall& call, const Formula& formula) {
+  return formula.by[call.attrs.use_nesterov ? 1 : 0] *
+         call.In(static_cast<uint32_t>(formula.by[2]));
+}
+
+// Of each element of the first input, whatever comes out.
+constexpr Formula Each(std::string_view type, int64_t by) {
+  return {.type = type, .count = PerInput, .by = {by}};
+}
+
+constexpr Formula Unary(std::string_view type, int64_t by) {
+  return {.type = type,
+          .count = PerInput,
+          .by = {by},
+          .result = Formula::Result::kAsInput};
+}
+
+constexpr Formula Binary(std::string_view type, int64_t by = 1) {
+  return {.type = type,
+          .count = PerOutput,
+          .by = {by},
+          .result = Formula::Result::kBroadcast};
+}
+
+constexpr Formula Zero(std::string_view type) { return {.type = type}; }
+
+constexpr Formula Free(std::string_view type) {
+  return {.type = type, .moves_nothing = true};
+}
+
+constexpr Formula Product(std::string_view type,
+                          Count (*count)(const OpCall&, const Formula&),
+                          bool is_fusable) {
+  return {.type = type,
+          .count = count,
+          .is_fusable = is_fusable,
+          .looks_at_attrs = count == MatMul,
+          .is_of_benchmark_model = true};
+}
+
+constexpr Formula kFormulas[] = {
+    Product("MatMul", MatMul, true),
+    Product("QuantizedMatMul", MatMul, false),
+    {.type = "SparseMatMul",
+     .count = MatMul,
+     .looks_at_attrs = true,
+     .remark = "upper bound"},
+    {.type = "BatchMatMul", .count = BatchMatMul, .looks_at_attrs = true},
+    {.type = "BatchMatMulV2", .count = BatchMatMul, .looks_at_attrs = true},
+    {.type = "BatchMatMulV3", .count = BatchMatMul, .looks_at_attrs = true},
+    {.type = "Einsum", .count = Einsum},
+
+    Product("Conv2D", Convolution, true),
+    Product("Conv2DWithBias", Convolution, true),
+    Product("QuantizedConv2D", Convolution, false),
+    {.type = "Conv3D", .count = Convolution, .is_fusable = true},
+    Product("DepthwiseConv2dNative", Depthwise, true),
+    {.type = "Dilation2D", .count = Depthwise},
+    {.type = "Conv2DBackpropInput", .count = ConvolutionByInput},
+    {.type = "Conv3DBackpropInput", .count = ConvolutionByInput},
+    {.type = "Conv3DBackpropInputV2", .count = ConvolutionByInput},
+    {.type = "Conv2DBackpropFilter", .count = ConvolutionByFilter},
+    {.type = "Conv3DBackpropFilter", .count = ConvolutionByFilter},
+    {.type = "Conv3DBackpropFilterV2", .count = ConvolutionByFilter},
+    {.type = "DepthwiseConv2dNativeBackpropInput", .count = DepthwiseByInput},
+    {.type = "DepthwiseConv2dNativeBackpropFilter", .count = DepthwiseByFilter},
+
+    {.type = "AvgPool", .count = Pool},
+    {.type = "MaxPool", .count = Pool},
+    {.type = "AvgPool3D", .count = Pool},
+    {.type = "MaxPool3D", .count = Pool},
+    {.type = "MaxPoolWithArgmax", .count = Pool},
+    {.type = "AvgPoolGrad", .count = AveragePoolGradient},
+    {.type = "AvgPool3DGrad", .count = AveragePoolGradient},
+    {.type = "MaxPoolGrad", .count = MaxPoolGradient},
+    {.type = "MaxPool3DGrad", .count = MaxPoolGradient},
+
+    {.type = "FusedBatchNorm", .count = BatchNorm, .looks_at_attrs = true},
+    {.type = "FusedBatchNormV2", .count = BatchNorm, .looks_at_attrs = true},
+    {.type = "FusedBatchNormV3", .count = BatchNorm, .looks_at_attrs = true},
+    {.type = "BatchNormEx", .count = BatchNormEx, .looks_at_attrs = true},
+    {.type = "FusedBatchNormEx", .count = BatchNormEx, .looks_at_attrs = true},
+    {.type = "FusedBatchNormGrad", .count = BatchNormGradient},
+    {.type = "FusedBatchNormGradV2", .count = BatchNormGradient},
+    {.type = "FusedBatchNormGradV3", .count = BatchNormGradient},
+    Each("Softmax", 5),
+    Each("LogSoftmax", 5),
+    Each("SoftmaxCrossEntropyWithLogits", 9),
+    Each("SparseSoftmaxCrossEntropyWithLogits", 6),
+    {.type = "L2Loss", .count = L2Loss},
+
+    Each("BiasAdd", 1),
+    Each("Mean", 1),
+    Each("Cumsum", 1),
+    Each("Cumprod", 1),
+    Each("UnsortedSegmentSum", 1),
+    Each("SegmentSum", 1),
+    Each("EuclideanNorm", 2),
+    {.type = "Sum", .count = Reduction},
+    {.type = "ArgMax", .count = Reduction},
+    {.type = "ArgMin", .count = Reduction},
+    {.type = "BiasAddGrad", .count = Reduction},
+    {.type = "Max", .count = Reduction},
+    {.type = "Min", .count = Reduction},
+    {.type = "Prod", .count = Reduction},
+    {.type = "AddN", .count = SumOfAll},
+    {.type = "AccumulateNV2", .count = SumOfAll},
+    {.type = "AssignAdd", .count = PerAdded},
+    {.type = "AssignSub", .count = PerAdded},
+    {.type = "AssignAddVariableOp", .count = PerAdded},
+    {.type = "AssignSubVariableOp", .count = PerAdded},
+
+    {.type = "LSTMBlockCell", .count = LstmBlockCell, .looks_at_attrs = true},
+    {.type = "BlockLSTM",
+     .count = BlockLstm,
+     .looks_at_attrs = true,
+     .remark = "upper bound"},
+    {.type = "BlockLSTMV2",
+     .count = BlockLstm,
+     .looks_at_attrs = true,
+     .remark = "upper bound"},
+    {.type = "GRUBlockCell", .count = GruBlockCell},
+
+    {.type = "ApplyGradientDescent", .count = Optimizer, .by = {2, 2, 2}},
+    {.type = "ApplyMomentum",
+     .count = Optimizer,
+     .by = {4, 7, 3},
+     .looks_at_attrs = true},
+    {.type = "ApplyKerasMomentum",
+     .count = Optimizer,
+     .by = {4, 7, 3},
+     .looks_at_attrs = true},
+    {.type = "ApplyAdagrad", .count = Optimizer, .by = {6, 6, 3}},
+    {.type = "ApplyAdagradV2", .count = Optimizer, .by = {7, 7, 4}},
+    {.type = "ApplyAdam",
+     .count = Optimizer,
+     .by = {12, 15, 9},
+     .looks_at_attrs = true},
+    {.type = "ApplyAdaMax", .count = Optimizer, .by = {10, 10, 8}},
+    {.type = "ApplyRMSProp", .count = Optimizer, .by = {11, 11, 7}},
+    {.type = "ApplyCenteredRMSProp", .count = Optimizer, .by = {16, 16, 8}},
+    {.type = "ApplyAdadelta", .count = Optimizer, .by = {17, 17, 6}},
+
+    Unary("Reciprocal", 1),
+    Unary("Inv", 1),
+    Unary("Square", 1),
+    Unary("Sqrt", 1),
+    Unary("Log", 1),
+    Unary("Log1p", 1),
+    Unary("Exp", 1),
+    Unary("Expm1", 1),
+    Unary("Neg", 1),
+    Unary("Abs", 1),
+    Unary("Sign", 1),
+    Unary("Floor", 1),
+    Unary("Ceil", 1),
+    Unary("Round", 1),
+    Unary("Rint", 1),
+    Unary("Sin", 1),
+    Unary("Cos", 1),
+    Unary("Tan", 1),
+    Unary("Tanh", 1),
+    Unary("Erf", 1),
+    Unary("Erfc", 1),
+    Unary("Relu", 1),
+    Unary("ReluGrad", 1),
+    Unary("Rsqrt", 2),
+    Unary("Relu6", 2),
+    Unary("LeakyRelu", 2),
+    Unary("Relu6Grad", 2),
+    Unary("LeakyReluGrad", 2),
+    Unary("EluGrad", 2),
+    Unary("SeluGrad", 2),
+    Unary("SqrtGrad", 2),
+    Unary("Elu", 3),
+    Unary("Softplus", 3),
+    Unary("Softsign", 3),
+    Unary("TanhGrad", 3),
+    Unary("SigmoidGrad", 3),
+    Unary("ReciprocalGrad", 3),
+    Unary("InvGrad", 3),
+    Unary("Sigmoid", 4),
+    Unary("Selu", 4),
+    Unary("RsqrtGrad", 4),
+    Unary("SoftplusGrad", 4),
+    Unary("SoftsignGrad", 4),
+
+    Binary("Add"),
+    Binary("AddV2"),
+    Binary("Sub"),
+    Binary("Mul"),
+    Binary("Div"),
+    Binary("RealDiv"),
+    Binary("DivNoNan"),
+    Binary("FloorDiv"),
+    Binary("TruncateDiv"),
+    Binary("Mod"),
+    Binary("FloorMod"),
+    Binary("Atan2"),
+    Binary("Maximum"),
+    Binary("Minimum"),
+    Binary("Pow"),
+    Binary("Greater"),
+    Binary("GreaterEqual"),
+    Binary("Less"),
+    Binary("LessEqual"),
+    Binary("Equal"),
+    Binary("NotEqual"),
+    Binary("Xdivy"),
+    Binary("MulNoNan"),
+    Binary("SquaredDifference", 2),
+    Binary("Xlogy", 2),
+
+    // What passes a buffer on, or looks at its shape.
+    Free("Const"),
+    Free("Enter"),
+    Free("Exit"),
+    Free("ExpandDims"),
+    Free("Identity"),
+    Free("IdentityN"),
+    Free("LoopCond"),
+    Free("Merge"),
+    Free("NextIteration"),
+    Free("NoOp"),
+    Free("Rank"),
+    Free("ReadVariableOp"),
+    Free("Reshape"),
+    Free("Shape"),
+    Free("ShapeN"),
+    Free("Size"),
+    Free("Squeeze"),
+    Free("StopGradient"),
+    Free("Switch"),
+    Free("VarHandleOp"),
+    Free("Variable"),
+    Free("VariableV2"),
+    Free("_Arg"),
+    Free("_Retval"),
+
+    // What moves data and does not compute.
+    Zero("Assign"),
+    Zero("AssignVariableOp"),
+    Zero("Bitcast"),
+    Zero("BroadcastGradientArgs"),
+    Zero("BroadcastTo"),
+    Zero("Cast"),
+    Zero("Concat"),
+    Zero("ConcatOffset"),
+    Zero("ConcatV2"),
+    Zero("ControlTrigger"),
+    Zero("DepthToSpace"),
+    Zero("EmptyTensorList"),
+    Zero("Fill"),
+    Zero("Gather"),
+    Zero("GatherNd"),
+    Zero("GatherV2"),
+    Zero("InvertPermutation"),
+    Zero("LogicalAnd"),
+    Zero("LogicalNot"),
+    Zero("LogicalOr"),
+    Zero("MirrorPad"),
+    Zero("OneHot"),
+    Zero("OnesLike"),
+    Zero("Pack"),
+    Zero("Pad"),
+    Zero("PadV2"),
+    Zero("Placeholder"),
+    Zero("PlaceholderWithDefault"),
+    Zero("Range"),
+    Zero("RefEnter"),
+    Zero("RefMerge"),
+    Zero("RefSwitch"),
+    Zero("ResourceGather"),
+    Zero("ReverseV2"),
+    Zero("Select"),
+    Zero("SelectV2"),
+    Zero("Slice"),
+    Zero("SpaceToDepth"),
+    Zero("Split"),
+    Zero("SplitV"),
+    Zero("StackPopV2"),
+    Zero("StackPushV2"),
+    Zero("StackV2"),
+    Zero("StridedSlice"),
+    Zero("StridedSliceGrad"),
+    Zero("TensorArrayGatherV3"),
+    Zero("TensorArrayGradV3"),
+    Zero("TensorArrayReadV3"),
+    Zero("TensorArrayScatterV3"),
+    Zero("TensorArraySizeV3"),
+    Zero("TensorArrayV3"),
+    Zero("TensorArrayWriteV3"),
+    Zero("TensorListElementShape"),
+    Zero("TensorListFromTensor"),
+    Zero("TensorListGetItem"),
+    Zero("TensorListLength"),
+    Zero("TensorListPopBack"),
+    Zero("TensorListPushBack"),
+    Zero("TensorListReserve"),
+    Zero("TensorListSetItem"),
+    Zero("TensorListStack"),
+    Zero("Tile"),
+    Zero("Transpose"),
+    Zero("Unpack"),
+    Zero("VarIsInitializedOp"),
+    Zero("Where"),
+    Zero("ZerosLike"),
+    Zero("_HostRecv"),
+    Zero("_HostSend"),
+    Zero("_Recv"),
+    Zero("_SINK"),
+    Zero("_SOURCE"),
+    Zero("_Send"),
+};
+
+struct Fused {
+  std::string_view name;
+  int64_t per_element;
+};
+
+constexpr Fused kFused[] = {
+    {"BiasAdd", 1},
+    {"Relu", 1},
+    {"Relu6", 2},
+    {"Elu", 3},
+    {"Add", 1},
+    {"Tanh", 1},
+    {"Sigmoid", 4},
+    {"LeakyRelu", 2},
+    {"GeluExact", 5},
+    {"GeluApproximate", 9},
+    {"FusedBatchNorm", 2},
+};
+
+constexpr std::string_view kPrefixes[] = {
+    "_MklNativeFused", "_MklNative", "_MklFused", "_Mkl",
+    "_NativeFused",    "_Fused",
+};
+
+bool HasFused(const Formula& formula, std::string_view type) {
+  return formula.is_fusable && type.starts_with('_');
+}
+
+}  // namespace
+
+std::string_view PlainType(std::string_view type) {
+  for (const std::string_view prefix : kPrefixes) {
+    if (type.starts_with(prefix) && type != prefix) {
+      return type.substr(prefix.size());
+    }
+  }
+  return type;
+}
+
+const Formula* FindFormula(std::string_view type) {
+  static const auto* const by_type = [] {
+    auto* map = new tsl::robin_map<std::string_view, const Formula*>;
+    for (const Formula& formula : kFormulas)
+      map->emplace(formula.type, &formula);
+    return map;
+  }();
+  type = PlainType(type);
+  // The optimizers do the same to variables of either kind.
+  if (type.starts_with("ResourceApply")) type.remove_prefix(8);
+  const auto found = by_type->find(type);
+  return found == by_type->end() ? nullptr : found->second;
+}
+
+Count FloatOpsOf(const Formula* formula, std::string_view type,
+                 const OpCall& call) {
+  if (formula == nullptr) return Count::Unknown(Missing::kFormula);
+  if (formula->is_zero()) return 0;
+  const Count base = formula->count(call, *formula);
+  if (!HasFused(*formula, type)) return base;
+  return base + call.attrs.fused_per_element * call.Out();
+}
+
+std::string_view RemarkOf(const Formula& formula, std::string_view type,
+                          const OpAttrs& attrs) {
+  if (HasFused(formula, type) && !attrs.names_fused &&
+      type.find("Fused") != std::string_view::npos) {
+    return "without what is fused to it";
+  }
+  return formula.remark;
+}
+
+int64_t FusedPerElement(std::string_view fused_op) {
+  for (const Fused& fused : kFused) {
+    if (fused.name == fused_op) return fused.per_element;
+  }
+  return 0;
+}
+
+}  // namespace tfprof

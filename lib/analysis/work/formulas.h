@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+// Float operations and bytes of one execution, by operation type: a table with
+// a row a type (formulas.cc). One addition, multiplication, division,
+// comparison or elementary function is one operation, and a fused
+// multiply-add is two.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string_view>
+
+#include "analysis/work/op_call.h"
+
+namespace tfprof {
+
+struct Formula {
+  // What is known of the shape of the result.
+  enum class Result : uint8_t { kOther, kAsInput, kBroadcast };
+
+  std::string_view type;
+  Count (*count)(const OpCall& call, const Formula& formula) = nullptr;
+  std::array<int64_t, 3> by{};  // what that multiplies with
+  bool is_fusable = false;      // may come with what follows it fused to it
+  bool moves_nothing = false;   // passes a buffer on
+  Result result = Result::kOther;
+  // Attributes that mostly have their default values decide on the number.
+  bool looks_at_attrs = false;
+  // Convolutions and matrix products of the forward pass: what
+  // benchmark_model counts.
+  bool is_of_benchmark_model = false;
+  std::string_view remark = {};
+
+  bool is_zero() const { return count == nullptr; }  // by definition
+};
+
+// The type whose work an executed type does: Conv2D of _MklNativeFusedConv2D.
+std::string_view PlainType(std::string_view type);
+
+// Of an executed type, or null.
+const Formula* FindFormula(std::string_view type);
+
+// What one execution counts. REQUIRES: `formula` is that of `type`, or null.
+Count FloatOpsOf(const Formula* formula, std::string_view type,
+                 const OpCall& call);
+
+// What is to be said beside such a number; mostly nothing.
+std::string_view RemarkOf(const Formula& formula, std::string_view type,
+                          const OpAttrs& attrs);
+
+// Operations an element for an entry of `fused_ops`.
+int64_t FusedPerElement(std::string_view fused_op);
+
+// An Einsum of one or two inputs.
+Count EinsumFloatOps(const OpCall& call);
+
+}  // namespace tfprof

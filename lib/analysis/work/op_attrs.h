@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace tfprof {
+
+// The attributes that formulas look at.
+struct OpAttrs {
+  bool transpose_a = false;
+  bool adj_x = false;
+  bool is_training = true;
+  bool use_peephole = false;
+  bool use_nesterov = false;
+  bool has_activation = false;  // `activation_mode` is Relu
+  bool has_side_input = false;
+  bool names_fused = false;       // `fused_ops` is not empty
+  int64_t fused_per_element = 0;  // by what `fused_ops` names
+  std::optional<int64_t> window;  // the product of `ksize`
+  std::string equation;
+};
+
+// Takes an attribute as a graph has it (NamedAttr). Others are ignored.
+void SetAttr(std::string_view key, std::string_view text, OpAttrs& attrs);
+
+}  // namespace tfprof

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a formula sees of an execution: shapes in and out, attributes.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <span>
+
+#include "analysis/work/count.h"
+#include "analysis/work/op_attrs.h"
+
+namespace tfprof {
+
+// Dimensions of a tensor. A dimension below 0 is not known, and without
+// `has_rank` none is.
+struct ShapeView {
+  std::span<const int64_t> dims;
+  bool has_rank = false;
+
+  bool is_known() const {
+    return has_rank && std::all_of(dims.begin(), dims.end(),
+                                   [](int64_t d) { return d >= 0; });
+  }
+};
+
+// The number of elements: 1 of no dimension.
+inline Count Elements(std::span<const int64_t> dims) {
+  Count product = 1;
+  for (const int64_t dim : dims) product = product * dim;
+  return product;
+}
+
+struct OpCall {
+  std::span<const ShapeView> inputs;
+  std::span<const ShapeView> outputs;
+  const OpAttrs& attrs;
+
+  // Elements of an input or an output.
+  Count In(uint32_t input = 0) const { return InPart(input, 0, SIZE_MAX); }
+
+  Count Out(uint32_t output = 0) const { return OutPart(output, 0, SIZE_MAX); }
+
+  // The product of dimensions [first, end) of an input; those that it does not
+  // have are left out.
+  Count InPart(uint32_t input, size_t first, size_t end) const {
+    if (input >= inputs.size() || !inputs[input].is_known()) {
+      return Count::Unknown(Count::Missing::kInputShape, input);
+    }
+    return Part(inputs[input], first, end);
+  }
+
+  Count OutPart(uint32_t output, size_t first, size_t end) const {
+    if (output >= outputs.size() || !outputs[output].is_known()) {
+      return Count::Unknown(Count::Missing::kOutputShape, output);
+    }
+    return Part(outputs[output], first, end);
+  }
+
+  // The same without the last dimension.
+  Count InButLast(uint32_t input) const {
+    return InPart(input, 0, input < inputs.size() ? Last(inputs[input]) : 0);
+  }
+
+  Count OutButLast(uint32_t output) const {
+    return OutPart(output, 0,
+                   output < outputs.size() ? Last(outputs[output]) : 0);
+  }
+
+  // A dimension of an input, from the back if it is below 0.
+  Count InDim(uint32_t input, int dim) const {
+    const Count all = In(input);
+    if (!all.is_known()) return all;
+    const auto dims = inputs[input].dims;
+    const int at = dim < 0 ? static_cast<int>(dims.size()) + dim : dim;
+    if (at < 0 || static_cast<size_t>(at) >= dims.size()) {
+      return Count::Unknown(Count::Missing::kRank);
+    }
+    return dims[static_cast<size_t>(at)];
+  }
+
+ private:
+  static size_t Last(const ShapeView& shape) {
+    return shape.dims.empty() ? 0 : shape.dims.size() - 1;
+  }
+
+  static Count Part(const ShapeView& shape, size_t first, size_t end) {
+    const size_t size = shape.dims.size();
+    first = std::min(first, size);
+    return Elements(shape.dims.subspan(first, std::min(end, size) - first));
+  }
+};
+
+}  // namespace tfprof

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/work/roofline.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "base/numbers.h"
+
+namespace tfprof {
+
+namespace {
+
+constexpr int64_t kSecondNs = 1'000'000'000;
+
+template <typename T>
+Cell CellOf(const std::optional<T>& value) {
+  return value ? Cell(*value) : Cell();
+}
+
+// What a node attained, as far as it is known.
+struct Attained {
+  std::optional<double> intensity;  // float operations a byte
+  std::optional<int64_t> flops_per_s;
+  std::optional<int64_t> bytes_per_s;
+  std::optional<double> roof_share;
+  std::string_view bound;
+};
+
+std::optional<int64_t> ASecond(const std::optional<int64_t>& amount,
+                               int64_t time_ns) {
+  if (!amount || time_ns <= 0) return std::nullopt;
+  const __int128 rate = static_cast<__int128>(*amount) * kSecondNs / time_ns;
+  if (rate > INT64_MAX || rate < INT64_MIN) return std::nullopt;
+  return static_cast<int64_t>(rate);
+}
+
+Attained AttainedBy(const NodeWork& node, const Peaks& peaks) {
+  Attained attained;
+  attained.flops_per_s = ASecond(node.float_ops, node.time_ns);
+  attained.bytes_per_s = ASecond(node.bytes, node.time_ns);
+  if (!node.float_ops || node.bytes.value_or(0) == 0) return attained;
+  attained.intensity =
+      static_cast<double>(*node.float_ops) / static_cast<double>(*node.bytes);
+  if (!peaks.flops_per_s || !peaks.bytes_per_s || node.time_ns <= 0 ||
+      *node.float_ops == 0) {
+    return attained;
+  }
+  const double by_memory = *attained.intensity * *peaks.bytes_per_s;
+  attained.bound = by_memory < *peaks.flops_per_s ? "memory" : "compute";
+  attained.roof_share = static_cast<double>(*node.float_ops) * 1e9 /
+                        static_cast<double>(node.time_ns) /
+                        std::min(by_memory, *peaks.flops_per_s);
+  return attained;
+}
+
+std::string NodesOf(int64_t count) {
+  return count == 1 ? "1 node" : fmt::format("{} nodes", count);
+}
+
+void AddNotes(const WorkReport& report, const WorkTotals& totals,
+              const Peaks& peaks, int64_t above_roof,
+              std::vector<std::string>& notes) {
+  const auto share = totals.KnownTimeShare();
+  notes.push_back(fmt::format(
+      "{} float operations, known for {} of {}{}", HumanCount(totals.float_ops),
+      totals.known_nodes, NodesOf(totals.nodes),
+      share ? fmt::format(" and {:.1f}% of their time", *share * 100) : ""));
+  notes.push_back(
+      "bytes are the least that must move: each input and output once");
+  if (report.assumed_attrs > 0) {
+    notes.push_back(fmt::format(
+        "no graph tells the attributes of {}: defaults are assumed, such as no "
+        "transposed matrix and training",
+        NodesOf(report.assumed_attrs)));
+  }
+  if (report.assumed_outputs > 0) {
+    notes.push_back(fmt::format(
+        "{} inputs were sent by another device and are taken for output 0 of "
+        "their node: the dump holds no partition graphs",
+        report.assumed_outputs));
+  }
+  if (!peaks.flops_per_s) return;
+  notes.emplace_back(
+      "peaks are those of the whole device; how many threads an operation had "
+      "is not known");
+  if (above_roof > 0) {
+    notes.push_back(fmt::format(
+        "{} above the roof: the peaks that were given are too low, caches "
+        "served what is counted as traffic, or a time is only that of a launch",
+        NodesOf(above_roof)));
+  }
+}
+
+}  // namespace
+
+std::optional<double> WorkTotals::KnownTimeShare() const {
+  if (time_ns == 0) return std::nullopt;
+  return static_cast<double>(known_time_ns) / static_cast<double>(time_ns);
+}
+
+WorkTotals TotalsOf(const WorkReport& report) {
+  WorkTotals totals;
+  for (const NodeWork& node : report.nodes) {
+    ++totals.nodes;
+    totals.time_ns += node.time_ns;
+    if (!node.float_ops) continue;
+    ++totals.known_nodes;
+    totals.known_time_ns += node.time_ns;
+    if (__builtin_add_overflow(totals.float_ops, *node.float_ops,
+                               &totals.float_ops)) {
+      totals.float_ops = INT64_MAX;
+    }
+  }
+  return totals;
+}
+
+std::vector<Section> RooflineSectionsOf(const WorkReport& report,
+                                        const Peaks& peaks) {
+  using enum CellUnit;
+  Table table{{{"node"},
+               {"type"},
+               {"runs"},
+               {"time", kNanos},
+               {"float_ops"},
+               {"source"},
+               {"remark"},
+               {"bytes", kBytes},
+               {"intensity"},
+               {"flops_per_s"},
+               {"bytes_per_s"},
+               {"bound"},
+               {"roof", kShare}},
+              {}};
+  int64_t above_roof = 0;
+  for (const NodeWork& node : report.nodes) {
+    const Attained attained = AttainedBy(node, peaks);
+    above_roof += attained.roof_share.value_or(0) > 1 ? 1 : 0;
+    table.AddRow(
+        {node.node, node.type, node.runs, node.time_ns, CellOf(node.float_ops),
+         node.source, std::string(node.remark), CellOf(node.bytes),
+         CellOf(attained.intensity), CellOf(attained.flops_per_s),
+         CellOf(attained.bytes_per_s),
+         attained.bound.empty() ? Cell() : Cell(std::string(attained.bound)),
+         CellOf(attained.roof_share)});
+  }
+  const WorkTotals totals = TotalsOf(report);
+  Table sums{{{"float_ops"},
+              {"time", kNanos},
+              {"known_time", kNanos},
+              {"known_time", kShare},
+              {"nodes"},
+              {"known_nodes"}},
+             {}};
+  sums.AddRow({totals.float_ops, totals.time_ns, totals.known_time_ns,
+               CellOf(totals.KnownTimeShare()), totals.nodes,
+               totals.known_nodes});
+  Section rows{"roofline", {}, std::move(table)};
+  AddNotes(report, totals, peaks, above_roof, rows.notes);
+  std::vector<Section> sections;
+  sections.push_back(std::move(rows));
+  sections.push_back({"roofline totals", {}, std::move(sums)});
+  return sections;
+}
+
+}  // namespace tfprof

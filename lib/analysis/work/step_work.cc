@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/work/step_work.h"
+
+#include <algorithm>
+
+#include "model/dtype.h"
+
+namespace tfprof {
+
+namespace {
+
+constexpr int32_t kReference = 100;  // added for references to variables
+constexpr int32_t kResource = 20;    // a handle, whose shape is its own
+
+constexpr int32_t kMostOutputs = 1 << 16;  // more are a damaged record
+
+}  // namespace
+
+StepWork::StepWork(const StepTasks& tasks, const RanNodesSink& ran,
+                   const DefinedNodes* defined)
+    : tasks_(tasks),
+      records_(*tasks.records),
+      ran_(ran),
+      defined_(defined),
+      nodes_(records_.strings.size()),
+      producer_(records_.strings.size(), StepTasks::kNone) {
+  for (uint32_t task = 0; task < tasks.size(); ++task) {
+    if (tasks.kind[task] == TaskKind::kOperation) {
+      nodes_[tasks.NodeOf(task).value].has_run = true;
+    }
+  }
+}
+
+// Executions of a node mostly have the same type, so that it is read once.
+const StepWork::Node& StepWork::Read(uint32_t task) {
+  const StringId name = tasks_.NodeOf(task);
+  const StringId label_type = tasks_.type[task];
+  Node& node = nodes_[name.value];
+  if (node.is_read && node.label_type == label_type) return node;
+  const std::string_view text = records_.strings[name];
+  node.is_read = true;
+  node.label_type = label_type;
+  node.type = {};
+  node.attrs = &usual_attrs_;
+  if (const auto* const ran = ran_.Find(text)) {
+    node.is_defined = true;
+    node.type = ran_.TypeOf(*ran);
+    node.attrs = &ran->attrs;
+  } else if (const uint32_t defined = defined_ == nullptr
+                                          ? DefinedNodes::kNone
+                                          : defined_->Find(text);
+             defined != DefinedNodes::kNone) {
+    node.is_defined = true;
+    node.type = defined_->TypeOf(defined);
+    node.attrs = &attrs_.emplace_back(defined_->AttrsOf(defined));
+  }
+  if (label_type.valid()) node.type = records_.strings[label_type];
+  node.formula = FindFormula(node.type);
+  return node;
+}
+
+std::span<const StepRecords::Output> StepWork::OutputsOf(uint32_t task) const {
+  return records_.outputs[tasks_.record[task]];
+}
+
+ShapeView StepWork::ShapeOf(const StepRecords::Output& output) const {
+  return output.shape == StepRecords::kNoShape
+             ? ShapeView{}
+             : ShapeView{records_.shapes[output.shape], true};
+}
+
+void StepWork::TakeInput(const StepRecords::Input& input, ExecutionWork& work) {
+  StringId node = input.node;
+  if (!nodes_[node.value].has_run) {
+    const std::string_view sent = WithoutEdgeNumber(records_.strings[node]);
+    const StringId cut =
+        sent.empty() ? StringId() : records_.strings.Find(sent);
+    if (cut.valid()) {
+      node = cut;
+      ++work.assumed_outputs;
+    }
+  }
+  const uint32_t producer = producer_[node.value];
+  const StepRecords::Output* made = nullptr;
+  if (producer != StepTasks::kNone) {
+    for (const StepRecords::Output& output : OutputsOf(producer)) {
+      if (output.slot == input.slot) {
+        made = &output;
+        break;
+      }
+    }
+  }
+  const int32_t dtype = made == nullptr ? 0 : made->dtype % kReference;
+  ShapeView shape = made == nullptr ? ShapeView{} : ShapeOf(*made);
+  if ((!shape.has_rank || dtype == kResource) && defined_ != nullptr) {
+    shape = defined_->ShapeOf(records_.strings[node], input.slot);
+    if (shape.is_known()) work.uses_graph_shapes = true;
+  } else if (dtype == kResource) {
+    shape = {};
+  }
+  inputs_.shapes.push_back(shape);
+  inputs_.dtypes.push_back(dtype);
+}
+
+void StepWork::TakeInputs(uint32_t task, ExecutionWork& work) {
+  inputs_.shapes.clear();
+  inputs_.dtypes.clear();
+  const auto producers = tasks_.producers[task];
+  // Kernels have the name of their operation, and no outputs.
+  for (const StepTasks::Producer& producer : producers) {
+    if (tasks_.IsOnStream(producer.task)) continue;
+    producer_[tasks_.NodeOf(producer.task).value] = producer.task;
+  }
+  const uint32_t row = records_.input_row[tasks_.record[task]];
+  for (const StepRecords::Input& input : records_.inputs[row]) {
+    if (input.slot != InputName::kControl) TakeInput(input, work);
+  }
+  for (const StepTasks::Producer& producer : producers) {
+    producer_[tasks_.NodeOf(producer.task).value] = StepTasks::kNone;
+  }
+}
+
+void StepWork::TakeOutputs(uint32_t task) {
+  outputs_.shapes.clear();
+  outputs_.dtypes.clear();
+  for (const StepRecords::Output& output : OutputsOf(task)) {
+    if (output.slot < 0 || output.slot >= kMostOutputs) continue;
+    const auto slot = static_cast<size_t>(output.slot);
+    if (slot >= outputs_.shapes.size()) {
+      outputs_.shapes.resize(slot + 1);
+      outputs_.dtypes.resize(slot + 1);
+    }
+    outputs_.shapes[slot] = ShapeOf(output);
+    outputs_.dtypes[slot] = output.dtype % kReference;
+  }
+}
+
+// Each tensor once. Unknown if a shape or the size of a type is.
+Count StepWork::BytesOf(const Tensors& tensors) {
+  Count bytes = 0;
+  for (size_t i = 0; i < tensors.shapes.size(); ++i) {
+    const int64_t size = DtypeBytes(tensors.dtypes[i]);
+    if (size == 0 || !tensors.shapes[i].is_known()) {
+      return Count::Unknown(Count::Missing::kInputShape);
+    }
+    bytes = bytes + size * Elements(tensors.shapes[i].dims);
+  }
+  return bytes;
+}
+
+ExecutionWork StepWork::Of(uint32_t task) {
+  const Node& node = Read(task);
+  ExecutionWork work;
+  work.type = node.type;
+  work.formula = node.formula;
+  work.op_ns = tasks_.OpEnd(task) - tasks_.OpStart(task);
+  TakeInputs(task, work);
+  TakeOutputs(task);
+  const OpCall call{inputs_.shapes, outputs_.shapes, *node.attrs};
+  work.float_ops = FloatOpsOf(node.formula, node.type, call);
+  if (node.formula != nullptr) {
+    work.remark = RemarkOf(*node.formula, node.type, *node.attrs);
+    work.assumes_attrs = node.formula->looks_at_attrs && !node.is_defined;
+    if (node.formula->is_of_benchmark_model) {
+      work.product_ops = node.formula->count(call, *node.formula);
+    }
+  }
+  work.bytes = node.formula != nullptr && node.formula->moves_nothing
+                   ? Count(0)
+                   : BytesOf(inputs_) + BytesOf(outputs_);
+  return work;
+}
+
+}  // namespace tfprof

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "analysis/tasks/step_tasks.h"
+#include "analysis/work/defined_nodes.h"
+#include "analysis/work/formulas.h"
+#include "analysis/work/ran_nodes.h"
+
+namespace tfprof {
+
+// What one execution of an operation did.
+struct ExecutionWork {
+  std::string_view type;             // as executed; empty if nothing tells it
+  const Formula* formula = nullptr;  // null if there is none for the type
+  std::string_view remark;
+  int64_t op_ns = 0;
+  Count float_ops = 0;
+  Count product_ops = 0;  // without what is fused to it
+  Count bytes = 0;        // that must move at least
+  bool uses_graph_shapes = false;
+  bool assumes_attrs = false;    // of a formula that looks at some
+  uint32_t assumed_outputs = 0;  // inputs taken for output 0 of their node
+};
+
+// The work of the operations of one host in one step.
+class StepWork {
+ public:
+  // Of records with shapes. `defined` may be null. REQUIRES: all of them
+  // outlive it.
+  StepWork(const StepTasks& tasks, const RanNodesSink& ran,
+           const DefinedNodes* defined);
+
+  // REQUIRES: the task is an operation. Valid until the next call.
+  ExecutionWork Of(uint32_t task);
+
+ private:
+  // A node, for executions of one type.
+  struct Node {
+    bool has_run = false;  // an operation of that name
+    bool is_read = false;
+    bool is_defined = false;
+    StringId label_type;
+    std::string_view type;
+    const Formula* formula = nullptr;
+    const OpAttrs* attrs = nullptr;
+  };
+
+  struct Tensors {
+    std::vector<ShapeView> shapes;
+    std::vector<int32_t> dtypes;  // 0 if not known
+  };
+
+  const Node& Read(uint32_t task);
+  void TakeInputs(uint32_t task, ExecutionWork& work);
+  void TakeInput(const StepRecords::Input& input, ExecutionWork& work);
+  void TakeOutputs(uint32_t task);
+  std::span<const StepRecords::Output> OutputsOf(uint32_t task) const;
+  ShapeView ShapeOf(const StepRecords::Output& output) const;
+  static Count BytesOf(const Tensors& tensors);
+
+  const StepTasks& tasks_;
+  const StepRecords& records_;
+  const RanNodesSink& ran_;
+  const DefinedNodes* const defined_;
+  const OpAttrs usual_attrs_;
+  std::deque<OpAttrs> attrs_;       // of defined_
+  std::vector<Node> nodes_;         // by name
+  std::vector<uint32_t> producer_;  // of the task at hand, by node
+  Tensors inputs_;                  // of the task at hand
+  Tensors outputs_;
+};
+
+}  // namespace tfprof

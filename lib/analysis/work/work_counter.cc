@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/work/work_counter.h"
+
+#include <algorithm>
+#include <tuple>
+#include <utility>
+
+namespace tfprof {
+
+namespace {
+
+std::optional<int64_t> Known(const Count& count) {
+  if (!count.is_known()) return std::nullopt;
+  return count.value();
+}
+
+}  // namespace
+
+WorkCounter::WorkCounter(const Graph* defined, LoggedFloatOps logged)
+    : logged_(std::move(logged)) {
+  if (defined != nullptr) defined_.emplace(*defined);
+}
+
+void WorkCounter::AddStep(const std::vector<StepTasks>& hosts,
+                          const RanNodesSink& ran) {
+  ++steps_;
+  for (const StepTasks& tasks : hosts) {
+    const StringPool& strings = tasks.records->strings;
+    std::vector<size_t> row_of(strings.size(), SIZE_MAX);  // by StringId
+    StepWork step(tasks, ran, defined_ ? &*defined_ : nullptr);
+    for (uint32_t task = 0; task < tasks.size(); ++task) {
+      const TaskKind kind = tasks.kind[task];
+      if (kind != TaskKind::kOperation && kind != TaskKind::kKernel) continue;
+      const StringId name = tasks.NodeOf(task);
+      size_t& row = row_of[name.value];
+      if (row == SIZE_MAX) {
+        const auto [found, is_new] =
+            row_of_.try_emplace(std::string(strings[name]), nodes_.size());
+        row = found->second;
+        if (is_new) nodes_.emplace_back().name = found->first;
+      }
+      Node& node = nodes_[row];
+      if (kind == TaskKind::kOperation) {
+        Add(step.Of(task), node);
+      } else {
+        node.kernel_ns = node.kernel_ns.value_or(0) + tasks.Duration(task);
+      }
+    }
+  }
+}
+
+void WorkCounter::Add(const ExecutionWork& work, Node& node) {
+  if (node.runs == 0) node.type = work.type;
+  ++node.runs;
+  node.op_ns += work.op_ns;
+  node.bytes = node.bytes + work.bytes;
+  node.assumes_attrs |= work.assumes_attrs;
+  assumed_outputs_ += work.assumed_outputs;
+  if (work.formula != nullptr && work.formula->is_of_benchmark_model) {
+    node.is_product = true;
+    node.product_ops = node.product_ops + work.product_ops;
+  }
+  if (!work.float_ops.is_known()) {
+    node.why_unknown = work.float_ops;
+    return;
+  }
+  ++node.known_runs;
+  node.float_ops = node.float_ops + work.float_ops;
+  if (node.remark.empty()) node.remark = work.remark;
+  node.is_zero = work.formula->is_zero();
+  node.uses_graph_shapes = work.uses_graph_shapes;
+}
+
+NodeWork WorkCounter::Finish(const Node& node) const {
+  NodeWork work{.node = node.name,
+                .type = node.type,
+                .runs = node.runs,
+                .time_ns = node.kernel_ns.value_or(node.op_ns),
+                .float_ops = Known(node.float_ops),
+                .source = {},
+                .remark = node.remark,
+                .bytes = Known(node.bytes),
+                .is_product = node.is_product,
+                .product_ops = Known(node.product_ops)};
+  if (node.known_runs == node.runs && node.float_ops.is_known()) {
+    work.source = node.is_zero ? "zero by definition"
+                  : node.uses_graph_shapes
+                      ? "formula, shapes of the run and the graph"
+                      : "formula, shapes of the run";
+    return work;
+  }
+  const auto logged = logged_.find(node.name);
+  const Count by_log = logged == logged_.end()
+                           ? Count::Unknown(Count::Missing::kFormula)
+                           : Count(logged->second) * node.runs;
+  work.float_ops = Known(by_log);
+  if (by_log.is_known()) {
+    work.source = "op log";
+    if (node.is_product) work.product_ops = work.float_ops;
+  } else {
+    const Count& why =
+        node.known_runs < node.runs ? node.why_unknown : node.float_ops;
+    work.source = "none: " + why.why();
+  }
+  return work;
+}
+
+WorkReport WorkCounter::Finish() const {
+  WorkReport report;
+  report.steps = steps_;
+  report.assumed_outputs = assumed_outputs_;
+  for (const Node& node : nodes_) {
+    if (node.runs == 0) continue;  // kernels whose launch is not recorded
+    report.nodes.push_back(Finish(node));
+    report.assumed_attrs += node.assumes_attrs ? 1 : 0;
+  }
+  std::sort(report.nodes.begin(), report.nodes.end(),
+            [](const NodeWork& a, const NodeWork& b) {
+              const int64_t a_ops = a.float_ops.value_or(0);
+              const int64_t b_ops = b.float_ops.value_or(0);
+              return std::tie(b_ops, a.node) < std::tie(a_ops, b.node);
+            });
+  return report;
+}
+
+}  // namespace tfprof

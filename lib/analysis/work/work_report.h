@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+// The work of nodes: float operations, and bytes that must move at least.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tfprof {
+
+// Sums over the executions of a node in all steps.
+struct NodeWork {
+  std::string node;
+  std::string type;
+  int64_t runs = 0;
+  int64_t time_ns = 0;  // of its kernels if there are any, else of itself
+  std::optional<int64_t> float_ops;  // nothing if those of any run are unknown
+  std::string source;  // "formula, shapes of the run", "none: …"
+  std::string_view remark;
+  std::optional<int64_t> bytes;
+  // Of convolutions and matrix products of the forward pass, without what is
+  // fused to them: what benchmark_model counts.
+  bool is_product = false;
+  std::optional<int64_t> product_ops;
+};
+
+struct WorkReport {
+  std::vector<NodeWork> nodes;  // most float operations first, then by name
+  int64_t steps = 0;
+  // What the numbers assume: nodes whose attributes no graph tells, and inputs
+  // that came from another device, taken for output 0 of their node.
+  int64_t assumed_attrs = 0;
+  int64_t assumed_outputs = 0;
+};
+
+}  // namespace tfprof
