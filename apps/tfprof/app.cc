@@ -10,6 +10,7 @@
 #include "commands.h"
 #include "help/help.h"
 #include "help/help_topics.h"
+#include "targets.h"
 #include "invocation.h"
 
 namespace tfprof {
@@ -71,10 +72,13 @@ Status ShowHelp(std::span<const std::string> words, Writer& out) {
 Status Answer(Invocation& invocation, Writer& out, Writer& err,
               Writer& terminal, int& exit_code) {
   const Arguments& arguments = invocation.arguments();
+  TFPROF_RETURN_IF_ERROR(CheckTargets(invocation, out));
   Diagnostics diagnostics;
   ProgressDisplay progress(arguments.progress, terminal);
   AnswerWriter answer(out, progress);
-  CommandContext context{answer, err, diagnostics, progress};
+  CommandContext context{
+      answer, err, diagnostics, progress,
+      arguments.no_fsync ? Durability::kNone : Durability::kSynced};
   Status status = invocation.Run(context);
   progress.Stop();
   exit_code = context.exit_code;

@@ -19,6 +19,7 @@ struct Arguments {
   std::string output;
   Rules rules = kReferenceRules;
   bool quiet = false;
+  bool no_fsync = false;
   ShowProgress progress = ShowProgress::kAuto;
 };
 

@@ -9,6 +9,7 @@
 #include "arguments.h"
 #include "base/diagnostics.h"
 #include "base/error.h"
+#include "base/file_writer.h"
 #include "base/writer.h"
 #include "flags.h"
 #include "progress.h"
@@ -22,6 +23,7 @@ struct CommandContext {
   Writer& err;  // of commands that say things before they are done
   Diagnostics& diagnostics;
   ProgressDisplay& progress;
+  Durability durability = Durability::kSynced;  // of what is written to files
   int exit_code = 0;  // of a command that did what it was asked to
 };
 

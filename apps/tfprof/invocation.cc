@@ -129,6 +129,7 @@ Result<Invocation::Wish> Invocation::Parse(std::span<const std::string> args) {
     if (!word.value) {
       TFPROF_ASSIGN_OR_RETURN(word.value, TakeValue(*flag, args, at));
     }
+    given_.push_back({flag, *word.value});
     words.push_back(*std::move(word.value));
   }
   if (wish != Wish::kAnswer) return wish;

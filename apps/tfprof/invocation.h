@@ -4,6 +4,7 @@
 
 #include <span>
 #include <string>
+#include <vector>
 
 #include "command.h"
 
@@ -23,6 +24,14 @@ class Invocation {
   // What the command line wants of the command.
   enum class Wish { kAnswer, kHelp, kAllHelp, kVersion };
 
+  // The flags that were given, with their values, in order.
+  struct Given {
+    const Flag* flag = nullptr;
+    std::string value;
+  };
+
+  const std::vector<Given>& given() const { return given_; }
+
   // Understands --name=value, --name value and -name value. Words that are no
   // flags and no values name the inputs. Fails with kInvalidArgument.
   Result<Wish> Parse(std::span<const std::string> args);
@@ -41,6 +50,7 @@ class Invocation {
   const Command& command_;
   Arguments arguments_;
   FlagSet flags_;
+  std::vector<Given> given_;
   Work work_;
 };
 

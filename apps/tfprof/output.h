@@ -7,10 +7,13 @@
 #include <string_view>
 
 #include "base/error.h"
+#include "base/file_writer.h"
 #include "base/writer.h"
 #include "render/renderer.h"
 
 namespace tfprof {
+
+struct CommandContext;
 
 // Where a report goes and in which format.
 class Output {
@@ -27,17 +30,21 @@ class Output {
 
  private:
   friend Result<Output> OpenOutput(std::string_view spec, ResultKind result,
-                                   Writer& out);
+                                   const CommandContext& context);
 
   const Renderer* renderer_ = nullptr;
   Writer* out_ = nullptr;  // standard output
+  Durability durability_ = Durability::kSynced;
   std::string outfile_;
   std::unique_ptr<Writer> file_;  // unless that is where the report goes
 };
 
 // Takes KIND or KIND:outfile=PATH and opens the target, so that a wrong path is
-// found before any work is done. `out` is standard output.
+// found before any work is done.
 Result<Output> OpenOutput(std::string_view spec, ResultKind result,
-                          Writer& out);
+                          const CommandContext& context);
+
+// The PATH of such a text, whatever KIND is; empty if there is none.
+std::string OutfileOf(std::string_view spec);
 
 }  // namespace tfprof

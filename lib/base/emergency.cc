@@ -9,6 +9,7 @@
 #include <mutex>
 #include <string_view>
 
+#include <fcntl.h>
 #include <unistd.h>
 
 #include "base/strings.h"
@@ -24,6 +25,7 @@ constexpr size_t kPathBytes = 4096;
 
 struct Entry {
   std::atomic<bool> is_used = false;
+  int folder = -1;              // of an unfinished file
   const char* begin = nullptr;  // of a mapping
   size_t size = 0;
   std::array<char, kPathBytes> path{};
@@ -36,12 +38,13 @@ Entries mappings;
 std::mutex entries_mutex;
 int emergency_exit_code = 0;
 
-void Remember(Entries& entries, const char* begin, size_t size,
+void Remember(Entries& entries, int folder, const char* begin, size_t size,
               std::string_view path) {
   if (path.size() >= kPathBytes) return;
   const std::lock_guard lock(entries_mutex);
   for (Entry& entry : entries) {
     if (entry.is_used) continue;
+    entry.folder = folder;
     entry.begin = begin;
     entry.size = size;
     std::memcpy(entry.path.data(), path.data(), path.size());
@@ -64,7 +67,7 @@ void Forget(Entries& entries, Is is) {
 
 void RemoveUnfinished() {
   for (const Entry& entry : unfinished) {
-    if (entry.is_used) unlink(entry.path.data());
+    if (entry.is_used) unlinkat(entry.folder, entry.path.data(), 0);
   }
 }
 
@@ -118,18 +121,20 @@ void CatchEmergencies(int exit_code) {
   sigaction(SIGBUS, &action, nullptr);
 }
 
-void RememberUnfinished(const std::string& path) {
-  Remember(unfinished, nullptr, 0, path);
+void RememberUnfinished(int folder, const std::string& name) {
+  Remember(unfinished, folder, nullptr, 0, name);
 }
 
-void ForgetUnfinished(const std::string& path) {
-  Forget(unfinished,
-         [&](const Entry& entry) { return path == entry.path.data(); });
+void ForgetUnfinished(int folder, const std::string& name) {
+  Forget(unfinished, [&](const Entry& entry) {
+    return folder == entry.folder && name == entry.path.data();
+  });
 }
 
 void RememberMapping(const void* begin, size_t size, const std::string& path) {
   // The handler can but print it.
-  Remember(mappings, static_cast<const char*>(begin), size, Printable(path));
+  Remember(mappings, -1, static_cast<const char*>(begin), size,
+           Printable(path));
 }
 
 void ForgetMapping(const void* begin) {

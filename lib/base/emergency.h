@@ -14,10 +14,11 @@ namespace tfprof {
 // SIGXFSZ is left to whoever writes.
 void CatchEmergencies(int exit_code);
 
-// Files that are written aside and not renamed yet, and files that are mapped.
-// Beyond a few at a time they are not remembered.
-void RememberUnfinished(const std::string& path);
-void ForgetUnfinished(const std::string& path);
+// Files that are written aside and not renamed yet, by their name in an open
+// folder, and files that are mapped. Beyond a few at a time they are not
+// remembered.
+void RememberUnfinished(int folder, const std::string& name);
+void ForgetUnfinished(int folder, const std::string& name);
 void RememberMapping(const void* begin, size_t size, const std::string& path);
 void ForgetMapping(const void* begin);
 

@@ -3,13 +3,17 @@
 // Writer knows whether that is a terminal, a file or a string.
 #pragma once
 
-#include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 
 #include "base/error.h"
+#include "base/file_id.h"
 
 namespace tfprof {
+
+// For the reason that errno has.
+Failure CannotWrite(const std::string& path);
 
 class Writer {
  public:
@@ -23,6 +27,9 @@ class Writer {
   virtual Status Close() { return {}; }
 
   virtual bool is_terminal() const { return false; }
+
+  // The file that it goes to, if it is one.
+  virtual std::optional<FileId> file() const { return std::nullopt; }
 };
 
 class StringWriter : public Writer {
@@ -55,39 +62,12 @@ class DescriptorWriter : public Writer {
 
   bool is_terminal() const override;
 
+  std::optional<FileId> file() const override { return FileIdOf(descriptor_); }
+
  private:
   int descriptor_;
   std::string name_;
   Status status_;
-};
-
-// A file, written aside and renamed by Close(), so that a failure leaves
-// neither half a file nor an overwritten one. Links are followed. Special files
-// such as /dev/full are written directly.
-class FileWriter : public Writer {
- public:
-  static Result<std::unique_ptr<FileWriter>> Open(const std::string& path);
-
-  ~FileWriter() override;
-
-  Status Write(std::string_view bytes) override;
-
-  Status Close() override;
-
- private:
-  FileWriter(int descriptor, std::string path, std::string target,
-             std::string aside)
-      : descriptor_(descriptor),
-        path_(path),
-        target_(std::move(target)),
-        aside_(std::move(aside)),
-        out_(descriptor, std::move(path)) {}
-
-  int descriptor_;
-  std::string path_;
-  std::string target_;  // what path_ leads to
-  std::string aside_;   // empty when the target is written directly
-  DescriptorWriter out_;
 };
 
 }  // namespace tfprof

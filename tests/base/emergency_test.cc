@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "base/bytes.h"
-#include "base/writer.h"
+#include "base/file_writer.h"
 #include "support/catch.h"
 #include "support/files.h"
 #include "support/temp_dir.h"

@@ -2,6 +2,7 @@
 #include "base/gzip_writer.h"
 
 #include "base/bytes.h"
+#include "base/file_writer.h"
 #include "support/catch.h"
 #include "support/temp_dir.h"
 

@@ -10,7 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "base/writer.h"
+#include "base/file_writer.h"
 #include "support/catch.h"
 #include "support/temp_dir.h"
 

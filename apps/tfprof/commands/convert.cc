@@ -13,7 +13,7 @@ Status RunConvert(const Arguments& arguments, CommandContext& context) {
                           PickFiles(arguments));
   TFPROF_ASSIGN_OR_RETURN(
       Output output,
-      OpenOutput(arguments.output, ResultKind::kProfile, context.out));
+      OpenOutput(arguments.output, ResultKind::kProfile, context));
   TFPROF_ASSIGN_OR_RETURN(const Profile profile,
                           LoadProfile(files, arguments, {.records = true},
                                       context.diagnostics, nullptr));

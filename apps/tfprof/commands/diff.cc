@@ -93,7 +93,7 @@ Status RunDiff(const DiffOptions& options, const Arguments& arguments,
                           MakeSelection(options.view_options));
   TFPROF_ASSIGN_OR_RETURN(
       Output output,
-      OpenOutput(arguments.output, ResultKind::kTables, context.out));
+      OpenOutput(arguments.output, ResultKind::kTables, context));
   std::vector<Session> sessions;
   std::vector<ViewTree> trees;
   sessions.reserve(2);

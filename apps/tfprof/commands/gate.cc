@@ -182,9 +182,10 @@ Verdict CalibrationVerdict(const GateInput& input, const GateOptions& options) {
   return verdict;
 }
 
-Status WriteBudget(const GateInput& input, const GateQuestion& asked) {
+Status WriteBudget(const GateInput& input, const GateQuestion& asked,
+                   Durability durability) {
   TFPROF_ASSIGN_OR_RETURN(const auto file,
-                          FileWriter::Open(asked.write_budget));
+                          FileWriter::Open(asked.write_budget, durability));
   TFPROF_RETURN_IF_ERROR(file->Write(BudgetOf(input)));
   return file->Close();
 }
@@ -229,7 +230,7 @@ Status AnswerGate(const GateQuestion& asked, const Arguments& arguments,
   }
   TFPROF_ASSIGN_OR_RETURN(
       Output output,
-      OpenOutput(arguments.output, ResultKind::kVerdict, context.out));
+      OpenOutput(arguments.output, ResultKind::kVerdict, context));
   ViewInputs inputs(asked, arguments, context.diagnostics);
   TFPROF_ASSIGN_OR_RETURN(const GateInput* const input, inputs.Of(*asked.view));
   if (!asked.write_budget.empty()) {
@@ -239,7 +240,7 @@ Status AnswerGate(const GateQuestion& asked, const Arguments& arguments,
     }
     TFPROF_ASSIGN_OR_RETURN(const GateInput* const scopes,
                             inputs.Of(DefaultView()));
-    TFPROF_RETURN_IF_ERROR(WriteBudget(*scopes, asked));
+    TFPROF_RETURN_IF_ERROR(WriteBudget(*scopes, asked, context.durability));
     if (asked.candidate.empty()) return {};
   }
   Verdict verdict;

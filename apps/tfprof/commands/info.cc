@@ -78,7 +78,7 @@ Status RunInfo(const StepSelection& steps, const Arguments& arguments,
                           PickFiles(arguments));
   TFPROF_ASSIGN_OR_RETURN(
       Output output,
-      OpenOutput(arguments.output, ResultKind::kTables, context.out));
+      OpenOutput(arguments.output, ResultKind::kTables, context));
   InventorySink::Counts counts;
   TFPROF_ASSIGN_OR_RETURN(
       const Profile profile,

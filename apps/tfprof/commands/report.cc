@@ -172,7 +172,7 @@ Status RunReport(const ReportOptions& options, const Arguments& arguments,
                           MakeSelection(options.view));
   TFPROF_ASSIGN_OR_RETURN(
       Output output,
-      OpenOutput(arguments.output, ResultKind::kPage, context.out));
+      OpenOutput(arguments.output, ResultKind::kPage, context));
   const std::optional<std::string> base_dump = BaseOf(asked.inputs.dumps);
   std::optional<Session> base;
   if (base_dump) {

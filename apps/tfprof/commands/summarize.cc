@@ -41,7 +41,7 @@ Status RunSummarize(const SummarizeOptions& options, const Arguments& arguments,
   TFPROF_ASSIGN_OR_RETURN(const PickedFile file, PickGraphFile(arguments));
   TFPROF_ASSIGN_OR_RETURN(
       Output output,
-      OpenOutput(arguments.output, ResultKind::kTables, context.out));
+      OpenOutput(arguments.output, ResultKind::kTables, context));
   TFPROF_ASSIGN_OR_RETURN(const Graph graph,
                           LoadGraph(file, arguments, GraphDetail::kDefinitions,
                                     context.diagnostics));

@@ -151,7 +151,7 @@ Status RunTrace(const TraceOptions& asked, const Arguments& arguments,
                           PickStepFiles(arguments));
   TFPROF_ASSIGN_OR_RETURN(
       Output output,
-      OpenOutput(arguments.output, ResultKind::kTrace, context.out));
+      OpenOutput(arguments.output, ResultKind::kTrace, context));
   const bool is_plain = arguments.rules.plain_trace;
   TraceBuilder builder(is_plain);
   TFPROF_RETURN_IF_ERROR(

@@ -70,7 +70,7 @@ Status ShowView(const View& view, const ViewOptions& options,
                 CommandContext& context) {
   TFPROF_ASSIGN_OR_RETURN(
       Output output,
-      OpenOutput(options.output, ResultKind::kView, context.out));
+      OpenOutput(options.output, ResultKind::kView, context));
   const Renderer& renderer = output.renderer();
   if (renderer.check != nullptr) {
     TFPROF_RETURN_IF_ERROR(renderer.check(view, selection));

@@ -8,6 +8,7 @@
 #include "commands/view.h"
 #include "prompt/line_source.h"
 #include "prompt/prompt_line.h"
+#include "targets.h"
 
 namespace tfprof {
 
@@ -27,7 +28,7 @@ class Prompt {
   Status Answer(const std::string& line) {
     Diagnostics diagnostics;
     CommandContext context{context_.out, context_.err, diagnostics,
-                           context_.progress};
+                           context_.progress, context_.durability};
     const Status status = Run(line, context);
     ClearInterrupt();
     if (!status) {
@@ -56,6 +57,7 @@ class Prompt {
       return ShowAdvice(session_.profile(), arguments_, context);
     }
     TFPROF_ASSIGN_OR_RETURN(Selection selection, MakeSelection(parsed.options));
+    TFPROF_RETURN_IF_ERROR(CheckTarget(parsed.options.output, arguments_));
     return ShowView(*FindByName(Views(), &View::name, parsed.command),
                     parsed.options, std::move(selection), session_, context);
   }

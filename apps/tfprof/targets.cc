@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "targets.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <system_error>
+#include <vector>
+
+#include <unistd.h>
+
+#include "base/file_id.h"
+#include "base/strings.h"
+#include "output.h"
+
+namespace tfprof {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+// Something that would be written.
+struct Target {
+  std::string what;  // "--output" or "standard output"
+  std::string path;  // as it was given, or nothing
+  std::optional<FileId> file;
+};
+
+std::vector<std::string> EntriesOf(const std::string& folder) {
+  std::vector<std::string> names;
+  std::error_code error;
+  for (auto entry = fs::directory_iterator(folder, error);
+       !error && entry != fs::directory_iterator(); entry.increment(error)) {
+    names.push_back(entry->path().filename().string());
+  }
+  return names;
+}
+
+std::string FolderOf(const std::string& path) {
+  const std::string folder = fs::path(path).parent_path().string();
+  return folder.empty() ? "." : folder;
+}
+
+// Timelines are files of their own, a step each, whose names end in its number.
+void AddTimelines(const std::string& path, std::vector<Target>& targets) {
+  const std::string folder = FolderOf(path);
+  const std::string start = fs::path(path).filename().string() + "_";
+  for (const std::string& name : EntriesOf(folder)) {
+    if (!name.starts_with(start) || !ParseInt64(name.substr(start.size()))) {
+      continue;
+    }
+    const std::string file = (fs::path(folder) / name).string();
+    targets.push_back({"--output", file, FileIdOf(file)});
+  }
+}
+
+void AddOutput(std::string_view output, std::vector<Target>& targets) {
+  const std::string path = OutfileOf(output);
+  if (path.empty()) return;
+  if (output.starts_with("timeline:")) return AddTimelines(path, targets);
+  targets.push_back({"--output", path, FileIdOf(path)});
+}
+
+// Whether a folder that is a dump takes one of its files for part of it. What
+// cannot be picked from is refused later, and nothing of it is written to.
+bool IsPicked(const std::string& folder, const std::string& name,
+              const ReadLimits& limits) {
+  Inputs inputs;
+  inputs.dumps = {folder};
+  inputs.limits = limits;
+  const auto files = ResolveInputs(inputs);
+  if (!files) return true;
+  return std::any_of(files->begin(), files->end(), [&](const auto& file) {
+    const std::string picked = fs::path(file.path).filename().string();
+    if (file.role == Role::kIgnored) return false;
+    return file.role == Role::kCheckpoint ? name.starts_with(picked + ".")
+                                          : name == picked;
+  });
+}
+
+void AddCheckpoint(const std::string& prefix, std::vector<std::string>& paths) {
+  const std::string folder = FolderOf(prefix);
+  const std::string start = fs::path(prefix).filename().string();
+  for (const std::string& name : EntriesOf(folder)) {
+    if (name.starts_with(start)) {
+      paths.push_back((fs::path(folder) / name).string());
+    }
+  }
+}
+
+std::vector<std::string> InputsOf(const Inputs& inputs) {
+  std::vector<std::string> paths = {inputs.graph_path, inputs.op_log_path,
+                                    inputs.profile_path};
+  for (const auto* more : {&inputs.dumps, &inputs.run_meta_paths}) {
+    paths.insert(paths.end(), more->begin(), more->end());
+  }
+  if (!inputs.checkpoint_path.empty()) {
+    AddCheckpoint(inputs.checkpoint_path, paths);
+  }
+  std::erase(paths, "");
+  return paths;
+}
+
+bool IsOutputFlag(const Flag& flag) { return flag.name.starts_with("write_"); }
+
+// Whether the flag's value is a file or a folder, or several.
+bool StandsForFiles(const Flag& flag) {
+  return flag.value.starts_with("FILE") || flag.value.starts_with("DUMP") ||
+         flag.value.starts_with("RUN");
+}
+
+std::vector<std::string> InputsOf(const Invocation& invocation) {
+  std::vector<std::string> paths = InputsOf(invocation.arguments().inputs);
+  for (const auto& [flag, value] : invocation.given()) {
+    if (!StandsForFiles(*flag) || IsOutputFlag(*flag)) continue;
+    if (!flag->value.ends_with(",...")) {
+      paths.push_back(value);
+      continue;
+    }
+    for (std::string& path : SplitNonEmpty(value, ',')) {
+      paths.push_back(std::move(path));
+    }
+  }
+  return paths;
+}
+
+Failure IsInput(const Target& target, const std::string& input) {
+  return Fail(ErrorCode::kInvalidArgument,
+              "{}: {} is the input {}, which would be overwritten; write to "
+              "another file",
+              target.what,
+              target.path.empty() ? "it" : Printable(target.path),
+              Printable(input));
+}
+
+Status CheckAgainst(const Target& target, const std::string& input,
+                    const ReadLimits& limits) {
+  const auto is_it = [&](const std::optional<FileId>& file) {
+    return file && file == target.file;
+  };
+  if (is_it(input == "-" ? FileIdOf(STDIN_FILENO) : FileIdOf(input))) {
+    return IsInput(target, input);
+  }
+  std::error_code unknown;
+  if (input == "-" || !fs::is_directory(input, unknown)) return {};
+  for (const std::string& name : EntriesOf(input)) {
+    const std::string path = (fs::path(input) / name).string();
+    if (is_it(FileIdOf(path)) && IsPicked(input, name, limits)) {
+      return IsInput(target, path);
+    }
+  }
+  return {};
+}
+
+// Where a file is or will be: files that are not there yet have no number.
+std::string PlaceOf(const std::string& path) {
+  std::error_code unknown;
+  const fs::path folder = fs::canonical(FolderOf(path), unknown);
+  return (folder / fs::path(path).filename()).string();
+}
+
+bool IsSameFile(const Target& a, const Target& b) {
+  if (a.file || b.file) return a.file == b.file;
+  return !a.path.empty() && !b.path.empty() &&
+         PlaceOf(a.path) == PlaceOf(b.path);
+}
+
+Status CheckAll(const std::vector<Target>& targets,
+                const std::vector<std::string>& inputs,
+                const ReadLimits& limits) {
+  for (size_t i = 0; i < targets.size(); ++i) {
+    for (size_t j = 0; j < i; ++j) {
+      if (!IsSameFile(targets[i], targets[j])) continue;
+      return Fail(ErrorCode::kInvalidArgument,
+                  "{} and {} are the same file; give each a name of its own",
+                  targets[j].what, targets[i].what);
+    }
+    if (!targets[i].file) continue;
+    for (const std::string& input : inputs) {
+      TFPROF_RETURN_IF_ERROR(CheckAgainst(targets[i], input, limits));
+    }
+  }
+  return {};
+}
+
+}  // namespace
+
+Status CheckTargets(const Invocation& invocation, const Writer& out) {
+  const Arguments& arguments = invocation.arguments();
+  std::vector<Target> targets = {{"standard output", "", out.file()}};
+  AddOutput(arguments.output, targets);
+  for (const auto& [flag, value] : invocation.given()) {
+    if (!IsOutputFlag(*flag)) continue;
+    targets.push_back({flag->Dashed(), value, FileIdOf(value)});
+  }
+  return CheckAll(targets, InputsOf(invocation), arguments.inputs.limits);
+}
+
+Status CheckTarget(std::string_view output, const Arguments& arguments) {
+  std::vector<Target> targets;
+  AddOutput(output, targets);
+  return CheckAll(targets, InputsOf(arguments.inputs), arguments.inputs.limits);
+}
+
+}  // namespace tfprof

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <compare>
+#include <cstdint>
+#include <optional>
+#include <string>
+
+namespace tfprof {
+
+// Which file something is, under whatever name.
+struct FileId {
+  uint64_t device = 0;
+  uint64_t inode = 0;
+
+  auto operator<=>(const FileId&) const = default;
+};
+
+// Of a regular file, behind links; nothing of whatever else is there.
+std::optional<FileId> FileIdOf(const std::string& path);
+std::optional<FileId> FileIdOf(int descriptor);
+
+}  // namespace tfprof

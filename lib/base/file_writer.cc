@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "base/file_writer.h"
+
+#include <cerrno>
+#include <cstdlib>
+#include <random>
+#include <utility>
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/emergency.h"
+
+namespace tfprof {
+
+namespace {
+
+constexpr int kMostTries = 100;  // of names that others may have
+
+// The file that `path` leads to, so that a rename replaces the file and not a
+// link to it; empty on failure.
+std::string BehindLinks(const std::string& path) {
+  const std::unique_ptr<char, decltype(&std::free)> target(
+      realpath(path.c_str(), nullptr), std::free);
+  return target == nullptr ? "" : target.get();
+}
+
+std::string FolderOf(const std::string& path) {
+  const size_t slash = path.rfind('/');
+  if (slash == std::string::npos) return ".";
+  return slash == 0 ? "/" : path.substr(0, slash);
+}
+
+// A name that nobody else takes, within any limit on names.
+std::string HiddenName() {
+  std::random_device random;
+  return fmt::format(".tfprof-{:08x}", random());
+}
+
+// The name under which the system knows an open file, named or not.
+std::string ProcPath(int descriptor) {
+  return fmt::format("/proc/self/fd/{}", descriptor);
+}
+
+// A file without a name in `folder`, or -1 where that cannot be had or could
+// not be given a name later.
+int OpenUnnamed(int folder) {
+  const int file = openat(folder, ".", O_TMPFILE | O_WRONLY | O_CLOEXEC, 0600);
+  if (file < 0 || access(ProcPath(file).c_str(), F_OK) == 0) return file;
+  close(file);
+  return -1;
+}
+
+// Network file systems tell of what could not be written when a file is closed.
+bool Flush(int file) {
+  const int copy = dup(file);
+  return copy >= 0 && close(copy) == 0;
+}
+
+// Not every file system can do it for folders, which is nobody's mistake.
+bool SyncFolder(int folder) {
+  return fsync(folder) == 0 || errno == EINVAL || errno == EROFS;
+}
+
+}  // namespace
+
+Result<std::unique_ptr<FileWriter>> FileWriter::Open(const std::string& path,
+                                                     Durability durability) {
+  struct stat info {};
+
+  const bool exists = stat(path.c_str(), &info) == 0;
+  if (exists && S_ISDIR(info.st_mode)) {
+    errno = EISDIR;
+    return CannotWrite(path);
+  }
+  struct stat link {};
+
+  if (!exists && lstat(path.c_str(), &link) == 0) {
+    return Fail(ErrorCode::kIo,
+                "{}: cannot be written: it is a link that leads nowhere; "
+                "remove it, or make the folder and file it names",
+                path);
+  }
+  if (exists && access(path.c_str(), W_OK) != 0) return CannotWrite(path);
+  std::unique_ptr<FileWriter> writer(new FileWriter(path, durability));
+  if (exists && !S_ISREG(info.st_mode)) {
+    writer->descriptor_ = open(path.c_str(), O_WRONLY | O_CLOEXEC);
+    if (writer->descriptor_ < 0) return CannotWrite(path);
+  } else {
+    writer->is_new_ = !exists;
+    const std::string target = exists ? BehindLinks(path) : path;
+    if (target.empty()) return CannotWrite(path);
+    TFPROF_RETURN_IF_ERROR(writer->OpenAside(target));
+    const mode_t mask = umask(0);
+    umask(mask);
+    fchmod(writer->descriptor_, exists ? info.st_mode & 0777 : 0666 & ~mask);
+  }
+  writer->out_ = DescriptorWriter(writer->descriptor_, path);
+  return writer;
+}
+
+Status FileWriter::OpenAside(const std::string& target) {
+  name_ = target.substr(target.rfind('/') + 1);
+  const std::string folder = FolderOf(target);
+  folder_ = open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  can_sync_folder_ = folder_ >= 0;
+  // One may write into a folder that one may not read.
+  if (folder_ < 0) {
+    folder_ = open(folder.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC);
+  }
+  if (folder_ < 0) return CannotWrite(path_);
+  // Found now rather than when the work is done: such a name cannot be.
+  if (struct stat info {};
+      fstatat(folder_, name_.c_str(), &info, AT_SYMLINK_NOFOLLOW) != 0 &&
+      errno == ENAMETOOLONG) {
+    return CannotWrite(path_);
+  }
+  descriptor_ = OpenUnnamed(folder_);
+  for (int i = 0; descriptor_ < 0 && i < kMostTries; ++i) {
+    aside_ = HiddenName();
+    RememberUnfinished(folder_, aside_);
+    descriptor_ = openat(folder_, aside_.c_str(),
+                         O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0600);
+    if (descriptor_ >= 0) break;
+    const int why = errno;
+    ForgetUnfinished(folder_, aside_);
+    aside_.clear();
+    errno = why;
+    if (why != EEXIST) break;
+  }
+  return descriptor_ < 0 ? CannotWrite(path_) : Status();
+}
+
+FileWriter::~FileWriter() {
+  if (descriptor_ >= 0) close(descriptor_);
+  if (!aside_.empty()) {
+    unlinkat(folder_, aside_.c_str(), 0);
+    ForgetUnfinished(folder_, aside_);
+  }
+  if (folder_ >= 0) close(folder_);
+}
+
+Status FileWriter::Write(std::string_view bytes) { return out_.Write(bytes); }
+
+// Gives the file its name.
+Status FileWriter::Name() {
+  const std::string unnamed = ProcPath(descriptor_);
+  const auto link_as = [&](const std::string& name) {
+    return linkat(AT_FDCWD, unnamed.c_str(), folder_, name.c_str(),
+                  AT_SYMLINK_FOLLOW) == 0;
+  };
+  const bool has_name = !aside_.empty();
+  if (!has_name && is_new_) {
+    if (link_as(name_)) return {};
+    if (errno != EEXIST) return CannotWrite(path_);
+  }
+  // What is there can only be replaced by something with a name.
+  for (int i = 0; aside_.empty(); ++i) {
+    aside_ = HiddenName();
+    RememberUnfinished(folder_, aside_);
+    if (link_as(aside_)) break;
+    const int why = errno;
+    ForgetUnfinished(folder_, aside_);
+    aside_.clear();
+    errno = why;
+    if (why != EEXIST || i == kMostTries) return CannotWrite(path_);
+  }
+  if (renameat(folder_, aside_.c_str(), folder_, name_.c_str()) != 0) {
+    return CannotWrite(path_);
+  }
+  ForgetUnfinished(folder_, aside_);
+  aside_.clear();
+  return {};
+}
+
+Status FileWriter::Close() {
+  TFPROF_RETURN_IF_ERROR(out_.Write(""));
+  if (descriptor_ < 0) return {};
+  const bool is_synced = durability_ == Durability::kSynced && folder_ >= 0;
+  if (is_synced && fsync(descriptor_) != 0) return CannotWrite(path_);
+  if (!Flush(descriptor_)) return CannotWrite(path_);
+  if (folder_ >= 0) TFPROF_RETURN_IF_ERROR(Name());
+  if (close(std::exchange(descriptor_, -1)) != 0) return CannotWrite(path_);
+  if (is_synced && can_sync_folder_ && !SyncFolder(folder_)) {
+    return CannotWrite(path_);
+  }
+  return {};
+}
+
+}  // namespace tfprof

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "base/error.h"
+#include "base/writer.h"
+
+namespace tfprof {
+
+// Whether a file that is reported as written has to be on its disk, so that it
+// outlives a loss of power.
+enum class Durability : bool { kNone, kSynced };
+
+// A file that takes its name, or replaces the one that has it, when it is
+// whole: a failure leaves neither half a file nor an overwritten one. Until
+// then it has no name where the file system can do without, else a hidden one
+// in the same folder. Links are followed, and one that leads nowhere is an
+// error. Special files such as /dev/full are written directly.
+class FileWriter : public Writer {
+ public:
+  // Errors (kIo) name `path`.
+  static Result<std::unique_ptr<FileWriter>> Open(
+      const std::string& path, Durability durability = Durability::kSynced);
+
+  ~FileWriter() override;
+
+  FileWriter(const FileWriter&) = delete;
+  FileWriter& operator=(const FileWriter&) = delete;
+
+  Status Write(std::string_view bytes) override;
+
+  Status Close() override;
+
+ private:
+  FileWriter(std::string path, Durability durability)
+      : path_(std::move(path)), durability_(durability), out_(-1, path_) {}
+
+  Status OpenAside(const std::string& target);
+  Status Name();
+
+  std::string path_;  // as it was given
+  Durability durability_;
+  int descriptor_ = -1;
+  int folder_ = -1;           // of the target; none if it is written directly
+  bool can_sync_folder_ = false;
+  bool is_new_ = false;       // there was no such file
+  std::string name_;          // of the target in its folder
+  std::string aside_;         // the hidden name, while there is one
+  DescriptorWriter out_;
+};
+
+}  // namespace tfprof

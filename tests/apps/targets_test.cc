@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "targets.h"
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include "app.h"
+#include "base/strings.h"
+#include "support/catch.h"
+#include "support/files.h"
+#include "support/stdin_from.h"
+#include "support/temp_dir.h"
+
+namespace tfprof {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Answer {
+  int code = 0;
+  std::string out;
+  std::string err;
+};
+
+Answer Ask(const std::string& line) {
+  StringWriter out;
+  StringWriter err;
+  const int code = RunApp(SplitNonEmpty(line, ' '), out, err);
+  return {code, out.text(), err.text()};
+}
+
+// A copy of a dump, which has to be the same in the end.
+class Dump {
+ public:
+  explicit Dump(const std::string& name) {
+    fs::copy(TestData(name), folder_.path(),
+             fs::copy_options::recursive);
+  }
+
+  std::string operator/(const std::string& name) const {
+    return folder_ / name;
+  }
+
+  const std::string& path() const { return folder_.path(); }
+
+  // Exit code 2 and an untouched file.
+  void CheckRefused(const std::string& line, const std::string& file,
+                    const std::string& what = "is the input") const {
+    const std::string before = ReadFile(*this / file);
+    const Answer answer = Ask(line);
+    INFO(line << "\n" << answer.err);
+    CHECK(answer.code == kExitQuestion);
+    CHECK(answer.err.find(what) != std::string::npos);
+    CHECK(answer.out.empty());
+    CHECK(ReadFile(*this / file) == before);
+  }
+
+ private:
+  TempDir folder_;
+};
+
+}  // namespace
+
+TEST_CASE("an output that is an input is refused, however it is called") {
+  const Dump dump("mnist_mlp");
+  const TempDir other;
+  const std::string d = dump.path();
+  fs::create_symlink(dump / "graph.pb", other / "link");
+  fs::create_hard_link(dump / "graph.pb", other / "twin");
+  for (const std::string& target :
+       {d + "/graph.pb", d + "/./graph.pb", other / "link", other / "twin"}) {
+    dump.CheckRefused("scope " + d + " --output=file:outfile=" + target,
+                      "graph.pb");
+    dump.CheckRefused("op --graph_path=" + d + "/graph.pb --output=json:" +
+                          "outfile=" + target,
+                      "graph.pb");
+    dump.CheckRefused("export " + d + "/graph.pb --output=pb:outfile=" + target,
+                      "graph.pb");
+  }
+  dump.CheckRefused("steps --run_meta_path=" + d + "/run_meta_0," + d +
+                        "/run_meta_1 --output=csv:outfile=" + d + "/run_meta_1",
+                    "run_meta_1");
+  dump.CheckRefused(
+      "code " + d + "/graph.pb --op_log_path=" + d +
+          "/op_log --select=micros --output=pprof:outfile=" + d + "/op_log",
+      "op_log");
+  dump.CheckRefused("diff " + d + " --new=" + d +
+                        " --output=markdown:outfile=" + d + "/run_meta_2",
+                    "run_meta_2");
+}
+
+TEST_CASE("a timeline does not replace the steps that it is of") {
+  const Dump dump("mnist_mlp");
+  dump.CheckRefused("graph " + dump.path() + " --output=timeline:outfile=" +
+                        (dump / "run_meta"),
+                    "run_meta_0");
+  const std::string line = "graph " + dump.path() +
+                           " --step=0 --output=timeline:outfile=" +
+                           (dump / "timeline");
+  CHECK(Ask(line).code == 0);
+  CHECK(Ask(line).code == 0);  // what it replaces is no input
+}
+
+TEST_CASE("a budget is written neither over a run nor over the answer") {
+  const Dump dump("gate/before_0");
+  const TempDir other;
+  const std::string gate = "gate --baseline=" + dump.path() + " ";
+  dump.CheckRefused(gate + "--write_budget=" + (dump / "graph.pb"), "graph.pb");
+  dump.CheckRefused(gate + "--write_budget=" + (other / "x") +
+                        " --output=json:outfile=" + other.path() + "/./x",
+                    "graph.pb", "are the same file");
+  CHECK(other.entry_count() == 0);
+  REQUIRE(Ask(gate + "--write_budget=" + (other / "budget")).code == 0);
+  const std::string budget = ReadFile(other / "budget");
+  CHECK(Ask("gate --candidate=" + dump.path() + " --budget=" +
+            (other / "budget") + " --output=json:outfile=" + (other / "budget"))
+            .code == kExitQuestion);
+  CHECK(ReadFile(other / "budget") == budget);
+}
+
+TEST_CASE("every file of a checkpoint is an input") {
+  const Dump dump("mnist_mlp");
+  for (const char* file : {"ckpt.index", "ckpt.data-00000-of-00001"}) {
+    const std::string output = " --output=file:outfile=" + (dump / file);
+    dump.CheckRefused("scope " + dump.path() + output, file);
+    dump.CheckRefused("scope --graph_path=" + (dump / "graph.pb") +
+                          " --checkpoint_path=" + (dump / "ckpt") + output,
+                      file);
+  }
+}
+
+TEST_CASE("a file of the folder that is no input may be written again") {
+  const Dump dump("mnist_mlp");
+  for (int i = 0; i < 2; ++i) {
+    const Answer answer = Ask("scope " + dump.path() +
+                              " --output=file:outfile=" + (dump / "report.txt"));
+    INFO(answer.err);
+    CHECK(answer.code == 0);
+  }
+}
+
+TEST_CASE("standard output that is appended to an input is refused") {
+  const Dump dump("mnist_mlp");
+  const std::string before = ReadFile(dump / "run_meta_0");
+  const int file = open((dump / "run_meta_0").c_str(), O_WRONLY | O_APPEND);
+  REQUIRE(file >= 0);
+  DescriptorWriter out(file, "stdout");
+  StringWriter err;
+  CHECK(RunApp(std::vector<std::string>{"scope", dump.path()}, out, err) ==
+        kExitQuestion);
+  CHECK(err.text().find("standard output") != std::string::npos);
+  close(file);
+  CHECK(ReadFile(dump / "run_meta_0") == before);
+}
+
+TEST_CASE("standard input from a file is an input") {
+  const Dump dump("mnist_mlp");
+  const StdinFrom input(dump / "graph.pb");
+  dump.CheckRefused("scope - --output=file:outfile=" + (dump / "graph.pb"),
+                    "graph.pb");
+}
+
+TEST_CASE("the prompt refuses to write over its dump") {
+  const Dump dump("mnist_mlp");
+  const std::string before = ReadFile(dump / "graph.pb");
+  const TempDir other;
+  WriteFile(other / "lines",
+            "scope -output file:outfile=" + (dump / "graph.pb") + "\n");
+  const StdinFrom input(other / "lines");
+  const Answer answer = Ask(dump.path());
+  CHECK(answer.err.find("is the input") != std::string::npos);
+  CHECK(ReadFile(dump / "graph.pb") == before);
+}
+
+}  // namespace tfprof
