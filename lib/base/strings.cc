@@ -49,12 +49,43 @@ size_t Utf8Length(std::string_view text) {
   return length;
 }
 
+// Characters that turn the direction of the text around them or end a line:
+// what is shown would not be what is there.
+bool StartsWithDirection(std::string_view text) {
+  const std::string_view two = text.substr(0, 2);
+  const std::string_view three = text.substr(0, 3);
+  return two == "\u061C" || three == "\u200E" || three == "\u200F" ||
+         (three >= "\u2028" && three <= "\u202E") ||
+         (three >= "\u2066" && three <= "\u2069");
+}
+
 // Whether `text` starts with a character that a terminal obeys: below a space,
-// DEL, or U+0080 to U+009F.
+// DEL, U+0080 to U+009F, or a direction.
 bool StartsWithControl(std::string_view text) {
   const auto first = static_cast<unsigned char>(text[0]);
   return first < 0x20 || first == 0x7F ||
-         (first == 0xC2 && static_cast<unsigned char>(text[1]) < 0xA0);
+         (first == 0xC2 && static_cast<unsigned char>(text[1]) < 0xA0) ||
+         (first >= 0xD8 && StartsWithDirection(text));
+}
+
+void AppendHex(std::string& out, char c) {
+  out += fmt::format("\\x{:02x}", static_cast<unsigned char>(c));
+}
+
+// `text` with what `append` makes of each byte that is not UTF-8.
+template <typename Append>
+std::string WithBrokenBytes(std::string_view text, Append append) {
+  std::string out;
+  while (!text.empty()) {
+    const size_t length = Utf8Length(text);
+    if (length > 0) {
+      out += text.substr(0, length);
+    } else {
+      append(out, text[0]);
+    }
+    text.remove_prefix(std::max<size_t>(length, 1));
+  }
+  return out;
 }
 
 }  // namespace
@@ -152,22 +183,19 @@ std::string Printable(std::string_view text) {
     } else if (length > 0 && !StartsWithControl(character)) {
       out += character;
     } else {
-      for (const char c : character) {
-        out += fmt::format("\\x{:02x}", static_cast<unsigned char>(c));
-      }
+      for (const char c : character) AppendHex(out, c);
     }
   }
   return out;
 }
 
 std::string ValidUtf8(std::string_view text) {
-  std::string out;
-  while (!text.empty()) {
-    const size_t length = Utf8Length(text);
-    out += length > 0 ? text.substr(0, length) : "\xEF\xBF\xBD";
-    text.remove_prefix(std::max<size_t>(length, 1));
-  }
-  return out;
+  return WithBrokenBytes(
+      text, [](std::string& out, char) { out += "\uFFFD"; });
+}
+
+std::string EscapedUtf8(std::string_view text) {
+  return WithBrokenBytes(text, AppendHex);
 }
 
 bool IsUtf8(std::string_view text) {

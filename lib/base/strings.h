@@ -47,13 +47,16 @@ std::string_view NearestWord(std::string_view text,
 std::string Suggestion(std::string_view text,
                        const std::vector<std::string_view>& words);
 
-// `text` with control characters and broken UTF-8 written as \n, \t or \xNN,
-// fit for one line of a terminal.
+// `text` with control characters, those that turn the direction of text, and
+// broken UTF-8 written as \n, \t or \xNN, fit for one line of a terminal.
 std::string Printable(std::string_view text);
 
 bool IsUtf8(std::string_view text);
 
 // `text` with each byte that is not UTF-8 replaced by U+FFFD.
 std::string ValidUtf8(std::string_view text);
+
+// `text` with each byte that is not UTF-8 written as \xNN.
+std::string EscapedUtf8(std::string_view text);
 
 }  // namespace tfprof

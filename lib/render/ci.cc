@@ -24,10 +24,19 @@ Verdict VerdictIn(const Report& report) {
   return std::get<Verdict>(block);
 }
 
-// XML has no control characters but these, however they are written.
+// XML has no control characters but these, however they are written, and
+// neither U+FFFE nor U+FFFF.
 std::string Xml(std::string_view text) {
   std::string out;
-  for (const char c : ValidUtf8(text)) {
+  const std::string valid = ValidUtf8(text);
+  for (size_t i = 0; i < valid.size(); ++i) {
+    const char c = valid[i];
+    const std::string_view three = std::string_view(valid).substr(i, 3);
+    if (three == "\uFFFE" || three == "\uFFFF") {
+      out += three == "\uFFFE" ? "\\ufffe" : "\\uffff";
+      i += 2;
+      continue;
+    }
     switch (c) {
       case '&':
         out += "&amp;";

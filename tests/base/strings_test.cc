@@ -86,6 +86,18 @@ TEST_CASE("printable text shows control characters as escapes") {
   CHECK(Printable("\xC2\xA0") == "\xC2\xA0");
 }
 
+TEST_CASE("printable text shows what turns its direction as escapes") {
+  CHECK(Printable("a\u202Eb") == "a\\xe2\\x80\\xaeb");
+  for (const char* text : {"\u061C", "\u200E", "\u200F", "\u2028", "\u202A",
+                           "\u2066", "\u2069"}) {
+    CHECK(Printable(text).starts_with("\\x"));
+  }
+  for (const char* text : {"\u061B", "\u200D", "\u2010", "\u2027", "\u202F",
+                           "\u2065", "\u206A"}) {
+    CHECK(Printable(text) == text);
+  }
+}
+
 TEST_CASE("printable text shows broken UTF-8 byte by byte") {
   CHECK(Printable("a\xff") == "a\\xff");
   CHECK(Printable("\xC3") == "\\xc3");           // ends early

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -252,7 +253,7 @@ TEST_CASE("nodes without an id of their own get one") {
                                 "their own; numbered anew"});
 }
 
-TEST_CASE("texts that TensorFlow will not load are said once each") {
+TEST_CASE("texts that are not UTF-8 are saved with escapes, and said once") {
   const Profile profile = TinyProfile(
       "a\xff Op types=\xc3\x28 step=1:1:0:0 step=1:1:0:0\n"
       "b Op types=\xc3\x28\n");
@@ -262,11 +263,15 @@ TEST_CASE("texts that TensorFlow will not load are said once each") {
   StringWriter out;
   REQUIRE(RenderProfile(report, diagnostics, out));
   CHECK(diagnostics.Lines() ==
-        Lines{"'a\\xff' is not UTF-8, so that TensorFlow will not load the "
-              "profile; tfprof does",
-              "'\\xc3(' is not UTF-8, so that TensorFlow will not load the "
-              "profile; tfprof does"});
-  CHECK(out.text().find("a\xff") != std::string::npos);
+        Lines{"'a\\xff' is not UTF-8, which TensorFlow does not load; saved "
+              "with its bytes as \\xNN",
+              "'\\xc3(' is not UTF-8, which TensorFlow does not load; saved "
+              "with its bytes as \\xNN"});
+  tensorflow::tfprof::ProfileProto proto;
+  REQUIRE(proto.ParseFromString(out.text()));
+  std::set<std::string> names;
+  for (const auto& [id, node] : proto.nodes()) names.insert(node.name());
+  CHECK(names == std::set<std::string>{"a\\xff", "b"});
 }
 
 TEST_CASE("a profile is handed on in pieces") {

@@ -5,8 +5,10 @@
 #include <bit>
 
 #include "base/crc32c.h"
+#include "proto/run_metadata.pb.h"
 #include "render/proto/graph_def.h"
 #include "render/proto/proto_writer.h"
+#include "render/proto/utf8.h"
 
 namespace tfprof {
 
@@ -87,15 +89,16 @@ Status RenderEvents(const Report& report, Diagnostics&, Writer& writer) {
   }
   for (const ExportedGraph::Run& run : exported.runs) {
     TFPROF_RETURN_IF_ERROR(CheckSize(run.tag, run.run_metadata.size()));
+    const auto mended = MendedTexts(run.run_metadata,
+                                    *tensorflow::RunMetadata::descriptor());
+    const std::string_view metadata = mended ? *mended : run.run_metadata;
     std::string tagged;
     ProtoWriter(tagged).Text(kTag, run.tag);
-    AppendHeader(tagged, kRunMetadata, run.run_metadata.size());
+    AppendHeader(tagged, kRunMetadata, metadata.size());
     std::string head = EventHead(run.start_us);
     ProtoWriter(head).Int(kStep, run.step);
-    AppendHeader(head, kTaggedRunMetadata,
-                 tagged.size() + run.run_metadata.size());
-    TFPROF_RETURN_IF_ERROR(
-        WriteRecord(head + tagged, run.run_metadata, writer));
+    AppendHeader(head, kTaggedRunMetadata, tagged.size() + metadata.size());
+    TFPROF_RETURN_IF_ERROR(WriteRecord(head + tagged, metadata, writer));
   }
   return {};
 }

@@ -76,7 +76,7 @@ void AppendExecProfile(const Profile& profile, uint32_t run, std::string& out) {
   AppendTimes(profile, run, 4, true, out);
   AppendTimes(profile, run, 5, false, out);
   for (const StringId device : profile.records.devices[run]) {
-    writer.Bytes(6, profile.strings[device]);
+    writer.TextItem(6, profile.strings[device]);
   }
   AppendMemories(profile, run, out);
   for (const AllocationRecord& record : profile.records.allocations[run]) {

@@ -7,6 +7,7 @@
 #include "base/strings.h"
 #include "proto/graph.pb.h"
 #include "render/proto/proto_writer.h"
+#include "render/proto/utf8.h"
 #include "render/text/text.h"
 
 namespace tfprof {
@@ -39,6 +40,8 @@ class TextPrinter {
   template <typename Message>
   Status Print(std::string_view bytes, int indent, std::string& out) {
     Message message;
+    const auto mended = MendedTexts(bytes, *Message::descriptor());
+    if (mended) bytes = *mended;
     if (!message.ParseFromArray(bytes.data(), static_cast<int>(bytes.size()))) {
       return Fail(ErrorCode::kCorrupt, "a part of the graph does not parse");
     }
@@ -56,22 +59,27 @@ class TextPrinter {
 
 Status ForEachPiece(const Graph& graph,
                     const std::function<Status(std::string_view)>& take) {
-  std::string header;
+  const auto take_message = [&](uint32_t field, std::string_view bytes,
+                                const google::protobuf::Descriptor& type) {
+    const auto mended = MendedTexts(bytes, type);
+    if (mended) bytes = *mended;
+    std::string header;
+    AppendHeader(header, field, bytes.size());
+    Status status = take(header);
+    return status ? take(bytes) : status;
+  };
   for (uint32_t node = 0; node < graph.main_nodes; ++node) {
-    const std::string_view bytes = graph.DefinitionOf(node);
-    header.clear();
-    AppendHeader(header, 1, bytes.size());
-    TFPROF_RETURN_IF_ERROR(take(header));
-    TFPROF_RETURN_IF_ERROR(take(bytes));
+    TFPROF_RETURN_IF_ERROR(take_message(1, graph.DefinitionOf(node),
+                                        *tensorflow::NodeDef::descriptor()));
   }
   const std::string library = LibraryOf(graph);
   if (!library.empty()) {
-    header.clear();
-    AppendHeader(header, 2, library.size());
-    TFPROF_RETURN_IF_ERROR(take(header));
-    TFPROF_RETURN_IF_ERROR(take(library));
+    TFPROF_RETURN_IF_ERROR(take_message(
+        2, library, *tensorflow::FunctionDefLibrary::descriptor()));
   }
-  return take(graph.rest);
+  const auto rest =
+      MendedTexts(graph.rest, *tensorflow::GraphDef::descriptor());
+  return take(rest ? *rest : graph.rest);
 }
 
 Status RenderGraphBinary(const Report& report, Diagnostics&, Writer& writer) {

@@ -233,7 +233,9 @@ void PprofBuilder::AppendTables(std::string& out) const {
     message_writer.Int(5, line_of(key));
     profile.Bytes(5, message);
   }
-  for (const std::string_view text : strings_.texts()) profile.Bytes(6, text);
+  for (const std::string_view text : strings_.texts()) {
+    profile.TextItem(6, text);
+  }
 }
 
 Status PprofBuilder::Write(Writer& writer) {

@@ -8,8 +8,10 @@
 #include <set>
 
 #include "base/strings.h"
+#include "proto/tfprof_log.pb.h"
 #include "render/proto/exec_profile.h"
 #include "render/proto/proto_writer.h"
+#include "render/proto/utf8.h"
 #include "render/text/text.h"
 
 namespace tfprof {
@@ -68,6 +70,7 @@ class ProfileWriter {
   void AppendInputs(NodeId node, std::string& out);
   std::string CodeProto(StackId stack);
   void AppendTables(std::string& out);
+  void AppendRaw(const std::string& raw, std::string& message);
   void CheckText(StringId id);
 
   // The text of a field, empty without one.
@@ -123,9 +126,16 @@ void ProfileWriter::CheckText(StringId id) {
   const std::string_view text = profile_.strings[id];
   if (IsUtf8(text) || !broken_texts_.insert(id).second) return;
   diagnostics_.Warn("texts that are not UTF-8",
-                    fmt::format("'{}' is not UTF-8, so that TensorFlow will "
-                                "not load the profile; tfprof does",
+                    fmt::format("'{}' is not UTF-8, which TensorFlow does not "
+                                "load; saved with its bytes as \\xNN",
                                 Printable(text)));
+}
+
+// Attributes, and fields that nothing is made of.
+void ProfileWriter::AppendRaw(const std::string& raw, std::string& message) {
+  const auto mended =
+      MendedTexts(raw, *tensorflow::tfprof::ProfileNode::descriptor());
+  message += mended ? *mended : raw;
 }
 
 void ProfileWriter::AppendInputs(NodeId node, std::string& out) {
@@ -178,14 +188,15 @@ Status ProfileWriter::AppendNode(NodeId node, std::string& out) {
   writer.Text(1, Text(nodes.name[row]));
   AppendInputs(node, message);
   writer.Packed(4, nodes.shape[row]);
-  for (const StringId type : nodes.types[row]) writer.Bytes(5, Text(type));
+  for (const StringId type : nodes.types[row]) writer.TextItem(5, Text(type));
   writer.Text(6, Text(nodes.device[row]));
   writer.Text(7, Text(nodes.host_device[row]));
   writer.Int(8, nodes.float_ops[row]);
   writer.Text(9, Text(nodes.op[row]));
   if (nodes.stack[row].valid()) writer.Bytes(10, CodeProto(nodes.stack[row]));
+  std::string raw;  // as it was read
   for (const StringId attr : nodes.attrs[row]) {
-    writer.Bytes(11, profile_.strings[attr]);
+    ProtoWriter(raw).Bytes(11, profile_.strings[attr]);
   }
   std::string exec;
   for (uint32_t i = first_run_[row]; i < first_run_[row + 1]; ++i) {
@@ -202,9 +213,8 @@ Status ProfileWriter::AppendNode(NodeId node, std::string& out) {
     ProtoWriter(tuple).Packed(1, nodes.output_dims[shape.dims]);
     AppendMapEntry(message, 15, shape.output, tuple);
   }
-  if (nodes.unread[row].valid()) {
-    message += profile_.strings[nodes.unread[row]];
-  }
+  if (nodes.unread[row].valid()) raw += profile_.strings[nodes.unread[row]];
+  AppendRaw(raw, message);
   if (message.size() > kMostMessageBytes) {
     return Fail(ErrorCode::kLimit,
                 "{}: its records take {} bytes, more than the {} of a protobuf "

@@ -11,6 +11,8 @@
 #include <protozero/pbf_writer.hpp>
 #include <protozero/varint.hpp>
 
+#include "base/strings.h"
+
 namespace tfprof {
 
 // Appends the fields of one message to a string, as proto3 has them: numbers
@@ -32,7 +34,13 @@ class ProtoWriter {
   }
 
   void Text(uint32_t field, std::string_view text) {
-    if (!text.empty()) Bytes(field, text);
+    if (!text.empty()) TextItem(field, text);
+  }
+
+  // An item of a repeated field: also when it is empty. What is not UTF-8, and
+  // so is not loaded, is written as \xNN.
+  void TextItem(uint32_t field, std::string_view text) {
+    IsUtf8(text) ? Bytes(field, text) : Bytes(field, EscapedUtf8(text));
   }
 
   // A message, or an item of a repeated field: also when it is empty.

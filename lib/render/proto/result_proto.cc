@@ -56,7 +56,7 @@ std::string ShapeProto(std::span<const int64_t> shape) {
 // What both kinds of messages say of one graph node.
 void AppendNode(const Profile& profile, NodeId node, ProtoWriter& writer) {
   const StringId device = profile.nodes.device[node.value];
-  if (device.valid()) writer.Bytes(10, profile.strings[device]);
+  if (device.valid()) writer.TextItem(10, profile.strings[device]);
   for (const InputEdge& input : profile.nodes.inputs[node.value]) {
     std::string entry;
     ProtoWriter entry_writer(entry);
@@ -121,7 +121,7 @@ void ResultWriter::ReadTensors(Diagnostics& diagnostics) {
       writer.Packed(3, *integers);
     } else if (const auto* texts =
                    std::get_if<std::vector<std::string>>(&tensor->values)) {
-      for (const std::string& text : *texts) writer.Bytes(4, text);
+      for (const std::string& text : *texts) writer.TextItem(4, text);
     }
   }
 }
@@ -190,7 +190,7 @@ std::string AdviceMessage(const Advice& advice) {
   for (const Advice::Entry& entry : advice.entries) {
     std::string checker;
     for (const Advice::Statement& statement : entry.statements) {
-      ProtoWriter(checker).Bytes(2, statement.text);
+      ProtoWriter(checker).TextItem(2, statement.text);
     }
     std::string of_map;
     ProtoWriter entry_writer(of_map);
