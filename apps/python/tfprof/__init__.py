@@ -18,11 +18,15 @@ __all__ = ["Error", "profile", "run"]
 
 
 class Error(Exception):
-    """The program could not answer. `code` is its exit code: 2 a wrong question, 3 a wrong input, 5 anything else."""
+    """There is no answer. `code` is the program's exit code: 2 a wrong question, 3 a wrong input, 5 anything else."""
 
     def __init__(self, message, code):
         super().__init__(message)
         self.code = code
+
+
+# Flags that may be given several times, once for each item of a list.
+_REPEATED = {"set", "faster"}
 
 
 def _program():
@@ -33,31 +37,70 @@ def _program():
     return found
 
 
-def _flag(name, value):
+def _text(value):
     if isinstance(value, bool):
-        value = "true" if value else "false"
-    elif isinstance(value, (list, tuple)):
-        value = ",".join(os.fspath(item) if isinstance(item, os.PathLike) else str(item) for item in value)
-    return f"--{name}={os.fspath(value) if isinstance(value, os.PathLike) else value}"
+        return "true" if value else "false"
+    return os.fspath(value) if isinstance(value, os.PathLike) else str(value)
+
+
+def _flags(name, value):
+    if isinstance(value, dict):
+        return [f"--{name}={key}={_text(item)}" for key, item in value.items()]
+    if not isinstance(value, (list, tuple)):
+        return [f"--{name}={_text(value)}"]
+    items = [_text(item) for item in value]
+    return [f"--{name}={item}" for item in items] if name in _REPEATED else [f"--{name}={','.join(items)}"]
+
+
+def _dump(path):
+    path = os.fspath(path)
+    if not isinstance(path, str):
+        path = os.fsdecode(path)
+    return "./-" if path == "-" else path  # which would be standard input
+
+
+def _ask(command, dumps, options, output):
+    """What the program printed, and the lines that it said beside it."""
+    try:
+        arguments = [_program(), command]
+        for name, value in options.items():
+            arguments += [] if value is None else _flags(name, value)
+        arguments += output
+        if dumps:
+            arguments += ["--", *map(_dump, dumps)]  # whatever a dump is called
+        done = subprocess.run(arguments, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                              check=False)
+    except (TypeError, ValueError) as error:  # such as a name with a zero byte
+        raise Error(str(error), 2) from error
+    except OSError as error:
+        raise Error(f"the program tfprof cannot be run: {error}", 5) from error
+    said = done.stderr.decode("utf-8", "replace").splitlines()
+    if done.returncode < 0:
+        raise Error(f"ended by signal {-done.returncode}", 5)
+    if done.returncode not in (0, 1, 4) or not done.stdout:
+        raise Error(said[-1].removeprefix("tfprof: ") if said else "the program answered nothing",
+                    done.returncode or 5)
+    return done.stdout, said
 
 
 def run(command, *dumps, **options):
-    """The JSON result of `tfprof COMMAND DUMP... --OPTION=VALUE...` as dicts, lists, strings and numbers.
+    """The JSON result of `tfprof COMMAND --OPTION=VALUE... -- DUMP...` as dicts, lists, strings and numbers.
 
-    Lists become values separated by commas. What the program warns of goes to the logger "tfprof". Verdicts of `gate` and
-    findings of `advise` are results, whatever they are. Raises Error.
+    Lists become values separated by commas; of flags that may be repeated, such as `set`, each item is one of its own, and so is
+    each entry of a dict, as KEY=VALUE. What the program warns of goes to the logger "tfprof". Verdicts of `gate` and findings of
+    `advise` are results, whatever they are. `run("--version")` and `run("help", TOPIC)` are texts. Raises Error.
     """
-    arguments = [_program(), command, *map(os.fspath, dumps)]
-    arguments += [_flag(name, value) for name, value in options.items() if value is not None]
-    done = subprocess.run(arguments + ["--output=json"], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                          stderr=subprocess.PIPE, check=False)
-    said = done.stderr.decode("utf-8", "replace").splitlines()
-    if done.returncode not in (0, 1, 4) or not done.stdout:
-        message = said[-1].removeprefix("tfprof: ") if said else f"ended by signal {-done.returncode}"
-        raise Error(message, done.returncode)
+    is_text = isinstance(command, str) and (command.startswith("-") or command == "help")
+    printed, said = _ask(command, dumps, options, [] if is_text else ["--output=json"])
     for line in said:
         logging.getLogger("tfprof").warning("%s", line)
-    return json.loads(done.stdout)
+    text = printed.decode("utf-8", "replace")
+    if is_text:
+        return text.rstrip("\n")
+    try:
+        return json.loads(text)
+    except ValueError as error:
+        raise Error(f"the program answered something else than JSON: {error}", 5) from error
 
 
 def profile(dump, view="scope", **options):
