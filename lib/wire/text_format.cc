@@ -23,7 +23,7 @@ namespace {
 namespace pb = google::protobuf;
 
 // How much of a file decides whether it is text.
-constexpr size_t kLook = 4096;
+constexpr size_t kTextLook = 4096;
 
 bool IsBlank(char c) {
   return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\v' ||
@@ -124,7 +124,7 @@ std::string WholeRecords(std::string_view text, int record_depth) {
 }  // namespace
 
 std::string_view FirstTextField(std::string_view content) {
-  const std::string_view text = AfterBlanks(content.substr(0, kLook));
+  const std::string_view text = AfterBlanks(content.substr(0, kTextLook));
   const size_t size = static_cast<size_t>(
       std::find_if_not(text.begin(), text.end(), IsWordPart) - text.begin());
   return text.substr(0, size);
@@ -132,14 +132,14 @@ std::string_view FirstTextField(std::string_view content) {
 
 bool HasOnlyTextBytes(std::string_view content) {
   // Text escapes control characters wherever they are meant.
-  const std::string_view look = content.substr(0, kLook);
+  const std::string_view look = content.substr(0, kTextLook);
   return std::none_of(look.begin(), look.end(), [](char c) {
     return (static_cast<unsigned char>(c) < 0x20 && !IsBlank(c)) || c == 0x7F;
   });
 }
 
 bool IsText(std::string_view content) {
-  const std::string_view look = content.substr(0, kLook);
+  const std::string_view look = content.substr(0, kTextLook);
   if (look.empty() || !HasOnlyTextBytes(look)) return false;
   std::string_view rest = AfterBlanks(look);
   if (rest.empty()) return true;

@@ -13,6 +13,7 @@
 #include "support/catch.h"
 #include "support/fed_pipe.h"
 #include "support/files.h"
+#include "support/paths.h"
 #include "support/temp_dir.h"
 
 namespace tfprof {

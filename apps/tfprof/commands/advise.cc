@@ -64,7 +64,7 @@ Status RunAdvise(const AdviseOptions& options, const Arguments& arguments,
                           PickFiles(arguments));
   TFPROF_ASSIGN_OR_RETURN(
       Output output,
-      OpenOutput(arguments.output, ResultKind::kAdvice, context.out));
+      OpenOutput(arguments.output, ResultKind::kAdvice, context));
   TFPROF_ASSIGN_OR_RETURN(
       const Profile profile,
       LoadProfile(files, arguments, {}, context.diagnostics, nullptr));
@@ -114,8 +114,8 @@ Result<Advice> MakeAdvice(const Profile& profile, const AdviseOptions& options,
 
 Status ShowAdvice(const Profile& profile, const Arguments& arguments,
                   CommandContext& context) {
-  TFPROF_ASSIGN_OR_RETURN(
-      Output output, OpenOutput("stdout", ResultKind::kAdvice, context.out));
+  TFPROF_ASSIGN_OR_RETURN(Output output,
+                          OpenOutput("stdout", ResultKind::kAdvice, context));
   return Render(profile, {}, arguments, output, context);
 }
 

@@ -37,7 +37,7 @@ void AddExportFlags(FlagSet& flags, ExportOptions& options) {
       .default_text = "";
   flags.Switch("strip_values", options.strip_values,
                "leave out the content of large constants");
-  flags.Text("tag", options.tag, "TEXT",
+  flags.Text("step_tag", options.tag, "TEXT",
              "what the steps of an event file are called, before their "
              "numbers");
 }
@@ -150,8 +150,7 @@ Status RunExport(const ExportOptions& options, const Arguments& arguments,
   TFPROF_ASSIGN_OR_RETURN(const std::vector<PickedFile> files,
                           PickFiles(arguments));
   TFPROF_ASSIGN_OR_RETURN(
-      Output output,
-      OpenOutput(arguments.output, ResultKind::kGraph, context.out));
+      Output output, OpenOutput(arguments.output, ResultKind::kGraph, context));
   TFPROF_RETURN_IF_ERROR(CheckEventFile(output));
   const GraphDetail detail =
       options.strip_values ? GraphDetail::kDefinitions : GraphDetail::kValues;

@@ -21,7 +21,7 @@ Status RunMemory(const MemoryOptions& options, const Arguments& arguments,
                  CommandContext& context) {
   TFPROF_ASSIGN_OR_RETURN(
       Output output,
-      OpenOutput(arguments.output, ResultKind::kTables, context.out));
+      OpenOutput(arguments.output, ResultKind::kTables, context));
   TFPROF_ASSIGN_OR_RETURN(const MemoryOfDump found,
                           LoadMemory(arguments, context.diagnostics));
   if (found.memory.empty()) {

@@ -32,7 +32,7 @@ Status RunPath(const PathOptions& options, const Arguments& arguments,
                CommandContext& context) {
   TFPROF_ASSIGN_OR_RETURN(
       Output output,
-      OpenOutput(arguments.output, ResultKind::kTables, context.out));
+      OpenOutput(arguments.output, ResultKind::kTables, context));
   TFPROF_ASSIGN_OR_RETURN(
       const std::unique_ptr<const PathOfDump> path,
       LoadPath(options.question, arguments, context.diagnostics));

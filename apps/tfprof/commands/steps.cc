@@ -288,8 +288,7 @@ Status StepsMaker::ReadRuns(const std::vector<PickedFile>& runs) {
 
 // The same run twice counts twice, which is hardly what was meant.
 void StepsMaker::WarnAboutTwins(const std::vector<PickedFile>& runs) {
-  for (const auto& [first, second] :
-       FindTwins(runs, arguments_.inputs)) {
+  for (const auto& [first, second] : FindTwins(runs, arguments_.inputs)) {
     context_.diagnostics.Warn(
         "runs that are the same",
         fmt::format("{} and {} are the same, byte for byte: that run counts "
@@ -381,7 +380,7 @@ Status RunSteps(const StepsOptions& options, const Arguments& arguments,
                           PickRuns(options, arguments));
   TFPROF_ASSIGN_OR_RETURN(
       Output output,
-      OpenOutput(arguments.output, ResultKind::kTables, context.out));
+      OpenOutput(arguments.output, ResultKind::kTables, context));
   return StepsMaker(options, arguments, context).Run(runs, output);
 }
 

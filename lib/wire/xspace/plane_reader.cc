@@ -15,13 +15,13 @@ constexpr StatKeys kShared{StatKey::kTfOp,      StatKey::kHloOp,
                            StatKey::kHloModule, StatKey::kProgramId,
                            StatKey::kFlops,     StatKey::kSource};
 
-struct MapEntry {
+struct IdEntry {
   int64_t key = 0;
   std::string_view value;
 };
 
-MapEntry ReadEntry(std::string_view bytes) {
-  MapEntry entry;
+IdEntry ReadEntry(std::string_view bytes) {
+  IdEntry entry;
   WireCursor cursor(bytes);
   while (cursor.Next()) {
     if (cursor.field() == Varint(1)) {
@@ -51,7 +51,7 @@ void RowOfId::Set(int64_t id, uint32_t row) {
 }
 
 void PlaneReader::ReadStatName(std::string_view bytes) {
-  const MapEntry entry = ReadEntry(bytes);
+  const IdEntry entry = ReadEntry(bytes);
   StatName stat;
   WireCursor cursor(entry.value);
   while (cursor.Next()) {
@@ -68,7 +68,7 @@ void PlaneReader::ReadStatName(std::string_view bytes) {
 }
 
 void PlaneReader::ReadEventName(std::string_view bytes, StringPool& strings) {
-  const MapEntry entry = ReadEntry(bytes);
+  const IdEntry entry = ReadEntry(bytes);
   std::string_view name;
   std::string_view proto;
   WireCursor cursor(entry.value);
