@@ -3,6 +3,7 @@
 
 #include "support/catch.h"
 #include "support/files.h"
+#include "support/paths.h"
 
 namespace tfprof {
 

@@ -8,6 +8,7 @@
 #include "support/catch.h"
 #include "support/files.h"
 #include "support/gzip.h"
+#include "support/paths.h"
 #include "support/stdin_from.h"
 #include "support/temp_dir.h"
 #include "wire/intake/natural_order.h"
