@@ -99,7 +99,10 @@ Status Run(std::span<const std::string> args, Writer& out, Writer& err,
   const Command* command = FindCommand(word);
   std::vector<std::string> others(args.begin(), args.end());
   if (command != nullptr || word == "help") others.erase(others.begin() + at);
-  if (word == "help") return ShowHelp(others, out);
+  if (word == "help") {
+    std::erase(others, "--");  // a topic is no flag, with it or without
+    return ShowHelp(others, out);
+  }
   if (command == nullptr && !word.empty() && !IsPath(word)) {
     return UnknownCommand(word);
   }

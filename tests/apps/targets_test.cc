@@ -38,8 +38,7 @@ Answer Ask(const std::string& line) {
 class Dump {
  public:
   explicit Dump(const std::string& name) {
-    fs::copy(TestData(name), folder_.path(),
-             fs::copy_options::recursive);
+    fs::copy(TestData(name), folder_.path(), fs::copy_options::recursive);
   }
 
   std::string operator/(const std::string& name) const {
@@ -76,8 +75,8 @@ TEST_CASE("an output that is an input is refused, however it is called") {
        {d + "/graph.pb", d + "/./graph.pb", other / "link", other / "twin"}) {
     dump.CheckRefused("scope " + d + " --output=file:outfile=" + target,
                       "graph.pb");
-    dump.CheckRefused("op --graph_path=" + d + "/graph.pb --output=json:" +
-                          "outfile=" + target,
+    dump.CheckRefused("op --graph_path=" + d +
+                          "/graph.pb --output=json:" + "outfile=" + target,
                       "graph.pb");
     dump.CheckRefused("export " + d + "/graph.pb --output=pb:outfile=" + target,
                       "graph.pb");
@@ -85,10 +84,10 @@ TEST_CASE("an output that is an input is refused, however it is called") {
   dump.CheckRefused("steps --run_meta_path=" + d + "/run_meta_0," + d +
                         "/run_meta_1 --output=csv:outfile=" + d + "/run_meta_1",
                     "run_meta_1");
-  dump.CheckRefused(
-      "code " + d + "/graph.pb --op_log_path=" + d +
-          "/op_log --select=micros --output=pprof:outfile=" + d + "/op_log",
-      "op_log");
+  dump.CheckRefused("code " + d + "/graph.pb --op_log_path=" + d +
+                        "/op_log --select=micros --output=pprof:outfile=" + d +
+                        "/op_log",
+                    "op_log");
   dump.CheckRefused("diff " + d + " --new=" + d +
                         " --output=markdown:outfile=" + d + "/run_meta_2",
                     "run_meta_2");
@@ -96,12 +95,12 @@ TEST_CASE("an output that is an input is refused, however it is called") {
 
 TEST_CASE("a timeline does not replace the steps that it is of") {
   const Dump dump("mnist_mlp");
-  dump.CheckRefused("graph " + dump.path() + " --output=timeline:outfile=" +
-                        (dump / "run_meta"),
+  dump.CheckRefused("graph " + dump.path() +
+                        " --output=timeline:outfile=" + (dump / "run_meta"),
                     "run_meta_0");
-  const std::string line = "graph " + dump.path() +
-                           " --step=0 --output=timeline:outfile=" +
-                           (dump / "timeline");
+  const std::string line =
+      "graph " + dump.path() +
+      " --step=0 --output=timeline:outfile=" + (dump / "timeline");
   CHECK(Ask(line).code == 0);
   CHECK(Ask(line).code == 0);  // what it replaces is no input
 }
@@ -110,10 +109,11 @@ TEST_CASE("a budget is written neither over a run nor over the answer") {
   const Dump dump("gate/before_0");
   const TempDir other;
   const std::string gate = "gate --baseline=" + dump.path() + " ";
-  dump.CheckRefused(gate + "--write_budget=" + (dump / "graph.pb"), "graph.pb");
+  dump.CheckRefused(gate + "--write_budget=" + (dump / "graph.pbtxt"),
+                    "graph.pbtxt");
   dump.CheckRefused(gate + "--write_budget=" + (other / "x") +
                         " --output=json:outfile=" + other.path() + "/./x",
-                    "graph.pb", "are the same file");
+                    "graph.pbtxt", "are the same file");
   CHECK(other.entry_count() == 0);
   REQUIRE(Ask(gate + "--write_budget=" + (other / "budget")).code == 0);
   const std::string budget = ReadFile(other / "budget");
@@ -137,8 +137,9 @@ TEST_CASE("every file of a checkpoint is an input") {
 TEST_CASE("a file of the folder that is no input may be written again") {
   const Dump dump("mnist_mlp");
   for (int i = 0; i < 2; ++i) {
-    const Answer answer = Ask("scope " + dump.path() +
-                              " --output=file:outfile=" + (dump / "report.txt"));
+    const Answer answer =
+        Ask("scope " + dump.path() +
+            " --output=file:outfile=" + (dump / "report.txt"));
     INFO(answer.err);
     CHECK(answer.code == 0);
   }

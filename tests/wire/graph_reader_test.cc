@@ -126,7 +126,7 @@ TEST_CASE("attributes are text: words, numbers and lists of them") {
     attrs["texts"].mutable_list()->add_s(name);
   }
   attrs["none"].mutable_list();
-  for (int i = 0; i < 1000; ++i) attrs["long"].mutable_list()->add_i(i);
+  for (int i = 0; i < 100000; ++i) attrs["long"].mutable_list()->add_i(i);
   GraphBuilder builder;
   Diagnostics diagnostics;
   const std::string path = "graph.pb";
@@ -139,6 +139,7 @@ TEST_CASE("attributes are text: words, numbers and lists of them") {
   CHECK(made.AttrOf(0, "numbers") == "1,2,2,-1");
   CHECK(made.AttrOf(0, "texts") == "BiasAdd,Relu");
   for (const char* const key : {"real", "none", "long", "gone"}) {
+    CAPTURE(key);
     CHECK(made.AttrOf(0, key).empty());
   }
 }
@@ -175,8 +176,9 @@ TEST_CASE("of several graphs in a SavedModel the first is read, with a word") {
   model.add_meta_graphs()->mutable_graph_def()->add_node()->set_name("m");
   const Reading reading = Read(ReadSavedModel, model.SerializeAsString());
   CHECK(reading.lines == Lines{"node n  <>"});
-  CHECK(reading.warnings ==
-        Lines{"file: holds 2 graphs, the first is used; --tag_set chooses: ; "});
+  CHECK(
+      reading.warnings ==
+      Lines{"file: holds 2 graphs, the first is used; --tag_set chooses: ; "});
 }
 
 TEST_CASE("an error names the record in which the damage is") {
