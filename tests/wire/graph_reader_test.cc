@@ -126,7 +126,7 @@ TEST_CASE("attributes are text: words, numbers and lists of them") {
     attrs["texts"].mutable_list()->add_s(name);
   }
   attrs["none"].mutable_list();
-  for (int i = 0; i < 100000; ++i) attrs["long"].mutable_list()->add_i(i);
+  for (int i = 0; i < 1000; ++i) attrs["long"].mutable_list()->add_i(i);
   GraphBuilder builder;
   Diagnostics diagnostics;
   const std::string path = "graph.pb";

@@ -135,7 +135,9 @@ void DefinitionReader::ReadAttr(std::string_view entry) {
 void DefinitionReader::ReadList(std::string_view key, std::string_view list) {
   std::string text;
   bool is_text = false;
+  // No part of a long list stands for the whole.
   const auto add = [&](std::string_view item) {
+    if (text.size() > kSmall) return;
     if (is_text) text += ',';
     is_text = true;
     text += item;
@@ -143,7 +145,6 @@ void DefinitionReader::ReadList(std::string_view key, std::string_view list) {
   WireCursor member(list);
   const auto add_number = [&](int64_t item) { add(std::to_string(item)); };
   while (member.Next()) {
-    if (text.size() > kSmall) return;  // no part of it stands for the whole
     switch (member.field()) {
       case Len(2):
         add(member.View());
@@ -158,7 +159,8 @@ void DefinitionReader::ReadList(std::string_view key, std::string_view list) {
         member.Skip();
     }
   }
-  if (is_text) attrs_.push_back({key, texts_.emplace_back(std::move(text))});
+  if (!is_text || text.size() > kSmall) return;
+  attrs_.push_back({key, texts_.emplace_back(std::move(text))});
 }
 
 // What reads as text is no longer than a name.
