@@ -194,11 +194,11 @@ TEST_CASE("files of other programs are known and refused by name") {
       {"HloModule f, entry_computation_layout={()->f32[]}",
        "an HLO module as text, which is not read; give the XSpace that ran "
        "it"},
-      {std::string("\x0a\x1c\x0a\x01m\x12\x01"
+      {std::string("\x0a\x1a\x0a\x01m\x12\x01"
                    "e\x1a\x05\x0a\x01"
                    "e\x28\x01\x1a\x09\x0a\x01"
                    "f\x12\x02\x0a\x00\x28\x02\x28\x03",
-                   30),
+                   28),
        "an HLO module; give the XSpace that ran it"},
       {std::string("PK\x03\x04\x14\0\0\0....config.json", 23),
        "a Keras model, which has layers and no graph; tf.saved_model.save "
