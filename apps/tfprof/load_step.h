@@ -6,25 +6,13 @@
 #include <memory>
 #include <vector>
 
-#include "analysis/memory/live_memory.h"
-#include "analysis/path/path_tables.h"
+#include "analysis/memory/memory_of_dump.h"
+#include "analysis/path/path_of_dump.h"
 #include "arguments.h"
 #include "base/diagnostics.h"
 #include "base/error.h"
-#include "model/code_lines.h"
-#include "model/step_records.h"
 
 namespace tfprof {
-
-// A step and its critical paths. It does not move, as its parts point to each
-// other.
-struct PathOfDump {
-  StepRecords records;
-  std::vector<StepTasks> hosts;
-  std::vector<PathAnswer> answers;  // of each host
-  CodeLines code;
-  PathHistory history;  // of all steps, if there are several
-};
 
 struct PathQuestion {
   std::vector<Speedup> speedups;
@@ -35,14 +23,6 @@ struct PathQuestion {
 Result<std::unique_ptr<const PathOfDump>> LoadPath(const PathQuestion& question,
                                                    const Arguments& arguments,
                                                    Diagnostics& diagnostics);
-
-// A step and what its allocators held.
-struct MemoryOfDump {
-  StepRecords records;
-  std::vector<AllocatorMemory> memory;
-  CodeLines code;
-  bool is_first = false;  // of several steps
-};
 
 // Of the step with the greatest peak, of several the first.
 Result<MemoryOfDump> LoadMemory(const Arguments& arguments,

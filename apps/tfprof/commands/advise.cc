@@ -5,6 +5,7 @@
 #include "app.h"
 #include "base/strings.h"
 #include "load.h"
+#include "load_step.h"
 #include "model/tee_sink.h"
 #include "output.h"
 
@@ -16,10 +17,28 @@ namespace {
 struct MoreEvidence {
   XlaReport xla;
   Communication communication;
+  std::unique_ptr<const PathOfDump> path;
+  MemoryOfDump memory;
 };
+
+// Of single steps.
+Status GatherSteps(const AdviseOptions& options, const Arguments& arguments,
+                   MoreEvidence& evidence, Diagnostics& diagnostics) {
+  if (Needs(options.checkers, Evidence::kPath)) {
+    TFPROF_ASSIGN_OR_RETURN(evidence.path,
+                            LoadPath({}, arguments, diagnostics));
+  }
+  if (Needs(options.checkers, Evidence::kMemory)) {
+    TFPROF_ASSIGN_OR_RETURN(evidence.memory,
+                            LoadMemory(arguments, diagnostics));
+  }
+  return {};
+}
 
 Status Gather(const AdviseOptions& options, const Arguments& arguments,
               MoreEvidence& evidence, Diagnostics& diagnostics) {
+  TFPROF_RETURN_IF_ERROR(
+      GatherSteps(options, arguments, evidence, diagnostics));
   const bool with_xla = Needs(options.checkers, Evidence::kXla);
   const bool with_communication =
       Needs(options.checkers, Evidence::kCommunication);
@@ -107,9 +126,14 @@ Result<Advice> MakeAdvice(const Profile& profile, const AdviseOptions& options,
                           Diagnostics& diagnostics) {
   MoreEvidence more;
   TFPROF_RETURN_IF_ERROR(Gather(options, arguments, more, diagnostics));
-  return RunCheckers(
-      {profile, arguments.rules, &more.xla, &more.communication, {}},
-      options.checkers, options.settings, diagnostics);
+  return RunCheckers({profile,
+                      arguments.rules,
+                      &more.xla,
+                      &more.communication,
+                      more.path.get(),
+                      &more.memory,
+                      {}},
+                     options.checkers, options.settings, diagnostics);
 }
 
 Status ShowAdvice(const Profile& profile, const Arguments& arguments,

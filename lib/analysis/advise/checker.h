@@ -19,6 +19,9 @@
 
 namespace tfprof {
 
+struct MemoryOfDump;
+struct PathOfDump;
+
 // A number that --set Checker.NAME=VALUE changes.
 struct CheckerOption {
   std::string_view name;
@@ -33,6 +36,8 @@ struct CheckerInput {
   // Of checkers that need them; else null.
   const XlaReport* xla = nullptr;
   const Communication* communication = nullptr;
+  const PathOfDump* path = nullptr;
+  const MemoryOfDump* memory = nullptr;
   std::map<std::string_view, double> options;
 
   double Option(std::string_view name) const { return options.at(name); }
@@ -42,7 +47,13 @@ using Statements = std::vector<Advice::Statement>;
 
 // What a checker looks at beside the profile. It costs another look at the step
 // files, so checkers that need it run only when they are named.
-enum class Evidence : uint8_t { kProfile, kXla, kCommunication };
+enum class Evidence : uint8_t {
+  kProfile,
+  kXla,
+  kCommunication,
+  kPath,
+  kMemory
+};
 
 struct Checker {
   std::string_view name;
@@ -81,6 +92,8 @@ Statements CheckAccelerators(const CheckerInput& input, Diagnostics&);
 Statements CheckOperations(const CheckerInput& input, Diagnostics&);
 Statements CheckXla(const CheckerInput& input, Diagnostics&);
 Statements CheckCommunication(const CheckerInput& input, Diagnostics&);
+Statements CheckPeakMemory(const CheckerInput& input, Diagnostics&);
+Statements CheckCriticalPath(const CheckerInput& input, Diagnostics&);
 Statements CheckExpensive(const CheckerInput& input, Diagnostics& diagnostics);
 
 }  // namespace tfprof

@@ -32,7 +32,15 @@ constexpr CheckerOption kCommunicationOptions[] = {
     {"copies", 0.1, "share that it may copy from and to the host"},
 };
 
-constexpr std::array<Checker, 6> kCheckers = {{
+constexpr CheckerOption kPeakMemoryOptions[] = {
+    {"share", 0.2, "of the peak that one buffer may take"},
+};
+
+constexpr CheckerOption kCriticalPathOptions[] = {
+    {"share", 0.1, "of the step that mending a row must save"},
+};
+
+constexpr std::array<Checker, 8> kCheckers = {{
     {"AcceleratorUtilizationChecker",
      "the share of a step that each GPU computes", kAcceleratorOptions,
      CheckAccelerators},
@@ -49,6 +57,11 @@ constexpr std::array<Checker, 6> kCheckers = {{
      kXlaOptions, CheckXla, Evidence::kXla},
     {"CommunicationChecker", "time that a GPU waits for others or copies",
      kCommunicationOptions, CheckCommunication, Evidence::kCommunication},
+    {"PeakMemoryChecker", "large buffers at the peak that need not be there",
+     kPeakMemoryOptions, CheckPeakMemory, Evidence::kMemory},
+    {"CriticalPathChecker",
+     "what the step waits for, and what mending it saves", kCriticalPathOptions,
+     CheckCriticalPath, Evidence::kPath},
 }};
 
 Result<const Checker*> FindChecker(std::string_view name) {

@@ -99,6 +99,16 @@ Result<std::vector<AllocatorMemory>> LiveMemory(
   return result;
 }
 
+int64_t PeakWithout(const AllocatorMemory& memory, const AliveRow& row) {
+  int64_t peak = 0;
+  for (const AllocatorMemory::Level& level : memory.curve) {
+    const bool is_alive = row.since_us && *row.since_us <= level.at_us &&
+                          level.at_us < row.freed_us.value_or(Buffer::kNever);
+    peak = std::max(peak, WrapAdd(level.bytes, is_alive ? -row.bytes : 0));
+  }
+  return peak;
+}
+
 std::vector<std::string> NotesOn(const AllocatorMemory& memory) {
   std::vector<std::string> notes;
   if (memory.method == MemoryMethod::kEstimate) {

@@ -102,6 +102,9 @@ using VariableBytes = std::map<std::string, int64_t, std::less<>>;
 Result<std::vector<AllocatorMemory>> LiveMemory(const StepRecords& records,
                                                 const VariableBytes& variables);
 
+// What step_peak_bytes would be without a buffer of the step.
+int64_t PeakWithout(const AllocatorMemory& memory, const AliveRow& row);
+
 // What to say beside an allocator's numbers.
 std::vector<std::string> NotesOn(const AllocatorMemory& memory);
 

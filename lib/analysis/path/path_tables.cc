@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numeric>
 
 #include <fmt/format.h>
@@ -357,6 +358,14 @@ PathAnswer AskPath(const StepTasks& tasks,
         Answer(question, tasks, waits, answer.unchanged, answer.threads));
   }
   return answer;
+}
+
+WhatIf AnswerWithout(const PathAnswer& answer, PathKey key,
+                     const PathShare& share, const CodeLines& code) {
+  return AnswerOf(*answer.path.tasks, answer.path.waits,
+                  TasksOf(answer.path, key, share, code),
+                  std::numeric_limits<double>::infinity(), answer.unchanged,
+                  answer.threads);
 }
 
 std::vector<Section> PathTables(const std::vector<PathAnswer>& hosts,

@@ -31,6 +31,11 @@ struct PathAnswer {
 PathAnswer AskPath(const StepTasks& tasks,
                    const std::vector<Speedup>& questions, uint32_t threads);
 
+// The step without the tasks that `share`, a row of SharesOf, is of: they take
+// no time but what surrounds their operations.
+WhatIf AnswerWithout(const PathAnswer& answer, PathKey key,
+                     const PathShare& share, const CodeLines& code);
+
 // The paths of the hosts of a step. `history` is over several steps and may be
 // null.
 std::vector<Section> PathTables(const std::vector<PathAnswer>& hosts,

@@ -25,6 +25,8 @@ class Sharer {
 
   std::vector<PathShare> Run();
 
+  std::vector<bool> TasksOfRow(const PathShare& share) const;
+
  private:
   std::string_view NodeOf(uint32_t task) const {
     return tasks_.records->strings[tasks_.NodeOf(task)];
@@ -91,6 +93,17 @@ void Sharer::AddWork(uint32_t task) {
   share.slack_ns = std::min(share.slack_ns, path_.slack[task]);
 }
 
+std::vector<bool> Sharer::TasksOfRow(const PathShare& share) const {
+  const std::string key =
+      share.name + (share.is_gradient ? std::string(kGradient) : "") +
+      (key_ == PathKey::kScopeAndType ? "\n" + share.type : "");
+  std::vector<bool> tasks(tasks_.size());
+  for (uint32_t task = 0; task < tasks_.size(); ++task) {
+    tasks[task] = KeyOf(task) == key;
+  }
+  return tasks;
+}
+
 std::vector<PathShare> Sharer::Run() {
   for (const ChainTask& row : path_.chain) AddToPath(row);
   if (!path_.slack.empty()) {
@@ -143,6 +156,11 @@ StepPath FindPath(const StepTasks& tasks, bool with_slack) {
 std::vector<PathShare> SharesOf(const StepPath& path, PathKey key,
                                 const CodeLines& code) {
   return Sharer(path, key, code).Run();
+}
+
+std::vector<bool> TasksOf(const StepPath& path, PathKey key,
+                          const PathShare& share, const CodeLines& code) {
+  return Sharer(path, key, code).TasksOfRow(share);
 }
 
 void PathHistory::Add(std::span<const StepPath> hosts, const CodeLines& code) {

@@ -66,6 +66,10 @@ struct PathShare {
 std::vector<PathShare> SharesOf(const StepPath& path, PathKey key,
                                 const CodeLines& code);
 
+// By task, whether it is one of a row of SharesOf.
+std::vector<bool> TasksOf(const StepPath& path, PathKey key,
+                          const PathShare& share, const CodeLines& code);
+
 // How often the rows of a path were on it, over several steps.
 class PathHistory {
  public:

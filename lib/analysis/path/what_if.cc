@@ -106,23 +106,30 @@ Result<std::vector<Speedup>> ParseSpeedups(std::string_view text) {
   return speedups;
 }
 
-WhatIf Answer(const Speedup& question, const StepTasks& tasks,
-              const Waits& waits, const Replays& unchanged, uint32_t threads) {
+WhatIf AnswerOf(const StepTasks& tasks, const Waits& waits,
+                const std::vector<bool>& matches, double factor,
+                const Replays& unchanged, uint32_t threads) {
   WhatIf answer;
-  answer.pattern = question.pattern;
-  answer.factor = question.factor;
-  const std::vector<bool> matches = MatchesOf(tasks, question.regex);
+  answer.factor = factor;
   std::vector<int64_t> durations = DurationsOf(tasks);
   for (size_t task = 0; task < tasks.size(); ++task) {
     if (!matches[task]) continue;
     ++answer.matched;
-    durations[task] = Scaled(tasks, task, question.factor);
+    durations[task] = Scaled(tasks, task, factor);
   }
-  if (answer.matched == 0) answer.found = CountFound(tasks, question.pattern);
   answer.list_ns = ReplayList(tasks, waits, durations, threads);
   answer.fixed_ns = ReplayFixed(tasks, waits, durations);
   answer.shrink_list_ns = unchanged.list_ns - answer.list_ns;
   answer.shrink_ns = unchanged.fixed_ns - answer.fixed_ns;
+  return answer;
+}
+
+WhatIf Answer(const Speedup& question, const StepTasks& tasks,
+              const Waits& waits, const Replays& unchanged, uint32_t threads) {
+  WhatIf answer = AnswerOf(tasks, waits, MatchesOf(tasks, question.regex),
+                           question.factor, unchanged, threads);
+  answer.pattern = question.pattern;
+  if (answer.matched == 0) answer.found = CountFound(tasks, question.pattern);
   return answer;
 }
 

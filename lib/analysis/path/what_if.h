@@ -43,6 +43,11 @@ struct Replays {
   int64_t list_ns = 0;
 };
 
+// The same for the tasks that are set in `matches`.
+WhatIf AnswerOf(const StepTasks& tasks, const Waits& waits,
+                const std::vector<bool>& matches, double factor,
+                const Replays& unchanged, uint32_t threads);
+
 WhatIf Answer(const Speedup& question, const StepTasks& tasks,
               const Waits& waits, const Replays& unchanged, uint32_t threads);
 

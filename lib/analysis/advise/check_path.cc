@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a step waits for, and what would come of mending it.
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "analysis/advise/checker.h"
+#include "analysis/path/path_of_dump.h"
+#include "base/strings.h"
+#include "report/table.h"
+
+namespace tfprof {
+
+namespace {
+
+// Rows of each kind that are asked about: each costs two replays.
+constexpr size_t kMostRows = 5;
+
+class PathChecker {
+ public:
+  PathChecker(const PathOfDump& dump, double least)
+      : dump_(dump), least_(least) {}
+
+  Statements Run();
+
+ private:
+  void CheckHost(const PathAnswer& answer);
+  void CheckRow(const PathAnswer& answer, PathKey key, const PathShare& share);
+
+  // A row on the path of fewer than half of the steps is no advice.
+  bool IsUsual(PathKey key, const PathShare& share) const {
+    return dump_.history.steps() < 2 ||
+           2 * dump_.history.Of(key, share.Label()).steps >=
+               dump_.history.steps();
+  }
+
+  const PathOfDump& dump_;
+  const double least_;  // share of the step
+  Statements statements_;
+};
+
+std::string DurationText(int64_t nanos) {
+  return TextOf(Cell(nanos), CellUnit::kNanos);
+}
+
+void PathChecker::CheckRow(const PathAnswer& answer, PathKey key,
+                           const PathShare& share) {
+  const WhatIf gone = AnswerWithout(answer, key, share, dump_.code);
+  const double wall = static_cast<double>(answer.path.wall_ns);
+  const int64_t least = std::min(gone.shrink_list_ns, gone.shrink_ns);
+  const int64_t most = std::max(gone.shrink_list_ns, gone.shrink_ns);
+  if (static_cast<double>(least) < least_ * wall) return;
+  statements_.push_back(
+      {fmt::format(
+           "step {}: {}{}{}: {} on the critical path for {}; "
+           "without it the step of {} would be {} shorter ({:.0f}%)",
+           dump_.records.step, Printable(share.Label()),
+           key == PathKey::kNode && !share.type.empty()
+               ? ", " + Printable(share.type)
+               : "",
+           key == PathKey::kNode && !share.code.empty()
+               ? ", " + Printable(share.code)
+               : "",
+           share.times == 1 ? "once" : fmt::format("{} times", share.times),
+           DurationText(share.path_ns), DurationText(answer.path.wall_ns),
+           least == most ? DurationText(least)
+                         : fmt::format("{} to {}", DurationText(least),
+                                       DurationText(most)),
+           100 * static_cast<double>(least) / wall),
+       true});
+}
+
+void PathChecker::CheckHost(const PathAnswer& answer) {
+  if (!answer.IsTrusted()) {
+    statements_.push_back(
+        {fmt::format("step {}: replayed as it was it takes {:+.1f}% of its "
+                     "time: what mending would save cannot be trusted",
+                     dump_.records.step, 100 * answer.SelfCheck()),
+         false});
+    return;
+  }
+  for (const PathKey key : {PathKey::kCode, PathKey::kType, PathKey::kNode}) {
+    size_t rows = 0;
+    for (const PathShare& share : SharesOf(answer.path, key, dump_.code)) {
+      if (rows++ == kMostRows ||
+          static_cast<double>(share.path_ns) <
+              least_ * static_cast<double>(answer.path.wall_ns)) {
+        break;
+      }
+      const bool has_name = !share.name.starts_with('(');  // no code line
+      if (has_name && IsUsual(key, share)) CheckRow(answer, key, share);
+    }
+  }
+}
+
+Statements PathChecker::Run() {
+  for (const PathAnswer& answer : dump_.answers) CheckHost(answer);
+  return std::move(statements_);
+}
+
+}  // namespace
+
+Statements CheckCriticalPath(const CheckerInput& input, Diagnostics&) {
+  return PathChecker(*input.path, input.Option("share")).Run();
+}
+
+}  // namespace tfprof

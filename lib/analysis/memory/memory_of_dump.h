@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <vector>
+
+#include "analysis/memory/live_memory.h"
+#include "model/code_lines.h"
+#include "model/step_records.h"
+
+namespace tfprof {
+
+// A step and what its allocators held.
+struct MemoryOfDump {
+  StepRecords records;
+  std::vector<AllocatorMemory> memory;
+  CodeLines code;
+  bool is_first = false;  // of several steps
+};
+
+}  // namespace tfprof

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <vector>
+
+#include "analysis/path/path_tables.h"
+#include "analysis/path/step_path.h"
+#include "model/code_lines.h"
+#include "model/step_records.h"
+
+namespace tfprof {
+
+// A step and its critical paths. It does not move, as its parts point to each
+// other.
+struct PathOfDump {
+  StepRecords records;
+  std::vector<StepTasks> hosts;
+  std::vector<PathAnswer> answers;  // of each host
+  CodeLines code;
+  PathHistory history;  // of all steps, if there are several
+};
+
+}  // namespace tfprof
