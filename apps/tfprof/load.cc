@@ -53,21 +53,23 @@ Result<Graph> LoadGraph(const PickedFile& file, const Arguments& arguments,
   return std::move(graphs.front());
 }
 
-Result<std::vector<Graph>> LoadAllGraphs(const PickedFile& step,
-                                         const Arguments& arguments,
-                                         Diagnostics& diagnostics) {
-  std::vector<Graph> graphs;
-  if (const auto file = PickGraphFile(arguments)) {
-    TFPROF_ASSIGN_OR_RETURN(
-        Graph graph,
-        LoadGraph(*file, arguments, GraphDetail::kDefinitions, diagnostics));
-    graphs.push_back(std::move(graph));
-  }
-  GraphBuilder builder;
+Result<std::optional<Graph>> LoadDefinedGraph(const Arguments& arguments,
+                                              Diagnostics& diagnostics) {
+  const auto file = PickGraphFile(arguments);
+  if (!file) return std::nullopt;
+  TFPROF_ASSIGN_OR_RETURN(
+      Graph graph,
+      LoadGraph(*file, arguments, GraphDetail::kDefinitions, diagnostics));
+  return graph;
+}
+
+Status ForEachGraphThatRan(const PickedFile& step, const Arguments& arguments,
+                           GraphBuilder::Take visit, Diagnostics& diagnostics) {
+  GraphBuilder builder(GraphDetail::kDefinitions, std::move(visit));
   TFPROF_RETURN_IF_ERROR(
       ReadInputs({step}, arguments.inputs, builder, diagnostics));
-  for (Graph& graph : builder.Finish()) graphs.push_back(std::move(graph));
-  return graphs;
+  builder.Finish();
+  return {};
 }
 
 Result<Profile> LoadProfile(const std::vector<PickedFile>& files,

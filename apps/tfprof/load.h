@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "analysis/inventory.h"
@@ -27,10 +28,13 @@ Result<PickedFile> PickGraphFile(const Arguments& arguments);
 Result<Graph> LoadGraph(const PickedFile& file, const Arguments& arguments,
                         GraphDetail detail, Diagnostics& diagnostics);
 
-// The graph that was defined, if there is one, and those that ran in a step.
-Result<std::vector<Graph>> LoadAllGraphs(const PickedFile& step,
-                                         const Arguments& arguments,
-                                         Diagnostics& diagnostics);
+// The graph that was defined, if there is one.
+Result<std::optional<Graph>> LoadDefinedGraph(const Arguments& arguments,
+                                              Diagnostics& diagnostics);
+
+// Reads the graphs that ran in a step, and shows `visit` one after the other.
+Status ForEachGraphThatRan(const PickedFile& step, const Arguments& arguments,
+                           GraphBuilder::Take visit, Diagnostics& diagnostics);
 
 // Reads them. `counts` may be null.
 Result<Profile> LoadProfile(const std::vector<PickedFile>& files,

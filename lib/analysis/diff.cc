@@ -25,15 +25,18 @@ std::vector<std::vector<uint32_t>> ChildrenOf(const ViewTree& tree) {
 
 // The part of a name behind that of the row above, so that what is in a scope
 // that was renamed keeps its name.
-std::string_view NameWithin(const ViewTree& tree, uint32_t row) {
-  std::string_view name = tree.name[row];
-  if (row == 0 || tree.view->policy.is_flat) return name;
+RowName NameWithin(const ViewTree& tree, uint32_t row) {
+  RowName whole = tree.NameOf(row);
+  const bool is_path =
+      row != 0 && !tree.view->policy.is_flat && whole.head.empty();
+  if (!is_path) return whole;
+  std::string_view& name = whole.tail;
   const std::string_view above = tree.name[tree.parent[row]];
   if (name.size() > above.size() && name.starts_with(above) &&
       name[above.size()] == '/') {
     name.remove_prefix(above.size() + 1);
   }
-  return name;
+  return whole;
 }
 
 // A number for what a row is but for its own name: its types and what is below.
@@ -45,6 +48,7 @@ std::vector<uint64_t> SignaturesOf(
            0xff51afd7ed558ccdULL;
   };
   const std::hash<std::string_view> hash;
+  const std::hash<RowName> hash_name;
   for (uint32_t row = static_cast<uint32_t>(tree.size()); row-- > 0;) {
     uint64_t signature = 17;
     for (const std::string_view type : RowTypes(tree, row)) {
@@ -52,7 +56,7 @@ std::vector<uint64_t> SignaturesOf(
     }
     std::vector<uint64_t> below;
     for (const uint32_t child : children[row]) {
-      below.push_back(mix(hash(NameWithin(tree, child)), signatures[child]));
+      below.push_back(mix(hash_name(NameWithin(tree, child)), signatures[child]));
     }
     std::sort(below.begin(), below.end());
     for (const uint64_t child : below) signature = mix(signature, child);
@@ -111,7 +115,7 @@ std::vector<AlignedRows::Row> Aligner::ChildrenOfPair(
       row.base == AlignedRows::kNone ? kNobody : base_children_[row.base];
   const auto& new_children =
       row.now == AlignedRows::kNone ? kNobody : now_children_[row.now];
-  std::unordered_map<std::string_view, uint32_t> by_name;
+  std::unordered_map<RowName, uint32_t> by_name;
   for (const uint32_t child : new_children) {
     by_name.try_emplace(NameWithin(now_, child), child);
   }
@@ -154,6 +158,9 @@ void Aligner::FindRenamed(std::vector<uint32_t>& gone,
     std::vector<uint32_t> gone, added;
   };
 
+  const auto is_pair = [](const Pair& pair) {
+    return pair.gone.size() == 1 && pair.added.size() == 1;
+  };
   std::map<uint64_t, Pair> pairs;
   for (const uint32_t row : gone) {
     pairs[base_signatures_[row]].gone.push_back(row);
@@ -163,12 +170,16 @@ void Aligner::FindRenamed(std::vector<uint32_t>& gone,
   }
   std::vector<AlignedRows::Row> renamed;
   for (const auto& [signature, pair] : pairs) {
-    if (pair.gone.size() != 1 || pair.added.size() != 1) continue;
+    if (!is_pair(pair)) continue;
     renamed.push_back(
         {0, 0, pair.gone[0], pair.added[0], AlignedRows::Status::kRenamed});
-    std::erase(gone, pair.gone[0]);
-    std::erase(added, pair.added[0]);
   }
+  std::erase_if(gone, [&](uint32_t row) {
+    return is_pair(pairs.at(base_signatures_[row]));
+  });
+  std::erase_if(added, [&](uint32_t row) {
+    return is_pair(pairs.at(now_signatures_[row]));
+  });
   // Not in the order of hashes.
   std::ranges::sort(renamed, {}, &AlignedRows::Row::base);
   rows.insert(rows.end(), renamed.begin(), renamed.end());
@@ -308,10 +319,11 @@ class DiffTable {
 
   void AddRow(uint32_t at) {
     const AlignedRows::Row& row = diff_.rows[at];
-    std::string name(row.now == AlignedRows::kNone ? base_.name[row.base]
-                                                   : now_.name[row.now]);
+    std::string name = row.now == AlignedRows::kNone
+                           ? base_.NameOf(row.base).str()
+                           : now_.NameOf(row.now).str();
     if (row.status == AlignedRows::Status::kRenamed) {
-      name = std::string(base_.name[row.base]) + " -> " + name;
+      name = base_.NameOf(row.base).str() + " -> " + name;
     }
     const int64_t old_value = Old(at), new_value = New(at);
     table_.AddRow(

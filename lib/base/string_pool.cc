@@ -9,13 +9,13 @@ namespace tfprof {
 
 namespace {
 
-constexpr size_t kBlockBytes = size_t{1} << 18;
+constexpr size_t kMostBlockBytes = size_t{1} << 18;
 
 }  // namespace
 
 StringPool::StringPool()
     : store_(std::make_unique<Store>()),
-      index_(16, Hash{store_.get()}, Equal{store_.get()}) {}
+      index_(0, Hash{store_.get()}, Equal{store_.get()}) {}
 
 size_t StringPool::Hash::operator()(std::string_view text) const {
   return std::hash<std::string_view>()(text);
@@ -40,7 +40,8 @@ StringId StringPool::Find(std::string_view text) const {
 std::string_view StringPool::Store::Keep(std::string_view text) {
   if (text.empty()) return {};
   if (text.size() > left) {
-    const size_t bytes = std::max(kBlockBytes, text.size());
+    const size_t bytes = std::max(block_bytes, text.size());
+    block_bytes = std::min(2 * block_bytes, kMostBlockBytes);
     blocks.push_back(std::make_unique<char[]>(bytes));
     next = blocks.back().get();
     left = bytes;

@@ -30,8 +30,12 @@ class StringPool {
   size_t size() const { return store_->views.size(); }
 
  private:
+  // Of the first block of text; the others grow, up to some size.
+  static constexpr size_t kFirstBlockBytes = 128;
+
   struct Store {
     std::vector<std::unique_ptr<char[]>> blocks;
+    size_t block_bytes = kFirstBlockBytes;  // of the next block
     size_t left = 0;  // bytes free at the end of the last block
     char* next = nullptr;
     std::vector<std::string_view> views;

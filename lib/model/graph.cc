@@ -31,7 +31,14 @@ std::string_view Graph::AttrOf(size_t node, std::string_view key) const {
   return {};
 }
 
+void GraphBuilder::HandOn() {
+  if (!take_ || graphs_.empty()) return;
+  take_(std::move(graphs_.back()));
+  graphs_.clear();
+}
+
 void GraphBuilder::BeginGraph(const GraphRecord& record) {
+  HandOn();
   Graph& graph = graphs_.emplace_back();
   graph.origin = record.origin;
   graph.rest = record.rest;

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -88,13 +89,24 @@ std::string_view NodeOfInput(std::string_view input);
 
 inline bool IsControl(std::string_view input) { return input.starts_with('^'); }
 
-// Collects graphs. Other inputs are ignored.
+// Makes graphs, one after the other. Other inputs are ignored.
 class GraphBuilder final : public DumpSink {
  public:
+  using Take = std::function<void(Graph&&)>;
+
+  // Keeps the graphs for Finish.
   explicit GraphBuilder(GraphDetail detail = GraphDetail::kDefinitions)
       : detail_(detail) {}
 
-  std::vector<Graph> Finish() { return std::move(graphs_); }
+  // Hands each graph on when it is whole: a step may hold any number of them.
+  GraphBuilder(GraphDetail detail, Take take)
+      : detail_(detail), take_(std::move(take)) {}
+
+  // Those that were kept; without, hands on the last one.
+  std::vector<Graph> Finish() {
+    HandOn();
+    return std::move(graphs_);
+  }
 
   GraphDetail graph_detail() const override { return detail_; }
 
@@ -105,8 +117,10 @@ class GraphBuilder final : public DumpSink {
 
  private:
   void Add(const NodeDefinition& node);
+  void HandOn();
 
   const GraphDetail detail_;
+  const Take take_;
   std::vector<Graph> graphs_;
 };
 

@@ -97,7 +97,6 @@ struct RecordTable {
 // A line of a call stack. The texts are resolved; what is `stored` is as it was
 // recorded, an inline text winning over an id.
 struct Frame {
-  StringId label;  // as the code view shows it
   StringId file;
   StringId function;
   int32_t line = 0;

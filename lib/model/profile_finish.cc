@@ -12,14 +12,6 @@ namespace tfprof {
 
 namespace {
 
-// tfprof: a function name of 20 bytes or more is cut to 17 and "...".
-std::string FrameLabel(std::string_view file, int32_t line,
-                       std::string_view function) {
-  const bool cut = function.size() >= 20;
-  return fmt::format("{}:{}:{}{}", FileBaseName(file), line,
-                     cut ? function.substr(0, 17) : function, cut ? "..." : "");
-}
-
 template <typename T>
 std::vector<T> Permuted(const std::vector<T>& column,
                         const std::vector<uint32_t>& order) {
@@ -181,9 +173,6 @@ void ProfileBuilder::ResolveFrames() {
   for (Frame& frame : profile_.frames) {
     frame.file = FrameText(frame.stored.file, frame.stored.file_id);
     frame.function = FrameText(frame.stored.function, frame.stored.function_id);
-    frame.label = profile_.strings.Intern(
-        FrameLabel(profile_.strings[frame.file], frame.line,
-                   profile_.strings[frame.function]));
   }
 }
 

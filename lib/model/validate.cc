@@ -153,7 +153,7 @@ class Validator {
       }
     }
     for (const Frame& frame : profile_.frames) {
-      RequireStrings(std::array{frame.label, frame.file, frame.function},
+      RequireStrings(std::array{frame.file, frame.function},
                      "frames: no such string");
     }
   }

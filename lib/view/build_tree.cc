@@ -48,6 +48,11 @@ class TreeBuilder {
     return depth > selection_.max_depth;
   }
 
+  // Valid until the next call.
+  std::string_view NameOf(uint32_t row) const {
+    return forest_.NameOf(row).In(name_);
+  }
+
   void AddTotal(uint32_t to, uint32_t from);
   void SortSiblings(std::span<uint32_t> rows) const;
   void Append(uint32_t row, uint32_t under, ViewTree& tree) const;
@@ -65,6 +70,7 @@ class TreeBuilder {
   std::vector<bool> opened_;
   // By row: the closest shown row above a shown one, or kHidden.
   std::vector<uint32_t> shown_under_;
+  mutable std::string name_;  // of a row, in one piece
 };
 
 void TreeBuilder::AddTotal(uint32_t to, uint32_t from) {
@@ -103,7 +109,7 @@ void TreeBuilder::Start() {
   opened_.assign(forest_.size(), opens_all);
   if (opens_all) return;
   for (uint32_t row = 1; row < forest_.size();) {
-    if (kept_[row] && start.Matches(forest_.name[row])) {
+    if (kept_[row] && start.Matches(NameOf(row))) {
       std::fill(opened_.begin() + row, opened_.begin() + forest_.end[row],
                 true);
       row = forest_.end[row];
@@ -132,8 +138,8 @@ bool TreeBuilder::IsShown(uint32_t row, int64_t depth) const {
     return false;
   }
   if (policy_.is_flat && int64_t{group_size_[row]} < occurrence) return false;
-  return selection_.show.Matches(forest_.name[row]) &&
-         !selection_.hide.Matches(forest_.name[row]);
+  const std::string_view name = NameOf(row);
+  return selection_.show.Matches(name) && !selection_.hide.Matches(name);
 }
 
 void TreeBuilder::Show() {
@@ -145,7 +151,7 @@ void TreeBuilder::Show() {
   shown_under_.assign(rows, kHidden);
   shown_under_[0] = 0;
   const auto is_trimmed = [&](uint32_t row) {
-    return selection_.trim.Matches(forest_.name[row]);
+    return selection_.trim.Matches(NameOf(row));
   };
   if (policy_.filters_root &&
       (is_trimmed(0) || IsBeyondDepth(policy_.root_depth))) {
@@ -193,7 +199,7 @@ void TreeBuilder::SortSiblings(std::span<uint32_t> rows) const {
   } else {
     // tfprof: scope and graph order by name when asked for occurrence.
     const auto by_name = [&](uint32_t a, uint32_t b) {
-      return forest_.name[a] < forest_.name[b];
+      return forest_.NameOf(a) < forest_.NameOf(b);
     };
     // As forests are built, nearly always.
     if (std::is_sorted(rows.begin(), rows.end(), by_name)) return;

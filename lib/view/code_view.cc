@@ -10,14 +10,50 @@
 #include <optional>
 #include <string>
 
+#include <fmt/format.h>
 #include <tsl/robin_map.h>
 
 #include "base/hash.h"
+#include "base/strings.h"
 #include "view/view.h"
 
 namespace tfprof {
 
 namespace {
+
+// How much of a name is held for each row. What is in front of that is the
+// beginning of a file's name, which many rows may have in common.
+constexpr size_t kMostTail = 128;
+
+// Gives numbers to the beginnings of long names, each of which is hashed once
+// for a file.
+class HeadIds {
+ public:
+  static constexpr uint32_t kNone = 0;
+
+  uint32_t Of(StringId file, std::string_view head) {
+    if (head.empty()) return kNone;
+    const auto [known, is_new] =
+        of_file_.insert({uint64_t{file.value} << 32 | head.size(), kNone});
+    if (is_new) {
+      const auto next = static_cast<uint32_t>(heads_.size());
+      const auto [found, is_first] = ids_.insert({head, next});
+      if (is_first) heads_.push_back(head);
+      known.value() = found->second;
+    }
+    return known->second;
+  }
+
+  std::string_view operator[](uint32_t id) const { return heads_[id]; }
+
+  bool empty() const { return heads_.size() == 1; }
+
+ private:
+  std::vector<std::string_view> heads_ = {""};
+  tsl::robin_map<std::string_view, uint32_t> ids_;
+  // By file and length, the latter below 2^32.
+  tsl::robin_map<uint64_t, uint32_t, IntHash> of_file_;
+};
 
 // A tree that grows by frames. Children keep the order of their creation.
 class FrameTree {
@@ -34,7 +70,8 @@ class FrameTree {
 
  private:
   struct Line {
-    StringId name;  // in forest_.strings
+    StringId tail;       // in forest_.strings
+    uint32_t head = 0;   // in heads_
     FrameId frame;  // the first one of that name
     bool is_gradient = false;
   };
@@ -46,6 +83,7 @@ class FrameTree {
     uint32_t next_sibling = 0;
   };
 
+  Line LineOf(FrameId frame, bool is_gradient);
   uint32_t Child(uint32_t under, const Line& line);
 
   const Profile& profile_;
@@ -54,6 +92,10 @@ class FrameTree {
   std::vector<std::pair<uint32_t, NodeId>> members_;
   // By StackId, forward and gradient; 0: not yet. Many nodes share a stack.
   std::array<std::vector<uint32_t>, 2> leaf_of_stack_;
+  HeadIds heads_;
+  // Where the name of a file without its folders begins, by StringId.
+  tsl::robin_map<uint32_t, size_t, IntHash> base_begin_;
+  tsl::robin_map<uint64_t, uint32_t, IntHash> names_;  // by head and tail
   tsl::robin_map<uint64_t, uint32_t, IntHash> child_;  // by parent and name
 };
 
@@ -62,20 +104,45 @@ uint32_t FrameTree::Descend(StackId stack, bool is_gradient) {
   if (leaves.empty()) leaves.assign(profile_.stacks.size(), 0);
   uint32_t row = leaves[stack.value];
   if (row != 0) return row;
-  std::string text;
   for (const FrameId frame : profile_.stacks[stack.value]) {
-    text = profile_.strings[profile_.frames[frame.value].label];
-    if (is_gradient) text += kGradientSuffix;
-    row = Child(row, {forest_.strings.Intern(text), frame, is_gradient});
+    row = Child(row, LineOf(frame, is_gradient));
   }
   leaves[stack.value] = row;
   return row;
 }
 
+// tfprof: FILE:LINE:FUNCTION, without the folders of the file; the name of a
+// function of 20 bytes or more is cut to 17 and "...".
+FrameTree::Line FrameTree::LineOf(FrameId id, bool is_gradient) {
+  const Frame& frame = profile_.frames[id.value];
+  const std::string_view file = profile_.strings[frame.file];
+  const auto [begin, is_new] = base_begin_.insert({frame.file.value, 0});
+  if (is_new) begin.value() = file.size() - FileBaseName(file).size();
+  const std::string_view base = file.substr(begin->second);
+  const std::string_view function = profile_.strings[frame.function];
+  const bool is_cut = function.size() >= 20;
+  const std::string end =
+      fmt::format(":{}:{}{}{}", frame.line,
+                  is_cut ? function.substr(0, 17) : function,
+                  is_cut ? "..." : "", is_gradient ? kGradientSuffix : "");
+  // Cut by the length of the whole, so that equal names have equal parts.
+  const size_t size = base.size() + end.size();
+  const std::string_view head =
+      base.substr(0, size - std::min(size, kMostTail));
+  const std::string tail = std::string(base.substr(head.size())) + end;
+  return {forest_.strings.Intern(tail), heads_.Of(frame.file, head), id,
+          is_gradient};
+}
+
 uint32_t FrameTree::Child(uint32_t under, const Line& line) {
+  const auto name =
+      names_
+          .insert({uint64_t{line.head} << 32 | line.tail.value,
+                   static_cast<uint32_t>(names_.size())})
+          .first->second;
   const auto added = static_cast<uint32_t>(rows_.size());
   const auto [found, is_new] =
-      child_.insert({uint64_t{under} << 32 | line.name.value, added});
+      child_.insert({uint64_t{under} << 32 | name, added});
   if (!is_new) return found->second;
   rows_.push_back({line});
   Row& above = rows_[under];
@@ -118,7 +185,11 @@ Forest FrameTree::ToForest() {
     }
     next.row = rows_[row].next_sibling;
     const uint32_t added =
-        forest_.AddRow(next.under, forest_.strings[rows_[row].line.name]);
+        forest_.AddRow(next.under, forest_.strings[rows_[row].line.tail]);
+    if (!heads_.empty()) {
+      forest_.head.resize(forest_.size());
+      forest_.head.back() = heads_[rows_[row].line.head];
+    }
     forest_.frame.push_back(rows_[row].line.frame);
     forest_.is_gradient.push_back(rows_[row].line.is_gradient);
     add_members(row);

@@ -19,6 +19,7 @@
 #include "base/ids.h"
 #include "base/lists.h"
 #include "base/string_pool.h"
+#include "view/row_name.h"
 
 namespace tfprof {
 
@@ -33,12 +34,19 @@ struct Forest {
   std::vector<std::string_view> name;  // in the profile's or our strings
   Lists<NodeId> members;  // graph nodes whose cost a row owns, by name
   StringPool strings;     // names that the profile does not have
+  // By row: what stands in front of `name` where that is only the end of a long
+  // one. Empty if no name is long.
+  std::vector<std::string_view> head;
   // Of call stacks only; the root has no frame. Frames of one name under one
   // parent are one row, with the first of them.
   std::vector<FrameId> frame;
   std::vector<bool> is_gradient;
 
   size_t size() const { return parent.size(); }
+
+  RowName NameOf(uint32_t row) const {
+    return {head.empty() ? std::string_view() : head[row], name[row]};
+  }
 
   // Adds a row under `under`, which must be on the path from the root to the
   // last row. Members are pushed by the caller, who then ends their row.

@@ -28,7 +28,7 @@ struct TreeColumn {
 struct ViewTree {
   std::vector<uint32_t> parent;
   std::vector<uint32_t> depth;  // 0 for the root
-  std::vector<std::string_view> name;
+  std::vector<std::string_view> name;  // NameOf has it in full
   std::vector<bool> accounted;
   std::vector<uint32_t> forest_row;  // where it was in `forest`
   Lists<NodeId> members;             // the nodes that count in a row, by name
@@ -45,6 +45,11 @@ struct ViewTree {
   std::shared_ptr<const StepValues> values;
 
   size_t size() const { return parent.size(); }
+
+  RowName NameOf(uint32_t row) const {
+    if (forest == nullptr) return {{}, name[row]};
+    return forest->NameOf(forest_row[row]);
+  }
 
   const TreeColumn& operator[](Measure measure) const {
     return columns[IndexOf(measure)];

@@ -54,7 +54,7 @@ TEST_CASE("spans come before arrows and samples, keys in bytewise order") {
   ViewTimeline timeline;
   timeline.is_recorded = true;
   timeline.processes = {{"one", 0}, {"mem", 2}, {"mem allocations", 2}};
-  timeline.spans = {{0, 0, 10, 5, "a"}, {0, 1, 12, 1, "b"}};
+  timeline.spans = {{0, 0, 10, 5, {{}, "a"}}, {0, 1, 12, 1, {{}, "b"}}};
   timeline.flows = {{0, 1}};
   timeline.memory = {{1, 100, 2000000, 1280}};
   timeline.holders.Push({1280, "a"});

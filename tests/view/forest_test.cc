@@ -23,7 +23,7 @@ std::string Picture(std::string_view view, const Profile& profile) {
   for (size_t row = 1; row < forest->size(); ++row) {
     depth[row] = depth[forest->parent[row]] + 1;
     text += fmt::format("{}{} {}\n", std::string(depth[row] - 1, '.'),
-                        forest->name[row], forest->members[row].size());
+                        forest->NameOf(row).str(), forest->members[row].size());
   }
   return text;
 }

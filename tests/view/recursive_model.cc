@@ -68,7 +68,7 @@ class Model {
 
   Item* Make(uint32_t row) {
     Item* item = items_.emplace_back(std::make_unique<Item>()).get();
-    item->name = forest_.name[row];
+    item->name = forest_.NameOf(row).str();
     item->accounted = row > 0 && selection_.account.is_everything();
     const auto members = forest_.members[row];
     for (const NodeId node : members) {

@@ -45,10 +45,14 @@ Status Gather(const AdviseOptions& options, const Arguments& arguments,
   if (!with_xla && !with_communication) return {};
   TFPROF_ASSIGN_OR_RETURN(const std::vector<PickedFile> steps,
                           PickStepFiles(arguments));
-  std::vector<Graph> graphs;
+  XlaGraphs graphs;
   if (with_xla) {
-    TFPROF_ASSIGN_OR_RETURN(
-        graphs, LoadAllGraphs(steps.front(), arguments, diagnostics));
+    TFPROF_ASSIGN_OR_RETURN(const std::optional<Graph> defined,
+                            LoadDefinedGraph(arguments, diagnostics));
+    if (defined) graphs.Add(*defined);
+    TFPROF_RETURN_IF_ERROR(ForEachGraphThatRan(
+        steps.front(), arguments,
+        [&](const Graph& graph) { graphs.Add(graph); }, diagnostics));
   }
   XlaSink xla(graphs);
   CommunicationSink communication;
@@ -58,7 +62,7 @@ Status Gather(const AdviseOptions& options, const Arguments& arguments,
     TFPROF_RETURN_IF_ERROR(
         ReadInputs({step}, arguments.inputs, tee, diagnostics));
   }
-  evidence.xla = xla.Finish(graphs);
+  evidence.xla = xla.Finish();
   evidence.communication = communication.Finish();
   return {};
 }

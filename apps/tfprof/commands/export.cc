@@ -52,16 +52,20 @@ Result<Graph> LoadAskedGraph(int64_t partition, const Arguments& arguments,
   TFPROF_ASSIGN_OR_RETURN(std::vector<PickedFile> steps,
                           PickStepFiles(arguments));
   steps.resize(1);
-  GraphBuilder builder(detail);
+  int64_t seen = 0;
+  std::optional<Graph> asked;
+  GraphBuilder builder(detail, [&](Graph&& graph) {
+    if (seen++ == partition) asked = std::move(graph);
+  });
   TFPROF_RETURN_IF_ERROR(
       ReadInputs(steps, arguments.inputs, builder, diagnostics));
-  std::vector<Graph> graphs = builder.Finish();
-  if (static_cast<size_t>(partition) >= graphs.size()) {
+  builder.Finish();
+  if (!asked) {
     return Fail(ErrorCode::kNotFound,
                 "{}: holds {} graphs that ran, there is no --partition={}",
-                steps[0].path, graphs.size(), partition);
+                steps[0].path, seen, partition);
   }
-  return std::move(graphs[static_cast<size_t>(partition)]);
+  return *std::move(asked);
 }
 
 void SayWhatIsMissing(const Drawing& drawing, Diagnostics& diagnostics) {

@@ -49,11 +49,11 @@ class RowIndex {
       const uint32_t parent = row == 0 ? TestedRow::kNoParent
                                        : place[is_flat ? 0 : tree.parent[row]];
       const auto [found, is_new] =
-          row_of_.try_emplace({parent, std::string(tree.name[row])},
+          row_of_.try_emplace({parent, tree.NameOf(row).str()},
                               static_cast<uint32_t>(rows_.size()));
       if (is_new) {
         CodeLocation location = LocationOf(tree, row);
-        rows_.push_back({std::string(tree.name[row]), parent,
+        rows_.push_back({tree.NameOf(row).str(), parent,
                          std::move(location.file), location.line});
       }
       place[row] = found->second;

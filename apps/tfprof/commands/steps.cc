@@ -204,11 +204,6 @@ class StepsMaker {
   Status PrepareInsight();
   void AddInsight(double run_us);
 
-  bool HasDefinedGraph() const {
-    return !graphs_.empty() &&
-           graphs_[0].origin == GraphRecord::Origin::kDefined;
-  }
-
   void Add(std::vector<Section> sections);
 
   const StepsOptions& asked_;
@@ -216,7 +211,9 @@ class StepsMaker {
   CommandContext& context_;
   std::optional<RegexSet> names_;
   std::optional<RegexSet> devices_;
-  std::vector<Graph> graphs_;  // the one that was defined, if any, is first
+  std::optional<Graph> graph_;  // that was defined
+  XlaGraphs xla_graphs_;        // that one, and those that ran
+  DeviceEdges edges_;
   std::unique_ptr<StepTableSink> tables_;
   std::unique_ptr<StepSeries> series_;
   XlaReport xla_;
@@ -233,9 +230,17 @@ Status StepsMaker::LoadGraphs(const std::vector<PickedFile>& runs) {
   if (!NeedsXla(asked_) && !asked_.needs_work() && !asked_.show_communication) {
     return {};
   }
-  TFPROF_ASSIGN_OR_RETURN(
-      graphs_, LoadAllGraphs(runs.front(), arguments_, context_.diagnostics));
-  return {};
+  TFPROF_ASSIGN_OR_RETURN(graph_,
+                          LoadDefinedGraph(arguments_, context_.diagnostics));
+  if (graph_) xla_graphs_.Add(*graph_);
+  if (!NeedsXla(asked_) && !asked_.show_communication) return {};
+  return ForEachGraphThatRan(
+      runs.front(), arguments_,
+      [this](const Graph& graph) {
+        xla_graphs_.Add(graph);
+        edges_.Add(graph);
+      },
+      context_.diagnostics);
 }
 
 Status StepsMaker::ReadRun(const PickedFile& file, XlaSink& xla,
@@ -276,12 +281,12 @@ Status StepsMaker::ReadRuns(const std::vector<PickedFile>& runs) {
       .devices = devices_ ? &*devices_ : nullptr});
   series_ = std::make_unique<StepSeries>(
       static_cast<size_t>(std::max<int64_t>(asked_.scope_depth, 1)));
-  XlaSink xla(graphs_);
+  XlaSink xla(xla_graphs_);
   CommunicationSink communication;
   for (const PickedFile& file : runs) {
     TFPROF_RETURN_IF_ERROR(ReadRun(file, xla, communication));
   }
-  if (NeedsXla(asked_)) xla_ = xla.Finish(graphs_);
+  if (NeedsXla(asked_)) xla_ = xla.Finish();
   communication_ = communication.Finish();
   return {};
 }
@@ -312,7 +317,7 @@ Status StepsMaker::PrepareInsight() {
       files, [](const PickedFile& file) { return file.role != Role::kOpLog; });
   TFPROF_RETURN_IF_ERROR(
       ReadInputs(files, arguments_.inputs, op_log, context_.diagnostics));
-  insight_.WantWork(HasDefinedGraph() ? &graphs_[0] : nullptr,
+  insight_.WantWork(graph_ ? &*graph_ : nullptr,
                     std::move(op_log.float_ops));
   return {};
 }
@@ -358,14 +363,14 @@ Status StepsMaker::Run(const std::vector<PickedFile>& runs, Output& output) {
   }
   if (asked_.show_xla) {
     Add(TablesOf(xla_));
-    if (HasDefinedGraph()) {
+    if (graph_) {
       report_.sections.push_back(
-          UnmatchedOf(tables, graphs_[0], asked_.format.time_limit));
+          UnmatchedOf(tables, *graph_, asked_.format.time_limit));
     }
   }
   if (asked_.show_communication) {
     Add(TablesOf(communication_));
-    report_.sections.push_back(EdgesBetweenDevices(graphs_));
+    report_.sections.push_back(edges_.Table());
   }
   if (asked_.format.HasTables()) {
     report_.sections.insert(report_.sections.begin(),

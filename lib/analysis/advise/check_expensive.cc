@@ -52,7 +52,7 @@ class TimeTree {
   // "NAME, cpu: ..., accelerator: ..., total: ...", of the row itself or of
   // everything under it too.
   std::string Line(uint32_t row, bool is_total) const {
-    std::string line(tree_.name[row]);
+    std::string line = tree_.NameOf(row).str();
     const auto append = [&](std::string_view label, Measure measure) {
       line += label;
       const TreeColumn& column = tree_[measure];

@@ -110,21 +110,20 @@ Section ReceivedOf(const Communication& c) {
 
 }  // namespace
 
-Section EdgesBetweenDevices(const std::vector<Graph>& graphs) {
-  std::map<std::pair<std::string, std::string>, int64_t> edges;
-  bool has_ran = false;
-  for (const Graph& graph : graphs) {
-    if (graph.origin != GraphRecord::Origin::kPartition) continue;
-    has_ran = true;
-    for (size_t node = 0; node < graph.size(); ++node) {
-      const std::string_view op = graph.OpOf(node);
-      if (op != "_Send" && op != "_HostSend") continue;
-      ++edges[{std::string(graph.AttrOf(node, "send_device")),
-               std::string(graph.AttrOf(node, "recv_device"))}];
-    }
+void DeviceEdges::Add(const Graph& graph) {
+  if (graph.origin != GraphRecord::Origin::kPartition) return;
+  has_ran_ = true;
+  for (size_t node = 0; node < graph.size(); ++node) {
+    const std::string_view op = graph.OpOf(node);
+    if (op != "_Send" && op != "_HostSend") continue;
+    ++sends_[{std::string(graph.AttrOf(node, "send_device")),
+              std::string(graph.AttrOf(node, "recv_device"))}];
   }
+}
+
+Section DeviceEdges::Table() const {
   Section section{"edges between devices", {}, {}};
-  if (!has_ran) {
+  if (!has_ran_) {
     section.notes.push_back(
         "not known: the step files hold no partition graphs "
         "(RunOptions.output_partition_graphs)");
@@ -133,8 +132,8 @@ Section EdgesBetweenDevices(const std::vector<Graph>& graphs) {
   section.notes.push_back(
       "sends of the graphs that ran; they leave no records, so neither their "
       "bytes nor their times are known");
-  Table table{{{"from"}, {"to"}, {"sends"}}, {}};
-  for (const auto& [key, count] : edges) {
+  tfprof::Table table{{{"from"}, {"to"}, {"sends"}}, {}};
+  for (const auto& [key, count] : sends_) {
     table.AddRow({key.first, key.second, count});
   }
   section.block = std::move(table);

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
+#include <map>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "analysis/steps/communication.h"
@@ -10,7 +14,16 @@
 namespace tfprof {
 
 // What the graphs that ran send from device to device.
-Section EdgesBetweenDevices(const std::vector<Graph>& graphs);
+class DeviceEdges {
+ public:
+  void Add(const Graph& graph);
+
+  Section Table() const;
+
+ private:
+  bool has_ran_ = false;
+  std::map<std::pair<std::string, std::string>, int64_t> sends_;
+};
 
 std::vector<Section> TablesOf(const Communication& communication);
 

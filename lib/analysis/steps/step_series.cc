@@ -56,9 +56,10 @@ std::string ScopeOf(const std::string& name, size_t depth) {
 }  // namespace
 
 void StepSeries::AddTo(Rows& rows, const std::string& key, int64_t micros) {
-  std::vector<int64_t>& row = rows[key];
-  row.resize(runs_.size(), 0);
-  row.back() = WrapAdd(row.back(), micros);
+  const size_t run = runs_.size() - 1;
+  std::vector<Cost>& row = rows[key];
+  if (row.empty() || row.back().run != run) row.push_back({run, 0});
+  row.back().micros = WrapAdd(row.back().micros, micros);
 }
 
 void StepSeries::AddRun(int64_t step, const StepTables& run) {
@@ -132,6 +133,24 @@ Section StepSeries::Totals() const {
   return section;
 }
 
+std::vector<StepSeries::Cost> StepSeries::PointsOf(
+    const std::vector<Cost>& costs, const std::vector<size_t>& included) const {
+  std::vector<Cost> points;
+  for (const Cost& cost : costs) {
+    if (runs_[cost.run].excluded.empty()) points.push_back(cost);
+  }
+  if (2 * points.size() < included.size()) return points;
+  std::vector<Cost> all;
+  auto point = points.begin();
+  for (const size_t run : included) {
+    const bool has_it = point != points.end() && point->run == run;
+    all.push_back(has_it ? *point++ : Cost{run, 0});
+  }
+  return all;
+}
+
+// A row costs what was recorded of it: where most runs do not have it, its
+// centre is 0, and only what was recorded can be far from that.
 Section StepSeries::Spread(const std::string& heading, const std::string& what,
                            const Rows& rows) const {
   using enum CellUnit;
@@ -145,20 +164,23 @@ Section StepSeries::Spread(const std::string& heading, const std::string& what,
 
   std::vector<Row> lines;
   const std::vector<size_t> included = IncludedSteps();
-  for (const auto& [name, by_run] : rows) {
+  for (const auto& [name, costs] : rows) {
+    if (included.empty()) break;
+    const std::vector<Cost> points = PointsOf(costs, included);
     std::vector<double> values;
-    for (const size_t run : included) {
-      values.push_back(run < by_run.size() ? static_cast<double>(by_run[run])
-                                           : 0);
+    for (const Cost& point : points) {
+      values.push_back(static_cast<double>(point.micros));
     }
-    if (values.empty()) break;
-    Row row{&name, CentreOf(values),
-            *std::min_element(values.begin(), values.end()),
+    const bool is_rare = values.size() < included.size();
+    const Centre centre = is_rare ? Centre() : CentreOf(values);
+    if (is_rare) values.push_back(0);
+    Row row{&name, centre, *std::min_element(values.begin(), values.end()),
             *std::max_element(values.begin(), values.end()), ""};
-    for (size_t i = 0; i < values.size(); ++i) {
-      if (values.size() < kFewest || !row.centre.IsOutlier(values[i])) continue;
+    for (const Cost& point : points) {
+      if (included.size() < kFewest) break;
+      if (!centre.IsOutlier(static_cast<double>(point.micros))) continue;
       row.outliers += fmt::format("{}{}", row.outliers.empty() ? "" : " ",
-                                  runs_[included[i]].step);
+                                  runs_[point.run].step);
     }
     lines.push_back(std::move(row));
   }

@@ -35,11 +35,21 @@ class StepSeries {
     std::string excluded;
   };
 
-  using Rows = std::map<std::string, std::vector<int64_t>>;  // us by run
+  // What a row took in a run that has it: most rows may be in one run only.
+  struct Cost {
+    size_t run = 0;
+    int64_t micros = 0;
+  };
+
+  using Rows = std::map<std::string, std::vector<Cost>>;  // by run
 
   void AddTo(Rows& rows, const std::string& key, int64_t micros);
   std::vector<size_t> IncludedSteps() const;
   Section Totals() const;
+  // What a row took, by run: of each run in `included`, or, if most of them do
+  // not have it, only of those that do.
+  std::vector<Cost> PointsOf(const std::vector<Cost>& costs,
+                             const std::vector<size_t>& included) const;
   Section Spread(const std::string& heading, const std::string& what,
                  const Rows& rows) const;
 

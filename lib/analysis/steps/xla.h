@@ -4,12 +4,13 @@
 
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "analysis/steps/xla_graphs.h"
 #include "model/dump_sink.h"
-#include "model/graph.h"
 #include "model/transfer.h"
 
 namespace tfprof {
@@ -17,16 +18,12 @@ namespace tfprof {
 struct XlaReport {
   enum class Compiled : uint8_t { kNo, kMaybe, kYes };
 
-  struct Member {
-    std::string name;  // within its function, if that was called
-    std::string op;
-  };
-
   struct Cluster {
     std::string name;
     int64_t nodes = 0;  // of its function or with its attribute; 0 if unknown
     std::string types;  // the most frequent of their ops
-    std::vector<Member> members;  // the first of them, in the graph's order
+    // The first of them, in the graph's order; null if they are unknown.
+    std::shared_ptr<const std::vector<XlaMember>> members;
     int64_t compiles = 0;         // steps that seem to have compiled it
     int64_t compile_us = 0;
     int64_t runs = 0;
@@ -61,8 +58,8 @@ struct XlaReport {
 // a look into the cache are those of a step's dearest record of each node.
 class XlaSink final : public DumpSink {
  public:
-  // Calls of functions that must be compiled run them under any op type.
-  explicit XlaSink(const std::vector<Graph>& graphs);
+  // `graphs` outlives it.
+  explicit XlaSink(const XlaGraphs& graphs) : graphs_(graphs) {}
 
   // Before each file: one without step stats is a step, too.
   void BeginRun(int64_t step);
@@ -70,7 +67,7 @@ class XlaSink final : public DumpSink {
   void BeginDevice(std::string_view device) override;
   void AddExec(const ExecRecord& exec) override;
 
-  XlaReport Finish(const std::vector<Graph>& graphs);
+  XlaReport Finish();
 
  private:
   struct Use {
@@ -93,8 +90,8 @@ class XlaSink final : public DumpSink {
 
   void Judge(XlaReport& report) const;
 
+  const XlaGraphs& graphs_;
   std::vector<StepUse> steps_;
-  std::map<std::string, bool> must_compile_;  // nodes
   DeviceRows rows_ = DeviceRows::kOperations;
 };
 

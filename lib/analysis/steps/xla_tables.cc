@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/steps/xla_tables.h"
 
+#include <map>
+
 #include <fmt/format.h>
 
 namespace tfprof {
@@ -23,12 +25,22 @@ std::string WordsOf(XlaReport::Compiled compiled) {
 void AppendMembers(const XlaReport& xla, std::vector<Section>& sections) {
   Section section{"nodes of clusters", {}, {}};
   Table table{{{"cluster"}, {"node"}, {"op"}}, {}};
+  // Any number of clusters may call one function.
+  std::map<const void*, const std::string*> shown;
   for (const XlaReport::Cluster& cluster : xla.clusters) {
-    for (const XlaReport::Member& member : cluster.members) {
+    if (cluster.members == nullptr) continue;
+    const auto [first, is_new] =
+        shown.try_emplace(cluster.members.get(), &cluster.name);
+    if (!is_new) {
+      section.notes.push_back(fmt::format("the nodes of {} are those of {}",
+                                          cluster.name, *first->second));
+      continue;
+    }
+    for (const XlaMember& member : *cluster.members) {
       table.AddRow({cluster.name, member.name, member.op});
     }
     const int64_t left =
-        cluster.nodes - static_cast<int64_t>(cluster.members.size());
+        cluster.nodes - static_cast<int64_t>(cluster.members->size());
     if (left > 0) {
       section.notes.push_back(
           fmt::format("{} more nodes of {}", left, cluster.name));

@@ -82,7 +82,8 @@ Status CsvWriter::WriteTree(const ViewTree& tree) {
   for (uint32_t row = 0; row < tree.size(); ++row) {
     fields = {fmt::format("{}", row),
               row == 0 ? "" : fmt::format("{}", tree.parent[row]),
-              fmt::format("{}", tree.depth[row]), CsvField(tree.name[row]),
+              fmt::format("{}", tree.depth[row]),
+              CsvField(tree.NameOf(row).str()),
               tree.accounted[row] ? "true" : "false"};
     for (const bool is_self : {true, false}) {
       for (const Measure measure : measures) {

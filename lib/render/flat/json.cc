@@ -91,6 +91,7 @@ class JsonWriter {
   TextOutput out_;
   JsonStream stream_;
   rapidjson::Writer<JsonStream> json_;
+  std::string name_;  // of a row, in one piece
 };
 
 // A list, of several dumps a list of lists.
@@ -220,7 +221,7 @@ void JsonWriter::WriteRow(const ViewTree& tree, uint32_t row,
     json_.Int64(tree.parent[row]);
   }
   Whole("depth", tree.depth[row]);
-  Text("name", tree.name[row]);
+  Text("name", tree.NameOf(row).In(name_));
   Key("accounted");
   json_.Bool(tree.accounted[row]);
   for (const bool is_self : {true, false}) {

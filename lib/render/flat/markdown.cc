@@ -85,7 +85,7 @@ Status MarkdownWriter::WriteTree(const ViewTree& tree) {
     for (uint32_t i = 0; i < std::min(tree.depth[row], kDeepest); ++i) {
       indent += "&nbsp;&nbsp;";
     }
-    cells = {indent + MarkdownEscaped(tree.name[row])};
+    cells = {indent + MarkdownEscaped(tree.NameOf(row).str())};
     for (const Measure measure : measures) {
       cells.push_back(MeasureText(measure, tree[measure].self[row]));
       cells.push_back(MeasureText(measure, tree[measure].total[row]));

@@ -138,7 +138,7 @@ void WritePageTree(const ViewTree& tree, const PageLimits& limits,
   page.Key("step");
   tree.selection.step ? json.Int64(*tree.selection.step) : json.Null();
   WriteRows(
-      rows, [&](uint32_t row) { return tree.name[row]; }, page);
+      rows, [&](uint32_t row) { return tree.NameOf(row).str(); }, page);
   page.List("measures", rows.columns, [&](const PageTree::Column& column) {
     json.StartObject();
     WriteMeasure(InfoOf(column.measure), page);

@@ -143,7 +143,7 @@ std::string ResultWriter::GraphNodeOf(NodeId node) const {
 // Everything but the children. tfprof: the root has totals only.
 void ResultWriter::AppendRow(uint32_t row, std::string& out) const {
   ProtoWriter writer(out);
-  writer.Text(1, tree_.name[row]);
+  writer.Text(1, tree_.NameOf(row).str());
   for (const MeasureFields& of_measure : kFields) {
     const FieldPair& fields = of_measure.*fields_;
     const TreeColumn& column = tree_[of_measure.measure];

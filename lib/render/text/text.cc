@@ -14,38 +14,48 @@ namespace tfprof {
 namespace {
 
 constexpr size_t kColumnGap = 2;
+// A column is no wider than this: what is longer goes on and shifts its row, so
+// that one long name does not cost its length in every row.
+constexpr size_t kMostWidth = 200;
 
-// Text stands left, numbers right; no line ends in blanks.
-void AppendTable(std::string& out, const Table& table) {
+// Text stands left, numbers right; no line ends in blanks. Each cell is worded
+// twice rather than kept.
+Status RenderTable(const Table& table, TextOutput& out) {
   const size_t columns = table.columns.size();
-  std::vector<std::vector<std::string>> lines(1);
+  std::vector<size_t> widths;
   std::vector<bool> is_number(columns, false);
-  for (const Column& column : table.columns) lines[0].push_back(column.title);
+  for (const Column& column : table.columns) {
+    widths.push_back(std::min(column.title.size(), kMostWidth));
+  }
   for (const auto& row : table.rows) {
-    lines.emplace_back();
     for (size_t i = 0; i < columns; ++i) {
-      lines.back().push_back(TextOf(row[i], table.columns[i].unit));
+      const size_t size = TextOf(row[i], table.columns[i].unit).size();
+      widths[i] = std::min(std::max(widths[i], size), kMostWidth);
       // One number makes a column of numbers: others may be missing.
       is_number[i] = is_number[i] || row[i].index() >= 2;
     }
   }
-  std::vector<size_t> widths(columns, 0);
-  for (const auto& line : lines) {
+  const auto append_line = [&](auto text_of) {
+    std::string& text = out.text();
     for (size_t i = 0; i < columns; ++i) {
-      widths[i] = std::max(widths[i], line[i].size());
+      const std::string cell = text_of(i);
+      const size_t blanks = widths[i] - std::min(widths[i], cell.size());
+      if (is_number[i]) text.append(blanks, ' ');
+      text += cell;
+      if (!is_number[i]) text.append(blanks, ' ');
+      text.append(kColumnGap, ' ');
     }
+    text.resize(text.find_last_not_of(' ') + 1);
+    text += '\n';
+    return out.Drain();
+  };
+  TFPROF_RETURN_IF_ERROR(
+      append_line([&](size_t i) { return table.columns[i].title; }));
+  for (const auto& row : table.rows) {
+    TFPROF_RETURN_IF_ERROR(append_line(
+        [&](size_t i) { return TextOf(row[i], table.columns[i].unit); }));
   }
-  for (const auto& line : lines) {
-    for (size_t i = 0; i < columns; ++i) {
-      const std::string blanks(widths[i] - line[i].size(), ' ');
-      if (is_number[i]) out += blanks;
-      out += line[i];
-      if (!is_number[i]) out += blanks;
-      out.append(kColumnGap, ' ');
-    }
-    out.resize(out.find_last_not_of(' ') + 1);
-    out += '\n';
-  }
+  return {};
 }
 
 void AppendVerdict(std::string& out, const Verdict& verdict) {
@@ -91,7 +101,7 @@ Status RenderText(const Report& report, Diagnostics& diagnostics,
     if (const auto* tree = std::get_if<ViewTree>(&section.block)) {
       TFPROF_RETURN_IF_ERROR(RenderTree(*tree, diagnostics, out));
     } else if (const auto* table = std::get_if<Table>(&section.block)) {
-      AppendTable(out.text(), *table);
+      TFPROF_RETURN_IF_ERROR(RenderTable(*table, out));
     } else if (const auto* advice = std::get_if<Advice>(&section.block)) {
       AppendAdvice(out.text(), *advice);
     } else if (const auto* verdict = std::get_if<Verdict>(&section.block)) {

@@ -20,7 +20,7 @@ class RowText {
   void Append(uint32_t row) {
     is_first_ = true;
     out_.append(size_t{2} * tree_.depth[row], ' ');
-    out_ += tree_.name[row];
+    tree_.NameOf(row).AppendTo(out_);
     out_ += " (";
     for (const Measure measure : ColumnOrder(tree_.view->text)) {
       if (tree_.selection.Shows(measure)) AppendMeasure(measure, row);

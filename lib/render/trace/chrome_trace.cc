@@ -70,6 +70,7 @@ class TraceWriter {
 
   const ViewTimeline& timeline_;
   TextOutput out_;
+  std::string name_;  // of a span, in one piece
   bool is_first_ = true;
 };
 
@@ -92,10 +93,11 @@ Status TraceWriter::WriteSpans() {
     if (i == timeline_.spans.size()) break;
     const ViewTimeline::Span& span = timeline_.spans[i];
     Begin(R"({"args":{)");
-    AppendText(R"("name":)", span.name);
-    if (!timeline_.is_recorded) AppendText(R"(,"op":)", span.name);
+    const std::string_view name = span.name.In(name_);
+    AppendText(R"("name":)", name);
+    if (!timeline_.is_recorded) AppendText(R"(,"op":)", name);
     AppendNumber(R"(},"cat":"Op","dur":)", span.duration);
-    AppendText(R"(,"name":)", span.name);
+    AppendText(R"(,"name":)", name);
     AppendNumber(R"(,"ph":"X","pid":)", span.process);
     AppendNumber(R"(,"tid":)", span.lane);
     AppendNumber(R"(,"ts":)", span.start);
@@ -111,7 +113,7 @@ void TraceWriter::AppendFlow(const ViewTimeline::Flow& flow, size_t id) {
   const auto append_end = [&](const char* phase, const ViewTimeline::Span& at,
                               int64_t time) {
     AppendNumber(R"({"cat":"DataFlow","id":)", static_cast<int64_t>(id));
-    AppendText(R"(,"name":)", std::string(from.name) + "_flow");
+    AppendText(R"(,"name":)", from.name.str() + "_flow");
     AppendText(R"(,"ph":)", phase);
     AppendNumber(R"(,"pid":)", at.process);
     AppendNumber(R"(,"tid":)", at.lane);

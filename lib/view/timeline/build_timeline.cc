@@ -18,7 +18,7 @@ void WarnAboutOverflow(const ViewTree& tree, uint32_t row, int64_t children,
       "rows that took less time than their children",
       fmt::format("{}: {} us, but its children took {} us; the dump has "
                   "negative times",
-                  Printable(tree.name[row]), total, children));
+                  Printable(tree.NameOf(row).str()), total, children));
 }
 
 }  // namespace
@@ -46,7 +46,7 @@ ViewTimeline BuildFlames(const ViewTree& tree, Diagnostics& diagnostics) {
            static_cast<uint32_t>(timeline.spans.size())});
     }
     timeline.spans.push_back(
-        {depth, 0, start[row], total[row], tree.name[row]});
+        {depth, 0, start[row], total[row], tree.NameOf(row)});
   }
   for (uint32_t row = 0; row < tree.size(); ++row) {
     if (drawn[row] && used[row] > total[row]) {

@@ -180,7 +180,7 @@ void ExecutionTimeline::AddSpans() {
     execution.span = static_cast<uint32_t>(timeline_.spans.size());
     timeline_.spans.push_back({execution.device, lanes[i], execution.start,
                                execution.duration,
-                               profile_.NameOf(execution.node)});
+                               {{}, profile_.NameOf(execution.node)}});
   }
 }
 

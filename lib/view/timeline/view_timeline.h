@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/lists.h"
+#include "view/row_name.h"
 
 namespace tfprof {
 
@@ -23,7 +24,7 @@ struct ViewTimeline {
     uint32_t lane = 0;
     int64_t start = 0;
     int64_t duration = 0;
-    std::string_view name;
+    RowName name;
   };
 
   // An arrow from the end of one span to the start of another.

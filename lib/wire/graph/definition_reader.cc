@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "wire/graph/definition_reader.h"
 
+#include <algorithm>
+#include <numeric>
+#include <utility>
 #include <vector>
 
 #include "wire/append_field.h"
@@ -56,6 +59,7 @@ const NodeDetail* DefinitionReader::Read(
   detail_ = {};
   attrs_.clear();
   texts_.clear();
+  entries_.clear();
   WireCursor cursor(node);
   while (cursor.Next()) {
     if (cursor.field() == Len(4)) {
@@ -69,6 +73,7 @@ const NodeDetail* DefinitionReader::Read(
     is_big = is_big || attr.size() > kSmall;
     ReadAttr(attr);
   }
+  DropReplaced();
   detail_.attrs = attrs_;
   detail_.bytes = node;
   if (is_big && wanted_ != GraphDetail::kValues) {
@@ -83,7 +88,9 @@ std::span<const NamedAttr> DefinitionReader::ReadAttrs(
   detail_ = {};
   attrs_.clear();
   texts_.clear();
+  entries_.clear();
   for (const std::string_view entry : entries) ReadAttr(entry);
+  DropReplaced();
   return attrs_;
 }
 
@@ -106,7 +113,6 @@ void DefinitionReader::ReadAttr(std::string_view entry) {
   // A later entry of the same key replaces it.
   if (key == "dtype") detail_.dtype = 0;
   if (key == "value") detail_.value = nullptr;
-  std::erase_if(attrs_, [&](const NamedAttr& attr) { return attr.key == key; });
   WireCursor member(value);
   while (member.Next()) {
     switch (member.field()) {
@@ -129,6 +135,31 @@ void DefinitionReader::ReadAttr(std::string_view entry) {
         ReadText(key, member);
     }
   }
+  entries_.push_back({key, attrs_.size()});
+}
+
+// A later entry of the same key replaces it, whatever is in it.
+void DefinitionReader::DropReplaced() {
+  order_.resize(entries_.size());
+  std::iota(order_.begin(), order_.end(), 0u);
+  std::ranges::sort(order_, {}, [&](uint32_t entry) {
+    return std::pair(entries_[entry].key, entry);
+  });
+  std::vector<bool> is_replaced;  // seldom is any
+  for (size_t i = 1; i < order_.size(); ++i) {
+    if (entries_[order_[i]].key != entries_[order_[i - 1]].key) continue;
+    is_replaced.resize(entries_.size());
+    is_replaced[order_[i - 1]] = true;
+  }
+  if (is_replaced.empty()) return;
+  size_t begin = 0, kept = 0;
+  for (size_t entry = 0; entry < entries_.size(); ++entry) {
+    const size_t end = entries_[entry].end;
+    for (; begin < end; ++begin) {
+      if (!is_replaced[entry]) attrs_[kept++] = attrs_[begin];
+    }
+  }
+  attrs_.resize(kept);
 }
 
 // The strings or whole numbers of a list; other lists are left out.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <deque>
 #include <optional>
 #include <span>
@@ -36,8 +37,15 @@ class DefinitionReader {
   }
 
  private:
+  // An entry of the map, and where its texts end in attrs_.
+  struct Entry {
+    std::string_view key;
+    size_t end = 0;
+  };
+
   void ReadAttr(std::string_view entry);
   void ReadList(std::string_view key, std::string_view list);
+  void DropReplaced();
   void ReadText(std::string_view key, WireCursor& member);
 
   const GraphDetail wanted_;
@@ -46,6 +54,8 @@ class DefinitionReader {
   std::string stripped_;
   std::vector<NamedAttr> attrs_;
   std::deque<std::string> texts_;  // of attributes that are made into text
+  std::vector<Entry> entries_;
+  std::vector<uint32_t> order_;  // of entries_, by key
 };
 
 }  // namespace tfprof

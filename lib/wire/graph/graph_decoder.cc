@@ -278,8 +278,10 @@ void GraphDecoder::ReadShapeList(std::string_view bytes,
 
 // Adds to `shape`, whose dims move to the end of dims_ to stay together.
 void GraphDecoder::ReadShape(std::string_view bytes, Shape& shape) {
-  const size_t begin = dims_.size();
-  for (size_t i = 0; i < shape.size; ++i) {
+  // As a rule it is the last one anyway: a shape in many parts costs no more.
+  const bool is_last = shape.begin + shape.size == dims_.size();
+  const size_t begin = is_last ? shape.begin : dims_.size();
+  for (size_t i = 0; !is_last && i < shape.size; ++i) {
     dims_.push_back(dims_[shape.begin + i]);
   }
   WireCursor cursor(bytes);

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <algorithm>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace tfprof {
+
+// The name of a row, in two parts where it is long: any number of frames may be
+// in one file with a name of a megabyte, which is held once.
+struct RowName {
+  std::string_view head;  // empty as a rule
+  std::string_view tail;
+
+  size_t size() const { return head.size() + tail.size(); }
+
+  void AppendTo(std::string& out) const {
+    out += head;
+    out += tail;
+  }
+
+  std::string str() const {
+    std::string text;
+    AppendTo(text);
+    return text;
+  }
+
+  // In one piece, for which `buffer` may be used.
+  std::string_view In(std::string& buffer) const {
+    if (head.empty()) return tail;
+    buffer = head;
+    buffer += tail;
+    return buffer;
+  }
+
+  // Of names that are cut by the same rule.
+  friend bool operator==(const RowName&, const RowName&) = default;
+
+  // Bytewise, as if they were in one piece.
+  friend bool operator<(RowName a, RowName b) {
+    if (a.head.data() == b.head.data() && a.head.size() == b.head.size()) {
+      return a.tail < b.tail;
+    }
+    while (a.size() > 0 && b.size() > 0) {
+      if (a.head.empty()) std::swap(a.head, a.tail);
+      if (b.head.empty()) std::swap(b.head, b.tail);
+      const size_t common = std::min(a.head.size(), b.head.size());
+      const int order =
+          a.head.substr(0, common).compare(b.head.substr(0, common));
+      if (order != 0) return order < 0;
+      a.head.remove_prefix(common);
+      b.head.remove_prefix(common);
+    }
+    return b.size() > 0;
+  }
+};
+
+}  // namespace tfprof
+
+template <>
+struct std::hash<tfprof::RowName> {
+  size_t operator()(const tfprof::RowName& name) const {
+    const std::hash<std::string_view> of_part;
+    return 31 * of_part(name.head) + of_part(name.tail);
+  }
+};
