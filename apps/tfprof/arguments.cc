@@ -104,8 +104,10 @@ void AddCommonFlags(FlagSet& flags, Arguments& arguments,
   flags.Whole("jobs", arguments.inputs.jobs, {.least = 1, .most = 1024},
               "threads that decode step files");
   flags.Switch("quiet", arguments.quiet, "no warnings");
-  flags.Switch("no_fsync", arguments.no_fsync,
-               "do not wait until output files are on their disk");
+  flags
+      .Switch("no_fsync", arguments.no_fsync,
+              "do not wait until output files are on their disk")
+      .is_rare = true;
   flags.Word(
       "progress", arguments.progress,
       {{"auto", ShowProgress::kAuto},
