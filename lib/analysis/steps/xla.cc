@@ -5,7 +5,6 @@
 
 #include <fmt/format.h>
 
-#include "base/median.h"
 #include "base/numbers.h"
 
 namespace tfprof {
