@@ -130,6 +130,9 @@ struct Profile {
   bool misses_accelerator_stream = false;
   uint64_t covered_nodes = 0;      // nodes some record of a run was for
   bool average_is_signed = false;  // Rules::signed_average
+  // Of nodes that ran and have no call stack; valid with Rules::attribution,
+  // where any node has one.
+  StackId no_stack;
 
   std::string_view NameOf(NodeId node) const {
     return strings[nodes.name[node.value]];

@@ -221,16 +221,22 @@ void ProfileBuilder::AddExec(const ExecRecord& exec) {
     covered_[row] = true;
   } else {
     // tfprof: a record of a new name makes a node but does not cover it.
-    if (IsNeverARuntimeNode(name)) return;
-    const StringId id = profile_.strings.Intern(name);
-    row = CreateRow(id, id);
-    AddType(row, id);
-    AddAttrs(row, {}, {});
-    inputs_.EndRow();
-    nodes_.shape.EndRow();
-    nodes_.output_shapes.EndRow();
+    if (IsNeverARuntimeNode(name) && !rules_.attribution) return;
+    row = CreateRecordRow(name);
   }
+  if (rules_.attribution) NameRecordType(row, exec);
   ApplyTo(row, exec);
+}
+
+ProfileBuilder::Row ProfileBuilder::CreateRecordRow(std::string_view name) {
+  const StringId id = profile_.strings.Intern(name);
+  const Row row = CreateRow(id, rules_.attribution ? StringId() : id);
+  if (!rules_.attribution) AddType(row, id);
+  AddAttrs(row, {}, {});
+  inputs_.EndRow();
+  nodes_.shape.EndRow();
+  nodes_.output_shapes.EndRow();
+  return row;
 }
 
 uint32_t ProfileBuilder::NodeStepOf(Row row) {
@@ -262,7 +268,9 @@ void ProfileBuilder::ApplyTo(Row row, const ExecRecord& exec) {
   if (device_.kind.is_canonical) {
     // tfprof: a node stays on its first canonical device; records of another
     // one are dropped, in every step.
-    if (canonical.valid() && canonical != device_.name) return;
+    if (canonical.valid() && canonical != device_.name && !rules_.attribution) {
+      return;
+    }
     if (!canonical.valid()) {
       canonical = device_.name;
       nodes_.host_device[row] = device_.host;
@@ -275,7 +283,9 @@ void ProfileBuilder::ApplyTo(Row row, const ExecRecord& exec) {
   // tfprof: memory counts on the canonical device, and a record without a
   // device counts while the node has none either.
   const bool on_own_device =
-      canonical.valid() ? canonical == device_.name : device_.is_nameless;
+      canonical.valid() ? canonical == device_.name ||
+                              (rules_.attribution && device_.kind.is_canonical)
+                        : device_.is_nameless;
   if (HasStartTime(exec)) {
     if (run != kNoNodeStep) ApplyTime(run, exec);
     if (on_own_device) ApplyMemory(row, run, exec);

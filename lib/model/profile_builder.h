@@ -107,6 +107,7 @@ class ProfileBuilder final : public DumpSink {
 
   Row FindRecordRow(std::string_view name);
   Row CreateRow(StringId name, StringId op);
+  Row CreateRecordRow(std::string_view name);
 
   void AddType(Row row, StringId type) { types_.push_back({row, type}); }
 
@@ -127,6 +128,12 @@ class ProfileBuilder final : public DumpSink {
   void AddStoredInputs(const StoredNode& node);
   void AddStoredNodeStep(Row row, const StoredNodeStep& stored);
   void KeepStoredNodeStep(uint32_t run, const StoredNodeStep& stored);
+
+  // Of Rules::attribution: types of nodes that only records know, and stacks.
+  void NameRecordType(Row row, const ExecRecord& exec);
+  void AttributeTypes();
+  void AttributeStacks();
+  StackId StackOfCaller(std::string_view name) const;
 
   void ResolveFrames();
   void FinishRecords();

@@ -41,6 +41,11 @@ Result<Profile> ProfileBuilder::Finish() {
   }
   profile_.step_table = step_table_.Finish();
   ResolveFrames();
+  if (rules_.attribution) {
+    AttributeTypes();
+    // A saved profile has the stacks that were recorded.
+    if (!kept_.records) AttributeStacks();
+  }
   if (kept_.records) FinishRecords();
   std::vector<Row> order(nodes_.size());
   std::iota(order.begin(), order.end(), Row{0});

@@ -29,11 +29,11 @@ void RecordBatch::BeginDevice(std::string_view device) {
 }
 
 void RecordBatch::AddExec(const ExecRecord& exec) {
-  execs_.push_back({Keep(exec.name), exec.all_start_us, exec.op_start_rel_us,
-                    exec.op_end_rel_us, exec.all_end_rel_us, exec.all_start_ns,
-                    exec.op_start_rel_ns, exec.op_end_rel_ns,
-                    exec.all_end_rel_ns, exec.temp_bytes,
-                    exec.persistent_bytes});
+  execs_.push_back(
+      {Keep(exec.name), Keep(exec.label), exec.all_start_us,
+       exec.op_start_rel_us, exec.op_end_rel_us, exec.all_end_rel_us,
+       exec.all_start_ns, exec.op_start_rel_ns, exec.op_end_rel_ns,
+       exec.all_end_rel_ns, exec.temp_bytes, exec.persistent_bytes});
   for (const AllocatorRecord& use : exec.memory) {
     allocations_.insert(allocations_.end(), use.allocations.begin(),
                         use.allocations.end());
@@ -92,6 +92,7 @@ void RecordBatch::Replay(DumpSink& sink) const {
                   .op_start_rel_ns = exec.op_start_rel_ns,
                   .op_end_rel_ns = exec.op_end_rel_ns,
                   .all_end_rel_ns = exec.all_end_rel_ns,
+                  .label = ViewOf(exec.label),
                   .memory = memory,
                   .outputs = outputs,
                   .temp_bytes = exec.temp_bytes,

@@ -12,7 +12,7 @@
 namespace tfprof {
 
 // Keeps records of a step file, so that one thread can decode while another
-// accounts: what accounting looks at, no labels and thread ids. A file may be
+// accounts: what accounting looks at, no thread ids. A file may be
 // cut into several batches anywhere between two calls. Takes the calls between
 // BeginStep and EndStep only; the other kinds of input are read in place.
 class RecordBatch final : public DumpSink {
@@ -47,6 +47,7 @@ class RecordBatch final : public DumpSink {
 
   struct Exec {
     Text name;
+    Text label;
     int64_t all_start_us, op_start_rel_us, op_end_rel_us, all_end_rel_us;
     int64_t all_start_ns, op_start_rel_ns, op_end_rel_ns, all_end_rel_ns;
     int64_t temp_bytes, persistent_bytes;

@@ -47,6 +47,13 @@ struct Rules {
 
   // Of an XSpace: events without a length are no part of a step's time.
   bool xspace_instants = false;
+
+  // A node that only records know, such as one of a function's body, has the
+  // op type of its label and the call stack of the node that calls its body.
+  // No record is dropped, and what ran without a call stack is a row of the
+  // code view. The reference takes the name of such a node for its op type,
+  // drops records of a node's second device, and shows no node without a stack.
+  bool attribution = false;
 };
 
 inline constexpr Rules kReferenceRules{};
@@ -60,6 +67,7 @@ inline constexpr Rules kCorrectedRules{.input_index = true,
                                        .plain_trace = true,
                                        .xspace_rows = true,
                                        .xspace_markers = true,
-                                       .xspace_instants = true};
+                                       .xspace_instants = true,
+                                       .attribution = true};
 
 }  // namespace tfprof

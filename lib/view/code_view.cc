@@ -3,7 +3,8 @@
 // Frames with equal text under one parent are one row.
 //
 // tfprof: the node of a gradient is charged to the call stack of its forward
-// operation, every frame marked " (gradient)"; its own stack is not used.
+// operation, every frame marked " (gradient)"; its own stack is not used. With
+// Rules::attribution it is, where the forward operation has none.
 #include <algorithm>
 #include <array>
 #include <map>
@@ -245,7 +246,17 @@ Result<Forest> BuildCodeForest(const Profile& profile,
   uint64_t lost = 0;
   for (const auto& [name, nodes] : gradients) {
     const NodeId forward = profile.FindNode(name);
-    if (!forward.valid() || !has_frames(forward) || ForwardName(name)) {
+    const bool is_known =
+        forward.valid() && has_frames(forward) && !ForwardName(name);
+    if (profile.no_stack.valid() &&
+        (!is_known || profile.nodes.stack[forward.value] == profile.no_stack)) {
+      for (const NodeId node : nodes) {
+        const StackId own = profile.nodes.stack[node.value];
+        tree.AddMember(tree.Descend(own, false), node);
+      }
+      continue;
+    }
+    if (!is_known) {
       ++lost;
       continue;
     }

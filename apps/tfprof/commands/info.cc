@@ -49,6 +49,10 @@ Section RulesOf(const Rules& rules) {
   add("plain_trace", rules.plain_trace,
       "reference: lanes of a trace fill in the order of the file; corrected: "
       "by start, with labels");
+  add("attribution", rules.attribution,
+      "reference: nodes that only records know have their names as types and "
+      "no call stack; corrected: the types of their labels, the stacks of "
+      "their callers, and no time is lost");
   return {"rules", {}, std::move(table)};
 }
 

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+// ProfileBuilder under Rules::attribution: whose a record is that the graph
+// does not define. TensorFlow runs the body of a function, a loop or a branch
+// under names that begin with the node that calls it: "caller/body/_98/inner".
+#include <algorithm>
+
+#include "model/node_label.h"
+#include "model/profile_builder.h"
+
+namespace tfprof {
+
+namespace {
+
+constexpr std::string_view kNoStack = "(no call stack)";
+constexpr std::string_view kNoType = "(not in the graph)";
+
+}  // namespace
+
+void ProfileBuilder::NameRecordType(Row row, const ExecRecord& exec) {
+  if (nodes_.op[row].valid()) return;
+  if (const auto label = ParseNodeLabel(exec.label)) {
+    nodes_.op[row] = profile_.strings.Intern(label->type);
+  }
+}
+
+void ProfileBuilder::AttributeTypes() {
+  for (Row row = 0; row < nodes_.size(); ++row) {
+    if (nodes_.is_defined[row]) continue;
+    StringId& op = nodes_.op[row];
+    if (!op.valid()) op = profile_.strings.Intern(kNoType);
+    AddType(row, op);
+  }
+}
+
+StackId ProfileBuilder::StackOfCaller(std::string_view name) const {
+  // Longer names than these nobody writes, and each cut looks at what is left.
+  constexpr size_t kLongestName = 1024;
+  constexpr int kMostCuts = 64;
+  for (const std::string_view prefix :
+       {"Func/", "_arg_", "_retval_", "_send_", "_recv_"}) {
+    if (name.starts_with(prefix)) name.remove_prefix(prefix.size());
+  }
+  name = name.substr(0, kLongestName);
+  for (int cuts = 0; cuts < kMostCuts; ++cuts) {
+    const Row caller = FindRow(name);
+    if (caller != kNoRow && nodes_.is_defined[caller]) {
+      const StackId stack = nodes_.stack[caller];
+      if (stack.valid() && !profile_.stacks[stack.value].empty()) return stack;
+    }
+    // "a/b" of "a/b/c", "a" of the "a_0_0" that is fed or fetched.
+    const size_t end = name.find_last_of("/_");
+    if (end == std::string_view::npos || end == 0) break;
+    name = name.substr(0, end);
+  }
+  return {};
+}
+
+void ProfileBuilder::AttributeStacks() {
+  if (profile_.frames.empty()) return;
+  const StringId text = profile_.strings.Intern(kNoStack);
+  profile_.no_stack = StackId(profile_.stacks.size());
+  profile_.stacks.Push(FrameId(profile_.frames.size()));
+  profile_.stacks.EndRow();
+  profile_.frames.push_back(
+      {.label = text, .file = profile_.strings.Intern(""), .function = text});
+  for (Row row = 0; row < nodes_.size(); ++row) {
+    StackId& stack = nodes_.stack[row];
+    const bool has_stack =
+        stack.valid() && !profile_.stacks[stack.value].empty();
+    if (has_stack || nodes_.step_count[row] == 0) continue;
+    const StackId caller = StackOfCaller(profile_.strings[nodes_.name[row]]);
+    stack = caller.valid() ? caller : profile_.no_stack;
+  }
+}
+
+}  // namespace tfprof
