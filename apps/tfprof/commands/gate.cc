@@ -10,6 +10,7 @@
 #include "commands/gate_runs.h"
 #include "commands/view.h"
 #include "output.h"
+#include "wire/intake/expand_runs.h"
 
 namespace tfprof {
 
@@ -215,8 +216,11 @@ class ViewInputs {
   std::map<ViewId, GateInput> inputs_;
 };
 
-Status AnswerGate(const GateQuestion& asked, const Arguments& arguments,
+Status AnswerGate(const GateQuestion& question, const Arguments& arguments,
                   CommandContext& context) {
+  GateQuestion asked = question;
+  TFPROF_ASSIGN_OR_RETURN(asked.baseline, ExpandRuns(question.baseline));
+  TFPROF_ASSIGN_OR_RETURN(asked.candidate, ExpandRuns(question.candidate));
   TFPROF_RETURN_IF_ERROR(CheckQuestion(asked));
   if (!arguments.inputs.dumps.empty()) {
     return Fail(ErrorCode::kInvalidArgument,

@@ -2,6 +2,8 @@
 // scope, graph, op and code: one implementation, four names.
 #include "commands/view.h"
 
+#include <filesystem>
+
 #include "base/strings.h"
 #include "output.h"
 #include "report/report.h"
@@ -56,11 +58,24 @@ Status ShowStep(const View& view, const Selection& selection, int64_t step,
   return output.Render(report, diagnostics, step);
 }
 
+// An error of two dumps, which are hardly one.
+Failure MeantDiff(const View& view, const Arguments& arguments, Error error) {
+  const std::vector<std::string>& dumps = arguments.inputs.dumps;
+  std::error_code unknown;
+  if (dumps.size() == 2 && std::filesystem::is_directory(dumps[0], unknown) &&
+      std::filesystem::is_directory(dumps[1], unknown)) {
+    error.message += fmt::format("; did you mean tfprof diff {} {} --view={}?",
+                                 dumps[0], dumps[1], view.name);
+  }
+  return Failure(std::move(error));
+}
+
 Status RunView(const View& view, const ViewOptions& options,
                const Arguments& arguments, CommandContext& context) {
   TFPROF_ASSIGN_OR_RETURN(Selection selection, MakeSelection(options));
-  TFPROF_ASSIGN_OR_RETURN(Session session, Session::Open(arguments));
-  return ShowView(view, options, std::move(selection), session, context);
+  Result<Session> session = Session::Open(arguments);
+  if (!session) return MeantDiff(view, arguments, std::move(session).error());
+  return ShowView(view, options, std::move(selection), *session, context);
 }
 
 }  // namespace

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "wire/intake/expand_runs.h"
+
+#include <algorithm>
+#include <filesystem>
+
+#include <glob.h>
+
+#include "base/strings.h"
+#include "wire/intake/list_folder.h"
+#include "wire/intake/natural_order.h"
+
+namespace tfprof {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+Result<std::vector<std::string>> MatchesOf(const std::string& pattern) {
+  std::vector<std::string> paths;
+  glob_t found{};
+  if (glob(pattern.c_str(), 0, nullptr, &found) == 0) {
+    paths.assign(found.gl_pathv, found.gl_pathv + found.gl_pathc);
+  }
+  globfree(&found);
+  if (paths.empty()) {
+    return Fail(ErrorCode::kNotFound, "{}: no file or folder matches",
+                Printable(pattern));
+  }
+  std::sort(paths.begin(), paths.end(), NaturallyBefore);
+  return paths;
+}
+
+// The folders in a folder that has nothing else; none for another. A log
+// folder of TensorBoard, which has a folder "plugins", is one dump.
+std::vector<std::string> FoldersIn(const std::string& path) {
+  const auto listing = ListFolder(path);
+  if (!listing || !listing->files.empty()) return {};
+  std::vector<std::string> folders;
+  for (const std::string& name : listing->folders) {
+    if (name == "plugins") return {};
+    folders.push_back((fs::path(path) / name).string());
+  }
+  return folders;
+}
+
+}  // namespace
+
+Result<std::vector<std::string>> ExpandRuns(
+    std::span<const std::string> words) {
+  std::vector<std::string> runs;
+  const auto append = [&](const std::vector<std::string>& more) {
+    runs.insert(runs.end(), more.begin(), more.end());
+  };
+  for (const std::string& word : words) {
+    std::error_code unknown;
+    if (!fs::exists(word, unknown) &&
+        word.find_first_of("*?[") != std::string::npos) {
+      TFPROF_ASSIGN_OR_RETURN(const auto matches, MatchesOf(word));
+      append(matches);
+      continue;
+    }
+    const std::vector<std::string> folders = FoldersIn(word);
+    if (folders.empty()) {
+      runs.push_back(word);
+    } else {
+      append(folders);
+    }
+  }
+  return runs;
+}
+
+}  // namespace tfprof
