@@ -14,17 +14,17 @@
 
 namespace tfprof {
 
-// Which files the arguments name. Fails if they name none.
+// The files that the arguments name; an error if they name none.
 Result<std::vector<PickedFile>> PickFiles(const Arguments& arguments);
 
-// Those of them that are step files, whose records alone are what is asked for.
-// Fails if there are none.
+// The picked step files; an error if there are none.
 Result<std::vector<PickedFile>> PickStepFiles(const Arguments& arguments);
 
-// The one of them that is the graph. Fails if there is none.
+// The picked graph; an error if there is none.
 Result<PickedFile> PickGraphFile(const Arguments& arguments);
 
-// Reads it. A graph without nodes is an error: anything may read as one.
+// Reads a picked graph. One without nodes is an error: nearly any file reads as
+// an empty message.
 Result<Graph> LoadGraph(const PickedFile& file, const Arguments& arguments,
                         GraphDetail detail, Diagnostics& diagnostics);
 
@@ -36,7 +36,8 @@ Result<std::optional<Graph>> LoadDefinedGraph(const Arguments& arguments,
 Status ForEachGraphThatRan(const PickedFile& step, const Arguments& arguments,
                            GraphBuilder::Take visit, Diagnostics& diagnostics);
 
-// Reads them. `counts` may be null.
+// The reference's account of the picked files. `counts`, unless it is null, is
+// filled with what was seen in them.
 Result<Profile> LoadProfile(const std::vector<PickedFile>& files,
                             const Arguments& arguments, Kept kept,
                             Diagnostics& diagnostics,

@@ -44,7 +44,7 @@ std::string Replaced(std::string text, const std::string& from,
 constexpr const char* kNames[] = {"graph.pb", "run_meta_0", "run_meta_1",
                                   "op_log", "profile"};
 
-// Every way a command reads its inputs. @ is the folder of the pipes.
+// Every way a command reads its inputs. @ is their folder.
 constexpr const char* kCommands[] = {
     "scope @/graph.pb",
     "scope @/graph.pb @/run_meta_0 @/run_meta_1 @/op_log -select micros,params",
@@ -116,14 +116,19 @@ std::string Ask(const std::string& command, const std::string& folder,
 TEST_CASE("every command answers of pipes as it does of files") {
   for (const char* command : kCommands) {
     INFO(command);
-    const TempDir files;
-    const TempDir pipes;
-    const std::string expected =
-        Replaced(Ask(command, files.path(), false), files.path(), "@");
+    std::string expected;
+    std::string answer;
+    // One name for both: some answers hold it where it cannot be replaced.
+    const TempDir dir;
+    const std::string path = dir / "dump";
+    for (const bool of_pipes : {false, true}) {
+      REQUIRE(std::filesystem::create_directory(path));
+      (of_pipes ? answer : expected) = Ask(command, path, of_pipes);
+      std::filesystem::remove_all(path);
+    }
     // One run a side is too few for a verdict.
     CHECK((expected[0] == '0' || (expected[0] == '4' && command[0] == 'g')));
-    CHECK(Replaced(Ask(command, pipes.path(), true), pipes.path(), "@") ==
-          expected);
+    CHECK(answer == expected);
   }
 }
 

@@ -6,6 +6,7 @@
 #include "fuzz/fuzz.h"
 #include "invocation.h"
 #include "output.h"
+#include "progress.h"
 #include "prompt/prompt_line.h"
 #include "view/selection.h"
 
@@ -46,9 +47,12 @@ void FuzzOutput(std::string_view bytes) {
   // What comes after the kind is not opened: targets touch no disk.
   if (bytes.find("outfile") != std::string_view::npos) return;
   StringWriter out;
+  Diagnostics diagnostics;
+  ProgressDisplay progress(ShowProgress::kNever, out);
+  const CommandContext context{out, out, diagnostics, progress};
   for (const ResultKind result :
        {ResultKind::kView, ResultKind::kTables, ResultKind::kVerdict}) {
-    RequireQuestion(OpenOutput(bytes, result, out));
+    RequireQuestion(OpenOutput(bytes, result, context));
   }
 }
 

@@ -13,8 +13,8 @@ namespace tfprof {
 
 namespace {
 
-// What some checkers look at beside the profile, if they were asked for.
-struct MoreEvidence {
+// What some checkers look at in the step files, beside the profile.
+struct StepEvidence {
   XlaReport xla;
   Communication communication;
   std::unique_ptr<const PathOfDump> path;
@@ -22,8 +22,8 @@ struct MoreEvidence {
 };
 
 // Of single steps.
-Status GatherSteps(const AdviseOptions& options, const Arguments& arguments,
-                   MoreEvidence& evidence, Diagnostics& diagnostics) {
+Status ReadSingleSteps(const AdviseOptions& options, const Arguments& arguments,
+                       StepEvidence& evidence, Diagnostics& diagnostics) {
   if (Needs(options.checkers, Evidence::kPath)) {
     TFPROF_ASSIGN_OR_RETURN(evidence.path,
                             LoadPath({}, arguments, diagnostics));
@@ -35,10 +35,11 @@ Status GatherSteps(const AdviseOptions& options, const Arguments& arguments,
   return {};
 }
 
-Status Gather(const AdviseOptions& options, const Arguments& arguments,
-              MoreEvidence& evidence, Diagnostics& diagnostics) {
+Status ReadStepEvidence(const AdviseOptions& options,
+                        const Arguments& arguments, StepEvidence& evidence,
+                        Diagnostics& diagnostics) {
   TFPROF_RETURN_IF_ERROR(
-      GatherSteps(options, arguments, evidence, diagnostics));
+      ReadSingleSteps(options, arguments, evidence, diagnostics));
   const bool with_xla = Needs(options.checkers, Evidence::kXla);
   const bool with_communication =
       Needs(options.checkers, Evidence::kCommunication);
@@ -128,8 +129,9 @@ void AddCheckerFlags(FlagSet& flags, AdviseOptions& options) {
 Result<Advice> MakeAdvice(const Profile& profile, const AdviseOptions& options,
                           const Arguments& arguments,
                           Diagnostics& diagnostics) {
-  MoreEvidence more;
-  TFPROF_RETURN_IF_ERROR(Gather(options, arguments, more, diagnostics));
+  StepEvidence more;
+  TFPROF_RETURN_IF_ERROR(
+      ReadStepEvidence(options, arguments, more, diagnostics));
   return RunCheckers({profile,
                       arguments.rules,
                       &more.xla,

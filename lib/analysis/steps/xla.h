@@ -55,7 +55,7 @@ struct XlaReport {
 };
 
 // Takes the records of steps. The durations by which a compilation is told from
-// a look into the cache are those of a step's dearest record of each node.
+// a look into the cache are those of the longest record of each node in a step.
 class XlaSink final : public DumpSink {
  public:
   // `graphs` outlives it.

@@ -11,8 +11,9 @@ namespace tfprof {
 
 namespace {
 
-// All rows, or the dearest.
-std::vector<bool> Dearest(const std::vector<double>& shares, size_t most_rows) {
+// Which rows stay: all, or those with the largest shares.
+std::vector<bool> LargestRows(const std::vector<double>& shares,
+                              size_t most_rows) {
   std::vector<bool> stays(shares.size(), true);
   if (shares.size() <= most_rows) return stays;
   std::vector<double> sorted = shares;
@@ -65,7 +66,7 @@ PageRows ChooseRows(std::span<const uint32_t> parent,
     double& above = shares[parent[row]];
     above = std::max(above, shares[row]);
   }
-  const std::vector<bool> stays = Dearest(shares, most_rows);
+  const std::vector<bool> stays = LargestRows(shares, most_rows);
   PageRows page;
   // What is left out under a row: its nearest kept ancestor's.
   std::vector<uint32_t> left_out(shares.size(), 0);

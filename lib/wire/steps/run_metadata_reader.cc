@@ -79,7 +79,7 @@ class StepDecoder {
     dims_end_.clear();
     WireCursor stats(bytes);
     while (stats.Next()) {
-      if (!ReadTime(stats, exec)) ReadUse(stats, exec);
+      if (!ReadTime(stats, exec)) ReadNamesAndMemory(stats, exec);
     }
     // Spans are made when allocations_ has stopped growing.
     size_t begin = 0;
@@ -137,7 +137,7 @@ class StepDecoder {
     }
   }
 
-  void ReadUse(WireCursor& stats, ExecRecord& exec) {
+  void ReadNamesAndMemory(WireCursor& stats, ExecRecord& exec) {
     switch (stats.field()) {
       case Len(1):
         exec.name = stats.View();
