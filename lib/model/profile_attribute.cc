@@ -62,7 +62,7 @@ void ProfileBuilder::AttributeStacks() {
   profile_.stacks.Push(FrameId(profile_.frames.size()));
   profile_.stacks.EndRow();
   profile_.frames.push_back(
-      {.label = text, .file = profile_.strings.Intern(""), .function = text});
+      {.file = profile_.strings.Intern(""), .function = text});
   for (Row row = 0; row < nodes_.size(); ++row) {
     StackId& stack = nodes_.stack[row];
     const bool has_stack =

@@ -116,6 +116,11 @@ uint32_t FrameTree::Descend(StackId stack, bool is_gradient) {
 // function of 20 bytes or more is cut to 17 and "...".
 FrameTree::Line FrameTree::LineOf(FrameId id, bool is_gradient) {
   const Frame& frame = profile_.frames[id.value];
+  if (profile_.no_stack.valid() &&
+      id == profile_.stacks[profile_.no_stack.value].front()) {
+    return {forest_.strings.Intern(profile_.strings[frame.function]),
+            HeadIds::kNone, id, is_gradient};
+  }
   const std::string_view file = profile_.strings[frame.file];
   const auto [begin, is_new] = base_begin_.insert({frame.file.value, 0});
   if (is_new) begin.value() = file.size() - FileBaseName(file).size();

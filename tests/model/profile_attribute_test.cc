@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <string>
 
+#include <fmt/format.h>
+
 #include "model/profile_builder.h"
 #include "model/step_values.h"
 #include "support/catch.h"
@@ -53,7 +55,10 @@ std::string LineOf(const Profile& profile, std::string_view name) {
   const StackId stack = profile.nodes.stack[node.value];
   REQUIRE(stack.valid());
   const FrameId frame = profile.stacks[stack.value].back();
-  return std::string(profile.strings[profile.frames[frame.value].label]);
+  const Frame& line = profile.frames[frame.value];
+  if (line.line == 0) return std::string(profile.strings[line.function]);
+  return fmt::format("{}:{}:{}", profile.strings[line.file], line.line,
+                     profile.strings[line.function]);
 }
 
 constexpr const char* kInner = "train/while/body/_98/MatMul";

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <string>
 
+#include <fmt/format.h>
+
 #include "model/step_values.h"
 #include "support/catch.h"
 
@@ -50,8 +52,10 @@ int64_t ValueOf(const Profile& profile, std::string_view name, Measure measure,
   return ComputeStepValues(profile, step).Of(measure, profile.FindNode(name));
 }
 
-std::string_view LabelOf(const Profile& profile, FrameId frame) {
-  return profile.strings[profile.frames[frame.value].label];
+std::string LineOf(const Profile& profile, FrameId frame) {
+  const Frame& line = profile.frames[frame.value];
+  return fmt::format("{}:{}:{}", profile.strings[line.file], line.line,
+                     profile.strings[line.function]);
 }
 
 }  // namespace
@@ -106,35 +110,7 @@ TEST_CASE("the first call stack of a node wins") {
   CHECK(profile.has_code_traces);
   const StackId stack = profile.nodes.stack[0];
   REQUIRE(profile.stacks[stack.value].size() == 1);
-  CHECK(LabelOf(profile, profile.stacks[stack.value][0]) == "one.py:1:f");
-}
-
-TEST_CASE("frame texts have a base name and a short function") {
-  struct Case {
-    const char *file, *function, *text;
-  };
-
-  for (const Case& c : {
-           Case{"/home/u/net.py", "main", "net.py:3:main"},
-           Case{"net.py", "nineteen_bytes_long",
-                "net.py:3:nineteen_bytes_long"},
-           Case{"net.py", "twenty_bytes_in_all_",
-                "net.py:3:twenty_bytes_in_a..."},
-           Case{"dir/", "f", ":3:f"},
-           Case{"http://host", "f", ":3:f"},
-           Case{"http://host/x", "f", "x:3:f"},
-           Case{"a://b", "f", "b:3:f"},
-       }) {
-    Fixture f;
-    f.Node("a", "Add");
-    f.builder.AddString(1, c.file);
-    f.builder.AddString(2, c.function);
-    const FrameRecord frame{.file_id = 1, .function_id = 2, .line = 3};
-    f.builder.AddOpLogEntry(
-        {.name = "a", .stack = f.builder.AddStack({&frame, 1})});
-    const Profile profile = f.Finish();
-    CHECK(LabelOf(profile, profile.stacks[0][0]) == c.text);
-  }
+  CHECK(LineOf(profile, profile.stacks[stack.value][0]) == "one.py:1:f");
 }
 
 TEST_CASE("a string id that no table has is shown and said, not fatal") {
@@ -144,7 +120,7 @@ TEST_CASE("a string id that no table has is shown and said, not fatal") {
   f.builder.AddOpLogEntry(
       {.name = "a", .stack = f.builder.AddStack({&frame, 1})});
   const Profile profile = f.Finish();
-  CHECK(LabelOf(profile, profile.stacks[0][0]) == "unknown:3:f");
+  CHECK(LineOf(profile, profile.stacks[0][0]) == "unknown:3:f");
   REQUIRE(f.diagnostics.Lines().size() == 1);
   CHECK(f.diagnostics.Lines()[0].find("string id 41") != std::string::npos);
 }

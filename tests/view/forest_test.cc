@@ -19,8 +19,8 @@ std::string Picture(std::string_view view, const Profile& profile) {
   const auto forest = ViewNamed(view).build(profile, diagnostics);
   REQUIRE(forest);
   std::string text;
-  std::vector<size_t> depth(forest->size());
-  for (size_t row = 1; row < forest->size(); ++row) {
+  std::vector<uint32_t> depth(forest->size());
+  for (uint32_t row = 1; row < forest->size(); ++row) {
     depth[row] = depth[forest->parent[row]] + 1;
     text += fmt::format("{}{} {}\n", std::string(depth[row] - 1, '.'),
                         forest->NameOf(row).str(), forest->members[row].size());
@@ -78,6 +78,24 @@ TEST_CASE("a cycle that nobody enters is not there") {
 TEST_CASE("operations of a type are one row") {
   CHECK(Picture("op", TinyProfile("a Mul\nb Add\nc Mul\n")) ==
         "Add 1\nMul 2\n");
+}
+
+TEST_CASE("rows of lines have a base name and a short function") {
+  struct Case {
+    const char *frame, *text;
+  };
+
+  for (const Case& c : {
+           Case{"/home/u/net.py:3:main", "net.py:3:main"},
+           Case{"net.py:3:nineteen_bytes_long", "net.py:3:nineteen_bytes_long"},
+           Case{"net.py:3:twenty_bytes_in_all_",
+                "net.py:3:twenty_bytes_in_a..."},
+           Case{"dir/:3:f", ":3:f"},
+       }) {
+    const Profile profile =
+        TinyProfile("a Op stack=" + std::string(c.frame) + "\n");
+    CHECK(Picture("code", profile) == std::string(c.text) + " 1\n");
+  }
 }
 
 TEST_CASE("a gradient is charged to its forward operation's stack") {

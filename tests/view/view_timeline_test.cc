@@ -51,11 +51,11 @@ Drawn Draw(const Profile& profile, std::string_view view_name,
   }
   for (const auto& span : timeline.spans) {
     drawn.spans.push_back(fmt::format("{}.{} {} {}+{}", span.process, span.lane,
-                                      span.name, span.start, span.duration));
+                                      span.name.str(), span.start, span.duration));
   }
   for (const auto& flow : timeline.flows) {
-    drawn.flows.push_back(fmt::format("{}->{}", timeline.spans[flow.from].name,
-                                      timeline.spans[flow.to].name));
+    drawn.flows.push_back(fmt::format("{}->{}", timeline.spans[flow.from].name.str(),
+                                      timeline.spans[flow.to].name.str()));
   }
   for (size_t i = 0; i < timeline.memory.size(); ++i) {
     const auto& sample = timeline.memory[i];
