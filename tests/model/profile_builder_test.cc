@@ -110,7 +110,7 @@ TEST_CASE("the first call stack of a node wins") {
   CHECK(profile.has_code_traces);
   const StackId stack = profile.nodes.stack[0];
   REQUIRE(profile.stacks[stack.value].size() == 1);
-  CHECK(LineOf(profile, profile.stacks[stack.value][0]) == "one.py:1:f");
+  CHECK(LineOf(profile, profile.stacks[stack.value][0]) == "x/one.py:1:f");
 }
 
 TEST_CASE("a string id that no table has is shown and said, not fatal") {

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "commands/steps_options.h"
+
+#include <algorithm>
+#include <optional>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <fmt/ranges.h>
+
+#include "base/find_by_name.h"
+#include "base/strings.h"
+
+namespace tfprof {
+
+namespace {
+
+// What --show chooses from.
+std::vector<std::pair<std::string_view, bool*>> SectionsOf(
+    StepsOptions& options) {
+  return {{"run_order", &options.format.show_run_order},
+          {"time", &options.format.show_time},
+          {"memory", &options.format.show_memory},
+          {"type", &options.format.show_type},
+          {"summary", &options.format.show_summary},
+          {"shape_changes", &options.show_shape_changes},
+          {"flops", &options.show_flops},
+          {"account", &options.show_account},
+          {"roofline", &options.show_roofline},
+          {"spread", &options.show_spread},
+          {"xla", &options.show_xla},
+          {"communication", &options.show_communication}};
+}
+
+Status Choose(std::string_view list, StepsOptions& options) {
+  const auto sections = SectionsOf(options);
+  for (const auto& [word, is_shown] : sections) *is_shown = false;
+  for (const std::string& chosen : SplitNonEmpty(list, ',')) {
+    const auto found = std::find_if(
+        sections.begin(), sections.end(),
+        [&](const auto& section) { return section.first == chosen; });
+    if (found == sections.end()) {
+      std::vector<std::string_view> words;
+      for (const auto& section : sections) words.push_back(section.first);
+      return Fail(ErrorCode::kInvalidArgument,
+                  "no section is called '{}', but {}{}", Printable(chosen),
+                  fmt::join(words, ", "), Suggestion(chosen, words));
+    }
+    *found->second = true;
+  }
+  return {};
+}
+
+Status SetPeak(std::string_view text, std::optional<double>& peak) {
+  TFPROF_ASSIGN_OR_RETURN(peak, ParseReal(text));
+  if (*peak > 0) return {};
+  return Fail(ErrorCode::kInvalidArgument, "a peak is more than 0");
+}
+
+// Those of benchmark_model.
+void AddTableFlags(FlagSet& flags, StepFormat& format) {
+  flags.Switch("show_run_order", format.show_run_order,
+               "nodes in the order they ran");
+  flags.Whole("run_order_limit", format.run_order_limit, {},
+              "rows of that; 0 is all");
+  flags.Switch("show_time", format.show_time, "nodes by time");
+  flags.Whole("time_limit", format.time_limit, {}, "rows of that; 0 is all");
+  flags.Switch("show_memory", format.show_memory, "nodes by memory");
+  flags.Whole("memory_limit", format.memory_limit, {},
+              "rows of that; 0 is all");
+  flags.Switch("show_type", format.show_type, "the summary by type");
+  flags.Switch("show_summary", format.show_summary, "the totals of the runs");
+  flags.Switch("format_as_csv", format.as_csv,
+               "the tables as benchmark_model's CSV");
+  flags.Word("layout", format.layout,
+             {{"newest", StepLayout::kNewest},
+              {"start17", StepLayout::kStart17},
+              {"start9", StepLayout::kStart9},
+              {"start9_no_calls", StepLayout::kNoCalls}},
+             "columns of which releases: newest, start17, start9 (both with "
+             "a start column) or start9_no_calls");
+}
+
+void AddRooflineFlags(FlagSet& flags, Peaks& peaks) {
+  const auto add = [&](std::string_view name, std::optional<double>& peak,
+                       std::string_view help) {
+    flags.Other(
+        name, "N", "",
+        [&peak](std::string_view text) { return SetPeak(text, peak); }, help);
+  };
+  add("peak_flops", peaks.flops_per_s,
+      "float operations a second that the device can do, for the roof");
+  add("peak_bytes", peaks.bytes_per_s,
+      "bytes a second that its memory can move, for the roof");
+}
+
+}  // namespace
+
+void AddStepsFlags(FlagSet& flags, StepsOptions& options) {
+  std::vector<std::string> sections;
+  for (const auto& section : SectionsOf(options)) {
+    sections.emplace_back(section.first);
+  }
+  flags
+      .Other(
+          "show", "LIST", "run_order,time,memory,type,summary",
+          [&options](std::string_view list) { return Choose(list, options); },
+          "which sections")
+      .words = std::move(sections);
+  AddTableFlags(flags, options.format);
+  flags.Text("filter", options.filter, "REGEX",
+             "only names that match in full");
+  flags.Text("device_filter", options.device_filter, "REGEX",
+             "only devices whose names match in full");
+  flags.Whole("max_num_runs", options.max_num_runs, {},
+              "use this many step files; 0 is all");
+  flags.Whole("warmup_runs", options.warmup_runs, {},
+              "leave out the first step files");
+  flags.Switch("show_sizes", options.format.show_sizes,
+               "types and shapes of outputs");
+  flags.Switch("show_shape_changes", options.show_shape_changes,
+               "outputs whose shape is not the same in every run");
+  flags.Switch("show_flops", options.show_flops,
+               "float operations by node, with where the number comes from");
+  flags.Switch("show_spread", options.show_spread,
+               "how the steps differ: outliers, first step, scopes, types");
+  flags.Whole("scope_depth", options.scope_depth, {.least = 1},
+              "of the scopes in that");
+  flags.Switch("show_xla", options.show_xla,
+               "clusters of XLA, and which steps compiled");
+  flags.Switch("keep_compile_steps", options.keep_compile_steps,
+               "do not leave steps that compiled out of the spread");
+  flags.Switch("show_communication", options.show_communication,
+               "copies, sends and collectives by device, and what they "
+               "overlap");
+  AddRooflineFlags(flags, options.peaks);
+}
+
+}  // namespace tfprof

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "analysis/work/roofline.h"
+#include "flags.h"
+#include "report/step_sections.h"
+
+namespace tfprof {
+
+// What the command `steps` was asked for.
+struct StepsOptions {
+  StepFormat format;
+  std::string filter;
+  std::string device_filter;
+  int64_t max_num_runs = 0;
+  int64_t warmup_runs = 0;
+  int64_t scope_depth = 1;
+  bool show_shape_changes = false;
+  bool show_flops = false;
+  bool show_spread = false;
+  bool show_xla = false;
+  bool keep_compile_steps = false;
+  bool show_communication = false;
+  bool show_account = false;
+  bool show_roofline = false;
+  Peaks peaks;
+
+  bool needs_work() const { return show_flops || show_roofline; }
+};
+
+void AddStepsFlags(FlagSet& flags, StepsOptions& options);
+
+}  // namespace tfprof
