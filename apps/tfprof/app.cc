@@ -2,16 +2,18 @@
 #include "app.h"
 
 #include <cstdlib>
+#include <new>
 
 #include <sys/stat.h>
 
+#include "base/memory_limit.h"
 #include "base/strings.h"
 #include "base/terminal_writer.h"
 #include "commands.h"
 #include "help/help.h"
 #include "help/help_topics.h"
-#include "targets.h"
 #include "invocation.h"
+#include "targets.h"
 
 namespace tfprof {
 
@@ -79,6 +81,8 @@ Status Answer(Invocation& invocation, Writer& out, Writer& err,
   CommandContext context{
       answer, err, diagnostics, progress,
       arguments.no_fsync ? Durability::kNone : Durability::kSynced};
+  const int jobs = arguments.inputs.jobs;
+  const MemoryLimit limit(arguments.max_memory, jobs > 1 ? jobs : 0);
   Status status = invocation.Run(context);
   progress.Stop();
   exit_code = context.exit_code;
@@ -145,7 +149,7 @@ std::string_view StyleOfMessage(std::string_view line) {
 
 }  // namespace
 
-int RunApp(std::span<const std::string> args, Writer& out, Writer& err) {
+int RunApp(std::span<const std::string> args, Writer& out, Writer& err) try {
   int exit_code = kExitDone;
   const bool is_plain = HasNoColor();
   TerminalWriter terminal_out(out, is_plain ? nullptr : StyleOfAnswer);
@@ -162,6 +166,14 @@ int RunApp(std::span<const std::string> args, Writer& out, Writer& err) {
     (void)safe_err.Write("tfprof: " + status.error().message + '\n');
   }
   return ExitCodeOf(status.error().code);
+
+} catch (const std::bad_alloc&) {
+  const std::string kept = KeptWhenRefused();
+  (void)err.Write(fmt::format(
+      "tfprof: out of memory{}{}; raise --max_memory if the machine has more, "
+      "load fewer steps at a time, or ask for op, which needs least\n",
+      kept.empty() ? "" : " while keeping ", kept));
+  return kExitInput;
 }
 
 }  // namespace tfprof

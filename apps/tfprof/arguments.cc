@@ -2,6 +2,7 @@
 #include "arguments.h"
 
 #include "base/find_by_name.h"
+#include "base/memory_limit.h"
 #include "base/strings.h"
 #include "view/selection.h"
 
@@ -117,6 +118,12 @@ void AddCommonFlags(FlagSet& flags, Arguments& arguments,
   flags.Switch("allow_partial", arguments.inputs.limits.allow_partial,
                "use what is whole of an input that is cut short");
   AddLimits(flags, arguments.inputs.limits);
+  arguments.max_memory = DefaultMemoryLimit().value_or(arguments.max_memory);
+  Flag& memory = flags.Quantity(
+      "max_memory", arguments.max_memory, Unit::kBytes,
+      {.least = 1, .most = INT64_MAX}, "most memory that an answer may take");
+  memory.default_text = "3/4 of the machine's";
+  memory.is_rare = true;
 }
 
 void AddViewFlags(FlagSet& flags, ViewOptions& options, FlagGroup group) {

@@ -20,6 +20,7 @@ struct Arguments {
   Rules rules = kReferenceRules;
   bool quiet = false;
   bool no_fsync = false;
+  uint64_t max_memory = INT64_MAX;  // bytes
   ShowProgress progress = ShowProgress::kAuto;
 };
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "load.h"
 
+#include "base/memory_limit.h"
+
 namespace tfprof {
 
 Result<std::vector<PickedFile>> PickFiles(const Arguments& arguments) {
@@ -76,6 +78,7 @@ Result<Profile> LoadProfile(const std::vector<PickedFile>& files,
                             const Arguments& arguments, Kept kept,
                             Diagnostics& diagnostics,
                             InventorySink::Counts* counts) {
+  const Keeping keeping("the nodes of the dump");
   ProfileBuilder builder(arguments.rules, diagnostics, kept);
   if (counts == nullptr) {
     TFPROF_RETURN_IF_ERROR(

@@ -8,22 +8,19 @@
 
 #include "app.h"
 #include "base/emergency.h"
+#include "base/memory_limit.h"
 #include "base/writer.h"
 
 int main(int argc, char** argv) {
   // A reader that stops early, such as head, is not an error.
   std::signal(SIGPIPE, SIG_IGN);
   tfprof::CatchEmergencies(tfprof::kExitInput);
+  tfprof::WatchForRefusedMemory();
   tfprof::DescriptorWriter out(STDOUT_FILENO, "stdout");
   tfprof::DescriptorWriter err(STDERR_FILENO, "stderr");
   try {
     const std::vector<std::string> args(argv + (argc > 0), argv + argc);
     return tfprof::RunApp(args, out, err);
-  } catch (const std::bad_alloc&) {
-    (void)err.Write(
-        "tfprof: out of memory; load fewer steps at a time, or ask for op, "
-        "which needs least\n");
-    return tfprof::kExitInput;
   } catch (const std::exception& failure) {
     (void)err.Write(std::string("tfprof: mistake in the program: ") +
                     failure.what() + '\n');

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/find_by_name.h"
+#include "base/memory_limit.h"
 #include "base/strings.h"
 #include "command.h"
 
@@ -71,6 +72,7 @@ Result<std::string> ParseOutfile(std::string_view text,
 
 Status Output::Render(const Report& report, Diagnostics& diagnostics,
                       int64_t step) {
+  const Keeping keeping("what is written");
   std::string file = outfile_;
   if (renderer_->takes_timelines) {
     // tfprof: names of timelines end in their step, those of reports do not.

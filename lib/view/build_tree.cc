@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "base/memory_limit.h"
 #include "base/numbers.h"
 #include "view/account.h"
 
@@ -299,6 +300,7 @@ ViewTree BuildTree(const Profile& profile, const View& view,
                    const Forest& forest,
                    std::shared_ptr<const StepValues> values,
                    const Selection& selection) {
+  const Keeping keeping("the rows of a view");
   ViewTree tree;
   tree.view = &view;
   tree.profile = &profile;

@@ -5,6 +5,7 @@
 #include <tuple>
 
 #include "analysis/memory/account.h"
+#include "base/memory_limit.h"
 #include "base/numbers.h"
 
 namespace tfprof {
@@ -74,6 +75,7 @@ std::optional<int64_t> AllocatorMemory::UnattributedBytes() const {
 
 Result<std::vector<AllocatorMemory>> LiveMemory(
     const StepRecords& records, const VariableBytes& variables) {
+  const Keeping keeping("the buffers of a step");
   MemoryAccounts accounts;
   AddAllocations(records, accounts);
   if (!accounts.all().empty() && !HasAllocations(records)) {

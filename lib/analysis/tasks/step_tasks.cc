@@ -10,6 +10,7 @@
 #include "analysis/tasks/order.h"
 #include "analysis/tasks/producers.h"
 #include "analysis/tasks/waits.h"
+#include "base/memory_limit.h"
 #include "model/kernel_clock.h"
 
 namespace tfprof {
@@ -172,6 +173,7 @@ int64_t StepTasks::LastEnd() const {
 }
 
 Result<std::vector<StepTasks>> TasksByHost(const StepRecords& records) {
+  const Keeping keeping("the tasks of a step and who waited for whom");
   if (records.MayBeCut()) {
     return Fail(ErrorCode::kLimit,
                 "step {}: {} records: TensorFlow keeps {} of a step and drops "

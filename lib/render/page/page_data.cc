@@ -67,6 +67,7 @@ class PageWriter : PageJson {
     }
     json_.EndArray();
     json_.EndObject();
+    TFPROF_RETURN_IF_ERROR(handed_on_);
     return out_.Flush();
   }
 

@@ -31,6 +31,22 @@ class PageJson {
     json_.String(valid.data(), static_cast<unsigned>(valid.size()));
   }
 
+  // A name, of which a page shows no more than the beginning and the end:
+  // every scope's name holds those of all above it.
+  void Name(std::string_view name) {
+    constexpr size_t kHalf = 500;
+    if (name.size() <= 2 * kHalf) return String(name);
+    std::string shown(name.substr(0, kHalf));
+    shown += "\u2026";
+    shown += name.substr(name.size() - kHalf);
+    String(shown);
+  }
+
+  // Hands on what was written so far, now and then.
+  void Drain() {
+    if (handed_on_.has_value()) handed_on_ = out_.Drain();
+  }
+
   void Text(std::string_view key, std::string_view text) {
     Key(key);
     String(text);
@@ -46,7 +62,10 @@ class PageJson {
   void List(std::string_view key, const Values& values, Write write) {
     Key(key);
     json_.StartArray();
-    for (const auto& value : values) write(value);
+    for (const auto& value : values) {
+      write(value);
+      Drain();
+    }
     json_.EndArray();
   }
 
@@ -58,6 +77,7 @@ class PageJson {
   TextOutput out_;
   JsonStream stream_;
   rapidjson::Writer<JsonStream> json_;
+  Status handed_on_;  // of what was handed on
 };
 
 }  // namespace tfprof

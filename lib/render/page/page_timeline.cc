@@ -52,8 +52,8 @@ void WriteSlices(const TraceTimeline& timeline, const PageLimits& limits,
   page.List("duration", shown,
             [&](uint32_t i) { json.Int64(trace.duration[i]); });
   page.List("name", shown,
-            [&](uint32_t i) { page.String(timeline.OpOf(i).name); });
-  page.List("op", shown, [&](uint32_t i) { page.String(timeline.OpOf(i).op); });
+            [&](uint32_t i) { page.Name(timeline.OpOf(i).name); });
+  page.List("op", shown, [&](uint32_t i) { page.Name(timeline.OpOf(i).op); });
   json.EndObject();
 }
 

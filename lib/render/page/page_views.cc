@@ -119,9 +119,10 @@ void WriteRows(const PageRows& rows, NameOf name_of, PageJson& page) {
   page.Key("name");
   json.StartArray();
   for (size_t row = 0; row < rows.size(); ++row) {
-    page.String(rows.source[row] == PageRows::kNone
-                    ? fmt::format("({} smaller rows)", rows.rest[row])
-                    : name_of(rows.source[row]));
+    page.Name(rows.source[row] == PageRows::kNone
+                  ? fmt::format("({} smaller rows)", rows.rest[row])
+                  : name_of(rows.source[row]));
+    page.Drain();
   }
   json.EndArray();
 }

@@ -6,6 +6,7 @@
 #include <optional>
 #include <system_error>
 
+#include "base/memory_limit.h"
 #include "wire/checkpoint/checkpoint_reader.h"
 #include "wire/intake/input.h"
 #include "wire/intake/input_guard.h"
@@ -54,13 +55,15 @@ Result<const Format*> ChooseFormat(Role role, const std::string& path,
 // `size` is set to that of the content.
 Status ReadFile(const PickedFile& file, const Inputs& inputs, DumpSink& sink,
                 Diagnostics& diagnostics, uint64_t& size) {
+  const std::string name = file.Name();
+  const std::string what = "what " + name + " holds";
+  const Keeping keeping(what);
   std::shared_ptr<const Bytes> content = file.content;
   if (content == nullptr) {
     TFPROF_ASSIGN_OR_RETURN(
         content, inputs.streams->Open(file.path, inputs.limits, inputs.meter));
   }
   size = content->view().size();
-  const std::string name = file.Name();
   TFPROF_ASSIGN_OR_RETURN(const Format* const format,
                           ChooseFormat(file.role, name, content->view()));
   GraphOptions graph = inputs.graph;
@@ -111,6 +114,8 @@ class FileReader {
     }
     if (!pipeline_.has_value()) return Read(file);
     guard_.BeginFile(file.Name());
+    const std::string what = "what " + file.Name() + " holds";
+    const Keeping keeping(what);
     Status status = pipeline_->ReadNext(guard_, diagnostics_);
     return Check(std::move(status), file, step_sizes_[step]);
   }

@@ -2,7 +2,9 @@
 #include "wire/intake/streams.h"
 
 #include <optional>
+#include <string>
 
+#include "base/memory_limit.h"
 #include "wire/intake/recognise.h"
 
 namespace tfprof {
@@ -19,6 +21,8 @@ bool HasKnownFormat(std::string_view beginning) {
 Result<std::shared_ptr<const Bytes>> Streams::Open(const std::string& path,
                                                    const ReadLimits& limits,
                                                    ReadMeter* meter) {
+  const std::string what = "what " + path + " holds";
+  const Keeping keeping(what);
   const std::optional<StreamId> stream = StreamIdOf(path);
   if (!stream) {
     TFPROF_ASSIGN_OR_RETURN(Bytes bytes, Bytes::Open(path, limits, meter));

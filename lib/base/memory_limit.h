@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+// How much memory the process may take, and what it was taken for when there
+// was no more.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include <sys/resource.h>
+
+namespace tfprof {
+
+// Sanitizers reserve far more than they use.
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+inline constexpr bool kCanLimitMemory = false;
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) || \
+    __has_feature(memory_sanitizer)
+inline constexpr bool kCanLimitMemory = false;
+#else
+inline constexpr bool kCanLimitMemory = true;
+#endif
+#else
+inline constexpr bool kCanLimitMemory = true;
+#endif
+
+// Three quarters of the machine's memory, or of what the control group may
+// take of it. None if the system does not say.
+std::optional<uint64_t> DefaultMemoryLimit();
+
+// While it lives, the system refuses the process more than `bytes` beyond what
+// it has: std::bad_alloc. Mapped inputs do not count, nor do the stacks of as
+// many `threads`. Does nothing unless kCanLimitMemory.
+class MemoryLimit {
+ public:
+  MemoryLimit(uint64_t bytes, int threads);
+  ~MemoryLimit();
+  MemoryLimit(const MemoryLimit&) = delete;
+  MemoryLimit& operator=(const MemoryLimit&) = delete;
+
+ private:
+  std::optional<rlimit> before_;
+};
+
+// Says what memory is taken for on this thread while it lives, such as "the
+// rows of a view". Of several the latest counts. The text is not copied.
+class Keeping {
+ public:
+  explicit Keeping(std::string_view what);
+  ~Keeping();
+  Keeping(const Keeping&) = delete;
+  Keeping& operator=(const Keeping&) = delete;
+
+ private:
+  std::string_view before_;
+};
+
+// What was being kept, on any thread, when memory was last refused. Empty if
+// that is not known.
+std::string KeptWhenRefused();
+
+// From now on KeptWhenRefused knows.
+void WatchForRefusedMemory();
+
+}  // namespace tfprof
