@@ -238,7 +238,7 @@ void AnswerView(benchmark::State& state, const Profile& profile,
                        ComputeStepValues(profile, selection.step)),
                    selection)});
     CountingWriter out;
-    Check(RenderText(report, diagnostics, out));
+    Check(RenderText(report, {}, diagnostics, out));
     text_bytes = out.bytes();
   }
   state.counters["text_MB"] = static_cast<double>(text_bytes) / 1e6;

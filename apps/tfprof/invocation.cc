@@ -67,6 +67,10 @@ Invocation::Invocation(const Command& command) : command_(command) {
   work_ = command.prepare(flags_);
   AddInputFlags(flags_, arguments_);
   AddCommonFlags(flags_, arguments_, KindsOf(command.result));
+  // Not asked for: what is usual then is not the same for people and scripts.
+  if (!command.name.empty() && command.default_output == "stdout") {
+    arguments_.output.clear();
+  }
 }
 
 Failure Invocation::Unknown(const std::string& name) const {

@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "output.h"
 
+#include <algorithm>
+#include <cstdlib>
 #include <map>
 #include <string>
 #include <vector>
+
+#include <sys/ioctl.h>
+#include <unistd.h>
 
 #include "base/find_by_name.h"
 #include "base/memory_limit.h"
@@ -20,17 +25,18 @@ Result<const Renderer*> FindRenderer(std::string_view kind, ResultKind result) {
   return WithContext("--output", UnknownName("kind", kind, KindsOf(result)));
 }
 
+using Values = std::map<std::string, std::string>;
+
 // tfprof: pieces are split at every '=' and empty ones dropped, so that
 // "outfile=a==b" names the file "a=b". A piece without a value has none.
-std::map<std::string, std::string> ParsePieces(std::string_view text) {
-  std::map<std::string, std::string> values;
+Values ParsePieces(std::string_view text) {
+  Values values;
   for (const std::string& piece : SplitNonEmpty(text, ',')) {
     const std::vector<std::string> parts = SplitNonEmpty(piece, '=');
     values[parts.size() < 2 ? piece : parts[0]] =
         parts.empty()
             ? ""
-            : fmt::format("{}",
-                          fmt::join(parts.begin() + 1, parts.end(), "="));
+            : fmt::format("{}", fmt::join(parts.begin() + 1, parts.end(), "="));
   }
   return values;
 }
@@ -41,9 +47,13 @@ std::string_view RestOf(std::string_view spec) {
   return colon == std::string_view::npos ? "" : spec.substr(colon + 1);
 }
 
-Result<std::string> ParseOutfile(std::string_view text,
-                                 const Renderer& renderer) {
-  std::map<std::string, std::string> values = ParsePieces(text);
+Result<Values> ParseValues(std::string_view text, const Renderer& renderer) {
+  std::vector<std::string_view> known;
+  if (renderer.outfile != Outfile::kNone) known.emplace_back("outfile");
+  if (renderer.render_sized != nullptr) {
+    known.insert(known.end(), {"width", "rows"});
+  }
+  Values values = ParsePieces(text);
   for (const auto& [key, value] : values) {
     if (value.empty()) {
       return Fail(ErrorCode::kInvalidArgument,
@@ -51,21 +61,72 @@ Result<std::string> ParseOutfile(std::string_view text,
                   "{}:outfile=PATH",
                   Printable(key), renderer.kind);
     }
-  }
-  const bool takes_outfile = renderer.outfile != Outfile::kNone;
-  for (const auto& [key, value] : values) {
-    if (key != "outfile" || !takes_outfile) {
+    if (std::find(known.begin(), known.end(), key) == known.end()) {
       return Fail(ErrorCode::kInvalidArgument, "--output: {} takes no '{}'{}",
-                  renderer.kind, Printable(key),
-                  takes_outfile ? Suggestion(key, {"outfile"}) : "");
+                  renderer.kind, Printable(key), Suggestion(key, known));
     }
   }
-  if (renderer.outfile == Outfile::kRequired && values.empty()) {
+  if (renderer.outfile == Outfile::kRequired && !values.contains("outfile")) {
     return Fail(ErrorCode::kInvalidArgument,
                 "--output: {} needs a file; write --output {}:outfile=PATH",
                 renderer.kind, renderer.kind);
   }
-  return takes_outfile ? values["outfile"] : "";
+  return values;
+}
+
+Result<std::optional<size_t>> ParseSize(const Values& values,
+                                        const std::string& key) {
+  const auto found = values.find(key);
+  if (found == values.end()) return std::nullopt;
+  const auto size = ParseInt64(found->second);
+  if (!size || *size < 0) {
+    return Fail(ErrorCode::kInvalidArgument,
+                "--output: {}={} is not a whole number from 0 on; 0 is no "
+                "limit",
+                key, Printable(found->second));
+  }
+  return static_cast<size_t>(*size);
+}
+
+// Of a terminal what it has room for; files and pipes are always the same.
+TextSize UsualSize(bool is_terminal) {
+  TextSize size;
+  if (!is_terminal) return size;
+  size.usual_rows = 40;
+  const char* const columns = std::getenv("COLUMNS");
+  const auto asked = ParseInt64(columns == nullptr ? "" : columns);
+  winsize window{};
+  if (asked && *asked > 0) {
+    size.width = static_cast<size_t>(*asked);
+  } else if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &window) == 0 &&
+             window.ws_col > 0) {
+    size.width = window.ws_col;
+  }
+  return size;
+}
+
+Result<TextSize> SizeOf(const Values& values, bool is_terminal) {
+  TextSize size = UsualSize(is_terminal);
+  TFPROF_ASSIGN_OR_RETURN(const std::optional<size_t> width,
+                          ParseSize(values, "width"));
+  TFPROF_ASSIGN_OR_RETURN(size.rows, ParseSize(values, "rows"));
+  size.width = width.value_or(size.width);
+  return size;
+}
+
+// What is written where nothing was asked for. A person may like tables better;
+// scripts always get the same.
+Result<std::string> UsualOutput(ResultKind result, const Writer& out) {
+  const char* const liked = std::getenv("TFPROF_OUTPUT");
+  if (liked == nullptr || *liked == '\0' || !out.is_terminal() ||
+      !FindRenderer("table", result)) {
+    return "stdout";
+  }
+  const std::string_view spec(liked);
+  if (spec == "table" || spec.starts_with("table:")) return std::string(spec);
+  return Fail(ErrorCode::kInvalidArgument,
+              "TFPROF_OUTPUT: '{}' is no default; write table, or nothing",
+              Printable(spec));
 }
 
 }  // namespace
@@ -80,30 +141,41 @@ Status Output::Render(const Report& report, Diagnostics& diagnostics,
     TFPROF_ASSIGN_OR_RETURN(file_, FileWriter::Open(file, durability_));
   }
   Writer& writer = file_ ? *file_ : *out_;
-  TFPROF_RETURN_IF_ERROR(renderer_->render(report, diagnostics, writer));
+  TFPROF_RETURN_IF_ERROR(
+      renderer_->render_sized != nullptr
+          ? renderer_->render_sized(report, size_, diagnostics, writer)
+          : renderer_->render(report, diagnostics, writer));
   TFPROF_RETURN_IF_ERROR(writer.Close());
   if (renderer_->announce == nullptr || file.empty()) return {};
   return out_->Write(renderer_->announce(report, file));
 }
 
-Result<Output> OpenOutput(std::string_view spec, ResultKind result,
+Result<Output> OpenOutput(std::string_view asked, ResultKind result,
                           const CommandContext& context) {
-  const std::string_view kind =
-      spec.empty() ? "stdout" : spec.substr(0, spec.find(':'));
+  std::string usual;
+  if (asked.empty()) {
+    TFPROF_ASSIGN_OR_RETURN(usual, UsualOutput(result, context.out));
+  }
+  const std::string_view spec = asked.empty() ? usual : asked;
+  const std::string_view kind = spec.substr(0, spec.find(':'));
   Output output;
   output.out_ = &context.out;
   output.durability_ = context.durability;
   TFPROF_ASSIGN_OR_RETURN(output.renderer_, FindRenderer(kind, result));
-  TFPROF_ASSIGN_OR_RETURN(output.outfile_,
-                          ParseOutfile(RestOf(spec), *output.renderer_));
+  TFPROF_ASSIGN_OR_RETURN(Values values,
+                          ParseValues(RestOf(spec), *output.renderer_));
+  output.outfile_ = values["outfile"];
+  TFPROF_ASSIGN_OR_RETURN(
+      output.size_,
+      SizeOf(values, output.outfile_.empty() && context.out.is_terminal()));
   if (output.renderer_->takes_timelines) {
     // Which steps there are is not known yet; that the folder can be written
     // to is.
     TFPROF_RETURN_IF_ERROR(
         FileWriter::Open(output.outfile_ + "_0").map([](const auto&) {}));
   } else if (!output.outfile_.empty()) {
-    TFPROF_ASSIGN_OR_RETURN(output.file_, FileWriter::Open(output.outfile_,
-                                                           context.durability));
+    TFPROF_ASSIGN_OR_RETURN(
+        output.file_, FileWriter::Open(output.outfile_, context.durability));
   } else if (kind == "none") {
     output.file_ = std::make_unique<NullWriter>();
   } else if (output.renderer_->is_binary && context.out.is_terminal()) {

@@ -29,7 +29,7 @@ class Output {
                 int64_t step = 0);
 
  private:
-  friend Result<Output> OpenOutput(std::string_view spec, ResultKind result,
+  friend Result<Output> OpenOutput(std::string_view asked, ResultKind result,
                                    const CommandContext& context);
 
   const Renderer* renderer_ = nullptr;
@@ -37,11 +37,13 @@ class Output {
   Durability durability_ = Durability::kSynced;
   std::string outfile_;
   std::unique_ptr<Writer> file_;  // unless that is where the report goes
+  TextSize size_;
 };
 
-// Takes KIND or KIND:outfile=PATH and opens the target, so that a wrong path is
-// found before any work is done.
-Result<Output> OpenOutput(std::string_view spec, ResultKind result,
+// Takes KIND or KIND:key=value,... (outfile=PATH; of text also width=N and
+// rows=N) and opens the target, so that a wrong path is found before any work
+// is done. An empty text asks for what is usual.
+Result<Output> OpenOutput(std::string_view asked, ResultKind result,
                           const CommandContext& context);
 
 // The PATH of such a text, whatever KIND is; empty if there is none.

@@ -239,7 +239,7 @@ class DiffTable {
     }
     const CellUnit unit = UnitOf(measure_);
     table_.columns = {{"name"},
-                      {"depth"},
+                      {"depth", CellUnit::kDepth},
                       {"status"},
                       {"old", unit},
                       {"new", unit},

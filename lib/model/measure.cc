@@ -18,7 +18,8 @@ constexpr MeasureInfo kMeasures[] = {
      .label = "requested bytes",
      .doc = "requested bytes: The memory requested by the operation, "
             "accumulatively.",
-     .key = "requested_bytes"},
+     .key = "requested_bytes",
+     .title = "requested bytes"},
     {.id = Measure::kPeakBytes,
      .unit = Unit::kBytes,
      .word = "peak_bytes",
@@ -29,7 +30,8 @@ constexpr MeasureInfo kMeasures[] = {
      .label = "peak bytes",
      .doc = "peak bytes: The peak amount of memory that the operation is "
             "holding at some point.",
-     .key = "peak_bytes"},
+     .key = "peak_bytes",
+     .title = "sum of peaks"},
     {.id = Measure::kResidualBytes,
      .unit = Unit::kBytes,
      .word = "residual_bytes",
@@ -40,7 +42,8 @@ constexpr MeasureInfo kMeasures[] = {
      .label = "residual bytes",
      .doc = "residual bytes: The memory not de-allocated after the operation "
             "finishes.",
-     .key = "residual_bytes"},
+     .key = "residual_bytes",
+     .title = "residual bytes"},
     {.id = Measure::kOutputBytes,
      .unit = Unit::kBytes,
      .word = "output_bytes",
@@ -51,7 +54,8 @@ constexpr MeasureInfo kMeasures[] = {
      .label = "output bytes",
      .doc = "output bytes: The memory that is output from the operation (not "
             "necessarily allocated by the operation)",
-     .key = "output_bytes"},
+     .key = "output_bytes",
+     .title = "output bytes"},
     {.id = Measure::kMicros,
      .unit = Unit::kMicros,
      .word = "micros",
@@ -62,7 +66,8 @@ constexpr MeasureInfo kMeasures[] = {
      .label = "total execution time",
      .doc = "total execution time: Sum of accelerator execution time and cpu "
             "execution time.",
-     .key = "exec_us"},
+     .key = "exec_us",
+     .title = "time"},
     {.id = Measure::kAcceleratorMicros,
      .unit = Unit::kMicros,
      .word = "accelerator_micros",
@@ -74,7 +79,8 @@ constexpr MeasureInfo kMeasures[] = {
      .doc = "accelerator execution time: Time spent executing on the "
             "accelerator. This is normally measured by the actual hardware "
             "library.",
-     .key = "accelerator_us"},
+     .key = "accelerator_us",
+     .title = "accelerator"},
     {.id = Measure::kCpuMicros,
      .unit = Unit::kMicros,
      .word = "cpu_micros",
@@ -87,7 +93,8 @@ constexpr MeasureInfo kMeasures[] = {
             "operation. It's the sum of actual cpu run time plus the time "
             "that it spends waiting if part of computation is launched "
             "asynchronously.",
-     .key = "cpu_us"},
+     .key = "cpu_us",
+     .title = "cpu"},
     {.id = Measure::kParameters,
      .unit = Unit::kCount,
      .word = "params",
@@ -98,6 +105,7 @@ constexpr MeasureInfo kMeasures[] = {
      .label = "# parameters",
      .doc = "param: Number of parameters (in the Variable).",
      .key = "params",
+     .title = "parameters",
      .limit_on_self = true,
      .leads_in_trees = true},
     {.id = Measure::kFloatOps,
@@ -111,6 +119,7 @@ constexpr MeasureInfo kMeasures[] = {
      .doc = "flops: Number of float operations. Note: Please read the "
             "implementation for the math behind it.",
      .key = "float_ops",
+     .title = "float ops",
      .limit_on_self = true,
      .leads_in_trees = true},
     {.id = Measure::kRunCount,
@@ -120,11 +129,13 @@ constexpr MeasureInfo kMeasures[] = {
                  "effect)",
      .label = "runs",
      .key = "run_count",
+     .title = "runs",
      .limit_on_self = true},
     {.id = Measure::kDefinitionCount,
      .unit = Unit::kCount,
      .label = "definitions",
-     .key = "definition_count"},
+     .key = "definition_count",
+     .title = "definitions"},
 };
 static_assert(IsKeyedBy(kMeasures, &MeasureInfo::id, kMeasureCount));
 

@@ -47,6 +47,7 @@ struct MeasureInfo {
   std::string_view label;        // of a choice on a page
   std::string_view doc;          // line of the report's documentation
   std::string_view key;          // in JSON and CSV, with its unit
+  std::string_view title;        // of a column in tables, which adds the unit
   // Limits of scope and graph look at the row's own value, not at its total.
   bool limit_on_self = false;
   // Texts of trees have its column before the others.

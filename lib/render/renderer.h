@@ -9,6 +9,7 @@
 #include "base/diagnostics.h"
 #include "base/error.h"
 #include "base/writer.h"
+#include "render/text/text_size.h"
 #include "report/report.h"
 
 namespace tfprof {
@@ -35,7 +36,8 @@ struct Renderer {
   std::span<const ResultKind> results;
   Outfile outfile = Outfile::kNone;
   bool is_binary = false;
-  bool is_for_people = false;  // depth is shown by indentation
+  // Rows stand in the order of their first measure unless another is asked for.
+  bool orders_by_cost = false;
   // Takes a ViewTimeline in place of the tree, one to a file, whose name ends
   // in the number of its step.
   bool takes_timelines = false;
@@ -45,6 +47,10 @@ struct Renderer {
   Status (*check)(const View&, const Selection&) = nullptr;
 
   Status (*render)(const Report&, Diagnostics&, Writer&) = nullptr;
+
+  // Instead of that: of kinds that are made to fit a screen.
+  Status (*render_sized)(const Report&, const TextSize&, Diagnostics&,
+                         Writer&) = nullptr;
 
   // What to say on standard output when the file is written.
   std::string (*announce)(const Report&, std::string_view file) = nullptr;

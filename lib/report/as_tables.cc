@@ -42,26 +42,31 @@ std::vector<PlainSection> AsTables(const Report& report) {
   std::vector<PlainSection> plain;
   const auto add = [&](const std::string& heading,
                        const std::vector<std::string>& notes) -> PlainSection& {
-    return plain.emplace_back(PlainSection{heading, notes, nullptr, {}});
+    return plain.emplace_back(PlainSection{heading, notes});
+  };
+  const auto own = [](Table&& table) {
+    return std::make_shared<const Table>(std::move(table));
   };
   for (const Section& section : report.sections) {
     if (const auto* steps = std::get_if<StepTables>(&section.block)) {
       for (Section& part : SectionsOf(*steps)) {
-        add(part.heading, part.notes).table = std::get<Table>(part.block);
+        add(part.heading, part.notes).table =
+            own(std::get<Table>(std::move(part.block)));
       }
     } else if (const auto* graph = std::get_if<GraphSummary>(&section.block)) {
       for (NamedTable& part : TablesOf(*graph)) {
-        add(part.heading, {}).table = std::move(part.table);
+        add(part.heading, {}).table = own(std::move(part.table));
       }
     } else if (const auto* advice = std::get_if<Advice>(&section.block)) {
-      add("advice", section.notes).table = AdviceTable(*advice);
+      add("advice", section.notes).table = own(AdviceTable(*advice));
     } else if (const auto* verdict = std::get_if<Verdict>(&section.block)) {
-      add("verdict", section.notes).table = VerdictTable(*verdict);
-      add("checks", {}).table = ChecksTable(*verdict);
+      add("verdict", section.notes).table = own(VerdictTable(*verdict));
+      add("checks", {}).table = own(ChecksTable(*verdict));
     } else if (const auto* tree = std::get_if<ViewTree>(&section.block)) {
       add(std::string(tree->view->name), section.notes).tree = tree;
     } else if (const auto* table = std::get_if<Table>(&section.block)) {
-      add(section.heading, section.notes).table = *table;
+      add(section.heading, section.notes).table =
+          std::shared_ptr<const Table>(std::shared_ptr<const Table>(), table);
     } else {
       add(section.heading, section.notes);
     }

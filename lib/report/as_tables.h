@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <memory>
+#include <string>
 #include <vector>
 
 #include "report/report.h"
@@ -14,7 +16,8 @@ struct PlainSection {
   std::string heading;
   std::vector<std::string> notes;
   const ViewTree* tree = nullptr;
-  Table table;  // without columns if there is none
+  // Without columns if there is none.
+  std::shared_ptr<const Table> table = std::make_shared<const Table>();
 };
 
 std::vector<PlainSection> AsTables(const Report& report);

@@ -66,6 +66,22 @@ void Table::AddRow(std::vector<Cell> cells) {
   rows.push_back(std::move(cells));
 }
 
+std::optional<size_t> Table::DepthColumn() const {
+  for (size_t i = 0; i < columns.size(); ++i) {
+    if (columns[i].unit == CellUnit::kDepth) return i;
+  }
+  return std::nullopt;
+}
+
+std::optional<double> NumberOf(const Cell& cell) {
+  if (const auto* whole = std::get_if<int64_t>(&cell)) {
+    return static_cast<double>(*whole);
+  }
+  const auto* real = std::get_if<double>(&cell);
+  if (real == nullptr || !std::isfinite(*real)) return std::nullopt;
+  return *real;
+}
+
 std::string KeyOf(const Column& column) {
   std::string key;
   for (const char c : AsciiLower(column.title)) {
@@ -79,6 +95,8 @@ std::string KeyOf(const Column& column) {
   while (!key.empty() && key.back() == '_') key.pop_back();
   switch (column.unit) {
     case CellUnit::kNone:
+    case CellUnit::kCount:
+    case CellUnit::kDepth:
       return key;
     case CellUnit::kMicros:
       return key + "_us";
@@ -87,7 +105,7 @@ std::string KeyOf(const Column& column) {
     case CellUnit::kBytes:
       return key.ends_with("bytes") ? key : key + "_bytes";
     case CellUnit::kShare:
-      return key + "_share";
+      return key.ends_with("share") ? key : key + "_share";
   }
   return key;
 }

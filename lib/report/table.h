@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
@@ -11,16 +12,19 @@
 namespace tfprof {
 
 enum class CellUnit : uint8_t {
-  kNone,    // text, and counts: as they are
+  kNone,    // text, and numbers as they are
   kMicros,  // times
   kNanos,   // the same in ns
   kBytes,
   kShare,  // of 1
+  kCount,  // how many there are: in thousands of thousands if they are many
+  kDepth,  // how deep the row's name stands, which people see by indentation
 };
 
 struct Column {
   std::string title;
   CellUnit unit = CellUnit::kNone;
+  bool is_optional = false;  // people need not see it where all are 0
 };
 
 // Nothing, text, a whole or a real number, yes or no.
@@ -29,10 +33,22 @@ using Cell = std::variant<std::monostate, std::string, int64_t, double, bool>;
 struct Table {
   std::vector<Column> columns;
   std::vector<std::vector<Cell>> rows;
+  // The column of the rows' shares of something, by which people are told how
+  // much they do not see; in a tree a row's has those of the rows below it.
+  std::optional<size_t> shares = {};
+  std::string shares_of = "time";
+  // How many rows people see if they do not say; programs get all of them.
+  std::optional<size_t> most_rows = {};
 
   // REQUIRES: as many cells as there are columns.
   void AddRow(std::vector<Cell> cells);
+
+  // The column of depths, if there is one.
+  std::optional<size_t> DepthColumn() const;
 };
+
+// The number in a cell, if there is one.
+std::optional<double> NumberOf(const Cell& cell);
 
 // What a column is called by programs: "time" in us is "time_us".
 std::string KeyOf(const Column& column);

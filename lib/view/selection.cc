@@ -136,6 +136,18 @@ Result<Selection> MakeSelection(const ViewOptions& options) {
   return selection;
 }
 
+void OrderByFirst(const std::vector<std::string>& select,
+                  Selection& selection) {
+  for (const std::string& word : select) {
+    if (const MeasureInfo* measure = FindMeasure(word)) {
+      selection.order_by = measure->id;
+      return;
+    }
+    selection.order_by_occurrence = word == "occurrence";
+    if (selection.order_by_occurrence) return;
+  }
+}
+
 Status CheckStep(const Selection& selection, const Profile& profile) {
   if (!selection.step ||
       std::binary_search(profile.steps.begin(), profile.steps.end(),

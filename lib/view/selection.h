@@ -5,7 +5,9 @@
 #include <bitset>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/regex_set.h"
 #include "model/measure.h"
@@ -62,6 +64,9 @@ struct Selection {
 // Fails with kInvalidArgument on a pattern that is none and on a word that is
 // not known, naming the nearest one.
 Result<Selection> MakeSelection(const ViewOptions& options);
+
+// Orders rows by the first of `select` that rows can be ordered by.
+void OrderByFirst(const std::vector<std::string>& select, Selection& selection);
 
 // Fails if the selected step is not one of the profile's.
 Status CheckStep(const Selection& selection, const Profile& profile);

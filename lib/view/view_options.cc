@@ -113,6 +113,11 @@ OptionInfo OrderBy() {
   OptionInfo option = Text<&ViewOptions::order_by>(
       "order_by", "WORD",
       "order of rows: name, occurrence or the word of a measure");
+  option.parse = [](std::string_view text, ViewOptions& options) -> Status {
+    options.order_by = text;
+    options.has_order = true;
+    return {};
+  };
   option.words = OrderWords();
   return option;
 }
@@ -128,10 +133,20 @@ OptionInfo OutputOption() {
   return option;
 }
 
+OptionInfo MaxDepth() {
+  OptionInfo option = Whole<int32_t>(
+      "max_depth", "deepest level of the tree that is shown",
+      [](ViewOptions& options) -> int32_t& { return options.max_depth; });
+  option.parse = [parse = option.parse](std::string_view text,
+                                        ViewOptions& options) {
+    options.has_max_depth = true;
+    return parse(text, options);
+  };
+  return option;
+}
+
 std::vector<OptionInfo> MakeOptions() {
-  std::vector<OptionInfo> options = {
-      Whole<int32_t>("max_depth", "deepest level of the tree that is shown",
-                     [](ViewOptions& o) -> int32_t& { return o.max_depth; })};
+  std::vector<OptionInfo> options = {MaxDepth()};
   for (const MeasureInfo& info : Measures()) {
     if (!info.min_option.empty()) options.push_back(Minimum(info));
   }

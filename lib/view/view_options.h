@@ -18,9 +18,11 @@ namespace tfprof {
 
 struct ViewOptions {
   int32_t max_depth = 10;
+  bool has_max_depth = false;  // whether that was asked for
   std::array<int64_t, kMeasureCount> minimum{};
   int64_t step = -1;
   std::string order_by = "name";
+  bool has_order = false;  // whether that was asked for
   std::vector<std::string> account_type_regexes = {".*"};
   std::vector<std::string> start_name_regexes = {".*"};
   std::vector<std::string> trim_name_regexes;

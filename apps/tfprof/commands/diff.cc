@@ -64,27 +64,6 @@ Result<std::pair<std::string, std::string>> DumpsOf(
   return std::pair(base, now);
 }
 
-// A negative total says that there is one, and a name keeps its place.
-std::string Indented(const std::string& name, int64_t depth) {
-  constexpr int64_t kDeepest = 40;
-  return std::string(2 * static_cast<size_t>(std::min(depth, kDeepest)), ' ') +
-         name;
-}
-
-// People see depth by indentation, programs by its number.
-void Indent(std::vector<Section>& sections) {
-  for (Section& section : sections) {
-    auto* const table = std::get_if<Table>(&section.block);
-    if (table == nullptr) continue;
-    table->columns.erase(table->columns.begin() + 1);
-    for (auto& row : table->rows) {
-      row[0] =
-          Indented(std::get<std::string>(row[0]), std::get<int64_t>(row[1]));
-      row.erase(row.begin() + 1);
-    }
-  }
-}
-
 Status RunDiff(const DiffOptions& options, const Arguments& arguments,
                CommandContext& context) {
   TFPROF_ASSIGN_OR_RETURN(const auto dumps,
@@ -117,7 +96,6 @@ Status RunDiff(const DiffOptions& options, const Arguments& arguments,
       TableOf(CompareDumps(sessions[0].profile(), sessions[1].profile())));
   std::vector<Section> tables = TablesOf(AlignTrees(trees[0], trees[1]),
                                          trees[0], trees[1], options.least);
-  if (output.renderer().is_for_people) Indent(tables);
   for (Section& table : tables) report.sections.push_back(std::move(table));
   return output.Render(report, context.diagnostics);
 }

@@ -3,6 +3,7 @@
 #include "commands/view.h"
 
 #include <filesystem>
+#include <limits>
 
 #include "base/strings.h"
 #include "output.h"
@@ -41,6 +42,15 @@ void WarnAboutSelection(const Profile& profile, const View& view,
     diagnostics.Warn("nodes with an unknown dimension count no parameters",
                      fmt::format("{}: Incomplete shape.",
                                  Printable(profile.NameOf(NodeId(node)))));
+  }
+}
+
+// Tables cut rows themselves, and stand in the order of their first measure.
+void SuitTable(const View& view, const ViewOptions& options,
+               Selection& selection) {
+  if (!options.has_order) OrderByFirst(options.select, selection);
+  if (view.policy.is_flat && !options.has_max_depth) {
+    selection.max_depth = std::numeric_limits<int32_t>::max();
   }
 }
 
@@ -84,8 +94,7 @@ Status ShowView(const View& view, const ViewOptions& options,
                 Selection selection, Session& session,
                 CommandContext& context) {
   TFPROF_ASSIGN_OR_RETURN(
-      Output output,
-      OpenOutput(options.output, ResultKind::kView, context));
+      Output output, OpenOutput(options.output, ResultKind::kView, context));
   const Renderer& renderer = output.renderer();
   if (renderer.check != nullptr) {
     TFPROF_RETURN_IF_ERROR(renderer.check(view, selection));
@@ -94,6 +103,7 @@ Status ShowView(const View& view, const ViewOptions& options,
   if (renderer.takes_timelines) {
     selection.columns.set(IndexOf(Measure::kMicros));
   }
+  if (renderer.orders_by_cost) SuitTable(view, options, selection);
   TFPROF_RETURN_IF_ERROR(
       session.Load(KeptFor(view, renderer, selection), context.diagnostics));
   const Profile& profile = session.profile();

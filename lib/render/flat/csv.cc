@@ -53,7 +53,7 @@ class CsvWriter {
     if (sections.size() == 1 && sections[0].tree != nullptr) {
       return WriteTree(*sections[0].tree);
     }
-    return sections.size() == 1 ? WriteTable(sections[0].table)
+    return sections.size() == 1 ? WriteTable(*sections[0].table)
                                 : WriteLong(sections);
   }
 
@@ -115,7 +115,7 @@ Status CsvWriter::WriteTable(const Table& table) {
 Status CsvWriter::WriteLong(const std::vector<PlainSection>& sections) {
   Line({"section", "row", "column", "value"});
   for (const PlainSection& section : sections) {
-    const Table& table = section.table;
+    const Table& table = *section.table;
     for (size_t row = 0; row < table.rows.size(); ++row) {
       for (size_t i = 0; i < table.columns.size(); ++i) {
         Line({CsvField(section.heading), fmt::format("{}", row),

@@ -139,12 +139,12 @@ Status JsonWriter::WriteSection(const PlainSection& section) {
   Text("heading", section.heading);
   Strings("notes", section.notes);
   std::vector<std::string> keys;
-  for (const Column& column : section.table.columns) {
+  for (const Column& column : section.table->columns) {
     keys.push_back(KeyOf(column));
   }
   Key("rows");
   json_.StartArray();
-  for (const auto& row : section.table.rows) {
+  for (const auto& row : section.table->rows) {
     StartLine();
     for (size_t i = 0; i < row.size(); ++i) {
       Key(keys[i]);

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <utility>
+
 #include <fmt/format.h>
 
 #include "base/strings.h"
@@ -31,6 +34,14 @@ std::string MarkdownEscaped(std::string_view text) {
   return out;
 }
 
+std::string MarkdownIndent(double depth) {
+  // A chain of a million nodes is not pushed to the right.
+  constexpr double kDeepest = 32;
+  std::string indent;
+  for (int i = 0; i < std::min(depth, kDeepest); ++i) indent += "&nbsp;&nbsp;";
+  return indent;
+}
+
 class MarkdownWriter {
  public:
   explicit MarkdownWriter(Writer& writer) : out_(writer) {}
@@ -49,7 +60,7 @@ class MarkdownWriter {
       }
       TFPROF_RETURN_IF_ERROR(section.tree != nullptr
                                  ? WriteTree(*section.tree)
-                                 : WriteTable(section.table));
+                                 : WriteTable(*section.table));
     }
     return out_.Flush();
   }
@@ -79,13 +90,8 @@ Status MarkdownWriter::WriteTree(const ViewTree& tree) {
   Line(cells);
   Line(rule);
   for (uint32_t row = 0; row < tree.size(); ++row) {
-    std::string indent;
-    // A chain of a million nodes is not pushed to the right.
-    constexpr uint32_t kDeepest = 32;
-    for (uint32_t i = 0; i < std::min(tree.depth[row], kDeepest); ++i) {
-      indent += "&nbsp;&nbsp;";
-    }
-    cells = {indent + MarkdownEscaped(tree.NameOf(row).str())};
+    cells = {MarkdownIndent(tree.depth[row]) +
+             MarkdownEscaped(tree.NameOf(row).str())};
     for (const Measure measure : measures) {
       cells.push_back(MeasureText(measure, tree[measure].self[row]));
       cells.push_back(MeasureText(measure, tree[measure].total[row]));
@@ -100,18 +106,29 @@ Status MarkdownWriter::WriteTable(const Table& table) {
   if (table.columns.empty()) return {};
   std::vector<std::string> cells;
   std::vector<std::string> rule;
+  const std::optional<size_t> depth = table.DepthColumn();
   for (size_t i = 0; i < table.columns.size(); ++i) {
+    if (i == depth) continue;
     cells.push_back(MarkdownEscaped(table.columns[i].title));
-    const bool is_number =
-        !table.rows.empty() && table.rows.front()[i].index() >= 2;
+    const bool is_number = std::any_of(
+        table.rows.begin(), table.rows.end(),
+        [i](const auto& row) { return NumberOf(row[i]).has_value(); });
     rule.emplace_back(is_number ? "---:" : "---");
   }
   Line(cells);
   Line(rule);
   for (const auto& row : table.rows) {
     cells.clear();
+    std::string indent = depth
+                             ? MarkdownIndent(NumberOf(row[*depth]).value_or(0))
+                             : std::string();
     for (size_t i = 0; i < row.size(); ++i) {
-      cells.push_back(MarkdownEscaped(TextOf(row[i], table.columns[i].unit)));
+      if (i == depth) continue;
+      const std::string text = TextOf(row[i], table.columns[i].unit);
+      // Depth is that of what names the row, its first text.
+      const bool is_text = std::holds_alternative<std::string>(row[i]);
+      cells.push_back((is_text ? std::exchange(indent, "") : "") +
+                      MarkdownEscaped(text));
     }
     Line(cells);
     TFPROF_RETURN_IF_ERROR(out_.Drain());

@@ -17,6 +17,8 @@ namespace {
 std::string_view WordOf(CellUnit unit) {
   switch (unit) {
     case CellUnit::kNone:
+    case CellUnit::kCount:
+    case CellUnit::kDepth:
       return "";
     case CellUnit::kMicros:
       return "us";
@@ -61,7 +63,7 @@ class PageWriter : PageJson {
     } else {
       for (const PlainSection& section : AsTables(report)) {
         Begin(section.heading, section.notes);
-        WriteTable(section.table);
+        WriteTable(*section.table);
         json_.EndObject();
       }
     }

@@ -1,62 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "render/text/text.h"
 
-#include <algorithm>
-
 #include "base/strings.h"
 #include "render/text/prelude.h"
+#include "render/text/table_text.h"
 #include "render/text/text_steps.h"
 #include "render/text/text_summary.h"
 #include "render/trace/step_trace.h"
+#include "report/as_tables.h"
+#include "report/tree_table.h"
 
 namespace tfprof {
 
 namespace {
-
-constexpr size_t kColumnGap = 2;
-// A column is no wider than this: what is longer goes on and shifts its row, so
-// that one long name does not cost its length in every row.
-constexpr size_t kMostWidth = 200;
-
-// Text stands left, numbers right; no line ends in blanks. Each cell is worded
-// twice rather than kept.
-Status RenderTable(const Table& table, TextOutput& out) {
-  const size_t columns = table.columns.size();
-  std::vector<size_t> widths;
-  std::vector<bool> is_number(columns, false);
-  for (const Column& column : table.columns) {
-    widths.push_back(std::min(column.title.size(), kMostWidth));
-  }
-  for (const auto& row : table.rows) {
-    for (size_t i = 0; i < columns; ++i) {
-      const size_t size = TextOf(row[i], table.columns[i].unit).size();
-      widths[i] = std::min(std::max(widths[i], size), kMostWidth);
-      // One number makes a column of numbers: others may be missing.
-      is_number[i] = is_number[i] || row[i].index() >= 2;
-    }
-  }
-  const auto append_line = [&](auto text_of) {
-    std::string& text = out.text();
-    for (size_t i = 0; i < columns; ++i) {
-      const std::string cell = text_of(i);
-      const size_t blanks = widths[i] - std::min(widths[i], cell.size());
-      if (is_number[i]) text.append(blanks, ' ');
-      text += cell;
-      if (!is_number[i]) text.append(blanks, ' ');
-      text.append(kColumnGap, ' ');
-    }
-    text.resize(text.find_last_not_of(' ') + 1);
-    text += '\n';
-    return out.Drain();
-  };
-  TFPROF_RETURN_IF_ERROR(
-      append_line([&](size_t i) { return table.columns[i].title; }));
-  for (const auto& row : table.rows) {
-    TFPROF_RETURN_IF_ERROR(append_line(
-        [&](size_t i) { return TextOf(row[i], table.columns[i].unit); }));
-  }
-  return {};
-}
 
 void AppendVerdict(std::string& out, const Verdict& verdict) {
   out += fmt::format("verdict: {}\n{}\n\n", WordsOf(verdict.status),
@@ -89,8 +45,8 @@ void AppendAdvice(std::string& out, const Advice& advice) {
 
 }  // namespace
 
-Status RenderText(const Report& report, Diagnostics& diagnostics,
-                  Writer& writer) {
+Status RenderText(const Report& report, const TextSize& size,
+                  Diagnostics& diagnostics, Writer& writer) {
   TextOutput out(writer);
   bool is_first = true;
   for (const Section& section : report.sections) {
@@ -101,7 +57,7 @@ Status RenderText(const Report& report, Diagnostics& diagnostics,
     if (const auto* tree = std::get_if<ViewTree>(&section.block)) {
       TFPROF_RETURN_IF_ERROR(RenderTree(*tree, diagnostics, out));
     } else if (const auto* table = std::get_if<Table>(&section.block)) {
-      TFPROF_RETURN_IF_ERROR(RenderTable(*table, out));
+      TFPROF_RETURN_IF_ERROR(AppendTable(*table, size, out));
     } else if (const auto* advice = std::get_if<Advice>(&section.block)) {
       AppendAdvice(out.text(), *advice);
     } else if (const auto* verdict = std::get_if<Verdict>(&section.block)) {
@@ -115,6 +71,23 @@ Status RenderText(const Report& report, Diagnostics& diagnostics,
       // A trace has no other text than JSON.
       TFPROF_RETURN_IF_ERROR(out.Flush());
       TFPROF_RETURN_IF_ERROR(WriteStepTrace(*trace, writer));
+    }
+  }
+  return out.Flush();
+}
+
+Status RenderTable(const Report& report, const TextSize& size, Diagnostics&,
+                   Writer& writer) {
+  TextOutput out(writer);
+  const std::vector<PlainSection> sections = AsTables(report);
+  for (const PlainSection& section : sections) {
+    if (&section != &sections.front()) out.text() += '\n';
+    if (sections.size() > 1) out.text() += section.heading + '\n';
+    for (const std::string& note : section.notes) out.text() += note + '\n';
+    if (section.tree != nullptr) {
+      TFPROF_RETURN_IF_ERROR(AppendTable(TableOf(*section.tree), size, out));
+    } else if (!section.table->columns.empty()) {
+      TFPROF_RETURN_IF_ERROR(AppendTable(*section.table, size, out));
     }
   }
   return out.Flush();

@@ -1,18 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reports as text. Trees are worded as the reference words them, byte for
-// byte; everything else is headings, notes and aligned tables.
+// Reports as text: what the reference has a wording for is worded as it does,
+// byte for byte; everything else is headings, notes and tables.
 #pragma once
 
 #include <string>
 
 #include "base/diagnostics.h"
 #include "base/writer.h"
+#include "render/text/text_size.h"
 #include "report/report.h"
 
 namespace tfprof {
 
-Status RenderText(const Report& report, Diagnostics& diagnostics,
-                  Writer& writer);
+Status RenderText(const Report& report, const TextSize& size,
+                  Diagnostics& diagnostics, Writer& writer);
+
+// The same without the reference's words: everything is a table.
+Status RenderTable(const Report& report, const TextSize& size,
+                   Diagnostics& diagnostics, Writer& writer);
 
 // Collects text and hands it on in pieces, so that a long report is not held
 // in memory.

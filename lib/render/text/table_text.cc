@@ -1,0 +1,297 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "render/text/table_text.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "base/strings.h"
+#include "render/text/scale.h"
+#include "render/text/table_rows.h"
+
+namespace tfprof {
+
+namespace {
+
+constexpr size_t kGap = 2;
+constexpr size_t kLeastTextWidth = 12;
+
+// What a text takes on the screen, as far as that can be told without a font.
+size_t WidthOf(std::string_view text) {
+  return static_cast<size_t>(std::count_if(
+      text.begin(), text.end(),
+      [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
+}
+
+// The first `count` characters.
+std::string_view Head(std::string_view text, size_t count) {
+  size_t end = 0;
+  for (; end < text.size(); ++end) {
+    const bool begins = (static_cast<unsigned char>(text[end]) & 0xC0) != 0x80;
+    if (begins && count-- == 0) break;
+  }
+  return text.substr(0, end);
+}
+
+std::string CutInTheMiddle(std::string_view text, size_t width) {
+  const size_t whole = WidthOf(text);
+  if (whole <= width) return std::string(text);
+  const size_t head = (width - 1) / 2;
+  const size_t tail = width - 1 - head;
+  return fmt::format("{}…{}", Head(text, head),
+                     text.substr(Head(text, whole - tail).size()));
+}
+
+// A column with what it takes to lay it out.
+struct Layout {
+  size_t index = 0;  // in the table
+  bool is_number = false;
+  std::string title;
+  Scale scale;
+  size_t decimals = 0;  // digits behind the point, with it
+  size_t width = 0;
+};
+
+class TableText {
+ public:
+  TableText(const Table& table, const TextSize& size)
+      : table_(table),
+        size_(size),
+        depth_(table.DepthColumn()),
+        shown_(ChooseRows(table, size.rows.value_or(table.most_rows.value_or(
+                                     size.usual_rows)))) {
+    for (const size_t index : Order()) columns_.push_back(LayOut(index));
+    FitWidth();
+  }
+
+  Status AppendTo(TextOutput& out) const {
+    if (shown_.rows.empty()) {
+      out.text() += "none\n";
+      return {};
+    }
+    AppendHeadings(out.text());
+    for (const uint32_t row : shown_.rows) {
+      AppendRow(table_.rows[row], out.text());
+      TFPROF_RETURN_IF_ERROR(out.Drain());
+    }
+    AppendRest(out.text());
+    return {};
+  }
+
+ private:
+  const Cell& At(uint32_t row, size_t column) const {
+    return table_.rows[row][column];
+  }
+
+  bool IsNumber(size_t column) const;
+  bool SaysSomething(size_t column) const;
+  std::vector<size_t> Order();
+  Layout LayOut(size_t index) const;
+  void MeasureNumbers(Layout& layout) const;
+  void FitWidth();
+  std::string TextIn(const Layout& layout, const std::vector<Cell>& row) const;
+  size_t IndentOf(const std::vector<Cell>& row) const;
+  void AppendHeadings(std::string& out) const;
+  void AppendRow(const std::vector<Cell>& row, std::string& out) const;
+  void AppendRest(std::string& out) const;
+
+  const Table& table_;
+  const TextSize& size_;
+  const std::optional<size_t> depth_;
+  const ShownRows shown_;
+  std::optional<size_t> name_;  // what names the row: its first text
+  std::vector<Layout> columns_;
+};
+
+bool TableText::IsNumber(size_t column) const {
+  // One number makes a column of numbers: others may be missing.
+  return std::any_of(shown_.rows.begin(), shown_.rows.end(), [&](uint32_t row) {
+    return NumberOf(At(row, column)).has_value();
+  });
+}
+
+bool TableText::SaysSomething(size_t column) const {
+  if (column == depth_) return false;
+  const bool is_optional = table_.columns[column].is_optional;
+  return std::any_of(shown_.rows.begin(), shown_.rows.end(), [&](uint32_t row) {
+    const Cell& cell = At(row, column);
+    if (const auto* text = std::get_if<std::string>(&cell)) {
+      return !text->empty();
+    }
+    if (std::holds_alternative<std::monostate>(cell)) return false;
+    return !(is_optional && NumberOf(cell) == 0.0);
+  });
+}
+
+// Numbers, then texts, of which the first, that names the row, stands last.
+// Without numbers they stand as they are.
+std::vector<size_t> TableText::Order() {
+  std::vector<size_t> numbers, texts;
+  for (size_t column = 0; column < table_.columns.size(); ++column) {
+    const bool is_number = IsNumber(column);
+    if (!name_ && !is_number && column != depth_) name_ = column;
+    if (SaysSomething(column)) {
+      (is_number ? numbers : texts).push_back(column);
+    }
+  }
+  if (numbers.empty()) return texts;
+  if (!texts.empty() && texts.front() == name_) {
+    std::rotate(texts.begin(), texts.begin() + 1, texts.end());
+  }
+  numbers.insert(numbers.end(), texts.begin(), texts.end());
+  return numbers;
+}
+
+void TableText::MeasureNumbers(Layout& layout) const {
+  double most = 0;
+  double least = 0;
+  bool all_whole = true;
+  for (const uint32_t row : shown_.rows) {
+    const Cell& cell = At(row, layout.index);
+    const double value = NumberOf(cell).value_or(0);
+    most = std::max(most, value);
+    least = std::min(least, value);
+    const auto* real = std::get_if<double>(&cell);
+    all_whole = all_whole && (real == nullptr || *real == std::round(*real));
+  }
+  const CellUnit unit = table_.columns[layout.index].unit;
+  layout.scale = ScaleOf(unit, std::max(most, -least), all_whole);
+  size_t whole = 1;  // digits before the point
+  const auto fit = [&](double value) {
+    const std::string text = NumberIn(layout.scale, value);
+    const size_t point = std::min(text.find('.'), text.size());
+    whole = std::max(whole, point);
+    layout.decimals = std::max(layout.decimals, text.size() - point);
+  };
+  fit(most);
+  fit(least);
+  for (const uint32_t row : shown_.rows) {
+    const Cell& cell = At(row, layout.index);
+    if (const auto* text = std::get_if<std::string>(&cell)) {
+      layout.width = std::max(layout.width, WidthOf(Printable(*text)));
+    } else if (const auto value = NumberOf(cell)) {
+      if (IsTiny(layout.scale, *value)) fit(*value);
+      const size_t decimals = DecimalsIn(layout.scale, *value);
+      layout.decimals = std::max(layout.decimals, decimals + (decimals > 0));
+    }
+  }
+  layout.width = std::max(layout.width, whole + layout.decimals);
+}
+
+Layout TableText::LayOut(size_t index) const {
+  Layout layout;
+  layout.index = index;
+  layout.is_number = IsNumber(index);
+  layout.title = table_.columns[index].title;
+  if (layout.is_number) {
+    MeasureNumbers(layout);
+    layout.title = TitleIn(layout.scale, table_.columns[index]);
+  } else {
+    for (const uint32_t row : shown_.rows) {
+      const std::string text = TextOf(At(row, index), CellUnit::kNone);
+      const size_t indent = index == name_ ? IndentOf(table_.rows[row]) : 0;
+      layout.width = std::max(layout.width, indent + WidthOf(text));
+    }
+    if (size_.width > 0) layout.width = std::min(layout.width, size_.width);
+  }
+  layout.width = std::max(layout.width, WidthOf(layout.title));
+  return layout;
+}
+
+// Cuts the longest texts until lines fit.
+void TableText::FitWidth() {
+  if (size_.width == 0) return;
+  size_t taken = 0;
+  std::vector<Layout*> texts;
+  for (Layout& column : columns_) {
+    taken += column.width + kGap;
+    if (!column.is_number) texts.push_back(&column);
+  }
+  size_t too_much = taken > size_.width + kGap ? taken - size_.width - kGap : 0;
+  while (too_much > 0 && !texts.empty()) {
+    Layout& widest = **std::max_element(
+        texts.begin(), texts.end(),
+        [](const Layout* a, const Layout* b) { return a->width < b->width; });
+    if (widest.width <= std::max(kLeastTextWidth, WidthOf(widest.title))) {
+      return;
+    }
+    --widest.width;
+    --too_much;
+  }
+}
+
+size_t TableText::IndentOf(const std::vector<Cell>& row) const {
+  if (!depth_) return 0;
+  // A chain of a million nodes is not pushed to the right.
+  const size_t most = size_.width == 0 ? 80 : size_.width / 3;
+  const double depth = NumberOf(row[*depth_]).value_or(0);
+  return std::min(most, 2 * static_cast<size_t>(std::max(depth, 0.0)));
+}
+
+std::string TableText::TextIn(const Layout& layout,
+                              const std::vector<Cell>& row) const {
+  const Cell& cell = row[layout.index];
+  if (layout.is_number) {
+    if (const auto value = NumberOf(cell)) {
+      std::string text = NumberIn(layout.scale, *value);
+      const size_t point = std::min(text.find('.'), text.size());
+      text.append(layout.decimals - (text.size() - point), ' ');
+      return text;
+    }
+    if (std::holds_alternative<std::monostate>(cell)) return "-";
+    return Printable(std::get<std::string>(cell));
+  }
+  const size_t indent = layout.index == name_ ? IndentOf(row) : 0;
+  const std::string text = TextOf(cell, CellUnit::kNone);
+  const size_t room = std::max(layout.width, indent + kLeastTextWidth) - indent;
+  return std::string(indent, ' ') + CutInTheMiddle(text, room);
+}
+
+void TableText::AppendHeadings(std::string& out) const {
+  for (const Layout& column : columns_) {
+    const std::string blanks(column.width - WidthOf(column.title), ' ');
+    if (column.is_number) out += blanks;
+    out += column.title;
+    if (!column.is_number) out += blanks;
+    out.append(kGap, ' ');
+  }
+  out.resize(out.find_last_not_of(' ') + 1);
+  out += '\n';
+}
+
+// No line ends in blanks.
+void TableText::AppendRow(const std::vector<Cell>& row,
+                          std::string& out) const {
+  for (const Layout& column : columns_) {
+    const std::string text = TextIn(column, row);
+    const size_t width = WidthOf(text);
+    const std::string blanks(column.width - std::min(width, column.width), ' ');
+    if (column.is_number) out += blanks;
+    out += text;
+    if (!column.is_number) out += blanks;
+    out.append(kGap, ' ');
+  }
+  out.resize(out.find_last_not_of(' ') + 1);
+  out += '\n';
+}
+
+void TableText::AppendRest(std::string& out) const {
+  if (shown_.left_out == 0) return;
+  out += fmt::format("… {} more row{}", shown_.left_out,
+                     shown_.left_out == 1 ? "" : "s");
+  if (shown_.left_out_share) {
+    out += fmt::format(", {} of the {}",
+                       QuantityText(*shown_.left_out_share, CellUnit::kShare),
+                       table_.shares_of);
+  }
+  out += " (--output=table:rows=0 shows all)\n";
+}
+
+}  // namespace
+
+Status AppendTable(const Table& table, const TextSize& size, TextOutput& out) {
+  return TableText(table, size).AppendTo(out);
+}
+
+}  // namespace tfprof
