@@ -18,6 +18,7 @@ Command PathCommand();
 Command ReportCommand();
 Command StepsCommand();
 Command SummarizeCommand();
+Command TopCommand();
 Command TraceCommand();
 Command MakePromptCommand();
 
@@ -25,7 +26,7 @@ const std::vector<Command>& Commands() {
   static const std::vector<Command> kCommands = [] {
     std::vector<Command> commands = ViewCommands();
     for (Command (*const make)() :
-         {AdviseCommand, InfoCommand, SummarizeCommand, StepsCommand,
+         {TopCommand, AdviseCommand, InfoCommand, SummarizeCommand, StepsCommand,
           PathCommand, MemoryCommand, TraceCommand, DiffCommand, GateCommand, ReportCommand, ExportCommand,
           ConvertCommand}) {
       commands.push_back(make());

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+// top: what took the most, as one list.
+#include "analysis/top/top.h"
+
+#include "command.h"
+#include "load.h"
+#include "output.h"
+#include "steps_flag.h"
+
+namespace tfprof {
+
+namespace {
+
+struct TopFlags {
+  TopOptions options;
+  StepSelection steps;
+  std::string filter;
+};
+
+void AddTopFlags(FlagSet& flags, TopFlags& asked) {
+  TopOptions& options = asked.options;
+  flags.Word("by", options.by,
+             {{"op", TopBy::kOp},
+              {"name", TopBy::kName},
+              {"scope", TopBy::kScope},
+              {"code", TopBy::kCode},
+              {"device", TopBy::kDevice},
+              {"shape", TopBy::kShape}},
+             "what has a row: op, name, scope, code, device, shape");
+  flags.Word("sort", options.order,
+             {{"self", TopOrder::kTime},
+              {"calls", TopOrder::kCalls},
+              {"call", TopOrder::kCallTime},
+              {"bytes", TopOrder::kBytes},
+              {"float_ops", TopOrder::kFloatOps},
+              {"name", TopOrder::kName}},
+             "order of rows: self, calls, call, bytes, float_ops, name");
+  flags.Whole("n", options.most_rows, {}, "rows that are shown; 0 is all");
+  flags.Whole("scope_depth", options.scope_depth, {.least = 1},
+              "of the scopes in --by=scope");
+  flags.Text("filter", asked.filter, "REGEX",
+             "only rows in whose names this is found");
+  AddStepsFlag(flags, asked.steps);
+}
+
+Status RunTop(const TopFlags& asked, const Arguments& arguments,
+              CommandContext& context) {
+  TopOptions options = asked.options;
+  if (!asked.filter.empty()) {
+    TFPROF_ASSIGN_OR_RETURN(options.filter, CompileSearch(asked.filter));
+  }
+  TFPROF_ASSIGN_OR_RETURN(const std::vector<PickedFile> files,
+                          PickFiles(arguments));
+  TFPROF_ASSIGN_OR_RETURN(
+      Output output,
+      OpenOutput(arguments.output, ResultKind::kTables, context.out));
+  TFPROF_ASSIGN_OR_RETURN(
+      const Profile profile,
+      LoadProfile(files, arguments, {}, context.diagnostics, nullptr));
+  TFPROF_ASSIGN_OR_RETURN(const ChosenSteps chosen,
+                          ChooseSteps(asked.steps, profile.step_table));
+  if (chosen.numbers.empty()) {
+    return Fail(ErrorCode::kNotFound,
+                "no steps, so there are no times: give RunMetadata by "
+                "--run_meta_path");
+  }
+  Report report;
+  report.sections.push_back(TopOf(profile, chosen.numbers, options));
+  report.steps = ReportedSteps{{chosen.numbers}, chosen.are};
+  return output.Render(report, context.diagnostics);
+}
+
+}  // namespace
+
+Command TopCommand() {
+  return {.name = "top",
+          .summary = "what took the most, as one list",
+          .examples = "  tfprof top DUMP\n"
+                      "  tfprof top DUMP --by=code --sort=bytes -n 10\n",
+          .result = ResultKind::kTables,
+          .prepare = Prepare(AddTopFlags, RunTop)};
+}
+
+}  // namespace tfprof

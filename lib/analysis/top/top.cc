@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/top/top.h"
+
+#include <algorithm>
+#include <array>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include <tsl/robin_map.h>
+
+#include "base/numbers.h"
+#include "report/ranking.h"
+#include "view/details.h"
+
+namespace tfprof {
+
+namespace {
+
+// What nodes come to together, in all chosen steps.
+struct Sum {
+  int64_t micros = 0;
+  int64_t calls = 0;
+  int64_t bytes = 0;
+  int64_t float_ops = 0;
+  bool has_float_ops = false;  // of a node at least
+};
+
+struct NamedSum {
+  std::string name;
+  Sum sum;
+};
+
+// "encoder/while" of "encoder/while/lstm/MatMul": its scopes, at most so many.
+// A name without a scope stands for itself.
+std::string_view ScopeOf(std::string_view name, int64_t depth) {
+  size_t end = std::string_view::npos;
+  for (int64_t i = 0; i < depth; ++i) {
+    const size_t slash =
+        name.find('/', end == std::string_view::npos ? 0 : end + 1);
+    if (slash == std::string_view::npos) break;
+    end = slash;
+  }
+  return name.substr(0, end);
+}
+
+class Grouping {
+ public:
+  Grouping(const Profile& profile, const std::vector<int64_t>& steps,
+           const TopOptions& options)
+      : profile_(profile), options_(options) {
+    for (const int64_t step : profile.step_numbers) {
+      is_chosen_.push_back(std::find(steps.begin(), steps.end(), step) !=
+                           steps.end());
+    }
+  }
+
+  // By name.
+  std::vector<NamedSum> Run() {
+    const NodeStepTable& rows = profile_.node_steps;
+    for (size_t row = 0; row < rows.size(); ++row) {
+      if (is_chosen_[rows.step[row]]) Add(row);
+    }
+    std::sort(sums_.begin(), sums_.end(),
+              [](const NamedSum& a, const NamedSum& b) {
+                return a.name < b.name;
+              });
+    return std::move(sums_);
+  }
+
+ private:
+  void Add(size_t row);
+  std::string NameOf(NodeId node) const;
+  // What the node of a row is counted under, found once for each node.
+  Sum& SumOfNode(NodeId node) {
+    if (of_node_.empty()) of_node_.assign(profile_.nodes.size(), kNone);
+    uint32_t& at = of_node_[node.value];
+    if (at == kNone) at = RowOf(NameOf(node));
+    return sums_[at].sum;
+  }
+
+  uint32_t RowOf(const std::string& name) {
+    const auto [found, is_new] =
+        row_of_.try_emplace(name, static_cast<uint32_t>(sums_.size()));
+    if (is_new) sums_.push_back({name, {}});
+    return found->second;
+  }
+
+  static constexpr uint32_t kNone = UINT32_MAX;
+
+  const Profile& profile_;
+  const TopOptions& options_;
+  std::vector<bool> is_chosen_;  // by row of Profile::step_numbers
+  std::vector<uint32_t> of_node_;
+  tsl::robin_map<std::string, uint32_t> row_of_;
+  std::vector<NamedSum> sums_;
+};
+
+// "MatMul 64x128, ?".
+std::string TypeAndShapes(const Profile& profile, NodeId node) {
+  std::string text(profile.strings[profile.nodes.op[node.value]]);
+  const char* before = " ";
+  for (const InputEdge& input : profile.nodes.inputs[node.value]) {
+    text += std::exchange(before, ", ");
+    const auto shape = InputShape(profile, input);
+    if (shape.empty()) text += '?';
+    AppendShape(text, shape);
+  }
+  return text;
+}
+
+// Of the innermost line of the program's own.
+std::string CodeOf(const Profile& profile, NodeId node) {
+  const StackId stack = profile.nodes.stack[node.value];
+  if (!stack.valid() || profile.stacks[stack.value].empty()) {
+    return "(no call stack)";
+  }
+  return std::string(
+      profile.strings[profile.frames[profile.stacks[stack.value].back().value]
+                          .label]);
+}
+
+std::string DeviceOf(const Profile& profile, StringId device) {
+  return device.valid() ? std::string(profile.strings[device]) : "(no device)";
+}
+
+std::string Grouping::NameOf(NodeId node) const {
+  const NodeTable& nodes = profile_.nodes;
+  switch (options_.by) {
+    case TopBy::kOp:
+      return std::string(profile_.strings[nodes.op[node.value]]);
+    case TopBy::kName:
+      return std::string(profile_.NameOf(node));
+    case TopBy::kScope:
+      return std::string(
+          ScopeOf(profile_.NameOf(node), options_.scope_depth));
+    case TopBy::kCode:
+      return CodeOf(profile_, node);
+    case TopBy::kDevice:
+      return DeviceOf(profile_, nodes.device[node.value]);
+    case TopBy::kShape:
+      return TypeAndShapes(profile_, node);
+  }
+  return {};
+}
+
+void Grouping::Add(size_t row) {
+  const NodeStepTable& rows = profile_.node_steps;
+  const NodeId node = rows.node[row];
+  const NodeTable& nodes = profile_.nodes;
+  const int64_t micros = WrapAdd(rows.accelerator_us[row], rows.cpu_us[row]);
+  Sum& sum = SumOfNode(node);
+  sum.micros = WrapAdd(sum.micros, micros);
+  sum.calls = WrapAdd(sum.calls, rows.run_count[row]);
+  sum.bytes = WrapAdd(sum.bytes, rows.requested_bytes[row]);
+  const int64_t float_ops = nodes.float_ops[node.value];
+  if (float_ops == 0) return;
+  sum.has_float_ops = true;
+  sum.float_ops = WrapAdd(sum.float_ops,
+                          WrapMultiply(float_ops, rows.run_count[row]));
+}
+
+// The columns behind the two of shares.
+enum Place : size_t { kSelf, kCalls, kCallTime, kBytes, kFloatOps, kName };
+
+size_t PlaceOf(TopOrder order) {
+  constexpr std::array<Place, 6> kPlaces = {kSelf,  kCalls,    kCallTime,
+                                            kBytes, kFloatOps, kName};
+  return kPlaces[static_cast<size_t>(order)];
+}
+
+Table TableOf(std::vector<NamedSum> sums, size_t steps) {
+  Table table;
+  table.columns = {{"self", CellUnit::kMicros},
+                   {"calls", CellUnit::kCount},
+                   {"call", CellUnit::kMicros},
+                   {"bytes", CellUnit::kBytes, true},
+                   {"float ops", CellUnit::kCount},
+                   {"name"}};
+  // Of one step, numbers stay as whole as they are.
+  const auto mean = [steps](int64_t sum) {
+    if (steps == 1) return Cell(sum);
+    return Cell(static_cast<double>(sum) / static_cast<double>(steps));
+  };
+  for (NamedSum& row : sums) {
+    const Sum& sum = row.sum;
+    const auto call = static_cast<double>(sum.micros) /
+                      static_cast<double>(std::max<int64_t>(sum.calls, 1));
+    table.AddRow({mean(sum.micros), mean(sum.calls),
+                  sum.calls > 0 ? Cell(call) : Cell(), mean(sum.bytes),
+                  sum.has_float_ops ? mean(sum.float_ops) : Cell(),
+                  std::move(row.name)});
+  }
+  return table;
+}
+
+}  // namespace
+
+Section TopOf(const Profile& profile, const std::vector<int64_t>& steps,
+              const TopOptions& options) {
+  std::vector<NamedSum> sums = Grouping(profile, steps, options).Run();
+  std::vector<NamedSum> left_out;
+  if (!options.filter.empty()) {
+    const auto kept = std::stable_partition(
+        sums.begin(), sums.end(), [&](const NamedSum& row) {
+          return options.filter.Matches(row.name);
+        });
+    left_out.assign(std::make_move_iterator(kept),
+                    std::make_move_iterator(sums.end()));
+    sums.erase(kept, sums.end());
+  }
+  const size_t place = PlaceOf(options.order);
+  const bool has_shares = place == kSelf || place == kCalls ||
+                          place == kBytes || place == kFloatOps;
+  Ranking ranking{.column = has_shares ? place : kSelf, .order = place};
+  Table table = TableOf(std::move(sums), steps.size());
+  const Table others = TableOf(std::move(left_out), steps.size());
+  for (const auto& row : others.rows) {
+    ranking.elsewhere += NumberOf(row[ranking.column]).value_or(0);
+  }
+  ranking.of = ranking.column == kSelf ? "time"
+                                       : table.columns[ranking.column].title;
+  Rank(table, ranking);
+  table.most_rows = static_cast<size_t>(options.most_rows);
+  return {"top", {}, std::move(table)};
+}
+
+Result<RegexSet> CompileSearch(const std::string& pattern) {
+  const bool has_capital =
+      std::any_of(pattern.begin(), pattern.end(),
+                  [](char c) { return c >= 'A' && c <= 'Z'; });
+  // Compiled by itself first, so that an error names what was written.
+  TFPROF_ASSIGN_OR_RETURN(RegexSet as_written, RegexSet::Compile({pattern}));
+  return RegexSet::Compile(
+      {(has_capital ? "(?s:.*)(?:" : "(?i)(?s:.*)(?:") + pattern + ")(?s:.*)"});
+}
+
+}  // namespace tfprof
