@@ -55,8 +55,8 @@ void AddRules(FlagSet& flags, Rules& rules) {
   };
   const auto words = NamesOf(kSets, &Named::name);
   flags
-      .Other("rules", "WORD", words.front(), set,
-             "which numbers: reference (as tfprof) or corrected")
+      .Other("rules", "WORD", rules.attribution ? "corrected" : "reference",
+             set, "which numbers: reference (as tfprof) or corrected")
       .words.assign(words.begin(), words.end());
 }
 

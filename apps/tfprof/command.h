@@ -12,6 +12,7 @@
 #include "base/file_writer.h"
 #include "base/writer.h"
 #include "flags.h"
+#include "model/rules.h"
 #include "progress.h"
 #include "render/renderer.h"
 
@@ -39,6 +40,7 @@ struct Command {
   std::string examples = {};            // lines of commands, for help
   ResultKind result;                    // decides what --output can be
   std::string default_output = "stdout";
+  Rules default_rules = kReferenceRules;
   // Declares the flags of its own, and keeps what they fill for its work.
   std::function<Work(FlagSet&)> prepare;
 };

@@ -26,9 +26,9 @@ const std::vector<Command>& Commands() {
   static const std::vector<Command> kCommands = [] {
     std::vector<Command> commands = ViewCommands();
     for (Command (*const make)() :
-         {TopCommand, AdviseCommand, InfoCommand, SummarizeCommand, StepsCommand,
-          PathCommand, MemoryCommand, TraceCommand, DiffCommand, GateCommand, ReportCommand, ExportCommand,
-          ConvertCommand}) {
+         {TopCommand, AdviseCommand, InfoCommand, SummarizeCommand,
+          StepsCommand, PathCommand, MemoryCommand, TraceCommand, DiffCommand,
+          GateCommand, ReportCommand, ExportCommand, ConvertCommand}) {
       commands.push_back(make());
     }
     return commands;

@@ -19,12 +19,12 @@ struct Habit {
 };
 
 constexpr Habit kHabits[] = {
-    {"by", "each view is a command: tfprof op DUMP, tfprof code DUMP"},
+    {"by", "a list of anything is tfprof top DUMP --by=op|name|scope|code"},
     {"format", "write --output=KIND, as in --output=json"},
     {"json", "write --output=json"},
-    {"n", "write --time_limit=N (steps), or --max_depth=N (views)"},
-    {"sort", "write --order_by=micros"},
-    {"top", "write --order_by=micros (views), or --time_limit=N (steps)"},
+    {"n", "tfprof top DUMP -n N lists the first N of anything"},
+    {"sort", "tfprof top DUMP --sort=COLUMN lists anything in that order"},
+    {"top", "what took the most is listed by tfprof top DUMP"},
 };
 
 bool IsFlag(std::string_view arg) {
@@ -64,6 +64,7 @@ const Flag* FindAnyFlag(std::string_view name) {
 
 Invocation::Invocation(const Command& command) : command_(command) {
   arguments_.output = command.default_output;
+  arguments_.rules = command.default_rules;
   work_ = command.prepare(flags_);
   AddInputFlags(flags_, arguments_);
   AddCommonFlags(flags_, arguments_, KindsOf(command.result));

@@ -107,6 +107,30 @@ StringId CodeLineSink::LineOf(std::span<const CodeFrame> stack) {
   return {};
 }
 
+CodeLines CodeLinesOf(const Profile& profile) {
+  CodeLines lines;
+  std::vector<StringId> line_of_stack(profile.stacks.size());
+  for (size_t stack = 0; stack < profile.stacks.size(); ++stack) {
+    const std::span<const FrameId> frames = profile.stacks[stack];
+    for (size_t i = frames.size(); i-- > 0;) {
+      const Frame& frame = profile.frames[frames[i].value];
+      if (!frame.file.valid()) continue;
+      const std::string_view file = profile.strings[frame.file];
+      if (IsLibraryFile(file)) continue;
+      line_of_stack[stack] =
+          lines.strings_.Intern(fmt::format("{}:{}", file, frame.line));
+      break;
+    }
+  }
+  for (size_t node = 0; node < profile.nodes.size(); ++node) {
+    const StackId stack = profile.nodes.stack[node];
+    if (!stack.valid() || !line_of_stack[stack.value].valid()) continue;
+    const StringId name = lines.strings_.Intern(profile.NameOf(NodeId(node)));
+    lines.line_of_node_.insert({name.value, line_of_stack[stack.value]});
+  }
+  return lines;
+}
+
 // Strings may come after the stacks that they belong to, so that lines can be
 // told at the end only.
 CodeLines CodeLineSink::Finish() {

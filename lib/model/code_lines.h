@@ -12,6 +12,7 @@
 #include "base/lists.h"
 #include "base/string_pool.h"
 #include "model/dump_sink.h"
+#include "model/profile.h"
 
 namespace tfprof {
 
@@ -36,6 +37,7 @@ class CodeLines {
   std::string_view LineAround(std::string_view node) const;
 
   friend class CodeLineSink;
+  friend CodeLines CodeLinesOf(const Profile& profile);
 
   StringPool strings_;  // names and lines
   tsl::robin_map<uint32_t, StringId, IntHash> line_of_node_;
@@ -64,6 +66,9 @@ class CodeLineSink final : public DumpSink {
   Lists<CodeFrame> stacks_;
   std::vector<std::pair<StringId, StackId>> entries_;  // node and stack
 };
+
+// The same of the call stacks in a profile.
+CodeLines CodeLinesOf(const Profile& profile);
 
 // Whether a file is of Python, TensorFlow or another library, not the user's.
 bool IsLibraryFile(std::string_view file);

@@ -36,6 +36,7 @@ struct Renderer {
   std::span<const ResultKind> results;
   Outfile outfile = Outfile::kNone;
   bool is_binary = false;
+  bool is_for_people = false;  // who see what tells rows apart, not all of it
   // Rows stand in the order of their first measure unless another is asked for.
   bool orders_by_cost = false;
   // Takes a ViewTimeline in place of the tree, one to a file, whose name ends

@@ -45,6 +45,9 @@ struct ReportedSteps {
 struct Report {
   std::vector<Section> sections;
   std::optional<ReportedSteps> steps;
+  // What people are told below it all, a line each: programs have it in
+  // `steps` and in their own words.
+  std::vector<std::string> remarks = {};
 };
 
 }  // namespace tfprof

@@ -39,6 +39,7 @@ struct Table {
   std::string shares_of = "time";
   // How many rows people see if they do not say; programs get all of them.
   std::optional<size_t> most_rows = {};
+  std::string all_by = "--output=table:rows=0";  // what shows all of them
 
   // REQUIRES: as many cells as there are columns.
   void AddRow(std::vector<Cell> cells);

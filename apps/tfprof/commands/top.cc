@@ -2,6 +2,7 @@
 // top: what took the most, as one list.
 #include "analysis/top/top.h"
 
+#include "base/strings.h"
 #include "command.h"
 #include "load.h"
 #include "output.h"
@@ -37,10 +38,22 @@ void AddTopFlags(FlagSet& flags, TopFlags& asked) {
              "order of rows: self, calls, call, bytes, float_ops, name");
   flags.Whole("n", options.most_rows, {}, "rows that are shown; 0 is all");
   flags.Whole("scope_depth", options.scope_depth, {.least = 1},
-              "of the scopes in --by=scope");
+              "how deep the scopes of --by=scope are");
   flags.Text("filter", asked.filter, "REGEX",
-             "only rows in whose names this is found");
+             "only rows in whose names this is found; in any case, if it has "
+             "no capital");
   AddStepsFlag(flags, asked.steps);
+}
+
+// Which steps and which rules the numbers are about.
+std::string RemarkOn(const ChosenSteps& chosen, const Rules& rules) {
+  const std::string which =
+      chosen.are == "listed" ? std::string() : fmt::format(" ({})", chosen.are);
+  return fmt::format(
+      "means of {}{}, {}", WordsOfSteps(chosen.numbers), which,
+      rules.attribution
+          ? "corrected rules; why tfprof op differs: docs/compatibility.md"
+          : "the reference's rules");
 }
 
 Status RunTop(const TopFlags& asked, const Arguments& arguments,
@@ -53,7 +66,7 @@ Status RunTop(const TopFlags& asked, const Arguments& arguments,
                           PickFiles(arguments));
   TFPROF_ASSIGN_OR_RETURN(
       Output output,
-      OpenOutput(arguments.output, ResultKind::kTables, context.out));
+      OpenOutput(arguments.output, ResultKind::kTables, context));
   TFPROF_ASSIGN_OR_RETURN(
       const Profile profile,
       LoadProfile(files, arguments, {}, context.diagnostics, nullptr));
@@ -64,9 +77,17 @@ Status RunTop(const TopFlags& asked, const Arguments& arguments,
                 "no steps, so there are no times: give RunMetadata by "
                 "--run_meta_path");
   }
+  if (!chosen.note.empty()) context.diagnostics.Warn("steps", chosen.note);
   Report report;
   report.sections.push_back(TopOf(profile, chosen.numbers, options));
+  const auto& table = std::get<Table>(report.sections.front().block);
+  if (table.rows.empty() && !asked.filter.empty()) {
+    context.diagnostics.Warn(
+        "filters", fmt::format("--filter: '{}' is found in no row's name",
+                               Printable(asked.filter)));
+  }
   report.steps = ReportedSteps{{chosen.numbers}, chosen.are};
+  report.remarks.push_back(RemarkOn(chosen, arguments.rules));
   return output.Render(report, context.diagnostics);
 }
 
@@ -75,9 +96,11 @@ Status RunTop(const TopFlags& asked, const Arguments& arguments,
 Command TopCommand() {
   return {.name = "top",
           .summary = "what took the most, as one list",
-          .examples = "  tfprof top DUMP\n"
-                      "  tfprof top DUMP --by=code --sort=bytes -n 10\n",
+          .examples =
+              "  tfprof top DUMP\n"
+              "  tfprof top DUMP --by=code --sort=bytes -n 10\n",
           .result = ResultKind::kTables,
+          .default_rules = kCorrectedRules,
           .prepare = Prepare(AddTopFlags, RunTop)};
 }
 

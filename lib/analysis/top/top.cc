@@ -10,6 +10,7 @@
 #include <tsl/robin_map.h>
 
 #include "base/numbers.h"
+#include "model/code_lines.h"
 #include "report/ranking.h"
 #include "view/details.h"
 
@@ -53,6 +54,7 @@ class Grouping {
       is_chosen_.push_back(std::find(steps.begin(), steps.end(), step) !=
                            steps.end());
     }
+    if (options.by == TopBy::kCode) code_ = CodeLinesOf(profile);
   }
 
   // By name.
@@ -61,16 +63,17 @@ class Grouping {
     for (size_t row = 0; row < rows.size(); ++row) {
       if (is_chosen_[rows.step[row]]) Add(row);
     }
-    std::sort(sums_.begin(), sums_.end(),
-              [](const NamedSum& a, const NamedSum& b) {
-                return a.name < b.name;
-              });
+    std::sort(
+        sums_.begin(), sums_.end(),
+        [](const NamedSum& a, const NamedSum& b) { return a.name < b.name; });
     return std::move(sums_);
   }
 
  private:
   void Add(size_t row);
   std::string NameOf(NodeId node) const;
+  std::string LineOf(NodeId node) const;
+
   // What the node of a row is counted under, found once for each node.
   Sum& SumOfNode(NodeId node) {
     if (of_node_.empty()) of_node_.assign(profile_.nodes.size(), kNone);
@@ -90,6 +93,7 @@ class Grouping {
 
   const Profile& profile_;
   const TopOptions& options_;
+  CodeLines code_;               // if lines are the rows
   std::vector<bool> is_chosen_;  // by row of Profile::step_numbers
   std::vector<uint32_t> of_node_;
   tsl::robin_map<std::string, uint32_t> row_of_;
@@ -109,19 +113,15 @@ std::string TypeAndShapes(const Profile& profile, NodeId node) {
   return text;
 }
 
-// Of the innermost line of the program's own.
-std::string CodeOf(const Profile& profile, NodeId node) {
-  const StackId stack = profile.nodes.stack[node.value];
-  if (!stack.valid() || profile.stacks[stack.value].empty()) {
-    return "(no call stack)";
-  }
-  return std::string(
-      profile.strings[profile.frames[profile.stacks[stack.value].back().value]
-                          .label]);
-}
-
 std::string DeviceOf(const Profile& profile, StringId device) {
   return device.valid() ? std::string(profile.strings[device]) : "(no device)";
+}
+
+// The line that the node is there for, as `path` has it.
+std::string Grouping::LineOf(NodeId node) const {
+  const CodeLines::Owner owner = code_.OwnerOf(profile_.NameOf(node));
+  if (owner.line.empty()) return "(no code line)";
+  return std::string(owner.line) + (owner.is_gradient ? " (gradient)" : "");
 }
 
 std::string Grouping::NameOf(NodeId node) const {
@@ -132,10 +132,9 @@ std::string Grouping::NameOf(NodeId node) const {
     case TopBy::kName:
       return std::string(profile_.NameOf(node));
     case TopBy::kScope:
-      return std::string(
-          ScopeOf(profile_.NameOf(node), options_.scope_depth));
+      return std::string(ScopeOf(profile_.NameOf(node), options_.scope_depth));
     case TopBy::kCode:
-      return CodeOf(profile_, node);
+      return LineOf(node);
     case TopBy::kDevice:
       return DeviceOf(profile_, nodes.device[node.value]);
     case TopBy::kShape:
@@ -156,8 +155,8 @@ void Grouping::Add(size_t row) {
   const int64_t float_ops = nodes.float_ops[node.value];
   if (float_ops == 0) return;
   sum.has_float_ops = true;
-  sum.float_ops = WrapAdd(sum.float_ops,
-                          WrapMultiply(float_ops, rows.run_count[row]));
+  sum.float_ops =
+      WrapAdd(sum.float_ops, WrapMultiply(float_ops, rows.run_count[row]));
 }
 
 // The columns behind the two of shares.
@@ -171,12 +170,10 @@ size_t PlaceOf(TopOrder order) {
 
 Table TableOf(std::vector<NamedSum> sums, size_t steps) {
   Table table;
-  table.columns = {{"self", CellUnit::kMicros},
-                   {"calls", CellUnit::kCount},
-                   {"call", CellUnit::kMicros},
-                   {"bytes", CellUnit::kBytes, true},
-                   {"float ops", CellUnit::kCount},
-                   {"name"}};
+  table.columns = {
+      {"self", CellUnit::kMicros},     {"calls", CellUnit::kCount},
+      {"call", CellUnit::kMicros},     {"bytes", CellUnit::kBytes, true},
+      {"float ops", CellUnit::kCount}, {"name"}};
   // Of one step, numbers stay as whole as they are.
   const auto mean = [steps](int64_t sum) {
     if (steps == 1) return Cell(sum);
@@ -202,9 +199,8 @@ Section TopOf(const Profile& profile, const std::vector<int64_t>& steps,
   std::vector<NamedSum> left_out;
   if (!options.filter.empty()) {
     const auto kept = std::stable_partition(
-        sums.begin(), sums.end(), [&](const NamedSum& row) {
-          return options.filter.Matches(row.name);
-        });
+        sums.begin(), sums.end(),
+        [&](const NamedSum& row) { return options.filter.Matches(row.name); });
     left_out.assign(std::make_move_iterator(kept),
                     std::make_move_iterator(sums.end()));
     sums.erase(kept, sums.end());
@@ -218,10 +214,11 @@ Section TopOf(const Profile& profile, const std::vector<int64_t>& steps,
   for (const auto& row : others.rows) {
     ranking.elsewhere += NumberOf(row[ranking.column]).value_or(0);
   }
-  ranking.of = ranking.column == kSelf ? "time"
-                                       : table.columns[ranking.column].title;
+  ranking.of =
+      ranking.column == kSelf ? "time" : table.columns[ranking.column].title;
   Rank(table, ranking);
   table.most_rows = static_cast<size_t>(options.most_rows);
+  table.all_by = "-n 0";
   return {"top", {}, std::move(table)};
 }
 

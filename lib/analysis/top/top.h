@@ -16,7 +16,14 @@ namespace tfprof {
 // What has a row of its own.
 enum class TopBy : uint8_t { kOp, kName, kScope, kCode, kDevice, kShape };
 
-enum class TopOrder : uint8_t { kTime, kCalls, kCallTime, kBytes, kFloatOps, kName };
+enum class TopOrder : uint8_t {
+  kTime,
+  kCalls,
+  kCallTime,
+  kBytes,
+  kFloatOps,
+  kName
+};
 
 struct TopOptions {
   TopBy by = TopBy::kOp;

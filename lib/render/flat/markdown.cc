@@ -62,6 +62,9 @@ class MarkdownWriter {
                                  ? WriteTree(*section.tree)
                                  : WriteTable(*section.table));
     }
+    for (const std::string& remark : report.remarks) {
+      out_.text() += '\n' + MarkdownEscaped(remark) + '\n';
+    }
     return out_.Flush();
   }
 

@@ -285,7 +285,7 @@ void TableText::AppendRest(std::string& out) const {
                        QuantityText(*shown_.left_out_share, CellUnit::kShare),
                        table_.shares_of);
   }
-  out += " (--output=table:rows=0 shows all)\n";
+  out += fmt::format(" ({} shows all)\n", table_.all_by);
 }
 
 }  // namespace

@@ -73,6 +73,7 @@ Status RenderText(const Report& report, const TextSize& size,
       TFPROF_RETURN_IF_ERROR(WriteStepTrace(*trace, writer));
     }
   }
+  for (const std::string& remark : report.remarks) out.text() += remark + '\n';
   return out.Flush();
 }
 
@@ -90,6 +91,7 @@ Status RenderTable(const Report& report, const TextSize& size, Diagnostics&,
       TFPROF_RETURN_IF_ERROR(AppendTable(*section.table, size, out));
     }
   }
+  for (const std::string& remark : report.remarks) out.text() += remark + '\n';
   return out.Flush();
 }
 
