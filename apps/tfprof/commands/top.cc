@@ -50,7 +50,8 @@ std::string RemarkOn(const ChosenSteps& chosen, const Rules& rules) {
   const std::string which =
       chosen.are == "listed" ? std::string() : fmt::format(" ({})", chosen.are);
   return fmt::format(
-      "means of {}{}, {}", WordsOfSteps(chosen.numbers), which,
+      "{}{}{}, {}", chosen.numbers.size() > 1 ? "means of " : "",
+      WordsOfSteps(chosen.numbers), which,
       rules.attribution
           ? "corrected rules; why tfprof op differs: docs/compatibility.md"
           : "the reference's rules");

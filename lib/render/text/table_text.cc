@@ -7,8 +7,10 @@
 #include <fmt/format.h>
 
 #include "base/strings.h"
+#include "render/text/cut.h"
 #include "render/text/scale.h"
 #include "render/text/table_rows.h"
+#include "view/forest.h"
 
 namespace tfprof {
 
@@ -16,32 +18,6 @@ namespace {
 
 constexpr size_t kGap = 2;
 constexpr size_t kLeastTextWidth = 12;
-
-// What a text takes on the screen, as far as that can be told without a font.
-size_t WidthOf(std::string_view text) {
-  return static_cast<size_t>(std::count_if(
-      text.begin(), text.end(),
-      [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
-}
-
-// The first `count` characters.
-std::string_view Head(std::string_view text, size_t count) {
-  size_t end = 0;
-  for (; end < text.size(); ++end) {
-    const bool begins = (static_cast<unsigned char>(text[end]) & 0xC0) != 0x80;
-    if (begins && count-- == 0) break;
-  }
-  return text.substr(0, end);
-}
-
-std::string CutInTheMiddle(std::string_view text, size_t width) {
-  const size_t whole = WidthOf(text);
-  if (whole <= width) return std::string(text);
-  const size_t head = (width - 1) / 2;
-  const size_t tail = width - 1 - head;
-  return fmt::format("{}…{}", Head(text, head),
-                     text.substr(Head(text, whole - tail).size()));
-}
 
 // A column with what it takes to lay it out.
 struct Layout {
@@ -169,7 +145,7 @@ void TableText::MeasureNumbers(Layout& layout) const {
   for (const uint32_t row : shown_.rows) {
     const Cell& cell = At(row, layout.index);
     if (const auto* text = std::get_if<std::string>(&cell)) {
-      layout.width = std::max(layout.width, WidthOf(Printable(*text)));
+      layout.width = std::max(layout.width, TextWidth(Printable(*text)));
     } else if (const auto value = NumberOf(cell)) {
       if (IsTiny(layout.scale, *value)) fit(*value);
       const size_t decimals = DecimalsIn(layout.scale, *value);
@@ -191,11 +167,11 @@ Layout TableText::LayOut(size_t index) const {
     for (const uint32_t row : shown_.rows) {
       const std::string text = TextOf(At(row, index), CellUnit::kNone);
       const size_t indent = index == name_ ? IndentOf(table_.rows[row]) : 0;
-      layout.width = std::max(layout.width, indent + WidthOf(text));
+      layout.width = std::max(layout.width, indent + TextWidth(text));
     }
     if (size_.width > 0) layout.width = std::min(layout.width, size_.width);
   }
-  layout.width = std::max(layout.width, WidthOf(layout.title));
+  layout.width = std::max(layout.width, TextWidth(layout.title));
   return layout;
 }
 
@@ -213,7 +189,7 @@ void TableText::FitWidth() {
     Layout& widest = **std::max_element(
         texts.begin(), texts.end(),
         [](const Layout* a, const Layout* b) { return a->width < b->width; });
-    if (widest.width <= std::max(kLeastTextWidth, WidthOf(widest.title))) {
+    if (widest.width <= std::max(kLeastTextWidth, TextWidth(widest.title))) {
       return;
     }
     --widest.width;
@@ -243,14 +219,15 @@ std::string TableText::TextIn(const Layout& layout,
     return Printable(std::get<std::string>(cell));
   }
   const size_t indent = layout.index == name_ ? IndentOf(row) : 0;
-  const std::string text = TextOf(cell, CellUnit::kNone);
+  std::string text = TextOf(cell, CellUnit::kNone);
+  if (layout.index == name_ && text == kRootName) text = "(all)";
   const size_t room = std::max(layout.width, indent + kLeastTextWidth) - indent;
   return std::string(indent, ' ') + CutInTheMiddle(text, room);
 }
 
 void TableText::AppendHeadings(std::string& out) const {
   for (const Layout& column : columns_) {
-    const std::string blanks(column.width - WidthOf(column.title), ' ');
+    const std::string blanks(column.width - TextWidth(column.title), ' ');
     if (column.is_number) out += blanks;
     out += column.title;
     if (!column.is_number) out += blanks;
@@ -265,7 +242,7 @@ void TableText::AppendRow(const std::vector<Cell>& row,
                           std::string& out) const {
   for (const Layout& column : columns_) {
     const std::string text = TextIn(column, row);
-    const size_t width = WidthOf(text);
+    const size_t width = TextWidth(text);
     const std::string blanks(column.width - std::min(width, column.width), ' ');
     if (column.is_number) out += blanks;
     out += text;

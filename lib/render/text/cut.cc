@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "render/text/cut.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace tfprof {
+
+namespace {
+
+// The first `count` characters.
+std::string_view Head(std::string_view text, size_t count) {
+  size_t end = 0;
+  for (; end < text.size(); ++end) {
+    const bool begins = (static_cast<unsigned char>(text[end]) & 0xC0) != 0x80;
+    if (begins && count-- == 0) break;
+  }
+  return text.substr(0, end);
+}
+
+// Keeps that many characters of the front, and as many of the back as fit.
+std::string Cut(std::string_view text, size_t head, size_t width) {
+  const size_t whole = TextWidth(text);
+  if (whole <= width) return std::string(text);
+  const size_t tail = width - 1 - head;
+  return fmt::format("{}…{}", Head(text, head),
+                     text.substr(Head(text, whole - tail).size()));
+}
+
+}  // namespace
+
+size_t TextWidth(std::string_view text) {
+  return static_cast<size_t>(std::count_if(
+      text.begin(), text.end(),
+      [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
+}
+
+std::string CutInTheMiddle(std::string_view text, size_t width) {
+  return Cut(text, (width - 1) / 2, width);
+}
+
+std::string CutInFront(std::string_view text, size_t width) {
+  return Cut(text, 0, width);
+}
+
+}  // namespace tfprof
