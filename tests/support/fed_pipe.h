@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <atomic>
 #include <cerrno>
+#include <chrono>
 #include <csignal>
 #include <stdexcept>
 #include <string>
@@ -32,12 +34,18 @@ class FedPipe {
         if (written > 0) at += static_cast<size_t>(written);
       }
       close(pipe);
+      is_done_ = true;
     });
   }
 
   ~FedPipe() {
-    // A writer that nobody read from still waits to open, then finds nobody.
+    // A writer that nobody read from still has to open, or even to start.
     const int pipe = open(path_.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+    char ignored[4096];
+    while (!is_done_) {
+      if (read(pipe, ignored, sizeof(ignored)) > 0) continue;
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
     close(pipe);
     writer_.join();
     unlink(path_.c_str());
@@ -48,6 +56,7 @@ class FedPipe {
 
  private:
   const std::string path_;
+  std::atomic<bool> is_done_ = false;
   std::thread writer_;
 };
 
