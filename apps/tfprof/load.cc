@@ -30,6 +30,44 @@ Result<std::vector<PickedFile>> PickStepFiles(const Arguments& arguments) {
   return files;
 }
 
+Result<ChosenSteps> ChooseStepsOf(const std::vector<PickedFile>& files,
+                                  const StepSelection& asked,
+                                  const Arguments& arguments) {
+  std::vector<PickedFile> with_steps;
+  for (const PickedFile& file : files) {
+    if (file.role == Role::kRunMetadata || file.role == Role::kProfile) {
+      with_steps.push_back(file);
+    }
+  }
+  StepTableBuilder builder;
+  Diagnostics said_later;
+  if (!with_steps.empty()) {
+    TFPROF_RETURN_IF_ERROR(
+        ReadInputs(with_steps, arguments.inputs, builder, said_later));
+  }
+  return ChooseSteps(asked, builder.Finish());
+}
+
+void KeepChosen(const ChosenSteps& chosen, std::vector<PickedFile>& files) {
+  std::erase_if(files, [&](const PickedFile& file) {
+    return file.role == Role::kRunMetadata && !chosen.Contains(file.step);
+  });
+}
+
+void ChosenStepsSink::AddStoredNode(const StoredNode& node) {
+  std::vector<StoredNodeStep> node_steps;
+  for (const StoredNodeStep& step : node.node_steps) {
+    if (chosen_.Contains(step.step)) node_steps.push_back(step);
+  }
+  StoredNode kept = node;
+  kept.node_steps = node_steps;
+  next().AddStoredNode(kept);
+}
+
+void ChosenStepsSink::AddStoredStep(int64_t step) {
+  if (chosen_.Contains(step)) next().AddStoredStep(step);
+}
+
 Result<PickedFile> PickGraphFile(const Arguments& arguments) {
   TFPROF_ASSIGN_OR_RETURN(const std::vector<PickedFile> files,
                           PickFiles(arguments));
@@ -89,6 +127,18 @@ Result<Profile> LoadProfile(const std::vector<PickedFile>& files,
         ReadInputs(files, arguments.inputs, inventory, diagnostics));
     *counts = inventory.counts();
   }
+  return builder.Finish();
+}
+
+Result<Profile> LoadChosen(std::vector<PickedFile> files,
+                           const ChosenSteps& chosen,
+                           const Arguments& arguments, Kept kept,
+                           Diagnostics& diagnostics) {
+  KeepChosen(chosen, files);
+  ProfileBuilder builder(arguments.rules, diagnostics, std::move(kept));
+  ChosenStepsSink sink(chosen, builder);
+  TFPROF_RETURN_IF_ERROR(
+      ReadInputs(files, arguments.inputs, sink, diagnostics));
   return builder.Finish();
 }
 

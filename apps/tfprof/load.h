@@ -8,8 +8,10 @@
 #include "arguments.h"
 #include "base/diagnostics.h"
 #include "base/error.h"
+#include "model/forwarding_sink.h"
 #include "model/graph.h"
 #include "model/profile_builder.h"
+#include "model/step_selection.h"
 #include "wire/intake/input.h"
 
 namespace tfprof {
@@ -19,6 +21,29 @@ Result<std::vector<PickedFile>> PickFiles(const Arguments& arguments);
 
 // The picked step files; an error if there are none.
 Result<std::vector<PickedFile>> PickStepFiles(const Arguments& arguments);
+
+// The steps that `asked` chooses of what was picked: step files and saved
+// profiles are read for what they hold. Says what reading them says again.
+Result<ChosenSteps> ChooseStepsOf(const std::vector<PickedFile>& files,
+                                  const StepSelection& asked,
+                                  const Arguments& arguments);
+
+// Leaves out the step files of other steps.
+void KeepChosen(const ChosenSteps& chosen, std::vector<PickedFile>& files);
+
+// Leaves out all but the chosen steps of what is read; of saved profiles, too.
+class ChosenStepsSink final : public ForwardingSink {
+ public:
+  // `chosen` outlives it.
+  ChosenStepsSink(const ChosenSteps& chosen, DumpSink& next)
+      : ForwardingSink(next), chosen_(chosen) {}
+
+  void AddStoredNode(const StoredNode& node) override;
+  void AddStoredStep(int64_t step) override;
+
+ private:
+  const ChosenSteps& chosen_;
+};
 
 // The picked graph; an error if there is none.
 Result<PickedFile> PickGraphFile(const Arguments& arguments);
@@ -42,5 +67,11 @@ Result<Profile> LoadProfile(const std::vector<PickedFile>& files,
                             const Arguments& arguments, Kept kept,
                             Diagnostics& diagnostics,
                             InventorySink::Counts* counts);
+
+// The same of the chosen steps alone, as if there were no others.
+Result<Profile> LoadChosen(std::vector<PickedFile> files,
+                           const ChosenSteps& chosen,
+                           const Arguments& arguments, Kept kept,
+                           Diagnostics& diagnostics);
 
 }  // namespace tfprof

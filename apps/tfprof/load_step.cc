@@ -25,8 +25,22 @@ class Loader {
   Loader(const Arguments& arguments, Diagnostics& diagnostics)
       : arguments_(arguments), diagnostics_(diagnostics) {}
 
-  Status Pick() {
+  Status Pick(const StepSelection& steps) {
     TFPROF_ASSIGN_OR_RETURN(files_.steps, PickStepFiles(arguments_));
+    has_several_ = files_.steps.size() > 1;
+    first_ = files_.steps.front().step;
+    if (steps.which != StepSelection::Which::kAll) {
+      TFPROF_ASSIGN_OR_RETURN(chosen_,
+                              ChooseStepsOf(files_.steps, steps, arguments_));
+      KeepChosen(chosen_, files_.steps);
+      if (files_.steps.empty()) {
+        return Fail(ErrorCode::kNotFound, "the dump holds no step stats");
+      }
+    } else {
+      for (const PickedFile& file : files_.steps) {
+        chosen_.numbers.push_back(file.step);
+      }
+    }
     TFPROF_ASSIGN_OR_RETURN(const std::vector<PickedFile> all,
                             PickFiles(arguments_));
     for (const PickedFile& file : all) {
@@ -37,6 +51,14 @@ class Loader {
   }
 
   const std::vector<PickedFile>& steps() const { return files_.steps; }
+
+  // What was chosen of the dump.
+  const ChosenSteps& chosen() const { return chosen_; }
+
+  // Whether it is the first of several.
+  bool IsFirst(const PickedFile& file) const {
+    return has_several_ && file.step == first_;
+  }
 
   Result<StepRecords> Step(const PickedFile& file,
                            StepRecordSink::Wanted wanted) {
@@ -67,6 +89,9 @@ class Loader {
   const Arguments& arguments_;
   Diagnostics& diagnostics_;
   StepFiles files_;
+  ChosenSteps chosen_;
+  bool has_several_ = false;
+  int64_t first_ = 0;
 };
 
 // The step of median length. The paths of all go into `history`.
@@ -96,11 +121,18 @@ Result<size_t> PickMedian(Loader& loader, const CodeLines& code,
 }  // namespace
 
 Result<std::unique_ptr<const PathOfDump>> LoadPath(const PathQuestion& question,
+                                                   const StepSelection& steps,
                                                    const Arguments& arguments,
                                                    Diagnostics& diagnostics) {
   Loader loader(arguments, diagnostics);
-  TFPROF_RETURN_IF_ERROR(loader.Pick());
+  // The path of the median step is held against those of the others.
+  StepSelection looked_at = steps;
+  if (steps.which == StepSelection::Which::kMedian) {
+    looked_at.which = StepSelection::Which::kAll;
+  }
+  TFPROF_RETURN_IF_ERROR(loader.Pick(looked_at));
   auto path = std::make_unique<PathOfDump>();
+  path->chosen = loader.chosen();
   TFPROF_ASSIGN_OR_RETURN(path->code, loader.Code());
   size_t step = 0;
   if (loader.steps().size() > 1) {
@@ -116,10 +148,11 @@ Result<std::unique_ptr<const PathOfDump>> LoadPath(const PathQuestion& question,
   return path;
 }
 
-Result<MemoryOfDump> LoadMemory(const Arguments& arguments,
+Result<MemoryOfDump> LoadMemory(const StepSelection& steps,
+                                const Arguments& arguments,
                                 Diagnostics& diagnostics) {
   Loader loader(arguments, diagnostics);
-  TFPROF_RETURN_IF_ERROR(loader.Pick());
+  TFPROF_RETURN_IF_ERROR(loader.Pick(steps));
   TFPROF_ASSIGN_OR_RETURN(const VariableBytes variables, loader.Variables());
   MemoryOfDump greatest;
   for (const PickedFile& file : loader.steps()) {
@@ -127,14 +160,15 @@ Result<MemoryOfDump> LoadMemory(const Arguments& arguments,
                             loader.Step(file, {.memory = true}));
     TFPROF_ASSIGN_OR_RETURN(std::vector<AllocatorMemory> memory,
                             LiveMemory(records, variables));
-    const bool is_first = &file == &loader.steps().front();
-    if (!is_first && GreatestPeak(memory) <= GreatestPeak(greatest.memory)) {
+    const bool is_first_read = &file == &loader.steps().front();
+    if (!is_first_read && GreatestPeak(memory) <= GreatestPeak(greatest.memory)) {
       continue;
     }
     greatest.records = std::move(records);
     greatest.memory = std::move(memory);
-    greatest.is_first = is_first && loader.steps().size() > 1;
+    greatest.is_first = loader.IsFirst(file);
   }
+  greatest.chosen = loader.chosen();
   TFPROF_ASSIGN_OR_RETURN(greatest.code, loader.Code());
   return greatest;
 }

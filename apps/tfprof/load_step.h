@@ -11,6 +11,7 @@
 #include "arguments.h"
 #include "base/diagnostics.h"
 #include "base/error.h"
+#include "model/step_selection.h"
 
 namespace tfprof {
 
@@ -19,13 +20,16 @@ struct PathQuestion {
   uint32_t threads = 0;  // as many as the step had
 };
 
-// Of the step of median length; of two the lower, then the earlier.
+// Of the chosen steps the one of median length; of two the lower, then the
+// earlier. The history is of all chosen ones.
 Result<std::unique_ptr<const PathOfDump>> LoadPath(const PathQuestion& question,
+                                                   const StepSelection& steps,
                                                    const Arguments& arguments,
                                                    Diagnostics& diagnostics);
 
-// Of the step with the greatest peak, of several the first.
-Result<MemoryOfDump> LoadMemory(const Arguments& arguments,
+// Of the chosen steps the one with the greatest peak, of several the first.
+Result<MemoryOfDump> LoadMemory(const StepSelection& steps,
+                                const Arguments& arguments,
                                 Diagnostics& diagnostics);
 
 }  // namespace tfprof

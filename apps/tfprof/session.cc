@@ -13,14 +13,28 @@ namespace {
 bool Has(const Kept& kept, const Kept& wanted) {
   if (wanted.records && !kept.records) return false;
   if (kept.steps == Kept::Steps::kEach) return true;
-  return kept.steps == wanted.steps && kept.only == wanted.only;
+  return kept.steps == wanted.steps && kept.only == wanted.only &&
+         kept.chosen == wanted.chosen;
 }
 
 }  // namespace
 
+Kept KeptFor(const Selection& selection) {
+  if (selection.step) return {Kept::Steps::kOnlyOne, *selection.step};
+  if (selection.chosen && !selection.chosen->numbers.empty()) {
+    return {.steps = Kept::Steps::kSumOfChosen,
+            .chosen = selection.chosen->numbers};
+  }
+  return {Kept::Steps::kSumOfAll};
+}
+
 Result<Session> Session::Open(const Arguments& arguments) {
   TFPROF_ASSIGN_OR_RETURN(std::vector<PickedFile> files, PickFiles(arguments));
   return Session(arguments, std::move(files));
+}
+
+Result<ChosenSteps> Session::Choose(const StepSelection& asked) const {
+  return ChooseStepsOf(files_, asked, arguments_);
 }
 
 bool Session::ReadsStandardInput() const {
@@ -59,10 +73,14 @@ Result<ViewTree> Session::Build(const View& view, const Selection& selection,
     TFPROF_ASSIGN_OR_RETURN(Forest built, view.build(*profile_, diagnostics));
     forest = forests_.emplace(&view, std::move(built)).first;
   }
-  std::shared_ptr<const StepValues>& values = values_[selection.step];
+  const std::vector<int64_t> chosen =
+      selection.chosen ? selection.chosen->numbers : std::vector<int64_t>();
+  std::shared_ptr<const StepValues>& values =
+      values_[{selection.step, chosen}];
   if (values == nullptr) {
     values = std::make_shared<const StepValues>(
-        ComputeStepValues(*profile_, selection.step));
+        chosen.empty() ? ComputeStepValues(*profile_, selection.step)
+                       : ComputeChosenSums(*profile_, chosen));
   }
   ViewTree tree = BuildTree(*profile_, view, forest->second, values, selection);
   if (selection.Selects(Detail::kTensorValue)) {

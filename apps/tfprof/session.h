@@ -4,12 +4,14 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "arguments.h"
 #include "base/diagnostics.h"
 #include "base/error.h"
 #include "model/profile_builder.h"
+#include "model/step_selection.h"
 #include "model/step_values.h"
 #include "view/forest.h"
 #include "view/view_tree.h"
@@ -18,12 +20,18 @@
 
 namespace tfprof {
 
+// What answers to `selection` need, if they do not look at records.
+Kept KeptFor(const Selection& selection);
+
 // A dump and what has been made of it, for one question or for many: what is
 // asked again is not computed again. Trees borrow from the session.
 class Session {
  public:
   // Finds the files that `arguments` name.
   static Result<Session> Open(const Arguments& arguments);
+
+  // The steps that `asked` chooses of them.
+  Result<ChosenSteps> Choose(const StepSelection& asked) const;
 
   // Reads them, unless what was read before has all that is wanted.
   Status Load(const Kept& wanted, Diagnostics& diagnostics);
@@ -50,7 +58,10 @@ class Session {
   std::unique_ptr<const Profile> profile_;
   std::unique_ptr<const CheckpointReader> checkpoint_;
   std::map<const View*, Forest> forests_;
-  std::map<std::optional<int64_t>, std::shared_ptr<const StepValues>> values_;
+  // By the step, or those whose mean it is.
+  std::map<std::pair<std::optional<int64_t>, std::vector<int64_t>>,
+           std::shared_ptr<const StepValues>>
+      values_;
 };
 
 }  // namespace tfprof

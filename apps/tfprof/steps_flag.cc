@@ -3,15 +3,32 @@
 
 namespace tfprof {
 
-void AddStepsFlag(FlagSet& flags, StepSelection& steps) {
+namespace {
+
+constexpr std::string_view kStepsHelp =
+    "which steps: warm (all but the first and those that compiled), all, "
+    "first, last, median; or 3, 3-7 and 2,5,9";
+
+template <typename Steps>
+void AddFlag(FlagSet& flags, Steps& steps, std::string_view otherwise) {
   flags.Other(
-      "steps", "WHICH", WordOf(steps.which),
+      "steps", "WHICH", std::string(otherwise),
       [&steps](std::string_view text) -> Status {
         TFPROF_ASSIGN_OR_RETURN(steps, ParseStepSelection(text));
         return {};
       },
-      "which steps: warm (all but the first and those that compiled), all, "
-      "first, last, median; or 3, 3-7 and 2,5,9");
+      kStepsHelp);
+}
+
+}  // namespace
+
+void AddStepsFlag(FlagSet& flags, StepSelection& steps) {
+  AddFlag(flags, steps, WordOf(steps.which));
+}
+
+void AddStepsFlag(FlagSet& flags, std::optional<StepSelection>& steps,
+                  std::string_view otherwise) {
+  AddFlag(flags, steps, otherwise);
 }
 
 }  // namespace tfprof

@@ -170,7 +170,7 @@ void ProfileBuilder::EnterStep(int64_t step) {
       index_of_step_.insert({step, static_cast<uint32_t>(numbers.size())});
   if (is_new) numbers.push_back(step);
   step_ = found->second;
-  keeps_step_ = kept_.steps != Kept::Steps::kOnlyOne || step == kept_.only;
+  keeps_step_ = kept_.Has(step);
 }
 
 void ProfileBuilder::BeginStep(int64_t step) {
@@ -247,7 +247,7 @@ uint32_t ProfileBuilder::NodeStepOf(Row row) {
     if (kept_.records) EndPersistent(row);
   }
   if (!keeps_step_) return kNoNodeStep;
-  const bool sums_all = kept_.steps == Kept::Steps::kSumOfAll;
+  const bool sums_all = kept_.AreSums();
   uint32_t& run = run_of_row_[row];
   if (run != kNoNodeStep && (sums_all || !is_first_in_step)) return run;
   NodeStepTable& runs = profile_.node_steps;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -24,13 +25,23 @@ namespace tfprof {
 // What a profile keeps. A view asks for one step or for the average of all, so
 // that its memory does not grow with their number.
 struct Kept {
-  enum class Steps : uint8_t { kEach, kOnlyOne, kSumOfAll };
+  enum class Steps : uint8_t { kEach, kOnlyOne, kSumOfAll, kSumOfChosen };
 
   Steps steps = Steps::kEach;
   int64_t only = 0;  // of kOnlyOne
-  // The RecordTable, attributes and the string table as well. Not with
-  // kSumOfAll.
+  // The RecordTable, attributes and the string table as well. Not with sums.
   bool records = false;
+  std::vector<int64_t> chosen = {};  // of kSumOfChosen, ascending
+
+  bool AreSums() const {
+    return steps == Steps::kSumOfAll || steps == Steps::kSumOfChosen;
+  }
+
+  bool Has(int64_t step) const {
+    if (steps == Steps::kOnlyOne) return step == only;
+    return steps != Steps::kSumOfChosen ||
+           std::binary_search(chosen.begin(), chosen.end(), step);
+  }
 };
 
 // Applies what it is given in the order in which it is given, as the reference

@@ -69,6 +69,7 @@ Result<Profile> ProfileBuilder::Finish() {
   profile_.covered_nodes =
       static_cast<uint64_t>(std::count(covered_.begin(), covered_.end(), true));
   profile_.average_is_signed = rules_.signed_average;
+  profile_.node_steps_are_sums = kept_.AreSums();
   return std::move(profile_);
 }
 

@@ -163,6 +163,24 @@ Result<ChosenSteps> ChooseSteps(const StepSelection& asked,
   return ChosenSteps{NumbersOf(table), "all", {}};
 }
 
+StepSelection ListOf(const ChosenSteps& chosen) {
+  StepSelection listed{Which::kListed, {}};
+  for (const int64_t number : chosen.numbers) {
+    listed.ranges.emplace_back(number, number);
+  }
+  return listed;
+}
+
+std::vector<std::string> NotesOf(const ChosenSteps& chosen) {
+  if (chosen.numbers.empty()) return {"there are no steps"};
+  std::vector<std::string> notes = {fmt::format(
+      "numbers are {} {} ({})",
+      chosen.numbers.size() == 1 ? "of" : "means over",
+      WordsOfSteps(chosen.numbers), chosen.are)};
+  if (!chosen.note.empty()) notes.push_back(chosen.note);
+  return notes;
+}
+
 std::string WordsOfSteps(const std::vector<int64_t>& numbers) {
   constexpr size_t kMostPieces = 8;
   std::string words = numbers.size() == 1 ? "step " : "steps ";

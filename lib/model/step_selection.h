@@ -54,6 +54,13 @@ struct ChosenSteps {
 Result<ChosenSteps> ChooseSteps(const StepSelection& asked,
                                 const StepTable& table);
 
+// The same steps as a question.
+StepSelection ListOf(const ChosenSteps& chosen);
+
+// What a reader is told of numbers that are about them: "numbers are of step 3
+// (median)", "numbers are means over steps 3-7 (warm)", and the note.
+std::vector<std::string> NotesOf(const ChosenSteps& chosen);
+
 // "step 3", "steps 3-7", "steps 2, 5, 9 and 4 more".
 std::string WordsOfSteps(const std::vector<int64_t>& numbers);
 

@@ -119,6 +119,9 @@ void StepTableBuilder::BeginDevice(std::string_view device) {
 void StepTableBuilder::AddExec(const ExecRecord& exec) {
   Line& line = *line_;
   ++line.time.records;
+  if (step_ != nullptr && line.rows == DeviceRows::kOperations) {
+    compiling_.Add(step_->step, exec);
+  }
   const ExecSpan span = RecordedSpan(exec);
   if (span.start == 0) {
     ++line.time.without_start;
@@ -289,6 +292,11 @@ StepTable StepTableBuilder::Finish() {
                    [](const StepTable::Step& a, const StepTable::Step& b) {
                      return a.step < b.step;
                    });
+  const std::vector<int64_t> compiled = compiling_.Finish();
+  for (StepTable::Step& step : table_.steps) {
+    step.has_compiled =
+        std::binary_search(compiled.begin(), compiled.end(), step.step);
+  }
   return std::move(table_);
 }
 

@@ -14,6 +14,7 @@
 #include "base/intervals.h"
 #include "base/numbers.h"
 #include "model/dump_sink.h"
+#include "model/xla_compile.h"
 
 namespace tfprof {
 
@@ -49,7 +50,7 @@ struct StepTable {
     BusyTime time;
     // What was added to the times of kernels to fit their launches.
     int64_t kernels_moved_ns = 0;
-    bool has_compiled = false;    // XLA, in this step
+    bool has_compiled = false;    // XLA, as CompilingSteps tells
     std::vector<Device> devices;  // in the order of the file
 
     int64_t LengthNs() const {
@@ -75,6 +76,8 @@ class StepTableBuilder final : public DumpSink {
   StepTableBuilder();
   ~StepTableBuilder() override;
 
+  bool only_accounts() const override { return true; }
+
   void BeginStep(int64_t step) override;
   void BeginDevice(std::string_view device) override;
   void AddExec(const ExecRecord& exec) override;
@@ -96,6 +99,7 @@ class StepTableBuilder final : public DumpSink {
   void Close(OpenStep& step);
 
   StepTable table_;
+  CompilingSteps compiling_;
   std::map<std::string, uint32_t, std::less<>> row_of_device_;
   std::map<int64_t, std::unique_ptr<OpenStep>> open_;
   OpenStep* step_ = nullptr;

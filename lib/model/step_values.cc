@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/step_values.h"
 
+#include <algorithm>
+
 #include "base/keyed.h"
 #include "base/numbers.h"
 
@@ -20,8 +22,10 @@ int64_t TimeOf(const StepValues& values, NodeId node) {
                  values.Of(Measure::kCpuMicros, node));
 }
 
-int64_t ParametersOf(const Profile& profile, const StepValues&, NodeId node) {
-  return ParameterCount(profile.nodes.shape[node.value]);
+int64_t ParametersOf(const Profile& profile, const StepValues& values,
+                     NodeId node) {
+  return WrapMultiply(ParameterCount(profile.nodes.shape[node.value]),
+                      values.steps);
 }
 
 // tfprof: a node without any record counts its float ops once, whatever step
@@ -29,11 +33,15 @@ int64_t ParametersOf(const Profile& profile, const StepValues&, NodeId node) {
 int64_t FloatOpsOf(const Profile& profile, const StepValues& values,
                    NodeId node) {
   const int64_t of_one = profile.nodes.float_ops[node.value];
-  if (profile.nodes.step_count[node.value] == 0) return of_one;
+  if (profile.nodes.step_count[node.value] == 0) {
+    return WrapMultiply(of_one, values.steps);
+  }
   return WrapMultiply(of_one, values.Of(Measure::kRunCount, node));
 }
 
-int64_t One(const Profile&, const StepValues&, NodeId) { return 1; }
+int64_t One(const Profile&, const StepValues& values, NodeId) {
+  return values.steps;
+}
 
 // Where the numbers of a measure come from: one of these.
 struct Source {
@@ -62,11 +70,14 @@ constexpr Source kSources[] = {
 };
 static_assert(IsKeyedBy(kSources, &Source::measure, kMeasureCount));
 
-void AddUp(const Profile& profile, std::optional<int64_t> step,
+// By row of step_numbers, whether it counts.
+using CountedSteps = std::vector<bool>;
+
+void AddUp(const Profile& profile, const CountedSteps& counted,
            const std::vector<int64_t>& source, std::vector<int64_t>& column) {
   const NodeStepTable& rows = profile.node_steps;
   for (size_t row = 0; row < rows.size(); ++row) {
-    if (step && profile.step_numbers[rows.step[row]] != *step) continue;
+    if (!profile.node_steps_are_sums && !counted[rows.step[row]]) continue;
     int64_t& cell = column[rows.node[row].value];
     cell = WrapAdd(cell, source[row]);
   }
@@ -83,36 +94,59 @@ void AverageSteps(const Profile& profile, StepValues& values) {
   }
 }
 
-}  // namespace
-
-StepValues ComputeStepValues(const Profile& profile,
-                             std::optional<int64_t> step) {
+void AddSums(const Profile& profile, const CountedSteps& counted,
+             StepValues& values) {
   const size_t nodes = profile.nodes.size();
-  StepValues values;
   for (const Source& source : kSources) {
     auto& column = values.column[IndexOf(source.measure)];
     column.assign(nodes, 0);
     if (source.sum == nullptr) continue;
-    AddUp(profile, step, profile.node_steps.*source.sum, column);
+    AddUp(profile, counted, profile.node_steps.*source.sum, column);
   }
-  const auto fill = [&](Measure measure, const auto& value_of) {
-    auto& column = values.column[IndexOf(measure)];
-    for (size_t node = 0; node < nodes; ++node) {
-      column[node] = value_of(NodeId(node));
-    }
-  };
   for (const Source& source : kSources) {
     if (source.of_sums == nullptr) continue;
-    fill(source.measure,
-         [&](NodeId node) { return source.of_sums(values, node); });
+    auto& column = values.column[IndexOf(source.measure)];
+    for (size_t node = 0; node < nodes; ++node) {
+      column[node] = source.of_sums(values, NodeId(node));
+    }
   }
-  if (!step) AverageSteps(profile, values);
+}
+
+void AddWhatSumsMake(const Profile& profile, StepValues& values) {
   for (const Source& source : kSources) {
     if (source.of_averages == nullptr) continue;
-    fill(source.measure, [&](NodeId node) {
-      return source.of_averages(profile, values, node);
-    });
+    auto& column = values.column[IndexOf(source.measure)];
+    for (size_t node = 0; node < column.size(); ++node) {
+      column[node] = source.of_averages(profile, values, NodeId(node));
+    }
   }
+}
+
+}  // namespace
+
+StepValues ComputeStepValues(const Profile& profile,
+                             std::optional<int64_t> step) {
+  CountedSteps counted;
+  for (const int64_t number : profile.step_numbers) {
+    counted.push_back(!step || number == *step);
+  }
+  StepValues values;
+  AddSums(profile, counted, values);
+  if (!step) AverageSteps(profile, values);
+  AddWhatSumsMake(profile, values);
+  return values;
+}
+
+StepValues ComputeChosenSums(const Profile& profile,
+                             const std::vector<int64_t>& steps) {
+  CountedSteps counted;
+  for (const int64_t number : profile.step_numbers) {
+    counted.push_back(std::binary_search(steps.begin(), steps.end(), number));
+  }
+  StepValues values;
+  values.steps = std::max<int64_t>(static_cast<int64_t>(steps.size()), 1);
+  AddSums(profile, counted, values);
+  AddWhatSumsMake(profile, values);
   return values;
 }
 

@@ -15,6 +15,18 @@ namespace tfprof {
 // NodeId.
 struct StepValues {
   std::array<std::vector<int64_t>, kMeasureCount> column;
+  // Columns are sums over so many steps: a mean is made of what is shown, when
+  // all is added up, and so is rounded once.
+  int64_t steps = 1;
+
+  // What is shown of a sum of cells: the nearest whole number, halves away
+  // from 0.
+  int64_t Shown(int64_t sum) const {
+    if (steps < 2) return sum;
+    const int64_t rest = sum % steps;
+    const int64_t away = sum < 0 ? -1 : 1;
+    return sum / steps + (rest * away >= steps - rest * away ? away : 0);
+  }
 
   int64_t Of(Measure measure, NodeId node) const {
     return column[IndexOf(measure)][node.value];
@@ -27,5 +39,10 @@ struct StepValues {
 // which it has none counts 0.
 StepValues ComputeStepValues(const Profile& profile,
                              std::optional<int64_t> step);
+
+// The sums over those steps, ascending, of which the means are shown. REQUIRES:
+// the profile keeps the sums of just these steps, or the numbers of each.
+StepValues ComputeChosenSums(const Profile& profile,
+                             const std::vector<int64_t>& steps);
 
 }  // namespace tfprof

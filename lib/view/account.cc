@@ -102,7 +102,7 @@ OwnValues ComputeOwn(const Forest& forest, const ViewPolicy& policy,
   }
   // tfprof: every scope counts as one definition, also without a node.
   if (needed[IndexOf(Measure::kDefinitionCount)]) {
-    result.own[IndexOf(Measure::kDefinitionCount)].assign(rows, 1);
+    result.own[IndexOf(Measure::kDefinitionCount)].assign(rows, values.steps);
   }
   return result;
 }

@@ -18,10 +18,11 @@ class TreeBuilder {
  public:
   TreeBuilder(const View& view, const Forest& forest,
               const Selection& selection, const AccountedNodes& nodes,
-              MeasureSet needed, OwnValues own)
+              const StepValues& values, MeasureSet needed, OwnValues own)
       : policy_(view.policy),
         forest_(forest),
         selection_(selection),
+        values_(values),
         nodes_(nodes),
         needed_(needed),
         own_(std::move(own.own)),
@@ -61,6 +62,7 @@ class TreeBuilder {
   const ViewPolicy& policy_;
   const Forest& forest_;
   const Selection& selection_;
+  const StepValues& values_;
   const AccountedNodes& nodes_;
   const MeasureSet needed_;
   Columns own_;
@@ -129,13 +131,14 @@ bool TreeBuilder::IsShown(uint32_t row, int64_t depth) const {
     // views of single nodes, and at its total in views of groups.
     const bool on_self = info.limit_on_self && !policy_.grouped;
     const int64_t value = on_self ? own_[m][row] : total_[m][row];
-    if (value < selection_.minimum[m]) return false;
+    if (values_.Shown(value) < selection_.minimum[m]) return false;
   }
   // tfprof: scope and graph compare the runs of the row itself, op the size of
   // its group; code ignores the option.
   constexpr size_t kRuns = IndexOf(Measure::kRunCount);
   const int64_t occurrence = selection_.minimum[kRuns];
-  if (!policy_.grouped && needed_[kRuns] && own_[kRuns][row] < occurrence) {
+  if (!policy_.grouped && needed_[kRuns] &&
+      values_.Shown(own_[kRuns][row]) < occurrence) {
     return false;
   }
   if (policy_.is_flat && int64_t{group_size_[row]} < occurrence) return false;
@@ -261,8 +264,8 @@ void TreeBuilder::Append(uint32_t row, uint32_t under, ViewTree& tree) const {
   tree.members.EndRow();
   for (size_t m = 0; m < kMeasureCount; ++m) {
     if (!selection_.columns[m]) continue;
-    tree.columns[m].self.push_back(own_[m][row]);
-    tree.columns[m].total.push_back(total_[m][row]);
+    tree.columns[m].self.push_back(values_.Shown(own_[m][row]));
+    tree.columns[m].total.push_back(values_.Shown(total_[m][row]));
   }
 }
 
@@ -315,9 +318,10 @@ ViewTree BuildTree(const Profile& profile, const View& view,
   OwnValues own = own_of(forest);
   if (view.policy.is_flat) {
     const Forest chain = OrderedChain(forest, own, selection);
-    TreeBuilder(view, chain, selection, nodes, needed, own_of(chain)).Run(tree);
+    TreeBuilder(view, chain, selection, nodes, *values, needed, own_of(chain))
+        .Run(tree);
   } else {
-    TreeBuilder(view, forest, selection, nodes, needed, std::move(own))
+    TreeBuilder(view, forest, selection, nodes, *values, needed, std::move(own))
         .Run(tree);
   }
   tree.values = std::move(values);

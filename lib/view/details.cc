@@ -78,8 +78,10 @@ std::vector<ShapeGroup> GroupByInputShapes(const ViewTree& tree, uint32_t row) {
   }
   std::vector<ShapeGroup> groups;
   for (auto& [shapes, group] : by_shapes) {
-    groups.push_back(group);
-    groups.back().inputs = shapes;
+    group.inputs = shapes;
+    group.run_count = tree.values->Shown(group.run_count);
+    group.micros = tree.values->Shown(group.micros);
+    groups.push_back(std::move(group));
   }
   std::stable_sort(groups.begin(), groups.end(),
                    [](const ShapeGroup& a, const ShapeGroup& b) {

@@ -148,6 +148,13 @@ void OrderByFirst(const std::vector<std::string>& select,
   }
 }
 
+Status CheckOneChoice(const Selection& selection,
+                      const std::optional<StepSelection>& steps) {
+  if (!selection.step || !steps) return {};
+  return Fail(ErrorCode::kInvalidArgument,
+              "--step and --steps both choose steps: give one of them");
+}
+
 Status CheckStep(const Selection& selection, const Profile& profile) {
   if (!selection.step ||
       std::binary_search(profile.steps.begin(), profile.steps.end(),

@@ -12,6 +12,7 @@
 #include "base/regex_set.h"
 #include "model/measure.h"
 #include "model/profile.h"
+#include "model/step_selection.h"
 #include "view/view_options.h"
 
 namespace tfprof {
@@ -41,6 +42,8 @@ std::span<const DetailInfo> Details();
 // The question, validated and compiled once.
 struct Selection {
   std::optional<int64_t> step;  // without one: the average
+  // The steps whose mean is shown instead. Not together with `step`.
+  std::optional<ChosenSteps> chosen;
   int32_t max_depth = 0;
   std::array<int64_t, kMeasureCount> minimum{};
   RegexSet account, start, trim, show, hide;
@@ -67,6 +70,10 @@ Result<Selection> MakeSelection(const ViewOptions& options);
 
 // Orders rows by the first of `select` that rows can be ordered by.
 void OrderByFirst(const std::vector<std::string>& select, Selection& selection);
+
+// Fails with kInvalidArgument where both flags were given.
+Status CheckOneChoice(const Selection& selection,
+                      const std::optional<StepSelection>& steps);
 
 // Fails if the selected step is not one of the profile's.
 Status CheckStep(const Selection& selection, const Profile& profile);

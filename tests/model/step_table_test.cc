@@ -211,4 +211,21 @@ TEST_CASE("a saved profile has lengths, too") {
   CHECK(table.steps[0].time.busy_ns == 30'000);
 }
 
+TEST_CASE("a table tells the steps in which XLA compiled") {
+  StepTableBuilder builder;
+  for (const int64_t step : {4, 5}) {
+    builder.BeginStep(step);
+    builder.BeginDevice(kCpu);
+    Add(builder, 0, 10);
+    builder.AddExec({.name = "c/xla_compile",
+                     .all_start_us = 1'000'000,
+                     .all_end_rel_us = step == 5 ? 80'000 : 80});
+    builder.EndStep();
+  }
+  const StepTable table = builder.Finish();
+  REQUIRE(table.steps.size() == 2);
+  CHECK_FALSE(table.steps[0].has_compiled);
+  CHECK(table.steps[1].has_compiled);
+}
+
 }  // namespace tfprof

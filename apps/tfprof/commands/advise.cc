@@ -8,6 +8,7 @@
 #include "load_step.h"
 #include "model/tee_sink.h"
 #include "output.h"
+#include "steps_flag.h"
 
 namespace tfprof {
 
@@ -24,13 +25,15 @@ struct StepEvidence {
 // Of single steps.
 Status ReadSingleSteps(const AdviseOptions& options, const Arguments& arguments,
                        StepEvidence& evidence, Diagnostics& diagnostics) {
+  const StepSelection steps =
+      options.chosen ? ListOf(*options.chosen) : options.steps;
   if (Needs(options.checkers, Evidence::kPath)) {
     TFPROF_ASSIGN_OR_RETURN(evidence.path,
-                            LoadPath({}, arguments, diagnostics));
+                            LoadPath({}, steps, arguments, diagnostics));
   }
   if (Needs(options.checkers, Evidence::kMemory)) {
     TFPROF_ASSIGN_OR_RETURN(evidence.memory,
-                            LoadMemory(arguments, diagnostics));
+                            LoadMemory(steps, arguments, diagnostics));
   }
   return {};
 }
@@ -44,8 +47,9 @@ Status ReadStepEvidence(const AdviseOptions& options,
   const bool with_communication =
       Needs(options.checkers, Evidence::kCommunication);
   if (!with_xla && !with_communication) return {};
-  TFPROF_ASSIGN_OR_RETURN(const std::vector<PickedFile> steps,
+  TFPROF_ASSIGN_OR_RETURN(std::vector<PickedFile> steps,
                           PickStepFiles(arguments));
+  if (options.chosen) KeepChosen(*options.chosen, steps);
   XlaGraphs graphs;
   if (with_xla) {
     TFPROF_ASSIGN_OR_RETURN(const std::optional<Graph> defined,
@@ -73,31 +77,70 @@ Status Render(const Profile& profile, const AdviseOptions& options,
               CommandContext& context) {
   TFPROF_ASSIGN_OR_RETURN(Advice advice, MakeAdvice(profile, options, arguments,
                                                     context.diagnostics));
-  if (options.fail && advice.HasFindings()) {
-    context.exit_code = kExitFound;
-  }
   Report report;
+  report.steps = options.chosen
+                     ? ReportedSteps{{options.chosen->numbers},
+                                     options.chosen->are}
+                     : ReportedSteps{{profile.steps}, "all"};
+  if (options.chosen && output.renderer().is_for_people) {
+    report.sections.push_back({"", NotesOf(*options.chosen), {}});
+  }
   report.sections.push_back({"", {}, std::move(advice)});
   return output.Render(report, context.diagnostics);
 }
 
-Status RunAdvise(const AdviseOptions& options, const Arguments& arguments,
+Result<Profile> Load(const std::vector<PickedFile>& files,
+                     const AdviseOptions& options, const Arguments& arguments,
+                     Diagnostics& diagnostics) {
+  if (!options.chosen) {
+    return LoadProfile(files, arguments, {}, diagnostics, nullptr);
+  }
+  return LoadChosen(files, *options.chosen, arguments, {}, diagnostics);
+}
+
+// What a job fails on is what is so: the reference's rules find what is not.
+Result<bool> HasFindings(const std::vector<PickedFile>& files,
+                         const AdviseOptions& options,
+                         const Arguments& arguments) {
+  Arguments corrected = arguments;
+  corrected.rules = kCorrectedRules;
+  Diagnostics said_already;
+  TFPROF_ASSIGN_OR_RETURN(const Profile profile,
+                          Load(files, options, corrected, said_already));
+  TFPROF_ASSIGN_OR_RETURN(
+      const Advice advice,
+      MakeAdvice(profile, options, corrected, said_already));
+  return advice.HasFindings();
+}
+
+Status RunAdvise(const AdviseOptions& asked, const Arguments& arguments,
                  CommandContext& context) {
+  AdviseOptions options = asked;
   TFPROF_RETURN_IF_ERROR(CheckCheckers(options.checkers, options.settings));
   TFPROF_ASSIGN_OR_RETURN(const std::vector<PickedFile> files,
                           PickFiles(arguments));
   TFPROF_ASSIGN_OR_RETURN(
       Output output,
       OpenOutput(arguments.output, ResultKind::kAdvice, context));
-  TFPROF_ASSIGN_OR_RETURN(
-      const Profile profile,
-      LoadProfile(files, arguments, {}, context.diagnostics, nullptr));
+  if (options.steps.which != StepSelection::Which::kAll) {
+    TFPROF_ASSIGN_OR_RETURN(options.chosen,
+                            ChooseStepsOf(files, options.steps, arguments));
+  }
+  TFPROF_ASSIGN_OR_RETURN(const Profile profile,
+                          Load(files, options, arguments, context.diagnostics));
+  if (options.fail) {
+    TFPROF_ASSIGN_OR_RETURN(const bool has_findings,
+                            HasFindings(files, options, arguments));
+    if (has_findings) context.exit_code = kExitFound;
+  }
   return Render(profile, options, arguments, output, context);
 }
 
 void AddAdviseFlags(FlagSet& flags, AdviseOptions& options) {
   AddCheckerFlags(flags, options);
-  flags.Switch("fail", options.fail, "exit with 1 when something is found");
+  AddStepsFlag(flags, options.steps);
+  flags.Switch("fail", options.fail,
+               "exit with 1 when something is found by corrected rules");
 }
 
 }  // namespace

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "analysis/advise/checker.h"
 #include "command.h"
+#include "model/step_selection.h"
 
 namespace tfprof {
 
@@ -14,6 +16,8 @@ struct AdviseOptions {
   std::vector<std::string> checkers;  // all of them if there is none
   std::vector<CheckerSetting> settings;
   bool fail = false;
+  StepSelection steps{.which = StepSelection::Which::kAll, .ranges = {}};
+  std::optional<ChosenSteps> chosen = {};  // unless it is of all steps
 };
 
 // Which checkers, and their options: for whoever shows advice.

@@ -3,20 +3,35 @@
 #include "command.h"
 #include "load.h"
 #include "output.h"
+#include "steps_flag.h"
 
 namespace tfprof {
 
 namespace {
 
-Status RunConvert(const Arguments& arguments, CommandContext& context) {
+void AddConvertFlags(FlagSet& flags, StepSelection& steps) {
+  steps.which = StepSelection::Which::kAll;
+  AddStepsFlag(flags, steps);
+}
+
+Status RunConvert(const StepSelection& steps, const Arguments& arguments,
+                  CommandContext& context) {
   TFPROF_ASSIGN_OR_RETURN(const std::vector<PickedFile> files,
                           PickFiles(arguments));
   TFPROF_ASSIGN_OR_RETURN(
       Output output,
       OpenOutput(arguments.output, ResultKind::kProfile, context));
-  TFPROF_ASSIGN_OR_RETURN(const Profile profile,
-                          LoadProfile(files, arguments, {.records = true},
-                                      context.diagnostics, nullptr));
+  const bool takes_all = steps.which == StepSelection::Which::kAll;
+  ChosenSteps chosen;
+  if (!takes_all) {
+    TFPROF_ASSIGN_OR_RETURN(chosen, ChooseStepsOf(files, steps, arguments));
+  }
+  TFPROF_ASSIGN_OR_RETURN(
+      const Profile profile,
+      takes_all ? LoadProfile(files, arguments, {.records = true},
+                              context.diagnostics, nullptr)
+                : LoadChosen(files, chosen, arguments, {.records = true},
+                             context.diagnostics));
   Report report;
   report.sections.push_back({"", {}, &profile});
   return output.Render(report, context.diagnostics);
@@ -31,7 +46,7 @@ Command ConvertCommand() {
               "  tfprof convert DUMP --output=profile:outfile=step.profile\n",
           .result = ResultKind::kProfile,
           .default_output = "profile",
-          .prepare = Prepare(RunConvert)};
+          .prepare = Prepare(AddConvertFlags, RunConvert)};
 }
 
 }  // namespace tfprof

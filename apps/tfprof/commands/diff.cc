@@ -2,12 +2,16 @@
 // diff: two dumps side by side in one view.
 #include "analysis/diff.h"
 
+#include <limits>
+
 #include "analysis/gate/parity.h"
+#include "base/strings.h"
 #include "command.h"
 #include "commands/view.h"
 #include "load.h"
 #include "output.h"
 #include "session.h"
+#include "steps_flag.h"
 
 namespace tfprof {
 
@@ -19,6 +23,7 @@ struct DiffOptions {
   std::string base;
   std::string now;
   LeastChange least;
+  std::optional<StepSelection> steps;
 };
 
 void AddDiffFlags(FlagSet& flags, DiffOptions& options) {
@@ -41,6 +46,7 @@ void AddDiffFlags(FlagSet& flags, DiffOptions& options) {
         return {};
       },
       "leave out rows that changed less; may be given for both");
+  AddStepsFlag(flags, options.steps, "warm");
   AddViewFlags(flags, options.view_options, FlagGroup::kView);
 }
 
@@ -64,15 +70,50 @@ Result<std::pair<std::string, std::string>> DumpsOf(
   return std::pair(base, now);
 }
 
+// Which steps a dump's numbers are about.
+void AddSteps(const Selection& selection, const std::string& dump,
+              ReportedSteps& steps, std::vector<std::string>& notes) {
+  const ChosenSteps chosen = selection.chosen.value_or(
+      ChosenSteps{{selection.step.value_or(0)}, "listed", {}});
+  steps.of_dump.push_back(chosen.numbers);
+  steps.are = chosen.are;
+  for (const std::string& note : NotesOf(chosen)) {
+    notes.push_back(fmt::format("{}: {}", Printable(dump), note));
+  }
+}
+
+// Rows of a text that lie deeper than `most` are left out, and counted.
+void CutDepth(int64_t most, std::vector<Section>& sections) {
+  for (Section& section : sections) {
+    auto* const table = std::get_if<Table>(&section.block);
+    if (table == nullptr) continue;
+    const size_t all = table->rows.size();
+    std::erase_if(table->rows, [&](const std::vector<Cell>& row) {
+      return std::get<int64_t>(row[1]) > most;
+    });
+    if (table->rows.size() == all) continue;
+    section.notes.push_back(
+        fmt::format("{} rows lie deeper; a larger --max_depth shows them",
+                    all - table->rows.size()));
+  }
+}
+
 Status RunDiff(const DiffOptions& options, const Arguments& arguments,
                CommandContext& context) {
   TFPROF_ASSIGN_OR_RETURN(const auto dumps,
                           DumpsOf(options, arguments.inputs.dumps));
-  TFPROF_ASSIGN_OR_RETURN(const Selection selection,
+  TFPROF_ASSIGN_OR_RETURN(Selection selection,
                           MakeSelection(options.view_options));
+  TFPROF_RETURN_IF_ERROR(CheckOneChoice(selection, options.steps));
+  // What is hidden here has changed all the same: rows are cut below.
+  const int64_t most_depth = selection.max_depth;
+  selection.max_depth = std::numeric_limits<int32_t>::max();
   TFPROF_ASSIGN_OR_RETURN(
       Output output,
       OpenOutput(arguments.output, ResultKind::kTables, context));
+  Report report;
+  report.steps.emplace();
+  std::vector<std::string> notes;
   std::vector<Session> sessions;
   std::vector<ViewTree> trees;
   sessions.reserve(2);
@@ -81,21 +122,30 @@ Status RunDiff(const DiffOptions& options, const Arguments& arguments,
     of_dump.inputs.dumps = {dump};
     TFPROF_ASSIGN_OR_RETURN(Session session, Session::Open(of_dump));
     sessions.push_back(std::move(session));
-    const Kept kept = selection.step
-                          ? Kept{Kept::Steps::kOnlyOne, *selection.step, false}
-                          : Kept{Kept::Steps::kSumOfAll};
-    TFPROF_RETURN_IF_ERROR(sessions.back().Load(kept, context.diagnostics));
+    if (!selection.step) {
+      TFPROF_ASSIGN_OR_RETURN(
+          selection.chosen,
+          sessions.back().Choose(options.steps.value_or(StepSelection())));
+    }
+    AddSteps(selection, dump, *report.steps, notes);
+    TFPROF_RETURN_IF_ERROR(
+        sessions.back().Load(KeptFor(selection), context.diagnostics));
     TFPROF_RETURN_IF_ERROR(CheckStep(selection, sessions.back().profile()));
     TFPROF_ASSIGN_OR_RETURN(
         ViewTree tree,
         sessions.back().Build(*options.view, selection, context.diagnostics));
     trees.push_back(std::move(tree));
   }
-  Report report;
-  report.sections.push_back(
-      TableOf(CompareDumps(sessions[0].profile(), sessions[1].profile())));
+  Section parity =
+      TableOf(CompareDumps(sessions[0].profile(), sessions[1].profile()));
+  parity.notes.insert(parity.notes.begin(), notes.begin(), notes.end());
+  report.sections.push_back(std::move(parity));
   std::vector<Section> tables = TablesOf(AlignTrees(trees[0], trees[1]),
                                          trees[0], trees[1], options.least);
+  const ViewPolicy& policy = options.view->policy;
+  if (output.renderer().is_for_people && !policy.is_flat) {
+    CutDepth(most_depth - policy.root_depth, tables);
+  }
   for (Section& table : tables) report.sections.push_back(std::move(table));
   return output.Render(report, context.diagnostics);
 }

@@ -5,6 +5,7 @@
 #include "command.h"
 #include "load_step.h"
 #include "output.h"
+#include "steps_flag.h"
 
 namespace tfprof {
 
@@ -12,10 +13,12 @@ namespace {
 
 struct PathOptions {
   PathQuestion question;
+  StepSelection steps{.which = StepSelection::Which::kMedian, .ranges = {}};
   int64_t row_limit = 20;
 };
 
 void AddPathFlags(FlagSet& flags, PathOptions& options) {
+  AddStepsFlag(flags, options.steps);
   flags.Other(
       "faster", "REGEX=K,...", "",
       [&options](std::string_view text) -> Status {
@@ -35,12 +38,23 @@ Status RunPath(const PathOptions& options, const Arguments& arguments,
       OpenOutput(arguments.output, ResultKind::kTables, context));
   TFPROF_ASSIGN_OR_RETURN(
       const std::unique_ptr<const PathOfDump> path,
-      LoadPath(options.question, arguments, context.diagnostics));
+      LoadPath(options.question, options.steps, arguments,
+               context.diagnostics));
+  const int64_t step = path->records.step;
   const bool has_several = path->history.steps() > 1;
   Report report;
+  report.steps = {{{step}},
+                  path->chosen.numbers.size() > 1 ? "median" : path->chosen.are};
   report.sections = PathTables(
       path->answers, path->code, has_several ? &path->history : nullptr,
       {output.renderer().is_for_people, options.row_limit});
+  std::vector<std::string>& notes = report.sections.front().notes;
+  notes.insert(
+      notes.begin(),
+      has_several
+          ? fmt::format("numbers are of step {}: of {} the one of median length",
+                        step, WordsOfSteps(path->chosen.numbers))
+          : fmt::format("numbers are of step {}", step));
   return output.Render(report, context.diagnostics);
 }
 

@@ -11,6 +11,7 @@
 #include "load.h"
 #include "output.h"
 #include "session.h"
+#include "steps_flag.h"
 #include "view/timeline/trace_timeline.h"
 
 namespace tfprof {
@@ -19,6 +20,7 @@ namespace {
 
 struct ReportOptions {
   ViewOptions view;
+  std::optional<StepSelection> steps;
   AdviseOptions advise;
 };
 
@@ -26,6 +28,7 @@ void AddReportFlags(FlagSet& flags, ReportOptions& options) {
   // A page folds what is deep, so that nothing need be left out.
   options.view.max_depth = 1'000'000;
   AddCheckerFlags(flags, options.advise);
+  AddStepsFlag(flags, options.steps, "warm");
   AddViewFlags(flags, options.view, FlagGroup::kView);
 }
 
@@ -39,13 +42,20 @@ std::optional<std::string> BaseOf(const std::vector<std::string>& dumps) {
   return are_two ? std::optional(dumps[0]) : std::nullopt;
 }
 
+ChosenSteps StepsOf(const Selection& selection) {
+  if (selection.chosen) return *selection.chosen;
+  return {{selection.step.value_or(0)}, "listed", {}};
+}
+
 class PageMaker {
  public:
   PageMaker(const Arguments& arguments, const AdviseOptions& advise,
-            Selection selection, CommandContext& context)
+            Selection selection, std::optional<ChosenSteps> base_chosen,
+            CommandContext& context)
       : arguments_(arguments),
         advise_(advise),
         selection_(std::move(selection)),
+        base_chosen_(std::move(base_chosen)),
         context_(context) {
     selection_.columns.set();
   }
@@ -80,9 +90,7 @@ class PageMaker {
                     file.role == Role::kRunMetadata ? Cell(file.step) : Cell(),
                     file.Name()});
     }
-    TFPROF_ASSIGN_OR_RETURN(const ChosenSteps chosen,
-                            ChooseSteps(StepSelection(), profile.step_table));
-    report_ = BuildInventory(profile, counts, chosen);
+    report_ = BuildInventory(profile, counts, StepsOf(selection_));
     report_.sections.insert(report_.sections.begin(),
                             {"inputs", {}, std::move(table)});
     return {};
@@ -102,7 +110,7 @@ class PageMaker {
     return {};
   }
 
-  // Of the step that was asked for, or the last: the first ones warm up.
+  // The last of those that were asked for.
   Status AddTimeline() {
     Section section{"timeline", {}, {}};
     const auto files = PickStepFiles(arguments_);
@@ -112,8 +120,9 @@ class PageMaker {
       return {};
     }
     PickedFile picked = files->back();
+    const ChosenSteps chosen = StepsOf(selection_);
     for (const PickedFile& file : *files) {
-      if (selection_.step && file.step == *selection_.step) picked = file;
+      if (chosen.Contains(file.step)) picked = file;
     }
     TraceBuilder builder;
     Diagnostics said_already;
@@ -136,8 +145,10 @@ class PageMaker {
 
   Status AddDiff(Session& base, Session& now) {
     const View& view = DefaultView();
+    Selection of_base = selection_;
+    of_base.chosen = base_chosen_;
     TFPROF_ASSIGN_OR_RETURN(ViewTree old_tree,
-                            base.Build(view, selection_, context_.diagnostics));
+                            base.Build(view, of_base, context_.diagnostics));
     TFPROF_ASSIGN_OR_RETURN(ViewTree new_tree,
                             now.Build(view, selection_, context_.diagnostics));
     AlignedRows rows = AlignTrees(old_tree, new_tree);
@@ -152,39 +163,52 @@ class PageMaker {
   const Arguments& arguments_;
   const AdviseOptions& advise_;
   Selection selection_;
+  std::optional<ChosenSteps> base_chosen_;
   CommandContext& context_;
   Report report_;
 };
 
-Result<Session> Load(const Arguments& arguments, const Selection& selection,
-                     CommandContext& context) {
+// `selection` is of the steps that it has in this dump.
+Result<Session> Load(const Arguments& arguments,
+                     const std::optional<StepSelection>& steps,
+                     Selection& selection, CommandContext& context) {
   TFPROF_ASSIGN_OR_RETURN(Session session, Session::Open(arguments));
   // Advice looks at each step.
   TFPROF_RETURN_IF_ERROR(session.Load({}, context.diagnostics));
   TFPROF_RETURN_IF_ERROR(CheckStep(selection, session.profile()));
+  if (!selection.step) {
+    TFPROF_ASSIGN_OR_RETURN(selection.chosen,
+                            ChooseSteps(steps.value_or(StepSelection()),
+                                        session.profile().step_table));
+  }
   return session;
 }
 
 Status RunReport(const ReportOptions& options, const Arguments& arguments,
                  CommandContext& context) {
   Arguments asked = arguments;
-  TFPROF_ASSIGN_OR_RETURN(const Selection selection,
-                          MakeSelection(options.view));
+  TFPROF_ASSIGN_OR_RETURN(Selection selection, MakeSelection(options.view));
+  TFPROF_RETURN_IF_ERROR(CheckOneChoice(selection, options.steps));
   TFPROF_ASSIGN_OR_RETURN(
       Output output,
       OpenOutput(arguments.output, ResultKind::kPage, context));
   const std::optional<std::string> base_dump = BaseOf(asked.inputs.dumps);
   std::optional<Session> base;
+  std::optional<ChosenSteps> base_chosen;
   if (base_dump) {
     Arguments of_base = asked;
     of_base.inputs.dumps = {*base_dump};
-    TFPROF_ASSIGN_OR_RETURN(base, Load(of_base, selection, context));
+    TFPROF_ASSIGN_OR_RETURN(
+        base, Load(of_base, options.steps, selection, context));
+    base_chosen = selection.chosen;
     asked.inputs.dumps.erase(asked.inputs.dumps.begin());
   }
-  TFPROF_ASSIGN_OR_RETURN(Session session, Load(asked, selection, context));
-  TFPROF_ASSIGN_OR_RETURN(const Report report,
-                          PageMaker(asked, options.advise, selection, context)
-                              .Make(session, base ? &*base : nullptr));
+  TFPROF_ASSIGN_OR_RETURN(Session session,
+                          Load(asked, options.steps, selection, context));
+  TFPROF_ASSIGN_OR_RETURN(
+      const Report report,
+      PageMaker(asked, options.advise, selection, base_chosen, context)
+          .Make(session, base ? &*base : nullptr));
   return output.Render(report, context.diagnostics);
 }
 

@@ -17,6 +17,7 @@
 #include "load.h"
 #include "model/tee_sink.h"
 #include "output.h"
+#include "report/step_length_tables.h"
 #include "report/step_sections.h"
 
 namespace tfprof {
@@ -25,7 +26,8 @@ namespace {
 
 // Files in the order of their runs, without those that are not asked for.
 Result<std::vector<PickedFile>> PickRuns(const StepsOptions& options,
-                                         const Arguments& arguments) {
+                                         const Arguments& arguments,
+                                         ChosenSteps& chosen) {
   TFPROF_ASSIGN_OR_RETURN(std::vector<PickedFile> files,
                           PickStepFiles(arguments));
   const auto at = [&](int64_t count) {
@@ -34,12 +36,25 @@ Result<std::vector<PickedFile>> PickRuns(const StepsOptions& options,
   };
   const int64_t most = options.max_num_runs;
   const size_t given = files.size();
+  if (options.steps && (most > 0 || options.warmup_runs > 0)) {
+    return Fail(ErrorCode::kInvalidArgument,
+                "--steps chooses the steps: leave out --warmup_runs and "
+                "--max_num_runs");
+  }
+  if (options.steps) {
+    TFPROF_ASSIGN_OR_RETURN(chosen,
+                            ChooseStepsOf(files, *options.steps, arguments));
+    KeepChosen(chosen, files);
+    return files;
+  }
   files.erase(files.begin(), at(options.warmup_runs));
   if (most > 0) files.erase(at(most), files.end());
   if (files.empty()) {
     return Fail(ErrorCode::kInvalidArgument,
                 "--warmup_runs leaves out all of {} step files", given);
   }
+  chosen.are = files.size() == given ? "all" : "listed";
+  for (const PickedFile& file : files) chosen.numbers.push_back(file.step);
   return files;
 }
 
@@ -55,7 +70,8 @@ class StepsMaker {
              CommandContext& context)
       : asked_(asked), arguments_(arguments), context_(context) {}
 
-  Status Run(const std::vector<PickedFile>& runs, Output& output);
+  Status Run(const std::vector<PickedFile>& runs, const ChosenSteps& chosen,
+             Output& output);
 
  private:
   Status LoadGraphs(const std::vector<PickedFile>& runs);
@@ -78,6 +94,7 @@ class StepsMaker {
   DeviceEdges edges_;
   std::unique_ptr<StepTableSink> tables_;
   std::unique_ptr<StepSeries> series_;
+  StepTableBuilder lengths_;
   XlaReport xla_;
   Communication communication_;
   StepInsight insight_;
@@ -108,7 +125,7 @@ Status StepsMaker::LoadGraphs(const std::vector<PickedFile>& runs) {
 Status StepsMaker::ReadRun(const PickedFile& file, XlaSink& xla,
                            CommunicationSink& communication) {
   tables_->BeginRun();
-  std::vector<DumpSink*> sinks = {tables_.get()};
+  std::vector<DumpSink*> sinks = {tables_.get(), &lengths_};
   StepTableSink one({.devices = devices_ ? &*devices_ : nullptr});
   one.BeginRun();
   if (asked_.show_spread) sinks.push_back(&one);
@@ -200,7 +217,8 @@ void StepsMaker::Add(std::vector<Section> sections) {
   }
 }
 
-Status StepsMaker::Run(const std::vector<PickedFile>& runs, Output& output) {
+Status StepsMaker::Run(const std::vector<PickedFile>& runs,
+                       const ChosenSteps& chosen, Output& output) {
   TFPROF_ASSIGN_OR_RETURN(names_, OptionalPattern(asked_.filter));
   TFPROF_ASSIGN_OR_RETURN(devices_, OptionalPattern(asked_.device_filter));
   WarnAboutTwins(runs);
@@ -238,17 +256,25 @@ Status StepsMaker::Run(const std::vector<PickedFile>& runs, Output& output) {
     report_.sections.insert(report_.sections.begin(),
                             Section{"", {}, std::move(tables)});
   }
+  report_.steps = {{chosen.numbers}, chosen.are};
+  if (!output.renderer().is_for_people) {
+    Add(StepLengthTables(lengths_.Finish(), chosen));
+  } else if (asked_.steps) {
+    report_.sections.insert(report_.sections.begin(),
+                            Section{"", NotesOf(chosen), {}});
+  }
   return output.Render(report_, context_.diagnostics);
 }
 
 Status RunSteps(const StepsOptions& options, const Arguments& arguments,
                 CommandContext& context) {
+  ChosenSteps chosen;
   TFPROF_ASSIGN_OR_RETURN(const std::vector<PickedFile> runs,
-                          PickRuns(options, arguments));
+                          PickRuns(options, arguments, chosen));
   TFPROF_ASSIGN_OR_RETURN(
       Output output,
       OpenOutput(arguments.output, ResultKind::kTables, context));
-  return StepsMaker(options, arguments, context).Run(runs, output);
+  return StepsMaker(options, arguments, context).Run(runs, chosen, output);
 }
 
 }  // namespace

@@ -11,6 +11,7 @@
 
 #include "base/find_by_name.h"
 #include "base/strings.h"
+#include "steps_flag.h"
 
 namespace tfprof {
 
@@ -113,6 +114,7 @@ void AddStepsFlags(FlagSet& flags, StepsOptions& options) {
              "only names that match in full");
   flags.Text("device_filter", options.device_filter, "REGEX",
              "only devices whose names match in full");
+  AddStepsFlag(flags, options.steps, "all");
   flags.Whole("max_num_runs", options.max_num_runs, {},
               "use this many step files; 0 is all");
   flags.Whole("warmup_runs", options.warmup_runs, {},

@@ -2,10 +2,12 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
 #include "analysis/work/roofline.h"
 #include "flags.h"
+#include "model/step_selection.h"
 #include "report/step_sections.h"
 
 namespace tfprof {
@@ -27,6 +29,7 @@ struct StepsOptions {
   bool show_account = false;
   bool show_roofline = false;
   Peaks peaks;
+  std::optional<StepSelection> steps;
 
   bool needs_work() const { return show_flops || show_roofline; }
 };

@@ -11,6 +11,7 @@
 #include "load.h"
 #include "model/transfer.h"
 #include "output.h"
+#include "steps_flag.h"
 #include "view/timeline/trace_timeline.h"
 
 namespace tfprof {
@@ -21,6 +22,7 @@ struct TraceOptions {
   TraceTimelineOptions timeline;
   std::vector<int64_t> clock_offsets;
   bool from_zero = false;
+  StepSelection steps{.which = StepSelection::Which::kAll, .ranges = {}};
 };
 
 void AddTraceFlags(FlagSet& flags, TraceOptions& options) {
@@ -51,6 +53,7 @@ void AddTraceFlags(FlagSet& flags, TraceOptions& options) {
         return {};
       },
       "added to the times of each step file, in their order");
+  AddStepsFlag(flags, options.steps);
   flags.Switch("from_zero", options.from_zero,
                "let the first event begin at 0");
 }
@@ -147,8 +150,16 @@ class Notices {
 
 Status RunTrace(const TraceOptions& asked, const Arguments& arguments,
                 CommandContext& context) {
-  TFPROF_ASSIGN_OR_RETURN(const std::vector<PickedFile> files,
+  TFPROF_ASSIGN_OR_RETURN(std::vector<PickedFile> files,
                           PickStepFiles(arguments));
+  if (asked.steps.which != StepSelection::Which::kAll) {
+    TFPROF_ASSIGN_OR_RETURN(const ChosenSteps chosen,
+                            ChooseStepsOf(files, asked.steps, arguments));
+    KeepChosen(chosen, files);
+    for (const std::string& note : NotesOf(chosen)) {
+      context.diagnostics.Warn(note, note);
+    }
+  }
   TFPROF_ASSIGN_OR_RETURN(
       Output output,
       OpenOutput(arguments.output, ResultKind::kTrace, context));

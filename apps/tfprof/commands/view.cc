@@ -8,6 +8,7 @@
 #include "base/strings.h"
 #include "output.h"
 #include "report/report.h"
+#include "steps_flag.h"
 #include "view/timeline/build_timeline.h"
 
 namespace tfprof {
@@ -22,12 +23,9 @@ bool ShowsExecutions(const View& view, const Renderer& renderer) {
 
 Kept KeptFor(const View& view, const Renderer& renderer,
              const Selection& selection) {
-  if (selection.step) {
-    return {Kept::Steps::kOnlyOne, *selection.step,
-            ShowsExecutions(view, renderer)};
-  }
-  if (ShowsExecutions(view, renderer)) return {.records = true};
-  return {Kept::Steps::kSumOfAll};
+  if (!ShowsExecutions(view, renderer)) return KeptFor(selection);
+  if (selection.step) return {Kept::Steps::kOnlyOne, *selection.step, true};
+  return {.records = true};
 }
 
 void WarnAboutSelection(const Profile& profile, const View& view,
@@ -54,16 +52,28 @@ void SuitTable(const View& view, const ViewOptions& options,
   }
 }
 
+ReportedSteps StepsOf(const Selection& selection, const Profile& profile) {
+  if (selection.chosen) {
+    return {{selection.chosen->numbers}, selection.chosen->are};
+  }
+  if (selection.step) return {{{*selection.step}}, "listed"};
+  return {{profile.steps}, "all"};
+}
+
 // One file, or the text on standard output.
 Status ShowStep(const View& view, const Selection& selection, int64_t step,
                 Session& session, Output& output, Diagnostics& diagnostics) {
   TFPROF_ASSIGN_OR_RETURN(ViewTree tree,
                           session.Build(view, selection, diagnostics));
   Report report;
+  report.steps = StepsOf(selection, session.profile());
+  // The reference's own text has no such line.
+  std::vector<std::string> notes;
+  if (selection.chosen) notes = NotesOf(*selection.chosen);
   if (output.renderer().takes_timelines) {
     report.sections.push_back({"", {}, BuildTimeline(tree, diagnostics)});
   } else {
-    report.sections.push_back({"", {}, std::move(tree)});
+    report.sections.push_back({"", std::move(notes), std::move(tree)});
   }
   return output.Render(report, diagnostics, step);
 }
@@ -81,10 +91,15 @@ Failure MeantDiff(const View& view, const Arguments& arguments, Error error) {
 }
 
 Status RunView(const View& view, const ViewOptions& options,
+               const std::optional<StepSelection>& steps,
                const Arguments& arguments, CommandContext& context) {
   TFPROF_ASSIGN_OR_RETURN(Selection selection, MakeSelection(options));
+  TFPROF_RETURN_IF_ERROR(CheckOneChoice(selection, steps));
   Result<Session> session = Session::Open(arguments);
   if (!session) return MeantDiff(view, arguments, std::move(session).error());
+  if (steps) {
+    TFPROF_ASSIGN_OR_RETURN(selection.chosen, session->Choose(*steps));
+  }
   return ShowView(view, options, std::move(selection), *session, context);
 }
 
@@ -114,7 +129,10 @@ Status ShowView(const View& view, const ViewOptions& options,
                     context.diagnostics);
   }
   // tfprof: executions have no average, so all steps are shown.
-  for (const int64_t step : profile.steps) {
+  const std::vector<int64_t> steps =
+      selection.chosen ? selection.chosen->numbers : profile.steps;
+  selection.chosen.reset();
+  for (const int64_t step : steps) {
     selection.step = step;
     TFPROF_RETURN_IF_ERROR(
         ShowStep(view, selection, step, session, output, context.diagnostics));
@@ -126,12 +144,18 @@ std::vector<Command> ViewCommands() {
   std::vector<Command> commands;
   for (const View& view : Views()) {
     const auto prepare = [&view](FlagSet& flags) -> Work {
-      const auto options = std::make_shared<ViewOptions>();
-      AddViewFlags(flags, *options, FlagGroup::kOwn);
-      return [options, &view](const Arguments& arguments,
-                              CommandContext& context) {
-        options->output = arguments.output;
-        return RunView(view, *options, arguments, context);
+      struct Asked {
+        ViewOptions options;
+        std::optional<StepSelection> steps;
+      };
+
+      const auto asked = std::make_shared<Asked>();
+      AddViewFlags(flags, asked->options, FlagGroup::kOwn);
+      AddStepsFlag(flags, asked->steps, "");
+      return [asked, &view](const Arguments& arguments,
+                            CommandContext& context) {
+        asked->options.output = arguments.output;
+        return RunView(view, asked->options, asked->steps, arguments, context);
       };
     };
     commands.push_back({.name = std::string(view.name),

@@ -6,6 +6,7 @@
 #include "analysis/memory/live_memory.h"
 #include "model/code_lines.h"
 #include "model/step_records.h"
+#include "model/step_selection.h"
 
 namespace tfprof {
 
@@ -14,6 +15,7 @@ struct MemoryOfDump {
   StepRecords records;
   std::vector<AllocatorMemory> memory;
   CodeLines code;
+  ChosenSteps chosen;  // of which this has the greatest peak
   bool is_first = false;  // of several steps
 };
 

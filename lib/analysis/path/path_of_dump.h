@@ -7,6 +7,7 @@
 #include "analysis/path/step_path.h"
 #include "model/code_lines.h"
 #include "model/step_records.h"
+#include "model/step_selection.h"
 
 namespace tfprof {
 
@@ -17,7 +18,8 @@ struct PathOfDump {
   std::vector<StepTasks> hosts;
   std::vector<PathAnswer> answers;  // of each host
   CodeLines code;
-  PathHistory history;  // of all steps, if there are several
+  PathHistory history;  // of the chosen steps, if they are several
+  ChosenSteps chosen;
 };
 
 }  // namespace tfprof

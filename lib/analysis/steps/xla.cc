@@ -6,43 +6,9 @@
 #include <fmt/format.h>
 
 #include "base/numbers.h"
+#include "model/xla_compile.h"
 
 namespace tfprof {
-
-namespace {
-
-constexpr int64_t kLongCompile = 10'000;  // us; a look into the cache is less
-constexpr double kTimesMedian = 20;
-
-// What a cluster took to compile in the steps that have it, so that each can be
-// held against the others.
-class CompileTimes {
- public:
-  void Add(int64_t micros) { micros_.push_back(micros); }
-
-  void Sort() { std::sort(micros_.begin(), micros_.end()); }
-
-  bool has_others() const { return micros_.size() > 1; }
-
-  // The median without one of them; 0 if there is no other.
-  double MedianBeside(int64_t micros) const {
-    if (!has_others()) return 0;
-    const auto left_out = static_cast<size_t>(
-        std::lower_bound(micros_.begin(), micros_.end(), micros) -
-        micros_.begin());
-    const auto at = [&](size_t i) {
-      return static_cast<double>(micros_[i < left_out ? i : i + 1]);
-    };
-    const size_t others = micros_.size() - 1;
-    const size_t half = others / 2;
-    return others % 2 == 1 ? at(half) : (at(half - 1) + at(half)) / 2;
-  }
-
- private:
-  std::vector<int64_t> micros_;
-};
-
-}  // namespace
 
 void XlaSink::BeginRun(int64_t step) {
   steps_.emplace_back();
@@ -97,9 +63,8 @@ void XlaSink::AddExec(const ExecRecord& exec) {
   }
 }
 
-// A compilation takes ten milliseconds and far more than the same node takes in
-// the other steps. A launch has the work in it as well, so that of one step
-// alone nothing certain can be said.
+// A launch has the work in it as well, so that of one step alone nothing
+// certain can be said.
 void XlaSink::Judge(XlaReport& report) const {
   using enum XlaReport::Compiled;
   std::map<std::string_view, CompileTimes> times_of;
@@ -117,9 +82,10 @@ void XlaSink::Judge(XlaReport& report) const {
       const double micros = static_cast<double>(use.compile_us);
       const bool is_launch = use.has_launch && !use.has_compile;
       const double beyond = is_launch ? micros - median : micros;
-      const double least =
-          std::max<double>(kLongCompile, kTimesMedian * median);
-      if (!(use.has_compile || use.has_launch) || beyond <= least) continue;
+      if (!(use.has_compile || use.has_launch) ||
+          !times.IsCompiling(use.compile_us, is_launch)) {
+        continue;
+      }
       const bool is_certain = !(is_launch && !times.has_others());
       const XlaReport::Compiled now = is_certain ? kYes : kMaybe;
       if (step.compiled != kYes) step.compiled = now;

@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include "model/xla_compile.h"
+
 namespace tfprof {
 
 namespace {
@@ -66,10 +68,6 @@ bool IsCompiledCall(const Graph& graph, uint32_t node,
 }
 
 }  // namespace
-
-bool IsXlaLaunch(std::string_view type) {
-  return type == "XlaLaunch" || type == "_XlaLaunch" || type == "XlaLaunchV2";
-}
 
 bool StripEnd(std::string_view& name, std::string_view end) {
   if (!name.ends_with(end)) return false;

@@ -58,9 +58,6 @@ class XlaGraphs {
   int64_t refused_nodes_ = 0;
 };
 
-// Whether an operation of this type launches a compiled cluster.
-bool IsXlaLaunch(std::string_view type);
-
 // Takes `end` off `name`, if it ends so.
 bool StripEnd(std::string_view& name, std::string_view end);
 

@@ -195,7 +195,8 @@ Status PprofBuilder::WriteSamples(Writer& writer) const {
     ProtoWriter label_writer(label);
     label_writer.Int(1, sample_label_);
     label_writer.Int(2, sample.name);
-    const int64_t values[] = {1, tree_.values->Of(type_.measure, sample.node)};
+    const int64_t values[] = {1, tree_.values->Shown(tree_.values->Of(
+                                     type_.measure, sample.node))};
     std::string message;
     ProtoWriter message_writer(message);
     message_writer.Packed(1, path);

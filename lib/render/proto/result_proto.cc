@@ -132,7 +132,8 @@ std::string ResultWriter::GraphNodeOf(NodeId node) const {
   ProtoWriter writer(message);
   writer.Text(1, tree_.profile->NameOf(node));
   for (const MeasureFields& row : kFields) {
-    const int64_t value = tree_.values->Of(row.measure, node);
+    const int64_t value =
+        tree_.values->Shown(tree_.values->Of(row.measure, node));
     if (row.graph_node.self != 0) writer.Int(row.graph_node.self, value);
     writer.Int(row.graph_node.total, value);
   }

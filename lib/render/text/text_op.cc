@@ -101,7 +101,7 @@ class OpRowText {
       runs = WrapAdd(runs, tree_.values->Of(Measure::kRunCount, node));
     }
     Separate();
-    AppendRight(out_, fmt::format("{}|{}", runs, members.size()),
+    AppendRight(out_, fmt::format("{}|{}", tree_.values->Shown(runs), members.size()),
                 kOccurrenceWidth);
   }
 
