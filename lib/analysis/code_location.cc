@@ -33,4 +33,16 @@ CodeLocation LocationOf(const ViewTree& tree, uint32_t row) {
   return {};
 }
 
+CodeLocation OwnLocationOf(const ViewTree& tree, uint32_t row) {
+  CodeLocation own;
+  for (const NodeId node : tree.members[row]) {
+    CodeLocation location = LocationOfNode(*tree.profile, node);
+    const bool is_same = own.line == 0 || (location.line == own.line &&
+                                           location.file == own.file);
+    if (!is_same || location.line == 0) return {};
+    own = std::move(location);
+  }
+  return own;
+}
+
 }  // namespace tfprof

@@ -18,4 +18,7 @@ struct CodeLocation {
 // line of its call stack that is not a library's.
 CodeLocation LocationOf(const ViewTree& tree, uint32_t row);
 
+// The line that created the row's own nodes, if it is the same for all.
+CodeLocation OwnLocationOf(const ViewTree& tree, uint32_t row);
+
 }  // namespace tfprof

@@ -14,7 +14,6 @@ namespace tfprof {
 namespace {
 
 using Check = Verdict::Check;
-using Outcome = Verdict::Status;
 
 Verdict VerdictIn(const Report& report) {
   const auto& block = report.sections.front().block;
@@ -87,9 +86,19 @@ std::string WorkflowEscaped(std::string_view text, std::string_view specials) {
   return out;
 }
 
+std::string WordsOfRest(const ShortChecks& shown) {
+  std::string words;
+  for (const auto& [rule, count] : shown.left_out) {
+    words += fmt::format("; and {} more of {}, see --output=json", count, rule);
+  }
+  return words;
+}
+
 class SarifWriter {
  public:
-  std::string Write(const Verdict& verdict) {
+  std::string Write(const Verdict& whole) {
+    Verdict verdict = whole;
+    verdict.checks = ShortenChecks(whole).checks;
     json_.StartObject();
     Text("$schema", "https://json.schemastore.org/sarif-2.1.0.json");
     Text("version", "2.1.0");
@@ -100,7 +109,9 @@ class SarifWriter {
     Key("results");
     json_.StartArray();
     for (const Check& check : verdict.checks) {
-      if (check.status != Outcome::kPass) WriteResult(check);
+      if (IsFailure(check.status) || IsUndecided(check.status)) {
+        WriteResult(check);
+      }
     }
     json_.EndArray();
     json_.EndObject();
@@ -164,7 +175,7 @@ void SarifWriter::WriteResult(const Check& check) {
   Text("ruleId", check.rule);
   Key("ruleIndex");
   json_.Int(rules_.at(check.rule));
-  Text("level", check.status == Outcome::kRegression ? "error" : "warning");
+  Text("level", IsFailure(check.status) ? "error" : "warning");
   Message("message", check.message);
   if (check.line > 0) WriteLocation(check);
   json_.EndObject();
@@ -207,14 +218,12 @@ void SarifWriter::WriteLocation(const Check& check) {
 }  // namespace
 
 Status RenderJunit(const Report& report, Diagnostics&, Writer& writer) {
-  const Verdict verdict = VerdictIn(report);
+  Verdict verdict = VerdictIn(report);
+  verdict.checks = ShortenChecks(verdict).checks;
   size_t failures = 0, errors = 0;
   for (const Check& check : verdict.checks) {
-    failures += check.status == Outcome::kRegression ? 1 : 0;
-    errors += check.status == Outcome::kInconclusive ||
-                      check.status == Outcome::kNotComparable
-                  ? 1
-                  : 0;
+    failures += IsFailure(check.status) ? 1 : 0;
+    errors += IsUndecided(check.status) ? 1 : 0;
   }
   std::string out = fmt::format(
       "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n"
@@ -229,11 +238,11 @@ Status RenderJunit(const Report& report, Diagnostics&, Writer& writer) {
       out +=
           fmt::format(" file=\"{}\" line=\"{}\"", Xml(check.file), check.line);
     }
-    if (check.status == Outcome::kPass) {
+    const bool is_failure = IsFailure(check.status);
+    if (!is_failure && !IsUndecided(check.status)) {
       out += fmt::format(">\n      <system-out>{}</system-out>\n",
                          Xml(check.message));
     } else {
-      const bool is_failure = check.status == Outcome::kRegression;
       out +=
           fmt::format(">\n      <{0} type=\"{1}\" message=\"{2}\">{2}</{0}>\n",
                       is_failure ? "failure" : "error", WordsOf(check.status),
@@ -251,9 +260,10 @@ Status RenderSarif(const Report& report, Diagnostics&, Writer& writer) {
 
 Status RenderGithub(const Report& report, Diagnostics&, Writer& writer) {
   const Verdict verdict = VerdictIn(report);
+  const ShortChecks shown = ShortenChecks(verdict);
   std::string out;
-  for (const Check& check : verdict.checks) {
-    if (check.status == Outcome::kPass) continue;
+  for (const Check& check : shown.checks) {
+    if (!IsFailure(check.status) && !IsUndecided(check.status)) continue;
     std::string properties;
     if (check.line > 0) {
       properties = fmt::format("file={},line={},",
@@ -261,7 +271,7 @@ Status RenderGithub(const Report& report, Diagnostics&, Writer& writer) {
     }
     out += fmt::format(
         "::{} {}title={}::{}\n",
-        check.status == Outcome::kRegression ? "error" : "warning", properties,
+        IsFailure(check.status) ? "error" : "warning", properties,
         WorkflowEscaped(
             fmt::format("tfprof {}: {}", verdict.tool, CaseName(check)), "%:,"),
         WorkflowEscaped(check.message, "%"));
@@ -269,7 +279,9 @@ Status RenderGithub(const Report& report, Diagnostics&, Writer& writer) {
   out += fmt::format(
       "::notice title=tfprof {}::{}\n", verdict.tool,
       WorkflowEscaped(
-          fmt::format("{}: {}", WordsOf(verdict.status), verdict.reason), "%"));
+          fmt::format("{}: {}{}", WordsOf(verdict.status), verdict.reason,
+                      WordsOfRest(shown)),
+          "%"));
   return writer.Write(out);
 }
 

@@ -21,7 +21,13 @@ Table AdviceTable(const Advice& advice) {
 
 Table VerdictTable(const Verdict& verdict) {
   Table table{{{"verdict"}, {"reason"}}, {}};
-  table.AddRow({std::string(WordsOf(verdict.status)), verdict.reason});
+  std::vector<Cell> cells = {std::string(WordsOf(verdict.status)),
+                             verdict.reason};
+  for (const auto& [column, cell] : verdict.numbers) {
+    table.columns.push_back(column);
+    cells.push_back(cell);
+  }
+  table.AddRow(std::move(cells));
   return table;
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "report/verdict.h"
 
+#include <map>
+
 #include "report/advice.h"
 
 namespace tfprof {
@@ -9,14 +11,46 @@ std::string_view WordsOf(Verdict::Status status) {
   switch (status) {
     case Verdict::Status::kPass:
       return "pass";
+    case Verdict::Status::kImprovement:
+      return "improvement";
     case Verdict::Status::kInconclusive:
       return "inconclusive";
     case Verdict::Status::kNotComparable:
       return "not comparable";
+    case Verdict::Status::kOverBudget:
+      return "over budget";
     case Verdict::Status::kRegression:
       return "regression";
   }
   return "";
+}
+
+bool IsFailure(Verdict::Status status) {
+  return status == Verdict::Status::kRegression ||
+         status == Verdict::Status::kOverBudget;
+}
+
+bool IsUndecided(Verdict::Status status) {
+  return status == Verdict::Status::kInconclusive ||
+         status == Verdict::Status::kNotComparable;
+}
+
+ShortChecks ShortenChecks(const Verdict& verdict) {
+  constexpr size_t kMostOfARule = 10;
+  ShortChecks result;
+  std::map<std::string, size_t> of_rule;
+  for (const Verdict::Check& check : verdict.checks) {
+    const bool is_bad = IsFailure(check.status) || IsUndecided(check.status);
+    if (!is_bad || ++of_rule[check.rule] <= kMostOfARule) {
+      result.checks.push_back(check);
+    }
+  }
+  for (const auto& [rule, count] : of_rule) {
+    if (count > kMostOfARule) {
+      result.left_out.emplace_back(rule, count - kMostOfARule);
+    }
+  }
+  return result;
 }
 
 Verdict VerdictOf(const Advice& advice) {

@@ -4,7 +4,10 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
+
+#include "report/table.h"
 
 namespace tfprof {
 
@@ -13,8 +16,10 @@ struct Verdict {
   // From the best to the worst for whoever waits for an exit code.
   enum class Status : uint8_t {
     kPass,
+    kImprovement,
     kInconclusive,
     kNotComparable,
+    kOverBudget,
     kRegression,
   };
 
@@ -33,6 +38,8 @@ struct Verdict {
   Status status = Status::kPass;
   std::string reason;
   std::vector<Check> checks;
+  // What the reason says in numbers, for programs.
+  std::vector<std::pair<Column, Cell>> numbers = {};
 
   bool Has(Status of) const {
     for (const Check& check : checks) {
@@ -48,5 +55,19 @@ struct Advice;
 Verdict VerdictOf(const Advice& advice);
 
 std::string_view WordsOf(Verdict::Status status);
+
+// Whether a check that says so is one that failed, and whether one that could
+// not be made.
+bool IsFailure(Verdict::Status status);
+bool IsUndecided(Verdict::Status status);
+
+// The checks without those of a rule beyond its tenth that failed, for formats
+// that people read in a list, and how many were left out by rule.
+struct ShortChecks {
+  std::vector<Verdict::Check> checks;
+  std::vector<std::pair<std::string, size_t>> left_out;
+};
+
+ShortChecks ShortenChecks(const Verdict& verdict);
 
 }  // namespace tfprof

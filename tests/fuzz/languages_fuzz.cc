@@ -26,8 +26,9 @@ void RequireQuestion(const Result<T>& result) {
 }  // namespace
 
 void FuzzBudget(std::string_view bytes) {
-  const auto limits = ParseBudget(bytes, "budget.toml");
-  FuzzRequire(!limits || !limits->empty(), "a budget without limits");
+  const auto budget = ParseBudget(bytes, "budget.toml");
+  FuzzRequire(!budget || !budget->limits.empty() || !budget->accepted.empty(),
+              "a budget without limits");
 }
 
 void FuzzCommandLine(std::string_view bytes) {

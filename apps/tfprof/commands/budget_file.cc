@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "commands/budget_file.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <optional>
@@ -54,54 +55,62 @@ std::optional<std::string> TextOf(const toml::node& node) {
   return text ? std::optional(FromAscii(*text)) : std::nullopt;
 }
 
-std::vector<std::string_view> KnownKeys() {
+enum class Kind : uint8_t { kLimit, kAccept };
+
+std::vector<std::string_view> KnownKeys(Kind kind) {
   std::vector<std::string_view> keys = {"metric"};
+  if (kind == Kind::kAccept) {
+    keys.insert(keys.end(),
+                {"scope", "max", "max_increase", "reason", "until"});
+    return keys;
+  }
   for (const View& view : Views()) keys.push_back(view.name);
   keys.insert(keys.end(), {"max", "max_increase", "reason", "owner"});
   return keys;
 }
 
-class LimitReader {
+// "2026-12-31"
+bool IsDate(std::string_view text) {
+  constexpr std::string_view kForm = "dddd-dd-dd";
+  if (text.size() != kForm.size()) return false;
+  for (size_t i = 0; i < text.size(); ++i) {
+    const bool is_digit = text[i] >= '0' && text[i] <= '9';
+    if (kForm[i] == 'd' ? !is_digit : text[i] != kForm[i]) return false;
+  }
+  const int month = 10 * (text[5] - '0') + text[6] - '0';
+  const int day = 10 * (text[8] - '0') + text[9] - '0';
+  return month >= 1 && month <= 12 && day >= 1 && day <= 31;
+}
+
+// What [[limit]] and [[accept]] have in common is read as a limit.
+class TableReader {
  public:
-  LimitReader(const toml::table& table, const std::string& path)
-      : table_(table), path_(path) {
+  TableReader(const toml::table& table, const std::string& path, Kind kind)
+      : table_(table), path_(path), kind_(kind) {
     limit_.place = fmt::format("{}:{}", path, table.source().begin.line);
   }
 
-  Result<Limit> Read() {
-    bool has_metric = false;
-    bool has_pattern = false;
-    for (const auto& [key_text, node] : table_) {
-      const std::string key = FromAscii(key_text.str());
-      if (key == "metric") {
-        has_metric = true;
-        TFPROF_RETURN_IF_ERROR(ReadMetric(node));
-      } else if (const View* view = FindByName(Views(), &View::name, key)) {
-        if (has_pattern) return Wrong(node, "names two views; write one");
-        has_pattern = true;
-        TFPROF_RETURN_IF_ERROR(ReadPattern(*view, node));
-      } else if (key == "max") {
-        const auto number = node.value<double>();
-        if (!number || !std::isfinite(*number)) {
-          return Wrong(node, "max is not a number");
-        }
-        limit_.max = number;
-      } else if (key == "max_increase") {
-        TFPROF_RETURN_IF_ERROR(ReadIncrease(node));
-      } else if (key == "reason" || key == "owner") {
-        const auto text = TextOf(node);
-        if (!text) return Wrong(node, fmt::format("{} is not a text", key));
-        (key == "reason" ? limit_.reason : limit_.owner) = *text;
-      } else {
-        return Wrong(node,
-                     UnknownName("key", key, KnownKeys()).value().message);
-      }
-    }
-    if (!has_metric) return Wrong(table_, "a limit has no metric");
-    if (!limit_.max && !limit_.max_increase) {
-      return Wrong(table_, "a limit has neither max nor max_increase");
-    }
+  Result<Limit> ReadLimit() {
+    TFPROF_RETURN_IF_ERROR(ReadAll());
     return std::move(limit_);
+  }
+
+  Result<Acceptance> ReadAcceptance() {
+    TFPROF_RETURN_IF_ERROR(ReadAll());
+    const auto exact = std::find(kExactMeasures.begin(), kExactMeasures.end(),
+                                 limit_.measure);
+    if (limit_.of_step || exact == kExactMeasures.end()) {
+      return Wrong(table_,
+                   "[[accept]] is of what is compared exactly: params, "
+                   "float_ops, requested_bytes, output_bytes or run_count");
+    }
+    if (limit_.reason.empty()) {
+      return Wrong(table_, "[[accept]] has no reason");
+    }
+    return Acceptance{std::move(limit_.place),   limit_.measure,
+                      std::move(limit_.pattern), std::move(limit_.rows),
+                      limit_.max,                limit_.max_increase,
+                      std::move(limit_.reason),  std::move(until_)};
   }
 
  private:
@@ -110,89 +119,196 @@ class LimitReader {
                 node.source().begin.line, what);
   }
 
-  Status ReadMetric(const toml::node& node) {
-    const std::string text = TextOf(node).value_or("");
-    const MeasureInfo* found = FindByName(Measures(), &MeasureInfo::key, text);
-    if (found == nullptr) {
-      found = FindByName(SelectableMeasures(), &MeasureInfo::word, text);
-    }
-    if (found == nullptr) {
-      const auto keys = NamesOf(Measures(), &MeasureInfo::key);
-      return Wrong(node, UnknownName("metric", text, keys).value().message);
-    }
-    limit_.measure = found->id;
-    return {};
-  }
-
-  Status ReadPattern(const View& view, const toml::node& node) {
-    const auto text = TextOf(node);
-    if (!text || text->empty()) {
-      return Wrong(node, fmt::format("{} is not a pattern", view.name));
-    }
-    auto rows = RegexSet::Compile({*text});
-    if (!rows) return Wrong(node, rows.error().message);
-    limit_.view = &view;
-    limit_.pattern = *text;
-    limit_.rows = std::move(*rows);
-    return {};
-  }
-
-  // "5%".
-  Status ReadIncrease(const toml::node& node) {
-    const auto text = TextOf(node);
-    const auto share = ParsePercentage(text.value_or(""));
-    if (!share || !text->ends_with('%') || *share < 0) {
-      return Wrong(node, "max_increase is not a share; write \"5%\"");
-    }
-    limit_.max_increase = *share;
-    return {};
-  }
+  Status ReadAll();
+  Status ReadKey(const std::string& key, const toml::node& node);
+  Status ReadMetric(const toml::node& node);
+  Status ReadPattern(const View& view, const toml::node& node);
+  Status ReadMax(const toml::node& node);
+  Status ReadIncrease(const toml::node& node);
+  Status ReadUntil(const toml::node& node);
 
   const toml::table& table_;
   const std::string& path_;
+  const Kind kind_;
   Limit limit_;
+  std::string until_;
+  bool has_metric_ = false;
+  bool has_pattern_ = false;
 };
 
-Result<std::vector<Limit>> LimitsOf(const toml::table& budget,
-                                    const std::string& path) {
-  std::vector<Limit> limits;
-  for (const auto& [key, node] : budget) {
-    const toml::array* const tables = node.as_array();
-    if (key.str() != "limit" || tables == nullptr) {
-      return Fail(ErrorCode::kInvalidArgument,
-                  "{}:{}: '{}' is not [[limit]], which is all that a budget "
-                  "has",
-                  path, node.source().begin.line, Printable(key.str()));
-    }
-    for (const toml::node& item : *tables) {
-      const toml::table* const table = item.as_table();
-      if (table == nullptr) {
-        return Fail(ErrorCode::kInvalidArgument,
-                    "{}:{}: a limit is not a table; write [[limit]]", path,
-                    item.source().begin.line);
-      }
-      TFPROF_ASSIGN_OR_RETURN(Limit limit, LimitReader(*table, path).Read());
-      limits.push_back(std::move(limit));
+Status TableReader::ReadAll() {
+  for (const auto& [key_text, node] : table_) {
+    TFPROF_RETURN_IF_ERROR(ReadKey(FromAscii(key_text.str()), node));
+  }
+  const std::string_view what =
+      kind_ == Kind::kLimit ? "a limit" : "[[accept]]";
+  if (!has_metric_) {
+    return Wrong(table_, fmt::format("{} has no metric", what));
+  }
+  if (!limit_.max && !limit_.max_increase) {
+    return Wrong(table_,
+                 fmt::format("{} has neither max nor max_increase", what));
+  }
+  if (limit_.of_step && has_pattern_) {
+    return Wrong(table_, fmt::format("{} is of the step as a whole and has no "
+                                     "rows",
+                                     InfoOf(*limit_.of_step).name));
+  }
+  return {};
+}
+
+Status TableReader::ReadKey(const std::string& key, const toml::node& node) {
+  const auto known = KnownKeys(kind_);
+  if (std::find(known.begin(), known.end(), key) == known.end()) {
+    return Wrong(node, UnknownName("key", key, known).value().message);
+  }
+  if (key == "metric") return ReadMetric(node);
+  if (key == "max") return ReadMax(node);
+  if (key == "max_increase") return ReadIncrease(node);
+  if (key == "until") return ReadUntil(node);
+  if (const View* view = FindByName(Views(), &View::name, key)) {
+    if (has_pattern_) return Wrong(node, "names two views; write one");
+    has_pattern_ = true;
+    return ReadPattern(*view, node);
+  }
+  const auto text = TextOf(node);
+  if (!text) return Wrong(node, fmt::format("{} is not a text", key));
+  (key == "reason" ? limit_.reason : limit_.owner) = *text;
+  return {};
+}
+
+Status TableReader::ReadMetric(const toml::node& node) {
+  has_metric_ = true;
+  const std::string text = TextOf(node).value_or("");
+  for (const StepMeasureInfo& info : kStepMeasures) {
+    std::string key(info.name);
+    std::replace(key.begin(), key.end(), ' ', '_');
+    if (text == info.name || text == key) {
+      limit_.of_step = info.id;
+      return {};
     }
   }
-  if (limits.empty()) {
+  const MeasureInfo* found = FindByName(Measures(), &MeasureInfo::key, text);
+  if (found == nullptr) {
+    found = FindByName(SelectableMeasures(), &MeasureInfo::word, text);
+  }
+  if (found == nullptr) {
+    auto keys = NamesOf(Measures(), &MeasureInfo::key);
+    for (const StepMeasureInfo& info : kStepMeasures) {
+      keys.push_back(info.name);
+    }
+    return Wrong(node, UnknownName("metric", text, keys).value().message);
+  }
+  limit_.measure = found->id;
+  return {};
+}
+
+Status TableReader::ReadPattern(const View& view, const toml::node& node) {
+  const auto text = TextOf(node);
+  if (!text || text->empty()) {
+    return Wrong(node, fmt::format("{} is not a pattern", view.name));
+  }
+  auto rows = RegexSet::Compile({*text});
+  if (!rows) return Wrong(node, rows.error().message);
+  limit_.view = &view;
+  limit_.pattern = *text;
+  limit_.rows = std::move(*rows);
+  return {};
+}
+
+Status TableReader::ReadMax(const toml::node& node) {
+  if (const auto* whole = node.as_integer()) {
+    limit_.max = Decimal{whole->get(), 0};
+    return {};
+  }
+  const auto number = node.value<double>();
+  // The shortest text that is read as the same number is what was written.
+  const auto decimal =
+      number && std::isfinite(*number)
+          ? Decimal::Parse(fmt::format("{}", *number))
+          : std::nullopt;
+  if (!decimal) return Wrong(node, "max is not a number, or not a plain one");
+  limit_.max = *decimal;
+  return {};
+}
+
+// "5%".
+Status TableReader::ReadIncrease(const toml::node& node) {
+  const std::string text = TextOf(node).value_or("");
+  const auto percent =
+      text.ends_with('%')
+          ? Decimal::Parse(std::string_view(text).substr(0, text.size() - 1))
+          : std::nullopt;
+  if (!percent || percent->digits < 0) {
+    return Wrong(node, "max_increase is not a share; write \"5%\"");
+  }
+  limit_.max_increase = *percent;
+  return {};
+}
+
+Status TableReader::ReadUntil(const toml::node& node) {
+  if (const auto* date = node.as_date()) {
+    until_ = fmt::format("{:04}-{:02}-{:02}", date->get().year,
+                         date->get().month, date->get().day);
+    return {};
+  }
+  until_ = TextOf(node).value_or("");
+  if (IsDate(until_)) return {};
+  return Wrong(node, "until is not a day; write 2026-12-31");
+}
+
+Status ReadTables(const toml::array& tables, const std::string& path, Kind kind,
+                  Budget& budget) {
+  for (const toml::node& item : tables) {
+    const toml::table* const table = item.as_table();
+    if (table == nullptr) {
+      return Fail(ErrorCode::kInvalidArgument,
+                  "{}:{}: a limit is not a table; write [[limit]]", path,
+                  item.source().begin.line);
+    }
+    TableReader reader(*table, path, kind);
+    if (kind == Kind::kLimit) {
+      TFPROF_ASSIGN_OR_RETURN(Limit limit, reader.ReadLimit());
+      budget.limits.push_back(std::move(limit));
+    } else {
+      TFPROF_ASSIGN_OR_RETURN(Acceptance accepted, reader.ReadAcceptance());
+      budget.accepted.push_back(std::move(accepted));
+    }
+  }
+  return {};
+}
+
+Result<Budget> BudgetIn(const toml::table& tables, const std::string& path) {
+  Budget budget;
+  for (const auto& [key, node] : tables) {
+    const toml::array* const array = node.as_array();
+    const bool is_limit = key.str() == "limit";
+    if ((!is_limit && key.str() != "accept") || array == nullptr) {
+      return Fail(ErrorCode::kInvalidArgument,
+                  "{}:{}: '{}' is neither [[limit]] nor [[accept]], which are "
+                  "all that a budget has",
+                  path, node.source().begin.line, Printable(key.str()));
+    }
+    TFPROF_RETURN_IF_ERROR(ReadTables(
+        *array, path, is_limit ? Kind::kLimit : Kind::kAccept, budget));
+  }
+  if (budget.limits.empty() && budget.accepted.empty()) {
     return Fail(ErrorCode::kInvalidArgument,
                 "{}: has no [[limit]]; an empty budget lets everything pass",
                 path);
   }
-  return limits;
+  return budget;
 }
 
 }  // namespace
 
-Result<std::vector<Limit>> ParseBudget(std::string_view text,
-                                       const std::string& path) {
+Result<Budget> ParseBudget(std::string_view text, const std::string& path) {
   constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
   if (text.starts_with(kByteOrderMark)) {
     text.remove_prefix(kByteOrderMark.size());
   }
   try {
-    return LimitsOf(toml::parse(InAscii(text), path), path);
+    return BudgetIn(toml::parse(InAscii(text), path), path);
   } catch (const toml::parse_error& error) {
     std::string what = FromAscii(error.description());
     if (what.ends_with("saw '~'")) what += " or a letter beyond ASCII";
@@ -201,7 +317,7 @@ Result<std::vector<Limit>> ParseBudget(std::string_view text,
   }
 }
 
-Result<std::vector<Limit>> ReadBudget(const std::string& path) {
+Result<Budget> ReadBudget(const std::string& path) {
   constexpr uint64_t kMost = uint64_t{1} << 24;
   TFPROF_ASSIGN_OR_RETURN(const Bytes bytes,
                           Bytes::Open(path, {.max_bytes = kMost}));

@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // gate: did it get worse?
+#include <chrono>
+#include <ctime>
 #include <map>
 
 #include "analysis/gate/budget.h"
+#include "analysis/gate/calibration.h"
+#include "analysis/gate/gate_tables.h"
+#include "analysis/gate/words.h"
 #include "app.h"
 #include "base/strings.h"
 #include "command.h"
@@ -10,6 +15,7 @@
 #include "commands/gate_runs.h"
 #include "commands/view.h"
 #include "output.h"
+#include "steps_flag.h"
 #include "wire/intake/expand_runs.h"
 
 namespace tfprof {
@@ -22,7 +28,7 @@ constexpr size_t kMostRuns = 60;
 void AddChanceFlags(FlagSet& flags, GateOptions& options) {
   flags.Other(
       "alpha", "P", "0.05",
-      [&alpha = options.tree.alpha](std::string_view text) -> Status {
+      [&alpha = options.alpha](std::string_view text) -> Status {
         TFPROF_ASSIGN_OR_RETURN(alpha, text.ends_with('%')
                                            ? ParsePercentage(text)
                                            : ParseReal(text));
@@ -33,7 +39,7 @@ void AddChanceFlags(FlagSet& flags, GateOptions& options) {
       "how often a false alarm is accepted");
   flags.Other(
       "min_slowdown", "N%", "2%",
-      [&ratio = options.tree.min_ratio](std::string_view text) -> Status {
+      [&ratio = options.floors.min_ratio](std::string_view text) -> Status {
         TFPROF_ASSIGN_OR_RETURN(const double share, ParsePercentage(text));
         if (share < 0) {
           return Fail(ErrorCode::kInvalidArgument, "'{}' is below 0", text);
@@ -42,10 +48,14 @@ void AddChanceFlags(FlagSet& flags, GateOptions& options) {
         return {};
       },
       "less is no regression");
-  flags.Quantity("min_micros_changed", options.tree.min_absolute, Unit::kMicros,
-                 {}, "and neither is less than this");
+  flags.Quantity("min_micros_changed", options.floors.min_absolute,
+                 Unit::kMicros, {}, "and neither is less than this");
+  flags.Quantity("min_bytes_changed", options.min_bytes_changed, Unit::kBytes,
+                 {}, "nor more memory by less than this");
   flags.Share("must_show", options.must_show,
               "inconclusive if the runs could not have shown such a slowdown");
+  flags.Switch("pairs", options.is_paired,
+               "the runs were made in turn: candidate i beside baseline i");
 }
 
 void AddGateFlags(FlagSet& flags, GateQuestion& question) {
@@ -57,10 +67,14 @@ void AddGateFlags(FlagSet& flags, GateQuestion& question) {
   flags.Text("write_budget", question.write_budget, "FILE",
              "make such a file of the baseline");
   AddViewNameFlag(flags, question.view);
-  flags
-      .Whole("warmup_steps", question.warmup_steps, {},
-             "leave out the first steps of each run that has more")
-      .default_text = "1";
+  AddStepsFlag(flags, question.steps);
+  Flag& warmup =
+      flags.Whole("warmup_steps", question.warmup_steps, {},
+                  "instead of --steps: all but the first N of each run");
+  warmup.default_text = "";
+  warmup.is_rare = true;
+  flags.Text("path_prefix", question.path_prefix, "FROM=TO",
+             "files of code that begin with FROM begin with TO");
   AddChanceFlags(flags, question.options);
   flags.Word("inconclusive", question.inconclusive,
              {{"report", kExitInconclusive},
@@ -69,15 +83,21 @@ void AddGateFlags(FlagSet& flags, GateQuestion& question) {
              "what inconclusive and not comparable exit with: report (4), "
              "pass (0) or fail (1)");
   flags.Switch("calibrate", question.calibrate,
-               "test the baseline against itself, and say how often that "
-               "alarms");
+               "what ten or more baseline runs say of the machine: drift, "
+               "spread, what could be shown");
   flags.Switch("self_test", question.self_test,
                "slow the candidate down, which must come out as a "
                "regression");
   AddViewFlags(flags, question.view_options, FlagGroup::kView);
 }
 
-Status CheckQuestion(const GateQuestion& asked) {
+Status CheckQuestion(const GateQuestion& asked, const Arguments& arguments) {
+  if (!arguments.inputs.dumps.empty()) {
+    return Fail(ErrorCode::kInvalidArgument,
+                "gate takes its runs by --baseline and --candidate: '{}' is "
+                "neither",
+                Printable(arguments.inputs.dumps[0]));
+  }
   if (asked.candidate.empty() && asked.write_budget.empty() &&
       !asked.calibrate) {
     return Fail(ErrorCode::kInvalidArgument,
@@ -93,6 +113,18 @@ Status CheckQuestion(const GateQuestion& asked) {
     return Fail(ErrorCode::kInvalidArgument,
                 "--self_test needs --baseline and --candidate");
   }
+  if (asked.options.is_paired &&
+      asked.baseline.size() != asked.candidate.size()) {
+    return Fail(ErrorCode::kInvalidArgument,
+                "--pairs needs as many baseline runs as candidate runs: there "
+                "are {} and {}",
+                asked.baseline.size(), asked.candidate.size());
+  }
+  if (!asked.path_prefix.empty() &&
+      asked.path_prefix.find('=') == std::string::npos) {
+    return Fail(ErrorCode::kInvalidArgument,
+                "--path_prefix: '{}' is not FROM=TO", asked.path_prefix);
+  }
   if (asked.baseline.size() + asked.candidate.size() > kMostRuns) {
     return Fail(ErrorCode::kInvalidArgument,
                 "{} runs are more than the {} that are tested together",
@@ -102,81 +134,103 @@ Status CheckQuestion(const GateQuestion& asked) {
 }
 
 int ExitCodeOf(const Verdict& verdict, const GateQuestion& asked) {
-  switch (verdict.status) {
-    case Verdict::Status::kPass:
-      return kExitDone;
-    case Verdict::Status::kRegression:
-      return kExitFound;
-    case Verdict::Status::kInconclusive:
-    case Verdict::Status::kNotComparable:
-      break;
-  }
-  return asked.inconclusive;
+  if (IsFailure(verdict.status)) return kExitFound;
+  if (!IsUndecided(verdict.status)) return kExitDone;
+  // A gate that is deaf says nothing of the candidate.
+  return asked.self_test ? static_cast<int>(kExitFound) : asked.inconclusive;
 }
 
-Section RunsOf(const GateInput& input) {
-  using enum CellUnit;
-  Table table{
-      {{"side"}, {"run"}, {"steps"}, {"warmup"}, {"used"}, {"step", kMicros}},
-      {}};
-  const auto add = [&](const char* side, const std::vector<GateRun>& runs) {
-    for (const GateRun& run : runs) {
-      table.AddRow({side, run.name, static_cast<int64_t>(run.steps),
-                    static_cast<int64_t>(run.warmup),
-                    static_cast<int64_t>(run.used), run.Of(kNoisyMeasure, 0)});
-    }
-  };
-  add("baseline", input.baseline);
-  add("candidate", input.candidate);
-  return {"runs",
-          {"a run is one piece of evidence: the median of its steps"},
-          std::move(table)};
+std::string Today() {
+  const std::time_t now =
+      std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
+  std::tm utc{};
+  gmtime_r(&now, &utc);
+  return fmt::format("{:04}-{:02}-{:02}", utc.tm_year + 1900, utc.tm_mon + 1,
+                     utc.tm_mday);
+}
+
+// The files of code as the repository has them.
+void MapPaths(const std::string& prefix, GateInput& input) {
+  if (prefix.empty()) return;
+  const size_t split = prefix.find('=');
+  const std::string from = prefix.substr(0, split);
+  for (GateRow& row : input.rows) {
+    if (!row.file.starts_with(from)) continue;
+    row.file = prefix.substr(split + 1) + row.file.substr(from.size());
+  }
 }
 
 // The verdict of --self_test is about the gate, not about the candidate.
 Verdict SelfTest(const GateInput& input, const GateOptions& options) {
-  Verdict verdict = RunGate(WithSlowdown(input, kInjected), options);
-  const bool is_heard = verdict.status == Verdict::Status::kRegression;
+  const GateResult slowed =
+      RunGate(WithSlowdown(input, kInjected), options, {}, Today());
+  const StepTest* const length = slowed.Find(StepMeasure::kLength);
+  const bool is_heard =
+      length != nullptr && length->state == StepState::kWorse;
   Verdict test;
   test.tool = "gate";
   test.status =
       is_heard ? Verdict::Status::kPass : Verdict::Status::kInconclusive;
-  test.reason = is_heard
-                    ? fmt::format("a slowdown of {:.0f}% was found",
-                                  (kInjected - 1) * 100)
-                    : fmt::format("a slowdown of {:.0f}% was not found: {}",
-                                  (kInjected - 1) * 100, verdict.reason);
+  test.reason =
+      is_heard
+          ? fmt::format("a slowdown of {:.0f}% was found",
+                        (kInjected - 1) * 100)
+          : fmt::format("a slowdown of {:.0f}% was not found: {}",
+                        (kInjected - 1) * 100,
+                        length != nullptr ? WordsOf(*length, options.alpha)
+                                          : slowed.verdict.reason);
   test.checks.push_back({"self test", "", test.status, test.reason, "", 0});
   return test;
+}
+
+// What the machine does is fine, or runs differ without a change.
+std::string WordsOf(const Calibration& c, double alpha) {
+  std::string words = fmt::format(
+      "{} runs spread {:.2f}%; drift {:+.3f}% a run (p = {:.3f}); "
+      "autocorrelation {:.2f} (p = {:.3f}); half against half they find a "
+      "slowdown of {} in 80 of 100 cases",
+      c.runs, c.spread * 100, c.drift * 100, c.drift_p, c.autocorrelation,
+      c.autocorrelation_p,
+      c.least_slowdown ? fmt::format("{:.1f}%", *c.least_slowdown * 100)
+                       : "no size");
+  if (c.HasDrift(alpha)) {
+    words +=
+        ": the machine drifts, so runs that are made one after the other "
+        "differ without a change; take baseline and candidate in turn and give "
+        "--pairs";
+  } else if (c.IsCorrelated(alpha)) {
+    words +=
+        ": neighbours are alike, so there is less evidence than there are "
+        "runs; take baseline and candidate in turn and give --pairs";
+  }
+  return words;
 }
 
 Verdict CalibrationVerdict(const GateInput& input, const GateOptions& options) {
   const Calibration c = Calibrate(input, options);
   Verdict verdict;
   verdict.tool = "gate";
-  if (!c.has_enough) {
+  if (!c.HasEnough()) {
     verdict.status = Verdict::Status::kInconclusive;
-    verdict.reason = fmt::format(
-        "{} baseline runs cannot be split into two groups that show anything: "
-        "{} would do",
-        input.baseline.size(), c.runs_needed);
+    verdict.reason =
+        c.runs < Calibration::kLeastRuns
+            ? fmt::format("{} baseline runs say too little of the machine: {} "
+                          "would do",
+                          c.runs, Calibration::kLeastRuns)
+            : "some run has no step times: its records have no start";
   } else {
-    const auto share = [&](size_t count) {
-      return 100.0 * static_cast<double>(count) / static_cast<double>(c.splits);
-    };
-    verdict.reason = fmt::format(
-        "of {} ways to split the baseline in two, {:.1f}% alarm at the root "
-        "and "
-        "{:.1f}% anywhere; the later half takes {:.3f} times as long as the "
-        "earlier one (p = {:.4f})",
-        c.splits, share(c.alarms), share(c.alarms_in_tree), c.drift_ratio,
-        c.drift_p);
-    if (c.drift_p <= options.tree.alpha) {
+    verdict.reason = WordsOf(c, options.alpha);
+    if (c.HasDrift(options.alpha) || c.IsCorrelated(options.alpha)) {
       verdict.status = Verdict::Status::kInconclusive;
-      verdict.reason +=
-          ": the machine drifts, so runs that are made one after the other "
-          "differ without a change; take baseline and candidate in turn";
     }
+    verdict.numbers = {
+        {{"spread"}, c.spread},
+        {{"drift"}, c.drift},
+        {{"drift p"}, c.drift_p},
+        {{"autocorrelation"}, c.autocorrelation},
+        {{"autocorrelation p"}, c.autocorrelation_p},
+        {{"least slowdown"},
+         c.least_slowdown ? Cell(*c.least_slowdown) : Cell()}};
   }
   verdict.checks.push_back(
       {"calibration", "", verdict.status, verdict.reason, "", 0});
@@ -204,6 +258,7 @@ class ViewInputs {
       TFPROF_ASSIGN_OR_RETURN(
           GateInput input,
           LoadGateInput(question_, arguments_, view, diagnostics_));
+      MapPaths(question_.path_prefix, input);
       found = inputs_.emplace(view.id, std::move(input)).first;
     }
     return &found->second;
@@ -216,21 +271,81 @@ class ViewInputs {
   std::map<ViewId, GateInput> inputs_;
 };
 
+// What a verdict stands on, in the order in which it is read.
+Report ReportOf(Verdict verdict, const GateInput& input,
+                std::vector<Section> tables, std::vector<std::string> advice,
+                bool is_for_people) {
+  Report report;
+  report.sections.push_back({"", {}, std::move(verdict)});
+  std::move(tables.begin(), tables.end(), std::back_inserter(report.sections));
+  report.sections.push_back(RunsTable(input, is_for_people));
+  if (!advice.empty()) {
+    report.sections.push_back({"advice", std::move(advice), {}});
+  }
+  ReportedSteps& steps = report.steps.emplace();
+  for (const auto* const side : {&input.baseline, &input.candidate}) {
+    for (const GateRun& run : *side) {
+      steps.of_dump.push_back(run.used);
+      steps.are = run.steps_are;
+    }
+  }
+  return report;
+}
+
+// What could not be told beside the reason that the verdict gives.
+void AddUndecided(const Verdict& verdict, std::vector<std::string>& advice) {
+  constexpr size_t kMost = 10;
+  size_t said = 0;
+  for (const Verdict::Check& check : verdict.checks) {
+    const bool is_said = verdict.reason.starts_with(check.message);
+    if (!IsUndecided(check.status) || is_said || said == kMost) continue;
+    ++said;
+    advice.push_back(
+        fmt::format("{}: {}", WordsOf(check.status), check.message));
+  }
+}
+
+// Runs against runs, and against the budget.
+Result<Report> Judge(const GateQuestion& asked, const Budget& budget,
+                     const GateInput& input, ViewInputs& inputs,
+                     bool is_for_people) {
+  GateResult result = RunGate(input, asked.options, budget.accepted, Today());
+  Verdict& verdict = result.verdict;
+  std::map<ViewId, const GateInput*> by_view;
+  for (const Limit& limit : budget.limits) {
+    TFPROF_ASSIGN_OR_RETURN(by_view[limit.view->id], inputs.Of(*limit.view));
+  }
+  Table limits;
+  TFPROF_RETURN_IF_ERROR(CheckLimits(
+      budget.limits, asked.options,
+      [&](const View& view) -> const GateInput& {
+        return *by_view.at(view.id);
+      },
+      verdict, limits));
+  if (asked.baseline.empty() && verdict.status == Verdict::Status::kPass) {
+    verdict.reason = fmt::format("{} limits hold", budget.limits.size());
+  }
+  verdict.numbers = VerdictNumbers(asked.options, result);
+  std::vector<Section> tables =
+      GateTables(input, asked.options, result, is_for_people);
+  if (is_for_people) AddUndecided(verdict, result.advice);
+  if (!budget.limits.empty()) {
+    tables.push_back({"limits", {}, std::move(limits)});
+  }
+  return ReportOf(std::move(verdict), input, std::move(tables),
+                  std::move(result.advice), is_for_people);
+}
+
 Status AnswerGate(const GateQuestion& question, const Arguments& arguments,
                   CommandContext& context) {
   GateQuestion asked = question;
   TFPROF_ASSIGN_OR_RETURN(asked.baseline, ExpandRuns(question.baseline));
   TFPROF_ASSIGN_OR_RETURN(asked.candidate, ExpandRuns(question.candidate));
-  TFPROF_RETURN_IF_ERROR(CheckQuestion(asked));
-  if (!arguments.inputs.dumps.empty()) {
-    return Fail(ErrorCode::kInvalidArgument,
-                "gate takes its runs by --baseline and --candidate: '{}' is "
-                "neither",
-                Printable(arguments.inputs.dumps[0]));
-  }
-  std::vector<Limit> limits;
+  TFPROF_RETURN_IF_ERROR(CheckQuestion(asked, arguments));
+  asked.options.max_depth = asked.view_options.max_depth;
+  Budget budget;
   if (!asked.budget.empty()) {
-    TFPROF_ASSIGN_OR_RETURN(limits, ReadBudget(asked.budget));
+    TFPROF_ASSIGN_OR_RETURN(budget, ReadBudget(asked.budget));
   }
   TFPROF_ASSIGN_OR_RETURN(
       Output output,
@@ -247,31 +362,20 @@ Status AnswerGate(const GateQuestion& question, const Arguments& arguments,
     TFPROF_RETURN_IF_ERROR(WriteBudget(*scopes, asked, context.durability));
     if (asked.candidate.empty()) return {};
   }
-  Verdict verdict;
-  if (asked.calibrate) {
-    verdict = CalibrationVerdict(*input, asked.options);
-  } else if (asked.self_test) {
-    verdict = SelfTest(*input, asked.options);
-  } else {
-    verdict = RunGate(*input, asked.options);
-    std::map<ViewId, const GateInput*> by_view;
-    for (const Limit& limit : limits) {
-      TFPROF_ASSIGN_OR_RETURN(by_view[limit.view->id], inputs.Of(*limit.view));
-    }
-    TFPROF_RETURN_IF_ERROR(CheckLimits(
-        limits, asked.options,
-        [&](const View& view) -> const GateInput& {
-          return *by_view.at(view.id);
-        },
-        verdict));
-    if (asked.baseline.empty() && verdict.status == Verdict::Status::kPass) {
-      verdict.reason = fmt::format("{} limits hold", limits.size());
-    }
-  }
-  context.exit_code = ExitCodeOf(verdict, asked);
+  const bool is_for_people = output.renderer().is_for_people;
   Report report;
-  report.sections.push_back({"", {}, std::move(verdict)});
-  report.sections.push_back(RunsOf(*input));
+  if (asked.calibrate) {
+    report = ReportOf(CalibrationVerdict(*input, asked.options), *input, {}, {},
+                      is_for_people);
+  } else if (asked.self_test) {
+    report = ReportOf(SelfTest(*input, asked.options), *input, {}, {},
+                      is_for_people);
+  } else {
+    TFPROF_ASSIGN_OR_RETURN(
+        report, Judge(asked, budget, *input, inputs, is_for_people));
+  }
+  context.exit_code =
+      ExitCodeOf(std::get<Verdict>(report.sections[0].block), asked);
   return output.Render(report, context.diagnostics);
 }
 

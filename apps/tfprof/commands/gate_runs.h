@@ -8,6 +8,7 @@
 #include "arguments.h"
 #include "base/diagnostics.h"
 #include "base/error.h"
+#include "model/step_selection.h"
 
 namespace tfprof {
 
@@ -19,15 +20,19 @@ struct GateQuestion {
   std::vector<std::string> candidate;
   std::string budget;
   std::string write_budget;
+  std::string path_prefix;  // FROM=TO
   GateOptions options;
-  int64_t warmup_steps = -1;  // the first, of runs that have more
+  StepSelection steps;
+  int64_t warmup_steps = -1;  // as --steps says
   int inconclusive = 4;       // what an inconclusive verdict exits with
   bool calibrate = false;
   bool self_test = false;
 };
 
 // Reads all runs in a view, one after the other and each in pieces of a few
-// steps, so that memory does not grow with them. Errors name the run.
+// steps, so that memory does not grow with them. Rows are all that there are,
+// whatever the view's limits show. Errors name the run; two runs with the same
+// content are one.
 Result<GateInput> LoadGateInput(const GateQuestion& question,
                                 const Arguments& arguments, const View& view,
                                 Diagnostics& diagnostics);

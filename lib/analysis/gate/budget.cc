@@ -8,6 +8,7 @@
 
 #include "base/median.h"
 #include "base/strings.h"
+#include "report/table.h"
 
 namespace tfprof {
 
@@ -15,7 +16,9 @@ namespace {
 
 using Outcome = Verdict::Status;
 
-bool IsNoisy(Measure measure) { return InfoOf(measure).unit == Unit::kMicros; }
+bool IsNoisy(const Limit& limit) {
+  return limit.of_step || InfoOf(limit.measure).unit == Unit::kMicros;
+}
 
 // Rows that match and have none above that does.
 Result<std::vector<uint32_t>> RowsOf(const Limit& limit,
@@ -50,25 +53,57 @@ std::vector<double> SumsOf(const std::vector<GateRun>& runs, Measure measure,
   return sums;
 }
 
+// Of a step measure: of the allocator that takes the most.
+std::vector<double> StepValues(const std::vector<GateRun>& runs,
+                               StepMeasure measure) {
+  std::vector<double> values;
+  for (const GateRun& run : runs) {
+    std::optional<double> most;
+    for (const auto& [key, value] : run.of_steps) {
+      if (key.first == measure) most = std::max(most.value_or(value), value);
+    }
+    if (most) values.push_back(*most);
+  }
+  return values;
+}
+
 class LimitCheck {
  public:
   LimitCheck(const Limit& limit, const GateOptions& options,
-             const GateInput& input, std::vector<uint32_t> rows)
-      : limit_(limit),
-        options_(options),
-        before_(SumsOf(input.baseline, limit.measure, rows)),
-        after_(SumsOf(input.candidate, limit.measure, rows)) {
+             const GateInput& input)
+      : limit_(limit), options_(options), input_(input) {
     check_.rule = limit.place;
-    const GateRow& first = input.rows[rows.front()];
-    check_.subject = limit.pattern.empty() ? first.name : limit.pattern;
-    if (limit.pattern.empty()) return;
-    check_.file = first.file;
-    check_.line = first.line;
+    check_.subject = limit.pattern.empty() ? "(all)" : limit.pattern;
+  }
+
+  // The values of both sides.
+  Status Read() {
+    if (limit_.of_step) {
+      before_ = StepValues(input_.baseline, *limit_.of_step);
+      after_ = StepValues(input_.candidate, *limit_.of_step);
+      check_.subject = "the step";
+    } else {
+      TFPROF_ASSIGN_OR_RETURN(const std::vector<uint32_t> rows,
+                              RowsOf(limit_, input_));
+      if (GateInput::KnowsAll(input_.baseline, limit_.measure)) {
+        before_ = SumsOf(input_.baseline, limit_.measure, rows);
+      }
+      if (GateInput::KnowsAll(input_.candidate, limit_.measure)) {
+        after_ = SumsOf(input_.candidate, limit_.measure, rows);
+      }
+      if (rows.size() == 1 && rows[0] != 0) {
+        check_.file = input_.rows[rows[0]].file;
+        check_.line = input_.rows[rows[0]].line;
+      }
+    }
+    TFPROF_RETURN_IF_ERROR(CheckKnown(input_.candidate, after_));
+    if (!limit_.max_increase) return {};
+    return CheckKnown(input_.baseline, before_);
   }
 
   Verdict::Check Run() {
     if (limit_.max) CheckMax();
-    if (limit_.max_increase && check_.status != Outcome::kRegression) {
+    if (limit_.max_increase && check_.status != Outcome::kOverBudget) {
       CheckIncrease();
     }
     if (!limit_.reason.empty()) {
@@ -80,9 +115,24 @@ class LimitCheck {
     return std::move(check_);
   }
 
+  Cell Before() const {
+    return before_.empty() ? Cell() : Cell(Median(before_));
+  }
+
+  Cell After() const { return Median(after_); }
+
  private:
+  Status CheckKnown(const std::vector<GateRun>& runs,
+                    const std::vector<double>& values) const {
+    if (values.size() == runs.size() && !runs.empty()) return {};
+    return Fail(ErrorCode::kInvalidArgument,
+                "{}: {} is not known of {}: the dump lacks what says it",
+                limit_.place, limit_.MetricName(),
+                runs.empty() ? "any run" : runs[0].name);
+  }
+
   std::string What() const {
-    return fmt::format("{} of {}", InfoOf(limit_.measure).key,
+    return fmt::format("{} of {}", limit_.MetricName(),
                        Printable(check_.subject));
   }
 
@@ -93,51 +143,69 @@ class LimitCheck {
 
   void CheckMax() {
     const double now = Median(after_);
-    const bool is_over = now > *limit_.max;
-    Say(is_over ? Outcome::kRegression : Outcome::kPass,
-        fmt::format("{}: {:.10g}, {} {:.10g}", What(), now,
-                    is_over ? "over the limit of" : "within", *limit_.max));
+    const bool is_over = IsOver(now, *limit_.max);
+    Say(is_over ? Outcome::kOverBudget : Outcome::kPass,
+        fmt::format("{}: {:.10g}, {} {}", What(), now,
+                    is_over ? "over the limit of" : "within",
+                    limit_.max->Text()));
   }
 
-  void CheckIncrease() {
-    const double old_value = Median(before_);
-    const double now = Median(after_);
-    const double most = 1 + *limit_.max_increase;
-    const std::string numbers =
-        fmt::format("{}: {:.10g} before, {:.10g} now, {:.4g}% more are allowed",
-                    What(), old_value, now, *limit_.max_increase * 100);
-    const bool is_over = now > old_value * most;
-    if (!IsNoisy(limit_.measure) || old_value <= 0 || now <= 0) {
-      return Say(is_over ? Outcome::kRegression : Outcome::kPass, numbers);
-    }
-    if (!is_over) return Say(Outcome::kPass, numbers);
-    // Is it over the limit beyond chance?
-    const Splits splits(before_.size(), after_.size());
-    std::vector<double> logs;
-    for (const double value : before_) {
-      logs.push_back(std::log(std::max(value, 1e-9) * most));
-    }
-    for (const double value : after_) {
-      logs.push_back(std::log(std::max(value, 1e-9)));
-    }
-    const double p = PermutationP(logs, splits);
-    if (p <= options_.tree.alpha) {
-      return Say(Outcome::kRegression,
-                 fmt::format("{}, p = {:.4f}", numbers, p));
-    }
-    const bool has_few = splits.LeastP() > options_.tree.alpha;
-    Say(Outcome::kInconclusive,
-        fmt::format("{}, p = {:.4f}: {}", numbers, p,
-                    has_few ? fmt::format("too few runs, {} a side would do",
-                                          RunsNeeded(options_.tree.alpha))
-                            : "it may be chance"));
-  }
+  void CheckIncrease();
 
   const Limit& limit_;
   const GateOptions& options_;
-  const std::vector<double> before_, after_;
+  const GateInput& input_;
+  std::vector<double> before_, after_;
   Verdict::Check check_;
 };
+
+void LimitCheck::CheckIncrease() {
+  const double old_value = Median(before_);
+  const double now = Median(after_);
+  const std::string numbers =
+      fmt::format("{}: {:.10g} before, {:.10g} now, {}% more are allowed",
+                  What(), old_value, now, limit_.max_increase->Text());
+  if (!IsOverIncrease(now, old_value, *limit_.max_increase)) {
+    return Say(Outcome::kPass, numbers);
+  }
+  if (!IsNoisy(limit_) || old_value <= 0 || now <= 0) {
+    return Say(Outcome::kOverBudget, numbers);
+  }
+  // Is it over the limit beyond chance?
+  const Relabelings relabelings = RelabelingsOf(input_, options_);
+  const double most = 1 + limit_.max_increase->Value() / 100;
+  std::vector<double> logs;
+  for (const double value : before_) {
+    logs.push_back(std::log(std::max(value, 1e-9) * most));
+  }
+  for (const double value : after_) {
+    logs.push_back(std::log(std::max(value, 1e-9)));
+  }
+  const double p = PermutationP(logs, relabelings);
+  if (p <= options_.alpha) {
+    return Say(Outcome::kOverBudget,
+               fmt::format("{}, p = {:.4f}", numbers, p));
+  }
+  const bool has_few = relabelings.LeastP() > options_.alpha;
+  Say(Outcome::kInconclusive,
+      fmt::format(
+          "{}, p = {:.4f}: {}", numbers, p,
+          has_few ? fmt::format("too few runs, {} a side would do",
+                                RunsNeeded(options_.alpha, options_.is_paired))
+                  : "it may be chance"));
+}
+
+void AddToTable(const Limit& limit, const LimitCheck& check,
+                const Verdict::Check& said, Table& table) {
+  table.AddRow({said.rule, std::string(limit.MetricName()), said.subject,
+                check.Before(), check.After(),
+                limit.max ? Cell(limit.max->Value()) : Cell(),
+                limit.max_increase ? Cell(limit.max_increase->Value() / 100)
+                                   : Cell(),
+                std::string(WordsOf(said.status)),
+                limit.reason.empty() ? Cell() : Cell(limit.reason),
+                limit.owner.empty() ? Cell() : Cell(limit.owner)});
+}
 
 // A name as a pattern that matches it alone.
 std::string Literal(std::string_view name) {
@@ -155,7 +223,13 @@ std::string Literal(std::string_view name) {
 
 Status CheckLimits(const std::vector<Limit>& limits, const GateOptions& options,
                    const std::function<const GateInput&(const View&)>& input_of,
-                   Verdict& verdict) {
+                   Verdict& verdict, Table& table) {
+  table.columns = {{"limit"},   {"metric"},
+                   {"rows"},    {"before"},
+                   {"after"},   {"max"},
+                   {"max increase", CellUnit::kShare},
+                   {"verdict"}, {"reason"},
+                   {"owner"}};
   for (const Limit& limit : limits) {
     const GateInput& input = input_of(*limit.view);
     if (limit.max_increase && input.baseline.empty()) {
@@ -164,14 +238,17 @@ Status CheckLimits(const std::vector<Limit>& limits, const GateOptions& options,
                   "max",
                   limit.place);
     }
-    TFPROF_ASSIGN_OR_RETURN(std::vector<uint32_t> rows, RowsOf(limit, input));
-    Verdict::Check check =
-        LimitCheck(limit, options, input, std::move(rows)).Run();
+    LimitCheck limit_check(limit, options, input);
+    TFPROF_RETURN_IF_ERROR(limit_check.Read());
+    Verdict::Check check = limit_check.Run();
+    AddToTable(limit, limit_check, check, table);
     // A limit is absolute: it is broken whatever else cannot be told.
-    const bool is_broken = check.status == Outcome::kRegression;
-    const bool is_first = verdict.status != Outcome::kRegression;
-    if ((is_broken && is_first) || (check.status == Outcome::kInconclusive &&
-                                    verdict.status == Outcome::kPass)) {
+    const bool is_broken = check.status == Outcome::kOverBudget;
+    const bool is_first = !IsFailure(verdict.status);
+    if ((is_broken && is_first) ||
+        (check.status == Outcome::kInconclusive &&
+         (verdict.status == Outcome::kPass ||
+          verdict.status == Outcome::kImprovement))) {
       verdict.status = check.status;
       verdict.reason = check.message;
     }
@@ -193,6 +270,7 @@ std::string BudgetOf(const GateInput& input) {
     return Median(values);
   };
   for (const Measure measure : kExactMeasures) {
+    if (!GateInput::KnowsAll(input.baseline, measure)) continue;
     const double most = value(measure, 0);
     if (most <= 0) continue;
     text += fmt::format("\n[[limit]]\nmetric = \"{}\"\nmax = {:.0f}\n",
@@ -201,7 +279,7 @@ std::string BudgetOf(const GateInput& input) {
   const double total = value(kNoisyMeasure, 0);
   if (total <= 0) return text;
   text += fmt::format("\n[[limit]]\nmetric = \"{}\"\nmax_increase = \"5%\"\n",
-                      InfoOf(kNoisyMeasure).key);
+                      InfoOf(StepMeasure::kLength).name);
   for (uint32_t row = 1; row < input.rows.size(); ++row) {
     const std::string& name = input.rows[row].name;
     constexpr double kWorthALimit = 0.05;

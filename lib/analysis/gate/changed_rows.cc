@@ -11,37 +11,14 @@ namespace tfprof {
 
 namespace {
 
-constexpr double kTieShare = 1e-9;
-// Runs that agree to the last digit are no reason for an endless statistic.
-constexpr double kLeastDeviation = 1e-6;
-
-// The size of the difference in units of its standard error.
-double Studentized(const std::vector<double>& logs, uint64_t group,
-                   const Splits& splits) {
-  double sum[2] = {0, 0};
-  double squares[2] = {0, 0};
-  for (size_t i = 0; i < logs.size(); ++i) {
-    const size_t side = group >> i & 1;
-    sum[side] += logs[i];
-    squares[side] += logs[i] * logs[i];
-  }
-  const auto n = static_cast<double>(splits.first());
-  const auto m = static_cast<double>(splits.second());
-  const double within = std::max(0.0, squares[0] - sum[0] * sum[0] / n) +
-                        std::max(0.0, squares[1] - sum[1] * sum[1] / m);
-  const double variance =
-      within / std::max(1.0, n + m - 2) + kLeastDeviation * kLeastDeviation;
-  return std::abs(sum[1] / m - sum[0] / n) /
-         std::sqrt(variance * (1 / n + 1 / m));
-}
-
 class TreeTester {
  public:
-  TreeTester(const std::vector<TestedRow>& rows, const TreeTestOptions& options)
+  TreeTester(const std::vector<TestedRow>& rows, const Relabelings& relabelings,
+             double alpha, const Floors& floors)
       : rows_(rows),
-        options_(options),
-        splits_(rows.empty() ? 1 : rows[0].baseline.size(),
-                rows.empty() ? 1 : rows[0].candidate.size()),
+        relabelings_(relabelings),
+        alpha_(alpha),
+        floors_(floors),
         outcomes_(rows.size()),
         children_(rows.size()) {}
 
@@ -53,16 +30,16 @@ class TreeTester {
           .push_back(row);
     }
     std::vector<std::vector<uint32_t>> families;
+    // Scopes may change though their sum does not.
+    for (const uint32_t root : roots) families.push_back(children_[root]);
     families.push_back(std::move(roots));
     while (!families.empty()) {
       const std::vector<uint32_t> family = std::move(families.back());
       families.pop_back();
       TestFamily(family);
       for (const uint32_t row : family) {
-        const RowState state = outcomes_[row].state;
-        const bool is_open =
-            state == RowState::kSlower || state == RowState::kFaster;
-        if (is_open && !children_[row].empty()) {
+        const bool is_root = rows_[row].parent == TestedRow::kNoParent;
+        if (!is_root && outcomes_[row].IsChange()) {
           families.push_back(children_[row]);
         }
       }
@@ -71,113 +48,106 @@ class TreeTester {
   }
 
  private:
-  bool HasRatio(const TestedRow& row) const {
+  static bool HasRatio(const TestedRow& row) {
     const auto is_positive = [](double value) { return value > 0; };
-    return std::all_of(row.baseline.begin(), row.baseline.end(), is_positive) &&
+    return !row.baseline.empty() && !row.candidate.empty() &&
+           std::all_of(row.baseline.begin(), row.baseline.end(), is_positive) &&
            std::all_of(row.candidate.begin(), row.candidate.end(), is_positive);
   }
 
-  std::vector<double> LogsOf(const TestedRow& row) const {
-    std::vector<double> logs;
-    for (const double value : row.baseline) logs.push_back(std::log(value));
-    for (const double value : row.candidate) logs.push_back(std::log(value));
-    return logs;
-  }
-
   void TestFamily(const std::vector<uint32_t>& family);
-  std::vector<double> AdjustedP(const std::vector<uint32_t>& tested) const;
+  std::vector<double> AdjustedP(
+      const std::vector<WelchStatistic>& statistics) const;
   void Judge(uint32_t row, double p);
 
   const std::vector<TestedRow>& rows_;
-  const TreeTestOptions& options_;
-  const Splits splits_;
+  const Relabelings& relabelings_;
+  const double alpha_;
+  const Floors& floors_;
   std::vector<RowOutcome> outcomes_;
   std::vector<std::vector<uint32_t>> children_;
 };
 
 void TreeTester::TestFamily(const std::vector<uint32_t>& family) {
   std::vector<uint32_t> tested;
+  std::vector<WelchStatistic> statistics;
   for (const uint32_t row : family) {
     if (!HasRatio(rows_[row])) {
       outcomes_[row].state = RowState::kNoRatio;
-    } else if (splits_.LeastP() > options_.alpha) {
+      continue;
+    }
+    WelchStatistic statistic(
+        LogsOf(rows_[row].baseline, rows_[row].candidate), relabelings_);
+    outcomes_[row].ratio = std::exp(statistic.Difference());
+    if (relabelings_.LeastP() > alpha_) {
       outcomes_[row].state = RowState::kTooFewRuns;
-    } else {
-      tested.push_back(row);
+      continue;
     }
-    const bool is_root = rows_[row].parent == TestedRow::kNoParent;
-    if (is_root && HasRatio(rows_[row])) {
-      RowOutcome& outcome = outcomes_[row];
-      outcome.estimate = EstimateRatio(
-          rows_[row].baseline, rows_[row].candidate, splits_, options_.alpha);
-      outcome.smallest_ratio_shown = SmallestRatioShown(
-          rows_[row].baseline, rows_[row].candidate, splits_, options_.alpha);
-    }
+    tested.push_back(row);
+    statistics.push_back(std::move(statistic));
   }
   if (tested.empty()) return;
-  const std::vector<double> p = AdjustedP(tested);
+  const std::vector<double> p = AdjustedP(statistics);
   for (size_t i = 0; i < tested.size(); ++i) Judge(tested[i], p[i]);
 }
 
 // From the largest statistic down: how often the largest of this one and of
 // those behind it is as large. What comes later is never surer.
 std::vector<double> TreeTester::AdjustedP(
-    const std::vector<uint32_t>& tested) const {
-  std::vector<std::vector<double>> logs;
+    const std::vector<WelchStatistic>& statistics) const {
   std::vector<double> at_hand;
-  for (const uint32_t row : tested) {
-    logs.push_back(LogsOf(rows_[row]));
-    at_hand.push_back(Studentized(logs.back(), splits_[0], splits_));
+  for (const WelchStatistic& statistic : statistics) {
+    at_hand.push_back(std::abs(statistic.At(relabelings_[0])));
   }
-  std::vector<size_t> order(tested.size());
+  std::vector<size_t> order(statistics.size());
   std::iota(order.begin(), order.end(), size_t{0});
   std::stable_sort(order.begin(), order.end(),
                    [&](size_t a, size_t b) { return at_hand[a] > at_hand[b]; });
-  std::vector<size_t> as_large(tested.size(), 0);
-  for (size_t split = 0; split < splits_.size(); ++split) {
+  std::vector<size_t> as_large(statistics.size(), 0);
+  for (size_t i = 0; i < relabelings_.size(); ++i) {
     double largest = 0;
-    for (size_t i = order.size(); i-- > 0;) {
-      const size_t row = order[i];
-      largest =
-          std::max(largest, Studentized(logs[row], splits_[split], splits_));
-      as_large[row] +=
-          largest >= at_hand[row] * (1 - kTieShare) - kTieShare ? 1 : 0;
+    for (size_t at = order.size(); at-- > 0;) {
+      const size_t row = order[at];
+      largest = std::max(largest, std::abs(statistics[row].At(relabelings_[i])));
+      as_large[row] += IsAsExtreme(largest, at_hand[row]) ? 1 : 0;
     }
   }
-  std::vector<double> p(tested.size());
+  std::vector<double> p(statistics.size());
   double floor = 0;
   for (const size_t row : order) {
     floor = std::max(floor, static_cast<double>(as_large[row]) /
-                                static_cast<double>(splits_.size()));
+                                static_cast<double>(relabelings_.size()));
     p[row] = floor;
   }
   return p;
 }
 
 void TreeTester::Judge(uint32_t row, double p) {
-  const TestedRow& tested = rows_[row];
   RowOutcome& outcome = outcomes_[row];
   outcome.p = p;
-  if (p > options_.alpha) {
+  if (p > alpha_) {
     outcome.state = RowState::kNoEvidence;
     return;
   }
-  outcome.estimate =
-      EstimateRatio(tested.baseline, tested.candidate, splits_, options_.alpha);
-  const double ratio = outcome.estimate.ratio;
-  const double change = Median(tested.candidate) - Median(tested.baseline);
-  const bool is_small = std::max(ratio, 1 / ratio) < options_.min_ratio ||
-                        std::abs(change) < options_.min_absolute;
-  outcome.state = is_small    ? RowState::kBelowFloor
-                  : ratio > 1 ? RowState::kSlower
-                              : RowState::kFaster;
+  const bool is_small =
+      !floors_.IsAbove(outcome.ratio, Median(rows_[row].baseline),
+                       Median(rows_[row].candidate));
+  outcome.state = is_small            ? RowState::kBelowFloor
+                  : outcome.ratio > 1 ? RowState::kSlower
+                                      : RowState::kFaster;
 }
 
 }  // namespace
 
+bool Floors::IsAbove(double ratio, double before, double after) const {
+  return std::max(ratio, 1 / ratio) >= min_ratio &&
+         std::abs(after - before) >= min_absolute;
+}
+
 std::vector<RowOutcome> FindChangedRows(const std::vector<TestedRow>& rows,
-                                        const TreeTestOptions& options) {
-  return TreeTester(rows, options).Run();
+                                        const Relabelings& relabelings,
+                                        double alpha, const Floors& floors) {
+  return TreeTester(rows, relabelings, alpha, floors).Run();
 }
 
 }  // namespace tfprof

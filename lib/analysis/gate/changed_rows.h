@@ -1,20 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 // Which rows of a tree changed between two groups of runs: gatekeeping. The
-// root is tested first, at the full level; the children of a row are tested
-// only if it changed. Siblings are tested together (Westfall and Young's
+// root and what is right under it are tested; what is under another row only
+// if that changed. Siblings are tested together (Westfall and Young's
 // step-down max-T: each is compared with the largest of all of them under the
-// same splits), so that a thousand of them raise no more false alarms than one.
+// same relabelings), so that a thousand of them raise no more false alarms
+// than one.
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <vector>
 
 #include "analysis/gate/statistics.h"
 
 namespace tfprof {
 
-// A row's medians by run; parents before children.
+// A row's medians by run; parents before children. A row that is new or gone
+// has none on one side.
 struct TestedRow {
   static constexpr uint32_t kNoParent = UINT32_MAX;
 
@@ -23,10 +24,13 @@ struct TestedRow {
   std::vector<double> candidate;
 };
 
-struct TreeTestOptions {
-  double alpha = 0.05;
-  double min_ratio = 1.02;    // a change of less is none that matters
-  double min_absolute = 100;  // the same in the unit of the values
+// What a change must be to matter.
+struct Floors {
+  double min_ratio = 1.02;
+  double min_absolute = 100;  // in the unit of the values
+
+  // Of medians.
+  bool IsAbove(double ratio, double before, double after) const;
 };
 
 enum class RowState : uint8_t {
@@ -41,13 +45,17 @@ enum class RowState : uint8_t {
 
 struct RowOutcome {
   RowState state = RowState::kNotTested;
-  double p = 1;            // adjusted for its siblings
-  RatioEstimate estimate;  // of roots and of rows that changed
-  std::optional<double> smallest_ratio_shown;  // of roots
+  double p = 1;      // adjusted for its siblings
+  double ratio = 1;  // of means of logarithms
+
+  bool IsChange() const {
+    return state == RowState::kSlower || state == RowState::kFaster;
+  }
 };
 
-// REQUIRES: all rows have as many runs a side.
+// REQUIRES: all rows have as many runs a side, or none.
 std::vector<RowOutcome> FindChangedRows(const std::vector<TestedRow>& rows,
-                                        const TreeTestOptions& options);
+                                        const Relabelings& relabelings,
+                                        double alpha, const Floors& floors);
 
 }  // namespace tfprof

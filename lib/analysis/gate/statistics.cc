@@ -5,48 +5,14 @@
 #include <cmath>
 #include <limits>
 #include <numeric>
-#include <random>
 
 namespace tfprof {
 
 namespace {
 
-// Differences that are equal on paper may differ in the last bits.
-constexpr double kTolerance = 1e-12;
-
-double Mean(std::span<const double> values) {
-  return std::accumulate(values.begin(), values.end(), 0.0) /
-         static_cast<double>(values.size());
-}
-
-std::vector<double> LogsOf(std::span<const double> first,
-                           std::span<const double> second) {
-  std::vector<double> logs;
-  for (const auto& group : {first, second}) {
-    for (const double value : group) logs.push_back(std::log(value));
-  }
-  return logs;
-}
-
-// How many ways there are to choose `k` of `n`, or too many.
-uint64_t Choose(size_t n, size_t k) {
-  uint64_t ways = 1;
-  for (size_t i = 1; i <= k; ++i) {
-    ways = ways * (n - k + i) / i;
-    if (ways > Splits::kMostSplits) return Splits::kMostSplits + 1;
-  }
-  return ways;
-}
-
-double DifferenceOf(std::span<const double> values, uint64_t group,
-                    size_t first, size_t second) {
-  double sum_first = 0, sum_second = 0;
-  for (size_t i = 0; i < values.size(); ++i) {
-    ((group >> i & 1) != 0 ? sum_second : sum_first) += values[i];
-  }
-  return sum_second / static_cast<double>(second) -
-         sum_first / static_cast<double>(first);
-}
+constexpr double kTieTolerance = 1e-9;
+// Runs that agree to the last digit are no reason for an endless statistic.
+constexpr double kLeastVariance = 1e-12;
 
 // Adds `shift` to the second group.
 std::vector<double> Shifted(std::vector<double> logs, size_t first,
@@ -64,9 +30,11 @@ double EdgeOf(double inside, double direction, Rejects rejects) {
   while (!rejects(outside)) {
     step *= 2;
     if (step > 64) return direction * std::numeric_limits<double>::infinity();
+    inside = outside;
     outside = inside + direction * step;
   }
-  for (int i = 0; i < 50; ++i) {
+  constexpr int kHalvings = 20;
+  for (int i = 0; i < kHalvings; ++i) {
     const double middle = (inside + outside) / 2;
     (rejects(middle) ? outside : inside) = middle;
   }
@@ -75,102 +43,143 @@ double EdgeOf(double inside, double direction, Rejects rejects) {
 
 }  // namespace
 
-Splits::Splits(size_t first, size_t second) : first_(first), second_(second) {
-  const size_t runs = first + second;
-  // The group at hand: the last ones are the second group.
-  const uint64_t at_hand = ((uint64_t{1} << second) - 1) << first;
-  groups_.push_back(at_hand);
-  if (Choose(runs, second) <= kMostSplits) {
-    std::vector<bool> chosen(runs, false);
-    std::fill(chosen.begin(), chosen.begin() + static_cast<long>(second), true);
-    do {
-      uint64_t group = 0;
-      for (size_t i = 0; i < runs; ++i) {
-        group |= static_cast<uint64_t>(chosen[i]) << i;
-      }
-      if (group != at_hand) groups_.push_back(group);
-    } while (std::prev_permutation(chosen.begin(), chosen.end()));
-    return;
+std::vector<double> LogsOf(std::span<const double> first,
+                           std::span<const double> second) {
+  std::vector<double> logs;
+  for (const auto& group : {first, second}) {
+    for (const double value : group) logs.push_back(std::log(value));
   }
-  // Not std::shuffle, whose order is the library's own.
-  std::mt19937_64 random(runs * 64 + second);
-  std::vector<size_t> order(runs);
-  while (groups_.size() < kMostSplits) {
-    std::iota(order.begin(), order.end(), size_t{0});
-    uint64_t group = 0;
-    for (size_t i = 0; i < second; ++i) {
-      std::swap(order[i], order[i + random() % (runs - i)]);
-      group |= uint64_t{1} << order[i];
+  return logs;
+}
+
+double MeanOf(std::span<const double> values) {
+  return std::accumulate(values.begin(), values.end(), 0.0) /
+         static_cast<double>(values.size());
+}
+
+double SpreadOf(std::span<const double> values) {
+  if (values.size() < 2) return 0;
+  const double mean = MeanOf(values);
+  double squares = 0;
+  for (const double value : values) squares += (value - mean) * (value - mean);
+  return std::sqrt(squares / static_cast<double>(values.size() - 1));
+}
+
+WelchStatistic::WelchStatistic(std::span<const double> values,
+                               const Relabelings& relabelings)
+    : relabelings_(relabelings) {
+  const size_t first = relabelings.first();
+  if (relabelings.is_paired()) {
+    for (size_t i = 0; i < first; ++i) {
+      values_.push_back(values[first + i] - values[i]);
     }
-    groups_.push_back(group);
+  } else {
+    const double mean = MeanOf(values);
+    for (const double value : values) values_.push_back(value - mean);
+  }
+  for (const double value : values_) {
+    sum_ += value;
+    squares_ += value * value;
   }
 }
 
-double Splits::LeastP() const {
-  // A split and its mirror image differ as much, if the groups are of one size.
-  const double extreme = first_ == second_ ? 2 : 1;
-  return std::min(1.0, extreme / static_cast<double>(size()));
+double WelchStatistic::At(uint64_t group) const {
+  return relabelings_.is_paired() ? AtPairs(group) : AtSplit(group);
 }
 
-size_t RunsNeeded(double alpha) {
-  size_t runs = 2;
-  while (2.0 / static_cast<double>(Choose(2 * runs, runs)) > alpha &&
-         runs < 10) {
-    ++runs;
+double WelchStatistic::AtPairs(uint64_t group) const {
+  double sum = 0;
+  for (size_t i = 0; i < values_.size(); ++i) {
+    sum += (group >> i & 1) != 0 ? -values_[i] : values_[i];
   }
-  return runs;
+  const auto n = static_cast<double>(values_.size());
+  const double mean = sum / n;
+  const double variance =
+      std::max(0.0, squares_ - n * mean * mean) / std::max(1.0, n - 1);
+  return mean / std::sqrt((variance + kLeastVariance) / n);
 }
 
-double PermutationP(std::span<const double> values, const Splits& splits) {
-  const double at_hand = std::abs(
-      DifferenceOf(values, splits[0], splits.first(), splits.second()));
+double WelchStatistic::AtSplit(uint64_t group) const {
+  double sum = 0, squares = 0;
+  for (size_t i = 0; i < values_.size(); ++i) {
+    // Without a branch: which way it goes is as good as random.
+    const double value = values_[i] * static_cast<double>(group >> i & 1);
+    sum += value;
+    squares += value * value;
+  }
+  const auto n = static_cast<double>(relabelings_.first());
+  const auto m = static_cast<double>(relabelings_.second());
+  const double sum_first = sum_ - sum;
+  double first = std::max(0.0, squares_ - squares - sum_first * sum_first / n);
+  double second = std::max(0.0, squares - sum * sum / m);
+  first /= std::max(1.0, n - 1);
+  second /= std::max(1.0, m - 1);
+  // One run has no spread that it shows: that of the others is taken.
+  if (n < 2) first = second;
+  if (m < 2) second = first;
+  return (sum / m - sum_first / n) /
+         std::sqrt((first + kLeastVariance) / n + (second + kLeastVariance) / m);
+}
+
+double WelchStatistic::Difference() const {
+  if (relabelings_.is_paired()) {
+    return sum_ / static_cast<double>(values_.size());
+  }
+  const std::span<const double> values(values_);
+  return MeanOf(values.subspan(relabelings_.first())) -
+         MeanOf(values.first(relabelings_.first()));
+}
+
+bool IsAsExtreme(double there, double at_hand) {
+  return std::abs(there) >=
+         std::abs(at_hand) * (1 - kTieTolerance) - kTieTolerance;
+}
+
+double PermutationP(std::span<const double> values,
+                    const Relabelings& relabelings) {
+  const WelchStatistic statistic(values, relabelings);
+  const double at_hand = statistic.At(relabelings[0]);
   size_t as_extreme = 0;
-  for (size_t i = 0; i < splits.size(); ++i) {
-    const double there = std::abs(
-        DifferenceOf(values, splits[i], splits.first(), splits.second()));
-    as_extreme += there >= at_hand - kTolerance ? 1 : 0;
+  for (size_t i = 0; i < relabelings.size(); ++i) {
+    as_extreme += IsAsExtreme(statistic.At(relabelings[i]), at_hand) ? 1 : 0;
   }
-  return static_cast<double>(as_extreme) / static_cast<double>(splits.size());
+  return static_cast<double>(as_extreme) /
+         static_cast<double>(relabelings.size());
 }
 
-RatioEstimate EstimateRatio(std::span<const double> first,
-                            std::span<const double> second,
-                            const Splits& splits, double alpha) {
-  const std::vector<double> logs = LogsOf(first, second);
-  const double shift = Mean(std::span(logs).subspan(first.size())) -
-                       Mean(std::span(logs).subspan(0, first.size()));
+RatioEstimate EstimateRatio(std::span<const double> logs,
+                            const Relabelings& relabelings, double alpha) {
+  const double shift = WelchStatistic(logs, relabelings).Difference();
   RatioEstimate estimate;
   estimate.ratio = std::exp(shift);
-  const auto rejects = [&](double candidate) {
-    return PermutationP(Shifted(logs, first.size(), -candidate), splits) <=
-           alpha;
-  };
-  if (splits.LeastP() > alpha) {
+  if (relabelings.LeastP() > alpha) {
     estimate.low = 0;
     estimate.high = std::numeric_limits<double>::infinity();
     return estimate;
   }
+  const std::vector<double> values(logs.begin(), logs.end());
+  const auto rejects = [&](double candidate) {
+    return PermutationP(Shifted(values, relabelings.first(), -candidate),
+                        relabelings) <= alpha;
+  };
   estimate.low = std::exp(EdgeOf(shift, -1, rejects));
   estimate.high = std::exp(EdgeOf(shift, 1, rejects));
   return estimate;
 }
 
-std::optional<double> SmallestRatioShown(std::span<const double> first,
-                                         std::span<const double> second,
-                                         const Splits& splits, double alpha) {
-  if (splits.LeastP() > alpha) return std::nullopt;
-  std::vector<double> logs = LogsOf(first, second);
-  // Without the effect that there is, each group spreads around the same.
-  const double mean_first = Mean(std::span(logs).subspan(0, first.size()));
-  const double mean_second = Mean(std::span(logs).subspan(first.size()));
-  for (size_t i = 0; i < logs.size(); ++i) {
-    logs[i] -= i < first.size() ? mean_first : mean_second;
+std::vector<double> HolmAdjusted(const std::vector<double>& p) {
+  std::vector<size_t> order(p.size());
+  std::iota(order.begin(), order.end(), size_t{0});
+  std::stable_sort(order.begin(), order.end(),
+                   [&](size_t a, size_t b) { return p[a] < p[b]; });
+  std::vector<double> adjusted(p.size());
+  double floor = 0;
+  for (size_t i = 0; i < order.size(); ++i) {
+    const auto left = static_cast<double>(order.size() - i);
+    floor = std::max(floor, std::min(1.0, left * p[order[i]]));
+    adjusted[order[i]] = floor;
   }
-  const double edge = EdgeOf(0, 1, [&](double shift) {
-    return PermutationP(Shifted(logs, first.size(), shift), splits) <= alpha;
-  });
-  if (!std::isfinite(edge)) return std::nullopt;
-  return std::exp(edge);
+  return adjusted;
 }
 
 }  // namespace tfprof

@@ -3,69 +3,74 @@
 // one run share its luck, and are a sample of it, not of the program.
 //
 // All tests here are exact permutation tests (Fisher, Pitman): if nothing but
-// the labels differed, every way to split the runs into the two groups would be
-// as likely, so the share of splits that look at least as different as the one
-// at hand is the p value, whatever the distribution is. Ratios are differences
-// of logarithms.
+// the labels differed, every way to deal the runs to the two groups would be as
+// likely, so the share of them that look at least as different as what was is
+// the p value, whatever the distribution is. "Different" is Welch's statistic
+// (Janssen 1997; Chung and Romano 2013), so that groups of unequal size and
+// spread mislead it little. Ratios are differences of logarithms.
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <span>
 #include <vector>
 
+#include "analysis/gate/relabelings.h"
+
 namespace tfprof {
 
-// The ways to split runs into a group of `first` and one of `second`. Of more
-// than kMostSplits so many are drawn, the same ones for the same numbers; the
-// one at hand is always among them, and its mirror image, too.
-class Splits {
+// The logarithms of two groups of positive values, one after the other.
+std::vector<double> LogsOf(std::span<const double> first,
+                           std::span<const double> second);
+
+// The difference of the groups in units of its standard error, under any
+// relabeling. Of pairs: of the differences within them.
+class WelchStatistic {
  public:
-  static constexpr size_t kMostSplits = 20'000;
+  // `values` are those of the first group, then those of the second.
+  WelchStatistic(std::span<const double> values,
+                 const Relabelings& relabelings);
 
-  Splits(size_t first, size_t second);
+  // Signed: above 0 if the second group is larger.
+  double At(uint64_t group) const;
 
-  size_t size() const { return groups_.size(); }
-
-  // By run, the first group before the second: whether the split puts it into
-  // the second. The split 0 is the one at hand.
-  uint64_t operator[](size_t split) const { return groups_[split]; }
-
-  size_t first() const { return first_; }
-
-  size_t second() const { return second_; }
-
-  // The least p value that these runs can reach, two-sided.
-  double LeastP() const;
+  // The difference of means.
+  double Difference() const;
 
  private:
-  size_t first_, second_;
-  std::vector<uint64_t> groups_;
+  double AtSplit(uint64_t group) const;
+  double AtPairs(uint64_t group) const;
+
+  const Relabelings& relabelings_;
+  std::vector<double> values_;  // less their mean; of pairs their differences
+  double sum_ = 0;
+  double squares_ = 0;
 };
 
-// The least number of runs a side with which a p value of `alpha` can be had.
-size_t RunsNeeded(double alpha);
+// Whether `there` is at least as far from 0 as `at_hand`. Statistics that are
+// equal on paper may differ in the last bits.
+bool IsAsExtreme(double there, double at_hand);
 
-// Two-sided p value of the difference of the groups' means. `values` are those
-// of the first group, then those of the second.
-double PermutationP(std::span<const double> values, const Splits& splits);
+// Two-sided.
+double PermutationP(std::span<const double> values,
+                    const Relabelings& relabelings);
 
 struct RatioEstimate {
   double ratio = 1;  // second group to first
-  double low = 1;   // an interval that holds it with 1 - alpha; the values that
-  double high = 1;  // a test at alpha would not reject
+  double low = 1;    // an interval that holds it with 1 - alpha; the values
+  double high = 1;   // that a test at alpha would not reject
 };
 
-// Of positive values. The interval is open, 0 to infinity, where there are too
-// few runs to reject anything.
-RatioEstimate EstimateRatio(std::span<const double> first,
-                            std::span<const double> second,
-                            const Splits& splits, double alpha);
+// Of logarithms. The interval is open, 0 to infinity, where there are too few
+// runs to reject anything.
+RatioEstimate EstimateRatio(std::span<const double> logs,
+                            const Relabelings& relabelings, double alpha);
 
-// The least ratio above 1 that runs which spread like these would have shown at
-// `alpha`; nothing if none would.
-std::optional<double> SmallestRatioShown(std::span<const double> first,
-                                         std::span<const double> second,
-                                         const Splits& splits, double alpha);
+// Holm's step-down adjustment, in the order of `p`.
+std::vector<double> HolmAdjusted(const std::vector<double>& p);
+
+// The standard deviation of values; 0 of fewer than two.
+double SpreadOf(std::span<const double> values);
+
+double MeanOf(std::span<const double> values);
 
 }  // namespace tfprof

@@ -28,7 +28,7 @@ class JsonWriter {
         !report.sections.empty() &&
         std::holds_alternative<Verdict>(report.sections[0].block);
     Text("schema", is_view      ? "tfprof.view/1"
-                   : is_verdict ? "tfprof.verdict/1"
+                   : is_verdict ? "tfprof.verdict/2"
                                 : "tfprof.tables/1");
     if (report.steps) WriteSteps(*report.steps);
     if (is_view) {

@@ -14,16 +14,9 @@ namespace tfprof {
 
 namespace {
 
+// The verdict is one line; what follows in tables is why.
 void AppendVerdict(std::string& out, const Verdict& verdict) {
-  out += fmt::format("verdict: {}\n{}\n\n", WordsOf(verdict.status),
-                     verdict.reason);
-  for (const Verdict::Check& check : verdict.checks) {
-    out += fmt::format(
-        "{:<14}  {}: {}{}\n", WordsOf(check.status), check.rule, check.message,
-        check.line > 0
-            ? fmt::format(" ({}:{})", Printable(check.file), check.line)
-            : "");
-  }
+  out += fmt::format("{}: {}\n", WordsOf(verdict.status), verdict.reason);
 }
 
 Status RenderTree(const ViewTree& tree, Diagnostics& diagnostics,

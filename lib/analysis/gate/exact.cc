@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/gate/exact.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "analysis/gate/relabelings.h"
+#include "base/median.h"
+#include "base/strings.h"
+
+namespace tfprof {
+
+namespace {
+
+struct Range {
+  double least = 0;
+  double most = 0;
+
+  bool IsOne() const { return least == most; }
+};
+
+Range RangeOf(const std::vector<double>& values) {
+  const auto [least, most] = std::minmax_element(values.begin(), values.end());
+  return {*least, *most};
+}
+
+std::string RangeText(const Range& range) {
+  return range.IsOne() ? fmt::format("{:.10g}", range.least)
+                       : fmt::format("{:.10g} to {:.10g}", range.least,
+                                     range.most);
+}
+
+// A measure, by row.
+class ExactComparison {
+ public:
+  ExactComparison(const GateInput& input,
+                  const std::vector<std::vector<uint32_t>>& children,
+                  Measure measure, const ExactOptions& options)
+      : input_(input), children_(children), measure_(measure),
+        options_(options) {
+    // Ranges of several runs are apart by chance as often as that.
+    constexpr double kRarely = 0.01;
+    may_vary_ = Relabelings::Splits(input.baseline.size(),
+                                    input.candidate.size(), 1000)
+                        .LeastP() <= 2 * kRarely;
+    for (uint32_t row = 0; row < input.rows.size(); ++row) {
+      before_.push_back(RangeOf(ValuesOf(input.baseline, measure, row)));
+      after_.push_back(RangeOf(ValuesOf(input.candidate, measure, row)));
+      increase_.push_back(IncreaseOf(row));
+    }
+    left_ = increase_;
+  }
+
+  std::vector<ExactChange> Run(const std::vector<Acceptance>& accepted) {
+    for (const Acceptance& acceptance : accepted) {
+      if (acceptance.measure == measure_ &&
+          acceptance.IsOpen(options_.today)) {
+        Accept(acceptance);
+      }
+    }
+    if (left_[0] > 0 && left_[0] >= Floor()) {
+      Descend();
+    } else if (increase_[0] != 0 && changes_.empty()) {
+      Add(0);
+    }
+    return std::move(changes_);
+  }
+
+ private:
+  double IncreaseOf(uint32_t row) const {
+    const Range& before = before_[row];
+    const Range& after = after_[row];
+    if ((!before.IsOne() || !after.IsOne()) && !may_vary_) return 0;
+    if (after.least > before.most) return after.least - before.most;
+    if (after.most < before.least) return after.most - before.least;
+    return 0;
+  }
+
+  double Floor() const {
+    return InfoOf(measure_).unit == Unit::kBytes ? options_.min_bytes_changed
+                                                 : 0;
+  }
+
+  // Takes growth that was accepted out of the rows above it.
+  void Accept(const Acceptance& acceptance) {
+    std::vector<bool> is_under(input_.rows.size(), false);
+    for (uint32_t row = 0; row < input_.rows.size(); ++row) {
+      const uint32_t parent = input_.rows[row].parent;
+      is_under[row] = parent != TestedRow::kNoParent && is_under[parent];
+      const bool matches = acceptance.pattern.empty()
+                               ? row == 0
+                               : acceptance.rows.Matches(input_.rows[row].name);
+      if (is_under[row] || !matches) continue;
+      is_under[row] = true;
+      const double left = left_[row];
+      const bool is_within =
+          (!acceptance.max || !IsOver(after_[row].most, *acceptance.max)) &&
+          (!acceptance.max_increase ||
+           !IsOverIncrease(after_[row].most, before_[row].least,
+                           *acceptance.max_increase));
+      if (left <= 0 || !is_within) continue;
+      ExactChange& change = Add(row);
+      change.is_accepted = true;
+      change.words += fmt::format(", accepted at {} (reason: {})",
+                                  acceptance.place,
+                                  Printable(acceptance.reason));
+      for (uint32_t at = row; at != TestedRow::kNoParent;
+           at = input_.rows[at].parent) {
+        left_[at] -= left;
+      }
+    }
+  }
+
+  // Down to what grew, as long as few rows make it up.
+  void Descend() {
+    constexpr size_t kFew = 3;
+    std::vector<uint32_t> stack = {0};
+    while (!stack.empty()) {
+      const uint32_t row = stack.back();
+      stack.pop_back();
+      std::vector<uint32_t> grown;
+      double sum = 0;
+      for (const uint32_t child : children_[row]) {
+        if (left_[child] <= 0) continue;
+        grown.push_back(child);
+        sum += left_[child];
+      }
+      if (!grown.empty() && grown.size() <= kFew && sum >= left_[row]) {
+        stack.insert(stack.end(), grown.rbegin(), grown.rend());
+      } else {
+        Add(row).has_grown = true;
+      }
+    }
+  }
+
+  ExactChange& Add(uint32_t row) {
+    ExactChange change{.measure = measure_, .row = row};
+    change.before = Median(ValuesOf(input_.baseline, measure_, row));
+    change.after = Median(ValuesOf(input_.candidate, measure_, row));
+    change.words = fmt::format("{} of {}: {} before, {} now",
+                               InfoOf(measure_).key, RowWords(input_, row),
+                               RangeText(before_[row]), RangeText(after_[row]));
+    const ChangedLine line = LineOfChange(input_, children_, increase_, row);
+    change.file = line.file;
+    change.line = line.line;
+    changes_.push_back(std::move(change));
+    return changes_.back();
+  }
+
+  const GateInput& input_;
+  const std::vector<std::vector<uint32_t>>& children_;
+  const Measure measure_;
+  const ExactOptions& options_;
+  bool may_vary_ = false;
+  std::vector<Range> before_, after_;
+  std::vector<double> increase_;
+  std::vector<double> left_;  // of it, that nobody accepted
+  std::vector<ExactChange> changes_;
+};
+
+}  // namespace
+
+ChangedLine LineOfChange(const GateInput& input,
+                         const std::vector<std::vector<uint32_t>>& children,
+                         const std::vector<double>& change, uint32_t row) {
+  constexpr double kNearlyAll = 0.8;
+  const bool is_growth = change[row] > 0;
+  std::map<std::pair<std::string, int64_t>, double> by_line;
+  std::vector<uint32_t> stack = {row};
+  while (!stack.empty()) {
+    const uint32_t at = stack.back();
+    stack.pop_back();
+    double own = change[at];
+    for (const uint32_t child : children[at]) {
+      own -= change[child];
+      if (change[child] != 0) stack.push_back(child);
+    }
+    const GateRow& of_row = input.rows[at];
+    if (own != 0 && (own > 0) == is_growth && of_row.line > 0) {
+      by_line[{of_row.file, of_row.line}] += std::abs(own);
+    }
+  }
+  for (const auto& [line, sum] : by_line) {
+    if (sum >= kNearlyAll * std::abs(change[row])) {
+      return {line.first, line.second};
+    }
+  }
+  return {};
+}
+
+std::vector<ExactChange> CompareExactly(
+    const GateInput& input, const std::vector<Acceptance>& accepted,
+    const ExactOptions& options) {
+  const auto children = ChildrenOf(input.rows);
+  std::vector<ExactChange> changes;
+  for (const Measure measure : kExactMeasures) {
+    if (input.IsKnown(measure)) {
+      auto of_measure =
+          ExactComparison(input, children, measure, options).Run(accepted);
+      std::move(of_measure.begin(), of_measure.end(),
+                std::back_inserter(changes));
+      continue;
+    }
+    ExactChange unknown{.measure = measure};
+    const bool knew = GateInput::KnowsAll(input.baseline, measure);
+    const bool knows = GateInput::KnowsAll(input.candidate, measure);
+    if (knew) unknown.before = Median(ValuesOf(input.baseline, measure, 0));
+    if (knows) unknown.after = Median(ValuesOf(input.candidate, measure, 0));
+    unknown.words = fmt::format(
+        "{}: not compared, the dumps {} do not say it", InfoOf(measure).key,
+        knew    ? "of the candidate"
+        : knows ? "of the baseline"
+                : "of either side");
+    changes.push_back(std::move(unknown));
+  }
+  return changes;
+}
+
+}  // namespace tfprof

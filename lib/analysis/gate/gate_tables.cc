@@ -1,0 +1,374 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/gate/gate_tables.h"
+
+#include <algorithm>
+#include <cmath>
+#include <ctime>
+
+#include <fmt/format.h>
+
+#include "analysis/gate/words.h"
+#include "base/median.h"
+#include "base/strings.h"
+
+namespace tfprof {
+
+namespace {
+
+constexpr size_t kMostRows = 10;
+
+template <typename Value>
+Cell CellOf(const std::optional<Value>& value) {
+  return value ? Cell(*value) : Cell();
+}
+
+CellUnit UnitOf(const StepTest& test) {
+  switch (InfoOf(test.measure).unit) {
+    case Unit::kMicros:
+      return CellUnit::kMicros;
+    case Unit::kBytes:
+      return CellUnit::kBytes;
+    case Unit::kCount:
+      break;
+  }
+  return CellUnit::kNone;
+}
+
+std::string_view WordOf(const StepTest& test) {
+  switch (test.state) {
+    case StepState::kUnknown:
+      return "unknown";
+    case StepState::kSame:
+      return "same";
+    case StepState::kNoEvidence:
+      return "not proven";
+    case StepState::kTooFewRuns:
+      return "too few runs";
+    case StepState::kBelowFloor:
+      return "below the floor";
+    case StepState::kWorse:
+      return test.decides ? "worse" : "more";
+    case StepState::kBetter:
+      return test.decides ? "better" : "less";
+  }
+  return "";
+}
+
+// "9.91ms ± 1%": the median, and half the range as a share of it.
+std::string WithSpread(const std::vector<double>& values, CellUnit unit) {
+  if (values.empty()) return "";
+  const double median = Median(values);
+  std::string text = TextOf(median, unit);
+  const auto [least, most] = std::minmax_element(values.begin(), values.end());
+  if (values.size() > 1 && median > 0) {
+    text += fmt::format(" \u00b1 {:.0f}%", 50 * (*most - *least) / median);
+  }
+  return text;
+}
+
+std::string ChangeText(double before, double after) {
+  if (before <= 0) return "";
+  return fmt::format("{:+.1f}%", 100 * (after / before - 1));
+}
+
+std::string PText(const std::optional<double>& p) {
+  return p ? fmt::format("{:.3f}", *p) : "";
+}
+
+// The explanations in one sentence, as a note.
+std::vector<std::string> Explained(const GateResult& result) {
+  if (result.explanations.empty()) return {};
+  return {fmt::format("{}", fmt::join(result.explanations, "; ")), ""};
+}
+
+Table MeasuresForPeople(const std::vector<StepTest>& steps) {
+  Table table{
+      {{"measure"}, {"before"}, {"after"}, {"change"}, {"p"}, {""}}, {}};
+  for (const StepTest& test : steps) {
+    const CellUnit unit = UnitOf(test);
+    table.AddRow({NameOf(test), WithSpread(test.before, unit),
+                  WithSpread(test.after, unit),
+                  ChangeText(test.before_median, test.after_median),
+                  PText(test.p_adjusted), std::string(WordOf(test))});
+  }
+  return table;
+}
+
+// Values of all units stand in one column: times in us, memory in bytes.
+Table MeasuresForPrograms(const std::vector<StepTest>& steps) {
+  Table table{{{"measure"},
+               {"device"},
+               {"before"},
+               {"after"},
+               {"ratio"},
+               {"ratio low"},
+               {"ratio high"},
+               {"p"},
+               {"p adjusted"},
+               {"alpha"},
+               {"decides"},
+               {"verdict"}},
+              {}};
+  for (const StepTest& test : steps) {
+    const auto& estimate = test.estimate;
+    table.AddRow({std::string(InfoOf(test.measure).name),
+                  test.device.empty() ? Cell() : Cell(test.device),
+                  test.before_median, test.after_median,
+                  estimate ? Cell(estimate->ratio) : Cell(),
+                  estimate ? Cell(estimate->low) : Cell(),
+                  estimate ? Cell(estimate->high) : Cell(), CellOf(test.p),
+                  CellOf(test.p_adjusted),
+                  test.p ? Cell(test.alpha) : Cell(), test.decides,
+                  std::string(WordOf(test))});
+  }
+  return table;
+}
+
+uint32_t DepthOf(const GateInput& input, uint32_t row) {
+  uint32_t depth = 0;
+  while (input.rows[row].parent != TestedRow::kNoParent) {
+    row = input.rows[row].parent;
+    ++depth;
+  }
+  return depth;
+}
+
+std::string CodeOf(const std::string& file, int64_t line) {
+  return line > 0 ? fmt::format("{}:{}", file, line) : "";
+}
+
+std::string OperationsText(std::string_view word, size_t operations) {
+  return operations == 1 ? std::string(word)
+                         : fmt::format("{}, {} operations", word, operations);
+}
+
+Section RowsForPeople(const GateInput& input, const GateOptions& options,
+                      const GateResult& result) {
+  Section section{fmt::format("what explains it, by {}", input.view), {}, {}};
+  Table table{
+      {{input.view}, {"before"}, {"after"}, {"change"}, {"p"}, {""}, {"code"}},
+      {}};
+  size_t more = 0;
+  for (const RowChange& row : result.rows) {
+    const bool is_worth = row.is_proven || row.is_new || row.is_gone ||
+                          !input.rows[row.row].renamed_from.empty();
+    if (!is_worth || DepthOf(input, row.row) >
+                         static_cast<uint32_t>(std::max(0, options.max_depth))) {
+      continue;
+    }
+    if (table.rows.size() == kMostRows) {
+      ++more;
+      continue;
+    }
+    const auto values = [&](const std::vector<GateRun>& runs, bool is_there) {
+      return is_there ? WithSpread(ValuesOf(runs, kNoisyMeasure, row.row),
+                                   CellUnit::kMicros)
+                      : std::string();
+    };
+    const std::string& was = input.rows[row.row].renamed_from;
+    table.AddRow(
+        {RowWords(input, row.row), values(input.baseline, !row.is_new),
+         values(input.candidate, !row.is_gone),
+         row.ratio ? ChangeText(1, *row.ratio) : "", PText(row.p_adjusted),
+         row.is_new    ? OperationsText("new", row.operations)
+         : row.is_gone ? OperationsText("gone", row.operations)
+         : !was.empty() ? fmt::format("was {}", Printable(was))
+                        : std::string(row.change_us > 0 ? "slower" : "faster"),
+         CodeOf(row.file, row.line)});
+  }
+  if (more > 0) {
+    section.notes.push_back(
+        fmt::format("and {} more, see --output=json", more));
+  }
+  section.block = std::move(table);
+  return section;
+}
+
+Table RowsForPrograms(const GateInput& input, const GateResult& result) {
+  using enum CellUnit;
+  Table table{{{"view"},
+               {"name"},
+               {"before", kMicros},
+               {"after", kMicros},
+               {"ratio"},
+               {"p adjusted"},
+               {"change", kMicros},
+               {"is proven"},
+               {"is new"},
+               {"is gone"},
+               {"operations"},
+               {"renamed from"},
+               {"code"}},
+              {}};
+  for (const RowChange& row : result.rows) {
+    const GateRow& of_row = input.rows[row.row];
+    table.AddRow({input.view, of_row.name, CellOf(row.before_us),
+                  CellOf(row.after_us), CellOf(row.ratio),
+                  CellOf(row.p_adjusted), row.change_us, row.is_proven,
+                  row.is_new, row.is_gone,
+                  row.operations > 0
+                      ? Cell(static_cast<int64_t>(row.operations))
+                      : Cell(),
+                  of_row.renamed_from.empty() ? Cell()
+                                              : Cell(of_row.renamed_from),
+                  row.line > 0 ? Cell(CodeOf(row.file, row.line)) : Cell()});
+  }
+  return table;
+}
+
+Section ExactTable(const GateInput& input, const GateResult& result,
+                   bool is_for_people) {
+  Section section{"exact", {}, {}};
+  Table table{{{"name"},
+               {"metric"},
+               {"before"},
+               {"after"},
+               {"is accepted"},
+               {"code"}},
+              {}};
+  size_t more = 0;
+  for (const ExactChange& change : result.exact) {
+    const bool is_unknown = !change.before && !change.after;
+    if (is_for_people && is_unknown) continue;
+    if (is_for_people && table.rows.size() == kMostRows) {
+      ++more;
+      continue;
+    }
+    table.AddRow({is_for_people || change.row == 0
+                      ? RowWords(input, change.row)
+                      : input.rows[change.row].name,
+                  std::string(InfoOf(change.measure).key),
+                  CellOf(change.before), CellOf(change.after),
+                  change.is_accepted,
+                  change.line > 0 ? Cell(CodeOf(change.file, change.line))
+                                  : Cell()});
+  }
+  if (more > 0) {
+    section.notes.push_back(
+        fmt::format("and {} more, see --output=json", more));
+  }
+  section.block = std::move(table);
+  return section;
+}
+
+Section MovedTable(const GateInput& input, bool is_for_people) {
+  Section section{"operations on other devices", {}, {}};
+  Table table{{{"name"}, {"before"}, {"after"}}, {}};
+  for (const MovedNode& node : input.moved) {
+    if (is_for_people && table.rows.size() == kMostRows) {
+      section.notes.push_back(
+          fmt::format("and {} more, see --output=json",
+                      input.moved.size() - kMostRows));
+      break;
+    }
+    table.AddRow({node.name, node.before, node.after});
+  }
+  section.block = std::move(table);
+  return section;
+}
+
+// "2026-11-22 03:34:57"
+std::string DateText(int64_t micros) {
+  const std::time_t seconds = micros / 1'000'000;
+  std::tm utc{};
+  gmtime_r(&seconds, &utc);
+  return fmt::format("{:04}-{:02}-{:02} {:02}:{:02}:{:02}", utc.tm_year + 1900,
+                     utc.tm_mon + 1, utc.tm_mday, utc.tm_hour, utc.tm_min,
+                     utc.tm_sec);
+}
+
+bool HasRows(const Section& section) {
+  const auto* const table = std::get_if<Table>(&section.block);
+  return table != nullptr && !table->rows.empty();
+}
+
+}  // namespace
+
+std::vector<Section> GateTables(const GateInput& input,
+                                const GateOptions& options,
+                                const GateResult& result, bool is_for_people) {
+  std::vector<Section> sections;
+  if (is_for_people) {
+    Section measures{"", Explained(result), {}};
+    measures.block = MeasuresForPeople(result.steps);
+    sections.push_back(std::move(measures));
+    sections.push_back(RowsForPeople(input, options, result));
+  } else {
+    sections.push_back({"measures", result.explanations,
+                        MeasuresForPrograms(result.steps)});
+    sections.push_back({"rows", {}, RowsForPrograms(input, result)});
+  }
+  sections.push_back(ExactTable(input, result, is_for_people));
+  sections.push_back(MovedTable(input, is_for_people));
+  if (!is_for_people) return sections;
+  std::erase_if(sections,
+                [](const Section& section) { return !HasRows(section); });
+  return sections;
+}
+
+Section RunsTable(const GateInput& input, bool is_for_people) {
+  using enum CellUnit;
+  Table table{{{"run"},
+               {"side"},
+               {"start", is_for_people ? kNone : kMicros},
+               {"steps"},
+               {"used"},
+               {"median", kMicros},
+               {"p90", kMicros},
+               {"first", kMicros}},
+              {}};
+  const auto add = [&](const char* side, const std::vector<GateRun>& runs) {
+    for (const GateRun& run : runs) {
+      table.AddRow({run.name, side,
+                    !run.HasDate()  ? Cell()
+                    : is_for_people ? Cell(DateText(run.start_us))
+                                    : Cell(run.start_us),
+                    static_cast<int64_t>(run.steps),
+                    static_cast<int64_t>(run.used.size()),
+                    CellOf(run.Of({StepMeasure::kLength, ""})),
+                    CellOf(run.Of({StepMeasure::kSlowSteps, ""})),
+                    CellOf(run.Of({StepMeasure::kFirstStep, ""}))});
+    }
+  };
+  add("baseline", input.baseline);
+  add("candidate", input.candidate);
+  return {"runs", {}, std::move(table)};
+}
+
+std::vector<std::pair<Column, Cell>> VerdictNumbers(const GateOptions& options,
+                                                    const GateResult& result) {
+  const StepTest* const length = result.Find(StepMeasure::kLength);
+  const auto of_length = [&](auto value) {
+    return length == nullptr ? Cell() : value(*length);
+  };
+  const auto of_ratio = [&](double RatioEstimate::*part) {
+    return of_length([part](const StepTest& test) {
+      return test.estimate ? Cell(*test.estimate.*part) : Cell();
+    });
+  };
+  const GatePower& power = result.power;
+  return {
+      {{"before", CellUnit::kMicros},
+       of_length([](const StepTest& t) { return Cell(t.before_median); })},
+      {{"after", CellUnit::kMicros},
+       of_length([](const StepTest& t) { return Cell(t.after_median); })},
+      {{"ratio"}, of_ratio(&RatioEstimate::ratio)},
+      {{"ratio low"}, of_ratio(&RatioEstimate::low)},
+      {{"ratio high"}, of_ratio(&RatioEstimate::high)},
+      {{"p"}, of_length([](const StepTest& t) { return CellOf(t.p); })},
+      {{"alpha"}, options.alpha},
+      {{"alpha of length"}, length == nullptr ? Cell() : Cell(result.alpha)},
+      {{"least slowdown"}, CellOf(power.least_slowdown)},
+      {{"runs for must show"},
+       power.runs_for_must_show
+           ? Cell(static_cast<int64_t>(*power.runs_for_must_show))
+           : Cell()},
+      {{"must show"}, options.must_show},
+      {{"min slowdown"}, options.floors.min_ratio - 1},
+      {{"min micros changed"}, options.floors.min_absolute},
+      {{"min bytes changed"}, options.min_bytes_changed},
+      {{"order is confounded"}, result.order_is_confounded},
+      {{"is paired"}, options.is_paired}};
+}
+
+}  // namespace tfprof

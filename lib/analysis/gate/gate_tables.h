@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "analysis/gate/gate.h"
+#include "report/report.h"
+
+namespace tfprof {
+
+// What a gate found, as tables: measures, rows, exact, runs. For people with
+// spreads, in few columns and no longer than ten rows; for programs all of it.
+std::vector<Section> GateTables(const GateInput& input,
+                                const GateOptions& options,
+                                const GateResult& result, bool is_for_people);
+
+Section RunsTable(const GateInput& input, bool is_for_people);
+
+// The numbers of the verdict, for programs.
+std::vector<std::pair<Column, Cell>> VerdictNumbers(const GateOptions& options,
+                                                    const GateResult& result);
+
+}  // namespace tfprof

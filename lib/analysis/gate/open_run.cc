@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/gate/open_run.h"
+
+#include <algorithm>
+#include <functional>
+
+#include "base/median.h"
+#include "base/strings.h"
+
+namespace tfprof {
+
+namespace {
+
+double MicrosOf(int64_t nanos) { return static_cast<double>(nanos) / 1000; }
+
+// By row; a step that does not have a row has nothing of it.
+std::vector<double> MediansOf(const std::vector<const StepRows*>& steps,
+                              size_t measure, size_t rows) {
+  std::vector<double> medians(rows);
+  std::vector<double> of_row(steps.size());
+  for (size_t row = 0; row < rows; ++row) {
+    for (size_t step = 0; step < steps.size(); ++step) {
+      const std::vector<double>& values = steps[step]->values[measure];
+      of_row[step] = row < values.size() ? values[row] : 0;
+    }
+    medians[row] = MedianInPlace(of_row);
+  }
+  return medians;
+}
+
+// The value below which nine of ten are.
+double Percentile90(std::vector<double> values) {
+  std::sort(values.begin(), values.end());
+  const double at = 0.9 * static_cast<double>(values.size() - 1);
+  const auto below = static_cast<size_t>(at);
+  const size_t above = std::min(below + 1, values.size() - 1);
+  return values[below] +
+         (at - static_cast<double>(below)) * (values[above] - values[below]);
+}
+
+void AddLengths(const StepTable& table, GateRun& run) {
+  constexpr size_t kEnoughForSlow = 10;
+  std::vector<double> lengths, busy, idle, sums, parallelism;
+  for (const int64_t number : run.used) {
+    const StepTable::Step* const step = table.Find(number);
+    if (step == nullptr || !step->time.HasTimes()) continue;
+    lengths.push_back(MicrosOf(step->LengthNs()));
+    busy.push_back(MicrosOf(step->time.busy_ns));
+    idle.push_back(MicrosOf(step->IdleNs()));
+    sums.push_back(MicrosOf(step->time.sum_ns));
+    parallelism.push_back(step->time.Parallelism().value_or(1));
+  }
+  if (lengths.empty() || Median(lengths) <= 0) return;
+  run.of_steps = {{{StepMeasure::kLength, ""}, Median(lengths)},
+                  {{StepMeasure::kBusy, ""}, Median(busy)},
+                  {{StepMeasure::kIdle, ""}, Median(idle)},
+                  {{StepMeasure::kSum, ""}, Median(sums)},
+                  {{StepMeasure::kParallelism, ""}, Median(parallelism)}};
+  if (lengths.size() >= kEnoughForSlow) {
+    run.of_steps[{StepMeasure::kSlowSteps, ""}] = Percentile90(lengths);
+  }
+  const StepTable::Step& first = table.steps.front();
+  if (table.steps.size() > 1 && first.time.HasTimes()) {
+    run.of_steps[{StepMeasure::kFirstStep, ""}] = MicrosOf(first.LengthNs());
+  }
+}
+
+void AddStart(const StepTable& table, GateRun& run) {
+  for (const StepTable::Step& step : table.steps) {
+    const int64_t start = step.start_ns / 1000;
+    if (step.time.HasTimes() && (run.start_us == 0 || start < run.start_us)) {
+      run.start_us = start;
+    }
+  }
+}
+
+// Of all that is compared.
+uint64_t FingerprintOf(const OpenRun& open) {
+  uint64_t hash = 17;
+  const auto mix = [&hash](auto value) {
+    hash = (hash ^ std::hash<decltype(value)>()(value)) * 0x100000001b3ULL;
+    hash ^= hash >> 29;
+  };
+  for (const StepTable::Step& step : open.table.steps) {
+    for (const int64_t value : {step.start_ns, step.end_ns, step.time.busy_ns,
+                                step.time.sum_ns, step.time.records}) {
+      mix(value);
+    }
+  }
+  for (size_t measure = 0; measure < kMeasureCount; ++measure) {
+    for (const double value : open.run.medians[measure]) mix(value);
+  }
+  for (const bool has : open.run.has_row) mix(has);
+  return hash;
+}
+
+}  // namespace
+
+bool SumUp(OpenRun& open, const std::bitset<kMeasureCount>& measures) {
+  GateRun& run = open.run;
+  AddLengths(open.table, run);
+  AddStart(open.table, run);
+  run.devices = DevicesOf(open.table, run.used);
+  std::vector<const StepRows*> used;
+  size_t rows = 0;
+  for (const StepRows& of_step : open.rows) {
+    if (!std::binary_search(run.used.begin(), run.used.end(), of_step.step)) {
+      continue;
+    }
+    used.push_back(&of_step);
+    rows = std::max(rows, of_step.has_row.size());
+  }
+  if (used.empty()) return false;
+  run.has_row.resize(rows);
+  for (const StepRows* const of_step : used) {
+    for (size_t row = 0; row < of_step->has_row.size(); ++row) {
+      if (of_step->has_row[row]) run.has_row[row] = true;
+    }
+  }
+  for (size_t measure = 0; measure < kMeasureCount; ++measure) {
+    if (!measures[measure]) continue;
+    run.medians[measure] = MediansOf(used, measure, rows);
+  }
+  run.fingerprint = FingerprintOf(open);
+  return true;
+}
+
+void AddPeaks(std::vector<OpenRun>& runs) {
+  std::map<std::string, bool> knows_all;
+  for (const OpenRun& open : runs) {
+    for (const int64_t step : open.run.used) {
+      const auto found = open.peaks.find(step);
+      if (found == open.peaks.end()) continue;
+      for (const auto& [allocator, peak] : found->second) {
+        const auto [known, is_new] = knows_all.try_emplace(allocator, true);
+        known->second = known->second && peak.of_all.has_value();
+      }
+    }
+  }
+  for (OpenRun& open : runs) {
+    for (const int64_t step : open.run.used) {
+      const auto found = open.peaks.find(step);
+      if (found == open.peaks.end()) continue;
+      for (const auto& [allocator, peak] : found->second) {
+        double& most =
+            open.run.of_steps
+                .try_emplace({StepMeasure::kPeakMemory, allocator}, 0)
+                .first->second;
+        most = std::max(most, knows_all[allocator] ? *peak.of_all
+                                                   : peak.of_step);
+      }
+    }
+  }
+}
+
+Status CheckDistinct(const std::vector<OpenRun>& runs) {
+  std::map<uint64_t, const GateRun*> seen;
+  for (const OpenRun& open : runs) {
+    const GateRun& run = open.run;
+    // Without start times runs may well look the same.
+    if (!run.Of({StepMeasure::kLength, ""})) continue;
+    const auto [known, is_new] = seen.try_emplace(run.fingerprint, &run);
+    if (is_new) continue;
+    return Fail(ErrorCode::kInvalidArgument,
+                "{} and {} are the same run: their content is the same; give "
+                "each run once",
+                Printable(known->second->name), Printable(run.name));
+  }
+  return {};
+}
+
+}  // namespace tfprof

@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/gate/words.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "base/numbers.h"
+#include "base/strings.h"
+
+namespace tfprof {
+
+namespace {
+
+std::string ValueText(double value, Unit unit) {
+  if (unit == Unit::kMicros) return MicrosText(value);
+  if (unit == Unit::kCount) return fmt::format("{:.2f}", value);
+  std::string text;
+  AppendBytes(text, static_cast<int64_t>(value));
+  return text;
+}
+
+const StepTest* Find(const std::vector<StepTest>& tests, StepMeasure measure) {
+  for (const StepTest& test : tests) {
+    if (test.measure == measure) return &test;
+  }
+  return nullptr;
+}
+
+bool HaveDates(const std::vector<GateRun>& runs) {
+  return std::all_of(runs.begin(), runs.end(),
+                     [](const GateRun& run) { return run.HasDate(); });
+}
+
+std::pair<int64_t, int64_t> StartsOf(const std::vector<GateRun>& runs) {
+  const auto [first, last] = std::minmax_element(
+      runs.begin(), runs.end(), [](const GateRun& a, const GateRun& b) {
+        return a.start_us < b.start_us;
+      });
+  return {first->start_us, last->start_us};
+}
+
+std::string UnequalSpreads(const StepTest& length) {
+  const std::vector<double> logs = LogsOf(length.before, length.after);
+  const std::span<const double> all(logs);
+  const double before = SpreadOf(all.first(length.before.size()));
+  const double after = SpreadOf(all.subspan(length.before.size()));
+  constexpr double kMuch = 3;
+  if (length.before.size() < 2 || length.after.size() < 2 ||
+      std::max(before, after) < kMuch * std::min(before, after)) {
+    return "";
+  }
+  return fmt::format(
+      "runs of the {} spread {:.1f}%, those of the other side {:.1f}%: p is "
+      "less sure than it says",
+      before > after ? "baseline" : "candidate", std::max(before, after) * 100,
+      std::min(before, after) * 100);
+}
+
+std::string Unproven(const GateInput& input, const GateOptions& options,
+                     const Relabelings& relabelings, const RowChange& change) {
+  std::string words = "not proven: " + change.Words(input);
+  if (const auto runs = RunsToProve(input, options, relabelings, change)) {
+    const size_t had = std::min(input.baseline.size(), input.candidate.size());
+    words += fmt::format("; {} {} would tell", std::max(*runs, had + 1),
+                         options.is_paired ? "pairs" : "runs a side");
+  }
+  return words;
+}
+
+}  // namespace
+
+std::string NameOf(const StepTest& test) {
+  std::string name(InfoOf(test.measure).name);
+  if (!test.device.empty()) name += " of " + Printable(test.device);
+  return name;
+}
+
+std::string WordsOf(const StepTest& test, double alpha) {
+  const StepMeasureInfo& info = InfoOf(test.measure);
+  std::string words = fmt::format(
+      "{}{} {}, was {}", info.what,
+      test.device.empty() ? "" : fmt::format(" of {}", Printable(test.device)),
+      ValueText(test.after_median, info.unit),
+      ValueText(test.before_median, info.unit));
+  std::string more;
+  if (test.estimate && test.state != StepState::kSame) {
+    more = fmt::format("{:.3f} times", test.estimate->ratio);
+    if (test.p && std::isfinite(test.estimate->high)) {
+      more += fmt::format(", {:g}% interval {:.3f} to {:.3f}",
+                          (1 - alpha) * 100, test.estimate->low,
+                          test.estimate->high);
+    }
+  }
+  if (test.p && test.state != StepState::kTooFewRuns) {
+    more += fmt::format("{}p = {:.4f}", more.empty() ? "" : ", ",
+                        *test.p_adjusted);
+  }
+  if (!more.empty()) words += fmt::format(" ({})", more);
+  return words;
+}
+
+std::string WordsOfPower(const GatePower& power, const GateOptions& options,
+                         const GateInput& input, double alpha) {
+  std::string words;
+  if (power.least_slowdown) {
+    words = fmt::format(
+        "the least slowdown that they find in 80 of 100 cases is {:.1f}%",
+        *power.least_slowdown * 100);
+    if (power.by_floors > options.must_show) {
+      return words + fmt::format(
+                         "; --min_micros_changed and --min_slowdown make the "
+                         "gate deaf below {:.1f}%",
+                         power.by_floors * 100);
+    }
+  } else {
+    words = fmt::format(
+        "{} against {} runs cannot show anything at {:g}%, {} {} would do",
+        input.baseline.size(), input.candidate.size(), alpha * 100,
+        RunsNeeded(options.alpha, options.is_paired),
+        options.is_paired ? "pairs" : "a side");
+  }
+  const bool is_short =
+      !power.least_slowdown || *power.least_slowdown > options.must_show;
+  if (is_short && power.runs_for_must_show) {
+    words += fmt::format("; {} {} would show {:g}%", *power.runs_for_must_show,
+                         options.is_paired ? "pairs" : "runs a side",
+                         options.must_show * 100);
+  }
+  return words;
+}
+
+std::vector<std::string> ExplainSteps(const std::vector<StepTest>& tests) {
+  std::vector<std::string> words;
+  const StepTest* const length = Find(tests, StepMeasure::kLength);
+  if (length == nullptr || !length->IsChange()) return words;
+  if (const StepTest* const sum = Find(tests, StepMeasure::kSum)) {
+    words.push_back(
+        sum->IsChange()
+            ? fmt::format("operations take {:.3f} times as long in sum: {} "
+                          "before, {} now",
+                          sum->estimate ? sum->estimate->ratio : 1,
+                          MicrosText(sum->before_median),
+                          MicrosText(sum->after_median))
+            : "operations take as long as before");
+  }
+  const StepTest* const idle = Find(tests, StepMeasure::kIdle);
+  if (idle != nullptr && length->before_median > 0 && length->after_median > 0) {
+    const double before = 100 * idle->before_median / length->before_median;
+    const double after = 100 * idle->after_median / length->after_median;
+    if (std::abs(after - before) >= 1) {
+      words.push_back(fmt::format("idle time {} from {:.0f}% to {:.0f}%",
+                                  after > before ? "grew" : "shrank", before,
+                                  after));
+    }
+  }
+  const StepTest* const parallel = Find(tests, StepMeasure::kParallelism);
+  if (parallel != nullptr && parallel->IsChange()) {
+    words.push_back(fmt::format("{:.1f} operations ran at a time, now {:.1f}",
+                                parallel->before_median,
+                                parallel->after_median));
+  }
+  return words;
+}
+
+bool IsConfounded(const GateInput& input) {
+  if (!HaveDates(input.baseline) || !HaveDates(input.candidate)) return false;
+  const auto before = StartsOf(input.baseline);
+  const auto after = StartsOf(input.candidate);
+  return before.second < after.first || after.second < before.first;
+}
+
+std::vector<std::string> AdviceOn(const GateInput& input,
+                                  const GateOptions& options,
+                                  const Relabelings& relabelings,
+                                  const GateResult& result) {
+  constexpr size_t kMostUnproven = 3;
+  std::vector<std::string> advice;
+  const StepTest* const length = result.Find(StepMeasure::kLength);
+  size_t unproven = 0;
+  for (const RowChange& change : result.rows) {
+    const bool is_large =
+        change.before_us && change.after_us && change.ratio &&
+        options.floors.IsAbove(*change.ratio, *change.before_us,
+                               *change.after_us);
+    if (change.is_proven || !is_large || length->IsChange()) continue;
+    if (++unproven > kMostUnproven) break;
+    advice.push_back(Unproven(input, options, relabelings, change));
+  }
+  if (std::string words = UnequalSpreads(*length); !words.empty()) {
+    advice.push_back(std::move(words));
+  }
+  const bool have_dates =
+      HaveDates(input.baseline) && HaveDates(input.candidate);
+  if (!options.is_paired && result.order_is_confounded) {
+    advice.push_back(fmt::format(
+        "{}; make baseline and candidate in turn and give --pairs",
+        kConfounded));
+  } else if (!options.is_paired && !have_dates) {
+    advice.emplace_back(
+        "the dumps do not say when they were made, so drift of the machine "
+        "is not looked for");
+  }
+  return advice;
+}
+
+}  // namespace tfprof
