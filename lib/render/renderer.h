@@ -43,6 +43,7 @@ struct Renderer {
   // in the number of its step.
   bool takes_timelines = false;
   bool takes_all_measures = false;  // not only those that are shown
+  bool takes_file_image = false;    // a FileImage, for what render cannot make
 
   // Refuses a view that the format cannot say, before anything is read.
   Status (*check)(const View&, const Selection&) = nullptr;

@@ -36,7 +36,13 @@ constexpr ResultKind kMessageResult[] = {ResultKind::kView,
 constexpr ResultKind kGraphResult[] = {ResultKind::kGraph};
 constexpr ResultKind kProfileResult[] = {ResultKind::kProfile};
 
-constexpr std::array<Renderer, 20> kRenderers = {{
+// Copies what was made already.
+Status RenderFileImage(const Report& report, Diagnostics&, Writer& writer) {
+  return std::get<std::shared_ptr<const FileImage>>(report.sections.at(0).block)
+      ->CopyTo(writer);
+}
+
+constexpr std::array<Renderer, 21> kRenderers = {{
     {.kind = "stdout",
      .summary = "the report on standard output",
      .results = kTextResult,
@@ -132,6 +138,13 @@ constexpr std::array<Renderer, 20> kRenderers = {{
      .outfile = Outfile::kOptional,
      .is_binary = true,
      .render = RenderProfile},
+    {.kind = "sqlite",
+     .summary = "an SQLite database; see docs/sql.md",
+     .results = kProfileResult,
+     .outfile = Outfile::kOptional,
+     .is_binary = true,
+     .takes_file_image = true,
+     .render = RenderFileImage},
     {.kind = "dot",
      .summary = "a drawing for Graphviz",
      .results = kGraphResult,

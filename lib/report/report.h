@@ -11,6 +11,8 @@
 #include <variant>
 #include <vector>
 
+#include "base/error.h"
+#include "base/writer.h"
 #include "report/advice.h"
 #include "report/exported_graph.h"
 #include "report/graph_summary.h"
@@ -25,6 +27,14 @@
 
 namespace tfprof {
 
+// A result that somebody has made a file of already.
+class FileImage {
+ public:
+  virtual ~FileImage() = default;
+
+  virtual Status CopyTo(Writer& writer) const = 0;
+};
+
 // A profile itself is a block too: what `convert` saves.
 struct Section {
   std::string heading;             // may be empty
@@ -32,7 +42,7 @@ struct Section {
   std::variant<std::monostate, Table, ViewTree, ViewTimeline, Advice,
                std::vector<TraceTimeline>, StepTables, GraphSummary, Drawing,
                ExportedGraph, Verdict, std::shared_ptr<const TreePair>,
-               const Profile*>
+               const Profile*, std::shared_ptr<const FileImage>>
       block;
 };
 

@@ -44,9 +44,12 @@ const Layer kLayers[] = {
     {"lib/render/",
      {"base/", "model/", "view/", "report/", "render/"},
      {"fmt/", "protozero/", "google/protobuf/", "rapidjson/"}},
+    {"lib/store/",
+     {"base/", "model/", "view/", "report/", "analysis/", "store/"},
+     {"fmt/", "tsl/", "sqlite3.h", "unistd.h"}},
     {"apps/tfprof/",
      {"base/", "model/", "wire/", "view/", "report/", "analysis/", "render/",
-      "commands/", "prompt/", "help/"},
+      "store/", "commands/", "prompt/", "help/"},
      {"fmt/", "toml++/", "CLI/", "histedit.h", "sys/", "unistd.h"}},
 };
 
@@ -58,6 +61,7 @@ struct OnlyIn {
 
 constexpr OnlyIn kOnlyIn[] = {
     {"re2/", "lib/base/regex_set."},
+    {"sqlite3.h", "lib/store/database.cc"},
     {"iostream", "apps/tfprof/main.cc"},
     {"fstream", "nowhere: base/bytes.h and base/writer.h are for files"},
 };

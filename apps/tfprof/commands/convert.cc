@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // convert: a dump as one file.
 #include "command.h"
+#include "commands/dump_database.h"
 #include "load.h"
 #include "output.h"
 #include "steps_flag.h"
@@ -21,6 +22,13 @@ Status RunConvert(const StepSelection& steps, const Arguments& arguments,
   TFPROF_ASSIGN_OR_RETURN(
       Output output,
       OpenOutput(arguments.output, ResultKind::kProfile, context));
+  Report report;
+  if (output.renderer().takes_file_image) {
+    TFPROF_ASSIGN_OR_RETURN(
+        auto image, MakeDumpDatabase(steps, arguments, context.diagnostics));
+    report.sections.push_back({"", {}, std::move(image)});
+    return output.Render(report, context.diagnostics);
+  }
   const bool takes_all = steps.which == StepSelection::Which::kAll;
   ChosenSteps chosen;
   if (!takes_all) {
@@ -32,7 +40,6 @@ Status RunConvert(const StepSelection& steps, const Arguments& arguments,
                               context.diagnostics, nullptr)
                 : LoadChosen(files, chosen, arguments, {.records = true},
                              context.diagnostics));
-  Report report;
   report.sections.push_back({"", {}, &profile});
   return output.Render(report, context.diagnostics);
 }
@@ -41,9 +48,10 @@ Status RunConvert(const StepSelection& steps, const Arguments& arguments,
 
 Command ConvertCommand() {
   return {.name = "convert",
-          .summary = "a dump as one file, a saved profile",
+          .summary = "a dump as one file: a saved profile, or a database",
           .examples =
-              "  tfprof convert DUMP --output=profile:outfile=step.profile\n",
+              "  tfprof convert DUMP --output=profile:outfile=step.profile\n"
+              "  tfprof convert DUMP --output=sqlite:outfile=dump.db\n",
           .result = ResultKind::kProfile,
           .default_output = "profile",
           .prepare = Prepare(AddConvertFlags, RunConvert)};

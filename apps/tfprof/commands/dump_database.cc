@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "commands/dump_database.h"
+
+#include <algorithm>
+#include <future>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "analysis/memory/handle_bytes.h"
+#include "load.h"
+#include "model/step_filter.h"
+#include "store/dump_schema.h"
+#include "store/dump_writer.h"
+#include "store/temporary_database.h"
+#include "view/view.h"
+
+namespace tfprof {
+
+namespace {
+
+std::vector<PickedFile> Only(std::vector<PickedFile> files, Role role) {
+  std::erase_if(files,
+                [role](const PickedFile& file) { return file.role != role; });
+  return files;
+}
+
+bool IsAny(const std::vector<PickedFile>& files, Role role) {
+  return std::any_of(
+      files.begin(), files.end(),
+      [role](const PickedFile& file) { return file.role == role; });
+}
+
+class DumpConverter {
+ public:
+  DumpConverter(const Arguments& arguments, Diagnostics& diagnostics)
+      : arguments_(arguments), diagnostics_(diagnostics) {}
+
+  Status Run(const StepSelection& steps, Database& database);
+
+ private:
+  Status Read(const std::vector<PickedFile>& files, DumpSink& sink) {
+    return ReadInputs(files, arguments_.inputs, sink, diagnostics_);
+  }
+
+  Status ChooseFrom(const StepSelection& steps);
+  Status LoadChosen(const StepSelection& steps);
+  Status WriteAccount(DeviceNames& devices, Database& database);
+  Status WriteRecords(DeviceNames& devices, Database& database);
+
+  const Arguments& arguments_;
+  Diagnostics& diagnostics_;
+  std::vector<PickedFile> files_;
+  bool is_saved_ = false;  // there are no files of steps
+  ChosenSteps chosen_;
+  std::optional<Profile> profile_;
+};
+
+// Which steps are wanted, told from a reading of their lengths alone.
+Status DumpConverter::ChooseFrom(const StepSelection& steps) {
+  std::vector<PickedFile> files = files_;
+  std::erase_if(files, [](const PickedFile& file) {
+    return file.role != Role::kRunMetadata && file.role != Role::kProfile;
+  });
+  StepTableBuilder builder;
+  TFPROF_RETURN_IF_ERROR(Read(files, builder));
+  TFPROF_ASSIGN_OR_RETURN(chosen_, ChooseSteps(steps, builder.Finish()));
+  if (!chosen_.note.empty()) diagnostics_.WarnOnce("steps", chosen_.note);
+  return {};
+}
+
+Status DumpConverter::LoadChosen(const StepSelection& steps) {
+  const bool takes_all = steps.which == StepSelection::Which::kAll;
+  const Kept kept = is_saved_ ? Kept{.records = true}
+                              : Kept{.steps = Kept::Steps::kSumOfAll};
+  ProfileBuilder builder(arguments_.rules, diagnostics_, kept);
+  if (takes_all) {
+    TFPROF_RETURN_IF_ERROR(Read(files_, builder));
+  } else {
+    TFPROF_RETURN_IF_ERROR(ChooseFrom(steps));
+    StepFilter filter(chosen_, builder);
+    TFPROF_RETURN_IF_ERROR(Read(files_, filter));
+  }
+  TFPROF_ASSIGN_OR_RETURN(profile_, builder.Finish());
+  if (takes_all) {
+    TFPROF_ASSIGN_OR_RETURN(chosen_, ChooseSteps(steps, profile_->step_table));
+  }
+  return {};
+}
+
+Status DumpConverter::WriteAccount(DeviceNames& devices, Database& database) {
+  TFPROF_ASSIGN_OR_RETURN(const Forest scopes,
+                          BuildScopeForest(*profile_, diagnostics_));
+  // Without call stacks there is no such forest.
+  Diagnostics unheard;
+  const Result<Forest> code = BuildCodeForest(*profile_, unheard);
+  const DumpWriterOptions options{
+      TFPROF_VERSION, arguments_.rules.attribution, chosen_};
+  return WriteProfile(*profile_, scopes, code ? &*code : nullptr, options,
+                      devices, database);
+}
+
+// Reads steps one after the other, each on another thread while the one before
+// is written. What is wrong with the files was said when they were read first.
+class StepReader {
+ public:
+  StepReader(const std::vector<PickedFile>& files, const Arguments& arguments,
+             const ChosenSteps& chosen)
+      : files_(files), arguments_(arguments), chosen_(chosen) {
+    Begin();
+  }
+
+  // The next step, or nothing after the last.
+  Result<std::optional<PreparedStep>> Next() {
+    Result<std::optional<PreparedStep>> step = coming_.get();
+    if (step && *step) Begin();
+    return step;
+  }
+
+ private:
+  void Begin() {
+    coming_ = std::async(std::launch::async, [this] { return Read(); });
+  }
+
+  Result<std::optional<PreparedStep>> Read();
+
+  const std::vector<PickedFile>& files_;
+  const Arguments& arguments_;
+  const ChosenSteps& chosen_;
+  size_t next_ = 0;  // of files_
+  std::optional<VariableBytes> variables_;
+  std::future<Result<std::optional<PreparedStep>>> coming_;
+};
+
+Result<std::optional<PreparedStep>> StepReader::Read() {
+  Diagnostics unheard;
+  if (!variables_) {
+    HandleBytesSink handles;
+    TFPROF_RETURN_IF_ERROR(ReadInputs(Only(files_, Role::kGraph),
+                                      arguments_.inputs, handles, unheard));
+    variables_ = handles.Finish();
+  }
+  while (next_ < files_.size()) {
+    const PickedFile& file = files_[next_++];
+    if (file.role != Role::kRunMetadata) continue;
+    StepRecordSink sink({.memory = true, .shapes = true});
+    StepFilter filter(chosen_, sink);
+    TFPROF_RETURN_IF_ERROR(
+        ReadInputs({file}, arguments_.inputs, filter, unheard));
+    std::optional<StepRecords> records = sink.Finish();
+    if (records) return PrepareStep(*std::move(records), *variables_);
+  }
+  return std::nullopt;
+}
+
+Status DumpConverter::WriteRecords(DeviceNames& devices, Database& database) {
+  const NodeFinder nodes(*profile_);
+  TFPROF_ASSIGN_OR_RETURN(
+      StepWriter writer,
+      StepWriter::Make(*profile_, nodes, devices, database));
+  if (is_saved_) {
+    TFPROF_RETURN_IF_ERROR(WriteStoredEdges(*profile_, database));
+    return writer.WriteStored();
+  }
+  TFPROF_ASSIGN_OR_RETURN(EdgeSink edges, EdgeSink::Make(nodes, database));
+  Diagnostics unheard;
+  TFPROF_RETURN_IF_ERROR(ReadInputs(Only(files_, Role::kGraph),
+                                    arguments_.inputs, edges, unheard));
+  TFPROF_RETURN_IF_ERROR(edges.status());
+  StepReader reader(files_, arguments_, chosen_);
+  while (true) {
+    TFPROF_ASSIGN_OR_RETURN(const std::optional<PreparedStep> step,
+                            reader.Next());
+    if (!step) return {};
+    TFPROF_RETURN_IF_ERROR(writer.Write(*step));
+  }
+}
+
+Status DumpConverter::Run(const StepSelection& steps, Database& database) {
+  TFPROF_ASSIGN_OR_RETURN(files_, PickFiles(arguments_));
+  is_saved_ = IsAny(files_, Role::kProfile) && !IsAny(files_, Role::kRunMetadata);
+  TFPROF_RETURN_IF_ERROR(LoadChosen(steps));
+  TFPROF_RETURN_IF_ERROR(database.Run("BEGIN;" + DumpTables()));
+  TFPROF_RETURN_IF_ERROR(
+      database.Run(fmt::format("PRAGMA user_version = {}", kDumpSchemaVersion)));
+  TFPROF_ASSIGN_OR_RETURN(DeviceNames devices, DeviceNames::Make(database));
+  TFPROF_RETURN_IF_ERROR(WriteAccount(devices, database));
+  TFPROF_RETURN_IF_ERROR(WriteRecords(devices, database));
+  return database.Run(DumpIndexes() + "COMMIT;");
+}
+
+}  // namespace
+
+Result<std::shared_ptr<const FileImage>> MakeDumpDatabase(
+    const StepSelection& steps, const Arguments& arguments,
+    Diagnostics& diagnostics) {
+  TFPROF_ASSIGN_OR_RETURN(TemporaryDatabase made, TemporaryDatabase::Make());
+  TFPROF_RETURN_IF_ERROR(
+      DumpConverter(arguments, diagnostics).Run(steps, made.database()));
+  return std::make_shared<const TemporaryDatabase>(std::move(made));
+}
+
+}  // namespace tfprof

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+
+#include "arguments.h"
+#include "base/diagnostics.h"
+#include "base/error.h"
+#include "model/step_selection.h"
+#include "report/report.h"
+
+namespace tfprof {
+
+// Reads a dump and makes a database of it: its account first, then one step at
+// a time, so that memory does not grow with the steps.
+Result<std::shared_ptr<const FileImage>> MakeDumpDatabase(
+    const StepSelection& steps, const Arguments& arguments,
+    Diagnostics& diagnostics);
+
+}  // namespace tfprof

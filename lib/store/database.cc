@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "store/database.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <utility>
+
+#include <sqlite3.h>
+
+#include "base/strings.h"
+
+namespace tfprof {
+
+namespace {
+
+// What a result code of SQLite means for whoever asked.
+Failure DatabaseError(sqlite3* database, const std::string& name) {
+  const int code = sqlite3_errcode(database) & 0xff;
+  const char* const words = sqlite3_errmsg(database);
+  const int why = sqlite3_system_errno(database);
+  const std::string system =
+      why == 0 ? "" : fmt::format(" ({})", std::strerror(why));
+  switch (code) {
+    case SQLITE_NOTADB:
+      return Fail(ErrorCode::kCorrupt, "{}: is no SQLite database", name);
+    case SQLITE_CORRUPT:
+      return Fail(ErrorCode::kCorrupt,
+                  "{}: is damaged: {}; `sqlite3 FILE .recover` saves what is "
+                  "left",
+                  name, words);
+    case SQLITE_FULL:
+      return Fail(ErrorCode::kIo,
+                  "{}: cannot be written: No space left on device", name);
+    case SQLITE_READONLY:
+      return Fail(ErrorCode::kIo,
+                  "{}: cannot be written: the file or its folder is read-only",
+                  name);
+    case SQLITE_BUSY:
+    case SQLITE_LOCKED:
+      return Fail(ErrorCode::kIo,
+                  "{}: somebody else has it locked; try again when they are "
+                  "done",
+                  name);
+    case SQLITE_CANTOPEN:
+      return Fail(why == ENOENT ? ErrorCode::kNotFound : ErrorCode::kIo,
+                  "{}: cannot be opened{}", name, system);
+    case SQLITE_NOMEM:
+      return Fail(ErrorCode::kLimit, "{}: there is not enough memory", name);
+    case SQLITE_PERM:
+    case SQLITE_AUTH:
+    case SQLITE_IOERR:
+      return Fail(ErrorCode::kIo, "{}: {}{}", name, words, system);
+    default:
+      return Fail(ErrorCode::kInternal, "{}: {}", name, words);
+  }
+}
+
+bool IsPlain(std::string_view text) {
+  return std::all_of(text.begin(), text.end(), [](char byte) {
+    return static_cast<signed char>(byte) > 0;
+  });
+}
+
+std::string WithoutZeros(std::string_view text) {
+  std::string without;
+  for (const char byte : EscapedUtf8(text)) {
+    if (byte == '\0') {
+      without += "\\x00";
+    } else {
+      without += byte;
+    }
+  }
+  return without;
+}
+
+}  // namespace
+
+void Query::Close::operator()(sqlite3_stmt* statement) const {
+  sqlite3_finalize(statement);
+}
+
+void Query::Bind(int at, std::string_view text) {
+  if (IsPlain(text)) {
+    sqlite3_bind_text64(statement_.get(), at + 1,
+                        text.empty() ? "" : text.data(), text.size(),
+                        borrows_ ? SQLITE_STATIC : SQLITE_TRANSIENT,
+                        SQLITE_UTF8);
+    return;
+  }
+  const std::string readable = WithoutZeros(text);
+  sqlite3_bind_text64(statement_.get(), at + 1, readable.data(),
+                      readable.size(), SQLITE_TRANSIENT, SQLITE_UTF8);
+}
+
+void Query::Bind(int at, int64_t number) {
+  sqlite3_bind_int64(statement_.get(), at + 1, number);
+}
+
+void Query::Bind(int at, double number) {
+  sqlite3_bind_double(statement_.get(), at + 1, number);
+}
+
+void Query::Bind(int at, std::nullopt_t) {
+  sqlite3_bind_null(statement_.get(), at + 1);
+}
+
+Result<bool> Query::Next() {
+  switch (sqlite3_step(statement_.get())) {
+    case SQLITE_ROW:
+      return true;
+    case SQLITE_DONE:
+      return false;
+    default:
+      return DatabaseError(sqlite3_db_handle(statement_.get()), *name_);
+  }
+}
+
+Status Query::Finish() {
+  const int code = sqlite3_step(statement_.get());
+  if (code == SQLITE_DONE || code == SQLITE_ROW) {
+    sqlite3_reset(statement_.get());
+    return {};
+  }
+  const Failure failure =
+      DatabaseError(sqlite3_db_handle(statement_.get()), *name_);
+  sqlite3_reset(statement_.get());
+  return failure;
+}
+
+void Query::Reset() { sqlite3_reset(statement_.get()); }
+
+int64_t Query::Whole(int column) const {
+  return sqlite3_column_int64(statement_.get(), column);
+}
+
+double Query::Real(int column) const {
+  return sqlite3_column_double(statement_.get(), column);
+}
+
+std::string_view Query::Text(int column) const {
+  const auto* text = sqlite3_column_text(statement_.get(), column);
+  if (text == nullptr) return {};
+  return {reinterpret_cast<const char*>(text),
+          static_cast<size_t>(sqlite3_column_bytes(statement_.get(), column))};
+}
+
+bool Query::IsNull(int column) const {
+  return sqlite3_column_type(statement_.get(), column) == SQLITE_NULL;
+}
+
+void Database::Close::operator()(sqlite3* database) const {
+  sqlite3_close(database);
+}
+
+Result<Database> Database::Open(const std::string& path, Access access,
+                                std::string name) {
+  constexpr int kFlags[] = {SQLITE_OPEN_READONLY, SQLITE_OPEN_READWRITE,
+                            SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE};
+  // A path that begins with "file:" or ":" is one all the same.
+  const std::string file =
+      path.starts_with('/') || path.starts_with("./") ? path : "./" + path;
+  sqlite3* opened = nullptr;
+  const int code = sqlite3_open_v2(
+      file.c_str(), &opened,
+      kFlags[static_cast<size_t>(access)] | SQLITE_OPEN_NOMUTEX, nullptr);
+  Database database(opened, std::move(name));
+  if (opened == nullptr) {
+    return Fail(ErrorCode::kLimit, "{}: there is not enough memory",
+                database.name());
+  }
+  if (code != SQLITE_OK) return DatabaseError(opened, database.name());
+  return database;
+}
+
+Status Database::Run(const std::string& statements) {
+  if (sqlite3_exec(database_.get(), statements.c_str(), nullptr, nullptr,
+                   nullptr) == SQLITE_OK) {
+    return {};
+  }
+  return DatabaseError(database_.get(), *name_);
+}
+
+Result<Query> Database::Prepare(std::string_view statement) const {
+  sqlite3_stmt* prepared = nullptr;
+  if (sqlite3_prepare_v2(database_.get(), statement.data(),
+                         static_cast<int>(statement.size()), &prepared,
+                         nullptr) == SQLITE_OK) {
+    return Query(prepared, name_.get());
+  }
+  return DatabaseError(database_.get(), *name_);
+}
+
+Result<int64_t> Database::AskWhole(std::string_view query) const {
+  TFPROF_ASSIGN_OR_RETURN(Query asked, Prepare(query));
+  TFPROF_ASSIGN_OR_RETURN(const bool has_row, asked.Next());
+  return has_row ? asked.Whole(0) : 0;
+}
+
+void Database::WaitFor(int milliseconds) {
+  sqlite3_busy_timeout(database_.get(), milliseconds);
+}
+
+int64_t Database::last_row() const {
+  return sqlite3_last_insert_rowid(database_.get());
+}
+
+}  // namespace tfprof

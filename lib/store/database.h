@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+// SQLite as far as this program uses it: databases, statements, errors that
+// are values.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "base/error.h"
+
+struct sqlite3;
+struct sqlite3_stmt;
+
+namespace tfprof {
+
+// A prepared statement. Parameters and columns count from 0.
+class Query {
+ public:
+  // Puts the values in place of ?1, ?2, ..., and runs a statement that returns
+  // no rows.
+  template <typename... Values>
+  Status Run(const Values&... values) {
+    int at = 0;
+    borrows_ = true;
+    (Bind(at++, values), ...);
+    borrows_ = false;
+    return Finish();
+  }
+
+  // The same, for rows that are then asked for one by one.
+  template <typename... Values>
+  void Start(const Values&... values) {
+    Reset();
+    int at = 0;
+    (Bind(at++, values), ...);
+  }
+
+  // Whether there is one more row.
+  Result<bool> Next();
+
+  // Of the row; NULL is 0, 0.0 or nothing. A view is valid until Next().
+  int64_t Whole(int column) const;
+  double Real(int column) const;
+  std::string_view Text(int column) const;
+  bool IsNull(int column) const;
+
+  // Texts that are no UTF-8, or have a zero byte, are written with \xNN, so
+  // that every client can read them.
+  void Bind(int at, std::string_view text);
+  void Bind(int at, const char* text) { Bind(at, std::string_view(text)); }
+  void Bind(int at, const std::string& text) {
+    Bind(at, std::string_view(text));
+  }
+  void Bind(int at, int64_t number);
+  void Bind(int at, uint32_t number) { Bind(at, int64_t{number}); }
+  void Bind(int at, int32_t number) { Bind(at, int64_t{number}); }
+  void Bind(int at, bool yes) { Bind(at, int64_t{yes}); }
+  void Bind(int at, double number);
+  void Bind(int at, std::nullopt_t);
+
+  template <typename Value>
+  void Bind(int at, const std::optional<Value>& value) {
+    if (value) return Bind(at, *value);
+    Bind(at, std::nullopt);
+  }
+
+  // Runs what was bound.
+  Status Finish();
+
+  void Reset();
+
+ private:
+  friend class Database;
+
+  struct Close {
+    void operator()(sqlite3_stmt* statement) const;
+  };
+
+  Query(sqlite3_stmt* statement, const std::string* name)
+      : statement_(statement), name_(name) {}
+
+  std::unique_ptr<sqlite3_stmt, Close> statement_;
+  const std::string* name_;  // of the database, for messages
+  bool borrows_ = false;     // texts, as they outlive the step that reads them
+};
+
+class Database {
+ public:
+  enum class Access : uint8_t { kRead, kWrite, kCreate };
+
+  // `name` is what messages call the file. Errors: kNotFound (there is none),
+  // kCorrupt (it is no database), kIo.
+  static Result<Database> Open(const std::string& path, Access access,
+                               std::string name);
+
+  // Runs statements without parameters and rows.
+  Status Run(const std::string& statements);
+
+  Result<Query> Prepare(std::string_view statement) const;
+
+  // The only value of a query that has one, such as a PRAGMA; 0 without rows.
+  Result<int64_t> AskWhole(std::string_view query) const;
+
+  // Waits that long for others who write.
+  void WaitFor(int milliseconds);
+
+  int64_t last_row() const;
+
+  const std::string& name() const { return *name_; }
+
+ private:
+  struct Close {
+    void operator()(sqlite3* database) const;
+  };
+
+  Database(sqlite3* database, std::string name)
+      : name_(std::make_unique<std::string>(std::move(name))),
+        database_(database) {}
+
+  std::unique_ptr<std::string> name_;  // to which queries point
+  std::unique_ptr<sqlite3, Close> database_;
+};
+
+}  // namespace tfprof

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+
+namespace tfprof {
+
+// What a dump is as a database: docs/sql.md describes it. A column that is
+// called as a table in the singular holds the id of one of its rows.
+inline constexpr int kDumpSchemaVersion = 1;
+
+// The tables, and what makes questions quick once they are full.
+std::string DumpTables();
+std::string DumpIndexes();
+
+}  // namespace tfprof

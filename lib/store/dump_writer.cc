@@ -1,0 +1,293 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "store/dump_writer.h"
+
+#include <algorithm>
+
+#include <tsl/robin_set.h>
+
+#include "base/hash.h"
+#include "model/step_values.h"
+#include "store/dump_schema.h"
+
+namespace tfprof {
+
+namespace {
+
+std::optional<double> Micros(int64_t ns, bool is_known = true) {
+  if (!is_known) return std::nullopt;
+  return static_cast<double>(ns) / 1000;
+}
+
+// Rows of a forest that nodes are put into, in preorder.
+struct TreeRows {
+  static constexpr uint32_t kNone = UINT32_MAX;
+
+  std::vector<uint32_t> forest_row;  // by row
+  std::vector<uint32_t> row_of;      // by row of the forest; kNone: not taken
+};
+
+// All rows, or those that have others below.
+TreeRows TakeRows(const Forest& forest, bool only_with_children) {
+  TreeRows rows;
+  rows.row_of.assign(forest.size(), TreeRows::kNone);
+  for (uint32_t row = 0; row < forest.size(); ++row) {
+    if (only_with_children && row != 0 && forest.end[row] == row + 1) continue;
+    rows.row_of[row] = static_cast<uint32_t>(rows.forest_row.size());
+    rows.forest_row.push_back(row);
+  }
+  return rows;
+}
+
+// The last row of each row's subtree.
+std::vector<uint32_t> LastRows(const Forest& forest, const TreeRows& rows) {
+  std::vector<uint32_t> last(rows.forest_row.size());
+  for (size_t i = last.size(); i-- > 0;) {
+    last[i] = std::max(last[i], static_cast<uint32_t>(i));
+    if (i == 0) break;
+    uint32_t& parent = last[rows.row_of[forest.parent[rows.forest_row[i]]]];
+    parent = std::max(parent, last[i]);
+  }
+  return last;
+}
+
+// By node, the row that it is in; kNone without one.
+std::vector<uint32_t> RowsOfNodes(const Forest& forest, const TreeRows& rows,
+                                  size_t nodes) {
+  std::vector<uint32_t> of_node(nodes, TreeRows::kNone);
+  for (uint32_t row = 0; row < forest.size(); ++row) {
+    const uint32_t taken = rows.row_of[row] != TreeRows::kNone
+                               ? rows.row_of[row]
+                               : rows.row_of[forest.parent[row]];
+    for (const NodeId node : forest.members[row]) of_node[node.value] = taken;
+  }
+  return of_node;
+}
+
+Status WriteTree(const Forest& forest, const TreeRows& rows, bool has_frames,
+                 Query insert) {
+  const std::vector<uint32_t> last = LastRows(forest, rows);
+  std::vector<int64_t> depth(last.size());
+  for (size_t i = 0; i < last.size(); ++i) {
+    const uint32_t row = rows.forest_row[i];
+    const uint32_t parent = rows.row_of[forest.parent[row]];
+    if (i != 0) depth[i] = depth[parent] + 1;
+    const std::string name = i == 0 ? "(all)" : forest.NameOf(row).str();
+    const auto above =
+        i == 0 ? std::nullopt : std::optional<int64_t>(parent);
+    if (has_frames) {
+      const auto frame = i == 0 || !forest.frame[row].valid()
+                             ? std::nullopt
+                             : std::optional<int64_t>(forest.frame[row].value);
+      TFPROF_RETURN_IF_ERROR(insert.Run(static_cast<int64_t>(i), above, last[i],
+                                        depth[i], name, frame));
+    } else {
+      TFPROF_RETURN_IF_ERROR(
+          insert.Run(static_cast<int64_t>(i), above, last[i], depth[i], name));
+    }
+  }
+  return {};
+}
+
+Status WriteFrames(const Profile& profile, Database& database) {
+  TFPROF_ASSIGN_OR_RETURN(
+      Query insert,
+      database.Prepare("INSERT INTO frames VALUES(?1, ?2, ?3, ?4)"));
+  for (size_t i = 0; i < profile.frames.size(); ++i) {
+    const Frame& frame = profile.frames[i];
+    TFPROF_RETURN_IF_ERROR(
+        insert.Run(static_cast<int64_t>(i), profile.strings[frame.file],
+                   frame.line, profile.strings[frame.function]));
+  }
+  return {};
+}
+
+// Of rows of Profile::stacks, by their frames.
+struct StackHash {
+  const Profile* profile;
+
+  size_t operator()(uint32_t stack) const {
+    size_t sum = 0;
+    for (const FrameId frame : profile->stacks[stack]) {
+      sum = IntHash()(sum * 31 + frame.value);
+    }
+    return sum;
+  }
+};
+
+struct SameStack {
+  const Profile* profile;
+
+  bool operator()(uint32_t a, uint32_t b) const {
+    return std::ranges::equal(profile->stacks[a], profile->stacks[b]);
+  }
+};
+
+// Writes each stack once. By StackId, the one that is written.
+Result<std::vector<uint32_t>> WriteStacks(const Profile& profile,
+                                          Database& database) {
+  TFPROF_ASSIGN_OR_RETURN(
+      Query insert,
+      database.Prepare("INSERT INTO stacks VALUES(?1, ?2, ?3)"));
+  tsl::robin_set<uint32_t, StackHash, SameStack> known(
+      16, StackHash{&profile}, SameStack{&profile});
+  std::vector<uint32_t> first(profile.stacks.size());
+  for (uint32_t stack = 0; stack < first.size(); ++stack) {
+    const auto [found, is_new] = known.insert(stack);
+    first[stack] = *found;
+    if (!is_new) continue;
+    uint32_t position = 0;
+    for (const FrameId frame : profile.stacks[stack]) {
+      TFPROF_RETURN_IF_ERROR(insert.Run(stack, position++, frame.value));
+    }
+  }
+  return first;
+}
+
+Status WriteNodes(const Profile& profile, const std::vector<uint32_t>& scope,
+                  const std::vector<uint32_t>& code,
+                  const std::vector<uint32_t>& stack, DeviceNames& devices,
+                  Database& database) {
+  std::string places = "?1";
+  for (size_t i = 2; i <= 9 + kMeasureCount; ++i) {
+    places += fmt::format(", ?{}", i);
+  }
+  TFPROF_ASSIGN_OR_RETURN(
+      Query insert, database.Prepare(fmt::format(
+                        "INSERT INTO nodes(id, name, op, device, scope, code, "
+                        "stack, is_defined, steps{}) VALUES({})",
+                        [] {
+                          std::string keys;
+                          for (const MeasureInfo& measure : Measures()) {
+                            keys += fmt::format(", {}", measure.key);
+                          }
+                          return keys;
+                        }(),
+                        places)));
+  const NodeTable& nodes = profile.nodes;
+  const StepValues values = ComputeStepValues(profile, std::nullopt);
+  const auto known = [](uint32_t row) {
+    return row == TreeRows::kNone ? std::nullopt
+                                  : std::optional<int64_t>(row);
+  };
+  for (size_t i = 0; i < nodes.size(); ++i) {
+    std::optional<int64_t> device;
+    if (nodes.device[i].valid()) {
+      TFPROF_ASSIGN_OR_RETURN(
+          device,
+          devices.Of(profile.strings[nodes.device[i]], "operations"));
+    }
+    for (const MeasureInfo& measure : Measures()) {
+      insert.Bind(static_cast<int>(9 + IndexOf(measure.id)),
+                  values.Of(measure.id, NodeId(i)));
+    }
+    const StackId of_node = nodes.stack[i];
+    TFPROF_RETURN_IF_ERROR(insert.Run(
+        static_cast<int64_t>(i), profile.NameOf(NodeId(i)),
+        profile.strings[nodes.op[i]], device, scope[i], known(code[i]),
+        of_node.valid() ? std::optional<int64_t>(stack[of_node.value])
+                        : std::nullopt,
+        static_cast<bool>(nodes.is_defined[i]), nodes.step_count[i]));
+  }
+  return {};
+}
+
+Status WriteSteps(const Profile& profile, const ChosenSteps& chosen,
+                  DeviceNames& devices, Database& database) {
+  TFPROF_ASSIGN_OR_RETURN(
+      Query insert, database.Prepare("INSERT INTO steps VALUES(?1, ?2, ?3, ?4, "
+                                     "?5, ?6, ?7, ?8, ?9, ?10)"));
+  TFPROF_ASSIGN_OR_RETURN(
+      Query of_device, database.Prepare("INSERT INTO step_devices VALUES(?1, "
+                                        "?2, ?3, ?4, ?5, ?6, ?7)"));
+  const StepTable& table = profile.step_table;
+  for (const StepTable::Step& step : table.steps) {
+    if (!chosen.Contains(step.step)) continue;
+    const bool is_timed = step.time.HasTimes();
+    TFPROF_RETURN_IF_ERROR(insert.Run(
+        step.step,
+        is_timed ? std::optional<int64_t>(step.start_ns) : std::nullopt,
+        Micros(step.LengthNs(), is_timed), Micros(step.time.busy_ns, is_timed),
+        Micros(step.IdleNs(), is_timed), Micros(step.time.sum_ns),
+        step.time.Parallelism(), step.time.records, step.time.without_start,
+        step.has_compiled));
+    for (const StepTable::Device& device : step.devices) {
+      TFPROF_ASSIGN_OR_RETURN(
+          const std::optional<int64_t> row,
+          devices.Of(table.device_names[device.name], ""));
+      TFPROF_RETURN_IF_ERROR(of_device.Run(
+          step.step, row, Micros(device.time.busy_ns, device.time.HasTimes()),
+          Micros(device.time.sum_ns), device.time.Parallelism(),
+          device.time.records, device.time.without_start));
+    }
+  }
+  return {};
+}
+
+}  // namespace
+
+Result<DeviceNames> DeviceNames::Make(Database& database) {
+  TFPROF_ASSIGN_OR_RETURN(
+      Query insert,
+      database.Prepare("INSERT INTO devices VALUES(?1, ?2, ?3)"));
+  return DeviceNames(std::move(insert));
+}
+
+Result<std::optional<int64_t>> DeviceNames::Of(std::string_view name,
+                                              std::string_view kind) {
+  if (name.empty()) return std::optional<int64_t>();
+  const auto next = static_cast<int64_t>(rows_.size());
+  const auto [row, is_new] = rows_.insert({std::string(name), next});
+  if (is_new) {
+    TFPROF_RETURN_IF_ERROR(insert_.Run(next, name, kind));
+  }
+  return std::optional<int64_t>(row->second);
+}
+
+NodeFinder::NodeFinder(const Profile& profile) {
+  rows_.reserve(profile.nodes.size());
+  for (uint32_t i = 0; i < profile.nodes.size(); ++i) {
+    rows_.insert({profile.NameOf(NodeId(i)), i});
+  }
+}
+
+std::optional<int64_t> NodeFinder::Find(std::string_view name) const {
+  const auto found = rows_.find(name);
+  if (found == rows_.end()) return std::nullopt;
+  return found->second;
+}
+
+Status WriteProfile(const Profile& profile, const Forest& scopes,
+                    const Forest* code, const DumpWriterOptions& options,
+                    DeviceNames& devices, Database& database) {
+  TFPROF_ASSIGN_OR_RETURN(
+      Query say, database.Prepare("INSERT INTO dump VALUES(?1, ?2)"));
+  TFPROF_RETURN_IF_ERROR(say.Run("program", options.version));
+  TFPROF_RETURN_IF_ERROR(
+      say.Run("rules", options.corrects_rules ? "corrected" : "reference"));
+  TFPROF_RETURN_IF_ERROR(say.Run("steps_are", options.steps.are));
+  TFPROF_RETURN_IF_ERROR(WriteSteps(profile, options.steps, devices, database));
+  TFPROF_RETURN_IF_ERROR(WriteFrames(profile, database));
+  TFPROF_ASSIGN_OR_RETURN(const std::vector<uint32_t> stacks,
+                          WriteStacks(profile, database));
+  const size_t nodes = profile.nodes.size();
+  const TreeRows scope_rows = TakeRows(scopes, true);
+  TFPROF_ASSIGN_OR_RETURN(
+      Query insert,
+      database.Prepare("INSERT INTO scopes VALUES(?1, ?2, ?3, ?4, ?5)"));
+  TFPROF_RETURN_IF_ERROR(
+      WriteTree(scopes, scope_rows, false, std::move(insert)));
+  std::vector<uint32_t> code_of_node(nodes, TreeRows::kNone);
+  if (code != nullptr) {
+    const TreeRows rows = TakeRows(*code, false);
+    TFPROF_ASSIGN_OR_RETURN(
+        Query line,
+        database.Prepare(
+            "INSERT INTO code_lines VALUES(?1, ?2, ?3, ?4, ?5, ?6)"));
+    TFPROF_RETURN_IF_ERROR(WriteTree(*code, rows, true, std::move(line)));
+    code_of_node = RowsOfNodes(*code, rows, nodes);
+  }
+  return WriteNodes(profile, RowsOfNodes(scopes, scope_rows, nodes),
+                    code_of_node, stacks, devices, database);
+}
+
+}  // namespace tfprof

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+// A dump as tables of a database: see dump_schema.h.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include <tsl/robin_map.h>
+
+#include "analysis/memory/live_memory.h"
+#include "base/error.h"
+#include "model/dump_sink.h"
+#include "model/profile.h"
+#include "model/step_records.h"
+#include "model/step_selection.h"
+#include "store/database.h"
+#include "view/forest.h"
+
+namespace tfprof {
+
+// Numbers devices and allocators as they turn up.
+class DeviceNames {
+ public:
+  static Result<DeviceNames> Make(Database& database);
+
+  // The row of a name; an empty one has none.
+  Result<std::optional<int64_t>> Of(std::string_view name,
+                                    std::string_view kind);
+
+ private:
+  explicit DeviceNames(Query insert) : insert_(std::move(insert)) {}
+
+  Query insert_;
+  tsl::robin_map<std::string, int64_t> rows_;
+};
+
+// Finds nodes of a profile by name, quicker than it does.
+class NodeFinder {
+ public:
+  explicit NodeFinder(const Profile& profile);
+
+  std::optional<int64_t> Find(std::string_view name) const;
+
+ private:
+  tsl::robin_map<std::string_view, uint32_t> rows_;
+};
+
+struct DumpWriterOptions {
+  std::string_view version;  // of the program
+  bool corrects_rules = false;
+  ChosenSteps steps;
+};
+
+// All but single executions: nodes with what they cost over the steps of the
+// profile, scopes, code, call stacks, lengths of steps. `code` may be null.
+Status WriteProfile(const Profile& profile, const Forest& scopes,
+                    const Forest* code, const DumpWriterOptions& options,
+                    DeviceNames& devices, Database& database);
+
+// Takes a graph and writes its edges. Of several definitions of a node the
+// first counts.
+class EdgeSink final : public DumpSink {
+ public:
+  static Result<EdgeSink> Make(const NodeFinder& nodes, Database& database);
+
+  void AddNode(const NodeDefinition& node) override;
+
+  // The first error.
+  const Status& status() const { return status_; }
+
+ private:
+  EdgeSink(const NodeFinder& nodes, Query insert)
+      : nodes_(nodes), insert_(std::move(insert)) {}
+
+  const NodeFinder& nodes_;
+  Query insert_;
+  std::vector<bool> is_known_;
+  Status status_;
+};
+
+// The same from a saved profile, which does not tell control inputs.
+Status WriteStoredEdges(const Profile& profile, Database& database);
+
+// A step, and what takes time to tell of it.
+struct PreparedStep {
+  StepRecords records;
+  std::vector<uint32_t> lane;         // by record; kNoLane: not known
+  std::vector<int64_t> clock_offset;  // to add to the times of a record
+  std::vector<AllocatorMemory> memory;
+
+  static constexpr uint32_t kNoLane = UINT32_MAX;
+};
+
+PreparedStep PrepareStep(StepRecords records, const VariableBytes& variables);
+
+// Writes the executions of steps, one step at a time: where and when they ran,
+// what they put out, and what the allocators held.
+class StepWriter {
+ public:
+  static Result<StepWriter> Make(const Profile& profile,
+                                 const NodeFinder& nodes, DeviceNames& devices,
+                                 Database& database);
+
+  Status Write(const PreparedStep& step);
+
+  // The executions of a saved profile, which has their times alone.
+  Status WriteStored();
+
+ private:
+  struct Inserts {
+    Query execution, tensor, memory, alive;
+  };
+
+  StepWriter(const Profile& profile, const NodeFinder& nodes,
+             DeviceNames& devices, Database& database, Inserts inserts)
+      : profile_(profile),
+        nodes_(nodes),
+        devices_(devices),
+        database_(database),
+        inserts_(std::move(inserts)) {}
+
+  Status WriteMemory(const StepRecords& records,
+                     const std::vector<AllocatorMemory>& memory,
+                     int64_t start_ns);
+  Status WriteTensors(const StepRecords& records, size_t record,
+                      int64_t execution);
+  std::optional<int64_t> NodeOf(const StepRecords& records, StringId name);
+
+  const Profile& profile_;
+  const NodeFinder& nodes_;
+  DeviceNames& devices_;
+  Database& database_;
+  Inserts inserts_;
+  int64_t executions_ = 0;
+  std::vector<int64_t> node_of_name_;      // by StringId of the step's records
+  std::vector<std::string> text_of_shape_;  // by row of its shapes
+};
+
+}  // namespace tfprof

@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
+#include "analysis/tasks/step_tasks.h"
+#include "base/numbers.h"
+#include "model/dtype.h"
+#include "store/dump_writer.h"
+
+namespace tfprof {
+
+namespace {
+
+constexpr int64_t kNotLooked = -2;
+constexpr int64_t kNoNode = -1;
+
+// Of a time in ns, in us after the start of the step.
+std::optional<double> MicrosSince(int64_t start_ns, int64_t at_ns) {
+  if (at_ns == 0) return std::nullopt;
+  return static_cast<double>(WrapAdd(at_ns, WrapMultiply(start_ns, -1))) / 1000;
+}
+
+// Without times nothing is known of lanes.
+void PlaceRecords(PreparedStep& step) {
+  step.lane.assign(step.records.size(), PreparedStep::kNoLane);
+  step.clock_offset.assign(step.records.size(), 0);
+  const Result<std::vector<StepTasks>> hosts = TasksByHost(step.records);
+  if (!hosts) return;
+  uint32_t first = 0;
+  for (const StepTasks& tasks : *hosts) {
+    for (size_t task = 0; task < tasks.size(); ++task) {
+      step.lane[tasks.record[task]] = first + tasks.lane[task];
+      if (tasks.IsOnStream(task)) {
+        step.clock_offset[tasks.record[task]] = tasks.clock_offset;
+      }
+    }
+    first += tasks.lanes;
+  }
+}
+
+std::string TextOfShape(std::span<const int64_t> dims) {
+  return fmt::format("[{}]", fmt::join(dims, ","));
+}
+
+std::string_view KindOf(StepLine line) {
+  switch (line) {
+    case StepLine::kOperations:
+      return "operations";
+    case StepLine::kStream:
+      return "stream";
+    case StepLine::kAllStreams:
+      return "all streams";
+    case StepLine::kCopies:
+      return "copies";
+    case StepLine::kOther:
+      break;
+  }
+  return "";
+}
+
+std::string AllocatorName(const StepRecords& records,
+                          const AllocatorMemory& memory) {
+  const std::string_view host = records.strings[memory.host];
+  const std::string_view name = records.strings[memory.allocator];
+  return host.empty() ? std::string(name) : fmt::format("{} {}", host, name);
+}
+
+}  // namespace
+
+PreparedStep PrepareStep(StepRecords records, const VariableBytes& variables) {
+  PreparedStep step;
+  step.records = std::move(records);
+  PlaceRecords(step);
+  if (auto memory = LiveMemory(step.records, variables)) {
+    step.memory = *std::move(memory);
+  }
+  return step;
+}
+
+Result<StepWriter> StepWriter::Make(const Profile& profile,
+                                    const NodeFinder& nodes,
+                                    DeviceNames& devices, Database& database) {
+  TFPROF_ASSIGN_OR_RETURN(
+      Query execution,
+      database.Prepare("INSERT INTO executions VALUES(?1, ?2, ?3, ?4, ?5, ?6, "
+                       "?7, ?8, ?9, ?10, ?11)"));
+  TFPROF_ASSIGN_OR_RETURN(
+      Query tensor,
+      database.Prepare("INSERT INTO tensors VALUES(NULL, ?1, ?2, ?3, ?4, ?5, "
+                       "?6, ?7, ?8, ?9)"));
+  TFPROF_ASSIGN_OR_RETURN(
+      Query memory,
+      database.Prepare("INSERT INTO memory VALUES(?1, ?2, ?3, ?4)"));
+  TFPROF_ASSIGN_OR_RETURN(
+      Query alive, database.Prepare("INSERT INTO alive_at_peak VALUES(?1, ?2, "
+                                    "?3, ?4, ?5, ?6, ?7, ?8, ?9)"));
+  return StepWriter(profile, nodes, devices, database,
+                    {std::move(execution), std::move(tensor),
+                     std::move(memory), std::move(alive)});
+}
+
+std::optional<int64_t> StepWriter::NodeOf(const StepRecords& records,
+                                          StringId name) {
+  if (!name.valid()) return std::nullopt;
+  if (node_of_name_.size() <= name.value) {
+    node_of_name_.resize(records.strings.size(), kNotLooked);
+  }
+  int64_t& node = node_of_name_[name.value];
+  if (node == kNotLooked) {
+    node = nodes_.Find(records.strings[name]).value_or(kNoNode);
+  }
+  if (node == kNoNode) return std::nullopt;
+  return node;
+}
+
+Status StepWriter::WriteTensors(const StepRecords& records, size_t record,
+                                int64_t execution) {
+  for (const StepRecords::Output& output : records.outputs[record]) {
+    std::optional<std::string_view> shape;
+    if (output.shape != StepRecords::kNoShape) {
+      std::string& text = text_of_shape_[output.shape];
+      if (text.empty()) text = TextOfShape(records.shapes[output.shape]);
+      shape = text;
+    }
+    TFPROF_ASSIGN_OR_RETURN(
+        const std::optional<int64_t> device,
+        devices_.Of(output.allocator.valid()
+                        ? records.strings[output.allocator]
+                        : std::string_view(),
+                    "allocator"));
+    TFPROF_RETURN_IF_ERROR(inserts_.tensor.Run(
+        records.step, execution, NodeOf(records, records.node[record]),
+        output.slot,
+        output.dtype == 0 ? std::nullopt
+                          : std::optional(DtypeName(output.dtype)),
+        shape, output.bytes, output.requested_bytes, device));
+  }
+  return {};
+}
+
+Status StepWriter::WriteMemory(const StepRecords& records,
+                               const std::vector<AllocatorMemory>& memory,
+                               int64_t start_ns) {
+  const auto since = [&](std::optional<int64_t> at_us) -> std::optional<double> {
+    if (!at_us) return std::nullopt;
+    return static_cast<double>(*at_us) - static_cast<double>(start_ns / 1000);
+  };
+  for (const AllocatorMemory& allocator : memory) {
+    TFPROF_ASSIGN_OR_RETURN(
+        const std::optional<int64_t> device,
+        devices_.Of(AllocatorName(records, allocator), "allocator"));
+    const int64_t base = allocator.base_bytes.value_or(0);
+    for (const AllocatorMemory::Level& level : allocator.curve) {
+      TFPROF_RETURN_IF_ERROR(inserts_.memory.Run(
+          records.step, device, since(level.at_us), base + level.bytes));
+    }
+    for (const AliveRow& row : allocator.alive) {
+      TFPROF_RETURN_IF_ERROR(inserts_.alive.Run(
+          records.step, device, NodeOf(records, records.node[row.record]),
+          row.slot == Buffer::kNoSlot ? std::nullopt
+                                      : std::optional<int64_t>(row.slot),
+          WordsOf(row.kind), row.bytes, row.requested_bytes,
+          since(row.since_us), since(row.freed_us)));
+    }
+  }
+  return {};
+}
+
+Status StepWriter::Write(const PreparedStep& prepared) {
+  const StepRecords& records = prepared.records;
+  node_of_name_.clear();
+  text_of_shape_.assign(records.shapes.size(), "");
+  const StepTable::Step* const step = profile_.step_table.Find(records.step);
+  const int64_t start_ns = step == nullptr ? 0 : step->start_ns;
+  for (size_t i = 0; i < records.size(); ++i) {
+    const StepRecords::Device& device = records.DeviceOf(i);
+    TFPROF_ASSIGN_OR_RETURN(
+        const std::optional<int64_t> device_row,
+        devices_.Of(records.strings[device.name], KindOf(device.line)));
+    const bool is_timed = records.all_start[i] != 0;
+    const auto at = [&](int64_t ns) {
+      return is_timed ? MicrosSince(start_ns,
+                                    WrapAdd(ns, prepared.clock_offset[i]))
+                      : std::nullopt;
+    };
+    const std::optional<int64_t> node = NodeOf(records, records.node[i]);
+    // Of nodes the name is known already.
+    const bool is_named =
+        !node ||
+        (!records.IsOperation(i) && records.name[i] != records.node[i]);
+    const uint32_t lane = prepared.lane[i];
+    const int64_t scheduled = records.scheduled[i];
+    TFPROF_RETURN_IF_ERROR(inserts_.execution.Run(
+        ++executions_, records.step, node,
+        is_named ? std::optional(records.strings[records.name[i]])
+                 : std::nullopt,
+        device_row,
+        lane == PreparedStep::kNoLane ? std::nullopt
+                                      : std::optional<int64_t>(lane),
+        at(records.all_start[i]),
+        at(std::max(records.all_end[i], records.op_end[i])),
+        at(records.op_start[i]), at(records.op_end[i]),
+        scheduled == StepRecords::kNotScheduled ? std::nullopt
+                                                : at(scheduled)));
+    TFPROF_RETURN_IF_ERROR(WriteTensors(records, i, executions_));
+  }
+  return WriteMemory(records, prepared.memory, start_ns);
+}
+
+Status StepWriter::WriteStored() {
+  const NodeStepTable& rows = profile_.node_steps;
+  for (size_t row = 0; row < rows.size(); ++row) {
+    const int64_t number = profile_.step_numbers[rows.step[row]];
+    const StepTable::Step* const step = profile_.step_table.Find(number);
+    const int64_t start_ns = step == nullptr ? 0 : step->start_ns;
+    for (const ExecTime& time : profile_.records.times[row]) {
+      TFPROF_ASSIGN_OR_RETURN(
+          const std::optional<int64_t> device,
+          devices_.Of(profile_.strings[time.device],
+                      time.on_accelerator ? "stream" : "operations"));
+      const int64_t start = WrapMultiply(time.start_us, 1000);
+      const int64_t end =
+          WrapAdd(start, WrapMultiply(time.duration_us, 1000));
+      const bool is_timed = time.start_us != 0;
+      TFPROF_RETURN_IF_ERROR(inserts_.execution.Run(
+          ++executions_, number, rows.node[row].value, std::nullopt, device,
+          std::nullopt,
+          is_timed ? MicrosSince(start_ns, start) : std::nullopt,
+          is_timed ? MicrosSince(start_ns, end) : std::nullopt, std::nullopt,
+          std::nullopt, std::nullopt));
+    }
+  }
+  return {};
+}
+
+}  // namespace tfprof
