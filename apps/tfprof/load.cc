@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "load.h"
 
+#include <utility>
+
 #include "base/memory_limit.h"
+#include "model/tee_sink.h"
 
 namespace tfprof {
 
@@ -115,18 +118,23 @@ Status ForEachGraphThatRan(const PickedFile& step, const Arguments& arguments,
 Result<Profile> LoadProfile(const std::vector<PickedFile>& files,
                             const Arguments& arguments, Kept kept,
                             Diagnostics& diagnostics,
-                            InventorySink::Counts* counts) {
+                            InventorySink::Counts* counts,
+                            std::vector<DumpSink*> others) {
   const Keeping keeping("the nodes of the dump");
   ProfileBuilder builder(arguments.rules, diagnostics, kept);
-  if (counts == nullptr) {
+  InventorySink inventory(builder);
+  DumpSink& account =
+      counts == nullptr ? static_cast<DumpSink&>(builder) : inventory;
+  if (others.empty()) {
     TFPROF_RETURN_IF_ERROR(
-        ReadInputs(files, arguments.inputs, builder, diagnostics));
+        ReadInputs(files, arguments.inputs, account, diagnostics));
   } else {
-    InventorySink inventory(builder);
+    others.insert(others.begin(), &account);
+    TeeSink tee(std::move(others));
     TFPROF_RETURN_IF_ERROR(
-        ReadInputs(files, arguments.inputs, inventory, diagnostics));
-    *counts = inventory.counts();
+        ReadInputs(files, arguments.inputs, tee, diagnostics));
   }
+  if (counts != nullptr) *counts = inventory.counts();
   return builder.Finish();
 }
 

@@ -62,11 +62,12 @@ Status ForEachGraphThatRan(const PickedFile& step, const Arguments& arguments,
                            GraphBuilder::Take visit, Diagnostics& diagnostics);
 
 // The reference's account of the picked files. `counts`, unless it is null, is
-// filled with what was seen in them.
+// filled with what was seen in them; `others` are handed the same.
 Result<Profile> LoadProfile(const std::vector<PickedFile>& files,
                             const Arguments& arguments, Kept kept,
                             Diagnostics& diagnostics,
-                            InventorySink::Counts* counts);
+                            InventorySink::Counts* counts,
+                            std::vector<DumpSink*> others = {});
 
 // The same of the chosen steps alone, as if there were no others.
 Result<Profile> LoadChosen(std::vector<PickedFile> files,

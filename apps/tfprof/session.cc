@@ -44,11 +44,17 @@ bool Session::ReadsStandardInput() const {
 
 Status Session::Load(const Kept& wanted, Diagnostics& diagnostics) {
   if (profile_ != nullptr && Has(kept_, wanted)) return {};
+  return LoadFor(wanted, nullptr, {}, diagnostics);
+}
+
+Status Session::LoadFor(const Kept& wanted, InventorySink::Counts* counts,
+                        std::vector<DumpSink*> others,
+                        Diagnostics& diagnostics) {
   forests_.clear();
   values_.clear();
-  TFPROF_ASSIGN_OR_RETURN(
-      Profile profile,
-      LoadProfile(files_, arguments_, wanted, diagnostics, nullptr));
+  TFPROF_ASSIGN_OR_RETURN(Profile profile,
+                          LoadProfile(files_, arguments_, wanted, diagnostics,
+                                      counts, std::move(others)));
   profile_ = std::make_unique<const Profile>(std::move(profile));
   kept_ = wanted;
   return {};

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "analysis/inventory.h"
 #include "arguments.h"
 #include "base/diagnostics.h"
 #include "base/error.h"
@@ -35,6 +36,12 @@ class Session {
 
   // Reads them, unless what was read before has all that is wanted.
   Status Load(const Kept& wanted, Diagnostics& diagnostics);
+
+  // Reads them for others, too: `counts` and `others` as of LoadProfile.
+  Status LoadFor(const Kept& wanted, InventorySink::Counts* counts,
+                 std::vector<DumpSink*> others, Diagnostics& diagnostics);
+
+  const std::vector<PickedFile>& files() const { return files_; }
 
   // Whether one of the files is standard input.
   bool ReadsStandardInput() const;

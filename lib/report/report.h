@@ -52,12 +52,19 @@ struct ReportedSteps {
   std::string_view are;  // ChosenSteps::are
 };
 
+// What a page is called.
+struct PageTitle {
+  std::string version;             // of this program
+  std::vector<std::string> dumps;  // of two the old one first
+};
+
 struct Report {
   std::vector<Section> sections;
   std::optional<ReportedSteps> steps;
   // What people are told below it all, a line each: programs have it in
   // `steps` and in their own words.
   std::vector<std::string> remarks = {};
+  std::optional<PageTitle> title;
 };
 
 }  // namespace tfprof

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -27,7 +28,7 @@ struct TreeColumn {
 
 struct ViewTree {
   std::vector<uint32_t> parent;
-  std::vector<uint32_t> depth;  // 0 for the root
+  std::vector<uint32_t> depth;         // 0 for the root
   std::vector<std::string_view> name;  // NameOf has it in full
   std::vector<bool> accounted;
   std::vector<uint32_t> forest_row;  // where it was in `forest`
@@ -35,6 +36,15 @@ struct ViewTree {
   // By measure; those that are not shown are empty.
   std::array<TreeColumn, kMeasureCount> columns;
   Selection selection;
+
+  // The same columns for another choice of steps.
+  struct OfSteps {
+    std::string name;  // "warm", "all", or the number of a step
+    std::vector<int64_t> steps;
+    std::array<TreeColumn, kMeasureCount> columns;
+  };
+
+  std::vector<OfSteps> of_steps;  // of pages; else empty
 
   // A tensor of the checkpoint by name; not set when none was given.
   std::function<Result<Tensor>(std::string_view)> read_tensor;

@@ -69,8 +69,75 @@ TEST_CASE("inputs of nodes are numbers of rows upwards") {
   REQUIRE(section["inputs"][3].Size() == 2);
   CHECK(section["inputs"][3][0].GetInt() == 1);
   CHECK(section["inputs"][3][1].GetInt() == -1);
-  CHECK(section["op"][1].GetString() == std::string());
-  CHECK(section["op"][4].GetString() == std::string("Other"));
+  const auto op_of = [&](int row) {
+    return std::string(section["ops"][section["op"][row].GetInt()].GetString());
+  };
+  CHECK(op_of(1) == "");
+  CHECK(op_of(4) == "Other");
+}
+
+TEST_CASE("columns of other steps are left out where they are the same") {
+  WholeView view("a Op device=/cpu:0 step=1:100:0:0\n", "scope");
+  ViewTree::OfSteps same{"1", {1}, {}};
+  ViewTree::OfSteps other{"2", {2}, {}};
+  for (size_t measure = 0; measure < kMeasureCount; ++measure) {
+    same.columns[measure] = view.tree.columns[measure];
+    other.columns[measure] = view.tree.columns[measure];
+  }
+  other.columns[IndexOf(Measure::kMicros)].total = {70, 70};
+  other.columns[IndexOf(Measure::kMicros)].self = {0, 70};
+  view.tree.of_steps.push_back(std::move(same));
+  view.tree.of_steps.push_back(std::move(other));
+  const auto section = SectionOf(view.tree, {});
+  CHECK(section["choices_left_out"].GetInt() == 0);
+  REQUIRE(section["choices"].Size() == 2);
+  CHECK(section["choices"][0]["name"].GetString() == std::string("1"));
+  CHECK(section["choices"][0]["measures"].Empty());
+  REQUIRE(section["choices"][1]["measures"].Size() == 1);
+  CHECK(section["choices"][1]["steps"][0].GetInt() == 2);
+  CHECK(section["choices"][1]["measures"][0]["total"][1].GetInt() == 70);
+
+  PageLimits limits;
+  limits.choices = 1;
+  const auto less = SectionOf(view.tree, limits);
+  CHECK(less["choices"].Size() == 1);
+  CHECK(less["choices_left_out"].GetInt() == 1);
+}
+
+TEST_CASE("pages that are too large lose steps first, then rows") {
+  const PageLimits all;
+  const PageLimits less = all.Less();
+  CHECK(less.choices == 1);
+  CHECK(less.tree_rows == all.tree_rows);
+  CHECK(less.Less().tree_rows == all.tree_rows / 2);
+  CHECK(less.Less().slices == all.slices / 2);
+}
+
+TEST_CASE("lines of a GPU that repeat its streams are marked") {
+  TraceTimeline timeline;
+  Trace& trace = timeline.trace;
+  for (const char* device :
+       {"/job:a/replica:0/task:0/device:GPU:0", "/device:GPU:0/stream:14",
+        "/device:GPU:0/stream:all", "/device:GPU:1/stream:all",
+        "/device:GPU:1/memcpy", "/device:GPU:0/memcpy"}) {
+    const auto first = static_cast<uint32_t>(trace.size());
+    trace.devices.push_back({trace.strings.Intern(device), first, first + 1});
+    trace.name.push_back(trace.strings.Intern("n"));
+    trace.label.push_back(trace.strings.Intern("n = Op()"));
+    trace.start.push_back(first + 1);
+    trace.duration.push_back(1);
+    trace.outputs.EndRow();
+    timeline.device.push_back(static_cast<uint32_t>(trace.devices.size() - 1));
+    timeline.lane.push_back(0);
+  }
+  std::vector<TraceTimeline> timelines;
+  timelines.push_back(std::move(timeline));
+  const auto section = SectionOf(std::move(timelines), {});
+  std::vector<bool> repeats;
+  for (const auto& device : section["repeats"].GetArray()) {
+    repeats.push_back(device.GetBool());
+  }
+  CHECK(repeats == std::vector<bool>{false, false, true, false, false, true});
 }
 
 TEST_CASE("a difference too large for a page is added up") {

@@ -1,18 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 // report: everything that can be shown of a dump on one page, and of two dumps
 // what changed.
+#include <algorithm>
 #include <filesystem>
+#include <iterator>
 #include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
 
 #include "analysis/diff.h"
 #include "analysis/inventory.h"
 #include "command.h"
 #include "commands/advise.h"
-#include "load.h"
+#include "commands/page_parts.h"
 #include "output.h"
-#include "session.h"
+#include "report/step_length_tables.h"
 #include "steps_flag.h"
-#include "view/timeline/trace_timeline.h"
 
 namespace tfprof {
 
@@ -20,8 +26,8 @@ namespace {
 
 struct ReportOptions {
   ViewOptions view;
-  std::optional<StepSelection> steps;
   AdviseOptions advise;
+  std::optional<StepSelection> steps;
 };
 
 void AddReportFlags(FlagSet& flags, ReportOptions& options) {
@@ -42,64 +48,78 @@ std::optional<std::string> BaseOf(const std::vector<std::string>& dumps) {
   return are_two ? std::optional(dumps[0]) : std::nullopt;
 }
 
-ChosenSteps StepsOf(const Selection& selection) {
-  if (selection.chosen) return *selection.chosen;
-  return {{selection.step.value_or(0)}, "listed", {}};
+// What people call a dump: the end of its path.
+std::string NameOfDump(const Session& session, const Inputs& inputs) {
+  std::string path;
+  if (!inputs.dumps.empty()) {
+    path = inputs.dumps.front();
+  } else if (!session.files().empty()) {
+    path = session.files().front().path;
+  }
+  while (path.size() > 1 && path.back() == '/') path.pop_back();
+  return std::filesystem::path(path).filename().string();
 }
 
 class PageMaker {
  public:
   PageMaker(const Arguments& arguments, const AdviseOptions& advise,
-            Selection selection, std::optional<ChosenSteps> base_chosen,
-            CommandContext& context)
+            const Selection& selection, CommandContext& context)
       : arguments_(arguments),
         advise_(advise),
-        selection_(std::move(selection)),
-        base_chosen_(std::move(base_chosen)),
+        selection_(selection),
         context_(context) {
     selection_.columns.set();
   }
 
-  Result<Report> Make(Session& session, Session* base) {
-    TFPROF_RETURN_IF_ERROR(AddInventory());
+  Result<Report> Make(PageDump& dump, PageDump* base) {
+    AddInventory(dump);
     for (const View& view : Views()) {
-      if (view.is_on_page) TFPROF_RETURN_IF_ERROR(AddView(view, session));
+      if (view.is_on_page) AddView(view, dump);
     }
-    TFPROF_ASSIGN_OR_RETURN(Advice advice,
-                            MakeAdvice(session.profile(), advise_, arguments_,
-                                       context_.diagnostics));
+    TFPROF_ASSIGN_OR_RETURN(
+        Advice advice, MakeAdvice(dump.session.profile(), advise_, arguments_,
+                                  context_.diagnostics));
     report_.sections.push_back({"advice", {}, std::move(advice)});
-    TFPROF_RETURN_IF_ERROR(AddTimeline());
-    if (base != nullptr) TFPROF_RETURN_IF_ERROR(AddDiff(*base, session));
+    Add(PathParts(dump));
+    Add(MemoryParts(dump));
+    // Takes the records, so it is the last one.
+    report_.sections.push_back(TimelinePart(dump, StepShown(dump)));
+    if (base != nullptr) TFPROF_RETURN_IF_ERROR(AddDiff(*base, dump));
     return std::move(report_);
   }
 
  private:
-  Status AddInventory() {
-    TFPROF_ASSIGN_OR_RETURN(const std::vector<PickedFile> files,
-                            PickFiles(arguments_));
-    InventorySink::Counts counts;
-    Diagnostics said_already;
-    TFPROF_ASSIGN_OR_RETURN(
-        const Profile profile,
-        LoadProfile(files, arguments_, {Kept::Steps::kSumOfAll}, said_already,
-                    &counts));
+  void Add(std::vector<Section> sections) {
+    std::move(sections.begin(), sections.end(),
+              std::back_inserter(report_.sections));
+  }
+
+  // The step that was asked for, or the one of median length.
+  const StepKeeper::Step* StepShown(const PageDump& dump) const {
+    for (const StepKeeper::Step& step : dump.steps) {
+      if (selection_.step && step.records.step == *selection_.step) {
+        return &step;
+      }
+    }
+    return dump.Median();
+  }
+
+  void AddInventory(const PageDump& dump) {
     Table table{{{"picked as"}, {"step"}, {"file"}}, {}};
-    for (const PickedFile& file : files) {
+    for (const PickedFile& file : dump.session.files()) {
       table.AddRow({std::string(RoleWords(file.role)),
                     file.role == Role::kRunMetadata ? Cell(file.step) : Cell(),
                     file.Name()});
     }
-    report_ = BuildInventory(profile, counts, StepsOf(selection_));
+    report_ = BuildInventory(dump.session.profile(), dump.counts, dump.chosen);
     report_.sections.insert(report_.sections.begin(),
                             {"inputs", {}, std::move(table)});
-    return {};
   }
 
   // A view that this dump does not have is a note that says why.
-  Status AddView(const View& view, Session& session) {
+  void AddView(const View& view, PageDump& dump) {
     Result<ViewTree> tree =
-        session.Build(view, selection_, context_.diagnostics);
+        TreeOfSteps(view, selection_, dump, context_.diagnostics);
     Section section{std::string(view.name), {}, {}};
     if (tree) {
       section.block = std::move(*tree);
@@ -107,54 +127,37 @@ class PageMaker {
       section.notes.push_back(tree.error().message);
     }
     report_.sections.push_back(std::move(section));
-    return {};
   }
 
-  // The last of those that were asked for.
-  Status AddTimeline() {
-    Section section{"timeline", {}, {}};
-    const auto files = PickStepFiles(arguments_);
-    if (!files) {
-      section.notes.push_back(files.error().message);
-      report_.sections.push_back(std::move(section));
-      return {};
+  // Of one step, or the mean over the chosen ones.
+  Result<ViewTree> TreeToCompare(const View& view, PageDump& dump) {
+    TFPROF_ASSIGN_OR_RETURN(ViewTree tree, TreeOfSteps(view, selection_, dump,
+                                                       context_.diagnostics));
+    if (!selection_.step && !tree.of_steps.empty()) {
+      tree.columns = std::move(tree.of_steps.front().columns);
     }
-    PickedFile picked = files->back();
-    const ChosenSteps chosen = StepsOf(selection_);
-    for (const PickedFile& file : *files) {
-      if (chosen.Contains(file.step)) picked = file;
-    }
-    TraceBuilder builder;
-    Diagnostics said_already;
-    TFPROF_RETURN_IF_ERROR(
-        ReadInputs({picked}, arguments_.inputs, builder, said_already));
-    TraceTimelineOptions options;
-    options.show_memory = true;
-    std::vector<TraceTimeline> timelines;
-    for (Trace& trace : builder.Finish()) {
-      timelines.push_back(BuildTraceTimeline(std::move(trace), options, 0));
-    }
-    if (timelines.empty()) {
-      section.notes.push_back("the step holds no records");
-    } else {
-      section.block = std::move(timelines);
-    }
-    report_.sections.push_back(std::move(section));
-    return {};
+    tree.of_steps.clear();
+    return tree;
   }
 
-  Status AddDiff(Session& base, Session& now) {
+  std::string WordsOf(const PageDump& dump) const {
+    if (selection_.step) return fmt::format("step {}", *selection_.step);
+    return "the mean over " + WordsOfSteps(dump.chosen.numbers);
+  }
+
+  Status AddDiff(PageDump& base, PageDump& now) {
     const View& view = DefaultView();
-    Selection of_base = selection_;
-    of_base.chosen = base_chosen_;
-    TFPROF_ASSIGN_OR_RETURN(ViewTree old_tree,
-                            base.Build(view, of_base, context_.diagnostics));
-    TFPROF_ASSIGN_OR_RETURN(ViewTree new_tree,
-                            now.Build(view, selection_, context_.diagnostics));
+    TFPROF_ASSIGN_OR_RETURN(ViewTree old_tree, TreeToCompare(view, base));
+    TFPROF_ASSIGN_OR_RETURN(ViewTree new_tree, TreeToCompare(view, now));
     AlignedRows rows = AlignTrees(old_tree, new_tree);
+    for (Section& section :
+         StepLengthTables(base.session.profile().step_table, base.chosen)) {
+      section.heading += " of the old dump";
+      report_.sections.push_back(std::move(section));
+    }
     report_.sections.push_back(
         {"difference",
-         {},
+         {fmt::format("{}, and {}.", WordsOf(base), WordsOf(now))},
          std::make_shared<const TreePair>(TreePair{
              std::move(rows), std::move(old_tree), std::move(new_tree)})});
     return {};
@@ -163,52 +166,43 @@ class PageMaker {
   const Arguments& arguments_;
   const AdviseOptions& advise_;
   Selection selection_;
-  std::optional<ChosenSteps> base_chosen_;
   CommandContext& context_;
   Report report_;
 };
 
-// `selection` is of the steps that it has in this dump.
-Result<Session> Load(const Arguments& arguments,
-                     const std::optional<StepSelection>& steps,
-                     Selection& selection, CommandContext& context) {
-  TFPROF_ASSIGN_OR_RETURN(Session session, Session::Open(arguments));
-  // Advice looks at each step.
-  TFPROF_RETURN_IF_ERROR(session.Load({}, context.diagnostics));
-  TFPROF_RETURN_IF_ERROR(CheckStep(selection, session.profile()));
-  if (!selection.step) {
-    TFPROF_ASSIGN_OR_RETURN(selection.chosen,
-                            ChooseSteps(steps.value_or(StepSelection()),
-                                        session.profile().step_table));
-  }
-  return session;
+Result<PageDump> Read(const Arguments& arguments, const ReportOptions& options,
+                      const Selection& selection, CommandContext& context) {
+  TFPROF_ASSIGN_OR_RETURN(PageDump dump, ReadPageDump(arguments, options.steps,
+                                                      context.diagnostics));
+  TFPROF_RETURN_IF_ERROR(CheckStep(selection, dump.session.profile()));
+  return dump;
 }
 
 Status RunReport(const ReportOptions& options, const Arguments& arguments,
                  CommandContext& context) {
   Arguments asked = arguments;
-  TFPROF_ASSIGN_OR_RETURN(Selection selection, MakeSelection(options.view));
+  TFPROF_ASSIGN_OR_RETURN(const Selection selection,
+                          MakeSelection(options.view));
   TFPROF_RETURN_IF_ERROR(CheckOneChoice(selection, options.steps));
   TFPROF_ASSIGN_OR_RETURN(
-      Output output,
-      OpenOutput(arguments.output, ResultKind::kPage, context));
+      Output output, OpenOutput(arguments.output, ResultKind::kPage, context));
   const std::optional<std::string> base_dump = BaseOf(asked.inputs.dumps);
-  std::optional<Session> base;
-  std::optional<ChosenSteps> base_chosen;
+  std::optional<PageDump> base;
+  PageTitle title{TFPROF_VERSION, {}};
   if (base_dump) {
     Arguments of_base = asked;
     of_base.inputs.dumps = {*base_dump};
-    TFPROF_ASSIGN_OR_RETURN(
-        base, Load(of_base, options.steps, selection, context));
-    base_chosen = selection.chosen;
+    TFPROF_ASSIGN_OR_RETURN(base, Read(of_base, options, selection, context));
+    title.dumps.push_back(NameOfDump(base->session, of_base.inputs));
     asked.inputs.dumps.erase(asked.inputs.dumps.begin());
   }
-  TFPROF_ASSIGN_OR_RETURN(Session session,
-                          Load(asked, options.steps, selection, context));
-  TFPROF_ASSIGN_OR_RETURN(
-      const Report report,
-      PageMaker(asked, options.advise, selection, base_chosen, context)
-          .Make(session, base ? &*base : nullptr));
+  TFPROF_ASSIGN_OR_RETURN(PageDump dump,
+                          Read(asked, options, selection, context));
+  title.dumps.push_back(NameOfDump(dump.session, asked.inputs));
+  TFPROF_ASSIGN_OR_RETURN(Report report,
+                          PageMaker(asked, options.advise, selection, context)
+                              .Make(dump, base ? &*base : nullptr));
+  report.title = std::move(title);
   return output.Render(report, context.diagnostics);
 }
 

@@ -91,12 +91,13 @@ Result<std::vector<AllocatorMemory>> LiveMemory(
   const auto main = MainAccounts(all);
   auto handles = HandlesByHost(records, variables);
   std::vector<AllocatorMemory> result;
-  for (const MemoryAccount& account : all) {
+  for (MemoryAccount& account : all) {
     const auto found = main.find(account.host);
     const bool is_main = found != main.end() && found->second == &account;
     result.push_back(Settle(
         records, account,
         is_main ? handles[account.host] : std::vector<VariableHandle>()));
+    result.back().buffers = std::move(account.buffers);
   }
   return result;
 }

@@ -87,6 +87,7 @@ struct AllocatorMemory {
   int64_t declared_bytes = 0;     // of variables, by their shapes
   std::vector<AliveRow> alive;    // the largest first
   std::vector<Level> curve;
+  std::vector<Buffer> buffers;  // of the step
 
   // Nothing if what was held before the step is not known.
   std::optional<int64_t> PeakBytes() const;

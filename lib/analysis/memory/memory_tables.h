@@ -17,6 +17,14 @@ std::vector<Section> MemoryTables(const StepRecords& records,
                                   const CodeLines& code,
                                   const RowFormat& format);
 
+// What can be drawn over time: the bytes held, and the largest buffers with
+// when they were there. At most so many rows each, and what is left out is
+// said.
+std::vector<Section> MemoryOverTime(const StepRecords& records,
+                                    const std::vector<AllocatorMemory>& memory,
+                                    const CodeLines& code, size_t most_levels,
+                                    size_t most_buffers);
+
 // The most that any allocator held in the step, as far as it is known.
 int64_t GreatestPeak(const std::vector<AllocatorMemory>& memory);
 

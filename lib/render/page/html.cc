@@ -43,7 +43,7 @@ constexpr size_t kMostPageBytes = 8'000'000;
 // up the larger it is.
 Result<std::string> PageData(const Report& report, size_t most_bytes) {
   constexpr size_t kFewestRows = 1'000;
-  for (PageLimits limits;; limits = limits.Half()) {
+  for (PageLimits limits;; limits = limits.Less()) {
     StringWriter text;
     Base64Writer base64(text);
     GzipWriter gzip(base64);

@@ -54,6 +54,7 @@ class PageWriter : PageJson {
 
   Status Write(const Report& report) {
     json_.StartObject();
+    WriteTitle(report);
     Key("sections");
     json_.StartArray();
     if (std::all_of(report.sections.begin(), report.sections.end(), IsDrawn)) {
@@ -74,6 +75,20 @@ class PageWriter : PageJson {
   }
 
  private:
+  void WriteTitle(const Report& report) {
+    if (report.title) {
+      Text("version", report.title->version);
+      List("dumps", report.title->dumps,
+           [&](const std::string& dump) { String(dump); });
+    }
+    if (report.steps) {
+      Text("steps_are", report.steps->are);
+      if (!report.steps->of_dump.empty()) {
+        Numbers("steps", report.steps->of_dump.back());
+      }
+    }
+  }
+
   void Begin(const std::string& heading,
              const std::vector<std::string>& notes) {
     json_.StartObject();

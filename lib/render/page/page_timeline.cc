@@ -2,6 +2,12 @@
 #include "render/page/page_timeline.h"
 
 #include <algorithm>
+#include <set>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+
+#include "model/step_line.h"
 
 namespace tfprof {
 
@@ -19,6 +25,31 @@ int64_t FirstStart(const Trace& trace) {
     if (HasPlace(trace, i)) first = std::min(first, trace.start[i]);
   }
   return first == INT64_MAX ? 0 : first;
+}
+
+// The operations that each takes its inputs from, as numbers of operations
+// backwards: small numbers compress.
+void WriteInputs(const TraceTimeline& timeline,
+                 const std::vector<uint32_t>& shown, PageJson& page) {
+  auto& json = page.json();
+  std::unordered_map<std::string_view, int64_t> row_of;
+  for (size_t row = 0; row < shown.size(); ++row) {
+    row_of.try_emplace(timeline.OpOf(shown[row]).name,
+                       static_cast<int64_t>(row));
+  }
+  int64_t row = 0;
+  page.List("inputs", shown, [&](uint32_t record) {
+    json.StartArray();
+    for (std::string_view input : timeline.OpOf(record).inputs) {
+      if (input.starts_with('^')) input.remove_prefix(1);
+      const auto found = row_of.find(input.substr(0, input.find(':')));
+      if (found != row_of.end() && found->second != row) {
+        json.Int64(row - found->second);
+      }
+    }
+    json.EndArray();
+    ++row;
+  });
 }
 
 void WriteSlices(const TraceTimeline& timeline, const PageLimits& limits,
@@ -54,7 +85,29 @@ void WriteSlices(const TraceTimeline& timeline, const PageLimits& limits,
   page.List("name", shown,
             [&](uint32_t i) { page.Name(timeline.OpOf(i).name); });
   page.List("op", shown, [&](uint32_t i) { page.Name(timeline.OpOf(i).op); });
+  WriteInputs(timeline, shown, page);
   json.EndObject();
+}
+
+// By device, whether its records are those of others again: of a GPU the
+// streams count, else the line of all streams and the copies.
+std::vector<bool> Repeats(const Trace& trace) {
+  std::vector<StepLineInfo> lines;
+  std::set<std::pair<std::string_view, std::string_view>> has_streams;
+  for (const Trace::Device& device : trace.devices) {
+    lines.push_back(ReadStepLine(trace.strings[device.name]));
+    if (lines.back().line == StepLine::kStream && device.end > device.first) {
+      has_streams.emplace(lines.back().host, lines.back().gpu);
+    }
+  }
+  std::vector<bool> repeats;
+  for (const StepLineInfo& line : lines) {
+    const bool is_sum =
+        line.line == StepLine::kAllStreams || line.line == StepLine::kCopies;
+    repeats.push_back(line.line == StepLine::kOther ||
+                      (is_sum && has_streams.contains({line.host, line.gpu})));
+  }
+  return repeats;
 }
 
 // What a drawing of all samples would look like, from the first highest and the
@@ -139,6 +192,8 @@ void WritePageTimeline(const TraceTimeline& timeline, const PageLimits& limits,
             [&](const Trace::Device& device) {
               page.String(timeline.trace.strings[device.name]);
             });
+  page.List("repeats", Repeats(timeline.trace),
+            [&](bool repeats) { json.Bool(repeats); });
   WriteSlices(timeline, limits, page);
   WriteMemory(timeline, limits, page);
 }

@@ -30,12 +30,9 @@ std::vector<bool> LargestRows(const std::vector<double>& shares,
 
 // A list is a chain whose totals count from a row down to the last one; on a
 // page its rows stand side by side.
-void Flatten(PageTree& page) {
-  std::fill(page.parent.begin(), page.parent.end(), 0);
-  for (PageTree::Column& column : page.columns) {
-    std::copy(column.self.begin() + 1, column.self.end(),
-              column.total.begin() + 1);
-  }
+void Flatten(PageTree::Column& column) {
+  std::copy(column.self.begin() + 1, column.self.end(),
+            column.total.begin() + 1);
 }
 
 }  // namespace
@@ -100,6 +97,19 @@ PageRows ChooseRows(std::span<const uint32_t> parent,
   return page;
 }
 
+PageTree::Column MakePageColumn(const ViewTree& tree, const PageRows& rows,
+                                Measure measure, const TreeColumn& column) {
+  std::vector<int64_t> total = rows.Totals(column.total);
+  std::vector<int64_t> self = total;
+  for (size_t row = 0; row < rows.size(); ++row) {
+    if (rows.source[row] == PageRows::kNone) continue;
+    self[row] = column.self[rows.source[row]];
+  }
+  PageTree::Column result{measure, std::move(self), std::move(total)};
+  if (tree.view->policy.is_flat) Flatten(result);
+  return result;
+}
+
 PageTree MakePageTree(const ViewTree& tree, size_t most_rows) {
   std::vector<double> shares(tree.size(), 0);
   for (const MeasureInfo& info : Measures()) {
@@ -110,15 +120,11 @@ PageTree MakePageTree(const ViewTree& tree, size_t most_rows) {
     const TreeColumn& column = tree[info.id];
     const auto costs = [](int64_t value) { return value != 0; };
     if (std::none_of(column.total.begin(), column.total.end(), costs)) continue;
-    std::vector<int64_t> total = page.Totals(column.total);
-    std::vector<int64_t> self = total;
-    for (size_t row = 0; row < page.size(); ++row) {
-      if (page.source[row] == PageRows::kNone) continue;
-      self[row] = column.self[page.source[row]];
-    }
-    page.columns.push_back({info.id, std::move(self), std::move(total)});
+    page.columns.push_back(MakePageColumn(tree, page, info.id, column));
   }
-  if (tree.view->policy.is_flat) Flatten(page);
+  if (tree.view->policy.is_flat) {
+    std::fill(page.parent.begin(), page.parent.end(), 0);
+  }
   return page;
 }
 

@@ -48,6 +48,10 @@ struct PageTree : PageRows {
   std::vector<Column> columns;  // those in which anything costs anything
 };
 
+// Of the rows of a page, from columns of the tree's.
+PageTree::Column MakePageColumn(const ViewTree& tree, const PageRows& rows,
+                                Measure measure, const TreeColumn& column);
+
 // REQUIRES: the tree has all measures.
 PageTree MakePageTree(const ViewTree& tree, size_t most_rows);
 

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "render/page/page_views.h"
 
+#include <algorithm>
+#include <cstdint>
 #include <span>
+#include <string>
 #include <utility>
 
 #include <fmt/format.h>
@@ -77,14 +80,84 @@ void WriteEdges(const ViewTree& tree, const PageTree& rows, PageJson& page) {
     json.EndArray();
   }
   json.EndArray();
-  page.Key("op");
-  json.StartArray();
-  for (uint32_t row = 0; row < rows.size(); ++row) {
-    const auto of_row = members(row);
-    const StringId op = of_row.empty() ? StringId() : nodes.op[of_row[0].value];
-    page.String(op.valid() ? tree.profile->strings[op] : "");
+}
+
+// The node of a row that takes most of its time; none of a row without nodes.
+NodeId CostliestOf(const ViewTree& tree, uint32_t source) {
+  NodeId costliest;
+  int64_t most = INT64_MIN;
+  for (const NodeId node : tree.members[source]) {
+    const int64_t micros = tree.values->Of(Measure::kMicros, node);
+    if (micros > most) {
+      most = micros;
+      costliest = node;
+    }
   }
-  json.EndArray();
+  return costliest;
+}
+
+// By row, an attribute of its costliest node: rows of a list of texts.
+template <typename TextOf>
+void WriteTextsOfRows(std::string_view key, const ViewTree& tree,
+                      const PageTree& rows, TextOf text_of, PageJson& page) {
+  std::vector<uint32_t> ids;
+  std::vector<StringId> texts = {StringId()};
+  std::vector<uint32_t> id_of(tree.profile->strings.size(), 0);
+  for (uint32_t row = 0; row < rows.size(); ++row) {
+    const uint32_t source = rows.source[row];
+    const NodeId node =
+        source == PageRows::kNone ? NodeId() : CostliestOf(tree, source);
+    const StringId text = node.valid() ? text_of(node) : StringId();
+    if (!text.valid()) {
+      ids.push_back(0);
+      continue;
+    }
+    uint32_t& id = id_of[text.value];
+    if (id == 0) {
+      id = static_cast<uint32_t>(texts.size());
+      texts.push_back(text);
+    }
+    ids.push_back(id);
+  }
+  page.List(std::string(key) + "s", texts, [&](StringId text) {
+    page.String(text.valid() ? tree.profile->strings[text] : "");
+  });
+  page.List(key, ids, [&](uint32_t id) { page.json().Uint(id); });
+}
+
+// What the columns of each other choice of steps are, where they are not those
+// that the page has already.
+void WriteChoices(const ViewTree& tree, const PageTree& rows, size_t most,
+                  PageJson& page) {
+  auto& json = page.json();
+  const size_t count = std::min(most, tree.of_steps.size());
+  page.Key("choices_left_out");
+  json.Uint64(tree.of_steps.size() - count);
+  page.List("choices", std::span(tree.of_steps).first(count),
+            [&](const ViewTree::OfSteps& choice) {
+              json.StartObject();
+              page.Text("name", choice.name);
+              page.Numbers("steps", choice.steps);
+              page.Key("measures");
+              json.StartArray();
+              for (const PageTree::Column& base : rows.columns) {
+                const PageTree::Column column =
+                    MakePageColumn(tree, rows, base.measure,
+                                   choice.columns[IndexOf(base.measure)]);
+                if (column.total == base.total && column.self == base.self) {
+                  continue;
+                }
+                json.StartObject();
+                page.Text("key", InfoOf(base.measure).key);
+                page.Numbers("total", column.total);
+                if (!IsDifference(column, rows.parent)) {
+                  page.Numbers("self", column.self);
+                }
+                json.EndObject();
+              }
+              json.EndArray();
+              json.EndObject();
+            });
 }
 
 // Totals of a measure in an old and a new tree, by the rows of both.
@@ -147,6 +220,14 @@ void WritePageTree(const ViewTree& tree, const PageLimits& limits,
     if (!IsDifference(column, rows.parent)) page.Numbers("self", column.self);
     json.EndObject();
   });
+  WriteChoices(tree, rows, limits.choices, page);
+  const NodeTable& nodes = tree.profile->nodes;
+  WriteTextsOfRows(
+      "op", tree, rows, [&](NodeId node) { return nodes.op[node.value]; },
+      page);
+  WriteTextsOfRows(
+      "device", tree, rows,
+      [&](NodeId node) { return nodes.device[node.value]; }, page);
   if (tree.view->id == ViewId::kScope) WriteEdges(tree, rows, page);
 }
 

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Elements from plain values. Text is always text: no name is ever markup.
 
-export function element(name, attributes = {}, ...children) {
-  const node = document.createElement(name);
+function make(node, attributes, children) {
   for (const [key, value] of Object.entries(attributes)) {
     if (key.startsWith('on')) {
       node.addEventListener(key.slice(2), value);
@@ -11,27 +10,60 @@ export function element(name, attributes = {}, ...children) {
     }
   }
   for (const child of children.flat()) {
-    if (child !== null && child !== undefined) node.append(child);
+    if (child !== null && child !== undefined && child !== false) node.append(child);
   }
   return node;
 }
 
+export function element(name, attributes = {}, ...children) {
+  return make(document.createElement(name), attributes, children);
+}
+
+export function svg(name, attributes = {}, ...children) {
+  return make(document.createElementNS('http://www.w3.org/2000/svg', name), attributes, children);
+}
+
+// Puts children in the place of those that `node` has.
+export function fill(node, ...children) {
+  node.replaceChildren();
+  make(node, {}, children);
+}
+
 let labels = 0;
+
+function labelled(label, control) {
+  control.id = `control-${++labels}`;
+  return element('span', { class: 'control' }, element('label', { for: control.id }, label), control);
+}
 
 // A control with its label. `options` are [value, text] pairs.
 export function select(label, options, value, onchange) {
-  const id = `control-${++labels}`;
-  const control = element('select', { id, onchange: () => onchange(control.value) },
+  const control = element('select', { onchange: () => onchange(control.value) },
     options.map(([key, text]) => element('option', { value: key, selected: key === value }, text)));
-  return element('span', { class: 'control' }, element('label', { for: id }, label), control);
+  return labelled(label, control);
 }
 
-export function search(label, oninput, attributes = {}) {
-  const id = `control-${++labels}`;
-  const control = element('input', { id, type: 'search', ...attributes, oninput: () => oninput(control.value) });
-  return element('span', { class: 'control' }, element('label', { for: id }, label), control);
+export function field(label, value, oninput, attributes = {}) {
+  const control = element('input', { type: 'search', autocomplete: 'off', spellcheck: 'false', ...attributes, oninput: () => oninput(control.value) });
+  control.value = value;
+  return labelled(label, control);
+}
+
+export function link(text, onclick, attributes = {}) {
+  return element('button', { class: 'link', onclick, ...attributes }, text);
 }
 
 export function notes(texts) {
-  return texts.length ? element('ul', { class: 'notes' }, texts.map((text) => element('li', {}, text))) : null;
+  return texts?.length ? element('ul', { class: 'notes' }, texts.map((text) => element('li', {}, text))) : null;
+}
+
+// Calls `draw` whenever an element gets another width.
+export function onWidth(node, draw) {
+  let width = 0;
+  new ResizeObserver(() => {
+    if (!node.clientWidth || node.clientWidth === width) return;
+    const isFirst = width === 0;
+    width = node.clientWidth;
+    if (!isFirst) draw();
+  }).observe(node);
 }

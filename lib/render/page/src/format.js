@@ -1,28 +1,72 @@
 // SPDX-License-Identifier: Apache-2.0
-// Numbers in words, with their units.
+// How numbers, names and kinds of operations look, the same in all tabs.
 
+// Three digits tell enough; data-value has all of them.
 const scaled = (value, steps) => {
   const size = Math.abs(value);
-  for (const [least, unit] of steps) {
-    if (size >= least) return `${(value / least).toFixed(least === 1 ? 0 : 2)}${unit}`;
-  }
-  return `${value}${steps[steps.length - 1][1]}`;
+  const [least, unit] = steps.find(([from]) => size >= from) ?? steps.at(-1);
+  const part = value / least;
+  const digits = least === 1 && Number.isInteger(part) ? 0 : Math.abs(part) >= 100 ? 1 : 2;
+  return `${part.toFixed(digits)}${unit}`;
 };
 
-const COUNTS = [[1e9, ' G'], [1e6, ' M'], [1e3, ' k'], [1, '']];
-const TIMES = [[1e6, ' s'], [1e3, ' ms'], [1, ' µs']];
-const BYTES = [[1e9, ' GB'], [1e6, ' MB'], [1e3, ' kB'], [1, ' B']];
+const SCALES = {
+  count: [[1e9, ' G'], [1e6, ' M'], [1e3, ' k'], [1, '']],
+  us: [[1e6, ' s'], [1e3, ' ms'], [1, ' µs']],
+  ns: [[1e9, ' s'], [1e6, ' ms'], [1e3, ' µs'], [1, ' ns']],
+  bytes: [[1e9, ' GB'], [1e6, ' MB'], [1e3, ' kB'], [1, ' B']],
+};
 
 export function format(value, unit) {
   if (value === null || value === undefined) return '';
   if (typeof value !== 'number') return String(value);
-  if (unit === 'us') return scaled(value, TIMES);
-  if (unit === 'bytes') return scaled(value, BYTES);
-  if (unit === 'count') return scaled(value, COUNTS);
   if (unit === 'share') return `${(100 * value).toFixed(1)} %`;
+  if (SCALES[unit]) return scaled(value, SCALES[unit]);
   return Number.isInteger(value) ? String(value) : value.toPrecision(4);
 }
 
 export function share(part, whole) {
   return whole ? `${((100 * part) / whole).toFixed(1)} %` : '';
+}
+
+export function signed(value, unit) {
+  return `${value > 0 ? '+' : ''}${format(value, unit)}`;
+}
+
+const ROOT = '_TFProfRoot';
+
+export const isRoot = (name) => name === ROOT;
+export const shown = (name) => (name === ROOT ? '(all)' : name);
+export const lastPart = (name) => name.slice(name.lastIndexOf('/') + 1) || name;
+
+// The end of a name tells more than its beginning.
+export const shorten = (name, most) => (name.length > most ? `…${name.slice(1 - most)}` : name);
+
+// "1-3, 5"
+export function ranges(numbers) {
+  const parts = [];
+  for (const n of numbers) {
+    const last = parts.at(-1);
+    if (last && n === last[1] + 1) last[1] = n;
+    else parts.push([n, n]);
+  }
+  return parts.map(([a, b]) => (a === b ? `${a}` : `${a}-${b}`)).join(', ');
+}
+
+// What kind of work an op type is; page.css has a colour for each.
+export const FAMILIES = [
+  ['matrix products', /MatMul|Einsum|Gemm|Cholesky|MatrixSolve|Qr|Svd/i],
+  ['convolution, pooling', /Conv|Pool|Depthwise/i],
+  ['normalisation, softmax, loss', /Norm|Softmax|CrossEntropy|L2Loss|Moments|LRN/i],
+  ['variables, training', /Variable|Assign|Apply|Restore|Save|Scatter|CheckNumerics/i],
+  ['input pipeline', /Iterator|Dataset|PyFunc|Decode|Parse|Queue|Reader|Example/i],
+  ['transfer, communication', /Send|Recv|Nccl|AllReduce|Collective|Memcpy|Memset|Copy/i],
+  ['control flow', /^(Switch|Merge|Enter|Exit|NextIteration|LoopCond|While|StatelessWhile|If|StatelessIf|PartitionedCall|StatefulPartitionedCall|NoOp|Case|Stack)|TensorArray|TensorList|Barrier|Symbolic/],
+  ['shapes, indices', /Reshape|Transpose|Concat|Split|Slice|Gather|Pack|Unpack|Tile|Pad|Shape|Squeeze|ExpandDims|Fill|Range|Const|Identity|Cast|OneHot|Where|Arg|Placeholder|Broadcast|Reverse|Rank|Size|Zeros|Ones|Unique|Segment|Select/],
+  ['sums and means', /^(Sum|Mean|Max|Min|Prod|All|Any|AddN)$|Reduc|BiasAddGrad|Cum/],
+  ['element by element', /./],
+];
+
+export function familyOf(op) {
+  return op ? FAMILIES.findIndex(([, pattern]) => pattern.test(op)) : -1;
 }

@@ -1,120 +1,111 @@
 // SPDX-License-Identifier: Apache-2.0
 // The page: reads what it was given, makes a tab for each part, and says why
-// parts are missing.
-import { element, notes } from './dom.js';
-import { diff } from './diff.js';
-import { flame } from './flame.js';
-import { graph } from './graph.js';
-import { memory } from './memory.js';
+// parts are missing. A new tab is a module in tabs/ and a row here.
+import { Data } from './data.js';
+import { element, fill, select } from './dom.js';
+import { detailsPane } from './selection.js';
 import * as state from './state.js';
-import { table } from './table.js';
-import { timeline } from './timeline.js';
-import { Tree } from './tree.js';
+import * as advice from './tabs/advice.js';
+import * as diff from './tabs/diff.js';
+import * as flame from './tabs/flame.js';
+import * as graph from './tabs/graph.js';
+import * as memory from './tabs/memory.js';
+import * as summary from './tabs/summary.js';
+import * as timeline from './tabs/timeline.js';
 
-async function load() {
-  const text = document.getElementById('data').textContent;
-  const bytes = Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
-  return (await new Response(stream).json()).sections;
+// Each has {id, title, make}: make(app) gives {panel, draw}, or null without
+// anything to show. draw() is called when the tab is open and the state changed.
+const TABS = [summary, flame, timeline, memory, graph, advice, diff];
+
+// What the address asks for and this page does not have, in words.
+function unknown(app) {
+  const { tab, view, metric, node, of, steps, theme } = state.read();
+  const wrong = state.unknownKeys().map((key) => `'${key}'`);
+  const check = (key, value, isKnown) => value !== undefined && !isKnown(value) && wrong.push(`${key} '${value}'`);
+  check('tab', tab, (value) => app.tabs.some((t) => t.id === value));
+  check('view', view, (value) => app.data.tree(value));
+  check('metric', metric, (value) => app.data.trees.some((tree) => tree.measures.some((m) => m.word === value || m.key === value)));
+  check('steps', steps, (value) => app.choices.some((choice) => choice.name === value));
+  check('theme', theme, (value) => ['light', 'dark'].includes(value));
+  check('node', node, (value) => (app.data.tree(of ?? view ?? 'scope') ?? app.data.trees[0])?.find(value) >= 0);
+  return wrong;
 }
 
-function facts(sections) {
-  const panel = element('div');
-  const draw = () => panel.replaceChildren(...sections.map((section) => element('section', {}, element('h3', {}, section.heading), notes(section.notes),
-    section.kind === 'table' ? table(section.columns, section.rows) : null)));
-  return { panel, draw };
+function makeApp(data) {
+  const choices = data.choices();
+  const app = { data, choices };
+  app.steps = () => choices.find((choice) => choice.name === state.read().steps) ?? choices[0];
+  app.tabs = TABS.map(({ id, title, make }) => ({ id, title, ...make(app) })).filter((tab) => tab.panel);
+  return app;
 }
 
-function advice(section) {
-  const panel = element('div');
-  const draw = () => panel.replaceChildren(...section.entries.map((entry) => element('section', {}, element('h3', {}, entry.checker),
-    entry.statements.length
-      ? element('ul', {}, entry.statements.map((s) => element('li', { class: s.finding ? 'finding' : null }, element('pre', {}, s.text))))
-      : element('p', {}, 'Nothing to say.'))));
-  return { panel, draw };
+function themeButton() {
+  return element('button', { class: 'theme', onclick: () => {
+    const isDark = getComputedStyle(document.documentElement).colorScheme === 'dark';
+    state.write({ theme: isDark ? 'light' : 'dark' });
+  } }, 'Light or dark');
 }
 
-function missing(reasons) {
-  const panel = element('div', {}, notes(reasons));
-  return { panel, draw: () => {} };
+function header(app, tablist) {
+  const { dumps, version } = app.data;
+  const steps = element('div', { class: 'choice' });
+  const draw = () => fill(steps, ...(app.choices.length > 1 ? [select('Steps', app.choices.map((choice) => [choice.name, choice.label]), app.steps().name, (name) => state.write({ steps: name }))] : []));
+  const name = dumps.join(' and ');
+  document.title = [name, app.data.isReport ? app.steps().label : '', `tfprof ${version}`.trim()].filter(Boolean).join(' · ');
+  return { draw, node: element('header', {}, element('h1', {}, dumps.length === 2 ? `${dumps[0]} → ${dumps[1]}` : name || 'tfprof', element('small', {}, `${name ? 'tfprof ' : ''}${version}`)), steps, tablist, themeButton()) };
 }
 
-function parts(sections) {
-  const of = (kind) => sections.filter((s) => s.kind === kind);
-  const trees = of('tree').map((s) => new Tree(s));
-  const scope = trees.find((t) => t.view === 'scope');
-  const timelines = of('timeline');
-  // A part that could not be made is a section with notes alone, under its name.
-  const reasons = (heading) => sections.filter((s) => s.kind === 'notes' && s.heading === heading).flatMap((s) => s.notes);
-  const facing = sections.filter((s) => s.kind === 'table' || (s.kind === 'notes' && !['scope', 'op', 'code', 'timeline'].includes(s.heading)));
-  const made = [];
-  const add = (id, title, part) => made.push({ id, title, ...part });
-  if (facing.length) add('summary', 'Summary', facts(facing));
-  if (trees.length) {
-    trees[0].notes.push(...['scope', 'op', 'code'].flatMap((view) => reasons(view).map((why) => `No ${view} view: ${why}`)));
-    add('flame', 'Flame graph', flame(trees));
-  }
-  if (timelines.length) add('timeline', 'Timeline', timeline(timelines));
-  else if (reasons('timeline').length) add('timeline', 'Timeline', missing(reasons('timeline')));
-  if (timelines.some((t) => t.allocators.length)) add('memory', 'Memory', memory(timelines));
-  else if (timelines.length) add('memory', 'Memory', missing(['No record of the step says what it allocated.']));
-  if (scope?.inputs.some((inputs) => inputs.length)) add('graph', 'Graph', graph(scope));
-  else if (scope) add('graph', 'Graph', missing(['No graph: inputs of nodes are not known.']));
-  for (const section of of('advice')) add('advice', 'Advice', advice(section));
-  for (const section of of('diff')) add('diff', 'Difference', diff(section));
-  return made;
-}
-
-function show(page, made) {
-  const tabs = made.map((part) => element('button', { role: 'tab', id: `tab-${part.id}`, 'aria-controls': part.id, onclick: () => open(part, true) }, part.title));
-  made.forEach((part) => {
-    part.panel.id = part.id;
-    part.panel.setAttribute('role', 'tabpanel');
-    part.panel.setAttribute('aria-labelledby', `tab-${part.id}`);
-    part.panel.classList.add('panel');
+function show(page, app) {
+  const { tabs } = app;
+  const buttons = tabs.map((tab) => element('button', { role: 'tab', id: `tab-${tab.id}`, 'aria-controls': tab.id, onclick: () => state.write({ tab: tab.id }) }, tab.title));
+  tabs.forEach((tab) => {
+    tab.panel.id = tab.id;
+    tab.panel.setAttribute('role', 'tabpanel');
+    tab.panel.setAttribute('aria-labelledby', `tab-${tab.id}`);
+    tab.panel.classList.add('panel');
   });
-
-  function open(part, isAsked) {
-    made.forEach((other, i) => {
-      const isOpen = other === part;
-      tabs[i].setAttribute('aria-selected', isOpen);
-      tabs[i].tabIndex = isOpen ? 0 : -1;
-      other.panel.classList.toggle('open', isOpen);
-    });
-    if (isAsked) state.write({ tab: part.id });
-    part.draw();
-  }
-
-  const list = element('div', { role: 'tablist', 'aria-label': 'Parts of the report', onkeydown: (event) => {
+  const tablist = element('div', { role: 'tablist', 'aria-label': 'Parts of the report', onkeydown: (event) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (!step) return;
-    const next = (tabs.indexOf(document.activeElement) + step + tabs.length) % tabs.length;
-    tabs[next].focus();
-    tabs[next].click();
-  } }, tabs);
-  const theme = element('button', { class: 'theme', onclick: () => {
-    const isDark = getComputedStyle(document.documentElement).getPropertyValue('--is-dark').trim() === '1';
-    document.documentElement.dataset.theme = isDark ? 'light' : 'dark';
-  } }, 'Light or dark');
-  page.replaceChildren(element('header', {}, element('h1', {}, 'tfprof'), list, theme), ...made.map((part) => part.panel));
+    const next = buttons[(buttons.indexOf(document.activeElement) + step + buttons.length) % buttons.length];
+    next.focus();
+    next.click();
+  } }, buttons);
+  const head = header(app, tablist);
+  const pane = detailsPane(app);
+  const said = element('p', { class: 'unknown', role: 'alert', hidden: true });
+  page.before(head.node);
+  fill(page, said, element('div', { class: 'columns' }, element('div', { class: 'tabs' }, tabs.map((tab) => tab.panel)), pane.pane));
 
-  const follow = () => {
+  function follow() {
     const asked = state.read();
-    const wanted = asked.tab ?? (asked.view ? 'flame' : null);
-    open(made.find((part) => part.id === wanted) ?? made[0], false);
-  };
+    document.documentElement.dataset.theme = asked.theme ?? '';
+    const wrong = unknown(app);
+    said.hidden = !wrong.length;
+    said.textContent = wrong.length ? `The address asks for what this page does not have: ${wrong.join(', ')}.` : '';
+    const open = tabs.find((tab) => tab.id === (asked.tab ?? (asked.view ? 'flame' : ''))) ?? tabs[0];
+    tabs.forEach((tab, i) => {
+      buttons[i].setAttribute('aria-selected', tab === open);
+      buttons[i].tabIndex = tab === open ? 0 : -1;
+      tab.panel.classList.toggle('open', tab === open);
+    });
+    head.draw();
+    pane.draw();
+    open.draw();
+  }
+
   state.onChange(follow);
-  window.addEventListener('beforeprint', () => made.forEach((part) => part.draw()));
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', follow);
   follow();
 }
 
 const page = document.getElementById('page');
-load().then((sections) => {
-  const made = parts(sections);
-  if (made.length) show(page, made);
-  else page.replaceChildren('Nothing to show.');
+Data.load().then((data) => {
+  const app = makeApp(data);
+  if (app.tabs.length) show(page, app);
+  else fill(page, 'Nothing to show.');
   document.body.dataset.ready = 'yes';
 }).catch((error) => {
-  page.replaceChildren(`This page cannot be shown: ${error.message}`);
+  fill(page, `This page cannot be shown: ${error.message}`);
   document.body.dataset.ready = 'no';
 });

@@ -1,64 +1,123 @@
 // SPDX-License-Identifier: Apache-2.0
-// A table that sorts by its headings and shows the rows that hold some text.
-import { element, search } from './dom.js';
-import { format } from './format.js';
+// A table that sorts by its headings, shows the rows that hold some text, and
+// has more columns than fit: a picker chooses them.
+import { element, field } from './dom.js';
+import { format, signed } from './format.js';
+import { matcher } from './match.js';
 
-const PAGE = 200;
+const PAGE = 100;
+const FIRST_COLUMNS = 6;
 
-// `columns`: {title, unit}; `rows`: arrays of values. `onrow(row)` makes rows buttons.
-export function table(columns, rows, { onrow, order, caption } = {}) {
-  let shown = rows;
+// `columns`: {title, unit, values}, each value by row; `count` rows. `onrow(row)`
+// makes first cells links; `order`: {column, descending}; `whole`: what bars of
+// the first number are a share of.
+export function table(columns, count, { onrow, order, caption = 'Table', isSigned = () => false } = {}) {
+  const isNumber = columns.map(({ values }) => Array.prototype.some.call(values, (value) => typeof value === 'number'));
+  const isShown = columns.map((_, i) => i < FIRST_COLUMNS);
+  let rows = Array.from({ length: count }, (_, i) => i);
   let limit = PAGE;
-  let sorted = order ?? null; // {column, descending}
-  const isNumber = (i) => rows.some((row) => typeof row[i] === 'number');
-  const numeric = columns.map((_, i) => isNumber(i));
+  let sorted = order ?? null;
+  const head = element('tr');
   const body = element('tbody');
   const more = element('button', { class: 'more', onclick: () => { limit *= 4; draw(); } });
-  const count = element('span', { class: 'count', role: 'status' });
-  const headings = columns.map((column, i) => element('th', { scope: 'col', class: numeric[i] ? 'number' : null },
-    element('button', { onclick: () => sortBy(i) }, column.title)));
+  const counted = element('span', { class: 'count', role: 'status' });
 
-  function sortBy(column) {
-    sorted = { column, descending: sorted?.column === column ? !sorted.descending : numeric[column] };
-    draw();
+  function sort() {
+    if (!sorted) return;
+    const { values } = columns[sorted.column];
+    const sign = sorted.descending ? -1 : 1;
+    if (isNumber[sorted.column]) {
+      // What is not known stands last, whichever way.
+      const keys = Float64Array.from(values, (value) => (typeof value === 'number' ? sign * value : Infinity));
+      rows.sort((a, b) => keys[a] - keys[b] || a - b);
+    } else {
+      rows.sort((a, b) => sign * String(values[a] ?? '').localeCompare(String(values[b] ?? '')));
+    }
+  }
+
+  function heading(column, i) {
+    const isSorted = sorted?.column === i;
+    return element('th', { scope: 'col', class: isNumber[i] ? 'number' : null, 'aria-sort': !isSorted ? 'none' : sorted.descending ? 'descending' : 'ascending' },
+      element('button', { onclick: () => {
+        sorted = { column: i, descending: isSorted ? !sorted.descending : isNumber[i] };
+        sort();
+        draw();
+        head.querySelectorAll('button')[shownColumns().indexOf(i)].focus();
+      } }, column.title));
+  }
+
+  const shownColumns = () => columns.map((_, i) => i).filter((i) => isShown[i]);
+
+  function cell(row, i) {
+    const { values, unit } = columns[i];
+    const value = values[row];
+    const text = isSigned(i) && typeof value === 'number' ? signed(value, unit) : format(value, unit);
+    if (i === 0) {
+      return element('th', { scope: 'row', class: isNumber[0] ? 'number' : 'text' }, onrow ? element('button', { class: 'link', tabindex: '-1', onclick: () => onrow(row) }, text) : text);
+    }
+    const isShare = unit === 'share' && value > 0 && !isSigned(i);
+    return element('td', { class: isNumber[i] ? 'number' : 'text', 'data-value': typeof value === 'number' ? value : null },
+      isShare ? element('span', { class: 'bar', style: `--part:${Math.min(value, 1)}` }, text) : text);
   }
 
   function draw() {
-    headings.forEach((heading, i) => {
-      heading.setAttribute('aria-sort', sorted?.column !== i ? 'none' : sorted.descending ? 'descending' : 'ascending');
-    });
-    let ordered = shown;
-    if (sorted) {
-      const { column, descending } = sorted;
-      const sign = descending ? -1 : 1;
-      ordered = [...shown].sort((a, b) => {
-        const [x, y] = [a[column], b[column]];
-        if (x === y) return 0;
-        if (x === null || x === undefined) return 1;
-        if (y === null || y === undefined) return -1;
-        return sign * (typeof x === 'number' && typeof y === 'number' ? x - y : String(x).localeCompare(String(y)));
-      });
-    }
-    body.replaceChildren(...ordered.slice(0, limit).map((row) => element('tr', {}, row.slice(0, columns.length).map((value, i) => {
-      const text = format(value, columns[i].unit);
-      const content = onrow && i === 0 ? element('button', { class: 'link', onclick: () => onrow(row) }, text) : text;
-      return element('td', { class: numeric[i] ? 'number' : 'text', 'data-value': typeof value === 'number' ? value : null }, content);
-    }))));
-    more.hidden = ordered.length <= limit;
-    more.textContent = `Show more of ${ordered.length} rows`;
-    count.textContent = shown.length === rows.length ? `${rows.length} rows` : `${shown.length} of ${rows.length} rows`;
+    const shown = shownColumns();
+    head.replaceChildren(...shown.map((i) => heading(columns[i], i)));
+    body.replaceChildren(...rows.slice(0, limit).map((row) => element('tr', {}, shown.map((i) => cell(row, i)))));
+    body.querySelector('button')?.setAttribute('tabindex', '0');
+    more.hidden = rows.length <= limit;
+    more.textContent = `Show more of ${rows.length} rows`;
+    counted.textContent = rows.length === count ? `${count} rows` : `${rows.length} of ${count} rows`;
   }
 
-  const filter = rows.length < 8 ? null : search('Filter', (text) => {
-    const wanted = text.toLowerCase();
-    shown = rows.filter((row) => row.slice(0, columns.length).some((value) => String(value ?? '').toLowerCase().includes(wanted)));
-    limit = PAGE;
-    draw();
+  // One Tab stop for all rows: arrows go from one to the next.
+  body.addEventListener('keydown', (event) => {
+    const buttons = [...body.querySelectorAll('button.link')];
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const next = buttons[buttons.indexOf(document.activeElement) + step];
+    if (!next) return;
+    event.preventDefault();
+    document.activeElement.tabIndex = -1;
+    next.tabIndex = 0;
+    next.focus();
   });
+
+  function filter(text) {
+    const matches = matcher(text);
+    rows = Array.from({ length: count }, (_, i) => i);
+    if (matches) rows = rows.filter((row) => columns.some(({ values }, i) => !isNumber[i] && matches(String(values[row] ?? ''))));
+    limit = PAGE;
+    sort();
+    draw();
+  }
+
+  function copy() {
+    const quoted = (value) => (/[",\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value);
+    const lines = [columns.map((c) => (c.unit ? `${c.title} (${c.unit})` : c.title)), ...rows.map((row) => columns.map((c) => c.values[row] ?? ''))];
+    navigator.clipboard?.writeText(lines.map((line) => line.map((value) => quoted(String(value))).join(',')).join('\n') + '\n')
+      .then(() => { counted.textContent = `${rows.length} rows copied`; }, () => { counted.textContent = 'The browser does not let this page copy.'; });
+  }
+
+  const picker = columns.length <= FIRST_COLUMNS ? null : element('details', { class: 'picker' }, element('summary', {}, 'Columns'),
+    element('div', {}, columns.map((column, i) => i > 0 && element('label', {}, element('input', { type: 'checkbox', checked: isShown[i], onchange: (event) => {
+      isShown[i] = event.target.checked;
+      draw();
+    } }), ` ${column.title}`))));
+  sort();
   draw();
   return element('div', { class: 'table' },
-    filter ? element('div', { class: 'controls' }, filter, count) : null,
-    element('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': caption ?? 'Table' },
-      element('table', {}, caption ? element('caption', {}, caption) : null, element('thead', {}, element('tr', {}, headings)), body)),
+    element('div', { class: 'controls' }, count < 8 ? null : field('Filter', '', filter), counted, picker,
+      count ? element('button', { class: 'copy', onclick: copy }, 'Copy as CSV') : null),
+    element('div', { class: 'scroll rows', tabindex: '0', role: 'region', 'aria-label': caption }, element('table', {}, element('caption', {}, caption), element('thead', {}, head), body)),
     more);
+}
+
+// A table section as it came.
+export function sectionTable(section, options = {}) {
+  return table(section.columns.map((column, i) => ({ ...column, values: section.rows.map((row) => row[i]) })), section.rows.length, { caption: section.heading, ...options });
+}
+
+// The same from rows of values.
+export function rowsTable(columns, rows, options) {
+  return table(columns.map((column, i) => ({ ...column, values: rows.map((row) => row[i]) })), rows.length, options);
 }

@@ -1,23 +1,92 @@
 // SPDX-License-Identifier: Apache-2.0
-// A tree as the page has it in columns, and as drawings need it.
+// A tree as the page has it in columns: rows, parents before children, with
+// measures for each choice of steps.
+import { familyOf, FAMILIES, isRoot, lastPart } from './format.js';
 
 export class Tree {
   constructor(section) {
     Object.assign(this, section);
-    this.children = this.parent.map(() => []);
-    for (let row = 1; row < this.parent.length; ++row) this.children[this.parent[row]].push(row);
-    // Left out of the page where it is the total less those below.
-    for (const measure of this.measures.filter((m) => m.total)) {
-      measure.self ??= measure.total.map((total, row) => this.children[row].reduce((left, child) => left - measure.total[child], total));
-    }
+    this.size = this.parent.length;
+    this.#index();
+    this.columns = new Map();
+    this.families = (this.ops ?? []).map(familyOf);
+  }
+
+  // Children of a row stand together: child[first[row] .. first[row + 1]).
+  #index() {
+    const count = new Uint32Array(this.size + 1);
+    for (let row = 1; row < this.size; ++row) ++count[this.parent[row] + 1];
+    for (let row = 0; row < this.size; ++row) count[row + 1] += count[row];
+    this.first = count.slice();
+    this.child = new Uint32Array(Math.max(this.size - 1, 0));
+    for (let row = 1; row < this.size; ++row) this.child[count[this.parent[row]]++] = row;
+  }
+
+  children(row) {
+    return this.child.subarray(this.first[row], this.first[row + 1]);
   }
 
   measure(word) {
     return this.measures.find((m) => m.word === word || m.key === word) ?? this.measures.find((m) => m.word === 'micros') ?? this.measures[0];
   }
 
-  find(name) {
-    return this.name.indexOf(name);
+  choice(name) {
+    return this.choices?.find((choice) => choice.name === name);
+  }
+
+  // {label, unit, total, self} of a measure for a choice of steps.
+  column(measure, choiceName) {
+    const id = `${measure.key} ${choiceName}`;
+    if (!this.columns.has(id)) {
+      const source = this.choice(choiceName)?.measures.find((m) => m.key === measure.key) ?? measure;
+      // Left out of the page where it is the total less those below.
+      source.self ??= this.#selfOf(source.total);
+      this.columns.set(id, { key: measure.key, label: measure.label, unit: measure.unit, total: source.total, self: source.self });
+    }
+    return this.columns.get(id);
+  }
+
+  #selfOf(total) {
+    const self = total.slice();
+    for (let row = 1; row < this.size; ++row) self[this.parent[row]] -= total[row];
+    return self;
+  }
+
+  // Rows are known by their names, or where several have the same by their path.
+  keyOf(row) {
+    this.#learnNames();
+    return this.rowOfName.get(this.name[row]) === row ? this.name[row] : this.path(row).map((r) => this.name[r]).join(' > ');
+  }
+
+  find(key) {
+    if (isRoot(key) || key === '(all)') return 0;
+    this.#learnNames();
+    const row = this.rowOfName.get(key);
+    if (row !== undefined) return row;
+    let at = 0;
+    for (const name of key.split(' > ')) {
+      const next = [...this.children(at)].find((child) => this.name[child] === name);
+      if (next === undefined) return -1;
+      at = next;
+    }
+    return at || -1;
+  }
+
+  #learnNames() {
+    if (this.rowOfName) return;
+    this.rowOfName = new Map();
+    for (let row = 0; row < this.size; ++row) {
+      const name = this.name[row];
+      this.rowOfName.set(name, this.rowOfName.has(name) ? -1 : row);
+    }
+    for (const [name, row] of this.rowOfName) if (row === -1) this.rowOfName.delete(name);
+  }
+
+  // From the row below the root to the row.
+  path(row) {
+    const rows = [];
+    for (; row !== 0; row = this.parent[row]) rows.push(row);
+    return rows.reverse();
   }
 
   // What a name adds to that of its parent.
@@ -26,10 +95,31 @@ export class Tree {
     return row && name.startsWith(above + '/') ? name.slice(above.length + 1) : name;
   }
 
-  // Nested, as flame graphs take it. Without recursion: some trees are deep.
-  nested(value, extra = () => ({})) {
-    const nodes = this.name.map((name, row) => ({ name: this.label(row), full: name, row, value: Math.max(value(row), 0), children: [], ...extra(row) }));
-    for (let row = 1; row < nodes.length; ++row) nodes[this.parent[row]].children.push(nodes[row]);
-    return nodes[0];
+  opOf(row) {
+    return this.ops?.[this.op[row]] || '';
+  }
+
+  deviceOf(row) {
+    return this.devices?.[this.device[row]] || '';
+  }
+
+  // By row, the kind of work that takes most of its time.
+  dominant(column) {
+    if (this.dominantOf?.column === column) return this.dominantOf.families;
+    const sums = FAMILIES.map(() => new Float64Array(this.size));
+    for (let row = this.size - 1; row >= 0; --row) {
+      const family = this.view === 'op' ? familyOf(lastPart(this.name[row])) : this.families[this.op?.[row]] ?? -1;
+      if (family >= 0) sums[family][row] += Math.max(column.self[row], 0) || 1e-9;
+      if (row) for (const sum of sums) sum[this.parent[row]] += sum[row];
+    }
+    const families = new Int8Array(this.size).fill(-1);
+    for (let row = 0; row < this.size; ++row) {
+      let most = 0;
+      sums.forEach((sum, family) => {
+        if (sum[row] > most) [most, families[row]] = [sum[row], family];
+      });
+    }
+    this.dominantOf = { column, families };
+    return families;
   }
 }

@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "commands/page_parts.h"
+
+#include <algorithm>
+#include <map>
+#include <memory>
+#include <string>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "analysis/memory/handle_bytes.h"
+#include "analysis/memory/memory_tables.h"
+#include "analysis/path/path_of_dump.h"
+#include "analysis/path/path_tables.h"
+#include "model/code_lines.h"
+#include "view/timeline/trace_timeline.h"
+
+namespace tfprof {
+
+namespace {
+
+// Rows of the columns of steps, all of a tree together.
+constexpr size_t kMostStepCells = 4'000'000;
+constexpr size_t kMostRecords = 150'000;  // of timelines
+constexpr int64_t kMostPathRows = 2'000;
+constexpr size_t kMostLevels = 10'000;
+constexpr size_t kMostBuffers = 5'000;
+
+constexpr uint32_t kNoRow = UINT32_MAX;
+
+// By row of `tree`, the row of `other` that is the same.
+std::vector<uint32_t> RowsIn(const ViewTree& tree, const ViewTree& other) {
+  std::vector<uint32_t> result(tree.size(), kNoRow);
+  if (tree.forest != nullptr) {
+    std::vector<uint32_t> row_of(tree.forest->size(), kNoRow);
+    for (uint32_t row = 0; row < other.size(); ++row) {
+      row_of[other.forest_row[row]] = row;
+    }
+    for (uint32_t row = 0; row < tree.size(); ++row) {
+      result[row] = row_of[tree.forest_row[row]];
+    }
+    return result;
+  }
+  std::map<std::string_view, uint32_t> row_of;
+  for (uint32_t row = 0; row < other.size(); ++row) {
+    row_of[other.name[row]] = row;
+  }
+  for (uint32_t row = 0; row < tree.size(); ++row) {
+    const auto found = row_of.find(tree.name[row]);
+    if (found != row_of.end()) result[row] = found->second;
+  }
+  return result;
+}
+
+std::vector<int64_t> Picked(const std::vector<int64_t>& values,
+                            const std::vector<uint32_t>& rows) {
+  std::vector<int64_t> result;
+  if (values.empty()) return result;
+  result.reserve(rows.size());
+  for (const uint32_t row : rows) {
+    result.push_back(row == kNoRow ? 0 : values[row]);
+  }
+  return result;
+}
+
+int64_t Rounded(int64_t sum, int64_t count) {
+  const int64_t half = sum >= 0 ? count / 2 : -(count / 2);
+  return (sum + half) / count;
+}
+
+// The mean over steps, each column rounded once.
+ViewTree::OfSteps MeanOf(const std::vector<ViewTree::OfSteps>& of_step,
+                         std::string name, const std::vector<int64_t>& steps) {
+  ViewTree::OfSteps mean{std::move(name), steps, {}};
+  for (const ViewTree::OfSteps& one : of_step) {
+    if (std::find(steps.begin(), steps.end(), one.steps[0]) == steps.end()) {
+      continue;
+    }
+    for (size_t measure = 0; measure < kMeasureCount; ++measure) {
+      const auto add = [](std::vector<int64_t>& sums,
+                          const std::vector<int64_t>& values) {
+        sums.resize(values.size());
+        for (size_t i = 0; i < values.size(); ++i) {
+          sums[i] = WrapAdd(sums[i], values[i]);
+        }
+      };
+      add(mean.columns[measure].self, one.columns[measure].self);
+      add(mean.columns[measure].total, one.columns[measure].total);
+    }
+  }
+  const auto count = static_cast<int64_t>(steps.size());
+  for (TreeColumn& column : mean.columns) {
+    for (int64_t& value : column.self) value = Rounded(value, count);
+    for (int64_t& value : column.total) value = Rounded(value, count);
+  }
+  return mean;
+}
+
+// A part that could not be made: why.
+std::vector<Section> WithoutPart(std::string heading, const Error& error) {
+  std::vector<Section> sections;
+  sections.push_back({std::move(heading), {error.message}, {}});
+  return sections;
+}
+
+}  // namespace
+
+const StepKeeper::Step* PageDump::Median() const {
+  std::vector<std::pair<int64_t, const StepKeeper::Step*>> lengths;
+  for (const StepKeeper::Step& step : steps) {
+    const StepTable::Step* row =
+        session.profile().step_table.Find(step.records.step);
+    if (row == nullptr || !row->time.HasTimes()) continue;
+    if (!chosen.Contains(step.records.step)) continue;
+    lengths.emplace_back(row->LengthNs(), &step);
+  }
+  if (lengths.empty()) return steps.empty() ? nullptr : &steps.back();
+  std::stable_sort(
+      lengths.begin(), lengths.end(),
+      [](const auto& a, const auto& b) { return a.first < b.first; });
+  return lengths[(lengths.size() - 1) / 2].second;
+}
+
+Result<PageDump> ReadPageDump(const Arguments& arguments,
+                              const StepSelection& asked,
+                              Diagnostics& diagnostics) {
+  TFPROF_ASSIGN_OR_RETURN(Session session, Session::Open(arguments));
+  InventorySink::Counts counts;
+  StepKeeper keeper;
+  CodeLineSink code;
+  HandleBytesSink variables;
+  TFPROF_RETURN_IF_ERROR(
+      session.LoadFor({}, &counts, {&keeper, &code, &variables}, diagnostics));
+  TFPROF_ASSIGN_OR_RETURN(ChosenSteps chosen,
+                          ChooseSteps(asked, session.profile().step_table));
+  return PageDump{std::move(session), std::move(counts),  keeper.Finish(),
+                  code.Finish(),      variables.Finish(), std::move(chosen)};
+}
+
+Result<ViewTree> TreeOfSteps(const View& view, const Selection& selection,
+                             PageDump& dump, Diagnostics& diagnostics) {
+  TFPROF_ASSIGN_OR_RETURN(ViewTree tree,
+                          dump.session.Build(view, selection, diagnostics));
+  const std::vector<int64_t>& steps = dump.session.profile().steps;
+  if (steps.size() < 2 || tree.size() * steps.size() > kMostStepCells) {
+    return tree;
+  }
+  std::vector<ViewTree::OfSteps> of_step;
+  Selection one = selection;
+  for (const int64_t step : steps) {
+    one.step = step;
+    TFPROF_ASSIGN_OR_RETURN(const ViewTree other,
+                            dump.session.Build(view, one, diagnostics));
+    const std::vector<uint32_t> rows = RowsIn(tree, other);
+    ViewTree::OfSteps& columns = of_step.emplace_back();
+    columns.name = fmt::format("{}", step);
+    columns.steps = {step};
+    for (size_t measure = 0; measure < kMeasureCount; ++measure) {
+      columns.columns[measure].self = Picked(other.columns[measure].self, rows);
+      columns.columns[measure].total =
+          Picked(other.columns[measure].total, rows);
+    }
+  }
+  tree.of_steps.push_back(MeanOf(of_step, "warm", dump.chosen.numbers));
+  tree.of_steps.push_back(MeanOf(of_step, "all", steps));
+  std::move(of_step.begin(), of_step.end(), std::back_inserter(tree.of_steps));
+  return tree;
+}
+
+std::vector<Section> PathParts(const PageDump& dump) {
+  const StepKeeper::Step* const step = dump.Median();
+  if (step == nullptr) return std::vector<Section>();
+  const auto hosts = TasksByHost(step->records);
+  if (!hosts) {
+    return WithoutPart("path", hosts.error());
+  }
+  std::vector<PathAnswer> answers;
+  for (const StepTasks& tasks : *hosts) {
+    answers.push_back(AskPath(tasks, {}, 0));
+  }
+  std::vector<Section> sections =
+      PathTables(answers, dump.code, nullptr, {true, kMostPathRows});
+  for (Section& section : sections) {
+    if (section.heading == "path totals") {
+      section.notes.push_back(fmt::format(
+          "of step {}, the step of median length", step->records.step));
+    }
+  }
+  return sections;
+}
+
+std::vector<Section> MemoryParts(const PageDump& dump) {
+  const StepKeeper::Step* const step = dump.Median();
+  if (step == nullptr) return std::vector<Section>();
+  const auto memory = LiveMemory(step->records, dump.variables);
+  if (!memory) {
+    return WithoutPart("allocators", memory.error());
+  }
+  if (memory->empty()) return std::vector<Section>();
+  std::vector<Section> sections =
+      MemoryTables(step->records, *memory, dump.code,
+                   {true, static_cast<int64_t>(kMostBuffers)});
+  for (Section& section : MemoryOverTime(step->records, *memory, dump.code,
+                                         kMostLevels, kMostBuffers)) {
+    sections.push_back(std::move(section));
+  }
+  return sections;
+}
+
+Section TimelinePart(PageDump& dump, const StepKeeper::Step* first) {
+  Section section{"timeline", {}, {}};
+  std::vector<StepKeeper::Step*> order;
+  for (StepKeeper::Step& step : dump.steps) {
+    order.insert(&step == first ? order.begin() : order.end(), &step);
+  }
+  TraceTimelineOptions options;
+  std::vector<TraceTimeline> timelines;
+  size_t records = 0;
+  std::string left_out;
+  for (StepKeeper::Step* step : order) {
+    records += step->trace.size();
+    if (!timelines.empty() && records > kMostRecords) {
+      left_out +=
+          fmt::format("{}{}", left_out.empty() ? "" : ", ", step->records.step);
+      continue;
+    }
+    timelines.push_back(BuildTraceTimeline(std::move(step->trace), options, 0));
+  }
+  if (!left_out.empty()) {
+    section.notes.push_back(
+        "not on this page, which would be too large: the operations of steps " +
+        left_out);
+  }
+  if (timelines.empty()) {
+    section.notes.emplace_back(
+        "no step files: give RunMetadata by --run_meta_path; a saved profile "
+        "does not hold their records");
+  } else {
+    section.block = std::move(timelines);
+  }
+  return section;
+}
+
+}  // namespace tfprof

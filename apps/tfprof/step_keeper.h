@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "model/step_records.h"
+#include "model/trace.h"
+
+namespace tfprof {
+
+// Keeps the records of every step, for questions about one of them that is
+// chosen when all have been read.
+class StepKeeper final : public DumpSink {
+ public:
+  struct Step {
+    StepRecords records;
+    Trace trace;
+  };
+
+  StepKeeper() { Renew(); }
+
+  GraphDetail graph_detail() const override { return sink_->graph_detail(); }
+
+  void BeginGraph(const GraphRecord& graph) override;
+  void AddNode(const NodeDefinition& node) override;
+  void BeginStep(int64_t step) override;
+  void BeginDevice(std::string_view device) override;
+  void AddExec(const ExecRecord& exec) override;
+  void EndStep() override;
+
+  // In the order in which they were read; a step may have several parts.
+  std::vector<Step> Finish() { return std::move(steps_); }
+
+ private:
+  void Renew();
+
+  std::unique_ptr<StepRecordSink> sink_;
+  std::unique_ptr<TraceBuilder> trace_;
+  std::vector<Step> steps_;
+};
+
+}  // namespace tfprof

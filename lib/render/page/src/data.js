@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the page was given, by what it is: tables by heading, trees by view.
+import { ranges } from './format.js';
+import { Tree } from './tree.js';
+
+async function load() {
+  const text = document.getElementById('data').textContent;
+  const bytes = Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
+  return new Response(stream).json();
+}
+
+// Rows of a table as objects: {title: value}; of two columns of one title the
+// second is "title unit".
+export function records(section) {
+  const titles = [];
+  for (const { title, unit } of section?.columns ?? []) titles.push(titles.includes(title) ? `${title} ${unit}` : title);
+  return (section?.rows ?? []).map((row) => Object.fromEntries(titles.map((title, i) => [title, row[i]])));
+}
+
+export class Data {
+  constructor(page) {
+    this.dumps = page.dumps ?? [];
+    this.version = page.version ?? '';
+    this.isReport = this.dumps.length > 0;
+    this.sections = page.sections;
+    this.warm = page.steps ?? [];
+    this.warmIs = page.steps_are ?? 'all';
+    this.trees = this.of('tree').map((section) => new Tree(section));
+    this.timelines = this.of('timeline');
+    this.lengths = records(this.table('step lengths'));
+  }
+
+  static async load() {
+    return new Data(await load());
+  }
+
+  of(kind) {
+    return this.sections.filter((section) => section.kind === kind);
+  }
+
+  table(heading) {
+    return this.sections.find((section) => section.kind === 'table' && section.heading === heading);
+  }
+
+  tree(view) {
+    return this.trees.find((tree) => tree.view === view);
+  }
+
+  // A part that could not be made is a section with notes alone, under its name.
+  reasons(heading) {
+    return this.sections.filter((s) => s.kind === 'notes' && s.heading === heading).flatMap((s) => s.notes);
+  }
+
+  // The step of median length among some, of two the lower, then the earlier.
+  median(steps) {
+    const known = this.lengths.filter((row) => steps.includes(row.step) && row.length !== null).sort((a, b) => a.length - b.length || a.step - b.step);
+    return known.length ? known[(known.length - 1) >> 1].step : steps.at(-1);
+  }
+
+  // What can be chosen: {name, steps, label}. `average` is what the views print
+  // without --steps: of each node over the steps in which it ran.
+  choices() {
+    const all = this.lengths.map((row) => row.step);
+    if (all.length < 2) return [{ name: 'average', steps: all, label: all.length ? `step ${all[0]}` : 'no steps', source: 'average' }];
+    const asked = this.trees[0]?.step;
+    const median = this.median(this.warm.length ? this.warm : all);
+    const warmWords = this.warmIs === 'warm' ? 'warm steps' : this.warmIs === 'all' ? 'all steps' : 'chosen steps';
+    const result = [{ name: 'warm', steps: this.warm, label: `mean of the ${warmWords} ${ranges(this.warm)}`, source: 'warm' },
+      { name: 'median', steps: [median], label: `step ${median}, of median length`, source: String(median) },
+      ...all.map((step) => ({ name: String(step), steps: [step], label: `step ${step}`, source: String(step) })),
+      { name: 'all', steps: all, label: `mean of all steps ${ranges(all)}`, source: 'all' }];
+    if (asked === null || asked === undefined) result.push({ name: 'average', steps: all, label: 'average of each node over the steps in which it ran, as tfprof scope prints', source: 'average' });
+    return result.filter((choice) => this.has(choice));
+  }
+
+  // Whether the trees have columns for it.
+  has(choice) {
+    const tree = this.trees[0];
+    if (!tree || choice.source === 'average') return true;
+    return Boolean(tree.choice(choice.source)) || String(tree.step) === choice.source;
+  }
+}

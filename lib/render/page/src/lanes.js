@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+// The operations of a step as lanes of devices, ready to be drawn: what stands
+// where, what of it is in view, what is too narrow.
+import { familyOf } from './format.js';
+import { bounds } from './time.js';
+
+export const ROW = 18;
+export const HEAD = 24;
+
+// {devices: [{name, repeats, lanes: [[operation, ...], ...]}], family, first}
+export function arrange(timeline) {
+  if (timeline.arranged) return timeline.arranged;
+  const { slices } = timeline;
+  const [first] = bounds(timeline);
+  const devices = timeline.devices.map((name, d) => ({ name, repeats: Boolean(timeline.repeats?.[d]), lanes: [], count: 0 }));
+  slices.start.forEach((_, i) => {
+    const device = devices[slices.device[i]];
+    (device.lanes[slices.lane[i]] ??= []).push(i);
+    ++device.count;
+  });
+  for (const device of devices) {
+    device.lanes = device.lanes.filter(Boolean);
+    for (const lane of device.lanes) lane.sort((a, b) => slices.start[a] - slices.start[b]);
+  }
+  const known = new Map();
+  const family = slices.op.map((op) => {
+    if (!known.has(op)) known.set(op, familyOf(op));
+    return known.get(op);
+  });
+  timeline.arranged = { devices: devices.filter((device) => device.count), family, first };
+  return timeline.arranged;
+}
+
+// Where each lane stands: {device, lane, y}, and heads {device, y}.
+export function place(devices, isClosed) {
+  const heads = [];
+  const rows = [];
+  let y = 0;
+  for (const device of devices) {
+    heads.push({ device, y });
+    y += HEAD;
+    if (isClosed(device)) continue;
+    for (const lane of device.lanes) {
+      rows.push({ device, lane, y });
+      y += ROW;
+    }
+  }
+  return { heads, rows, height: y };
+}
+
+// The first operation of a lane that ends after `time`. Lanes do not overlap.
+export function firstIn(lane, slices, time) {
+  let [low, high] = [0, lane.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (slices.start[lane[middle]] + slices.duration[lane[middle]] < time) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+// Calls visit(operation) for what is between two times.
+export function inView(lane, slices, from, to, visit) {
+  for (let i = firstIn(lane, slices, from); i < lane.length && slices.start[lane[i]] <= to; ++i) visit(lane[i]);
+}
+
+// Sums over what is between two times, each as long as it is in view, of devices
+// that do not repeat others: {device, op, scope} of name to [time, count].
+export function sumsInView(devices, slices, from, to) {
+  const sums = { op: new Map(), device: new Map(), scope: new Map() };
+  let count = 0;
+  const add = (map, key, time) => {
+    const sum = map.get(key) ?? [0, 0];
+    sum[0] += time;
+    ++sum[1];
+    map.set(key, sum);
+  };
+  for (const device of devices) {
+    if (device.repeats) continue;
+    for (const lane of device.lanes) {
+      inView(lane, slices, from, to, (i) => {
+        const time = Math.max(Math.min(slices.start[i] + slices.duration[i], to) - Math.max(slices.start[i], from), 0);
+        ++count;
+        add(sums.op, slices.op[i], time);
+        add(sums.device, device.name, time);
+        add(sums.scope, slices.name[i].includes('/') ? slices.name[i].slice(0, slices.name[i].indexOf('/')) : '(no scope)', time);
+      });
+    }
+  }
+  return { count, sums };
+}

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+// What is selected, the same in all tabs, and everything known of it.
+import { element, fill, link } from './dom.js';
+import { format, isRoot, share, shown } from './format.js';
+import * as state from './state.js';
+
+const MOST_LINKS = 12;
+
+// {tree, row} of what the address says is selected, or null.
+export function selected(app) {
+  const { node, of, view } = state.read();
+  if (!node) return null;
+  const tree = app.data.tree(of ?? view ?? 'scope') ?? app.data.trees[0];
+  const row = tree ? tree.find(node) : -1;
+  return row >= 0 ? { tree, row } : null;
+}
+
+export function choose(tree, row, more = {}) {
+  state.write({ node: row ? tree.keyOf(row) : null, of: row ? tree.view : null, zoom: null, ...more });
+}
+
+// A row of the scopes by the name of a node or of a scope, in whichever tab.
+export function chooseNode(app, name, more = {}) {
+  const tree = app.data.tree('scope');
+  const row = tree?.find(name) ?? -1;
+  if (row > 0) choose(tree, row, more);
+  return row > 0;
+}
+
+// Whether an operation that ran is of what is selected: by node name and type.
+export function isSelected(app) {
+  const of = selected(app);
+  if (!of || !of.row) return null;
+  const name = of.tree.name[of.row];
+  if (of.tree.view === 'op') return (node, op) => op === name;
+  if (of.tree.view === 'scope') return (node) => node === name || node.startsWith(`${name}/`);
+  return null;
+}
+
+// By row, who takes what it makes.
+export function consumers(tree) {
+  if (!tree.consumers && tree.inputs) {
+    tree.consumers = new Map();
+    tree.inputs.forEach((inputs, row) => inputs.forEach((up) => {
+      const source = row - up;
+      if (!tree.consumers.has(source)) tree.consumers.set(source, []);
+      tree.consumers.get(source).push(row);
+    }));
+  }
+  return tree.consumers ?? new Map();
+}
+
+function links(tree, title, rows) {
+  if (!rows?.length) return [];
+  const unique = [...new Set(rows)];
+  return [element('dt', {}, `${title} (${unique.length})`), element('dd', {}, element('ul', {}, unique.slice(0, MOST_LINKS).map((row) => element('li', {}, link(tree.name[row], () => choose(tree, row)))),
+    unique.length > MOST_LINKS ? element('li', {}, `and ${unique.length - MOST_LINKS} more`) : null))];
+}
+
+// By step, the times of a row: bars with numbers.
+function spread(app, tree, row, measure) {
+  const steps = app.data.choices().filter((choice) => /^\d+$/.test(choice.name) && tree.choice(choice.source));
+  if (steps.length < 2) return [];
+  const values = steps.map((choice) => tree.column(measure, choice.source).total[row]);
+  const most = Math.max(...values, 1);
+  return [element('dt', {}, `${measure.label} by step`), element('dd', {}, element('table', { class: 'spread' }, element('tbody', {}, steps.map((choice, i) => element('tr', {},
+    element('th', { scope: 'row' }, link(choice.label, () => state.write({ steps: choice.name }))),
+    element('td', { class: 'number' }, element('span', { class: 'bar', style: `--part:${values[i] / most}` }, format(values[i], measure.unit))))))))];
+}
+
+function facts(app, { tree, row }) {
+  const { source } = app.steps();
+  const main = tree.measure('micros');
+  const rows = tree.measures.flatMap((measure) => {
+    const column = tree.column(measure, source);
+    const [total, self] = [column.total[row], column.self[row]];
+    if (!total && !self) return [];
+    return [element('dt', {}, measure.label), element('dd', {}, `${format(total, measure.unit)}${total === self ? '' : `, self ${format(self, measure.unit)}`} (${share(total, column.total[0])})`)];
+  });
+  const op = tree.opOf(row);
+  const floats = tree.measures.find((m) => m.key === 'float_ops');
+  const micros = main?.key === 'exec_us' ? tree.column(main, source).total[row] : 0;
+  const flops = floats ? tree.column(floats, source).total[row] : 0;
+  return element('dl', {},
+    op ? [element('dt', {}, 'op type'), element('dd', {}, op)] : null,
+    tree.deviceOf(row) ? [element('dt', {}, 'device'), element('dd', {}, tree.deviceOf(row))] : null,
+    rows,
+    flops && micros ? [element('dt', {}, 'rate'), element('dd', {}, `${format(flops / micros * 1e6, 'count')}FLOP/s`)] : null,
+    main ? spread(app, tree, row, main) : null,
+    tree.inputs ? links(tree, 'inputs', tree.inputs[row].map((up) => row - up)) : null,
+    tree.inputs ? links(tree, 'consumers', consumers(tree).get(row)) : null);
+}
+
+// The pane beside all tabs.
+export function detailsPane(app) {
+  const pane = element('aside', { class: 'pane', 'aria-label': 'Details of what is selected' });
+  const draw = () => {
+    const of = selected(app);
+    pane.hidden = !of;
+    document.body.classList.toggle('has-pane', Boolean(of));
+    if (!of) return;
+    const name = of.tree.name[of.row];
+    const copied = element('span', { role: 'status' });
+    fill(pane, 
+      element('h2', {}, shown(name)),
+      element('p', { class: 'about' }, `${of.tree.view}, ${app.steps().label}`),
+      element('p', { class: 'controls' },
+        app.tabs.filter((tab) => ['flame', 'timeline', 'memory', 'graph'].includes(tab.id)).map((tab) => element('button', { onclick: () => state.write({ tab: tab.id, zoom: null }) }, tab.title)),
+        element('button', { onclick: () => navigator.clipboard?.writeText(name).then(() => { copied.textContent = 'copied'; }, () => { copied.textContent = 'cannot copy here'; }) }, 'Copy name'),
+        element('button', { onclick: () => state.write({ node: null, of: null, zoom: null }) }, 'Close'), copied),
+      isRoot(name) ? null : facts(app, of));
+  };
+  return { pane, draw };
+}

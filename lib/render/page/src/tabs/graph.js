@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+// The neighbourhood of a node: what it takes on the left, who takes what it
+// makes on the right; or the way from one node to another.
+import dagre from '@dagrejs/dagre';
+import { element, fill, field, link, notes, select, svg } from '../dom.js';
+import { familyOf, format, shorten } from '../format.js';
+import { matcher } from '../match.js';
+import { choose, consumers, selected } from '../selection.js';
+import * as state from '../state.js';
+
+export const id = 'graph';
+export const title = 'Graph';
+
+const MOST_NODES = 60;
+const MOST_FOUND = 20;
+const BOX = { width: 210, height: 40 };
+
+// Rows within `depth` edges, nearest first, and how many are left out.
+function neighbourhood(tree, row, depth) {
+  const rows = new Set([row]);
+  let leftOut = 0;
+  const walk = (next) => {
+    let border = [row];
+    for (let step = 0; step < depth; ++step) {
+      const found = [...new Set(border.flatMap(next))].filter((r) => !rows.has(r));
+      border = found.slice(0, Math.max(Math.floor(MOST_NODES / (2 * depth)), 3));
+      leftOut += found.length - border.length;
+      border.forEach((r) => rows.add(r));
+    }
+  };
+  walk((r) => tree.inputs[r].map((up) => r - up));
+  walk((r) => consumers(tree).get(r) ?? []);
+  return { rows, leftOut };
+}
+
+// The shortest way along edges, or null.
+function way(tree, from, to) {
+  const before = new Map([[from, -1]]);
+  for (let border = [from]; border.length && !before.has(to);) {
+    const next = [];
+    for (const row of border) {
+      for (const other of consumers(tree).get(row) ?? []) {
+        if (before.has(other)) continue;
+        before.set(other, row);
+        next.push(other);
+      }
+    }
+    border = next;
+  }
+  if (!before.has(to)) return null;
+  const rows = [];
+  for (let row = to; row >= 0; row = before.get(row)) rows.push(row);
+  return rows.reverse();
+}
+
+function place(tree, rows) {
+  const layout = new dagre.graphlib.Graph();
+  layout.setGraph({ rankdir: 'LR', nodesep: 14, ranksep: 46, marginx: 8, marginy: 8 });
+  layout.setDefaultEdgeLabel(() => ({}));
+  for (const row of rows) layout.setNode(String(row), { ...BOX });
+  for (const row of rows) for (const up of tree.inputs[row]) if (rows.has(row - up) && up) layout.setEdge(String(row - up), String(row));
+  dagre.layout(layout);
+  return layout;
+}
+
+export function make(app) {
+  const tree = app.data.tree('scope');
+  if (!tree) return null;
+  if (!tree.inputs?.some((inputs) => inputs.length)) return { panel: element('div', {}, notes(['No graph: inputs of nodes are not known.'])), draw: () => {} };
+  const panel = element('div');
+  const controls = element('div', { class: 'controls' });
+  const found = element('ul', { class: 'found' });
+  const heading = element('h2');
+  const status = element('p', { class: 'details', role: 'status' });
+  const drawing = element('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': 'Neighbourhood' });
+  const isNode = (row) => Boolean(tree.op[row]);
+
+  const cost = () => {
+    const measure = tree.measure('micros');
+    return measure ? tree.column(measure, app.steps().source) : null;
+  };
+
+  // What matches, the most expensive first.
+  function suggest(text, onchoose) {
+    const matches = matcher(text);
+    const column = cost();
+    const rows = matches ? tree.name.map((_, row) => row).filter((row) => isNode(row) && matches(tree.name[row])) : [];
+    rows.sort((a, b) => (column ? column.self[b] - column.self[a] : 0) || a - b);
+    fill(found, ...rows.slice(0, MOST_FOUND).map((row) => element('li', {}, link(tree.name[row], () => { fill(found, ); onchoose(row); }), column ? ` ${format(column.self[row], column.unit)}` : '')),
+      ...(rows.length > MOST_FOUND ? [element('li', {}, `and ${rows.length - MOST_FOUND} more`)] : []));
+    if (matches && !rows.length) fill(found, element('li', {}, matches.error ?? 'No node has that in its name.'));
+  }
+
+  function middle() {
+    const of = selected(app);
+    if (of?.tree === tree && isNode(of.row)) return of.row;
+    const column = cost();
+    const isIn = of?.tree === tree && of.row ? (row) => tree.name[row].startsWith(`${tree.name[of.row]}/`) : () => true;
+    let best = -1;
+    for (let row = 0; row < tree.size; ++row) if (isNode(row) && isIn(row) && (best < 0 || (column && column.self[row] > column.self[best]))) best = row;
+    return best;
+  }
+
+  function draw() {
+    const now = state.read();
+    const depth = Math.min(Math.max(Number(now.depth ?? 2), 1), 6);
+    const row = middle();
+    if (row < 0) return;
+    if (!controls.contains(document.activeElement)) {
+      fill(controls, 
+        field('Node', '', (text) => suggest(text, (r) => choose(tree, r)), { placeholder: 'part of a name or /pattern/', size: 30 }),
+        field('Way to', now.target ?? '', (text) => suggest(text, (r) => state.write({ target: tree.name[r] })), { placeholder: 'another node', size: 30 }),
+        select('Depth', [1, 2, 3, 4, 5, 6].map((n) => [String(n), String(n)]), String(depth), (value) => state.write({ depth: value })),
+        now.target ? element('button', { onclick: () => state.write({ target: null }) }, 'Neighbours again') : null);
+    }
+    heading.textContent = tree.name[row];
+    const target = now.target ? tree.find(now.target) : -1;
+    const path = target > 0 ? way(tree, row, target) ?? way(tree, target, row) : null;
+    const { rows, leftOut } = path ? { rows: new Set(path), leftOut: 0 } : neighbourhood(tree, row, depth);
+    status.textContent = target > 0 ? (path ? `${path.length - 1} edges from ${tree.name[path[0]]} to ${tree.name[path.at(-1)]}` : `No way leads from one to the other: ${tree.name[target]}`)
+      : `${rows.size} nodes within ${depth} ${depth === 1 ? 'edge' : 'edges'}${leftOut ? `, ${leftOut} more are not drawn` : ''}; times are of ${app.steps().label}`;
+    const layout = place(tree, rows);
+    const { width, height } = layout.graph();
+    const column = cost();
+    fill(drawing, svg('svg', { width: Math.ceil(width) || 300, height: Math.ceil(height) || 60 },
+      svg('defs', {}, svg('marker', { id: 'arrow', viewBox: '0 0 8 8', refX: 7, refY: 4, markerWidth: 8, markerHeight: 8, orient: 'auto-start-reverse' }, svg('path', { d: 'M0,0L8,4L0,8Z', class: 'tip' }))),
+      [...rows].map((r) => box(layout.node(String(r)), r, row, column)),
+      // Above the boxes, so that none is hidden behind one.
+      layout.edges().map((edge) => svg('path', { class: 'edge', 'marker-end': 'url(#arrow)', d: layout.edge(edge).points.map((p, i) => `${i ? 'L' : 'M'}${p.x.toFixed(1)},${p.y.toFixed(1)}`).join('') }))));
+  }
+
+  function box(p, row, chosen, column) {
+    const open = () => choose(tree, row);
+    const words = `${tree.opOf(row)}${column ? `, ${format(column.self[row], column.unit)}` : ''}`;
+    return svg('g', { class: `node family-${familyOf(tree.opOf(row))}${row === chosen ? ' chosen' : ''}`, transform: `translate(${p.x - BOX.width / 2},${p.y - BOX.height / 2})`, tabindex: '0', role: 'button',
+      onclick: open, onkeydown: (event) => event.key === 'Enter' && open() },
+      svg('rect', { ...BOX, rx: 4 }), svg('text', { x: 6, y: 16 }, shorten(tree.name[row], 27)), svg('text', { x: 6, y: 32, class: 'small' }, words), svg('title', {}, tree.name[row]));
+  }
+
+  panel.append(controls, found, heading, status, drawing);
+  return { panel, draw };
+}

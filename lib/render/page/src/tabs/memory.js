@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+// What allocators held over the time of a step, and what was there at the peak
+// or at any other instant. The axis is that of the timeline.
+import { records } from '../data.js';
+import { element, fill, link, notes, onWidth, svg } from '../dom.js';
+import { format } from '../format.js';
+import { chooseNode, isSelected } from '../selection.js';
+import * as state from '../state.js';
+import { sectionTable } from '../table.js';
+import { span, ticks } from '../time.js';
+
+export const id = 'memory';
+export const title = 'Memory';
+
+const HEIGHT = 200;
+const LEFT = 64;
+const MOST_ALIVE = 12;
+
+// {name, at, bytes, buffers} of each allocator, times from the start of the step.
+function allocators(app) {
+  const levels = records(app.data.table('memory over time'));
+  const buffers = records(app.data.table('buffers'));
+  const names = [...new Set(levels.map((level) => level.allocator))];
+  if (names.length) {
+    return names.map((name) => {
+      const of = levels.filter((level) => level.allocator === name);
+      return { name, at: of.map((l) => l.at), bytes: of.map((l) => l.step),
+        buffers: buffers.filter((b) => b.allocator === name).map((b) => ({ bytes: b.bytes, from: b.since, to: b.freed ?? Infinity, type: b.type, node: b.node })) };
+    });
+  }
+  return app.data.timelines.flatMap((section) => section.allocators.map((allocator) => {
+    const first = Math.min(section.slices.start.reduce((a, b) => Math.min(a, b), Infinity), allocator.at[0]);
+    return { name: allocator.name, at: allocator.at.map((t) => t - first), bytes: allocator.bytes,
+      buffers: section.tensors.filter((t) => t.allocator === allocator.name).map((t) => ({ bytes: t.bytes, from: t.created - first, to: t.released - first, type: '', node: t.name })) };
+  }));
+}
+
+function sums(buffers, keyOf) {
+  const result = new Map();
+  for (const buffer of buffers) result.set(keyOf(buffer), (result.get(keyOf(buffer)) ?? 0) + buffer.bytes);
+  return [...result].sort((a, b) => b[1] - a[1]).slice(0, 4).map(([name, bytes]) => `${name || '(none)'} ${format(bytes, 'bytes')}`).join(', ');
+}
+
+function drawAllocator(app, allocator, first) {
+  const { at, bytes } = allocator;
+  const name = allocator.name || '(unnamed allocator)';
+  const peak = bytes.reduce((a, b) => Math.max(a, b), 0);
+  const peakAt = at[bytes.indexOf(peak)];
+  const holder = element('section', { class: 'allocator' }, element('h2', {}, name));
+  if (peak <= 0) {
+    holder.append(element('p', {}, 'No record of the step says that it held anything.'));
+    return { holder, draw: () => {} };
+  }
+  const status = element('p', { class: 'details', role: 'status' });
+  const chart = element('div', { class: 'chart', tabindex: '0', role: 'application', 'aria-label': `Bytes that ${name} held over time; arrows move to the changes before and after, Home to the peak` });
+  const list = element('ul', { class: 'alive' });
+  holder.append(status, chart, list);
+
+  function draw() {
+    const [from, to] = span(app);
+    const width = Math.max(chart.clientWidth || 900, 300);
+    const x = (t) => LEFT + (t - from) / (to - from) * (width - LEFT - 8);
+    const y = (b) => HEIGHT - 22 - (b / peak) * (HEIGHT - 34);
+    const clamp = (v) => Math.min(Math.max(v, LEFT), width - 8);
+    let path = `M${clamp(x(at[0]))},${y(0)}`;
+    at.forEach((t, i) => { path += `L${clamp(x(t)).toFixed(1)},${y(i ? Math.max(bytes[i - 1], 0) : 0).toFixed(1)}L${clamp(x(t)).toFixed(1)},${y(Math.max(bytes[i], 0)).toFixed(1)}`; });
+    path += `L${clamp(x(to))},${y(Math.max(bytes.at(-1), 0))}L${clamp(x(to))},${y(0)}Z`;
+    const asked = Number(state.read().at ?? NaN);
+    const now = Number.isFinite(asked) ? asked : peakAt;
+    const cursor = svg('line', { class: 'cursor', x1: x(now), x2: x(now), y1: 8, y2: HEIGHT - 22 });
+    fill(chart, svg('svg', { width, height: HEIGHT, 'aria-hidden': 'true' },
+      svg('path', { class: 'area', d: path }),
+      x(peakAt) >= LEFT && x(peakAt) <= width ? svg('line', { class: 'peak', x1: x(peakAt), x2: x(peakAt), y1: 8, y2: HEIGHT - 22 }) : null, cursor,
+      [0, 0.5, 1].map((part) => svg('text', { class: 'tick', x: LEFT - 6, y: y(part * peak) + 4, 'text-anchor': 'end' }, format(part * peak, 'bytes'))),
+      ticks(from, to, Math.max(Math.floor(width / 110), 2)).map((t) => svg('text', { class: 'tick', x: x(t), y: HEIGHT - 6, 'text-anchor': t === from ? 'start' : 'middle' }, format(t, 'us')))));
+    say(now);
+    chart.onpointermove = (event) => {
+      const t = from + (event.offsetX - LEFT) / (width - LEFT - 8) * (to - from);
+      cursor.setAttribute('x1', event.offsetX);
+      cursor.setAttribute('x2', event.offsetX);
+      say(t);
+    };
+    chart.onclick = (event) => state.write({ at: Math.round(from + (event.offsetX - LEFT) / (width - LEFT - 8) * (to - from)) });
+    chart.onkeydown = (event) => {
+      const i = at.findLastIndex((t) => t <= now);
+      const next = { ArrowRight: at.find((t) => t > now), ArrowLeft: at[at.findLastIndex((t) => t < now)] ?? at[0], Home: peakAt, End: at.at(-1) }[event.key];
+      if (next === undefined && !['ArrowRight'].includes(event.key)) return;
+      event.preventDefault();
+      state.write({ at: next ?? at[i] }, { isMove: true });
+    };
+  }
+
+  function say(t) {
+    const i = at.findLastIndex((time) => time <= t);
+    const held = i < 0 ? 0 : bytes[i];
+    const alive = allocator.buffers.filter((b) => b.from <= t && b.to > t).sort((a, b) => b.bytes - a.bytes);
+    const isOurs = isSelected(app);
+    const nodes = new Map();
+    for (const b of alive) nodes.set(b.node, { ...b, bytes: b.bytes + (nodes.get(b.node)?.bytes ?? 0), times: 1 + (nodes.get(b.node)?.times ?? 0) });
+    const largest = [...nodes.values()].sort((a, b) => b.bytes - a.bytes);
+    status.textContent = `${format(held, 'bytes')} at ${format(Math.round(t), 'us')}; the most is ${format(peak, 'bytes')} at ${format(peakAt - first, 'us')}. By scope: ${sums(alive, (b) => b.node.split('/')[0])}. By op type: ${sums(alive, (b) => b.type)}.`;
+    fill(list, ...largest.slice(0, MOST_ALIVE).map((b) => element('li', { class: isOurs?.(b.node, b.type) ? 'selected' : null }, link(b.node, () => chooseNode(app, b.node)), ` ${b.type} ${format(b.bytes, 'bytes')}${b.times > 1 ? ` in ${b.times} buffers` : ''}`)),
+      ...(largest.length > MOST_ALIVE ? [element('li', {}, `and ${largest.length - MOST_ALIVE} smaller`)] : []));
+  }
+  onWidth(chart, draw);
+  return { holder, draw };
+}
+
+export function make(app) {
+  const of = allocators(app);
+  const panel = element('div');
+  const reasons = app.data.reasons('allocators');
+  if (!of.length) {
+    if (!app.data.timelines.length) return null;
+    panel.append(notes(reasons.length ? reasons : ['No record of the step says what it allocated.']));
+    return { panel, draw: () => {} };
+  }
+  const first = 0;
+  const charts = of.map((allocator) => drawAllocator(app, allocator, first));
+  const step = app.data.isReport ? app.data.median(app.data.warm) : null;
+  panel.append(...[step === null || step === undefined ? null : element('p', { class: 'about' }, `Of step ${step}, the step of median length; what the step itself allocated and had not released.`)].filter(Boolean), ...charts.map(({ holder }) => holder));
+  for (const heading of app.data.isReport ? ['allocators', 'alive at the peak', 'alive by scope', 'alive by type', 'alive by code'] : []) {
+    const section = app.data.table(heading);
+    if (!section) continue;
+    const node = section.columns.findIndex((column) => column.title === 'node');
+    panel.append(element('section', {}, element('h2', {}, heading), notes(section.notes),
+      sectionTable(section, node >= 0 ? { onrow: (row) => chooseNode(app, section.rows[row][node]) } : {})));
+  }
+  return { panel, draw: () => charts.forEach(({ draw }) => draw()) };
+}
+

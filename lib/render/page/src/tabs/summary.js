@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+// The answer, when the page opens: how long steps are, what takes them, what is
+// in memory, what to look at. What the dump is made of stands last.
+import { records } from '../data.js';
+import { element, fill, link, notes } from '../dom.js';
+import { format } from '../format.js';
+import { chooseNode } from '../selection.js';
+import * as state from '../state.js';
+import { sectionTable } from '../table.js';
+import { linked } from './advice.js';
+
+export const id = 'summary';
+export const title = 'Summary';
+
+const MOST = 8;
+const ELSEWHERE = ['step lengths', 'allocators', 'alive at the peak', 'alive by scope', 'alive by type', 'alive by code', 'memory over time', 'buffers',
+  'step lengths of the old dump', 'step lengths by device of the old dump'];
+
+const median = (values) => [...values].sort((a, b) => a - b)[(values.length - 1) >> 1];
+
+function lengths(app) {
+  const known = app.data.lengths.filter((row) => row.length !== null);
+  if (!known.length) return null;
+  const chosen = new Set(app.steps().steps);
+  const most = Math.max(...known.map((row) => row.length));
+  const of = known.filter((row) => chosen.has(row.step));
+  const middle = of.length ? of.find((row) => row.length === median(of.map((r) => r.length))) : null;
+  const sums = (key) => of.reduce((sum, row) => sum + row[key], 0);
+  return element('section', { class: 'answer' }, element('h2', {}, 'Step'),
+    middle ? element('p', { class: 'figure' }, element('strong', { 'data-value': middle.length }, format(middle.length, 'us')),
+      of.length > 1 ? ` at the median, ${format(Math.min(...of.map((r) => r.length)), 'us')} to ${format(Math.max(...of.map((r) => r.length)), 'us')}` : '',
+      `; busy ${format(sums('busy') / sums('length'), 'share')}, idle ${format(sums('idle') / sums('length'), 'share')}`,
+      sums('busy') > 0 ? `, ${(sums('sum') / sums('busy')).toFixed(1)} operations at a time` : '', `: ${app.steps().label}`) : null,
+    element('div', { class: `steps${known.length > 40 ? ' many' : ''}`, role: 'group', 'aria-label': 'Lengths of steps; each chooses its step' }, known.map((row) => {
+      const words = `step ${row.step}: ${format(row.length, 'us')}, busy ${format(row.busy, 'us')}${row['is used'] === 'no' ? ', warm-up or not chosen' : ''}`;
+      return element('button', { class: `step${chosen.has(row.step) ? ' chosen' : ''}${row['is used'] === 'no' ? ' warm-up' : ''}`, title: words, 'aria-label': words, 'aria-pressed': chosen.has(row.step),
+        onclick: () => state.write({ steps: row.step }) },
+        element('span', { class: 'column', style: `--part:${row.length / most}` }, element('span', { class: 'busy', style: `--part:${row.length ? row.busy / row.length : 0}` })),
+        element('span', { class: 'number' }, String(row.step)));
+    })),
+    element('p', { class: 'about' }, 'A bar is a step: its height the length, the dark part busy. Hatched ones are not counted: the first warms up.'));
+}
+
+function path(app) {
+  const section = app.data.table('path by scope');
+  if (!section) return null;
+  const rows = records(section);
+  const named = rows.map((row) => ({ ...row, ns: row['path ns'], share: row.path }));
+  const busy = named.reduce((sum, row) => sum + row.ns, 0);
+  const gaps = named.reduce((sum, row) => sum + row.gap, 0);
+  const totals = app.data.sections.find((s) => s.heading === 'path totals');
+  const whole = named[0]?.share ? named[0].ns / named[0].share : busy + gaps;
+  const bar = (name, ns, part) => element('tr', {}, element('th', { scope: 'row' }, name), element('td', { class: 'number', 'data-value': ns }, format(ns, 'ns')), element('td', { class: 'number' }, element('span', { class: 'bar', style: `--part:${part}` }, format(part, 'share'))));
+  return element('section', { class: 'answer' }, element('h2', {}, 'What keeps it waiting'),
+    element('p', { class: 'about' }, `The critical path of step ${app.data.median(app.data.warm)}, the step of median length, by scope.`),
+    element('table', { class: 'list' }, element('caption', { class: 'hidden' }, 'Critical path by scope'), element('tbody', {}, named.slice(0, MOST).map((row) => bar(app.data.tree('scope')?.find(row.name) > 0 ? link(row.name, () => chooseNode(app, row.name, { tab: 'flame', view: 'scope' })) : row.name, row.ns, row.share)),
+      named.length > MOST ? bar(`${named.length - MOST} more`, named.slice(MOST).reduce((s, r) => s + r.ns, 0), named.slice(MOST).reduce((s, r) => s + r.share, 0)) : null,
+      whole ? bar('gaps: nothing of it ran', gaps, gaps / whole) : null)),
+    element('details', {}, element('summary', {}, 'More about the path'), notes(totals?.notes),
+      ['path by code', 'path by type', 'path by node', 'path'].map((heading) => app.data.table(heading)).filter(Boolean).map((s) => element('section', {}, element('h3', {}, s.heading), notes(s.notes), sectionTable(s)))));
+}
+
+function memory(app) {
+  const allocators = records(app.data.table('allocators'));
+  if (!allocators.length) return null;
+  const greatest = allocators.reduce((a, b) => ((b.peak ?? b['of the step']) > (a.peak ?? a['of the step']) ? b : a));
+  const alive = records(app.data.table('alive at the peak')).filter((row) => row.allocator === greatest.allocator);
+  const bytes = greatest.peak ?? greatest['of the step'];
+  return element('section', { class: 'answer' }, element('h2', {}, 'Memory'),
+    element('p', { class: 'figure' }, element('strong', { 'data-value': bytes }, format(bytes, 'bytes')), ` at the peak of ${greatest.allocator || '(unnamed allocator)'}${greatest.peak === null ? ', of the step alone: what was held before is not known' : ''}, `,
+      greatest.at === null ? null : link(`${format(greatest.at, 'us')} into step ${app.data.median(app.data.warm)}`, () => state.write({ tab: 'memory', at: greatest.at }))),
+    alive.length ? element('ul', { class: 'found' }, alive.slice(0, 5).map((row) => element('li', {}, link(row.node, () => chooseNode(app, row.node, { tab: 'memory', at: greatest.at })), ` ${row.type ?? ''} ${format(row.bytes, 'bytes')}`))) : null);
+}
+
+function findings(app) {
+  const found = (app.data.of('advice')[0]?.entries ?? []).flatMap((entry) => entry.statements.filter((s) => s.finding).map((s) => [entry.checker, s.text]));
+  if (!app.data.of('advice').length) return null;
+  return element('section', { class: 'answer' }, element('h2', {}, 'Look at'),
+    found.length ? element('ul', {}, found.slice(0, 6).map(([checker, text]) => element('li', { class: 'finding' }, element('pre', {}, linked(app, text.trim(), { tab: 'flame', view: 'scope' })), link(checker, () => state.write({ tab: 'advice' })))))
+      : element('p', {}, 'The checkers found nothing to mend. ', link('What they looked at', () => state.write({ tab: 'advice' }))));
+}
+
+// Tables and notes that no other tab shows.
+function rest(app) {
+  const isElsewhere = (s) => app.data.isReport && (ELSEWHERE.includes(s.heading) || s.heading.startsWith('path'));
+  return app.data.sections.filter((s) => (s.kind === 'table' || (s.kind === 'notes' && !['scope', 'op', 'code', 'timeline'].includes(s.heading))) && !isElsewhere(s));
+}
+
+export function make(app) {
+  const others = rest(app);
+  const answer = element('div', { class: 'answers' });
+  const panel = element('div', {}, answer);
+  if (!others.length && !app.data.isReport) return null;
+  let isMade = false;
+  const draw = () => {
+    if (app.data.isReport) fill(answer, ...[lengths(app), path(app), memory(app), findings(app)].filter(Boolean));
+    if (isMade) return;
+    isMade = true;
+    const byStep = app.data.isReport ? [app.data.table('step lengths')].filter(Boolean) : [];
+    panel.append(...[...byStep, ...others].map((section) => element('section', {}, element('h2', {}, section.heading || 'Result'), notes(section.notes), section.kind === 'table' ? sectionTable(section) : null)));
+  };
+  return { panel, draw };
+}

@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: Apache-2.0
+// What people do with a page, one habit a function: (start, expected), where
+// start(hash, options) opens the page anew. Used by open_page.cjs.
+const assert = require('assert');
+
+const panel = (page) => page.locator('.panel.open');
+const hash = (page) => page.evaluate(() => Object.fromEntries(new URLSearchParams(location.hash.slice(1))));
+const goTo = (page, name) => page.getByRole('tab', { name, exact: true }).click();
+
+// The frame of a row: {width, depth} of the graph, or null.
+const frameOf = (page, name) => panel(page).locator('.flame').evaluate((flame, wanted) => {
+  const frame = [...flame.querySelectorAll('.frame[data-kind=row]')].find((node) => node.title.startsWith(`${wanted}: `));
+  return frame ? { share: frame.getBoundingClientRect().width / flame.getBoundingClientRect().width, depth: +frame.getAttribute('aria-level') } : null;
+}, name);
+
+// Runs `use` on a page of its own and wants nothing on its console.
+async function on(start, address, use, options) {
+  const { page, wrong, close } = await start(address, options);
+  await use(page);
+  assert.deepEqual(wrong, []);
+  await close();
+}
+
+// Luminance and contrast as WCAG counts them.
+function luminance([r, g, b]) {
+  const of = (c) => (c / 255 <= 0.03928 ? c / 255 / 12.92 : ((c / 255 + 0.055) / 1.055) ** 2.4);
+  return 0.2126 * of(r) + 0.7152 * of(g) + 0.0722 * of(b);
+}
+
+const contrast = (a, b) => {
+  const [light, dark] = [luminance(a), luminance(b)].sort((x, y) => y - x);
+  return (light + 0.05) / (dark + 0.05);
+};
+
+module.exports = {
+  // Numbers say which steps they are of.
+  steps: (start) => on(start, '#tab=flame', async (page) => {
+    const status = panel(page).locator('.details').first();
+    for (const option of await page.getByLabel('Steps', { exact: true }).locator('option').all()) {
+      await page.getByLabel('Steps', { exact: true }).selectOption(await option.getAttribute('value'));
+      const words = await option.textContent();
+      assert((await status.textContent()).includes(words), `the flame graph does not say '${words}'`);
+      assert((await panel(page).locator('caption').last().textContent()).includes(words), `the table does not say '${words}'`);
+    }
+    const median = await page.evaluate(() => document.title);
+    assert(/tfprof \d/.test(median), `the title of the document is '${median}'`);
+  }),
+
+  // A row of the table zooms, also one that was too small to be drawn; so does an
+  // address. Frames cover what they stand under.
+  zoom: (start) => on(start, '#tab=flame', async (page) => {
+    await panel(page).locator('thead button').first().click();
+    const rows = panel(page).locator('tbody tr');
+    const count = Math.min(await rows.count(), 60);
+    for (let i = 1; i < count; i += 7) {
+      const link = rows.nth(i).locator('button');
+      const name = await link.textContent();
+      if (name === '(all)' || name.endsWith('smaller rows)')) continue;
+      await link.click();
+      const frame = await frameOf(page, name);
+      assert(frame && frame.share > 0.99 && frame.depth > 1, `${name} was not zoomed to: ${JSON.stringify(frame)}`);
+      await on(start, `#view=scope&metric=micros&node=${encodeURIComponent(name)}`, async (other) => {
+        assert((await frameOf(other, name))?.share > 0.99, `the address of ${name} does not zoom`);
+      });
+    }
+    await panel(page).getByRole('button', { name: 'Reset zoom' }).click();
+    const blank = await panel(page).locator('.flame').evaluate((flame) => {
+      const frames = [...flame.querySelectorAll('.frame')].map((node) => ({ left: parseFloat(node.style.left), width: parseFloat(node.style.width), depth: +node.getAttribute('aria-level') }));
+      const gaps = frames.map((above) => {
+        const below = frames.filter((f) => f.depth === above.depth + 1 && f.left >= above.left - 1e-3 && f.left + f.width <= above.left + above.width + 1e-3);
+        return below.length ? above.width - below.reduce((sum, f) => sum + f.width, 0) : 0;
+      });
+      return Math.max(...gaps) * flame.clientWidth / 100;
+    });
+    assert(blank < 2.5, `${blank} pixels under a frame are blank`);
+  }),
+
+  // One Tab stop, arrows, Enter and Escape; few stops on the way to the table.
+  keyboard: (start) => on(start, '#tab=flame', async (page) => {
+    const tree = panel(page).getByRole('tree');
+    await tree.focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    const { node } = await hash(page);
+    assert(node, 'Enter does not zoom');
+    assert((await frameOf(page, node)).share > 0.99, `Enter does not zoom to ${node}`);
+    await tree.focus();
+    await page.keyboard.press('Escape');
+    assert((await frameOf(page, node)).share <= 1);
+    await tree.focus();
+    let stops = 0;
+    while (!(await page.evaluate(() => document.activeElement.closest('.rows')))) {
+      await page.keyboard.press('Tab');
+      assert(++stops < 12, 'too many Tab stops between the flame graph and its table');
+    }
+  }),
+
+  // Part of a name, whatever its case, and text that is no pattern.
+  search: (start) => on(start, '#tab=flame', async (page) => {
+    const field = panel(page).getByLabel('Search', { exact: true });
+    const hits = async (text) => {
+      await field.fill(text);
+      return Number(/; (\d+) rows match/.exec(await panel(page).locator('.details').first().textContent())?.[1] ?? NaN);
+    };
+    const names = await panel(page).locator('tbody tr th').allTextContents();
+    const name = names.find((n) => n.includes('/')) ?? names[1];
+    assert((await hits(name.toUpperCase())) >= 1, `${name} is not found in capitals`);
+    assert((await hits(name.slice(1, -1))) >= 1, `the middle of ${name} is not found`);
+    assert.equal(await hits('Conv2D('), 0);
+    assert((await hits(`/^${name.replace(/[^\w/]/g, '.')}$/`)) >= 1, 'a pattern finds nothing');
+    await hits('/(/');
+    assert((await panel(page).locator('.details').first().textContent()).includes('not a pattern'));
+    await hits(name);
+    assert((await panel(page).locator('.frame.hit').count()) + 1 >= 1);
+  }),
+
+  // Tab, metric, theme and selection are in the address; Back and reload keep them.
+  history: (start) => on(start, '', async (page) => {
+    await goTo(page, 'Flame graph');
+    await panel(page).getByLabel('View', { exact: true }).selectOption('op');
+    await panel(page).getByLabel('Metric').selectOption({ index: 1 });
+    const { metric } = await hash(page);
+    assert(metric, 'the metric is not in the address');
+    await goTo(page, 'Timeline');
+    await goTo(page, 'Flame graph');
+    assert.equal((await hash(page)).view, 'op');
+    assert.equal((await hash(page)).metric, metric);
+    await page.goBack();
+    assert.equal((await hash(page)).tab, 'timeline');
+    assert.equal(await page.getByRole('tab', { name: 'Timeline' }).getAttribute('aria-selected'), 'true');
+    const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    const before = await ground();
+    await page.getByRole('button', { name: 'Light or dark' }).click();
+    const after = await ground();
+    assert.notEqual(before, after, 'the theme does not change');
+    await page.reload();
+    await page.waitForFunction(() => document.body.dataset.ready);
+    assert.equal(await ground(), after, 'the theme is lost on reload');
+    assert.equal(await page.getByRole('tab', { name: 'Timeline' }).getAttribute('aria-selected'), 'true');
+  }),
+
+  // What the address asks for and the page does not have is said.
+  unknown: (start) => on(start, '#tab=nonsense&bogus=1&metric=micro', async (page) => {
+    const said = await page.getByRole('alert').textContent();
+    for (const words of ["tab 'nonsense'", "'bogus'", "metric 'micro'"]) assert(said.includes(words), said);
+  }),
+
+  // What is in view is one state: strip, keys, address. No wheel without Ctrl.
+  timeline: (start, expected) => on(start, '#tab=timeline', async (page) => {
+    const view = () => panel(page).evaluate((p) => {
+      const [strip, stage] = [p.querySelector('.strip').dataset, p.querySelector('.timeline').dataset];
+      return { strip: [+strip.from, +strip.to], stage: [+stage.from, +stage.to] };
+    });
+    const status = () => panel(page).locator('.details').first().textContent();
+    const whole = await view();
+    assert.deepEqual(whole.strip, whole.stage);
+    const [, count, drawn, merged] = /In view: (\d+) .* (\d+) drawn(?:, (\d+) narrower)?/.exec(await status());
+    if (expected.operations) assert.equal(+count, expected.operations, 'operations in view');
+    assert(+drawn + +(merged ?? 0) >= +count, `${await status()}: operations are missing`);
+    await panel(page).locator('.timeline').focus();
+    await page.keyboard.press('+');
+    const zoomed = await view();
+    assert.deepEqual(zoomed.strip, zoomed.stage);
+    assert(zoomed.stage[1] - zoomed.stage[0] < whole.stage[1] - whole.stage[0], '+ does not zoom');
+    const strip = await panel(page).locator('.strip').boundingBox();
+    await page.mouse.move(strip.x + strip.width * 0.25, strip.y + 10);
+    await page.mouse.down();
+    await page.mouse.move(strip.x + strip.width * 0.5, strip.y + 10, { steps: 4 });
+    await page.mouse.up();
+    const chosen = await view();
+    const size = whole.stage[1];
+    assert.deepEqual(chosen.strip, chosen.stage);
+    assert(Math.abs(chosen.stage[0] - size * 0.25) < size * 0.02 && Math.abs(chosen.stage[1] - size * 0.5) < size * 0.02, `the strip chose ${chosen.stage} of ${size}`);
+    assert.equal(+(await hash(page)).from, chosen.stage[0]);
+    await panel(page).locator('.lanes').hover({ position: { x: 100, y: 30 } });
+    await page.mouse.wheel(0, 120);
+    assert.deepEqual(await view(), chosen, 'the wheel zooms without Ctrl');
+    const before = await panel(page).locator('.lanes').evaluate((c) => c.width);
+    await page.setViewportSize({ width: 900, height: 900 });
+    await page.waitForFunction((w) => document.querySelector('.lanes').width < w, before);
+  }),
+
+  // Opening the graph does not select; what is found stands by cost; edges stand
+  // above boxes; a choice there is the choice everywhere.
+  graph: (start) => on(start, '#tab=flame&view=scope', async (page) => {
+    await goTo(page, 'Graph');
+    assert.equal((await hash(page)).node, undefined, 'opening the graph selects');
+    const order = await panel(page).locator('svg > *').evaluateAll((all) => all.map((node) => node.getAttribute('class') ?? ''));
+    assert(order.lastIndexOf(order.findLast((c) => c.startsWith('node'))) < order.indexOf('edge'), 'edges stand behind boxes');
+    assert((await panel(page).locator('path.edge').first().getAttribute('marker-end')).includes('arrow'));
+    await panel(page).getByLabel('Node').fill('e');
+    const costs = (await panel(page).locator('.found li').allTextContents()).map((text) => / ([\d.]+) (µs|ms|s)$/.exec(text)).filter(Boolean)
+      .map(([, n, unit]) => n * { µs: 1, ms: 1e3, s: 1e6 }[unit]);
+    assert(costs.length > 1);
+    costs.slice(1).forEach((cost, i) => assert(cost <= costs[i] * 1.01, `results do not stand by cost: ${costs}`));
+    await panel(page).locator('.found button').first().click();
+    const { node } = await hash(page);
+    assert.equal(await panel(page).locator('h2').textContent(), node);
+    assert.equal(await page.locator('.pane h2').textContent(), node);
+    await goTo(page, 'Flame graph');
+    assert.equal(await panel(page).locator('.frame.selected').count(), 1);
+  }),
+
+  // Rows of one name have addresses of their own.
+  code: (start) => on(start, '#tab=flame&view=code&frames=all', async (page) => {
+    const names = await panel(page).locator('tbody tr th').allTextContents();
+    const twice = names.find((name, i) => names.indexOf(name) !== i && !name.startsWith('('));
+    assert(twice, 'no two rows have one name');
+    const addresses = new Set();
+    for (const [i, name] of names.entries()) {
+      if (name !== twice) continue;
+      await panel(page).locator('tbody tr').nth(i).locator('button').click();
+      const { node } = await hash(page);
+      addresses.add(node);
+      const row = await panel(page).locator('.frame.selected').first().getAttribute('data-row');
+      await page.reload();
+      await page.waitForFunction(() => document.body.dataset.ready);
+      assert.equal(await panel(page).locator('.frame.selected').first().getAttribute('data-row'), row, `${node} leads to another row`);
+    }
+    assert(addresses.size > 1);
+  }),
+
+  // Print shows what the tab shows, flame graphs too.
+  print: (start) => on(start, '#tab=flame', async (page) => {
+    await page.emulateMedia({ media: 'print' });
+    assert(await panel(page).locator('.flame .frame').first().isVisible());
+    assert((await panel(page).locator('.flame').boundingBox()).height > 40);
+    assert.equal(await page.locator('.panel:visible').count(), 1);
+    assert(!(await page.getByRole('tablist').isVisible()));
+  }),
+
+  // Two dumps are both named, and colours explained.
+  difference: (start, expected) => on(start, '#tab=diff', async (page) => {
+    const text = await panel(page).textContent();
+    for (const words of [...expected.dumps, 'worse: ', 'better: ', 'only in', 'Changed']) assert(text.includes(words), `the difference does not say '${words}'`);
+    for (const dump of expected.dumps) assert((await page.title()).includes(dump), await page.title());
+    await panel(page).locator('tbody button').nth(1).click();
+    assert((await panel(page).locator('.details').first().textContent()).includes('%'));
+    const node = (await hash(page)).node;
+    assert((await panel(page).locator('.flame').evaluate((flame, name) => [...flame.querySelectorAll('.frame')].some((f) => f.title.startsWith(name) && parseFloat(f.style.width) > 99), node)), 'a row does not zoom');
+  }),
+
+  // A GPU's streams and the line that sums them up are the same work.
+  gpu: (start, expected) => on(start, '#tab=timeline', async (page) => {
+    assert((await panel(page).locator('.details').first().textContent()).startsWith(`In view: ${expected.operations} `), await panel(page).locator('.details').first().textContent());
+    const devices = await panel(page).locator('table').last().locator('tbody tr').count();
+    assert.equal(devices, expected.devices, 'devices that are counted');
+  }),
+
+  // axe-core has nothing to say that is serious or moderate; text has contrast.
+  axe: async (start) => {
+    const source = require.resolve('axe-core/axe.min.js');
+    for (const colorScheme of ['light', 'dark']) {
+      await on(start, '', async (page) => {
+        await page.evaluate(require('fs').readFileSync(source, 'utf8'));
+        for (const name of await page.getByRole('tab').allTextContents()) {
+          await goTo(page, name);
+          const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }));
+          const bad = violations.filter((v) => v.impact !== 'minor').map((v) => `${v.id}: ${v.nodes.slice(0, 3).map((n) => n.html.slice(0, 120)).join(' ')}`);
+          assert(!bad.length, `${name}, ${colorScheme}: ${bad.join('; ')}`);
+          const pairs = await panel(page).locator('.frame').evaluateAll((all) => all.map((f) => [f.title, ...['color', 'backgroundColor'].map((key) => getComputedStyle(f)[key].match(/[\d.]+/g).slice(0, 3).map(Number))]));
+          for (const [title, ink, paper] of pairs) assert(paper.every((c) => c <= 1) || contrast(ink, paper) >= 4.5, `${title} has a contrast of ${contrast(ink, paper)}`);
+        }
+      }, { colorScheme });
+    }
+  },
+};
