@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/numbers.h"
 
-#include <iterator>
 #include <string_view>
 
 #include <fmt/format.h>
@@ -12,8 +11,7 @@ namespace {
 
 void AppendScaled(std::string& out, int64_t value, double unit,
                   std::string_view suffix) {
-  fmt::format_to(std::back_inserter(out), "{:.2f}{}",
-                 static_cast<double>(value) / unit, suffix);
+  out += fmt::format("{:.2f}{}", static_cast<double>(value) / unit, suffix);
 }
 
 }  // namespace
@@ -38,7 +36,8 @@ void AppendCount(std::string& out, int64_t count) {
 std::string HumanCount(int64_t count) {
   if (count < 0) {
     // The least number has no positive.
-    return fmt::format("-{}", HumanCount(count == INT64_MIN ? INT64_MAX : -count));
+    return fmt::format("-{}",
+                       HumanCount(count == INT64_MIN ? INT64_MAX : -count));
   }
   if (count < 1000) return fmt::format("{}", count);
   if (count >= 1'000'000'000'000'000) {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <array>
 
 #include "render/ci.h"
 #include "render/dot.h"
@@ -42,7 +41,7 @@ Status RenderFileImage(const Report& report, Diagnostics&, Writer& writer) {
       ->CopyTo(writer);
 }
 
-constexpr std::array<Renderer, 21> kRenderers = {{
+constexpr Renderer kRenderers[] = {
     {.kind = "stdout",
      .summary = "the report on standard output",
      .results = kTextResult,
@@ -167,7 +166,7 @@ constexpr std::array<Renderer, 21> kRenderers = {{
      .outfile = Outfile::kRequired,
      .is_binary = true,
      .render = RenderEvents},
-}};
+};
 
 }  // namespace
 

@@ -49,7 +49,7 @@ Section NodesOf(const StepTables& tables) {
     table.AddRow({name.name, name.type, name.order, name.micros.first,
                   name.micros.Average(), name.micros.min, name.micros.max,
                   name.micros.Deviation(),
-                  ShareOf(name.micros.sum, tables.run_micros.sum),
+                  ShareOf(name.micros.sum, tables.step_micros.sum),
                   name.bytes.newest, name.bytes.Average(), name.calls});
   }
   return {"nodes", {}, std::move(table)};
@@ -79,7 +79,7 @@ Section TypesOf(const StepTables& tables) {
               {}};
   for (const auto& [name, type] : types) {
     table.AddRow({name, type.names, type.micros,
-                  ShareOf(type.micros, tables.run_micros.sum), type.bytes,
+                  ShareOf(type.micros, tables.step_micros.sum), type.bytes,
                   type.calls});
   }
   return {"types", {}, std::move(table)};
@@ -101,9 +101,9 @@ Section TotalsOf(const StepTables& tables) {
     table.AddRow({what, unit, s.count, s.first, s.newest, s.min, s.max,
                   s.Average(), s.Deviation()});
   };
-  add("sum of durations", "us", tables.run_micros);
-  add("memory", "bytes", tables.run_bytes);
-  add("length of the step", "us", tables.run_spans);
+  add("sum of durations", "us", tables.step_micros);
+  add("memory", "bytes", tables.step_bytes);
+  add("length of the step", "us", tables.step_spans);
   return {"totals", {}, std::move(table)};
 }
 
@@ -120,7 +120,7 @@ Section ShapeChangesOf(const StepTables& tables) {
         {name.name, static_cast<int64_t>(change.slot),
          WordsOf(change.slot < name.outputs.size() ? name.outputs[change.slot]
                                                    : none),
-         WordsOf(change.now), change.run, change.runs});
+         WordsOf(change.now), change.step, change.steps});
   }
   Section section{"shapes that changed between runs", {}, {}};
   if (table.rows.empty()) {
@@ -158,7 +158,7 @@ Section UnmatchedOf(const StepTables& tables, const Graph& graph,
   Section section{"names that ran and are not in the graph", {}, {}};
   section.notes.push_back(fmt::format(
       "{} of {} names, {:.1f}% of the recorded time", unmatched.size(),
-      tables.names.size(), ShareOf(micros, tables.run_micros.sum) * 100));
+      tables.names.size(), ShareOf(micros, tables.step_micros.sum) * 100));
   using enum CellUnit;
   Table table{{{"name"}, {"type"}, {"time of all runs", kMicros}}, {}};
   for (const Name* name : unmatched) {

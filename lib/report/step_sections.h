@@ -9,7 +9,7 @@
 
 namespace tfprof {
 
-// Outputs that were not the same in every run.
+// Outputs that were not the same in every step.
 Section ShapeChangesOf(const StepTables& tables);
 
 // Names that ran and that the graph, which a program defined, does not have:

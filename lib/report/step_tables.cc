@@ -43,9 +43,9 @@ void FilterNames(StepTables& tables, const RegexSet& names) {
     if (names.Matches(name.name)) {
       place[row] = left.size();
       left.push_back(std::move(name));
-    } else if (tables.run_micros.count > 0) {
-      tables.hidden_micros = WrapAdd(tables.hidden_micros,
-                                     name.micros.sum / tables.run_micros.count);
+    } else if (tables.step_micros.count > 0) {
+      tables.hidden_micros = WrapAdd(
+          tables.hidden_micros, name.micros.sum / tables.step_micros.count);
     }
   }
   tables.names = std::move(left);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What each name took over several runs: the numbers behind the tables of
-// benchmark_model. Memory grows with names, not with runs or executions.
+// What each name took over several steps: the numbers behind the tables of
+// benchmark_model. Memory grows with names, not with steps or executions.
 #pragma once
 
 #include <cstdint>
@@ -63,7 +63,7 @@ struct StepFormat {
 };
 
 struct StepTables {
-  // An output as its first record in the first run has it, by slot.
+  // An output as its first record in the first step has it, by slot.
   struct Output {
     int32_t dtype = 0;
     bool unknown_rank = false;
@@ -72,37 +72,37 @@ struct StepTables {
     bool operator==(const Output&) const = default;
   };
 
-  // An output that was not the same in a later run.
+  // An output that was not the same in a later step.
   struct Change {
     size_t name = 0;
     size_t slot = 0;
-    int64_t run = 0;   // the first one that differs, from 0
-    int64_t runs = 0;  // how many do
+    int64_t step = 0;   // the first one that differs, from 0
+    int64_t steps = 0;  // how many do
     Output now;
   };
 
   struct Name {
     std::string name;
     std::string type;
-    int64_t order = 0;  // of its first record in its first run, from 1
+    int64_t order = 0;  // of its first record in its first step, from 1
     Series micros;
     Series bytes;   // requested
-    Series starts;  // after the first record of the run
+    Series starts;  // after the first record of the step
     int64_t calls = 0;
     std::vector<Output> outputs;
-    int64_t seen_in = -1;  // the last run that had it
+    int64_t seen_in = -1;  // the last step that had it
   };
 
   StepFormat format;
   std::vector<Name> names;      // in order of first use
   std::vector<Change> changes;  // of outputs, if those are kept
-  int64_t hidden_micros = 0;    // of names that were filtered out, a run
-  Series run_micros;
-  Series run_bytes;
-  Series run_spans;  // from the first start to the last end
+  int64_t hidden_micros = 0;    // of names that were filtered out, a step
+  Series step_micros;
+  Series step_bytes;
+  Series step_spans;  // from the first start to the last end
 };
 
-// Leaves the names that match in full. Shares stay those of whole runs.
+// Leaves the names that match in full. Shares stay those of whole steps.
 void FilterNames(StepTables& tables, const RegexSet& names);
 
 }  // namespace tfprof

@@ -63,7 +63,7 @@ Status ReadStepEvidence(const AdviseOptions& options,
   CommunicationSink communication;
   TeeSink tee({&xla, &communication});
   for (const PickedFile& step : steps) {
-    xla.BeginRun(step.step);
+    xla.BeginFile(step.step);
     TFPROF_RETURN_IF_ERROR(
         ReadInputs({step}, arguments.inputs, tee, diagnostics));
   }

@@ -124,14 +124,14 @@ Status StepsMaker::LoadGraphs(const std::vector<PickedFile>& runs) {
 
 Status StepsMaker::ReadRun(const PickedFile& file, XlaSink& xla,
                            CommunicationSink& communication) {
-  tables_->BeginRun();
+  tables_->BeginFile();
   std::vector<DumpSink*> sinks = {tables_.get(), &lengths_};
   StepTableSink one({.devices = devices_ ? &*devices_ : nullptr});
-  one.BeginRun();
+  one.BeginFile();
   if (asked_.show_spread) sinks.push_back(&one);
   if (NeedsXla(asked_)) {
-    // A file without step stats is a run, too.
-    xla.BeginRun(file.step);
+    // A file without step stats is a step, too.
+    xla.BeginFile(file.step);
     sinks.push_back(&xla);
   }
   if (asked_.show_communication) sinks.push_back(&communication);
@@ -142,15 +142,15 @@ Status StepsMaker::ReadRun(const PickedFile& file, XlaSink& xla,
   TeeSink tee(std::move(sinks));
   TFPROF_RETURN_IF_ERROR(
       ReadInputs({file}, arguments_.inputs, tee, context_.diagnostics));
-  tables_->EndRun();
-  one.EndRun();
+  tables_->EndFile();
+  one.EndFile();
   if (insight_.is_wanted()) {
     TFPROF_RETURN_IF_ERROR(insight_.Add(whole, context_.diagnostics));
   }
   if (!asked_.show_spread) return {};
-  StepTables run = one.Finish();
-  if (names_) FilterNames(run, *names_);
-  series_->AddRun(file.step, run);
+  StepTables of_step = one.Finish();
+  if (names_) FilterNames(of_step, *names_);
+  series_->AddStep(file.step, of_step);
   return {};
 }
 
@@ -232,7 +232,7 @@ Status StepsMaker::Run(const std::vector<PickedFile>& runs,
   if (asked_.show_shape_changes) {
     report_.sections.push_back(ShapeChangesOf(tables));
   }
-  AddInsight(tables.run_spans.Average());
+  AddInsight(tables.step_spans.Average());
   if (asked_.show_spread) {
     for (size_t run = 0; run < xla_.steps.size(); ++run) {
       if (!asked_.keep_compile_steps && xla_.HasCompiled(run)) {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <array>
 #include <charconv>
 #include <cmath>
 
@@ -40,7 +39,7 @@ constexpr CheckerOption kCriticalPathOptions[] = {
     {"share", 0.1, "of the step that mending a row must save"},
 };
 
-constexpr std::array<Checker, 8> kCheckers = {{
+constexpr Checker kCheckers[] = {
     {"AcceleratorUtilizationChecker",
      "the share of a step that each GPU computes", kAcceleratorOptions,
      CheckAccelerators},
@@ -62,7 +61,7 @@ constexpr std::array<Checker, 8> kCheckers = {{
     {"CriticalPathChecker",
      "what the step waits for, and what mending it saves", kCriticalPathOptions,
      CheckCriticalPath, Evidence::kPath},
-}};
+};
 
 Result<const Checker*> FindChecker(std::string_view name) {
   return FindTyped("checker", kCheckers, &Checker::name, name);

@@ -13,7 +13,7 @@ namespace tfprof {
 
 namespace {
 
-constexpr size_t kFewest = 4;         // runs that an outlier can be told among
+constexpr size_t kFewest = 4;         // steps that an outlier can be told among
 constexpr double kDeviations = 3.5;   // robust ones, beyond which one is
 constexpr double kLeastShare = 0.05;  // and this much off the median
 
@@ -56,29 +56,29 @@ std::string ScopeOf(const std::string& name, size_t depth) {
 }  // namespace
 
 void StepSeries::AddTo(Rows& rows, const std::string& key, int64_t micros) {
-  const size_t run = runs_.size() - 1;
+  const size_t step = steps_.size() - 1;
   std::vector<Cost>& row = rows[key];
-  if (row.empty() || row.back().run != run) row.push_back({run, 0});
+  if (row.empty() || row.back().step != step) row.push_back({step, 0});
   row.back().micros = WrapAdd(row.back().micros, micros);
 }
 
-void StepSeries::AddRun(int64_t step, const StepTables& run) {
-  runs_.push_back({step, run.run_micros.newest, run.run_bytes.newest,
-                   static_cast<int64_t>(run.names.size()), ""});
-  for (const StepTables::Name& name : run.names) {
+void StepSeries::AddStep(int64_t number, const StepTables& tables) {
+  steps_.push_back({number, tables.step_micros.newest, tables.step_bytes.newest,
+                    static_cast<int64_t>(tables.names.size()), ""});
+  for (const StepTables::Name& name : tables.names) {
     AddTo(scopes_, ScopeOf(name.name, scope_depth_), name.micros.sum);
     AddTo(types_, name.type, name.micros.sum);
   }
 }
 
-void StepSeries::Exclude(size_t run, std::string why) {
-  runs_[run].excluded = std::move(why);
+void StepSeries::Exclude(size_t i, std::string why) {
+  steps_[i].excluded = std::move(why);
 }
 
 std::vector<size_t> StepSeries::IncludedSteps() const {
   std::vector<size_t> included;
-  for (size_t run = 0; run < runs_.size(); ++run) {
-    if (runs_[run].excluded.empty()) included.push_back(run);
+  for (size_t i = 0; i < steps_.size(); ++i) {
+    if (steps_[i].excluded.empty()) included.push_back(i);
   }
   return included;
 }
@@ -87,8 +87,8 @@ Section StepSeries::Totals() const {
   using enum CellUnit;
   const std::vector<size_t> included = IncludedSteps();
   std::vector<double> totals;
-  for (const size_t run : included) {
-    totals.push_back(static_cast<double>(runs_[run].micros));
+  for (const size_t i : included) {
+    totals.push_back(static_cast<double>(steps_[i].micros));
   }
   const Centre centre = CentreOf(totals);
   Section section{"totals by step", {}, {}};
@@ -99,17 +99,17 @@ Section StepSeries::Totals() const {
                {"memory", kBytes},
                {"remark"}},
               {}};
-  for (const Run& run : runs_) {
-    std::string remark = run.excluded;
-    const auto micros = static_cast<double>(run.micros);
+  for (const Step& step : steps_) {
+    std::string remark = step.excluded;
+    const auto micros = static_cast<double>(step.micros);
     if (remark.empty() && included.size() >= kFewest &&
         centre.IsOutlier(micros)) {
       remark = micros > centre.median ? "slower than the others"
                                       : "faster than the others";
     }
-    table.AddRow({run.step, run.names, run.micros,
+    table.AddRow({step.number, step.names, step.micros,
                   centre.median > 0 ? Cell(micros / centre.median) : Cell(),
-                  run.bytes, std::move(remark)});
+                  step.bytes, std::move(remark)});
   }
   section.block = std::move(table);
   section.notes.push_back(
@@ -137,19 +137,19 @@ std::vector<StepSeries::Cost> StepSeries::PointsOf(
     const std::vector<Cost>& costs, const std::vector<size_t>& included) const {
   std::vector<Cost> points;
   for (const Cost& cost : costs) {
-    if (runs_[cost.run].excluded.empty()) points.push_back(cost);
+    if (steps_[cost.step].excluded.empty()) points.push_back(cost);
   }
   if (2 * points.size() < included.size()) return points;
   std::vector<Cost> all;
   auto point = points.begin();
-  for (const size_t run : included) {
-    const bool has_it = point != points.end() && point->run == run;
-    all.push_back(has_it ? *point++ : Cost{run, 0});
+  for (const size_t step : included) {
+    const bool has_it = point != points.end() && point->step == step;
+    all.push_back(has_it ? *point++ : Cost{step, 0});
   }
   return all;
 }
 
-// A row costs what was recorded of it: where most runs do not have it, its
+// A row costs what was recorded of it: where most steps do not have it, its
 // centre is 0, and only what was recorded can be far from that.
 Section StepSeries::Spread(const std::string& heading, const std::string& what,
                            const Rows& rows) const {
@@ -180,7 +180,7 @@ Section StepSeries::Spread(const std::string& heading, const std::string& what,
       if (included.size() < kFewest) break;
       if (!centre.IsOutlier(static_cast<double>(point.micros))) continue;
       row.outliers += fmt::format("{}{}", row.outliers.empty() ? "" : " ",
-                                  runs_[point.run].step);
+                                  steps_[point.step].number);
     }
     lines.push_back(std::move(row));
   }

@@ -35,18 +35,18 @@ NameAndType TracerName(std::string_view name, size_t most_parts,
 
 }  // namespace
 
-void StepTableSink::BeginRun() {
+void StepTableSink::BeginFile() {
   order_ = micros_ = bytes_ = start_ = 0;
   has_start_ = false;
   earliest_ = INT64_MAX;
   latest_ = INT64_MIN;
 }
 
-void StepTableSink::EndRun() {
-  tables_.run_micros.Add(micros_);
-  tables_.run_bytes.Add(bytes_);
+void StepTableSink::EndFile() {
+  tables_.step_micros.Add(micros_);
+  tables_.step_bytes.Add(bytes_);
   if (earliest_ < latest_) {
-    tables_.run_spans.Add(WrapAdd(latest_, WrapMultiply(earliest_, -1)));
+    tables_.step_spans.Add(WrapAdd(latest_, WrapMultiply(earliest_, -1)));
   }
 }
 
@@ -80,14 +80,14 @@ void StepTableSink::KeepOutputs(const ExecRecord& exec, size_t row,
                      {output.shape.dims.begin(), output.shape.dims.end()}};
   }
   StepTables::Name& name = tables_.names[row];
-  const int64_t run = tables_.run_micros.count;
-  const bool is_seen = name.seen_in == run;
-  name.seen_in = run;
+  const int64_t step = tables_.step_micros.count;
+  const bool is_seen = name.seen_in == step;
+  name.seen_in = step;
   if (is_new) {
     name.outputs = std::move(outputs);
     return;
   }
-  // The first record in a run is compared, as it was the first that was kept.
+  // The first record in a step is compared, as it was the first that was kept.
   if (is_seen) return;
   for (size_t slot = 0; slot < std::max(outputs.size(), name.outputs.size());
        ++slot) {
@@ -97,8 +97,8 @@ void StepTableSink::KeepOutputs(const ExecRecord& exec, size_t row,
     if (before == now) continue;
     const auto change =
         change_of_.try_emplace({row, slot}, tables_.changes.size());
-    if (change.second) tables_.changes.push_back({row, slot, run, 0, now});
-    ++tables_.changes[change.first->second].runs;
+    if (change.second) tables_.changes.push_back({row, slot, step, 0, now});
+    ++tables_.changes[change.first->second].steps;
   }
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Records of runs added up to step tables.
+// Records of steps added up to step tables.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,8 @@
 
 namespace tfprof {
 
-// Takes the records of runs: each between BeginRun and EndRun.
+// Takes the records of steps, a file each, also of one without step stats:
+// between BeginFile and EndFile.
 class StepTableSink final : public DumpSink {
  public:
   struct Options {
@@ -28,8 +29,8 @@ class StepTableSink final : public DumpSink {
 
   bool wants_output_shapes() const override { return options_.keep_outputs; }
 
-  void BeginRun();
-  void EndRun();
+  void BeginFile();
+  void EndFile();
 
   StepTables Finish() { return std::move(tables_); }
 

@@ -10,7 +10,7 @@
 
 namespace tfprof {
 
-void XlaSink::BeginRun(int64_t step) {
+void XlaSink::BeginFile(int64_t step) {
   steps_.emplace_back();
   steps_.back().step = step;
 }

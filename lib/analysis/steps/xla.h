@@ -62,7 +62,7 @@ class XlaSink final : public DumpSink {
   explicit XlaSink(const XlaGraphs& graphs) : graphs_(graphs) {}
 
   // Before each file: one without step stats is a step, too.
-  void BeginRun(int64_t step);
+  void BeginFile(int64_t step);
 
   void BeginDevice(std::string_view device) override;
   void AddExec(const ExecRecord& exec) override;

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <iterator>
 
 #include <fmt/format.h>
 
@@ -17,7 +16,7 @@ constexpr size_t kMostText = 10000;
 constexpr size_t kHugeTensor = 100000;
 
 void AppendValue(std::string& text, double value) {
-  fmt::format_to(std::back_inserter(text), "{:.2f} ", SixDigits(value));
+  text += fmt::format("{:.2f} ", SixDigits(value));
 }
 
 void AppendValue(std::string& text, int64_t value) {

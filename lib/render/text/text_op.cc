@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The reference's words for the op view: a line a row, in fixed columns.
 #include <cmath>
-#include <iterator>
 
 #include <fmt/format.h>
 
@@ -30,7 +29,7 @@ void AppendPercent(std::string& out, int64_t part, int64_t whole) {
   if (std::isnan(percent)) {
     out += "-nan%";
   } else {
-    fmt::format_to(std::back_inserter(out), "{:.2f}%", percent);
+    out += fmt::format("{:.2f}%", percent);
   }
 }
 
@@ -89,7 +88,7 @@ class OpRowText {
 
   void AppendWords(const std::vector<std::string_view>& words) {
     Separate();
-    fmt::format_to(std::back_inserter(out_), "{}", fmt::join(words, "|"));
+    out_ += fmt::format("{}", fmt::join(words, "|"));
   }
 
   // tfprof: taken from the nodes, each once, also when several account
@@ -109,9 +108,8 @@ class OpRowText {
     if (tree_.members[row].empty()) return;
     out_ += '\n';
     for (const ShapeGroup& group : GroupByInputShapes(tree_, row)) {
-      fmt::format_to(std::back_inserter(out_),
-                     "input_type: {}\t(run*{}|defined*{})\texec_time: ",
-                     group.inputs, group.run_count, group.nodes);
+      out_ += fmt::format("input_type: {}\t(run*{}|defined*{})\texec_time: ",
+                          group.inputs, group.run_count, group.nodes);
       AppendTime(out_, group.micros);
       out_ += '\n';
     }

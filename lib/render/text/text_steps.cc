@@ -43,8 +43,8 @@ class StepTableText {
       : tables_(tables),
         format_(tables.format),
         columns_(ColumnsOf(tables.format.layout)),
-        runs_(tables.run_micros.count),
-        total_(static_cast<double>(tables.run_micros.sum)),
+        steps_(tables.step_micros.count),
+        total_(static_cast<double>(tables.step_micros.sum)),
         out_(out) {}
 
   Status Render();
@@ -57,9 +57,9 @@ class StepTableText {
     const Name* name = nullptr;
   };
 
-  // How often a name is called in a run. tfprof: in whole numbers, so what does
-  // not occur in every run is called 0 times.
-  int64_t CallsOf(const Name& name) const { return name.calls / runs_; }
+  // How often a name is called in a step. tfprof: in whole numbers, so what
+  // does not occur in every step is called 0 times.
+  int64_t CallsOf(const Name& name) const { return name.calls / steps_; }
 
   void AppendTitle(std::string_view title) {
     const std::string line(30, '=');
@@ -78,7 +78,7 @@ class StepTableText {
   const StepTables& tables_;
   const StepFormat& format_;
   const Columns columns_;
-  const int64_t runs_;
+  const int64_t steps_;
   const double total_;
   TextOutput& out_;
 };
@@ -108,8 +108,8 @@ Status StepTableText::Render() {
   }
   if (format_.show_type) AppendTypes();
   if (format_.show_summary) {
-    AppendSeries("Timings (microseconds)", tables_.run_micros);
-    AppendSeries("Memory (bytes)", tables_.run_bytes);
+    AppendSeries("Timings (microseconds)", tables_.step_micros);
+    AppendSeries("Memory (bytes)", tables_.step_bytes);
     out_.text() += fmt::format("{} nodes observed\n\n", tables_.names.size());
   }
   if (format_.show_sizes) TFPROF_RETURN_IF_ERROR(AppendSizes());
@@ -135,7 +135,7 @@ Status StepTableText::AppendSizes() {
 
 // tfprof: rows stand by the texts of their numbers, the largest text first, so
 // that negative ones and those of more than 20 characters do not stand where
-// they should. Equal ones stand in any order there, in that of the runs here.
+// they should. Equal ones stand in any order there, in that of the steps here.
 void StepTableText::Order(std::vector<Row>& rows) const {
   const bool by_number = format_.numeric_order;
   std::stable_sort(rows.begin(), rows.end(), [&](const Row& a, const Row& b) {
@@ -164,7 +164,7 @@ Status StepTableText::AppendNames(std::string_view title, int64_t most,
     // tfprof: this one in single precision, and of time in every table.
     AppendName(*row.name, static_cast<float>(static_cast<int64_t>(running)) *
                               100.0F /
-                              static_cast<float>(tables_.run_micros.sum));
+                              static_cast<float>(tables_.step_micros.sum));
     TFPROF_RETURN_IF_ERROR(out_.Drain());
   }
   out_.text() += '\n';
@@ -227,7 +227,7 @@ void StepTableText::AppendTypes() {
   int64_t total = tables_.hidden_micros;
   for (const Name& name : tables_.names) {
     OfType& type = types[name.type];
-    const int64_t micros = name.micros.sum / runs_;
+    const int64_t micros = name.micros.sum / steps_;
     ++type.names;
     type.micros = WrapAdd(type.micros, micros);
     type.bytes = WrapAdd(type.bytes, name.bytes.newest);

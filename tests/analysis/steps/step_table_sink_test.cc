@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "analysis/steps/step_table_sink.h"
+
 #include <string>
 #include <vector>
 
-#include "analysis/steps/step_table_sink.h"
 #include "support/catch.h"
 
 namespace tfprof {
@@ -16,9 +17,9 @@ struct Record {
   int64_t bytes = 0;
 };
 
-void AddRun(StepTableSink& sink, std::string_view device,
-            const std::vector<Record>& records) {
-  sink.BeginRun();
+void AddFile(StepTableSink& sink, std::string_view device,
+             const std::vector<Record>& records) {
+  sink.BeginFile();
   sink.BeginStep(0);
   sink.BeginDevice(device);
   for (const Record& record : records) {
@@ -30,27 +31,27 @@ void AddRun(StepTableSink& sink, std::string_view device,
                   .memory = {&use, 1}});
   }
   sink.EndStep();
-  sink.EndRun();
+  sink.EndFile();
 }
 
-StepTables OneRun(std::string_view device, std::string_view name,
-                  std::string_view label = "") {
+StepTables OneFile(std::string_view device, std::string_view name,
+                   std::string_view label = "") {
   StepTableSink sink({});
-  AddRun(sink, device, {{name, label, 5}});
+  AddFile(sink, device, {{name, label, 5}});
   return sink.Finish();
 }
 
 }  // namespace
 
-TEST_CASE("a name keeps its first type and place over all runs") {
+TEST_CASE("a name keeps its first type and place over all steps") {
   StepTableSink sink({});
-  AddRun(sink, "/cpu:0",
-         {{"x", "x = Placeholder()", 12},
-          {"conv", "[cpu 0.4MB] conv = Conv2D(x)", 340, 409600},
-          {"conv", "conv = Other()", 1}});
-  AddRun(sink, "/cpu:0", {{"conv", "", 300, 409600}});
-  sink.BeginRun();
-  sink.EndRun();
+  AddFile(sink, "/cpu:0",
+          {{"x", "x = Placeholder()", 12},
+           {"conv", "[cpu 0.4MB] conv = Conv2D(x)", 340, 409600},
+           {"conv", "conv = Other()", 1}});
+  AddFile(sink, "/cpu:0", {{"conv", "", 300, 409600}});
+  sink.BeginFile();
+  sink.EndFile();
   const StepTables tables = sink.Finish();
   REQUIRE(tables.names.size() == 2);
   const StepTables::Name& conv = tables.names[1];
@@ -61,15 +62,15 @@ TEST_CASE("a name keeps its first type and place over all runs") {
   CHECK(conv.micros.newest == 300);
   CHECK(conv.micros.sum == 641);
   CHECK(conv.bytes.newest == 409600);
-  // A run without step stats is a run of nothing.
-  CHECK(tables.run_micros.count == 3);
-  CHECK(tables.run_micros.newest == 0);
-  CHECK(tables.run_micros.max == 353);
+  // A file without step stats is a step of nothing.
+  CHECK(tables.step_micros.count == 3);
+  CHECK(tables.step_micros.newest == 0);
+  CHECK(tables.step_micros.max == 353);
 }
 
 TEST_CASE("devices say how names are read") {
   const auto known = [](std::string_view device, std::string_view name) {
-    const StepTables tables = OneRun(device, name, "a = B(c)");
+    const StepTables tables = OneFile(device, name, "a = B(c)");
     if (tables.names.empty()) return std::string("skipped");
     return tables.names[0].name + " " + tables.names[0].type;
   };
@@ -88,7 +89,7 @@ TEST_CASE("devices say how names are read") {
 
 TEST_CASE("types stand between the first separators of a label") {
   const auto type = [](std::string_view label) {
-    return OneRun("/cpu:0", "n", label).names[0].type;
+    return OneFile("/cpu:0", "n", label).names[0].type;
   };
   CHECK(type("n = A = B(c)(d)") == "A = B");
   CHECK(type("n = A") == "<>");

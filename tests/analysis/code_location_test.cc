@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/code_location.h"
+
+#include <string>
+
+#include <fmt/format.h>
+
+#include "support/catch.h"
+#include "support/whole_view.h"
+
+namespace tfprof {
+
+namespace {
+
+// "file:line" of the row of that name in the scope view.
+std::string LocationIn(std::string_view profile, std::string_view name) {
+  const WholeView view(profile, "scope");
+  for (uint32_t row = 0; row < view.tree.size(); ++row) {
+    if (view.tree.NameOf(row).str() != name) continue;
+    const CodeLocation location = LocationOf(view.tree, row);
+    return fmt::format("{}:{}", location.file, location.line);
+  }
+  FAIL("no such row");
+  return {};
+}
+
+}  // namespace
+
+TEST_CASE("a row was made by the innermost line that is the user's") {
+  CHECK(LocationIn("a Op stack=train.py:1:main>net.py:7:f\n", "a") ==
+        "net.py:7");
+  CHECK(LocationIn("a Op stack=train.py:4:main>/x/site-packages/k.py:9:g\n",
+                   "a") == "train.py:4");
+  CHECK(LocationIn("a Op stack=/x/site-packages/k.py:9:g\n", "a") == ":0");
+}
+
+TEST_CASE("a scope was made by the first of its nodes that has a line") {
+  const std::string_view profile =
+      "s/a Op\n"
+      "s/b Op stack=m.py:3:f\n"
+      "s/c Op stack=m.py:4:f\n"
+      "t Op stack=m.py:5:f\n";
+  CHECK(LocationIn(profile, "s") == "m.py:3");
+  // Rows beside it tell nothing.
+  CHECK(LocationIn(profile, "s/a") == ":0");
+}
+
+}  // namespace tfprof

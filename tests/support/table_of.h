@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// What tests look at of a section that is a table.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "report/report.h"
+#include "support/catch.h"
+
+namespace tfprof {
+
+inline const Table& TableOf(const Section& section) {
+  REQUIRE(std::holds_alternative<Table>(section.block));
+  return std::get<Table>(section.block);
+}
+
+// The row that begins with a name.
+inline std::vector<Cell> RowOf(const Section& section, std::string_view name) {
+  for (const std::vector<Cell>& row : TableOf(section).rows) {
+    if (row[0] == Cell(std::string(name))) return row;
+  }
+  FAIL("no such row");
+  return {};
+}
+
+// The rows as people read them: "a | 1.50ms | ".
+inline std::vector<std::string> LinesOf(const Section& section) {
+  std::vector<std::string> lines;
+  const Table& table = TableOf(section);
+  for (const std::vector<Cell>& row : table.rows) {
+    REQUIRE(row.size() == table.columns.size());
+    std::string& line = lines.emplace_back();
+    for (size_t i = 0; i < row.size(); ++i) {
+      if (i > 0) line += " | ";
+      line += TextOf(row[i], table.columns[i].unit);
+    }
+  }
+  return lines;
+}
+
+}  // namespace tfprof
