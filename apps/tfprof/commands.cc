@@ -18,17 +18,19 @@ Command PathCommand();
 Command ReportCommand();
 Command StepsCommand();
 Command SummarizeCommand();
+Command SummaryCommand();
 Command TopCommand();
 Command TraceCommand();
 Command MakePromptCommand();
 
 const std::vector<Command>& Commands() {
   static const std::vector<Command> kCommands = [] {
-    std::vector<Command> commands = ViewCommands();
+    std::vector<Command> commands = {SummaryCommand(), TopCommand()};
+    for (Command& view : ViewCommands()) commands.push_back(std::move(view));
     for (Command (*const make)() :
-         {TopCommand, AdviseCommand, InfoCommand, SummarizeCommand,
-          StepsCommand, PathCommand, MemoryCommand, TraceCommand, DiffCommand,
-          GateCommand, ReportCommand, ExportCommand, ConvertCommand}) {
+         {AdviseCommand, InfoCommand, SummarizeCommand, StepsCommand,
+          PathCommand, MemoryCommand, TraceCommand, DiffCommand, GateCommand,
+          ReportCommand, ExportCommand, ConvertCommand}) {
       commands.push_back(make());
     }
     return commands;

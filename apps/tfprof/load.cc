@@ -4,7 +4,9 @@
 #include <utility>
 
 #include "base/memory_limit.h"
+#include "base/numbers.h"
 #include "model/tee_sink.h"
+#include "wire/checkpoint/checkpoint_reader.h"
 
 namespace tfprof {
 
@@ -148,6 +150,26 @@ Result<Profile> LoadChosen(std::vector<PickedFile> files,
   TFPROF_RETURN_IF_ERROR(
       ReadInputs(files, arguments.inputs, sink, diagnostics));
   return builder.Finish();
+}
+
+Status CountCheckpoint(const std::vector<PickedFile>& files,
+                       const Arguments& arguments,
+                       InventorySink::Counts& counts) {
+  for (const PickedFile& file : files) {
+    if (file.role != Role::kCheckpoint) continue;
+    TFPROF_ASSIGN_OR_RETURN(
+        const CheckpointReader reader,
+        CheckpointReader::Open(file.path, arguments.inputs.limits));
+    counts.checkpoint_tensors = reader.names().size();
+    for (const std::string& name : reader.names()) {
+      TFPROF_ASSIGN_OR_RETURN(const CheckpointEntry tensor, reader.Find(name));
+      const bool is_scalar = tensor.dims.empty();
+      counts.checkpoint_values =
+          WrapAdd(counts.checkpoint_values,
+                  is_scalar ? 1 : ParameterCount(tensor.dims));
+    }
+  }
+  return {};
 }
 
 }  // namespace tfprof

@@ -75,4 +75,9 @@ Result<Profile> LoadChosen(std::vector<PickedFile> files,
                            const Arguments& arguments, Kept kept,
                            Diagnostics& diagnostics);
 
+// Adds what is in a checkpoint, if there is one: its names only are read.
+Status CountCheckpoint(const std::vector<PickedFile>& files,
+                       const Arguments& arguments,
+                       InventorySink::Counts& counts);
+
 }  // namespace tfprof

@@ -23,6 +23,8 @@ class CodeLines {
   // "train.py:41", or nothing if the op log does not have it.
   std::string_view Of(std::string_view node) const;
 
+  bool empty() const { return line_of_node_.empty(); }
+
   struct Owner {
     std::string_view line;  // empty if none is known
     bool is_gradient = false;

@@ -63,6 +63,10 @@ std::vector<PlainSection> AsTables(const Report& report) {
       for (NamedTable& part : TablesOf(*graph)) {
         add(part.heading, {}).table = own(std::move(part.table));
       }
+    } else if (const auto* dump = std::get_if<DumpSummary>(&section.block)) {
+      for (NamedTable& part : TablesOf(*dump)) {
+        add(part.heading, {}).table = own(std::move(part.table));
+      }
     } else if (const auto* advice = std::get_if<Advice>(&section.block)) {
       add("advice", section.notes).table = own(AdviceTable(*advice));
     } else if (const auto* verdict = std::get_if<Verdict>(&section.block)) {

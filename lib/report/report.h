@@ -14,6 +14,7 @@
 #include "base/error.h"
 #include "base/writer.h"
 #include "report/advice.h"
+#include "report/dump_summary.h"
 #include "report/exported_graph.h"
 #include "report/graph_summary.h"
 #include "report/step_tables.h"
@@ -40,7 +41,7 @@ struct Section {
   std::string heading;             // may be empty
   std::vector<std::string> notes;  // what the block leaves out, in words
   std::variant<std::monostate, Table, ViewTree, ViewTimeline, Advice,
-               std::vector<TraceTimeline>, StepTables, GraphSummary, Drawing,
+               std::vector<TraceTimeline>, StepTables, GraphSummary, DumpSummary, Drawing,
                ExportedGraph, Verdict, std::shared_ptr<const TreePair>,
                const Profile*, std::shared_ptr<const FileImage>>
       block;

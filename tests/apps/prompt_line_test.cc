@@ -64,6 +64,29 @@ TEST_CASE("quotes around lists are taken off, around other words not") {
   CHECK(ErrorOf("scope -max_depth \"3\"") == Invalid("-max_depth", "\"3\""));
 }
 
+TEST_CASE("options may be written as in the shell") {
+  const ViewOptions defaults;
+  for (const char* const line : {"scope -max_depth 1", "scope --max_depth 1",
+                                 "scope --max_depth=1", "scope -max_depth=1"}) {
+    const auto parsed = ParsePromptLine(line, defaults);
+    REQUIRE(parsed.has_value());
+    CHECK(parsed->options.max_depth == 1);
+  }
+  // Only what is an option is one: a pattern may hold anything.
+  const auto pattern =
+      ParsePromptLine("scope -show_name_regexes a=--b", defaults);
+  REQUIRE(pattern.has_value());
+  CHECK(pattern->options.show_name_regexes ==
+        std::vector<std::string>{"a=--b"});
+}
+
+TEST_CASE("help names flags that there are") {
+  const std::string help(PromptHelp());
+  CHECK(help.find("--op_log_path") != std::string::npos);
+  CHECK(help.find("run_log_path") == std::string::npos);
+  CHECK(help.find("profiler ") == std::string::npos);
+}
+
 TEST_CASE("a switch may stand alone") {
   const auto is_set = [](std::string_view line) {
     return OptionsOf(line).account_displayed_op_only;
@@ -80,7 +103,7 @@ TEST_CASE("whatever is wrong is said with the word after it") {
   for (const auto& [line, option, value] :
        std::vector<std::array<std::string, 3>>{
            {"scope -max_dept 3", "-max_dept", "3"},
-           {"scope --max_depth 3", "--max_depth", "3"},
+           {"scope --max_dept 3", "--max_dept", "3"},
            {"scope max_depth 3", "max_depth", "3"},
            {"scope -max_depth", "-max_depth", ""},
            {"scope -max_depth 3x", "-max_depth", "3x"},

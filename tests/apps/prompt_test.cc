@@ -233,6 +233,9 @@ TEST_CASE("at a terminal lines are edited, completed and remembered") {
   setenv("XDG_STATE_HOME", state.path().c_str(), 1);
   {
     Terminal terminal({TestData("random_14")});
+    // What a person sees first.
+    terminal.Expect("random_14: ");
+    terminal.Expect("next ");
     terminal.ExpectPrompt();
     terminal.Type("sc\t-max_dep\t1\n");
     terminal.Expect("th 1");

@@ -133,6 +133,7 @@ Status RunAdvise(const AdviseOptions& asked, const Arguments& arguments,
                             HasFindings(files, options, arguments));
     if (has_findings) context.exit_code = kExitFound;
   }
+  options.shows_totals = output.renderer().orders_by_cost;
   return Render(profile, options, arguments, output, context);
 }
 
@@ -181,7 +182,8 @@ Result<Advice> MakeAdvice(const Profile& profile, const AdviseOptions& options,
                       &more.communication,
                       more.path.get(),
                       &more.memory,
-                      {}},
+                      {},
+                      options.shows_totals},
                      options.checkers, options.settings, diagnostics);
 }
 

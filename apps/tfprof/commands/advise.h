@@ -18,6 +18,7 @@ struct AdviseOptions {
   bool fail = false;
   StepSelection steps{.which = StepSelection::Which::kAll, .ranges = {}};
   std::optional<ChosenSteps> chosen = {};  // unless it is of all steps
+  bool shows_totals = false;  // of scopes: see CheckerInput
 };
 
 // Which checkers, and their options: for whoever shows advice.

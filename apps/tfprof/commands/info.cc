@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // info: which file was picked as what, and what they hold together.
 #include "analysis/inventory.h"
-#include "base/numbers.h"
 #include "command.h"
 #include "load.h"
 #include "output.h"
 #include "steps_flag.h"
-#include "wire/checkpoint/checkpoint_reader.h"
 
 namespace tfprof {
 
@@ -56,27 +54,18 @@ Section RulesOf(const Rules& rules) {
   return {"rules", {}, std::move(table)};
 }
 
-Status CountCheckpoint(const std::vector<PickedFile>& files,
-                       const Arguments& arguments,
-                       InventorySink::Counts& counts) {
-  for (const PickedFile& file : files) {
-    if (file.role != Role::kCheckpoint) continue;
-    TFPROF_ASSIGN_OR_RETURN(
-        const CheckpointReader reader,
-        CheckpointReader::Open(file.path, arguments.inputs.limits));
-    counts.checkpoint_tensors = reader.names().size();
-    for (const std::string& name : reader.names()) {
-      TFPROF_ASSIGN_OR_RETURN(const CheckpointEntry tensor, reader.Find(name));
-      const bool is_scalar = tensor.dims.empty();
-      counts.checkpoint_values =
-          WrapAdd(counts.checkpoint_values,
-                  is_scalar ? 1 : ParameterCount(tensor.dims));
-    }
-  }
-  return {};
+struct InfoOptions {
+  StepSelection steps;
+  bool show_rules = false;
+};
+
+void AddInfoFlags(FlagSet& flags, InfoOptions& options) {
+  AddStepsFlag(flags, options.steps);
+  flags.Switch("show_rules", options.show_rules,
+               "what --rules=corrected corrects, and what is in force");
 }
 
-Status RunInfo(const StepSelection& steps, const Arguments& arguments,
+Status RunInfo(const InfoOptions& options, const Arguments& arguments,
                CommandContext& context) {
   TFPROF_ASSIGN_OR_RETURN(const std::vector<PickedFile> files,
                           PickFiles(arguments));
@@ -90,10 +79,12 @@ Status RunInfo(const StepSelection& steps, const Arguments& arguments,
                   context.diagnostics, &counts));
   TFPROF_RETURN_IF_ERROR(CountCheckpoint(files, arguments, counts));
   TFPROF_ASSIGN_OR_RETURN(const ChosenSteps chosen,
-                          ChooseSteps(steps, profile.step_table));
+                          ChooseSteps(options.steps, profile.step_table));
   Report report = BuildInventory(profile, counts, chosen);
   report.sections.insert(report.sections.begin(), FilesOf(files));
-  report.sections.push_back(RulesOf(arguments.rules));
+  if (options.show_rules) {
+    report.sections.push_back(RulesOf(arguments.rules));
+  }
   return output.Render(report, context.diagnostics);
 }
 
@@ -104,7 +95,7 @@ Command InfoCommand() {
           .summary = "what a dump holds and what it lacks",
           .examples = "  tfprof info DUMP\n",
           .result = ResultKind::kTables,
-          .prepare = Prepare(AddStepsFlag, RunInfo)};
+          .prepare = Prepare(AddInfoFlags, RunInfo)};
 }
 
 }  // namespace tfprof

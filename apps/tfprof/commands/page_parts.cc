@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "commands/page_parts.h"
 
+#include "load.h"
+
 #include <algorithm>
 #include <map>
 #include <memory>
@@ -132,6 +134,7 @@ Result<PageDump> ReadPageDump(const Arguments& arguments,
   HandleBytesSink variables;
   TFPROF_RETURN_IF_ERROR(
       session.LoadFor({}, &counts, {&keeper, &code, &variables}, diagnostics));
+  TFPROF_RETURN_IF_ERROR(CountCheckpoint(session.files(), arguments, counts));
   TFPROF_ASSIGN_OR_RETURN(ChosenSteps chosen,
                           ChooseSteps(asked, session.profile().step_table));
   return PageDump{std::move(session), std::move(counts),  keeper.Finish(),

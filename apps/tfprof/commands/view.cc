@@ -9,6 +9,7 @@
 #include "output.h"
 #include "report/report.h"
 #include "steps_flag.h"
+#include "unmatched.h"
 #include "view/timeline/build_timeline.h"
 
 namespace tfprof {
@@ -61,10 +62,12 @@ ReportedSteps StepsOf(const Selection& selection, const Profile& profile) {
 }
 
 // One file, or the text on standard output.
-Status ShowStep(const View& view, const Selection& selection, int64_t step,
-                Session& session, Output& output, Diagnostics& diagnostics) {
+Status ShowStep(const View& view, const ViewOptions& options,
+                const Selection& selection, int64_t step, Session& session,
+                Output& output, Diagnostics& diagnostics) {
   TFPROF_ASSIGN_OR_RETURN(ViewTree tree,
                           session.Build(view, selection, diagnostics));
+  WarnAboutUnmatched(tree, options, diagnostics);
   Report report;
   report.steps = StepsOf(selection, session.profile());
   // The reference's own text has no such line.
@@ -125,7 +128,7 @@ Status ShowView(const View& view, const ViewOptions& options,
   TFPROF_RETURN_IF_ERROR(CheckStep(selection, profile));
   WarnAboutSelection(profile, view, selection, context.diagnostics);
   if (!ShowsExecutions(view, renderer) || selection.step) {
-    return ShowStep(view, selection, options.step, session, output,
+    return ShowStep(view, options, selection, options.step, session, output,
                     context.diagnostics);
   }
   // tfprof: executions have no average, so all steps are shown.
@@ -134,8 +137,8 @@ Status ShowView(const View& view, const ViewOptions& options,
   selection.chosen.reset();
   for (const int64_t step : steps) {
     selection.step = step;
-    TFPROF_RETURN_IF_ERROR(
-        ShowStep(view, selection, step, session, output, context.diagnostics));
+    TFPROF_RETURN_IF_ERROR(ShowStep(view, options, selection, step, session,
+                                    output, context.diagnostics));
   }
   return {};
 }

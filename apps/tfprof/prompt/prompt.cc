@@ -6,6 +6,8 @@
 #include "command.h"
 #include "commands/advise.h"
 #include "commands/view.h"
+#include "load_summary.h"
+#include "output.h"
 #include "prompt/line_source.h"
 #include "prompt/prompt_line.h"
 #include "targets.h"
@@ -75,6 +77,19 @@ class Prompt {
   CommandContext& context_;
 };
 
+// What a person sees first. What it cannot tell the prompt will say.
+Status ShowSummary(Arguments arguments, CommandContext& context) {
+  arguments.rules = kCorrectedRules;
+  Diagnostics ignored;
+  const auto report = LoadSummary({}, arguments, ignored);
+  if (!report) return {};
+  TFPROF_ASSIGN_OR_RETURN(Output output,
+                          OpenOutput("stdout", ResultKind::kTables, context));
+  context.progress.Stop();
+  TFPROF_RETURN_IF_ERROR(output.Render(*report, ignored));
+  return context.out.Write("\n");
+}
+
 Status RunPrompt(const ViewOptions& options, const Arguments& arguments,
                  CommandContext& context) {
   ViewOptions defaults = options;
@@ -85,6 +100,9 @@ Status RunPrompt(const ViewOptions& options, const Arguments& arguments,
     return Fail(ErrorCode::kInvalidArgument,
                 "'-' reads standard input, where the prompt gets its lines "
                 "from; name a command, or put the dump in a file");
+  }
+  if (context.out.is_terminal() && arguments.output == "stdout") {
+    TFPROF_RETURN_IF_ERROR(ShowSummary(arguments, context));
   }
   TFPROF_RETURN_IF_ERROR(session.Load({}, context.diagnostics));
   context.progress.Stop();

@@ -137,11 +137,30 @@ std::vector<std::string> WordsOf(const OptionInfo& option) {
   return words;
 }
 
+// Options as the shell takes them, "--max_depth=5" and "--max_depth 5", are
+// written as the prompt does: "-max_depth 5".
+std::vector<std::string> AsOptions(std::vector<std::string> words) {
+  std::vector<std::string> plain;
+  for (std::string& word : words) {
+    std::string_view name = word;
+    if (name.starts_with("--")) name.remove_prefix(1);
+    const size_t equals = name.find('=');
+    if (FindOption(name.substr(0, equals)) == nullptr) {
+      plain.push_back(std::move(word));
+      continue;
+    }
+    plain.emplace_back(name.substr(0, equals));
+    if (equals == std::string_view::npos) continue;
+    plain.emplace_back(name.substr(equals + 1));
+  }
+  return plain;
+}
+
 }  // namespace
 
 Result<PromptLine> ParsePromptLine(std::string_view line,
                                    const ViewOptions& defaults) {
-  const std::vector<std::string> words = SplitNonEmpty(line, ' ');
+  const std::vector<std::string> words = AsOptions(SplitNonEmpty(line, ' '));
   const std::vector<std::string_view>& commands = FirstWords();
   if (words.empty() ||
       std::find(commands.begin(), commands.end(), words[0]) == commands.end()) {
@@ -167,25 +186,20 @@ std::string OptionListing(const ViewOptions& options) {
 
 std::string_view PromptHelp() {
   return
-      R"(See https://github.com/tensorflow/tensorflow/tree/master/tensorflow/core/profiler/README.md for profiler tutorial.
-See https://github.com/tensorflow/tensorflow/tree/master/tensorflow/core/profiler/g3doc/command_line.md for command line tool tutorial.
-profiler --profile_path=<ProfileProto binary file> # required
+      R"(Each line is a question about the dump that tfprof was started with:
+  tfprof DUMP
+  tfprof --graph_path=<GraphDef> --run_meta_path=<RunMetadata>,... --op_log_path=<OpLogProto>
+  tfprof --profile_path=<ProfileProto>
 
-Or:
-
-profiler --graph_path=<GraphDef proto file>  # Contains model graph info (no needed for eager execution)
-         --run_meta_path=<RunMetadata proto file>  # Contains runtime info. Optional.
-         --run_log_path=<OpLogProto proto file>  # Contains extra source code, flops, custom type info. Optional
-
-
-To skip interactive mode, append one of the following commands:
+Commands, each with options such as -max_depth 5 (an empty line lists them):
   scope: Organize profiles based on name scopes.
   graph: Organize profiles based on graph node input/output.
   op: Organize profiles based on operation type.
-  code: Organize profiles based on python codes (need op_log_path).
-  advise: Auto-profile and advise. (experimental)
+  code: Organize profiles based on python codes (needs an op log).
+  advise: What to look at first.
   set: Set options that will be default for follow up commands.
-  help: Show helps.
+  help: Show this.
+The same and more without the prompt: tfprof scope DUMP, tfprof top DUMP; tfprof help lists them.
 )";
 }
 

@@ -82,6 +82,7 @@ class ExpensiveCheck {
         top_(static_cast<size_t>(std::min(input.Option("top"), kMost))),
         min_scope_micros_(std::min(input.Option("min_scope_micros"), kMost)),
         min_code_micros_(input.Option("min_code_micros")),
+        shows_totals_(input.shows_totals),
         values_(std::make_shared<const StepValues>(
             ComputeStepValues(profile_, std::nullopt))) {}
 
@@ -117,6 +118,7 @@ class ExpensiveCheck {
   Diagnostics& diagnostics_;
   const size_t top_;
   const double min_scope_micros_, min_code_micros_;
+  const bool shows_totals_;  // of scopes
   const std::shared_ptr<const StepValues> values_;
   Statements statements_;
 };
@@ -149,7 +151,7 @@ void ExpensiveCheck::CheckScopes() {
   std::string lines;
   for (size_t i = 0; i < rows.size(); ++i) {
     Join(lines, fmt::format("top {} graph node: {}", i + 1,
-                            scopes->Line(rows[i], false)));
+                            scopes->Line(rows[i], shows_totals_)));
   }
   statements_.push_back({lines});
 }

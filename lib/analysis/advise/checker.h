@@ -39,6 +39,9 @@ struct CheckerInput {
   const PathOfDump* path = nullptr;
   const MemoryOfDump* memory = nullptr;
   std::map<std::string_view, double> options;
+  // Scopes show what is under them, too, by which they are ordered. The
+  // reference shows what each took itself, mostly nothing.
+  bool shows_totals = false;
 
   double Option(std::string_view name) const { return options.at(name); }
 };

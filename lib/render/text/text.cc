@@ -2,6 +2,7 @@
 #include "render/text/text.h"
 
 #include "base/strings.h"
+#include "render/text/dump_summary_text.h"
 #include "render/text/prelude.h"
 #include "render/text/table_text.h"
 #include "render/text/text_steps.h"
@@ -59,6 +60,8 @@ Status RenderText(const Report& report, const TextSize& size,
       TFPROF_RETURN_IF_ERROR(RenderStepTables(*steps, out));
     } else if (const auto* graph = std::get_if<GraphSummary>(&section.block)) {
       TFPROF_RETURN_IF_ERROR(RenderSummary(*graph, out));
+    } else if (const auto* dump = std::get_if<DumpSummary>(&section.block)) {
+      AppendDumpSummary(*dump, out.text());
     } else if (const auto* trace =
                    std::get_if<std::vector<TraceTimeline>>(&section.block)) {
       // A trace has no other text than JSON.
@@ -73,6 +76,13 @@ Status RenderText(const Report& report, const TextSize& size,
 Status RenderTable(const Report& report, const TextSize& size, Diagnostics&,
                    Writer& writer) {
   TextOutput out(writer);
+  // The first screen is made for people as it is.
+  if (report.sections.size() == 1 &&
+      std::holds_alternative<DumpSummary>(report.sections[0].block)) {
+    AppendDumpSummary(std::get<DumpSummary>(report.sections[0].block),
+                      out.text());
+    return out.Flush();
+  }
   const std::vector<PlainSection> sections = AsTables(report);
   for (const PlainSection& section : sections) {
     if (&section != &sections.front()) out.text() += '\n';

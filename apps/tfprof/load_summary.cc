@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "load_summary.h"
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+
+#include "analysis/memory/handle_bytes.h"
+#include "analysis/summary/findings.h"
+#include "analysis/summary/memory_parts.h"
+#include "analysis/summary/path_parts.h"
+#include "analysis/summary/summarize_dump.h"
+#include "analysis/top/top.h"
+#include "analysis/work/work_counter.h"
+#include "load.h"
+#include "model/tee_sink.h"
+
+namespace tfprof {
+
+namespace {
+
+// What a shell takes for one word.
+std::string Quoted(const std::string& word) {
+  const bool is_plain =
+      word.find_first_not_of(
+          "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXY"
+          "Z0123456789_./,:@%+=-") == std::string::npos;
+  if (is_plain && !word.empty()) return word;
+  std::string quoted = "'";
+  for (const char c : word) {
+    if (c == '\'') {
+      quoted += "'\\''";
+    } else {
+      quoted += c;
+    }
+  }
+  return quoted + '\'';
+}
+
+class SummaryLoader {
+ public:
+  SummaryLoader(const StepSelection& steps, const Arguments& arguments,
+                Diagnostics& diagnostics)
+      : steps_(steps), arguments_(arguments), diagnostics_(diagnostics) {}
+
+  Result<Report> Run();
+
+ private:
+  Status ReadGraph();
+  Status ReadOpLog();
+  Status ReadStep(const PickedFile& file);
+  Status FindPathOf(int64_t step);
+  Status RankByTop();
+  void Digest(StepRecords records, const RanNodesSink& ran, int64_t step);
+
+  std::vector<PickedFile> FilesAs(Role role) const {
+    std::vector<PickedFile> files = files_;
+    std::erase_if(files, [&](const auto& file) { return file.role != role; });
+    return files;
+  }
+
+  Status Read(const std::vector<PickedFile>& files, DumpSink& sink) {
+    return ReadInputs(files, arguments_.inputs, sink, diagnostics_);
+  }
+
+  std::string DumpWords() const {
+    const std::vector<std::string>& dumps = arguments_.inputs.dumps;
+    std::string words;
+    for (const std::string& dump : dumps) {
+      if (!words.empty()) words += ' ';
+      words += Quoted(dump);
+    }
+    return dumps.empty() ? "DUMP" : words;
+  }
+
+  const StepSelection& steps_;
+  const Arguments& arguments_;
+  Diagnostics& diagnostics_;
+  std::vector<PickedFile> files_;
+  std::optional<Graph> graph_;
+  VariableBytes variables_;
+  CodeLines code_;
+  bool has_code_ = false;
+  LoggedFloatOps logged_;
+  StepTableBuilder lengths_;
+  StepTable table_;
+  ChosenSteps chosen_;
+  std::vector<StepDigest> digests_;
+  std::optional<int64_t> summary_nodes_;
+  DumpSummary summary_;
+};
+
+Status SummaryLoader::ReadGraph() {
+  const std::vector<PickedFile> files = FilesAs(Role::kGraph);
+  if (files.empty()) return {};
+  GraphBuilder builder(GraphDetail::kDefinitions);
+  HandleBytesSink handles;
+  TeeSink tee({&builder, &handles});
+  TFPROF_RETURN_IF_ERROR(Read(files, tee));
+  std::vector<Graph> graphs = builder.Finish();
+  if (!graphs.empty()) graph_ = std::move(graphs.front());
+  variables_ = handles.Finish();
+  return {};
+}
+
+Status SummaryLoader::ReadOpLog() {
+  CodeLineSink lines;
+  OpLogFloatOps float_ops;
+  TeeSink tee({&lines, &float_ops});
+  TFPROF_RETURN_IF_ERROR(Read(FilesAs(Role::kOpLog), tee));
+  code_ = lines.Finish();
+  has_code_ = !code_.empty();
+  logged_ = std::move(float_ops.float_ops);
+  return {};
+}
+
+// What a step has no times, no memory or too many records for is left out.
+void SummaryLoader::Digest(StepRecords records, const RanNodesSink& ran,
+                           int64_t step) {
+  StepDigest digest;
+  digest.step = step;
+  if (const auto memory = LiveMemory(records, variables_)) {
+    digest.memory = MemoryPartsOf(records, *memory);
+  }
+  if (const auto hosts = TasksByHost(records)) {
+    WorkCounter counter(graph_ ? &*graph_ : nullptr, logged_);
+    counter.AddStep(*hosts, ran);
+    digest.work = TotalsOf(counter.Finish());
+  }
+  digests_.push_back(std::move(digest));
+}
+
+Status SummaryLoader::ReadStep(const PickedFile& file) {
+  StepRecordSink records({.memory = true, .shapes = true});
+  RanNodesSink ran;
+  TeeSink tee({&lengths_, &records, &ran});
+  TFPROF_RETURN_IF_ERROR(Read({file}, tee));
+  std::optional<StepRecords> found = records.Finish();
+  if (found) Digest(std::move(*found), ran, file.step);
+  return {};
+}
+
+Status SummaryLoader::FindPathOf(int64_t step) {
+  for (const PickedFile& file : FilesAs(Role::kRunMetadata)) {
+    if (file.step != step) continue;
+    StepRecordSink sink({});
+    TFPROF_RETURN_IF_ERROR(Read({file}, sink));
+    const std::optional<StepRecords> records = sink.Finish();
+    if (!records) return {};
+    const auto hosts = TasksByHost(*records);
+    if (!hosts) {
+      diagnostics_.Warn("no critical path", hosts.error().message);
+      return {};
+    }
+    // Clocks of hosts do not agree: the one that took longest stands for all.
+    std::optional<StepPath> longest;
+    for (const StepTasks& tasks : *hosts) {
+      StepPath path = FindPath(tasks, false);
+      if (!longest || path.wall_ns > longest->wall_ns)
+        longest = std::move(path);
+    }
+    if (!longest) return {};
+    summary_.path = PathPartsOf(*longest, code_);
+    summary_.findings = FindingsOn(*longest, *summary_.path, code_);
+    return {};
+  }
+  return {};
+}
+
+Status SummaryLoader::RankByTop() {
+  TFPROF_ASSIGN_OR_RETURN(
+      const Profile profile,
+      LoadProfile(files_, arguments_, {}, diagnostics_, nullptr));
+  if (digests_.empty()) {
+    table_ = profile.step_table;
+    TFPROF_ASSIGN_OR_RETURN(chosen_, ChooseSteps(steps_, table_));
+    if (!graph_) summary_nodes_ = static_cast<int64_t>(profile.nodes.size());
+    has_code_ = profile.has_code_traces;
+  }
+  if (chosen_.numbers.empty()) return {};
+  Section ranked = TopOf(profile, chosen_.numbers, {});
+  summary_.top = std::get<Table>(std::move(ranked.block));
+  return {};
+}
+
+Result<Report> SummaryLoader::Run() {
+  TFPROF_ASSIGN_OR_RETURN(files_, PickFiles(arguments_));
+  TFPROF_RETURN_IF_ERROR(ReadGraph());
+  TFPROF_RETURN_IF_ERROR(ReadOpLog());
+  for (const PickedFile& file : FilesAs(Role::kRunMetadata)) {
+    TFPROF_RETURN_IF_ERROR(ReadStep(file));
+  }
+  table_ = lengths_.Finish();
+  TFPROF_ASSIGN_OR_RETURN(chosen_, ChooseSteps(steps_, table_));
+  if (graph_) summary_nodes_ = static_cast<int64_t>(graph_->size());
+  if (const auto median = MedianStep(table_, chosen_)) {
+    TFPROF_RETURN_IF_ERROR(FindPathOf(*median));
+  }
+  const bool has_steps_elsewhere =
+      !FilesAs(Role::kProfile).empty() || !FilesAs(Role::kXSpace).empty();
+  if (!summary_.path && (!digests_.empty() || has_steps_elsewhere)) {
+    TFPROF_RETURN_IF_ERROR(RankByTop());
+  }
+  CompleteSummary({.dump = DumpWords(),
+                   .nodes = summary_nodes_,
+                   .has_code = has_code_,
+                   .table = table_,
+                   .chosen = chosen_,
+                   .digests = std::move(digests_)},
+                  summary_);
+  Report report;
+  report.steps = ReportedSteps{{chosen_.numbers}, chosen_.are};
+  report.sections.push_back({"", {}, std::move(summary_)});
+  return report;
+}
+
+}  // namespace
+
+Result<Report> LoadSummary(const StepSelection& steps,
+                           const Arguments& arguments,
+                           Diagnostics& diagnostics) {
+  return SummaryLoader(steps, arguments, diagnostics).Run();
+}
+
+}  // namespace tfprof

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/summary/findings.h"
+
+#include <algorithm>
+#include <optional>
+#include <string_view>
+
+#include <fmt/format.h>
+
+namespace tfprof {
+
+namespace {
+
+// Shares of the step from which on something is worth a word.
+constexpr double kLeastOfInput = 0.03;
+constexpr double kLeastOfLine = 0.10;
+constexpr double kLeastOfGaps = 0.15;
+constexpr size_t kMostLines = 2;
+
+// Operation types that bring data in, by how their names begin, and what to do.
+struct InputType {
+  std::string_view prefix;
+  std::string_view advice;
+};
+
+constexpr InputType kInputTypes[] = {
+    {"PyFunc", "move it into the input pipeline and prefetch"},
+    {"EagerPyFunc", "move it into the input pipeline and prefetch"},
+    {"Iterator", "the input pipeline is too slow: prefetch, map in parallel"},
+    {"OneShotIterator", "the input pipeline is too slow: prefetch"},
+    {"QueueDequeue", "the queue is empty: use more threads to fill it"},
+    {"ReadFile", "read files in the input pipeline and prefetch"},
+    {"Decode", "decode in the input pipeline and prefetch"},
+    {"ParseExample", "parse in the input pipeline and prefetch"},
+};
+
+const InputType* FindInputType(std::string_view type) {
+  for (const InputType& input : kInputTypes) {
+    if (type.starts_with(input.prefix)) return &input;
+  }
+  return nullptr;
+}
+
+// "12.4 ms"
+std::string NanosWords(int64_t nanos) {
+  const auto value = static_cast<double>(nanos);
+  if (value < 1e6) return fmt::format("{:.3g} us", value / 1e3);
+  if (value < 1e9) return fmt::format("{:.3g} ms", value / 1e6);
+  return fmt::format("{:.3g} s", value / 1e9);
+}
+
+// "train.py:41" of "/home/me/train.py:41".
+std::string_view WithoutFolder(std::string_view line) {
+  return line.substr(line.rfind('/') + 1);
+}
+
+class PathFinder {
+ public:
+  PathFinder(const StepPath& path, const DumpSummary::Path& parts,
+             const CodeLines& code)
+      : parts_(parts), code_(code) {
+    answer_.path = path;
+    if (path.tasks->size() > kMostReplayedTasks) return;
+    PathAnswer asked = AskPath(*path.tasks, {}, 0);
+    if (asked.IsTrusted()) {
+      answer_ = std::move(asked);
+      can_replay_ = true;
+    }
+  }
+
+  std::vector<DumpSummary::Finding> Run() {
+    FindInputs();
+    FindLines();
+    FindGaps();
+    return std::move(findings_);
+  }
+
+ private:
+  bool IsWorth(int64_t nanos, double least) const {
+    return parts_.ShareOf(nanos) >= least;
+  }
+
+  std::optional<int64_t> Saves(PathKey key, const PathShare& share) const {
+    if (!can_replay_) return std::nullopt;
+    const WhatIf gone = AnswerWithout(answer_, key, share, code_);
+    return std::max<int64_t>(0, std::min(gone.shrink_list_ns, gone.shrink_ns));
+  }
+
+  void FindInputs() {
+    for (const PathShare& share :
+         SharesOf(answer_.path, PathKey::kType, code_)) {
+      const InputType* const input = FindInputType(share.name);
+      if (input == nullptr || !IsWorth(share.path_ns, kLeastOfInput)) continue;
+      const auto part = std::find_if(
+          parts_.parts.begin(), parts_.parts.end(),
+          [&](const DumpSummary::Part& row) { return row.type == share.name; });
+      const bool is_known = part != parts_.parts.end();
+      findings_.push_back({.finding = "input",
+                           .text = fmt::format("the step waits {} for {}: {}",
+                                               NanosWords(share.path_ns),
+                                               share.name, input->advice),
+                           .name = is_known ? part->name : share.name,
+                           .code = is_known ? part->code : "",
+                           .saves_ns = Saves(PathKey::kType, share)});
+    }
+  }
+
+  void FindLines() {
+    size_t found = 0;
+    for (const PathShare& share :
+         SharesOf(answer_.path, PathKey::kCode, code_)) {
+      if (found == kMostLines || !IsWorth(share.path_ns, kLeastOfLine)) return;
+      if (share.name.starts_with('(') || IsOfInput(share.Label())) continue;
+      const std::optional<int64_t> saves = Saves(PathKey::kCode, share);
+      if (saves && !IsWorth(*saves, kLeastOfLine)) continue;
+      ++found;
+      const std::string label = share.Label();
+      findings_.push_back(
+          {.finding = "line",
+           .text = fmt::format(
+               "{} holds the step up for {}{}", WithoutFolder(label),
+               NanosWords(share.path_ns),
+               saves ? fmt::format("; without it the step is {} shorter",
+                                   NanosWords(*saves))
+                     : ""),
+           .name = NameOfLine(label),
+           .code = label,
+           .saves_ns = saves});
+    }
+  }
+
+  bool IsOfInput(const std::string& line) const {
+    return std::any_of(findings_.begin(), findings_.end(),
+                       [&](const DumpSummary::Finding& finding) {
+                         return finding.code == line;
+                       });
+  }
+
+  std::string NameOfLine(const std::string& line) const {
+    for (const DumpSummary::Part& part : parts_.parts) {
+      if (part.code == line) return part.name;
+    }
+    return {};
+  }
+
+  void FindGaps() {
+    if (!IsWorth(parts_.gap_ns, kLeastOfGaps)) return;
+    findings_.push_back(
+        {.finding = "gaps",
+         .text = fmt::format(
+             "for {} what the step waits for is ready and does not run: fewer, "
+             "larger operations",
+             NanosWords(parts_.gap_ns))});
+  }
+
+  const DumpSummary::Path& parts_;
+  const CodeLines& code_;
+  PathAnswer answer_;
+  bool can_replay_ = false;
+  std::vector<DumpSummary::Finding> findings_;
+};
+
+}  // namespace
+
+std::vector<DumpSummary::Finding> FindingsOn(const StepPath& path,
+                                             const DumpSummary::Path& parts,
+                                             const CodeLines& code) {
+  return PathFinder(path, parts, code).Run();
+}
+
+}  // namespace tfprof

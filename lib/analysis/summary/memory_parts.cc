@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/summary/memory_parts.h"
+
+#include <algorithm>
+#include <map>
+#include <string>
+
+#include "analysis/summary/short_scope.h"
+#include "base/numbers.h"
+
+namespace tfprof {
+
+namespace {
+
+struct Span {
+  int64_t first_ns = INT64_MAX;
+  int64_t last_ns = INT64_MIN;
+};
+
+Span SpanOfOperations(const StepRecords& records) {
+  Span span;
+  for (size_t i = 0; i < records.size(); ++i) {
+    if (records.all_start[i] <= 0 || !records.IsOperation(i)) continue;
+    span.first_ns = std::min(span.first_ns, records.all_start[i]);
+    span.last_ns =
+        std::max({span.last_ns, records.all_end[i], records.op_end[i]});
+  }
+  return span;
+}
+
+std::optional<double> ShareOfSpan(const Span& span,
+                                  const std::optional<int64_t>& at_us) {
+  if (!at_us || span.first_ns >= span.last_ns) return std::nullopt;
+  const double share =
+      (static_cast<double>(*at_us) * 1000 -
+       static_cast<double>(span.first_ns)) /
+      (static_cast<double>(span.last_ns) - static_cast<double>(span.first_ns));
+  return std::clamp(share, 0.0, 1.0);
+}
+
+}  // namespace
+
+std::vector<DumpSummary::Memory> MemoryPartsOf(
+    const StepRecords& records, const std::vector<AllocatorMemory>& memory) {
+  const Span span = SpanOfOperations(records);
+  std::vector<DumpSummary::Memory> parts;
+  for (const AllocatorMemory& allocator : memory) {
+    DumpSummary::Memory part;
+    part.allocator = records.strings[allocator.allocator];
+    part.step = records.step;
+    part.has_base = allocator.PeakBytes().has_value();
+    part.peak_bytes = allocator.PeakBytes().value_or(allocator.step_peak_bytes);
+    part.at_share = ShareOfSpan(span, allocator.peak_us);
+    if (part.peak_bytes <= 0) continue;
+    std::map<std::string_view, int64_t> bytes_of_scope;
+    for (const AliveRow& row : allocator.alive) {
+      int64_t& bytes = bytes_of_scope[ShortScopeOf(
+          records.strings[records.node[row.record]])];
+      bytes = WrapAdd(bytes, row.bytes);
+    }
+    for (const auto& [scope, bytes] : bytes_of_scope) {
+      part.scopes.emplace_back(
+          std::string(scope),
+          static_cast<double>(bytes) / static_cast<double>(part.peak_bytes));
+    }
+    std::stable_sort(
+        part.scopes.begin(), part.scopes.end(),
+        [](const auto& a, const auto& b) { return a.second > b.second; });
+    parts.push_back(std::move(part));
+  }
+  std::stable_sort(
+      parts.begin(), parts.end(),
+      [](const auto& a, const auto& b) { return a.peak_bytes > b.peak_bytes; });
+  return parts;
+}
+
+}  // namespace tfprof

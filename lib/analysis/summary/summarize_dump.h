@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+// One screen on a dump, out of what was found in its steps.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "analysis/work/roofline.h"
+#include "model/step_selection.h"
+#include "model/step_table.h"
+#include "report/dump_summary.h"
+
+namespace tfprof {
+
+// What is kept of a step that was read.
+struct StepDigest {
+  int64_t step = 0;
+  std::vector<DumpSummary::Memory> memory;
+  std::optional<WorkTotals> work;  // not without times
+};
+
+struct SummaryInput {
+  std::string dump;              // as commands name it
+  std::optional<int64_t> nodes;  // of the graph
+  bool has_code = false;         // lines of code are known
+  const StepTable& table;
+  const ChosenSteps& chosen;
+  std::vector<StepDigest> digests;  // of step files
+};
+
+// Title, lengths, memory, work and the commands that come next; path or top and
+// findings are there already.
+void CompleteSummary(const SummaryInput& input, DumpSummary& summary);
+
+// The chosen step of median length: of two the lower, then the earlier.
+// Nothing if none has times.
+std::optional<int64_t> MedianStep(const StepTable& table,
+                                  const ChosenSteps& chosen);
+
+}  // namespace tfprof

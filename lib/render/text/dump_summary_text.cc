@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "render/text/dump_summary_text.h"
+
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "base/strings.h"
+#include "render/text/cut.h"
+#include "render/text/scale.h"
+
+namespace tfprof {
+
+namespace {
+
+using enum CellUnit;
+
+constexpr size_t kWidth = 100;
+constexpr size_t kMostParts = 10;
+constexpr size_t kMostAllocators = 3;
+constexpr size_t kMostScopes = 3;
+constexpr size_t kMostFindings = 5;
+constexpr size_t kPartWidth = 50;
+constexpr size_t kCodeWidth = 24;
+
+std::string TimeText(int64_t nanos) {
+  return QuantityText(static_cast<double>(nanos), kNanos);
+}
+
+std::string ShareText(double share) { return QuantityText(share, kShare); }
+
+// "1.20 GFLOP", "31 FLOP"
+std::string OpsText(double count, std::string_view unit) {
+  const std::string text = QuantityText(count, kCount);
+  return (text.find(' ') == std::string::npos ? text + ' ' : text) +
+         std::string(unit);
+}
+
+class ScreenText {
+ public:
+  ScreenText(const DumpSummary& summary, std::string& out)
+      : summary_(summary), out_(out) {}
+
+  void Append() {
+    Paragraph(Printable(summary_.title + " " + summary_.about), 0);
+    AppendStep();
+    AppendMemory();
+    AppendWork();
+    AppendPath();
+    AppendTop();
+    AppendFindings();
+    AppendNext();
+  }
+
+ private:
+  void AppendStep();
+  void AppendMemory();
+  void AppendWork();
+  void AppendPath();
+  void AppendTop();
+  void AppendFindings();
+  void AppendNext();
+  void PartLine(double share, int64_t nanos, const std::string& what,
+                const std::string& code);
+
+  void Line(const std::string& text) {
+    out_ += CutInTheMiddle(text, kWidth) + '\n';
+  }
+
+  // Words on as many lines as they need, those after the first indented.
+  void Paragraph(const std::string& text, size_t indent) {
+    std::string line;
+    for (const std::string& word : SplitNonEmpty(text, ' ')) {
+      if (!line.empty() && TextWidth(line) + 1 + TextWidth(word) > kWidth) {
+        Line(line);
+        line = std::string(indent, ' ');
+      } else if (!line.empty()) {
+        line += ' ';
+      }
+      line += word;
+    }
+    if (!line.empty()) Line(line);
+  }
+
+  const DumpSummary& summary_;
+  std::string& out_;
+};
+
+void ScreenText::AppendStep() {
+  if (!summary_.step) return;
+  const DumpSummary::Lengths& step = *summary_.step;
+  std::string line = fmt::format("step    {:>9}", TimeText(step.median_ns));
+  if (step.least_ns < step.most_ns) {
+    line += fmt::format("   ({} to {})", TimeText(step.least_ns),
+                        TimeText(step.most_ns));
+  }
+  if (step.busy_share) {
+    line += fmt::format("   busy {}, idle {}", ShareText(*step.busy_share),
+                        ShareText(1 - *step.busy_share));
+  }
+  if (step.parallelism) {
+    line += fmt::format(", {:.1f} operations at a time", *step.parallelism);
+  }
+  out_ += '\n';
+  Line(line);
+}
+
+void ScreenText::AppendMemory() {
+  size_t shown = 0;
+  for (const DumpSummary::Memory& memory : summary_.memory) {
+    if (shown++ == kMostAllocators) break;
+    std::string line = fmt::format(
+        "memory  {:>9}",
+        QuantityText(static_cast<double>(memory.peak_bytes), kBytes));
+    line += memory.has_base ? "   at the peak" : "   of the step at the peak";
+    if (summary_.memory.size() > 1)
+      line += " of " + Printable(memory.allocator);
+    if (memory.at_share) {
+      line += fmt::format(", {} into step {}", ShareText(*memory.at_share),
+                          memory.step);
+    }
+    for (size_t i = 0; i < std::min(memory.scopes.size(), kMostScopes); ++i) {
+      const auto& [scope, share] = memory.scopes[i];
+      const std::string more =
+          fmt::format("{} {} {}", i == 0 ? ":" : ",", ShareText(share),
+                      CutInTheMiddle(Printable(scope), 30));
+      if (TextWidth(line) + TextWidth(more) > kWidth) break;
+      line += more;
+    }
+    Line(line);
+  }
+}
+
+void ScreenText::AppendWork() {
+  if (!summary_.work) return;
+  const DumpSummary::Work& work = *summary_.work;
+  std::string line =
+      fmt::format("work    {:>9} a step", OpsText(work.float_ops, "FLOP"));
+  if (work.flops_per_s) line += ", " + OpsText(*work.flops_per_s, "FLOP/s");
+  if (work.known_time_share) {
+    line += fmt::format("; counted for {} of the time",
+                        ShareText(*work.known_time_share));
+  }
+  Line(line);
+}
+
+void ScreenText::PartLine(double share, int64_t nanos, const std::string& what,
+                          const std::string& code) {
+  const std::string shown = CutInTheMiddle(what, kPartWidth);
+  std::string line = fmt::format("{:>13}  {:>8}  {}", ShareText(share),
+                                 TimeText(nanos), shown);
+  if (!code.empty()) {
+    line.append(kPartWidth + 1 - TextWidth(shown), ' ');
+    line += CutInFront(code, kCodeWidth);
+  }
+  Line(line);
+}
+
+void ScreenText::AppendPath() {
+  if (!summary_.path) return;
+  const DumpSummary::Path& path = *summary_.path;
+  out_ += '\n';
+  Line(
+      fmt::format("  of the step  time      what keeps step {} waiting "
+                  "(critical path)",
+                  path.step));
+  int64_t rest = 0;
+  for (size_t i = 0; i < path.parts.size(); ++i) {
+    const DumpSummary::Part& part = path.parts[i];
+    if (i >= kMostParts) {
+      rest += part.path_ns;
+      continue;
+    }
+    std::string what = Printable(part.name);
+    if (!part.type.empty()) what += ", " + Printable(part.type);
+    if (part.times > 1) what += fmt::format(" {} times", part.times);
+    PartLine(path.ShareOf(part.path_ns), part.path_ns, what,
+             Printable(part.code));
+  }
+  if (path.parts.size() > kMostParts) {
+    PartLine(path.ShareOf(rest), rest,
+             fmt::format("… {} more", path.parts.size() - kMostParts), "");
+  }
+  if (path.gap_ns > 0) {
+    PartLine(path.ShareOf(path.gap_ns), path.gap_ns, "scheduling gaps", "");
+  }
+}
+
+// TopOf ranks, so its first columns are known.
+void ScreenText::AppendTop() {
+  if (!summary_.top || summary_.top->rows.empty()) return;
+  const Table& top = *summary_.top;
+  out_ += '\n';
+  Line("  of the time  self      what takes it, operations' times added up");
+  double rest = 0;
+  for (size_t i = 0; i < top.rows.size(); ++i) {
+    const double share = NumberOf(top.rows[i].front()).value_or(0);
+    if (i >= kMostParts) {
+      rest += share;
+      continue;
+    }
+    const double micros = NumberOf(top.rows[i][2]).value_or(0);
+    PartLine(share, static_cast<int64_t>(micros * 1000),
+             TextOf(top.rows[i].back(), kNone), "");
+  }
+  if (top.rows.size() > kMostParts) {
+    Line(fmt::format("{:>13}  {:>8}  … {} more", ShareText(rest), "",
+                     top.rows.size() - kMostParts));
+  }
+}
+
+void ScreenText::AppendFindings() {
+  if (summary_.findings.empty()) return;
+  out_ += "\nlook at\n";
+  size_t shown = 0;
+  for (const DumpSummary::Finding& finding : summary_.findings) {
+    if (shown++ == kMostFindings) break;
+    Line(fmt::format("  {:<10} {}", finding.finding, Printable(finding.text)));
+  }
+}
+
+void ScreenText::AppendNext() {
+  if (summary_.next.empty()) return;
+  out_ += '\n';
+  std::string before = "next      ";
+  for (const std::string& command : summary_.next) {
+    // Commands are copied, so that they are never cut.
+    out_ += std::exchange(before, "          ") + command + '\n';
+  }
+}
+
+}  // namespace
+
+void AppendDumpSummary(const DumpSummary& summary, std::string& out) {
+  ScreenText(summary, out).Append();
+}
+
+}  // namespace tfprof

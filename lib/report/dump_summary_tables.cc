@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "report/dump_summary.h"
+
+namespace tfprof {
+
+namespace {
+
+using enum CellUnit;
+
+Cell RealOrNothing(const std::optional<double>& value) {
+  return value ? Cell(*value) : Cell();
+}
+
+Cell TextOrNothing(const std::string& text) {
+  return text.empty() ? Cell() : Cell(text);
+}
+
+Cell MicrosCell(int64_t nanos) { return static_cast<double>(nanos) / 1000; }
+
+Table LengthsTable(const DumpSummary& summary) {
+  Table table{{{"median", kMicros},
+               {"least", kMicros},
+               {"most", kMicros},
+               {"busy", kShare},
+               {"parallelism"}},
+              {}};
+  if (const auto& step = summary.step) {
+    table.AddRow({MicrosCell(step->median_ns), MicrosCell(step->least_ns),
+                  MicrosCell(step->most_ns), RealOrNothing(step->busy_share),
+                  RealOrNothing(step->parallelism)});
+  }
+  return table;
+}
+
+Table PathTable(const DumpSummary::Path& path) {
+  Table table{
+      {{"name"}, {"type"}, {"code"}, {"share", kShare}, {"path", kMicros}}, {}};
+  for (const DumpSummary::Part& part : path.parts) {
+    table.AddRow({part.name, TextOrNothing(part.type), TextOrNothing(part.code),
+                  path.ShareOf(part.path_ns), MicrosCell(part.path_ns)});
+  }
+  table.AddRow({std::string("(scheduling gaps)"), Cell(), Cell(),
+                path.ShareOf(path.gap_ns), MicrosCell(path.gap_ns)});
+  return table;
+}
+
+Table MemoryTable(const DumpSummary& summary) {
+  Table table{{{"allocator"},
+               {"step"},
+               {"peak", kBytes},
+               {"is whole"},
+               {"at", kShare},
+               {"scope"},
+               {"share", kShare}},
+              {}};
+  for (const DumpSummary::Memory& memory : summary.memory) {
+    for (const auto& [scope, share] : memory.scopes) {
+      table.AddRow({memory.allocator, memory.step, memory.peak_bytes,
+                    memory.has_base, RealOrNothing(memory.at_share), scope,
+                    share});
+    }
+  }
+  return table;
+}
+
+Table WorkTable(const DumpSummary& summary) {
+  Table table{{{"float ops"}, {"flops per s"}, {"known time", kShare}}, {}};
+  if (const auto& work = summary.work) {
+    table.AddRow({work->float_ops, RealOrNothing(work->flops_per_s),
+                  RealOrNothing(work->known_time_share)});
+  }
+  return table;
+}
+
+Table FindingsTable(const DumpSummary& summary) {
+  Table table{{{"finding"}, {"name"}, {"code"}, {"saves", kMicros}, {"text"}},
+              {}};
+  for (const DumpSummary::Finding& finding : summary.findings) {
+    table.AddRow({finding.finding, TextOrNothing(finding.name),
+                  TextOrNothing(finding.code),
+                  finding.saves_ns ? MicrosCell(*finding.saves_ns) : Cell(),
+                  finding.text});
+  }
+  return table;
+}
+
+}  // namespace
+
+std::vector<NamedTable> TablesOf(const DumpSummary& summary) {
+  std::vector<NamedTable> tables;
+  tables.push_back({"step", LengthsTable(summary)});
+  if (summary.path) tables.push_back({"path", PathTable(*summary.path)});
+  if (summary.top) tables.push_back({"top", *summary.top});
+  tables.push_back({"memory", MemoryTable(summary)});
+  tables.push_back({"work", WorkTable(summary)});
+  tables.push_back({"findings", FindingsTable(summary)});
+  return tables;
+}
+
+}  // namespace tfprof

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "render/text/dump_summary_text.h"
+
+#include "base/strings.h"
+#include "render/text/cut.h"
+#include "support/catch.h"
+
+namespace tfprof {
+namespace {
+
+std::string TextOf(const DumpSummary& summary) {
+  std::string out;
+  AppendDumpSummary(summary, out);
+  return out;
+}
+
+TEST_CASE("summary text: whatever is in the dump, one screen") {
+  DumpSummary summary;
+  const std::string longest(500, 'x');
+  summary.title = longest + ": 3 steps.";
+  summary.about = "Numbers are of " + longest;
+  summary.step = {1'000'000'000'000, 1, 2'000'000'000'000, 0.5, 123456.7};
+  summary.path.emplace();
+  summary.path->length_ns = 1'000'000;
+  summary.path->gap_ns = 1000;
+  for (int i = 0; i < 1000; ++i) {
+    summary.path->parts.push_back(
+        {longest + std::to_string(i), longest, longest, 1000, 900});
+    summary.memory.push_back(
+        {longest, 1, 1'000'000, true, 0.5, {{longest, 0.9}, {longest, 0.1}}});
+    summary.findings.push_back({"input", longest});
+  }
+  summary.work = {1e18, 1e18, 0.123};
+  summary.next = {"tfprof path x", "tfprof top x", "tfprof memory x"};
+  const std::vector<std::string> lines = SplitNonEmpty(TextOf(summary), '\n');
+  CHECK(lines.size() <= 36);  // and at most 4 blank ones between them
+  for (const std::string& line : lines) CHECK(TextWidth(line) <= 100);
+}
+
+TEST_CASE(
+    "summary text: every number has a unit, what is unknown is not said") {
+  DumpSummary summary;
+  summary.title = "d: 1 step of 1 device.";
+  summary.about = "Numbers are of step 0.";
+  summary.path.emplace();
+  summary.path->length_ns = 200'000;
+  summary.path->gap_ns = 20'000;
+  summary.path->parts = {{"input/augment", "PyFunc", "train.py:19", 1, 120'000},
+                         {"conv", "Conv2D", "", 28, 60'000}};
+  summary.findings = {{"input", "the step waits 120us for PyFunc: prefetch"}};
+  CHECK(TextOf(summary) ==
+        "d: 1 step of 1 device. Numbers are of step 0.\n"
+        "\n"
+        "  of the step  time      what keeps step 0 waiting (critical path)\n"
+        "       60.0 %    120 us  input/augment, PyFunc                        "
+        "      train.py:19\n"
+        "       30.0 %   60.0 us  conv, Conv2D 28 times\n"
+        "       10.0 %   20.0 us  scheduling gaps\n"
+        "\n"
+        "look at\n"
+        "  input      the step waits 120us for PyFunc: prefetch\n");
+}
+
+TEST_CASE("summary text: control characters do not reach the screen") {
+  DumpSummary summary;
+  summary.title = "a\x1b[31mb";
+  CHECK(TextOf(summary).find('\x1b') == std::string::npos);
+}
+
+}  // namespace
+}  // namespace tfprof
