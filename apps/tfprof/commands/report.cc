@@ -172,8 +172,10 @@ class PageMaker {
 
 Result<PageDump> Read(const Arguments& arguments, const ReportOptions& options,
                       const Selection& selection, CommandContext& context) {
-  TFPROF_ASSIGN_OR_RETURN(PageDump dump, ReadPageDump(arguments, options.steps,
-                                                      context.diagnostics));
+  TFPROF_ASSIGN_OR_RETURN(
+      PageDump dump,
+      ReadPageDump(arguments, options.steps.value_or(StepSelection()),
+                   context.diagnostics));
   TFPROF_RETURN_IF_ERROR(CheckStep(selection, dump.session.profile()));
   return dump;
 }
