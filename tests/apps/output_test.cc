@@ -7,6 +7,7 @@
 
 #include "app.h"
 #include "support/catch.h"
+#include "support/paths.h"
 
 namespace tfprof {
 
