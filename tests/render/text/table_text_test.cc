@@ -27,9 +27,9 @@ Table Times() {
 TEST_CASE("table text: a column has one unit and the name stands last") {
   CHECK(TextOf(Times()) ==
         "self ms  calls  name\n"
-        "81.0       28  conv/Conv2D\n"
-        " 0.312      1  relu\n"
-        " 0          -  loss\n");
+        " 81.0       28  conv/Conv2D\n"
+        "  0.312      1  relu\n"
+        "  0          -  loss\n");
 }
 
 TEST_CASE("table text: three digits that are not rounded to nothing") {
