@@ -36,15 +36,25 @@ class FileImage {
   virtual Status CopyTo(Writer& writer) const = 0;
 };
 
-// A profile itself is a block too: what `convert` saves.
 struct Section {
+  // What it shows. A profile itself is a block too: what `convert` saves. The
+  // special members are in report.cc, so that they are compiled once.
+  struct Block
+      : std::variant<std::monostate, Table, ViewTree, ViewTimeline, Advice,
+                     std::vector<TraceTimeline>, StepTables, GraphSummary,
+                     DumpSummary, Drawing, ExportedGraph, Verdict,
+                     std::shared_ptr<const TreePair>, const Profile*,
+                     std::shared_ptr<const FileImage>> {
+    using variant::variant;
+    Block();
+    Block(Block&&) noexcept;
+    Block& operator=(Block&&) noexcept;
+    ~Block();
+  };
+
   std::string heading;             // may be empty
   std::vector<std::string> notes;  // what the block leaves out, in words
-  std::variant<std::monostate, Table, ViewTree, ViewTimeline, Advice,
-               std::vector<TraceTimeline>, StepTables, GraphSummary, DumpSummary, Drawing,
-               ExportedGraph, Verdict, std::shared_ptr<const TreePair>,
-               const Profile*, std::shared_ptr<const FileImage>>
-      block;
+  Block block;
 };
 
 // Which steps numbers are about: a list for each dump.
