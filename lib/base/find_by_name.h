@@ -14,7 +14,7 @@
 
 namespace tfprof {
 
-// "unknown view 'scop', did you mean 'scope'? known: scope, graph", an
+// "unknown view 'scop', did you mean 'scope'? known: scope, graph", a
 // kInvalidArgument. `what` is the kind of thing, `known` its names.
 Failure UnknownName(std::string_view what, std::string_view name,
                     const std::vector<std::string_view>& known);

@@ -4,7 +4,6 @@
 #include <algorithm>
 
 #include "base/strings.h"
-#include "base/strings.h"
 #include "wire/text_format.h"
 #include "wire/wire_cursor.h"
 
