@@ -12,6 +12,7 @@
 #include "analysis/summary/summarize_dump.h"
 #include "analysis/top/top.h"
 #include "analysis/work/work_counter.h"
+#include "base/strings.h"
 #include "load.h"
 #include "model/tee_sink.h"
 
@@ -70,7 +71,17 @@ class SummaryLoader {
       if (!words.empty()) words += ' ';
       words += Quoted(dump);
     }
-    return dumps.empty() ? "DUMP" : words;
+    const auto add = [&](std::string_view flag, const std::string& value) {
+      if (value.empty()) return;
+      words += fmt::format("{}--{}={}", words.empty() ? "" : " ", flag,
+                           Quoted(value));
+    };
+    const Inputs& inputs = arguments_.inputs;
+    add("profile_path", inputs.profile_path);
+    add("run_meta_path", fmt::format("{}", fmt::join(inputs.run_meta_paths, ",")));
+    add("op_log_path", inputs.op_log_path);
+    add("graph_path", inputs.graph_path);
+    return words;
   }
 
   const StepSelection& steps_;

@@ -54,6 +54,10 @@ std::vector<DumpSummary::Memory> MemoryPartsOf(
     if (part.peak_bytes <= 0) continue;
     std::map<std::string_view, int64_t> bytes_of_scope;
     for (const AliveRow& row : allocator.alive) {
+      // What was there before is no part of what the step allocated.
+      const bool is_of_step =
+          row.kind != AliveKind::kBefore && row.kind != AliveKind::kVariable;
+      if (!part.has_base && !is_of_step) continue;
       int64_t& bytes = bytes_of_scope[ShortScopeOf(
           records.strings[records.node[row.record]])];
       bytes = WrapAdd(bytes, row.bytes);
