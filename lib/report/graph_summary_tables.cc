@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <map>
+#include <string>
+
 #include <fmt/format.h>
 
+#include "base/numbers.h"
 #include "model/dtype.h"
 #include "report/graph_summary.h"
 
@@ -37,6 +41,38 @@ Table VariablesOf(const GraphSummary& s) {
   return table;
 }
 
+// What there is to train, by the type of its values; variables whose shape is
+// not known are counted and add nothing.
+Table ParametersOf(const GraphSummary& s) {
+  struct OfType {
+    int64_t variables = 0;
+    int64_t parameters = 0;
+    int64_t bytes = 0;
+    bool has_bytes = false;
+  };
+
+  std::map<std::string, OfType> of_type;
+  for (const uint32_t node : s.variables) {
+    const int32_t dtype = s.graph->dtype[node];
+    OfType& sum = of_type[DtypeName(dtype)];
+    ++sum.variables;
+    const int64_t parameters = VariableParameters(*s.graph, node);
+    if (parameters < 0) continue;
+    sum.parameters = WrapAdd(sum.parameters, parameters);
+    const int64_t size = DtypeBytes(dtype);
+    sum.bytes = WrapAdd(sum.bytes, WrapMultiply(size, parameters));
+    sum.has_bytes = sum.has_bytes || size > 0;
+  }
+  Table table{
+      {{"type"}, {"variables"}, {"parameters"}, {"bytes", CellUnit::kBytes}},
+      {}};
+  for (const auto& [type, sum] : of_type) {
+    table.AddRow({type, sum.variables, sum.parameters,
+                  sum.has_bytes ? Cell(sum.bytes) : Cell()});
+  }
+  return table;
+}
+
 Table EndsOf(const GraphSummary& s, const std::vector<uint32_t>& nodes) {
   Table table{{{"name"}, {"op"}, {"type"}, {"shape"}}, {}};
   for (const uint32_t node : nodes) {
@@ -69,10 +105,12 @@ Table TotalsOf(const GraphSummary& s) {
 
 std::vector<NamedTable> TablesOf(const GraphSummary& s) {
   std::vector<NamedTable> tables;
-  tables.push_back({"totals", TotalsOf(s)});
+  // What people ask first stands first.
+  tables.push_back({"parameters", ParametersOf(s)});
   tables.push_back({"inputs", EndsOf(s, s.inputs)});
-  tables.push_back({"variables", VariablesOf(s)});
   tables.push_back({"outputs", EndsOf(s, s.outputs)});
+  tables.push_back({"variables", VariablesOf(s)});
+  tables.push_back({"totals", TotalsOf(s)});
   tables.push_back({"constants", ConstantsOf(s)});
   Table ops{{{"op"}, {"count"}}, {}};
   for (const auto& [op, count] : s.op_counts) {
