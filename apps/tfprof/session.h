@@ -46,6 +46,8 @@ class Session {
   // Whether one of the files is standard input.
   bool ReadsStandardInput() const;
 
+  const Rules& rules() const { return arguments_.rules; }
+
   // REQUIRES: loaded.
   const Profile& profile() const { return *profile_; }
 

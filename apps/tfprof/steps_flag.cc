@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "steps_flag.h"
 
+#include <fmt/format.h>
+
 namespace tfprof {
 
 namespace {
@@ -29,6 +31,16 @@ void AddStepsFlag(FlagSet& flags, StepSelection& steps) {
 void AddStepsFlag(FlagSet& flags, std::optional<StepSelection>& steps,
                   std::string_view otherwise) {
   AddFlag(flags, steps, otherwise);
+}
+
+std::string RemarkOn(const std::vector<int64_t>& steps, std::string_view are,
+                     const Rules& rules) {
+  if (steps.empty()) return "no steps";
+  const bool is_named = are != "listed";
+  return fmt::format("{}{}{}, {} rules", steps.size() > 1 ? "means of " : "",
+                     WordsOfSteps(steps),
+                     is_named ? fmt::format(" ({})", are) : "",
+                     rules.attribution ? "corrected" : "the reference's");
 }
 
 }  // namespace tfprof

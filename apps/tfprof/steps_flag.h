@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "flags.h"
+#include "model/rules.h"
 #include "model/step_selection.h"
 
 namespace tfprof {
@@ -16,5 +20,9 @@ void AddStepsFlag(FlagSet& flags, StepSelection& steps);
 // holds if it was not.
 void AddStepsFlag(FlagSet& flags, std::optional<StepSelection>& steps,
                   std::string_view otherwise);
+
+// The line under a table: which steps and which rules its numbers are about.
+std::string RemarkOn(const std::vector<int64_t>& steps, std::string_view are,
+                     const Rules& rules);
 
 }  // namespace tfprof

@@ -45,18 +45,6 @@ void AddTopFlags(FlagSet& flags, TopFlags& asked) {
   AddStepsFlag(flags, asked.steps);
 }
 
-// Which steps and which rules the numbers are about.
-std::string RemarkOn(const ChosenSteps& chosen, const Rules& rules) {
-  const std::string which =
-      chosen.are == "listed" ? std::string() : fmt::format(" ({})", chosen.are);
-  return fmt::format(
-      "{}{}{}, {}", chosen.numbers.size() > 1 ? "means of " : "",
-      WordsOfSteps(chosen.numbers), which,
-      rules.attribution
-          ? "corrected rules; why tfprof op differs: docs/compatibility.md"
-          : "the reference's rules");
-}
-
 Status RunTop(const TopFlags& asked, const Arguments& arguments,
               CommandContext& context) {
   TopOptions options = asked.options;
@@ -88,7 +76,11 @@ Status RunTop(const TopFlags& asked, const Arguments& arguments,
                                Printable(asked.filter)));
   }
   report.steps = ReportedSteps{{chosen.numbers}, chosen.are};
-  report.remarks.push_back(RemarkOn(chosen, arguments.rules));
+  report.remarks.push_back(
+      RemarkOn(chosen.numbers, chosen.are, arguments.rules) +
+      (arguments.rules.attribution
+           ? "; why tfprof op differs: docs/compatibility.md"
+           : ""));
   return output.Render(report, context.diagnostics);
 }
 

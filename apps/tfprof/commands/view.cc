@@ -72,7 +72,15 @@ Status ShowStep(const View& view, const ViewOptions& options,
   report.steps = StepsOf(selection, session.profile());
   // The reference's own text has no such line.
   std::vector<std::string> notes;
-  if (selection.chosen) notes = NotesOf(*selection.chosen);
+  if (output.renderer().orders_by_cost) {
+    report.remarks.push_back(
+        RemarkOn(report.steps->of_dump[0], report.steps->are, session.rules()));
+    if (selection.chosen && !selection.chosen->note.empty()) {
+      report.remarks.push_back(selection.chosen->note);
+    }
+  } else if (selection.chosen) {
+    notes = NotesOf(*selection.chosen);
+  }
   if (output.renderer().takes_timelines) {
     report.sections.push_back({"", {}, BuildTimeline(tree, diagnostics)});
   } else {
