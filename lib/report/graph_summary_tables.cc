@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <map>
 #include <string>
+#include <string_view>
 
 #include <fmt/format.h>
 
@@ -41,8 +42,8 @@ Table VariablesOf(const GraphSummary& s) {
   return table;
 }
 
-// What there is to train, by the type of its values; variables whose shape is
-// not known are counted and add nothing.
+// What all variables hold, those behind a resource, too, by the type of their
+// values. One whose shape is not known is counted and adds nothing.
 Table ParametersOf(const GraphSummary& s) {
   struct OfType {
     int64_t variables = 0;
@@ -52,8 +53,12 @@ Table ParametersOf(const GraphSummary& s) {
   };
 
   std::map<std::string, OfType> of_type;
-  for (const uint32_t node : s.variables) {
-    const int32_t dtype = s.graph->dtype[node];
+  for (uint32_t node = 0; node < s.graph->main_nodes; ++node) {
+    const std::string_view op = s.graph->OpOf(node);
+    if (op != "Variable" && op != "VariableV2" && op != "VarHandleOp") continue;
+    constexpr int32_t kReferences = 100;  // added to the types of references
+    int32_t dtype = s.graph->dtype[node];
+    if (dtype > kReferences) dtype -= kReferences;
     OfType& sum = of_type[DtypeName(dtype)];
     ++sum.variables;
     const int64_t parameters = VariableParameters(*s.graph, node);
