@@ -31,10 +31,11 @@ Span SpanOfOperations(const StepRecords& records) {
 std::optional<double> ShareOfSpan(const Span& span,
                                   const std::optional<int64_t>& at_us) {
   if (!at_us || span.first_ns >= span.last_ns) return std::nullopt;
-  const double share =
-      (static_cast<double>(*at_us) * 1000 -
-       static_cast<double>(span.first_ns)) /
-      (static_cast<double>(span.last_ns) - static_cast<double>(span.first_ns));
+  // Differences first: a double does not hold a time since 1970 to the ns.
+  const int64_t at =
+      WrapAdd(WrapMultiply(*at_us, 1000), WrapMultiply(span.first_ns, -1));
+  const double share = static_cast<double>(at) /
+                       static_cast<double>(span.last_ns - span.first_ns);
   return std::clamp(share, 0.0, 1.0);
 }
 
