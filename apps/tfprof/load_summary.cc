@@ -49,10 +49,11 @@ class SummaryLoader {
  private:
   Status ReadGraph();
   Status ReadOpLog();
-  Status ReadStep(const PickedFile& file);
+  Status ReadStep(const PickedFile& file, bool is_warm_up);
   Status FindPathOf(int64_t step);
   Status RankByTop();
-  void Digest(StepRecords records, const RanNodesSink& ran, int64_t step);
+  void CountWork(const std::vector<StepTasks>& hosts, const RanNodesSink& ran,
+                 int64_t step);
 
   std::vector<PickedFile> FilesAs(Role role) const {
     std::vector<PickedFile> files = files_;
@@ -78,7 +79,8 @@ class SummaryLoader {
     };
     const Inputs& inputs = arguments_.inputs;
     add("profile_path", inputs.profile_path);
-    add("run_meta_path", fmt::format("{}", fmt::join(inputs.run_meta_paths, ",")));
+    add("run_meta_path",
+        fmt::format("{}", fmt::join(inputs.run_meta_paths, ",")));
     add("op_log_path", inputs.op_log_path);
     add("graph_path", inputs.graph_path);
     return words;
@@ -125,37 +127,37 @@ Status SummaryLoader::ReadOpLog() {
   return {};
 }
 
-// What a step has no times, no memory or too many records for is left out.
-void SummaryLoader::Digest(StepRecords records, const RanNodesSink& ran,
-                           int64_t step) {
-  StepDigest digest;
-  digest.step = step;
-  if (const auto memory = LiveMemory(records, variables_)) {
-    digest.memory = MemoryPartsOf(records, *memory);
+// A step whose memory cannot be told has none. `is_warm_up`: it is not asked
+// for, but for how long it was.
+Status SummaryLoader::ReadStep(const PickedFile& file, bool is_warm_up) {
+  if (is_warm_up) return Read({file}, lengths_);
+  StepRecordSink sink({.memory = true});
+  TeeSink tee({&lengths_, &sink});
+  TFPROF_RETURN_IF_ERROR(Read({file}, tee));
+  const std::optional<StepRecords> records = sink.Finish();
+  if (!records) return {};
+  StepDigest& digest = digests_.emplace_back();
+  digest.step = file.step;
+  if (const auto memory = LiveMemory(*records, variables_)) {
+    digest.memory = MemoryPartsOf(*records, *memory);
   }
-  if (const auto hosts = TasksByHost(records)) {
-    WorkCounter counter(graph_ ? &*graph_ : nullptr, logged_);
-    counter.AddStep(*hosts, ran);
-    digest.work = TotalsOf(counter.Finish());
-  }
-  digests_.push_back(std::move(digest));
+  return {};
 }
 
-Status SummaryLoader::ReadStep(const PickedFile& file) {
-  StepRecordSink records({.memory = true, .shapes = true});
-  RanNodesSink ran;
-  TeeSink tee({&lengths_, &records, &ran});
-  TFPROF_RETURN_IF_ERROR(Read({file}, tee));
-  std::optional<StepRecords> found = records.Finish();
-  if (found) Digest(std::move(*found), ran, file.step);
-  return {};
+void SummaryLoader::CountWork(const std::vector<StepTasks>& hosts,
+                              const RanNodesSink& ran, int64_t step) {
+  WorkCounter counter(graph_ ? &*graph_ : nullptr, logged_);
+  counter.AddStep(hosts, ran);
+  digests_.push_back({step, {}, TotalsOf(counter.Finish())});
 }
 
 Status SummaryLoader::FindPathOf(int64_t step) {
   for (const PickedFile& file : FilesAs(Role::kRunMetadata)) {
     if (file.step != step) continue;
-    StepRecordSink sink({});
-    TFPROF_RETURN_IF_ERROR(Read({file}, sink));
+    StepRecordSink sink({.shapes = true});
+    RanNodesSink ran;
+    TeeSink tee({&sink, &ran});
+    TFPROF_RETURN_IF_ERROR(Read({file}, tee));
     const std::optional<StepRecords> records = sink.Finish();
     if (!records) return {};
     const auto hosts = TasksByHost(*records);
@@ -163,6 +165,7 @@ Status SummaryLoader::FindPathOf(int64_t step) {
       diagnostics_.Warn("no critical path", hosts.error().message);
       return {};
     }
+    CountWork(*hosts, ran, step);
     // Clocks of hosts do not agree: the one that took longest stands for all.
     std::optional<StepPath> longest;
     for (const StepTasks& tasks : *hosts) {
@@ -198,8 +201,11 @@ Result<Report> SummaryLoader::Run() {
   TFPROF_ASSIGN_OR_RETURN(files_, PickFiles(arguments_));
   TFPROF_RETURN_IF_ERROR(ReadGraph());
   TFPROF_RETURN_IF_ERROR(ReadOpLog());
-  for (const PickedFile& file : FilesAs(Role::kRunMetadata)) {
-    TFPROF_RETURN_IF_ERROR(ReadStep(file));
+  const std::vector<PickedFile> runs = FilesAs(Role::kRunMetadata);
+  for (const PickedFile& file : runs) {
+    const bool is_warm_up = steps_.which == StepSelection::Which::kWarm &&
+                            runs.size() > 1 && &file == &runs.front();
+    TFPROF_RETURN_IF_ERROR(ReadStep(file, is_warm_up));
   }
   table_ = lengths_.Finish();
   TFPROF_ASSIGN_OR_RETURN(chosen_, ChooseSteps(steps_, table_));

@@ -12,7 +12,7 @@ namespace tfprof {
 // What on the critical path is worth mending, the most time first, with what
 // to do about it. What that would save is told of steps of up to so many tasks:
 // each answer runs the step again.
-inline constexpr size_t kMostReplayedTasks = 50'000;
+inline constexpr size_t kMostReplayedTasks = 20'000;
 
 std::vector<DumpSummary::Finding> FindingsOn(const StepPath& path,
                                              const DumpSummary::Path& parts,
