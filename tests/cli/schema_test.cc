@@ -104,6 +104,7 @@ TEST_CASE("JSON is what its schema says") {
     }
     for (const Args& args :
          {Args{"info", dump}, Args{"summarize", dump}, Args{"advise", dump},
+          Args{"summary", dump}, Args{"top", dump, "--by=code"},
           Args{"steps", dump, "--show_sizes", "--show_spread", "--show_xla",
                "--show_communication", "--show_flops"},
           Args{"diff", dump, Dump("random_11")}}) {
