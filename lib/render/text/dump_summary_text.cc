@@ -226,7 +226,7 @@ void ScreenText::AppendNext() {
   std::string before = "next      ";
   for (const std::string& command : summary_.next) {
     // Commands are copied, so that they are never cut.
-    out_ += std::exchange(before, "          ") + command + '\n';
+    out_ += std::exchange(before, "          ") + Printable(command) + '\n';
   }
 }
 
