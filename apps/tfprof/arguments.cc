@@ -26,7 +26,8 @@ void AddLimits(FlagSet& flags, ReadLimits& limits) {
   add("max_name_bytes", limits.max_name_bytes, Unit::kBytes,
       "most bytes of a name or a text");
   flags
-      .Whole("max_nesting", limits.max_nesting, {.least = 1, .most = 1'000'000},
+      .Whole("max_nesting", limits.max_nesting,
+             {.least = 1, .most = ReadLimits::kMostNesting},
              "how deep messages in text format may nest")
       .is_rare = true;
 }
@@ -58,6 +59,35 @@ void AddRules(FlagSet& flags, Rules& rules) {
       .Other("rules", "WORD", rules.attribution ? "corrected" : "reference",
              set, "which numbers: reference (as tfprof) or corrected")
       .words.assign(words.begin(), words.end());
+}
+
+void AddCodeFlags(FlagSet& flags, Arguments& arguments) {
+  flags
+      .Word("code", arguments.code,
+            {{"auto", CodeFrames::kAuto},
+             {"mine", CodeFrames::kMine},
+             {"all", CodeFrames::kAll}},
+            "frames of the code view: mine (none of libraries), all, or auto: "
+            "mine with corrected rules")
+      .is_rare = true;
+  flags
+      .Other(
+          "path_prefix", "FROM=TO", "",
+          [&prefixes = arguments.path_prefixes](std::string_view text)
+              -> Status {
+            const size_t equals = text.find('=');
+            if (equals == 0 || equals == std::string_view::npos) {
+              return Fail(ErrorCode::kInvalidArgument,
+                          "'{}' is not FROM=TO, as in /build/src=src",
+                          Printable(text));
+            }
+            prefixes.from_to.emplace_back(text.substr(0, equals),
+                                          text.substr(equals + 1));
+            return {};
+          },
+          "show TO where a path of a call stack begins with FROM; may be "
+          "repeated")
+      .is_rare = true;
 }
 
 }  // namespace
@@ -102,6 +132,7 @@ void AddCommonFlags(FlagSet& flags, Arguments& arguments,
                         fmt::join(kinds, ", ")))
       .words.assign(kinds.begin(), kinds.end());
   AddRules(flags, arguments.rules);
+  AddCodeFlags(flags, arguments);
   flags.Whole("jobs", arguments.inputs.jobs, {.least = 1, .most = 1024},
               "threads that decode step files");
   flags.Switch("quiet", arguments.quiet, "no warnings");

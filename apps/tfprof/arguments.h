@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "flags.h"
+#include "model/code_lines.h"
 #include "model/rules.h"
 #include "progress.h"
 #include "view/view_options.h"
@@ -14,10 +15,16 @@
 
 namespace tfprof {
 
+// Which frames of call stacks the code view has: kAuto is kMine with corrected
+// rules, else kAll, as the reference.
+enum class CodeFrames : uint8_t { kAuto, kMine, kAll };
+
 struct Arguments {
   Inputs inputs;
   std::string output;
   Rules rules = kReferenceRules;
+  CodeFrames code = CodeFrames::kAuto;
+  PathPrefixes path_prefixes = {};
   bool quiet = false;
   bool no_fsync = false;
   uint64_t max_memory = INT64_MAX;  // bytes

@@ -10,6 +10,19 @@
 
 namespace tfprof {
 
+namespace {
+
+Result<Profile> Finish(ProfileBuilder& builder, const Arguments& arguments) {
+  TFPROF_ASSIGN_OR_RETURN(Profile profile, builder.Finish());
+  MapPaths(arguments.path_prefixes, profile);
+  profile.folds_library_code =
+      arguments.code == CodeFrames::kMine ||
+      (arguments.code == CodeFrames::kAuto && arguments.rules.attribution);
+  return profile;
+}
+
+}  // namespace
+
 Result<std::vector<PickedFile>> PickFiles(const Arguments& arguments) {
   const Inputs& inputs = arguments.inputs;
   if (inputs.dumps.empty() && inputs.graph_path.empty() &&
@@ -30,7 +43,9 @@ Result<std::vector<PickedFile>> PickStepFiles(const Arguments& arguments) {
   if (files.empty()) {
     return Fail(ErrorCode::kNotFound,
                 "no step files: give RunMetadata by --run_meta_path; a saved "
-                "profile does not hold their records");
+                "profile has times of nodes by step, which the views, top and "
+                "info show, but not their order, threads, labels and "
+                "allocations");
   }
   return files;
 }
@@ -123,7 +138,7 @@ Result<Profile> LoadProfile(const std::vector<PickedFile>& files,
                             InventorySink::Counts* counts,
                             std::vector<DumpSink*> others) {
   const Keeping keeping("the nodes of the dump");
-  ProfileBuilder builder(arguments.rules, diagnostics, kept);
+  ProfileBuilder builder(arguments.rules, diagnostics, std::move(kept));
   InventorySink inventory(builder);
   DumpSink& account =
       counts == nullptr ? static_cast<DumpSink&>(builder) : inventory;
@@ -137,7 +152,7 @@ Result<Profile> LoadProfile(const std::vector<PickedFile>& files,
         ReadInputs(files, arguments.inputs, tee, diagnostics));
   }
   if (counts != nullptr) *counts = inventory.counts();
-  return builder.Finish();
+  return Finish(builder, arguments);
 }
 
 Result<Profile> LoadChosen(std::vector<PickedFile> files,
@@ -149,7 +164,7 @@ Result<Profile> LoadChosen(std::vector<PickedFile> files,
   ChosenStepsSink sink(chosen, builder);
   TFPROF_RETURN_IF_ERROR(
       ReadInputs(files, arguments.inputs, sink, diagnostics));
-  return builder.Finish();
+  return Finish(builder, arguments);
 }
 
 Status CountCheckpoint(const std::vector<PickedFile>& files,

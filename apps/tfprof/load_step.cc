@@ -70,7 +70,7 @@ class Loader {
   }
 
   Result<CodeLines> Code() {
-    CodeLineSink sink;
+    CodeLineSink sink(arguments_.path_prefixes);
     TFPROF_RETURN_IF_ERROR(Read(files_.op_log, sink));
     return sink.Finish();
   }

@@ -117,7 +117,7 @@ Status SummaryLoader::ReadGraph() {
 }
 
 Status SummaryLoader::ReadOpLog() {
-  CodeLineSink lines;
+  CodeLineSink lines(arguments_.path_prefixes);
   OpLogFloatOps float_ops;
   TeeSink tee({&lines, &float_ops});
   TFPROF_RETURN_IF_ERROR(Read(FilesAs(Role::kOpLog), tee));

@@ -22,6 +22,8 @@ struct ReadLimits {
   uint64_t max_steps = 100'000;
   uint64_t max_name_bytes = uint64_t{64} << 20;  // of a name
   int max_nesting = 100;                         // of text format
+  // Each level takes about a kilobyte of a stack that may be as small as 1 MB.
+  static constexpr int kMostNesting = 500;
   bool allow_partial = false;  // what is whole of a file that is cut short
 };
 

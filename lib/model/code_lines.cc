@@ -37,10 +37,37 @@ std::string ForwardNode(std::string_view node) {
 
 }  // namespace
 
+std::string PathPrefixes::Map(std::string_view path) const {
+  for (const auto& [from, to] : from_to) {
+    if (path.starts_with(from)) {
+      return to + std::string(path.substr(from.size()));
+    }
+  }
+  return std::string(path);
+}
+
+void MapPaths(const PathPrefixes& prefixes, Profile& profile) {
+  if (prefixes.from_to.empty()) return;
+  for (Frame& frame : profile.frames) {
+    if (!frame.file.valid()) continue;
+    const std::string path = prefixes.Map(profile.strings[frame.file]);
+    frame.file = profile.strings.Intern(path);
+  }
+}
+
 bool IsLibraryFile(std::string_view file) {
   for (const std::string_view part :
-       {"site-packages", "dist-packages", "/tensorflow/", "/lib/python"}) {
+       {"site-packages", "dist-packages", "/tensorflow/", "/lib/python",
+        "__autograph_generated_file"}) {
     if (file.find(part) != std::string_view::npos) return true;
+  }
+  // Their own folders, and not a program in a folder of such a name.
+  for (const std::string_view package : {"/keras/", "/jax/", "/jaxlib/"}) {
+    const size_t at = file.find(package);
+    if (at != std::string_view::npos &&
+        file.find('/', at + package.size()) != std::string_view::npos) {
+      return true;
+    }
   }
   return file.empty() || file.front() == '<';
 }
@@ -100,7 +127,7 @@ StringId CodeLineSink::LineOf(std::span<const CodeFrame> stack) {
       if (text == string_of_id_.end()) continue;
       file = text->second;
     }
-    const std::string_view name = lines_.strings_[file];
+    const std::string name = prefixes_.Map(lines_.strings_[file]);
     if (IsLibraryFile(name)) continue;
     return lines_.strings_.Intern(fmt::format("{}:{}", name, stack[i].line));
   }

@@ -128,6 +128,7 @@ struct Profile {
   StepTable step_table;               // how long they were
   bool has_code_traces = false;
   bool misses_accelerator_stream = false;
+  bool folds_library_code = false;  // the code view, as --code=mine
   bool node_steps_are_sums = false;  // over the steps that were to be kept
   uint64_t covered_nodes = 0;      // nodes some record of a run was for
   bool average_is_signed = false;  // Rules::signed_average

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The forest of Python call stacks. A node is a member of its innermost frame.
-// Frames with equal text under one parent are one row.
+// Frames with equal text under one parent are one row. Frames of libraries are
+// left out where the profile folds them.
 //
 // tfprof: the node of a gradient is charged to the call stack of its forward
 // operation, every frame marked " (gradient)"; its own stack is not used. With
@@ -16,6 +17,7 @@
 
 #include "base/hash.h"
 #include "base/strings.h"
+#include "model/code_lines.h"
 #include "view/view.h"
 
 namespace tfprof {
@@ -25,6 +27,9 @@ namespace {
 // How much of a name is held for each row. What is in front of that is the
 // beginning of a file's name, which many rows may have in common.
 constexpr size_t kMostTail = 128;
+
+// What stands for call stacks that have no line of the user's.
+constexpr std::string_view kLibraryCode = "(library code)";
 
 // Gives numbers to the beginnings of long names, each of which is hashed once
 // for a file.
@@ -84,6 +89,7 @@ class FrameTree {
     uint32_t next_sibling = 0;
   };
 
+  bool IsFolded(FrameId frame);
   Line LineOf(FrameId frame, bool is_gradient);
   uint32_t Child(uint32_t under, const Line& line);
 
@@ -94,6 +100,7 @@ class FrameTree {
   // By StackId, forward and gradient; 0: not yet. Many nodes share a stack.
   std::array<std::vector<uint32_t>, 2> leaf_of_stack_;
   HeadIds heads_;
+  tsl::robin_map<uint32_t, bool, IntHash> is_library_;  // by file
   // Where the name of a file without its folders begins, by StringId.
   tsl::robin_map<uint32_t, size_t, IntHash> base_begin_;
   tsl::robin_map<uint64_t, uint32_t, IntHash> names_;  // by head and tail
@@ -105,11 +112,29 @@ uint32_t FrameTree::Descend(StackId stack, bool is_gradient) {
   if (leaves.empty()) leaves.assign(profile_.stacks.size(), 0);
   uint32_t row = leaves[stack.value];
   if (row != 0) return row;
+  FrameId last;
   for (const FrameId frame : profile_.stacks[stack.value]) {
-    row = Child(row, LineOf(frame, is_gradient));
+    last = frame;
+    if (!IsFolded(frame)) row = Child(row, LineOf(frame, is_gradient));
+  }
+  if (row == 0 && last.valid()) {
+    row = Child(0, {forest_.strings.Intern(kLibraryCode), HeadIds::kNone, last,
+                    is_gradient});
   }
   leaves[stack.value] = row;
   return row;
+}
+
+bool FrameTree::IsFolded(FrameId id) {
+  if (!profile_.folds_library_code) return false;
+  const bool is_no_stack =
+      profile_.no_stack.valid() &&
+      id == profile_.stacks[profile_.no_stack.value].front();
+  if (is_no_stack) return false;
+  const StringId file = profile_.frames[id.value].file;
+  const auto [known, is_new] = is_library_.insert({file.value, false});
+  if (is_new) known.value() = IsLibraryFile(profile_.strings[file]);
+  return known->second;
 }
 
 // tfprof: FILE:LINE:FUNCTION, without the folders of the file; the name of a

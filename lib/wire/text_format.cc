@@ -61,10 +61,12 @@ class FirstError : public pb::io::ErrorCollector {
   Failure AsFailure(const std::string& path, const ReadLimits& limits) const {
     std::string what = text_.value_or("not in text format");
     if (what.find("recursion limit") != std::string::npos) {
+      const bool is_most = limits.max_nesting >= ReadLimits::kMostNesting;
       return Fail(ErrorCode::kLimit,
-                  "{}: line {}, column {}: nested deeper than {}; raise "
-                  "--max_nesting to read it",
-                  path, line_ + 1, column_ + 1, limits.max_nesting);
+                  "{}: line {}, column {}: nested deeper than {}; {}", path,
+                  line_ + 1, column_ + 1, limits.max_nesting,
+                  is_most ? "no text is read deeper, write the file in binary"
+                          : "raise --max_nesting to read it");
     }
     if (!what.empty() && what.back() == '.') what.pop_back();
     if (!what.empty()) what[0] = AsciiLower(what.substr(0, 1))[0];

@@ -162,7 +162,8 @@ TEST_CASE("a line is answered as the command line answers it") {
                                Run({"op", dump, "-select", "bytes"}).out +
                                Run({"graph", dump, "-step", "0"}).out;
   const Answer answer = Pipe(
-      "scope -max_depth 2\nadvise\nop -select 'bytes'\ngraph -step 0", {dump});
+      "scope -max_depth 2\nadvise\nop -select 'bytes'\ngraph -step 0",
+      {dump, "--quiet"});
   CHECK(answer.exit_code == kExitDone);
   CHECK(answer.err.empty());
   CHECK(answer.out == expected);

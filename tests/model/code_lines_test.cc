@@ -71,4 +71,27 @@ TEST_CASE("a gradient is there for what it is the gradient of") {
   CHECK(owner("gradients/").empty());
 }
 
+TEST_CASE("files of libraries are told by their folders") {
+  for (const char* file :
+       {"/x/site-packages/a.py", "/x/dist-packages/a.py",
+        "/x/lib/python3.11/runpy.py", "/b/tensorflow/python/ops/nn.py",
+        "/b/keras/src/engine/base.py", "/b/jax/_src/api.py",
+        "/tmp/__autograph_generated_file8xq.py", "<string>", ""}) {
+    CAPTURE(file);
+    CHECK(IsLibraryFile(file));
+  }
+  for (const char* file : {"train.py", "/home/me/keras/train.py",
+                           "/home/me/jax_models/net/layer.py"}) {
+    CAPTURE(file);
+    CHECK_FALSE(IsLibraryFile(file));
+  }
+}
+
+TEST_CASE("the first prefix that fits maps a path") {
+  const PathPrefixes prefixes{{{"/build/src/", "src/"}, {"/build/", "b/"}}};
+  CHECK(prefixes.Map("/build/src/net.py") == "src/net.py");
+  CHECK(prefixes.Map("/build/x.py") == "b/x.py");
+  CHECK(prefixes.Map("/other/x.py") == "/other/x.py");
+}
+
 }  // namespace tfprof

@@ -4,6 +4,7 @@
 #include "command.h"
 #include "load.h"
 #include "output.h"
+#include "steps_flag.h"
 #include "view/drawing.h"
 #include "wire/steps/serialized_step.h"
 
@@ -16,6 +17,7 @@ struct ExportOptions {
   int64_t partition = -1;  // none: the graph that was defined
   bool strip_values = true;
   std::string tag = "step_";
+  StepSelection steps{.which = StepSelection::Which::kAll, .ranges = {}};
 };
 
 void AddExportFlags(FlagSet& flags, ExportOptions& options) {
@@ -35,6 +37,7 @@ void AddExportFlags(FlagSet& flags, ExportOptions& options) {
              "a graph that ran, of the first step file, instead of the one "
              "that was defined")
       .default_text = "";
+  AddStepsFlag(flags, options.steps);
   flags.Switch("strip_values", options.strip_values,
                "leave out the content of large constants");
   flags.Text("step_tag", options.tag, "TEXT",
@@ -149,13 +152,26 @@ Status CheckEventFile(const Output& output) {
               "--output events:outfile=LOGDIR/events.out.tfevents.0.tfprof");
 }
 
+// Leaves out the step files of others than the chosen steps, and says so.
+Status KeepAskedSteps(const StepSelection& steps, const Arguments& arguments,
+                      std::vector<PickedFile>& files,
+                      Diagnostics& diagnostics) {
+  if (steps.which == StepSelection::Which::kAll) return {};
+  TFPROF_ASSIGN_OR_RETURN(const ChosenSteps chosen,
+                          ChooseStepsOf(files, steps, arguments));
+  KeepChosen(chosen, files);
+  for (const std::string& note : NotesOf(chosen)) diagnostics.Warn(note, note);
+  return {};
+}
+
 Status RunExport(const ExportOptions& options, const Arguments& arguments,
                  CommandContext& context) {
-  TFPROF_ASSIGN_OR_RETURN(const std::vector<PickedFile> files,
-                          PickFiles(arguments));
+  TFPROF_ASSIGN_OR_RETURN(std::vector<PickedFile> files, PickFiles(arguments));
   TFPROF_ASSIGN_OR_RETURN(
       Output output, OpenOutput(arguments.output, ResultKind::kGraph, context));
   TFPROF_RETURN_IF_ERROR(CheckEventFile(output));
+  TFPROF_RETURN_IF_ERROR(
+      KeepAskedSteps(options.steps, arguments, files, context.diagnostics));
   const GraphDetail detail =
       options.strip_values ? GraphDetail::kDefinitions : GraphDetail::kValues;
   TFPROF_ASSIGN_OR_RETURN(const Graph graph,

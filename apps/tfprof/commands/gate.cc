@@ -73,8 +73,6 @@ void AddGateFlags(FlagSet& flags, GateQuestion& question) {
                   "instead of --steps: all but the first N of each run");
   warmup.default_text = "";
   warmup.is_rare = true;
-  flags.Text("path_prefix", question.path_prefix, "FROM=TO",
-             "files of code that begin with FROM begin with TO");
   AddChanceFlags(flags, question.options);
   flags.Word("inconclusive", question.inconclusive,
              {{"report", kExitInconclusive},
@@ -120,11 +118,6 @@ Status CheckQuestion(const GateQuestion& asked, const Arguments& arguments) {
                 "are {} and {}",
                 asked.baseline.size(), asked.candidate.size());
   }
-  if (!asked.path_prefix.empty() &&
-      asked.path_prefix.find('=') == std::string::npos) {
-    return Fail(ErrorCode::kInvalidArgument,
-                "--path_prefix: '{}' is not FROM=TO", asked.path_prefix);
-  }
   if (asked.baseline.size() + asked.candidate.size() > kMostRuns) {
     return Fail(ErrorCode::kInvalidArgument,
                 "{} runs are more than the {} that are tested together",
@@ -147,17 +140,6 @@ std::string Today() {
   gmtime_r(&now, &utc);
   return fmt::format("{:04}-{:02}-{:02}", utc.tm_year + 1900, utc.tm_mon + 1,
                      utc.tm_mday);
-}
-
-// The files of code as the repository has them.
-void MapPaths(const std::string& prefix, GateInput& input) {
-  if (prefix.empty()) return;
-  const size_t split = prefix.find('=');
-  const std::string from = prefix.substr(0, split);
-  for (GateRow& row : input.rows) {
-    if (!row.file.starts_with(from)) continue;
-    row.file = prefix.substr(split + 1) + row.file.substr(from.size());
-  }
 }
 
 // The verdict of --self_test is about the gate, not about the candidate.
@@ -258,7 +240,6 @@ class ViewInputs {
       TFPROF_ASSIGN_OR_RETURN(
           GateInput input,
           LoadGateInput(question_, arguments_, view, diagnostics_));
-      MapPaths(question_.path_prefix, input);
       found = inputs_.emplace(view.id, std::move(input)).first;
     }
     return &found->second;

@@ -9,6 +9,7 @@
 #include "base/diagnostics.h"
 #include "base/error.h"
 #include "model/step_selection.h"
+#include "view/view.h"
 
 namespace tfprof {
 
@@ -20,7 +21,6 @@ struct GateQuestion {
   std::vector<std::string> candidate;
   std::string budget;
   std::string write_budget;
-  std::string path_prefix;  // FROM=TO
   GateOptions options;
   StepSelection steps;
   int64_t warmup_steps = -1;  // as --steps says

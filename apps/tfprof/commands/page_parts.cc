@@ -130,7 +130,7 @@ Result<PageDump> ReadPageDump(const Arguments& arguments,
   TFPROF_ASSIGN_OR_RETURN(Session session, Session::Open(arguments));
   InventorySink::Counts counts;
   StepKeeper keeper;
-  CodeLineSink code;
+  CodeLineSink code(arguments.path_prefixes);
   HandleBytesSink variables;
   TFPROF_RETURN_IF_ERROR(
       session.LoadFor({}, &counts, {&keeper, &code, &variables}, diagnostics));
