@@ -40,7 +40,8 @@ Result<std::string> AsMinimum(std::string_view text, Measure measure) {
   return Fail(ErrorCode::kInvalidArgument, "'{}' is below 0", Printable(text));
 }
 
-void AddRules(FlagSet& flags, Rules& rules) {
+void AddRules(FlagSet& flags, const Rules& usual,
+              std::optional<Rules>& rules) {
   struct Named {
     std::string_view name;
     const Rules& rules;
@@ -56,7 +57,7 @@ void AddRules(FlagSet& flags, Rules& rules) {
   };
   const auto words = NamesOf(kSets, &Named::name);
   flags
-      .Other("rules", "WORD", rules.attribution ? "corrected" : "reference",
+      .Other("rules", "WORD", usual.attribution ? "corrected" : "reference",
              set, "which numbers: reference (as tfprof) or corrected")
       .words.assign(words.begin(), words.end());
 }
@@ -131,7 +132,7 @@ void AddCommonFlags(FlagSet& flags, Arguments& arguments,
             fmt::format("{}; with a file: KIND:outfile=PATH",
                         fmt::join(kinds, ", ")))
       .words.assign(kinds.begin(), kinds.end());
-  AddRules(flags, arguments.rules);
+  AddRules(flags, arguments.usual_rules, arguments.rules);
   AddCodeFlags(flags, arguments);
   flags.Whole("jobs", arguments.inputs.jobs, {.least = 1, .most = 1024},
               "threads that decode step files");

@@ -2,6 +2,7 @@
 // What every command is told, whatever it does.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -22,7 +23,9 @@ enum class CodeFrames : uint8_t { kAuto, kMine, kAll };
 struct Arguments {
   Inputs inputs;
   std::string output;
-  Rules rules = kReferenceRules;
+  // Nothing if they were not asked for: RulesFor says which are in force.
+  std::optional<Rules> rules;
+  Rules usual_rules = kReferenceRules;  // of the command
   CodeFrames code = CodeFrames::kAuto;
   PathPrefixes path_prefixes = {};
   bool quiet = false;

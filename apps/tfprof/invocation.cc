@@ -64,7 +64,7 @@ const Flag* FindAnyFlag(std::string_view name) {
 
 Invocation::Invocation(const Command& command) : command_(command) {
   arguments_.output = command.default_output;
-  arguments_.rules = command.default_rules;
+  arguments_.usual_rules = command.default_rules;
   work_ = command.prepare(flags_);
   AddInputFlags(flags_, arguments_);
   AddCommonFlags(flags_, arguments_, KindsOf(command.result));

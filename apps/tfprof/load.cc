@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "load.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "base/memory_limit.h"
 #include "base/numbers.h"
 #include "model/tee_sink.h"
+#include "model/xspace/recording_sink.h"
+#include "model/xspace/step_table_of.h"
 #include "wire/checkpoint/checkpoint_reader.h"
 
 namespace tfprof {
@@ -35,8 +38,37 @@ Result<std::vector<PickedFile>> PickFiles(const Arguments& arguments) {
   return ResolveInputs(inputs);
 }
 
+bool AreRecordings(const std::vector<PickedFile>& files) {
+  return std::any_of(
+      files.begin(), files.end(),
+      [](const PickedFile& file) { return file.role == Role::kXSpace; });
+}
+
+Rules RulesFor(const Arguments& arguments,
+               const std::vector<PickedFile>& files) {
+  if (arguments.rules) return *arguments.rules;
+  return AreRecordings(files) ? kCorrectedRules : arguments.usual_rules;
+}
+
+Result<std::vector<PickedFile>> PickTracedFiles(const Arguments& arguments) {
+  TFPROF_ASSIGN_OR_RETURN(std::vector<PickedFile> files, PickFiles(arguments));
+  if (!AreRecordings(files)) return PickStepFiles(arguments);
+  std::erase_if(files, [](const PickedFile& file) {
+    return file.role != Role::kXSpace;
+  });
+  return files;
+}
+
 Result<std::vector<PickedFile>> PickStepFiles(const Arguments& arguments) {
   TFPROF_ASSIGN_OR_RETURN(std::vector<PickedFile> files, PickFiles(arguments));
+  for (const PickedFile& file : files) {
+    if (file.role != Role::kXSpace) continue;
+    return Fail(ErrorCode::kNotFound,
+                "{}: is an XSpace, which does not say which execution used "
+                "the result of which, as this needs; give RunMetadata by "
+                "--run_meta_path",
+                file.path);
+  }
   std::erase_if(files, [](const PickedFile& file) {
     return file.role != Role::kRunMetadata;
   });
@@ -50,9 +82,33 @@ Result<std::vector<PickedFile>> PickStepFiles(const Arguments& arguments) {
   return files;
 }
 
+namespace {
+
+Result<ChosenSteps> StepsOfRecordings(const std::vector<PickedFile>& files,
+                                      const StepSelection& asked,
+                                      const Arguments& arguments) {
+  if (asked.which == StepSelection::Which::kWhole &&
+      !arguments.inputs.is_one_step) {
+    return Fail(ErrorCode::kInvalidArgument,
+                "--steps=whole is for tfprof steps, info and top");
+  }
+  std::vector<PickedFile> recorded = files;
+  std::erase_if(recorded, [](const PickedFile& file) {
+    return file.role != Role::kXSpace;
+  });
+  RecordingSink sink({RulesFor(arguments, files)});
+  Diagnostics said_later;
+  TFPROF_RETURN_IF_ERROR(
+      ReadInputs(recorded, arguments.inputs, sink, said_later));
+  return ChooseSteps(asked, StepTableOf(sink.Finish()));
+}
+
+}  // namespace
+
 Result<ChosenSteps> ChooseStepsOf(const std::vector<PickedFile>& files,
                                   const StepSelection& asked,
                                   const Arguments& arguments) {
+  if (AreRecordings(files)) return StepsOfRecordings(files, asked, arguments);
   std::vector<PickedFile> with_steps;
   for (const PickedFile& file : files) {
     if (file.role == Role::kRunMetadata || file.role == Role::kProfile) {
@@ -82,6 +138,12 @@ void ChosenStepsSink::AddStoredNode(const StoredNode& node) {
   StoredNode kept = node;
   kept.node_steps = node_steps;
   next().AddStoredNode(kept);
+}
+
+RecordingOptions ChosenStepsSink::recording_options() const {
+  RecordingOptions options = next().recording_options();
+  if (chosen_.are != "whole") options.steps = &chosen_.numbers;
+  return options;
 }
 
 void ChosenStepsSink::AddStoredStep(int64_t step) {
@@ -138,7 +200,8 @@ Result<Profile> LoadProfile(const std::vector<PickedFile>& files,
                             InventorySink::Counts* counts,
                             std::vector<DumpSink*> others) {
   const Keeping keeping("the nodes of the dump");
-  ProfileBuilder builder(arguments.rules, diagnostics, std::move(kept));
+  ProfileBuilder builder(RulesFor(arguments, files), diagnostics,
+                         std::move(kept));
   InventorySink inventory(builder);
   DumpSink& account =
       counts == nullptr ? static_cast<DumpSink&>(builder) : inventory;
@@ -160,7 +223,7 @@ Result<Profile> LoadChosen(std::vector<PickedFile> files,
                            const Arguments& arguments, Kept kept,
                            Diagnostics& diagnostics) {
   KeepChosen(chosen, files);
-  ProfileBuilder builder(arguments.rules, diagnostics, std::move(kept));
+  ProfileBuilder builder(RulesFor(arguments, files), diagnostics, std::move(kept));
   ChosenStepsSink sink(chosen, builder);
   TFPROF_RETURN_IF_ERROR(
       ReadInputs(files, arguments.inputs, sink, diagnostics));

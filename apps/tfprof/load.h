@@ -19,6 +19,18 @@ namespace tfprof {
 // The files that the arguments name; an error if they name none.
 Result<std::vector<PickedFile>> PickFiles(const Arguments& arguments);
 
+// The rules by which the numbers of `files` are made: those that were asked
+// for, else the command's usual ones, of XSpaces the corrected ones.
+Rules RulesFor(const Arguments& arguments,
+               const std::vector<PickedFile>& files);
+
+// Whether what ran is a recording, in one XSpace a host.
+bool AreRecordings(const std::vector<PickedFile>& files);
+
+// The picked files that say what ran when: XSpaces, or step files; an error if
+// there are none.
+Result<std::vector<PickedFile>> PickTracedFiles(const Arguments& arguments);
+
 // The picked step files; an error if there are none.
 Result<std::vector<PickedFile>> PickStepFiles(const Arguments& arguments);
 
@@ -40,6 +52,7 @@ class ChosenStepsSink final : public ForwardingSink {
 
   void AddStoredNode(const StoredNode& node) override;
   void AddStoredStep(int64_t step) override;
+  RecordingOptions recording_options() const override;
 
  private:
   const ChosenSteps& chosen_;

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "analysis/recording/recording_tables.h"
 #include "base/strings.h"
 #include "model/record_rules.h"
 #include "report/step_length_tables.h"
@@ -36,6 +37,17 @@ void InventorySink::AddStoredNode(const StoredNode& node) {
   next().AddStoredNode(node);
 }
 
+void InventorySink::AddRecording(
+    const std::shared_ptr<const Recording>& recording) {
+  counts_.recordings.push_back(recording);
+  const auto& uses = recording->whole.devices;
+  for (size_t i = 0; i < uses.size(); ++i) {
+    if (uses[i].count == 0) continue;
+    counts_.records_of_device[recording->devices[i].name] +=
+        static_cast<uint64_t>(uses[i].count);
+  }
+  next().AddRecording(recording);
+}
 
 namespace {
 
@@ -145,6 +157,9 @@ Report BuildInventory(const Profile& profile,
   Report report;
   report.steps = {{chosen.numbers}, chosen.are};
   report.sections.push_back(ContentsOf(profile, counts));
+  for (Section& section : RecordingSections(counts.recordings)) {
+    report.sections.push_back(std::move(section));
+  }
   for (Section& section : StepLengthTables(profile.step_table, chosen)) {
     report.sections.push_back(std::move(section));
   }

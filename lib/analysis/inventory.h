@@ -10,6 +10,7 @@
 #include "model/forwarding_sink.h"
 #include "model/profile.h"
 #include "model/step_selection.h"
+#include "model/xspace/recording_sink.h"
 #include "report/report.h"
 
 namespace tfprof {
@@ -27,6 +28,7 @@ class InventorySink final : public ForwardingSink {
     int64_t checkpoint_values = 0;
     uint64_t stored_nodes = 0;
     std::map<std::string, uint64_t> records_of_device;  // by name as recorded
+    Recordings recordings;
   };
 
   const Counts& counts() const { return counts_; }
@@ -36,6 +38,7 @@ class InventorySink final : public ForwardingSink {
   void BeginDevice(std::string_view device) override;
   void AddExec(const ExecRecord& exec) override;
   void AddStoredNode(const StoredNode& node) override;
+  void AddRecording(const std::shared_ptr<const Recording>&) override;
 
  private:
   Counts counts_;

@@ -29,6 +29,13 @@ std::string HumanCount(int64_t count);
 void AppendInt(std::string& out, int64_t value);
 
 // tfprof: sums and products wrap at 64 bits.
+// Picoseconds as microseconds, to the nearest.
+constexpr int64_t MicrosOfPicos(int64_t ps) {
+  constexpr int64_t kMicro = 1'000'000;
+  const int64_t rest = ps % kMicro;
+  return ps / kMicro + (rest >= kMicro / 2) - (rest <= -kMicro / 2);
+}
+
 constexpr int64_t WrapAdd(int64_t a, int64_t b) {
   return static_cast<int64_t>(static_cast<uint64_t>(a) +
                               static_cast<uint64_t>(b));

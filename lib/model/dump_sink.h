@@ -7,15 +7,20 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string_view>
+#include <vector>
 
 #include "base/ids.h"
 #include "model/constant.h"
 #include "model/memory_record.h"
+#include "model/rules.h"
 
 namespace tfprof {
+
+struct Recording;
 
 // TensorShapeProto. An unknown dimension is -1.
 struct ShapeRecord {
@@ -201,6 +206,15 @@ enum class GraphDetail : uint8_t {
   kValues,       // the same, and constants with their content
 };
 
+// How an XSpace is to be added up.
+struct RecordingOptions {
+  Rules rules = kCorrectedRules;
+  // How busy the whole of it was, though it has steps.
+  bool wants_whole = false;
+  // Its steps are these, ascending; null: all. They outlive the reading.
+  const std::vector<int64_t>* steps = nullptr;
+};
+
 // A sink takes what it has a use for and lets the rest pass.
 class DumpSink {
  public:
@@ -244,6 +258,25 @@ class DumpSink {
   virtual void AddExec(const ExecRecord&) {}
 
   virtual void EndStep() {}
+
+  // XSpace: what a profiler recorded of one host.
+  virtual RecordingOptions recording_options() const { return {}; }
+
+  virtual void AddRecording(const std::shared_ptr<const Recording>&) {}
+
+  // Whether to be given the events of XSpaces, in the order of the file and
+  // instead of what they add up to. Times count from the begin of the
+  // recording.
+  virtual bool wants_events() const { return false; }
+
+  virtual void BeginHost(std::string_view) {}
+
+  virtual void BeginPlane(std::string_view) {}
+
+  virtual void BeginLine(std::string_view) {}
+
+  virtual void AddEvent(std::string_view, int64_t /*begin_ps*/,
+                        int64_t /*duration_ps*/) {}
 
   // ProfileProto.
   virtual void AddStoredNode(const StoredNode&) {}

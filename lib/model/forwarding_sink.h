@@ -62,6 +62,28 @@ class ForwardingSink : public DumpSink {
 
   void EndStep() override { next_.EndStep(); }
 
+  RecordingOptions recording_options() const override {
+    return next_.recording_options();
+  }
+
+  void AddRecording(
+      const std::shared_ptr<const Recording>& recording) override {
+    next_.AddRecording(recording);
+  }
+
+  bool wants_events() const override { return next_.wants_events(); }
+
+  void BeginHost(std::string_view host) override { next_.BeginHost(host); }
+
+  void BeginPlane(std::string_view plane) override { next_.BeginPlane(plane); }
+
+  void BeginLine(std::string_view line) override { next_.BeginLine(line); }
+
+  void AddEvent(std::string_view name, int64_t begin_ps,
+                int64_t duration_ps) override {
+    next_.AddEvent(name, begin_ps, duration_ps);
+  }
+
   void AddStoredNode(const StoredNode& node) override {
     next_.AddStoredNode(node);
   }
@@ -71,7 +93,7 @@ class ForwardingSink : public DumpSink {
   void SetHasCodeTraces() override { next_.SetHasCodeTraces(); }
 
  protected:
-  DumpSink& next() { return next_; }
+  DumpSink& next() const { return next_; }
 
  private:
   DumpSink& next_;

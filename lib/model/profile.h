@@ -65,6 +65,10 @@ struct NodeStepTable {
   std::vector<int64_t> run_count;
   std::vector<int64_t> accelerator_us;
   std::vector<int64_t> cpu_us;
+  // Of recordings, whose times are in picoseconds: the same before they are
+  // rounded. Else empty.
+  std::vector<int64_t> accelerator_ps;
+  std::vector<int64_t> cpu_ps;
   std::vector<int64_t> requested_bytes;
   std::vector<int64_t> peak_bytes;
   std::vector<int64_t> residual_bytes;
@@ -127,6 +131,7 @@ struct Profile {
   std::vector<int64_t> steps;         // that can be selected, ascending
   StepTable step_table;               // how long they were
   bool has_code_traces = false;
+  bool is_recording = false;  // of XSpaces
   bool misses_accelerator_stream = false;
   bool folds_library_code = false;  // the code view, as --code=mine
   bool node_steps_are_sums = false;  // over the steps that were to be kept

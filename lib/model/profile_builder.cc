@@ -260,6 +260,10 @@ uint32_t ProfileBuilder::NodeStepOf(Row row) {
         &runs.output_bytes, &runs.all_start_us, &runs.latest_end_us}) {
     column->push_back(0);
   }
+  if (profile_.is_recording) {
+    runs.accelerator_ps.push_back(0);
+    runs.cpu_ps.push_back(0);
+  }
   return run;
 }
 

@@ -3,9 +3,12 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include <tsl/robin_map.h>
@@ -19,8 +22,13 @@
 #include "model/record_rules.h"
 #include "model/rules.h"
 #include "model/step_table.h"
+#include "model/xspace/recording.h"
 
 namespace tfprof {
+
+// "while/body/add" of "while/body/_12/add": TensorFlow numbers the bodies of
+// functions as it puts them in, differently in each process.
+std::string WithoutInlineNumbers(std::string_view name);
 
 // What a profile keeps. A view asks for one step or for the average of all, so
 // that its memory does not grow with their number.
@@ -68,6 +76,12 @@ class ProfileBuilder final : public DumpSink {
   void EndStep() override;
   void AddStoredNode(const StoredNode& node) override;
   void AddStoredStep(int64_t step) override;
+
+  // Those of several hosts are added up by step.
+  RecordingOptions recording_options() const override { return {rules_}; }
+
+  void AddRecording(
+      const std::shared_ptr<const Recording>& recording) override;
 
   void SetHasCodeTraces() override { profile_.has_code_traces = true; }
 
@@ -140,6 +154,15 @@ class ProfileBuilder final : public DumpSink {
   void AddStoredNodeStep(Row row, const StoredNodeStep& stored);
   void KeepStoredNodeStep(uint32_t run, const StoredNodeStep& stored);
 
+  // Of recordings.
+  struct RecordedRows;
+  Row FindRecordedRow(std::string_view name, std::string_view type);
+  StackId AddProgramStack(const HloModule& module, uint32_t instruction);
+  Row NodeOfRow(const Recording& recording, uint32_t index);
+  void NameRecordedNodes(RecordedRows& rows);
+  void AddRecordedStep(RecordedRows& rows, const Recording::Step& step);
+  void FinishRecordings();
+
   // Of Rules::attribution: types of nodes that only records know, and stacks.
   void NameRecordType(Row row, const ExecRecord& exec);
   void AttributeTypes();
@@ -177,6 +200,9 @@ class ProfileBuilder final : public DumpSink {
   // row after the last one is guessed and seldom looked up.
   Row last_row_ = kNoRow;
   std::vector<Row> next_row_;  // by Row
+
+  std::vector<std::shared_ptr<const Recording>> recordings_;
+  std::map<std::pair<const HloModule*, uint32_t>, StackId> stack_of_frame_;
 
   RecordCollector records_;
   // By Row: persistent bytes of the step it last had a record in.

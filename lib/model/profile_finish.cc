@@ -31,6 +31,8 @@ Lists<T> Permuted(const Lists<T>& lists, const std::vector<uint32_t>& order) {
 }  // namespace
 
 Result<Profile> ProfileBuilder::Finish() {
+  profile_.step_table = step_table_.Finish();
+  FinishRecordings();
   constexpr size_t kMost = std::numeric_limits<uint32_t>::max() - 1;
   if (std::max({nodes_.size(), profile_.node_steps.size(),
                 profile_.strings.size(), profile_.frames.size(),
@@ -39,7 +41,6 @@ Result<Profile> ProfileBuilder::Finish() {
                 "more than {} rows in one table; load fewer steps at a time",
                 kMost);
   }
-  profile_.step_table = step_table_.Finish();
   ResolveFrames();
   if (rules_.attribution) {
     AttributeTypes();

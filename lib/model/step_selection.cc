@@ -152,6 +152,7 @@ Result<ChosenSteps> ChooseSteps(const StepSelection& asked,
     case Which::kMedian:
       return ChosenSteps{{MedianStep(table)}, "median", {}};
     case Which::kWhole:
+      if (table.is_whole) return ChosenSteps{NumbersOf(table), "whole", {}};
       return Fail(ErrorCode::kInvalidArgument,
                   "--steps=whole is of an XSpace, whose file is one step; this "
                   "dump has {}",

@@ -64,6 +64,7 @@ struct StepTable {
 
   std::vector<std::string> device_names;  // as recorded
   std::vector<Step> steps;                // in ascending order
+  bool is_whole = false;  // an XSpace without steps is one: 0
 
   // The row of a step, or null.
   const Step* Find(int64_t step) const;

@@ -112,6 +112,31 @@ void AddSums(const Profile& profile, const CountedSteps& counted,
   }
 }
 
+// The sums in picoseconds, of averages the averages, and `column` from them.
+void AddPicos(const Profile& profile, const CountedSteps& counted,
+              bool averages, StepValues& values) {
+  if (!profile.is_recording) return;
+  auto& accelerator = values.picos[IndexOf(Measure::kAcceleratorMicros)];
+  auto& cpu = values.picos[IndexOf(Measure::kCpuMicros)];
+  auto& both = values.picos[IndexOf(Measure::kMicros)];
+  const size_t nodes = profile.nodes.size();
+  for (auto* column : {&accelerator, &cpu, &both}) column->assign(nodes, 0);
+  AddUp(profile, counted, profile.node_steps.accelerator_ps, accelerator);
+  AddUp(profile, counted, profile.node_steps.cpu_ps, cpu);
+  for (size_t node = 0; node < nodes; ++node) {
+    both[node] = WrapAdd(accelerator[node], cpu[node]);
+    const auto steps = static_cast<int64_t>(profile.nodes.step_count[node]);
+    if (!averages || steps < 2) continue;
+    for (auto* column : {&accelerator, &cpu, &both}) (*column)[node] /= steps;
+  }
+  for (const Measure measure :
+       {Measure::kMicros, Measure::kAcceleratorMicros, Measure::kCpuMicros}) {
+    const auto& exact = values.picos[IndexOf(measure)];
+    std::transform(exact.begin(), exact.end(),
+                   values.column[IndexOf(measure)].begin(), MicrosOfPicos);
+  }
+}
+
 void AddWhatSumsMake(const Profile& profile, StepValues& values) {
   for (const Source& source : kSources) {
     if (source.of_averages == nullptr) continue;
@@ -133,6 +158,7 @@ StepValues ComputeStepValues(const Profile& profile,
   StepValues values;
   AddSums(profile, counted, values);
   if (!step) AverageSteps(profile, values);
+  AddPicos(profile, counted, !step, values);
   AddWhatSumsMake(profile, values);
   return values;
 }
@@ -146,6 +172,7 @@ StepValues ComputeChosenSums(const Profile& profile,
   StepValues values;
   values.steps = std::max<int64_t>(static_cast<int64_t>(steps.size()), 1);
   AddSums(profile, counted, values);
+  AddPicos(profile, counted, false, values);
   AddWhatSumsMake(profile, values);
   return values;
 }

@@ -22,10 +22,28 @@ struct StepValues {
   // What is shown of a sum of cells: the nearest whole number, halves away
   // from 0.
   int64_t Shown(int64_t sum) const {
-    if (steps < 2) return sum;
-    const int64_t rest = sum % steps;
+    return steps < 2 ? sum : Rounded(sum, steps);
+  }
+
+  static int64_t Rounded(int64_t sum, int64_t parts) {
+    const int64_t rest = sum % parts;
     const int64_t away = sum < 0 ? -1 : 1;
-    return sum / steps + (rest * away >= steps - rest * away ? away : 0);
+    return sum / parts + (rest * away >= parts - rest * away ? away : 0);
+  }
+
+  // Of recordings: the measures of time in picoseconds, of which `column` has
+  // what is left when they are rounded. Else empty.
+  std::array<std::vector<int64_t>, kMeasureCount> picos = {};
+
+  // What sums are made of: picoseconds where there are any.
+  const std::vector<int64_t>& Exact(size_t measure) const {
+    return picos[measure].empty() ? column[measure] : picos[measure];
+  }
+
+  // What is shown of a sum of Exact.
+  int64_t ShownOf(size_t measure, int64_t sum) const {
+    if (picos[measure].empty()) return Shown(sum);
+    return Rounded(sum, steps * 1'000'000);
   }
 
   int64_t Of(Measure measure, NodeId node) const {

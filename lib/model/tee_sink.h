@@ -94,6 +94,21 @@ class TeeSink final : public DumpSink {
     for (DumpSink* sink : sinks_) sink->EndStep();
   }
 
+  // By the rules of the first; what any of them wants.
+  RecordingOptions recording_options() const override {
+    RecordingOptions options;
+    if (!sinks_.empty()) options = sinks_.front()->recording_options();
+    for (const DumpSink* sink : sinks_) {
+      options.wants_whole |= sink->recording_options().wants_whole;
+    }
+    return options;
+  }
+
+  void AddRecording(
+      const std::shared_ptr<const Recording>& recording) override {
+    for (DumpSink* sink : sinks_) sink->AddRecording(recording);
+  }
+
   void AddStoredNode(const StoredNode& node) override {
     for (size_t i = 0; i < sinks_.size(); ++i) {
       StoredNode of_sink = node;

@@ -32,4 +32,45 @@ void TraceBuilder::AddExec(const ExecRecord& exec) {
   ++trace.devices.back().end;
 }
 
+void TraceBuilder::BeginHost(std::string_view host) {
+  EndPlane();
+  traces_.emplace_back();
+  traces_.back().is_recording = true;
+  traces_.back().host = host;
+}
+
+void TraceBuilder::EndPlane() {
+  if (has_plane_) traces_.back().lines.EndRow();
+  has_plane_ = false;
+  lines_ = 0;
+}
+
+void TraceBuilder::BeginPlane(std::string_view plane) {
+  EndPlane();
+  BeginDevice(plane);
+  has_plane_ = true;
+}
+
+void TraceBuilder::BeginLine(std::string_view line) {
+  Trace& trace = traces_.back();
+  trace.lines.Push(trace.strings.Intern(line));
+  ++lines_;
+}
+
+void TraceBuilder::AddEvent(std::string_view name, int64_t begin_ps,
+                            int64_t duration_ps) {
+  constexpr int64_t kMicro = 1'000'000;
+  Trace& trace = traces_.back();
+  const int64_t start = begin_ps / kMicro - (begin_ps % kMicro < 0 ? 1 : 0);
+  trace.name.push_back(trace.strings.Intern(name));
+  trace.label.emplace_back(trace.strings.Intern({}));
+  trace.start.push_back(start);
+  trace.duration.push_back(duration_ps / kMicro);
+  trace.events.push_back({static_cast<uint32_t>(begin_ps - start * kMicro),
+                          static_cast<uint32_t>(duration_ps % kMicro),
+                          lines_ - 1});
+  trace.outputs.EndRow();
+  ++trace.devices.back().end;
+}
+
 }  // namespace tfprof

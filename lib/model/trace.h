@@ -36,10 +36,24 @@ struct Trace {
   std::vector<int64_t> duration;  // all_end_rel: to the end of everything
   Lists<Output> outputs;
 
+  // Of an XSpace, whose planes are the devices: its host, what the times have
+  // beyond us, and the lines of each plane and of each record. Else empty.
+  struct Event {
+    uint32_t start_ps = 0;
+    uint32_t duration_ps = 0;
+    uint32_t line = 0;  // of its plane
+  };
+
+  bool is_recording = false;
+  std::string host;
+  std::vector<Event> events;  // by record
+  Lists<StringId> lines;      // by device
+
   size_t size() const { return name.size(); }
 };
 
-// Collects the records of steps, each as a Trace. Other inputs are ignored.
+// Collects the records of steps, each as a Trace, and the events of XSpaces, a
+// Trace a host. Other inputs are ignored.
 class TraceBuilder final : public DumpSink {
  public:
   // `with_receives` takes the time of a RecvTensor that old releases left out
@@ -47,15 +61,30 @@ class TraceBuilder final : public DumpSink {
   explicit TraceBuilder(bool with_receives = false)
       : with_receives_(with_receives) {}
 
-  std::vector<Trace> Finish() { return std::move(traces_); }
+  std::vector<Trace> Finish() {
+    EndPlane();
+    return std::move(traces_);
+  }
 
   void BeginStep(int64_t step) override;
   void BeginDevice(std::string_view device) override;
   void AddExec(const ExecRecord& exec) override;
 
+  bool wants_events() const override { return true; }
+
+  void BeginHost(std::string_view host) override;
+  void BeginPlane(std::string_view plane) override;
+  void BeginLine(std::string_view line) override;
+  void AddEvent(std::string_view name, int64_t begin_ps,
+                int64_t duration_ps) override;
+
  private:
+  void EndPlane();
+
   const bool with_receives_;
   std::vector<Trace> traces_;
+  bool has_plane_ = false;
+  uint32_t lines_ = 0;  // of the plane
 };
 
 }  // namespace tfprof

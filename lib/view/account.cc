@@ -89,14 +89,15 @@ OwnValues ComputeOwn(const Forest& forest, const ViewPolicy& policy,
     if (!needed[m]) continue;
     std::vector<int64_t>& own = result.own[m];
     own.assign(rows, 0);
+    const std::vector<int64_t>& column = values.Exact(m);
     for (size_t row = 1; row < rows; ++row) {
       for (const NodeId node : forest.members[row]) {
         // tfprof: in a group, a node counts once for every pattern that
         // matches one of its types. A single node is its row's cost even when
         // the row is not accounted.
         const int64_t times = policy.grouped ? nodes.Times(node) : 1;
-        own[row] = WrapAdd(own[row],
-                           WrapMultiply(times, values.column[m][node.value]));
+        own[row] =
+            WrapAdd(own[row], WrapMultiply(times, column[node.value]));
       }
     }
   }

@@ -39,7 +39,7 @@ AccountedNodes MatchAccount(const Profile& profile, const RegexSet& account,
                             std::string_view placeholder_type);
 
 struct OwnValues {
-  Columns own;                       // by row
+  Columns own;                       // by row, StepValues::Exact
   std::vector<bool> accounted;       // by row; never the root
   std::vector<uint32_t> group_size;  // by row: how many members count
 };

@@ -131,7 +131,7 @@ bool TreeBuilder::IsShown(uint32_t row, int64_t depth) const {
     // views of single nodes, and at its total in views of groups.
     const bool on_self = info.limit_on_self && !policy_.grouped;
     const int64_t value = on_self ? own_[m][row] : total_[m][row];
-    if (values_.Shown(value) < selection_.minimum[m]) return false;
+    if (values_.ShownOf(m, value) < selection_.minimum[m]) return false;
   }
   // tfprof: scope and graph compare the runs of the row itself, op the size of
   // its group; code ignores the option.
@@ -264,8 +264,8 @@ void TreeBuilder::Append(uint32_t row, uint32_t under, ViewTree& tree) const {
   tree.members.EndRow();
   for (size_t m = 0; m < kMeasureCount; ++m) {
     if (!selection_.columns[m]) continue;
-    tree.columns[m].self.push_back(values_.Shown(own_[m][row]));
-    tree.columns[m].total.push_back(values_.Shown(total_[m][row]));
+    tree.columns[m].self.push_back(values_.ShownOf(m, own_[m][row]));
+    tree.columns[m].total.push_back(values_.ShownOf(m, total_[m][row]));
   }
 }
 

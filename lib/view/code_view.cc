@@ -268,6 +268,11 @@ Result<Forest> BuildCodeForest(const Profile& profile,
     }
   }
   // The reference dies when only gradients have traces.
+  if (!has_forward && profile.is_recording) {
+    return Fail(ErrorCode::kNotFound,
+                "no code view: this file has no user frames; a program that "
+                "XLA compiled has them, or an op log given by --op_log_path");
+  }
   if (!has_forward) {
     return Fail(ErrorCode::kNotFound,
                 "no code trace information: the code view needs an op log "

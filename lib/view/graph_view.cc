@@ -3,6 +3,8 @@
 // input come first, by name; each node's inputs are under it, in order. A node
 // is where a depth-first walk first meets it, so a shared input is under its
 // first consumer only, and a cycle that no such node leads into is not there.
+#include <algorithm>
+
 #include "view/view.h"
 
 namespace tfprof {
@@ -30,6 +32,12 @@ Result<Forest> BuildGraphForest(const Profile& profile, Diagnostics&) {
 
   const NodeTable& nodes = profile.nodes;
   const std::vector<bool> used = NodesUsedAsInput(nodes);
+  if (profile.is_recording &&
+      std::find(used.begin(), used.end(), true) == used.end()) {
+    return Fail(ErrorCode::kNotFound,
+                "an XSpace has no data flow for TensorFlow operations; give a "
+                "graph with --graph_path");
+  }
   std::vector<bool> visited(nodes.size());
   Forest forest;
   forest.AddRow(0, kRootName);

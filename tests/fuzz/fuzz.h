@@ -35,6 +35,8 @@ void FuzzMetaGraph(std::string_view bytes);
 void FuzzSavedModel(std::string_view bytes);
 void FuzzRunMetadata(std::string_view bytes);
 void FuzzRunGraphs(std::string_view bytes);
+void FuzzXSpace(std::string_view bytes);
+void FuzzHloModule(std::string_view bytes);
 void FuzzEventFile(std::string_view bytes);
 void FuzzStepStats(std::string_view bytes);
 void FuzzOpLog(std::string_view bytes);

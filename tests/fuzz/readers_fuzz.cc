@@ -36,7 +36,8 @@ Status ReadInto(ReadFunction read, std::string_view bytes, bool allow_partial,
 bool BuildProfile(ReadFunction read, std::string_view bytes,
                   bool allow_partial) {
   Diagnostics diagnostics;
-  ProfileBuilder builder(kReferenceRules, diagnostics,
+  ProfileBuilder builder(allow_partial ? kCorrectedRules : kReferenceRules,
+                         diagnostics,
                          {.records = allow_partial});
   const Status status =
       ReadInto(read, bytes, allow_partial, builder, diagnostics);
@@ -70,6 +71,10 @@ void FuzzSavedModel(std::string_view bytes) { Fuzz(ReadSavedModel, bytes); }
 void FuzzRunMetadata(std::string_view bytes) { Fuzz(ReadRunMetadata, bytes); }
 
 void FuzzRunGraphs(std::string_view bytes) { Fuzz(ReadRunGraphs, bytes); }
+
+void FuzzXSpace(std::string_view bytes) { Fuzz(ReadRecording, bytes); }
+
+void FuzzHloModule(std::string_view bytes) { Fuzz(ReadHloModule, bytes); }
 
 void FuzzEventFile(std::string_view bytes) {
   const auto whole = ReadEventRecords("file", bytes, false);

@@ -20,6 +20,8 @@ constexpr FuzzTarget kTargets[] = {
     {"run_metadata", FuzzRunMetadata, Make<tensorflow::RunMetadata>},
     {"run_graphs", FuzzRunGraphs, Make<tensorflow::RunMetadata>},
     {"event_file", FuzzEventFile},
+    {"xspace", FuzzXSpace},
+    {"hlo_module", FuzzHloModule},
     {"step_stats", FuzzStepStats, Make<tensorflow::StepStats>},
     {"op_log", FuzzOpLog, Make<tensorflow::tfprof::OpLogProto>},
     {"profile", FuzzProfile, Make<tensorflow::tfprof::ProfileProto>},

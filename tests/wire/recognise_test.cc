@@ -178,6 +178,20 @@ TEST_CASE("an XSpace is known by the name of its first plane") {
   CHECK_FALSE(WordsOf(Recognise(other)).starts_with("a GraphDef"));
 }
 
+TEST_CASE("a program of XLA is a graph where there is no other") {
+  const std::string program(
+      "\x0a\x1a\x0a\x01m\x12\x01"
+      "e\x1a\x05\x0a\x01"
+      "e\x28\x01\x1a\x09\x0a\x01"
+      "f\x12\x02\x0a\x00\x28\x02\x28\x03",
+      28);
+  const Format* const format = Recognise(program);
+  REQUIRE(format != nullptr);
+  CHECK(format->words == "an HLO module");
+  CHECK(format->role == Role::kGraph);
+  CHECK(format->is_spare);
+}
+
 TEST_CASE("files of other programs are known and refused by name") {
   const std::pair<std::string, const char*> files[] = {
       {"{\"traceEvents\": [{\"name\": \"process_name\", \"args\": {\"name\": "
@@ -192,14 +206,8 @@ TEST_CASE("files of other programs are known and refused by name") {
        "a Chrome trace of another program; give what tf.profiler, "
        "jax.profiler or a session's RunMetadata wrote"},
       {"HloModule f, entry_computation_layout={()->f32[]}",
-       "an HLO module as text, which is not read; give the XSpace that ran "
-       "it"},
-      {std::string("\x0a\x1a\x0a\x01m\x12\x01"
-                   "e\x1a\x05\x0a\x01"
-                   "e\x28\x01\x1a\x09\x0a\x01"
-                   "f\x12\x02\x0a\x00\x28\x02\x28\x03",
-                   28),
-       "an HLO module; give the XSpace that ran it"},
+       "an HLO module as text, which is not read; give the .hlo.pb beside it "
+       "(--xla_dump_hlo_as_proto) or the XSpace that ran it"},
       {std::string("PK\x03\x04\x14\0\0\0....config.json", 23),
        "a Keras model, which has layers and no graph; tf.saved_model.save "
        "writes one"},

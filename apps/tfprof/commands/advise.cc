@@ -176,8 +176,10 @@ Result<Advice> MakeAdvice(const Profile& profile, const AdviseOptions& options,
   StepEvidence more;
   TFPROF_RETURN_IF_ERROR(
       ReadStepEvidence(options, arguments, more, diagnostics));
+  const Rules rules = arguments.rules.value_or(
+      profile.is_recording ? kCorrectedRules : arguments.usual_rules);
   return RunCheckers({profile,
-                      arguments.rules,
+                      rules,
                       &more.xla,
                       &more.communication,
                       more.path.get(),

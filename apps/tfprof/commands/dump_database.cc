@@ -73,7 +73,7 @@ Status DumpConverter::LoadChosen(const StepSelection& steps) {
   const bool takes_all = steps.which == StepSelection::Which::kAll;
   const Kept kept = is_saved_ ? Kept{.records = true}
                               : Kept{.steps = Kept::Steps::kSumOfAll};
-  ProfileBuilder builder(arguments_.rules, diagnostics_, kept);
+  ProfileBuilder builder(RulesFor(arguments_, files_), diagnostics_, kept);
   if (takes_all) {
     TFPROF_RETURN_IF_ERROR(Read(files_, builder));
   } else {
@@ -95,7 +95,7 @@ Status DumpConverter::WriteAccount(DeviceNames& devices, Database& database) {
   Diagnostics unheard;
   const Result<Forest> code = BuildCodeForest(*profile_, unheard);
   const DumpWriterOptions options{
-      TFPROF_VERSION, arguments_.rules.attribution, chosen_};
+      TFPROF_VERSION, RulesFor(arguments_, files_).attribution, chosen_};
   return WriteProfile(*profile_, scopes, code ? &*code : nullptr, options,
                       devices, database);
 }
@@ -178,6 +178,12 @@ Status DumpConverter::WriteRecords(DeviceNames& devices, Database& database) {
 
 Status DumpConverter::Run(const StepSelection& steps, Database& database) {
   TFPROF_ASSIGN_OR_RETURN(files_, PickFiles(arguments_));
+  if (AreRecordings(files_)) {
+    return Fail(ErrorCode::kInvalidArgument,
+                "{}: an XSpace has no executions for a database; "
+                "--output=profile takes it",
+                files_.front().path);
+  }
   is_saved_ = IsAny(files_, Role::kProfile) && !IsAny(files_, Role::kRunMetadata);
   TFPROF_RETURN_IF_ERROR(LoadChosen(steps));
   TFPROF_RETURN_IF_ERROR(database.Run("BEGIN;" + DumpTables()));

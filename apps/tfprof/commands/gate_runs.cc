@@ -19,9 +19,10 @@ namespace {
 constexpr size_t kStepsAtATime = 16;
 constexpr size_t kMostSteps = 256;  // whose rows are kept, of a run
 
+// Whether a single file, or one a host, has all steps.
 bool IsSaved(const std::vector<PickedFile>& files) {
   return std::any_of(files.begin(), files.end(), [](const PickedFile& file) {
-    return file.role == Role::kProfile;
+    return file.role == Role::kProfile || file.role == Role::kXSpace;
   });
 }
 

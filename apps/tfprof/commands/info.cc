@@ -73,9 +73,11 @@ Status RunInfo(const InfoOptions& options, const Arguments& arguments,
       Output output,
       OpenOutput(arguments.output, ResultKind::kTables, context));
   InventorySink::Counts counts;
+  Arguments asked = arguments;
+  asked.inputs.is_one_step = options.steps.which == StepSelection::Which::kWhole;
   TFPROF_ASSIGN_OR_RETURN(
       const Profile profile,
-      LoadProfile(files, arguments, {Kept::Steps::kSumOfAll},
+      LoadProfile(files, asked, {Kept::Steps::kSumOfAll},
                   context.diagnostics, &counts));
   TFPROF_RETURN_IF_ERROR(CountCheckpoint(files, arguments, counts));
   TFPROF_ASSIGN_OR_RETURN(const ChosenSteps chosen,
@@ -83,7 +85,7 @@ Status RunInfo(const InfoOptions& options, const Arguments& arguments,
   Report report = BuildInventory(profile, counts, chosen);
   report.sections.insert(report.sections.begin(), FilesOf(files));
   if (options.show_rules) {
-    report.sections.push_back(RulesOf(arguments.rules));
+    report.sections.push_back(RulesOf(RulesFor(arguments, files)));
   }
   return output.Render(report, context.diagnostics);
 }

@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // memory: what was alive when an allocator held the most.
+#include <algorithm>
+
 #include "analysis/memory/memory_tables.h"
+#include "analysis/recording/recording_tables.h"
 #include "command.h"
+#include "load.h"
+#include "load_recordings.h"
 #include "load_step.h"
 #include "output.h"
 #include "steps_flag.h"
@@ -28,11 +33,39 @@ std::string WordsOfPick(const MemoryOfDump& found) {
                      found.records.step, WordsOfSteps(found.chosen.numbers));
 }
 
+Status ShowRecordedMemory(const MemoryOptions& options,
+                          const std::vector<PickedFile>& files,
+                          const Arguments& arguments, Output& output,
+                          CommandContext& context) {
+  TFPROF_ASSIGN_OR_RETURN(
+      const ChosenRecordings found,
+      LoadRecordings(files, {StepSelection::Which::kAll, {}}, arguments,
+                     context.diagnostics));
+  const bool has_any =
+      std::any_of(found.hosts.begin(), found.hosts.end(),
+                  [](const auto& host) { return !host->allocators.empty(); });
+  if (!has_any) {
+    return Fail(ErrorCode::kNotFound,
+                "{}: no allocator reported; on a CPU record with "
+                "TF_CPU_ALLOCATOR_USE_BFC=true",
+                files.front().path);
+  }
+  Report report;
+  report.sections = AllocatorSections(
+      found.hosts, {output.renderer().is_for_people, options.row_limit});
+  return output.Render(report, context.diagnostics);
+}
+
 Status RunMemory(const MemoryOptions& options, const Arguments& arguments,
                  CommandContext& context) {
   TFPROF_ASSIGN_OR_RETURN(
       Output output,
       OpenOutput(arguments.output, ResultKind::kTables, context));
+  TFPROF_ASSIGN_OR_RETURN(const std::vector<PickedFile> files,
+                          PickFiles(arguments));
+  if (AreRecordings(files)) {
+    return ShowRecordedMemory(options, files, arguments, output, context);
+  }
   TFPROF_ASSIGN_OR_RETURN(const MemoryOfDump found,
                           LoadMemory(options.steps, arguments,
                                      context.diagnostics));

@@ -12,7 +12,9 @@
 #include "base/regex_set.h"
 #include "base/strings.h"
 #include "command.h"
+#include "commands/recorded_steps.h"
 #include "commands/step_insight.h"
+#include "commands/step_runs.h"
 #include "commands/steps_options.h"
 #include "load.h"
 #include "model/tee_sink.h"
@@ -56,12 +58,6 @@ Result<std::vector<PickedFile>> PickRuns(const StepsOptions& options,
   chosen.are = files.size() == given ? "all" : "listed";
   for (const PickedFile& file : files) chosen.numbers.push_back(file.step);
   return files;
-}
-
-Result<std::optional<RegexSet>> OptionalPattern(const std::string& pattern) {
-  if (pattern.empty()) return std::nullopt;
-  TFPROF_ASSIGN_OR_RETURN(RegexSet set, RegexSet::Compile({pattern}));
-  return set;
 }
 
 class StepsMaker {
@@ -227,7 +223,7 @@ Status StepsMaker::Run(const std::vector<PickedFile>& runs,
   TFPROF_RETURN_IF_ERROR(ReadRuns(runs));
   StepTables tables = tables_->Finish();
   tables.format = asked_.format;
-  tables.format.numeric_order = arguments_.rules.numeric_order;
+  tables.format.numeric_order = RulesFor(arguments_, runs).numeric_order;
   if (names_) FilterNames(tables, *names_);
   if (asked_.show_shape_changes) {
     report_.sections.push_back(ShapeChangesOf(tables));
@@ -268,6 +264,15 @@ Status StepsMaker::Run(const std::vector<PickedFile>& runs,
 
 Status RunSteps(const StepsOptions& options, const Arguments& arguments,
                 CommandContext& context) {
+  TFPROF_ASSIGN_OR_RETURN(const std::vector<PickedFile> files,
+                          PickFiles(arguments));
+  if (AreRecordings(files)) {
+    const StepSelection all{StepSelection::Which::kAll, {}};
+    return RunRecordedSteps(
+        {options.steps.value_or(all), options.filter, options.device_filter,
+         options.format.time_limit, SectionOfStepFiles(options)},
+        files, arguments, context);
+  }
   ChosenSteps chosen;
   TFPROF_ASSIGN_OR_RETURN(const std::vector<PickedFile> runs,
                           PickRuns(options, arguments, chosen));

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "analysis/work/roofline.h"
 #include "flags.h"
@@ -35,5 +36,9 @@ struct StepsOptions {
 };
 
 void AddStepsFlags(FlagSet& flags, StepsOptions& options);
+
+// The first section that was asked for and that only step files have; empty if
+// there is none.
+std::string_view SectionOfStepFiles(StepsOptions options);
 
 }  // namespace tfprof

@@ -45,10 +45,11 @@ Status RunSummarize(const SummarizeOptions& options, const Arguments& arguments,
   TFPROF_ASSIGN_OR_RETURN(const Graph graph,
                           LoadGraph(file, arguments, GraphDetail::kDefinitions,
                                     context.diagnostics));
+  const Rules rules = RulesFor(arguments, {});
   GraphSummary summary =
-      SummarizeGraph(graph, file.path, options.print_structure, arguments.rules,
+      SummarizeGraph(graph, file.path, options.print_structure, rules,
                      context.diagnostics);
-  if (arguments.rules.whole_digest && summary.in_cycles > 0) {
+  if (rules.whole_digest && summary.in_cycles > 0) {
     context.diagnostics.Warn(
         "cycles", fmt::format("{} nodes stand in a cycle: they have no place "
                               "in the order of execution",

@@ -56,9 +56,12 @@ Status RunTop(const TopFlags& asked, const Arguments& arguments,
   TFPROF_ASSIGN_OR_RETURN(
       Output output,
       OpenOutput(arguments.output, ResultKind::kTables, context));
+  Arguments asked_of_files = arguments;
+  asked_of_files.inputs.is_one_step =
+      asked.steps.which == StepSelection::Which::kWhole;
   TFPROF_ASSIGN_OR_RETURN(
       const Profile profile,
-      LoadProfile(files, arguments, {}, context.diagnostics, nullptr));
+      LoadProfile(files, asked_of_files, {}, context.diagnostics, nullptr));
   TFPROF_ASSIGN_OR_RETURN(const ChosenSteps chosen,
                           ChooseSteps(asked.steps, profile.step_table));
   if (chosen.numbers.empty()) {
@@ -76,11 +79,11 @@ Status RunTop(const TopFlags& asked, const Arguments& arguments,
                                Printable(asked.filter)));
   }
   report.steps = ReportedSteps{{chosen.numbers}, chosen.are};
+  const Rules rules = RulesFor(arguments, files);
   report.remarks.push_back(
-      RemarkOn(chosen.numbers, chosen.are, arguments.rules) +
-      (arguments.rules.attribution
-           ? "; why tfprof op differs: docs/compatibility.md"
-           : ""));
+      RemarkOn(chosen.numbers, chosen.are, rules) +
+      (rules.attribution ? "; why tfprof op differs: docs/compatibility.md"
+                         : ""));
   return output.Render(report, context.diagnostics);
 }
 

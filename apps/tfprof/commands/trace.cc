@@ -23,6 +23,12 @@ struct TraceOptions {
   std::vector<int64_t> clock_offsets;
   bool from_zero = false;
   StepSelection steps{.which = StepSelection::Which::kAll, .ranges = {}};
+
+  // Whether more was asked for than to show what was recorded.
+  bool changes_events() const {
+    return timeline.collapse_us > 0 || timeline.show_memory ||
+           timeline.op_time != OpTime::kSchedule;
+  }
 };
 
 void AddTraceFlags(FlagSet& flags, TraceOptions& options) {
@@ -151,8 +157,9 @@ class Notices {
 Status RunTrace(const TraceOptions& asked, const Arguments& arguments,
                 CommandContext& context) {
   TFPROF_ASSIGN_OR_RETURN(std::vector<PickedFile> files,
-                          PickStepFiles(arguments));
-  if (asked.steps.which != StepSelection::Which::kAll) {
+                          PickTracedFiles(arguments));
+  if (asked.steps.which != StepSelection::Which::kAll &&
+      !AreRecordings(files)) {
     TFPROF_ASSIGN_OR_RETURN(const ChosenSteps chosen,
                             ChooseStepsOf(files, asked.steps, arguments));
     KeepChosen(chosen, files);
@@ -163,7 +170,7 @@ Status RunTrace(const TraceOptions& asked, const Arguments& arguments,
   TFPROF_ASSIGN_OR_RETURN(
       Output output,
       OpenOutput(arguments.output, ResultKind::kTrace, context));
-  const bool is_plain = arguments.rules.plain_trace;
+  const bool is_plain = RulesFor(arguments, files).plain_trace;
   TraceBuilder builder(is_plain);
   TFPROF_RETURN_IF_ERROR(
       ReadInputs(files, arguments.inputs, builder, context.diagnostics));
@@ -177,15 +184,23 @@ Status RunTrace(const TraceOptions& asked, const Arguments& arguments,
   std::vector<TraceTimeline> timelines;
   const bool has_several = traces.size() > 1;
   for (Trace& trace : traces) {
-    notices.Look(trace);
+    if (!trace.is_recording) notices.Look(trace);
     const uint32_t first_pid =
         timelines.empty() ? 0 : timelines.back().end_pid();
     timelines.push_back(
         BuildTraceTimeline(std::move(trace), options, first_pid));
     TraceTimeline& timeline = timelines.back();
     if (has_several) {
-      timeline.prefix = fmt::format("step {}: ", timeline.trace.step);
+      timeline.prefix = timeline.trace.is_recording
+                            ? timeline.trace.host + ": "
+                            : fmt::format("step {}: ", timeline.trace.step);
     }
+  }
+  if (AreRecordings(files) && asked.changes_events()) {
+    context.diagnostics.Warn(
+        "ignored options",
+        "the events of an XSpace are shown as they are: --collapse, "
+        "--show_memory and --op_time change nothing");
   }
   notices.Say(context.diagnostics);
   Report report;

@@ -134,6 +134,12 @@ Status ShowView(const View& view, const ViewOptions& options,
       session.Load(KeptFor(view, renderer, selection), context.diagnostics));
   const Profile& profile = session.profile();
   TFPROF_RETURN_IF_ERROR(CheckStep(selection, profile));
+  if (profile.is_recording && ShowsExecutions(view, renderer)) {
+    return Fail(ErrorCode::kInvalidArgument,
+                "a timeline of {} shows executions, of which an XSpace is "
+                "read as sums; the scope view has a timeline of these",
+                view.name);
+  }
   WarnAboutSelection(profile, view, selection, context.diagnostics);
   if (!ShowsExecutions(view, renderer) || selection.step) {
     return ShowStep(view, options, selection, options.step, session, output,

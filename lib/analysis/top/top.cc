@@ -20,7 +20,7 @@ namespace {
 
 // What nodes come to together, in all chosen steps.
 struct Sum {
-  int64_t micros = 0;
+  int64_t time = 0;  // in us; of recordings in ps
   int64_t calls = 0;
   int64_t bytes = 0;
   int64_t float_ops = 0;
@@ -147,9 +147,12 @@ void Grouping::Add(size_t row) {
   const NodeStepTable& rows = profile_.node_steps;
   const NodeId node = rows.node[row];
   const NodeTable& nodes = profile_.nodes;
-  const int64_t micros = WrapAdd(rows.accelerator_us[row], rows.cpu_us[row]);
+  const int64_t time =
+      profile_.is_recording
+          ? WrapAdd(rows.accelerator_ps[row], rows.cpu_ps[row])
+          : WrapAdd(rows.accelerator_us[row], rows.cpu_us[row]);
   Sum& sum = SumOfNode(node);
-  sum.micros = WrapAdd(sum.micros, micros);
+  sum.time = WrapAdd(sum.time, time);
   sum.calls = WrapAdd(sum.calls, rows.run_count[row]);
   sum.bytes = WrapAdd(sum.bytes, rows.requested_bytes[row]);
   const int64_t float_ops = nodes.float_ops[node.value];
@@ -168,7 +171,7 @@ size_t PlaceOf(TopOrder order) {
   return kPlaces[static_cast<size_t>(order)];
 }
 
-Table TableOf(std::vector<NamedSum> sums, size_t steps) {
+Table TableOf(std::vector<NamedSum> sums, size_t steps, bool in_picos) {
   Table table;
   table.columns = {
       {"self", CellUnit::kMicros},     {"calls", CellUnit::kCount},
@@ -181,9 +184,12 @@ Table TableOf(std::vector<NamedSum> sums, size_t steps) {
   };
   for (NamedSum& row : sums) {
     const Sum& sum = row.sum;
-    const auto call = static_cast<double>(sum.micros) /
-                      static_cast<double>(std::max<int64_t>(sum.calls, 1));
-    table.AddRow({mean(sum.micros), mean(sum.calls),
+    const double micros = static_cast<double>(sum.time) / (in_picos ? 1e6 : 1);
+    const auto call =
+        micros / static_cast<double>(std::max<int64_t>(sum.calls, 1));
+    const Cell self =
+        in_picos ? Cell(micros / static_cast<double>(steps)) : mean(sum.time);
+    table.AddRow({self, mean(sum.calls),
                   sum.calls > 0 ? Cell(call) : Cell(), mean(sum.bytes),
                   sum.has_float_ops ? mean(sum.float_ops) : Cell(),
                   std::move(row.name)});
@@ -209,8 +215,10 @@ Section TopOf(const Profile& profile, const std::vector<int64_t>& steps,
   const bool has_shares = place == kSelf || place == kCalls ||
                           place == kBytes || place == kFloatOps;
   Ranking ranking{.column = has_shares ? place : kSelf, .order = place};
-  Table table = TableOf(std::move(sums), steps.size());
-  const Table others = TableOf(std::move(left_out), steps.size());
+  Table table =
+      TableOf(std::move(sums), steps.size(), profile.is_recording);
+  const Table others =
+      TableOf(std::move(left_out), steps.size(), profile.is_recording);
   for (const auto& row : others.rows) {
     ranking.elsewhere += NumberOf(row[ranking.column]).value_or(0);
   }

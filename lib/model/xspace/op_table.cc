@@ -40,7 +40,8 @@ void Add(const OpTableRow& from, OpTableRow& into) {
 }
 
 // What the cells of each row add up to.
-std::vector<OpTableRow> SumsOf(const Recording& recording) {
+std::vector<OpTableRow> SumsOf(const Recording& recording,
+                               const std::vector<int64_t>* steps) {
   std::vector<OpTableRow> sums;
   for (const Recording::Row& row : recording.rows) {
     OpTableRow& sum = sums.emplace_back();
@@ -50,13 +51,20 @@ std::vector<OpTableRow> SumsOf(const Recording& recording) {
     sum.name = recording.strings[row.name];
     sum.is_eager = row.is_eager;
   }
-  recording.ForEachCell(recording.cell_runs, [&](const Recording::Cell& cell) {
+  const auto add = [&](const Recording::Cell& cell) {
     OpTableRow cells;
     cells.occurrences = cell.count;
     cells.total_ps = cell.total_ps;
     cells.self_ps = cell.self_ps;
     Add(cells, sums[cell.row]);
-  });
+  };
+  if (steps == nullptr) {
+    recording.ForEachCell(recording.cell_runs, add);
+    return sums;
+  }
+  for (const int64_t step : *steps) {
+    recording.ForEachCell(recording.RunsOf(step), add);
+  }
   return sums;
 }
 
@@ -69,9 +77,10 @@ OpTableRow IdleOf(const Recording::Device& device) {
 
 class OpTable {
  public:
-  void Add(const Recording& recording) {
-    const std::vector<OpTableRow> sums = SumsOf(recording);
+  void Add(const Recording& recording, const std::vector<int64_t>* steps) {
+    const std::vector<OpTableRow> sums = SumsOf(recording, steps);
     for (size_t i = 0; i < sums.size(); ++i) {
+      if (steps != nullptr && sums[i].occurrences == 0) continue;
       if (!sums[i].on_device) {
         tfprof::Add(sums[i], host_[sums[i].name]);
         continue;
@@ -80,6 +89,7 @@ class OpTable {
           recording.strings[recording.rows[i].kernel];
       AddKernel(std::string(sums[i].name) + '/' + std::string(kernel), sums[i]);
     }
+    if (steps != nullptr) return;
     for (const Recording::Device& device : recording.devices) {
       if (device.kind != Recording::Device::Kind::kHost) {
         OpTableRow idle = IdleOf(device);
@@ -134,10 +144,11 @@ class OpTable {
 
 }  // namespace
 
-std::vector<OpTableRow> MakeOpTable(std::span<const Recording> hosts,
-                                    size_t most) {
+std::vector<OpTableRow> MakeOpTable(
+    std::span<const std::shared_ptr<const Recording>> hosts, size_t most,
+    const std::vector<int64_t>* steps) {
   OpTable table;
-  for (const Recording& host : hosts) table.Add(host);
+  for (const auto& host : hosts) table.Add(*host, steps);
   return table.Finish(most);
 }
 

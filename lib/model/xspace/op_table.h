@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <string>
 #include <vector>
@@ -26,7 +27,11 @@ struct OpTableRow {
 // first, then by name. `most` rows of each side; all of them if 0.
 // tfprof: an operation ran as often as its busiest kernel; the rows "IDLE" are
 // what a side's lines had no operation for.
-std::vector<OpTableRow> MakeOpTable(std::span<const Recording> hosts,
-                                    size_t most);
+//
+// `steps`, ascending, if it is about these alone: without "IDLE" then, of which
+// is not known when it was.
+std::vector<OpTableRow> MakeOpTable(
+    std::span<const std::shared_ptr<const Recording>> hosts, size_t most,
+    const std::vector<int64_t>* steps = nullptr);
 
 }  // namespace tfprof

@@ -87,7 +87,8 @@ struct Recording {
   };
 
   struct Step {
-    // Of a device: how long something ran on it, and how much ran.
+    // Of a device: how long something ran on it during the step, and how much
+    // ran.
     struct Use {
       int64_t busy_ps = 0;
       int64_t self_ps = 0;

@@ -295,8 +295,12 @@ void RecordingBuilder::AddUse(std::span<const LineRun> runs,
   std::vector<SpanList::Span> all;
   for (const LineRun& run : runs) {
     const Line& line = lines_[run.line];
-    line.busy.ForEachOf(run.run, [&](const SpanList::Span& span) {
-      of_device[line.device].push_back(span);
+    line.busy.ForEachOf(run.run, [&](SpanList::Span span) {
+      if (step.length_ps > 0) {
+        span.begin_ps = std::max(span.begin_ps, step.begin_ps);
+        span.end_ps = std::min(span.end_ps, step.begin_ps + step.length_ps);
+      }
+      if (span.begin_ps < span.end_ps) of_device[line.device].push_back(span);
     });
   }
   for (size_t i = 0; i < of_device.size(); ++i) {

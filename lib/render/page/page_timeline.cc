@@ -15,7 +15,7 @@ namespace {
 
 // Records without a start would stretch the axis over the years since 1970.
 bool HasPlace(const Trace& trace, size_t record) {
-  return trace.start[record] > 0;
+  return trace.start[record] > 0 || trace.is_recording;
 }
 
 // The first start there is; what was made before it counts from it.

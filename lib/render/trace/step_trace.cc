@@ -42,6 +42,8 @@ class StepTraceWriter {
     return json;
   }
 
+  void AppendPlanes(const TraceTimeline& t);
+  Status WriteRecordedEvents(const TraceTimeline& t);
   void AppendProcesses(const TraceTimeline& t);
   void AppendLabels(const TraceTimeline& t);
   void AppendGroup(const TraceTimeline& t, const TraceTimeline::Group& group);
@@ -56,7 +58,37 @@ class StepTraceWriter {
   uint64_t next_flow_ = 0;
 };
 
+// Processes are planes, threads are lines.
+void StepTraceWriter::AppendPlanes(const TraceTimeline& t) {
+  const Trace& trace = t.trace;
+  for (size_t i = 0; i < trace.devices.size(); ++i) {
+    Begin() += fmt::format(
+        R"({{"name":"process_name","ph":"M","pid":{},"args":{{"name":{}}}}})",
+        t.compute_pid[i],
+        Json(t.prefix + std::string(trace.strings[trace.devices[i].name])));
+    for (size_t line = 0; line < trace.lines[i].size(); ++line) {
+      Begin() += fmt::format(
+          R"({{"name":"thread_name","ph":"M","pid":{},"tid":{},"args":{{"name":{}}}}})",
+          t.compute_pid[i], line, Json(trace.strings[trace.lines[i][line]]));
+    }
+  }
+}
+
+Status StepTraceWriter::WriteRecordedEvents(const TraceTimeline& t) {
+  for (uint32_t i = 0; i < t.trace.size(); ++i) {
+    const Trace::Event& event = t.trace.events[i];
+    Begin() += fmt::format(
+        R"({{"ph":"X","name":{},"pid":{},"tid":{},"ts":{}.{:06},"dur":{}.{:06}}})",
+        Json(t.trace.strings[t.trace.name[i]]), t.compute_pid[t.device[i]],
+        t.lane[i], t.trace.start[i], event.start_ps, t.trace.duration[i],
+        event.duration_ps);
+    TFPROF_RETURN_IF_ERROR(out_.Drain());
+  }
+  return {};
+}
+
 void StepTraceWriter::AppendProcesses(const TraceTimeline& t) {
+  if (t.trace.is_recording) return AppendPlanes(t);
   const auto append = [&](uint32_t pid, const std::string& title) {
     Begin() += fmt::format(
         R"({{"name":"process_name","ph":"M","pid":{},"args":{{"name":{}}}}})",
@@ -114,6 +146,7 @@ void StepTraceWriter::AppendLabels(const TraceTimeline& t) {
 }
 
 Status StepTraceWriter::WriteEvents(const TraceTimeline& t) {
+  if (t.trace.is_recording) return WriteRecordedEvents(t);
   if (t.options.show_memory) TFPROF_RETURN_IF_ERROR(WriteTensors(t));
   TFPROF_RETURN_IF_ERROR(WriteOps(t));
   return t.options.show_memory ? WriteMemory(t) : Status();

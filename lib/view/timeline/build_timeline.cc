@@ -49,7 +49,8 @@ ViewTimeline BuildFlames(const ViewTree& tree, Diagnostics& diagnostics) {
         {depth, 0, start[row], total[row], tree.NameOf(row)});
   }
   for (uint32_t row = 0; row < tree.size(); ++row) {
-    if (drawn[row] && used[row] > total[row]) {
+    // Times of recordings were rounded, each by itself.
+    if (drawn[row] && used[row] > total[row] && !tree.profile->is_recording) {
       WarnAboutOverflow(tree, row, used[row], diagnostics);
     }
   }

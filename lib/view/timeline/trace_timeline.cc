@@ -297,12 +297,33 @@ void StepTimelineBuilder::AddSamples() {
 TraceOp TraceTimeline::OpOf(size_t record) const {
   const std::string_view name = trace.strings[trace.name[record]];
   const std::string_view label = trace.strings[trace.label[record]];
+  if (trace.is_recording) return {name, name, {}};
   if (IsTracer(trace.strings[trace.devices[device[record]].name])) {
     return KernelOp(name, label);
   }
   if (name == kRecvTensor) return {name, kRecvTensor, {}};
   return LabelledOp(name, label);
 }
+
+namespace {
+
+// A process a plane, a lane a line: as it was recorded.
+void LayOutRecording(TraceTimeline& timeline) {
+  const Trace& trace = timeline.trace;
+  timeline.options = {.show_dataflow = false};
+  for (uint32_t device = 0; device < trace.devices.size(); ++device) {
+    timeline.compute_pid.push_back(timeline.first_pid + 1 + 2 * device);
+    const Trace::Device& plane = trace.devices[device];
+    timeline.device.insert(timeline.device.end(), plane.end - plane.first,
+                           device);
+  }
+  for (const Trace::Event& event : trace.events) {
+    timeline.lane.push_back(event.line);
+    timeline.flows.EndRow();
+  }
+}
+
+}  // namespace
 
 TraceTimeline BuildTraceTimeline(Trace trace,
                                  const TraceTimelineOptions& options,
@@ -311,7 +332,11 @@ TraceTimeline BuildTraceTimeline(Trace trace,
   timeline.options = options;
   timeline.first_pid = first_pid;
   timeline.trace = std::move(trace);
-  StepTimelineBuilder(timeline).Run();
+  if (timeline.trace.is_recording) {
+    LayOutRecording(timeline);
+  } else {
+    StepTimelineBuilder(timeline).Run();
+  }
   return timeline;
 }
 

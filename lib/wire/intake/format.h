@@ -38,6 +38,12 @@ struct Source {
   int64_t step = 0;
   ReadLimits limits = {};
   GraphOptions graph = {};
+  int jobs = 1;  // threads that may read it
+  // Of the hosts of a recording: whether there are others, so that the names of
+  // devices say whose they are.
+  bool has_other_hosts = false;
+  // Of a recording: whether it is one step, whatever it marks as such.
+  bool is_one_step = false;
 };
 
 // What a file is for.

@@ -38,6 +38,7 @@ struct Inputs {
   ExpandFunctions expand_functions = ExpandFunctions::kAuto;
   ReadLimits limits;
   int jobs = 2;                // threads that read step files
+  bool is_one_step = false;    // of XSpaces: each is a single step
   ReadMeter* meter = nullptr;  // told how far the reading is, if there is one
   // Shared by copies, so that each stream is read once however many they are.
   std::shared_ptr<Streams> streams = std::make_shared<Streams>();

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "base/strings.h"
+#include "model/xspace/recording.h"
 
 namespace tfprof {
 
@@ -196,6 +197,21 @@ void InputGuard::AddStoredStep(int64_t step) {
 
 void InputGuard::SetHasCodeTraces() {
   if (status_.has_value()) next().SetHasCodeTraces();
+}
+
+void InputGuard::AddRecording(
+    const std::shared_ptr<const Recording>& recording) {
+  const auto [known, is_new] =
+      file_of_host_.try_emplace(recording->host, path_);
+  if (!is_new && known->second != path_) {
+    status_ = Fail(ErrorCode::kCorrupt, "{} and {}: both say they are host {}",
+                   known->second, path_, Printable(recording->host));
+    return;
+  }
+  for (const Recording::Row& row : recording->rows) {
+    if (!TakesNode(recording->strings[row.name])) return;
+  }
+  next().AddRecording(recording);
 }
 
 }  // namespace tfprof

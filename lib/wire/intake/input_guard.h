@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
+#include <memory>
 #include <string>
 #include <string_view>
 
@@ -42,6 +44,8 @@ class InputGuard final : public ForwardingSink {
   void AddStoredNode(const StoredNode& node) override;
   void AddStoredStep(int64_t step) override;
   void SetHasCodeTraces() override;
+  // Of two hosts of one name neither is known.
+  void AddRecording(const std::shared_ptr<const Recording>&) override;
 
  private:
   // False if no more may be handed on.
@@ -62,6 +66,7 @@ class InputGuard final : public ForwardingSink {
   int64_t step_ = 0;
   uint64_t nodes_ = 0;
   uint64_t stored_steps_ = 0;
+  std::map<std::string, std::string> file_of_host_;
   Status status_;
 };
 

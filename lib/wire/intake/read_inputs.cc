@@ -37,7 +37,11 @@ Result<const Format*> ChooseFormat(Role role, const std::string& path,
   const Format* usual = nullptr;
   const Format* const likely = Recognise(content);
   const bool is_sure = likely != nullptr && likely->has_sign != nullptr;
-  if (is_sure && likely->role == role && likely->read != nullptr) return likely;
+  // What is seldom there is taken for it where nothing is likelier.
+  if (likely != nullptr && (is_sure || likely->is_spare) &&
+      likely->role == role && likely->read != nullptr) {
+    return likely;
+  }
   for (const Format& format : Formats()) {
     if (format.role != role || format.read == nullptr) continue;
     if (CouldBe(format, content)) return &format;
@@ -53,8 +57,9 @@ Result<const Format*> ChooseFormat(Role role, const std::string& path,
 }
 
 // `size` is set to that of the content.
-Status ReadFile(const PickedFile& file, const Inputs& inputs, DumpSink& sink,
-                Diagnostics& diagnostics, uint64_t& size) {
+Status ReadFile(const PickedFile& file, const Inputs& inputs,
+                bool has_other_hosts, DumpSink& sink, Diagnostics& diagnostics,
+                uint64_t& size) {
   const std::string name = file.Name();
   const std::string what = "what " + name + " holds";
   const Keeping keeping(what);
@@ -68,8 +73,10 @@ Status ReadFile(const PickedFile& file, const Inputs& inputs, DumpSink& sink,
                           ChooseFormat(file.role, name, content->view()));
   GraphOptions graph = inputs.graph;
   graph.expansion = file.expansion;
-  const Status status = format->read(
-      {name, *content, file.step, inputs.limits, graph}, sink, diagnostics);
+  const Status status =
+      format->read({name, *content, file.step, inputs.limits, graph,
+                    inputs.jobs, has_other_hosts, inputs.is_one_step},
+                   sink, diagnostics);
   // Damage may be what a writer has not written yet.
   TFPROF_RETURN_IF_ERROR(content->CheckUnchanged(file.path));
   for (const std::string& note : file.notes) {
@@ -86,13 +93,17 @@ class FileReader {
       : inputs_(inputs),
         guard_(inputs.limits, sink, diagnostics),
         diagnostics_(diagnostics),
+        hosts_(std::count_if(files.begin(), files.end(),
+                             [](const PickedFile& file) {
+                               return file.role == Role::kXSpace;
+                             })),
         steps_(StepsOf(files)),
         step_sizes_(steps_.size()) {
     if (inputs.jobs == 1 || steps_.empty() || !sink.only_accounts()) return;
     pipeline_.emplace(
         steps_.size(), static_cast<size_t>(inputs.jobs),
         [this](size_t step, DumpSink& records, Diagnostics& said) {
-          return ReadFile(*steps_[step], inputs_, records, said,
+          return ReadFile(*steps_[step], inputs_, false, records, said,
                           step_sizes_[step]);
         });
   }
@@ -100,7 +111,8 @@ class FileReader {
   Status Read(const PickedFile& file) {
     guard_.BeginFile(file.Name());
     uint64_t size = 0;
-    Status status = ReadFile(file, inputs_, guard_, diagnostics_, size);
+    Status status =
+        ReadFile(file, inputs_, hosts_ > 1, guard_, diagnostics_, size);
     return Check(std::move(status), file, size);
   }
 
@@ -149,6 +161,7 @@ class FileReader {
   const Inputs& inputs_;
   InputGuard guard_;
   Diagnostics& diagnostics_;
+  const ptrdiff_t hosts_;  // of a recording
   std::vector<const PickedFile*> steps_;
   std::vector<uint64_t> step_sizes_;
   size_t next_step_ = 0;

@@ -22,6 +22,12 @@ Status ReadRunMetadata(const Source& source, DumpSink& sink, Diagnostics&);
 // several each under `graph_N/`, as TensorBoard shows them.
 Status ReadRunGraphs(const Source& source, DumpSink& sink, Diagnostics&);
 
+// HloProto: the program as a graph, its instructions as nodes.
+Status ReadHloModule(const Source& source, DumpSink& sink, Diagnostics&);
+
+// XSpace, as a Recording. Warns of what it lacks.
+Status ReadRecording(const Source& source, DumpSink& sink, Diagnostics&);
+
 // StepStats that stand alone.
 Status ReadStepStats(const Source& source, DumpSink& sink, Diagnostics&);
 

@@ -13,6 +13,7 @@
 #include "model/xspace/recording_builder.h"
 #include "wire/hlo/hlo_reader.h"
 #include "wire/wire_cursor.h"
+#include "wire/xspace/event_forwarder.h"
 #include "wire/xspace/line_reader.h"
 #include "wire/xspace/plane_reader.h"
 
@@ -42,16 +43,18 @@ std::optional<int64_t> ProgramIdOf(std::string_view name) {
 
 class XSpaceReader {
  public:
-  XSpaceReader(const Source& source, const XSpaceOptions& options,
+  XSpaceReader(const Source& source, const RecordingOptions& options,
                Diagnostics& diagnostics)
       : source_(source),
         options_(options),
         rules_(options.rules),
-        jobs_(static_cast<size_t>(std::max(options.jobs, 1))),
+        jobs_(static_cast<size_t>(std::max(source.jobs, 1))),
         diagnostics_(diagnostics),
         file_(source.bytes.view()) {}
 
   Result<Recording> Read();
+
+  Status ReadEvents(std::string_view host, DumpSink& sink);
 
  private:
   // What is known of a line after it was read for its links.
@@ -88,7 +91,7 @@ class XSpaceReader {
   Failure Damage(const char* at, const protozero::exception& damage) const;
 
   const Source& source_;
-  const XSpaceOptions options_;
+  const RecordingOptions options_;
   const Rules rules_;
   const size_t jobs_;
   Diagnostics& diagnostics_;
@@ -339,6 +342,30 @@ Recording XSpaceReader::Build() {
   return builder.Finish();
 }
 
+Status XSpaceReader::ReadEvents(std::string_view host, DumpSink& sink) {
+  TFPROF_RETURN_IF_ERROR(ReadSpace());
+  TFPROF_RETURN_IF_ERROR(ReadPlanes());
+  sink.BeginHost(recording_.host.empty() ? host : recording_.host);
+  size_t line = 0;
+  for (size_t i = 0; i < planes_.size(); ++i) {
+    const XPlane& plane = planes_[i].plane();
+    sink.BeginPlane(plane.name);
+    EventForwarder forwarder(plane, recording_.strings, sink);
+    for (; line < lines_.size() && lines_[line].plane == i; ++line) {
+      const XLine& of_line = plane.lines[lines_[line].line];
+      sink.BeginLine(of_line.name.empty() ? std::to_string(of_line.id)
+                                          : of_line.name);
+      LineReader reader = ReaderOf(lines_[line]);
+      try {
+        reader.Read({}, forwarder);
+      } catch (const protozero::exception& damage) {
+        return Damage(reader.at(), damage);
+      }
+    }
+  }
+  return {};
+}
+
 Result<Recording> XSpaceReader::Read() {
   TFPROF_RETURN_IF_ERROR(ReadSpace());
   TFPROF_RETURN_IF_ERROR(ReadPlanes());
@@ -350,7 +377,13 @@ Result<Recording> XSpaceReader::Read() {
 
 }  // namespace
 
-Result<Recording> ReadXSpace(const Source& source, const XSpaceOptions& options,
+Status ReadXSpaceEvents(const Source& source, DumpSink& sink,
+                        std::string_view host, Diagnostics& diagnostics) {
+  return XSpaceReader(source, {}, diagnostics).ReadEvents(host, sink);
+}
+
+Result<Recording> ReadXSpace(const Source& source,
+                             const RecordingOptions& options,
                              Diagnostics& diagnostics) {
   return XSpaceReader(source, options, diagnostics).Read();
 }

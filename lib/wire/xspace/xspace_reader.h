@@ -10,15 +10,15 @@
 
 namespace tfprof {
 
-struct XSpaceOptions {
-  Rules rules = kCorrectedRules;
-  int jobs = 2;              // threads
-  bool wants_whole = false;  // how busy it was as a whole, though it has steps
-};
-
 // Reads the recording of one host. Memory grows with its links, steps and
 // rows, and not with its events. Errors: kCorrupt.
-Result<Recording> ReadXSpace(const Source& source, const XSpaceOptions& options,
+// Hands on the events, with their planes and lines, in the order of the file.
+// `host` is what the file calls its host, or empty. Errors: kCorrupt.
+Status ReadXSpaceEvents(const Source& source, DumpSink& sink,
+                        std::string_view host, Diagnostics& diagnostics);
+
+Result<Recording> ReadXSpace(const Source& source,
+                             const RecordingOptions& options,
                              Diagnostics& diagnostics);
 
 }  // namespace tfprof

@@ -15,20 +15,27 @@ namespace tfprof {
 
 namespace {
 
+std::vector<OpTableRow> OpTableOfOne(const Recording& recording, size_t most) {
+  // Not owned.
+  const std::shared_ptr<const Recording> host(std::shared_ptr<void>(),
+                                              &recording);
+  return MakeOpTable({&host, 1}, most);
+}
+
 using Rows = std::vector<std::string>;
 
 Result<Recording> Read(const std::string& bytes, Diagnostics& diagnostics,
-                       const XSpaceOptions& options = {},
-                       const ReadLimits& limits = {}) {
+                       const RecordingOptions& options = {},
+                       const ReadLimits& limits = {}, int jobs = 1) {
   const std::string path = "a.xplane.pb";
   const Bytes owned{std::string(bytes)};
-  return ReadXSpace({path, owned, 0, limits}, options, diagnostics);
+  return ReadXSpace({path, owned, 0, limits, {}, jobs}, options, diagnostics);
 }
 
 Recording ReadWell(const std::string& bytes,
-                   const XSpaceOptions& options = {}) {
+                   const RecordingOptions& options = {}, int jobs = 1) {
   Diagnostics diagnostics;
-  auto recording = Read(bytes, diagnostics, options);
+  auto recording = Read(bytes, diagnostics, options, {}, jobs);
   REQUIRE(recording.has_value());
   return std::move(*recording);
 }
@@ -44,7 +51,7 @@ std::string ErrorOf(const std::string& bytes) {
 // "NAME TYPE COUNT TOTAL SELF" of each row, by name; without idle rows.
 Rows RowsOf(const Recording& recording) {
   Rows rows;
-  for (const OpTableRow& row : MakeOpTable({&recording, 1}, 0)) {
+  for (const OpTableRow& row : OpTableOfOne(recording, 0)) {
     if (row.type == "IDLE") continue;
     rows.push_back(fmt::format("{} {} {} {} {}", row.name, row.type,
                                row.occurrences, row.total_ps, row.self_ps));
@@ -100,7 +107,7 @@ TEST_CASE("marked steps are steps though a loop runs in them") {
   REQUIRE(corrected.steps.size() == 4);
   CHECK(corrected.steps[3].name == "train 3");
   const Recording reference =
-      ReadWell(Case("loop_in_step"), {kReferenceRules, 1, false});
+      ReadWell(Case("loop_in_step"), {kReferenceRules, false});
   CHECK(reference.grouped_by == GroupedBy::kIterations);
   CHECK(reference.steps.empty());
 }
@@ -200,8 +207,8 @@ TEST_CASE("the order of events in a line changes nothing") {
 
 TEST_CASE("threads answer the same as one") {
   for (const char* name : {"keras_fit", "gpu", "memory", "jax_new"}) {
-    const Recording one = ReadWell(Case(name), {kCorrectedRules, 1, true});
-    const Recording many = ReadWell(Case(name), {kCorrectedRules, 8, true});
+    const Recording one = ReadWell(Case(name), {kCorrectedRules, true}, 1);
+    const Recording many = ReadWell(Case(name), {kCorrectedRules, true}, 8);
     CHECK(RowsOf(many) == RowsOf(one));
     CHECK(StepsOf(many) == StepsOf(one));
     CHECK(many.whole.busy_ps == one.whole.busy_ps);
@@ -346,7 +353,7 @@ TEST_CASE("each stat may be of each kind") {
                    made.Event("MemoryAllocation", 20, 0, stats),
                    made.Event("ExecutorState::Process", 30, 5, stats)});
         for (const Rules& rules : {kReferenceRules, kCorrectedRules}) {
-          ReadWell(MakeXSpace({made}), {rules, 1, false});
+          ReadWell(MakeXSpace({made}), {rules, false});
         }
       }
     }

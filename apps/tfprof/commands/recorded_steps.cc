@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "commands/recorded_steps.h"
+
+#include <optional>
+
+#include "analysis/recording/recording_tables.h"
+#include "base/regex_set.h"
+#include "commands/step_runs.h"
+#include "load_recordings.h"
+#include "output.h"
+#include "report/step_length_tables.h"
+
+namespace tfprof {
+
+namespace {
+
+const RegexSet* PointerTo(const std::optional<RegexSet>& set) {
+  return set ? &*set : nullptr;
+}
+
+}  // namespace
+
+Status RunRecordedSteps(const RecordedStepsQuestion& asked,
+                        const std::vector<PickedFile>& files,
+                        const Arguments& arguments, CommandContext& context) {
+  if (!asked.of_step_files.empty()) {
+    return Fail(ErrorCode::kInvalidArgument,
+                "--show={}: an XSpace does not hold what that is made of; "
+                "RunMetadata does",
+                asked.of_step_files);
+  }
+  TFPROF_ASSIGN_OR_RETURN(const auto names, OptionalPattern(asked.filter));
+  TFPROF_ASSIGN_OR_RETURN(const auto places,
+                          OptionalPattern(asked.device_filter));
+  TFPROF_ASSIGN_OR_RETURN(
+      Output output,
+      OpenOutput(arguments.output, ResultKind::kTables, context));
+  TFPROF_ASSIGN_OR_RETURN(
+      const ChosenRecordings found,
+      LoadRecordings(files, asked.steps, arguments, context.diagnostics));
+  const RowFormat format{output.renderer().is_for_people, asked.row_limit};
+  Report report;
+  report.steps = {{found.chosen.numbers}, found.chosen.are};
+  for (Section& section : StepLengthTables(found.steps, found.chosen)) {
+    report.sections.push_back(std::move(section));
+  }
+  report.sections.push_back(
+      BreakdownSection(found.hosts, found.chosen, format));
+  report.sections.push_back(
+      OperationsSection(found.hosts, found.chosen,
+                        {PointerTo(names), PointerTo(places)}, format));
+  return output.Render(report, context.diagnostics);
+}
+
+}  // namespace tfprof

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "load_recordings.h"
+
+#include "load.h"
+#include "model/xspace/step_table_of.h"
+
+namespace tfprof {
+
+Result<ChosenRecordings> LoadRecordings(const std::vector<PickedFile>& files,
+                                        const StepSelection& asked,
+                                        const Arguments& arguments,
+                                        Diagnostics& diagnostics) {
+  std::vector<PickedFile> recorded = files;
+  std::erase_if(recorded, [](const PickedFile& file) {
+    return file.role != Role::kXSpace;
+  });
+  Inputs inputs = arguments.inputs;
+  inputs.is_one_step = asked.which == StepSelection::Which::kWhole;
+  RecordingSink sink({RulesFor(arguments, files)});
+  TFPROF_RETURN_IF_ERROR(ReadInputs(recorded, inputs, sink, diagnostics));
+  ChosenRecordings found;
+  found.hosts = sink.Finish();
+  found.steps = StepTableOf(found.hosts);
+  TFPROF_ASSIGN_OR_RETURN(found.chosen, ChooseSteps(asked, found.steps));
+  return found;
+}
+
+}  // namespace tfprof

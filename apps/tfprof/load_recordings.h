@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <vector>
+
+#include "arguments.h"
+#include "base/diagnostics.h"
+#include "base/error.h"
+#include "model/step_selection.h"
+#include "model/xspace/recording_sink.h"
+#include "wire/intake/input.h"
+
+namespace tfprof {
+
+// Recordings, with the steps of them that were asked for.
+struct ChosenRecordings {
+  Recordings hosts;
+  StepTable steps;
+  ChosenSteps chosen;
+};
+
+// The recordings among `files`.
+Result<ChosenRecordings> LoadRecordings(const std::vector<PickedFile>& files,
+                                        const StepSelection& asked,
+                                        const Arguments& arguments,
+                                        Diagnostics& diagnostics);
+
+}  // namespace tfprof

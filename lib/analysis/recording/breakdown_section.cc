@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <initializer_list>
+
+#include "analysis/recording/recording_tables.h"
+
+namespace tfprof {
+
+namespace {
+
+// A column of TensorFlow's overview page, and what it adds up.
+struct PartColumn {
+  std::string_view title;
+  std::initializer_list<StepPart> parts;
+};
+
+using enum StepPart;
+const PartColumn kPartColumns[] = {
+    {"host compute ms", {kHostCompute}},
+    {"wait input ms", {kWaitForInput}},
+    {"device compute ms", {kDevice32, kDevice16}},
+    {"host prepare ms", {kHostPrepare}},
+    {"host compile ms", {kHostCompile}},
+    {"host to device ms", {kHostToDevice}},
+    {"output ms", {kDeviceToHost}},
+    {"device to device ms", {kDeviceToDevice}},
+    {"collectives ms", {kCollective}},
+    {"unknown ms", {kUnknown}},
+};
+
+// TensorFlow has no column for copies within the host: they are compute.
+int64_t SumOfParts(const Recording::Step& step,
+                   std::initializer_list<StepPart> parts) {
+  int64_t sum = 0;
+  for (const StepPart part : parts) {
+    sum += step.parts_ps[static_cast<size_t>(part)];
+  }
+  return sum;
+}
+
+Cell MillisOf(int64_t ps) { return static_cast<double>(ps) / 1e9; }
+
+}  // namespace
+
+Section BreakdownSection(const Recordings& hosts, const ChosenSteps& chosen,
+                         const RowFormat& format) {
+  const auto took_time = [&](const PartColumn& column) {
+    return std::any_of(hosts.begin(), hosts.end(), [&](const auto& host) {
+      return std::any_of(host->steps.begin(), host->steps.end(),
+                         [&](const Recording::Step& step) {
+                           return SumOfParts(step, column.parts) > 0;
+                         });
+    });
+  };
+  std::vector<const PartColumn*> shown;
+  Table table{{{"step number"}, {"step name"}, {"step time ms"}}, {}};
+  for (const PartColumn& column : kPartColumns) {
+    if (format.is_for_people && !took_time(column)) continue;
+    shown.push_back(&column);
+    table.columns.push_back({std::string(column.title)});
+  }
+  const bool names_hosts = hosts.size() > 1;
+  if (names_hosts) table.columns.push_back({"host"});
+  for (const auto& host : hosts) {
+    for (const Recording::Step& step : host->steps) {
+      if (!chosen.Contains(step.number)) continue;
+      std::vector<Cell> cells = {step.number, step.name,
+                                 MillisOf(step.length_ps)};
+      for (const PartColumn* const column : shown) {
+        cells.push_back(MillisOf(SumOfParts(step, column->parts)));
+      }
+      if (names_hosts) cells.emplace_back(host->host);
+      table.AddRow(std::move(cells));
+    }
+  }
+  Section section{"breakdown", {}, std::move(table)};
+  if (std::get<Table>(section.block).rows.empty()) {
+    section.notes.emplace_back(
+        "no step is marked; mark steps by tf.profiler.experimental.Trace or "
+        "jax.profiler.StepTraceAnnotation to see what they wait for");
+  }
+  return section;
+}
+
+}  // namespace tfprof

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/recording/recording_tables.h"
+#include "base/keyed.h"
+#include "base/strings.h"
+
+namespace tfprof {
+
+namespace {
+
+struct GroupedByWords {
+  GroupedBy id;
+  std::string_view words;
+};
+
+constexpr GroupedByWords kGroupedByWords[] = {
+    {GroupedBy::kNothing, "no steps: the whole file is one"},
+    {GroupedBy::kFile, "groups that the file has"},
+    {GroupedBy::kMarkers, "steps by markers"},
+    {GroupedBy::kRoots, "steps by markers and calls"},
+    {GroupedBy::kIterations, "iterations of a loop"},
+};
+static_assert(IsKeyedBy(kGroupedByWords, &GroupedByWords::id, 5));
+
+std::string_view WordsOf(const Recording& host) {
+  const GroupedBy by =
+      host.steps.empty() ? GroupedBy::kNothing : host.grouped_by;
+  return kGroupedByWords[static_cast<size_t>(by)].words;
+}
+
+// The share of the operations' time that belongs to no step.
+Cell ShareOutsideSteps(const Recording& host) {
+  const auto self_of = [](const Recording::Step& step) {
+    double self_ps = 0;
+    for (const auto& use : step.devices) {
+      self_ps += static_cast<double>(use.self_ps);
+    }
+    return self_ps;
+  };
+  const double whole = self_of(host.whole);
+  if (whole <= 0) return {};
+  if (host.steps.empty()) return 0.0;
+  double in_steps = 0;
+  for (const Recording::Step& step : host.steps) in_steps += self_of(step);
+  return 1 - in_steps / whole;
+}
+
+void AddSaid(const Recording& host, std::string_view what,
+             const std::vector<std::string>& texts,
+             std::vector<std::string>& notes) {
+  for (const std::string& text : texts) {
+    notes.push_back(fmt::format("{}: {} of the profiler: {}",
+                                Printable(host.host), what, Printable(text)));
+  }
+}
+
+}  // namespace
+
+std::vector<Section> RecordingSections(const Recordings& hosts) {
+  if (hosts.empty()) return {};
+  Table of_hosts{{{"host"},
+                  {"rows"},
+                  {"steps"},
+                  {"steps are"},
+                  {"outside of steps", CellUnit::kShare}},
+                 {}};
+  Table planes{{{"host"}, {"plane"}, {"lines"}, {"events"}}, {}};
+  std::vector<std::string> notes;
+  for (const auto& host : hosts) {
+    of_hosts.AddRow({host->host, static_cast<int64_t>(host->rows.size()),
+                     static_cast<int64_t>(host->steps.size()),
+                     std::string(WordsOf(*host)), ShareOutsideSteps(*host)});
+    for (const Recording::Plane& plane : host->planes) {
+      planes.AddRow({host->host, plane.name, static_cast<int64_t>(plane.lines),
+                     static_cast<int64_t>(plane.events)});
+    }
+    AddSaid(*host, "error", host->errors, notes);
+    AddSaid(*host, "warning", host->warnings, notes);
+  }
+  std::vector<Section> sections;
+  sections.push_back({"hosts", std::move(notes), std::move(of_hosts)});
+  sections.push_back({"planes", {}, std::move(planes)});
+  return sections;
+}
+
+}  // namespace tfprof

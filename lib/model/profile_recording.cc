@@ -1,0 +1,272 @@
+// SPDX-License-Identifier: Apache-2.0
+// ProfileBuilder on XSpaces: rows of recordings become nodes, what ran of them
+// in a step its numbers. Times stay in picoseconds: most operations take less
+// than a microsecond, of which little would be left if each were rounded.
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include "base/numbers.h"
+#include "model/profile_builder.h"
+#include "model/xspace/recording.h"
+#include "model/xspace/step_table_of.h"
+
+namespace tfprof {
+
+namespace {
+
+bool IsDigits(std::string_view text) {
+  return !text.empty() &&
+         text.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
+// Whether the body of a function follows with the number of its inlining:
+// "body/_12/...".
+bool IsBody(std::string_view part) {
+  constexpr std::string_view kBranch = "branch_";
+  return part == "body" || part == "cond" || part == "then" || part == "else" ||
+         (part.starts_with(kBranch) && IsDigits(part.substr(kBranch.size())));
+}
+
+// The stack of a program that names one line, in TensorFlow itself, says
+// nothing of who wrote it.
+bool IsLoneFrameworkLine(const HloModule& module,
+                         const std::vector<HloModule::Row>& stack) {
+  return stack.size() == 1 &&
+         module.strings[module.frames[stack[0]].file].ends_with(
+             "tensorflow/python/framework/ops.py");
+}
+
+}  // namespace
+
+std::string WithoutInlineNumbers(std::string_view name) {
+  std::string plain;
+  std::string_view last;
+  while (true) {
+    const size_t slash = name.find('/');
+    const std::string_view part = name.substr(0, slash);
+    const bool is_number =
+        part.starts_with('_') && IsDigits(part.substr(1)) && IsBody(last);
+    if (!is_number) {
+      plain += part;
+      if (slash != std::string_view::npos) plain += '/';
+    }
+    if (slash == std::string_view::npos) return plain;
+    name.remove_prefix(slash + 1);
+    last = part;
+  }
+}
+
+// Where the numbers of a recording's rows go.
+struct ProfileBuilder::RecordedRows {
+  explicit RecordedRows(std::shared_ptr<const Recording> of)
+      : recording(std::move(of)), sums(recording->rows.size()) {}
+
+  struct Sum {
+    int64_t self_ps = 0;
+    int64_t count = 0;
+  };
+
+  std::shared_ptr<const Recording> recording;
+  std::vector<Row> node;             // by row of the recording
+  std::vector<StackId> stack;        // by row of a frame, of each program
+  std::vector<Sum> sums;             // by row, of one step
+  std::vector<uint32_t> rows_of_step;
+};
+
+void ProfileBuilder::AddRecording(
+    const std::shared_ptr<const Recording>& recording) {
+  profile_.is_recording = true;
+  recordings_.push_back(recording);
+}
+
+StackId ProfileBuilder::AddProgramStack(const HloModule& module,
+                                        uint32_t instruction) {
+  const uint32_t frame = module.instructions[instruction].frame;
+  if (frame == HloModule::kNone) return {};
+  const auto [known, is_new] =
+      stack_of_frame_.try_emplace({&module, frame}, StackId());
+  if (!is_new) return known->second;
+  const std::vector<HloModule::Row> stack = module.StackOf(frame);
+  if (stack.empty() || IsLoneFrameworkLine(module, stack)) return {};
+  std::vector<FrameRecord> records;
+  for (const HloModule::Row row : stack) {
+    const HloModule::Frame& line = module.frames[row];
+    FrameRecord record;
+    record.file = module.strings[line.file];
+    if (line.function.valid()) record.function = module.strings[line.function];
+    record.line = line.line;
+    records.push_back(record);
+  }
+  profile_.has_code_traces = true;
+  return known->second = AddStack(records);
+}
+
+ProfileBuilder::Row ProfileBuilder::FindRecordedRow(std::string_view name,
+                                                    std::string_view type) {
+  Row row = FindRow(name);
+  std::string plain;
+  if (row == kNoRow && rules_.attribution) {
+    plain = WithoutInlineNumbers(name);
+    name = plain;
+    row = FindRow(name);
+  }
+  if (row != kNoRow) {
+    covered_[row] = true;
+    return row;
+  }
+  const StringId op = profile_.strings.Intern(type.empty() ? "Unknown" : type);
+  row = CreateRow(profile_.strings.Intern(name), op);
+  AddType(row, op);
+  AddAttrs(row, {}, {});
+  inputs_.EndRow();
+  nodes_.shape.EndRow();
+  nodes_.output_shapes.EndRow();
+  return row;
+}
+
+ProfileBuilder::Row ProfileBuilder::NodeOfRow(const Recording& recording,
+                                              uint32_t index) {
+  const Recording::Row& recorded = recording.rows[index];
+  const Row row = FindRecordedRow(recording.strings[recorded.name],
+                                  recording.strings[recorded.type]);
+  if (recorded.instruction != HloModule::kNone &&
+      !nodes_.stack[row].valid()) {
+    nodes_.stack[row] =
+        AddProgramStack(recording.programs[recorded.program_row].module,
+                        recorded.instruction);
+  }
+  if (!nodes_.device[row].valid()) {
+    const std::string& device = recording.devices[recorded.device].name;
+    nodes_.device[row] = profile_.strings.Intern(device);
+    nodes_.host_device[row] = profile_.strings.Intern(HostDevice(device));
+    AddType(row, nodes_.device[row]);
+  }
+  return row;
+}
+
+// What ran in no step is no node. Devices first: what ran on one is at home there, and not where it was
+// launched.
+void ProfileBuilder::NameRecordedNodes(RecordedRows& rows) {
+  const Recording& recording = *rows.recording;
+  const auto size = static_cast<uint32_t>(recording.rows.size());
+  rows.node.assign(size, kNoRow);
+  std::vector<bool> is_in_step(size, recording.steps.empty());
+  for (const Recording::Step& step : recording.steps) {
+    recording.ForEachCell(
+        recording.RunsOf(step.number),
+        [&](const Recording::Cell& cell) { is_in_step[cell.row] = true; });
+  }
+  for (const bool on_device : {true, false}) {
+    for (uint32_t i = 0; i < size; ++i) {
+      const auto kind = recording.devices[recording.rows[i].device].kind;
+      if (is_in_step[i] &&
+          on_device == (kind != Recording::Device::Kind::kHost)) {
+        rows.node[i] = NodeOfRow(recording, i);
+      }
+    }
+  }
+}
+
+void ProfileBuilder::AddRecordedStep(RecordedRows& rows,
+                                     const Recording::Step& step) {
+  const Recording& recording = *rows.recording;
+  const auto add = [&](const Recording::Cell& cell) {
+    RecordedRows::Sum& sum = rows.sums[cell.row];
+    if (sum.count == 0) rows.rows_of_step.push_back(cell.row);
+    sum.self_ps = WrapAdd(sum.self_ps, cell.self_ps);
+    sum.count = WrapAdd(sum.count, cell.count);
+  };
+  recording.ForEachCell(recording.steps.empty()
+                            ? std::span(recording.cell_runs)
+                            : recording.RunsOf(step.number),
+                        add);
+  std::sort(rows.rows_of_step.begin(), rows.rows_of_step.end(),
+            [&](uint32_t a, uint32_t b) {
+              return std::pair(rows.node[a], a) < std::pair(rows.node[b], b);
+            });
+  NodeStepTable& table = profile_.node_steps;
+  Row last = kNoRow;
+  int64_t host_runs = 0;
+  int64_t kernel_runs = 0;
+  uint32_t run = kNoNodeStep;
+  const auto end_node = [&] {
+    if (run == kNoNodeStep) return;
+    // tfprof: an operation ran as often as its busiest kernel.
+    const int64_t runs = host_runs > 0 ? host_runs : kernel_runs;
+    table.run_count[run] = WrapAdd(table.run_count[run], runs);
+  };
+  for (const uint32_t row : rows.rows_of_step) {
+    RecordedRows::Sum& sum = rows.sums[row];
+    const Recording::Row& recorded = recording.rows[row];
+    if (rows.node[row] != last) {
+      end_node();
+      last = rows.node[row];
+      host_runs = kernel_runs = 0;
+      run = NodeStepOf(last);
+    }
+    const bool on_host = recording.devices[recorded.device].kind ==
+                         Recording::Device::Kind::kHost;
+    if (on_host || recorded.kind == Recording::RowKind::kInstruction) {
+      host_runs = WrapAdd(host_runs, sum.count);
+    } else {
+      kernel_runs = std::max(kernel_runs, sum.count);
+    }
+    if (run != kNoNodeStep) {
+      int64_t& ps = on_host ? table.cpu_ps[run] : table.accelerator_ps[run];
+      ps = WrapAdd(ps, sum.self_ps);
+      const int64_t start_us = MicrosOfPicos(step.begin_ps);
+      table.all_start_us[run] = start_us;
+      table.latest_end_us[run] =
+          MicrosOfPicos(WrapAdd(step.begin_ps, step.length_ps));
+      if (kept_.records) {
+        const StringId device = profile_.strings.Intern(
+            recording.devices[recorded.device].name);
+        records_.AddDevice(run, device);
+        records_.AddTime(
+            run, {start_us, MicrosOfPicos(sum.self_ps), device, !on_host});
+      }
+    }
+    sum = {};
+  }
+  end_node();
+  rows.rows_of_step.clear();
+}
+
+void ProfileBuilder::FinishRecordings() {
+  if (recordings_.empty()) return;
+  struct HostStep {
+    size_t host;
+    const Recording::Step* step;
+  };
+
+  std::map<int64_t, std::vector<HostStep>> hosts_of_step;
+  std::vector<RecordedRows> hosts;
+  for (const auto& recording : recordings_) {
+    NameRecordedNodes(hosts.emplace_back(recording));
+    if (recording->steps.empty() && !recording->cell_runs.empty()) {
+      hosts_of_step[0].push_back({hosts.size() - 1, &recording->whole});
+    }
+    for (const Recording::Step& step : recording->steps) {
+      hosts_of_step[step.number].push_back({hosts.size() - 1, &step});
+    }
+  }
+  // By step, then by host: a node's numbers of one step come together.
+  for (const auto& [step, of_step] : hosts_of_step) {
+    EnterStep(step);
+    profile_.steps.push_back(step);
+    for (const HostStep& of_host : of_step) {
+      AddRecordedStep(hosts[of_host.host], *of_host.step);
+    }
+  }
+  NodeStepTable& table = profile_.node_steps;
+  for (size_t run = 0; run < table.size(); ++run) {
+    table.cpu_us[run] = MicrosOfPicos(table.cpu_ps[run]);
+    table.accelerator_us[run] = MicrosOfPicos(table.accelerator_ps[run]);
+  }
+  profile_.step_table = StepTableOf(recordings_);
+  recordings_.clear();
+  stack_of_frame_.clear();
+}
+
+}  // namespace tfprof

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "model/dump_sink.h"
+#include "model/xspace/recording.h"
+
+namespace tfprof {
+
+using Recordings = std::vector<std::shared_ptr<const Recording>>;
+
+// Takes the recordings of a run, one a host.
+class RecordingSink final : public DumpSink {
+ public:
+  explicit RecordingSink(RecordingOptions options) : options_(options) {}
+
+  RecordingOptions recording_options() const override { return options_; }
+
+  void AddRecording(
+      const std::shared_ptr<const Recording>& recording) override {
+    recordings_.push_back(recording);
+  }
+
+  Recordings Finish() { return std::move(recordings_); }
+
+ private:
+  const RecordingOptions options_;
+  Recordings recordings_;
+};
+
+}  // namespace tfprof

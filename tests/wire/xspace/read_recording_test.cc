@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: Apache-2.0
+// Files of recordings into sinks: hosts, and what is said about them.
+#include <filesystem>
+
+#include "model/trace.h"
+#include "model/xspace/recording_sink.h"
+#include "support/catch.h"
+#include "support/files.h"
+#include "support/temp_dir.h"
+#include "wire/intake/input.h"
+#include "wire/xspace/make_xspace.h"
+
+namespace tfprof {
+
+namespace {
+
+using Words = std::vector<std::string>;
+
+MakePlane ThreadPlane() {
+  MakePlane plane("/host:CPU");
+  plane.Line(1, "thread", 0,
+             {plane.Event("train", 0, 1'000'000,
+                          {{"_r", int64_t{1}}, {"step_num", int64_t{7}}}),
+              plane.Event("a:A", 100, 500'000),
+              plane.Event("b:B", 2'000'000, 500'000)});
+  return plane;
+}
+
+// What reading a folder gives, with warnings less the name of the folder.
+class FolderOfHosts {
+ public:
+  void Add(const std::string& file, const std::string& bytes) {
+    WriteFile(dir_ / (file + ".xplane.pb"), bytes);
+  }
+
+  Status Read(DumpSink& sink, bool is_one_step = false) {
+    Inputs inputs;
+    inputs.dumps = {dir_.path()};
+    inputs.is_one_step = is_one_step;
+    TFPROF_ASSIGN_OR_RETURN(const auto files, ResolveInputs(inputs));
+    Diagnostics diagnostics;
+    const Status status = ReadInputs(files, inputs, sink, diagnostics);
+    said_ = diagnostics.Lines();
+    for (std::string& line : said_) line = Shortened(line);
+    return status;
+  }
+
+  Recordings ReadWell(bool is_one_step = false) {
+    RecordingSink sink({});
+    REQUIRE(Read(sink, is_one_step).has_value());
+    return sink.Finish();
+  }
+
+  std::string Shortened(std::string text) const {
+    for (size_t at = text.find(dir_.path()); at != std::string::npos;
+         at = text.find(dir_.path())) {
+      text.erase(at, dir_.path().size() + 1);
+    }
+    return text;
+  }
+
+  const Words& said() const { return said_; }
+
+ private:
+  TempDir dir_;
+  Words said_;
+};
+
+}  // namespace
+
+TEST_CASE("hosts of a run are devices of their own") {
+  FolderOfHosts folder;
+  folder.Add("b", MakeXSpace({ThreadPlane()}, "worker2"));
+  folder.Add("a", MakeXSpace({ThreadPlane()}, "worker1"));
+  const Recordings hosts = folder.ReadWell();
+  REQUIRE(hosts.size() == 2);
+  CHECK(hosts[0]->devices[0].name == "/worker1/device:cpu:0");
+  CHECK(hosts[1]->devices[0].name == "/worker2/device:cpu:0");
+}
+
+TEST_CASE("a host alone is not named by its devices") {
+  FolderOfHosts folder;
+  folder.Add("a", MakeXSpace({ThreadPlane()}, ""));
+  const Recordings hosts = folder.ReadWell();
+  CHECK(hosts[0]->host == "a");  // the file's name
+  CHECK(hosts[0]->devices[0].name == "/device:cpu:0");
+}
+
+TEST_CASE("two hosts of one name are an error") {
+  FolderOfHosts folder;
+  folder.Add("a", MakeXSpace({ThreadPlane()}, "same"));
+  folder.Add("b", MakeXSpace({ThreadPlane()}, "same"));
+  RecordingSink sink({});
+  const Status status = folder.Read(sink);
+  REQUIRE_FALSE(status.has_value());
+  CHECK(status.error().code == ErrorCode::kCorrupt);
+  CHECK(folder.Shortened(status.error().message) ==
+        "a.xplane.pb and b.xplane.pb: both say they are host same");
+}
+
+TEST_CASE("what is in no step is said, and counts in the whole") {
+  FolderOfHosts folder;
+  folder.Add("a", MakeXSpace({ThreadPlane()}));
+  CHECK(folder.ReadWell()[0]->steps.size() == 1);
+  CHECK(folder.said() ==
+        Words{"a.xplane.pb: 50.0 % of the operations' time is in no step and "
+              "not counted; --steps=whole counts it"});
+  CHECK(folder.ReadWell(true)[0]->steps.empty());
+  CHECK(folder.said().empty());
+}
+
+TEST_CASE("a recording without steps, operations or events says so") {
+  FolderOfHosts folder;
+  MakePlane plane("/host:CPU");
+  plane.Line(1, "t", 0, {plane.Event("a:A", 0, 5)});
+  folder.Add("a", MakeXSpace({plane}));
+  folder.ReadWell();
+  CHECK(folder.said() ==
+        Words{"a.xplane.pb: no steps are marked, so the whole file is step 0"});
+
+  MakePlane regions("/host:CPU");
+  regions.Line(1, "t", 0, {regions.Event("region", 0, 5)});
+  folder.Add("a", MakeXSpace({regions}));
+  folder.ReadWell();
+  CHECK(folder.said() ==
+        Words{"a.xplane.pb: has 1 events and no operation; recorded by JAX "
+              "below 0.4.2x or eager code; steps and trace show what there "
+              "is"});
+
+  folder.Add("a", MakeXSpace({MakePlane("/host:CPU")}, "h") +
+                      BytesField(2, "no \x1b device"));
+  folder.ReadWell();
+  CHECK(folder.said() ==
+        Words{"a.xplane.pb: has no events: h; errors of the profiler: no "
+              "\\x1b device"});
+}
+
+TEST_CASE("events without a name and with impossible times are counted") {
+  FolderOfHosts folder;
+  MakePlane plane = ThreadPlane();
+  plane.Line(2, "u", 0,
+             {NumberField(1, 99) + NumberField(2, 5) + NumberField(3, 5),
+              plane.Event("c:C", 0, -5)});
+  folder.Add("a", MakeXSpace({plane}));
+  folder.ReadWell(true);
+  CHECK(folder.said() ==
+        Words{"a.xplane.pb: 1 events of plane /host:CPU have no name: their "
+              "metadata is missing",
+              "a.xplane.pb: 1 events of plane /host:CPU have times that no run "
+              "can have and are left out; is the file damaged?"});
+}
+
+TEST_CASE("planes that were never compared with real ones are named") {
+  FolderOfHosts folder;
+  MakePlane gpu("/device:GPU:0");
+  gpu.Line(1, "Stream #1", 0,
+           {gpu.Event("kernel", 0, 5, {{"tf_op", std::string("a:A")}})});
+  folder.Add("a", MakeXSpace({ThreadPlane(), gpu}));
+  folder.ReadWell(true);
+  CHECK(folder.said() ==
+        Words{"a.xplane.pb: numbers of GPU planes follow TensorFlow's rules; "
+              "they were not compared with a recording of a real one"});
+}
+
+TEST_CASE("a trace has the events as they are") {
+  FolderOfHosts folder;
+  MakePlane plane("/host:CPU");
+  plane.Line(1, "main", 2, {plane.Event("a:A", 1'500'000, 2'250'007)});
+  plane.Line(5, "", 0, {plane.Event("b", 0, 1)});
+  folder.Add("a", MakeXSpace({plane}, "h"));
+  TraceBuilder builder;
+  REQUIRE(folder.Read(builder).has_value());
+  const std::vector<Trace> traces = builder.Finish();
+  REQUIRE(traces.size() == 1);
+  const Trace& trace = traces[0];
+  CHECK(trace.is_recording);
+  CHECK(trace.host == "h");
+  REQUIRE(trace.devices.size() == 1);
+  CHECK(trace.strings[trace.devices[0].name] == "/host:CPU");
+  REQUIRE(trace.lines[0].size() == 2);
+  CHECK(trace.strings[trace.lines[0][0]] == "main");
+  CHECK(trace.strings[trace.lines[0][1]] == "5");
+  REQUIRE(trace.size() == 2);
+  CHECK(trace.strings[trace.name[0]] == "a:A");
+  CHECK(trace.start[0] == 1);
+  CHECK(trace.events[0].start_ps == 502'000);
+  CHECK(trace.duration[0] == 2);
+  CHECK(trace.events[0].duration_ps == 250'007);
+  CHECK(trace.events[1].line == 1);
+}
+
+}  // namespace tfprof
