@@ -70,7 +70,7 @@ file:line:function.
 std::string ExitCodesTopic() {
   return R"(Exit codes:
 
-  0  done; gate: pass
+  0  done; gate: pass, or an improvement
   1  gate: a regression or a broken limit; advise --fail: something was found
   2  the question is wrong: unknown command, flag, value, word, step, pattern
   3  an input is missing, unreadable, damaged, over a limit, or too large for

@@ -3,6 +3,7 @@
 // nothing but the labels differed: what permutation tests count.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 

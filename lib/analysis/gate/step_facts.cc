@@ -54,11 +54,16 @@ void AddPlacement(const StepRecords& records, Placement& placement) {
                         ? fmt::format("{}:{}", name.kind, name.index)
                         : "");
   }
+  // A node and a device are looked up once a step, however often it ran there.
+  std::set<std::pair<uint32_t, uint32_t>> seen;
+  std::vector<uint32_t> last(records.strings.size(), UINT32_MAX);
   for (size_t record = 0; record < records.size(); ++record) {
-    const std::string& device = names[records.device[record]];
-    if (device.empty()) continue;
-    placement[std::string(records.strings[records.node[record]])].insert(
-        device);
+    const uint32_t device = records.device[record];
+    const StringId node = records.node[record];
+    if (names[device].empty() || last[node.value] == device) continue;
+    last[node.value] = device;
+    if (!seen.emplace(node.value, device).second) continue;
+    placement[std::string(records.strings[node])].insert(names[device]);
   }
 }
 

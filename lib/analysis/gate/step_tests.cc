@@ -102,12 +102,27 @@ void Judge(StepTest& test, const GateOptions& options) {
                                               : StepState::kBetter;
 }
 
+// Holm's method over as many as the runs can tell of: of more none could be
+// told. Slow and first steps come before memory.
+void AdjustSecondary(const std::vector<size_t>& secondary, double alpha,
+                     double least_p, std::vector<StepTest>& tests) {
+  const auto most = static_cast<size_t>(alpha / least_p);
+  const size_t tested = std::min(most, secondary.size());
+  std::vector<double> p;
+  for (size_t i = 0; i < tested; ++i) p.push_back(*tests[secondary[i]].p);
+  const std::vector<double> adjusted = HolmAdjusted(p);
+  for (size_t i = 0; i < secondary.size(); ++i) {
+    StepTest& test = tests[secondary[i]];
+    test.p_adjusted = i < tested ? std::optional(adjusted[i]) : std::nullopt;
+    test.alpha = i < tested ? alpha : 0;
+  }
+}
+
 }  // namespace
 
 AlphaShares AlphaShares::Of(double alpha, const Relabelings& relabelings) {
   constexpr double kPrimary = 0.6;
-  const double least = relabelings.LeastP();
-  if (least > kPrimary * alpha && least <= alpha) return {alpha, 0};
+  if (relabelings.LeastP() > kPrimary * alpha) return {alpha, 0};
   return {kPrimary * alpha, alpha - kPrimary * alpha};
 }
 
@@ -134,13 +149,7 @@ std::vector<StepTest> TestSteps(const GateInput& input,
     test.p_adjusted = test.p;
     test.alpha = part == Part::kPrimary ? shares.primary : options.alpha;
   }
-  std::vector<double> p;
-  for (const size_t i : secondary) p.push_back(*tests[i].p);
-  const std::vector<double> adjusted = HolmAdjusted(p);
-  for (size_t i = 0; i < secondary.size(); ++i) {
-    tests[secondary[i]].p_adjusted = adjusted[i];
-    tests[secondary[i]].alpha = shares.secondary;
-  }
+  AdjustSecondary(secondary, shares.secondary, relabelings.LeastP(), tests);
   for (StepTest& test : tests) {
     if (!test.p) continue;
     if (relabelings.LeastP() > test.alpha) {

@@ -51,7 +51,7 @@ struct StepTest {
 };
 
 // How the error rate is shared: 3 of 5 parts to the length, the rest to what
-// else decides; all to the length where the runs are too few for a share.
+// else decides; all to the length where the runs are too few for that.
 struct AlphaShares {
   double primary = 0;
   double secondary = 0;

@@ -58,6 +58,20 @@ std::string UnequalSpreads(const StepTest& length) {
       std::min(before, after) * 100);
 }
 
+// What would decide, too, had there been more runs.
+std::string Untested(const std::vector<StepTest>& tests) {
+  std::vector<std::string> names;
+  for (const StepTest& test : tests) {
+    const bool is_length = test.measure == StepMeasure::kLength;
+    if (test.decides && !is_length && test.state == StepState::kTooFewRuns) {
+      names.push_back(NameOf(test));
+    }
+  }
+  if (names.empty()) return "";
+  return fmt::format("too few runs to test {} beside the length",
+                     fmt::join(names, ", "));
+}
+
 std::string Unproven(const GateInput& input, const GateOptions& options,
                      const Relabelings& relabelings, const RowChange& change) {
   std::string words = "not proven: " + change.Words(input);
@@ -93,7 +107,7 @@ std::string WordsOf(const StepTest& test, double alpha) {
                           test.estimate->high);
     }
   }
-  if (test.p && test.state != StepState::kTooFewRuns) {
+  if (test.p_adjusted && test.state != StepState::kTooFewRuns) {
     more += fmt::format("{}p = {:.4f}", more.empty() ? "" : ", ",
                         *test.p_adjusted);
   }
@@ -187,6 +201,9 @@ std::vector<std::string> AdviceOn(const GateInput& input,
     if (change.is_proven || !is_large || length->IsChange()) continue;
     if (++unproven > kMostUnproven) break;
     advice.push_back(Unproven(input, options, relabelings, change));
+  }
+  if (std::string words = Untested(result.steps); !words.empty()) {
+    advice.push_back(std::move(words));
   }
   if (std::string words = UnequalSpreads(*length); !words.empty()) {
     advice.push_back(std::move(words));
