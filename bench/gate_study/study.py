@@ -135,7 +135,7 @@ SETTINGS = [
     Setting("a new scope worth 30 % of the step", replace(PLAIN, scopes=tuple(f"scope_{i}" for i in range(7))),
             replace(PLAIN, scopes=tuple(f"scope_{i}" for i in range(7)) + ("head_0", "head_1", "head_2")),
             counts="new head_0", at_least=0.95),
-    Setting("pure rename of the top scope", replace(PLAIN, scopes=("net/a", "net/b", "net/c")),
+    Setting("pure rename of the top scope is no regression", replace(PLAIN, scopes=("net/a", "net/b", "net/c")),
             replace(PLAIN, scopes=("model/a", "model/b", "model/c")), counts="exit 0 or 4", at_least=0.95),
 ]
 
