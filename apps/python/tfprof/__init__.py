@@ -6,6 +6,7 @@ The answers of the `tfprof` program as Python objects. Nothing else is needed: n
     import tfprof
     result = tfprof.profile("dump", "scope", select=["micros", "bytes"], order_by="micros", max_depth=3)
     tfprof.run("steps", "dump", show_spread=True)
+    tfprof.table("dump", "op", select=["micros"], max_depth=1000)  # a DataFrame, where pandas is installed
 """
 import json
 import logging
@@ -14,7 +15,9 @@ import shutil
 import subprocess
 import sysconfig
 
-__all__ = ["Error", "profile", "run"]
+from tfprof import _tables
+
+__all__ = ["Error", "profile", "run", "table"]
 
 
 class Error(Exception):
@@ -110,3 +113,19 @@ def profile(dump, view="scope", **options):
     """
     dumps = dump if isinstance(dump, (list, tuple)) else [dump]
     return run(view, *dumps, **options)
+
+
+def table(dump, command="op", section=None, kind=None, **options):
+    """A result as a pandas DataFrame, or as a pyarrow Table where only that is installed; `kind` ("pandas" or "arrow") insists.
+
+    `dump` is a path, or several as a list; `command` a view or any other command with tables; `section` the heading of the
+    table that is wanted ("step lengths" of `info`), without which it is the first that has rows; `options` are those of the
+    command line. There is a row for each row of the JSON result and a column for each key, whose name ends in its unit (`_us`,
+    `_ns`, `_bytes`; shares are of 1); of views, whose rows have their own cost and that of all below, `self_exec_us` and
+    `total_exec_us`. Columns are typed: Int64, Float64, boolean, string (pandas) or int64, double, bool, string (Arrow), and
+    what is not known is missing. Raises Error with code 2 if there is no such section, 5 if neither library is installed, and
+    as run() does.
+    """
+    dumps = dump if isinstance(dump, (list, tuple)) else [dump]
+    rows = _tables.rows_of(run(command, *dumps, **options), section, Error)
+    return _tables.make(_tables.columns_of(rows), kind, Error)
