@@ -15,12 +15,14 @@ Command GateCommand();
 Command InfoCommand();
 Command MemoryCommand();
 Command PathCommand();
+Command RecordCommand();
 Command ReportCommand();
 Command StepsCommand();
 Command SummarizeCommand();
 Command SummaryCommand();
 Command TopCommand();
 Command TraceCommand();
+Command TrendCommand();
 Command MakePromptCommand();
 
 const std::vector<Command>& Commands() {
@@ -30,7 +32,8 @@ const std::vector<Command>& Commands() {
     for (Command (*const make)() :
          {AdviseCommand, InfoCommand, SummarizeCommand, StepsCommand,
           PathCommand, MemoryCommand, TraceCommand, DiffCommand, GateCommand,
-          ReportCommand, ExportCommand, ConvertCommand}) {
+          RecordCommand, TrendCommand, ReportCommand, ExportCommand,
+          ConvertCommand}) {
       commands.push_back(make());
     }
     return commands;

@@ -34,6 +34,7 @@ COMMANDS = {
     'export partition': 'export {dump} --partition=0 --output=pbtxt',
     'export events': 'export {dump} --output=events:outfile={out}.tfevents.0',
     'convert': 'convert {dump} --output=profile:outfile={out}',
+    'convert sqlite': 'convert {dump} --output=sqlite:outfile={out} --no_fsync',
     'report': 'report {dump} --output=html:outfile={out}',
     'diff': 'diff {base} {new} --select=micros',
     'diff op': 'diff {base} {new} --view=op --select=micros,bytes --output=json',

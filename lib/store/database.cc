@@ -74,6 +74,22 @@ std::string WithoutZeros(std::string_view text) {
   return without;
 }
 
+std::string FrozenUri(std::string_view path) {
+  std::string uri = "file:";
+  for (const char byte : path) {
+    const bool is_plain = (byte >= 'a' && byte <= 'z') ||
+                          (byte >= 'A' && byte <= 'Z') ||
+                          (byte >= '0' && byte <= '9') || byte == '/' ||
+                          byte == '.' || byte == '_';
+    if (is_plain) {
+      uri += byte;
+    } else {
+      uri += fmt::format("%{:02x}", static_cast<unsigned char>(byte));
+    }
+  }
+  return uri + "?immutable=1";
+}
+
 }  // namespace
 
 void Query::Close::operator()(sqlite3_stmt* statement) const {
@@ -156,10 +172,11 @@ void Database::Close::operator()(sqlite3* database) const {
 Result<Database> Database::Open(const std::string& path, Access access,
                                 std::string name) {
   constexpr int kFlags[] = {SQLITE_OPEN_READONLY, SQLITE_OPEN_READWRITE,
-                            SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE};
+                            SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE,
+                            SQLITE_OPEN_READONLY | SQLITE_OPEN_URI};
   // A path that begins with "file:" or ":" is one all the same.
-  const std::string file =
-      path.starts_with('/') || path.starts_with("./") ? path : "./" + path;
+  std::string file = path.starts_with('/') ? path : "./" + path;
+  if (access == Access::kFrozen) file = FrozenUri(file);
   sqlite3* opened = nullptr;
   const int code = sqlite3_open_v2(
       file.c_str(), &opened,

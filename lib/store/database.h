@@ -89,7 +89,8 @@ class Query {
 
 class Database {
  public:
-  enum class Access : uint8_t { kRead, kWrite, kCreate };
+  // kFrozen reads what nobody changes, from wherever nothing can be written.
+  enum class Access : uint8_t { kRead, kWrite, kCreate, kFrozen };
 
   // `name` is what messages call the file. Errors: kNotFound (there is none),
   // kCorrupt (it is no database), kIo.

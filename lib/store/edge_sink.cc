@@ -7,7 +7,7 @@ namespace tfprof {
 namespace {
 
 constexpr std::string_view kInsertEdge =
-    "INSERT INTO edges VALUES(?1, ?2, ?3, ?4, ?5)";
+    "INSERT OR IGNORE INTO edges VALUES(?1, ?2, ?3, ?4, ?5)";
 
 }  // namespace
 

@@ -60,6 +60,8 @@ constexpr std::string_view kCommands[] = {
     "memory --graph_path=%g --run_meta_path=%r --op_log_path=%o "
     "--output=json",
     "memory --run_meta_path=%r,%r --row_limit=3 --output=markdown",
+    "convert --graph_path=%g --run_meta_path=%r --op_log_path=%o "
+    "--output=sqlite",
 };
 
 std::string_view Take(std::string_view& bytes, size_t size) {

@@ -1,0 +1,275 @@
+// SPDX-License-Identifier: Apache-2.0
+// trend: which commits of a history changed how long a step takes.
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include "analysis/trend/change_points.h"
+#include "base/median.h"
+#include "command.h"
+#include "output.h"
+#include "store/history.h"
+
+namespace tfprof {
+
+namespace {
+
+// A row is the scope of a change if it explains so much of the one above.
+constexpr double kMostOfIt = 0.8;
+
+struct TrendOptions {
+  std::string store;
+  std::string branch = "main";
+  int64_t scope_depth = 3;
+};
+
+void AddTrendFlags(FlagSet& flags, TrendOptions& options) {
+  flags.Text("store", options.store, "FILE", "the history, made by record");
+  flags.Text("branch", options.branch, "NAME", "whose commits");
+  flags.Whole("scope_depth", options.scope_depth, {},
+              "how deep the scopes of changes are looked for");
+}
+
+struct Commit {
+  std::string name;
+  std::vector<int64_t> runs;  // ids
+  std::vector<double> medians_us;
+  std::optional<int64_t> time_s;
+};
+
+// In the order of their times, if all have one, else in that of recording.
+std::vector<Commit> CommitsOf(const std::vector<History::Run>& runs) {
+  std::vector<Commit> commits;
+  std::map<std::string, size_t> row_of;
+  for (const History::Run& run : runs) {
+    const auto [row, is_new] = row_of.emplace(run.commit, commits.size());
+    if (is_new) commits.push_back({run.commit, {}, {}, run.time_s});
+    Commit& commit = commits[row->second];
+    commit.runs.push_back(run.id);
+    commit.medians_us.push_back(run.median_us);
+  }
+  if (std::all_of(commits.begin(), commits.end(),
+                  [](const Commit& commit) { return commit.time_s; })) {
+    std::stable_sort(commits.begin(), commits.end(),
+                     [](const Commit& a, const Commit& b) {
+                       return *a.time_s < *b.time_s;
+                     });
+  }
+  return commits;
+}
+
+std::vector<int64_t> RunsOf(std::span<const Commit> commits) {
+  std::vector<int64_t> runs;
+  for (const Commit& commit : commits) {
+    runs.insert(runs.end(), commit.runs.begin(), commit.runs.end());
+  }
+  return runs;
+}
+
+using Means = std::map<std::pair<int64_t, std::string>, double>;
+
+Status AddMeans(const History& history, std::span<const Commit> commits,
+                int64_t depth, double sign, Means& means) {
+  const std::vector<int64_t> runs = RunsOf(commits);
+  TFPROF_ASSIGN_OR_RETURN(const std::vector<History::RowSum> rows,
+                          history.SumRows(runs, depth));
+  for (const History::RowSum& row : rows) {
+    means[{row.depth, row.name}] +=
+        sign * row.sum_us / static_cast<double>(runs.size());
+  }
+  return {};
+}
+
+// The scope whose time changed: from the root down as long as one of the rows
+// below explains most of it.
+Result<std::string> ScopeOfChange(const History& history,
+                                  std::span<const Commit> before,
+                                  std::span<const Commit> after,
+                                  int64_t depth) {
+  Means changes;
+  TFPROF_RETURN_IF_ERROR(AddMeans(history, before, depth, -1, changes));
+  TFPROF_RETURN_IF_ERROR(AddMeans(history, after, depth, 1, changes));
+  std::string scope = "(all)";
+  double change = changes[{0, scope}];
+  for (int64_t level = 1; level <= depth; ++level) {
+    const std::string prefix = level == 1 ? "" : scope + "/";
+    const std::pair<const std::pair<int64_t, std::string>, double>* most =
+        nullptr;
+    for (auto row = changes.lower_bound({level, prefix});
+         row != changes.end() && row->first.first == level &&
+         row->first.second.starts_with(prefix);
+         ++row) {
+      const double share = change == 0 ? 0 : row->second / change;
+      if (share >= kMostOfIt &&
+          (most == nullptr || share > most->second / change)) {
+        most = &*row;
+      }
+    }
+    if (most == nullptr) break;
+    scope = most->first.second;
+    change = most->second;
+  }
+  return scope;
+}
+
+class TrendMaker {
+ public:
+  TrendMaker(const History& history, const TrendOptions& options,
+             std::vector<Commit> commits)
+      : history_(history), options_(options), commits_(std::move(commits)) {
+    for (const Commit& commit : commits_) {
+      medians_us_.push_back(Median(commit.medians_us));
+      logs_.push_back(std::log(std::max(medians_us_.back(), 1e-3)));
+    }
+    points_ = FindChangePoints(logs_);
+  }
+
+  Result<Report> Run();
+
+ private:
+  Status AddChange(size_t begin, const ChangePoint& point, size_t end);
+  Status AddCreep();
+  Section Series() const;
+
+  const History& history_;
+  const TrendOptions& options_;
+  std::vector<Commit> commits_;
+  std::vector<double> medians_us_;
+  std::vector<double> logs_;
+  std::vector<ChangePoint> points_;
+  Table changes_{.columns = {{"commit"},
+                             {"branch"},
+                             {"name"},
+                             {"kind"},
+                             {"before", CellUnit::kMicros},
+                             {"after", CellUnit::kMicros},
+                             {"ratio"},
+                             {"ratio_low"},
+                             {"ratio_high"},
+                             {"p"}}};
+};
+
+Status TrendMaker::AddChange(size_t begin, const ChangePoint& point,
+                             size_t end) {
+  const std::span<const Commit> all = commits_;
+  const std::span<const double> logs = logs_;
+  TFPROF_ASSIGN_OR_RETURN(
+      std::string scope,
+      ScopeOfChange(history_, all.subspan(begin, point.at - begin),
+                    all.subspan(point.at, end - point.at),
+                    options_.scope_depth));
+  const auto before = logs.subspan(begin, point.at - begin);
+  const auto after = logs.subspan(point.at, end - point.at);
+  const MeanDifference change = CompareMeans(before, after);
+  const auto median_of = [&](size_t from, size_t to) {
+    return Median({medians_us_.begin() + static_cast<ptrdiff_t>(from),
+                   medians_us_.begin() + static_cast<ptrdiff_t>(to)});
+  };
+  changes_.AddRow({commits_[point.at].name, options_.branch, std::move(scope),
+                   "step", median_of(begin, point.at), median_of(point.at, end),
+                   std::exp(change.difference),
+                   std::exp(change.difference - change.half_width),
+                   std::exp(change.difference + change.half_width), point.p});
+  return {};
+}
+
+// From the first commit to the last, with the interval of their thirds.
+Status TrendMaker::AddCreep() {
+  const Line line = FitLine(logs_);
+  const size_t third = std::max(kLeastSegment, commits_.size() / 3);
+  const std::span<const Commit> all = commits_;
+  const std::span<const double> logs = logs_;
+  TFPROF_ASSIGN_OR_RETURN(
+      std::string scope,
+      ScopeOfChange(history_, all.first(third), all.last(third),
+                    options_.scope_depth));
+  const MeanDifference ends =
+      CompareMeans(logs.first(third), logs.last(third));
+  const double difference = line.last - line.first;
+  double p = 1;
+  for (const ChangePoint& point : points_) p = std::min(p, point.p);
+  changes_.AddRow({commits_.front().name, options_.branch, std::move(scope),
+                   "creep", std::exp(line.first), std::exp(line.last),
+                   std::exp(difference),
+                   std::exp(difference - ends.half_width),
+                   std::exp(difference + ends.half_width), p});
+  return {};
+}
+
+Section TrendMaker::Series() const {
+  Table series{.columns = {{"commit"},
+                           {"order"},
+                           {"runs"},
+                           {"median", CellUnit::kMicros},
+                           {"segment"}}};
+  size_t segment = 0;
+  for (size_t i = 0; i < commits_.size(); ++i) {
+    if (segment < points_.size() && points_[segment].at == i) ++segment;
+    series.AddRow({commits_[i].name, static_cast<int64_t>(i),
+                   static_cast<int64_t>(commits_[i].runs.size()),
+                   medians_us_[i], static_cast<int64_t>(segment)});
+  }
+  return {"series", {}, std::move(series)};
+}
+
+Result<Report> TrendMaker::Run() {
+  if (IsCreep(logs_, points_)) {
+    TFPROF_RETURN_IF_ERROR(AddCreep());
+  } else {
+    for (size_t i = 0; i < points_.size(); ++i) {
+      TFPROF_RETURN_IF_ERROR(AddChange(
+          i == 0 ? 0 : points_[i - 1].at, points_[i],
+          i + 1 < points_.size() ? points_[i + 1].at : commits_.size()));
+    }
+  }
+  std::vector<std::string> notes;
+  if (commits_.size() < 2 * kLeastSegment) {
+    notes.push_back(fmt::format(
+        "{} commits: a change is looked for from {} on", commits_.size(),
+        2 * kLeastSegment));
+  } else if (points_.empty()) {
+    notes.push_back(fmt::format("no change in {} commits", commits_.size()));
+  }
+  Report report;
+  report.sections.push_back({"changes", std::move(notes), std::move(changes_)});
+  report.sections.push_back(Series());
+  return report;
+}
+
+Status RunTrend(const TrendOptions& options, const Arguments& arguments,
+                CommandContext& context) {
+  if (options.store.empty()) {
+    return Fail(ErrorCode::kInvalidArgument,
+                "trend needs a history: tfprof trend --store=history.db");
+  }
+  if (!arguments.inputs.dumps.empty()) {
+    return Fail(ErrorCode::kInvalidArgument,
+                "trend takes no dump but a history; tfprof record {} "
+                "--store={} --commit=SHA adds one",
+                arguments.inputs.dumps.front(), options.store);
+  }
+  TFPROF_ASSIGN_OR_RETURN(
+      Output output,
+      OpenOutput(arguments.output, ResultKind::kTables, context));
+  TFPROF_ASSIGN_OR_RETURN(const History history,
+                          History::OpenToRead(options.store));
+  TFPROF_ASSIGN_OR_RETURN(const std::vector<History::Run> runs,
+                          history.RunsOf(options.branch));
+  TFPROF_ASSIGN_OR_RETURN(
+      const Report report,
+      TrendMaker(history, options, CommitsOf(runs)).Run());
+  return output.Render(report, context.diagnostics);
+}
+
+}  // namespace
+
+Command TrendCommand() {
+  return {.name = "trend",
+          .summary = "which commits of a history changed the step's length",
+          .operands = "",
+          .examples = "  tfprof trend --store=history.db\n",
+          .result = ResultKind::kTables,
+          .prepare = Prepare(AddTrendFlags, RunTrend)};
+}
+
+}  // namespace tfprof

@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "store/history.h"
+
+#include <map>
+#include <set>
+
+#include "base/strings.h"
+
+namespace tfprof {
+
+namespace {
+
+constexpr int kVersion = 1;
+constexpr int kApplication = 0x74667068;  // "tfph"
+constexpr int kWaitMs = 30'000;
+
+// Rows of a run lie together, those of few levels first.
+constexpr const char* kTables = R"(
+CREATE TABLE runs(
+  id INTEGER PRIMARY KEY, commit_id TEXT NOT NULL, branch TEXT NOT NULL,
+  labels TEXT NOT NULL, time_s INTEGER, fingerprint INTEGER NOT NULL UNIQUE,
+  median_us REAL NOT NULL, p90_us REAL NOT NULL, first_us REAL);
+CREATE INDEX runs_by_branch ON runs(branch, id);
+CREATE TABLE steps(
+  run INTEGER NOT NULL, step INTEGER NOT NULL, length_us REAL, busy_us REAL,
+  sum_us REAL NOT NULL, is_used INTEGER NOT NULL,
+  PRIMARY KEY (run, step)) WITHOUT ROWID;
+CREATE TABLE names(id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
+CREATE TABLE rows(
+  run INTEGER NOT NULL, depth INTEGER NOT NULL, name INTEGER NOT NULL,
+  median_ns INTEGER NOT NULL, PRIMARY KEY (run, depth, name)) WITHOUT ROWID;
+)";
+
+}  // namespace
+
+Status History::CheckVersion() const {
+  TFPROF_ASSIGN_OR_RETURN(const int64_t application,
+                          database_.AskWhole("PRAGMA application_id"));
+  if (application != kApplication) {
+    return Fail(ErrorCode::kCorrupt,
+                "{}: is a database, but no history of runs; name another file",
+                database_.name());
+  }
+  TFPROF_ASSIGN_OR_RETURN(const int64_t version,
+                          database_.AskWhole("PRAGMA user_version"));
+  if (version == kVersion) return {};
+  return Fail(ErrorCode::kCorrupt,
+              "{}: is a history of version {}, and this program knows {}",
+              database_.name(), version, kVersion);
+}
+
+Result<History> History::OpenToWrite(const std::string& path) {
+  TFPROF_ASSIGN_OR_RETURN(
+      Database database,
+      Database::Open(path, Database::Access::kCreate, path));
+  database.WaitFor(kWaitMs);
+  History history(std::move(database));
+  Database& made = history.database_;
+  TFPROF_ASSIGN_OR_RETURN(
+      const int64_t tables,
+      made.AskWhole("SELECT count(*) FROM sqlite_master"));
+  if (tables > 0) {
+    TFPROF_RETURN_IF_ERROR(history.CheckVersion());
+    return history;
+  }
+  TFPROF_RETURN_IF_ERROR(made.Run("PRAGMA journal_mode = WAL"));
+  // Of two who make it at once the second finds it made.
+  TFPROF_RETURN_IF_ERROR(made.Run("BEGIN IMMEDIATE"));
+  TFPROF_ASSIGN_OR_RETURN(
+      const int64_t now,
+      made.AskWhole("SELECT count(*) FROM sqlite_master"));
+  if (now == 0) {
+    TFPROF_RETURN_IF_ERROR(made.Run(
+        fmt::format("{}PRAGMA application_id = {}; PRAGMA user_version = {};",
+                    kTables, kApplication, kVersion)));
+  }
+  TFPROF_RETURN_IF_ERROR(made.Run("COMMIT"));
+  TFPROF_RETURN_IF_ERROR(history.CheckVersion());
+  return history;
+}
+
+Result<History> History::OpenToRead(const std::string& path) {
+  const auto open = [&path](Database::Access access) -> Result<History> {
+    TFPROF_ASSIGN_OR_RETURN(Database database,
+                            Database::Open(path, access, path));
+    database.WaitFor(kWaitMs);
+    History history(std::move(database));
+    TFPROF_RETURN_IF_ERROR(history.CheckVersion());
+    return history;
+  };
+  Result<History> history = open(Database::Access::kRead);
+  // Readers of such a file write beside it who reads, where they can.
+  if (!history && history.error().code == ErrorCode::kIo) {
+    Result<History> frozen = open(Database::Access::kFrozen);
+    if (frozen) return frozen;
+  }
+  return history;
+}
+
+Status History::AddRows(int64_t id, const RecordedRun& run) {
+  TFPROF_ASSIGN_OR_RETURN(
+      Query name, database_.Prepare("INSERT INTO names(name) VALUES(?1) "
+                                    "ON CONFLICT(name) DO NOTHING"));
+  TFPROF_ASSIGN_OR_RETURN(
+      Query row,
+      database_.Prepare("INSERT OR REPLACE INTO rows VALUES(?1, ?2, (SELECT id "
+                        "FROM names WHERE name = ?3), ?4)"));
+  for (const RecordedRun::Row& kept : run.rows) {
+    TFPROF_RETURN_IF_ERROR(name.Run(kept.name));
+    TFPROF_RETURN_IF_ERROR(row.Run(id, kept.depth, kept.name, kept.median_ns));
+  }
+  return {};
+}
+
+Status History::AddInTransaction(const RecordedRun& run) {
+  TFPROF_ASSIGN_OR_RETURN(
+      Query same,
+      database_.Prepare("SELECT commit_id FROM runs WHERE fingerprint = ?1"));
+  same.Start(run.fingerprint);
+  TFPROF_ASSIGN_OR_RETURN(const bool is_known, same.Next());
+  if (is_known) {
+    return Fail(ErrorCode::kInvalidArgument,
+                "{}: this run is recorded already, for commit {}",
+                database_.name(), Printable(same.Text(0)));
+  }
+  TFPROF_ASSIGN_OR_RETURN(
+      Query insert,
+      database_.Prepare("INSERT INTO runs VALUES(NULL, ?1, ?2, ?3, ?4, ?5, ?6, "
+                        "?7, ?8)"));
+  TFPROF_RETURN_IF_ERROR(
+      insert.Run(run.commit, run.branch, run.labels, run.time_s,
+                 run.fingerprint, run.median_us, run.p90_us, run.first_us));
+  const int64_t id = database_.last_row();
+  TFPROF_ASSIGN_OR_RETURN(
+      Query step,
+      database_.Prepare("INSERT INTO steps VALUES(?1, ?2, ?3, ?4, ?5, ?6)"));
+  for (const RecordedRun::Step& kept : run.steps) {
+    TFPROF_RETURN_IF_ERROR(step.Run(id, kept.step, kept.length_us, kept.busy_us,
+                                    kept.sum_us, kept.is_used));
+  }
+  return AddRows(id, run);
+}
+
+Status History::Add(const RecordedRun& run) {
+  TFPROF_RETURN_IF_ERROR(database_.Run("BEGIN IMMEDIATE"));
+  Status status = AddInTransaction(run);
+  if (status) status = database_.Run("COMMIT");
+  // What failed has often ended the transaction itself.
+  if (!status) (void)database_.Run("ROLLBACK");
+  return status;
+}
+
+Result<std::vector<History::Run>> History::RunsOf(
+    const std::string& branch) const {
+  TFPROF_ASSIGN_OR_RETURN(
+      Query query, database_.Prepare("SELECT id, commit_id, time_s, median_us "
+                                     "FROM runs WHERE branch = ?1 ORDER BY id"));
+  query.Start(branch);
+  std::vector<Run> runs;
+  while (true) {
+    TFPROF_ASSIGN_OR_RETURN(const bool has_row, query.Next());
+    if (!has_row) break;
+    runs.push_back({query.Whole(0), std::string(query.Text(1)),
+                    query.IsNull(2) ? std::nullopt
+                                    : std::optional(query.Whole(2)),
+                    query.Real(3)});
+  }
+  if (!runs.empty()) return runs;
+  TFPROF_ASSIGN_OR_RETURN(
+      Query known,
+      database_.Prepare("SELECT DISTINCT branch FROM runs LIMIT 10"));
+  std::vector<std::string> branches;
+  while (true) {
+    TFPROF_ASSIGN_OR_RETURN(const bool has_row, known.Next());
+    if (!has_row) break;
+    branches.push_back(Printable(known.Text(0)));
+  }
+  return Fail(ErrorCode::kNotFound, "{}: has no runs of branch '{}', {}",
+              database_.name(), Printable(branch),
+              branches.empty() ? "and of no other; tfprof record adds them"
+                               : fmt::format("but of {}",
+                                             fmt::join(branches, ", ")));
+}
+
+Result<std::vector<History::RowSum>> History::SumRows(
+    const std::vector<int64_t>& runs, int64_t depth) const {
+  TFPROF_ASSIGN_OR_RETURN(
+      Query query,
+      database_.Prepare("SELECT depth, name, median_ns FROM rows WHERE run = "
+                        "?1 AND depth <= ?2"));
+  std::map<std::pair<int64_t, int64_t>, double> sums;  // by depth and name
+  for (const int64_t run : runs) {
+    query.Start(run, depth);
+    while (true) {
+      TFPROF_ASSIGN_OR_RETURN(const bool has_row, query.Next());
+      if (!has_row) break;
+      sums[{query.Whole(0), query.Whole(1)}] +=
+          static_cast<double>(query.Whole(2)) / 1000;
+    }
+  }
+  TFPROF_ASSIGN_OR_RETURN(
+      Query name, database_.Prepare("SELECT name FROM names WHERE id = ?1"));
+  std::vector<RowSum> rows;
+  for (const auto& [key, sum] : sums) {
+    name.Start(key.second);
+    TFPROF_ASSIGN_OR_RETURN(const bool has_row, name.Next());
+    rows.push_back(
+        {has_row ? std::string(name.Text(0)) : std::string(), key.first, sum});
+  }
+  return rows;
+}
+
+}  // namespace tfprof
