@@ -15,12 +15,13 @@ namespace tfprof {
 
 namespace {
 
-Result<Profile> Finish(ProfileBuilder& builder, const Arguments& arguments) {
+Result<Profile> Finish(ProfileBuilder& builder, const Arguments& arguments,
+                       const Rules& rules) {
   TFPROF_ASSIGN_OR_RETURN(Profile profile, builder.Finish());
   MapPaths(arguments.path_prefixes, profile);
   profile.folds_library_code =
       arguments.code == CodeFrames::kMine ||
-      (arguments.code == CodeFrames::kAuto && arguments.rules.attribution);
+      (arguments.code == CodeFrames::kAuto && rules.attribution);
   return profile;
 }
 
@@ -39,9 +40,9 @@ Result<std::vector<PickedFile>> PickFiles(const Arguments& arguments) {
 }
 
 bool AreRecordings(const std::vector<PickedFile>& files) {
-  return std::any_of(
-      files.begin(), files.end(),
-      [](const PickedFile& file) { return file.role == Role::kXSpace; });
+  return std::any_of(files.begin(), files.end(), [](const PickedFile& file) {
+    return file.role == Role::kXSpace;
+  });
 }
 
 Rules RulesFor(const Arguments& arguments,
@@ -53,9 +54,8 @@ Rules RulesFor(const Arguments& arguments,
 Result<std::vector<PickedFile>> PickTracedFiles(const Arguments& arguments) {
   TFPROF_ASSIGN_OR_RETURN(std::vector<PickedFile> files, PickFiles(arguments));
   if (!AreRecordings(files)) return PickStepFiles(arguments);
-  std::erase_if(files, [](const PickedFile& file) {
-    return file.role != Role::kXSpace;
-  });
+  std::erase_if(
+      files, [](const PickedFile& file) { return file.role != Role::kXSpace; });
   return files;
 }
 
@@ -215,7 +215,7 @@ Result<Profile> LoadProfile(const std::vector<PickedFile>& files,
         ReadInputs(files, arguments.inputs, tee, diagnostics));
   }
   if (counts != nullptr) *counts = inventory.counts();
-  return Finish(builder, arguments);
+  return Finish(builder, arguments, RulesFor(arguments, files));
 }
 
 Result<Profile> LoadChosen(std::vector<PickedFile> files,
@@ -223,11 +223,12 @@ Result<Profile> LoadChosen(std::vector<PickedFile> files,
                            const Arguments& arguments, Kept kept,
                            Diagnostics& diagnostics) {
   KeepChosen(chosen, files);
-  ProfileBuilder builder(RulesFor(arguments, files), diagnostics, std::move(kept));
+  ProfileBuilder builder(RulesFor(arguments, files), diagnostics,
+                         std::move(kept));
   ChosenStepsSink sink(chosen, builder);
   TFPROF_RETURN_IF_ERROR(
       ReadInputs(files, arguments.inputs, sink, diagnostics));
-  return Finish(builder, arguments);
+  return Finish(builder, arguments, RulesFor(arguments, files));
 }
 
 Status CountCheckpoint(const std::vector<PickedFile>& files,
