@@ -24,7 +24,7 @@ namespace {
 
 // Rows of the columns of steps, all of a tree together.
 constexpr size_t kMostStepCells = 4'000'000;
-constexpr size_t kMostRecords = 150'000;  // of timelines
+constexpr size_t kMostRecords = 100'000;  // of timelines
 constexpr int64_t kMostPathRows = 2'000;
 constexpr size_t kMostLevels = 10'000;
 constexpr size_t kMostBuffers = 5'000;
@@ -151,6 +151,7 @@ Result<ViewTree> TreeOfSteps(const View& view, const Selection& selection,
   }
   std::vector<ViewTree::OfSteps> of_step;
   Selection one = selection;
+  one.is_unordered = true;  // rows are found by what they are
   for (const int64_t step : steps) {
     one.step = step;
     TFPROF_ASSIGN_OR_RETURN(const ViewTree other,

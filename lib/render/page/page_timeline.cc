@@ -29,18 +29,15 @@ int64_t FirstStart(const Trace& trace) {
 
 // The operations that each takes its inputs from, as numbers of operations
 // backwards: small numbers compress.
-void WriteInputs(const TraceTimeline& timeline,
-                 const std::vector<uint32_t>& shown, PageJson& page) {
+void WriteInputs(const std::vector<TraceOp>& shown, PageJson& page) {
   auto& json = page.json();
   std::unordered_map<std::string_view, int64_t> row_of;
-  for (size_t row = 0; row < shown.size(); ++row) {
-    row_of.try_emplace(timeline.OpOf(shown[row]).name,
-                       static_cast<int64_t>(row));
-  }
   int64_t row = 0;
-  page.List("inputs", shown, [&](uint32_t record) {
+  for (const TraceOp& op : shown) row_of.try_emplace(op.name, row++);
+  row = 0;
+  page.List("inputs", shown, [&](const TraceOp& op) {
     json.StartArray();
-    for (std::string_view input : timeline.OpOf(record).inputs) {
+    for (std::string_view input : op.inputs) {
       if (input.starts_with('^')) input.remove_prefix(1);
       const auto found = row_of.find(input.substr(0, input.find(':')));
       if (found != row_of.end() && found->second != row) {
@@ -82,10 +79,11 @@ void WriteSlices(const TraceTimeline& timeline, const PageLimits& limits,
   page.List("start", shown, [&](uint32_t i) { json.Int64(trace.start[i]); });
   page.List("duration", shown,
             [&](uint32_t i) { json.Int64(trace.duration[i]); });
-  page.List("name", shown,
-            [&](uint32_t i) { page.Name(timeline.OpOf(i).name); });
-  page.List("op", shown, [&](uint32_t i) { page.Name(timeline.OpOf(i).op); });
-  WriteInputs(timeline, shown, page);
+  std::vector<TraceOp> ops;
+  for (const uint32_t i : shown) ops.push_back(timeline.OpOf(i));
+  page.List("name", ops, [&](const TraceOp& op) { page.Name(op.name); });
+  page.List("op", ops, [&](const TraceOp& op) { page.Name(op.op); });
+  WriteInputs(ops, page);
   json.EndObject();
 }
 

@@ -20,7 +20,10 @@ export function arrange(timeline) {
   });
   for (const device of devices) {
     device.lanes = device.lanes.filter(Boolean);
-    for (const lane of device.lanes) lane.sort((a, b) => slices.start[a] - slices.start[b]);
+    for (const lane of device.lanes) {
+      const isOrdered = lane.every((i, k) => !k || slices.start[lane[k - 1]] <= slices.start[i]);
+      if (!isOrdered) lane.sort((a, b) => slices.start[a] - slices.start[b]);
+    }
   }
   const known = new Map();
   const family = slices.op.map((op) => {

@@ -62,7 +62,8 @@ function spread(app, tree, row, measure) {
   const steps = app.data.choices().filter((choice) => /^\d+$/.test(choice.name) && tree.choice(choice.source));
   if (steps.length < 2) return [];
   const values = steps.map((choice) => tree.column(measure, choice.source).total[row]);
-  const most = Math.max(...values, 1);
+  const most = Math.max(...values);
+  if (most <= 0) return [];
   return [element('dt', {}, `${measure.label} by step`), element('dd', {}, element('table', { class: 'spread' }, element('tbody', {}, steps.map((choice, i) => element('tr', {},
     element('th', { scope: 'row' }, link(choice.label, () => state.write({ steps: choice.name }))),
     element('td', { class: 'number' }, element('span', { class: 'bar', style: `--part:${values[i] / most}` }, format(values[i], measure.unit))))))))];

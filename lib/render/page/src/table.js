@@ -22,17 +22,20 @@ export function table(columns, count, { onrow, order, caption = 'Table', isSigne
   const more = element('button', { class: 'more', onclick: () => { limit *= 4; draw(); } });
   const counted = element('span', { class: 'count', role: 'status' });
 
-  function sort() {
-    if (!sorted) return;
+  // The first `limit` rows in the order that is asked for. Numbers are sorted
+  // without calling back, which is what makes a hundred thousand rows quick.
+  function firstRows() {
+    if (!sorted) return rows.slice(0, limit);
     const { values } = columns[sorted.column];
     const sign = sorted.descending ? -1 : 1;
-    if (isNumber[sorted.column]) {
-      // What is not known stands last, whichever way.
-      const keys = Float64Array.from(values, (value) => (typeof value === 'number' ? sign * value : Infinity));
-      rows.sort((a, b) => keys[a] - keys[b] || a - b);
-    } else {
-      rows.sort((a, b) => sign * String(values[a] ?? '').localeCompare(String(values[b] ?? '')));
+    if (!isNumber[sorted.column]) {
+      const texts = new Map(rows.map((row) => [row, String(values[row] ?? '')]));
+      return rows.slice().sort((a, b) => (texts.get(a) < texts.get(b) ? -sign : texts.get(a) > texts.get(b) ? sign : a - b)).slice(0, limit);
     }
+    // What is not known stands last, whichever way.
+    const key = (row) => (typeof values[row] === 'number' ? sign * values[row] : Infinity);
+    const least = Float64Array.from(rows, key).sort()[Math.min(limit, rows.length) - 1];
+    return rows.filter((row) => key(row) <= least).sort((a, b) => (key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : a - b)).slice(0, limit);
   }
 
   function heading(column, i) {
@@ -40,7 +43,6 @@ export function table(columns, count, { onrow, order, caption = 'Table', isSigne
     return element('th', { scope: 'col', class: isNumber[i] ? 'number' : null, 'aria-sort': !isSorted ? 'none' : sorted.descending ? 'descending' : 'ascending' },
       element('button', { onclick: () => {
         sorted = { column: i, descending: isSorted ? !sorted.descending : isNumber[i] };
-        sort();
         draw();
         head.querySelectorAll('button')[shownColumns().indexOf(i)].focus();
       } }, column.title));
@@ -63,7 +65,7 @@ export function table(columns, count, { onrow, order, caption = 'Table', isSigne
   function draw() {
     const shown = shownColumns();
     head.replaceChildren(...shown.map((i) => heading(columns[i], i)));
-    body.replaceChildren(...rows.slice(0, limit).map((row) => element('tr', {}, shown.map((i) => cell(row, i)))));
+    body.replaceChildren(...firstRows().map((row) => element('tr', {}, shown.map((i) => cell(row, i)))));
     body.querySelector('button')?.setAttribute('tabindex', '0');
     more.hidden = rows.length <= limit;
     more.textContent = `Show more of ${rows.length} rows`;
@@ -87,7 +89,6 @@ export function table(columns, count, { onrow, order, caption = 'Table', isSigne
     rows = Array.from({ length: count }, (_, i) => i);
     if (matches) rows = rows.filter((row) => columns.some(({ values }, i) => !isNumber[i] && matches(String(values[row] ?? ''))));
     limit = PAGE;
-    sort();
     draw();
   }
 
@@ -103,7 +104,6 @@ export function table(columns, count, { onrow, order, caption = 'Table', isSigne
       isShown[i] = event.target.checked;
       draw();
     } }), ` ${column.title}`))));
-  sort();
   draw();
   return element('div', { class: 'table' },
     element('div', { class: 'controls' }, count < 8 ? null : field('Filter', '', filter), counted, picker,

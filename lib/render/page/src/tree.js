@@ -103,21 +103,33 @@ export class Tree {
     return this.devices?.[this.device[row]] || '';
   }
 
+  // By row, the kind of the operation that it is.
+  #familyOfRows() {
+    this.ownFamilies ??= this.view === 'op' ? Int8Array.from(this.name, (name) => familyOf(lastPart(name)))
+      : Int8Array.from(this.op ?? this.parent, (op) => (this.op ? this.families[op] : -1));
+    return this.ownFamilies;
+  }
+
   // By row, the kind of work that takes most of its time.
   dominant(column) {
     if (this.dominantOf?.column === column) return this.dominantOf.families;
-    const sums = FAMILIES.map(() => new Float64Array(this.size));
-    for (let row = this.size - 1; row >= 0; --row) {
-      const family = this.view === 'op' ? familyOf(lastPart(this.name[row])) : this.families[this.op?.[row]] ?? -1;
-      if (family >= 0) sums[family][row] += Math.max(column.self[row], 0) || 1e-9;
-      if (row) for (const sum of sums) sum[this.parent[row]] += sum[row];
-    }
+    const count = FAMILIES.length;
+    const own = this.#familyOfRows();
+    const sums = new Float64Array(this.size * count);
     const families = new Int8Array(this.size).fill(-1);
-    for (let row = 0; row < this.size; ++row) {
+    for (let row = this.size - 1; row >= 0; --row) {
+      const at = row * count;
+      if (own[row] >= 0) sums[at + own[row]] += Math.max(column.self[row], 0) || 1e-9;
+      const above = this.parent[row] * count;
       let most = 0;
-      sums.forEach((sum, family) => {
-        if (sum[row] > most) [most, families[row]] = [sum[row], family];
-      });
+      for (let family = 0; family < count; ++family) {
+        const sum = sums[at + family];
+        if (sum > most) {
+          most = sum;
+          families[row] = family;
+        }
+        if (row) sums[above + family] += sum;
+      }
     }
     this.dominantOf = { column, families };
     return families;

@@ -28,7 +28,7 @@ function grade(base, now) {
 function lengths(app, names) {
   const sides = [records(app.data.table('step lengths of the old dump')), app.data.lengths];
   const most = Math.max(...sides.flat().map((row) => row.length ?? 0), 1);
-  return element('div', { class: 'sides' }, sides.map((rows, i) => element('section', {}, element('h3', {}, `Steps of ${names[i]}`),
+  return element('div', { class: 'sides' }, sides.map((rows, i) => element('section', {}, element('h2', {}, `Steps of ${names[i]}`),
     element('table', { class: 'spread' }, element('caption', {}, 'length'), element('tbody', {}, rows.map((row) => element('tr', {}, element('th', { scope: 'row' }, `step ${row.step}`),
       element('td', { class: 'number' }, element('span', { class: 'bar', style: `--part:${(row.length ?? 0) / most}` }, row.length === null ? 'not known' : format(row.length, 'us'))))))))));
 }
@@ -94,7 +94,7 @@ export function make(app) {
     const part = (heading, isWanted) => {
       const of = rows.filter((row) => isWanted(tree.status[row]) && (change(row) !== 0 || tree.status[row] !== 'same'));
       if (!of.length) return null;
-      return element('section', {}, element('h3', {}, heading), rowsTable([{ title: 'name' }, { title: 'change', unit }, { title: 'relative', unit: 'share' }, { title: labels[0], unit }, { title: labels[1], unit }, { title: 'size of change', unit }, { title: 'status' }],
+      return element('section', {}, element('h2', {}, heading), rowsTable([{ title: 'name' }, { title: 'change', unit }, { title: 'relative', unit: 'share' }, { title: labels[0], unit }, { title: labels[1], unit }, { title: 'size of change', unit }, { title: 'status' }],
         of.map(cells), { order: { column: 5, descending: true }, caption: `${heading}: ${label}`, onrow: (i) => open(of[i]), isSigned: (i) => i === 1 || i === 2 }));
     };
     const parts = [part('Changed', (s) => s === 'same' || s === 'renamed'), part(`New in ${labels[1]}`, (s) => s === 'added'), part(`Gone since ${labels[0]}`, (s) => s === 'removed')].filter(Boolean);

@@ -22,7 +22,9 @@ function lengths(app) {
   const known = app.data.lengths.filter((row) => row.length !== null);
   if (!known.length) return null;
   const chosen = new Set(app.steps().steps);
-  const most = Math.max(...known.map((row) => row.length));
+  // A first step that takes many times as long is cut, so that others are seen.
+  const counted = known.filter((row) => row['is used'] !== 'no');
+  const most = Math.min(Math.max(...known.map((row) => row.length)), 1.5 * Math.max(...(counted.length ? counted : known).map((row) => row.length)));
   const of = known.filter((row) => chosen.has(row.step));
   const middle = of.length ? of.find((row) => row.length === median(of.map((r) => r.length))) : null;
   const sums = (key) => of.reduce((sum, row) => sum + row[key], 0);
@@ -35,10 +37,10 @@ function lengths(app) {
       const words = `step ${row.step}: ${format(row.length, 'us')}, busy ${format(row.busy, 'us')}${row['is used'] === 'no' ? ', warm-up or not chosen' : ''}`;
       return element('button', { class: `step${chosen.has(row.step) ? ' chosen' : ''}${row['is used'] === 'no' ? ' warm-up' : ''}`, title: words, 'aria-label': words, 'aria-pressed': chosen.has(row.step),
         onclick: () => state.write({ steps: row.step }) },
-        element('span', { class: 'column', style: `--part:${row.length / most}` }, element('span', { class: 'busy', style: `--part:${row.length ? row.busy / row.length : 0}` })),
+        element('span', { class: 'column', style: `--part:${Math.min(row.length / most, 1)}` }, row.length > most ? element('span', { class: 'cut' }, '⋮') : null, element('span', { class: 'busy', style: `--part:${row.length ? row.busy / row.length : 0}` })),
         element('span', { class: 'number' }, String(row.step)));
     })),
-    element('p', { class: 'about' }, 'A bar is a step: its height the length, the dark part busy. Hatched ones are not counted: the first warms up.'));
+    element('p', { class: 'about' }, 'A bar is a step: its height the length, of which the strong part is busy. Hatched ones are not counted: they warm up or were not chosen.' + (known.some((row) => row.length > most) ? ' A bar with ⋮ is longer than it is drawn.' : '')));
 }
 
 function path(app) {

@@ -38,14 +38,14 @@ function pathOf(app, timeline) {
   if (timeline.onPath) return timeline.onPath;
   timeline.onPath = new Set();
   if (timeline.step !== app.data.median(app.data.warm)) return timeline.onPath;
-  const starts = new Map();
+  const starts = new Set();
   for (const row of records(app.data.table('path'))) {
-    if (!starts.has(row.node)) starts.set(row.node, []);
-    starts.get(row.node).push(row.start / 1000);
+    const at = Math.floor(row.start / 1000);
+    for (const near of [at - 1, at, at + 1]) starts.add(`${near} ${row.node}`);
   }
   const [first] = bounds(timeline);
   timeline.slices.name.forEach((name, i) => {
-    if (starts.get(name)?.some((start) => Math.abs(start - (timeline.slices.start[i] - first)) <= 2)) timeline.onPath.add(i);
+    if (starts.has(`${timeline.slices.start[i] - first} ${name}`)) timeline.onPath.add(i);
   });
   return timeline.onPath;
 }
@@ -61,6 +61,7 @@ export function make(app) {
   const controls = element('div', { class: 'controls' });
   const status = element('p', { class: 'details', role: 'status' });
   const strip = element('canvas', { class: 'strip', 'aria-hidden': 'true' });
+  const whole = element('canvas');
   const axis = element('canvas', { class: 'axis', 'aria-hidden': 'true' });
   const canvas = element('canvas', { class: 'lanes', 'aria-hidden': 'true' });
   const stage = element('div', { class: 'timeline', tabindex: '0', role: 'application',
@@ -206,14 +207,17 @@ export function make(app) {
     slices.inputs.forEach((inputs, i) => inputs.forEach((up) => i - up === row && arrow(row, i)));
   }
 
-  function drawStrip() {
-    const timeline = current();
+  // The whole step, drawn once for each width and theme.
+  function drawWhole(timeline, pixels) {
+    const key = [timeline.step, pixels, css('--ground')].join(' ');
+    if (whole.dataset.key === key) return;
+    whole.dataset.key = key;
     const { slices } = timeline;
     const { devices, family, first } = arrange(timeline);
     const [, last] = bounds(timeline);
-    const pixels = width();
-    const context = prepare(strip, pixels, STRIP);
+    const context = prepare(whole, pixels, STRIP);
     const colors = FAMILIES.map((_, i) => css(`--c${i}`));
+    const plain = css('--plain');
     const lanes = devices.filter((device) => !device.repeats).flatMap((device) => device.lanes);
     const high = Math.min((STRIP - 6) / Math.max(lanes.length, 1), 6);
     lanes.forEach((lane, k) => {
@@ -223,10 +227,19 @@ export function make(app) {
         const wide = Math.max(slices.duration[i] / (last - first) * pixels, 0.7);
         if (left + wide <= end + 0.5) continue;
         end = left + wide;
-        context.fillStyle = family[i] < 0 ? css('--plain') : colors[family[i]];
+        context.fillStyle = family[i] < 0 ? plain : colors[family[i]];
         context.fillRect(left, 3 + k * high, wide, Math.max(high - 0.5, 1));
       }
     });
+  }
+
+  function drawStrip() {
+    const timeline = current();
+    const [first, last] = bounds(timeline);
+    const pixels = width();
+    drawWhole(timeline, pixels);
+    const context = prepare(strip, pixels, STRIP);
+    context.drawImage(whole, 0, 0, pixels, STRIP);
     const [from, to] = span(app);
     const [a, b] = [from / (last - first) * pixels, to / (last - first) * pixels];
     context.fillStyle = css('--shade');
