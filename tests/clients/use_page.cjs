@@ -162,13 +162,12 @@ module.exports = {
     const zoomed = await view();
     assert.deepEqual(zoomed.strip, zoomed.stage);
     assert(zoomed.stage[1] - zoomed.stage[0] < whole.stage[1] - whole.stage[0], '+ does not zoom');
-    await page.waitForTimeout(500);
+    await panel(page).locator('.strip').scrollIntoViewIfNeeded();
     const strip = await panel(page).locator('.strip').boundingBox();
     await page.mouse.move(strip.x + strip.width * 0.25, strip.y + 10);
     await page.mouse.down();
     await page.mouse.move(strip.x + strip.width * 0.5, strip.y + 10, { steps: 4 });
     await page.mouse.up();
-    await page.waitForTimeout(500);
     const chosen = await view();
     const size = whole.stage[1];
     assert.deepEqual(chosen.strip, chosen.stage);
