@@ -40,16 +40,13 @@ class MemoryTableMaker {
         memory_(memory),
         code_(code),
         format_(format),
-        start_us_(FirstStartUs()) {}
+        start_us_(FirstStartUs(records)) {}
 
   std::vector<Section> Make() const;
-  Section Levels(size_t most) const;
-  Section Buffers(size_t most) const;
 
  private:
   using NameOf = std::string (MemoryTableMaker::*)(const AliveRow&) const;
 
-  int64_t FirstStartUs() const;
   bool ShowsHost() const;
 
   std::string Text(StringId text) const {
@@ -92,16 +89,6 @@ class MemoryTableMaker {
   const RowFormat& format_;
   const int64_t start_us_;
 };
-
-int64_t MemoryTableMaker::FirstStartUs() const {
-  int64_t first = INT64_MAX;
-  for (size_t i = 0; i < records_.size(); ++i) {
-    if (records_.all_start[i] > 0 && records_.IsOperation(i)) {
-      first = std::min(first, records_.all_start[i]);
-    }
-  }
-  return first == INT64_MAX ? 0 : first / 1000;
-}
 
 bool MemoryTableMaker::ShowsHost() const {
   return std::any_of(memory_.begin(), memory_.end(),
@@ -320,76 +307,6 @@ Section MemoryTableMaker::Curve() const {
           std::move(table)};
 }
 
-// Of many levels the lowest and the highest of each few, and the last.
-Section MemoryTableMaker::Levels(size_t most) const {
-  Section section{"memory over time", {}, {}};
-  Table table{{{"allocator"}, {"at", kMicros}, {"step", kBytes}}, {}};
-  const auto less = [](const auto& a, const auto& b) {
-    return a.bytes < b.bytes;
-  };
-  for (const AllocatorMemory& memory : memory_) {
-    const auto& curve = memory.curve;
-    const auto add = [&](const AllocatorMemory::Level& level) {
-      table.AddRow(
-          {Text(memory.allocator), level.at_us - start_us_, level.bytes});
-    };
-    const size_t parts =
-        curve.size() <= most ? curve.size() : std::max<size_t>(most / 2, 1);
-    for (size_t part = 0; part < parts; ++part) {
-      const auto from =
-          curve.begin() + static_cast<ptrdiff_t>(curve.size() * part / parts);
-      const auto to = curve.begin() +
-                      static_cast<ptrdiff_t>(curve.size() * (part + 1) / parts);
-      auto low = std::min_element(from, to, less);
-      auto high = std::max_element(from, to, less);
-      if (high < low) std::swap(low, high);
-      add(*low);
-      if (low != high) add(*high);
-    }
-    if (parts == curve.size()) continue;
-    add(curve.back());
-    section.notes.push_back(fmt::format(
-        "{}: of {} changes the lowest and the highest of each {} are drawn",
-        Text(memory.allocator), curve.size(), curve.size() / parts));
-  }
-  section.block = std::move(table);
-  return section;
-}
-
-Section MemoryTableMaker::Buffers(size_t most) const {
-  Section section{"buffers", {}, {}};
-  Table table{{{"bytes", kBytes},
-               {"since", kMicros},
-               {"freed", kMicros},
-               {"allocator"},
-               {"type"},
-               {"node"},
-               {"code"}},
-              {}};
-  for (const AllocatorMemory& memory : memory_) {
-    std::vector<Buffer> buffers = memory.buffers;
-    std::stable_sort(
-        buffers.begin(), buffers.end(),
-        [](const Buffer& a, const Buffer& b) { return a.bytes > b.bytes; });
-    if (buffers.size() > most) {
-      section.notes.push_back(
-          fmt::format("{}: the {} largest of {} buffers are listed",
-                      Text(memory.allocator), most, buffers.size()));
-      buffers.resize(most);
-    }
-    for (const Buffer& buffer : buffers) {
-      const AliveRow row{.record = buffer.record};
-      table.AddRow(
-          {buffer.bytes, buffer.start_us - start_us_,
-           buffer.end_us == Buffer::kNever ? Cell()
-                                           : Cell(buffer.end_us - start_us_),
-           Text(memory.allocator), TypeOf(row), NodeOf(row), CodeOf(row)});
-    }
-  }
-  section.block = std::move(table);
-  return section;
-}
-
 std::vector<Section> MemoryTableMaker::Make() const {
   std::vector<Section> sections;
   sections.push_back(Allocators());
@@ -411,18 +328,6 @@ std::vector<Section> MemoryTables(const StepRecords& records,
                                   const CodeLines& code,
                                   const RowFormat& format) {
   return MemoryTableMaker(records, memory, code, format).Make();
-}
-
-std::vector<Section> MemoryOverTime(const StepRecords& records,
-                                    const std::vector<AllocatorMemory>& memory,
-                                    const CodeLines& code, size_t most_levels,
-                                    size_t most_buffers) {
-  const RowFormat format;
-  const MemoryTableMaker maker(records, memory, code, format);
-  std::vector<Section> sections;
-  sections.push_back(maker.Levels(most_levels));
-  sections.push_back(maker.Buffers(most_buffers));
-  return sections;
 }
 
 int64_t GreatestPeak(const std::vector<AllocatorMemory>& memory) {

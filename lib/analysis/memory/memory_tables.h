@@ -25,6 +25,9 @@ std::vector<Section> MemoryOverTime(const StepRecords& records,
                                     const CodeLines& code, size_t most_levels,
                                     size_t most_buffers);
 
+// The first start of an operation of a step; 0 if none has one.
+int64_t FirstStartUs(const StepRecords& records);
+
 // The most that any allocator held in the step, as far as it is known.
 int64_t GreatestPeak(const std::vector<AllocatorMemory>& memory);
 
