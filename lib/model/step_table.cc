@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <unordered_map>
 
 #include "base/numbers.h"
 #include "model/exec_times.h"
@@ -44,6 +45,7 @@ struct StepTableBuilder::Line {
 struct StepTableBuilder::OpenStep {
   int64_t step = 0;
   std::vector<std::unique_ptr<Line>> lines;
+  std::unordered_map<uint32_t, size_t> line_of_row;
 
   // The lines that a sum counts: of a GPU its streams, or what repeats them.
   void MarkCounted();
@@ -93,10 +95,9 @@ StepTableBuilder::Line& StepTableBuilder::LineOf(OpenStep& step,
     table_.device_names.emplace_back(device);
     known = row_of_device_.emplace(device, row).first;
   }
-  // Devices of a step are few.
-  for (const std::unique_ptr<Line>& line : step.lines) {
-    if (line->row == known->second) return *line;
-  }
+  const auto [place, is_new] =
+      step.line_of_row.try_emplace(known->second, step.lines.size());
+  if (!is_new) return *step.lines[place->second];
   step.lines.push_back(std::make_unique<Line>());
   Line& line = *step.lines.back();
   line.name = known->first;

@@ -10,6 +10,7 @@
 #include "base/strings.h"
 #include "render/proto/proto_writer.h"
 #include "view/account.h"
+#include "view/row_name.h"
 
 namespace tfprof {
 
@@ -79,8 +80,10 @@ class PprofBuilder {
   Status Write(Writer& writer);
 
  private:
-  // tfprof: lines are compared unsigned, so that an unknown one, -1, is last.
-  using Key = std::tuple<std::string_view, std::string, uint64_t>;
+  // A file, a function and a line. tfprof: lines are compared unsigned, so that
+  // an unknown one, -1, is last. Texts are each once in the profile, and
+  // RowName does not read what it knows to be the same.
+  using Key = std::tuple<RowName, RowName, uint64_t>;
 
   struct Function {
     int64_t id, name, file;
@@ -101,7 +104,11 @@ class PprofBuilder {
     return profile_.frames[frame.value];
   }
 
-  std::string FunctionOf(uint32_t row) const;
+  RowName FileOf(const Frame& frame) const {
+    return {profile_.strings[frame.file], {}};
+  }
+
+  RowName FunctionOf(uint32_t row) const;
   void Walk();
   int64_t LocationOf(uint32_t row);
   int64_t FunctionId(uint32_t row);
@@ -117,28 +124,39 @@ class PprofBuilder {
   int64_t sample_label_ = 0;
   std::vector<int64_t> location_of_;  // by row; 0 for outermost frames
   std::map<Key, Function> functions_;
+  // The names of functions and files, by file, function and whether it is of
+  // gradients.
+  std::map<std::tuple<StringId, StringId, bool>, std::pair<int64_t, int64_t>>
+      texts_of_;
   std::map<Key, Location> locations_;
   std::vector<Sample> samples_;
 };
 
-std::string PprofBuilder::FunctionOf(uint32_t row) const {
-  std::string name(profile_.strings[FrameOf(row).function]);
-  if (tree_.forest->is_gradient[tree_.forest_row[row]]) name += kGradientSuffix;
-  return name;
+RowName PprofBuilder::FunctionOf(uint32_t row) const {
+  const bool is_gradient = tree_.forest->is_gradient[tree_.forest_row[row]];
+  return {profile_.strings[FrameOf(row).function],
+          is_gradient ? kGradientSuffix : std::string_view()};
 }
 
 int64_t PprofBuilder::FunctionId(uint32_t row) {
   const Frame& frame = FrameOf(row);
-  const std::string_view file = profile_.strings[frame.file];
-  const std::string function = FunctionOf(row);
+  const RowName function = FunctionOf(row);
   const auto [found, is_new] = functions_.try_emplace(
-      {file, function, static_cast<uint64_t>(int64_t{frame.function_line})});
+      {FileOf(frame), function,
+       static_cast<uint64_t>(int64_t{frame.function_line})});
   if (is_new) {
-    const std::string_view base = FileBaseName(file);
     found->second.id = static_cast<int64_t>(functions_.size());
-    found->second.name = strings_.Index(
-        fmt::format("{}:{}", base.substr(0, base.rfind('.')), function));
-    found->second.file = strings_.Index(file);
+    const auto [texts, is_first] = texts_of_.try_emplace(
+        {frame.file, frame.function, !function.tail.empty()});
+    if (is_first) {
+      const std::string_view file = profile_.strings[frame.file];
+      const std::string_view base = FileBaseName(file);
+      texts->second = {
+          strings_.Index(fmt::format("{}:{}", base.substr(0, base.rfind('.')),
+                                     function.str())),
+          strings_.Index(file)};
+    }
+    std::tie(found->second.name, found->second.file) = texts->second;
   }
   return found->second.id;
 }
@@ -149,7 +167,7 @@ int64_t PprofBuilder::FunctionId(uint32_t row) {
 int64_t PprofBuilder::LocationOf(uint32_t row) {
   const Frame& caller = FrameOf(tree_.parent[row]);
   const auto [found, is_new] =
-      locations_.try_emplace({profile_.strings[caller.file], FunctionOf(row),
+      locations_.try_emplace({FileOf(caller), FunctionOf(row),
                               static_cast<uint64_t>(int64_t{caller.line})});
   if (is_new) {
     found->second.id = static_cast<int64_t>(locations_.size());
