@@ -60,6 +60,8 @@ Status Session::LoadFor(const Kept& wanted, InventorySink::Counts* counts,
   return {};
 }
 
+Rules Session::rules() const { return RulesFor(arguments_, files_); }
+
 Status Session::OpenCheckpoint() {
   const auto picked = std::find_if(
       files_.begin(), files_.end(),

@@ -48,7 +48,7 @@ class Session {
   // Whether one of the files is standard input.
   bool ReadsStandardInput() const;
 
-  const Rules& rules() const { return arguments_.rules; }
+  Rules rules() const;
 
   // REQUIRES: loaded.
   const Profile& profile() const { return *profile_; }

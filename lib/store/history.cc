@@ -15,7 +15,7 @@ constexpr int kApplication = 0x74667068;  // "tfph"
 constexpr int kWaitMs = 30'000;
 
 // Rows of a run lie together, those of few levels first.
-constexpr const char* kTables = R"(
+constexpr const char* kHistoryTables = R"(
 CREATE TABLE runs(
   id INTEGER PRIMARY KEY, commit_id TEXT NOT NULL, branch TEXT NOT NULL,
   labels TEXT NOT NULL, time_s INTEGER, fingerprint INTEGER NOT NULL UNIQUE,
@@ -72,7 +72,7 @@ Result<History> History::OpenToWrite(const std::string& path) {
   if (now == 0) {
     TFPROF_RETURN_IF_ERROR(made.Run(
         fmt::format("{}PRAGMA application_id = {}; PRAGMA user_version = {};",
-                    kTables, kApplication, kVersion)));
+                    kHistoryTables, kApplication, kVersion)));
   }
   TFPROF_RETURN_IF_ERROR(made.Run("COMMIT"));
   TFPROF_RETURN_IF_ERROR(history.CheckVersion());
