@@ -141,12 +141,13 @@ void AddCommonFlags(FlagSet& flags, Arguments& arguments,
       .Switch("no_fsync", arguments.no_fsync,
               "do not wait until output files are on their disk")
       .is_rare = true;
-  flags.Word(
-      "progress", arguments.progress,
-      {{"auto", ShowProgress::kAuto},
-       {"always", ShowProgress::kAlways},
-       {"never", ShowProgress::kNever}},
-      "on stderr when work is long: auto (on a terminal), always, never");
+  flags
+      .Word("progress", arguments.progress,
+            {{"auto", ShowProgress::kAuto},
+             {"always", ShowProgress::kAlways},
+             {"never", ShowProgress::kNever}},
+            "on stderr when work is long: auto (on a terminal), always, never")
+      .is_rare = true;
   flags.Switch("allow_partial", arguments.inputs.limits.allow_partial,
                "use what is whole of an input that is cut short");
   AddLimits(flags, arguments.inputs.limits);

@@ -8,8 +8,7 @@ namespace tfprof {
 namespace {
 
 constexpr std::string_view kStepsHelp =
-    "which steps: warm (all but the first and those that compiled), all, "
-    "first, last, median; or 3, 3-7 and 2,5,9";
+    "warm (without warm-up), all, first, last, median; 3, 3-7 or 2,5,9"; or 3, 3-7 and 2,5,9";
 
 template <typename Steps>
 void AddFlag(FlagSet& flags, Steps& steps, std::string_view otherwise) {

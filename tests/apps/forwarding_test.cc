@@ -11,10 +11,10 @@ namespace tfprof {
 
 namespace {
 
-// Also notes what RecordingSink has no line for.
+// Also notes what LineSink has no line for.
 class Witness final : public ForwardingSink {
  public:
-  explicit Witness(RecordingSink& next)
+  explicit Witness(LineSink& next)
       : ForwardingSink(next), lines_(next.lines) {}
 
   GraphDetail graph_detail() const override { return GraphDetail::kValues; }
@@ -65,13 +65,13 @@ void CallAll(DumpSink& sink) {
 }
 
 Lines Expected() {
-  RecordingSink sink;
+  LineSink sink;
   Witness witness(sink);
   CallAll(witness);
   return sink.lines;
 }
 
-void CheckPassesAll(DumpSink& through, const RecordingSink& behind) {
+void CheckPassesAll(DumpSink& through, const LineSink& behind) {
   CHECK(through.graph_detail() == GraphDetail::kValues);
   CHECK(through.wants_output_shapes());
   CHECK(through.only_accounts());
@@ -83,7 +83,7 @@ void CheckPassesAll(DumpSink& through, const RecordingSink& behind) {
 
 TEST_CASE("what a sink does not name it passes on") {
   CHECK(Expected().size() >= 14);
-  RecordingSink behind;
+  LineSink behind;
   Witness witness(behind);
   SECTION("one that changes nothing") {
     ChangesNothing through(witness);
@@ -100,7 +100,7 @@ TEST_CASE("what a sink does not name it passes on") {
     CheckPassesAll(through, behind);
   }
   SECTION("one that hands to several") {
-    RecordingSink also_behind;
+    LineSink also_behind;
     // It has a stack already, so that their numbers differ.
     also_behind.AddStack({});
     Witness other(also_behind);

@@ -149,7 +149,7 @@ TEST_CASE("wrong flags and values are named") {
 TEST_CASE("words of other tools are answered") {
   CHECK(ErrorOf("op", {"d", "--json"}) ==
         "unknown flag --json: write --output=json");
-  CHECK(ErrorOf("op", {"d", "-n", "5"}).starts_with("unknown flag -n: write "));
+  CHECK(ErrorOf("op", {"d", "-n", "5"}).starts_with("unknown flag -n: tfprof top "));
   for (const char* flag : {"--top=5", "--sort=x", "--format=json", "--by=op"}) {
     CAPTURE(flag);
     CHECK(ErrorOf("info", {flag}).find(": ") != std::string::npos);

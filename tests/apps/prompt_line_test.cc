@@ -131,7 +131,7 @@ TEST_CASE("outputs are understood as the reference does") {
   CHECK(ErrorOf("code -output graph:outfile=x") ==
         "E.g. Unknown output type: graph, Valid types: "
         "csv,file,folded,html,json,markdown,none,pprof,proto,stdout,"
-        "timeline\n");
+        "table,timeline\n");
   CHECK(ErrorOf("code -output timeline:outfile=") ==
         "Visualize format: -output timeline:key=value,key=value,...");
   CHECK(ErrorOf("code -output timeline:file=x") ==

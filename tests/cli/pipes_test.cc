@@ -126,8 +126,8 @@ TEST_CASE("every command answers of pipes as it does of files") {
       (of_pipes ? answer : expected) = Ask(command, path, of_pipes);
       std::filesystem::remove_all(path);
     }
-    // One run a side is too few for a verdict.
-    CHECK((expected[0] == '0' || (expected[0] == '4' && command[0] == 'g')));
+    // What a gate finds is an answer, too.
+    CHECK((expected[0] == '0' || command[0] == 'g'));
     CHECK(answer == expected);
   }
 }

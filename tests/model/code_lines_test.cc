@@ -76,7 +76,7 @@ TEST_CASE("files of libraries are told by their folders") {
        {"/x/site-packages/a.py", "/x/dist-packages/a.py",
         "/x/lib/python3.11/runpy.py", "/b/tensorflow/python/ops/nn.py",
         "/b/keras/src/engine/base.py", "/b/jax/_src/api.py",
-        "/tmp/__autograph_generated_file8xq.py", "<string>", ""}) {
+        "/x/__autograph_generated_file8xq.py", "<string>", ""}) {
     CAPTURE(file);
     CHECK(IsLibraryFile(file));
   }

@@ -21,7 +21,7 @@ struct Guarded {
     guard.BeginFile("file");
   }
 
-  RecordingSink sink;
+  LineSink sink;
   Diagnostics diagnostics;
   InputGuard guard;
 };
@@ -89,7 +89,7 @@ TEST_CASE("limits count over all files") {
     WriteFile(dir / name, std::string("\x0a\x04\x0a\x02\x0a\x00", 6));
   }
   const auto error = [&]() -> std::string {
-    RecordingSink sink;
+    LineSink sink;
     Diagnostics diagnostics;
     const auto files = ResolveInputs(inputs).value();
     const Status status = ReadInputs(files, inputs, sink, diagnostics);

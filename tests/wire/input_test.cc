@@ -49,7 +49,7 @@ Lines PickedFrom(const TempDir& folder) {
 Lines LinesRead(const Inputs& inputs) {
   const auto files = ResolveInputs(inputs);
   if (!files.has_value()) return {files.error().message};
-  RecordingSink sink;
+  LineSink sink;
   Diagnostics diagnostics;
   const Status status = ReadInputs(*files, inputs, sink, diagnostics);
   return status.has_value() ? sink.lines : Lines{status.error().message};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The lines a RecordingSink should have, from messages that protobuf parsed.
+// The lines a LineSink should have, from messages that protobuf parsed.
 #pragma once
 
 #include <string>

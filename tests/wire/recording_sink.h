@@ -110,7 +110,7 @@ inline std::string Unordered(Lines parts) {
   return fmt::format("{{{}}}", fmt::join(parts, " "));
 }
 
-class RecordingSink final : public DumpSink {
+class LineSink final : public DumpSink {
  public:
   void AddNode(const NodeDefinition& node) override {
     std::string line = fmt::format("node {} {} <{}>", node.name, node.op,
@@ -218,7 +218,7 @@ inline Reading Read(ReadFunction read, std::string bytes, int64_t step = 0,
                     const ReadLimits& limits = {}) {
   const std::string path = "file";
   const Bytes content(std::move(bytes));
-  RecordingSink sink;
+  LineSink sink;
   Diagnostics diagnostics;
   const Status status = read({path, content, step, limits}, sink, diagnostics);
   return {sink.lines, sink.stacks, status ? "" : status.error().message,

@@ -52,7 +52,7 @@ TEST_CASE("files come in order and whole, however far ahead others are") {
 }
 
 TEST_CASE("a file that fails hands on what came before, and its warnings") {
-  RecordingSink sink;
+  LineSink sink;
   Diagnostics diagnostics;
   StepPipeline pipeline(
       3, 2, [](size_t file, DumpSink& records, Diagnostics& said) -> Status {
@@ -79,7 +79,7 @@ TEST_CASE("whoever waits for room stops when nobody reads any more") {
           if (file == 0) return Fail(ErrorCode::kCorrupt, "damaged");
           for (;;) EmitStep(file, kManyRecords, records);
         });
-    RecordingSink sink;
+    LineSink sink;
     Diagnostics diagnostics;
     CHECK_FALSE(pipeline.ReadNext(sink, diagnostics));
   }
@@ -90,7 +90,7 @@ TEST_CASE("memory that runs out on a thread runs out for the caller") {
   StepPipeline pipeline(2, 2, [](size_t, DumpSink&, Diagnostics&) -> Status {
     throw std::bad_alloc();
   });
-  RecordingSink sink;
+  LineSink sink;
   Diagnostics diagnostics;
   CHECK_THROWS_AS(pipeline.ReadNext(sink, diagnostics), std::bad_alloc);
 }

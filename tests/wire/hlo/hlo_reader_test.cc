@@ -72,7 +72,7 @@ TEST_CASE("an HloProto of JAX has names, operands and the user's lines") {
 }
 
 TEST_CASE("instructions of a fusion are nodes below it") {
-  RecordingSink sink;
+  LineSink sink;
   AddHloNodes(DecodeHlo(JitStep()), sink);
   const std::string lines = fmt::format("{}", fmt::join(sink.lines, "\n"));
   CHECK(lines.find("layer1/select_n/multiply_select_fusion/max.6") !=
@@ -107,7 +107,7 @@ TEST_CASE("each prefix of an HloProto is decoded or refused") {
     try {
       const HloModule module =
           DecodeHlo(std::string_view(whole).substr(0, size));
-      RecordingSink sink;
+      LineSink sink;
       AddHloNodes(module, sink);
     } catch (const protozero::exception&) {
     }
