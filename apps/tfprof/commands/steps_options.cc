@@ -79,8 +79,8 @@ void AddTableFlags(FlagSet& flags, StepFormat& format) {
               {"start17", StepLayout::kStart17},
               {"start9", StepLayout::kStart9},
               {"start9_no_calls", StepLayout::kNoCalls}},
-             "columns of which releases: newest, start17, start9 (both with "
-             "a start column) or start9_no_calls");
+             "columns of which releases: newest, start17, start9 or "
+             "start9_no_calls");
 }
 
 void AddRooflineFlags(FlagSet& flags, Peaks& peaks) {
