@@ -79,7 +79,7 @@ void AddTableFlags(FlagSet& flags, StepFormat& format) {
               {"start17", StepLayout::kStart17},
               {"start9", StepLayout::kStart9},
               {"start9_no_calls", StepLayout::kNoCalls}},
-             "columns of which releases: newest, start17, start9 or "
+             "releases: newest, start17, start9 or "
              "start9_no_calls");
 }
 
