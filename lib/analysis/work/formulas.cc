@@ -50,7 +50,8 @@ constexpr Formula Product(std::string_view type,
           .is_of_benchmark_model = true};
 }
 
-constexpr Formula kFormulas[] = {
+// Not constexpr: under sanitizers addresses of functions are no constants.
+const Formula kFormulas[] = {
     Product("MatMul", MatMul, true),
     Product("QuantizedMatMul", MatMul, false),
     {.type = "SparseMatMul",
