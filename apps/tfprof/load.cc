@@ -6,9 +6,9 @@
 
 #include "base/memory_limit.h"
 #include "base/numbers.h"
+#include "load_recordings.h"
+#include "model/step_filter.h"
 #include "model/tee_sink.h"
-#include "model/xspace/recording_sink.h"
-#include "model/xspace/step_table_of.h"
 #include "wire/checkpoint/checkpoint_reader.h"
 
 namespace tfprof {
@@ -40,9 +40,7 @@ Result<std::vector<PickedFile>> PickFiles(const Arguments& arguments) {
 }
 
 bool AreRecordings(const std::vector<PickedFile>& files) {
-  return std::any_of(files.begin(), files.end(), [](const PickedFile& file) {
-    return file.role == Role::kXSpace;
-  });
+  return HasRole(files, Role::kXSpace);
 }
 
 Rules RulesFor(const Arguments& arguments,
@@ -53,14 +51,16 @@ Rules RulesFor(const Arguments& arguments,
 
 Result<std::vector<PickedFile>> PickTracedFiles(const Arguments& arguments) {
   TFPROF_ASSIGN_OR_RETURN(std::vector<PickedFile> files, PickFiles(arguments));
-  if (!AreRecordings(files)) return PickStepFiles(arguments);
-  std::erase_if(
-      files, [](const PickedFile& file) { return file.role != Role::kXSpace; });
-  return files;
+  if (!AreRecordings(files)) return StepFilesOf(std::move(files));
+  return OfRole(std::move(files), Role::kXSpace);
 }
 
 Result<std::vector<PickedFile>> PickStepFiles(const Arguments& arguments) {
   TFPROF_ASSIGN_OR_RETURN(std::vector<PickedFile> files, PickFiles(arguments));
+  return StepFilesOf(std::move(files));
+}
+
+Result<std::vector<PickedFile>> StepFilesOf(std::vector<PickedFile> files) {
   for (const PickedFile& file : files) {
     if (file.role != Role::kXSpace) continue;
     return Fail(ErrorCode::kNotFound,
@@ -69,9 +69,7 @@ Result<std::vector<PickedFile>> PickStepFiles(const Arguments& arguments) {
                 "--run_meta_path",
                 file.path);
   }
-  std::erase_if(files, [](const PickedFile& file) {
-    return file.role != Role::kRunMetadata;
-  });
+  files = OfRole(std::move(files), Role::kRunMetadata);
   if (files.empty()) {
     return Fail(ErrorCode::kNotFound,
                 "no step files: give RunMetadata by --run_meta_path; a saved "
@@ -92,15 +90,10 @@ Result<ChosenSteps> StepsOfRecordings(const std::vector<PickedFile>& files,
     return Fail(ErrorCode::kInvalidArgument,
                 "--steps=whole is for tfprof steps, info and top");
   }
-  std::vector<PickedFile> recorded = files;
-  std::erase_if(recorded, [](const PickedFile& file) {
-    return file.role != Role::kXSpace;
-  });
-  RecordingSink sink({RulesFor(arguments, files)});
   Diagnostics said_later;
-  TFPROF_RETURN_IF_ERROR(
-      ReadInputs(recorded, arguments.inputs, sink, said_later));
-  return ChooseSteps(asked, StepTableOf(sink.Finish()));
+  TFPROF_ASSIGN_OR_RETURN(ChosenRecordings found,
+                          LoadRecordings(files, asked, arguments, said_later));
+  return std::move(found.chosen);
 }
 
 }  // namespace
@@ -130,24 +123,15 @@ void KeepChosen(const ChosenSteps& chosen, std::vector<PickedFile>& files) {
   });
 }
 
-void ChosenStepsSink::AddStoredNode(const StoredNode& node) {
-  std::vector<StoredNodeStep> node_steps;
-  for (const StoredNodeStep& step : node.node_steps) {
-    if (chosen_.Contains(step.step)) node_steps.push_back(step);
-  }
-  StoredNode kept = node;
-  kept.node_steps = node_steps;
-  next().AddStoredNode(kept);
-}
-
-RecordingOptions ChosenStepsSink::recording_options() const {
-  RecordingOptions options = next().recording_options();
-  if (chosen_.are != "whole") options.steps = &chosen_.numbers;
-  return options;
-}
-
-void ChosenStepsSink::AddStoredStep(int64_t step) {
-  if (chosen_.Contains(step)) next().AddStoredStep(step);
+Status KeepAskedSteps(const StepSelection& steps, const Arguments& arguments,
+                      std::vector<PickedFile>& files,
+                      Diagnostics& diagnostics) {
+  if (steps.which == StepSelection::Which::kAll) return {};
+  TFPROF_ASSIGN_OR_RETURN(const ChosenSteps chosen,
+                          ChooseStepsOf(files, steps, arguments));
+  KeepChosen(chosen, files);
+  for (const std::string& note : NotesOf(chosen)) diagnostics.Warn(note, note);
+  return {};
 }
 
 Result<PickedFile> PickGraphFile(const Arguments& arguments) {
@@ -175,13 +159,14 @@ Result<Graph> LoadGraph(const PickedFile& file, const Arguments& arguments,
   return std::move(graphs.front());
 }
 
-Result<std::optional<Graph>> LoadDefinedGraph(const Arguments& arguments,
-                                              Diagnostics& diagnostics) {
-  const auto file = PickGraphFile(arguments);
-  if (!file) return std::nullopt;
-  TFPROF_ASSIGN_OR_RETURN(
-      Graph graph,
-      LoadGraph(*file, arguments, GraphDetail::kDefinitions, diagnostics));
+Result<std::optional<Graph>> LoadDefinedGraph(
+    const std::vector<PickedFile>& files, const Arguments& arguments,
+    Diagnostics& diagnostics) {
+  const std::vector<PickedFile> graphs = OfRole(files, Role::kGraph);
+  if (graphs.empty()) return std::nullopt;
+  TFPROF_ASSIGN_OR_RETURN(Graph graph,
+                          LoadGraph(graphs.front(), arguments,
+                                    GraphDetail::kDefinitions, diagnostics));
   return graph;
 }
 
@@ -225,7 +210,7 @@ Result<Profile> LoadChosen(std::vector<PickedFile> files,
   KeepChosen(chosen, files);
   ProfileBuilder builder(RulesFor(arguments, files), diagnostics,
                          std::move(kept));
-  ChosenStepsSink sink(chosen, builder);
+  StepFilter sink(chosen, builder);
   TFPROF_RETURN_IF_ERROR(
       ReadInputs(files, arguments.inputs, sink, diagnostics));
   return Finish(builder, arguments, RulesFor(arguments, files));

@@ -31,7 +31,11 @@ bool AreRecordings(const std::vector<PickedFile>& files);
 // there are none.
 Result<std::vector<PickedFile>> PickTracedFiles(const Arguments& arguments);
 
-// The picked step files; an error if there are none.
+// The step files among `files`; an error if there are none.
+Result<std::vector<PickedFile>> StepFilesOf(std::vector<PickedFile> files);
+
+// The same of what was picked. Who looks at the other files, too, picks once
+// and asks StepFilesOf: picking looks into files.
 Result<std::vector<PickedFile>> PickStepFiles(const Arguments& arguments);
 
 // The steps that `asked` chooses of what was picked: step files and saved
@@ -43,20 +47,9 @@ Result<ChosenSteps> ChooseStepsOf(const std::vector<PickedFile>& files,
 // Leaves out the step files of other steps.
 void KeepChosen(const ChosenSteps& chosen, std::vector<PickedFile>& files);
 
-// Leaves out all but the chosen steps of what is read; of saved profiles, too.
-class ChosenStepsSink final : public ForwardingSink {
- public:
-  // `chosen` outlives it.
-  ChosenStepsSink(const ChosenSteps& chosen, DumpSink& next)
-      : ForwardingSink(next), chosen_(chosen) {}
-
-  void AddStoredNode(const StoredNode& node) override;
-  void AddStoredStep(int64_t step) override;
-  RecordingOptions recording_options() const override;
-
- private:
-  const ChosenSteps& chosen_;
-};
+// The same of those that `steps` chooses, and says so unless it is all.
+Status KeepAskedSteps(const StepSelection& steps, const Arguments& arguments,
+                      std::vector<PickedFile>& files, Diagnostics& diagnostics);
 
 // The picked graph; an error if there is none.
 Result<PickedFile> PickGraphFile(const Arguments& arguments);
@@ -66,9 +59,10 @@ Result<PickedFile> PickGraphFile(const Arguments& arguments);
 Result<Graph> LoadGraph(const PickedFile& file, const Arguments& arguments,
                         GraphDetail detail, Diagnostics& diagnostics);
 
-// The graph that was defined, if there is one.
-Result<std::optional<Graph>> LoadDefinedGraph(const Arguments& arguments,
-                                              Diagnostics& diagnostics);
+// The graph among `files` that was defined, if there is one.
+Result<std::optional<Graph>> LoadDefinedGraph(
+    const std::vector<PickedFile>& files, const Arguments& arguments,
+    Diagnostics& diagnostics);
 
 // Reads the graphs that ran in a step, and shows `visit` one after the other.
 Status ForEachGraphThatRan(const PickedFile& step, const Arguments& arguments,

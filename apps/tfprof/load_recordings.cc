@@ -10,14 +10,11 @@ Result<ChosenRecordings> LoadRecordings(const std::vector<PickedFile>& files,
                                         const StepSelection& asked,
                                         const Arguments& arguments,
                                         Diagnostics& diagnostics) {
-  std::vector<PickedFile> recorded = files;
-  std::erase_if(recorded, [](const PickedFile& file) {
-    return file.role != Role::kXSpace;
-  });
   Inputs inputs = arguments.inputs;
   inputs.is_one_step = asked.which == StepSelection::Which::kWhole;
   RecordingSink sink({RulesFor(arguments, files)});
-  TFPROF_RETURN_IF_ERROR(ReadInputs(recorded, inputs, sink, diagnostics));
+  TFPROF_RETURN_IF_ERROR(
+      ReadInputs(OfRole(files, Role::kXSpace), inputs, sink, diagnostics));
   ChosenRecordings found;
   found.hosts = sink.Finish();
   found.steps = StepTableOf(found.hosts);

@@ -26,7 +26,9 @@ class Loader {
       : arguments_(arguments), diagnostics_(diagnostics) {}
 
   Status Pick(const StepSelection& steps) {
-    TFPROF_ASSIGN_OR_RETURN(files_.steps, PickStepFiles(arguments_));
+    TFPROF_ASSIGN_OR_RETURN(const std::vector<PickedFile> all,
+                            PickFiles(arguments_));
+    TFPROF_ASSIGN_OR_RETURN(files_.steps, StepFilesOf(all));
     has_several_ = files_.steps.size() > 1;
     first_ = files_.steps.front().step;
     if (steps.which != StepSelection::Which::kAll) {
@@ -41,12 +43,8 @@ class Loader {
         chosen_.numbers.push_back(file.step);
       }
     }
-    TFPROF_ASSIGN_OR_RETURN(const std::vector<PickedFile> all,
-                            PickFiles(arguments_));
-    for (const PickedFile& file : all) {
-      if (file.role == Role::kOpLog) files_.op_log.push_back(file);
-      if (file.role == Role::kGraph) files_.graph.push_back(file);
-    }
+    files_.op_log = OfRole(all, Role::kOpLog);
+    files_.graph = OfRole(all, Role::kGraph);
     return {};
   }
 

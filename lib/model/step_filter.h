@@ -46,6 +46,12 @@ class StepFilter final : public ForwardingSink {
     if (chosen_.Contains(step)) next().AddStoredStep(step);
   }
 
+  RecordingOptions recording_options() const override {
+    RecordingOptions options = next().recording_options();
+    if (chosen_.are != "whole") options.steps = &chosen_.numbers;
+    return options;
+  }
+
  private:
   const ChosenSteps& chosen_;
   bool passes_ = false;

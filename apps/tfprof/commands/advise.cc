@@ -47,13 +47,14 @@ Status ReadStepEvidence(const AdviseOptions& options,
   const bool with_communication =
       Needs(options.checkers, Evidence::kCommunication);
   if (!with_xla && !with_communication) return {};
-  TFPROF_ASSIGN_OR_RETURN(std::vector<PickedFile> steps,
-                          PickStepFiles(arguments));
+  TFPROF_ASSIGN_OR_RETURN(const std::vector<PickedFile> files,
+                          PickFiles(arguments));
+  TFPROF_ASSIGN_OR_RETURN(std::vector<PickedFile> steps, StepFilesOf(files));
   if (options.chosen) KeepChosen(*options.chosen, steps);
   XlaGraphs graphs;
   if (with_xla) {
     TFPROF_ASSIGN_OR_RETURN(const std::optional<Graph> defined,
-                            LoadDefinedGraph(arguments, diagnostics));
+                            LoadDefinedGraph(files, arguments, diagnostics));
     if (defined) graphs.Add(*defined);
     TFPROF_RETURN_IF_ERROR(ForEachGraphThatRan(
         steps.front(), arguments,

@@ -19,18 +19,6 @@ namespace tfprof {
 
 namespace {
 
-std::vector<PickedFile> Only(std::vector<PickedFile> files, Role role) {
-  std::erase_if(files,
-                [role](const PickedFile& file) { return file.role != role; });
-  return files;
-}
-
-bool IsAny(const std::vector<PickedFile>& files, Role role) {
-  return std::any_of(
-      files.begin(), files.end(),
-      [role](const PickedFile& file) { return file.role == role; });
-}
-
 class DumpConverter {
  public:
   DumpConverter(const Arguments& arguments, Diagnostics& diagnostics)
@@ -43,7 +31,6 @@ class DumpConverter {
     return ReadInputs(files, arguments_.inputs, sink, diagnostics_);
   }
 
-  Status ChooseFrom(const StepSelection& steps);
   Status LoadChosen(const StepSelection& steps);
   Status WriteAccount(DeviceNames& devices, Database& database);
   Status WriteRecords(DeviceNames& devices, Database& database);
@@ -56,28 +43,16 @@ class DumpConverter {
   std::optional<Profile> profile_;
 };
 
-// Which steps are wanted, told from a reading of their lengths alone.
-Status DumpConverter::ChooseFrom(const StepSelection& steps) {
-  std::vector<PickedFile> files = files_;
-  std::erase_if(files, [](const PickedFile& file) {
-    return file.role != Role::kRunMetadata && file.role != Role::kProfile;
-  });
-  StepTableBuilder builder;
-  TFPROF_RETURN_IF_ERROR(Read(files, builder));
-  TFPROF_ASSIGN_OR_RETURN(chosen_, ChooseSteps(steps, builder.Finish()));
-  if (!chosen_.note.empty()) diagnostics_.WarnOnce("steps", chosen_.note);
-  return {};
-}
-
 Status DumpConverter::LoadChosen(const StepSelection& steps) {
   const bool takes_all = steps.which == StepSelection::Which::kAll;
-  const Kept kept = is_saved_ ? Kept{.records = true}
-                              : Kept{.steps = Kept::Steps::kSumOfAll};
+  const Kept kept =
+      is_saved_ ? Kept{.records = true} : Kept{.steps = Kept::Steps::kSumOfAll};
   ProfileBuilder builder(RulesFor(arguments_, files_), diagnostics_, kept);
   if (takes_all) {
     TFPROF_RETURN_IF_ERROR(Read(files_, builder));
   } else {
-    TFPROF_RETURN_IF_ERROR(ChooseFrom(steps));
+    TFPROF_ASSIGN_OR_RETURN(chosen_, ChooseStepsOf(files_, steps, arguments_));
+    if (!chosen_.note.empty()) diagnostics_.WarnOnce("steps", chosen_.note);
     StepFilter filter(chosen_, builder);
     TFPROF_RETURN_IF_ERROR(Read(files_, filter));
   }
@@ -136,17 +111,18 @@ Result<std::optional<PreparedStep>> StepReader::Read() {
   Diagnostics unheard;
   if (!variables_) {
     HandleBytesSink handles;
-    TFPROF_RETURN_IF_ERROR(ReadInputs(Only(files_, Role::kGraph),
+    TFPROF_RETURN_IF_ERROR(ReadInputs(OfRole(files_, Role::kGraph),
                                       arguments_.inputs, handles, unheard));
     variables_ = handles.Finish();
   }
   while (next_ < files_.size()) {
     const PickedFile& file = files_[next_++];
-    if (file.role != Role::kRunMetadata) continue;
+    if (file.role != Role::kRunMetadata || !chosen_.Contains(file.step)) {
+      continue;
+    }
     StepRecordSink sink({.memory = true, .shapes = true});
-    StepFilter filter(chosen_, sink);
     TFPROF_RETURN_IF_ERROR(
-        ReadInputs({file}, arguments_.inputs, filter, unheard));
+        ReadInputs({file}, arguments_.inputs, sink, unheard));
     std::optional<StepRecords> records = sink.Finish();
     if (records) return PrepareStep(*std::move(records), *variables_);
   }
@@ -156,15 +132,14 @@ Result<std::optional<PreparedStep>> StepReader::Read() {
 Status DumpConverter::WriteRecords(DeviceNames& devices, Database& database) {
   const NodeFinder nodes(*profile_);
   TFPROF_ASSIGN_OR_RETURN(
-      StepWriter writer,
-      StepWriter::Make(*profile_, nodes, devices, database));
+      StepWriter writer, StepWriter::Make(*profile_, nodes, devices, database));
   if (is_saved_) {
     TFPROF_RETURN_IF_ERROR(WriteStoredEdges(*profile_, database));
     return writer.WriteStored();
   }
   TFPROF_ASSIGN_OR_RETURN(EdgeSink edges, EdgeSink::Make(nodes, database));
   Diagnostics unheard;
-  TFPROF_RETURN_IF_ERROR(ReadInputs(Only(files_, Role::kGraph),
+  TFPROF_RETURN_IF_ERROR(ReadInputs(OfRole(files_, Role::kGraph),
                                     arguments_.inputs, edges, unheard));
   TFPROF_RETURN_IF_ERROR(edges.status());
   StepReader reader(files_, arguments_, chosen_);
@@ -184,11 +159,12 @@ Status DumpConverter::Run(const StepSelection& steps, Database& database) {
                 "--output=profile takes it",
                 files_.front().path);
   }
-  is_saved_ = IsAny(files_, Role::kProfile) && !IsAny(files_, Role::kRunMetadata);
+  is_saved_ =
+      HasRole(files_, Role::kProfile) && !HasRole(files_, Role::kRunMetadata);
   TFPROF_RETURN_IF_ERROR(LoadChosen(steps));
   TFPROF_RETURN_IF_ERROR(database.Run("BEGIN;" + DumpTables()));
-  TFPROF_RETURN_IF_ERROR(
-      database.Run(fmt::format("PRAGMA user_version = {}", kDumpSchemaVersion)));
+  TFPROF_RETURN_IF_ERROR(database.Run(
+      fmt::format("PRAGMA user_version = {}", kDumpSchemaVersion)));
   TFPROF_ASSIGN_OR_RETURN(DeviceNames devices, DeviceNames::Make(database));
   TFPROF_RETURN_IF_ERROR(WriteAccount(devices, database));
   TFPROF_RETURN_IF_ERROR(WriteRecords(devices, database));

@@ -90,11 +90,8 @@ void SayWhatIsMissing(const Drawing& drawing, Diagnostics& diagnostics) {
 Result<Drawing> Draw(const Graph& graph, const std::vector<PickedFile>& files,
                      const DrawingOptions& options, const Arguments& arguments,
                      Diagnostics& diagnostics) {
-  const auto is_step = [](const PickedFile& file) {
-    return file.role == Role::kRunMetadata;
-  };
   std::optional<Profile> costs;
-  if (std::any_of(files.begin(), files.end(), is_step)) {
+  if (HasRole(files, Role::kRunMetadata)) {
     TFPROF_ASSIGN_OR_RETURN(
         costs, LoadProfile(files, arguments, {Kept::Steps::kSumOfAll},
                            diagnostics, nullptr));
@@ -150,18 +147,6 @@ Status CheckEventFile(const Output& output) {
               "--output: TensorBoard opens only files with 'tfevents' in their "
               "names; write "
               "--output events:outfile=LOGDIR/events.out.tfevents.0.tfprof");
-}
-
-// Leaves out the step files of others than the chosen steps, and says so.
-Status KeepAskedSteps(const StepSelection& steps, const Arguments& arguments,
-                      std::vector<PickedFile>& files,
-                      Diagnostics& diagnostics) {
-  if (steps.which == StepSelection::Which::kAll) return {};
-  TFPROF_ASSIGN_OR_RETURN(const ChosenSteps chosen,
-                          ChooseStepsOf(files, steps, arguments));
-  KeepChosen(chosen, files);
-  for (const std::string& note : NotesOf(chosen)) diagnostics.Warn(note, note);
-  return {};
 }
 
 Status RunExport(const ExportOptions& options, const Arguments& arguments,

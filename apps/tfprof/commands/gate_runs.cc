@@ -21,9 +21,7 @@ constexpr size_t kMostSteps = 256;  // whose rows are kept, of a run
 
 // Whether a single file, or one a host, has all steps.
 bool IsSaved(const std::vector<PickedFile>& files) {
-  return std::any_of(files.begin(), files.end(), [](const PickedFile& file) {
-    return file.role == Role::kProfile || file.role == Role::kXSpace;
-  });
+  return HasRole(files, Role::kProfile) || HasRole(files, Role::kXSpace);
 }
 
 class RunReader {
@@ -119,9 +117,7 @@ void RunReader::LookAtKnowledge(const Profile& profile,
     if (is_known) knows.set(IndexOf(measure));
   };
   const bool has_graph =
-      std::any_of(files.begin(), files.end(), [](const PickedFile& file) {
-        return file.role == Role::kGraph || file.role == Role::kProfile;
-      });
+      HasRole(files, Role::kGraph) || HasRole(files, Role::kProfile);
   set(Measure::kParameters, has_graph);
   set(Measure::kDefinitionCount, has_graph);
   set(Measure::kFloatOps, has(profile.nodes.float_ops));

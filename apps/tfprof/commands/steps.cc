@@ -27,11 +27,11 @@ namespace tfprof {
 namespace {
 
 // Files in the order of their runs, without those that are not asked for.
-Result<std::vector<PickedFile>> PickRuns(const StepsOptions& options,
+Result<std::vector<PickedFile>> PickRuns(const std::vector<PickedFile>& picked,
+                                         const StepsOptions& options,
                                          const Arguments& arguments,
                                          ChosenSteps& chosen) {
-  TFPROF_ASSIGN_OR_RETURN(std::vector<PickedFile> files,
-                          PickStepFiles(arguments));
+  TFPROF_ASSIGN_OR_RETURN(std::vector<PickedFile> files, StepFilesOf(picked));
   const auto at = [&](int64_t count) {
     return files.begin() +
            std::clamp<int64_t>(count, 0, static_cast<int64_t>(files.size()));
@@ -62,9 +62,12 @@ Result<std::vector<PickedFile>> PickRuns(const StepsOptions& options,
 
 class StepsMaker {
  public:
-  StepsMaker(const StepsOptions& asked, const Arguments& arguments,
-             CommandContext& context)
-      : asked_(asked), arguments_(arguments), context_(context) {}
+  StepsMaker(const StepsOptions& asked, const std::vector<PickedFile>& picked,
+             const Arguments& arguments, CommandContext& context)
+      : asked_(asked),
+        picked_(picked),
+        arguments_(arguments),
+        context_(context) {}
 
   Status Run(const std::vector<PickedFile>& runs, const ChosenSteps& chosen,
              Output& output);
@@ -81,6 +84,7 @@ class StepsMaker {
   void Add(std::vector<Section> sections);
 
   const StepsOptions& asked_;
+  const std::vector<PickedFile>& picked_;
   const Arguments& arguments_;
   CommandContext& context_;
   std::optional<RegexSet> names_;
@@ -105,8 +109,8 @@ Status StepsMaker::LoadGraphs(const std::vector<PickedFile>& runs) {
   if (!NeedsXla(asked_) && !asked_.needs_work() && !asked_.show_communication) {
     return {};
   }
-  TFPROF_ASSIGN_OR_RETURN(graph_,
-                          LoadDefinedGraph(arguments_, context_.diagnostics));
+  TFPROF_ASSIGN_OR_RETURN(
+      graph_, LoadDefinedGraph(picked_, arguments_, context_.diagnostics));
   if (graph_) xla_graphs_.Add(*graph_);
   if (!NeedsXla(asked_) && !asked_.show_communication) return {};
   return ForEachGraphThatRan(
@@ -187,11 +191,9 @@ Status StepsMaker::PrepareInsight() {
   if (asked_.show_account) insight_.WantAccount();
   if (!asked_.needs_work()) return {};
   OpLogFloatOps op_log;
-  TFPROF_ASSIGN_OR_RETURN(std::vector<PickedFile> files, PickFiles(arguments_));
-  std::erase_if(
-      files, [](const PickedFile& file) { return file.role != Role::kOpLog; });
-  TFPROF_RETURN_IF_ERROR(
-      ReadInputs(files, arguments_.inputs, op_log, context_.diagnostics));
+  TFPROF_RETURN_IF_ERROR(ReadInputs(OfRole(picked_, Role::kOpLog),
+                                    arguments_.inputs, op_log,
+                                    context_.diagnostics));
   insight_.WantWork(graph_ ? &*graph_ : nullptr,
                     std::move(op_log.float_ops));
   return {};
@@ -275,11 +277,11 @@ Status RunSteps(const StepsOptions& options, const Arguments& arguments,
   }
   ChosenSteps chosen;
   TFPROF_ASSIGN_OR_RETURN(const std::vector<PickedFile> runs,
-                          PickRuns(options, arguments, chosen));
+                          PickRuns(files, options, arguments, chosen));
   TFPROF_ASSIGN_OR_RETURN(
       Output output,
       OpenOutput(arguments.output, ResultKind::kTables, context));
-  return StepsMaker(options, arguments, context).Run(runs, chosen, output);
+  return StepsMaker(options, files, arguments, context).Run(runs, chosen, output);
 }
 
 }  // namespace

@@ -158,14 +158,9 @@ Status RunTrace(const TraceOptions& asked, const Arguments& arguments,
                 CommandContext& context) {
   TFPROF_ASSIGN_OR_RETURN(std::vector<PickedFile> files,
                           PickTracedFiles(arguments));
-  if (asked.steps.which != StepSelection::Which::kAll &&
-      !AreRecordings(files)) {
-    TFPROF_ASSIGN_OR_RETURN(const ChosenSteps chosen,
-                            ChooseStepsOf(files, asked.steps, arguments));
-    KeepChosen(chosen, files);
-    for (const std::string& note : NotesOf(chosen)) {
-      context.diagnostics.Warn(note, note);
-    }
+  if (!AreRecordings(files)) {
+    TFPROF_RETURN_IF_ERROR(
+        KeepAskedSteps(asked.steps, arguments, files, context.diagnostics));
   }
   TFPROF_ASSIGN_OR_RETURN(
       Output output,

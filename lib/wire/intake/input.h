@@ -65,6 +65,10 @@ struct PickedFile {
 // file given alone that is of no known kind).
 Result<std::vector<PickedFile>> ResolveInputs(const Inputs& inputs);
 
+// Those that are for `role`, in their order.
+std::vector<PickedFile> OfRole(std::vector<PickedFile> files, Role role);
+bool HasRole(const std::vector<PickedFile>& files, Role role);
+
 // Pairs of files with the same content: each with the first that has it. A file
 // that cannot be read has no twin.
 std::vector<std::pair<size_t, size_t>> FindTwins(

@@ -139,6 +139,17 @@ Result<std::vector<FoundFile>> OfFlag(Role role,
 
 }  // namespace
 
+std::vector<PickedFile> OfRole(std::vector<PickedFile> files, Role role) {
+  std::erase_if(files,
+                [&](const PickedFile& file) { return file.role != role; });
+  return files;
+}
+
+bool HasRole(const std::vector<PickedFile>& files, Role role) {
+  return std::any_of(files.begin(), files.end(),
+                     [&](const PickedFile& file) { return file.role == role; });
+}
+
 Result<std::vector<PickedFile>> ResolveInputs(const Inputs& inputs) {
   if (!inputs.profile_path.empty() &&
       (!inputs.graph_path.empty() || !inputs.run_meta_paths.empty())) {
