@@ -55,12 +55,6 @@ class SummaryLoader {
   void CountWork(const std::vector<StepTasks>& hosts, const RanNodesSink& ran,
                  int64_t step);
 
-  std::vector<PickedFile> FilesAs(Role role) const {
-    std::vector<PickedFile> files = files_;
-    std::erase_if(files, [&](const auto& file) { return file.role != role; });
-    return files;
-  }
-
   Status Read(const std::vector<PickedFile>& files, DumpSink& sink) {
     return ReadInputs(files, arguments_.inputs, sink, diagnostics_);
   }
@@ -104,7 +98,7 @@ class SummaryLoader {
 };
 
 Status SummaryLoader::ReadGraph() {
-  const std::vector<PickedFile> files = FilesAs(Role::kGraph);
+  const std::vector<PickedFile> files = OfRole(files_, Role::kGraph);
   if (files.empty()) return {};
   GraphBuilder builder(GraphDetail::kDefinitions);
   HandleBytesSink handles;
@@ -120,7 +114,7 @@ Status SummaryLoader::ReadOpLog() {
   CodeLineSink lines(arguments_.path_prefixes);
   OpLogFloatOps float_ops;
   TeeSink tee({&lines, &float_ops});
-  TFPROF_RETURN_IF_ERROR(Read(FilesAs(Role::kOpLog), tee));
+  TFPROF_RETURN_IF_ERROR(Read(OfRole(files_, Role::kOpLog), tee));
   code_ = lines.Finish();
   has_code_ = !code_.empty();
   logged_ = std::move(float_ops.float_ops);
@@ -152,7 +146,7 @@ void SummaryLoader::CountWork(const std::vector<StepTasks>& hosts,
 }
 
 Status SummaryLoader::FindPathOf(int64_t step) {
-  for (const PickedFile& file : FilesAs(Role::kRunMetadata)) {
+  for (const PickedFile& file : OfRole(files_, Role::kRunMetadata)) {
     if (file.step != step) continue;
     StepRecordSink sink({.shapes = true});
     RanNodesSink ran;
@@ -175,7 +169,7 @@ Status SummaryLoader::FindPathOf(int64_t step) {
     }
     if (!longest) return {};
     summary_.path = PathPartsOf(*longest, code_);
-    summary_.findings = FindingsOn(*longest, *summary_.path, code_);
+    summary_.findings = FindingsOn(*std::move(longest), *summary_.path, code_);
     return {};
   }
   return {};
@@ -201,7 +195,7 @@ Result<Report> SummaryLoader::Run() {
   TFPROF_ASSIGN_OR_RETURN(files_, PickFiles(arguments_));
   TFPROF_RETURN_IF_ERROR(ReadGraph());
   TFPROF_RETURN_IF_ERROR(ReadOpLog());
-  const std::vector<PickedFile> runs = FilesAs(Role::kRunMetadata);
+  const std::vector<PickedFile> runs = OfRole(files_, Role::kRunMetadata);
   for (const PickedFile& file : runs) {
     const bool is_warm_up = steps_.which == StepSelection::Which::kWarm &&
                             runs.size() > 1 && &file == &runs.front();
@@ -214,7 +208,7 @@ Result<Report> SummaryLoader::Run() {
     TFPROF_RETURN_IF_ERROR(FindPathOf(*median));
   }
   const bool has_steps_elsewhere =
-      !FilesAs(Role::kProfile).empty() || !FilesAs(Role::kXSpace).empty();
+      HasRole(files_, Role::kProfile) || HasRole(files_, Role::kXSpace);
   if (!summary_.path && (!digests_.empty() || has_steps_elsewhere)) {
     TFPROF_RETURN_IF_ERROR(RankByTop());
   }

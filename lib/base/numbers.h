@@ -28,14 +28,19 @@ std::string HumanCount(int64_t count);
 // A plain decimal integer.
 void AppendInt(std::string& out, int64_t value);
 
-// tfprof: sums and products wrap at 64 bits.
-// Picoseconds as microseconds, to the nearest.
-constexpr int64_t MicrosOfPicos(int64_t ps) {
-  constexpr int64_t kMicro = 1'000'000;
-  const int64_t rest = ps % kMicro;
-  return ps / kMicro + (rest >= kMicro / 2) - (rest <= -kMicro / 2);
+// `sum` by `parts`, which is above 0: the nearest whole number, halves away
+// from 0.
+constexpr int64_t RoundedQuotient(int64_t sum, int64_t parts) {
+  const int64_t away = sum < 0 ? -1 : 1;
+  const int64_t rest = sum % parts * away;
+  return sum / parts + (rest >= parts - rest ? away : 0);
 }
 
+constexpr int64_t MicrosOfPicos(int64_t ps) {
+  return RoundedQuotient(ps, 1'000'000);
+}
+
+// tfprof: sums and products wrap at 64 bits.
 constexpr int64_t WrapAdd(int64_t a, int64_t b) {
   return static_cast<int64_t>(static_cast<uint64_t>(a) +
                               static_cast<uint64_t>(b));

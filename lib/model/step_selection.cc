@@ -61,24 +61,6 @@ ChosenSteps WarmSteps(const StepTable& table) {
           "taken"};
 }
 
-// The lower one of two, the earlier one of equals. Steps without start times
-// have no length, and are taken only if no other is there.
-int64_t MedianStep(const StepTable& table) {
-  const bool has_times = std::any_of(
-      table.steps.begin(), table.steps.end(),
-      [](const StepTable::Step& step) { return step.time.HasTimes(); });
-  std::vector<std::pair<int64_t, int64_t>> by_length;
-  for (const StepTable::Step& step : table.steps) {
-    if (has_times && !step.time.HasTimes()) continue;
-    by_length.emplace_back(step.LengthNs(), step.step);
-  }
-  std::sort(by_length.begin(), by_length.end());
-  const int64_t median = by_length[(by_length.size() - 1) / 2].first;
-  return std::lower_bound(by_length.begin(), by_length.end(),
-                          std::pair(median, INT64_MIN))
-      ->second;
-}
-
 Result<ChosenSteps> ListedSteps(const StepSelection& asked,
                                 const StepTable& table) {
   const std::vector<int64_t> numbers = NumbersOf(table);
@@ -138,6 +120,21 @@ bool ChosenSteps::Contains(int64_t step) const {
   return std::binary_search(numbers.begin(), numbers.end(), step);
 }
 
+std::optional<int64_t> MedianStep(const StepTable& table,
+                                  const ChosenSteps& chosen) {
+  std::vector<std::pair<int64_t, int64_t>> by_length;
+  for (const StepTable::Step& step : table.steps) {
+    if (!step.time.HasTimes() || !chosen.Contains(step.step)) continue;
+    by_length.emplace_back(step.LengthNs(), step.step);
+  }
+  if (by_length.empty()) return std::nullopt;
+  std::sort(by_length.begin(), by_length.end());
+  const int64_t median = by_length[(by_length.size() - 1) / 2].first;
+  return std::lower_bound(by_length.begin(), by_length.end(),
+                          std::pair(median, INT64_MIN))
+      ->second;
+}
+
 Result<ChosenSteps> ChooseSteps(const StepSelection& asked,
                                 const StepTable& table) {
   if (asked.which == Which::kListed) return ListedSteps(asked, table);
@@ -150,7 +147,11 @@ Result<ChosenSteps> ChooseSteps(const StepSelection& asked,
     case Which::kLast:
       return ChosenSteps{{table.steps.back().step}, "last", {}};
     case Which::kMedian:
-      return ChosenSteps{{MedianStep(table)}, "median", {}};
+      // Without start times no step has a length.
+      return ChosenSteps{{MedianStep(table, {NumbersOf(table), "all", {}})
+                              .value_or(table.steps.front().step)},
+                         "median",
+                         {}};
     case Which::kWhole:
       if (table.is_whole) return ChosenSteps{NumbersOf(table), "whole", {}};
       return Fail(ErrorCode::kInvalidArgument,
@@ -174,10 +175,10 @@ StepSelection ListOf(const ChosenSteps& chosen) {
 
 std::vector<std::string> NotesOf(const ChosenSteps& chosen) {
   if (chosen.numbers.empty()) return {"there are no steps"};
-  std::vector<std::string> notes = {fmt::format(
-      "numbers are {} {} ({})",
-      chosen.numbers.size() == 1 ? "of" : "means over",
-      WordsOfSteps(chosen.numbers), chosen.are)};
+  std::vector<std::string> notes = {
+      fmt::format("numbers are {} {} ({})",
+                  chosen.numbers.size() == 1 ? "of" : "means over",
+                  WordsOfSteps(chosen.numbers), chosen.are)};
   if (!chosen.note.empty()) notes.push_back(chosen.note);
   return notes;
 }

@@ -8,6 +8,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -53,6 +54,11 @@ struct ChosenSteps {
 // step is in a range. A table without steps gives none.
 Result<ChosenSteps> ChooseSteps(const StepSelection& asked,
                                 const StepTable& table);
+
+// The chosen step of median length: of two the lower, of equals the earlier.
+// Nothing if none has start times.
+std::optional<int64_t> MedianStep(const StepTable& table,
+                                  const ChosenSteps& chosen);
 
 // The same steps as a question.
 StepSelection ListOf(const ChosenSteps& chosen);

@@ -6,6 +6,7 @@
 #include <optional>
 #include <vector>
 
+#include "base/numbers.h"
 #include "model/measure.h"
 #include "model/profile.h"
 
@@ -22,13 +23,7 @@ struct StepValues {
   // What is shown of a sum of cells: the nearest whole number, halves away
   // from 0.
   int64_t Shown(int64_t sum) const {
-    return steps < 2 ? sum : Rounded(sum, steps);
-  }
-
-  static int64_t Rounded(int64_t sum, int64_t parts) {
-    const int64_t rest = sum % parts;
-    const int64_t away = sum < 0 ? -1 : 1;
-    return sum / parts + (rest * away >= parts - rest * away ? away : 0);
+    return steps < 2 ? sum : RoundedQuotient(sum, steps);
   }
 
   // Of recordings: the measures of time in picoseconds, of which `column` has
@@ -43,7 +38,7 @@ struct StepValues {
   // What is shown of a sum of Exact.
   int64_t ShownOf(size_t measure, int64_t sum) const {
     if (picos[measure].empty()) return Shown(sum);
-    return Rounded(sum, steps * 1'000'000);
+    return RoundedQuotient(sum, steps * 1'000'000);
   }
 
   int64_t Of(Measure measure, NodeId node) const {

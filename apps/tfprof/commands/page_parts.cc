@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "commands/page_parts.h"
 
-#include "load.h"
-
 #include <algorithm>
 #include <map>
 #include <memory>
@@ -15,6 +13,8 @@
 #include "analysis/memory/memory_tables.h"
 #include "analysis/path/path_of_dump.h"
 #include "analysis/path/path_tables.h"
+#include "base/numbers.h"
+#include "load.h"
 #include "model/code_lines.h"
 #include "view/timeline/trace_timeline.h"
 
@@ -66,11 +66,6 @@ std::vector<int64_t> Picked(const std::vector<int64_t>& values,
   return result;
 }
 
-int64_t Rounded(int64_t sum, int64_t count) {
-  const int64_t half = sum >= 0 ? count / 2 : -(count / 2);
-  return (sum + half) / count;
-}
-
 // The mean over steps, each column rounded once.
 ViewTree::OfSteps MeanOf(const std::vector<ViewTree::OfSteps>& of_step,
                          std::string name, const std::vector<int64_t>& steps) {
@@ -93,8 +88,8 @@ ViewTree::OfSteps MeanOf(const std::vector<ViewTree::OfSteps>& of_step,
   }
   const auto count = static_cast<int64_t>(steps.size());
   for (TreeColumn& column : mean.columns) {
-    for (int64_t& value : column.self) value = Rounded(value, count);
-    for (int64_t& value : column.total) value = Rounded(value, count);
+    for (int64_t& value : column.self) value = RoundedQuotient(value, count);
+    for (int64_t& value : column.total) value = RoundedQuotient(value, count);
   }
   return mean;
 }
@@ -109,19 +104,11 @@ std::vector<Section> WithoutPart(std::string heading, const Error& error) {
 }  // namespace
 
 const StepKeeper::Step* PageDump::Median() const {
-  std::vector<std::pair<int64_t, const StepKeeper::Step*>> lengths;
+  const auto median = MedianStep(session.profile().step_table, chosen);
   for (const StepKeeper::Step& step : steps) {
-    const StepTable::Step* row =
-        session.profile().step_table.Find(step.records.step);
-    if (row == nullptr || !row->time.HasTimes()) continue;
-    if (!chosen.Contains(step.records.step)) continue;
-    lengths.emplace_back(row->LengthNs(), &step);
+    if (step.records.step == median) return &step;
   }
-  if (lengths.empty()) return steps.empty() ? nullptr : &steps.back();
-  std::stable_sort(
-      lengths.begin(), lengths.end(),
-      [](const auto& a, const auto& b) { return a.first < b.first; });
-  return lengths[(lengths.size() - 1) / 2].second;
+  return steps.empty() ? nullptr : &steps.back();
 }
 
 Result<PageDump> ReadPageDump(const Arguments& arguments,

@@ -344,18 +344,24 @@ bool PathAnswer::IsTrusted() const {
   return std::abs(SelfCheck()) <= kMostSelfCheck;
 }
 
-PathAnswer AskPath(const StepTasks& tasks,
-                   const std::vector<Speedup>& questions, uint32_t threads) {
+PathAnswer ReplayPath(StepPath path, uint32_t threads) {
   PathAnswer answer;
-  answer.path = FindPath(tasks, true);
+  answer.path = std::move(path);
+  const StepTasks& tasks = *answer.path.tasks;
   answer.threads = std::max(threads != 0 ? threads : tasks.threads, 1u);
   const std::vector<int64_t> recorded = DurationsOf(tasks);
   const Waits& waits = answer.path.waits;
   answer.unchanged = {ReplayFixed(tasks, waits, recorded),
                       ReplayList(tasks, waits, recorded, answer.threads)};
+  return answer;
+}
+
+PathAnswer AskPath(const StepTasks& tasks,
+                   const std::vector<Speedup>& questions, uint32_t threads) {
+  PathAnswer answer = ReplayPath(FindPath(tasks, true), threads);
   for (const Speedup& question : questions) {
-    answer.what_ifs.push_back(
-        Answer(question, tasks, waits, answer.unchanged, answer.threads));
+    answer.what_ifs.push_back(Answer(question, tasks, answer.path.waits,
+                                     answer.unchanged, answer.threads));
   }
   return answer;
 }

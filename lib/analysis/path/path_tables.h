@@ -27,7 +27,11 @@ struct PathAnswer {
   bool IsTrusted() const;
 };
 
-// `threads` 0: as many as the recorded step had.
+// A path that was found, with what replaying its step gives. `threads` 0: as
+// many as the recorded step had.
+PathAnswer ReplayPath(StepPath path, uint32_t threads);
+
+// The path with its slack, and answers. `threads` as of ReplayPath.
 PathAnswer AskPath(const StepTasks& tasks,
                    const std::vector<Speedup>& questions, uint32_t threads);
 

@@ -4,8 +4,11 @@
 #include <algorithm>
 #include <optional>
 #include <string_view>
+#include <utility>
 
 #include <fmt/format.h>
+
+#include "base/strings.h"
 
 namespace tfprof {
 
@@ -49,22 +52,16 @@ std::string NanosWords(int64_t nanos) {
   return fmt::format("{:.3g} s", value / 1e9);
 }
 
-// "train.py:41" of "/home/me/train.py:41".
-std::string_view WithoutFolder(std::string_view line) {
-  return line.substr(line.rfind('/') + 1);
-}
-
 class PathFinder {
  public:
-  PathFinder(const StepPath& path, const DumpSummary::Path& parts,
+  PathFinder(StepPath path, const DumpSummary::Path& parts,
              const CodeLines& code)
       : parts_(parts), code_(code) {
-    answer_.path = path;
-    if (path.tasks->size() > kMostReplayedTasks) return;
-    PathAnswer asked = AskPath(*path.tasks, {}, 0);
-    if (asked.IsTrusted()) {
-      answer_ = std::move(asked);
-      can_replay_ = true;
+    if (path.tasks->size() > kMostReplayedTasks) {
+      answer_.path = std::move(path);
+    } else {
+      answer_ = ReplayPath(std::move(path), 0);
+      can_replay_ = answer_.IsTrusted();
     }
   }
 
@@ -118,7 +115,7 @@ class PathFinder {
       findings_.push_back(
           {.finding = "line",
            .text = fmt::format(
-               "{} holds the step up for {}{}", WithoutFolder(label),
+               "{} holds the step up for {}{}", AfterLastSlash(label),
                NanosWords(share.path_ns),
                saves ? fmt::format("; without it the step is {} shorter",
                                    NanosWords(*saves))
@@ -162,10 +159,10 @@ class PathFinder {
 
 }  // namespace
 
-std::vector<DumpSummary::Finding> FindingsOn(const StepPath& path,
+std::vector<DumpSummary::Finding> FindingsOn(StepPath path,
                                              const DumpSummary::Path& parts,
                                              const CodeLines& code) {
-  return PathFinder(path, parts, code).Run();
+  return PathFinder(std::move(path), parts, code).Run();
 }
 
 }  // namespace tfprof

@@ -14,7 +14,7 @@ namespace tfprof {
 // each answer runs the step again.
 inline constexpr size_t kMostReplayedTasks = 20'000;
 
-std::vector<DumpSummary::Finding> FindingsOn(const StepPath& path,
+std::vector<DumpSummary::Finding> FindingsOn(StepPath path,
                                              const DumpSummary::Path& parts,
                                              const CodeLines& code);
 

@@ -230,13 +230,6 @@ void SummaryMaker::AddNext() {
 
 }  // namespace
 
-std::optional<int64_t> MedianStep(const StepTable& table,
-                                  const ChosenSteps& chosen) {
-  const auto lengths = LengthsOf(table, chosen);
-  if (lengths.empty()) return std::nullopt;
-  return lengths[(lengths.size() - 1) / 2].second;
-}
-
 void CompleteSummary(const SummaryInput& input, DumpSummary& summary) {
   SummaryMaker(input, summary).Run();
 }

@@ -34,9 +34,4 @@ struct SummaryInput {
 // findings are there already.
 void CompleteSummary(const SummaryInput& input, DumpSummary& summary);
 
-// The chosen step of median length: of two the lower, then the earlier.
-// Nothing if none has times.
-std::optional<int64_t> MedianStep(const StepTable& table,
-                                  const ChosenSteps& chosen);
-
 }  // namespace tfprof
