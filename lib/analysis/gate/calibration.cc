@@ -7,6 +7,7 @@
 
 #include "analysis/gate/power.h"
 #include "base/median.h"
+#include "base/statistics.h"
 
 namespace tfprof {
 
@@ -31,19 +32,6 @@ std::vector<double> LogLengths(const GateInput& input) {
     logs.push_back(std::log(*length));
   }
   return logs;
-}
-
-// The slope of a line through the values.
-double SlopeOf(const std::vector<double>& values) {
-  const double mean = MeanOf(values);
-  const double middle = (static_cast<double>(values.size()) - 1) / 2;
-  double products = 0, squares = 0;
-  for (size_t i = 0; i < values.size(); ++i) {
-    const double at = static_cast<double>(i) - middle;
-    products += at * (values[i] - mean);
-    squares += at * at;
-  }
-  return products / squares;
 }
 
 // The correlation of each value with the one before, without the drift.

@@ -5,6 +5,7 @@
 #include <functional>
 
 #include "base/median.h"
+#include "base/statistics.h"
 #include "base/strings.h"
 
 namespace tfprof {
@@ -28,16 +29,6 @@ std::vector<double> MediansOf(const std::vector<const StepRows*>& steps,
   return medians;
 }
 
-// The value below which nine of ten are.
-double Percentile90(std::vector<double> values) {
-  std::sort(values.begin(), values.end());
-  const double at = 0.9 * static_cast<double>(values.size() - 1);
-  const auto below = static_cast<size_t>(at);
-  const size_t above = std::min(below + 1, values.size() - 1);
-  return values[below] +
-         (at - static_cast<double>(below)) * (values[above] - values[below]);
-}
-
 void AddLengths(const StepTable& table, GateRun& run) {
   constexpr size_t kEnoughForSlow = 10;
   std::vector<double> lengths, busy, idle, sums, parallelism;
@@ -57,7 +48,7 @@ void AddLengths(const StepTable& table, GateRun& run) {
                   {{StepMeasure::kSum, ""}, Median(sums)},
                   {{StepMeasure::kParallelism, ""}, Median(parallelism)}};
   if (lengths.size() >= kEnoughForSlow) {
-    run.of_steps[{StepMeasure::kSlowSteps, ""}] = Percentile90(lengths);
+    run.of_steps[{StepMeasure::kSlowSteps, ""}] = QuantileOf(lengths, 0.9);
   }
   const StepTable::Step& first = table.steps.front();
   if (table.steps.size() > 1 && first.time.HasTimes()) {

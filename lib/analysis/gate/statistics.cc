@@ -6,6 +6,8 @@
 #include <limits>
 #include <numeric>
 
+#include "base/statistics.h"
+
 namespace tfprof {
 
 namespace {
@@ -50,11 +52,6 @@ std::vector<double> LogsOf(std::span<const double> first,
     for (const double value : group) logs.push_back(std::log(value));
   }
   return logs;
-}
-
-double MeanOf(std::span<const double> values) {
-  return std::accumulate(values.begin(), values.end(), 0.0) /
-         static_cast<double>(values.size());
 }
 
 double SpreadOf(std::span<const double> values) {

@@ -71,6 +71,4 @@ std::vector<double> HolmAdjusted(const std::vector<double>& p);
 // The standard deviation of values; 0 of fewer than two.
 double SpreadOf(std::span<const double> values);
 
-double MeanOf(std::span<const double> values);
-
 }  // namespace tfprof

@@ -8,6 +8,8 @@
 #include <random>
 #include <utility>
 
+#include "base/statistics.h"
+
 namespace tfprof {
 
 namespace {
@@ -137,11 +139,6 @@ double SumOfSquares(std::span<const double> values, const Line& line) {
   return sum;
 }
 
-double MeanOf(std::span<const double> values) {
-  return std::accumulate(values.begin(), values.end(), 0.0) /
-         static_cast<double>(values.size());
-}
-
 double InformationCriterion(double squares, size_t values, size_t parameters) {
   const auto n = static_cast<double>(values);
   return n * std::log(std::max(squares, 1e-300) / n) +
@@ -183,17 +180,9 @@ std::vector<ChangePoint> FindChangePoints(std::span<const double> values) {
 }
 
 Line FitLine(std::span<const double> values) {
-  const auto n = static_cast<double>(values.size());
   const double mean = MeanOf(values);
-  const double middle = (n - 1) / 2;
-  double product = 0;
-  double squares = 0;
-  for (size_t i = 0; i < values.size(); ++i) {
-    const double x = static_cast<double>(i) - middle;
-    product += x * (values[i] - mean);
-    squares += x * x;
-  }
-  const double slope = squares > 0 ? product / squares : 0;
+  const double middle = (static_cast<double>(values.size()) - 1) / 2;
+  const double slope = SlopeOf(values);
   return {mean - slope * middle, mean + slope * middle};
 }
 

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "base/statistics.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <numeric>
+
+namespace tfprof {
+
+double MeanOf(std::span<const double> values) {
+  return std::accumulate(values.begin(), values.end(), 0.0) /
+         static_cast<double>(values.size());
+}
+
+double SlopeOf(std::span<const double> values) {
+  const double mean = MeanOf(values);
+  const double middle = (static_cast<double>(values.size()) - 1) / 2;
+  double products = 0, squares = 0;
+  for (size_t i = 0; i < values.size(); ++i) {
+    const double at = static_cast<double>(i) - middle;
+    products += at * (values[i] - mean);
+    squares += at * at;
+  }
+  return squares > 0 ? products / squares : 0;
+}
+
+double QuantileOf(std::vector<double> values, double share) {
+  std::sort(values.begin(), values.end());
+  const double at = share * static_cast<double>(values.size() - 1);
+  const auto below = static_cast<size_t>(at);
+  const size_t above = std::min(below + 1, values.size() - 1);
+  return values[below] +
+         (at - static_cast<double>(below)) * (values[above] - values[below]);
+}
+
+}  // namespace tfprof
