@@ -198,18 +198,6 @@ std::vector<Measure> MeasuresOf(const ViewTree& tree) {
   return measures;
 }
 
-CellUnit UnitOf(Measure measure) {
-  switch (InfoOf(measure).unit) {
-    case Unit::kMicros:
-      return CellUnit::kMicros;
-    case Unit::kBytes:
-      return CellUnit::kBytes;
-    case Unit::kCount:
-      break;
-  }
-  return CellUnit::kNone;
-}
-
 std::string_view WordOf(AlignedRows::Status status) {
   switch (status) {
     case AlignedRows::Status::kSame:
@@ -237,7 +225,7 @@ class DiffTable {
       section.notes.push_back("no change");
       return section;
     }
-    const CellUnit unit = UnitOf(measure_);
+    const CellUnit unit = CellUnitOf(InfoOf(measure_).unit);
     table_.columns = {{"name"},
                       {"depth", CellUnit::kDepth},
                       {"status"},

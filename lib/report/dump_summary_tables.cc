@@ -7,10 +7,6 @@ namespace {
 
 using enum CellUnit;
 
-Cell RealOrNothing(const std::optional<double>& value) {
-  return value ? Cell(*value) : Cell();
-}
-
 Cell TextOrNothing(const std::string& text) {
   return text.empty() ? Cell() : Cell(text);
 }
@@ -26,8 +22,8 @@ Table LengthsTable(const DumpSummary& summary) {
               {}};
   if (const auto& step = summary.step) {
     table.AddRow({MicrosCell(step->median_ns), MicrosCell(step->least_ns),
-                  MicrosCell(step->most_ns), RealOrNothing(step->busy_share),
-                  RealOrNothing(step->parallelism)});
+                  MicrosCell(step->most_ns), CellOf(step->busy_share),
+                  CellOf(step->parallelism)});
   }
   return table;
 }
@@ -56,7 +52,7 @@ Table MemoryTable(const DumpSummary& summary) {
   for (const DumpSummary::Memory& memory : summary.memory) {
     for (const auto& [scope, share] : memory.scopes) {
       table.AddRow({memory.allocator, memory.step, memory.peak_bytes,
-                    memory.has_base, RealOrNothing(memory.at_share), scope,
+                    memory.has_base, CellOf(memory.at_share), scope,
                     share});
     }
   }
@@ -66,8 +62,8 @@ Table MemoryTable(const DumpSummary& summary) {
 Table WorkTable(const DumpSummary& summary) {
   Table table{{{"float ops"}, {"flops per s"}, {"known time", kShare}}, {}};
   if (const auto& work = summary.work) {
-    table.AddRow({work->float_ops, RealOrNothing(work->flops_per_s),
-                  RealOrNothing(work->known_time_share)});
+    table.AddRow({work->float_ops, CellOf(work->flops_per_s),
+                  CellOf(work->known_time_share)});
   }
   return table;
 }

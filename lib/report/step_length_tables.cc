@@ -18,8 +18,7 @@ void AddTimes(std::vector<Cell>& cells, const BusyTime& time, int64_t length) {
   cells.push_back(MicrosOf(time.busy_ns));
   cells.push_back(MicrosOf(WrapAdd(length, WrapMultiply(time.busy_ns, -1))));
   cells.push_back(MicrosOf(time.sum_ns));
-  const auto parallelism = time.Parallelism();
-  cells.push_back(parallelism ? Cell(*parallelism) : Cell());
+  cells.push_back(CellOf(time.Parallelism()));
 }
 
 void AddCounts(std::vector<Cell>& cells, const BusyTime& time, bool is_used) {

@@ -61,6 +61,18 @@ std::string WholeText(int64_t value, CellUnit unit) {
 
 }  // namespace
 
+CellUnit CellUnitOf(Unit unit, CellUnit of_counts) {
+  switch (unit) {
+    case Unit::kMicros:
+      return CellUnit::kMicros;
+    case Unit::kBytes:
+      return CellUnit::kBytes;
+    case Unit::kCount:
+      break;
+  }
+  return of_counts;
+}
+
 void Table::AddRow(std::vector<Cell> cells) {
   assert(cells.size() == columns.size());
   rows.push_back(std::move(cells));

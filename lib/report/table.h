@@ -9,6 +9,8 @@
 #include <variant>
 #include <vector>
 
+#include "base/quantity.h"
+
 namespace tfprof {
 
 enum class CellUnit : uint8_t {
@@ -21,6 +23,9 @@ enum class CellUnit : uint8_t {
   kDepth,  // how deep the row's name stands, which people see by indentation
 };
 
+// Of numbers that count, `of_counts`.
+CellUnit CellUnitOf(Unit unit, CellUnit of_counts = CellUnit::kNone);
+
 struct Column {
   std::string title;
   CellUnit unit = CellUnit::kNone;
@@ -29,6 +34,11 @@ struct Column {
 
 // Nothing, text, a whole or a real number, yes or no.
 using Cell = std::variant<std::monostate, std::string, int64_t, double, bool>;
+
+template <typename Value>
+Cell CellOf(const std::optional<Value>& value) {
+  return value ? Cell(*value) : Cell();
+}
 
 struct Table {
   std::vector<Column> columns;

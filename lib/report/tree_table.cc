@@ -45,21 +45,9 @@ std::vector<Measure> MeasuresOf(const ViewTree& tree) {
   return measures;
 }
 
-CellUnit UnitOf(Measure measure) {
-  switch (InfoOf(measure).unit) {
-    case Unit::kMicros:
-      return CellUnit::kMicros;
-    case Unit::kBytes:
-      return CellUnit::kBytes;
-    case Unit::kCount:
-      break;
-  }
-  return CellUnit::kCount;
-}
-
 Column ColumnOf(Measure measure) {
   return {.title = std::string(InfoOf(measure).title),
-          .unit = UnitOf(measure),
+          .unit = CellUnitOf(InfoOf(measure).unit, CellUnit::kCount),
           .is_optional = true};
 }
 

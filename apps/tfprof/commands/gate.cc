@@ -212,7 +212,7 @@ Verdict CalibrationVerdict(const GateInput& input, const GateOptions& options) {
         {{"autocorrelation"}, c.autocorrelation},
         {{"autocorrelation p"}, c.autocorrelation_p},
         {{"least slowdown"},
-         c.least_slowdown ? Cell(*c.least_slowdown) : Cell()}};
+         CellOf(c.least_slowdown)}};
   }
   verdict.checks.push_back(
       {"calibration", "", verdict.status, verdict.reason, "", 0});

@@ -5,6 +5,7 @@
 
 #include "base/median.h"
 #include "base/numbers.h"
+#include "base/statistics.h"
 #include "command.h"
 #include "load.h"
 #include "output.h"
@@ -35,16 +36,6 @@ void AddRecordFlags(FlagSet& flags, RecordOptions& options) {
   flags.Whole("time", options.time_s, {},
               "when they ran, in seconds since 1970; 0 is not told");
   AddStepsFlag(flags, options.steps);
-}
-
-// The value that a share of the sorted values does not exceed.
-double QuantileOf(std::vector<double> values, double share) {
-  std::sort(values.begin(), values.end());
-  const double at = share * static_cast<double>(values.size() - 1);
-  const auto low = static_cast<size_t>(at);
-  const size_t high = std::min(low + 1, values.size() - 1);
-  return values[low] +
-         (at - static_cast<double>(low)) * (values[high] - values[low]);
 }
 
 // Tells a run from all others: its steps started and ended at these times.
@@ -180,7 +171,7 @@ Status RunRecord(const RecordOptions& options, const Arguments& arguments,
         [](const RecordedRun::Step& step) { return step.is_used; });
     table.AddRow({dump, run.commit, run.branch, int64_t{used}, run.median_us,
                   run.p90_us,
-                  run.first_us ? Cell(*run.first_us) : Cell()});
+                  CellOf(run.first_us)});
   }
   Report report;
   report.sections.push_back({"recorded", {}, std::move(table)});

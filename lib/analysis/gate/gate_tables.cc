@@ -17,23 +17,6 @@ namespace {
 
 constexpr size_t kMostRows = 10;
 
-template <typename Value>
-Cell CellOf(const std::optional<Value>& value) {
-  return value ? Cell(*value) : Cell();
-}
-
-CellUnit UnitOf(const StepTest& test) {
-  switch (InfoOf(test.measure).unit) {
-    case Unit::kMicros:
-      return CellUnit::kMicros;
-    case Unit::kBytes:
-      return CellUnit::kBytes;
-    case Unit::kCount:
-      break;
-  }
-  return CellUnit::kNone;
-}
-
 std::string_view WordOf(const StepTest& test) {
   switch (test.state) {
     case StepState::kUnknown:
@@ -85,7 +68,7 @@ Table MeasuresForPeople(const std::vector<StepTest>& steps) {
   Table table{
       {{"measure"}, {"before"}, {"after"}, {"change"}, {"p"}, {""}}, {}};
   for (const StepTest& test : steps) {
-    const CellUnit unit = UnitOf(test);
+    const CellUnit unit = CellUnitOf(InfoOf(test.measure).unit);
     table.AddRow({NameOf(test), WithSpread(test.before, unit),
                   WithSpread(test.after, unit),
                   ChangeText(test.before_median, test.after_median),

@@ -15,10 +15,6 @@ namespace {
 
 using enum CellUnit;
 
-Cell Maybe(const std::optional<int64_t>& value) {
-  return value ? Cell(*value) : Cell();
-}
-
 Cell BytesShare(int64_t part, int64_t whole) {
   if (whole <= 0) return {};
   return static_cast<double>(part) / static_cast<double>(whole);
@@ -113,8 +109,8 @@ Cell MemoryTableMaker::SinceStart(const std::optional<int64_t>& at_us) const {
 void MemoryTableMaker::AddForPeople(Table& table,
                                     const AllocatorMemory& memory) const {
   std::vector<Cell> cells = {
-      Text(memory.allocator),     Maybe(memory.PeakBytes()),
-      memory.step_peak_bytes,     Maybe(memory.base_bytes),
+      Text(memory.allocator),     CellOf(memory.PeakBytes()),
+      memory.step_peak_bytes,     CellOf(memory.base_bytes),
       SinceStart(memory.peak_us), memory.allocations,
       memory.not_freed,           std::string(WordsOf(memory.method))};
   if (ShowsHost()) cells.emplace_back(Text(memory.host));
@@ -127,10 +123,10 @@ void MemoryTableMaker::AddForPrograms(Table& table,
                 std::string(WordsOf(memory.method)), memory.allocations,
                 memory.not_freed, memory.unmatched_frees,
                 memory.step_peak_bytes, memory.step_peak_at_most_bytes,
-                Maybe(memory.peak_us), Maybe(memory.base_bytes),
+                CellOf(memory.peak_us), CellOf(memory.base_bytes),
                 memory.base_least_block, memory.base_agree, memory.base_samples,
                 memory.seen_before_bytes, memory.declared_bytes,
-                Maybe(memory.UnattributedBytes()), Maybe(memory.PeakBytes())});
+                CellOf(memory.UnattributedBytes()), CellOf(memory.PeakBytes())});
 }
 
 Section MemoryTableMaker::Allocators() const {
@@ -203,9 +199,9 @@ Section MemoryTableMaker::Alive() const {
       table.AddRow(
           {Text(memory.host), Text(memory.allocator), NodeOf(row),
            ScopeOfRow(row), TypeOf(row), CodeOf(row), row.bytes,
-           Maybe(row.requested_bytes),
+           CellOf(row.requested_bytes),
            row.slot == Buffer::kNoSlot ? Cell() : Cell(int64_t{row.slot}),
-           Maybe(row.since_us), Maybe(row.freed_us),
+           CellOf(row.since_us), CellOf(row.freed_us),
            std::string(WordsOf(row.kind)), AlsoOf(row)});
     }
   }

@@ -51,10 +51,6 @@ std::optional<int64_t> RateOf(int64_t a_run, double run_us) {
   return static_cast<int64_t>(rate);
 }
 
-Cell OptionalCell(const std::optional<int64_t>& value) {
-  return value ? Cell(*value) : Cell();
-}
-
 }  // namespace
 
 std::vector<Section> FlopsSectionsOf(const WorkReport& report, double run_us,
@@ -102,7 +98,7 @@ std::vector<Section> FlopsSectionsOf(const WorkReport& report, double run_us,
   if (!table.rows.empty()) rows.block = std::move(table);
   Section sums{"float operations totals", {}, {}};
   Table one{{{"float_ops"}, {"flops_per_s"}, {"nodes"}, {"known_nodes"}}, {}};
-  one.AddRow({OptionalCell(a_run), OptionalCell(a_second), totals.nodes,
+  one.AddRow({CellOf(a_run), CellOf(a_second), totals.nodes,
               totals.nodes - totals.unknown});
   sums.block = std::move(one);
   std::vector<Section> sections;

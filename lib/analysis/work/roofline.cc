@@ -13,11 +13,6 @@ namespace {
 
 constexpr int64_t kSecondNs = 1'000'000'000;
 
-template <typename T>
-Cell CellOf(const std::optional<T>& value) {
-  return value ? Cell(*value) : Cell();
-}
-
 // What a node attained, as far as it is known.
 struct Attained {
   std::optional<double> intensity;  // float operations a byte
