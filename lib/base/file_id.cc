@@ -2,6 +2,7 @@
 #include "base/file_id.h"
 
 #include <sys/stat.h>
+#include <unistd.h>
 
 namespace tfprof {
 
@@ -24,6 +25,19 @@ std::optional<FileId> FileIdOf(int descriptor) {
   struct stat info {};
 
   return fstat(descriptor, &info) == 0 ? IdIn(info) : std::nullopt;
+}
+
+std::optional<FileId> StreamIdOf(const std::string& path) {
+  struct stat info {};
+
+  const bool is_stdin = path == "-";
+  const int failed =
+      is_stdin ? fstat(STDIN_FILENO, &info) : stat(path.c_str(), &info);
+  if (failed != 0 && !is_stdin) return std::nullopt;
+  if (!is_stdin && (S_ISREG(info.st_mode) || S_ISDIR(info.st_mode))) {
+    return std::nullopt;
+  }
+  return FileId{info.st_dev, info.st_ino};
 }
 
 }  // namespace tfprof

@@ -20,4 +20,8 @@ struct FileId {
 std::optional<FileId> FileIdOf(const std::string& path);
 std::optional<FileId> FileIdOf(int descriptor);
 
+// Of what can be read only once: standard input ("-"), a pipe, a FIFO, a
+// device. Nothing of a file, a folder, or where there is nothing.
+std::optional<FileId> StreamIdOf(const std::string& path);
+
 }  // namespace tfprof

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/numbers.h"
+#include "base/strings.h"
 #include "model/profile_builder.h"
 #include "model/xspace/recording.h"
 #include "model/xspace/step_table_of.h"
@@ -15,17 +16,12 @@ namespace tfprof {
 
 namespace {
 
-bool IsDigits(std::string_view text) {
-  return !text.empty() &&
-         text.find_first_not_of("0123456789") == std::string_view::npos;
-}
-
 // Whether the body of a function follows with the number of its inlining:
 // "body/_12/...".
 bool IsBody(std::string_view part) {
   constexpr std::string_view kBranch = "branch_";
   return part == "body" || part == "cond" || part == "then" || part == "else" ||
-         (part.starts_with(kBranch) && IsDigits(part.substr(kBranch.size())));
+         (part.starts_with(kBranch) && IsNumber(part.substr(kBranch.size())));
 }
 
 // The stack of a program that names one line, in TensorFlow itself, says
@@ -46,7 +42,7 @@ std::string WithoutInlineNumbers(std::string_view name) {
     const size_t slash = name.find('/');
     const std::string_view part = name.substr(0, slash);
     const bool is_number =
-        part.starts_with('_') && IsDigits(part.substr(1)) && IsBody(last);
+        part.starts_with('_') && IsNumber(part.substr(1)) && IsBody(last);
     if (!is_number) {
       plain += part;
       if (slash != std::string_view::npos) plain += '/';
@@ -69,7 +65,6 @@ struct ProfileBuilder::RecordedRows {
 
   std::shared_ptr<const Recording> recording;
   std::vector<Row> node;             // by row of the recording
-  std::vector<StackId> stack;        // by row of a frame, of each program
   std::vector<Sum> sums;             // by row, of one step
   std::vector<uint32_t> rows_of_step;
 };

@@ -19,7 +19,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <string>
 #include <string_view>
 
@@ -76,14 +75,6 @@ class WireCursor {
   int32_t Int32() { return static_cast<int32_t>(Uint64()); }
 
   bool Bool() { return Uint64() != 0; }
-
-  double Double() {
-    double value = 0;
-    const char* const from = at_;
-    SkipBytes(sizeof value);
-    std::memcpy(&value, from, sizeof value);
-    return value;
-  }
 
   std::string_view View() {
     const uint64_t size = Uint64();

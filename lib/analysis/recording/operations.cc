@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
-
 #include "analysis/recording/recording_tables.h"
+
+#include <algorithm>
 
 #include "base/regex_set.h"
 #include "model/xspace/op_table.h"

@@ -14,15 +14,11 @@
 namespace tfprof {
 
 struct Formula {
-  // What is known of the shape of the result.
-  enum class Result : uint8_t { kOther, kAsInput, kBroadcast };
-
   std::string_view type;
   Count (*count)(const OpCall& call, const Formula& formula) = nullptr;
   std::array<int64_t, 3> by{};  // what that multiplies with
   bool is_fusable = false;      // may come with what follows it fused to it
   bool moves_nothing = false;   // passes a buffer on
-  Result result = Result::kOther;
   // Attributes that mostly have their default values decide on the number.
   bool looks_at_attrs = false;
   // Convolutions and matrix products of the forward pass: what

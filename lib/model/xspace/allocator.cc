@@ -162,7 +162,6 @@ Allocator Summarize(const std::string& name, std::vector<MemoryEvent> events) {
   allocator.peak_bytes = peak.used_bytes();
   allocator.peak_ps = peak.offset_ps;
   allocator.capacity_bytes = WrapAdd(peak.used_bytes(), peak.available_bytes);
-  allocator.reserved_bytes = peak.reserved_bytes;
   allocator.lifetime_peak_bytes = events.back().lifetime_peak_bytes;
   std::stable_sort(events.begin(), events.end(),
                    [](const MemoryEvent& a, const MemoryEvent& b) {

@@ -33,7 +33,6 @@ struct Allocator {
   int64_t capacity_bytes = 0;
   int64_t lifetime_peak_bytes = 0;
   int64_t peak_step = 0;
-  int64_t reserved_bytes = 0;  // at the peak
   int64_t events = 0;
   std::vector<Sample> timeline;  // at most 1000: the largest of as many boxes
   std::vector<Alive> alive;      // most bytes first

@@ -54,19 +54,4 @@ StepParts Breakdown::Finish() {
   return parts;
 }
 
-int64_t UnionOf(std::vector<SpanList::Span>& spans) {
-  std::sort(spans.begin(), spans.end(),
-            [](const SpanList::Span& a, const SpanList::Span& b) {
-              return a.begin_ps < b.begin_ps;
-            });
-  int64_t length = 0;
-  int64_t covered = INT64_MIN;
-  for (const SpanList::Span& span : spans) {
-    const int64_t begin = std::max(span.begin_ps, covered);
-    if (begin < span.end_ps) length += span.end_ps - begin;
-    covered = std::max(covered, span.end_ps);
-  }
-  return length;
-}
-
 }  // namespace tfprof

@@ -44,7 +44,4 @@ class Breakdown {
   StepPart now_ = StepPart::kUnknown;
 };
 
-// How long something ran, of spans in any order.
-int64_t UnionOf(std::vector<SpanList::Span>& spans);
-
 }  // namespace tfprof

@@ -47,8 +47,6 @@ constexpr NamedKey kNamedKeys[] = {
     {"addr", StatKey::kAddress},
     {"region_type", StatKey::kRegionType},
     {"data_type", StatKey::kDataType},
-    {"flops", StatKey::kFlops},
-    {"source", StatKey::kSource},
     {"device_offset_ps", StatKey::kDeviceOffset},
     {"device_duration_ps", StatKey::kDeviceDuration},
     {"Hlo Proto", StatKey::kHloProto},

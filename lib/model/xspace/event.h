@@ -46,8 +46,6 @@ enum class StatKey : uint8_t {
   kAddress,  // addr
   kRegionType,
   kDataType,
-  kFlops,
-  kSource,
   kDeviceOffset,    // device_offset_ps
   kDeviceDuration,  // device_duration_ps
   kHloProto,        // Hlo Proto
@@ -107,7 +105,6 @@ struct XStat {
   StatKey key = StatKey::kOther;
   Kind kind = Kind::kNone;
   int64_t number = 0;  // of kSigned, kUnsigned
-  double real = 0;     // of kDouble
   std::string_view text;
 
   // tfprof: what was recorded as another kind is 0, or empty.

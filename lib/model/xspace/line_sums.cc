@@ -37,7 +37,6 @@ LineSummer::LineSummer(const Place& place, const Groups& groups,
       next_step_(std::lower_bound(
           groups.steps.begin(), groups.steps.end(), place.line,
           [](const Groups::Step& a, size_t line) { return a.line < line; })),
-      last_rows_(place.plane.names.size()),
       row_of_(place.plane.names.size(), kNoRow) {
   ExecutionSink& sink = *this;
   if (rules.all_rows) {
@@ -147,6 +146,8 @@ std::optional<LineSums::RowKey> LineSummer::RowOf(const XEvent& event,
 
 LineSummer::Candidate LineSummer::CandidateOf(const LineSums::RowKey& key) {
   if (key.op.empty()) return key.name;
+  // Most lines have no such row.
+  if (last_rows_.empty()) last_rows_.resize(place_.plane.names.size());
   LastRow& last = last_rows_[key.name];
   if (last.key == key) return last.candidate;
   const auto next =

@@ -49,7 +49,6 @@ MemoryEvent MemoryEventOf(const XEvent& event, bool is_allocation,
   MemoryEvent memory;
   memory.is_allocation = is_allocation;
   memory.offset_ps = event.offset_ps;
-  memory.begin_ps = event.begin_ps;
   memory.step = step;
   for (const XStat& stat : event.stats) {
     if (int64_t* number = NumberOf(stat.key, memory)) {

@@ -15,7 +15,6 @@ namespace tfprof {
 struct MemoryEvent {
   bool is_allocation = false;
   int64_t offset_ps = 0;  // since the line began
-  int64_t begin_ps = 0;
   int64_t step = -1;
   // Of the allocator, after the event.
   int64_t reserved_bytes = 0;

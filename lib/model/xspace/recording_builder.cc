@@ -5,6 +5,7 @@
 #include <optional>
 #include <set>
 
+#include "base/intervals.h"
 #include "base/numbers.h"
 #include "model/xspace/breakdown.h"
 #include "model/xspace/op_name.h"
@@ -291,8 +292,8 @@ void RecordingBuilder::FinishSteps() {
 void RecordingBuilder::AddUse(std::span<const LineRun> runs,
                               Recording::Step& step) const {
   step.devices.resize(recording_.devices.size());
-  std::vector<std::vector<SpanList::Span>> of_device(step.devices.size());
-  std::vector<SpanList::Span> all;
+  std::vector<Intervals> of_device(step.devices.size());
+  Intervals all;
   for (const LineRun& run : runs) {
     const Line& line = lines_[run.line];
     line.busy.ForEachOf(run.run, [&](SpanList::Span span) {
@@ -300,14 +301,16 @@ void RecordingBuilder::AddUse(std::span<const LineRun> runs,
         span.begin_ps = std::max(span.begin_ps, step.begin_ps);
         span.end_ps = std::min(span.end_ps, step.begin_ps + step.length_ps);
       }
-      if (span.begin_ps < span.end_ps) of_device[line.device].push_back(span);
+      of_device[line.device].Add(span.begin_ps, span.end_ps);
     });
   }
   for (size_t i = 0; i < of_device.size(); ++i) {
-    step.devices[i].busy_ps = UnionOf(of_device[i]);
-    all.insert(all.end(), of_device[i].begin(), of_device[i].end());
+    of_device[i].Normalize();
+    step.devices[i].busy_ps = of_device[i].Length();
+    all.Add(of_device[i]);
   }
-  step.busy_ps = UnionOf(all);
+  all.Normalize();
+  step.busy_ps = all.Length();
 }
 
 void RecordingBuilder::FinishUse() {

@@ -96,17 +96,25 @@ NodeId CostliestOf(const ViewTree& tree, uint32_t source) {
   return costliest;
 }
 
+std::vector<NodeId> CostliestOfRows(const ViewTree& tree,
+                                    const PageTree& rows) {
+  std::vector<NodeId> costliest;
+  for (const uint32_t source : rows.source) {
+    costliest.push_back(source == PageRows::kNone ? NodeId()
+                                                  : CostliestOf(tree, source));
+  }
+  return costliest;
+}
+
 // By row, an attribute of its costliest node: rows of a list of texts.
 template <typename TextOf>
 void WriteTextsOfRows(std::string_view key, const ViewTree& tree,
-                      const PageTree& rows, TextOf text_of, PageJson& page) {
+                      std::span<const NodeId> costliest, TextOf text_of,
+                      PageJson& page) {
   std::vector<uint32_t> ids;
   std::vector<StringId> texts = {StringId()};
   std::vector<uint32_t> id_of(tree.profile->strings.size(), 0);
-  for (uint32_t row = 0; row < rows.size(); ++row) {
-    const uint32_t source = rows.source[row];
-    const NodeId node =
-        source == PageRows::kNone ? NodeId() : CostliestOf(tree, source);
+  for (const NodeId node : costliest) {
     const StringId text = node.valid() ? text_of(node) : StringId();
     if (!text.valid()) {
       ids.push_back(0);
@@ -222,11 +230,12 @@ void WritePageTree(const ViewTree& tree, const PageLimits& limits,
   });
   WriteChoices(tree, rows, limits.choices, page);
   const NodeTable& nodes = tree.profile->nodes;
+  const std::vector<NodeId> costliest = CostliestOfRows(tree, rows);
   WriteTextsOfRows(
-      "op", tree, rows, [&](NodeId node) { return nodes.op[node.value]; },
+      "op", tree, costliest, [&](NodeId node) { return nodes.op[node.value]; },
       page);
   WriteTextsOfRows(
-      "device", tree, rows,
+      "device", tree, costliest,
       [&](NodeId node) { return nodes.device[node.value]; }, page);
   if (tree.view->id == ViewId::kScope) WriteEdges(tree, rows, page);
 }

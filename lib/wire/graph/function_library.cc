@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "wire/graph/function_library.h"
 
+#include <algorithm>
+#include <iterator>
+
 #include "wire/wire_cursor.h"
 
 namespace tfprof {
@@ -109,7 +112,7 @@ std::string_view ReadSignature(std::string_view op_def, FunctionBody& body) {
 }
 
 std::string_view ReadFunctionDef(std::string_view function_def,
-                              FunctionBody& body) {
+                                 FunctionBody& body) {
   std::string_view name;
   WireCursor cursor(function_def);
   while (cursor.Next()) {
@@ -171,6 +174,13 @@ const FunctionBody* FunctionLibrary::Find(std::string_view name) const {
 
 CallSite FunctionLibrary::CallOf(std::string_view node_def) const {
   CallSite call;
+  // Few nodes are calls, and only those are taken apart.
+  const std::string_view op = LastValue(node_def, 2);
+  const bool may_call =
+      functions_.contains(op) ||
+      std::any_of(std::begin(kCallKinds), std::end(kCallKinds),
+                  [&](const CallKind& kind) { return kind.op == op; });
+  if (!may_call) return call;
   const Node node = ReadNodeDef(node_def);
   if (functions_.contains(node.op)) call.callees.push_back({node.op, "", 0, 0});
   for (const CallKind& kind : kCallKinds) {

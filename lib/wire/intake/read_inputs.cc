@@ -44,7 +44,7 @@ Result<const Format*> ChooseFormat(Role role, const std::string& path,
   }
   for (const Format& format : Formats()) {
     if (format.role != role || format.read == nullptr) continue;
-    if (CouldBe(format, content)) return &format;
+    if (CouldBe(format, content, likely)) return &format;
     if (usual == nullptr) usual = &format;
   }
   // Where it is of no known format, or cut short, its reader says where.

@@ -183,7 +183,11 @@ const Format* Recognise(std::string_view content) {
 }
 
 bool CouldBe(const Format& format, std::string_view content) {
-  const Format* const likely = Recognise(content);
+  return CouldBe(format, content, Recognise(content));
+}
+
+bool CouldBe(const Format& format, std::string_view content,
+             const Format* likely) {
   if (likely == &format || likely == &kEmptyFile) return true;
   if (likely != nullptr && likely->read == nullptr) return false;
   if (IsText(content)) return NamesField(format, FirstTextField(content));

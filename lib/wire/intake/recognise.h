@@ -21,6 +21,10 @@ extern const Format kEmptyFile;
 // Whether `content` can be read as `format`, even if another is likelier.
 bool CouldBe(const Format& format, std::string_view content);
 
+// The same where `likely`, what Recognise says of `content`, is known.
+bool CouldBe(const Format& format, std::string_view content,
+             const Format* likely);
+
 // "a GraphDef", or "of no known kind" for null: after "is".
 std::string_view WordsOf(const Format* format);
 

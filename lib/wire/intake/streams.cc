@@ -23,7 +23,7 @@ Result<std::shared_ptr<const Bytes>> Streams::Open(const std::string& path,
                                                    ReadMeter* meter) {
   const std::string what = "what " + path + " holds";
   const Keeping keeping(what);
-  const std::optional<StreamId> stream = StreamIdOf(path);
+  const std::optional<FileId> stream = StreamIdOf(path);
   if (!stream) {
     TFPROF_ASSIGN_OR_RETURN(Bytes bytes, Bytes::Open(path, limits, meter));
     return std::make_shared<const Bytes>(std::move(bytes));

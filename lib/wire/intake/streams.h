@@ -8,7 +8,7 @@
 
 #include "base/bytes.h"
 #include "base/error.h"
-#include "base/stream_id.h"
+#include "base/file_id.h"
 
 namespace tfprof {
 
@@ -25,7 +25,7 @@ class Streams {
 
  private:
   std::mutex mutex_;
-  std::map<StreamId, std::shared_ptr<const Bytes>> read_;
+  std::map<FileId, std::shared_ptr<const Bytes>> read_;
 };
 
 }  // namespace tfprof

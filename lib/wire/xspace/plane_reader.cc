@@ -2,7 +2,6 @@
 #include "wire/xspace/plane_reader.h"
 
 #include <bit>
-#include <cstring>
 
 #include "wire/wire_cursor.h"
 
@@ -11,9 +10,8 @@ namespace tfprof {
 namespace {
 
 // Stats that may stand at a name, for all its events.
-constexpr StatKeys kShared{StatKey::kTfOp,      StatKey::kHloOp,
-                           StatKey::kHloModule, StatKey::kProgramId,
-                           StatKey::kFlops,     StatKey::kSource};
+constexpr StatKeys kShared{StatKey::kTfOp, StatKey::kHloOp, StatKey::kHloModule,
+                           StatKey::kProgramId};
 
 struct IdEntry {
   int64_t key = 0;
@@ -169,7 +167,7 @@ XStat PlaneReader::ReadStat(std::string_view bytes, StatKeys keys) const {
         break;
       case Fixed64(2):
         stat.kind = Kind::kDouble;
-        stat.real = cursor.Double();
+        cursor.Skip();
         break;
       case Varint(3):
         stat.kind = Kind::kUnsigned;

@@ -70,9 +70,8 @@ class XSpaceReader {
   void FindEpoch();
   Status ReadLinks();
   Status ReadSums();
-  Status ReadPrograms();
+  void ReadPrograms();
   Recording Build();
-  void Warn();
 
   bool IsSummed(const LinePlace& place) const;
 
@@ -288,7 +287,7 @@ Status XSpaceReader::ReadSums() {
 }
 
 // Of programs, those that ran: others may be many, and large.
-Status XSpaceReader::ReadPrograms() {
+void XSpaceReader::ReadPrograms() {
   std::set<std::string_view> ran;
   for (const LineSums& line : sums_) {
     for (const LineSums::RowKey& row : line.rows) ran.insert(row.module);
@@ -311,7 +310,6 @@ Status XSpaceReader::ReadPrograms() {
       }
     }
   }
-  return {};
 }
 
 Recording XSpaceReader::Build() {
@@ -371,7 +369,7 @@ Result<Recording> XSpaceReader::Read() {
   TFPROF_RETURN_IF_ERROR(ReadPlanes());
   TFPROF_RETURN_IF_ERROR(ReadLinks());
   TFPROF_RETURN_IF_ERROR(ReadSums());
-  TFPROF_RETURN_IF_ERROR(ReadPrograms());
+  ReadPrograms();
   return Build();
 }
 
