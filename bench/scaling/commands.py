@@ -47,12 +47,8 @@ COMMANDS = {
 PRINTS_MORE = {('scope_depth', 'scope timeline')}
 
 
-# A row of the chain is held for every task, beside executions of 15 bytes each.
-HOLDS_MORE = {('executions', 'path'), ('empty_executions', 'path')}
-
-
 def is_left_out(generator, command):
-    return (generator, command) in PRINTS_MORE | HOLDS_MORE
+    return (generator, command) in PRINTS_MORE
 
 
 def asked_of(has_two, words):

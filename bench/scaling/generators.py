@@ -256,7 +256,7 @@ def other_files(folder, n):
 # -- two dumps -----------------------------------------------------------------
 
 
-@generator(2000, ['diff', 'report2', 'gate'])
+@generator(2000, ['diff', 'report', 'gate'])
 def renamed(folder, n):
     """Rows that have another name, and another type, in the second dump."""
     for side in ('base', 'new'):

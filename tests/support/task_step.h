@@ -5,6 +5,8 @@
 #include <string_view>
 #include <utility>
 
+#include <fmt/format.h>
+
 #include "analysis/tasks/step_tasks.h"
 #include "support/catch.h"
 #include "support/step_maker.h"
