@@ -29,7 +29,7 @@ class Error(Exception):
 
 
 # Flags that may be given several times, once for each item of a list.
-_REPEATED = {"set", "faster"}
+_REPEATED = {"set", "path_prefix", "min_change"}
 
 
 def _program():
@@ -48,10 +48,11 @@ def _text(value):
 
 def _flags(name, value):
     if isinstance(value, dict):
-        return [f"--{name}={key}={_text(item)}" for key, item in value.items()]
-    if not isinstance(value, (list, tuple)):
-        return [f"--{name}={_text(value)}"]
-    items = [_text(item) for item in value]
+        items = [f"{key}={_text(item)}" for key, item in value.items()]
+    elif isinstance(value, (list, tuple)):
+        items = [_text(item) for item in value]
+    else:
+        items = [_text(value)]
     return [f"--{name}={item}" for item in items] if name in _REPEATED else [f"--{name}={','.join(items)}"]
 
 
