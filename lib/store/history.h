@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A history of runs in one SQLite file: docs/formats.md has its tables.
+// A history of runs in one SQLite file: docs/history.md has its tables.
 #pragma once
 
 #include <cstdint>
