@@ -178,6 +178,21 @@ TEST_CASE("a difference too large for a page is added up") {
   CHECK(micros["now"][rest].GetInt() == 1);
 }
 
+TEST_CASE("a difference has long names of files whole") {
+  const std::string frame = std::string(200, 'f') + ".py:3:main";
+  const std::string text =
+      "a Op device=/cpu:0 step=1:100:0:0 stack=" + frame + "\n";
+  WholeView old(text, "code");
+  WholeView now(text, "code");
+  AlignedRows rows = AlignTrees(old.tree, now.tree);
+  const auto section = SectionOf(
+      std::make_shared<const TreePair>(
+          TreePair{std::move(rows), std::move(old.tree), std::move(now.tree)}),
+      {});
+  REQUIRE(section["name"].Size() == 2);
+  CHECK(section["name"][1].GetString() == frame);
+}
+
 TEST_CASE("many samples keep their highest, their lowest and their last") {
   TraceTimeline::Allocator allocator;
   for (int at = 0; at < 10'000; ++at) {

@@ -261,8 +261,8 @@ void WritePageDiff(const TreePair& diff, const PageLimits& limits,
   page.Text("view", diff.now.view->name);
   const auto name_of = [&](uint32_t change) {
     const AlignedRows::Row& row = changes[change];
-    return row.now != AlignedRows::kNone ? diff.now.name[row.now]
-                                         : diff.base.name[row.base];
+    return row.now != AlignedRows::kNone ? diff.now.NameOf(row.now).str()
+                                         : diff.base.NameOf(row.base).str();
   };
   WriteRows(rows, name_of, page);
   page.List("status", rows.source, [&](uint32_t source) {
