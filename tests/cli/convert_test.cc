@@ -96,7 +96,7 @@ TEST_CASE("a profile of a profile is the same profile") {
   }
 }
 
-TEST_CASE("a profile that is cut at any byte is said") {
+TEST_CASE("a profile that is cut at any byte is said", "[damage]") {
   const TempDir temp;
   const std::string saved = Saved({TestData("random_14")});
   const std::string path = temp / "cut";

@@ -152,13 +152,13 @@ void CheckCorruptions(const Kind& kind, int count) {
 
 }  // namespace
 
-TEST_CASE("every beginning of a file is an answer or an error") {
+TEST_CASE("every beginning of a file is an answer or an error", "[damage]") {
   CheckAllOf(SmallFiles(), [](const std::string& content, size_t at) {
     return content.substr(0, at);
   });
 }
 
-TEST_CASE("every flipped byte is an answer or an error") {
+TEST_CASE("every flipped byte is an answer or an error", "[damage]") {
   CheckAllOf(SmallFiles(), [](const std::string& content, size_t at) {
     std::string damaged = content;
     damaged[at] = static_cast<char>(damaged[at] ^ 0xFF);
@@ -166,7 +166,7 @@ TEST_CASE("every flipped byte is an answer or an error") {
   });
 }
 
-TEST_CASE("a flipped bit of every byte is an answer or an error") {
+TEST_CASE("a flipped bit of every byte is an answer or an error", "[damage]") {
   CheckAllOf(SmallFiles(), [](const std::string& content, size_t at) {
     std::string damaged = content;
     damaged[at] = static_cast<char>(damaged[at] ^ (1 << at % 7));
@@ -174,21 +174,21 @@ TEST_CASE("a flipped bit of every byte is an answer or an error") {
   });
 }
 
-TEST_CASE("4000 corruptions of a real step") {
+TEST_CASE("4000 corruptions of a real step", "[damage]") {
   CheckCorruptions({"run metadata",
                     ReadFile(TestData("mnist_mlp/run_meta_0")),
                     {"op", "--run_meta_path=%", "--select=micros,bytes"}},
                    4000);
 }
 
-TEST_CASE("3000 corruptions of a real graph") {
+TEST_CASE("3000 corruptions of a real graph", "[damage]") {
   CheckCorruptions({"graph",
                     ReadFile(TestData("mnist_mlp/graph.pb")),
                     {"op", "--graph_path=%", "--select=params,occurrence"}},
                    3000);
 }
 
-TEST_CASE("3000 corruptions of a real op log") {
+TEST_CASE("3000 corruptions of a real op log", "[damage]") {
   const std::string graph = "--graph_path=" + TestData("mnist_mlp/graph.pb");
   CheckCorruptions({"op log",
                     ReadFile(TestData("mnist_mlp/op_log")),
