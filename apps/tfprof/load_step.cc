@@ -67,6 +67,13 @@ class Loader {
     return Fail(ErrorCode::kNotFound, "{}: it holds no step stats", file.path);
   }
 
+  Result<Trace> TraceOf(const PickedFile& file) {
+    TraceBuilder builder(true);
+    TFPROF_RETURN_IF_ERROR(Read({file}, builder));
+    std::vector<Trace> traces = builder.Finish();
+    return traces.empty() ? Trace() : std::move(traces.front());
+  }
+
   Result<CodeLines> Code() {
     CodeLineSink sink(arguments_.path_prefixes);
     TFPROF_RETURN_IF_ERROR(Read(files_.op_log, sink));
@@ -118,7 +125,7 @@ Result<size_t> PickMedian(Loader& loader, const CodeLines& code,
 
 }  // namespace
 
-Result<std::unique_ptr<const PathOfDump>> LoadPath(const PathQuestion& question,
+Result<std::unique_ptr<PathOfDump>> LoadPath(const PathQuestion& question,
                                                    const StepSelection& steps,
                                                    const Arguments& arguments,
                                                    Diagnostics& diagnostics) {
@@ -139,6 +146,9 @@ Result<std::unique_ptr<const PathOfDump>> LoadPath(const PathQuestion& question,
   }
   TFPROF_ASSIGN_OR_RETURN(path->records, loader.Step(loader.steps()[step], {}));
   TFPROF_ASSIGN_OR_RETURN(path->hosts, TasksByHost(path->records));
+  if (question.with_trace) {
+    TFPROF_ASSIGN_OR_RETURN(path->trace, loader.TraceOf(loader.steps()[step]));
+  }
   for (const StepTasks& tasks : path->hosts) {
     path->answers.push_back(
         AskPath(tasks, question.speedups, question.threads));

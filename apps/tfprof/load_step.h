@@ -18,11 +18,12 @@ namespace tfprof {
 struct PathQuestion {
   std::vector<Speedup> speedups;
   uint32_t threads = 0;  // as many as the step had
+  bool with_trace = false;
 };
 
 // Of the chosen steps the one of median length; of two the lower, then the
 // earlier. The history is of all chosen ones.
-Result<std::unique_ptr<const PathOfDump>> LoadPath(const PathQuestion& question,
+Result<std::unique_ptr<PathOfDump>> LoadPath(const PathQuestion& question,
                                                    const StepSelection& steps,
                                                    const Arguments& arguments,
                                                    Diagnostics& diagnostics);

@@ -26,9 +26,22 @@ struct Trace {
     int64_t requested_bytes = 0;
   };
 
+  // What an allocator held over time, told by who knows more than the records
+  // of outputs.
+  struct Curve {
+    struct Level {
+      int64_t at = 0;  // us
+      int64_t bytes = 0;
+    };
+
+    std::string name;
+    std::vector<Level> levels;
+  };
+
   StringPool strings;
   int64_t step = 0;
   std::vector<Device> devices;
+  std::vector<Curve> curves;
   // By record. Times are in us.
   std::vector<StringId> name;
   std::vector<StringId> label;

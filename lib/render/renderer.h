@@ -18,6 +18,7 @@ namespace tfprof {
 enum class ResultKind : uint8_t {
   kView,
   kTables,
+  kPath,  // tables, or a trace
   kAdvice,
   kTrace,
   kProfile,

@@ -18,18 +18,19 @@ namespace tfprof {
 
 namespace {
 
-constexpr ResultKind kTextResult[] = {ResultKind::kView, ResultKind::kTables,
-                                      ResultKind::kAdvice, ResultKind::kTrace,
-                                      ResultKind::kVerdict};
+constexpr ResultKind kTextResult[] = {ResultKind::kView,  ResultKind::kTables,
+                                      ResultKind::kPath,  ResultKind::kAdvice,
+                                      ResultKind::kTrace, ResultKind::kVerdict};
 constexpr ResultKind kVerdictResult[] = {ResultKind::kVerdict,
                                          ResultKind::kAdvice};
 constexpr ResultKind kTableResult[] = {ResultKind::kView, ResultKind::kTables,
-                                       ResultKind::kAdvice,
+                                       ResultKind::kPath, ResultKind::kAdvice,
                                        ResultKind::kVerdict};
-constexpr ResultKind kPageResult[] = {ResultKind::kPage, ResultKind::kView,
-                                      ResultKind::kTables, ResultKind::kAdvice,
-                                      ResultKind::kTrace};
+constexpr ResultKind kPageResult[] = {ResultKind::kPage,   ResultKind::kView,
+                                      ResultKind::kTables, ResultKind::kPath,
+                                      ResultKind::kAdvice, ResultKind::kTrace};
 constexpr ResultKind kViewResult[] = {ResultKind::kView};
+constexpr ResultKind kTimelineResult[] = {ResultKind::kView, ResultKind::kPath};
 constexpr ResultKind kMessageResult[] = {ResultKind::kView,
                                          ResultKind::kAdvice};
 constexpr ResultKind kGraphResult[] = {ResultKind::kGraph};
@@ -110,7 +111,7 @@ constexpr Renderer kRenderers[] = {
      .render = RenderGithub},
     {.kind = "timeline",
      .summary = "Chrome trace JSON, a file for each step (not op)",
-     .results = kViewResult,
+     .results = kTimelineResult,
      .outfile = Outfile::kRequired,
      .takes_timelines = true,
      .check = CheckTimeline,

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // What `memory` and `path` say of recorded and simulated steps is what a model
 // of the same rules, written apart from them, made of these: expected.json.
+#include <algorithm>
 #include <cmath>
 #include <filesystem>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -12,6 +14,7 @@
 #include "support/catch.h"
 #include "support/files.h"
 #include "support/paths.h"
+#include "support/temp_dir.h"
 
 namespace tfprof {
 
@@ -152,6 +155,83 @@ TEST_CASE("the chain and its gaps are the length of the step") {
           totals["wall_ns"].GetInt64());
     CHECK(totals["replay_fixed_ns"].GetInt64() == totals["wall_ns"].GetInt64());
   }
+}
+
+TEST_CASE("a timeline of the path is as long as the step and marks its tasks") {
+  for (const std::string& dump : Cases()) {
+    CAPTURE(dump);
+    const TempDir temp;
+    const auto path = Parsed(AnswerOf({"path", dump, "--output=json"}));
+    AnswerOf({"path", dump, "--output=timeline:outfile=" + (temp / "path")});
+    fs::path file;
+    for (const auto& entry : fs::directory_iterator(temp.path())) {
+      file = entry.path();
+    }
+    const auto trace = Parsed(ReadFile(file.string()));
+    int64_t length = 0;  // ns
+    int64_t pieces = 0;
+    int64_t marked = 0;
+    for (const Json& event : trace["traceEvents"].GetArray()) {
+      if (!event.HasMember("cat")) continue;
+      const std::string category = event["cat"].GetString();
+      if (category == "Op" && event["args"].HasMember("critical_path")) {
+        ++marked;
+      }
+      if (category != "Critical path" || event["ph"] != "X") continue;
+      length += std::llround(event["dur"].GetDouble() * 1000);
+      if (event["name"] != "gap") ++pieces;
+    }
+    int64_t wall = 0;
+    int64_t tasks = 0;
+    for (const Json& totals : RowsOf(path, "path totals").GetArray()) {
+      wall += totals["wall_ns"].GetInt64();
+      tasks += totals["chain_tasks"].GetInt64();
+    }
+    CHECK(length == wall);
+    CHECK(pieces == tasks);
+    CHECK(marked == tasks);
+  }
+}
+
+TEST_CASE("curves of a trace and a comparison have the peaks of memory") {
+  size_t compared = 0;
+  for (const std::string& dump : Cases()) {
+    CAPTURE(dump);
+    const auto expected = Parsed(ReadFile(dump + "/expected.json"));
+    if (expected["memory"].Empty()) continue;
+    const auto memory = Parsed(AnswerOf({"memory", dump, "--output=json"}));
+    std::vector<int64_t> peaks;
+    for (const Json& allocator : RowsOf(memory, "allocators").GetArray()) {
+      const Json& base = allocator["base_bytes"];
+      peaks.push_back(allocator["step_peak_bytes"].GetInt64() +
+                      (base.IsNull() ? 0 : base.GetInt64()));
+    }
+    const auto trace =
+        Parsed(AnswerOf({"trace", dump, "--show_allocated", "--quiet"}));
+    std::map<std::string, int64_t> highest;
+    for (const Json& event : trace["traceEvents"].GetArray()) {
+      if (event["ph"] != "C") continue;
+      int64_t& most = highest[event["name"].GetString()];
+      most = std::max(most, event["args"]["bytes"].GetInt64());
+    }
+    std::vector<int64_t> curves;
+    for (const auto& [name, bytes] : highest) curves.push_back(bytes);
+    const auto diff = Parsed(
+        AnswerOf({"diff", dump, dump, "--select=peak_bytes", "--output=json"}));
+    std::vector<int64_t> sides;
+    for (const Json& row : RowsOf(diff, "peak memory").GetArray()) {
+      sides.push_back(row["new_bytes"].GetInt64());
+      CHECK(row["change_bytes"].GetInt64() == 0);
+      ++compared;
+    }
+    for (auto* list : {&peaks, &curves, &sides}) {
+      std::erase(*list, 0);
+      std::sort(list->begin(), list->end());
+    }
+    CHECK(curves == peaks);
+    CHECK(sides == peaks);
+  }
+  CHECK(compared > 0);
 }
 
 TEST_CASE("memory and path are the same with any number of jobs") {

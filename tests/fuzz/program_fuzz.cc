@@ -62,6 +62,13 @@ constexpr std::string_view kCommands[] = {
     "memory --run_meta_path=%r,%r --row_limit=3 --output=markdown",
     "convert --graph_path=%g --run_meta_path=%r --op_log_path=%o "
     "--output=sqlite",
+    "steps --graph_path=%g --run_meta_path=%r,%r --op_log_path=%o "
+    "--show=account,roofline --peak_flops=1T --peak_bytes=1GB "
+    "--output=json",
+    "trace --run_meta_path=%r,%r --show_allocated --from_zero",
+    "diff --base=%r --new=%g --select=peak_bytes --output=json",
+    "advise --run_meta_path=%r --op_log_path=%o "
+    "--checkers=PeakMemoryChecker,CriticalPathChecker",
 };
 
 std::string_view Take(std::string_view& bytes, size_t size) {

@@ -5,10 +5,11 @@
 #include <limits>
 
 #include "analysis/gate/parity.h"
+#include "analysis/memory/compare_peaks.h"
 #include "base/strings.h"
 #include "command.h"
 #include "commands/view.h"
-#include "load.h"
+#include "load_step.h"
 #include "output.h"
 #include "session.h"
 #include "steps_flag.h"
@@ -98,6 +99,28 @@ void CutDepth(int64_t most, std::vector<Section>& sections) {
   }
 }
 
+// What allocators held at the most. A dump may have no steps.
+Result<MemoryOfDump> MemoryOf(const std::string& dump,
+                              const StepSelection& steps, Arguments arguments,
+                              Diagnostics& diagnostics) {
+  arguments.inputs.dumps = {dump};
+  Result<MemoryOfDump> memory = LoadMemory(steps, arguments, diagnostics);
+  if (memory || memory.error().code != ErrorCode::kNotFound) return memory;
+  return MemoryOfDump();
+}
+
+Result<Section> PeaksOf(const std::pair<std::string, std::string>& dumps,
+                        const StepSelection& steps, const Arguments& arguments,
+                        Diagnostics& diagnostics) {
+  TFPROF_ASSIGN_OR_RETURN(
+      const MemoryOfDump base,
+      MemoryOf(dumps.first, steps, arguments, diagnostics));
+  TFPROF_ASSIGN_OR_RETURN(
+      const MemoryOfDump now,
+      MemoryOf(dumps.second, steps, arguments, diagnostics));
+  return ComparePeaks(base, now);
+}
+
 Status RunDiff(const DiffOptions& options, const Arguments& arguments,
                CommandContext& context) {
   TFPROF_ASSIGN_OR_RETURN(const auto dumps,
@@ -147,6 +170,15 @@ Status RunDiff(const DiffOptions& options, const Arguments& arguments,
     CutDepth(most_depth - policy.root_depth, tables);
   }
   for (Section& table : tables) report.sections.push_back(std::move(table));
+  if (selection.Selects(Measure::kPeakBytes)) {
+    const StepSelection steps =
+        selection.step ? StepSelection{StepSelection::Which::kListed,
+                                       {{*selection.step, *selection.step}}}
+                       : options.steps.value_or(StepSelection());
+    TFPROF_ASSIGN_OR_RETURN(
+        Section peaks, PeaksOf(dumps, steps, arguments, context.diagnostics));
+    report.sections.push_back(std::move(peaks));
+  }
   return output.Render(report, context.diagnostics);
 }
 

@@ -2,6 +2,7 @@
 // path: the chain of executions that made a step as long as it was, and what
 // would come of making some of them faster.
 #include "analysis/path/path_tables.h"
+#include "analysis/path/path_timeline.h"
 #include "command.h"
 #include "load_step.h"
 #include "output.h"
@@ -34,17 +35,23 @@ void AddPathFlags(FlagSet& flags, PathOptions& options) {
 Status RunPath(const PathOptions& options, const Arguments& arguments,
                CommandContext& context) {
   TFPROF_ASSIGN_OR_RETURN(
-      Output output,
-      OpenOutput(arguments.output, ResultKind::kTables, context));
+      Output output, OpenOutput(arguments.output, ResultKind::kPath, context));
+  PathQuestion question = options.question;
+  question.with_trace = output.renderer().takes_timelines;
   TFPROF_ASSIGN_OR_RETURN(
-      const std::unique_ptr<const PathOfDump> path,
-      LoadPath(options.question, options.steps, arguments,
-               context.diagnostics));
+      const std::unique_ptr<PathOfDump> path,
+      LoadPath(question, options.steps, arguments, context.diagnostics));
   const int64_t step = path->records.step;
   const bool has_several = path->history.steps() > 1;
   Report report;
   report.steps = {{{step}},
                   path->chosen.numbers.size() > 1 ? "median" : path->chosen.are};
+  if (question.with_trace) {
+    std::vector<TraceTimeline> timelines;
+    timelines.push_back(PathTimeline(path->answers, std::move(path->trace)));
+    report.sections.push_back({"", {}, std::move(timelines)});
+    return output.Render(report, context.diagnostics, step);
+  }
   report.sections = PathTables(
       path->answers, path->code, has_several ? &path->history : nullptr,
       {output.renderer().is_for_people, options.row_limit});
@@ -65,8 +72,9 @@ Command PathCommand() {
           .summary = "the chain that made a step as long as it was, what-ifs",
           .examples =
               "  tfprof path DUMP\n"
-              "  tfprof path DUMP --faster='MatMul=2,encoder/.*=1.5'\n",
-          .result = ResultKind::kTables,
+              "  tfprof path DUMP --faster='MatMul=2,encoder/.*=1.5'\n"
+              "  tfprof path DUMP --output=timeline:outfile=path.json\n",
+          .result = ResultKind::kPath,
           .prepare = Prepare(AddPathFlags, RunPath)};
 }
 

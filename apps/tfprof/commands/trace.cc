@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "analysis/memory/memory_tables.h"
 #include "base/median.h"
 #include "base/numbers.h"
 #include "base/strings.h"
@@ -22,6 +23,7 @@ struct TraceOptions {
   TraceTimelineOptions timeline;
   std::vector<int64_t> clock_offsets;
   bool from_zero = false;
+  bool show_allocated = false;
   StepSelection steps{.which = StepSelection::Which::kAll, .ranges = {}};
 
   // Whether more was asked for than to show what was recorded.
@@ -37,6 +39,8 @@ void AddTraceFlags(FlagSet& flags, TraceOptions& options) {
                "arrows from who made a tensor to who used it");
   flags.Switch("show_memory", timeline.show_memory,
                "tensors, and what each allocator held");
+  flags.Switch("show_allocated", options.show_allocated,
+               "what each allocator held, from its allocations and releases");
   flags.Word("op_time", timeline.op_time,
              {{"schedule", OpTime::kSchedule},
               {"gpu", OpTime::kGpu},
@@ -64,6 +68,14 @@ void AddTraceFlags(FlagSet& flags, TraceOptions& options) {
                "let the first event begin at 0");
 }
 
+void MoveCurves(Trace& trace, int64_t offset) {
+  for (Trace::Curve& curve : trace.curves) {
+    for (Trace::Curve::Level& level : curve.levels) {
+      level.at = WrapAdd(level.at, offset);
+    }
+  }
+}
+
 // Moves the times of each step file, in the order in which they were given.
 Status MoveClocks(const TraceOptions& asked, std::vector<Trace>& traces) {
   const std::vector<int64_t>& offsets = asked.clock_offsets;
@@ -78,12 +90,38 @@ Status MoveClocks(const TraceOptions& asked, std::vector<Trace>& traces) {
       if (!offsets.empty()) start = WrapAdd(start, offsets[i]);
       first = std::min(first, start);
     }
+    if (!offsets.empty()) MoveCurves(traces[i], offsets[i]);
   }
   if (!asked.from_zero) return {};
+  const int64_t to_zero = WrapMultiply(first, -1);
   for (Trace& trace : traces) {
-    for (int64_t& start : trace.start) {
-      start = WrapAdd(start, WrapMultiply(first, -1));
-    }
+    for (int64_t& start : trace.start) start = WrapAdd(start, to_zero);
+    MoveCurves(trace, to_zero);
+  }
+  return {};
+}
+
+// What the allocators of each step held. The traces are those of the files
+// that have a step, in their order.
+Status AddCurves(const std::vector<PickedFile>& files,
+                 const Arguments& arguments, Diagnostics& diagnostics,
+                 std::vector<Trace>& traces) {
+  bool has_any = false;
+  size_t at = 0;
+  for (const PickedFile& file : files) {
+    StepRecordSink sink({.memory = true});
+    TFPROF_RETURN_IF_ERROR(
+        ReadInputs({file}, arguments.inputs, sink, diagnostics));
+    const std::optional<StepRecords> records = sink.Finish();
+    if (!records || at == traces.size()) continue;
+    TFPROF_ASSIGN_OR_RETURN(const std::vector<AllocatorMemory> memory,
+                            LiveMemory(*records, {}));
+    traces[at].curves = CurvesOf(*records, memory);
+    has_any = has_any || !traces[at].curves.empty();
+    ++at;
+  }
+  if (!has_any) {
+    diagnostics.Warn("no curves", "no allocator left records");
   }
   return {};
 }
@@ -171,6 +209,10 @@ Status RunTrace(const TraceOptions& asked, const Arguments& arguments,
       ReadInputs(files, arguments.inputs, builder, context.diagnostics));
   std::vector<Trace> traces = builder.Finish();
   if (traces.empty()) traces.emplace_back();
+  if (asked.show_allocated) {
+    TFPROF_RETURN_IF_ERROR(
+        AddCurves(files, arguments, context.diagnostics, traces));
+  }
   TFPROF_RETURN_IF_ERROR(MoveClocks(asked, traces));
   TraceTimelineOptions options = asked.timeline;
   options.labels = options.labels || is_plain;
@@ -206,13 +248,14 @@ Status RunTrace(const TraceOptions& asked, const Arguments& arguments,
 }  // namespace
 
 Command TraceCommand() {
-  return {.name = "trace",
-          .summary = "what ran when, step by step, as Chrome trace JSON",
-          .examples =
-              "  tfprof trace DUMP > trace.json\n"
-              "  tfprof trace run_meta_3 --labels --show_memory > trace.json\n",
-          .result = ResultKind::kTrace,
-          .prepare = Prepare(AddTraceFlags, RunTrace)};
+  return {
+      .name = "trace",
+      .summary = "what ran when, step by step, as Chrome trace JSON",
+      .examples =
+          "  tfprof trace DUMP > trace.json\n"
+          "  tfprof trace run_meta_3 --labels --show_allocated > trace.json\n",
+      .result = ResultKind::kTrace,
+      .prepare = Prepare(AddTraceFlags, RunTrace)};
 }
 
 }  // namespace tfprof

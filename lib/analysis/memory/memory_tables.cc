@@ -326,6 +326,25 @@ std::vector<Section> MemoryTables(const StepRecords& records,
   return MemoryTableMaker(records, memory, code, format).Make();
 }
 
+std::vector<Trace::Curve> CurvesOf(const StepRecords& records,
+                                   const std::vector<AllocatorMemory>& memory) {
+  std::vector<Trace::Curve> curves;
+  for (const AllocatorMemory& allocator : memory) {
+    if (allocator.curve.empty()) continue;
+    Trace::Curve& curve = curves.emplace_back();
+    const std::string_view host = records.strings[allocator.host];
+    curve.name =
+        fmt::format("{} {}{}{}", records.strings[allocator.allocator],
+                    allocator.base_bytes ? "held" : "allocated in the step",
+                    host.empty() ? "" : " of ", host);
+    const int64_t base = allocator.base_bytes.value_or(0);
+    for (const AllocatorMemory::Level& level : allocator.curve) {
+      curve.levels.push_back({level.at_us, WrapAdd(base, level.bytes)});
+    }
+  }
+  return curves;
+}
+
 int64_t GreatestPeak(const std::vector<AllocatorMemory>& memory) {
   int64_t peak = 0;
   for (const AllocatorMemory& allocator : memory) {

@@ -5,6 +5,7 @@
 
 #include "analysis/memory/live_memory.h"
 #include "model/code_lines.h"
+#include "model/trace.h"
 #include "report/report.h"
 #include "report/row_format.h"
 
@@ -27,6 +28,11 @@ std::vector<Section> MemoryOverTime(const StepRecords& records,
 
 // The first start of an operation of a step; 0 if none has one.
 int64_t FirstStartUs(const StepRecords& records);
+
+// What each allocator held over time, for a trace: all, where what it held
+// before the step is known, else what the step allocated.
+std::vector<Trace::Curve> CurvesOf(const StepRecords& records,
+                                   const std::vector<AllocatorMemory>& memory);
 
 // The most that any allocator held in the step, as far as it is known.
 int64_t GreatestPeak(const std::vector<AllocatorMemory>& memory);

@@ -8,6 +8,7 @@
 #include "model/code_lines.h"
 #include "model/step_records.h"
 #include "model/step_selection.h"
+#include "model/trace.h"
 
 namespace tfprof {
 
@@ -20,6 +21,7 @@ struct PathOfDump {
   CodeLines code;
   PathHistory history;  // of the chosen steps, if they are several
   ChosenSteps chosen;
+  Trace trace;  // of the step, if asked for
 };
 
 }  // namespace tfprof

@@ -3,6 +3,7 @@
 
 #include "base/numbers.h"
 #include "render/text/text.h"
+#include "render/trace/step_trace.h"
 
 namespace tfprof {
 
@@ -227,8 +228,13 @@ Status CheckTimeline(const View& view, const Selection&) {
 
 Status RenderChromeTrace(const Report& report, Diagnostics& diagnostics,
                          Writer& writer) {
+  const Section& section = report.sections.at(0);
+  if (const auto* steps =
+          std::get_if<std::vector<TraceTimeline>>(&section.block)) {
+    return WriteStepTrace(*steps, writer);
+  }
   CountingWriter counting(writer);
-  const auto& timeline = std::get<ViewTimeline>(report.sections.at(0).block);
+  const auto& timeline = std::get<ViewTimeline>(section.block);
   TFPROF_RETURN_IF_ERROR(TraceWriter(timeline, counting).Write());
   if (counting.count() > kLargeTrace) {
     diagnostics.Warn(
@@ -241,7 +247,10 @@ Status RenderChromeTrace(const Report& report, Diagnostics& diagnostics,
 }
 
 std::string AnnounceTimeline(const Report& report, std::string_view file) {
-  const auto& timeline = std::get<ViewTimeline>(report.sections.at(0).block);
+  static const ViewTimeline kNone;
+  const auto* const found =
+      std::get_if<ViewTimeline>(&report.sections.at(0).block);
+  const ViewTimeline& timeline = found == nullptr ? kNone : *found;
   std::string text;
   if (timeline.is_recorded) text += "generating trace file.\n";
   for (const ViewTimeline::Peak& peak : timeline.peaks) {

@@ -15,7 +15,7 @@ namespace tfprof {
 // kUnsupported for a view that has no timeline.
 Status CheckTimeline(const View& view, const Selection& selection);
 
-// REQUIRES: one section, with a ViewTimeline.
+// REQUIRES: one section, with a ViewTimeline or with TraceTimelines.
 Status RenderChromeTrace(const Report& report, Diagnostics& diagnostics,
                          Writer& writer);
 

@@ -3,6 +3,9 @@
 
 #include <algorithm>
 #include <map>
+#include <string>
+#include <string_view>
+#include <unordered_map>
 
 #include "model/transfer.h"
 #include "render/proto/tensor_description.h"
@@ -12,6 +15,11 @@
 namespace tfprof {
 
 namespace {
+
+// Nanoseconds, none of them negative, as microseconds.
+std::string MicrosText(int64_t ns) {
+  return fmt::format("{}.{:03}", ns / 1000, ns % 1000);
+}
 
 class StepTraceWriter {
  public:
@@ -52,6 +60,9 @@ class StepTraceWriter {
   Status WriteOps(const TraceTimeline& t);
   void AppendFlows(const TraceTimeline& t, uint32_t record);
   Status WriteMemory(const TraceTimeline& t);
+  Status WriteCurves(const TraceTimeline& t);
+  Status WriteChain(const TraceTimeline& t, size_t row);
+  void AppendArrow(const TraceTimeline& t, uint32_t from, uint32_t to);
 
   TextOutput out_;
   bool is_first_ = true;
@@ -101,6 +112,12 @@ void StepTraceWriter::AppendProcesses(const TraceTimeline& t) {
     append(++pid, name + " Compute");
     append(++pid, name + " Tensors");
   }
+  for (const TraceTimeline::Chain& chain : t.chains) {
+    append(++pid, chain.title);
+    Begin() += fmt::format(
+        R"({{"name":"process_sort_index","ph":"M","pid":{},"args":{{"sort_index":-1}}}})",
+        pid);
+  }
   if (t.options.labels) AppendLabels(t);
 }
 
@@ -149,7 +166,12 @@ Status StepTraceWriter::WriteEvents(const TraceTimeline& t) {
   if (t.trace.is_recording) return WriteRecordedEvents(t);
   if (t.options.show_memory) TFPROF_RETURN_IF_ERROR(WriteTensors(t));
   TFPROF_RETURN_IF_ERROR(WriteOps(t));
-  return t.options.show_memory ? WriteMemory(t) : Status();
+  if (t.options.show_memory) TFPROF_RETURN_IF_ERROR(WriteMemory(t));
+  TFPROF_RETURN_IF_ERROR(WriteCurves(t));
+  for (size_t row = 0; row < t.chains.size(); ++row) {
+    TFPROF_RETURN_IF_ERROR(WriteChain(t, row));
+  }
+  return {};
 }
 
 Status StepTraceWriter::WriteTensors(const TraceTimeline& t) {
@@ -205,6 +227,10 @@ void StepTraceWriter::AppendGroup(const TraceTimeline& t,
 }
 
 Status StepTraceWriter::WriteOps(const TraceTimeline& t) {
+  std::unordered_map<uint32_t, std::string_view> on_chain;  // by record
+  for (const TraceTimeline::Chain& chain : t.chains) {
+    for (const auto& piece : chain.pieces) on_chain[piece.record] = piece.link;
+  }
   for (uint32_t i = 0; i < t.trace.size(); ++i) {
     if (const uint32_t row = t.GroupOf(i); row != TraceTimeline::kNoGroup) {
       if (t.groups[row].first == i) AppendGroup(t, t.groups[row]);
@@ -219,6 +245,9 @@ Status StepTraceWriter::WriteOps(const TraceTimeline& t) {
     for (size_t input = 0; input < op.inputs.size(); ++input) {
       out_.text() +=
           fmt::format(R"(,"input{}":{})", input, Json(op.inputs[input]));
+    }
+    if (const auto found = on_chain.find(i); found != on_chain.end()) {
+      out_.text() += fmt::format(R"(,"critical_path":"{}")", found->second);
     }
     out_.text() += "}}";
     AppendFlows(t, i);
@@ -242,6 +271,55 @@ Status StepTraceWriter::WriteMemory(const TraceTimeline& t) {
           name, t.first_pid, sample.at, sample.bytes);
       TFPROF_RETURN_IF_ERROR(out_.Drain());
     }
+  }
+  return {};
+}
+
+Status StepTraceWriter::WriteCurves(const TraceTimeline& t) {
+  for (const Trace::Curve& curve : t.trace.curves) {
+    const std::string name = Json(curve.name);
+    for (const Trace::Curve::Level& level : curve.levels) {
+      Begin() += fmt::format(
+          R"({{"ph":"C","cat":"Memory","name":{},"pid":{},"tid":0,"ts":{},"args":{{"bytes":{}}}}})",
+          name, t.first_pid, level.at, level.bytes);
+      TFPROF_RETURN_IF_ERROR(out_.Drain());
+    }
+  }
+  return {};
+}
+
+// From the end of one record to the start of another.
+void StepTraceWriter::AppendArrow(const TraceTimeline& t, uint32_t from,
+                                  uint32_t to) {
+  const auto append = [&](std::string_view phase, uint32_t at, WideInt time) {
+    Begin() += fmt::format(
+        R"({{"ph":"{}","bp":"e","cat":"Critical path","name":"critical path","pid":{},"tid":{},"ts":{},"id":{}}})",
+        phase, t.compute_pid[t.device[at]], t.lane[at], time, next_flow_);
+  };
+  append("s", from, t.EndOf(from));
+  append("f", to, t.trace.start[to]);
+  ++next_flow_;
+}
+
+Status StepTraceWriter::WriteChain(const TraceTimeline& t, size_t row) {
+  const uint32_t pid = t.chain_pid() + static_cast<uint32_t>(row);
+  uint32_t before = TraceTimeline::kNoRecord;
+  for (const TraceTimeline::ChainPiece& piece : t.chains[row].pieces) {
+    const auto append = [&](std::string_view name, int64_t start,
+                            int64_t duration) {
+      Begin() += fmt::format(
+          R"({{"ph":"X","cat":"Critical path","name":{},"pid":{},"tid":0,"ts":{},"dur":{},"args":{{"name":{},"link":"{}","lane_wait_ns":{}}}}})",
+          Json(name), pid, MicrosText(start), MicrosText(duration),
+          Json(piece.node), piece.link, piece.lane_wait);
+    };
+    if (piece.gap > 0) append("gap", piece.start - piece.gap, piece.gap);
+    append(piece.name, piece.start, piece.busy);
+    if (before != TraceTimeline::kNoRecord &&
+        piece.record != TraceTimeline::kNoRecord) {
+      AppendArrow(t, before, piece.record);
+    }
+    before = piece.record;
+    TFPROF_RETURN_IF_ERROR(out_.Drain());
   }
   return {};
 }

@@ -77,6 +77,26 @@ struct TraceTimeline {
     std::vector<Sample> samples;
   };
 
+  // A task of a chain through the step. Times are in ns.
+  struct ChainPiece {
+    std::string name;  // the op type
+    std::string node;
+    std::string_view link;  // why it follows the one before
+    int64_t start = 0;
+    int64_t busy = 0;       // until it let the next one go
+    int64_t gap = 0;        // before its start
+    int64_t lane_wait = 0;  // that its thread or stream was busy
+    uint32_t record = kNoRecord;
+  };
+
+  static constexpr uint32_t kNoRecord = UINT32_MAX;
+
+  // Drawn as a process of its own, and marked on its records.
+  struct Chain {
+    std::string title;
+    std::vector<ChainPiece> pieces;  // in order of start
+  };
+
   TraceTimelineOptions options;
   uint32_t first_pid = 0;  // of the allocators
   std::string prefix;      // of the titles
@@ -92,13 +112,19 @@ struct TraceTimeline {
   std::vector<Tensor> tensors;
   std::vector<Allocator> allocators;
   std::vector<Group> groups;
+  std::vector<Chain> chains;  // whose processes come after the others
 
   uint32_t GroupOf(size_t record) const {
     return group.empty() ? kNoGroup : group[record];
   }
 
-  uint32_t end_pid() const {
+  // Of the first chain.
+  uint32_t chain_pid() const {
     return first_pid + 1 + 2 * static_cast<uint32_t>(trace.devices.size());
+  }
+
+  uint32_t end_pid() const {
+    return chain_pid() + static_cast<uint32_t>(chains.size());
   }
 
   WideInt EndOf(size_t record) const {

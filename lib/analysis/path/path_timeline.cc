@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/path/path_timeline.h"
+
+#include <cstdint>
+#include <string>
+#include <utility>
+
+#include "model/step_line.h"
+
+namespace tfprof {
+
+namespace {
+
+// Where the records of a step are in the trace of its file, which has those of
+// all devices. Empty if they are not of one step.
+std::vector<uint32_t> PlacesOf(const StepRecords& records, const Trace& trace) {
+  std::vector<uint32_t> places;
+  for (const Trace::Device& device : trace.devices) {
+    const std::string_view name = trace.strings[device.name];
+    if (ReadStepLine(name).line == StepLine::kOther) continue;
+    for (uint32_t i = device.first; i < device.end; ++i) places.push_back(i);
+  }
+  if (places.size() != records.size()) places.clear();
+  return places;
+}
+
+TraceTimeline::Chain ChainOf(const StepPath& path,
+                             const std::vector<uint32_t>& places) {
+  const StepTasks& tasks = *path.tasks;
+  const StringPool& strings = tasks.records->strings;
+  TraceTimeline::Chain chain;
+  const std::string_view host = strings[tasks.host];
+  chain.title = "critical path";
+  if (!host.empty()) chain.title += " of " + std::string(host);
+  for (const ChainTask& row : path.chain) {
+    const uint32_t record = tasks.record[row.task];
+    chain.pieces.push_back(
+        {.name = std::string(tasks.TypeText(row.task)),
+         .node = std::string(strings[tasks.NodeOf(row.task)]),
+         .link = WordsOf(row.link),
+         .start = tasks.start[row.task],
+         .busy = row.busy,
+         .gap = row.gap,
+         .lane_wait = row.lane_wait,
+         .record = places.empty() ? TraceTimeline::kNoRecord : places[record]});
+  }
+  return chain;
+}
+
+}  // namespace
+
+TraceTimeline PathTimeline(const std::vector<PathAnswer>& hosts, Trace trace) {
+  std::vector<uint32_t> places;
+  if (!hosts.empty()) {
+    places = PlacesOf(*hosts.front().path.tasks->records, trace);
+  }
+  TraceTimelineOptions options;
+  options.show_dataflow = false;
+  options.lanes_by_start = true;
+  TraceTimeline timeline = BuildTraceTimeline(std::move(trace), options, 0);
+  for (const PathAnswer& host : hosts) {
+    timeline.chains.push_back(ChainOf(host.path, places));
+  }
+  return timeline;
+}
+
+}  // namespace tfprof
