@@ -81,7 +81,7 @@ async function checkWidths(browser, file) {
 
 async function main(executablePath, file, expectedFile) {
   const expected = JSON.parse(fs.readFileSync(expectedFile, 'utf8'));
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage'] });
   const start = (hash = '', options = {}) => openPage(browser, file, hash, options);
   try {
     const { page, wrong, close } = await start();

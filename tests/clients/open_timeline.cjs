@@ -56,7 +56,7 @@ async function open(page, file) {
 }
 
 async function main(executablePath, file) {
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage'] });
   try {
     const shown = await open(await browser.newPage({ acceptDownloads: true }), file);
     const seen = {
