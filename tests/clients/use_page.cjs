@@ -248,6 +248,78 @@ module.exports = {
     assert.equal(devices, expected.devices, 'devices that are counted');
   }),
 
+  // Whoever chooses a step with the keyboard stays where he is, and the title of
+  // the document follows.
+  focus: (start) => on(start, '', async (page) => {
+    await page.getByLabel('Steps', { exact: true }).selectOption('all');
+    assert(/all steps/.test(await page.title()), `the title is '${await page.title()}'`);
+    await page.locator('.step').nth(1).focus();
+    const label = await page.locator('.step').nth(1).getAttribute('aria-label');
+    await page.keyboard.press('Enter');
+    assert.equal(await page.getByLabel('Steps', { exact: true }).inputValue(), (await hash(page)).steps);
+    assert.equal(await page.evaluate(() => document.activeElement.getAttribute('aria-label')), label, 'the keyboard lost its place');
+  }),
+
+  // All that is known of a node, in one pane; panning leaves it as it is.
+  pane: (start) => on(start, '#tab=timeline&of=scope&node=gradients/hidden1/MatMul_grad/MatMul_1', async (page) => {
+    const text = await page.locator('.pane').innerText();
+    for (const words of ['op type', 'MatMul', 'device', 'shapes of outputs', '[784,128]', 'line of code', 'models.py:21', 'by step', 'at the median', 'inputs (', 'consumers (']) assert(text.includes(words), `the pane does not say '${words}': ${text}`);
+    const changes = await page.evaluate(async () => {
+      let count = 0;
+      new MutationObserver((records) => { count += records.length; }).observe(document.querySelector('.pane'), { childList: true, subtree: true });
+      const stage = document.querySelector('.timeline');
+      for (const key of 'wdddda') stage.dispatchEvent(new KeyboardEvent('keydown', { key }));
+      await new Promise((resolve) => { setTimeout(resolve, 50); });
+      return count;
+    });
+    assert.equal(changes, 0, 'panning makes the pane anew');
+    await page.locator('.pane').getByRole('button', { name: /models\.py:21/ }).click();
+    assert.equal((await hash(page)).of, 'code');
+    assert((await page.locator('.pane h2').textContent()).startsWith('models.py:21:'));
+  }),
+
+  // Findings say what they would save and lead to their nodes and lines.
+  saves: (start) => on(start, '#tab=advice', async (page) => {
+    const saved = panel(page).locator('.saves').first();
+    assert(/saves up to [\d.]+ (µs|ms|s) a step/.test(await saved.textContent()));
+    assert(+(await saved.getAttribute('data-value')) > 0);
+    await panel(page).locator('.finding .link', { hasText: 'models.py:' }).first().click();
+    assert.equal((await hash(page)).of, 'code');
+    await goTo(page, 'Summary');
+    assert((await panel(page).locator('.saves').count()) > 0, 'the summary does not say what would be saved');
+  }),
+
+  // What a page of 100,000 nodes takes: see docs/testing.md for times; this only
+  // sees that no interaction takes many times what it took there.
+  quick: (start) => on(start, '#tab=timeline', async (page) => {
+    const spent = await page.evaluate(async () => {
+      const stage = document.querySelector('.timeline');
+      stage.dispatchEvent(new KeyboardEvent('keydown', { key: 'w' }));
+      const times = [];
+      for (let i = 0; i < 20; ++i) {
+        const begin = performance.now();
+        stage.dispatchEvent(new KeyboardEvent('keydown', { key: i % 2 ? 'a' : 'd' }));
+        times.push(performance.now() - begin);
+      }
+      return times.sort((a, b) => a - b)[10];
+    });
+    assert(spent < 1000, `a step of panning takes ${spent} ms`);
+  }),
+
+  // No tab is wider than the window.
+  widths: async (start) => {
+    for (const [width, colorScheme] of [[600, 'dark'], [1400, 'light']]) {
+      await on(start, '', async (page) => {
+        for (const tab of await page.getByRole('tab').all()) {
+          await tab.click();
+          const over = await page.evaluate(() => document.scrollingElement.scrollWidth - window.innerWidth);
+          assert(over <= 0, `${await tab.textContent()} is ${over} pixels too wide at ${width}`);
+          if (process.env.TFPROF_SHOTS) await page.screenshot({ path: `${process.env.TFPROF_SHOTS}-${await tab.textContent()}-${width}-${colorScheme}.png` });
+        }
+      }, { viewport: { width, height: 900 }, colorScheme });
+    }
+  },
+
   // axe-core has nothing to say that is serious or moderate; text has contrast.
   axe: async (start) => {
     const source = require.resolve('axe-core/axe.min.js');

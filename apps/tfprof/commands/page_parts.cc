@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -13,9 +14,12 @@
 #include "analysis/memory/memory_tables.h"
 #include "analysis/path/path_of_dump.h"
 #include "analysis/path/path_tables.h"
+#include "analysis/summary/findings.h"
+#include "analysis/summary/path_parts.h"
 #include "base/numbers.h"
 #include "load.h"
 #include "model/code_lines.h"
+#include "report/dump_summary.h"
 #include "view/timeline/trace_timeline.h"
 
 namespace tfprof {
@@ -101,6 +105,26 @@ std::vector<Section> WithoutPart(std::string heading, const Error& error) {
   return sections;
 }
 
+// What to mend on the path of the host that took longest, and what that saves.
+Section FindingsPart(const std::vector<StepTasks>& hosts,
+                     const CodeLines& code) {
+  std::optional<StepPath> longest;
+  for (const StepTasks& tasks : hosts) {
+    StepPath path = FindPath(tasks, false);
+    if (!longest || path.wall_ns > longest->wall_ns) longest = std::move(path);
+  }
+  DumpSummary summary;
+  if (longest) {
+    summary.path = PathPartsOf(*longest, code);
+    summary.findings = FindingsOn(*std::move(longest), *summary.path, code);
+  }
+  Section section{"findings", {}, {}};
+  for (NamedTable& table : TablesOf(summary)) {
+    if (table.heading == "findings") section.block = std::move(table.table);
+  }
+  return section;
+}
+
 }  // namespace
 
 const StepKeeper::Step* PageDump::Median() const {
@@ -178,6 +202,7 @@ std::vector<Section> PathParts(const PageDump& dump) {
           "of step {}, the step of median length", step->records.step));
     }
   }
+  sections.push_back(FindingsPart(*hosts, dump.code));
   return sections;
 }
 

@@ -8,8 +8,11 @@
 #include <utility>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "base/numbers.h"
+#include "base/string_pool.h"
+#include "model/code_lines.h"
 #include "render/page/page_tree.h"
 
 namespace tfprof {
@@ -106,31 +109,54 @@ std::vector<NodeId> CostliestOfRows(const ViewTree& tree,
   return costliest;
 }
 
-// By row, an attribute of its costliest node: rows of a list of texts.
+// By row, an attribute of its costliest node: rows of a list of texts, of which
+// the first is empty.
 template <typename TextOf>
-void WriteTextsOfRows(std::string_view key, const ViewTree& tree,
-                      std::span<const NodeId> costliest, TextOf text_of,
-                      PageJson& page) {
+void WriteTextsOfRows(std::string_view key, std::span<const NodeId> costliest,
+                      TextOf text_of, PageJson& page) {
   std::vector<uint32_t> ids;
-  std::vector<StringId> texts = {StringId()};
-  std::vector<uint32_t> id_of(tree.profile->strings.size(), 0);
+  StringPool texts;
+  texts.Intern("");
   for (const NodeId node : costliest) {
-    const StringId text = node.valid() ? text_of(node) : StringId();
-    if (!text.valid()) {
-      ids.push_back(0);
-      continue;
-    }
-    uint32_t& id = id_of[text.value];
-    if (id == 0) {
-      id = static_cast<uint32_t>(texts.size());
-      texts.push_back(text);
-    }
-    ids.push_back(id);
+    ids.push_back(node.valid() ? texts.Intern(text_of(node)).value : 0);
   }
-  page.List(std::string(key) + "s", texts, [&](StringId text) {
-    page.String(text.valid() ? tree.profile->strings[text] : "");
-  });
+  page.Key(std::string(key) + "s");
+  page.json().StartArray();
+  for (uint32_t id = 0; id < texts.size(); ++id) {
+    page.String(texts[StringId(id)]);
+  }
+  page.json().EndArray();
   page.List(key, ids, [&](uint32_t id) { page.json().Uint(id); });
+}
+
+// "[32,128] [32]": of each output, as the graph has them.
+std::string ShapesOf(const NodeTable& nodes, NodeId node) {
+  std::string shapes;
+  for (const OutputShape& shape : nodes.output_shapes[node.value]) {
+    if (!shapes.empty()) shapes += ' ';
+    shapes +=
+        fmt::format("[{}]", fmt::join(nodes.output_dims[shape.dims], ","));
+  }
+  return shapes;
+}
+
+// The same of rows of scopes alone: edges, shapes, lines of code.
+void WriteNodes(const ViewTree& tree, const PageTree& rows,
+                std::span<const NodeId> costliest, PageJson& page) {
+  const Profile& profile = *tree.profile;
+  WriteEdges(tree, rows, page);
+  WriteTextsOfRows(
+      "shape", costliest,
+      [&](NodeId node) { return ShapesOf(profile.nodes, node); }, page);
+  const CodeLines lines = CodeLinesOf(profile);
+  if (lines.empty()) return;
+  WriteTextsOfRows(
+      "line", costliest,
+      [&](NodeId node) {
+        return lines.OwnerOf(profile.strings[profile.nodes.name[node.value]])
+            .line;
+      },
+      page);
 }
 
 // What the columns of each other choice of steps are, where they are not those
@@ -229,15 +255,19 @@ void WritePageTree(const ViewTree& tree, const PageLimits& limits,
     json.EndObject();
   });
   WriteChoices(tree, rows, limits.choices, page);
-  const NodeTable& nodes = tree.profile->nodes;
+  const Profile& profile = *tree.profile;
   const std::vector<NodeId> costliest = CostliestOfRows(tree, rows);
+  const auto text_of = [&](StringId text) {
+    return text.valid() ? profile.strings[text] : std::string_view();
+  };
   WriteTextsOfRows(
-      "op", tree, costliest, [&](NodeId node) { return nodes.op[node.value]; },
+      "op", costliest,
+      [&](NodeId node) { return text_of(profile.nodes.op[node.value]); }, page);
+  WriteTextsOfRows(
+      "device", costliest,
+      [&](NodeId node) { return text_of(profile.nodes.device[node.value]); },
       page);
-  WriteTextsOfRows(
-      "device", tree, costliest,
-      [&](NodeId node) { return nodes.device[node.value]; }, page);
-  if (tree.view->id == ViewId::kScope) WriteEdges(tree, rows, page);
+  if (tree.view->id == ViewId::kScope) WriteNodes(tree, rows, costliest, page);
 }
 
 void WritePageDiff(const TreePair& diff, const PageLimits& limits,

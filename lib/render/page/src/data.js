@@ -61,6 +61,11 @@ export class Data {
   // What can be chosen: {name, steps, label}. `average` is what the views print
   // without --steps: of each node over the steps in which it ran.
   choices() {
+    this.known ??= this.#findChoices();
+    return this.known;
+  }
+
+  #findChoices() {
     const all = this.lengths.map((row) => row.step);
     if (all.length < 2) return [{ name: 'average', steps: all, label: all.length ? `step ${all[0]}` : 'no steps', source: 'average' }];
     const asked = this.trees[0]?.step;

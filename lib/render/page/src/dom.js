@@ -23,10 +23,15 @@ export function svg(name, attributes = {}, ...children) {
   return make(document.createElementNS('http://www.w3.org/2000/svg', name), attributes, children);
 }
 
-// Puts children in the place of those that `node` has.
+const nameOf = (node) => `${node.tagName} ${node.getAttribute('aria-label') ?? node.textContent}`;
+
+// Puts children in the place of those that `node` has. Who was at one of them
+// with the keyboard is at the one of the same name then.
 export function fill(node, ...children) {
+  const active = node.contains(document.activeElement) && document.activeElement !== node ? nameOf(document.activeElement) : null;
   node.replaceChildren();
   make(node, {}, children);
+  if (active) [...node.querySelectorAll('button, select, input, [tabindex]')].find((other) => nameOf(other) === active)?.focus();
 }
 
 let labels = 0;

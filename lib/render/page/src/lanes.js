@@ -7,7 +7,18 @@ import { bounds } from './time.js';
 export const ROW = 18;
 export const HEAD = 24;
 
-// {devices: [{name, repeats, lanes: [[operation, ...], ...]}], family, first}
+// By operation, those that take what it makes.
+function consumersOf(slices) {
+  const consumers = new Map();
+  slices.inputs?.forEach((inputs, i) => inputs.forEach((up) => {
+    if (!consumers.has(i - up)) consumers.set(i - up, []);
+    consumers.get(i - up).push(i);
+  }));
+  return consumers;
+}
+
+// {devices: [{name, repeats, lanes: [[operation, ...], ...]}], family, first,
+// rowOf: first operation by name, consumers: by operation}
 export function arrange(timeline) {
   if (timeline.arranged) return timeline.arranged;
   const { slices } = timeline;
@@ -19,6 +30,7 @@ export function arrange(timeline) {
     ++device.count;
   });
   for (const device of devices) {
+    device.numbers = Object.keys(device.lanes).map(Number);
     device.lanes = device.lanes.filter(Boolean);
     for (const lane of device.lanes) {
       const isOrdered = lane.every((i, k) => !k || slices.start[lane[k - 1]] <= slices.start[i]);
@@ -30,11 +42,18 @@ export function arrange(timeline) {
     if (!known.has(op)) known.set(op, familyOf(op));
     return known.get(op);
   });
-  timeline.arranged = { devices: devices.filter((device) => device.count), family, first };
+  const rowOf = new Map();
+  slices.name.forEach((name, i) => rowOf.has(name) || rowOf.set(name, i));
+  timeline.arranged = { devices: devices.filter((device) => device.count), family, first, rowOf, consumers: consumersOf(slices) };
   return timeline.arranged;
 }
 
-// Where each lane stands: {device, lane, y}, and heads {device, y}.
+// Where an operation stands, or nothing while its device is folded.
+export function yOf(placed, slices, devices, i) {
+  return placed.rows.find(({ device, number }) => number === slices.lane[i] && device.name === devices[slices.device[i]])?.y;
+}
+
+// Where each lane stands: {device, lane, number, y}, and heads {device, y}.
 export function place(devices, isClosed) {
   const heads = [];
   const rows = [];
@@ -43,10 +62,10 @@ export function place(devices, isClosed) {
     heads.push({ device, y });
     y += HEAD;
     if (isClosed(device)) continue;
-    for (const lane of device.lanes) {
-      rows.push({ device, lane, y });
+    device.lanes.forEach((lane, k) => {
+      rows.push({ device, lane, number: device.numbers[k], y });
       y += ROW;
-    }
+    });
   }
   return { heads, rows, height: y };
 }

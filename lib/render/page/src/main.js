@@ -49,9 +49,14 @@ function themeButton() {
 function header(app, tablist) {
   const { dumps, version } = app.data;
   const steps = element('div', { class: 'choice' });
-  const draw = () => fill(steps, ...(app.choices.length > 1 ? [select('Steps', app.choices.map((choice) => [choice.name, choice.label]), app.steps().name, (name) => state.write({ steps: name }))] : []));
+  if (app.choices.length > 1) fill(steps, select('Steps', app.choices.map((choice) => [choice.name, choice.label]), app.steps().name, (name) => state.write({ steps: name })));
+  else if (app.data.isReport) fill(steps, app.steps().label);
   const name = dumps.join(' and ');
-  document.title = [name, app.data.isReport ? app.steps().label : '', `tfprof ${version}`.trim()].filter(Boolean).join(' · ');
+  const draw = () => {
+    const chosen = steps.querySelector('select');
+    if (chosen) chosen.value = app.steps().name;
+    document.title = [name, app.data.isReport ? app.steps().label : '', `tfprof ${version}`.trim()].filter(Boolean).join(' · ');
+  };
   return { draw, node: element('header', {}, element('h1', {}, dumps.length === 2 ? `${dumps[0]} → ${dumps[1]}` : name || 'tfprof', element('small', {}, `${name ? 'tfprof ' : ''}${version}`)), steps, tablist, themeButton()) };
 }
 

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // What is selected, the same in all tabs, and everything known of it.
 import { element, fill, link } from './dom.js';
-import { format, isRoot, share, shown } from './format.js';
+import { format, isRoot, lastPart, share, shown } from './format.js';
 import * as state from './state.js';
 
 const MOST_LINKS = 12;
+const MOST_STEPS = 24;
 
 // {tree, row} of what the address says is selected, or null.
 export function selected(app) {
@@ -27,6 +28,13 @@ export function chooseNode(app, name, more = {}) {
   return row > 0;
 }
 
+// A row of the code by its line, "train.py:41".
+export function chooseLine(app, line) {
+  const tree = app.data.tree('code');
+  const row = tree?.findCode(line) ?? -1;
+  if (row > 0) choose(tree, row, { tab: 'flame', view: 'code' });
+}
+
 // Whether an operation that ran is of what is selected: by node name and type.
 export function isSelected(app) {
   const of = selected(app);
@@ -34,7 +42,22 @@ export function isSelected(app) {
   const name = of.tree.name[of.row];
   if (of.tree.view === 'op') return (node, op) => op === name;
   if (of.tree.view === 'scope') return (node) => node === name || node.startsWith(`${name}/`);
-  return null;
+  const nodes = nodesOfLine(app, name);
+  return nodes ? (node) => nodes.has(node) : null;
+}
+
+let lastLine = {};
+
+// Names of the nodes that are there for a row of code, "train.py:41:main".
+function nodesOfLine(app, name) {
+  const tree = app.data.tree('scope');
+  const line = /^(.+:\d+):/.exec(name)?.[1];
+  if (!line || !tree?.lines) return null;
+  if (lastLine.line !== line) {
+    const isOfLine = tree.lines.map((text) => lastPart(text) === line);
+    lastLine = { line, nodes: new Set(tree.name.filter((_, row) => isOfLine[tree.line[row]])) };
+  }
+  return lastLine.nodes;
 }
 
 // By row, who takes what it makes.
@@ -57,16 +80,26 @@ function links(tree, title, rows) {
     unique.length > MOST_LINKS ? element('li', {}, `and ${unique.length - MOST_LINKS} more`) : null))];
 }
 
-// By step, the times of a row: bars with numbers.
+// By step, the times of a row: bars with numbers, of many steps the longest.
 function spread(app, tree, row, measure) {
-  const steps = app.data.choices().filter((choice) => /^\d+$/.test(choice.name) && tree.choice(choice.source));
-  if (steps.length < 2) return [];
-  const values = steps.map((choice) => tree.column(measure, choice.source).total[row]);
-  const most = Math.max(...values);
-  if (most <= 0) return [];
-  return [element('dt', {}, `${measure.label} by step`), element('dd', {}, element('table', { class: 'spread' }, element('tbody', {}, steps.map((choice, i) => element('tr', {},
-    element('th', { scope: 'row' }, link(choice.label, () => state.write({ steps: choice.name }))),
-    element('td', { class: 'number' }, element('span', { class: 'bar', style: `--part:${values[i] / most}` }, format(values[i], measure.unit))))))))];
+  const known = app.choices.filter((choice) => /^\d+$/.test(choice.name) && tree.choice(choice.source))
+    .map((choice) => ({ choice, value: tree.totalOf(row, measure, choice.source) }));
+  const values = known.map(({ value }) => value).sort((a, b) => a - b);
+  const most = values.at(-1);
+  if (known.length < 2 || most <= 0) return [];
+  const shownSteps = known.length <= MOST_STEPS ? known : known.filter(({ value }) => value >= values.at(-MOST_STEPS)).slice(0, MOST_STEPS);
+  return [element('dt', {}, `${measure.label} by step`), element('dd', {}, `${format(values[0], measure.unit)} to ${format(most, measure.unit)}, at the median ${format(values[(values.length - 1) >> 1], measure.unit)}`,
+    element('table', { class: 'spread' }, shownSteps.length < known.length ? element('caption', {}, `the ${MOST_STEPS} longest of ${known.length}`) : null, element('tbody', {}, shownSteps.map(({ choice, value }) => element('tr', {},
+      element('th', { scope: 'row' }, link(choice.label, () => state.write({ steps: choice.name }))),
+      element('td', { class: 'number' }, element('span', { class: 'bar', style: `--part:${value / most}` }, format(value, measure.unit))))))))];
+}
+
+// The line of code that a node is there for, with its row of the code.
+function codeLine(app, line) {
+  if (!line) return [];
+  const tree = app.data.tree('code');
+  const row = tree ? tree.findCode(line) : -1;
+  return [element('dt', {}, 'line of code'), element('dd', {}, row > 0 ? link(line, () => chooseLine(app, line)) : line)];
 }
 
 function facts(app, { tree, row }) {
@@ -85,6 +118,8 @@ function facts(app, { tree, row }) {
   return element('dl', {},
     op ? [element('dt', {}, 'op type'), element('dd', {}, op)] : null,
     tree.deviceOf(row) ? [element('dt', {}, 'device'), element('dd', {}, tree.deviceOf(row))] : null,
+    tree.shapesOf(row) ? [element('dt', {}, 'shapes of outputs'), element('dd', {}, tree.shapesOf(row))] : null,
+    codeLine(app, tree.lineOf(row)),
     rows,
     flops && micros ? [element('dt', {}, 'rate'), element('dd', {}, `${format(flops / micros * 1e6, 'count')}FLOP/s`)] : null,
     main ? spread(app, tree, row, main) : null,
@@ -95,10 +130,15 @@ function facts(app, { tree, row }) {
 // The pane beside all tabs.
 export function detailsPane(app) {
   const pane = element('aside', { class: 'pane', 'aria-label': 'Details of what is selected' });
+  let shownOf = null;
   const draw = () => {
     const of = selected(app);
     pane.hidden = !of;
     document.body.classList.toggle('has-pane', Boolean(of));
+    // While somebody pans, the same stays what it is.
+    const wanted = of ? [of.tree.view, of.row, app.steps().name].join(' ') : null;
+    if (wanted === shownOf) return;
+    shownOf = wanted;
     if (!of) return;
     const name = of.tree.name[of.row];
     const copied = element('span', { role: 'status' });

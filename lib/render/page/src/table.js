@@ -10,8 +10,8 @@ const FIRST_COLUMNS = 6;
 
 // `columns`: {title, unit, values}, each value by row; `count` rows. `onrow(row)`
 // makes first cells links; `order`: {column, descending}; `whole`: what bars of
-// the first number are a share of.
-export function table(columns, count, { onrow, order, caption = 'Table', isSigned = () => false } = {}) {
+// the first number are a share of; `isTitled`: the caption stands above it already.
+export function table(columns, count, { onrow, order, caption = 'Table', isTitled = false, isSigned = () => false } = {}) {
   const isNumber = columns.map(({ values }) => Array.prototype.some.call(values, (value) => typeof value === 'number'));
   const isShown = columns.map((_, i) => i < FIRST_COLUMNS);
   let rows = Array.from({ length: count }, (_, i) => i);
@@ -69,7 +69,7 @@ export function table(columns, count, { onrow, order, caption = 'Table', isSigne
     body.querySelector('button')?.setAttribute('tabindex', '0');
     more.hidden = rows.length <= limit;
     more.textContent = `Show more of ${rows.length} rows`;
-    counted.textContent = rows.length === count ? `${count} rows` : `${rows.length} of ${count} rows`;
+    counted.textContent = `${rows.length === count ? '' : `${rows.length} of `}${count} ${count === 1 ? 'row' : 'rows'}`;
   }
 
   // One Tab stop for all rows: arrows go from one to the next.
@@ -108,13 +108,14 @@ export function table(columns, count, { onrow, order, caption = 'Table', isSigne
   return element('div', { class: 'table' },
     element('div', { class: 'controls' }, count < 8 ? null : field('Filter', '', filter), counted, picker,
       count ? element('button', { class: 'copy', onclick: copy }, 'Copy as CSV') : null),
-    element('div', { class: 'scroll rows', tabindex: '0', role: 'region', 'aria-label': caption }, element('table', {}, element('caption', {}, caption), element('thead', {}, head), body)),
+    element('div', { class: 'scroll rows', tabindex: '0', role: 'region', 'aria-label': caption }, element('table', {}, element('caption', { class: isTitled ? 'hidden' : null }, caption), element('thead', {}, head), body)),
     more);
 }
 
-// A table section as it came.
-export function sectionTable(section, options = {}) {
-  return table(section.columns.map((column, i) => ({ ...column, values: section.rows.map((row) => row[i]) })), section.rows.length, { caption: section.heading, ...options });
+// A table section under its heading; the column `first` comes first.
+export function sectionTable(section, { first = 0, ...options } = {}) {
+  const columns = section.columns.map((column, i) => ({ ...column, values: section.rows.map((row) => row[i]) }));
+  return table([...columns.splice(first, 1), ...columns], section.rows.length, { caption: section.heading, isTitled: true, ...options });
 }
 
 // The same from rows of values.

@@ -10,6 +10,7 @@ export class Tree {
     this.#index();
     this.columns = new Map();
     this.families = (this.ops ?? []).map(familyOf);
+    this.choiceOf = new Map((this.choices ?? []).map((choice) => [choice.name, choice]));
   }
 
   // Children of a row stand together: child[first[row] .. first[row + 1]).
@@ -31,7 +32,12 @@ export class Tree {
   }
 
   choice(name) {
-    return this.choices?.find((choice) => choice.name === name);
+    return this.choiceOf.get(name);
+  }
+
+  // What a row costs in all, without the column of all rows.
+  totalOf(row, measure, choiceName) {
+    return (this.choice(choiceName)?.measures.find((m) => m.key === measure.key) ?? measure).total[row];
   }
 
   // {label, unit, total, self} of a measure for a choice of steps.
@@ -72,6 +78,18 @@ export class Tree {
     return at || -1;
   }
 
+  // The costliest row of a line of code: of "src/train.py:41" one that begins
+  // with "train.py:41:"; -1 if there is none.
+  findCode(line) {
+    const wanted = `${lastPart(line)}:`;
+    const { total } = this.measure('micros') ?? { total: [] };
+    let best = -1;
+    this.name.forEach((name, row) => {
+      if (name.startsWith(wanted) && (best < 0 || total[row] > total[best])) best = row;
+    });
+    return best;
+  }
+
   #learnNames() {
     if (this.rowOfName) return;
     this.rowOfName = new Map();
@@ -101,6 +119,16 @@ export class Tree {
 
   deviceOf(row) {
     return this.devices?.[this.device[row]] || '';
+  }
+
+  // Of the outputs of a node: "[32,128] [32]".
+  shapesOf(row) {
+    return this.shapes?.[this.shape[row]] || '';
+  }
+
+  // The line of the user's code that a node is there for.
+  lineOf(row) {
+    return this.lines?.[this.line[row]] || '';
   }
 
   // By row, the kind of the operation that it is.

@@ -1,18 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the checkers say, with links to the nodes that they name.
+import { records } from '../data.js';
 import { element, link } from '../dom.js';
-import { chooseNode } from '../selection.js';
+import { format } from '../format.js';
+import { chooseLine, chooseNode } from '../selection.js';
 
 export const id = 'advice';
 export const title = 'Advice';
 
-// A text in which names of nodes are links.
+// A text in which names of nodes and lines of code are links.
 export function linked(app, text, more) {
   const tree = app.data.tree('scope');
   return text.split(/([^\s,;'"()]+)/).map((word) => {
     const name = word.replace(/[.:]+$/, '');
-    return tree && name.length > 2 && tree.find(name) > 0 ? [link(name, () => chooseNode(app, name, more)), word.slice(name.length)] : word;
+    if (tree && name.length > 2 && tree.find(name) > 0) return [link(name, () => chooseNode(app, name, more)), word.slice(name.length)];
+    const line = /^.+?:\d+(?=:|$)/.exec(name)?.[0];
+    if (line && hasLine(app, line)) return [link(name, () => chooseLine(app, line)), word.slice(name.length)];
+    return word;
   }).flat();
+}
+
+const hasLine = (app, line) => app.data.tree('code')?.findCode(line) > 0;
+
+// What the step waits for, the most expensive first: what to do about it, where
+// it is, and how much shorter the step would be without it.
+export function waits(app) {
+  const found = records(app.data.table('findings'));
+  const more = { tab: 'flame', view: 'scope' };
+  return found.map(({ name, code, saves, text }) => element('li', { class: 'finding' }, element('p', {}, text),
+    element('p', { class: 'about' }, saves === null ? '' : element('strong', { class: 'saves', 'data-value': saves }, `saves up to ${format(saves, 'us')} a step`),
+      name ? [saves === null ? '' : ', ', app.data.tree('scope')?.find(name) > 0 ? link(name, () => chooseNode(app, name, more)) : name] : '',
+      code ? [' ', hasLine(app, code.replace(/ \(gradient\)$/, '')) ? link(code, () => chooseLine(app, code.replace(/ \(gradient\)$/, ''))) : code] : '')));
 }
 
 export function make(app) {
@@ -21,9 +39,14 @@ export function make(app) {
   const panel = element('div');
   const draw = () => {
     if (panel.firstChild) return;
+    const found = waits(app);
+    if (found.length) {
+      panel.append(element('section', {}, element('h2', {}, 'What the step waits for'),
+        element('p', { class: 'about' }, `On the critical path of step ${app.data.median(app.data.warm)}, the step of median length. What it would save is how much shorter that step would be if it took no time.`), element('ul', { class: 'findings' }, found)));
+    }
     panel.append(...section.entries.map((entry) => element('section', {}, element('h2', {}, entry.checker),
       entry.statements.length
-        ? element('ul', {}, entry.statements.map((s) => element('li', { class: s.finding ? 'finding' : null }, element('pre', {}, linked(app, s.text, { tab: 'flame', view: 'scope' })))))
+        ? element('ul', { class: 'findings' }, entry.statements.map((s) => element('li', { class: s.finding ? 'finding' : null }, element('pre', {}, linked(app, s.text, { tab: 'flame', view: 'scope' })))))
         : element('p', {}, 'Nothing to say.'))));
   };
   return { panel, draw };

@@ -56,7 +56,7 @@ export function make(app) {
     if (!controls.contains(document.activeElement)) {
       fill(controls, 
         select('Metric', tree.measures.map((m) => [m.word || m.key, m.label]), measure.word || measure.key, (metric) => state.write({ metric })),
-        field('Search', now.search ?? '', (search) => state.write({ search }, { isMove: true }), { placeholder: 'part of a name or /pattern/' }),
+        field('Search', now.search ?? '', (search) => state.write({ search }, { isMove: true }), { placeholder: 'text or /pattern/' }),
         element('button', { onclick: () => state.write({ zoom: '(all)', node: null, of: null }) }, 'Reset zoom'));
     }
     const { base, now: costs, unit } = measure;

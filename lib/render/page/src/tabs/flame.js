@@ -65,9 +65,9 @@ export function make(app) {
       select('View', trees.map((t) => [t.view, `${t.view}: ${t.doc}`]), tree.view, (view) => state.write({ view, zoom: null, of: now.of ?? (now.node ? tree.view : null) })),
       select('Metric', tree.measures.map((m) => [m.word || m.key, m.label]), measure.word || measure.key, (metric) => state.write({ metric })),
       select('Colour', COLORS, now.color ?? 'family', (color) => state.write({ color })),
-      text('Search', 'search', 'part of a name or /pattern/'),
+      text('Search', 'search', 'text or /pattern/'),
       text('Focus', 'focus', 'only these'),
-      text('Hide', 'hide', 'all but these'),
+      text('Hide', 'hide', 'none of these'),
       tree.view === 'code' ? select('Frames', [['mine', 'of my code'], ['all', 'all']], now.frames ?? 'mine', (frames) => state.write({ frames })) : null,
       element('button', { onclick: () => state.write({ zoom: '(all)', node: null, of: null }) }, 'Reset zoom'));
   }

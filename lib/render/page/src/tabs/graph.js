@@ -127,6 +127,7 @@ export function make(app) {
       [...rows].map((r) => box(layout.node(String(r)), r, row, column)),
       // Above the boxes, so that none is hidden behind one.
       layout.edges().map((edge) => svg('path', { class: 'edge', 'marker-end': 'url(#arrow)', d: layout.edge(edge).points.map((p, i) => `${i ? 'L' : 'M'}${p.x.toFixed(1)},${p.y.toFixed(1)}`).join('') }))));
+    drawing.scrollLeft = layout.node(String(row)).x - drawing.clientWidth / 2;
   }
 
   function box(p, row, chosen, column) {

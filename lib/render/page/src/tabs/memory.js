@@ -41,11 +41,13 @@ function sums(buffers, keyOf) {
   return [...result].sort((a, b) => b[1] - a[1]).slice(0, 4).map(([name, bytes]) => `${name || '(none)'} ${format(bytes, 'bytes')}`).join(', ');
 }
 
-function drawAllocator(app, allocator, first) {
+function drawAllocator(app, allocator) {
   const { at, bytes } = allocator;
   const name = allocator.name || '(unnamed allocator)';
   const peak = bytes.reduce((a, b) => Math.max(a, b), 0);
   const peakAt = at[bytes.indexOf(peak)];
+  const known = records(app.data.table('allocators')).find((row) => row.allocator === allocator.name);
+  const before = known?.['held before'] ? `, and ${format(known['held before'], 'bytes')} were held before the step` : '';
   const holder = element('section', { class: 'allocator' }, element('h2', {}, name));
   if (peak <= 0) {
     holder.append(element('p', {}, 'No record of the step says that it held anything.'));
@@ -98,7 +100,7 @@ function drawAllocator(app, allocator, first) {
     const nodes = new Map();
     for (const b of alive) nodes.set(b.node, { ...b, bytes: b.bytes + (nodes.get(b.node)?.bytes ?? 0), times: 1 + (nodes.get(b.node)?.times ?? 0) });
     const largest = [...nodes.values()].sort((a, b) => b.bytes - a.bytes);
-    status.textContent = `${format(held, 'bytes')} at ${format(Math.round(t), 'us')}; the most is ${format(peak, 'bytes')} at ${format(peakAt - first, 'us')}. By scope: ${sums(alive, (b) => b.node.split('/')[0])}. By op type: ${sums(alive, (b) => b.type)}.`;
+    status.textContent = `${format(held, 'bytes')} at ${format(Math.round(t), 'us')}; the most is ${format(peak, 'bytes')} at ${format(peakAt, 'us')}${before}. By scope: ${sums(alive, (b) => b.node.split('/')[0])}. By op type: ${sums(alive, (b) => b.type)}.`;
     fill(list, ...largest.slice(0, MOST_ALIVE).map((b) => element('li', { class: isOurs?.(b.node, b.type) ? 'selected' : null }, link(b.node, () => chooseNode(app, b.node)), ` ${b.type} ${format(b.bytes, 'bytes')}${b.times > 1 ? ` in ${b.times} buffers` : ''}`)),
       ...(largest.length > MOST_ALIVE ? [element('li', {}, `and ${largest.length - MOST_ALIVE} smaller`)] : []));
   }
@@ -115,8 +117,7 @@ export function make(app) {
     panel.append(notes(reasons.length ? reasons : ['No record of the step says what it allocated.']));
     return { panel, draw: () => {} };
   }
-  const first = 0;
-  const charts = of.map((allocator) => drawAllocator(app, allocator, first));
+  const charts = of.map((allocator) => drawAllocator(app, allocator));
   const step = app.data.isReport ? app.data.median(app.data.warm) : null;
   panel.append(...[step === null || step === undefined ? null : element('p', { class: 'about' }, `Of step ${step}, the step of median length; what the step itself allocated and had not released.`)].filter(Boolean), ...charts.map(({ holder }) => holder));
   for (const heading of app.data.isReport ? ['allocators', 'alive at the peak', 'alive by scope', 'alive by type', 'alive by code'] : []) {
@@ -124,7 +125,7 @@ export function make(app) {
     if (!section) continue;
     const node = section.columns.findIndex((column) => column.title === 'node');
     panel.append(element('section', {}, element('h2', {}, heading), notes(section.notes),
-      sectionTable(section, node >= 0 ? { onrow: (row) => chooseNode(app, section.rows[row][node]) } : {})));
+      sectionTable(section, node >= 0 ? { first: node, onrow: (row) => chooseNode(app, section.rows[row][node]) } : {})));
   }
   return { panel, draw: () => charts.forEach(({ draw }) => draw()) };
 }

@@ -7,13 +7,13 @@ import { format } from '../format.js';
 import { chooseNode } from '../selection.js';
 import * as state from '../state.js';
 import { sectionTable } from '../table.js';
-import { linked } from './advice.js';
+import { linked, waits } from './advice.js';
 
 export const id = 'summary';
 export const title = 'Summary';
 
 const MOST = 8;
-const ELSEWHERE = ['step lengths', 'allocators', 'alive at the peak', 'alive by scope', 'alive by type', 'alive by code', 'memory over time', 'buffers',
+const ELSEWHERE = ['step lengths', 'allocators', 'alive at the peak', 'alive by scope', 'alive by type', 'alive by code', 'memory over time', 'buffers', 'findings',
   'step lengths of the old dump', 'step lengths by device of the old dump'];
 
 const median = (values) => [...values].sort((a, b) => a - b)[(values.length - 1) >> 1];
@@ -77,8 +77,9 @@ function memory(app) {
 function findings(app) {
   const found = (app.data.of('advice')[0]?.entries ?? []).flatMap((entry) => entry.statements.filter((s) => s.finding).map((s) => [entry.checker, s.text]));
   if (!app.data.of('advice').length) return null;
+  const waiting = waits(app);
   return element('section', { class: 'answer' }, element('h2', {}, 'Look at'),
-    found.length ? element('ul', {}, found.slice(0, 6).map(([checker, text]) => element('li', { class: 'finding' }, element('pre', {}, linked(app, text.trim(), { tab: 'flame', view: 'scope' })), link(checker, () => state.write({ tab: 'advice' })))))
+    found.length || waiting.length ? element('ul', { class: 'findings' }, waiting, found.slice(0, Math.max(6 - waiting.length, 2)).map(([checker, text]) => element('li', { class: 'finding' }, element('pre', {}, linked(app, text.trim(), { tab: 'flame', view: 'scope' })), link(checker, () => state.write({ tab: 'advice' })))))
       : element('p', {}, 'The checkers found nothing to mend. ', link('What they looked at', () => state.write({ tab: 'advice' }))));
 }
 

@@ -4,7 +4,7 @@
 import { records } from '../data.js';
 import { element, fill, field, notes, onWidth, select } from '../dom.js';
 import { FAMILIES, format, lastPart } from '../format.js';
-import { HEAD, ROW, arrange, inView, place, sumsInView } from '../lanes.js';
+import { HEAD, ROW, arrange, inView, place, sumsInView, yOf } from '../lanes.js';
 import { matcher } from '../match.js';
 import { chooseNode, isSelected, selected } from '../selection.js';
 import * as state from '../state.js';
@@ -29,6 +29,12 @@ function prepare(canvas, width, height) {
   context.clearRect(0, 0, width, height);
   context.font = '12px system-ui, sans-serif';
   return context;
+}
+
+// As much of a text as is so wide.
+function cut(context, text, wide) {
+  const all = context.measureText(text).width;
+  return all <= wide ? text : `${text.slice(0, Math.floor(text.length * Math.max(wide - 10, 0) / all))}…`;
 }
 
 const css = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
@@ -161,7 +167,7 @@ export function make(app) {
         if (wide > 34) {
           const label = isLabelType ? slices.op[i] : lastPart(slices.name[i]);
           context.fillStyle = inFrame;
-          context.fillText(label.slice(0, Math.floor((wide - 6) / 6.6)), left + 3, y + 12);
+          context.fillText(cut(context, label, wide - 6), left + 3, y + 12);
         }
         context.globalAlpha = 1;
       });
@@ -185,12 +191,13 @@ export function make(app) {
     const { slices } = current();
     if (!of || of.tree.view !== 'scope' || !slices.inputs) return;
     const name = of.tree.name[of.row];
-    const row = slices.name.indexOf(name);
-    if (row < 0) return;
-    const lanes = new Map(placed.rows.flatMap(({ lane, y }) => lane.map((i) => [i, y])));
+    const { rowOf, consumers } = arrange(current());
+    const row = rowOf.get(name);
+    if (row === undefined) return;
+    const middleOf = (i) => yOf(placed, slices, current().devices, i) + ROW / 2;
     const arrow = (a, b) => {
-      if (!lanes.has(a) || !lanes.has(b)) return;
-      const [x1, y1, x2, y2] = [x(slices.start[a] + slices.duration[a]), lanes.get(a) + ROW / 2, x(slices.start[b]), lanes.get(b) + ROW / 2];
+      const [x1, y1, x2, y2] = [x(slices.start[a] + slices.duration[a]), middleOf(a), x(slices.start[b]), middleOf(b)];
+      if (Number.isNaN(y1 + y2)) return;
       context.beginPath();
       context.moveTo(x1, y1);
       context.bezierCurveTo(x1 + 20, y1, x2 - 20, y2, x2, y2);
@@ -204,7 +211,7 @@ export function make(app) {
     context.strokeStyle = context.fillStyle = css('--accent');
     context.lineWidth = 1.5;
     slices.inputs[row].forEach((up) => arrow(row - up, row));
-    slices.inputs.forEach((inputs, i) => inputs.forEach((up) => i - up === row && arrow(row, i)));
+    consumers.get(row)?.forEach((i) => arrow(row, i));
   }
 
   // The whole step, drawn once for each width and theme.
@@ -286,7 +293,7 @@ export function make(app) {
     }
     if (!controls.contains(document.activeElement)) {
       fill(controls, 
-        field('Search', now.search ?? '', (search) => state.write({ search }, { isMove: true }), { placeholder: 'part of a name or type' }),
+        field('Search', now.search ?? '', (search) => state.write({ search }, { isMove: true }), { placeholder: 'name or op type' }),
         select('Labels', [['name', 'last part of the name'], ['type', 'op type']], isLabelType ? 'type' : 'name', (value) => { isLabelType = value === 'type'; draw(); }),
         ...[['Zoom in', () => zoom(0.5)], ['Zoom out', () => zoom(2)], ['Fit to selection', fit], ['Whole step', () => look(0, Infinity)]].map(([words, act]) => element('button', { onclick: act }, words)),
         element('button', { onclick: () => {
