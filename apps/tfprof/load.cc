@@ -2,11 +2,15 @@
 #include "load.h"
 
 #include <algorithm>
+#include <map>
+#include <optional>
+#include <string_view>
 #include <utility>
 
 #include "base/memory_limit.h"
 #include "base/numbers.h"
 #include "load_recordings.h"
+#include "load_work.h"
 #include "model/step_filter.h"
 #include "model/tee_sink.h"
 #include "wire/checkpoint/checkpoint_reader.h"
@@ -23,6 +27,20 @@ Result<Profile> Finish(ProfileBuilder& builder, const Arguments& arguments,
       arguments.code == CodeFrames::kMine ||
       (arguments.code == CodeFrames::kAuto && rules.attribution);
   return profile;
+}
+
+// What one execution of each node does, on average of those that were counted;
+// 0 where that is not known.
+void SetFloatOps(const WorkReport& work, Profile& profile) {
+  std::map<std::string_view, const NodeWork*> by_name;
+  for (const NodeWork& node : work.nodes) by_name[node.node] = &node;
+  for (uint32_t node = 0; node < profile.nodes.size(); ++node) {
+    const auto found = by_name.find(profile.NameOf(NodeId(node)));
+    if (found == by_name.end()) continue;
+    const NodeWork& of = *found->second;
+    profile.nodes.float_ops[node] =
+        of.runs > 0 ? of.float_ops.value_or(0) / of.runs : 0;
+  }
 }
 
 }  // namespace
@@ -185,8 +203,15 @@ Result<Profile> LoadProfile(const std::vector<PickedFile>& files,
                             InventorySink::Counts* counts,
                             std::vector<DumpSink*> others) {
   const Keeping keeping("the nodes of the dump");
-  ProfileBuilder builder(RulesFor(arguments, files), diagnostics,
-                         std::move(kept));
+  const Rules rules = RulesFor(arguments, files);
+  std::optional<WorkReport> work;
+  if (kept.float_ops && rules.counted_float_ops) {
+    TFPROF_ASSIGN_OR_RETURN(
+        work, LoadWork(
+                  files, [&](int64_t step) { return kept.Has(step); },
+                  arguments));
+  }
+  ProfileBuilder builder(rules, diagnostics, std::move(kept));
   InventorySink inventory(builder);
   DumpSink& account =
       counts == nullptr ? static_cast<DumpSink&>(builder) : inventory;
@@ -200,7 +225,9 @@ Result<Profile> LoadProfile(const std::vector<PickedFile>& files,
         ReadInputs(files, arguments.inputs, tee, diagnostics));
   }
   if (counts != nullptr) *counts = inventory.counts();
-  return Finish(builder, arguments, RulesFor(arguments, files));
+  TFPROF_ASSIGN_OR_RETURN(Profile profile, Finish(builder, arguments, rules));
+  if (work) SetFloatOps(*work, profile);
+  return profile;
 }
 
 Result<Profile> LoadChosen(std::vector<PickedFile> files,

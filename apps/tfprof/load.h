@@ -68,7 +68,7 @@ Result<std::optional<Graph>> LoadDefinedGraph(
 Status ForEachGraphThatRan(const PickedFile& step, const Arguments& arguments,
                            GraphBuilder::Take visit, Diagnostics& diagnostics);
 
-// The reference's account of the picked files. `counts`, unless it is null, is
+// The account of the picked files by their rules. `counts`, unless it is null, is
 // filled with what was seen in them; `others` are handed the same.
 Result<Profile> LoadProfile(const std::vector<PickedFile>& files,
                             const Arguments& arguments, Kept kept,

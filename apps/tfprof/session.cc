@@ -10,8 +10,15 @@ namespace tfprof {
 
 namespace {
 
+// Whether rows show a measure, or are chosen or ordered by it.
+bool LooksAt(const Selection& selection, Measure measure) {
+  return selection.Shows(measure) || selection.order_by == measure ||
+         selection.minimum[IndexOf(measure)] > 0;
+}
+
 bool Has(const Kept& kept, const Kept& wanted) {
   if (wanted.records && !kept.records) return false;
+  if (wanted.float_ops && !kept.float_ops) return false;
   if (kept.steps == Kept::Steps::kEach) return true;
   return kept.steps == wanted.steps && kept.only == wanted.only &&
          kept.chosen == wanted.chosen;
@@ -20,12 +27,18 @@ bool Has(const Kept& kept, const Kept& wanted) {
 }  // namespace
 
 Kept KeptFor(const Selection& selection) {
-  if (selection.step) return {Kept::Steps::kOnlyOne, *selection.step};
-  if (selection.chosen && !selection.chosen->numbers.empty()) {
-    return {.steps = Kept::Steps::kSumOfChosen,
-            .chosen = selection.chosen->numbers};
+  Kept kept;
+  kept.float_ops = LooksAt(selection, Measure::kFloatOps);
+  if (selection.step) {
+    kept.steps = Kept::Steps::kOnlyOne;
+    kept.only = *selection.step;
+  } else if (selection.chosen && !selection.chosen->numbers.empty()) {
+    kept.steps = Kept::Steps::kSumOfChosen;
+    kept.chosen = selection.chosen->numbers;
+  } else {
+    kept.steps = Kept::Steps::kSumOfAll;
   }
-  return {Kept::Steps::kSumOfAll};
+  return kept;
 }
 
 Result<Session> Session::Open(const Arguments& arguments) {

@@ -10,7 +10,8 @@ namespace tfprof {
 // A TensorProto of which only the first values are looked at. It is decodable
 // when its type is known, its shape is, and content of fixed size fits.
 struct Constant {
-  static constexpr size_t kValues = 3;  // kept in `head`, at most
+  // Kept in `head`, at most: enough for the padding of four dimensions.
+  static constexpr size_t kValues = 8;
 
   bool is_decodable = false;
   int64_t elements = 0;  // by the shape; 1 of a scalar

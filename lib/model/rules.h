@@ -54,6 +54,10 @@ struct Rules {
   // code view. The reference takes the name of such a node for its op type,
   // drops records of a node's second device, and shows no node without a stack.
   bool attribution = false;
+
+  // Float operations are counted of each execution by the shapes it ran with,
+  // also where no op log has them. The reference knows those of the op log.
+  bool counted_float_ops = false;
 };
 
 inline constexpr Rules kReferenceRules{};
@@ -68,6 +72,7 @@ inline constexpr Rules kCorrectedRules{.input_index = true,
                                        .xspace_rows = true,
                                        .xspace_markers = true,
                                        .xspace_instants = true,
-                                       .attribution = true};
+                                       .attribution = true,
+                                       .counted_float_ops = true};
 
 }  // namespace tfprof

@@ -42,6 +42,7 @@ struct Renderer {
   bool orders_by_cost = false;
   // Takes a ViewTimeline in place of the tree, one to a file, whose name ends
   // in the number of its step.
+  bool makes_rows = false;  // of tables that have them made: Table::make_row
   bool takes_timelines = false;
   bool takes_all_measures = false;  // not only those that are shown
   bool takes_file_image = false;    // a FileImage, for what render cannot make

@@ -15,6 +15,7 @@ namespace tfprof {
 struct RowFormat {
   bool is_for_people = true;
   int64_t row_limit = 20;  // of what people see; 0 is all
+  bool makes_rows = false;  // when they are written: Table::make_row
 
   // How many of `rows` rows are shown.
   size_t Shown(size_t rows) const {

@@ -73,6 +73,14 @@ CellUnit CellUnitOf(Unit unit, CellUnit of_counts) {
   return of_counts;
 }
 
+const std::vector<Cell>& Table::RowAt(size_t row,
+                                      std::vector<Cell>& made) const {
+  if (row < rows.size()) return rows[row];
+  made = make_row(row - rows.size());
+  assert(made.size() == columns.size());
+  return made;
+}
+
 void Table::AddRow(std::vector<Cell> cells) {
   assert(cells.size() == columns.size());
   rows.push_back(std::move(cells));

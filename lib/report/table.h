@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <variant>
@@ -50,6 +51,17 @@ struct Table {
   // How many rows people see if they do not say; programs get all of them.
   std::optional<size_t> most_rows = {};
   std::string all_by = "--output=table:rows=0";  // what shows all of them
+
+  // Rows that come after `rows` and are made when they are written, since all
+  // of them take far more memory than what they are made of. Only formats that
+  // say so (Renderer::makes_rows) show them.
+  size_t rows_to_make = 0;
+  std::function<std::vector<Cell>(size_t row)> make_row = {};
+
+  size_t RowCount() const { return rows.size() + rows_to_make; }
+
+  // A row of them all; `made` is where it is kept if it has to be made.
+  const std::vector<Cell>& RowAt(size_t row, std::vector<Cell>& made) const;
 
   // REQUIRES: as many cells as there are columns.
   void AddRow(std::vector<Cell> cells);

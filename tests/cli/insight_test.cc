@@ -234,6 +234,25 @@ TEST_CASE("curves of a trace and a comparison have the peaks of memory") {
   CHECK(compared > 0);
 }
 
+TEST_CASE("float operations are the same wherever they are told") {
+  size_t told = 0;
+  for (const std::string& dump : Cases()) {
+    CAPTURE(dump);
+    const auto roofline =
+        Parsed(AnswerOf({"steps", dump, "--show=roofline", "--output=json"}));
+    const int64_t wanted =
+        RowsOf(roofline, "roofline totals")[0]["float_ops"].GetInt64();
+    const auto top = Parsed(AnswerOf({"top", dump, "--output=json"}));
+    int64_t sum = 0;
+    for (const Json& row : RowsOf(top, "top").GetArray()) {
+      if (!row["float_ops"].IsNull()) sum += row["float_ops"].GetInt64();
+    }
+    CHECK(sum == wanted);
+    told += wanted > 0 ? 1 : 0;
+  }
+  CHECK(told > 0);
+}
+
 TEST_CASE("memory and path are the same with any number of jobs") {
   const std::string dump = TFPROF_TESTDATA "/insight/path_1";
   for (const std::string command : {"memory", "path"}) {

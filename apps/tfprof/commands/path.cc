@@ -54,7 +54,8 @@ Status RunPath(const PathOptions& options, const Arguments& arguments,
   }
   report.sections = PathTables(
       path->answers, path->code, has_several ? &path->history : nullptr,
-      {output.renderer().is_for_people, options.row_limit});
+      {output.renderer().is_for_people, options.row_limit,
+       output.renderer().makes_rows});
   std::vector<std::string>& notes = report.sections.front().notes;
   notes.insert(
       notes.begin(),

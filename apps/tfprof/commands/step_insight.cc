@@ -12,11 +12,18 @@ Status StepInsight::Add(Sinks& sinks, Diagnostics& diagnostics) {
       return Failure(hosts.error());
     }
     diagnostics.Warn("steps without times", hosts.error().message);
+    refused_ = hosts.error();
     return {};
   }
+  has_any_ = true;
   if (account_) account_->AddStep(*hosts);
   if (work_) work_->AddStep(*hosts, sinks.ran);
   return {};
+}
+
+Status StepInsight::CheckAny() const {
+  if (has_any_ || !refused_) return {};
+  return Failure(*refused_);
 }
 
 }  // namespace tfprof

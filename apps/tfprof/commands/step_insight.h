@@ -41,6 +41,9 @@ class StepInsight {
   // warned about.
   Status Add(Sinks& sinks, Diagnostics& diagnostics);
 
+  // Why no step could be looked at, if there were any.
+  Status CheckAny() const;
+
   Section Account() const { return account_->Table(); }
 
   WorkReport Work() const { return work_->Finish(); }
@@ -48,6 +51,8 @@ class StepInsight {
  private:
   std::optional<StepAccount> account_;
   std::optional<WorkCounter> work_;
+  bool has_any_ = false;
+  std::optional<Error> refused_;  // the last step that was left out
 };
 
 }  // namespace tfprof

@@ -8,6 +8,7 @@
 #include "analysis/steps/step_table_sink.h"
 #include "analysis/steps/xla_tables.h"
 #include "analysis/work/flops_sections.h"
+#include "analysis/work/graph_work.h"
 #include "analysis/work/roofline.h"
 #include "base/regex_set.h"
 #include "base/strings.h"
@@ -223,6 +224,9 @@ Status StepsMaker::Run(const std::vector<PickedFile>& runs,
   TFPROF_RETURN_IF_ERROR(LoadGraphs(runs));
   TFPROF_RETURN_IF_ERROR(PrepareInsight());
   TFPROF_RETURN_IF_ERROR(ReadRuns(runs));
+  if (asked_.show_account || asked_.show_roofline) {
+    TFPROF_RETURN_IF_ERROR(insight_.CheckAny());
+  }
   StepTables tables = tables_->Finish();
   tables.format = asked_.format;
   tables.format.numeric_order = RulesFor(arguments_, runs).numeric_order;
@@ -264,6 +268,31 @@ Status StepsMaker::Run(const std::vector<PickedFile>& runs,
   return output.Render(report_, context_.diagnostics);
 }
 
+// Float operations of a graph that did not run.
+Status RunOnGraph(const StepsOptions& options,
+                  const std::vector<PickedFile>& files,
+                  const Arguments& arguments, CommandContext& context) {
+  TFPROF_ASSIGN_OR_RETURN(
+      Output output,
+      OpenOutput(arguments.output, ResultKind::kTables, context));
+  TFPROF_ASSIGN_OR_RETURN(
+      const std::optional<Graph> graph,
+      LoadDefinedGraph(files, arguments, context.diagnostics));
+  TFPROF_ASSIGN_OR_RETURN(const WorkReport work,
+                          WorkOfGraph(*graph, options.input_shapes));
+  Report report;
+  const auto add = [&](std::vector<Section> sections) {
+    for (Section& section : sections) {
+      report.sections.push_back(std::move(section));
+    }
+  };
+  if (options.show_flops) {
+    add(FlopsSectionsOf(work, 0, options.format.time_limit));
+  }
+  if (options.show_roofline) add(RooflineSectionsOf(work, options.peaks));
+  return output.Render(report, context.diagnostics);
+}
+
 Status RunSteps(const StepsOptions& options, const Arguments& arguments,
                 CommandContext& context) {
   TFPROF_ASSIGN_OR_RETURN(const std::vector<PickedFile> files,
@@ -274,6 +303,17 @@ Status RunSteps(const StepsOptions& options, const Arguments& arguments,
         {options.steps.value_or(all), options.filter, options.device_filter,
          options.format.time_limit, SectionOfStepFiles(options)},
         files, arguments, context);
+  }
+  const bool is_graph_alone = HasRole(files, Role::kGraph) &&
+                              !HasRole(files, Role::kRunMetadata) &&
+                              !HasRole(files, Role::kProfile);
+  if (options.needs_work() && is_graph_alone) {
+    return RunOnGraph(options, files, arguments, context);
+  }
+  if (!options.input_shapes.empty()) {
+    return Fail(ErrorCode::kInvalidArgument,
+                "--input_layer_shape is for --show_flops and roofline of a "
+                "graph without steps: steps have their own shapes");
   }
   ChosenSteps chosen;
   TFPROF_ASSIGN_OR_RETURN(const std::vector<PickedFile> runs,

@@ -96,6 +96,31 @@ void AddRooflineFlags(FlagSet& flags, Peaks& peaks) {
       "bytes a second that its memory can move, for the roof");
 }
 
+// "images:1,32,32,3"; "images:0:1,32,32,3" names the output too. A scalar has
+// no numbers, an unknown dimension is -1.
+Status AddInputShape(std::string_view text, GivenShapes& shapes) {
+  const size_t colon = text.rfind(':');
+  if (colon == 0 || colon == std::string_view::npos) {
+    return Fail(ErrorCode::kInvalidArgument,
+                "'{}' is no shape of an input; write NAME:1,32,32,3",
+                Printable(text));
+  }
+  std::string_view name = text.substr(0, colon);
+  if (name.ends_with(":0")) name.remove_suffix(2);
+  std::vector<int64_t> dims;
+  for (const std::string& piece : SplitNonEmpty(text.substr(colon + 1), ',')) {
+    const std::optional<int64_t> dim = ParseInt64(piece);
+    if (!dim || *dim < -1) {
+      return Fail(ErrorCode::kInvalidArgument,
+                  "'{}' is no dimension; write NAME:1,32,32,3",
+                  Printable(piece));
+    }
+    dims.push_back(*dim);
+  }
+  shapes[std::string(name)] = std::move(dims);
+  return {};
+}
+
 }  // namespace
 
 void AddStepsFlags(FlagSet& flags, StepsOptions& options) {
@@ -125,6 +150,12 @@ void AddStepsFlags(FlagSet& flags, StepsOptions& options) {
                "outputs whose shape is not the same in every run");
   flags.Switch("show_flops", options.show_flops,
                "float operations by node, with where the number comes from");
+  flags.Other(
+      "input_layer_shape", "NAME:N,N,...", "",
+      [&options](std::string_view text) {
+        return AddInputShape(text, options.input_shapes);
+      },
+      "shape of an input of a graph without steps; may be repeated");
   flags.Switch("show_spread", options.show_spread,
                "how the steps differ: outliers, first step, scopes, types");
   flags.Whole("scope_depth", options.scope_depth, {.least = 1},

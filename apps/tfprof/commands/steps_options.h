@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "analysis/work/infer_shapes.h"
 #include "analysis/work/roofline.h"
 #include "flags.h"
 #include "model/step_selection.h"
@@ -31,6 +32,7 @@ struct StepsOptions {
   bool show_roofline = false;
   Peaks peaks;
   std::optional<StepSelection> steps;
+  GivenShapes input_shapes;  // of a graph without steps
 
   bool needs_work() const { return show_flops || show_roofline; }
 };

@@ -5,6 +5,7 @@
 #include "base/strings.h"
 #include "command.h"
 #include "load.h"
+#include "load_work.h"
 #include "output.h"
 #include "steps_flag.h"
 
@@ -70,6 +71,16 @@ Status RunTop(const TopFlags& asked, const Arguments& arguments,
                 "--run_meta_path");
   }
   if (!chosen.note.empty()) context.diagnostics.Warn("steps", chosen.note);
+  const Rules rules = RulesFor(arguments, files);
+  std::optional<WorkReport> work;
+  if (rules.counted_float_ops) {
+    TFPROF_ASSIGN_OR_RETURN(
+        work,
+        LoadWork(
+            files, [&](int64_t step) { return chosen.Contains(step); },
+            arguments));
+    if (work) options.work = &*work;
+  }
   Report report;
   report.sections.push_back(TopOf(profile, chosen.numbers, options));
   const auto& table = std::get<Table>(report.sections.front().block);
@@ -79,7 +90,6 @@ Status RunTop(const TopFlags& asked, const Arguments& arguments,
                                Printable(asked.filter)));
   }
   report.steps = ReportedSteps{{chosen.numbers}, chosen.are};
-  const Rules rules = RulesFor(arguments, files);
   report.remarks.push_back(
       RemarkOn(chosen.numbers, chosen.are, rules) +
       (rules.attribution ? "; why tfprof op differs: docs/compatibility.md"

@@ -24,9 +24,11 @@ bool ShowsExecutions(const View& view, const Renderer& renderer) {
 
 Kept KeptFor(const View& view, const Renderer& renderer,
              const Selection& selection) {
-  if (!ShowsExecutions(view, renderer)) return KeptFor(selection);
-  if (selection.step) return {Kept::Steps::kOnlyOne, *selection.step, true};
-  return {.records = true};
+  Kept kept = KeptFor(selection);
+  if (!ShowsExecutions(view, renderer)) return kept;
+  kept.records = true;
+  if (!selection.step) kept.steps = Kept::Steps::kEach;
+  return kept;
 }
 
 void WarnAboutSelection(const Profile& profile, const View& view,

@@ -3,7 +3,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
+#include <functional>
+#include <memory>
 #include <numeric>
 
 #include <fmt/format.h>
@@ -52,6 +53,17 @@ class PathTableMaker {
   Table NewTable(std::vector<Column> columns) const;
   void AddRow(Table& table, const PathAnswer& answer,
               std::vector<Cell> cells) const;
+  std::vector<Cell> WithHost(const PathAnswer& answer,
+                             std::vector<Cell> cells) const;
+  std::vector<Cell> CellsOf(const PathAnswer& answer, PathKey key,
+                            const PathShare& share) const;
+  std::vector<Cell> CellsOf(const PathAnswer& answer,
+                            const ChainTask& row) const;
+
+  // Makes the rows of a table, now or when they are written.
+  void SetRows(Table& table, size_t count,
+               std::function<std::vector<Cell>(size_t row)> make) const;
+
   std::vector<std::string> NotesOnPath(const PathAnswer& answer) const;
 
   Section Totals() const;
@@ -64,7 +76,7 @@ class PathTableMaker {
   const std::vector<PathAnswer>& hosts_;
   const CodeLines& code_;
   const PathHistory* const history_;
-  const RowFormat& format_;
+  const RowFormat format_;
 };
 
 Table PathTableMaker::NewTable(std::vector<Column> columns) const {
@@ -72,10 +84,26 @@ Table PathTableMaker::NewTable(std::vector<Column> columns) const {
   return {std::move(columns), {}};
 }
 
+std::vector<Cell> PathTableMaker::WithHost(const PathAnswer& answer,
+                                           std::vector<Cell> cells) const {
+  if (ShowsHost()) cells.insert(cells.begin(), HostOf(answer));
+  return cells;
+}
+
 void PathTableMaker::AddRow(Table& table, const PathAnswer& answer,
                             std::vector<Cell> cells) const {
-  if (ShowsHost()) cells.insert(cells.begin(), HostOf(answer));
-  table.AddRow(std::move(cells));
+  table.AddRow(WithHost(answer, std::move(cells)));
+}
+
+void PathTableMaker::SetRows(
+    Table& table, size_t count,
+    std::function<std::vector<Cell>(size_t row)> make) const {
+  if (format_.makes_rows) {
+    table.rows_to_make = count;
+    table.make_row = std::move(make);
+    return;
+  }
+  for (size_t row = 0; row < count; ++row) table.AddRow(make(row));
 }
 
 std::vector<std::string> PathTableMaker::NotesOnPath(
@@ -220,6 +248,28 @@ Section PathTableMaker::WhatIfs() const {
   return section;
 }
 
+std::vector<Cell> PathTableMaker::CellsOf(const PathAnswer& answer,
+                                          PathKey key,
+                                          const PathShare& share) const {
+  std::vector<Cell> cells = {PathPart(share.path_ns, answer.path.wall_ns),
+                             share.path_ns,
+                             share.gap_ns,
+                             share.times,
+                             share.work_ns,
+                             share.slack_ns};
+  if (history_ != nullptr) {
+    const PathHistory::Row row = history_->Of(key, share.Label());
+    cells.insert(cells.end(),
+                 {Count(row.steps), row.median_ns, row.deviation_ns});
+  }
+  cells.emplace_back(format_.is_for_people ? share.Label() : share.name);
+  if (key == PathKey::kCode && !format_.is_for_people) {
+    cells.emplace_back(
+        std::string(share.is_gradient ? "gradient" : "forward"));
+  }
+  return WithHost(answer, std::move(cells));
+}
+
 Section PathTableMaker::Shares(PathKey key, std::string_view heading) const {
   Section section{std::string(heading), {}, {}};
   std::vector<Column> columns = {{"path", kShare}, {"path", kNanos},
@@ -230,36 +280,26 @@ Section PathTableMaker::Shares(PathKey key, std::string_view heading) const {
                    {{"steps"}, {"median path", kNanos}, {"deviation", kNanos}});
   }
   columns.push_back({"name"});
-  const bool has_part = key == PathKey::kCode && !format_.is_for_people;
-  if (has_part) columns.push_back({"part"});
+  if (key == PathKey::kCode && !format_.is_for_people) {
+    columns.push_back({"part"});
+  }
   Table table = NewTable(std::move(columns));
   size_t left_out = 0;
+  // One host after the other.
+  const auto rows = std::make_shared<
+      std::vector<std::pair<const PathAnswer*, PathShare>>>();
   for (const PathAnswer& answer : hosts_) {
     std::vector<PathShare> shares = SharesOf(answer.path, key, code_);
     const size_t shown = format_.Shown(shares.size());
     left_out += shares.size() - shown;
-    shares.resize(shown);
-    for (PathShare& share : shares) {
-      std::vector<Cell> cells = {PathPart(share.path_ns, answer.path.wall_ns),
-                                 share.path_ns,
-                                 share.gap_ns,
-                                 share.times,
-                                 share.work_ns,
-                                 share.slack_ns};
-      if (history_ != nullptr) {
-        const PathHistory::Row row = history_->Of(key, share.Label());
-        cells.insert(cells.end(),
-                     {Count(row.steps), row.median_ns, row.deviation_ns});
-      }
-      cells.emplace_back(format_.is_for_people ? share.Label()
-                                               : std::move(share.name));
-      if (has_part) {
-        cells.emplace_back(
-            std::string(share.is_gradient ? "gradient" : "forward"));
-      }
-      AddRow(table, answer, std::move(cells));
+    for (size_t i = 0; i < shown; ++i) {
+      rows->emplace_back(&answer, std::move(shares[i]));
     }
   }
+  SetRows(table, rows->size(), [maker = *this, key, rows](size_t row) {
+    const auto& [answer, share] = (*rows)[row];
+    return maker.CellsOf(*answer, key, share);
+  });
   if (left_out > 0) section.notes.push_back(RowFormat::WordsOfRest(left_out));
   section.block = std::move(table);
   return section;
@@ -280,6 +320,26 @@ std::vector<size_t> PathTableMaker::ShownOf(const PathAnswer& answer) const {
   return rows;
 }
 
+std::vector<Cell> PathTableMaker::CellsOf(const PathAnswer& answer,
+                                          const ChainTask& row) const {
+  const StepTasks& tasks = *answer.path.tasks;
+  const StepRecords& records = *tasks.records;
+  const std::string_view node = records.strings[tasks.NodeOf(row.task)];
+  std::vector<Cell> cells = {tasks.start[row.task] - tasks.FirstStart(),
+                             row.busy,
+                             row.gap,
+                             std::string(WordsOf(row.link)),
+                             row.lane_wait,
+                             std::string(tasks.TypeText(row.task))};
+  if (!format_.is_for_people) {
+    cells.emplace_back(std::string(
+        records.strings[records.DeviceOf(tasks.record[row.task]).name]));
+  }
+  cells.emplace_back(std::string(node));
+  cells.emplace_back(std::string(code_.Of(node)));
+  return WithHost(answer, std::move(cells));
+}
+
 Section PathTableMaker::Chain() const {
   Section section{"path", {}, {}};
   std::vector<Column> columns = {{"start", kNanos},     {"busy", kNanos},
@@ -289,29 +349,18 @@ Section PathTableMaker::Chain() const {
   columns.insert(columns.end(), {{"node"}, {"code"}});
   Table table = NewTable(std::move(columns));
   size_t left_out = 0;
+  std::vector<std::pair<const PathAnswer*, const ChainTask*>> rows;
   for (const PathAnswer& answer : hosts_) {
-    const StepTasks& tasks = *answer.path.tasks;
-    const StepRecords& records = *tasks.records;
-    const std::vector<size_t> rows = ShownOf(answer);
-    left_out += answer.path.chain.size() - rows.size();
-    for (const size_t i : rows) {
-      const ChainTask& row = answer.path.chain[i];
-      const std::string_view node = records.strings[tasks.NodeOf(row.task)];
-      std::vector<Cell> cells = {tasks.start[row.task] - tasks.FirstStart(),
-                                 row.busy,
-                                 row.gap,
-                                 std::string(WordsOf(row.link)),
-                                 row.lane_wait,
-                                 std::string(tasks.TypeText(row.task))};
-      if (!format_.is_for_people) {
-        cells.emplace_back(std::string(
-            records.strings[records.DeviceOf(tasks.record[row.task]).name]));
-      }
-      cells.emplace_back(std::string(node));
-      cells.emplace_back(std::string(code_.Of(node)));
-      AddRow(table, answer, std::move(cells));
+    const std::vector<size_t> shown = ShownOf(answer);
+    left_out += answer.path.chain.size() - shown.size();
+    for (const size_t i : shown) {
+      rows.emplace_back(&answer, &answer.path.chain[i]);
     }
   }
+  const size_t count = rows.size();
+  SetRows(table, count, [maker = *this, rows = std::move(rows)](size_t row) {
+    return maker.CellsOf(*rows[row].first, *rows[row].second);
+  });
   if (left_out > 0) {
     section.notes.push_back("the longest of it; " +
                             RowFormat::WordsOfRest(left_out));
@@ -335,44 +384,6 @@ std::vector<Section> PathTableMaker::Make() const {
 }
 
 }  // namespace
-
-double PathAnswer::SelfCheck() const {
-  return PathPart(unchanged.list_ns - path.wall_ns, path.wall_ns);
-}
-
-bool PathAnswer::IsTrusted() const {
-  return std::abs(SelfCheck()) <= kMostSelfCheck;
-}
-
-PathAnswer ReplayPath(StepPath path, uint32_t threads) {
-  PathAnswer answer;
-  answer.path = std::move(path);
-  const StepTasks& tasks = *answer.path.tasks;
-  answer.threads = std::max(threads != 0 ? threads : tasks.threads, 1u);
-  const std::vector<int64_t> recorded = DurationsOf(tasks);
-  const Waits& waits = answer.path.waits;
-  answer.unchanged = {ReplayFixed(tasks, waits, recorded),
-                      ReplayList(tasks, waits, recorded, answer.threads)};
-  return answer;
-}
-
-PathAnswer AskPath(const StepTasks& tasks,
-                   const std::vector<Speedup>& questions, uint32_t threads) {
-  PathAnswer answer = ReplayPath(FindPath(tasks, true), threads);
-  for (const Speedup& question : questions) {
-    answer.what_ifs.push_back(Answer(question, tasks, answer.path.waits,
-                                     answer.unchanged, answer.threads));
-  }
-  return answer;
-}
-
-WhatIf AnswerWithout(const PathAnswer& answer, PathKey key,
-                     const PathShare& share, const CodeLines& code) {
-  return AnswerOf(*answer.path.tasks, answer.path.waits,
-                  TasksOf(answer.path, key, share, code),
-                  std::numeric_limits<double>::infinity(), answer.unchanged,
-                  answer.threads);
-}
 
 std::vector<Section> PathTables(const std::vector<PathAnswer>& hosts,
                                 const CodeLines& code,

@@ -41,7 +41,7 @@ WhatIf AnswerWithout(const PathAnswer& answer, PathKey key,
                      const PathShare& share, const CodeLines& code);
 
 // The paths of the hosts of a step. `history` is over several steps and may be
-// null.
+// null. The tables of RowFormat::makes_rows borrow all of it.
 std::vector<Section> PathTables(const std::vector<PathAnswer>& hosts,
                                 const CodeLines& code,
                                 const PathHistory* history,

@@ -55,6 +55,8 @@ class Grouping {
                            steps.end());
     }
     if (options.by == TopBy::kCode) code_ = CodeLinesOf(profile);
+    if (options.work == nullptr) return;
+    for (const NodeWork& node : options.work->nodes) work_[node.node] = &node;
   }
 
   // By name.
@@ -78,8 +80,19 @@ class Grouping {
   Sum& SumOfNode(NodeId node) {
     if (of_node_.empty()) of_node_.assign(profile_.nodes.size(), kNone);
     uint32_t& at = of_node_[node.value];
-    if (at == kNone) at = RowOf(NameOf(node));
+    if (at == kNone) {
+      at = RowOf(NameOf(node));
+      AddWork(node, sums_[at].sum);
+    }
     return sums_[at].sum;
+  }
+
+  // Of all its executions together.
+  void AddWork(NodeId node, Sum& sum) const {
+    const auto found = work_.find(profile_.NameOf(node));
+    if (found == work_.end() || !found->second->float_ops) return;
+    sum.has_float_ops = true;
+    sum.float_ops = WrapAdd(sum.float_ops, *found->second->float_ops);
   }
 
   uint32_t RowOf(const std::string& name) {
@@ -94,6 +107,7 @@ class Grouping {
   const Profile& profile_;
   const TopOptions& options_;
   CodeLines code_;               // if lines are the rows
+  tsl::robin_map<std::string_view, const NodeWork*> work_;  // by name
   std::vector<bool> is_chosen_;  // by row of Profile::step_numbers
   std::vector<uint32_t> of_node_;
   tsl::robin_map<std::string, uint32_t> row_of_;
@@ -156,7 +170,7 @@ void Grouping::Add(size_t row) {
   sum.calls = WrapAdd(sum.calls, rows.run_count[row]);
   sum.bytes = WrapAdd(sum.bytes, rows.requested_bytes[row]);
   const int64_t float_ops = nodes.float_ops[node.value];
-  if (float_ops == 0) return;
+  if (options_.work != nullptr || float_ops == 0) return;
   sum.has_float_ops = true;
   sum.float_ops =
       WrapAdd(sum.float_ops, WrapMultiply(float_ops, rows.run_count[row]));

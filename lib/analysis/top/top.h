@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "analysis/work/work_report.h"
 #include "base/error.h"
 #include "base/regex_set.h"
 #include "model/profile.h"
@@ -31,6 +32,8 @@ struct TopOptions {
   int64_t most_rows = 20;   // that people see; 0 is all
   int64_t scope_depth = 2;  // names of scopes
   RegexSet filter;          // rows of these names; empty for all
+  // The float operations of the same steps; if null, the profile's count.
+  const WorkReport* work = nullptr;
 };
 
 // What the nodes took in `steps` on average, one row for each group of them:

@@ -78,9 +78,20 @@ std::vector<Section> FlopsSectionsOf(const WorkReport& report, double run_us,
                              "length of a traced step, {:.0f} us)",
                              HumanCount(*a_second), run_us)
                : std::string("FLOPs/second: unknown"));
-  rows.notes.push_back(
-      "of convolutions and matrix products of the forward pass, by the shapes "
-      "of each execution, as benchmark_model counts them");
+  if (report.is_of_graph) {
+    rows.notes.emplace_back(
+        "of convolutions and matrix products of the forward pass, each node "
+        "once, by the shapes of the graph and of --input_layer_shape");
+  } else {
+    rows.notes.emplace_back(
+        "of convolutions and matrix products of the forward pass, by the "
+        "shapes of each execution, as benchmark_model counts them");
+  }
+  if (report.has_loops) {
+    rows.notes.emplace_back(
+        "the graph has loops, of which one turn is counted: how often they "
+        "turn only a step tells");
+  }
   Table table{{{"node"}, {"type"}, {"runs"}, {"float_ops"}, {"source"}}, {}};
   int64_t left_out = 0;
   for (const NodeWork& node : report.nodes) {

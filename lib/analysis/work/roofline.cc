@@ -57,10 +57,16 @@ void AddNotes(const WorkReport& report, const WorkTotals& totals,
               const Peaks& peaks, int64_t above_roof,
               std::vector<std::string>& notes) {
   const auto share = totals.KnownTimeShare();
-  notes.push_back(fmt::format(
-      "{} float operations, known for {} of {}{}", HumanCount(totals.float_ops),
-      totals.known_nodes, NodesOf(totals.nodes),
-      share ? fmt::format(" and {:.1f}% of their time", *share * 100) : ""));
+  notes.push_back(
+      totals.known_nodes == 0
+          ? fmt::format("float operations are known of none of {}",
+                        NodesOf(totals.nodes))
+          : fmt::format(
+                "{} float operations, known for {} of {}{}",
+                HumanCount(totals.float_ops), totals.known_nodes,
+                NodesOf(totals.nodes),
+                share ? fmt::format(" and {:.1f}% of their time", *share * 100)
+                      : ""));
   notes.push_back(
       "bytes are the least that must move: each input and output once");
   if (report.assumed_attrs > 0) {

@@ -105,6 +105,15 @@ NodeWork WorkCounter::Finish(const Node& node) const {
   return work;
 }
 
+void SortByWork(WorkReport& report) {
+  std::sort(report.nodes.begin(), report.nodes.end(),
+            [](const NodeWork& a, const NodeWork& b) {
+              const int64_t a_ops = a.float_ops.value_or(0);
+              const int64_t b_ops = b.float_ops.value_or(0);
+              return std::tie(b_ops, a.node) < std::tie(a_ops, b.node);
+            });
+}
+
 WorkReport WorkCounter::Finish() const {
   WorkReport report;
   report.steps = steps_;
@@ -114,12 +123,7 @@ WorkReport WorkCounter::Finish() const {
     report.nodes.push_back(Finish(node));
     report.assumed_attrs += node.assumes_attrs ? 1 : 0;
   }
-  std::sort(report.nodes.begin(), report.nodes.end(),
-            [](const NodeWork& a, const NodeWork& b) {
-              const int64_t a_ops = a.float_ops.value_or(0);
-              const int64_t b_ops = b.float_ops.value_or(0);
-              return std::tie(b_ops, a.node) < std::tie(a_ops, b.node);
-            });
+  SortByWork(report);
   return report;
 }
 

@@ -29,10 +29,17 @@ struct NodeWork {
 struct WorkReport {
   std::vector<NodeWork> nodes;  // most float operations first, then by name
   int64_t steps = 0;
+  // The nodes of a graph that did not run, each once. A turn of its loops is
+  // one.
+  bool is_of_graph = false;
+  bool has_loops = false;
   // What the numbers assume: nodes whose attributes no graph tells, and inputs
   // that came from another device, taken for output 0 of their node.
   int64_t assumed_attrs = 0;
   int64_t assumed_outputs = 0;
 };
+
+// Brings the nodes in their order.
+void SortByWork(WorkReport& report);
 
 }  // namespace tfprof

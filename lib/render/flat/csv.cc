@@ -102,9 +102,10 @@ Status CsvWriter::WriteTable(const Table& table) {
   std::vector<std::string> fields;
   for (const Column& column : table.columns) fields.push_back(KeyOf(column));
   Line(fields);
-  for (const auto& row : table.rows) {
+  std::vector<Cell> made;
+  for (size_t row = 0; row < table.RowCount(); ++row) {
     fields.clear();
-    for (const Cell& cell : row) fields.push_back(FieldOf(cell));
+    for (const Cell& cell : table.RowAt(row, made)) fields.push_back(FieldOf(cell));
     Line(fields);
     TFPROF_RETURN_IF_ERROR(out_.Drain());
   }
@@ -116,10 +117,12 @@ Status CsvWriter::WriteLong(const std::vector<PlainSection>& sections) {
   Line({"section", "row", "column", "value"});
   for (const PlainSection& section : sections) {
     const Table& table = *section.table;
-    for (size_t row = 0; row < table.rows.size(); ++row) {
+    std::vector<Cell> made;
+    for (size_t row = 0; row < table.RowCount(); ++row) {
+      const std::vector<Cell>& cells = table.RowAt(row, made);
       for (size_t i = 0; i < table.columns.size(); ++i) {
         Line({CsvField(section.heading), fmt::format("{}", row),
-              KeyOf(table.columns[i]), FieldOf(table.rows[row][i])});
+              KeyOf(table.columns[i]), FieldOf(cells[i])});
       }
       TFPROF_RETURN_IF_ERROR(out_.Drain());
     }

@@ -144,7 +144,10 @@ Status JsonWriter::WriteSection(const PlainSection& section) {
   }
   Key("rows");
   json_.StartArray();
-  for (const auto& row : section.table->rows) {
+  const Table& table = *section.table;
+  std::vector<Cell> made;
+  for (size_t at = 0; at < table.RowCount(); ++at) {
+    const std::vector<Cell>& row = table.RowAt(at, made);
     StartLine();
     for (size_t i = 0; i < row.size(); ++i) {
       Key(keys[i]);

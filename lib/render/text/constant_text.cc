@@ -11,6 +11,8 @@ namespace tfprof {
 
 namespace {
 
+constexpr int64_t kMostValues = 3;
+
 // tfprof: few digits if they read back to the same number, else all of them.
 std::string RealText(double value, bool is_double) {
   const int few = is_double ? 15 : 6;
@@ -79,7 +81,7 @@ class BlockWriter {
  public:
   BlockWriter(const Constant& constant, std::string& out)
       : constant_(constant),
-        most_(std::min<int64_t>(constant.elements, Constant::kValues)),
+        most_(std::min(constant.elements, kMostValues)),
         out_(out) {}
 
   void Write(size_t dim) {
@@ -118,7 +120,7 @@ std::string ConstantText(const Constant& constant) {
   BlockWriter(constant, values).Write(0);
   const std::vector<int64_t>& dims = constant.head.dims;
   if (dims.size() > 1 &&
-      constant.elements > static_cast<int64_t>(Constant::kValues)) {
+      constant.elements > kMostValues) {
     values += "...";
   }
   return fmt::format("Tensor<type: {} shape: [{}] values: {}>",

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "load_work.h"
+
+#include <utility>
+
+#include "analysis/work/work_counter.h"
+#include "load.h"
+#include "model/tee_sink.h"
+
+namespace tfprof {
+
+Result<std::optional<WorkReport>> LoadWork(
+    const std::vector<PickedFile>& files,
+    const std::function<bool(int64_t step)>& takes,
+    const Arguments& arguments) {
+  Diagnostics said_elsewhere;
+  OpLogFloatOps op_log;
+  TFPROF_RETURN_IF_ERROR(ReadInputs(OfRole(files, Role::kOpLog),
+                                    arguments.inputs, op_log, said_elsewhere));
+  // Shapes of the run do without a graph.
+  const Result<std::optional<Graph>> graph =
+      LoadDefinedGraph(files, arguments, said_elsewhere);
+  WorkCounter counter(graph && *graph ? &**graph : nullptr,
+                      std::move(op_log.float_ops));
+  bool has_any = false;
+  for (const PickedFile& file : OfRole(files, Role::kRunMetadata)) {
+    if (!takes(file.step)) continue;
+    StepRecordSink sink({.memory = false, .shapes = true});
+    RanNodesSink ran;
+    TeeSink tee({&sink, &ran});
+    TFPROF_RETURN_IF_ERROR(
+        ReadInputs({file}, arguments.inputs, tee, said_elsewhere));
+    const std::optional<StepRecords> records = sink.Finish();
+    if (!records) continue;
+    const Result<std::vector<StepTasks>> hosts = TasksByHost(*records);
+    if (!hosts) return std::nullopt;
+    counter.AddStep(*hosts, ran);
+    has_any = true;
+  }
+  if (!has_any) return std::nullopt;
+  return counter.Finish();
+}
+
+}  // namespace tfprof

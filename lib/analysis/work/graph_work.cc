@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/work/graph_work.h"
+
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "analysis/work/defined_nodes.h"
+#include "analysis/work/formulas.h"
+#include "model/node_label.h"
+
+namespace tfprof {
+
+namespace {
+
+bool IsProduct(std::string_view type) {
+  const Formula* const formula = FindFormula(type);
+  return formula != nullptr && formula->is_of_benchmark_model;
+}
+
+class GraphWorkCounter {
+ public:
+  GraphWorkCounter(const Graph& graph, const InferredShapes& shapes)
+      : graph_(graph), shapes_(shapes), nodes_(graph) {
+    for (const Graph::Function& function : graph.functions) {
+      functions_.insert(graph.strings[function.name]);
+    }
+    for (size_t node = graph.main_nodes; node < graph.size(); ++node) {
+      has_hidden_products_ =
+          has_hidden_products_ || IsProduct(graph.OpOf(node));
+    }
+  }
+
+  NodeWork Of(uint32_t node) const;
+
+ private:
+  // A function that it calls runs who knows how often, with shapes of its own.
+  bool CallsFunction(uint32_t node) const {
+    if (functions_.contains(graph_.OpOf(node))) return true;
+    for (const Graph::Attr& attr : graph_.attrs[node]) {
+      if (functions_.contains(graph_.strings[attr.text])) return true;
+    }
+    return false;
+  }
+
+  const Graph& graph_;
+  const InferredShapes& shapes_;
+  const DefinedNodes nodes_;
+  std::set<std::string_view> functions_;
+  bool has_hidden_products_ = false;  // in functions
+};
+
+NodeWork GraphWorkCounter::Of(uint32_t node) const {
+  NodeWork work{.node = std::string(graph_.NameOf(node)),
+                .type = std::string(graph_.OpOf(node)),
+                .runs = 1,
+                .time_ns = 0,
+                .float_ops = std::nullopt,
+                .source = {},
+                .remark = {},
+                .bytes = std::nullopt,
+                .is_product = false,
+                .product_ops = std::nullopt};
+  if (!functions_.empty() && CallsFunction(node)) {
+    work.is_product = has_hidden_products_;
+    work.source = "none: it calls a function";
+    return work;
+  }
+  std::vector<ShapeView> inputs;
+  for (const StringId input : graph_.inputs[node]) {
+    const InputName name = ParseInputName(graph_.strings[input]);
+    if (name.slot == InputName::kControl) continue;
+    const uint32_t source = nodes_.Find(name.node);
+    inputs.push_back(
+        source == DefinedNodes::kNone
+            ? ShapeView{}
+            : shapes_.ShapeOf(source, static_cast<size_t>(name.slot)));
+  }
+  std::vector<ShapeView> outputs;
+  for (size_t output = 0; output < shapes_.OutputsOf(node); ++output) {
+    outputs.push_back(shapes_.ShapeOf(node, output));
+  }
+  const OpAttrs attrs = nodes_.AttrsOf(node);
+  const OpCall call{inputs, outputs, attrs};
+  const Formula* const formula = FindFormula(work.type);
+  const Count count = FloatOpsOf(formula, work.type, call);
+  if (formula != nullptr) work.remark = RemarkOf(*formula, work.type, attrs);
+  if (!count.is_known()) {
+    work.source = "none: " + count.why();
+  } else {
+    work.float_ops = count.value();
+    work.source = formula->is_zero() ? "zero by definition"
+                                     : "formula, shapes of the graph";
+  }
+  if (formula != nullptr && formula->is_of_benchmark_model) {
+    work.is_product = true;
+    const Count product = formula->count(call, *formula);
+    if (product.is_known()) work.product_ops = product.value();
+  }
+  if (formula != nullptr && formula->moves_nothing) work.bytes = 0;
+  return work;
+}
+
+}  // namespace
+
+Result<WorkReport> WorkOfGraph(const Graph& graph, const GivenShapes& given) {
+  TFPROF_ASSIGN_OR_RETURN(const InferredShapes shapes,
+                          InferredShapes::Of(graph, given));
+  const GraphWorkCounter counter(graph, shapes);
+  WorkReport report;
+  report.steps = 1;
+  report.is_of_graph = true;
+  for (uint32_t node = 0; node < graph.main_nodes; ++node) {
+    report.nodes.push_back(counter.Of(node));
+    report.has_loops = report.has_loops || graph.OpOf(node) == "NextIteration";
+  }
+  SortByWork(report);
+  return report;
+}
+
+}  // namespace tfprof

@@ -1,0 +1,381 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/work/shape_rules.h"
+
+#include <algorithm>
+
+#include "analysis/work/counts.h"
+#include "analysis/work/formulas.h"
+#include "analysis/work/window_shapes.h"
+
+namespace tfprof {
+
+namespace shape_rules {
+
+namespace {
+
+using Dims = std::vector<int64_t>;
+
+constexpr int64_t kUnknown = -1;
+
+std::optional<Dims> DimsOf(const ShapeQuestion& q, size_t input) {
+  if (input >= q.inputs.size() || !q.inputs[input].has_rank) return {};
+  const auto dims = q.inputs[input].dims;
+  return Dims(dims.begin(), dims.end());
+}
+
+// An axis from the back if it is below 0; nothing beyond the rank.
+std::optional<size_t> AxisOf(int64_t axis, size_t rank) {
+  if (axis < 0) axis += static_cast<int64_t>(rank);
+  if (axis < 0 || static_cast<size_t>(axis) >= rank) return {};
+  return static_cast<size_t>(axis);
+}
+
+InferredShape SameAsFirst(const ShapeQuestion& q) { return DimsOf(q, 0); }
+
+InferredShape SameAsSecond(const ShapeQuestion& q) { return DimsOf(q, 1); }
+
+InferredShape ButLast(const ShapeQuestion& q) {
+  auto dims = DimsOf(q, 0);
+  if (!dims || dims->empty()) return {};
+  dims->pop_back();
+  return dims;
+}
+
+// An image like another one, of which an input only knows how many there are.
+InferredShape AsManyImages(const ShapeQuestion& q, size_t input) {
+  const auto dims = DimsOf(q, input);
+  if (!dims || dims->size() != 4) return {};
+  return Dims{dims->front(), kUnknown, kUnknown, kUnknown};
+}
+
+InferredShape AsManyAsSecond(const ShapeQuestion& q) {
+  return AsManyImages(q, 1);
+}
+
+InferredShape AsManyAsThird(const ShapeQuestion& q) {
+  return AsManyImages(q, 2);
+}
+
+// Nothing is known of it.
+InferredShape Unknown(const ShapeQuestion&) { return {}; }
+
+InferredShape Scalar(const ShapeQuestion&) { return Dims{}; }
+
+int64_t BroadcastDim(int64_t a, int64_t b) {
+  if (a == 1) return b;
+  if (b == 1) return a;
+  return std::max(a, b);  // that of the two which is known
+}
+
+InferredShape Broadcast(const ShapeQuestion& q) {
+  Dims out;
+  for (size_t input = 0; input < q.inputs.size(); ++input) {
+    auto dims = DimsOf(q, input);
+    if (!dims) return {};
+    if (dims->size() > out.size()) std::swap(*dims, out);
+    for (size_t back = 1; back <= dims->size(); ++back) {
+      int64_t& dim = out[out.size() - back];
+      dim = BroadcastDim(dim, (*dims)[dims->size() - back]);
+    }
+  }
+  return out;
+}
+
+InferredShape MatMul(const ShapeQuestion& q) {
+  const auto a = DimsOf(q, 0), b = DimsOf(q, 1);
+  if (!a || !b || a->size() != 2 || b->size() != 2) return {};
+  return Dims{(*a)[q.IsTrue("transpose_a") ? 1 : 0],
+              (*b)[q.IsTrue("transpose_b") ? 0 : 1]};
+}
+
+InferredShape BatchMatMul(const ShapeQuestion& q) {
+  const auto a = DimsOf(q, 0), b = DimsOf(q, 1);
+  if (!a || !b || a->size() < 2 || b->size() < 2) return {};
+  Dims out = a->size() >= b->size() ? *a : *b;
+  const size_t m = a->size(), n = b->size(), rank = out.size();
+  for (size_t back = 3; back <= rank; ++back) {
+    out[rank - back] = BroadcastDim(back <= m ? (*a)[m - back] : 1,
+                                    back <= n ? (*b)[n - back] : 1);
+  }
+  out[rank - 2] = (*a)[q.IsTrue("adj_x") ? m - 1 : m - 2];
+  out[rank - 1] = (*b)[q.IsTrue("adj_y") ? n - 2 : n - 1];
+  return out;
+}
+
+InferredShape Reduce(const ShapeQuestion& q) {
+  const auto dims = DimsOf(q, 0);
+  const auto axes = q.ValuesOf(1);
+  if (!dims || !axes) return {};
+  std::vector<bool> is_reduced(dims->size());
+  for (const int64_t axis : *axes) {
+    const auto at = AxisOf(axis, dims->size());
+    if (!at) return {};
+    is_reduced[*at] = true;
+  }
+  const bool keeps = q.IsTrue("keep_dims");
+  Dims out;
+  for (size_t i = 0; i < dims->size(); ++i) {
+    if (!is_reduced[i]) out.push_back((*dims)[i]);
+    if (is_reduced[i] && keeps) out.push_back(1);
+  }
+  return out;
+}
+
+// One axis, always dropped.
+InferredShape ArgMax(const ShapeQuestion& q) {
+  auto dims = DimsOf(q, 0);
+  const auto axes = q.ValuesOf(1);
+  if (!dims || !axes || axes->size() != 1) return {};
+  const auto at = AxisOf((*axes)[0], dims->size());
+  if (!at) return {};
+  dims->erase(dims->begin() + static_cast<ptrdiff_t>(*at));
+  return dims;
+}
+
+InferredShape Reshape(const ShapeQuestion& q) {
+  auto out = q.ValuesOf(1);
+  if (!out) return {};
+  const auto free = std::find(out->begin(), out->end(), kUnknown);
+  if (free == out->end()) return out;
+  int64_t others = 1;
+  for (const int64_t dim : *out) {
+    if (dim >= 0 && __builtin_mul_overflow(others, dim, &others)) return {};
+  }
+  const Count all = !q.inputs.empty() && q.inputs[0].is_known()
+                        ? Elements(q.inputs[0].dims)
+                        : Count(kUnknown);
+  if (!all.is_known() || all.value() < 0 || others == 0) return out;
+  *free = all.value() / others;
+  return out;
+}
+
+InferredShape Squeeze(const ShapeQuestion& q) {
+  const auto dims = DimsOf(q, 0);
+  if (!dims) return {};
+  std::vector<bool> goes(dims->size());
+  const Dims axes = q.Numbers("squeeze_dims");
+  for (const int64_t axis : axes) {
+    const auto at = AxisOf(axis, dims->size());
+    if (!at) return {};
+    goes[*at] = true;
+  }
+  Dims out;
+  for (size_t i = 0; i < dims->size(); ++i) {
+    if (axes.empty() && (*dims)[i] < 0) return {};
+    if (axes.empty() ? (*dims)[i] != 1 : !goes[i]) out.push_back((*dims)[i]);
+  }
+  return out;
+}
+
+InferredShape ExpandDims(const ShapeQuestion& q) {
+  auto dims = DimsOf(q, 0);
+  const auto axis = q.ValuesOf(1);
+  if (!dims || !axis || axis->size() != 1) return {};
+  const auto at = AxisOf((*axis)[0], dims->size() + 1);
+  if (!at) return {};
+  dims->insert(dims->begin() + static_cast<ptrdiff_t>(*at), 1);
+  return dims;
+}
+
+InferredShape Transpose(const ShapeQuestion& q) {
+  const auto dims = DimsOf(q, 0);
+  const auto order = q.ValuesOf(1);
+  if (!dims || !order || order->size() != dims->size()) return {};
+  Dims out;
+  for (const int64_t from : *order) {
+    const auto at = AxisOf(from, dims->size());
+    if (!at) return {};
+    out.push_back((*dims)[*at]);
+  }
+  return out;
+}
+
+InferredShape Concat(const ShapeQuestion& q) {
+  if (q.inputs.size() < 2) return {};
+  const auto axis = q.ValuesOf(q.inputs.size() - 1);
+  auto out = DimsOf(q, 0);
+  if (!axis || axis->size() != 1 || !out) return {};
+  const auto at = AxisOf((*axis)[0], out->size());
+  if (!at) return {};
+  for (size_t input = 1; input + 1 < q.inputs.size(); ++input) {
+    const auto dims = DimsOf(q, input);
+    if (!dims || dims->size() != out->size()) return {};
+    int64_t& sum = (*out)[*at];
+    sum = sum < 0 || (*dims)[*at] < 0 ||
+                  __builtin_add_overflow(sum, (*dims)[*at], &sum)
+              ? kUnknown
+              : sum;
+  }
+  return out;
+}
+
+InferredShape Pad(const ShapeQuestion& q) {
+  auto dims = DimsOf(q, 0);
+  const auto paddings = q.ValuesOf(1);
+  if (!dims || !paddings || paddings->size() != 2 * dims->size()) return {};
+  for (size_t i = 0; i < dims->size(); ++i) {
+    const int64_t before = (*paddings)[2 * i], after = (*paddings)[2 * i + 1];
+    if ((*dims)[i] < 0) continue;
+    if (__builtin_add_overflow((*dims)[i], before, &(*dims)[i]) ||
+        __builtin_add_overflow((*dims)[i], after, &(*dims)[i])) {
+      return {};
+    }
+  }
+  return dims;
+}
+
+// [begin, end) by `stride` of a dimension.
+int64_t Picked(int64_t size, int64_t begin, int64_t end, int64_t stride,
+               bool from_first, bool to_last) {
+  if (size < 0 || stride == 0 || stride == INT64_MIN) return kUnknown;
+  const int64_t first = stride > 0 ? 0 : -1,
+                last = stride > 0 ? size : size - 1;
+  const auto place = [&](int64_t at) {
+    return std::clamp(at < 0 ? std::max(at, -size) + size : at, first, last);
+  };
+  const int64_t from = from_first ? (stride > 0 ? 0 : size - 1) : place(begin);
+  const int64_t to = to_last ? (stride > 0 ? size : -1) : place(end);
+  const int64_t span = stride > 0 ? to - from : from - to;
+  const int64_t by = stride > 0 ? stride : -stride;
+  return span <= 0 ? 0 : (span - 1) / by + 1;
+}
+
+// With `begin`, `end` and `shrink` masks; an ellipsis or a new axis is not
+// followed.
+InferredShape StridedSlice(const ShapeQuestion& q) {
+  const auto dims = DimsOf(q, 0);
+  const auto begin = q.ValuesOf(1), end = q.ValuesOf(2), by = q.ValuesOf(3);
+  if (!dims || !begin || !end || !by || begin->size() > dims->size() ||
+      end->size() != begin->size() || by->size() != begin->size() ||
+      q.Number("ellipsis_mask") != 0 || q.Number("new_axis_mask") != 0) {
+    return {};
+  }
+  const auto has = [&](std::string_view mask, size_t i) {
+    return i < 64 && (static_cast<uint64_t>(q.Number(mask)) >> i & 1) != 0;
+  };
+  Dims out;
+  for (size_t i = 0; i < dims->size(); ++i) {
+    if (i >= begin->size()) {
+      out.push_back((*dims)[i]);
+    } else if (!has("shrink_axis_mask", i)) {
+      out.push_back(Picked((*dims)[i], (*begin)[i], (*end)[i], (*by)[i],
+                           has("begin_mask", i), has("end_mask", i)));
+    }
+  }
+  return out;
+}
+
+// A list of as many elements as the input has dimensions.
+InferredShape ShapeItself(const ShapeQuestion& q) {
+  const auto dims = DimsOf(q, 0);
+  if (!dims) return {};
+  return Dims{static_cast<int64_t>(dims->size())};
+}
+
+InferredShape Pack(const ShapeQuestion& q) {
+  auto dims = DimsOf(q, 0);
+  if (!dims) return {};
+  const auto at = AxisOf(q.Number("axis"), dims->size() + 1);
+  if (!at) return {};
+  dims->insert(dims->begin() + static_cast<ptrdiff_t>(*at),
+               static_cast<int64_t>(q.inputs.size()));
+  return dims;
+}
+
+constexpr std::string_view kSameAsFirst[] = {"AddN",
+                                             "BiasAdd",
+                                             "Cast",
+                                             "Cumsum",
+                                             "Cumprod",
+                                             "Enter",
+                                             "Exit",
+                                             "FusedBatchNorm",
+                                             "FusedBatchNormV2",
+                                             "FusedBatchNormV3",
+                                             "FusedBatchNormGrad",
+                                             "FusedBatchNormGradV2",
+                                             "FusedBatchNormGradV3",
+                                             "Identity",
+                                             "LogicalNot",
+                                             "LogSoftmax",
+                                             "MaxPoolGrad",
+                                             "OnesLike",
+                                             "ReverseV2",
+                                             "Softmax",
+                                             "StopGradient",
+                                             "ZerosLike",
+                                             "ReadVariableOp"};
+
+struct Row {
+  std::string_view type;
+  ShapeRule rule;
+};
+
+// Not constexpr: under sanitizers addresses of functions are no constants.
+const Row kRows[] = {
+    {"Select", SameAsSecond},
+    {"SelectV2", Broadcast},
+    {"LogicalAnd", Broadcast},
+    {"LogicalOr", Broadcast},
+    {"L2Loss", Scalar},
+    {"Size", Scalar},
+    {"Rank", Scalar},
+    {"Shape", ShapeItself},
+    {"MatMul", MatMul},
+    {"BatchMatMul", BatchMatMul},
+    {"BatchMatMulV2", BatchMatMul},
+    {"BatchMatMulV3", BatchMatMul},
+    {"Conv2D", ConvolutionShape},
+    {"DepthwiseConv2dNative", DepthwiseShape},
+    {"Conv2DBackpropInput", AsManyAsThird},
+    {"DepthwiseConv2dNativeBackpropInput", AsManyAsThird},
+    {"AvgPool", PoolShape},
+    {"AvgPoolGrad", AsManyAsSecond},
+    {"MaxPool", PoolShape},
+    {"SoftmaxCrossEntropyWithLogits", ButLast},
+    {"SparseSoftmaxCrossEntropyWithLogits", ButLast},
+    {"SegmentSum", Unknown},
+    {"UnsortedSegmentSum", Unknown},
+    {"Sum", Reduce},
+    {"EuclideanNorm", Reduce},
+    {"Mean", Reduce},
+    {"Max", Reduce},
+    {"Min", Reduce},
+    {"Prod", Reduce},
+    {"All", Reduce},
+    {"Any", Reduce},
+    {"ArgMax", ArgMax},
+    {"ArgMin", ArgMax},
+    {"Reshape", Reshape},
+    {"Squeeze", Squeeze},
+    {"ExpandDims", ExpandDims},
+    {"Transpose", Transpose},
+    {"ConcatV2", Concat},
+    {"Pad", Pad},
+    {"PadV2", Pad},
+    {"MirrorPad", Pad},
+    {"StridedSlice", StridedSlice},
+    {"Pack", Pack},
+};
+
+}  // namespace
+
+}  // namespace shape_rules
+
+// Beside the rows, what counts by the elements of its input works on each of
+// them, and what counts by those of its output broadcasts.
+ShapeRule FindShapeRule(std::string_view type) {
+  for (const shape_rules::Row& row : shape_rules::kRows) {
+    if (row.type == type) return row.rule;
+  }
+  for (const std::string_view same : shape_rules::kSameAsFirst) {
+    if (same == type) return shape_rules::SameAsFirst;
+  }
+  const Formula* const formula = FindFormula(type);
+  if (formula == nullptr) return nullptr;
+  if (formula->count == counts::PerInput) return shape_rules::SameAsFirst;
+  if (formula->count == counts::PerOutput) return shape_rules::Broadcast;
+  return nullptr;
+}
+
+}  // namespace tfprof
