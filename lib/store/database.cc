@@ -92,6 +92,10 @@ std::string FrozenUri(std::string_view path) {
 
 }  // namespace
 
+std::string ReadableText(std::string_view text) {
+  return IsPlain(text) ? std::string(text) : WithoutZeros(text);
+}
+
 void Query::Close::operator()(sqlite3_stmt* statement) const {
   sqlite3_finalize(statement);
 }

@@ -16,6 +16,9 @@ struct sqlite3_stmt;
 
 namespace tfprof {
 
+// As texts are written: see Query::Bind.
+std::string ReadableText(std::string_view text);
+
 // A prepared statement. Parameters and columns count from 0.
 class Query {
  public:

@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "store/history.h"
 
+#include <array>
+#include <fstream>
 #include <map>
-#include <set>
 
 #include "base/strings.h"
+#include "store/history_rows.h"
 
 namespace tfprof {
 
 namespace {
 
-constexpr int kVersion = 1;
+constexpr int kVersion = 2;
 constexpr int kApplication = 0x74667068;  // "tfph"
 constexpr int kWaitMs = 30'000;
 
@@ -19,16 +21,29 @@ constexpr const char* kHistoryTables = R"(
 CREATE TABLE runs(
   id INTEGER PRIMARY KEY, commit_id TEXT NOT NULL, branch TEXT NOT NULL,
   labels TEXT NOT NULL, time_s INTEGER, fingerprint INTEGER NOT NULL UNIQUE,
-  median_us REAL NOT NULL, p90_us REAL NOT NULL, first_us REAL);
+  start_us INTEGER, devices TEXT NOT NULL, median_us REAL NOT NULL,
+  p90_us REAL NOT NULL, first_us REAL);
 CREATE INDEX runs_by_branch ON runs(branch, id);
 CREATE TABLE steps(
   run INTEGER NOT NULL, step INTEGER NOT NULL, length_us REAL, busy_us REAL,
   sum_us REAL NOT NULL, is_used INTEGER NOT NULL,
   PRIMARY KEY (run, step)) WITHOUT ROWID;
-CREATE TABLE names(id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
+CREATE TABLE names(
+  id INTEGER PRIMARY KEY, parent INTEGER NOT NULL, name TEXT NOT NULL,
+  UNIQUE (parent, name));
 CREATE TABLE rows(
   run INTEGER NOT NULL, depth INTEGER NOT NULL, name INTEGER NOT NULL,
   median_ns INTEGER NOT NULL, PRIMARY KEY (run, depth, name)) WITHOUT ROWID;
+CREATE TABLE exact(
+  name INTEGER NOT NULL, run INTEGER NOT NULL, types INTEGER, params INTEGER,
+  float_ops INTEGER, requested_bytes INTEGER, output_bytes INTEGER,
+  run_count INTEGER, PRIMARY KEY (name, run)) WITHOUT ROWID;
+CREATE TABLE peaks(
+  run INTEGER NOT NULL, device TEXT NOT NULL, step_bytes INTEGER NOT NULL,
+  bytes INTEGER, PRIMARY KEY (run, device)) WITHOUT ROWID;
+CREATE TABLE feeds(
+  run INTEGER NOT NULL, name TEXT NOT NULL, shape TEXT NOT NULL,
+  PRIMARY KEY (run, name, shape)) WITHOUT ROWID;
 )";
 
 }  // namespace
@@ -47,6 +62,14 @@ Status History::CheckVersion() const {
   return Fail(ErrorCode::kCorrupt,
               "{}: is a history of version {}, and this program knows {}",
               database_.name(), version, kVersion);
+}
+
+bool History::IsDatabase(const std::string& path) {
+  constexpr std::string_view kMagic("SQLite format 3\0", 16);
+  std::array<char, kMagic.size()> begin{};
+  std::ifstream file(path, std::ios::binary);
+  return file.read(begin.data(), begin.size()) &&
+         std::string_view(begin.data(), begin.size()) == kMagic;
 }
 
 Result<History> History::OpenToWrite(const std::string& path) {
@@ -97,19 +120,28 @@ Result<History> History::OpenToRead(const std::string& path) {
   return history;
 }
 
-Status History::AddRows(int64_t id, const RecordedRun& run) {
+Status History::AddParts(int64_t id, const RecordedRun& run) {
   TFPROF_ASSIGN_OR_RETURN(
-      Query name, database_.Prepare("INSERT INTO names(name) VALUES(?1) "
-                                    "ON CONFLICT(name) DO NOTHING"));
-  TFPROF_ASSIGN_OR_RETURN(
-      Query row,
-      database_.Prepare("INSERT OR REPLACE INTO rows VALUES(?1, ?2, (SELECT id "
-                        "FROM names WHERE name = ?3), ?4)"));
-  for (const RecordedRun::Row& kept : run.rows) {
-    TFPROF_RETURN_IF_ERROR(name.Run(kept.name));
-    TFPROF_RETURN_IF_ERROR(row.Run(id, kept.depth, kept.name, kept.median_ns));
+      Query step,
+      database_.Prepare("INSERT INTO steps VALUES(?1, ?2, ?3, ?4, ?5, ?6)"));
+  for (const RecordedRun::Step& kept : run.steps) {
+    TFPROF_RETURN_IF_ERROR(step.Run(id, kept.step, kept.length_us, kept.busy_us,
+                                    kept.sum_us, kept.is_used));
   }
-  return {};
+  TFPROF_ASSIGN_OR_RETURN(
+      Query peak,
+      database_.Prepare("INSERT OR REPLACE INTO peaks VALUES(?1, ?2, ?3, ?4)"));
+  for (const RecordedRun::Peak& kept : run.peaks) {
+    TFPROF_RETURN_IF_ERROR(
+        peak.Run(id, kept.device, kept.of_step, kept.of_all));
+  }
+  TFPROF_ASSIGN_OR_RETURN(
+      Query feed,
+      database_.Prepare("INSERT OR IGNORE INTO feeds VALUES(?1, ?2, ?3)"));
+  for (const auto& [name, shape] : run.feeds) {
+    TFPROF_RETURN_IF_ERROR(feed.Run(id, name, shape));
+  }
+  return AddHistoryRows(id, run.rows, database_);
 }
 
 Status History::AddInTransaction(const RecordedRun& run) {
@@ -126,19 +158,12 @@ Status History::AddInTransaction(const RecordedRun& run) {
   TFPROF_ASSIGN_OR_RETURN(
       Query insert,
       database_.Prepare("INSERT INTO runs VALUES(NULL, ?1, ?2, ?3, ?4, ?5, ?6, "
-                        "?7, ?8)"));
+                        "?7, ?8, ?9, ?10)"));
   TFPROF_RETURN_IF_ERROR(
       insert.Run(run.commit, run.branch, run.labels, run.time_s,
-                 run.fingerprint, run.median_us, run.p90_us, run.first_us));
-  const int64_t id = database_.last_row();
-  TFPROF_ASSIGN_OR_RETURN(
-      Query step,
-      database_.Prepare("INSERT INTO steps VALUES(?1, ?2, ?3, ?4, ?5, ?6)"));
-  for (const RecordedRun::Step& kept : run.steps) {
-    TFPROF_RETURN_IF_ERROR(step.Run(id, kept.step, kept.length_us, kept.busy_us,
-                                    kept.sum_us, kept.is_used));
-  }
-  return AddRows(id, run);
+                 run.fingerprint, run.start_us, run.devices, run.median_us,
+                 run.p90_us, run.first_us));
+  return AddParts(database_.last_row(), run);
 }
 
 Status History::Add(const RecordedRun& run) {
@@ -180,6 +205,70 @@ Result<std::vector<History::Run>> History::RunsOf(
               branches.empty() ? "and of no other; tfprof record adds them"
                                : fmt::format("but of {}",
                                              fmt::join(branches, ", ")));
+}
+
+Status History::ReadParts(int64_t run, RecordedRun& read) const {
+  TFPROF_ASSIGN_OR_RETURN(
+      Query step, database_.Prepare("SELECT step, length_us, busy_us, sum_us, "
+                                    "is_used FROM steps WHERE run = ?1"));
+  const auto real = [](const Query& query, int column) {
+    return query.IsNull(column) ? std::nullopt
+                                : std::optional(query.Real(column));
+  };
+  step.Start(run);
+  while (true) {
+    TFPROF_ASSIGN_OR_RETURN(const bool has_row, step.Next());
+    if (!has_row) break;
+    read.steps.push_back({step.Whole(0), real(step, 1), real(step, 2),
+                          step.Real(3), step.Whole(4) != 0});
+  }
+  TFPROF_ASSIGN_OR_RETURN(
+      Query peak, database_.Prepare("SELECT device, step_bytes, bytes FROM "
+                                    "peaks WHERE run = ?1"));
+  peak.Start(run);
+  while (true) {
+    TFPROF_ASSIGN_OR_RETURN(const bool has_row, peak.Next());
+    if (!has_row) break;
+    read.peaks.push_back(
+        {std::string(peak.Text(0)), peak.Real(1), real(peak, 2)});
+  }
+  TFPROF_ASSIGN_OR_RETURN(
+      Query feed,
+      database_.Prepare("SELECT name, shape FROM feeds WHERE run = ?1"));
+  feed.Start(run);
+  while (true) {
+    TFPROF_ASSIGN_OR_RETURN(const bool has_row, feed.Next());
+    if (!has_row) break;
+    read.feeds.emplace_back(feed.Text(0), feed.Text(1));
+  }
+  TFPROF_ASSIGN_OR_RETURN(read.rows, ReadHistoryRows(run, database_));
+  return {};
+}
+
+Result<RecordedRun> History::Read(int64_t run) const {
+  TFPROF_ASSIGN_OR_RETURN(
+      Query query,
+      database_.Prepare("SELECT commit_id, branch, labels, time_s, fingerprint, "
+                        "start_us, devices, median_us, p90_us, first_us FROM "
+                        "runs WHERE id = ?1"));
+  query.Start(run);
+  TFPROF_ASSIGN_OR_RETURN(const bool has_row, query.Next());
+  if (!has_row) {
+    return Fail(ErrorCode::kNotFound, "{}: has no run {}", database_.name(),
+                run);
+  }
+  RecordedRun read{.commit = std::string(query.Text(0)),
+                   .branch = std::string(query.Text(1)),
+                   .labels = std::string(query.Text(2)),
+                   .fingerprint = query.Whole(4),
+                   .devices = std::string(query.Text(6)),
+                   .median_us = query.Real(7),
+                   .p90_us = query.Real(8)};
+  if (!query.IsNull(3)) read.time_s = query.Whole(3);
+  if (!query.IsNull(5)) read.start_us = query.Whole(5);
+  if (!query.IsNull(9)) read.first_us = query.Real(9);
+  TFPROF_RETURN_IF_ERROR(ReadParts(run, read));
+  return read;
 }
 
 Result<std::vector<History::RowSum>> History::SumRows(

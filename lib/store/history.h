@@ -2,9 +2,12 @@
 // A history of runs in one SQLite file: docs/history.md has its tables.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/error.h"
@@ -12,7 +15,8 @@
 
 namespace tfprof {
 
-// A run as it is kept: medians over its steps.
+// A run as it is kept: medians over its steps, and what does not depend on
+// luck.
 struct RecordedRun {
   struct Step {
     int64_t step = 0;
@@ -22,11 +26,29 @@ struct RecordedRun {
     bool is_used = false;
   };
 
-  // A name scope or a node, by its whole name.
+  // What a row has whatever the machine does, in the order of kExactColumns;
+  // nothing where the dump could not know it.
+  static constexpr std::array<std::string_view, 5> kExactColumns = {
+      "params", "float_ops", "requested_bytes", "output_bytes", "run_count"};
+  using Exact = std::array<std::optional<double>, kExactColumns.size()>;
+
+  // A name scope or a node, by its whole name; parents before children.
   struct Row {
-    std::string name;
-    int64_t depth = 0;  // 0 of all
+    static constexpr uint32_t kNoParent = UINT32_MAX;
+
+    uint32_t parent = kNoParent;  // a row of the run
+    std::string name;             // "(all)" of the first
+    int64_t depth = 0;
     int64_t median_ns = 0;
+    Exact exact;
+    uint64_t types = 0;  // a hash of the types of its own operations
+  };
+
+  // The most that an allocator held in any step.
+  struct Peak {
+    std::string device;
+    double of_step = 0;            // of what a step allocated, in bytes
+    std::optional<double> of_all;  // with what was held before
   };
 
   std::string commit;
@@ -34,11 +56,15 @@ struct RecordedRun {
   std::string labels;
   std::optional<int64_t> time_s;
   int64_t fingerprint = 0;  // the same for the same run only
+  std::optional<int64_t> start_us;  // of its first record, if that is a date
+  std::string devices;              // "CPU 1, GPU 2"
   double median_us = 0;
   double p90_us = 0;
   std::optional<double> first_us;
   std::vector<Step> steps;
   std::vector<Row> rows;
+  std::vector<Peak> peaks;
+  std::vector<std::pair<std::string, std::string>> feeds;  // name, shape
 };
 
 class History {
@@ -56,6 +82,9 @@ class History {
     double sum_us = 0;  // of the runs that were asked for
   };
 
+  // Whether a file is an SQLite database, be it a history or not.
+  static bool IsDatabase(const std::string& path);
+
   // Makes the file unless it is there. Errors: kCorrupt (no history, or of
   // another version), kIo.
   static Result<History> OpenToWrite(const std::string& path);
@@ -71,6 +100,9 @@ class History {
   // kNotFound if there are none.
   Result<std::vector<Run>> RunsOf(const std::string& branch) const;
 
+  // All that was recorded of a run.
+  Result<RecordedRun> Read(int64_t run) const;
+
   // Rows down to a depth, parents first, added up over runs.
   Result<std::vector<RowSum>> SumRows(const std::vector<int64_t>& runs,
                                       int64_t depth) const;
@@ -80,7 +112,8 @@ class History {
 
   Status CheckVersion() const;
   Status AddInTransaction(const RecordedRun& run);
-  Status AddRows(int64_t id, const RecordedRun& run);
+  Status AddParts(int64_t id, const RecordedRun& run);
+  Status ReadParts(int64_t run, RecordedRun& read) const;
 
   Database database_;
 };

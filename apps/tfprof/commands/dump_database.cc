@@ -9,7 +9,6 @@
 
 #include "analysis/memory/handle_bytes.h"
 #include "load.h"
-#include "model/step_filter.h"
 #include "store/dump_schema.h"
 #include "store/dump_writer.h"
 #include "store/temporary_database.h"
@@ -27,11 +26,7 @@ class DumpConverter {
   Status Run(const StepSelection& steps, Database& database);
 
  private:
-  Status Read(const std::vector<PickedFile>& files, DumpSink& sink) {
-    return ReadInputs(files, arguments_.inputs, sink, diagnostics_);
-  }
-
-  Status LoadChosen(const StepSelection& steps);
+  Status LoadSteps(const StepSelection& steps);
   Status WriteAccount(DeviceNames& devices, Database& database);
   Status WriteRecords(DeviceNames& devices, Database& database);
 
@@ -43,23 +38,19 @@ class DumpConverter {
   std::optional<Profile> profile_;
 };
 
-Status DumpConverter::LoadChosen(const StepSelection& steps) {
-  const bool takes_all = steps.which == StepSelection::Which::kAll;
+Status DumpConverter::LoadSteps(const StepSelection& steps) {
   const Kept kept =
       is_saved_ ? Kept{.records = true} : Kept{.steps = Kept::Steps::kSumOfAll};
-  ProfileBuilder builder(RulesFor(arguments_, files_), diagnostics_, kept);
-  if (takes_all) {
-    TFPROF_RETURN_IF_ERROR(Read(files_, builder));
-  } else {
-    TFPROF_ASSIGN_OR_RETURN(chosen_, ChooseStepsOf(files_, steps, arguments_));
-    if (!chosen_.note.empty()) diagnostics_.WarnOnce("steps", chosen_.note);
-    StepFilter filter(chosen_, builder);
-    TFPROF_RETURN_IF_ERROR(Read(files_, filter));
-  }
-  TFPROF_ASSIGN_OR_RETURN(profile_, builder.Finish());
-  if (takes_all) {
+  if (steps.which == StepSelection::Which::kAll) {
+    TFPROF_ASSIGN_OR_RETURN(
+        profile_, LoadProfile(files_, arguments_, kept, diagnostics_, nullptr));
     TFPROF_ASSIGN_OR_RETURN(chosen_, ChooseSteps(steps, profile_->step_table));
+    return {};
   }
+  TFPROF_ASSIGN_OR_RETURN(chosen_, ChooseStepsOf(files_, steps, arguments_));
+  if (!chosen_.note.empty()) diagnostics_.WarnOnce("steps", chosen_.note);
+  TFPROF_ASSIGN_OR_RETURN(
+      profile_, LoadChosen(files_, chosen_, arguments_, kept, diagnostics_));
   return {};
 }
 
@@ -161,7 +152,7 @@ Status DumpConverter::Run(const StepSelection& steps, Database& database) {
   }
   is_saved_ =
       HasRole(files_, Role::kProfile) && !HasRole(files_, Role::kRunMetadata);
-  TFPROF_RETURN_IF_ERROR(LoadChosen(steps));
+  TFPROF_RETURN_IF_ERROR(LoadSteps(steps));
   TFPROF_RETURN_IF_ERROR(database.Run("BEGIN;" + DumpTables()));
   TFPROF_RETURN_IF_ERROR(database.Run(
       fmt::format("PRAGMA user_version = {}", kDumpSchemaVersion)));

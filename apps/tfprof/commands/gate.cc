@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // gate: did it get worse?
+#include <algorithm>
 #include <chrono>
 #include <ctime>
-#include <map>
 
 #include "analysis/gate/budget.h"
 #include "analysis/gate/calibration.h"
@@ -12,18 +12,17 @@
 #include "base/strings.h"
 #include "command.h"
 #include "commands/budget_file.h"
+#include "commands/gate_question.h"
 #include "commands/gate_runs.h"
 #include "commands/view.h"
 #include "output.h"
 #include "steps_flag.h"
-#include "wire/intake/expand_runs.h"
 
 namespace tfprof {
 
 namespace {
 
 constexpr double kInjected = 1.2;  // by --self_test
-constexpr size_t kMostRuns = 60;
 
 void AddChanceFlags(FlagSet& flags, GateOptions& options) {
   flags.Other(
@@ -60,7 +59,11 @@ void AddChanceFlags(FlagSet& flags, GateOptions& options) {
 
 void AddGateFlags(FlagSet& flags, GateQuestion& question) {
   flags.List("baseline", question.baseline, "RUN,...",
-             "dumps of runs as they were, one each");
+             "dumps of runs as they were, one each, or a history of them");
+  flags.Text("branch", question.branch, "NAME",
+             "of a history: whose runs are the baseline");
+  flags.Whole("last", question.last, {1, 50},
+              "of a history: how many of its runs, the latest");
   flags.List("candidate", question.candidate, "RUN,...",
              "dumps of runs to be judged");
   flags.Text("budget", question.budget, "FILE", "limits, in TOML");
@@ -87,43 +90,6 @@ void AddGateFlags(FlagSet& flags, GateQuestion& question) {
                "slow the candidate down, which must come out as a "
                "regression");
   AddViewFlags(flags, question.view_options, FlagGroup::kView);
-}
-
-Status CheckQuestion(const GateQuestion& asked, const Arguments& arguments) {
-  if (!arguments.inputs.dumps.empty()) {
-    return Fail(ErrorCode::kInvalidArgument,
-                "gate takes its runs by --baseline and --candidate: '{}' is "
-                "neither",
-                Printable(arguments.inputs.dumps[0]));
-  }
-  if (asked.candidate.empty() && asked.write_budget.empty() &&
-      !asked.calibrate) {
-    return Fail(ErrorCode::kInvalidArgument,
-                "gate judges runs; write --candidate=RUN,RUN,... and "
-                "--baseline=RUN,RUN,...");
-  }
-  if (asked.baseline.empty() && asked.budget.empty()) {
-    return Fail(ErrorCode::kInvalidArgument,
-                "gate compares with something; write --baseline=RUN,RUN,... or "
-                "--budget=FILE");
-  }
-  if (asked.self_test && (asked.baseline.empty() || asked.candidate.empty())) {
-    return Fail(ErrorCode::kInvalidArgument,
-                "--self_test needs --baseline and --candidate");
-  }
-  if (asked.options.is_paired &&
-      asked.baseline.size() != asked.candidate.size()) {
-    return Fail(ErrorCode::kInvalidArgument,
-                "--pairs needs as many baseline runs as candidate runs: there "
-                "are {} and {}",
-                asked.baseline.size(), asked.candidate.size());
-  }
-  if (asked.baseline.size() + asked.candidate.size() > kMostRuns) {
-    return Fail(ErrorCode::kInvalidArgument,
-                "{} runs are more than the {} that are tested together",
-                asked.baseline.size() + asked.candidate.size(), kMostRuns);
-  }
-  return {};
 }
 
 int ExitCodeOf(const Verdict& verdict, const GateQuestion& asked) {
@@ -227,29 +193,41 @@ Status WriteBudget(const GateInput& input, const GateQuestion& asked,
   return file->Close();
 }
 
-// The runs in each view that a limit is about; what is read once is kept.
+// The runs in each view that is asked for, that of the question first.
 class ViewInputs {
  public:
-  ViewInputs(const GateQuestion& question, const Arguments& arguments,
-             Diagnostics& diagnostics)
-      : question_(question), arguments_(arguments), diagnostics_(diagnostics) {}
-
-  Result<const GateInput*> Of(const View& view) {
-    auto found = inputs_.find(view.id);
-    if (found == inputs_.end()) {
-      TFPROF_ASSIGN_OR_RETURN(
-          GateInput input,
-          LoadGateInput(question_, arguments_, view, diagnostics_));
-      found = inputs_.emplace(view.id, std::move(input)).first;
+  static Result<ViewInputs> Load(const GateQuestion& question,
+                                 const Budget& budget,
+                                 const Arguments& arguments,
+                                 Diagnostics& diagnostics) {
+    ViewInputs loaded;
+    loaded.Want(*question.view);
+    for (const Limit& limit : budget.limits) loaded.Want(*limit.view);
+    // A history has rows by scope, and budgets are made of such.
+    if (question.IsAgainstHistory() || !question.write_budget.empty()) {
+      loaded.Want(DefaultView());
     }
-    return &found->second;
+    TFPROF_ASSIGN_OR_RETURN(
+        loaded.inputs_,
+        LoadGateInputs(question, arguments, loaded.views_, diagnostics));
+    return loaded;
+  }
+
+  // REQUIRES: it was asked for.
+  const GateInput& Of(const View& view) const {
+    const auto found = std::find(views_.begin(), views_.end(), &view);
+    return inputs_[static_cast<size_t>(found - views_.begin())];
   }
 
  private:
-  const GateQuestion& question_;
-  const Arguments& arguments_;
-  Diagnostics& diagnostics_;
-  std::map<ViewId, GateInput> inputs_;
+  void Want(const View& view) {
+    if (std::find(views_.begin(), views_.end(), &view) == views_.end()) {
+      views_.push_back(&view);
+    }
+  }
+
+  std::vector<const View*> views_;
+  std::vector<GateInput> inputs_;
 };
 
 // What a verdict stands on, in the order in which it is read.
@@ -288,22 +266,16 @@ void AddUndecided(const Verdict& verdict, std::vector<std::string>& advice) {
 
 // Runs against runs, and against the budget.
 Result<Report> Judge(const GateQuestion& asked, const Budget& budget,
-                     const GateInput& input, ViewInputs& inputs,
-                     bool is_for_people) {
+                     const ViewInputs& inputs, bool is_for_people) {
+  const GateInput& input = inputs.Of(*asked.view);
   GateResult result = RunGate(input, asked.options, budget.accepted, Today());
   Verdict& verdict = result.verdict;
-  std::map<ViewId, const GateInput*> by_view;
-  for (const Limit& limit : budget.limits) {
-    TFPROF_ASSIGN_OR_RETURN(by_view[limit.view->id], inputs.Of(*limit.view));
-  }
   Table limits;
   TFPROF_RETURN_IF_ERROR(CheckLimits(
       budget.limits, asked.options,
-      [&](const View& view) -> const GateInput& {
-        return *by_view.at(view.id);
-      },
+      [&](const View& view) -> const GateInput& { return inputs.Of(view); },
       verdict, limits));
-  if (asked.baseline.empty() && verdict.status == Verdict::Status::kPass) {
+  if (!asked.HasBaseline() && verdict.status == Verdict::Status::kPass) {
     verdict.reason = fmt::format("{} limits hold", budget.limits.size());
   }
   verdict.numbers = VerdictNumbers(asked.options, result);
@@ -319,10 +291,8 @@ Result<Report> Judge(const GateQuestion& asked, const Budget& budget,
 
 Status AnswerGate(const GateQuestion& question, const Arguments& arguments,
                   CommandContext& context) {
-  GateQuestion asked = question;
-  TFPROF_ASSIGN_OR_RETURN(asked.baseline, ExpandRuns(question.baseline));
-  TFPROF_ASSIGN_OR_RETURN(asked.candidate, ExpandRuns(question.candidate));
-  TFPROF_RETURN_IF_ERROR(CheckQuestion(asked, arguments));
+  TFPROF_ASSIGN_OR_RETURN(GateQuestion asked,
+                          CompleteQuestion(question, arguments));
   asked.options.max_depth = asked.view_options.max_depth;
   Budget budget;
   if (!asked.budget.empty()) {
@@ -331,29 +301,26 @@ Status AnswerGate(const GateQuestion& question, const Arguments& arguments,
   TFPROF_ASSIGN_OR_RETURN(
       Output output,
       OpenOutput(arguments.output, ResultKind::kVerdict, context));
-  ViewInputs inputs(asked, arguments, context.diagnostics);
-  TFPROF_ASSIGN_OR_RETURN(const GateInput* const input, inputs.Of(*asked.view));
+  TFPROF_ASSIGN_OR_RETURN(
+      const ViewInputs inputs,
+      ViewInputs::Load(asked, budget, arguments, context.diagnostics));
+  const GateInput& input = inputs.Of(*asked.view);
   if (!asked.write_budget.empty()) {
-    if (asked.baseline.empty()) {
-      return Fail(ErrorCode::kInvalidArgument,
-                  "--write_budget makes limits of a baseline; give --baseline");
-    }
-    TFPROF_ASSIGN_OR_RETURN(const GateInput* const scopes,
-                            inputs.Of(DefaultView()));
-    TFPROF_RETURN_IF_ERROR(WriteBudget(*scopes, asked, context.durability));
+    TFPROF_RETURN_IF_ERROR(WriteBudget(inputs.Of(DefaultView()), asked,
+                                       context.durability));
     if (asked.candidate.empty()) return {};
   }
   const bool is_for_people = output.renderer().is_for_people;
   Report report;
   if (asked.calibrate) {
-    report = ReportOf(CalibrationVerdict(*input, asked.options), *input, {}, {},
+    report = ReportOf(CalibrationVerdict(input, asked.options), input, {}, {},
                       is_for_people);
   } else if (asked.self_test) {
-    report = ReportOf(SelfTest(*input, asked.options), *input, {}, {},
+    report = ReportOf(SelfTest(input, asked.options), input, {}, {},
                       is_for_people);
   } else {
     TFPROF_ASSIGN_OR_RETURN(
-        report, Judge(asked, budget, *input, inputs, is_for_people));
+        report, Judge(asked, budget, inputs, is_for_people));
   }
   context.exit_code =
       ExitCodeOf(std::get<Verdict>(report.sections[0].block), asked);

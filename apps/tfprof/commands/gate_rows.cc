@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "commands/gate_rows.h"
 
-#include <functional>
 #include <string_view>
+#include <utility>
 
 #include "analysis/code_location.h"
 #include "view/details.h"
@@ -11,12 +11,21 @@ namespace tfprof {
 
 namespace {
 
+// The same on every machine, as histories keep it.
 uint64_t TypesOf(const ViewTree& tree, uint32_t row) {
-  uint64_t types = 0;
+  uint64_t types = 14695981039346656037u;  // FNV-1a
   for (const std::string_view type : RowTypes(tree, row)) {
-    types = types * 1'000'003 + std::hash<std::string_view>()(type);
+    for (const char byte : type) {
+      types = (types ^ static_cast<unsigned char>(byte)) * 1099511628211u;
+    }
+    types = (types ^ '\n') * 1099511628211u;
   }
   return types;
+}
+
+// The root has no other beside it, whatever it is called.
+std::string KeyOf(uint32_t parent, std::string name) {
+  return parent == TestedRow::kNoParent ? std::string() : std::move(name);
 }
 
 }  // namespace
@@ -36,18 +45,33 @@ std::vector<uint32_t> RowIndex::Place(const ViewTree& tree) {
     const uint32_t parent = row == 0 ? TestedRow::kNoParent
                                      : place[is_flat ? 0 : tree.parent[row]];
     const auto [found, is_new] =
-        row_of_.try_emplace({parent, tree.NameOf(row).str()},
+        row_of_.try_emplace({parent, KeyOf(parent, tree.NameOf(row).str())},
                             static_cast<uint32_t>(rows_.size()));
-    if (is_new) {
+    if (is_new) rows_.emplace_back();
+    GateRow& placed = rows_[found->second];
+    if (is_new || placed.is_recorded) {
       CodeLocation location = OwnLocationOf(tree, row);
-      rows_.push_back({tree.NameOf(row).str(), parent,
-                       std::move(location.file), location.line,
-                       TypesOf(tree, row)});
+      placed = {tree.NameOf(row).str(), parent, std::move(location.file),
+                location.line, TypesOf(tree, row)};
     }
     place[row] = found->second;
     if (known != nullptr) *known = found->second;
   }
   return place;
+}
+
+uint32_t RowIndex::PlaceRecorded(uint32_t parent, const std::string& name,
+                                 uint64_t types) {
+  const auto [found, is_new] =
+      row_of_.try_emplace({parent, KeyOf(parent, name)},
+                          static_cast<uint32_t>(rows_.size()));
+  if (is_new) {
+    rows_.push_back({.name = name,
+                     .parent = parent,
+                     .types = types,
+                     .is_recorded = true});
+  }
+  return found->second;
 }
 
 }  // namespace tfprof

@@ -23,6 +23,10 @@ class RowIndex {
   // By row of the tree, its row among all.
   std::vector<uint32_t> Place(const ViewTree& tree);
 
+  // The row of that name under `parent`, of a run that was recorded.
+  uint32_t PlaceRecorded(uint32_t parent, const std::string& name,
+                         uint64_t types);
+
  private:
   static constexpr uint32_t kUnknown = UINT32_MAX;
 

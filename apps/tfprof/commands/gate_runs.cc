@@ -2,13 +2,15 @@
 #include "commands/gate_runs.h"
 
 #include <algorithm>
+#include <memory>
 #include <optional>
 #include <random>
 
-#include "analysis/gate/open_run.h"
+#include "analysis/gate/run_records_sink.h"
 #include "analysis/memory/handle_bytes.h"
 #include "base/strings.h"
 #include "commands/gate_rows.h"
+#include "commands/recorded_runs.h"
 #include "load.h"
 #include "view/build_tree.h"
 
@@ -24,16 +26,21 @@ bool IsSaved(const std::vector<PickedFile>& files) {
   return HasRole(files, Role::kProfile) || HasRole(files, Role::kXSpace);
 }
 
+// The rows that runs have in a view.
+struct ViewOfRuns {
+  const View* view = nullptr;
+  std::unique_ptr<RowIndex> rows;
+};
+
 class RunReader {
  public:
   RunReader(const GateQuestion& question, const Arguments& arguments,
-            const View& view, Selection selection, RowIndex& rows,
+            Selection selection, std::vector<ViewOfRuns>& views,
             Diagnostics& diagnostics)
       : question_(question),
         arguments_(arguments),
-        view_(view),
         selection_(std::move(selection)),
-        rows_(rows),
+        views_(views),
         diagnostics_(diagnostics) {
     measures_.set(IndexOf(kNoisyMeasure));
     for (const Measure measure : kExactMeasures) {
@@ -45,14 +52,16 @@ class RunReader {
   Result<OpenRun> Read(const std::string& dump, Placement& placement);
 
  private:
-  Status ReadPiece(const std::vector<PickedFile>& files, OpenRun& open);
-  Status ReadRecords(const std::vector<PickedFile>& files,
-                     const std::vector<PickedFile>& steps, OpenRun& open,
-                     Placement& placement);
+  Status ReadPiece(const std::vector<PickedFile>& files, DumpSink* records,
+                   OpenRun& open);
+  Status AddRows(const Profile& profile, size_t view,
+                 const std::vector<int64_t>& steps, OpenRun& open);
+  Result<VariableBytes> ReadVariables(
+      const std::vector<PickedFile>& files) const;
   void LookAtKnowledge(const Profile& profile,
                        const std::vector<PickedFile>& files,
                        OpenRun& open) const;
-  void AddStep(const ViewTree& tree, int64_t step, OpenRun& open);
+  StepRows RowsOfStep(const ViewTree& tree, int64_t step, RowIndex& rows) const;
   std::vector<int64_t> Sample(std::vector<int64_t> steps) const;
   Status Finish(OpenRun& open) const;
   Result<ChosenSteps> Choose(const StepTable& table,
@@ -60,9 +69,8 @@ class RunReader {
 
   const GateQuestion& question_;
   const Arguments& arguments_;
-  const View& view_;
   const Selection selection_;
-  RowIndex& rows_;
+  std::vector<ViewOfRuns>& views_;
   Diagnostics& diagnostics_;
   std::bitset<kMeasureCount> measures_;  // that are asked for
   std::vector<int64_t> sample_;  // steps whose rows are kept, of this run
@@ -84,13 +92,12 @@ std::vector<int64_t> RunReader::Sample(std::vector<int64_t> steps) const {
   return steps;
 }
 
-void RunReader::AddStep(const ViewTree& tree, int64_t step, OpenRun& open) {
-  const std::vector<uint32_t> place = rows_.Place(tree);
+StepRows RunReader::RowsOfStep(const ViewTree& tree, int64_t step,
+                               RowIndex& index) const {
+  const std::vector<uint32_t> place = index.Place(tree);
   const bool is_flat = tree.view->policy.is_flat;
   const size_t rows = 1 + *std::max_element(place.begin(), place.end());
-  StepRows& of_step = open.rows.emplace_back();
-  of_step.step = step;
-  of_step.has_row.resize(rows);
+  StepRows of_step{.step = step, .has_row = std::vector<bool>(rows)};
   for (const uint32_t row : place) of_step.has_row[row] = true;
   for (const MeasureInfo& info : Measures()) {
     if (!measures_[IndexOf(info.id)]) continue;
@@ -103,6 +110,7 @@ void RunReader::AddStep(const ViewTree& tree, int64_t step, OpenRun& open) {
           (is_flat && row != 0 ? column.self : column.total)[row]);
     }
   }
+  return of_step;
 }
 
 void RunReader::LookAtKnowledge(const Profile& profile,
@@ -136,27 +144,43 @@ void RunReader::LookAtKnowledge(const Profile& profile,
   set(Measure::kOutputBytes, has(steps.output_bytes));
 }
 
-Status RunReader::ReadPiece(const std::vector<PickedFile>& files,
-                            OpenRun& open) {
-  TFPROF_ASSIGN_OR_RETURN(Profile profile, LoadProfile(files, arguments_, {},
-                                                       diagnostics_, nullptr));
+Status RunReader::AddRows(const Profile& profile, size_t view,
+                          const std::vector<int64_t>& steps, OpenRun& open) {
+  const ViewOfRuns& of = views_[view];
   TFPROF_ASSIGN_OR_RETURN(const Forest forest,
-                          view_.build(profile, diagnostics_));
-  rows_.BeginForest(forest.size());
-  LookAtKnowledge(profile, files, open);
-  AddFeeds(profile, open.run.feeds);
-  std::vector<int64_t> wanted = profile.steps;
-  if (IsSaved(files)) wanted = Sample(wanted);
-  for (const int64_t step : wanted) {
-    const bool is_kept =
-        IsSaved(files) ||
-        std::binary_search(sample_.begin(), sample_.end(), step);
-    if (!is_kept) continue;
+                          of.view->build(profile, diagnostics_));
+  of.rows->BeginForest(forest.size());
+  for (const int64_t step : steps) {
     Selection selection = selection_;
     selection.step = step;
     const auto values =
         std::make_shared<const StepValues>(ComputeStepValues(profile, step));
-    AddStep(BuildTree(profile, view_, forest, values, selection), step, open);
+    open.rows[view].push_back(RowsOfStep(
+        BuildTree(profile, *of.view, forest, values, selection), step,
+        *of.rows));
+  }
+  return {};
+}
+
+Status RunReader::ReadPiece(const std::vector<PickedFile>& files,
+                            DumpSink* records, OpenRun& open) {
+  std::vector<DumpSink*> others;
+  if (records != nullptr) others.push_back(records);
+  TFPROF_ASSIGN_OR_RETURN(
+      Profile profile, LoadProfile(files, arguments_, {}, diagnostics_, nullptr,
+                                   std::move(others)));
+  LookAtKnowledge(profile, files, open);
+  AddFeeds(profile, open.run.feeds);
+  std::vector<int64_t> kept = profile.steps;
+  if (IsSaved(files)) {
+    kept = Sample(kept);
+  } else {
+    std::erase_if(kept, [&](int64_t step) {
+      return !std::binary_search(sample_.begin(), sample_.end(), step);
+    });
+  }
+  for (size_t view = 0; view < views_.size(); ++view) {
+    TFPROF_RETURN_IF_ERROR(AddRows(profile, view, kept, open));
   }
   // Names of devices are rows of each piece's own.
   for (StepTable::Step& step : profile.step_table.steps) {
@@ -172,31 +196,17 @@ Status RunReader::ReadPiece(const std::vector<PickedFile>& files,
   return {};
 }
 
-// What is asked of records one by one: memory, placement, what was fed.
-Status RunReader::ReadRecords(const std::vector<PickedFile>& files,
-                              const std::vector<PickedFile>& steps,
-                              OpenRun& open, Placement& placement) {
-  Diagnostics said_before;
+// What variables hold is told by the graph, before any step is looked at.
+Result<VariableBytes> RunReader::ReadVariables(
+    const std::vector<PickedFile>& files) const {
+  Diagnostics said_later;
   HandleBytesSink handles;
   for (const PickedFile& file : files) {
     if (file.role != Role::kGraph) continue;
     TFPROF_RETURN_IF_ERROR(
-        ReadInputs({file}, arguments_.inputs, handles, said_before));
+        ReadInputs({file}, arguments_.inputs, handles, said_later));
   }
-  const VariableBytes variables = handles.Finish();
-  for (const PickedFile& file : steps) {
-    StepRecordSink sink({.memory = true, .shapes = true});
-    TFPROF_RETURN_IF_ERROR(
-        ReadInputs({file}, arguments_.inputs, sink, said_before));
-    const std::optional<StepRecords> records = sink.Finish();
-    if (!records) continue;
-    AddPlacement(*records, placement);
-    AddFeeds(*records, open.run.feeds);
-    if (auto memory = LiveMemory(*records, variables)) {
-      open.peaks[file.step] = PeaksOf(*records, *memory);
-    }
-  }
-  return {};
+  return handles.Finish();
 }
 
 Result<ChosenSteps> RunReader::Choose(const StepTable& table,
@@ -239,6 +249,7 @@ Result<OpenRun> RunReader::Read(const std::string& dump,
                                 Placement& placement) {
   OpenRun open;
   open.run.name = dump;
+  open.rows.resize(views_.size());
   Arguments of_run = arguments_;
   of_run.inputs.dumps = {dump};
   TFPROF_ASSIGN_OR_RETURN(std::vector<PickedFile> files, PickFiles(of_run));
@@ -253,30 +264,27 @@ Result<OpenRun> RunReader::Read(const std::string& dump,
     return file.role == Role::kRunMetadata || file.role == Role::kIgnored;
   });
   if (IsSaved(files)) {
-    TFPROF_RETURN_IF_ERROR(ReadPiece(files, open));
+    TFPROF_RETURN_IF_ERROR(ReadPiece(files, nullptr, open));
   } else {
     sample_ = Sample(numbers);
+    TFPROF_ASSIGN_OR_RETURN(const VariableBytes variables,
+                            ReadVariables(files));
+    RunRecordsSink records(variables, open, placement);
     for (size_t begin = 0; begin < steps.size(); begin += kStepsAtATime) {
       std::vector<PickedFile> piece = files;
       const size_t end = std::min(begin + kStepsAtATime, steps.size());
       piece.insert(piece.end(), steps.begin() + static_cast<long>(begin),
                    steps.begin() + static_cast<long>(end));
-      TFPROF_RETURN_IF_ERROR(ReadPiece(piece, open));
+      TFPROF_RETURN_IF_ERROR(ReadPiece(piece, &records, open));
     }
-    TFPROF_RETURN_IF_ERROR(ReadRecords(files, steps, open, placement));
   }
   TFPROF_RETURN_IF_ERROR(Finish(open));
   return open;
 }
 
-}  // namespace
-
-Result<GateInput> LoadGateInput(const GateQuestion& question,
-                                const Arguments& arguments, const View& view,
-                                Diagnostics& diagnostics) {
-  TFPROF_ASSIGN_OR_RETURN(Selection selection,
-                          MakeSelection(question.view_options));
-  // Limits say what is shown, not what is compared.
+// Limits say what is shown, not what is compared.
+Result<Selection> WholeSelection(const ViewOptions& options) {
+  TFPROF_ASSIGN_OR_RETURN(Selection selection, MakeSelection(options));
   TFPROF_ASSIGN_OR_RETURN(const Selection everything,
                           MakeSelection(ViewOptions()));
   selection.max_depth = INT32_MAX;
@@ -286,31 +294,100 @@ Result<GateInput> LoadGateInput(const GateQuestion& question,
   selection.account_displayed_only = false;
   selection.columns.set();
   selection.is_unordered = true;
-  GateInput input;
-  input.view = view.name;
-  RowIndex rows(input.rows);
-  RunReader reader(question, arguments, view, std::move(selection), rows,
+  return selection;
+}
+
+// A candidate that is recorded would be compared with itself.
+Status CheckNotRecorded(const std::vector<OpenRun>& recorded,
+                        const std::vector<OpenRun>& runs) {
+  for (const OpenRun& run : runs) {
+    for (const OpenRun& known : recorded) {
+      if (run.run.recorded_as != known.run.recorded_as) continue;
+      return Fail(ErrorCode::kInvalidArgument,
+                  "{} is recorded already, as {}: judge runs before they are "
+                  "recorded",
+                  Printable(run.run.name), Printable(known.run.name));
+    }
+  }
+  return {};
+}
+
+}  // namespace
+
+Result<std::vector<GateInput>> LoadGateInputs(
+    const GateQuestion& question, const Arguments& arguments,
+    const std::vector<const View*>& views, Diagnostics& diagnostics) {
+  TFPROF_ASSIGN_OR_RETURN(Selection selection,
+                          WholeSelection(question.view_options));
+  std::vector<GateInput> inputs(views.size());
+  std::vector<ViewOfRuns> of_runs;
+  for (size_t i = 0; i < views.size(); ++i) {
+    inputs[i].view = views[i]->name;
+    of_runs.push_back(
+        {views[i], std::make_unique<RowIndex>(inputs[i].rows)});
+  }
+  std::vector<OpenRun> recorded;
+  if (question.IsAgainstHistory()) {
+    const auto scope = std::find(views.begin(), views.end(), &DefaultView());
+    TFPROF_ASSIGN_OR_RETURN(
+        recorded,
+        ReadRecordedRuns(
+            question,
+            *of_runs[static_cast<size_t>(scope - views.begin())].rows));
+  }
+  RunReader reader(question, arguments, std::move(selection), of_runs,
                    diagnostics);
   std::vector<OpenRun> runs;
   Placement placement[2];
+  size_t baseline = 0;
   for (const auto* const dumps : {&question.baseline, &question.candidate}) {
+    const bool is_candidate = dumps == &question.candidate;
+    if (!is_candidate && question.IsAgainstHistory()) continue;
     for (const std::string& dump : *dumps) {
-      const bool is_candidate = dumps == &question.candidate;
       TFPROF_ASSIGN_OR_RETURN(OpenRun open,
                               reader.Read(dump, placement[is_candidate]));
       open.rows.clear();
       runs.push_back(std::move(open));
+      baseline += is_candidate ? 0 : 1;
     }
   }
   TFPROF_RETURN_IF_ERROR(CheckDistinct(runs));
+  TFPROF_RETURN_IF_ERROR(CheckNotRecorded(recorded, runs));
+  baseline += recorded.size();
+  runs.insert(runs.begin(), std::make_move_iterator(recorded.begin()),
+              std::make_move_iterator(recorded.end()));
   AddPeaks(runs);
-  for (size_t i = 0; i < runs.size(); ++i) {
-    auto& side = i < question.baseline.size() ? input.baseline : input.candidate;
-    side.push_back(std::move(runs[i].run));
+  const std::vector<MovedNode> moved = MovedNodes(placement[0], placement[1]);
+  for (size_t view = 0; view < views.size(); ++view) {
+    GateInput& input = inputs[view];
+    for (size_t i = 0; i < runs.size(); ++i) {
+      // A history has rows of scopes only.
+      if (runs[i].is_recorded && views[view] != &DefaultView()) continue;
+      auto& side = i < baseline ? input.baseline : input.candidate;
+      side.push_back(runs[i].is_recorded ? TakeView(runs[i], 0)
+                                         : TakeView(runs[i], view));
+    }
+    input.moved = moved;
+    MatchRenamedRows(input);
   }
-  input.moved = MovedNodes(placement[0], placement[1]);
-  MatchRenamedRows(input);
-  return input;
+  return inputs;
+}
+
+Result<OpenRun> ReadRunByScope(const std::string& dump,
+                               const StepSelection& steps,
+                               const Arguments& arguments,
+                               std::vector<GateRow>& rows,
+                               Diagnostics& diagnostics) {
+  GateQuestion question;
+  question.steps = steps;
+  TFPROF_ASSIGN_OR_RETURN(Selection selection,
+                          WholeSelection(question.view_options));
+  std::vector<ViewOfRuns> views;
+  views.push_back({&DefaultView(), std::make_unique<RowIndex>(rows)});
+  Placement unused;
+  return RunReader(question, arguments, std::move(selection), views,
+                   diagnostics)
+      .Read(dump, unused);
 }
 
 }  // namespace tfprof

@@ -82,6 +82,8 @@ struct GateRow {
   int64_t line = 0;
   uint64_t types = 0;  // a hash of the types of its own nodes
   std::string renamed_from = {};
+  // Only a history told of it so far, which knows no code.
+  bool is_recorded = false;
 };
 
 struct GateRun {
@@ -98,7 +100,8 @@ struct GateRun {
   std::string devices;  // "CPU 1, GPU 2"
   // By name of a placeholder, the shapes that are known.
   std::map<std::string, std::set<std::string>> feeds;
-  uint64_t fingerprint = 0;  // of its records
+  uint64_t fingerprint = 0;    // of its records
+  int64_t recorded_as = 0;     // its fingerprint in a history
   std::bitset<kMeasureCount> knows;
   std::vector<bool> has_row;
   std::array<std::vector<double>, kMeasureCount> medians;  // by row

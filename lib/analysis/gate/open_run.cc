@@ -29,6 +29,57 @@ std::vector<double> MediansOf(const std::vector<const StepRows*>& steps,
   return medians;
 }
 
+void AddStart(const StepTable& table, GateRun& run) {
+  for (const StepTable::Step& step : table.steps) {
+    const int64_t start = step.start_ns / 1000;
+    if (step.time.HasTimes() && (run.start_us == 0 || start < run.start_us)) {
+      run.start_us = start;
+    }
+  }
+}
+
+// Of all that is compared, in the first view.
+uint64_t FingerprintOf(const OpenRun& open) {
+  auto hash = static_cast<uint64_t>(HashOfTimes(open.table));
+  const auto mix = [&hash](auto value) {
+    hash = (hash ^ std::hash<decltype(value)>()(value)) * 0x100000001b3ULL;
+    hash ^= hash >> 29;
+  };
+  const RunRows& rows = open.of_view.front();
+  for (const std::vector<double>& medians : rows.medians) {
+    for (const double value : medians) mix(value);
+  }
+  for (const bool has : rows.has_row) mix(has);
+  return hash;
+}
+
+// False if no used step has rows.
+bool SumUpRows(const std::vector<StepRows>& steps, const GateRun& run,
+               const std::bitset<kMeasureCount>& measures, RunRows& sums) {
+  std::vector<const StepRows*> used;
+  size_t rows = 0;
+  for (const StepRows& of_step : steps) {
+    if (!std::binary_search(run.used.begin(), run.used.end(), of_step.step)) {
+      continue;
+    }
+    used.push_back(&of_step);
+    rows = std::max(rows, of_step.has_row.size());
+  }
+  sums.has_row.resize(rows);
+  for (const StepRows* const of_step : used) {
+    for (size_t row = 0; row < of_step->has_row.size(); ++row) {
+      if (of_step->has_row[row]) sums.has_row[row] = true;
+    }
+  }
+  for (size_t measure = 0; measure < kMeasureCount; ++measure) {
+    if (!measures[measure]) continue;
+    sums.medians[measure] = MediansOf(used, measure, rows);
+  }
+  return !used.empty();
+}
+
+}  // namespace
+
 void AddLengths(const StepTable& table, GateRun& run) {
   constexpr size_t kEnoughForSlow = 10;
   std::vector<double> lengths, busy, idle, sums, parallelism;
@@ -56,64 +107,42 @@ void AddLengths(const StepTable& table, GateRun& run) {
   }
 }
 
-void AddStart(const StepTable& table, GateRun& run) {
+int64_t HashOfTimes(const StepTable& table) {
+  uint64_t hash = 14695981039346656037u;  // FNV-1a
   for (const StepTable::Step& step : table.steps) {
-    const int64_t start = step.start_ns / 1000;
-    if (step.time.HasTimes() && (run.start_us == 0 || start < run.start_us)) {
-      run.start_us = start;
+    for (const int64_t number : {step.step, step.start_ns, step.end_ns,
+                                 step.time.busy_ns, step.time.sum_ns,
+                                 step.time.records}) {
+      for (int i = 0; i < 64; i += 8) {
+        hash ^= (static_cast<uint64_t>(number) >> i) & 255;
+        hash *= 1099511628211u;
+      }
     }
   }
+  return static_cast<int64_t>(hash);
 }
-
-// Of all that is compared.
-uint64_t FingerprintOf(const OpenRun& open) {
-  uint64_t hash = 17;
-  const auto mix = [&hash](auto value) {
-    hash = (hash ^ std::hash<decltype(value)>()(value)) * 0x100000001b3ULL;
-    hash ^= hash >> 29;
-  };
-  for (const StepTable::Step& step : open.table.steps) {
-    for (const int64_t value : {step.start_ns, step.end_ns, step.time.busy_ns,
-                                step.time.sum_ns, step.time.records}) {
-      mix(value);
-    }
-  }
-  for (size_t measure = 0; measure < kMeasureCount; ++measure) {
-    for (const double value : open.run.medians[measure]) mix(value);
-  }
-  for (const bool has : open.run.has_row) mix(has);
-  return hash;
-}
-
-}  // namespace
 
 bool SumUp(OpenRun& open, const std::bitset<kMeasureCount>& measures) {
   GateRun& run = open.run;
   AddLengths(open.table, run);
   AddStart(open.table, run);
   run.devices = DevicesOf(open.table, run.used);
-  std::vector<const StepRows*> used;
-  size_t rows = 0;
-  for (const StepRows& of_step : open.rows) {
-    if (!std::binary_search(run.used.begin(), run.used.end(), of_step.step)) {
-      continue;
+  run.recorded_as = HashOfTimes(open.table);
+  open.of_view.resize(open.rows.size());
+  for (size_t view = 0; view < open.rows.size(); ++view) {
+    if (!SumUpRows(open.rows[view], run, measures, open.of_view[view])) {
+      return false;
     }
-    used.push_back(&of_step);
-    rows = std::max(rows, of_step.has_row.size());
-  }
-  if (used.empty()) return false;
-  run.has_row.resize(rows);
-  for (const StepRows* const of_step : used) {
-    for (size_t row = 0; row < of_step->has_row.size(); ++row) {
-      if (of_step->has_row[row]) run.has_row[row] = true;
-    }
-  }
-  for (size_t measure = 0; measure < kMeasureCount; ++measure) {
-    if (!measures[measure]) continue;
-    run.medians[measure] = MediansOf(used, measure, rows);
   }
   run.fingerprint = FingerprintOf(open);
   return true;
+}
+
+GateRun TakeView(OpenRun& open, size_t view) {
+  GateRun run = open.run;
+  run.has_row = std::move(open.of_view[view].has_row);
+  run.medians = std::move(open.of_view[view].medians);
+  return run;
 }
 
 void AddPeaks(std::vector<OpenRun>& runs) {

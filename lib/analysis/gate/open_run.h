@@ -23,16 +23,34 @@ struct StepRows {
   std::array<std::vector<double>, kMeasureCount> values;
 };
 
-// A run while it is read.
+// What the rows of a view come to.
+struct RunRows {
+  std::vector<bool> has_row;
+  std::array<std::vector<double>, kMeasureCount> medians;  // by row
+};
+
+// A run while it is read, in one or more views.
 struct OpenRun {
   GateRun run;
   StepTable table;
-  std::vector<StepRows> rows;
+  std::vector<std::vector<StepRows>> rows;  // by view
+  std::vector<RunRows> of_view;             // by view, once it is summed up
   std::map<int64_t, std::map<std::string, StepPeak>> peaks;  // by step
+  bool is_recorded = false;  // in a history, which has one view
 };
 
-// Fills `run` from the steps that it used. False if no rows of them are there.
+// Fills `run` from the steps that it used, and `of_view` from their rows.
+// False if no rows of them are there.
 bool SumUp(OpenRun& open, const std::bitset<kMeasureCount>& measures);
+
+// The same of the lengths of its steps alone.
+void AddLengths(const StepTable& table, GateRun& run);
+
+// The run in a view: REQUIRES that its peaks are added.
+GateRun TakeView(OpenRun& open, size_t view);
+
+// Of the times of all steps: no two runs have the same.
+int64_t HashOfTimes(const StepTable& table);
 
 // Peaks are the most of the used steps; with what was held before, if all runs
 // know it.

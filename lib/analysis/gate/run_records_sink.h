@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+
+#include "analysis/gate/open_run.h"
+#include "analysis/gate/step_facts.h"
+#include "model/dump_sink.h"
+#include "model/step_records.h"
+
+namespace tfprof {
+
+// Takes the steps of a run beside whoever sums them up, and adds what is asked
+// of records one by one: memory, placement, what was fed. One step is held at
+// a time.
+class RunRecordsSink final : public DumpSink {
+ public:
+  RunRecordsSink(const VariableBytes& variables, OpenRun& open,
+                 Placement& placement)
+      : variables_(variables), open_(open), placement_(placement) {
+    Renew();
+  }
+
+  GraphDetail graph_detail() const override { return step_->graph_detail(); }
+
+  bool wants_output_shapes() const override {
+    return step_->wants_output_shapes();
+  }
+
+  void BeginGraph(const GraphRecord& graph) override {
+    step_->BeginGraph(graph);
+  }
+
+  void AddNode(const NodeDefinition& node) override { step_->AddNode(node); }
+
+  void BeginStep(int64_t step) override { step_->BeginStep(step); }
+
+  void BeginDevice(std::string_view device) override {
+    step_->BeginDevice(device);
+  }
+
+  void AddExec(const ExecRecord& exec) override { step_->AddExec(exec); }
+
+  void EndStep() override;
+
+ private:
+  void Renew();
+
+  const VariableBytes& variables_;
+  OpenRun& open_;
+  Placement& placement_;
+  std::unique_ptr<StepRecordSink> step_;
+};
+
+}  // namespace tfprof

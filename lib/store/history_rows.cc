@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "store/history_rows.h"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include <tsl/robin_map.h>
+
+#include "base/hash.h"
+
+namespace tfprof {
+
+namespace {
+
+using HistoryRow = RecordedRun::Row;
+
+constexpr size_t kExactCount = RecordedRun::kExactColumns.size();
+
+// What is kept of a row until it changes.
+struct KeptRow {
+  RecordedRun::Exact exact;
+  uint64_t types = 0;
+
+  bool operator==(const KeptRow& other) const = default;
+};
+
+using KeptRows = tsl::robin_map<int64_t, KeptRow, IntHash>;  // by name
+
+std::string ExactColumns() {
+  return fmt::format("{}", fmt::join(RecordedRun::kExactColumns, ", "));
+}
+
+// What was last recorded of each name by `run`, without what was gone then.
+Result<KeptRows> ReadKeptRows(int64_t run, const Database& database) {
+  // SQLite takes the other columns of a row from where max() is.
+  TFPROF_ASSIGN_OR_RETURN(
+      Query query,
+      database.Prepare(fmt::format("SELECT name, max(run), types, {} FROM exact "
+                                   "WHERE run <= ?1 GROUP BY name",
+                                   ExactColumns())));
+  KeptRows rows;
+  query.Start(run);
+  while (true) {
+    TFPROF_ASSIGN_OR_RETURN(const bool has_row, query.Next());
+    if (!has_row) return rows;
+    if (query.IsNull(2)) continue;
+    KeptRow row;
+    row.types = static_cast<uint64_t>(query.Whole(2));
+    for (size_t i = 0; i < kExactCount; ++i) {
+      const int column = static_cast<int>(3 + i);
+      if (!query.IsNull(column)) row.exact[i] = query.Real(column);
+    }
+    rows[query.Whole(0)] = row;
+  }
+}
+
+// Numbers names, each below the one that it is in.
+class HistoryNames {
+ public:
+  static Result<HistoryNames> Read(Database& database) {
+    TFPROF_ASSIGN_OR_RETURN(
+        Query insert,
+        database.Prepare("INSERT INTO names(parent, name) VALUES(?1, ?2)"));
+    HistoryNames names(database, std::move(insert));
+    TFPROF_ASSIGN_OR_RETURN(
+        Query query, database.Prepare("SELECT id, parent, name FROM names"));
+    query.Start();
+    while (true) {
+      TFPROF_ASSIGN_OR_RETURN(const bool has_row, query.Next());
+      if (!has_row) return names;
+      names.ids_[{query.Whole(1), std::string(query.Text(2))}] = query.Whole(0);
+    }
+  }
+
+  Result<int64_t> Of(int64_t parent, const std::string& name) {
+    // As it is read again, whatever bytes it has.
+    std::string readable = ReadableText(name);
+    const auto found = ids_.find({parent, readable});
+    if (found != ids_.end()) return found->second;
+    TFPROF_RETURN_IF_ERROR(insert_.Run(parent, readable));
+    const int64_t id = database_.last_row();
+    ids_.emplace(std::pair(parent, std::move(readable)), id);
+    return id;
+  }
+
+ private:
+  HistoryNames(Database& database, Query insert)
+      : database_(database), insert_(std::move(insert)) {}
+
+  Database& database_;
+  Query insert_;
+  std::map<std::pair<int64_t, std::string>, int64_t> ids_;
+};
+
+// Writes what differs from what was kept before, and what is gone.
+Status KeepChanges(int64_t run, const KeptRows& before, const KeptRows& now,
+                   Database& database) {
+  std::string places = "?1";
+  for (size_t i = 2; i <= 3 + kExactCount; ++i) {
+    places += fmt::format(", ?{}", i);
+  }
+  TFPROF_ASSIGN_OR_RETURN(
+      Query insert,
+      database.Prepare(fmt::format(
+          "INSERT OR REPLACE INTO exact(name, run, types, {}) VALUES({})",
+          ExactColumns(), places)));
+  const auto keep = [&](int64_t name, std::optional<int64_t> types,
+                        const RecordedRun::Exact& exact) {
+    for (size_t i = 0; i < kExactCount; ++i) {
+      insert.Bind(static_cast<int>(3 + i), exact[i]);
+    }
+    return insert.Run(name, run, types);
+  };
+  for (const auto& [name, row] : now) {
+    const auto found = before.find(name);
+    if (found != before.end() && found->second == row) continue;
+    TFPROF_RETURN_IF_ERROR(
+        keep(name, static_cast<int64_t>(row.types), row.exact));
+  }
+  for (const auto& [name, row] : before) {
+    if (now.contains(name)) continue;
+    TFPROF_RETURN_IF_ERROR(keep(name, std::nullopt, {}));
+  }
+  return {};
+}
+
+}  // namespace
+
+Status AddHistoryRows(int64_t run, const std::vector<HistoryRow>& rows,
+                      Database& database) {
+  TFPROF_ASSIGN_OR_RETURN(HistoryNames names, HistoryNames::Read(database));
+  TFPROF_ASSIGN_OR_RETURN(const KeptRows before, ReadKeptRows(run, database));
+  TFPROF_ASSIGN_OR_RETURN(
+      Query insert,
+      database.Prepare("INSERT OR REPLACE INTO rows VALUES(?1, ?2, ?3, ?4)"));
+  KeptRows now;
+  std::vector<int64_t> name_of_row;
+  for (const HistoryRow& row : rows) {
+    const bool is_root = row.parent == HistoryRow::kNoParent;
+    TFPROF_ASSIGN_OR_RETURN(
+        const int64_t name,
+        names.Of(is_root ? 0 : name_of_row[row.parent], row.name));
+    name_of_row.push_back(name);
+    now[name] = {row.exact, row.types};
+    if (!is_root && row.median_ns <= 0) continue;
+    TFPROF_RETURN_IF_ERROR(insert.Run(run, row.depth, name, row.median_ns));
+  }
+  return KeepChanges(run, before, now, database);
+}
+
+Result<std::vector<HistoryRow>> ReadHistoryRows(int64_t run,
+                                                const Database& database) {
+  TFPROF_ASSIGN_OR_RETURN(const KeptRows kept, ReadKeptRows(run, database));
+  tsl::robin_map<int64_t, int64_t, IntHash> median_of_name;
+  TFPROF_ASSIGN_OR_RETURN(
+      Query times,
+      database.Prepare("SELECT name, median_ns FROM rows WHERE run = ?1"));
+  times.Start(run);
+  while (true) {
+    TFPROF_ASSIGN_OR_RETURN(const bool has_row, times.Next());
+    if (!has_row) break;
+    median_of_name[times.Whole(0)] = times.Whole(1);
+  }
+  // A name is numbered after the one that it is in.
+  TFPROF_ASSIGN_OR_RETURN(
+      Query query,
+      database.Prepare("SELECT id, parent, name FROM names ORDER BY id"));
+  std::vector<HistoryRow> rows;
+  tsl::robin_map<int64_t, uint32_t, IntHash> row_of_name;
+  query.Start();
+  while (true) {
+    TFPROF_ASSIGN_OR_RETURN(const bool has_row, query.Next());
+    if (!has_row) return rows;
+    const auto found = kept.find(query.Whole(0));
+    if (found == kept.end()) continue;
+    HistoryRow row{.name = std::string(query.Text(2)),
+                   .exact = found->second.exact,
+                   .types = found->second.types};
+    const auto parent = row_of_name.find(query.Whole(1));
+    if (parent != row_of_name.end()) {
+      row.parent = parent->second;
+      row.depth = rows[parent->second].depth + 1;
+    } else if (!rows.empty()) {
+      return Fail(ErrorCode::kCorrupt, "{}: name {} is below none",
+                  database.name(), query.Whole(0));
+    }
+    const auto median = median_of_name.find(found->first);
+    if (median != median_of_name.end()) row.median_ns = median->second;
+    row_of_name[found->first] = static_cast<uint32_t>(rows.size());
+    rows.push_back(std::move(row));
+  }
+}
+
+}  // namespace tfprof

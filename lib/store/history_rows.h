@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+// The rows of runs: times of each run, and what is exact once until it changes.
+#pragma once
+
+#include "base/error.h"
+#include "store/history.h"
+
+namespace tfprof {
+
+Status AddHistoryRows(int64_t run, const std::vector<RecordedRun::Row>& rows,
+                      Database& database);
+
+// Parents before children.
+Result<std::vector<RecordedRun::Row>> ReadHistoryRows(int64_t run,
+                                                      const Database& database);
+
+}  // namespace tfprof
