@@ -124,7 +124,9 @@ Section MissingOf(const Profile& profile, const InventorySink::Counts& counts) {
           "no graph: no inputs, shapes and parameters");
   note_if(profile.steps.empty(), "no steps: no time and no memory");
   note_if(!is_stored && counts.op_log_entries == 0,
-          "no op log: no float ops, no user types, no code view");
+          profile.has_code_traces
+              ? "no op log: no float ops, no user types"
+              : "no op log: no float ops, no user types, no code view");
   note_if((is_stored || counts.op_log_entries > 0) && !profile.has_code_traces,
           "no code traces: no code view");
   note_if(!is_stored && counts.checkpoint_tensors == 0,

@@ -3,6 +3,7 @@
 // time: from the first start to the last end of its records.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -15,6 +16,7 @@
 #include "base/numbers.h"
 #include "model/dump_sink.h"
 #include "model/xla_compile.h"
+#include "model/xspace/step_part.h"
 
 namespace tfprof {
 
@@ -51,6 +53,8 @@ struct StepTable {
     // What was added to the times of kernels to fit their launches.
     int64_t kernels_moved_ns = 0;
     bool has_compiled = false;    // XLA, as CompilingSteps tells
+    // Of an XSpace, by StepPart: what its length went into. Else 0.
+    std::array<int64_t, kStepParts> parts_ps{};
     std::vector<Device> devices;  // in the order of the file
 
     int64_t LengthNs() const {

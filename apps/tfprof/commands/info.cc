@@ -47,6 +47,16 @@ Section RulesOf(const Rules& rules) {
   add("plain_trace", rules.plain_trace,
       "reference: lanes of a trace fill in the order of the file; corrected: "
       "by start, with labels");
+  add("xspace_rows", rules.xspace_rows,
+      "reference: of an XSpace what TensorFlow's tools count; corrected: also "
+      "what ends with the operation around it, eager operations, instructions "
+      "of XLA and kernels that nobody launched");
+  add("xspace_markers", rules.xspace_markers,
+      "reference: a loop of TensorFlow hides the marked steps of an XSpace; "
+      "corrected: marked steps are the steps");
+  add("xspace_instants", rules.xspace_instants,
+      "reference: an event without length rules the breakdown of a step until "
+      "the next end of its kind; corrected: it is no part of the step's time");
   add("attribution", rules.attribution,
       "reference: nodes that only records know have their names as types and "
       "no call stack; corrected: the types of their labels, the stacks of "

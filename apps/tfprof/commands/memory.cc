@@ -37,6 +37,14 @@ Status ShowRecordedMemory(const MemoryOptions& options,
                           const std::vector<PickedFile>& files,
                           const Arguments& arguments, Output& output,
                           CommandContext& context) {
+  using Which = StepSelection::Which;
+  if (options.steps.which != Which::kAll &&
+      options.steps.which != Which::kWhole) {
+    return Fail(ErrorCode::kInvalidArgument,
+                "--steps: of an XSpace memory is that of the whole recording; "
+                "tfprof scope --select=bytes --steps=... tells what nodes took "
+                "in a step");
+  }
   TFPROF_ASSIGN_OR_RETURN(
       const ChosenRecordings found,
       LoadRecordings(files, {StepSelection::Which::kAll, {}}, arguments,

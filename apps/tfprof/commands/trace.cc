@@ -10,7 +10,9 @@
 #include "base/strings.h"
 #include "command.h"
 #include "load.h"
+#include "load_recordings.h"
 #include "model/transfer.h"
+#include "model/xspace/event_window.h"
 #include "output.h"
 #include "steps_flag.h"
 #include "view/timeline/trace_timeline.h"
@@ -192,6 +194,30 @@ class Notices {
   std::vector<double> step_micros_;
 };
 
+// The steps of `files`, or the events of XSpaces in the steps asked for.
+Result<std::vector<Trace>> ReadTraces(const TraceOptions& asked,
+                                      const std::vector<PickedFile>& files,
+                                      const Arguments& arguments, bool is_plain,
+                                      Diagnostics& diagnostics) {
+  TraceBuilder builder(is_plain);
+  if (!AreRecordings(files) ||
+      asked.steps.which == StepSelection::Which::kAll) {
+    TFPROF_RETURN_IF_ERROR(
+        ReadInputs(files, arguments.inputs, builder, diagnostics));
+    return builder.Finish();
+  }
+  TFPROF_ASSIGN_OR_RETURN(
+      const ChosenRecordings found,
+      LoadRecordings(files, asked.steps, arguments, diagnostics));
+  for (const std::string& note : NotesOf(found.chosen)) {
+    diagnostics.Warn(note, note);
+  }
+  EventWindow window(found.hosts, found.chosen, builder);
+  TFPROF_RETURN_IF_ERROR(
+      ReadInputs(files, arguments.inputs, window, diagnostics));
+  return builder.Finish();
+}
+
 Status RunTrace(const TraceOptions& asked, const Arguments& arguments,
                 CommandContext& context) {
   TFPROF_ASSIGN_OR_RETURN(std::vector<PickedFile> files,
@@ -204,10 +230,9 @@ Status RunTrace(const TraceOptions& asked, const Arguments& arguments,
       Output output,
       OpenOutput(arguments.output, ResultKind::kTrace, context));
   const bool is_plain = RulesFor(arguments, files).plain_trace;
-  TraceBuilder builder(is_plain);
-  TFPROF_RETURN_IF_ERROR(
-      ReadInputs(files, arguments.inputs, builder, context.diagnostics));
-  std::vector<Trace> traces = builder.Finish();
+  TFPROF_ASSIGN_OR_RETURN(
+      std::vector<Trace> traces,
+      ReadTraces(asked, files, arguments, is_plain, context.diagnostics));
   if (traces.empty()) traces.emplace_back();
   if (asked.show_allocated) {
     TFPROF_RETURN_IF_ERROR(

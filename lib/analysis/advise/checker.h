@@ -49,9 +49,11 @@ struct CheckerInput {
 using Statements = std::vector<Advice::Statement>;
 
 // What a checker looks at beside the profile. It costs another look at the step
-// files, so checkers that need it run only when they are named.
+// files, so checkers that need it run only when they are named; those of
+// XSpaces, which cost nothing, run on them.
 enum class Evidence : uint8_t {
   kProfile,
+  kRecording,
   kXla,
   kCommunication,
   kPath,
@@ -97,6 +99,7 @@ Statements CheckXla(const CheckerInput& input, Diagnostics&);
 Statements CheckCommunication(const CheckerInput& input, Diagnostics&);
 Statements CheckPeakMemory(const CheckerInput& input, Diagnostics&);
 Statements CheckCriticalPath(const CheckerInput& input, Diagnostics&);
+Statements CheckRecordedSteps(const CheckerInput& input, Diagnostics&);
 Statements CheckExpensive(const CheckerInput& input, Diagnostics& diagnostics);
 
 }  // namespace tfprof

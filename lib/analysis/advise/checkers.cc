@@ -39,6 +39,12 @@ constexpr CheckerOption kCriticalPathOptions[] = {
     {"share", 0.1, "of the step that mending a row must save"},
 };
 
+constexpr CheckerOption kRecordedStepsOptions[] = {
+    {"input", 0.05, "share of steps that may be waiting for input"},
+    {"launch", 0.1, "share that may be launching while devices idle"},
+    {"compute", 0.5, "share that devices are to compute"},
+};
+
 constexpr Checker kCheckers[] = {
     {"AcceleratorUtilizationChecker",
      "the share of a step that each GPU computes", kAcceleratorOptions,
@@ -61,6 +67,9 @@ constexpr Checker kCheckers[] = {
     {"CriticalPathChecker",
      "what the step waits for, and what mending it saves", kCriticalPathOptions,
      CheckCriticalPath, Evidence::kPath},
+    {"RecordedStepsChecker",
+     "what the marked steps of an XSpace wait for", kRecordedStepsOptions,
+     CheckRecordedSteps, Evidence::kRecording},
 };
 
 Result<const Checker*> FindChecker(std::string_view name) {
@@ -151,8 +160,11 @@ Result<Advice> RunCheckers(const CheckerInput& given,
   TFPROF_ASSIGN_OR_RETURN(auto options, OptionsOf(settings));
   Advice advice;
   for (const Checker& checker : kCheckers) {
+    const bool is_usual = checker.evidence == Evidence::kProfile ||
+                          (checker.evidence == Evidence::kRecording &&
+                           given.profile.is_recording);
     const bool is_asked = names.empty()
-                              ? checker.evidence == Evidence::kProfile
+                              ? is_usual
                               : std::find(names.begin(), names.end(),
                                           checker.name) != names.end();
     if (!is_asked || checker.run == nullptr) continue;

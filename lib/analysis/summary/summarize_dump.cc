@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "analysis/recording/waits.h"
 #include "base/numbers.h"
 
 namespace tfprof {
@@ -18,12 +19,16 @@ namespace {
 constexpr double kSlowStart = 1.5;
 // Steps that differ so much are worth a look.
 constexpr double kWideSpread = 1.5;
+// More waiting for input is worth mending.
+constexpr double kMuchInput = 0.05;
 
 std::vector<std::pair<int64_t, int64_t>> LengthsOf(const StepTable& table,
                                                    const ChosenSteps& chosen) {
   std::vector<std::pair<int64_t, int64_t>> lengths;  // and steps
   for (const StepTable::Step& step : table.steps) {
-    if (step.time.HasTimes() && chosen.Contains(step.step)) {
+    // A marked step has a length, whatever ran in it.
+    const bool has_length = step.time.HasTimes() || step.LengthNs() > 0;
+    if (has_length && chosen.Contains(step.step)) {
       lengths.emplace_back(step.LengthNs(), step.step);
     }
   }
@@ -61,7 +66,8 @@ class SummaryMaker {
   SummaryMaker(const SummaryInput& input, DumpSummary& summary)
       : input_(input),
         summary_(summary),
-        lengths_(LengthsOf(input.table, input.chosen)) {}
+        lengths_(LengthsOf(input.table, input.chosen)),
+        recorded_(SharesOfSteps(input.table, &input.chosen)) {}
 
   void Run() {
     AddTitle();
@@ -69,6 +75,7 @@ class SummaryMaker {
     AddAbout();
     AddMemory();
     AddWork();
+    AddWaits();
     AddNext();
   }
 
@@ -78,11 +85,13 @@ class SummaryMaker {
   void AddAbout();
   void AddMemory();
   void AddWork();
+  void AddWaits();
   void AddNext();
 
   const SummaryInput& input_;
   DumpSummary& summary_;
   const std::vector<std::pair<int64_t, int64_t>> lengths_;
+  const RecordedShares recorded_;
 };
 
 void SummaryMaker::AddTitle() {
@@ -106,13 +115,15 @@ void SummaryMaker::AddLengths() {
   step.least_ns = lengths_.front().first;
   step.most_ns = lengths_.back().first;
   double length = 0, busy = 0, sum = 0;
+  bool has_records = false;
   for (const auto& [nanos, number] : lengths_) {
     const BusyTime& time = input_.table.Find(number)->time;
+    has_records = has_records || time.HasTimes();
     length += static_cast<double>(nanos);
     busy += static_cast<double>(time.busy_ns);
     sum += static_cast<double>(time.sum_ns);
   }
-  if (length > 0) step.busy_share = busy / length;
+  if (has_records && length > 0) step.busy_share = busy / length;
   if (busy > 0) step.parallelism = sum / busy;
   summary_.step = step;
 }
@@ -193,6 +204,16 @@ void SummaryMaker::AddWork() {
   summary_.work = work;
 }
 
+// What the profiler saw steps wait for.
+void SummaryMaker::AddWaits() {
+  if (!recorded_.are_known || recorded_.input < kMuchInput) return;
+  summary_.findings.push_back(
+      {.finding = "input",
+       .text = fmt::format("steps wait for input {:.1f} % of their time: "
+                           "prefetch, map and read files in parallel, or cache",
+                           100 * recorded_.input)});
+}
+
 // The worst first: what has more to tell has a greater weight.
 void SummaryMaker::AddNext() {
   std::vector<std::pair<double, std::string>> commands;
@@ -209,12 +230,16 @@ void SummaryMaker::AddNext() {
     if (summary_.path) add(1, "path", "");
     add(0.9, "top", input_.has_code ? " --by=code" : " --by=scope");
     if (!summary_.memory.empty()) add(0.5, "memory", "");
-    if (summary_.step &&
+    // Tables of executions are made of step files.
+    const bool has_step_files = !input_.digests.empty();
+    if (recorded_.are_known) add(0.6, "steps", "");
+    if (has_step_files && summary_.step &&
         static_cast<double>(summary_.step->most_ns) >
             kWideSpread * static_cast<double>(summary_.step->median_ns)) {
       add(0.7, "steps", " --show=spread");
     }
-    if (summary_.step && summary_.step->busy_share.value_or(1) < 0.6) {
+    if (has_step_files && summary_.step &&
+        summary_.step->busy_share.value_or(1) < 0.6) {
       add(0.6, "steps", " --show=account");
     }
     add(0.4, "advise", "");

@@ -46,6 +46,7 @@ class RecordedSteps {
     step.start_ns = NanosOf(recorded.begin_ps);
     step.end_ns = WrapAdd(step.start_ns, NanosOf(recorded.length_ps));
     step.time.busy_ns = NanosOf(recorded.busy_ps);
+    step.parts_ps = recorded.parts_ps;
   }
 
   uint32_t RowOf(const std::string& device) {

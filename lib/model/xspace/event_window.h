@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "base/numbers.h"
+#include "model/forwarding_sink.h"
+#include "model/step_selection.h"
+#include "model/xspace/recording.h"
+
+namespace tfprof {
+
+// Hands on the events of XSpaces that lie in some of the steps, if only in
+// part, whatever thread they are of.
+class EventWindow final : public ForwardingSink {
+ public:
+  // `hosts` in the order in which their events will come. All events of a host
+  // without steps are handed on.
+  EventWindow(std::span<const std::shared_ptr<const Recording>> hosts,
+              const ChosenSteps& chosen, DumpSink& next)
+      : ForwardingSink(next) {
+    for (const auto& host : hosts) {
+      Host& spans = hosts_.emplace_back();
+      spans.has_all = host->steps.empty();
+      for (const Recording::Step& step : host->steps) {
+        if (!chosen.Contains(step.number)) continue;
+        spans.steps.emplace_back(step.begin_ps,
+                                 WrapAdd(step.begin_ps, step.length_ps));
+      }
+    }
+  }
+
+  void BeginHost(std::string_view host) override {
+    host_ = next_host_ < hosts_.size() ? &hosts_[next_host_++] : nullptr;
+    ForwardingSink::BeginHost(host);
+  }
+
+  void AddEvent(std::string_view name, int64_t begin_ps,
+                int64_t duration_ps) override {
+    if (!IsIn(begin_ps, WrapAdd(begin_ps, duration_ps))) return;
+    ForwardingSink::AddEvent(name, begin_ps, duration_ps);
+  }
+
+ private:
+  using Span = std::pair<int64_t, int64_t>;
+
+  struct Host {
+    bool has_all = false;
+    std::vector<Span> steps;
+  };
+
+  // Steps are few, and may overlap.
+  bool IsIn(int64_t begin_ps, int64_t end_ps) const {
+    return host_ == nullptr || host_->has_all ||
+           std::any_of(host_->steps.begin(), host_->steps.end(),
+                       [&](const Span& step) {
+                         return begin_ps < step.second && end_ps >= step.first;
+                       });
+  }
+
+  std::vector<Host> hosts_;
+  const Host* host_ = nullptr;
+  size_t next_host_ = 0;
+};
+
+}  // namespace tfprof
