@@ -11,6 +11,7 @@ Command AdviseCommand();
 Command ConvertCommand();
 Command DiffCommand();
 Command ExportCommand();
+Command FleetCommand();
 Command GateCommand();
 Command InfoCommand();
 Command MemoryCommand();
@@ -32,8 +33,8 @@ const std::vector<Command>& Commands() {
     for (Command (*const make)() :
          {AdviseCommand, InfoCommand, SummarizeCommand, StepsCommand,
           PathCommand, MemoryCommand, TraceCommand, DiffCommand, GateCommand,
-          RecordCommand, TrendCommand, ReportCommand, ExportCommand,
-          ConvertCommand}) {
+          RecordCommand, TrendCommand, FleetCommand, ReportCommand,
+          ExportCommand, ConvertCommand}) {
       commands.push_back(make());
     }
     return commands;

@@ -97,6 +97,18 @@ bool IsNcclKernel(const ExecRecord& exec) {
   return false;
 }
 
+// The first output of a receive holds what was sent; else its label says it.
+int64_t ReceivedBytes(const ExecRecord& exec) {
+  if (!exec.outputs.empty() && exec.outputs[0].requested_bytes > 0) {
+    return exec.outputs[0].requested_bytes;
+  }
+  return exec.label.starts_with('[') && exec.label.find("B]") != exec.label.npos
+             ? NumberAfter(exec.label, "[")
+             : -1;
+}
+
+}  // namespace
+
 bool IsCollective(std::string_view type) {
   if (type.starts_with("Horovod")) {
     // Questions about the world, which move nothing.
@@ -110,18 +122,6 @@ bool IsCollective(std::string_view type) {
   }
   return type.starts_with("Nccl") || type.starts_with("_Nccl");
 }
-
-// The first output of a receive holds what was sent; else its label says it.
-int64_t ReceivedBytes(const ExecRecord& exec) {
-  if (!exec.outputs.empty() && exec.outputs[0].requested_bytes > 0) {
-    return exec.outputs[0].requested_bytes;
-  }
-  return exec.label.starts_with('[') && exec.label.find("B]") != exec.label.npos
-             ? NumberAfter(exec.label, "[")
-             : -1;
-}
-
-}  // namespace
 
 std::string_view WordsOf(Transfer transfer) {
   switch (transfer) {

@@ -50,6 +50,10 @@ struct TransferInfo {
 
 TransferInfo ClassifyTransfer(DeviceRows rows, const ExecRecord& exec);
 
+// Whether operations of this type are NCCL's, Horovod's or collectives, which
+// all workers do together.
+bool IsCollective(std::string_view type);
+
 // The type in a label "NAME = TYPE(INPUTS)", up to the first '('; else "<>".
 std::string_view TypeInLabel(std::string_view label);
 

@@ -9,6 +9,8 @@
 
 #include <unistd.h>
 
+#include "base/temporary_file.h"
+
 namespace tfprof {
 
 namespace {
@@ -22,12 +24,6 @@ constexpr const char* kSettings =
     "PRAGMA locking_mode = EXCLUSIVE;"
     "PRAGMA temp_store = FILE;"
     "PRAGMA cache_size = -8192;";
-
-std::string TemporaryFolder() {
-  const char* const asked = std::getenv("TMPDIR");
-  if (asked != nullptr && *asked != '\0') return asked;
-  return access("/var/tmp", W_OK | X_OK) == 0 ? "/var/tmp" : "/tmp";
-}
 
 }  // namespace
 

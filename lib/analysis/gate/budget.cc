@@ -54,7 +54,7 @@ std::vector<double> SumsOf(const std::vector<GateRun>& runs, Measure measure,
 }
 
 // Of a step measure: of the allocator that takes the most.
-std::vector<double> StepValues(const std::vector<GateRun>& runs,
+std::vector<double> ValuesByStep(const std::vector<GateRun>& runs,
                                StepMeasure measure) {
   std::vector<double> values;
   for (const GateRun& run : runs) {
@@ -79,8 +79,8 @@ class LimitCheck {
   // The values of both sides.
   Status Read() {
     if (limit_.of_step) {
-      before_ = StepValues(input_.baseline, *limit_.of_step);
-      after_ = StepValues(input_.candidate, *limit_.of_step);
+      before_ = ValuesByStep(input_.baseline, *limit_.of_step);
+      after_ = ValuesByStep(input_.candidate, *limit_.of_step);
       check_.subject = "the step";
     } else {
       TFPROF_ASSIGN_OR_RETURN(const std::vector<uint32_t> rows,

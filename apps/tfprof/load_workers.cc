@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "load_workers.h"
+
+#include <filesystem>
+#include <map>
+#include <mutex>
+#include <utility>
+
+#include "analysis/fleet/fleet_records.h"
+#include "analysis/fleet/step_parts_sink.h"
+#include "analysis/fleet/worker_of_profile.h"
+#include "base/csv_reader.h"
+#include "base/interrupt.h"
+#include "base/parallel.h"
+#include "base/strings.h"
+#include "load.h"
+#include "wire/intake/expand_runs.h"
+
+namespace tfprof {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string NameOf(const std::string& path) {
+  const fs::path normal = fs::path(path).lexically_normal();
+  const fs::path last =
+      normal.has_filename() ? normal.filename() : normal.parent_path().filename();
+  if (!last.empty() && last != "." && last != "..") return last.string();
+  std::error_code unknown;
+  return fs::weakly_canonical(path, unknown).filename().string();
+}
+
+// One worker as it is read: files, steps, sums.
+Result<Worker> LoadWorker(const WorkerDump& dump, const StepSelection& steps,
+                          Arguments arguments, Diagnostics& diagnostics) {
+  arguments.inputs.dumps = {dump.path};
+  arguments.inputs.jobs = 1;
+  arguments.inputs.is_one_step = steps.which == StepSelection::Which::kWhole;
+  TFPROF_ASSIGN_OR_RETURN(const std::vector<PickedFile> files,
+                          PickFiles(arguments));
+  StepPartsSink parts;
+  TFPROF_ASSIGN_OR_RETURN(
+      const Profile profile,
+      LoadProfile(files, arguments, {}, diagnostics, nullptr, {&parts}));
+  TFPROF_ASSIGN_OR_RETURN(const ChosenSteps chosen,
+                          ChooseSteps(steps, profile.step_table));
+  if (chosen.numbers.empty()) {
+    return Fail(ErrorCode::kNotFound,
+                "no steps: there is no RunMetadata in it");
+  }
+  return WorkerOf(dump.name, profile, parts.Finish(), chosen);
+}
+
+}  // namespace
+
+Result<std::vector<WorkerDump>> WorkersOf(
+    const std::vector<std::string>& words) {
+  std::vector<WorkerDump> workers;
+  for (const std::string& word : words) {
+    std::error_code unknown;
+    const size_t equals = word.find('=');
+    const bool is_named = equals != std::string::npos && equals > 0 &&
+                          word.find('/') > equals && !fs::exists(word, unknown);
+    if (is_named) {
+      workers.push_back({word.substr(0, equals), word.substr(equals + 1)});
+      continue;
+    }
+    TFPROF_ASSIGN_OR_RETURN(const std::vector<std::string> paths,
+                            ExpandRuns({&word, 1}));
+    for (const std::string& path : paths) {
+      workers.push_back({NameOf(path), path});
+    }
+  }
+  std::map<std::string_view, const WorkerDump*> by_name;
+  for (const WorkerDump& worker : workers) {
+    const auto [found, is_new] = by_name.emplace(worker.name, &worker);
+    if (is_new) continue;
+    return Fail(ErrorCode::kInvalidArgument,
+                "two workers are called '{}': {} and {}; name one of them, as "
+                "in other={}",
+                Printable(worker.name), Printable(found->second->path),
+                Printable(worker.path), Printable(worker.path));
+  }
+  return workers;
+}
+
+Status LoadWorkers(const std::vector<WorkerDump>& dumps,
+                   const StepSelection& steps, const Arguments& arguments,
+                   const std::function<Status(Worker)>& take,
+                   Diagnostics& diagnostics) {
+  std::mutex mutex;
+  Status status;
+  std::vector<Diagnostics> said(dumps.size());
+  const auto jobs = static_cast<size_t>(std::max(arguments.inputs.jobs, 1));
+  ParallelFor(dumps.size(), jobs, [&](size_t i) {
+    {
+      const std::lock_guard lock(mutex);
+      if (!status || WasInterrupted()) return;
+    }
+    Result<Worker> worker = LoadWorker(dumps[i], steps, arguments, said[i]);
+    if (!worker) {
+      said[i].Warn("workers", fmt::format("{}: {}", Printable(dumps[i].name),
+                                          worker.error().message));
+      Worker unread;
+      unread.name = dumps[i].name;
+      unread.error = worker.error().message;
+      worker = std::move(unread);
+    }
+    const std::lock_guard lock(mutex);
+    if (status) status = take(*std::move(worker));
+  });
+  for (const Diagnostics& of_dump : said) diagnostics.Append(of_dump);
+  if (status && WasInterrupted()) {
+    return Fail(ErrorCode::kInterrupted, "interrupted");
+  }
+  return status;
+}
+
+Status LoadRecords(const std::string& path, const Arguments& arguments,
+                   Fleet& fleet) {
+  TFPROF_ASSIGN_OR_RETURN(const Bytes bytes,
+                          Bytes::Open(path, arguments.inputs.limits));
+  CsvReader lines(bytes.view());
+  std::vector<std::string> fields;
+  const auto in_file = [&](Error error) {
+    return WithContext(fmt::format("{}: line {}", Printable(path), lines.line()),
+                       Failure(std::move(error)));
+  };
+  Result<bool> has_line = lines.Next(fields);
+  if (!has_line) return in_file(has_line.error());
+  if (!*has_line) {
+    return Fail(ErrorCode::kNotFound, "{}: no rows", Printable(path));
+  }
+  Result<FleetRecordReader> reader = FleetRecordReader::Open(fields);
+  if (!reader) return in_file(reader.error());
+  while (true) {
+    has_line = lines.Next(fields);
+    if (!has_line) return in_file(has_line.error());
+    if (!*has_line) break;
+    const Status added = reader->Add(fields, fleet);
+    if (!added) return in_file(added.error());
+  }
+  const Status added = reader->Finish(fleet);
+  return added ? added : in_file(added.error());
+}
+
+}  // namespace tfprof

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "analysis/fleet/fleet.h"
+#include "analysis/fleet/worker.h"
+#include "arguments.h"
+#include "base/diagnostics.h"
+#include "base/error.h"
+#include "model/step_selection.h"
+
+namespace tfprof {
+
+struct WorkerDump {
+  std::string name;
+  std::string path;
+};
+
+// From words "DUMP", "NAME=DUMP" and what ExpandRuns knows; without a name a
+// worker is called as its folder or file. Fails with kInvalidArgument if two
+// have one name.
+Result<std::vector<WorkerDump>> WorkersOf(const std::vector<std::string>& words);
+
+// Reads the dumps, several at a time (--jobs), and hands over what they add up
+// to, in no order; `take` is called by one thread at a time. A dump that cannot
+// be read is a worker with an error. Ends with the first error of `take`, or
+// with kInterrupted.
+Status LoadWorkers(const std::vector<WorkerDump>& dumps,
+                   const StepSelection& steps, const Arguments& arguments,
+                   const std::function<Status(Worker)>& take,
+                   Diagnostics& diagnostics);
+
+// Workers from a file that `fleet --records` wrote ("-": standard input).
+Status LoadRecords(const std::string& path, const Arguments& arguments,
+                   Fleet& fleet);
+
+}  // namespace tfprof

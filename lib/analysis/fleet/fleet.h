@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+// Many workers of one job against each other: who is slow, and at what.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "analysis/fleet/fleet_rows.h"
+#include "analysis/fleet/worker.h"
+#include "base/error.h"
+
+namespace tfprof {
+
+// A worker that was added. Times are those of a step in the middle, in ns.
+struct FleetWorker {
+  std::string name;
+  std::string error;
+  std::string graph;
+  std::vector<int64_t> steps;
+  double median_ns = 0;  // of lengths, as those that follow
+  double p90_ns = 0;
+  double most_ns = 0;
+  // What a step is made of; `rest` is length less waiting, whose parts are own
+  // work, input and idle.
+  double own_ns = 0;
+  double input_ns = 0;
+  double waiting_ns = 0;
+  double idle_ns = 0;
+  double rest_ns = 0;
+  std::optional<double> last_share;  // of the steps that others have too
+  double robust_z = 0;               // of `rest`
+  double waiting_z = 0;              // of what it waits more than it works less
+  bool is_straggler = false;
+
+  bool IsReadable() const { return error.empty(); }
+};
+
+// The first three are those of WorkKind.
+enum class StragglerCause : uint8_t { kOwn, kInput, kWaiting, kIdle };
+
+std::string_view WordsOf(StragglerCause cause);
+
+struct Straggler {
+  uint32_t worker = 0;  // a row of Fleet::workers
+  StragglerCause cause = StragglerCause::kOwn;
+  std::string name;  // of the row that takes longer; empty if none does
+  std::string code;  // empty if it is not known
+  double more_ns = 0;
+};
+
+// Over all workers; `sum` over all of their steps.
+struct FleetRow {
+  std::string name;
+  double median_ns = 0;
+  double p90_ns = 0;
+  double most_ns = 0;
+  std::string worst_worker;
+  int64_t sum_ns = 0;
+};
+
+struct FleetResult {
+  std::vector<FleetWorker> workers;  // stragglers first, by z; errors last
+  std::vector<Straggler> stragglers;
+  std::vector<FleetRow> rows;  // by sum
+  std::vector<std::string> notes;
+};
+
+// Takes workers one after the other, in whatever order: the answer is the same.
+// What it keeps does not grow with them but by a row each.
+class Fleet {
+ public:
+  explicit Fleet(FleetView view) : rows_(view) {}
+
+  // From any thread. Fails with kInvalidArgument if there is one of that name,
+  // with kIo if there is no room for temporary files.
+  Status Add(const Worker& worker);
+
+  // Fails with kNotFound if no worker can be read, or no two have a step of the
+  // same number.
+  Result<FleetResult> Finish();
+
+ private:
+  // Who was the last in a step, and how many were in it.
+  struct Last {
+    int64_t rest_ns = -1;
+    uint32_t worker = 0;
+    uint32_t workers = 0;
+    bool is_tie = false;
+  };
+
+  Status CheckReadable() const;
+  void AddLastShares();
+  void NoteSteps(std::vector<std::string>& notes) const;
+  void NoteGraphs(std::vector<std::string>& notes) const;
+
+  std::mutex mutex_;
+  FleetRows rows_;
+  std::vector<FleetWorker> workers_;  // in order of arrival
+  std::map<std::string, uint32_t> number_of_;
+  std::map<int64_t, Last> last_of_step_;
+};
+
+}  // namespace tfprof

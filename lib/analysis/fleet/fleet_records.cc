@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/fleet/fleet_records.h"
+
+#include <algorithm>
+#include <optional>
+#include <string_view>
+#include <tuple>
+#include <utility>
+
+#include "base/strings.h"
+
+namespace tfprof {
+
+namespace {
+
+enum RecordColumn : size_t {
+  kWorker,
+  kKind,
+  kStep,
+  kName,
+  kOp,
+  kCode,
+  kCause,
+  kTime,
+  kLength,
+  kOwn,
+  kInput,
+  kWaiting,
+  kGraph,
+  kError,
+  kRecordColumns
+};
+
+constexpr std::string_view kOfWorker = "worker";
+constexpr std::string_view kOfStep = "step";
+constexpr std::string_view kOfNode = "node";
+
+std::vector<Column> Columns() {
+  using enum CellUnit;
+  return {{"worker"},        {"kind"},           {"step"},
+          {"name"},          {"op"},             {"code"},
+          {"cause"},         {"time", kNanos},   {"length", kNanos},
+          {"own", kNanos},   {"input", kNanos},  {"waiting", kNanos},
+          {"graph"},         {"error"}};
+}
+
+std::optional<WorkKind> KindNamed(std::string_view words) {
+  for (size_t i = 0; i < kWorkKindCount; ++i) {
+    if (WordsOf(static_cast<WorkKind>(i)) == words) {
+      return static_cast<WorkKind>(i);
+    }
+  }
+  return std::nullopt;
+}
+
+Cell Known(const std::string& text) {
+  return text.empty() ? Cell() : Cell(text);
+}
+
+// Without the apostrophe that tables of text put before what a spreadsheet
+// would take for a formula.
+std::string Unguarded(const std::string& text) {
+  const bool is_guarded =
+      text.size() > 1 && text[0] == '\'' &&
+      std::string_view("=+-@\t\r").find(text[1]) != std::string_view::npos;
+  return is_guarded ? text.substr(1) : text;
+}
+
+}  // namespace
+
+FleetRecords::FleetRecords() { table_.columns = Columns(); }
+
+void FleetRecords::Add(const Worker& worker) {
+  const auto row_of = [&](std::string_view kind) {
+    std::vector<Cell> row(kRecordColumns);
+    row[kWorker] = worker.name;
+    row[kKind] = std::string(kind);
+    return row;
+  };
+  std::vector<Cell> alone = row_of(kOfWorker);
+  alone[kGraph] = Known(worker.graph);
+  alone[kError] = Known(worker.error);
+  table_.AddRow(std::move(alone));
+  for (const Worker::Step& step : worker.steps) {
+    std::vector<Cell> row = row_of(kOfStep);
+    row[kStep] = step.step;
+    row[kLength] = step.length_ns;
+    row[kOwn] = step.own_ns;
+    row[kInput] = step.input_ns;
+    row[kWaiting] = step.waiting_ns;
+    table_.AddRow(std::move(row));
+  }
+  for (const Worker::Node& node : worker.nodes) {
+    for (size_t i = 0; i < worker.steps.size(); ++i) {
+      if (node.ns[i] == 0) continue;
+      std::vector<Cell> row = row_of(kOfNode);
+      row[kStep] = worker.steps[i].step;
+      row[kName] = node.name;
+      row[kOp] = node.op;
+      row[kCode] = Known(node.code);
+      row[kCause] = std::string(WordsOf(node.kind));
+      row[kTime] = node.ns[i];
+      table_.AddRow(std::move(row));
+    }
+  }
+}
+
+Result<FleetRecordReader> FleetRecordReader::Open(
+    const std::vector<std::string>& names) {
+  FleetRecordReader reader;
+  reader.columns_ = names.size();
+  for (const Column& column : Columns()) {
+    const auto found = std::find(names.begin(), names.end(), KeyOf(column));
+    if (found == names.end()) {
+      return Fail(ErrorCode::kCorrupt,
+                  "no column '{}': are these rows of tfprof fleet --records?",
+                  KeyOf(column));
+    }
+    reader.place_.push_back(static_cast<size_t>(found - names.begin()));
+  }
+  return reader;
+}
+
+Result<int64_t> FleetRecordReader::NumberIn(
+    const std::vector<std::string>& fields, size_t column) const {
+  const std::string& text = fields[place_[column]];
+  const std::optional<int64_t> number = ParseInt64(text);
+  if (number && (*number >= 0 || column == kStep)) return *number;
+  return Fail(ErrorCode::kCorrupt, "'{}' is no {}", Printable(text),
+              KeyOf(Columns()[column]));
+}
+
+Status FleetRecordReader::AddStep(const std::vector<std::string>& fields) {
+  Worker::Step step;
+  for (const auto& [column, value] :
+       {std::pair{kStep, &step.step}, std::pair{kLength, &step.length_ns},
+        std::pair{kOwn, &step.own_ns}, std::pair{kInput, &step.input_ns},
+        std::pair{kWaiting, &step.waiting_ns}}) {
+    TFPROF_ASSIGN_OR_RETURN(*value, NumberIn(fields, column));
+  }
+  worker_.steps.push_back(step);
+  return {};
+}
+
+Status FleetRecordReader::AddNode(const std::vector<std::string>& fields) {
+  NodeTime time;
+  time.node.name = Unguarded(fields[place_[kName]]);
+  time.node.op = Unguarded(fields[place_[kOp]]);
+  time.node.code = Unguarded(fields[place_[kCode]]);
+  const std::optional<WorkKind> kind = KindNamed(fields[place_[kCause]]);
+  if (!kind) {
+    return Fail(ErrorCode::kCorrupt, "'{}' is no cause",
+                Printable(fields[place_[kCause]]));
+  }
+  time.node.kind = *kind;
+  TFPROF_ASSIGN_OR_RETURN(time.step, NumberIn(fields, kStep));
+  TFPROF_ASSIGN_OR_RETURN(time.ns, NumberIn(fields, kTime));
+  times_.push_back(std::move(time));
+  return {};
+}
+
+Status FleetRecordReader::Add(const std::vector<std::string>& fields,
+                              Fleet& fleet) {
+  if (fields.size() != columns_) {
+    return Fail(ErrorCode::kCorrupt, "{} fields instead of {}", fields.size(),
+                columns_);
+  }
+  std::string name = Unguarded(fields[place_[kWorker]]);
+  if (!has_worker_ || name != worker_.name) {
+    TFPROF_RETURN_IF_ERROR(Finish(fleet));
+    worker_.name = std::move(name);
+    has_worker_ = true;
+  }
+  const std::string& kind = fields[place_[kKind]];
+  if (kind == kOfStep) return AddStep(fields);
+  if (kind == kOfNode) return AddNode(fields);
+  if (kind != kOfWorker) {
+    return Fail(ErrorCode::kCorrupt, "'{}' is no kind", Printable(kind));
+  }
+  worker_.graph = fields[place_[kGraph]];
+  worker_.error = Unguarded(fields[place_[kError]]);
+  return {};
+}
+
+// From a row for each step to a node with all of them.
+Status FleetRecordReader::JoinNodes() {
+  std::sort(worker_.steps.begin(), worker_.steps.end(),
+            [](const auto& a, const auto& b) { return a.step < b.step; });
+  const auto same = std::adjacent_find(
+      worker_.steps.begin(), worker_.steps.end(),
+      [](const auto& a, const auto& b) { return a.step == b.step; });
+  if (same != worker_.steps.end()) {
+    return Fail(ErrorCode::kCorrupt,
+                "step {} of worker '{}' is there twice: were rows added twice?",
+                same->step, Printable(worker_.name));
+  }
+  std::sort(times_.begin(), times_.end(),
+            [](const NodeTime& a, const NodeTime& b) {
+              return std::tie(a.node.name, a.node.op, a.step) <
+                     std::tie(b.node.name, b.node.op, b.step);
+            });
+  for (NodeTime& time : times_) {
+    const auto step = std::lower_bound(
+        worker_.steps.begin(), worker_.steps.end(), time.step,
+        [](const Worker::Step& row, int64_t number) {
+          return row.step < number;
+        });
+    if (step == worker_.steps.end() || step->step != time.step) {
+      return Fail(ErrorCode::kCorrupt,
+                  "worker '{}' has times of step {} but no row of that step",
+                  Printable(worker_.name), time.step);
+    }
+    const bool is_new = worker_.nodes.empty() ||
+                        worker_.nodes.back().name != time.node.name ||
+                        worker_.nodes.back().op != time.node.op;
+    if (is_new) {
+      worker_.nodes.push_back(std::move(time.node));
+      worker_.nodes.back().ns.resize(worker_.steps.size());
+    }
+    worker_.nodes.back()
+        .ns[static_cast<size_t>(step - worker_.steps.begin())] += time.ns;
+  }
+  times_.clear();
+  return {};
+}
+
+Status FleetRecordReader::Finish(Fleet& fleet) {
+  if (!has_worker_) return {};
+  TFPROF_RETURN_IF_ERROR(JoinNodes());
+  has_worker_ = false;
+  return fleet.Add(std::exchange(worker_, {}));
+}
+
+}  // namespace tfprof

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/fleet/fleet_rows.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <string>
+#include <utility>
+
+#include <tsl/robin_map.h>
+
+#include "base/numbers.h"
+
+namespace tfprof {
+
+namespace {
+
+// Rows are numbered by the names that they have: nodes by kind, and the row of
+// the view that is called so.
+constexpr uint64_t kNumbersOfName = 8;
+constexpr uint64_t kTotal = 7;
+
+}  // namespace
+
+std::string_view WordOf(FleetView view) {
+  switch (view) {
+    case FleetView::kScope:
+      return "scope";
+    case FleetView::kOp:
+      return "op";
+    case FleetView::kCode:
+      return "code";
+  }
+  return "";
+}
+
+int64_t TwiceMedian(std::span<int64_t> values) {
+  if (values.empty()) return 0;
+  const auto middle = values.begin() + static_cast<ptrdiff_t>(values.size() / 2);
+  std::nth_element(values.begin(), middle, values.end());
+  if (values.size() % 2 == 1) return WrapMultiply(*middle, 2);
+  return WrapAdd(*middle, *std::max_element(values.begin(), middle));
+}
+
+double FleetRows::Row::QuantileNs(size_t workers, double share) const {
+  const size_t zeros = workers - std::min(workers, values.size());
+  const auto at = [&](size_t i) {
+    return i < zeros ? 0.0 : static_cast<double>(values[i - zeros].twice_ns) / 2;
+  };
+  const double place = share * static_cast<double>(workers - 1);
+  const auto below = static_cast<size_t>(place);
+  const double part = place - std::floor(place);
+  if (part == 0) return at(below);
+  return at(below) + part * (at(below + 1) - at(below));
+}
+
+double FleetRows::Row::MedianNs(size_t workers) const {
+  return QuantileNs(workers, 0.5);
+}
+
+Status FleetRows::AddValue(Value value, std::vector<int64_t> by_step) {
+  for (const int64_t ns : by_step) value.sum_ns = WrapAdd(value.sum_ns, ns);
+  if (value.sum_ns == 0) return {};
+  value.twice_ns = TwiceMedian(by_step);
+  return values_.Add(value);
+}
+
+Status FleetRows::Add(uint32_t number, const Worker& worker) {
+  for (const Worker::Node& node : worker.nodes) {
+    Value value{.worker = number, .op = {}, .code = {}};
+    value.row = uint64_t{strings_.Intern(node.name).value} * kNumbersOfName +
+                static_cast<uint64_t>(node.kind);
+    value.op = strings_.Intern(node.op);
+    if (!node.code.empty()) value.code = strings_.Intern(node.code);
+    TFPROF_RETURN_IF_ERROR(AddValue(value, node.ns));
+  }
+  return AddTotals(number, worker);
+}
+
+Status FleetRows::AddTotals(uint32_t number, const Worker& worker) {
+  std::vector<std::vector<int64_t>> totals;
+  tsl::robin_map<uint32_t, uint32_t> place_of;
+  const auto add = [&](std::string_view name, const Worker::Node& node) {
+    const StringId id = strings_.Intern(name);
+    const auto [place, is_new] = place_of.try_emplace(
+        id.value, static_cast<uint32_t>(totals.size()));
+    if (is_new) totals.emplace_back(worker.steps.size());
+    std::vector<int64_t>& total = totals[place->second];
+    for (size_t i = 0; i < total.size(); ++i) {
+      total[i] = WrapAdd(total[i], node.ns[i]);
+    }
+  };
+  for (const Worker::Node& node : worker.nodes) {
+    if (view_ == FleetView::kOp) {
+      add(node.op, node);
+    } else if (view_ == FleetView::kCode) {
+      add(node.code.empty() ? kNoCodeLine : std::string_view(node.code), node);
+    } else {
+      const std::string_view name = node.name;
+      ForEachScope(name, [&](std::string_view scope) { add(scope, node); });
+    }
+  }
+  for (const auto& [name, place] : place_of) {
+    const Value value{.row = uint64_t{name} * kNumbersOfName + kTotal,
+                      .worker = number,
+                      .op = {},
+                      .code = {}};
+    TFPROF_RETURN_IF_ERROR(AddValue(value, std::move(totals[place])));
+  }
+  return {};
+}
+
+Status FleetRows::ForEach(const std::function<void(const Row&)>& visit) {
+  std::vector<Value> of_row;
+  const auto end_row = [&] {
+    if (of_row.empty()) return;
+    const uint64_t number = of_row.front().row;
+    const StringId name(static_cast<uint32_t>(number / kNumbersOfName));
+    Row row{.name = strings_[name], .values = of_row};
+    row.is_node = number % kNumbersOfName != kTotal;
+    if (row.is_node) {
+      row.kind = static_cast<WorkKind>(number % kNumbersOfName);
+    }
+    visit(row);
+    of_row.clear();
+  };
+  TFPROF_RETURN_IF_ERROR(values_.ForEach([&](const Value& value) {
+    if (!of_row.empty() && of_row.front().row != value.row) end_row();
+    of_row.push_back(value);
+  }));
+  end_row();
+  return {};
+}
+
+}  // namespace tfprof

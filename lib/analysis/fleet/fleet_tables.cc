@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/fleet/fleet_tables.h"
+
+#include <utility>
+
+namespace tfprof {
+
+namespace {
+
+constexpr size_t kMostShown = 20;
+
+Cell Micros(double ns) { return ns / 1000; }
+
+Cell TextOrNothing(std::string text) {
+  return text.empty() ? Cell() : Cell(std::move(text));
+}
+
+Section WorkersSection(const FleetResult& result) {
+  using enum CellUnit;
+  Table table{.columns = {{"worker"},
+                          {"error"},
+                          {"steps"},
+                          {"median", kMicros},
+                          {"p90", kMicros},
+                          {"most", kMicros},
+                          {"last share", kShare},
+                          {"own", kMicros},
+                          {"work", kMicros},
+                          {"input", kMicros, true},
+                          {"waiting", kMicros, true},
+                          {"idle", kMicros, true},
+                          {"robust z"},
+                          {"waiting z"},
+                          {"is straggler"}}};
+  for (const FleetWorker& worker : result.workers) {
+    if (!worker.IsReadable()) {
+      std::vector<Cell> row(table.columns.size());
+      row[0] = worker.name;
+      row[1] = worker.error;
+      row[2] = int64_t{0};
+      table.AddRow(std::move(row));
+      continue;
+    }
+    table.AddRow({worker.name, Cell(), static_cast<int64_t>(worker.steps.size()),
+                  Micros(worker.median_ns), Micros(worker.p90_ns),
+                  Micros(worker.most_ns), CellOf(worker.last_share),
+                  Micros(worker.rest_ns), Micros(worker.own_ns),
+                  Micros(worker.input_ns), Micros(worker.waiting_ns),
+                  Micros(worker.idle_ns), worker.robust_z, worker.waiting_z,
+                  worker.is_straggler});
+  }
+  table.most_rows = kMostShown;
+  return {"workers", result.notes, std::move(table)};
+}
+
+Section StragglersSection(FleetResult& result) {
+  Table table{.columns = {{"worker"},
+                          {"cause"},
+                          {"name"},
+                          {"code"},
+                          {"more", CellUnit::kMicros}}};
+  for (Straggler& straggler : result.stragglers) {
+    table.AddRow({result.workers[straggler.worker].name,
+                  std::string(WordsOf(straggler.cause)),
+                  TextOrNothing(std::move(straggler.name)),
+                  TextOrNothing(std::move(straggler.code)),
+                  Micros(straggler.more_ns)});
+  }
+  std::vector<std::string> notes;
+  if (table.rows.empty()) notes.emplace_back("no worker is slower than others");
+  return {"stragglers", std::move(notes), std::move(table)};
+}
+
+Section RowsSection(FleetResult& result, FleetView view) {
+  using enum CellUnit;
+  Table table{.columns = {{"view"},
+                          {"name"},
+                          {"median", kMicros},
+                          {"p90", kMicros},
+                          {"most", kMicros},
+                          {"worst worker"},
+                          {"sum", kMicros}}};
+  for (FleetRow& row : result.rows) {
+    table.AddRow({std::string(WordOf(view)), std::move(row.name),
+                  Micros(row.median_ns), Micros(row.p90_ns),
+                  Micros(row.most_ns), std::move(row.worst_worker),
+                  Micros(static_cast<double>(row.sum_ns))});
+  }
+  table.most_rows = kMostShown;
+  return {"rows", {}, std::move(table)};
+}
+
+}  // namespace
+
+std::vector<Section> FleetSections(FleetResult result, FleetView view) {
+  std::vector<Section> sections;
+  sections.push_back(WorkersSection(result));
+  sections.push_back(StragglersSection(result));
+  sections.push_back(RowsSection(result, view));
+  return sections;
+}
+
+}  // namespace tfprof

@@ -1,0 +1,282 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/fleet/step_parts_sink.h"
+
+#include <algorithm>
+#include <array>
+#include <functional>
+#include <utility>
+
+#include "base/numbers.h"
+#include "model/exec_times.h"
+#include "model/node_label.h"
+#include "model/step_line.h"
+#include "model/xspace/recording.h"
+
+namespace tfprof {
+
+namespace {
+
+uint64_t HashOf(std::string_view name) {
+  return std::hash<std::string_view>()(name);
+}
+
+// How long each kind is under way where none of those before it is.
+Worker::Step PartsOf(const std::vector<WorkSpan>& spans) {
+  struct Event {
+    int64_t at = 0;
+    WorkKind kind = WorkKind::kOwn;
+    int8_t change = 0;
+  };
+  std::vector<Event> events;
+  events.reserve(2 * spans.size());
+  for (const WorkSpan& span : spans) {
+    events.push_back({span.start, span.kind, 1});
+    events.push_back({span.end, span.kind, -1});
+  }
+  std::sort(events.begin(), events.end(),
+            [](const Event& a, const Event& b) { return a.at < b.at; });
+  std::array<int64_t, kWorkKindCount> under_way{};
+  std::array<int64_t, kWorkKindCount> ns{};
+  int64_t now = events.front().at;
+  for (const Event& event : events) {
+    const auto first =
+        std::find_if(under_way.begin(), under_way.end(),
+                     [](int64_t count) { return count > 0; });
+    if (first != under_way.end()) {
+      ns[static_cast<size_t>(first - under_way.begin())] += event.at - now;
+    }
+    now = event.at;
+    under_way[static_cast<size_t>(event.kind)] += event.change;
+  }
+  const auto of = [&](WorkKind kind) { return ns[static_cast<size_t>(kind)]; };
+  return {.length_ns = now - events.front().at,
+          .own_ns = of(WorkKind::kOwn) + of(WorkKind::kCaller),
+          .input_ns = of(WorkKind::kInput),
+          .waiting_ns = of(WorkKind::kWaiting)};
+}
+
+}  // namespace
+
+struct StepPartsSink::Line {
+  DeviceRows rows = DeviceRows::kOperations;
+  std::string host;
+  bool is_stream = false;  // with a number
+  std::vector<WorkSpan> spans;
+  std::vector<uint64_t> nodes;  // of kernels and copies, by span
+
+  bool IsWork() const {
+    return rows == DeviceRows::kKernels || rows == DeviceRows::kCopies ||
+           rows == DeviceRows::kOneStream;
+  }
+};
+
+struct StepPartsSink::OpenStep {
+  int64_t step = 0;
+  std::map<std::string, Line, std::less<>> lines;
+  Kinds kind_of_node;
+  std::vector<LaunchTime> launches;
+
+  void AlignKernels();
+  // The spans of each host.
+  std::map<std::string, std::vector<WorkSpan>> Hosts(const Kinds& known);
+};
+
+StepPartsSink::StepPartsSink() = default;
+StepPartsSink::~StepPartsSink() = default;
+
+void StepPartsSink::AddNode(const NodeDefinition& node) {
+  const WorkKind kind = KindOfWork(node.op, node.name);
+  if (kind != WorkKind::kOwn) kind_of_node_.emplace(HashOf(node.name), kind);
+}
+
+StepPartsSink::Line& StepPartsSink::LineOf(OpenStep& step,
+                                           std::string_view device) {
+  const auto known = step.lines.find(device);
+  if (known != step.lines.end()) return known->second;
+  Line& line = step.lines[std::string(device)];
+  line.rows = RowsOf(device);
+  line.host = TaskOf(device);
+  line.is_stream = ReadStepLine(device).line == StepLine::kStream;
+  return line;
+}
+
+void StepPartsSink::BeginStep(int64_t step) {
+  std::unique_ptr<OpenStep>& open = open_[step];
+  if (open == nullptr) open = std::make_unique<OpenStep>();
+  open->step = step;
+  step_ = open.get();
+  line_ = nullptr;
+}
+
+void StepPartsSink::BeginDevice(std::string_view device) {
+  line_ = &LineOf(*step_, device);
+}
+
+void StepPartsSink::AddExec(const ExecRecord& exec) {
+  if (line_ == nullptr) return;
+  if (line_->IsWork()) {
+    Add(exec, ClassifyTransfer(line_->rows, exec).kind == Transfer::kNcclKernel
+                  ? WorkKind::kWaiting
+                  : WorkKind::kOwn);
+    return;
+  }
+  const std::string_view node = NodeOfExec(exec.name);
+  const auto label = ParseNodeLabel(exec.label);
+  if (label) {
+    Add(exec, KindOfWork(label->type, node));
+    return;
+  }
+  const auto known = kind_of_node_.find(HashOf(node));
+  Add(exec, known != kind_of_node_.end()
+                ? known->second
+                : KindOfWork(exec.name.substr(
+                                 std::min(node.size() + 1, exec.name.size())),
+                             node));
+}
+
+void StepPartsSink::Add(const ExecRecord& exec, WorkKind kind) {
+  const ExecSpan span = RecordedSpan(exec);
+  if (span.start == 0 || line_->rows == DeviceRows::kSynchronize) return;
+  line_->spans.push_back({span.start, std::max(span.start, span.end), kind});
+  if (line_->IsWork()) {
+    line_->nodes.push_back(HashOf(NodeOfKernel(exec.name)));
+    return;
+  }
+  const uint64_t node = HashOf(NodeOfExec(exec.name));
+  if (kind != WorkKind::kOwn) step_->kind_of_node.emplace(node, kind);
+  step_->launches.push_back({node, span.start, TimesOf(exec).op_start});
+}
+
+// As the table of steps does.
+void StepPartsSink::OpenStep::AlignKernels() {
+  const bool has_streams =
+      std::any_of(lines.begin(), lines.end(),
+                  [](const auto& line) { return line.second.is_stream; });
+  std::vector<WorkTime> work;
+  for (const auto& [name, line] : lines) {
+    if (!line.IsWork() || (has_streams && !line.is_stream)) continue;
+    for (size_t i = 0; i < line.spans.size(); ++i) {
+      work.push_back({line.nodes[i], line.spans[i].start});
+    }
+  }
+  const auto first_of = [](const auto& times) {
+    return std::min_element(
+               times.begin(), times.end(),
+               [](const auto& a, const auto& b) { return a.start < b.start; })
+        ->start;
+  };
+  if (launches.empty() || work.empty() ||
+      !IsOtherClock(first_of(launches), first_of(work))) {
+    return;
+  }
+  const int64_t shift = KernelClockOffset(std::move(launches), std::move(work));
+  for (auto& [name, line] : lines) {
+    if (!line.IsWork()) continue;
+    for (WorkSpan& span : line.spans) {
+      span.start = WrapAdd(span.start, shift);
+      span.end = WrapAdd(span.end, shift);
+    }
+  }
+}
+
+std::map<std::string, std::vector<WorkSpan>> StepPartsSink::OpenStep::Hosts(
+    const Kinds& known) {
+  const bool has_work =
+      std::any_of(lines.begin(), lines.end(), [](const auto& line) {
+        return line.second.rows != DeviceRows::kHostTracer &&
+               !line.second.spans.empty();
+      });
+  std::map<std::string, std::vector<WorkSpan>> hosts;
+  for (auto& [name, line] : lines) {
+    // A host tracer repeats the operations.
+    if (line.spans.empty()) continue;
+    if (has_work && line.rows == DeviceRows::kHostTracer) continue;
+    for (size_t i = 0; i < line.nodes.size(); ++i) {
+      for (const Kinds* kinds : {&known, &std::as_const(kind_of_node)}) {
+        const auto found = kinds->find(line.nodes[i]);
+        if (found != kinds->end() && found->second != WorkKind::kCaller) {
+          line.spans[i].kind = found->second;
+        }
+      }
+    }
+    std::vector<WorkSpan>& spans = hosts[line.host];
+    spans.insert(spans.end(), line.spans.begin(), line.spans.end());
+  }
+  // Kernels of a single host do not name it.
+  const auto nameless = hosts.find("");
+  if (hosts.size() == 2 && nameless != hosts.end()) {
+    std::vector<WorkSpan>& named = hosts.rbegin()->second;
+    named.insert(named.end(), nameless->second.begin(), nameless->second.end());
+    hosts.erase(nameless);
+  }
+  return hosts;
+}
+
+void StepPartsSink::Keep(const Worker::Step& step) {
+  const auto [kept, is_new] = steps_.try_emplace(step.step, step);
+  if (!is_new && kept->second.length_ns < step.length_ns) kept->second = step;
+}
+
+void StepPartsSink::Close(OpenStep& open) {
+  open.AlignKernels();
+  for (const auto& [host, spans] : open.Hosts(kind_of_node_)) {
+    Worker::Step parts = PartsOf(spans);
+    parts.step = open.step;
+    Keep(parts);
+  }
+}
+
+void StepPartsSink::EndStep() {
+  Close(*step_);
+  open_.erase(step_->step);
+  step_ = nullptr;
+  line_ = nullptr;
+}
+
+void StepPartsSink::AddStoredNode(const StoredNode& node) {
+  const WorkKind kind = KindOfWork(node.op, node.name);
+  for (const StoredNodeStep& run : node.node_steps) {
+    BeginStep(run.step);
+    for (const StoredTime& time : run.times) {
+      BeginDevice(time.device);
+      Add({.name = node.name,
+           .all_start_us = time.start_us,
+           .op_end_rel_us = time.duration_us},
+          kind);
+    }
+  }
+}
+
+void StepPartsSink::AddRecording(
+    const std::shared_ptr<const Recording>& recording) {
+  constexpr int64_t kPicos = 1000;
+  std::vector<const Recording::Step*> steps;
+  for (const Recording::Step& step : recording->steps) steps.push_back(&step);
+  if (steps.empty()) steps.push_back(&recording->whole);
+  for (const Recording::Step* step : steps) {
+    const auto of = [&](StepPart part) {
+      return step->parts_ps[static_cast<size_t>(part)] / kPicos;
+    };
+    int64_t known = 0;
+    for (size_t i = 1; i < kStepParts; ++i) known += step->parts_ps[i] / kPicos;
+    const int64_t input =
+        of(StepPart::kWaitForInput) + of(StepPart::kHostPrepare);
+    const int64_t waiting = of(StepPart::kCollective);
+    const int64_t busy = known > 0 ? known : step->busy_ps / kPicos;
+    Keep({.step = step->number,
+          .length_ns = step->length_ps / kPicos,
+          .own_ns = busy - input - waiting,
+          .input_ns = input,
+          .waiting_ns = waiting});
+  }
+}
+
+std::vector<Worker::Step> StepPartsSink::Finish() {
+  for (auto& [number, step] : open_) Close(*step);
+  open_.clear();
+  std::vector<Worker::Step> steps;
+  for (const auto& [number, step] : steps_) steps.push_back(step);
+  return steps;
+}
+
+}  // namespace tfprof

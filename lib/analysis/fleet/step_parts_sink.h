@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <tsl/robin_map.h>
+
+#include "analysis/fleet/worker.h"
+#include "base/hash.h"
+#include "model/dump_sink.h"
+#include "model/kernel_clock.h"
+#include "model/transfer.h"
+
+namespace tfprof {
+
+// What was under way from when to when, in ns.
+struct WorkSpan {
+  int64_t start = 0;
+  int64_t end = 0;
+  WorkKind kind = WorkKind::kOwn;
+};
+
+// Finds how long each step was and what the worker did in it: at each moment
+// own work comes before input, and input before waiting. Functions that only
+// call others count as own work where nothing else is under way. While a step
+// is read its spans are kept, 24 bytes a record.
+class StepPartsSink final : public DumpSink {
+ public:
+  StepPartsSink();
+  ~StepPartsSink() override;
+
+  // By number. Steps without start times are left out.
+  std::vector<Worker::Step> Finish();
+
+  void AddNode(const NodeDefinition& node) override;
+  void AddFunctionNode(const NodeDefinition& node) override { AddNode(node); }
+
+  void BeginStep(int64_t step) override;
+  void BeginDevice(std::string_view device) override;
+  void AddExec(const ExecRecord& exec) override;
+  void EndStep() override;
+
+  void AddRecording(const std::shared_ptr<const Recording>& recording) override;
+
+  void AddStoredNode(const StoredNode& node) override;
+
+ private:
+  struct OpenStep;
+  struct Line;
+
+  Line& LineOf(OpenStep& step, std::string_view device);
+  void Add(const ExecRecord& exec, WorkKind kind);
+  void Close(OpenStep& open);
+  void Keep(const Worker::Step& step);
+
+  // Of nodes whose kind is another than own work, by hash of the name.
+  using Kinds = tsl::robin_map<uint64_t, WorkKind, IntHash>;
+
+  Kinds kind_of_node_;
+  std::map<int64_t, std::unique_ptr<OpenStep>> open_;
+  OpenStep* step_ = nullptr;
+  Line* line_ = nullptr;
+  std::map<int64_t, Worker::Step> steps_;
+};
+
+}  // namespace tfprof
