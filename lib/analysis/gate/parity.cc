@@ -31,7 +31,7 @@ class ParityCheck {
           fmt::format("{} against {}", parity_.base_steps, parity_.new_steps)};
     }
     for (Parity::Difference* difference :
-         {&gone_, &added_, &ops_, &shapes_, &devices_, &steps_}) {
+         {&gone_, &added_, &ops_, &shapes_, &devices_, &idle_, &steps_}) {
       if (difference->count != 0) {
         parity_.differences.push_back(std::move(*difference));
       }
@@ -73,9 +73,12 @@ class ParityCheck {
       Note(ops_, name);
     }
     if (!SameShapes(i, j)) Note(shapes_, name);
-    if (Text(base_, base_.nodes.device[i]) !=
-        Text(new_, new_.nodes.device[j])) {
-      Note(devices_, name);
+    const StringId was = base_.nodes.device[i];
+    const StringId is = new_.nodes.device[j];
+    if (was.valid() && is.valid()) {
+      if (Text(base_, was) != Text(new_, is)) Note(devices_, name);
+    } else if (was.valid() != is.valid() && both_ran_) {
+      Note(idle_, name);
     }
   }
 
@@ -98,12 +101,14 @@ class ParityCheck {
 
   const Profile& base_;
   const Profile& new_;
+  const bool both_ran_ = !base_.steps.empty() && !new_.steps.empty();
   Parity parity_;
   Parity::Difference gone_{"nodes that are gone", 0, {}};
   Parity::Difference added_{"nodes that are new", 0, {}};
   Parity::Difference ops_{"nodes of another op", 0, {}};
   Parity::Difference shapes_{"nodes of another shape", 0, {}};
   Parity::Difference devices_{"nodes on another device", 0, {}};
+  Parity::Difference idle_{"nodes that ran on one side only", 0, {}};
   Parity::Difference steps_{"steps more or less", 0, {}};
 };
 
