@@ -67,8 +67,7 @@ Rules RulesFor(const Arguments& arguments,
   return AreRecordings(files) ? kCorrectedRules : arguments.usual_rules;
 }
 
-Result<std::vector<PickedFile>> PickTracedFiles(const Arguments& arguments) {
-  TFPROF_ASSIGN_OR_RETURN(std::vector<PickedFile> files, PickFiles(arguments));
+Result<std::vector<PickedFile>> TracedFilesOf(std::vector<PickedFile> files) {
   if (!AreRecordings(files)) return StepFilesOf(std::move(files));
   return OfRole(std::move(files), Role::kXSpace);
 }
@@ -91,9 +90,9 @@ Result<std::vector<PickedFile>> StepFilesOf(std::vector<PickedFile> files) {
   if (files.empty()) {
     return Fail(ErrorCode::kNotFound,
                 "no step files: give RunMetadata by --run_meta_path; a saved "
-                "profile has times of nodes by step, which the views, top and "
-                "info show, but not their order, threads, labels and "
-                "allocations");
+                "profile has times of nodes by step, which the views, top, "
+                "info, steps and trace show, but not their inputs, tensors "
+                "and allocations");
   }
   return files;
 }

@@ -27,9 +27,9 @@ Rules RulesFor(const Arguments& arguments,
 // Whether what ran is a recording, in one XSpace a host.
 bool AreRecordings(const std::vector<PickedFile>& files);
 
-// The picked files that say what ran when: XSpaces, or step files; an error if
+// Those of `files` that say what ran when: XSpaces, or step files; an error if
 // there are none.
-Result<std::vector<PickedFile>> PickTracedFiles(const Arguments& arguments);
+Result<std::vector<PickedFile>> TracedFilesOf(std::vector<PickedFile> files);
 
 // The step files among `files`; an error if there are none.
 Result<std::vector<PickedFile>> StepFilesOf(std::vector<PickedFile> files);

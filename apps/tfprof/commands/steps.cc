@@ -22,6 +22,7 @@
 #include "output.h"
 #include "report/step_length_tables.h"
 #include "report/step_sections.h"
+#include "stored_steps.h"
 
 namespace tfprof {
 
@@ -29,10 +30,10 @@ namespace {
 
 // Files in the order of their runs, without those that are not asked for.
 Result<std::vector<PickedFile>> PickRuns(const std::vector<PickedFile>& picked,
+                                         std::vector<PickedFile> files,
                                          const StepsOptions& options,
                                          const Arguments& arguments,
                                          ChosenSteps& chosen) {
-  TFPROF_ASSIGN_OR_RETURN(std::vector<PickedFile> files, StepFilesOf(picked));
   const auto at = [&](int64_t count) {
     return files.begin() +
            std::clamp<int64_t>(count, 0, static_cast<int64_t>(files.size()));
@@ -46,8 +47,10 @@ Result<std::vector<PickedFile>> PickRuns(const std::vector<PickedFile>& picked,
   }
   if (options.steps) {
     TFPROF_ASSIGN_OR_RETURN(chosen,
-                            ChooseStepsOf(files, *options.steps, arguments));
-    KeepChosen(chosen, files);
+                            ChooseStepsOf(picked, *options.steps, arguments));
+    std::erase_if(files, [&](const PickedFile& file) {
+      return !chosen.Contains(file.step);
+    });
     return files;
   }
   files.erase(files.begin(), at(options.warmup_runs));
@@ -64,9 +67,11 @@ Result<std::vector<PickedFile>> PickRuns(const std::vector<PickedFile>& picked,
 class StepsMaker {
  public:
   StepsMaker(const StepsOptions& asked, const std::vector<PickedFile>& picked,
+             const std::optional<StoredSteps>& stored,
              const Arguments& arguments, CommandContext& context)
       : asked_(asked),
         picked_(picked),
+        stored_(stored),
         arguments_(arguments),
         context_(context) {}
 
@@ -86,6 +91,7 @@ class StepsMaker {
 
   const StepsOptions& asked_;
   const std::vector<PickedFile>& picked_;
+  const std::optional<StoredSteps>& stored_;  // instead of step files
   const Arguments& arguments_;
   CommandContext& context_;
   std::optional<RegexSet> names_;
@@ -113,7 +119,7 @@ Status StepsMaker::LoadGraphs(const std::vector<PickedFile>& runs) {
   TFPROF_ASSIGN_OR_RETURN(
       graph_, LoadDefinedGraph(picked_, arguments_, context_.diagnostics));
   if (graph_) xla_graphs_.Add(*graph_);
-  if (!NeedsXla(asked_) && !asked_.show_communication) return {};
+  if (stored_ || (!NeedsXla(asked_) && !asked_.show_communication)) return {};
   return ForEachGraphThatRan(
       runs.front(), arguments_,
       [this](const Graph& graph) {
@@ -141,8 +147,12 @@ Status StepsMaker::ReadRun(const PickedFile& file, XlaSink& xla,
     sinks.insert(sinks.end(), {&whole.records, &whole.ran});
   }
   TeeSink tee(std::move(sinks));
-  TFPROF_RETURN_IF_ERROR(
-      ReadInputs({file}, arguments_.inputs, tee, context_.diagnostics));
+  if (stored_) {
+    stored_->Emit(file.step, tee);
+  } else {
+    TFPROF_RETURN_IF_ERROR(
+        ReadInputs({file}, arguments_.inputs, tee, context_.diagnostics));
+  }
   tables_->EndFile();
   one.EndFile();
   if (insight_.is_wanted()) {
@@ -195,8 +205,7 @@ Status StepsMaker::PrepareInsight() {
   TFPROF_RETURN_IF_ERROR(ReadInputs(OfRole(picked_, Role::kOpLog),
                                     arguments_.inputs, op_log,
                                     context_.diagnostics));
-  insight_.WantWork(graph_ ? &*graph_ : nullptr,
-                    std::move(op_log.float_ops));
+  insight_.WantWork(graph_ ? &*graph_ : nullptr, std::move(op_log.float_ops));
   return {};
 }
 
@@ -220,7 +229,7 @@ Status StepsMaker::Run(const std::vector<PickedFile>& runs,
                        const ChosenSteps& chosen, Output& output) {
   TFPROF_ASSIGN_OR_RETURN(names_, OptionalPattern(asked_.filter));
   TFPROF_ASSIGN_OR_RETURN(devices_, OptionalPattern(asked_.device_filter));
-  WarnAboutTwins(runs);
+  if (!stored_) WarnAboutTwins(runs);
   TFPROF_RETURN_IF_ERROR(LoadGraphs(runs));
   TFPROF_RETURN_IF_ERROR(PrepareInsight());
   TFPROF_RETURN_IF_ERROR(ReadRuns(runs));
@@ -293,6 +302,17 @@ Status RunOnGraph(const StepsOptions& options,
   return output.Render(report, context.diagnostics);
 }
 
+// What a saved profile has no part of.
+Status CheckStored(const StepsOptions& options) {
+  const std::string_view section = SectionOfStepFiles(options, {"spread"});
+  if (!section.empty())
+    return StoredStepsLack(fmt::format("--show={}", section));
+  if (options.show_shape_changes)
+    return StoredStepsLack("--show_shape_changes");
+  if (options.format.show_sizes) return StoredStepsLack("--show_sizes");
+  return {};
+}
+
 Status RunSteps(const StepsOptions& options, const Arguments& arguments,
                 CommandContext& context) {
   TFPROF_ASSIGN_OR_RETURN(const std::vector<PickedFile> files,
@@ -315,13 +335,22 @@ Status RunSteps(const StepsOptions& options, const Arguments& arguments,
                 "--input_layer_shape is for --show_flops and roofline of a "
                 "graph without steps: steps have their own shapes");
   }
+  TFPROF_ASSIGN_OR_RETURN(
+      const std::optional<StoredSteps> stored,
+      LoadStoredSteps(files, arguments, context.diagnostics));
+  if (stored) TFPROF_RETURN_IF_ERROR(CheckStored(options));
   ChosenSteps chosen;
-  TFPROF_ASSIGN_OR_RETURN(const std::vector<PickedFile> runs,
-                          PickRuns(files, options, arguments, chosen));
+  TFPROF_ASSIGN_OR_RETURN(
+      std::vector<PickedFile> runs,
+      stored ? stored->FilesOf(OfRole(files, Role::kProfile)[0])
+             : StepFilesOf(files));
+  TFPROF_ASSIGN_OR_RETURN(
+      runs, PickRuns(files, std::move(runs), options, arguments, chosen));
   TFPROF_ASSIGN_OR_RETURN(
       Output output,
       OpenOutput(arguments.output, ResultKind::kTables, context));
-  return StepsMaker(options, files, arguments, context).Run(runs, chosen, output);
+  return StepsMaker(options, files, stored, arguments, context)
+      .Run(runs, chosen, output);
 }
 
 }  // namespace
@@ -331,8 +360,8 @@ Command StepsCommand() {
           .summary = "what each node took over several steps",
           .examples =
               "  tfprof steps DUMP --time_limit=20\n"
-              "  tfprof steps DUMP --show_spread "
-              "--show_communication\n",
+              "  tfprof steps DUMP "
+              "--show=spread,communication\n",
           .result = ResultKind::kTables,
           .prepare = Prepare(AddStepsFlags, RunSteps)};
 }

@@ -170,13 +170,16 @@ void AddStepsFlags(FlagSet& flags, StepsOptions& options) {
   AddRooflineFlags(flags, options.peaks);
 }
 
-std::string_view SectionOfStepFiles(StepsOptions options) {
+std::string_view SectionOfStepFiles(StepsOptions options,
+                                    const std::set<std::string_view>& known) {
   // benchmark_model's own come first; they are on unless they are turned off.
   constexpr ptrdiff_t kOfBenchmarkModel = 5;
   const auto sections = SectionsOf(options);
   const auto found =
       std::find_if(sections.begin() + kOfBenchmarkModel, sections.end(),
-                   [](const auto& section) { return *section.second; });
+                   [&](const auto& section) {
+                     return *section.second && !known.contains(section.first);
+                   });
   return found == sections.end() ? std::string_view() : found->first;
 }
 

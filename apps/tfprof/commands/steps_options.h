@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 
@@ -39,8 +40,9 @@ struct StepsOptions {
 
 void AddStepsFlags(FlagSet& flags, StepsOptions& options);
 
-// The first section that was asked for and that only step files have; empty if
-// there is none.
-std::string_view SectionOfStepFiles(StepsOptions options);
+// The first section that was asked for and that only step files have, but for
+// those `known`; empty if there is none.
+std::string_view SectionOfStepFiles(
+    StepsOptions options, const std::set<std::string_view>& known = {});
 
 }  // namespace tfprof

@@ -15,6 +15,7 @@
 #include "model/xspace/event_window.h"
 #include "output.h"
 #include "steps_flag.h"
+#include "stored_steps.h"
 #include "view/timeline/trace_timeline.h"
 
 namespace tfprof {
@@ -218,21 +219,45 @@ Result<std::vector<Trace>> ReadTraces(const TraceOptions& asked,
   return builder.Finish();
 }
 
+Result<std::vector<Trace>> TracesOf(const StoredSteps& stored,
+                                    const TraceOptions& asked,
+                                    const std::vector<PickedFile>& files,
+                                    const Arguments& arguments) {
+  TFPROF_ASSIGN_OR_RETURN(const ChosenSteps chosen,
+                          ChooseStepsOf(files, asked.steps, arguments));
+  TraceBuilder builder;
+  for (const int64_t step : chosen.numbers) stored.Emit(step, builder);
+  return builder.Finish();
+}
+
 Status RunTrace(const TraceOptions& asked, const Arguments& arguments,
                 CommandContext& context) {
-  TFPROF_ASSIGN_OR_RETURN(std::vector<PickedFile> files,
-                          PickTracedFiles(arguments));
-  if (!AreRecordings(files)) {
+  TFPROF_ASSIGN_OR_RETURN(std::vector<PickedFile> files, PickFiles(arguments));
+  TFPROF_ASSIGN_OR_RETURN(
+      const std::optional<StoredSteps> stored,
+      LoadStoredSteps(files, arguments, context.diagnostics));
+  if (stored && asked.timeline.show_memory) {
+    return StoredStepsLack("--show_memory");
+  }
+  if (stored && asked.show_allocated) {
+    return StoredStepsLack("--show_allocated");
+  }
+  const bool are_recordings = AreRecordings(files);
+  if (!stored) {
+    TFPROF_ASSIGN_OR_RETURN(files, TracedFilesOf(std::move(files)));
+  }
+  if (!are_recordings) {
     TFPROF_RETURN_IF_ERROR(
         KeepAskedSteps(asked.steps, arguments, files, context.diagnostics));
   }
   TFPROF_ASSIGN_OR_RETURN(
-      Output output,
-      OpenOutput(arguments.output, ResultKind::kTrace, context));
+      Output output, OpenOutput(arguments.output, ResultKind::kTrace, context));
   const bool is_plain = RulesFor(arguments, files).plain_trace;
   TFPROF_ASSIGN_OR_RETURN(
       std::vector<Trace> traces,
-      ReadTraces(asked, files, arguments, is_plain, context.diagnostics));
+      stored ? TracesOf(*stored, asked, files, arguments)
+             : ReadTraces(asked, files, arguments, is_plain,
+                          context.diagnostics));
   if (traces.empty()) traces.emplace_back();
   if (asked.show_allocated) {
     TFPROF_RETURN_IF_ERROR(
@@ -258,7 +283,7 @@ Status RunTrace(const TraceOptions& asked, const Arguments& arguments,
                             : fmt::format("step {}: ", timeline.trace.step);
     }
   }
-  if (AreRecordings(files) && asked.changes_events()) {
+  if (are_recordings && asked.changes_events()) {
     context.diagnostics.Warn(
         "ignored options",
         "the events of an XSpace are shown as they are: --collapse, "
