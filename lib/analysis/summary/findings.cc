@@ -92,10 +92,14 @@ class PathFinder {
           parts_.parts.begin(), parts_.parts.end(),
           [&](const DumpSummary::Part& row) { return row.type == share.name; });
       const bool is_known = part != parts_.parts.end();
+      const std::string at =
+          is_known && !part->code.empty()
+              ? fmt::format(" ({})", AfterLastSlash(part->code))
+              : "";
       findings_.push_back({.finding = "input",
-                           .text = fmt::format("the step waits {} for {}: {}",
+                           .text = fmt::format("the step waits {} for {}{}: {}",
                                                NanosWords(share.path_ns),
-                                               share.name, input->advice),
+                                               share.name, at, input->advice),
                            .name = is_known ? part->name : share.name,
                            .code = is_known ? part->code : "",
                            .saves_ns = Saves(PathKey::kType, share)});

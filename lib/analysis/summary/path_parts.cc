@@ -4,11 +4,31 @@
 #include <algorithm>
 #include <tuple>
 
+#include <fmt/format.h>
 #include <tsl/robin_map.h>
 
 #include "analysis/summary/short_scope.h"
 
 namespace tfprof {
+
+namespace {
+
+// What a line makes many times over, as a loop of sorts, is one part: one type
+// of operation in one outer scope. Without a line a scope tells parts apart.
+std::string KeyOf(const DumpSummary::Part& part) {
+  const std::string_view scope(part.name);
+  return fmt::format(
+      "{}\n{}\n{}",
+      part.code.empty() ? scope : scope.substr(0, scope.find('/')), part.type,
+      part.code);
+}
+
+// The scope around both, which begin alike.
+std::string_view CommonScope(std::string_view a, std::string_view b) {
+  return a == b ? a : a.substr(0, a.find('/'));
+}
+
+}  // namespace
 
 DumpSummary::Path PathPartsOf(const StepPath& path, const CodeLines& code) {
   const StepTasks& tasks = *path.tasks;
@@ -25,10 +45,11 @@ DumpSummary::Path PathPartsOf(const StepPath& path, const CodeLines& code) {
                            .type = std::string(tasks.TypeText(link.task)),
                            .code = std::string(owner.line) +
                                    (owner.is_gradient ? " (gradient)" : "")};
-    const auto [found, is_new] = part_of_key.try_emplace(
-        part.name + '\n' + part.type + '\n' + part.code, summary.parts.size());
-    if (is_new) summary.parts.push_back(std::move(part));
+    const auto [found, is_new] =
+        part_of_key.try_emplace(KeyOf(part), summary.parts.size());
+    if (is_new) summary.parts.push_back(part);
     DumpSummary::Part& sum = summary.parts[found->second];
+    sum.name = std::string(CommonScope(sum.name, part.name));
     sum.path_ns += link.busy;
     ++sum.times;
   }

@@ -21,11 +21,20 @@ constexpr size_t kMostParts = 10;
 constexpr size_t kMostAllocators = 3;
 constexpr size_t kMostScopes = 3;
 constexpr size_t kMostFindings = 5;
-constexpr size_t kPartWidth = 50;
-constexpr size_t kCodeWidth = 24;
+constexpr size_t kPartMargin = 25;  // before what a part is
+constexpr size_t kMostCodeWidth = 30;
 
 std::string TimeText(int64_t nanos) {
   return QuantityText(static_cast<double>(nanos), kNanos);
+}
+
+// The file's name and the line. That it is a gradient is in the name of what
+// ran, too.
+std::string LineText(const std::string& code) {
+  std::string_view line = AfterLastSlash(code);
+  constexpr std::string_view kGradient = " (gradient)";
+  if (line.ends_with(kGradient)) line.remove_suffix(kGradient.size());
+  return CutInFront(Printable(line), kMostCodeWidth);
 }
 
 std::string ShareText(double share) { return QuantityText(share, kShare); }
@@ -43,7 +52,7 @@ class ScreenText {
       : summary_(summary), out_(out) {}
 
   void Append() {
-    Paragraph(Printable(summary_.title + " " + summary_.about), 0);
+    Paragraph(Printable(summary_.title + " " + summary_.about));
     AppendStep();
     AppendMemory();
     AppendWork();
@@ -62,25 +71,28 @@ class ScreenText {
   void AppendFindings();
   void AppendNext();
   void PartLine(double share, int64_t nanos, const std::string& what,
-                const std::string& code);
+                const std::string& code = {}, size_t code_width = 0);
 
   void Line(const std::string& text) {
     out_ += CutInTheMiddle(text, kWidth) + '\n';
   }
 
-  // Words on as many lines as they need, those after the first indented.
-  void Paragraph(const std::string& text, size_t indent) {
-    std::string line;
+  // Words on as many lines as they need, the first behind `begin`, the others
+  // below.
+  void Paragraph(const std::string& text, std::string_view begin = {}) {
+    std::string line(begin);
+    bool is_empty = true;
     for (const std::string& word : SplitNonEmpty(text, ' ')) {
-      if (!line.empty() && TextWidth(line) + 1 + TextWidth(word) > kWidth) {
+      if (!is_empty && TextWidth(line) + 1 + TextWidth(word) > kWidth) {
         Line(line);
-        line = std::string(indent, ' ');
-      } else if (!line.empty()) {
+        line = std::string(begin.size(), ' ');
+      } else if (!is_empty) {
         line += ' ';
       }
+      is_empty = false;
       line += word;
     }
-    if (!line.empty()) Line(line);
+    if (!is_empty) Line(line);
   }
 
   const DumpSummary& summary_;
@@ -146,13 +158,14 @@ void ScreenText::AppendWork() {
 }
 
 void ScreenText::PartLine(double share, int64_t nanos, const std::string& what,
-                          const std::string& code) {
-  const std::string shown = CutInTheMiddle(what, kPartWidth);
+                          const std::string& code, size_t code_width) {
+  const size_t width = kWidth - kPartMargin - (code_width + 1);
+  const std::string shown = CutInTheMiddle(what, width);
   std::string line = fmt::format("{:>13}  {:>8}  {}", ShareText(share),
                                  TimeText(nanos), shown);
   if (!code.empty()) {
-    line.append(kPartWidth + 1 - TextWidth(shown), ' ');
-    line += CutInFront(code, kCodeWidth);
+    line.append(width + 1 - TextWidth(shown), ' ');
+    line += code;
   }
   Line(line);
 }
@@ -165,6 +178,10 @@ void ScreenText::AppendPath() {
       fmt::format("  of the step  time      what keeps step {} waiting "
                   "(critical path)",
                   path.step));
+  size_t code_width = 0;
+  for (size_t i = 0; i < std::min(path.parts.size(), kMostParts); ++i) {
+    code_width = std::max(code_width, TextWidth(LineText(path.parts[i].code)));
+  }
   int64_t rest = 0;
   for (size_t i = 0; i < path.parts.size(); ++i) {
     const DumpSummary::Part& part = path.parts[i];
@@ -176,14 +193,14 @@ void ScreenText::AppendPath() {
     if (!part.type.empty()) what += ", " + Printable(part.type);
     if (part.times > 1) what += fmt::format(" {} times", part.times);
     PartLine(path.ShareOf(part.path_ns), part.path_ns, what,
-             Printable(part.code));
+             LineText(part.code), code_width);
   }
   if (path.parts.size() > kMostParts) {
     PartLine(path.ShareOf(rest), rest,
-             fmt::format("… {} more", path.parts.size() - kMostParts), "");
+             fmt::format("… {} more", path.parts.size() - kMostParts));
   }
   if (path.gap_ns > 0) {
-    PartLine(path.ShareOf(path.gap_ns), path.gap_ns, "scheduling gaps", "");
+    PartLine(path.ShareOf(path.gap_ns), path.gap_ns, "scheduling gaps");
   }
 }
 
@@ -202,7 +219,7 @@ void ScreenText::AppendTop() {
     }
     const double micros = NumberOf(top.rows[i][2]).value_or(0);
     PartLine(share, static_cast<int64_t>(micros * 1000),
-             TextOf(top.rows[i].back(), kNone), "");
+             TextOf(top.rows[i].back(), kNone));
   }
   if (top.rows.size() > kMostParts) {
     Line(fmt::format("{:>13}  {:>8}  … {} more", ShareText(rest), "",
@@ -216,7 +233,8 @@ void ScreenText::AppendFindings() {
   size_t shown = 0;
   for (const DumpSummary::Finding& finding : summary_.findings) {
     if (shown++ == kMostFindings) break;
-    Line(fmt::format("  {:<10} {}", finding.finding, Printable(finding.text)));
+    Paragraph(Printable(finding.text),
+              fmt::format("  {:<10} ", finding.finding));
   }
 }
 

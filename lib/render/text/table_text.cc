@@ -17,17 +17,40 @@ namespace tfprof {
 namespace {
 
 constexpr size_t kGap = 2;
-constexpr size_t kLeastTextWidth = 12;
+// Less of a name tells nobody anything: then lines are longer than asked for.
+constexpr size_t kLeastTextWidth = 20;
 
 // A column with what it takes to lay it out.
 struct Layout {
   size_t index = 0;  // in the table
   bool is_number = false;
+  std::string over;  // what of the title stands a line above the rest
   std::string title;
   Scale scale;
   size_t decimals = 0;  // digits behind the point, with it
+  size_t cell_width = 0;
   size_t width = 0;
+
+  // Sets the title on two lines, where that is narrower.
+  void Stack();
 };
+
+void Layout::Stack() {
+  size_t best = title.size();
+  size_t at = 0;
+  for (size_t i = title.find(' '); i < title.size();
+       i = title.find(' ', i + 1)) {
+    const size_t wider = std::max(i, title.size() - i - 1);
+    if (wider < best) {
+      best = wider;
+      at = i;
+    }
+  }
+  if (at == 0 || width <= cell_width) return;
+  over = title.substr(0, at);
+  title.erase(0, at + 1);
+  width = std::max({cell_width, TextWidth(over), TextWidth(title)});
+}
 
 class TableText {
  public:
@@ -65,7 +88,9 @@ class TableText {
   std::vector<size_t> Order();
   Layout LayOut(size_t index) const;
   void MeasureNumbers(Layout& layout) const;
+  size_t TooMuch() const;
   void FitWidth();
+  void AppendHeading(std::string Layout::*line, std::string& out) const;
   std::string TextIn(const Layout& layout, const std::vector<Cell>& row) const;
   size_t IndentOf(const std::vector<Cell>& row) const;
   void AppendHeadings(std::string& out) const;
@@ -171,20 +196,29 @@ Layout TableText::LayOut(size_t index) const {
     }
     if (size_.width > 0) layout.width = std::min(layout.width, size_.width);
   }
+  layout.cell_width = layout.width;
   layout.width = std::max(layout.width, TextWidth(layout.title));
   return layout;
 }
 
-// Cuts the longest texts until lines fit.
-void TableText::FitWidth() {
-  if (size_.width == 0) return;
+size_t TableText::TooMuch() const {
   size_t taken = 0;
+  for (const Layout& column : columns_) taken += column.width + kGap;
+  return taken > size_.width + kGap ? taken - size_.width - kGap : 0;
+}
+
+// Sets titles on two lines, then cuts the longest texts until lines fit.
+void TableText::FitWidth() {
+  if (size_.width == 0 || TooMuch() == 0) return;
   std::vector<Layout*> texts;
   for (Layout& column : columns_) {
-    taken += column.width + kGap;
-    if (!column.is_number) texts.push_back(&column);
+    if (column.is_number) {
+      column.Stack();
+    } else {
+      texts.push_back(&column);
+    }
   }
-  size_t too_much = taken > size_.width + kGap ? taken - size_.width - kGap : 0;
+  size_t too_much = TooMuch();
   while (too_much > 0 && !texts.empty()) {
     Layout& widest = **std::max_element(
         texts.begin(), texts.end(),
@@ -222,14 +256,27 @@ std::string TableText::TextIn(const Layout& layout,
   std::string text = TextOf(cell, CellUnit::kNone);
   if (layout.index == name_ && text == kRootName) text = "(all)";
   const size_t room = std::max(layout.width, indent + kLeastTextWidth) - indent;
-  return std::string(indent, ' ') + CutInTheMiddle(text, room);
+  // Of a path the end says more.
+  return std::string(indent, ' ') + (text.starts_with('/')
+                                         ? CutInFront(text, room)
+                                         : CutInTheMiddle(text, room));
 }
 
 void TableText::AppendHeadings(std::string& out) const {
+  const bool is_stacked =
+      std::any_of(columns_.begin(), columns_.end(),
+                  [](const Layout& column) { return !column.over.empty(); });
+  if (is_stacked) AppendHeading(&Layout::over, out);
+  AppendHeading(&Layout::title, out);
+}
+
+void TableText::AppendHeading(std::string Layout::*line,
+                              std::string& out) const {
   for (const Layout& column : columns_) {
-    const std::string blanks(column.width - TextWidth(column.title), ' ');
+    const std::string& title = column.*line;
+    const std::string blanks(column.width - TextWidth(title), ' ');
     if (column.is_number) out += blanks;
-    out += column.title;
+    out += title;
     if (!column.is_number) out += blanks;
     out.append(kGap, ' ');
   }
