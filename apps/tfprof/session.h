@@ -4,6 +4,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -50,6 +51,11 @@ class Session {
 
   Rules rules() const;
 
+  // True the first time that it is asked of a text.
+  bool IsFirstOf(std::string_view text) {
+    return said_.insert(std::string(text)).second;
+  }
+
   // REQUIRES: loaded.
   const Profile& profile() const { return *profile_; }
 
@@ -69,6 +75,7 @@ class Session {
   std::unique_ptr<const Profile> profile_;
   std::unique_ptr<const CheckpointReader> checkpoint_;
   std::map<const View*, Forest> forests_;
+  std::set<std::string> said_;
   // By the step, or those whose mean it is.
   std::map<std::pair<std::optional<int64_t>, std::vector<int64_t>>,
            std::shared_ptr<const StepValues>>

@@ -133,10 +133,11 @@ struct Profile {
   bool has_code_traces = false;
   bool is_recording = false;  // of XSpaces
   bool misses_accelerator_stream = false;
-  bool folds_library_code = false;  // the code view, as --code=mine
+  int64_t left_out_us = 0;  // of records of the kept steps that rules drop
+  bool folds_library_code = false;   // the code view, as --code=mine
   bool node_steps_are_sums = false;  // over the steps that were to be kept
-  uint64_t covered_nodes = 0;      // nodes some record of a run was for
-  bool average_is_signed = false;  // Rules::signed_average
+  uint64_t covered_nodes = 0;        // nodes some record of a run was for
+  bool average_is_signed = false;    // Rules::signed_average
   // Of nodes that ran and have no call stack; valid with Rules::attribution,
   // where any node has one.
   StackId no_stack;

@@ -4,6 +4,8 @@
 // under names that begin with the node that calls it: "caller/body/_98/inner".
 #include <algorithm>
 
+#include <fmt/format.h>
+
 #include "model/node_label.h"
 #include "model/profile_builder.h"
 
@@ -16,11 +18,21 @@ constexpr std::string_view kNoType = "(not in the graph)";
 
 }  // namespace
 
-void ProfileBuilder::NameRecordType(Row row, const ExecRecord& exec) {
-  if (nodes_.op[row].valid()) return;
-  if (const auto label = ParseNodeLabel(exec.label)) {
+ProfileBuilder::Row ProfileBuilder::RowOfType(Row row, const ExecRecord& exec) {
+  if (nodes_.is_defined[row]) return row;
+  const auto label = ParseNodeLabel(exec.label);
+  if (!label) return row;
+  if (!nodes_.op[row].valid()) {
     nodes_.op[row] = profile_.strings.Intern(label->type);
   }
+  if (profile_.strings[nodes_.op[row]] == label->type) return row;
+  const std::string name =
+      fmt::format("{} ({})", profile_.strings[nodes_.name[row]], label->type);
+  const Row known = FindRow(name);
+  if (known != kNoRow) return known;
+  const Row other = CreateRecordRow(name);
+  nodes_.op[other] = profile_.strings.Intern(label->type);
+  return other;
 }
 
 void ProfileBuilder::AttributeTypes() {

@@ -221,11 +221,21 @@ void ProfileBuilder::AddExec(const ExecRecord& exec) {
     covered_[row] = true;
   } else {
     // tfprof: a record of a new name makes a node but does not cover it.
-    if (IsNeverARuntimeNode(name) && !rules_.attribution) return;
+    if (IsNeverARuntimeNode(name) && !rules_.attribution) {
+      LeaveOut(exec);
+      return;
+    }
     row = CreateRecordRow(name);
   }
-  if (rules_.attribution) NameRecordType(row, exec);
+  if (rules_.attribution) row = RowOfType(row, exec);
   ApplyTo(row, exec);
+}
+
+void ProfileBuilder::LeaveOut(const ExecRecord& exec) {
+  const bool counts = device_.kind.is_canonical || device_.kind.is_all_streams;
+  if (!keeps_step_ || !counts || !HasStartTime(exec)) return;
+  profile_.left_out_us =
+      WrapAdd(profile_.left_out_us, DurationOf(exec, rules_));
 }
 
 ProfileBuilder::Row ProfileBuilder::CreateRecordRow(std::string_view name) {
@@ -273,6 +283,7 @@ void ProfileBuilder::ApplyTo(Row row, const ExecRecord& exec) {
     // tfprof: a node stays on its first canonical device; records of another
     // one are dropped, in every step.
     if (canonical.valid() && canonical != device_.name && !rules_.attribution) {
+      LeaveOut(exec);
       return;
     }
     if (!canonical.valid()) {

@@ -81,8 +81,7 @@ class ProfileBuilder final : public DumpSink {
   // Those of several hosts are added up by step.
   RecordingOptions recording_options() const override { return {rules_}; }
 
-  void AddRecording(
-      const std::shared_ptr<const Recording>& recording) override;
+  void AddRecording(const std::shared_ptr<const Recording>& recording) override;
 
   void SetHasCodeTraces() override { profile_.has_code_traces = true; }
 
@@ -144,6 +143,7 @@ class ProfileBuilder final : public DumpSink {
   // numbers are not kept.
   uint32_t NodeStepOf(Row row);
   void EnterStep(int64_t step);
+  void LeaveOut(const ExecRecord& exec);
   void ApplyTo(Row row, const ExecRecord& exec);
   void ApplyTime(uint32_t run, const ExecRecord& exec);
   void ApplyMemory(Row row, uint32_t run, const ExecRecord& exec);
@@ -165,7 +165,9 @@ class ProfileBuilder final : public DumpSink {
   void FinishRecordings();
 
   // Of Rules::attribution: types of nodes that only records know, and stacks.
-  void NameRecordType(Row row, const ExecRecord& exec);
+  // Functions have names in common: an operation of another type than that of
+  // `row` has a row of its own, "NAME (TYPE)".
+  Row RowOfType(Row row, const ExecRecord& exec);
   void AttributeTypes();
   void AttributeStacks();
   StackId StackOfCaller(std::string_view name) const;

@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "base/strings.h"
+#include "commands/view_notices.h"
 #include "output.h"
 #include "report/report.h"
 #include "steps_flag.h"
@@ -70,6 +71,7 @@ Status ShowStep(const View& view, const ViewOptions& options,
   TFPROF_ASSIGN_OR_RETURN(ViewTree tree,
                           session.Build(view, selection, diagnostics));
   WarnAboutUnmatched(tree, options, diagnostics);
+  SayWhatRowsDoNot(tree, session, diagnostics);
   Report report;
   report.steps = StepsOf(selection, session.profile());
   // The reference's own text has no such line.
