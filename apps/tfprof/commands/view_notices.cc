@@ -75,7 +75,7 @@ std::optional<std::string> TimeWithoutRow(const ViewTree& tree) {
 }
 
 // What the rules drop when a profile is made. Every step has a microsecond of
-// that, of the node that starts it, so that a thousandth is no news.
+// that, of the node that starts it, so that less than a hundredth is no news.
 std::optional<std::string> DroppedTime(const ViewTree& tree) {
   const Profile& profile = *tree.profile;
   if (!tree.selection.Shows(Measure::kMicros)) return std::nullopt;
@@ -84,7 +84,7 @@ std::optional<std::string> DroppedTime(const ViewTree& tree) {
        {&profile.node_steps.cpu_us, &profile.node_steps.accelerator_us}) {
     for (const int64_t micros : *column) kept = WrapAdd(kept, micros);
   }
-  if (profile.left_out_us <= kept / 1000) return std::nullopt;
+  if (profile.left_out_us <= kept / 100) return std::nullopt;
   return fmt::format(
       "records of {} are in no row: of a node's second device, or receives; "
       "--rules=corrected counts them",
