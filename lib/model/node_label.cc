@@ -91,4 +91,14 @@ std::string_view ScopeOfNode(std::string_view node) {
                                          : node.substr(0, slash);
 }
 
+std::string_view OuterScopes(std::string_view node, size_t depth) {
+  size_t end = 0;
+  for (size_t i = 0; i < depth; ++i) {
+    const size_t slash = node.find('/', i == 0 ? 0 : end + 1);
+    if (slash == std::string_view::npos) break;
+    end = slash;
+  }
+  return node.substr(0, end);
+}
+
 }  // namespace tfprof

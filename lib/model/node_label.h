@@ -2,6 +2,7 @@
 // What the names of executions say: which node ran, as what, on which inputs.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string_view>
@@ -42,5 +43,8 @@ std::string_view WithoutEdgeNumber(std::string_view node);
 
 // The scope of a node: "a/b" of "a/b/c", nothing of "a".
 std::string_view ScopeOfNode(std::string_view node);
+
+// Its outer scopes, at most so many: "a/b" of "a/b/c/d" at 2, nothing of "a".
+std::string_view OuterScopes(std::string_view node, size_t depth);
 
 }  // namespace tfprof

@@ -164,6 +164,12 @@ std::string ZshCompletion() {
 std::string FishCompletion() {
   std::string script =
       "# fish completion for tfprof\n"
+      "# Of lists the part behind the last comma is what is completed.\n"
+      "function __tfprof_list\n"
+      "  set -l token (commandline -ct | string replace -r '^-+[^=]*=' '')\n"
+      "  set -l done (string match -r '.*,' -- $token)\n"
+      "  printf '%s\\n' \"$done\"$argv\n"
+      "end\n"
       "complete -c tfprof -n __fish_use_subcommand -a help -d 'help of a "
       "command or about a topic'\n";
   for (const Command& command : Commands()) {
@@ -181,7 +187,8 @@ std::string FishCompletion() {
                             : " -x",
           flag.words.empty()
               ? ""
-              : fmt::format(" -a '{}'", fmt::join(flag.words, " ")),
+              : fmt::format(" -a '(__tfprof_list {})'",
+                            fmt::join(flag.words, " ")),
           Quotable(flag.help));
     }
   }

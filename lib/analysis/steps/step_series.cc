@@ -8,6 +8,7 @@
 
 #include "base/median.h"
 #include "base/numbers.h"
+#include "model/node_label.h"
 
 namespace tfprof {
 
@@ -42,15 +43,9 @@ Centre CentreOf(const std::vector<double>& values) {
   return centre;
 }
 
-// The scopes around a name down to a depth: "a/b" of "a/b/c/d" at 2.
-std::string ScopeOf(const std::string& name, size_t depth) {
-  size_t end = 0;
-  for (size_t i = 0; i < depth; ++i) {
-    const size_t slash = name.find('/', i == 0 ? 0 : end + 1);
-    if (slash == std::string::npos) break;
-    end = slash;
-  }
-  return end == 0 ? "(top level)" : name.substr(0, end);
+std::string ScopeOrTop(std::string_view name, size_t depth) {
+  const std::string_view scope = OuterScopes(name, depth);
+  return scope.empty() ? "(top level)" : std::string(scope);
 }
 
 }  // namespace
@@ -66,7 +61,7 @@ void StepSeries::AddStep(int64_t number, const StepTables& tables) {
   steps_.push_back({number, tables.step_micros.newest, tables.step_bytes.newest,
                     static_cast<int64_t>(tables.names.size()), ""});
   for (const StepTables::Name& name : tables.names) {
-    AddTo(scopes_, ScopeOf(name.name, scope_depth_), name.micros.sum);
+    AddTo(scopes_, ScopeOrTop(name.name, scope_depth_), name.micros.sum);
     AddTo(types_, name.type, name.micros.sum);
   }
 }

@@ -11,6 +11,7 @@
 
 #include "base/numbers.h"
 #include "model/code_lines.h"
+#include "model/node_label.h"
 #include "report/ranking.h"
 #include "view/details.h"
 
@@ -32,17 +33,11 @@ struct NamedSum {
   Sum sum;
 };
 
-// "encoder/while" of "encoder/while/lstm/MatMul": its scopes, at most so many.
 // A name without a scope stands for itself.
-std::string_view ScopeOf(std::string_view name, int64_t depth) {
-  size_t end = std::string_view::npos;
-  for (int64_t i = 0; i < depth; ++i) {
-    const size_t slash =
-        name.find('/', end == std::string_view::npos ? 0 : end + 1);
-    if (slash == std::string_view::npos) break;
-    end = slash;
-  }
-  return name.substr(0, end);
+std::string_view ScopeOrName(std::string_view name, int64_t depth) {
+  const std::string_view scope =
+      OuterScopes(name, static_cast<size_t>(std::max<int64_t>(depth, 0)));
+  return scope.empty() ? name : scope;
 }
 
 class Grouping {
@@ -146,7 +141,7 @@ std::string Grouping::NameOf(NodeId node) const {
     case TopBy::kName:
       return std::string(profile_.NameOf(node));
     case TopBy::kScope:
-      return std::string(ScopeOf(profile_.NameOf(node), options_.scope_depth));
+      return std::string(ScopeOrName(profile_.NameOf(node), options_.scope_depth));
     case TopBy::kCode:
       return LineOf(node);
     case TopBy::kDevice:
