@@ -44,9 +44,13 @@ void StoredSteps::Emit(int64_t step, DumpSink& sink) const {
     for (const Execution& execution : executions) {
       const std::string_view node = strings_[execution.name];
       const std::string_view type = strings_[execution.type];
-      // As tracers name kernels, and executors label operations.
-      name = is_stream ? fmt::format("{}:{}", node, type) : std::string(node);
-      label = is_stream ? "" : fmt::format("{} = {}()", node, type);
+      // As tracers name kernels, and executors label operations. What the graph
+      // did not define was saved with its name for a type.
+      const bool has_type = type != node;
+      name = has_type && is_stream ? fmt::format("{}:{}", node, type)
+                                   : std::string(node);
+      label =
+          has_type && !is_stream ? fmt::format("{} = {}()", node, type) : "";
       const AllocatorRecord use{.allocator = {},
                                 .total_bytes = execution.bytes};
       sink.AddExec({.name = name,
@@ -81,9 +85,10 @@ Result<std::optional<StoredSteps>> LoadStoredSteps(
       ReadInputs(profiles, arguments.inputs, *steps, diagnostics));
   diagnostics.Warn(
       "saved profile",
-      fmt::format("{}: a saved profile has when each node ran, how long and "
-                  "with how many bytes; not its inputs, tensors and "
-                  "allocations, nor what an execution took around its work",
+      fmt::format("{}: a saved profile has when each node ran, how long, and "
+                  "its requested bytes as views have them; not its inputs, "
+                  "tensors and allocations, nor what an execution took around "
+                  "its work",
                   profiles[0].path));
   return steps;
 }

@@ -253,11 +253,10 @@ Status RunTrace(const TraceOptions& asked, const Arguments& arguments,
   TFPROF_ASSIGN_OR_RETURN(
       Output output, OpenOutput(arguments.output, ResultKind::kTrace, context));
   const bool is_plain = RulesFor(arguments, files).plain_trace;
-  TFPROF_ASSIGN_OR_RETURN(
-      std::vector<Trace> traces,
-      stored ? TracesOf(*stored, asked, files, arguments)
-             : ReadTraces(asked, files, arguments, is_plain,
-                          context.diagnostics));
+  TFPROF_ASSIGN_OR_RETURN(std::vector<Trace> traces,
+                          stored ? TracesOf(*stored, asked, files, arguments)
+                                 : ReadTraces(asked, files, arguments, is_plain,
+                                              context.diagnostics));
   if (traces.empty()) traces.emplace_back();
   if (asked.show_allocated) {
     TFPROF_RETURN_IF_ERROR(

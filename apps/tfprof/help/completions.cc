@@ -185,10 +185,9 @@ std::string FishCompletion() {
           flag.is_switch()  ? ""
           : TakesFile(flag) ? " -r"
                             : " -x",
-          flag.words.empty()
-              ? ""
-              : fmt::format(" -a '(__tfprof_list {})'",
-                            fmt::join(flag.words, " ")),
+          flag.words.empty() ? ""
+                             : fmt::format(" -a '(__tfprof_list {})'",
+                                           fmt::join(flag.words, " ")),
           Quotable(flag.help));
     }
   }

@@ -101,7 +101,7 @@ class Grouping {
 
   const Profile& profile_;
   const TopOptions& options_;
-  CodeLines code_;               // if lines are the rows
+  CodeLines code_;  // if lines are the rows
   tsl::robin_map<std::string_view, const NodeWork*> work_;  // by name
   std::vector<bool> is_chosen_;  // by row of Profile::step_numbers
   std::vector<uint32_t> of_node_;
@@ -141,7 +141,8 @@ std::string Grouping::NameOf(NodeId node) const {
     case TopBy::kName:
       return std::string(profile_.NameOf(node));
     case TopBy::kScope:
-      return std::string(ScopeOrName(profile_.NameOf(node), options_.scope_depth));
+      return std::string(
+          ScopeOrName(profile_.NameOf(node), options_.scope_depth));
     case TopBy::kCode:
       return LineOf(node);
     case TopBy::kDevice:
@@ -198,8 +199,8 @@ Table TableOf(std::vector<NamedSum> sums, size_t steps, bool in_picos) {
         micros / static_cast<double>(std::max<int64_t>(sum.calls, 1));
     const Cell self =
         in_picos ? Cell(micros / static_cast<double>(steps)) : mean(sum.time);
-    table.AddRow({self, mean(sum.calls),
-                  sum.calls > 0 ? Cell(call) : Cell(), mean(sum.bytes),
+    table.AddRow({self, mean(sum.calls), sum.calls > 0 ? Cell(call) : Cell(),
+                  mean(sum.bytes),
                   sum.has_float_ops ? mean(sum.float_ops) : Cell(),
                   std::move(row.name)});
   }
@@ -224,8 +225,7 @@ Section TopOf(const Profile& profile, const std::vector<int64_t>& steps,
   const bool has_shares = place == kSelf || place == kCalls ||
                           place == kBytes || place == kFloatOps;
   Ranking ranking{.column = has_shares ? place : kSelf, .order = place};
-  Table table =
-      TableOf(std::move(sums), steps.size(), profile.is_recording);
+  Table table = TableOf(std::move(sums), steps.size(), profile.is_recording);
   const Table others =
       TableOf(std::move(left_out), steps.size(), profile.is_recording);
   for (const auto& row : others.rows) {
