@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "unmatched.h"
 
-#include <functional>
 #include <set>
-#include <string>
-#include <vector>
 
 #include "base/regex_set.h"
 #include "base/strings.h"
@@ -12,15 +9,10 @@
 
 namespace tfprof {
 
-namespace {
-
-// Shows every name to `visit`, until that returns false.
-using ForEachName =
-    std::function<void(const std::function<bool(std::string_view)>& visit)>;
-
-void WarnAbout(std::string_view flag, const std::vector<std::string>& patterns,
-               std::string_view what, const ForEachName& for_each,
-               Diagnostics& diagnostics) {
+void WarnAboutUnmatched(std::string_view flag,
+                        const std::vector<std::string>& patterns,
+                        std::string_view what, const ForEachName& for_each,
+                        Diagnostics& diagnostics) {
   for (const std::string& pattern : patterns) {
     const auto regex = RegexSet::Compile({pattern});
     if (pattern == ".*" || !regex) continue;
@@ -46,8 +38,6 @@ void WarnAbout(std::string_view flag, const std::vector<std::string>& patterns,
                               : ""));
   }
 }
-
-}  // namespace
 
 void WarnAboutUnmatched(const ViewTree& tree, const ViewOptions& options,
                         Diagnostics& diagnostics) {
@@ -77,14 +67,14 @@ void WarnAboutUnmatched(const ViewTree& tree, const ViewOptions& options,
   };
   const auto warn = [&](std::string_view flag,
                         const std::vector<std::string>& patterns) {
-    WarnAbout(flag, patterns, "row", rows, diagnostics);
+    WarnAboutUnmatched(flag, patterns, "row", rows, diagnostics);
   };
   warn("start_name_regexes", options.start_name_regexes);
   warn("trim_name_regexes", options.trim_name_regexes);
   warn("show_name_regexes", options.show_name_regexes);
   warn("hide_name_regexes", options.hide_name_regexes);
-  WarnAbout("account_type_regexes", options.account_type_regexes,
-            "type of a node", types, diagnostics);
+  WarnAboutUnmatched("account_type_regexes", options.account_type_regexes,
+                     "type of a node", types, diagnostics);
 }
 
 }  // namespace tfprof

@@ -30,6 +30,18 @@ std::string Invalid(std::string_view option, std::string_view value) {
 
 }  // namespace
 
+TEST_CASE("a line chooses steps as the shell does") {
+  for (const char* line : {"op -steps last", "op --steps=last -max_depth 2"}) {
+    const auto parsed = ParsePromptLine(line, {});
+    REQUIRE(parsed.has_value());
+    REQUIRE(parsed->steps.has_value());
+    CHECK(parsed->steps->which == StepSelection::Which::kLast);
+  }
+  CHECK(!ParsePromptLine("op -max_depth 2", {})->steps);
+  CHECK(!ParsePromptLine("op -steps lsat", {}));
+  CHECK(!ParsePromptLine("op -steps", {}));
+}
+
 TEST_CASE("the first word is a command") {
   for (const char* word :
        {"scope", "graph", "op", "code", "advise", "set", "help"}) {
@@ -169,7 +181,7 @@ TEST_CASE("words are completed by where they stand") {
         Words{"scope", "graph", "op", "code", "advise", "set", "help"});
   CHECK(CompleteLine("s") == Words{"scope", "set"});
   CHECK(CompleteLine("scope -min_c") == Words{"-min_cpu_micros"});
-  CHECK(CompleteLine("scope ").size() == 21);
+  CHECK(CompleteLine("scope ").size() == 22);
   CHECK(CompleteLine("scope -order_by na") == Words{"name"});
   CHECK(CompleteLine("scope -select micros,dev") == Words{"device"});
   CHECK(CompleteLine("scope -output p") == Words{"pprof:outfile=", "proto"});

@@ -23,6 +23,7 @@
 #include "report/step_length_tables.h"
 #include "report/step_sections.h"
 #include "stored_steps.h"
+#include "unmatched.h"
 
 namespace tfprof {
 
@@ -239,7 +240,16 @@ Status StepsMaker::Run(const std::vector<PickedFile>& runs,
   StepTables tables = tables_->Finish();
   tables.format = asked_.format;
   tables.format.numeric_order = RulesFor(arguments_, runs).numeric_order;
-  if (names_) FilterNames(tables, *names_);
+  if (names_) {
+    const auto names = [&](const auto& visit) {
+      for (const StepTables::Name& name : tables.names) {
+        if (!visit(name.name)) return;
+      }
+    };
+    WarnAboutUnmatched("filter", {asked_.filter}, "name", names,
+                       context_.diagnostics);
+    FilterNames(tables, *names_);
+  }
   if (asked_.show_shape_changes) {
     report_.sections.push_back(ShapeChangesOf(tables));
   }

@@ -52,13 +52,26 @@ class Prompt {
                             ParsePromptLine(line, defaults_));
     if (parsed.command == "set") {
       defaults_ = std::move(parsed.options);
+      if (parsed.steps) steps_ = parsed.steps;
       return {};
     }
     if (parsed.command == "help") return context.out.Write(PromptHelp());
     if (parsed.command == "advise") {
+      if (parsed.steps) {
+        return Fail(ErrorCode::kUnsupported,
+                    "advise is about all steps here: tfprof advise DUMP "
+                    "--steps=... chooses");
+      }
       return ShowAdvice(session_.profile(), arguments_, context);
     }
     TFPROF_ASSIGN_OR_RETURN(Selection selection, MakeSelection(parsed.options));
+    std::optional<StepSelection> steps = parsed.steps;
+    if (!steps && !selection.step) steps = steps_;
+    TFPROF_RETURN_IF_ERROR(CheckOneChoice(selection, steps));
+    if (steps) {
+      TFPROF_ASSIGN_OR_RETURN(
+          selection.chosen, ChooseSteps(*steps, session_.profile().step_table));
+    }
     TFPROF_RETURN_IF_ERROR(CheckTarget(parsed.options.output, arguments_));
     return ShowView(*FindByName(Views(), &View::name, parsed.command),
                     parsed.options, std::move(selection), session_, context);
@@ -73,6 +86,7 @@ class Prompt {
 
   const Arguments& arguments_;
   ViewOptions defaults_;
+  std::optional<StepSelection> steps_;  // of "set"
   Session& session_;
   CommandContext& context_;
 };

@@ -24,6 +24,8 @@ const std::vector<std::string_view>& FirstWords() {
   return kWords;
 }
 
+constexpr std::string_view kSteps = "-steps";
+
 const OptionInfo* FindOption(std::string_view word) {
   if (!word.starts_with('-')) return nullptr;
   return FindByName(ViewOptionTable(), &OptionInfo::name, word.substr(1));
@@ -145,7 +147,8 @@ std::vector<std::string> AsOptions(std::vector<std::string> words) {
     std::string_view name = word;
     if (name.starts_with("--")) name.remove_prefix(1);
     const size_t equals = name.find('=');
-    if (FindOption(name.substr(0, equals)) == nullptr) {
+    if (FindOption(name.substr(0, equals)) == nullptr &&
+        name.substr(0, equals) != kSteps) {
       plain.push_back(std::move(word));
       continue;
     }
@@ -167,8 +170,13 @@ Result<PromptLine> ParsePromptLine(std::string_view line,
     return Fail(ErrorCode::kInvalidArgument,
                 "First string must be a valid command.");
   }
-  PromptLine parsed{words[0], defaults};
+  PromptLine parsed{words[0], defaults, {}};
   for (size_t at = 1; at < words.size();) {
+    if (words[at] == kSteps && at + 1 < words.size()) {
+      TFPROF_ASSIGN_OR_RETURN(parsed.steps, ParseStepSelection(words[at + 1]));
+      at += 2;
+      continue;
+    }
     TFPROF_ASSIGN_OR_RETURN(const size_t taken,
                             TakeOption(words, at, parsed.options));
     at += taken;
@@ -191,7 +199,7 @@ std::string_view PromptHelp() {
   tfprof --graph_path=<GraphDef> --run_meta_path=<RunMetadata>,... --op_log_path=<OpLogProto>
   tfprof --profile_path=<ProfileProto>
 
-Commands, each with options such as -max_depth 5 (an empty line lists them):
+Commands, each with options such as -max_depth 5 (an empty line lists them), and -steps warm, last or 3-7:
   scope: Organize profiles based on name scopes.
   graph: Organize profiles based on graph node input/output.
   op: Organize profiles based on operation type.
@@ -223,6 +231,7 @@ std::vector<std::string> CompleteLine(std::string_view line) {
       for (const OptionInfo& known : ViewOptionTable()) {
         candidates.push_back(fmt::format("-{}", known.name));
       }
+      candidates.emplace_back(kSteps);
     }
   }
   std::erase_if(candidates, [&](const std::string& candidate) {

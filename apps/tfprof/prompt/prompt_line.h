@@ -2,11 +2,13 @@
 // The language of the prompt: pure functions on strings.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "base/error.h"
+#include "model/step_selection.h"
 #include "view/view_options.h"
 
 namespace tfprof {
@@ -15,6 +17,7 @@ namespace tfprof {
 struct PromptLine {
   std::string command;  // a view, advise, set or help
   ViewOptions options;
+  std::optional<StepSelection> steps;  // -steps, which the reference has not
 };
 
 // tfprof: words stand between blanks, without quoting; options have one dash
