@@ -22,6 +22,17 @@ CodeLocation LocationOfNode(const Profile& profile, NodeId node) {
 
 }  // namespace
 
+CodeLocation LocationOf(const ViewTree& tree, uint32_t row) {
+  for (uint32_t at = row; at < tree.size(); ++at) {
+    if (at > row && tree.depth[at] <= tree.depth[row]) break;
+    for (const NodeId node : tree.members[at]) {
+      CodeLocation location = LocationOfNode(*tree.profile, node);
+      if (location.line > 0) return location;
+    }
+  }
+  return {};
+}
+
 CodeLocation OwnLocationOf(const ViewTree& tree, uint32_t row) {
   CodeLocation own;
   for (const NodeId node : tree.members[row]) {

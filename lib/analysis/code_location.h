@@ -14,8 +14,11 @@ struct CodeLocation {
   int64_t line = 0;  // 0 if there is none
 };
 
-// The innermost line of their call stacks that is not a library's, if it is the
-// same for all of the row's own nodes.
+// What created the first node of a row, or of a row below it: the innermost
+// line of its call stack that is not a library's.
+CodeLocation LocationOf(const ViewTree& tree, uint32_t row);
+
+// The line that created the row's own nodes, if it is the same for all.
 CodeLocation OwnLocationOf(const ViewTree& tree, uint32_t row);
 
 }  // namespace tfprof
