@@ -75,8 +75,8 @@ TEST_CASE("findings: input that a step waits for, and a line of it") {
   CHECK(seen.findings[0].finding == "input");
   CHECK(seen.findings[0].code == "/home/me/train.py:19");
   CHECK(seen.findings[0].text ==
-        "the step waits 15 ms for PyFunc: move it into the input pipeline and "
-        "prefetch");
+        "the step waits 15 ms for PyFunc (train.py:19): move it into the input "
+        "pipeline and prefetch");
   CHECK(seen.findings[0].saves_ns == 15'000'000);
   CHECK(seen.findings[1].finding == "line");
   CHECK(seen.findings[1].code == "/home/me/train.py:41");
