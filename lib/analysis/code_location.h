@@ -2,23 +2,23 @@
 #pragma once
 
 #include <cstdint>
-#include <string>
+#include <string_view>
 
+#include "model/code_lines.h"
 #include "view/view_tree.h"
 
 namespace tfprof {
 
-// A line of the user's program.
+// A line of the user's program. Borrows from the profile.
 struct CodeLocation {
-  std::string file;
+  std::string_view file;
   int64_t line = 0;  // 0 if there is none
 };
 
-// What created the first node of a row, or of a row below it: the innermost
-// line of its call stack that is not a library's.
-CodeLocation LocationOf(const ViewTree& tree, uint32_t row);
-
-// The line that created the row's own nodes, if it is the same for all.
-CodeLocation OwnLocationOf(const ViewTree& tree, uint32_t row);
+// The line that created a row's own nodes, if it is the same for all: of each
+// call stack the innermost one that is not a library's. `libraries` is of the
+// strings of the tree's profile.
+CodeLocation OwnLocationOf(const ViewTree& tree, uint32_t row,
+                           LibraryFiles& libraries);
 
 }  // namespace tfprof

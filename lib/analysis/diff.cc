@@ -32,23 +32,71 @@ RowName NameWithin(const ViewTree& tree, uint32_t row) {
   if (!is_path) return whole;
   std::string_view& name = whole.tail;
   const std::string_view above = tree.name[tree.parent[row]];
-  if (name.size() > above.size() && name.starts_with(above) &&
-      name[above.size()] == '/') {
+  // Most lie in one text with the name of the row above.
+  const bool is_one_text = name.data() == above.data();
+  if (name.size() > above.size() && name[above.size()] == '/' &&
+      (is_one_text || name.starts_with(above))) {
     name.remove_prefix(above.size() + 1);
   }
   return whole;
 }
 
+// What a row is called within the one above, with a number for its head, the
+// same in both trees: heads may be long and in many names.
+struct NameKey {
+  uint32_t head = 0;
+  std::string_view tail;
+
+  friend bool operator==(const NameKey&, const NameKey&) = default;
+
+  size_t Hash() const {
+    return 31 * size_t{head} + std::hash<std::string_view>()(tail);
+  }
+};
+
+struct NameKeyHash {
+  size_t operator()(const NameKey& key) const { return key.Hash(); }
+};
+
+// Numbers the heads of names. Each text is looked at once, wherever it lies.
+class HeadNumbers {
+ public:
+  std::vector<NameKey> KeysOf(const ViewTree& tree) {
+    std::vector<NameKey> keys;
+    keys.reserve(tree.size());
+    for (uint32_t row = 0; row < tree.size(); ++row) {
+      const RowName name = NameWithin(tree, row);
+      keys.push_back({NumberOfHead(name.head), name.tail});
+    }
+    return keys;
+  }
+
+ private:
+  uint32_t NumberOfHead(std::string_view head) {
+    const auto [known, is_new] =
+        by_place_.try_emplace({head.data(), head.size()}, 0);
+    if (is_new) {
+      known->second =
+          by_text_.try_emplace(head, static_cast<uint32_t>(by_text_.size()))
+              .first->second;
+    }
+    return known->second;
+  }
+
+  std::map<std::pair<const char*, size_t>, uint32_t> by_place_;
+  std::unordered_map<std::string_view, uint32_t> by_text_;
+};
+
 // A number for what a row is but for its own name: its types and what is below.
 std::vector<uint64_t> SignaturesOf(
-    const ViewTree& tree, const std::vector<std::vector<uint32_t>>& children) {
+    const ViewTree& tree, const std::vector<std::vector<uint32_t>>& children,
+    const std::vector<NameKey>& keys) {
   std::vector<uint64_t> signatures(tree.size());
   const auto mix = [](uint64_t a, uint64_t b) {
     return (a ^ (b + 0x9e3779b97f4a7c15ULL + (a << 6) + (a >> 2))) *
            0xff51afd7ed558ccdULL;
   };
   const std::hash<std::string_view> hash;
-  const std::hash<RowName> hash_name;
   for (uint32_t row = static_cast<uint32_t>(tree.size()); row-- > 0;) {
     uint64_t signature = 17;
     for (const std::string_view type : RowTypes(tree, row)) {
@@ -56,7 +104,7 @@ std::vector<uint64_t> SignaturesOf(
     }
     std::vector<uint64_t> below;
     for (const uint32_t child : children[row]) {
-      below.push_back(mix(hash_name(NameWithin(tree, child)), signatures[child]));
+      below.push_back(mix(keys[child].Hash(), signatures[child]));
     }
     std::sort(below.begin(), below.end());
     for (const uint64_t child : below) signature = mix(signature, child);
@@ -72,8 +120,10 @@ class Aligner {
         now_(now),
         base_children_(ChildrenOf(base)),
         now_children_(ChildrenOf(now)),
-        base_signatures_(SignaturesOf(base, base_children_)),
-        now_signatures_(SignaturesOf(now, now_children_)) {}
+        base_keys_(heads_.KeysOf(base)),
+        now_keys_(heads_.KeysOf(now)),
+        base_signatures_(SignaturesOf(base, base_children_, base_keys_)),
+        now_signatures_(SignaturesOf(now, now_children_, now_keys_)) {}
 
   AlignedRows Run() {
     // A stack, so that rows come out in preorder.
@@ -103,6 +153,8 @@ class Aligner {
   const ViewTree& base_;
   const ViewTree& now_;
   const std::vector<std::vector<uint32_t>> base_children_, now_children_;
+  HeadNumbers heads_;
+  const std::vector<NameKey> base_keys_, now_keys_;
   const std::vector<uint64_t> base_signatures_, now_signatures_;
   AlignedRows diff_;
 };
@@ -115,9 +167,9 @@ std::vector<AlignedRows::Row> Aligner::ChildrenOfPair(
       row.base == AlignedRows::kNone ? kNobody : base_children_[row.base];
   const auto& new_children =
       row.now == AlignedRows::kNone ? kNobody : now_children_[row.now];
-  std::unordered_map<RowName, uint32_t> by_name;
+  std::unordered_map<NameKey, uint32_t, NameKeyHash> by_name;
   for (const uint32_t child : new_children) {
-    by_name.try_emplace(NameWithin(now_, child), child);
+    by_name.try_emplace(now_keys_[child], child);
   }
   std::vector<AlignedRows::Row> rows;
   std::vector<uint32_t> gone, added;
@@ -125,7 +177,7 @@ std::vector<AlignedRows::Row> Aligner::ChildrenOfPair(
   std::unordered_map<uint32_t, size_t> place;
   for (size_t i = 0; i < new_children.size(); ++i) place[new_children[i]] = i;
   for (const uint32_t child : old_children) {
-    const auto found = by_name.find(NameWithin(base_, child));
+    const auto found = by_name.find(base_keys_[child]);
     if (found == by_name.end() || is_matched[place[found->second]]) {
       gone.push_back(child);
       continue;
@@ -307,12 +359,17 @@ class DiffTable {
 
   void AddRow(uint32_t at) {
     const AlignedRows::Row& row = diff_.rows[at];
-    std::string name = row.now == AlignedRows::kNone
-                           ? base_.NameOf(row.base).str()
-                           : now_.NameOf(row.now).str();
+    BorrowedText name;
+    const auto add = [&name](RowName part) {
+      if (!part.head.empty()) name.pieces.push_back(part.head);
+      name.pieces.push_back(part.tail);
+    };
+    if (row.now == AlignedRows::kNone) add(base_.NameOf(row.base));
     if (row.status == AlignedRows::Status::kRenamed) {
-      name = base_.NameOf(row.base).str() + " -> " + name;
+      add(base_.NameOf(row.base));
+      name.pieces.emplace_back(" -> ");
     }
+    if (row.now != AlignedRows::kNone) add(now_.NameOf(row.now));
     const int64_t old_value = Old(at), new_value = New(at);
     table_.AddRow(
         {std::move(name), static_cast<int64_t>(row.depth),

@@ -189,6 +189,21 @@ std::string Printable(std::string_view text) {
   return out;
 }
 
+std::string Shortened(std::string_view text) {
+  constexpr size_t kMost = 1000;
+  constexpr std::string_view kCut = "...";
+  if (text.size() <= kMost) return std::string(text);
+  const auto is_inside = [&](size_t at) {
+    return (static_cast<unsigned char>(text[at]) & 0xC0) == 0x80;
+  };
+  size_t begin = (kMost - kCut.size()) / 2;
+  size_t end = text.size() - begin;
+  while (begin > 0 && is_inside(begin)) --begin;
+  while (end < text.size() && is_inside(end)) ++end;
+  return std::string(text.substr(0, begin)).append(kCut).append(
+      text.substr(end));
+}
+
 std::string ValidUtf8(std::string_view text) {
   return WithBrokenBytes(
       text, [](std::string& out, char) { out += "\uFFFD"; });

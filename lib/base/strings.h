@@ -51,6 +51,10 @@ std::string Suggestion(std::string_view text,
 // broken UTF-8 written as \n, \t or \xNN, fit for one line of a terminal.
 std::string Printable(std::string_view text);
 
+// A text for people; of one of more than 1,000 bytes its beginning and its end,
+// with "..." between.
+std::string Shortened(std::string_view text);
+
 bool IsUtf8(std::string_view text);
 
 // `text` with each byte that is not UTF-8 replaced by U+FFFD.

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "base/strings.h"
 #include "model/node_label.h"
 
 namespace tfprof {
@@ -33,6 +34,12 @@ std::string ForwardNode(std::string_view node) {
   const size_t end = rest.find(kMark);
   return std::string(end == std::string_view::npos ? ScopeOfNode(rest)
                                                    : rest.substr(0, end));
+}
+
+// "train.py:41". Many lines may be of one file, so of a name that no file can
+// have both ends do.
+std::string LineText(std::string_view file, int64_t line) {
+  return fmt::format("{}:{}", Shortened(file), line);
 }
 
 }  // namespace
@@ -70,6 +77,12 @@ bool IsLibraryFile(std::string_view file) {
     }
   }
   return file.empty() || file.front() == '<';
+}
+
+bool LibraryFiles::Has(StringId file) {
+  const auto [known, is_new] = is_library_.insert({file.value, false});
+  if (is_new) known.value() = IsLibraryFile(strings_[file]);
+  return known->second;
 }
 
 std::string_view CodeLines::Of(std::string_view node) const {
@@ -127,25 +140,30 @@ StringId CodeLineSink::LineOf(std::span<const CodeFrame> stack) {
       if (text == string_of_id_.end()) continue;
       file = text->second;
     }
-    const std::string name = prefixes_.Map(lines_.strings_[file]);
-    if (IsLibraryFile(name)) continue;
-    return lines_.strings_.Intern(fmt::format("{}:{}", name, stack[i].line));
+    const auto [known, is_new] = file_of_string_.insert({file.value, {}});
+    if (is_new) {
+      const std::string path = prefixes_.Map(lines_.strings_[file]);
+      if (!IsLibraryFile(path)) known.value() = lines_.strings_.Intern(path);
+    }
+    if (!known->second.valid()) continue;
+    return lines_.strings_.Intern(
+        LineText(lines_.strings_[known->second], stack[i].line));
   }
   return {};
 }
 
 CodeLines CodeLinesOf(const Profile& profile) {
   CodeLines lines;
+  LibraryFiles libraries(profile.strings);
   std::vector<StringId> line_of_stack(profile.stacks.size());
   for (size_t stack = 0; stack < profile.stacks.size(); ++stack) {
     const std::span<const FrameId> frames = profile.stacks[stack];
     for (size_t i = frames.size(); i-- > 0;) {
       const Frame& frame = profile.frames[frames[i].value];
       if (!frame.file.valid()) continue;
-      const std::string_view file = profile.strings[frame.file];
-      if (IsLibraryFile(file)) continue;
-      line_of_stack[stack] =
-          lines.strings_.Intern(fmt::format("{}:{}", file, frame.line));
+      if (libraries.Has(frame.file)) continue;
+      line_of_stack[stack] = lines.strings_.Intern(
+          LineText(profile.strings[frame.file], frame.line));
       break;
     }
   }

@@ -9,9 +9,10 @@ namespace tfprof {
 namespace {
 
 bool StandsBefore(const Cell& a, const Cell& b) {
-  const auto* text = std::get_if<std::string>(&a);
-  const auto* other = std::get_if<std::string>(&b);
-  if (text != nullptr && other != nullptr) return *text < *other;
+  std::string buffer, other_buffer;
+  const auto text = TextIn(a, buffer);
+  const auto other = TextIn(b, other_buffer);
+  if (text && other) return *text < *other;
   // What is not known stands last.
   return NumberOf(a) > NumberOf(b);
 }

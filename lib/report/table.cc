@@ -81,6 +81,19 @@ const std::vector<Cell>& Table::RowAt(size_t row,
   return made;
 }
 
+std::string BorrowedText::str() const {
+  std::string text;
+  for (const std::string_view piece : pieces) text += piece;
+  return text;
+}
+
+Cell::Cell() noexcept = default;
+Cell::Cell(const Cell&) = default;
+Cell::Cell(Cell&&) noexcept = default;
+Cell& Cell::operator=(const Cell&) = default;
+Cell& Cell::operator=(Cell&&) noexcept = default;
+Cell::~Cell() = default;
+
 void Table::AddRow(std::vector<Cell> cells) {
   assert(cells.size() == columns.size());
   rows.push_back(std::move(cells));
@@ -91,6 +104,14 @@ std::optional<size_t> Table::DepthColumn() const {
     if (columns[i].unit == CellUnit::kDepth) return i;
   }
   return std::nullopt;
+}
+
+std::optional<std::string_view> TextIn(const Cell& cell, std::string& buffer) {
+  if (const auto* text = std::get_if<std::string>(&cell)) return *text;
+  const auto* borrowed = std::get_if<BorrowedText>(&cell);
+  if (borrowed == nullptr) return std::nullopt;
+  if (borrowed->pieces.size() == 1) return borrowed->pieces.front();
+  return buffer = borrowed->str();
 }
 
 std::optional<double> NumberOf(const Cell& cell) {
@@ -131,9 +152,8 @@ std::string KeyOf(const Column& column) {
 }
 
 std::string TextOf(const Cell& cell, CellUnit unit) {
-  if (const auto* text = std::get_if<std::string>(&cell)) {
-    return Printable(*text);
-  }
+  std::string buffer;
+  if (const auto text = TextIn(cell, buffer)) return Printable(*text);
   if (const auto* whole = std::get_if<int64_t>(&cell)) {
     return WholeText(*whole, unit);
   }

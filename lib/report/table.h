@@ -7,6 +7,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -33,8 +34,27 @@ struct Column {
   bool is_optional = false;  // people need not see it where all are 0
 };
 
-// Nothing, text, a whole or a real number, yes or no.
-using Cell = std::variant<std::monostate, std::string, int64_t, double, bool>;
+// Text in pieces that the profile, or whoever a report is of, keeps: names that
+// many rows share are not copied for each.
+struct BorrowedText {
+  std::vector<std::string_view> pieces;
+
+  std::string str() const;
+};
+
+// Nothing, text, a whole or a real number, yes or no. The special members are
+// in table.cc: GCC 12 destroys what it has not made when memory ends within a
+// list of variants whose constructors are constexpr.
+struct Cell : std::variant<std::monostate, std::string, BorrowedText, int64_t,
+                           double, bool> {
+  using variant::variant;
+  Cell() noexcept;
+  Cell(const Cell&);
+  Cell(Cell&&) noexcept;
+  Cell& operator=(const Cell&);
+  Cell& operator=(Cell&&) noexcept;
+  ~Cell();
+};
 
 template <typename Value>
 Cell CellOf(const std::optional<Value>& value) {
@@ -69,6 +89,9 @@ struct Table {
   // The column of depths, if there is one.
   std::optional<size_t> DepthColumn() const;
 };
+
+// The text in a cell, if it is one. `buffer` may be used.
+std::optional<std::string_view> TextIn(const Cell& cell, std::string& buffer);
 
 // The number in a cell, if there is one.
 std::optional<double> NumberOf(const Cell& cell);

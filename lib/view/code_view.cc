@@ -100,7 +100,7 @@ class FrameTree {
   // By StackId, forward and gradient; 0: not yet. Many nodes share a stack.
   std::array<std::vector<uint32_t>, 2> leaf_of_stack_;
   HeadIds heads_;
-  tsl::robin_map<uint32_t, bool, IntHash> is_library_;  // by file
+  LibraryFiles libraries_{profile_.strings};
   // Where the name of a file without its folders begins, by StringId.
   tsl::robin_map<uint32_t, size_t, IntHash> base_begin_;
   tsl::robin_map<uint64_t, uint32_t, IntHash> names_;  // by head and tail
@@ -131,10 +131,7 @@ bool FrameTree::IsFolded(FrameId id) {
       profile_.no_stack.valid() &&
       id == profile_.stacks[profile_.no_stack.value].front();
   if (is_no_stack) return false;
-  const StringId file = profile_.frames[id.value].file;
-  const auto [known, is_new] = is_library_.insert({file.value, false});
-  if (is_new) known.value() = IsLibraryFile(profile_.strings[file]);
-  return known->second;
+  return libraries_.Has(profile_.frames[id.value].file);
 }
 
 // tfprof: FILE:LINE:FUNCTION, without the folders of the file; the name of a

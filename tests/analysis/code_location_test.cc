@@ -17,7 +17,8 @@ std::string LocationIn(std::string_view profile, std::string_view name) {
   const WholeView view(profile, "scope");
   for (uint32_t row = 0; row < view.tree.size(); ++row) {
     if (view.tree.NameOf(row).str() != name) continue;
-    const CodeLocation location = LocationOf(view.tree, row);
+    LibraryFiles libraries(view.profile.strings);
+    const CodeLocation location = OwnLocationOf(view.tree, row, libraries);
     return fmt::format("{}:{}", location.file, location.line);
   }
   FAIL("no such row");
@@ -34,15 +35,13 @@ TEST_CASE("a row was made by the innermost line that is the user's") {
   CHECK(LocationIn("a Op stack=/x/site-packages/k.py:9:g\n", "a") == ":0");
 }
 
-TEST_CASE("a scope was made by the first of its nodes that has a line") {
+TEST_CASE("a row has a line if its own nodes all have it") {
   const std::string_view profile =
-      "s/a Op\n"
-      "s/b Op stack=m.py:3:f\n"
-      "s/c Op stack=m.py:4:f\n"
-      "t Op stack=m.py:5:f\n";
-  CHECK(LocationIn(profile, "s") == "m.py:3");
-  // Rows beside it tell nothing.
-  CHECK(LocationIn(profile, "s/a") == ":0");
+      "s Op stack=m.py:2:f\n"
+      "s/a Op stack=m.py:3:f\n"
+      "t/a Op stack=m.py:4:f\n";
+  CHECK(LocationIn(profile, "s") == "m.py:2");
+  CHECK(LocationIn(profile, "t") == ":0");
 }
 
 }  // namespace tfprof

@@ -142,4 +142,18 @@ TEST_CASE("the base name of a file follows its last slash, if it has a path") {
   CHECK(FileBaseName("a://b") == "b");
 }
 
+TEST_CASE("of a long text both ends are shown, in whole characters") {
+  CHECK(Shortened("net.py") == "net.py");
+  const std::string limit(1000, 'x');
+  CHECK(Shortened(limit) == limit);
+  const std::string cut = Shortened("begin" + limit + "end");
+  CHECK(cut.size() <= 1000);
+  CHECK(cut.starts_with("beginx"));
+  CHECK(cut.ends_with("xend"));
+  CHECK(cut.find("x...x") != std::string::npos);
+  std::string accents;
+  for (int i = 0; i < 600; ++i) accents += "\u00e9";
+  CHECK(IsUtf8(Shortened("a" + accents)));
+}
+
 }  // namespace tfprof

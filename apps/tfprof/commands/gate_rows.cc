@@ -4,23 +4,42 @@
 #include <string_view>
 #include <utility>
 
+#include <fmt/format.h>
+
 #include "analysis/code_location.h"
+#include "base/strings.h"
 #include "view/details.h"
 
 namespace tfprof {
 
 namespace {
 
-// The same on every machine, as histories keep it.
+// FNV-1a: the same on every machine, as histories keep it.
+constexpr uint64_t kHashOfNothing = 14695981039346656037u;
+
+uint64_t AddToHash(uint64_t hash, std::string_view text) {
+  for (const char byte : text) {
+    hash = (hash ^ static_cast<unsigned char>(byte)) * 1099511628211u;
+  }
+  return hash;
+}
+
 uint64_t TypesOf(const ViewTree& tree, uint32_t row) {
-  uint64_t types = 14695981039346656037u;  // FNV-1a
+  uint64_t types = kHashOfNothing;
   for (const std::string_view type : RowTypes(tree, row)) {
-    for (const char byte : type) {
-      types = (types ^ static_cast<unsigned char>(byte)) * 1099511628211u;
-    }
-    types = (types ^ '\n') * 1099511628211u;
+    types = AddToHash(AddToHash(types, type), "\n");
   }
   return types;
+}
+
+// The name by which rows of runs are the same. Thousands may share a long
+// beginning: of such a name both ends are kept, and a number made of it all.
+std::string NameOfRow(const RowName& name) {
+  constexpr size_t kMost = 1100;
+  if (name.size() <= kMost) return name.str();
+  const uint64_t hash =
+      AddToHash(AddToHash(kHashOfNothing, name.head), name.tail);
+  return fmt::format("{} #{:016x}", Shortened(name.str()), hash);
 }
 
 // The root has no other beside it, whatever it is called.
@@ -34,6 +53,7 @@ std::vector<uint32_t> RowIndex::Place(const ViewTree& tree) {
   // The rows of op are a chain by order: they are all under the root here.
   const bool is_flat = tree.view->policy.is_flat;
   std::vector<uint32_t> place(tree.size());
+  LibraryFiles libraries(tree.profile->strings);
   for (uint32_t row = 0; row < tree.size(); ++row) {
     // The steps of a forest have the same rows, so names are looked up once.
     uint32_t* const known =
@@ -45,13 +65,13 @@ std::vector<uint32_t> RowIndex::Place(const ViewTree& tree) {
     const uint32_t parent = row == 0 ? TestedRow::kNoParent
                                      : place[is_flat ? 0 : tree.parent[row]];
     const auto [found, is_new] =
-        row_of_.try_emplace({parent, KeyOf(parent, tree.NameOf(row).str())},
+        row_of_.try_emplace({parent, KeyOf(parent, NameOfRow(tree.NameOf(row)))},
                             static_cast<uint32_t>(rows_.size()));
     if (is_new) rows_.emplace_back();
     GateRow& placed = rows_[found->second];
     if (is_new || placed.is_recorded) {
-      CodeLocation location = OwnLocationOf(tree, row);
-      placed = {tree.NameOf(row).str(), parent, std::move(location.file),
+      const CodeLocation location = OwnLocationOf(tree, row, libraries);
+      placed = {NameOfRow(tree.NameOf(row)), parent, Shortened(location.file),
                 location.line, TypesOf(tree, row)};
     }
     place[row] = found->second;

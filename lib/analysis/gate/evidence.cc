@@ -133,7 +133,7 @@ class RenameFinder {
 }  // namespace
 
 std::string RowWords(const GateInput& input, uint32_t row) {
-  return row == 0 ? "(all)" : Printable(input.rows[row].name);
+  return row == 0 ? "(all)" : Printable(Shortened(input.rows[row].name));
 }
 
 std::vector<double> ValuesOf(const std::vector<GateRun>& runs, Measure measure,

@@ -31,8 +31,8 @@ std::string CsvField(std::string_view text) {
 }
 
 std::string FieldOf(const Cell& cell) {
-  if (const auto* text = std::get_if<std::string>(&cell))
-    return CsvField(*text);
+  std::string buffer;
+  if (const auto text = TextIn(cell, buffer)) return CsvField(*text);
   if (const auto* whole = std::get_if<int64_t>(&cell)) {
     return fmt::format("{}", *whole);
   }

@@ -113,7 +113,8 @@ void JsonWriter::WriteSteps(const ReportedSteps& steps) {
 }
 
 void JsonWriter::WriteCell(const Cell& cell) {
-  if (const auto* text = std::get_if<std::string>(&cell)) {
+  std::string buffer;
+  if (const auto text = TextIn(cell, buffer)) {
     String(*text);
   } else if (const auto* whole = std::get_if<int64_t>(&cell)) {
     json_.Int64(*whole);

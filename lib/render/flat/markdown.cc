@@ -129,7 +129,8 @@ Status MarkdownWriter::WriteTable(const Table& table) {
       if (i == depth) continue;
       const std::string text = TextOf(row[i], table.columns[i].unit);
       // Depth is that of what names the row, its first text.
-      const bool is_text = std::holds_alternative<std::string>(row[i]);
+      std::string buffer;
+      const bool is_text = TextIn(row[i], buffer).has_value();
       cells.push_back((is_text ? std::exchange(indent, "") : "") +
                       MarkdownEscaped(text));
     }

@@ -113,8 +113,9 @@ void PageWriter::WriteTable(const Table& table) {
   });
   List("rows", table.rows, [&](const std::vector<Cell>& row) {
     json_.StartArray();
+    std::string buffer;
     for (const Cell& cell : row) {
-      if (const auto* text = std::get_if<std::string>(&cell)) {
+      if (const auto text = TextIn(cell, buffer)) {
         String(*text);
       } else if (const auto* whole = std::get_if<int64_t>(&cell)) {
         json_.Int64(*whole);

@@ -117,9 +117,8 @@ bool TableText::SaysSomething(size_t column) const {
   const bool is_optional = table_.columns[column].is_optional;
   return std::any_of(shown_.rows.begin(), shown_.rows.end(), [&](uint32_t row) {
     const Cell& cell = At(row, column);
-    if (const auto* text = std::get_if<std::string>(&cell)) {
-      return !text->empty();
-    }
+    std::string buffer;
+    if (const auto text = tfprof::TextIn(cell, buffer)) return !text->empty();
     if (std::holds_alternative<std::monostate>(cell)) return false;
     return !(is_optional && NumberOf(cell) == 0.0);
   });
@@ -169,7 +168,8 @@ void TableText::MeasureNumbers(Layout& layout) const {
   fit(least);
   for (const uint32_t row : shown_.rows) {
     const Cell& cell = At(row, layout.index);
-    if (const auto* text = std::get_if<std::string>(&cell)) {
+    std::string buffer;
+    if (const auto text = tfprof::TextIn(cell, buffer)) {
       layout.width = std::max(layout.width, TextWidth(Printable(*text)));
     } else if (const auto value = NumberOf(cell)) {
       if (IsTiny(layout.scale, *value)) fit(*value);
@@ -250,7 +250,7 @@ std::string TableText::TextIn(const Layout& layout,
       return text;
     }
     if (std::holds_alternative<std::monostate>(cell)) return "-";
-    return Printable(std::get<std::string>(cell));
+    return TextOf(cell, CellUnit::kNone);
   }
   const size_t indent = layout.index == name_ ? IndentOf(row) : 0;
   std::string text = TextOf(cell, CellUnit::kNone);
