@@ -27,12 +27,14 @@ struct Target {
   std::optional<FileId> file;
 };
 
+// As many as can be listed.
 std::vector<std::string> EntriesOf(const std::string& folder) {
   std::vector<std::string> names;
-  std::error_code error;
-  for (auto entry = fs::directory_iterator(folder, error);
-       !error && entry != fs::directory_iterator(); entry.increment(error)) {
-    names.push_back(entry->path().filename().string());
+  try {
+    for (const fs::directory_entry& entry : fs::directory_iterator(folder)) {
+      names.push_back(entry.path().filename().string());
+    }
+  } catch (const fs::filesystem_error&) {
   }
   return names;
 }

@@ -1,35 +1,72 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <functional>
 #include <map>
+#include <unordered_map>
 
 #include "wire/intake/input.h"
 
 namespace tfprof {
 
+namespace {
+
+class TwinFinder {
+ public:
+  TwinFinder(const std::vector<PickedFile>& files, const Inputs& inputs)
+      : files_(files), inputs_(inputs) {}
+
+  std::vector<std::pair<size_t, size_t>> Run() {
+    // Files of one size are few as a rule, so that hardly any is read.
+    std::map<size_t, std::vector<size_t>> of_size;
+    for (size_t i = 0; i < files_.size(); ++i) {
+      const auto content = Open(i);
+      if (!content || (*content)->view().empty()) continue;
+      of_size[(*content)->view().size()].push_back(i);
+    }
+    for (const auto& [size, files] : of_size) {
+      if (files.size() > 1) FindAmong(files);
+    }
+    std::ranges::sort(twins_, {}, &std::pair<size_t, size_t>::second);
+    return std::move(twins_);
+  }
+
+ private:
+  Result<std::shared_ptr<const Bytes>> Open(size_t i) const {
+    if (files_[i].content != nullptr) return files_[i].content;
+    return inputs_.streams->Open(files_[i].path, inputs_.limits, nullptr);
+  }
+
+  // Of many files of one size each is read once, and those of one hash again.
+  void FindAmong(const std::vector<size_t>& files) {
+    std::unordered_map<size_t, std::vector<size_t>> of_hash;
+    for (const size_t i : files) {
+      const auto content = Open(i);
+      if (!content) continue;
+      const std::string_view bytes = (*content)->view();
+      std::vector<size_t>& others =
+          of_hash[std::hash<std::string_view>()(bytes)];
+      const auto twin = std::ranges::find_if(others, [&](size_t other) {
+        const auto there = Open(other);
+        return there && (*there)->view() == bytes;
+      });
+      if (twin != others.end()) {
+        twins_.emplace_back(*twin, i);
+      } else {
+        others.push_back(i);
+      }
+    }
+  }
+
+  const std::vector<PickedFile>& files_;
+  const Inputs& inputs_;
+  std::vector<std::pair<size_t, size_t>> twins_;
+};
+
+}  // namespace
+
 std::vector<std::pair<size_t, size_t>> FindTwins(
     const std::vector<PickedFile>& files, const Inputs& inputs) {
-  using Opened = Result<std::shared_ptr<const Bytes>>;
-  const auto open = [&](const PickedFile& file) -> Opened {
-    if (file.content != nullptr) return file.content;
-    return inputs.streams->Open(file.path, inputs.limits, nullptr);
-  };
-  // Files of one size are few, so that hardly any is read for this.
-  std::map<size_t, std::vector<size_t>> of_size;
-  std::vector<std::pair<size_t, size_t>> twins;
-  for (size_t i = 0; i < files.size(); ++i) {
-    const auto content = open(files[i]);
-    if (!content || (*content)->view().empty()) continue;
-    std::vector<size_t>& candidates = of_size[(*content)->view().size()];
-    bool is_twin = false;
-    for (const size_t other : candidates) {
-      const auto there = open(files[other]);
-      if (!there || (*there)->view() != (*content)->view()) continue;
-      twins.emplace_back(other, i);
-      is_twin = true;
-      break;
-    }
-    if (!is_twin) candidates.push_back(i);
-  }
-  return twins;
+  return TwinFinder(files, inputs).Run();
 }
 
 }  // namespace tfprof

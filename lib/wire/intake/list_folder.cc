@@ -14,21 +14,22 @@ namespace fs = std::filesystem;
 
 Result<Listing> ListFolder(const std::string& folder) {
   Listing listing;
-  std::error_code error;
-  for (auto entry = fs::directory_iterator(folder, error);
-       !error && entry != fs::directory_iterator(); entry.increment(error)) {
-    std::error_code unreadable;  // of an entry: then it is left out
-    std::string name = entry->path().filename().string();
-    if (name.starts_with('.')) continue;
-    if (entry->is_regular_file(unreadable)) {
-      listing.files.push_back(std::move(name));
-    } else if (entry->is_directory(unreadable)) {
-      listing.folders.push_back(std::move(name));
+  // Steps that report errors without throwing end the program when there is no
+  // memory for them.
+  try {
+    for (const fs::directory_entry& entry : fs::directory_iterator(folder)) {
+      std::error_code unreadable;  // of an entry: then it is left out
+      std::string name = entry.path().filename().string();
+      if (name.starts_with('.')) continue;
+      if (entry.is_regular_file(unreadable)) {
+        listing.files.push_back(std::move(name));
+      } else if (entry.is_directory(unreadable)) {
+        listing.folders.push_back(std::move(name));
+      }
     }
-  }
-  if (error) {
+  } catch (const fs::filesystem_error& error) {
     return Fail(ErrorCode::kNotFound, "{}: cannot be listed: {}", folder,
-                error.message());
+                error.code().message());
   }
   std::sort(listing.files.begin(), listing.files.end(), NaturallyBefore);
   std::sort(listing.folders.begin(), listing.folders.end(), NaturallyBefore);
