@@ -7,6 +7,7 @@
 #include <utility>
 
 #include <sqlite3.h>
+#include <sys/stat.h>
 
 #include "base/strings.h"
 
@@ -178,6 +179,13 @@ Result<Database> Database::Open(const std::string& path, Access access,
   constexpr int kFlags[] = {SQLITE_OPEN_READONLY, SQLITE_OPEN_READWRITE,
                             SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE,
                             SQLITE_OPEN_READONLY | SQLITE_OPEN_URI};
+  if (struct stat info {};
+      stat(path.c_str(), &info) == 0 && !S_ISREG(info.st_mode)) {
+    return Fail(ErrorCode::kNotFound,
+                "{}: is no file, and a database cannot be read from pipes, "
+                "devices and folders",
+                name);
+  }
   // A path that begins with "file:" or ":" is one all the same.
   std::string file = path.starts_with('/') ? path : "./" + path;
   if (access == Access::kFrozen) file = FrozenUri(file);

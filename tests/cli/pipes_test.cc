@@ -8,8 +8,11 @@
 #include <string>
 #include <vector>
 
+#include <sys/stat.h>
+
 #include "app.h"
 #include "base/strings.h"
+#include "commands.h"
 #include "support/catch.h"
 #include "support/fed_pipe.h"
 #include "support/files.h"
@@ -44,23 +47,34 @@ std::string Replaced(std::string text, const std::string& from,
 constexpr const char* kNames[] = {"graph.pb", "run_meta_0", "run_meta_1",
                                   "op_log", "profile"};
 
-// Every way a command reads its inputs. @ is their folder.
+// Every command, and every way it reads its inputs. @ is their folder.
 constexpr const char* kCommands[] = {
     "scope @/graph.pb",
     "scope @/graph.pb @/run_meta_0 @/run_meta_1 @/op_log -select micros,params",
     "graph --graph_path=@/graph.pb --run_meta_path=@/run_meta_0,@/run_meta_1",
+    "graph @/graph.pb @/run_meta_0 --output=timeline:outfile=@/timeline",
     "op --graph_path=@/graph.pb --run_meta_path=@/run_meta_0 --jobs=1",
+    "op @/graph.pb @/run_meta_0 --output=table",
     "code --graph_path=@/graph.pb --run_meta_path=@/run_meta_0 "
     "--op_log_path=@/op_log",
+    "code @/graph.pb @/run_meta_0 @/op_log --select=micros --output=folded",
     "scope @/profile",
     "op --profile_path=@/profile",
+    "summary @/graph.pb @/run_meta_0 @/run_meta_1",
+    "top @/graph.pb @/run_meta_0 @/run_meta_1 @/op_log --by=code",
+    "top @/profile",
+    "path @/graph.pb @/run_meta_0 @/run_meta_1 @/op_log",
+    "memory @/graph.pb @/run_meta_0 @/run_meta_1 @/op_log",
     "advise @/graph.pb @/run_meta_0 @/run_meta_1 "
     "--checkers=XlaChecker,CommunicationChecker,OperationChecker",
+    "advise @/graph.pb @/run_meta_0 @/run_meta_1 @/op_log --rules=corrected",
     "summarize @/graph.pb",
     "steps @/run_meta_0 @/run_meta_1",
     "steps @/graph.pb @/run_meta_0 @/run_meta_1 @/op_log --show_flops "
     "--show_spread --show_xla --show_communication",
+    "steps @/graph.pb @/run_meta_0 @/run_meta_1 --show=account,roofline",
     "trace @/run_meta_0 @/run_meta_1",
+    "trace @/graph.pb @/run_meta_0 --output=html:outfile=@/page.html",
     "export @/graph.pb @/run_meta_0 @/run_meta_1 --output=dot",
     "export @/graph.pb --output=pbtxt",
     "export @/run_meta_0 @/graph.pb "
@@ -70,7 +84,10 @@ constexpr const char* kCommands[] = {
     "report @/graph.pb @/run_meta_0 @/run_meta_1 @/op_log "
     "--output=html:outfile=@/page.html",
     "diff @/run_meta_0 @/run_meta_1",
+    "diff @/profile @/run_meta_1 --view=op --output=json",
     "gate --baseline=@/run_meta_0 --candidate=@/run_meta_1",
+    "gate --baseline=@/run_meta_0 --write_budget=@/budget.toml",
+    "record @/run_meta_0 --store=@/history.db --commit=1a2b3c4",
 };
 
 // The answer, and what was written, to the same question about the same names:
@@ -129,6 +146,32 @@ TEST_CASE("every command answers of pipes as it does of files") {
     // What a gate finds is an answer, too.
     CHECK((expected[0] == '0' || command[0] == 'g'));
     CHECK(answer == expected);
+  }
+}
+
+TEST_CASE("of every command it is known what it makes of pipes") {
+  for (const Command& command : Commands()) {
+    // It reads a database, which is looked up and not read through.
+    if (command.name == "trend") continue;
+    INFO(command.name);
+    CHECK(std::any_of(std::begin(kCommands), std::end(kCommands),
+                      [&](std::string_view line) {
+                        return line.starts_with(command.name + " ");
+                      }));
+  }
+}
+
+TEST_CASE("a history that is a pipe is refused by name") {
+  const TempDir dir;
+  const std::string pipe = dir / "pipe";
+  REQUIRE(mkfifo(pipe.c_str(), 0600) == 0);
+  for (const std::string& command :
+       {"trend --store=" + pipe,
+        "record " TFPROF_TESTDATA "/random_12 --commit=1 --store=" + pipe}) {
+    INFO(command);
+    const Answer answer = Run(command);
+    CHECK(answer.exit_code != 0);
+    CHECK(answer.err.find(pipe) != std::string::npos);
   }
 }
 
