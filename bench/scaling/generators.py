@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Dumps that cost more than they should, if anything does: each grows with n in one way.
+"""Dumps that cost more than they should, if anything does: each grows with n in one way. These are of graphs, texts and files.
 
 A generator writes a dump into a folder that exists. Its docstring says what grows; ANY in its row means that every command is asked,
 else only those whose names begin with one of the words.
@@ -7,35 +7,7 @@ else only those whose names begin with one of the words.
 import gzip
 
 from encode import (attr, execution, field, frame, graph, log_entry, message, node, op_log, run_metadata, step_stats)
-
-GENERATORS = {}
-
-
-def generator(n, commands=()):
-    """Registers a generator with the least n that it is measured at."""
-    def register(make):
-        GENERATORS[make.__name__] = (n, tuple(commands), make)
-        return make
-    return register
-
-
-def write(folder, **files):
-    for name, content in files.items():
-        (folder / name.replace('__', '.')).write_bytes(content)
-
-
-def simple_step(names, micros=lambda i: 1 + i % 7, start=1):
-    return run_metadata(step_stats(
-        execution(name, start + i, micros(i), f'{name} = Op()', total_bytes=1024) for i, name in enumerate(names)))
-
-
-def simple_graph(names):
-    return graph(node(name, f'Op{i % 40}', [names[i - 1]] if i else []) for i, name in enumerate(names))
-
-
-def plain(folder, names):
-    write(folder, graph__pb=simple_graph(names), run_meta_0=simple_step(names))
-
+from registry import generator, plain, simple_graph, simple_step, write
 
 # -- many small things ---------------------------------------------------------
 
@@ -97,7 +69,7 @@ def twin_steps(folder, n):
         write(folder, **{f'run_meta_{step}': simple_step(['a', 'b'])})
 
 
-@generator(8, ['steps', 'advise', 'gate', 'trace'])
+@generator(8)
 def new_names_every_step(folder, n):
     """Steps whose nodes have other names in each."""
     plain(folder, ['a', 'b'])
@@ -119,7 +91,7 @@ def clusters(folder, n):
 # -- long texts ----------------------------------------------------------------
 
 
-@generator(250, ['code', 'info', 'scope', 'op', 'advise', 'report'])
+@generator(250)
 def frames_of_one_text(folder, n):
     """Frames of call stacks that all name one text of 100 bytes for each of them."""
     text = '/x' + 'y' * (100 * n) + '.py'
@@ -251,16 +223,3 @@ def other_files(folder, n):
     plain(folder, ['a', 'b'])
     for i in range(n):
         write(folder, **{f'note_{i}': b'nothing %d' % i})
-
-
-# -- two dumps -----------------------------------------------------------------
-
-
-@generator(2000, ['diff', 'report', 'gate'])
-def renamed(folder, n):
-    """Rows that have another name, and another type, in the second dump."""
-    for side in ('base', 'new'):
-        (folder / side).mkdir()
-        names = [f'{side}_{i}' for i in range(n)]
-        write(folder / side, graph__pb=graph(node(name, f'Op{i}') for i, name in enumerate(names)),
-              run_meta_0=simple_step(names), run_meta_1=simple_step(names))
