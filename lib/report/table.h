@@ -40,6 +40,10 @@ struct BorrowedText {
   std::vector<std::string_view> pieces;
 
   std::string str() const;
+
+  friend bool operator==(const BorrowedText& a, const BorrowedText& b) {
+    return a.str() == b.str();
+  }
 };
 
 // Nothing, text, a whole or a real number, yes or no. The special members are

@@ -62,7 +62,7 @@ struct Pair {
     Lines lines;
     const Section section = Table(least);
     for (const auto& row : TableOf(section).rows) {
-      lines.push_back(fmt::format("{} {} {}", std::get<std::string>(row[0]),
+      lines.push_back(fmt::format("{} {} {}", TextOf(row[0], CellUnit::kNone),
                                   std::get<std::string>(row[2]),
                                   TextOf(row[5], CellUnit::kMicros)));
     }
