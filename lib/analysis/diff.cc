@@ -7,6 +7,7 @@
 #include <map>
 #include <unordered_map>
 
+#include "analysis/row_keys.h"
 #include "view/details.h"
 
 namespace tfprof {
@@ -23,74 +24,10 @@ std::vector<std::vector<uint32_t>> ChildrenOf(const ViewTree& tree) {
   return children;
 }
 
-// The part of a name behind that of the row above, so that what is in a scope
-// that was renamed keeps its name.
-RowName NameWithin(const ViewTree& tree, uint32_t row) {
-  RowName whole = tree.NameOf(row);
-  const bool is_path =
-      row != 0 && !tree.view->policy.is_flat && whole.head.empty();
-  if (!is_path) return whole;
-  std::string_view& name = whole.tail;
-  const std::string_view above = tree.name[tree.parent[row]];
-  // Most lie in one text with the name of the row above.
-  const bool is_one_text = name.data() == above.data();
-  if (name.size() > above.size() && name[above.size()] == '/' &&
-      (is_one_text || name.starts_with(above))) {
-    name.remove_prefix(above.size() + 1);
-  }
-  return whole;
-}
-
-// What a row is called within the one above, with a number for its head, the
-// same in both trees: heads may be long and in many names.
-struct NameKey {
-  uint32_t head = 0;
-  std::string_view tail;
-
-  friend bool operator==(const NameKey&, const NameKey&) = default;
-
-  size_t Hash() const {
-    return 31 * size_t{head} + std::hash<std::string_view>()(tail);
-  }
-};
-
-struct NameKeyHash {
-  size_t operator()(const NameKey& key) const { return key.Hash(); }
-};
-
-// Numbers the heads of names. Each text is looked at once, wherever it lies.
-class HeadNumbers {
- public:
-  std::vector<NameKey> KeysOf(const ViewTree& tree) {
-    std::vector<NameKey> keys;
-    keys.reserve(tree.size());
-    for (uint32_t row = 0; row < tree.size(); ++row) {
-      const RowName name = NameWithin(tree, row);
-      keys.push_back({NumberOfHead(name.head), name.tail});
-    }
-    return keys;
-  }
-
- private:
-  uint32_t NumberOfHead(std::string_view head) {
-    const auto [known, is_new] =
-        by_place_.try_emplace({head.data(), head.size()}, 0);
-    if (is_new) {
-      known->second =
-          by_text_.try_emplace(head, static_cast<uint32_t>(by_text_.size()))
-              .first->second;
-    }
-    return known->second;
-  }
-
-  std::map<std::pair<const char*, size_t>, uint32_t> by_place_;
-  std::unordered_map<std::string_view, uint32_t> by_text_;
-};
-
 // A number for what a row is but for its own name: its types and what is below.
 std::vector<uint64_t> SignaturesOf(
     const ViewTree& tree, const std::vector<std::vector<uint32_t>>& children,
-    const std::vector<NameKey>& keys) {
+    const std::vector<RowKey>& keys) {
   std::vector<uint64_t> signatures(tree.size());
   const auto mix = [](uint64_t a, uint64_t b) {
     return (a ^ (b + 0x9e3779b97f4a7c15ULL + (a << 6) + (a >> 2))) *
@@ -120,8 +57,8 @@ class Aligner {
         now_(now),
         base_children_(ChildrenOf(base)),
         now_children_(ChildrenOf(now)),
-        base_keys_(heads_.KeysOf(base)),
-        now_keys_(heads_.KeysOf(now)),
+        base_keys_(keys_.Of(base)),
+        now_keys_(keys_.Of(now)),
         base_signatures_(SignaturesOf(base, base_children_, base_keys_)),
         now_signatures_(SignaturesOf(now, now_children_, now_keys_)) {}
 
@@ -153,8 +90,8 @@ class Aligner {
   const ViewTree& base_;
   const ViewTree& now_;
   const std::vector<std::vector<uint32_t>> base_children_, now_children_;
-  HeadNumbers heads_;
-  const std::vector<NameKey> base_keys_, now_keys_;
+  RowKeys keys_;
+  const std::vector<RowKey> base_keys_, now_keys_;
   const std::vector<uint64_t> base_signatures_, now_signatures_;
   AlignedRows diff_;
 };
@@ -167,7 +104,7 @@ std::vector<AlignedRows::Row> Aligner::ChildrenOfPair(
       row.base == AlignedRows::kNone ? kNobody : base_children_[row.base];
   const auto& new_children =
       row.now == AlignedRows::kNone ? kNobody : now_children_[row.now];
-  std::unordered_map<NameKey, uint32_t, NameKeyHash> by_name;
+  std::unordered_map<RowKey, uint32_t, RowKeyHash> by_name;
   for (const uint32_t child : new_children) {
     by_name.try_emplace(now_keys_[child], child);
   }

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/row_keys.h"
+
+namespace tfprof {
+
+namespace {
+
+// The part of a name behind that of the row above, so that what is in a scope
+// that was renamed keeps its name.
+RowName NameWithin(const ViewTree& tree, uint32_t row) {
+  RowName whole = tree.NameOf(row);
+  const bool is_path =
+      row != 0 && !tree.view->policy.is_flat && whole.head.empty();
+  if (!is_path) return whole;
+  std::string_view& name = whole.tail;
+  const std::string_view above = tree.name[tree.parent[row]];
+  // Most lie in one text with the name of the row above.
+  const bool is_one_text = name.data() == above.data();
+  if (name.size() > above.size() && name[above.size()] == '/' &&
+      (is_one_text || name.starts_with(above))) {
+    name.remove_prefix(above.size() + 1);
+  }
+  return whole;
+}
+
+}  // namespace
+
+std::vector<RowKey> RowKeys::Of(const ViewTree& tree) {
+  std::vector<RowKey> keys;
+  keys.reserve(tree.size());
+  for (uint32_t row = 0; row < tree.size(); ++row) {
+    const RowName name = NameWithin(tree, row);
+    keys.push_back({NumberOfHead(name.head), name.tail});
+  }
+  return keys;
+}
+
+uint32_t RowKeys::NumberOfHead(std::string_view head) {
+  const auto [known, is_new] =
+      by_place_.try_emplace({head.data(), head.size()}, 0);
+  if (is_new) {
+    known->second =
+        by_text_.try_emplace(head, static_cast<uint32_t>(by_text_.size()))
+            .first->second;
+  }
+  return known->second;
+}
+
+}  // namespace tfprof

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "view/view_tree.h"
+
+namespace tfprof {
+
+// What a row is called within the one above, with a number for the head of its
+// name: heads may be long and in many names. Borrows from the tree.
+struct RowKey {
+  uint32_t head = 0;
+  std::string_view tail;
+
+  friend bool operator==(const RowKey&, const RowKey&) = default;
+
+  size_t Hash() const {
+    return 31 * size_t{head} + std::hash<std::string_view>()(tail);
+  }
+};
+
+struct RowKeyHash {
+  size_t operator()(const RowKey& key) const { return key.Hash(); }
+};
+
+// Makes keys of trees whose rows are to be compared. Each head is looked at
+// once, in however many names it is.
+class RowKeys {
+ public:
+  std::vector<RowKey> Of(const ViewTree& tree);
+
+ private:
+  uint32_t NumberOfHead(std::string_view head);
+
+  std::map<std::pair<const char*, size_t>, uint32_t> by_place_;
+  std::unordered_map<std::string_view, uint32_t> by_text_;
+};
+
+}  // namespace tfprof
