@@ -5,8 +5,11 @@
 #include <atomic>
 #include <csignal>
 #include <cstdint>
+#include <cstdlib>
 #include <cstring>
+#include <exception>
 #include <mutex>
+#include <new>
 #include <string_view>
 
 #include <fcntl.h>
@@ -98,6 +101,24 @@ void EndByLostFile(int, siginfo_t* info, void*) {
   _exit(emergency_exit_code);
 }
 
+// Libraries may ask for memory where nothing may be thrown.
+[[noreturn]] void EndByException() {
+  RemoveUnfinished();
+  bool is_memory = false;
+  try {
+    if (const auto thrown = std::current_exception()) {
+      std::rethrow_exception(thrown);
+    }
+  } catch (const std::bad_alloc&) {
+    is_memory = true;
+  } catch (...) {
+    is_memory = false;
+  }
+  if (!is_memory) std::abort();
+  Say("tfprof: out of memory; raise --max_memory if the machine has more\n");
+  _exit(emergency_exit_code);
+}
+
 }  // namespace
 
 void CatchEmergencies(int exit_code) {
@@ -114,6 +135,7 @@ void CatchEmergencies(int exit_code) {
     sigaction(signal, nullptr, &before);
     if (before.sa_handler != SIG_IGN) sigaction(signal, &action, nullptr);
   }
+  std::set_terminate(EndByException);
   // A file that may not grow is an error like a full disk.
   std::signal(SIGXFSZ, SIG_IGN);
   action.sa_flags = SA_SIGINFO;

@@ -10,7 +10,8 @@ namespace tfprof {
 
 // From now on SIGINT, SIGTERM and SIGHUP remove unfinished files before they
 // end the process, and SIGBUS, which a mapped file sends that has become
-// shorter or whose disk fails, ends it with a message and `exit_code`.
+// shorter or whose disk fails, ends it with a message and `exit_code`, as does
+// memory that ends where nothing may be thrown.
 // SIGXFSZ is left to whoever writes.
 void CatchEmergencies(int exit_code);
 

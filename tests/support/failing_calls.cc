@@ -155,7 +155,8 @@ ssize_t read(int file, void* to, size_t size) {
 
 ssize_t pread64(int file, void* to, size_t size, off64_t at) {
   NEXT(pread64);
-  return Fails(kRead) ? -1 : next(file, to, size, at);
+  const int fault = FailsOrHalves(kRead, size);
+  return fault == 1 ? -1 : next(file, to, fault == 2 ? size / 2 : size, at);
 }
 
 ssize_t write(int file, const void* from, size_t size) {
