@@ -151,8 +151,9 @@ TEST_CASE("every command answers of pipes as it does of files") {
 
 TEST_CASE("of every command it is known what it makes of pipes") {
   for (const Command& command : Commands()) {
-    // It reads a database, which is looked up and not read through.
-    if (command.name == "trend") continue;
+    // A database is looked up and not read through; of workers there are many,
+    // each a dump of its own.
+    if (command.name == "trend" || command.name == "fleet") continue;
     INFO(command.name);
     CHECK(std::any_of(std::begin(kCommands), std::end(kCommands),
                       [&](std::string_view line) {
