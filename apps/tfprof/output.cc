@@ -141,8 +141,12 @@ Status Output::Render(const Report& report, Diagnostics& diagnostics,
     TFPROF_ASSIGN_OR_RETURN(file_, FileWriter::Open(file, durability_));
   }
   Writer& writer = file_ ? *file_ : *out_;
+  const auto own = std::ranges::find(renderer_->own, result_,
+                                     &OwnRendering::result);
   TFPROF_RETURN_IF_ERROR(
-      renderer_->render_sized != nullptr
+      own != renderer_->own.end()
+          ? own->render(report, diagnostics, writer)
+      : renderer_->render_sized != nullptr
           ? renderer_->render_sized(report, size_, diagnostics, writer)
           : renderer_->render(report, diagnostics, writer));
   TFPROF_RETURN_IF_ERROR(writer.Close());
@@ -160,6 +164,7 @@ Result<Output> OpenOutput(std::string_view asked, ResultKind result,
   const std::string_view kind = spec.substr(0, spec.find(':'));
   Output output;
   output.out_ = &context.out;
+  output.result_ = result;
   output.durability_ = context.durability;
   TFPROF_ASSIGN_OR_RETURN(output.renderer_, FindRenderer(kind, result));
   TFPROF_ASSIGN_OR_RETURN(Values values,

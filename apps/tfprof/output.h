@@ -33,6 +33,7 @@ class Output {
                                    const CommandContext& context);
 
   const Renderer* renderer_ = nullptr;
+  ResultKind result_ = ResultKind::kTables;
   Writer* out_ = nullptr;  // standard output
   Durability durability_ = Durability::kSynced;
   std::string outfile_;

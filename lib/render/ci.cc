@@ -23,67 +23,10 @@ Verdict VerdictIn(const Report& report) {
   return std::get<Verdict>(block);
 }
 
-// XML has no control characters but these, however they are written, and
-// neither U+FFFE nor U+FFFF.
-std::string Xml(std::string_view text) {
-  std::string out;
-  const std::string valid = ValidUtf8(text);
-  for (size_t i = 0; i < valid.size(); ++i) {
-    const char c = valid[i];
-    const std::string_view three = std::string_view(valid).substr(i, 3);
-    if (three == "\uFFFE" || three == "\uFFFF") {
-      out += three == "\uFFFE" ? "\\ufffe" : "\\uffff";
-      i += 2;
-      continue;
-    }
-    switch (c) {
-      case '&':
-        out += "&amp;";
-        break;
-      case '<':
-        out += "&lt;";
-        break;
-      case '>':
-        out += "&gt;";
-        break;
-      case '"':
-        out += "&quot;";
-        break;
-      case '\n':
-        out += "&#10;";
-        break;
-      case '\t':
-        out += "&#9;";
-        break;
-      default:
-        if (static_cast<unsigned char>(c) < ' ' || c == 127) {
-          out += fmt::format("\\x{:02x}", static_cast<unsigned char>(c));
-        } else {
-          out += c;
-        }
-    }
-  }
-  return out;
-}
-
 std::string CaseName(const Check& check) {
   return check.subject.empty()
              ? check.rule
              : fmt::format("{}: {}", check.rule, check.subject);
-}
-
-// What ends a workflow command, or its properties, is written as %XX.
-std::string WorkflowEscaped(std::string_view text, std::string_view specials) {
-  std::string out;
-  for (const char c : ValidUtf8(text)) {
-    const bool is_control = static_cast<unsigned char>(c) < ' ';
-    if (is_control || specials.find(c) != std::string_view::npos) {
-      out += fmt::format("%{:02X}", static_cast<unsigned char>(c));
-    } else {
-      out += c;
-    }
-  }
-  return out;
 }
 
 std::string WordsOfRest(const ShortChecks& shown) {
@@ -217,6 +160,62 @@ void SarifWriter::WriteLocation(const Check& check) {
 
 }  // namespace
 
+// XML has no control characters but these, however they are written, and
+// neither U+FFFE nor U+FFFF.
+std::string MarkupEscaped(std::string_view text) {
+  std::string out;
+  const std::string valid = ValidUtf8(text);
+  for (size_t i = 0; i < valid.size(); ++i) {
+    const char c = valid[i];
+    const std::string_view three = std::string_view(valid).substr(i, 3);
+    if (three == "\uFFFE" || three == "\uFFFF") {
+      out += three == "\uFFFE" ? "\\ufffe" : "\\uffff";
+      i += 2;
+      continue;
+    }
+    switch (c) {
+      case '&':
+        out += "&amp;";
+        break;
+      case '<':
+        out += "&lt;";
+        break;
+      case '>':
+        out += "&gt;";
+        break;
+      case '"':
+        out += "&quot;";
+        break;
+      case '\n':
+        out += "&#10;";
+        break;
+      case '\t':
+        out += "&#9;";
+        break;
+      default:
+        if (static_cast<unsigned char>(c) < ' ' || c == 127) {
+          out += fmt::format("\\x{:02x}", static_cast<unsigned char>(c));
+        } else {
+          out += c;
+        }
+    }
+  }
+  return out;
+}
+
+std::string WorkflowEscaped(std::string_view text, std::string_view specials) {
+  std::string out;
+  for (const char c : ValidUtf8(text)) {
+    const bool is_control = static_cast<unsigned char>(c) < ' ';
+    if (is_control || specials.find(c) != std::string_view::npos) {
+      out += fmt::format("%{:02X}", static_cast<unsigned char>(c));
+    } else {
+      out += c;
+    }
+  }
+  return out;
+}
+
 Status RenderJunit(const Report& report, Diagnostics&, Writer& writer) {
   Verdict verdict = VerdictIn(report);
   verdict.checks = ShortenChecks(verdict).checks;
@@ -233,20 +232,20 @@ Status RenderJunit(const Report& report, Diagnostics&, Writer& writer) {
   for (const Check& check : verdict.checks) {
     out += fmt::format(
         "    <testcase classname=\"tfprof.{}\" name=\"{}\" time=\"0\"",
-        verdict.tool, Xml(CaseName(check)));
+        verdict.tool, MarkupEscaped(CaseName(check)));
     if (check.line > 0) {
       out +=
-          fmt::format(" file=\"{}\" line=\"{}\"", Xml(check.file), check.line);
+          fmt::format(" file=\"{}\" line=\"{}\"", MarkupEscaped(check.file), check.line);
     }
     const bool is_failure = IsFailure(check.status);
     if (!is_failure && !IsUndecided(check.status)) {
       out += fmt::format(">\n      <system-out>{}</system-out>\n",
-                         Xml(check.message));
+                         MarkupEscaped(check.message));
     } else {
       out +=
           fmt::format(">\n      <{0} type=\"{1}\" message=\"{2}\">{2}</{0}>\n",
                       is_failure ? "failure" : "error", WordsOf(check.status),
-                      Xml(check.message));
+                      MarkupEscaped(check.message));
     }
     out += "    </testcase>\n";
   }

@@ -25,10 +25,18 @@ enum class ResultKind : uint8_t {
   kGraph,
   kVerdict,
   kPage,
+  kRuns,   // that were recorded
+  kTrend,  // of such
 };
 
 // Whether a format takes outfile=PATH.
 enum class Outfile : uint8_t { kNone, kOptional, kRequired };
+
+// How a format says a result that it words in a way of its own.
+struct OwnRendering {
+  ResultKind result;
+  Status (*render)(const Report&, Diagnostics&, Writer&);
+};
 
 // An output format: a row of the table in renderers.cc.
 struct Renderer {
@@ -52,7 +60,10 @@ struct Renderer {
 
   Status (*render)(const Report&, Diagnostics&, Writer&) = nullptr;
 
-  // Instead of that: of kinds that are made to fit a screen.
+  // Of results that are not rendered as the others.
+  std::span<const OwnRendering> own = {};
+
+  // Instead of `render`: of kinds that are made to fit a screen.
   Status (*render_sized)(const Report&, const TextSize&, Diagnostics&,
                          Writer&) = nullptr;
 

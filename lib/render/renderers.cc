@@ -13,22 +13,33 @@
 #include "render/renderer.h"
 #include "render/text/text.h"
 #include "render/trace/chrome_trace.h"
+#include "render/trend_picture.h"
 
 namespace tfprof {
 
 namespace {
 
-constexpr ResultKind kTextResult[] = {ResultKind::kView,  ResultKind::kTables,
-                                      ResultKind::kPath,  ResultKind::kAdvice,
-                                      ResultKind::kTrace, ResultKind::kVerdict};
+constexpr ResultKind kTextResult[] = {
+    ResultKind::kView,  ResultKind::kTables,  ResultKind::kPath,
+    ResultKind::kAdvice, ResultKind::kTrace,  ResultKind::kVerdict,
+    ResultKind::kRuns,  ResultKind::kTrend};
 constexpr ResultKind kVerdictResult[] = {ResultKind::kVerdict,
                                          ResultKind::kAdvice};
-constexpr ResultKind kTableResult[] = {ResultKind::kView, ResultKind::kTables,
-                                       ResultKind::kPath, ResultKind::kAdvice,
-                                       ResultKind::kVerdict};
-constexpr ResultKind kPageResult[] = {ResultKind::kPage,   ResultKind::kView,
-                                      ResultKind::kTables, ResultKind::kPath,
-                                      ResultKind::kAdvice, ResultKind::kTrace};
+constexpr ResultKind kAnnotationResult[] = {
+    ResultKind::kVerdict, ResultKind::kAdvice, ResultKind::kTrend};
+constexpr ResultKind kTableResult[] = {
+    ResultKind::kView,    ResultKind::kTables, ResultKind::kPath,
+    ResultKind::kAdvice,  ResultKind::kVerdict, ResultKind::kRuns,
+    ResultKind::kTrend};
+constexpr ResultKind kRunsResult[] = {ResultKind::kRuns};
+constexpr ResultKind kPageResult[] = {
+    ResultKind::kPage,   ResultKind::kView,  ResultKind::kTables,
+    ResultKind::kPath,   ResultKind::kAdvice, ResultKind::kTrace,
+    ResultKind::kTrend};
+constexpr OwnRendering kOwnJson[] = {{ResultKind::kRuns, RenderRunLines}};
+constexpr OwnRendering kOwnHtml[] = {{ResultKind::kTrend, RenderTrendPage}};
+constexpr OwnRendering kOwnGithub[] = {
+    {ResultKind::kTrend, RenderTrendGithub}};
 constexpr ResultKind kViewResult[] = {ResultKind::kView};
 constexpr ResultKind kTimelineResult[] = {ResultKind::kView, ResultKind::kPath};
 constexpr ResultKind kMessageResult[] = {ResultKind::kView,
@@ -70,7 +81,18 @@ constexpr Renderer kRenderers[] = {
      .results = kTableResult,
      .outfile = Outfile::kOptional,
      .makes_rows = true,
-     .render = RenderJson},
+     .render = RenderJson,
+     .own = kOwnJson},
+    {.kind = "bencher",
+     .summary = "Bencher's metric format, of all runs together",
+     .results = kRunsResult,
+     .outfile = Outfile::kOptional,
+     .render = RenderBencher},
+    {.kind = "conbench",
+     .summary = "a line for each run, as Conbench's client takes results",
+     .results = kRunsResult,
+     .outfile = Outfile::kOptional,
+     .render = RenderConbench},
     {.kind = "csv",
      .summary = "the same for spreadsheets",
      .results = kTableResult,
@@ -95,7 +117,8 @@ constexpr Renderer kRenderers[] = {
      .outfile = Outfile::kOptional,
      .is_binary = true,
      .takes_all_measures = true,
-     .render = RenderHtml},
+     .render = RenderHtml,
+     .own = kOwnHtml},
     {.kind = "junit",
      .summary = "test cases for programs that run builds",
      .results = kVerdictResult,
@@ -108,9 +131,10 @@ constexpr Renderer kRenderers[] = {
      .render = RenderSarif},
     {.kind = "github",
      .summary = "annotations of a GitHub workflow",
-     .results = kVerdictResult,
+     .results = kAnnotationResult,
      .outfile = Outfile::kOptional,
-     .render = RenderGithub},
+     .render = RenderGithub,
+     .own = kOwnGithub},
     {.kind = "timeline",
      .summary = "Chrome trace JSON, a file for each step (not op)",
      .results = kTimelineResult,

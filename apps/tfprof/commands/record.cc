@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // record: runs of a commit into a history, for `trend`.
 #include <algorithm>
+#include <optional>
+#include <string_view>
 
 #include "command.h"
 #include "commands/gate_runs.h"
@@ -51,12 +53,62 @@ Result<RecordedRun> ReadRun(const std::string& dump,
   return run;
 }
 
+// People need not see again what they said.
+Table TableOfRuns(bool is_for_people) {
+  Table table{.columns = {{"run"},
+                          {"commit"},
+                          {"branch"},
+                          {"steps"},
+                          {"median", CellUnit::kMicros},
+                          {"p90", CellUnit::kMicros},
+                          {"first", CellUnit::kMicros}}};
+  if (is_for_people) return table;
+  for (const char* const more : {"sum", "start"}) {
+    table.columns.push_back({more, CellUnit::kMicros});
+  }
+  table.columns.push_back({"peak", CellUnit::kBytes});
+  for (const char* const more : {"params", "float_ops", "time_s", "labels"}) {
+    table.columns.push_back({more});
+  }
+  return table;
+}
+
+void AddToTable(const std::string& dump, const RecordedRun& run, Table& table) {
+  const auto used = std::count_if(
+      run.steps.begin(), run.steps.end(),
+      [](const RecordedRun::Step& step) { return step.is_used; });
+  std::vector<Cell> cells = {dump,          run.commit,
+                             run.branch,    int64_t{used},
+                             run.median_us, run.p90_us,
+                             CellOf(run.first_us)};
+  if (table.columns.size() > cells.size()) {
+    const RecordedRun::Row& all = run.rows.front();
+    std::optional<double> peak;
+    for (const RecordedRun::Peak& of : run.peaks) {
+      const double bytes = of.of_all.value_or(of.of_step);
+      peak = std::max(peak.value_or(bytes), bytes);
+    }
+    cells.insert(cells.end(),
+                 {static_cast<double>(all.median_ns) / 1000,
+                  CellOf(run.start_us), CellOf(peak), CellOf(all.exact[0]),
+                  CellOf(all.exact[1]), CellOf(run.time_s),
+                  run.labels.empty() ? Cell() : Cell(run.labels)});
+  }
+  table.AddRow(std::move(cells));
+}
+
 Status RunRecord(const RecordOptions& options, const Arguments& arguments,
                  CommandContext& context) {
-  if (options.store.empty() || options.commit.empty()) {
+  const std::string_view kind =
+      std::string_view(arguments.output)
+          .substr(0, arguments.output.find(':'));
+  const bool is_series =
+      kind == "json" || kind == "bencher" || kind == "conbench";
+  if ((options.store.empty() && !is_series) || options.commit.empty()) {
     return Fail(ErrorCode::kInvalidArgument,
-                "record needs a history and what was run: "
-                "tfprof record RUN... --store=history.db --commit=SHA");
+                "record needs a history and what was run: tfprof record RUN... "
+                "--store=history.db --commit=SHA; without --store it writes "
+                "--output=json, bencher or conbench");
   }
   TFPROF_ASSIGN_OR_RETURN(const std::vector<std::string> runs,
                           ExpandRuns(arguments.inputs.dumps));
@@ -65,26 +117,18 @@ Status RunRecord(const RecordOptions& options, const Arguments& arguments,
   }
   TFPROF_ASSIGN_OR_RETURN(
       Output output,
-      OpenOutput(arguments.output, ResultKind::kTables, context));
-  TFPROF_ASSIGN_OR_RETURN(History history, History::OpenToWrite(options.store));
-  Table table{.columns = {{"run"},
-                          {"commit"},
-                          {"branch"},
-                          {"steps"},
-                          {"median", CellUnit::kMicros},
-                          {"p90", CellUnit::kMicros},
-                          {"first", CellUnit::kMicros}}};
+      OpenOutput(arguments.output, ResultKind::kRuns, context));
+  std::optional<History> history;
+  if (!options.store.empty()) {
+    TFPROF_ASSIGN_OR_RETURN(history, History::OpenToWrite(options.store));
+  }
+  Table table = TableOfRuns(output.renderer().is_for_people);
   for (const std::string& dump : runs) {
     TFPROF_ASSIGN_OR_RETURN(
         const RecordedRun run,
         ReadRun(dump, options, arguments, context.diagnostics));
-    TFPROF_RETURN_IF_ERROR(history.Add(run));
-    const auto used = std::count_if(
-        run.steps.begin(), run.steps.end(),
-        [](const RecordedRun::Step& step) { return step.is_used; });
-    table.AddRow({dump, run.commit, run.branch, int64_t{used}, run.median_us,
-                  run.p90_us,
-                  CellOf(run.first_us)});
+    if (history) TFPROF_RETURN_IF_ERROR(history->Add(run));
+    AddToTable(dump, run, table);
   }
   Report report;
   report.sections.push_back({"recorded", {}, std::move(table)});
@@ -98,8 +142,9 @@ Command RecordCommand() {
           .summary = "keeps runs of a commit in a history",
           .operands = "RUN ...",
           .examples =
-              "  tfprof record runs/* --store=history.db --commit=1a2b3c\n",
-          .result = ResultKind::kTables,
+              "  tfprof record runs/* --store=history.db --commit=1a2b3c\n"
+              "  tfprof record runs/* --commit=1a2b3c --output=bencher\n",
+          .result = ResultKind::kRuns,
           .prepare = Prepare(AddRecordFlags, RunRecord)};
 }
 

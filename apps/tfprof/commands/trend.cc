@@ -250,7 +250,7 @@ Status RunTrend(const TrendOptions& options, const Arguments& arguments,
   }
   TFPROF_ASSIGN_OR_RETURN(
       Output output,
-      OpenOutput(arguments.output, ResultKind::kTables, context));
+      OpenOutput(arguments.output, ResultKind::kTrend, context));
   TFPROF_ASSIGN_OR_RETURN(const History history,
                           History::OpenToRead(options.store));
   TFPROF_ASSIGN_OR_RETURN(const std::vector<History::Run> runs,
@@ -268,7 +268,7 @@ Command TrendCommand() {
           .summary = "which commits of a history changed the step's length",
           .operands = "",
           .examples = "  tfprof trend --store=history.db\n",
-          .result = ResultKind::kTables,
+          .result = ResultKind::kTrend,
           .prepare = Prepare(AddTrendFlags, RunTrend)};
 }
 

@@ -18,6 +18,15 @@ Status RenderMarkdown(const Report& report, Diagnostics& diagnostics,
 Status RenderFolded(const Report& report, Diagnostics& diagnostics,
                     Writer& writer);
 
+// Recorded runs: a line of JSON for each, Bencher's metric format, and results
+// as Conbench's client takes them.
+Status RenderRunLines(const Report& report, Diagnostics& diagnostics,
+                      Writer& writer);
+Status RenderBencher(const Report& report, Diagnostics& diagnostics,
+                     Writer& writer);
+Status RenderConbench(const Report& report, Diagnostics& diagnostics,
+                      Writer& writer);
+
 // Refuses a selection of several measures: folded stacks have one number.
 Status CheckFolded(const View& view, const Selection& selection);
 

@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: Apache-2.0
+// Recorded runs for those who keep series of them: a line of JSON for each,
+// Bencher's metric format, and results as Conbench's client takes them.
+#include <algorithm>
+#include <cmath>
+#include <ctime>
+#include <functional>
+#include <map>
+
+#include <rapidjson/stringbuffer.h>
+#include <rapidjson/writer.h>
+
+#include "base/median.h"
+#include "base/strings.h"
+#include "render/flat/flat_formats.h"
+#include "report/as_tables.h"
+
+namespace tfprof {
+
+namespace {
+
+// The cells of a recorded run, by key.
+using RunCells = std::map<std::string, Cell>;
+
+std::vector<RunCells> RunsIn(const Report& report) {
+  std::vector<RunCells> runs;
+  for (const PlainSection& section : AsTables(report)) {
+    const Table& table = *section.table;
+    for (const auto& row : table.rows) {
+      RunCells& run = runs.emplace_back();
+      for (size_t i = 0; i < row.size(); ++i) {
+        run[KeyOf(table.columns[i])] = row[i];
+      }
+    }
+  }
+  return runs;
+}
+
+std::string TextIn(const RunCells& run, const std::string& key) {
+  const auto found = run.find(key);
+  const auto* text = found == run.end()
+                         ? nullptr
+                         : std::get_if<std::string>(&found->second);
+  return text == nullptr ? std::string() : *text;
+}
+
+std::optional<double> NumberIn(const RunCells& run, const std::string& key) {
+  const auto found = run.find(key);
+  return found == run.end() ? std::nullopt : NumberOf(found->second);
+}
+
+class RunJson {
+ public:
+  using Value = std::function<void()>;
+
+  void Object(const std::vector<std::pair<std::string, Value>>& members) {
+    json_.StartObject();
+    for (const auto& [key, write] : members) {
+      String(key, true);
+      write();
+    }
+    json_.EndObject();
+  }
+
+  Value Of(std::string text) {
+    return [this, text = std::move(text)] { String(text, false); };
+  }
+
+  Value Of(double number) {
+    return [this, number] {
+      if (std::isfinite(number)) {
+        json_.Double(number);
+      } else {
+        json_.Null();
+      }
+    };
+  }
+
+  Value Of(const Cell& cell) {
+    if (const auto* text = std::get_if<std::string>(&cell)) return Of(*text);
+    if (const auto* whole = std::get_if<int64_t>(&cell)) {
+      return [this, number = *whole] { json_.Int64(number); };
+    }
+    if (const auto number = NumberOf(cell)) return Of(*number);
+    return [this] { json_.Null(); };
+  }
+
+  Value List(double number) {
+    return [this, number] {
+      json_.StartArray();
+      json_.Double(number);
+      json_.EndArray();
+    };
+  }
+
+  std::string Line() const {
+    return std::string(buffer_.GetString(), buffer_.GetSize()) + '\n';
+  }
+
+ private:
+  void String(std::string_view text, bool is_key) {
+    const std::string valid = ValidUtf8(text);
+    const auto size = static_cast<unsigned>(valid.size());
+    if (is_key) {
+      json_.Key(valid.data(), size);
+    } else {
+      json_.String(valid.data(), size);
+    }
+  }
+
+  rapidjson::StringBuffer buffer_;
+  rapidjson::Writer<rapidjson::StringBuffer> json_{buffer_};
+};
+
+// "host=a1,gpu=v100" as pairs.
+std::map<std::string, std::string> LabelsOf(const RunCells& run) {
+  std::map<std::string, std::string> labels;
+  for (const std::string& label : SplitNonEmpty(TextIn(run, "labels"), ',')) {
+    const size_t equals = label.find('=');
+    labels[label.substr(0, equals)] =
+        equals == std::string::npos ? "" : label.substr(equals + 1);
+  }
+  return labels;
+}
+
+std::string IsoTime(double seconds) {
+  const auto whole = static_cast<std::time_t>(seconds);
+  std::tm utc{};
+  gmtime_r(&whole, &utc);
+  return fmt::format("{:04}-{:02}-{:02}T{:02}:{:02}:{:02}Z", utc.tm_year + 1900,
+                     utc.tm_mon + 1, utc.tm_mday, utc.tm_hour, utc.tm_min,
+                     utc.tm_sec);
+}
+
+std::string ConbenchLine(const RunCells& run) {
+  RunJson json;
+  std::vector<std::pair<std::string, RunJson::Value>> info;
+  std::vector<std::pair<std::string, RunJson::Value>> github = {
+      {"commit", json.Of(TextIn(run, "commit"))},
+      {"branch", json.Of(TextIn(run, "branch"))}};
+  for (const auto& [key, value] : LabelsOf(run)) {
+    const bool is_github = key == "repository" || key == "pr_number";
+    (is_github ? github : info).emplace_back(key, json.Of(value));
+  }
+  const double seconds = NumberIn(run, "median_us").value_or(0) / 1e6;
+  std::vector<std::pair<std::string, RunJson::Value>> members = {
+      {"run_reason", json.Of(std::string("commit"))},
+      {"run_id", json.Of(TextIn(run, "commit"))},
+      {"batch_id", json.Of(TextIn(run, "run"))},
+      {"stats",
+       [&] {
+         json.Object({{"data", json.List(seconds)},
+                      {"unit", json.Of(std::string("s"))},
+                      {"times", json.List(seconds)},
+                      {"time_unit", json.Of(std::string("s"))},
+                      {"iterations", json.Of(run.at("steps"))}});
+       }},
+      {"tags",
+       [&] { json.Object({{"name", json.Of(std::string("step length"))}}); }},
+      {"info", [&] { json.Object(info); }},
+      {"context",
+       [&] {
+         json.Object({{"benchmark_language", json.Of(std::string("tfprof"))}});
+       }},
+      {"github", [&] { json.Object(github); }}};
+  const auto start = NumberIn(run, "start_us");
+  if (const auto time = NumberIn(run, "time_s"); time || start) {
+    members.emplace_back("timestamp",
+                         json.Of(IsoTime(time.value_or(*start / 1e6))));
+  }
+  json.Object(members);
+  return json.Line();
+}
+
+}  // namespace
+
+Status RenderRunLines(const Report& report, Diagnostics&, Writer& writer) {
+  for (const RunCells& run : RunsIn(report)) {
+    RunJson json;
+    std::vector<std::pair<std::string, RunJson::Value>> members = {
+        {"schema", json.Of(std::string("tfprof.run/1"))}};
+    for (const auto& [key, cell] : run) members.emplace_back(key, json.Of(cell));
+    json.Object(members);
+    TFPROF_RETURN_IF_ERROR(writer.Write(json.Line()));
+  }
+  return {};
+}
+
+Status RenderBencher(const Report& report, Diagnostics&, Writer& writer) {
+  const std::vector<RunCells> runs = RunsIn(report);
+  RunJson json;
+  std::vector<std::pair<std::string, RunJson::Value>> measures;
+  // Bencher's own latency is in nanoseconds; the others are like it.
+  for (const auto& [name, key] :
+       std::initializer_list<std::pair<const char*, const char*>>{
+           {"latency", "median_us"},
+           {"latency-p90", "p90_us"},
+           {"first-step", "first_us"}}) {
+    std::vector<double> nanos;
+    for (const RunCells& run : runs) {
+      if (const auto micros = NumberIn(run, key)) {
+        nanos.push_back(*micros * 1000);
+      }
+    }
+    if (nanos.empty()) continue;
+    measures.emplace_back(name, [&json, nanos] {
+      const auto [least, most] = std::minmax_element(nanos.begin(), nanos.end());
+      json.Object({{"value", json.Of(Median(nanos))},
+                   {"lower_value", json.Of(*least)},
+                   {"upper_value", json.Of(*most)}});
+    });
+  }
+  json.Object({{"step", [&] { json.Object(measures); }}});
+  return writer.Write(json.Line());
+}
+
+Status RenderConbench(const Report& report, Diagnostics&, Writer& writer) {
+  for (const RunCells& run : RunsIn(report)) {
+    TFPROF_RETURN_IF_ERROR(writer.Write(ConbenchLine(run)));
+  }
+  return {};
+}
+
+}  // namespace tfprof
