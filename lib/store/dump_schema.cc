@@ -98,13 +98,11 @@ std::string DumpTables() {
 
 std::string DumpIndexes() {
   return "CREATE INDEX nodes_by_name ON nodes(name);"
-         "CREATE INDEX nodes_by_op ON nodes(op);"
          "CREATE INDEX nodes_by_scope ON nodes(scope);"
          "CREATE INDEX nodes_by_code ON nodes(code) WHERE code IS NOT NULL;"
          "CREATE INDEX edges_by_src ON edges(src);"
          "CREATE INDEX executions_by_node ON executions(node, step);"
          "CREATE INDEX executions_by_step ON executions(step);"
-         "CREATE INDEX tensors_by_bytes ON tensors(bytes);"
          "CREATE INDEX tensors_by_execution ON tensors(execution);"
          "CREATE INDEX memory_by_step ON memory(step, device, time_us);";
 }

@@ -59,25 +59,29 @@ Status WriteProfile(const Profile& profile, const Forest& scopes,
                     const Forest* code, const DumpWriterOptions& options,
                     DeviceNames& devices, Database& database);
 
-// Takes a graph and writes its edges. Of several definitions of a node the
-// first counts.
+// Takes a graph, and writes its edges in the order of their table. Of several
+// definitions of a node the first counts.
 class EdgeSink final : public DumpSink {
  public:
-  static Result<EdgeSink> Make(const NodeFinder& nodes, Database& database);
+  explicit EdgeSink(const NodeFinder& nodes) : nodes_(nodes) {}
 
   void AddNode(const NodeDefinition& node) override;
 
-  // The first error.
-  const Status& status() const { return status_; }
+  Status Write(Database& database);
 
  private:
-  EdgeSink(const NodeFinder& nodes, Query insert)
-      : nodes_(nodes), insert_(std::move(insert)) {}
+  struct Edge {
+    static constexpr uint32_t kNoNode = UINT32_MAX;
+
+    uint32_t dst = 0;
+    uint32_t input = 0;
+    uint32_t src = kNoNode;
+    int32_t output = 0;
+  };
 
   const NodeFinder& nodes_;
-  Query insert_;
   std::vector<bool> is_known_;
-  Status status_;
+  std::vector<Edge> edges_;
 };
 
 // The same from a saved profile, which does not tell control inputs.

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
 #include "model/node_label.h"
 #include "store/dump_writer.h"
 
@@ -11,29 +13,38 @@ constexpr std::string_view kInsertEdge =
 
 }  // namespace
 
-Result<EdgeSink> EdgeSink::Make(const NodeFinder& nodes, Database& database) {
-  TFPROF_ASSIGN_OR_RETURN(Query insert, database.Prepare(kInsertEdge));
-  return EdgeSink(nodes, std::move(insert));
-}
-
 void EdgeSink::AddNode(const NodeDefinition& node) {
-  if (!status_) return;
   const std::optional<int64_t> row = nodes_.Find(node.name);
   if (!row) return;
-  const auto at = static_cast<size_t>(*row);
-  if (is_known_.size() <= at) is_known_.resize(at + 1);
-  if (is_known_[at]) return;
-  is_known_[at] = true;
+  const auto dst = static_cast<uint32_t>(*row);
+  if (is_known_.size() <= dst) is_known_.resize(dst + 1);
+  if (is_known_[dst]) return;
+  is_known_[dst] = true;
   uint32_t position = 0;
   for (const std::string_view text : node.inputs) {
     const InputName input = ParseInputName(text);
-    const bool is_control = input.slot == InputName::kControl;
-    status_ = insert_.Run(nodes_.Find(input.node),
-                          is_control ? std::nullopt
-                                     : std::optional<int64_t>(input.slot),
-                          *row, position++, is_control);
-    if (!status_) return;
+    const std::optional<int64_t> src = nodes_.Find(input.node);
+    edges_.push_back({dst, position++,
+                      src ? static_cast<uint32_t>(*src) : Edge::kNoNode,
+                      input.slot});
   }
+}
+
+Status EdgeSink::Write(Database& database) {
+  TFPROF_ASSIGN_OR_RETURN(Query insert, database.Prepare(kInsertEdge));
+  std::sort(edges_.begin(), edges_.end(), [](const Edge& a, const Edge& b) {
+    return a.dst != b.dst ? a.dst < b.dst : a.input < b.input;
+  });
+  for (const Edge& edge : edges_) {
+    const bool is_control = edge.output == InputName::kControl;
+    TFPROF_RETURN_IF_ERROR(insert.Run(
+        edge.src == Edge::kNoNode ? std::nullopt
+                                  : std::optional<int64_t>(edge.src),
+        is_control ? std::nullopt : std::optional<int64_t>(edge.output),
+        edge.dst, edge.input, is_control));
+  }
+  edges_ = {};
+  return {};
 }
 
 Status WriteStoredEdges(const Profile& profile, Database& database) {

@@ -9,6 +9,7 @@
 
 #include "analysis/memory/handle_bytes.h"
 #include "load.h"
+#include "model/tee_sink.h"
 #include "store/dump_schema.h"
 #include "store/dump_writer.h"
 #include "store/temporary_database.h"
@@ -28,7 +29,10 @@ class DumpConverter {
  private:
   Status LoadSteps(const StepSelection& steps);
   Status WriteAccount(DeviceNames& devices, Database& database);
-  Status WriteRecords(DeviceNames& devices, Database& database);
+  Status WriteStored(const NodeFinder& nodes, DeviceNames& devices,
+                     Database& database);
+  Status WriteRead(const NodeFinder& nodes, DeviceNames& devices,
+                   Database& database);
 
   const Arguments& arguments_;
   Diagnostics& diagnostics_;
@@ -71,8 +75,11 @@ Status DumpConverter::WriteAccount(DeviceNames& devices, Database& database) {
 class StepReader {
  public:
   StepReader(const std::vector<PickedFile>& files, const Arguments& arguments,
-             const ChosenSteps& chosen)
-      : files_(files), arguments_(arguments), chosen_(chosen) {
+             const ChosenSteps& chosen, VariableBytes variables)
+      : files_(files),
+        arguments_(arguments),
+        chosen_(chosen),
+        variables_(std::move(variables)) {
     Begin();
   }
 
@@ -93,19 +100,13 @@ class StepReader {
   const std::vector<PickedFile>& files_;
   const Arguments& arguments_;
   const ChosenSteps& chosen_;
+  const VariableBytes variables_;
   size_t next_ = 0;  // of files_
-  std::optional<VariableBytes> variables_;
   std::future<Result<std::optional<PreparedStep>>> coming_;
 };
 
 Result<std::optional<PreparedStep>> StepReader::Read() {
   Diagnostics unheard;
-  if (!variables_) {
-    HandleBytesSink handles;
-    TFPROF_RETURN_IF_ERROR(ReadInputs(OfRole(files_, Role::kGraph),
-                                      arguments_.inputs, handles, unheard));
-    variables_ = handles.Finish();
-  }
   while (next_ < files_.size()) {
     const PickedFile& file = files_[next_++];
     if (file.role != Role::kRunMetadata || !chosen_.Contains(file.step)) {
@@ -115,25 +116,34 @@ Result<std::optional<PreparedStep>> StepReader::Read() {
     TFPROF_RETURN_IF_ERROR(
         ReadInputs({file}, arguments_.inputs, sink, unheard));
     std::optional<StepRecords> records = sink.Finish();
-    if (records) return PrepareStep(*std::move(records), *variables_);
+    if (records) return PrepareStep(*std::move(records), variables_);
   }
   return std::nullopt;
 }
 
-Status DumpConverter::WriteRecords(DeviceNames& devices, Database& database) {
-  const NodeFinder nodes(*profile_);
+Status DumpConverter::WriteStored(const NodeFinder& nodes, DeviceNames& devices,
+                                  Database& database) {
+  TFPROF_RETURN_IF_ERROR(WriteAccount(devices, database));
   TFPROF_ASSIGN_OR_RETURN(
       StepWriter writer, StepWriter::Make(*profile_, nodes, devices, database));
-  if (is_saved_) {
-    TFPROF_RETURN_IF_ERROR(WriteStoredEdges(*profile_, database));
-    return writer.WriteStored();
-  }
-  TFPROF_ASSIGN_OR_RETURN(EdgeSink edges, EdgeSink::Make(nodes, database));
+  TFPROF_RETURN_IF_ERROR(WriteStoredEdges(*profile_, database));
+  return writer.WriteStored();
+}
+
+// The first step is read while the account is written.
+Status DumpConverter::WriteRead(const NodeFinder& nodes, DeviceNames& devices,
+                                Database& database) {
+  EdgeSink edges(nodes);
+  HandleBytesSink handles;
+  TeeSink both({&edges, &handles});
   Diagnostics unheard;
   TFPROF_RETURN_IF_ERROR(ReadInputs(OfRole(files_, Role::kGraph),
-                                    arguments_.inputs, edges, unheard));
-  TFPROF_RETURN_IF_ERROR(edges.status());
-  StepReader reader(files_, arguments_, chosen_);
+                                    arguments_.inputs, both, unheard));
+  StepReader reader(files_, arguments_, chosen_, handles.Finish());
+  TFPROF_RETURN_IF_ERROR(WriteAccount(devices, database));
+  TFPROF_RETURN_IF_ERROR(edges.Write(database));
+  TFPROF_ASSIGN_OR_RETURN(
+      StepWriter writer, StepWriter::Make(*profile_, nodes, devices, database));
   while (true) {
     TFPROF_ASSIGN_OR_RETURN(const std::optional<PreparedStep> step,
                             reader.Next());
@@ -157,8 +167,9 @@ Status DumpConverter::Run(const StepSelection& steps, Database& database) {
   TFPROF_RETURN_IF_ERROR(database.Run(
       fmt::format("PRAGMA user_version = {}", kDumpSchemaVersion)));
   TFPROF_ASSIGN_OR_RETURN(DeviceNames devices, DeviceNames::Make(database));
-  TFPROF_RETURN_IF_ERROR(WriteAccount(devices, database));
-  TFPROF_RETURN_IF_ERROR(WriteRecords(devices, database));
+  const NodeFinder nodes(*profile_);
+  TFPROF_RETURN_IF_ERROR(is_saved_ ? WriteStored(nodes, devices, database)
+                                   : WriteRead(nodes, devices, database));
   return database.Run(DumpIndexes() + "COMMIT;");
 }
 
