@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "store/history.h"
 
-#include <array>
-#include <fstream>
 #include <map>
 
+#include "base/bytes.h"
 #include "base/strings.h"
 #include "store/history_rows.h"
 
@@ -66,10 +65,8 @@ Status History::CheckVersion() const {
 
 bool History::IsDatabase(const std::string& path) {
   constexpr std::string_view kMagic("SQLite format 3\0", 16);
-  std::array<char, kMagic.size()> begin{};
-  std::ifstream file(path, std::ios::binary);
-  return file.read(begin.data(), begin.size()) &&
-         std::string_view(begin.data(), begin.size()) == kMagic;
+  const auto begin = Bytes::OpenBeginning(path, {});
+  return begin && begin->view().starts_with(kMagic);
 }
 
 Result<History> History::OpenToWrite(const std::string& path) {
