@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "store/history.h"
 
+#include <filesystem>
 #include <map>
+#include <system_error>
 
 #include "base/bytes.h"
 #include "base/strings.h"
@@ -65,6 +67,9 @@ Status History::CheckVersion() const {
 
 bool History::IsDatabase(const std::string& path) {
   constexpr std::string_view kMagic("SQLite format 3\0", 16);
+  // A pipe is no database, and what is read of it is lost to others.
+  std::error_code unknown;
+  if (!std::filesystem::is_regular_file(path, unknown)) return false;
   const auto begin = Bytes::OpenBeginning(path, {});
   return begin && begin->view().starts_with(kMagic);
 }
