@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "load_workers.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <map>
 #include <mutex>
@@ -100,8 +101,10 @@ Status LoadWorkers(const std::vector<WorkerDump>& dumps,
     }
     Result<Worker> worker = LoadWorker(dumps[i], steps, arguments, said[i]);
     if (!worker) {
-      said[i].Warn("workers", fmt::format("{}: {}", Printable(dumps[i].name),
-                                          worker.error().message));
+      said[i].Warn("workers",
+                   fmt::format("worker '{}' cannot be read: {}",
+                               Printable(dumps[i].name),
+                               worker.error().message));
       Worker unread;
       unread.name = dumps[i].name;
       unread.error = worker.error().message;

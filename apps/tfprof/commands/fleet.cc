@@ -55,12 +55,12 @@ Status CheckQuestion(const FleetFlags& asked, const Arguments& arguments) {
 
 // Steps of workers in the order of their names, as those of dumps.
 void AddSteps(std::vector<std::pair<std::string, std::vector<int64_t>>> steps,
-              const StepSelection& asked, Report& report) {
+              const FleetFlags& asked, Report& report) {
   std::sort(steps.begin(), steps.end());
   ReportedSteps reported;
-  reported.are = asked.which == StepSelection::Which::kListed
-                     ? "listed"
-                     : WordOf(asked.which);
+  const bool is_listed =
+      asked.steps.which == StepSelection::Which::kListed || !asked.from.empty();
+  reported.are = is_listed ? "listed" : WordOf(asked.steps.which);
   for (auto& [name, numbers] : steps) {
     reported.of_dump.push_back(std::move(numbers));
   }
@@ -90,7 +90,7 @@ Status RunRecords(const FleetFlags& asked, const Arguments& arguments,
     worker = {};
   }
   Report report;
-  AddSteps(std::move(steps), asked.steps, report);
+  AddSteps(std::move(steps), asked, report);
   report.sections.push_back(records.Finish());
   return output.Render(report, context.diagnostics);
 }
@@ -124,7 +124,7 @@ Status RunFleet(const FleetFlags& asked, const Arguments& arguments,
   for (const FleetWorker& worker : result.workers) {
     steps.emplace_back(worker.name, worker.steps);
   }
-  AddSteps(std::move(steps), asked.steps, report);
+  AddSteps(std::move(steps), asked, report);
   report.sections = FleetSections(std::move(result), asked.view);
   return output.Render(report, context.diagnostics);
 }

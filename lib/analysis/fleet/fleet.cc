@@ -161,12 +161,11 @@ void Fleet::NoteSteps(std::vector<std::string>& notes) const {
   size_t others = 0;
   for (size_t i = 1; i < groups.size(); ++i) others += groups[i].second.size();
   notes.push_back(fmt::format(
-      "steps do not match: {} workers have {} ({}), {} have others, {} of them "
-      "{}; who was last is told of steps that workers share",
-      groups[0].second.size(), WordsOfSteps(groups[0].first),
-      WordsOfWorkers(groups[0].second), others, groups[1].second.size(),
-      fmt::format("{} ({})", WordsOfSteps(groups[1].first),
-                  WordsOfWorkers(groups[1].second))));
+      "steps do not match: {} of {} workers have {}, others do not, such as {} "
+      "with {}; who was last is told of steps that workers share",
+      groups[0].second.size(), groups[0].second.size() + others,
+      WordsOfSteps(groups[0].first), Printable(groups[1].second.front()),
+      WordsOfSteps(groups[1].first)));
 }
 
 void Fleet::NoteGraphs(std::vector<std::string>& notes) const {
