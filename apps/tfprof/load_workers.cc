@@ -25,8 +25,8 @@ namespace fs = std::filesystem;
 
 std::string NameOf(const std::string& path) {
   const fs::path normal = fs::path(path).lexically_normal();
-  const fs::path last =
-      normal.has_filename() ? normal.filename() : normal.parent_path().filename();
+  const fs::path last = normal.has_filename() ? normal.filename()
+                                              : normal.parent_path().filename();
   if (!last.empty() && last != "." && last != "..") return last.string();
   std::error_code unknown;
   return fs::weakly_canonical(path, unknown).filename().string();
@@ -101,10 +101,9 @@ Status LoadWorkers(const std::vector<WorkerDump>& dumps,
     }
     Result<Worker> worker = LoadWorker(dumps[i], steps, arguments, said[i]);
     if (!worker) {
-      said[i].Warn("workers",
-                   fmt::format("worker '{}' cannot be read: {}",
-                               Printable(dumps[i].name),
-                               worker.error().message));
+      said[i].Warn("workers", fmt::format("worker '{}' cannot be read: {}",
+                                          Printable(dumps[i].name),
+                                          worker.error().message));
       Worker unread;
       unread.name = dumps[i].name;
       unread.error = worker.error().message;
@@ -127,8 +126,9 @@ Status LoadRecords(const std::string& path, const Arguments& arguments,
   CsvReader lines(bytes.view());
   std::vector<std::string> fields;
   const auto in_file = [&](Error error) {
-    return WithContext(fmt::format("{}: line {}", Printable(path), lines.line()),
-                       Failure(std::move(error)));
+    return WithContext(
+        fmt::format("{}: line {}", Printable(path), lines.line()),
+        Failure(std::move(error)));
   };
   Result<bool> has_line = lines.Next(fields);
   if (!has_line) return in_file(has_line.error());

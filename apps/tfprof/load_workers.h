@@ -22,7 +22,8 @@ struct WorkerDump {
 // From words "DUMP", "NAME=DUMP" and what ExpandRuns knows; without a name a
 // worker is called as its folder or file. Fails with kInvalidArgument if two
 // have one name.
-Result<std::vector<WorkerDump>> WorkersOf(const std::vector<std::string>& words);
+Result<std::vector<WorkerDump>> WorkersOf(
+    const std::vector<std::string>& words);
 
 // Reads the dumps, several at a time (--jobs), and hands over what they add up
 // to, in no order; `take` is called by one thread at a time. A dump that cannot

@@ -54,6 +54,8 @@ COMMANDS = {
     'convert': 'convert {dump} --output=profile:outfile={out}',
     'convert sqlite': 'convert {dump} --output=sqlite:outfile={out} --no_fsync',
     'report': 'report {dump} --output=html:outfile={out}',
+    'fleet': 'fleet {dump} --output=json',
+    'fleet code': 'fleet {dump} --by=code --output=json',
     'diff': 'diff {base} {new} --select=micros',
     'diff op': 'diff {base} {new} --view=op --select=micros,bytes --output=json',
     'diff code': 'diff {base} {new} --view=code --select=micros --max_depth=1000000',

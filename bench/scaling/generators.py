@@ -223,3 +223,14 @@ def other_files(folder, n):
     plain(folder, ['a', 'b'])
     for i in range(n):
         write(folder, **{f'note_{i}': b'nothing %d' % i})
+
+
+# -- many dumps ----------------------------------------------------------------
+
+
+@generator(50, ['fleet'])
+def workers(folder, n):
+    """Workers of the same few nodes, each a dump."""
+    for i in range(n):
+        (folder / f'worker_{i}').mkdir()
+        plain(folder / f'worker_{i}', [f'layer_{k}/op' for k in range(20)])

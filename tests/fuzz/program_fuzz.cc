@@ -69,6 +69,9 @@ constexpr std::string_view kCommands[] = {
     "diff --base=%r --new=%g --select=peak_bytes --output=json",
     "advise --run_meta_path=%r --op_log_path=%o "
     "--checkers=PeakMemoryChecker,CriticalPathChecker",
+    "fleet one=%r two=%r --graph_path=%g --op_log_path=%o --output=json",
+    "fleet one=%r two=%r --by=code --steps=all --records --output=csv",
+    "fleet --from=%o --output=json",
 };
 
 std::string_view Take(std::string_view& bytes, size_t size) {

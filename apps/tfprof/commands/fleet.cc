@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // fleet: which of many workers is slow, and at what.
+#include "analysis/fleet/fleet.h"
+
 #include <algorithm>
 
-#include "analysis/fleet/fleet.h"
 #include "analysis/fleet/fleet_records.h"
 #include "analysis/fleet/fleet_tables.h"
 #include "command.h"
@@ -135,8 +136,9 @@ Command FleetCommand() {
   return {.name = "fleet",
           .summary = "which of many workers is slow, and at what",
           .operands = "WORKER_DUMP...",
-          .examples = "  tfprof fleet 'job/worker_*'\n"
-                      "  tfprof fleet job --by=op --output=json\n",
+          .examples =
+              "  tfprof fleet 'job/worker_*'\n"
+              "  tfprof fleet job --by=op --output=json\n",
           .result = ResultKind::kTables,
           .default_output = "table",
           .default_rules = kCorrectedRules,

@@ -55,7 +55,7 @@ FleetWorker SumUp(const Worker& worker) {
 
 // Names and numbers that belong to more workers first.
 template <typename Key>
-std::vector<std::pair<Key, std::vector<std::string>>> Groups(
+std::vector<std::pair<Key, std::vector<std::string>>> GroupsBySize(
     const std::map<Key, std::vector<std::string>>& names) {
   std::vector<std::pair<Key, std::vector<std::string>>> groups(names.begin(),
                                                                names.end());
@@ -157,7 +157,7 @@ void Fleet::NoteSteps(std::vector<std::string>& notes) const {
     if (worker.IsReadable()) names[worker.steps].push_back(worker.name);
   }
   if (names.size() < 2) return;
-  const auto groups = Groups(names);
+  const auto groups = GroupsBySize(names);
   size_t others = 0;
   for (size_t i = 1; i < groups.size(); ++i) others += groups[i].second.size();
   notes.push_back(fmt::format(
@@ -174,13 +174,12 @@ void Fleet::NoteGraphs(std::vector<std::string>& notes) const {
     if (!worker.graph.empty()) names[worker.graph].push_back(worker.name);
   }
   if (names.size() < 2) return;
-  const auto groups = Groups(names);
+  const auto groups = GroupsBySize(names);
   notes.push_back(fmt::format(
       "workers have {} different graphs: {} have that of {}, {} that of {}; "
       "what a graph does not have counts as 0 there",
-      groups.size(), groups[0].second.size(),
-      WordsOfWorkers(groups[0].second), groups[1].second.size(),
-      WordsOfWorkers(groups[1].second)));
+      groups.size(), groups[0].second.size(), WordsOfWorkers(groups[0].second),
+      groups[1].second.size(), WordsOfWorkers(groups[1].second)));
 }
 
 Result<FleetResult> Fleet::Finish() {

@@ -7,6 +7,7 @@
 #include <tuple>
 #include <utility>
 
+#include "base/numbers.h"
 #include "base/strings.h"
 
 namespace tfprof {
@@ -37,11 +38,20 @@ constexpr std::string_view kOfNode = "node";
 
 std::vector<Column> Columns() {
   using enum CellUnit;
-  return {{"worker"},        {"kind"},           {"step"},
-          {"name"},          {"op"},             {"code"},
-          {"cause"},         {"time", kNanos},   {"length", kNanos},
-          {"own", kNanos},   {"input", kNanos},  {"waiting", kNanos},
-          {"graph"},         {"error"}};
+  return {{"worker"},
+          {"kind"},
+          {"step"},
+          {"name"},
+          {"op"},
+          {"code"},
+          {"cause"},
+          {"time", kNanos},
+          {"length", kNanos},
+          {"own", kNanos},
+          {"input", kNanos},
+          {"waiting", kNanos},
+          {"graph"},
+          {"error"}};
 }
 
 std::optional<WorkKind> KindNamed(std::string_view words) {
@@ -138,6 +148,12 @@ Status FleetRecordReader::AddStep(const std::vector<std::string>& fields) {
         std::pair{kWaiting, &step.waiting_ns}}) {
     TFPROF_ASSIGN_OR_RETURN(*value, NumberIn(fields, column));
   }
+  const __int128 parts =
+      static_cast<__int128>(step.own_ns) + step.input_ns + step.waiting_ns;
+  if (parts > step.length_ns) {
+    return Fail(ErrorCode::kCorrupt, "step {} is shorter than its parts",
+                step.step);
+  }
   worker_.steps.push_back(step);
   return {};
 }
@@ -200,11 +216,11 @@ Status FleetRecordReader::JoinNodes() {
                      std::tie(b.node.name, b.node.op, b.step);
             });
   for (NodeTime& time : times_) {
-    const auto step = std::lower_bound(
-        worker_.steps.begin(), worker_.steps.end(), time.step,
-        [](const Worker::Step& row, int64_t number) {
-          return row.step < number;
-        });
+    const auto step =
+        std::lower_bound(worker_.steps.begin(), worker_.steps.end(), time.step,
+                         [](const Worker::Step& row, int64_t number) {
+                           return row.step < number;
+                         });
     if (step == worker_.steps.end() || step->step != time.step) {
       return Fail(ErrorCode::kCorrupt,
                   "worker '{}' has times of step {} but no row of that step",
@@ -217,8 +233,9 @@ Status FleetRecordReader::JoinNodes() {
       worker_.nodes.push_back(std::move(time.node));
       worker_.nodes.back().ns.resize(worker_.steps.size());
     }
-    worker_.nodes.back()
-        .ns[static_cast<size_t>(step - worker_.steps.begin())] += time.ns;
+    int64_t& ns = worker_.nodes.back()
+                      .ns[static_cast<size_t>(step - worker_.steps.begin())];
+    ns = WrapAdd(ns, time.ns);
   }
   times_.clear();
   return {};

@@ -36,7 +36,8 @@ std::string_view WordOf(FleetView view) {
 
 int64_t TwiceMedian(std::span<int64_t> values) {
   if (values.empty()) return 0;
-  const auto middle = values.begin() + static_cast<ptrdiff_t>(values.size() / 2);
+  const auto middle =
+      values.begin() + static_cast<ptrdiff_t>(values.size() / 2);
   std::nth_element(values.begin(), middle, values.end());
   if (values.size() % 2 == 1) return WrapMultiply(*middle, 2);
   return WrapAdd(*middle, *std::max_element(values.begin(), middle));
@@ -45,7 +46,8 @@ int64_t TwiceMedian(std::span<int64_t> values) {
 double FleetRows::Row::QuantileNs(size_t workers, double share) const {
   const size_t zeros = workers - std::min(workers, values.size());
   const auto at = [&](size_t i) {
-    return i < zeros ? 0.0 : static_cast<double>(values[i - zeros].twice_ns) / 2;
+    return i < zeros ? 0.0
+                     : static_cast<double>(values[i - zeros].twice_ns) / 2;
   };
   const double place = share * static_cast<double>(workers - 1);
   const auto below = static_cast<size_t>(place);
@@ -82,8 +84,8 @@ Status FleetRows::AddTotals(uint32_t number, const Worker& worker) {
   tsl::robin_map<uint32_t, uint32_t> place_of;
   const auto add = [&](std::string_view name, const Worker::Node& node) {
     const StringId id = strings_.Intern(name);
-    const auto [place, is_new] = place_of.try_emplace(
-        id.value, static_cast<uint32_t>(totals.size()));
+    const auto [place, is_new] =
+        place_of.try_emplace(id.value, static_cast<uint32_t>(totals.size()));
     if (is_new) totals.emplace_back(worker.steps.size());
     std::vector<int64_t>& total = totals[place->second];
     for (size_t i = 0; i < total.size(); ++i) {

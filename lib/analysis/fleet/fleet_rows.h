@@ -44,8 +44,8 @@ class FleetRows {
     uint64_t row = 0;
     int64_t twice_ns = 0;
     uint32_t worker = 0;
-    StringId op;    // these two of a node
-    StringId code;  // invalid if it is not known
+    StringId op;         // these two of a node
+    StringId code;       // invalid if it is not known
     int64_t sum_ns = 0;  // over the worker's steps
 
     bool operator<(const Value& other) const {

@@ -41,13 +41,13 @@ Section WorkersSection(const FleetResult& result) {
       table.AddRow(std::move(row));
       continue;
     }
-    table.AddRow({worker.name, Cell(), static_cast<int64_t>(worker.steps.size()),
-                  Micros(worker.median_ns), Micros(worker.p90_ns),
-                  Micros(worker.most_ns), CellOf(worker.last_share),
-                  Micros(worker.rest_ns), Micros(worker.own_ns),
-                  Micros(worker.input_ns), Micros(worker.waiting_ns),
-                  Micros(worker.idle_ns), worker.robust_z, worker.waiting_z,
-                  worker.is_straggler});
+    table.AddRow(
+        {worker.name, Cell(), static_cast<int64_t>(worker.steps.size()),
+         Micros(worker.median_ns), Micros(worker.p90_ns),
+         Micros(worker.most_ns), CellOf(worker.last_share),
+         Micros(worker.rest_ns), Micros(worker.own_ns), Micros(worker.input_ns),
+         Micros(worker.waiting_ns), Micros(worker.idle_ns), worker.robust_z,
+         worker.waiting_z, worker.is_straggler});
   }
   table.most_rows = kMostShown;
   return {"workers", result.notes, std::move(table)};

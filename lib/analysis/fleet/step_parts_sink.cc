@@ -27,6 +27,7 @@ Worker::Step PartsOf(const std::vector<WorkSpan>& spans) {
     WorkKind kind = WorkKind::kOwn;
     int8_t change = 0;
   };
+
   std::vector<Event> events;
   events.reserve(2 * spans.size());
   for (const WorkSpan& span : spans) {
@@ -39,9 +40,8 @@ Worker::Step PartsOf(const std::vector<WorkSpan>& spans) {
   std::array<int64_t, kWorkKindCount> ns{};
   int64_t now = events.front().at;
   for (const Event& event : events) {
-    const auto first =
-        std::find_if(under_way.begin(), under_way.end(),
-                     [](int64_t count) { return count > 0; });
+    const auto first = std::find_if(under_way.begin(), under_way.end(),
+                                    [](int64_t count) { return count > 0; });
     if (first != under_way.end()) {
       ns[static_cast<size_t>(first - under_way.begin())] += event.at - now;
     }

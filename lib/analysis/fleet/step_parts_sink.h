@@ -38,6 +38,7 @@ class StepPartsSink final : public DumpSink {
   std::vector<Worker::Step> Finish();
 
   void AddNode(const NodeDefinition& node) override;
+
   void AddFunctionNode(const NodeDefinition& node) override { AddNode(node); }
 
   void BeginStep(int64_t step) override;

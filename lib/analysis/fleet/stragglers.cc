@@ -7,16 +7,17 @@
 #include <map>
 
 #include "base/median.h"
+#include "base/numbers.h"
 
 namespace tfprof {
 
 namespace {
 
-constexpr double kNormalDeviation = 1.4826;    // to that of a normal distribution
-constexpr double kLeastDeviation = 0.01;   // of a step's length
-constexpr double kLeastOfMore = 0.001;     // of the difference: less is noise
-constexpr double kMostOfStraggler = 0.6;          // a scope explains the one above
-constexpr double kOfFirst = 0.25;          // further rows beside the first
+constexpr double kNormalDeviation = 1.4826;  // to that of a normal distribution
+constexpr double kLeastDeviation = 0.01;     // of a step's length
+constexpr double kLeastOfMore = 0.001;       // of the difference: less is noise
+constexpr double kMostOfStraggler = 0.6;     // a scope explains the one above
+constexpr double kOfFirst = 0.25;            // further rows beside the first
 constexpr size_t kMostStragglerRows = 3;
 
 constexpr size_t kCauses = 4;
@@ -93,8 +94,8 @@ class StragglerFinder {
   std::vector<FleetWorker>& workers_;
   size_t readable_ = 0;
   std::array<double, kCauses> medians_{};
-  std::vector<double> waits_more_;                // by worker
-  std::map<uint32_t, Suspect> suspects_;          // by worker
+  std::vector<double> waits_more_;        // by worker
+  std::map<uint32_t, Suspect> suspects_;  // by worker
 };
 
 void StragglerFinder::LookAtRow(const FleetRows::Row& row,
@@ -114,7 +115,7 @@ void StragglerFinder::LookAtRow(const FleetRows::Row& row,
   of_view.p90_ns = row.QuantileNs(readable_, 0.9);
   of_view.most_ns = row.QuantileNs(readable_, 1);
   for (const FleetRows::Value& value : row.values) {
-    of_view.sum_ns += value.sum_ns;
+    of_view.sum_ns = WrapAdd(of_view.sum_ns, value.sum_ns);
     const std::string& name = workers_[value.worker].name;
     const bool is_worst = value.twice_ns == row.values.back().twice_ns;
     if (is_worst &&
@@ -292,9 +293,8 @@ Status StragglerFinder::Run(FleetView view, FleetResult& result) {
   for (auto& [number, suspect] : suspects_) {
     // In one order, whatever order workers came in.
     for (std::vector<More>* nodes : {&suspect.nodes, &suspect.callers}) {
-      std::sort(nodes->begin(), nodes->end(), [](const More& a, const More& b) {
-        return a.name < b.name;
-      });
+      std::sort(nodes->begin(), nodes->end(),
+                [](const More& a, const More& b) { return a.name < b.name; });
     }
     Explain(number, suspect, view, result);
   }

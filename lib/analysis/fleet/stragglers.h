@@ -9,7 +9,7 @@ namespace tfprof {
 
 // Marks the workers that are slow and says what they do longer than the worker
 // in the middle. A worker is slow if its robust z (distance from the median
-// over 1.4826 times the median absolute deviation, which counts as a hundredth
+// over 1.4826 times the median absolute deviation, which counts as 1 %
 // of a step's length at least) of length less waiting is kStragglerZ or more:
 // in synchronous training all steps are equally long, and the others wait. One
 // that waits longer than others is slow too, unless it waits no longer than it

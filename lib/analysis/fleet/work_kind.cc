@@ -13,33 +13,55 @@ namespace {
 
 // How names of types begin, without underscores in front.
 constexpr std::string_view kInputTypes[] = {
-    "Iterator",       "OneShotIterator", "MultiDeviceIterator",
-    "OptionalGet",    "QueueDequeue",    "QueueEnqueue",
-    "ReaderRead",     "ReadFile",        "RecordInput",
-    "Decode",         "Parse",           "PyFunc",
-    "EagerPyFunc",    "Stage",           "Unstage",
-    "InfeedDequeue",  "Infeed",          "infeed",
+    "Iterator",        "OneShotIterator", "MultiDeviceIterator",
+    "OptionalGet",     "QueueDequeue",    "QueueEnqueue",
+    "ReaderRead",      "ReadFile",        "RecordInput",
+    "Decode",          "Parse",           "PyFunc",
+    "EagerPyFunc",     "Stage",           "Unstage",
+    "InfeedDequeue",   "Infeed",          "infeed",
     "DatasetToSingle",
 };
 
 constexpr std::string_view kWaitingTypes[] = {
-    "AllReduce",           "AllGather",       "AllToAll",
-    "ReduceScatter",       "CrossReplicaSum", "XlaAllReduce",
-    "XlaAllGather",        "XlaReduceScatter", "XlaAllToAll",
-    "BytePS",              "Byteps",          "AccumulatorTakeGradient",
-    "SparseAccumulatorTake", "ResourceAccumulatorTake",
-    "all-reduce",          "all-gather",      "all-to-all",
-    "reduce-scatter",      "collective-",     "send",
-    "recv",                "ncclKernel",      "ncclDevKernel",
+    "AllReduce",
+    "AllGather",
+    "AllToAll",
+    "ReduceScatter",
+    "CrossReplicaSum",
+    "XlaAllReduce",
+    "XlaAllGather",
+    "XlaReduceScatter",
+    "XlaAllToAll",
+    "BytePS",
+    "Byteps",
+    "AccumulatorTakeGradient",
+    "SparseAccumulatorTake",
+    "ResourceAccumulatorTake",
+    "all-reduce",
+    "all-gather",
+    "all-to-all",
+    "reduce-scatter",
+    "collective-",
+    "send",
+    "recv",
+    "ncclKernel",
+    "ncclDevKernel",
+    "MPI",
 };
 
 constexpr std::string_view kCallers[] = {
-    "PartitionedCall", "StatefulPartitionedCall",
-    "RemoteCall",      "SymbolicGradient",
-    "While",           "StatelessWhile",
-    "If",              "StatelessIf",
-    "Case",            "StatelessCase",
-    "For",             "TPUPartitionedCall",
+    "PartitionedCall",
+    "StatefulPartitionedCall",
+    "RemoteCall",
+    "SymbolicGradient",
+    "While",
+    "StatelessWhile",
+    "If",
+    "StatelessIf",
+    "Case",
+    "StatelessCase",
+    "For",
+    "TPUPartitionedCall",
 };
 
 template <size_t size>
@@ -73,6 +95,7 @@ std::string_view WordsOf(WorkKind kind) {
 }
 
 WorkKind KindOfWork(std::string_view type, std::string_view name) {
+  if (type.empty()) type = AfterLastSlash(name);
   if (type == "RecvTensor" || name == "RecvTensor") return WorkKind::kWaiting;
   if (IsCollective(type)) return WorkKind::kWaiting;
   type.remove_prefix(std::min(type.find_first_not_of('_'), type.size()));
@@ -84,7 +107,9 @@ WorkKind KindOfWork(std::string_view type, std::string_view name) {
       std::end(kCallers)) {
     return WorkKind::kCaller;
   }
-  if (!BeginsWithOneOf(type, kInputTypes)) return WorkKind::kOwn;
+  if (!BeginsWithOneOf(type, kInputTypes) && !Contains(type, "Dataset")) {
+    return WorkKind::kOwn;
+  }
   // SyncReplicasOptimizer: a token for each worker, when all have sent.
   const bool is_turn =
       type.starts_with("Queue") && Contains(name, "sync_token_q");

@@ -20,8 +20,9 @@ inline constexpr size_t kWorkKindCount = 4;
 std::string_view WordsOf(WorkKind kind);
 
 // The kind of an operation of this type: "CollectiveReduceV2", "_Recv", of XLA
-// "all-reduce.1". Of queues that hand out turns (`name`) the workers wait for
-// each other.
+// "all-reduce.1". Without a type the node's name tells, as nodes are called
+// after their types; and of queues that hand out turns workers wait for each
+// other.
 WorkKind KindOfWork(std::string_view type, std::string_view name);
 
 }  // namespace tfprof

@@ -47,6 +47,7 @@ std::vector<Worker> SynchronousJob() {
   struct Parts {
     int64_t own, input, receive;
   };
+
   std::vector<Parts> parts;
   std::mt19937_64 random(7);
   for (size_t i = 0; i < 20; ++i) {
@@ -94,9 +95,9 @@ Error ErrorOf(const std::vector<Worker>& workers) {
 std::vector<std::string> TextOf(const FleetResult& result) {
   std::vector<std::string> lines;
   for (const Straggler& straggler : result.stragglers) {
-    lines.push_back(fmt::format(
-        "{} {} {} {}", result.workers[straggler.worker].name,
-        WordsOf(straggler.cause), straggler.name, straggler.code));
+    lines.push_back(
+        fmt::format("{} {} {} {}", result.workers[straggler.worker].name,
+                    WordsOf(straggler.cause), straggler.name, straggler.code));
   }
   for (const FleetRow& row : result.rows) {
     lines.push_back(fmt::format("{} {} {} {} {} {}", row.name, row.median_ns,
@@ -118,10 +119,9 @@ TEST_CASE("stragglers of a synchronous job are found and explained") {
   std::vector<std::string> stragglers(lines.begin(), lines.begin() + 3);
   std::sort(stragglers.begin(), stragglers.end());
   CHECK(stragglers ==
-        std::vector<std::string>{
-            "worker_3 own work net/layer/MatMul net.py:2",
-            "worker_5 input input/next in.py:1",
-            "worker_8 waiting for others net/recv "});
+        std::vector<std::string>{"worker_3 own work net/layer/MatMul net.py:2",
+                                 "worker_5 input input/next in.py:1",
+                                 "worker_8 waiting for others net/recv "});
   const FleetResult result = ResultOf(SynchronousJob());
   CHECK(result.stragglers.size() == 3);
   for (const FleetWorker& worker : result.workers) {
@@ -176,7 +176,7 @@ TEST_CASE("rows are spread over all workers, those without it too") {
   workers[1].nodes[1].ns = {1, 2, 9};
   workers[2].nodes.clear();
   const FleetResult result = ResultOf(workers);
-  REQUIRE(result.rows.size() == 3);  // net, net/layer, net/layer/MatMul
+  REQUIRE(result.rows.size() == 3);      // net, net/layer, net/layer/MatMul
   CHECK(result.rows[0].median_ns == 2);  // of 0, the median of 1, 2, 9; 1 ms
   CHECK(result.rows[0].most_ns == kMilli);
   CHECK(result.rows[0].worst_worker == "worker_0");
@@ -259,13 +259,15 @@ TEST_CASE("kinds of work are told by the type") {
     CHECK(KindOfWork(type, "x") == WorkKind::kWaiting);
   }
   for (const char* const type :
-       {"IteratorGetNext", "QueueDequeueManyV2", "ParseExampleV2", "EagerPyFunc",
-        "DecodeJpeg", "InfeedDequeueTuple"}) {
+       {"IteratorGetNext", "QueueDequeueManyV2", "ParseExampleV2",
+        "EagerPyFunc", "DecodeJpeg", "InfeedDequeueTuple"}) {
     CAPTURE(type);
     CHECK(KindOfWork(type, "x") == WorkKind::kInput);
   }
   CHECK(KindOfWork("QueueDequeueV2", "sync_token_q_Dequeue") ==
         WorkKind::kWaiting);
+  CHECK(KindOfWork("", "tower/IteratorGetNext") == WorkKind::kInput);
+  CHECK(KindOfWork("PrefetchDataset", "x") == WorkKind::kInput);
   CHECK(KindOfWork("StatefulPartitionedCall", "x") == WorkKind::kCaller);
   CHECK(KindOfWork("MatMul", "sender") == WorkKind::kOwn);
   CHECK(KindOfWork("HorovodSize", "x") == WorkKind::kOwn);
