@@ -15,28 +15,28 @@ namespace tfprof {
 namespace {
 
 enum RecordColumn : size_t {
-  kWorker,
-  kKind,
-  kStep,
-  kName,
-  kOp,
-  kCode,
-  kCause,
-  kTime,
-  kLength,
-  kOwn,
-  kInput,
-  kWaiting,
-  kGraph,
-  kError,
+  kRecordWorker,
+  kRecordKind,
+  kRecordStep,
+  kRecordName,
+  kRecordOp,
+  kRecordCode,
+  kRecordCause,
+  kRecordTime,
+  kRecordLength,
+  kRecordOwn,
+  kRecordInput,
+  kRecordWaiting,
+  kRecordGraph,
+  kRecordError,
   kRecordColumns
 };
 
-constexpr std::string_view kOfWorker = "worker";
-constexpr std::string_view kOfStep = "step";
-constexpr std::string_view kOfNode = "node";
+constexpr std::string_view kRecordOfWorker = "worker";
+constexpr std::string_view kRecordOfStep = "step";
+constexpr std::string_view kRecordOfNode = "node";
 
-std::vector<Column> Columns() {
+std::vector<Column> RecordColumns() {
   using enum CellUnit;
   return {{"worker"},
           {"kind"},
@@ -63,7 +63,7 @@ std::optional<WorkKind> KindNamed(std::string_view words) {
   return std::nullopt;
 }
 
-Cell Known(const std::string& text) {
+Cell KnownText(const std::string& text) {
   return text.empty() ? Cell() : Cell(text);
 }
 
@@ -78,38 +78,38 @@ std::string Unguarded(const std::string& text) {
 
 }  // namespace
 
-FleetRecords::FleetRecords() { table_.columns = Columns(); }
+FleetRecords::FleetRecords() { table_.columns = RecordColumns(); }
 
 void FleetRecords::Add(const Worker& worker) {
   const auto row_of = [&](std::string_view kind) {
     std::vector<Cell> row(kRecordColumns);
-    row[kWorker] = worker.name;
-    row[kKind] = std::string(kind);
+    row[kRecordWorker] = worker.name;
+    row[kRecordKind] = std::string(kind);
     return row;
   };
-  std::vector<Cell> alone = row_of(kOfWorker);
-  alone[kGraph] = Known(worker.graph);
-  alone[kError] = Known(worker.error);
+  std::vector<Cell> alone = row_of(kRecordOfWorker);
+  alone[kRecordGraph] = KnownText(worker.graph);
+  alone[kRecordError] = KnownText(worker.error);
   table_.AddRow(std::move(alone));
   for (const Worker::Step& step : worker.steps) {
-    std::vector<Cell> row = row_of(kOfStep);
-    row[kStep] = step.step;
-    row[kLength] = step.length_ns;
-    row[kOwn] = step.own_ns;
-    row[kInput] = step.input_ns;
-    row[kWaiting] = step.waiting_ns;
+    std::vector<Cell> row = row_of(kRecordOfStep);
+    row[kRecordStep] = step.step;
+    row[kRecordLength] = step.length_ns;
+    row[kRecordOwn] = step.own_ns;
+    row[kRecordInput] = step.input_ns;
+    row[kRecordWaiting] = step.waiting_ns;
     table_.AddRow(std::move(row));
   }
   for (const Worker::Node& node : worker.nodes) {
     for (size_t i = 0; i < worker.steps.size(); ++i) {
       if (node.ns[i] == 0) continue;
-      std::vector<Cell> row = row_of(kOfNode);
-      row[kStep] = worker.steps[i].step;
-      row[kName] = node.name;
-      row[kOp] = node.op;
-      row[kCode] = Known(node.code);
-      row[kCause] = std::string(WordsOf(node.kind));
-      row[kTime] = node.ns[i];
+      std::vector<Cell> row = row_of(kRecordOfNode);
+      row[kRecordStep] = worker.steps[i].step;
+      row[kRecordName] = node.name;
+      row[kRecordOp] = node.op;
+      row[kRecordCode] = KnownText(node.code);
+      row[kRecordCause] = std::string(WordsOf(node.kind));
+      row[kRecordTime] = node.ns[i];
       table_.AddRow(std::move(row));
     }
   }
@@ -119,7 +119,7 @@ Result<FleetRecordReader> FleetRecordReader::Open(
     const std::vector<std::string>& names) {
   FleetRecordReader reader;
   reader.columns_ = names.size();
-  for (const Column& column : Columns()) {
+  for (const Column& column : RecordColumns()) {
     const auto found = std::find(names.begin(), names.end(), KeyOf(column));
     if (found == names.end()) {
       return Fail(ErrorCode::kCorrupt,
@@ -135,17 +135,19 @@ Result<int64_t> FleetRecordReader::NumberIn(
     const std::vector<std::string>& fields, size_t column) const {
   const std::string& text = fields[place_[column]];
   const std::optional<int64_t> number = ParseInt64(text);
-  if (number && (*number >= 0 || column == kStep)) return *number;
+  if (number && (*number >= 0 || column == kRecordStep)) return *number;
   return Fail(ErrorCode::kCorrupt, "'{}' is no {}", Printable(text),
-              KeyOf(Columns()[column]));
+              KeyOf(RecordColumns()[column]));
 }
 
 Status FleetRecordReader::AddStep(const std::vector<std::string>& fields) {
   Worker::Step step;
   for (const auto& [column, value] :
-       {std::pair{kStep, &step.step}, std::pair{kLength, &step.length_ns},
-        std::pair{kOwn, &step.own_ns}, std::pair{kInput, &step.input_ns},
-        std::pair{kWaiting, &step.waiting_ns}}) {
+       {std::pair{kRecordStep, &step.step},
+        std::pair{kRecordLength, &step.length_ns},
+        std::pair{kRecordOwn, &step.own_ns},
+        std::pair{kRecordInput, &step.input_ns},
+        std::pair{kRecordWaiting, &step.waiting_ns}}) {
     TFPROF_ASSIGN_OR_RETURN(*value, NumberIn(fields, column));
   }
   const __int128 parts =
@@ -160,17 +162,17 @@ Status FleetRecordReader::AddStep(const std::vector<std::string>& fields) {
 
 Status FleetRecordReader::AddNode(const std::vector<std::string>& fields) {
   NodeTime time;
-  time.node.name = Unguarded(fields[place_[kName]]);
-  time.node.op = Unguarded(fields[place_[kOp]]);
-  time.node.code = Unguarded(fields[place_[kCode]]);
-  const std::optional<WorkKind> kind = KindNamed(fields[place_[kCause]]);
+  time.node.name = Unguarded(fields[place_[kRecordName]]);
+  time.node.op = Unguarded(fields[place_[kRecordOp]]);
+  time.node.code = Unguarded(fields[place_[kRecordCode]]);
+  const std::optional<WorkKind> kind = KindNamed(fields[place_[kRecordCause]]);
   if (!kind) {
     return Fail(ErrorCode::kCorrupt, "'{}' is no cause",
-                Printable(fields[place_[kCause]]));
+                Printable(fields[place_[kRecordCause]]));
   }
   time.node.kind = *kind;
-  TFPROF_ASSIGN_OR_RETURN(time.step, NumberIn(fields, kStep));
-  TFPROF_ASSIGN_OR_RETURN(time.ns, NumberIn(fields, kTime));
+  TFPROF_ASSIGN_OR_RETURN(time.step, NumberIn(fields, kRecordStep));
+  TFPROF_ASSIGN_OR_RETURN(time.ns, NumberIn(fields, kRecordTime));
   times_.push_back(std::move(time));
   return {};
 }
@@ -181,20 +183,20 @@ Status FleetRecordReader::Add(const std::vector<std::string>& fields,
     return Fail(ErrorCode::kCorrupt, "{} fields instead of {}", fields.size(),
                 columns_);
   }
-  std::string name = Unguarded(fields[place_[kWorker]]);
+  std::string name = Unguarded(fields[place_[kRecordWorker]]);
   if (!has_worker_ || name != worker_.name) {
     TFPROF_RETURN_IF_ERROR(Finish(fleet));
     worker_.name = std::move(name);
     has_worker_ = true;
   }
-  const std::string& kind = fields[place_[kKind]];
-  if (kind == kOfStep) return AddStep(fields);
-  if (kind == kOfNode) return AddNode(fields);
-  if (kind != kOfWorker) {
+  const std::string& kind = fields[place_[kRecordKind]];
+  if (kind == kRecordOfStep) return AddStep(fields);
+  if (kind == kRecordOfNode) return AddNode(fields);
+  if (kind != kRecordOfWorker) {
     return Fail(ErrorCode::kCorrupt, "'{}' is no kind", Printable(kind));
   }
-  worker_.graph = fields[place_[kGraph]];
-  worker_.error = Unguarded(fields[place_[kError]]);
+  worker_.graph = fields[place_[kRecordGraph]];
+  worker_.error = Unguarded(fields[place_[kRecordError]]);
   return {};
 }
 

@@ -7,11 +7,11 @@ namespace tfprof {
 
 namespace {
 
-constexpr size_t kMostShown = 20;
+constexpr size_t kFleetRowsShown = 20;
 
-Cell Micros(double ns) { return ns / 1000; }
+Cell FleetMicros(double ns) { return ns / 1000; }
 
-Cell TextOrNothing(std::string text) {
+Cell FleetText(std::string text) {
   return text.empty() ? Cell() : Cell(std::move(text));
 }
 
@@ -41,15 +41,16 @@ Section WorkersSection(const FleetResult& result) {
       table.AddRow(std::move(row));
       continue;
     }
-    table.AddRow(
-        {worker.name, Cell(), static_cast<int64_t>(worker.steps.size()),
-         Micros(worker.median_ns), Micros(worker.p90_ns),
-         Micros(worker.most_ns), CellOf(worker.last_share),
-         Micros(worker.rest_ns), Micros(worker.own_ns), Micros(worker.input_ns),
-         Micros(worker.waiting_ns), Micros(worker.idle_ns), worker.robust_z,
-         worker.waiting_z, worker.is_straggler});
+    table.AddRow({worker.name, Cell(),
+                  static_cast<int64_t>(worker.steps.size()),
+                  FleetMicros(worker.median_ns), FleetMicros(worker.p90_ns),
+                  FleetMicros(worker.most_ns), CellOf(worker.last_share),
+                  FleetMicros(worker.rest_ns), FleetMicros(worker.own_ns),
+                  FleetMicros(worker.input_ns), FleetMicros(worker.waiting_ns),
+                  FleetMicros(worker.idle_ns), worker.robust_z,
+                  worker.waiting_z, worker.is_straggler});
   }
-  table.most_rows = kMostShown;
+  table.most_rows = kFleetRowsShown;
   return {"workers", result.notes, std::move(table)};
 }
 
@@ -62,9 +63,9 @@ Section StragglersSection(FleetResult& result) {
   for (Straggler& straggler : result.stragglers) {
     table.AddRow({result.workers[straggler.worker].name,
                   std::string(WordsOf(straggler.cause)),
-                  TextOrNothing(std::move(straggler.name)),
-                  TextOrNothing(std::move(straggler.code)),
-                  Micros(straggler.more_ns)});
+                  FleetText(std::move(straggler.name)),
+                  FleetText(std::move(straggler.code)),
+                  FleetMicros(straggler.more_ns)});
   }
   std::vector<std::string> notes;
   if (table.rows.empty()) notes.emplace_back("no worker is slower than others");
@@ -82,11 +83,11 @@ Section RowsSection(FleetResult& result, FleetView view) {
                           {"sum", kMicros}}};
   for (FleetRow& row : result.rows) {
     table.AddRow({std::string(WordOf(view)), std::move(row.name),
-                  Micros(row.median_ns), Micros(row.p90_ns),
-                  Micros(row.most_ns), std::move(row.worst_worker),
-                  Micros(static_cast<double>(row.sum_ns))});
+                  FleetMicros(row.median_ns), FleetMicros(row.p90_ns),
+                  FleetMicros(row.most_ns), std::move(row.worst_worker),
+                  FleetMicros(static_cast<double>(row.sum_ns))});
   }
-  table.most_rows = kMostShown;
+  table.most_rows = kFleetRowsShown;
   return {"rows", {}, std::move(table)};
 }
 

@@ -28,7 +28,7 @@ std::array<double, kCauses> CausesOf(const FleetWorker& worker) {
 }
 
 // What a node takes longer than in the worker in the middle.
-struct More {
+struct MoreOfNode {
   std::string_view name;
   StringId op;
   StringId code;
@@ -63,8 +63,8 @@ class StragglerFinder {
   struct Suspect {
     StragglerCause cause = StragglerCause::kOwn;
     double more_ns = 0;
-    std::vector<More> nodes;
-    std::vector<More> callers;
+    std::vector<MoreOfNode> nodes;
+    std::vector<MoreOfNode> callers;
   };
 
   template <typename Get>
@@ -152,7 +152,7 @@ class MoreByRow {
   explicit MoreByRow(const FleetRows& rows, FleetView view)
       : rows_(rows), view_(view) {}
 
-  void Add(const More& node) {
+  void Add(const MoreOfNode& node) {
     total_ += node.ns;
     const auto add = [&](std::string_view name) {
       Row& row = by_name_[name];
@@ -253,7 +253,7 @@ void StragglerFinder::LookForCauses(const FleetRows::Row& row) {
     Suspect& suspect = found->second;
     const double more = static_cast<double>(value.twice_ns) / 2 - median;
     if (more <= kLeastOfMore * suspect.more_ns) continue;
-    const More node{row.name, value.op, value.code, more};
+    const MoreOfNode node{row.name, value.op, value.code, more};
     const bool is_cause =
         static_cast<size_t>(row.kind) == static_cast<size_t>(suspect.cause);
     if (is_cause && row.kind != WorkKind::kCaller) {
@@ -270,7 +270,7 @@ void StragglerFinder::Explain(uint32_t number, const Suspect& suspect,
   MoreByRow more(rows_, view);
   // Of functions whose operations have no records the call is all there is.
   const auto& nodes = suspect.nodes.empty() ? suspect.callers : suspect.nodes;
-  for (const More& node : nodes) more.Add(node);
+  for (const MoreOfNode& node : nodes) more.Add(node);
   for (const auto& [name, row] : more.Rows()) {
     result.stragglers.push_back({number, suspect.cause, std::string(name),
                                  std::string(row.code), row.ns});
@@ -292,9 +292,11 @@ Status StragglerFinder::Run(FleetView view, FleetResult& result) {
       rows_.ForEach([&](const FleetRows::Row& row) { LookForCauses(row); }));
   for (auto& [number, suspect] : suspects_) {
     // In one order, whatever order workers came in.
-    for (std::vector<More>* nodes : {&suspect.nodes, &suspect.callers}) {
+    for (std::vector<MoreOfNode>* nodes : {&suspect.nodes, &suspect.callers}) {
       std::sort(nodes->begin(), nodes->end(),
-                [](const More& a, const More& b) { return a.name < b.name; });
+                [](const MoreOfNode& a, const MoreOfNode& b) {
+                  return a.name < b.name;
+                });
     }
     Explain(number, suspect, view, result);
   }

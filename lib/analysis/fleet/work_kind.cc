@@ -12,7 +12,7 @@ namespace tfprof {
 namespace {
 
 // How names of types begin, without underscores in front.
-constexpr std::string_view kInputTypes[] = {
+constexpr std::string_view kInputBeginnings[] = {
     "Iterator",        "OneShotIterator", "MultiDeviceIterator",
     "OptionalGet",     "QueueDequeue",    "QueueEnqueue",
     "ReaderRead",      "ReadFile",        "RecordInput",
@@ -22,7 +22,7 @@ constexpr std::string_view kInputTypes[] = {
     "DatasetToSingle",
 };
 
-constexpr std::string_view kWaitingTypes[] = {
+constexpr std::string_view kWaitingBeginnings[] = {
     "AllReduce",
     "AllGather",
     "AllToAll",
@@ -100,14 +100,14 @@ WorkKind KindOfWork(std::string_view type, std::string_view name) {
   if (IsCollective(type)) return WorkKind::kWaiting;
   type.remove_prefix(std::min(type.find_first_not_of('_'), type.size()));
   if (Communicates(type) || IsCollective(type) ||
-      BeginsWithOneOf(type, kWaitingTypes)) {
+      BeginsWithOneOf(type, kWaitingBeginnings)) {
     return WorkKind::kWaiting;
   }
   if (std::find(std::begin(kCallers), std::end(kCallers), type) !=
       std::end(kCallers)) {
     return WorkKind::kCaller;
   }
-  if (!BeginsWithOneOf(type, kInputTypes) && !Contains(type, "Dataset")) {
+  if (!BeginsWithOneOf(type, kInputBeginnings) && !Contains(type, "Dataset")) {
     return WorkKind::kOwn;
   }
   // SyncReplicasOptimizer: a token for each worker, when all have sent.
