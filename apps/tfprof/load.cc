@@ -204,7 +204,7 @@ Result<Profile> LoadProfile(const std::vector<PickedFile>& files,
   const Keeping keeping("the nodes of the dump");
   const Rules rules = RulesFor(arguments, files);
   std::optional<WorkReport> work;
-  if (kept.float_ops && rules.counted_float_ops) {
+  if (kept.float_ops && rules.counted_flops) {
     TFPROF_ASSIGN_OR_RETURN(
         work, LoadWork(
                   files, [&](int64_t step) { return kept.Has(step); },

@@ -40,7 +40,7 @@ struct Kept {
   // The RecordTable, attributes and the string table as well. Not with sums.
   bool records = false;
   std::vector<int64_t> chosen = {};  // of kSumOfChosen, ascending
-  bool float_ops = false;  // by Rules::counted_float_ops, which takes time
+  bool float_ops = false;  // by Rules::counted_flops, which takes time
 
   bool AreSums() const {
     return steps == Steps::kSumOfAll || steps == Steps::kSumOfChosen;

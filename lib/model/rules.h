@@ -57,7 +57,7 @@ struct Rules {
 
   // Float operations are counted of each execution by the shapes it ran with,
   // also where no op log has them. The reference knows those of the op log.
-  bool counted_float_ops = false;
+  bool counted_flops = false;
 };
 
 inline constexpr Rules kReferenceRules{};
@@ -73,6 +73,6 @@ inline constexpr Rules kCorrectedRules{.input_index = true,
                                        .xspace_markers = true,
                                        .xspace_instants = true,
                                        .attribution = true,
-                                       .counted_float_ops = true};
+                                       .counted_flops = true};
 
 }  // namespace tfprof

@@ -61,7 +61,7 @@ Section RulesOf(const Rules& rules) {
       "reference: nodes that only records know have their names as types and "
       "no call stack; corrected: the types of their labels, the stacks of "
       "their callers, and no time is lost");
-  add("counted_float_ops", rules.counted_float_ops,
+  add("counted_flops", rules.counted_flops,
       "reference: float operations are those of the op log; corrected: counted "
       "of each execution by its shapes");
   return {"rules", {}, std::move(table)};

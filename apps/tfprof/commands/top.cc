@@ -73,7 +73,7 @@ Status RunTop(const TopFlags& asked, const Arguments& arguments,
   if (!chosen.note.empty()) context.diagnostics.Warn("steps", chosen.note);
   const Rules rules = RulesFor(arguments, files);
   std::optional<WorkReport> work;
-  if (rules.counted_float_ops) {
+  if (rules.counted_flops) {
     TFPROF_ASSIGN_OR_RETURN(
         work,
         LoadWork(
