@@ -65,6 +65,11 @@ Result<std::vector<PickedFile>> PickRuns(const std::vector<PickedFile>& picked,
   return files;
 }
 
+RowFormat FormatOf(const Renderer& renderer, const StepsOptions& options) {
+  return {renderer.is_for_people, options.format.time_limit,
+          renderer.makes_rows};
+}
+
 class StepsMaker {
  public:
   StepsMaker(const StepsOptions& asked, const std::vector<PickedFile>& picked,
@@ -86,7 +91,7 @@ class StepsMaker {
                  CommunicationSink& communication);
   void WarnAboutTwins(const std::vector<PickedFile>& runs);
   Status PrepareInsight();
-  void AddInsight(double run_us);
+  void AddInsight(double run_us, const RowFormat& format);
 
   void Add(std::vector<Section> sections);
 
@@ -210,13 +215,13 @@ Status StepsMaker::PrepareInsight() {
   return {};
 }
 
-void StepsMaker::AddInsight(double run_us) {
+void StepsMaker::AddInsight(double run_us, const RowFormat& format) {
   if (asked_.show_flops) {
     Add(FlopsSectionsOf(insight_.Work(), run_us, asked_.format.time_limit));
   }
   if (asked_.show_account) report_.sections.push_back(insight_.Account());
   if (asked_.show_roofline) {
-    Add(RooflineSectionsOf(insight_.Work(), asked_.peaks));
+    Add(RooflineSectionsOf(insight_.Work(), asked_.peaks, format));
   }
 }
 
@@ -253,7 +258,8 @@ Status StepsMaker::Run(const std::vector<PickedFile>& runs,
   if (asked_.show_shape_changes) {
     report_.sections.push_back(ShapeChangesOf(tables));
   }
-  AddInsight(tables.step_spans.Average());
+  AddInsight(tables.step_spans.Average(),
+             FormatOf(output.renderer(), asked_));
   if (asked_.show_spread) {
     for (size_t run = 0; run < xla_.steps.size(); ++run) {
       if (!asked_.keep_compile_steps && xla_.HasCompiled(run)) {
@@ -297,7 +303,7 @@ Status RunOnGraph(const StepsOptions& options,
   TFPROF_ASSIGN_OR_RETURN(
       const std::optional<Graph> graph,
       LoadDefinedGraph(files, arguments, context.diagnostics));
-  TFPROF_ASSIGN_OR_RETURN(const WorkReport work,
+  TFPROF_ASSIGN_OR_RETURN(WorkReport work,
                           WorkOfGraph(*graph, options.input_shapes));
   Report report;
   const auto add = [&](std::vector<Section> sections) {
@@ -308,7 +314,10 @@ Status RunOnGraph(const StepsOptions& options,
   if (options.show_flops) {
     add(FlopsSectionsOf(work, 0, options.format.time_limit));
   }
-  if (options.show_roofline) add(RooflineSectionsOf(work, options.peaks));
+  if (options.show_roofline) {
+    add(RooflineSectionsOf(std::move(work), options.peaks,
+                           FormatOf(output.renderer(), options)));
+  }
   return output.Render(report, context.diagnostics);
 }
 

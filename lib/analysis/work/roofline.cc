@@ -2,6 +2,8 @@
 #include "analysis/work/roofline.h"
 
 #include <algorithm>
+#include <memory>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -47,6 +49,41 @@ Attained AttainedBy(const NodeWork& node, const Peaks& peaks) {
                         static_cast<double>(node.time_ns) /
                         std::min(by_memory, *peaks.flops_per_s);
   return attained;
+}
+
+Table NewTable() {
+  using enum CellUnit;
+  return {{{"node"},
+           {"type"},
+           {"runs"},
+           {"time", kNanos},
+           {"float_ops"},
+           {"source"},
+           {"remark"},
+           {"bytes", kBytes},
+           {"intensity"},
+           {"flops_per_s"},
+           {"bytes_per_s"},
+           {"bound"},
+           {"roof", kShare}},
+          {}};
+}
+
+std::vector<Cell> CellsOf(const NodeWork& node, const Peaks& peaks) {
+  const Attained attained = AttainedBy(node, peaks);
+  return {node.node,
+          node.type,
+          node.runs,
+          node.time_ns,
+          CellOf(node.float_ops),
+          node.source,
+          std::string(node.remark),
+          CellOf(node.bytes),
+          CellOf(attained.intensity),
+          CellOf(attained.flops_per_s),
+          CellOf(attained.bytes_per_s),
+          attained.bound.empty() ? Cell() : Cell(std::string(attained.bound)),
+          CellOf(attained.roof_share)};
 }
 
 std::string NodesOf(int64_t count) {
@@ -116,36 +153,15 @@ WorkTotals TotalsOf(const WorkReport& report) {
   return totals;
 }
 
-std::vector<Section> RooflineSectionsOf(const WorkReport& report,
-                                        const Peaks& peaks) {
-  using enum CellUnit;
-  Table table{{{"node"},
-               {"type"},
-               {"runs"},
-               {"time", kNanos},
-               {"float_ops"},
-               {"source"},
-               {"remark"},
-               {"bytes", kBytes},
-               {"intensity"},
-               {"flops_per_s"},
-               {"bytes_per_s"},
-               {"bound"},
-               {"roof", kShare}},
-              {}};
+std::vector<Section> RooflineSectionsOf(WorkReport report, const Peaks& peaks,
+                                        const RowFormat& format) {
+  Section rows{"roofline", {}, {}};
   int64_t above_roof = 0;
   for (const NodeWork& node : report.nodes) {
-    const Attained attained = AttainedBy(node, peaks);
-    above_roof += attained.roof_share.value_or(0) > 1 ? 1 : 0;
-    table.AddRow(
-        {node.node, node.type, node.runs, node.time_ns, CellOf(node.float_ops),
-         node.source, std::string(node.remark), CellOf(node.bytes),
-         CellOf(attained.intensity), CellOf(attained.flops_per_s),
-         CellOf(attained.bytes_per_s),
-         attained.bound.empty() ? Cell() : Cell(std::string(attained.bound)),
-         CellOf(attained.roof_share)});
+    above_roof += AttainedBy(node, peaks).roof_share.value_or(0) > 1 ? 1 : 0;
   }
   const WorkTotals totals = TotalsOf(report);
+  using enum CellUnit;
   Table sums{{{"float_ops"},
               {"time", kNanos},
               {"known_time", kNanos},
@@ -156,8 +172,26 @@ std::vector<Section> RooflineSectionsOf(const WorkReport& report,
   sums.AddRow({totals.float_ops, totals.time_ns, totals.known_time_ns,
                CellOf(totals.KnownTimeShare()), totals.nodes,
                totals.known_nodes});
-  Section rows{"roofline", {}, std::move(table)};
   AddNotes(report, totals, peaks, above_roof, rows.notes);
+  Table table = NewTable();
+  const size_t shown = format.Shown(report.nodes.size());
+  if (shown < report.nodes.size()) {
+    rows.notes.push_back(fmt::format("{} more rows; --time_limit=0 shows all",
+                                     report.nodes.size() - shown));
+  }
+  if (format.makes_rows) {
+    table.rows_to_make = shown;
+    table.make_row = [nodes = std::make_shared<const std::vector<NodeWork>>(
+                          std::move(report.nodes)),
+                      peaks](size_t row) {
+      return CellsOf((*nodes)[row], peaks);
+    };
+  } else {
+    for (size_t row = 0; row < shown; ++row) {
+      table.AddRow(CellsOf(report.nodes[row], peaks));
+    }
+  }
+  rows.block = std::move(table);
   std::vector<Section> sections;
   sections.push_back(std::move(rows));
   sections.push_back({"roofline totals", {}, std::move(sums)});

@@ -9,6 +9,7 @@
 
 #include "analysis/work/work_report.h"
 #include "report/report.h"
+#include "report/row_format.h"
 
 namespace tfprof {
 
@@ -18,9 +19,9 @@ struct Peaks {
   std::optional<double> bytes_per_s;
 };
 
-// A row a node, and one of totals.
-std::vector<Section> RooflineSectionsOf(const WorkReport& report,
-                                        const Peaks& peaks);
+// A row a node, those with the most float operations first, and one of totals.
+std::vector<Section> RooflineSectionsOf(WorkReport report, const Peaks& peaks,
+                                        const RowFormat& format);
 
 // Of all nodes in all steps.
 struct WorkTotals {

@@ -20,7 +20,7 @@ TEST_CASE("a roof is the lower of what computing and memory allow") {
   const WorkReport report = step.Count();
   // 1000 operations over 8000 bytes in 10 ns.
   const auto rows = [&](double flops, double bytes) {
-    return RooflineSectionsOf(report, {flops, bytes});
+    return RooflineSectionsOf(report, {flops, bytes}, {.row_limit = 0});
   };
   const auto memory = RowOf(rows(1e12, 1e11)[0], "s");
   CHECK(memory[8] == Cell(0.125));
