@@ -69,12 +69,14 @@ Table NewTable() {
           {}};
 }
 
-std::vector<Cell> CellsOf(const NodeWork& node, const Peaks& peaks) {
+// Without times in a graph that did not run.
+std::vector<Cell> CellsOf(const NodeWork& node, const Peaks& peaks,
+                          bool has_times) {
   const Attained attained = AttainedBy(node, peaks);
   return {node.node,
           node.type,
           node.runs,
-          node.time_ns,
+          has_times ? Cell(node.time_ns) : Cell(),
           CellOf(node.float_ops),
           node.source,
           std::string(node.remark),
@@ -156,6 +158,7 @@ WorkTotals TotalsOf(const WorkReport& report) {
 std::vector<Section> RooflineSectionsOf(WorkReport report, const Peaks& peaks,
                                         const RowFormat& format) {
   Section rows{"roofline", {}, {}};
+  const bool has_times = !report.is_of_graph;
   int64_t above_roof = 0;
   for (const NodeWork& node : report.nodes) {
     above_roof += AttainedBy(node, peaks).roof_share.value_or(0) > 1 ? 1 : 0;
@@ -169,7 +172,8 @@ std::vector<Section> RooflineSectionsOf(WorkReport report, const Peaks& peaks,
               {"nodes"},
               {"known_nodes"}},
              {}};
-  sums.AddRow({totals.float_ops, totals.time_ns, totals.known_time_ns,
+  sums.AddRow({totals.float_ops, has_times ? Cell(totals.time_ns) : Cell(),
+               has_times ? Cell(totals.known_time_ns) : Cell(),
                CellOf(totals.KnownTimeShare()), totals.nodes,
                totals.known_nodes});
   AddNotes(report, totals, peaks, above_roof, rows.notes);
@@ -183,12 +187,12 @@ std::vector<Section> RooflineSectionsOf(WorkReport report, const Peaks& peaks,
     table.rows_to_make = shown;
     table.make_row = [nodes = std::make_shared<const std::vector<NodeWork>>(
                           std::move(report.nodes)),
-                      peaks](size_t row) {
-      return CellsOf((*nodes)[row], peaks);
+                      peaks, has_times](size_t row) {
+      return CellsOf((*nodes)[row], peaks, has_times);
     };
   } else {
     for (size_t row = 0; row < shown; ++row) {
-      table.AddRow(CellsOf(report.nodes[row], peaks));
+      table.AddRow(CellsOf(report.nodes[row], peaks, has_times));
     }
   }
   rows.block = std::move(table);
