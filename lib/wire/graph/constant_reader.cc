@@ -109,7 +109,7 @@ void ReadValues(WireCursor& tensor, const DtypeInfo& info, Fields& fields) {
   };
   if (tensor.field() == Len(8)) {
     const std::string_view text = tensor.View();
-    if (fields.strings.size() < Constant::kValues) {
+    if (fields.strings.size() < Constant::kTexts) {
       fields.strings.push_back(text);
     }
   } else if (tensor.field() == Len(info.field) && is_fixed) {
@@ -205,7 +205,7 @@ void SetHead(const Fields& fields, const DtypeInfo& info, Constant& constant) {
       return;
     case ValueForm::kString: {
       std::vector<std::string> strings;
-      for (size_t i = 0; i < count; ++i) {
+      for (size_t i = 0; i < std::min(count, Constant::kTexts); ++i) {
         strings.emplace_back(Repeated(fields.strings, i));
       }
       constant.head.values = std::move(strings);
