@@ -65,6 +65,12 @@ constexpr std::string_view kCommands[] = {
     "steps --graph_path=%g --run_meta_path=%r,%r --op_log_path=%o "
     "--show=account,roofline --peak_flops=1T --peak_bytes=1GB "
     "--output=json",
+    "steps --graph_path=%g --show=flops,roofline --output=json",
+    "path --run_meta_path=%r,%r --row_limit=0 --output=csv",
+    "top --graph_path=%g --run_meta_path=%r,%r --op_log_path=%o --by=scope "
+    "--output=json",
+    "op --graph_path=%g --run_meta_path=%r --op_log_path=%o "
+    "--rules=corrected --select=micros,float_ops",
     "trace --run_meta_path=%r,%r --show_allocated --from_zero",
     "diff --base=%r --new=%g --select=peak_bytes --output=json",
     "advise --run_meta_path=%r --op_log_path=%o "
