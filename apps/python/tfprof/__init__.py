@@ -29,7 +29,7 @@ class Error(Exception):
 
 
 # Flags that may be given several times, once for each item of a list.
-_REPEATED = {"set", "path_prefix", "min_change"}
+_REPEATED = {"set", "path_prefix", "min_change", "input_layer_shape"}
 
 
 def _program():
