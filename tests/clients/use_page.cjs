@@ -320,6 +320,28 @@ module.exports = {
     }
   },
 
+  // Events of a recording: those that nest stand below each other, none is lost,
+  // and nodes are known by their names.
+  recording: (start) => on(start, '#tab=timeline', async (page) => {
+    const status = await panel(page).locator('.details').first().textContent();
+    const [, count, drawn, merged] = /In view: (\d+) .* (\d+) drawn(?:, (\d+) narrower)?/.exec(status);
+    assert(+count > 100 && +drawn + +(merged ?? 0) >= +count, status);
+    await panel(page).getByLabel('Search', { exact: true }).fill('MatMul');
+    const types = await panel(page).locator('table').first().locator('tbody th').allTextContents();
+    assert(types.includes('MatMul'), `op types of events: ${types.join(', ')}`);
+  }),
+
+  // The path of each host is lit on its own operations.
+  hosts: (start) => on(start, '#tab=timeline', async (page) => {
+    const said = [];
+    for (const y of [30, 72]) {
+      const box = await panel(page).locator('.lanes').boundingBox();
+      await page.mouse.move(box.x + (y < 50 ? 3 : box.width - 20), box.y + y + 4);
+      said.push(await panel(page).locator('.lanes').getAttribute('title'));
+    }
+    assert(/^n0_0 .*on the critical path$/.test(said[0]) && /^n1_1 .*on the critical path$/.test(said[1]), said.join('; '));
+  }),
+
   // axe-core has nothing to say that is serious or moderate; text has contrast.
   axe: async (start) => {
     const source = require.resolve('axe-core/axe.min.js');

@@ -151,9 +151,10 @@ void PageWriter::WriteAdvice(const Advice& advice) {
 Status PageWriter::WriteSection(const Section& section) {
   if (const auto* timelines =
           std::get_if<std::vector<TraceTimeline>>(&section.block)) {
+    FirstNames first;
     for (const TraceTimeline& timeline : *timelines) {
       Begin(section.heading, section.notes);
-      WritePageTimeline(timeline, limits_, *this);
+      WritePageTimeline(timeline, limits_, first, *this);
       json_.EndObject();
       TFPROF_RETURN_IF_ERROR(out_.Drain());
     }

@@ -9,6 +9,7 @@
 
 #include <rapidjson/writer.h>
 
+#include "base/string_pool.h"
 #include "base/strings.h"
 #include "render/flat/json_stream.h"
 #include "view/timeline/trace_timeline.h"
@@ -27,8 +28,8 @@ class PageJson {
   }
 
   void String(std::string_view text) {
-    const std::string valid = ValidUtf8(text);
-    json_.String(valid.data(), static_cast<unsigned>(valid.size()));
+    if (!IsUtf8(text)) return String(ValidUtf8(text));
+    json_.String(text.data(), static_cast<unsigned>(text.size()));
   }
 
   // A name, of which a page shows no more than the beginning and the end:
@@ -66,6 +67,14 @@ class PageJson {
       write(value);
       Drain();
     }
+    json_.EndArray();
+  }
+
+  // All texts, by id.
+  void Texts(std::string_view key, const StringPool& texts) {
+    Key(key);
+    json_.StartArray();
+    for (size_t id = 0; id < texts.size(); ++id) String(texts[StringId(id)]);
     json_.EndArray();
   }
 

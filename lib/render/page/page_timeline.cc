@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "model/step_line.h"
+#include "model/xspace/op_name.h"
 
 namespace tfprof {
 
@@ -49,8 +50,57 @@ void WriteInputs(const std::vector<TraceOp>& shown, PageJson& page) {
   });
 }
 
+// Of a recording in fractions of us, whose events are that short.
+void WriteTimes(std::string_view key, const std::vector<uint32_t>& shown,
+                const Trace& trace, const std::vector<int64_t>& micros,
+                uint32_t Trace::Event::*rest, PageJson& page) {
+  constexpr double kPicosOfMicro = 1e6;
+  page.List(key, shown, [&](uint32_t i) {
+    if (!trace.is_recording || trace.events[i].*rest == 0) {
+      page.json().Int64(micros[i]);
+    } else {
+      page.json().Double(static_cast<double>(micros[i]) +
+                         trace.events[i].*rest / kPicosOfMicro);
+    }
+  });
+}
+
+// Of a recording the node and the type that the name of an event has.
+TraceOp OpOnPage(const TraceTimeline& timeline, uint32_t record) {
+  TraceOp op = timeline.OpOf(record);
+  if (!timeline.trace.is_recording) return op;
+  const OpName parsed = ParseOpName(op.name);
+  op.op = parsed.type.empty() ? parsed.name : parsed.type;
+  op.name = parsed.name;
+  return op;
+}
+
+void WriteNames(const std::vector<TraceOp>& ops, FirstNames& first,
+                PageJson& page) {
+  const bool is_first = first.empty();
+  int64_t row = 0;
+  page.List("name", ops, [&](const TraceOp& op) {
+    const auto known = first.find(op.name);
+    if (!is_first && known != first.end()) {
+      page.json().Int64(row - known->second);
+    } else {
+      page.Name(op.name);
+    }
+    if (is_first) first.try_emplace(op.name, row);
+    ++row;
+  });
+}
+
+void WriteTypes(const std::vector<TraceOp>& ops, PageJson& page) {
+  StringPool types;
+  std::vector<int64_t> type;
+  for (const TraceOp& op : ops) type.push_back(types.Intern(op.op).value);
+  page.Texts("ops", types);
+  page.Numbers("op", type);
+}
+
 void WriteSlices(const TraceTimeline& timeline, const PageLimits& limits,
-                 PageJson& page) {
+                 FirstNames& first, PageJson& page) {
   auto& json = page.json();
   const Trace& trace = timeline.trace;
   std::vector<uint32_t> shown;
@@ -76,13 +126,13 @@ void WriteSlices(const TraceTimeline& timeline, const PageLimits& limits,
   page.List("device", shown,
             [&](uint32_t i) { json.Uint(timeline.device[i]); });
   page.List("lane", shown, [&](uint32_t i) { json.Uint(timeline.lane[i]); });
-  page.List("start", shown, [&](uint32_t i) { json.Int64(trace.start[i]); });
-  page.List("duration", shown,
-            [&](uint32_t i) { json.Int64(trace.duration[i]); });
+  WriteTimes("start", shown, trace, trace.start, &Trace::Event::start_ps, page);
+  WriteTimes("duration", shown, trace, trace.duration,
+             &Trace::Event::duration_ps, page);
   std::vector<TraceOp> ops;
-  for (const uint32_t i : shown) ops.push_back(timeline.OpOf(i));
-  page.List("name", ops, [&](const TraceOp& op) { page.Name(op.name); });
-  page.List("op", ops, [&](const TraceOp& op) { page.Name(op.op); });
+  for (const uint32_t i : shown) ops.push_back(OpOnPage(timeline, i));
+  WriteNames(ops, first, page);
+  WriteTypes(ops, page);
   WriteInputs(ops, page);
   json.EndObject();
 }
@@ -181,18 +231,19 @@ void WriteMemory(const TraceTimeline& timeline, const PageLimits& limits,
 }  // namespace
 
 void WritePageTimeline(const TraceTimeline& timeline, const PageLimits& limits,
-                       PageJson& page) {
+                       FirstNames& first, PageJson& page) {
   auto& json = page.json();
   page.Text("kind", "timeline");
   page.Key("step");
-  json.Int64(timeline.trace.step);
+  timeline.trace.is_recording ? json.Null() : json.Int64(timeline.trace.step);
+  page.Text("host", timeline.trace.host);
   page.List("devices", timeline.trace.devices,
             [&](const Trace::Device& device) {
               page.String(timeline.trace.strings[device.name]);
             });
   page.List("repeats", Repeats(timeline.trace),
             [&](bool repeats) { json.Bool(repeats); });
-  WriteSlices(timeline, limits, page);
+  WriteSlices(timeline, limits, first, page);
   WriteMemory(timeline, limits, page);
 }
 

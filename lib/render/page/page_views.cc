@@ -120,12 +120,7 @@ void WriteTextsOfRows(std::string_view key, std::span<const NodeId> costliest,
   for (const NodeId node : costliest) {
     ids.push_back(node.valid() ? texts.Intern(text_of(node)).value : 0);
   }
-  page.Key(std::string(key) + "s");
-  page.json().StartArray();
-  for (uint32_t id = 0; id < texts.size(); ++id) {
-    page.String(texts[StringId(id)]);
-  }
-  page.json().EndArray();
+  page.Texts(std::string(key) + "s", texts);
   page.List(key, ids, [&](uint32_t id) { page.json().Uint(id); });
 }
 

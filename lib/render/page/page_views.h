@@ -8,8 +8,8 @@
 
 namespace tfprof {
 
-// The rows of a view in columns, those that cost the most; of scope also the inputs of
-// nodes. Fields of an object that is open.
+// The rows of a view in columns, those that cost the most; of scope also the
+// inputs of nodes. Fields of an object that is open.
 void WritePageTree(const ViewTree& tree, const PageLimits& limits,
                    PageJson& page);
 

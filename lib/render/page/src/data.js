@@ -18,6 +18,17 @@ export function records(section) {
   return (section?.rows ?? []).map((row) => Object.fromEntries(titles.map((title, i) => [title, row[i]])));
 }
 
+// Timelines with the names and types of operations as texts: the first one has
+// the names, of others a number says how many operations before it one stands.
+function withNames(timelines) {
+  const names = timelines.find(({ slices }) => slices.name.length)?.slices.name;
+  for (const { slices } of timelines) {
+    slices.name = slices.name.map((name, i) => (typeof name === 'number' ? names[i - name] : name));
+    slices.op = slices.op.map((id) => slices.ops[id]);
+  }
+  return timelines;
+}
+
 export class Data {
   constructor(page) {
     this.dumps = page.dumps ?? [];
@@ -27,7 +38,7 @@ export class Data {
     this.warm = page.steps ?? [];
     this.warmIs = page.steps_are ?? 'all';
     this.trees = this.of('tree').map((section) => new Tree(section));
-    this.timelines = this.of('timeline');
+    this.timelines = withNames(this.of('timeline'));
     this.lengths = records(this.table('step lengths'));
   }
 

@@ -7,6 +7,27 @@ import { bounds } from './time.js';
 export const ROW = 18;
 export const HEAD = 24;
 
+// Operations of a lane as several in which none overlaps another: nested events
+// stand below those that they are in.
+function apart(lane, slices) {
+  const endOf = (i) => slices.start[i] + slices.duration[i];
+  const isOrdered = lane.every((i, k) => !k || endOf(lane[k - 1]) <= slices.start[i]);
+  if (isOrdered) return [lane];
+  lane.sort((a, b) => slices.start[a] - slices.start[b] || slices.duration[b] - slices.duration[a] || a - b);
+  const lanes = [];
+  const ends = [];
+  for (const i of lane) {
+    let depth = ends.findIndex((end) => end <= slices.start[i]);
+    if (depth < 0) {
+      depth = lanes.length;
+      lanes.push([]);
+    }
+    lanes[depth].push(i);
+    ends[depth] = endOf(i);
+  }
+  return lanes;
+}
+
 // By operation, those that take what it makes.
 function consumersOf(slices) {
   const consumers = new Map();
@@ -18,7 +39,7 @@ function consumersOf(slices) {
 }
 
 // {devices: [{name, repeats, lanes: [[operation, ...], ...]}], family, first,
-// rowOf: first operation by name, consumers: by operation}
+// rowOf: first operation by name, consumers and laneOf: by operation}
 export function arrange(timeline) {
   if (timeline.arranged) return timeline.arranged;
   const { slices } = timeline;
@@ -29,45 +50,50 @@ export function arrange(timeline) {
     (device.lanes[slices.lane[i]] ??= []).push(i);
     ++device.count;
   });
+  const laneOf = new Uint32Array(slices.start.length);
+  let number = -1;
   for (const device of devices) {
-    device.numbers = Object.keys(device.lanes).map(Number);
-    device.lanes = device.lanes.filter(Boolean);
+    device.lanes = device.lanes.filter(Boolean).flatMap((lane) => apart(lane, slices));
     for (const lane of device.lanes) {
-      const isOrdered = lane.every((i, k) => !k || slices.start[lane[k - 1]] <= slices.start[i]);
-      if (!isOrdered) lane.sort((a, b) => slices.start[a] - slices.start[b]);
+      ++number;
+      for (const i of lane) laneOf[i] = number;
     }
+    device.firstLane = number - device.lanes.length + 1;
   }
   const known = new Map();
   const family = slices.op.map((op) => {
     if (!known.has(op)) known.set(op, familyOf(op));
     return known.get(op);
   });
+  slices.scope = slices.name.map((name) => (name.includes('/') ? name.slice(0, name.indexOf('/')) : '(no scope)'));
   const rowOf = new Map();
   slices.name.forEach((name, i) => rowOf.has(name) || rowOf.set(name, i));
-  timeline.arranged = { devices: devices.filter((device) => device.count), family, first, rowOf, consumers: consumersOf(slices) };
+  timeline.arranged = { devices: devices.filter((device) => device.count), family, first, rowOf, consumers: consumersOf(slices), laneOf };
   return timeline.arranged;
 }
 
 // Where an operation stands, or nothing while its device is folded.
-export function yOf(placed, slices, devices, i) {
-  return placed.rows.find(({ device, number }) => number === slices.lane[i] && device.name === devices[slices.device[i]])?.y;
+export function yOf(placed, { laneOf }, i) {
+  return placed.yOfLane.get(laneOf[i]);
 }
 
-// Where each lane stands: {device, lane, number, y}, and heads {device, y}.
+// Where each lane stands: {device, lane, y}, heads {device, y}, y by lane.
 export function place(devices, isClosed) {
   const heads = [];
   const rows = [];
+  const yOfLane = new Map();
   let y = 0;
   for (const device of devices) {
     heads.push({ device, y });
     y += HEAD;
     if (isClosed(device)) continue;
     device.lanes.forEach((lane, k) => {
-      rows.push({ device, lane, number: device.numbers[k], y });
+      rows.push({ device, lane, y });
+      yOfLane.set(device.firstLane + k, y);
       y += ROW;
     });
   }
-  return { heads, rows, height: y };
+  return { heads, rows, yOfLane, height: y };
 }
 
 // The first operation of a lane that ends after `time`. Lanes do not overlap.
@@ -105,7 +131,7 @@ export function sumsInView(devices, slices, from, to) {
         ++count;
         add(sums.op, slices.op[i], time);
         add(sums.device, device.name, time);
-        add(sums.scope, slices.name[i].includes('/') ? slices.name[i].slice(0, slices.name[i].indexOf('/')) : '(no scope)', time);
+        add(sums.scope, slices.scope[i], time);
       });
     }
   }

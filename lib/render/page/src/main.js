@@ -19,13 +19,14 @@ const TABS = [summary, flame, timeline, memory, graph, advice, diff];
 
 // What the address asks for and this page does not have, in words.
 function unknown(app) {
-  const { tab, view, metric, node, of, steps, theme } = state.read();
+  const { tab, view, metric, node, of, steps, theme, host } = state.read();
   const wrong = state.unknownKeys().map((key) => `'${key}'`);
   const check = (key, value, isKnown) => value !== undefined && !isKnown(value) && wrong.push(`${key} '${value}'`);
   check('tab', tab, (value) => app.tabs.some((t) => t.id === value));
   check('view', view, (value) => app.data.tree(value));
   check('metric', metric, (value) => app.data.trees.some((tree) => tree.measures.some((m) => m.word === value || m.key === value)));
   check('steps', steps, (value) => app.choices.some((choice) => choice.name === value));
+  check('host', host, (value) => app.data.timelines.some((timeline) => timeline.host === value));
   check('theme', theme, (value) => ['light', 'dark'].includes(value));
   check('node', node, (value) => (app.data.tree(of ?? view ?? 'scope') ?? app.data.trees[0])?.find(value) >= 0);
   return wrong;

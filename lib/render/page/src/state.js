@@ -4,9 +4,10 @@
 //
 // node   what is selected, of the view `of`, or else of `view`
 // zoom   the row that the flame graph is zoomed to; without it what is selected
+// host   of recordings, whose events the timeline shows
 // from, to   the span of the timeline and of the memory, in us of the step
 
-const KEYS = ['tab', 'steps', 'view', 'metric', 'node', 'of', 'zoom', 'search', 'focus', 'hide', 'frames', 'color', 'from', 'to', 'at', 'depth', 'target', 'theme'];
+const KEYS = ['tab', 'steps', 'view', 'metric', 'node', 'of', 'zoom', 'search', 'focus', 'hide', 'frames', 'color', 'from', 'to', 'at', 'depth', 'target', 'host', 'theme'];
 
 const listeners = [];
 let shownHash = location.hash;

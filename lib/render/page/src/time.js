@@ -2,10 +2,13 @@
 // The span of a step that timeline and memory show, one for both.
 import * as state from './state.js';
 
-// The timeline of the chosen step, else the first one that the page has.
+// The timeline of the chosen step, else the first one that the page has; of
+// recordings that of the chosen host.
 export function timelineOf(app) {
   const { steps } = app.steps();
   const { timelines } = app.data;
+  const { host } = state.read();
+  if (timelines[0]?.host) return timelines.find((timeline) => timeline.host === host) ?? timelines[0];
   return (steps.length === 1 && timelines.find((timeline) => timeline.step === steps[0])) || timelines[0];
 }
 

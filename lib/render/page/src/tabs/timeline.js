@@ -21,11 +21,16 @@ const AXIS = 22;
 // Canvases draw in pixels of the screen.
 function prepare(canvas, width, height) {
   const scale = window.devicePixelRatio || 1;
-  canvas.width = Math.round(width * scale);
-  canvas.height = Math.round(height * scale);
-  canvas.style.height = `${height}px`;
+  const [wide, high] = [Math.round(width * scale), Math.round(height * scale)];
+  // Another size makes the canvas anew, which takes longer than to draw.
+  if (canvas.width !== wide || canvas.height !== high) {
+    canvas.width = wide;
+    canvas.height = high;
+    canvas.style.height = `${height}px`;
+  }
   const context = canvas.getContext('2d');
-  context.scale(scale, scale);
+  context.setTransform(scale, 0, 0, scale, 0, 0);
+  context.globalAlpha = 1;
   context.clearRect(0, 0, width, height);
   context.font = '12px system-ui, sans-serif';
   return context;
@@ -44,14 +49,24 @@ function pathOf(app, timeline) {
   if (timeline.onPath) return timeline.onPath;
   timeline.onPath = new Set();
   if (timeline.step !== app.data.median(app.data.warm)) return timeline.onPath;
+  const { slices, devices } = timeline;
+  // Each host's path counts from its own first operation.
+  const hostOf = devices.map((device) => /^(.*\/task:\d+)\//.exec(device)?.[1] ?? '');
+  const rows = records(app.data.table('path'));
+  const keyOf = (host, at, node) => `${rows[0]?.host ? host : ''} ${at} ${node}`;
+  const firstOf = new Map();
+  slices.start.forEach((start, i) => {
+    const host = rows[0]?.host ? hostOf[slices.device[i]] : '';
+    firstOf.set(host, Math.min(firstOf.get(host) ?? Infinity, start));
+  });
   const starts = new Set();
-  for (const row of records(app.data.table('path'))) {
+  for (const row of rows) {
     const at = Math.floor(row.start / 1000);
-    for (const near of [at - 1, at, at + 1]) starts.add(`${near} ${row.node}`);
+    for (const near of [at - 1, at, at + 1]) starts.add(keyOf(row.host, near, row.node));
   }
-  const [first] = bounds(timeline);
-  timeline.slices.name.forEach((name, i) => {
-    if (starts.has(`${timeline.slices.start[i] - first} ${name}`)) timeline.onPath.add(i);
+  slices.name.forEach((name, i) => {
+    const host = rows[0]?.host ? hostOf[slices.device[i]] : '';
+    if (starts.has(keyOf(host, slices.start[i] - firstOf.get(host), name))) timeline.onPath.add(i);
   });
   return timeline.onPath;
 }
@@ -75,6 +90,7 @@ export function make(app) {
   const below = element('div');
   const closed = new Set();
   let known = null; // the timeline whose devices `closed` is of
+  let aboutOf = null; // the choice of steps that is said above it
   let placed = null;
   let isLabelType = false;
   let waiting = 0;
@@ -191,10 +207,11 @@ export function make(app) {
     const { slices } = current();
     if (!of || of.tree.view !== 'scope' || !slices.inputs) return;
     const name = of.tree.name[of.row];
-    const { rowOf, consumers } = arrange(current());
+    const arranged = arrange(current());
+    const { rowOf, consumers } = arranged;
     const row = rowOf.get(name);
     if (row === undefined) return;
-    const middleOf = (i) => yOf(placed, slices, current().devices, i) + ROW / 2;
+    const middleOf = (i) => yOf(placed, arranged, i) + ROW / 2;
     const arrow = (a, b) => {
       const [x1, y1, x2, y2] = [x(slices.start[a] + slices.duration[a]), middleOf(a), x(slices.start[b]), middleOf(b)];
       if (Number.isNaN(y1 + y2)) return;
@@ -284,9 +301,16 @@ export function make(app) {
       known = timeline;
       closed.clear();
       arrange(timeline).devices.filter((device) => device.repeats).forEach((device) => closed.add(device.name));
+      aboutOf = null;
+    }
+    if (aboutOf !== app.steps().name) {
+      aboutOf = app.steps().name;
       const { steps } = app.steps();
       const isOther = !(steps.length === 1 && steps[0] === timeline.step);
-      fill(about, element('p', { class: 'about' }, `Operations of step ${timeline.step}${isOther && app.data.isReport ? `, which stands for ${app.steps().label}` : ''}.`),
+      const words = timeline.step === null ? `All events${timeline.host ? ` of ${timeline.host}` : ''}, in whichever step.` : `Operations of step ${timeline.step}${isOther && app.data.isReport ? `, which stands for ${app.steps().label}` : ''}.`;
+      const hosts = timelines.map(({ host }) => host);
+      fill(about, hosts.length > 1 && timeline.host ? select('Host', hosts.map((host) => [host, host]), timeline.host, (host) => state.write({ host, from: null, to: null })) : null,
+        element('p', { class: 'about' }, words),
         notes([...timeline.notes,
           ...(timeline.without_start ? [`${timeline.without_start} operations have no start time and are not drawn.`] : []),
           ...(timeline.slices_left_out ? [`${timeline.slices_left_out} shorter operations are not on this page; write all with tfprof trace and open that in Perfetto.`] : [])]));
