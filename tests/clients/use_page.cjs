@@ -334,7 +334,7 @@ module.exports = {
   // The path of each host is lit on its own operations.
   hosts: (start) => on(start, '#tab=timeline', async (page) => {
     const said = [];
-    for (const y of [30, 72]) {
+    for (const y of [30, 106]) {
       const box = await panel(page).locator('.lanes').boundingBox();
       await page.mouse.move(box.x + (y < 50 ? 3 : box.width - 20), box.y + y + 4);
       said.push(await panel(page).locator('.lanes').getAttribute('title'));
