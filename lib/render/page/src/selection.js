@@ -105,7 +105,7 @@ function codeLine(app, line) {
 function facts(app, { tree, row }) {
   const { source } = app.steps();
   const main = tree.measure('micros');
-  const rows = tree.measures.flatMap((measure) => {
+  const rows = [main, ...tree.measures.filter((measure) => measure !== main)].filter(Boolean).flatMap((measure) => {
     const column = tree.column(measure, source);
     const [total, self] = [column.total[row], column.self[row]];
     if (!total && !self) return [];

@@ -28,8 +28,8 @@ export function waits(app) {
   const found = records(app.data.table('findings'));
   const more = { tab: 'flame', view: 'scope' };
   return found.map(({ name, code, saves, text }) => element('li', { class: 'finding' }, element('p', {}, text),
-    element('p', { class: 'about' }, saves === null ? '' : element('strong', { class: 'saves', 'data-value': saves }, `saves up to ${format(saves, 'us')} a step`),
-      name ? [saves === null ? '' : ', ', app.data.tree('scope')?.find(name) > 0 ? link(name, () => chooseNode(app, name, more)) : name] : '',
+    element('p', { class: 'about' }, saves === null ? 'What it would save is not known' : element('strong', { class: 'saves', 'data-value': saves }, `saves up to ${format(saves, 'us')} a step`),
+      name ? [', ', app.data.tree('scope')?.find(name) > 0 ? link(name, () => chooseNode(app, name, more)) : name] : '',
       code ? [' ', hasLine(app, code.replace(/ \(gradient\)$/, '')) ? link(code, () => chooseLine(app, code.replace(/ \(gradient\)$/, ''))) : code] : '')));
 }
 
