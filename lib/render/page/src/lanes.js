@@ -7,6 +7,10 @@ import { bounds } from './time.js';
 export const ROW = 18;
 export const HEAD = 24;
 
+// Browsers draw nothing on a canvas of more than 32,767 pixels, some of which
+// have two or three to one of ours.
+const MOST_HEIGHT = 10000;
+
 // Operations of a lane as several in which none overlaps another: nested events
 // stand below those that they are in.
 function apart(lane, slices) {
@@ -77,23 +81,29 @@ export function yOf(placed, { laneOf }, i) {
   return placed.yOfLane.get(laneOf[i]);
 }
 
-// Where each lane stands: {device, lane, y}, heads {device, y}, y by lane.
+// Where each lane stands: {device, lane, y}, heads {device, y}, y by lane; how
+// many operations are below what a browser can draw.
 export function place(devices, isClosed) {
   const heads = [];
   const rows = [];
   const yOfLane = new Map();
+  let below = 0;
   let y = 0;
   for (const device of devices) {
     heads.push({ device, y });
     y += HEAD;
     if (isClosed(device)) continue;
     device.lanes.forEach((lane, k) => {
+      if (y > MOST_HEIGHT) {
+        below += lane.length;
+        return;
+      }
       rows.push({ device, lane, y });
       yOfLane.set(device.firstLane + k, y);
       y += ROW;
     });
   }
-  return { heads, rows, yOfLane, height: y };
+  return { heads, rows, yOfLane, below, height: y };
 }
 
 // The first operation of a lane that ends after `time`. Lanes do not overlap.

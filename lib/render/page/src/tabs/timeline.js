@@ -284,7 +284,8 @@ export function make(app) {
     stage.dataset.to = to;
     const hidden = devices.filter((device) => closed.has(device.name)).length;
     status.textContent = `In view: ${count} operations from ${format(from, 'us')} to ${format(to, 'us')}, ${counts.drawn} drawn`
-      + (counts.merged ? `, ${counts.merged} narrower than a pixel merged with their neighbours` : '') + (hidden ? `; lanes of ${hidden} devices are folded` : '');
+      + (counts.merged ? `, ${counts.merged} narrower than a pixel merged with their neighbours` : '') + (hidden ? `; lanes of ${hidden} devices are folded` : '')
+      + (placed.below ? `; ${placed.below} operations are in lanes further down than a browser draws: fold devices, or open what tfprof trace writes in Perfetto` : '');
     const list = (heading, map) => rowsTable([{ title: heading }, { title: 'time in view', unit: 'us' }, { title: 'operations' }], [...map].map(([name, [time, n]]) => [name, Math.round(time), n]),
       { order: { column: 1, descending: true }, caption: `In view, by ${heading}` });
     clearTimeout(waiting);
