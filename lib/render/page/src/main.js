@@ -14,7 +14,8 @@ import * as summary from './tabs/summary.js';
 import * as timeline from './tabs/timeline.js';
 
 // Each has {id, title, make}: make(app) gives {panel, draw}, or null without
-// anything to show. draw() is called when the tab is open and the state changed.
+// anything to show. draw() is called when the tab is open and the state changed;
+// `prepare` are functions that spare the first draw() some of its work.
 const TABS = [summary, flame, timeline, memory, graph, advice, diff];
 
 // What the address asks for and this page does not have, in words.
@@ -105,12 +106,25 @@ function show(page, app) {
   follow();
 }
 
+// Does what tabs will need, a piece at a time, while nobody waits.
+function prepare(tabs) {
+  const pieces = tabs.flatMap((tab) => tab.prepare ?? []);
+  const later = window.requestIdleCallback ?? ((piece) => setTimeout(piece, 50));
+  const next = () => {
+    if (!pieces.length) return;
+    pieces.shift()();
+    later(next);
+  };
+  later(next);
+}
+
 const page = document.getElementById('page');
 Data.load().then((data) => {
   const app = makeApp(data);
   if (app.tabs.length) show(page, app);
   else fill(page, 'Nothing to show.');
   document.body.dataset.ready = 'yes';
+  prepare(app.tabs);
 }).catch((error) => {
   fill(page, `This page cannot be shown: ${error.message}`);
   document.body.dataset.ready = 'no';

@@ -145,6 +145,10 @@ export function make(app) {
 
   onWidth(holder, draw);
   panel.append(controls, status, colors, holder, below);
-  return { panel, draw };
+  const prepareTree = (tree) => () => {
+    const measure = tree.measure(state.read().metric);
+    if (measure) tree.dominant(tree.column(measure, app.steps().source));
+  };
+  return { panel, draw, prepare: trees.map(prepareTree) };
 }
 

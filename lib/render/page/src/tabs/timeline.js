@@ -420,6 +420,6 @@ export function make(app) {
 
   onWidth(stage, draw);
   panel.append(about, controls, status, strip, element('div', { class: 'pinned' }, axis), stage, legend([...FAMILIES.map(([words], i) => [`c${i}`, words]), ['on-path', 'on the critical path']]), below);
-  return { panel, draw };
+  return { panel, draw, prepare: timelines.flatMap((timeline) => [() => arrange(timeline), () => pathOf(app, timeline)]) };
 }
 
