@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // When what ran: lanes by device on a canvas, with a strip of the whole step
 // above that shows and sets what is in view.
-import { records } from '../data.js';
+import { css, cut, prepare } from '../canvas.js';
 import { element, fill, field, notes, onWidth, select } from '../dom.js';
 import { FAMILIES, format, lastPart } from '../format.js';
 import { HEAD, ROW, arrange, inView, place, sumsInView, yOf } from '../lanes.js';
 import { matcher } from '../match.js';
+import { pathOf } from '../onpath.js';
 import { chooseNode, isSelected, selected } from '../selection.js';
 import * as state from '../state.js';
 import { rowsTable } from '../table.js';
@@ -17,59 +18,6 @@ export const title = 'Timeline';
 
 const STRIP = 36;
 const AXIS = 22;
-
-// Canvases draw in pixels of the screen.
-function prepare(canvas, width, height) {
-  const scale = window.devicePixelRatio || 1;
-  const [wide, high] = [Math.round(width * scale), Math.round(height * scale)];
-  // Another size makes the canvas anew, which takes longer than to draw.
-  if (canvas.width !== wide || canvas.height !== high) {
-    canvas.width = wide;
-    canvas.height = high;
-    canvas.style.height = `${height}px`;
-  }
-  const context = canvas.getContext('2d');
-  context.setTransform(scale, 0, 0, scale, 0, 0);
-  context.globalAlpha = 1;
-  context.clearRect(0, 0, width, height);
-  context.font = '12px system-ui, sans-serif';
-  return context;
-}
-
-// As much of a text as is so wide.
-function cut(context, text, wide) {
-  const all = context.measureText(text).width;
-  return all <= wide ? text : `${text.slice(0, Math.floor(text.length * Math.max(wide - 10, 0) / all))}…`;
-}
-
-const css = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
-
-// Operations of the critical path, by node name and start, of the timeline's step.
-function pathOf(app, timeline) {
-  if (timeline.onPath) return timeline.onPath;
-  timeline.onPath = new Set();
-  if (timeline.step !== app.data.median(app.data.warm)) return timeline.onPath;
-  const { slices, devices } = timeline;
-  // Each host's path counts from its own first operation.
-  const hostOf = devices.map((device) => /^(.*\/task:\d+)\//.exec(device)?.[1] ?? '');
-  const rows = records(app.data.table('path'));
-  const keyOf = (host, at, node) => `${rows[0]?.host ? host : ''} ${at} ${node}`;
-  const firstOf = new Map();
-  slices.start.forEach((start, i) => {
-    const host = rows[0]?.host ? hostOf[slices.device[i]] : '';
-    firstOf.set(host, Math.min(firstOf.get(host) ?? Infinity, start));
-  });
-  const starts = new Set();
-  for (const row of rows) {
-    const at = Math.floor(row.start / 1000);
-    for (const near of [at - 1, at, at + 1]) starts.add(keyOf(row.host, near, row.node));
-  }
-  slices.name.forEach((name, i) => {
-    const host = rows[0]?.host ? hostOf[slices.device[i]] : '';
-    if (starts.has(keyOf(host, slices.start[i] - firstOf.get(host), name))) timeline.onPath.add(i);
-  });
-  return timeline.onPath;
-}
 
 export function make(app) {
   const { timelines } = app.data;
