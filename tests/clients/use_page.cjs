@@ -322,17 +322,6 @@ module.exports = {
     }
   },
 
-  // Events of a recording: those that nest stand below each other, none is lost,
-  // and nodes are known by their names.
-  recording: (start) => on(start, '#tab=timeline', async (page) => {
-    const status = await panel(page).locator('.details').first().textContent();
-    const [, count, drawn, merged] = /In view: (\d+) .* (\d+) drawn(?:, (\d+) narrower)?/.exec(status);
-    assert(+count > 100 && +drawn + +(merged ?? 0) >= +count, status);
-    await panel(page).getByLabel('Search', { exact: true }).fill('MatMul');
-    const types = await panel(page).locator('table').first().locator('tbody th').allTextContents();
-    assert(types.includes('MatMul'), `op types of events: ${types.join(', ')}`);
-  }),
-
   // The path of each host is lit on its own operations.
   hosts: (start) => on(start, '#tab=timeline', async (page) => {
     const said = [];

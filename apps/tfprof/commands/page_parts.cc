@@ -143,16 +143,13 @@ Result<PageDump> ReadPageDump(const Arguments& arguments,
   StepKeeper keeper;
   CodeLineSink code(arguments.path_prefixes);
   HandleBytesSink variables;
-  TraceBuilder events;
-  std::vector<DumpSink*> sinks = {&keeper, &code, &variables};
-  if (AreRecordings(session.files())) sinks.push_back(&events);
-  TFPROF_RETURN_IF_ERROR(session.LoadFor({.float_ops = true}, &counts, sinks, diagnostics));
+  TFPROF_RETURN_IF_ERROR(
+      session.LoadFor({.float_ops = true}, &counts, {&keeper, &code, &variables}, diagnostics));
   TFPROF_RETURN_IF_ERROR(CountCheckpoint(session.files(), arguments, counts));
   TFPROF_ASSIGN_OR_RETURN(ChosenSteps chosen,
                           ChooseSteps(asked, session.profile().step_table));
   return PageDump{std::move(session), std::move(counts),  keeper.Finish(),
-                  code.Finish(),      variables.Finish(), std::move(chosen),
-                  events.Finish()};
+                  code.Finish(),      variables.Finish(), std::move(chosen)};
 }
 
 Result<ViewTree> TreeOfSteps(const View& view, const Selection& selection,
@@ -227,28 +224,7 @@ std::vector<Section> MemoryParts(const PageDump& dump) {
   return sections;
 }
 
-namespace {
-
-Section RecordingPart(std::vector<Trace> hosts) {
-  Section section{"timeline",
-                  {"Events of an XSpace nest: the time of one that is inside "
-                   "of another is in both."},
-                  {}};
-  std::vector<TraceTimeline> timelines;
-  for (Trace& host : hosts) {
-    timelines.push_back(
-        BuildTraceTimeline(std::move(host), TraceTimelineOptions(), 0));
-  }
-  section.block = std::move(timelines);
-  return section;
-}
-
-}  // namespace
-
 Section TimelinePart(PageDump& dump, const StepKeeper::Step* first) {
-  if (!dump.recordings.empty()) {
-    return RecordingPart(std::move(dump.recordings));
-  }
   Section section{"timeline", {}, {}};
   std::vector<StepKeeper::Step*> order;
   for (StepKeeper::Step& step : dump.steps) {
@@ -272,7 +248,11 @@ Section TimelinePart(PageDump& dump, const StepKeeper::Step* first) {
         "not on this page, which would be too large: the operations of steps " +
         left_out);
   }
-  if (timelines.empty()) {
+  if (timelines.empty() && AreRecordings(dump.session.files())) {
+    section.notes.emplace_back(
+        "the events of a recording are not on this page; tfprof trace shows "
+        "them, for Perfetto or with --output=html");
+  } else if (timelines.empty()) {
     section.notes.emplace_back(
         "no step files: give RunMetadata by --run_meta_path; a saved profile "
         "does not hold their records");

@@ -9,7 +9,6 @@
 #include "arguments.h"
 #include "model/code_lines.h"
 #include "model/step_selection.h"
-#include "model/trace.h"
 #include "report/report.h"
 #include "session.h"
 #include "step_keeper.h"
@@ -24,7 +23,6 @@ struct PageDump {
   CodeLines code;
   VariableBytes variables;
   ChosenSteps chosen;
-  std::vector<Trace> recordings;  // of XSpaces, one a host
 
   // The step of median length of the chosen ones, of two the lower, then the
   // earlier; null if no step has records.
@@ -47,7 +45,7 @@ std::vector<Section> PathParts(const PageDump& dump);
 std::vector<Section> MemoryParts(const PageDump& dump);
 
 // Every operation, of `first` and then of others, as long as they are few
-// enough for a page; of recordings all events of each host.
+// enough for a page.
 Section TimelinePart(PageDump& dump, const StepKeeper::Step* first);
 
 }  // namespace tfprof
