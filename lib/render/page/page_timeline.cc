@@ -139,7 +139,9 @@ void WriteSlices(const TraceTimeline& timeline, const PageLimits& limits,
 
 // By device, whether its records are those of others again: of a GPU the
 // streams count, else the line of all streams and the copies.
+// Planes of a recording all count.
 std::vector<bool> Repeats(const Trace& trace) {
+  if (trace.is_recording) return std::vector<bool>(trace.devices.size());
   std::vector<StepLineInfo> lines;
   std::set<std::pair<std::string_view, std::string_view>> has_streams;
   for (const Trace::Device& device : trace.devices) {
