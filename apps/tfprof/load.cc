@@ -154,8 +154,17 @@ Status KeepAskedSteps(const StepSelection& steps, const Arguments& arguments,
 Result<PickedFile> PickGraphFile(const Arguments& arguments) {
   TFPROF_ASSIGN_OR_RETURN(const std::vector<PickedFile> files,
                           PickFiles(arguments));
-  for (const PickedFile& file : files) {
-    if (file.role == Role::kGraph) return file;
+  // The programs of XLA in an XSpace are a graph, if there is no other.
+  for (const Role role : {Role::kGraph, Role::kXSpace}) {
+    for (const PickedFile& file : files) {
+      if (file.role == role) return file;
+    }
+  }
+  if (HasRole(files, Role::kCheckpoint)) {
+    return Fail(ErrorCode::kNotFound,
+                "no graph: a checkpoint holds values only; give the "
+                "saved_model.pb, .meta or event file of its model by "
+                "--graph_path");
   }
   return Fail(ErrorCode::kNotFound,
               "no graph: give a GraphDef, MetaGraphDef or SavedModel by "
@@ -168,7 +177,14 @@ Result<Graph> LoadGraph(const PickedFile& file, const Arguments& arguments,
   TFPROF_RETURN_IF_ERROR(
       ReadInputs({file}, arguments.inputs, builder, diagnostics));
   std::vector<Graph> graphs = builder.Finish();
-  if (graphs.empty() || graphs.front().size() == 0) {
+  const bool is_empty = graphs.empty() || graphs.front().size() == 0;
+  if (is_empty && file.role == Role::kXSpace) {
+    return Fail(ErrorCode::kNotFound,
+                "{}: holds no program of XLA, and of other operations no data "
+                "flow; give a graph by --graph_path",
+                file.path);
+  }
+  if (is_empty) {
     return Fail(ErrorCode::kCorrupt,
                 "{}: no nodes; is it a GraphDef, MetaGraphDef or SavedModel?",
                 file.path);

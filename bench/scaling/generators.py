@@ -6,7 +6,8 @@ else only those whose names begin with one of the words.
 """
 import gzip
 
-from encode import (attr, execution, field, frame, graph, log_entry, message, node, op_log, run_metadata, step_stats)
+from encode import (attr, execution, field, frame, graph, log_entry, message, node, op_log, run_metadata, step_stats,
+                    x_event, x_plane, x_space)
 from registry import generator, plain, simple_graph, simple_step, write
 
 # -- many small things ---------------------------------------------------------
@@ -234,3 +235,69 @@ def workers(folder, n):
     for i in range(n):
         (folder / f'worker_{i}').mkdir()
         plain(folder / f'worker_{i}', [f'layer_{k}/op' for k in range(20)])
+
+
+# -- recordings ----------------------------------------------------------------
+
+
+def recording(folder, names, stats, lines):
+    (folder / 'host.xplane.pb').write_bytes(x_space([x_plane('/host:CPU', names, stats, lines)]))
+
+
+@generator(4000)
+def recorded_events(folder, n):
+    """Events of one operation on one thread."""
+    recording(folder, ['a:Op'], [], [(x_event(1, 1000 * i, 900) for i in range(n))])
+
+
+@generator(2000)
+def recorded_names(folder, n):
+    """Operations, each with one event."""
+    recording(folder, [f'scope_{i // 100}/node_{i}:Op' for i in range(n)], [],
+              [(x_event(1 + i, 1000 * i, 900) for i in range(n))])
+
+
+@generator(2000)
+def recorded_depth(folder, n):
+    """Events that nest in each other."""
+    recording(folder, ['a:Op'], [], [(x_event(1, 10 * i, 20 * (n - i)) for i in range(n))])
+
+
+@generator(2000)
+def recorded_moment(folder, n):
+    """Events that begin and end at one time."""
+    recording(folder, ['a:Op', 'b:Op'], [], [(x_event(1 + i % 2, 1000, 1000) for i in range(n))])
+
+
+@generator(500)
+def recorded_threads(folder, n):
+    """Threads, each with one event."""
+    recording(folder, ['a:Op'], [], [[x_event(1, 1000 * i, 900)] for i in range(n)])
+
+
+@generator(500)
+def recorded_steps(folder, n):
+    """Marked steps of one operation."""
+    events = [e for i in range(n) for e in (x_event(1, 10000 * i, 9000, [(1, i), (2, 1)]), x_event(2, 10000 * i + 10, 900))]
+    recording(folder, ['train', 'a:Op'], ['step_num', '_r'], [events])
+
+
+@generator(500)
+def recorded_links(folder, n):
+    """Steps that start work on another thread."""
+    main = (x_event(1, 10000 * i, 9000, [(1, i), (2, 1), (3, 1), (4, i)]) for i in range(n))
+    work = (x_event(2, 10000 * i + 10, 900, [(5, 1), (6, i)]) for i in range(n))
+    recording(folder, ['train', 'a:Op'], ['step_num', '_r', '_pt', '_p', '_ct', '_c'], [main, work])
+
+
+@generator(500)
+def recorded_allocations(folder, n):
+    """Allocations of steps, which are freed in the one after."""
+    events = []
+    for i in range(n):
+        events.append(x_event(1, 10000 * i, 9000, [(1, i), (2, 1)]))
+        events.append(x_event(2, 10000 * i + 10, 1, [(3, 64), (4, 64), (5, i), (6, 64)]))
+        if i:
+            events.append(x_event(3, 10000 * i + 20, 1, [(3, 64), (4, 64), (5, i - 1), (6, 64)]))
+    recording(folder, ['train', 'MemoryAllocation', 'MemoryDeallocation'],
+              ['step_num', '_r', 'requested_bytes', 'allocation_bytes', 'addr', 'bytes_allocated'], [events])

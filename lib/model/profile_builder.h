@@ -162,6 +162,7 @@ class ProfileBuilder final : public DumpSink {
   Row NodeOfRow(const Recording& recording, uint32_t index);
   void NameRecordedNodes(RecordedRows& rows);
   void AddRecordedStep(RecordedRows& rows, const Recording::Step& step);
+  void AddRecordedMemory(const Recording& recording, int64_t step);
   void FinishRecordings();
 
   // Of Rules::attribution: types of nodes that only records know, and stacks.

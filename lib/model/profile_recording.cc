@@ -228,6 +228,33 @@ void ProfileBuilder::AddRecordedStep(RecordedRows& rows,
   rows.rows_of_step.clear();
 }
 
+// What nodes allocated in `step`, by its number or of the whole recording.
+void ProfileBuilder::AddRecordedMemory(const Recording& recording,
+                                       int64_t step) {
+  NodeMemory of_step;
+  of_step.step = step;
+  const auto by_step = [](const NodeMemory& a, const NodeMemory& b) {
+    return a.step < b.step;
+  };
+  NodeStepTable& table = profile_.node_steps;
+  for (const Allocator& allocator : recording.allocators) {
+    const auto [begin, end] =
+        std::equal_range(allocator.by_node.begin(), allocator.by_node.end(),
+                         of_step, by_step);
+    for (auto memory = begin; memory != end; ++memory) {
+      const uint32_t run = NodeStepOf(FindRecordedRow(memory->node, {}));
+      if (run == kNoNodeStep) continue;
+      const auto add = [&](std::vector<int64_t>& column, int64_t bytes) {
+        column[run] = WrapAdd(column[run], bytes);
+      };
+      add(table.requested_bytes, memory->requested_bytes);
+      add(table.output_bytes, memory->output_bytes);
+      add(table.residual_bytes, memory->residual_bytes);
+      add(table.peak_bytes, memory->peak_bytes);
+    }
+  }
+}
+
 void ProfileBuilder::FinishRecordings() {
   if (recordings_.empty()) return;
   struct HostStep {
@@ -251,7 +278,11 @@ void ProfileBuilder::FinishRecordings() {
     EnterStep(step);
     profile_.steps.push_back(step);
     for (const HostStep& of_host : of_step) {
+      const Recording& recording = *hosts[of_host.host].recording;
       AddRecordedStep(hosts[of_host.host], *of_host.step);
+      AddRecordedMemory(recording, recording.steps.empty()
+                                       ? NodeMemory::kWholeRecording
+                                       : step);
     }
   }
   NodeStepTable& table = profile_.node_steps;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
 #include <span>
 #include <string>
 
@@ -61,6 +62,24 @@ StepLineInfo ReadStepLine(std::string_view device) {
   }
   return {LineOf(device.substr(slash + 1), part), device.substr(0, slash),
           device.substr(0, before)};
+}
+
+std::vector<bool> RepeatingLines(std::span<const StepLineInfo> lines,
+                                 const std::vector<bool>& has_records) {
+  std::set<std::string_view> has_streams;  // GPUs
+  for (size_t i = 0; i < lines.size(); ++i) {
+    if (lines[i].line == StepLine::kStream && has_records[i]) {
+      has_streams.insert(lines[i].gpu);
+    }
+  }
+  std::vector<bool> repeats;
+  for (const StepLineInfo& line : lines) {
+    const bool is_sum =
+        line.line == StepLine::kAllStreams || line.line == StepLine::kCopies;
+    repeats.push_back(line.line == StepLine::kOther ||
+                      (is_sum && has_streams.contains(line.gpu)));
+  }
+  return repeats;
 }
 
 bool MentionsCopy(std::string_view text) {

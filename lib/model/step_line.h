@@ -2,7 +2,9 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string_view>
+#include <vector>
 
 namespace tfprof {
 
@@ -23,6 +25,11 @@ struct StepLineInfo {
 };
 
 StepLineInfo ReadStepLine(std::string_view device);
+
+// By line of a step, whether its records are those of others again: of a GPU
+// the streams count, and if none of them has any, all streams and copies.
+std::vector<bool> RepeatingLines(std::span<const StepLineInfo> lines,
+                                 const std::vector<bool>& has_records);
 
 // Whether a text tells of a copy or of filling memory.
 bool MentionsCopy(std::string_view text);

@@ -19,19 +19,14 @@ constexpr size_t kCopyWord = 6;  // "Memcpy", "Memset"
 std::vector<bool> StepRecords::UsedLines() const {
   std::vector<bool> has_records(devices.size());
   for (const uint32_t row : device) has_records[row] = true;
-  std::map<StringId, bool> has_streams;  // by GPU
-  for (size_t i = 0; i < devices.size(); ++i) {
-    if (has_records[i] && devices[i].line == StepLine::kStream) {
-      has_streams[devices[i].gpu] = true;
-    }
+  std::vector<StepLineInfo> lines;
+  for (const Device& of_step : devices) {
+    lines.push_back({of_step.line, strings[of_step.gpu], {}});
   }
-  std::vector<bool> is_used(devices.size());
-  for (size_t i = 0; i < devices.size(); ++i) {
-    const StepLine line = devices[i].line;
-    is_used[i] =
-        line == StepLine::kStream ||
-        ((line == StepLine::kAllStreams || line == StepLine::kCopies) &&
-         !has_streams[devices[i].gpu]);
+  std::vector<bool> is_used = RepeatingLines(lines, has_records);
+  is_used.flip();
+  for (size_t i = 0; i < lines.size(); ++i) {
+    if (lines[i].line == StepLine::kOperations) is_used[i] = false;
   }
   return is_used;
 }

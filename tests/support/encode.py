@@ -67,3 +67,21 @@ def log_entry(name, frames=(), float_ops=None, types=()):
 def op_log(entries, strings=()):
     return b''.join(field(1, e) for e in entries) + b''.join(
         field(2, message((1, i), (2, text))) for i, text in strings)
+
+
+def x_event(name, offset_ps, duration_ps, stats=()):
+    """XEvent, by the row of its name; stats are pairs of the row of a name and a number. Rows count from 1."""
+    return message((1, name), (2, offset_ps), (3, duration_ps), *((4, message((1, s), (4, v))) for s, v in stats))
+
+
+def x_plane(name, event_names, stat_names, lines):
+    """XPlane; `lines` are lists of events."""
+    names = b''.join(field(number, message((1, i), (2, message((1, i), (2, text)))))
+                     for number, texts in ((4, event_names), (5, stat_names)) for i, text in enumerate(texts, 1))
+    return field(2, name) + b''.join(
+        field(3, message((1, i), (2, f'thread {i}')) + b''.join(field(4, event) for event in events))
+        for i, events in enumerate(lines, 1)) + names
+
+
+def x_space(planes, host='host'):
+    return b''.join(field(1, plane) for plane in planes) + field(4, host)

@@ -124,9 +124,10 @@ Result<std::optional<PreparedStep>> StepReader::Read() {
 Status DumpConverter::WriteStored(const NodeFinder& nodes, DeviceNames& devices,
                                   Database& database) {
   TFPROF_RETURN_IF_ERROR(WriteAccount(devices, database));
+  TFPROF_RETURN_IF_ERROR(WriteStoredEdges(*profile_, database));
+  if (AreRecordings(files_)) return {};  // XSpaces are read as sums
   TFPROF_ASSIGN_OR_RETURN(
       StepWriter writer, StepWriter::Make(*profile_, nodes, devices, database));
-  TFPROF_RETURN_IF_ERROR(WriteStoredEdges(*profile_, database));
   return writer.WriteStored();
 }
 
@@ -154,12 +155,6 @@ Status DumpConverter::WriteRead(const NodeFinder& nodes, DeviceNames& devices,
 
 Status DumpConverter::Run(const StepSelection& steps, Database& database) {
   TFPROF_ASSIGN_OR_RETURN(files_, PickFiles(arguments_));
-  if (AreRecordings(files_)) {
-    return Fail(ErrorCode::kInvalidArgument,
-                "{}: an XSpace has no executions for a database; "
-                "--output=profile takes it",
-                files_.front().path);
-  }
   is_saved_ =
       HasRole(files_, Role::kProfile) && !HasRole(files_, Role::kRunMetadata);
   TFPROF_RETURN_IF_ERROR(LoadSteps(steps));
@@ -168,8 +163,9 @@ Status DumpConverter::Run(const StepSelection& steps, Database& database) {
       fmt::format("PRAGMA user_version = {}", kDumpSchemaVersion)));
   TFPROF_ASSIGN_OR_RETURN(DeviceNames devices, DeviceNames::Make(database));
   const NodeFinder nodes(*profile_);
-  TFPROF_RETURN_IF_ERROR(is_saved_ ? WriteStored(nodes, devices, database)
-                                   : WriteRead(nodes, devices, database));
+  const bool has_records = !is_saved_ && !AreRecordings(files_);
+  TFPROF_RETURN_IF_ERROR(has_records ? WriteRead(nodes, devices, database)
+                                     : WriteStored(nodes, devices, database));
   return database.Run(DumpIndexes() + "COMMIT;");
 }
 

@@ -88,10 +88,16 @@ void SayWhatIsMissing(const Drawing& drawing, Diagnostics& diagnostics) {
 }
 
 Result<Drawing> Draw(const Graph& graph, const std::vector<PickedFile>& files,
-                     const DrawingOptions& options, const Arguments& arguments,
-                     Diagnostics& diagnostics) {
+                     const DrawingOptions& options, const StepSelection& steps,
+                     const Arguments& arguments, Diagnostics& diagnostics) {
   std::optional<Profile> costs;
-  if (HasRole(files, Role::kRunMetadata)) {
+  if (AreRecordings(files)) {
+    TFPROF_ASSIGN_OR_RETURN(const ChosenSteps chosen,
+                            ChooseStepsOf(files, steps, arguments));
+    TFPROF_ASSIGN_OR_RETURN(
+        costs, LoadChosen(files, chosen, arguments, {Kept::Steps::kSumOfAll},
+                          diagnostics));
+  } else if (HasRole(files, Role::kRunMetadata)) {
     TFPROF_ASSIGN_OR_RETURN(
         costs, LoadProfile(files, arguments, {Kept::Steps::kSumOfAll},
                            diagnostics, nullptr));
@@ -167,7 +173,8 @@ Status RunExport(const ExportOptions& options, const Arguments& arguments,
   if (output.renderer().kind == "dot") {
     TFPROF_ASSIGN_OR_RETURN(
         Drawing drawing,
-        Draw(graph, files, options.drawing, arguments, context.diagnostics));
+        Draw(graph, files, options.drawing, options.steps, arguments,
+             context.diagnostics));
     report.sections.push_back({"", {}, std::move(drawing)});
   } else if (output.renderer().kind == "events") {
     TFPROF_ASSIGN_OR_RETURN(ExportedGraph exported,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // info: which file was picked as what, and what they hold together.
 #include "analysis/inventory.h"
+#include "analysis/recording/matched_names.h"
 #include "command.h"
 #include "load.h"
 #include "output.h"
@@ -67,6 +68,24 @@ Section RulesOf(const Rules& rules) {
   return {"rules", {}, std::move(table)};
 }
 
+// How well the graph that was given fits the XSpaces.
+Section JoinedSection(const MatchedNames& found, Diagnostics& diagnostics) {
+  const std::string time =
+      found.time_share ? fmt::format(", {:.1f} % of time",
+                                     100 * *found.time_share)
+                       : "";
+  if (found.IsDoubtful()) {
+    diagnostics.Warn("another model's graph",
+                     fmt::format("the graph defines operations of{} only: it "
+                                 "may be that of another model",
+                                 time.substr(1)));
+  }
+  return {"graph and recording",
+          {fmt::format("matched {} of {} names{}", found.matched, found.names,
+                       time)},
+          {}};
+}
+
 struct InfoOptions {
   StepSelection steps;
   bool show_rules = false;
@@ -97,6 +116,12 @@ Status RunInfo(const InfoOptions& options, const Arguments& arguments,
                           ChooseSteps(options.steps, profile.step_table));
   Report report = BuildInventory(profile, counts, chosen);
   report.sections.insert(report.sections.begin(), FilesOf(files));
+  if (HasRole(files, Role::kGraph) && !counts.recordings.empty()) {
+    report.sections.insert(
+        report.sections.begin() + 1,
+        JoinedSection(MatchNames(profile, counts.recordings),
+                      context.diagnostics));
+  }
   if (options.show_rules) {
     report.sections.push_back(RulesOf(RulesFor(arguments, files)));
   }

@@ -31,7 +31,8 @@ struct TraceOptions {
 
   // Whether more was asked for than to show what was recorded.
   bool changes_events() const {
-    return timeline.collapse_us > 0 || timeline.show_memory ||
+    return timeline.collapse_us > 0 || timeline.labels ||
+           timeline.show_dataflow || timeline.show_memory ||
            timeline.op_time != OpTime::kSchedule;
   }
 };
@@ -285,8 +286,8 @@ Status RunTrace(const TraceOptions& asked, const Arguments& arguments,
   if (are_recordings && asked.changes_events()) {
     context.diagnostics.Warn(
         "ignored options",
-        "the events of an XSpace are shown as they are: --collapse, "
-        "--show_memory and --op_time change nothing");
+        "the events of an XSpace are shown as they are: --collapse, --labels, "
+        "--show_dataflow, --show_memory and --op_time change nothing");
   }
   notices.Say(context.diagnostics);
   Report report;

@@ -2,6 +2,7 @@
 // scope, graph, op and code: one implementation, four names.
 #include "commands/view.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <limits>
 
@@ -32,12 +33,39 @@ Kept KeptFor(const View& view, const Renderer& renderer,
   return kept;
 }
 
+bool AreAllZero(const std::vector<int64_t>& column) {
+  return std::all_of(column.begin(), column.end(),
+                     [](int64_t value) { return value == 0; });
+}
+
+// Measures of which an XSpace says nothing are 0 in every row.
+void WarnAboutUnknown(const Profile& profile, const Selection& selection,
+                      Diagnostics& diagnostics) {
+  if (!profile.is_recording) return;
+  const bool asks_for_bytes = selection.Selects(Measure::kRequestedBytes) ||
+                              selection.Selects(Measure::kPeakBytes) ||
+                              selection.Selects(Measure::kResidualBytes) ||
+                              selection.Selects(Measure::kOutputBytes);
+  if (asks_for_bytes && AreAllZero(profile.node_steps.requested_bytes)) {
+    diagnostics.Warn("bytes are not known",
+                     "bytes are not known: no allocator reported; on a CPU "
+                     "record with TF_CPU_ALLOCATOR_USE_BFC=true");
+  }
+  if (selection.Selects(Measure::kFloatOps) &&
+      AreAllZero(profile.nodes.float_ops)) {
+    diagnostics.Warn("float ops are not known",
+                     "float ops are not known: an XSpace does not count them; "
+                     "an op log given by --op_log_path does");
+  }
+}
+
 void WarnAboutSelection(const Profile& profile, const View& view,
                         const Selection& selection, Diagnostics& diagnostics) {
   if (selection.account_displayed_only && !view.policy.redo_totals) {
     diagnostics.Warn("ignored options",
                      "Note: code view ignores account_displayed_op_only");
   }
+  WarnAboutUnknown(profile, selection, diagnostics);
   if (!selection.Selects(Measure::kParameters)) return;
   for (size_t node = 0; node < profile.nodes.size(); ++node) {
     if (!IsIncompleteShape(profile.nodes.shape[node])) continue;

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
 #include "analysis/recording/recording_tables.h"
 #include "base/keyed.h"
 #include "base/strings.h"
@@ -61,14 +63,17 @@ std::vector<Section> RecordingSections(const Recordings& hosts) {
                   {"rows"},
                   {"steps"},
                   {"steps are"},
-                  {"outside of steps", CellUnit::kShare}},
+                  {"outside of steps", CellUnit::kShare},
+                  {"recorded by"}},
                  {}};
   Table planes{{{"host"}, {"plane"}, {"lines"}, {"events"}}, {}};
   std::vector<std::string> notes;
   for (const auto& host : hosts) {
     of_hosts.AddRow({host->host, static_cast<int64_t>(host->rows.size()),
                      static_cast<int64_t>(host->steps.size()),
-                     std::string(WordsOf(*host)), ShareOutsideSteps(*host)});
+                     std::string(WordsOf(*host)), ShareOutsideSteps(*host),
+                     Printable(fmt::format("{}", fmt::join(host->versions,
+                                                           ", ")))});
     for (const Recording::Plane& plane : host->planes) {
       planes.AddRow({host->host, plane.name, static_cast<int64_t>(plane.lines),
                      static_cast<int64_t>(plane.events)});

@@ -176,6 +176,7 @@ Allocator Summarize(const std::string& name, std::vector<MemoryEvent> events) {
   allocator.alive =
       PeakFinder(events, peak, allocator.peak_step).Finish(peak.reserved_bytes);
   allocator.timeline = SampleOf(events);
+  allocator.by_node = SumMemoryByNode(events);
   return allocator;
 }
 

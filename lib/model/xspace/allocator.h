@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "model/xspace/memory_event.h"
+#include "model/xspace/node_memory.h"
 
 namespace tfprof {
 
@@ -36,6 +37,7 @@ struct Allocator {
   int64_t events = 0;
   std::vector<Sample> timeline;  // at most 1000: the largest of as many boxes
   std::vector<Alive> alive;      // most bytes first
+  std::vector<NodeMemory> by_node;
 };
 
 // By name. `events` in the order of the file; they are used up.

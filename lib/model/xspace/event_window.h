@@ -2,7 +2,9 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <utility>
 #include <vector>
@@ -31,6 +33,7 @@ class EventWindow final : public ForwardingSink {
         spans.steps.emplace_back(step.begin_ps,
                                  WrapAdd(step.begin_ps, step.length_ps));
       }
+      Merge(spans.steps);
     }
   }
 
@@ -50,16 +53,28 @@ class EventWindow final : public ForwardingSink {
 
   struct Host {
     bool has_all = false;
-    std::vector<Span> steps;
+    std::vector<Span> steps;  // in order, apart from each other
   };
 
-  // Steps are few, and may overlap.
+  static void Merge(std::vector<Span>& spans) {
+    std::sort(spans.begin(), spans.end());
+    size_t kept = 0;
+    for (const Span& span : spans) {
+      if (kept > 0 && span.first <= spans[kept - 1].second) {
+        spans[kept - 1].second = std::max(spans[kept - 1].second, span.second);
+      } else {
+        spans[kept++] = span;
+      }
+    }
+    spans.resize(kept);
+  }
+
   bool IsIn(int64_t begin_ps, int64_t end_ps) const {
-    return host_ == nullptr || host_->has_all ||
-           std::any_of(host_->steps.begin(), host_->steps.end(),
-                       [&](const Span& step) {
-                         return begin_ps < step.second && end_ps >= step.first;
-                       });
+    if (host_ == nullptr || host_->has_all) return true;
+    const auto next = std::upper_bound(
+        host_->steps.begin(), host_->steps.end(), begin_ps,
+        [](int64_t at, const Span& step) { return at < step.second; });
+    return next != host_->steps.end() && next->first <= end_ps;
   }
 
   std::vector<Host> hosts_;

@@ -76,23 +76,19 @@ LineSummer::Belonging LineSummer::Belongs(const XEvent& event,
   return of;
 }
 
-LineSums::Step& LineSummer::StepOf(int64_t number) {
-  const auto [found, is_new] = step_rows_.insert({number, sums_.steps.size()});
-  if (is_new) sums_.steps.push_back({number, {}});
-  return sums_.steps[found->second].second;
+LineSums::Marker& LineSummer::MarkerOf(int64_t step) {
+  const auto [found, is_new] = step_rows_.insert({step, sums_.markers.size()});
+  if (is_new) sums_.markers.push_back({step, {}});
+  return sums_.markers[found->second].second;
 }
 
 void LineSummer::AddToHostStep(const XEvent& event, const EventName& name,
                                const Belonging& of) {
   const bool is_marker = name.marks_step || !of.step_name.empty();
   if (is_marker) {
-    LineSums::Step& step = StepOf(of.step);
-    // tfprof: the longest of a step's markers is the step.
-    const int64_t longest = step.marker.end_ps - step.marker.begin_ps;
-    if (event.duration_ps > longest) {
-      step.marker = {event.begin_ps, event.end_ps()};
-    }
-    if (step.name.empty()) step.name = of.step_name;
+    LineSums::Marker& marker = MarkerOf(of.step);
+    marker.Take({event.begin_ps, event.end_ps()});
+    if (marker.name.empty()) marker.name = of.step_name;
     return;
   }
   if (name.is_overhead) return;

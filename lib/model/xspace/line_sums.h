@@ -54,9 +54,17 @@ struct LineSums {
     uint32_t first = 0;  // it ends where the next run begins
   };
 
-  struct Step {
-    SpanList::Span marker;  // the longest
+  // The marker of a step.
+  struct Marker {
+    SpanList::Span span;  // the longest
     std::string_view name;
+
+    // tfprof: the longest of a step's markers is the step.
+    void Take(const SpanList::Span& other) {
+      if (other.end_ps - other.begin_ps > span.end_ps - span.begin_ps) {
+        span = other;
+      }
+    }
   };
 
   std::vector<RowKey> rows;    // in order of their first execution that counts
@@ -65,7 +73,7 @@ struct LineSums {
   Growing<CellRun> cell_runs;
   SpanList parts;
   SpanList busy;
-  std::vector<std::pair<int64_t, Step>> steps;  // those with a marker or a name
+  std::vector<std::pair<int64_t, Marker>> markers;  // by step
   Growing<MemoryEvent> memory;
   uint64_t events = 0;
 
@@ -124,7 +132,7 @@ class LineSummer final : public EventSink, private ExecutionSink {
   void AddToDeviceStep(const XEvent& event, const EventName& name,
                        const Belonging& of);
   void AddPart(const XEvent& event, StepPart part, int64_t step);
-  LineSums::Step& StepOf(int64_t number);
+  LineSums::Marker& MarkerOf(int64_t step);
   std::optional<LineSums::RowKey> RowOf(const XEvent& event,
                                         const EventName& name) const;
   Candidate CandidateOf(const LineSums::RowKey& key);

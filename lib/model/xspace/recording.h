@@ -108,6 +108,8 @@ struct Recording {
   StringPool strings;
   std::vector<std::string> errors;    // of the profiler
   std::vector<std::string> warnings;  // of the profiler
+  // What recorded it, "jax 0.10.2", as far as the file says so.
+  std::vector<std::string> versions;
   std::vector<Plane> planes;
   std::vector<Device> devices;
   std::vector<Row> rows;

@@ -163,7 +163,7 @@ void RecordingBuilder::AddLine(const XPlane& plane, LineSums sums) {
   ++recording_.devices.back().lines;
   line.parts = std::move(sums.parts);
   line.busy = std::move(sums.busy);
-  for (auto& [number, step] : sums.steps) AddMarker(number, step);
+  for (const auto& [step, marker] : sums.markers) AddMarker(step, marker);
 }
 
 void RecordingBuilder::AddCells(LineSums& sums) {
@@ -178,13 +178,11 @@ void RecordingBuilder::AddCells(LineSums& sums) {
   recording_.cells.push_back(std::move(sums.cells));
 }
 
-void RecordingBuilder::AddMarker(int64_t number, const LineSums::Step& step) {
-  Marker& marker = markers_[number];
-  const int64_t longest = marker.span.end_ps - marker.span.begin_ps;
-  if (step.marker.end_ps - step.marker.begin_ps > longest) {
-    marker.span = step.marker;
-  }
-  if (marker.name.empty()) marker.name = step.name;
+void RecordingBuilder::AddMarker(int64_t step,
+                                 const LineSums::Marker& marker) {
+  LineSums::Marker& of_step = markers_[step];
+  of_step.Take(marker.span);
+  if (of_step.name.empty()) of_step.name = marker.name;
 }
 
 void RecordingBuilder::AddIdle(const XPlane& plane, const LineSums& sums) {
@@ -237,7 +235,8 @@ Recording::Step RecordingBuilder::MakeStep(int64_t number,
                                            std::span<const LineRun> runs,
                                            bool& is_whole) const {
   const auto found = markers_.find(number);
-  const Marker marker = found == markers_.end() ? Marker() : found->second;
+  const LineSums::Marker marker =
+      found == markers_.end() ? LineSums::Marker() : found->second;
   Breakdown breakdown(marker.span);
   for (const LineRun& run : runs) {
     const SpanList& parts = lines_[run.line].parts;

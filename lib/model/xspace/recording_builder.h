@@ -59,11 +59,6 @@ class RecordingBuilder {
     uint32_t run = 0;
   };
 
-  struct Marker {
-    SpanList::Span span;  // the longest
-    std::string_view name;
-  };
-
   // Of the rows of a device.
   struct DeviceSpan {
     bool is_known = false;
@@ -78,7 +73,7 @@ class RecordingBuilder {
   void NameInstruction(const LineSums::RowKey& key, Recording::Row& row);
   void NameKernel(const LineSums::RowKey& key, Recording::Row& row);
   void AddIdle(const XPlane& plane, const LineSums& sums);
-  void AddMarker(int64_t number, const LineSums::Step& step);
+  void AddMarker(int64_t step, const LineSums::Marker& marker);
   void AddCells(LineSums& sums);
   void SortCells();
   std::vector<LineRun> RunsByStep(SpanList Line::*list) const;
@@ -94,7 +89,7 @@ class RecordingBuilder {
   std::vector<Line> lines_;
   std::vector<DeviceSpan> spans_;  // by device
   std::map<RowKey, uint32_t> row_of_;
-  std::map<int64_t, Marker> markers_;  // by step
+  std::map<int64_t, LineSums::Marker> markers_;  // by step
   std::vector<MemoryEvent> memory_;
   int64_t begin_ps_ = std::numeric_limits<int64_t>::max();
   int64_t end_ps_ = std::numeric_limits<int64_t>::min();

@@ -2,7 +2,6 @@
 #include "render/page/page_timeline.h"
 
 #include <algorithm>
-#include <set>
 #include <string_view>
 #include <unordered_map>
 #include <utility>
@@ -137,27 +136,17 @@ void WriteSlices(const TraceTimeline& timeline, const PageLimits& limits,
   json.EndObject();
 }
 
-// By device, whether its records are those of others again: of a GPU the
-// streams count, else the line of all streams and the copies.
+// By device, whether its records are those of others again.
 // Planes of a recording all count.
 std::vector<bool> Repeats(const Trace& trace) {
   if (trace.is_recording) return std::vector<bool>(trace.devices.size());
   std::vector<StepLineInfo> lines;
-  std::set<std::pair<std::string_view, std::string_view>> has_streams;
+  std::vector<bool> has_records;
   for (const Trace::Device& device : trace.devices) {
     lines.push_back(ReadStepLine(trace.strings[device.name]));
-    if (lines.back().line == StepLine::kStream && device.end > device.first) {
-      has_streams.emplace(lines.back().host, lines.back().gpu);
-    }
+    has_records.push_back(device.end > device.first);
   }
-  std::vector<bool> repeats;
-  for (const StepLineInfo& line : lines) {
-    const bool is_sum =
-        line.line == StepLine::kAllStreams || line.line == StepLine::kCopies;
-    repeats.push_back(line.line == StepLine::kOther ||
-                      (is_sum && has_streams.contains({line.host, line.gpu})));
-  }
-  return repeats;
+  return RepeatingLines(lines, has_records);
 }
 
 // What a drawing of all samples would look like, from the first highest and the

@@ -7,27 +7,6 @@
 
 namespace tfprof {
 
-MapEntry ReadMapEntry(std::string_view bytes) {
-  MapEntry entry;
-  WireCursor cursor(bytes);
-  while (cursor.Next()) {
-    switch (cursor.field()) {
-      case Varint(1):
-        entry.key = cursor.Int64();
-        break;
-      case Varint(2):
-        entry.number = cursor.Int64();
-        break;
-      case Len(2):
-        entry.bytes = cursor.View();
-        break;
-      default:
-        cursor.Skip();
-    }
-  }
-  return entry;
-}
-
 void NodeStepLists::Add(const MapEntry& entry) {
   StoredNodeStep& run = runs_.emplace_back();
   run.step = entry.key;

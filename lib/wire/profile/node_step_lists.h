@@ -8,19 +8,10 @@
 #include <vector>
 
 #include "model/dump_sink.h"
+#include "wire/map_entry.h"
 #include "wire/wire_cursor.h"
 
 namespace tfprof {
-
-// An entry of a map with numbers as keys. Either field may be missing or come
-// first; of the two members for the value one is meant.
-struct MapEntry {
-  int64_t key = 0;
-  int64_t number = 0;
-  std::string_view bytes;
-};
-
-MapEntry ReadMapEntry(std::string_view bytes);
 
 // Calls `take` with the numbers of a repeated field that is the only one in
 // its message, as in Tuple.

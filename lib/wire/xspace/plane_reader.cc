@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "wire/xspace/plane_reader.h"
 
+#include <algorithm>
 #include <bit>
 
+#include <fmt/format.h>
+
+#include "wire/map_entry.h"
 #include "wire/wire_cursor.h"
 
 namespace tfprof {
@@ -12,26 +16,6 @@ namespace {
 // Stats that may stand at a name, for all its events.
 constexpr StatKeys kShared{StatKey::kTfOp, StatKey::kHloOp, StatKey::kHloModule,
                            StatKey::kProgramId};
-
-struct IdEntry {
-  int64_t key = 0;
-  std::string_view value;
-};
-
-IdEntry ReadEntry(std::string_view bytes) {
-  IdEntry entry;
-  WireCursor cursor(bytes);
-  while (cursor.Next()) {
-    if (cursor.field() == Varint(1)) {
-      entry.key = cursor.Int64();
-    } else if (cursor.field() == Len(2)) {
-      entry.value = cursor.View();
-    } else {
-      cursor.Skip();
-    }
-  }
-  return entry;
-}
 
 // tfprof: a plane that describes programs and holds no events.
 constexpr std::string_view kMetadataPlane = "/host:metadata";
@@ -49,9 +33,9 @@ void RowOfId::Set(int64_t id, uint32_t row) {
 }
 
 void PlaneReader::ReadStatName(std::string_view bytes) {
-  const IdEntry entry = ReadEntry(bytes);
+  const MapEntry entry = ReadMapEntry(bytes);
   StatName stat;
-  WireCursor cursor(entry.value);
+  WireCursor cursor(entry.bytes);
   while (cursor.Next()) {
     if (cursor.field() == Len(2)) {
       stat.name = cursor.View();
@@ -66,10 +50,10 @@ void PlaneReader::ReadStatName(std::string_view bytes) {
 }
 
 void PlaneReader::ReadEventName(std::string_view bytes, StringPool& strings) {
-  const IdEntry entry = ReadEntry(bytes);
+  const MapEntry entry = ReadMapEntry(bytes);
   std::string_view name;
   std::string_view proto;
-  WireCursor cursor(entry.value);
+  WireCursor cursor(entry.bytes);
   while (cursor.Next()) {
     if (cursor.field() == Len(2)) {
       name = cursor.View();
@@ -131,6 +115,9 @@ void PlaneReader::Read(std::string_view bytes, StringPool& strings) {
       case Len(5):
         ReadStatName(plane.View());
         break;
+      case Len(6):
+        plane_stats_.push_back(plane.View());
+        break;
       default:
         plane.Skip();
     }
@@ -147,6 +134,36 @@ void PlaneReader::Read(std::string_view bytes, StringPool& strings) {
     at_ = line.data();
     ReadLineHead(line);
   }
+}
+
+std::vector<std::string> PlaneReader::Versions() const {
+  constexpr std::string_view kSuffix = "_version";
+  std::vector<std::string> versions;
+  for (const std::string_view bytes : plane_stats_) {
+    std::string_view name;
+    std::string_view text;
+    WireCursor stat(bytes);
+    while (stat.Next()) {
+      switch (stat.field()) {
+        case Varint(1):
+          name = TextOfRef(stat.Uint64());
+          break;
+        case Len(5):
+          text = stat.View();
+          break;
+        case Varint(7):
+          text = TextOfRef(stat.Uint64());
+          break;
+        default:
+          stat.Skip();
+      }
+    }
+    if (!name.ends_with(kSuffix) || text.empty()) continue;
+    name.remove_suffix(kSuffix.size());
+    versions.push_back(fmt::format("{} {}", name, text));
+  }
+  std::sort(versions.begin(), versions.end());
+  return versions;
 }
 
 std::string_view PlaneReader::TextOfRef(uint64_t id) const {

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -65,6 +66,9 @@ class PlaneReader {
 
   const std::vector<SerializedProgram>& programs() const { return programs_; }
 
+  // The plane's stats such as "jax_version", as "jax 0.10.2", in order of name.
+  std::vector<std::string> Versions() const;
+
   // The row of XPlane::names of a metadata id; the last one if there is none.
   uint32_t NameOf(int64_t metadata_id) const {
     const uint32_t row = name_of_id_.Find(metadata_id);
@@ -95,6 +99,7 @@ class PlaneReader {
   const char* at_ = nullptr;
   XPlane plane_;
   std::vector<std::string_view> lines_;
+  std::vector<std::string_view> plane_stats_;
   RowOfId name_of_id_;
   RowOfId stat_of_id_;
   std::vector<StatName> stats_;

@@ -156,6 +156,8 @@ Status ReadRecording(const Source& source, DumpSink& sink,
     if (recording->steps.empty()) return {};
   }
   if (options.rules.xspace_rows) {
+    const bool makes_graph = sink.graph_detail() != GraphDetail::kNone;
+    if (makes_graph && !recording->programs.empty()) sink.BeginGraph({});
     for (const Recording::Program& program : recording->programs) {
       AddHloNodes(program.module, sink);
     }

@@ -183,6 +183,9 @@ Status XSpaceReader::ReadPlanes() {
     PlaneReader& reader = planes_.emplace_back();
     try {
       reader.Read(bytes, recording_.strings);
+      for (const std::string& version : reader.Versions()) {
+        recording_.versions.push_back(ValidUtf8(version));
+      }
     } catch (const protozero::exception& damage) {
       return Damage(reader.at(), damage);
     }
