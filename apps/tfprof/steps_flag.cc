@@ -8,7 +8,7 @@ namespace tfprof {
 namespace {
 
 constexpr std::string_view kStepsHelp =
-    "warm (without warm-up), all, first, last, median; 3, 3-7 or 2,5,9";
+    "warm (no warm-up), all, first, last, median; 3, 3-7 or 2,5,9";
 
 template <typename Steps>
 void AddFlag(FlagSet& flags, Steps& steps, std::string_view otherwise) {

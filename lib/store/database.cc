@@ -4,10 +4,11 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <filesystem>
+#include <system_error>
 #include <utility>
 
 #include <sqlite3.h>
-#include <sys/stat.h>
 
 #include "base/strings.h"
 
@@ -179,8 +180,9 @@ Result<Database> Database::Open(const std::string& path, Access access,
   constexpr int kFlags[] = {SQLITE_OPEN_READONLY, SQLITE_OPEN_READWRITE,
                             SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE,
                             SQLITE_OPEN_READONLY | SQLITE_OPEN_URI};
-  if (struct stat info {};
-      stat(path.c_str(), &info) == 0 && !S_ISREG(info.st_mode)) {
+  std::error_code unknown;
+  if (const auto is = std::filesystem::status(path, unknown);
+      std::filesystem::exists(is) && !std::filesystem::is_regular_file(is)) {
     return Fail(ErrorCode::kNotFound,
                 "{}: is no file, and a database cannot be read from pipes, "
                 "devices and folders",

@@ -53,7 +53,7 @@ TEST_CASE(
         "\n"
         "  of the step  time      what keeps step 0 waiting (critical path)\n"
         "       60.0 %    120 us  input/augment, PyFunc                        "
-        "      train.py:19\n"
+        "                   train.py:19\n"
         "       30.0 %   60.0 us  conv, Conv2D 28 times\n"
         "       10.0 %   20.0 us  scheduling gaps\n"
         "\n"

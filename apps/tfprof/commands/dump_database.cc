@@ -44,7 +44,8 @@ class DumpConverter {
 
 Status DumpConverter::LoadSteps(const StepSelection& steps) {
   const Kept kept =
-      is_saved_ ? Kept{.records = true} : Kept{.steps = Kept::Steps::kSumOfAll};
+      is_saved_ ? Kept{.records = true, .float_ops = true}
+                : Kept{.steps = Kept::Steps::kSumOfAll, .float_ops = true};
   if (steps.which == StepSelection::Which::kAll) {
     TFPROF_ASSIGN_OR_RETURN(
         profile_, LoadProfile(files_, arguments_, kept, diagnostics_, nullptr));

@@ -151,11 +151,11 @@ void AddStepsFlags(FlagSet& flags, StepsOptions& options) {
   flags.Switch("show_flops", options.show_flops,
                "float operations by node, with where the number comes from");
   flags.Other(
-      "input_layer_shape", "NAME:N,N,...", "",
+      "input_layer_shape", "SHAPE", "",
       [&options](std::string_view text) {
         return AddInputShape(text, options.input_shapes);
       },
-      "shape of an input of a graph without steps; may be repeated");
+      "of an input of a graph without steps, NAME:N,N,...; repeatable");
   flags.Switch("show_spread", options.show_spread,
                "how the steps differ: outliers, first step, scopes, types");
   flags.Whole("scope_depth", options.scope_depth, {.least = 1},

@@ -93,7 +93,7 @@ TEST_CASE("summary: ends with three commands, of what is there") {
                    .has_code = true,
                    .table = table,
                    .chosen = chosen,
-                   .digests = {}},
+                   .digests = {StepDigest{}}},
                   summary);
   CHECK(summary.next ==
         std::vector<std::string>{"tfprof path d", "tfprof top d --by=code",
