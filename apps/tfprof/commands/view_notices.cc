@@ -66,12 +66,12 @@ std::optional<std::string> TimeWithoutRow(const ViewTree& tree) {
   const int64_t shown = tree[Measure::kMicros].total[0];
   if (shown >= recorded) return std::nullopt;
   return fmt::format(
-      "{} shows {} of the {} that were recorded: the rest ran in nodes {}; "
-      "--rules=corrected has rows for all",
+      "{} shows {} of the {} that were recorded: the rest ran in nodes {}{}",
       tree.view->name, TimeText(shown), TimeText(recorded),
       tree.view->name == "code"
           ? "without a call stack, as those of functions and loops are"
-          : "that are in no row");
+          : "that are in no row",
+      tree.profile->is_recording ? "" : "; --rules=corrected has rows for all");
 }
 
 // What the rules drop when a profile is made. Every step has a microsecond of
