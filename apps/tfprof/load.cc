@@ -19,16 +19,6 @@ namespace tfprof {
 
 namespace {
 
-Result<Profile> Finish(ProfileBuilder& builder, const Arguments& arguments,
-                       const Rules& rules) {
-  TFPROF_ASSIGN_OR_RETURN(Profile profile, builder.Finish());
-  MapPaths(arguments.path_prefixes, profile);
-  profile.folds_library_code =
-      arguments.code == CodeFrames::kMine ||
-      (arguments.code == CodeFrames::kAuto && rules.attribution);
-  return profile;
-}
-
 // What one execution of each node does, on average of those that were counted;
 // 0 where that is not known.
 void SetFloatOps(const WorkReport& work, Profile& profile) {
@@ -41,6 +31,27 @@ void SetFloatOps(const WorkReport& work, Profile& profile) {
     profile.nodes.float_ops[node] =
         of.runs > 0 ? of.float_ops.value_or(0) / of.runs : 0;
   }
+}
+
+// Nothing, unless float operations are kept and counted.
+Result<std::optional<WorkReport>> WorkFor(const std::vector<PickedFile>& files,
+                                          const Kept& kept, const Rules& rules,
+                                          const Arguments& arguments) {
+  if (!kept.float_ops || !rules.counted_flops) return std::nullopt;
+  return LoadWork(
+      files, [&](int64_t step) { return kept.Has(step); }, arguments);
+}
+
+Result<Profile> Finish(ProfileBuilder& builder, const Arguments& arguments,
+                       const Rules& rules,
+                       const std::optional<WorkReport>& work) {
+  TFPROF_ASSIGN_OR_RETURN(Profile profile, builder.Finish());
+  if (work) SetFloatOps(*work, profile);
+  MapPaths(arguments.path_prefixes, profile);
+  profile.folds_library_code =
+      arguments.code == CodeFrames::kMine ||
+      (arguments.code == CodeFrames::kAuto && rules.attribution);
+  return profile;
 }
 
 }  // namespace
@@ -219,13 +230,8 @@ Result<Profile> LoadProfile(const std::vector<PickedFile>& files,
                             std::vector<DumpSink*> others) {
   const Keeping keeping("the nodes of the dump");
   const Rules rules = RulesFor(arguments, files);
-  std::optional<WorkReport> work;
-  if (kept.float_ops && rules.counted_flops) {
-    TFPROF_ASSIGN_OR_RETURN(
-        work, LoadWork(
-                  files, [&](int64_t step) { return kept.Has(step); },
-                  arguments));
-  }
+  TFPROF_ASSIGN_OR_RETURN(const std::optional<WorkReport> work,
+                          WorkFor(files, kept, rules, arguments));
   ProfileBuilder builder(rules, diagnostics, std::move(kept));
   InventorySink inventory(builder);
   DumpSink& account =
@@ -240,9 +246,7 @@ Result<Profile> LoadProfile(const std::vector<PickedFile>& files,
         ReadInputs(files, arguments.inputs, tee, diagnostics));
   }
   if (counts != nullptr) *counts = inventory.counts();
-  TFPROF_ASSIGN_OR_RETURN(Profile profile, Finish(builder, arguments, rules));
-  if (work) SetFloatOps(*work, profile);
-  return profile;
+  return Finish(builder, arguments, rules, work);
 }
 
 Result<Profile> LoadChosen(std::vector<PickedFile> files,
@@ -250,12 +254,14 @@ Result<Profile> LoadChosen(std::vector<PickedFile> files,
                            const Arguments& arguments, Kept kept,
                            Diagnostics& diagnostics) {
   KeepChosen(chosen, files);
-  ProfileBuilder builder(RulesFor(arguments, files), diagnostics,
-                         std::move(kept));
+  const Rules rules = RulesFor(arguments, files);
+  TFPROF_ASSIGN_OR_RETURN(const std::optional<WorkReport> work,
+                          WorkFor(files, kept, rules, arguments));
+  ProfileBuilder builder(rules, diagnostics, std::move(kept));
   StepFilter sink(chosen, builder);
   TFPROF_RETURN_IF_ERROR(
       ReadInputs(files, arguments.inputs, sink, diagnostics));
-  return Finish(builder, arguments, RulesFor(arguments, files));
+  return Finish(builder, arguments, rules, work);
 }
 
 Status CountCheckpoint(const std::vector<PickedFile>& files,
