@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "analysis/code_location.h"
+#include "base/hash.h"
 #include "base/strings.h"
 #include "view/details.h"
 
@@ -14,22 +15,13 @@ namespace tfprof {
 
 namespace {
 
-// FNV-1a: the same on every machine, as histories keep it.
-constexpr uint64_t kHashOfNothing = 14695981039346656037u;
-
-uint64_t AddToHash(uint64_t hash, std::string_view text) {
-  for (const char byte : text) {
-    hash = (hash ^ static_cast<unsigned char>(byte)) * 1099511628211u;
-  }
-  return hash;
-}
-
 uint64_t TypesOf(const ViewTree& tree, uint32_t row) {
-  uint64_t types = kHashOfNothing;
+  StoredHash types;
   for (const std::string_view type : RowTypes(tree, row)) {
-    types = AddToHash(AddToHash(types, type), "\n");
+    types.Add(type);
+    types.Add("\n");
   }
-  return types;
+  return types.value();
 }
 
 // The name by which rows of runs are the same. Thousands may share a long
@@ -37,9 +29,10 @@ uint64_t TypesOf(const ViewTree& tree, uint32_t row) {
 std::string NameOfRow(const RowName& name) {
   constexpr size_t kMost = 1100;
   if (name.size() <= kMost) return name.str();
-  const uint64_t hash =
-      AddToHash(AddToHash(kHashOfNothing, name.head), name.tail);
-  return fmt::format("{} #{:016x}", Shortened(name.str()), hash);
+  StoredHash hash;
+  hash.Add(name.head);
+  hash.Add(name.tail);
+  return fmt::format("{} #{:016x}", Shortened(name.str()), hash.value());
 }
 
 // The root has no other beside it, whatever it is called.

@@ -5,6 +5,7 @@
 #include <functional>
 
 #include "base/median.h"
+#include "base/hash.h"
 #include "base/statistics.h"
 #include "base/strings.h"
 
@@ -108,18 +109,15 @@ void AddLengths(const StepTable& table, GateRun& run) {
 }
 
 int64_t HashOfTimes(const StepTable& table) {
-  uint64_t hash = 14695981039346656037u;  // FNV-1a
+  StoredHash hash;
   for (const StepTable::Step& step : table.steps) {
     for (const int64_t number : {step.step, step.start_ns, step.end_ns,
                                  step.time.busy_ns, step.time.sum_ns,
                                  step.time.records}) {
-      for (int i = 0; i < 64; i += 8) {
-        hash ^= (static_cast<uint64_t>(number) >> i) & 255;
-        hash *= 1099511628211u;
-      }
+      hash.Add(number);
     }
   }
-  return static_cast<int64_t>(hash);
+  return static_cast<int64_t>(hash.value());
 }
 
 bool SumUp(OpenRun& open, const std::bitset<kMeasureCount>& measures) {
