@@ -7,10 +7,6 @@ namespace {
 
 using enum CellUnit;
 
-Cell TextOrNothing(const std::string& text) {
-  return text.empty() ? Cell() : Cell(text);
-}
-
 Cell MicrosCell(int64_t nanos) { return static_cast<double>(nanos) / 1000; }
 
 Table LengthsTable(const DumpSummary& summary) {
@@ -32,7 +28,7 @@ Table PathTable(const DumpSummary::Path& path) {
   Table table{
       {{"name"}, {"type"}, {"code"}, {"share", kShare}, {"path", kMicros}}, {}};
   for (const DumpSummary::Part& part : path.parts) {
-    table.AddRow({part.name, TextOrNothing(part.type), TextOrNothing(part.code),
+    table.AddRow({part.name, CellOfText(part.type), CellOfText(part.code),
                   path.ShareOf(part.path_ns), MicrosCell(part.path_ns)});
   }
   table.AddRow({std::string("(scheduling gaps)"), Cell(), Cell(),
@@ -72,8 +68,8 @@ Table FindingsTable(const DumpSummary& summary) {
   Table table{{{"finding"}, {"name"}, {"code"}, {"saves", kMicros}, {"text"}},
               {}};
   for (const DumpSummary::Finding& finding : summary.findings) {
-    table.AddRow({finding.finding, TextOrNothing(finding.name),
-                  TextOrNothing(finding.code),
+    table.AddRow({finding.finding, CellOfText(finding.name),
+                  CellOfText(finding.code),
                   finding.saves_ns ? MicrosCell(*finding.saves_ns) : Cell(),
                   finding.text});
   }

@@ -3,6 +3,7 @@
 
 #include <cassert>
 #include <cmath>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -149,6 +150,10 @@ std::string KeyOf(const Column& column) {
       return key.ends_with("share") ? key : key + "_share";
   }
   return key;
+}
+
+Cell CellOfText(std::string text) {
+  return text.empty() ? Cell() : Cell(std::move(text));
 }
 
 std::string TextOf(const Cell& cell, CellUnit unit) {

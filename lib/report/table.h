@@ -65,6 +65,9 @@ Cell CellOf(const std::optional<Value>& value) {
   return value ? Cell(*value) : Cell();
 }
 
+// Nothing of an empty text.
+Cell CellOfText(std::string text);
+
 struct Table {
   std::vector<Column> columns;
   std::vector<std::vector<Cell>> rows;

@@ -92,7 +92,7 @@ void AddToTable(const std::string& dump, const RecordedRun& run, Table& table) {
                  {static_cast<double>(all.median_ns) / 1000,
                   CellOf(run.start_us), CellOf(peak), CellOf(all.exact[0]),
                   CellOf(all.exact[1]), CellOf(run.time_s),
-                  run.labels.empty() ? Cell() : Cell(run.labels)});
+                  CellOfText(run.labels)});
   }
   table.AddRow(std::move(cells));
 }

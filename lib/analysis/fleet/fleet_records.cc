@@ -63,10 +63,6 @@ std::optional<WorkKind> KindNamed(std::string_view words) {
   return std::nullopt;
 }
 
-Cell KnownText(const std::string& text) {
-  return text.empty() ? Cell() : Cell(text);
-}
-
 // Without the apostrophe that tables of text put before what a spreadsheet
 // would take for a formula.
 std::string Unguarded(const std::string& text) {
@@ -88,8 +84,8 @@ void FleetRecords::Add(const Worker& worker) {
     return row;
   };
   std::vector<Cell> alone = row_of(kRecordOfWorker);
-  alone[kRecordGraph] = KnownText(worker.graph);
-  alone[kRecordError] = KnownText(worker.error);
+  alone[kRecordGraph] = CellOfText(worker.graph);
+  alone[kRecordError] = CellOfText(worker.error);
   table_.AddRow(std::move(alone));
   for (const Worker::Step& step : worker.steps) {
     std::vector<Cell> row = row_of(kRecordOfStep);
@@ -107,7 +103,7 @@ void FleetRecords::Add(const Worker& worker) {
       row[kRecordStep] = worker.steps[i].step;
       row[kRecordName] = node.name;
       row[kRecordOp] = node.op;
-      row[kRecordCode] = KnownText(node.code);
+      row[kRecordCode] = CellOfText(node.code);
       row[kRecordCause] = std::string(WordsOf(node.kind));
       row[kRecordTime] = node.ns[i];
       table_.AddRow(std::move(row));

@@ -11,10 +11,6 @@ constexpr size_t kFleetRowsShown = 20;
 
 Cell FleetMicros(double ns) { return ns / 1000; }
 
-Cell FleetText(std::string text) {
-  return text.empty() ? Cell() : Cell(std::move(text));
-}
-
 Section WorkersSection(const FleetResult& result) {
   using enum CellUnit;
   Table table{.columns = {{"worker"},
@@ -63,8 +59,8 @@ Section StragglersSection(FleetResult& result) {
   for (Straggler& straggler : result.stragglers) {
     table.AddRow({result.workers[straggler.worker].name,
                   std::string(WordsOf(straggler.cause)),
-                  FleetText(std::move(straggler.name)),
-                  FleetText(std::move(straggler.code)),
+                  CellOfText(std::move(straggler.name)),
+                  CellOfText(std::move(straggler.code)),
                   FleetMicros(straggler.more_ns)});
   }
   std::vector<std::string> notes;

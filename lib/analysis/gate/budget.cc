@@ -203,8 +203,8 @@ void AddToTable(const Limit& limit, const LimitCheck& check,
                 limit.max_increase ? Cell(limit.max_increase->Value() / 100)
                                    : Cell(),
                 std::string(WordsOf(said.status)),
-                limit.reason.empty() ? Cell() : Cell(limit.reason),
-                limit.owner.empty() ? Cell() : Cell(limit.owner)});
+                CellOfText(limit.reason),
+                CellOfText(limit.owner)});
 }
 
 // A name as a pattern that matches it alone.

@@ -95,7 +95,7 @@ Table MeasuresForPrograms(const std::vector<StepTest>& steps) {
   for (const StepTest& test : steps) {
     const auto& estimate = test.estimate;
     table.AddRow({std::string(InfoOf(test.measure).name),
-                  test.device.empty() ? Cell() : Cell(test.device),
+                  CellOfText(test.device),
                   test.before_median, test.after_median,
                   estimate ? Cell(estimate->ratio) : Cell(),
                   estimate ? Cell(estimate->low) : Cell(),
@@ -192,8 +192,7 @@ Table RowsForPrograms(const GateInput& input, const GateResult& result) {
                   row.operations > 0
                       ? Cell(static_cast<int64_t>(row.operations))
                       : Cell(),
-                  of_row.renamed_from.empty() ? Cell()
-                                              : Cell(of_row.renamed_from),
+                  CellOfText(of_row.renamed_from),
                   row.line > 0 ? Cell(CodeOf(row.file, row.line)) : Cell()});
   }
   return table;

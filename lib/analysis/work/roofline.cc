@@ -84,7 +84,7 @@ std::vector<Cell> CellsOf(const NodeWork& node, const Peaks& peaks,
           CellOf(attained.intensity),
           CellOf(attained.flops_per_s),
           CellOf(attained.bytes_per_s),
-          attained.bound.empty() ? Cell() : Cell(std::string(attained.bound)),
+          CellOfText(std::string(attained.bound)),
           CellOf(attained.roof_share)};
 }
 
