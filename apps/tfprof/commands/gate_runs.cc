@@ -364,8 +364,7 @@ Result<std::vector<GateInput>> LoadGateInputs(
       // A history has rows of scopes only.
       if (runs[i].is_recorded && views[view] != &DefaultView()) continue;
       auto& side = i < baseline ? input.baseline : input.candidate;
-      side.push_back(runs[i].is_recorded ? TakeView(runs[i], 0)
-                                         : TakeView(runs[i], view));
+      side.push_back(TakeView(runs[i], runs[i].is_recorded ? 0 : view));
     }
     input.moved = moved;
     MatchRenamedRows(input);

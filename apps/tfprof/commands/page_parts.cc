@@ -144,7 +144,8 @@ Result<PageDump> ReadPageDump(const Arguments& arguments,
   CodeLineSink code(arguments.path_prefixes);
   HandleBytesSink variables;
   TFPROF_RETURN_IF_ERROR(
-      session.LoadFor({.float_ops = true}, &counts, {&keeper, &code, &variables}, diagnostics));
+      session.LoadFor({.float_ops = true}, &counts,
+                      {&keeper, &code, &variables}, diagnostics));
   TFPROF_RETURN_IF_ERROR(CountCheckpoint(session.files(), arguments, counts));
   TFPROF_ASSIGN_OR_RETURN(ChosenSteps chosen,
                           ChooseSteps(asked, session.profile().step_table));
