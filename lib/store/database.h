@@ -44,6 +44,17 @@ class Query {
   // Whether there is one more row.
   Result<bool> Next();
 
+  // Starts, and shows `take` each row.
+  template <typename Take, typename... Values>
+  Status ForEach(Take take, const Values&... values) {
+    Start(values...);
+    while (true) {
+      TFPROF_ASSIGN_OR_RETURN(const bool has_row, Next());
+      if (!has_row) return {};
+      take();
+    }
+  }
+
   // Of the row; NULL is 0, 0.0 or nothing. A view is valid until Next().
   int64_t Whole(int column) const;
   double Real(int column) const;

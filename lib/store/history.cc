@@ -182,26 +182,21 @@ Result<std::vector<History::Run>> History::RunsOf(
   TFPROF_ASSIGN_OR_RETURN(
       Query query, database_.Prepare("SELECT id, commit_id, time_s, median_us "
                                      "FROM runs WHERE branch = ?1 ORDER BY id"));
-  query.Start(branch);
   std::vector<Run> runs;
-  while (true) {
-    TFPROF_ASSIGN_OR_RETURN(const bool has_row, query.Next());
-    if (!has_row) break;
+  const auto add = [&] {
     runs.push_back({query.Whole(0), std::string(query.Text(1)),
                     query.IsNull(2) ? std::nullopt
                                     : std::optional(query.Whole(2)),
                     query.Real(3)});
-  }
+  };
+  TFPROF_RETURN_IF_ERROR(query.ForEach(add, branch));
   if (!runs.empty()) return runs;
   TFPROF_ASSIGN_OR_RETURN(
       Query known,
       database_.Prepare("SELECT DISTINCT branch FROM runs LIMIT 10"));
   std::vector<std::string> branches;
-  while (true) {
-    TFPROF_ASSIGN_OR_RETURN(const bool has_row, known.Next());
-    if (!has_row) break;
-    branches.push_back(Printable(known.Text(0)));
-  }
+  TFPROF_RETURN_IF_ERROR(
+      known.ForEach([&] { branches.push_back(Printable(known.Text(0))); }));
   return Fail(ErrorCode::kNotFound, "{}: has no runs of branch '{}', {}",
               database_.name(), Printable(branch),
               branches.empty() ? "and of no other; tfprof record adds them"
@@ -217,32 +212,24 @@ Status History::ReadParts(int64_t run, RecordedRun& read) const {
     return query.IsNull(column) ? std::nullopt
                                 : std::optional(query.Real(column));
   };
-  step.Start(run);
-  while (true) {
-    TFPROF_ASSIGN_OR_RETURN(const bool has_row, step.Next());
-    if (!has_row) break;
+  const auto add_step = [&] {
     read.steps.push_back({step.Whole(0), real(step, 1), real(step, 2),
                           step.Real(3), step.Whole(4) != 0});
-  }
+  };
+  TFPROF_RETURN_IF_ERROR(step.ForEach(add_step, run));
   TFPROF_ASSIGN_OR_RETURN(
       Query peak, database_.Prepare("SELECT device, step_bytes, bytes FROM "
                                     "peaks WHERE run = ?1"));
-  peak.Start(run);
-  while (true) {
-    TFPROF_ASSIGN_OR_RETURN(const bool has_row, peak.Next());
-    if (!has_row) break;
+  const auto add_peak = [&] {
     read.peaks.push_back(
         {std::string(peak.Text(0)), peak.Real(1), real(peak, 2)});
-  }
+  };
+  TFPROF_RETURN_IF_ERROR(peak.ForEach(add_peak, run));
   TFPROF_ASSIGN_OR_RETURN(
       Query feed,
       database_.Prepare("SELECT name, shape FROM feeds WHERE run = ?1"));
-  feed.Start(run);
-  while (true) {
-    TFPROF_ASSIGN_OR_RETURN(const bool has_row, feed.Next());
-    if (!has_row) break;
-    read.feeds.emplace_back(feed.Text(0), feed.Text(1));
-  }
+  TFPROF_RETURN_IF_ERROR(feed.ForEach(
+      [&] { read.feeds.emplace_back(feed.Text(0), feed.Text(1)); }, run));
   TFPROF_ASSIGN_OR_RETURN(read.rows, ReadHistoryRows(run, database_));
   return {};
 }
@@ -280,14 +267,12 @@ Result<std::vector<History::RowSum>> History::SumRows(
       database_.Prepare("SELECT depth, name, median_ns FROM rows WHERE run = "
                         "?1 AND depth <= ?2"));
   std::map<std::pair<int64_t, int64_t>, double> sums;  // by depth and name
+  const auto add = [&] {
+    sums[{query.Whole(0), query.Whole(1)}] +=
+        static_cast<double>(query.Whole(2)) / 1000;
+  };
   for (const int64_t run : runs) {
-    query.Start(run, depth);
-    while (true) {
-      TFPROF_ASSIGN_OR_RETURN(const bool has_row, query.Next());
-      if (!has_row) break;
-      sums[{query.Whole(0), query.Whole(1)}] +=
-          static_cast<double>(query.Whole(2)) / 1000;
-    }
+    TFPROF_RETURN_IF_ERROR(query.ForEach(add, run, depth));
   }
   TFPROF_ASSIGN_OR_RETURN(
       Query name, database_.Prepare("SELECT name FROM names WHERE id = ?1"));

@@ -40,11 +40,8 @@ Result<KeptRows> ReadKeptRows(int64_t run, const Database& database) {
                                    "WHERE run <= ?1 GROUP BY name",
                                    ExactColumns())));
   KeptRows rows;
-  query.Start(run);
-  while (true) {
-    TFPROF_ASSIGN_OR_RETURN(const bool has_row, query.Next());
-    if (!has_row) return rows;
-    if (query.IsNull(2)) continue;
+  const auto add = [&] {
+    if (query.IsNull(2)) return;
     KeptRow row;
     row.types = static_cast<uint64_t>(query.Whole(2));
     for (size_t i = 0; i < kExactCount; ++i) {
@@ -52,7 +49,9 @@ Result<KeptRows> ReadKeptRows(int64_t run, const Database& database) {
       if (!query.IsNull(column)) row.exact[i] = query.Real(column);
     }
     rows[query.Whole(0)] = row;
-  }
+  };
+  TFPROF_RETURN_IF_ERROR(query.ForEach(add, run));
+  return rows;
 }
 
 // Numbers names, each below the one that it is in.
@@ -65,12 +64,11 @@ class HistoryNames {
     HistoryNames names(database, std::move(insert));
     TFPROF_ASSIGN_OR_RETURN(
         Query query, database.Prepare("SELECT id, parent, name FROM names"));
-    query.Start();
-    while (true) {
-      TFPROF_ASSIGN_OR_RETURN(const bool has_row, query.Next());
-      if (!has_row) return names;
+    const auto add = [&] {
       names.ids_[{query.Whole(1), std::string(query.Text(2))}] = query.Whole(0);
-    }
+    };
+    TFPROF_RETURN_IF_ERROR(query.ForEach(add));
+    return names;
   }
 
   Result<int64_t> Of(int64_t parent, const std::string& name) {
@@ -156,12 +154,8 @@ Result<std::vector<HistoryRow>> ReadHistoryRows(int64_t run,
   TFPROF_ASSIGN_OR_RETURN(
       Query times,
       database.Prepare("SELECT name, median_ns FROM rows WHERE run = ?1"));
-  times.Start(run);
-  while (true) {
-    TFPROF_ASSIGN_OR_RETURN(const bool has_row, times.Next());
-    if (!has_row) break;
-    median_of_name[times.Whole(0)] = times.Whole(1);
-  }
+  TFPROF_RETURN_IF_ERROR(times.ForEach(
+      [&] { median_of_name[times.Whole(0)] = times.Whole(1); }, run));
   // A name is numbered after the one that it is in.
   TFPROF_ASSIGN_OR_RETURN(
       Query query,
