@@ -166,7 +166,7 @@ std::string ConbenchLine(const RunCells& run) {
   const auto start = NumberIn(run, "start_us");
   if (const auto time = NumberIn(run, "time_s"); time || start) {
     members.emplace_back("timestamp",
-                         json.Of(IsoTime(time.value_or(*start / 1e6))));
+                         json.Of(IsoTime(time ? *time : *start / 1e6)));
   }
   json.Object(members);
   return json.Line();
