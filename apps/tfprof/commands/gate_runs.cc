@@ -201,11 +201,8 @@ Result<VariableBytes> RunReader::ReadVariables(
     const std::vector<PickedFile>& files) const {
   Diagnostics said_later;
   HandleBytesSink handles;
-  for (const PickedFile& file : files) {
-    if (file.role != Role::kGraph) continue;
-    TFPROF_RETURN_IF_ERROR(
-        ReadInputs({file}, arguments_.inputs, handles, said_later));
-  }
+  TFPROF_RETURN_IF_ERROR(ReadInputs(OfRole(files, Role::kGraph),
+                                    arguments_.inputs, handles, said_later));
   return handles.Finish();
 }
 
