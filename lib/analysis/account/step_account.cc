@@ -7,19 +7,13 @@
 
 #include <fmt/format.h>
 
+#include "analysis/tasks/waiting_types.h"
 #include "analysis/tasks/waits.h"
 #include "base/strings.h"
 
 namespace tfprof {
 
 namespace {
-
-constexpr std::string_view kInputPrefixes[] = {
-    "IteratorGetNext", "QueueDequeue",   "ReaderRead",
-    "Collective",      "Nccl",           "HorovodAll",
-    "HorovodGrouped",  "HorovodReduce",  "HorovodBroad",
-    "InfeedDequeue",   "OutfeedDequeue",
-};
 
 constexpr std::string_view kClassNames[kTimeClassCount] = {
     "compute",  "overlap", "copy",    "input",
@@ -62,11 +56,9 @@ std::string_view ShortName(std::string_view device) {
 }  // namespace
 
 bool WaitsForInput(std::string_view type) {
-  if (type == "Stage" || type == "Unstage") return true;
-  if (type.find("Recv") != std::string_view::npos) return true;
-  return std::any_of(
-      std::begin(kInputPrefixes), std::end(kInputPrefixes),
-      [&](std::string_view prefix) { return type.starts_with(prefix); });
+  if (Contains(type, "Recv")) return true;
+  const WaitingType* const waiting = FindWaitingType(type);
+  return waiting != nullptr && waiting->is_account_input;
 }
 
 void StepAccount::AddStep(const std::vector<StepTasks>& hosts) {

@@ -4,50 +4,13 @@
 #include <algorithm>
 #include <iterator>
 
+#include "analysis/tasks/waiting_types.h"
 #include "base/strings.h"
 #include "model/transfer.h"
 
 namespace tfprof {
 
 namespace {
-
-// How names of types begin, without underscores in front.
-constexpr std::string_view kInputBeginnings[] = {
-    "Iterator",        "OneShotIterator", "MultiDeviceIterator",
-    "OptionalGet",     "QueueDequeue",    "QueueEnqueue",
-    "ReaderRead",      "ReadFile",        "RecordInput",
-    "Decode",          "Parse",           "PyFunc",
-    "EagerPyFunc",     "Stage",           "Unstage",
-    "InfeedDequeue",   "Infeed",          "infeed",
-    "DatasetToSingle",
-};
-
-constexpr std::string_view kWaitingBeginnings[] = {
-    "AllReduce",
-    "AllGather",
-    "AllToAll",
-    "ReduceScatter",
-    "CrossReplicaSum",
-    "XlaAllReduce",
-    "XlaAllGather",
-    "XlaReduceScatter",
-    "XlaAllToAll",
-    "BytePS",
-    "Byteps",
-    "AccumulatorTakeGradient",
-    "SparseAccumulatorTake",
-    "ResourceAccumulatorTake",
-    "all-reduce",
-    "all-gather",
-    "all-to-all",
-    "reduce-scatter",
-    "collective-",
-    "send",
-    "recv",
-    "ncclKernel",
-    "ncclDevKernel",
-    "MPI",
-};
 
 constexpr std::string_view kCallers[] = {
     "PartitionedCall",
@@ -63,20 +26,6 @@ constexpr std::string_view kCallers[] = {
     "For",
     "TPUPartitionedCall",
 };
-
-template <size_t size>
-bool BeginsWithOneOf(std::string_view type,
-                     const std::string_view (&prefixes)[size]) {
-  return std::any_of(
-      std::begin(prefixes), std::end(prefixes),
-      [&](std::string_view prefix) { return type.starts_with(prefix); });
-}
-
-// "Recv", "_HostSend", "XlaSendToHost"; not "Sender".
-bool Communicates(std::string_view type) {
-  return Contains(type, "Recv") || type == "Send" || type == "HostSend" ||
-         type.starts_with("XlaSend") || type.starts_with("XlaHostSend");
-}
 
 }  // namespace
 
@@ -99,15 +48,16 @@ WorkKind KindOfWork(std::string_view type, std::string_view name) {
   if (type == "RecvTensor" || name == "RecvTensor") return WorkKind::kWaiting;
   if (IsCollective(type)) return WorkKind::kWaiting;
   type.remove_prefix(std::min(type.find_first_not_of('_'), type.size()));
-  if (Communicates(type) || IsCollective(type) ||
-      BeginsWithOneOf(type, kWaitingBeginnings)) {
-    return WorkKind::kWaiting;
-  }
+  if (IsSendOrReceive(type) || IsCollective(type)) return WorkKind::kWaiting;
+  using For = WaitingType::For;
+  const WaitingType* const waiting = FindWaitingType(type);
+  const For waits_for = waiting == nullptr ? For::kNothing : waiting->waits_for;
+  if (waits_for == For::kOthers) return WorkKind::kWaiting;
   if (std::find(std::begin(kCallers), std::end(kCallers), type) !=
       std::end(kCallers)) {
     return WorkKind::kCaller;
   }
-  if (!BeginsWithOneOf(type, kInputBeginnings) && !Contains(type, "Dataset")) {
+  if (waits_for != For::kInput && !Contains(type, "Dataset")) {
     return WorkKind::kOwn;
   }
   // SyncReplicasOptimizer: a token for each worker, when all have sent.

@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "analysis/tasks/waiting_types.h"
 #include "base/strings.h"
 
 namespace tfprof {
@@ -19,30 +20,6 @@ constexpr double kLeastOfInput = 0.03;
 constexpr double kLeastOfLine = 0.10;
 constexpr double kLeastOfGaps = 0.15;
 constexpr size_t kMostLines = 2;
-
-// Operation types that bring data in, by how their names begin, and what to do.
-struct InputType {
-  std::string_view prefix;
-  std::string_view advice;
-};
-
-constexpr InputType kInputTypes[] = {
-    {"PyFunc", "move it into the input pipeline and prefetch"},
-    {"EagerPyFunc", "move it into the input pipeline and prefetch"},
-    {"Iterator", "the input pipeline is too slow: prefetch, map in parallel"},
-    {"OneShotIterator", "the input pipeline is too slow: prefetch"},
-    {"QueueDequeue", "the queue is empty: use more threads to fill it"},
-    {"ReadFile", "read files in the input pipeline and prefetch"},
-    {"Decode", "decode in the input pipeline and prefetch"},
-    {"ParseExample", "parse in the input pipeline and prefetch"},
-};
-
-const InputType* FindInputType(std::string_view type) {
-  for (const InputType& input : kInputTypes) {
-    if (type.starts_with(input.prefix)) return &input;
-  }
-  return nullptr;
-}
 
 // "12.4 ms"
 std::string NanosWords(int64_t nanos) {
@@ -86,8 +63,9 @@ class PathFinder {
   void FindInputs() {
     for (const PathShare& share :
          SharesOf(answer_.path, PathKey::kType, code_)) {
-      const InputType* const input = FindInputType(share.name);
-      if (input == nullptr || !IsWorth(share.path_ns, kLeastOfInput)) continue;
+      const WaitingType* const input = FindWaitingType(share.name);
+      if (input == nullptr || input->advice.empty()) continue;
+      if (!IsWorth(share.path_ns, kLeastOfInput)) continue;
       const auto part = std::find_if(
           parts_.parts.begin(), parts_.parts.end(),
           [&](const DumpSummary::Part& row) { return row.type == share.name; });

@@ -271,6 +271,7 @@ TEST_CASE("kinds of work are told by the type") {
   CHECK(KindOfWork("StatefulPartitionedCall", "x") == WorkKind::kCaller);
   CHECK(KindOfWork("MatMul", "sender") == WorkKind::kOwn);
   CHECK(KindOfWork("HorovodSize", "x") == WorkKind::kOwn);
+  CHECK(KindOfWork("CollectiveAssignGroupV2", "x") == WorkKind::kOwn);
 }
 
 }  // namespace tfprof
