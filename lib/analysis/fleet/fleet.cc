@@ -131,7 +131,7 @@ Status Fleet::CheckReadable() const {
   if (readable == 1 || match) return {};
   return Fail(ErrorCode::kNotFound,
               "no two of {} workers have a step of the same number, so there "
-              "is nothing to compare; --steps=all looks at all of them",
+              "is nothing to compare; --steps chooses what is looked at",
               readable);
 }
 

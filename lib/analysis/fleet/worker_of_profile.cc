@@ -2,7 +2,6 @@
 #include "analysis/fleet/worker_of_profile.h"
 
 #include <algorithm>
-#include <functional>
 #include <utility>
 
 #include <fmt/format.h>
@@ -16,16 +15,20 @@ namespace tfprof {
 
 namespace {
 
-// The same for the same names and types, whatever their order.
+// The same for the same names and types, whatever their order and whichever
+// machine reads them.
 std::string GraphOf(const Profile& profile) {
-  const std::hash<std::string_view> hash;
   uint64_t sum = 0;
   size_t count = 0;
   for (size_t i = 0; i < profile.nodes.size(); ++i) {
     if (!profile.nodes.is_defined[i]) continue;
-    const NodeId node(static_cast<uint32_t>(i));
-    const uint64_t type = hash(profile.strings[profile.nodes.op[i]]);
-    sum += IntHash()(hash(profile.NameOf(node)) ^ IntHash()(type));
+    const std::string_view name =
+        profile.NameOf(NodeId(static_cast<uint32_t>(i)));
+    StoredHash hash;
+    hash.Add(static_cast<int64_t>(name.size()));
+    hash.Add(name);
+    hash.Add(profile.strings[profile.nodes.op[i]]);
+    sum += IntHash()(hash.value());
     ++count;
   }
   return count == 0 ? "" : fmt::format("{:016x}", sum);
