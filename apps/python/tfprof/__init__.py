@@ -14,6 +14,8 @@ import os
 import shutil
 import subprocess
 import sysconfig
+import tempfile
+import zipfile
 
 from tfprof import _tables
 
@@ -32,9 +34,31 @@ class Error(Exception):
 _REPEATED = {"set", "path_prefix", "min_change", "input_layer_shape"}
 
 
+def _unpacked():
+    """The program out of a wheel that is on Python's path as it is, as Spark puts it there, or None."""
+    wheel = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+    if not os.path.isfile(wheel):
+        return None
+    program = f"{wheel}.program"
+    if not os.path.exists(program):
+        with zipfile.ZipFile(wheel) as archive:
+            name = next((name for name in archive.namelist() if name.endswith(".data/scripts/tfprof")), None)
+            if name is None:
+                return None
+            content = archive.read(name)
+        # Others may do the same at this moment.
+        with tempfile.NamedTemporaryFile(dir=os.path.dirname(wheel), delete=False) as file:
+            file.write(content)
+        os.chmod(file.name, 0o755)
+        os.replace(file.name, program)
+    return program
+
+
 def _program():
-    installed = os.path.join(sysconfig.get_path("scripts"), "tfprof")
-    found = installed if os.path.exists(installed) else shutil.which("tfprof")
+    found = _unpacked()
+    if found is None:
+        installed = os.path.join(sysconfig.get_path("scripts"), "tfprof")
+        found = installed if os.path.exists(installed) else shutil.which("tfprof")
     if found is None:
         raise Error("the program tfprof is not on the PATH; install the package again", 5)
     return found

@@ -6,7 +6,8 @@
     runs.write.parquet("job.parquet")
     fleet.stragglers(runs).show()
 
-Executors need this package, whose wheel holds the program. Numbers are those of `tfprof fleet`, which does the work.
+Executors need this package, whose wheel holds the program: installed, or as the wheel itself, renamed to .zip, by addPyFile().
+Numbers are those of `tfprof fleet`, which does the work.
 """
 import csv
 import io
