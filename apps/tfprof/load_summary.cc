@@ -176,9 +176,11 @@ Status SummaryLoader::FindPathOf(int64_t step) {
 }
 
 Status SummaryLoader::RankByTop() {
-  TFPROF_ASSIGN_OR_RETURN(
-      const Profile profile,
-      LoadProfile(files_, arguments_, {}, diagnostics_, nullptr));
+  RecordingSink recordings({});
+  TFPROF_ASSIGN_OR_RETURN(const Profile profile,
+                          LoadProfile(files_, arguments_, {}, diagnostics_,
+                                      nullptr, {&recordings}));
+  summary_.memory = MemoryPartsOf(recordings.Finish());
   if (digests_.empty()) {
     table_ = profile.step_table;
     TFPROF_ASSIGN_OR_RETURN(chosen_, ChooseSteps(steps_, table_));

@@ -89,6 +89,9 @@ class ProfileBuilder final : public DumpSink {
   // The builder is used up.
   Result<Profile> Finish();
 
+  // Changes what is kept of steps. REQUIRES: there was none yet.
+  void Keep(Kept kept) { kept_ = std::move(kept); }
+
  private:
   // A node in order of creation; NodeTable has it in order of name.
   using Row = uint32_t;
@@ -186,7 +189,7 @@ class ProfileBuilder final : public DumpSink {
 
   const Rules rules_;
   Diagnostics& diagnostics_;
-  const Kept kept_;
+  Kept kept_;
   Profile profile_;  // strings, runs, steps, flags; nodes_ until Finish()
   StepTableBuilder step_table_;
   NodeTable nodes_;               // in order of creation; no types and inputs

@@ -131,6 +131,8 @@ ProfileBuilder::Row ProfileBuilder::NodeOfRow(const Recording& recording,
         AddProgramStack(recording.programs[recorded.program_row].module,
                         recorded.instruction);
   }
+  // Those of an op log win.
+  if (nodes_.float_ops[row] == 0) nodes_.float_ops[row] = recorded.float_ops;
   if (!nodes_.device[row].valid()) {
     const std::string& device = recording.devices[recorded.device].name;
     nodes_.device[row] = profile_.strings.Intern(device);

@@ -54,7 +54,7 @@ Status ShowRecordedMemory(const MemoryOptions& options,
                   [](const auto& host) { return !host->allocators.empty(); });
   if (!has_any) {
     return Fail(ErrorCode::kNotFound,
-                "{}: no allocator reported; on a CPU record with "
+                "{}: no allocator reported; TensorFlow on a CPU does with "
                 "TF_CPU_ALLOCATOR_USE_BFC=true",
                 files.front().path);
   }

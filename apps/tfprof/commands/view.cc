@@ -48,8 +48,8 @@ void WarnAboutUnknown(const Profile& profile, const Selection& selection,
                               selection.Selects(Measure::kOutputBytes);
   if (asks_for_bytes && AreAllZero(profile.node_steps.requested_bytes)) {
     diagnostics.Warn("bytes are not known",
-                     "bytes are not known: no allocator reported; on a CPU "
-                     "record with TF_CPU_ALLOCATOR_USE_BFC=true");
+                     "bytes are not known: no allocator reported; TensorFlow "
+                     "on a CPU does with TF_CPU_ALLOCATOR_USE_BFC=true");
   }
   if (selection.Selects(Measure::kFloatOps) &&
       AreAllZero(profile.nodes.float_ops)) {

@@ -4,6 +4,9 @@
 #include <algorithm>
 #include <map>
 #include <string>
+#include <string_view>
+
+#include <fmt/format.h>
 
 #include "analysis/summary/short_scope.h"
 #include "base/numbers.h"
@@ -39,6 +42,25 @@ std::optional<double> ShareOfSpan(const Span& span,
   return std::clamp(share, 0.0, 1.0);
 }
 
+// What each scope had of the peak, the most first.
+void AddScopes(const std::map<std::string_view, int64_t>& bytes_of_scope,
+               DumpSummary::Memory& part) {
+  for (const auto& [scope, bytes] : bytes_of_scope) {
+    part.scopes.emplace_back(
+        std::string(scope),
+        static_cast<double>(bytes) / static_cast<double>(part.peak_bytes));
+  }
+  std::stable_sort(
+      part.scopes.begin(), part.scopes.end(),
+      [](const auto& a, const auto& b) { return a.second > b.second; });
+}
+
+void SortByPeak(std::vector<DumpSummary::Memory>& parts) {
+  std::stable_sort(
+      parts.begin(), parts.end(),
+      [](const auto& a, const auto& b) { return a.peak_bytes > b.peak_bytes; });
+}
+
 }  // namespace
 
 std::vector<DumpSummary::Memory> MemoryPartsOf(
@@ -63,19 +85,36 @@ std::vector<DumpSummary::Memory> MemoryPartsOf(
           records.strings[records.node[row.record]])];
       bytes = WrapAdd(bytes, row.bytes);
     }
-    for (const auto& [scope, bytes] : bytes_of_scope) {
-      part.scopes.emplace_back(
-          std::string(scope),
-          static_cast<double>(bytes) / static_cast<double>(part.peak_bytes));
-    }
-    std::stable_sort(
-        part.scopes.begin(), part.scopes.end(),
-        [](const auto& a, const auto& b) { return a.second > b.second; });
+    AddScopes(bytes_of_scope, part);
     parts.push_back(std::move(part));
   }
-  std::stable_sort(
-      parts.begin(), parts.end(),
-      [](const auto& a, const auto& b) { return a.peak_bytes > b.peak_bytes; });
+  SortByPeak(parts);
+  return parts;
+}
+
+std::vector<DumpSummary::Memory> MemoryPartsOf(const Recordings& hosts) {
+  std::vector<DumpSummary::Memory> parts;
+  for (const auto& host : hosts) {
+    for (const Allocator& allocator : host->allocators) {
+      if (allocator.peak_bytes <= 0) continue;
+      DumpSummary::Memory part;
+      part.allocator = hosts.size() > 1
+                           ? fmt::format("{} {}", host->host, allocator.name)
+                           : allocator.name;
+      part.step = allocator.peak_step;
+      part.has_base = true;
+      part.peak_bytes = allocator.peak_bytes;
+      std::map<std::string_view, int64_t> bytes_of_scope;
+      for (const Allocator::Alive& alive : allocator.alive) {
+        if (!alive.is_tensor) continue;
+        int64_t& bytes = bytes_of_scope[ShortScopeOf(alive.node)];
+        bytes = WrapAdd(bytes, WrapMultiply(alive.bytes, alive.count));
+      }
+      AddScopes(bytes_of_scope, part);
+      parts.push_back(std::move(part));
+    }
+  }
+  SortByPeak(parts);
   return parts;
 }
 

@@ -5,6 +5,7 @@
 
 #include "analysis/memory/live_memory.h"
 #include "model/step_records.h"
+#include "model/xspace/recording_sink.h"
 #include "report/dump_summary.h"
 
 namespace tfprof {
@@ -13,5 +14,8 @@ namespace tfprof {
 // and which scopes held how much of each.
 std::vector<DumpSummary::Memory> MemoryPartsOf(
     const StepRecords& records, const std::vector<AllocatorMemory>& memory);
+
+// The same over whole recordings.
+std::vector<DumpSummary::Memory> MemoryPartsOf(const Recordings& hosts);
 
 }  // namespace tfprof

@@ -46,8 +46,8 @@ class Grouping {
            const TopOptions& options)
       : profile_(profile), options_(options) {
     for (const int64_t step : profile.step_numbers) {
-      is_chosen_.push_back(std::find(steps.begin(), steps.end(), step) !=
-                           steps.end());
+      is_chosen_.push_back(
+          std::binary_search(steps.begin(), steps.end(), step));
     }
     if (options.by == TopBy::kCode) code_ = CodeLinesOf(profile);
     if (options.work == nullptr) return;
@@ -58,7 +58,7 @@ class Grouping {
   std::vector<NamedSum> Run() {
     const NodeStepTable& rows = profile_.node_steps;
     for (size_t row = 0; row < rows.size(); ++row) {
-      if (is_chosen_[rows.step[row]]) Add(row);
+      if (profile_.node_steps_are_sums || is_chosen_[rows.step[row]]) Add(row);
     }
     std::sort(
         sums_.begin(), sums_.end(),

@@ -36,9 +36,10 @@ struct TopOptions {
   const WorkReport* work = nullptr;
 };
 
-// What the nodes took in `steps` on average, one row for each group of them:
+// What the nodes took in `steps`, ascending, on average, one row for each group of them:
 // their own time, so that the rows add up to all of it. Numbers are means of a
-// step. REQUIRES: the profile keeps the numbers of these steps.
+// step. REQUIRES: the profile keeps the numbers of these steps, each or their
+// sum.
 Section TopOf(const Profile& profile, const std::vector<int64_t>& steps,
               const TopOptions& options);
 

@@ -102,17 +102,18 @@ class PeakFinder {
     unexplained_ = WrapAdd(unexplained_, event.bytes);
   }
 
-  void Add(const MemoryEvent& event) {
+  Allocator::Alive& Add(const MemoryEvent& event) {
     Allocator::Alive& row =
         rows_[Key(Less(0, event.bytes), Less(0, event.requested_bytes),
                   event.op, event.region, event.dtype, event.shape)];
-    if (row.count++ > 0) return;
+    if (row.count++ > 0) return row;
     row.node = event.op;
     row.region = event.region;
     row.shape = event.shape;
     row.dtype = event.dtype;
     row.bytes = event.bytes;
     row.requested_bytes = event.requested_bytes;
+    return row;
   }
 
   void AddOther(std::string_view op, std::string_view region, int64_t bytes) {
@@ -121,7 +122,7 @@ class PeakFinder {
     event.region = region;
     event.shape = "unknown";
     event.bytes = event.requested_bytes = bytes;
-    Add(event);
+    Add(event).is_tensor = false;
   }
 
   int64_t unexplained_;

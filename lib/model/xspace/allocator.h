@@ -17,8 +17,10 @@ struct Allocator {
     int64_t used_bytes = 0;
   };
 
-  // Tensors that were alive at the peak and are the same.
+  // Tensors that were alive at the peak and are the same, or what they do not
+  // explain.
   struct Alive {
+    bool is_tensor = true;
     std::string node;
     std::string region;
     std::string shape;

@@ -50,6 +50,8 @@ constexpr NamedKey kNamedKeys[] = {
     {"device_offset_ps", StatKey::kDeviceOffset},
     {"device_duration_ps", StatKey::kDeviceDuration},
     {"Hlo Proto", StatKey::kHloProto},
+    {"flops", StatKey::kFloatOps},
+    {"profile_start_time", StatKey::kStartTime},
 };
 
 }  // namespace

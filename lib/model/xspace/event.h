@@ -49,6 +49,8 @@ enum class StatKey : uint8_t {
   kDeviceOffset,    // device_offset_ps
   kDeviceDuration,  // device_duration_ps
   kHloProto,        // Hlo Proto
+  kFloatOps,        // flops
+  kStartTime,       // profile_start_time
 };
 
 // The key of a name; kOther of all that are not looked at.

@@ -34,6 +34,7 @@ struct XPlane {
   Kind kind = Kind::kOther;
   std::string name;
   std::vector<EventName> names;  // the last one is of events without a name
+  std::vector<int64_t> float_ops;  // by name, of one execution; 0 if not said
   std::vector<XLine> lines;
 
   bool is_device() const { return kind == Kind::kGpu || kind == Kind::kTpu; }

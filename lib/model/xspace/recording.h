@@ -54,6 +54,7 @@ struct Recording {
     RowKind kind = RowKind::kOperation;
     uint32_t device = 0;
     bool is_eager = false;
+    int64_t float_ops = 0;  // of one execution; 0 if the file does not say
     StringId name;    // of the node
     StringId type;    // of the operation
     StringId kernel;  // of a device: what ran
@@ -105,6 +106,7 @@ struct Recording {
   };
 
   std::string host;
+  int64_t start_ns = 0;  // since 1970, what times count from; 0: not known
   StringPool strings;
   std::vector<std::string> errors;    // of the profiler
   std::vector<std::string> warnings;  // of the profiler

@@ -106,6 +106,7 @@ Recording::Row RecordingBuilder::MakeRow(const XPlane& plane,
   Recording::Row row;
   row.kind = key.kind;
   row.device = static_cast<uint32_t>(recording_.devices.size() - 1);
+  row.float_ops = plane.float_ops[key.name];
   if (plane.is_device()) row.kernel = event.text;
   switch (key.kind) {
     case Recording::RowKind::kOperation:

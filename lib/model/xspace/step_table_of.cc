@@ -43,7 +43,7 @@ class RecordedSteps {
       step.time.records = WrapAdd(step.time.records, time.records);
     }
     if (!is_longest) return;
-    step.start_ns = NanosOf(recorded.begin_ps);
+    step.start_ns = WrapAdd(host.start_ns, NanosOf(recorded.begin_ps));
     step.end_ns = WrapAdd(step.start_ns, NanosOf(recorded.length_ps));
     step.time.busy_ns = NanosOf(recorded.busy_ps);
     step.parts_ps = recorded.parts_ps;

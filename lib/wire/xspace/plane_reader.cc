@@ -17,6 +17,9 @@ namespace {
 constexpr StatKeys kShared{StatKey::kTfOp, StatKey::kHloOp, StatKey::kHloModule,
                            StatKey::kProgramId};
 
+// Stats of a name itself.
+constexpr StatKeys kOfNames{StatKey::kHloProto, StatKey::kFloatOps};
+
 // tfprof: a plane that describes programs and holds no events.
 constexpr std::string_view kMetadataPlane = "/host:metadata";
 
@@ -53,15 +56,18 @@ void PlaneReader::ReadEventName(std::string_view bytes, StringPool& strings) {
   const MapEntry entry = ReadMapEntry(bytes);
   std::string_view name;
   std::string_view proto;
+  int64_t float_ops = 0;
   WireCursor cursor(entry.bytes);
   while (cursor.Next()) {
     if (cursor.field() == Len(2)) {
       name = cursor.View();
     } else if (cursor.field() == Len(5)) {
       const XStat stat =
-          ReadStat(cursor.View(), kShared | StatKeys(StatKey::kHloProto));
+          ReadStat(cursor.View(), kShared | kOfNames);
       if (stat.key == StatKey::kHloProto) {
         proto = stat.kind == XStat::Kind::kBytes ? stat.text : proto;
+      } else if (stat.key == StatKey::kFloatOps) {
+        float_ops = std::max<int64_t>(stat.number, 0);
       } else if (stat.kind != XStat::Kind::kNone) {
         shared_stats_.push_back(stat);
       }
@@ -74,6 +80,7 @@ void PlaneReader::ReadEventName(std::string_view bytes, StringPool& strings) {
   }
   name_of_id_.Set(entry.key, static_cast<uint32_t>(plane_.names.size()));
   plane_.names.push_back(ClassifyEventName(name, strings));
+  plane_.float_ops.push_back(float_ops);
   shared_begin_.push_back(shared_stats_.size());
 }
 
@@ -129,6 +136,7 @@ void PlaneReader::Read(std::string_view bytes, StringPool& strings) {
     ReadEventName(entry, strings);
   }
   plane_.names.push_back(ClassifyEventName({}, strings));
+  plane_.float_ops.push_back(0);
   shared_begin_.push_back(shared_stats_.size());
   for (const std::string_view line : lines_) {
     at_ = line.data();
@@ -164,6 +172,14 @@ std::vector<std::string> PlaneReader::Versions() const {
   }
   std::sort(versions.begin(), versions.end());
   return versions;
+}
+
+int64_t PlaneReader::StartNs() const {
+  for (const std::string_view bytes : plane_stats_) {
+    const XStat stat = ReadStat(bytes, StatKeys(StatKey::kStartTime));
+    if (stat.number > 0) return stat.number;
+  }
+  return 0;
 }
 
 std::string_view PlaneReader::TextOfRef(uint64_t id) const {

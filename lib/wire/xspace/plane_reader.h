@@ -69,6 +69,9 @@ class PlaneReader {
   // The plane's stats such as "jax_version", as "jax 0.10.2", in order of name.
   std::vector<std::string> Versions() const;
 
+  // When the recording began, in ns since 1970, if the plane says so; else 0.
+  int64_t StartNs() const;
+
   // The row of XPlane::names of a metadata id; the last one if there is none.
   uint32_t NameOf(int64_t metadata_id) const {
     const uint32_t row = name_of_id_.Find(metadata_id);

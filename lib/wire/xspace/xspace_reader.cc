@@ -186,6 +186,7 @@ Status XSpaceReader::ReadPlanes() {
       for (const std::string& version : reader.Versions()) {
         recording_.versions.push_back(ValidUtf8(version));
       }
+      if (recording_.start_ns == 0) recording_.start_ns = reader.StartNs();
     } catch (const protozero::exception& damage) {
       return Damage(reader.at(), damage);
     }
@@ -214,7 +215,8 @@ void XSpaceReader::FindEpoch() {
   for (const LinePlace& place : lines_) {
     first = std::min(first, PlaneOf(place).lines[place.line].timestamp_ns);
   }
-  if (first > kElevenDays && first != INT64_MAX) epoch_ns_ = first;
+  if (first <= kElevenDays || first == INT64_MAX) return;
+  epoch_ns_ = recording_.start_ns = first;
 }
 
 template <typename Visit>

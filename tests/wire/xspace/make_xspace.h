@@ -72,18 +72,29 @@ class MakePlane {
     lines_.push_back(line);
   }
 
+  // A stat of all events of that name.
+  void NameStat(const std::string& name, const std::string& stat, Value value) {
+    name_stats_[IdOf(names_, name)] += BytesField(5, Stat({stat, value}));
+  }
+
+  void PlaneStat(const std::string& stat, Value value) {
+    plane_stats_ += BytesField(6, Stat({stat, value}));
+  }
+
   std::string Bytes() const {
     std::string out = BytesField(2, name_);
     for (const std::string& line : lines_) out += BytesField(3, line);
     for (const auto& [number, table] : {std::pair(4, &names_), {5, &stats_}}) {
       for (const auto& [name, id] : *table) {
+        const bool has_stats = number == 4 && name_stats_.count(id) > 0;
         out += BytesField(
             static_cast<uint32_t>(number),
             NumberField(1, id) +
-                BytesField(2, NumberField(1, id) + BytesField(2, name)));
+                BytesField(2, NumberField(1, id) + BytesField(2, name) +
+                                  (has_stats ? name_stats_.at(id) : "")));
       }
     }
-    return out;
+    return out + plane_stats_;
   }
 
  private:
@@ -98,6 +109,8 @@ class MakePlane {
   std::vector<std::string> lines_;
   Ids names_;
   Ids stats_;
+  std::map<int64_t, std::string> name_stats_;  // by id of the name
+  std::string plane_stats_;
 };
 
 inline std::string MakeXSpace(const std::vector<MakePlane>& planes,

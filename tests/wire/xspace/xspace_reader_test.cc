@@ -248,6 +248,30 @@ TEST_CASE("times that count from 1970 count from the first line") {
   CHECK(RowsOf(recording) == Rows{"a A 1 100 100", "b B 1 100 100"});
   CHECK(recording.whole.begin_ps == 20);
   CHECK(recording.whole.length_ps == 5090);
+  CHECK(recording.start_ns == kNow);
+}
+
+TEST_CASE("a recording says when it began") {
+  MakePlane host = Host();
+  host.Line(1, "t", 5, {host.Event("a:A", 10, 100)});
+  MakePlane environment("Task Environment");
+  CHECK(ReadWell(MakeXSpace({host, environment})).start_ns == 0);
+  environment.PlaneStat("profile_start_time", uint64_t{1'795'346'925'835'510'362});
+  const Recording recording = ReadWell(MakeXSpace({host, environment}));
+  CHECK(recording.start_ns == 1'795'346'925'835'510'362);
+  CHECK(recording.whole.begin_ps == 5010);
+}
+
+TEST_CASE("float ops of a name are those of an execution of its row") {
+  MakePlane device("/device:GPU:0");
+  device.NameStat("k1", "flops", int64_t{4096});
+  device.Line(1, "Stream #1", 0,
+              {device.Event("k1", 10, 100, {{"tf_op", std::string("a:A")}}),
+               device.Event("k2", 110, 100, {{"tf_op", std::string("b:B")}})});
+  const Recording recording = ReadWell(MakeXSpace({device}));
+  REQUIRE(recording.rows.size() == 2);
+  CHECK(recording.rows[0].float_ops == 4096);
+  CHECK(recording.rows[1].float_ops == 0);
 }
 
 TEST_CASE("events with times that no run has are left out and counted") {
