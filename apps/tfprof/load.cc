@@ -13,6 +13,7 @@
 #include "load_work.h"
 #include "model/step_filter.h"
 #include "model/tee_sink.h"
+#include "model/xspace/step_table_of.h"
 #include "wire/checkpoint/checkpoint_reader.h"
 
 namespace tfprof {
@@ -262,6 +263,28 @@ Result<Profile> LoadChosen(std::vector<PickedFile> files,
   TFPROF_RETURN_IF_ERROR(
       ReadInputs(files, arguments.inputs, sink, diagnostics));
   return Finish(builder, arguments, rules, work);
+}
+
+Result<SummedRecordings> LoadSummed(const std::vector<PickedFile>& files,
+                                    const StepSelection& asked,
+                                    const Arguments& arguments,
+                                    Diagnostics& diagnostics) {
+  const Rules rules = RulesFor(arguments, files);
+  ProfileBuilder builder(rules, diagnostics);
+  RecordingHolder holder(builder);
+  TFPROF_RETURN_IF_ERROR(
+      ReadInputs(files, arguments.inputs, holder, diagnostics));
+  SummedRecordings summed;
+  summed.recordings.hosts = holder.Finish();
+  summed.recordings.steps = StepTableOf(summed.recordings.hosts);
+  TFPROF_ASSIGN_OR_RETURN(summed.recordings.chosen,
+                          ChooseSteps(asked, summed.recordings.steps));
+  builder.Keep({.steps = Kept::Steps::kSumOfChosen,
+                .chosen = summed.recordings.chosen.numbers});
+  for (const auto& host : summed.recordings.hosts) builder.AddRecording(host);
+  TFPROF_ASSIGN_OR_RETURN(summed.profile,
+                          Finish(builder, arguments, rules, std::nullopt));
+  return summed;
 }
 
 Status CountCheckpoint(const std::vector<PickedFile>& files,

@@ -8,6 +8,7 @@
 #include "arguments.h"
 #include "base/diagnostics.h"
 #include "base/error.h"
+#include "load_recordings.h"
 #include "model/forwarding_sink.h"
 #include "model/graph.h"
 #include "model/profile_builder.h"
@@ -81,6 +82,18 @@ Result<Profile> LoadChosen(std::vector<PickedFile> files,
                            const ChosenSteps& chosen,
                            const Arguments& arguments, Kept kept,
                            Diagnostics& diagnostics);
+
+// What nodes of recordings took in the steps that were asked for, added up: of
+// hundreds of thousands of steps each would be more than the file itself.
+struct SummedRecordings {
+  ChosenRecordings recordings;
+  Profile profile;
+};
+
+Result<SummedRecordings> LoadSummed(const std::vector<PickedFile>& files,
+                                    const StepSelection& asked,
+                                    const Arguments& arguments,
+                                    Diagnostics& diagnostics);
 
 // Adds what is in a checkpoint, if there is one: its names only are read.
 Status CountCheckpoint(const std::vector<PickedFile>& files,

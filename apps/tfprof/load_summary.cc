@@ -52,6 +52,9 @@ class SummaryLoader {
   Status ReadStep(const PickedFile& file, bool is_warm_up);
   Status FindPathOf(int64_t step);
   Status RankByTop();
+  Status RankRecordings();
+  void TakeProfile(const Profile& profile);
+  void Rank(const Profile& profile);
   void CountWork(const std::vector<StepTasks>& hosts, const RanNodesSink& ran,
                  int64_t step);
 
@@ -176,21 +179,39 @@ Status SummaryLoader::FindPathOf(int64_t step) {
 }
 
 Status SummaryLoader::RankByTop() {
-  RecordingSink recordings({});
-  TFPROF_ASSIGN_OR_RETURN(const Profile profile,
-                          LoadProfile(files_, arguments_, {}, diagnostics_,
-                                      nullptr, {&recordings}));
-  summary_.memory = MemoryPartsOf(recordings.Finish());
+  TFPROF_ASSIGN_OR_RETURN(
+      const Profile profile,
+      LoadProfile(files_, arguments_, {}, diagnostics_, nullptr));
   if (digests_.empty()) {
     table_ = profile.step_table;
     TFPROF_ASSIGN_OR_RETURN(chosen_, ChooseSteps(steps_, table_));
-    if (!graph_) summary_nodes_ = static_cast<int64_t>(profile.nodes.size());
-    has_code_ = profile.has_code_traces;
+    TakeProfile(profile);
   }
-  if (chosen_.numbers.empty()) return {};
+  Rank(profile);
+  return {};
+}
+
+Status SummaryLoader::RankRecordings() {
+  TFPROF_ASSIGN_OR_RETURN(
+      SummedRecordings summed,
+      LoadSummed(files_, steps_, arguments_, diagnostics_));
+  table_ = std::move(summed.recordings.steps);
+  chosen_ = std::move(summed.recordings.chosen);
+  summary_.memory = MemoryPartsOf(summed.recordings.hosts);
+  TakeProfile(summed.profile);
+  Rank(summed.profile);
+  return {};
+}
+
+void SummaryLoader::TakeProfile(const Profile& profile) {
+  if (!graph_) summary_nodes_ = static_cast<int64_t>(profile.nodes.size());
+  has_code_ = profile.has_code_traces;
+}
+
+void SummaryLoader::Rank(const Profile& profile) {
+  if (chosen_.numbers.empty()) return;
   Section ranked = TopOf(profile, chosen_.numbers, {});
   summary_.top = std::get<Table>(std::move(ranked.block));
-  return {};
 }
 
 Result<Report> SummaryLoader::Run() {
@@ -209,9 +230,10 @@ Result<Report> SummaryLoader::Run() {
   if (const auto median = MedianStep(table_, chosen_)) {
     TFPROF_RETURN_IF_ERROR(FindPathOf(*median));
   }
-  const bool has_steps_elsewhere =
-      HasRole(files_, Role::kProfile) || HasRole(files_, Role::kXSpace);
-  if (!summary_.path && (!digests_.empty() || has_steps_elsewhere)) {
+  if (AreRecordings(files_)) {
+    TFPROF_RETURN_IF_ERROR(RankRecordings());
+  } else if (!summary_.path &&
+             (!digests_.empty() || HasRole(files_, Role::kProfile))) {
     TFPROF_RETURN_IF_ERROR(RankByTop());
   }
   CompleteSummary({.dump = DumpWords(),

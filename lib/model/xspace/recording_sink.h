@@ -6,11 +6,28 @@
 #include <vector>
 
 #include "model/dump_sink.h"
+#include "model/forwarding_sink.h"
 #include "model/xspace/recording.h"
 
 namespace tfprof {
 
 using Recordings = std::vector<std::shared_ptr<const Recording>>;
+
+// Hands on all but the recordings, which it keeps.
+class RecordingHolder final : public ForwardingSink {
+ public:
+  explicit RecordingHolder(DumpSink& next) : ForwardingSink(next) {}
+
+  void AddRecording(
+      const std::shared_ptr<const Recording>& recording) override {
+    recordings_.push_back(recording);
+  }
+
+  Recordings Finish() { return std::move(recordings_); }
+
+ private:
+  Recordings recordings_;
+};
 
 // Takes the recordings of a run, one a host.
 class RecordingSink final : public DumpSink {
