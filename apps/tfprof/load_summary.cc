@@ -13,6 +13,7 @@
 #include "analysis/top/top.h"
 #include "analysis/work/work_counter.h"
 #include "base/strings.h"
+#include "dump_name.h"
 #include "load.h"
 #include "model/tee_sink.h"
 
@@ -60,6 +61,14 @@ class SummaryLoader {
 
   Status Read(const std::vector<PickedFile>& files, DumpSink& sink) {
     return ReadInputs(files, arguments_.inputs, sink, diagnostics_);
+  }
+
+  // Several files have no name of their own.
+  std::string DumpName() const {
+    const std::vector<std::string>& dumps = arguments_.inputs.dumps;
+    if (dumps.size() == 1) return NameOfDump(dumps[0]);
+    if (files_.size() == 1) return NameOfDump(files_[0].path);
+    return fmt::format("{} files", files_.size());
   }
 
   std::string DumpWords() const {
@@ -236,7 +245,8 @@ Result<Report> SummaryLoader::Run() {
              (!digests_.empty() || HasRole(files_, Role::kProfile))) {
     TFPROF_RETURN_IF_ERROR(RankByTop());
   }
-  CompleteSummary({.dump = DumpWords(),
+  CompleteSummary({.name = DumpName(),
+                   .dump = DumpWords(),
                    .nodes = summary_nodes_,
                    .has_code = has_code_,
                    .table = table_,

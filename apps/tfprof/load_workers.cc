@@ -14,6 +14,7 @@
 #include "base/interrupt.h"
 #include "base/parallel.h"
 #include "base/strings.h"
+#include "dump_name.h"
 #include "load.h"
 #include "wire/intake/expand_runs.h"
 
@@ -22,15 +23,6 @@ namespace tfprof {
 namespace {
 
 namespace fs = std::filesystem;
-
-std::string NameOf(const std::string& path) {
-  const fs::path normal = fs::path(path).lexically_normal();
-  const fs::path last = normal.has_filename() ? normal.filename()
-                                              : normal.parent_path().filename();
-  if (!last.empty() && last != "." && last != "..") return last.string();
-  std::error_code unknown;
-  return fs::weakly_canonical(path, unknown).filename().string();
-}
 
 // One worker as it is read: files, steps, sums.
 Result<Worker> LoadWorker(const WorkerDump& dump, const StepSelection& steps,
@@ -70,7 +62,7 @@ Result<std::vector<WorkerDump>> WorkersOf(
     TFPROF_ASSIGN_OR_RETURN(const std::vector<std::string> paths,
                             ExpandRuns({&word, 1}));
     for (const std::string& path : paths) {
-      workers.push_back({NameOf(path), path});
+      workers.push_back({NameOfDump(path), path});
     }
   }
   std::map<std::string_view, const WorkerDump*> by_name;

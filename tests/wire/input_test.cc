@@ -166,6 +166,7 @@ TEST_CASE("steps are numbered by their names when that is possible") {
   CHECK(StepNumbers({"w1_step4", "w2_step4"}) == Numbers{0, 1});
   CHECK(StepNumbers({"run_meta", "run_meta_8"}) == Numbers{0, 1});
   CHECK(StepNumbers({"dir_7/run"}) == Numbers{0});
+  CHECK(StepNumbers({"/dev/fd/63", "/dev/fd/62"}) == Numbers{0, 1});
   CHECK(StepNumbers({"step99999999999999999999"}) == Numbers{0});
   CHECK(StepNumbers({}).empty());
 }

@@ -52,15 +52,6 @@ std::string Counted(size_t count, std::string_view what) {
   return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
 }
 
-// The last name of a path.
-std::string_view NameOfDump(std::string_view dump) {
-  while (dump.size() > 1 && dump.ends_with('/')) dump.remove_suffix(1);
-  const size_t slash = dump.rfind('/');
-  return slash == std::string_view::npos || dump.size() == 1
-             ? dump
-             : dump.substr(slash + 1);
-}
-
 class SummaryMaker {
  public:
   SummaryMaker(const SummaryInput& input, DumpSummary& summary)
@@ -95,7 +86,7 @@ class SummaryMaker {
 };
 
 void SummaryMaker::AddTitle() {
-  std::string title = fmt::format("{}: ", NameOfDump(input_.dump));
+  std::string title = fmt::format("{}: ", input_.name);
   if (input_.table.steps.empty()) {
     title += "no steps";
   } else {

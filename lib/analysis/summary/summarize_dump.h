@@ -22,6 +22,7 @@ struct StepDigest {
 };
 
 struct SummaryInput {
+  std::string name;              // as people call the dump
   std::string dump;              // as commands name it
   std::optional<int64_t> nodes;  // of the graph
   bool has_code = false;         // lines of code are known

@@ -26,6 +26,12 @@ std::string_view WithoutLeadingZeros(std::string_view digits) {
   return digits.substr(first);
 }
 
+// Of a pipe in a shell's command line, such as "/dev/fd/63": its number is the
+// shell's.
+bool IsDescriptor(std::string_view path) {
+  return path.starts_with("/dev/fd/") || path.starts_with("/proc/");
+}
+
 std::optional<int64_t> LastNumber(std::string_view name) {
   const auto last = std::find_if(name.rbegin(), name.rend(), IsDigit);
   const auto first = std::find_if_not(last, name.rend(), IsDigit);
@@ -69,6 +75,7 @@ std::vector<int64_t> StepNumbers(const std::vector<std::string>& paths) {
   std::vector<int64_t> numbers;
   std::set<int64_t> distinct;
   for (const std::string& path : paths) {
+    if (IsDescriptor(path)) break;
     const std::optional<int64_t> number = LastNumber(PlainName(path));
     if (!number.has_value() || !distinct.insert(*number).second) break;
     numbers.push_back(*number);

@@ -15,7 +15,8 @@ bool NaturallyBefore(std::string_view a, std::string_view b);
 std::string_view PlainName(std::string_view path);
 
 // The step number of each file: the last number in its name, without a suffix
-// ".gz", if every name has one and no two the same; else 0, 1, 2.
+// ".gz", if every name has one and no two the same; else 0, 1, 2. The names of
+// a shell's pipes ("/dev/fd/63") have none.
 std::vector<int64_t> StepNumbers(const std::vector<std::string>& paths);
 
 }  // namespace tfprof

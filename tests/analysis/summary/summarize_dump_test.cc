@@ -38,7 +38,8 @@ TEST_CASE("summary: lengths are of the chosen steps, and the first is named") {
   const StepTable table = SomeSteps();
   const ChosenSteps chosen = Warm();
   DumpSummary summary;
-  CompleteSummary({.dump = "runs/cnn/",
+  CompleteSummary({.name = "cnn",
+                   .dump = "runs/cnn/",
                    .nodes = 789,
                    .table = table,
                    .chosen = chosen,
@@ -67,7 +68,8 @@ TEST_CASE("summary: memory and work are of the chosen steps") {
        WorkTotals{4, 3, 100, 80, 2000}},
       {2, {PeakOf("cpu", 2, 200)}, WorkTotals{4, 3, 100, 100, 4000}}};
   DumpSummary summary;
-  CompleteSummary({.dump = "d",
+  CompleteSummary({.name = "d",
+                   .dump = "d",
                    .nodes = {},
                    .table = table,
                    .chosen = chosen,
@@ -88,7 +90,8 @@ TEST_CASE("summary: ends with three commands, of what is there") {
   const ChosenSteps chosen = Warm();
   DumpSummary summary;
   summary.path.emplace();
-  CompleteSummary({.dump = "d",
+  CompleteSummary({.name = "d",
+                   .dump = "d",
                    .nodes = {},
                    .has_code = true,
                    .table = table,
@@ -101,7 +104,8 @@ TEST_CASE("summary: ends with three commands, of what is there") {
   const StepTable none;
   const ChosenSteps nothing;
   DumpSummary of_graph;
-  CompleteSummary({.dump = "d",
+  CompleteSummary({.name = "d",
+                   .dump = "d",
                    .nodes = 3,
                    .table = none,
                    .chosen = nothing,
