@@ -93,6 +93,21 @@ std::string_view CodeLines::Of(std::string_view node) const {
                                       : strings_[found->second];
 }
 
+std::string_view CodeLines::FunctionOf(std::string_view line) const {
+  const auto found = function_of_line_.find(strings_.Find(line).value);
+  return found == function_of_line_.end() ? std::string_view()
+                                          : strings_[found->second];
+}
+
+StringId CodeLines::AddLine(std::string_view file, int64_t line,
+                            std::string_view function) {
+  const StringId text = strings_.Intern(LineText(file, line));
+  if (!function.empty()) {
+    function_of_line_.insert({text.value, strings_.Intern(function)});
+  }
+  return text;
+}
+
 // Its own, or that of the innermost scope that is the name of a node.
 std::string_view CodeLines::LineAround(std::string_view node) const {
   while (!node.empty()) {
@@ -104,6 +119,9 @@ std::string_view CodeLines::LineAround(std::string_view node) const {
 }
 
 CodeLines::Owner CodeLines::OwnerOf(std::string_view node) const {
+  // What TensorFlow adds around the body of a function that it inlines.
+  constexpr std::string_view kOfInlining = "Func/";
+  if (node.starts_with(kOfInlining)) node.remove_prefix(kOfInlining.size());
   const std::string forward = ForwardNode(node);
   if (!forward.empty()) {
     const std::string_view line = LineAround(forward);
@@ -118,9 +136,9 @@ void CodeLineSink::AddString(int64_t id, std::string_view text) {
 
 StackId CodeLineSink::AddStack(std::span<const FrameRecord> frames) {
   for (const FrameRecord& frame : frames) {
-    stacks_.Push(
-        {frame.file.empty() ? StringId() : lines_.strings_.Intern(frame.file),
-         frame.file_id, frame.line});
+    stacks_.Push({InternUnlessEmpty(frame.file),
+                  InternUnlessEmpty(frame.function), frame.file_id,
+                  frame.function_id, frame.line});
   }
   stacks_.EndRow();
   return StackId(stacks_.size() - 1);
@@ -131,23 +149,33 @@ void CodeLineSink::AddOpLogEntry(const OpLogEntry& entry) {
   entries_.emplace_back(lines_.strings_.Intern(entry.name), entry.stack);
 }
 
+StringId CodeLineSink::InternUnlessEmpty(std::string_view text) {
+  return text.empty() ? StringId() : lines_.strings_.Intern(text);
+}
+
+// `text`, or what the id stands for, if that is known.
+StringId CodeLineSink::StringOf(StringId text, int64_t id) const {
+  if (text.valid()) return text;
+  const auto known = string_of_id_.find(id);
+  return known == string_of_id_.end() ? StringId() : known->second;
+}
+
 // Invalid if all of the stack is the framework's.
 StringId CodeLineSink::LineOf(std::span<const CodeFrame> stack) {
   for (size_t i = stack.size(); i-- > 0;) {
-    StringId file = stack[i].file;
-    if (!file.valid()) {
-      const auto text = string_of_id_.find(stack[i].file_id);
-      if (text == string_of_id_.end()) continue;
-      file = text->second;
-    }
+    const StringId file = StringOf(stack[i].file, stack[i].file_id);
+    if (!file.valid()) continue;
     const auto [known, is_new] = file_of_string_.insert({file.value, {}});
     if (is_new) {
       const std::string path = prefixes_.Map(lines_.strings_[file]);
       if (!IsLibraryFile(path)) known.value() = lines_.strings_.Intern(path);
     }
     if (!known->second.valid()) continue;
-    return lines_.strings_.Intern(
-        LineText(lines_.strings_[known->second], stack[i].line));
+    const StringId function =
+        StringOf(stack[i].function, stack[i].function_id);
+    return lines_.AddLine(
+        lines_.strings_[known->second], stack[i].line,
+        function.valid() ? lines_.strings_[function] : std::string_view());
   }
   return {};
 }
@@ -162,8 +190,10 @@ CodeLines CodeLinesOf(const Profile& profile) {
       const Frame& frame = profile.frames[frames[i].value];
       if (!frame.file.valid()) continue;
       if (libraries.Has(frame.file)) continue;
-      line_of_stack[stack] = lines.strings_.Intern(
-          LineText(profile.strings[frame.file], frame.line));
+      line_of_stack[stack] = lines.AddLine(
+          profile.strings[frame.file], frame.line,
+          frame.function.valid() ? profile.strings[frame.function]
+                                 : std::string_view());
       break;
     }
   }

@@ -32,6 +32,10 @@ class CodeLines {
   // "train.py:41", or nothing if the op log does not have it.
   std::string_view Of(std::string_view node) const;
 
+  // The function that a line, as this class tells it, is in: "body"; nothing
+  // if that is not known.
+  std::string_view FunctionOf(std::string_view line) const;
+
   bool empty() const { return line_of_node_.empty(); }
 
   struct Owner {
@@ -47,11 +51,17 @@ class CodeLines {
  private:
   std::string_view LineAround(std::string_view node) const;
 
+  // Where a line is said twice, of two files whose long names are cut alike,
+  // the first function counts.
+  StringId AddLine(std::string_view file, int64_t line,
+                   std::string_view function);
+
   friend class CodeLineSink;
   friend CodeLines CodeLinesOf(const Profile& profile);
 
-  StringPool strings_;  // names and lines
+  StringPool strings_;  // names, lines and functions
   tsl::robin_map<uint32_t, StringId, IntHash> line_of_node_;
+  tsl::robin_map<uint32_t, StringId, IntHash> function_of_line_;
 };
 
 // Collects them from op logs. Other inputs are ignored.
@@ -69,10 +79,14 @@ class CodeLineSink final : public DumpSink {
  private:
   struct CodeFrame {
     StringId file;  // inline; invalid if `file_id` stands for it
+    StringId function;
     int64_t file_id = 0;
+    int64_t function_id = 0;
     int32_t line = 0;
   };
 
+  StringId InternUnlessEmpty(std::string_view text);
+  StringId StringOf(StringId text, int64_t id) const;
   StringId LineOf(std::span<const CodeFrame> stack);
 
   const PathPrefixes prefixes_;

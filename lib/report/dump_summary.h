@@ -25,11 +25,13 @@ struct DumpSummary {
 
   // Of the critical path of the step of median length.
   struct Part {
-    std::string name;  // the scopes that its operations share
+    std::string name;  // what the names of its operations begin with
     std::string type;  // of the operations
-    std::string code;  // empty if it is not known
+    std::string code;  // the line; empty if it is not known
     int64_t times = 0;
     int64_t path_ns = 0;
+    std::string function = {};  // that the line is in; empty if not known
+    bool brings_input = false;  // a reader, a queue, a Python function
   };
 
   struct Path {

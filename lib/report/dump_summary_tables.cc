@@ -26,12 +26,13 @@ Table LengthsTable(const DumpSummary& summary) {
 
 Table PathTable(const DumpSummary::Path& path) {
   Table table{
-      {{"name"}, {"type"}, {"code"}, {"share", kShare}, {"path", kMicros}}, {}};
+      {{"name"}, {"type"}, {"code"}, {"function"}, {"share", kShare},
+       {"path", kMicros}}, {}};
   for (const DumpSummary::Part& part : path.parts) {
     table.AddRow({part.name, CellOfText(part.type), CellOfText(part.code),
-                  path.ShareOf(part.path_ns), MicrosCell(part.path_ns)});
+                  CellOfText(part.function), path.ShareOf(part.path_ns), MicrosCell(part.path_ns)});
   }
-  table.AddRow({std::string("(scheduling gaps)"), Cell(), Cell(),
+  table.AddRow({std::string("(scheduling gaps)"), Cell(), Cell(), Cell(),
                 path.ShareOf(path.gap_ns), MicrosCell(path.gap_ns)});
   return table;
 }

@@ -43,10 +43,28 @@ TEST_CASE("a node's line is the last one outside of the framework") {
   CHECK(lines.Of("e").empty());
 }
 
+TEST_CASE("a line knows its function") {
+  CodeLineSink sink;
+  const FrameRecord frames[] = {
+      {.file = "train.py", .function = "body", .line = 41},
+      {.file = "train.py", .line = 33, .function_id = 7},
+      {.file = "train.py", .line = 9, .function_id = 8}};
+  for (const FrameRecord& frame : frames) {
+    sink.AddOpLogEntry({.name = "a", .stack = sink.AddStack({&frame, 1})});
+  }
+  sink.AddString(7, "conv");
+  const CodeLines lines = sink.Finish();
+  CHECK(lines.FunctionOf("train.py:41") == "body");
+  CHECK(lines.FunctionOf("train.py:33") == "conv");
+  CHECK(lines.FunctionOf("train.py:9").empty());
+  CHECK(lines.FunctionOf("train.py:1").empty());
+}
+
 TEST_CASE("nodes of a function are there for its caller") {
   const CodeLines lines = LinesOf({{"rnn/while", 8}, {"rnn", 2}});
   CHECK(lines.OwnerOf("rnn/while/body/_5/add").line == "train.py:8");
   CHECK(lines.OwnerOf("rnn/x").line == "train.py:2");
+  CHECK(lines.OwnerOf("Func/rnn/while/input/_5").line == "train.py:8");
   CHECK(lines.Of("rnn/x").empty());
   CHECK(lines.OwnerOf("other/x").line.empty());
 }

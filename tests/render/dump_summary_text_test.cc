@@ -45,20 +45,37 @@ TEST_CASE(
   summary.path.emplace();
   summary.path->length_ns = 200'000;
   summary.path->gap_ns = 20'000;
-  summary.path->parts = {{"input/augment", "PyFunc", "train.py:19", 1, 120'000},
-                         {"conv", "Conv2D", "", 28, 60'000}};
+  summary.path->parts = {
+      {"input/augment", "PyFunc", "train.py:19", 1, 120'000, "read", true},
+      {"conv", "Conv2D", "", 28, 60'000}};
   summary.findings = {{"input", "the step waits 120us for PyFunc: prefetch"}};
   CHECK(TextOf(summary) ==
         "d: 1 step of 1 device. Numbers are of step 0.\n"
         "\n"
         "  of the step  time      what keeps step 0 waiting (critical path)\n"
-        "       60.0 %    120 us  input/augment, PyFunc                        "
-        "                   train.py:19\n"
+        "       60.0 %    120 us  input/augment, PyFunc: input pipeline        "
+        "              train.py:19 read\n"
         "       30.0 %   60.0 us  conv, Conv2D 28 times\n"
         "       10.0 %   20.0 us  scheduling gaps\n"
         "\n"
         "look at\n"
         "  input      the step waits 120us for PyFunc: prefetch\n");
+}
+
+TEST_CASE("summary text: a line's function is shown where there is space") {
+  DumpSummary summary;
+  summary.path.emplace();
+  summary.path->length_ns = 1000;
+  const std::string file = "some_program.py:123";
+  summary.path->parts = {{"a", "B", "x/" + file, 1, 500, "a_function"},
+                         {"c", "D", "x/" + file, 1, 500, "<module>"}};
+  CHECK(TextOf(summary).find(file + " a_function\n") != std::string::npos);
+  CHECK(TextOf(summary).find(file + "\n") != std::string::npos);
+  summary.path->parts[1].name = std::string(60, 'n');
+  CHECK(TextOf(summary).find(file + " a_function\n") != std::string::npos);
+  summary.path->parts[0].function = std::string(60, 'f');
+  CHECK(TextOf(summary).find(file + "\n") != std::string::npos);
+  CHECK(TextOf(summary).find("ff") == std::string::npos);
 }
 
 TEST_CASE("summary text: control characters do not reach the screen") {

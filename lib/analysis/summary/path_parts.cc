@@ -7,7 +7,8 @@
 #include <fmt/format.h>
 #include <tsl/robin_map.h>
 
-#include "analysis/summary/short_scope.h"
+#include "analysis/tasks/waiting_types.h"
+#include "model/node_label.h"
 
 namespace tfprof {
 
@@ -21,6 +22,18 @@ std::string KeyOf(const DumpSummary::Part& part) {
       "{}\n{}\n{}",
       part.code.empty() ? scope : scope.substr(0, scope.find('/')), part.type,
       part.code);
+}
+
+// The two outer names of a node, its own or scopes: "gradients/encoder" of
+// "gradients/encoder/while/MatMul".
+std::string_view OuterNames(std::string_view node) {
+  const std::string_view scopes = OuterScopes(node, 2);
+  return scopes.find('/') == std::string_view::npos ? node : scopes;
+}
+
+bool BringsInput(std::string_view type) {
+  const WaitingType* const known = FindWaitingType(type);
+  return known != nullptr && known->waits_for == WaitingType::For::kInput;
 }
 
 // The scope around both, which begin alike.
@@ -41,16 +54,19 @@ DumpSummary::Path PathPartsOf(const StepPath& path, const CodeLines& code) {
     const std::string_view node =
         tasks.records->strings[tasks.NodeOf(link.task)];
     const CodeLines::Owner owner = code.OwnerOf(node);
-    DumpSummary::Part part{.name = std::string(ShortScopeOf(node)),
-                           .type = std::string(tasks.TypeText(link.task)),
-                           .code = std::string(owner.line) +
-                                   (owner.is_gradient ? " (gradient)" : "")};
+    DumpSummary::Part part{
+        .name = std::string(OuterNames(node)),
+        .type = std::string(tasks.TypeText(link.task)),
+        .code = std::string(owner.line) +
+                (owner.is_gradient ? " (gradient)" : ""),
+        .function = std::string(code.FunctionOf(owner.line))};
     const auto [found, is_new] =
         part_of_key.try_emplace(KeyOf(part), summary.parts.size());
     if (is_new) summary.parts.push_back(part);
     DumpSummary::Part& sum = summary.parts[found->second];
     sum.name = std::string(CommonScope(sum.name, part.name));
     sum.path_ns += link.busy;
+    sum.brings_input = BringsInput(sum.type);
     ++sum.times;
   }
   std::sort(summary.parts.begin(), summary.parts.end(),

@@ -22,19 +22,40 @@ constexpr size_t kMostAllocators = 3;
 constexpr size_t kMostScopes = 3;
 constexpr size_t kMostFindings = 5;
 constexpr size_t kPartMargin = 25;  // before what a part is
-constexpr size_t kMostCodeWidth = 30;
+constexpr size_t kLeastCodeWidth = 30;  // if there is that much to say
 
 std::string TimeText(int64_t nanos) {
   return QuantityText(static_cast<double>(nanos), kNanos);
 }
 
-// The file's name and the line. That it is a gradient is in the name of what
-// ran, too.
-std::string LineText(const std::string& code) {
-  std::string_view line = AfterLastSlash(code);
+// The file's name, the line and its function: "train.py:41 lstm". That it is a
+// gradient is in the name of what ran, too.
+std::string LineText(const DumpSummary::Part& part) {
+  std::string_view line = AfterLastSlash(part.code);
   constexpr std::string_view kGradient = " (gradient)";
   if (line.ends_with(kGradient)) line.remove_suffix(kGradient.size());
-  return CutInFront(Printable(line), kMostCodeWidth);
+  std::string text = Printable(line);
+  // "<module>" and "<lambda>" tell nothing.
+  if (!part.function.empty() && part.function.front() != '<') {
+    text += ' ' + Printable(part.function);
+  }
+  return text;
+}
+
+// In so much space the function goes first, then what is before the line.
+std::string LineTextIn(size_t width, const DumpSummary::Part& part) {
+  const std::string text = LineText(part);
+  if (TextWidth(text) <= width) return text;
+  return CutInFront(text.substr(0, text.find(' ')), width);
+}
+
+// "input/augment, PyFunc 3 times: input pipeline"
+std::string WhatText(const DumpSummary::Part& part) {
+  std::string what = Printable(part.name);
+  if (!part.type.empty()) what += ", " + Printable(part.type);
+  if (part.times > 1) what += fmt::format(" {} times", part.times);
+  if (part.brings_input) what += ": input pipeline";
+  return what;
 }
 
 std::string ShareText(double share) { return QuantityText(share, kShare); }
@@ -170,6 +191,19 @@ void ScreenText::PartLine(double share, int64_t nanos, const std::string& what,
   Line(line);
 }
 
+// Of the column of lines: what they need, if the names leave so much.
+size_t CodeWidth(const DumpSummary::Path& path) {
+  size_t what = 0;
+  size_t code = 0;
+  for (size_t i = 0; i < std::min(path.parts.size(), kMostParts); ++i) {
+    what = std::max(what, TextWidth(WhatText(path.parts[i])));
+    code = std::max(code, TextWidth(LineText(path.parts[i])));
+  }
+  constexpr size_t kBoth = kWidth - kPartMargin - 1;
+  const size_t left = kBoth - std::min(what, kBoth);
+  return std::min(code, std::max(left, kLeastCodeWidth));
+}
+
 void ScreenText::AppendPath() {
   if (!summary_.path) return;
   const DumpSummary::Path& path = *summary_.path;
@@ -178,10 +212,7 @@ void ScreenText::AppendPath() {
       fmt::format("  of the step  time      what keeps step {} waiting "
                   "(critical path)",
                   path.step));
-  size_t code_width = 0;
-  for (size_t i = 0; i < std::min(path.parts.size(), kMostParts); ++i) {
-    code_width = std::max(code_width, TextWidth(LineText(path.parts[i].code)));
-  }
+  const size_t code_width = CodeWidth(path);
   int64_t rest = 0;
   for (size_t i = 0; i < path.parts.size(); ++i) {
     const DumpSummary::Part& part = path.parts[i];
@@ -189,11 +220,8 @@ void ScreenText::AppendPath() {
       rest += part.path_ns;
       continue;
     }
-    std::string what = Printable(part.name);
-    if (!part.type.empty()) what += ", " + Printable(part.type);
-    if (part.times > 1) what += fmt::format(" {} times", part.times);
-    PartLine(path.ShareOf(part.path_ns), part.path_ns, what,
-             LineText(part.code), code_width);
+    PartLine(path.ShareOf(part.path_ns), part.path_ns, WhatText(part),
+             LineTextIn(code_width, part), code_width);
   }
   if (path.parts.size() > kMostParts) {
     PartLine(path.ShareOf(rest), rest,
