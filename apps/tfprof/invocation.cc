@@ -23,6 +23,12 @@ constexpr Habit kHabits[] = {
     {"format", "write --output=KIND, as in --output=json"},
     {"json", "write --output=json"},
     {"n", "tfprof top DUMP -n N lists the first N of anything"},
+    {"show_communication", "tfprof steps DUMP --show=communication"},
+    {"show_flops", "tfprof steps DUMP --show=flops"},
+    {"show_shape_changes", "tfprof steps DUMP --show=shape_changes"},
+    {"show_sizes", "tfprof steps DUMP --show=sizes"},
+    {"show_spread", "tfprof steps DUMP --show=spread"},
+    {"show_xla", "tfprof steps DUMP --show=xla"},
     {"sort", "tfprof top DUMP --sort=COLUMN lists anything in that order"},
     {"top", "what took the most is listed by tfprof top DUMP"},
 };

@@ -253,13 +253,16 @@ Result<Profile> LoadProfile(const std::vector<PickedFile>& files,
 Result<Profile> LoadChosen(std::vector<PickedFile> files,
                            const ChosenSteps& chosen,
                            const Arguments& arguments, Kept kept,
-                           Diagnostics& diagnostics) {
+                           Diagnostics& diagnostics,
+                           std::vector<DumpSink*> others) {
   KeepChosen(chosen, files);
   const Rules rules = RulesFor(arguments, files);
   TFPROF_ASSIGN_OR_RETURN(const std::optional<WorkReport> work,
                           WorkFor(files, kept, rules, arguments));
   ProfileBuilder builder(rules, diagnostics, std::move(kept));
-  StepFilter sink(chosen, builder);
+  others.insert(others.begin(), &builder);
+  TeeSink tee(std::move(others));
+  StepFilter sink(chosen, tee);
   TFPROF_RETURN_IF_ERROR(
       ReadInputs(files, arguments.inputs, sink, diagnostics));
   return Finish(builder, arguments, rules, work);

@@ -81,7 +81,8 @@ Result<Profile> LoadProfile(const std::vector<PickedFile>& files,
 Result<Profile> LoadChosen(std::vector<PickedFile> files,
                            const ChosenSteps& chosen,
                            const Arguments& arguments, Kept kept,
-                           Diagnostics& diagnostics);
+                           Diagnostics& diagnostics,
+                           std::vector<DumpSink*> others = {});
 
 // What nodes of recordings took in the steps that were asked for, added up: of
 // hundreds of thousands of steps each would be more than the file itself.

@@ -58,6 +58,8 @@ struct Rules {
   // Float operations are counted of each execution by the shapes it ran with,
   // also where no op log has them. The reference knows those of the op log.
   bool counted_flops = false;
+
+  friend bool operator==(const Rules&, const Rules&) = default;
 };
 
 inline constexpr Rules kReferenceRules{};

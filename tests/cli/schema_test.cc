@@ -105,8 +105,9 @@ TEST_CASE("JSON is what its schema says") {
     for (const Args& args :
          {Args{"info", dump}, Args{"summarize", dump}, Args{"advise", dump},
           Args{"summary", dump}, Args{"top", dump, "--by=code"},
-          Args{"steps", dump, "--show_sizes", "--show_spread", "--show_xla",
-               "--show_communication", "--show_flops"},
+          Args{"steps", dump,
+               "--show=time,sizes,shape_changes,flops,account,roofline,spread,"
+               "xla,communication"},
           Args{"diff", dump, Dump("random_11")}}) {
       CAPTURE(dump, args[0]);
       CHECK(ObjectionTo(OutputOf(With(args, "--output=json")),

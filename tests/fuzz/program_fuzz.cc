@@ -35,9 +35,9 @@ constexpr std::string_view kCommands[] = {
     "advise --graph_path=%g --run_meta_path=%r --output=sarif",
     "advise --graph_path=%g --run_meta_path=%r --op_log_path=%o "
     "--rules=corrected",
-    "steps --graph_path=%g --run_meta_path=%r,%r --op_log_path=%o --show_flops "
-    "--show_sizes --show_shape_changes --show_spread --show_xla "
-    "--show_communication --output=json",
+    "steps --graph_path=%g --run_meta_path=%r,%r --op_log_path=%o "
+    "--show=time,flops,sizes,shape_changes,spread,xla,communication "
+    "--output=json",
     "steps --run_meta_path=%r --layout=start17 --format_as_csv",
     "trace --run_meta_path=%r --show_dataflow --show_memory --output=json",
     "trace --run_meta_path=%r --labels --collapse_us=5 --from_zero "

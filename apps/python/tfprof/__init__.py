@@ -5,7 +5,7 @@ The answers of the `tfprof` program as Python objects. Nothing else is needed: n
 
     import tfprof
     result = tfprof.profile("dump", "scope", select=["micros", "bytes"], order_by="micros", max_depth=3)
-    tfprof.run("steps", "dump", show_spread=True)
+    tfprof.run("steps", "dump", show="spread")
     tfprof.table("dump", "op", select=["micros"], max_depth=1000)  # a DataFrame, where pandas is installed
 """
 import json

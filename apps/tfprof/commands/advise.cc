@@ -6,6 +6,7 @@
 #include "base/strings.h"
 #include "load.h"
 #include "load_step.h"
+#include "model/profile_builder.h"
 #include "model/tee_sink.h"
 #include "output.h"
 #include "steps_flag.h"
@@ -73,11 +74,25 @@ Status ReadStepEvidence(const AdviseOptions& options,
   return {};
 }
 
-Status Render(const Profile& profile, const AdviseOptions& options,
-              const Arguments& arguments, Output& output,
+// `evidence` is of the same steps as the profile.
+Result<Advice> AdviceOf(const Profile& profile, const Rules& rules,
+                        const AdviseOptions& options,
+                        const StepEvidence& evidence,
+                        Diagnostics& diagnostics) {
+  return RunCheckers({profile,
+                      rules,
+                      &evidence.xla,
+                      &evidence.communication,
+                      evidence.path.get(),
+                      &evidence.memory,
+                      {},
+                      options.shows_totals},
+                     options.checkers, options.settings, diagnostics);
+}
+
+Status Render(const Profile& profile, Advice advice,
+              const AdviseOptions& options, Output& output,
               CommandContext& context) {
-  TFPROF_ASSIGN_OR_RETURN(Advice advice, MakeAdvice(profile, options, arguments,
-                                                    context.diagnostics));
   Report report;
   report.steps = options.chosen
                      ? ReportedSteps{{options.chosen->numbers},
@@ -92,26 +107,13 @@ Status Render(const Profile& profile, const AdviseOptions& options,
 
 Result<Profile> Load(const std::vector<PickedFile>& files,
                      const AdviseOptions& options, const Arguments& arguments,
-                     Diagnostics& diagnostics) {
+                     std::vector<DumpSink*> others, Diagnostics& diagnostics) {
   if (!options.chosen) {
-    return LoadProfile(files, arguments, {}, diagnostics, nullptr);
+    return LoadProfile(files, arguments, {}, diagnostics, nullptr,
+                       std::move(others));
   }
-  return LoadChosen(files, *options.chosen, arguments, {}, diagnostics);
-}
-
-// What a job fails on is what is so: the reference's rules find what is not.
-Result<bool> HasFindings(const std::vector<PickedFile>& files,
-                         const AdviseOptions& options,
-                         const Arguments& arguments) {
-  Arguments corrected = arguments;
-  corrected.rules = kCorrectedRules;
-  Diagnostics said_already;
-  TFPROF_ASSIGN_OR_RETURN(const Profile profile,
-                          Load(files, options, corrected, said_already));
-  TFPROF_ASSIGN_OR_RETURN(
-      const Advice advice,
-      MakeAdvice(profile, options, corrected, said_already));
-  return advice.HasFindings();
+  return LoadChosen(files, *options.chosen, arguments, {}, diagnostics,
+                    std::move(others));
 }
 
 Status RunAdvise(const AdviseOptions& asked, const Arguments& arguments,
@@ -123,19 +125,38 @@ Status RunAdvise(const AdviseOptions& asked, const Arguments& arguments,
   TFPROF_ASSIGN_OR_RETURN(
       Output output,
       OpenOutput(arguments.output, ResultKind::kAdvice, context));
+  options.shows_totals = output.renderer().orders_by_cost;
   if (options.steps.which != StepSelection::Which::kAll) {
     TFPROF_ASSIGN_OR_RETURN(options.chosen,
                             ChooseStepsOf(files, options.steps, arguments));
   }
-  TFPROF_ASSIGN_OR_RETURN(const Profile profile,
-                          Load(files, options, arguments, context.diagnostics));
-  if (options.fail) {
-    TFPROF_ASSIGN_OR_RETURN(const bool has_findings,
-                            HasFindings(files, options, arguments));
-    if (has_findings) context.exit_code = kExitFound;
+  // What a job fails on is what is so: the reference's rules find what is not.
+  // Both profiles are made of one read.
+  const Rules rules = RulesFor(arguments, files);
+  const bool is_asked_twice = options.fail && rules != kCorrectedRules;
+  Diagnostics said_already;
+  ProfileBuilder builder(kCorrectedRules, said_already, {});
+  std::vector<DumpSink*> others;
+  if (is_asked_twice) others.push_back(&builder);
+  TFPROF_ASSIGN_OR_RETURN(
+      const Profile profile,
+      Load(files, options, arguments, std::move(others), context.diagnostics));
+  StepEvidence evidence;
+  TFPROF_RETURN_IF_ERROR(
+      ReadStepEvidence(options, arguments, evidence, context.diagnostics));
+  TFPROF_ASSIGN_OR_RETURN(
+      Advice advice,
+      AdviceOf(profile, rules, options, evidence, context.diagnostics));
+  bool has_findings = advice.HasFindings();
+  if (is_asked_twice) {
+    TFPROF_ASSIGN_OR_RETURN(const Profile corrected, builder.Finish());
+    TFPROF_ASSIGN_OR_RETURN(
+        const Advice certain,
+        AdviceOf(corrected, kCorrectedRules, options, evidence, said_already));
+    has_findings = certain.HasFindings();
   }
-  options.shows_totals = output.renderer().orders_by_cost;
-  return Render(profile, options, arguments, output, context);
+  if (options.fail && has_findings) context.exit_code = kExitFound;
+  return Render(profile, std::move(advice), options, output, context);
 }
 
 void AddAdviseFlags(FlagSet& flags, AdviseOptions& options) {
@@ -174,27 +195,21 @@ void AddCheckerFlags(FlagSet& flags, AdviseOptions& options) {
 Result<Advice> MakeAdvice(const Profile& profile, const AdviseOptions& options,
                           const Arguments& arguments,
                           Diagnostics& diagnostics) {
-  StepEvidence more;
+  StepEvidence evidence;
   TFPROF_RETURN_IF_ERROR(
-      ReadStepEvidence(options, arguments, more, diagnostics));
+      ReadStepEvidence(options, arguments, evidence, diagnostics));
   const Rules rules = arguments.rules.value_or(
       profile.is_recording ? kCorrectedRules : arguments.usual_rules);
-  return RunCheckers({profile,
-                      rules,
-                      &more.xla,
-                      &more.communication,
-                      more.path.get(),
-                      &more.memory,
-                      {},
-                      options.shows_totals},
-                     options.checkers, options.settings, diagnostics);
+  return AdviceOf(profile, rules, options, evidence, diagnostics);
 }
 
 Status ShowAdvice(const Profile& profile, const Arguments& arguments,
                   CommandContext& context) {
   TFPROF_ASSIGN_OR_RETURN(Output output,
                           OpenOutput("stdout", ResultKind::kAdvice, context));
-  return Render(profile, {}, arguments, output, context);
+  TFPROF_ASSIGN_OR_RETURN(
+      Advice advice, MakeAdvice(profile, {}, arguments, context.diagnostics));
+  return Render(profile, std::move(advice), {}, output, context);
 }
 
 Command AdviseCommand() {

@@ -326,9 +326,6 @@ Status CheckStored(const StepsOptions& options) {
   const std::string_view section = SectionOfStepFiles(options, {"spread"});
   if (!section.empty())
     return StoredStepsLack(fmt::format("--show={}", section));
-  if (options.show_shape_changes)
-    return StoredStepsLack("--show_shape_changes");
-  if (options.format.show_sizes) return StoredStepsLack("--show_sizes");
   return {};
 }
 
@@ -351,8 +348,8 @@ Status RunSteps(const StepsOptions& options, const Arguments& arguments,
   }
   if (!options.input_shapes.empty()) {
     return Fail(ErrorCode::kInvalidArgument,
-                "--input_layer_shape is for --show_flops and roofline of a "
-                "graph without steps: steps have their own shapes");
+                "--input_layer_shape is for --show=flops,roofline of a graph "
+                "without steps: steps have their own shapes");
   }
   TFPROF_ASSIGN_OR_RETURN(
       const std::optional<StoredSteps> stored,

@@ -25,6 +25,7 @@ std::vector<std::pair<std::string_view, bool*>> SectionsOf(
           {"memory", &options.format.show_memory},
           {"type", &options.format.show_type},
           {"summary", &options.format.show_summary},
+          {"sizes", &options.format.show_sizes},
           {"shape_changes", &options.show_shape_changes},
           {"flops", &options.show_flops},
           {"account", &options.show_account},
@@ -132,7 +133,8 @@ void AddStepsFlags(FlagSet& flags, StepsOptions& options) {
       .Other(
           "show", "LIST", "run_order,time,memory,type,summary",
           [&options](std::string_view list) { return Choose(list, options); },
-          "which sections")
+          "sections: run_order, time, memory, type, summary, sizes, "
+          "shape_changes, flops, account, roofline, spread, xla, communication")
       .words = std::move(sections);
   AddTableFlags(flags, options.format);
   flags.Text("filter", options.filter, "REGEX",
@@ -144,29 +146,16 @@ void AddStepsFlags(FlagSet& flags, StepsOptions& options) {
               "use this many step files; 0 is all");
   flags.Whole("warmup_runs", options.warmup_runs, {},
               "leave out the first step files");
-  flags.Switch("show_sizes", options.format.show_sizes,
-               "types and shapes of outputs");
-  flags.Switch("show_shape_changes", options.show_shape_changes,
-               "outputs whose shape is not the same in every run");
-  flags.Switch("show_flops", options.show_flops,
-               "float operations by node, with where the number comes from");
   flags.Other(
       "input_layer_shape", "SHAPE", "",
       [&options](std::string_view text) {
         return AddInputShape(text, options.input_shapes);
       },
       "of an input of a graph without steps, NAME:N,N,...; repeatable");
-  flags.Switch("show_spread", options.show_spread,
-               "how the steps differ: outliers, first step, scopes, types");
   flags.Whole("scope_depth", options.scope_depth, {.least = 1},
-              "of the scopes in that");
-  flags.Switch("show_xla", options.show_xla,
-               "clusters of XLA, and which steps compiled");
+              "of the scopes in the spread");
   flags.Switch("keep_compile_steps", options.keep_compile_steps,
                "do not leave steps that compiled out of the spread");
-  flags.Switch("show_communication", options.show_communication,
-               "copies, sends and collectives by device, and what they "
-               "overlap");
   AddRooflineFlags(flags, options.peaks);
 }
 
