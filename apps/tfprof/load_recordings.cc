@@ -9,10 +9,12 @@ namespace tfprof {
 Result<ChosenRecordings> LoadRecordings(const std::vector<PickedFile>& files,
                                         const StepSelection& asked,
                                         const Arguments& arguments,
-                                        Diagnostics& diagnostics) {
+                                        Diagnostics& diagnostics,
+                                        std::optional<int64_t> stretches_of) {
   Inputs inputs = arguments.inputs;
   inputs.is_one_step = asked.which == StepSelection::Which::kWhole;
-  RecordingSink sink({RulesFor(arguments, files)});
+  RecordingSink sink({.rules = RulesFor(arguments, files),
+                      .stretches_of = stretches_of});
   TFPROF_RETURN_IF_ERROR(
       ReadInputs(OfRole(files, Role::kXSpace), inputs, sink, diagnostics));
   ChosenRecordings found;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "arguments.h"
@@ -19,10 +21,11 @@ struct ChosenRecordings {
   ChosenSteps chosen;
 };
 
-// The recordings among `files`.
+// The recordings among `files`. `stretches_of` as RecordingOptions has it.
 Result<ChosenRecordings> LoadRecordings(const std::vector<PickedFile>& files,
                                         const StepSelection& asked,
                                         const Arguments& arguments,
-                                        Diagnostics& diagnostics);
+                                        Diagnostics& diagnostics,
+                                        std::optional<int64_t> stretches_of = {});
 
 }  // namespace tfprof

@@ -8,6 +8,9 @@
 #include "analysis/memory/handle_bytes.h"
 #include "analysis/memory/memory_tables.h"
 #include "load.h"
+#include "load_recordings.h"
+#include "model/code_lines.h"
+#include "model/xspace/step_records_of.h"
 
 namespace tfprof {
 
@@ -25,9 +28,7 @@ class Loader {
   Loader(const Arguments& arguments, Diagnostics& diagnostics)
       : arguments_(arguments), diagnostics_(diagnostics) {}
 
-  Status Pick(const StepSelection& steps) {
-    TFPROF_ASSIGN_OR_RETURN(const std::vector<PickedFile> all,
-                            PickFiles(arguments_));
+  Status Pick(const std::vector<PickedFile>& all, const StepSelection& steps) {
     TFPROF_ASSIGN_OR_RETURN(files_.steps, StepFilesOf(all));
     has_several_ = files_.steps.size() > 1;
     first_ = files_.steps.front().step;
@@ -125,17 +126,89 @@ Result<size_t> PickMedian(Loader& loader, const CodeLines& code,
 
 }  // namespace
 
+namespace {
+
+// Each takes some hundred bytes.
+constexpr size_t kMostStretches = size_t{1} << 22;
+
+// Of a recording, which says what ran when, what handed over to what and, of
+// programs of XLA or with a graph beside it, what took in what.
+Result<std::unique_ptr<PathOfDump>> LoadRecordedPath(
+    const PathQuestion& question, const StepSelection& steps,
+    const std::vector<PickedFile>& files, Arguments arguments,
+    Diagnostics& diagnostics) {
+  if (question.with_trace) {
+    return Fail(ErrorCode::kInvalidArgument,
+                "a timeline of the path is made of RunMetadata; tfprof trace "
+                "has the events of an XSpace");
+  }
+  arguments.rules = kCorrectedRules;  // the reference knows no stretches
+  auto path = std::make_unique<PathOfDump>();
+  TFPROF_ASSIGN_OR_RETURN(
+      SummedRecordings summed,
+      LoadSummed(files, steps, arguments, diagnostics));
+  path->chosen = std::move(summed.recordings.chosen);
+  path->code = CodeLinesOf(summed.profile);
+  const StepTable& table = summed.recordings.steps;
+  const auto step = MedianStep(table, path->chosen);
+  if (!step) {
+    return Fail(ErrorCode::kNotFound, "{}: no operation ran in a step",
+                OfRole(files, Role::kXSpace).front().path);
+  }
+  Diagnostics said_before;
+  NodeInputs graph;
+  TFPROF_RETURN_IF_ERROR(ReadInputs(OfRole(files, Role::kGraph),
+                                    arguments.inputs, graph, said_before));
+  const int64_t wanted = table.is_whole ? Recording::kNoStep : *step;
+  TFPROF_ASSIGN_OR_RETURN(
+      const ChosenRecordings found,
+      LoadRecordings(files, {StepSelection::Which::kAll, {}}, arguments,
+                     said_before, wanted));
+  size_t stretches = 0;
+  for (const auto& host : found.hosts) stretches += host->stretches.size();
+  if (stretches > kMostStretches) {
+    return Fail(ErrorCode::kLimit,
+                "step {}: {} stretches of operations, more than {}; mark "
+                "smaller steps, or choose one by --steps",
+                *step, stretches, kMostStretches);
+  }
+  path->records = StepRecordsOf(found.hosts, *step, graph);
+  if (path->records.size() == 0) {
+    return Fail(ErrorCode::kNotFound, "step {}: no operation ran in it", *step);
+  }
+  return path;
+}
+
+Status AnswerPath(const PathQuestion& question, PathOfDump& path) {
+  TFPROF_ASSIGN_OR_RETURN(path.hosts, TasksByHost(path.records));
+  for (const StepTasks& tasks : path.hosts) {
+    path.answers.push_back(AskPath(tasks, question.speedups, question.threads));
+  }
+  return {};
+}
+
+}  // namespace
+
 Result<std::unique_ptr<PathOfDump>> LoadPath(const PathQuestion& question,
                                                    const StepSelection& steps,
                                                    const Arguments& arguments,
                                                    Diagnostics& diagnostics) {
+  TFPROF_ASSIGN_OR_RETURN(const std::vector<PickedFile> files,
+                          PickFiles(arguments));
+  if (AreRecordings(files)) {
+    TFPROF_ASSIGN_OR_RETURN(
+        auto recorded,
+        LoadRecordedPath(question, steps, files, arguments, diagnostics));
+    TFPROF_RETURN_IF_ERROR(AnswerPath(question, *recorded));
+    return recorded;
+  }
   Loader loader(arguments, diagnostics);
   // The path of the median step is held against those of the others.
   StepSelection looked_at = steps;
   if (steps.which == StepSelection::Which::kMedian) {
     looked_at.which = StepSelection::Which::kAll;
   }
-  TFPROF_RETURN_IF_ERROR(loader.Pick(looked_at));
+  TFPROF_RETURN_IF_ERROR(loader.Pick(files, looked_at));
   auto path = std::make_unique<PathOfDump>();
   path->chosen = loader.chosen();
   TFPROF_ASSIGN_OR_RETURN(path->code, loader.Code());
@@ -145,14 +218,10 @@ Result<std::unique_ptr<PathOfDump>> LoadPath(const PathQuestion& question,
                             PickMedian(loader, path->code, path->history));
   }
   TFPROF_ASSIGN_OR_RETURN(path->records, loader.Step(loader.steps()[step], {}));
-  TFPROF_ASSIGN_OR_RETURN(path->hosts, TasksByHost(path->records));
   if (question.with_trace) {
     TFPROF_ASSIGN_OR_RETURN(path->trace, loader.TraceOf(loader.steps()[step]));
   }
-  for (const StepTasks& tasks : path->hosts) {
-    path->answers.push_back(
-        AskPath(tasks, question.speedups, question.threads));
-  }
+  TFPROF_RETURN_IF_ERROR(AnswerPath(question, *path));
   return path;
 }
 
@@ -160,7 +229,9 @@ Result<MemoryOfDump> LoadMemory(const StepSelection& steps,
                                 const Arguments& arguments,
                                 Diagnostics& diagnostics) {
   Loader loader(arguments, diagnostics);
-  TFPROF_RETURN_IF_ERROR(loader.Pick(steps));
+  TFPROF_ASSIGN_OR_RETURN(const std::vector<PickedFile> files,
+                          PickFiles(arguments));
+  TFPROF_RETURN_IF_ERROR(loader.Pick(files, steps));
   TFPROF_ASSIGN_OR_RETURN(const VariableBytes variables, loader.Variables());
   MemoryOfDump greatest;
   for (const PickedFile& file : loader.steps()) {

@@ -213,6 +213,8 @@ struct RecordingOptions {
   bool wants_whole = false;
   // Its steps are these, ascending; null: all. They outlive the reading.
   const std::vector<int64_t>* steps = nullptr;
+  // What ran when is kept of this step; -1: of the whole.
+  std::optional<int64_t> stretches_of;
 };
 
 // A sink takes what it has a use for and lets the rest pass.

@@ -74,6 +74,19 @@ struct StepRecords {
   static constexpr int64_t kNotScheduled = INT64_MIN;
   static constexpr uint32_t kNoShape = UINT32_MAX;
 
+  // A record that let another one go: at a moment of its own time, or when it
+  // was done.
+  struct HandOver {
+    uint32_t from = 0;
+    uint32_t to = 0;
+    int64_t at = 0;
+  };
+
+  // Of an XSpace, else empty.
+  bool is_recording = false;
+  std::vector<uint32_t> thread;      // by record: the line that it ran on
+  std::vector<HandOver> hand_overs;  // by `to`
+
   // If asked for (StepRecordSink::Wanted). By record.
   Lists<AllocatorUse> memory;
   Lists<Output> outputs;

@@ -80,6 +80,7 @@ class LaneGiver {
   Threads threads_;
   std::vector<uint32_t> lane_of_thread_;
   tsl::robin_map<uint32_t, uint32_t, IntHash> lane_of_stream_;
+  tsl::robin_map<uint32_t, uint32_t, IntHash> lane_of_recorded_;
   std::vector<uint32_t> last_;  // task of each lane
 };
 
@@ -107,6 +108,14 @@ uint32_t LaneGiver::LaneOf(uint32_t task) {
     const auto [stream, is_new] =
         lane_of_stream_.insert({tasks_.DeviceOf(task), tasks_.lanes});
     return is_new ? NewLane() : stream->second;
+  }
+  const StepRecords& records = *tasks_.records;
+  if (records.is_recording) {
+    const auto [thread, is_new] = lane_of_recorded_.insert(
+        {records.thread[tasks_.record[task]], tasks_.lanes});
+    if (!is_new) return thread->second;
+    ++tasks_.threads;
+    return NewLane();
   }
   if (tasks_.kind[task] == TaskKind::kReceive) return NewLane();
   if (!tasks_.is_head[task]) return tasks_.lane[task];  // given with the head

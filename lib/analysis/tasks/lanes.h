@@ -6,7 +6,7 @@
 namespace tfprof {
 
 // Fills in lane, before, after, is_head and the counts of lanes. Lanes stand
-// for threads, which are not recorded: the executor keeps cheap nodes on the
+// for threads. Only XSpaces record these; of other steps, the executor keeps cheap nodes on the
 // thread of the node before, and takes the time at which it schedules them just
 // before that one ends. What so follows shares its lane; the others, heads of
 // chains, take the lane that came free last, though not after their producers

@@ -40,13 +40,16 @@ class Finder {
         work_spans_(work_),
         turn_(operations_.Turns()),
         merge_(tasks.records->strings.Find("Merge")),
-        ref_merge_(tasks.records->strings.Find("RefMerge")) {}
+        ref_merge_(tasks.records->strings.Find("RefMerge")),
+        task_of_(TasksOfRecords()) {}
 
   void Run();
 
  private:
   void FindForWork(uint32_t task);
   void FindForOperation(uint32_t task);
+  bool FindHandOvers(uint32_t task);
+  std::vector<uint32_t> TasksOfRecords() const;
   StringId Resolve(StringId node) const;
   uint32_t PickTurn(uint32_t task, StringId node) const;
   void AddResult(uint32_t task, uint32_t producer);
@@ -68,7 +71,8 @@ class Finder {
   const std::vector<uint32_t> turn_;
   const StringId merge_;
   const StringId ref_merge_;
-  std::vector<Producer> found_;  // of the task at hand
+  const std::vector<uint32_t> task_of_;  // by record, if some hand over
+  std::vector<Producer> found_;          // of the task at hand
 };
 
 void Finder::FindForWork(uint32_t task) {
@@ -143,6 +147,34 @@ void Finder::FindForOperation(uint32_t task) {
   if (IsMerge(task)) KeepLastToEnd();
 }
 
+std::vector<uint32_t> Finder::TasksOfRecords() const {
+  const StepRecords& records = *tasks_.records;
+  if (records.hand_overs.empty()) return {};
+  std::vector<uint32_t> tasks(records.size(), StepTasks::kNone);
+  for (uint32_t i = 0; i < tasks_.size(); ++i) tasks[tasks_.record[i]] = i;
+  return tasks;
+}
+
+// What let the task go, as it was recorded. False if nothing was.
+bool Finder::FindHandOvers(uint32_t task) {
+  const auto& hand_overs = tasks_.records->hand_overs;
+  const uint32_t record = tasks_.record[task];
+  auto from = std::lower_bound(
+      hand_overs.begin(), hand_overs.end(), record,
+      [](const StepRecords::HandOver& a, uint32_t to) { return a.to < to; });
+  for (; from != hand_overs.end() && from->to == record; ++from) {
+    const uint32_t producer = task_of_[from->from];
+    if (producer == StepTasks::kNone) continue;
+    if (from->at < tasks_.end[producer]) {
+      tasks_.lag[task] = from->at - tasks_.start[producer];
+      found_.push_back({producer, Wait::kLaunch});
+    } else {
+      found_.push_back({producer, Wait::kControl});
+    }
+  }
+  return !found_.empty();
+}
+
 void Finder::KeepLastToEnd() {
   if (found_.empty()) return;
   const auto last = std::max_element(
@@ -174,8 +206,9 @@ void Finder::EndTask(uint32_t task) {
 
 void Finder::Run() {
   for (uint32_t task = 0; task < tasks_.size(); ++task) {
+    const bool is_handed_over = FindHandOvers(task);
     if (tasks_.IsOnStream(task)) {
-      FindForWork(task);
+      if (!is_handed_over) FindForWork(task);
     } else {
       FindForOperation(task);
     }

@@ -222,7 +222,16 @@ Result<std::vector<StepTasks>> TasksByHost(const StepRecords& records) {
 
 std::vector<std::string> NotesOn(const StepTasks& tasks) {
   std::vector<std::string> notes;
-  if (!tasks.records->has_partition_graphs) {
+  if (tasks.records->is_recording) {
+    notes.emplace_back(
+        tasks.records->has_partition_graphs
+            ? "waits are those that the XSpace recorded (threads, what they "
+              "hand over, launches), and inputs that programs of XLA or the "
+              "graph name"
+            : "waits are those that the XSpace recorded: threads, what they "
+              "hand over, launches; what operations of TensorFlow took in is "
+              "not known without --graph_path");
+  } else if (!tasks.records->has_partition_graphs) {
     notes.emplace_back(
         "some waits may be unexplained: the dump holds no partition graphs");
   }

@@ -57,6 +57,7 @@ void ExclusiveSelfTimes::RunTo(int64_t ps) {
     Execution& last = open_.back().execution;
     const int64_t end = std::min(last.end_ps(), ps);
     if (now_ps_ < end) {
+      sink_.Ran(last, now_ps_, end);
       last.self_ps += end - now_ps_;
       now_ps_ = end;
     }

@@ -27,6 +27,10 @@ class ExecutionSink {
   virtual ~ExecutionSink() = default;
 
   virtual void Count(const Execution& execution) = 0;
+
+  // A stretch that it had to itself, in order of time (ExclusiveSelfTimes).
+  virtual void Ran(const Execution&, int64_t /*begin_ps*/,
+                   int64_t /*end_ps*/) {}
 };
 
 // Works out self times of a line. Executions come in order of begin.

@@ -208,6 +208,7 @@ void LineSummer::Add(const XEvent& event) {
     sums_.memory.Push(
         MemoryEventOf(event, name.type == EventType::kAllocation, of.step));
   }
+  if (rules_.KeepsStretchesOf(of.step)) AddHandOvers(event, name);
   if (const auto row = RowOf(event, name)) {
     AddExecution(event, *row, of);
   } else if (plane.is_device()) {
@@ -261,6 +262,28 @@ void LineSummer::Count(const Execution& execution) {
                  StepPart::kUnknown, execution.begin_ps, execution.end_ps());
 }
 
+void LineSummer::Ran(const Execution& execution, int64_t begin_ps,
+                     int64_t end_ps) {
+  if (!rules_.KeepsStretchesOf(execution.group)) return;
+  sums_.stretches.push_back({execution.row, 0, begin_ps, end_ps});
+}
+
+void LineSummer::AddHandOvers(const XEvent& event, const EventName& name) {
+  const auto add = [&](StatKey type, StatKey key, bool gives) {
+    if (!event.Has(type) || !event.Has(key)) return;
+    sums_.hand_overs.push_back(
+        {event.Stat(key).Unsigned(),
+         static_cast<uint32_t>(event.Stat(type).Signed()), gives, 0,
+         event.begin_ps});
+  };
+  add(StatKey::kProducerType, StatKey::kProducer, true);
+  add(StatKey::kConsumerType, StatKey::kConsumer, false);
+  if (!event.Has(StatKey::kCorrelationId) || name.is_typed()) return;
+  sums_.hand_overs.push_back({event.Stat(StatKey::kCorrelationId).Unsigned(),
+                              HandOver::kLaunch, !place_.plane.is_device(), 0,
+                              event.begin_ps});
+}
+
 LineSums LineSummer::Finish() {
   std::stable_sort(unordered_.begin(), unordered_.end(),
                    [](const Execution& a, const Execution& b) {
@@ -268,6 +291,11 @@ LineSums LineSummer::Finish() {
                    });
   for (const Execution& execution : unordered_) self_times_->Add(execution);
   if (self_times_ != nullptr) self_times_->Finish();
+  // What turned out to be no row ran for what it lies in.
+  std::erase_if(sums_.stretches, [&](const Stretch& stretch) {
+    return row_of_[stretch.row] == kNoRow;
+  });
+  for (Stretch& stretch : sums_.stretches) stretch.row = row_of_[stretch.row];
   sums_.parts.Finish();
   sums_.busy.Finish();
   return std::move(sums_);

@@ -20,6 +20,7 @@
 #include "model/xspace/plane.h"
 #include "model/xspace/recording.h"
 #include "model/xspace/span_list.h"
+#include "model/xspace/stretch.h"
 
 namespace tfprof {
 
@@ -33,6 +34,14 @@ struct SumRules {
   // Events without a length are no part of a step. In TensorFlow's tools their
   // kind rules until the next end of its kind.
   bool instants_are_nothing = false;
+
+  // Stretches and hand-overs of this step are kept; kNoStep: all of them.
+  std::optional<int64_t> stretches_of;
+
+  bool KeepsStretchesOf(int64_t step) const {
+    return stretches_of &&
+           (*stretches_of == Recording::kNoStep || *stretches_of == step);
+  }
 };
 
 struct LineSums {
@@ -75,6 +84,8 @@ struct LineSums {
   SpanList busy;
   std::vector<std::pair<int64_t, Marker>> markers;  // by step
   Growing<MemoryEvent> memory;
+  std::vector<Stretch> stretches;
+  std::vector<HandOver> hand_overs;
   uint64_t events = 0;
 
   // From the first begin to the last end of what counts.
@@ -110,6 +121,11 @@ class LineSummer final : public EventSink, private ExecutionSink {
       StatKey::kHloModule,     StatKey::kProgramId,    StatKey::kShape,
       StatKey::kCorrelationId, StatKey::kMemcpyDetails};
 
+  // Those of hand-overs.
+  static constexpr StatKeys kHandOverStats{
+      StatKey::kProducerType, StatKey::kProducer, StatKey::kConsumerType,
+      StatKey::kConsumer};
+
   void Add(const XEvent& event) override;
 
   LineSums Finish();
@@ -140,6 +156,9 @@ class LineSummer final : public EventSink, private ExecutionSink {
                     const Belonging& of);
   void Cover(int64_t begin_ps, int64_t end_ps);
   void Count(const Execution& execution) override;
+  void Ran(const Execution& execution, int64_t begin_ps,
+           int64_t end_ps) override;
+  void AddHandOvers(const XEvent& event, const EventName& name);
   Recording::Cell& CellOf(uint32_t row, const Execution& execution);
 
   const Place place_;

@@ -18,6 +18,7 @@
 #include "model/xspace/allocator.h"
 #include "model/xspace/groups.h"
 #include "model/xspace/step_part.h"
+#include "model/xspace/stretch.h"
 
 namespace tfprof {
 
@@ -122,6 +123,9 @@ struct Recording {
   Step whole;               // the recording as one step, without parts
   std::vector<Allocator> allocators;
   std::vector<Program> programs;
+  // Of the step that was asked for, by line.
+  std::vector<Stretch> stretches;
+  std::vector<HandOver> hand_overs;
 
   // The runs of cells that are of `step`.
   std::span<const CellRun> RunsOf(int64_t step) const;

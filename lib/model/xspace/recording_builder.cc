@@ -154,6 +154,15 @@ void RecordingBuilder::AddLine(const XPlane& plane, LineSums sums) {
     sums.cells[i].row = rows[sums.cells[i].row];
   }
   AddCells(sums);
+  const auto number = static_cast<uint32_t>(lines_.size());
+  for (Stretch& stretch : sums.stretches) {
+    recording_.stretches.push_back(
+        {rows[stretch.row], number, stretch.begin_ps, stretch.end_ps});
+  }
+  for (HandOver& moment : sums.hand_overs) {
+    moment.line = number;
+    recording_.hand_overs.push_back(moment);
+  }
   begin_ps_ = std::min(begin_ps_, sums.begin_ps);
   end_ps_ = std::max(end_ps_, sums.end_ps);
   AddIdle(plane, sums);

@@ -75,6 +75,11 @@ class XSpaceReader {
 
   bool IsSummed(const LinePlace& place) const;
 
+  SumRules RulesOfSums() const {
+    return {rules_.xspace_rows, rules_.xspace_rows, rules_.xspace_instants,
+            options_.stretches_of};
+  }
+
   LineReader ReaderOf(const LinePlace& place) const {
     return {planes_[place.plane], place.line, epoch_ns_, rules_.xspace_rows};
   }
@@ -272,8 +277,9 @@ bool XSpaceReader::IsSummed(const LinePlace& place) const {
 }
 
 Status XSpaceReader::ReadSums() {
-  const SumRules rules{rules_.xspace_rows, rules_.xspace_rows,
-                       rules_.xspace_instants};
+  const SumRules rules = RulesOfSums();
+  StatKeys stats = LineSummer::kStats | kMemoryStats;
+  if (rules.stretches_of) stats = stats | LineSummer::kHandOverStats;
   sums_.resize(lines_.size());
   return ForEachLine([&](size_t i, LineReader& reader) {
     if (!IsSummed(lines_[i])) return;
@@ -281,11 +287,10 @@ Status XSpaceReader::ReadSums() {
     LineSummer summer(
         {PlaneOf(lines_[i]), i, is_node_[i], sorts || states_[i].in_order},
         groups_, rules, has_devices_);
-    constexpr StatKeys kStats = LineSummer::kStats | kMemoryStats;
     if (sorts) {
-      reader.ReadSorted(kStats, summer);
+      reader.ReadSorted(stats, summer);
     } else {
-      reader.Read(kStats, summer);
+      reader.Read(stats, summer);
     }
     sums_[i] = summer.Finish();
   });
@@ -329,8 +334,7 @@ Recording XSpaceReader::Build() {
     plane.impossible_events += states_[i].impossible;
   }
   recording_.grouped_by = groups_.by;
-  const SumRules rules{rules_.xspace_rows, rules_.xspace_rows,
-                       rules_.xspace_instants};
+  const SumRules rules = RulesOfSums();
   RecordingBuilder builder(std::move(recording_),
                            {rules, has_devices_, options_.wants_whole});
   size_t line = 0;

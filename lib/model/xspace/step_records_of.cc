@@ -1,0 +1,252 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "model/xspace/step_records_of.h"
+
+#include <algorithm>
+#include <tuple>
+#include <utility>
+
+#include <fmt/format.h>
+#include <tsl/robin_map.h>
+#include <tsl/robin_set.h>
+
+#include "base/hash.h"
+#include "model/node_label.h"
+#include "model/profile_builder.h"
+
+namespace tfprof {
+
+namespace {
+
+using Kind = Recording::Device::Kind;
+
+// A start of 0 would be one that is not known.
+int64_t RecordNanosOf(int64_t ps) { return ps / 1000 + 1; }
+
+class RecordMaker {
+ public:
+  RecordMaker(int64_t step, const NodeInputs& graph) : graph_(graph) {
+    records_.step = step;
+    records_.is_recording = true;
+  }
+
+  void Add(const Recording& host, bool is_alone);
+  StepRecords Finish();
+
+ private:
+  // What is the same for all stretches of a row.
+  struct RowInfo {
+    StringId node;
+    StringId type;
+    uint32_t input_row = 0;
+  };
+
+  // By row of HloModule: what ran of it.
+  using RanRows = tsl::robin_map<uint32_t, uint32_t, IntHash>;
+
+  void NameRows(const Recording& host);
+  void AddOperands(const Recording& host, uint32_t row, const RanRows& ran);
+  uint32_t DeviceOf(const Recording& host, const Stretch& stretch,
+                    bool is_alone);
+  void AddHandOvers(const Recording& host, uint32_t first);
+
+  const NodeInputs& graph_;
+  StepRecords records_;
+  std::vector<StepRecords::Input> inputs_;
+  std::vector<uint64_t> input_ends_ = {0};  // row 0 is without inputs
+  std::vector<RowInfo> rows_;               // of the host at hand
+  std::map<std::pair<uint32_t, uint32_t>, uint32_t> devices_;  // of this host
+  uint32_t lines_ = 0;                      // of the hosts before
+};
+
+// Operands that take no time of their own, such as the parts of a tuple, stand
+// for what they take in.
+void RecordMaker::AddOperands(const Recording& host, uint32_t row,
+                              const RanRows& ran) {
+  const Recording::Row& recorded = host.rows[row];
+  const HloModule& module = host.programs[recorded.program_row].module;
+  tsl::robin_set<uint32_t, IntHash> seen;
+  std::vector<HloModule::Row> open{recorded.instruction};
+  while (!open.empty()) {
+    const HloModule::Row at = open.back();
+    open.pop_back();
+    for (const HloModule::Row operand : module.operands[at]) {
+      if (operand == HloModule::kNone || !seen.insert(operand).second) continue;
+      const auto found = ran.find(operand);
+      if (found == ran.end()) {
+        open.push_back(operand);
+      } else {
+        inputs_.push_back({rows_[found->second].node, 0});
+      }
+    }
+  }
+}
+
+void RecordMaker::NameRows(const Recording& host) {
+  rows_.assign(host.rows.size(), {});
+  std::vector<bool> runs(host.rows.size());
+  for (const Stretch& stretch : host.stretches) runs[stretch.row] = true;
+  std::vector<RanRows> ran(host.programs.size());
+  for (uint32_t row = 0; row < host.rows.size(); ++row) {
+    if (!runs[row]) continue;
+    const Recording::Row& recorded = host.rows[row];
+    const std::string node =
+        WithoutInlineNumbers(host.strings[recorded.name]);
+    rows_[row].node = records_.strings.Intern(node);
+    rows_[row].type = records_.strings.Intern(host.strings[recorded.type]);
+    if (recorded.instruction != HloModule::kNone) {
+      ran[recorded.program_row][recorded.instruction] = row;
+    }
+  }
+  for (uint32_t row = 0; row < host.rows.size(); ++row) {
+    if (!runs[row]) continue;
+    const Recording::Row& recorded = host.rows[row];
+    if (recorded.instruction != HloModule::kNone) {
+      AddOperands(host, row, ran[recorded.program_row]);
+    } else {
+      const auto* names = graph_.Of(records_.strings[rows_[row].node]);
+      if (names == nullptr) continue;
+      for (const std::string& name : *names) {
+        const InputName input = ParseInputName(name);
+        inputs_.push_back({records_.strings.Intern(input.node), input.slot});
+      }
+    }
+    records_.has_partition_graphs = true;
+    rows_[row].input_row = static_cast<uint32_t>(input_ends_.size());
+    input_ends_.push_back(inputs_.size());
+  }
+}
+
+// Threads are of one device, each stream of a device is one of its own.
+uint32_t RecordMaker::DeviceOf(const Recording& host, const Stretch& stretch,
+                               bool is_alone) {
+  const uint32_t of_row = host.rows[stretch.row].device;
+  const Recording::Device& device = host.devices[of_row];
+  const bool is_host = device.kind == Kind::kHost;
+  const auto [found, is_new] = devices_.try_emplace(
+      {of_row, is_host ? 0 : stretch.line},
+      static_cast<uint32_t>(records_.devices.size()));
+  if (!is_new) return found->second;
+  StringPool& strings = records_.strings;
+  StepRecords::Device& added = records_.devices.emplace_back();
+  added.name = strings.Intern(
+      is_host ? device.name
+              : fmt::format("{}/stream:{}", device.name, stretch.line));
+  added.line = is_host ? StepLine::kOperations : StepLine::kStream;
+  added.gpu = strings.Intern(is_host ? "" : device.name);
+  added.host = strings.Intern(is_alone ? "" : host.host);
+  return found->second;
+}
+
+// Who gave last before a line went on is who let it go on: what ran there next
+// waited for what had run here last.
+void RecordMaker::AddHandOvers(const Recording& host, uint32_t first) {
+  const auto begin_of = [&](const Stretch& a) {
+    return std::pair(a.line, a.begin_ps);
+  };
+  // The first stretch of a line that begins after a moment.
+  const auto after = [&](uint32_t line, int64_t at_ps) {
+    return std::upper_bound(host.stretches.begin(), host.stretches.end(),
+                            std::pair(line, at_ps),
+                            [&](const auto& at, const Stretch& stretch) {
+                              return at < begin_of(stretch);
+                            });
+  };
+  const auto number = [&](auto stretch) {
+    return first + static_cast<uint32_t>(stretch - host.stretches.begin());
+  };
+  std::vector<HandOver> gives;
+  std::vector<HandOver> takes;
+  for (const HandOver& moment : host.hand_overs) {
+    (moment.gives ? gives : takes).push_back(moment);
+  }
+  const auto key_of = [](const HandOver& moment) {
+    return std::tuple(moment.type, moment.key, moment.at_ps);
+  };
+  std::sort(gives.begin(), gives.end(),
+            [&](const auto& a, const auto& b) { return key_of(a) < key_of(b); });
+  std::sort(takes.begin(), takes.end(), [](const auto& a, const auto& b) {
+    return std::pair(a.line, a.at_ps) < std::pair(b.line, b.at_ps);
+  });
+  for (size_t i = 0; i < takes.size(); ++i) {
+    const HandOver& take = takes[i];
+    const auto next_give = std::upper_bound(
+        gives.begin(), gives.end(), take,
+        [&](const auto& a, const auto& b) { return key_of(a) < key_of(b); });
+    if (next_give == gives.begin()) continue;
+    const HandOver& give = *std::prev(next_give);
+    if (give.type != take.type || give.key != take.key) continue;
+    const auto to = after(take.line, take.at_ps - 1);
+    const bool is_its = to != host.stretches.end() && to->line == take.line;
+    if (!is_its) continue;
+    const bool is_of_next = i + 1 < takes.size() &&
+                            takes[i + 1].line == take.line &&
+                            takes[i + 1].at_ps > take.at_ps &&
+                            takes[i + 1].at_ps <= to->begin_ps;
+    if (is_of_next) continue;
+    auto from = after(give.line, give.at_ps);
+    if (from == host.stretches.begin()) continue;
+    --from;
+    if (from->line != give.line || from == to) continue;
+    records_.hand_overs.push_back(
+        {number(from), number(to), RecordNanosOf(give.at_ps)});
+  }
+}
+
+void RecordMaker::Add(const Recording& host, bool is_alone) {
+  NameRows(host);
+  devices_.clear();
+  const auto first = static_cast<uint32_t>(records_.size());
+  uint32_t lines = 0;
+  for (const Stretch& stretch : host.stretches) {
+    const uint32_t device = DeviceOf(host, stretch, is_alone);
+    const RowInfo& row = rows_[stretch.row];
+    const int64_t begin = RecordNanosOf(stretch.begin_ps);
+    const int64_t end = RecordNanosOf(stretch.end_ps);
+    records_.device.push_back(device);
+    records_.name.push_back(row.node);
+    records_.node.push_back(row.node);
+    records_.type.push_back(row.type);
+    records_.all_start.push_back(begin);
+    records_.op_start.push_back(begin);
+    records_.op_end.push_back(end);
+    records_.all_end.push_back(end);
+    records_.scheduled.push_back(StepRecords::kNotScheduled);
+    records_.is_copy.push_back(
+        records_.devices[device].line == StepLine::kStream &&
+        records_.strings[row.type] == "Copy");
+    records_.input_row.push_back(row.input_row);
+    records_.thread.push_back(lines_ + stretch.line);
+    lines = std::max(lines, stretch.line + 1);
+  }
+  AddHandOvers(host, first);
+  lines_ += lines;
+}
+
+StepRecords RecordMaker::Finish() {
+  std::sort(records_.hand_overs.begin(), records_.hand_overs.end(),
+            [](const auto& a, const auto& b) {
+              return std::tie(a.to, a.from, a.at) <
+                     std::tie(b.to, b.from, b.at);
+            });
+  records_.inputs = {std::move(inputs_), std::move(input_ends_)};
+  return std::move(records_);
+}
+
+}  // namespace
+
+void NodeInputs::AddNode(const NodeDefinition& node) {
+  Names& names = inputs_[WithoutInlineNumbers(node.name)];
+  if (!names.empty()) return;  // the first of a name counts
+  for (const std::string_view input : node.inputs) {
+    names.push_back(WithoutInlineNumbers(input));
+  }
+}
+
+StepRecords StepRecordsOf(const Recordings& hosts, int64_t step,
+                          const NodeInputs& graph) {
+  RecordMaker maker(step, graph);
+  for (const auto& host : hosts) maker.Add(*host, hosts.size() == 1);
+  return maker.Finish();
+}
+
+}  // namespace tfprof

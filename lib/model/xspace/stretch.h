@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+// What ran when in a step of a recording, and what let what go: the ground of
+// its critical path.
+#pragma once
+
+#include <cstdint>
+
+namespace tfprof {
+
+// Time of a line that one execution had to itself. Those of a line come one
+// after the other: what an operation runs in it cuts its time into several.
+struct Stretch {
+  uint32_t row = 0;  // of Recording::rows
+  uint32_t line = 0;
+  int64_t begin_ps = 0;
+  int64_t end_ps = 0;
+};
+
+// A moment at which a line let others go on, or went on because of another. Of
+// one type and key the one is the cause of the other.
+struct HandOver {
+  // Of a kernel and what launched it, which are known by a correlation id.
+  static constexpr uint32_t kLaunch = UINT32_MAX;
+
+  uint64_t key = 0;
+  uint32_t type = 0;
+  bool gives = false;
+  uint32_t line = 0;
+  int64_t at_ps = 0;
+};
+
+}  // namespace tfprof
