@@ -98,6 +98,14 @@ std::string ReadableText(std::string_view text) {
   return IsPlain(text) ? std::string(text) : WithoutZeros(text);
 }
 
+void AppendReadable(std::string_view text, std::string& to) {
+  if (IsPlain(text)) {
+    to += text;
+  } else {
+    to += WithoutZeros(text);
+  }
+}
+
 void Query::Close::operator()(sqlite3_stmt* statement) const {
   sqlite3_finalize(statement);
 }
@@ -226,6 +234,11 @@ Result<int64_t> Database::AskWhole(std::string_view query) const {
   TFPROF_ASSIGN_OR_RETURN(Query asked, Prepare(query));
   TFPROF_ASSIGN_OR_RETURN(const bool has_row, asked.Next());
   return has_row ? asked.Whole(0) : 0;
+}
+
+bool Database::WasLocked() const {
+  const int code = sqlite3_errcode(database_.get()) & 0xff;
+  return code == SQLITE_BUSY || code == SQLITE_LOCKED;
 }
 
 void Database::WaitFor(int milliseconds) {

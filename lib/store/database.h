@@ -18,6 +18,7 @@ namespace tfprof {
 
 // As texts are written: see Query::Bind.
 std::string ReadableText(std::string_view text);
+void AppendReadable(std::string_view text, std::string& to);
 
 // A prepared statement. Parameters and columns count from 0.
 class Query {
@@ -119,12 +120,16 @@ class Database {
   // The only value of a query that has one, such as a PRAGMA; 0 without rows.
   Result<int64_t> AskWhole(std::string_view query) const;
 
+  // Whether what was run last failed because somebody else writes.
+  bool WasLocked() const;
+
   // Waits that long for others who write.
   void WaitFor(int milliseconds);
 
   int64_t last_row() const;
 
   const std::string& name() const { return *name_; }
+  sqlite3* handle() const { return database_.get(); }
 
  private:
   struct Close {

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "store/history.h"
 
+#include <chrono>
 #include <filesystem>
 #include <map>
 #include <system_error>
+#include <thread>
 
 #include "base/bytes.h"
 #include "base/strings.h"
@@ -47,6 +49,16 @@ CREATE TABLE feeds(
   PRIMARY KEY (run, name, shape)) WITHOUT ROWID;
 )";
 
+// SQLite waits for others who write, but not for one who does the same.
+Status UseWriteAheadLog(Database& database) {
+  constexpr int kPauseMs = 20;
+  for (int waited_ms = 0;; waited_ms += kPauseMs) {
+    Status done = database.Run("PRAGMA journal_mode = WAL");
+    if (done || !database.WasLocked() || waited_ms >= kWaitMs) return done;
+    std::this_thread::sleep_for(std::chrono::milliseconds(kPauseMs));
+  }
+}
+
 }  // namespace
 
 Status History::CheckVersion() const {
@@ -88,7 +100,7 @@ Result<History> History::OpenToWrite(const std::string& path) {
     TFPROF_RETURN_IF_ERROR(history.CheckVersion());
     return history;
   }
-  TFPROF_RETURN_IF_ERROR(made.Run("PRAGMA journal_mode = WAL"));
+  TFPROF_RETURN_IF_ERROR(UseWriteAheadLog(made));
   // Of two who make it at once the second finds it made.
   TFPROF_RETURN_IF_ERROR(made.Run("BEGIN IMMEDIATE"));
   TFPROF_ASSIGN_OR_RETURN(
