@@ -9,8 +9,10 @@ namespace tfprof {
 // called as a table in the singular holds the id of one of its rows.
 inline constexpr int kDumpSchemaVersion = 1;
 
-// The tables, and what makes questions quick once they are full.
+// The tables, and what makes questions quick, to be made once they are full:
+// of nodes and edges, and of what belongs to steps.
 std::string DumpTables();
-std::string DumpIndexes();
+std::string GraphIndexes();
+std::string StepIndexes();
 
 }  // namespace tfprof

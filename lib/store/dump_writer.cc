@@ -64,7 +64,7 @@ std::vector<uint32_t> RowsOfNodes(const Forest& forest, const TreeRows& rows,
 }
 
 Status WriteTree(const Forest& forest, const TreeRows& rows, bool has_frames,
-                 Query insert) {
+                 TableWriter table) {
   const std::vector<uint32_t> last = LastRows(forest, rows);
   std::vector<int64_t> depth(last.size());
   for (size_t i = 0; i < last.size(); ++i) {
@@ -74,31 +74,30 @@ Status WriteTree(const Forest& forest, const TreeRows& rows, bool has_frames,
     const std::string name = i == 0 ? "(all)" : forest.NameOf(row).str();
     const auto above =
         i == 0 ? std::nullopt : std::optional<int64_t>(parent);
+    table.Put(static_cast<int64_t>(i));
+    table.Put(above);
+    table.Put(last[i]);
+    table.Put(depth[i]);
+    table.Put(name);
     if (has_frames) {
-      const auto frame = i == 0 || !forest.frame[row].valid()
-                             ? std::nullopt
-                             : std::optional<int64_t>(forest.frame[row].value);
-      TFPROF_RETURN_IF_ERROR(insert.Run(static_cast<int64_t>(i), above, last[i],
-                                        depth[i], name, frame));
-    } else {
-      TFPROF_RETURN_IF_ERROR(
-          insert.Run(static_cast<int64_t>(i), above, last[i], depth[i], name));
+      table.Put(i == 0 || !forest.frame[row].valid()
+                    ? std::nullopt
+                    : std::optional<int64_t>(forest.frame[row].value));
     }
+    TFPROF_RETURN_IF_ERROR(table.EndRow());
   }
-  return {};
+  return table.Finish();
 }
 
-Status WriteFrames(const Profile& profile, Database& database) {
-  TFPROF_ASSIGN_OR_RETURN(
-      Query insert,
-      database.Prepare("INSERT INTO frames VALUES(?1, ?2, ?3, ?4)"));
+Status WriteFrames(const Profile& profile, WriteQueue& queue) {
+  TableWriter table(queue, "frames");
   for (size_t i = 0; i < profile.frames.size(); ++i) {
     const Frame& frame = profile.frames[i];
     TFPROF_RETURN_IF_ERROR(
-        insert.Run(static_cast<int64_t>(i), profile.strings[frame.file],
-                   frame.line, profile.strings[frame.function]));
+        table.Add(static_cast<int64_t>(i), profile.strings[frame.file],
+                  frame.line, profile.strings[frame.function]));
   }
-  return {};
+  return table.Finish();
 }
 
 // Of rows of Profile::stacks, by their frames.
@@ -124,10 +123,8 @@ struct SameStack {
 
 // Writes each stack once. By StackId, the one that is written.
 Result<std::vector<uint32_t>> WriteStacks(const Profile& profile,
-                                          Database& database) {
-  TFPROF_ASSIGN_OR_RETURN(
-      Query insert,
-      database.Prepare("INSERT INTO stacks VALUES(?1, ?2, ?3)"));
+                                          WriteQueue& queue) {
+  TableWriter table(queue, "stacks");
   tsl::robin_set<uint32_t, StackHash, SameStack> known(
       16, StackHash{&profile}, SameStack{&profile});
   std::vector<uint32_t> first(profile.stacks.size());
@@ -137,32 +134,18 @@ Result<std::vector<uint32_t>> WriteStacks(const Profile& profile,
     if (!is_new) continue;
     uint32_t position = 0;
     for (const FrameId frame : profile.stacks[stack]) {
-      TFPROF_RETURN_IF_ERROR(insert.Run(stack, position++, frame.value));
+      TFPROF_RETURN_IF_ERROR(table.Add(stack, position++, frame.value));
     }
   }
+  TFPROF_RETURN_IF_ERROR(table.Finish());
   return first;
 }
 
 Status WriteNodes(const Profile& profile, const std::vector<uint32_t>& scope,
                   const std::vector<uint32_t>& code,
                   const std::vector<uint32_t>& stack, DeviceNames& devices,
-                  Database& database) {
-  std::string places = "?1";
-  for (size_t i = 2; i <= 9 + kMeasureCount; ++i) {
-    places += fmt::format(", ?{}", i);
-  }
-  TFPROF_ASSIGN_OR_RETURN(
-      Query insert, database.Prepare(fmt::format(
-                        "INSERT INTO nodes(id, name, op, device, scope, code, "
-                        "stack, is_defined, steps{}) VALUES({})",
-                        [] {
-                          std::string keys;
-                          for (const MeasureInfo& measure : Measures()) {
-                            keys += fmt::format(", {}", measure.key);
-                          }
-                          return keys;
-                        }(),
-                        places)));
+                  WriteQueue& queue) {
+  TableWriter table(queue, "nodes");
   const NodeTable& nodes = profile.nodes;
   const StepValues values = ComputeStepValues(profile, std::nullopt);
   const auto known = [](uint32_t row) {
@@ -176,34 +159,34 @@ Status WriteNodes(const Profile& profile, const std::vector<uint32_t>& scope,
           device,
           devices.Of(profile.strings[nodes.device[i]], "operations"));
     }
-    for (const MeasureInfo& measure : Measures()) {
-      insert.Bind(static_cast<int>(9 + IndexOf(measure.id)),
-                  values.Of(measure.id, NodeId(i)));
-    }
     const StackId of_node = nodes.stack[i];
-    TFPROF_RETURN_IF_ERROR(insert.Run(
-        static_cast<int64_t>(i), profile.NameOf(NodeId(i)),
-        profile.strings[nodes.op[i]], device, scope[i], known(code[i]),
-        of_node.valid() ? std::optional<int64_t>(stack[of_node.value])
-                        : std::nullopt,
-        static_cast<bool>(nodes.is_defined[i]), nodes.step_count[i]));
+    table.Put(static_cast<int64_t>(i));
+    table.Put(profile.NameOf(NodeId(i)));
+    table.Put(profile.strings[nodes.op[i]]);
+    table.Put(device);
+    table.Put(scope[i]);
+    table.Put(known(code[i]));
+    table.Put(of_node.valid() ? std::optional<int64_t>(stack[of_node.value])
+                              : std::nullopt);
+    table.Put(static_cast<bool>(nodes.is_defined[i]));
+    table.Put(nodes.step_count[i]);
+    for (const MeasureInfo& measure : Measures()) {
+      table.Put(values.Of(measure.id, NodeId(i)));
+    }
+    TFPROF_RETURN_IF_ERROR(table.EndRow());
   }
-  return {};
+  return table.Finish();
 }
 
 Status WriteSteps(const Profile& profile, const ChosenSteps& chosen,
-                  DeviceNames& devices, Database& database) {
-  TFPROF_ASSIGN_OR_RETURN(
-      Query insert, database.Prepare("INSERT INTO steps VALUES(?1, ?2, ?3, ?4, "
-                                     "?5, ?6, ?7, ?8, ?9, ?10)"));
-  TFPROF_ASSIGN_OR_RETURN(
-      Query of_device, database.Prepare("INSERT INTO step_devices VALUES(?1, "
-                                        "?2, ?3, ?4, ?5, ?6, ?7)"));
+                  DeviceNames& devices, WriteQueue& queue) {
+  TableWriter steps(queue, "steps");
+  TableWriter of_device(queue, "step_devices");
   const StepTable& table = profile.step_table;
   for (const StepTable::Step& step : table.steps) {
     if (!chosen.Contains(step.step)) continue;
     const bool is_timed = step.time.HasTimes();
-    TFPROF_RETURN_IF_ERROR(insert.Run(
+    TFPROF_RETURN_IF_ERROR(steps.Add(
         step.step,
         is_timed ? std::optional<int64_t>(step.start_ns) : std::nullopt,
         Micros(step.LengthNs(), is_timed), Micros(step.time.busy_ns, is_timed),
@@ -214,23 +197,17 @@ Status WriteSteps(const Profile& profile, const ChosenSteps& chosen,
       TFPROF_ASSIGN_OR_RETURN(
           const std::optional<int64_t> row,
           devices.Of(table.device_names[device.name], ""));
-      TFPROF_RETURN_IF_ERROR(of_device.Run(
+      TFPROF_RETURN_IF_ERROR(of_device.Add(
           step.step, row, Micros(device.time.busy_ns, device.time.HasTimes()),
           Micros(device.time.sum_ns), device.time.Parallelism(),
           device.time.records, device.time.without_start));
     }
   }
-  return {};
+  TFPROF_RETURN_IF_ERROR(steps.Finish());
+  return of_device.Finish();
 }
 
 }  // namespace
-
-Result<DeviceNames> DeviceNames::Make(Database& database) {
-  TFPROF_ASSIGN_OR_RETURN(
-      Query insert,
-      database.Prepare("INSERT INTO devices VALUES(?1, ?2, ?3)"));
-  return DeviceNames(std::move(insert));
-}
 
 Result<std::optional<int64_t>> DeviceNames::Of(std::string_view name,
                                               std::string_view kind) {
@@ -238,7 +215,7 @@ Result<std::optional<int64_t>> DeviceNames::Of(std::string_view name,
   const auto next = static_cast<int64_t>(rows_.size());
   const auto [row, is_new] = rows_.insert({std::string(name), next});
   if (is_new) {
-    TFPROF_RETURN_IF_ERROR(insert_.Run(next, name, kind));
+    TFPROF_RETURN_IF_ERROR(table_.Add(next, name, kind));
   }
   return std::optional<int64_t>(row->second);
 }
@@ -258,36 +235,30 @@ std::optional<int64_t> NodeFinder::Find(std::string_view name) const {
 
 Status WriteProfile(const Profile& profile, const Forest& scopes,
                     const Forest* code, const DumpWriterOptions& options,
-                    DeviceNames& devices, Database& database) {
-  TFPROF_ASSIGN_OR_RETURN(
-      Query say, database.Prepare("INSERT INTO dump VALUES(?1, ?2)"));
-  TFPROF_RETURN_IF_ERROR(say.Run("program", options.version));
+                    DeviceNames& devices, WriteQueue& queue) {
+  TableWriter dump(queue, "dump");
+  TFPROF_RETURN_IF_ERROR(dump.Add("program", options.version));
   TFPROF_RETURN_IF_ERROR(
-      say.Run("rules", options.corrects_rules ? "corrected" : "reference"));
-  TFPROF_RETURN_IF_ERROR(say.Run("steps_are", options.steps.are));
-  TFPROF_RETURN_IF_ERROR(WriteSteps(profile, options.steps, devices, database));
-  TFPROF_RETURN_IF_ERROR(WriteFrames(profile, database));
+      dump.Add("rules", options.corrects_rules ? "corrected" : "reference"));
+  TFPROF_RETURN_IF_ERROR(dump.Add("steps_are", options.steps.are));
+  TFPROF_RETURN_IF_ERROR(dump.Finish());
+  TFPROF_RETURN_IF_ERROR(WriteSteps(profile, options.steps, devices, queue));
+  TFPROF_RETURN_IF_ERROR(WriteFrames(profile, queue));
   TFPROF_ASSIGN_OR_RETURN(const std::vector<uint32_t> stacks,
-                          WriteStacks(profile, database));
+                          WriteStacks(profile, queue));
   const size_t nodes = profile.nodes.size();
   const TreeRows scope_rows = TakeRows(scopes, true);
-  TFPROF_ASSIGN_OR_RETURN(
-      Query insert,
-      database.Prepare("INSERT INTO scopes VALUES(?1, ?2, ?3, ?4, ?5)"));
   TFPROF_RETURN_IF_ERROR(
-      WriteTree(scopes, scope_rows, false, std::move(insert)));
+      WriteTree(scopes, scope_rows, false, TableWriter(queue, "scopes")));
   std::vector<uint32_t> code_of_node(nodes, TreeRows::kNone);
   if (code != nullptr) {
     const TreeRows rows = TakeRows(*code, false);
-    TFPROF_ASSIGN_OR_RETURN(
-        Query line,
-        database.Prepare(
-            "INSERT INTO code_lines VALUES(?1, ?2, ?3, ?4, ?5, ?6)"));
-    TFPROF_RETURN_IF_ERROR(WriteTree(*code, rows, true, std::move(line)));
+    TFPROF_RETURN_IF_ERROR(
+        WriteTree(*code, rows, true, TableWriter(queue, "code_lines")));
     code_of_node = RowsOfNodes(*code, rows, nodes);
   }
   return WriteNodes(profile, RowsOfNodes(scopes, scope_rows, nodes),
-                    code_of_node, stacks, devices, database);
+                    code_of_node, stacks, devices, queue);
 }
 
 }  // namespace tfprof

@@ -15,7 +15,8 @@
 #include "model/profile.h"
 #include "model/step_records.h"
 #include "model/step_selection.h"
-#include "store/database.h"
+#include "store/table_writer.h"
+#include "store/write_queue.h"
 #include "view/forest.h"
 
 namespace tfprof {
@@ -23,16 +24,16 @@ namespace tfprof {
 // Numbers devices and allocators as they turn up.
 class DeviceNames {
  public:
-  static Result<DeviceNames> Make(Database& database);
+  explicit DeviceNames(WriteQueue& queue) : table_(queue, "devices") {}
 
   // The row of a name; an empty one has none.
   Result<std::optional<int64_t>> Of(std::string_view name,
                                     std::string_view kind);
 
- private:
-  explicit DeviceNames(Query insert) : insert_(std::move(insert)) {}
+  Status Finish() { return table_.Finish(); }
 
-  Query insert_;
+ private:
+  TableWriter table_;
   tsl::robin_map<std::string, int64_t> rows_;
 };
 
@@ -57,7 +58,7 @@ struct DumpWriterOptions {
 // profile, scopes, code, call stacks, lengths of steps. `code` may be null.
 Status WriteProfile(const Profile& profile, const Forest& scopes,
                     const Forest* code, const DumpWriterOptions& options,
-                    DeviceNames& devices, Database& database);
+                    DeviceNames& devices, WriteQueue& queue);
 
 // Takes a graph, and writes its edges in the order of their table. Of several
 // definitions of a node the first counts.
@@ -67,7 +68,7 @@ class EdgeSink final : public DumpSink {
 
   void AddNode(const NodeDefinition& node) override;
 
-  Status Write(Database& database);
+  Status Write(WriteQueue& queue);
 
  private:
   struct Edge {
@@ -85,7 +86,7 @@ class EdgeSink final : public DumpSink {
 };
 
 // The same from a saved profile, which does not tell control inputs.
-Status WriteStoredEdges(const Profile& profile, Database& database);
+Status WriteStoredEdges(const Profile& profile, WriteQueue& queue);
 
 // A step, and what takes time to tell of it.
 struct PreparedStep {
@@ -103,28 +104,17 @@ PreparedStep PrepareStep(StepRecords records, const VariableBytes& variables);
 // what they put out, and what the allocators held.
 class StepWriter {
  public:
-  static Result<StepWriter> Make(const Profile& profile,
-                                 const NodeFinder& nodes, DeviceNames& devices,
-                                 Database& database);
+  StepWriter(const Profile& profile, const NodeFinder& nodes,
+             DeviceNames& devices, WriteQueue& queue);
 
   Status Write(const PreparedStep& step);
 
   // The executions of a saved profile, which has their times alone.
   Status WriteStored();
 
+  Status Finish();
+
  private:
-  struct Inserts {
-    Query execution, tensor, memory, alive;
-  };
-
-  StepWriter(const Profile& profile, const NodeFinder& nodes,
-             DeviceNames& devices, Database& database, Inserts inserts)
-      : profile_(profile),
-        nodes_(nodes),
-        devices_(devices),
-        database_(database),
-        inserts_(std::move(inserts)) {}
-
   Status WriteMemory(const StepRecords& records,
                      const std::vector<AllocatorMemory>& memory,
                      int64_t start_ns);
@@ -135,8 +125,7 @@ class StepWriter {
   const Profile& profile_;
   const NodeFinder& nodes_;
   DeviceNames& devices_;
-  Database& database_;
-  Inserts inserts_;
+  TableWriter execution_table_, tensor_table_, memory_table_, alive_table_;
   int64_t executions_ = 0;
   std::vector<int64_t> node_of_name_;      // by StringId of the step's records
   std::vector<std::string> text_of_shape_;  // by row of its shapes

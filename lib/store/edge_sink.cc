@@ -6,13 +6,6 @@
 
 namespace tfprof {
 
-namespace {
-
-constexpr std::string_view kInsertEdge =
-    "INSERT OR IGNORE INTO edges VALUES(?1, ?2, ?3, ?4, ?5)";
-
-}  // namespace
-
 void EdgeSink::AddNode(const NodeDefinition& node) {
   const std::optional<int64_t> row = nodes_.Find(node.name);
   if (!row) return;
@@ -30,35 +23,36 @@ void EdgeSink::AddNode(const NodeDefinition& node) {
   }
 }
 
-Status EdgeSink::Write(Database& database) {
-  TFPROF_ASSIGN_OR_RETURN(Query insert, database.Prepare(kInsertEdge));
+Status EdgeSink::Write(WriteQueue& queue) {
+  TableWriter table(queue, "edges");
   std::sort(edges_.begin(), edges_.end(), [](const Edge& a, const Edge& b) {
     return a.dst != b.dst ? a.dst < b.dst : a.input < b.input;
   });
   for (const Edge& edge : edges_) {
     const bool is_control = edge.output == InputName::kControl;
-    TFPROF_RETURN_IF_ERROR(insert.Run(
+    TFPROF_RETURN_IF_ERROR(table.Add(
         edge.src == Edge::kNoNode ? std::nullopt
                                   : std::optional<int64_t>(edge.src),
         is_control ? std::nullopt : std::optional<int64_t>(edge.output),
         edge.dst, edge.input, is_control));
   }
   edges_ = {};
-  return {};
+  return table.Finish();
 }
 
-Status WriteStoredEdges(const Profile& profile, Database& database) {
-  TFPROF_ASSIGN_OR_RETURN(Query insert, database.Prepare(kInsertEdge));
+Status WriteStoredEdges(const Profile& profile, WriteQueue& queue) {
+  constexpr bool kIgnoresSame = true;
+  TableWriter table(queue, "edges", kIgnoresSame);
   for (uint32_t node = 0; node < profile.nodes.size(); ++node) {
     for (const InputEdge& edge : profile.nodes.inputs[node]) {
-      TFPROF_RETURN_IF_ERROR(insert.Run(
+      TFPROF_RETURN_IF_ERROR(table.Add(
           edge.source.valid() ? std::optional<int64_t>(edge.source.value)
                               : std::nullopt,
           edge.output < 0 ? std::nullopt : std::optional<int64_t>(edge.output),
           node, edge.position, std::nullopt));
     }
   }
-  return {};
+  return table.Finish();
 }
 
 }  // namespace tfprof

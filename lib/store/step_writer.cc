@@ -76,27 +76,15 @@ PreparedStep PrepareStep(StepRecords records, const VariableBytes& variables) {
   return step;
 }
 
-Result<StepWriter> StepWriter::Make(const Profile& profile,
-                                    const NodeFinder& nodes,
-                                    DeviceNames& devices, Database& database) {
-  TFPROF_ASSIGN_OR_RETURN(
-      Query execution,
-      database.Prepare("INSERT INTO executions VALUES(?1, ?2, ?3, ?4, ?5, ?6, "
-                       "?7, ?8, ?9, ?10, ?11)"));
-  TFPROF_ASSIGN_OR_RETURN(
-      Query tensor,
-      database.Prepare("INSERT INTO tensors VALUES(NULL, ?1, ?2, ?3, ?4, ?5, "
-                       "?6, ?7, ?8, ?9)"));
-  TFPROF_ASSIGN_OR_RETURN(
-      Query memory,
-      database.Prepare("INSERT INTO memory VALUES(?1, ?2, ?3, ?4)"));
-  TFPROF_ASSIGN_OR_RETURN(
-      Query alive, database.Prepare("INSERT INTO alive_at_peak VALUES(?1, ?2, "
-                                    "?3, ?4, ?5, ?6, ?7, ?8, ?9)"));
-  return StepWriter(profile, nodes, devices, database,
-                    {std::move(execution), std::move(tensor),
-                     std::move(memory), std::move(alive)});
-}
+StepWriter::StepWriter(const Profile& profile, const NodeFinder& nodes,
+                       DeviceNames& devices, WriteQueue& queue)
+    : profile_(profile),
+      nodes_(nodes),
+      devices_(devices),
+      execution_table_(queue, "executions"),
+      tensor_table_(queue, "tensors"),
+      memory_table_(queue, "memory"),
+      alive_table_(queue, "alive_at_peak") {}
 
 std::optional<int64_t> StepWriter::NodeOf(const StepRecords& records,
                                           StringId name) {
@@ -127,8 +115,8 @@ Status StepWriter::WriteTensors(const StepRecords& records, size_t record,
                         ? records.strings[output.allocator]
                         : std::string_view(),
                     "allocator"));
-    TFPROF_RETURN_IF_ERROR(inserts_.tensor.Run(
-        records.step, execution, NodeOf(records, records.node[record]),
+    TFPROF_RETURN_IF_ERROR(tensor_table_.Add(
+        std::nullopt, records.step, execution, NodeOf(records, records.node[record]),
         output.slot,
         output.dtype == 0 ? std::nullopt
                           : std::optional(DtypeName(output.dtype)),
@@ -150,11 +138,11 @@ Status StepWriter::WriteMemory(const StepRecords& records,
         devices_.Of(AllocatorName(records, allocator), "allocator"));
     const int64_t base = allocator.base_bytes.value_or(0);
     for (const AllocatorMemory::Level& level : allocator.curve) {
-      TFPROF_RETURN_IF_ERROR(inserts_.memory.Run(
+      TFPROF_RETURN_IF_ERROR(memory_table_.Add(
           records.step, device, since(level.at_us), base + level.bytes));
     }
     for (const AliveRow& row : allocator.alive) {
-      TFPROF_RETURN_IF_ERROR(inserts_.alive.Run(
+      TFPROF_RETURN_IF_ERROR(alive_table_.Add(
           records.step, device, NodeOf(records, records.node[row.record]),
           row.slot == Buffer::kNoSlot ? std::nullopt
                                       : std::optional<int64_t>(row.slot),
@@ -189,7 +177,7 @@ Status StepWriter::Write(const PreparedStep& prepared) {
         (!records.IsOperation(i) && records.name[i] != records.node[i]);
     const uint32_t lane = prepared.lane[i];
     const int64_t scheduled = records.scheduled[i];
-    TFPROF_RETURN_IF_ERROR(inserts_.execution.Run(
+    TFPROF_RETURN_IF_ERROR(execution_table_.Add(
         ++executions_, records.step, node,
         is_named ? std::optional(records.strings[records.name[i]])
                  : std::nullopt,
@@ -221,13 +209,21 @@ Status StepWriter::WriteStored() {
       const int64_t end =
           WrapAdd(start, WrapMultiply(time.duration_us, 1000));
       const bool is_timed = time.start_us != 0;
-      TFPROF_RETURN_IF_ERROR(inserts_.execution.Run(
+      TFPROF_RETURN_IF_ERROR(execution_table_.Add(
           ++executions_, number, rows.node[row].value, std::nullopt, device,
           std::nullopt,
           is_timed ? MicrosSince(start_ns, start) : std::nullopt,
           is_timed ? MicrosSince(start_ns, end) : std::nullopt, std::nullopt,
           std::nullopt, std::nullopt));
     }
+  }
+  return Finish();
+}
+
+Status StepWriter::Finish() {
+  for (TableWriter* table :
+       {&execution_table_, &tensor_table_, &memory_table_, &alive_table_}) {
+    TFPROF_RETURN_IF_ERROR(table->Finish());
   }
   return {};
 }

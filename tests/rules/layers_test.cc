@@ -61,7 +61,7 @@ struct OnlyIn {
 
 constexpr OnlyIn kOnlyIn[] = {
     {"re2/", "lib/base/regex_set."},
-    {"sqlite3.h", "lib/store/database.cc"},
+    {"sqlite3.h", "lib/store/database"},
     {"iostream", "apps/tfprof/main.cc"},
     {"fstream", "nowhere: base/bytes.h and base/writer.h are for files"},
 };

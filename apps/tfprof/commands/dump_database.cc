@@ -13,6 +13,7 @@
 #include "store/dump_schema.h"
 #include "store/dump_writer.h"
 #include "store/temporary_database.h"
+#include "store/write_queue.h"
 #include "view/view.h"
 
 namespace tfprof {
@@ -28,11 +29,11 @@ class DumpConverter {
 
  private:
   Status LoadSteps(const StepSelection& steps);
-  Status WriteAccount(DeviceNames& devices, Database& database);
+  Status WriteAccount(DeviceNames& devices, WriteQueue& queue);
   Status WriteStored(const NodeFinder& nodes, DeviceNames& devices,
-                     Database& database);
+                     WriteQueue& queue);
   Status WriteRead(const NodeFinder& nodes, DeviceNames& devices,
-                   Database& database);
+                   WriteQueue& queue);
 
   const Arguments& arguments_;
   Diagnostics& diagnostics_;
@@ -59,7 +60,7 @@ Status DumpConverter::LoadSteps(const StepSelection& steps) {
   return {};
 }
 
-Status DumpConverter::WriteAccount(DeviceNames& devices, Database& database) {
+Status DumpConverter::WriteAccount(DeviceNames& devices, WriteQueue& queue) {
   TFPROF_ASSIGN_OR_RETURN(const Forest scopes,
                           BuildScopeForest(*profile_, diagnostics_));
   // Without call stacks there is no such forest.
@@ -68,19 +69,18 @@ Status DumpConverter::WriteAccount(DeviceNames& devices, Database& database) {
   const DumpWriterOptions options{
       TFPROF_VERSION, RulesFor(arguments_, files_).attribution, chosen_};
   return WriteProfile(*profile_, scopes, code ? &*code : nullptr, options,
-                      devices, database);
+                      devices, queue);
 }
 
-// Reads steps one after the other, each on another thread while the one before
-// is written. What is wrong with the files was said when they were read first.
+// Reads the graph and then steps one after the other, on another thread while
+// what was there before is written. What is wrong with the files was said when
+// they were read first.
 class StepReader {
  public:
+  // The graph is added to `edges` before the first step is there.
   StepReader(const std::vector<PickedFile>& files, const Arguments& arguments,
-             const ChosenSteps& chosen, VariableBytes variables)
-      : files_(files),
-        arguments_(arguments),
-        chosen_(chosen),
-        variables_(std::move(variables)) {
+             const ChosenSteps& chosen, EdgeSink& edges)
+      : files_(files), arguments_(arguments), chosen_(chosen), edges_(edges) {
     Begin();
   }
 
@@ -96,17 +96,30 @@ class StepReader {
     coming_ = std::async(std::launch::async, [this] { return Read(); });
   }
 
+  Status ReadGraph();
   Result<std::optional<PreparedStep>> Read();
 
   const std::vector<PickedFile>& files_;
   const Arguments& arguments_;
   const ChosenSteps& chosen_;
-  const VariableBytes variables_;
+  EdgeSink& edges_;
+  std::optional<VariableBytes> variables_;
   size_t next_ = 0;  // of files_
   std::future<Result<std::optional<PreparedStep>>> coming_;
 };
 
+Status StepReader::ReadGraph() {
+  HandleBytesSink handles;
+  TeeSink both({&edges_, &handles});
+  Diagnostics unheard;
+  TFPROF_RETURN_IF_ERROR(ReadInputs(OfRole(files_, Role::kGraph),
+                                    arguments_.inputs, both, unheard));
+  variables_ = handles.Finish();
+  return {};
+}
+
 Result<std::optional<PreparedStep>> StepReader::Read() {
+  if (!variables_) TFPROF_RETURN_IF_ERROR(ReadGraph());
   Diagnostics unheard;
   while (next_ < files_.size()) {
     const PickedFile& file = files_[next_++];
@@ -117,41 +130,34 @@ Result<std::optional<PreparedStep>> StepReader::Read() {
     TFPROF_RETURN_IF_ERROR(
         ReadInputs({file}, arguments_.inputs, sink, unheard));
     std::optional<StepRecords> records = sink.Finish();
-    if (records) return PrepareStep(*std::move(records), variables_);
+    if (records) return PrepareStep(*std::move(records), *variables_);
   }
   return std::nullopt;
 }
 
 Status DumpConverter::WriteStored(const NodeFinder& nodes, DeviceNames& devices,
-                                  Database& database) {
-  TFPROF_RETURN_IF_ERROR(WriteAccount(devices, database));
-  TFPROF_RETURN_IF_ERROR(WriteStoredEdges(*profile_, database));
+                                  WriteQueue& queue) {
+  TFPROF_RETURN_IF_ERROR(WriteAccount(devices, queue));
+  TFPROF_RETURN_IF_ERROR(WriteStoredEdges(*profile_, queue));
+  TFPROF_RETURN_IF_ERROR(queue.Push(GraphIndexes()));
   if (AreRecordings(files_)) return {};  // XSpaces are read as sums
-  TFPROF_ASSIGN_OR_RETURN(
-      StepWriter writer, StepWriter::Make(*profile_, nodes, devices, database));
-  return writer.WriteStored();
+  return StepWriter(*profile_, nodes, devices, queue).WriteStored();
 }
 
-// The first step is read while the account is written.
 Status DumpConverter::WriteRead(const NodeFinder& nodes, DeviceNames& devices,
-                                Database& database) {
+                                WriteQueue& queue) {
   EdgeSink edges(nodes);
-  HandleBytesSink handles;
-  TeeSink both({&edges, &handles});
-  Diagnostics unheard;
-  TFPROF_RETURN_IF_ERROR(ReadInputs(OfRole(files_, Role::kGraph),
-                                    arguments_.inputs, both, unheard));
-  StepReader reader(files_, arguments_, chosen_, handles.Finish());
-  TFPROF_RETURN_IF_ERROR(WriteAccount(devices, database));
-  TFPROF_RETURN_IF_ERROR(edges.Write(database));
-  TFPROF_ASSIGN_OR_RETURN(
-      StepWriter writer, StepWriter::Make(*profile_, nodes, devices, database));
-  while (true) {
-    TFPROF_ASSIGN_OR_RETURN(const std::optional<PreparedStep> step,
-                            reader.Next());
-    if (!step) return {};
+  StepReader reader(files_, arguments_, chosen_, edges);
+  TFPROF_RETURN_IF_ERROR(WriteAccount(devices, queue));
+  TFPROF_ASSIGN_OR_RETURN(std::optional<PreparedStep> step, reader.Next());
+  TFPROF_RETURN_IF_ERROR(edges.Write(queue));
+  TFPROF_RETURN_IF_ERROR(queue.Push(GraphIndexes()));
+  StepWriter writer(*profile_, nodes, devices, queue);
+  while (step) {
     TFPROF_RETURN_IF_ERROR(writer.Write(*step));
+    TFPROF_ASSIGN_OR_RETURN(step, reader.Next());
   }
+  return writer.Finish();
 }
 
 Status DumpConverter::Run(const StepSelection& steps, Database& database) {
@@ -162,12 +168,15 @@ Status DumpConverter::Run(const StepSelection& steps, Database& database) {
   TFPROF_RETURN_IF_ERROR(database.Run("BEGIN;" + DumpTables()));
   TFPROF_RETURN_IF_ERROR(database.Run(
       fmt::format("PRAGMA user_version = {}", kDumpSchemaVersion)));
-  TFPROF_ASSIGN_OR_RETURN(DeviceNames devices, DeviceNames::Make(database));
   const NodeFinder nodes(*profile_);
   const bool has_records = !is_saved_ && !AreRecordings(files_);
-  TFPROF_RETURN_IF_ERROR(has_records ? WriteRead(nodes, devices, database)
-                                     : WriteStored(nodes, devices, database));
-  return database.Run(DumpIndexes() + "COMMIT;");
+  WriteQueue queue(database);
+  DeviceNames devices(queue);
+  TFPROF_RETURN_IF_ERROR(has_records ? WriteRead(nodes, devices, queue)
+                                     : WriteStored(nodes, devices, queue));
+  TFPROF_RETURN_IF_ERROR(devices.Finish());
+  TFPROF_RETURN_IF_ERROR(queue.Push(StepIndexes() + "COMMIT;"));
+  return queue.Finish();
 }
 
 }  // namespace

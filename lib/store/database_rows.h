@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "base/error.h"
+#include "store/database.h"
+#include "store/row_batch.h"
+
+namespace tfprof {
+
+// Rows that a statement may select from as from a table, with columns c0, c1,
+// ...: inserted by one statement they cost less than half of what statements
+// with parameters cost.
+struct RowSource {
+  size_t columns = 0;
+  const RowBatch* rows = nullptr;  // while the statement runs
+
+  // Makes the source known as `name`. REQUIRES: it is there whenever a
+  // statement with that name is prepared or run.
+  Status AddTo(Database& database, const std::string& name);
+};
+
+}  // namespace tfprof

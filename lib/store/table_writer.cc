@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "store/table_writer.h"
+
+#include <optional>
+
+#include "store/database.h"
+#include "store/database_rows.h"
+
+namespace tfprof {
+
+namespace {
+
+constexpr size_t kMostCells = 16384;
+constexpr size_t kMostTextBytes = size_t{1} << 18;
+
+}  // namespace
+
+// The table, as the thread that writes knows it.
+class TableWriter::Target {
+ public:
+  Target(std::string table, bool ignores_same)
+      : table_(std::move(table)), ignores_same_(ignores_same) {}
+
+  Status Insert(const RowBatch& rows, size_t columns, Database& database) {
+    if (!insert_) {
+      source_.columns = columns;
+      const std::string name = "rows_of_" + table_;
+      TFPROF_RETURN_IF_ERROR(source_.AddTo(database, name));
+      TFPROF_ASSIGN_OR_RETURN(
+          insert_, database.Prepare(fmt::format(
+                       "INSERT {}INTO {} SELECT * FROM {}",
+                       ignores_same_ ? "OR IGNORE " : "", table_, name)));
+    }
+    source_.rows = &rows;
+    Status inserted = insert_->Run();
+    source_.rows = nullptr;
+    return inserted;
+  }
+
+ private:
+  const std::string table_;
+  const bool ignores_same_;
+  RowSource source_;
+  std::optional<Query> insert_;
+};
+
+TableWriter::TableWriter(WriteQueue& queue, std::string table,
+                         bool ignores_same)
+    : queue_(queue),
+      target_(std::make_shared<Target>(std::move(table), ignores_same)),
+      rows_(std::make_shared<RowBatch>()) {
+  queue_.Keep(target_);
+}
+
+Status TableWriter::EndRow() {
+  ++count_;
+  const bool is_full =
+      rows_->cells() >= kMostCells || rows_->text_bytes() >= kMostTextBytes;
+  return is_full ? Finish() : Status();
+}
+
+Status TableWriter::Finish() {
+  if (count_ == 0) return {};
+  const size_t columns = rows_->cells() / std::exchange(count_, 0);
+  return queue_.Push([target = target_,
+                      rows = std::exchange(rows_, std::make_shared<RowBatch>()),
+                      columns](Database& database) {
+    return target->Insert(*rows, columns, database);
+  });
+}
+
+}  // namespace tfprof

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <condition_variable>
+#include <deque>
+#include <functional>
+#include <future>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "base/error.h"
+#include "store/database.h"
+
+namespace tfprof {
+
+// Writes to a database on a thread of its own, one thing after the other, while
+// others find out what comes next. Nobody else may use the database before
+// Finish() has returned.
+class WriteQueue {
+ public:
+  using Write = std::function<Status(Database&)>;
+
+  explicit WriteQueue(Database& database) : database_(database) {}
+
+  WriteQueue(const WriteQueue&) = delete;
+  WriteQueue& operator=(const WriteQueue&) = delete;
+  ~WriteQueue();
+
+  // Waits while there is much to do. After a write that failed none is done,
+  // and its error is that of all that follow.
+  Status Push(Write write);
+  Status Push(std::string statements);  // SQL without parameters and rows
+
+  // Lets go of it after the last write, on no other thread at the same time.
+  void Keep(std::shared_ptr<void> used) { kept_.push_back(std::move(used)); }
+
+  // Waits for all writes. What one of them threw comes out.
+  Status Finish();
+
+ private:
+  void Run();
+
+  Database& database_;
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::deque<Write> writes_;
+  Status status_;
+  bool is_failed_ = false;  // or has thrown
+  bool is_last_ = false;    // of what was pushed
+  std::vector<std::shared_ptr<void>> kept_;
+  std::future<void> thread_;
+};
+
+}  // namespace tfprof
