@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/work/counts.h"
 
+#include "analysis/work/einsum.h"
+
 namespace tfprof::counts {
 
 using Missing = Count::Missing;

@@ -39,6 +39,16 @@ uint32_t DefinedNodes::Find(std::string_view name) const {
   return found == node_of_.end() ? kNone : found->second;
 }
 
+std::vector<DefinedNodes::Source> DefinedNodes::SourcesOf(uint32_t node) const {
+  std::vector<Source> sources;
+  for (const StringId input : graph_.inputs[node]) {
+    const InputName name = ParseInputName(graph_.strings[input]);
+    if (name.slot == InputName::kControl) continue;
+    sources.push_back({Find(name.node), static_cast<size_t>(name.slot)});
+  }
+  return sources;
+}
+
 OpAttrs DefinedNodes::AttrsOf(uint32_t node) const {
   OpAttrs attrs;
   for (const Graph::Attr& attr : graph_.attrs[node]) {

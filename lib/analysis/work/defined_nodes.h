@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <string_view>
+#include <vector>
 
 #include <tsl/robin_map.h>
 
@@ -19,6 +20,14 @@ class DefinedNodes {
   static constexpr uint32_t kNone = UINT32_MAX;
 
   explicit DefinedNodes(const Graph& graph);
+
+  // Where a data input comes from.
+  struct Source {
+    uint32_t node = kNone;
+    size_t output = 0;
+  };
+
+  std::vector<Source> SourcesOf(uint32_t node) const;
 
   // Its place in the graph, or kNone.
   uint32_t Find(std::string_view name) const;

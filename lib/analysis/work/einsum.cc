@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 // A contraction is a matrix product: as many operations as the product of the
 // sizes of all labels, twice if something is summed up.
+#include "analysis/work/einsum.h"
+
 #include <algorithm>
 #include <array>
 #include <iterator>
 #include <map>
+#include <optional>
 #include <set>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
-
-#include "analysis/work/formulas.h"
 
 namespace tfprof {
 
@@ -103,41 +106,74 @@ Count OfTwo(const std::array<std::set<int>, 2>& in, const std::set<int>& out,
          Count(contracts ? 2 : 1) * SizeOf(Either(kept[0], kept[1]), sizes);
 }
 
+// An equation and the sizes that its inputs give to its labels.
+struct Contraction {
+  std::vector<Labels> in;
+  Labels out;
+  Sizes sizes;  // may be kUnknownDim
+};
+
+// Nothing of an equation without an arrow, or that names more inputs than there
+// are, or of an input without a rank.
+std::optional<Contraction> ReadEquation(std::string_view text,
+                                        std::span<const ShapeView> inputs) {
+  std::string equation(text);
+  std::erase(equation, ' ');
+  const size_t arrow = equation.find("->");
+  if (arrow == std::string::npos) return {};
+  const std::vector<std::string_view> terms =
+      TermsOf(std::string_view(equation).substr(0, arrow));
+  if (terms.size() > inputs.size()) return {};
+  Contraction read;
+  size_t most_hidden = 0;
+  for (size_t i = 0; i < terms.size(); ++i) {
+    if (!inputs[i].has_rank) return {};
+    const auto dims = inputs[i].dims;
+    const size_t hidden = HiddenIn(terms[i], dims.size());
+    const Labels labels = LabelsOf(terms[i], hidden);
+    most_hidden = std::max(most_hidden, hidden);
+    for (size_t d = 0; d < std::min(labels.size(), dims.size()); ++d) {
+      int64_t& size = read.sizes.try_emplace(labels[d], dims[d]).first->second;
+      const bool is_broadcast = size == 1;
+      const bool is_new = size < 0 && dims[d] > 1;
+      if (is_broadcast || is_new) size = dims[d];
+    }
+    read.in.push_back(labels);
+  }
+  read.out =
+      LabelsOf(std::string_view(equation).substr(arrow + 2), most_hidden);
+  return read;
+}
+
+std::set<int> SetOf(const Labels& labels) {
+  return {labels.begin(), labels.end()};
+}
+
 }  // namespace
 
 Count EinsumFloatOps(const OpCall& call) {
   for (uint32_t i = 0; i < call.inputs.size(); ++i) {
     if (const Count all = call.In(i); !all.is_known()) return all;
   }
-  std::string equation = call.attrs.equation;
-  std::erase(equation, ' ');
-  const size_t arrow = equation.find("->");
-  if (arrow == std::string::npos) return Count::Unknown(Count::Missing::kRank);
-  const std::vector<std::string_view> terms =
-      TermsOf(std::string_view(equation).substr(0, arrow));
-  if (terms.size() > call.inputs.size()) {
-    return Count::Unknown(Count::Missing::kRank);
+  const auto read = ReadEquation(call.attrs.equation, call.inputs);
+  if (!read) return Count::Unknown(Count::Missing::kRank);
+  const std::set<int> out = SetOf(read->out);
+  if (read->in.size() == 1) {
+    return OfOne(call, SetOf(read->in[0]), out, read->sizes);
   }
-  Sizes sizes;
-  std::vector<std::set<int>> in;
-  size_t most_hidden = 0;
-  for (size_t i = 0; i < terms.size(); ++i) {
-    const auto dims = call.inputs[i].dims;
-    const size_t hidden = HiddenIn(terms[i], dims.size());
-    const Labels labels = LabelsOf(terms[i], hidden);
-    most_hidden = std::max(most_hidden, hidden);
-    for (size_t d = 0; d < std::min(labels.size(), dims.size()); ++d) {
-      int64_t& size = sizes.try_emplace(labels[d], dims[d]).first->second;
-      if (size == 1) size = dims[d];  // broadcast
-    }
-    in.emplace_back(labels.begin(), labels.end());
+  if (read->in.size() > 2) return Count::Unknown(Count::Missing::kOperands);
+  return OfTwo({SetOf(read->in[0]), SetOf(read->in[1])}, out, read->sizes);
+}
+
+InferredShape EinsumShape(const ShapeQuestion& q) {
+  const auto read = ReadEquation(q.graph.AttrOf(q.node, "equation"), q.inputs);
+  if (!read) return {};
+  Dims dims;
+  for (const int label : read->out) {
+    const auto size = read->sizes.find(label);
+    dims.push_back(size == read->sizes.end() ? kUnknownDim : size->second);
   }
-  const Labels right =
-      LabelsOf(std::string_view(equation).substr(arrow + 2), most_hidden);
-  const std::set<int> out(right.begin(), right.end());
-  if (in.size() == 1) return OfOne(call, in[0], out, sizes);
-  if (in.size() > 2) return Count::Unknown(Count::Missing::kOperands);
-  return OfTwo({in[0], in[1]}, out, sizes);
+  return dims;
 }
 
 }  // namespace tfprof

@@ -46,7 +46,4 @@ std::string_view RemarkOf(const Formula& formula, std::string_view type,
 // Operations an element for an entry of `fused_ops`.
 int64_t FusedPerElement(std::string_view fused_op);
 
-// An Einsum of one or two inputs.
-Count EinsumFloatOps(const OpCall& call);
-
 }  // namespace tfprof

@@ -8,7 +8,6 @@
 
 #include "analysis/work/defined_nodes.h"
 #include "analysis/work/formulas.h"
-#include "model/node_label.h"
 
 namespace tfprof {
 
@@ -32,7 +31,8 @@ class GraphWorkCounter {
     }
   }
 
-  NodeWork Of(uint32_t node) const;
+  // Its texts are those of `strings`.
+  NodeWork Of(uint32_t node, StringPool& strings) const;
 
  private:
   // A function that it calls runs who knows how often, with shapes of its own.
@@ -51,9 +51,9 @@ class GraphWorkCounter {
   bool has_hidden_products_ = false;  // in functions
 };
 
-NodeWork GraphWorkCounter::Of(uint32_t node) const {
-  NodeWork work{.node = std::string(graph_.NameOf(node)),
-                .type = std::string(graph_.OpOf(node)),
+NodeWork GraphWorkCounter::Of(uint32_t node, StringPool& strings) const {
+  NodeWork work{.node = strings[strings.Intern(graph_.NameOf(node))],
+                .type = strings[strings.Intern(graph_.OpOf(node))],
                 .runs = 1,
                 .time_ns = 0,
                 .float_ops = std::nullopt,
@@ -68,14 +68,10 @@ NodeWork GraphWorkCounter::Of(uint32_t node) const {
     return work;
   }
   std::vector<ShapeView> inputs;
-  for (const StringId input : graph_.inputs[node]) {
-    const InputName name = ParseInputName(graph_.strings[input]);
-    if (name.slot == InputName::kControl) continue;
-    const uint32_t source = nodes_.Find(name.node);
-    inputs.push_back(
-        source == DefinedNodes::kNone
-            ? ShapeView{}
-            : shapes_.ShapeOf(source, static_cast<size_t>(name.slot)));
+  for (const DefinedNodes::Source& source : nodes_.SourcesOf(node)) {
+    inputs.push_back(source.node == DefinedNodes::kNone
+                         ? ShapeView{}
+                         : shapes_.ShapeOf(source.node, source.output));
   }
   std::vector<ShapeView> outputs;
   for (size_t output = 0; output < shapes_.OutputsOf(node); ++output) {
@@ -87,7 +83,7 @@ NodeWork GraphWorkCounter::Of(uint32_t node) const {
   const Count count = FloatOpsOf(formula, work.type, call);
   if (formula != nullptr) work.remark = RemarkOf(*formula, work.type, attrs);
   if (!count.is_known()) {
-    work.source = "none: " + count.why();
+    work.source = strings[strings.Intern("none: " + count.why())];
   } else {
     work.float_ops = count.value();
     work.source = formula->is_zero() ? "zero by definition"
@@ -112,7 +108,7 @@ Result<WorkReport> WorkOfGraph(const Graph& graph, const GivenShapes& given) {
   report.steps = 1;
   report.is_of_graph = true;
   for (uint32_t node = 0; node < graph.main_nodes; ++node) {
-    report.nodes.push_back(counter.Of(node));
+    report.nodes.push_back(counter.Of(node, report.strings));
     report.has_loops = report.has_loops || graph.OpOf(node) == "NextIteration";
   }
   SortByWork(report);

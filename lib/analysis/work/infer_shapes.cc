@@ -11,7 +11,6 @@
 #include "analysis/work/shape_rules.h"
 #include "base/lists.h"
 #include "base/strings.h"
-#include "model/node_label.h"
 
 namespace tfprof {
 
@@ -42,11 +41,6 @@ bool Merge(std::span<const int64_t> more, Dims& dims) {
   return true;
 }
 
-struct Source {
-  uint32_t node = kNone;
-  size_t output = 0;
-};
-
 class Inference {
  public:
   explicit Inference(const Graph& graph)
@@ -58,23 +52,12 @@ class Inference {
   std::vector<Outputs> Finish() { return std::move(outputs_); }
 
  private:
-  std::vector<Source> SourcesOf(uint32_t node) const;
   void Infer(uint32_t node);
 
   const Graph& graph_;
   const DefinedNodes nodes_;
   std::vector<Outputs> outputs_;
 };
-
-std::vector<Source> Inference::SourcesOf(uint32_t node) const {
-  std::vector<Source> sources;
-  for (const StringId input : graph_.inputs[node]) {
-    const InputName name = ParseInputName(graph_.strings[input]);
-    if (name.slot == InputName::kControl) continue;
-    sources.push_back({nodes_.Find(name.node), static_cast<size_t>(name.slot)});
-  }
-  return sources;
-}
 
 Status Inference::Give(const GivenShapes& given) {
   for (const auto& [name, dims] : given) {
@@ -104,7 +87,7 @@ void Inference::Run() {
   {
     std::vector<std::vector<uint32_t>> by_source(graph_.main_nodes);
     for (uint32_t node = 0; node < graph_.main_nodes; ++node) {
-      for (const Source& source : SourcesOf(node)) {
+      for (const DefinedNodes::Source& source : nodes_.SourcesOf(node)) {
         if (source.node == kNone) continue;
         by_source[source.node].push_back(node);
         ++waits[node];
@@ -143,7 +126,7 @@ void Inference::Infer(uint32_t node) {
   const ShapeRule rule = FindShapeRule(graph_.OpOf(node));
   if (rule == nullptr || is_known(outputs[0])) return;
   ShapeQuestion question{graph_, node, {}, {}};
-  for (const Source& source : SourcesOf(node)) {
+  for (const DefinedNodes::Source& source : nodes_.SourcesOf(node)) {
     question.sources.push_back(source.node);
     ShapeView shape;
     if (source.node != kNone) {
@@ -174,15 +157,21 @@ Result<InferredShapes> InferredShapes::Of(const Graph& graph,
   return shapes;
 }
 
-std::optional<std::vector<int64_t>> ShapeQuestion::ValuesOf(
-    size_t input) const {
-  if (input >= sources.size() || sources[input] == kNone) return {};
+std::optional<Dims> ShapeQuestion::DimsOf(size_t input) const {
+  if (input >= inputs.size() || !inputs[input].has_rank) return {};
+  const auto dims = inputs[input].dims;
+  return Dims(dims.begin(), dims.end());
+}
+
+std::optional<Dims> ShapeQuestion::ValuesOf(size_t input) const {
+  if (input >= sources.size() || sources[input] == DefinedNodes::kNone)
+    return {};
   const Constant* const value = graph.ConstantOf(sources[input]);
   if (value == nullptr || !value->is_decodable) return {};
   const auto* const numbers =
       std::get_if<std::vector<int64_t>>(&value->head.values);
   if (numbers == nullptr && value->elements > 0) return {};
-  if (numbers == nullptr) return std::vector<int64_t>{};
+  if (numbers == nullptr) return Dims{};
   if (static_cast<int64_t>(numbers->size()) != value->elements) return {};
   return *numbers;
 }

@@ -15,9 +15,6 @@
 
 namespace tfprof {
 
-// A dimension that is not known is -1.
-using Dims = std::vector<int64_t>;
-
 // By node name: the shape of output 0 of an input of the graph.
 using GivenShapes = std::map<std::string, Dims, std::less<>>;
 

@@ -5,14 +5,20 @@
 #include <algorithm>
 #include <cstdint>
 #include <span>
+#include <vector>
 
 #include "analysis/work/count.h"
 #include "analysis/work/op_attrs.h"
 
 namespace tfprof {
 
-// Dimensions of a tensor. A dimension below 0 is not known, and without
-// `has_rank` none is.
+inline constexpr int64_t kUnknownDim = -1;
+
+// Dimensions of a tensor, of which some may be kUnknownDim.
+using Dims = std::vector<int64_t>;
+
+// The same, borrowed. A dimension below 0 is not known, and without `has_rank`
+// none is.
 struct ShapeView {
   std::span<const int64_t> dims;
   bool has_rank = false;

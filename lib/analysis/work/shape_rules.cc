@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "analysis/work/counts.h"
+#include "analysis/work/einsum.h"
 #include "analysis/work/formulas.h"
 #include "analysis/work/window_shapes.h"
 
@@ -13,16 +14,6 @@ namespace shape_rules {
 
 namespace {
 
-using Dims = std::vector<int64_t>;
-
-constexpr int64_t kUnknown = -1;
-
-std::optional<Dims> DimsOf(const ShapeQuestion& q, size_t input) {
-  if (input >= q.inputs.size() || !q.inputs[input].has_rank) return {};
-  const auto dims = q.inputs[input].dims;
-  return Dims(dims.begin(), dims.end());
-}
-
 // An axis from the back if it is below 0; nothing beyond the rank.
 std::optional<size_t> AxisOf(int64_t axis, size_t rank) {
   if (axis < 0) axis += static_cast<int64_t>(rank);
@@ -30,12 +21,12 @@ std::optional<size_t> AxisOf(int64_t axis, size_t rank) {
   return static_cast<size_t>(axis);
 }
 
-InferredShape SameAsFirst(const ShapeQuestion& q) { return DimsOf(q, 0); }
+InferredShape SameAsFirst(const ShapeQuestion& q) { return q.DimsOf(0); }
 
-InferredShape SameAsSecond(const ShapeQuestion& q) { return DimsOf(q, 1); }
+InferredShape SameAsSecond(const ShapeQuestion& q) { return q.DimsOf(1); }
 
 InferredShape ButLast(const ShapeQuestion& q) {
-  auto dims = DimsOf(q, 0);
+  auto dims = q.DimsOf(0);
   if (!dims || dims->empty()) return {};
   dims->pop_back();
   return dims;
@@ -43,17 +34,20 @@ InferredShape ButLast(const ShapeQuestion& q) {
 
 // An image like another one, of which an input only knows how many there are.
 InferredShape AsManyImages(const ShapeQuestion& q, size_t input) {
-  const auto dims = DimsOf(q, input);
-  if (!dims || dims->size() != 4) return {};
-  return Dims{dims->front(), kUnknown, kUnknown, kUnknown};
+  auto dims = q.DimsOf(input);
+  if (!dims || dims->empty()) return {};
+  std::fill(dims->begin() + 1, dims->end(), kUnknownDim);
+  return dims;
 }
 
 InferredShape AsManyAsSecond(const ShapeQuestion& q) {
   return AsManyImages(q, 1);
 }
 
-InferredShape AsManyAsThird(const ShapeQuestion& q) {
-  return AsManyImages(q, 2);
+// The gradient of an image, whose size is input 0; input 2 is as many.
+InferredShape ConvolvedImage(const ShapeQuestion& q) {
+  const auto size = q.ValuesOf(0);
+  return size ? size : AsManyImages(q, 2);
 }
 
 // Nothing is known of it.
@@ -70,7 +64,7 @@ int64_t BroadcastDim(int64_t a, int64_t b) {
 InferredShape Broadcast(const ShapeQuestion& q) {
   Dims out;
   for (size_t input = 0; input < q.inputs.size(); ++input) {
-    auto dims = DimsOf(q, input);
+    auto dims = q.DimsOf(input);
     if (!dims) return {};
     if (dims->size() > out.size()) std::swap(*dims, out);
     for (size_t back = 1; back <= dims->size(); ++back) {
@@ -82,14 +76,14 @@ InferredShape Broadcast(const ShapeQuestion& q) {
 }
 
 InferredShape MatMul(const ShapeQuestion& q) {
-  const auto a = DimsOf(q, 0), b = DimsOf(q, 1);
+  const auto a = q.DimsOf(0), b = q.DimsOf(1);
   if (!a || !b || a->size() != 2 || b->size() != 2) return {};
   return Dims{(*a)[q.IsTrue("transpose_a") ? 1 : 0],
               (*b)[q.IsTrue("transpose_b") ? 0 : 1]};
 }
 
 InferredShape BatchMatMul(const ShapeQuestion& q) {
-  const auto a = DimsOf(q, 0), b = DimsOf(q, 1);
+  const auto a = q.DimsOf(0), b = q.DimsOf(1);
   if (!a || !b || a->size() < 2 || b->size() < 2) return {};
   Dims out = a->size() >= b->size() ? *a : *b;
   const size_t m = a->size(), n = b->size(), rank = out.size();
@@ -103,7 +97,7 @@ InferredShape BatchMatMul(const ShapeQuestion& q) {
 }
 
 InferredShape Reduce(const ShapeQuestion& q) {
-  const auto dims = DimsOf(q, 0);
+  const auto dims = q.DimsOf(0);
   const auto axes = q.ValuesOf(1);
   if (!dims || !axes) return {};
   std::vector<bool> is_reduced(dims->size());
@@ -123,7 +117,7 @@ InferredShape Reduce(const ShapeQuestion& q) {
 
 // One axis, always dropped.
 InferredShape ArgMax(const ShapeQuestion& q) {
-  auto dims = DimsOf(q, 0);
+  auto dims = q.DimsOf(0);
   const auto axes = q.ValuesOf(1);
   if (!dims || !axes || axes->size() != 1) return {};
   const auto at = AxisOf((*axes)[0], dims->size());
@@ -135,7 +129,7 @@ InferredShape ArgMax(const ShapeQuestion& q) {
 InferredShape Reshape(const ShapeQuestion& q) {
   auto out = q.ValuesOf(1);
   if (!out) return {};
-  const auto free = std::find(out->begin(), out->end(), kUnknown);
+  const auto free = std::find(out->begin(), out->end(), kUnknownDim);
   if (free == out->end()) return out;
   int64_t others = 1;
   for (const int64_t dim : *out) {
@@ -143,14 +137,14 @@ InferredShape Reshape(const ShapeQuestion& q) {
   }
   const Count all = !q.inputs.empty() && q.inputs[0].is_known()
                         ? Elements(q.inputs[0].dims)
-                        : Count(kUnknown);
+                        : Count(kUnknownDim);
   if (!all.is_known() || all.value() < 0 || others == 0) return out;
   *free = all.value() / others;
   return out;
 }
 
 InferredShape Squeeze(const ShapeQuestion& q) {
-  const auto dims = DimsOf(q, 0);
+  const auto dims = q.DimsOf(0);
   if (!dims) return {};
   std::vector<bool> goes(dims->size());
   const Dims axes = q.Numbers("squeeze_dims");
@@ -168,7 +162,7 @@ InferredShape Squeeze(const ShapeQuestion& q) {
 }
 
 InferredShape ExpandDims(const ShapeQuestion& q) {
-  auto dims = DimsOf(q, 0);
+  auto dims = q.DimsOf(0);
   const auto axis = q.ValuesOf(1);
   if (!dims || !axis || axis->size() != 1) return {};
   const auto at = AxisOf((*axis)[0], dims->size() + 1);
@@ -178,7 +172,7 @@ InferredShape ExpandDims(const ShapeQuestion& q) {
 }
 
 InferredShape Transpose(const ShapeQuestion& q) {
-  const auto dims = DimsOf(q, 0);
+  const auto dims = q.DimsOf(0);
   const auto order = q.ValuesOf(1);
   if (!dims || !order || order->size() != dims->size()) return {};
   Dims out;
@@ -193,24 +187,24 @@ InferredShape Transpose(const ShapeQuestion& q) {
 InferredShape Concat(const ShapeQuestion& q) {
   if (q.inputs.size() < 2) return {};
   const auto axis = q.ValuesOf(q.inputs.size() - 1);
-  auto out = DimsOf(q, 0);
+  auto out = q.DimsOf(0);
   if (!axis || axis->size() != 1 || !out) return {};
   const auto at = AxisOf((*axis)[0], out->size());
   if (!at) return {};
   for (size_t input = 1; input + 1 < q.inputs.size(); ++input) {
-    const auto dims = DimsOf(q, input);
+    const auto dims = q.DimsOf(input);
     if (!dims || dims->size() != out->size()) return {};
     int64_t& sum = (*out)[*at];
     sum = sum < 0 || (*dims)[*at] < 0 ||
                   __builtin_add_overflow(sum, (*dims)[*at], &sum)
-              ? kUnknown
+              ? kUnknownDim
               : sum;
   }
   return out;
 }
 
 InferredShape Pad(const ShapeQuestion& q) {
-  auto dims = DimsOf(q, 0);
+  auto dims = q.DimsOf(0);
   const auto paddings = q.ValuesOf(1);
   if (!dims || !paddings || paddings->size() != 2 * dims->size()) return {};
   for (size_t i = 0; i < dims->size(); ++i) {
@@ -227,7 +221,7 @@ InferredShape Pad(const ShapeQuestion& q) {
 // [begin, end) by `stride` of a dimension.
 int64_t Picked(int64_t size, int64_t begin, int64_t end, int64_t stride,
                bool from_first, bool to_last) {
-  if (size < 0 || stride == 0 || stride == INT64_MIN) return kUnknown;
+  if (size < 0 || stride == 0 || stride == INT64_MIN) return kUnknownDim;
   const int64_t first = stride > 0 ? 0 : -1,
                 last = stride > 0 ? size : size - 1;
   const auto place = [&](int64_t at) {
@@ -243,7 +237,7 @@ int64_t Picked(int64_t size, int64_t begin, int64_t end, int64_t stride,
 // With `begin`, `end` and `shrink` masks; an ellipsis or a new axis is not
 // followed.
 InferredShape StridedSlice(const ShapeQuestion& q) {
-  const auto dims = DimsOf(q, 0);
+  const auto dims = q.DimsOf(0);
   const auto begin = q.ValuesOf(1), end = q.ValuesOf(2), by = q.ValuesOf(3);
   if (!dims || !begin || !end || !by || begin->size() > dims->size() ||
       end->size() != begin->size() || by->size() != begin->size() ||
@@ -267,13 +261,13 @@ InferredShape StridedSlice(const ShapeQuestion& q) {
 
 // A list of as many elements as the input has dimensions.
 InferredShape ShapeItself(const ShapeQuestion& q) {
-  const auto dims = DimsOf(q, 0);
+  const auto dims = q.DimsOf(0);
   if (!dims) return {};
   return Dims{static_cast<int64_t>(dims->size())};
 }
 
 InferredShape Pack(const ShapeQuestion& q) {
-  auto dims = DimsOf(q, 0);
+  auto dims = q.DimsOf(0);
   if (!dims) return {};
   const auto at = AxisOf(q.Number("axis"), dims->size() + 1);
   if (!at) return {};
@@ -326,12 +320,17 @@ const Row kRows[] = {
     {"BatchMatMulV2", BatchMatMul},
     {"BatchMatMulV3", BatchMatMul},
     {"Conv2D", ConvolutionShape},
+    {"Conv3D", ConvolutionShape},
+    {"Einsum", EinsumShape},
     {"DepthwiseConv2dNative", DepthwiseShape},
-    {"Conv2DBackpropInput", AsManyAsThird},
-    {"DepthwiseConv2dNativeBackpropInput", AsManyAsThird},
+    {"Conv2DBackpropInput", ConvolvedImage},
+    {"Conv3DBackpropInputV2", ConvolvedImage},
+    {"DepthwiseConv2dNativeBackpropInput", ConvolvedImage},
     {"AvgPool", PoolShape},
+    {"AvgPool3D", PoolShape},
     {"AvgPoolGrad", AsManyAsSecond},
     {"MaxPool", PoolShape},
+    {"MaxPool3D", PoolShape},
     {"SoftmaxCrossEntropyWithLogits", ButLast},
     {"SparseSoftmaxCrossEntropyWithLogits", ButLast},
     {"SegmentSum", Unknown},

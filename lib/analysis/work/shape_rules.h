@@ -13,18 +13,19 @@
 
 namespace tfprof {
 
-// What a rule sees. A dimension that is not known is -1.
+// What a rule sees.
 struct ShapeQuestion {
-  static constexpr uint32_t kNone = UINT32_MAX;
-
   const Graph& graph;
   uint32_t node;
   std::vector<ShapeView> inputs;  // of data inputs
-  std::vector<uint32_t> sources;  // the nodes they come from, or kNone
+  std::vector<uint32_t> sources;  // the nodes they come from (DefinedNodes)
+
+  // Nothing of an input without a rank, or one that the node does not have.
+  std::optional<Dims> DimsOf(size_t input) const;
 
   // The values of an input that is a constant of whole numbers, if all of them
   // are known.
-  std::optional<std::vector<int64_t>> ValuesOf(size_t input) const;
+  std::optional<Dims> ValuesOf(size_t input) const;
 
   bool IsTrue(std::string_view attr) const {
     return graph.AttrOf(node, attr) == "true";
@@ -34,7 +35,7 @@ struct ShapeQuestion {
   int64_t Number(std::string_view attr, int64_t otherwise = 0) const;
 };
 
-using InferredShape = std::optional<std::vector<int64_t>>;
+using InferredShape = std::optional<Dims>;
 
 using ShapeRule = InferredShape (*)(const ShapeQuestion& question);
 

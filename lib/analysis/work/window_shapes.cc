@@ -1,34 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/work/window_shapes.h"
 
-#include <array>
-
 namespace tfprof {
 
 namespace {
 
-constexpr int64_t kUnknownDim = -1;
-
-std::optional<std::vector<int64_t>> FourDims(const ShapeQuestion& q,
-                                             size_t input) {
-  if (input >= q.inputs.size() || !q.inputs[input].has_rank ||
-      q.inputs[input].dims.size() != 4) {
-    return {};
-  }
-  const auto dims = q.inputs[input].dims;
-  return std::vector<int64_t>(dims.begin(), dims.end());
-}
-
-// Where the image's height, width and channels are.
+// Of an image of as many dimensions as a window has, beside its number in the
+// batch and its channels.
 struct ImageLayout {
-  size_t height = 1;
+  size_t first = 1;  // dimension that the window slides along
   size_t channels = 3;
 };
 
-std::optional<ImageLayout> ImageLayoutOf(const ShapeQuestion& q) {
+std::optional<ImageLayout> ImageLayoutOf(const ShapeQuestion& q, size_t rank) {
   const std::string_view format = q.graph.AttrOf(q.node, "data_format");
-  if (format.empty() || format == "NHWC") return ImageLayout{1, 3};
-  if (format == "NCHW") return ImageLayout{2, 1};
+  if (format.empty() || format == "NHWC" || format == "NDHWC") {
+    return ImageLayout{1, rank - 1};
+  }
+  if (format == "NCHW" || format == "NCDHW") return ImageLayout{2, 1};
   return {};
 }
 
@@ -52,48 +41,53 @@ int64_t Reach(int64_t window, int64_t dilation) {
   return reach + 1;
 }
 
-// An image that windows of `size` by `channels` made another of.
-InferredShape Slide(const ShapeQuestion& q, std::array<int64_t, 2> window,
-                    int64_t channels) {
-  auto image = FourDims(q, 0);
-  const auto layout = ImageLayoutOf(q);
-  const std::vector<int64_t> strides = q.Numbers("strides"),
-                             spread = q.Numbers("dilations");
-  if (!image || !layout || strides.size() != 4) return {};
-  for (size_t i = 0; i < 2; ++i) {
-    const size_t at = layout->height + i;
-    const int64_t dilation = spread.size() == 4 ? spread[at] : 1;
+// An image that windows by `channels`, if these change, made another of.
+InferredShape Slide(const ShapeQuestion& q, std::span<const int64_t> window,
+                    std::optional<int64_t> channels) {
+  const size_t rank = window.size() + 2;
+  auto image = q.DimsOf(0);
+  const auto layout = ImageLayoutOf(q, rank);
+  const Dims strides = q.Numbers("strides"), spread = q.Numbers("dilations");
+  if (!image || image->size() != rank || !layout || strides.size() != rank) {
+    return {};
+  }
+  for (size_t i = 0; i < window.size(); ++i) {
+    const size_t at = layout->first + i;
+    const int64_t dilation = spread.size() == rank ? spread[at] : 1;
     const int64_t reach = Reach(window[i], dilation);
     (*image)[at] = Windows(q, (*image)[at], reach, strides[at]);
   }
-  if (channels != 0) (*image)[layout->channels] = channels;
+  if (channels) (*image)[layout->channels] = *channels;
   return image;
 }
 
 }  // namespace
 
+// A filter is its window, channels in, channels out.
 InferredShape ConvolutionShape(const ShapeQuestion& q) {
-  const auto filter = FourDims(q, 1);
-  if (!filter) return {};
-  return Slide(q, {(*filter)[0], (*filter)[1]}, (*filter)[3]);
+  const auto filter = q.DimsOf(1);
+  if (!filter || filter->size() < 3) return {};
+  return Slide(q, std::span(*filter).first(filter->size() - 2), filter->back());
 }
 
 InferredShape DepthwiseShape(const ShapeQuestion& q) {
-  const auto filter = FourDims(q, 1);
-  if (!filter) return {};
+  const auto filter = q.DimsOf(1);
+  if (!filter || filter->size() != 4) return {};
   int64_t channels = 0;
   if ((*filter)[2] < 0 || (*filter)[3] < 0 ||
       __builtin_mul_overflow((*filter)[2], (*filter)[3], &channels)) {
     channels = kUnknownDim;
   }
-  return Slide(q, {(*filter)[0], (*filter)[1]}, channels);
+  return Slide(q, std::span(*filter).first(2), channels);
 }
 
 InferredShape PoolShape(const ShapeQuestion& q) {
-  const std::vector<int64_t> window = q.Numbers("ksize");
-  const auto layout = ImageLayoutOf(q);
-  if (window.size() != 4 || !layout) return {};
-  return Slide(q, {window[layout->height], window[layout->height + 1]}, 0);
+  const Dims sizes = q.Numbers("ksize");
+  if (sizes.size() < 3) return {};
+  const auto layout = ImageLayoutOf(q, sizes.size());
+  if (!layout) return {};
+  return Slide(q, std::span(sizes).subspan(layout->first, sizes.size() - 2),
+               {});
 }
 
 }  // namespace tfprof

@@ -4,20 +4,22 @@
 
 #include <cstdint>
 #include <optional>
-#include <string>
 #include <string_view>
 #include <vector>
 
+#include "base/string_pool.h"
+
 namespace tfprof {
 
-// Sums over the executions of a node in all steps.
+// Sums over the executions of a node in all steps. Texts are those of the
+// report.
 struct NodeWork {
-  std::string node;
-  std::string type;
+  std::string_view node;
+  std::string_view type;
   int64_t runs = 0;
   int64_t time_ns = 0;  // of its kernels if there are any, else of itself
   std::optional<int64_t> float_ops;  // nothing if those of any run are unknown
-  std::string source;  // "formula, shapes of the run", "none: …"
+  std::string_view source;  // "formula, shapes of the run", "none: …"
   std::string_view remark;
   std::optional<int64_t> bytes;
   // Of convolutions and matrix products of the forward pass, without what is
@@ -27,6 +29,7 @@ struct NodeWork {
 };
 
 struct WorkReport {
+  StringPool strings;
   std::vector<NodeWork> nodes;  // most float operations first, then by name
   int64_t steps = 0;
   // The nodes of a graph that did not run, each once. A turn of its loops is
@@ -39,7 +42,7 @@ struct WorkReport {
   int64_t assumed_outputs = 0;
 };
 
-// Brings the nodes in their order.
+// Brings the nodes in that order.
 void SortByWork(WorkReport& report);
 
 }  // namespace tfprof

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analysis/work/formulas.h"
+#include "analysis/work/einsum.h"
 #include "support/catch.h"
 #include "support/formula_call.h"
 

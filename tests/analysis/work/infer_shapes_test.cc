@@ -76,8 +76,8 @@ TEST_CASE("matrix products have rows of one and columns of the other") {
             .Shape("MatMul", {"a", "b"},
                    {{"transpose_a", "true"}, {"transpose_b", "true"}}) ==
         Dims{2, 5});
-  CHECK(Question({7, 1, 2, 3}, {4, 3, 5})
-            .Shape("BatchMatMulV2", {"a", "b"}) == Dims{7, 4, 2, 5});
+  CHECK(Question({7, 1, 2, 3}, {4, 3, 5}).Shape("BatchMatMulV2", {"a", "b"}) ==
+        Dims{7, 4, 2, 5});
 }
 
 TEST_CASE("reductions drop or keep the axes that a constant names") {
@@ -92,6 +92,41 @@ TEST_CASE("reductions drop or keep the axes that a constant names") {
   CHECK(Question({2, 3, 4}, {1}).Shape("Max", {"a", "b"}) == kNoRank);
   CHECK(Question({2, 3}, {}).Const("axes", {2}).Shape("Sum", {"a", "axes"}) ==
         kNoRank);
+}
+
+TEST_CASE("windows slide along three dimensions, too") {
+  const std::vector<NamedAttr> strides = {{"strides", "1,2,2,1,1"},
+                                          {"padding", "VALID"}};
+  CHECK(Question({8, 9, 9, 5, 3}, {3, 3, 1, 3, 16})
+            .Shape("Conv3D", {"a", "b"}, strides) == Dims{8, 4, 4, 5, 16});
+  CHECK(Question({8, 3, 9, 9, 5}, {3, 3, 1, 3, 16})
+            .Shape("Conv3D", {"a", "b"},
+                   {{"strides", "1,1,2,2,1"},
+                    {"padding", "SAME"},
+                    {"data_format", "NCDHW"}}) == Dims{8, 16, 5, 5, 5});
+  CHECK(Question({8, 9, 9, 5, 3}, {})
+            .Shape("MaxPool3D", {"a"},
+                   {{"ksize", "1,3,3,1,1"},
+                    {"strides", "1,3,3,1,1"},
+                    {"padding", "VALID"}}) == Dims{8, 3, 3, 5, 3});
+  CHECK(Question({8, 9, 9, 3}, {3, 3, 1, 3, 16})
+            .Shape("Conv3D", {"a", "b"}, strides) == kNoRank);
+  CHECK(Question({3, 3, 3, 16}, {8, 4, 4, 16})
+            .Const("size", {8, 9, 9, 3})
+            .Shape("Conv2DBackpropInput", {"size", "a", "b"}) ==
+        Dims{8, 9, 9, 3});
+}
+
+TEST_CASE("an Einsum makes what its equation says") {
+  const auto einsum = [](Dims a, Dims b, std::string_view equation) {
+    return Question(std::move(a), std::move(b))
+        .Shape("Einsum", {"a", "b"}, {{"equation", equation}});
+  };
+  CHECK(einsum({2, 3}, {3, 5}, "ij,jk->ki") == Dims{5, 2});
+  CHECK(einsum({7, -1, 4, 16}, {7, 9, 4, 16}, "btnh,bfnh->bnft") ==
+        Dims{7, 4, 9, -1});
+  CHECK(einsum({-1, 6, 8}, {8, 4, 2}, "...d,dnh->...nh") == Dims{-1, 6, 4, 2});
+  CHECK(einsum({2, 3}, {3, 5}, "ij,jk") == kNoRank);
 }
 
 TEST_CASE("reshaping, moving, padding and joining go by constants") {
