@@ -31,6 +31,29 @@ def overlapping(folder, n):
 
 
 @generator(2000)
+def usual_step(folder, n):
+    """Executions as TensorFlow records them, on four threads: inputs, shapes, allocations and when they were scheduled."""
+    epoch, types = 1_700_000_000_000_000_000, ('MatMul', 'AddV2', 'Relu', 'Mul')
+    free = [0] * 4  # when each thread is
+    done, runs, nodes = [], [], []
+    for i in range(n):
+        name, reads = f's{i // 10}/n{i}', [f's{j // 10}/n{j}' for j in (i - 1, i - 7) if j >= 0]
+        thread = free.index(min(free))
+        ready = max([free[thread]] + [done[j] for j in (i - 2, i - 7) if j >= 0])
+        start, length = ready + 700, 2000 + 37 * i % 5000
+        free[thread] = start + length
+        done.append(free[thread])
+        times = message((13, epoch + start), (14, 100), (15, length - 300), (16, length), (17, epoch + ready))
+        at = (epoch + start) // 1000
+        records = [(at, 1024), (at + length // 1000 + 9, -1024)]
+        run = execution(name, at, length // 1000, f'{name} = {types[i % 4]}({", ".join(reads)})',
+                        slot(0, 1 + i % 500, 1024) + allocator('cpu', 1024, records) + times)
+        runs.append(run)
+        nodes.append(node(name, types[i % 4], reads))
+    write(folder, graph__pb=graph(nodes), run_meta_0=run_metadata(step_stats(runs)))
+
+
+@generator(2000)
 def nested_times(folder, n):
     """Executions each of which lies within the one before."""
     names = [f'n{i}' for i in range(n)]

@@ -160,7 +160,8 @@ void StepRecordSink::AddExec(const ExecRecord& exec) {
   const StringId node = strings.Intern(is_operation ? NodeOfExec(exec.name)
                                                     : NodeOfKernel(exec.name));
   records_.device.push_back(device_);
-  records_.name.push_back(strings.Intern(exec.name));
+  const bool is_whole = strings[node].size() == exec.name.size();
+  records_.name.push_back(is_whole ? node : strings.Intern(exec.name));
   records_.node.push_back(node);
   AddTimes(exec);
   if (is_operation) {

@@ -46,7 +46,7 @@ class StepInsight {
 
   Section Account() const { return account_->Table(); }
 
-  WorkReport Work() const { return work_->Finish(); }
+  WorkReport Work() { return work_->Finish(); }
 
  private:
   std::optional<StepAccount> account_;

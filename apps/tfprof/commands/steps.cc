@@ -105,6 +105,8 @@ class StepsMaker {
   std::optional<Graph> graph_;  // that was defined
   XlaGraphs xla_graphs_;        // that one, and those that ran
   DeviceEdges edges_;
+  bool needs_tables_ = false;
+  bool needs_lengths_ = false;
   std::unique_ptr<StepTableSink> tables_;
   std::unique_ptr<StepSeries> series_;
   StepTableBuilder lengths_;
@@ -116,6 +118,12 @@ class StepsMaker {
 
 bool NeedsXla(const StepsOptions& asked) {
   return asked.show_xla || asked.show_spread;
+}
+
+// A row a node, which steps of a million nodes are better without.
+bool NeedsTables(const StepsOptions& asked) {
+  return asked.format.HasTables() || asked.show_shape_changes ||
+         asked.show_flops || asked.show_xla || !asked.filter.empty();
 }
 
 Status StepsMaker::LoadGraphs(const std::vector<PickedFile>& runs) {
@@ -137,8 +145,10 @@ Status StepsMaker::LoadGraphs(const std::vector<PickedFile>& runs) {
 
 Status StepsMaker::ReadRun(const PickedFile& file, XlaSink& xla,
                            CommunicationSink& communication) {
-  tables_->BeginFile();
-  std::vector<DumpSink*> sinks = {tables_.get(), &lengths_};
+  if (needs_tables_) tables_->BeginFile();
+  std::vector<DumpSink*> sinks;
+  if (needs_tables_) sinks.push_back(tables_.get());
+  if (needs_lengths_) sinks.push_back(&lengths_);
   StepTableSink one({.devices = devices_ ? &*devices_ : nullptr});
   one.BeginFile();
   if (asked_.show_spread) sinks.push_back(&one);
@@ -159,7 +169,7 @@ Status StepsMaker::ReadRun(const PickedFile& file, XlaSink& xla,
     TFPROF_RETURN_IF_ERROR(
         ReadInputs({file}, arguments_.inputs, tee, context_.diagnostics));
   }
-  tables_->EndFile();
+  if (needs_tables_) tables_->EndFile();
   one.EndFile();
   if (insight_.is_wanted()) {
     TFPROF_RETURN_IF_ERROR(insight_.Add(whole, context_.diagnostics));
@@ -216,12 +226,14 @@ Status StepsMaker::PrepareInsight() {
 }
 
 void StepsMaker::AddInsight(double run_us, const RowFormat& format) {
+  WorkReport work;
+  if (asked_.needs_work()) work = insight_.Work();
   if (asked_.show_flops) {
-    Add(FlopsSectionsOf(insight_.Work(), run_us, asked_.format.time_limit));
+    Add(FlopsSectionsOf(work, run_us, asked_.format.time_limit));
   }
   if (asked_.show_account) report_.sections.push_back(insight_.Account());
   if (asked_.show_roofline) {
-    Add(RooflineSectionsOf(insight_.Work(), asked_.peaks, format));
+    Add(RooflineSectionsOf(std::move(work), asked_.peaks, format));
   }
 }
 
@@ -235,6 +247,8 @@ Status StepsMaker::Run(const std::vector<PickedFile>& runs,
                        const ChosenSteps& chosen, Output& output) {
   TFPROF_ASSIGN_OR_RETURN(names_, OptionalPattern(asked_.filter));
   TFPROF_ASSIGN_OR_RETURN(devices_, OptionalPattern(asked_.device_filter));
+  needs_tables_ = NeedsTables(asked_);
+  needs_lengths_ = !output.renderer().is_for_people;
   if (!stored_) WarnAboutTwins(runs);
   TFPROF_RETURN_IF_ERROR(LoadGraphs(runs));
   TFPROF_RETURN_IF_ERROR(PrepareInsight());
@@ -258,8 +272,7 @@ Status StepsMaker::Run(const std::vector<PickedFile>& runs,
   if (asked_.show_shape_changes) {
     report_.sections.push_back(ShapeChangesOf(tables));
   }
-  AddInsight(tables.step_spans.Average(),
-             FormatOf(output.renderer(), asked_));
+  AddInsight(tables.step_spans.Average(), FormatOf(output.renderer(), asked_));
   if (asked_.show_spread) {
     for (size_t run = 0; run < xla_.steps.size(); ++run) {
       if (!asked_.keep_compile_steps && xla_.HasCompiled(run)) {
@@ -284,7 +297,7 @@ Status StepsMaker::Run(const std::vector<PickedFile>& runs,
                             Section{"", {}, std::move(tables)});
   }
   report_.steps = {{chosen.numbers}, chosen.are};
-  if (!output.renderer().is_for_people) {
+  if (needs_lengths_) {
     Add(StepLengthTables(lengths_.Finish(), chosen));
   } else if (asked_.steps) {
     report_.sections.insert(report_.sections.begin(),

@@ -21,16 +21,14 @@ constexpr int64_t kLargeBlock = 262144;
 // Finds the buffer that is at an address at some time.
 class Addresses {
  public:
-  explicit Addresses(std::span<const Buffer> buffers) : buffers_(buffers) {
+  explicit Addresses(std::span<const Buffer> buffers) {
     for (uint32_t i = 0; i < buffers.size(); ++i) {
-      if (buffers[i].ptr != 0) order_.push_back(i);
+      if (buffers[i].ptr != 0) order_.emplace_back(buffers[i].ptr, i);
     }
-    std::sort(order_.begin(), order_.end(), [&](uint32_t a, uint32_t b) {
-      return std::tie(buffers[a].ptr, a) < std::tie(buffers[b].ptr, b);
-    });
+    std::sort(order_.begin(), order_.end());
     std::vector<int64_t> starts;
     std::vector<int64_t> ends;
-    for (const uint32_t i : order_) {
+    for (const auto& [ptr, i] : order_) {
       starts.push_back(buffers[i].start_us);
       ends.push_back(buffers[i].end_us);
     }
@@ -40,22 +38,20 @@ class Addresses {
   // The last to be recorded of the buffers there between two times.
   std::optional<uint32_t> Find(uint64_t ptr, int64_t from_us,
                                int64_t to_us) const {
-    const auto begin =
-        std::partition_point(order_.begin(), order_.end(),
-                             [&](uint32_t i) { return buffers_[i].ptr < ptr; });
-    const auto end = std::partition_point(begin, order_.end(), [&](uint32_t i) {
-      return buffers_[i].ptr == ptr;
-    });
+    const auto [begin, end] = std::equal_range(
+        order_.begin(), order_.end(), Place(ptr, 0),
+        [](const Place& a, const Place& b) { return a.first < b.first; });
     const size_t row = spans_.FindLast(
         static_cast<size_t>(begin - order_.begin()),
         static_cast<size_t>(end - order_.begin()), to_us, from_us);
     if (row == PairTree::kNone) return std::nullopt;
-    return order_[row];
+    return order_[row].second;
   }
 
  private:
-  const std::span<const Buffer> buffers_;
-  std::vector<uint32_t> order_;  // of buffers at known addresses, by those
+  using Place = std::pair<uint64_t, uint32_t>;  // address and buffer
+
+  std::vector<Place> order_;
   PairTree spans_;
 };
 
@@ -135,6 +131,7 @@ void Settler::AddBase(const MemoryCurve& curve) {
 // was handed to it, or in memory from before the step.
 void Settler::LookAtSeen() {
   handovers_ = account_.handovers;
+  if (account_.seen.empty()) return;
   const Addresses addresses(account_.buffers);
   std::map<uint64_t, size_t> row_of_address;
   for (const MemoryAccount::SeenOutput& seen : account_.seen) {

@@ -6,6 +6,7 @@
 #include <functional>
 #include <memory>
 #include <numeric>
+#include <tuple>
 
 #include <fmt/format.h>
 
@@ -248,8 +249,7 @@ Section PathTableMaker::WhatIfs() const {
   return section;
 }
 
-std::vector<Cell> PathTableMaker::CellsOf(const PathAnswer& answer,
-                                          PathKey key,
+std::vector<Cell> PathTableMaker::CellsOf(const PathAnswer& answer, PathKey key,
                                           const PathShare& share) const {
   std::vector<Cell> cells = {PathPart(share.path_ns, answer.path.wall_ns),
                              share.path_ns,
@@ -262,10 +262,10 @@ std::vector<Cell> PathTableMaker::CellsOf(const PathAnswer& answer,
     cells.insert(cells.end(),
                  {Count(row.steps), row.median_ns, row.deviation_ns});
   }
-  cells.emplace_back(format_.is_for_people ? share.Label() : share.name);
+  cells.emplace_back(format_.is_for_people ? share.Label()
+                                           : std::string(share.name));
   if (key == PathKey::kCode && !format_.is_for_people) {
-    cells.emplace_back(
-        std::string(share.is_gradient ? "gradient" : "forward"));
+    cells.emplace_back(std::string(share.is_gradient ? "gradient" : "forward"));
   }
   return WithHost(answer, std::move(cells));
 }
@@ -286,8 +286,8 @@ Section PathTableMaker::Shares(PathKey key, std::string_view heading) const {
   Table table = NewTable(std::move(columns));
   size_t left_out = 0;
   // One host after the other.
-  const auto rows = std::make_shared<
-      std::vector<std::pair<const PathAnswer*, PathShare>>>();
+  const auto rows =
+      std::make_shared<std::vector<std::pair<const PathAnswer*, PathShare>>>();
   for (const PathAnswer& answer : hosts_) {
     std::vector<PathShare> shares = SharesOf(answer.path, key, code_);
     const size_t shown = format_.Shown(shares.size());
@@ -312,9 +312,13 @@ std::vector<size_t> PathTableMaker::ShownOf(const PathAnswer& answer) const {
   std::iota(rows.begin(), rows.end(), 0);
   const size_t shown = format_.Shown(rows.size());
   if (shown == rows.size()) return rows;
-  std::stable_sort(rows.begin(), rows.end(), [&](size_t a, size_t b) {
-    return chain[a].busy + chain[a].gap > chain[b].busy + chain[b].gap;
-  });
+  const auto first_left_out = rows.begin() + static_cast<ptrdiff_t>(shown);
+  std::nth_element(rows.begin(), first_left_out, rows.end(),
+                   [&](size_t a, size_t b) {
+                     const int64_t a_time = chain[a].busy + chain[a].gap;
+                     const int64_t b_time = chain[b].busy + chain[b].gap;
+                     return std::tie(b_time, a) < std::tie(a_time, b);
+                   });
   rows.resize(shown);
   std::sort(rows.begin(), rows.end());
   return rows;

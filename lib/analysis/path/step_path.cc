@@ -14,25 +14,45 @@ namespace {
 
 constexpr std::string_view kNoCode = "(no call stack)";
 
-// Ends the key of a code line's gradients.
-constexpr std::string_view kGradient = "\ngradient";
-
 // Adds up the tasks of a path by a key.
 class Sharer {
  public:
   Sharer(const StepPath& path, PathKey key, const CodeLines& code)
-      : path_(path), tasks_(*path.tasks), key_(key), code_(code) {}
+      : path_(path),
+        tasks_(*path.tasks),
+        key_(key),
+        code_(code),
+        row_of_text_(tasks_.records->strings.size() + kTaskKinds, kUnread) {}
 
   std::vector<PathShare> Run();
 
-  std::vector<bool> TasksOfRow(const PathShare& share) const;
+  std::vector<bool> TasksOfRow(const PathShare& share);
 
  private:
+  // What tasks of one row have in common.
+  struct Key {
+    std::string_view name;
+    bool is_gradient = false;
+
+    bool operator==(const Key&) const = default;
+  };
+
+  struct KeyHash {
+    size_t operator()(const Key& key) const {
+      return std::hash<std::string_view>()(key.name) + key.is_gradient;
+    }
+  };
+
+  static constexpr uint32_t kUnread = UINT32_MAX;
+  static constexpr uint32_t kNoRow = UINT32_MAX - 1;
+
   std::string_view NodeOf(uint32_t task) const {
     return tasks_.records->strings[tasks_.NodeOf(task)];
   }
 
-  std::string KeyOf(uint32_t task) const;
+  Key KeyOf(uint32_t task) const;
+  uint32_t& RowOfText(uint32_t task);
+  uint32_t AddRow(uint32_t task);
   void AddToPath(const ChainTask& row);
   void AddWork(uint32_t task);
 
@@ -41,65 +61,84 @@ class Sharer {
   const PathKey key_;
   const CodeLines& code_;
   std::vector<PathShare> shares_;
-  tsl::robin_map<std::string, size_t> row_of_key_;
+  tsl::robin_map<Key, uint32_t, KeyHash> row_of_key_;
+  // By the string that tells the key: of a type, or of a node. After the
+  // strings by kind, of tasks without a type.
+  std::vector<uint32_t> row_of_text_;
 };
 
-std::string Sharer::KeyOf(uint32_t task) const {
+Sharer::Key Sharer::KeyOf(uint32_t task) const {
   switch (key_) {
     case PathKey::kNode:
-      return std::string(NodeOf(task));
+      return {NodeOf(task)};
     case PathKey::kScope:
-      return std::string(ScopeOfNode(NodeOf(task)));
+      return {ScopeOfNode(NodeOf(task))};
     case PathKey::kType:
-      return std::string(tasks_.TypeText(task));
+      return {tasks_.TypeText(task)};
     case PathKey::kCode: {
       const CodeLines::Owner owner = code_.OwnerOf(NodeOf(task));
-      return fmt::format("{}{}", owner.line.empty() ? kNoCode : owner.line,
-                         owner.is_gradient ? kGradient : "");
+      return {owner.line.empty() ? kNoCode : owner.line, owner.is_gradient};
     }
-    case PathKey::kScopeAndType:
-      return fmt::format("{}\n{}", ScopeOfNode(NodeOf(task)),
-                         tasks_.TypeText(task));
   }
   return {};
 }
 
+// The row of the task, if it was found before.
+uint32_t& Sharer::RowOfText(uint32_t task) {
+  if (key_ != PathKey::kType) return row_of_text_[tasks_.NodeOf(task).value];
+  const StringId type = tasks_.type[task];
+  return row_of_text_[type.valid()
+                          ? type.value
+                          : tasks_.records->strings.size() +
+                                static_cast<size_t>(tasks_.kind[task])];
+}
+
+uint32_t Sharer::AddRow(uint32_t task) {
+  const Key key = KeyOf(task);
+  const auto row = static_cast<uint32_t>(shares_.size());
+  const auto [at, is_new] = row_of_key_.insert({key, row});
+  if (!is_new) return at->second;
+  PathShare& share = shares_.emplace_back();
+  share.name = key.name;
+  share.is_gradient = key.is_gradient;
+  share.type = tasks_.TypeText(task);
+  share.code = code_.Of(NodeOf(task));
+  share.slack_ns = path_.slack.empty() ? 0 : INT64_MAX;
+  return row;
+}
+
 void Sharer::AddToPath(const ChainTask& row) {
-  const std::string key = KeyOf(row.task);
-  const std::string_view type = tasks_.TypeText(row.task);
-  const std::string_view code = code_.Of(NodeOf(row.task));
-  const auto [at, is_new] = row_of_key_.insert({key, shares_.size()});
-  if (is_new) {
-    PathShare& share = shares_.emplace_back();
-    share.name = key.substr(0, key.find('\n'));
-    share.is_gradient = key_ == PathKey::kCode && key.ends_with(kGradient);
-    share.type = type;
-    share.code = code;
-    share.slack_ns = path_.slack.empty() ? 0 : INT64_MAX;
-  }
-  PathShare& share = shares_[at->second];
+  uint32_t& at = RowOfText(row.task);
+  if (at == kUnread) at = AddRow(row.task);
+  PathShare& share = shares_[at];
   share.path_ns += row.busy;
   share.gap_ns += row.gap;
   ++share.times;
-  if (share.type != type) share.type.clear();
-  if (share.code != code) share.code.clear();
+  if (share.type != tasks_.TypeText(row.task)) share.type = {};
+  if (!share.code.empty() && share.code != code_.Of(NodeOf(row.task))) {
+    share.code = {};
+  }
 }
 
 void Sharer::AddWork(uint32_t task) {
-  const auto found = row_of_key_.find(KeyOf(task));
-  if (found == row_of_key_.end()) return;
-  PathShare& share = shares_[found->second];
+  uint32_t& row = RowOfText(task);
+  if (row == kUnread) {
+    const auto found = row_of_key_.find(KeyOf(task));
+    row = found == row_of_key_.end() ? kNoRow : found->second;
+  }
+  if (row == kNoRow) return;
+  PathShare& share = shares_[row];
   share.work_ns += tasks_.Duration(task);
   share.slack_ns = std::min(share.slack_ns, path_.slack[task]);
 }
 
-std::vector<bool> Sharer::TasksOfRow(const PathShare& share) const {
-  const std::string key =
-      share.name + (share.is_gradient ? std::string(kGradient) : "") +
-      (key_ == PathKey::kScopeAndType ? "\n" + share.type : "");
+std::vector<bool> Sharer::TasksOfRow(const PathShare& share) {
+  const Key wanted{share.name, share.is_gradient};
   std::vector<bool> tasks(tasks_.size());
   for (uint32_t task = 0; task < tasks_.size(); ++task) {
-    tasks[task] = KeyOf(task) == key;
+    uint32_t& row = RowOfText(task);
+    if (row == kUnread) row = KeyOf(task) == wanted ? 0 : kNoRow;
+    tasks[task] = row == 0;
   }
   return tasks;
 }
@@ -111,8 +150,8 @@ std::vector<PathShare> Sharer::Run() {
   }
   std::sort(shares_.begin(), shares_.end(),
             [](const PathShare& a, const PathShare& b) {
-              return std::tie(b.path_ns, a.name, a.is_gradient, a.type) <
-                     std::tie(a.path_ns, b.name, b.is_gradient, b.type);
+              return std::tie(b.path_ns, a.name, a.is_gradient) <
+                     std::tie(a.path_ns, b.name, b.is_gradient);
             });
   return std::move(shares_);
 }

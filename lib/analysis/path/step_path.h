@@ -41,28 +41,29 @@ StepPath FindPath(const StepTasks& tasks, bool with_slack);
 
 // By what the tasks of a path are added up. Code lines are those that nodes are
 // there for (CodeLines::OwnerOf), gradients apart from the rest.
-enum class PathKey : uint8_t { kNode, kScope, kType, kCode, kScopeAndType };
+enum class PathKey : uint8_t { kNode, kScope, kType, kCode };
 
-// What tasks of one name had of the path. Times are in ns.
+// What tasks of one name had of the path. Times are in ns. Texts are those of
+// the step and of its code lines.
 struct PathShare {
-  std::string name;  // of kScopeAndType: the scope
+  std::string_view name;
   int64_t path_ns = 0;
   int64_t gap_ns = 0;
   int64_t times = 0;
   int64_t work_ns = 0;       // of all its tasks, on the path or not
   int64_t slack_ns = 0;      // the least of its tasks
   bool is_gradient = false;  // of kCode
-  std::string type;          // if all of its tasks on the path have the same
-  std::string code;          // the same
+  std::string_view type;     // if all of its tasks on the path have the same
+  std::string_view code;     // the same
 
   // What stands for it: "train.py:41 (gradient)".
   std::string Label() const {
-    return is_gradient ? name + " (gradient)" : name;
+    return std::string(name) + (is_gradient ? " (gradient)" : "");
   }
 };
 
-// Those that are on the path, the longest on it first.
-// A path without slack gives neither work nor slack.
+// Those that are on the path, the longest on it first. A path without slack
+// gives neither work nor slack. Borrows the step and `code`.
 std::vector<PathShare> SharesOf(const StepPath& path, PathKey key,
                                 const CodeLines& code);
 

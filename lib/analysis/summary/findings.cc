@@ -74,13 +74,14 @@ class PathFinder {
           is_known && !part->code.empty()
               ? fmt::format(" ({})", AfterLastSlash(part->code))
               : "";
-      findings_.push_back({.finding = "input",
-                           .text = fmt::format("the step waits {} for {}{}: {}",
-                                               NanosWords(share.path_ns),
-                                               share.name, at, input->advice),
-                           .name = is_known ? part->name : share.name,
-                           .code = is_known ? part->code : "",
-                           .saves_ns = Saves(PathKey::kType, share)});
+      findings_.push_back(
+          {.finding = "input",
+           .text = fmt::format("the step waits {} for {}{}: {}",
+                               NanosWords(share.path_ns), share.name, at,
+                               input->advice),
+           .name = is_known ? part->name : std::string(share.name),
+           .code = is_known ? part->code : "",
+           .saves_ns = Saves(PathKey::kType, share)});
     }
   }
 

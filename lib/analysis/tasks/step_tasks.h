@@ -17,6 +17,8 @@ namespace tfprof {
 
 enum class TaskKind : uint8_t { kOperation, kReceive, kKernel, kCopy };
 
+inline constexpr size_t kTaskKinds = 4;
+
 // "kernel", for tasks without an op type.
 std::string_view WordsOf(TaskKind kind);
 

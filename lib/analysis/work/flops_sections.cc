@@ -101,9 +101,9 @@ std::vector<Section> FlopsSectionsOf(const WorkReport& report, double run_us,
       continue;
     }
     table.AddRow(
-        {node.node, node.type, node.runs,
+        {std::string(node.node), std::string(node.type), node.runs,
          node.product_ops ? Cell(OfARun(*node.product_ops, report)) : Cell(),
-         node.source});
+         std::string(node.source)});
   }
   if (left_out > 0) rows.notes.push_back(fmt::format("{} more rows", left_out));
   if (!table.rows.empty()) rows.block = std::move(table);

@@ -73,12 +73,12 @@ Table NewTable() {
 std::vector<Cell> CellsOf(const NodeWork& node, const Peaks& peaks,
                           bool has_times) {
   const Attained attained = AttainedBy(node, peaks);
-  return {node.node,
-          node.type,
+  return {std::string(node.node),
+          std::string(node.type),
           node.runs,
           has_times ? Cell(node.time_ns) : Cell(),
           CellOf(node.float_ops),
-          node.source,
+          std::string(node.source),
           std::string(node.remark),
           CellOf(node.bytes),
           CellOf(attained.intensity),
@@ -185,10 +185,10 @@ std::vector<Section> RooflineSectionsOf(WorkReport report, const Peaks& peaks,
   }
   if (format.makes_rows) {
     table.rows_to_make = shown;
-    table.make_row = [nodes = std::make_shared<const std::vector<NodeWork>>(
-                          std::move(report.nodes)),
+    table.make_row = [made =
+                          std::make_shared<const WorkReport>(std::move(report)),
                       peaks, has_times](size_t row) {
-      return CellsOf((*nodes)[row], peaks, has_times);
+      return CellsOf(made->nodes[row], peaks, has_times);
     };
   } else {
     for (size_t row = 0; row < shown; ++row) {

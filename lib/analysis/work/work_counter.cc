@@ -26,20 +26,15 @@ void WorkCounter::AddStep(const std::vector<StepTasks>& hosts,
   ++steps_;
   for (const StepTasks& tasks : hosts) {
     const StringPool& strings = tasks.records->strings;
-    std::vector<size_t> row_of(strings.size(), SIZE_MAX);  // by StringId
+    std::vector<StringId> name_of(strings.size());  // by that of the step
     StepWork step(tasks, ran, defined_ ? &*defined_ : nullptr);
     for (uint32_t task = 0; task < tasks.size(); ++task) {
       const TaskKind kind = tasks.kind[task];
       if (kind != TaskKind::kOperation && kind != TaskKind::kKernel) continue;
-      const StringId name = tasks.NodeOf(task);
-      size_t& row = row_of[name.value];
-      if (row == SIZE_MAX) {
-        const auto [found, is_new] =
-            row_of_.try_emplace(std::string(strings[name]), nodes_.size());
-        row = found->second;
-        if (is_new) nodes_.emplace_back().name = found->first;
-      }
-      Node& node = nodes_[row];
+      const StringId of_step = tasks.NodeOf(task);
+      StringId& name = name_of[of_step.value];
+      if (!name.valid()) name = strings_.Intern(strings[of_step]);
+      Node& node = NodeOf(name);
       if (kind == TaskKind::kOperation) {
         Add(step.Of(task), node);
       } else {
@@ -49,8 +44,18 @@ void WorkCounter::AddStep(const std::vector<StepTasks>& hosts,
   }
 }
 
+WorkCounter::Node& WorkCounter::NodeOf(StringId name) {
+  if (name.value >= row_of_.size()) row_of_.resize(strings_.size(), kNone);
+  uint32_t& row = row_of_[name.value];
+  if (row == kNone) {
+    row = static_cast<uint32_t>(nodes_.size());
+    nodes_.emplace_back().name = name;
+  }
+  return nodes_[row];
+}
+
 void WorkCounter::Add(const ExecutionWork& work, Node& node) {
-  if (node.runs == 0) node.type = work.type;
+  if (node.runs == 0) node.type = strings_.Intern(work.type);
   ++node.runs;
   node.op_ns += work.op_ns;
   node.bytes = node.bytes + work.bytes;
@@ -71,9 +76,9 @@ void WorkCounter::Add(const ExecutionWork& work, Node& node) {
   node.uses_graph_shapes = work.uses_graph_shapes;
 }
 
-NodeWork WorkCounter::Finish(const Node& node) const {
-  NodeWork work{.node = node.name,
-                .type = node.type,
+NodeWork WorkCounter::Finish(const Node& node) {
+  NodeWork work{.node = strings_[node.name],
+                .type = strings_[node.type],
                 .runs = node.runs,
                 .time_ns = node.kernel_ns.value_or(node.op_ns),
                 .float_ops = Known(node.float_ops),
@@ -89,7 +94,7 @@ NodeWork WorkCounter::Finish(const Node& node) const {
                       : "formula, shapes of the run";
     return work;
   }
-  const auto logged = logged_.find(node.name);
+  const auto logged = logged_.find(work.node);
   const Count by_log = logged == logged_.end()
                            ? Count::Unknown(Count::Missing::kFormula)
                            : Count(logged->second) * node.runs;
@@ -100,7 +105,7 @@ NodeWork WorkCounter::Finish(const Node& node) const {
   } else {
     const Count& why =
         node.known_runs < node.runs ? node.why_unknown : node.float_ops;
-    work.source = "none: " + why.why();
+    work.source = strings_[strings_.Intern("none: " + why.why())];
   }
   return work;
 }
@@ -114,7 +119,7 @@ void SortByWork(WorkReport& report) {
             });
 }
 
-WorkReport WorkCounter::Finish() const {
+WorkReport WorkCounter::Finish() {
   WorkReport report;
   report.steps = steps_;
   report.assumed_outputs = assumed_outputs_;
@@ -124,6 +129,7 @@ WorkReport WorkCounter::Finish() const {
     report.assumed_attrs += node.assumes_attrs ? 1 : 0;
   }
   SortByWork(report);
+  report.strings = std::move(strings_);
   return report;
 }
 

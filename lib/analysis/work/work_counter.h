@@ -38,12 +38,12 @@ class WorkCounter {
   // partition graphs say.
   void AddStep(const std::vector<StepTasks>& hosts, const RanNodesSink& ran);
 
-  WorkReport Finish() const;
+  WorkReport Finish();
 
  private:
   struct Node {
-    std::string name;
-    std::string type;
+    StringId name;
+    StringId type;
     int64_t runs = 0;
     int64_t known_runs = 0;
     int64_t op_ns = 0;
@@ -60,12 +60,16 @@ class WorkCounter {
     Count bytes = 0;
   };
 
+  static constexpr uint32_t kNone = UINT32_MAX;
+
+  Node& NodeOf(StringId name);
   void Add(const ExecutionWork& work, Node& node);
-  NodeWork Finish(const Node& node) const;
+  NodeWork Finish(const Node& node);
 
   std::optional<DefinedNodes> defined_;
   const LoggedFloatOps logged_;
-  std::map<std::string, size_t, std::less<>> row_of_;  // by name
+  StringPool strings_;
+  std::vector<uint32_t> row_of_;  // by name, or kNone
   std::vector<Node> nodes_;
   int64_t steps_ = 0;
   int64_t assumed_outputs_ = 0;

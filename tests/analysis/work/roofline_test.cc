@@ -13,14 +13,13 @@
 namespace tfprof {
 
 TEST_CASE("a roof is the lower of what computing and memory allow") {
-  WorkStep step;
-  step.Add("a", "Const()", {{1000}});
-  step.Add("s", "Square(a)", {{1000}});
-  step.Add("mine", "Mine(a)", {{1000}});
-  const WorkReport report = step.Count();
   // 1000 operations over 8000 bytes in 10 ns.
-  const auto rows = [&](double flops, double bytes) {
-    return RooflineSectionsOf(report, {flops, bytes}, {.row_limit = 0});
+  const auto rows = [](double flops, double bytes) {
+    WorkStep step;
+    step.Add("a", "Const()", {{1000}});
+    step.Add("s", "Square(a)", {{1000}});
+    step.Add("mine", "Mine(a)", {{1000}});
+    return RooflineSectionsOf(step.Count(), {flops, bytes}, {.row_limit = 0});
   };
   const auto memory = RowOf(rows(1e12, 1e11)[0], "s");
   CHECK(memory[8] == Cell(0.125));
