@@ -24,6 +24,17 @@ std::vector<uint32_t> PlacesOf(const StepRecords& records, const Trace& trace) {
   return places;
 }
 
+// Brings streams and copies to the clock of the operations.
+void MoveKernels(int64_t offset_ns, Trace& trace) {
+  for (const Trace::Device& device : trace.devices) {
+    const StepLine line = ReadStepLine(trace.strings[device.name]).line;
+    if (line == StepLine::kOther || line == StepLine::kOperations) continue;
+    for (uint32_t i = device.first; i < device.end; ++i) {
+      if (trace.start[i] > 0) trace.start[i] += offset_ns / 1000;
+    }
+  }
+}
+
 TraceTimeline::Chain ChainOf(const StepPath& path,
                              const std::vector<uint32_t>& places) {
   const StepTasks& tasks = *path.tasks;
@@ -52,7 +63,9 @@ TraceTimeline::Chain ChainOf(const StepPath& path,
 TraceTimeline PathTimeline(const std::vector<PathAnswer>& hosts, Trace trace) {
   std::vector<uint32_t> places;
   if (!hosts.empty()) {
-    places = PlacesOf(*hosts.front().path.tasks->records, trace);
+    const StepTasks& tasks = *hosts.front().path.tasks;
+    places = PlacesOf(*tasks.records, trace);
+    MoveKernels(tasks.clock_offset, trace);
   }
   TraceTimelineOptions options;
   options.show_dataflow = false;

@@ -288,7 +288,8 @@ Status StepTraceWriter::WriteCurves(const TraceTimeline& t) {
   return {};
 }
 
-// From the end of one record to the start of another.
+// From the end of one record to the start of another, which a launch that goes
+// on lets begin before.
 void StepTraceWriter::AppendArrow(const TraceTimeline& t, uint32_t from,
                                   uint32_t to) {
   const auto append = [&](std::string_view phase, uint32_t at, WideInt time) {
@@ -296,8 +297,9 @@ void StepTraceWriter::AppendArrow(const TraceTimeline& t, uint32_t from,
         R"({{"ph":"{}","bp":"e","cat":"Critical path","name":"critical path","pid":{},"tid":{},"ts":{},"id":{}}})",
         phase, t.compute_pid[t.device[at]], t.lane[at], time, next_flow_);
   };
-  append("s", from, t.EndOf(from));
-  append("f", to, t.trace.start[to]);
+  const WideInt start = t.trace.start[to];
+  append("s", from, std::min(t.EndOf(from), start));
+  append("f", to, start);
   ++next_flow_;
 }
 
