@@ -21,16 +21,16 @@ namespace tfprof {
 namespace {
 
 // What one execution of each node does, on average of those that were counted;
-// 0 where that is not known.
+// 0 where that is not known, and of what did not run.
 void SetFloatOps(const WorkReport& work, Profile& profile) {
   std::map<std::string_view, const NodeWork*> by_name;
   for (const NodeWork& node : work.nodes) by_name[node.node] = &node;
   for (uint32_t node = 0; node < profile.nodes.size(); ++node) {
     const auto found = by_name.find(profile.NameOf(NodeId(node)));
-    if (found == by_name.end()) continue;
-    const NodeWork& of = *found->second;
     profile.nodes.float_ops[node] =
-        of.runs > 0 ? of.float_ops.value_or(0) / of.runs : 0;
+        found == by_name.end()
+            ? 0
+            : found->second->float_ops.value_or(0) / found->second->runs;
   }
 }
 
