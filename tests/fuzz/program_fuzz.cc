@@ -78,6 +78,10 @@ constexpr std::string_view kCommands[] = {
     "fleet one=%r two=%r --graph_path=%g --op_log_path=%o --output=json",
     "fleet one=%r two=%r --by=code --steps=all --records --output=csv",
     "fleet --from=%o --output=json",
+    "record %r --commit=a --output=json",
+    "record %r --commit=a --output=conbench",
+    "trend --store=%g --output=json",
+    "gate --baseline=%g --candidate=%r --output=json",
 };
 
 std::string_view Take(std::string_view& bytes, size_t size) {

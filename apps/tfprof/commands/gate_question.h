@@ -33,6 +33,8 @@ struct GateQuestion {
 
   bool IsAgainstHistory() const { return !history.empty(); }
 
+  bool IsComparison() const { return HasBaseline() && !candidate.empty(); }
+
   bool HasBaseline() const { return !baseline.empty() || IsAgainstHistory(); }
 };
 

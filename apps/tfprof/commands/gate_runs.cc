@@ -155,9 +155,9 @@ Status RunReader::AddRows(const Profile& profile, size_t view,
     selection.step = step;
     const auto values =
         std::make_shared<const StepValues>(ComputeStepValues(profile, step));
-    open.rows[view].push_back(RowsOfStep(
-        BuildTree(profile, *of.view, forest, values, selection), step,
-        *of.rows));
+    open.rows[view].push_back(
+        RowsOfStep(BuildTree(profile, *of.view, forest, values, selection),
+                   step, *of.rows));
   }
   return {};
 }
@@ -167,8 +167,8 @@ Status RunReader::ReadPiece(const std::vector<PickedFile>& files,
   std::vector<DumpSink*> others;
   if (records != nullptr) others.push_back(records);
   TFPROF_ASSIGN_OR_RETURN(
-      Profile profile, LoadProfile(files, arguments_, {}, diagnostics_, nullptr,
-                                   std::move(others)));
+      Profile profile, LoadProfile(files, arguments_, {.float_ops = true},
+                                   diagnostics_, nullptr, std::move(others)));
   LookAtKnowledge(profile, files, open);
   AddFeeds(profile, open.run.feeds);
   std::vector<int64_t> kept = profile.steps;
@@ -228,8 +228,9 @@ Result<ChosenSteps> RunReader::Choose(const StepTable& table,
 
 Status RunReader::Finish(OpenRun& open) const {
   GateRun& run = open.run;
-  std::stable_sort(open.table.steps.begin(), open.table.steps.end(),
-                   [](const auto& a, const auto& b) { return a.step < b.step; });
+  std::stable_sort(
+      open.table.steps.begin(), open.table.steps.end(),
+      [](const auto& a, const auto& b) { return a.step < b.step; });
   run.steps = open.table.steps.size();
   if (run.steps == 0) {
     return Fail(ErrorCode::kNotFound,
@@ -242,8 +243,7 @@ Status RunReader::Finish(OpenRun& open) const {
   return Fail(ErrorCode::kNotFound, "{}: no step has step stats", run.name);
 }
 
-Result<OpenRun> RunReader::Read(const std::string& dump,
-                                Placement& placement) {
+Result<OpenRun> RunReader::Read(const std::string& dump, Placement& placement) {
   OpenRun open;
   open.run.name = dump;
   open.rows.resize(views_.size());
@@ -266,7 +266,8 @@ Result<OpenRun> RunReader::Read(const std::string& dump,
     sample_ = Sample(numbers);
     TFPROF_ASSIGN_OR_RETURN(const VariableBytes variables,
                             ReadVariables(files));
-    RunRecordsSink records(variables, open, placement);
+    RunRecordsSink records(variables, question_.IsComparison(), open,
+                           placement);
     for (size_t begin = 0; begin < steps.size(); begin += kStepsAtATime) {
       std::vector<PickedFile> piece = files;
       const size_t end = std::min(begin + kStepsAtATime, steps.size());
@@ -320,8 +321,7 @@ Result<std::vector<GateInput>> LoadGateInputs(
   std::vector<ViewOfRuns> of_runs;
   for (size_t i = 0; i < views.size(); ++i) {
     inputs[i].view = views[i]->name;
-    of_runs.push_back(
-        {views[i], std::make_unique<RowIndex>(inputs[i].rows)});
+    of_runs.push_back({views[i], std::make_unique<RowIndex>(inputs[i].rows)});
   }
   std::vector<OpenRun> recorded;
   if (question.IsAgainstHistory()) {

@@ -97,6 +97,9 @@ struct GateRun {
   std::string_view steps_are;  // ChosenSteps::are
   // What its used steps have in the middle; the most of memory.
   std::map<StepKey, double> of_steps;
+  // By node, what it had of the critical path, in the middle; nodes that had
+  // little are left out. Empty if it is not known.
+  std::map<std::string, double> path_us;
   std::string devices;  // "CPU 1, GPU 2"
   // By name of a placeholder, the shapes that are known.
   std::map<std::string, std::set<std::string>> feeds;

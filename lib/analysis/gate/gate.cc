@@ -109,6 +109,9 @@ void Gate::CheckTimes() {
   }
   CheckRows();
   result_.explanations = ExplainSteps(result_.steps);
+  for (std::string& words : ExplainPath(input_, result_.steps)) {
+    result_.explanations.push_back(std::move(words));
+  }
   for (std::string& note :
        AdviceOn(input_, options_, relabelings, result_)) {
     result_.advice.push_back(std::move(note));

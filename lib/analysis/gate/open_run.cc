@@ -54,6 +54,26 @@ uint64_t FingerprintOf(const OpenRun& open) {
   return hash;
 }
 
+// Over the used steps whose path is known; a node that is not on it had nothing.
+void AddPath(const OpenRun& open, GateRun& run) {
+  std::map<std::string, std::vector<double>> by_node;
+  size_t steps = 0;
+  for (const int64_t step : run.used) {
+    const auto found = open.path_us.find(step);
+    if (found == open.path_us.end()) continue;
+    ++steps;
+    for (const auto& [node, micros] : found->second) {
+      by_node[node].push_back(micros);
+    }
+  }
+  for (auto& [node, micros] : by_node) {
+    micros.resize(steps);
+    if (const double median = MedianInPlace(micros); median > 0) {
+      run.path_us[node] = median;
+    }
+  }
+}
+
 // False if no used step has rows.
 bool SumUpRows(const std::vector<StepRows>& steps, const GateRun& run,
                const std::bitset<kMeasureCount>& measures, RunRows& sums) {
@@ -124,6 +144,8 @@ bool SumUp(OpenRun& open, const std::bitset<kMeasureCount>& measures) {
   GateRun& run = open.run;
   AddLengths(open.table, run);
   AddStart(open.table, run);
+  AddPath(open, run);
+  open.path_us.clear();
   run.devices = DevicesOf(open.table, run.used);
   run.recorded_as = HashOfTimes(open.table);
   open.of_view.resize(open.rows.size());

@@ -36,6 +36,8 @@ struct OpenRun {
   std::vector<std::vector<StepRows>> rows;  // by view
   std::vector<RunRows> of_view;             // by view, once it is summed up
   std::map<int64_t, std::map<std::string, StepPeak>> peaks;  // by step
+  // By step and node, what it had of the critical path.
+  std::map<int64_t, std::map<std::string, double>> path_us;
   bool is_recorded = false;  // in a history, which has one view
 };
 

@@ -1,9 +1,40 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/gate/run_records_sink.h"
 
+#include <algorithm>
+#include <map>
 #include <optional>
+#include <string>
+#include <vector>
+
+#include "analysis/path/step_path.h"
 
 namespace tfprof {
+
+namespace {
+
+// In us, what nodes had of the path of a step's slowest host, if it is a
+// thousandth of it at least.
+std::map<std::string, double> NodesOnPath(const StepRecords& records) {
+  constexpr int64_t kLeastPart = 1000;
+  std::map<std::string, double> nodes;
+  const Result<std::vector<StepTasks>> hosts = TasksByHost(records);
+  if (!hosts || hosts->empty()) return nodes;
+  std::vector<StepPath> paths;
+  for (const StepTasks& tasks : *hosts) paths.push_back(FindPath(tasks, false));
+  const auto slowest = std::max_element(
+      paths.begin(), paths.end(), [](const StepPath& a, const StepPath& b) {
+        return a.wall_ns < b.wall_ns;
+      });
+  for (const PathShare& share :
+       SharesOf(*slowest, PathKey::kNode, CodeLines())) {
+    if (share.path_ns * kLeastPart < slowest->wall_ns) break;
+    nodes[std::string(share.name)] = static_cast<double>(share.path_ns) / 1000;
+  }
+  return nodes;
+}
+
+}  // namespace
 
 void RunRecordsSink::Renew() {
   step_ = std::make_unique<StepRecordSink>(
@@ -15,6 +46,10 @@ void RunRecordsSink::EndStep() {
   if (records) {
     AddPlacement(*records, placement_);
     AddFeeds(*records, open_.run.feeds);
+    constexpr size_t kMostPaths = 8;
+    if (wants_paths_ && open_.path_us.size() < kMostPaths) {
+      open_.path_us[records->step] = NodesOnPath(*records);
+    }
     if (auto memory = LiveMemory(*records, variables_)) {
       open_.peaks[records->step] = PeaksOf(*records, *memory);
     }

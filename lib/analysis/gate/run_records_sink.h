@@ -11,13 +11,16 @@
 namespace tfprof {
 
 // Takes the steps of a run beside whoever sums them up, and adds what is asked
-// of records one by one: memory, placement, what was fed. One step is held at
-// a time.
+// of records one by one: memory, placement, what was fed, and the critical
+// paths of the first steps, if they are wanted. One step is held at a time.
 class RunRecordsSink final : public DumpSink {
  public:
-  RunRecordsSink(const VariableBytes& variables, OpenRun& open,
-                 Placement& placement)
-      : variables_(variables), open_(open), placement_(placement) {
+  RunRecordsSink(const VariableBytes& variables, bool wants_paths,
+                 OpenRun& open, Placement& placement)
+      : variables_(variables),
+        wants_paths_(wants_paths),
+        open_(open),
+        placement_(placement) {
     Renew();
   }
 
@@ -47,6 +50,7 @@ class RunRecordsSink final : public DumpSink {
   void Renew();
 
   const VariableBytes& variables_;
+  const bool wants_paths_;
   OpenRun& open_;
   Placement& placement_;
   std::unique_ptr<StepRecordSink> step_;

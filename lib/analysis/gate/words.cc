@@ -2,10 +2,14 @@
 #include "analysis/gate/words.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <map>
+#include <tuple>
 
 #include <fmt/format.h>
 
+#include "base/median.h"
 #include "base/numbers.h"
 #include "base/strings.h"
 
@@ -102,14 +106,14 @@ std::string WordsOf(const StepTest& test, double alpha) {
   if (test.estimate && test.state != StepState::kSame) {
     more = fmt::format("{:.3f} times", test.estimate->ratio);
     if (test.p && std::isfinite(test.estimate->high)) {
-      more += fmt::format(", {:g}% interval {:.3f} to {:.3f}",
-                          (1 - alpha) * 100, test.estimate->low,
-                          test.estimate->high);
+      more +=
+          fmt::format(", {:g}% interval {:.3f} to {:.3f}", (1 - alpha) * 100,
+                      test.estimate->low, test.estimate->high);
     }
   }
   if (test.p_adjusted && test.state != StepState::kTooFewRuns) {
-    more += fmt::format("{}p = {:.4f}", more.empty() ? "" : ", ",
-                        *test.p_adjusted);
+    more +=
+        fmt::format("{}p = {:.4f}", more.empty() ? "" : ", ", *test.p_adjusted);
   }
   if (!more.empty()) words += fmt::format(" ({})", more);
   return words;
@@ -160,7 +164,8 @@ std::vector<std::string> ExplainSteps(const std::vector<StepTest>& tests) {
             : "operations take as long as before");
   }
   const StepTest* const idle = Find(tests, StepMeasure::kIdle);
-  if (idle != nullptr && length->before_median > 0 && length->after_median > 0) {
+  if (idle != nullptr && length->before_median > 0 &&
+      length->after_median > 0) {
     const double before = 100 * idle->before_median / length->before_median;
     const double after = 100 * idle->after_median / length->after_median;
     if (std::abs(after - before) >= 1) {
@@ -174,6 +179,44 @@ std::vector<std::string> ExplainSteps(const std::vector<StepTest>& tests) {
     words.push_back(fmt::format("{:.1f} operations ran at a time, now {:.1f}",
                                 parallel->before_median,
                                 parallel->after_median));
+  }
+  return words;
+}
+
+std::vector<std::string> ExplainPath(const GateInput& input,
+                                     const std::vector<StepTest>& tests) {
+  constexpr size_t kMostNodes = 3;
+  constexpr double kWorthSaying = 0.1;  // of the change of the length
+  const StepTest* const length = Find(tests, StepMeasure::kLength);
+  if (length == nullptr || !length->IsChange()) return {};
+  std::map<std::string, std::array<std::vector<double>, 2>> by_node;
+  for (const auto* const side : {&input.baseline, &input.candidate}) {
+    for (const GateRun& run : *side) {
+      if (run.path_us.empty()) return {};
+      for (const auto& [node, micros] : run.path_us) {
+        by_node[node][side == &input.candidate].push_back(micros);
+      }
+    }
+  }
+  const double change = length->after_median - length->before_median;
+  std::vector<std::tuple<double, double, double, std::string>> changes;
+  for (auto& [node, sides] : by_node) {
+    sides[0].resize(input.baseline.size());
+    sides[1].resize(input.candidate.size());
+    const double before = Median(sides[0]);
+    const double after = Median(sides[1]);
+    if ((after - before) / change < kWorthSaying) continue;
+    changes.emplace_back(-std::abs(after - before), before, after, node);
+  }
+  std::sort(changes.begin(), changes.end());
+  if (changes.size() > kMostNodes) changes.resize(kMostNodes);
+  std::vector<std::string> words;
+  for (const auto& [order, before, after, node] : changes) {
+    const auto text = [](double micros) {
+      return micros > 0 ? MicrosText(micros) : "hardly any";
+    };
+    words.push_back(fmt::format("{} on the critical path: {} before, {} now",
+                                Printable(node), text(before), text(after)));
   }
   return words;
 }
@@ -211,9 +254,9 @@ std::vector<std::string> AdviceOn(const GateInput& input,
   const bool have_dates =
       HaveDates(input.baseline) && HaveDates(input.candidate);
   if (!options.is_paired && result.order_is_confounded) {
-    advice.push_back(fmt::format(
-        "{}; make baseline and candidate in turn and give --pairs",
-        kConfounded));
+    advice.push_back(
+        fmt::format("{}; make baseline and candidate in turn and give --pairs",
+                    kConfounded));
   } else if (!options.is_paired && !have_dates) {
     advice.emplace_back(
         "the dumps do not say when they were made, so drift of the machine "

@@ -28,6 +28,11 @@ std::string WordsOfPower(const GatePower& power, const GateOptions& options,
 // What busy, idle and the sum of the operations say of a change.
 std::vector<std::string> ExplainSteps(const std::vector<StepTest>& tests);
 
+// Which nodes the critical path grew or shrank by, if the length changed and
+// the paths of all runs are known.
+std::vector<std::string> ExplainPath(const GateInput& input,
+                                     const std::vector<StepTest>& tests);
+
 // Whether all runs of one side were made before all of the other.
 bool IsConfounded(const GateInput& input);
 
