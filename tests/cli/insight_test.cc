@@ -11,6 +11,7 @@
 #include <rapidjson/document.h>
 
 #include "app.h"
+#include "proto/run_metadata.pb.h"
 #include "support/catch.h"
 #include "support/files.h"
 #include "support/paths.h"
@@ -263,13 +264,38 @@ TEST_CASE("float operations are the same wherever they are told") {
   CHECK(told > 0);
 }
 
-TEST_CASE("memory and path are the same with any number of jobs") {
-  const std::string dump = TFPROF_TESTDATA "/insight/path_1";
-  for (const std::string command : {"memory", "path"}) {
-    const std::string where =
-        command == "path" ? dump : TFPROF_TESTDATA "/insight/memory_0";
-    CHECK(AnswerOf({command, where, "--jobs=1"}) ==
-          AnswerOf({command, where, "--jobs=8"}));
+TEST_CASE("numbers depend neither on jobs nor on the order of devices") {
+  struct Question {
+    std::vector<std::string> command;
+    const char* heading;
+    const char* dump;
+  };
+
+  for (const auto& [command, heading, name] : std::vector<Question>{
+           {{"path"}, "path", "path_1"},
+           {{"memory"}, "alive at the peak", "memory_0"},
+           {{"steps", "--show=account"}, "account", "path_1"},
+           {{"steps", "--show=roofline"}, "roofline", "path_1"}}) {
+    CAPTURE(heading);
+    const std::string dump = TFPROF_TESTDATA "/insight/" + std::string(name);
+    const TempDir temp;
+    tensorflow::RunMetadata run;
+    REQUIRE(run.ParseFromString(ReadFile(dump + "/run_meta_0")));
+    auto& devices = *run.mutable_step_stats()->mutable_dev_stats();
+    std::reverse(devices.pointer_begin(), devices.pointer_end());
+    WriteFile(temp / "run_meta_0", run.SerializeAsString());
+    const auto ask = [&args = command](const std::string& where,
+                                       const std::string& jobs) {
+      std::vector<std::string> words = args;
+      words.insert(words.end(), {where, "--output=json", jobs});
+      return AnswerOf(words);
+    };
+    const std::string answer = ask(dump, "--jobs=1");
+    CHECK(answer == ask(dump, "--jobs=8"));
+    const auto one = Parsed(answer);
+    const auto other = Parsed(ask(temp.path(), "--jobs=1"));
+    CHECK_FALSE(RowsOf(one, heading).Empty());
+    CHECK(RowsOf(one, heading) == RowsOf(other, heading));
   }
 }
 
