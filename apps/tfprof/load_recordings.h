@@ -2,13 +2,14 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <vector>
 
 #include "arguments.h"
 #include "base/diagnostics.h"
 #include "base/error.h"
+#include "model/step_records.h"
 #include "model/step_selection.h"
+#include "model/trace.h"
 #include "model/xspace/recording_sink.h"
 #include "wire/intake/input.h"
 
@@ -21,11 +22,24 @@ struct ChosenRecordings {
   ChosenSteps chosen;
 };
 
-// The recordings among `files`. `stretches_of` as RecordingOptions has it.
+// The recordings among `files`.
 Result<ChosenRecordings> LoadRecordings(const std::vector<PickedFile>& files,
                                         const StepSelection& asked,
                                         const Arguments& arguments,
-                                        Diagnostics& diagnostics,
-                                        std::optional<int64_t> stretches_of = {});
+                                        Diagnostics& diagnostics);
+
+// What ran when in `step`, a row of the recordings' `table`, with what let what
+// go. Fails with kLimit if that is too much to look at.
+Result<StepRecords> LoadStretches(const std::vector<PickedFile>& files,
+                                  const StepTable& table, int64_t step,
+                                  const Arguments& arguments);
+
+// The events of the chosen steps of `hosts`, or all if it is null, a trace a
+// host.
+Result<std::vector<Trace>> LoadEvents(const std::vector<PickedFile>& files,
+                                      const Recordings& hosts,
+                                      const ChosenSteps* chosen,
+                                      const Arguments& arguments,
+                                      Diagnostics& diagnostics);
 
 }  // namespace tfprof

@@ -10,7 +10,6 @@
 #include "load.h"
 #include "load_recordings.h"
 #include "model/code_lines.h"
-#include "model/xspace/step_records_of.h"
 
 namespace tfprof {
 
@@ -128,9 +127,6 @@ Result<size_t> PickMedian(Loader& loader, const CodeLines& code,
 
 namespace {
 
-// Each takes some hundred bytes.
-constexpr size_t kMostStretches = size_t{1} << 22;
-
 // Of a recording, which says what ran when, what handed over to what and, of
 // programs of XLA or with a graph beside it, what took in what.
 Result<std::unique_ptr<PathOfDump>> LoadRecordedPath(
@@ -155,27 +151,8 @@ Result<std::unique_ptr<PathOfDump>> LoadRecordedPath(
     return Fail(ErrorCode::kNotFound, "{}: no operation ran in a step",
                 OfRole(files, Role::kXSpace).front().path);
   }
-  Diagnostics said_before;
-  NodeInputs graph;
-  TFPROF_RETURN_IF_ERROR(ReadInputs(OfRole(files, Role::kGraph),
-                                    arguments.inputs, graph, said_before));
-  const int64_t wanted = table.is_whole ? Recording::kNoStep : *step;
-  TFPROF_ASSIGN_OR_RETURN(
-      const ChosenRecordings found,
-      LoadRecordings(files, {StepSelection::Which::kAll, {}}, arguments,
-                     said_before, wanted));
-  size_t stretches = 0;
-  for (const auto& host : found.hosts) stretches += host->stretches.size();
-  if (stretches > kMostStretches) {
-    return Fail(ErrorCode::kLimit,
-                "step {}: {} stretches of operations, more than {}; mark "
-                "smaller steps, or choose one by --steps",
-                *step, stretches, kMostStretches);
-  }
-  path->records = StepRecordsOf(found.hosts, *step, graph);
-  if (path->records.size() == 0) {
-    return Fail(ErrorCode::kNotFound, "step {}: no operation ran in it", *step);
-  }
+  TFPROF_ASSIGN_OR_RETURN(path->records,
+                          LoadStretches(files, table, *step, arguments));
   return path;
 }
 

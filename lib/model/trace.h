@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -59,6 +60,7 @@ struct Trace {
 
   bool is_recording = false;
   std::string host;
+  std::optional<int64_t> events_of;  // a step, if these are its events alone
   std::vector<Event> events;  // by record
   Lists<StringId> lines;      // by device
 

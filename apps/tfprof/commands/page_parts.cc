@@ -14,10 +14,12 @@
 #include "analysis/memory/memory_tables.h"
 #include "analysis/path/path_of_dump.h"
 #include "analysis/path/path_tables.h"
+#include "analysis/recording/recording_tables.h"
 #include "analysis/summary/findings.h"
 #include "analysis/summary/path_parts.h"
 #include "base/numbers.h"
 #include "load.h"
+#include "load_recordings.h"
 #include "model/code_lines.h"
 #include "report/dump_summary.h"
 #include "view/timeline/trace_timeline.h"
@@ -105,6 +107,50 @@ std::vector<Section> WithoutPart(std::string heading, const Error& error) {
   return sections;
 }
 
+// What allocators of recordings held over all of their time.
+std::vector<Section> RecordedMemoryParts(const Recordings& hosts,
+                                         const std::vector<Trace>& events) {
+  // The axis is that of the timeline.
+  int64_t first_us = INT64_MAX;
+  for (const Trace& trace : events) {
+    for (const int64_t start : trace.start) {
+      first_us = std::min(first_us, start);
+    }
+  }
+  if (first_us == INT64_MAX) first_us = 0;
+  Table levels{
+      {{"allocator"}, {"at", CellUnit::kMicros}, {"step", CellUnit::kBytes}},
+      {}};
+  for (const auto& host : hosts) {
+    for (const Allocator& allocator : host->allocators) {
+      for (const Allocator::Sample& sample : allocator.timeline) {
+        levels.AddRow({allocator.name, sample.at_ps / 1'000'000 - first_us,
+                       sample.used_bytes});
+      }
+    }
+  }
+  if (levels.rows.empty()) return std::vector<Section>();
+  std::vector<Section> sections =
+      AllocatorSections(hosts, {true, static_cast<int64_t>(kMostBuffers)});
+  sections.push_back({"memory over time", {}, std::move(levels)});
+  return sections;
+}
+
+Section EventsPart(std::vector<Trace> events) {
+  Section section{"timeline", {}, {}};
+  std::vector<TraceTimeline> timelines;
+  for (Trace& trace : events) {
+    if (trace.events_of && timelines.empty()) {
+      section.notes.push_back(
+          "not on this page, which would be too large: the events of other "
+          "steps; tfprof trace shows them, for Perfetto");
+    }
+    timelines.push_back(BuildTraceTimeline(std::move(trace), {}, 0));
+  }
+  section.block = std::move(timelines);
+  return section;
+}
+
 // What to mend on the path of the host that took longest, and what that saves.
 Section FindingsPart(const std::vector<StepTasks>& hosts,
                      const CodeLines& code) {
@@ -125,6 +171,31 @@ Section FindingsPart(const std::vector<StepTasks>& hosts,
   return section;
 }
 
+// All events if they are few enough, else those of the step of median length.
+Status ReadRecordedStep(const Arguments& arguments, PageDump& dump) {
+  dump.code = CodeLinesOf(dump.session.profile());
+  const StepTable& table = dump.session.profile().step_table;
+  const auto median = MedianStep(table, dump.chosen);
+  if (!median) return {};
+  const std::vector<PickedFile>& files = dump.session.files();
+  dump.stretches = LoadStretches(files, table, *median, arguments);
+  uint64_t events = 0;
+  for (const auto& host : dump.hosts) {
+    for (const Recording::Plane& plane : host->planes) events += plane.events;
+  }
+  const bool has_all = events <= kMostRecords;
+  const ChosenSteps shown{{*median}, "listed", {}};
+  Diagnostics said_before;
+  TFPROF_ASSIGN_OR_RETURN(
+      dump.events,
+      LoadEvents(files, dump.hosts, has_all ? nullptr : &shown, arguments,
+                 said_before));
+  for (Trace& trace : dump.events) {
+    if (!has_all) trace.events_of = *median;
+  }
+  return {};
+}
+
 }  // namespace
 
 const StepKeeper::Step* PageDump::Median() const {
@@ -143,14 +214,20 @@ Result<PageDump> ReadPageDump(const Arguments& arguments,
   StepKeeper keeper;
   CodeLineSink code(arguments.path_prefixes);
   HandleBytesSink variables;
+  RecordingSink recordings({});
   TFPROF_RETURN_IF_ERROR(
       session.LoadFor({.float_ops = true}, &counts,
-                      {&keeper, &code, &variables}, diagnostics));
+                      {&keeper, &code, &variables, &recordings}, diagnostics));
   TFPROF_RETURN_IF_ERROR(CountCheckpoint(session.files(), arguments, counts));
   TFPROF_ASSIGN_OR_RETURN(ChosenSteps chosen,
                           ChooseSteps(asked, session.profile().step_table));
-  return PageDump{std::move(session), std::move(counts),  keeper.Finish(),
-                  code.Finish(),      variables.Finish(), std::move(chosen)};
+  PageDump dump{std::move(session), std::move(counts),  keeper.Finish(),
+                code.Finish(),      variables.Finish(), std::move(chosen),
+                recordings.Finish(), {},                {}};
+  if (!dump.hosts.empty()) {
+    TFPROF_RETURN_IF_ERROR(ReadRecordedStep(arguments, dump));
+  }
+  return dump;
 }
 
 Result<ViewTree> TreeOfSteps(const View& view, const Selection& selection,
@@ -185,9 +262,14 @@ Result<ViewTree> TreeOfSteps(const View& view, const Selection& selection,
 }
 
 std::vector<Section> PathParts(const PageDump& dump) {
+  if (dump.stretches && !*dump.stretches) {
+    return WithoutPart("path", dump.stretches->error());
+  }
   const StepKeeper::Step* const step = dump.Median();
-  if (step == nullptr) return std::vector<Section>();
-  const auto hosts = TasksByHost(step->records);
+  if (step == nullptr && !dump.stretches) return std::vector<Section>();
+  const StepRecords& records =
+      dump.stretches ? **dump.stretches : step->records;
+  const auto hosts = TasksByHost(records);
   if (!hosts) {
     return WithoutPart("path", hosts.error());
   }
@@ -200,7 +282,7 @@ std::vector<Section> PathParts(const PageDump& dump) {
   for (Section& section : sections) {
     if (section.heading == "path totals") {
       section.notes.push_back(fmt::format(
-          "of step {}, the step of median length", step->records.step));
+          "of step {}, the step of median length", records.step));
     }
   }
   sections.push_back(FindingsPart(*hosts, dump.code));
@@ -208,6 +290,7 @@ std::vector<Section> PathParts(const PageDump& dump) {
 }
 
 std::vector<Section> MemoryParts(const PageDump& dump) {
+  if (!dump.hosts.empty()) return RecordedMemoryParts(dump.hosts, dump.events);
   const StepKeeper::Step* const step = dump.Median();
   if (step == nullptr) return std::vector<Section>();
   const auto memory = LiveMemory(step->records, dump.variables);
@@ -226,6 +309,7 @@ std::vector<Section> MemoryParts(const PageDump& dump) {
 }
 
 Section TimelinePart(PageDump& dump, const StepKeeper::Step* first) {
+  if (!dump.events.empty()) return EventsPart(std::move(dump.events));
   Section section{"timeline", {}, {}};
   std::vector<StepKeeper::Step*> order;
   for (StepKeeper::Step& step : dump.steps) {
@@ -249,11 +333,7 @@ Section TimelinePart(PageDump& dump, const StepKeeper::Step* first) {
         "not on this page, which would be too large: the operations of steps " +
         left_out);
   }
-  if (timelines.empty() && AreRecordings(dump.session.files())) {
-    section.notes.emplace_back(
-        "the events of a recording are not on this page; tfprof trace shows "
-        "them, for Perfetto or with --output=html");
-  } else if (timelines.empty()) {
+  if (timelines.empty()) {
     section.notes.emplace_back(
         "no step files: give RunMetadata by --run_meta_path; a saved profile "
         "does not hold their records");

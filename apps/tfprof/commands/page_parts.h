@@ -23,6 +23,11 @@ struct PageDump {
   CodeLines code;
   VariableBytes variables;
   ChosenSteps chosen;
+  // Of XSpaces, which have no records of steps: what ran when in the step of
+  // median length, or why that is not known, and its events, a trace a host.
+  Recordings hosts;
+  std::optional<Result<StepRecords>> stretches;
+  std::vector<Trace> events;
 
   // The step of median length of the chosen ones, of two the lower, then the
   // earlier; null if no step has records.

@@ -12,7 +12,6 @@
 #include "load.h"
 #include "load_recordings.h"
 #include "model/transfer.h"
-#include "model/xspace/event_window.h"
 #include "output.h"
 #include "steps_flag.h"
 #include "stored_steps.h"
@@ -214,10 +213,7 @@ Result<std::vector<Trace>> ReadTraces(const TraceOptions& asked,
   for (const std::string& note : NotesOf(found.chosen)) {
     diagnostics.Warn(note, note);
   }
-  EventWindow window(found.hosts, found.chosen, builder);
-  TFPROF_RETURN_IF_ERROR(
-      ReadInputs(files, arguments.inputs, window, diagnostics));
-  return builder.Finish();
+  return LoadEvents(files, found.hosts, &found.chosen, arguments, diagnostics);
 }
 
 Result<std::vector<Trace>> TracesOf(const StoredSteps& stored,

@@ -6,12 +6,13 @@ namespace tfprof {
 
 namespace {
 
-// In ps for programs: JSON has exact numbers.
-Section AllocatorsOf(const Recordings& hosts) {
+// Programs get exact numbers, in ps.
+Section AllocatorsOf(const Recordings& hosts, const RowFormat& format) {
   Table table{{{"host"},
                {"allocator"},
                {"peak", CellUnit::kBytes},
-               {"peak ps"},
+               format.is_for_people ? Column{"peak at", CellUnit::kMicros}
+                                    : Column{"peak ps"},
                {"capacity", CellUnit::kBytes},
                {"lifetime peak", CellUnit::kBytes},
                {"peak step"},
@@ -20,7 +21,10 @@ Section AllocatorsOf(const Recordings& hosts) {
   for (const auto& host : hosts) {
     for (const Allocator& allocator : host->allocators) {
       table.AddRow({host->host, allocator.name, allocator.peak_bytes,
-                    allocator.peak_ps, allocator.capacity_bytes,
+                    format.is_for_people
+                        ? Cell(static_cast<double>(allocator.peak_ps) / 1e6)
+                        : Cell(allocator.peak_ps),
+                    allocator.capacity_bytes,
                     allocator.lifetime_peak_bytes, allocator.peak_step,
                     allocator.events});
     }
@@ -67,7 +71,7 @@ Section AliveOf(const Recordings& hosts, const RowFormat& format) {
 std::vector<Section> AllocatorSections(const Recordings& hosts,
                                        const RowFormat& format) {
   std::vector<Section> sections;
-  sections.push_back(AllocatorsOf(hosts));
+  sections.push_back(AllocatorsOf(hosts, format));
   sections.push_back(AliveOf(hosts, format));
   return sections;
 }

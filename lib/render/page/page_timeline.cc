@@ -226,7 +226,10 @@ void WritePageTimeline(const TraceTimeline& timeline, const PageLimits& limits,
   auto& json = page.json();
   page.Text("kind", "timeline");
   page.Key("step");
-  timeline.trace.is_recording ? json.Null() : json.Int64(timeline.trace.step);
+  const std::optional<int64_t> step = timeline.trace.is_recording
+                                          ? timeline.trace.events_of
+                                          : timeline.trace.step;
+  step ? json.Int64(*step) : json.Null();
   page.Text("host", timeline.trace.host);
   page.List("devices", timeline.trace.devices,
             [&](const Trace::Device& device) {

@@ -100,7 +100,8 @@ function drawAllocator(app, allocator) {
     const nodes = new Map();
     for (const b of alive) nodes.set(b.node, { ...b, bytes: b.bytes + (nodes.get(b.node)?.bytes ?? 0), times: 1 + (nodes.get(b.node)?.times ?? 0) });
     const largest = [...nodes.values()].sort((a, b) => b.bytes - a.bytes);
-    status.textContent = `${format(held, 'bytes')} at ${format(Math.round(t), 'us')}; the most is ${format(peak, 'bytes')} at ${format(peakAt, 'us')}${before}. By scope: ${sums(alive, (b) => b.node.split('/')[0])}. By op type: ${sums(alive, (b) => b.type)}.`;
+    status.textContent = `${format(held, 'bytes')} at ${format(Math.round(t), 'us')}; the most is ${format(peak, 'bytes')} at ${format(peakAt, 'us')}${before}.`
+      + (alive.length ? ` By scope: ${sums(alive, (b) => b.node.split('/')[0])}. By op type: ${sums(alive, (b) => b.type)}.` : '');
     fill(list, ...largest.slice(0, MOST_ALIVE).map((b) => element('li', { class: isOurs?.(b.node, b.type) ? 'selected' : null }, link(b.node, () => chooseNode(app, b.node)), ` ${b.type} ${format(b.bytes, 'bytes')}${b.times > 1 ? ` in ${b.times} buffers` : ''}`)),
       ...(largest.length > MOST_ALIVE ? [element('li', {}, `and ${largest.length - MOST_ALIVE} smaller`)] : []));
   }
@@ -119,7 +120,9 @@ export function make(app) {
   }
   const charts = of.map((allocator) => drawAllocator(app, allocator));
   const step = app.data.isReport ? app.data.median(app.data.warm) : null;
-  panel.append(...[step === null || step === undefined ? null : element('p', { class: 'about' }, `Of step ${step}, the step of median length; what the step itself allocated and had not released.`)].filter(Boolean), ...charts.map(({ holder }) => holder));
+  const about = app.data.timelines[0]?.host ? 'Of the whole recording, whoever allocated it and when.'
+    : step === null || step === undefined ? null : `Of step ${step}, the step of median length; what the step itself allocated and had not released.`;
+  panel.append(...[about && element('p', { class: 'about' }, about)].filter(Boolean), ...charts.map(({ holder }) => holder));
   for (const heading of app.data.isReport ? ['allocators', 'alive at the peak', 'alive by scope', 'alive by type', 'alive by code'] : []) {
     const section = app.data.table(heading);
     if (!section) continue;
