@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "base/strings.h"
+#include "wire/intake/hlo_dumps.h"
 #include "wire/intake/list_folder.h"
 #include "wire/intake/natural_order.h"
 #include "wire/intake/profiler_runs.h"
@@ -293,6 +294,8 @@ Result<Offer> FindFiles(const std::vector<std::string>& dumps,
     TFPROF_RETURN_IF_ERROR(FolderSearch(folder, inputs.limits).Run(offer));
   }
   TFPROF_RETURN_IF_ERROR(Unpack(inputs, offer));
+  KeepCompiledPrograms(offer.spare_of(Role::kGraph),
+                       offer.of(Role::kIgnored));
   for (size_t role = 0; role < kRoleCount; ++role) {
     auto& instead = offer.files[role].empty() ? offer.files[role]
                                               : offer.of(Role::kIgnored);

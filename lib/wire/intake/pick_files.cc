@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "wire/intake/find_files.h"
+#include "wire/intake/hlo_dumps.h"
 #include "wire/intake/input.h"
 #include "wire/intake/natural_order.h"
 #include "wire/intake/roles.h"
@@ -24,6 +25,7 @@ class Picks {
   Status PickOne(Role role, const std::vector<FoundFile>& of_flag,
                  const std::vector<FoundFile>& found) {
     const std::vector<FoundFile>& files = of_flag.empty() ? found : of_flag;
+    if (files.size() > 1 && AreHloDumps(files)) return AskForProgram(files);
     if (files.size() > 1) {
       return Fail(ErrorCode::kCorrupt,
                   "{} and {}: both could be the {}; decide with {}",
