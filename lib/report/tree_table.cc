@@ -153,7 +153,8 @@ class TreeTable {
     const std::string above = tree_.NameOf(base).str();
     if (name.size() > above.size() + 1 && name.starts_with(above) &&
         name[above.size()] == '/') {
-      name.erase(0, above.size() + 1);
+      // A string of its own: that of the whole name stays as long as it was.
+      return name.substr(above.size() + 1);
     }
     return name;
   }

@@ -28,8 +28,10 @@ namespace tfprof {
 
 namespace {
 
-// Rows of the columns of steps, all of a tree together.
-constexpr size_t kMostStepCells = 4'000'000;
+// Rows of a tree times steps, each with the values of all measures: where every
+// step has other nodes, most of them would be 0.
+constexpr size_t kFewStepRows = 200'000;
+constexpr size_t kStepRowsOfRecord = 4;
 constexpr size_t kMostRecords = 100'000;  // of timelines
 constexpr int64_t kMostPathRows = 2'000;
 constexpr size_t kMostLevels = 10'000;
@@ -70,6 +72,11 @@ std::vector<int64_t> Picked(const std::vector<int64_t>& values,
     result.push_back(row == kNoRow ? 0 : values[row]);
   }
   return result;
+}
+
+bool HasCosts(const TreeColumn& column) {
+  return std::any_of(column.total.begin(), column.total.end(),
+                     [](int64_t value) { return value != 0; });
 }
 
 // The mean over steps, each column rounded once.
@@ -235,9 +242,9 @@ Result<ViewTree> TreeOfSteps(const View& view, const Selection& selection,
   TFPROF_ASSIGN_OR_RETURN(ViewTree tree,
                           dump.session.Build(view, selection, diagnostics));
   const std::vector<int64_t>& steps = dump.session.profile().steps;
-  if (steps.size() < 2 || tree.size() * steps.size() > kMostStepCells) {
-    return tree;
-  }
+  const size_t records = dump.session.profile().node_steps.size();
+  const size_t most = std::max(kFewStepRows, kStepRowsOfRecord * records);
+  if (steps.size() < 2 || tree.size() * steps.size() > most) return tree;
   std::vector<ViewTree::OfSteps> of_step;
   Selection one = selection;
   one.is_unordered = true;  // rows are found by what they are
@@ -250,6 +257,7 @@ Result<ViewTree> TreeOfSteps(const View& view, const Selection& selection,
     columns.name = fmt::format("{}", step);
     columns.steps = {step};
     for (size_t measure = 0; measure < kMeasureCount; ++measure) {
+      if (!HasCosts(tree.columns[measure])) continue;  // pages leave it out
       columns.columns[measure].self = Picked(other.columns[measure].self, rows);
       columns.columns[measure].total =
           Picked(other.columns[measure].total, rows);

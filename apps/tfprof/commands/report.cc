@@ -134,7 +134,11 @@ class PageMaker {
     TFPROF_ASSIGN_OR_RETURN(ViewTree tree, TreeOfSteps(view, selection_, dump,
                                                        context_.diagnostics));
     if (!selection_.step && !tree.of_steps.empty()) {
-      tree.columns = std::move(tree.of_steps.front().columns);
+      auto& columns = tree.of_steps.front().columns;
+      for (size_t measure = 0; measure < kMeasureCount; ++measure) {
+        if (columns[measure].total.empty()) continue;  // without costs
+        tree.columns[measure] = std::move(columns[measure]);
+      }
     }
     tree.of_steps.clear();
     return tree;
