@@ -264,6 +264,17 @@ TEST_CASE("float operations are the same wherever they are told") {
   CHECK(told > 0);
 }
 
+TEST_CASE("a frozen ResNet-20 has the float operations that are known of it") {
+  const std::string dump = TFPROF_TESTDATA "/insight/real_frozen_resnet20";
+  const auto told = Parsed(
+      AnswerOf({"steps", dump, "--show=roofline,flops", "--output=json"}));
+  const Json& all = RowsOf(told, "roofline totals")[0];
+  CHECK(all["float_ops"].GetInt64() == 81'278'258);
+  CHECK(all["known_time_share"].GetDouble() == 1);
+  const Json& products = RowsOf(told, "float operations totals")[0];
+  CHECK(products["float_ops"].GetInt64() == 81'102'080);
+}
+
 TEST_CASE("numbers depend neither on jobs nor on the order of devices") {
   struct Question {
     std::vector<std::string> command;
