@@ -53,46 +53,82 @@ CREATE TABLE alive_at_peak(
 // Totals by row of a tree: what stands from `id` to `last` is in it.
 constexpr std::string_view kTreeView = R"(
 CREATE VIEW {0}_totals AS
-SELECT t.id AS {0}, t.parent, t.depth, t.name, count(n.id) AS nodes{1}
-FROM {2} AS t LEFT JOIN nodes AS n ON n.{0} BETWEEN t.id AND t.last
-GROUP BY t.id;
+SELECT {0}, parent, depth, name, nodes{1} FROM (
+  SELECT t.id AS {0}, t.parent, t.depth, t.name, count(n.id) AS nodes{2}
+  FROM {3} AS t LEFT JOIN nodes AS n ON n.{0} BETWEEN t.id AND t.last{4}
+  GROUP BY t.id);
+)";
+
+constexpr std::string_view kOpView = R"(
+CREATE VIEW op_totals AS
+SELECT name, nodes{0} FROM (
+  SELECT n.op AS name, count(*) AS nodes{1} FROM nodes AS n{2} GROUP BY n.op);
+)";
+
+// Columns that hold an id, with what it stands for.
+constexpr std::string_view kRunsView = R"(
+CREATE VIEW runs AS
+SELECT e.step, n.name AS node, n.op, d.name AS device, e.lane, e.start_us,
+  e.end_us, e.end_us - e.start_us AS time_us, e.name AS kernel
+FROM executions AS e LEFT JOIN nodes AS n ON n.id = e.node
+  LEFT JOIN devices AS d ON d.id = e.device;
 )";
 
 // The sum of a column, modulo 2^64 as the views add: sum() alone fails beyond.
 std::string WrappingSum(std::string_view column) {
   return fmt::format(
-      "coalesce(((sum(n.{0} >> 32) + (sum(n.{0} & 4294967295) >> 32)) << 32) "
-      "| (sum(n.{0} & 4294967295) & 4294967295), 0)",
+      "coalesce(((sum({0} >> 32) + (sum({0} & 4294967295) >> 32)) << 32) "
+      "| (sum({0} & 4294967295) & 4294967295), 0)",
       column);
+}
+
+// As RoundedQuotient.
+std::string RoundedSql(std::string_view column, int64_t divisor) {
+  return fmt::format(
+      "{0} / {1} + CASE WHEN {0} % {1} * 2 >= {1} THEN 1 "
+      "WHEN {0} % {1} * 2 <= -{1} THEN -1 ELSE 0 END",
+      column, divisor);
 }
 
 }  // namespace
 
-std::string DumpTables() {
+int64_t CostScale::DivisorOf(Measure measure) const {
+  const bool is_time = measure == Measure::kMicros ||
+                       measure == Measure::kAcceleratorMicros ||
+                       measure == Measure::kCpuMicros;
+  return in_picos && is_time ? steps * 1'000'000 : steps;
+}
+
+std::string DumpTables(const CostScale& scale) {
   std::string columns;
   std::string sums;
+  std::string shown;
   for (const MeasureInfo& measure : Measures()) {
     columns += fmt::format(", {} INTEGER NOT NULL", measure.key);
-    sums += fmt::format(", {} AS {}", WrappingSum(measure.key), measure.key);
+    sums += fmt::format(
+        ", {} AS {}",
+        WrappingSum(fmt::format("{}.{}", scale.IsRounded() ? "s" : "n",
+                                measure.key)),
+        measure.key);
+    const int64_t divisor = scale.DivisorOf(measure.id);
+    shown += divisor == 1
+                 ? fmt::format(", {}", measure.key)
+                 : fmt::format(", {} AS {}", RoundedSql(measure.key, divisor),
+                               measure.key);
   }
+  const std::string_view join =
+      scale.IsRounded() ? " LEFT JOIN node_sums AS s ON s.node = n.id" : "";
   std::string text(kTables);
   text += fmt::format(
       "CREATE TABLE nodes(id INTEGER PRIMARY KEY, name TEXT NOT NULL, op TEXT "
       "NOT NULL, device INTEGER, scope INTEGER NOT NULL, code INTEGER, stack "
-      "INTEGER, is_defined INTEGER NOT NULL, steps INTEGER NOT NULL{});\n",
-      columns);
-  text += fmt::format(
-      "CREATE VIEW op_totals AS SELECT n.op AS name, count(*) AS nodes{} FROM "
-      "nodes AS n GROUP BY n.op;\n",
-      sums);
-  text += fmt::format(kTreeView, "scope", sums, "scopes");
-  text += fmt::format(kTreeView, "code", sums, "code_lines");
-  // Columns that hold an id, with what it stands for.
-  text +=
-      "CREATE VIEW runs AS SELECT e.step, n.name AS node, n.op, d.name AS "
-      "device, e.lane, e.start_us, e.end_us, e.end_us - e.start_us AS time_us, "
-      "e.name AS kernel FROM executions AS e LEFT JOIN nodes AS n ON n.id = "
-      "e.node LEFT JOIN devices AS d ON d.id = e.device;\n";
+      "INTEGER, is_defined INTEGER NOT NULL, steps INTEGER NOT NULL{});\n"
+      "CREATE TABLE node_sums(node INTEGER PRIMARY KEY{});\n",
+      columns, columns);
+  text += fmt::format(kOpView, shown, sums, join);
+  text += fmt::format(kTreeView, "scope", shown, sums, "scopes", join);
+  text += fmt::format(kTreeView, "code", shown, sums, "code_lines", join);
+  text += kRunsView;
   return text;
 }
 

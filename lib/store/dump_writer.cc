@@ -143,11 +143,10 @@ Result<std::vector<uint32_t>> WriteStacks(const Profile& profile,
 
 Status WriteNodes(const Profile& profile, const std::vector<uint32_t>& scope,
                   const std::vector<uint32_t>& code,
-                  const std::vector<uint32_t>& stack, DeviceNames& devices,
-                  WriteQueue& queue) {
+                  const std::vector<uint32_t>& stack, const StepValues& values,
+                  DeviceNames& devices, WriteQueue& queue) {
   TableWriter table(queue, "nodes");
   const NodeTable& nodes = profile.nodes;
-  const StepValues values = ComputeStepValues(profile, std::nullopt);
   const auto known = [](uint32_t row) {
     return row == TreeRows::kNone ? std::nullopt
                                   : std::optional<int64_t>(row);
@@ -170,8 +169,21 @@ Status WriteNodes(const Profile& profile, const std::vector<uint32_t>& scope,
                               : std::nullopt);
     table.Put(static_cast<bool>(nodes.is_defined[i]));
     table.Put(nodes.step_count[i]);
-    for (const MeasureInfo& measure : Measures()) {
-      table.Put(values.Of(measure.id, NodeId(i)));
+    for (size_t measure = 0; measure < kMeasureCount; ++measure) {
+      table.Put(values.ShownOf(measure, values.Exact(measure)[i]));
+    }
+    TFPROF_RETURN_IF_ERROR(table.EndRow());
+  }
+  return table.Finish();
+}
+
+Status WriteNodeSums(const StepValues& values, size_t nodes,
+                     WriteQueue& queue) {
+  TableWriter table(queue, "node_sums");
+  for (size_t i = 0; i < nodes; ++i) {
+    table.Put(static_cast<int64_t>(i));
+    for (size_t measure = 0; measure < kMeasureCount; ++measure) {
+      table.Put(values.Exact(measure)[i]);
     }
     TFPROF_RETURN_IF_ERROR(table.EndRow());
   }
@@ -233,6 +245,16 @@ std::optional<int64_t> NodeFinder::Find(std::string_view name) const {
   return found->second;
 }
 
+CostScale ScaleOf(const Profile& profile, const DumpWriterOptions& options) {
+  CostScale scale;
+  scale.in_picos = profile.is_recording;
+  if (options.is_mean_of_chosen) {
+    scale.steps = static_cast<int64_t>(
+        std::max<size_t>(options.steps.numbers.size(), 1));
+  }
+  return scale;
+}
+
 Status WriteProfile(const Profile& profile, const Forest& scopes,
                     const Forest* code, const DumpWriterOptions& options,
                     DeviceNames& devices, WriteQueue& queue) {
@@ -257,8 +279,15 @@ Status WriteProfile(const Profile& profile, const Forest& scopes,
         WriteTree(*code, rows, true, TableWriter(queue, "code_lines")));
     code_of_node = RowsOfNodes(*code, rows, nodes);
   }
-  return WriteNodes(profile, RowsOfNodes(scopes, scope_rows, nodes),
-                    code_of_node, stacks, devices, queue);
+  const StepValues values =
+      options.is_mean_of_chosen
+          ? ComputeChosenSums(profile, options.steps.numbers)
+          : ComputeStepValues(profile, std::nullopt);
+  TFPROF_RETURN_IF_ERROR(
+      WriteNodes(profile, RowsOfNodes(scopes, scope_rows, nodes), code_of_node,
+                 stacks, values, devices, queue));
+  if (!ScaleOf(profile, options).IsRounded()) return {};
+  return WriteNodeSums(values, nodes, queue);
 }
 
 }  // namespace tfprof

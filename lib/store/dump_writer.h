@@ -15,6 +15,7 @@
 #include "model/profile.h"
 #include "model/step_records.h"
 #include "model/step_selection.h"
+#include "store/dump_schema.h"
 #include "store/table_writer.h"
 #include "store/write_queue.h"
 #include "view/forest.h"
@@ -52,7 +53,12 @@ struct DumpWriterOptions {
   std::string_view version;  // of the program
   bool corrects_rules = false;
   ChosenSteps steps;
+  // Costs are means over those steps, as views show where steps are chosen.
+  // Else each node's is a mean over the steps that it ran in.
+  bool is_mean_of_chosen = false;
 };
+
+CostScale ScaleOf(const Profile& profile, const DumpWriterOptions& options);
 
 // All but single executions: nodes with what they cost over the steps of the
 // profile, scopes, code, call stacks, lengths of steps. `code` may be null.

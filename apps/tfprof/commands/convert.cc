@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // convert: a dump as one file.
+#include <optional>
+
 #include "command.h"
 #include "commands/dump_database.h"
 #include "load.h"
@@ -10,13 +12,12 @@ namespace tfprof {
 
 namespace {
 
-void AddConvertFlags(FlagSet& flags, StepSelection& steps) {
-  steps.which = StepSelection::Which::kAll;
-  AddStepsFlag(flags, steps);
+void AddConvertFlags(FlagSet& flags, std::optional<StepSelection>& steps) {
+  AddStepsFlag(flags, steps, "all");
 }
 
-Status RunConvert(const StepSelection& steps, const Arguments& arguments,
-                  CommandContext& context) {
+Status RunConvert(const std::optional<StepSelection>& steps,
+                  const Arguments& arguments, CommandContext& context) {
   TFPROF_ASSIGN_OR_RETURN(const std::vector<PickedFile> files,
                           PickFiles(arguments));
   TFPROF_ASSIGN_OR_RETURN(
@@ -29,10 +30,11 @@ Status RunConvert(const StepSelection& steps, const Arguments& arguments,
     report.sections.push_back({"", {}, std::move(image)});
     return output.Render(report, context.diagnostics);
   }
-  const bool takes_all = steps.which == StepSelection::Which::kAll;
+  const bool takes_all =
+      !steps || steps->which == StepSelection::Which::kAll;
   ChosenSteps chosen;
   if (!takes_all) {
-    TFPROF_ASSIGN_OR_RETURN(chosen, ChooseStepsOf(files, steps, arguments));
+    TFPROF_ASSIGN_OR_RETURN(chosen, ChooseStepsOf(files, *steps, arguments));
   }
   TFPROF_ASSIGN_OR_RETURN(
       const Profile profile,

@@ -25,15 +25,16 @@ class DumpConverter {
   DumpConverter(const Arguments& arguments, Diagnostics& diagnostics)
       : arguments_(arguments), diagnostics_(diagnostics) {}
 
-  Status Run(const StepSelection& steps, Database& database);
+  Status Run(const std::optional<StepSelection>& steps, Database& database);
 
  private:
   Status LoadSteps(const StepSelection& steps);
-  Status WriteAccount(DeviceNames& devices, WriteQueue& queue);
-  Status WriteStored(const NodeFinder& nodes, DeviceNames& devices,
-                     WriteQueue& queue);
-  Status WriteRead(const NodeFinder& nodes, DeviceNames& devices,
-                   WriteQueue& queue);
+  Status WriteAccount(const DumpWriterOptions& options, DeviceNames& devices,
+                      WriteQueue& queue);
+  Status WriteStored(const DumpWriterOptions& options, const NodeFinder& nodes,
+                     DeviceNames& devices, WriteQueue& queue);
+  Status WriteRead(const DumpWriterOptions& options, const NodeFinder& nodes,
+                   DeviceNames& devices, WriteQueue& queue);
 
   const Arguments& arguments_;
   Diagnostics& diagnostics_;
@@ -60,14 +61,13 @@ Status DumpConverter::LoadSteps(const StepSelection& steps) {
   return {};
 }
 
-Status DumpConverter::WriteAccount(DeviceNames& devices, WriteQueue& queue) {
+Status DumpConverter::WriteAccount(const DumpWriterOptions& options,
+                                   DeviceNames& devices, WriteQueue& queue) {
   TFPROF_ASSIGN_OR_RETURN(const Forest scopes,
                           BuildScopeForest(*profile_, diagnostics_));
   // Without call stacks there is no such forest.
   Diagnostics unheard;
   const Result<Forest> code = BuildCodeForest(*profile_, unheard);
-  const DumpWriterOptions options{
-      TFPROF_VERSION, RulesFor(arguments_, files_).attribution, chosen_};
   return WriteProfile(*profile_, scopes, code ? &*code : nullptr, options,
                       devices, queue);
 }
@@ -135,20 +135,22 @@ Result<std::optional<PreparedStep>> StepReader::Read() {
   return std::nullopt;
 }
 
-Status DumpConverter::WriteStored(const NodeFinder& nodes, DeviceNames& devices,
+Status DumpConverter::WriteStored(const DumpWriterOptions& options,
+                                  const NodeFinder& nodes, DeviceNames& devices,
                                   WriteQueue& queue) {
-  TFPROF_RETURN_IF_ERROR(WriteAccount(devices, queue));
+  TFPROF_RETURN_IF_ERROR(WriteAccount(options, devices, queue));
   TFPROF_RETURN_IF_ERROR(WriteStoredEdges(*profile_, queue));
   TFPROF_RETURN_IF_ERROR(queue.Push(GraphIndexes()));
   if (AreRecordings(files_)) return {};  // XSpaces are read as sums
   return StepWriter(*profile_, nodes, devices, queue).WriteStored();
 }
 
-Status DumpConverter::WriteRead(const NodeFinder& nodes, DeviceNames& devices,
+Status DumpConverter::WriteRead(const DumpWriterOptions& options,
+                                const NodeFinder& nodes, DeviceNames& devices,
                                 WriteQueue& queue) {
   EdgeSink edges(nodes);
   StepReader reader(files_, arguments_, chosen_, edges);
-  TFPROF_RETURN_IF_ERROR(WriteAccount(devices, queue));
+  TFPROF_RETURN_IF_ERROR(WriteAccount(options, devices, queue));
   TFPROF_ASSIGN_OR_RETURN(std::optional<PreparedStep> step, reader.Next());
   TFPROF_RETURN_IF_ERROR(edges.Write(queue));
   TFPROF_RETURN_IF_ERROR(queue.Push(GraphIndexes()));
@@ -160,20 +162,27 @@ Status DumpConverter::WriteRead(const NodeFinder& nodes, DeviceNames& devices,
   return writer.Finish();
 }
 
-Status DumpConverter::Run(const StepSelection& steps, Database& database) {
+Status DumpConverter::Run(const std::optional<StepSelection>& steps,
+                          Database& database) {
   TFPROF_ASSIGN_OR_RETURN(files_, PickFiles(arguments_));
   is_saved_ =
       HasRole(files_, Role::kProfile) && !HasRole(files_, Role::kRunMetadata);
-  TFPROF_RETURN_IF_ERROR(LoadSteps(steps));
-  TFPROF_RETURN_IF_ERROR(database.Run("BEGIN;" + DumpTables()));
+  TFPROF_RETURN_IF_ERROR(
+      LoadSteps(steps.value_or(StepSelection{StepSelection::Which::kAll, {}})));
+  const DumpWriterOptions options{TFPROF_VERSION,
+                                  RulesFor(arguments_, files_).attribution,
+                                  chosen_, steps.has_value()};
+  TFPROF_RETURN_IF_ERROR(
+      database.Run("BEGIN;" + DumpTables(ScaleOf(*profile_, options))));
   TFPROF_RETURN_IF_ERROR(database.Run(
       fmt::format("PRAGMA user_version = {}", kDumpSchemaVersion)));
   const NodeFinder nodes(*profile_);
   const bool has_records = !is_saved_ && !AreRecordings(files_);
   WriteQueue queue(database);
   DeviceNames devices(queue);
-  TFPROF_RETURN_IF_ERROR(has_records ? WriteRead(nodes, devices, queue)
-                                     : WriteStored(nodes, devices, queue));
+  TFPROF_RETURN_IF_ERROR(has_records
+                             ? WriteRead(options, nodes, devices, queue)
+                             : WriteStored(options, nodes, devices, queue));
   TFPROF_RETURN_IF_ERROR(devices.Finish());
   TFPROF_RETURN_IF_ERROR(queue.Push(StepIndexes() + "COMMIT;"));
   return queue.Finish();
@@ -182,7 +191,7 @@ Status DumpConverter::Run(const StepSelection& steps, Database& database) {
 }  // namespace
 
 Result<std::shared_ptr<const FileImage>> MakeDumpDatabase(
-    const StepSelection& steps, const Arguments& arguments,
+    const std::optional<StepSelection>& steps, const Arguments& arguments,
     Diagnostics& diagnostics) {
   TFPROF_ASSIGN_OR_RETURN(TemporaryDatabase made, TemporaryDatabase::Make());
   TFPROF_RETURN_IF_ERROR(

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 
 #include "arguments.h"
 #include "base/diagnostics.h"
@@ -14,7 +15,7 @@ namespace tfprof {
 // Reads a dump and makes a database of it: its account first, then one step at
 // a time, so that memory does not grow with the steps.
 Result<std::shared_ptr<const FileImage>> MakeDumpDatabase(
-    const StepSelection& steps, const Arguments& arguments,
+    const std::optional<StepSelection>& steps, const Arguments& arguments,
     Diagnostics& diagnostics);
 
 }  // namespace tfprof
