@@ -47,8 +47,8 @@ TEST_CASE("a line knows its function") {
   CodeLineSink sink;
   const FrameRecord frames[] = {
       {.file = "train.py", .function = "body", .line = 41},
-      {.file = "train.py", .line = 33, .function_id = 7},
-      {.file = "train.py", .line = 9, .function_id = 8}};
+      {.file = "train.py", .function_id = 7, .line = 33},
+      {.file = "train.py", .function_id = 8, .line = 9}};
   for (const FrameRecord& frame : frames) {
     sink.AddOpLogEntry({.name = "a", .stack = sink.AddStack({&frame, 1})});
   }
