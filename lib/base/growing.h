@@ -62,6 +62,20 @@ class Growing {
     ForEach(0, size_, take);
   }
 
+  // Calls `take(item)` for each and gives their memory back piece by piece.
+  template <typename Take>
+  void Drain(Take take) {
+    size_t left = size_;
+    for (size_t piece = 0; piece < pieces_.size(); ++piece) {
+      const size_t held = kFirst << piece;
+      const size_t count = left < held ? left : held;
+      for (size_t i = 0; i < count; ++i) take(pieces_[piece][i]);
+      pieces_[piece].reset();
+      left -= count;
+    }
+    *this = Growing();
+  }
+
  private:
   static constexpr int kFirstBits = 5;
   static constexpr size_t kFirst = size_t{1} << (kFirstBits - 1);

@@ -3,7 +3,10 @@
 
 #include <algorithm>
 #include <map>
+#include <numeric>
+#include <span>
 #include <tuple>
+#include <utility>
 
 #include <tsl/robin_map.h>
 
@@ -20,7 +23,7 @@ int64_t Less(int64_t a, int64_t b) { return WrapAdd(a, WrapMultiply(b, -1)); }
 using ByAddress = tsl::robin_map<int64_t, const MemoryEvent*, IntHash>;
 
 // tfprof: of equal peaks the last in the file is the peak.
-const MemoryEvent& FindPeak(const std::vector<MemoryEvent>& events) {
+const MemoryEvent& FindPeak(std::span<const MemoryEvent> events) {
   const MemoryEvent* peak = nullptr;
   int64_t most = 0;
   for (const MemoryEvent& event : events) {
@@ -33,7 +36,7 @@ const MemoryEvent& FindPeak(const std::vector<MemoryEvent>& events) {
 }
 
 // A deallocation says neither what it was nor, often, in which step.
-void Complete(std::vector<MemoryEvent>& events) {
+void Complete(std::span<MemoryEvent> events) {
   ByAddress alive;
   int64_t step = -1;
   for (MemoryEvent& event : events) {
@@ -60,7 +63,7 @@ void Complete(std::vector<MemoryEvent>& events) {
 // does not explain was there before.
 class PeakFinder {
  public:
-  PeakFinder(const std::vector<MemoryEvent>& events, const MemoryEvent& peak,
+  PeakFinder(std::span<const MemoryEvent> events, const MemoryEvent& peak,
              int64_t step)
       : unexplained_(peak.allocated_bytes) {
     for (const MemoryEvent& event : events) {
@@ -134,7 +137,7 @@ class PeakFinder {
 // tfprof: over 1000 samples 1000 boxes, the narrower ones first, the first of
 // the largest of each.
 std::vector<Allocator::Sample> SampleOf(
-    const std::vector<MemoryEvent>& events) {
+    std::span<const MemoryEvent> events) {
   const size_t boxes = std::min(events.size(), kMostSamples);
   std::vector<Allocator::Sample> samples;
   if (boxes == 0) return samples;
@@ -155,19 +158,63 @@ std::vector<Allocator::Sample> SampleOf(
   return samples;
 }
 
-Allocator Summarize(const std::string& name, std::vector<MemoryEvent> events) {
+// Puts events in the order of a key, equal ones in the order that they have.
+// In place: they may be most of what is kept of a file.
+template <typename KeyOf>
+void SortInPlace(std::span<MemoryEvent> events, KeyOf key_of) {
+  const auto is_before = [&](const MemoryEvent& a, const MemoryEvent& b) {
+    return key_of(a) < key_of(b);
+  };
+  if (std::is_sorted(events.begin(), events.end(), is_before)) return;
+  std::vector<uint32_t> order(events.size());
+  std::iota(order.begin(), order.end(), 0);
+  std::sort(order.begin(), order.end(), [&](uint32_t a, uint32_t b) {
+    return std::pair(key_of(events[a]), a) < std::pair(key_of(events[b]), b);
+  });
+  for (uint32_t i = 0; i < order.size(); ++i) {
+    if (order[i] == i) continue;
+    const MemoryEvent first = events[i];
+    uint32_t to = i;
+    while (order[to] != i) {
+      const uint32_t from = order[to];
+      events[to] = events[from];
+      order[to] = to;
+      to = from;
+    }
+    events[to] = first;
+    order[to] = to;
+  }
+}
+
+// Numbers the allocators in the order of their names.
+void GiveAllocatorRows(std::span<MemoryEvent> events) {
+  std::map<std::string, uint32_t> rows;
+  const auto for_each = [&](auto take) {
+    auto row = rows.end();
+    for (size_t i = 0; i < events.size(); ++i) {
+      if (i == 0 || !events[i].HasAllocatorOf(events[i - 1])) {
+        row = rows.try_emplace(events[i].AllocatorName(), 0).first;
+      }
+      take(events[i], row->second);
+    }
+  };
+  for_each([](MemoryEvent&, uint32_t) {});
+  uint32_t next = 0;
+  for (auto& [name, row] : rows) row = next++;
+  for_each([](MemoryEvent& event, uint32_t row) { event.allocator_row = row; });
+}
+
+// `events` in the order of the file.
+Allocator Summarize(std::span<MemoryEvent> events) {
   Allocator allocator;
-  allocator.name = name;
+  allocator.name = events.front().AllocatorName();
   allocator.events = static_cast<int64_t>(events.size());
   const MemoryEvent peak = FindPeak(events);
   allocator.peak_bytes = peak.used_bytes();
   allocator.peak_ps = peak.offset_ps;
   allocator.capacity_bytes = WrapAdd(peak.used_bytes(), peak.available_bytes);
   allocator.lifetime_peak_bytes = events.back().lifetime_peak_bytes;
-  std::stable_sort(events.begin(), events.end(),
-                   [](const MemoryEvent& a, const MemoryEvent& b) {
-                     return a.offset_ps < b.offset_ps;
-                   });
+  SortInPlace(events, [](const MemoryEvent& event) { return event.offset_ps; });
   Complete(events);
   for (const MemoryEvent& event : events) {
     if (event.used_bytes() == allocator.peak_bytes) {
@@ -183,15 +230,28 @@ Allocator Summarize(const std::string& name, std::vector<MemoryEvent> events) {
 
 }  // namespace
 
-std::vector<Allocator> SummarizeAllocators(std::vector<MemoryEvent> events) {
-  std::map<std::string, std::vector<MemoryEvent>> by_name;
-  for (const MemoryEvent& event : events) {
-    by_name[event.AllocatorName()].push_back(event);
+std::vector<Allocator> SummarizeAllocators(
+    std::vector<Growing<MemoryEvent>> lines) {
+  size_t size = 0;
+  for (const auto& line : lines) size += line.size();
+  std::vector<MemoryEvent> events;
+  events.reserve(size);
+  for (auto& line : lines) {
+    line.Drain([&](const MemoryEvent& event) { events.push_back(event); });
   }
-  std::vector<MemoryEvent>().swap(events);
+  GiveAllocatorRows(events);
+  SortInPlace(events,
+              [](const MemoryEvent& event) { return event.allocator_row; });
   std::vector<Allocator> allocators;
-  for (auto& [name, of_name] : by_name) {
-    allocators.push_back(Summarize(name, std::move(of_name)));
+  for (size_t first = 0; first < events.size();) {
+    size_t end = first + 1;
+    while (end < events.size() &&
+           events[end].allocator_row == events[first].allocator_row) {
+      ++end;
+    }
+    allocators.push_back(
+        Summarize(std::span(events).subspan(first, end - first)));
+    first = end;
   }
   return allocators;
 }

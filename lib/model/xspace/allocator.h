@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "base/growing.h"
 #include "model/xspace/memory_event.h"
 #include "model/xspace/node_memory.h"
 
@@ -42,7 +43,8 @@ struct Allocator {
   std::vector<NodeMemory> by_node;
 };
 
-// By name. `events` in the order of the file; they are used up.
-std::vector<Allocator> SummarizeAllocators(std::vector<MemoryEvent> events);
+// By name. The events of each line are in the order of the file.
+std::vector<Allocator> SummarizeAllocators(
+    std::vector<Growing<MemoryEvent>> lines);
 
 }  // namespace tfprof

@@ -14,6 +14,8 @@ namespace tfprof {
 // Texts are those of the file.
 struct MemoryEvent {
   bool is_allocation = false;
+  bool has_allocator_number = false;
+  uint32_t allocator_row = 0;  // in the order of their names, once known
   int64_t offset_ps = 0;  // since the line began
   int64_t step = -1;
   // Of the allocator, after the event.
@@ -32,10 +34,15 @@ struct MemoryEvent {
   // The allocator's name, or its number as its name.
   std::string_view allocator;
   int64_t allocator_number = 0;
-  bool has_allocator_number = false;
 
   int64_t used_bytes() const {
     return WrapAdd(reserved_bytes, allocated_bytes);
+  }
+
+  bool HasAllocatorOf(const MemoryEvent& other) const {
+    return has_allocator_number == other.has_allocator_number &&
+           (has_allocator_number ? allocator_number == other.allocator_number
+                                 : allocator == other.allocator);
   }
 
   std::string AllocatorName() const {

@@ -166,8 +166,7 @@ void RecordingBuilder::AddLine(const XPlane& plane, LineSums sums) {
   begin_ps_ = std::min(begin_ps_, sums.begin_ps);
   end_ps_ = std::max(end_ps_, sums.end_ps);
   AddIdle(plane, sums);
-  sums.memory.ForEach(
-      [&](const MemoryEvent& event) { memory_.push_back(event); });
+  if (!sums.memory.empty()) memory_.push_back(std::move(sums.memory));
   Line& line = lines_.emplace_back();
   line.device = static_cast<uint32_t>(recording_.devices.size() - 1);
   ++recording_.devices.back().lines;

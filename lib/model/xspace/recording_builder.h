@@ -90,7 +90,7 @@ class RecordingBuilder {
   std::vector<DeviceSpan> spans_;  // by device
   std::map<RowKey, uint32_t> row_of_;
   std::map<int64_t, LineSums::Marker> markers_;  // by step
-  std::vector<MemoryEvent> memory_;
+  std::vector<Growing<MemoryEvent>> memory_;  // by line
   int64_t begin_ps_ = std::numeric_limits<int64_t>::max();
   int64_t end_ps_ = std::numeric_limits<int64_t>::min();
   std::map<std::pair<std::optional<int64_t>, std::string_view>, uint32_t>
