@@ -2,7 +2,6 @@
 #include "commands/gate_rows.h"
 
 #include <string_view>
-#include <utility>
 
 #include <fmt/format.h>
 
@@ -35,12 +34,37 @@ std::string NameOfRow(const RowName& name) {
   return fmt::format("{} #{:016x}", Shortened(name.str()), hash.value());
 }
 
-// The root has no other beside it, whatever it is called.
-std::string KeyOf(uint32_t parent, std::string name) {
-  return parent == TestedRow::kNoParent ? std::string() : std::move(name);
+// Whether a path comes before another.
+bool IsBefore(uint32_t parent, std::string_view name, uint32_t other_parent,
+              std::string_view other_name) {
+  if (parent != other_parent) return parent < other_parent;
+  return parent != TestedRow::kNoParent && name < other_name;
 }
 
 }  // namespace
+
+bool RowIndex::Before::operator()(uint32_t a, uint32_t b) const {
+  return (*this)(a, Path{(*rows)[b].parent, (*rows)[b].name});
+}
+
+bool RowIndex::Before::operator()(uint32_t a, const Path& b) const {
+  return IsBefore((*rows)[a].parent, (*rows)[a].name, b.parent, b.name);
+}
+
+bool RowIndex::Before::operator()(const Path& a, uint32_t b) const {
+  return IsBefore(a.parent, a.name, (*rows)[b].parent, (*rows)[b].name);
+}
+
+uint32_t RowIndex::RowAt(uint32_t parent, const std::string& name,
+                         bool& is_new) {
+  const auto found = by_path_.find(Path{parent, name});
+  is_new = found == by_path_.end();
+  if (!is_new) return *found;
+  const auto row = static_cast<uint32_t>(rows_.size());
+  rows_.push_back({.name = name, .parent = parent});
+  by_path_.insert(row);
+  return row;
+}
 
 std::vector<uint32_t> RowIndex::Place(const ViewTree& tree) {
   // The rows of op are a chain by order: they are all under the root here.
@@ -55,36 +79,31 @@ std::vector<uint32_t> RowIndex::Place(const ViewTree& tree) {
       place[row] = *known;
       continue;
     }
-    const uint32_t parent = row == 0 ? TestedRow::kNoParent
-                                     : place[is_flat ? 0 : tree.parent[row]];
-    const auto [found, is_new] =
-        row_of_.try_emplace({parent, KeyOf(parent, NameOfRow(tree.NameOf(row)))},
-                            static_cast<uint32_t>(rows_.size()));
-    if (is_new) rows_.emplace_back();
-    GateRow& placed = rows_[found->second];
+    const uint32_t parent =
+        row == 0 ? TestedRow::kNoParent : place[is_flat ? 0 : tree.parent[row]];
+    const std::string name = NameOfRow(tree.NameOf(row));
+    bool is_new = false;
+    place[row] = RowAt(parent, name, is_new);
+    GateRow& placed = rows_[place[row]];
     if (is_new || placed.is_recorded) {
       const CodeLocation location = OwnLocationOf(tree, row, libraries);
-      placed = {NameOfRow(tree.NameOf(row)), parent, Shortened(location.file),
-                location.line, TypesOf(tree, row)};
+      placed = {name, parent, Shortened(location.file), location.line,
+                TypesOf(tree, row)};
     }
-    place[row] = found->second;
-    if (known != nullptr) *known = found->second;
+    if (known != nullptr) *known = place[row];
   }
   return place;
 }
 
 uint32_t RowIndex::PlaceRecorded(uint32_t parent, const std::string& name,
                                  uint64_t types) {
-  const auto [found, is_new] =
-      row_of_.try_emplace({parent, KeyOf(parent, name)},
-                          static_cast<uint32_t>(rows_.size()));
+  bool is_new = false;
+  const uint32_t row = RowAt(parent, name, is_new);
   if (is_new) {
-    rows_.push_back({.name = name,
-                     .parent = parent,
-                     .types = types,
-                     .is_recorded = true});
+    rows_[row].types = types;
+    rows_[row].is_recorded = true;
   }
-  return found->second;
+  return row;
 }
 
 }  // namespace tfprof

@@ -2,9 +2,9 @@
 #pragma once
 
 #include <cstdint>
-#include <map>
+#include <set>
 #include <string>
-#include <utility>
+#include <string_view>
 #include <vector>
 
 #include "analysis/gate/evidence.h"
@@ -15,7 +15,8 @@ namespace tfprof {
 // The rows of all runs, by path.
 class RowIndex {
  public:
-  explicit RowIndex(std::vector<GateRow>& rows) : rows_(rows) {}
+  explicit RowIndex(std::vector<GateRow>& rows)
+      : rows_(rows), by_path_(Before{&rows}) {}
 
   // Trees of another forest follow.
   void BeginForest(size_t rows) { of_forest_.assign(rows, kUnknown); }
@@ -30,9 +31,28 @@ class RowIndex {
  private:
   static constexpr uint32_t kUnknown = UINT32_MAX;
 
+  // Where a row is. The root has no other beside it, whatever it is called.
+  struct Path {
+    uint32_t parent = 0;
+    std::string_view name;
+  };
+
+  // By path, of which names are in the rows alone: they may be long.
+  struct Before {
+    using is_transparent = void;
+    const std::vector<GateRow>* rows;
+
+    bool operator()(uint32_t a, uint32_t b) const;
+    bool operator()(uint32_t a, const Path& b) const;
+    bool operator()(const Path& a, uint32_t b) const;
+  };
+
+  // The row there, a new one if there is none.
+  uint32_t RowAt(uint32_t parent, const std::string& name, bool& is_new);
+
   std::vector<GateRow>& rows_;
   std::vector<uint32_t> of_forest_;
-  std::map<std::pair<uint32_t, std::string>, uint32_t> row_of_;
+  std::set<uint32_t, Before> by_path_;
 };
 
 }  // namespace tfprof

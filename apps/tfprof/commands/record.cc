@@ -45,7 +45,7 @@ Result<RecordedRun> ReadRun(const std::string& dump,
   TFPROF_ASSIGN_OR_RETURN(
       const OpenRun open,
       ReadRunByScope(dump, options.steps, arguments, rows, diagnostics));
-  TFPROF_ASSIGN_OR_RETURN(RecordedRun run, RecordedOf(open, rows));
+  TFPROF_ASSIGN_OR_RETURN(RecordedRun run, RecordedOf(open, std::move(rows)));
   run.commit = options.commit;
   run.branch = options.branch;
   run.labels = options.labels;
@@ -74,13 +74,12 @@ Table TableOfRuns(bool is_for_people) {
 }
 
 void AddToTable(const std::string& dump, const RecordedRun& run, Table& table) {
-  const auto used = std::count_if(
-      run.steps.begin(), run.steps.end(),
-      [](const RecordedRun::Step& step) { return step.is_used; });
-  std::vector<Cell> cells = {dump,          run.commit,
-                             run.branch,    int64_t{used},
-                             run.median_us, run.p90_us,
-                             CellOf(run.first_us)};
+  const auto used =
+      std::count_if(run.steps.begin(), run.steps.end(),
+                    [](const RecordedRun::Step& step) { return step.is_used; });
+  std::vector<Cell> cells = {
+      dump,          run.commit, run.branch,          int64_t{used},
+      run.median_us, run.p90_us, CellOf(run.first_us)};
   if (table.columns.size() > cells.size()) {
     const RecordedRun::Row& all = run.rows.front();
     std::optional<double> peak;
@@ -88,11 +87,10 @@ void AddToTable(const std::string& dump, const RecordedRun& run, Table& table) {
       const double bytes = of.of_all.value_or(of.of_step);
       peak = std::max(peak.value_or(bytes), bytes);
     }
-    cells.insert(cells.end(),
-                 {static_cast<double>(all.median_ns) / 1000,
-                  CellOf(run.start_us), CellOf(peak), CellOf(all.exact[0]),
-                  CellOf(all.exact[1]), CellOf(run.time_s),
-                  CellOfText(run.labels)});
+    cells.insert(cells.end(), {static_cast<double>(all.median_ns) / 1000,
+                               CellOf(run.start_us), CellOf(peak),
+                               CellOf(all.exact[0]), CellOf(all.exact[1]),
+                               CellOf(run.time_s), CellOfText(run.labels)});
   }
   table.AddRow(std::move(cells));
 }
@@ -100,8 +98,7 @@ void AddToTable(const std::string& dump, const RecordedRun& run, Table& table) {
 Status RunRecord(const RecordOptions& options, const Arguments& arguments,
                  CommandContext& context) {
   const std::string_view kind =
-      std::string_view(arguments.output)
-          .substr(0, arguments.output.find(':'));
+      std::string_view(arguments.output).substr(0, arguments.output.find(':'));
   const bool is_series =
       kind == "json" || kind == "bencher" || kind == "conbench";
   if ((options.store.empty() && !is_series) || options.commit.empty()) {
@@ -116,8 +113,7 @@ Status RunRecord(const RecordOptions& options, const Arguments& arguments,
     return Fail(ErrorCode::kInvalidArgument, "no runs: name their dumps");
   }
   TFPROF_ASSIGN_OR_RETURN(
-      Output output,
-      OpenOutput(arguments.output, ResultKind::kRuns, context));
+      Output output, OpenOutput(arguments.output, ResultKind::kRuns, context));
   std::optional<History> history;
   if (!options.store.empty()) {
     TFPROF_ASSIGN_OR_RETURN(history, History::OpenToWrite(options.store));

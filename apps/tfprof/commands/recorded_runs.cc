@@ -27,7 +27,7 @@ std::vector<int64_t> DepthsOf(const std::vector<GateRow>& rows) {
   return depths;
 }
 
-void AddRecordedRows(const OpenRun& open, const std::vector<GateRow>& rows,
+void AddRecordedRows(const OpenRun& open, std::vector<GateRow>& rows,
                      RecordedRun& recorded) {
   const RunRows& values = open.of_view.front();
   const std::vector<int64_t> depths = DepthsOf(rows);
@@ -36,7 +36,7 @@ void AddRecordedRows(const OpenRun& open, const std::vector<GateRow>& rows,
     if (!values.has_row[row]) continue;
     kept[row] = static_cast<uint32_t>(recorded.rows.size());
     RecordedRun::Row& to = recorded.rows.emplace_back();
-    to.name = row == 0 ? "(all)" : rows[row].name;
+    to.name = row == 0 ? "(all)" : std::move(rows[row].name);
     if (row != 0) to.parent = kept[rows[row].parent];
     to.depth = depths[row];
     to.median_ns = Nanos(values.medians[IndexOf(kNoisyMeasure)][row]);
@@ -102,9 +102,9 @@ void PlaceRows(const RecordedRun& recorded, RowIndex& index, OpenRun& open) {
   std::vector<uint32_t> place;
   for (const RecordedRun::Row& row : recorded.rows) {
     const bool is_root = row.parent == RecordedRun::Row::kNoParent;
-    const uint32_t at = index.PlaceRecorded(
-        is_root ? TestedRow::kNoParent : place[row.parent], row.name,
-        row.types);
+    const uint32_t at =
+        index.PlaceRecorded(is_root ? TestedRow::kNoParent : place[row.parent],
+                            row.name, row.types);
     place.push_back(at);
     if (rows.has_row.size() <= at) rows.has_row.resize(at + 1);
     rows.has_row[at] = true;
@@ -152,8 +152,7 @@ Result<OpenRun> OpenRecorded(const RecordedRun& recorded, std::string name,
 
 }  // namespace
 
-Result<RecordedRun> RecordedOf(const OpenRun& open,
-                               const std::vector<GateRow>& rows) {
+Result<RecordedRun> RecordedOf(const OpenRun& open, std::vector<GateRow> rows) {
   const GateRun& run = open.run;
   const auto median = run.Of({StepMeasure::kLength, ""});
   if (!median) {
@@ -198,11 +197,10 @@ Result<std::vector<OpenRun>> ReadRecordedRuns(const GateQuestion& question,
   for (const History::Run& run : known) {
     TFPROF_ASSIGN_OR_RETURN(const RecordedRun recorded, history.Read(run.id));
     TFPROF_ASSIGN_OR_RETURN(
-        OpenRun open,
-        OpenRecorded(recorded,
-                     fmt::format("run {} of {} in {}", run.id, run.commit,
-                                 question.history),
-                     rows));
+        OpenRun open, OpenRecorded(recorded,
+                                   fmt::format("run {} of {} in {}", run.id,
+                                               run.commit, question.history),
+                                   rows));
     runs.push_back(std::move(open));
   }
   return runs;

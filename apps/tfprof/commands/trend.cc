@@ -50,10 +50,9 @@ std::vector<Commit> CommitsOf(const std::vector<History::Run>& runs) {
   }
   if (std::all_of(commits.begin(), commits.end(),
                   [](const Commit& commit) { return commit.time_s; })) {
-    std::stable_sort(commits.begin(), commits.end(),
-                     [](const Commit& a, const Commit& b) {
-                       return *a.time_s < *b.time_s;
-                     });
+    std::stable_sort(
+        commits.begin(), commits.end(),
+        [](const Commit& a, const Commit& b) { return *a.time_s < *b.time_s; });
   }
   return commits;
 }
@@ -179,19 +178,16 @@ Status TrendMaker::AddCreep() {
   const size_t third = std::max(kLeastSegment, commits_.size() / 3);
   const std::span<const Commit> all = commits_;
   const std::span<const double> logs = logs_;
-  TFPROF_ASSIGN_OR_RETURN(
-      std::string scope,
-      ScopeOfChange(history_, all.first(third), all.last(third),
-                    options_.scope_depth));
-  const MeanDifference ends =
-      CompareMeans(logs.first(third), logs.last(third));
+  TFPROF_ASSIGN_OR_RETURN(std::string scope,
+                          ScopeOfChange(history_, all.first(third),
+                                        all.last(third), options_.scope_depth));
+  const MeanDifference ends = CompareMeans(logs.first(third), logs.last(third));
   const double difference = line.last - line.first;
   double p = 1;
   for (const ChangePoint& point : points_) p = std::min(p, point.p);
   changes_.AddRow({commits_.front().name, options_.branch, std::move(scope),
                    "creep", std::exp(line.first), std::exp(line.last),
-                   std::exp(difference),
-                   std::exp(difference - ends.half_width),
+                   std::exp(difference), std::exp(difference - ends.half_width),
                    std::exp(difference + ends.half_width), p});
   return {};
 }
@@ -225,8 +221,8 @@ Result<Report> TrendMaker::Run() {
   std::vector<std::string> notes;
   if (commits_.size() < 2 * kLeastSegment) {
     notes.push_back(fmt::format(
-        "{} commits: a change is looked for from {} on", commits_.size(),
-        2 * kLeastSegment));
+        "{} commit{}: a change is looked for from {} on", commits_.size(),
+        commits_.size() == 1 ? "" : "s", 2 * kLeastSegment));
   } else if (points_.empty()) {
     notes.push_back(fmt::format("no change in {} commits", commits_.size()));
   }
@@ -249,15 +245,13 @@ Status RunTrend(const TrendOptions& options, const Arguments& arguments,
                 arguments.inputs.dumps.front(), options.store);
   }
   TFPROF_ASSIGN_OR_RETURN(
-      Output output,
-      OpenOutput(arguments.output, ResultKind::kTrend, context));
+      Output output, OpenOutput(arguments.output, ResultKind::kTrend, context));
   TFPROF_ASSIGN_OR_RETURN(const History history,
                           History::OpenToRead(options.store));
   TFPROF_ASSIGN_OR_RETURN(const std::vector<History::Run> runs,
                           history.RunsOf(options.branch));
-  TFPROF_ASSIGN_OR_RETURN(
-      const Report report,
-      TrendMaker(history, options, CommitsOf(runs)).Run());
+  TFPROF_ASSIGN_OR_RETURN(const Report report,
+                          TrendMaker(history, options, CommitsOf(runs)).Run());
   return output.Render(report, context.diagnostics);
 }
 
