@@ -44,4 +44,23 @@ std::string CutInFront(std::string_view text, size_t width) {
   return Cut(text, 0, width);
 }
 
+std::string Wrapped(std::string_view text, size_t width) {
+  std::string lines;
+  size_t line = 0;  // where the last one begins
+  while (!text.empty()) {
+    const size_t end = std::min(text.find(' ', 1), text.size());
+    const std::string_view word = text.substr(0, end);
+    const size_t wide = TextWidth(std::string_view(lines).substr(line));
+    if (width > 0 && wide > 0 && wide + TextWidth(word) > width) {
+      lines += '\n';
+      line = lines.size();
+      lines += word.front() == ' ' ? word.substr(1) : word;
+    } else {
+      lines += word;
+    }
+    text.remove_prefix(end);
+  }
+  return lines;
+}
+
 }  // namespace tfprof

@@ -16,4 +16,8 @@ size_t TextWidth(std::string_view text);
 std::string CutInTheMiddle(std::string_view text, size_t width);
 std::string CutInFront(std::string_view text, size_t width);
 
+// A text on as many lines as it takes to be no wider, where its words allow
+// it. 0 is any width.
+std::string Wrapped(std::string_view text, size_t width);
+
 }  // namespace tfprof

@@ -17,8 +17,10 @@ namespace tfprof {
 namespace {
 
 constexpr size_t kGap = 2;
-// Less of a name tells nobody anything: then lines are longer than asked for.
+// What is left of names. They may be shorter still if lines fit then. Less tells
+// nobody anything: lines are longer than asked for.
 constexpr size_t kLeastTextWidth = 20;
+constexpr size_t kLeastToFit = 12;
 
 // A column with what it takes to lay it out.
 struct Layout {
@@ -90,6 +92,7 @@ class TableText {
   void MeasureNumbers(Layout& layout) const;
   size_t TooMuch() const;
   void FitWidth();
+  void CutTexts(size_t least, std::vector<Layout*>& texts);
   void AppendHeading(std::string Layout::*line, std::string& out) const;
   std::string TextIn(const Layout& layout, const std::vector<Cell>& row) const;
   size_t IndentOf(const std::vector<Cell>& row) const;
@@ -212,22 +215,23 @@ void TableText::FitWidth() {
   if (size_.width == 0 || TooMuch() == 0) return;
   std::vector<Layout*> texts;
   for (Layout& column : columns_) {
-    if (column.is_number) {
-      column.Stack();
-    } else {
-      texts.push_back(&column);
-    }
+    column.Stack();
+    if (!column.is_number) texts.push_back(&column);
   }
-  size_t too_much = TooMuch();
-  while (too_much > 0 && !texts.empty()) {
+  CutTexts(kLeastTextWidth, texts);
+  const std::vector<Layout> before = columns_;
+  CutTexts(kLeastToFit, texts);
+  if (TooMuch() > 0) columns_ = before;
+}
+
+void TableText::CutTexts(size_t least, std::vector<Layout*>& texts) {
+  if (texts.empty()) return;
+  for (size_t too_much = TooMuch(); too_much > 0; --too_much) {
     Layout& widest = **std::max_element(
         texts.begin(), texts.end(),
         [](const Layout* a, const Layout* b) { return a->width < b->width; });
-    if (widest.width <= std::max(kLeastTextWidth, TextWidth(widest.title))) {
-      return;
-    }
+    if (widest.width <= std::max(least, TextWidth(widest.title))) return;
     --widest.width;
-    --too_much;
   }
 }
 
@@ -255,7 +259,8 @@ std::string TableText::TextIn(const Layout& layout,
   const size_t indent = layout.index == name_ ? IndentOf(row) : 0;
   std::string text = TextOf(cell, CellUnit::kNone);
   if (layout.index == name_ && text == kRootName) text = "(all)";
-  const size_t room = std::max(layout.width, indent + kLeastTextWidth) - indent;
+  const size_t least = std::min(layout.width, kLeastTextWidth);
+  const size_t room = std::max(layout.width, indent + least) - indent;
   // Of a path the end says more.
   return std::string(indent, ' ') + (text.starts_with('/')
                                          ? CutInFront(text, room)

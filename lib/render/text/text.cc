@@ -2,6 +2,7 @@
 #include "render/text/text.h"
 
 #include "base/strings.h"
+#include "render/text/cut.h"
 #include "render/text/dump_summary_text.h"
 #include "render/text/prelude.h"
 #include "render/text/table_text.h"
@@ -37,6 +38,11 @@ void AppendAdvice(std::string& out, const Advice& advice) {
   }
 }
 
+void AppendLines(const std::vector<std::string>& texts, size_t width,
+                 std::string& out) {
+  for (const std::string& text : texts) out += Wrapped(text, width) + '\n';
+}
+
 }  // namespace
 
 Status RenderText(const Report& report, const TextSize& size,
@@ -47,7 +53,8 @@ Status RenderText(const Report& report, const TextSize& size,
     if (!is_first) out.text() += '\n';
     is_first = false;
     if (!section.heading.empty()) out.text() += section.heading + '\n';
-    for (const std::string& note : section.notes) out.text() += note + '\n';
+    const bool is_table = std::holds_alternative<Table>(section.block);
+    AppendLines(section.notes, is_table ? size.width : 0, out.text());
     if (const auto* tree = std::get_if<ViewTree>(&section.block)) {
       TFPROF_RETURN_IF_ERROR(RenderTree(*tree, diagnostics, out));
     } else if (const auto* table = std::get_if<Table>(&section.block)) {
@@ -87,14 +94,14 @@ Status RenderTable(const Report& report, const TextSize& size, Diagnostics&,
   for (const PlainSection& section : sections) {
     if (&section != &sections.front()) out.text() += '\n';
     if (sections.size() > 1) out.text() += section.heading + '\n';
-    for (const std::string& note : section.notes) out.text() += note + '\n';
+    AppendLines(section.notes, size.width, out.text());
     if (section.tree != nullptr) {
       TFPROF_RETURN_IF_ERROR(AppendTable(TableOf(*section.tree), size, out));
     } else if (!section.table->columns.empty()) {
       TFPROF_RETURN_IF_ERROR(AppendTable(*section.table, size, out));
     }
   }
-  for (const std::string& remark : report.remarks) out.text() += remark + '\n';
+  AppendLines(report.remarks, size.width, out.text());
   return out.Flush();
 }
 

@@ -25,6 +25,16 @@ TEST_CASE("a text that is cut is as wide as asked for, with a mark") {
   CHECK(CutInFront("abcdefgh", 1) == "…");
 }
 
+TEST_CASE("a text is broken between its words") {
+  CHECK(Wrapped("one two  three", 7) == "one two\n three");
+  CHECK(Wrapped("one two", 7) == "one two");
+  CHECK(Wrapped("öne two", 7) == "öne two");
+  CHECK(Wrapped("one two", 6) == "one\ntwo");
+  CHECK(Wrapped("a_long_name b", 4) == "a_long_name\nb");
+  CHECK(Wrapped("one two", 0) == "one two");
+  CHECK(Wrapped("", 5).empty());
+}
+
 TEST_CASE("no character is cut in two") {
   CHECK(CutInTheMiddle("äöüÄÖÜ", 5) == "äö…ÖÜ");
   CHECK(CutInFront("äöüÄÖÜ", 3) == "…ÖÜ");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "render/text/table_text.h"
 
+#include "render/text/cut.h"
 #include "render/text/scale.h"
 #include "report/ranking.h"
 #include "support/catch.h"
@@ -73,6 +74,18 @@ TEST_CASE("table text: names are cut in the middle, by characters") {
         "   7  gradients/g…rad/MatMul_1\n");
   CHECK(TextOf(table, {.width = 0})
             .find("gradients/größe/MatMul_grad/MatMul_1") != std::string::npos);
+}
+
+TEST_CASE("table text: names are cut short where lines fit then") {
+  const std::string longest(30, 'x');
+  const Table table{{{"name"}, {"type"}}, {{longest, longest}}};
+  const auto width_of_row = [&](size_t width) {
+    const std::string text = TextOf(table, {.width = width});
+    return TextWidth(text.substr(text.find('\n') + 1)) - 1;
+  };
+  CHECK(width_of_row(42) == 42);
+  CHECK(width_of_row(26) == 26);
+  CHECK(width_of_row(20) == 42);  // more of them, as they do not fit anyway
 }
 
 TEST_CASE("table text: what is left out is told with its share") {
