@@ -156,13 +156,13 @@ TEST_CASE("what commands write for other programs is well formed") {
   const std::string other = testdata + "random_11";
   size_t written = 0;
   for (const std::string& dump :
-       {testdata + "mnist_mlp", testdata + "random_12",
-        testdata + "random_14", testdata + "random_16", HostileDump(folder)}) {
+       {testdata + "mnist_mlp", testdata + "random_12", testdata + "random_14",
+        testdata + "random_16", HostileDump(folder)}) {
     const TempDir history;
     const std::string store = history / "history.db";
     StringWriter ignored;
-    REQUIRE(RunApp(Words{"record", dump, "--store=" + store,
-                         "--commit=1a2b3c4", "--branch=|`,\"b"},
+    REQUIRE(RunApp(Words{"record", dump, "--store=" + store, "--commit=1a2b3c4",
+                         "--branch=|`,\"b"},
                    ignored, ignored) == kExitDone);
     for (const char* command : kCommands) {
       for (const Kind& kind : kKinds) {

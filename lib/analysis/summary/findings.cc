@@ -8,18 +8,13 @@
 
 #include <fmt/format.h>
 
+#include "analysis/summary/thresholds.h"
 #include "analysis/tasks/waiting_types.h"
 #include "base/strings.h"
 
 namespace tfprof {
 
 namespace {
-
-// Shares of the step from which on something is worth a word.
-constexpr double kLeastOfInput = 0.03;
-constexpr double kLeastOfLine = 0.10;
-constexpr double kLeastOfGaps = 0.15;
-constexpr size_t kMostLines = 2;
 
 // "12.4 ms"
 std::string NanosWords(int64_t nanos) {
@@ -65,7 +60,7 @@ class PathFinder {
          SharesOf(answer_.path, PathKey::kType, code_)) {
       const WaitingType* const input = FindWaitingType(share.name);
       if (input == nullptr || input->advice.empty()) continue;
-      if (!IsWorth(share.path_ns, kLeastOfInput)) continue;
+      if (!IsWorth(share.path_ns, kWorthAWord.input_on_path)) continue;
       const auto part = std::find_if(
           parts_.parts.begin(), parts_.parts.end(),
           [&](const DumpSummary::Part& row) { return row.type == share.name; });
@@ -89,10 +84,12 @@ class PathFinder {
     size_t found = 0;
     for (const PathShare& share :
          SharesOf(answer_.path, PathKey::kCode, code_)) {
-      if (found == kMostLines || !IsWorth(share.path_ns, kLeastOfLine)) return;
+      if (found == kWorthAWord.most_lines ||
+          !IsWorth(share.path_ns, kWorthAWord.line_on_path))
+        return;
       if (share.name.starts_with('(') || IsOfInput(share.Label())) continue;
       const std::optional<int64_t> saves = Saves(PathKey::kCode, share);
-      if (saves && !IsWorth(*saves, kLeastOfLine)) continue;
+      if (saves && !IsWorth(*saves, kWorthAWord.line_on_path)) continue;
       ++found;
       const std::string label = share.Label();
       findings_.push_back(
@@ -124,7 +121,7 @@ class PathFinder {
   }
 
   void FindGaps() {
-    if (!IsWorth(parts_.gap_ns, kLeastOfGaps)) return;
+    if (!IsWorth(parts_.gap_ns, kWorthAWord.gaps_on_path)) return;
     findings_.push_back(
         {.finding = "gaps",
          .text = fmt::format(

@@ -57,8 +57,8 @@ DumpSummary::Path PathPartsOf(const StepPath& path, const CodeLines& code) {
     DumpSummary::Part part{
         .name = std::string(OuterNames(node)),
         .type = std::string(tasks.TypeText(link.task)),
-        .code = std::string(owner.line) +
-                (owner.is_gradient ? " (gradient)" : ""),
+        .code =
+            std::string(owner.line) + (owner.is_gradient ? " (gradient)" : ""),
         .function = std::string(code.FunctionOf(owner.line))};
     const auto [found, is_new] =
         part_of_key.try_emplace(KeyOf(part), summary.parts.size());

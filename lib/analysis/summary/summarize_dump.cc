@@ -9,18 +9,12 @@
 #include <fmt/format.h>
 
 #include "analysis/recording/waits.h"
+#include "analysis/summary/thresholds.h"
 #include "base/numbers.h"
 
 namespace tfprof {
 
 namespace {
-
-// A first step that took this many times the median is worth a word.
-constexpr double kSlowStart = 1.5;
-// Steps that differ so much are worth a look.
-constexpr double kWideSpread = 1.5;
-// More waiting for input is worth mending.
-constexpr double kMuchInput = 0.05;
 
 std::vector<std::pair<int64_t, int64_t>> LengthsOf(const StepTable& table,
                                                    const ChosenSteps& chosen) {
@@ -134,7 +128,7 @@ void SummaryMaker::AddAbout() {
       summary_.step->median_ns > 0) {
     const double times = static_cast<double>(first.LengthNs()) /
                          static_cast<double>(summary_.step->median_ns);
-    if (times >= kSlowStart) {
+    if (times >= kWorthAWord.slow_start) {
       summary_.about += fmt::format(
           "; step {} was the first and took {:.1f} times the median",
           first.step, times);
@@ -197,7 +191,7 @@ void SummaryMaker::AddWork() {
 
 // What the profiler saw steps wait for.
 void SummaryMaker::AddWaits() {
-  if (!recorded_.are_known || recorded_.input < kMuchInput) return;
+  if (!recorded_.are_known || recorded_.input < kWorthAWord.input_waits) return;
   summary_.findings.push_back(
       {.finding = "input",
        .text = fmt::format("steps wait for input {:.1f} % of their time: "
@@ -226,11 +220,12 @@ void SummaryMaker::AddNext() {
     if (recorded_.are_known) add(0.6, "steps", "");
     if (has_step_files && summary_.step &&
         static_cast<double>(summary_.step->most_ns) >
-            kWideSpread * static_cast<double>(summary_.step->median_ns)) {
+            kWorthAWord.wide_spread *
+                static_cast<double>(summary_.step->median_ns)) {
       add(0.7, "steps", " --show=spread");
     }
     if (has_step_files && summary_.step &&
-        summary_.step->busy_share.value_or(1) < 0.6) {
+        1 - summary_.step->busy_share.value_or(1) > kWorthAWord.idle_step) {
       add(0.6, "steps", " --show=account");
     }
     add(0.4, "advise", "");

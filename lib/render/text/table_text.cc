@@ -17,8 +17,8 @@ namespace tfprof {
 namespace {
 
 constexpr size_t kGap = 2;
-// What is left of names. They may be shorter still if lines fit then. Less tells
-// nobody anything: lines are longer than asked for.
+// What is left of names. They may be shorter still if lines fit then. Less
+// tells nobody anything: lines are longer than asked for.
 constexpr size_t kLeastTextWidth = 20;
 constexpr size_t kLeastToFit = 12;
 
