@@ -53,8 +53,7 @@ Status RenderText(const Report& report, const TextSize& size,
     if (!is_first) out.text() += '\n';
     is_first = false;
     if (!section.heading.empty()) out.text() += section.heading + '\n';
-    const bool is_table = std::holds_alternative<Table>(section.block);
-    AppendLines(section.notes, is_table ? size.width : 0, out.text());
+    for (const std::string& note : section.notes) out.text() += note + '\n';
     if (const auto* tree = std::get_if<ViewTree>(&section.block)) {
       TFPROF_RETURN_IF_ERROR(RenderTree(*tree, diagnostics, out));
     } else if (const auto* table = std::get_if<Table>(&section.block)) {
