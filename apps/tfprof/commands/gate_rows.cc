@@ -8,6 +8,7 @@
 #include "analysis/code_location.h"
 #include "base/hash.h"
 #include "base/strings.h"
+#include "store/database.h"
 #include "view/details.h"
 
 namespace tfprof {
@@ -81,7 +82,9 @@ std::vector<uint32_t> RowIndex::Place(const ViewTree& tree) {
     }
     const uint32_t parent =
         row == 0 ? TestedRow::kNoParent : place[is_flat ? 0 : tree.parent[row]];
-    const std::string name = NameOfRow(tree.NameOf(row));
+    std::string name = NameOfRow(tree.NameOf(row));
+    // Of a name whose bytes are no text a history has what stands for them.
+    if (has_recorded_) name = ReadableText(name);
     bool is_new = false;
     place[row] = RowAt(parent, name, is_new);
     GateRow& placed = rows_[place[row]];
@@ -97,6 +100,7 @@ std::vector<uint32_t> RowIndex::Place(const ViewTree& tree) {
 
 uint32_t RowIndex::PlaceRecorded(uint32_t parent, const std::string& name,
                                  uint64_t types) {
+  has_recorded_ = true;
   bool is_new = false;
   const uint32_t row = RowAt(parent, name, is_new);
   if (is_new) {

@@ -24,7 +24,8 @@ class RowIndex {
   // By row of the tree, its row among all.
   std::vector<uint32_t> Place(const ViewTree& tree);
 
-  // The row of that name under `parent`, of a run that was recorded.
+  // The row of that name under `parent`, of a run that was recorded. Such are
+  // placed before all trees.
   uint32_t PlaceRecorded(uint32_t parent, const std::string& name,
                          uint64_t types);
 
@@ -52,6 +53,7 @@ class RowIndex {
 
   std::vector<GateRow>& rows_;
   std::vector<uint32_t> of_forest_;
+  bool has_recorded_ = false;
   std::set<uint32_t, Before> by_path_;
 };
 
