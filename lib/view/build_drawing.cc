@@ -3,7 +3,9 @@
 #include <map>
 #include <queue>
 #include <string_view>
+#include <tuple>
 #include <unordered_map>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -334,7 +336,17 @@ std::string DrawingBuilder::OutputShape(uint32_t node, int64_t output) const {
 // Edges between the same two items are one. Of too many, those that stand for
 // the most are drawn.
 void DrawingBuilder::Connect() {
-  std::map<std::tuple<uint32_t, uint32_t, bool>, Drawing::Edge> edges;
+  struct Found {
+    uint32_t from = 0;
+    uint32_t to = 0;
+    const Source* source = nullptr;
+
+    std::tuple<uint32_t, uint32_t, bool> Key() const {
+      return {from, to, source->is_control};
+    }
+  };
+
+  std::vector<Found> found;
   for (uint32_t node = 0; node < graph_.main_nodes; ++node) {
     if (!is_selected_[node]) continue;
     for (const Source& source : sources_[node]) {
@@ -343,18 +355,21 @@ void DrawingBuilder::Connect() {
       const uint32_t to = item_of_[node];
       const bool is_inside =
           from == to && drawing_.nodes[to].role == Drawing::Role::kScope;
-      if (is_inside) continue;
-      Drawing::Edge& edge = edges[{from, to, source.is_control}];
-      edge.from = from;
-      edge.to = to;
-      edge.is_control = source.is_control;
-      edge.output = source.output;
-      if (edge.count++ == 0 && !source.is_control) {
-        edge.shape = OutputShape(source.node, source.output);
-      }
+      if (!is_inside) found.push_back({from, to, &source});
     }
   }
-  for (auto& [key, edge] : edges) drawing_.edges.push_back(std::move(edge));
+  std::stable_sort(
+      found.begin(), found.end(),
+      [](const Found& a, const Found& b) { return a.Key() < b.Key(); });
+  for (size_t first = 0, end = 0; first < found.size(); first = end) {
+    while (end < found.size() && found[end].Key() == found[first].Key()) ++end;
+    const auto [from, to, is_control] = found[first].Key();
+    const Source& source = *found[first].source;
+    drawing_.edges.push_back(
+        {from, to, is_control, static_cast<int64_t>(end - first),
+         found[end - 1].source->output,
+         is_control ? "" : OutputShape(source.node, source.output)});
+  }
   const size_t most =
       options_.max_nodes == 0
           ? SIZE_MAX
