@@ -174,6 +174,8 @@ class ProfileBuilder final : public DumpSink {
   Row RowOfType(Row row, const ExecRecord& exec);
   void AttributeTypes();
   void AttributeStacks();
+  // The call stack of the one call that ran; invalid if several did, or none.
+  StackId StackOfOnlyCall() const;
   StackId StackOfCaller(std::string_view name) const;
 
   void ResolveFrames();
