@@ -146,15 +146,32 @@ StackId ProfileBuilder::AddStack(std::span<const FrameRecord> frames) {
 
 void ProfileBuilder::AddOpLogEntry(const OpLogEntry& entry) {
   const Row row = FindRow(entry.name);
-  if (row == kNoRow) return;
+  if (row == kNoRow) {
+    if (!recordings_.empty()) KeepLogged(entry);
+    return;
+  }
   for (const std::string_view type : entry.types) {
     AddType(row, profile_.strings.Intern(type));
   }
-  if (entry.float_ops != 0) nodes_.float_ops[row] = entry.float_ops;
-  if (!entry.stack.valid()) return;
+  AddLogged(row, entry.float_ops, entry.stack);
+}
+
+void ProfileBuilder::KeepLogged(const OpLogEntry& entry) {
+  LoggedNode& logged = logged_.emplace_back();
+  logged.name = profile_.strings.Intern(entry.name);
+  for (const std::string_view type : entry.types) {
+    logged.types.push_back(profile_.strings.Intern(type));
+  }
+  logged.float_ops = entry.float_ops;
+  logged.stack = entry.stack;
+}
+
+void ProfileBuilder::AddLogged(Row row, int64_t float_ops, StackId stack) {
+  if (float_ops != 0) nodes_.float_ops[row] = float_ops;
+  if (!stack.valid()) return;
   profile_.has_code_traces = true;
   // tfprof: a node's first call stack wins, while its last float ops do.
-  if (!nodes_.stack[row].valid()) nodes_.stack[row] = entry.stack;
+  if (!nodes_.stack[row].valid()) nodes_.stack[row] = stack;
 }
 
 void ProfileBuilder::AddCheckpointName(std::string_view name) {

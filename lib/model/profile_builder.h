@@ -105,6 +105,13 @@ class ProfileBuilder final : public DumpSink {
     StringId host;  // if it is canonical
   };
 
+  struct LoggedNode {
+    StringId name;
+    std::vector<StringId> types;
+    int64_t float_ops = 0;
+    StackId stack;
+  };
+
   struct Input {
     int64_t source = 0;  // a StringId, or a key of a saved profile
     int32_t position = 0;
@@ -167,6 +174,10 @@ class ProfileBuilder final : public DumpSink {
   void AddRecordedStep(RecordedRows& rows, const Recording::Step& step);
   void AddRecordedMemory(const Recording& recording, int64_t step);
   void FinishRecordings();
+  // Nodes of recordings are known when all is read: what op logs tell of them
+  // is kept until then.
+  void KeepLogged(const OpLogEntry& entry);
+  void AddLogged(Row row, int64_t float_ops, StackId stack);
 
   // Of Rules::attribution: types of nodes that only records know, and stacks.
   // Functions have names in common: an operation of another type than that of
@@ -211,6 +222,7 @@ class ProfileBuilder final : public DumpSink {
   std::vector<Row> next_row_;  // by Row
 
   std::vector<std::shared_ptr<const Recording>> recordings_;
+  std::vector<LoggedNode> logged_;  // of nodes that recordings may have
   std::map<std::pair<const HloModule*, uint32_t>, StackId> stack_of_frame_;
 
   RecordCollector records_;

@@ -70,8 +70,8 @@ TEST_CASE("numbers of inlined bodies are no part of a name") {
         "a/then/b/branch_3/c");
   CHECK(WithoutInlineNumbers("cond/_7") == "cond/");
   // Names of the user's that only look like it.
-  for (const char* name : {"a/_12/add", "body/_x/add", "body", "body/12/a",
-                           "branch_x/_1/a", ""}) {
+  for (const char* name :
+       {"a/_12/add", "body/_x/add", "body", "body/12/a", "branch_x/_1/a", ""}) {
     CHECK(WithoutInlineNumbers(name) == name);
   }
 }
@@ -110,12 +110,29 @@ TEST_CASE("hosts add up by step") {
 TEST_CASE("a recording and a graph meet by name") {
   RecordedHost host;
   host.Add(0, "loop/body/_3/add", 3'000'000);
-  const Profile corrected =
-      ProfileOf({host}, kCorrectedRules, "loop/body/add");
+  const Profile corrected = ProfileOf({host}, kCorrectedRules, "loop/body/add");
   REQUIRE(corrected.nodes.size() == 1);
   CHECK(corrected.strings[corrected.nodes.op[0]] == "Defined");
   CHECK(MicrosAt(corrected, 0, "loop/body/add") == 3);
   CHECK(ProfileOf({host}, kReferenceRules, "loop/body/add").nodes.size() == 2);
+}
+
+TEST_CASE("an op log tells of nodes that only a recording has") {
+  RecordedHost host;
+  host.Add(0, "a", 3'000'000);
+  Diagnostics diagnostics;
+  ProfileBuilder builder(kCorrectedRules, diagnostics);
+  builder.AddRecording(host.Get());
+  const FrameRecord frames[] = {{.file = "train.py", .line = 7}};
+  const StackId stack = builder.AddStack(frames);
+  builder.AddOpLogEntry({.name = "a", .float_ops = 12, .stack = stack});
+  builder.AddOpLogEntry({.name = "b", .float_ops = 5, .stack = stack});
+  const auto profile = builder.Finish();
+  REQUIRE(profile.has_value());
+  REQUIRE(profile->nodes.size() == 1);
+  CHECK(profile->nodes.float_ops[0] == 12);
+  CHECK(profile->has_code_traces);
+  CHECK(profile->stacks[profile->nodes.stack[0].value].size() == 1);
 }
 
 }  // namespace tfprof
