@@ -156,16 +156,6 @@ void ProfileBuilder::AddOpLogEntry(const OpLogEntry& entry) {
   AddLogged(row, entry.float_ops, entry.stack);
 }
 
-void ProfileBuilder::KeepLogged(const OpLogEntry& entry) {
-  LoggedNode& logged = logged_.emplace_back();
-  logged.name = profile_.strings.Intern(entry.name);
-  for (const std::string_view type : entry.types) {
-    logged.types.push_back(profile_.strings.Intern(type));
-  }
-  logged.float_ops = entry.float_ops;
-  logged.stack = entry.stack;
-}
-
 void ProfileBuilder::AddLogged(Row row, int64_t float_ops, StackId stack) {
   if (float_ops != 0) nodes_.float_ops[row] = float_ops;
   if (!stack.valid()) return;

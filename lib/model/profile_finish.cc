@@ -33,12 +33,6 @@ Lists<T> Permuted(const Lists<T>& lists, const std::vector<uint32_t>& order) {
 Result<Profile> ProfileBuilder::Finish() {
   profile_.step_table = step_table_.Finish();
   FinishRecordings();
-  for (const LoggedNode& logged : logged_) {
-    const Row row = FindRow(profile_.strings[logged.name]);
-    if (row == kNoRow) continue;
-    for (const StringId type : logged.types) AddType(row, type);
-    AddLogged(row, logged.float_ops, logged.stack);
-  }
   constexpr size_t kMost = std::numeric_limits<uint32_t>::max() - 1;
   if (std::max({nodes_.size(), profile_.node_steps.size(),
                 profile_.strings.size(), profile_.frames.size(),

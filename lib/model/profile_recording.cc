@@ -64,8 +64,8 @@ struct ProfileBuilder::RecordedRows {
   };
 
   std::shared_ptr<const Recording> recording;
-  std::vector<Row> node;             // by row of the recording
-  std::vector<Sum> sums;             // by row, of one step
+  std::vector<Row> node;  // by row of the recording
+  std::vector<Sum> sums;  // by row, of one step
   std::vector<uint32_t> rows_of_step;
 };
 
@@ -125,11 +125,9 @@ ProfileBuilder::Row ProfileBuilder::NodeOfRow(const Recording& recording,
   const Recording::Row& recorded = recording.rows[index];
   const Row row = FindRecordedRow(recording.strings[recorded.name],
                                   recording.strings[recorded.type]);
-  if (recorded.instruction != HloModule::kNone &&
-      !nodes_.stack[row].valid()) {
-    nodes_.stack[row] =
-        AddProgramStack(recording.programs[recorded.program_row].module,
-                        recorded.instruction);
+  if (recorded.instruction != HloModule::kNone && !nodes_.stack[row].valid()) {
+    nodes_.stack[row] = AddProgramStack(
+        recording.programs[recorded.program_row].module, recorded.instruction);
   }
   // Those of an op log win.
   if (nodes_.float_ops[row] == 0) nodes_.float_ops[row] = recorded.float_ops;
@@ -142,8 +140,8 @@ ProfileBuilder::Row ProfileBuilder::NodeOfRow(const Recording& recording,
   return row;
 }
 
-// What ran in no step is no node. Devices first: what ran on one is at home there, and not where it was
-// launched.
+// What ran in no step is no node. Devices first: what ran on one is at home
+// there, and not where it was launched.
 void ProfileBuilder::NameRecordedNodes(RecordedRows& rows) {
   const Recording& recording = *rows.recording;
   const auto size = static_cast<uint32_t>(recording.rows.size());
@@ -174,9 +172,8 @@ void ProfileBuilder::AddRecordedStep(RecordedRows& rows,
     sum.self_ps = WrapAdd(sum.self_ps, cell.self_ps);
     sum.count = WrapAdd(sum.count, cell.count);
   };
-  recording.ForEachCell(recording.steps.empty()
-                            ? std::span(recording.cell_runs)
-                            : recording.RunsOf(step.number),
+  recording.ForEachCell(recording.steps.empty() ? std::span(recording.cell_runs)
+                                                : recording.RunsOf(step.number),
                         add);
   std::sort(rows.rows_of_step.begin(), rows.rows_of_step.end(),
             [&](uint32_t a, uint32_t b) {
@@ -217,8 +214,8 @@ void ProfileBuilder::AddRecordedStep(RecordedRows& rows,
       table.latest_end_us[run] =
           MicrosOfPicos(WrapAdd(step.begin_ps, step.length_ps));
       if (kept_.records) {
-        const StringId device = profile_.strings.Intern(
-            recording.devices[recorded.device].name);
+        const StringId device =
+            profile_.strings.Intern(recording.devices[recorded.device].name);
         records_.AddDevice(run, device);
         records_.AddTime(
             run, {start_us, MicrosOfPicos(sum.self_ps), device, !on_host});
@@ -240,9 +237,8 @@ void ProfileBuilder::AddRecordedMemory(const Recording& recording,
   };
   NodeStepTable& table = profile_.node_steps;
   for (const Allocator& allocator : recording.allocators) {
-    const auto [begin, end] =
-        std::equal_range(allocator.by_node.begin(), allocator.by_node.end(),
-                         of_step, by_step);
+    const auto [begin, end] = std::equal_range(
+        allocator.by_node.begin(), allocator.by_node.end(), of_step, by_step);
     for (auto memory = begin; memory != end; ++memory) {
       const uint32_t run = NodeStepOf(FindRecordedRow(memory->node, {}));
       if (run == kNoNodeStep) continue;
@@ -257,8 +253,19 @@ void ProfileBuilder::AddRecordedMemory(const Recording& recording,
   }
 }
 
+void ProfileBuilder::KeepLogged(const OpLogEntry& entry) {
+  LoggedNode& logged = logged_.emplace_back();
+  logged.name = profile_.strings.Intern(entry.name);
+  for (const std::string_view type : entry.types) {
+    logged.types.push_back(profile_.strings.Intern(type));
+  }
+  logged.float_ops = entry.float_ops;
+  logged.stack = entry.stack;
+}
+
 void ProfileBuilder::FinishRecordings() {
   if (recordings_.empty()) return;
+
   struct HostStep {
     size_t host;
     const Recording::Step* step;
@@ -293,6 +300,12 @@ void ProfileBuilder::FinishRecordings() {
     table.accelerator_us[run] = MicrosOfPicos(table.accelerator_ps[run]);
   }
   profile_.step_table = StepTableOf(recordings_);
+  for (const LoggedNode& logged : logged_) {
+    const Row row = FindRow(profile_.strings[logged.name]);
+    if (row == kNoRow) continue;
+    for (const StringId type : logged.types) AddType(row, type);
+    AddLogged(row, logged.float_ops, logged.stack);
+  }
   recordings_.clear();
   stack_of_frame_.clear();
 }
