@@ -123,10 +123,6 @@ Result<size_t> PickMedian(Loader& loader, const CodeLines& code,
   return median->second;
 }
 
-}  // namespace
-
-namespace {
-
 // Of a recording, which says what ran when, what handed over to what and, of
 // programs of XLA or with a graph beside it, what took in what.
 Result<std::unique_ptr<PathOfDump>> LoadRecordedPath(

@@ -146,10 +146,7 @@ StackId ProfileBuilder::AddStack(std::span<const FrameRecord> frames) {
 
 void ProfileBuilder::AddOpLogEntry(const OpLogEntry& entry) {
   const Row row = FindRow(entry.name);
-  if (row == kNoRow) {
-    if (!recordings_.empty()) KeepLogged(entry);
-    return;
-  }
+  if (row == kNoRow) return KeepLogged(entry);
   for (const std::string_view type : entry.types) {
     AddType(row, profile_.strings.Intern(type));
   }

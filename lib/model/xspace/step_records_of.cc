@@ -2,6 +2,7 @@
 #include "model/xspace/step_records_of.h"
 
 #include <algorithm>
+#include <map>
 #include <tuple>
 #include <utility>
 

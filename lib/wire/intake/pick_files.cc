@@ -191,15 +191,16 @@ Result<std::vector<PickedFile>> ResolveInputs(const Inputs& inputs) {
     }
   } else {
     TFPROF_RETURN_IF_ERROR(picks.PickOne(kGraph, graphs, offer.of(kGraph)));
-    // Where there is no graph, op logs are about nodes that ran.
-    picks.PickAll(kXSpace, offer.of(kXSpace));
     TFPROF_RETURN_IF_ERROR(
         picks.PickOne(kOpLog, Named(inputs.op_log_path), offer.of(kOpLog)));
     picks.Ignore(offer.of(kProfile));
   }
   TFPROF_RETURN_IF_ERROR(picks.PickOne(
       kCheckpoint, Named(inputs.checkpoint_path), offer.of(kCheckpoint)));
-  if (!is_profile) picks.PickSteps(steps, offer.of(kRunMetadata));
+  if (!is_profile) {
+    picks.PickSteps(steps, offer.of(kRunMetadata));
+    picks.PickAll(kXSpace, offer.of(kXSpace));
+  }
   picks.Ignore(offer.of(kIgnored));
   return std::move(picks).Finish();
 }
