@@ -12,12 +12,6 @@ namespace tfprof {
 
 namespace {
 
-bool HasValues(const ViewTree& tree, Measure measure) {
-  const TreeColumn& column = tree[measure];
-  return std::any_of(column.total.begin(), column.total.end(),
-                     [](int64_t value) { return value != 0; });
-}
-
 // Those that were asked for, the first one in front. Times on processors are
 // all there is where no accelerator has any.
 std::vector<Measure> MeasuresOf(const ViewTree& tree) {
@@ -29,7 +23,7 @@ std::vector<Measure> MeasuresOf(const ViewTree& tree) {
     if (!is_there && !tree[measure].self.empty()) measures.push_back(measure);
   };
   if (selection.order_by) add(*selection.order_by);
-  const bool has_accelerator = HasValues(tree, Measure::kAcceleratorMicros);
+  const bool has_accelerator = tree[Measure::kAcceleratorMicros].HasCosts();
   for (const MeasureInfo& info : Measures()) {
     const bool is_part = info.id == Measure::kAcceleratorMicros ||
                          info.id == Measure::kCpuMicros;

@@ -4,6 +4,7 @@
 // root. The words of a row are made by whoever renders it.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <functional>
@@ -24,6 +25,12 @@ namespace tfprof {
 
 struct TreeColumn {
   std::vector<int64_t> self, total;
+
+  // Whether any row costs something.
+  bool HasCosts() const {
+    return std::any_of(total.begin(), total.end(),
+                       [](int64_t value) { return value != 0; });
+  }
 };
 
 struct ViewTree {

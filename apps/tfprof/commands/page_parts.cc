@@ -74,11 +74,6 @@ std::vector<int64_t> Picked(const std::vector<int64_t>& values,
   return result;
 }
 
-bool HasCosts(const TreeColumn& column) {
-  return std::any_of(column.total.begin(), column.total.end(),
-                     [](int64_t value) { return value != 0; });
-}
-
 // The mean over steps, each column rounded once.
 ViewTree::OfSteps MeanOf(const std::vector<ViewTree::OfSteps>& of_step,
                          std::string name, const std::vector<int64_t>& steps) {
@@ -257,7 +252,7 @@ Result<ViewTree> TreeOfSteps(const View& view, const Selection& selection,
     columns.name = fmt::format("{}", step);
     columns.steps = {step};
     for (size_t measure = 0; measure < kMeasureCount; ++measure) {
-      if (!HasCosts(tree.columns[measure])) continue;  // pages leave it out
+      if (!tree.columns[measure].HasCosts()) continue;  // pages leave it out
       columns.columns[measure].self = Picked(other.columns[measure].self, rows);
       columns.columns[measure].total =
           Picked(other.columns[measure].total, rows);

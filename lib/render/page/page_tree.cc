@@ -118,8 +118,7 @@ PageTree MakePageTree(const ViewTree& tree, size_t most_rows) {
   PageTree page{ChooseRows(tree.parent, std::move(shares), most_rows), {}};
   for (const MeasureInfo& info : Measures()) {
     const TreeColumn& column = tree[info.id];
-    const auto costs = [](int64_t value) { return value != 0; };
-    if (std::none_of(column.total.begin(), column.total.end(), costs)) continue;
+    if (!column.HasCosts()) continue;
     page.columns.push_back(MakePageColumn(tree, page, info.id, column));
   }
   if (tree.view->policy.is_flat) {
