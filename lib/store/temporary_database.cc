@@ -23,6 +23,7 @@ constexpr const char* kSettings =
     "PRAGMA synchronous = OFF;"
     "PRAGMA locking_mode = EXCLUSIVE;"
     "PRAGMA temp_store = FILE;"
+    "PRAGMA mmap_size = 1073741824;"  // indexes are made of what is in it
     "PRAGMA cache_size = -8192;";
 
 }  // namespace

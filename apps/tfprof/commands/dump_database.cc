@@ -36,6 +36,8 @@ class DumpConverter {
   Status WriteRead(const DumpWriterOptions& options, const NodeFinder& nodes,
                    DeviceNames& devices, WriteQueue& queue);
 
+  Status WriteTables(const DumpWriterOptions& options, WriteQueue& queue);
+
   const Arguments& arguments_;
   Diagnostics& diagnostics_;
   std::vector<PickedFile> files_;
@@ -77,11 +79,17 @@ Status DumpConverter::WriteAccount(const DumpWriterOptions& options,
 // they were read first.
 class StepReader {
  public:
-  // The graph is added to `edges` before the first step is there.
   StepReader(const std::vector<PickedFile>& files, const Arguments& arguments,
              const ChosenSteps& chosen, EdgeSink& edges)
       : files_(files), arguments_(arguments), chosen_(chosen), edges_(edges) {
+    graph_ = std::async(std::launch::async, [this] { return ReadGraph(); });
+  }
+
+  // Waits until all edges were added; steps are read from then on.
+  Status FinishGraph() {
+    TFPROF_RETURN_IF_ERROR(graph_.get());
     Begin();
+    return {};
   }
 
   // The next step, or nothing after the last.
@@ -103,8 +111,9 @@ class StepReader {
   const Arguments& arguments_;
   const ChosenSteps& chosen_;
   EdgeSink& edges_;
-  std::optional<VariableBytes> variables_;
+  VariableBytes variables_;
   size_t next_ = 0;  // of files_
+  std::future<Status> graph_;
   std::future<Result<std::optional<PreparedStep>>> coming_;
 };
 
@@ -119,7 +128,6 @@ Status StepReader::ReadGraph() {
 }
 
 Result<std::optional<PreparedStep>> StepReader::Read() {
-  if (!variables_) TFPROF_RETURN_IF_ERROR(ReadGraph());
   Diagnostics unheard;
   while (next_ < files_.size()) {
     const PickedFile& file = files_[next_++];
@@ -130,7 +138,7 @@ Result<std::optional<PreparedStep>> StepReader::Read() {
     TFPROF_RETURN_IF_ERROR(
         ReadInputs({file}, arguments_.inputs, sink, unheard));
     std::optional<StepRecords> records = sink.Finish();
-    if (records) return PrepareStep(*std::move(records), *variables_);
+    if (records) return PrepareStep(*std::move(records), variables_);
   }
   return std::nullopt;
 }
@@ -151,15 +159,27 @@ Status DumpConverter::WriteRead(const DumpWriterOptions& options,
   EdgeSink edges(nodes);
   StepReader reader(files_, arguments_, chosen_, edges);
   TFPROF_RETURN_IF_ERROR(WriteAccount(options, devices, queue));
-  TFPROF_ASSIGN_OR_RETURN(std::optional<PreparedStep> step, reader.Next());
+  TFPROF_RETURN_IF_ERROR(reader.FinishGraph());
   TFPROF_RETURN_IF_ERROR(edges.Write(queue));
   TFPROF_RETURN_IF_ERROR(queue.Push(GraphIndexes()));
+  TFPROF_ASSIGN_OR_RETURN(std::optional<PreparedStep> step, reader.Next());
   StepWriter writer(*profile_, nodes, devices, queue);
   while (step) {
     TFPROF_RETURN_IF_ERROR(writer.Write(*step));
     TFPROF_ASSIGN_OR_RETURN(step, reader.Next());
   }
   return writer.Finish();
+}
+
+Status DumpConverter::WriteTables(const DumpWriterOptions& options,
+                                  WriteQueue& queue) {
+  const NodeFinder nodes(*profile_);
+  const bool has_records = !is_saved_ && !AreRecordings(files_);
+  DeviceNames devices(queue);
+  TFPROF_RETURN_IF_ERROR(has_records
+                             ? WriteRead(options, nodes, devices, queue)
+                             : WriteStored(options, nodes, devices, queue));
+  return devices.Finish();
 }
 
 Status DumpConverter::Run(const std::optional<StepSelection>& steps,
@@ -176,15 +196,10 @@ Status DumpConverter::Run(const std::optional<StepSelection>& steps,
       database.Run("BEGIN;" + DumpTables(ScaleOf(*profile_, options))));
   TFPROF_RETURN_IF_ERROR(database.Run(
       fmt::format("PRAGMA user_version = {}", kDumpSchemaVersion)));
-  const NodeFinder nodes(*profile_);
-  const bool has_records = !is_saved_ && !AreRecordings(files_);
   WriteQueue queue(database);
-  DeviceNames devices(queue);
-  TFPROF_RETURN_IF_ERROR(has_records
-                             ? WriteRead(options, nodes, devices, queue)
-                             : WriteStored(options, nodes, devices, queue));
-  TFPROF_RETURN_IF_ERROR(devices.Finish());
+  TFPROF_RETURN_IF_ERROR(WriteTables(options, queue));
   TFPROF_RETURN_IF_ERROR(queue.Push(StepIndexes() + "COMMIT;"));
+  profile_.reset();  // while that is done
   return queue.Finish();
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "commands/gate_rows.h"
 
+#include <functional>
 #include <string_view>
 
 #include <fmt/format.h>
@@ -35,25 +36,28 @@ std::string NameOfRow(const RowName& name) {
   return fmt::format("{} #{:016x}", Shortened(name.str()), hash.value());
 }
 
-// Whether a path comes before another.
-bool IsBefore(uint32_t parent, std::string_view name, uint32_t other_parent,
-              std::string_view other_name) {
-  if (parent != other_parent) return parent < other_parent;
-  return parent != TestedRow::kNoParent && name < other_name;
-}
-
 }  // namespace
 
-bool RowIndex::Before::operator()(uint32_t a, uint32_t b) const {
-  return (*this)(a, Path{(*rows)[b].parent, (*rows)[b].name});
+size_t RowIndex::PathHash::operator()(const Path& path) const {
+  // The root is the root whatever it is called.
+  const bool is_root = path.parent == TestedRow::kNoParent;
+  const size_t of_name =
+      is_root ? 0 : std::hash<std::string_view>()(path.name);
+  return IntHash()(of_name + path.parent);
 }
 
-bool RowIndex::Before::operator()(uint32_t a, const Path& b) const {
-  return IsBefore((*rows)[a].parent, (*rows)[a].name, b.parent, b.name);
+size_t RowIndex::PathHash::operator()(uint32_t row) const {
+  return (*this)(Path{(*rows)[row].parent, (*rows)[row].name});
 }
 
-bool RowIndex::Before::operator()(const Path& a, uint32_t b) const {
-  return IsBefore(a.parent, a.name, (*rows)[b].parent, (*rows)[b].name);
+bool RowIndex::SamePath::operator()(const Path& a, uint32_t b) const {
+  const GateRow& other = (*rows)[b];
+  return a.parent == other.parent &&
+         (a.parent == TestedRow::kNoParent || a.name == other.name);
+}
+
+bool RowIndex::SamePath::operator()(uint32_t a, uint32_t b) const {
+  return (*this)(Path{(*rows)[a].parent, (*rows)[a].name}, b);
 }
 
 uint32_t RowIndex::RowAt(uint32_t parent, const std::string& name,

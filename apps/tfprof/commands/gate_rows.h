@@ -2,10 +2,11 @@
 #pragma once
 
 #include <cstdint>
-#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include <tsl/robin_set.h>
 
 #include "analysis/gate/evidence.h"
 #include "view/view_tree.h"
@@ -16,7 +17,7 @@ namespace tfprof {
 class RowIndex {
  public:
   explicit RowIndex(std::vector<GateRow>& rows)
-      : rows_(rows), by_path_(Before{&rows}) {}
+      : rows_(rows), by_path_(16, PathHash{&rows}, SamePath{&rows}) {}
 
   // Trees of another forest follow.
   void BeginForest(size_t rows) { of_forest_.assign(rows, kUnknown); }
@@ -39,13 +40,20 @@ class RowIndex {
   };
 
   // By path, of which names are in the rows alone: they may be long.
-  struct Before {
+  struct PathHash {
+    const std::vector<GateRow>* rows;
+
+    size_t operator()(uint32_t row) const;
+    size_t operator()(const Path& path) const;
+  };
+
+  struct SamePath {
     using is_transparent = void;
     const std::vector<GateRow>* rows;
 
     bool operator()(uint32_t a, uint32_t b) const;
-    bool operator()(uint32_t a, const Path& b) const;
     bool operator()(const Path& a, uint32_t b) const;
+    bool operator()(uint32_t a, const Path& b) const { return (*this)(b, a); }
   };
 
   // The row there, a new one if there is none.
@@ -54,7 +62,7 @@ class RowIndex {
   std::vector<GateRow>& rows_;
   std::vector<uint32_t> of_forest_;
   bool has_recorded_ = false;
-  std::set<uint32_t, Before> by_path_;
+  tsl::robin_set<uint32_t, PathHash, SamePath> by_path_;
 };
 
 }  // namespace tfprof

@@ -47,13 +47,15 @@ class RunReader {
       measures_.set(IndexOf(measure));
     }
     if (!question.budget.empty()) measures_.set();
+    selection_.columns = measures_;
   }
 
-  Result<OpenRun> Read(const std::string& dump, Placement& placement);
+  // Nobody asks of runs that are not compared where their nodes ran.
+  Result<OpenRun> Read(const std::string& dump, Placement* placement);
 
  private:
-  Status ReadPiece(const std::vector<PickedFile>& files, DumpSink* records,
-                   OpenRun& open);
+  Status ReadPiece(const std::vector<PickedFile>& files, bool has_all_steps,
+                   DumpSink* records, OpenRun& open);
   Status AddRows(const Profile& profile, size_t view,
                  const std::vector<int64_t>& steps, OpenRun& open);
   Result<VariableBytes> ReadVariables(
@@ -69,7 +71,7 @@ class RunReader {
 
   const GateQuestion& question_;
   const Arguments& arguments_;
-  const Selection selection_;
+  Selection selection_;
   std::vector<ViewOfRuns>& views_;
   Diagnostics& diagnostics_;
   std::bitset<kMeasureCount> measures_;  // that are asked for
@@ -163,7 +165,8 @@ Status RunReader::AddRows(const Profile& profile, size_t view,
 }
 
 Status RunReader::ReadPiece(const std::vector<PickedFile>& files,
-                            DumpSink* records, OpenRun& open) {
+                            bool has_all_steps, DumpSink* records,
+                            OpenRun& open) {
   std::vector<DumpSink*> others;
   if (records != nullptr) others.push_back(records);
   TFPROF_ASSIGN_OR_RETURN(
@@ -178,6 +181,14 @@ Status RunReader::ReadPiece(const std::vector<PickedFile>& files,
     std::erase_if(kept, [&](int64_t step) {
       return !std::binary_search(sample_.begin(), sample_.end(), step);
     });
+  }
+  // Rows of other steps are asked for by nobody.
+  if (has_all_steps) {
+    // What is wrong with the question is said when all is read.
+    if (const auto chosen = Choose(profile.step_table, open.run.name)) {
+      std::erase_if(kept,
+                    [&](int64_t step) { return !chosen->Contains(step); });
+    }
   }
   for (size_t view = 0; view < views_.size(); ++view) {
     TFPROF_RETURN_IF_ERROR(AddRows(profile, view, kept, open));
@@ -243,7 +254,7 @@ Status RunReader::Finish(OpenRun& open) const {
   return Fail(ErrorCode::kNotFound, "{}: no step has step stats", run.name);
 }
 
-Result<OpenRun> RunReader::Read(const std::string& dump, Placement& placement) {
+Result<OpenRun> RunReader::Read(const std::string& dump, Placement* placement) {
   OpenRun open;
   open.run.name = dump;
   open.rows.resize(views_.size());
@@ -261,19 +272,19 @@ Result<OpenRun> RunReader::Read(const std::string& dump, Placement& placement) {
     return file.role == Role::kRunMetadata || file.role == Role::kIgnored;
   });
   if (IsSaved(files)) {
-    TFPROF_RETURN_IF_ERROR(ReadPiece(files, nullptr, open));
+    TFPROF_RETURN_IF_ERROR(ReadPiece(files, true, nullptr, open));
   } else {
     sample_ = Sample(numbers);
     TFPROF_ASSIGN_OR_RETURN(const VariableBytes variables,
                             ReadVariables(files));
-    RunRecordsSink records(variables, question_.IsComparison(), open,
-                           placement);
+    RunRecordsSink records(variables, open, placement);
     for (size_t begin = 0; begin < steps.size(); begin += kStepsAtATime) {
       std::vector<PickedFile> piece = files;
       const size_t end = std::min(begin + kStepsAtATime, steps.size());
       piece.insert(piece.end(), steps.begin() + static_cast<long>(begin),
                    steps.begin() + static_cast<long>(end));
-      TFPROF_RETURN_IF_ERROR(ReadPiece(piece, &records, open));
+      TFPROF_RETURN_IF_ERROR(
+          ReadPiece(piece, steps.size() <= kStepsAtATime, &records, open));
     }
   }
   TFPROF_RETURN_IF_ERROR(Finish(open));
@@ -342,7 +353,10 @@ Result<std::vector<GateInput>> LoadGateInputs(
     if (!is_candidate && question.IsAgainstHistory()) continue;
     for (const std::string& dump : *dumps) {
       TFPROF_ASSIGN_OR_RETURN(OpenRun open,
-                              reader.Read(dump, placement[is_candidate]));
+                              
+                              reader.Read(dump, question.IsComparison()
+                                                    ? &placement[is_candidate]
+                                                    : nullptr));
       open.rows.clear();
       runs.push_back(std::move(open));
       baseline += is_candidate ? 0 : 1;
@@ -380,10 +394,9 @@ Result<OpenRun> ReadRunByScope(const std::string& dump,
                           WholeSelection(question.view_options));
   std::vector<ViewOfRuns> views;
   views.push_back({&DefaultView(), std::make_unique<RowIndex>(rows)});
-  Placement unused;
   return RunReader(question, arguments, std::move(selection), views,
                    diagnostics)
-      .Read(dump, unused);
+      .Read(dump, nullptr);
 }
 
 }  // namespace tfprof

@@ -44,10 +44,10 @@ void RunRecordsSink::Renew() {
 void RunRecordsSink::EndStep() {
   const std::optional<StepRecords> records = step_->Finish();
   if (records) {
-    AddPlacement(*records, placement_);
     AddFeeds(*records, open_.run.feeds);
+    if (placement_ != nullptr) AddPlacement(*records, *placement_);
     constexpr size_t kMostPaths = 8;
-    if (wants_paths_ && open_.path_us.size() < kMostPaths) {
+    if (placement_ != nullptr && open_.path_us.size() < kMostPaths) {
       open_.path_us[records->step] = NodesOnPath(*records);
     }
     if (auto memory = LiveMemory(*records, variables_)) {

@@ -11,16 +11,15 @@
 namespace tfprof {
 
 // Takes the steps of a run beside whoever sums them up, and adds what is asked
-// of records one by one: memory, placement, what was fed, and the critical
-// paths of the first steps, if they are wanted. One step is held at a time.
+// of records one by one: memory and what was fed; of runs that are compared
+// also placement and the critical paths of the first steps. One step is held
+// at a time.
 class RunRecordsSink final : public DumpSink {
  public:
-  RunRecordsSink(const VariableBytes& variables, bool wants_paths,
-                 OpenRun& open, Placement& placement)
-      : variables_(variables),
-        wants_paths_(wants_paths),
-        open_(open),
-        placement_(placement) {
+  // `placement` is null for a run that is not compared.
+  RunRecordsSink(const VariableBytes& variables, OpenRun& open,
+                 Placement* placement)
+      : variables_(variables), open_(open), placement_(placement) {
     Renew();
   }
 
@@ -50,9 +49,8 @@ class RunRecordsSink final : public DumpSink {
   void Renew();
 
   const VariableBytes& variables_;
-  const bool wants_paths_;
   OpenRun& open_;
-  Placement& placement_;
+  Placement* const placement_;
   std::unique_ptr<StepRecordSink> step_;
 };
 
