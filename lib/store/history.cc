@@ -3,23 +3,24 @@
 
 #include <chrono>
 #include <filesystem>
-#include <map>
 #include <system_error>
 #include <thread>
 
 #include "base/bytes.h"
 #include "base/strings.h"
 #include "store/history_rows.h"
+#include "store/history_times.h"
 
 namespace tfprof {
 
 namespace {
 
-constexpr int kVersion = 2;
+constexpr int kVersion = 3;
 constexpr int kApplication = 0x74667068;  // "tfph"
 constexpr int kWaitMs = 30'000;
 
-// Rows of a run lie together, those of few levels first.
+// Times of a level of a run are one text: 10,000 rows of a table would take
+// three times the bytes, and as much time as all else that record does.
 constexpr const char* kHistoryTables = R"(
 CREATE TABLE runs(
   id INTEGER PRIMARY KEY, commit_id TEXT NOT NULL, branch TEXT NOT NULL,
@@ -34,9 +35,18 @@ CREATE TABLE steps(
 CREATE TABLE names(
   id INTEGER PRIMARY KEY, parent INTEGER NOT NULL, name TEXT NOT NULL,
   UNIQUE (parent, name));
-CREATE TABLE rows(
-  run INTEGER NOT NULL, depth INTEGER NOT NULL, name INTEGER NOT NULL,
-  median_ns INTEGER NOT NULL, PRIMARY KEY (run, depth, name)) WITHOUT ROWID;
+CREATE TABLE layouts(
+  layout INTEGER NOT NULL, depth INTEGER NOT NULL, place INTEGER NOT NULL,
+  name INTEGER NOT NULL, PRIMARY KEY (layout, depth, place)) WITHOUT ROWID;
+CREATE TABLE medians(
+  run INTEGER NOT NULL, depth INTEGER NOT NULL, layout INTEGER NOT NULL,
+  medians_ns TEXT NOT NULL, UNIQUE (run, depth));
+CREATE VIEW rows AS
+SELECT m.run, m.depth, l.name, v.value AS median_ns
+FROM medians AS m, json_each(m.medians_ns) AS v
+  JOIN layouts AS l
+    ON l.layout = m.layout AND l.depth = m.depth AND l.place = v.key
+WHERE v.value > 0 OR m.depth = 0;
 CREATE TABLE exact(
   name INTEGER NOT NULL, run INTEGER NOT NULL, types INTEGER, params INTEGER,
   float_ops INTEGER, requested_bytes INTEGER, output_bytes INTEGER,
@@ -73,7 +83,8 @@ Status History::CheckVersion() const {
                           database_.AskWhole("PRAGMA user_version"));
   if (version == kVersion) return {};
   return Fail(ErrorCode::kCorrupt,
-              "{}: is a history of version {}, and this program knows {}",
+              "{}: is a history of version {}, and this program knows {}; "
+              "record into another file",
               database_.name(), version, kVersion);
 }
 
@@ -274,26 +285,16 @@ Result<RecordedRun> History::Read(int64_t run) const {
 
 Result<std::vector<History::RowSum>> History::SumRows(
     const std::vector<int64_t>& runs, int64_t depth) const {
-  TFPROF_ASSIGN_OR_RETURN(
-      Query query,
-      database_.Prepare("SELECT depth, name, median_ns FROM rows WHERE run = "
-                        "?1 AND depth <= ?2"));
-  std::map<std::pair<int64_t, int64_t>, double> sums;  // by depth and name
-  const auto add = [&] {
-    sums[{query.Whole(0), query.Whole(1)}] +=
-        static_cast<double>(query.Whole(2)) / 1000;
-  };
-  for (const int64_t run : runs) {
-    TFPROF_RETURN_IF_ERROR(query.ForEach(add, run, depth));
-  }
+  TFPROF_ASSIGN_OR_RETURN(const auto sums,
+                          SumHistoryTimes(runs, depth, database_));
   TFPROF_ASSIGN_OR_RETURN(
       Query name, database_.Prepare("SELECT name FROM names WHERE id = ?1"));
   std::vector<RowSum> rows;
-  for (const auto& [key, sum] : sums) {
+  for (const auto& [key, sum_ns] : sums) {
     name.Start(key.second);
     TFPROF_ASSIGN_OR_RETURN(const bool has_row, name.Next());
-    rows.push_back(
-        {has_row ? std::string(name.Text(0)) : std::string(), key.first, sum});
+    rows.push_back({has_row ? std::string(name.Text(0)) : std::string(),
+                    key.first, sum_ns / 1000});
   }
   return rows;
 }

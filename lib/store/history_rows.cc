@@ -2,12 +2,13 @@
 #include "store/history_rows.h"
 
 #include <algorithm>
-#include <map>
+#include <functional>
 #include <utility>
 
 #include <tsl/robin_map.h>
 
 #include "base/hash.h"
+#include "store/history_times.h"
 
 namespace tfprof {
 
@@ -33,22 +34,25 @@ std::string ExactColumns() {
 
 // What was last recorded of each name by `run`, without what was gone then.
 Result<KeptRows> ReadKeptRows(int64_t run, const Database& database) {
-  // SQLite takes the other columns of a row from where max() is.
   TFPROF_ASSIGN_OR_RETURN(
       Query query,
-      database.Prepare(fmt::format("SELECT name, max(run), types, {} FROM exact "
-                                   "WHERE run <= ?1 GROUP BY name",
+      database.Prepare(fmt::format("SELECT name, types, {} FROM exact WHERE "
+                                   "run <= ?1 ORDER BY name, run",
                                    ExactColumns())));
   KeptRows rows;
   const auto add = [&] {
-    if (query.IsNull(2)) return;
+    const int64_t name = query.Whole(0);
+    if (query.IsNull(1)) {
+      rows.erase(name);
+      return;
+    }
     KeptRow row;
-    row.types = static_cast<uint64_t>(query.Whole(2));
+    row.types = static_cast<uint64_t>(query.Whole(1));
     for (size_t i = 0; i < kExactCount; ++i) {
-      const int column = static_cast<int>(3 + i);
+      const int column = static_cast<int>(2 + i);
       if (!query.IsNull(column)) row.exact[i] = query.Real(column);
     }
-    rows[query.Whole(0)] = row;
+    rows[name] = row;
   };
   TFPROF_RETURN_IF_ERROR(query.ForEach(add, run));
   return rows;
@@ -78,7 +82,7 @@ class HistoryNames {
     if (found != ids_.end()) return found->second;
     TFPROF_RETURN_IF_ERROR(insert_.Run(parent, readable));
     const int64_t id = database_.last_row();
-    ids_.emplace(std::pair(parent, std::move(readable)), id);
+    ids_.insert({std::pair(parent, std::move(readable)), id});
     return id;
   }
 
@@ -86,9 +90,16 @@ class HistoryNames {
   HistoryNames(Database& database, Query insert)
       : database_(database), insert_(std::move(insert)) {}
 
+  struct PathHash {
+    size_t operator()(const std::pair<int64_t, std::string>& path) const {
+      return IntHash()(std::hash<std::string>()(path.second) +
+                       static_cast<uint64_t>(path.first));
+    }
+  };
+
   Database& database_;
   Query insert_;
-  std::map<std::pair<int64_t, std::string>, int64_t> ids_;
+  tsl::robin_map<std::pair<int64_t, std::string>, int64_t, PathHash> ids_;
 };
 
 // Writes what differs from what was kept before, and what is gone.
@@ -129,10 +140,8 @@ Status AddHistoryRows(int64_t run, const std::vector<HistoryRow>& rows,
                       Database& database) {
   TFPROF_ASSIGN_OR_RETURN(HistoryNames names, HistoryNames::Read(database));
   TFPROF_ASSIGN_OR_RETURN(const KeptRows before, ReadKeptRows(run, database));
-  TFPROF_ASSIGN_OR_RETURN(
-      Query insert,
-      database.Prepare("INSERT OR REPLACE INTO rows VALUES(?1, ?2, ?3, ?4)"));
   KeptRows now;
+  std::vector<HistoryTime> times;
   std::vector<int64_t> name_of_row;
   for (const HistoryRow& row : rows) {
     const bool is_root = row.parent == HistoryRow::kNoParent;
@@ -142,20 +151,17 @@ Status AddHistoryRows(int64_t run, const std::vector<HistoryRow>& rows,
     name_of_row.push_back(name);
     now[name] = {row.exact, row.types};
     if (!is_root && row.median_ns <= 0) continue;
-    TFPROF_RETURN_IF_ERROR(insert.Run(run, row.depth, name, row.median_ns));
+    times.push_back({row.depth, name, row.median_ns});
   }
+  TFPROF_RETURN_IF_ERROR(AddHistoryTimes(run, times, database));
   return KeepChanges(run, before, now, database);
 }
 
 Result<std::vector<HistoryRow>> ReadHistoryRows(int64_t run,
                                                 const Database& database) {
   TFPROF_ASSIGN_OR_RETURN(const KeptRows kept, ReadKeptRows(run, database));
-  tsl::robin_map<int64_t, int64_t, IntHash> median_of_name;
-  TFPROF_ASSIGN_OR_RETURN(
-      Query times,
-      database.Prepare("SELECT name, median_ns FROM rows WHERE run = ?1"));
-  TFPROF_RETURN_IF_ERROR(times.ForEach(
-      [&] { median_of_name[times.Whole(0)] = times.Whole(1); }, run));
+  TFPROF_ASSIGN_OR_RETURN(const auto median_of_name,
+                          ReadHistoryTimes(run, database));
   // A name is numbered after the one that it is in.
   TFPROF_ASSIGN_OR_RETURN(
       Query query,

@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "store/history_times.h"
+
+#include <algorithm>
+#include <charconv>
+#include <iterator>
+#include <string>
+#include <string_view>
+
+namespace tfprof {
+
+namespace {
+
+// Where names stand, by depth and place, and the other way round.
+struct HistoryLayout {
+  int64_t id = 0;
+  std::map<int64_t, std::vector<int64_t>> names;  // by depth
+  tsl::robin_map<int64_t, size_t, IntHash> place_of_name;
+
+  // The place of a name: a new one at the end of its level if it has none.
+  size_t PlaceOf(int64_t depth, int64_t name, bool& is_new) {
+    std::vector<int64_t>& level = names[depth];
+    const auto [place, inserted] = place_of_name.insert({name, level.size()});
+    is_new = inserted;
+    if (is_new) level.push_back(name);
+    return place->second;
+  }
+};
+
+Result<HistoryLayout> ReadHistoryLayout(int64_t id, const Database& database) {
+  HistoryLayout layout;
+  layout.id = id;
+  TFPROF_ASSIGN_OR_RETURN(
+      Query query, database.Prepare("SELECT depth, name FROM layouts WHERE "
+                                    "layout = ?1 ORDER BY depth, place"));
+  const auto add = [&] {
+    bool is_new = false;
+    (void)layout.PlaceOf(query.Whole(0), query.Whole(1), is_new);
+  };
+  TFPROF_RETURN_IF_ERROR(query.ForEach(add, id));
+  return layout;
+}
+
+// Shows `take` the numbers of a list one after the other. False if it is none.
+template <typename Take>
+bool ForEachNumber(std::string_view list, Take take) {
+  if (!list.starts_with('[') || !list.ends_with(']')) return false;
+  const char* at = list.data() + 1;
+  const char* const end = list.data() + list.size() - 1;
+  while (at < end) {
+    int64_t number = 0;
+    const auto [next, error] = std::from_chars(at, end, number);
+    if (error != std::errc() || (next != end && *next != ',')) return false;
+    take(number);
+    at = next + 1;
+  }
+  return true;
+}
+
+Failure BadList(const Database& database, int64_t run) {
+  return Fail(ErrorCode::kCorrupt,
+              "{}: is damaged: times of run {} are no list of whole numbers",
+              database.name(), run);
+}
+
+// A layout is used as long as half of it is: beyond, lists would be of names
+// that are long gone.
+bool IsWorthUsing(const HistoryLayout& layout,
+                  const std::vector<HistoryTime>& times) {
+  const auto known =
+      std::count_if(times.begin(), times.end(), [&](const HistoryTime& time) {
+        return layout.place_of_name.contains(time.name);
+      });
+  return static_cast<size_t>(known) * 2 >= layout.place_of_name.size();
+}
+
+// The layout of the last run, or a new one.
+Result<HistoryLayout> ChooseLayout(int64_t run,
+                                   const std::vector<HistoryTime>& times,
+                                   const Database& database) {
+  TFPROF_ASSIGN_OR_RETURN(
+      const int64_t last,
+      database.AskWhole("SELECT layout FROM medians ORDER BY run DESC LIMIT 1"));
+  if (last != 0) {
+    TFPROF_ASSIGN_OR_RETURN(HistoryLayout layout,
+                            ReadHistoryLayout(last, database));
+    if (IsWorthUsing(layout, times)) return layout;
+  }
+  HistoryLayout fresh;
+  fresh.id = run;
+  return fresh;
+}
+
+}  // namespace
+
+Status AddHistoryTimes(int64_t run, const std::vector<HistoryTime>& times,
+                       Database& database) {
+  TFPROF_ASSIGN_OR_RETURN(HistoryLayout layout,
+                          ChooseLayout(run, times, database));
+  TFPROF_ASSIGN_OR_RETURN(
+      Query place_name,
+      database.Prepare("INSERT INTO layouts VALUES(?1, ?2, ?3, ?4)"));
+  std::map<int64_t, std::vector<int64_t>> levels;
+  for (const HistoryTime& time : times) {
+    bool is_new = false;
+    const size_t place = layout.PlaceOf(time.depth, time.name, is_new);
+    if (is_new) {
+      TFPROF_RETURN_IF_ERROR(place_name.Run(
+          layout.id, time.depth, static_cast<int64_t>(place), time.name));
+    }
+    std::vector<int64_t>& level = levels[time.depth];
+    if (level.size() <= place) level.resize(place + 1);
+    level[place] = time.median_ns;
+  }
+  TFPROF_ASSIGN_OR_RETURN(
+      Query insert, database.Prepare("INSERT INTO medians VALUES(?1, ?2, ?3, ?4)"));
+  for (const auto& [depth, level] : levels) {
+    std::string list = "[";
+    for (const int64_t median_ns : level) {
+      fmt::format_to(std::back_inserter(list), "{},", median_ns);
+    }
+    list.back() = ']';
+    TFPROF_RETURN_IF_ERROR(insert.Run(run, depth, layout.id, list));
+  }
+  return {};
+}
+
+Result<tsl::robin_map<int64_t, int64_t, IntHash>> ReadHistoryTimes(
+    int64_t run, const Database& database) {
+  TFPROF_ASSIGN_OR_RETURN(
+      Query query, database.Prepare("SELECT depth, layout, medians_ns FROM "
+                                    "medians WHERE run = ?1"));
+  tsl::robin_map<int64_t, int64_t, IntHash> times;
+  HistoryLayout layout;
+  query.Start(run);
+  while (true) {
+    TFPROF_ASSIGN_OR_RETURN(const bool has_row, query.Next());
+    if (!has_row) return times;
+    if (layout.id != query.Whole(1)) {
+      TFPROF_ASSIGN_OR_RETURN(layout,
+                              ReadHistoryLayout(query.Whole(1), database));
+    }
+    const std::vector<int64_t>& names = layout.names[query.Whole(0)];
+    size_t place = 0;
+    const bool is_list = ForEachNumber(query.Text(2), [&](int64_t median_ns) {
+      if (place < names.size() && median_ns > 0) {
+        times[names[place]] = median_ns;
+      }
+      ++place;
+    });
+    if (!is_list) return BadList(database, run);
+  }
+}
+
+Result<std::map<std::pair<int64_t, int64_t>, double>> SumHistoryTimes(
+    const std::vector<int64_t>& runs, int64_t depth, const Database& database) {
+  TFPROF_ASSIGN_OR_RETURN(
+      Query query, database.Prepare("SELECT depth, layout, medians_ns FROM "
+                                    "medians WHERE run = ?1 AND depth <= ?2"));
+  // By layout and depth: sums in the places of the layout.
+  std::map<std::pair<int64_t, int64_t>, std::vector<double>> by_layout;
+  for (const int64_t run : runs) {
+    query.Start(run, depth);
+    while (true) {
+      TFPROF_ASSIGN_OR_RETURN(const bool has_row, query.Next());
+      if (!has_row) break;
+      std::vector<double>& sums = by_layout[{query.Whole(1), query.Whole(0)}];
+      size_t place = 0;
+      const bool is_list = ForEachNumber(query.Text(2), [&](int64_t number) {
+        if (sums.size() <= place) sums.resize(place + 1);
+        sums[place++] += static_cast<double>(number);
+      });
+      if (!is_list) return BadList(database, run);
+    }
+  }
+  std::map<std::pair<int64_t, int64_t>, double> by_name;
+  HistoryLayout layout;
+  for (const auto& [key, sums] : by_layout) {
+    const auto& [id, level] = key;
+    if (layout.id != id) {
+      TFPROF_ASSIGN_OR_RETURN(layout, ReadHistoryLayout(id, database));
+    }
+    const std::vector<int64_t>& names = layout.names[level];
+    for (size_t i = 0; i < std::min(names.size(), sums.size()); ++i) {
+      if (sums[i] > 0 || level == 0) by_name[{level, names[i]}] += sums[i];
+    }
+  }
+  return by_name;
+}
+
+}  // namespace tfprof
