@@ -4,9 +4,8 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <unordered_set>
 #include <vector>
-
-#include <tsl/robin_set.h>
 
 #include "analysis/gate/evidence.h"
 #include "view/view_tree.h"
@@ -41,6 +40,7 @@ class RowIndex {
 
   // By path, of which names are in the rows alone: they may be long.
   struct PathHash {
+    using is_transparent = void;
     const std::vector<GateRow>* rows;
 
     size_t operator()(uint32_t row) const;
@@ -62,7 +62,7 @@ class RowIndex {
   std::vector<GateRow>& rows_;
   std::vector<uint32_t> of_forest_;
   bool has_recorded_ = false;
-  tsl::robin_set<uint32_t, PathHash, SamePath> by_path_;
+  std::unordered_set<uint32_t, PathHash, SamePath> by_path_;
 };
 
 }  // namespace tfprof

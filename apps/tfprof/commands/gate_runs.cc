@@ -183,12 +183,9 @@ Status RunReader::ReadPiece(const std::vector<PickedFile>& files,
     });
   }
   // Rows of other steps are asked for by nobody.
-  if (has_all_steps) {
-    // What is wrong with the question is said when all is read.
-    if (const auto chosen = Choose(profile.step_table, open.run.name)) {
-      std::erase_if(kept,
-                    [&](int64_t step) { return !chosen->Contains(step); });
-    }
+  const auto chosen = Choose(profile.step_table, open.run.name);
+  if (has_all_steps && chosen) {  // what is wrong is said when all is read
+    std::erase_if(kept, [&](int64_t step) { return !chosen->Contains(step); });
   }
   for (size_t view = 0; view < views_.size(); ++view) {
     TFPROF_RETURN_IF_ERROR(AddRows(profile, view, kept, open));
@@ -351,12 +348,10 @@ Result<std::vector<GateInput>> LoadGateInputs(
   for (const auto* const dumps : {&question.baseline, &question.candidate}) {
     const bool is_candidate = dumps == &question.candidate;
     if (!is_candidate && question.IsAgainstHistory()) continue;
+    Placement* const of_side =
+        question.IsComparison() ? &placement[is_candidate] : nullptr;
     for (const std::string& dump : *dumps) {
-      TFPROF_ASSIGN_OR_RETURN(OpenRun open,
-                              
-                              reader.Read(dump, question.IsComparison()
-                                                    ? &placement[is_candidate]
-                                                    : nullptr));
+      TFPROF_ASSIGN_OR_RETURN(OpenRun open, reader.Read(dump, of_side));
       open.rows.clear();
       runs.push_back(std::move(open));
       baseline += is_candidate ? 0 : 1;
