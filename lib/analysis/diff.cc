@@ -3,12 +3,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
-#include <map>
+#include <set>
 #include <unordered_map>
 
+#include "analysis/renames.h"
 #include "analysis/row_keys.h"
-#include "view/details.h"
 
 namespace tfprof {
 
@@ -24,30 +23,15 @@ std::vector<std::vector<uint32_t>> ChildrenOf(const ViewTree& tree) {
   return children;
 }
 
-// A number for what a row is but for its own name: its types and what is below.
-std::vector<uint64_t> SignaturesOf(
+std::vector<uint64_t> RowSignatures(
     const ViewTree& tree, const std::vector<std::vector<uint32_t>>& children,
     const std::vector<RowKey>& keys) {
-  std::vector<uint64_t> signatures(tree.size());
-  const auto mix = [](uint64_t a, uint64_t b) {
-    return (a ^ (b + 0x9e3779b97f4a7c15ULL + (a << 6) + (a >> 2))) *
-           0xff51afd7ed558ccdULL;
-  };
-  const std::hash<std::string_view> hash;
-  for (uint32_t row = static_cast<uint32_t>(tree.size()); row-- > 0;) {
-    uint64_t signature = 17;
-    for (const std::string_view type : RowTypes(tree, row)) {
-      signature = mix(signature, hash(type));
-    }
-    std::vector<uint64_t> below;
-    for (const uint32_t child : children[row]) {
-      below.push_back(mix(keys[child].Hash(), signatures[child]));
-    }
-    std::sort(below.begin(), below.end());
-    for (const uint64_t child : below) signature = mix(signature, child);
-    signatures[row] = signature;
+  std::vector<uint64_t> types, names;
+  for (uint32_t row = 0; row < tree.size(); ++row) {
+    types.push_back(HashOfTypes(tree, row));
+    names.push_back(keys[row].Hash());
   }
-  return signatures;
+  return SignaturesOf(children, types, names);
 }
 
 class Aligner {
@@ -59,8 +43,8 @@ class Aligner {
         now_children_(ChildrenOf(now)),
         base_keys_(keys_.Of(base)),
         now_keys_(keys_.Of(now)),
-        base_signatures_(SignaturesOf(base, base_children_, base_keys_)),
-        now_signatures_(SignaturesOf(now, now_children_, now_keys_)) {}
+        base_signatures_(RowSignatures(base, base_children_, base_keys_)),
+        now_signatures_(RowSignatures(now, now_children_, now_keys_)) {}
 
   AlignedRows Run() {
     // A stack, so that rows come out in preorder.
@@ -143,35 +127,17 @@ void Aligner::FindRenamed(std::vector<uint32_t>& gone,
     return;
   }
 
-  struct Pair {
-    std::vector<uint32_t> gone, added;
-  };
-
-  const auto is_pair = [](const Pair& pair) {
-    return pair.gone.size() == 1 && pair.added.size() == 1;
-  };
-  std::map<uint64_t, Pair> pairs;
-  for (const uint32_t row : gone) {
-    pairs[base_signatures_[row]].gone.push_back(row);
+  const std::vector<Rename> renames =
+      FindRenames(gone, base_signatures_, added, now_signatures_);
+  std::set<uint32_t> from, to;
+  for (const Rename& rename : renames) {
+    from.insert(rename.from);
+    to.insert(rename.to);
+    rows.push_back(
+        {0, 0, rename.from, rename.to, AlignedRows::Status::kRenamed});
   }
-  for (const uint32_t row : added) {
-    pairs[now_signatures_[row]].added.push_back(row);
-  }
-  std::vector<AlignedRows::Row> renamed;
-  for (const auto& [signature, pair] : pairs) {
-    if (!is_pair(pair)) continue;
-    renamed.push_back(
-        {0, 0, pair.gone[0], pair.added[0], AlignedRows::Status::kRenamed});
-  }
-  std::erase_if(gone, [&](uint32_t row) {
-    return is_pair(pairs.at(base_signatures_[row]));
-  });
-  std::erase_if(added, [&](uint32_t row) {
-    return is_pair(pairs.at(now_signatures_[row]));
-  });
-  // Not in the order of hashes.
-  std::ranges::sort(renamed, {}, &AlignedRows::Row::base);
-  rows.insert(rows.end(), renamed.begin(), renamed.end());
+  std::erase_if(gone, [&](uint32_t row) { return from.count(row) > 0; });
+  std::erase_if(added, [&](uint32_t row) { return to.count(row) > 0; });
 }
 
 // The measures that were selected by name.

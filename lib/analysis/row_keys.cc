@@ -5,25 +5,25 @@ namespace tfprof {
 
 namespace {
 
-// The part of a name behind that of the row above, so that what is in a scope
-// that was renamed keeps its name.
 RowName NameWithin(const ViewTree& tree, uint32_t row) {
   RowName whole = tree.NameOf(row);
   const bool is_path =
       row != 0 && !tree.view->policy.is_flat && whole.head.empty();
-  if (!is_path) return whole;
-  std::string_view& name = whole.tail;
-  const std::string_view above = tree.name[tree.parent[row]];
+  if (is_path) whole.tail = NameBelow(whole.tail, tree.name[tree.parent[row]]);
+  return whole;
+}
+
+}  // namespace
+
+std::string_view NameBelow(std::string_view name, std::string_view above) {
   // Most lie in one text with the name of the row above.
   const bool is_one_text = name.data() == above.data();
   if (name.size() > above.size() && name[above.size()] == '/' &&
       (is_one_text || name.starts_with(above))) {
     name.remove_prefix(above.size() + 1);
   }
-  return whole;
+  return name;
 }
-
-}  // namespace
 
 std::vector<RowKey> RowKeys::Of(const ViewTree& tree) {
   std::vector<RowKey> keys;

@@ -14,6 +14,10 @@
 
 namespace tfprof {
 
+// The part of a name behind that of the row above, so that what is in a scope
+// that was renamed keeps its name.
+std::string_view NameBelow(std::string_view name, std::string_view above);
+
 // What a row is called within the one above, with a number for the head of its
 // name: heads may be long and in many names. Borrows from the tree.
 struct RowKey {

@@ -7,23 +7,14 @@
 #include <fmt/format.h>
 
 #include "analysis/code_location.h"
+#include "analysis/renames.h"
 #include "base/hash.h"
 #include "base/strings.h"
 #include "store/database.h"
-#include "view/details.h"
 
 namespace tfprof {
 
 namespace {
-
-uint64_t TypesOf(const ViewTree& tree, uint32_t row) {
-  StoredHash types;
-  for (const std::string_view type : RowTypes(tree, row)) {
-    types.Add(type);
-    types.Add("\n");
-  }
-  return types.value();
-}
 
 // The name by which rows of runs are the same. Thousands may share a long
 // beginning: of such a name both ends are kept, and a number made of it all.
@@ -95,7 +86,7 @@ std::vector<uint32_t> RowIndex::Place(const ViewTree& tree) {
     if (is_new || placed.is_recorded) {
       const CodeLocation location = OwnLocationOf(tree, row, libraries);
       placed = {name, parent, Shortened(location.file), location.line,
-                TypesOf(tree, row)};
+                HashOfTypes(tree, row)};
     }
     if (known != nullptr) *known = place[row];
   }
