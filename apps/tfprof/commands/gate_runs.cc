@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <memory>
 #include <optional>
-#include <random>
 
 #include "analysis/gate/run_records_sink.h"
+#include "analysis/gate/sample_steps.h"
 #include "analysis/memory/handle_bytes.h"
 #include "base/strings.h"
 #include "commands/gate_rows.h"
@@ -78,20 +78,11 @@ class RunReader {
   std::vector<int64_t> sample_;  // steps whose rows are kept, of this run
 };
 
-// Of many steps a sample: at equal distances it would miss what comes at such.
 std::vector<int64_t> RunReader::Sample(std::vector<int64_t> steps) const {
-  std::sort(steps.begin(), steps.end());
   const auto which = question_.steps.which;
   const bool may_cut = which == StepSelection::Which::kWarm ||
                        which == StepSelection::Which::kAll;
-  if (!may_cut || steps.size() <= kMostSteps) return steps;
-  std::mt19937_64 random(steps.size());
-  for (size_t i = 0; i < kMostSteps; ++i) {
-    std::swap(steps[i], steps[i + random() % (steps.size() - i)]);
-  }
-  steps.resize(kMostSteps);
-  std::sort(steps.begin(), steps.end());
-  return steps;
+  return SampleSteps(std::move(steps), may_cut ? kMostSteps : SIZE_MAX);
 }
 
 StepRows RunReader::RowsOfStep(const ViewTree& tree, int64_t step,
