@@ -181,7 +181,7 @@ TEST_CASE("a new scope is named with its cost") {
   CHECK(answer.Says("new, 40 operations"));
   CHECK(answer.Says("/src/model.py:20"));
   CHECK(runs.Gate({"--output=github"})
-            .Says("40 operations under head are new"));
+            .Says("40 operations are new under head: "));
 }
 
 TEST_CASE("a scope that was renamed is the same") {

@@ -148,7 +148,7 @@ TEST_CASE("every command answers of pipes as it does of files") {
       std::filesystem::remove_all(path);
     }
     // What a gate or advice finds is an answer, too.
-    CHECK((expected[0] == '0' || expected[0] == '1'));
+    CHECK(std::string_view("014").find(expected[0]) != std::string_view::npos);
     CHECK(answer == expected);
   }
 }

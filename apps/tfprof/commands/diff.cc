@@ -93,9 +93,12 @@ void CutDepth(int64_t most, std::vector<Section>& sections) {
       return std::get<int64_t>(row[1]) > most;
     });
     if (table->rows.size() == all) continue;
+    const size_t cut = all - table->rows.size();
     section.notes.push_back(
-        fmt::format("{} rows lie deeper; a larger --max_depth shows them",
-                    all - table->rows.size()));
+        cut == 1 ? "1 row lies deeper; a larger --max_depth shows it"
+                 : fmt::format("{} rows lie deeper; a larger --max_depth shows "
+                               "them",
+                               cut));
   }
 }
 

@@ -256,7 +256,8 @@ void AddUndecided(const Verdict& verdict, std::vector<std::string>& advice) {
   constexpr size_t kMost = 10;
   size_t said = 0;
   for (const Verdict::Check& check : verdict.checks) {
-    const bool is_said = verdict.reason.starts_with(check.message);
+    const bool is_said =
+        verdict.reason.find(check.message) != std::string::npos;
     if (!IsUndecided(check.status) || is_said || said == kMost) continue;
     ++said;
     advice.push_back(
@@ -270,11 +271,12 @@ Result<Report> Judge(const GateQuestion& asked, const Budget& budget,
   const GateInput& input = inputs.Of(*asked.view);
   GateResult result = RunGate(input, asked.options, budget.accepted, Today());
   Verdict& verdict = result.verdict;
-  Table limits;
-  TFPROF_RETURN_IF_ERROR(CheckLimits(
-      budget.limits, asked.options,
-      [&](const View& view) -> const GateInput& { return inputs.Of(view); },
-      verdict, limits));
+  TFPROF_ASSIGN_OR_RETURN(
+      const std::vector<LimitOutcome> limits,
+      CheckLimits(
+          budget.limits, asked.options,
+          [&](const View& view) -> const GateInput& { return inputs.Of(view); },
+          verdict));
   if (!asked.HasBaseline() && verdict.status == Verdict::Status::kPass) {
     verdict.reason = fmt::format("{} limits hold", budget.limits.size());
   }
@@ -283,7 +285,7 @@ Result<Report> Judge(const GateQuestion& asked, const Budget& budget,
       GateTables(input, asked.options, result, is_for_people);
   if (is_for_people) AddUndecided(verdict, result.advice);
   if (!budget.limits.empty()) {
-    tables.push_back({"limits", {}, std::move(limits)});
+    tables.push_back(LimitsSection(limits, verdict, is_for_people));
   }
   return ReportOf(std::move(verdict), input, std::move(tables),
                   std::move(result.advice), is_for_people);

@@ -16,6 +16,20 @@ namespace {
 
 using Outcome = Verdict::Status;
 
+// As it is written in a budget, and what it is of.
+std::string AmountText(double value, const Limit& limit) {
+  const Unit unit =
+      limit.of_step ? InfoOf(*limit.of_step).unit : InfoOf(limit.measure).unit;
+  return fmt::format("{:.10g}{}", value,
+                     unit == Unit::kMicros  ? "us"
+                     : unit == Unit::kBytes ? "B"
+                                            : "");
+}
+
+std::string AmountText(const Decimal& value, const Limit& limit) {
+  return AmountText(value.Value(), limit);
+}
+
 bool IsNoisy(const Limit& limit) {
   return limit.of_step || InfoOf(limit.measure).unit == Unit::kMicros;
 }
@@ -115,11 +129,12 @@ class LimitCheck {
     return std::move(check_);
   }
 
-  Cell Before() const {
-    return before_.empty() ? Cell() : Cell(Median(before_));
+  std::optional<double> Before() const {
+    if (before_.empty()) return std::nullopt;
+    return Median(before_);
   }
 
-  Cell After() const { return Median(after_); }
+  double After() const { return Median(after_); }
 
  private:
   Status CheckKnown(const std::vector<GateRun>& runs,
@@ -145,9 +160,9 @@ class LimitCheck {
     const double now = Median(after_);
     const bool is_over = IsOver(now, *limit_.max);
     Say(is_over ? Outcome::kOverBudget : Outcome::kPass,
-        fmt::format("{}: {:.10g}, {} {}", What(), now,
+        fmt::format("{}: {}, {} {}", What(), AmountText(now, limit_),
                     is_over ? "over the limit of" : "within",
-                    limit_.max->Text()));
+                    AmountText(*limit_.max, limit_)));
   }
 
   void CheckIncrease();
@@ -163,8 +178,9 @@ void LimitCheck::CheckIncrease() {
   const double old_value = Median(before_);
   const double now = Median(after_);
   const std::string numbers =
-      fmt::format("{}: {:.10g} before, {:.10g} now, {}% more are allowed",
-                  What(), old_value, now, limit_.max_increase->Text());
+      fmt::format("{}: {} before, {} now, {}% more are allowed", What(),
+                  AmountText(old_value, limit_), AmountText(now, limit_),
+                  limit_.max_increase->Text());
   if (!IsOverIncrease(now, old_value, *limit_.max_increase)) {
     return Say(Outcome::kPass, numbers);
   }
@@ -195,16 +211,50 @@ void LimitCheck::CheckIncrease() {
                   : "it may be chance"));
 }
 
-void AddToTable(const Limit& limit, const LimitCheck& check,
-                const Verdict::Check& said, Table& table) {
-  table.AddRow({said.rule, std::string(limit.MetricName()), said.subject,
-                check.Before(), check.After(),
-                limit.max ? Cell(limit.max->Value()) : Cell(),
-                limit.max_increase ? Cell(limit.max_increase->Value() / 100)
-                                   : Cell(),
-                std::string(WordsOf(said.status)),
-                CellOfText(limit.reason),
-                CellOfText(limit.owner)});
+Table LimitsForPeople(const std::vector<LimitOutcome>& outcomes) {
+  Table table{{{"metric"},
+               {"before"},
+               {"after"},
+               {"max"},
+               {"max increase"},
+               {""},
+               {"limit"}},
+              {}};
+  for (const auto& [limit, before, after, check] : outcomes) {
+    table.AddRow(
+        {fmt::format("{} of {}", limit->MetricName(),
+                     Printable(check.subject)),
+         before ? AmountText(*before, *limit) : "", AmountText(after, *limit),
+         limit->max ? AmountText(*limit->max, *limit) : "",
+         limit->max_increase ? "+" + limit->max_increase->Text() + "%" : "",
+         std::string(WordsOf(check.status)), check.rule});
+  }
+  return table;
+}
+
+Table LimitsForPrograms(const std::vector<LimitOutcome>& outcomes) {
+  Table table{{{"limit"},
+               {"metric"},
+               {"rows"},
+               {"before"},
+               {"after"},
+               {"max"},
+               {"max increase", CellUnit::kShare},
+               {"verdict"},
+               {"reason"},
+               {"owner"}},
+              {}};
+  for (const auto& [limit, before, after, check] : outcomes) {
+    table.AddRow({check.rule, std::string(limit->MetricName()), check.subject,
+                  CellOf(before), after,
+                  limit->max ? Cell(limit->max->Value()) : Cell(),
+                  limit->max_increase
+                      ? Cell(limit->max_increase->Value() / 100)
+                      : Cell(),
+                  std::string(WordsOf(check.status)),
+                  CellOfText(limit->reason), CellOfText(limit->owner)});
+  }
+  return table;
 }
 
 // A name as a pattern that matches it alone.
@@ -221,15 +271,11 @@ std::string Literal(std::string_view name) {
 
 }  // namespace
 
-Status CheckLimits(const std::vector<Limit>& limits, const GateOptions& options,
-                   const std::function<const GateInput&(const View&)>& input_of,
-                   Verdict& verdict, Table& table) {
-  table.columns = {{"limit"},   {"metric"},
-                   {"rows"},    {"before"},
-                   {"after"},   {"max"},
-                   {"max increase", CellUnit::kShare},
-                   {"verdict"}, {"reason"},
-                   {"owner"}};
+Result<std::vector<LimitOutcome>> CheckLimits(
+    const std::vector<Limit>& limits, const GateOptions& options,
+    const std::function<const GateInput&(const View&)>& input_of,
+    Verdict& verdict) {
+  std::vector<LimitOutcome> outcomes;
   for (const Limit& limit : limits) {
     const GateInput& input = input_of(*limit.view);
     if (limit.max_increase && input.baseline.empty()) {
@@ -241,7 +287,6 @@ Status CheckLimits(const std::vector<Limit>& limits, const GateOptions& options,
     LimitCheck limit_check(limit, options, input);
     TFPROF_RETURN_IF_ERROR(limit_check.Read());
     Verdict::Check check = limit_check.Run();
-    AddToTable(limit, limit_check, check, table);
     // A limit is absolute: it is broken whatever else cannot be told.
     const bool is_broken = check.status == Outcome::kOverBudget;
     const bool is_first = !IsFailure(verdict.status);
@@ -252,9 +297,26 @@ Status CheckLimits(const std::vector<Limit>& limits, const GateOptions& options,
       verdict.status = check.status;
       verdict.reason = check.message;
     }
-    verdict.checks.push_back(std::move(check));
+    verdict.checks.push_back(check);
+    outcomes.push_back({&limit, limit_check.Before(), limit_check.After(),
+                        std::move(check)});
   }
-  return {};
+  return outcomes;
+}
+
+Section LimitsSection(const std::vector<LimitOutcome>& outcomes,
+                      const Verdict& verdict, bool is_for_people) {
+  if (!is_for_people) return {"limits", {}, LimitsForPrograms(outcomes)};
+  Section section{"limits", {}, LimitsForPeople(outcomes)};
+  // The verdict gives the first one's reason.
+  constexpr size_t kMostNotes = 10;
+  for (const auto& [limit, before, after, check] : outcomes) {
+    if (!IsFailure(check.status) || check.message == verdict.reason) continue;
+    if (section.notes.size() == kMostNotes) break;
+    section.notes.push_back(fmt::format("{}: {}", WordsOf(check.status),
+                                        check.message));
+  }
+  return section;
 }
 
 std::string BudgetOf(const GateInput& input) {

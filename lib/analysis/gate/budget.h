@@ -11,7 +11,7 @@
 #include "analysis/gate/step_tests.h"
 #include "base/error.h"
 #include "base/regex_set.h"
-#include "report/table.h"
+#include "report/report.h"
 #include "report/verdict.h"
 #include "view/view.h"
 
@@ -41,13 +41,25 @@ struct Budget {
   std::vector<Acceptance> accepted;
 };
 
-// Checks limits against the input of their view, and adds to the verdict and
-// to `table` what came of it. Fails with kInvalidArgument on a pattern that
-// matches nothing, on what the dumps do not know, and on a relative limit
-// without a baseline.
-Status CheckLimits(const std::vector<Limit>& limits, const GateOptions& options,
-                   const std::function<const GateInput&(const View&)>& input_of,
-                   Verdict& verdict, Table& table);
+// What came of a limit.
+struct LimitOutcome {
+  const Limit* limit = nullptr;
+  std::optional<double> before;  // in the middle of the runs
+  double after = 0;
+  Verdict::Check check;
+};
+
+// Checks limits against the input of their view, and adds to the verdict what
+// came of it. Fails with kInvalidArgument on a pattern that matches nothing, on
+// what the dumps do not know, and on a relative limit without a baseline.
+Result<std::vector<LimitOutcome>> CheckLimits(
+    const std::vector<Limit>& limits, const GateOptions& options,
+    const std::function<const GateInput&(const View&)>& input_of,
+    Verdict& verdict);
+
+// What people do not need of a limit that holds is left out for them.
+Section LimitsSection(const std::vector<LimitOutcome>& outcomes,
+                      const Verdict& verdict, bool is_for_people);
 
 // A budget file that the baseline just keeps.
 std::string BudgetOf(const GateInput& input);

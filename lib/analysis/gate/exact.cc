@@ -195,7 +195,7 @@ std::vector<ExactChange> CompareExactly(
     const ExactOptions& options) {
   const auto children = ChildrenOf(input.rows);
   std::vector<ExactChange> changes;
-  for (const Measure measure : kExactMeasures) {
+  for (const Measure measure : options.measures) {
     if (input.IsKnown(measure)) {
       auto of_measure =
           ExactComparison(input, children, measure, options).Run(accepted);

@@ -46,6 +46,7 @@ struct ExactChange {
 struct ExactOptions {
   double min_bytes_changed = 1024;
   std::string today;
+  std::vector<Measure> measures{kExactMeasures.begin(), kExactMeasures.end()};
 };
 
 // Compared at the root, and from there to the topmost rows whose children do

@@ -32,12 +32,12 @@ class Gate {
       return std::move(result_);
     }
     result_.order_is_confounded = IsConfounded(input_);
-    CheckExact();
-    const std::vector<std::string> obstacles = Obstacles(input_);
-    for (const std::string& obstacle : obstacles) {
+    const Obstacles obstacles = ObstaclesOf(input_);
+    CheckExact(obstacles.is_other_work);
+    for (const std::string& obstacle : obstacles.words) {
       Add("comparable", CheckStatus::kNotComparable, obstacle);
     }
-    if (obstacles.empty()) CheckTimes();
+    if (obstacles.words.empty()) CheckTimes();
     Conclude();
     return std::move(result_);
   }
@@ -50,7 +50,7 @@ class Gate {
     return result_.verdict.checks.back();
   }
 
-  void CheckExact();
+  void CheckExact(bool is_other_work);
   void CheckTimes();
   void CheckLength(const StepTest& test, const Relabelings& relabelings);
   void CheckSecondary(const StepTest& test);
@@ -64,10 +64,12 @@ class Gate {
   GateResult result_;
 };
 
-void Gate::CheckExact() {
-  result_.exact = CompareExactly(input_, accepted_,
-                                 {options_.min_bytes_changed, today_});
-  for (const Measure measure : kExactMeasures) {
+void Gate::CheckExact(bool is_other_work) {
+  ExactOptions exact{.min_bytes_changed = options_.min_bytes_changed,
+                     .today = today_};
+  if (is_other_work) exact.measures = {Measure::kParameters};
+  result_.exact = CompareExactly(input_, accepted_, exact);
+  for (const Measure measure : exact.measures) {
     const std::string rule(InfoOf(measure).key);
     size_t grown = 0;
     std::string words = "not more than before";
@@ -108,7 +110,7 @@ void Gate::CheckTimes() {
     }
   }
   CheckRows();
-  result_.explanations = ExplainSteps(result_.steps);
+  result_.explanations = ExplainSteps(result_.steps, options_.floors);
   for (std::string& words : ExplainPath(input_, result_.steps)) {
     result_.explanations.push_back(std::move(words));
   }
@@ -171,19 +173,23 @@ void Gate::CheckSecondary(const StepTest& test) {
   Add(NameOf(test), status, std::move(words));
 }
 
-// Rows that are slower, and what is new, where the step is slower.
+// Rows that are slower, and what is new where the step is slower.
 void Gate::CheckRows() {
   const StepTest* const length = result_.Find(StepMeasure::kLength);
-  if (length->state != StepState::kWorse) return;
+  const bool is_slower = length->state == StepState::kWorse;
+  // A scope may be proven slower where the step varies too much to tell.
+  const CheckStatus status =
+      is_slower ? CheckStatus::kRegression : CheckStatus::kInconclusive;
+  if (!is_slower && !result_.verdict.Has(CheckStatus::kInconclusive)) return;
   size_t named = 0;
   for (const RowChange& change : result_.rows) {
-    const bool is_worse = (change.is_proven && change.change_us > 0) ||
-                          (change.is_new && change.change_us >=
-                                                options_.floors.min_absolute);
+    const bool is_worse =
+        (change.is_proven && change.change_us > 0) ||
+        (is_slower && change.is_new &&
+         change.change_us >= options_.floors.min_absolute);
     if (!is_worse || change.is_explained) continue;
     if (++named > kMostFindings) break;
-    Verdict::Check& check = Add(input_.view, CheckStatus::kRegression,
-                                change.Words(input_));
+    Verdict::Check& check = Add(input_.view, status, change.Words(input_));
     check.subject = RowWords(input_, change.row);
     check.file = change.file;
     check.line = change.line;
@@ -213,10 +219,20 @@ void Gate::Conclude() {
     }
     break;
   }
-  if (verdict.status == CheckStatus::kRegression &&
-      result_.order_is_confounded && !options_.is_paired &&
-      !result_.steps.empty()) {
+  const bool is_about_time = std::any_of(
+      result_.steps.begin(), result_.steps.end(), [](const StepTest& test) {
+        return test.decides && test.p && test.state == StepState::kWorse;
+      });
+  if (verdict.status == CheckStatus::kRegression && is_about_time &&
+      result_.order_is_confounded) {
     verdict.reason += "; " + std::string(kConfounded);
+  }
+  if (verdict.status == CheckStatus::kInconclusive) {
+    for (const Verdict::Check& check : verdict.checks) {
+      if (check.status != verdict.status || check.rule != input_.view) continue;
+      verdict.reason += "; but " + check.message;
+      break;
+    }
   }
 }
 

@@ -45,8 +45,16 @@ GateResult RunGate(const GateInput& input, const GateOptions& options,
 // The candidate's times, so that they are `factor` times the baseline's.
 GateInput WithSlowdown(GateInput input, double factor);
 
-// Other devices, other shapes that are fed, no lengths of steps: what makes
-// times of the sides incomparable, by run; empty if nothing does.
-std::vector<std::string> Obstacles(const GateInput& input);
+// What makes times of the sides incomparable.
+struct Obstacles {
+  // Each with the first run that it is about; empty if there is nothing.
+  std::vector<std::string> words;
+  // Other devices or shapes that are fed: bytes, float operations and counts
+  // say nothing of the change, either.
+  bool is_other_work = false;
+};
+
+// REQUIRES: runs on both sides.
+Obstacles ObstaclesOf(const GateInput& input);
 
 }  // namespace tfprof

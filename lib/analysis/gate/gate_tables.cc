@@ -107,6 +107,14 @@ Table MeasuresForPrograms(const std::vector<StepTest>& steps) {
   return table;
 }
 
+// A last row for those that are not shown.
+void AddRest(size_t more, Table& table) {
+  if (more == 0) return;
+  std::vector<Cell> row(table.columns.size());
+  row[0] = fmt::format("and {} more, see --output=json", more);
+  table.rows.push_back(std::move(row));
+}
+
 uint32_t DepthOf(const GateInput& input, uint32_t row) {
   uint32_t depth = 0;
   while (input.rows[row].parent != TestedRow::kNoParent) {
@@ -159,10 +167,7 @@ Section RowsForPeople(const GateInput& input, const GateOptions& options,
                         : std::string(row.change_us > 0 ? "slower" : "faster"),
          CodeOf(row.file, row.line)});
   }
-  if (more > 0) {
-    section.notes.push_back(
-        fmt::format("and {} more, see --output=json", more));
-  }
+  AddRest(more, table);
   section.block = std::move(table);
   return section;
 }
@@ -225,10 +230,7 @@ Section ExactTable(const GateInput& input, const GateResult& result,
                   change.line > 0 ? Cell(CodeOf(change.file, change.line))
                                   : Cell()});
   }
-  if (more > 0) {
-    section.notes.push_back(
-        fmt::format("and {} more, see --output=json", more));
-  }
+  AddRest(more, table);
   section.block = std::move(table);
   return section;
 }
@@ -238,9 +240,7 @@ Section MovedTable(const GateInput& input, bool is_for_people) {
   Table table{{{"name"}, {"before"}, {"after"}}, {}};
   for (const MovedNode& node : input.moved) {
     if (is_for_people && table.rows.size() == kMostRows) {
-      section.notes.push_back(
-          fmt::format("and {} more, see --output=json",
-                      input.moved.size() - kMostRows));
+      AddRest(input.moved.size() - kMostRows, table);
       break;
     }
     table.AddRow({node.name, node.before, node.after});

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -28,28 +29,44 @@ std::string FeedsThatDiffer(const GateRun& first, const GateRun& run) {
 
 }  // namespace
 
-std::vector<std::string> Obstacles(const GateInput& input) {
-  std::vector<std::string> obstacles;
+Obstacles ObstaclesOf(const GateInput& input) {
+  Obstacles result;
   const GateRun& first = input.baseline[0];
+  // Runs with the same obstacle, in the order in which they are found.
+  std::vector<std::pair<std::string, std::vector<std::string>>> by_obstacle;
+  const auto add = [&by_obstacle](const GateRun& run, const std::string& what) {
+    auto found = std::find_if(by_obstacle.begin(), by_obstacle.end(),
+                              [&](const auto& of) { return of.first == what; });
+    if (found == by_obstacle.end()) {
+      found = by_obstacle.insert(found, {what, {}});
+    }
+    found->second.push_back(Printable(run.name));
+  };
   for (const auto* const side : {&input.baseline, &input.candidate}) {
     for (const GateRun& run : *side) {
-      const std::string name = Printable(run.name);
       if (!run.Of({StepMeasure::kLength, ""})) {
-        obstacles.push_back(fmt::format(
-            "{} has no step times: its records have no start", name));
-        continue;
+        add(run, " has no step times: its records have no start");
       }
       if (run.devices != first.devices) {
-        obstacles.push_back(fmt::format("{} ran on {}, {} on {}", name,
-                                        run.devices, Printable(first.name),
-                                        first.devices));
+        add(run, fmt::format(" ran on {}, {} on {}", run.devices,
+                             Printable(first.name), first.devices));
+        result.is_other_work = true;
       } else if (std::string feed = FeedsThatDiffer(first, run);
                  !feed.empty()) {
-        obstacles.push_back(fmt::format("{}: {}", name, feed));
+        add(run, ": " + feed);
+        result.is_other_work = true;
       }
     }
   }
-  return obstacles;
+  for (const auto& [what, runs] : by_obstacle) {
+    result.words.push_back(
+        runs[0] + what +
+        (runs.size() == 1
+             ? ""
+             : fmt::format(" ({} more run{} like it)", runs.size() - 1,
+                           runs.size() == 2 ? " is" : "s are")));
+  }
+  return result;
 }
 
 }  // namespace tfprof

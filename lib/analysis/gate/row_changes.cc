@@ -131,13 +131,12 @@ class RowComparison {
 std::string RowChange::Words(const GateInput& input) const {
   const std::string name = RowWords(input, row);
   if (is_new || is_gone) {
-    const std::string what =
-        operations == 1 ? name
-                        : fmt::format("{} operations under {}", operations, name);
-    return fmt::format("{} {} {}: {} a step", what,
-                       operations == 1 ? "is" : "are",
-                       is_new ? "new" : "gone",
-                       MicrosText(is_new ? *after_us : *before_us));
+    const std::string_view word = is_new ? "new" : "gone";
+    const std::string cost = MicrosText(is_new ? *after_us : *before_us);
+    return operations == 1
+               ? fmt::format("{} is {}: {} a step", name, word, cost)
+               : fmt::format("{} operations are {} under {}: {} a step",
+                             operations, word, name, cost);
   }
   std::string words = name;
   if (ratio) words += fmt::format(" takes {:.3g} times as long", *ratio);

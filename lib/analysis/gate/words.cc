@@ -149,19 +149,23 @@ std::string WordsOfPower(const GatePower& power, const GateOptions& options,
   return words;
 }
 
-std::vector<std::string> ExplainSteps(const std::vector<StepTest>& tests) {
+std::vector<std::string> ExplainSteps(const std::vector<StepTest>& tests,
+                                      const Floors& floors) {
   std::vector<std::string> words;
   const StepTest* const length = Find(tests, StepMeasure::kLength);
   if (length == nullptr || !length->IsChange()) return words;
   if (const StepTest* const sum = Find(tests, StepMeasure::kSum)) {
+    const double ratio = sum->estimate ? sum->estimate->ratio : 1;
+    const bool is_alike = !floors.IsAbove(ratio, sum->before_median,
+                                          sum->after_median);
     words.push_back(
-        sum->IsChange()
-            ? fmt::format("operations take {:.3f} times as long in sum: {} "
+        is_alike
+            ? "operations take as long as before"
+            : fmt::format("operations take {:.3f} times as long in sum{}: {} "
                           "before, {} now",
-                          sum->estimate ? sum->estimate->ratio : 1,
+                          ratio, sum->IsChange() ? "" : ", which is not proven",
                           MicrosText(sum->before_median),
-                          MicrosText(sum->after_median))
-            : "operations take as long as before");
+                          MicrosText(sum->after_median)));
   }
   const StepTest* const idle = Find(tests, StepMeasure::kIdle);
   if (idle != nullptr && length->before_median > 0 &&
@@ -253,10 +257,10 @@ std::vector<std::string> AdviceOn(const GateInput& input,
   }
   const bool have_dates =
       HaveDates(input.baseline) && HaveDates(input.candidate);
-  if (!options.is_paired && result.order_is_confounded) {
-    advice.push_back(
-        fmt::format("{}; make baseline and candidate in turn and give --pairs",
-                    kConfounded));
+  if (result.order_is_confounded) {
+    advice.push_back(fmt::format(
+        "{}; make baseline and candidate in turn{}", kConfounded,
+        options.is_paired ? ", which --pairs is for" : " and give --pairs"));
   } else if (!options.is_paired && !have_dates) {
     advice.emplace_back(
         "the dumps do not say when they were made, so drift of the machine "

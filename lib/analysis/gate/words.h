@@ -25,8 +25,10 @@ std::string WordsOf(const StepTest& test, double alpha);
 std::string WordsOfPower(const GatePower& power, const GateOptions& options,
                          const GateInput& input, double alpha);
 
-// What busy, idle and the sum of the operations say of a change.
-std::vector<std::string> ExplainSteps(const std::vector<StepTest>& tests);
+// What busy, idle and the sum of the operations say of a change. A sum that
+// differs by less than the floors is as before.
+std::vector<std::string> ExplainSteps(const std::vector<StepTest>& tests,
+                                      const Floors& floors);
 
 // Which nodes the critical path grew or shrank by, if the length changed and
 // the paths of all runs are known.
