@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "load_recordings.h"
 
-#include <optional>
-
 #include "load.h"
 #include "model/xspace/event_window.h"
-#include "model/xspace/step_records_of.h"
 #include "model/xspace/step_table_of.h"
 
 namespace tfprof {
@@ -33,6 +30,19 @@ Result<ChosenRecordings> LoadRecordings(const std::vector<PickedFile>& files,
   return found;
 }
 
+Result<StepRecords> StretchesOf(const Recordings& hosts, const StepTable& table,
+                                int64_t step, const NodeInputs& graph) {
+  StepRecords records = StepRecordsOf(hosts, step, table.is_whole, graph);
+  if (records.size() > kMostStretches) {
+    return Fail(ErrorCode::kLimit,
+                "step {}: {} stretches of operations, more than {}; mark "
+                "smaller steps, or choose one by --steps",
+                step, records.size(), kMostStretches);
+  }
+  if (records.size() > 0) return records;
+  return Fail(ErrorCode::kNotFound, "step {}: no operation ran in it", step);
+}
+
 Result<StepRecords> LoadStretches(const std::vector<PickedFile>& files,
                                   const StepTable& table, int64_t step,
                                   const Arguments& arguments) {
@@ -45,31 +55,27 @@ Result<StepRecords> LoadStretches(const std::vector<PickedFile>& files,
        .stretches_of = table.is_whole ? Recording::kNoStep : step});
   TFPROF_RETURN_IF_ERROR(ReadInputs(OfRole(files, Role::kXSpace),
                                     arguments.inputs, sink, said_before));
-  const Recordings hosts = sink.Finish();
-  size_t stretches = 0;
-  for (const auto& host : hosts) stretches += host->stretches.size();
-  if (stretches > kMostStretches) {
-    return Fail(ErrorCode::kLimit,
-                "step {}: {} stretches of operations, more than {}; mark "
-                "smaller steps, or choose one by --steps",
-                step, stretches, kMostStretches);
-  }
-  StepRecords records = StepRecordsOf(hosts, step, graph);
-  if (records.size() > 0) return records;
-  return Fail(ErrorCode::kNotFound, "step {}: no operation ran in it", step);
+  return StretchesOf(sink.Finish(), table, step, graph);
 }
 
 Result<std::vector<Trace>> LoadEvents(const std::vector<PickedFile>& files,
                                       const Recordings& hosts,
-                                      const ChosenSteps* chosen,
+                                      const ChosenSteps& chosen,
                                       const Arguments& arguments,
                                       Diagnostics& diagnostics) {
   TraceBuilder builder;
-  std::optional<EventWindow> window;
-  if (chosen != nullptr) window.emplace(hosts, *chosen, builder);
-  DumpSink& sink = window ? static_cast<DumpSink&>(*window) : builder;
+  EventWindow window(hosts, chosen, builder);
   TFPROF_RETURN_IF_ERROR(ReadInputs(OfRole(files, Role::kXSpace),
-                                    arguments.inputs, sink, diagnostics));
+                                    arguments.inputs, window, diagnostics));
+  return builder.Finish();
+}
+
+std::vector<Trace> EventsIn(const std::vector<Trace>& events,
+                            const Recordings& hosts,
+                            const ChosenSteps& chosen) {
+  TraceBuilder builder;
+  EventWindow window(hosts, chosen, builder);
+  for (const Trace& trace : events) ReplayEvents(trace, window);
   return builder.Finish();
 }
 

@@ -266,10 +266,13 @@ class DumpSink {
 
   virtual void AddRecording(const std::shared_ptr<const Recording>&) {}
 
-  // Whether to be given the events of XSpaces, in the order of the file and
-  // instead of what they add up to. Times count from the begin of the
-  // recording.
+  // Whether to be given the events of XSpaces, in the order of the file. Times
+  // count from the begin of the recording.
   virtual bool wants_events() const { return false; }
+
+  // Of who wants events, whether also what they add up to, which comes after
+  // those of its host.
+  virtual bool wants_recording() const { return true; }
 
   virtual void BeginHost(std::string_view) {}
 

@@ -73,6 +73,8 @@ class ForwardingSink : public DumpSink {
 
   bool wants_events() const override { return next_.wants_events(); }
 
+  bool wants_recording() const override { return next_.wants_recording(); }
+
   void BeginHost(std::string_view host) override { next_.BeginHost(host); }
 
   void BeginPlane(std::string_view plane) override { next_.BeginPlane(plane); }

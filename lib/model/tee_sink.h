@@ -100,6 +100,8 @@ class TeeSink final : public DumpSink {
     if (!sinks_.empty()) options = sinks_.front()->recording_options();
     for (const DumpSink* sink : sinks_) {
       options.wants_whole |= sink->recording_options().wants_whole;
+      const auto stretches = sink->recording_options().stretches_of;
+      if (stretches) options.stretches_of = stretches;
     }
     return options;
   }
@@ -107,6 +109,35 @@ class TeeSink final : public DumpSink {
   void AddRecording(
       const std::shared_ptr<const Recording>& recording) override {
     for (DumpSink* sink : sinks_) sink->AddRecording(recording);
+  }
+
+  bool wants_events() const override {
+    return std::any_of(sinks_.begin(), sinks_.end(), [](const DumpSink* sink) {
+      return sink->wants_events();
+    });
+  }
+
+  bool wants_recording() const override {
+    return std::any_of(sinks_.begin(), sinks_.end(), [](const DumpSink* sink) {
+      return sink->wants_recording();
+    });
+  }
+
+  void BeginHost(std::string_view host) override {
+    for (DumpSink* sink : sinks_) sink->BeginHost(host);
+  }
+
+  void BeginPlane(std::string_view plane) override {
+    for (DumpSink* sink : sinks_) sink->BeginPlane(plane);
+  }
+
+  void BeginLine(std::string_view line) override {
+    for (DumpSink* sink : sinks_) sink->BeginLine(line);
+  }
+
+  void AddEvent(std::string_view name, int64_t begin_ps,
+                int64_t duration_ps) override {
+    for (DumpSink* sink : sinks_) sink->AddEvent(name, begin_ps, duration_ps);
   }
 
   void AddStoredNode(const StoredNode& node) override {

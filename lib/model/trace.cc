@@ -73,4 +73,24 @@ void TraceBuilder::AddEvent(std::string_view name, int64_t begin_ps,
   ++trace.devices.back().end;
 }
 
+void ReplayEvents(const Trace& trace, DumpSink& sink) {
+  constexpr int64_t kMicro = 1'000'000;
+  sink.BeginHost(trace.host);
+  for (size_t d = 0; d < trace.devices.size(); ++d) {
+    const Trace::Device& device = trace.devices[d];
+    sink.BeginPlane(trace.strings[device.name]);
+    uint32_t i = device.first;
+    uint32_t number = 0;
+    for (const StringId line : trace.lines[d]) {
+      sink.BeginLine(trace.strings[line]);
+      for (; i < device.end && trace.events[i].line == number; ++i) {
+        sink.AddEvent(trace.strings[trace.name[i]],
+                      trace.start[i] * kMicro + trace.events[i].start_ps,
+                      trace.duration[i] * kMicro + trace.events[i].duration_ps);
+      }
+      ++number;
+    }
+  }
+}
+
 }  // namespace tfprof

@@ -67,6 +67,9 @@ struct Trace {
   size_t size() const { return name.size(); }
 };
 
+// Hands the events of a recording on once more.
+void ReplayEvents(const Trace& trace, DumpSink& sink);
+
 // Collects the records of steps, each as a Trace, and the events of XSpaces, a
 // Trace a host. Other inputs are ignored.
 class TraceBuilder final : public DumpSink {
@@ -86,6 +89,8 @@ class TraceBuilder final : public DumpSink {
   void AddExec(const ExecRecord& exec) override;
 
   bool wants_events() const override { return true; }
+
+  bool wants_recording() const override { return false; }
 
   void BeginHost(std::string_view host) override;
   void BeginPlane(std::string_view plane) override;

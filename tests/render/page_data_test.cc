@@ -104,6 +104,52 @@ TEST_CASE("columns of other steps are left out where they are the same") {
   CHECK(less["choices_left_out"].GetInt() == 1);
 }
 
+TEST_CASE("single steps have numbers of the rows that have any") {
+  WholeView view(
+      "a/x Op device=/cpu:0 step=1:5:0:0\n"
+      "b Op device=/cpu:0 step=1:100:0:0\n"
+      "c Op device=/cpu:0 step=1:3:0:0\n",
+      "scope");
+  REQUIRE(view.tree.size() == 5);  // the root, "a", "a/x", "b", "c"
+  ViewTree::OfSteps step{"2", {2}, {}};
+  step.columns = view.tree.columns;
+  step.columns[IndexOf(Measure::kMicros)].total = {70, 0, 0, 0, 70};
+  step.columns[IndexOf(Measure::kMicros)].self = {0, 0, 0, 0, 70};
+  view.tree.of_steps.push_back(std::move(step));
+  const auto section = SectionOf(view.tree, {});
+  // Each as a number of rows after the one before.
+  REQUIRE(section["step_rows"].Size() == 2);
+  CHECK(section["step_rows"][0].GetInt() == 0);
+  CHECK(section["step_rows"][1].GetInt() == 4);
+  const auto& total = section["choices"][0]["measures"][0]["total"];
+  REQUIRE(total.Size() == 2);
+  CHECK(total[1].GetInt() == 70);
+}
+
+TEST_CASE("operations of the critical path are marked") {
+  TraceTimeline timeline;
+  Trace& trace = timeline.trace;
+  trace.devices.push_back({trace.strings.Intern("/cpu:0"), 0, 5});
+  // The first has no start and is not shown.
+  for (const int64_t start : {0, 10, 20, 30, 40}) {
+    trace.name.push_back(trace.strings.Intern("n"));
+    trace.label.push_back(trace.strings.Intern("n = Op()"));
+    trace.start.push_back(start);
+    trace.duration.push_back(1);
+    trace.outputs.EndRow();
+    timeline.device.push_back(0);
+    timeline.lane.push_back(0);
+  }
+  timeline.on_path = {0, 2, 4};
+  std::vector<TraceTimeline> timelines;
+  timelines.push_back(std::move(timeline));
+  const auto section = SectionOf(std::move(timelines), {});
+  const auto& path = section["slices"]["path"];
+  REQUIRE(path.Size() == 2);
+  CHECK(path[0].GetInt() == 1);  // "n" at 20
+  CHECK(path[1].GetInt() == 2);  // and at 40
+}
+
 TEST_CASE("pages that are too large lose steps first, then rows") {
   const PageLimits all;
   const PageLimits less = all.Less();

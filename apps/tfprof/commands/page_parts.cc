@@ -2,16 +2,20 @@
 #include "commands/page_parts.h"
 
 #include <algorithm>
+#include <cstdint>
+#include <filesystem>
 #include <map>
 #include <memory>
 #include <optional>
 #include <string>
+#include <system_error>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "analysis/memory/handle_bytes.h"
 #include "analysis/memory/memory_tables.h"
+#include "analysis/path/lit_records.h"
 #include "analysis/path/path_of_dump.h"
 #include "analysis/path/path_tables.h"
 #include "analysis/recording/recording_tables.h"
@@ -21,6 +25,9 @@
 #include "load.h"
 #include "load_recordings.h"
 #include "model/code_lines.h"
+#include "model/trace.h"
+#include "model/xspace/recording_sink.h"
+#include "model/xspace/step_records_of.h"
 #include "report/dump_summary.h"
 #include "view/timeline/trace_timeline.h"
 
@@ -28,10 +35,10 @@ namespace tfprof {
 
 namespace {
 
-// Rows of a tree times steps, each with the values of all measures: where every
-// step has other nodes, most of them would be 0.
-constexpr size_t kFewStepRows = 200'000;
-constexpr size_t kStepRowsOfRecord = 4;
+// What the numbers of single steps may take: where every step has other nodes,
+// most of them would be 0.
+constexpr size_t kFewStepBytes = size_t{32} << 20;
+constexpr size_t kStepBytesOfInput = 2;
 constexpr size_t kMostRecords = 100'000;  // of timelines
 constexpr int64_t kMostPathRows = 2'000;
 constexpr size_t kMostLevels = 10'000;
@@ -72,6 +79,22 @@ std::vector<int64_t> Picked(const std::vector<int64_t>& values,
     result.push_back(row == kNoRow ? 0 : values[row]);
   }
   return result;
+}
+
+// Whether there is room for the numbers of each of so many steps.
+bool HasRoomForSteps(const ViewTree& tree, size_t steps,
+                     const Session& session) {
+  size_t columns = 0;
+  for (const TreeColumn& column : tree.columns) columns += column.HasCosts();
+  uintmax_t input = 0;
+  for (const PickedFile& file : session.files()) {
+    std::error_code unknown;
+    const uintmax_t size = std::filesystem::file_size(file.path, unknown);
+    if (!unknown) input += size;
+  }
+  constexpr size_t kChoices = 2;  // that stand for several
+  return 2 * sizeof(int64_t) * columns * tree.size() * (steps + kChoices) <=
+         std::max<uintmax_t>(kFewStepBytes, kStepBytesOfInput * input);
 }
 
 // The mean over steps, each column rounded once.
@@ -138,7 +161,13 @@ std::vector<Section> RecordedMemoryParts(const Recordings& hosts,
   return sections;
 }
 
-Section EventsPart(std::vector<Trace> events) {
+// Nothing where waits of the step are not known.
+std::vector<uint32_t> OnPath(const StepRecords& records, const Trace& trace) {
+  const auto hosts = TasksByHost(records);
+  return hosts ? RecordsOnPath(*hosts, trace) : std::vector<uint32_t>();
+}
+
+Section EventsPart(std::vector<Trace> events, const StepRecords* records) {
   Section section{"timeline", {}, {}};
   std::vector<TraceTimeline> timelines;
   for (Trace& trace : events) {
@@ -147,7 +176,10 @@ Section EventsPart(std::vector<Trace> events) {
           "not on this page, which would be too large: the events of other "
           "steps; tfprof trace shows them, for Perfetto");
     }
+    std::vector<uint32_t> on_path;
+    if (records != nullptr) on_path = OnPath(*records, trace);
     timelines.push_back(BuildTraceTimeline(std::move(trace), {}, 0));
+    timelines.back().on_path = std::move(on_path);
   }
   section.block = std::move(timelines);
   return section;
@@ -173,29 +205,38 @@ Section FindingsPart(const std::vector<StepTasks>& hosts,
   return section;
 }
 
-// All events if they are few enough, else those of the step of median length.
-Status ReadRecordedStep(const Arguments& arguments, PageDump& dump) {
+// What a page has of XSpaces beside the sums of a profile, all read at once:
+// which step is the one of median length is known only in the end.
+struct RecordingSinks {
+  RecordingSink hosts{{.stretches_of = Recording::kNoStep}};
+  NodeInputs graph;
+  TraceBuilder events;
+
+  std::vector<DumpSink*> All() { return {&hosts, &graph, &events}; }
+};
+
+// What ran when in the step of median length, and all events if they are few
+// enough, else those of that step.
+void TakeRecordedStep(RecordingSinks& read, const Arguments& arguments,
+                      PageDump& dump) {
+  dump.hosts = read.hosts.Finish();
   dump.code = CodeLinesOf(dump.session.profile());
   const StepTable& table = dump.session.profile().step_table;
   const auto median = MedianStep(table, dump.chosen);
-  if (!median) return {};
-  const std::vector<PickedFile>& files = dump.session.files();
-  dump.stretches = LoadStretches(files, table, *median, arguments);
-  uint64_t events = 0;
-  for (const auto& host : dump.hosts) {
-    for (const Recording::Plane& plane : host->planes) events += plane.events;
-  }
-  const bool has_all = events <= kMostRecords;
-  const ChosenSteps shown{{*median}, "listed", {}};
-  Diagnostics said_before;
-  TFPROF_ASSIGN_OR_RETURN(
-      dump.events,
-      LoadEvents(files, dump.hosts, has_all ? nullptr : &shown, arguments,
-                 said_before));
-  for (Trace& trace : dump.events) {
-    if (!has_all) trace.events_of = *median;
-  }
-  return {};
+  if (!median) return;
+  // The reference's rules know no stretches: then the file is read once more.
+  dump.stretches =
+      dump.session.rules().xspace_rows
+          ? StretchesOf(dump.hosts, table, *median, read.graph)
+          : LoadStretches(dump.session.files(), table, *median, arguments);
+  dump.events = read.events.Finish();
+  std::erase_if(dump.events,
+                [](const Trace& trace) { return !trace.is_recording; });
+  size_t events = 0;
+  for (const Trace& trace : dump.events) events += trace.size();
+  if (events <= kMostRecords) return;
+  dump.events = EventsIn(dump.events, dump.hosts, {{*median}, "listed", {}});
+  for (Trace& trace : dump.events) trace.events_of = *median;
 }
 
 }  // namespace
@@ -216,19 +257,21 @@ Result<PageDump> ReadPageDump(const Arguments& arguments,
   StepKeeper keeper;
   CodeLineSink code(arguments.path_prefixes);
   HandleBytesSink variables;
-  RecordingSink recordings({});
-  TFPROF_RETURN_IF_ERROR(
-      session.LoadFor({.float_ops = true}, &counts,
-                      {&keeper, &code, &variables, &recordings}, diagnostics));
+  RecordingSinks recordings;
+  std::vector<DumpSink*> sinks{&keeper, &code, &variables};
+  const bool is_recorded = HasRole(session.files(), Role::kXSpace);
+  if (is_recorded) {
+    for (DumpSink* sink : recordings.All()) sinks.push_back(sink);
+  }
+  TFPROF_RETURN_IF_ERROR(session.LoadFor({.float_ops = true}, &counts,
+                                         std::move(sinks), diagnostics));
   TFPROF_RETURN_IF_ERROR(CountCheckpoint(session.files(), arguments, counts));
   TFPROF_ASSIGN_OR_RETURN(ChosenSteps chosen,
                           ChooseSteps(asked, session.profile().step_table));
   PageDump dump{std::move(session), std::move(counts),  keeper.Finish(),
                 code.Finish(),      variables.Finish(), std::move(chosen),
-                recordings.Finish(), {},                {}};
-  if (!dump.hosts.empty()) {
-    TFPROF_RETURN_IF_ERROR(ReadRecordedStep(arguments, dump));
-  }
+                {},                 std::nullopt,       {}};
+  if (is_recorded) TakeRecordedStep(recordings, arguments, dump);
   return dump;
 }
 
@@ -237,9 +280,9 @@ Result<ViewTree> TreeOfSteps(const View& view, const Selection& selection,
   TFPROF_ASSIGN_OR_RETURN(ViewTree tree,
                           dump.session.Build(view, selection, diagnostics));
   const std::vector<int64_t>& steps = dump.session.profile().steps;
-  const size_t records = dump.session.profile().node_steps.size();
-  const size_t most = std::max(kFewStepRows, kStepRowsOfRecord * records);
-  if (steps.size() < 2 || tree.size() * steps.size() > most) return tree;
+  if (steps.size() < 2 || !HasRoomForSteps(tree, steps.size(), dump.session)) {
+    return tree;
+  }
   std::vector<ViewTree::OfSteps> of_step;
   Selection one = selection;
   one.is_unordered = true;  // rows are found by what they are
@@ -312,7 +355,11 @@ std::vector<Section> MemoryParts(const PageDump& dump) {
 }
 
 Section TimelinePart(PageDump& dump, const StepKeeper::Step* first) {
-  if (!dump.events.empty()) return EventsPart(std::move(dump.events));
+  if (!dump.events.empty()) {
+    const bool is_known = dump.stretches && *dump.stretches;
+    return EventsPart(std::move(dump.events),
+                      is_known ? &**dump.stretches : nullptr);
+  }
   Section section{"timeline", {}, {}};
   std::vector<StepKeeper::Step*> order;
   for (StepKeeper::Step& step : dump.steps) {
@@ -329,7 +376,9 @@ Section TimelinePart(PageDump& dump, const StepKeeper::Step* first) {
           fmt::format("{}{}", left_out.empty() ? "" : ", ", step->records.step);
       continue;
     }
+    std::vector<uint32_t> on_path = OnPath(step->records, step->trace);
     timelines.push_back(BuildTraceTimeline(std::move(step->trace), options, 0));
+    timelines.back().on_path = std::move(on_path);
   }
   if (!left_out.empty()) {
     section.notes.push_back(

@@ -213,7 +213,7 @@ Result<std::vector<Trace>> ReadTraces(const TraceOptions& asked,
   for (const std::string& note : NotesOf(found.chosen)) {
     diagnostics.Warn(note, note);
   }
-  return LoadEvents(files, found.hosts, &found.chosen, arguments, diagnostics);
+  return LoadEvents(files, found.hosts, found.chosen, arguments, diagnostics);
 }
 
 Result<std::vector<Trace>> TracesOf(const StoredSteps& stored,

@@ -5,24 +5,12 @@
 #include <string>
 #include <utility>
 
+#include "analysis/path/lit_records.h"
 #include "model/step_line.h"
 
 namespace tfprof {
 
 namespace {
-
-// Where the records of a step are in the trace of its file, which has those of
-// all devices. Empty if they are not of one step.
-std::vector<uint32_t> PlacesOf(const StepRecords& records, const Trace& trace) {
-  std::vector<uint32_t> places;
-  for (const Trace::Device& device : trace.devices) {
-    const std::string_view name = trace.strings[device.name];
-    if (ReadStepLine(name).line == StepLine::kOther) continue;
-    for (uint32_t i = device.first; i < device.end; ++i) places.push_back(i);
-  }
-  if (places.size() != records.size()) places.clear();
-  return places;
-}
 
 // Brings streams and copies to the clock of the operations.
 void MoveKernels(int64_t offset_ns, Trace& trace) {

@@ -265,7 +265,9 @@ void LineSummer::Count(const Execution& execution) {
 void LineSummer::Ran(const Execution& execution, int64_t begin_ps,
                      int64_t end_ps) {
   if (!rules_.KeepsStretchesOf(execution.group)) return;
-  sums_.stretches.push_back({execution.row, 0, begin_ps, end_ps});
+  sums_.stretches.push_back(
+      {execution.row, 0, begin_ps, end_ps,
+       std::max(execution.group, Recording::kNoStep)});
 }
 
 void LineSummer::AddHandOvers(const XEvent& event, const EventName& name) {

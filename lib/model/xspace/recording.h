@@ -123,7 +123,7 @@ struct Recording {
   Step whole;               // the recording as one step, without parts
   std::vector<Allocator> allocators;
   std::vector<Program> programs;
-  // Of the step that was asked for, by line.
+  // Of the step that was asked for, or of all, by line.
   std::vector<Stretch> stretches;
   std::vector<HandOver> hand_overs;
 

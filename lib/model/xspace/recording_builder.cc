@@ -157,7 +157,8 @@ void RecordingBuilder::AddLine(const XPlane& plane, LineSums sums) {
   const auto number = static_cast<uint32_t>(lines_.size());
   for (Stretch& stretch : sums.stretches) {
     recording_.stretches.push_back(
-        {rows[stretch.row], number, stretch.begin_ps, stretch.end_ps});
+        {rows[stretch.row], number, stretch.begin_ps, stretch.end_ps,
+         stretch.step});
   }
   for (HandOver& moment : sums.hand_overs) {
     moment.line = number;

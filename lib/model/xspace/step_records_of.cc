@@ -30,7 +30,7 @@ class RecordMaker {
     records_.is_recording = true;
   }
 
-  void Add(const Recording& host, bool is_alone);
+  void Add(const Recording& host, bool is_whole, bool is_alone);
   StepRecords Finish();
 
  private:
@@ -54,7 +54,8 @@ class RecordMaker {
   StepRecords records_;
   std::vector<StepRecords::Input> inputs_;
   std::vector<uint64_t> input_ends_ = {0};  // row 0 is without inputs
-  std::vector<RowInfo> rows_;               // of the host at hand
+  std::vector<Stretch> stretches_;          // of the host at hand
+  std::vector<RowInfo> rows_;               // the same
   std::map<std::pair<uint32_t, uint32_t>, uint32_t> devices_;  // of this host
   uint32_t lines_ = 0;                      // of the hosts before
 };
@@ -85,7 +86,7 @@ void RecordMaker::AddOperands(const Recording& host, uint32_t row,
 void RecordMaker::NameRows(const Recording& host) {
   rows_.assign(host.rows.size(), {});
   std::vector<bool> runs(host.rows.size());
-  for (const Stretch& stretch : host.stretches) runs[stretch.row] = true;
+  for (const Stretch& stretch : stretches_) runs[stretch.row] = true;
   std::vector<RanRows> ran(host.programs.size());
   for (uint32_t row = 0; row < host.rows.size(); ++row) {
     if (!runs[row]) continue;
@@ -146,14 +147,14 @@ void RecordMaker::AddHandOvers(const Recording& host, uint32_t first) {
   };
   // The first stretch of a line that begins after a moment.
   const auto after = [&](uint32_t line, int64_t at_ps) {
-    return std::upper_bound(host.stretches.begin(), host.stretches.end(),
+    return std::upper_bound(stretches_.begin(), stretches_.end(),
                             std::pair(line, at_ps),
                             [&](const auto& at, const Stretch& stretch) {
                               return at < begin_of(stretch);
                             });
   };
   const auto number = [&](auto stretch) {
-    return first + static_cast<uint32_t>(stretch - host.stretches.begin());
+    return first + static_cast<uint32_t>(stretch - stretches_.begin());
   };
   std::vector<HandOver> gives;
   std::vector<HandOver> takes;
@@ -177,7 +178,7 @@ void RecordMaker::AddHandOvers(const Recording& host, uint32_t first) {
     const HandOver& give = *std::prev(next_give);
     if (give.type != take.type || give.key != take.key) continue;
     const auto to = after(take.line, take.at_ps - 1);
-    const bool is_its = to != host.stretches.end() && to->line == take.line;
+    const bool is_its = to != stretches_.end() && to->line == take.line;
     if (!is_its) continue;
     const bool is_of_next = i + 1 < takes.size() &&
                             takes[i + 1].line == take.line &&
@@ -185,7 +186,7 @@ void RecordMaker::AddHandOvers(const Recording& host, uint32_t first) {
                             takes[i + 1].at_ps <= to->begin_ps;
     if (is_of_next) continue;
     auto from = after(give.line, give.at_ps);
-    if (from == host.stretches.begin()) continue;
+    if (from == stretches_.begin()) continue;
     --from;
     if (from->line != give.line || from == to) continue;
     records_.hand_overs.push_back(
@@ -193,12 +194,16 @@ void RecordMaker::AddHandOvers(const Recording& host, uint32_t first) {
   }
 }
 
-void RecordMaker::Add(const Recording& host, bool is_alone) {
+void RecordMaker::Add(const Recording& host, bool is_whole, bool is_alone) {
+  stretches_.clear();
+  for (const Stretch& stretch : host.stretches) {
+    if (is_whole || stretch.step == records_.step) stretches_.push_back(stretch);
+  }
   NameRows(host);
   devices_.clear();
   const auto first = static_cast<uint32_t>(records_.size());
   uint32_t lines = 0;
-  for (const Stretch& stretch : host.stretches) {
+  for (const Stretch& stretch : stretches_) {
     const uint32_t device = DeviceOf(host, stretch, is_alone);
     const RowInfo& row = rows_[stretch.row];
     const int64_t begin = RecordNanosOf(stretch.begin_ps);
@@ -243,10 +248,12 @@ void NodeInputs::AddNode(const NodeDefinition& node) {
   }
 }
 
-StepRecords StepRecordsOf(const Recordings& hosts, int64_t step,
+StepRecords StepRecordsOf(const Recordings& hosts, int64_t step, bool is_whole,
                           const NodeInputs& graph) {
   RecordMaker maker(step, graph);
-  for (const auto& host : hosts) maker.Add(*host, hosts.size() == 1);
+  for (const auto& host : hosts) {
+    maker.Add(*host, is_whole, hosts.size() == 1);
+  }
   return maker.Finish();
 }
 

@@ -31,10 +31,10 @@ class NodeInputs final : public DumpSink {
   std::map<std::string, Names, std::less<>> inputs_;
 };
 
-// The stretches of recordings as executions of `step`, each on its line and
-// behind what let it go. Instructions of XLA take in what their program says,
-// other operations what `graph` says.
-StepRecords StepRecordsOf(const Recordings& hosts, int64_t step,
+// The stretches of recordings that are of `step`, or all if it `is_whole`, as
+// its executions, each on its line and behind what let it go. Instructions of
+// XLA take in what their program says, other operations what `graph` says.
+StepRecords StepRecordsOf(const Recordings& hosts, int64_t step, bool is_whole,
                           const NodeInputs& graph);
 
 }  // namespace tfprof

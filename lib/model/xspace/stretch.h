@@ -14,6 +14,7 @@ struct Stretch {
   uint32_t line = 0;
   int64_t begin_ps = 0;
   int64_t end_ps = 0;
+  int64_t step = -1;  // Recording::kNoStep of what belongs to none
 };
 
 // A moment at which a line let others go on, or went on because of another. Of

@@ -98,6 +98,22 @@ void WriteTypes(const std::vector<TraceOp>& ops, PageJson& page) {
   page.Numbers("op", type);
 }
 
+// Operations of the critical path, each as a number of operations after the one
+// before. Both lists ascend.
+void WritePath(const std::vector<uint32_t>& on_path,
+               const std::vector<uint32_t>& shown, PageJson& page) {
+  std::vector<uint32_t> rows;
+  auto next = on_path.begin();
+  for (uint32_t row = 0; row < shown.size(); ++row) {
+    while (next != on_path.end() && *next < shown[row]) ++next;
+    if (next != on_path.end() && *next == shown[row]) rows.push_back(row);
+  }
+  uint32_t last = 0;
+  page.List("path", rows, [&](uint32_t row) {
+    page.json().Uint(row - std::exchange(last, row));
+  });
+}
+
 void WriteSlices(const TraceTimeline& timeline, const PageLimits& limits,
                  FirstNames& first, PageJson& page) {
   auto& json = page.json();
@@ -133,6 +149,7 @@ void WriteSlices(const TraceTimeline& timeline, const PageLimits& limits,
   WriteNames(ops, first, page);
   WriteTypes(ops, page);
   WriteInputs(ops, page);
+  WritePath(timeline.on_path, shown, page);
   json.EndObject();
 }
 

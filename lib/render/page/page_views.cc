@@ -154,6 +154,33 @@ void WriteNodes(const ViewTree& tree, const PageTree& rows,
       page);
 }
 
+// Rows of which some choice of steps has costs, if they are not those that the
+// page has already: in single steps, most have none.
+std::vector<uint32_t> RowsOfChoices(
+    const ViewTree& tree, const PageTree& rows,
+    std::span<const ViewTree::OfSteps> choices) {
+  std::vector<bool> has_costs(rows.size());
+  for (const ViewTree::OfSteps& choice : choices) {
+    for (const PageTree::Column& base : rows.columns) {
+      const TreeColumn& of_all = tree[base.measure];
+      const TreeColumn& column = choice.columns[IndexOf(base.measure)];
+      if (column.total == of_all.total && column.self == of_all.self) continue;
+      for (uint32_t row = 0; row < column.total.size(); ++row) {
+        const uint32_t shown = rows.added_to[row];
+        if (shown == PageRows::kNone) continue;
+        if (column.total[row] != 0 || column.self[row] != 0) {
+          has_costs[shown] = true;
+        }
+      }
+    }
+  }
+  std::vector<uint32_t> result;
+  for (uint32_t row = 0; row < rows.size(); ++row) {
+    if (has_costs[row]) result.push_back(row);
+  }
+  return result;
+}
+
 // What the columns of each other choice of steps are, where they are not those
 // that the page has already.
 void WriteChoices(const ViewTree& tree, const PageTree& rows, size_t most,
@@ -162,7 +189,17 @@ void WriteChoices(const ViewTree& tree, const PageTree& rows, size_t most,
   const size_t count = std::min(most, tree.of_steps.size());
   page.Key("choices_left_out");
   json.Uint64(tree.of_steps.size() - count);
-  page.List("choices", std::span(tree.of_steps).first(count),
+  const auto choices = std::span(tree.of_steps).first(count);
+  const std::vector<uint32_t> with_costs = RowsOfChoices(tree, rows, choices);
+  uint32_t last = 0;
+  page.List("step_rows", with_costs, [&](uint32_t row) {
+    json.Uint(row - std::exchange(last, row));
+  });
+  const auto numbers = [&](std::string_view key,
+                           const std::vector<int64_t>& values) {
+    page.List(key, with_costs, [&](uint32_t row) { page.Number(values[row]); });
+  };
+  page.List("choices", choices,
             [&](const ViewTree::OfSteps& choice) {
               json.StartObject();
               page.Text("name", choice.name);
@@ -178,9 +215,9 @@ void WriteChoices(const ViewTree& tree, const PageTree& rows, size_t most,
                 }
                 json.StartObject();
                 page.Text("key", InfoOf(base.measure).key);
-                page.Numbers("total", column.total);
+                numbers("total", column.total);
                 if (!IsDifference(column, rows.parent)) {
-                  page.Numbers("self", column.self);
+                  numbers("self", column.self);
                 }
                 json.EndObject();
               }

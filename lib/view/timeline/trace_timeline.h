@@ -113,6 +113,7 @@ struct TraceTimeline {
   std::vector<Allocator> allocators;
   std::vector<Group> groups;
   std::vector<Chain> chains;  // whose processes come after the others
+  std::vector<uint32_t> on_path;  // of pages: records, ascending
 
   uint32_t GroupOf(size_t record) const {
     return group.empty() ? kNoGroup : group[record];

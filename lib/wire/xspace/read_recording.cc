@@ -128,7 +128,11 @@ void SayWhatStepsAre(const std::string& path, const Recording& recording,
 Status ReadRecording(const Source& source, DumpSink& sink,
                      Diagnostics& diagnostics) {
   if (sink.wants_events()) {
-    return ReadXSpaceEvents(source, sink, HostOfFile(source.path), diagnostics);
+    Diagnostics said_below;
+    TFPROF_RETURN_IF_ERROR(ReadXSpaceEvents(
+        source, sink, HostOfFile(source.path),
+        sink.wants_recording() ? said_below : diagnostics));
+    if (!sink.wants_recording()) return {};
   }
   RecordingOptions options = sink.recording_options();
   options.wants_whole |= source.is_one_step;

@@ -28,7 +28,7 @@ Recording HostOfRows() {
 
 StepRecords RecordsOf(Recording host, const NodeInputs& graph = NodeInputs()) {
   return StepRecordsOf({std::make_shared<Recording>(std::move(host))}, 7,
-                       graph);
+                       /*is_whole=*/true, graph);
 }
 
 // "FROM>TO@NS" by names.
