@@ -9,7 +9,7 @@ const goTo = (page, name) => page.getByRole('tab', { name, exact: true }).click(
 
 // The frame of a row: {width, depth} of the graph, or null.
 const frameOf = (page, name) => panel(page).locator('.flame').evaluate((flame, wanted) => {
-  const frame = [...flame.querySelectorAll('.frame[data-kind=row]')].find((node) => node.title.startsWith(`${wanted}: `));
+  const frame = [...flame.querySelectorAll('.frame[data-kind=row]')].find((node) => node.ariaLabel.startsWith(`${wanted}: `));
   return frame ? { share: frame.getBoundingClientRect().width / flame.getBoundingClientRect().width, depth: +frame.getAttribute('aria-level') } : null;
 }, name);
 
@@ -32,7 +32,129 @@ const contrast = (a, b) => {
   return (light + 0.05) / (dark + 0.05);
 };
 
+// Rows of the table under a heading, as objects of its columns: numbers as they
+// are, not as they are shown.
+async function rowsUnder(page, heading) {
+  const section = panel(page).locator('section', { has: page.locator('h2', { hasText: new RegExp(`^${heading}$`) }) });
+  if (!(await section.count())) return [];
+  return section.locator('table').first().evaluate((table) => {
+    const titles = [...table.querySelectorAll('thead th')].map((th) => th.textContent);
+    return [...table.querySelectorAll('tbody tr')].map((tr) => Object.fromEntries(titles.map((title, i) => [title, tr.cells[i].dataset.value === undefined ? tr.cells[i].textContent : +tr.cells[i].dataset.value])));
+  });
+}
+
 module.exports = {
+  // Numbers of all tabs are those that the commands print for the same steps.
+  numbers: (start, { numbers }) => on(start, '', async (page) => {
+    if (!numbers) return;
+    for (const row of await rowsUnder(page, 'step lengths')) assert.deepEqual(['length', 'busy', 'idle', 'sum'].map((key) => row[key]), numbers.lengths[row.step], `step ${row.step}`);
+    const path = await panel(page).locator('table.list tbody tr').evaluateAll((all) => all.map((tr) => [tr.cells[0].textContent, +tr.cells[1].dataset.value]));
+    assert(path.length || !Object.keys(numbers.path).length, 'the summary has no path');
+    const of = path.filter(([name]) => !/^(\d+ more|gaps: .*)$/.test(name));
+    for (const [name, ns] of of) assert.equal(ns, numbers.path[name === '(no scope)' ? '' : name], `${name} on the path`);
+    const peak = panel(page).locator('section', { hasText: /^Memory/ }).locator('strong').first();
+    if (numbers.peak !== null) assert.equal(+(await peak.getAttribute('data-value')), numbers.peak, 'peak');
+
+    await goTo(page, 'Flame graph');
+    for (const choice of Object.keys(numbers.scope)) {
+      if (await page.getByLabel('Steps', { exact: true }).count()) await page.getByLabel('Steps', { exact: true }).selectOption(choice);
+      const rows = await panel(page).locator('table').last().locator('tbody tr').evaluateAll((all) => all.map((tr) => [tr.cells[0].textContent, +tr.cells[1].dataset.value, +tr.cells[3].dataset.value]));
+      for (const [name, total, self] of rows) {
+        if (rows.filter((row) => row[0] === name).length === 1 && numbers.scope[choice][name]) assert.deepEqual([total, self], numbers.scope[choice][name], `${name}, steps ${choice}`);
+      }
+    }
+    if (await page.getByRole('tab', { name: 'Graph' }).count()) {
+      await goTo(page, 'Graph');
+      const choice = (await hash(page)).steps ?? Object.keys(numbers.scope)[0];
+      for (const [name, self] of await panel(page).locator('.node[data-value]').evaluateAll((all) => all.map((g) => [g.querySelector('title').textContent, +g.dataset.value]))) {
+        assert.equal(self, numbers.scope[choice][name][1], `${name} in the graph`);
+      }
+    }
+    for (const [step, types] of Object.entries(numbers.timeline ?? {})) {
+      await goTo(page, 'Timeline');
+      if (await page.getByLabel('Steps', { exact: true }).count()) await page.getByLabel('Steps', { exact: true }).selectOption(step);
+      await page.waitForTimeout(300);
+      const rows = await panel(page).locator('table').first().locator('tbody tr').evaluateAll((all) => all.map((tr) => [tr.cells[0].textContent, +tr.cells[1].dataset.value, +tr.cells[2].dataset.value]));
+      assert(rows.length > 0 || !Object.keys(types).length, 'the timeline has no sums');
+      for (const [type, time, count] of rows) assert.deepEqual([time, count], types[type], `${type} in the timeline`);
+    }
+    if (await page.getByRole('tab', { name: 'Memory' }).count()) {
+      await goTo(page, 'Memory');
+      for (const [heading, bytes] of Object.entries(numbers.alive)) assert.deepEqual((await rowsUnder(page, heading)).map((row) => row.bytes), bytes.slice(0, 100), heading);
+    }
+    await goTo(page, 'Advice');
+    const advice = await panel(page).locator('pre').allTextContents();
+    assert.deepEqual(advice.map((text) => text.trim()), numbers.advice.map((text) => text.trim()));
+    const saves = await panel(page).locator('.saves').evaluateAll((all) => all.map((node) => +node.dataset.value));
+    assert.deepEqual(saves, numbers.saves.filter((value) => value !== null), 'what findings save');
+    if (!numbers.difference) return;
+    await goTo(page, 'Difference');
+    const changed = (await Promise.all(['Changed', 'New in .*', 'Gone since .*'].map((heading) => rowsUnder(page, heading)))).flat();
+    assert(changed.length > 0);
+    for (const { name, change, ...row } of changed) {
+      const [wanted, before, now] = numbers.difference[name === '(all)' ? '_TFProfRoot' : name];
+      assert.deepEqual([change, ...Object.values(row).slice(1, 3)], [wanted, before, now], `${name} in the difference`);
+    }
+  }),
+
+  // Tables keep their head and first column in view, show six columns and the
+  // others when they are picked, and can be taken as CSV.
+  tables: (start) => on(start, '#tab=flame', async (page) => {
+    const table = panel(page).locator('.table').last();
+    assert.equal(await table.locator('thead th').count(), 6);
+    await table.locator('.picker summary').click();
+    await table.locator('.picker input').last().check();
+    assert.equal(await table.locator('thead th').count(), 7);
+    const box = table.locator('.scroll');
+    await box.evaluate((node) => { node.style.width = '300px'; node.style.maxHeight = '200px'; node.scrollTo(200, 200); });
+    const [outer, head, first] = await Promise.all([box, table.locator('thead th').nth(1), table.locator('tbody th').nth(12)].map((node) => node.boundingBox()));
+    assert(Math.abs(head.y - outer.y) < 3, 'the head scrolls away');
+    assert(Math.abs(first.x - outer.x) < 3, 'the first column scrolls away');
+    await page.evaluate(() => { Object.defineProperty(navigator, 'clipboard', { value: { writeText: (text) => { window.copied = text; return Promise.resolve(); } } }); });
+    await table.getByRole('button', { name: 'Copy as CSV' }).click();
+    const lines = (await page.evaluate(() => window.copied)).trim().split('\n');
+    assert.equal(`${lines.length - 1} rows copied`, await table.locator('.count').textContent());
+    assert(lines[0].startsWith('name,'), lines[0]);
+    const small = await page.locator('button:visible, select:visible, input:visible:not([type=checkbox])').evaluateAll((all) => all.map((node) => [node.textContent, node.getBoundingClientRect()]).filter(([, box]) => box.width && (box.height < 24 || box.width < 24)).map(([text]) => text));
+    assert.deepEqual(small, [], 'targets of less than 24 pixels');
+  }),
+
+  // Events of a recording, on which the path is lit, of the host that is chosen.
+  recording: (start, { hosts }) => on(start, '#tab=timeline', async (page) => {
+    const choice = panel(page).getByLabel('Host', { exact: true });
+    assert.equal(await choice.count(), hosts > 1 ? 1 : 0);
+    const words = () => panel(page).locator('.details').first().textContent();
+    // From operation to operation with the keyboard, to one of the path.
+    await panel(page).getByRole('application').focus();
+    let said = '';
+    for (let i = 0; i < 2000 && !said.includes('on the critical path'); ++i) {
+      await page.keyboard.press('n');
+      said = await words();
+    }
+    assert(/on the critical path$/.test(said), `no event is on the path: ${said}`);
+    if (hosts < 2) return;
+    const options = await choice.locator('option').allTextContents();
+    assert.equal(options.length, hosts);
+    await choice.selectOption(options[1]);
+    assert.equal((await hash(page)).host, options[1]);
+    assert((await panel(page).textContent()).includes(`All events of ${options[1]}`));
+  }),
+
+  // Lanes further down are drawn when people scroll to them.
+  scroll: (start) => on(start, '#tab=timeline', async (page) => {
+    const lanes = panel(page).locator('.lanes');
+    const stage = await panel(page).locator('.timeline').boundingBox();
+    assert(stage.height > 40000, `lanes of ${stage.height} pixels`);
+    for (const y of [stage.y + stage.height - 600, stage.y + stage.height / 2]) {
+      await page.evaluate((to) => window.scrollTo(0, to), y);
+      await page.waitForTimeout(100);
+      const box = await lanes.boundingBox();
+      assert(box.y <= 0 && box.y + box.height >= Math.min(900, stage.y + stage.height - y), `the canvas stands at ${box.y}`);
+      await page.mouse.move(box.x + box.width / 2, 300);
+      assert(/^n\d+ \(MatMul\): 9/.test(await lanes.getAttribute('title')), await lanes.getAttribute('title'));
+    }
+  }),
+
   // Numbers say which steps they are of.
   steps: (start) => on(start, '#tab=flame', async (page) => {
     const status = panel(page).locator('.details').first();
@@ -155,10 +277,9 @@ module.exports = {
     const whole = await view();
     assert.deepEqual(whole.strip, whole.stage);
     const [, count, drawn, merged] = /In view: (\d+) .* (\d+) drawn(?:, (\d+) narrower)?/.exec(await status());
-    const below = /; (\d+) operations are in lanes further down/.exec(await status())?.[1] ?? 0;
     if (expected.operations) assert.equal(+count, expected.operations, 'operations in view');
     assert((await panel(page).locator('.lanes').boundingBox()).height < 10500, 'more than every browser draws');
-    assert(+drawn + +(merged ?? 0) + +below >= +count, `${await status()}: operations are missing`);
+    assert(+drawn + +(merged ?? 0) >= +count, `${await status()}: operations are missing`);
     await panel(page).locator('.timeline').focus();
     await page.keyboard.press('+');
     const zoomed = await view();
@@ -178,6 +299,19 @@ module.exports = {
     await panel(page).locator('.lanes').hover({ position: { x: 100, y: 30 } });
     await page.mouse.wheel(0, 120);
     assert.deepEqual(await view(), chosen, 'the wheel zooms without Ctrl');
+    // The keyboard chooses operations and folds devices.
+    await panel(page).locator('.timeline').focus();
+    const byKey = new Set();
+    for (let i = 0; i < 9 && byKey.size < 2; ++i) {
+      await page.keyboard.press('n');
+      byKey.add((await hash(page)).node);
+    }
+    assert(byKey.size === 2, 'N does not choose one operation after the other');
+    await panel(page).locator('.picker summary').focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Space');
+    assert(/lanes of 1 devices? (is|are) folded/.test(await status()), await status());
     const before = await panel(page).locator('.lanes').evaluate((c) => c.width);
     await page.setViewportSize({ width: 900, height: 900 });
     await page.waitForFunction((w) => document.querySelector('.lanes').width < w, before);
@@ -240,7 +374,7 @@ module.exports = {
     await panel(page).locator('tbody button').nth(1).click();
     assert((await panel(page).locator('.details').first().textContent()).includes('%'));
     const node = (await hash(page)).node;
-    assert((await panel(page).locator('.flame').evaluate((flame, name) => [...flame.querySelectorAll('.frame')].some((f) => f.title.startsWith(name) && parseFloat(f.style.width) > 99), node)), 'a row does not zoom');
+    assert((await panel(page).locator('.flame').evaluate((flame, name) => [...flame.querySelectorAll('.frame')].some((f) => f.ariaLabel.startsWith(name) && parseFloat(f.style.width) > 99), node)), 'a row does not zoom');
   }),
 
   // A GPU's streams and the line that sums them up are the same work.
@@ -248,6 +382,11 @@ module.exports = {
     assert((await panel(page).locator('.details').first().textContent()).startsWith(`In view: ${expected.operations} `), await panel(page).locator('.details').first().textContent());
     const devices = await panel(page).locator('table').last().locator('tbody tr').count();
     assert.equal(devices, expected.devices, 'devices that are counted');
+    await goTo(page, 'Memory');
+    const chart = await panel(page).locator('.area').boundingBox();
+    assert(chart.width > 300 && chart.height > 50, 'the chart of an allocator without a name is empty');
+    await page.setViewportSize({ width: 700, height: 900 });
+    await page.waitForFunction((w) => document.querySelector('.panel.open .chart svg').clientWidth < w, chart.width);
   }),
 
   // Whoever chooses a step with the keyboard stays where he is, and the title of
@@ -344,7 +483,7 @@ module.exports = {
           const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }));
           const bad = violations.filter((v) => v.impact !== 'minor').map((v) => `${v.id}: ${v.nodes.slice(0, 3).map((n) => n.html.slice(0, 120)).join(' ')}`);
           assert(!bad.length, `${name}, ${colorScheme}: ${bad.join('; ')}`);
-          const pairs = await panel(page).locator('.frame').evaluateAll((all) => all.map((f) => [f.title, ...['color', 'backgroundColor'].map((key) => getComputedStyle(f)[key].match(/[\d.]+/g).slice(0, 3).map(Number))]));
+          const pairs = await panel(page).locator('.frame').evaluateAll((all) => all.map((f) => [f.ariaLabel, ...['color', 'backgroundColor'].map((key) => getComputedStyle(f)[key].match(/[\d.]+/g).slice(0, 3).map(Number))]));
           for (const [title, ink, paper] of pairs) assert(paper.every((c) => c <= 1) || contrast(ink, paper) >= 4.5, `${title} has a contrast of ${contrast(ink, paper)}`);
         }
       }, { colorScheme });

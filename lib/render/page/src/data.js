@@ -5,7 +5,9 @@ import { Tree } from './tree.js';
 
 async function load() {
   const text = document.getElementById('data').textContent;
-  const bytes = Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
+  const packed = atob(text);
+  const bytes = new Uint8Array(packed.length);
+  for (let i = 0; i < packed.length; ++i) bytes[i] = packed.charCodeAt(i);
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
   return new Response(stream).json();
 }
@@ -29,6 +31,21 @@ function withNames(timelines) {
   return timelines;
 }
 
+// Nodes that no graph defines have their name for a type: their records tell.
+function learnTypes(tree, timelines) {
+  const isUntold = (name, row) => tree.ops?.[tree.op[row]] === name;
+  if (!tree.name.some(isUntold)) return;
+  const types = new Map(timelines.flatMap(({ slices }) => slices.name.map((name, i) => [name, slices.op[i]])));
+  const ids = new Map(tree.ops.map((op, id) => [op, id]));
+  tree.name.forEach((name, row) => {
+    if (!isUntold(name, row)) return;
+    const type = types.get(name);
+    if (!type) return;
+    if (!ids.has(type)) ids.set(type, tree.ops.push(type) - 1);
+    tree.op[row] = ids.get(type);
+  });
+}
+
 export class Data {
   constructor(page) {
     this.dumps = page.dumps ?? [];
@@ -39,6 +56,7 @@ export class Data {
     this.warmIs = page.steps_are ?? 'all';
     this.trees = this.of('tree').map((section) => new Tree(section));
     this.timelines = withNames(this.of('timeline'));
+    if (this.tree('scope')) learnTypes(this.tree('scope'), this.timelines);
     this.lengths = records(this.table('step lengths'));
   }
 

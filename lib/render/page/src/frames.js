@@ -100,12 +100,9 @@ export function drawFrames(holder, frames, { pixels, paint, words, onchoose, onz
   holder.tabIndex = 0;
   const nodes = frames.map((frame, i) => {
     const { className = '', style = '', title = '' } = paint(frame);
-    const node = element('div', { id: `${holder.id}-${i}`, class: `frame ${className}${frame.row === selected && frame.kind === 'row' ? ' selected' : ''}`, role: 'treeitem', 'aria-level': frame.depth + 1,
-      'aria-label': title, 'aria-selected': frame.row === selected && frame.kind === 'row', title,
-      style: `left:${100 * frame.x}%;width:${100 * frame.width}%;top:calc(${frame.depth} * var(--row));${style}` }, frame.width * pixels > 22 ? words(frame) : '');
-    node.dataset.row = frame.row;
-    node.dataset.kind = frame.kind;
-    return node;
+    const isSelected = frame.row === selected && frame.kind === 'row';
+    return element('div', { id: `${holder.id}-${i}`, class: `frame ${className}${isSelected ? ' selected' : ''}`, role: 'treeitem', 'aria-level': frame.depth + 1, 'aria-selected': String(isSelected), 'aria-label': title,
+      'data-row': frame.row, 'data-kind': frame.kind, style: `left:${100 * frame.x}%;width:${100 * frame.width}%;top:calc(${frame.depth} * var(--row));${style}` }, frame.width * pixels > 22 ? words(frame) : '');
   });
   holder.append(...nodes);
   let active = Math.max(frames.findIndex((frame) => frame.row === selected && frame.kind === 'row'), 0);
@@ -137,6 +134,10 @@ export function drawFrames(holder, frames, { pixels, paint, words, onchoose, onz
     if (!keys[event.key] || event.ctrlKey || event.altKey || event.metaKey) return;
     event.preventDefault();
     keys[event.key]();
+  };
+  holder.onpointerover = (event) => {
+    const node = event.target.closest('.frame');
+    if (node) node.title = node.getAttribute('aria-label');
   };
   holder.onclick = (event) => {
     const node = event.target.closest('.frame');

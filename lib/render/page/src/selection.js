@@ -41,7 +41,8 @@ export function isSelected(app) {
   if (!of || !of.row) return null;
   const name = of.tree.name[of.row];
   if (of.tree.view === 'op') return (node, op) => op === name;
-  if (of.tree.view === 'scope') return (node) => node === name || node.startsWith(`${name}/`);
+  const inside = `${name}/`;
+  if (of.tree.view === 'scope') return (node) => node === name || node.startsWith(inside);
   const nodes = nodesOfLine(app, name);
   return nodes ? (node) => nodes.has(node) : null;
 }

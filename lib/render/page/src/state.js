@@ -20,7 +20,8 @@ export function unknownKeys() {
   return Object.keys(read()).filter((key) => !KEYS.includes(key));
 }
 
-function changed() {
+// Has everything drawn anew.
+export function changed() {
   shownHash = location.hash;
   listeners.forEach((listener) => listener(read()));
 }

@@ -8,11 +8,29 @@ import { matcher } from './match.js';
 const PAGE = 100;
 const FIRST_COLUMNS = 6;
 
-// `columns`: {title, unit, values}, each value by row; `count` rows. `onrow(row)`
-// makes first cells links; `order`: {column, descending}; `whole`: what bars of
-// the first number are a share of; `isTitled`: the caption stands above it already.
+// The first `limit` of rows in an order, without sorting all of them.
+function leading(rows, limit, compare) {
+  let kept = [];
+  let last = null;
+  for (const row of rows) {
+    if (last !== null && compare(last, row) <= 0) continue;
+    kept.push(row);
+    if (kept.length < 4 * limit) continue;
+    kept = kept.sort(compare).slice(0, limit);
+    last = kept.at(-1);
+  }
+  return kept.sort(compare).slice(0, limit);
+}
+
+// `columns`: {title, unit, at, isNumber}, where at(row) is a value; without
+// `isNumber` the values tell. `count` rows. `onrow(row)` makes first cells links;
+// `order`: {column, descending}; `isTitled`: the caption stands above it already.
 export function table(columns, count, { onrow, order, caption = 'Table', isTitled = false, isSigned = () => false } = {}) {
-  const isNumber = columns.map(({ values }) => Array.prototype.some.call(values, (value) => typeof value === 'number'));
+  const hasNumber = (at) => {
+    for (let row = 0; row < count; ++row) if (typeof at(row) === 'number') return true;
+    return false;
+  };
+  const isNumber = columns.map((column) => column.isNumber ?? hasNumber(column.at));
   const isShown = columns.map((_, i) => i < FIRST_COLUMNS);
   let rows = Array.from({ length: count }, (_, i) => i);
   let limit = PAGE;
@@ -22,20 +40,18 @@ export function table(columns, count, { onrow, order, caption = 'Table', isTitle
   const more = element('button', { class: 'more', onclick: () => { limit *= 4; draw(); } });
   const counted = element('span', { class: 'count', role: 'status' });
 
-  // The first `limit` rows in the order that is asked for. Numbers are sorted
-  // without calling back, which is what makes a hundred thousand rows quick.
+  // The first `limit` rows in the order that is asked for.
   function firstRows() {
     if (!sorted) return rows.slice(0, limit);
-    const { values } = columns[sorted.column];
+    const { at } = columns[sorted.column];
     const sign = sorted.descending ? -1 : 1;
     if (!isNumber[sorted.column]) {
-      const texts = new Map(rows.map((row) => [row, String(values[row] ?? '')]));
-      return rows.slice().sort((a, b) => (texts.get(a) < texts.get(b) ? -sign : texts.get(a) > texts.get(b) ? sign : a - b)).slice(0, limit);
+      const text = (row) => String(at(row) ?? '');
+      return leading(rows, limit, (a, b) => (text(a) < text(b) ? -sign : text(a) > text(b) ? sign : a - b));
     }
     // What is not known stands last, whichever way.
-    const key = (row) => (typeof values[row] === 'number' ? sign * values[row] : Infinity);
-    const least = Float64Array.from(rows, key).sort()[Math.min(limit, rows.length) - 1];
-    return rows.filter((row) => key(row) <= least).sort((a, b) => (key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : a - b)).slice(0, limit);
+    const key = (row) => (typeof at(row) === 'number' ? sign * at(row) : Infinity);
+    return leading(rows, limit, (a, b) => (key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : a - b));
   }
 
   function heading(column, i) {
@@ -51,8 +67,8 @@ export function table(columns, count, { onrow, order, caption = 'Table', isTitle
   const shownColumns = () => columns.map((_, i) => i).filter((i) => isShown[i]);
 
   function cell(row, i) {
-    const { values, unit } = columns[i];
-    const value = values[row];
+    const { at, unit } = columns[i];
+    const value = at(row);
     const text = isSigned(i) && typeof value === 'number' ? signed(value, unit) : format(value, unit);
     if (i === 0) {
       return element('th', { scope: 'row', class: isNumber[0] ? 'number' : 'text' }, onrow ? element('button', { class: 'link', tabindex: '-1', onclick: () => onrow(row) }, text) : text);
@@ -87,14 +103,14 @@ export function table(columns, count, { onrow, order, caption = 'Table', isTitle
   function filter(text) {
     const matches = matcher(text);
     rows = Array.from({ length: count }, (_, i) => i);
-    if (matches) rows = rows.filter((row) => columns.some(({ values }, i) => !isNumber[i] && matches(String(values[row] ?? ''))));
+    if (matches) rows = rows.filter((row) => columns.some(({ at }, i) => !isNumber[i] && matches(String(at(row) ?? ''))));
     limit = PAGE;
     draw();
   }
 
   function copy() {
     const quoted = (value) => (/[",\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value);
-    const lines = [columns.map((c) => (c.unit ? `${c.title} (${c.unit})` : c.title)), ...rows.map((row) => columns.map((c) => c.values[row] ?? ''))];
+    const lines = [columns.map((c) => (c.unit ? `${c.title} (${c.unit})` : c.title)), ...rows.map((row) => columns.map((c) => c.at(row) ?? ''))];
     navigator.clipboard?.writeText(lines.map((line) => line.map((value) => quoted(String(value))).join(',')).join('\n') + '\n')
       .then(() => { counted.textContent = `${rows.length} rows copied`; }, () => { counted.textContent = 'The browser does not let this page copy.'; });
   }
@@ -112,13 +128,16 @@ export function table(columns, count, { onrow, order, caption = 'Table', isTitle
     more);
 }
 
-// A table section under its heading; the column `first` comes first.
-export function sectionTable(section, { first = 0, ...options } = {}) {
-  const columns = section.columns.map((column, i) => ({ ...column, values: section.rows.map((row) => row[i]) }));
-  return table([...columns.splice(first, 1), ...columns], section.rows.length, { caption: section.heading, isTitled: true, ...options });
+// Who a row is of comes first.
+export const nameColumn = (section) => ['node', 'name'].map((title) => section.columns.findIndex((column) => column.title === title)).find((i) => i >= 0) ?? 0;
+
+// A table section under its heading.
+export function sectionTable(section, options) {
+  const columns = section.columns.map((column, i) => ({ ...column, at: (row) => section.rows[row][i] }));
+  return table([...columns.splice(nameColumn(section), 1), ...columns], section.rows.length, { caption: section.heading, isTitled: true, ...options });
 }
 
 // The same from rows of values.
 export function rowsTable(columns, rows, options) {
-  return table(columns.map((column, i) => ({ ...column, values: rows.map((row) => row[i]) })), rows.length, options);
+  return table(columns.map((column, i) => ({ ...column, at: (row) => rows[row][i] })), rows.length, options);
 }

@@ -9,7 +9,6 @@ export class Tree {
     this.size = this.parent.length;
     this.#index();
     this.columns = new Map();
-    this.families = (this.ops ?? []).map(familyOf);
     this.choiceOf = new Map((this.choices ?? []).map((choice) => [choice.name, choice]));
   }
 
@@ -37,17 +36,47 @@ export class Tree {
 
   // What a row costs in all, without the column of all rows.
   totalOf(row, measure, choiceName) {
-    return (this.choice(choiceName)?.measures.find((m) => m.key === measure.key) ?? measure).total[row];
+    const of = this.choice(choiceName)?.measures.find((m) => m.key === measure.key);
+    if (!of) return measure.total[row];
+    const at = this.#placeOf(row);
+    return at < 0 ? 0 : of.total[at];
+  }
+
+  // Where the numbers of single steps have a row: those of which no step has any
+  // are left out. -1 for these.
+  #placeOf(row) {
+    if (!this.places) {
+      this.places = new Int32Array(this.size).fill(-1);
+      let at = 0;
+      (this.step_rows ?? []).forEach((gap, i) => {
+        at += gap;
+        this.places[at] = i;
+      });
+    }
+    return this.places[row];
+  }
+
+  // By row, numbers of a choice of steps, or of the page's own.
+  #byRow(numbers, isOfChoice) {
+    if (!isOfChoice) return Float64Array.from(numbers);
+    const result = new Float64Array(this.size);
+    let row = 0;
+    this.step_rows.forEach((gap, i) => {
+      row += gap;
+      result[row] = numbers[i];
+    });
+    return result;
   }
 
   // {label, unit, total, self} of a measure for a choice of steps.
   column(measure, choiceName) {
     const id = `${measure.key} ${choiceName}`;
     if (!this.columns.has(id)) {
-      const source = this.choice(choiceName)?.measures.find((m) => m.key === measure.key) ?? measure;
+      const of = this.choice(choiceName)?.measures.find((m) => m.key === measure.key);
+      const total = this.#byRow((of ?? measure).total, of);
       // Left out of the page where it is the total less those below.
-      source.self ??= this.#selfOf(source.total);
-      this.columns.set(id, { key: measure.key, label: measure.label, unit: measure.unit, total: source.total, self: source.self });
+      const self = (of ?? measure).self ? this.#byRow((of ?? measure).self, of) : this.#selfOf(total);
+      this.columns.set(id, { key: measure.key, label: measure.label, unit: measure.unit, total, self });
     }
     return this.columns.get(id);
   }
@@ -93,11 +122,12 @@ export class Tree {
   #learnNames() {
     if (this.rowOfName) return;
     this.rowOfName = new Map();
-    for (let row = 0; row < this.size; ++row) {
-      const name = this.name[row];
-      this.rowOfName.set(name, this.rowOfName.has(name) ? -1 : row);
-    }
-    for (const [name, row] of this.rowOfName) if (row === -1) this.rowOfName.delete(name);
+    const twice = new Set();
+    this.name.forEach((name, row) => {
+      if (this.rowOfName.has(name)) twice.add(name);
+      else this.rowOfName.set(name, row);
+    });
+    for (const name of twice) this.rowOfName.delete(name);
   }
 
   // From the row below the root to the row.
@@ -133,18 +163,20 @@ export class Tree {
 
   // By row, the kind of the operation that it is.
   #familyOfRows() {
+    const families = (this.ops ?? []).map(familyOf);
     this.ownFamilies ??= this.view === 'op' ? Int8Array.from(this.name, (name) => familyOf(lastPart(name)))
-      : Int8Array.from(this.op ?? this.parent, (op) => (this.op ? this.families[op] : -1));
+      : Int8Array.from(this.op ?? this.parent, (op) => (this.op ? families[op] : -1));
     return this.ownFamilies;
   }
 
-  // By row, the kind of work that takes most of its time.
+  // By row, the kind of work that takes most of its time, and which there are.
   dominant(column) {
-    if (this.dominantOf?.column === column) return this.dominantOf.families;
+    if (this.dominantOf?.column === column) return this.dominantOf;
     const count = FAMILIES.length;
     const own = this.#familyOfRows();
     const sums = new Float64Array(this.size * count);
     const families = new Int8Array(this.size).fill(-1);
+    const present = new Uint8Array(count);
     for (let row = this.size - 1; row >= 0; --row) {
       const at = row * count;
       if (own[row] >= 0) sums[at + own[row]] += Math.max(column.self[row], 0) || 1e-9;
@@ -158,8 +190,9 @@ export class Tree {
         }
         if (row) sums[above + family] += sum;
       }
+      if (families[row] >= 0) present[families[row]] = 1;
     }
-    this.dominantOf = { column, families };
-    return families;
+    this.dominantOf = { column, families, present };
+    return this.dominantOf;
   }
 }

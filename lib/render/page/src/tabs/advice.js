@@ -30,7 +30,7 @@ export function waits(app) {
   return found.map(({ name, code, saves, text }) => element('li', { class: 'finding' }, element('p', {}, text),
     element('p', { class: 'about' }, saves === null ? 'What it would save is not known' : element('strong', { class: 'saves', 'data-value': saves }, `saves up to ${format(saves, 'us')} a step`),
       name ? [', ', app.data.tree('scope')?.find(name) > 0 ? link(name, () => chooseNode(app, name, more)) : name] : '',
-      code ? [' ', hasLine(app, code.replace(/ \(gradient\)$/, '')) ? link(code, () => chooseLine(app, code.replace(/ \(gradient\)$/, ''))) : code] : '')));
+      code ? [', ', hasLine(app, code.replace(/ \(gradient\)$/, '')) ? link(code, () => chooseLine(app, code.replace(/ \(gradient\)$/, ''))) : code] : '')));
 }
 
 export function make(app) {

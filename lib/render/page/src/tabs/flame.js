@@ -23,9 +23,8 @@ function painter(tree, column, color) {
     const used = tree.devices.filter(Boolean);
     return { legend: used.map((device, i) => [`c${i % 10}`, device]), of: (row) => ({ className: tree.deviceOf(row) ? `c${used.indexOf(tree.deviceOf(row)) % 10}` : 'plain' }) };
   }
-  const families = tree.dominant(column);
-  const present = new Set(families);
-  return { legend: FAMILIES.map(([name], i) => [`c${i}`, name]).filter((_, i) => present.has(i)), of: (row) => ({ className: families[row] < 0 ? 'plain' : `c${families[row]}` }) };
+  const { families, present } = tree.dominant(column);
+  return { legend: FAMILIES.map(([name], i) => [`c${i}`, name]).filter((_, i) => present[i]), of: (row) => ({ className: families[row] < 0 ? 'plain' : `c${families[row]}` }) };
 }
 
 export function legend(entries) {
@@ -132,14 +131,14 @@ export function make(app) {
     tableOf = wanted;
     const column = tree.column(measure, source);
     const whole = column.total[0];
-    const others = tree.measures.filter((m) => m !== measure).map((m) => tree.column(m, source));
+    const others = tree.measures.filter((m) => m !== measure);
     fill(below, 
       notes([...missing, ...tree.notes, ...(tree.choices_left_out ? ['The numbers of single steps are left out: the page would be too large.'] : []),
         ...(tree.left_out ? [`${tree.left_out} rows that cost least are added up in rows of their own.`] : [])]),
-      table([{ title: 'name', values: tree.name.map(shown) }, { title: `${measure.label}: total`, unit: measure.unit, values: column.total },
-        { title: 'share', unit: 'share', values: whole ? column.total.map((v) => v / whole) : column.total.map(() => null) },
-        { title: 'self', unit: measure.unit, values: column.self },
-        ...others.map((m) => ({ title: m.label, unit: m.unit, values: m.total }))],
+      table([{ title: 'name', at: (row) => shown(tree.name[row]), isNumber: false }, { title: `${measure.label}: total`, unit: measure.unit, at: (row) => column.total[row], isNumber: true },
+        { title: 'share', unit: 'share', at: (row) => (whole ? column.total[row] / whole : null), isNumber: true },
+        { title: 'self', unit: measure.unit, at: (row) => column.self[row], isNumber: true },
+        ...others.map((m) => ({ title: m.label, unit: m.unit, at: (row) => tree.totalOf(row, m, source), isNumber: true }))],
       tree.size, { onrow: (row) => choose(tree, row, row ? {} : { zoom: '(all)' }), order: { column: 1, descending: true }, caption: `Rows of ${tree.view}: ${steps}` }));
   }
 

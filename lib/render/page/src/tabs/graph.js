@@ -117,7 +117,8 @@ export function make(app) {
     const target = now.target ? tree.find(now.target) : -1;
     const path = target > 0 ? way(tree, row, target) ?? way(tree, target, row) : null;
     const { rows, leftOut } = path ? { rows: new Set(path), leftOut: 0 } : neighbourhood(tree, row, depth);
-    status.textContent = target > 0 ? (path ? `${path.length - 1} edges from ${tree.name[path[0]]} to ${tree.name[path.at(-1)]}` : `No way leads from one to the other: ${tree.name[target]}`)
+    status.textContent = target > 0 ? (path ? `${path.length - 1} ${path.length === 2 ? 'edge' : 'edges'} from ${tree.name[path[0]]} to ${tree.name[path.at(-1)]}` : `No way leads from one to the other: ${tree.name[target]}`)
+      : rows.size === 1 && !leftOut ? `No edges of it are known: what runs in functions and what optimizers made has none in the graph. Times are of ${app.steps().label}`
       : `${rows.size} nodes within ${depth} ${depth === 1 ? 'edge' : 'edges'}${leftOut ? `, ${leftOut} more are not drawn` : ''}; times are of ${app.steps().label}`;
     const layout = place(tree, rows);
     const { width, height } = layout.graph();
@@ -132,12 +133,12 @@ export function make(app) {
 
   function box(p, row, chosen, column) {
     const open = () => choose(tree, row);
-    const words = `${tree.opOf(row)}${column ? `, ${format(column.self[row], column.unit)}` : ''}`;
-    return svg('g', { class: `node family-${familyOf(tree.opOf(row))}${row === chosen ? ' chosen' : ''}`, transform: `translate(${p.x - BOX.width / 2},${p.y - BOX.height / 2})`, tabindex: '0', role: 'button',
+    const words = `${shorten(tree.opOf(row), 22)}${column ? `, ${format(column.self[row], column.unit)}` : ''}`;
+    return svg('g', { class: `node family-${familyOf(tree.opOf(row))}${row === chosen ? ' chosen' : ''}`, transform: `translate(${p.x - BOX.width / 2},${p.y - BOX.height / 2})`, tabindex: '0', role: 'button', 'data-value': column ? column.self[row] : null,
       onclick: open, onkeydown: (event) => event.key === 'Enter' && open() },
       svg('rect', { ...BOX, rx: 4 }), svg('text', { x: 6, y: 16 }, shorten(tree.name[row], 27)), svg('text', { x: 6, y: 32, class: 'small' }, words), svg('title', {}, tree.name[row]));
   }
 
   panel.append(controls, found, heading, status, drawing);
-  return { panel, draw };
+  return { panel, draw, prepare: [() => consumers(tree)] };
 }

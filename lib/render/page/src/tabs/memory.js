@@ -6,7 +6,7 @@ import { element, fill, link, notes, onWidth, svg } from '../dom.js';
 import { format } from '../format.js';
 import { chooseNode, isSelected } from '../selection.js';
 import * as state from '../state.js';
-import { sectionTable } from '../table.js';
+import { nameColumn, sectionTable } from '../table.js';
 import { span, ticks } from '../time.js';
 
 export const id = 'memory';
@@ -41,6 +41,25 @@ function sums(buffers, keyOf) {
   return [...result].sort((a, b) => b[1] - a[1]).slice(0, 4).map(([name, bytes]) => `${name || '(none)'} ${format(bytes, 'bytes')}`).join(', ');
 }
 
+// The area below steps from one height to the next; of steps in one pixel, the
+// highest and the lowest.
+function outline(xs, ys, ground, end) {
+  const parts = [`M${xs[0].toFixed(1)},${ground}`];
+  let last = ground;
+  for (let i = 0; i < xs.length;) {
+    const pixel = Math.floor(xs[i]);
+    let [high, low] = [ys[i], ys[i]];
+    let k = i + 1;
+    for (; k < xs.length && Math.floor(xs[k]) === pixel; ++k) [high, low] = [Math.min(high, ys[k]), Math.max(low, ys[k])];
+    const now = ys[k - 1];
+    parts.push(...[last, high, low, now].map((y) => `L${xs[i].toFixed(1)},${y.toFixed(1)}`));
+    last = now;
+    i = k;
+  }
+  parts.push(`L${end},${last.toFixed(1)}L${end},${ground}Z`);
+  return parts.join('');
+}
+
 function drawAllocator(app, allocator) {
   const { at, bytes } = allocator;
   const name = allocator.name || '(unnamed allocator)';
@@ -64,9 +83,7 @@ function drawAllocator(app, allocator) {
     const x = (t) => LEFT + (t - from) / (to - from) * (width - LEFT - 8);
     const y = (b) => HEIGHT - 22 - (b / peak) * (HEIGHT - 34);
     const clamp = (v) => Math.min(Math.max(v, LEFT), width - 8);
-    let path = `M${clamp(x(at[0]))},${y(0)}`;
-    at.forEach((t, i) => { path += `L${clamp(x(t)).toFixed(1)},${y(i ? Math.max(bytes[i - 1], 0) : 0).toFixed(1)}L${clamp(x(t)).toFixed(1)},${y(Math.max(bytes[i], 0)).toFixed(1)}`; });
-    path += `L${clamp(x(to))},${y(Math.max(bytes.at(-1), 0))}L${clamp(x(to))},${y(0)}Z`;
+    const path = outline(at.map((t) => clamp(x(t))), bytes.map((b) => y(Math.max(b, 0))), y(0), clamp(x(to)));
     const asked = Number(state.read().at ?? NaN);
     const now = Number.isFinite(asked) ? asked : peakAt;
     const cursor = svg('line', { class: 'cursor', x1: x(now), x2: x(now), y1: 8, y2: HEIGHT - 22 });
@@ -126,9 +143,10 @@ export function make(app) {
   for (const heading of app.data.isReport ? ['allocators', 'alive at the peak', 'alive by scope', 'alive by type', 'alive by code'] : []) {
     const section = app.data.table(heading);
     if (!section) continue;
-    const node = section.columns.findIndex((column) => column.title === 'node');
+    const name = nameColumn(section);
+    const isOfNodes = section.columns[name].title === 'node';
     panel.append(element('section', {}, element('h2', {}, heading), notes(section.notes),
-      sectionTable(section, node >= 0 ? { first: node, onrow: (row) => chooseNode(app, section.rows[row][node]) } : {})));
+      sectionTable(section, isOfNodes ? { onrow: (row) => chooseNode(app, section.rows[row][name]) } : {})));
   }
   return { panel, draw: () => charts.forEach(({ draw }) => draw()) };
 }

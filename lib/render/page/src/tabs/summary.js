@@ -58,7 +58,7 @@ function path(app) {
   const bar = (name, ns, part) => element('tr', {}, element('th', { scope: 'row' }, name), element('td', { class: 'number', 'data-value': ns }, format(ns, 'ns')), element('td', { class: 'number' }, element('span', { class: 'bar', style: `--part:${part}` }, format(part, 'share'))));
   return element('section', { class: 'answer' }, element('h2', {}, 'What keeps it waiting'),
     element('p', { class: 'about' }, `The critical path of step ${app.data.median(app.data.warm)}, the step of median length, by scope${longest?.host ? `; of ${longest.host}, the host that took longest` : ''}.`),
-    element('table', { class: 'list' }, element('caption', { class: 'hidden' }, 'Critical path by scope'), element('tbody', {}, named.slice(0, MOST).map((row) => bar(app.data.tree('scope')?.find(row.name) > 0 ? link(row.name, () => chooseNode(app, row.name, { tab: 'flame', view: 'scope' })) : row.name, row.ns, row.share)),
+    element('table', { class: 'list' }, element('caption', { class: 'hidden' }, 'Critical path by scope'), element('tbody', {}, named.slice(0, MOST).map((row) => bar(app.data.tree('scope')?.find(row.name) > 0 ? link(row.name, () => chooseNode(app, row.name, { tab: 'flame', view: 'scope' })) : row.name || '(no scope)', row.ns, row.share)),
       named.length > MOST ? bar(`${named.length - MOST} more`, named.slice(MOST).reduce((s, r) => s + r.ns, 0), named.slice(MOST).reduce((s, r) => s + r.share, 0)) : null,
       whole ? bar('gaps: nothing of it ran', gaps, gaps / whole) : null)),
     element('details', {}, element('summary', {}, 'More about the path'), notes(totals?.notes),

@@ -1,15 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // The operations of a step as lanes of devices, ready to be drawn: what stands
 // where, what of it is in view, what is too narrow.
-import { familyOf } from './format.js';
-import { bounds } from './time.js';
+import { familyOf } from '../format.js';
+import { bounds } from '../time.js';
 
 export const ROW = 18;
 export const HEAD = 24;
-
-// Browsers draw nothing on a canvas of more than 32,767 pixels, some of which
-// have two or three to one of ours.
-const MOST_HEIGHT = 10000;
 
 // Operations of a lane as several in which none overlaps another: nested events
 // stand below those that they are in.
@@ -42,8 +38,17 @@ function consumersOf(slices) {
   return consumers;
 }
 
+// By operation, a number for each text that it has.
+function numbered(texts) {
+  const ids = new Map();
+  const of = Uint32Array.from(texts, (text) => ids.get(text) ?? ids.set(text, ids.size).size - 1);
+  return { of, texts: [...ids.keys()] };
+}
+
 // {devices: [{name, repeats, lanes: [[operation, ...], ...]}], family, first,
-// rowOf: first operation by name, consumers and laneOf: by operation}
+// rowOf: first operation by name, consumers and laneOf: by operation, isOnPath:
+// by operation, scope and op: {of: numbers by operation, texts: by number},
+// order: operations by start}
 export function arrange(timeline) {
   if (timeline.arranged) return timeline.arranged;
   const { slices } = timeline;
@@ -64,15 +69,20 @@ export function arrange(timeline) {
     }
     device.firstLane = number - device.lanes.length + 1;
   }
-  const known = new Map();
-  const family = slices.op.map((op) => {
-    if (!known.has(op)) known.set(op, familyOf(op));
-    return known.get(op);
-  });
-  slices.scope = slices.name.map((name) => (name.includes('/') ? name.slice(0, name.indexOf('/')) : '(no scope)'));
+  const op = numbered(slices.op);
+  const families = op.texts.map(familyOf);
+  const family = Int8Array.from(op.of, (id) => families[id]);
+  const scope = numbered(slices.name.map((name) => (name.includes('/') ? name.slice(0, name.indexOf('/')) : '(no scope)')));
   const rowOf = new Map();
   slices.name.forEach((name, i) => rowOf.has(name) || rowOf.set(name, i));
-  timeline.arranged = { devices: devices.filter((device) => device.count), family, first, rowOf, consumers: consumersOf(slices), laneOf };
+  const isOnPath = new Uint8Array(slices.start.length);
+  let at = 0;
+  for (const gap of slices.path ?? []) {
+    at += gap;
+    isOnPath[at] = 1;
+  }
+  const order = Uint32Array.from(slices.start.keys()).sort((a, b) => slices.start[a] - slices.start[b] || a - b);
+  timeline.arranged = { devices: devices.filter((device) => device.count), family, first, rowOf, consumers: consumersOf(slices), laneOf, isOnPath, op, scope, order };
   return timeline.arranged;
 }
 
@@ -81,29 +91,23 @@ export function yOf(placed, { laneOf }, i) {
   return placed.yOfLane.get(laneOf[i]);
 }
 
-// Where each lane stands: {device, lane, y}, heads {device, y}, y by lane; how
-// many operations are below what a browser can draw.
+// Where each lane stands: {device, lane, y}, heads {device, y}, y by lane.
 export function place(devices, isClosed) {
   const heads = [];
   const rows = [];
   const yOfLane = new Map();
-  let below = 0;
   let y = 0;
   for (const device of devices) {
     heads.push({ device, y });
     y += HEAD;
     if (isClosed(device)) continue;
     device.lanes.forEach((lane, k) => {
-      if (y > MOST_HEIGHT) {
-        below += lane.length;
-        return;
-      }
       rows.push({ device, lane, y });
       yOfLane.set(device.firstLane + k, y);
       y += ROW;
     });
   }
-  return { heads, rows, yOfLane, below, height: y };
+  return { heads, rows, yOfLane, height: y };
 }
 
 // The first operation of a lane that ends after `time`. Lanes do not overlap.
@@ -122,28 +126,43 @@ export function inView(lane, slices, from, to, visit) {
   for (let i = firstIn(lane, slices, from); i < lane.length && slices.start[lane[i]] <= to; ++i) visit(lane[i]);
 }
 
-// Sums over what is between two times, each as long as it is in view, of devices
-// that do not repeat others: {device, op, scope} of name to [time, count].
-export function sumsInView(devices, slices, from, to) {
-  const sums = { op: new Map(), device: new Map(), scope: new Map() };
-  let count = 0;
-  const add = (map, key, time) => {
-    const sum = map.get(key) ?? [0, 0];
-    sum[0] += time;
-    ++sum[1];
-    map.set(key, sum);
-  };
-  for (const device of devices) {
-    if (device.repeats) continue;
+// How many operations are between two times, on devices that do not repeat
+// others. Those of a lane stand one after the other, so that none is looked at.
+export function countInView(devices, slices, from, to) {
+  const counted = devices.filter((device) => !device.repeats).flatMap((device) => device.lanes);
+  return counted.reduce((count, lane) => {
+    let [low, high] = [firstIn(lane, slices, from), lane.length];
+    const begin = low;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (slices.start[lane[middle]] <= to) low = middle + 1;
+      else high = middle;
+    }
+    return count + low - begin;
+  }, 0);
+}
+
+// Sums over the same, each as long as it is in view: {device, op, scope} as
+// lists of [name, time, count].
+export function sumsInView({ devices, op, scope }, slices, from, to) {
+  const keys = [op, scope].map(({ of, texts }) => ({ of, texts, time: new Float64Array(texts.length), count: new Uint32Array(texts.length) }));
+  const byDevice = devices.filter((device) => !device.repeats).map((device) => {
+    let [time, count] = [0, 0];
     for (const lane of device.lanes) {
       inView(lane, slices, from, to, (i) => {
-        const time = Math.max(Math.min(slices.start[i] + slices.duration[i], to) - Math.max(slices.start[i], from), 0);
+        const part = Math.max(Math.min(slices.start[i] + slices.duration[i], to) - Math.max(slices.start[i], from), 0);
+        time += part;
         ++count;
-        add(sums.op, slices.op[i], time);
-        add(sums.device, device.name, time);
-        add(sums.scope, slices.scope[i], time);
+        for (const key of keys) {
+          key.time[key.of[i]] += part;
+          ++key.count[key.of[i]];
+        }
       });
     }
-  }
-  return { count, sums };
+    return [device.name, time, count];
+  });
+  const list = ({ texts, time, count }) => texts.map((text, id) => [text, time[id], count[id]]);
+  const [byOp, byScope] = keys.map(list);
+  const some = (rows) => rows.filter(([, , count]) => count);
+  return { op: some(byOp), scope: some(byScope), device: some(byDevice) };
 }

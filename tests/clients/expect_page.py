@@ -1,0 +1,85 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Prints what a page of --output=html must show of a dump, as JSON for open_page.cjs: what the commands say of it.
+
+usage: expect_page.py TFPROF MORE DUMP...    MORE: what else is expected, as JSON
+"""
+import json
+import subprocess
+import sys
+
+LABELS = {"exec_us": "total execution time", "params": "# parameters", "requested_bytes": "requested bytes", "peak_bytes": "peak bytes",
+          "output_bytes": "output bytes", "float_ops": "# float_ops", "run_count": "runs"}
+COLUMNS = "micros,params,bytes,peak_bytes,output_bytes,float_ops,occurrence"
+
+tfprof, more, *dump = sys.argv[1:]
+
+
+def ask(command, *flags, inputs=None, output="--output=json"):
+    done = subprocess.run([tfprof, command, *(inputs or dump[-1:]), output, "--quiet", *flags], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+    return json.loads(done.stdout) if done.returncode == 0 else {}
+
+
+def rows(answer, heading):
+    return [row for section in answer.get("sections", []) if section["heading"] == heading for row in section["rows"]]
+
+
+def by_step(choice):
+    return [] if choice == "average" else [f"--steps={choice}"]
+
+
+def totals(choices):
+    """What the views print: their average, means over chosen steps, and of each."""
+    result = {}
+    for choice in choices:
+        for view in ("scope", "op", "code"):
+            tree = ask(view, "--max_depth=1000000", f"--select={COLUMNS}", *by_step(choice))
+            if tree:
+                root = tree["rows"][0]["total"]
+                result.setdefault(str(choice), {})[view] = {LABELS[key]: value for key, value in root.items() if key in LABELS}
+    return result
+
+
+def timeline(step):
+    """Sums of a step's operations by type: [time, how many]."""
+    sums = {}
+    for event in ask("trace", f"--steps={step}", output="--output=stdout").get("traceEvents", []):
+        if event.get("cat") == "Op":
+            sum_of = sums.setdefault(event["args"]["op"], [0, 0])
+            sum_of[0] += event["dur"]
+            sum_of[1] += 1
+    return sums
+
+
+def numbers(lengths, choices):
+    """What the other tabs show, by tab."""
+    used = sorted((row["length_us"], row["step"]) for row in lengths if row["is_used"])
+    median = used[(len(used) - 1) // 2][1]
+    one = f"--steps={median}"
+    memory = ask("memory", one)
+    is_recording = bool(rows(ask("info"), "planes"))
+    # The mean over steps of a recording is made of steps in whole us on a page.
+    shown = [choices[0], choices[3]] if is_recording else choices[:2]
+    result = {
+        "lengths": {str(row["step"]): [row[key] for key in ("length_us", "busy_us", "idle_us", "sum_us")] for row in lengths},
+        "path": {row["name"]: row["path_ns"] for row in rows(ask("path", one), "path by scope")},
+        "peak": max((row["peak_bytes"] for row in rows(memory, "allocators") if row.get("peak_bytes") is not None), default=None),
+        "alive": {heading: [row["bytes"] for row in rows(memory, heading)] for heading in ("alive by scope", "alive by type", "alive by code")},
+        "scope": {str(choice): {row["name"]: [row["total"]["exec_us"], row["self"]["exec_us"]] for row in ask("scope", "--max_depth=1000000", *by_step(choice)).get("rows", [])}
+                  for choice in shown},
+        "advice": [row["text"] for row in rows(ask("advise"), "advice")],
+        "saves": [row["saves_us"] for row in rows(ask("summary"), "findings")],
+    }
+    if not is_recording:
+        result["timeline"] = {str(median): timeline(median)}
+    if len(dump) == 2:
+        result["difference"] = {row["name"]: [row["change_us"], row["old_us"], row["new_us"]] for row in rows(ask("diff", inputs=dump), "exec_us")}
+    return result
+
+
+lengths = rows(ask("info"), "step lengths")
+steps = [row["step"] for row in lengths]
+choices = ["average", "warm", "all", *steps] if len(steps) > 1 else ["average"]
+expected = {"totals": totals(choices)}
+if any(row["is_used"] and row["length_us"] is not None for row in lengths):
+    expected["numbers"] = numbers(lengths, choices)
+print(json.dumps({**expected, **json.loads(more)}))
