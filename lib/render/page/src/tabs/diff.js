@@ -104,7 +104,7 @@ export function make(app) {
 
   const colors = legend([...GRADES.map(([, words], i) => [`worse${i}`, `worse: ${words}`]), ['added', `only in ${labels[1]}`], ['same', 'the same'], ...GRADES.map(([, words], i) => [`better${i}`, `better: ${words}`]).reverse()]);
   onWidth(holder, draw);
-  panel.append(element('p', {}, `${labels[0]} before, ${labels[1]} now. ${section.notes.join(' ')} Widths are those of ${labels[1]}.`),
+  panel.append(element('p', {}, `${labels[0]} before, ${labels[1]} now. Numbers: ${section.notes.join(' ')} Widths are those of ${labels[1]}.`),
     lengths(app, labels), controls, status, colors, holder, below);
   return { panel, draw };
 }
