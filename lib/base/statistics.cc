@@ -7,6 +7,19 @@
 
 namespace tfprof {
 
+namespace {
+
+// In order of size; between two of them a part of both.
+double ValueAt(double place, std::vector<double>& values) {
+  std::sort(values.begin(), values.end());
+  const auto below = static_cast<size_t>(place);
+  const size_t above = std::min(below + 1, values.size() - 1);
+  return values[below] +
+         (place - static_cast<double>(below)) * (values[above] - values[below]);
+}
+
+}  // namespace
+
 double MeanOf(std::span<const double> values) {
   return std::accumulate(values.begin(), values.end(), 0.0) /
          static_cast<double>(values.size());
@@ -25,12 +38,15 @@ double SlopeOf(std::span<const double> values) {
 }
 
 double QuantileOf(std::vector<double> values, double share) {
-  std::sort(values.begin(), values.end());
-  const double at = share * static_cast<double>(values.size() - 1);
-  const auto below = static_cast<size_t>(at);
-  const size_t above = std::min(below + 1, values.size() - 1);
-  return values[below] +
-         (at - static_cast<double>(below)) * (values[above] - values[below]);
+  const double last = static_cast<double>(values.size()) - 1;
+  return ValueAt(share * last, values);
+}
+
+double SampledQuantileOf(std::vector<double> values, double share) {
+  constexpr double kThird = 1.0 / 3;
+  const auto n = static_cast<double>(values.size());
+  const double at = (n + kThird) * share + kThird - 1;
+  return ValueAt(std::clamp(at, 0.0, n - 1), values);
 }
 
 }  // namespace tfprof

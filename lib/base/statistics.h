@@ -18,4 +18,9 @@ double SlopeOf(std::span<const double> values);
 // share falls there: 0.5 is the median. REQUIRES: there is a value.
 double QuantileOf(std::vector<double> values, double share);
 
+// The same of what the values are a sample of: samples of unlike sizes tell the
+// same (Hyndman and Fan 1996, their eighth definition). REQUIRES: there is a
+// value.
+double SampledQuantileOf(std::vector<double> values, double share);
+
 }  // namespace tfprof

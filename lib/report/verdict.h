@@ -61,8 +61,9 @@ std::string_view WordsOf(Verdict::Status status);
 bool IsFailure(Verdict::Status status);
 bool IsUndecided(Verdict::Status status);
 
-// The checks without those of a rule beyond its tenth that failed, for formats
-// that people read in a list, and how many were left out by rule.
+// The checks without those of a rule, or of a file of limits, beyond its tenth
+// that failed, for formats that people read in a list, and how many were left
+// out by rule.
 struct ShortChecks {
   std::vector<Verdict::Check> checks;
   std::vector<std::pair<std::string, size_t>> left_out;

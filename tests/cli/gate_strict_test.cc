@@ -279,4 +279,21 @@ TEST_CASE("tables of the gate fit the width") {
   }
 }
 
+TEST_CASE("of limits that are broken ten are listed, the rest is counted") {
+  const GateRuns runs(GateModel{}, GateModel{});
+  std::string budget;
+  for (int i = 0; i < 13; ++i) {
+    budget += "[[limit]]\nmetric = \"requested_bytes\"\nmax = 1\n";
+  }
+  const GateAnswer answer = runs.Budget(budget, {"--output=github"});
+  CHECK(answer.code == 1);
+  size_t errors = 0;
+  for (size_t at = 0;
+       (at = answer.out.find("::error", at)) != std::string::npos; ++at) {
+    ++errors;
+  }
+  CHECK(errors == 10);
+  CHECK(answer.Says("and 3 more of "));
+}
+
 }  // namespace tfprof

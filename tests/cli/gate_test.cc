@@ -304,6 +304,7 @@ TEST_CASE("at most ten findings of a kind, the rest is counted") {
     ++lines;
   }
   CHECK(lines == 10);
+  CHECK(github.Says("and 20 more of scope, see --output=json"));
   CHECK(runs.Gate({"--output=json"}).Says("\"name\":\"s29\""));
 }
 

@@ -172,7 +172,7 @@ Result<RecordedRun> RecordedOf(const OpenRun& open, std::vector<GateRow> rows) {
   for (const RecordedRun::Step& step : recorded.steps) {
     if (step.is_used && step.length_us) lengths.push_back(*step.length_us);
   }
-  recorded.p90_us = QuantileOf(lengths, 0.9);
+  recorded.p90_us = SampledQuantileOf(lengths, 0.9);
   AddRecordedRows(open, rows, recorded);
   AddRecordedPeaks(open, recorded);
   for (const auto& [name, shapes] : run.feeds) {

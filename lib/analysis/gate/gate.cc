@@ -17,8 +17,6 @@ namespace {
 
 using CheckStatus = Verdict::Status;
 
-constexpr size_t kMostFindings = 10;
-
 class Gate {
  public:
   Gate(const GateInput& input, const GateOptions& options,
@@ -79,7 +77,7 @@ void Gate::CheckExact(bool is_other_work) {
         words = change.words;
         continue;
       }
-      if (++grown > kMostFindings) continue;
+      ++grown;
       Verdict::Check& check =
           Add(rule, CheckStatus::kRegression, change.words);
       check.subject = RowWords(input_, change.row);
@@ -181,14 +179,12 @@ void Gate::CheckRows() {
   const CheckStatus status =
       is_slower ? CheckStatus::kRegression : CheckStatus::kInconclusive;
   if (!is_slower && !result_.verdict.Has(CheckStatus::kInconclusive)) return;
-  size_t named = 0;
   for (const RowChange& change : result_.rows) {
     const bool is_worse =
         (change.is_proven && change.change_us > 0) ||
         (is_slower && change.is_new &&
          change.change_us >= options_.floors.min_absolute);
     if (!is_worse || change.is_explained) continue;
-    if (++named > kMostFindings) break;
     Verdict::Check& check = Add(input_.view, status, change.Words(input_));
     check.subject = RowWords(input_, change.row);
     check.file = change.file;

@@ -120,7 +120,7 @@ void AddLengths(const StepTable& table, GateRun& run) {
                   {{StepMeasure::kSum, ""}, Median(sums)},
                   {{StepMeasure::kParallelism, ""}, Median(parallelism)}};
   if (lengths.size() >= kEnoughForSlow) {
-    run.of_steps[{StepMeasure::kSlowSteps, ""}] = QuantileOf(lengths, 0.9);
+    run.of_steps[{StepMeasure::kSlowSteps, ""}] = SampledQuantileOf(lengths, 0.9);
   }
   const StepTable::Step& first = table.steps.front();
   if (table.steps.size() > 1 && first.time.HasTimes()) {
