@@ -26,7 +26,7 @@ void SetFloatOps(const WorkReport& work, Profile& profile) {
   std::map<std::string_view, const NodeWork*> by_name;
   for (const NodeWork& node : work.nodes) by_name[node.node] = &node;
   for (uint32_t node = 0; node < profile.nodes.size(); ++node) {
-    const auto found = by_name.find(profile.NameOf(NodeId(node)));
+    const auto found = by_name.find(profile.RecordedNameOf(NodeId(node)));
     profile.nodes.float_ops[node] =
         found == by_name.end()
             ? 0

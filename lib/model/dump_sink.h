@@ -55,6 +55,8 @@ struct NodeDefinition {
   std::string_view data_format;                // empty if it is no string
   // All attributes: serialized entries of map<string, AttrValue>.
   std::span<const std::string_view> attrs;
+  // Names of functions in the attributes, if the sink wants functions.
+  std::span<const std::string_view> functions;
   const NodeDetail* detail = nullptr;  // if the sink wants it
 };
 
@@ -63,6 +65,7 @@ struct FunctionRecord {
   std::string_view name;
   std::string_view rest;  // serialized: all but the nodes
   std::span<const NamedAttr> attrs;
+  std::span<const std::string_view> values;  // names of arguments and outputs
 };
 
 // Where a graph comes from.
@@ -202,7 +205,8 @@ struct StoredNode {
 // What of a graph a sink wants beside what every sink gets.
 enum class GraphDetail : uint8_t {
   kNone,
-  kDefinitions,  // NodeDefinition::detail, functions, partitions
+  kFunctions,    // functions with their nodes, NodeDefinition::functions
+  kDefinitions,  // the same, NodeDefinition::detail, partitions
   kValues,       // the same, and constants with their content
 };
 

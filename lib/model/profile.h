@@ -11,6 +11,9 @@
 #include <utility>
 #include <vector>
 
+#include <tsl/robin_map.h>
+
+#include "base/hash.h"
 #include "base/ids.h"
 #include "base/lists.h"
 #include "base/string_pool.h"
@@ -138,12 +141,22 @@ struct Profile {
   bool node_steps_are_sums = false;  // over the steps that were to be kept
   uint64_t covered_nodes = 0;        // nodes some record of a run was for
   bool average_is_signed = false;    // Rules::signed_average
+  // By name, of nodes of functions that run by themselves: the name that the
+  // function has for the node, "add" of "call/add".
+  tsl::robin_map<uint32_t, StringId, IntHash> name_in_function;
   // Of nodes that ran and have no call stack; valid with Rules::attribution,
   // where any node has one.
   StackId no_stack;
 
   std::string_view NameOf(NodeId node) const {
     return strings[nodes.name[node.value]];
+  }
+
+  // The name that records of a node have.
+  std::string_view RecordedNameOf(NodeId node) const {
+    const StringId name = nodes.name[node.value];
+    const auto inner = name_in_function.find(name.value);
+    return strings[inner == name_in_function.end() ? name : inner->second];
   }
 
   // The node of that name, or an invalid id.

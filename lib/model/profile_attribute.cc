@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // ProfileBuilder under Rules::attribution: whose a record is that the graph
 // does not define. TensorFlow runs the body of a function, a loop or a branch
-// under names that begin with the node that calls it: "caller/body/_98/inner",
-// or that of a function which it does not inline under the names that the
-// function has inside.
+// under names that begin with the node that calls it: "caller/body/_98/inner".
+// For functions that run by themselves see profile_calls.cc.
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -17,10 +16,6 @@ namespace {
 
 constexpr std::string_view kNoStack = "(no call stack)";
 constexpr std::string_view kNoType = "(not in the graph)";
-
-bool IsCall(std::string_view type) {
-  return type == "PartitionedCall" || type == "StatefulPartitionedCall";
-}
 
 }  // namespace
 
@@ -73,21 +68,6 @@ StackId ProfileBuilder::StackOfCaller(std::string_view name) const {
   return {};
 }
 
-// Calls that were inlined do not run themselves.
-StackId ProfileBuilder::StackOfOnlyCall() const {
-  StackId stack;
-  for (Row row = 0; row < nodes_.size(); ++row) {
-    const bool is_call = nodes_.is_defined[row] && nodes_.step_count[row] > 0 &&
-                         nodes_.op[row].valid() &&
-                         IsCall(profile_.strings[nodes_.op[row]]);
-    if (!is_call) continue;
-    if (stack.valid()) return {};
-    stack = nodes_.stack[row];
-    if (!stack.valid()) return {};
-  }
-  return stack;
-}
-
 void ProfileBuilder::AttributeStacks() {
   if (profile_.frames.empty()) return;
   const StringId text = profile_.strings.Intern(kNoStack);
@@ -96,7 +76,6 @@ void ProfileBuilder::AttributeStacks() {
   profile_.stacks.EndRow();
   profile_.frames.push_back(
       {.file = profile_.strings.Intern(""), .function = text});
-  const StackId only_call = StackOfOnlyCall();
   for (Row row = 0; row < nodes_.size(); ++row) {
     StackId& stack = nodes_.stack[row];
     const bool has_stack =
@@ -104,13 +83,7 @@ void ProfileBuilder::AttributeStacks() {
     if (has_stack || nodes_.step_count[row] == 0) continue;
     const std::string_view name = profile_.strings[nodes_.name[row]];
     const StackId caller = StackOfCaller(name);
-    // What has a type, and is not TensorFlow's own: a node of the function's.
-    const bool is_of_function =
-        !nodes_.is_defined[row] && !name.starts_with('_') &&
-        nodes_.op[row].valid() && profile_.strings[nodes_.op[row]] != kNoType;
-    stack = caller.valid()                        ? caller
-            : is_of_function && only_call.valid() ? only_call
-                                                  : profile_.no_stack;
+    stack = caller.valid() ? caller : profile_.no_stack;
   }
 }
 

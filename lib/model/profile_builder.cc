@@ -68,6 +68,7 @@ void ProfileBuilder::AddNode(const NodeDefinition& node) {
   if (RowOf(name) != kNoRow) return;
   const Row row = CreateRow(name, profile_.strings.Intern(node.op));
   nodes_.is_defined[row] = true;
+  functions_.AddNode(node);
   AddType(row, nodes_.op[row]);
   AddAttrs(row, node.data_format, node.attrs);
   for (size_t i = 0; i < node.inputs.size(); ++i) {
@@ -178,6 +179,7 @@ void ProfileBuilder::EnterStep(int64_t step) {
 }
 
 void ProfileBuilder::BeginStep(int64_t step) {
+  AccountHeld();  // of a step that was cut
   EnterStep(step);
   step_table_.BeginStep(step);
   profile_.steps.push_back(step);
@@ -199,6 +201,7 @@ void ProfileBuilder::BeginDevice(std::string_view device) {
 }
 
 void ProfileBuilder::EndStep() {
+  AccountHeld();
   step_table_.EndStep();
   // tfprof: one step with a GPU and no stream:all raises it for good.
   profile_.misses_accelerator_stream |= step_has_gpu_ && !step_has_all_streams_;
@@ -217,8 +220,7 @@ ProfileBuilder::Row ProfileBuilder::FindRecordRow(std::string_view name) {
   return row;
 }
 
-void ProfileBuilder::AddExec(const ExecRecord& exec) {
-  step_table_.AddExec(exec);
+void ProfileBuilder::Account(const ExecRecord& exec) {
   const std::string_view name = BaseName(exec.name);
   Row row = FindRecordRow(name);
   if (row != kNoRow) {

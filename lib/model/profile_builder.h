@@ -16,8 +16,10 @@
 #include "base/diagnostics.h"
 #include "base/error.h"
 #include "base/hash.h"
+#include "model/calls/function_names.h"
 #include "model/dump_sink.h"
 #include "model/profile.h"
+#include "model/record_batch.h"
 #include "model/record_collector.h"
 #include "model/record_rules.h"
 #include "model/rules.h"
@@ -63,9 +65,25 @@ class ProfileBuilder final : public DumpSink {
   ProfileBuilder(const Rules& rules, Diagnostics& diagnostics, Kept kept = {})
       : rules_(rules), diagnostics_(diagnostics), kept_(kept) {}
 
+  ProfileBuilder(const ProfileBuilder&) = delete;
+  ProfileBuilder& operator=(const ProfileBuilder&) = delete;
+
   bool only_accounts() const override { return true; }
 
+  GraphDetail graph_detail() const override {
+    return rules_.attribution ? GraphDetail::kFunctions : GraphDetail::kNone;
+  }
+
   void AddNode(const NodeDefinition& node) override;
+
+  void BeginFunction(const FunctionRecord& function) override {
+    functions_.BeginFunction(function);
+  }
+
+  void AddFunctionNode(const NodeDefinition& node) override {
+    functions_.AddFunctionNode(node);
+  }
+
   void AddString(int64_t id, std::string_view text) override;
   StackId AddStack(std::span<const FrameRecord> frames) override;
   void AddOpLogEntry(const OpLogEntry& entry) override;
@@ -140,6 +158,9 @@ class ProfileBuilder final : public DumpSink {
     return name.value < row_of_name_.size() ? row_of_name_[name.value] : kNoRow;
   }
 
+  // The op type of a node that the graph defines; else nothing.
+  std::string_view DefinedType(std::string_view name) const;
+
   Row FindRecordRow(std::string_view name);
   Row CreateRow(StringId name, StringId op);
   Row CreateRecordRow(std::string_view name);
@@ -153,6 +174,7 @@ class ProfileBuilder final : public DumpSink {
   // numbers are not kept.
   uint32_t NodeStepOf(Row row);
   void EnterStep(int64_t step);
+  void Account(const ExecRecord& exec);
   void LeaveOut(const ExecRecord& exec);
   void ApplyTo(Row row, const ExecRecord& exec);
   void ApplyTime(uint32_t run, const ExecRecord& exec);
@@ -185,9 +207,12 @@ class ProfileBuilder final : public DumpSink {
   Row RowOfType(Row row, const ExecRecord& exec);
   void AttributeTypes();
   void AttributeStacks();
-  // The call stack of the one call that ran; invalid if several did, or none.
-  StackId StackOfOnlyCall() const;
   StackId StackOfCaller(std::string_view name) const;
+  // Records that a call may have run wait for the end of their step, when all
+  // calls are known. What is a call's is accounted under its name: "call/add".
+  bool MayBeOfCall(std::string_view name);
+  bool Holds(const ExecRecord& exec);
+  void AccountHeld();
 
   void ResolveFrames();
   void FinishRecords();
@@ -224,6 +249,13 @@ class ProfileBuilder final : public DumpSink {
   std::vector<std::shared_ptr<const Recording>> recordings_;
   std::vector<LoggedNode> logged_;  // of nodes that recordings may have
   std::map<std::pair<const HloModule*, uint32_t>, StackId> stack_of_frame_;
+
+  FunctionNames functions_{
+      [this](std::string_view name) { return DefinedType(name); }};
+  std::vector<bool> is_asked_;  // by StringId: MayBeOfCall is known
+  std::vector<bool> may_be_of_call_;
+  RecordBatch held_;
+  std::vector<Device> held_devices_;  // by record
 
   RecordCollector records_;
   // By Row: persistent bytes of the step it last had a record in.

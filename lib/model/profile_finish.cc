@@ -31,6 +31,7 @@ Lists<T> Permuted(const Lists<T>& lists, const std::vector<uint32_t>& order) {
 }  // namespace
 
 Result<Profile> ProfileBuilder::Finish() {
+  AccountHeld();
   profile_.step_table = step_table_.Finish();
   FinishRecordings();
   constexpr size_t kMost = std::numeric_limits<uint32_t>::max() - 1;

@@ -110,29 +110,6 @@ TEST_CASE("the line of a body is that of its caller") {
   CHECK(LineOf(profile, "train/other") == "(no call stack)");
 }
 
-TEST_CASE("of the one call that ran is what the graph does not define") {
-  for (const int calls : {0, 1, 2}) {
-    Loop loop(kCorrectedRules);
-    const FrameRecord frames[] = {
-        {.file = "train.py", .function = "step", .line = 7}};
-    const StackId stack = loop.builder.AddStack(frames);
-    for (const char* name : {"a", "b"}) {
-      loop.builder.AddNode({.name = name, .op = "StatefulPartitionedCall"});
-      loop.builder.AddOpLogEntry({.name = name, .stack = stack});
-    }
-    if (calls > 0) loop.Exec("a", 50, "a = StatefulPartitionedCall(x)");
-    if (calls > 1) loop.Exec("b", 50, "b = StatefulPartitionedCall(x)");
-    loop.Exec("MatMul", 5, "MatMul = MatMul(x, y)");
-    loop.Exec("_SOURCE", 5, "_SOURCE = NoOp()");
-    loop.Exec("unknown", 5, "");
-    const Profile profile = loop.Finish();
-    CHECK(LineOf(profile, "MatMul") ==
-          (calls == 1 ? "train.py:7:step" : "(no call stack)"));
-    CHECK(LineOf(profile, "_SOURCE") == "(no call stack)");
-    CHECK(LineOf(profile, "unknown") == "(no call stack)");
-  }
-}
-
 TEST_CASE("no record is dropped, neither by its name nor by its device") {
   for (const bool corrected : {false, true}) {
     Loop loop(corrected ? kCorrectedRules : kReferenceRules);

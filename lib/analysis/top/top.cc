@@ -60,6 +60,7 @@ class Grouping {
     for (size_t row = 0; row < rows.size(); ++row) {
       if (profile_.node_steps_are_sums || is_chosen_[rows.step[row]]) Add(row);
     }
+    AddWork();
     std::sort(
         sums_.begin(), sums_.end(),
         [](const NamedSum& a, const NamedSum& b) { return a.name < b.name; });
@@ -75,19 +76,28 @@ class Grouping {
   Sum& SumOfNode(NodeId node) {
     if (of_node_.empty()) of_node_.assign(profile_.nodes.size(), kNone);
     uint32_t& at = of_node_[node.value];
-    if (at == kNone) {
-      at = RowOf(NameOf(node));
-      AddWork(node, sums_[at].sum);
-    }
+    if (at == kNone) at = RowOf(NameOf(node));
     return sums_[at].sum;
   }
 
-  // Of all its executions together.
-  void AddWork(NodeId node, Sum& sum) const {
-    const auto found = work_.find(profile_.NameOf(node));
-    if (found == work_.end() || !found->second->float_ops) return;
-    sum.has_float_ops = true;
-    sum.float_ops = WrapAdd(sum.float_ops, *found->second->float_ops);
+  // Work is counted of all executions of a name together: where calls have the
+  // name in several rows it is not known of any of them.
+  void AddWork() {
+    tsl::robin_map<std::string_view, uint32_t> row_of_work;
+    for (uint32_t node = 0; node < of_node_.size() && !work_.empty(); ++node) {
+      if (of_node_[node] == kNone) continue;
+      const auto [found, is_new] = row_of_work.try_emplace(
+          profile_.RecordedNameOf(NodeId(node)), of_node_[node]);
+      if (!is_new && found->second != of_node_[node]) found.value() = kNone;
+    }
+    for (const auto& [name, row] : row_of_work) {
+      const auto found = work_.find(name);
+      if (row == kNone || found == work_.end()) continue;
+      if (!found->second->float_ops) continue;
+      Sum& sum = sums_[row].sum;
+      sum.has_float_ops = true;
+      sum.float_ops = WrapAdd(sum.float_ops, *found->second->float_ops);
+    }
   }
 
   uint32_t RowOf(const std::string& name) {

@@ -55,7 +55,7 @@ std::string Stripped(std::string_view node) {
 
 const NodeDetail* DefinitionReader::Read(
     std::string_view node, std::span<const std::string_view> attrs) {
-  if (wanted_ == GraphDetail::kNone) return nullptr;
+  if (wanted_ < GraphDetail::kDefinitions) return nullptr;
   detail_ = {};
   attrs_.clear();
   texts_.clear();

@@ -34,29 +34,6 @@ constexpr CallKind kCallKinds[] = {
     {"StatelessCase", "branches", "branch_", 1, false},
 };
 
-// Names of the functions that an AttrValue holds: one, or a list.
-std::vector<std::string_view> FunctionsIn(std::string_view attr_value) {
-  std::vector<std::string_view> names;
-  WireCursor value(attr_value);
-  while (value.Next()) {
-    if (value.field() == Len(10)) {
-      names = {LastValue(value.View(), 1)};
-    } else if (value.field() == Len(1)) {
-      WireCursor list(value.View());
-      while (list.Next()) {
-        if (list.field() == Len(9)) {
-          names.push_back(LastValue(list.View(), 1));
-        } else {
-          list.Skip();
-        }
-      }
-    } else {
-      value.Skip();
-    }
-  }
-  return names;
-}
-
 struct Node {
   std::string_view name;
   std::string_view op;
@@ -199,6 +176,28 @@ CallSite FunctionLibrary::CallOf(std::string_view node_def) const {
     if (!input.starts_with('^')) call.inputs.push_back(input);
   }
   return call;
+}
+
+std::vector<std::string_view> FunctionsIn(std::string_view attr_value) {
+  std::vector<std::string_view> names;
+  WireCursor value(attr_value);
+  while (value.Next()) {
+    if (value.field() == Len(10)) {
+      names = {LastValue(value.View(), 1)};
+    } else if (value.field() == Len(1)) {
+      WireCursor list(value.View());
+      while (list.Next()) {
+        if (list.field() == Len(9)) {
+          names.push_back(LastValue(list.View(), 1));
+        } else {
+          list.Skip();
+        }
+      }
+    } else {
+      value.Skip();
+    }
+  }
+  return names;
 }
 
 std::string_view NameOfNode(std::string_view node_def) {

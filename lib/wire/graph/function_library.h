@@ -56,6 +56,9 @@ class FunctionLibrary {
   tsl::robin_map<std::string_view, FunctionBody> functions_;
 };
 
+// Names of the functions that an AttrValue holds: one, or a list.
+std::vector<std::string_view> FunctionsIn(std::string_view attr_value);
+
 // The name of a NodeDef.
 std::string_view NameOfNode(std::string_view node_def);
 

@@ -51,7 +51,7 @@ void GraphDecoder::ReadGraphDef(std::string_view bytes,
     progress_.Enter(graph.field_at());
     if (graph.field() == Len(1)) {
       sink_.AddNode(ReadNode(graph.View()));
-    } else if (is_detailed_ && graph.field() == Len(2)) {
+    } else if (wants_functions_ && graph.field() == Len(2)) {
       libraries.push_back(graph.View());
     } else {
       graph.Skip();
@@ -69,11 +69,11 @@ bool GraphDecoder::ReadExpanded(std::string_view bytes) {
   expansion.Run([&](std::string_view node) { sink_.AddNode(ReadNode(node)); });
   unexpanded_ += expansion.unexpanded();
   is_too_large_ = is_too_large_ || expansion.is_too_large();
-  if (!is_detailed_) return true;
+  if (!wants_functions_) return true;
   WireCursor graph(bytes);
   while (graph.Next()) {
     if (graph.field() == Len(2)) {
-      ReadLibrary(graph.View(), &expansion);
+      ReadLibrary(graph.View(), is_detailed_ ? &expansion : nullptr);
     } else {
       graph.Skip();
     }
@@ -122,6 +122,7 @@ void GraphDecoder::ReadFunction(std::string_view bytes) {
   std::string_view name;
   std::vector<std::string_view> nodes;
   std::vector<std::string_view> attrs;
+  std::vector<std::string_view> values;
   const std::string rest = Rest(bytes, [&](WireCursor& function) {
     if (function.field() == Len(3)) {
       nodes.push_back(function.View());
@@ -137,6 +138,8 @@ void GraphDecoder::ReadFunction(std::string_view bytes) {
       while (signature.Next()) {
         if (signature.field() == Len(1)) {
           name = signature.View();
+        } else if (signature.field() == Len(2) || signature.field() == Len(3)) {
+          values.push_back(LastValue(signature.View(), 1));
         } else {
           signature.Skip();
         }
@@ -144,7 +147,7 @@ void GraphDecoder::ReadFunction(std::string_view bytes) {
     }
     return false;
   });
-  sink_.BeginFunction({name, rest, definition_.ReadAttrs(attrs)});
+  sink_.BeginFunction({name, rest, definition_.ReadAttrs(attrs), values});
   for (const std::string_view node : nodes) {
     sink_.AddFunctionNode(ReadNode(node));
   }
@@ -166,6 +169,7 @@ NodeDefinition GraphDecoder::ReadNode(std::string_view bytes) {
   NodeDefinition definition;
   inputs_.clear();
   attrs_.clear();
+  functions_.clear();
   data_format_ = {};
   dims_.clear();
   shape_.Switch(Member::kNone);
@@ -192,6 +196,7 @@ NodeDefinition GraphDecoder::ReadNode(std::string_view bytes) {
   }
   definition.inputs = inputs_;
   definition.attrs = attrs_;
+  definition.functions = functions_;
   definition.data_format = data_format_;
   if (shape_.member == Member::kShape) {
     definition.shape = Record(shape_.shapes[0]);
@@ -227,6 +232,11 @@ void GraphDecoder::ReadAttr(std::string_view bytes) {
     }
   }
   if (key == "data_format") ReadDataFormat(bytes, data_format_);
+  for (const std::string_view value : values_) {
+    if (!wants_functions_) break;
+    const auto functions = FunctionsIn(value);
+    functions_.insert(functions_.end(), functions.begin(), functions.end());
+  }
   if (key != "shape" && key != "_output_shapes") return;
   Attr& attr = key == "shape" ? shape_ : output_shapes_;
   attr.Switch(Member::kNone);

@@ -22,7 +22,8 @@ class GraphDecoder {
       : progress_(progress),
         sink_(sink),
         definition_(sink.graph_detail()),
-        is_detailed_(sink.graph_detail() != GraphDetail::kNone),
+        wants_functions_(sink.graph_detail() >= GraphDetail::kFunctions),
+        is_detailed_(sink.graph_detail() >= GraphDetail::kDefinitions),
         expands_(expansion == Expansion::kAlways ||
                  (expansion == Expansion::kForViews && !is_detailed_)) {}
 
@@ -80,12 +81,14 @@ class GraphDecoder {
   Progress& progress_;
   DumpSink& sink_;
   DefinitionReader definition_;
+  const bool wants_functions_;
   const bool is_detailed_;
   const bool expands_;
   uint64_t unexpanded_ = 0;
   bool is_too_large_ = false;
   std::vector<std::string_view> inputs_;
   std::vector<std::string_view> attrs_;
+  std::vector<std::string_view> functions_;
   std::string_view data_format_;
   std::vector<std::string_view> values_;
   std::vector<int64_t> dims_;

@@ -63,7 +63,7 @@ std::vector<std::string> NodeNamesOf(const HloModule& module) {
 
 void AddHloNodes(const HloModule& module, DumpSink& sink) {
   const std::vector<std::string> names = NodeNamesOf(module);
-  const bool wants_detail = sink.graph_detail() != GraphDetail::kNone;
+  const bool wants_detail = sink.graph_detail() >= GraphDetail::kDefinitions;
   const NodeDetail detail;
   std::vector<std::string_view> inputs;
   for (Row row = 0; row < module.instructions.size(); ++row) {

@@ -339,7 +339,7 @@ Status ReadRunMetadata(const Source& source, DumpSink& sink,
       source, {UnknownFields::kRefuse, 2}, diagnostics,
       [&](const Source& binary) {
         return DecodeFile(binary, diagnostics, [&](Progress& progress) {
-          if (sink.graph_detail() != GraphDetail::kNone) {
+          if (sink.graph_detail() >= GraphDetail::kDefinitions) {
             progress.UpToCut([&] {
               ReadPartitionGraphs(binary.bytes.view(), sink, progress);
             });

@@ -160,7 +160,7 @@ Status ReadRecording(const Source& source, DumpSink& sink,
     if (recording->steps.empty()) return {};
   }
   if (options.rules.xspace_rows) {
-    const bool makes_graph = sink.graph_detail() != GraphDetail::kNone;
+    const bool makes_graph = sink.graph_detail() >= GraphDetail::kDefinitions;
     if (makes_graph && !recording->programs.empty()) sink.BeginGraph({});
     for (const Recording::Program& program : recording->programs) {
       AddHloNodes(program.module, sink);

@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "model/calls/callers.h"
+
+#include <algorithm>
+#include <numeric>
+#include <optional>
+#include <tuple>
+
+#include <tsl/robin_map.h>
+
+#include "model/node_label.h"
+
+namespace tfprof {
+
+namespace {
+
+using Fit = FunctionNames::Fit;
+using Function = FunctionNames::Function;
+
+// Where more calls than these run at a time, nothing is told of what they ran.
+constexpr size_t kMostCallsAtATime = 64;
+// The graph, which everything may be of.
+constexpr uint32_t kRoot = 0;
+
+// A call while it runs.
+struct Call {
+  uint32_t parent = kRoot;
+  uint32_t path = Callers::kNone;   // a row of Callers::calls
+  std::vector<Function> functions;  // that it runs
+  int64_t end = 0;
+  uint32_t host = 0;
+};
+
+class CallerFinder {
+ public:
+  CallerFinder(const FunctionNames& functions, std::span<const RanNode> records)
+      : functions_(functions), records_(records) {
+    calls_.push_back({.functions = {FunctionNames::kGraph}});
+    callers_.of.assign(records.size(), Callers::kNone);
+  }
+
+  Callers Run() {
+    std::vector<uint32_t> order;
+    for (uint32_t i = 0; i < records_.size(); ++i) {
+      if (records_[i].is_operation && records_[i].start > 0) order.push_back(i);
+    }
+    std::ranges::sort(order, {}, [&](uint32_t i) {
+      return std::tuple(records_[i].start, -records_[i].end, i);
+    });
+    for (const uint32_t i : order) Place(i);
+    PlaceKernels();
+    return std::move(callers_);
+  }
+
+ private:
+  void Place(uint32_t index) {
+    const RanNode& record = records_[index];
+    std::erase_if(running_, [&](uint32_t call) {
+      return calls_[call].end < record.start;
+    });
+    if (record.start <= blind_until_) return;
+    const std::vector<uint32_t> candidates = CandidatesOf(record);
+    const uint32_t call = CommonCaller(candidates);
+    callers_.of[index] = calls_[call].path;
+    BeginCall(record, call, candidates);
+  }
+
+  // The running calls that the record may be of, the graph among them.
+  std::vector<uint32_t> CandidatesOf(const RanNode& record) const {
+    std::vector<uint32_t> candidates = {kRoot};
+    for (const uint32_t call : running_) {
+      const Call& running = calls_[call];
+      if (running.host == record.host && record.end <= running.end) {
+        candidates.push_back(call);
+      }
+    }
+    if (candidates.size() == 1) return candidates;
+    KeepBest(candidates, [&](uint32_t call) {
+      return static_cast<int>(FitOf(call, record.name));
+    });
+    // What nobody has a name for was made for one of the functions.
+    if (candidates.front() == kRoot && candidates.size() > 1 &&
+        FitOf(kRoot, record.name) == Fit::kNone) {
+      candidates.erase(candidates.begin());
+    }
+    const auto label = ParseNodeLabel(record.label);
+    if (!label || candidates.size() == 1) return candidates;
+    KeepBest(candidates, [&](uint32_t call) {
+      return static_cast<int>(HasType(call, record.name, label->type));
+    });
+    KeepBest(candidates, [&](uint32_t call) {
+      int fits = 0;
+      std::string_view inputs = label->inputs;
+      constexpr int kMostInputs = 64;
+      for (int i = 0; i < kMostInputs; ++i) {
+        const std::string_view input = NextInput(inputs);
+        if (input.empty()) break;
+        fits += static_cast<int>(FitOf(call, ParseInputName(input).node));
+      }
+      return fits;
+    });
+    return candidates;
+  }
+
+  template <typename Score>
+  static void KeepBest(std::vector<uint32_t>& candidates, Score score) {
+    std::vector<int> scores;
+    for (const uint32_t call : candidates) scores.push_back(score(call));
+    const int best = *std::ranges::max_element(scores);
+    size_t kept = 0;
+    for (size_t i = 0; i < scores.size(); ++i) {
+      if (scores[i] == best) candidates[kept++] = candidates[i];
+    }
+    candidates.resize(kept);
+  }
+
+  Fit FitOf(uint32_t call, std::string_view name) const {
+    Fit best = Fit::kNone;
+    for (const Function function : calls_[call].functions) {
+      best = std::max(best, functions_.FitOf(function, name));
+    }
+    return best;
+  }
+
+  bool HasType(uint32_t call, std::string_view name,
+               std::string_view type) const {
+    return std::ranges::any_of(calls_[call].functions, [&](Function function) {
+      return functions_.TypeOf(function, name) == type;
+    });
+  }
+
+  // The innermost call that all of them are, or are called by.
+  uint32_t CommonCaller(const std::vector<uint32_t>& candidates) const {
+    uint32_t common = candidates.front();
+    for (uint32_t other : candidates) {
+      // Who calls comes before those that it calls.
+      while (other != common) {
+        uint32_t& later = other > common ? other : common;
+        later = calls_[later].parent;
+      }
+    }
+    return common;
+  }
+
+  // What the record runs itself, if it is a call. Where it is not known whose
+  // the call is, nothing is said of what it runs.
+  void BeginCall(const RanNode& record, uint32_t caller,
+                 const std::vector<uint32_t>& candidates) {
+    Call call{.parent = caller, .end = record.end, .host = record.host};
+    std::string_view type;
+    for (const Function function : calls_[candidates.front()].functions) {
+      call.functions = functions_.CalleesOf(function, record.name);
+      type = functions_.TypeOf(function, record.name);
+      if (!call.functions.empty()) break;
+    }
+    if (call.functions.empty()) return;
+    // A loop or a call that was put in place leaves a NoOp of its name.
+    const auto label = ParseNodeLabel(record.label);
+    if (label && label->type != type) return;
+    if (running_.size() == kMostCallsAtATime) {
+      blind_until_ = std::max(blind_until_, record.end);
+      return;
+    }
+    const bool is_known =
+        candidates.size() == 1 &&
+        (caller == kRoot || calls_[caller].path != Callers::kNone);
+    if (is_known) {
+      call.path = static_cast<uint32_t>(callers_.calls.size());
+      std::string path =
+          caller == kRoot ? "" : callers_.calls[calls_[caller].path] + "/";
+      callers_.calls.push_back(path.append(record.name));
+    }
+    running_.push_back(static_cast<uint32_t>(calls_.size()));
+    calls_.push_back(std::move(call));
+  }
+
+  // Kernels of one name are of a call if all operations of that name are.
+  void PlaceKernels() {
+    tsl::robin_map<std::string_view, std::optional<uint32_t>> call_of_name;
+    for (size_t i = 0; i < records_.size(); ++i) {
+      if (!records_[i].is_operation) continue;
+      const auto [known, is_new] =
+          call_of_name.try_emplace(records_[i].name, callers_.of[i]);
+      if (is_new || IsSameCall(*known->second, callers_.of[i])) continue;
+      known.value() = Callers::kNone;
+    }
+    for (size_t i = 0; i < records_.size(); ++i) {
+      if (records_[i].is_operation) continue;
+      const auto known = call_of_name.find(records_[i].name);
+      if (known != call_of_name.end()) callers_.of[i] = *known->second;
+    }
+  }
+
+  // A call may run several times in a step.
+  bool IsSameCall(uint32_t a, uint32_t b) const {
+    if (a == b) return true;
+    return a != Callers::kNone && b != Callers::kNone &&
+           callers_.calls[a] == callers_.calls[b];
+  }
+
+  const FunctionNames& functions_;
+  const std::span<const RanNode> records_;
+  std::vector<Call> calls_;
+  std::vector<uint32_t> running_;  // calls, in order of start
+  int64_t blind_until_ = 0;
+  Callers callers_;
+};
+
+}  // namespace
+
+Callers FindCallers(const FunctionNames& functions,
+                    std::span<const RanNode> records) {
+  return CallerFinder(functions, records).Run();
+}
+
+}  // namespace tfprof

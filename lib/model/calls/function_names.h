@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <tsl/robin_map.h>
+#include <tsl/robin_set.h>
+
+#include "base/hash.h"
+#include "base/string_pool.h"
+#include "model/dump_sink.h"
+
+namespace tfprof {
+
+// Which function of a graph's library has a node of which name, and which
+// functions a node runs. The graph itself counts as a function, kGraph.
+class FunctionNames {
+ public:
+  using Function = uint32_t;
+
+  static constexpr Function kGraph = 0;
+
+  // How much of a recorded name a function has: nothing; a part, as of
+  // "while/enter/_7" the loop, or an argument; the node.
+  enum class Fit : uint8_t { kNone, kPart, kNode };
+
+  // The op type of a node of the graph itself, empty if there is none of that
+  // name: who reads the graph has its nodes already.
+  using GraphType = std::function<std::string_view(std::string_view)>;
+
+  explicit FunctionNames(GraphType graph_type)
+      : graph_type_(std::move(graph_type)) {}
+
+  // A node of the graph itself; one that runs no functions may be left out.
+  void AddNode(const NodeDefinition& node);
+  void BeginFunction(const FunctionRecord& function);
+  void AddFunctionNode(const NodeDefinition& node);
+
+  // Whether the graph has a node that runs functions of the library.
+  bool HasCalls() const;
+
+  // Whether a node of any function has this name, or begins like it: a quick
+  // no for nearly all nodes of a graph.
+  bool AnyFits(std::string_view name) const;
+
+  // Bodies that TensorFlow puts in place of the node that calls them are looked
+  // for behind its name: "while/body/_98/add", "call/add".
+  Fit FitOf(Function function, std::string_view name) const;
+
+  // The op type of a node, empty if `function` has none of that name.
+  std::string_view TypeOf(Function function, std::string_view name) const;
+
+  // The functions that a node of `function` runs; empty if it runs none.
+  std::vector<Function> CalleesOf(Function function,
+                                  std::string_view name) const;
+
+ private:
+  struct Node {
+    StringId op;
+    std::vector<StringId> callees;  // names of functions
+  };
+
+  struct Body {
+    tsl::robin_map<uint32_t, Node, IntHash> nodes;  // by name
+    tsl::robin_set<uint32_t, IntHash> values;       // arguments and outputs
+  };
+
+  // A node that a name leads to.
+  struct Found {
+    Fit fit = Fit::kNone;
+    std::string_view type;       // of kNode
+    const Node* node = nullptr;  // the same, unless it is left out of kGraph
+  };
+
+  Found Find(Function function, std::string_view name, int& steps) const;
+  Found FindInCallees(const Node& caller, std::string_view rest,
+                      int& steps) const;
+  void Keep(Body& body, const NodeDefinition& node);
+  bool HasValue(const Body& body, std::string_view name) const;
+
+  GraphType graph_type_;
+  StringPool strings_;
+  std::vector<Body> bodies_ = std::vector<Body>(1);  // by Function
+  tsl::robin_map<uint32_t, Function, IntHash> function_of_name_;
+  tsl::robin_set<uint32_t, IntHash> first_parts_;  // of names in functions
+};
+
+}  // namespace tfprof
