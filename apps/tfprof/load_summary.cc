@@ -4,17 +4,23 @@
 #include <algorithm>
 #include <memory>
 #include <optional>
+#include <string_view>
+
+#include <tsl/robin_map.h>
 
 #include "analysis/memory/handle_bytes.h"
+#include "analysis/path/open_calls.h"
 #include "analysis/summary/findings.h"
 #include "analysis/summary/memory_parts.h"
 #include "analysis/summary/path_parts.h"
 #include "analysis/summary/summarize_dump.h"
 #include "analysis/top/top.h"
 #include "analysis/work/work_counter.h"
+#include "base/hash.h"
 #include "base/strings.h"
 #include "dump_name.h"
 #include "load.h"
+#include "model/calls/function_names.h"
 #include "model/tee_sink.h"
 
 namespace tfprof {
@@ -39,6 +45,29 @@ std::string Quoted(const std::string& word) {
   return quoted + '\'';
 }
 
+// Hands a graph and its functions to FunctionNames.
+class FunctionSink final : public DumpSink {
+ public:
+  explicit FunctionSink(FunctionNames& functions) : functions_(functions) {}
+
+  GraphDetail graph_detail() const override { return GraphDetail::kFunctions; }
+
+  void AddNode(const NodeDefinition& node) override {
+    functions_.AddNode(node);
+  }
+
+  void BeginFunction(const FunctionRecord& function) override {
+    functions_.BeginFunction(function);
+  }
+
+  void AddFunctionNode(const NodeDefinition& node) override {
+    functions_.AddFunctionNode(node);
+  }
+
+ private:
+  FunctionNames& functions_;
+};
+
 class SummaryLoader {
  public:
   SummaryLoader(const StepSelection& steps, const Arguments& arguments,
@@ -49,6 +78,7 @@ class SummaryLoader {
 
  private:
   Status ReadGraph();
+  std::string_view TypeInGraph(std::string_view name);
   Status ReadOpLog();
   Status ReadStep(const PickedFile& file, bool is_warm_up);
   Status FindPathOf(int64_t step);
@@ -97,6 +127,9 @@ class SummaryLoader {
   Diagnostics& diagnostics_;
   std::vector<PickedFile> files_;
   std::optional<Graph> graph_;
+  FunctionNames functions_{
+      [this](std::string_view name) { return TypeInGraph(name); }};
+  tsl::robin_map<uint32_t, uint32_t, IntHash> node_of_name_;
   VariableBytes variables_;
   CodeLines code_;
   bool has_code_ = false;
@@ -114,12 +147,25 @@ Status SummaryLoader::ReadGraph() {
   if (files.empty()) return {};
   GraphBuilder builder(GraphDetail::kDefinitions);
   HandleBytesSink handles;
-  TeeSink tee({&builder, &handles});
+  FunctionSink functions(functions_);
+  TeeSink tee({&builder, &handles, &functions});
   TFPROF_RETURN_IF_ERROR(Read(files, tee));
   std::vector<Graph> graphs = builder.Finish();
   if (!graphs.empty()) graph_ = std::move(graphs.front());
   variables_ = handles.Finish();
   return {};
+}
+
+std::string_view SummaryLoader::TypeInGraph(std::string_view name) {
+  if (!graph_) return {};
+  if (node_of_name_.empty()) {
+    for (uint32_t node = 0; node < graph_->main_nodes; ++node) {
+      node_of_name_.try_emplace(graph_->name[node].value, node);
+    }
+  }
+  const auto node = node_of_name_.find(graph_->strings.Find(name).value);
+  return node == node_of_name_.end() ? std::string_view()
+                                     : graph_->OpOf(node->second);
 }
 
 Status SummaryLoader::ReadOpLog() {
@@ -164,7 +210,7 @@ Status SummaryLoader::FindPathOf(int64_t step) {
     RanNodesSink ran;
     TeeSink tee({&sink, &ran});
     TFPROF_RETURN_IF_ERROR(Read({file}, tee));
-    const std::optional<StepRecords> records = sink.Finish();
+    std::optional<StepRecords> records = sink.Finish();
     if (!records) return {};
     const auto hosts = TasksByHost(*records);
     if (!hosts) {
@@ -180,6 +226,7 @@ Status SummaryLoader::FindPathOf(int64_t step) {
         longest = std::move(path);
     }
     if (!longest) return {};
+    OpenCalls(functions_, *records, *longest);
     summary_.path = PathPartsOf(*longest, code_);
     summary_.findings = FindingsOn(*std::move(longest), *summary_.path, code_);
     return {};

@@ -31,6 +31,7 @@ struct ChainTask {
   int64_t gap = 0;        // after what it waited for
   int64_t busy = 0;       // until it let the next one go
   int64_t lane_wait = 0;  // that its lane was busy after it was ready
+  bool is_in_call = false;  // stands for a part of a call: see OpenCalls
 };
 
 // The chain of tasks that made the step as long as it is, in order of start:

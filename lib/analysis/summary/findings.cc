@@ -49,8 +49,20 @@ class PathFinder {
     return parts_.ShareOf(nanos) >= least;
   }
 
+  // Of what runs inside of a call the replay does not know.
+  bool IsInCall(std::string_view type) const {
+    const StepTasks& tasks = *answer_.path.tasks;
+    return std::any_of(answer_.path.chain.begin(), answer_.path.chain.end(),
+                       [&](const ChainTask& link) {
+                         return link.is_in_call &&
+                                tasks.TypeText(link.task) == type;
+                       });
+  }
+
   std::optional<int64_t> Saves(PathKey key, const PathShare& share) const {
-    if (!can_replay_) return std::nullopt;
+    if (!can_replay_ || (key == PathKey::kType && IsInCall(share.name))) {
+      return std::nullopt;
+    }
     const WhatIf gone = AnswerWithout(answer_, key, share, code_);
     return std::max<int64_t>(0, std::min(gone.shrink_list_ns, gone.shrink_ns));
   }
