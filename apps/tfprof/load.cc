@@ -102,9 +102,9 @@ Result<std::vector<PickedFile>> StepFilesOf(std::vector<PickedFile> files) {
   if (files.empty()) {
     return Fail(ErrorCode::kNotFound,
                 "no step files: give RunMetadata by --run_meta_path; a saved "
-                "profile has times of nodes by step, which the views, top, "
-                "info, steps and trace show, but not their inputs, tensors "
-                "and allocations");
+                "profile has times of nodes by step, which summary, top, the "
+                "views, diff, info, steps and trace show, but not their "
+                "inputs, tensors and allocations");
   }
   return files;
 }

@@ -5,8 +5,7 @@
 #include <memory>
 #include <optional>
 #include <string_view>
-
-#include <tsl/robin_map.h>
+#include <vector>
 
 #include "analysis/memory/handle_bytes.h"
 #include "analysis/path/open_calls.h"
@@ -16,7 +15,6 @@
 #include "analysis/summary/summarize_dump.h"
 #include "analysis/top/top.h"
 #include "analysis/work/work_counter.h"
-#include "base/hash.h"
 #include "base/strings.h"
 #include "dump_name.h"
 #include "load.h"
@@ -129,7 +127,7 @@ class SummaryLoader {
   std::optional<Graph> graph_;
   FunctionNames functions_{
       [this](std::string_view name) { return TypeInGraph(name); }};
-  tsl::robin_map<uint32_t, uint32_t, IntHash> node_of_name_;
+  std::vector<uint32_t> node_of_name_;  // of the graph, by StringId
   VariableBytes variables_;
   CodeLines code_;
   bool has_code_ = false;
@@ -158,14 +156,16 @@ Status SummaryLoader::ReadGraph() {
 
 std::string_view SummaryLoader::TypeInGraph(std::string_view name) {
   if (!graph_) return {};
+  constexpr uint32_t kNoNode = UINT32_MAX;
   if (node_of_name_.empty()) {
-    for (uint32_t node = 0; node < graph_->main_nodes; ++node) {
-      node_of_name_.try_emplace(graph_->name[node].value, node);
+    node_of_name_.assign(graph_->strings.size(), kNoNode);
+    for (uint32_t node = graph_->main_nodes; node-- > 0;) {
+      node_of_name_[graph_->name[node].value] = node;
     }
   }
-  const auto node = node_of_name_.find(graph_->strings.Find(name).value);
-  return node == node_of_name_.end() ? std::string_view()
-                                     : graph_->OpOf(node->second);
+  const StringId id = graph_->strings.Find(name);
+  const uint32_t node = id.valid() ? node_of_name_[id.value] : kNoNode;
+  return node == kNoNode ? std::string_view() : graph_->OpOf(node);
 }
 
 Status SummaryLoader::ReadOpLog() {
@@ -291,6 +291,13 @@ Result<Report> SummaryLoader::Run() {
   } else if (!summary_.path &&
              (!digests_.empty() || HasRole(files_, Role::kProfile))) {
     TFPROF_RETURN_IF_ERROR(RankByTop());
+  }
+  if (HasRole(files_, Role::kProfile) && runs.empty()) {
+    diagnostics_.Warn("saved profile",
+                      fmt::format("{}: a saved profile holds no inputs and "
+                                  "tensors of executions: no critical path, "
+                                  "no memory over time",
+                                  DumpName()));
   }
   CompleteSummary({.name = DumpName(),
                    .dump = DumpWords(),

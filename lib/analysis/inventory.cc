@@ -90,7 +90,7 @@ Section ContentsOf(const Profile& profile,
   add("  with float ops",
       CountNodes(profile, [&](size_t n) { return nodes.float_ops[n] != 0; }));
   add("  with a call stack", CountNodes(profile, [&](size_t n) {
-        return nodes.stack[n].valid() &&
+        return nodes.stack[n].valid() && nodes.stack[n] != profile.no_stack &&
                !profile.stacks[nodes.stack[n].value].empty();
       }));
   const bool is_stored = counts.stored_nodes > 0;
@@ -120,6 +120,9 @@ Section MissingOf(const Profile& profile, const InventorySink::Counts& counts) {
     if (missing) section.notes.push_back(std::move(text));
   };
   const bool is_stored = counts.stored_nodes > 0;
+  note_if(is_stored,
+          "step files, of which this is a saved profile: no life of tensors, "
+          "no critical path, no data edges of functions");
   note_if(!is_stored && counts.graph_nodes == 0,
           "no graph: no inputs, shapes and parameters");
   note_if(profile.steps.empty(), "no steps: no time and no memory");

@@ -15,7 +15,6 @@ namespace tfprof {
 namespace {
 
 constexpr std::string_view kNoStack = "(no call stack)";
-constexpr std::string_view kNoType = "(not in the graph)";
 
 }  // namespace
 

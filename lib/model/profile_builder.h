@@ -114,6 +114,8 @@ class ProfileBuilder final : public DumpSink {
   // A node in order of creation; NodeTable has it in order of name.
   using Row = uint32_t;
   static constexpr Row kNoRow = Id<void>::kNone;
+  // The type of nodes that neither the graph nor a record tells the type of.
+  static constexpr std::string_view kNoType = "(not in the graph)";
   static constexpr uint32_t kNoNodeStep = Id<void>::kNone;
 
   struct Device {

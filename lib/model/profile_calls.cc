@@ -50,7 +50,10 @@ void ProfileBuilder::AddExec(const ExecRecord& exec) {
 bool ProfileBuilder::Holds(const ExecRecord& exec) {
   if (!rules_.attribution || !functions_.HasCalls()) return false;
   const std::string_view name = BaseName(exec.name);
-  const size_t id = profile_.strings.Intern(name).value;
+  const Row row = FindRecordRow(name);  // is seldom looked up
+  const StringId known =
+      row == kNoRow ? profile_.strings.Intern(name) : nodes_.name[row];
+  const size_t id = known.value;
   if (id >= is_asked_.size()) {
     is_asked_.resize(profile_.strings.size());
     may_be_of_call_.resize(profile_.strings.size());

@@ -8,6 +8,18 @@
 
 namespace tfprof {
 
+namespace {
+
+// The reference saves a node that only records know with its own name as its
+// type. No type has a slash in it, or what TensorFlow calls nodes of its own.
+bool IsNodeName(std::string_view type) {
+  return type.find('/') != std::string_view::npos || type == "_SOURCE" ||
+         type.starts_with("_arg_") || type.starts_with("_retval_") ||
+         type.starts_with("_send_") || type.starts_with("_recv_");
+}
+
+}  // namespace
+
 void ProfileBuilder::AddStoredStep(int64_t step) {
   profile_.steps.push_back(step);
   step_table_.AddStoredStep(step);
@@ -18,7 +30,10 @@ void ProfileBuilder::AddStoredNode(const StoredNode& node) {
   name_of_key_.insert({node.key, name});
   if (RowOf(name) != kNoRow) return;
   step_table_.AddStoredNode(node);
-  const Row row = CreateRow(name, profile_.strings.Intern(node.op));
+  const bool has_type =
+      !rules_.attribution || node.op != node.name || !IsNodeName(node.op);
+  const Row row = CreateRow(
+      name, profile_.strings.Intern(has_type ? node.op : kNoType));
   nodes_.is_defined[row] = true;
   nodes_.id[row] = node.id;
   nodes_.float_ops[row] = node.float_ops;
@@ -35,7 +50,9 @@ void ProfileBuilder::AddStoredNode(const StoredNode& node) {
   if (kept_.records && !node.unread.empty()) {
     nodes_.unread[row] = profile_.strings.Intern(node.unread);
   }
+  if (!has_type) AddType(row, nodes_.op[row]);
   for (const std::string_view type : node.types) {
+    if (!has_type && type == node.name) continue;
     AddType(row, profile_.strings.Intern(type));
   }
   nodes_.shape.AddRow(node.shape);

@@ -70,6 +70,19 @@ TEST_CASE("the contents are numbers of nodes by what is known of them") {
   CHECK(contents.notes == Lines{"run graph coverage: 0.67"});
 }
 
+TEST_CASE("the row of time without a line is no call stack") {
+  Profile profile = TinyProfile("a Op stack=m.py:1:f step=1:10:0:0\n"
+                                "b Op stack=none.py:0:none step=1:10:0:0\n");
+  const auto with_stack = [&] {
+    const Report report = BuildInventory(profile, {}, {.numbers = {0}});
+    return std::get<int64_t>(
+        RowOf(Named(report, "contents"), "  with a call stack")[1]);
+  };
+  CHECK(with_stack() == 2);
+  profile.no_stack = profile.nodes.stack[1];
+  CHECK(with_stack() == 1);
+}
+
 TEST_CASE("devices say what their records count as") {
   InventorySink::Counts counts;
   counts.records_of_device = {{"/job:a/device:CPU:0", 3},

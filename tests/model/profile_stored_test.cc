@@ -54,6 +54,39 @@ TEST_CASE("a saved profile's inputs find their sources by key") {
   CHECK(f.diagnostics.Lines().size() == 1);
 }
 
+TEST_CASE("under corrected rules a saved name of a node is no type") {
+  for (const bool corrected : {false, true}) {
+    Diagnostics diagnostics;
+    ProfileBuilder builder(corrected ? kCorrectedRules : kReferenceRules,
+                           diagnostics);
+    int64_t key = 0;
+    for (const auto& [name, op] :
+         {std::pair("while/body/_1/add", "while/body/_1/add"),
+          std::pair("_retval_loss_0_0", "_retval_loss_0_0"),
+          std::pair("Const", "Const"), std::pair("loss/Sum", "Sum")}) {
+      const std::string_view types[] = {op};
+      builder.AddStoredNode(
+          {.key = ++key, .name = name, .op = op, .types = types});
+    }
+    const auto profile = builder.Finish();
+    REQUIRE(profile);
+    const auto op_of = [&](std::string_view name) {
+      const NodeId node = profile->FindNode(name);
+      return profile->strings[profile->nodes.op[node.value]];
+    };
+    const NodeId add = profile->FindNode("while/body/_1/add");
+    REQUIRE(profile->nodes.types[add.value].size() == 1);
+    CHECK(profile->nodes.types[add.value][0] ==
+          profile->nodes.op[add.value]);
+    CHECK(op_of("while/body/_1/add") ==
+          (corrected ? "(not in the graph)" : "while/body/_1/add"));
+    CHECK(op_of("_retval_loss_0_0") ==
+          (corrected ? "(not in the graph)" : "_retval_loss_0_0"));
+    CHECK(op_of("Const") == "Const");
+    CHECK(op_of("loss/Sum") == "Sum");
+  }
+}
+
 TEST_CASE("saved maps come in any order, and the last of a key counts") {
   Fixture f;
   const StoredInput inputs[] = {{1, 5}, {0, 6}, {1, 6}};
