@@ -4,10 +4,9 @@
 #include <map>
 
 #include <fmt/format.h>
-#include <rapidjson/stringbuffer.h>
-#include <rapidjson/writer.h>
 
 #include "base/strings.h"
+#include "render/flat/json_out.h"
 
 namespace tfprof {
 
@@ -37,91 +36,82 @@ std::string WordsOfRest(const ShortChecks& shown) {
   return words;
 }
 
-class SarifWriter {
+class SarifWriter : JsonOut {
  public:
-  std::string Write(const Verdict& whole) {
+  using JsonOut::JsonOut;
+
+  Status Write(const Verdict& whole) {
     Verdict verdict = whole;
     verdict.checks = ShortenChecks(whole).checks;
-    json_.StartObject();
+    StartObject();
     Text("$schema", "https://json.schemastore.org/sarif-2.1.0.json");
     Text("version", "2.1.0");
     Key("runs");
-    json_.StartArray();
-    json_.StartObject();
+    StartArray();
+    StartObject();
     WriteTool(verdict);
     Key("results");
-    json_.StartArray();
+    StartArray();
     for (const Check& check : verdict.checks) {
       if (IsFailure(check.status) || IsUndecided(check.status)) {
         WriteResult(check);
       }
     }
-    json_.EndArray();
-    json_.EndObject();
-    json_.EndArray();
-    json_.EndObject();
-    return std::string(buffer_.GetString(), buffer_.GetSize()) + '\n';
+    EndArray();
+    EndObject();
+    EndArray();
+    EndObject();
+    EndValue();
+    return Flush();
   }
 
  private:
-  void Key(std::string_view key) {
-    json_.Key(key.data(), static_cast<unsigned>(key.size()));
-  }
-
-  void Text(std::string_view key, std::string_view text) {
-    const std::string valid = ValidUtf8(text);
-    Key(key);
-    json_.String(valid.data(), static_cast<unsigned>(valid.size()));
-  }
-
   void Message(std::string_view key, std::string_view text) {
     Key(key);
-    json_.StartObject();
+    StartObject();
     Text("text", text);
-    json_.EndObject();
+    EndObject();
   }
 
   void WriteTool(const Verdict& verdict);
   void WriteResult(const Check& check);
   void WriteLocation(const Check& check);
 
-  rapidjson::StringBuffer buffer_;
-  rapidjson::Writer<rapidjson::StringBuffer> json_{buffer_};
   std::map<std::string, int> rules_;
 };
 
 void SarifWriter::WriteTool(const Verdict& verdict) {
   Key("tool");
-  json_.StartObject();
+  StartObject();
   Key("driver");
-  json_.StartObject();
+  StartObject();
   Text("name", "tfprof");
   Key("rules");
-  json_.StartArray();
+  StartArray();
   for (const Check& check : verdict.checks) {
     const auto [rule, is_new] =
         rules_.try_emplace(check.rule, static_cast<int>(rules_.size()));
     if (!is_new) continue;
-    json_.StartObject();
+    StartObject();
     Text("id", check.rule);
     Message("shortDescription",
             fmt::format("tfprof {}: {}", verdict.tool, check.rule));
-    json_.EndObject();
+    EndObject();
   }
-  json_.EndArray();
-  json_.EndObject();
-  json_.EndObject();
+  EndArray();
+  EndObject();
+  EndObject();
 }
 
 void SarifWriter::WriteResult(const Check& check) {
-  json_.StartObject();
+  StartObject();
   Text("ruleId", check.rule);
   Key("ruleIndex");
-  json_.Int(rules_.at(check.rule));
+  Int64(rules_.at(check.rule));
   Text("level", IsFailure(check.status) ? "error" : "warning");
   Message("message", check.message);
   if (check.line > 0) WriteLocation(check);
-  json_.EndObject();
+  EndObject();
 }
 
 // A path as a URI: what is not plain is written as %XX.
@@ -140,22 +130,22 @@ std::string UriOf(std::string_view path) {
 
 void SarifWriter::WriteLocation(const Check& check) {
   Key("locations");
-  json_.StartArray();
-  json_.StartObject();
+  StartArray();
+  StartObject();
   Key("physicalLocation");
-  json_.StartObject();
+  StartObject();
   Key("artifactLocation");
-  json_.StartObject();
+  StartObject();
   Text("uri", UriOf(check.file));
-  json_.EndObject();
+  EndObject();
   Key("region");
-  json_.StartObject();
+  StartObject();
   Key("startLine");
-  json_.Int64(check.line);
-  json_.EndObject();
-  json_.EndObject();
-  json_.EndObject();
-  json_.EndArray();
+  Int64(check.line);
+  EndObject();
+  EndObject();
+  EndObject();
+  EndArray();
 }
 
 }  // namespace
@@ -234,8 +224,8 @@ Status RenderJunit(const Report& report, Diagnostics&, Writer& writer) {
         "    <testcase classname=\"tfprof.{}\" name=\"{}\" time=\"0\"",
         verdict.tool, MarkupEscaped(CaseName(check)));
     if (check.line > 0) {
-      out +=
-          fmt::format(" file=\"{}\" line=\"{}\"", MarkupEscaped(check.file), check.line);
+      out += fmt::format(" file=\"{}\" line=\"{}\"", MarkupEscaped(check.file),
+                         check.line);
     }
     const bool is_failure = IsFailure(check.status);
     if (!is_failure && !IsUndecided(check.status)) {
@@ -254,7 +244,7 @@ Status RenderJunit(const Report& report, Diagnostics&, Writer& writer) {
 }
 
 Status RenderSarif(const Report& report, Diagnostics&, Writer& writer) {
-  return writer.Write(SarifWriter().Write(VerdictIn(report)));
+  return SarifWriter(writer).Write(VerdictIn(report));
 }
 
 Status RenderGithub(const Report& report, Diagnostics&, Writer& writer) {
@@ -269,18 +259,17 @@ Status RenderGithub(const Report& report, Diagnostics&, Writer& writer) {
                                WorkflowEscaped(check.file, "%:,"), check.line);
     }
     out += fmt::format(
-        "::{} {}title={}::{}\n",
-        IsFailure(check.status) ? "error" : "warning", properties,
+        "::{} {}title={}::{}\n", IsFailure(check.status) ? "error" : "warning",
+        properties,
         WorkflowEscaped(
             fmt::format("tfprof {}: {}", verdict.tool, CaseName(check)), "%:,"),
         WorkflowEscaped(check.message, "%"));
   }
   out += fmt::format(
       "::notice title=tfprof {}::{}\n", verdict.tool,
-      WorkflowEscaped(
-          fmt::format("{}: {}{}", WordsOf(verdict.status), verdict.reason,
-                      WordsOfRest(shown)),
-          "%"));
+      WorkflowEscaped(fmt::format("{}: {}{}", WordsOf(verdict.status),
+                                  verdict.reason, WordsOfRest(shown)),
+                      "%"));
   return writer.Write(out);
 }
 

@@ -62,6 +62,7 @@ struct OnlyIn {
 constexpr OnlyIn kOnlyIn[] = {
     {"re2/", "lib/base/regex_set."},
     {"sqlite3.h", "lib/store/database"},
+    {"rapidjson/", "lib/render/flat/json_out."},
     {"iostream", "apps/tfprof/main.cc"},
     {"fstream", "nowhere: base/bytes.h and base/writer.h are for files"},
 };

@@ -7,12 +7,10 @@
 #include <functional>
 #include <map>
 
-#include <rapidjson/stringbuffer.h>
-#include <rapidjson/writer.h>
-
 #include "base/median.h"
 #include "base/strings.h"
 #include "render/flat/flat_formats.h"
+#include "render/flat/json_out.h"
 #include "report/as_tables.h"
 
 namespace tfprof {
@@ -38,9 +36,8 @@ std::vector<RunCells> RunsIn(const Report& report) {
 
 std::string TextIn(const RunCells& run, const std::string& key) {
   const auto found = run.find(key);
-  const auto* text = found == run.end()
-                         ? nullptr
-                         : std::get_if<std::string>(&found->second);
+  const auto* text =
+      found == run.end() ? nullptr : std::get_if<std::string>(&found->second);
   return text == nullptr ? std::string() : *text;
 }
 
@@ -49,67 +46,39 @@ std::optional<double> NumberIn(const RunCells& run, const std::string& key) {
   return found == run.end() ? std::nullopt : NumberOf(found->second);
 }
 
-class RunJson {
+class RunJson : JsonOut {
  public:
-  using Value = std::function<void()>;
+  using Writes = std::function<void()>;
+  using Member = std::pair<std::string, Writes>;
+  using JsonOut::JsonOut;
 
-  void Object(const std::vector<std::pair<std::string, Value>>& members) {
-    json_.StartObject();
+  void Object(const std::vector<Member>& members) {
+    StartObject();
     for (const auto& [key, write] : members) {
-      String(key, true);
+      Key(key);
       write();
     }
-    json_.EndObject();
+    EndObject();
   }
 
-  Value Of(std::string text) {
-    return [this, text = std::move(text)] { String(text, false); };
+  // One object on a line of its own.
+  Status Line(const std::vector<Member>& members) {
+    Object(members);
+    EndValue();
+    return Flush();
   }
 
-  Value Of(double number) {
+  Writes Of(Cell cell) {
+    return [this, cell = std::move(cell)] { Value(cell); };
+  }
+
+  Writes List(double number) {
     return [this, number] {
-      if (std::isfinite(number)) {
-        json_.Double(number);
-      } else {
-        json_.Null();
-      }
+      StartArray();
+      Double(number);
+      EndArray();
     };
   }
-
-  Value Of(const Cell& cell) {
-    if (const auto* text = std::get_if<std::string>(&cell)) return Of(*text);
-    if (const auto* whole = std::get_if<int64_t>(&cell)) {
-      return [this, number = *whole] { json_.Int64(number); };
-    }
-    if (const auto number = NumberOf(cell)) return Of(*number);
-    return [this] { json_.Null(); };
-  }
-
-  Value List(double number) {
-    return [this, number] {
-      json_.StartArray();
-      json_.Double(number);
-      json_.EndArray();
-    };
-  }
-
-  std::string Line() const {
-    return std::string(buffer_.GetString(), buffer_.GetSize()) + '\n';
-  }
-
- private:
-  void String(std::string_view text, bool is_key) {
-    const std::string valid = ValidUtf8(text);
-    const auto size = static_cast<unsigned>(valid.size());
-    if (is_key) {
-      json_.Key(valid.data(), size);
-    } else {
-      json_.String(valid.data(), size);
-    }
-  }
-
-  rapidjson::StringBuffer buffer_;
-  rapidjson::Writer<rapidjson::StringBuffer> json_{buffer_};
 };
 
 // "host=a1,gpu=v100" as pairs.
@@ -132,10 +101,9 @@ std::string IsoTime(double seconds) {
                      utc.tm_sec);
 }
 
-std::string ConbenchLine(const RunCells& run) {
-  RunJson json;
-  std::vector<std::pair<std::string, RunJson::Value>> info;
-  std::vector<std::pair<std::string, RunJson::Value>> github = {
+Status WriteConbench(const RunCells& run, RunJson& json) {
+  std::vector<RunJson::Member> info;
+  std::vector<RunJson::Member> github = {
       {"commit", json.Of(TextIn(run, "commit"))},
       {"branch", json.Of(TextIn(run, "branch"))}};
   for (const auto& [key, value] : LabelsOf(run)) {
@@ -143,7 +111,7 @@ std::string ConbenchLine(const RunCells& run) {
     (is_github ? github : info).emplace_back(key, json.Of(value));
   }
   const double seconds = NumberIn(run, "median_us").value_or(0) / 1e6;
-  std::vector<std::pair<std::string, RunJson::Value>> members = {
+  std::vector<RunJson::Member> members = {
       {"run_reason", json.Of(std::string("commit"))},
       {"run_id", json.Of(TextIn(run, "commit"))},
       {"batch_id", json.Of(TextIn(run, "run"))},
@@ -156,7 +124,9 @@ std::string ConbenchLine(const RunCells& run) {
                       {"iterations", json.Of(run.at("steps"))}});
        }},
       {"tags",
-       [&] { json.Object({{"name", json.Of(std::string("step length"))}}); }},
+       [&] {
+         json.Object({{"name", json.Of(std::string("step length"))}});
+       }},
       {"info", [&] { json.Object(info); }},
       {"context",
        [&] {
@@ -168,28 +138,28 @@ std::string ConbenchLine(const RunCells& run) {
     members.emplace_back("timestamp",
                          json.Of(IsoTime(time ? *time : *start / 1e6)));
   }
-  json.Object(members);
-  return json.Line();
+  return json.Line(members);
 }
 
 }  // namespace
 
 Status RenderRunLines(const Report& report, Diagnostics&, Writer& writer) {
+  RunJson json(writer);
   for (const RunCells& run : RunsIn(report)) {
-    RunJson json;
-    std::vector<std::pair<std::string, RunJson::Value>> members = {
+    std::vector<RunJson::Member> members = {
         {"schema", json.Of(std::string("tfprof.run/1"))}};
-    for (const auto& [key, cell] : run) members.emplace_back(key, json.Of(cell));
-    json.Object(members);
-    TFPROF_RETURN_IF_ERROR(writer.Write(json.Line()));
+    for (const auto& [key, cell] : run) {
+      members.emplace_back(key, json.Of(cell));
+    }
+    TFPROF_RETURN_IF_ERROR(json.Line(members));
   }
   return {};
 }
 
 Status RenderBencher(const Report& report, Diagnostics&, Writer& writer) {
   const std::vector<RunCells> runs = RunsIn(report);
-  RunJson json;
-  std::vector<std::pair<std::string, RunJson::Value>> measures;
+  RunJson json(writer);
+  std::vector<RunJson::Member> measures;
   // Bencher's own latency is in nanoseconds; the others are like it.
   for (const auto& [name, key] :
        std::initializer_list<std::pair<const char*, const char*>>{
@@ -204,19 +174,20 @@ Status RenderBencher(const Report& report, Diagnostics&, Writer& writer) {
     }
     if (nanos.empty()) continue;
     measures.emplace_back(name, [&json, nanos] {
-      const auto [least, most] = std::minmax_element(nanos.begin(), nanos.end());
+      const auto [least, most] =
+          std::minmax_element(nanos.begin(), nanos.end());
       json.Object({{"value", json.Of(Median(nanos))},
                    {"lower_value", json.Of(*least)},
                    {"upper_value", json.Of(*most)}});
     });
   }
-  json.Object({{"step", [&] { json.Object(measures); }}});
-  return writer.Write(json.Line());
+  return json.Line({{"step", [&] { json.Object(measures); }}});
 }
 
 Status RenderConbench(const Report& report, Diagnostics&, Writer& writer) {
+  RunJson json(writer);
   for (const RunCells& run : RunsIn(report)) {
-    TFPROF_RETURN_IF_ERROR(writer.Write(ConbenchLine(run)));
+    TFPROF_RETURN_IF_ERROR(WriteConbench(run, json));
   }
   return {};
 }

@@ -2,7 +2,6 @@
 #include "render/page/page_data.h"
 
 #include <algorithm>
-#include <cmath>
 
 #include "render/page/page_json.h"
 #include "render/page/page_timeline.h"
@@ -53,10 +52,10 @@ class PageWriter : PageJson {
       : PageJson(writer), limits_(limits) {}
 
   Status Write(const Report& report) {
-    json_.StartObject();
+    StartObject();
     WriteTitle(report);
     Key("sections");
-    json_.StartArray();
+    StartArray();
     if (std::all_of(report.sections.begin(), report.sections.end(), IsDrawn)) {
       for (const Section& section : report.sections) {
         TFPROF_RETURN_IF_ERROR(WriteSection(section));
@@ -65,13 +64,13 @@ class PageWriter : PageJson {
       for (const PlainSection& section : AsTables(report)) {
         Begin(section.heading, section.notes);
         WriteTable(*section.table);
-        json_.EndObject();
+        EndObject();
       }
     }
-    json_.EndArray();
-    json_.EndObject();
+    EndArray();
+    EndObject();
     TFPROF_RETURN_IF_ERROR(handed_on_);
-    return out_.Flush();
+    return Flush();
   }
 
  private:
@@ -91,7 +90,7 @@ class PageWriter : PageJson {
 
   void Begin(const std::string& heading,
              const std::vector<std::string>& notes) {
-    json_.StartObject();
+    StartObject();
     Text("heading", heading);
     List("notes", notes, [&](const std::string& note) { String(note); });
   }
@@ -106,45 +105,37 @@ class PageWriter : PageJson {
 void PageWriter::WriteTable(const Table& table) {
   Text("kind", "table");
   List("columns", table.columns, [&](const Column& column) {
-    json_.StartObject();
+    StartObject();
     Text("title", column.title);
     Text("unit", WordOf(column.unit));
-    json_.EndObject();
+    EndObject();
   });
   List("rows", table.rows, [&](const std::vector<Cell>& row) {
-    json_.StartArray();
-    std::string buffer;
+    StartArray();
     for (const Cell& cell : row) {
-      if (const auto text = TextIn(cell, buffer)) {
-        String(*text);
-      } else if (const auto* whole = std::get_if<int64_t>(&cell)) {
-        json_.Int64(*whole);
-      } else if (const auto* real = std::get_if<double>(&cell);
-                 real != nullptr && std::isfinite(*real)) {
-        json_.Double(*real);
-      } else if (const auto* flag = std::get_if<bool>(&cell)) {
+      if (const auto* flag = std::get_if<bool>(&cell)) {
         String(*flag ? "yes" : "no");
       } else {
-        json_.Null();
+        Value(cell);
       }
     }
-    json_.EndArray();
+    EndArray();
   });
 }
 
 void PageWriter::WriteAdvice(const Advice& advice) {
   Text("kind", "advice");
   List("entries", advice.entries, [&](const Advice::Entry& entry) {
-    json_.StartObject();
+    StartObject();
     Text("checker", entry.checker);
     List("statements", entry.statements, [&](const Advice::Statement& s) {
-      json_.StartObject();
+      StartObject();
       Text("text", s.text);
       Key("finding");
-      json_.Bool(s.is_finding);
-      json_.EndObject();
+      Bool(s.is_finding);
+      EndObject();
     });
-    json_.EndObject();
+    EndObject();
   });
 }
 
@@ -155,8 +146,8 @@ Status PageWriter::WriteSection(const Section& section) {
     for (const TraceTimeline& timeline : *timelines) {
       Begin(section.heading, section.notes);
       WritePageTimeline(timeline, limits_, first, *this);
-      json_.EndObject();
-      TFPROF_RETURN_IF_ERROR(out_.Drain());
+      EndObject();
+      TFPROF_RETURN_IF_ERROR(Drain());
     }
     return {};
   }
@@ -173,8 +164,8 @@ Status PageWriter::WriteSection(const Section& section) {
   } else {
     Text("kind", "notes");
   }
-  json_.EndObject();
-  return out_.Drain();
+  EndObject();
+  return Drain();
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How the data of pages is written: keys, texts as UTF-8, lists.
+// How the data of pages is written: long names, numbers, lists.
 #pragma once
 
 #include <cstdint>
@@ -7,30 +7,18 @@
 #include <string_view>
 #include <vector>
 
-#include <rapidjson/writer.h>
-
 #include "base/string_pool.h"
 #include "base/strings.h"
-#include "render/flat/json_stream.h"
+#include "render/flat/json_out.h"
 #include "view/timeline/trace_timeline.h"
 
 namespace tfprof {
 
-class PageJson {
+class PageJson : public JsonOut {
  public:
-  explicit PageJson(Writer& writer)
-      : out_(writer), stream_(out_), json_(stream_) {}
+  using JsonOut::JsonOut;
 
-  rapidjson::Writer<JsonStream>& json() { return json_; }
-
-  void Key(std::string_view key) {
-    json_.Key(key.data(), static_cast<unsigned>(key.size()));
-  }
-
-  void String(std::string_view text) {
-    if (!IsUtf8(text)) return String(ValidUtf8(text));
-    json_.String(text.data(), static_cast<unsigned>(text.size()));
-  }
+  PageJson& json() { return *this; }
 
   // A name, of which a page shows no more than the beginning and the end:
   // every scope's name holds those of all above it.
@@ -44,48 +32,40 @@ class PageJson {
   }
 
   // Hands on what was written so far, now and then.
-  void Drain() {
-    if (handed_on_.has_value()) handed_on_ = out_.Drain();
+  void HandOn() {
+    if (handed_on_.has_value()) handed_on_ = Drain();
   }
 
-  void Text(std::string_view key, std::string_view text) {
-    Key(key);
-    String(text);
-  }
-
-  void Number(int64_t value) { json_.Int64(value); }
+  void Number(int64_t value) { Int64(value); }
 
   // Sums of recorded values may be beyond 64 bits; a page need not be exact
   // there.
-  void Number(WideInt value) { json_.Double(static_cast<double>(value)); }
+  void Number(WideInt value) { Double(static_cast<double>(value)); }
 
   template <typename Values, typename Write>
   void List(std::string_view key, const Values& values, Write write) {
     Key(key);
-    json_.StartArray();
+    StartArray();
     for (const auto& value : values) {
       write(value);
-      Drain();
+      HandOn();
     }
-    json_.EndArray();
+    EndArray();
   }
 
   // All texts, by id.
   void Texts(std::string_view key, const StringPool& texts) {
     Key(key);
-    json_.StartArray();
+    StartArray();
     for (size_t id = 0; id < texts.size(); ++id) String(texts[StringId(id)]);
-    json_.EndArray();
+    EndArray();
   }
 
   void Numbers(std::string_view key, const std::vector<int64_t>& values) {
-    List(key, values, [&](int64_t value) { json_.Int64(value); });
+    List(key, values, [&](int64_t value) { Int64(value); });
   }
 
  protected:
-  TextOutput out_;
-  JsonStream stream_;
-  rapidjson::Writer<JsonStream> json_;
   Status handed_on_;  // of what was handed on
 };
 

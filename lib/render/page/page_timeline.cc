@@ -110,7 +110,7 @@ void WritePath(const std::vector<uint32_t>& on_path,
   }
   uint32_t last = 0;
   page.List("path", rows, [&](uint32_t row) {
-    page.json().Uint(row - std::exchange(last, row));
+    page.Int64(row - std::exchange(last, row));
   });
 }
 
@@ -124,7 +124,7 @@ void WriteSlices(const TraceTimeline& timeline, const PageLimits& limits,
   }
   const size_t with_start = shown.size();
   page.Key("without_start");
-  json.Uint64(trace.size() - with_start);
+  json.Int64(trace.size() - with_start);
   if (shown.size() > limits.slices) {
     std::nth_element(shown.begin(),
                      shown.begin() + static_cast<std::ptrdiff_t>(limits.slices),
@@ -135,12 +135,12 @@ void WriteSlices(const TraceTimeline& timeline, const PageLimits& limits,
     std::sort(shown.begin(), shown.end());
   }
   page.Key("slices_left_out");
-  json.Uint64(with_start - shown.size());
+  json.Int64(with_start - shown.size());
   page.Key("slices");
   json.StartObject();
   page.List("device", shown,
-            [&](uint32_t i) { json.Uint(timeline.device[i]); });
-  page.List("lane", shown, [&](uint32_t i) { json.Uint(timeline.lane[i]); });
+            [&](uint32_t i) { json.Int64(timeline.device[i]); });
+  page.List("lane", shown, [&](uint32_t i) { json.Int64(timeline.lane[i]); });
   WriteTimes("start", shown, trace, trace.start, &Trace::Event::start_ps, page);
   WriteTimes("duration", shown, trace, trace.duration,
              &Trace::Event::duration_ps, page);
@@ -202,7 +202,7 @@ void WriteMemory(const TraceTimeline& timeline, const PageLimits& limits,
               page.Text("name", pool[allocator.name]);
               const auto samples = Thinned(allocator.samples, limits.samples);
               page.Key("samples_left_out");
-              json.Uint64(allocator.samples.size() - samples.size());
+              json.Int64(allocator.samples.size() - samples.size());
               page.List("at", samples, [&](const TraceTimeline::Sample& s) {
                 page.Number(std::max<WideInt>(s.at, first));
               });
@@ -220,7 +220,7 @@ void WriteMemory(const TraceTimeline& timeline, const PageLimits& limits,
         return a->bytes != b->bytes ? a->bytes > b->bytes : a->id < b->id;
       });
   page.Key("tensors_left_out");
-  json.Uint64(tensors.size() - count);
+  json.Int64(tensors.size() - count);
   tensors.resize(count);
   page.List("tensors", tensors, [&](const TraceTimeline::Tensor* tensor) {
     json.StartObject();

@@ -121,7 +121,7 @@ void WriteTextsOfRows(std::string_view key, std::span<const NodeId> costliest,
     ids.push_back(node.valid() ? texts.Intern(text_of(node)).value : 0);
   }
   page.Texts(std::string(key) + "s", texts);
-  page.List(key, ids, [&](uint32_t id) { page.json().Uint(id); });
+  page.List(key, ids, [&](uint32_t id) { page.Int64(id); });
 }
 
 // "[32,128] [32]": of each output, as the graph has them.
@@ -188,42 +188,39 @@ void WriteChoices(const ViewTree& tree, const PageTree& rows, size_t most,
   auto& json = page.json();
   const size_t count = std::min(most, tree.of_steps.size());
   page.Key("choices_left_out");
-  json.Uint64(tree.of_steps.size() - count);
+  json.Int64(tree.of_steps.size() - count);
   const auto choices = std::span(tree.of_steps).first(count);
   const std::vector<uint32_t> with_costs = RowsOfChoices(tree, rows, choices);
   uint32_t last = 0;
-  page.List("step_rows", with_costs, [&](uint32_t row) {
-    json.Uint(row - std::exchange(last, row));
-  });
+  page.List("step_rows", with_costs,
+            [&](uint32_t row) { json.Int64(row - std::exchange(last, row)); });
   const auto numbers = [&](std::string_view key,
                            const std::vector<int64_t>& values) {
     page.List(key, with_costs, [&](uint32_t row) { page.Number(values[row]); });
   };
-  page.List("choices", choices,
-            [&](const ViewTree::OfSteps& choice) {
-              json.StartObject();
-              page.Text("name", choice.name);
-              page.Numbers("steps", choice.steps);
-              page.Key("measures");
-              json.StartArray();
-              for (const PageTree::Column& base : rows.columns) {
-                const PageTree::Column column =
-                    MakePageColumn(tree, rows, base.measure,
-                                   choice.columns[IndexOf(base.measure)]);
-                if (column.total == base.total && column.self == base.self) {
-                  continue;
-                }
-                json.StartObject();
-                page.Text("key", InfoOf(base.measure).key);
-                numbers("total", column.total);
-                if (!IsDifference(column, rows.parent)) {
-                  numbers("self", column.self);
-                }
-                json.EndObject();
-              }
-              json.EndArray();
-              json.EndObject();
-            });
+  page.List("choices", choices, [&](const ViewTree::OfSteps& choice) {
+    json.StartObject();
+    page.Text("name", choice.name);
+    page.Numbers("steps", choice.steps);
+    page.Key("measures");
+    json.StartArray();
+    for (const PageTree::Column& base : rows.columns) {
+      const PageTree::Column column = MakePageColumn(
+          tree, rows, base.measure, choice.columns[IndexOf(base.measure)]);
+      if (column.total == base.total && column.self == base.self) {
+        continue;
+      }
+      json.StartObject();
+      page.Text("key", InfoOf(base.measure).key);
+      numbers("total", column.total);
+      if (!IsDifference(column, rows.parent)) {
+        numbers("self", column.self);
+      }
+      json.EndObject();
+    }
+    json.EndArray();
+    json.EndObject();
+  });
 }
 
 // Totals of a measure in an old and a new tree, by the rows of both.
@@ -253,15 +250,15 @@ template <typename NameOf>
 void WriteRows(const PageRows& rows, NameOf name_of, PageJson& page) {
   auto& json = page.json();
   page.Key("left_out");
-  json.Uint64(rows.left_out);
-  page.List("parent", rows.parent, [&](uint32_t row) { json.Uint(row); });
+  json.Int64(rows.left_out);
+  page.List("parent", rows.parent, [&](uint32_t row) { json.Int64(row); });
   page.Key("name");
   json.StartArray();
   for (size_t row = 0; row < rows.size(); ++row) {
     page.Name(rows.source[row] == PageRows::kNone
                   ? fmt::format("({} smaller rows)", rows.rest[row])
                   : name_of(rows.source[row]));
-    page.Drain();
+    page.HandOn();
   }
   json.EndArray();
 }
