@@ -26,7 +26,7 @@ CREATE TABLE runs(
   id INTEGER PRIMARY KEY, commit_id TEXT NOT NULL, branch TEXT NOT NULL,
   labels TEXT NOT NULL, time_s INTEGER, fingerprint INTEGER NOT NULL UNIQUE,
   start_us INTEGER, devices TEXT NOT NULL, median_us REAL NOT NULL,
-  p90_us REAL NOT NULL, first_us REAL);
+  p90_us REAL NOT NULL, first_us REAL, rows_hash INTEGER NOT NULL);
 CREATE INDEX runs_by_branch ON runs(branch, id);
 CREATE TABLE steps(
   run INTEGER NOT NULL, step INTEGER NOT NULL, length_us REAL, busy_us REAL,
@@ -102,6 +102,9 @@ Result<History> History::OpenToWrite(const std::string& path) {
       Database database,
       Database::Open(path, Database::Access::kCreate, path));
   database.WaitFor(kWaitMs);
+  // What was written is safe when the history is closed, which the last writer
+  // waits for; a writer that is killed loses nothing in either case.
+  TFPROF_RETURN_IF_ERROR(database.Run("PRAGMA synchronous = NORMAL"));
   History history(std::move(database));
   Database& made = history.database_;
   TFPROF_ASSIGN_OR_RETURN(
@@ -183,11 +186,11 @@ Status History::AddInTransaction(const RecordedRun& run) {
   TFPROF_ASSIGN_OR_RETURN(
       Query insert,
       database_.Prepare("INSERT INTO runs VALUES(NULL, ?1, ?2, ?3, ?4, ?5, ?6, "
-                        "?7, ?8, ?9, ?10)"));
+                        "?7, ?8, ?9, ?10, ?11)"));
   TFPROF_RETURN_IF_ERROR(
       insert.Run(run.commit, run.branch, run.labels, run.time_s,
                  run.fingerprint, run.start_us, run.devices, run.median_us,
-                 run.p90_us, run.first_us));
+                 run.p90_us, run.first_us, HashOfRows(run.rows)));
   return AddParts(database_.last_row(), run);
 }
 

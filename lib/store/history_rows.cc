@@ -2,7 +2,9 @@
 #include "store/history_rows.h"
 
 #include <algorithm>
+#include <bit>
 #include <functional>
+#include <map>
 #include <utility>
 
 #include <tsl/robin_map.h>
@@ -58,14 +60,11 @@ Result<KeptRows> ReadKeptRows(int64_t run, const Database& database) {
   return rows;
 }
 
-// Numbers names, each below the one that it is in.
+// Numbers of names, each below the one that it is in.
 class HistoryNames {
  public:
-  static Result<HistoryNames> Read(Database& database) {
-    TFPROF_ASSIGN_OR_RETURN(
-        Query insert,
-        database.Prepare("INSERT INTO names(parent, name) VALUES(?1, ?2)"));
-    HistoryNames names(database, std::move(insert));
+  static Result<HistoryNames> Read(const Database& database) {
+    HistoryNames names;
     TFPROF_ASSIGN_OR_RETURN(
         Query query, database.Prepare("SELECT id, parent, name FROM names"));
     const auto add = [&] {
@@ -75,21 +74,20 @@ class HistoryNames {
     return names;
   }
 
-  Result<int64_t> Of(int64_t parent, const std::string& name) {
+  // `insert` puts a parent and a name into the table.
+  Result<int64_t> Of(int64_t parent, const std::string& name, Query& insert,
+                     const Database& database) {
     // As it is read again, whatever bytes it has.
-    std::string readable = ReadableText(name);
-    const auto found = ids_.find({parent, readable});
+    std::pair path(parent, ReadableText(name));
+    const auto found = ids_.find(path);
     if (found != ids_.end()) return found->second;
-    TFPROF_RETURN_IF_ERROR(insert_.Run(parent, readable));
-    const int64_t id = database_.last_row();
-    ids_.insert({std::pair(parent, std::move(readable)), id});
+    TFPROF_RETURN_IF_ERROR(insert.Run(parent, path.second));
+    const int64_t id = database.last_row();
+    ids_.insert({std::move(path), id});
     return id;
   }
 
  private:
-  HistoryNames(Database& database, Query insert)
-      : database_(database), insert_(std::move(insert)) {}
-
   struct PathHash {
     size_t operator()(const std::pair<int64_t, std::string>& path) const {
       return IntHash()(std::hash<std::string>()(path.second) +
@@ -97,8 +95,6 @@ class HistoryNames {
     }
   };
 
-  Database& database_;
-  Query insert_;
   tsl::robin_map<std::pair<int64_t, std::string>, int64_t, PathHash> ids_;
 };
 
@@ -134,12 +130,70 @@ Status KeepChanges(int64_t run, const KeptRows& before, const KeptRows& now,
   return {};
 }
 
+// What the rows of a run have in common with those of runs before.
+struct Likeness {
+  bool is_as_last = false;  // in all but times
+  // The layout of the last run, if rows stand in it as they follow each other:
+  // then nothing else need be known of the history.
+  std::optional<int64_t> layout_in_order;
+};
+
+Result<Likeness> LikenessOf(int64_t run, size_t rows, Database& database) {
+  TFPROF_ASSIGN_OR_RETURN(
+      Query query,
+      database.Prepare(
+          "SELECT last.rows_hash = this.rows_hash, m.layout, "
+          "first.rows_hash = this.rows_hash, (SELECT count(*) FROM layouts AS l "
+          "WHERE l.layout = m.layout) FROM runs AS this JOIN runs AS last ON "
+          "last.id = (SELECT max(id) FROM runs WHERE id < ?1) JOIN medians AS m "
+          "ON m.run = last.id AND m.depth = 0 JOIN runs AS first ON first.id = "
+          "m.layout WHERE this.id = ?1"));
+  query.Start(run);
+  TFPROF_ASSIGN_OR_RETURN(const bool has_row, query.Next());
+  Likeness likeness;
+  if (!has_row) return likeness;
+  likeness.is_as_last = query.Whole(0) != 0;
+  const bool is_in_order = likeness.is_as_last && query.Whole(2) != 0 &&
+                           static_cast<size_t>(query.Whole(3)) == rows;
+  if (is_in_order) likeness.layout_in_order = query.Whole(1);
+  return likeness;
+}
+
+Status AddTimesInOrder(int64_t run, const std::vector<HistoryRow>& rows,
+                       int64_t layout, Database& database) {
+  std::map<int64_t, std::vector<int64_t>> levels;
+  for (const HistoryRow& row : rows) {
+    levels[row.depth].push_back(row.median_ns);
+  }
+  return AddHistoryLists(run, layout, levels, database);
+}
+
 }  // namespace
+
+int64_t HashOfRows(const std::vector<HistoryRow>& rows) {
+  StoredHash hash;
+  for (const HistoryRow& row : rows) {
+    hash.Add(row.name);
+    hash.Add(int64_t{row.parent});
+    hash.Add(static_cast<int64_t>(row.types));
+    for (const std::optional<double>& value : row.exact) {
+      hash.Add(value ? std::bit_cast<int64_t>(*value) : INT64_MIN);
+    }
+  }
+  return static_cast<int64_t>(hash.value());
+}
 
 Status AddHistoryRows(int64_t run, const std::vector<HistoryRow>& rows,
                       Database& database) {
+  TFPROF_ASSIGN_OR_RETURN(const Likeness likeness,
+                          LikenessOf(run, rows.size(), database));
+  if (likeness.layout_in_order) {
+    return AddTimesInOrder(run, rows, *likeness.layout_in_order, database);
+  }
   TFPROF_ASSIGN_OR_RETURN(HistoryNames names, HistoryNames::Read(database));
-  TFPROF_ASSIGN_OR_RETURN(const KeptRows before, ReadKeptRows(run, database));
+  TFPROF_ASSIGN_OR_RETURN(
+      Query insert,
+      database.Prepare("INSERT INTO names(parent, name) VALUES(?1, ?2)"));
   KeptRows now;
   std::vector<HistoryTime> times;
   std::vector<int64_t> name_of_row;
@@ -147,13 +201,18 @@ Status AddHistoryRows(int64_t run, const std::vector<HistoryRow>& rows,
     const bool is_root = row.parent == HistoryRow::kNoParent;
     TFPROF_ASSIGN_OR_RETURN(
         const int64_t name,
-        names.Of(is_root ? 0 : name_of_row[row.parent], row.name));
+        names.Of(is_root ? 0 : name_of_row[row.parent], row.name, insert,
+                 database));
     name_of_row.push_back(name);
     now[name] = {row.exact, row.types};
-    if (!is_root && row.median_ns <= 0) continue;
     times.push_back({row.depth, name, row.median_ns});
   }
-  TFPROF_RETURN_IF_ERROR(AddHistoryTimes(run, times, database));
+  HistoryLayout layout;
+  if (!likeness.is_as_last) {
+    TFPROF_ASSIGN_OR_RETURN(layout, ReadLastLayout(database));
+  }
+  TFPROF_RETURN_IF_ERROR(AddHistoryTimes(run, times, layout, database));
+  TFPROF_ASSIGN_OR_RETURN(const KeptRows before, ReadKeptRows(run, database));
   return KeepChanges(run, before, now, database);
 }
 

@@ -7,6 +7,10 @@
 
 namespace tfprof {
 
+// The same for runs that are alike in all but times.
+int64_t HashOfRows(const std::vector<RecordedRun::Row>& rows);
+
+// REQUIRES: the run is in `runs`, with the hash of its rows, and is the last.
 Status AddHistoryRows(int64_t run, const std::vector<RecordedRun::Row>& rows,
                       Database& database);
 

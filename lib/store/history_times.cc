@@ -11,33 +11,14 @@ namespace tfprof {
 
 namespace {
 
-// Where names stand, by depth and place, and the other way round.
-struct HistoryLayout {
-  int64_t id = 0;
-  std::map<int64_t, std::vector<int64_t>> names;  // by depth
-  tsl::robin_map<int64_t, size_t, IntHash> place_of_name;
-
-  // The place of a name: a new one at the end of its level if it has none.
-  size_t PlaceOf(int64_t depth, int64_t name, bool& is_new) {
-    std::vector<int64_t>& level = names[depth];
-    const auto [place, inserted] = place_of_name.insert({name, level.size()});
-    is_new = inserted;
-    if (is_new) level.push_back(name);
-    return place->second;
-  }
-};
-
 Result<HistoryLayout> ReadHistoryLayout(int64_t id, const Database& database) {
   HistoryLayout layout;
   layout.id = id;
   TFPROF_ASSIGN_OR_RETURN(
       Query query, database.Prepare("SELECT depth, name FROM layouts WHERE "
                                     "layout = ?1 ORDER BY depth, place"));
-  const auto add = [&] {
-    bool is_new = false;
-    (void)layout.PlaceOf(query.Whole(0), query.Whole(1), is_new);
-  };
-  TFPROF_RETURN_IF_ERROR(query.ForEach(add, id));
+  TFPROF_RETURN_IF_ERROR(query.ForEach(
+      [&] { layout.PlaceOf(query.Whole(0), query.Whole(1)); }, id));
   return layout;
 }
 
@@ -63,55 +44,37 @@ Failure BadList(const Database& database, int64_t run) {
               database.name(), run);
 }
 
-// A layout is used as long as half of it is: beyond, lists would be of names
-// that are long gone.
+// Whether a quarter of the layout is in use once the names of a run are in it:
+// beyond, lists would mostly be of names that are long gone.
 bool IsWorthUsing(const HistoryLayout& layout,
                   const std::vector<HistoryTime>& times) {
-  const auto known =
+  constexpr size_t kLeastPart = 4;
+  const auto added = static_cast<size_t>(
       std::count_if(times.begin(), times.end(), [&](const HistoryTime& time) {
-        return layout.place_of_name.contains(time.name);
-      });
-  return static_cast<size_t>(known) * 2 >= layout.place_of_name.size();
-}
-
-// The layout of the last run, or a new one.
-Result<HistoryLayout> ChooseLayout(int64_t run,
-                                   const std::vector<HistoryTime>& times,
-                                   const Database& database) {
-  TFPROF_ASSIGN_OR_RETURN(
-      const int64_t last,
-      database.AskWhole("SELECT layout FROM medians ORDER BY run DESC LIMIT 1"));
-  if (last != 0) {
-    TFPROF_ASSIGN_OR_RETURN(HistoryLayout layout,
-                            ReadHistoryLayout(last, database));
-    if (IsWorthUsing(layout, times)) return layout;
-  }
-  HistoryLayout fresh;
-  fresh.id = run;
-  return fresh;
+        return !layout.place_of_name.contains(time.name);
+      }));
+  return times.size() * kLeastPart >= layout.place_of_name.size() + added;
 }
 
 }  // namespace
 
-Status AddHistoryTimes(int64_t run, const std::vector<HistoryTime>& times,
-                       Database& database) {
-  TFPROF_ASSIGN_OR_RETURN(HistoryLayout layout,
-                          ChooseLayout(run, times, database));
+std::pair<size_t, bool> HistoryLayout::PlaceOf(int64_t depth, int64_t name) {
+  std::vector<int64_t>& level = names[depth];
+  const auto [place, is_new] = place_of_name.insert({name, level.size()});
+  if (is_new) level.push_back(name);
+  return {place->second, is_new};
+}
+
+Result<HistoryLayout> ReadLastLayout(const Database& database) {
   TFPROF_ASSIGN_OR_RETURN(
-      Query place_name,
-      database.Prepare("INSERT INTO layouts VALUES(?1, ?2, ?3, ?4)"));
-  std::map<int64_t, std::vector<int64_t>> levels;
-  for (const HistoryTime& time : times) {
-    bool is_new = false;
-    const size_t place = layout.PlaceOf(time.depth, time.name, is_new);
-    if (is_new) {
-      TFPROF_RETURN_IF_ERROR(place_name.Run(
-          layout.id, time.depth, static_cast<int64_t>(place), time.name));
-    }
-    std::vector<int64_t>& level = levels[time.depth];
-    if (level.size() <= place) level.resize(place + 1);
-    level[place] = time.median_ns;
-  }
+      const int64_t last,
+      database.AskWhole("SELECT layout FROM medians ORDER BY run DESC LIMIT 1"));
+  return ReadHistoryLayout(last, database);
+}
+
+Status AddHistoryLists(int64_t run, int64_t layout,
+                       const std::map<int64_t, std::vector<int64_t>>& levels,
+                       Database& database) {
   TFPROF_ASSIGN_OR_RETURN(
       Query insert, database.Prepare("INSERT INTO medians VALUES(?1, ?2, ?3, ?4)"));
   for (const auto& [depth, level] : levels) {
@@ -120,9 +83,29 @@ Status AddHistoryTimes(int64_t run, const std::vector<HistoryTime>& times,
       fmt::format_to(std::back_inserter(list), "{},", median_ns);
     }
     list.back() = ']';
-    TFPROF_RETURN_IF_ERROR(insert.Run(run, depth, layout.id, list));
+    TFPROF_RETURN_IF_ERROR(insert.Run(run, depth, layout, list));
   }
   return {};
+}
+
+Status AddHistoryTimes(int64_t run, const std::vector<HistoryTime>& times,
+                       HistoryLayout& layout, Database& database) {
+  if (layout.id == 0 || !IsWorthUsing(layout, times)) layout = {.id = run};
+  TFPROF_ASSIGN_OR_RETURN(
+      Query place_name,
+      database.Prepare("INSERT INTO layouts VALUES(?1, ?2, ?3, ?4)"));
+  std::map<int64_t, std::vector<int64_t>> levels;
+  for (const HistoryTime& time : times) {
+    const auto [place, is_new] = layout.PlaceOf(time.depth, time.name);
+    if (is_new) {
+      TFPROF_RETURN_IF_ERROR(place_name.Run(
+          layout.id, time.depth, static_cast<int64_t>(place), time.name));
+    }
+    std::vector<int64_t>& level = levels[time.depth];
+    if (level.size() <= place) level.resize(place + 1);
+    level[place] = time.median_ns;
+  }
+  return AddHistoryLists(run, layout.id, levels, database);
 }
 
 Result<tsl::robin_map<int64_t, int64_t, IntHash>> ReadHistoryTimes(

@@ -17,16 +17,35 @@
 
 namespace tfprof {
 
-// A row that took time in a run.
+// What a row took in a run.
 struct HistoryTime {
   int64_t depth = 0;
   int64_t name = 0;  // a row of `names`
   int64_t median_ns = 0;
 };
 
-// Which of two with the same name and depth is kept is not defined.
-Status AddHistoryTimes(int64_t run, const std::vector<HistoryTime>& times,
+// Where names stand in the lists of runs.
+struct HistoryLayout {
+  int64_t id = 0;  // the run that had it first; 0 without one
+  std::map<int64_t, std::vector<int64_t>> names;  // by depth, in their places
+  tsl::robin_map<int64_t, size_t, IntHash> place_of_name;
+
+  // The place of a name, and whether it is a new one at the end of its level.
+  std::pair<size_t, bool> PlaceOf(int64_t depth, int64_t name);
+};
+
+// That of the last run; of a store without runs one that has no names.
+Result<HistoryLayout> ReadLastLayout(const Database& database);
+
+// Lists of a run by depth, whose places are those of the layout.
+Status AddHistoryLists(int64_t run, int64_t layout,
+                       const std::map<int64_t, std::vector<int64_t>>& levels,
                        Database& database);
+
+// Adds names to the layout, or makes another of it. Which of two times with the
+// same name is kept is not defined.
+Status AddHistoryTimes(int64_t run, const std::vector<HistoryTime>& times,
+                       HistoryLayout& layout, Database& database);
 
 // In ns, by name; names that took none are not there. kCorrupt if a list is
 // none.

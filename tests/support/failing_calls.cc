@@ -3,7 +3,7 @@
 //
 // FAIL=KIND:N:ERRNO makes call N of a kind, counted from 1 after main has
 // begun, fail with that error; with ERRNO 0 a read or write does half of what
-// it was asked for. COUNT=FILE gets a line "KIND CALLS" for each kind when the
+// it was asked for, with -9 the process is killed there. COUNT=FILE gets a line "KIND CALLS" for each kind when the
 // process ends.
 #undef _FORTIFY_SOURCE
 #ifndef _GNU_SOURCE
@@ -13,6 +13,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -60,9 +61,11 @@ Function* Next(Function*, const char* name) {
 
 bool IsTheOne(Kind kind) {
   if (!has_begun) return false;
-  return __atomic_add_fetch(&calls[kind], 1, __ATOMIC_RELAXED) ==
-             failing_call &&
-         kind == failing_kind;
+  const bool is_it = __atomic_add_fetch(&calls[kind], 1, __ATOMIC_RELAXED) ==
+                         failing_call &&
+                     kind == failing_kind;
+  if (is_it && failing_errno < 0) kill(getpid(), -failing_errno);
+  return is_it;
 }
 
 bool Fails(Kind kind) {
