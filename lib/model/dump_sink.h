@@ -228,6 +228,11 @@ class DumpSink {
 
   virtual GraphDetail graph_detail() const { return GraphDetail::kNone; }
 
+  // Whether details are wanted of operations of a type.
+  virtual bool wants_detail_of(std::string_view) const {
+    return graph_detail() != GraphDetail::kNone;
+  }
+
   // Whether to read the types and shapes of outputs.
   virtual bool wants_output_shapes() const { return false; }
 

@@ -16,6 +16,10 @@ class ForwardingSink : public DumpSink {
 
   GraphDetail graph_detail() const override { return next_.graph_detail(); }
 
+  bool wants_detail_of(std::string_view op) const override {
+    return next_.wants_detail_of(op);
+  }
+
   bool wants_output_shapes() const override {
     return next_.wants_output_shapes();
   }

@@ -25,6 +25,13 @@ class TeeSink final : public DumpSink {
     return most;
   }
 
+  bool wants_detail_of(std::string_view op) const override {
+    return std::any_of(sinks_.begin(), sinks_.end(),
+                       [op](const DumpSink* sink) {
+                         return sink->wants_detail_of(op);
+                       });
+  }
+
   bool wants_output_shapes() const override {
     return std::any_of(sinks_.begin(), sinks_.end(), [](const DumpSink* sink) {
       return sink->wants_output_shapes();

@@ -202,7 +202,8 @@ Status WriteSteps(const Profile& profile, const ChosenSteps& chosen,
         step.step,
         is_timed ? std::optional<int64_t>(step.start_ns) : std::nullopt,
         Micros(step.LengthNs(), is_timed), Micros(step.time.busy_ns, is_timed),
-        Micros(step.IdleNs(), is_timed), Micros(step.time.sum_ns),
+        Micros(step.IdleNs(), is_timed),
+        Micros(step.time.sum_ns, step.time.records > 0),
         step.time.Parallelism(), step.time.records, step.time.without_start,
         step.has_compiled));
     for (const StepTable::Device& device : step.devices) {
@@ -232,17 +233,18 @@ Result<std::optional<int64_t>> DeviceNames::Of(std::string_view name,
   return std::optional<int64_t>(row->second);
 }
 
-NodeFinder::NodeFinder(const Profile& profile) {
-  rows_.reserve(profile.nodes.size());
+NodeFinder::NodeFinder(const Profile& profile)
+    : profile_(profile), row_of_name_(profile.strings.size(), kNone) {
   for (uint32_t i = 0; i < profile.nodes.size(); ++i) {
-    rows_.insert({profile.NameOf(NodeId(i)), i});
+    uint32_t& row = row_of_name_[profile.nodes.name[i].value];
+    if (row == kNone) row = i;
   }
 }
 
 std::optional<int64_t> NodeFinder::Find(std::string_view name) const {
-  const auto found = rows_.find(name);
-  if (found == rows_.end()) return std::nullopt;
-  return found->second;
+  const StringId text = profile_.strings.Find(name);
+  if (!text.valid() || row_of_name_[text.value] == kNone) return std::nullopt;
+  return row_of_name_[text.value];
 }
 
 CostScale ScaleOf(const Profile& profile, const DumpWriterOptions& options) {

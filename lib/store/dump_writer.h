@@ -46,7 +46,10 @@ class NodeFinder {
   std::optional<int64_t> Find(std::string_view name) const;
 
  private:
-  tsl::robin_map<std::string_view, uint32_t> rows_;
+  static constexpr uint32_t kNone = UINT32_MAX;
+
+  const Profile& profile_;
+  std::vector<uint32_t> row_of_name_;  // by StringId
 };
 
 struct DumpWriterOptions {

@@ -41,8 +41,7 @@ Status EdgeSink::Write(WriteQueue& queue) {
 }
 
 Status WriteStoredEdges(const Profile& profile, WriteQueue& queue) {
-  constexpr bool kIgnoresSame = true;
-  TableWriter table(queue, "edges", kIgnoresSame);
+  TableWriter table(queue, "edges", TableWriter::Keys::kFirstCounts);
   for (uint32_t node = 0; node < profile.nodes.size(); ++node) {
     for (const InputEdge& edge : profile.nodes.inputs[node]) {
       TFPROF_RETURN_IF_ERROR(table.Add(

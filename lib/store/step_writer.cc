@@ -81,8 +81,8 @@ StepWriter::StepWriter(const Profile& profile, const NodeFinder& nodes,
     : profile_(profile),
       nodes_(nodes),
       devices_(devices),
-      execution_table_(queue, "executions"),
-      tensor_table_(queue, "tensors"),
+      execution_table_(queue, "executions", TableWriter::Keys::kCounted),
+      tensor_table_(queue, "tensors", TableWriter::Keys::kCounted),
       memory_table_(queue, "memory"),
       alive_table_(queue, "alive_at_peak") {}
 
@@ -116,7 +116,7 @@ Status StepWriter::WriteTensors(const StepRecords& records, size_t record,
                         : std::string_view(),
                     "allocator"));
     TFPROF_RETURN_IF_ERROR(tensor_table_.Add(
-        std::nullopt, records.step, execution, NodeOf(records, records.node[record]),
+        records.step, execution, NodeOf(records, records.node[record]),
         output.slot,
         output.dtype == 0 ? std::nullopt
                           : std::optional(DtypeName(output.dtype)),
@@ -177,8 +177,9 @@ Status StepWriter::Write(const PreparedStep& prepared) {
         (!records.IsOperation(i) && records.name[i] != records.node[i]);
     const uint32_t lane = prepared.lane[i];
     const int64_t scheduled = records.scheduled[i];
+    ++executions_;
     TFPROF_RETURN_IF_ERROR(execution_table_.Add(
-        ++executions_, records.step, node,
+        records.step, node,
         is_named ? std::optional(records.strings[records.name[i]])
                  : std::nullopt,
         device_row,
@@ -210,7 +211,7 @@ Status StepWriter::WriteStored() {
           WrapAdd(start, WrapMultiply(time.duration_us, 1000));
       const bool is_timed = time.start_us != 0;
       TFPROF_RETURN_IF_ERROR(execution_table_.Add(
-          ++executions_, number, rows.node[row].value, std::nullopt, device,
+          number, rows.node[row].value, std::nullopt, device,
           std::nullopt,
           is_timed ? MicrosSince(start_ns, start) : std::nullopt,
           is_timed ? MicrosSince(start_ns, end) : std::nullopt, std::nullopt,

@@ -18,18 +18,22 @@ constexpr size_t kMostTextBytes = size_t{1} << 18;
 // The table, as the thread that writes knows it.
 class TableWriter::Target {
  public:
-  Target(std::string table, bool ignores_same)
-      : table_(std::move(table)), ignores_same_(ignores_same) {}
+  Target(std::string table, Keys keys)
+      : table_(std::move(table)), keys_(keys) {}
 
   Status Insert(const RowBatch& rows, size_t columns, Database& database) {
     if (!insert_) {
       source_.columns = columns;
       const std::string name = "rows_of_" + table_;
       TFPROF_RETURN_IF_ERROR(source_.AddTo(database, name));
+      TFPROF_ASSIGN_OR_RETURN(const std::string into, Into(database));
       TFPROF_ASSIGN_OR_RETURN(
-          insert_, database.Prepare(fmt::format(
-                       "INSERT {}INTO {} SELECT * FROM {}",
-                       ignores_same_ ? "OR IGNORE " : "", table_, name)));
+          insert_,
+          database.Prepare(fmt::format("INSERT {}INTO {} SELECT * FROM {}",
+                                       keys_ == Keys::kFirstCounts
+                                           ? "OR IGNORE "
+                                           : "",
+                                       into, name)));
     }
     source_.rows = &rows;
     Status inserted = insert_->Run();
@@ -38,16 +42,29 @@ class TableWriter::Target {
   }
 
  private:
+  // The table, with its columns but the first if that is counted: SQLite then
+  // adds rows at the end and looks for none with the same key.
+  Result<std::string> Into(const Database& database) const {
+    if (keys_ != Keys::kCounted) return table_;
+    TFPROF_ASSIGN_OR_RETURN(
+        Query columns, database.Prepare(fmt::format(
+                           "SELECT group_concat(name) FROM (SELECT name FROM "
+                           "pragma_table_info('{}') WHERE cid > 0)",
+                           table_)));
+    TFPROF_ASSIGN_OR_RETURN(const bool has_row, columns.Next());
+    return fmt::format("{}({})", table_, has_row ? columns.Text(0) : "");
+  }
+
   const std::string table_;
-  const bool ignores_same_;
+  const Keys keys_;
   RowSource source_;
   std::optional<Query> insert_;
 };
 
 TableWriter::TableWriter(WriteQueue& queue, std::string table,
-                         bool ignores_same)
+                         Keys keys)
     : queue_(queue),
-      target_(std::make_shared<Target>(std::move(table), ignores_same)),
+      target_(std::make_shared<Target>(std::move(table), keys)),
       rows_(std::make_shared<RowBatch>()) {
   queue_.Keep(target_);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <utility>
@@ -14,9 +15,13 @@ namespace tfprof {
 // Fills a table, columns in their order. Many rows are inserted at once.
 class TableWriter {
  public:
-  // `ignores_same`: of rows with the same key the first counts, else they are
-  // an error.
-  TableWriter(WriteQueue& queue, std::string table, bool ignores_same = false);
+  enum class Keys : uint8_t {
+    kGiven,       // and two of them the same are an error
+    kFirstCounts,  // of rows with the same
+    kCounted,     // from 1 on, by a first column that is not given
+  };
+
+  TableWriter(WriteQueue& queue, std::string table, Keys keys = Keys::kGiven);
 
   template <typename... Values>
   Status Add(const Values&... values) {

@@ -24,7 +24,7 @@ std::optional<int64_t> HandleBytes(int32_t dtype, const ShapeRecord& shape) {
 }  // namespace
 
 void HandleBytesSink::AddNode(const NodeDefinition& node) {
-  if (node.op != "VarHandleOp" || !node.detail->shape) return;
+  if (node.op != kHandle || !node.detail->shape) return;
   const auto bytes = HandleBytes(node.detail->dtype, *node.detail->shape);
   if (bytes) bytes_.insert({std::string(node.name), *bytes});
 }

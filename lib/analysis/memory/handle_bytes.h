@@ -16,11 +16,17 @@ class HandleBytesSink final : public DumpSink {
     return GraphDetail::kDefinitions;
   }
 
+  bool wants_detail_of(std::string_view op) const override {
+    return op == kHandle;
+  }
+
   void AddNode(const NodeDefinition& node) override;
 
   VariableBytes Finish() { return std::move(bytes_); }
 
  private:
+  static constexpr std::string_view kHandle = "VarHandleOp";
+
   VariableBytes bytes_;
 };
 

@@ -208,8 +208,10 @@ NodeDefinition GraphDecoder::ReadNode(std::string_view bytes) {
     }
     definition.output_shapes = records_;
   }
-  definition.detail = definition_.Read(bytes, attrs_);
-  if (definition.detail != nullptr) definition_.SetShape(definition.shape);
+  if (is_detailed_ && sink_.wants_detail_of(definition.op)) {
+    definition.detail = definition_.Read(bytes, attrs_);
+    definition_.SetShape(definition.shape);
+  }
   return definition;
 }
 
