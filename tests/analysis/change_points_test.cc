@@ -50,6 +50,20 @@ TEST_CASE("a level between two changes is found") {
   CHECK(PlacesOf(FindChangePoints(values)) == std::vector<size_t>{15, 30});
 }
 
+TEST_CASE("a change that is mended soon is found") {
+  for (uint64_t seed = 0; seed < 20; ++seed) {
+    for (const size_t end : {15, 20}) {
+      const auto values = Noisy(30, 0.01, seed, [end](size_t i) {
+        return i >= 10 && i < end ? 1.1 : 1.0;
+      });
+      const auto places = PlacesOf(FindChangePoints(values));
+      REQUIRE(places.size() >= 2);
+      CHECK(places.front() == 10);
+      CHECK(places.back() == end);
+    }
+  }
+}
+
 TEST_CASE("noise alone has change points in one series of a hundred") {
   int with_points = 0;
   for (uint64_t seed = 0; seed < 400; ++seed) {

@@ -16,6 +16,7 @@ namespace {
 
 constexpr int kPermutations = 499;
 constexpr double kMostP = 0.01;
+constexpr int kWindowLevels = 2;
 
 // Adds up values by their rank: how many there are below one, and their sum.
 class RankSums {
@@ -55,20 +56,20 @@ struct Split {
   double statistic = -1;
 };
 
-// The split with the greatest energy statistic.
+// The split with the greatest energy statistic. Ranks are below `all_ranks`.
 Split BestSplit(std::span<const double> values,
-                std::span<const uint32_t> ranks) {
+                std::span<const uint32_t> ranks, size_t all_ranks) {
   const size_t n = values.size();
   // Distances within the first i values, and within those from i on.
   std::vector<double> within_first(n + 1);
   std::vector<double> within_last(n + 1);
-  RankSums first(n);
+  RankSums first(all_ranks);
   for (size_t i = 0; i < n; ++i) {
     within_first[i + 1] =
         within_first[i] + first.DistancesFrom(ranks[i], values[i]);
     first.Add(ranks[i], values[i]);
   }
-  RankSums last(n);
+  RankSums last(all_ranks);
   for (size_t i = n; i-- > 0;) {
     within_last[i] =
         within_last[i + 1] + last.DistancesFrom(ranks[i], values[i]);
@@ -84,6 +85,26 @@ Split BestSplit(std::span<const double> values,
                           within_last[at] * 2 / (b * (b - 1));
     const double statistic = a * b / (a + b) * energy;
     if (statistic > best.statistic) best = {at, statistic};
+  }
+  return best;
+}
+
+// The same of all values, of the first and the last two thirds, and so on in
+// these: what gets slower and is mended later hardly splits the whole.
+Split BestSplitOfWindows(std::span<const double> values,
+                         std::span<const uint32_t> ranks, size_t all_ranks,
+                         int levels = kWindowLevels) {
+  Split best = BestSplit(values, ranks, all_ranks);
+  const size_t third = values.size() / 3;
+  const size_t size = values.size() - third;
+  if (levels == 0 || size < 2 * kLeastSegment) return best;
+  for (const size_t begin : {size_t{0}, third}) {
+    const Split split =
+        BestSplitOfWindows(values.subspan(begin, size),
+                           ranks.subspan(begin, size), all_ranks, levels - 1);
+    if (split.statistic > best.statistic) {
+      best = {begin + split.at, split.statistic};
+    }
   }
   return best;
 }
@@ -120,7 +141,9 @@ double TestSplit(std::span<const double> values,
       shuffled[j] = values[order[j]];
       shuffled_ranks[j] = ranks[order[j]];
     }
-    if (BestSplit(shuffled, shuffled_ranks).statistic >= statistic) ++as_good;
+    const Split best =
+        BestSplitOfWindows(shuffled, shuffled_ranks, shuffled.size());
+    if (best.statistic >= statistic) ++as_good;
     if (as_good + 1 > kMostP * (kPermutations + 1)) {
       return static_cast<double>(as_good + 1) / (i + 1);
     }
@@ -164,7 +187,7 @@ std::vector<ChangePoint> FindChangePoints(std::span<const double> values) {
     if (end - begin < 2 * kLeastSegment) continue;
     const auto segment = values.subspan(begin, end - begin);
     const std::vector<uint32_t> ranks = RanksOf(segment);
-    const Split split = BestSplit(segment, ranks);
+    const Split split = BestSplitOfWindows(segment, ranks, segment.size());
     if (split.statistic <= 0) continue;
     const double p = TestSplit(segment, ranks, split.statistic);
     if (p > kMostP) continue;
