@@ -40,10 +40,13 @@ def totals(choices):
 
 
 def timeline(step):
-    """Sums of a step's operations by type: [time, how many]."""
+    """Sums of a step's operations by type: [time, how many], less those without a start. Of a GPU, whose lines repeat each other, none."""
     sums = {}
-    for event in ask("trace", f"--steps={step}", output="--output=stdout").get("traceEvents", []):
-        if event.get("cat") == "Op":
+    events = ask("trace", f"--steps={step}", output="--output=stdout").get("traceEvents", [])
+    if any("/stream" in event["args"]["name"] for event in events if event["name"] == "process_name"):
+        return sums
+    for event in events:
+        if event.get("cat") == "Op" and event["ts"] > 0:
             sum_of = sums.setdefault(event["args"]["op"], [0, 0])
             sum_of[0] += event["dur"]
             sum_of[1] += 1
@@ -57,15 +60,13 @@ def numbers(lengths, choices):
     one = f"--steps={median}"
     memory = ask("memory", one)
     is_recording = bool(rows(ask("info"), "planes"))
-    # The mean over steps of a recording is made of steps in whole us on a page.
-    shown = [choices[0], choices[3]] if is_recording else choices[:2]
     result = {
         "lengths": {str(row["step"]): [row[key] for key in ("length_us", "busy_us", "idle_us", "sum_us")] for row in lengths},
         "path": {row["name"]: row["path_ns"] for row in rows(ask("path", one), "path by scope")},
         "peak": max((row["peak_bytes"] for row in rows(memory, "allocators") if row.get("peak_bytes") is not None), default=None),
         "alive": {heading: [row["bytes"] for row in rows(memory, heading)] for heading in ("alive by scope", "alive by type", "alive by code")},
         "scope": {str(choice): {row["name"]: [row["total"]["exec_us"], row["self"]["exec_us"]] for row in ask("scope", "--max_depth=1000000", *by_step(choice)).get("rows", [])}
-                  for choice in shown},
+                  for choice in choices[:2]},
         "advice": [row["text"] for row in rows(ask("advise"), "advice")],
         "saves": [row["saves_us"] for row in rows(ask("summary"), "findings")],
     }

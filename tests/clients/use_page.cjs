@@ -67,15 +67,16 @@ module.exports = {
       await goTo(page, 'Graph');
       const choice = (await hash(page)).steps ?? Object.keys(numbers.scope)[0];
       for (const [name, self] of await panel(page).locator('.node[data-value]').evaluateAll((all) => all.map((g) => [g.querySelector('title').textContent, +g.dataset.value]))) {
-        assert.equal(self, numbers.scope[choice][name][1], `${name} in the graph`);
+        assert.equal(self, numbers.scope[choice][name]?.[1] ?? 0, `${name} in the graph`);
       }
     }
     for (const [step, types] of Object.entries(numbers.timeline ?? {})) {
+      if (!Object.keys(types).length) continue;
       await goTo(page, 'Timeline');
       if (await page.getByLabel('Steps', { exact: true }).count()) await page.getByLabel('Steps', { exact: true }).selectOption(step);
       await page.waitForTimeout(300);
       const rows = await panel(page).locator('table').first().locator('tbody tr').evaluateAll((all) => all.map((tr) => [tr.cells[0].textContent, +tr.cells[1].dataset.value, +tr.cells[2].dataset.value]));
-      assert(rows.length > 0 || !Object.keys(types).length, 'the timeline has no sums');
+      assert(rows.length > 0, 'the timeline has no sums');
       for (const [type, time, count] of rows) assert.deepEqual([time, count], types[type], `${type} in the timeline`);
     }
     if (await page.getByRole('tab', { name: 'Memory' }).count()) {

@@ -2,6 +2,7 @@
 #include "commands/page_parts.h"
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <filesystem>
 #include <map>
@@ -70,6 +71,18 @@ std::vector<uint32_t> RowsIn(const ViewTree& tree, const ViewTree& other) {
   return result;
 }
 
+// In a step in which its node did not run, a scope may have no row, and those
+// below it stand a level higher: here it is what they add up to.
+void AddUpMissing(const ViewTree& tree, const std::vector<uint32_t>& rows,
+                  std::vector<int64_t>& totals) {
+  if (totals.empty() || tree.view->policy.is_flat) return;
+  for (size_t row = tree.size(); row-- > 1;) {
+    const uint32_t above = tree.parent[row];
+    if (rows[above] != kNoRow) continue;
+    totals[above] = WrapAdd(totals[above], totals[row]);
+  }
+}
+
 std::vector<int64_t> Picked(const std::vector<int64_t>& values,
                             const std::vector<uint32_t>& rows) {
   std::vector<int64_t> result;
@@ -79,6 +92,20 @@ std::vector<int64_t> Picked(const std::vector<int64_t>& values,
     result.push_back(row == kNoRow ? 0 : values[row]);
   }
   return result;
+}
+
+// The columns of `other`, of another choice of steps, by the rows of `tree`.
+std::array<TreeColumn, kMeasureCount> ColumnsIn(const ViewTree& tree,
+                                                const ViewTree& other) {
+  const std::vector<uint32_t> rows = RowsIn(tree, other);
+  std::array<TreeColumn, kMeasureCount> columns;
+  for (size_t measure = 0; measure < kMeasureCount; ++measure) {
+    if (!tree.columns[measure].HasCosts()) continue;  // pages leave it out
+    columns[measure].self = Picked(other.columns[measure].self, rows);
+    columns[measure].total = Picked(other.columns[measure].total, rows);
+    AddUpMissing(tree, rows, columns[measure].total);
+  }
+  return columns;
 }
 
 // Whether there is room for the numbers of each of so many steps.
@@ -95,34 +122,6 @@ bool HasRoomForSteps(const ViewTree& tree, size_t steps,
   constexpr size_t kChoices = 2;  // that stand for several
   return 2 * sizeof(int64_t) * columns * tree.size() * (steps + kChoices) <=
          std::max<uintmax_t>(kFewStepBytes, kStepBytesOfInput * input);
-}
-
-// The mean over steps, each column rounded once.
-ViewTree::OfSteps MeanOf(const std::vector<ViewTree::OfSteps>& of_step,
-                         std::string name, const std::vector<int64_t>& steps) {
-  ViewTree::OfSteps mean{std::move(name), steps, {}};
-  for (const ViewTree::OfSteps& one : of_step) {
-    if (std::find(steps.begin(), steps.end(), one.steps[0]) == steps.end()) {
-      continue;
-    }
-    for (size_t measure = 0; measure < kMeasureCount; ++measure) {
-      const auto add = [](std::vector<int64_t>& sums,
-                          const std::vector<int64_t>& values) {
-        sums.resize(values.size());
-        for (size_t i = 0; i < values.size(); ++i) {
-          sums[i] = WrapAdd(sums[i], values[i]);
-        }
-      };
-      add(mean.columns[measure].self, one.columns[measure].self);
-      add(mean.columns[measure].total, one.columns[measure].total);
-    }
-  }
-  const auto count = static_cast<int64_t>(steps.size());
-  for (TreeColumn& column : mean.columns) {
-    for (int64_t& value : column.self) value = RoundedQuotient(value, count);
-    for (int64_t& value : column.total) value = RoundedQuotient(value, count);
-  }
-  return mean;
 }
 
 // A part that could not be made: why.
@@ -283,27 +282,27 @@ Result<ViewTree> TreeOfSteps(const View& view, const Selection& selection,
   if (steps.size() < 2 || !HasRoomForSteps(tree, steps.size(), dump.session)) {
     return tree;
   }
-  std::vector<ViewTree::OfSteps> of_step;
-  Selection one = selection;
-  one.is_unordered = true;  // rows are found by what they are
-  for (const int64_t step : steps) {
-    one.step = step;
+  // Each choice as the view shows it, whatever rows it has.
+  const auto add = [&](std::string name, const std::vector<int64_t>& numbers,
+                       const Selection& choice) -> Status {
     TFPROF_ASSIGN_OR_RETURN(const ViewTree other,
-                            dump.session.Build(view, one, diagnostics));
-    const std::vector<uint32_t> rows = RowsIn(tree, other);
-    ViewTree::OfSteps& columns = of_step.emplace_back();
-    columns.name = fmt::format("{}", step);
-    columns.steps = {step};
-    for (size_t measure = 0; measure < kMeasureCount; ++measure) {
-      if (!tree.columns[measure].HasCosts()) continue;  // pages leave it out
-      columns.columns[measure].self = Picked(other.columns[measure].self, rows);
-      columns.columns[measure].total =
-          Picked(other.columns[measure].total, rows);
-    }
+                            dump.session.Build(view, choice, diagnostics));
+    tree.of_steps.push_back(
+        {std::move(name), numbers, ColumnsIn(tree, other)});
+    return {};
+  };
+  Selection choice = selection;
+  choice.is_unordered = true;  // rows are found by what they are
+  choice.step.reset();
+  choice.chosen = dump.chosen;
+  TFPROF_RETURN_IF_ERROR(add("warm", dump.chosen.numbers, choice));
+  choice.chosen = ChosenSteps{steps, "all", {}};
+  TFPROF_RETURN_IF_ERROR(add("all", steps, choice));
+  choice.chosen.reset();
+  for (const int64_t step : steps) {
+    choice.step = step;
+    TFPROF_RETURN_IF_ERROR(add(fmt::format("{}", step), {step}, choice));
   }
-  tree.of_steps.push_back(MeanOf(of_step, "warm", dump.chosen.numbers));
-  tree.of_steps.push_back(MeanOf(of_step, "all", steps));
-  std::move(of_step.begin(), of_step.end(), std::back_inserter(tree.of_steps));
   return tree;
 }
 
