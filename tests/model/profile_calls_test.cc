@@ -130,6 +130,17 @@ TEST_CASE("of two calls at a time it is the one whose function has the node") {
              "g/while/body/_1/PyFunc 3", "g/while/body/_1/Relu 1"});
 }
 
+TEST_CASE("a call runs a node once, so what is left is another call's") {
+  Dump dump;
+  dump.Exec("f", 100, 200, kCall);
+  dump.Exec("again", 101, 301, kCall);
+  dump.Exec("Tanh", 110, 120, "Tanh(MatMul)");
+  dump.Exec("Tanh", 115, 220, "Tanh(MatMul)");
+  dump.Exec("MatMul", 102, 103, "MatMul(x, y)");
+  dump.Exec("MatMul", 104, 106, "MatMul(x, y)");
+  CHECK(dump.Finish() == Rows{"MatMul 3", "again/Tanh 105", "f/Tanh 10"});
+}
+
 TEST_CASE("where both may have run it, it is not said whose it is") {
   Dump dump;
   dump.Exec("f", 100, 200, kCall);

@@ -8,6 +8,7 @@
 
 #include <tsl/robin_map.h>
 
+#include "base/hash.h"
 #include "model/node_label.h"
 
 namespace tfprof {
@@ -19,12 +20,22 @@ using Function = FunctionNames::Function;
 
 // Where more calls than these run at a time, nothing is told of what they ran.
 constexpr size_t kMostCallsAtATime = 64;
+// A record that may be of more calls is not looked at again.
+constexpr size_t kMostCandidates = 8;
+// Each decides at least one record more, as a rule all that can be.
+constexpr int kMostPasses = 8;
 // The graph, which everything may be of.
 constexpr uint32_t kRoot = 0;
 
+// A body runs as often as its loop turns: "while/body/_1/add".
+bool IsInLoop(std::string_view name) {
+  return name.find("/body/_") != std::string_view::npos ||
+         name.find("/cond/_") != std::string_view::npos;
+}
+
 // A call while it runs.
 struct Call {
-  uint32_t parent = kRoot;
+  uint32_t record = 0;
   uint32_t path = Callers::kNone;   // a row of Callers::calls
   std::vector<Function> functions;  // that it runs
   int64_t end = 0;
@@ -37,6 +48,8 @@ class CallerFinder {
       : functions_(functions), records_(records) {
     calls_.push_back({.functions = {FunctionNames::kGraph}});
     callers_.of.assign(records.size(), Callers::kNone);
+    call_of_.assign(records.size(), kRoot);
+    is_open_.assign(records.size(), false);
   }
 
   Callers Run() {
@@ -48,6 +61,9 @@ class CallerFinder {
       return std::tuple(records_[i].start, -records_[i].end, i);
     });
     for (const uint32_t i : order) Place(i);
+    for (int pass = 0; pass < kMostPasses && Eliminate(); ++pass) {
+    }
+    NameCalls();
     PlaceKernels();
     return std::move(callers_);
   }
@@ -60,9 +76,60 @@ class CallerFinder {
     });
     if (record.start <= blind_until_) return;
     const std::vector<uint32_t> candidates = CandidatesOf(record);
-    const uint32_t call = CommonCaller(candidates);
-    callers_.of[index] = calls_[call].path;
-    BeginCall(record, call, candidates);
+    call_of_[index] = CommonCaller(candidates);
+    BeginCall(index, candidates);
+    if (candidates.size() == 1) {
+      Decide(index, candidates[0]);
+      return;
+    }
+    is_open_[index] = true;
+    if (candidates.size() <= kMostCandidates && !IsInLoop(record.name)) {
+      open_.push_back({index, candidates});
+    }
+  }
+
+  void Decide(uint32_t index, uint32_t call) {
+    call_of_[index] = call;
+    is_open_[index] = false;
+    const std::string_view name = records_[index].name;
+    if (call != kRoot && !IsInLoop(name)) ++runs_[call][name];
+  }
+
+  // A call runs a node outside of loops once: the record that is known to be
+  // its own leaves the others to other calls. Whether any was decided so.
+  bool Eliminate() {
+    bool is_any = false;
+    std::erase_if(open_, [&](Open& open) {
+      std::erase_if(open.candidates, [&](uint32_t call) {
+        const auto of_call = runs_.find(call);
+        if (of_call == runs_.end()) return false;
+        const auto runs = of_call->second.find(records_[open.record].name);
+        return runs != of_call->second.end() && runs->second == 1;
+      });
+      if (open.candidates.size() != 1) return open.candidates.empty();
+      Decide(open.record, open.candidates[0]);
+      is_any = true;
+      return true;
+    });
+    return is_any;
+  }
+
+  // Of a call of which it is not known who called it, nothing is said.
+  void NameCalls() {
+    // Who calls comes before those that it calls.
+    for (size_t i = 1; i < calls_.size(); ++i) {
+      Call& call = calls_[i];
+      const Call& parent = calls_[call_of_[call.record]];
+      const bool is_of_graph = &parent == &calls_[kRoot];
+      if (is_open_[call.record]) continue;
+      if (!is_of_graph && parent.path == Callers::kNone) continue;
+      call.path = static_cast<uint32_t>(callers_.calls.size());
+      std::string path = is_of_graph ? "" : callers_.calls[parent.path] + "/";
+      callers_.calls.push_back(path.append(records_[call.record].name));
+    }
+    for (size_t i = 0; i < records_.size(); ++i) {
+      callers_.of[i] = calls_[call_of_[i]].path;
+    }
   }
 
   // The running calls that the record may be of, the graph among them.
@@ -136,17 +203,16 @@ class CallerFinder {
       // Who calls comes before those that it calls.
       while (other != common) {
         uint32_t& later = other > common ? other : common;
-        later = calls_[later].parent;
+        later = call_of_[calls_[later].record];
       }
     }
     return common;
   }
 
-  // What the record runs itself, if it is a call. Where it is not known whose
-  // the call is, nothing is said of what it runs.
-  void BeginCall(const RanNode& record, uint32_t caller,
-                 const std::vector<uint32_t>& candidates) {
-    Call call{.parent = caller, .end = record.end, .host = record.host};
+  // What the record runs itself, if it is a call.
+  void BeginCall(uint32_t index, const std::vector<uint32_t>& candidates) {
+    const RanNode& record = records_[index];
+    Call call{.record = index, .end = record.end, .host = record.host};
     std::string_view type;
     for (const Function function : calls_[candidates.front()].functions) {
       call.functions = functions_.CalleesOf(function, record.name);
@@ -160,15 +226,6 @@ class CallerFinder {
     if (running_.size() == kMostCallsAtATime) {
       blind_until_ = std::max(blind_until_, record.end);
       return;
-    }
-    const bool is_known =
-        candidates.size() == 1 &&
-        (caller == kRoot || calls_[caller].path != Callers::kNone);
-    if (is_known) {
-      call.path = static_cast<uint32_t>(callers_.calls.size());
-      std::string path =
-          caller == kRoot ? "" : callers_.calls[calls_[caller].path] + "/";
-      callers_.calls.push_back(path.append(record.name));
     }
     running_.push_back(static_cast<uint32_t>(calls_.size()));
     calls_.push_back(std::move(call));
@@ -203,6 +260,17 @@ class CallerFinder {
   std::vector<Call> calls_;
   std::vector<uint32_t> running_;  // calls, in order of start
   int64_t blind_until_ = 0;
+  std::vector<uint32_t> call_of_;  // by record
+  std::vector<bool> is_open_;      // by record: it may be of several calls
+  // Records that may be of several calls.
+  struct Open {
+    uint32_t record = 0;
+    std::vector<uint32_t> candidates;
+  };
+  std::vector<Open> open_;
+  // By call and node outside of loops: its records that are known.
+  tsl::robin_map<uint32_t, tsl::robin_map<std::string_view, uint32_t>, IntHash>
+      runs_;
   Callers callers_;
 };
 

@@ -2,7 +2,8 @@
 // Whose the nodes of functions are that TensorFlow does not put in place of
 // their call. They run under the names that the function has inside, and
 // nothing in a record says which call ran them: what tells is that the call
-// lasts from before until after them, and that its function has such a node.
+// lasts from before until after them, that its function has such a node, and
+// that a call runs each node once, unless it is in a loop.
 #pragma once
 
 #include <cstdint>
