@@ -193,6 +193,7 @@ class ProfileBuilder final : public DumpSink {
   struct RecordedRows;
   Row FindRecordedRow(std::string_view name, std::string_view type);
   StackId AddProgramStack(const HloModule& module, uint32_t instruction);
+  StackId AddCallStack(const Recording& recording, uint32_t call);
   Row NodeOfRow(const Recording& recording, uint32_t index);
   void NameRecordedNodes(RecordedRows& rows);
   void AddRecordedStep(RecordedRows& rows, const Recording::Step& step);
@@ -250,7 +251,8 @@ class ProfileBuilder final : public DumpSink {
 
   std::vector<std::shared_ptr<const Recording>> recordings_;
   std::vector<LoggedNode> logged_;  // of nodes that recordings may have
-  std::map<std::pair<const HloModule*, uint32_t>, StackId> stack_of_frame_;
+  // By program or recording, and a row of its frames or calls.
+  std::map<std::pair<const void*, uint32_t>, StackId> stack_of_frame_;
 
   FunctionNames functions_{
       [this](std::string_view name) { return DefinedType(name); }};

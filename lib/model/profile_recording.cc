@@ -3,6 +3,7 @@
 // in a step its numbers. Times stay in picoseconds: most operations take less
 // than a microsecond, of which little would be left if each were rounded.
 #include <algorithm>
+#include <deque>
 #include <map>
 #include <utility>
 
@@ -23,6 +24,8 @@ bool IsBody(std::string_view part) {
   return part == "body" || part == "cond" || part == "then" || part == "else" ||
          (part.starts_with(kBranch) && IsNumber(part.substr(kBranch.size())));
 }
+
+constexpr std::string_view kLibraryFolder = "<library>/";
 
 // The stack of a program that names one line, in TensorFlow itself, says
 // nothing of who wrote it.
@@ -97,6 +100,31 @@ StackId ProfileBuilder::AddProgramStack(const HloModule& module,
   return known->second = AddStack(records);
 }
 
+StackId ProfileBuilder::AddCallStack(const Recording& recording,
+                                     uint32_t call) {
+  const auto [known, is_new] =
+      stack_of_frame_.try_emplace({&recording, call}, StackId());
+  if (!is_new) return known->second;
+  std::vector<FrameRecord> records;
+  std::deque<std::string> library_files;  // their texts stay where they are
+  for (; call != Recording::Call::kNone; call = recording.calls[call].caller) {
+    const Recording::Call& of = recording.calls[call];
+    FrameRecord record;
+    record.file = recording.strings[of.file];
+    if (of.is_library) {
+      // In which folder is not known. It is shown without.
+      record.file = library_files.emplace_back(
+          std::string(kLibraryFolder).append(record.file));
+    }
+    record.function = recording.strings[of.function];
+    record.line = of.line;
+    records.push_back(record);
+  }
+  std::reverse(records.begin(), records.end());
+  profile_.has_code_traces = true;
+  return known->second = AddStack(records);
+}
+
 ProfileBuilder::Row ProfileBuilder::FindRecordedRow(std::string_view name,
                                                     std::string_view type) {
   Row row = FindRow(name);
@@ -128,6 +156,9 @@ ProfileBuilder::Row ProfileBuilder::NodeOfRow(const Recording& recording,
   if (recorded.instruction != HloModule::kNone && !nodes_.stack[row].valid()) {
     nodes_.stack[row] = AddProgramStack(
         recording.programs[recorded.program_row].module, recorded.instruction);
+  }
+  if (recorded.call != Recording::Call::kNone && !nodes_.stack[row].valid()) {
+    nodes_.stack[row] = AddCallStack(recording, recorded.call);
   }
   // Those of an op log win.
   if (nodes_.float_ops[row] == 0) nodes_.float_ops[row] = recorded.float_ops;

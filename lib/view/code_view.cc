@@ -268,7 +268,8 @@ Result<Forest> BuildCodeForest(const Profile& profile,
   if (!has_forward && profile.is_recording) {
     return Fail(ErrorCode::kNotFound,
                 "no code view: this file has no user frames; a program that "
-                "XLA compiled has them, or an op log given by --op_log_path");
+                "XLA compiled has them, a recording with "
+                "python_tracer_level=1, or an op log given by --op_log_path");
   }
   if (!has_forward) {
     return Fail(ErrorCode::kNotFound,

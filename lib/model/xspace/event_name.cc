@@ -5,6 +5,7 @@
 #include <iterator>
 
 #include "base/strings.h"
+#include "model/xspace/python_calls.h"
 
 namespace tfprof {
 
@@ -105,6 +106,7 @@ EventName ClassifyEventName(std::string_view text, StringPool& strings) {
     name.op_name = name.op_type =
         strings.Intern(text.substr(kEagerLocal.size()));
   }
+  name.is_call = ParsePythonCall(text).has_value();
   name.marks_step = StartsWithAny(text, {"train", "test", "TraceContext"}) &&
                     !Contains(text, "/");
   name.is_overhead = StartsWithAny(text, {"EagerExecute", "EagerLocalExecute",

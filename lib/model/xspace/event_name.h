@@ -38,6 +38,7 @@ struct EventName {
   // Of its row: of an operation, or of kEagerLocal the type twice.
   StringId op_name;
   StringId op_type;
+  bool is_call = false;  // of a function in Python, which says where that is
   bool marks_step = false;   // begins with "train", "test" or "TraceContext"
   bool is_overhead = false;  // of running eagerly: no work of a step
   StepPart host_part = StepPart::kHostCompute;

@@ -12,6 +12,7 @@ struct Execution {
   bool is_eager = false;
   bool is_candidate = false;  // a row only if no other lies in it
   int64_t group = -1;         // of a step
+  uint32_t call = 0;          // of Python that it ran for; 0: none is known
   uint64_t number = 0;        // in the order of the file
   uint32_t occurrences = 1;
   int64_t begin_ps = 0;

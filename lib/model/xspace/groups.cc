@@ -59,6 +59,7 @@ class Grouping {
   std::string NameOf(const Root& root);
   void FindNumbers();
   void FindEager(Groups& groups);
+  void FindCalls(Groups& groups);
 
   uint32_t NodeOf(size_t line, uint32_t node) const {
     return graph_.NodeOf(line, node);
@@ -294,8 +295,43 @@ void Grouping::FindEager(Groups& groups) {
   }
 }
 
+// What a thread does for a call runs below it, though not on its line.
+void Grouping::FindCalls(Groups& groups) {
+  if (groups.first_call.empty()) return;
+  std::vector<bool> has_call(graph_.size());
+  std::vector<uint32_t> call_of(graph_.size(), CallTree::kNone);
+  for (size_t i = 0; i < lines_.size(); ++i) {
+    uint32_t node = NodeOf(i, 0);
+    lines_[i].calls.ForEach([&](uint32_t call) {
+      call_of[node] = groups.CallOf(i, call);
+      has_call[node++] = call != CallTree::kNone;
+    });
+  }
+  NearestAbove nearest(graph_, std::move(has_call));
+  for (size_t i = 0; i < lines_.size(); ++i) {
+    std::vector<uint32_t>& of_line = groups.call.emplace_back();
+    for (uint32_t node = 0; node < lines_[i].node_count; ++node) {
+      const uint32_t above = nearest.Of(NodeOf(i, node));
+      of_line.push_back(above == kNoNode ? CallTree::kNone : call_of[above]);
+    }
+  }
+}
+
+// By line: how many calls those before it have.
+std::vector<uint32_t> CountCalls(const std::vector<LineLinks>& lines) {
+  std::vector<uint32_t> first;
+  uint32_t count = 0;
+  for (const LineLinks& line : lines) {
+    first.push_back(count);
+    count += line.call_tree.size() - 1;
+  }
+  if (count == 0) first.clear();
+  return first;
+}
+
 Groups Grouping::Run(bool has_loops) {
   Groups groups;
+  groups.first_call = CountCalls(lines_);
   const bool by_markers = rules_.markers && HasMarkers();
   const Iterations iterations =
       by_markers || has_loops ? Iterations() : FindIterations();
@@ -335,6 +371,7 @@ Groups Grouping::Run(bool has_loops) {
     groups.group.emplace_back(begin, begin + lines_[i].node_count);
   }
   if (!has_loops || by_markers) FindEager(groups);
+  FindCalls(groups);
   return groups;
 }
 
@@ -349,6 +386,7 @@ Groups FindGroups(std::vector<LineLinks>& lines, bool has_loops,
   if (is_grouped) {
     Groups groups;
     groups.by = GroupedBy::kFile;
+    groups.first_call = CountCalls(lines);
     return groups;
   }
   return Grouping(lines, rules, strings).Run(has_loops);

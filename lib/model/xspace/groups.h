@@ -31,6 +31,20 @@ struct Groups {
   // not worked out.
   std::vector<std::vector<bool>> is_eager;
 
+  // Calls of all lines have one count: that of each line begins here. Empty if
+  // there are none.
+  std::vector<uint32_t> first_call;
+
+  // By line and node: the innermost call that it lies in, or else the closest
+  // above that has one; CallTree::kNone.
+  std::vector<std::vector<uint32_t>> call;
+
+  // The call of a line in that count.
+  uint32_t CallOf(size_t line, uint32_t call_of_line) const {
+    return call_of_line == CallTree::kNone ? CallTree::kNone
+                                           : first_call[line] + call_of_line;
+  }
+
   // A root that began a group and is a step by itself.
   struct Step {
     size_t line = 0;

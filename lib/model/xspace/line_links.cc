@@ -35,7 +35,12 @@ void LineLinker::Add(const XEvent& event) {
   links_.is_node.push_back(is_node);
   const Nest::Place place =
       nest_.Enter(event, name.type, is_node ? links_.node_count : kNoNode);
+  const uint32_t call =
+      plane_.has_calls
+          ? call_nest_.Enter(event, name.is_call, links_.call_tree)
+          : CallTree::kNone;
   if (!is_node) return;
+  if (plane_.has_calls) links_.calls.Push(call);
   links_.nodes.Push({place.node, place.distance});
   AddNode(event, name, links_.node_count++);
 }

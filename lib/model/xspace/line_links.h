@@ -16,6 +16,7 @@
 #include "model/xspace/event.h"
 #include "model/xspace/nest.h"
 #include "model/xspace/plane.h"
+#include "model/xspace/python_calls.h"
 
 namespace tfprof {
 
@@ -95,6 +96,8 @@ struct LineLinks {
   std::vector<std::pair<uint32_t, std::string_view>> graph_types;
   std::vector<int64_t> captured_ids;  // of functions of tf.data
   std::vector<Root> roots;
+  CallTree call_tree;
+  Growing<uint32_t> calls;  // by node, of call_tree; empty without any
   bool is_grouped = false;  // some event has a group already
 };
 
@@ -131,6 +134,7 @@ class LineLinker final : public EventSink {
   const LinkRules rules_;
   LineLinks links_;
   Nest nest_;
+  CallNest call_nest_;
 };
 
 }  // namespace tfprof

@@ -46,6 +46,19 @@ LineSummer::LineSummer(const Place& place, const Groups& groups,
   }
 }
 
+uint32_t LineSummer::CallOf(const XEvent& event, const EventName& name,
+                            uint32_t node) {
+  if (groups_.first_call.empty()) return CallTree::kNone;
+  const uint32_t own =
+      place_.plane.has_calls
+          ? call_nest_.Enter(event, name.is_call, place_.calls)
+          : CallTree::kNone;
+  if (own != CallTree::kNone) return groups_.CallOf(place_.line, own);
+  return node == kNoNode || groups_.call.empty()
+             ? CallTree::kNone
+             : groups_.call[place_.line][node];
+}
+
 LineSummer::Belonging LineSummer::Belongs(const XEvent& event,
                                           const EventName& name) {
   const bool is_node = place_.is_node[next_event_++];
@@ -53,6 +66,7 @@ LineSummer::Belonging LineSummer::Belongs(const XEvent& event,
   const Nest::Place inside = nest_.Enter(event, name.type, own);
   const uint32_t node = is_node ? own : inside.node;
   Belonging of;
+  of.call = CallOf(event, name, node);
   of.is_eager = event.Stat(StatKey::kIsEager).Signed() != 0;
   of.step_name = event.Stat(StatKey::kStepName).Text();
   if (groups_.by == GroupedBy::kFile) {
@@ -164,6 +178,7 @@ void LineSummer::AddExecution(const XEvent& event, const LineSums::RowKey& key,
   execution.is_eager = of.is_eager || key.kind == Recording::RowKind::kEager;
   execution.is_candidate = key.kind == Recording::RowKind::kEager;
   execution.group = of.step;
+  execution.call = of.call;
   execution.number = sums_.events;
   execution.occurrences = rules_.all_rows ? event.occurrences : 1;
   execution.begin_ps = event.begin_ps;
@@ -248,9 +263,11 @@ void LineSummer::Count(const Execution& execution) {
     }
     sums_.rows.push_back(key);
     sums_.is_eager.push_back(false);
+    sums_.called_from.emplace_back();
     last_cells_.emplace_back();
   }
   if (execution.is_eager) sums_.is_eager[row] = true;
+  sums_.called_from[row].Take({execution.begin_ps, execution.call});
   Recording::Cell& cell = CellOf(row, execution);
   cell.count += execution.occurrences;
   cell.total_ps = WrapAdd(cell.total_ps, execution.duration_ps);

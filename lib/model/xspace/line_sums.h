@@ -78,6 +78,21 @@ struct LineSums {
 
   std::vector<RowKey> rows;    // in order of their first execution that counts
   std::vector<bool> is_eager;  // by row
+
+  // The call of Python that a row ran for, as Groups counts them.
+  struct CalledFrom {
+    int64_t begin_ps = std::numeric_limits<int64_t>::max();
+    uint32_t call = CallTree::kNone;
+
+    // Of the executions that have a call the first one counts.
+    void Take(const CalledFrom& other) {
+      if (other.call != CallTree::kNone && other.begin_ps < begin_ps) {
+        *this = other;
+      }
+    }
+  };
+
+  std::vector<CalledFrom> called_from;  // by row
   Growing<Recording::Cell> cells;
   Growing<CellRun> cell_runs;
   SpanList parts;
@@ -110,6 +125,7 @@ class LineSummer final : public EventSink, private ExecutionSink {
     size_t line = 0;
     const std::vector<bool>& is_node;
     bool in_order = true;
+    CallTree& calls;  // as LineLinker made it
   };
 
   LineSummer(const Place& place, const Groups& groups, const SumRules& rules,
@@ -135,6 +151,7 @@ class LineSummer final : public EventSink, private ExecutionSink {
   struct Belonging {
     int64_t step = Recording::kNoStep;
     bool is_eager = false;
+    uint32_t call = CallTree::kNone;
     std::string_view step_name;
   };
 
@@ -142,6 +159,7 @@ class LineSummer final : public EventSink, private ExecutionSink {
   // these one of other_rows_.
   using Candidate = uint32_t;
 
+  uint32_t CallOf(const XEvent& event, const EventName& name, uint32_t node);
   Belonging Belongs(const XEvent& event, const EventName& name);
   void AddToHostStep(const XEvent& event, const EventName& name,
                      const Belonging& of);
@@ -167,6 +185,7 @@ class LineSummer final : public EventSink, private ExecutionSink {
   const bool has_devices_;
   LineSums sums_;
   Nest nest_;
+  CallNest call_nest_;
   size_t next_event_ = 0;
   uint32_t next_node_ = 0;
   std::vector<Groups::Step>::const_iterator next_step_;

@@ -36,6 +36,7 @@ struct XPlane {
   std::vector<EventName> names;  // the last one is of events without a name
   std::vector<int64_t> float_ops;  // by name, of one execution; 0 if not said
   std::vector<XLine> lines;
+  bool has_calls = false;  // of functions in Python
 
   bool is_device() const { return kind == Kind::kGpu || kind == Kind::kTpu; }
 };

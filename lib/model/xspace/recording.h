@@ -64,6 +64,18 @@ struct Recording {
     int64_t program = 0;
     uint32_t program_row = Id<void>::kNone;  // of programs, if it is there
     HloModule::Row instruction = HloModule::kNone;
+    uint32_t call = Id<void>::kNone;  // that it ran for, a row of calls
+  };
+
+  // A call of a function in Python. Those that call it come before it.
+  struct Call {
+    static constexpr uint32_t kNone = Id<void>::kNone;
+
+    uint32_t caller = kNone;  // a row of calls
+    StringId file;            // without its folders
+    StringId function;
+    int32_t line = 0;         // where the function begins
+    bool is_library = false;  // called by TensorFlow, Keras or JAX
   };
 
   // What ran of a row in a step. Of one step and row there may be several.
@@ -116,6 +128,7 @@ struct Recording {
   std::vector<Plane> planes;
   std::vector<Device> devices;
   std::vector<Row> rows;
+  std::vector<Call> calls;  // those that rows ran for
   std::vector<Growing<Cell>> cells;  // by line
   std::vector<CellRun> cell_runs;    // by step
   GroupedBy grouped_by = GroupedBy::kNothing;

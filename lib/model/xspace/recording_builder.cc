@@ -149,6 +149,7 @@ void RecordingBuilder::AddLine(const XPlane& plane, LineSums sums) {
   for (size_t i = 0; i < sums.rows.size(); ++i) {
     rows.push_back(RowOf(plane, sums.rows[i]));
     if (sums.is_eager[i]) recording_.rows[rows.back()].is_eager = true;
+    row_calls_.Take(rows.back(), sums.called_from[i]);
   }
   for (size_t i = 0; i < sums.cells.size(); ++i) {
     sums.cells[i].row = rows[sums.cells[i].row];
@@ -359,11 +360,13 @@ void RecordingBuilder::SortCells() {
                       const Recording::CellRun& b) { return a.step < b.step; });
 }
 
-Recording RecordingBuilder::Finish() {
+Recording RecordingBuilder::Finish(const Groups& groups,
+                                   std::span<const LineCalls> lines) {
   SortCells();
   FinishSteps();
   FinishUse();
   FinishIdle();
+  row_calls_.AddTo(recording_, groups, lines);
   recording_.allocators = SummarizeAllocators(std::move(memory_));
   return std::move(recording_);
 }

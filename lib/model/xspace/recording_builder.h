@@ -18,6 +18,7 @@
 #include "model/xspace/line_sums.h"
 #include "model/xspace/plane.h"
 #include "model/xspace/recording.h"
+#include "model/xspace/row_calls.h"
 
 namespace tfprof {
 
@@ -40,7 +41,8 @@ class RecordingBuilder {
   // A line of the plane that was added last.
   void AddLine(const XPlane& plane, LineSums sums);
 
-  Recording Finish();
+  // `lines` are those of `groups`.
+  Recording Finish(const Groups& groups, std::span<const LineCalls> lines);
 
  private:
   using RowKey = std::tuple<Recording::RowKind, uint32_t, StringId, StringId,
@@ -89,6 +91,7 @@ class RecordingBuilder {
   std::vector<Line> lines_;
   std::vector<DeviceSpan> spans_;  // by device
   std::map<RowKey, uint32_t> row_of_;
+  RowCalls row_calls_;
   std::map<int64_t, LineSums::Marker> markers_;  // by step
   std::vector<Growing<MemoryEvent>> memory_;  // by line
   int64_t begin_ps_ = std::numeric_limits<int64_t>::max();

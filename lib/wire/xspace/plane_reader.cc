@@ -80,6 +80,7 @@ void PlaneReader::ReadEventName(std::string_view bytes, StringPool& strings) {
   }
   name_of_id_.Set(entry.key, static_cast<uint32_t>(plane_.names.size()));
   plane_.names.push_back(ClassifyEventName(name, strings));
+  plane_.has_calls = plane_.has_calls || plane_.names.back().is_call;
   plane_.float_ops.push_back(float_ops);
   shared_begin_.push_back(shared_stats_.size());
 }

@@ -2,7 +2,6 @@
 #include "wire/xspace/xspace_reader.h"
 
 #include <algorithm>
-#include <charconv>
 #include <memory>
 #include <set>
 
@@ -11,11 +10,11 @@
 #include "base/strings.h"
 #include "model/xspace/line_links.h"
 #include "model/xspace/recording_builder.h"
-#include "wire/hlo/hlo_reader.h"
 #include "wire/wire_cursor.h"
 #include "wire/xspace/event_forwarder.h"
 #include "wire/xspace/line_reader.h"
 #include "wire/xspace/plane_reader.h"
+#include "wire/xspace/read_programs.h"
 
 namespace tfprof {
 
@@ -26,20 +25,6 @@ struct LinePlace {
   size_t plane = 0;
   size_t line = 0;
 };
-
-// The id at the end of "MODULE(ID)".
-std::optional<int64_t> ProgramIdOf(std::string_view name) {
-  const size_t open = name.rfind('(');
-  if (open == std::string_view::npos || !name.ends_with(')')) {
-    return std::nullopt;
-  }
-  const std::string_view digits = name.substr(open + 1, name.size() - open - 2);
-  uint64_t id = 0;
-  const char* const end = digits.data() + digits.size();
-  const auto parsed = std::from_chars(digits.data(), end, id);
-  if (parsed.ec != std::errc() || parsed.ptr != end) return std::nullopt;
-  return static_cast<int64_t>(id);
-}
 
 class XSpaceReader {
  public:
@@ -70,7 +55,7 @@ class XSpaceReader {
   void FindEpoch();
   Status ReadLinks();
   Status ReadSums();
-  void ReadPrograms();
+  std::set<std::string_view> ModulesThatRan() const;
   Recording Build();
 
   bool IsSummed(const LinePlace& place) const;
@@ -110,6 +95,7 @@ class XSpaceReader {
   int64_t epoch_ns_ = 0;
   std::vector<LineState> states_;           // by line
   std::vector<std::vector<bool>> is_node_;  // by line
+  std::vector<LineCalls> calls_;            // by line
   std::vector<LineSums> sums_;              // by line
   Groups groups_;
 };
@@ -263,6 +249,9 @@ Status XSpaceReader::ReadLinks() {
   for (LineLinks& line : links) is_node_.push_back(std::move(line.is_node));
   groups_ =
       FindGroups(links, has_loops, {rules_.xspace_markers}, recording_.strings);
+  for (size_t i = 0; i < lines_.size(); ++i) {
+    calls_.push_back({&PlaneOf(lines_[i]), std::move(links[i].call_tree)});
+  }
   return {};
 }
 
@@ -285,7 +274,8 @@ Status XSpaceReader::ReadSums() {
     if (!IsSummed(lines_[i])) return;
     const bool sorts = rules_.xspace_rows && !states_[i].is_sorted;
     LineSummer summer(
-        {PlaneOf(lines_[i]), i, is_node_[i], sorts || states_[i].in_order},
+        {PlaneOf(lines_[i]), i, is_node_[i], sorts || states_[i].in_order,
+         calls_[i].tree},
         groups_, rules, has_devices_);
     if (sorts) {
       reader.ReadSorted(stats, summer);
@@ -296,30 +286,12 @@ Status XSpaceReader::ReadSums() {
   });
 }
 
-// Of programs, those that ran: others may be many, and large.
-void XSpaceReader::ReadPrograms() {
+std::set<std::string_view> XSpaceReader::ModulesThatRan() const {
   std::set<std::string_view> ran;
   for (const LineSums& line : sums_) {
     for (const LineSums::RowKey& row : line.rows) ran.insert(row.module);
   }
-  for (const PlaneReader& plane : planes_) {
-    for (const SerializedProgram& program : plane.programs()) {
-      const std::string_view module =
-          program.name.substr(0, program.name.rfind('('));
-      if (ran.count(module) == 0 && ran.count(program.name) == 0) continue;
-      try {
-        recording_.programs.push_back(
-            {ProgramIdOf(program.name), DecodeHlo(program.proto)});
-      } catch (const protozero::exception& damage) {
-        diagnostics_.Warn(
-            "damaged programs",
-            fmt::format("{}: byte {}: the program {} is damaged ({}); its "
-                        "instructions have no names and lines of the user's",
-                        source_.path, program.proto.data() - file_.data(),
-                        Printable(program.name), DamageText(damage)));
-      }
-    }
-  }
+  return ran;
 }
 
 Recording XSpaceReader::Build() {
@@ -346,7 +318,7 @@ Recording XSpaceReader::Build() {
         builder.AddLine(plane, std::move(sums_[line]));
     }
   }
-  return builder.Finish();
+  return builder.Finish(groups_, calls_);
 }
 
 Status XSpaceReader::ReadEvents(std::string_view host, DumpSink& sink) {
@@ -378,7 +350,8 @@ Result<Recording> XSpaceReader::Read() {
   TFPROF_RETURN_IF_ERROR(ReadPlanes());
   TFPROF_RETURN_IF_ERROR(ReadLinks());
   TFPROF_RETURN_IF_ERROR(ReadSums());
-  ReadPrograms();
+  recording_.programs =
+      ReadPrograms(planes_, ModulesThatRan(), source_, diagnostics_);
   return Build();
 }
 

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "wire/xspace/read_programs.h"
+
+#include <charconv>
+#include <optional>
+
+#include <fmt/format.h>
+
+#include "base/strings.h"
+#include "wire/hlo/hlo_reader.h"
+#include "wire/wire_cursor.h"
+
+namespace tfprof {
+
+namespace {
+
+// The id at the end of "MODULE(ID)".
+std::optional<int64_t> ProgramIdOf(std::string_view name) {
+  const size_t open = name.rfind('(');
+  if (open == std::string_view::npos || !name.ends_with(')')) {
+    return std::nullopt;
+  }
+  const std::string_view digits = name.substr(open + 1, name.size() - open - 2);
+  uint64_t id = 0;
+  const char* const end = digits.data() + digits.size();
+  const auto parsed = std::from_chars(digits.data(), end, id);
+  if (parsed.ec != std::errc() || parsed.ptr != end) return std::nullopt;
+  return static_cast<int64_t>(id);
+}
+
+}  // namespace
+
+std::vector<Recording::Program> ReadPrograms(
+    const std::vector<PlaneReader>& planes,
+    const std::set<std::string_view>& modules, const Source& source,
+    Diagnostics& diagnostics) {
+  std::vector<Recording::Program> programs;
+  for (const PlaneReader& plane : planes) {
+    for (const SerializedProgram& program : plane.programs()) {
+      const std::string_view module =
+          program.name.substr(0, program.name.rfind('('));
+      if (modules.count(module) == 0 && modules.count(program.name) == 0) {
+        continue;
+      }
+      try {
+        programs.push_back(
+            {ProgramIdOf(program.name), DecodeHlo(program.proto)});
+      } catch (const protozero::exception& damage) {
+        diagnostics.Warn(
+            "damaged programs",
+            fmt::format("{}: byte {}: the program {} is damaged ({}); its "
+                        "instructions have no names and lines of the user's",
+                        source.path,
+                        program.proto.data() - source.bytes.view().data(),
+                        Printable(program.name), DamageText(damage)));
+      }
+    }
+  }
+  return programs;
+}
+
+}  // namespace tfprof
