@@ -126,14 +126,8 @@ Result<size_t> PickMedian(Loader& loader, const CodeLines& code,
 // Of a recording, which says what ran when, what handed over to what and, of
 // programs of XLA or with a graph beside it, what took in what.
 Result<std::unique_ptr<PathOfDump>> LoadRecordedPath(
-    const PathQuestion& question, const StepSelection& steps,
-    const std::vector<PickedFile>& files, Arguments arguments,
-    Diagnostics& diagnostics) {
-  if (question.with_trace) {
-    return Fail(ErrorCode::kInvalidArgument,
-                "a timeline of the path is made of RunMetadata; tfprof trace "
-                "has the events of an XSpace");
-  }
+    const StepSelection& steps, const std::vector<PickedFile>& files,
+    Arguments arguments, Diagnostics& diagnostics) {
   arguments.rules = kCorrectedRules;  // the reference knows no stretches
   auto path = std::make_unique<PathOfDump>();
   TFPROF_ASSIGN_OR_RETURN(
@@ -171,7 +165,7 @@ Result<std::unique_ptr<PathOfDump>> LoadPath(const PathQuestion& question,
   if (AreRecordings(files)) {
     TFPROF_ASSIGN_OR_RETURN(
         auto recorded,
-        LoadRecordedPath(question, steps, files, arguments, diagnostics));
+        LoadRecordedPath(steps, files, arguments, diagnostics));
     TFPROF_RETURN_IF_ERROR(AnswerPath(question, *recorded));
     return recorded;
   }

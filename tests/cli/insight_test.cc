@@ -159,7 +159,11 @@ TEST_CASE("the chain and its gaps are the length of the step") {
 }
 
 TEST_CASE("a timeline of the path is as long as the step and marks its tasks") {
-  for (const std::string& dump : Cases()) {
+  std::vector<std::string> dumps = Cases();
+  for (const char* recording : {"jax_new", "trace_steps", "gpu", "random_1"}) {
+    dumps.push_back(TestData("xspace/") + recording + "/xplane.pb");
+  }
+  for (const std::string& dump : dumps) {
     CAPTURE(dump);
     const TempDir temp;
     const auto path = Parsed(AnswerOf({"path", dump, "--output=json"}));
@@ -174,15 +178,16 @@ TEST_CASE("a timeline of the path is as long as the step and marks its tasks") {
     int64_t marked = 0;
     std::map<int64_t, double> begun;  // arrows
     for (const Json& event : trace["traceEvents"].GetArray()) {
+      if (event.HasMember("args") &&
+          event["args"].HasMember("critical_path")) {
+        ++marked;
+      }
       if (!event.HasMember("cat")) continue;
       const std::string category = event["cat"].GetString();
       if (event["ph"] == "s") {
         begun[event["id"].GetInt64()] = event["ts"].GetDouble();
       } else if (event["ph"] == "f") {
         CHECK(event["ts"].GetDouble() >= begun.at(event["id"].GetInt64()));
-      }
-      if (category == "Op" && event["args"].HasMember("critical_path")) {
-        ++marked;
       }
       if (category != "Critical path" || event["ph"] != "X") continue;
       length += std::llround(event["dur"].GetDouble() * 1000);

@@ -21,6 +21,14 @@ std::string MicrosText(int64_t ns) {
   return fmt::format("{}.{:03}", ns / 1000, ns % 1000);
 }
 
+// Begin and end of an event of a recording.
+std::pair<int64_t, int64_t> NanosOf(const TraceTimeline& t, uint32_t record) {
+  const Trace::Event& event = t.trace.events[record];
+  const int64_t begin = t.trace.start[record] * 1000 + event.start_ps / 1000;
+  return {begin, begin + t.trace.duration[record] * 1000 +
+                     event.duration_ps / 1000};
+}
+
 class StepTraceWriter {
  public:
   explicit StepTraceWriter(Writer& writer) : out_(writer) {}
@@ -63,6 +71,11 @@ class StepTraceWriter {
   Status WriteCurves(const TraceTimeline& t);
   Status WriteChain(const TraceTimeline& t, size_t row);
   void AppendArrow(const TraceTimeline& t, uint32_t from, uint32_t to);
+  void AppendChains(const TraceTimeline& t);
+
+  // By record: why it is on a chain.
+  using Marks = std::unordered_map<uint32_t, std::string_view>;
+  static Marks MarksOf(const TraceTimeline& t);
 
   TextOutput out_;
   bool is_first_ = true;
@@ -85,21 +98,38 @@ void StepTraceWriter::AppendPlanes(const TraceTimeline& t) {
   }
 }
 
+StepTraceWriter::Marks StepTraceWriter::MarksOf(const TraceTimeline& t) {
+  Marks marks;
+  for (const TraceTimeline::Chain& chain : t.chains) {
+    for (const auto& piece : chain.pieces) marks[piece.record] = piece.link;
+  }
+  return marks;
+}
+
 Status StepTraceWriter::WriteRecordedEvents(const TraceTimeline& t) {
+  const Marks marks = MarksOf(t);
   for (uint32_t i = 0; i < t.trace.size(); ++i) {
     const Trace::Event& event = t.trace.events[i];
     Begin() += fmt::format(
-        R"({{"ph":"X","name":{},"pid":{},"tid":{},"ts":{}.{:06},"dur":{}.{:06}}})",
+        R"({{"ph":"X","name":{},"pid":{},"tid":{},"ts":{}.{:06},"dur":{}.{:06})",
         Json(t.trace.strings[t.trace.name[i]]), t.compute_pid[t.device[i]],
         t.lane[i], t.trace.start[i], event.start_ps, t.trace.duration[i],
         event.duration_ps);
+    if (const auto found = marks.find(i); found != marks.end()) {
+      out_.text() +=
+          fmt::format(R"(,"args":{{"critical_path":"{}"}})", found->second);
+    }
+    out_.text() += '}';
     TFPROF_RETURN_IF_ERROR(out_.Drain());
   }
   return {};
 }
 
 void StepTraceWriter::AppendProcesses(const TraceTimeline& t) {
-  if (t.trace.is_recording) return AppendPlanes(t);
+  if (t.trace.is_recording) {
+    AppendPlanes(t);
+    return AppendChains(t);
+  }
   const auto append = [&](uint32_t pid, const std::string& title) {
     Begin() += fmt::format(
         R"({{"name":"process_name","ph":"M","pid":{},"args":{{"name":{}}}}})",
@@ -112,13 +142,21 @@ void StepTraceWriter::AppendProcesses(const TraceTimeline& t) {
     append(++pid, name + " Compute");
     append(++pid, name + " Tensors");
   }
-  for (const TraceTimeline::Chain& chain : t.chains) {
-    append(++pid, chain.title);
+  AppendChains(t);
+  if (t.options.labels) AppendLabels(t);
+}
+
+// Above all others.
+void StepTraceWriter::AppendChains(const TraceTimeline& t) {
+  for (size_t row = 0; row < t.chains.size(); ++row) {
+    const uint32_t pid = t.chain_pid() + static_cast<uint32_t>(row);
+    Begin() += fmt::format(
+        R"({{"name":"process_name","ph":"M","pid":{},"args":{{"name":{}}}}})",
+        pid, Json(t.prefix + t.chains[row].title));
     Begin() += fmt::format(
         R"({{"name":"process_sort_index","ph":"M","pid":{},"args":{{"sort_index":-1}}}})",
         pid);
   }
-  if (t.options.labels) AppendLabels(t);
 }
 
 std::string_view MeaningOf(std::string_view device) {
@@ -163,10 +201,13 @@ void StepTraceWriter::AppendLabels(const TraceTimeline& t) {
 }
 
 Status StepTraceWriter::WriteEvents(const TraceTimeline& t) {
-  if (t.trace.is_recording) return WriteRecordedEvents(t);
-  if (t.options.show_memory) TFPROF_RETURN_IF_ERROR(WriteTensors(t));
-  TFPROF_RETURN_IF_ERROR(WriteOps(t));
-  if (t.options.show_memory) TFPROF_RETURN_IF_ERROR(WriteMemory(t));
+  if (t.trace.is_recording) {
+    TFPROF_RETURN_IF_ERROR(WriteRecordedEvents(t));
+  } else {
+    if (t.options.show_memory) TFPROF_RETURN_IF_ERROR(WriteTensors(t));
+    TFPROF_RETURN_IF_ERROR(WriteOps(t));
+    if (t.options.show_memory) TFPROF_RETURN_IF_ERROR(WriteMemory(t));
+  }
   TFPROF_RETURN_IF_ERROR(WriteCurves(t));
   for (size_t row = 0; row < t.chains.size(); ++row) {
     TFPROF_RETURN_IF_ERROR(WriteChain(t, row));
@@ -227,10 +268,7 @@ void StepTraceWriter::AppendGroup(const TraceTimeline& t,
 }
 
 Status StepTraceWriter::WriteOps(const TraceTimeline& t) {
-  std::unordered_map<uint32_t, std::string_view> on_chain;  // by record
-  for (const TraceTimeline::Chain& chain : t.chains) {
-    for (const auto& piece : chain.pieces) on_chain[piece.record] = piece.link;
-  }
+  const Marks marks = MarksOf(t);
   for (uint32_t i = 0; i < t.trace.size(); ++i) {
     if (const uint32_t row = t.GroupOf(i); row != TraceTimeline::kNoGroup) {
       if (t.groups[row].first == i) AppendGroup(t, t.groups[row]);
@@ -246,7 +284,7 @@ Status StepTraceWriter::WriteOps(const TraceTimeline& t) {
       out_.text() +=
           fmt::format(R"(,"input{}":{})", input, Json(op.inputs[input]));
     }
-    if (const auto found = on_chain.find(i); found != on_chain.end()) {
+    if (const auto found = marks.find(i); found != marks.end()) {
       out_.text() += fmt::format(R"(,"critical_path":"{}")", found->second);
     }
     out_.text() += "}}";
@@ -292,14 +330,21 @@ Status StepTraceWriter::WriteCurves(const TraceTimeline& t) {
 // on lets begin before.
 void StepTraceWriter::AppendArrow(const TraceTimeline& t, uint32_t from,
                                   uint32_t to) {
-  const auto append = [&](std::string_view phase, uint32_t at, WideInt time) {
+  const auto append = [&](std::string_view phase, uint32_t at,
+                          const std::string& time) {
     Begin() += fmt::format(
         R"({{"ph":"{}","bp":"e","cat":"Critical path","name":"critical path","pid":{},"tid":{},"ts":{},"id":{}}})",
         phase, t.compute_pid[t.device[at]], t.lane[at], time, next_flow_);
   };
-  const WideInt start = t.trace.start[to];
-  append("s", from, std::min(t.EndOf(from), start));
-  append("f", to, start);
+  if (t.trace.is_recording) {
+    const int64_t begin = NanosOf(t, to).first;
+    append("s", from, MicrosText(std::min(NanosOf(t, from).second, begin)));
+    append("f", to, MicrosText(begin));
+  } else {
+    const WideInt begin = t.trace.start[to];
+    append("s", from, fmt::format("{}", std::min(t.EndOf(from), begin)));
+    append("f", to, fmt::format("{}", begin));
+  }
   ++next_flow_;
 }
 
