@@ -7,6 +7,7 @@
 
 #include "base/strings.h"
 #include "commands.h"
+#include "model/step_selection.h"
 
 namespace tfprof {
 
@@ -146,6 +147,11 @@ Result<Invocation::Wish> Invocation::Parse(std::span<const std::string> args) {
   if (wish != Wish::kAnswer) return wish;
   TFPROF_ASSIGN_OR_RETURN(arguments_.inputs.dumps,
                           flags_.Parse(std::move(words)));
+  for (const auto& [flag, value] : given_) {
+    if (flag->name != "steps") continue;
+    arguments_.inputs.is_one_step =
+        value == WordOf(StepSelection::Which::kWhole);
+  }
   return wish;
 }
 

@@ -117,7 +117,8 @@ Result<ChosenSteps> StepsOfRecordings(const std::vector<PickedFile>& files,
   if (asked.which == StepSelection::Which::kWhole &&
       !arguments.inputs.is_one_step) {
     return Fail(ErrorCode::kInvalidArgument,
-                "--steps=whole is for tfprof steps, info and top");
+                "--steps=whole: a prompt knows an XSpace by its steps; give "
+                "the flag to a command: tfprof op DUMP --steps=whole");
   }
   Diagnostics said_later;
   TFPROF_ASSIGN_OR_RETURN(ChosenRecordings found,

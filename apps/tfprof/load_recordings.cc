@@ -18,11 +18,9 @@ Result<ChosenRecordings> LoadRecordings(const std::vector<PickedFile>& files,
                                         const StepSelection& asked,
                                         const Arguments& arguments,
                                         Diagnostics& diagnostics) {
-  Inputs inputs = arguments.inputs;
-  inputs.is_one_step = asked.which == StepSelection::Which::kWhole;
   RecordingSink sink({RulesFor(arguments, files)});
-  TFPROF_RETURN_IF_ERROR(
-      ReadInputs(OfRole(files, Role::kXSpace), inputs, sink, diagnostics));
+  TFPROF_RETURN_IF_ERROR(ReadInputs(OfRole(files, Role::kXSpace),
+                                    arguments.inputs, sink, diagnostics));
   ChosenRecordings found;
   found.hosts = sink.Finish();
   found.steps = StepTableOf(found.hosts);

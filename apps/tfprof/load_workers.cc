@@ -29,7 +29,6 @@ Result<Worker> LoadWorker(const WorkerDump& dump, const StepSelection& steps,
                           Arguments arguments, Diagnostics& diagnostics) {
   arguments.inputs.dumps = {dump.path};
   arguments.inputs.jobs = 1;
-  arguments.inputs.is_one_step = steps.which == StepSelection::Which::kWhole;
   TFPROF_ASSIGN_OR_RETURN(const std::vector<PickedFile> files,
                           PickFiles(arguments));
   StepPartsSink parts;

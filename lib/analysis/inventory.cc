@@ -51,7 +51,16 @@ void InventorySink::AddRecording(
 
 namespace {
 
-std::string MeaningOf(const std::string& device) {
+std::string MeaningOf(const std::string& device,
+                      const InventorySink::Counts& counts) {
+  for (const auto& recording : counts.recordings) {
+    for (const Recording::Device& recorded : recording->devices) {
+      if (recorded.name != device) continue;
+      return recorded.kind == Recording::Device::Kind::kHost
+                 ? "cpu time, runs and memory"
+                 : "accelerator time, runs and memory";
+    }
+  }
   const DeviceKind kind = ClassifyDevice(AsciiLower(device));
   if (kind.is_all_streams) return "accelerator time";
   if (kind.is_canonical) return "cpu time, runs and memory";
@@ -109,7 +118,7 @@ Section ContentsOf(const Profile& profile,
 Section DevicesOf(const InventorySink::Counts& counts) {
   Table table{{{"device"}, {"records"}, {"counted as"}}, {}};
   for (const auto& [device, records] : counts.records_of_device) {
-    table.AddRow({device, static_cast<int64_t>(records), MeaningOf(device)});
+    table.AddRow({device, static_cast<int64_t>(records), MeaningOf(device, counts)});
   }
   return {"devices", {}, std::move(table)};
 }

@@ -181,6 +181,7 @@ Status RunReader::ReadPiece(const std::vector<PickedFile>& files,
   for (size_t view = 0; view < views_.size(); ++view) {
     TFPROF_RETURN_IF_ERROR(AddRows(profile, view, kept, open));
   }
+  open.table.is_whole = profile.step_table.is_whole;
   // Names of devices are rows of each piece's own.
   for (StepTable::Step& step : profile.step_table.steps) {
     for (StepTable::Device& device : step.devices) {

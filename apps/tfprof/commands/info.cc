@@ -105,11 +105,9 @@ Status RunInfo(const InfoOptions& options, const Arguments& arguments,
       Output output,
       OpenOutput(arguments.output, ResultKind::kTables, context));
   InventorySink::Counts counts;
-  Arguments asked = arguments;
-  asked.inputs.is_one_step = options.steps.which == StepSelection::Which::kWhole;
   TFPROF_ASSIGN_OR_RETURN(
       const Profile profile,
-      LoadProfile(files, asked, {Kept::Steps::kSumOfAll},
+      LoadProfile(files, arguments, {Kept::Steps::kSumOfAll},
                   context.diagnostics, &counts));
   TFPROF_RETURN_IF_ERROR(CountCheckpoint(files, arguments, counts));
   TFPROF_ASSIGN_OR_RETURN(const ChosenSteps chosen,

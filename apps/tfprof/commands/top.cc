@@ -57,12 +57,9 @@ Status RunTop(const TopFlags& asked, const Arguments& arguments,
   TFPROF_ASSIGN_OR_RETURN(
       Output output,
       OpenOutput(arguments.output, ResultKind::kTables, context));
-  Arguments asked_of_files = arguments;
-  asked_of_files.inputs.is_one_step =
-      asked.steps.which == StepSelection::Which::kWhole;
   TFPROF_ASSIGN_OR_RETURN(
       const Profile profile,
-      LoadProfile(files, asked_of_files, {}, context.diagnostics, nullptr));
+      LoadProfile(files, arguments, {}, context.diagnostics, nullptr));
   TFPROF_ASSIGN_OR_RETURN(const ChosenSteps chosen,
                           ChooseSteps(asked.steps, profile.step_table));
   if (chosen.numbers.empty()) {

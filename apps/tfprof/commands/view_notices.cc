@@ -64,7 +64,9 @@ std::optional<std::string> TimeWithoutRow(const ViewTree& tree) {
   }
   recorded = tree.values->Shown(recorded);
   const int64_t shown = tree[Measure::kMicros].total[0];
-  if (shown >= recorded) return std::nullopt;
+  // Sums of picoseconds are rounded once, those of devices each.
+  const int64_t rounding = tree.profile->is_recording ? 1 : 0;
+  if (WrapAdd(shown, rounding) >= recorded) return std::nullopt;
   return fmt::format(
       "{} shows {} of the {} that were recorded: the rest ran in nodes {}{}",
       tree.view->name, TimeText(shown), TimeText(recorded),

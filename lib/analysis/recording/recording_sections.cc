@@ -46,6 +46,25 @@ Cell ShareOutsideSteps(const Recording& host) {
   return 1 - in_steps / whole;
 }
 
+// The share of the devices' time that kernels took of which no operation is
+// known to have launched them.
+void AddLoneKernels(const Recording& host, std::vector<std::string>& notes) {
+  double lone = 0;
+  double all = 0;
+  host.ForEachCell(host.cell_runs, [&](const Recording::Cell& cell) {
+    const Recording::Row& row = host.rows[cell.row];
+    if (host.devices[row.device].kind == Recording::Device::Kind::kHost) return;
+    const auto self_ps = static_cast<double>(cell.self_ps);
+    all += self_ps;
+    if (row.kind == Recording::RowKind::kLoneKernel) lone += self_ps;
+  });
+  if (lone <= 0) return;
+  notes.push_back(fmt::format(
+      "{}: {:.1f} % of the devices' time is of kernels and copies that no "
+      "operation is known to have launched",
+      Printable(host.host), 100 * lone / all));
+}
+
 void AddSaid(const Recording& host, std::string_view what,
              const std::vector<std::string>& texts,
              std::vector<std::string>& notes) {
@@ -78,6 +97,7 @@ std::vector<Section> RecordingSections(const Recordings& hosts) {
       planes.AddRow({host->host, plane.name, static_cast<int64_t>(plane.lines),
                      static_cast<int64_t>(plane.events)});
     }
+    AddLoneKernels(*host, notes);
     AddSaid(*host, "error", host->errors, notes);
     AddSaid(*host, "warning", host->warnings, notes);
   }
