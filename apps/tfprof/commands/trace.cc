@@ -31,7 +31,7 @@ struct TraceOptions {
   // Whether more was asked for than to show what was recorded.
   bool changes_events() const {
     return timeline.collapse_us > 0 || timeline.labels ||
-           timeline.show_dataflow || timeline.show_memory ||
+           !timeline.show_dataflow || timeline.show_memory ||
            timeline.op_time != OpTime::kSchedule;
   }
 };

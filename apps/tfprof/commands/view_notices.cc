@@ -59,14 +59,13 @@ std::optional<std::string> TimeWithoutRow(const ViewTree& tree) {
     return std::nullopt;
   }
   int64_t recorded = 0;
-  for (const int64_t micros : tree.values->column[IndexOf(Measure::kMicros)]) {
-    recorded = WrapAdd(recorded, micros);
+  constexpr size_t kMicros = IndexOf(Measure::kMicros);
+  for (const int64_t time : tree.values->Exact(kMicros)) {
+    recorded = WrapAdd(recorded, time);
   }
-  recorded = tree.values->Shown(recorded);
+  recorded = tree.values->ShownOf(kMicros, recorded);
   const int64_t shown = tree[Measure::kMicros].total[0];
-  // Sums of picoseconds are rounded once, those of devices each.
-  const int64_t rounding = tree.profile->is_recording ? 1 : 0;
-  if (WrapAdd(shown, rounding) >= recorded) return std::nullopt;
+  if (shown >= recorded) return std::nullopt;
   return fmt::format(
       "{} shows {} of the {} that were recorded: the rest ran in nodes {}{}",
       tree.view->name, TimeText(shown), TimeText(recorded),
