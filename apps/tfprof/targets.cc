@@ -6,11 +6,13 @@
 #include <optional>
 #include <string>
 #include <system_error>
+#include <utility>
 #include <vector>
 
 #include <unistd.h>
 
 #include "base/file_id.h"
+#include "base/folder.h"
 #include "base/strings.h"
 #include "output.h"
 
@@ -27,15 +29,12 @@ struct Target {
   std::optional<FileId> file;
 };
 
-// As many as can be listed.
+// None of a folder that cannot be listed.
 std::vector<std::string> EntriesOf(const std::string& folder) {
   std::vector<std::string> names;
-  try {
-    for (const fs::directory_entry& entry : fs::directory_iterator(folder)) {
-      names.push_back(entry.path().filename().string());
-    }
-  } catch (const fs::filesystem_error&) {
-  }
+  auto entries = EntriesIn(folder);
+  if (!entries) return names;
+  for (FolderEntry& entry : *entries) names.push_back(std::move(entry.name));
   return names;
 }
 
@@ -131,8 +130,7 @@ Failure IsInput(const Target& target, const std::string& input) {
   return Fail(ErrorCode::kInvalidArgument,
               "{}: {} is the input {}, which would be overwritten; write to "
               "another file",
-              target.what,
-              target.path.empty() ? "it" : Printable(target.path),
+              target.what, target.path.empty() ? "it" : Printable(target.path),
               Printable(input));
 }
 

@@ -2,34 +2,24 @@
 #include "wire/intake/list_folder.h"
 
 #include <algorithm>
-#include <filesystem>
-#include <system_error>
+#include <utility>
 
+#include "base/folder.h"
 #include "base/strings.h"
 #include "wire/intake/natural_order.h"
 
 namespace tfprof {
 
-namespace fs = std::filesystem;
-
 Result<Listing> ListFolder(const std::string& folder) {
+  TFPROF_ASSIGN_OR_RETURN(std::vector<FolderEntry> entries, EntriesIn(folder));
   Listing listing;
-  // Steps that report errors without throwing end the program when there is no
-  // memory for them.
-  try {
-    for (const fs::directory_entry& entry : fs::directory_iterator(folder)) {
-      std::error_code unreadable;  // of an entry: then it is left out
-      std::string name = entry.path().filename().string();
-      if (name.starts_with('.')) continue;
-      if (entry.is_regular_file(unreadable)) {
-        listing.files.push_back(std::move(name));
-      } else if (entry.is_directory(unreadable)) {
-        listing.folders.push_back(std::move(name));
-      }
+  for (FolderEntry& entry : entries) {
+    if (entry.name.starts_with('.')) continue;
+    if (entry.is_file) {
+      listing.files.push_back(std::move(entry.name));
+    } else if (entry.is_folder) {
+      listing.folders.push_back(std::move(entry.name));
     }
-  } catch (const fs::filesystem_error& error) {
-    return Fail(ErrorCode::kNotFound, "{}: cannot be listed: {}", folder,
-                error.code().message());
   }
   std::sort(listing.files.begin(), listing.files.end(), NaturallyBefore);
   std::sort(listing.folders.begin(), listing.folders.end(), NaturallyBefore);
