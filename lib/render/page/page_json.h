@@ -18,8 +18,6 @@ class PageJson : public JsonOut {
  public:
   using JsonOut::JsonOut;
 
-  PageJson& json() { return *this; }
-
   // A name, of which a page shows no more than the beginning and the end:
   // every scope's name holds those of all above it.
   void Name(std::string_view name) {

@@ -30,21 +30,20 @@ int64_t FirstStart(const Trace& trace) {
 // The operations that each takes its inputs from, as numbers of operations
 // backwards: small numbers compress.
 void WriteInputs(const std::vector<TraceOp>& shown, PageJson& page) {
-  auto& json = page.json();
   std::unordered_map<std::string_view, int64_t> row_of;
   int64_t row = 0;
   for (const TraceOp& op : shown) row_of.try_emplace(op.name, row++);
   row = 0;
   page.List("inputs", shown, [&](const TraceOp& op) {
-    json.StartArray();
+    page.StartArray();
     for (std::string_view input : op.inputs) {
       if (input.starts_with('^')) input.remove_prefix(1);
       const auto found = row_of.find(input.substr(0, input.find(':')));
       if (found != row_of.end() && found->second != row) {
-        json.Int64(row - found->second);
+        page.Int64(row - found->second);
       }
     }
-    json.EndArray();
+    page.EndArray();
     ++row;
   });
 }
@@ -56,10 +55,10 @@ void WriteTimes(std::string_view key, const std::vector<uint32_t>& shown,
   constexpr double kPicosOfMicro = 1e6;
   page.List(key, shown, [&](uint32_t i) {
     if (!trace.is_recording || trace.events[i].*rest == 0) {
-      page.json().Int64(micros[i]);
+      page.Int64(micros[i]);
     } else {
-      page.json().Double(static_cast<double>(micros[i]) +
-                         trace.events[i].*rest / kPicosOfMicro);
+      page.Double(static_cast<double>(micros[i]) +
+                  trace.events[i].*rest / kPicosOfMicro);
     }
   });
 }
@@ -81,7 +80,7 @@ void WriteNames(const std::vector<TraceOp>& ops, FirstNames& first,
   page.List("name", ops, [&](const TraceOp& op) {
     const auto known = first.find(op.name);
     if (!is_first && known != first.end()) {
-      page.json().Int64(row - known->second);
+      page.Int64(row - known->second);
     } else {
       page.Name(op.name);
     }
@@ -109,14 +108,12 @@ void WritePath(const std::vector<uint32_t>& on_path,
     if (next != on_path.end() && *next == shown[row]) rows.push_back(row);
   }
   uint32_t last = 0;
-  page.List("path", rows, [&](uint32_t row) {
-    page.Int64(row - std::exchange(last, row));
-  });
+  page.List("path", rows,
+            [&](uint32_t row) { page.Int64(row - std::exchange(last, row)); });
 }
 
 void WriteSlices(const TraceTimeline& timeline, const PageLimits& limits,
                  FirstNames& first, PageJson& page) {
-  auto& json = page.json();
   const Trace& trace = timeline.trace;
   std::vector<uint32_t> shown;
   for (uint32_t i = 0; i < trace.size(); ++i) {
@@ -124,7 +121,7 @@ void WriteSlices(const TraceTimeline& timeline, const PageLimits& limits,
   }
   const size_t with_start = shown.size();
   page.Key("without_start");
-  json.Int64(trace.size() - with_start);
+  page.Int64(trace.size() - with_start);
   if (shown.size() > limits.slices) {
     std::nth_element(shown.begin(),
                      shown.begin() + static_cast<std::ptrdiff_t>(limits.slices),
@@ -135,12 +132,12 @@ void WriteSlices(const TraceTimeline& timeline, const PageLimits& limits,
     std::sort(shown.begin(), shown.end());
   }
   page.Key("slices_left_out");
-  json.Int64(with_start - shown.size());
+  page.Int64(with_start - shown.size());
   page.Key("slices");
-  json.StartObject();
+  page.StartObject();
   page.List("device", shown,
-            [&](uint32_t i) { json.Int64(timeline.device[i]); });
-  page.List("lane", shown, [&](uint32_t i) { json.Int64(timeline.lane[i]); });
+            [&](uint32_t i) { page.Int64(timeline.device[i]); });
+  page.List("lane", shown, [&](uint32_t i) { page.Int64(timeline.lane[i]); });
   WriteTimes("start", shown, trace, trace.start, &Trace::Event::start_ps, page);
   WriteTimes("duration", shown, trace, trace.duration,
              &Trace::Event::duration_ps, page);
@@ -150,7 +147,7 @@ void WriteSlices(const TraceTimeline& timeline, const PageLimits& limits,
   WriteTypes(ops, page);
   WriteInputs(ops, page);
   WritePath(timeline.on_path, shown, page);
-  json.EndObject();
+  page.EndObject();
 }
 
 // By device, whether its records are those of others again.
@@ -193,23 +190,22 @@ std::vector<TraceTimeline::Sample> Thinned(
 
 void WriteMemory(const TraceTimeline& timeline, const PageLimits& limits,
                  PageJson& page) {
-  auto& json = page.json();
   const auto& pool = timeline.trace.strings;
   const int64_t first = FirstStart(timeline.trace);
   page.List("allocators", timeline.allocators,
             [&](const TraceTimeline::Allocator& allocator) {
-              json.StartObject();
+              page.StartObject();
               page.Text("name", pool[allocator.name]);
               const auto samples = Thinned(allocator.samples, limits.samples);
               page.Key("samples_left_out");
-              json.Int64(allocator.samples.size() - samples.size());
+              page.Int64(allocator.samples.size() - samples.size());
               page.List("at", samples, [&](const TraceTimeline::Sample& s) {
                 page.Number(std::max<WideInt>(s.at, first));
               });
               page.List("bytes", samples, [&](const TraceTimeline::Sample& s) {
                 page.Number(s.bytes);
               });
-              json.EndObject();
+              page.EndObject();
             });
   std::vector<const TraceTimeline::Tensor*> tensors;
   for (const auto& tensor : timeline.tensors) tensors.push_back(&tensor);
@@ -220,10 +216,10 @@ void WriteMemory(const TraceTimeline& timeline, const PageLimits& limits,
         return a->bytes != b->bytes ? a->bytes > b->bytes : a->id < b->id;
       });
   page.Key("tensors_left_out");
-  json.Int64(tensors.size() - count);
+  page.Int64(tensors.size() - count);
   tensors.resize(count);
   page.List("tensors", tensors, [&](const TraceTimeline::Tensor* tensor) {
-    json.StartObject();
+    page.StartObject();
     page.Text("name", tensor->name);
     page.Text("allocator", pool[tensor->allocator]);
     page.Key("bytes");
@@ -232,7 +228,7 @@ void WriteMemory(const TraceTimeline& timeline, const PageLimits& limits,
     page.Number(std::max(tensor->created, first));
     page.Key("released");
     page.Number(std::max<WideInt>(tensor->released, first));
-    json.EndObject();
+    page.EndObject();
   });
 }
 
@@ -240,20 +236,19 @@ void WriteMemory(const TraceTimeline& timeline, const PageLimits& limits,
 
 void WritePageTimeline(const TraceTimeline& timeline, const PageLimits& limits,
                        FirstNames& first, PageJson& page) {
-  auto& json = page.json();
   page.Text("kind", "timeline");
   page.Key("step");
   const std::optional<int64_t> step = timeline.trace.is_recording
                                           ? timeline.trace.events_of
                                           : timeline.trace.step;
-  step ? json.Int64(*step) : json.Null();
+  step ? page.Int64(*step) : page.Null();
   page.Text("host", timeline.trace.host);
   page.List("devices", timeline.trace.devices,
             [&](const Trace::Device& device) {
               page.String(timeline.trace.strings[device.name]);
             });
   page.List("repeats", Repeats(timeline.trace),
-            [&](bool repeats) { json.Bool(repeats); });
+            [&](bool repeats) { page.Bool(repeats); });
   WriteSlices(timeline, limits, first, page);
   WriteMemory(timeline, limits, page);
 }

@@ -57,7 +57,6 @@ bool IsDifference(const PageTree::Column& column,
 // input is a number of rows upwards: neighbours in a graph often have near
 // names, and small numbers compress.
 void WriteEdges(const ViewTree& tree, const PageTree& rows, PageJson& page) {
-  auto& json = page.json();
   const NodeTable& nodes = tree.profile->nodes;
   const auto members = [&](uint32_t row) {
     const uint32_t source = rows.source[row];
@@ -69,20 +68,20 @@ void WriteEdges(const ViewTree& tree, const PageTree& rows, PageJson& page) {
     for (const NodeId node : members(row)) row_of[node.value] = row;
   }
   page.Key("inputs");
-  json.StartArray();
+  page.StartArray();
   for (uint32_t row = 0; row < rows.size(); ++row) {
-    json.StartArray();
+    page.StartArray();
     for (const NodeId node : members(row)) {
       for (const InputEdge& input : nodes.inputs[node.value]) {
         if (!input.source.valid()) continue;
         const uint32_t source = row_of[input.source.value];
         if (source == PageRows::kNone) continue;
-        json.Int64(int64_t{row} - int64_t{source});
+        page.Int64(int64_t{row} - int64_t{source});
       }
     }
-    json.EndArray();
+    page.EndArray();
   }
-  json.EndArray();
+  page.EndArray();
 }
 
 // The node of a row that takes most of its time; none of a row without nodes.
@@ -185,41 +184,40 @@ std::vector<uint32_t> RowsOfChoices(
 // that the page has already.
 void WriteChoices(const ViewTree& tree, const PageTree& rows, size_t most,
                   PageJson& page) {
-  auto& json = page.json();
   const size_t count = std::min(most, tree.of_steps.size());
   page.Key("choices_left_out");
-  json.Int64(tree.of_steps.size() - count);
+  page.Int64(tree.of_steps.size() - count);
   const auto choices = std::span(tree.of_steps).first(count);
   const std::vector<uint32_t> with_costs = RowsOfChoices(tree, rows, choices);
   uint32_t last = 0;
   page.List("step_rows", with_costs,
-            [&](uint32_t row) { json.Int64(row - std::exchange(last, row)); });
+            [&](uint32_t row) { page.Int64(row - std::exchange(last, row)); });
   const auto numbers = [&](std::string_view key,
                            const std::vector<int64_t>& values) {
     page.List(key, with_costs, [&](uint32_t row) { page.Number(values[row]); });
   };
   page.List("choices", choices, [&](const ViewTree::OfSteps& choice) {
-    json.StartObject();
+    page.StartObject();
     page.Text("name", choice.name);
     page.Numbers("steps", choice.steps);
     page.Key("measures");
-    json.StartArray();
+    page.StartArray();
     for (const PageTree::Column& base : rows.columns) {
       const PageTree::Column column = MakePageColumn(
           tree, rows, base.measure, choice.columns[IndexOf(base.measure)]);
       if (column.total == base.total && column.self == base.self) {
         continue;
       }
-      json.StartObject();
+      page.StartObject();
       page.Text("key", InfoOf(base.measure).key);
       numbers("total", column.total);
       if (!IsDifference(column, rows.parent)) {
         numbers("self", column.self);
       }
-      json.EndObject();
+      page.EndObject();
     }
-    json.EndArray();
-    json.EndObject();
+    page.EndArray();
+    page.EndObject();
   });
 }
 
@@ -248,40 +246,38 @@ std::vector<CostPair> CostsOf(const TreePair& diff) {
 // Who is under whom, and the names; `name_of` a row of the tree.
 template <typename NameOf>
 void WriteRows(const PageRows& rows, NameOf name_of, PageJson& page) {
-  auto& json = page.json();
   page.Key("left_out");
-  json.Int64(rows.left_out);
-  page.List("parent", rows.parent, [&](uint32_t row) { json.Int64(row); });
+  page.Int64(rows.left_out);
+  page.List("parent", rows.parent, [&](uint32_t row) { page.Int64(row); });
   page.Key("name");
-  json.StartArray();
+  page.StartArray();
   for (size_t row = 0; row < rows.size(); ++row) {
     page.Name(rows.source[row] == PageRows::kNone
                   ? fmt::format("({} smaller rows)", rows.rest[row])
                   : name_of(rows.source[row]));
     page.HandOn();
   }
-  json.EndArray();
+  page.EndArray();
 }
 
 }  // namespace
 
 void WritePageTree(const ViewTree& tree, const PageLimits& limits,
                    PageJson& page) {
-  auto& json = page.json();
   const PageTree rows = MakePageTree(tree, limits.tree_rows);
   page.Text("kind", "tree");
   page.Text("view", tree.view->name);
   page.Text("doc", tree.view->summary);
   page.Key("step");
-  tree.selection.step ? json.Int64(*tree.selection.step) : json.Null();
+  tree.selection.step ? page.Int64(*tree.selection.step) : page.Null();
   WriteRows(
       rows, [&](uint32_t row) { return tree.NameOf(row).str(); }, page);
   page.List("measures", rows.columns, [&](const PageTree::Column& column) {
-    json.StartObject();
+    page.StartObject();
     WriteMeasure(InfoOf(column.measure), page);
     page.Numbers("total", column.total);
     if (!IsDifference(column, rows.parent)) page.Numbers("self", column.self);
-    json.EndObject();
+    page.EndObject();
   });
   WriteChoices(tree, rows, limits.choices, page);
   const Profile& profile = *tree.profile;
@@ -301,7 +297,6 @@ void WritePageTree(const ViewTree& tree, const PageLimits& limits,
 
 void WritePageDiff(const TreePair& diff, const PageLimits& limits,
                    PageJson& page) {
-  auto& json = page.json();
   constexpr std::string_view kWords[] = {"same", "added", "removed", "renamed"};
   const std::vector<AlignedRows::Row>& changes = diff.rows.rows;
   const std::vector<CostPair> costs = CostsOf(diff);
@@ -330,11 +325,11 @@ void WritePageDiff(const TreePair& diff, const PageLimits& limits,
                     : kWords[static_cast<size_t>(changes[source].status)]);
   });
   page.List("measures", costs, [&](const CostPair& cost) {
-    json.StartObject();
+    page.StartObject();
     WriteMeasure(InfoOf(cost.measure), page);
     page.Numbers("base", rows.Totals(cost.base));
     page.Numbers("now", rows.Totals(cost.now));
-    json.EndObject();
+    page.EndObject();
   });
 }
 
