@@ -100,6 +100,16 @@ void Table::AddRow(std::vector<Cell> cells) {
   rows.push_back(std::move(cells));
 }
 
+void Table::AddRows(size_t count, bool when_written,
+                    std::function<std::vector<Cell>(size_t row)> make) {
+  if (when_written) {
+    rows_to_make = count;
+    make_row = std::move(make);
+    return;
+  }
+  for (size_t row = 0; row < count; ++row) AddRow(make(row));
+}
+
 std::optional<size_t> Table::DepthColumn() const {
   for (size_t i = 0; i < columns.size(); ++i) {
     if (columns[i].unit == CellUnit::kDepth) return i;

@@ -93,6 +93,10 @@ struct Table {
   // REQUIRES: as many cells as there are columns.
   void AddRow(std::vector<Cell> cells);
 
+  // Adds `count` rows: now, or `when_written`, until when `make` is kept.
+  void AddRows(size_t count, bool when_written,
+               std::function<std::vector<Cell>(size_t row)> make);
+
   // The column of depths, if there is one.
   std::optional<size_t> DepthColumn() const;
 };

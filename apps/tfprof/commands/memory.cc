@@ -87,7 +87,8 @@ Status RunMemory(const MemoryOptions& options, const Arguments& arguments,
   report.steps = {{{found.records.step}}, "greatest"};
   report.sections =
       MemoryTables(found.records, found.memory, found.code,
-                   {output.renderer().is_for_people, options.row_limit});
+                   {output.renderer().is_for_people, options.row_limit,
+                    output.renderer().makes_rows});
   std::vector<std::string>& notes = report.sections.front().notes;
   notes.insert(notes.begin(), WordsOfPick(found));
   if (found.is_first) {

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "analysis/memory/memory_tables.h"
+#include "base/numbers.h"
 
 namespace tfprof {
 
@@ -134,6 +135,34 @@ std::vector<Section> MemoryOverTime(const StepRecords& records,
   sections.push_back(maker.Levels(most_levels));
   sections.push_back(maker.Buffers(most_buffers));
   return sections;
+}
+
+std::vector<Trace::Curve> CurvesOf(const StepRecords& records,
+                                   const std::vector<AllocatorMemory>& memory) {
+  std::vector<Trace::Curve> curves;
+  for (const AllocatorMemory& allocator : memory) {
+    if (allocator.curve.empty()) continue;
+    Trace::Curve& curve = curves.emplace_back();
+    const std::string_view host = records.strings[allocator.host];
+    curve.name =
+        fmt::format("{} {}{}{}", records.strings[allocator.allocator],
+                    allocator.base_bytes ? "held" : "allocated in the step",
+                    host.empty() ? "" : " of ", host);
+    const int64_t base = allocator.base_bytes.value_or(0);
+    for (const AllocatorMemory::Level& level : allocator.curve) {
+      curve.levels.push_back({level.at_us, WrapAdd(base, level.bytes)});
+    }
+  }
+  return curves;
+}
+
+int64_t GreatestPeak(const std::vector<AllocatorMemory>& memory) {
+  int64_t peak = 0;
+  for (const AllocatorMemory& allocator : memory) {
+    peak = std::max(peak,
+                    allocator.PeakBytes().value_or(allocator.step_peak_bytes));
+  }
+  return peak;
 }
 
 }  // namespace tfprof

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "base/numbers.h"
+#include "base/rows_of_lists.h"
 #include "model/node_label.h"
 
 namespace tfprof {
@@ -27,6 +28,13 @@ int64_t WholeOf(const AllocatorMemory& memory) {
   return whole;
 }
 
+bool HasSeveralHosts(const std::vector<AllocatorMemory>& memory) {
+  return std::any_of(memory.begin(), memory.end(),
+                     [&](const AllocatorMemory& other) {
+                       return other.host != memory[0].host;
+                     });
+}
+
 class MemoryTableMaker {
  public:
   MemoryTableMaker(const StepRecords& records,
@@ -36,62 +44,68 @@ class MemoryTableMaker {
         memory_(memory),
         code_(code),
         format_(format),
-        start_us_(FirstStartUs(records)) {}
+        start_us_(FirstStartUs(records)),
+        shows_host_(HasSeveralHosts(memory)) {}
 
   std::vector<Section> Make() const;
 
  private:
-  using NameOf = std::string (MemoryTableMaker::*)(const AliveRow&) const;
+  using NameOf = std::string_view (MemoryTableMaker::*)(const AliveRow&) const;
 
-  bool ShowsHost() const;
+  // What is alive of one name in an allocator.
+  struct GroupRow {
+    size_t allocator = 0;
+    std::string_view name;
+    int64_t bytes = 0;
+    int64_t buffers = 0;
+    Cell share;
+  };
 
   std::string Text(StringId text) const {
     return std::string(records_.strings[text]);
   }
 
-  std::string NodeOf(const AliveRow& row) const {
-    return Text(records_.node[row.record]);
+  std::string_view NodeOf(const AliveRow& row) const {
+    return records_.strings[records_.node[row.record]];
   }
 
-  std::string ScopeOfRow(const AliveRow& row) const {
-    return std::string(
-        ScopeOfNode(records_.strings[records_.node[row.record]]));
+  std::string_view ScopeOfRow(const AliveRow& row) const {
+    return ScopeOfNode(NodeOf(row));
   }
 
-  std::string TypeOf(const AliveRow& row) const {
+  std::string_view TypeOf(const AliveRow& row) const {
     const StringId type = records_.type[row.record];
-    return type.valid() ? Text(type) : "";
+    return type.valid() ? records_.strings[type] : std::string_view();
   }
 
-  std::string CodeOf(const AliveRow& row) const {
-    return std::string(code_.Of(records_.strings[records_.node[row.record]]));
+  std::string_view CodeOf(const AliveRow& row) const {
+    return code_.Of(NodeOf(row));
   }
 
   std::string AlsoOf(const AliveRow& row) const;
 
   Section Allocators() const;
-  void AddForPeople(Table& table, const AllocatorMemory& memory) const;
-  void AddForPrograms(Table& table, const AllocatorMemory& memory) const;
+  std::vector<Cell> CellsForPeople(const AllocatorMemory& memory) const;
+  std::vector<Cell> CellsForPrograms(const AllocatorMemory& memory) const;
   Section Alive() const;
+  std::vector<Cell> CellsOf(const AllocatorMemory& memory,
+                            const AliveRow& row) const;
   Section AliveForPeople() const;
   Section Group(std::string_view heading, NameOf name_of,
                 std::string_view without_name) const;
+  std::vector<GroupRow> GroupsOf(size_t allocator, NameOf name_of,
+                                 std::string_view without_name) const;
+  std::vector<Cell> CellsOf(const GroupRow& row) const;
   Section Curve() const;
   Cell SinceStart(const std::optional<int64_t>& at_us) const;
 
   const StepRecords& records_;
   const std::vector<AllocatorMemory>& memory_;
   const CodeLines& code_;
-  const RowFormat& format_;
+  const RowFormat format_;
   const int64_t start_us_;
+  const bool shows_host_;
 };
-
-bool MemoryTableMaker::ShowsHost() const {
-  return std::any_of(memory_.begin(), memory_.end(),
-                     [&](const AllocatorMemory& other) {
-                       return other.host != memory_[0].host;
-                     });
-}
 
 std::string MemoryTableMaker::AlsoOf(const AliveRow& row) const {
   std::string names;
@@ -106,27 +120,27 @@ Cell MemoryTableMaker::SinceStart(const std::optional<int64_t>& at_us) const {
   return at_us ? Cell(*at_us - start_us_) : Cell();
 }
 
-void MemoryTableMaker::AddForPeople(Table& table,
-                                    const AllocatorMemory& memory) const {
+std::vector<Cell> MemoryTableMaker::CellsForPeople(
+    const AllocatorMemory& memory) const {
   std::vector<Cell> cells = {
       Text(memory.allocator),     CellOf(memory.PeakBytes()),
       memory.step_peak_bytes,     CellOf(memory.base_bytes),
       SinceStart(memory.peak_us), memory.allocations,
       memory.not_freed,           std::string(WordsOf(memory.method))};
-  if (ShowsHost()) cells.emplace_back(Text(memory.host));
-  table.AddRow(std::move(cells));
+  if (shows_host_) cells.emplace_back(Text(memory.host));
+  return cells;
 }
 
-void MemoryTableMaker::AddForPrograms(Table& table,
-                                      const AllocatorMemory& memory) const {
-  table.AddRow({Text(memory.host), Text(memory.allocator),
-                std::string(WordsOf(memory.method)), memory.allocations,
-                memory.not_freed, memory.unmatched_frees,
-                memory.step_peak_bytes, memory.step_peak_at_most_bytes,
-                CellOf(memory.peak_us), CellOf(memory.base_bytes),
-                memory.base_least_block, memory.base_agree, memory.base_samples,
-                memory.seen_before_bytes, memory.declared_bytes,
-                CellOf(memory.UnattributedBytes()), CellOf(memory.PeakBytes())});
+std::vector<Cell> MemoryTableMaker::CellsForPrograms(
+    const AllocatorMemory& memory) const {
+  return {Text(memory.host), Text(memory.allocator),
+          std::string(WordsOf(memory.method)), memory.allocations,
+          memory.not_freed, memory.unmatched_frees,
+          memory.step_peak_bytes, memory.step_peak_at_most_bytes,
+          CellOf(memory.peak_us), CellOf(memory.base_bytes),
+          memory.base_least_block, memory.base_agree, memory.base_samples,
+          memory.seen_before_bytes, memory.declared_bytes,
+          CellOf(memory.UnattributedBytes()), CellOf(memory.PeakBytes())};
 }
 
 Section MemoryTableMaker::Allocators() const {
@@ -137,7 +151,7 @@ Section MemoryTableMaker::Allocators() const {
                      {"of the step", kBytes}, {"held before", kBytes},
                      {"at", kMicros},         {"allocations"},
                      {"not freed"},           {"method"}};
-    if (ShowsHost()) table.columns.push_back({"host"});
+    if (shows_host_) table.columns.push_back({"host"});
   } else {
     table.columns = {{"host"},
                      {"allocator"},
@@ -157,12 +171,14 @@ Section MemoryTableMaker::Allocators() const {
                      {"unattributed", kBytes},
                      {"peak", kBytes}};
   }
+  table.AddRows(memory_.size(), format_.makes_rows,
+                [maker = *this](size_t row) {
+                  const AllocatorMemory& memory = maker.memory_[row];
+                  return maker.format_.is_for_people
+                             ? maker.CellsForPeople(memory)
+                             : maker.CellsForPrograms(memory);
+                });
   for (const AllocatorMemory& memory : memory_) {
-    if (format_.is_for_people) {
-      AddForPeople(table, memory);
-    } else {
-      AddForPrograms(table, memory);
-    }
     for (const std::string& note : NotesOn(memory)) {
       section.notes.push_back(
           fmt::format("{}: {}", records_.strings[memory.allocator], note));
@@ -176,6 +192,23 @@ Section MemoryTableMaker::Allocators() const {
   }
   section.block = std::move(table);
   return section;
+}
+
+std::vector<Cell> MemoryTableMaker::CellsOf(const AllocatorMemory& memory,
+                                            const AliveRow& row) const {
+  return {Text(memory.host),
+          Text(memory.allocator),
+          std::string(NodeOf(row)),
+          std::string(ScopeOfRow(row)),
+          std::string(TypeOf(row)),
+          std::string(CodeOf(row)),
+          row.bytes,
+          CellOf(row.requested_bytes),
+          row.slot == Buffer::kNoSlot ? Cell() : Cell(int64_t{row.slot}),
+          CellOf(row.since_us),
+          CellOf(row.freed_us),
+          std::string(WordsOf(row.kind)),
+          AlsoOf(row)};
 }
 
 Section MemoryTableMaker::Alive() const {
@@ -194,17 +227,17 @@ Section MemoryTableMaker::Alive() const {
                {"kind"},
                {"also"}},
               {}};
+  RowsOfLists rows;
   for (const AllocatorMemory& memory : memory_) {
-    for (const AliveRow& row : memory.alive) {
-      table.AddRow(
-          {Text(memory.host), Text(memory.allocator), NodeOf(row),
-           ScopeOfRow(row), TypeOf(row), CodeOf(row), row.bytes,
-           CellOf(row.requested_bytes),
-           row.slot == Buffer::kNoSlot ? Cell() : Cell(int64_t{row.slot}),
-           CellOf(row.since_us), CellOf(row.freed_us),
-           std::string(WordsOf(row.kind)), AlsoOf(row)});
-    }
+    rows.AddList(memory.alive.size());
   }
+  const size_t count = rows.size();
+  table.AddRows(count, format_.makes_rows,
+                [maker = *this, rows = std::move(rows)](size_t row) {
+                  const auto [list, at] = rows.At(row);
+                  const AllocatorMemory& memory = maker.memory_[list];
+                  return maker.CellsOf(memory, memory.alive[at]);
+                });
   section.block = std::move(table);
   return section;
 }
@@ -234,7 +267,8 @@ Section MemoryTableMaker::AliveForPeople() const {
            SinceStart(row.freed_us), std::string(WordsOf(row.kind)),
            row.also.empty() ? Cell()
                             : Cell(fmt::format("{} more", row.also.size())),
-           Text(memory.allocator), TypeOf(row), NodeOf(row), CodeOf(row)});
+           Text(memory.allocator), std::string(TypeOf(row)),
+           std::string(NodeOf(row)), std::string(CodeOf(row))});
     }
   }
   if (left_out > 0) section.notes.push_back(RowFormat::WordsOfRest(left_out));
@@ -242,13 +276,43 @@ Section MemoryTableMaker::AliveForPeople() const {
   return section;
 }
 
+// The largest first.
+std::vector<MemoryTableMaker::GroupRow> MemoryTableMaker::GroupsOf(
+    size_t allocator, NameOf name_of, std::string_view without_name) const {
+  const AllocatorMemory& memory = memory_[allocator];
+  std::map<std::string_view, GroupRow> groups;
+  for (const AliveRow& row : memory.alive) {
+    std::string_view name = (this->*name_of)(row);
+    if (name.empty()) name = without_name;
+    GroupRow& group = groups[name];
+    group.bytes = WrapAdd(group.bytes, row.bytes);
+    ++group.buffers;
+  }
+  const int64_t whole = WholeOf(memory);
+  std::vector<GroupRow> rows;
+  rows.reserve(groups.size());
+  for (const auto& [name, group] : groups) {
+    rows.push_back({allocator, name, group.bytes, group.buffers,
+                    BytesShare(group.bytes, whole)});
+  }
+  std::stable_sort(
+      rows.begin(), rows.end(),
+      [](const GroupRow& a, const GroupRow& b) { return a.bytes > b.bytes; });
+  return rows;
+}
+
+std::vector<Cell> MemoryTableMaker::CellsOf(const GroupRow& row) const {
+  const AllocatorMemory& memory = memory_[row.allocator];
+  std::vector<Cell> cells = {row.bytes, row.share, row.buffers,
+                             Text(memory.allocator), std::string(row.name)};
+  if (!format_.is_for_people) {
+    cells.insert(cells.begin(), Text(memory.host));
+  }
+  return cells;
+}
+
 Section MemoryTableMaker::Group(std::string_view heading, NameOf name_of,
                                 std::string_view without_name) const {
-  struct Sum {
-    int64_t bytes = 0;
-    int64_t buffers = 0;
-  };
-
   Section section{std::string(heading), {}, {}};
   Table table{{{"bytes", kBytes},
                {"share", kShare},
@@ -259,32 +323,19 @@ Section MemoryTableMaker::Group(std::string_view heading, NameOf name_of,
   if (!format_.is_for_people)
     table.columns.insert(table.columns.begin(), {"host"});
   size_t left_out = 0;
-  for (const AllocatorMemory& memory : memory_) {
-    std::map<std::string, Sum> sums;
-    for (const AliveRow& row : memory.alive) {
-      std::string name = (this->*name_of)(row);
-      if (name.empty()) name = without_name;
-      Sum& sum = sums[std::move(name)];
-      sum.bytes = WrapAdd(sum.bytes, row.bytes);
-      ++sum.buffers;
-    }
-    std::vector<std::pair<std::string, Sum>> rows(sums.begin(), sums.end());
-    std::stable_sort(rows.begin(), rows.end(),
-                     [](const auto& a, const auto& b) {
-                       return a.second.bytes > b.second.bytes;
-                     });
-    const size_t shown = format_.Shown(rows.size());
-    left_out += rows.size() - shown;
-    const int64_t whole = WholeOf(memory);
-    for (size_t i = 0; i < shown; ++i) {
-      const auto& [name, sum] = rows[i];
-      std::vector<Cell> cells = {sum.bytes, BytesShare(sum.bytes, whole),
-                                 sum.buffers, Text(memory.allocator), name};
-      if (!format_.is_for_people)
-        cells.insert(cells.begin(), Text(memory.host));
-      table.AddRow(std::move(cells));
-    }
+  std::vector<GroupRow> rows;
+  for (size_t i = 0; i < memory_.size(); ++i) {
+    const std::vector<GroupRow> groups = GroupsOf(i, name_of, without_name);
+    const size_t shown = format_.Shown(groups.size());
+    left_out += groups.size() - shown;
+    rows.insert(rows.end(), groups.begin(),
+                groups.begin() + static_cast<ptrdiff_t>(shown));
   }
+  const size_t count = rows.size();
+  table.AddRows(count, format_.makes_rows,
+                [maker = *this, rows = std::move(rows)](size_t row) {
+                  return maker.CellsOf(rows[row]);
+                });
   if (left_out > 0) section.notes.push_back(RowFormat::WordsOfRest(left_out));
   section.block = std::move(table);
   return section;
@@ -292,12 +343,20 @@ Section MemoryTableMaker::Group(std::string_view heading, NameOf name_of,
 
 Section MemoryTableMaker::Curve() const {
   Table table{{{"host"}, {"allocator"}, {"at", kMicros}, {"step", kBytes}}, {}};
+  RowsOfLists rows;
   for (const AllocatorMemory& memory : memory_) {
-    for (const AllocatorMemory::Level& level : memory.curve) {
-      table.AddRow({Text(memory.host), Text(memory.allocator), level.at_us,
-                    level.bytes});
-    }
+    rows.AddList(memory.curve.size());
   }
+  const size_t count = rows.size();
+  table.AddRows(count, format_.makes_rows,
+                [maker = *this, rows = std::move(rows)](size_t row) {
+                  const auto [list, at] = rows.At(row);
+                  const AllocatorMemory& memory = maker.memory_[list];
+                  const AllocatorMemory::Level& level = memory.curve[at];
+                  return std::vector<Cell>{maker.Text(memory.host),
+                                           maker.Text(memory.allocator),
+                                           level.at_us, level.bytes};
+                });
   return {"memory over time",
           {"what the step itself allocated and had not released"},
           std::move(table)};
@@ -324,34 +383,6 @@ std::vector<Section> MemoryTables(const StepRecords& records,
                                   const CodeLines& code,
                                   const RowFormat& format) {
   return MemoryTableMaker(records, memory, code, format).Make();
-}
-
-std::vector<Trace::Curve> CurvesOf(const StepRecords& records,
-                                   const std::vector<AllocatorMemory>& memory) {
-  std::vector<Trace::Curve> curves;
-  for (const AllocatorMemory& allocator : memory) {
-    if (allocator.curve.empty()) continue;
-    Trace::Curve& curve = curves.emplace_back();
-    const std::string_view host = records.strings[allocator.host];
-    curve.name =
-        fmt::format("{} {}{}{}", records.strings[allocator.allocator],
-                    allocator.base_bytes ? "held" : "allocated in the step",
-                    host.empty() ? "" : " of ", host);
-    const int64_t base = allocator.base_bytes.value_or(0);
-    for (const AllocatorMemory::Level& level : allocator.curve) {
-      curve.levels.push_back({level.at_us, WrapAdd(base, level.bytes)});
-    }
-  }
-  return curves;
-}
-
-int64_t GreatestPeak(const std::vector<AllocatorMemory>& memory) {
-  int64_t peak = 0;
-  for (const AllocatorMemory& allocator : memory) {
-    peak = std::max(peak,
-                    allocator.PeakBytes().value_or(allocator.step_peak_bytes));
-  }
-  return peak;
 }
 
 }  // namespace tfprof

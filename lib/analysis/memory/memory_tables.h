@@ -12,7 +12,8 @@
 namespace tfprof {
 
 // The allocators of a step: their peaks, what was alive then, by node, scope,
-// op type and code line, and for programs what they held over time.
+// op type and code line, and for programs what they held over time. The tables
+// of RowFormat::makes_rows borrow records, memory and code.
 std::vector<Section> MemoryTables(const StepRecords& records,
                                   const std::vector<AllocatorMemory>& memory,
                                   const CodeLines& code,

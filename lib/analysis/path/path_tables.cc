@@ -61,10 +61,6 @@ class PathTableMaker {
   std::vector<Cell> CellsOf(const PathAnswer& answer,
                             const ChainTask& row) const;
 
-  // Makes the rows of a table, now or when they are written.
-  void SetRows(Table& table, size_t count,
-               std::function<std::vector<Cell>(size_t row)> make) const;
-
   std::vector<std::string> NotesOnPath(const PathAnswer& answer) const;
 
   Section Totals() const;
@@ -94,17 +90,6 @@ std::vector<Cell> PathTableMaker::WithHost(const PathAnswer& answer,
 void PathTableMaker::AddRow(Table& table, const PathAnswer& answer,
                             std::vector<Cell> cells) const {
   table.AddRow(WithHost(answer, std::move(cells)));
-}
-
-void PathTableMaker::SetRows(
-    Table& table, size_t count,
-    std::function<std::vector<Cell>(size_t row)> make) const {
-  if (format_.makes_rows) {
-    table.rows_to_make = count;
-    table.make_row = std::move(make);
-    return;
-  }
-  for (size_t row = 0; row < count; ++row) table.AddRow(make(row));
 }
 
 std::vector<std::string> PathTableMaker::NotesOnPath(
@@ -296,7 +281,7 @@ Section PathTableMaker::Shares(PathKey key, std::string_view heading) const {
       rows->emplace_back(&answer, std::move(shares[i]));
     }
   }
-  SetRows(table, rows->size(), [maker = *this, key, rows](size_t row) {
+  table.AddRows(rows->size(), format_.makes_rows, [maker = *this, key, rows](size_t row) {
     const auto& [answer, share] = (*rows)[row];
     return maker.CellsOf(*answer, key, share);
   });
@@ -362,7 +347,7 @@ Section PathTableMaker::Chain() const {
     }
   }
   const size_t count = rows.size();
-  SetRows(table, count, [maker = *this, rows = std::move(rows)](size_t row) {
+  table.AddRows(count, format_.makes_rows, [maker = *this, rows = std::move(rows)](size_t row) {
     return maker.CellsOf(*rows[row].first, *rows[row].second);
   });
   if (left_out > 0) {

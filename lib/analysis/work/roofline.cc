@@ -183,18 +183,12 @@ std::vector<Section> RooflineSectionsOf(WorkReport report, const Peaks& peaks,
     rows.notes.push_back(fmt::format("{} more rows; --time_limit=0 shows all",
                                      report.nodes.size() - shown));
   }
-  if (format.makes_rows) {
-    table.rows_to_make = shown;
-    table.make_row = [made =
-                          std::make_shared<const WorkReport>(std::move(report)),
-                      peaks, has_times](size_t row) {
-      return CellsOf(made->nodes[row], peaks, has_times);
-    };
-  } else {
-    for (size_t row = 0; row < shown; ++row) {
-      table.AddRow(CellsOf(report.nodes[row], peaks, has_times));
-    }
-  }
+  table.AddRows(
+      shown, format.makes_rows,
+      [made = std::make_shared<const WorkReport>(std::move(report)), peaks,
+       has_times](size_t row) {
+        return CellsOf(made->nodes[row], peaks, has_times);
+      });
   rows.block = std::move(table);
   std::vector<Section> sections;
   sections.push_back(std::move(rows));

@@ -65,6 +65,32 @@ TEST_CASE("programs have every row and what was held over time") {
   CHECK(levels == std::vector<int64_t>{300, 350, 300, 400});
 }
 
+TEST_CASE("rows that are made when they are written are the same ones") {
+  const StepRecords records = ThreeBuffers();
+  const std::vector<AllocatorMemory> memory = Look(records);
+  const CodeLines code;
+  for (const bool is_for_people : {false, true}) {
+    const auto held = MemoryTables(records, memory, code,
+                                   {.is_for_people = is_for_people});
+    const auto made = MemoryTables(
+        records, memory, code,
+        {.is_for_people = is_for_people, .makes_rows = true});
+    REQUIRE(made.size() == held.size());
+    for (size_t i = 0; i < held.size(); ++i) {
+      INFO(held[i].heading);
+      std::vector<std::vector<Cell>> rows;
+      std::vector<Cell> buffer;
+      for (size_t row = 0; row < TableOf(made[i]).RowCount(); ++row) {
+        rows.push_back(TableOf(made[i]).RowAt(row, buffer));
+      }
+      CHECK(rows == TableOf(held[i]).rows);
+      const bool is_held =
+          is_for_people && held[i].heading == "alive at the peak";
+      CHECK(TableOf(made[i]).rows.empty() != is_held);
+    }
+  }
+}
+
 TEST_CASE("people see times from the start of the step, the first rows") {
   const StepRecords records = ThreeBuffers();
   const std::vector<Section> sections = TablesFor(records, {.row_limit = 1});
