@@ -1,66 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "analysis/gate/step_tests.h"
+
 #include <cmath>
 #include <string>
 
-#include "analysis/gate/decimal.h"
-#include "analysis/gate/open_run.h"
-#include "analysis/gate/step_facts.h"
-#include "analysis/gate/step_tests.h"
 #include "support/catch.h"
 
 namespace tfprof {
-
-TEST_CASE("a placement that differs in some steps only is seen") {
-  const Placement before = {{"same", {"GPU:0"}},
-                            {"falls back", {"GPU:0"}},
-                            {"moves", {"CPU:0"}},
-                            {"does not run", {"CPU:0"}}};
-  const Placement after = {{"same", {"GPU:0"}},
-                           {"falls back", {"CPU:0", "GPU:0"}},
-                           {"moves", {"GPU:0"}},
-                           {"is new", {"CPU:0"}}};
-  const std::vector<MovedNode> moved = MovedNodes(before, after);
-  REQUIRE(moved.size() == 2);
-  CHECK(moved[0].name == "falls back");
-  CHECK(moved[0].before == "GPU:0");
-  CHECK(moved[0].after == "CPU:0, GPU:0");
-  CHECK(moved[1].name == "moves");
-}
-
-TEST_CASE("devices are counted by kind, streams are no devices") {
-  StepTable table;
-  table.device_names = {"/job:w/replica:0/task:0/device:CPU:0",
-                        "/job:w/replica:0/task:1/device:CPU:0",
-                        "/device:GPU:0/stream:all", "/device:GPU:0/memcpy",
-                        "/device:GPU:1/stream:14", "/host:CPU"};
-  StepTable::Step step{.step = 3, .devices = {}};
-  for (uint32_t device = 0; device < 6; ++device) {
-    step.devices.push_back({device, {.records = 1}});
-  }
-  table.steps.push_back(step);
-  CHECK(DevicesOf(table, {3}) == "2 hosts: CPU 2, GPU 2");
-  CHECK(DevicesOf(table, {4}) == "no device with a name");
-}
-
-TEST_CASE("limits are compared as they were written") {
-  const auto over = [](double value, double base, const char* percent) {
-    return IsOverIncrease(value, base, *Decimal::Parse(percent));
-  };
-  CHECK_FALSE(over(115, 100, "15"));
-  CHECK_FALSE(over(110, 100, "10.0"));
-  CHECK_FALSE(over(100.5, 100, "0.5"));
-  CHECK(over(100.75, 100, "0.5"));
-  CHECK(over(116, 100, "15"));
-  // Beyond what a double could tell.
-  CHECK(over(9007199254740992.0, 9007199254740990.0, "0"));
-  CHECK_FALSE(IsOver(0.25, *Decimal::Parse("0.25")));
-  CHECK(IsOver(0.5, *Decimal::Parse("0.49")));
-  CHECK(Decimal::Parse("-0.5")->digits == -5);
-  for (const char* text : {"", "x", "1e5", ".", "1.", "99999999999999999999"}) {
-    CAPTURE(text);
-    CHECK_FALSE(Decimal::Parse(text));
-  }
-}
 
 TEST_CASE("the error rate is shared as far as runs can tell") {
   const auto shares = [](size_t runs) {

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/gate/evidence.h"
+
+#include "support/catch.h"
+#include "support/gate_input.h"
+
+namespace tfprof {
+
+namespace {
+
+constexpr double kMissing = GateInputMaker::kMissing;
+
+// a, with a/x in it, is now called b, with b/x.
+GateInput RenamedScope() {
+  GateInputMaker maker(
+      {{"root", TestedRow::kNoParent}, {"a", 0}, {"a/x", 1}, {"b", 0}, {"b/x", 3}});
+  maker.Before({10, 7, 5, kMissing, kMissing});
+  maker.After({20, kMissing, kMissing, 17, 15});
+  std::vector<GateRow>& rows = maker.input().rows;
+  rows[1].types = rows[3].types = 1;
+  rows[2].types = rows[4].types = 2;
+  rows[3].file = "new.py";
+  rows[3].line = 8;
+  return maker.input();
+}
+
+}  // namespace
+
+TEST_CASE("evidence: a scope that was renamed is one row of both sides") {
+  GateInput input = RenamedScope();
+  MatchRenamedRows(input);
+  CHECK(input.rows[1].name == "b");
+  CHECK(input.rows[1].renamed_from == "a");
+  CHECK(input.rows[1].file == "new.py");
+  CHECK(input.rows[1].line == 8);
+  CHECK(input.rows[2].name == "b/x");
+  CHECK(input.rows[2].renamed_from == "a/x");
+  const GateRun& run = input.candidate[0];
+  CHECK(run.has_row == std::vector<bool>{true, true, true, false, false});
+  CHECK(run.Of(Measure::kMicros, 1) == 17);
+  CHECK(run.Of(Measure::kMicros, 2) == 15);
+  CHECK(run.Of(Measure::kMicros, 3) == 0);
+}
+
+TEST_CASE("evidence: other types, and what is in it, make another scope") {
+  GateInput other_type = RenamedScope();
+  other_type.rows[4].types = 3;
+  MatchRenamedRows(other_type);
+  CHECK(other_type.rows[1].renamed_from.empty());
+  GateInput other_content = RenamedScope();
+  other_content.rows[4].name = "b/y";
+  MatchRenamedRows(other_content);
+  CHECK(other_content.rows[1].renamed_from.empty());
+}
+
+TEST_CASE("evidence: types of op are their names and never renamed") {
+  GateInput input = RenamedScope();
+  input.view = "op";
+  MatchRenamedRows(input);
+  CHECK(input.rows[1].name == "a");
+  CHECK(input.rows[1].renamed_from.empty());
+}
+
+TEST_CASE("evidence: without a side nothing was renamed") {
+  GateInput input = RenamedScope();
+  input.baseline.clear();
+  MatchRenamedRows(input);
+  CHECK(input.rows[1].name == "a");
+}
+
+TEST_CASE("evidence: a measure is known if every run of both sides knows it") {
+  GateInputMaker maker;
+  maker.AddFive({10}, {10});
+  GateInput& input = maker.input();
+  SetAll(input.baseline, Measure::kParameters, {1});
+  CHECK_FALSE(input.IsKnown(Measure::kParameters));
+  SetAll(input.candidate, Measure::kParameters, {1});
+  CHECK(input.IsKnown(Measure::kParameters));
+  input.candidate[3].knows.reset();
+  CHECK_FALSE(input.IsKnown(Measure::kParameters));
+}
+
+TEST_CASE("evidence: a run began on a date only if its clock counts from 1970") {
+  GateRun run;
+  run.start_us = 86'400'000'000 * 300;  // a machine that is up for 300 days
+  CHECK_FALSE(run.HasDate());
+  run.start_us = 1'700'000'000'000'000;
+  CHECK(run.HasDate());
+}
+
+TEST_CASE("evidence: rows and times in words") {
+  GateInputMaker maker({{"root", TestedRow::kNoParent}, {"a\nb", 0}});
+  CHECK(RowWords(maker.input(), 0) == "(all)");
+  CHECK(RowWords(maker.input(), 1).find('\n') == std::string::npos);
+  CHECK(MicrosText(0) == "0us");
+  CHECK(MicrosText(12.345678) == "12.35us");
+  CHECK(MicrosText(999) == "999us");
+  CHECK(MicrosText(1500) == "1.50ms");
+}
+
+}  // namespace tfprof
