@@ -178,6 +178,54 @@ TEST_CASE("an XSpace is known by the name of its first plane") {
   CHECK_FALSE(WordsOf(Recognise(other)).starts_with("a GraphDef"));
 }
 
+namespace {
+
+std::string Field(uint32_t number, std::string_view value) {
+  const char head[] = {static_cast<char>(number << 3 | 2),
+                       static_cast<char>(value.size())};
+  return std::string(head, 2).append(value);
+}
+
+}  // namespace
+
+TEST_CASE("what only begins like an XSpace is none") {
+  using namespace std::string_literals;
+  const std::string event = "\x08\x01\x10\x02\x1a\x06MatMul\x48\x07"s;
+  const std::string line = "\x08\x01" + Field(2, "python");
+  const std::string plane = "\x08\x01" + Field(2, "/host:CPU");
+  const std::string custom = "\x08\x01" + Field(2, "mine");
+  const std::string with_events = Field(3, line + Field(4, "\x08\x01"));
+  const auto words = [](const std::string& content) {
+    return std::string(WordsOf(Recognise(content)));
+  };
+  const std::string space = "an XSpace (a profile of TensorFlow 2 or JAX)";
+  // A plane without events, errors and a host; a plane of another profiler in
+  // front; a field of years to come.
+  CHECK(words(Field(1, plane) + Field(2, "no\nGPU") + Field(4, "vm")) == space);
+  CHECK(words(Field(1, custom) + Field(1, plane)) == space);
+  CHECK(words(Field(1, plane + with_events) + Field(9, event)) == space);
+  CHECK(words(Field(1, custom + with_events)) == space);
+  // Lists of devices and of events, which are other messages.
+  for (uint32_t number = 2; number < 9; ++number) {
+    INFO(number);
+    CHECK(words(Field(1, plane) + Field(number, event)) != space);
+    CHECK(words(Field(1, plane) + Field(1, plane) + Field(number, event) +
+                Field(number, event)) != space);
+  }
+  CHECK(words(Field(1, plane) + "\x20\x01") != space);
+  CHECK(words(Field(1, plane + "\x18\x01")) != space);
+  CHECK(words(Field(1, custom)) != space);
+  CHECK(words(Field(1, custom + Field(3, line))) != space);
+  CHECK(words(Field(1, "\x08\x01" + Field(2, Field(1, "/host:CPU")))) != space);
+}
+
+TEST_CASE("a file most of which is unknown is of no known kind") {
+  // An entry of an op log, and three fields that it has not.
+  const std::string content =
+      Field(1, Field(1, "n")) + Field(10, "a") + Field(11, "b") + Field(12, "c");
+  CHECK(WordsOf(Recognise(content)) == "of no known kind");
+}
+
 TEST_CASE("a program of XLA is a graph where there is no other") {
   const std::string program(
       "\x0a\x1a\x0a\x01m\x12\x01"

@@ -15,6 +15,11 @@ constexpr Field Expected(Field field) {
   return field;
 }
 
+constexpr Field Required(Field field) {
+  field.is_required = true;
+  return field;
+}
+
 constexpr Field Nested(uint32_t number, const Message& message) {
   return {number, Content::kMessage, &message};
 }
@@ -167,12 +172,25 @@ constexpr Field kProfileFields[] = {Nested(1, kProfileEntry),
                                     Nested(4, kStringEntry),
                                     {5, kNumber}};
 
-constexpr Field kPlaneFields[] = {{1, kNumber}, Expected({2, kName}),
-                                  {3, kAny},    {4, kAny},
-                                  {5, kAny},    {6, kAny}};
+// Of an XSpace without the names that profilers give. Little is said of an event
+// by its fields, so that much has to be there.
+constexpr Field kEventFields[] = {
+    {1, kNumber}, {2, kNumber}, {3, kNumber}, {4, kAny}, {5, kNumber}};
+constexpr Message kEvent{kEventFields};
+constexpr Field kLineFields[] = {{1, kNumber},  {2, kName},
+                                 {3, kNumber},  Required(Nested(4, kEvent)),
+                                 {9, kNumber},  {10, kNumber},
+                                 {11, kName}};
+constexpr Message kLine{kLineFields};
+constexpr Field kPlaneFields[] = {{1, kNumber},
+                                  Required({2, kName}),
+                                  Required(Nested(3, kLine)),
+                                  {4, kAny},
+                                  {5, kAny},
+                                  {6, kAny}};
 constexpr Message kPlane{kPlaneFields};
 constexpr Field kXSpaceFields[] = {
-    Expected(Nested(1, kPlane)), {2, kName}, {3, kName}, {4, kName}};
+    Required(Nested(1, kPlane)), {2, kName}, {3, kName}, {4, kName}};
 
 constexpr Field kComputationFields[] = {
     Expected({1, kName}), {2, kAny},    {4, kAny}, {5, kNumber},

@@ -61,14 +61,19 @@ class Comparison {
  public:
   Distance CompareFile(std::string_view bytes,
                        const outline::Message& outline) {
-    if (!Compare(bytes, outline) || seen_ == 0) return std::nullopt;
+    if (!Compare(bytes, outline) || known_ == 0) return std::nullopt;
     return unusual_;
   }
+
+  // Of the outermost message, after CompareFile().
+  bool IsMostlyUnknown() const { return unknown_ > known_; }
 
  private:
   // False if `bytes` cannot be such a message.
   bool Compare(std::string_view bytes, const outline::Message& outline) {
     uint64_t seen = 0;  // bits by field number; all outlines stay below 64
+    int known = 0;
+    int unknown = 0;  // of those that hold something
     bool is_whole = false;
     WireCursor cursor(bytes);
     try {
@@ -78,19 +83,23 @@ class Comparison {
         const outline::Field* field = Find(outline, cursor.field() >> 3);
         if (field == nullptr) {
           ++unusual_;
+          if ((cursor.field() & 7) == (Len(0) & 7)) ++unknown;
           cursor.Skip();
           continue;
         }
+        ++known;
         seen |= uint64_t{1} << field->number;
         if (!CompareField(cursor, *field)) return false;
       }
     } catch (const protozero::exception&) {
       ++unusual_;  // cut short, or bytes of another kind
     }
-    seen_ = seen;  // of the outermost message in the end
-    if (is_whole && seen == 0 && !bytes.empty()) return false;
-    if (is_whole && !HasExpected(outline, seen)) ++unusual_;
-    return true;
+    known_ = known;  // of the outermost message in the end
+    unknown_ = unknown;
+    if (!is_whole) return true;
+    if (seen == 0 && !bytes.empty()) return false;
+    if (!HasAll(outline, &outline::Field::is_expected, seen)) ++unusual_;
+    return HasAll(outline, &outline::Field::is_required, seen);
   }
 
   static const outline::Field* Find(const outline::Message& outline,
@@ -101,10 +110,12 @@ class Comparison {
     return nullptr;
   }
 
-  static bool HasExpected(const outline::Message& outline, uint64_t seen) {
+  // Whether what `is_such` of the outline was seen.
+  static bool HasAll(const outline::Message& outline,
+                     bool outline::Field::*is_such, uint64_t seen) {
     return std::all_of(outline.fields.begin(), outline.fields.end(),
                        [&](const outline::Field& field) {
-                         return !field.is_expected ||
+                         return !(field.*is_such) ||
                                 (seen >> field.number & 1) != 0;
                        });
   }
@@ -133,12 +144,17 @@ class Comparison {
 
   int fields_ = 0;
   int unusual_ = 0;
-  uint64_t seen_ = 0;
+  int known_ = 0;
+  int unknown_ = 0;
 };
 
 Distance DistanceOf(const Format& format, std::string_view content) {
   if (format.outline == nullptr) return std::nullopt;
-  return Comparison().CompareFile(content, *format.outline);
+  Comparison comparison;
+  const Distance distance = comparison.CompareFile(content, *format.outline);
+  const bool is_read = format.read != nullptr;
+  if (is_read && comparison.IsMostlyUnknown()) return std::nullopt;
+  return distance;
 }
 
 bool NamesField(const Format& format, std::string_view word) {

@@ -50,16 +50,6 @@ bool StartsAsEvents(std::string_view content) {
                   "brain.Event:");
 }
 
-bool HasProfilerPlane(std::string_view content) {
-  try {
-    const std::string_view name = FirstValue(FirstValue(content, 1), 2);
-    return name.starts_with("/host:") || name.starts_with("/device:") ||
-           name == "Task Environment";
-  } catch (const protozero::exception&) {
-    return false;
-  }
-}
-
 bool HoldsGraphsOnly(std::string_view content) {
   const auto is_graph = [](std::string_view graph) {
     const std::string_view node = FirstValue(graph, 1);

@@ -13,7 +13,8 @@ bool EndsAsTable(std::string_view content);
 // The first record of an event file states its version.
 bool StartsAsEvents(std::string_view content);
 
-// An XSpace whose first plane has a name that profilers give.
+// An XSpace of which one of the first planes has a name that profilers give.
+// False of what has such names and besides them what no XSpace has.
 bool HasProfilerPlane(std::string_view content);
 
 // A RunMetadata with graphs of functions or of partitions, and without step
