@@ -6,6 +6,7 @@
 
 #include <sys/stat.h>
 
+#include "base/file_id.h"
 #include "base/memory_limit.h"
 #include "base/strings.h"
 #include "base/terminal_writer.h"
@@ -150,6 +151,7 @@ std::string_view StyleOfMessage(std::string_view line) {
 }  // namespace
 
 int RunApp(std::span<const std::string> args, Writer& out, Writer& err) try {
+  ForgetRead();
   int exit_code = kExitDone;
   const bool is_plain = HasNoColor();
   TerminalWriter terminal_out(out, is_plain ? nullptr : StyleOfAnswer);

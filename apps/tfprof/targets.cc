@@ -15,6 +15,8 @@
 #include "base/folder.h"
 #include "base/strings.h"
 #include "output.h"
+#include "wire/intake/expand_runs.h"
+#include "wire/intake/profiler_runs.h"
 
 namespace tfprof {
 
@@ -126,6 +128,29 @@ std::vector<std::string> InputsOf(const Invocation& invocation) {
   return paths;
 }
 
+// What words for dumps stand for: NAME=DUMP, patterns and folders of dumps.
+// What cannot be found is refused later.
+std::vector<std::string> Expanded(const std::vector<std::string>& words) {
+  std::vector<std::string> paths;
+  for (const std::string& word : words) {
+    std::error_code unknown;
+    const size_t equals = word.find('=');
+    const std::string path =
+        equals == std::string::npos || fs::exists(word, unknown)
+            ? word
+            : word.substr(equals + 1);
+    auto runs = ExpandRuns({&path, 1});
+    if (!runs) continue;
+    for (const std::string& run : *runs) {
+      paths.push_back(run);
+      auto recordings = FindProfilerRun(run);
+      if (!recordings) continue;
+      paths.insert(paths.end(), recordings->begin(), recordings->end());
+    }
+  }
+  return paths;
+}
+
 Failure IsInput(const Target& target, const std::string& input) {
   return Fail(ErrorCode::kInvalidArgument,
               "{}: {} is the input {}, which would be overwritten; write to "
@@ -167,8 +192,14 @@ bool IsSameFile(const Target& a, const Target& b) {
 }
 
 Status CheckAll(const std::vector<Target>& targets,
-                const std::vector<std::string>& inputs,
+                const std::vector<std::string>& words,
                 const ReadLimits& limits) {
+  const bool has_old = std::any_of(targets.begin(), targets.end(),
+                                   [](const auto& target) {
+                                     return target.file.has_value();
+                                   });
+  const std::vector<std::string> inputs =
+      has_old ? Expanded(words) : std::vector<std::string>();
   for (size_t i = 0; i < targets.size(); ++i) {
     for (size_t j = 0; j < i; ++j) {
       if (!IsSameFile(targets[i], targets[j])) continue;

@@ -13,6 +13,7 @@
 #include <zlib.h>
 
 #include "base/emergency.h"
+#include "base/file_id.h"
 
 namespace tfprof {
 
@@ -225,6 +226,7 @@ Result<Bytes> Bytes::Open(const std::string& path, const ReadLimits& limits,
   struct stat info {};
 
   TFPROF_RETURN_IF_ERROR(OpenToRead(path, file, info));
+  if (S_ISREG(info.st_mode)) RememberRead({info.st_dev, info.st_ino});
   Bytes bytes;
   if (S_ISREG(info.st_mode) && info.st_size > 0 && path != "-") {
     if (static_cast<uint64_t>(info.st_size) > limits.max_bytes) {
@@ -272,6 +274,7 @@ Result<Bytes> Bytes::OpenStream(const std::string& path,
   struct stat info {};
 
   TFPROF_RETURN_IF_ERROR(OpenToRead(path, file, info));
+  if (S_ISREG(info.st_mode)) RememberRead({info.st_dev, info.st_ino});
   Bytes bytes;
   TFPROF_RETURN_IF_ERROR(
       ReadUpTo(kBeginning, file.fd, path, limits, meter, bytes.owned_));

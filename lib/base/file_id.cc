@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/file_id.h"
 
+#include <mutex>
+#include <set>
+
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -11,6 +14,16 @@ namespace {
 std::optional<FileId> IdIn(const struct stat& info) {
   if (!S_ISREG(info.st_mode)) return std::nullopt;
   return FileId{info.st_dev, info.st_ino};
+}
+
+struct FilesRead {
+  std::mutex mutex;
+  std::set<FileId> files;
+};
+
+FilesRead& AllRead() {
+  static FilesRead read;
+  return read;
 }
 
 }  // namespace
@@ -38,6 +51,21 @@ std::optional<FileId> StreamIdOf(const std::string& path) {
     return std::nullopt;
   }
   return FileId{info.st_dev, info.st_ino};
+}
+
+void RememberRead(const FileId& file) {
+  const std::lock_guard lock(AllRead().mutex);
+  AllRead().files.insert(file);
+}
+
+bool WasRead(const FileId& file) {
+  const std::lock_guard lock(AllRead().mutex);
+  return AllRead().files.contains(file);
+}
+
+void ForgetRead() {
+  const std::lock_guard lock(AllRead().mutex);
+  AllRead().files.clear();
 }
 
 }  // namespace tfprof

@@ -24,4 +24,10 @@ std::optional<FileId> FileIdOf(int descriptor);
 // device. Nothing of a file, a folder, or where there is nothing.
 std::optional<FileId> StreamIdOf(const std::string& path);
 
+// Files that have been read, so that none of them is written to, whatever it
+// was called and however it was found. From any thread.
+void RememberRead(const FileId& file);
+bool WasRead(const FileId& file);
+void ForgetRead();
+
 }  // namespace tfprof

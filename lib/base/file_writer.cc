@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "base/emergency.h"
+#include "base/file_id.h"
 
 namespace tfprof {
 
@@ -145,6 +146,15 @@ Status FileWriter::Write(std::string_view bytes) { return out_.Write(bytes); }
 
 // Gives the file its name.
 Status FileWriter::Name() {
+  struct stat old {};
+
+  if (fstatat(folder_, name_.c_str(), &old, AT_SYMLINK_NOFOLLOW) == 0 &&
+      WasRead({old.st_dev, old.st_ino})) {
+    return Fail(ErrorCode::kInvalidArgument,
+                "{}: is an input, which would be overwritten; write to another "
+                "file",
+                path_);
+  }
   const std::string unnamed = ProcPath(descriptor_);
   const auto link_as = [&](const std::string& name) {
     return linkat(AT_FDCWD, unnamed.c_str(), folder_, name.c_str(),

@@ -18,7 +18,8 @@ enum class Durability : bool { kNone, kSynced };
 // whole: a failure leaves neither half a file nor an overwritten one. Until
 // then it has no name where the file system can do without, else a hidden one
 // in the same folder. Links are followed, and one that leads nowhere is an
-// error. Special files such as /dev/full are written directly.
+// error. Special files such as /dev/full are written directly. What has been
+// read (file_id.h) is not replaced: Close fails with kInvalidArgument.
 class FileWriter : public Writer {
  public:
   // Errors (kIo) name `path`.

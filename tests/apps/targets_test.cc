@@ -123,6 +123,38 @@ TEST_CASE("a budget is written neither over a run nor over the answer") {
   CHECK(ReadFile(other / "budget") == budget);
 }
 
+TEST_CASE("no worker of a fleet and no run of a gate is written over") {
+  const Dump job("gate");
+  const std::string output =
+      " --output=file:outfile=" + (job / "before_0/graph.pbtxt");
+  const std::string other = " other=" + (job / "same_0");
+  for (const std::string& words :
+       {"first=" + (job / "before_0") + other, (job / "before_*") + other,
+        (job / "before_0") + other}) {
+    job.CheckRefused("fleet " + words + output, "before_0/graph.pbtxt");
+  }
+  job.CheckRefused("gate --baseline=" + (job / "before_*") +
+                       " --candidate=" + (job / "same_*") + output,
+                   "before_0/graph.pbtxt");
+  const TempDir jobs;
+  fs::create_directory_symlink(job / "before_0", jobs / "a");
+  fs::create_directory_symlink(job / "same_0", jobs / "b");
+  job.CheckRefused("fleet " + jobs.path() + output, "before_0/graph.pbtxt");
+}
+
+TEST_CASE("the recordings of a log folder are inputs") {
+  const Dump dump("xspace");
+  const TempDir log;
+  const fs::path run = fs::path(log / "plugins") / "profile" / "run";
+  fs::create_directories(run);
+  fs::create_hard_link(dump / "keras_fit/xplane.pb", run / "host.xplane.pb");
+  for (const std::string& target :
+       {(run / "host.xplane.pb").string(), dump / "keras_fit/xplane.pb"}) {
+    dump.CheckRefused("info " + log.path() + " --output=file:outfile=" + target,
+                      "keras_fit/xplane.pb");
+  }
+}
+
 TEST_CASE("every file of a checkpoint is an input") {
   const Dump dump("mnist_mlp");
   for (const char* file : {"ckpt.index", "ckpt.data-00000-of-00001"}) {

@@ -9,6 +9,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/bytes.h"
+#include "base/file_id.h"
 #include "support/catch.h"
 #include "support/files.h"
 #include "support/temp_dir.h"
@@ -34,6 +36,23 @@ unsigned Mode(const std::string& path) {
 }
 
 }  // namespace
+
+TEST_CASE("what was read is not replaced, whatever it is called") {
+  const TempDir folder;
+  WriteFile(folder / "in", "input");
+  std::filesystem::create_symlink(folder / "in", folder / "link");
+  std::filesystem::create_hard_link(folder / "in", folder / "twin");
+  REQUIRE(Bytes::Open(folder / "in", {}));
+  for (const char* name : {"in", "link", "twin"}) {
+    const auto out = Open(folder / name);
+    CHECK(out->Write("output").has_value());
+    CHECK(ErrorOf(out->Close()).code == ErrorCode::kInvalidArgument);
+  }
+  CHECK(ReadFile(folder / "in") == "input");
+  CHECK(folder.entry_count() == 3);
+  ForgetRead();
+  CHECK(Open(folder / "in")->Close().has_value());
+}
 
 TEST_CASE("a file appears under its name when it is closed") {
   const TempDir folder;
