@@ -39,15 +39,26 @@ def totals(choices):
     return result
 
 
-def timeline(step):
-    """Sums of a step's operations by type: [time, how many], less those without a start. Of a GPU, whose lines repeat each other, none."""
-    sums = {}
-    events = ask("trace", f"--steps={step}", output="--output=stdout").get("traceEvents", [])
-    if any("/stream" in event["args"]["name"] for event in events if event["name"] == "process_name"):
-        return sums
+def timeline(*which, is_recording=False):
+    """Sums over what `trace` draws, by device and by type: [time, how many], less operations without a start. Of a GPU whose streams are
+    there, lines that sum them up are not counted. Of recordings by device alone, and of the first host."""
+    sums = {"device": {}, "op": {}}
+    events = ask("trace", *which, output="--output=stdout").get("traceEvents", [])
+    lines = {event["pid"]: event["args"]["name"].removesuffix(" Compute") for event in events if event["name"] == "process_name"}
+    streams = {name.split("/stream:")[0] for name in lines.values() if "/stream:" in name and not name.endswith("/stream:all")}
+    host = next(iter(lines.values()), "").partition(": ")[0] if any(": " in name for name in lines.values()) else ""
     for event in events:
-        if event.get("cat") == "Op" and event["ts"] > 0:
-            sum_of = sums.setdefault(event["args"]["op"], [0, 0])
+        line = lines.get(event.get("pid"), "")
+        is_repeated = line.endswith(("/stream:all", "/memcpy")) and line.rpartition("/")[0] in streams
+        if event["ph"] != "X" or is_repeated or not line.startswith(host):
+            continue
+        if not is_recording and (event.get("cat") != "Op" or event["ts"] <= 0):
+            continue
+        keys = {"device": line.removeprefix(host + ": ")}
+        if not is_recording:
+            keys["op"] = event["args"]["op"]
+        for by, key in keys.items():
+            sum_of = sums[by].setdefault(key, [0, 0])
             sum_of[0] += event["dur"]
             sum_of[1] += 1
     return sums
@@ -70,8 +81,7 @@ def numbers(lengths, choices):
         "advice": [row["text"] for row in rows(ask("advise"), "advice")],
         "saves": [row["saves_us"] for row in rows(ask("summary"), "findings")],
     }
-    if not is_recording:
-        result["timeline"] = {str(median): timeline(median)}
+    result["timeline"] = {str(median): timeline(is_recording=True) if is_recording else timeline(f"--steps={median}")}
     if len(dump) == 2:
         result["difference"] = {row["name"]: [row["change_us"], row["old_us"], row["new_us"]] for row in rows(ask("diff", inputs=dump), "exec_us")}
     return result

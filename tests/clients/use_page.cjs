@@ -48,7 +48,7 @@ module.exports = {
   numbers: (start, { numbers }) => on(start, '', async (page) => {
     if (!numbers) return;
     for (const row of await rowsUnder(page, 'step lengths')) assert.deepEqual(['length', 'busy', 'idle', 'sum'].map((key) => row[key]), numbers.lengths[row.step], `step ${row.step}`);
-    const path = await panel(page).locator('table.list tbody tr').evaluateAll((all) => all.map((tr) => [tr.cells[0].textContent, +tr.cells[1].dataset.value]));
+    const path = await panel(page).locator('section', { hasText: /^What keeps it waiting/ }).locator('table.list tbody tr').evaluateAll((all) => all.map((tr) => [tr.cells[0].textContent, +tr.cells[1].dataset.value]));
     assert(path.length || !Object.keys(numbers.path).length, 'the summary has no path');
     const of = path.filter(([name]) => !/^(\d+ more|gaps: .*)$/.test(name));
     for (const [name, ns] of of) assert.equal(ns, numbers.path[name === '(no scope)' ? '' : name], `${name} on the path`);
@@ -70,14 +70,17 @@ module.exports = {
         assert.equal(self, numbers.scope[choice][name]?.[1] ?? 0, `${name} in the graph`);
       }
     }
-    for (const [step, types] of Object.entries(numbers.timeline ?? {})) {
-      if (!Object.keys(types).length) continue;
+    for (const [step, sums] of Object.entries(numbers.timeline)) {
       await goTo(page, 'Timeline');
       if (await page.getByLabel('Steps', { exact: true }).count()) await page.getByLabel('Steps', { exact: true }).selectOption(step);
       await page.waitForTimeout(300);
-      const rows = await panel(page).locator('table').first().locator('tbody tr').evaluateAll((all) => all.map((tr) => [tr.cells[0].textContent, +tr.cells[1].dataset.value, +tr.cells[2].dataset.value]));
-      assert(rows.length > 0, 'the timeline has no sums');
-      for (const [type, time, count] of rows) assert.deepEqual([time, count], types[type], `${type} in the timeline`);
+      for (const [by, table] of [['op', panel(page).locator('table').first()], ['device', panel(page).locator('table').last()]]) {
+        if (!Object.keys(sums[by]).length) continue;
+        const rows = await table.locator('tbody tr').evaluateAll((all) => all.map((tr) => [tr.cells[0].textContent, +tr.cells[1].dataset.value, +tr.cells[2].dataset.value]));
+        assert(rows.length > 0, 'the timeline has no sums');
+        if (by === 'device') assert.equal(rows.length, Object.keys(sums[by]).length, 'devices of the timeline');
+        for (const [name, time, count] of rows) assert.deepEqual([time, count], sums[by][name] && [Math.round(sums[by][name][0]), sums[by][name][1]], `${name} in the timeline`);
+      }
     }
     if (await page.getByRole('tab', { name: 'Memory' }).count()) {
       await goTo(page, 'Memory');
@@ -122,6 +125,11 @@ module.exports = {
 
   // Events of a recording, on which the path is lit, of the host that is chosen.
   recording: (start, { hosts }) => on(start, '#tab=timeline', async (page) => {
+    const legend = await panel(page).locator('.legend').allTextContents();
+    assert(legend[0].includes('other events') && !legend[0].includes('convolution'), `events that are no operations are called ${legend}`);
+    await goTo(page, 'Summary');
+    assert(/shares are of [\d.]+ .s, from the start of its first operation/.test(await panel(page).textContent()), 'shares of what the path is are not said');
+    await goTo(page, 'Timeline');
     const choice = panel(page).getByLabel('Host', { exact: true });
     assert.equal(await choice.count(), hosts > 1 ? 1 : 0);
     const words = () => panel(page).locator('.details').first().textContent();
@@ -327,6 +335,8 @@ module.exports = {
     const order = await panel(page).locator('svg > *').evaluateAll((all) => all.map((node) => node.getAttribute('class') ?? ''));
     assert(order.lastIndexOf(order.findLast((c) => c.startsWith('node'))) < order.indexOf('edge'), 'edges stand behind boxes');
     assert((await panel(page).locator('path.edge').first().getAttribute('marker-end')).includes('arrow'));
+    const [wide, box] = [await panel(page).locator('svg').evaluate((node) => node.clientWidth), await panel(page).locator('.scroll').evaluate((node) => node.clientWidth)];
+    assert(wide <= box || (await panel(page).locator('.details').first().textContent()).includes('wider than the window'), `a graph of ${wide} pixels is cut at ${box} without a word`);
     await panel(page).getByLabel('Node').fill('e');
     const costs = (await panel(page).locator('.found li').allTextContents()).map((text) => / ([\d.]+) (µs|ms|s)$/.exec(text)).filter(Boolean)
       .map(([, n, unit]) => n * { µs: 1, ms: 1e3, s: 1e6 }[unit]);
@@ -372,6 +382,10 @@ module.exports = {
   difference: (start, expected) => on(start, '#tab=diff', async (page) => {
     const text = await panel(page).textContent();
     for (const words of [...expected.dumps, 'worse: ', 'better: ', 'only in', 'Changed']) assert(text.includes(words), `the difference does not say '${words}'`);
+    assert(!(await panel(page).locator('.details').first().textContent()).includes('(same)'), 'a row that changed is called the same');
+    await goTo(page, 'Summary');
+    assert((await panel(page).textContent()).includes('No record of the step says that it held anything'), 'no memory is known, and the summary says 0 B');
+    await goTo(page, 'Difference');
     for (const dump of expected.dumps) assert((await page.title()).includes(dump), await page.title());
     await panel(page).locator('tbody button').nth(1).click();
     assert((await panel(page).locator('.details').first().textContent()).includes('%'));

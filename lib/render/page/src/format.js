@@ -56,7 +56,7 @@ export function ranges(numbers) {
 // What kind of work an op type is; page.css has a colour for each.
 export const FAMILIES = [
   ['matrix products', /MatMul|Einsum|Gemm|Cholesky|MatrixSolve|Qr|Svd/i],
-  ['convolution, pooling', /Conv|Pool|Depthwise/i],
+  ['convolution, pooling', /Conv(?!ert)|Pool|Depthwise/i],
   ['normalisation, softmax, loss', /Norm|Softmax|CrossEntropy|L2Loss|Moments|LRN/i],
   ['variables, training', /Variable|Assign|Apply|Restore|Save|Scatter|CheckNumerics/i],
   ['input pipeline', /Iterator|Dataset|PyFunc|Decode|Parse|Queue|Reader|Example/i],

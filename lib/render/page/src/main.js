@@ -2,8 +2,8 @@
 // The page: reads what it was given, makes a tab for each part, and says why
 // parts are missing. A new tab is a module in tabs/ and a row here.
 import { Data } from './data.js';
+import { detailsPane } from './details.js';
 import { element, fill, select } from './dom.js';
-import { detailsPane } from './selection.js';
 import * as state from './state.js';
 import * as advice from './tabs/advice.js';
 import * as diff from './tabs/diff.js';

@@ -5,18 +5,18 @@ import { records } from '../data.js';
 import { element, fill, field, notes, onWidth, select } from '../dom.js';
 import { format, shown, signed } from '../format.js';
 import { drawFrames, layout } from '../frames.js';
+import { legend } from '../legend.js';
 import { matcher } from '../match.js';
 import { chooseNode } from '../selection.js';
 import * as state from '../state.js';
 import { rowsTable } from '../table.js';
 import { Tree } from '../tree.js';
-import { legend } from './flame.js';
 
 export const id = 'diff';
 export const title = 'Difference';
 
 // How much worse or better, as a step of colour.
-const GRADES = [[2, 'at least twice'], [1.2, 'at least 1.2 times'], [1.02, 'a little']];
+const GRADES = [[2, 'at least twice'], [1.2, 'at least 1.2 times'], [1.02, 'at least 1.02 times']];
 
 function grade(base, now) {
   if (base === now) return 'same';
@@ -62,7 +62,7 @@ export function make(app) {
     const { base, now: costs, unit } = measure;
     const change = (row) => costs[row] - base[row];
     const percent = (row) => (base[row] ? ` (${signed(100 * change(row) / base[row], 'count').replace(/(\.\d).*/, '$1')} %)` : '');
-    const describe = (row) => `${shown(tree.name[row])} (${tree.status[row]}): ${format(base[row], unit)} in ${labels[0]}, ${format(costs[row], unit)} in ${labels[1]}, ${signed(change(row), unit)}${percent(row)}`;
+    const describe = (row) => `${shown(tree.name[row])}${tree.status[row] === 'same' ? '' : ` (${tree.status[row]})`}: ${format(base[row], unit)} in ${labels[0]}, ${format(costs[row], unit)} in ${labels[1]}, ${signed(change(row), unit)}${percent(row)}`;
     const zoom = Math.max(tree.find(now.zoom ?? now.node ?? '(all)'), 0);
     const matches = matcher(now.search);
     const pixels = holder.clientWidth || 900;
@@ -102,7 +102,7 @@ export function make(app) {
       ...(parts.length ? parts : [element('p', {}, `Nothing changed in ${label}.`)]));
   }
 
-  const colors = legend([...GRADES.map(([, words], i) => [`worse${i}`, `worse: ${words}`]), ['added', `only in ${labels[1]}`], ['same', 'the same'], ...GRADES.map(([, words], i) => [`better${i}`, `better: ${words}`]).reverse()]);
+  const colors = legend([...GRADES.map(([, words], i) => [`worse${i}`, `worse: ${words}`]), ['added', `only in ${labels[1]}`], ['same', 'less than 1.02 times'], ...GRADES.map(([, words], i) => [`better${i}`, `better: ${words}`]).reverse()]);
   onWidth(holder, draw);
   panel.append(element('p', {}, `${labels[0]} before, ${labels[1]} now. Numbers: ${section.notes.join(' ')} Widths are those of ${labels[1]}.`),
     lengths(app, labels), controls, status, colors, holder, below);

@@ -3,6 +3,7 @@
 import { element, fill, field, notes, onWidth, select } from '../dom.js';
 import { FAMILIES, format, share, shown } from '../format.js';
 import { drawFrames, layout, restricted } from '../frames.js';
+import { legend } from '../legend.js';
 import { matcher } from '../match.js';
 import { choose, selected } from '../selection.js';
 import * as state from '../state.js';
@@ -25,10 +26,6 @@ function painter(tree, column, color) {
   }
   const { families, present } = tree.dominant(column);
   return { legend: FAMILIES.map(([name], i) => [`c${i}`, name]).filter((_, i) => present[i]), of: (row) => ({ className: families[row] < 0 ? 'plain' : `c${families[row]}` }) };
-}
-
-export function legend(entries) {
-  return element('ul', { class: 'legend', 'aria-label': 'Colours' }, entries.map(([className, text]) => element('li', {}, className ? element('span', { class: `swatch ${className}` }) : null, text)));
 }
 
 export function make(app) {

@@ -2,7 +2,7 @@
 // The neighbourhood of a node: what it takes on the left, who takes what it
 // makes on the right; or the way from one node to another.
 import dagre from '@dagrejs/dagre';
-import { element, fill, field, link, notes, select, svg } from '../dom.js';
+import { element, fill, field, link, notes, onWidth, select, svg } from '../dom.js';
 import { familyOf, format, shorten } from '../format.js';
 import { matcher } from '../match.js';
 import { choose, consumers, selected } from '../selection.js';
@@ -14,6 +14,7 @@ export const title = 'Graph';
 const MOST_NODES = 60;
 const MOST_FOUND = 20;
 const BOX = { width: 210, height: 40 };
+const LEAST_SCALE = 0.85; // at which texts can be read
 
 // Rows within `depth` edges, nearest first, and how many are left out.
 function neighbourhood(tree, row, depth) {
@@ -123,12 +124,15 @@ export function make(app) {
     const layout = place(tree, rows);
     const { width, height } = layout.graph();
     const column = cost();
-    fill(drawing, svg('svg', { width: Math.ceil(width) || 300, height: Math.ceil(height) || 60 },
+    const fitting = Math.min(1, (drawing.clientWidth || 900) / width);
+    const scale = fitting < LEAST_SCALE ? 1 : fitting;
+    if (fitting < LEAST_SCALE) status.textContent += '; wider than the window: scroll it';
+    fill(drawing, svg('svg', { width: Math.floor(width * scale) || 300, height: Math.ceil(height * scale) || 60, viewBox: `0 0 ${width || 300} ${height || 60}` },
       svg('defs', {}, svg('marker', { id: 'arrow', viewBox: '0 0 8 8', refX: 7, refY: 4, markerWidth: 8, markerHeight: 8, orient: 'auto-start-reverse' }, svg('path', { d: 'M0,0L8,4L0,8Z', class: 'tip' }))),
       [...rows].map((r) => box(layout.node(String(r)), r, row, column)),
       // Above the boxes, so that none is hidden behind one.
       layout.edges().map((edge) => svg('path', { class: 'edge', 'marker-end': 'url(#arrow)', d: layout.edge(edge).points.map((p, i) => `${i ? 'L' : 'M'}${p.x.toFixed(1)},${p.y.toFixed(1)}`).join('') }))));
-    drawing.scrollLeft = layout.node(String(row)).x - drawing.clientWidth / 2;
+    drawing.scrollLeft = layout.node(String(row)).x * scale - drawing.clientWidth / 2;
   }
 
   function box(p, row, chosen, column) {
@@ -139,6 +143,7 @@ export function make(app) {
       svg('rect', { ...BOX, rx: 4 }), svg('text', { x: 6, y: 16 }, shorten(tree.name[row], 27)), svg('text', { x: 6, y: 32, class: 'small' }, words), svg('title', {}, tree.name[row]));
   }
 
+  onWidth(drawing, draw);
   panel.append(controls, found, heading, status, drawing);
   return { panel, draw, prepare: [() => consumers(tree)] };
 }

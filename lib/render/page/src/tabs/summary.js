@@ -16,6 +16,9 @@ const MOST = 8;
 const ELSEWHERE = ['step lengths', 'allocators', 'alive at the peak', 'alive by scope', 'alive by type', 'alive by code', 'memory over time', 'buffers', 'findings',
   'step lengths of the old dump', 'step lengths by device of the old dump'];
 
+const bar = (name, value, unit, part) => element('tr', {}, element('th', { scope: 'row' }, name), element('td', { class: 'number', 'data-value': value }, format(value, unit)),
+  element('td', { class: 'number' }, element('span', { class: 'bar', style: `--part:${part}` }, format(part, 'share'))));
+
 const median = (values) => [...values].sort((a, b) => a - b)[(values.length - 1) >> 1];
 
 function lengths(app) {
@@ -55,12 +58,14 @@ function path(app) {
   const gaps = named.reduce((sum, row) => sum + row.gap, 0);
   const totals = app.data.sections.find((s) => s.heading === 'path totals');
   const whole = named[0]?.share ? named[0].ns / named[0].share : busy + gaps;
-  const bar = (name, ns, part) => element('tr', {}, element('th', { scope: 'row' }, name), element('td', { class: 'number', 'data-value': ns }, format(ns, 'ns')), element('td', { class: 'number' }, element('span', { class: 'bar', style: `--part:${part}` }, format(part, 'share'))));
+  // Steps of recordings last longer than their operations.
+  const step = app.data.lengths.find((row) => row.step === app.data.median(app.data.warm));
+  const isPart = step && Math.abs(step.length * 1000 - whole) > 0.01 * whole;
   return element('section', { class: 'answer' }, element('h2', {}, 'What keeps it waiting'),
-    element('p', { class: 'about' }, `The critical path of step ${app.data.median(app.data.warm)}, the step of median length, by scope${longest?.host ? `; of ${longest.host}, the host that took longest` : ''}.`),
-    element('table', { class: 'list' }, element('caption', { class: 'hidden' }, 'Critical path by scope'), element('tbody', {}, named.slice(0, MOST).map((row) => bar(app.data.tree('scope')?.find(row.name) > 0 ? link(row.name, () => chooseNode(app, row.name, { tab: 'flame', view: 'scope' })) : row.name || '(no scope)', row.ns, row.share)),
-      named.length > MOST ? bar(`${named.length - MOST} more`, named.slice(MOST).reduce((s, r) => s + r.ns, 0), named.slice(MOST).reduce((s, r) => s + r.share, 0)) : null,
-      whole ? bar('gaps: nothing of it ran', gaps, gaps / whole) : null)),
+    element('p', { class: 'about' }, `The critical path of step ${app.data.median(app.data.warm)}, the step of median length, by scope${longest?.host ? `; of ${longest.host}, the host that took longest` : ''}${isPart ? `; shares are of ${format(whole, 'ns')}, from the start of its first operation to the end of the last` : ''}.`),
+    element('table', { class: 'list' }, element('caption', { class: 'hidden' }, 'Critical path by scope'), element('tbody', {}, named.slice(0, MOST).map((row) => bar(app.data.tree('scope')?.find(row.name) > 0 ? link(row.name, () => chooseNode(app, row.name, { tab: 'flame', view: 'scope' })) : row.name || '(no scope)', row.ns, 'ns', row.share)),
+      named.length > MOST ? bar(`${named.length - MOST} more`, named.slice(MOST).reduce((s, r) => s + r.ns, 0), 'ns', named.slice(MOST).reduce((s, r) => s + r.share, 0)) : null,
+      whole ? bar('gaps: nothing of it ran', gaps, 'ns', gaps / whole) : null)),
     element('details', {}, element('summary', {}, 'More about the path'), notes(totals?.notes),
       ['path by code', 'path by type', 'path by node', 'path'].map((heading) => app.data.table(heading)).filter(Boolean).map((s) => element('section', {}, element('h3', {}, s.heading), notes(s.notes), sectionTable(s)))));
 }
@@ -71,10 +76,11 @@ function memory(app) {
   const greatest = allocators.reduce((a, b) => ((b.peak ?? b['of the step']) > (a.peak ?? a['of the step']) ? b : a));
   const alive = records(app.data.table('alive at the peak')).filter((row) => row.allocator === greatest.allocator);
   const bytes = greatest.peak ?? greatest['of the step'];
+  if (!bytes) return element('section', { class: 'answer' }, element('h2', {}, 'Memory'), element('p', {}, 'No record of the step says that it held anything.'));
   return element('section', { class: 'answer' }, element('h2', {}, 'Memory'),
-    element('p', { class: 'figure' }, element('strong', { 'data-value': bytes }, format(bytes, 'bytes')), ` at the peak of ${greatest.allocator || '(unnamed allocator)'}${greatest.peak === null ? ', of the step alone: what was held before is not known' : ''}, `,
+    element('p', { class: 'figure' }, element('strong', { 'data-value': bytes }, format(bytes, 'bytes')), ` at the peak of ${greatest.allocator || '(unnamed allocator)'}${greatest.peak === null ? ', of the step alone: what was held before is not known' : ''}${greatest.at === null ? '' : ', '}`,
       greatest.at === null ? null : link(`${format(greatest.at, 'us')} into step ${app.data.median(app.data.warm)}`, () => state.write({ tab: 'memory', at: greatest.at }))),
-    alive.length ? element('ul', { class: 'found' }, alive.slice(0, 5).map((row) => element('li', {}, link(row.node, () => chooseNode(app, row.node, { tab: 'memory', at: greatest.at })), ` ${row.type ?? ''} ${format(row.bytes, 'bytes')}`))) : null);
+    alive.length ? element('table', { class: 'list' }, element('caption', { class: 'hidden' }, 'Largest tensors at the peak'), element('tbody', {}, alive.slice(0, 5).map((row) => bar([link(row.node, () => chooseNode(app, row.node, { tab: 'memory', at: greatest.at })), ` ${row.type ?? ''}`], row.bytes, 'bytes', row.bytes / bytes)))) : null);
 }
 
 function findings(app) {
@@ -103,7 +109,7 @@ export function make(app) {
     if (isMade) return;
     isMade = true;
     const byStep = app.data.isReport ? [app.data.table('step lengths')].filter(Boolean) : [];
-    panel.append(...[...byStep, ...others].map((section) => element('section', {}, element('h2', {}, section.heading || 'Result'), notes(section.notes), section.kind === 'table' ? sectionTable(section) : null)));
+    panel.append(...[...byStep, ...others].map((section) => element('section', {}, element('h2', { class: 'heading' }, section.heading || 'Result'), notes(section.notes), section.kind === 'table' ? sectionTable(section) : null)));
   };
   return { panel, draw };
 }

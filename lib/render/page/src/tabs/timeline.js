@@ -2,16 +2,16 @@
 // When what ran: lanes by device, with a strip of the whole step above that
 // shows and sets what is in view, and sums of that below.
 import { element, fill, field, notes, onWidth, select } from '../dom.js';
-import { FAMILIES, format } from '../format.js';
+import { format } from '../format.js';
+import { legend } from '../legend.js';
 import { chooseNode } from '../selection.js';
 import * as state from '../state.js';
 import { rowsTable } from '../table.js';
 import { bounds, timelineOf } from '../time.js';
-import { arrange, countInView, sumsInView } from '../timeline/lanes.js';
+import { arrange, countInView, legendOf, sumsInView } from '../timeline/lanes.js';
 import { lookAt } from '../timeline/look.js';
 import { makeStage } from '../timeline/stage.js';
 import { makeStrip } from '../timeline/strip.js';
-import { legend } from './flame.js';
 
 export const id = 'timeline';
 export const title = 'Timeline';
@@ -39,6 +39,7 @@ export function make(app) {
   const about = element('div');
   const controls = element('div', { class: 'controls' });
   const status = element('p', { class: 'details', role: 'status' });
+  const colors = element('div');
   const below = element('div');
   const look = lookAt(app);
   const strip = makeStrip(look);
@@ -78,7 +79,7 @@ export function make(app) {
     fill(controls,
       field('Search', state.read().search ?? '', (search) => state.write({ search }, { isMove: true }), { placeholder: 'name or op type' }),
       select('Labels', [['name', 'last part of the name'], ['type', 'op type']], stage.labelled(), stage.label),
-      [['Zoom in', () => look.zoom(0.5)], ['Zoom out', () => look.zoom(2)], ['Fit to selection', look.fit], ['Whole step', look.all]].map(([text, act]) => element('button', { onclick: act }, text)), stage.picker());
+      [['Zoom in', () => look.zoom(0.5)], ['Zoom out', () => look.zoom(2)], ['Fit to selection', look.fit], [current().step === null ? 'Whole recording' : 'Whole step', look.all]].map(([text, act]) => element('button', { onclick: act }, text)), stage.picker());
   }
 
   function drawSums({ drawn, merged, folded }) {
@@ -103,7 +104,10 @@ export function make(app) {
   function draw() {
     const timeline = current();
     const wanted = [timeline.step, timeline.host, app.steps().name].join(' ');
-    if (aboutWhat !== wanted) fill(about, ...aboutOf(app, timeline));
+    if (aboutWhat !== wanted) {
+      fill(about, ...aboutOf(app, timeline));
+      fill(colors, legend(legendOf(timeline)));
+    }
     aboutWhat = wanted;
     drawControls();
     if (!timeline.slices.start.length) {
@@ -116,7 +120,7 @@ export function make(app) {
   }
 
   const panel = element('div', {}, about, controls, status, strip.node, element('div', { class: 'pinned' }, stage.axis), stage.node,
-    legend([...FAMILIES.map(([family], i) => [`c${i}`, family]), ['on-path', 'on the critical path']]), below);
+    colors, below);
   onWidth(stage.node, draw);
   return { panel, draw, prepare: timelines.flatMap((timeline) => [() => bounds(timeline), () => arrange(timeline)]) };
 }

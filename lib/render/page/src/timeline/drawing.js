@@ -28,8 +28,8 @@ export function drawHeads(context, pixels, placed, isClosed) {
 }
 
 // Operations in view, those between `top` and `bottom` of the lanes. Several in
-// one pixel are one mark, but for hits: how many were `drawn` and `merged`, also
-// of lanes above and below.
+// one pixel are one mark, those that are hits one above the others: how many
+// were `drawn` and `merged`, also of lanes above and below.
 export function drawLanes(context, pixels, timeline, placed, { from, to, top, bottom, hits, labelOf }) {
   const { slices } = timeline;
   const { family, first, isOnPath } = arrange(timeline);
@@ -60,12 +60,14 @@ export function drawLanes(context, pixels, timeline, placed, { from, to, top, bo
   for (const { lane, y } of placed.rows) {
     const isSeen = y + ROW > top && y < bottom;
     let end = -1; // pixels that are taken
+    let hitEnd = -1; // by hits
     let lit = -1;
     inView(lane, slices, first + from, first + to, (i) => {
       const start = slices.start[i] - first - from;
       const left = Math.max(start * scale, 0);
       const right = Math.min((start + slices.duration[i]) * scale, pixels);
-      if (right <= end + 0.5 && !hits?.is[i]) {
+      const isHit = hits?.is[i];
+      if (right <= (isHit ? hitEnd : end) + 0.5) {
         ++counts.merged;
         if (isSeen && isOnPath[i] && lit < end) {
           lit = end;
@@ -75,6 +77,7 @@ export function drawLanes(context, pixels, timeline, placed, { from, to, top, bo
         return;
       }
       end = Math.max(right, left + 1);
+      if (isHit) hitEnd = end;
       ++counts.drawn;
       if (isSeen) draw(i, y, left, Math.max(right - left, 1));
     });

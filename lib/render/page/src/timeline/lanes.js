@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The operations of a step as lanes of devices, ready to be drawn: what stands
 // where, what of it is in view, what is too narrow.
-import { familyOf } from '../format.js';
+import { FAMILIES, familyOf } from '../format.js';
 import { bounds } from '../time.js';
 
 export const ROW = 18;
@@ -45,6 +45,22 @@ function numbered(texts) {
   return { of, texts: [...ids.keys()] };
 }
 
+// By operation, the kind of its work; -1 of events of a recording that have no
+// type and no kind in their name: they are no operations.
+function familiesOf({ host, slices }, op) {
+  const families = op.texts.map(familyOf);
+  const last = FAMILIES.length - 1; // which takes whatever the others do not
+  return Int8Array.from(op.of, (id, i) => (host && families[id] === last && slices.op[i] === slices.name[i] ? -1 : families[id]));
+}
+
+// Which kinds there are, as a legend has them.
+export function legendOf(timeline) {
+  const { family, isOnPath } = arrange(timeline);
+  const present = new Set(family);
+  return [...FAMILIES.map(([words], i) => [`c${i}`, words]).filter((_, i) => present.has(i)),
+    ...(present.has(-1) ? [['plain', timeline.host ? 'other events' : 'of no known type']] : []), ...(isOnPath.includes(1) ? [['on-path', 'on the critical path']] : [])];
+}
+
 // {devices: [{name, repeats, lanes: [[operation, ...], ...]}], family, first,
 // rowOf: first operation by name, consumers and laneOf: by operation, isOnPath:
 // by operation, scope and op: {of: numbers by operation, texts: by number},
@@ -70,8 +86,7 @@ export function arrange(timeline) {
     device.firstLane = number - device.lanes.length + 1;
   }
   const op = numbered(slices.op);
-  const families = op.texts.map(familyOf);
-  const family = Int8Array.from(op.of, (id) => families[id]);
+  const family = familiesOf(timeline, op);
   const scope = numbered(slices.name.map((name) => (name.includes('/') ? name.slice(0, name.indexOf('/')) : '(no scope)')));
   const rowOf = new Map();
   slices.name.forEach((name, i) => rowOf.has(name) || rowOf.set(name, i));
