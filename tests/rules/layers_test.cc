@@ -302,6 +302,20 @@ TEST_CASE("a source of the program has at most 400 lines") {
   CHECK(violations == Lines{});
 }
 
+TEST_CASE("a source of analysis and render has its test of its name") {
+  Lines violations;
+  for (const std::string& file : Sources({"lib/analysis", "lib/render"})) {
+    if (!file.ends_with(".cc")) continue;
+    // lib/analysis/diff.cc: tests/analysis/diff_test.cc
+    const std::string path = file.substr(4, file.size() - 4 - 3);
+    const std::string test = fmt::format("tests/{}_test.cc", path);
+    if (!fs::exists(Root() / test)) {
+      violations.push_back(fmt::format("{}: no {}", file, test));
+    }
+  }
+  CHECK(violations == Lines{});
+}
+
 TEST_CASE("every source begins with its license") {
   Lines violations;
   for (const std::string& file : Sources({"lib", "apps", "tests", "bench"})) {
