@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // How long a page of --output=html takes for what people do with it, in a
-// headless Chromium: processor time of its scripts, the least of a few loads, so
-// that other work on the machine does not count.
+// headless Chromium: processor time of its scripts and, until it can be used, of
+// its thread, the least of a few loads, so that other work on the machine does not
+// count.
 //
 // usage: node measure_page.cjs CHROMIUM PAGE...
 const { chromium } = require('playwright-core');
@@ -94,7 +95,7 @@ async function useAll() {
 
 async function measure(browser, file) {
   const least = new Map();
-  let [ready, heap] = [Infinity, 0];
+  let [ready, busy, heap] = [Infinity, Infinity, 0];
   for (let load = 0; load < LOADS; ++load) {
     const context = await browser.newContext({ viewport: { width: 1400, height: 900 } });
     const page = await context.newPage();
@@ -109,6 +110,7 @@ async function measure(browser, file) {
     await page.goto(`file://${file}`);
     await page.waitForFunction(() => document.body.dataset.ready);
     ready = Math.min(ready, await page.evaluate(() => performance.now()));
+    busy = Math.min(busy, (await spent()).task);
     await page.waitForTimeout(IDLE_MS);
     const seen = new Map();
     for (const [what, scripts, all] of await page.evaluate(useAll)) {
@@ -121,7 +123,7 @@ async function measure(browser, file) {
     await context.close();
   }
   const slowest = [...least].sort(([, a], [, b]) => b.scripts - a.scripts);
-  console.log(`${file}: interactive after ${ready.toFixed(0)} ms, heap ${(heap / 1e6).toFixed(0)} MB, ${least.size} interactions of at most ${slowest[0][1].scripts.toFixed(0)} ms of scripts`);
+  console.log(`${file}: interactive after ${ready.toFixed(0)} ms, ${busy.toFixed(0)} ms of them the page's own, heap ${(heap / 1e6).toFixed(0)} MB, ${least.size} interactions of at most ${slowest[0][1].scripts.toFixed(0)} ms of scripts`);
   for (const [what, { scripts, all }] of slowest.slice(0, 8)) console.log(`  ${scripts.toFixed(0).padStart(4)} ms, ${all.toFixed(0).padStart(4)} ms with layout: ${what}`);
 }
 

@@ -430,6 +430,14 @@ module.exports = {
       return count;
     });
     assert.equal(changes, 0, 'panning makes the pane anew');
+    await page.evaluate(() => { Object.defineProperty(navigator, 'clipboard', { value: { writeText: (name) => { window.copied = name; return Promise.resolve(); } } }); });
+    await page.locator('.pane').getByRole('button', { name: 'Copy name' }).click();
+    assert.equal(await page.evaluate(() => window.copied), 'gradients/hidden1/MatMul_grad/MatMul_1');
+    const input = page.locator('.pane dd ul .link').first();
+    const name = await input.textContent();
+    await input.click();
+    assert.equal(await page.locator('.pane h2').textContent(), name);
+    await page.goBack();
     await page.locator('.pane').getByRole('button', { name: /models\.py:21/ }).click();
     assert.equal((await hash(page)).of, 'code');
     assert((await page.locator('.pane h2').textContent()).startsWith('models.py:21:'));
@@ -476,6 +484,134 @@ module.exports = {
       }, { viewport: { width, height: 900 }, colorScheme });
     }
   },
+
+  // The answer leads to where each thing can be seen.
+  leads: (start) => on(start, '', async (page) => {
+    const row = panel(page).locator('section', { hasText: /^What keeps it waiting/ }).locator('.link').first();
+    const name = await row.textContent();
+    await row.click();
+    assert.deepEqual([(await hash(page)).tab, (await hash(page)).node], ['flame', name]);
+    assert((await frameOf(page, name)).share > 0.99, `${name} of the path is not zoomed to`);
+    await page.goBack();
+    await panel(page).getByRole('button', { name: / into step / }).click();
+    const { tab, at } = await hash(page);
+    assert.equal(tab, 'memory');
+    const [cursor, peak] = await Promise.all(['.cursor', '.peak'].map((line) => panel(page).locator(line).first().getAttribute('x1')));
+    assert.equal(cursor, peak, `the memory is not shown at its peak, ${at}`);
+  }),
+
+  // Colours, focus, hide and folding of a flame graph, and what they say.
+  flame: (start) => on(start, '#tab=flame', async (page) => {
+    const kinds = async () => [...new Set(await panel(page).locator('.frame[data-kind=row]').evaluateAll((all) => all.map((f) => f.className.split(' ').find((c) => /^c\d$|^by-self$|^plain$/.test(c)))))];
+    const legend = () => panel(page).locator('.legend').innerText();
+    for (const kind of await kinds()) assert(kind === 'plain' || (await panel(page).locator(`.legend .${kind}`).count()) === 1, `the legend does not explain ${kind}`);
+    assert((await legend()).includes('matrix products'));
+    await panel(page).getByLabel('Colour', { exact: true }).selectOption('device');
+    assert(/cpu:0/i.test(await legend()), await legend());
+    await panel(page).getByLabel('Colour', { exact: true }).selectOption('self');
+    assert.deepEqual(await kinds(), ['by-self']);
+    const names = () => panel(page).locator('.frame[data-kind=row]').evaluateAll((all) => all.map((f) => f.ariaLabel));
+    await panel(page).getByLabel('Focus').fill('GRADIENTS');
+    const focused = await names();
+    assert(focused.length > 1 && focused.every((label) => /^\(all\)|gradients/.test(label)), `beside the focus there is ${focused}`);
+    await panel(page).getByLabel('Focus').fill('');
+    await panel(page).getByLabel('Hide').fill('gradients');
+    assert((await names()).every((label) => !label.includes('gradients')), 'what is hidden is there');
+    await panel(page).getByLabel('Hide').fill('');
+    assert((await panel(page).locator('.frame[data-kind=row]').allTextContents()).some((text) => text.includes('/')), 'chains of single children are not merged');
+    await panel(page).getByLabel('View', { exact: true }).selectOption('code');
+    assert((await names()).every((label) => !label.includes('site-packages')), 'frames of frameworks are not folded');
+  }),
+
+  // What is too narrow to be drawn is added up and counted.
+  more: (start) => on(start, '#tab=flame', async (page) => {
+    const said = await panel(page).locator('.frame[data-kind=more]').evaluateAll((all) => all.map((f) => f.ariaLabel));
+    assert(said.length > 0 && said.every((label) => /^\d+ more of .*: \d/.test(label)), `what is too narrow is not added up: ${said.slice(0, 3)}`);
+  }),
+
+  // Keys, wheel with Ctrl and drag of the timeline; its axis stays.
+  hands: (start) => on(start, '#tab=timeline', async (page) => {
+    const stage = panel(page).locator('.timeline');
+    const span = () => stage.evaluate((node) => [+node.dataset.from, +node.dataset.to]);
+    const size = ([from, to]) => to - from;
+    const whole = await span();
+    await stage.focus();
+    const after = {};
+    for (const key of ['w', 'd', 'a', 's']) {
+      await page.keyboard.press(key);
+      after[key] = await span();
+    }
+    assert(size(after.w) < size(whole) && after.d[0] > after.w[0] && after.a[0] < after.d[0] && size(after.s) > size(after.a), JSON.stringify(after));
+    await page.keyboard.press('Escape');
+    assert.deepEqual(await span(), whole);
+    const box = await panel(page).locator('.lanes').boundingBox();
+    await page.mouse.move(box.x + box.width / 2, box.y + 40);
+    await page.keyboard.down('Control');
+    await page.mouse.wheel(0, -300);
+    await page.keyboard.up('Control');
+    await page.waitForFunction((to) => +document.querySelector('.timeline').dataset.to - document.querySelector('.timeline').dataset.from < to, size(whole));
+    const zoomed = await span();
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width / 2 - 200, box.y + 40, { steps: 4 });
+    await page.mouse.up();
+    const dragged = await span();
+    assert(dragged[0] > zoomed[0] && Math.abs(size(dragged) - size(zoomed)) < 1, `dragging goes from ${zoomed} to ${dragged}`);
+    await stage.focus();
+    await page.keyboard.press('n');
+    await page.keyboard.press('f');
+    assert(size(await span()) < size(whole), 'F does not fit to what is selected');
+    assert((await page.locator('.pane').innerText()).length > 20, 'what was chosen has no details');
+    assert.equal(await panel(page).locator('.pinned').evaluate((node) => getComputedStyle(node).position), 'sticky');
+    await panel(page).getByLabel('Labels').selectOption('type');
+    await panel(page).getByLabel('Search', { exact: true }).fill('MATMUL');
+    await panel(page).getByLabel('Search', { exact: true }).fill('');
+    // Operations of another step are there, too, and say whose they are.
+    await page.getByLabel('Steps', { exact: true }).selectOption('0');
+    assert((await panel(page).textContent()).startsWith('Operations of step 0.'), (await panel(page).textContent()).slice(0, 80));
+  }),
+
+  // Who is alive at the instant that the mouse or a key points at.
+  memory: (start) => on(start, '#tab=memory', async (page) => {
+    const chart = panel(page).locator('.chart').first();
+    const said = () => panel(page).locator('.allocator .details').first().textContent();
+    const atPeak = await said();
+    assert(/By scope: .*By op type: /.test(atPeak), atPeak);
+    const box = await chart.boundingBox();
+    await page.mouse.move(box.x + box.width - 30, box.y + 60);
+    assert.notEqual(await said(), atPeak, 'the mouse shows no other instant');
+    await chart.focus();
+    await page.keyboard.press('ArrowLeft');
+    assert((await hash(page)).at !== undefined, 'a key does not choose an instant');
+    await chart.focus();
+    await page.keyboard.press('Home');
+    assert.equal(await said(), atPeak);
+    // What timeline and memory show is one span.
+    await goTo(page, 'Timeline');
+    await panel(page).getByRole('button', { name: 'Zoom in' }).click();
+    const { from, to } = await hash(page);
+    assert(from && to);
+    await goTo(page, 'Memory');
+    assert.equal((await hash(page)).from, from);
+    const first = await panel(page).locator('.tick').allTextContents();
+    assert(!first.includes('0 µs'), `the axis of the memory is another one: ${first}`);
+  }),
+
+  // The way between two nodes, and more or less of the neighbourhood.
+  way: (start) => on(start, '#tab=graph', async (page) => {
+    const nodes = () => panel(page).locator('.node').count();
+    const few = await nodes();
+    await panel(page).getByLabel('Depth').selectOption('4');
+    assert((await nodes()) > few, 'more depth has no more nodes');
+    await panel(page).getByLabel('Depth').selectOption('1');
+    const [name] = await panel(page).locator('.node:not(.chosen) title').allTextContents();
+    await panel(page).getByLabel('Way to').fill(name);
+    await panel(page).locator('.found button').first().click();
+    assert(/^\d+ edges? from /.test(await panel(page).locator('.details').first().textContent()), await panel(page).locator('.details').first().textContent());
+    await panel(page).getByRole('button', { name: 'Neighbours again' }).click();
+    await panel(page).locator('.node:not(.chosen)').first().focus();
+    await page.keyboard.press('Enter');
+    assert.equal(await panel(page).locator('h2').textContent(), (await hash(page)).node);
+  }),
 
   // The path of each host is lit on its own operations.
   hosts: (start) => on(start, '#tab=timeline', async (page) => {

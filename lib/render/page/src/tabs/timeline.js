@@ -122,5 +122,5 @@ export function make(app) {
   const panel = element('div', {}, about, controls, status, strip.node, element('div', { class: 'pinned' }, stage.axis), stage.node,
     colors, below);
   onWidth(stage.node, draw);
-  return { panel, draw, prepare: timelines.flatMap((timeline) => [() => bounds(timeline), () => arrange(timeline)]) };
+  return { panel, draw, prepare: timelines.flatMap((timeline) => [() => bounds(timeline), () => arrange(timeline), () => sumsInView(arrange(timeline), timeline.slices, ...bounds(timeline))]) };
 }

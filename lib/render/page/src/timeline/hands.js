@@ -19,6 +19,7 @@ export function hands(node, canvas, { at, fold, look, width, say }) {
     drag.isMoved ||= Math.abs(drag.x - event.clientX) > 3;
     if (drag.isMoved) look.set(from + moved * (to - from), to + moved * (to - from));
   });
+  canvas.addEventListener('pointercancel', () => { drag = null; });
   canvas.addEventListener('pointerup', (event) => {
     const isClick = drag && !drag.isMoved;
     drag = null;

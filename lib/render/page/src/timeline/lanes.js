@@ -158,8 +158,13 @@ export function countInView(devices, slices, from, to) {
 }
 
 // Sums over the same, each as long as it is in view: {device, op, scope} as
-// lists of [name, time, count].
-export function sumsInView({ devices, op, scope }, slices, from, to) {
+// lists of [name, time, count]. Those of the same span are kept.
+export function sumsInView(arranged, slices, from, to) {
+  if (arranged.sums?.from !== from || arranged.sums.to !== to) arranged.sums = { from, to, of: sumUp(arranged, slices, from, to) };
+  return arranged.sums.of;
+}
+
+function sumUp({ devices, op, scope }, slices, from, to) {
   const keys = [op, scope].map(({ of, texts }) => ({ of, texts, time: new Float64Array(texts.length), count: new Uint32Array(texts.length) }));
   const byDevice = devices.filter((device) => !device.repeats).map((device) => {
     let [time, count] = [0, 0];

@@ -23,7 +23,7 @@ export function makeStage(app, look, say) {
   const node = element('div', { class: 'timeline', tabindex: '0', role: 'application', 'aria-label': LABEL }, canvas);
   const closed = new Set();
   let known = null; // the timeline whose devices `closed` is of
-  let placed = null;
+  let placed = null; // while no device is folded or unfolded
   let top = 0; // of the canvas
   let labelled = 'name';
   let isPrinted = false;
@@ -43,6 +43,7 @@ export function makeStage(app, look, say) {
   function meet(timeline) {
     if (known === timeline) return;
     known = timeline;
+    placed = null;
     closed.clear();
     arrange(timeline).devices.filter((device) => device.repeats).forEach((device) => closed.add(device.name));
   }
@@ -51,7 +52,7 @@ export function makeStage(app, look, say) {
     const timeline = timelineOf(app);
     const { devices, rowOf } = arrange(timeline);
     meet(timeline);
-    placed = place(devices, isClosed);
+    placed ??= place(devices, isClosed);
     node.style.height = `${Math.max(placed.height, 30)}px`;
     const pixels = width();
     const [from, to] = look.span();
@@ -89,6 +90,7 @@ export function makeStage(app, look, say) {
 
   function fold(device) {
     if (!closed.delete(device.name)) closed.add(device.name);
+    placed = null;
     state.changed();
   }
 
