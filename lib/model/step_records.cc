@@ -124,6 +124,10 @@ StepRecordSink::LastLabel StepRecordSink::ReadLabel(std::string_view label,
     read.type = records_.strings.Intern(parsed->type);
     inputs = parsed->inputs;
   }
+  if (has_allocations_ && !wanted_.inputs_beside_allocations) {
+    read.input_row = kNoInputs;
+    return read;
+  }
   const auto partition = row_of_node_.find(node.value);
   if (partition != row_of_node_.end()) {
     read.input_row = partition->second;
@@ -183,6 +187,7 @@ void StepRecordSink::AddMemory(const ExecRecord& exec) {
   for (const AllocatorRecord& use : exec.memory) {
     const auto row = static_cast<uint32_t>(records_.allocations.size());
     records_.allocations.AddRow(use.allocations);
+    has_allocations_ |= !use.allocations.empty();
     records_.memory.Push({records_.strings.Intern(use.allocator), row,
                           use.total_bytes, use.bytes_in_use});
   }

@@ -123,6 +123,9 @@ class StepRecordSink final : public DumpSink {
   struct Wanted {
     bool memory = false;
     bool shapes = false;
+    // Inputs tell how long buffers live where no record lists allocations: from
+    // the first that does they may be left out.
+    bool inputs_beside_allocations = true;
   };
 
   explicit StepRecordSink(Wanted wanted) : wanted_(wanted) {}
@@ -168,6 +171,7 @@ class StepRecordSink final : public DumpSink {
   std::vector<uint64_t> input_ends_ = {0};
   StepRecords records_;
   bool has_step_ = false;
+  bool has_allocations_ = false;
   bool is_partition_ = false;
   uint32_t device_ = 0;
   tsl::robin_map<uint32_t, uint32_t, IntHash> row_of_device_;  // by name

@@ -34,7 +34,12 @@ class TreeBuilder {
     Start();
     Show();
     if (selection_.account_displayed_only && policy_.redo_totals) Redo();
-    Emit(tree);
+    if (selection_.is_unordered) {
+      EmitInOrder(tree);
+    } else {
+      Emit(tree);
+    }
+    FillColumns(tree);
   }
 
  private:
@@ -43,6 +48,8 @@ class TreeBuilder {
   void Show();
   void Redo();
   void Emit(ViewTree& tree);
+  void EmitInOrder(ViewTree& tree);
+  void FillColumns(ViewTree& tree) const;
 
   bool IsShown(uint32_t row, int64_t depth) const;
 
@@ -57,7 +64,7 @@ class TreeBuilder {
 
   void AddTotal(uint32_t to, uint32_t from);
   void SortSiblings(std::span<uint32_t> rows) const;
-  void Append(uint32_t row, uint32_t under, ViewTree& tree) const;
+  void Append(uint32_t row, uint32_t under, ViewTree& tree);
 
   const ViewPolicy& policy_;
   const Forest& forest_;
@@ -73,6 +80,7 @@ class TreeBuilder {
   std::vector<bool> opened_;
   // By row: the closest shown row above a shown one, or kHidden.
   std::vector<uint32_t> shown_under_;
+  std::vector<uint32_t> emitted_;  // by row of the tree, where it was
   mutable std::string name_;  // of a row, in one piece
 };
 
@@ -189,7 +197,7 @@ void TreeBuilder::Redo() {
 }
 
 void TreeBuilder::SortSiblings(std::span<uint32_t> rows) const {
-  if (selection_.is_unordered || rows.size() < 2) return;
+  if (rows.size() < 2) return;
   const auto by_number = [&](auto value_of) {
     std::stable_sort(rows.begin(), rows.end(), [&](uint32_t a, uint32_t b) {
       return value_of(a) > value_of(b);
@@ -252,7 +260,19 @@ void TreeBuilder::Emit(ViewTree& tree) {
   }
 }
 
-void TreeBuilder::Append(uint32_t row, uint32_t under, ViewTree& tree) const {
+// Siblings as they stand in the forest: then all rows do.
+void TreeBuilder::EmitInOrder(ViewTree& tree) {
+  std::vector<uint32_t> place(forest_.size());
+  Append(0, 0, tree);
+  for (uint32_t row = 1; row < forest_.size(); ++row) {
+    if (shown_under_[row] == kHidden) continue;
+    place[row] = static_cast<uint32_t>(tree.size());
+    Append(row, place[shown_under_[row]], tree);
+  }
+}
+
+void TreeBuilder::Append(uint32_t row, uint32_t under, ViewTree& tree) {
+  emitted_.push_back(row);
   tree.depth.push_back(tree.size() == 0 ? 0 : tree.depth[under] + 1);
   tree.parent.push_back(under);
   tree.name.push_back(forest_.name[row]);
@@ -262,10 +282,18 @@ void TreeBuilder::Append(uint32_t row, uint32_t under, ViewTree& tree) const {
     if (!policy_.grouped || nodes_.Times(node) > 0) tree.members.Push(node);
   }
   tree.members.EndRow();
+}
+
+void TreeBuilder::FillColumns(ViewTree& tree) const {
   for (size_t m = 0; m < kMeasureCount; ++m) {
     if (!selection_.columns[m]) continue;
-    tree.columns[m].self.push_back(values_.ShownOf(m, own_[m][row]));
-    tree.columns[m].total.push_back(values_.ShownOf(m, total_[m][row]));
+    TreeColumn& column = tree.columns[m];
+    column.self.reserve(emitted_.size());
+    column.total.reserve(emitted_.size());
+    for (const uint32_t row : emitted_) {
+      column.self.push_back(values_.ShownOf(m, own_[m][row]));
+      column.total.push_back(values_.ShownOf(m, total_[m][row]));
+    }
   }
 }
 

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "support/catch.h"
+#include "support/memory_maker.h"
 #include "support/step_maker.h"
 
 namespace tfprof {
@@ -53,6 +54,17 @@ TEST_CASE("inputs are those of the graph that ran, where it is recorded") {
   CHECK(InputsOf(records, 0) == "a, far:2, ^b");
   CHECK(InputsOf(records, 1) == "recv");  // a label says what it says
   CHECK(records.has_partition_graphs);
+}
+
+TEST_CASE("inputs are left out beside allocations, if they may be") {
+  MemoryMaker maker({.memory = true, .inputs_beside_allocations = false});
+  maker.Add("x", "Neg(before)", 0, 10, {}, {});
+  maker.Add("y", "Neg(x)", 10, 20, {{12, 100}}, {});
+  maker.Add("z", "Neg(y)", 20, 30, {}, {});
+  const StepRecords records = maker.Finish();
+  CHECK(InputsOf(records, 0) == "before");
+  CHECK(InputsOf(records, 2).empty());
+  CHECK(records.strings[records.type[2]] == "Neg");
 }
 
 TEST_CASE("lines that repeat others are not kept, and not used") {

@@ -17,6 +17,10 @@ namespace tfprof {
 // A step of executions that take memory. Times are in us after kOrigin.
 class MemoryMaker {
  public:
+  MemoryMaker() = default;
+
+  explicit MemoryMaker(StepRecordSink::Wanted wanted) : step_(wanted) {}
+
   struct Output {
     int64_t bytes = 0;
     uint64_t ptr = 0;

@@ -3,10 +3,11 @@
 
 #include <functional>
 #include <string_view>
+#include <utility>
 
 #include <fmt/format.h>
+#include <tsl/robin_map.h>
 
-#include "analysis/code_location.h"
 #include "analysis/renames.h"
 #include "base/hash.h"
 #include "base/strings.h"
@@ -28,6 +29,24 @@ std::string NameOfRow(const RowName& name) {
 }
 
 }  // namespace
+
+// HashOfTypes, once for all rows of single nodes that have the same types.
+class RowIndex::TypeHashes {
+ public:
+  uint64_t Of(const ViewTree& tree, uint32_t row) {
+    const auto members = tree.members[row];
+    if (members.size() != 1) return HashOfTypes(tree, row);
+    const auto types = tree.profile->nodes.types[members[0].value];
+    const std::string_view key(reinterpret_cast<const char*>(types.data()),
+                               types.size_bytes());
+    const auto [known, is_new] = hashes_.insert({key, 0});
+    if (is_new) known.value() = HashOfTypes(tree, row);
+    return known->second;
+  }
+
+ private:
+  tsl::robin_map<std::string_view, uint64_t> hashes_;
+};
 
 size_t RowIndex::PathHash::operator()(const Path& path) const {
   // The root is the root whatever it is called.
@@ -51,15 +70,25 @@ bool RowIndex::SamePath::operator()(uint32_t a, uint32_t b) const {
   return (*this)(Path{(*rows)[a].parent, (*rows)[a].name}, b);
 }
 
-uint32_t RowIndex::RowAt(uint32_t parent, const std::string& name,
-                         bool& is_new) {
+uint32_t RowIndex::RowAt(uint32_t parent, std::string name, bool& is_new) {
   const auto found = by_path_.find(Path{parent, name});
   is_new = found == by_path_.end();
   if (!is_new) return *found;
   const auto row = static_cast<uint32_t>(rows_.size());
-  rows_.push_back({.name = name, .parent = parent});
+  rows_.push_back({.name = std::move(name), .parent = parent});
   by_path_.insert(row);
   return row;
+}
+
+void RowIndex::AddDetail(const ViewTree& tree, uint32_t tree_row,
+                         LibraryFiles& libraries, TypeHashes& types,
+                         GateRow& row) const {
+  row.types = types.Of(tree, tree_row);
+  row.is_recorded = false;
+  if (!with_code_) return;
+  const CodeLocation location = OwnLocationOf(tree, tree_row, libraries);
+  row.file = Shortened(location.file);
+  row.line = location.line;
 }
 
 std::vector<uint32_t> RowIndex::Place(const ViewTree& tree) {
@@ -67,6 +96,11 @@ std::vector<uint32_t> RowIndex::Place(const ViewTree& tree) {
   const bool is_flat = tree.view->policy.is_flat;
   std::vector<uint32_t> place(tree.size());
   LibraryFiles libraries(tree.profile->strings);
+  TypeHashes types;
+  if (rows_.empty()) {
+    rows_.reserve(tree.size());
+    by_path_.reserve(tree.size());
+  }
   for (uint32_t row = 0; row < tree.size(); ++row) {
     // The steps of a forest have the same rows, so names are looked up once.
     uint32_t* const known =
@@ -81,12 +115,11 @@ std::vector<uint32_t> RowIndex::Place(const ViewTree& tree) {
     // Of a name whose bytes are no text a history has what stands for them.
     if (has_recorded_) name = ReadableText(name);
     bool is_new = false;
-    place[row] = RowAt(parent, name, is_new);
+    place[row] = RowAt(parent, std::move(name), is_new);
     GateRow& placed = rows_[place[row]];
     if (is_new || placed.is_recorded) {
-      const CodeLocation location = OwnLocationOf(tree, row, libraries);
-      placed = {name, parent, Shortened(location.file), location.line,
-                HashOfTypes(tree, row)};
+      if (row == 0) placed.name = tree.NameOf(0).str();
+      AddDetail(tree, row, libraries, types, placed);
     }
     if (known != nullptr) *known = place[row];
   }

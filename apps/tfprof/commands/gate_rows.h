@@ -2,11 +2,14 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
-#include <unordered_set>
 #include <vector>
 
+#include <tsl/robin_set.h>
+
+#include "analysis/code_location.h"
 #include "analysis/gate/evidence.h"
 #include "view/view_tree.h"
 
@@ -15,8 +18,11 @@ namespace tfprof {
 // The rows of all runs, by path.
 class RowIndex {
  public:
-  explicit RowIndex(std::vector<GateRow>& rows)
-      : rows_(rows), by_path_(16, PathHash{&rows}, SamePath{&rows}) {}
+  // With code, rows know the lines that made them, which takes time.
+  RowIndex(std::vector<GateRow>& rows, bool with_code)
+      : rows_(rows),
+        with_code_(with_code),
+        by_path_(16, PathHash{&rows}, SamePath{&rows}) {}
 
   // Trees of another forest follow.
   void BeginForest(size_t rows) { of_forest_.assign(rows, kUnknown); }
@@ -57,12 +63,21 @@ class RowIndex {
   };
 
   // The row there, a new one if there is none.
-  uint32_t RowAt(uint32_t parent, const std::string& name, bool& is_new);
+  uint32_t RowAt(uint32_t parent, std::string name, bool& is_new);
+
+  class TypeHashes;
+
+  void AddDetail(const ViewTree& tree, uint32_t tree_row,
+                 LibraryFiles& libraries, TypeHashes& types,
+                 GateRow& row) const;
 
   std::vector<GateRow>& rows_;
+  const bool with_code_;
   std::vector<uint32_t> of_forest_;
   bool has_recorded_ = false;
-  std::unordered_set<uint32_t, PathHash, SamePath> by_path_;
+  tsl::robin_set<uint32_t, PathHash, SamePath, std::allocator<uint32_t>,
+                 /*StoreHash=*/true>
+      by_path_;
 };
 
 }  // namespace tfprof

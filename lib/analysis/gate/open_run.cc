@@ -25,7 +25,10 @@ std::vector<double> MediansOf(const std::vector<const StepRows*>& steps,
       const std::vector<double>& values = steps[step]->values[measure];
       of_row[step] = row < values.size() ? values[row] : 0;
     }
-    medians[row] = MedianInPlace(of_row);
+    // As nearly always, of what does not depend on luck.
+    const bool is_one = std::all_of(of_row.begin(), of_row.end(),
+                                    [&](double value) { return value == of_row[0]; });
+    medians[row] = is_one ? of_row[0] : MedianInPlace(of_row);
   }
   return medians;
 }

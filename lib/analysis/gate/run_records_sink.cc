@@ -38,7 +38,9 @@ std::map<std::string, double> NodesOnPath(const StepRecords& records) {
 
 void RunRecordsSink::Renew() {
   step_ = std::make_unique<StepRecordSink>(
-      StepRecordSink::Wanted{.memory = true, .shapes = true});
+      StepRecordSink::Wanted{.memory = true,
+                             .shapes = true,
+                             .inputs_beside_allocations = placement_ != nullptr});
 }
 
 void RunRecordsSink::EndStep() {
@@ -50,7 +52,7 @@ void RunRecordsSink::EndStep() {
     if (placement_ != nullptr && open_.path_us.size() < kMostPaths) {
       open_.path_us[records->step] = NodesOnPath(*records);
     }
-    if (auto memory = LiveMemory(*records, variables_)) {
+    if (auto memory = MemoryPeaks(*records)) {
       open_.peaks[records->step] = PeaksOf(*records, *memory);
     }
   }

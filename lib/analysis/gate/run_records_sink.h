@@ -17,9 +17,8 @@ namespace tfprof {
 class RunRecordsSink final : public DumpSink {
  public:
   // `placement` is null for a run that is not compared.
-  RunRecordsSink(const VariableBytes& variables, OpenRun& open,
-                 Placement* placement)
-      : variables_(variables), open_(open), placement_(placement) {
+  RunRecordsSink(OpenRun& open, Placement* placement)
+      : open_(open), placement_(placement) {
     Renew();
   }
 
@@ -48,7 +47,6 @@ class RunRecordsSink final : public DumpSink {
  private:
   void Renew();
 
-  const VariableBytes& variables_;
   OpenRun& open_;
   Placement* const placement_;
   std::unique_ptr<StepRecordSink> step_;

@@ -57,8 +57,10 @@ class MemoryAccounts {
 };
 
 // From allocation records: each output takes the first buffer of its own
-// execution that it fits.
-void AddAllocations(const StepRecords& records, MemoryAccounts& accounts);
+// execution that it fits. Without outputs nobody takes any: buffers are only as
+// large and as old as they are.
+void AddAllocations(const StepRecords& records, bool with_outputs,
+                    MemoryAccounts& accounts);
 
 // Without any: an output lives until its last reader is done, one at an address
 // that is taken is the tensor that was there, temporaries live as long as their
@@ -68,6 +70,10 @@ Status EstimateBuffers(const StepRecords& records, MemoryAccounts& accounts);
 // Adds an account up. `variables` are those that may be in it.
 AllocatorMemory Settle(const StepRecords& records, const MemoryAccount& account,
                        std::span<const VariableHandle> variables);
+
+// The same without what was alive and the curve.
+AllocatorMemory SettlePeak(const StepRecords& records,
+                           const MemoryAccount& account);
 
 // Times in us around ns.
 int64_t FloorMicros(int64_t ns);

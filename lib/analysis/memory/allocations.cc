@@ -15,8 +15,9 @@ constexpr int64_t kMostMicros = int64_t{1} << 53;
 
 class AllocationReader {
  public:
-  AllocationReader(const StepRecords& records, MemoryAccounts& accounts)
-      : records_(records), accounts_(accounts) {}
+  AllocationReader(const StepRecords& records, bool with_outputs,
+                   MemoryAccounts& accounts)
+      : records_(records), with_outputs_(with_outputs), accounts_(accounts) {}
 
   void Add(uint32_t record);
 
@@ -35,6 +36,7 @@ class AllocationReader {
   bool TakeOwn(const StepRecords::Output& output, MemoryAccount& account);
 
   const StepRecords& records_;
+  const bool with_outputs_;
   MemoryAccounts& accounts_;
   std::vector<Own> own_;
   std::vector<AllocationRecord> changes_;  // of an entry, by time
@@ -145,13 +147,14 @@ void AllocationReader::Add(uint32_t record) {
   for (const StepRecords::AllocatorUse& use : records_.memory[record]) {
     AddUse(record, use);
   }
-  if (!own_.empty()) SortOwn(record);
+  if (with_outputs_ && !own_.empty()) SortOwn(record);
   const auto outputs = records_.outputs[record];
   for (uint32_t i = 0; i < outputs.size(); ++i) {
     const StepRecords::Output& output = outputs[i];
     if (output.ptr == 0 || records_.strings[output.allocator].empty()) continue;
     MemoryAccount& account =
         accounts_.Of(records_.DeviceOf(record).host, output.allocator);
+    if (!with_outputs_) continue;
     if (!TakeOwn(output, account)) account.seen.push_back({record, i});
   }
 }
@@ -169,8 +172,9 @@ MemoryAccount& MemoryAccounts::Of(StringId host, StringId allocator) {
   return accounts_[row->second];
 }
 
-void AddAllocations(const StepRecords& records, MemoryAccounts& accounts) {
-  AllocationReader reader(records, accounts);
+void AddAllocations(const StepRecords& records, bool with_outputs,
+                    MemoryAccounts& accounts) {
+  AllocationReader reader(records, with_outputs, accounts);
   for (uint32_t record = 0; record < records.size(); ++record) {
     if (records.IsOperation(record)) reader.Add(record);
   }

@@ -32,6 +32,24 @@ std::map<StringId, const MemoryAccount*> MainAccounts(
   return main;
 }
 
+// In order of host and name.
+Result<std::vector<MemoryAccount>> AccountsOf(const StepRecords& records,
+                                              bool with_outputs) {
+  MemoryAccounts accounts;
+  AddAllocations(records, with_outputs, accounts);
+  if (!accounts.all().empty() && !HasAllocations(records)) {
+    TFPROF_RETURN_IF_ERROR(EstimateBuffers(records, accounts));
+  }
+  std::vector<MemoryAccount> all = std::move(accounts.all());
+  const StringPool& strings = records.strings;
+  std::sort(all.begin(), all.end(),
+            [&](const MemoryAccount& a, const MemoryAccount& b) {
+              return std::make_tuple(strings[a.host], strings[a.allocator]) <
+                     std::make_tuple(strings[b.host], strings[b.allocator]);
+            });
+  return all;
+}
+
 }  // namespace
 
 std::string_view WordsOf(MemoryMethod method) {
@@ -76,18 +94,8 @@ std::optional<int64_t> AllocatorMemory::UnattributedBytes() const {
 Result<std::vector<AllocatorMemory>> LiveMemory(
     const StepRecords& records, const VariableBytes& variables) {
   const Keeping keeping("the buffers of a step");
-  MemoryAccounts accounts;
-  AddAllocations(records, accounts);
-  if (!accounts.all().empty() && !HasAllocations(records)) {
-    TFPROF_RETURN_IF_ERROR(EstimateBuffers(records, accounts));
-  }
-  std::vector<MemoryAccount>& all = accounts.all();
-  const StringPool& strings = records.strings;
-  std::sort(all.begin(), all.end(),
-            [&](const MemoryAccount& a, const MemoryAccount& b) {
-              return std::make_tuple(strings[a.host], strings[a.allocator]) <
-                     std::make_tuple(strings[b.host], strings[b.allocator]);
-            });
+  TFPROF_ASSIGN_OR_RETURN(std::vector<MemoryAccount> all,
+                          AccountsOf(records, true));
   const auto main = MainAccounts(all);
   auto handles = HandlesByHost(records, variables);
   std::vector<AllocatorMemory> result;
@@ -98,6 +106,17 @@ Result<std::vector<AllocatorMemory>> LiveMemory(
         records, account,
         is_main ? handles[account.host] : std::vector<VariableHandle>()));
     result.back().buffers = std::move(account.buffers);
+  }
+  return result;
+}
+
+Result<std::vector<AllocatorMemory>> MemoryPeaks(const StepRecords& records) {
+  const Keeping keeping("the buffers of a step");
+  TFPROF_ASSIGN_OR_RETURN(const std::vector<MemoryAccount> all,
+                          AccountsOf(records, false));
+  std::vector<AllocatorMemory> result;
+  for (const MemoryAccount& account : all) {
+    result.push_back(SettlePeak(records, account));
   }
   return result;
 }

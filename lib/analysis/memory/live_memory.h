@@ -103,6 +103,10 @@ using VariableBytes = std::map<std::string, int64_t, std::less<>>;
 Result<std::vector<AllocatorMemory>> LiveMemory(const StepRecords& records,
                                                 const VariableBytes& variables);
 
+// The same without what was alive, curves and buffers: a fraction of the work,
+// for whoever asks how much an allocator held and no more.
+Result<std::vector<AllocatorMemory>> MemoryPeaks(const StepRecords& records);
+
 // What step_peak_bytes would be without a buffer of the step.
 int64_t PeakWithout(const AllocatorMemory& memory, const AliveRow& row);
 

@@ -62,6 +62,7 @@ class Settler {
       : records_(records), account_(account), variables_(variables) {}
 
   AllocatorMemory Run();
+  AllocatorMemory RunPeak();
 
  private:
   // A row and the executions that showed it.
@@ -76,6 +77,7 @@ class Settler {
     }
   };
 
+  MemoryCurve AddPeak();
   void AddCounts();
   void AddBase(const MemoryCurve& curve);
   void LookAtSeen();
@@ -234,13 +236,23 @@ void Settler::SortRows() {
       [&](const AliveRow& a, const AliveRow& b) { return key(a) < key(b); });
 }
 
-AllocatorMemory Settler::Run() {
+MemoryCurve Settler::AddPeak() {
   AddCounts();
-  const MemoryCurve curve = CurveOf(account_.buffers, 0);
+  MemoryCurve curve = CurveOf(account_.buffers, 0);
   memory_.step_peak_bytes = curve.peak_bytes;
   memory_.step_peak_at_most_bytes = curve.at_most_bytes;
   memory_.peak_us = curve.peak_us;
   AddBase(curve);
+  return curve;
+}
+
+AllocatorMemory Settler::RunPeak() {
+  AddPeak();
+  return std::move(memory_);
+}
+
+AllocatorMemory Settler::Run() {
+  const MemoryCurve curve = AddPeak();
   LookAtSeen();
   AddBuffers();
   AddBefore();
@@ -257,6 +269,11 @@ AllocatorMemory Settler::Run() {
 AllocatorMemory Settle(const StepRecords& records, const MemoryAccount& account,
                        std::span<const VariableHandle> variables) {
   return Settler(records, account, variables).Run();
+}
+
+AllocatorMemory SettlePeak(const StepRecords& records,
+                           const MemoryAccount& account) {
+  return Settler(records, account, {}).RunPeak();
 }
 
 }  // namespace tfprof

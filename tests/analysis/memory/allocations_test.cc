@@ -71,7 +71,7 @@ TEST_CASE("outputs of one size take one buffer each, what is left was seen") {
   maker.Add("a", "Op()", 0, 10, {{1, 8}, {2, 8}}, {{8, 5}, {8, 6}, {8, 7}});
   const StepRecords records = maker.Finish();
   MemoryAccounts accounts;
-  AddAllocations(records, accounts);
+  AddAllocations(records, true, accounts);
   REQUIRE(accounts.all().size() == 1);
   const MemoryAccount& account = accounts.all()[0];
   REQUIRE(account.buffers.size() == 2);
@@ -88,7 +88,7 @@ TEST_CASE("a buffer released before the work was done holds no output") {
   maker.Add("a", "Op()", 0, 10, {{1, 8}, {9, -8}}, {{8, 5}});
   const StepRecords records = maker.Finish();
   MemoryAccounts accounts;
-  AddAllocations(records, accounts);
+  AddAllocations(records, true, accounts);
   CHECK(accounts.all()[0].buffers[0].slot == Buffer::kNoSlot);
   CHECK(accounts.all()[0].seen.size() == 1);
 }

@@ -36,6 +36,38 @@ TEST_CASE("allocators have accounts of their own") {
   CHECK(memory[1].step_peak_bytes == 100);
 }
 
+TEST_CASE("peaks alone are those of all that was alive") {
+  const auto check = [](const StepRecords& records) {
+    const auto whole = Look(records, {{"b", 1000}});
+    const auto peaks = MemoryPeaks(records).value();
+    REQUIRE(peaks.size() == whole.size());
+    REQUIRE(!peaks.empty());
+    for (size_t i = 0; i < peaks.size(); ++i) {
+      CHECK(peaks[i].host == whole[i].host);
+      CHECK(peaks[i].allocator == whole[i].allocator);
+      CHECK(peaks[i].method == whole[i].method);
+      CHECK(peaks[i].step_peak_bytes == whole[i].step_peak_bytes);
+      CHECK(peaks[i].base_bytes == whole[i].base_bytes);
+      CHECK(peaks[i].PeakBytes() == whole[i].PeakBytes());
+      CHECK(peaks[i].alive.empty());
+    }
+    return peaks[0];
+  };
+  MemoryMaker listed;
+  listed.Add("a", "Op()", 0, 10, {{2, 100}, {15, -100}}, {{100, 1}},
+             {.in_use = 600});
+  listed.Add("b", "Op(a)", 12, 20, {{13, 50}}, {{50, 2}}, {.in_use = 550});
+  listed.Add("c", "Op(b)", 22, 30, {}, {{50, 2}, {8, 9, "gpu"}},
+             {.in_use = 550});
+  const AllocatorMemory peak = check(listed.Finish());
+  CHECK(peak.step_peak_bytes == 150);
+  CHECK(peak.PeakBytes() == 650);
+  MemoryMaker estimated;
+  estimated.Add("a", "Op()", 0, 10, {}, {{100, 1}}, {.total = 100});
+  estimated.Add("b", "Op(a)", 12, 20, {}, {{50, 2}}, {.total = 50});
+  CHECK(check(estimated.Finish()).method == MemoryMethod::kEstimate);
+}
+
 TEST_CASE("a step without memory has no allocators") {
   MemoryMaker maker;
   maker.Add("a", "Op()", 0, 10, {}, {});

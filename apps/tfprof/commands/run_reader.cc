@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "commands/run_reader.h"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "analysis/gate/run_records_sink.h"
+#include "analysis/gate/sample_steps.h"
+#include "load.h"
+#include "view/build_tree.h"
+
+namespace tfprof {
+
+namespace {
+
+constexpr size_t kStepsAtATime = 16;
+constexpr size_t kMostSteps = 256;  // whose rows are kept, of a run
+
+// Whether a single file, or one a host, has all steps.
+bool IsSaved(const std::vector<PickedFile>& files) {
+  return HasRole(files, Role::kProfile) || HasRole(files, Role::kXSpace);
+}
+
+}  // namespace
+
+RunReader::RunReader(const GateQuestion& question, const Arguments& arguments,
+                     Selection selection, std::vector<ViewOfRuns>& views,
+                     Diagnostics& diagnostics)
+    : question_(question),
+      arguments_(arguments),
+      selection_(std::move(selection)),
+      views_(views),
+      diagnostics_(diagnostics) {
+  measures_.set(IndexOf(kNoisyMeasure));
+  for (const Measure measure : kExactMeasures) {
+    measures_.set(IndexOf(measure));
+  }
+  if (!question.budget.empty()) measures_.set();
+  selection_.columns = measures_;
+}
+std::vector<int64_t> RunReader::Sample(std::vector<int64_t> steps) const {
+  const auto which = question_.steps.which;
+  const bool may_cut = which == StepSelection::Which::kWarm ||
+                       which == StepSelection::Which::kAll;
+  return SampleSteps(std::move(steps), may_cut ? kMostSteps : SIZE_MAX);
+}
+
+StepRows RunReader::RowsOfStep(const ViewTree& tree, int64_t step,
+                               RowIndex& index) const {
+  const std::vector<uint32_t> place = index.Place(tree);
+  const bool is_flat = tree.view->policy.is_flat;
+  const size_t rows = 1 + *std::max_element(place.begin(), place.end());
+  StepRows of_step{.step = step, .has_row = std::vector<bool>(rows)};
+  for (const uint32_t row : place) of_step.has_row[row] = true;
+  for (const MeasureInfo& info : Measures()) {
+    if (!measures_[IndexOf(info.id)]) continue;
+    std::vector<double>& values = of_step.values[IndexOf(info.id)];
+    values.resize(rows);
+    const TreeColumn& column = tree[info.id];
+    for (uint32_t row = 0; row < tree.size(); ++row) {
+      // The totals of op are of all rows behind: a type's own is its cost.
+      values[place[row]] = static_cast<double>(
+          (is_flat && row != 0 ? column.self : column.total)[row]);
+    }
+  }
+  return of_step;
+}
+
+void RunReader::LookAtKnowledge(const Profile& profile,
+                                const std::vector<PickedFile>& files,
+                                OpenRun& open) const {
+  std::bitset<kMeasureCount>& knows = open.run.knows;
+  const auto has = [](const std::vector<int64_t>& values) {
+    return std::any_of(values.begin(), values.end(),
+                       [](int64_t value) { return value != 0; });
+  };
+  const auto set = [&](Measure measure, bool is_known) {
+    if (is_known) knows.set(IndexOf(measure));
+  };
+  const bool has_graph =
+      HasRole(files, Role::kGraph) || HasRole(files, Role::kProfile);
+  set(Measure::kParameters, has_graph);
+  set(Measure::kDefinitionCount, has_graph);
+  set(Measure::kFloatOps, has(profile.nodes.float_ops));
+  const NodeStepTable& steps = profile.node_steps;
+  const bool has_times = has(steps.all_start_us);
+  for (const Measure measure :
+       {Measure::kMicros, Measure::kCpuMicros, Measure::kAcceleratorMicros,
+        Measure::kRunCount}) {
+    set(measure, has_times);
+  }
+  const bool has_bytes = has(steps.requested_bytes) || has(steps.peak_bytes);
+  for (const Measure measure : {Measure::kRequestedBytes, Measure::kPeakBytes,
+                                Measure::kResidualBytes}) {
+    set(measure, has_bytes);
+  }
+  set(Measure::kOutputBytes, has(steps.output_bytes));
+}
+
+Status RunReader::AddRows(const Profile& profile, size_t view,
+                          const std::vector<int64_t>& steps, OpenRun& open) {
+  const ViewOfRuns& of = views_[view];
+  TFPROF_ASSIGN_OR_RETURN(const Forest forest,
+                          of.view->build(profile, diagnostics_));
+  of.rows->BeginForest(forest.size());
+  const auto tree_of = [&](int64_t step) {
+    Selection selection = selection_;
+    selection.step = step;
+    return BuildTree(
+        profile, *of.view, forest,
+        std::make_shared<const StepValues>(ComputeStepValues(profile, step)),
+        selection);
+  };
+  // Rows are numbered in the order of the steps, whoever makes their trees.
+  for (size_t i = 0; i < steps.size(); i += 2) {
+    std::optional<ViewTree> first;
+    std::optional<ViewTree> second;
+    const bool has_second = i + 1 < steps.size();
+    InBoth([&] { first = tree_of(steps[i]); },
+           [&] {
+             if (has_second) second = tree_of(steps[i + 1]);
+           });
+    open.rows[view].push_back(RowsOfStep(*first, steps[i], *of.rows));
+    if (!has_second) break;
+    open.rows[view].push_back(RowsOfStep(*second, steps[i + 1], *of.rows));
+  }
+  return {};
+}
+
+// Files of steps are read once for what they add up to and once for what their
+// records say one by one: two threads are done sooner than one that does both.
+Status RunReader::ReadPiece(const std::vector<PickedFile>& files,
+                            bool has_all_steps, DumpSink* records,
+                            OpenRun& open) {
+  Feeds feeds;
+  Status account;
+  Status heard;
+  InBoth([&] { account = ReadAccount(files, has_all_steps, feeds, open); },
+         [&] {
+           if (records != nullptr) heard = ReadRecords(files, *records);
+         });
+  TFPROF_RETURN_IF_ERROR(std::move(account));
+  for (auto& [name, shapes] : feeds) open.run.feeds[name].merge(shapes);
+  return heard;
+}
+
+Status RunReader::ReadRecords(const std::vector<PickedFile>& files,
+                              DumpSink& records) const {
+  Inputs inputs = arguments_.inputs;
+  inputs.meter = nullptr;  // the other reader's
+  Diagnostics said_by_the_other;
+  return ReadInputs(OfRole(files, Role::kRunMetadata), inputs, records,
+                    said_by_the_other);
+}
+
+Status RunReader::ReadAccount(const std::vector<PickedFile>& files,
+                              bool has_all_steps, Feeds& feeds, OpenRun& open) {
+  TFPROF_ASSIGN_OR_RETURN(
+      Profile profile, LoadProfile(files, arguments_, {.float_ops = true},
+                                   diagnostics_, nullptr));
+  LookAtKnowledge(profile, files, open);
+  AddFeeds(profile, feeds);
+  std::vector<int64_t> kept = profile.steps;
+  if (IsSaved(files)) {
+    kept = Sample(kept);
+  } else {
+    std::erase_if(kept, [&](int64_t step) {
+      return !std::binary_search(sample_.begin(), sample_.end(), step);
+    });
+  }
+  // Rows of other steps are asked for by nobody.
+  const auto chosen = Choose(profile.step_table, open.run.name);
+  if (has_all_steps && chosen) {  // what is wrong is said when all is read
+    std::erase_if(kept, [&](int64_t step) { return !chosen->Contains(step); });
+  }
+  for (size_t view = 0; view < views_.size(); ++view) {
+    TFPROF_RETURN_IF_ERROR(AddRows(profile, view, kept, open));
+  }
+  open.table.is_whole = profile.step_table.is_whole;
+  // Names of devices are rows of each piece's own.
+  for (StepTable::Step& step : profile.step_table.steps) {
+    for (StepTable::Device& device : step.devices) {
+      const std::string& name = profile.step_table.device_names[device.name];
+      auto& names = open.table.device_names;
+      const auto found = std::find(names.begin(), names.end(), name);
+      device.name = static_cast<uint32_t>(found - names.begin());
+      if (found == names.end()) names.push_back(name);
+    }
+    open.table.steps.push_back(std::move(step));
+  }
+  return {};
+}
+
+Result<ChosenSteps> RunReader::Choose(const StepTable& table,
+                                      const std::string& name) const {
+  StepSelection asked = question_.steps;
+  const int64_t warmup = question_.warmup_steps;
+  if (warmup >= 0) asked = {StepSelection::Which::kAll, {}};
+  auto chosen = ChooseSteps(asked, table);
+  if (!chosen) {
+    return Fail(chosen.error().code, "{}: {}", name, chosen.error().message);
+  }
+  if (warmup < 0) return chosen;
+  if (static_cast<size_t>(warmup) >= chosen->numbers.size()) {
+    return Fail(ErrorCode::kInvalidArgument,
+                "{}: has {} steps, and --warmup_steps leaves out {}", name,
+                table.steps.size(), warmup);
+  }
+  chosen->numbers.erase(chosen->numbers.begin(),
+                        chosen->numbers.begin() + warmup);
+  return chosen;
+}
+
+Status RunReader::Finish(OpenRun& open) const {
+  GateRun& run = open.run;
+  std::stable_sort(
+      open.table.steps.begin(), open.table.steps.end(),
+      [](const auto& a, const auto& b) { return a.step < b.step; });
+  run.steps = open.table.steps.size();
+  if (run.steps == 0) {
+    return Fail(ErrorCode::kNotFound,
+                "{}: no steps: there is no RunMetadata in it", run.name);
+  }
+  TFPROF_ASSIGN_OR_RETURN(ChosenSteps chosen, Choose(open.table, run.name));
+  run.used = std::move(chosen.numbers);
+  run.steps_are = chosen.are;
+  if (SumUp(open, measures_)) return {};
+  return Fail(ErrorCode::kNotFound, "{}: no step has step stats", run.name);
+}
+
+Result<OpenRun> RunReader::Read(const std::string& dump, Placement* placement) {
+  OpenRun open;
+  open.run.name = dump;
+  open.rows.resize(views_.size());
+  Arguments of_run = arguments_;
+  of_run.inputs.dumps = {dump};
+  TFPROF_ASSIGN_OR_RETURN(std::vector<PickedFile> files, PickFiles(of_run));
+  std::vector<PickedFile> steps;
+  std::vector<int64_t> numbers;
+  for (PickedFile& file : files) {
+    if (file.role != Role::kRunMetadata) continue;
+    numbers.push_back(file.step);
+    steps.push_back(file);
+  }
+  std::erase_if(files, [](const PickedFile& file) {
+    return file.role == Role::kRunMetadata || file.role == Role::kIgnored;
+  });
+  if (IsSaved(files)) {
+    TFPROF_RETURN_IF_ERROR(ReadPiece(files, true, nullptr, open));
+  } else {
+    sample_ = Sample(numbers);
+    RunRecordsSink records(open, placement);
+    for (size_t begin = 0; begin < steps.size(); begin += kStepsAtATime) {
+      std::vector<PickedFile> piece = files;
+      const size_t end = std::min(begin + kStepsAtATime, steps.size());
+      piece.insert(piece.end(), steps.begin() + static_cast<long>(begin),
+                   steps.begin() + static_cast<long>(end));
+      TFPROF_RETURN_IF_ERROR(
+          ReadPiece(piece, steps.size() <= kStepsAtATime, &records, open));
+    }
+  }
+  TFPROF_RETURN_IF_ERROR(Finish(open));
+  return open;
+}
+
+}  // namespace tfprof

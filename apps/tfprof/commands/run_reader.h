@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <bitset>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "analysis/gate/open_run.h"
+#include "arguments.h"
+#include "base/diagnostics.h"
+#include "base/error.h"
+#include "base/parallel.h"
+#include "commands/gate_question.h"
+#include "commands/gate_rows.h"
+#include "model/dump_sink.h"
+#include "model/profile.h"
+#include "view/view_tree.h"
+#include "wire/intake/input.h"
+
+namespace tfprof {
+
+// The rows that runs have in a view.
+struct ViewOfRuns {
+  const View* view = nullptr;
+  std::unique_ptr<RowIndex> rows;
+};
+
+// Reads dumps, each as one run: rows of its steps in each of the views, and
+// what its records say.
+class RunReader {
+ public:
+  // `question`, `arguments`, `views` and `diagnostics` outlive the reader.
+  RunReader(const GateQuestion& question, const Arguments& arguments,
+            Selection selection, std::vector<ViewOfRuns>& views,
+            Diagnostics& diagnostics);
+
+  // Nobody asks of runs that are not compared where their nodes ran.
+  Result<OpenRun> Read(const std::string& dump, Placement* placement);
+
+ private:
+  // On two threads, if there may be that many.
+  template <typename Here, typename Other>
+  void InBoth(Here&& here, Other&& other) const {
+    if (arguments_.inputs.jobs > 1) {
+      RunBoth(here, other);
+    } else {
+      here();
+      other();
+    }
+  }
+
+  Status ReadPiece(const std::vector<PickedFile>& files, bool has_all_steps,
+                   DumpSink* records, OpenRun& open);
+  Status ReadRecords(const std::vector<PickedFile>& files,
+                     DumpSink& records) const;
+  Status ReadAccount(const std::vector<PickedFile>& files, bool has_all_steps,
+                     Feeds& feeds, OpenRun& open);
+  Status AddRows(const Profile& profile, size_t view,
+                 const std::vector<int64_t>& steps, OpenRun& open);
+  void LookAtKnowledge(const Profile& profile,
+                       const std::vector<PickedFile>& files,
+                       OpenRun& open) const;
+  StepRows RowsOfStep(const ViewTree& tree, int64_t step, RowIndex& rows) const;
+  std::vector<int64_t> Sample(std::vector<int64_t> steps) const;
+  Status Finish(OpenRun& open) const;
+  Result<ChosenSteps> Choose(const StepTable& table,
+                             const std::string& name) const;
+
+  const GateQuestion& question_;
+  const Arguments& arguments_;
+  Selection selection_;
+  std::vector<ViewOfRuns>& views_;
+  Diagnostics& diagnostics_;
+  std::bitset<kMeasureCount> measures_;  // that are asked for
+  std::vector<int64_t> sample_;  // steps whose rows are kept, of this run
+};
+
+}  // namespace tfprof
