@@ -3,10 +3,10 @@
 
 #include <functional>
 #include <string_view>
+#include <unordered_map>
 #include <utility>
 
 #include <fmt/format.h>
-#include <tsl/robin_map.h>
 
 #include "analysis/renames.h"
 #include "base/hash.h"
@@ -39,13 +39,13 @@ class RowIndex::TypeHashes {
     const auto types = tree.profile->nodes.types[members[0].value];
     const std::string_view key(reinterpret_cast<const char*>(types.data()),
                                types.size_bytes());
-    const auto [known, is_new] = hashes_.insert({key, 0});
-    if (is_new) known.value() = HashOfTypes(tree, row);
+    const auto [known, is_new] = hashes_.try_emplace(key, 0);
+    if (is_new) known->second = HashOfTypes(tree, row);
     return known->second;
   }
 
  private:
-  tsl::robin_map<std::string_view, uint64_t> hashes_;
+  std::unordered_map<std::string_view, uint64_t> hashes_;
 };
 
 size_t RowIndex::PathHash::operator()(const Path& path) const {

@@ -2,12 +2,10 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
 #include <string>
 #include <string_view>
+#include <unordered_set>
 #include <vector>
-
-#include <tsl/robin_set.h>
 
 #include "analysis/code_location.h"
 #include "analysis/gate/evidence.h"
@@ -75,9 +73,7 @@ class RowIndex {
   const bool with_code_;
   std::vector<uint32_t> of_forest_;
   bool has_recorded_ = false;
-  tsl::robin_set<uint32_t, PathHash, SamePath, std::allocator<uint32_t>,
-                 /*StoreHash=*/true>
-      by_path_;
+  std::unordered_set<uint32_t, PathHash, SamePath> by_path_;
 };
 
 }  // namespace tfprof
