@@ -31,6 +31,17 @@ class Growing {
     return *next_++;
   }
 
+  // Where the next `count` items go one after the other, or null where they
+  // would not. Took() says how many were written.
+  T* Room(size_t count) {
+    return capacity_ - size_ >= count ? next_ : nullptr;
+  }
+
+  void Took(size_t count) {
+    size_ += count;
+    next_ += count;
+  }
+
   T& back() { return next_[-1]; }
 
   const T& back() const { return next_[-1]; }

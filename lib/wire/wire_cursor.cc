@@ -26,7 +26,8 @@ enum WireType : uint32_t {
 void WireCursor::Skip() {
   switch (field_ & 7) {
     case kVarint:
-      return protozero::skip_varint(&at_, end_);
+      Uint64();
+      return;
     case kFixed64:
       return SkipBytes(8);
     case kLen:

@@ -23,11 +23,11 @@
 #include <string_view>
 
 #include <protozero/exception.hpp>
-#include <protozero/varint.hpp>
 
 #include "base/bytes.h"
 #include "base/error.h"
 #include "wire/intake/readers.h"
+#include "wire/varint.h"
 
 namespace tfprof {
 
@@ -51,7 +51,7 @@ class WireCursor {
   bool Next() {
     if (at_ == end_) return false;
     field_at_ = at_;
-    const uint64_t field = protozero::decode_varint(&at_, end_);
+    const uint64_t field = TakeVarint(at_, end_);
     if (field > UINT32_MAX || field >> 3 == 0) {
       throw protozero::invalid_tag_exception();
     }
@@ -67,7 +67,7 @@ class WireCursor {
   // One past what was taken or skipped last.
   const char* at() const { return at_; }
 
-  uint64_t Uint64() { return protozero::decode_varint(&at_, end_); }
+  uint64_t Uint64() { return TakeVarint(at_, end_); }
 
   int64_t Int64() { return static_cast<int64_t>(Uint64()); }
 
@@ -122,7 +122,7 @@ void ForEachPacked(std::string_view packed, Take take) {
   const char* at = packed.data();
   const char* const end = at + packed.size();
   while (at != end) {
-    take(static_cast<int64_t>(protozero::decode_varint(&at, end)));
+    take(static_cast<int64_t>(TakeVarint(at, end)));
   }
 }
 

@@ -7,6 +7,7 @@
 
 #include "base/intervals.h"
 #include "base/numbers.h"
+#include "base/parallel.h"
 #include "model/xspace/breakdown.h"
 #include "model/xspace/op_name.h"
 
@@ -226,6 +227,18 @@ void RecordingBuilder::FinishIdle() {
   }
 }
 
+// Those of `step`, of runs by step.
+std::span<const RecordingBuilder::LineRun> RecordingBuilder::OfStep(
+    const std::vector<LineRun>& runs, int64_t step) {
+  const auto begin =
+      std::lower_bound(runs.begin(), runs.end(), step,
+                       [](const LineRun& a, int64_t b) { return a.step < b; });
+  const auto end =
+      std::upper_bound(begin, runs.end(), step,
+                       [](int64_t a, const LineRun& b) { return a < b.step; });
+  return {begin, end};
+}
+
 // The runs of all lines, by step.
 std::vector<RecordingBuilder::LineRun> RecordingBuilder::RunsByStep(
     SpanList Line::*list) const {
@@ -287,14 +300,15 @@ void RecordingBuilder::FinishSteps() {
   for (const auto& [number, marker] : markers_) {
     if (!options_.has_devices) numbers.insert(number);
   }
-  auto next = runs.begin();
-  for (const int64_t number : numbers) {
-    while (next != runs.end() && next->step < number) ++next;
-    const auto begin = next;
-    while (next != runs.end() && next->step == number) ++next;
+  const std::vector<int64_t> all(numbers.begin(), numbers.end());
+  std::vector<std::optional<Recording::Step>> steps(all.size());
+  ParallelFor(all.size(), options_.jobs, [&](size_t i) {
     bool is_whole = false;
-    Recording::Step step = MakeStep(number, {begin, next}, is_whole);
-    if (is_whole) recording_.steps.push_back(std::move(step));
+    Recording::Step step = MakeStep(all[i], OfStep(runs, all[i]), is_whole);
+    if (is_whole) steps[i] = std::move(step);
+  });
+  for (std::optional<Recording::Step>& step : steps) {
+    if (step) recording_.steps.push_back(std::move(*step));
   }
 }
 
@@ -333,14 +347,11 @@ void RecordingBuilder::FinishUse() {
     });
   };
   const std::vector<LineRun> runs = RunsByStep(&Line::busy);
-  auto run = runs.begin();
-  for (Recording::Step& step : recording_.steps) {
-    while (run != runs.end() && run->step < step.number) ++run;
-    const auto begin = run;
-    while (run != runs.end() && run->step == step.number) ++run;
-    AddUse({begin, run}, step);
+  ParallelFor(recording_.steps.size(), options_.jobs, [&](size_t i) {
+    Recording::Step& step = recording_.steps[i];
+    AddUse(OfStep(runs, step.number), step);
     add_cells(recording_.RunsOf(step.number), step);
-  }
+  });
   Recording::Step& whole = recording_.whole;
   whole.devices.resize(recording_.devices.size());
   // That is the most work of all, and seldom asked for.

@@ -30,6 +30,7 @@ class RecordingBuilder {
     SumRules rules;
     bool has_devices = false;
     bool wants_whole = false;
+    size_t jobs = 1;  // threads
   };
 
   // `recording` has its planes, programs and strings already.
@@ -78,6 +79,8 @@ class RecordingBuilder {
   void AddMarker(int64_t step, const LineSums::Marker& marker);
   void AddCells(LineSums& sums);
   void SortCells();
+  static std::span<const LineRun> OfStep(const std::vector<LineRun>& runs,
+                                         int64_t step);
   std::vector<LineRun> RunsByStep(SpanList Line::*list) const;
   Recording::Step MakeStep(int64_t number, std::span<const LineRun> runs,
                            bool& is_whole) const;

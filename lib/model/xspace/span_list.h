@@ -74,6 +74,16 @@ class SpanList {
 
  private:
   void PushNumber(uint64_t value) {
+    constexpr size_t kMostBytes = 10;
+    if (uint8_t* const begin = bytes_.Room(kMostBytes)) {
+      uint8_t* at = begin;
+      for (; value > 127; value >>= 7) {
+        *at++ = static_cast<uint8_t>(value | 128);
+      }
+      *at++ = static_cast<uint8_t>(value);
+      bytes_.Took(static_cast<size_t>(at - begin));
+      return;
+    }
     for (; value > 127; value >>= 7) {
       bytes_.Push(static_cast<uint8_t>(value | 128));
     }

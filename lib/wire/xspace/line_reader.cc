@@ -37,21 +37,30 @@ bool LineReader::ReadEvent(std::string_view bytes, StatKeys keys,
   int64_t occurrences = 1;
   event = {};
   stats_.clear();
-  WireCursor cursor(bytes);
-  while (cursor.Next()) {
-    switch (cursor.field()) {
+  const char* at = bytes.data();
+  const char* const end = at + bytes.size();
+  while (at != end) {
+    const char* const field_at = at;
+    switch (TakeVarint(at, end)) {
       case Varint(1):
-        name = cursor.Int64();
+        name = static_cast<int64_t>(TakeVarint(at, end));
         break;
       case Varint(2):
-        event.offset_ps = cursor.Int64();
+        event.offset_ps = static_cast<int64_t>(TakeVarint(at, end));
         occurrences = 1;
         break;
       case Varint(3):
-        event.duration_ps = cursor.Int64();
+        event.duration_ps = static_cast<int64_t>(TakeVarint(at, end));
         break;
       case Len(4): {
-        const XStat stat = plane_.ReadStat(cursor.View(), keys);
+        const uint64_t size = TakeVarint(at, end);
+        if (size > static_cast<uint64_t>(end - at)) {
+          throw protozero::end_of_buffer_exception();
+        }
+        const std::string_view serialized(at, size);
+        at += size;
+        if (!plane_.MayBeOf(serialized, keys)) break;
+        const XStat stat = plane_.ReadStat(serialized, keys);
         if (stat.key == StatKey::kOther) break;
         event.keys.Add(stat.key);
         stats_.push_back(stat);
@@ -60,10 +69,14 @@ bool LineReader::ReadEvent(std::string_view bytes, StatKeys keys,
       case Varint(5):
         // An aggregate has no begin of its own.
         event.offset_ps = 0;
-        occurrences = cursor.Int64();
+        occurrences = static_cast<int64_t>(TakeVarint(at, end));
         break;
-      default:
-        cursor.Skip();
+      default: {
+        WireCursor other({field_at, static_cast<size_t>(end - field_at)});
+        other.Next();
+        other.Skip();
+        at = other.at();
+      }
     }
   }
   event.name = plane_.NameOf(name);

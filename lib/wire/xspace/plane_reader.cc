@@ -20,6 +20,9 @@ constexpr StatKeys kShared{StatKey::kTfOp, StatKey::kHloOp, StatKey::kHloModule,
 // Stats of a name itself.
 constexpr StatKeys kOfNames{StatKey::kHloProto, StatKey::kFloatOps};
 
+// Ids are few and count from 1; those beyond are looked up.
+constexpr uint64_t kMostSmallIds = uint64_t{1} << 12;
+
 // tfprof: a plane that describes programs and holds no events.
 constexpr std::string_view kMetadataPlane = "/host:metadata";
 
@@ -50,6 +53,12 @@ void PlaneReader::ReadStatName(std::string_view bytes) {
   // The entries of a map: the last of a key wins.
   stat_of_id_.Set(entry.key, static_cast<uint32_t>(stats_.size()));
   stats_.push_back(stat);
+  const auto small = static_cast<uint64_t>(entry.key);
+  if (small >= kMostSmallIds) return;
+  if (key_of_small_id_.size() <= small) {
+    key_of_small_id_.resize(small + 1, StatKey::kOther);
+  }
+  key_of_small_id_[small] = stat.key;
 }
 
 void PlaneReader::ReadEventName(std::string_view bytes, StringPool& strings) {

@@ -13,6 +13,7 @@
 #include "base/hash.h"
 #include "model/xspace/event.h"
 #include "model/xspace/plane.h"
+#include "wire/wire_cursor.h"
 
 namespace tfprof {
 
@@ -81,8 +82,20 @@ class PlaneReader {
   }
 
   StatKey KeyOf(int64_t metadata_id) const {
+    const auto small = static_cast<uint64_t>(metadata_id);
+    if (small < key_of_small_id_.size()) return key_of_small_id_[small];
     const uint32_t row = stat_of_id_.Find(metadata_id);
     return row == RowOfId::kNone ? StatKey::kOther : stats_[row].key;
+  }
+
+  // False if a serialized XStat begins with a key that is none of `keys`, as
+  // most do. Writers put the key first.
+  bool MayBeOf(std::string_view stat, StatKeys keys) const {
+    const char* at = stat.data();
+    const char* const end = at + stat.size();
+    if (at == end || *at != static_cast<char>(Varint(1))) return true;
+    ++at;
+    return keys.Has(KeyOf(static_cast<int64_t>(TakeVarint(at, end))));
   }
 
   // Reads an XStat. Without a key of `keys` its value is not looked at.
@@ -106,6 +119,7 @@ class PlaneReader {
   RowOfId name_of_id_;
   RowOfId stat_of_id_;
   std::vector<StatName> stats_;
+  std::vector<StatKey> key_of_small_id_;  // kOther of what is no stat
   std::vector<XStat> shared_stats_;
   std::vector<size_t> shared_begin_{0};
   std::vector<SerializedProgram> programs_;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <numeric>
 #include <set>
 
 #include "base/numbers.h"
@@ -89,6 +90,7 @@ class XSpaceReader {
   std::vector<std::string_view> plane_bytes_;
   std::vector<PlaneReader> planes_;
   std::vector<LinePlace> lines_;  // of all planes
+  std::vector<size_t> by_size_;   // rows of lines_
   std::vector<bool> is_device_;   // by plane: whether it has a part in steps
   bool has_devices_ = false;
   size_t host_ = SIZE_MAX;
@@ -195,6 +197,15 @@ Status XSpaceReader::ReadPlanes() {
     }
   }
   FindEpoch();
+  // The longest first, so that no thread is left with one at the end.
+  const auto size_of = [&](size_t i) {
+    return planes_[lines_[i].plane].BytesOf(lines_[i].line).size();
+  };
+  by_size_.resize(lines_.size());
+  std::iota(by_size_.begin(), by_size_.end(), size_t{0});
+  std::stable_sort(
+      by_size_.begin(), by_size_.end(),
+      [&](size_t a, size_t b) { return size_of(a) > size_of(b); });
   return {};
 }
 
@@ -213,7 +224,8 @@ void XSpaceReader::FindEpoch() {
 template <typename Visit>
 Status XSpaceReader::ForEachLine(Visit visit) {
   std::vector<Status> results(lines_.size());
-  ParallelFor(lines_.size(), jobs_, [&](size_t i) {
+  ParallelFor(lines_.size(), jobs_, [&](size_t next) {
+    const size_t i = by_size_[next];
     LineReader reader = ReaderOf(lines_[i]);
     try {
       visit(i, reader);
@@ -308,7 +320,7 @@ Recording XSpaceReader::Build() {
   recording_.grouped_by = groups_.by;
   const SumRules rules = RulesOfSums();
   RecordingBuilder builder(std::move(recording_),
-                           {rules, has_devices_, options_.wants_whole});
+                           {rules, has_devices_, options_.wants_whole, jobs_});
   size_t line = 0;
   for (size_t i = 0; i < planes_.size(); ++i) {
     const XPlane& plane = planes_[i].plane();
