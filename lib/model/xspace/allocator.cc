@@ -108,11 +108,11 @@ class PeakFinder {
   Allocator::Alive& Add(const MemoryEvent& event) {
     Allocator::Alive& row =
         rows_[Key(Less(0, event.bytes), Less(0, event.requested_bytes),
-                  event.op, event.region, event.dtype, event.shape)];
+                  *event.op, *event.region, event.dtype, *event.shape)];
     if (row.count++ > 0) return row;
-    row.node = event.op;
-    row.region = event.region;
-    row.shape = event.shape;
+    row.node = *event.op;
+    row.region = *event.region;
+    row.shape = *event.shape;
     row.dtype = event.dtype;
     row.bytes = event.bytes;
     row.requested_bytes = event.requested_bytes;
@@ -120,10 +120,11 @@ class PeakFinder {
   }
 
   void AddOther(std::string_view op, std::string_view region, int64_t bytes) {
+    static constexpr std::string_view kShape = "unknown";
     MemoryEvent event;
-    event.op = op;
-    event.region = region;
-    event.shape = "unknown";
+    event.op = &op;
+    event.region = &region;
+    event.shape = &kShape;
     event.bytes = event.requested_bytes = bytes;
     Add(event).is_tensor = false;
   }
@@ -136,8 +137,7 @@ class PeakFinder {
 
 // tfprof: over 1000 samples 1000 boxes, the narrower ones first, the first of
 // the largest of each.
-std::vector<Allocator::Sample> SampleOf(
-    std::span<const MemoryEvent> events) {
+std::vector<Allocator::Sample> SampleOf(std::span<const MemoryEvent> events) {
   const size_t boxes = std::min(events.size(), kMostSamples);
   std::vector<Allocator::Sample> samples;
   if (boxes == 0) return samples;
@@ -188,12 +188,12 @@ void SortInPlace(std::span<MemoryEvent> events, KeyOf key_of) {
 
 // Numbers the allocators in the order of their names.
 void GiveAllocatorRows(std::span<MemoryEvent> events) {
-  std::map<std::string, uint32_t> rows;
+  std::map<std::string_view, uint32_t> rows;
   const auto for_each = [&](auto take) {
     auto row = rows.end();
     for (size_t i = 0; i < events.size(); ++i) {
-      if (i == 0 || !events[i].HasAllocatorOf(events[i - 1])) {
-        row = rows.try_emplace(events[i].AllocatorName(), 0).first;
+      if (i == 0 || events[i].allocator != events[i - 1].allocator) {
+        row = rows.try_emplace(*events[i].allocator, 0).first;
       }
       take(events[i], row->second);
     }
@@ -207,7 +207,7 @@ void GiveAllocatorRows(std::span<MemoryEvent> events) {
 // `events` in the order of the file.
 Allocator Summarize(std::span<MemoryEvent> events) {
   Allocator allocator;
-  allocator.name = events.front().AllocatorName();
+  allocator.name = *events.front().allocator;
   allocator.events = static_cast<int64_t>(events.size());
   const MemoryEvent peak = FindPeak(events);
   allocator.peak_bytes = peak.used_bytes();
@@ -230,14 +230,14 @@ Allocator Summarize(std::span<MemoryEvent> events) {
 
 }  // namespace
 
-std::vector<Allocator> SummarizeAllocators(
-    std::vector<Growing<MemoryEvent>> lines) {
+std::vector<Allocator> SummarizeAllocators(std::vector<LineMemory> lines) {
   size_t size = 0;
-  for (const auto& line : lines) size += line.size();
+  for (const auto& line : lines) size += line.events.size();
   std::vector<MemoryEvent> events;
   events.reserve(size);
   for (auto& line : lines) {
-    line.Drain([&](const MemoryEvent& event) { events.push_back(event); });
+    line.events.Drain(
+        [&](const MemoryEvent& event) { events.push_back(event); });
   }
   GiveAllocatorRows(events);
   SortInPlace(events,

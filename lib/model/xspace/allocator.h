@@ -43,8 +43,13 @@ struct Allocator {
   std::vector<NodeMemory> by_node;
 };
 
-// By name. The events of each line are in the order of the file.
-std::vector<Allocator> SummarizeAllocators(
-    std::vector<Growing<MemoryEvent>> lines);
+// Of a line, in the order of the file.
+struct LineMemory {
+  Growing<MemoryEvent> events;
+  SharedTexts texts;
+};
+
+// By name.
+std::vector<Allocator> SummarizeAllocators(std::vector<LineMemory> lines);
 
 }  // namespace tfprof

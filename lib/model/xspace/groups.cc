@@ -121,8 +121,8 @@ Grouping::Iterations Grouping::FindIterations() const {
   using Loop = std::map<int64_t, std::vector<Event>>;
   std::map<int64_t, Loop> loops;
   for (size_t i = 0; i < lines_.size(); ++i) {
-    lines_[i].executors.ForEach([&](const LineLinks::InIteration& event) {
-      const LineLinks::Iteration& of = lines_[i].iterations[event.iteration];
+    lines_[i].executors.ForEach([&](const ExecutorList::Stretch& event) {
+      const Iteration& of = lines_[i].iterations[event.iteration];
       // tfprof: a number of another kind counts as 0.
       const int64_t id = of.id_is_signed ? of.id : 0;
       if (captured_ids_.count(id) > 0) return;
@@ -214,21 +214,9 @@ std::optional<int64_t> Grouping::IterationOf(uint32_t node) const {
   // Executors are many, and in order of their nodes.
   size_t line = lines_.size() - 1;
   while (NodeOf(line, 0) > node) --line;
-  const Growing<LineLinks::InIteration>& events = lines_[line].executors;
-  size_t begin = 0;
-  for (size_t end = events.size(); begin < end;) {
-    const size_t middle = begin + (end - begin) / 2;
-    if (NodeOf(line, events[middle].node) < node) {
-      begin = middle + 1;
-    } else {
-      end = middle;
-    }
-  }
-  if (begin == events.size() || NodeOf(line, events[begin].node) != node) {
-    return std::nullopt;
-  }
-  const LineLinks::Iteration& of =
-      lines_[line].iterations[events[begin].iteration];
+  const auto row = lines_[line].executors.IterationOf(node - NodeOf(line, 0));
+  if (!row) return std::nullopt;
+  const Iteration& of = lines_[line].iterations[*row];
   return of.number_is_signed ? of.number : 0;
 }
 
@@ -255,7 +243,7 @@ std::string Grouping::NameOf(const Root& root) {
       step = found->second;
     }
     for (size_t i = 0; i < graph_.CountParents(node); ++i) {
-      const LineLinks::Node link = graph_.ParentOf(node, i);
+      const NodeList::Node link = graph_.ParentOf(node, i);
       if (++visits_ > kMostVisits || !seen.insert(link.parent).second) continue;
       queue.emplace(distance + link.distance, seen.size(), link.parent);
     }
@@ -365,11 +353,16 @@ Groups Grouping::Run(bool has_loops) {
             [](const Groups::Step& a, const Groups::Step& b) {
               return std::pair(a.line, a.node) < std::pair(b.line, b.node);
             });
+  // The rest asks for parents only.
+  graph_.ForgetChildren();
+  searched_ = {};
   for (size_t i = 0; i < lines_.size(); ++i) {
-    const auto begin =
-        group_.begin() + static_cast<std::ptrdiff_t>(NodeOf(i, 0));
-    groups.group.emplace_back(begin, begin + lines_[i].node_count);
+    lines_[i].executors = {};
+    lines_[i].iterations = {};
+    groups.first_node.push_back(NodeOf(i, 0));
   }
+  group_.resize(graph_.events());
+  groups.group = std::move(group_);
   if (!has_loops || by_markers) FindEager(groups);
   FindCalls(groups);
   return groups;

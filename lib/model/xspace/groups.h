@@ -25,8 +25,16 @@ struct Groups {
   static constexpr int64_t kNone = -1;
 
   GroupedBy by = GroupedBy::kNothing;
-  // By line and node. Not of kFile, whose events say it themselves.
-  std::vector<std::vector<int32_t>> group;
+  // Nodes of all lines have one count: that of each line begins here.
+  std::vector<uint32_t> first_node;
+
+  // By node in that count. Not of kFile, whose events say it themselves.
+  std::vector<int32_t> group;
+
+  int32_t GroupOf(size_t line, uint32_t node) const {
+    return group[first_node[line] + node];
+  }
+
   // Whether the closest EagerExecute above runs no function. Empty if that was
   // not worked out.
   std::vector<std::vector<bool>> is_eager;

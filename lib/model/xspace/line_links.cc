@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/xspace/line_links.h"
 
+#include "base/hash.h"
+
 namespace tfprof {
 
 namespace {
@@ -36,9 +38,8 @@ void LineLinker::Add(const XEvent& event) {
   const Nest::Place place =
       nest_.Enter(event, name.type, is_node ? links_.node_count : kNoNode);
   const uint32_t call =
-      plane_.has_calls
-          ? call_nest_.Enter(event, name.is_call, links_.call_tree)
-          : CallTree::kNone;
+      plane_.has_calls ? call_nest_.Enter(event, name.is_call, links_.call_tree)
+                       : CallTree::kNone;
   if (!is_node) return;
   if (plane_.has_calls) links_.calls.Push(call);
   links_.nodes.Push({place.node, place.distance});
@@ -75,7 +76,7 @@ void LineLinker::AddNumbers(const XEvent& event, const EventName& name,
       (is_executor || name.type == EventType::kFetch) &&
       event.keys.HasAll(kIteration);
   if (is_of_iteration) {
-    const LineLinks::InIteration of{node, IterationOf(event), event.begin_ps};
+    const ExecutorList::Stretch of{node, IterationOf(event), event.begin_ps};
     if (is_executor) {
       links_.executors.Push(of);
     } else {
@@ -116,19 +117,24 @@ void LineLinker::AddRoot(const XEvent& event, const EventName& name,
 uint32_t LineLinker::IterationOf(const XEvent& event) {
   const XStat& id = event.Stat(StatKey::kId);
   const XStat& number = event.Stat(StatKey::kIterNum);
-  const LineLinks::Iteration iteration{static_cast<int64_t>(id.Unsigned()),
-                                       static_cast<int64_t>(number.Unsigned()),
-                                       id.kind != XStat::Kind::kUnsigned,
-                                       number.kind != XStat::Kind::kUnsigned};
-  // Stretches of one iteration mostly follow each other.
-  if (links_.iterations.empty() || links_.iterations.back() != iteration) {
+  const Iteration iteration{static_cast<int64_t>(id.Unsigned()),
+                            static_cast<int64_t>(number.Unsigned()),
+                            id.kind != XStat::Kind::kUnsigned,
+                            number.kind != XStat::Kind::kUnsigned};
+  // A thread takes up a few of them in turn.
+  const IntHash hash;
+  uint32_t& row =
+      recent_iterations_[hash(id.Unsigned() ^ hash(number.Unsigned())) %
+                         recent_iterations_.size()];
+  if (row >= links_.iterations.size() || links_.iterations[row] != iteration) {
+    row = static_cast<uint32_t>(links_.iterations.size());
     links_.iterations.Push(iteration);
   }
-  return static_cast<uint32_t>(links_.iterations.size() - 1);
+  return row;
 }
 
-LineLinks::InContext LineLinker::ContextOf(const XEvent& event, StatKey type,
-                                           StatKey key, uint32_t node) {
+InContext LineLinker::ContextOf(const XEvent& event, StatKey type, StatKey key,
+                                uint32_t node) {
   return {event.Stat(key).Unsigned(),
           static_cast<uint32_t>(event.Stat(type).Signed()), node};
 }

@@ -6,6 +6,7 @@
 // events belong to the node that they lie in.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string_view>
 #include <utility>
@@ -15,6 +16,7 @@
 #include "base/ids.h"
 #include "model/xspace/event.h"
 #include "model/xspace/nest.h"
+#include "model/xspace/packed_links.h"
 #include "model/xspace/plane.h"
 #include "model/xspace/python_calls.h"
 
@@ -34,23 +36,6 @@ struct LineLinks {
     int64_t number = 0;
   };
 
-  // Of a loop, which an executor runs in one or in many stretches.
-  struct Iteration {
-    int64_t id = 0;  // of the executor
-    int64_t number = 0;
-    bool id_is_signed = true;
-    bool number_is_signed = true;
-
-    bool operator==(const Iteration&) const = default;
-  };
-
-  // An event of an iteration: a row of iterations.
-  struct InIteration {
-    uint32_t node = 0;
-    uint32_t iteration = 0;
-    int64_t begin_ps = 0;
-  };
-
   struct Root {
     uint32_t node = 0;
     int64_t level = 0;
@@ -62,33 +47,15 @@ struct LineLinks {
     int64_t id = 0;
   };
 
-  // Events that have the same type and key are producers and consumers of each
-  // other.
-  struct InContext {
-    uint64_t key = 0;
-    uint32_t type = 0;  // the low half: types are few
-    uint32_t node = 0;
-
-    bool operator<(const InContext& other) const {
-      return key != other.key ? key < other.key : type < other.type;
-    }
-  };
-
-  // A node.
-  struct Node {
-    uint32_t parent = Id<void>::kNone;  // what it lies in
-    uint32_t distance = 0;  // from there: one more than events in between
-  };
-
   uint32_t node_count = 0;
   std::vector<bool> is_node;  // by event of the line
-  Growing<Node> nodes;        // until they are linked
-  Growing<InContext> producers;
-  Growing<InContext> consumers;
-  Growing<Iteration> iterations;     // neighbours differ
-  Growing<InIteration> executors;    // stretches of executors
-  std::vector<InIteration> fetches;  // requests for an element
-  std::vector<Numbered> launches;    // of a correlation id
+  NodeList nodes;             // until they are linked
+  ContextList producers;
+  ContextList consumers;
+  Growing<Iteration> iterations;
+  ExecutorList executors;
+  std::vector<ExecutorList::Stretch> fetches;  // requests for an element
+  std::vector<Numbered> launches;              // of a correlation id
   std::vector<Numbered> kernels;
   std::vector<Numbered> eager;  // EagerExecute; 1 if it runs no function
   std::vector<Numbered> iteration_numbers;  // of others than executors
@@ -127,14 +94,17 @@ class LineLinker final : public EventSink {
   void AddRoot(const XEvent& event, const EventName& name, uint32_t node);
   void AddNumbers(const XEvent& event, const EventName& name, uint32_t node);
   uint32_t IterationOf(const XEvent& event);
-  static LineLinks::InContext ContextOf(const XEvent& event, StatKey type,
-                                        StatKey key, uint32_t node);
+  static InContext ContextOf(const XEvent& event, StatKey type, StatKey key,
+                             uint32_t node);
 
   const XPlane& plane_;
   const LinkRules rules_;
   LineLinks links_;
   Nest nest_;
   CallNest call_nest_;
+
+  // Of iterations that were met lately, the row of each, by their hash.
+  std::array<uint32_t, 256> recent_iterations_{};
 };
 
 }  // namespace tfprof

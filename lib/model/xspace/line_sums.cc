@@ -49,10 +49,9 @@ LineSummer::LineSummer(const Place& place, const Groups& groups,
 uint32_t LineSummer::CallOf(const XEvent& event, const EventName& name,
                             uint32_t node) {
   if (groups_.first_call.empty()) return CallTree::kNone;
-  const uint32_t own =
-      place_.plane.has_calls
-          ? call_nest_.Enter(event, name.is_call, place_.calls)
-          : CallTree::kNone;
+  const uint32_t own = place_.plane.has_calls
+                           ? call_nest_.Enter(event, name.is_call, place_.calls)
+                           : CallTree::kNone;
   if (own != CallTree::kNone) return groups_.CallOf(place_.line, own);
   return node == kNoNode || groups_.call.empty()
              ? CallTree::kNone
@@ -75,7 +74,7 @@ LineSummer::Belonging LineSummer::Belongs(const XEvent& event,
     }
     return of;
   }
-  if (node != kNoNode) of.step = groups_.group[place_.line][node];
+  if (node != kNoNode) of.step = groups_.GroupOf(place_.line, node);
   if (is_node && next_step_ != groups_.steps.end() &&
       next_step_->line == place_.line && next_step_->node == own) {
     of.step_name = next_step_->name;
@@ -220,8 +219,9 @@ void LineSummer::Add(const XEvent& event) {
   }
   if (is_host && (name.type == EventType::kAllocation ||
                   name.type == EventType::kDeallocation)) {
-    sums_.memory.Push(
-        MemoryEventOf(event, name.type == EventType::kAllocation, of.step));
+    sums_.memory.events.Push(MemoryEventOf(event,
+                                           name.type == EventType::kAllocation,
+                                           of.step, sums_.memory.texts));
   }
   if (rules_.KeepsStretchesOf(of.step)) AddHandOvers(event, name);
   if (const auto row = RowOf(event, name)) {
@@ -282,9 +282,8 @@ void LineSummer::Count(const Execution& execution) {
 void LineSummer::Ran(const Execution& execution, int64_t begin_ps,
                      int64_t end_ps) {
   if (!rules_.KeepsStretchesOf(execution.group)) return;
-  sums_.stretches.push_back(
-      {execution.row, 0, begin_ps, end_ps,
-       std::max(execution.group, Recording::kNoStep)});
+  sums_.stretches.push_back({execution.row, 0, begin_ps, end_ps,
+                             std::max(execution.group, Recording::kNoStep)});
 }
 
 void LineSummer::AddHandOvers(const XEvent& event, const EventName& name) {

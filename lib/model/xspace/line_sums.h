@@ -13,6 +13,7 @@
 #include <tsl/robin_map.h>
 
 #include "base/hash.h"
+#include "model/xspace/allocator.h"
 #include "model/xspace/execution.h"
 #include "model/xspace/groups.h"
 #include "model/xspace/memory_event.h"
@@ -98,7 +99,7 @@ struct LineSums {
   SpanList parts;
   SpanList busy;
   std::vector<std::pair<int64_t, Marker>> markers;  // by step
-  Growing<MemoryEvent> memory;
+  LineMemory memory;
   std::vector<Stretch> stretches;
   std::vector<HandOver> hand_overs;
   uint64_t events = 0;

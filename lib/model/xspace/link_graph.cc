@@ -12,8 +12,8 @@ namespace tfprof {
 
 namespace {
 
-template <typename T, typename Take>
-void ForEachIn(const Growing<T>& items, Take take) {
+template <typename Take>
+void ForEachIn(const ExecutorList& items, Take take) {
   items.ForEach(take);
 }
 
@@ -34,7 +34,7 @@ LinkGraph::LinkGraph(std::vector<LineLinks>& lines) {
   }
   nodes_.reserve(events_);
   for (size_t i = 0; i < lines.size(); ++i) {
-    lines[i].nodes.ForEach([&](LineLinks::Node node) {
+    lines[i].nodes.ForEach([&](NodeList::Node node) {
       if (node.parent != kNoNode) node.parent += base_[i];
       nodes_.push_back(node);
     });
@@ -54,8 +54,8 @@ void LinkGraph::LinkFetches(const std::vector<LineLinks>& lines) {
   if (std::none_of(lines.begin(), lines.end(), has_fetches)) return;
   const auto for_each = [&](auto member, auto visit) {
     for (size_t i = 0; i < lines.size(); ++i) {
-      ForEachIn(lines[i].*member, [&](const LineLinks::InIteration& event) {
-        const LineLinks::Iteration& of = lines[i].iterations[event.iteration];
+      ForEachIn(lines[i].*member, [&](const ExecutorList::Stretch& event) {
+        const Iteration& of = lines[i].iterations[event.iteration];
         visit(std::pair(of.id, of.number), NodeOf(i, event.node));
       });
     }
@@ -90,15 +90,23 @@ void LinkGraph::LinkKernels(const std::vector<LineLinks>& lines) {
 // Each context becomes a node between its producers and its consumers, so that
 // many of both cost no more than their number.
 void LinkGraph::LinkContexts(std::vector<LineLinks>& lines) {
-  std::vector<LineLinks::InContext> producers;
+  std::vector<InContext> producers;
+  size_t count = 0;
+  for (const LineLinks& line : lines) count += line.producers.size();
+  producers.reserve(count);
   for (size_t i = 0; i < lines.size(); ++i) {
-    lines[i].producers.ForEach([&](LineLinks::InContext producer) {
+    lines[i].producers.ForEach([&](InContext producer) {
       producer.node += base_[i];
       producers.push_back(producer);
     });
     lines[i].producers = {};
   }
-  std::stable_sort(producers.begin(), producers.end());
+  // Of one context in the order of the file, without the memory of a stable
+  // sort.
+  std::sort(producers.begin(), producers.end(),
+            [](const InContext& a, const InContext& b) {
+              return a < b || (!(b < a) && a.node < b.node);
+            });
   std::vector<uint32_t> context_of(producers.size());
   for (size_t i = 0; i < producers.size(); ++i) {
     if (i == 0 || producers[i - 1] < producers[i]) ++contexts_;
@@ -107,7 +115,7 @@ void LinkGraph::LinkContexts(std::vector<LineLinks>& lines) {
   }
   for (size_t i = 0; i < lines.size(); ++i) {
     auto last = producers.end();
-    lines[i].consumers.ForEach([&](const LineLinks::InContext& consumer) {
+    lines[i].consumers.ForEach([&](const InContext& consumer) {
       const auto has = [&](auto found) {
         return found != producers.end() && !(*found < consumer) &&
                !(consumer < *found);
@@ -128,10 +136,10 @@ void LinkGraph::Finish() {
     for (uint32_t node = 0; node < events_; ++node) {
       if (nodes_[node].parent != kNoNode) add(nodes_[node].parent, node);
     }
-    links_.ForEach([&](const Edge& edge) { add(edge.from, edge.to); });
+    ForEachLink([&](const Edge& edge) { add(edge.from, edge.to); });
   });
   causes_.Fill(size(), [&](auto add) {
-    links_.ForEach([&](const Edge& edge) { add(edge.to, edge.from); });
+    ForEachLink([&](const Edge& edge) { add(edge.to, edge.from); });
   });
   links_ = {};
 }
@@ -157,7 +165,7 @@ uint32_t NearestAbove::Of(uint32_t node) {
       visits_.pop_back();
       continue;
     }
-    const LineLinks::Node link = graph_.ParentOf(visit.node, visit.next_parent);
+    const NodeList::Node link = graph_.ParentOf(visit.node, visit.next_parent);
     if (!Enter(link.parent)) continue;
     ++visit.next_parent;
     // What is open is below this node, too: the links go in a circle.

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/packed_numbers.h"
 #include "model/xspace/line_links.h"
 
 namespace tfprof {
@@ -23,10 +24,17 @@ class LinkGraph {
   }
 
   // `to` was caused by `from`. Only before Finish().
-  void Link(uint32_t from, uint32_t to) { links_.Push({from, to}); }
+  void Link(uint32_t from, uint32_t to) {
+    links_.PushStep(last_link_.from, from);
+    links_.PushStep(last_link_.to, to);
+    last_link_ = {from, to};
+  }
 
   // Makes the lists of children and parents.
   void Finish();
+
+  // Gives the memory of children back: after it only parents are known.
+  void ForgetChildren() { children_ = {}; }
 
   // Nodes of events, and behind them one a context.
   size_t size() const { return events_ + contexts_; }
@@ -42,7 +50,7 @@ class LinkGraph {
   }
 
   // The event that it lies in is the first.
-  LineLinks::Node ParentOf(uint32_t node, size_t i) const {
+  NodeList::Node ParentOf(uint32_t node, size_t i) const {
     if (LiesInOne(node) && i-- == 0) return nodes_[node];
     const uint32_t cause = causes_[node][i];
     // Producers are one link away from consumers, not two.
@@ -84,15 +92,28 @@ class LinkGraph {
     return node < events_ && nodes_[node].parent != kNoNode;
   }
 
+  // Calls `take(edge)` for each link in the order in which they were made.
+  template <typename Take>
+  void ForEachLink(Take take) const {
+    PackedNumbers::Reader reader(links_);
+    Edge edge;
+    while (reader.at() < links_.bytes()) {
+      edge.from = static_cast<uint32_t>(reader.TakeStep(edge.from));
+      edge.to = static_cast<uint32_t>(reader.TakeStep(edge.to));
+      take(edge);
+    }
+  }
+
   void LinkFetches(const std::vector<LineLinks>& lines);
   void LinkKernels(const std::vector<LineLinks>& lines);
   void LinkContexts(std::vector<LineLinks>& lines);
 
   std::vector<uint32_t> base_;  // by line
-  std::vector<LineLinks::Node> nodes_;
+  std::vector<NodeList::Node> nodes_;
   size_t events_ = 0;
   size_t contexts_ = 0;
-  Growing<Edge> links_;
+  PackedNumbers links_;
+  Edge last_link_;
   Rows children_;
   Rows causes_;  // the parents but what it lies in
 };

@@ -29,7 +29,7 @@ int64_t* NumberOf(StatKey key, MemoryEvent& memory) {
   }
 }
 
-std::string_view* TextOf(StatKey key, MemoryEvent& memory) {
+SharedTexts::Text* TextOf(StatKey key, MemoryEvent& memory) {
   switch (key) {
     case StatKey::kTfOp:
       return &memory.op;
@@ -44,8 +44,8 @@ std::string_view* TextOf(StatKey key, MemoryEvent& memory) {
 
 }  // namespace
 
-MemoryEvent MemoryEventOf(const XEvent& event, bool is_allocation,
-                          int64_t step) {
+MemoryEvent MemoryEventOf(const XEvent& event, bool is_allocation, int64_t step,
+                          SharedTexts& texts) {
   MemoryEvent memory;
   memory.is_allocation = is_allocation;
   memory.offset_ps = event.offset_ps;
@@ -53,15 +53,13 @@ MemoryEvent MemoryEventOf(const XEvent& event, bool is_allocation,
   for (const XStat& stat : event.stats) {
     if (int64_t* number = NumberOf(stat.key, memory)) {
       *number = stat.Signed();
-    } else if (std::string_view* text = TextOf(stat.key, memory)) {
-      *text = stat.Text();
+    } else if (SharedTexts::Text* text = TextOf(stat.key, memory)) {
+      *text = texts.At(stat.Text());
     } else if (stat.key == StatKey::kAllocatorName) {
-      memory.allocator = stat.Text();
-      memory.has_allocator_number = false;
+      memory.allocator = texts.At(stat.Text());
     } else if (stat.key == StatKey::kIndexOnHost ||
                stat.key == StatKey::kDeviceOrdinal) {
-      memory.allocator_number = stat.Signed();
-      memory.has_allocator_number = true;
+      memory.allocator = texts.AtNumber(stat.Signed());
     }
   }
   return memory;

@@ -3,20 +3,56 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include <tsl/robin_map.h>
+
+#include "base/growing.h"
+#include "base/hash.h"
 #include "base/numbers.h"
 #include "model/xspace/event.h"
 
 namespace tfprof {
 
-// Texts are those of the file.
+// Texts that many events share. What At() gives holds as long as the texts do,
+// wherever they are moved.
+class SharedTexts {
+ public:
+  using Text = const std::string_view*;
+
+  // `text` outlives this.
+  Text At(std::string_view text) {
+    const auto [found, is_new] = places_.insert({text, nullptr});
+    if (is_new) found.value() = &texts_.Push(text);
+    return found->second;
+  }
+
+  Text AtNumber(int64_t number) {
+    const auto [found, is_new] = numbers_.insert({number, nullptr});
+    if (is_new) {
+      found.value() = At(*owned_.emplace_back(
+          std::make_unique<std::string>(std::to_string(number))));
+    }
+    return found->second;
+  }
+
+ private:
+  Growing<std::string_view> texts_;
+  std::vector<std::unique_ptr<std::string>> owned_;
+  tsl::robin_map<std::string_view, Text> places_;
+  tsl::robin_map<int64_t, Text, IntHash> numbers_;
+};
+
+inline constexpr std::string_view kNoText;
+
+// Texts are those of SharedTexts: there may be as many as all other events.
 struct MemoryEvent {
   bool is_allocation = false;
-  bool has_allocator_number = false;
   uint32_t allocator_row = 0;  // in the order of their names, once known
-  int64_t offset_ps = 0;  // since the line began
+  int64_t offset_ps = 0;       // since the line began
   int64_t step = -1;
   // Of the allocator, after the event.
   int64_t reserved_bytes = 0;
@@ -28,26 +64,14 @@ struct MemoryEvent {
   int64_t bytes = 0;
   int64_t address = 0;
   int64_t dtype = 0;
-  std::string_view op;
-  std::string_view region;
-  std::string_view shape;
+  SharedTexts::Text op = &kNoText;
+  SharedTexts::Text region = &kNoText;
+  SharedTexts::Text shape = &kNoText;
   // The allocator's name, or its number as its name.
-  std::string_view allocator;
-  int64_t allocator_number = 0;
+  SharedTexts::Text allocator = &kNoText;
 
   int64_t used_bytes() const {
     return WrapAdd(reserved_bytes, allocated_bytes);
-  }
-
-  bool HasAllocatorOf(const MemoryEvent& other) const {
-    return has_allocator_number == other.has_allocator_number &&
-           (has_allocator_number ? allocator_number == other.allocator_number
-                                 : allocator == other.allocator);
-  }
-
-  std::string AllocatorName() const {
-    return has_allocator_number ? std::to_string(allocator_number)
-                                : std::string(allocator);
   }
 };
 
@@ -61,7 +85,7 @@ inline constexpr StatKeys kMemoryStats{
     StatKey::kRegionType,      StatKey::kDataType,
     StatKey::kShape,           StatKey::kTfOp};
 
-MemoryEvent MemoryEventOf(const XEvent& event, bool is_allocation,
-                          int64_t step);
+MemoryEvent MemoryEventOf(const XEvent& event, bool is_allocation, int64_t step,
+                          SharedTexts& texts);
 
 }  // namespace tfprof

@@ -40,11 +40,11 @@ class MemoryByNode {
 
   void Allocate(int64_t step, const MemoryEvent& event) {
     // "name:Type"
-    const std::string_view node = event.op.substr(0, event.op.find(':'));
+    const std::string_view node = event.op->substr(0, event.op->find(':'));
     if (node.empty()) return;
     NodeMemory& sums = nodes_[{step, node}];
     sums.requested_bytes = WrapAdd(sums.requested_bytes, event.requested_bytes);
-    if (event.region == "output") {
+    if (*event.region == "output") {
       sums.output_bytes = WrapAdd(sums.output_bytes, event.bytes);
     }
     sums.residual_bytes = WrapAdd(sums.residual_bytes, event.bytes);

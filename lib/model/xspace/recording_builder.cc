@@ -158,9 +158,8 @@ void RecordingBuilder::AddLine(const XPlane& plane, LineSums sums) {
   AddCells(sums);
   const auto number = static_cast<uint32_t>(lines_.size());
   for (Stretch& stretch : sums.stretches) {
-    recording_.stretches.push_back(
-        {rows[stretch.row], number, stretch.begin_ps, stretch.end_ps,
-         stretch.step});
+    recording_.stretches.push_back({rows[stretch.row], number, stretch.begin_ps,
+                                    stretch.end_ps, stretch.step});
   }
   for (HandOver& moment : sums.hand_overs) {
     moment.line = number;
@@ -169,7 +168,7 @@ void RecordingBuilder::AddLine(const XPlane& plane, LineSums sums) {
   begin_ps_ = std::min(begin_ps_, sums.begin_ps);
   end_ps_ = std::max(end_ps_, sums.end_ps);
   AddIdle(plane, sums);
-  if (!sums.memory.empty()) memory_.push_back(std::move(sums.memory));
+  if (!sums.memory.events.empty()) memory_.push_back(std::move(sums.memory));
   Line& line = lines_.emplace_back();
   line.device = static_cast<uint32_t>(recording_.devices.size() - 1);
   ++recording_.devices.back().lines;
@@ -190,8 +189,7 @@ void RecordingBuilder::AddCells(LineSums& sums) {
   recording_.cells.push_back(std::move(sums.cells));
 }
 
-void RecordingBuilder::AddMarker(int64_t step,
-                                 const LineSums::Marker& marker) {
+void RecordingBuilder::AddMarker(int64_t step, const LineSums::Marker& marker) {
   LineSums::Marker& of_step = markers_[step];
   of_step.Take(marker.span);
   if (of_step.name.empty()) of_step.name = marker.name;

@@ -96,7 +96,7 @@ class RecordingBuilder {
   std::map<RowKey, uint32_t> row_of_;
   RowCalls row_calls_;
   std::map<int64_t, LineSums::Marker> markers_;  // by step
-  std::vector<Growing<MemoryEvent>> memory_;  // by line
+  std::vector<LineMemory> memory_;               // by line
   int64_t begin_ps_ = std::numeric_limits<int64_t>::max();
   int64_t end_ps_ = std::numeric_limits<int64_t>::min();
   std::map<std::pair<std::optional<int64_t>, std::string_view>, uint32_t>

@@ -7,6 +7,7 @@
 #include <cstdint>
 
 #include "base/growing.h"
+#include "base/packed_numbers.h"
 #include "model/xspace/step_part.h"
 
 namespace tfprof {
@@ -37,7 +38,7 @@ class SpanList {
       return;
     }
     Finish();
-    if (!continues) runs_.Push({step, base_ps_, bytes_.size(), part});
+    if (!continues) runs_.Push({step, base_ps_, numbers_.bytes(), part});
     last_ = {begin_ps, end_ps};
     has_last_ = true;
   }
@@ -45,10 +46,9 @@ class SpanList {
   // After the last span.
   void Finish() {
     if (!has_last_) return;
-    const auto gap = static_cast<uint64_t>(last_.begin_ps - base_ps_);
-    // Small whether it is before or behind.
-    PushNumber((gap << 1) ^ (last_.begin_ps < base_ps_ ? ~uint64_t{0} : 0));
-    PushNumber(static_cast<uint64_t>(last_.end_ps - last_.begin_ps));
+    numbers_.PushStep(static_cast<uint64_t>(base_ps_),
+                      static_cast<uint64_t>(last_.begin_ps));
+    numbers_.Push(static_cast<uint64_t>(last_.end_ps - last_.begin_ps));
     base_ps_ = last_.end_ps;
     has_last_ = false;
   }
@@ -59,48 +59,22 @@ class SpanList {
   template <typename Take>
   void ForEachOf(size_t run, Take take) const {
     const size_t end =
-        run + 1 < runs_.size() ? runs_[run + 1].first : bytes_.size();
+        run + 1 < runs_.size() ? runs_[run + 1].first : numbers_.bytes();
+    PackedNumbers::Reader reader(numbers_, runs_[run].first);
     int64_t base_ps = runs_[run].base_ps;
-    for (size_t at = runs_[run].first; at < end;) {
-      const uint64_t gap = TakeNumber(at);
+    while (reader.at() < end) {
       Span span;
-      span.begin_ps = base_ps + static_cast<int64_t>((gap >> 1) ^
-                                                     (uint64_t{0} - (gap & 1)));
-      span.end_ps = span.begin_ps + static_cast<int64_t>(TakeNumber(at));
+      span.begin_ps =
+          static_cast<int64_t>(reader.TakeStep(static_cast<uint64_t>(base_ps)));
+      span.end_ps = span.begin_ps + static_cast<int64_t>(reader.Take());
       base_ps = span.end_ps;
       take(span);
     }
   }
 
  private:
-  void PushNumber(uint64_t value) {
-    constexpr size_t kMostBytes = 10;
-    if (uint8_t* const begin = bytes_.Room(kMostBytes)) {
-      uint8_t* at = begin;
-      for (; value > 127; value >>= 7) {
-        *at++ = static_cast<uint8_t>(value | 128);
-      }
-      *at++ = static_cast<uint8_t>(value);
-      bytes_.Took(static_cast<size_t>(at - begin));
-      return;
-    }
-    for (; value > 127; value >>= 7) {
-      bytes_.Push(static_cast<uint8_t>(value | 128));
-    }
-    bytes_.Push(static_cast<uint8_t>(value));
-  }
-
-  uint64_t TakeNumber(size_t& at) const {
-    uint64_t value = 0;
-    for (int shift = 0;; shift += 7) {
-      const uint8_t byte = bytes_[at++];
-      value |= uint64_t{byte & 127u} << shift;
-      if (byte < 128) return value;
-    }
-  }
-
   Growing<Run> runs_;
-  Growing<uint8_t> bytes_;
+  PackedNumbers numbers_;
   Span last_;
   bool has_last_ = false;
   int64_t base_ps_ = 0;

@@ -15,8 +15,9 @@ MemoryEvent Allocation(int64_t step, int64_t address, int64_t bytes,
   event.address = address;
   event.bytes = bytes;
   event.requested_bytes = bytes - 1;
-  event.op = op;
-  event.region = region;
+  static SharedTexts texts;
+  event.op = texts.At(op);
+  event.region = texts.At(region);
   return event;
 }
 
@@ -40,8 +41,7 @@ const NodeMemory* Find(const std::vector<NodeMemory>& rows, int64_t step,
 TEST_CASE("a node's bytes are those of its allocations in a step") {
   const std::vector<MemoryEvent> events = {
       Allocation(0, 1, 100, "a:MatMul", "output"), Allocation(0, 2, 50, "a"),
-      Deallocation(0, 2), Allocation(0, 2, 30, "a"),
-      Allocation(0, 3, 7, "b")};
+      Deallocation(0, 2), Allocation(0, 2, 30, "a"), Allocation(0, 3, 7, "b")};
   const std::vector<NodeMemory> rows = SumMemoryByNode(events);
   const NodeMemory* const a = Find(rows, 0, "a");
   REQUIRE(a != nullptr);
@@ -55,13 +55,13 @@ TEST_CASE("a node's bytes are those of its allocations in a step") {
 }
 
 TEST_CASE("what a later step frees stays in its step, not in the whole") {
-  const std::vector<MemoryEvent> events = {
-      Allocation(0, 1, 100, "a"), Deallocation(1, 1), Allocation(1, 1, 40, "a")};
+  const std::vector<MemoryEvent> events = {Allocation(0, 1, 100, "a"),
+                                           Deallocation(1, 1),
+                                           Allocation(1, 1, 40, "a")};
   const std::vector<NodeMemory> rows = SumMemoryByNode(events);
   CHECK(Find(rows, 0, "a")->residual_bytes == 100);
   CHECK(Find(rows, 1, "a")->residual_bytes == 40);
-  const NodeMemory* const whole =
-      Find(rows, NodeMemory::kWholeRecording, "a");
+  const NodeMemory* const whole = Find(rows, NodeMemory::kWholeRecording, "a");
   CHECK(whole->residual_bytes == 40);
   CHECK(whole->peak_bytes == 100);
 }

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "base/growing.h"
+
+namespace tfprof {
+
+// Numbers one after the other, small ones in a byte. Who pushes differences of
+// what comes in order keeps millions of them in little memory.
+class PackedNumbers {
+ public:
+  void Push(uint64_t value) {
+    constexpr size_t kMostBytes = 10;
+    if (uint8_t* const begin = bytes_.Room(kMostBytes)) {
+      uint8_t* at = begin;
+      for (; value > 127; value >>= 7) {
+        *at++ = static_cast<uint8_t>(value | 128);
+      }
+      *at++ = static_cast<uint8_t>(value);
+      bytes_.Took(static_cast<size_t>(at - begin));
+      return;
+    }
+    for (; value > 127; value >>= 7) {
+      bytes_.Push(static_cast<uint8_t>(value | 128));
+    }
+    bytes_.Push(static_cast<uint8_t>(value));
+  }
+
+  // From `from` to `to`, small in both directions.
+  void PushStep(uint64_t from, uint64_t to) {
+    const uint64_t step = to - from;
+    Push((step << 1) ^ (uint64_t{0} - (step >> 63)));
+  }
+
+  // Where the next number goes.
+  size_t bytes() const { return bytes_.size(); }
+
+  // Takes numbers in the order in which they were pushed.
+  class Reader {
+   public:
+    explicit Reader(const PackedNumbers& numbers, size_t at = 0)
+        : bytes_(numbers.bytes_), at_(at) {}
+
+    size_t at() const { return at_; }
+
+    uint64_t Take() {
+      uint64_t value = 0;
+      for (int shift = 0;; shift += 7) {
+        const uint8_t byte = bytes_[at_++];
+        value |= uint64_t{byte & 127u} << shift;
+        if (byte < 128) return value;
+      }
+    }
+
+    // What PushStep() was given after `from`.
+    uint64_t TakeStep(uint64_t from) {
+      const uint64_t step = Take();
+      return from + ((step >> 1) ^ (uint64_t{0} - (step & 1)));
+    }
+
+   private:
+    const Growing<uint8_t>& bytes_;
+    size_t at_;
+  };
+
+ private:
+  Growing<uint8_t> bytes_;
+};
+
+}  // namespace tfprof
