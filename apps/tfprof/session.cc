@@ -50,6 +50,17 @@ Result<ChosenSteps> Session::Choose(const StepSelection& asked) const {
   return ChooseStepsOf(files_, asked, arguments_);
 }
 
+Status Session::KeepOpen(Role role) {
+  const Inputs& inputs = arguments_.inputs;
+  for (PickedFile& file : files_) {
+    if (file.role != role || file.content != nullptr) continue;
+    TFPROF_ASSIGN_OR_RETURN(
+        file.content,
+        inputs.streams->Open(file.path, inputs.limits, inputs.meter));
+  }
+  return {};
+}
+
 bool Session::ReadsStandardInput() const {
   return std::any_of(files_.begin(), files_.end(),
                      [](const PickedFile& file) { return file.path == "-"; });

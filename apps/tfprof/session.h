@@ -44,6 +44,9 @@ class Session {
   Status LoadFor(const Kept& wanted, InventorySink::Counts* counts,
                  std::vector<DumpSink*> others, Diagnostics& diagnostics);
 
+  // Opens the files of a role now, and not again each time that they are read.
+  Status KeepOpen(Role role);
+
   const std::vector<PickedFile>& files() const { return files_; }
 
   // Whether one of the files is standard input.

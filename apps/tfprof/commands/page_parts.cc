@@ -223,7 +223,7 @@ void TakeRecordedStep(RecordingSinks& read, const Arguments& arguments,
   const StepTable& table = dump.session.profile().step_table;
   const auto median = MedianStep(table, dump.chosen);
   if (!median) return;
-  // The reference's rules know no stretches: then the file is read once more.
+  // The reference's rules know no stretches: then it is looked through once more.
   dump.stretches =
       dump.session.rules().xspace_rows
           ? StretchesOf(dump.hosts, table, *median, read.graph)
@@ -261,6 +261,9 @@ Result<PageDump> ReadPageDump(const Arguments& arguments,
   const bool is_recorded = HasRole(session.files(), Role::kXSpace);
   if (is_recorded) {
     for (DumpSink* sink : recordings.All()) sinks.push_back(sink);
+    if (!session.rules().xspace_rows) {
+      TFPROF_RETURN_IF_ERROR(session.KeepOpen(Role::kXSpace));
+    }
   }
   TFPROF_RETURN_IF_ERROR(session.LoadFor({.float_ops = true}, &counts,
                                          std::move(sinks), diagnostics));

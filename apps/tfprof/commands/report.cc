@@ -13,6 +13,7 @@
 
 #include "analysis/diff.h"
 #include "analysis/inventory.h"
+#include "analysis/recording/recording_tables.h"
 #include "command.h"
 #include "commands/advise.h"
 #include "commands/page_parts.h"
@@ -114,6 +115,15 @@ class PageMaker {
     report_ = BuildInventory(dump.session.profile(), dump.counts, dump.chosen);
     report_.sections.insert(report_.sections.begin(),
                             {"inputs", {}, std::move(table)});
+    AddBreakdown(dump);
+  }
+
+  // What marked steps of a recording were made of.
+  void AddBreakdown(const PageDump& dump) {
+    Section section = BreakdownSection(dump.hosts, dump.chosen,
+                                       RowFormat());
+    if (std::get<Table>(section.block).rows.empty()) return;
+    report_.sections.insert(report_.sections.begin(), std::move(section));
   }
 
   // A view that this dump does not have is a note that says why.

@@ -27,6 +27,23 @@ bool IsRead(const Format* format) {
           format->role == Role::kCheckpoint);
 }
 
+// The kind of a file, by its first MiB. Of what is named as an XSpace the whole
+// is mapped, and kept for who reads it: opening it twice would read it twice
+// where it lies far away.
+Result<const Format*> LookAtBeginning(const std::string& path,
+                                      const Inputs& inputs) {
+  constexpr size_t kLookedAt = size_t{1} << 20;
+  if (path.ends_with("xplane.pb")) {
+    TFPROF_ASSIGN_OR_RETURN(
+        const auto whole,
+        inputs.streams->OpenAhead(path, inputs.limits, inputs.meter));
+    return Recognise(whole->view().substr(0, kLookedAt));
+  }
+  TFPROF_ASSIGN_OR_RETURN(const Bytes beginning,
+                          Bytes::OpenBeginning(path, inputs.limits));
+  return Recognise(beginning.view());
+}
+
 bool IsSavedModelFolder(const std::string& folder) {
   std::error_code ignored;
   return fs::exists(folder + "/saved_model.pb", ignored) ||
@@ -86,8 +103,8 @@ void Append(std::vector<FoundFile>& from, std::vector<FoundFile>& to) {
 // content decides about the others.
 class FolderSearch {
  public:
-  FolderSearch(std::string folder, const ReadLimits& limits)
-      : folder_(std::move(folder)), limits_(limits) {}
+  FolderSearch(std::string folder, const Inputs& inputs)
+      : folder_(std::move(folder)), inputs_(inputs) {}
 
   // Adds what is found to `offer`.
   Status Run(Offer& offer) {
@@ -137,9 +154,8 @@ class FolderSearch {
   }
 
   Status AddByContent(const std::string& path) {
-    TFPROF_ASSIGN_OR_RETURN(const Bytes bytes,
-                            Bytes::OpenBeginning(path, limits_));
-    const Format* const format = Recognise(bytes.view());
+    TFPROF_ASSIGN_OR_RETURN(const Format* const format,
+                            LookAtBeginning(path, inputs_));
     // By convention an op log has its name, a checkpoint its suffix.
     const bool is_used = IsRead(format) && format->role != Role::kOpLog &&
                          format->role != Role::kCheckpoint;
@@ -191,9 +207,8 @@ class FolderSearch {
     std::vector<FoundFile> steps = std::move(found_.of(Role::kRunMetadata));
     found_.of(Role::kRunMetadata).clear();
     for (FoundFile& step : steps) {
-      TFPROF_ASSIGN_OR_RETURN(const Bytes bytes,
-                              Bytes::OpenBeginning(step.path, limits_));
-      const Format* const format = Recognise(bytes.view());
+      TFPROF_ASSIGN_OR_RETURN(const Format* const format,
+                              LookAtBeginning(step.path, inputs_));
       if (format != nullptr && format->is_spare) {
         Take(step.path, *format, found_);
       } else {
@@ -227,7 +242,7 @@ class FolderSearch {
   }
 
   const std::string folder_;
-  const ReadLimits& limits_;
+  const Inputs& inputs_;
   Offer found_;
   std::vector<FoundFile> named_graphs_;
   // The first file that is known and not read.
@@ -239,9 +254,9 @@ class FolderSearch {
 // where the beginning says nothing.
 Result<const Format*> FormatOf(const std::string& path, const Inputs& inputs) {
   if (!StreamIdOf(path)) {
-    TFPROF_ASSIGN_OR_RETURN(const Bytes beginning,
-                            Bytes::OpenBeginning(path, inputs.limits));
-    if (const Format* const format = Recognise(beginning.view())) return format;
+    TFPROF_ASSIGN_OR_RETURN(const Format* const format,
+                            LookAtBeginning(path, inputs));
+    if (format != nullptr) return format;
   }
   TFPROF_ASSIGN_OR_RETURN(const auto content,
                           inputs.streams->Open(path, inputs.limits, nullptr));
@@ -291,7 +306,7 @@ Result<Offer> FindFiles(const std::vector<std::string>& dumps,
     }
     std::string folder = dump;
     while (folder.size() > 1 && folder.ends_with('/')) folder.pop_back();
-    TFPROF_RETURN_IF_ERROR(FolderSearch(folder, inputs.limits).Run(offer));
+    TFPROF_RETURN_IF_ERROR(FolderSearch(folder, inputs).Run(offer));
   }
   TFPROF_RETURN_IF_ERROR(Unpack(inputs, offer));
   KeepCompiledPrograms(offer.spare_of(Role::kGraph),

@@ -51,7 +51,7 @@ struct PickedFile {
   std::string path;
   int64_t step = 0;  // of run metadata
   std::string part = {};
-  std::shared_ptr<const Bytes> content = nullptr;  // of a part
+  std::shared_ptr<const Bytes> content = nullptr;  // if it is open
   std::vector<std::string> notes = {};             // to say when it is read
   Expansion expansion = Expansion::kNone;          // of a graph
 

@@ -25,6 +25,11 @@ Result<std::shared_ptr<const Bytes>> Streams::Open(const std::string& path,
   const Keeping keeping(what);
   const std::optional<FileId> stream = StreamIdOf(path);
   if (!stream) {
+    {
+      const std::lock_guard lock(mutex_);
+      const auto opened = ahead_.extract(path);
+      if (!opened.empty()) return opened.mapped();
+    }
     TFPROF_ASSIGN_OR_RETURN(Bytes bytes, Bytes::Open(path, limits, meter));
     return std::make_shared<const Bytes>(std::move(bytes));
   }
@@ -36,6 +41,14 @@ Result<std::shared_ptr<const Bytes>> Streams::Open(const std::string& path,
     kept = std::make_shared<const Bytes>(std::move(bytes));
   }
   return kept;
+}
+
+Result<std::shared_ptr<const Bytes>> Streams::OpenAhead(
+    const std::string& path, const ReadLimits& limits, ReadMeter* meter) {
+  TFPROF_ASSIGN_OR_RETURN(auto bytes, Open(path, limits, meter));
+  const std::lock_guard lock(mutex_);
+  ahead_[path] = bytes;
+  return bytes;
 }
 
 }  // namespace tfprof

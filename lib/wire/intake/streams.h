@@ -13,8 +13,8 @@
 namespace tfprof {
 
 // Opens inputs. A stream is read once and kept, so that whoever opens it again
-// gets the same bytes; a file is mapped anew each time. May be called from any
-// thread.
+// gets the same bytes; a file is mapped anew each time, unless it was opened
+// ahead. May be called from any thread.
 class Streams {
  public:
   // Errors are those of Bytes::Open. Of a stream that is of no known format
@@ -23,9 +23,16 @@ class Streams {
                                             const ReadLimits& limits,
                                             ReadMeter* meter);
 
+  // Opens what the next Open of the same path is going to want, for who looks
+  // at its beginning before.
+  Result<std::shared_ptr<const Bytes>> OpenAhead(const std::string& path,
+                                                 const ReadLimits& limits,
+                                                 ReadMeter* meter);
+
  private:
   std::mutex mutex_;
   std::map<FileId, std::shared_ptr<const Bytes>> read_;
+  std::map<std::string, std::shared_ptr<const Bytes>> ahead_;
 };
 
 }  // namespace tfprof
