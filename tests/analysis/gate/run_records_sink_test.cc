@@ -36,10 +36,9 @@ void FeedStep(int64_t step, DumpSink& sink) {
 }  // namespace
 
 TEST_CASE("records of a compared run tell placement, feeds, peaks and paths") {
-  const VariableBytes variables;
   OpenRun open;
   Placement placement;
-  RunRecordsSink sink(variables, open, &placement);
+  RunRecordsSink sink(open, &placement);
   FeedStep(3, sink);
   FeedStep(4, sink);
   CHECK(placement == Placement{{"_arg_x", {"CPU:0"}}});
@@ -51,9 +50,8 @@ TEST_CASE("records of a compared run tell placement, feeds, peaks and paths") {
 }
 
 TEST_CASE("a run that is not compared has no paths") {
-  const VariableBytes variables;
   OpenRun open;
-  RunRecordsSink sink(variables, open, nullptr);
+  RunRecordsSink sink(open, nullptr);
   FeedStep(3, sink);
   CHECK(open.path_us.empty());
   CHECK(open.run.feeds.size() == 1);
@@ -61,10 +59,9 @@ TEST_CASE("a run that is not compared has no paths") {
 }
 
 TEST_CASE("paths are looked for in the first eight steps") {
-  const VariableBytes variables;
   OpenRun open;
   Placement placement;
-  RunRecordsSink sink(variables, open, &placement);
+  RunRecordsSink sink(open, &placement);
   for (int64_t step = 1; step <= 12; ++step) FeedStep(step, sink);
   CHECK(open.path_us.size() == 8);
   CHECK(open.path_us.rbegin()->first == 8);
