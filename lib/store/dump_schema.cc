@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "model/measure.h"
+#include "view/view.h"
 
 namespace tfprof {
 
@@ -126,8 +127,10 @@ std::string DumpTables(const CostScale& scale) {
       "CREATE TABLE node_sums(node INTEGER PRIMARY KEY{});\n",
       columns, columns);
   text += fmt::format(kOpView, shown, sums, join);
-  text += fmt::format(kTreeView, "scope", shown, sums, "scopes", join);
-  text += fmt::format(kTreeView, "code", shown, sums, "code_lines", join);
+  text += fmt::format(kTreeView, InfoOf(ViewId::kScope).name, shown, sums,
+                      "scopes", join);
+  text += fmt::format(kTreeView, InfoOf(ViewId::kCode).name, shown, sums,
+                      "code_lines", join);
   text += kRunsView;
   return text;
 }

@@ -24,9 +24,9 @@ struct FleetFlags {
 
 void AddFleetFlags(FlagSet& flags, FleetFlags& asked) {
   flags.Word("by", asked.view,
-             {{"scope", FleetView::kScope},
-              {"op", FleetView::kOp},
-              {"code", FleetView::kCode}},
+             {{WordOf(FleetView::kScope), FleetView::kScope},
+              {WordOf(FleetView::kOp), FleetView::kOp},
+              {WordOf(FleetView::kCode), FleetView::kCode}},
              "what stragglers are told by and rows are of: scope, op, code");
   AddStepsFlag(flags, asked.steps);
   flags.Switch("records", asked.records,

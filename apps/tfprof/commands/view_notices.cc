@@ -69,7 +69,7 @@ std::optional<std::string> TimeWithoutRow(const ViewTree& tree) {
   return fmt::format(
       "{} shows {} of the {} that were recorded: the rest ran in nodes {}{}",
       tree.view->name, TimeText(shown), TimeText(recorded),
-      tree.view->name == "code"
+      tree.view->id == ViewId::kCode
           ? "without a call stack, as those of functions and loops are"
           : "that are in no row",
       tree.profile->is_recording ? "" : "; --rules=corrected has rows for all");

@@ -10,6 +10,7 @@
 #include <tsl/robin_map.h>
 
 #include "base/numbers.h"
+#include "view/view.h"
 
 namespace tfprof {
 
@@ -25,11 +26,11 @@ constexpr uint64_t kTotal = 7;
 std::string_view WordOf(FleetView view) {
   switch (view) {
     case FleetView::kScope:
-      return "scope";
+      return InfoOf(ViewId::kScope).name;
     case FleetView::kOp:
-      return "op";
+      return InfoOf(ViewId::kOp).name;
     case FleetView::kCode:
-      return "code";
+      return InfoOf(ViewId::kCode).name;
   }
   return "";
 }

@@ -1,17 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/gate/evidence.h"
 
-#include <algorithm>
-#include <cmath>
 #include <functional>
 #include <utility>
 
-#include <fmt/format.h>
-
 #include "analysis/renames.h"
 #include "analysis/row_keys.h"
-#include "base/numbers.h"
+#include "base/find_by_name.h"
 #include "base/strings.h"
+#include "report/table.h"
+#include "view/view.h"
 
 namespace tfprof {
 
@@ -121,17 +119,15 @@ std::vector<std::vector<uint32_t>> ChildrenOf(
   return children;
 }
 
-std::string MicrosText(double value) {
-  if (std::abs(value) < 1000) return fmt::format("{:.4g}us", value);
-  std::string text;
-  AppendTime(text, static_cast<int64_t>(std::clamp(value, -9e18, 9e18)));
-  return text;
+std::string MicrosText(double micros) {
+  return TextOf(micros, CellUnit::kMicros);
 }
 
 void MatchRenamedRows(GateInput& input) {
   if (input.baseline.empty() || input.candidate.empty()) return;
-  // The types of op are its names: one is never another.
-  if (input.view == "op") return;
+  // Rows of a flat view are called by their types: one is never another.
+  const View* const view = FindByName(Views(), &View::name, input.view);
+  if (view != nullptr && view->policy.is_flat) return;
   RowMatcher(input).Run();
 }
 

@@ -16,6 +16,7 @@
 #include "analysis/gate/changed_rows.h"
 #include "base/quantity.h"
 #include "model/measure.h"
+#include "view/view.h"
 
 namespace tfprof {
 
@@ -142,7 +143,7 @@ struct GateInput {
   std::vector<GateRun> baseline;
   std::vector<GateRun> candidate;
   std::vector<MovedNode> moved;
-  std::string view = "scope";
+  std::string view{DefaultView().name};
 
   bool IsInBaseline(uint32_t row) const { return IsIn(baseline, row); }
 

@@ -10,19 +10,16 @@
 #include <fmt/format.h>
 
 #include "base/median.h"
-#include "base/numbers.h"
 #include "base/strings.h"
+#include "report/table.h"
 
 namespace tfprof {
 
 namespace {
 
 std::string ValueText(double value, Unit unit) {
-  if (unit == Unit::kMicros) return MicrosText(value);
   if (unit == Unit::kCount) return fmt::format("{:.2f}", value);
-  std::string text;
-  AppendBytes(text, static_cast<int64_t>(value));
-  return text;
+  return TextOf(value, CellUnitOf(unit));
 }
 
 const StepTest* Find(const std::vector<StepTest>& tests, StepMeasure measure) {

@@ -68,9 +68,9 @@ struct KernelSpan {
   WideInt end = 0;
 };
 
-class StepTimelineBuilder {
+class TraceTimelineBuilder {
  public:
-  explicit StepTimelineBuilder(TraceTimeline& timeline)
+  explicit TraceTimelineBuilder(TraceTimeline& timeline)
       : t_(timeline), trace_(timeline.trace) {}
 
   void Run() {
@@ -105,7 +105,7 @@ class StepTimelineBuilder {
   std::unordered_map<std::string, uint32_t> tensor_of_name_;
 };
 
-void StepTimelineBuilder::SetDevices() {
+void TraceTimelineBuilder::SetDevices() {
   std::map<StringId, uint32_t> pid_of_name;
   for (uint32_t i = 0; i < trace_.devices.size(); ++i) {
     // tfprof: a device that occurs twice is announced twice, and all its
@@ -118,7 +118,7 @@ void StepTimelineBuilder::SetDevices() {
   }
 }
 
-void StepTimelineBuilder::AdjustTimes() {
+void TraceTimelineBuilder::AdjustTimes() {
   std::unordered_map<std::string_view, KernelSpan> kernels;
   for (size_t i = 0; i < trace_.size(); ++i) {
     if (!Contains(DeviceName(i), "/stream:all")) continue;
@@ -145,7 +145,7 @@ void StepTimelineBuilder::AdjustTimes() {
 
 // tfprof: a lane is free when it ended before the start, not at it; lanes begin
 // with one that ended at 0. Records take them in the order of the file.
-void StepTimelineBuilder::AssignLanes() {
+void TraceTimelineBuilder::AssignLanes() {
   for (const Trace::Device& device : trace_.devices) {
     Lanes<WideInt> lanes(WideInt{INT64_MIN} * 4);
     lanes.Take(0, 0);
@@ -164,7 +164,7 @@ void StepTimelineBuilder::AssignLanes() {
 }
 
 // Joins operations of a lane that are short and follow each other closely.
-void StepTimelineBuilder::Collapse() {
+void TraceTimelineBuilder::Collapse() {
   const int64_t most = t_.options.collapse_us;
   t_.group.assign(trace_.size(), TraceTimeline::kNoGroup);
   for (const Trace::Device& device : trace_.devices) {
@@ -189,7 +189,7 @@ void StepTimelineBuilder::Collapse() {
   }
 }
 
-void StepTimelineBuilder::Join(uint32_t before, uint32_t record) {
+void TraceTimelineBuilder::Join(uint32_t before, uint32_t record) {
   if (t_.group[before] == TraceTimeline::kNoGroup) {
     t_.group[before] = static_cast<uint32_t>(t_.groups.size());
     t_.groups.push_back({before, t_.EndOf(before), 1, trace_.duration[before]});
@@ -203,7 +203,7 @@ void StepTimelineBuilder::Join(uint32_t before, uint32_t record) {
 
 // tfprof: a tensor that is made again keeps its place, and its new number is
 // that of the next new tensor as well.
-void StepTimelineBuilder::MakeTensors() {
+void TraceTimelineBuilder::MakeTensors() {
   for (uint32_t i = 0; i < trace_.size(); ++i) {
     const auto outputs = trace_.outputs[i];
     for (size_t output = 0; output < outputs.size(); ++output) {
@@ -227,7 +227,7 @@ void StepTimelineBuilder::MakeTensors() {
 }
 
 // The tensor an input is, also with the number that partitioning adds.
-const uint32_t* StepTimelineBuilder::FindTensor(std::string_view input) const {
+const uint32_t* TraceTimelineBuilder::FindTensor(std::string_view input) const {
   auto found = tensor_of_name_.find(std::string(input));
   if (found == tensor_of_name_.end()) {
     const size_t cut = input.rfind("/_");
@@ -237,7 +237,7 @@ const uint32_t* StepTimelineBuilder::FindTensor(std::string_view input) const {
   return found == tensor_of_name_.end() ? nullptr : &found->second;
 }
 
-void StepTimelineBuilder::UseTensors() {
+void TraceTimelineBuilder::UseTensors() {
   for (uint32_t i = 0; i < trace_.size(); ++i) {
     for (const std::string_view input : t_.OpOf(i).inputs) {
       const uint32_t* const row = FindTensor(input);
@@ -257,7 +257,7 @@ void StepTimelineBuilder::UseTensors() {
   }
 }
 
-void StepTimelineBuilder::AddSamples() {
+void TraceTimelineBuilder::AddSamples() {
   struct ByteChange {
     WideInt at;
     WideInt bytes;
@@ -335,7 +335,7 @@ TraceTimeline BuildTraceTimeline(Trace trace,
   if (timeline.trace.is_recording) {
     LayOutRecording(timeline);
   } else {
-    StepTimelineBuilder(timeline).Run();
+    TraceTimelineBuilder(timeline).Run();
   }
   return timeline;
 }
