@@ -25,6 +25,7 @@ COMMANDS = {
     'scope html': f'scope {{dump}} {WIDE} --output=html',
     'code pprof': 'code {dump} --max_depth=1000000 --select=micros --output=pprof:outfile={out}',
     'graph timeline': 'graph {dump} --step=0 --max_depth=1000000 --output=timeline:outfile={out}',
+    'timelines': 'graph {dump} --max_depth=1000000 --output=timeline:outfile={out}',
     'scope timeline': 'scope {dump} --step=0 --max_depth=1000000 --output=timeline:outfile={out}',
     'advise': 'advise {dump}',
     'advise corrected': 'advise {dump} --rules=corrected',
@@ -68,12 +69,16 @@ COMMANDS = {
     'gate code': 'gate --baseline={base},{base} --candidate={new},{new} --view=code --max_depth=1000000',
     'gate junit': 'gate --baseline={base},{base} --candidate={new},{new} --output=junit',
     'record': 'record {base} --store={out} --commit=1a2b3c4',
+    'trend': 'trend --store={dump}/history.db',
+    'trend json': 'trend --store={dump}/history.db --output=json',
     'calibrate': 'gate --baseline={base} --calibrate',
 }
 
 
-# What these print grows faster than their input: every event of a timeline has the whole name of its scope, as the reference's have.
-PRINTS_MORE = {('scope_depth', 'scope timeline')}
+# What these print grows faster than their input: every event of a timeline and every row has the whole name of its scope, as the
+# reference's have, and so has a database.
+PRINTS_MORE = {('scope_depth', command)
+               for command in ('scope timeline', 'scope json', 'scope proto', 'scope html', 'convert sqlite', 'record json', 'report')}
 
 
 def is_left_out(generator, command):
@@ -83,5 +88,6 @@ def is_left_out(generator, command):
 def asked_of(has_two, words):
     """The commands for a dump, or for two, whose names begin with one of the words."""
     for name, line in COMMANDS.items():
-        if ('{base}' in line) == has_two and (not words or name.split()[0] in words):
+        is_asked = name.split()[0] in words if words else 'history.db' not in line
+        if ('{base}' in line) == has_two and is_asked:
             yield name, line

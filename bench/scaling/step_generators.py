@@ -1,5 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Generators whose steps are what grows: executions side by side, their memory, calls, XSpaces."""
+import os
+import shutil
+import subprocess
+
 from encode import (attr, execution, field, frame, graph, log_entry, message, node, op_log, run_metadata, step_stats)
 from registry import generator, plain, simple_graph, simple_step, write
 
@@ -327,3 +331,18 @@ def runs(folder, n):
         write(path, graph__pb=simple_graph(names))
         for step in range(4):
             write(path, **{f'run_meta_{step}': simple_step(names, lambda i: 1000 + (run * 7 + step * 3 + i) % 11)})
+
+
+@generator(12, ['trend'])
+def commits(folder, n):
+    """Commits of a history, each of one run."""
+    for commit in range(n):
+        path = folder / f'run_{commit}'
+        path.mkdir()
+        names = [f's{i % 5}/n{i}' for i in range(40)]
+        write(path, graph__pb=simple_graph(names))
+        for step in range(4):
+            write(path, **{f'run_meta_{step}': simple_step(names, lambda i: 1000 + (commit * 7 + step * 3 + i) % 11, start=1 + 10000 * commit)})
+        subprocess.run([os.environ['TFPROF'], 'record', path, f'--store={folder}/history.db', f'--commit={commit:07x}', '--no_fsync'],
+                       check=True, capture_output=True)
+        shutil.rmtree(path)

@@ -103,7 +103,8 @@ StringId CodeLines::AddLine(std::string_view file, int64_t line,
                             std::string_view function) {
   const StringId text = strings_.Intern(LineText(file, line));
   if (!function.empty()) {
-    function_of_line_.insert({text.value, strings_.Intern(function)});
+    function_of_line_.insert(
+        {text.value, strings_.Intern(Shortened(function))});
   }
   return text;
 }

@@ -71,7 +71,11 @@ Status WriteTree(const Forest& forest, const TreeRows& rows, bool has_frames,
     const uint32_t row = rows.forest_row[i];
     const uint32_t parent = rows.row_of[forest.parent[row]];
     if (i != 0) depth[i] = depth[parent] + 1;
-    const std::string name = i == 0 ? "(all)" : forest.NameOf(row).str();
+    const RowName full = forest.NameOf(row);
+    // Lines of code may all have one long name.
+    const std::string name = i == 0       ? "(all)"
+                             : has_frames ? full.Short()
+                                          : full.str();
     const auto above =
         i == 0 ? std::nullopt : std::optional<int64_t>(parent);
     table.Put(static_cast<int64_t>(i));
@@ -94,8 +98,9 @@ Status WriteFrames(const Profile& profile, WriteQueue& queue) {
   for (size_t i = 0; i < profile.frames.size(); ++i) {
     const Frame& frame = profile.frames[i];
     TFPROF_RETURN_IF_ERROR(
-        table.Add(static_cast<int64_t>(i), profile.strings[frame.file],
-                  frame.line, profile.strings[frame.function]));
+        table.Add(static_cast<int64_t>(i),
+                  Shortened(profile.strings[frame.file]), frame.line,
+                  Shortened(profile.strings[frame.function])));
   }
   return table.Finish();
 }

@@ -361,6 +361,12 @@ void DrawingBuilder::Connect() {
   std::stable_sort(
       found.begin(), found.end(),
       [](const Found& a, const Found& b) { return a.Key() < b.Key(); });
+  // As many as there are: growing would hold them twice.
+  size_t edges = 0;
+  for (size_t i = 0; i < found.size(); ++i) {
+    edges += i == 0 || found[i].Key() != found[i - 1].Key() ? 1 : 0;
+  }
+  drawing_.edges.reserve(edges);
   for (size_t first = 0, end = 0; first < found.size(); first = end) {
     while (end < found.size() && found[end].Key() == found[first].Key()) ++end;
     const auto [from, to, is_control] = found[first].Key();

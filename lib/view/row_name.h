@@ -7,6 +7,8 @@
 #include <string_view>
 #include <utility>
 
+#include "base/strings.h"
+
 namespace tfprof {
 
 // The name of a row, in two parts where it is long: any number of frames may be
@@ -34,6 +36,20 @@ struct RowName {
     buffer = head;
     buffer += tail;
     return buffer;
+  }
+
+  // With both ends of a name of more than 1,000 bytes (Shortened), at no cost
+  // of what is between.
+  std::string Short() const {
+    constexpr size_t kEnd = 1000;
+    if (size() <= 2 * kEnd) return Shortened(str());
+    std::string ends(head.substr(0, kEnd));
+    ends += tail.substr(0, kEnd - ends.size());
+    if (tail.size() < kEnd) {
+      ends += head.substr(head.size() - (kEnd - tail.size()));
+    }
+    ends += tail.substr(tail.size() - std::min(tail.size(), kEnd));
+    return Shortened(ends);
   }
 
   // Of names that are cut by the same rule.

@@ -60,6 +60,19 @@ TEST_CASE("a line knows its function") {
   CHECK(lines.FunctionOf("train.py:1").empty());
 }
 
+TEST_CASE("the function of many lines is kept by both ends if it is long") {
+  CodeLineSink sink;
+  const std::string function = "begin" + std::string(100'000, 'x') + "end";
+  const FrameRecord frame{
+      .file = "train.py", .function = function, .line = 41};
+  sink.AddOpLogEntry({.name = "a", .stack = sink.AddStack({&frame, 1})});
+  const CodeLines lines = sink.Finish();
+  const std::string_view shown = lines.FunctionOf("train.py:41");
+  CHECK(shown.size() <= 1000);
+  CHECK(shown.starts_with("begin"));
+  CHECK(shown.ends_with("end"));
+}
+
 TEST_CASE("nodes of a function are there for its caller") {
   const CodeLines lines = LinesOf({{"rnn/while", 8}, {"rnn", 2}});
   CHECK(lines.OwnerOf("rnn/while/body/_5/add").line == "train.py:8");

@@ -183,9 +183,10 @@ Status RunReader::ReadAccount(const std::vector<PickedFile>& files,
     for (StepTable::Device& device : step.devices) {
       const std::string& name = profile.step_table.device_names[device.name];
       auto& names = open.table.device_names;
-      const auto found = std::find(names.begin(), names.end(), name);
-      device.name = static_cast<uint32_t>(found - names.begin());
-      if (found == names.end()) names.push_back(name);
+      const auto [found, is_new] = open.device_of_name.try_emplace(
+          name, static_cast<uint32_t>(names.size()));
+      device.name = found->second;
+      if (is_new) names.push_back(name);
     }
     open.table.steps.push_back(std::move(step));
   }

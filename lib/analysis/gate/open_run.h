@@ -33,6 +33,7 @@ struct RunRows {
 struct OpenRun {
   GateRun run;
   StepTable table;
+  std::map<std::string, uint32_t> device_of_name;  // in the table
   std::vector<std::vector<StepRows>> rows;  // by view
   std::vector<RunRows> of_view;             // by view, once it is summed up
   std::map<int64_t, std::map<std::string, StepPeak>> peaks;  // by step

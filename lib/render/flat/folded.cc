@@ -49,7 +49,7 @@ Status RenderFolded(const Report& report, Diagnostics& diagnostics,
     end_of_depth.resize(depth, 0);
     path.resize(depth > 1 ? end_of_depth[depth - 1] : 0);
     if (!path.empty()) path += ';';
-    path += FrameOf(tree.NameOf(row).str());
+    path += FrameOf(tree.NameOf(row).Short());
     end_of_depth.push_back(path.size());
     negative += self[row] < 0 ? 1 : 0;
     if (self[row] <= 0) continue;

@@ -298,9 +298,7 @@ TraceOp TraceTimeline::OpOf(size_t record) const {
   const std::string_view name = trace.strings[trace.name[record]];
   const std::string_view label = trace.strings[trace.label[record]];
   if (trace.is_recording) return {name, name, {}};
-  if (IsTracer(trace.strings[trace.devices[device[record]].name])) {
-    return KernelOp(name, label);
-  }
+  if (has_kernels[device[record]]) return KernelOp(name, label);
   if (name == kRecvTensor) return {name, kRecvTensor, {}};
   return LabelledOp(name, label);
 }
@@ -332,6 +330,10 @@ TraceTimeline BuildTraceTimeline(Trace trace,
   timeline.options = options;
   timeline.first_pid = first_pid;
   timeline.trace = std::move(trace);
+  for (const Trace::Device& device : timeline.trace.devices) {
+    timeline.has_kernels.push_back(
+        IsTracer(timeline.trace.strings[device.name]));
+  }
   if (timeline.trace.is_recording) {
     LayOutRecording(timeline);
   } else {

@@ -103,6 +103,7 @@ struct TraceTimeline {
   Trace trace;             // with the times that were asked for
   // By device of the trace.
   std::vector<uint32_t> compute_pid;  // that of its tensors is the next one
+  std::vector<bool> has_kernels;      // or copies, not operations
   // By record.
   std::vector<uint32_t> lane;
   std::vector<uint32_t> device;

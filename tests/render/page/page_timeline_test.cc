@@ -13,6 +13,7 @@ TEST_CASE("operations of the critical path are marked") {
   TraceTimeline timeline;
   Trace& trace = timeline.trace;
   trace.devices.push_back({trace.strings.Intern("/cpu:0"), 0, 5});
+  timeline.has_kernels = {false};
   // The first has no start and is not shown.
   for (const int64_t start : {0, 10, 20, 30, 40}) {
     trace.name.push_back(trace.strings.Intern("n"));
@@ -35,6 +36,7 @@ TEST_CASE("operations of the critical path are marked") {
 
 TEST_CASE("lines of a GPU that repeat its streams are marked") {
   TraceTimeline timeline;
+  timeline.has_kernels = {false, true, true, true, true, true};
   Trace& trace = timeline.trace;
   for (const char* device :
        {"/job:a/replica:0/task:0/device:GPU:0", "/device:GPU:0/stream:14",
