@@ -12,7 +12,7 @@ namespace {
 
 // The reference saves a node that only records know with its own name as its
 // type. No type has a slash in it, or what TensorFlow calls nodes of its own.
-bool IsNodeName(std::string_view type) {
+bool IsNameOfNode(std::string_view type) {
   return type.find('/') != std::string_view::npos || type == "_SOURCE" ||
          type.starts_with("_arg_") || type.starts_with("_retval_") ||
          type.starts_with("_send_") || type.starts_with("_recv_");
@@ -31,7 +31,7 @@ void ProfileBuilder::AddStoredNode(const StoredNode& node) {
   if (RowOf(name) != kNoRow) return;
   step_table_.AddStoredNode(node);
   const bool has_type =
-      !rules_.attribution || node.op != node.name || !IsNodeName(node.op);
+      !rules_.attribution || node.op != node.name || !IsNameOfNode(node.op);
   const Row row = CreateRow(
       name, profile_.strings.Intern(has_type ? node.op : kNoType));
   nodes_.is_defined[row] = true;

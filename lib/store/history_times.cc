@@ -80,7 +80,8 @@ Status AddHistoryLists(int64_t run, int64_t layout,
   for (const auto& [depth, level] : levels) {
     std::string list = "[";
     for (const int64_t median_ns : level) {
-      fmt::format_to(std::back_inserter(list), "{},", median_ns);
+      list += std::to_string(median_ns);
+      list += ',';
     }
     list.back() = ']';
     TFPROF_RETURN_IF_ERROR(insert.Run(run, depth, layout, list));

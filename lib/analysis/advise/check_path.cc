@@ -14,7 +14,7 @@ namespace tfprof {
 namespace {
 
 // Rows of each kind that are asked about: each costs two replays.
-constexpr size_t kMostRows = 5;
+constexpr size_t kMostRowsAsked = 5;
 
 class PathChecker {
  public:
@@ -82,7 +82,7 @@ void PathChecker::CheckHost(const PathAnswer& answer) {
   for (const PathKey key : {PathKey::kCode, PathKey::kType, PathKey::kNode}) {
     size_t rows = 0;
     for (const PathShare& share : SharesOf(answer.path, key, dump_.code)) {
-      if (rows++ == kMostRows ||
+      if (rows++ == kMostRowsAsked ||
           static_cast<double>(share.path_ns) <
               least_ * static_cast<double>(answer.path.wall_ns)) {
         break;

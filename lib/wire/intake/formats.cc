@@ -12,22 +12,22 @@ namespace tfprof {
 
 namespace {
 
-using Fields = std::string_view[];
+using FieldNames = std::string_view[];
 
-constexpr Fields kGraphFields = {"node", "library", "versions", "version",
+constexpr FieldNames kGraphFields = {"node", "library", "versions", "version",
                                  "debug_info"};
-constexpr Fields kRunMetadataFields = {"step_stats", "cost_graph",
+constexpr FieldNames kRunMetadataFields = {"step_stats", "cost_graph",
                                        "partition_graphs", "function_graphs",
                                        "session_metadata"};
-constexpr Fields kOpLogFields = {"log_entries", "id_to_string"};
-constexpr Fields kProfileFields = {"nodes", "has_trace", "steps",
+constexpr FieldNames kOpLogFields = {"log_entries", "id_to_string"};
+constexpr FieldNames kProfileFields = {"nodes", "has_trace", "steps",
                                    "id_to_string", "miss_accelerator_stream"};
-constexpr Fields kMetaGraphFields = {
+constexpr FieldNames kMetaGraphFields = {
     "meta_info_def", "graph_def",      "saver_def",       "collection_def",
     "signature_def", "asset_file_def", "object_graph_def"};
-constexpr Fields kSavedModelFields = {"saved_model_schema_version",
+constexpr FieldNames kSavedModelFields = {"saved_model_schema_version",
                                       "meta_graphs"};
-constexpr Fields kStepStatsFields = {"dev_stats"};
+constexpr FieldNames kStepStatsFields = {"dev_stats"};
 
 const Format kFormats[] = {
     {.words = "a GraphDef",
