@@ -86,8 +86,7 @@ void LineLinker::AddNumbers(const XEvent& event, const EventName& name,
   if (event.Has(StatKey::kCorrelationId) && !name.is_typed()) {
     const bool is_launch = plane_.kind == XPlane::Kind::kHost;
     (is_launch ? links_.launches : links_.kernels)
-        .push_back({node, static_cast<int64_t>(
-                              event.Stat(StatKey::kCorrelationId).Unsigned())});
+        .Push({event.Stat(StatKey::kCorrelationId).Unsigned(), 0, node});
   }
   if (event.Has(StatKey::kIterNum) && !(is_executor && is_of_iteration)) {
     links_.iteration_numbers.push_back(

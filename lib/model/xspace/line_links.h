@@ -55,8 +55,8 @@ struct LineLinks {
   Growing<Iteration> iterations;
   ExecutorList executors;
   std::vector<ExecutorList::Stretch> fetches;  // requests for an element
-  std::vector<Numbered> launches;              // of a correlation id
-  std::vector<Numbered> kernels;
+  ContextList launches;                        // their key is a correlation id
+  ContextList kernels;
   std::vector<Numbered> eager;  // EagerExecute; 1 if it runs no function
   std::vector<Numbered> iteration_numbers;  // of others than executors
   std::vector<Numbered> step_numbers;

@@ -4,10 +4,6 @@
 #include <algorithm>
 #include <map>
 
-#include <tsl/robin_map.h>
-
-#include "base/hash.h"
-
 namespace tfprof {
 
 namespace {
@@ -21,9 +17,6 @@ template <typename T, typename Take>
 void ForEachIn(const std::vector<T>& items, Take take) {
   for (const T& item : items) take(item);
 }
-
-// The last of each key in the order of the file.
-using NodeOfKey = tsl::robin_map<int64_t, uint32_t, IntHash>;
 
 }  // namespace
 
@@ -71,42 +64,48 @@ void LinkGraph::LinkFetches(const std::vector<LineLinks>& lines) {
   });
 }
 
-void LinkGraph::LinkKernels(const std::vector<LineLinks>& lines) {
-  NodeOfKey launches;
+// Takes the contexts of all lines out of them, sorted, of one key and type in
+// the order of the file.
+std::vector<InContext> LinkGraph::Collect(std::vector<LineLinks>& lines,
+                                          ContextList LineLinks::*list) const {
+  size_t count = 0;
+  for (const LineLinks& line : lines) count += (line.*list).size();
+  std::vector<InContext> contexts;
+  contexts.reserve(count);
   for (size_t i = 0; i < lines.size(); ++i) {
-    for (const LineLinks::Numbered& launch : lines[i].launches) {
-      launches[launch.number] = NodeOf(i, launch.node);
-    }
+    (lines[i].*list).ForEach([&](InContext context) {
+      context.node += base_[i];
+      contexts.push_back(context);
+    });
+    lines[i].*list = {};
   }
+  // In place, which a stable sort is not.
+  std::sort(contexts.begin(), contexts.end(),
+            [](const InContext& a, const InContext& b) {
+              return a < b || (!(b < a) && a.node < b.node);
+            });
+  return contexts;
+}
+
+// Of the launches of one number the last in the order of the file counts.
+void LinkGraph::LinkKernels(std::vector<LineLinks>& lines) {
+  const std::vector<InContext> launches = Collect(lines, &LineLinks::launches);
   for (size_t i = 0; i < lines.size(); ++i) {
-    for (const LineLinks::Numbered& kernel : lines[i].kernels) {
-      const auto launch = launches.find(kernel.number);
-      if (launch == launches.end()) continue;
-      Link(launch->second, NodeOf(i, kernel.node));
-    }
+    lines[i].kernels.ForEach([&](const InContext& kernel) {
+      const auto above =
+          std::upper_bound(launches.begin(), launches.end(), kernel);
+      if (above == launches.begin() || above[-1] < kernel) return;
+      Link(above[-1].node, NodeOf(i, kernel.node));
+    });
+    lines[i].kernels = {};
   }
 }
 
 // Each context becomes a node between its producers and its consumers, so that
 // many of both cost no more than their number.
 void LinkGraph::LinkContexts(std::vector<LineLinks>& lines) {
-  std::vector<InContext> producers;
-  size_t count = 0;
-  for (const LineLinks& line : lines) count += line.producers.size();
-  producers.reserve(count);
-  for (size_t i = 0; i < lines.size(); ++i) {
-    lines[i].producers.ForEach([&](InContext producer) {
-      producer.node += base_[i];
-      producers.push_back(producer);
-    });
-    lines[i].producers = {};
-  }
-  // Of one context in the order of the file, without the memory of a stable
-  // sort.
-  std::sort(producers.begin(), producers.end(),
-            [](const InContext& a, const InContext& b) {
-              return a < b || (!(b < a) && a.node < b.node);
-            });
+  const std::vector<InContext> producers =
+      Collect(lines, &LineLinks::producers);
   std::vector<uint32_t> context_of(producers.size());
   for (size_t i = 0; i < producers.size(); ++i) {
     if (i == 0 || producers[i - 1] < producers[i]) ++contexts_;

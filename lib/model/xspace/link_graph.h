@@ -105,7 +105,9 @@ class LinkGraph {
   }
 
   void LinkFetches(const std::vector<LineLinks>& lines);
-  void LinkKernels(const std::vector<LineLinks>& lines);
+  std::vector<InContext> Collect(std::vector<LineLinks>& lines,
+                                 ContextList LineLinks::*list) const;
+  void LinkKernels(std::vector<LineLinks>& lines);
   void LinkContexts(std::vector<LineLinks>& lines);
 
   std::vector<uint32_t> base_;  // by line
