@@ -41,8 +41,8 @@ class Artefacts {
                std::vector<std::string> flags = {}) const {
     StringWriter out;
     StringWriter err;
-    std::vector<std::string> args = {
-        command, name.empty() ? dir_.path() : dir_ / name};
+    std::vector<std::string> args = {command,
+                                     name.empty() ? dir_.path() : dir_ / name};
     args.insert(args.end(), flags.begin(), flags.end());
     Answered answered{RunApp(args, out, err), out.text(), err.text()};
     for (std::string* text : {&answered.out, &answered.said}) {
@@ -127,15 +127,14 @@ std::string Scalar() { return BytesField(5, BytesField(1, "")); }
 
 // What `trace_export` writes under a tag: function graphs of two functions.
 std::string TracedGraphs(const std::string& tag) {
-  const std::string graphs =
-      BytesField(4, BytesField(1, GraphWith("ran"))) +
-      BytesField(4, BytesField(1, GraphWith("ran_too")));
+  const std::string graphs = BytesField(4, BytesField(1, GraphWith("ran"))) +
+                             BytesField(4, BytesField(1, GraphWith("ran_too")));
   const std::string metadata = BytesField(
       1, BytesField(1, "graph_run_metadata_graph") + BytesField(2, "1"));
   const std::string tensor = NumberField(1, 7) + BytesField(8, graphs);
-  return BytesField(5, BytesField(1, BytesField(1, tag) +
-                                         BytesField(8, tensor) +
-                                         BytesField(9, metadata)));
+  return BytesField(5,
+                    BytesField(1, BytesField(1, tag) + BytesField(8, tensor) +
+                                      BytesField(9, metadata)));
 }
 
 std::string SmallXSpace() {
@@ -185,7 +184,37 @@ TEST_CASE("graphs of TensorFlow 2 and XLA are graphs") {
   // Its variables are resources, which one of the styles counts.
   const Answered digest = files.Ask("summarize", "model", {"--output=csv"});
   CHECK(digest.out.find("parameters,0,variables,1\r\n") != std::string::npos);
-  CHECK(digest.out.find("parameters,0,parameters,256\r\n") != std::string::npos);
+  CHECK(digest.out.find("parameters,0,parameters,256\r\n") !=
+        std::string::npos);
+}
+
+TEST_CASE("graphs of TensorFlow 1 and frozen ones are graphs") {
+  Artefacts files;
+  files.Copy("artefacts/model.ckpt.meta", "tf1/model.ckpt.meta");
+  files.Copy("artefacts/frozen_tf2.pb", "frozen.pb");
+  for (const char* name : {"tf1", "tf1/model.ckpt.meta", "frozen.pb"}) {
+    files.CheckTaken(name, "graph");
+  }
+  const auto out = [&](const char* command, const char* name,
+                       std::vector<std::string> flags) {
+    const Answered answered = files.Ask(command, name, std::move(flags));
+    INFO(answered.said);
+    CHECK(answered.code == 0);
+    return answered.out;
+  };
+  const auto has = [](const std::string& text, const std::string& words) {
+    return text.find(words) != std::string::npos;
+  };
+  CHECK(has(out("scope", "tf1", {}), "w/Read/ReadVariableOp"));
+  const std::string meta = (files.dir() / "tf1/model.ckpt.meta");
+  CHECK(has(out("summarize", "frozen.pb", {"--graph_path=" + meta}), "loss"));
+  CHECK(has(out("export", "tf1", {}), "ReadVariableOp"));
+  CHECK(has(out("summarize", "tf1", {"--output=csv"}),
+            "parameters,0,variables,1\r\n"));
+  // What runs in its loops is asked for.
+  CHECK_FALSE(has(out("scope", "frozen.pb", {}), "while/body/"));
+  CHECK(has(out("scope", "frozen.pb", {"--expand_functions=always"}),
+            "while/body/"));
 }
 
 TEST_CASE("checkpoints of TensorFlow 2 hold no graph, and that is said") {
@@ -232,22 +261,22 @@ TEST_CASE("renderings of a profile name what they were made from") {
   const std::string words =
       ": is a Chrome trace; give the .xplane.pb beside it; tf.profiler of 2.2 "
       "or later writes one";
-  const std::string trace =
-      Gzip("{\"displayTimeUnit\":\"ns\",\"traceEvents\":[{\"ph\":\"M\",\"pid\":"
-           "1,\"name\":\"process_name\",\"args\":{\"name\":\"/host:CPU\"}}]}");
+  const std::string trace = Gzip(
+      "{\"displayTimeUnit\":\"ns\",\"traceEvents\":[{\"ph\":\"M\",\"pid\":"
+      "1,\"name\":\"process_name\",\"args\":{\"name\":\"/host:CPU\"}}]}");
   Artefacts files;
   files.Add("alone/vm.trace.json.gz", trace);
   files.CheckRefused("alone/vm.trace.json.gz",
                      "alone/vm.trace.json.gz" + words);
   files.Add("run/vm.trace.json.gz", trace);
   files.Add("run/vm.xplane.pb", SmallXSpace());
-  files.CheckRefused("run/vm.trace.json.gz", "run/vm.trace.json.gz" + words +
-                                                 ": run/vm.xplane.pb");
+  files.CheckRefused("run/vm.trace.json.gz",
+                     "run/vm.trace.json.gz" + words + ": run/vm.xplane.pb");
   files.CheckTaken("run", "XSpace");
   // The viewer's own message, as TensorFlow 2.2 to 2.15 write it.
-  const std::string line = NumberField(1, 101290179) +
-                           BytesField(2, NumberField(1, 101290179) +
-                                             BytesField(2, "python"));
+  const std::string line =
+      NumberField(1, 101290179) +
+      BytesField(2, NumberField(1, 101290179) + BytesField(2, "python"));
   files.Add("local.trace",
             BytesField(1, NumberField(1, 501) +
                               BytesField(2, BytesField(1, "/host:CPU") +
@@ -255,8 +284,7 @@ TEST_CASE("renderings of a profile name what they were made from") {
                                                 BytesField(3, line))) +
                 BytesField(4, NumberField(1, 501) + NumberField(2, 7) +
                                   BytesField(3, "tf.constant")));
-  files.CheckRefused("local.trace",
-                     "local.trace" + words);
+  files.CheckRefused("local.trace", "local.trace" + words);
 }
 
 TEST_CASE("a timeline names the file that it was made from") {
