@@ -31,7 +31,7 @@ function painter(tree, column, color) {
 export function make(app) {
   const { trees } = app.data;
   if (!trees.length) return null;
-  const missing = ['scope', 'op', 'code'].flatMap((view) => app.data.reasons(view).map((why) => `No ${view} view: ${why}`));
+  const missing = ['scope', 'op', 'code'].flatMap((view) => app.data.reasons(view).map((why) => `No ${view} view: ${why.replace(`no ${view} view: `, '')}`));
   const panel = element('div');
   const controls = element('div', { class: 'controls' });
   const status = element('p', { class: 'details', role: 'status' });
