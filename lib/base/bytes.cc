@@ -182,7 +182,7 @@ bool IsGzip(std::string_view content) {
   return content.starts_with("\x1f\x8b");
 }
 
-// The beginning of what begins with `content`, which may be compressed.
+// The first MiB of an input that begins with `content`, decompressed.
 Result<std::string> BeginningOf(std::string_view content,
                                 const std::string& path,
                                 const ReadLimits& limits) {

@@ -24,11 +24,11 @@ struct ReadLimits {
   int max_nesting = 100;                         // of text format
   // Each level takes about a kilobyte of a stack that may be as small as 1 MB.
   static constexpr int kMostNesting = 500;
-  bool allow_partial = false;  // what is whole of a file that is cut short
+  bool allow_partial = false;  // read a cut file up to the cut
 };
 
-// How far the reading of files has come, for whoever watches from another
-// thread. In bytes as they lie on disk.
+// Progress of reading files, in bytes on disk. May be watched from another
+// thread.
 struct ReadMeter {
   std::atomic<uint64_t> expected = 0;
   std::atomic<uint64_t> done = 0;
@@ -54,18 +54,18 @@ class Bytes {
   static Result<Bytes> Open(const std::string& path, const ReadLimits& limits,
                             ReadMeter* meter = nullptr);
 
-  // The first MiB of a file, decompressed, or less if it is not larger. What
-  // is damaged further on is not noticed.
+  // The first MiB of a file, decompressed; all of a smaller one. Damage further
+  // on goes unnoticed.
   static Result<Bytes> OpenBeginning(const std::string& path,
                                      const ReadLimits& limits);
 
-  // What can be read only once, such as a pipe, whole, if its beginning is
-  // `wanted`; else its first MiB, since it may never end.
+  // Reads a stream, such as a pipe: all of it if its beginning is `wanted`,
+  // else only its first MiB, since it may never end.
   static Result<Bytes> OpenStream(const std::string& path,
                                   const ReadLimits& limits, ReadMeter* meter,
                                   bool (*wanted)(std::string_view beginning));
 
-  // A part of `whole`, which stays open as long.
+  // A part of `whole`, which it keeps open.
   static Bytes PartOf(std::shared_ptr<const Bytes> whole,
                       std::string_view part);
 
@@ -75,7 +75,7 @@ class Bytes {
                               : std::string_view(owned_);
   }
 
-  // Where a part begins in the file; 0 of others.
+  // Where this part begins in its file; 0 if it is a whole file.
   size_t offset() const {
     return whole_ == nullptr
                ? 0
@@ -111,7 +111,7 @@ class Bytes {
                            const std::string& path);
 
   std::string owned_;
-  std::shared_ptr<const Bytes> whole_;  // of which this is a part
+  std::shared_ptr<const Bytes> whole_;  // null unless this is a part of it
   std::string_view part_;
   const char* mapped_ = nullptr;
   size_t size_ = 0;

@@ -6,13 +6,13 @@
 
 namespace tfprof {
 
-// CRC-32C, turned and shifted as TensorFlow's files have it, so that a checksum
-// of data with checksums in it works.
+// CRC-32C, masked (rotated, plus a constant) as in TensorFlow's files, where
+// checksummed data may itself hold checksums.
 class Crc32c {
  public:
   void Add(std::string_view bytes);
 
-  // The low `size` bytes of a number, the least first.
+  // Adds the low `size` bytes of a number, little-endian.
   void AddLittle(uint64_t value, size_t size);
 
   uint32_t masked() const {

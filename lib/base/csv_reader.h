@@ -19,7 +19,7 @@ class CsvReader {
   // not closed.
   Result<bool> Next(std::vector<std::string>& fields);
 
-  size_t line() const { return line_; }  // of the last one, from 1 on
+  size_t line() const { return line_; }  // read last, from 1 on
 
  private:
   Result<std::string> Quoted();

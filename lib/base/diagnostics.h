@@ -8,8 +8,8 @@
 
 namespace tfprof {
 
-// Collects what should be said beside the answer. The library never prints;
-// the program hands one of these down and shows it when the work is done.
+// Collects the warnings that belong to an answer. The library never prints; the
+// program hands one of these down and shows it when the work is done.
 //
 // Warnings of one kind can be as many as there are records in a dump, so only
 // the first kShown of a kind keep their text; the others are counted.
@@ -20,7 +20,7 @@ class Diagnostics {
   // `kind` groups warnings that differ only in names or numbers.
   void Warn(std::string_view kind, std::string text);
 
-  // For what is found again whenever a file is read again.
+  // The same, for what is found again each time a file is read.
   void WarnOnce(std::string_view kind, std::string text);
 
   // True if a warning of this kind would only be counted, so that its text

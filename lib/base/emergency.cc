@@ -131,7 +131,7 @@ void CatchEmergencies(int exit_code) {
   for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
     struct sigaction before {};
 
-    // Who runs us in the background may have chosen to ignore some.
+    // A signal that our parent chose to ignore (nohup) stays ignored.
     sigaction(signal, nullptr, &before);
     if (before.sa_handler != SIG_IGN) sigaction(signal, &action, nullptr);
   }
@@ -154,7 +154,7 @@ void ForgetUnfinished(int folder, const std::string& name) {
 }
 
 void RememberMapping(const void* begin, size_t size, const std::string& path) {
-  // The handler can but print it.
+  // Escaped here, as the handler can do no more than print it.
   Remember(mappings, -1, static_cast<const char*>(begin), size,
            Printable(path));
 }

@@ -9,15 +9,13 @@
 namespace tfprof {
 
 // From now on SIGINT, SIGTERM and SIGHUP remove unfinished files before they
-// end the process, and SIGBUS, which a mapped file sends that has become
-// shorter or whose disk fails, ends it with a message and `exit_code`, as does
-// memory that ends where nothing may be thrown.
-// SIGXFSZ is left to whoever writes.
+// end the process. SIGBUS (a mapped file became shorter, or its disk fails) and
+// memory that runs out where nothing may be thrown end it with a message and
+// `exit_code`. SIGXFSZ is ignored: the write fails instead.
 void CatchEmergencies(int exit_code);
 
-// Files that are written aside and not renamed yet, by their name in an open
-// folder, and files that are mapped. Beyond a few at a time they are not
-// remembered.
+// Remember unfinished files, by their hidden name in an open folder, and mapped
+// files. Those beyond a few at a time are not remembered.
 void RememberUnfinished(int folder, const std::string& name);
 void ForgetUnfinished(int folder, const std::string& name);
 void RememberMapping(const void* begin, size_t size, const std::string& path);

@@ -24,7 +24,7 @@ enum class ErrorCode {
   kLimit,            // an input is larger than allowed
   kIo,               // the output could not be written
   kClosedPipe,       // whoever read our output stopped; not a failure
-  kInterrupted,      // the user wants no more of it
+  kInterrupted,      // the user pressed Ctrl-C
   kInternal,         // a mistake of ours
 };
 

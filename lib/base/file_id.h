@@ -8,7 +8,7 @@
 
 namespace tfprof {
 
-// Which file something is, under whatever name.
+// Identifies a file, under whatever name.
 struct FileId {
   uint64_t device = 0;
   uint64_t inode = 0;
@@ -16,16 +16,16 @@ struct FileId {
   auto operator<=>(const FileId&) const = default;
 };
 
-// Of a regular file, behind links; nothing of whatever else is there.
+// The id of a regular file, links followed; nothing if it is not one.
 std::optional<FileId> FileIdOf(const std::string& path);
 std::optional<FileId> FileIdOf(int descriptor);
 
-// Of what can be read only once: standard input ("-"), a pipe, a FIFO, a
-// device. Nothing of a file, a folder, or where there is nothing.
+// The id of a stream, which can be read only once: standard input ("-"), a
+// pipe, a FIFO, a device. Nothing for a file, a folder or a missing path.
 std::optional<FileId> StreamIdOf(const std::string& path);
 
-// Files that have been read, so that none of them is written to, whatever it
-// was called and however it was found. From any thread.
+// Files that have been read and must not be overwritten, under any name. May be
+// called from any thread.
 void RememberRead(const FileId& file);
 bool WasRead(const FileId& file);
 void ForgetRead();

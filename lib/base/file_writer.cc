@@ -17,7 +17,7 @@ namespace tfprof {
 
 namespace {
 
-constexpr int kMostTries = 100;  // of names that others may have
+constexpr int kMostTries = 100;  // random names, any of which may be taken
 
 // The file that `path` leads to, so that a rename replaces the file and not a
 // link to it; empty on failure.
@@ -33,7 +33,7 @@ std::string FolderOf(const std::string& path) {
   return slash == 0 ? "/" : path.substr(0, slash);
 }
 
-// A name that nobody else takes, within any limit on names.
+// A random hidden name, short enough for any file system.
 std::string HiddenName() {
   std::random_device random;
   return fmt::format(".tfprof-{:08x}", random());
@@ -44,8 +44,8 @@ std::string ProcPath(int descriptor) {
   return fmt::format("/proc/self/fd/{}", descriptor);
 }
 
-// A file without a name in `folder`, or -1 where that cannot be had or could
-// not be given a name later.
+// Opens an unnamed file in `folder`; -1 if the file system has none, or could
+// not name it later.
 int OpenUnnamed(int folder) {
   const int file = openat(folder, ".", O_TMPFILE | O_WRONLY | O_CLOEXEC, 0600);
   if (file < 0 || access(ProcPath(file).c_str(), F_OK) == 0) return file;
@@ -53,13 +53,13 @@ int OpenUnnamed(int folder) {
   return -1;
 }
 
-// Network file systems tell of what could not be written when a file is closed.
+// Closes a copy: network file systems report failed writes on close.
 bool Flush(int file) {
   const int copy = dup(file);
   return copy >= 0 && close(copy) == 0;
 }
 
-// Not every file system can do it for folders, which is nobody's mistake.
+// Not every file system can sync folders; that is no error.
 bool SyncFolder(int folder) {
   return fsync(folder) == 0 || errno == EINVAL || errno == EROFS;
 }
@@ -106,12 +106,12 @@ Status FileWriter::OpenAside(const std::string& target) {
   const std::string folder = FolderOf(target);
   folder_ = open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   can_sync_folder_ = folder_ >= 0;
-  // One may write into a folder that one may not read.
+  // A folder may be writable but not readable.
   if (folder_ < 0) {
     folder_ = open(folder.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC);
   }
   if (folder_ < 0) return CannotWrite(path_);
-  // Found now rather than when the work is done: such a name cannot be.
+  // A name that is too long fails now, not after all the work.
   if (struct stat info {};
       fstatat(folder_, name_.c_str(), &info, AT_SYMLINK_NOFOLLOW) != 0 &&
       errno == ENAMETOOLONG) {
@@ -165,7 +165,7 @@ Status FileWriter::Name() {
     if (link_as(name_)) return {};
     if (errno != EEXIST) return CannotWrite(path_);
   }
-  // What is there can only be replaced by something with a name.
+  // Only a named file can replace an existing one.
   for (int i = 0; aside_.empty(); ++i) {
     aside_ = HiddenName();
     RememberUnfinished(folder_, aside_);

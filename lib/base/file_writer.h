@@ -14,12 +14,12 @@ namespace tfprof {
 // outlives a loss of power.
 enum class Durability : bool { kNone, kSynced };
 
-// A file that takes its name, or replaces the one that has it, when it is
-// whole: a failure leaves neither half a file nor an overwritten one. Until
-// then it has no name where the file system can do without, else a hidden one
-// in the same folder. Links are followed, and one that leads nowhere is an
-// error. Special files such as /dev/full are written directly. What has been
-// read (file_id.h) is not replaced: Close fails with kInvalidArgument.
+// A file that gets its name, or replaces an older file, only when it is
+// complete: a failure leaves neither half a file nor an overwritten one. Until
+// then it is unnamed if the file system can do that, else hidden in the same
+// folder. Links are followed; a dangling one is an error. Special files such as
+// /dev/full are written directly. A file that was read (file_id.h) is not
+// replaced: Close fails with kInvalidArgument.
 class FileWriter : public Writer {
  public:
   // Errors (kIo) name `path`.

@@ -19,7 +19,7 @@ struct CloseFolder {
   void operator()(DIR* folder) const { closedir(folder); }
 };
 
-// Of a link, and where the file system does not tell, what it leads to.
+// Follows links, and asks for a type that the file system did not tell.
 FolderEntry EntryOf(const std::string& folder, const dirent& found) {
   FolderEntry entry{found.d_name, found.d_type == DT_REG,
                     found.d_type == DT_DIR};

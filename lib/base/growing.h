@@ -18,7 +18,7 @@ class Growing {
 
   bool empty() const { return size_ == 0; }
 
-  // Of a T that needs no destructor to run.
+  // REQUIRES: T needs no destructor.
   T& Push(const T& item) {
     if (size_ == capacity_) {
       const size_t size = kFirst << pieces_.size();
@@ -31,8 +31,8 @@ class Growing {
     return *next_++;
   }
 
-  // Where the next `count` items go one after the other, or null where they
-  // would not. Took() says how many were written.
+  // Where the caller may write the next `count` items in a row, or null if the
+  // current piece is full. Took() then says how many were written.
   T* Room(size_t count) {
     return capacity_ - size_ >= count ? next_ : nullptr;
   }

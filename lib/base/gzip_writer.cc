@@ -42,7 +42,7 @@ Status GzipWriter::Close() { return Deflate("", Z_FINISH); }
 
 Status GzipWriter::Deflate(std::string_view bytes, int flush) {
   z_stream& z = stream_->z;
-  // zlib reads from it, though its type does not say so.
+  // zlib only reads from it, though the type is not const.
   z.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(bytes.data()));
   z.avail_in = static_cast<uInt>(bytes.size());
   do {

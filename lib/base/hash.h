@@ -7,9 +7,9 @@
 
 namespace tfprof {
 
-// For maps with integer keys. The standard's hash is the number itself, and a
-// table that takes its lowest bits for a place puts keys that differ in higher
-// ones only into the same: pairs packed into one number, for example.
+// For maps with integer keys. std::hash is the number itself, so a table that
+// indexes by its low bits lets keys collide that differ only in high ones, such
+// as pairs packed into one number.
 struct IntHash {
   size_t operator()(uint64_t key) const {
     key = (key ^ (key >> 30)) * 0xBF58476D1CE4E5B9u;

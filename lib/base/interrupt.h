@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Interrupts (SIGINT) as something to look at instead of the end.
+// Interrupts (SIGINT) as a flag to poll instead of the end of the process.
 #pragma once
 
 namespace tfprof {
 
-// From now on an interrupt is noted, and system calls that wait return, within a
-// second. What is being written fails with kInterrupted. Takes SIGALRM as well.
+// From now on an interrupt sets the flag, and blocking system calls return
+// within a second; writes fail with kInterrupted. Uses SIGALRM, too.
 void CatchInterrupts();
 
 bool WasInterrupted();

@@ -6,7 +6,7 @@
 
 namespace tfprof {
 
-// A set of times, made of spans [start, end). Spans without length are nothing.
+// A set of times, made of spans [start, end). Empty spans are ignored.
 class Intervals {
  public:
   struct Span {
@@ -30,7 +30,7 @@ class Intervals {
 
   int64_t Length() const;
 
-  // How much of it is in the other set, too.
+  // How much of this set is in `other`, too.
   int64_t OverlapWith(const Intervals& other) const;
 
   const std::vector<Span>& spans() const { return spans_; }

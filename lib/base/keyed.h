@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Tables with a row for each enumerator of an enum. Held against the enum when
-// they are compiled, none can be a row short or have two of them exchanged.
+// Tables with a row for each enumerator of an enum. They are checked against
+// the enum at compile time, so that no row is missing or out of place.
 #pragma once
 
 #include <cstddef>

@@ -15,7 +15,7 @@ class Lists {
  public:
   Lists() = default;
 
-  // Of all items, row after row, and where each row ends among them.
+  // From all items, row after row, and the end of each row among them.
   Lists(std::vector<T> items, std::vector<uint64_t> ends)
       : items_(std::move(items)), ends_(std::move(ends)) {}
 

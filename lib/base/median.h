@@ -6,10 +6,10 @@
 
 namespace tfprof {
 
-// The middle one, or the mean of the two in the middle. REQUIRES: there is one.
+// The middle value, or the mean of the two in the middle. REQUIRES: not empty.
 double Median(std::vector<double> values);
 
-// The same, which leaves them in another order.
+// The same, but reorders the values.
 double MedianInPlace(std::span<double> values);
 
 }  // namespace tfprof

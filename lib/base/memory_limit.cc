@@ -18,7 +18,7 @@ namespace {
 
 thread_local std::string_view kept;
 
-// There is no memory when these are written.
+// Of fixed size: there is no memory left when they are written.
 std::mutex refused_mutex;
 std::array<char, 512> refused_text;
 size_t refused_size = 0;

@@ -30,9 +30,9 @@ inline constexpr bool kCanLimitMemory = true;
 // take of it. None if the system does not say.
 std::optional<uint64_t> DefaultMemoryLimit();
 
-// While it lives, the system refuses the process more than `bytes` beyond what
-// it has: std::bad_alloc. Mapped inputs do not count, nor do the stacks of as
-// many `threads`. Does nothing unless kCanLimitMemory.
+// While it lives, the process gets at most `bytes` beyond the memory it has,
+// then std::bad_alloc. Mapped inputs and the stacks of `threads` threads do not
+// count. Does nothing unless kCanLimitMemory.
 class MemoryLimit {
  public:
   MemoryLimit(uint64_t bytes, int threads);
@@ -45,7 +45,7 @@ class MemoryLimit {
 };
 
 // Says what memory is taken for on this thread while it lives, such as "the
-// rows of a view". Of several the latest counts. The text is not copied.
+// rows of a view". The innermost one counts. The text is not copied.
 class Keeping {
  public:
   explicit Keeping(std::string_view what);
@@ -61,7 +61,7 @@ class Keeping {
 // that is not known.
 std::string KeptWhenRefused();
 
-// From now on KeptWhenRefused knows.
+// KeptWhenRefused() needs this to be called first.
 void WatchForRefusedMemory();
 
 }  // namespace tfprof

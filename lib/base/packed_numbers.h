@@ -8,8 +8,8 @@
 
 namespace tfprof {
 
-// Numbers one after the other, small ones in a byte. Who pushes differences of
-// what comes in order keeps millions of them in little memory.
+// A list of varints: small numbers take a byte. Differences of sorted numbers
+// keep millions of them in little memory.
 class PackedNumbers {
  public:
   void Push(uint64_t value) {
@@ -29,7 +29,7 @@ class PackedNumbers {
     bytes_.Push(static_cast<uint8_t>(value));
   }
 
-  // From `from` to `to`, small in both directions.
+  // Pushes the step from `from` to `to`; short ones take a byte, up or down.
   void PushStep(uint64_t from, uint64_t to) {
     const uint64_t step = to - from;
     Push((step << 1) ^ (uint64_t{0} - (step >> 63)));

@@ -8,20 +8,20 @@
 
 namespace tfprof {
 
-// Rows of two numbers, in which the last one that fits is found without looking
-// at them all: spans that overlap another, for example.
+// Rows of two numbers, such as spans. Finds the last row that fits, such as one
+// that overlaps another span, without looking at all rows.
 class PairTree {
  public:
   static constexpr size_t kNone = SIZE_MAX;
 
   PairTree() = default;
 
-  // REQUIRES: as many of both.
+  // REQUIRES: as many lows as highs.
   PairTree(std::span<const int64_t> lows, std::span<const int64_t> highs);
 
   // The last row of [first, last) with a low of `most_low` at most and a high
-  // of `least_high` at least, or kNone. Where rows are in order of either, it
-  // looks at as many as the logarithm of their number.
+  // of `least_high` at least, or kNone. Takes logarithmic time if rows are
+  // sorted by low or by high.
   size_t FindLast(size_t first, size_t last, int64_t most_low,
                   int64_t least_high) const;
 

@@ -12,7 +12,7 @@
 namespace tfprof {
 
 // Runs both and returns when both are done: `other` on a thread of its own, or
-// after `here` if the system has no thread left. What either throws comes out.
+// after `here` if the system has no thread left. Rethrows what either throws.
 template <typename Here, typename Other>
 void RunBoth(Here&& here, Other&& other) {
   std::future<void> done;

@@ -18,7 +18,7 @@ std::string_view NameOf(Unit unit);
 
 // "5ms" is 5000 microseconds, "1.5MB" 1500000 bytes, "2k" is 2000. Units are
 // decimal (KiB, MiB, GiB are not), in either case; without one a whole number
-// is in microseconds or bytes. What is no whole number then is rounded up.
+// is in microseconds or bytes. The result is rounded up to a whole number.
 // Fails with kInvalidArgument.
 Result<int64_t> ParseQuantity(std::string_view text, Unit unit);
 

@@ -20,8 +20,8 @@ class RegexSet {
  public:
   RegexSet() = default;
 
-  // What a list means whose only member is ".*": that pattern, which refuses
-  // names with a newline or broken UTF-8, or really everything.
+  // How a list of only ".*" is read: as that pattern, which does not match
+  // names with a newline or broken UTF-8, or as everything.
   enum class DotStar { kPattern, kEverything };
 
   // Fails with the first pattern that is not a regular expression.

@@ -8,14 +8,14 @@
 
 namespace tfprof {
 
-// Rows of several lists, one list after the other.
+// Counts the rows of several lists as one list.
 class RowsOfLists {
  public:
   void AddList(size_t rows) { ends_.push_back(size() + rows); }
 
   size_t size() const { return ends_.empty() ? 0 : ends_.back(); }
 
-  // The list that a row is in, and where.
+  // The list that a row is in, and its place there.
   std::pair<size_t, size_t> At(size_t row) const {
     const auto list = static_cast<size_t>(
         std::upper_bound(ends_.begin(), ends_.end(), row) - ends_.begin());

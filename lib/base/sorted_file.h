@@ -25,7 +25,7 @@ class SortedFile {
   static_assert(std::is_trivially_copyable_v<Row>);
 
  public:
-  // Of so many rows a run is made.
+  // `rows_of_run`: rows held in memory, which make a sorted run.
   explicit SortedFile(size_t rows_of_run = (size_t{2} << 20) / sizeof(Row))
       : rows_of_run_(rows_of_run) {}
 

@@ -9,7 +9,7 @@ namespace tfprof {
 
 namespace {
 
-// In order of size; between two of them a part of both.
+// The value at `place` in sorted order, interpolated between neighbours.
 double ValueAt(double place, std::vector<double>& values) {
   std::sort(values.begin(), values.end());
   const auto below = static_cast<size_t>(place);

@@ -30,7 +30,7 @@ class StringPool {
   size_t size() const { return store_->views.size(); }
 
  private:
-  // Of the first block of text; the others grow, up to some size.
+  // Size of the first block of text; later ones grow, up to a limit.
   static constexpr size_t kFirstBlockBytes = 128;
 
   struct Store {

@@ -51,8 +51,7 @@ std::string Suggestion(std::string_view text,
 // broken UTF-8 written as \n, \t or \xNN, fit for one line of a terminal.
 std::string Printable(std::string_view text);
 
-// A text for people; of one of more than 1,000 bytes its beginning and its end,
-// with "..." between.
+// `text`; if it has more than 1,000 bytes only both ends, with "..." between.
 std::string Shortened(std::string_view text);
 
 bool IsUtf8(std::string_view text);

@@ -7,9 +7,9 @@
 
 namespace tfprof {
 
-// In front of a terminal: names in a dump come from anywhere and may hold what
-// a terminal takes for commands. Lines and tabs pass; other control characters
-// and broken UTF-8 are written as \xNN.
+// Protects a terminal from names in a dump, which may hold its control
+// sequences. Line ends and tabs pass; other control characters and broken UTF-8
+// are written as \xNN.
 class TerminalWriter final : public Writer {
  public:
   // How a line looks: parameters of SGR such as "1" for bold, or nothing.

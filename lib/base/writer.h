@@ -12,7 +12,7 @@
 
 namespace tfprof {
 
-// For the reason that errno has.
+// The error of writing `path`, with errno as the reason.
 Failure CannotWrite(const std::string& path);
 
 class Writer {
@@ -45,7 +45,7 @@ class StringWriter : public Writer {
   std::string text_;
 };
 
-// Computes everything, shows nothing.
+// Discards what is written.
 class NullWriter : public Writer {
  public:
   Status Write(std::string_view) override { return {}; }

@@ -36,8 +36,8 @@ std::string ForwardNode(std::string_view node) {
                                                    : rest.substr(0, end));
 }
 
-// "train.py:41". Many lines may be of one file, so of a name that no file can
-// have both ends do.
+// "train.py:41". Many lines may share a file, so only both ends of an overlong
+// name are kept.
 std::string LineText(std::string_view file, int64_t line) {
   return fmt::format("{}:{}", Shortened(file), line);
 }
@@ -68,7 +68,7 @@ bool IsLibraryFile(std::string_view file) {
         "__autograph_generated_file"}) {
     if (file.find(part) != std::string_view::npos) return true;
   }
-  // Their own folders, and not a program in a folder of such a name.
+  // Files in a subfolder only: the user's program may lie in a folder "jax".
   for (const std::string_view package : {"/keras/", "/jax/", "/jaxlib/"}) {
     const size_t at = file.find(package);
     if (at != std::string_view::npos &&
@@ -109,7 +109,7 @@ StringId CodeLines::AddLine(std::string_view file, int64_t line,
   return text;
 }
 
-// Its own, or that of the innermost scope that is the name of a node.
+// The line of the node, or of the innermost scope around it that is a node.
 std::string_view CodeLines::LineAround(std::string_view node) const {
   while (!node.empty()) {
     const std::string_view line = Of(node);

@@ -17,7 +17,7 @@
 
 namespace tfprof {
 
-// --path_prefix: what stands for the beginning of which paths.
+// --path_prefix: beginnings of paths and what replaces them.
 struct PathPrefixes {
   std::vector<std::pair<std::string, std::string>> from_to;
 
@@ -25,15 +25,15 @@ struct PathPrefixes {
   std::string Map(std::string_view path) const;
 };
 
-// The line of the user's code that made each node: of its call stack the last
-// one outside of the framework.
+// The line of the user's code that made each node: the innermost of its call
+// stack that is outside of the framework.
 class CodeLines {
  public:
   // "train.py:41", or nothing if the op log does not have it.
   std::string_view Of(std::string_view node) const;
 
-  // The function that a line, as this class tells it, is in: "body"; nothing
-  // if that is not known.
+  // The function, such as "body", around a line that Of() returned; nothing if
+  // it is not known.
   std::string_view FunctionOf(std::string_view line) const;
 
   bool empty() const { return line_of_node_.empty(); }
@@ -43,16 +43,16 @@ class CodeLines {
     bool is_gradient = false;
   };
 
-  // The line that a node is there for. Nodes of functions are there for the
-  // one that calls them: "while/body/_5/add" for "while". Gradients, which are
-  // all made by one call, are there for what they are the gradient of.
+  // The line that a node is charged to. A node of a function is charged to its
+  // caller, "while/body/_5/add" to "while". A gradient is charged to its
+  // forward node, since one call makes all gradients.
   Owner OwnerOf(std::string_view node) const;
 
  private:
   std::string_view LineAround(std::string_view node) const;
 
-  // Where a line is said twice, of two files whose long names are cut alike,
-  // the first function counts.
+  // If two files have the same shortened name and thus the same line, the first
+  // function counts.
   StringId AddLine(std::string_view file, int64_t line,
                    std::string_view function);
 
@@ -64,7 +64,7 @@ class CodeLines {
   tsl::robin_map<uint32_t, StringId, IntHash> function_of_line_;
 };
 
-// Collects them from op logs. Other inputs are ignored.
+// Collects code lines from op logs. Other inputs are ignored.
 class CodeLineSink final : public DumpSink {
  public:
   explicit CodeLineSink(PathPrefixes prefixes = {})
@@ -108,7 +108,7 @@ void MapPaths(const PathPrefixes& prefixes, Profile& profile);
 // one, not the user's.
 bool IsLibraryFile(std::string_view file);
 
-// The same of the strings of a pool, each of which is looked at once.
+// IsLibraryFile() for the strings of a pool, each looked at once.
 class LibraryFiles {
  public:
   explicit LibraryFiles(const StringPool& strings) : strings_(strings) {}

@@ -9,7 +9,7 @@
 
 namespace tfprof {
 
-// Numbers that somebody asks for.
+// The numbers that the code refers to.
 enum DataType : int32_t {
   kFloatType = 1,
   kDoubleType = 2,

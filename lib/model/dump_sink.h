@@ -202,7 +202,7 @@ struct StoredNode {
   std::span<const StoredNodeStep> node_steps;
 };
 
-// What of a graph a sink wants beside what every sink gets.
+// What a sink wants of a graph beyond what every sink gets.
 enum class GraphDetail : uint8_t {
   kNone,
   kFunctions,    // functions with their nodes, NodeDefinition::functions
@@ -213,11 +213,11 @@ enum class GraphDetail : uint8_t {
 // How an XSpace is to be added up.
 struct RecordingOptions {
   Rules rules = kCorrectedRules;
-  // How busy the whole of it was, though it has steps.
+  // Also how busy the whole recording was, even if it has steps.
   bool wants_whole = false;
-  // Its steps are these, ascending; null: all. They outlive the reading.
+  // Only these steps, ascending; null: all. Must outlive the reading.
   const std::vector<int64_t>* steps = nullptr;
-  // What ran when is kept of this step; -1: of the whole.
+  // The step whose stretches (what ran when) are kept; -1: the whole.
   std::optional<int64_t> stretches_of;
 };
 
@@ -279,8 +279,8 @@ class DumpSink {
   // count from the begin of the recording.
   virtual bool wants_events() const { return false; }
 
-  // Of who wants events, whether also what they add up to, which comes after
-  // those of its host.
+  // For sinks that want events: whether to be given the Recording as well,
+  // after the events of its host.
   virtual bool wants_recording() const { return true; }
 
   virtual void BeginHost(std::string_view) {}

@@ -28,7 +28,7 @@ struct Graph {
     StringId name;
     uint32_t first = 0;  // its nodes are [first, end)
     uint32_t end = 0;
-    std::string rest;           // serialized FunctionDef without them
+    std::string rest;           // serialized FunctionDef without nodes
     bool must_compile = false;  // by XLA
   };
 
@@ -84,7 +84,7 @@ struct Graph {
   }
 };
 
-// tfprof: the node an input names: up to the first ':', without one '^'.
+// tfprof: the node an input names: up to the first ':', less a leading '^'.
 std::string_view NodeOfInput(std::string_view input);
 
 inline bool IsControl(std::string_view input) { return input.starts_with('^'); }
@@ -102,7 +102,7 @@ class GraphBuilder final : public DumpSink {
   GraphBuilder(GraphDetail detail, Take take)
       : detail_(detail), take_(std::move(take)) {}
 
-  // Those that were kept; without, hands on the last one.
+  // The graphs that were kept, or none: with a Take, hands on the last one.
   std::vector<Graph> Finish() {
     HandOn();
     return std::move(graphs_);

@@ -14,7 +14,7 @@ namespace tfprof {
 bool IsOtherClock(int64_t first_operation, int64_t first_work);
 
 struct LaunchTime {
-  uint64_t node = 0;     // any number that its name has alone
+  uint64_t node = 0;     // any number unique to its name
   int64_t start = 0;     // in ns
   int64_t op_start = 0;  // in ns
 };
@@ -26,10 +26,10 @@ struct WorkTime {
 };
 
 // The nanoseconds to add to the times of the work, so that none begins before
-// its launch and one begins with it: too little by the shortest latency of a
-// launch. Launches and work of a node belong together in their order; a node
-// whose work is no multiple of its launches is left out. REQUIRES: neither is
-// empty.
+// its launch and at least one begins with it. It is too small by the shortest
+// latency of a launch. Launches and work of a node belong together in their
+// order; a node whose work is no multiple of its launches is left out.
+// REQUIRES: neither is empty.
 int64_t KernelClockOffset(std::vector<LaunchTime> launches,
                           std::vector<WorkTime> work);
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The measures: what can be added up over graph nodes. Whoever has something
-// to say of each has a table with a row for each of them, which does not
-// compile before it has all.
+// The measures: what can be added up over graph nodes. Every table about
+// measures has a row for each, which is checked at compile time.
 #pragma once
 
 #include <cstdint>
@@ -33,7 +32,7 @@ constexpr size_t IndexOf(Measure measure) {
 
 inline constexpr size_t kMeasureCount = IndexOf(Measure::kDefinitionCount) + 1;
 
-// The first so many have a select word and an order key of their own.
+// So many, from the first, have a select word and an order key of their own.
 inline constexpr size_t kSelectableMeasures = IndexOf(Measure::kFloatOps) + 1;
 
 struct MeasureInfo {
@@ -42,7 +41,7 @@ struct MeasureInfo {
   std::string_view word;         // select word and order key
   std::string_view also_called;  // by other tools, with blanks between
   std::string_view min_option;   // hides rows below its value
-  std::string_view min_help;     // what it says of itself
+  std::string_view min_help;     // help text of min_option
   std::string_view legend;       // column heading
   std::string_view label;        // of a choice on a page
   std::string_view doc;          // line of the report's documentation

@@ -16,10 +16,10 @@ struct MemoryRecord {
   int64_t peak_bytes = 0;
   int64_t residual_bytes = 0;
   int64_t output_bytes = 0;
-  int64_t bytes_in_use = 0;  // of the GPU allocators, at most
+  int64_t bytes_in_use = 0;  // the most of any GPU allocator
 };
 
-// The output in a slot of what a MemoryRecord is of.
+// An output of the execution that a MemoryRecord is about.
 struct OutputMemory {
   uint32_t record = 0;  // of the run's memory records
   int32_t slot = 0;

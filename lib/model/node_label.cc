@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::string_view kDigits = "0123456789";
 
-// Where the first blank is, as find_first_of finds it in ten times the time.
+// Where the first blank is, ten times as fast as find_first_of.
 size_t FindBlank(std::string_view text) {
   const auto found = std::find_if(text.begin(), text.end(), [](char byte) {
     return byte == ' ' || (byte >= '\t' && byte <= '\r');

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Profile: the reference's merged account of a graph and its runs, immutable,
-// in columns. It is the first waist: readers end here, views start here.
+// in columns. All readers end in one, all views start from one.
 //
 // Nodes stand in bytewise order of their names, which is the reference's order
 // of iteration, so a NodeId compares as its name does.
@@ -68,8 +68,8 @@ struct NodeStepTable {
   std::vector<int64_t> run_count;
   std::vector<int64_t> accelerator_us;
   std::vector<int64_t> cpu_us;
-  // Of recordings, whose times are in picoseconds: the same before they are
-  // rounded. Else empty.
+  // Of recordings only: the same times in picoseconds, before rounding. Else
+  // empty.
   std::vector<int64_t> accelerator_ps;
   std::vector<int64_t> cpu_ps;
   std::vector<int64_t> requested_bytes;
@@ -139,13 +139,13 @@ struct Profile {
   int64_t left_out_us = 0;  // of records of the kept steps that rules drop
   bool folds_library_code = false;   // the code view, as --code=mine
   bool node_steps_are_sums = false;  // over the steps that were to be kept
-  uint64_t covered_nodes = 0;        // nodes some record of a run was for
+  uint64_t covered_nodes = 0;        // nodes with a record of some run
   bool average_is_signed = false;    // Rules::signed_average
-  // By name, of nodes of functions that run by themselves: the name that the
-  // function has for the node, "add" of "call/add".
+  // By name of a node of a function that is not inlined: its name inside the
+  // function, "add" of "call/add".
   tsl::robin_map<uint32_t, StringId, IntHash> name_in_function;
-  // Of nodes that ran and have no call stack; valid with Rules::attribution,
-  // where any node has one.
+  // The stack of nodes that ran and have no call stack. Valid only with
+  // Rules::attribution, and if some node has a call stack.
   StackId no_stack;
 
   std::string_view NameOf(NodeId node) const {

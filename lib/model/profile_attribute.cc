@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// ProfileBuilder under Rules::attribution: whose a record is that the graph
-// does not define. TensorFlow runs the body of a function, a loop or a branch
-// under names that begin with the node that calls it: "caller/body/_98/inner".
-// For functions that run by themselves see profile_calls.cc.
+// ProfileBuilder under Rules::attribution: which node a record belongs to that
+// the graph does not define. TensorFlow runs the body of a function, a loop or
+// a branch under names that begin with the node that calls it:
+// "caller/body/_98/inner". For functions that run by themselves see
+// profile_calls.cc.
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -45,7 +46,7 @@ void ProfileBuilder::AttributeTypes() {
 }
 
 StackId ProfileBuilder::StackOfCaller(std::string_view name) const {
-  // Longer names than these nobody writes, and each cut looks at what is left.
+  // Nobody writes longer names, and each cut scans the rest of the name.
   constexpr size_t kLongestName = 1024;
   constexpr int kMostCuts = 64;
   for (const std::string_view prefix :

@@ -29,7 +29,7 @@
 namespace tfprof {
 
 // "while/body/add" of "while/body/_12/add": TensorFlow numbers the bodies of
-// functions as it puts them in, differently in each process.
+// functions as it inlines them, differently in each process.
 std::string WithoutInlineNumbers(std::string_view name);
 
 // What a profile keeps. A view asks for one step or for the average of all, so
@@ -96,7 +96,7 @@ class ProfileBuilder final : public DumpSink {
   void AddStoredNode(const StoredNode& node) override;
   void AddStoredStep(int64_t step) override;
 
-  // Those of several hosts are added up by step.
+  // Recordings of several hosts are added up by step.
   RecordingOptions recording_options() const override { return {rules_}; }
 
   void AddRecording(const std::shared_ptr<const Recording>& recording) override;
@@ -199,20 +199,21 @@ class ProfileBuilder final : public DumpSink {
   void AddRecordedStep(RecordedRows& rows, const Recording::Step& step);
   void AddRecordedMemory(const Recording& recording, int64_t step);
   void FinishRecordings();
-  // Nodes of recordings are known when all is read: what op logs tell of them
-  // is kept until then.
+  // Nodes of recordings are known only when all is read: entries of op logs are
+  // kept until then.
   void KeepLogged(const OpLogEntry& entry);
   void AddLogged(Row row, int64_t float_ops, StackId stack);
 
-  // Of Rules::attribution: types of nodes that only records know, and stacks.
-  // Functions have names in common: an operation of another type than that of
-  // `row` has a row of its own, "NAME (TYPE)".
+  // For Rules::attribution: types and stacks of nodes that only records know.
+  // Functions may use the same node names: an operation of another type than
+  // `row` gets a row of its own, "NAME (TYPE)".
   Row RowOfType(Row row, const ExecRecord& exec);
   void AttributeTypes();
   void AttributeStacks();
   StackId StackOfCaller(std::string_view name) const;
-  // Records that a call may have run wait for the end of their step, when all
-  // calls are known. What is a call's is accounted under its name: "call/add".
+  // Records that a function call may have run wait for the end of their step,
+  // when all calls are known, and are then accounted under the call:
+  // "call/add".
   bool MayBeOfCall(std::string_view name);
   bool Holds(const ExecRecord& exec);
   void AccountHeld();

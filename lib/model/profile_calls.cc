@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // ProfileBuilder under Rules::attribution: nodes of functions that TensorFlow
-// does not put in place of their call are accounted under the call.
+// does not inline are accounted under the call.
 #include <functional>
 #include <string>
 #include <utility>
@@ -50,7 +50,7 @@ void ProfileBuilder::AddExec(const ExecRecord& exec) {
 bool ProfileBuilder::Holds(const ExecRecord& exec) {
   if (!rules_.attribution || !functions_.HasCalls()) return false;
   const std::string_view name = BaseName(exec.name);
-  const Row row = FindRecordRow(name);  // is seldom looked up
+  const Row row = FindRecordRow(name);  // guessed, seldom looked up
   const StringId known =
       row == kNoRow ? profile_.strings.Intern(name) : nodes_.name[row];
   const size_t id = known.value;

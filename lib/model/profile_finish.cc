@@ -51,7 +51,7 @@ Result<Profile> ProfileBuilder::Finish() {
   if (kept_.records) FinishRecords();
   std::vector<Row> order(nodes_.size());
   std::iota(order.begin(), order.end(), Row{0});
-  // Names often come in runs that are in order, which merging keeps.
+  // Names often come in sorted runs, of which a merge sort makes use.
   const auto by_name = [&](Row a, Row b) {
     return profile_.strings[nodes_.name[a]] < profile_.strings[nodes_.name[b]];
   };

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// ProfileBuilder on XSpaces: rows of recordings become nodes, what ran of them
-// in a step its numbers. Times stay in picoseconds: most operations take less
-// than a microsecond, of which little would be left if each were rounded.
+// ProfileBuilder on XSpaces: rows of a recording become nodes, and what ran of
+// a row in a step becomes the node's numbers of that step. Times stay in
+// picoseconds: most operations take less than a microsecond, of which little
+// would be left if each were rounded.
 #include <algorithm>
 #include <deque>
 #include <map>
@@ -112,7 +113,7 @@ StackId ProfileBuilder::AddCallStack(const Recording& recording,
     FrameRecord record;
     record.file = recording.strings[of.file];
     if (of.is_library) {
-      // In which folder is not known. It is shown without.
+      // Its folder is not known.
       record.file = library_files.emplace_back(
           std::string(kLibraryFolder).append(record.file));
     }
@@ -160,7 +161,7 @@ ProfileBuilder::Row ProfileBuilder::NodeOfRow(const Recording& recording,
   if (recorded.call != Recording::Call::kNone && !nodes_.stack[row].valid()) {
     nodes_.stack[row] = AddCallStack(recording, recorded.call);
   }
-  // Those of an op log win.
+  // Float operations of an op log win.
   if (nodes_.float_ops[row] == 0) nodes_.float_ops[row] = recorded.float_ops;
   if (!nodes_.device[row].valid()) {
     const std::string& device = recording.devices[recorded.device].name;
@@ -171,8 +172,8 @@ ProfileBuilder::Row ProfileBuilder::NodeOfRow(const Recording& recording,
   return row;
 }
 
-// What ran in no step is no node. Devices first: what ran on one is at home
-// there, and not where it was launched.
+// Rows that ran in no step become no nodes. Devices come first: an operation
+// that ran on one belongs to it, not to the host that launched it.
 void ProfileBuilder::NameRecordedNodes(RecordedRows& rows) {
   const Recording& recording = *rows.recording;
   const auto size = static_cast<uint32_t>(recording.rows.size());

@@ -12,7 +12,7 @@
 namespace tfprof {
 
 // Keeps records of a step file, so that one thread can decode while another
-// accounts: what accounting looks at, no thread ids. A file may be
+// accounts: only what accounting needs is kept, so no thread ids. A file may be
 // cut into several batches anywhere between two calls. Takes the calls between
 // BeginStep and EndStep only; the other kinds of input are read in place.
 class RecordBatch final : public DumpSink {

@@ -26,8 +26,8 @@ struct StepLineInfo {
 
 StepLineInfo ReadStepLine(std::string_view device);
 
-// By line of a step, whether its records are those of others again: of a GPU
-// the streams count, and if none of them has any, all streams and copies.
+// By line of a step, whether it only repeats the records of other lines: of a
+// GPU the streams count, or stream:all and memcpy if no stream has records.
 std::vector<bool> RepeatingLines(std::span<const StepLineInfo> lines,
                                  const std::vector<bool>& has_records);
 

@@ -77,7 +77,7 @@ void StepRecordSink::AddNode(const NodeDefinition& node) {
   records_.has_partition_graphs = true;
 }
 
-// What was received stands for what was sent.
+// Replaces each received input by the tensor that was sent.
 void StepRecordSink::ResolveReceives() {
   for (StepRecords::Input& input : inputs_) {
     const auto received = received_.find(input.node.value);
@@ -141,7 +141,7 @@ StepRecordSink::LastLabel StepRecordSink::ReadLabel(std::string_view label,
   return read;
 }
 
-// Executions of a node mostly have the same label, so that it is read once.
+// Executions of a node mostly have the same label, which is then read once.
 void StepRecordSink::AddLabel(std::string_view label, StringId node) {
   if (node.value >= last_label_.size()) last_label_.resize(node.value + 1);
   const uint64_t hash = std::hash<std::string_view>()(label);

@@ -74,7 +74,7 @@ struct StepRecords {
   static constexpr int64_t kNotScheduled = INT64_MIN;
   static constexpr uint32_t kNoShape = UINT32_MAX;
 
-  // A record that let another one go: at a moment of its own time, or when it
+  // A record that released another one, at some moment while it ran or when it
   // was done.
   struct HandOver {
     uint32_t from = 0;
@@ -107,8 +107,8 @@ struct StepRecords {
     return DeviceOf(record).line == StepLine::kOperations;
   }
 
-  // By device, whether its records are those of a GPU to count: those of its
-  // streams if there are any, else of all streams and of copies.
+  // By device, whether it is one of a GPU whose records count: its streams if
+  // they have records, else stream:all and memcpy.
   std::vector<bool> UsedLines() const;
 
   // The most records of a step that TensorFlow's collector keeps.
@@ -123,8 +123,8 @@ class StepRecordSink final : public DumpSink {
   struct Wanted {
     bool memory = false;
     bool shapes = false;
-    // Inputs tell how long buffers live where no record lists allocations: from
-    // the first that does they may be left out.
+    // If false, inputs are left out from the first record on that lists
+    // allocations: only without those do inputs tell how long buffers live.
     bool inputs_beside_allocations = true;
   };
 

@@ -60,7 +60,7 @@ Result<ChosenSteps> ChooseSteps(const StepSelection& asked,
 std::optional<int64_t> MedianStep(const StepTable& table,
                                   const ChosenSteps& chosen);
 
-// The same steps as a question.
+// A selection that lists the same steps.
 StepSelection ListOf(const ChosenSteps& chosen);
 
 // What a reader is told of numbers that are about them: "numbers are of step 3

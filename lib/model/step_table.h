@@ -44,9 +44,9 @@ struct StepTable {
 
   struct Step {
     int64_t step = 0;
-    // Of the host that took longest, as clocks of several do not agree. All of
-    // its devices; `sum_ns` counts a GPU's streams or what repeats them, the
-    // operations and no host tracer, of all hosts.
+    // Of the host that took longest, as clocks of hosts do not agree, with all
+    // its devices. `sum_ns` is of all hosts: operations, and of a GPU its
+    // streams or else the lines that repeat them; no host tracers.
     int64_t start_ns = 0;
     int64_t end_ns = 0;
     BusyTime time;
@@ -68,7 +68,7 @@ struct StepTable {
 
   std::vector<std::string> device_names;  // as recorded
   std::vector<Step> steps;                // in ascending order
-  bool is_whole = false;  // an XSpace without steps is one: 0
+  bool is_whole = false;  // an XSpace without steps: it is step 0
 
   // The row of a step, or null.
   const Step* Find(int64_t step) const;
@@ -88,8 +88,8 @@ class StepTableBuilder final : public DumpSink {
   void AddExec(const ExecRecord& exec) override;
   void EndStep() override;
 
-  // Saved profiles have the times of a step wherever its nodes stand: steps
-  // that EndStep does not close last until Finish.
+  // The times of a step are spread over the nodes of a saved profile, so a step
+  // that EndStep does not close stays open until Finish.
   void AddStoredNode(const StoredNode& node) override;
   void AddStoredStep(int64_t step) override;
 

@@ -112,7 +112,7 @@ void AddSums(const Profile& profile, const CountedSteps& counted,
   }
 }
 
-// The sums in picoseconds, of averages the averages, and `column` from them.
+// Fills `picos` with sums (or averages, if `averages`), `column` from it.
 void AddPicos(const Profile& profile, const CountedSteps& counted,
               bool averages, StepValues& values) {
   if (!profile.is_recording) return;

@@ -16,8 +16,8 @@ namespace tfprof {
 // NodeId.
 struct StepValues {
   std::array<std::vector<int64_t>, kMeasureCount> column;
-  // Columns are sums over so many steps: a mean is made of what is shown, when
-  // all is added up, and so is rounded once.
+  // Columns are sums over so many steps. The mean is taken when a sum is shown,
+  // after adding up, so that it is rounded only once.
   int64_t steps = 1;
 
   // What is shown of a sum of cells: the nearest whole number, halves away
@@ -26,8 +26,8 @@ struct StepValues {
     return steps < 2 ? sum : RoundedQuotient(sum, steps);
   }
 
-  // Of recordings: the measures of time in picoseconds, of which `column` has
-  // what is left when they are rounded. Else empty.
+  // Of recordings: the measures of time in picoseconds, which `column` has
+  // rounded. Else empty.
   std::array<std::vector<int64_t>, kMeasureCount> picos = {};
 
   // What sums are made of: picoseconds where there are any.

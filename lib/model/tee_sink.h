@@ -101,7 +101,7 @@ class TeeSink final : public DumpSink {
     for (DumpSink* sink : sinks_) sink->EndStep();
   }
 
-  // By the rules of the first; what any of them wants.
+  // The rules of the first sink, and all that any sink wants.
   RecordingOptions recording_options() const override {
     RecordingOptions options;
     if (!sinks_.empty()) options = sinks_.front()->recording_options();

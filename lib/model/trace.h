@@ -27,8 +27,8 @@ struct Trace {
     int64_t requested_bytes = 0;
   };
 
-  // What an allocator held over time, told by who knows more than the records
-  // of outputs.
+  // What an allocator held over time, if more is known than the records of
+  // outputs say.
   struct Curve {
     struct Level {
       int64_t at = 0;  // us
@@ -50,8 +50,9 @@ struct Trace {
   std::vector<int64_t> duration;  // all_end_rel: to the end of everything
   Lists<Output> outputs;
 
-  // Of an XSpace, whose planes are the devices: its host, what the times have
-  // beyond us, and the lines of each plane and of each record. Else empty.
+  // Of an XSpace, whose planes are the devices: the host, the picoseconds that
+  // the times in us leave out, and the lines of each plane and of each record.
+  // Else empty.
   struct Event {
     uint32_t start_ps = 0;
     uint32_t duration_ps = 0;
@@ -67,15 +68,15 @@ struct Trace {
   size_t size() const { return name.size(); }
 };
 
-// Hands the events of a recording on once more.
+// Hands on the events of a recording that was collected.
 void ReplayEvents(const Trace& trace, DumpSink& sink);
 
 // Collects the records of steps, each as a Trace, and the events of XSpaces, a
 // Trace a host. Other inputs are ignored.
 class TraceBuilder final : public DumpSink {
  public:
-  // `with_receives` takes the time of a RecvTensor that old releases left out
-  // from where they recorded it.
+  // `with_receives`: old releases left out the duration of RecvTensor; then the
+  // end of its operation is used (SpanOf).
   explicit TraceBuilder(bool with_receives = false)
       : with_receives_(with_receives) {}
 

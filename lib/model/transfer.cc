@@ -82,8 +82,7 @@ bool StartsWithNccl(std::string_view symbol) {
   return start == "nccl" || start == "rccl";
 }
 
-// Whether a kernel's symbol, wherever the dialect puts it, is a library's for
-// talking among GPUs.
+// Whether a kernel's symbol, wherever the tracer puts it, is NCCL's.
 bool IsNcclKernel(const ExecRecord& exec) {
   std::string_view name = exec.name;
   if (StartsWithNccl(name) || StartsWithNccl(exec.label)) return true;
@@ -111,7 +110,7 @@ int64_t ReceivedBytes(const ExecRecord& exec) {
 
 bool IsCollective(std::string_view type) {
   if (type.starts_with("Horovod")) {
-    // Questions about the world, which move nothing.
+    // These only ask for sizes and ranks; they move nothing.
     return type != "HorovodSize" && type != "HorovodRank" &&
            type != "HorovodLocalRank" && type != "HorovodLocalSize" &&
            type != "HorovodProcessSetIncluded";

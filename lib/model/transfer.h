@@ -57,8 +57,8 @@ bool IsCollective(std::string_view type);
 // The type in a label "NAME = TYPE(INPUTS)", up to the first '('; else "<>".
 std::string_view TypeInLabel(std::string_view label);
 
-// The end of an execution after its start. Old releases left it out of
-// receives and recorded the end of the operation alone.
+// The duration of an execution in us. Old releases left it out of receives and
+// recorded only the end of the operation.
 inline int64_t SpanOf(const ExecRecord& exec) {
   return exec.all_end_rel_us != 0 ? exec.all_end_rel_us : exec.op_end_rel_us;
 }

@@ -41,7 +41,7 @@ class Validator {
                    column.size(), rows);
   }
 
-  // Empty, too, where records are not kept.
+  // The column may be empty, too: if records are not kept.
   template <typename Column>
   void RequireRowsIfAny(const Column& column, size_t rows,
                         std::string_view name) {

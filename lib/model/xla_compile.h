@@ -22,17 +22,17 @@ class CompileTimes {
  public:
   void Add(int64_t micros) { micros_.push_back(micros); }
 
-  // Before the questions.
+  // Must be called before the functions below.
   void Sort();
 
   bool has_others() const { return micros_.size() > 1; }
 
-  // The median without one of them; 0 if there is no other.
+  // The median of the others, without one `micros`; 0 if there are none.
   double MedianBeside(int64_t micros) const;
 
-  // Whether a step in which it took `micros` compiled: that takes ten
-  // milliseconds and far more than it takes in the other steps. A launch has
-  // the work in it as well, so that the median is taken off first.
+  // Whether a step in which the operation took `micros` compiled: that takes at
+  // least ten ms, and far longer than in the other steps. A launch includes the
+  // cluster's work, so the median is subtracted first.
   bool IsCompiling(int64_t micros, bool is_launch) const;
 
  private:

@@ -9,14 +9,13 @@
 
 namespace tfprof {
 
-// The sections of a report for formats that know tables and trees only: blocks
-// that have a wording of their own become tables of the same numbers. Points
-// into `report`.
+// A section for formats that know tables and trees only: other blocks become
+// tables of the same numbers. Points into `report`.
 struct PlainSection {
   std::string heading;
   std::vector<std::string> notes;
   const ViewTree* tree = nullptr;
-  // Without columns if there is none.
+  // Has no columns if the section has no table.
   std::shared_ptr<const Table> table = std::make_shared<const Table>();
 };
 

@@ -25,7 +25,7 @@ struct DumpSummary {
 
   // Of the critical path of the step of median length.
   struct Part {
-    std::string name;  // what the names of its operations begin with
+    std::string name;  // common beginning of its operations' names
     std::string type;  // of the operations
     std::string code;  // the line; empty if it is not known
     int64_t times = 0;
@@ -52,7 +52,7 @@ struct DumpSummary {
     int64_t step = 0;  // of the greatest peak
     int64_t peak_bytes = 0;
     bool has_base = false;           // else what the step itself allocated
-    std::optional<double> at_share;  // of the step, when that was
+    std::optional<double> at_share;  // when, as a share of the step
     std::vector<std::pair<std::string, double>> scopes;  // shares of the peak
   };
 

@@ -41,7 +41,7 @@ struct GraphSummary {
   // In order of execution; empty unless asked for.
   bool has_structure = false;
   std::vector<uint32_t> structure;
-  uint32_t in_cycles = 0;  // nodes that no order has a place for
+  uint32_t in_cycles = 0;  // nodes that cannot be ordered
 
   // Whether a digest that is not whole ends early.
   bool IsCutShort() const {

@@ -13,7 +13,7 @@ bool StandsBefore(const Cell& a, const Cell& b) {
   const auto text = TextIn(a, buffer);
   const auto other = TextIn(b, other_buffer);
   if (text && other) return *text < *other;
-  // What is not known stands last.
+  // Unknown numbers stand last.
   return NumberOf(a) > NumberOf(b);
 }
 

@@ -11,15 +11,15 @@
 namespace tfprof {
 
 struct Ranking {
-  size_t column = 0;                 // of numbers whose shares are told
-  std::string of = "time";           // what these are of
+  size_t column = 0;                 // of numbers whose shares are shown
+  std::string of = "time";           // what the shares are of
   std::optional<size_t> order = {};  // another column that decides the order
-  double elsewhere = 0;              // of the sum, in rows that are not there
+  double elsewhere = 0;              // part of the sum in rows left out
 };
 
-// Puts the rows in descending order of a column of numbers or in that of a
-// column of texts, equal ones as they stand, and two columns in front: each
-// row's share, and that of all rows so far. Of nothing there are no shares.
+// Sorts the rows, descending by numbers or ascending by texts (stable), and
+// adds two columns in front: each row's share and the cumulative share, both
+// empty if the sum is 0.
 void Rank(Table& table, const Ranking& ranking);
 
 }  // namespace tfprof

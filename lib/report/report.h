@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Report: the second waist. Every command ends in one; every output format
-// starts from one. It borrows from the profile and must not outlive it.
+// Report: what every command ends in and every output format starts from. It
+// borrows from the profile and must not outlive it.
 #pragma once
 
 #include <cstdint>
@@ -28,7 +28,7 @@
 
 namespace tfprof {
 
-// A result that somebody has made a file of already.
+// A result that is the content of a file already, such as a database.
 class FileImage {
  public:
   virtual ~FileImage() = default;
@@ -72,8 +72,8 @@ struct PageTitle {
 struct Report {
   std::vector<Section> sections;
   std::optional<ReportedSteps> steps;
-  // What people are told below it all, a line each: programs have it in
-  // `steps` and in their own words.
+  // Lines shown to people at the end. Programs get the same from `steps` and
+  // from fields of their own.
   std::vector<std::string> remarks = {};
   std::optional<PageTitle> title;
 };

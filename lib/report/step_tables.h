@@ -102,7 +102,7 @@ struct StepTables {
   Series step_spans;  // from the first start to the last end
 };
 
-// Leaves the names that match in full. Shares stay those of whole steps.
+// Keeps only the names that match in full. Shares stay those of whole steps.
 void FilterNames(StepTables& tables, const RegexSet& names);
 
 }  // namespace tfprof

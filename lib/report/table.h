@@ -25,7 +25,7 @@ enum class CellUnit : uint8_t {
   kDepth,  // how deep the row's name stands, which people see by indentation
 };
 
-// Of numbers that count, `of_counts`.
+// The unit of cells for `unit`; `of_counts` for plain counts.
 CellUnit CellUnitOf(Unit unit, CellUnit of_counts = CellUnit::kNone);
 
 struct Column {
@@ -34,8 +34,8 @@ struct Column {
   bool is_optional = false;  // people need not see it where all are 0
 };
 
-// Text in pieces that the profile, or whoever a report is of, keeps: names that
-// many rows share are not copied for each.
+// Text in pieces that the profile or other source of a report owns, so that
+// names which many rows share are not copied.
 struct BorrowedText {
   std::vector<std::string_view> pieces;
 
@@ -47,8 +47,8 @@ struct BorrowedText {
 };
 
 // Nothing, text, a whole or a real number, yes or no. The special members are
-// in table.cc: GCC 12 destroys what it has not made when memory ends within a
-// list of variants whose constructors are constexpr.
+// in table.cc: if a variant's constructors are constexpr and memory ends within
+// a list of them, GCC 12 destroys elements that it has not made.
 struct Cell : std::variant<std::monostate, std::string, BorrowedText, int64_t,
                            double, bool> {
   using variant::variant;
@@ -65,29 +65,29 @@ Cell CellOf(const std::optional<Value>& value) {
   return value ? Cell(*value) : Cell();
 }
 
-// Nothing of an empty text.
+// The text as a cell; an empty text is an empty cell.
 Cell CellOfText(std::string text);
 
 struct Table {
   std::vector<Column> columns;
   std::vector<std::vector<Cell>> rows;
-  // The column of the rows' shares of something, by which people are told how
-  // much they do not see; in a tree a row's has those of the rows below it.
+  // The column of shares, from which people are told how much is in rows that
+  // they do not see. In a tree, a row's share includes those of the rows below.
   std::optional<size_t> shares = {};
   std::string shares_of = "time";
   // How many rows people see if they do not say; programs get all of them.
   std::optional<size_t> most_rows = {};
   std::string all_by = "--output=table:rows=0";  // what shows all of them
 
-  // Rows that come after `rows` and are made when they are written, since all
-  // of them take far more memory than what they are made of. Only formats that
-  // say so (Renderer::makes_rows) show them.
+  // Rows that come after `rows` and are made only when they are written, since
+  // they take far more memory than their source. Only formats with
+  // Renderer::makes_rows show them.
   size_t rows_to_make = 0;
   std::function<std::vector<Cell>(size_t row)> make_row = {};
 
   size_t RowCount() const { return rows.size() + rows_to_make; }
 
-  // A row of them all; `made` is where it is kept if it has to be made.
+  // The row with this number; `made` holds it if it has to be made.
   const std::vector<Cell>& RowAt(size_t row, std::vector<Cell>& made) const;
 
   // REQUIRES: as many cells as there are columns.

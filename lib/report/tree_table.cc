@@ -12,8 +12,8 @@ namespace tfprof {
 
 namespace {
 
-// Those that were asked for, the first one in front. Times on processors are
-// all there is where no accelerator has any.
+// The measures that were asked for, the one that orders rows in front. Without
+// accelerator times, the CPU times are the whole and left out.
 std::vector<Measure> MeasuresOf(const ViewTree& tree) {
   const Selection& selection = tree.selection;
   std::vector<Measure> measures;
@@ -120,15 +120,15 @@ class TreeTable {
   }
 
  private:
-  // Where what is below a row stands, and what its name begins with.
+  // Where the rows below a row are shown, and how their names begin.
   struct Place {
     uint32_t base = 0;  // the shown row above
     int64_t depth = 0;
-    uint32_t links = 0;  // rows since then that are not shown
-    uint32_t first = 0;  // of them
+    uint32_t links = 0;  // rows below `base` that are not shown
+    uint32_t first = 0;  // the first of these
   };
 
-  // The place of a row under another.
+  // Sets `place` for the rows below `row`, which itself is at `above`.
   void Follow(const Place& above, uint32_t row, Place& place) const {
     place = above;
     if (!IsLink(row)) return;
@@ -147,7 +147,7 @@ class TreeTable {
     const std::string above = tree_.NameOf(base).str();
     if (name.size() > above.size() + 1 && name.starts_with(above) &&
         name[above.size()] == '/') {
-      // A string of its own: that of the whole name stays as long as it was.
+      // Copied: erasing the front would keep the memory of the whole name.
       return name.substr(above.size() + 1);
     }
     return name;

@@ -51,19 +51,17 @@ struct Verdict {
 
 struct Advice;
 
-// What checkers say, as checks: what is to be mended is a regression of none.
+// Advice as a verdict: each finding is a check with status kRegression.
 Verdict VerdictOf(const Advice& advice);
 
 std::string_view WordsOf(Verdict::Status status);
 
-// Whether a check that says so is one that failed, and whether one that could
-// not be made.
+// Whether a check with this status failed, and whether it could not be made.
 bool IsFailure(Verdict::Status status);
 bool IsUndecided(Verdict::Status status);
 
-// The checks without those of a rule, or of a file of limits, beyond its tenth
-// that failed, for formats that people read in a list, and how many were left
-// out by rule.
+// The checks for formats that people read as a list: of each rule, or file of
+// limits, at most ten that failed; and how many were left out by rule.
 struct ShortChecks {
   std::vector<Verdict::Check> checks;
   std::vector<std::pair<std::string, size_t>> left_out;

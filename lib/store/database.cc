@@ -53,7 +53,7 @@ Failure DatabaseError(sqlite3* database, const std::string& name) {
     case SQLITE_AUTH:
     case SQLITE_IOERR:
       return Fail(ErrorCode::kIo, "{}: {}{}", name, words, system);
-    case SQLITE_ERROR:  // statements are right: it is what they are run on
+    case SQLITE_ERROR:  // our SQL is valid, so the file is wrong
       return Fail(ErrorCode::kCorrupt,
                   "{}: has not the tables that this program makes: {}", name,
                   words);

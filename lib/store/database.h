@@ -16,7 +16,7 @@ struct sqlite3_stmt;
 
 namespace tfprof {
 
-// As texts are written: see Query::Bind.
+// The text as Query::Bind writes it.
 std::string ReadableText(std::string_view text);
 void AppendReadable(std::string_view text, std::string& to);
 
@@ -34,7 +34,7 @@ class Query {
     return Finish();
   }
 
-  // The same, for rows that are then asked for one by one.
+  // The same for a statement whose rows are then read with Next().
   template <typename... Values>
   void Start(const Values&... values) {
     Reset();
@@ -45,7 +45,7 @@ class Query {
   // Whether there is one more row.
   Result<bool> Next();
 
-  // Starts, and shows `take` each row.
+  // Starts, and calls `take` at each row.
   template <typename Take, typename... Values>
   Status ForEach(Take take, const Values&... values) {
     Start(values...);
@@ -56,7 +56,8 @@ class Query {
     }
   }
 
-  // Of the row; NULL is 0, 0.0 or nothing. A view is valid until Next().
+  // Columns of the current row; NULL is 0, 0.0 or nothing. A view is valid
+  // until Next().
   int64_t Whole(int column) const;
   double Real(int column) const;
   std::string_view Text(int column) const;
@@ -104,7 +105,8 @@ class Query {
 
 class Database {
  public:
-  // kFrozen reads what nobody changes, from wherever nothing can be written.
+  // kFrozen reads a file that nobody changes, even where nothing can be written
+  // beside it.
   enum class Access : uint8_t { kRead, kWrite, kCreate, kFrozen };
 
   // `name` is what messages call the file. Errors: kNotFound (there is none),

@@ -83,7 +83,7 @@ int GiveColumn(sqlite3_vtab_cursor* cursor, sqlite3_context* context,
       rows.cell(Of(cursor).at + static_cast<size_t>(column));
   switch (cell.kind) {
     case RowBatch::Cell::Kind::kNull:
-      break;  // which a column is if nothing is said
+      break;  // a column is NULL unless set
     case RowBatch::Cell::Kind::kWhole:
       sqlite3_result_int64(context, cell.whole);
       break;

@@ -8,14 +8,13 @@
 
 namespace tfprof {
 
-// What a dump is as a database: docs/sql.md describes it. A column that is
-// called as a table in the singular holds the id of one of its rows.
+// What a dump is as a database: docs/sql.md describes it. A column with the
+// name of a table, in the singular, holds the id of one of its rows.
 inline constexpr int kDumpSchemaVersion = 1;
 
-// What the costs of nodes are, before they are rounded: sums over so many steps
-// whose mean is shown, times perhaps in picoseconds. Totals are rounded once,
-// so that what they are made of is kept in a table of its own if it is not what
-// is shown.
+// The costs of nodes before rounding: sums over `steps` steps whose mean is
+// shown, with times perhaps in picoseconds. Totals are rounded only once, so
+// costs that differ from those shown are kept in a table of their own.
 struct CostScale {
   int64_t steps = 1;
   bool in_picos = false;
@@ -25,8 +24,8 @@ struct CostScale {
   int64_t DivisorOf(Measure measure) const;
 };
 
-// The tables, and what makes questions quick, to be made once they are full:
-// of nodes and edges, and of what belongs to steps.
+// SQL for the tables, and for the indexes, to be made once the tables are full:
+// those of nodes and edges, and those of what belongs to steps.
 std::string DumpTables(const CostScale& scale);
 std::string GraphIndexes();
 std::string StepIndexes();

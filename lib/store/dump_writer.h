@@ -38,7 +38,7 @@ class DeviceNames {
   tsl::robin_map<std::string, int64_t> rows_;
 };
 
-// Finds nodes of a profile by name, quicker than it does.
+// Finds nodes of a profile by name, quicker than Profile::FindNode.
 class NodeFinder {
  public:
   explicit NodeFinder(const Profile& profile);
@@ -97,7 +97,7 @@ class EdgeSink final : public DumpSink {
 // The same from a saved profile, which does not tell control inputs.
 Status WriteStoredEdges(const Profile& profile, WriteQueue& queue);
 
-// A step, and what takes time to tell of it.
+// A step, and what takes time to work out about it.
 struct PreparedStep {
   StepRecords records;
   std::vector<uint32_t> lane;         // by record; kNoLane: not known

@@ -59,7 +59,7 @@ CREATE TABLE feeds(
   PRIMARY KEY (run, name, shape)) WITHOUT ROWID;
 )";
 
-// SQLite waits for others who write, but not for one who does the same.
+// SQLite waits for others that write, but not for one that switches as well.
 Status UseWriteAheadLog(Database& database) {
   constexpr int kPauseMs = 20;
   for (int waited_ms = 0;; waited_ms += kPauseMs) {
@@ -115,7 +115,7 @@ Result<History> History::OpenToWrite(const std::string& path) {
     return history;
   }
   TFPROF_RETURN_IF_ERROR(UseWriteAheadLog(made));
-  // Of two who make it at once the second finds it made.
+  // If two processes create it at once, the second finds it created.
   TFPROF_RETURN_IF_ERROR(made.Run("BEGIN IMMEDIATE"));
   TFPROF_ASSIGN_OR_RETURN(
       const int64_t now,
@@ -140,7 +140,7 @@ Result<History> History::OpenToRead(const std::string& path) {
     return history;
   };
   Result<History> history = open(Database::Access::kRead);
-  // Readers of such a file write beside it who reads, where they can.
+  // A reader has to write files beside the history, which may be impossible.
   if (!history && history.error().code == ErrorCode::kIo) {
     Result<History> frozen = open(Database::Access::kFrozen);
     if (frozen) return frozen;
@@ -198,7 +198,7 @@ Status History::Add(const RecordedRun& run) {
   TFPROF_RETURN_IF_ERROR(database_.Run("BEGIN IMMEDIATE"));
   Status status = AddInTransaction(run);
   if (status) status = database_.Run("COMMIT");
-  // What failed has often ended the transaction itself.
+  // A failed statement has often ended the transaction itself.
   if (!status) (void)database_.Run("ROLLBACK");
   return status;
 }

@@ -15,8 +15,7 @@
 
 namespace tfprof {
 
-// A run as it is kept: medians over its steps, and what does not depend on
-// luck.
+// A run as it is kept: medians over its steps, and exact numbers.
 struct RecordedRun {
   struct Step {
     int64_t step = 0;
@@ -26,8 +25,8 @@ struct RecordedRun {
     bool is_used = false;
   };
 
-  // What a row has whatever the machine does, in the order of kExactColumns;
-  // nothing where the dump could not know it.
+  // Numbers of a row that do not vary between equal runs, in the order of
+  // kExactColumns; nothing where the dump does not tell.
   static constexpr std::array<std::string_view, 5> kExactColumns = {
       "params", "float_ops", "requested_bytes", "output_bytes", "run_count"};
   using Exact = std::array<std::optional<double>, kExactColumns.size()>;

@@ -36,7 +36,7 @@ std::string ExactColumns() {
   return fmt::format("{}", fmt::join(RecordedRun::kExactColumns, ", "));
 }
 
-// What was last recorded of each name by `run`, without what was gone then.
+// What was last recorded of each name up to `run`, without names gone then.
 Result<KeptRows> ReadKeptRows(int64_t run, const Database& database) {
   TFPROF_ASSIGN_OR_RETURN(
       Query query,
@@ -62,7 +62,7 @@ Result<KeptRows> ReadKeptRows(int64_t run, const Database& database) {
   return rows;
 }
 
-// Numbers of names, each below the one that it is in.
+// The ids of names, each within its parent's.
 class HistoryNames {
  public:
   static Result<HistoryNames> Read(const Database& database) {
@@ -135,8 +135,8 @@ Status KeepChanges(int64_t run, const KeptRows& before, const KeptRows& now,
 // What the rows of a run have in common with those of runs before.
 struct Likeness {
   bool is_as_last = false;  // in all but times
-  // The layout of the last run, if rows stand in it as they follow each other:
-  // then nothing else need be known of the history.
+  // The layout of the last run, if it has the rows in the same order: then
+  // nothing else of the history need be read.
   std::optional<int64_t> layout_in_order;
 };
 
@@ -170,8 +170,8 @@ Status AddTimesInOrder(int64_t run, const std::vector<HistoryRow>& rows,
   return AddHistoryLists(run, layout, levels, database);
 }
 
-// Eight bytes at a time: rows are megabytes, and whoever made this number from
-// the same rows otherwise has them looked at one by one, no more.
+// Takes eight bytes at a time, as rows are megabytes. If another version hashes
+// otherwise, rows are merely compared one by one.
 class RowsHash {
  public:
   void Add(int64_t number) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The rows of runs: times of each run, and what is exact once until it changes.
+// The rows of runs: times of every run, exact numbers only when they change.
 #pragma once
 
 #include "base/error.h"
@@ -7,7 +7,7 @@
 
 namespace tfprof {
 
-// The same for runs that are alike in all but times.
+// Equal for runs that are alike in all but times.
 int64_t HashOfRows(const std::vector<RecordedRun::Row>& rows);
 
 // REQUIRES: the run is in `runs`, with the hash of its rows, and is the last.

@@ -22,7 +22,7 @@ Result<HistoryLayout> ReadHistoryLayout(int64_t id, const Database& database) {
   return layout;
 }
 
-// Shows `take` the numbers of a list one after the other. False if it is none.
+// Calls `take` with each number of a JSON list. False if it is malformed.
 template <typename Take>
 bool ForEachNumber(std::string_view list, Take take) {
   if (!list.starts_with('[') || !list.ends_with(']')) return false;
@@ -44,8 +44,8 @@ Failure BadList(const Database& database, int64_t run) {
               database.name(), run);
 }
 
-// Whether a quarter of the layout is in use once the names of a run are in it:
-// beyond, lists would mostly be of names that are long gone.
+// Whether at least a quarter of the layout is in use once the names of a run
+// are in it: else lists would mostly hold places of names long gone.
 bool IsWorthUsing(const HistoryLayout& layout,
                   const std::vector<HistoryTime>& times) {
   constexpr size_t kLeastPart = 4;

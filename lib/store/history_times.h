@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The times of rows in a history. Those of a level of a run are a list in JSON
-// whose places are those of a layout: which name stands where. Runs of one
-// graph share their layout, and new names are added at its end.
+// The times of rows in a history. The times of a level of a run are one JSON
+// list; a layout says which name has which place in it. Runs of one graph share
+// their layout, and new names are added at its end.
 #pragma once
 
 #include <cstdint>
@@ -34,21 +34,21 @@ struct HistoryLayout {
   std::pair<size_t, bool> PlaceOf(int64_t depth, int64_t name);
 };
 
-// That of the last run; of a store without runs one that has no names.
+// The layout of the last run; without runs, one that has no names.
 Result<HistoryLayout> ReadLastLayout(const Database& database);
 
-// Lists of a run by depth, whose places are those of the layout.
+// Writes the lists of a run, by depth, in the places of the layout.
 Status AddHistoryLists(int64_t run, int64_t layout,
                        const std::map<int64_t, std::vector<int64_t>>& levels,
                        Database& database);
 
-// Adds names to the layout, or makes another of it. Which of two times with the
-// same name is kept is not defined.
+// Writes the times of a run. Adds new names to the layout, or begins a new
+// layout. Which of two times with the same name is kept is not defined.
 Status AddHistoryTimes(int64_t run, const std::vector<HistoryTime>& times,
                        HistoryLayout& layout, Database& database);
 
-// In ns, by name; names that took none are not there. kCorrupt if a list is
-// none.
+// In ns, by name; names that took no time are left out. Fails with kCorrupt if
+// a list is malformed.
 Result<tsl::robin_map<int64_t, int64_t, IntHash>> ReadHistoryTimes(
     int64_t run, const Database& database);
 

@@ -13,7 +13,7 @@ namespace {
 constexpr int64_t kNotLooked = -2;
 constexpr int64_t kNoNode = -1;
 
-// Of a time in ns, in us after the start of the step.
+// A time in ns as us after the start of the step; nothing if it is 0.
 std::optional<double> MicrosSince(int64_t start_ns, int64_t at_ns) {
   if (at_ns == 0) return std::nullopt;
   return static_cast<double>(WrapAdd(at_ns, WrapMultiply(start_ns, -1))) / 1000;

@@ -16,8 +16,8 @@ namespace tfprof {
 class TableWriter {
  public:
   enum class Keys : uint8_t {
-    kGiven,       // and two of them the same are an error
-    kFirstCounts,  // of rows with the same
+    kGiven,       // equal keys are an error
+    kFirstCounts,  // of rows with equal keys the first is kept
     kCounted,     // from 1 on, by a first column that is not given
   };
 

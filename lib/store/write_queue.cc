@@ -18,7 +18,8 @@ WriteQueue::~WriteQueue() {
   is_last_ = true;
   writes_.clear();
   changed_.notify_all();
-  // The future waits for the thread, which needs the lock that is let go first.
+  // The lock is released first, as the thread needs it; then the future's
+  // destructor waits for the thread.
 }
 
 Status WriteQueue::Push(Write write) {

@@ -29,15 +29,15 @@ class WriteQueue {
   WriteQueue& operator=(const WriteQueue&) = delete;
   ~WriteQueue();
 
-  // Waits while there is much to do. After a write that failed none is done,
-  // and its error is that of all that follow.
+  // Waits while there is much to do. After a write has failed no more are done,
+  // and later calls return its error.
   Status Push(Write write);
   Status Push(std::string statements);  // SQL without parameters and rows
 
-  // Lets go of it after the last write, on no other thread at the same time.
+  // Keeps `used` alive until the writing thread has ended.
   void Keep(std::shared_ptr<void> used) { kept_.push_back(std::move(used)); }
 
-  // Waits for all writes. What one of them threw comes out.
+  // Waits for all writes. Rethrows what one of them threw.
   Status Finish();
 
  private:

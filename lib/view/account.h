@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What each row of a forest owns under an account list: the first half of the
-// account pass, and all that the order of the op view needs.
+// The self cost of each row of a forest, for a list of accounted types: the
+// first half of the account pass, and all that the order of the op view needs.
 #pragma once
 
 #include <array>

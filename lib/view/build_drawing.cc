@@ -361,7 +361,7 @@ void DrawingBuilder::Connect() {
   std::stable_sort(
       found.begin(), found.end(),
       [](const Found& a, const Found& b) { return a.Key() < b.Key(); });
-  // As many as there are: growing would hold them twice.
+  // Counted first: a growing vector would hold the edges twice.
   size_t edges = 0;
   for (size_t i = 0; i < found.size(); ++i) {
     edges += i == 0 || found[i].Key() != found[i - 1].Key() ? 1 : 0;

@@ -80,7 +80,7 @@ class TreeBuilder {
   std::vector<bool> opened_;
   // By row: the closest shown row above a shown one, or kHidden.
   std::vector<uint32_t> shown_under_;
-  std::vector<uint32_t> emitted_;  // by row of the tree, where it was
+  std::vector<uint32_t> emitted_;  // by row of the tree, its row in the forest
   mutable std::string name_;  // of a row, in one piece
 };
 
@@ -213,7 +213,7 @@ void TreeBuilder::SortSiblings(std::span<uint32_t> rows) const {
     const auto by_name = [&](uint32_t a, uint32_t b) {
       return forest_.NameOf(a) < forest_.NameOf(b);
     };
-    // As forests are built, nearly always.
+    // Nearly always true, as forests are built in this order.
     if (std::is_sorted(rows.begin(), rows.end(), by_name)) return;
     std::stable_sort(rows.begin(), rows.end(), by_name);
   }
@@ -260,7 +260,7 @@ void TreeBuilder::Emit(ViewTree& tree) {
   }
 }
 
-// Siblings as they stand in the forest: then all rows do.
+// If siblings keep the order of the forest, all rows do.
 void TreeBuilder::EmitInOrder(ViewTree& tree) {
   std::vector<uint32_t> place(forest_.size());
   Append(0, 0, tree);

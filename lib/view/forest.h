@@ -25,7 +25,7 @@ namespace tfprof {
 
 inline constexpr std::string_view kRootName = "_TFProfRoot";
 
-// What the names of frames end in that stand for gradients.
+// The end of the name of a frame that stands for gradients.
 inline constexpr std::string_view kGradientSuffix = " (gradient)";
 
 struct Forest {

@@ -38,8 +38,8 @@ struct RowName {
     return buffer;
   }
 
-  // With both ends of a name of more than 1,000 bytes (Shortened), at no cost
-  // of what is between.
+  // Shortened(): of a name of more than 1,000 bytes both ends, without copying
+  // what is between.
   std::string Short() const {
     constexpr size_t kEnd = 1000;
     if (size() <= 2 * kEnd) return Shortened(str());
@@ -52,7 +52,7 @@ struct RowName {
     return Shortened(ends);
   }
 
-  // Of names that are cut by the same rule.
+  // REQUIRES: both names are cut in two by the same rule.
   friend bool operator==(const RowName&, const RowName&) = default;
 
   // Bytewise, as if they were in one piece.

@@ -32,7 +32,7 @@ const MeasureInfo* FindMeasure(std::string_view word) {
   return FindByName(SelectableMeasures(), &MeasureInfo::word, word);
 }
 
-// What a word of other tools is here.
+// The error for an unknown word. Translates words of other tools.
 Failure UnknownWord(std::string_view what, const std::string& word,
                     const std::vector<std::string_view>& known) {
   for (const MeasureInfo& info : SelectableMeasures()) {
@@ -60,7 +60,7 @@ Status AddSelectWord(const std::string& word, Selection& selection) {
   return WithContext("--select", UnknownWord("column", word, SelectWords()));
 }
 
-// tfprof: micros brings the two times it is the sum of.
+// tfprof: micros also shows the two times that it is the sum of.
 void SetColumns(Selection& selection) {
   selection.columns = selection.words;
   if (selection.Selects(Measure::kMicros)) {
@@ -105,8 +105,8 @@ Result<Selection> MakeSelection(const ViewOptions& options) {
     RegexSet& set;
     RegexSet::DotStar dot_star;
   };
-  // tfprof: a lone ".*" is no pattern where it says what is in, but is one
-  // where it says what is out.
+  // tfprof: a lone ".*" means everything in options that include rows, and is a
+  // pattern in those that leave rows out.
   using enum RegexSet::DotStar;
 
   for (const List& list : {

@@ -39,7 +39,7 @@ struct DetailInfo {
 // In the order of the enum.
 std::span<const DetailInfo> Details();
 
-// The question, validated and compiled once.
+// The options of a view, validated and compiled once.
 struct Selection {
   std::optional<int64_t> step;  // without one: the average
   // The steps whose mean is shown instead. Not together with `step`.
@@ -64,14 +64,14 @@ struct Selection {
   }
 };
 
-// Fails with kInvalidArgument on a pattern that is none and on a word that is
-// not known, naming the nearest one.
+// Fails with kInvalidArgument on an invalid pattern and on an unknown word,
+// naming the nearest one.
 Result<Selection> MakeSelection(const ViewOptions& options);
 
 // Orders rows by the first of `select` that rows can be ordered by.
 void OrderByFirst(const std::vector<std::string>& select, Selection& selection);
 
-// Fails with kInvalidArgument where both flags were given.
+// Fails with kInvalidArgument if both `selection` and `steps` choose steps.
 Status CheckOneChoice(const Selection& selection,
                       const std::optional<StepSelection>& steps);
 

@@ -15,7 +15,7 @@ namespace tfprof {
 // Where the views differ in the passes of BuildTree.
 struct ViewPolicy {
   bool grouped = false;             // rows own many nodes; account filters them
-  bool splice_unaccounted = false;  // such rows vanish, else they connect
+  bool splice_unaccounted = false;  // unaccounted rows vanish, else connect
   bool trim_drops_row = false;      // a trimmed row goes itself
   bool is_flat = false;             // ordered rows, each under the one before
   bool redo_totals = true;          // account_displayed_op_only is honoured
@@ -53,7 +53,7 @@ std::span<const View> Views();
 
 const View& InfoOf(ViewId view);
 
-// What is looked at where no view is named.
+// The view that is shown if none is named.
 inline const View& DefaultView() { return Views().front(); }
 
 Result<Forest> BuildScopeForest(const Profile&, Diagnostics&);

@@ -38,7 +38,7 @@ struct ViewTree {
   std::vector<uint32_t> depth;         // 0 for the root
   std::vector<std::string_view> name;  // NameOf has it in full
   std::vector<bool> accounted;
-  std::vector<uint32_t> forest_row;  // where it was in `forest`
+  std::vector<uint32_t> forest_row;  // its row in `forest`
   Lists<NodeId> members;             // the nodes that count in a row, by name
   // By measure; those that are not shown are empty.
   std::array<TreeColumn, kMeasureCount> columns;
@@ -58,7 +58,7 @@ struct ViewTree {
 
   const View* view = nullptr;
   const Profile* profile = nullptr;
-  const Forest* forest = nullptr;  // everything, shown or not; not of a chain
+  const Forest* forest = nullptr;  // all rows, shown or not; null if is_flat
   std::shared_ptr<const StepValues> values;
 
   size_t size() const { return parent.size(); }

@@ -7,7 +7,7 @@
 namespace tfprof {
 
 // An entry of a map with numbers as keys. Either field may be missing or come
-// first; of the two members for the value one is meant.
+// first; the map's type tells which of `number` and `bytes` is the value.
 struct MapEntry {
   int64_t key = 0;
   int64_t number = 0;

@@ -17,14 +17,14 @@ namespace tfprof {
 
 enum class UnknownFields { kRefuse, kSkip };
 
-// How deep the records lie that a file is a list of: what is left of text that
-// is cut short are those that have their closing brace.
+// How deep the records lie that make up a file. Of text that is cut short the
+// records with their closing brace are kept.
 struct TextShape {
   UnknownFields unknown = UnknownFields::kRefuse;
   int record_depth = 0;
 };
 
-// Whether no byte near the start is one that only binary files have.
+// Whether the start of `content` has no bytes that only binary files have.
 bool HasOnlyTextBytes(std::string_view content);
 
 // Whether `content` reads as text format: blanks and comments, or a field name

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Numbers as the format writes them, for readers that take hundreds of
-// millions of them.
+// Varints, for readers that take hundreds of millions of them.
 #pragma once
 
 #include <bit>
@@ -12,7 +11,7 @@
 
 namespace tfprof {
 
-// Of eight bytes the low seven bits each, without gaps.
+// Joins the low seven bits of each of eight bytes.
 inline uint64_t JoinSevens(uint64_t bytes) {
   bytes &= 0x7f7f7f7f7f7f7f7fU;
   bytes = (bytes & 0x007f007f007f007fU) | (bytes & 0x7f007f007f007f00U) >> 1;
@@ -27,7 +26,7 @@ inline uint64_t JoinSevens(uint64_t bytes) {
   if (kIsLittle && end - at >= protozero::max_varint_length) {
     uint64_t bytes = 0;
     std::memcpy(&bytes, at, sizeof(bytes));
-    // The first byte without the sign that another one follows is the last.
+    // The first byte without the continuation bit is the last.
     const uint64_t lasts = ~bytes & 0x8080808080808080U;
     if (lasts != 0) {
       at += (std::countr_zero(lasts) + 1) / 8;

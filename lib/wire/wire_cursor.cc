@@ -9,7 +9,7 @@ namespace tfprof {
 
 namespace {
 
-// Groups left the format long ago; whoever nests deeper means harm.
+// Groups are obsolete; only a malicious file nests them deeper.
 constexpr int kMaxGroupDepth = 100;
 
 enum WireType : uint32_t {

@@ -180,7 +180,7 @@ class Progress {
   // Whether the file ends within the record that was entered last.
   bool IsCutOff() const;
 
-  // What of a file is lost that was cut short, or nothing.
+  // What was lost of a file that is cut short, in words; empty if it is not.
   std::string Loss() const;
 
  private:

@@ -22,9 +22,9 @@ using Function = FunctionNames::Function;
 constexpr size_t kMostCallsAtATime = 64;
 // A record that may be of more calls is not looked at again.
 constexpr size_t kMostCandidates = 8;
-// Each decides at least one record more, as a rule all that can be.
+// Each pass settles at least one more record, mostly all that can be settled.
 constexpr int kMostPasses = 8;
-// The graph, which everything may be of.
+// The graph itself, to which any record may belong.
 constexpr uint32_t kRoot = 0;
 
 // A body runs as often as its loop turns: "while/body/_1/add".
@@ -95,8 +95,8 @@ class CallerFinder {
     if (call != kRoot && !IsInLoop(name)) ++runs_[call][name];
   }
 
-  // A call runs a node outside of loops once: the record that is known to be
-  // its own leaves the others to other calls. Whether any was decided so.
+  // A call runs a node outside of loops once: a record known to be its own
+  // rules it out for the node's other records. Returns whether any was settled.
   bool Eliminate() {
     bool is_any = false;
     std::erase_if(open_, [&](Open& open) {
@@ -114,9 +114,9 @@ class CallerFinder {
     return is_any;
   }
 
-  // Of a call of which it is not known who called it, nothing is said.
+  // A call whose own caller is not known gets no name.
   void NameCalls() {
-    // Who calls comes before those that it calls.
+    // Callers come before the calls that they make.
     for (size_t i = 1; i < calls_.size(); ++i) {
       Call& call = calls_[i];
       const Call& parent = calls_[call_of_[call.record]];
@@ -132,7 +132,7 @@ class CallerFinder {
     }
   }
 
-  // The running calls that the record may be of, the graph among them.
+  // The running calls that the record may belong to, the graph among them.
   std::vector<uint32_t> CandidatesOf(const RanNode& record) const {
     std::vector<uint32_t> candidates = {kRoot};
     for (const uint32_t call : running_) {
@@ -145,7 +145,7 @@ class CallerFinder {
     KeepBest(candidates, [&](uint32_t call) {
       return static_cast<int>(FitOf(call, record.name));
     });
-    // What nobody has a name for was made for one of the functions.
+    // A name that neither the graph nor a function has was made for a function.
     if (candidates.front() == kRoot && candidates.size() > 1 &&
         FitOf(kRoot, record.name) == Fit::kNone) {
       candidates.erase(candidates.begin());
@@ -196,11 +196,11 @@ class CallerFinder {
     });
   }
 
-  // The innermost call that all of them are, or are called by.
+  // The innermost call that is, or directly or not called, each candidate.
   uint32_t CommonCaller(const std::vector<uint32_t>& candidates) const {
     uint32_t common = candidates.front();
     for (uint32_t other : candidates) {
-      // Who calls comes before those that it calls.
+      // Callers come before the calls that they make.
       while (other != common) {
         uint32_t& later = other > common ? other : common;
         later = call_of_[calls_[later].record];
@@ -209,7 +209,7 @@ class CallerFinder {
     return common;
   }
 
-  // What the record runs itself, if it is a call.
+  // If the record is a call, adds it to those that run.
   void BeginCall(uint32_t index, const std::vector<uint32_t>& candidates) {
     const RanNode& record = records_[index];
     Call call{.record = index, .end = record.end, .host = record.host};
@@ -220,7 +220,7 @@ class CallerFinder {
       if (!call.functions.empty()) break;
     }
     if (call.functions.empty()) return;
-    // A loop or a call that was put in place leaves a NoOp of its name.
+    // An inlined loop or call leaves a NoOp of its name.
     const auto label = ParseNodeLabel(record.label);
     if (label && label->type != type) return;
     if (running_.size() == kMostCallsAtATime) {
@@ -231,7 +231,7 @@ class CallerFinder {
     calls_.push_back(std::move(call));
   }
 
-  // Kernels of one name are of a call if all operations of that name are.
+  // Kernels belong to the call that all operations of their name belong to.
   void PlaceKernels() {
     tsl::robin_map<std::string_view, std::optional<uint32_t>> call_of_name;
     for (size_t i = 0; i < records_.size(); ++i) {

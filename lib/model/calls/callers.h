@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whose the nodes of functions are that TensorFlow does not put in place of
-// their call. They run under the names that the function has inside, and
-// nothing in a record says which call ran them: what tells is that the call
-// lasts from before until after them, that its function has such a node, and
-// that a call runs each node once, unless it is in a loop.
+// Which call ran a node of a function that TensorFlow does not inline. Such
+// nodes run under their names inside the function, and no record says which
+// call ran them. What tells is that the call begins before and ends after them,
+// that its function has such a node, and that a call runs a node once unless it
+// is in a loop.
 #pragma once
 
 #include <cstdint>
@@ -35,8 +35,8 @@ struct Callers {
   std::vector<uint32_t> of;
 };
 
-// `records` are all that may be of functions, and the calls among the others,
-// in any order. Takes n log n, however they lie.
+// `records`: all that functions may have run, and the calls among the others,
+// in any order. Takes n log n.
 Callers FindCallers(const FunctionNames& functions,
                     std::span<const RanNode> records);
 

@@ -9,17 +9,17 @@ namespace tfprof {
 
 namespace {
 
-// Longer names than these nobody writes, and each cut looks at what is left.
+// Nobody writes longer names, and each cut scans the rest of the name.
 constexpr size_t kLongestCallName = 1024;
-// Of one search: a library of functions that call each other several times has
-// more paths than can be followed.
+// Steps of one search: functions that call each other several times make more
+// paths than can be followed.
 constexpr int kMostSearchSteps = 256;
 
 std::string_view FirstPart(std::string_view name) {
   return name.substr(0, name.find('/'));
 }
 
-// What TensorFlow puts before a name when it puts a body in its place.
+// Takes off the prefix that TensorFlow gives to names when it inlines a body.
 std::string_view WithoutFunc(std::string_view name) {
   constexpr std::string_view kFunc = "Func/";
   return name.starts_with(kFunc) ? name.substr(kFunc.size()) : name;

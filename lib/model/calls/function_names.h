@@ -25,12 +25,12 @@ class FunctionNames {
 
   static constexpr Function kGraph = 0;
 
-  // How much of a recorded name a function has: nothing; a part, as of
-  // "while/enter/_7" the loop, or an argument; the node.
+  // What a function has under a recorded name: nothing; only a part of it (the
+  // loop of "while/enter/_7") or an argument; or the node.
   enum class Fit : uint8_t { kNone, kPart, kNode };
 
-  // The op type of a node of the graph itself, empty if there is none of that
-  // name: who reads the graph has its nodes already.
+  // The op type of a node of the graph itself; empty if it has none of that
+  // name. Asked of the graph's reader, which holds the nodes already.
   using GraphType = std::function<std::string_view(std::string_view)>;
 
   explicit FunctionNames(GraphType graph_type)
@@ -48,8 +48,8 @@ class FunctionNames {
   // no for nearly all nodes of a graph.
   bool AnyFits(std::string_view name) const;
 
-  // Bodies that TensorFlow puts in place of the node that calls them are looked
-  // for behind its name: "while/body/_98/add", "call/add".
+  // Inlined bodies are looked for under the name of the node that calls them:
+  // "while/body/_98/add", "call/add".
   Fit FitOf(Function function, std::string_view name) const;
 
   // The op type of a node, empty if `function` has none of that name.

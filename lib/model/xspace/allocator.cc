@@ -135,8 +135,8 @@ class PeakFinder {
   std::map<Key, Allocator::Alive> rows_;
 };
 
-// tfprof: over 1000 samples 1000 boxes, the narrower ones first, the first of
-// the largest of each.
+// tfprof: more than 1000 events are put into 1000 boxes, the narrower ones
+// first; the sample is the largest of each box, the first of equal ones.
 std::vector<Allocator::Sample> SampleOf(std::span<const MemoryEvent> events) {
   const size_t boxes = std::min(events.size(), kMostSamples);
   std::vector<Allocator::Sample> samples;

@@ -18,8 +18,7 @@ struct Allocator {
     int64_t used_bytes = 0;
   };
 
-  // Tensors that were alive at the peak and are the same, or what they do not
-  // explain.
+  // Equal tensors that were alive at the peak, or the rest of the peak.
   struct Alive {
     bool is_tensor = true;
     std::string node;
@@ -43,7 +42,7 @@ struct Allocator {
   std::vector<NodeMemory> by_node;
 };
 
-// Of a line, in the order of the file.
+// Memory events of a line, in the order of the file.
 struct LineMemory {
   Growing<MemoryEvent> events;
   SharedTexts texts;

@@ -12,7 +12,7 @@
 
 namespace tfprof {
 
-// Events that have a part in how the work of a step hangs together.
+// Events by which the work of a step is linked.
 enum class EventType : uint8_t {
   kOther,
   kExecutor,          // runs nodes of a graph
@@ -42,15 +42,16 @@ struct EventName {
   bool marks_step = false;   // begins with "train", "test" or "TraceContext"
   bool is_overhead = false;  // of running eagerly: no work of a step
   StepPart host_part = StepPart::kHostCompute;
-  // With devices: by a correlation id, or without one, it is kHostPrepare.
+  // In recordings with devices it is kHostPrepare if it may be, and has a
+  // correlation id or prepares_device.
   bool may_prepare_device = false;
   bool prepares_device = false;
   StepPart device_part = StepPart::kDevice32;
 
   bool is_row() const { return op_kind != OpKind::kNone; }
 
-  // Whether TensorFlow gives it a meaning, so that a correlation id on it
-  // means none.
+  // Whether TensorFlow knows this event, so that a correlation id on it says
+  // nothing.
   bool is_typed() const {
     const bool by_type =
         type != EventType::kOther && type != EventType::kEagerLocal &&

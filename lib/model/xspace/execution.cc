@@ -27,7 +27,7 @@ void ReferenceSelfTimes::Add(const Execution& execution) {
 
 void ReferenceSelfTimes::Finish() {
   std::sort_heap(ends_.begin(), ends_.end(), IsLater);
-  // Sorted by what a heap has on top last.
+  // sort_heap() puts the top of the heap last.
   for (auto end = ends_.rbegin(); end != ends_.rend(); ++end) Close(*end);
   ends_.clear();
 }
@@ -79,7 +79,7 @@ void ExclusiveSelfTimes::CloseLast() {
   if (!execution.is_candidate || !closed.holds_others) {
     sink_.Count(execution);
   } else if (outer != nullptr) {
-    // What it did besides is work of what it lies in.
+    // Its other time is work of the execution around it.
     outer->execution.self_ps += execution.self_ps;
   }
 }

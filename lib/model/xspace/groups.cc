@@ -92,7 +92,7 @@ bool Grouping::HasMarkers() const {
   return false;
 }
 
-// In the order in which they begin groups.
+// The roots, in the order in which they begin groups.
 std::vector<Grouping::Root> Grouping::FindRoots(bool only_markers) const {
   std::vector<Root> roots;
   for (size_t i = 0; i < lines_.size(); ++i) {
@@ -173,7 +173,7 @@ bool Grouping::HasRootAbove(const Root& root) {
   return false;
 }
 
-// Gives the next group to all that `root` reaches and that has none.
+// Gives the next group to all nodes without one that `root` reaches.
 void Grouping::Start(uint32_t root) {
   if (HasGroup(root)) return;
   group_[root] = next_group_;
@@ -375,7 +375,7 @@ Groups FindGroups(std::vector<LineLinks>& lines, bool has_loops,
   const bool is_grouped =
       std::any_of(lines.begin(), lines.end(),
                   [](const LineLinks& line) { return line.is_grouped; });
-  // tfprof: a file that has loops and groups has neither worked out.
+  // tfprof: if the file has groups, none are worked out, loops or not.
   if (is_grouped) {
     Groups groups;
     groups.by = GroupedBy::kFile;

@@ -25,10 +25,10 @@ struct Groups {
   static constexpr int64_t kNone = -1;
 
   GroupedBy by = GroupedBy::kNothing;
-  // Nodes of all lines have one count: that of each line begins here.
+  // Nodes of all lines are numbered through; by line, its first number.
   std::vector<uint32_t> first_node;
 
-  // By node in that count. Not of kFile, whose events say it themselves.
+  // By node number. Empty for kFile, whose events say it themselves.
   std::vector<int32_t> group;
 
   int32_t GroupOf(size_t line, uint32_t node) const {
@@ -39,15 +39,15 @@ struct Groups {
   // not worked out.
   std::vector<std::vector<bool>> is_eager;
 
-  // Calls of all lines have one count: that of each line begins here. Empty if
-  // there are none.
+  // Calls of all lines are numbered through; by line, its first number. Empty
+  // if there are none.
   std::vector<uint32_t> first_call;
 
   // By line and node: the innermost call that it lies in, or else the closest
   // above that has one; CallTree::kNone.
   std::vector<std::vector<uint32_t>> call;
 
-  // The call of a line in that count.
+  // The number of a call of a line.
   uint32_t CallOf(size_t line, uint32_t call_of_line) const {
     return call_of_line == CallTree::kNone ? CallTree::kNone
                                            : first_call[line] + call_of_line;

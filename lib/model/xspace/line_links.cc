@@ -120,7 +120,7 @@ uint32_t LineLinker::IterationOf(const XEvent& event) {
                             static_cast<int64_t>(number.Unsigned()),
                             id.kind != XStat::Kind::kUnsigned,
                             number.kind != XStat::Kind::kUnsigned};
-  // A thread takes up a few of them in turn.
+  // A thread runs a few iterations in turn.
   const IntHash hash;
   uint32_t& row =
       recent_iterations_[hash(id.Unsigned() ^ hash(number.Unsigned())) %

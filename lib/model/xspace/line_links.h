@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// How the events of a line hang together with each other and with those of
-// other lines: what grouping them into steps needs, which is little of them.
+// How the events of a line are linked to each other and to those of other
+// lines: the little of them that grouping into steps needs.
 //
 // A node is an event that has such a link, or that begins a step. All other
 // events belong to the node that they lie in.

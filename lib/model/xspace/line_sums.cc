@@ -182,7 +182,7 @@ void LineSummer::AddExecution(const XEvent& event, const LineSums::RowKey& key,
   execution.occurrences = rules_.all_rows ? event.occurrences : 1;
   execution.begin_ps = event.begin_ps;
   execution.duration_ps = event.duration_ps;
-  // tfprof: the span of a device forgets when its lines began.
+  // tfprof: the span of a device ignores when its lines began.
   const bool is_absolute = rules_.all_rows || !place_.plane.is_device();
   const int64_t begin_ps = is_absolute ? event.begin_ps : event.offset_ps;
   Cover(begin_ps, begin_ps + event.duration_ps);
@@ -309,7 +309,7 @@ LineSums LineSummer::Finish() {
                    });
   for (const Execution& execution : unordered_) self_times_->Add(execution);
   if (self_times_ != nullptr) self_times_->Finish();
-  // What turned out to be no row ran for what it lies in.
+  // Time of what turned out to be no row belongs to the row around it.
   std::erase_if(sums_.stretches, [&](const Stretch& stretch) {
     return row_of_[stretch.row] == kNoRow;
   });

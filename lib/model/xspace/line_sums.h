@@ -32,8 +32,8 @@ struct SumRules {
   // and of kernels that nobody launched. Without it rows are TensorFlow's own.
   bool all_rows = false;
 
-  // Events without a length are no part of a step. In TensorFlow's tools their
-  // kind rules until the next end of its kind.
+  // Events without a length are no part of a step. TensorFlow's tools let them
+  // last until the next end of their kind.
   bool instants_are_nothing = false;
 
   // Stretches and hand-overs of this step are kept; kNoStep: all of them.
@@ -108,8 +108,8 @@ struct LineSums {
   int64_t begin_ps = std::numeric_limits<int64_t>::max();
   int64_t end_ps = std::numeric_limits<int64_t>::min();
 
-  // The same of all that could count; of a device, under TensorFlow's rules, of
-  // all its events, without the begin of its line.
+  // The same of all that could count. Under TensorFlow's rules a device's span
+  // is of all its events, counted from the begin of its line.
   bool has_span = false;
   int64_t first_ps = 0;
   int64_t last_ps = 0;
@@ -119,8 +119,8 @@ struct LineSums {
 // Adds up a line. Events come as they came to LineLinker.
 class LineSummer final : public EventSink, private ExecutionSink {
  public:
-  // `line` is its place among those that `groups` knows; `is_node` what
-  // LineLinker said. `in_order`: no event begins before the one in front of it.
+  // `line` is its place among the lines of `groups`; `is_node` as in LineLinks.
+  // `in_order`: no event begins before the one in front of it.
   struct Place {
     const XPlane& plane;
     size_t line = 0;
@@ -156,8 +156,8 @@ class LineSummer final : public EventSink, private ExecutionSink {
     std::string_view step_name;
   };
 
-  // A row before it has an execution that counts: that of a name, or behind
-  // these one of other_rows_.
+  // A row that may have no counted execution yet: the number of a name, or,
+  // above those, a row of other_rows_.
   using Candidate = uint32_t;
 
   uint32_t CallOf(const XEvent& event, const EventName& name, uint32_t node);
@@ -197,7 +197,7 @@ class LineSummer final : public EventSink, private ExecutionSink {
     size_t operator()(const LineSums::RowKey& key) const;
   };
 
-  // By name: the last row that was none of the name alone.
+  // By name: the last row that its name alone does not identify.
   struct LastRow {
     LineSums::RowKey key;
     Candidate candidate = 0;

@@ -64,8 +64,8 @@ void LinkGraph::LinkFetches(const std::vector<LineLinks>& lines) {
   });
 }
 
-// Takes the contexts of all lines out of them, sorted, of one key and type in
-// the order of the file.
+// Moves the contexts out of all lines, sorted; those of one key and type in the
+// order of the file.
 std::vector<InContext> LinkGraph::Collect(std::vector<LineLinks>& lines,
                                           ContextList LineLinks::*list) const {
   size_t count = 0;
@@ -143,7 +143,7 @@ void LinkGraph::Finish() {
   links_ = {};
 }
 
-// False if its answer is not known at once.
+// False if the parents of `node` must be looked at first.
 bool NearestAbove::Enter(uint32_t node) {
   if (found_[node].distance != kNew) return true;
   if (node < is_marked_.size() && is_marked_[node]) {

@@ -49,7 +49,7 @@ class LinkGraph {
     return LiesInOne(node) + causes_[node].size();
   }
 
-  // The event that it lies in is the first.
+  // Parent `i` of a node. The event that it lies in, if any, is the first.
   NodeList::Node ParentOf(uint32_t node, size_t i) const {
     if (LiesInOne(node) && i-- == 0) return nodes_[node];
     const uint32_t cause = causes_[node][i];
@@ -117,7 +117,7 @@ class LinkGraph {
   PackedNumbers links_;
   Edge last_link_;
   Rows children_;
-  Rows causes_;  // the parents but what it lies in
+  Rows causes_;  // parents, less the event it lies in
 };
 
 // The closest node above each node that has a mark, itself first.

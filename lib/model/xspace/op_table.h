@@ -23,13 +23,13 @@ struct OpTableRow {
   bool is_eager = false;
 };
 
-// What hosts ran together, in all of their time: devices first, most self time
-// first, then by name. `most` rows of each side; all of them if 0.
-// tfprof: an operation ran as often as its busiest kernel; the rows "IDLE" are
-// what a side's lines had no operation for.
+// The operations of all hosts over all their time: devices first, most self
+// time first, then by name. `most` rows of each side; 0 is all. tfprof: an
+// operation ran as often as its busiest kernel; the rows "IDLE" are what a
+// side's lines had no operation for.
 //
-// `steps`, ascending, if it is about these alone: without "IDLE" then, of which
-// is not known when it was.
+// With `steps`, ascending, it is about these alone, and without "IDLE", as it
+// is not known when that was.
 std::vector<OpTableRow> MakeOpTable(
     std::span<const std::shared_ptr<const Recording>> hosts, size_t most,
     const std::vector<int64_t>* steps = nullptr);

@@ -17,7 +17,7 @@ void ExecutorList::Push(const Stretch& stretch) {
 }
 
 std::optional<uint32_t> ExecutorList::IterationOf(uint32_t node) const {
-  // The last mark with all that is before it in front of the node.
+  // The last mark whose preceding stretches are all of earlier nodes.
   const auto above =
       std::upper_bound(marks_.begin(), marks_.end(), node,
                        [](uint32_t wanted, const Mark& mark) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Lists of the links of a line, of which there are as many as events. What
-// follows each other differs by little, so that each takes a few bytes.
+// Lists of the links of a line, of which there are as many as events.
+// Neighbours differ by little, so that each takes a few bytes.
 #pragma once
 
 #include <cstddef>
@@ -89,7 +89,7 @@ class ContextList {
   size_t size_ = 0;
 };
 
-// Of a loop, which an executor runs in one or in many stretches.
+// An iteration of a loop, which an executor runs in one or many stretches.
 struct Iteration {
   int64_t id = 0;  // of the executor
   int64_t number = 0;

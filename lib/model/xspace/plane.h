@@ -24,7 +24,7 @@ struct XLine {
     return static_cast<uint32_t>(id) - kFirst <= 7;
   }
 
-  // The same under any id.
+  // The same by its name, whatever its id.
   bool is_derived_by_name() const;
 };
 

@@ -57,7 +57,7 @@ class CallTree {
   tsl::robin_map<uint64_t, uint32_t, IntHash> call_of_;
 };
 
-// Which call the events of a line lie in, which come as Nest takes them.
+// Finds the call around each event of a line. Events come as for Nest.
 class CallNest {
  public:
   // The innermost call around `event`.

@@ -225,7 +225,7 @@ void RecordingBuilder::FinishIdle() {
   }
 }
 
-// Those of `step`, of runs by step.
+// The runs of `step`; `runs` are sorted by step.
 std::span<const RecordingBuilder::LineRun> RecordingBuilder::OfStep(
     const std::vector<LineRun>& runs, int64_t step) {
   const auto begin =
@@ -352,7 +352,7 @@ void RecordingBuilder::FinishUse() {
   });
   Recording::Step& whole = recording_.whole;
   whole.devices.resize(recording_.devices.size());
-  // That is the most work of all, and seldom asked for.
+  // The most work of all, and seldom asked for.
   if (options_.wants_whole || options_.has_devices ||
       recording_.steps.empty()) {
     AddUse(runs, whole);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Stretches of time by step and by what they are. What follows each other and
-// touches becomes one, which nested events mostly do.
+// Stretches of time by step and by what they are. Successive stretches that
+// touch, as those of nested events mostly do, become one.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +12,7 @@
 
 namespace tfprof {
 
-// They are the bulk of what is kept of a recording, and mostly come in order,
+// Spans are the bulk of what is kept of a recording, and mostly come in order,
 // so that the difference of each to the one before it takes few bytes.
 class SpanList {
  public:

@@ -118,7 +118,7 @@ void RecordMaker::NameRows(const Recording& host) {
   }
 }
 
-// Threads are of one device, each stream of a device is one of its own.
+// All threads of a host are one device; each stream is a device of its own.
 uint32_t RecordMaker::DeviceOf(const Recording& host, const Stretch& stretch,
                                bool is_alone) {
   const uint32_t of_row = host.rows[stretch.row].device;
@@ -139,8 +139,8 @@ uint32_t RecordMaker::DeviceOf(const Recording& host, const Stretch& stretch,
   return found->second;
 }
 
-// Who gave last before a line went on is who let it go on: what ran there next
-// waited for what had run here last.
+// A line goes on because of the last hand-over to it: the stretch that runs
+// there next waited for the one that ran last on the giving line.
 void RecordMaker::AddHandOvers(const Recording& host, uint32_t first) {
   const auto begin_of = [&](const Stretch& a) {
     return std::pair(a.line, a.begin_ps);

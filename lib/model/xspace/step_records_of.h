@@ -32,8 +32,8 @@ class NodeInputs final : public DumpSink {
 };
 
 // The stretches of recordings that are of `step`, or all if it `is_whole`, as
-// its executions, each on its line and behind what let it go. Instructions of
-// XLA take in what their program says, other operations what `graph` says.
+// its executions, each with its line and what released it. Instructions of XLA
+// take in what their program says, other operations what `graph` says.
 StepRecords StepRecordsOf(const Recordings& hosts, int64_t step, bool is_whole,
                           const NodeInputs& graph);
 

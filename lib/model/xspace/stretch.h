@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What ran when in a step of a recording, and what let what go: the ground of
+// What ran when in a step of a recording, and what released what: the basis of
 // its critical path.
 #pragma once
 
@@ -17,8 +17,8 @@ struct Stretch {
   int64_t step = -1;  // Recording::kNoStep of what belongs to none
 };
 
-// A moment at which a line let others go on, or went on because of another. Of
-// one type and key the one is the cause of the other.
+// A moment at which a line released others, or went on because of another. A
+// release is the cause of what goes on with the same type and key.
 struct HandOver {
   // Of a kernel and what launched it, which are known by a correlation id.
   static constexpr uint32_t kLaunch = UINT32_MAX;

@@ -256,7 +256,7 @@ Result<std::vector<std::string>> ReadNames(const TableFile& index,
     return {};
   };
   TFPROF_RETURN_IF_ERROR(index.ForEach(add));
-  std::sort(names.begin(), names.end());  // they are, unless somebody lies
+  std::sort(names.begin(), names.end());  // sorted in any honest file
   return names;
 }
 

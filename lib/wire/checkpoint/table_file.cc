@@ -119,7 +119,7 @@ class TableMemory final : public leveldb::RandomAccessFile {
   // Where leveldb read last, which is what it complains about.
   uint64_t last_offset() const { return last_offset_; }
 
-  // Reads where the index is, which leveldb would believe unseen.
+  // Finds the index and checks its place, which leveldb would trust.
   bool FindIndex() {
     if (view().size() < kFooterSize || !view().ends_with(kMagic)) return false;
     std::string_view footer = view().substr(view().size() - kFooterSize);

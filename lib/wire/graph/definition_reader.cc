@@ -166,7 +166,7 @@ void DefinitionReader::DropReplaced() {
 void DefinitionReader::ReadList(std::string_view key, std::string_view list) {
   std::string text;
   bool is_text = false;
-  // No part of a long list stands for the whole.
+  // A list that is too long is left out, not cut.
   const auto add = [&](std::string_view item) {
     if (text.size() > kSmall) return;
     if (is_text) text += ',';
@@ -194,7 +194,7 @@ void DefinitionReader::ReadList(std::string_view key, std::string_view list) {
   attrs_.push_back({key, texts_.emplace_back(std::move(text))});
 }
 
-// What reads as text is no longer than a name.
+// Adds an attribute that has a text; strings are cut to kSmall bytes.
 void DefinitionReader::ReadText(std::string_view key, WireCursor& member) {
   switch (member.field()) {
     case Len(2):

@@ -157,7 +157,7 @@ std::string FunctionExpansion::Renamed(const Scope& scope,
     }
   }
   if (call == nullptr || call->passes_outputs) return renamed;
-  // What a branching node gives comes from either of its branches.
+  // The output of a branching node comes from any of its branches.
   for (const CallSite::Callee& callee : call->callees) {
     const FunctionBody* const body = library_.Find(callee.function);
     if (body == nullptr || !CanEnter(scope, *body)) continue;

@@ -13,11 +13,11 @@
 
 namespace tfprof {
 
-// Puts the bodies of the functions that a graph's nodes run in under these
-// nodes, with the names that their nodes have when they run: `C/B` for node B
-// of a function that C calls, `C/body/B` of a loop's body, `C/then/B` of a
-// branch. TensorFlow counts its inlinings and has `C/body/_N/B`; that number is
-// not in the definitions and is left out.
+// Puts the body of each function under the node that runs it, with the names
+// that its nodes have when they run: `C/B` for node B of a function that C
+// calls, `C/body/B` of a loop's body, `C/then/B` of a branch. TensorFlow counts
+// its inlinings and has `C/body/_N/B`; that number is not in the definitions
+// and is left out.
 //
 // An argument becomes the caller's input, what is returned takes the place of
 // the caller's output. A function inside itself is not expanded again.

@@ -48,8 +48,7 @@ class SavedModelDecoder {
         continue;
       }
       const std::string_view meta_graph = progress.Message(saved_model);
-      // Tags are asked of a whole graph only, of one that is cut as far as it
-      // goes.
+      // If the file is cut within this graph, only its whole tags are read.
       const std::string_view whole = progress.WholeFields(meta_graph);
       const std::vector<std::string> tags = TagsOf(whole);
       tag_sets_.push_back(Printable(fmt::format("{}", fmt::join(tags, ","))));

@@ -22,9 +22,9 @@ std::vector<Row> FusionsOf(const HloModule& module) {
   return fusions;
 }
 
-// What names may add up to. In a program that XLA made they are about as long
-// as the names in the file; one that repeats a long name thousands of times
-// must not cost thousands of its length.
+// The most bytes that all names may take. In a program that XLA made that is
+// about the names in the file; a file that refers to a long name thousands of
+// times must not cost its length as often.
 size_t MostNameBytes(const HloModule& module) {
   constexpr size_t kAlways = size_t{32} << 20;
   size_t bytes = 0;

@@ -11,8 +11,9 @@
 namespace tfprof {
 
 // What the instructions are called as nodes. Those of a fusion lie under it,
-// which is the one that runs: "OP_NAME/FUSION/INSTRUCTION". Beyond what a
-// program of XLA would have they are shortened to "INSTRUCTION".
+// which is the one that runs: "OP_NAME/FUSION/INSTRUCTION". If names add up to
+// more than a program of XLA would have, the rest are shortened to
+// "INSTRUCTION".
 std::vector<std::string> NodeNamesOf(const HloModule& module);
 
 // Hands the instructions on as nodes, in the order of the module. Their op is

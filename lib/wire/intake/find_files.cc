@@ -27,9 +27,9 @@ bool IsRead(const Format* format) {
           format->role == Role::kCheckpoint);
 }
 
-// The kind of a file, by its first MiB. Of what is named as an XSpace the whole
-// is mapped, and kept for who reads it: opening it twice would read it twice
-// where it lies far away.
+// The kind of a file, by its first MiB. A file named as an XSpace is mapped
+// whole and kept for its reader: to open it twice would read it twice from a
+// remote disk.
 Result<const Format*> LookAtBeginning(const std::string& path,
                                       const Inputs& inputs) {
   constexpr size_t kLookedAt = size_t{1} << 20;
@@ -50,7 +50,8 @@ bool IsSavedModelFolder(const std::string& folder) {
          fs::exists(folder + "/saved_model.pbtxt", ignored);
 }
 
-// Why a file is not read that was given as a dump, or is all that a folder has.
+// The error for a file of a kind that is not read, if it was given as a dump or
+// is all that a folder has.
 Failure RefusalOf(const std::string& path, const Format* format) {
   if (format == nullptr || format->advice.empty()) {
     return Fail(ErrorCode::kCorrupt,
@@ -74,7 +75,7 @@ FoundFile AsCheckpoint(std::string_view path) {
   return {std::string(path)};
 }
 
-// Adds a file to what its format is for.
+// Adds a file to the role of its format.
 void Take(const std::string& path, const Format& format, Offer& offer) {
   if (format.unpack != nullptr) {
     offer.packed.emplace_back(&format, path);
@@ -190,7 +191,7 @@ class FolderSearch {
   // TensorBoard's log folders have their profiles further down.
   Status AddProfilerRun() {
     const Result<std::vector<std::string>> hosts = FindProfilerRun(folder_);
-    // Several runs are no answer, unless there is something else to read.
+    // Several runs are an error, unless there is something else to read.
     if (!hosts) return IsEmpty() ? Status(Failure(hosts.error())) : Status();
     for (const std::string& host : *hosts) {
       TFPROF_RETURN_IF_ERROR(AddByContent(host));
@@ -277,7 +278,7 @@ Status LookIntoFile(const std::string& path, const Inputs& inputs,
   return {};
 }
 
-// What files hold that hold several others, each format's together.
+// Adds the parts of files that hold several, all files of a format at once.
 Status Unpack(const Inputs& inputs, Offer& offer) {
   for (const Format& format : Formats()) {
     std::vector<std::string> paths;

@@ -21,7 +21,7 @@ namespace tfprof {
 // prefix.
 struct FoundFile {
   std::string path;
-  std::string part = {};                           // what it is of its file
+  std::string part = {};                           // its name within the file
   std::shared_ptr<const Bytes> content = nullptr;  // of a part
   std::optional<int64_t> step = {};                // if its file says so
   std::vector<std::string> notes = {};             // to say when it is read

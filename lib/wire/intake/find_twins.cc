@@ -36,7 +36,7 @@ class TwinFinder {
     return inputs_.streams->Open(files_[i].path, inputs_.limits, nullptr);
   }
 
-  // Of many files of one size each is read once, and those of one hash again.
+  // Reads each file of one size once for its hash, those of equal hash again.
   void FindAmong(const std::vector<size_t>& files) {
     std::unordered_map<size_t, std::vector<size_t>> of_hash;
     for (const size_t i : files) {

@@ -68,7 +68,7 @@ using ReadFunction = Status (*)(const Source&, DumpSink&, Diagnostics&);
 struct Inputs;
 struct Offer;
 
-// Adds to an offer what all files of one format hold that hold several others.
+// Adds to an offer the parts of all files of a format whose files hold several.
 using UnpackFunction = Status (*)(const std::vector<std::string>& paths,
                                   const Inputs& inputs, Offer& offer);
 
@@ -91,8 +91,8 @@ struct Format {
   // Of a format that is not read: what follows `words` in its error, such as
   // "; give the RunMetadata that it was made from".
   std::string_view advice = {};
-  // A format that is read and of which these files are renderings: the suffix
-  // of its files, one of which the error names if it lies beside.
+  // If these files are renderings of a format that is read: the suffix of its
+  // files. The error names such a file if one lies beside.
   std::string_view original_suffix = {};
 };
 

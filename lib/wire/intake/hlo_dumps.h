@@ -17,7 +17,7 @@ void KeepCompiledPrograms(std::vector<FoundFile>& graphs,
 // Whether all are programs of such folders.
 bool AreHloDumps(const std::vector<FoundFile>& files);
 
-// Which programs there are, the largest first, as an error that asks for one.
+// An error that lists the programs, the largest first, and asks for one.
 Failure AskForProgram(std::vector<FoundFile> files);
 
 }  // namespace tfprof

@@ -44,7 +44,7 @@ class InputGuard final : public ForwardingSink {
   void AddStoredNode(const StoredNode& node) override;
   void AddStoredStep(int64_t step) override;
   void SetHasCodeTraces() override;
-  // Of two hosts of one name neither is known.
+  // Fails if two files say that they are the same host.
   void AddRecording(const std::shared_ptr<const Recording>&) override;
 
  private:

@@ -23,7 +23,7 @@ struct Field {
   Content content;
   const Message* message = nullptr;
   bool is_expected = false;  // every writer of this message writes it
-  bool is_required = false;  // what has it not is another message
+  bool is_required = false;  // without it, it is another message
 };
 
 struct Message {

@@ -20,8 +20,8 @@ namespace tfprof {
 
 namespace {
 
-// A checkpoint gives names to mark, which a profile has marked already, and
-// values, which whoever shows them opens it for.
+// Hands on the names of tensors only: whoever shows values opens the checkpoint
+// again. A saved profile has the names marked already.
 Status ReadCheckpointNames(const PickedFile& file, const Inputs& inputs,
                            DumpSink& sink) {
   TFPROF_ASSIGN_OR_RETURN(const CheckpointReader reader,
@@ -37,7 +37,7 @@ Result<const Format*> ChooseFormat(Role role, const std::string& path,
   const Format* usual = nullptr;
   const Format* const likely = Recognise(content);
   const bool is_sure = likely != nullptr && likely->has_sign != nullptr;
-  // What is seldom there is taken for it where nothing is likelier.
+  // A spare format needs no sign if no other format is likelier.
   if (likely != nullptr && (is_sure || likely->is_spare) &&
       likely->role == role && likely->read != nullptr) {
     return likely;
@@ -47,7 +47,7 @@ Result<const Format*> ChooseFormat(Role role, const std::string& path,
     if (CouldBe(format, content, likely)) return &format;
     if (usual == nullptr) usual = &format;
   }
-  // Where it is of no known format, or cut short, its reader says where.
+  // If it is of no known format, or cut short, the reader's error says where.
   if (likely == nullptr ||
       (!is_sure && !IsText(content) && !IsWhole(content))) {
     return usual;

@@ -73,7 +73,7 @@ class Comparison {
   bool Compare(std::string_view bytes, const outline::Message& outline) {
     uint64_t seen = 0;  // bits by field number; all outlines stay below 64
     int known = 0;
-    int unknown = 0;  // of those that hold something
+    int unknown = 0;  // unknown fields of bytes
     bool is_whole = false;
     WireCursor cursor(bytes);
     try {
@@ -110,7 +110,7 @@ class Comparison {
     return nullptr;
   }
 
-  // Whether what `is_such` of the outline was seen.
+  // Whether all fields of the outline with the flag `is_such` were seen.
   static bool HasAll(const outline::Message& outline,
                      bool outline::Field::*is_such, uint64_t seen) {
     return std::all_of(outline.fields.begin(), outline.fields.end(),
@@ -207,8 +207,8 @@ bool CouldBe(const Format& format, std::string_view content,
   if (likely == &format || likely == &kEmptyFile) return true;
   if (likely != nullptr && likely->read == nullptr) return false;
   if (IsText(content)) return NamesField(format, FirstTextField(content));
-  // A little unusual is still possible; far from it, next to a format that is
-  // near, is another format.
+  // A file that is a little unusual is possible; one far off, if another format
+  // is near, is not.
   const Distance distance = DistanceOf(format, content);
   if (!distance || likely == nullptr) return distance.has_value();
   return *distance <= 1 + 2 * DistanceOf(*likely, content).value_or(*distance);

@@ -23,8 +23,8 @@ class Streams {
                                             const ReadLimits& limits,
                                             ReadMeter* meter);
 
-  // Opens what the next Open of the same path is going to want, for who looks
-  // at its beginning before.
+  // Opens what the next Open of the same path will return, for a caller that
+  // looks at its beginning before.
   Result<std::shared_ptr<const Bytes>> OpenAhead(const std::string& path,
                                                  const ReadLimits& limits,
                                                  ReadMeter* meter);

@@ -220,8 +220,8 @@ Status ReadProfile(const Source& source, DumpSink& sink,
         });
       }));
   if (!has_steps) {
-    // They stand behind the nodes, so a file that is cut between two nodes is
-    // whole but for them.
+    // Steps stand behind the nodes, so a file cut between two nodes looks whole
+    // except that it has no steps.
     diagnostics.Warn("profiles without steps",
                      fmt::format("{}: lists no steps; if there were any, the "
                                  "file is cut short",

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The hot one: a long run is gigabytes of NodeExecStats. Nothing is allocated
-// per record and every byte is looked at once.
+// The hottest reader: a long run is gigabytes of NodeExecStats. Nothing is
+// allocated per record and every byte is looked at once.
 #include <cstdint>
 #include <string_view>
 #include <vector>

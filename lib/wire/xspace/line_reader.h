@@ -13,13 +13,13 @@ namespace tfprof {
 
 class LineReader {
  public:
-  // `epoch_ns` is taken from the time of the line. With `shared_stats`, events
-  // have the stats of their names, too, where they do not say otherwise.
+  // `epoch_ns` is subtracted from the time of the line. With `shared_stats`,
+  // events also get the stats of their names that they lack.
   LineReader(const PlaneReader& plane, size_t line, int64_t epoch_ns,
              bool shared_stats);
 
   // Hands on the events in the order of the file, with those of their stats
-  // that `keys` has. Throws protozero::exception on damage; at() then is where.
+  // that `keys` has. Throws protozero::exception on damage; at() is where.
   void Read(StatKeys keys, EventSink& sink);
 
   // The same by begin, of equal ones the longest first.

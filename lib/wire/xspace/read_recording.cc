@@ -87,7 +87,7 @@ void SayWhatIsMissing(const std::string& path, const Recording& recording,
   }
 }
 
-// Numbers that nobody could hold against a real file are named as such.
+// Warns of numbers that were never compared with a real recording.
 void SayWhatIsUntried(const std::string& path, const Recording& recording,
                       Diagnostics& diagnostics) {
   using Kind = Recording::Device::Kind;
