@@ -70,8 +70,8 @@ Status ShowHelp(std::span<const std::string> words, Writer& out) {
   return out.Write(HelpOf(*command, HelpDetail::kAll));
 }
 
-// Runs what `invocation` was told. The line of the progress goes to
-// `terminal`, messages to `err`.
+// Runs the command of `invocation`. Progress is shown on `terminal`, messages
+// on `err`.
 Status Answer(Invocation& invocation, Writer& out, Writer& err,
               Writer& terminal, int& exit_code) {
   const Arguments& arguments = invocation.arguments();
@@ -87,7 +87,7 @@ Status Answer(Invocation& invocation, Writer& out, Writer& err,
   Status status = invocation.Run(context);
   progress.Stop();
   exit_code = context.exit_code;
-  // Of a failure, the one line that names it is enough.
+  // A command that failed prints its error alone, without warnings.
   if (status.has_value() && !arguments.quiet) {
     for (const std::string& line : diagnostics.Lines()) {
       (void)err.Write(line + '\n');
@@ -105,7 +105,7 @@ Status Run(std::span<const std::string> args, Writer& out, Writer& err,
   std::vector<std::string> others(args.begin(), args.end());
   if (command != nullptr || word == "help") others.erase(others.begin() + at);
   if (word == "help") {
-    std::erase(others, "--");  // a topic is no flag, with it or without
+    std::erase(others, "--");  // allows `help -- TOPIC`
     return ShowHelp(others, out);
   }
   if (command == nullptr && !word.empty() && !IsPath(word)) {
@@ -143,7 +143,7 @@ std::string_view StyleOfAnswer(std::string_view line) {
   return is_heading ? "1" : "";
 }
 
-// Errors are red, what is said beside an answer is faint.
+// Errors are red, notices are faint.
 std::string_view StyleOfMessage(std::string_view line) {
   return line.starts_with("tfprof: ") ? "31" : "2";
 }
@@ -164,7 +164,7 @@ int RunApp(std::span<const std::string> args, Writer& out, Writer& err) try {
   if (status.has_value()) status = safe_out.Close();
   if (status.has_value()) return exit_code;
   if (status.error().code != ErrorCode::kClosedPipe) {
-    // When not even this can be written, the exit code has to do.
+    // If the message cannot be written either, the exit code must do.
     (void)safe_err.Write("tfprof: " + status.error().message + '\n');
   }
   return ExitCodeOf(status.error().code);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What every command is told, whatever it does.
+// The arguments that all commands share.
 #pragma once
 
 #include <optional>
@@ -16,16 +16,16 @@
 
 namespace tfprof {
 
-// Which frames of call stacks the code view has: kAuto is kMine with corrected
-// rules, else kAll, as the reference.
+// Which frames of call stacks the code view shows. kAuto: kMine with corrected
+// rules, else kAll, as the reference does.
 enum class CodeFrames : uint8_t { kAuto, kMine, kAll };
 
 struct Arguments {
   Inputs inputs;
   std::string output;
-  // Nothing if they were not asked for: RulesFor says which are in force.
+  // Set by --rules only; RulesFor says which rules are in force.
   std::optional<Rules> rules;
-  Rules usual_rules = kReferenceRules;  // of the command
+  Rules usual_rules = kReferenceRules;  // the command's default
   CodeFrames code = CodeFrames::kAuto;
   PathPrefixes path_prefixes = {};
   bool quiet = false;
@@ -34,13 +34,12 @@ struct Arguments {
   ShowProgress progress = ShowProgress::kAuto;
 };
 
-// The flags of it. `kinds` are what --output can be.
+// Declares the flags that fill Arguments. `kinds`: the words of --output.
 void AddInputFlags(FlagSet& flags, Arguments& arguments);
 void AddCommonFlags(FlagSet& flags, Arguments& arguments,
                     const std::vector<std::string_view>& kinds);
 
-// The options of the views, for commands that have a view. They are the
-// command's own, or those of `group`.
+// The options of the views, as flags of the command itself or of `group`.
 void AddViewFlags(FlagSet& flags, ViewOptions& options, FlagGroup group);
 
 }  // namespace tfprof

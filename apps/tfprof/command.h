@@ -21,11 +21,11 @@ namespace tfprof {
 // What every command gets beside its arguments.
 struct CommandContext {
   Writer& out;  // standard output
-  Writer& err;  // of commands that say things before they are done
+  Writer& err;  // for messages before the command ends
   Diagnostics& diagnostics;
   ProgressDisplay& progress;
-  Durability durability = Durability::kSynced;  // of what is written to files
-  int exit_code = 0;  // of a command that did what it was asked to
+  Durability durability = Durability::kSynced;  // of the files it writes
+  int exit_code = 0;                            // if the command succeeds
 };
 
 // Does what a command is for, after its flags have been read.
@@ -41,11 +41,11 @@ struct Command {
   ResultKind result;                    // decides what --output can be
   std::string default_output = "stdout";
   Rules default_rules = kReferenceRules;
-  // Declares the flags of its own, and keeps what they fill for its work.
+  // Declares the command's own flags; the result holds their values.
   std::function<Work(FlagSet&)> prepare;
 };
 
-// `prepare` of a command that keeps what its flags fill in an `Options`.
+// `prepare` of a command whose flags fill an `Options`.
 template <typename Options>
 std::function<Work(FlagSet&)> Prepare(void (*add_flags)(FlagSet&, Options&),
                                       Status (*run)(const Options&,

@@ -6,7 +6,7 @@
 
 namespace tfprof {
 
-// Each in the source of its name.
+// Each is defined in commands/, in the file of its name.
 Command AdviseCommand();
 Command ConvertCommand();
 Command DiffCommand();

@@ -5,7 +5,7 @@
 
 namespace tfprof {
 
-// What people call a dump: the last name of its path, also of "." and "..".
+// The name of a dump: the last part of its path, resolving "." and "..".
 std::string NameOfDump(const std::string& path);
 
 }  // namespace tfprof

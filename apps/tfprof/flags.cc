@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The one source that knows CLI11.
+// The only file that uses CLI11.
 #include "flags.h"
 
 #include <algorithm>
@@ -15,7 +15,7 @@ namespace tfprof {
 
 namespace {
 
-// A check that may rewrite the text into what CLI11 converts.
+// A validator that may also rewrite the text into one that CLI11 converts.
 template <typename Read>
 CLI::Validator Rewritten(Read read) {
   return {[read](std::string& text) -> std::string {

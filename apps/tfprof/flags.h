@@ -30,10 +30,10 @@ enum class FlagGroup : uint8_t { kOwn, kView, kInput, kCommon };
 struct Flag {
   FlagGroup group = FlagGroup::kOwn;
   std::string name;   // without dashes; one letter has one dash, others two
-  std::string value;  // what stands for the value in help; none: a switch
+  std::string value;  // shown for the value in help; empty: a switch
   std::string default_text;
   std::string help;
-  // What the value is one of, or a list of; empty where it is free.
+  // The words that the value, or each item of a list, must be; empty: any.
   std::vector<std::string> words;
   bool is_rare = false;  // shown by --help_all only
 
@@ -53,10 +53,9 @@ struct Bounds {
   int64_t most = std::numeric_limits<int64_t>::max();
 };
 
-// Each flag is declared by the function that is named after its type. A
-// function returns the row for what it does not ask for; the row's default is
-// the variable's value at that time, and `help` is one line. The last of
-// a repeated flag wins.
+// Each flag is declared by the function that is named after its type. The
+// returned row can be completed; its default is the variable's value at the
+// time of the call. `help` is one line. If a flag is repeated, the last wins.
 class FlagSet {
  public:
   using Setter = std::function<Status(std::string_view text)>;
@@ -66,10 +65,10 @@ class FlagSet {
   FlagSet(const FlagSet&) = delete;
   FlagSet& operator=(const FlagSet&) = delete;
 
-  // The group of the flags that follow.
+  // Sets the group of the flags declared after this call.
   void Begin(FlagGroup group) { group_ = group; }
 
-  // True if it is named, unless by --name=false.
+  // True if the flag is given, but for --name=false.
   Flag& Switch(std::string_view name, bool& value, std::string_view help);
 
   template <typename Number>
@@ -116,8 +115,8 @@ class FlagSet {
         help);
   }
 
-  // Whatever else; `set` is called each time that the flag is given. A switch,
-  // if nothing stands for its value.
+  // Any other flag; `set` is called each time the flag is given. A switch if
+  // `stands_for` is empty.
   Flag& Other(std::string_view name, std::string_view stands_for,
               std::string_view default_text, Setter set, std::string_view help);
 
@@ -148,7 +147,7 @@ class FlagSet {
   }
 
   std::unique_ptr<CLI::App> app_;
-  std::deque<Flag> flags_;  // which stay where they are
+  std::deque<Flag> flags_;  // a deque: flags must not move
   FlagGroup group_ = FlagGroup::kOwn;
 };
 

@@ -13,7 +13,7 @@ namespace tfprof {
 
 namespace {
 
-// What users of other tools write, and how that is said here.
+// Flags that users of other tools try, and the equivalent here.
 struct Habit {
   std::string_view flag;
   std::string_view here;
@@ -51,8 +51,8 @@ struct FlagWord {
   std::optional<std::string> value;
 };
 
-// A flag of any command, or null. Commands that share a name agree on whether
-// it is a switch.
+// The flag of that name in any command, or null. A name is a switch in all
+// commands or in none.
 const Flag* FindAnyFlag(std::string_view name) {
   static const auto kInvocations = [] {
     std::vector<std::unique_ptr<const Invocation>> invocations;
@@ -75,7 +75,7 @@ Invocation::Invocation(const Command& command) : command_(command) {
   work_ = command.prepare(flags_);
   AddInputFlags(flags_, arguments_);
   AddCommonFlags(flags_, arguments_, KindsOf(command.result));
-  // Not asked for: what is usual then is not the same for people and scripts.
+  // Left empty: the default differs for people and scripts.
   if (!command.name.empty() && command.default_output == "stdout") {
     arguments_.output.clear();
   }

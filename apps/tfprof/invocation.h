@@ -10,7 +10,7 @@
 
 namespace tfprof {
 
-// A command with its flags, ready to be told words.
+// A command with its flags, ready to parse a command line.
 class Invocation {
  public:
   explicit Invocation(const Command& command);
@@ -32,8 +32,8 @@ class Invocation {
 
   const std::vector<Given>& given() const { return given_; }
 
-  // Understands --name=value, --name value and -name value. Words that are no
-  // flags and no values name the inputs. Fails with kInvalidArgument.
+  // Accepts --name=value, --name value and -name value. Other words are the
+  // inputs. Fails with kInvalidArgument.
   Result<Wish> Parse(std::span<const std::string> args);
 
   // REQUIRES: parsed.

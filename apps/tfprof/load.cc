@@ -20,8 +20,8 @@ namespace tfprof {
 
 namespace {
 
-// What one execution of each node does, on average of those that were counted;
-// 0 where that is not known, and of what did not run.
+// Sets the mean float operations of one execution of each node; 0 if they are
+// not known or the node did not run.
 void SetFloatOps(const WorkReport& work, Profile& profile) {
   std::map<std::string_view, const NodeWork*> by_name;
   for (const NodeWork& node : work.nodes) by_name[node.node] = &node;
@@ -34,7 +34,7 @@ void SetFloatOps(const WorkReport& work, Profile& profile) {
   }
 }
 
-// Nothing, unless float operations are kept and counted.
+// Nothing unless float operations are needed, and counted by the rules.
 Result<std::optional<WorkReport>> WorkFor(const std::vector<PickedFile>& files,
                                           const Kept& kept, const Rules& rules,
                                           const Arguments& arguments) {
@@ -167,7 +167,7 @@ Status KeepAskedSteps(const StepSelection& steps, const Arguments& arguments,
 Result<PickedFile> PickGraphFile(const Arguments& arguments) {
   TFPROF_ASSIGN_OR_RETURN(const std::vector<PickedFile> files,
                           PickFiles(arguments));
-  // The programs of XLA in an XSpace are a graph, if there is no other.
+  // XLA programs in an XSpace serve as a graph, if there is no other.
   for (const Role role : {Role::kGraph, Role::kXSpace}) {
     for (const PickedFile& file : files) {
       if (file.role == role) return file;

@@ -20,35 +20,34 @@ namespace tfprof {
 // The files that the arguments name; an error if they name none.
 Result<std::vector<PickedFile>> PickFiles(const Arguments& arguments);
 
-// The rules by which the numbers of `files` are made: those that were asked
-// for, else the command's usual ones, of XSpaces the corrected ones.
+// The rules for `files`: those of --rules, else the command's default; for
+// XSpaces the default is corrected.
 Rules RulesFor(const Arguments& arguments,
                const std::vector<PickedFile>& files);
 
-// Whether what ran is a recording, in one XSpace a host.
+// Whether the executions come from XSpaces (one per host).
 bool AreRecordings(const std::vector<PickedFile>& files);
 
-// Those of `files` that say what ran when: XSpaces, or step files; an error if
-// there are none.
+// The XSpaces or step files among `files`; an error if there are none.
 Result<std::vector<PickedFile>> TracedFilesOf(std::vector<PickedFile> files);
 
 // The step files among `files`; an error if there are none.
 Result<std::vector<PickedFile>> StepFilesOf(std::vector<PickedFile> files);
 
-// The same of what was picked. Who looks at the other files, too, picks once
-// and asks StepFilesOf: picking looks into files.
+// PickFiles and StepFilesOf. To use the other files, too, pick once and call
+// StepFilesOf: picking reads parts of the files.
 Result<std::vector<PickedFile>> PickStepFiles(const Arguments& arguments);
 
-// The steps that `asked` chooses of what was picked: step files and saved
-// profiles are read for what they hold. Says what reading them says again.
+// The steps that `asked` chooses, by reading step files and saved profiles.
+// Warnings are dropped: loading the files gives them again.
 Result<ChosenSteps> ChooseStepsOf(const std::vector<PickedFile>& files,
                                   const StepSelection& asked,
                                   const Arguments& arguments);
 
-// Leaves out the step files of other steps.
+// Removes the step files of steps that are not in `chosen`.
 void KeepChosen(const ChosenSteps& chosen, std::vector<PickedFile>& files);
 
-// The same of those that `steps` chooses, and says so unless it is all.
+// The same for the steps that `steps` chooses, with a note unless it is all.
 Status KeepAskedSteps(const StepSelection& steps, const Arguments& arguments,
                       std::vector<PickedFile>& files, Diagnostics& diagnostics);
 
@@ -69,23 +68,23 @@ Result<std::optional<Graph>> LoadDefinedGraph(
 Status ForEachGraphThatRan(const PickedFile& step, const Arguments& arguments,
                            GraphBuilder::Take visit, Diagnostics& diagnostics);
 
-// The account of the picked files by their rules. `counts`, unless it is null, is
-// filled with what was seen in them; `others` are handed the same.
+// The profile of the picked files, by their rules. Fills `counts` with what the
+// files contain, unless it is null; `others` see the same records.
 Result<Profile> LoadProfile(const std::vector<PickedFile>& files,
                             const Arguments& arguments, Kept kept,
                             Diagnostics& diagnostics,
                             InventorySink::Counts* counts,
                             std::vector<DumpSink*> others = {});
 
-// The same of the chosen steps alone, as if there were no others.
+// The same from the chosen steps only, as if there were no others.
 Result<Profile> LoadChosen(std::vector<PickedFile> files,
                            const ChosenSteps& chosen,
                            const Arguments& arguments, Kept kept,
                            Diagnostics& diagnostics,
                            std::vector<DumpSink*> others = {});
 
-// What nodes of recordings took in the steps that were asked for, added up: of
-// hundreds of thousands of steps each would be more than the file itself.
+// Recordings with the time of each node, summed over the chosen steps: numbers
+// by step may take more memory than the file if steps are many.
 struct SummedRecordings {
   ChosenRecordings recordings;
   Profile profile;
@@ -96,7 +95,7 @@ Result<SummedRecordings> LoadSummed(const std::vector<PickedFile>& files,
                                     const Arguments& arguments,
                                     Diagnostics& diagnostics);
 
-// Adds what is in a checkpoint, if there is one: its names only are read.
+// Counts the tensors of the checkpoint, if there is one, from their names.
 Status CountCheckpoint(const std::vector<PickedFile>& files,
                        const Arguments& arguments,
                        InventorySink::Counts& counts);

@@ -16,7 +16,7 @@
 
 namespace tfprof {
 
-// Recordings, with the steps of them that were asked for.
+// Recordings, and the chosen ones of their steps.
 struct ChosenRecordings {
   Recordings hosts;
   StepTable steps;
@@ -29,10 +29,10 @@ Result<ChosenRecordings> LoadRecordings(const std::vector<PickedFile>& files,
                                         const Arguments& arguments,
                                         Diagnostics& diagnostics);
 
-// What ran when in `step`, a row of the recordings' `table`, with what let what
-// go. `hosts` were read with the stretches of that step or of all; `graph` says
-// what their operations take in. Fails with kLimit if that is too much to look
-// at.
+// The executions in `step`, a row of `table`, and which of them started which.
+// REQUIRES: `hosts` were read with the stretches of that step or of all.
+// `graph` tells the inputs of operations. Fails with kLimit if there are too
+// many stretches.
 Result<StepRecords> StretchesOf(const Recordings& hosts, const StepTable& table,
                                 int64_t step, const NodeInputs& graph);
 
@@ -48,7 +48,7 @@ Result<std::vector<Trace>> LoadEvents(const std::vector<PickedFile>& files,
                                       const Arguments& arguments,
                                       Diagnostics& diagnostics);
 
-// Those of them that are of the chosen steps.
+// Those of `events` that are in the chosen steps.
 std::vector<Trace> EventsIn(const std::vector<Trace>& events,
                             const Recordings& hosts, const ChosenSteps& chosen);
 

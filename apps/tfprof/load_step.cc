@@ -15,7 +15,7 @@ namespace tfprof {
 
 namespace {
 
-// The files that such questions look at.
+// The files that single-step questions read.
 struct StepFiles {
   std::vector<PickedFile> steps;   // at least one
   std::vector<PickedFile> op_log;  // none or one
@@ -50,10 +50,10 @@ class Loader {
 
   const std::vector<PickedFile>& steps() const { return files_.steps; }
 
-  // What was chosen of the dump.
+  // The steps that were chosen from the dump.
   const ChosenSteps& chosen() const { return chosen_; }
 
-  // Whether it is the first of several.
+  // Whether the file is the first of several steps.
   bool IsFirst(const PickedFile& file) const {
     return has_several_ && file.step == first_;
   }
@@ -99,7 +99,7 @@ class Loader {
   int64_t first_ = 0;
 };
 
-// The step of median length. The paths of all go into `history`.
+// The index of the step of median length. Adds the paths of all to `history`.
 Result<size_t> PickMedian(Loader& loader, const CodeLines& code,
                           PathHistory& history) {
   std::vector<std::pair<int64_t, size_t>> lengths;
@@ -123,12 +123,12 @@ Result<size_t> PickMedian(Loader& loader, const CodeLines& code,
   return median->second;
 }
 
-// Of a recording, which says what ran when, what handed over to what and, of
-// programs of XLA or with a graph beside it, what took in what.
+// The path of a recording. It records executions, their threads and launches;
+// inputs are known for XLA programs and if there is a graph.
 Result<std::unique_ptr<PathOfDump>> LoadRecordedPath(
     const StepSelection& steps, const std::vector<PickedFile>& files,
     Arguments arguments, Diagnostics& diagnostics) {
-  arguments.rules = kCorrectedRules;  // the reference knows no stretches
+  arguments.rules = kCorrectedRules;  // the reference's keep no stretches
   auto path = std::make_unique<PathOfDump>();
   TFPROF_ASSIGN_OR_RETURN(
       SummedRecordings summed,
@@ -170,7 +170,7 @@ Result<std::unique_ptr<PathOfDump>> LoadPath(const PathQuestion& question,
     return recorded;
   }
   Loader loader(arguments, diagnostics);
-  // The path of the median step is held against those of the others.
+  // The median step's path is compared with those of all steps.
   StepSelection looked_at = steps;
   if (steps.which == StepSelection::Which::kMedian) {
     looked_at.which = StepSelection::Which::kAll;

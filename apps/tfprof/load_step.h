@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What questions about single steps start from: the step that is in the middle
-// by length and its critical path, the step that takes the most memory.
+// Loads single steps: the step of median length with its critical path, and the
+// step that takes the most memory.
 #pragma once
 
 #include <memory>
@@ -17,18 +17,18 @@ namespace tfprof {
 
 struct PathQuestion {
   std::vector<Speedup> speedups;
-  uint32_t threads = 0;  // as many as the step had
+  uint32_t threads = 0;  // 0: as many as the step had
   bool with_trace = false;
 };
 
-// Of the chosen steps the one of median length; of two the lower, then the
-// earlier. The history is of all chosen ones.
+// The chosen step of median length; of two the shorter, of equals the earlier.
+// The history covers all chosen steps.
 Result<std::unique_ptr<PathOfDump>> LoadPath(const PathQuestion& question,
                                                    const StepSelection& steps,
                                                    const Arguments& arguments,
                                                    Diagnostics& diagnostics);
 
-// Of the chosen steps the one with the greatest peak, of several the first.
+// The chosen step with the greatest peak; of equals the first.
 Result<MemoryOfDump> LoadMemory(const StepSelection& steps,
                                 const Arguments& arguments,
                                 Diagnostics& diagnostics);

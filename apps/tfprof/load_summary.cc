@@ -25,7 +25,7 @@ namespace tfprof {
 
 namespace {
 
-// What a shell takes for one word.
+// Quotes a word for a shell, if it needs quotes.
 std::string Quoted(const std::string& word) {
   const bool is_plain =
       word.find_first_not_of(
@@ -91,7 +91,7 @@ class SummaryLoader {
     return ReadInputs(files, arguments_.inputs, sink, diagnostics_);
   }
 
-  // Several files have no name of their own.
+  // The name of the one dump or file; several files have none.
   std::string DumpName() const {
     const std::vector<std::string>& dumps = arguments_.inputs.dumps;
     if (dumps.size() == 1) return NameOfDump(dumps[0]);
@@ -179,8 +179,8 @@ Status SummaryLoader::ReadOpLog() {
   return {};
 }
 
-// A step whose memory cannot be told has none. `is_warm_up`: it is not asked
-// for, but for how long it was.
+// A step whose memory is unknown adds none. `is_warm_up`: only its length is
+// wanted.
 Status SummaryLoader::ReadStep(const PickedFile& file, bool is_warm_up) {
   if (is_warm_up) return Read({file}, lengths_);
   StepRecordSink sink({.memory = true});
@@ -218,7 +218,7 @@ Status SummaryLoader::FindPathOf(int64_t step) {
       return {};
     }
     CountWork(*hosts, ran, step);
-    // Clocks of hosts do not agree: the one that took longest stands for all.
+    // Clocks of hosts are not aligned: take the host with the longest path.
     std::optional<StepPath> longest;
     for (const StepTasks& tasks : *hosts) {
       StepPath path = FindPath(tasks, false);

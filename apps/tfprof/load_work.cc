@@ -17,7 +17,7 @@ Result<std::optional<WorkReport>> LoadWork(
   OpLogFloatOps op_log;
   TFPROF_RETURN_IF_ERROR(ReadInputs(OfRole(files, Role::kOpLog),
                                     arguments.inputs, op_log, said_elsewhere));
-  // Shapes of the run do without a graph.
+  // Not an error: shapes of the run can be counted without a graph.
   const Result<std::optional<Graph>> graph =
       LoadDefinedGraph(files, arguments, said_elsewhere);
   WorkCounter counter(graph && *graph ? &**graph : nullptr,

@@ -12,10 +12,10 @@
 
 namespace tfprof {
 
-// What nodes did in the steps that `takes` chooses, counted as for `steps
-// --show=roofline`. Nothing if there are no such steps, or the executions of
-// one cannot be told apart: it has no times, or lost records. What reading
-// `files` says is said by whoever reads them for something else.
+// The work of nodes in the steps that `takes` accepts, counted as for `steps
+// --show=roofline`. Nothing if there are no such steps, or if a step has no
+// times or lost records. Warnings about `files` are dropped: the caller reads
+// them for something else, too.
 Result<std::optional<WorkReport>> LoadWork(
     const std::vector<PickedFile>& files,
     const std::function<bool(int64_t step)>& takes, const Arguments& arguments);

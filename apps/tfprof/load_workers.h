@@ -19,16 +19,15 @@ struct WorkerDump {
   std::string path;
 };
 
-// From words "DUMP", "NAME=DUMP" and what ExpandRuns knows; without a name a
-// worker is called as its folder or file. Fails with kInvalidArgument if two
-// have one name.
+// From words "DUMP", "NAME=DUMP" and patterns that ExpandRuns expands. A worker
+// without a name is called after its folder or file. Fails with
+// kInvalidArgument if two have the same name.
 Result<std::vector<WorkerDump>> WorkersOf(
     const std::vector<std::string>& words);
 
-// Reads the dumps, several at a time (--jobs), and hands over what they add up
-// to, in no order; `take` is called by one thread at a time. A dump that cannot
-// be read is a worker with an error. Ends with the first error of `take`, or
-// with kInterrupted.
+// Reads the dumps, several at a time (--jobs), and gives each worker's sums to
+// `take`, in any order, one call at a time. A dump that cannot be read is a
+// worker with an error. Returns the first error of `take`, or kInterrupted.
 Status LoadWorkers(const std::vector<WorkerDump>& dumps,
                    const StepSelection& steps, const Arguments& arguments,
                    const std::function<Status(Worker)>& take,

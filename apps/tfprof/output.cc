@@ -41,7 +41,7 @@ Values ParsePieces(std::string_view text) {
   return values;
 }
 
-// What stands behind the kind.
+// The text after "KIND:".
 std::string_view RestOf(std::string_view spec) {
   const size_t colon = spec.find(':');
   return colon == std::string_view::npos ? "" : spec.substr(colon + 1);
@@ -88,7 +88,7 @@ Result<std::optional<size_t>> ParseSize(const Values& values,
   return static_cast<size_t>(*size);
 }
 
-// Of a terminal what it has room for; files and pipes are always the same.
+// The size of the terminal; no limits for files and pipes.
 TextSize UsualSize(bool is_terminal) {
   TextSize size;
   if (!is_terminal) return size;
@@ -114,8 +114,8 @@ Result<TextSize> SizeOf(const Values& values, bool is_terminal) {
   return size;
 }
 
-// What is written where nothing was asked for. A person may like tables better;
-// scripts always get the same.
+// The output if --output is not given: TFPROF_OUTPUT may choose tables for a
+// terminal; scripts always get the same.
 Result<std::string> UsualOutput(ResultKind result, const Writer& out) {
   const char* const liked = std::getenv("TFPROF_OUTPUT");
   if (liked == nullptr || *liked == '\0' || !out.is_terminal() ||
@@ -174,8 +174,8 @@ Result<Output> OpenOutput(std::string_view asked, ResultKind result,
       output.size_,
       SizeOf(values, output.outfile_.empty() && context.out.is_terminal()));
   if (output.renderer_->takes_timelines) {
-    // Which steps there are is not known yet; that the folder can be written
-    // to is.
+    // The steps are not known yet, but whether the folder is writable can be
+    // checked now.
     TFPROF_RETURN_IF_ERROR(
         FileWriter::Open(output.outfile_ + "_0").map([](const auto&) {}));
   } else if (!output.outfile_.empty()) {

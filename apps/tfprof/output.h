@@ -23,8 +23,8 @@ class Output {
   // The file it goes to, or nothing.
   const std::string& outfile() const { return outfile_; }
 
-  // Writes the report and says so. `step` is for formats that write a file for
-  // each step.
+  // Writes the report and announces the file. `step` is part of the name in
+  // formats that write a file per step.
   Status Render(const Report& report, Diagnostics& diagnostics,
                 int64_t step = 0);
 
@@ -37,13 +37,13 @@ class Output {
   Writer* out_ = nullptr;  // standard output
   Durability durability_ = Durability::kSynced;
   std::string outfile_;
-  std::unique_ptr<Writer> file_;  // unless that is where the report goes
+  std::unique_ptr<Writer> file_;  // null: to standard output
   TextSize size_;
 };
 
-// Takes KIND or KIND:key=value,... (outfile=PATH; of text also width=N and
-// rows=N) and opens the target, so that a wrong path is found before any work
-// is done. An empty text asks for what is usual.
+// Takes KIND or KIND:key=value,... (outfile=PATH; text also width=N and rows=N)
+// and opens the target, so that a wrong path fails before any work is done.
+// Empty text: the default.
 Result<Output> OpenOutput(std::string_view asked, ResultKind result,
                           const CommandContext& context);
 

@@ -25,7 +25,7 @@ ProgressDisplay::ProgressDisplay(ShowProgress show, Writer& err) : err_(err) {
   try {
     thread_ = std::thread([this] { Run(); });
   } catch (const std::system_error&) {
-    // Without a thread to spare the work is done all the same.
+    // If no thread can be started, there is no progress display.
   }
 }
 

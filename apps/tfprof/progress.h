@@ -13,11 +13,11 @@ namespace tfprof {
 
 enum class ShowProgress : uint8_t { kAuto, kAlways, kNever };
 
-// Says on stderr how far the reading is, when the work takes longer than half a
-// second. On a terminal it is one line, which is gone when the answer comes.
+// Shows on stderr how much was read, if the work takes longer than half a
+// second. On a terminal it is one line, erased before the answer.
 class ProgressDisplay {
  public:
-  // `err` is not written to by others before Stop().
+  // REQUIRES: nobody else writes to `err` before Stop().
   ProgressDisplay(ShowProgress show, Writer& err);
 
   ~ProgressDisplay() { Stop(); }
@@ -39,7 +39,7 @@ class ProgressDisplay {
   std::thread thread_;
 };
 
-// Ends the display with the first byte of the answer.
+// Stops the display at the first byte of the answer.
 class AnswerWriter final : public Writer {
  public:
   AnswerWriter(Writer& out, ProgressDisplay& progress)

@@ -10,7 +10,7 @@ namespace tfprof {
 
 namespace {
 
-// Whether rows show a measure, or are chosen or ordered by it.
+// Whether the selection shows, orders by or limits a measure.
 bool LooksAt(const Selection& selection, Measure measure) {
   return selection.Shows(measure) || selection.order_by == measure ||
          selection.minimum[IndexOf(measure)] > 0;

@@ -24,27 +24,27 @@
 
 namespace tfprof {
 
-// What answers to `selection` need, if they do not look at records.
+// What must be loaded for `selection`, if no records are needed.
 Kept KeptFor(const Selection& selection);
 
-// A dump and what has been made of it, for one question or for many: what is
-// asked again is not computed again. Trees borrow from the session.
+// A dump and what was computed from it, for one question or many; results are
+// kept. Trees borrow from the session.
 class Session {
  public:
   // Finds the files that `arguments` name.
   static Result<Session> Open(const Arguments& arguments);
 
-  // The steps that `asked` chooses of them.
+  // The steps of the dump that `asked` chooses.
   Result<ChosenSteps> Choose(const StepSelection& asked) const;
 
-  // Reads them, unless what was read before has all that is wanted.
+  // Loads the profile, unless the loaded one has all of `wanted`.
   Status Load(const Kept& wanted, Diagnostics& diagnostics);
 
-  // Reads them for others, too: `counts` and `others` as of LoadProfile.
+  // The same, with `counts` and `others` as in LoadProfile.
   Status LoadFor(const Kept& wanted, InventorySink::Counts* counts,
                  std::vector<DumpSink*> others, Diagnostics& diagnostics);
 
-  // Opens the files of a role now, and not again each time that they are read.
+  // Opens the files of a role now and keeps them open for later reads.
   Status KeepOpen(Role role);
 
   const std::vector<PickedFile>& files() const { return files_; }
@@ -54,7 +54,7 @@ class Session {
 
   Rules rules() const;
 
-  // True the first time that it is asked of a text.
+  // True at the first call with this text.
   bool IsFirstOf(std::string_view text) {
     return said_.insert(std::string(text)).second;
   }
@@ -79,7 +79,7 @@ class Session {
   std::unique_ptr<const CheckpointReader> checkpoint_;
   std::map<const View*, Forest> forests_;
   std::set<std::string> said_;
-  // By the step, or those whose mean it is.
+  // By step, or by the steps of a mean.
   std::map<std::pair<std::optional<int64_t>, std::vector<int64_t>>,
            std::shared_ptr<const StepValues>>
       values_;

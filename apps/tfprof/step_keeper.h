@@ -10,8 +10,8 @@
 
 namespace tfprof {
 
-// Keeps the records of every step, for questions about one of them that is
-// chosen when all have been read.
+// Keeps the records of every step, if the step of interest is known only after
+// all have been read.
 class StepKeeper final : public DumpSink {
  public:
   struct Step {

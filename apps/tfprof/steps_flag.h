@@ -13,15 +13,15 @@
 
 namespace tfprof {
 
-// --steps=WHICH. What `steps` holds at that time is the default.
+// --steps=WHICH. The value of `steps` at the call is the default.
 void AddStepsFlag(FlagSet& flags, StepSelection& steps);
 
-// The same where it matters whether it was given; help calls `otherwise` what
-// holds if it was not.
+// The same, with nothing in `steps` if the flag is not given; help shows
+// `otherwise` as the default.
 void AddStepsFlag(FlagSet& flags, std::optional<StepSelection>& steps,
                   std::string_view otherwise);
 
-// The line under a table: which steps and which rules its numbers are about.
+// The line under a table that names the steps and rules of its numbers.
 std::string RemarkOn(const std::vector<int64_t>& steps, std::string_view are,
                      const Rules& rules);
 

@@ -14,7 +14,7 @@ void StoredSteps::AddStoredNode(const StoredNode& node) {
   const StringId type = strings_.Intern(node.op);
   for (const StoredNodeStep& run : node.node_steps) {
     auto& devices = steps_[run.step];
-    size_t next = 0;  // bytes are of executions as they were scheduled
+    size_t next = 0;  // memory is listed by scheduled execution
     for (const StoredTime& time : run.times) {
       const bool has_bytes = !time.on_accelerator && next < run.memory.size();
       const int64_t bytes = has_bytes ? run.memory[next++].requested_bytes : 0;
@@ -44,8 +44,8 @@ void StoredSteps::Emit(int64_t step, DumpSink& sink) const {
     for (const Execution& execution : executions) {
       const std::string_view node = strings_[execution.name];
       const std::string_view type = strings_[execution.type];
-      // As tracers name kernels, and executors label operations. What the graph
-      // did not define was saved with its name for a type.
+      // Names as tracers give kernels, and labels as executors write them. A
+      // node that no graph defined was saved with its name as its type.
       const bool has_type = type != node;
       name = has_type && is_stream ? fmt::format("{}:{}", node, type)
                                    : std::string(node);

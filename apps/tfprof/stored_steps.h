@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The steps of a saved profile as if they were read from step files.
+// The steps of a saved profile, in the form of step files.
 #pragma once
 
 #include <map>
@@ -17,9 +17,9 @@
 
 namespace tfprof {
 
-// A saved profile has of each execution its node and type, device, start,
-// length and requested bytes. What a step file has beyond that is empty in the
-// records that are made of it: inputs, tensors, allocations, scheduling.
+// A saved profile holds for each execution its node and type, device, start,
+// length and requested bytes. The other fields of a step file's records stay
+// empty: inputs, tensors, allocations, scheduling.
 class StoredSteps final : public DumpSink {
  public:
   void AddStoredNode(const StoredNode& node) override;
@@ -27,7 +27,7 @@ class StoredSteps final : public DumpSink {
   // Hands a step to `sink`: devices and their executions by start.
   void Emit(int64_t step, DumpSink& sink) const;
 
-  // One for each step, ascending: `profile` with the number of the step.
+  // A file per step, ascending: `profile` with the step's number.
   std::vector<PickedFile> FilesOf(const PickedFile& profile) const;
 
  private:
@@ -44,13 +44,13 @@ class StoredSteps final : public DumpSink {
       steps_;  // by number and device
 };
 
-// Those of the saved profile among `files`; nothing if there is none, or if
-// there are step files. Says what they lack.
+// The steps of the saved profile among `files`; nothing if there is none, or if
+// there are step files. Warns about what they lack.
 Result<std::optional<StoredSteps>> LoadStoredSteps(
     const std::vector<PickedFile>& files, const Arguments& arguments,
     Diagnostics& diagnostics);
 
-// The error of a question that they do not answer; `what` was asked for.
+// The error if `what` needs more than a saved profile has.
 Failure StoredStepsLack(std::string_view what);
 
 }  // namespace tfprof

@@ -31,7 +31,7 @@ struct Target {
   std::optional<FileId> file;
 };
 
-// None of a folder that cannot be listed.
+// The names in a folder; none if it cannot be listed.
 std::vector<std::string> EntriesOf(const std::string& folder) {
   std::vector<std::string> names;
   auto entries = EntriesIn(folder);
@@ -45,7 +45,7 @@ std::string FolderOf(const std::string& path) {
   return folder.empty() ? "." : folder;
 }
 
-// Timelines are files of their own, a step each, whose names end in its number.
+// A timeline is a file per step, whose name ends in the step's number.
 void AddTimelines(const std::string& path, std::vector<Target>& targets) {
   const std::string folder = FolderOf(path);
   const std::string start = fs::path(path).filename().string() + "_";
@@ -65,8 +65,8 @@ void AddOutput(std::string_view output, std::vector<Target>& targets) {
   targets.push_back({"--output", path, FileIdOf(path)});
 }
 
-// Whether a folder that is a dump takes one of its files for part of it. What
-// cannot be picked from is refused later, and nothing of it is written to.
+// Whether the dump in `folder` includes its file `name`. True if the dump
+// cannot be read: that is an error later, before anything is written.
 bool IsPicked(const std::string& folder, const std::string& name,
               const ReadLimits& limits) {
   Inputs inputs;
@@ -107,7 +107,7 @@ std::vector<std::string> InputsOf(const Inputs& inputs) {
 
 bool IsOutputFlag(const Flag& flag) { return flag.name.starts_with("write_"); }
 
-// Whether the flag's value is a file or a folder, or several.
+// Whether the flag's value names files or folders.
 bool StandsForFiles(const Flag& flag) {
   return flag.value.starts_with("FILE") || flag.value.starts_with("DUMP") ||
          flag.value.starts_with("RUN");
@@ -128,8 +128,8 @@ std::vector<std::string> InputsOf(const Invocation& invocation) {
   return paths;
 }
 
-// What words for dumps stand for: NAME=DUMP, patterns and folders of dumps.
-// What cannot be found is refused later.
+// The paths that DUMP words stand for: NAME=DUMP, patterns, folders of dumps.
+// Words that match nothing are an error later.
 std::vector<std::string> Expanded(const std::vector<std::string>& words) {
   std::vector<std::string> paths;
   for (const std::string& word : words) {
@@ -178,7 +178,7 @@ Status CheckAgainst(const Target& target, const std::string& input,
   return {};
 }
 
-// Where a file is or will be: files that are not there yet have no number.
+// The full path of a file that need not exist.
 std::string PlaceOf(const std::string& path) {
   std::error_code unknown;
   const fs::path folder = fs::canonical(FolderOf(path), unknown);

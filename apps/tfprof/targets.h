@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is written is not what is read.
+// Outputs must not overwrite inputs.
 #pragma once
 
 #include <string_view>
@@ -10,14 +10,14 @@
 
 namespace tfprof {
 
-// Fails (kInvalidArgument) if a file that is asked to be written is an input,
-// under whatever name, or if two outputs are one file. Flags that stand for
-// files are inputs, but those named write_* are outputs. `out` is standard
-// output. Names are looked up, and the files of a folder are told apart only if
-// one of them would be written.
+// Fails (kInvalidArgument) if an output is one of the inputs, under whatever
+// name, or if two outputs are one file. Flags that name files are inputs,
+// except write_*. `out` is standard output. Only names are looked up; which
+// files of a folder belong to the dump is checked only for those that would be
+// written.
 Status CheckTargets(const Invocation& invocation, const Writer& out);
 
-// The same of one --output, which a line of the prompt has.
+// The same for one --output, as in a line of the prompt.
 Status CheckTarget(std::string_view output, const Arguments& arguments);
 
 }  // namespace tfprof

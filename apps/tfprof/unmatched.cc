@@ -42,7 +42,7 @@ void WarnAboutUnmatched(std::string_view flag,
 void WarnAboutUnmatched(const ViewTree& tree, const ViewOptions& options,
                         Diagnostics& diagnostics) {
   const Profile& profile = *tree.profile;
-  // The rows of `op`, which have no forest.
+  // The rows of the op view, which has no forest.
   std::set<StringId> types_of_rows;
   if (tree.forest == nullptr) {
     types_of_rows.insert(profile.nodes.op.begin(), profile.nodes.op.end());

@@ -12,16 +12,16 @@
 
 namespace tfprof {
 
-// Says which of the patterns match no row in full, and how many rows would
-// match if they were looked for anywhere in a name.
+// Warns about patterns that match no row in full, with the number of rows that
+// contain a match.
 void WarnAboutUnmatched(const ViewTree& tree, const ViewOptions& options,
                         Diagnostics& diagnostics);
 
-// Shows every name to `visit`, until that returns false.
+// Passes every name to `visit` until it returns false.
 using ForEachName =
     std::function<void(const std::function<bool(std::string_view)>& visit)>;
 
-// The same of a flag's patterns and the names of whatever it chooses among.
+// The same for the patterns of a flag and the names it chooses from.
 void WarnAboutUnmatched(std::string_view flag,
                         const std::vector<std::string>& patterns,
                         std::string_view what, const ForEachName& for_each,

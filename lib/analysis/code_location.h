@@ -9,14 +9,14 @@
 
 namespace tfprof {
 
-// A line of the user's program. Borrows from the profile.
+// A line of the user's program. Borrows from the profile's strings.
 struct CodeLocation {
   std::string_view file;
   int64_t line = 0;  // 0 if there is none
 };
 
-// The line that created a row's own nodes, if it is the same for all: of each
-// call stack the innermost one that is not a library's. `libraries` is of the
+// The line that created the nodes of the row itself, if it is the same for all:
+// the innermost frame outside of libraries. `libraries` is made from the
 // strings of the tree's profile.
 CodeLocation OwnLocationOf(const ViewTree& tree, uint32_t row,
                            LibraryFiles& libraries);

@@ -15,7 +15,7 @@ namespace {
 
 std::vector<std::vector<uint32_t>> ChildrenOf(const ViewTree& tree) {
   std::vector<std::vector<uint32_t>> children(tree.size());
-  // The rows of op are a chain by order: they are all under the root here.
+  // The op view stores its rows as a chain; here all are under the root.
   const bool is_flat = tree.view->policy.is_flat;
   for (uint32_t row = 1; row < tree.size(); ++row) {
     children[is_flat ? 0 : tree.parent[row]].push_back(row);
@@ -122,7 +122,7 @@ std::vector<AlignedRows::Row> Aligner::ChildrenOfPair(
 void Aligner::FindRenamed(std::vector<uint32_t>& gone,
                           std::vector<uint32_t>& added,
                           std::vector<AlignedRows::Row>& rows) const {
-  // The types of op are its names: one is never another.
+  // Rows of the op view are op types, and types cannot be renamed.
   if (gone.empty() || added.empty() || base_.view->policy.is_flat) {
     return;
   }
@@ -199,7 +199,7 @@ class DiffTable {
   int64_t ValueOf(const ViewTree& tree, uint32_t row, bool is_self) const {
     if (row == AlignedRows::kNone) return 0;
     const TreeColumn& column = tree[measure_];
-    // The totals of op are of all rows behind: a type's own is its cost.
+    // In op a total includes all rows after it: use self.
     const bool is_flat = tree.view->policy.is_flat;
     return (is_self || (is_flat && row != 0) ? column.self : column.total)[row];
   }
@@ -219,7 +219,7 @@ class DiffTable {
   bool IsWorthARow(uint32_t row) const {
     const double change = std::abs(ChangeOf(row));
     if (change == 0) {
-      // Something that costs nothing is worth a row if it comes or goes.
+      // Without a limit, a row that is new or gone is shown even if it costs 0.
       const bool has_limit = least_.absolute > 0 || least_.share > 0;
       return diff_.rows[row].status != AlignedRows::Status::kSame && !has_limit;
     }
@@ -228,7 +228,7 @@ class DiffTable {
     return old_value == 0 || change >= least_.share * old_value;
   }
 
-  // Rows worth one, and those around them.
+  // Marks the rows worth showing, and those above them.
   void Choose() {
     is_shown_.assign(diff_.rows.size(), false);
     children_.resize(diff_.rows.size());

@@ -12,8 +12,8 @@
 
 namespace tfprof {
 
-// What is gone and what is new under one row are the same, renamed, if there is
-// no other pair under it with the same types and names below.
+// A row that is gone and one that is new under the same row are a rename if no
+// other such pair there has the same types and names below.
 AlignedRows AlignTrees(const ViewTree& base, const ViewTree& now);
 
 // The least change worth a row.
@@ -22,8 +22,8 @@ struct LeastChange {
   double share = 0;  // of the old value
 };
 
-// Rows that changed in a measure, those around them, and nothing else; siblings
-// by the size of their change. Without a change the section says so.
+// Rows that changed in a measure and the rows above them; siblings by the size
+// of their change. If nothing changed, the section says so.
 std::vector<Section> TablesOf(const AlignedRows& diff, const ViewTree& base,
                               const ViewTree& now, const LeastChange& least);
 

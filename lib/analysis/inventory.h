@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a dump holds: what was given, what it covers and what is missing.
+// What a dump contains, covers and lacks.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@
 
 namespace tfprof {
 
-// Counts what passes on its way to another sink.
+// Counts what it forwards to another sink.
 class InventorySink final : public ForwardingSink {
  public:
   explicit InventorySink(DumpSink& next) : ForwardingSink(next) {}
@@ -23,11 +23,11 @@ class InventorySink final : public ForwardingSink {
   struct Counts {
     uint64_t graph_nodes = 0;
     uint64_t op_log_entries = 0;
-    // Filled by whoever opens the checkpoint.
+    // Set by the caller that opens the checkpoint.
     uint64_t checkpoint_tensors = 0;
     int64_t checkpoint_values = 0;
     uint64_t stored_nodes = 0;
-    std::map<std::string, uint64_t> records_of_device;  // by name as recorded
+    std::map<std::string, uint64_t> records_of_device;  // by recorded name
     Recordings recordings;
   };
 
@@ -45,7 +45,7 @@ class InventorySink final : public ForwardingSink {
   uint64_t* device_records_ = nullptr;
 };
 
-// The report of `tfprof info`, less the list of files.
+// The report of `tfprof info`, without the list of files.
 Report BuildInventory(const Profile& profile,
                       const InventorySink::Counts& counts,
                       const ChosenSteps& chosen);

@@ -38,7 +38,7 @@ std::vector<uint64_t> SignaturesOf(
     for (const uint32_t child : children[row]) {
       below.push_back(MixSignatures(names[child], signatures[child]));
     }
-    // Whatever the order they stand in.
+    // The order of the children does not matter.
     std::sort(below.begin(), below.end());
     signatures[row] = types[row];
     for (const uint64_t child : below) {
@@ -69,7 +69,7 @@ std::vector<Rename> FindRenames(const std::vector<uint32_t>& gone,
       renames.push_back({alike.gone[0], alike.added[0]});
     }
   }
-  // Not in the order of hashes.
+  // In an order that does not depend on hashes.
   std::ranges::sort(renames, {}, &Rename::from);
   return renames;
 }

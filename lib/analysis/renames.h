@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which rows of two trees are the same under another name.
+// Finds rows that were renamed between two trees.
 #pragma once
 
 #include <cstdint>
@@ -9,11 +9,11 @@
 
 namespace tfprof {
 
-// Of a row's own nodes; the same on every machine.
+// A hash of the op types of the row's own nodes; the same on all machines.
 uint64_t HashOfTypes(const ViewTree& tree, uint32_t row);
 
-// By row, what it is but for its own name: its types and what is below it.
-// `names` are hashes of names within the row above. Parents come before
+// By row, a hash of its types and of all rows below, but not of its name.
+// `names`: hashes of each row's name within its parent. Parents come before
 // children.
 std::vector<uint64_t> SignaturesOf(
     const std::vector<std::vector<uint32_t>>& children,
@@ -24,8 +24,8 @@ struct Rename {
   uint32_t to = 0;
 };
 
-// Of what is gone and what is new under one row, those with a signature that no
-// other of them has on their side; in the order of rows that are gone.
+// Pairs a gone and a new row under one parent if their signature is unique on
+// both sides. In order of the gone rows.
 std::vector<Rename> FindRenames(const std::vector<uint32_t>& gone,
                                 const std::vector<uint64_t>& gone_signatures,
                                 const std::vector<uint32_t>& added,

@@ -16,7 +16,7 @@ RowName NameWithin(const ViewTree& tree, uint32_t row) {
 }  // namespace
 
 std::string_view NameBelow(std::string_view name, std::string_view above) {
-  // Most lie in one text with the name of the row above.
+  // Most names share their text with the parent's name.
   const bool is_one_text = name.data() == above.data();
   if (name.size() > above.size() && name[above.size()] == '/' &&
       (is_one_text || name.starts_with(above))) {

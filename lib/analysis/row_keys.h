@@ -14,12 +14,12 @@
 
 namespace tfprof {
 
-// The part of a name behind that of the row above, so that what is in a scope
-// that was renamed keeps its name.
+// The part of a name after its parent's name. Rows in a renamed scope keep this
+// part.
 std::string_view NameBelow(std::string_view name, std::string_view above);
 
-// What a row is called within the one above, with a number for the head of its
-// name: heads may be long and in many names. Borrows from the tree.
+// A row's name within its parent, as a number for the name's head and the tail:
+// heads may be long and are shared. Borrows from the tree.
 struct RowKey {
   uint32_t head = 0;
   std::string_view tail;
@@ -35,8 +35,7 @@ struct RowKeyHash {
   size_t operator()(const RowKey& key) const { return key.Hash(); }
 };
 
-// Makes keys of trees whose rows are to be compared. Each head is looked at
-// once, in however many names it is.
+// Makes the keys of trees that are compared. Each head is hashed once.
 class RowKeys {
  public:
   std::vector<RowKey> Of(const ViewTree& tree);

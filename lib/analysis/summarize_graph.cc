@@ -52,7 +52,7 @@ class Summarizer {
   Diagnostics& diagnostics_;
 };
 
-// tfprof: placeholders with a default, queues and iterators are no inputs.
+// tfprof: placeholders with a default, queues, iterators: not inputs.
 void Summarizer::FindEnds() {
   std::unordered_set<std::string_view> used;
   for (uint32_t node = 0; node < graph_.main_nodes; ++node) {
@@ -86,7 +86,7 @@ void Summarizer::CountConstant(uint32_t node) {
                                 Printable(graph_.NameOf(node))));
 }
 
-// tfprof: a variable has no value to count; each is complained of.
+// tfprof: variables have no value to count, which is a warning for each.
 void Summarizer::CountVariable(uint32_t node) {
   const std::string name = Printable(graph_.NameOf(node));
   if (!s_.is_whole) {
@@ -131,8 +131,8 @@ void Summarizer::CheckInputs() {
   }
 }
 
-// tfprof: the order among ops of one count is what an unstable sort leaves of
-// the alphabet; the standard library's is part of the interface here.
+// tfprof: ops with equal counts stand in the order in which std::sort leaves
+// the alphabetical list, so std::sort is needed for equal output.
 void Summarizer::CountOps() {
   std::map<std::string_view, int64_t> counts;
   for (size_t node = 0; node < graph_.size(); ++node) {
@@ -150,8 +150,8 @@ void Summarizer::CountOps() {
   }
 }
 
-// tfprof: a stack of nodes whose inputs are all done, the last one first. Of a
-// merge one data input is enough.
+// tfprof: takes the last of the nodes whose inputs are all done (a stack). A
+// merge needs one data input only.
 void Summarizer::Order() {
   const uint32_t nodes = graph_.main_nodes;
   std::unordered_map<std::string_view, uint32_t> row_of;

@@ -114,7 +114,7 @@ void SarifWriter::WriteResult(const Check& check) {
   EndObject();
 }
 
-// A path as a URI: what is not plain is written as %XX.
+// A path as a URI; special characters are written as %XX.
 std::string UriOf(std::string_view path) {
   std::string uri;
   for (const char c : path) {
@@ -150,8 +150,8 @@ void SarifWriter::WriteLocation(const Check& check) {
 
 }  // namespace
 
-// XML has no control characters but these, however they are written, and
-// neither U+FFFE nor U+FFFF.
+// Other control characters, U+FFFE and U+FFFF are not allowed in XML, not even
+// escaped.
 std::string MarkupEscaped(std::string_view text) {
   std::string out;
   const std::string valid = ValidUtf8(text);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Verdicts and advice for programs that run builds.
+// Verdicts and advice for CI systems.
 #pragma once
 
 #include <string>
@@ -15,8 +15,8 @@ namespace tfprof {
 Status RenderJunit(const Report& report, Diagnostics& diagnostics,
                    Writer& writer);
 
-// SARIF 2.1.0: a result for each check that did not pass, at the line of code
-// that is at fault, if it is known.
+// SARIF 2.1.0: a result for each check that did not pass, with the line of code
+// that caused it, if known.
 Status RenderSarif(const Report& report, Diagnostics& diagnostics,
                    Writer& writer);
 
@@ -24,8 +24,8 @@ Status RenderSarif(const Report& report, Diagnostics& diagnostics,
 Status RenderGithub(const Report& report, Diagnostics& diagnostics,
                     Writer& writer);
 
-// A text in XML and HTML, and in a workflow command, where what ends the
-// command, control characters and `specials` are written as %XX.
+// Escapes text for XML and HTML, and for a workflow command: there control
+// characters, characters that end the command, and `specials` become %XX.
 std::string MarkupEscaped(std::string_view text);
 std::string WorkflowEscaped(std::string_view text, std::string_view specials);
 

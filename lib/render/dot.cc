@@ -17,7 +17,7 @@ namespace tfprof {
 
 namespace {
 
-// Light enough for black text; told apart by people who are colour blind.
+// Light enough for black text, and distinct for colour-blind people.
 constexpr std::array<std::string_view, 8> kDeviceColours = {
     "#a6cee3", "#fdbf6f", "#b2df8a", "#cab2d6",
     "#fb9a99", "#ffff99", "#d9d9d9", "#ccebc5"};
@@ -47,7 +47,7 @@ std::string_view ShapeOf(Drawing::Role role) {
   return "box";
 }
 
-// A quoted string. Control characters and broken UTF-8 are written out.
+// Quotes text; control characters and invalid UTF-8 are escaped.
 std::string DotQuoted(std::string_view text) {
   std::string quoted = "\"";
   for (const char c : Printable(text)) {
@@ -65,8 +65,8 @@ class DotWriter {
   Status Write() {
     out_.text() +=
         "digraph graph_def {\n"
-        // The limits keep Graphviz from polishing for minutes; without newrank
-        // it fails on cycles through clusters.
+        // The limits bound Graphviz's optimization, which can take minutes;
+        // without newrank it fails on cycles through clusters.
         "  graph [rankdir=BT, fontname=\"Helvetica\", newrank=true, nslimit=2, "
         "nslimit1=2, mclimit=0.5];\n"
         "  node [fontname=\"Helvetica\", fontsize=10, style=filled, "
@@ -106,8 +106,8 @@ void DotWriter::ChooseColours() {
   }
 }
 
-// By share of time on a scale of logarithms: a thousandth is still told from
-// nothing.
+// The colour of a share of time, on a logarithmic scale that tells a thousandth
+// from nothing.
 std::string_view ColourOfShare(double share) {
   if (share <= 0) return kNoColour;
   const double steps = std::log10(share) + 3;  // 0 at a thousandth, 3 at all
@@ -130,7 +130,7 @@ std::string_view DotWriter::ColourOf(const Drawing::Node& node) const {
   return kNoColour;
 }
 
-// Clusters stand in preorder with parents first, so a stack of open ones does.
+// Clusters are in preorder, parents first: a stack of open ones is enough.
 Status DotWriter::WriteClusters() {
   std::vector<std::vector<uint32_t>> children(drawing_.clusters.size() + 1);
   std::vector<std::vector<uint32_t>> nodes(drawing_.clusters.size() + 1);
@@ -180,7 +180,7 @@ Status DotWriter::WriteClusters() {
 
 void DotWriter::WriteNode(uint32_t row, size_t indent) {
   const Drawing::Node& node = drawing_.nodes[row];
-  // A name that ends in '/' has no last part to show.
+  // The last part of a name that ends in '/' is empty.
   const std::string_view last = AfterLastSlash(node.name);
   std::string label = DotQuoted(last.empty() ? node.name : last);
   label.pop_back();

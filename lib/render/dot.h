@@ -7,7 +7,7 @@
 
 namespace tfprof {
 
-// A drawing for Graphviz.
+// Writes a graph drawing for Graphviz.
 Status RenderDot(const Report& report, Diagnostics& diagnostics,
                  Writer& writer);
 

@@ -14,7 +14,7 @@
 
 namespace tfprof {
 
-// What a command puts into its report, and so which formats can say it.
+// The content of a command's report; a format can render some kinds only.
 enum class ResultKind : uint8_t {
   kView,
   kTables,
@@ -25,14 +25,14 @@ enum class ResultKind : uint8_t {
   kGraph,
   kVerdict,
   kPage,
-  kRuns,   // that were recorded
-  kTrend,  // of such
+  kRuns,   // recorded runs
+  kTrend,  // over recorded runs
 };
 
 // Whether a format takes outfile=PATH.
 enum class Outfile : uint8_t { kNone, kOptional, kRequired };
 
-// How a format says a result that it words in a way of its own.
+// How a format renders a kind of result for which it has its own function.
 struct OwnRendering {
   ResultKind result;
   Status (*render)(const Report&, Diagnostics&, Writer&);
@@ -45,29 +45,29 @@ struct Renderer {
   std::span<const ResultKind> results;
   Outfile outfile = Outfile::kNone;
   bool is_binary = false;
-  bool is_for_people = false;  // who see what tells rows apart, not all of it
-  // Rows stand in the order of their first measure unless another is asked for.
+  bool is_for_people = false;  // short: only what distinguishes rows
+  // Rows are ordered by the first measure unless --order_by is given.
   bool orders_by_cost = false;
-  // Takes a ViewTimeline in place of the tree, one to a file, whose name ends
-  // in the number of its step.
-  bool makes_rows = false;  // of tables that have them made: Table::make_row
+  // Takes a ViewTimeline instead of the tree and writes a file per timeline,
+  // whose name ends in the step number.
+  bool makes_rows = false;  // of tables with Table::make_row
   bool takes_timelines = false;
-  bool takes_all_measures = false;  // not only those that are shown
-  bool takes_file_image = false;    // a FileImage, for what render cannot make
+  bool takes_all_measures = false;  // not only the shown ones
+  bool takes_file_image = false;    // a FileImage, made before rendering
 
-  // Refuses a view that the format cannot say, before anything is read.
+  // Rejects views that the format cannot render, before files are read.
   Status (*check)(const View&, const Selection&) = nullptr;
 
   Status (*render)(const Report&, Diagnostics&, Writer&) = nullptr;
 
-  // Of results that are not rendered as the others.
+  // Results that this format renders with other functions.
   std::span<const OwnRendering> own = {};
 
-  // Instead of `render`: of kinds that are made to fit a screen.
+  // Used instead of `render` by formats that fit their output to a screen.
   Status (*render_sized)(const Report&, const TextSize&, Diagnostics&,
                          Writer&) = nullptr;
 
-  // What to say on standard output when the file is written.
+  // The message on standard output after the file is written.
   std::string (*announce)(const Report&, std::string_view file) = nullptr;
 };
 
@@ -75,7 +75,7 @@ std::span<const Renderer> Renderers();
 
 bool CanSay(const Renderer& renderer, ResultKind result);
 
-// The formats that can, by their words.
+// The words of the formats that can render `result`.
 std::vector<std::string_view> KindsOf(ResultKind result);
 
 }  // namespace tfprof

@@ -47,7 +47,7 @@ constexpr ResultKind kMessageResult[] = {ResultKind::kView,
 constexpr ResultKind kGraphResult[] = {ResultKind::kGraph};
 constexpr ResultKind kProfileResult[] = {ResultKind::kProfile};
 
-// Copies what was made already.
+// Copies a file that was made before.
 Status RenderFileImage(const Report& report, Diagnostics&, Writer& writer) {
   return std::get<std::shared_ptr<const FileImage>>(report.sections.at(0).block)
       ->CopyTo(writer);

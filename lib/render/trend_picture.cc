@@ -61,7 +61,7 @@ std::vector<TrendPoint> PointsOf(const Table& series) {
   return points;
 }
 
-// Places on the picture, whose y axis begins at 0.
+// Positions in the picture; its y axis begins at 0.
 class TrendScale {
  public:
   static constexpr double kWidth = 1000, kHeight = 320, kLeft = 90, kBottom = 30;
@@ -97,7 +97,7 @@ std::string TrendLine(double x1, double y1, double x2, double y2,
       of, x1, y1, x2, y2);
 }
 
-// Each segment at the mean of its medians, between dashed lines.
+// Draws each segment's mean as a line, with dashed lines at changes.
 std::string LevelsOf(const std::vector<TrendPoint>& points,
                      const TrendScale& scale) {
   std::string out;
@@ -166,7 +166,7 @@ std::string HtmlTable(const Table& table) {
   return out + "</table>\n";
 }
 
-// The changes and the series.
+// The two tables of a report: the changes and the series.
 std::pair<PlainSection, PlainSection> PartsOf(const Report& report) {
   std::vector<PlainSection> sections = AsTables(report);
   return {std::move(sections.at(0)), std::move(sections.at(1))};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What trend found, for people who see more in a picture, and for a workflow.
+// The result of trend as a picture, and for CI.
 #pragma once
 
 #include "base/diagnostics.h"
@@ -8,12 +8,12 @@
 
 namespace tfprof {
 
-// A page with the series, its levels and its change points, which needs
-// neither scripts nor anything else.
+// Writes a self-contained page without scripts: the series, its levels and its
+// change points.
 Status RenderTrendPage(const Report& report, Diagnostics& diagnostics,
                        Writer& writer);
 
-// Annotations of a GitHub workflow: a warning for each slowdown.
+// Writes annotations for a GitHub workflow: a warning for each slowdown.
 Status RenderTrendGithub(const Report& report, Diagnostics& diagnostics,
                          Writer& writer);
 

@@ -15,7 +15,7 @@ namespace tfprof {
 
 namespace {
 
-// What some checkers look at in the step files, beside the profile.
+// What some checkers read from the step files, beside the profile.
 struct StepEvidence {
   XlaReport xla;
   Communication communication;
@@ -23,7 +23,7 @@ struct StepEvidence {
   MemoryOfDump memory;
 };
 
-// Of single steps.
+// Loads the evidence that is about one step: critical path and memory.
 Status ReadSingleSteps(const AdviseOptions& options, const Arguments& arguments,
                        StepEvidence& evidence, Diagnostics& diagnostics) {
   const StepSelection steps =
@@ -74,7 +74,7 @@ Status ReadStepEvidence(const AdviseOptions& options,
   return {};
 }
 
-// `evidence` is of the same steps as the profile.
+// REQUIRES: `evidence` and the profile are of the same steps.
 Result<Advice> AdviceOf(const Profile& profile, const Rules& rules,
                         const AdviseOptions& options,
                         const StepEvidence& evidence,
@@ -130,8 +130,8 @@ Status RunAdvise(const AdviseOptions& asked, const Arguments& arguments,
     TFPROF_ASSIGN_OR_RETURN(options.chosen,
                             ChooseStepsOf(files, options.steps, arguments));
   }
-  // What a job fails on is what is so: the reference's rules find what is not.
-  // Both profiles are made of one read.
+  // --fail decides by the corrected rules: the reference's rules report false
+  // findings. One pass over the files fills both profiles.
   const Rules rules = RulesFor(arguments, files);
   const bool is_asked_twice = options.fail && rules != kCorrectedRules;
   Diagnostics said_already;

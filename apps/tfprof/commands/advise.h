@@ -11,20 +11,20 @@
 
 namespace tfprof {
 
-// What `advise` is told.
+// The options of `advise`.
 struct AdviseOptions {
-  std::vector<std::string> checkers;  // all of them if there is none
+  std::vector<std::string> checkers;  // empty: all of them
   std::vector<CheckerSetting> settings;
   bool fail = false;
   StepSelection steps{.which = StepSelection::Which::kAll, .ranges = {}};
-  std::optional<ChosenSteps> chosen = {};  // unless it is of all steps
+  std::optional<ChosenSteps> chosen = {};  // empty: all steps
   bool shows_totals = false;  // of scopes: see CheckerInput
 };
 
-// Which checkers, and their options: for whoever shows advice.
+// --checkers and --set, for every command that shows advice.
 void AddCheckerFlags(FlagSet& flags, AdviseOptions& options);
 
-// What the checkers that were asked for say of a profile that has every step.
+// The advice of the chosen checkers. REQUIRES: the profile has every step.
 Result<Advice> MakeAdvice(const Profile& profile, const AdviseOptions& options,
                           const Arguments& arguments, Diagnostics& diagnostics);
 

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <optional>
 
-// Its parser asserts what a file may well break, and then says so properly.
+// Assertions off: the library checks the same conditions itself.
 #define TOML_ASSERT(condition) static_assert(true)
 #include <toml++/toml.h>
 
@@ -19,9 +19,9 @@ namespace tfprof {
 
 namespace {
 
-// The parser does anything at all with letters beyond ASCII where it does not
-// expect them (toml++ 3.3: its table of blanks has holes). So it gets none:
-// their bytes are written as ~XX~, and read from the texts that it gives.
+// toml++ 3.3 misbehaves on non-ASCII letters outside of strings (its table of
+// blanks has holes). So it is given ASCII only: other bytes are written as ~XX~
+// and decoded in the texts that it returns.
 std::string InAscii(std::string_view text) {
   std::string ascii;
   for (const char c : text) {
@@ -82,7 +82,7 @@ bool IsDate(std::string_view text) {
   return month >= 1 && month <= 12 && day >= 1 && day <= 31;
 }
 
-// What [[limit]] and [[accept]] have in common is read as a limit.
+// Reads [[limit]] and [[accept]]; the keys that both have go into a Limit.
 class TableReader {
  public:
   TableReader(const toml::table& table, const std::string& path, Kind kind)
@@ -222,7 +222,7 @@ Status TableReader::ReadMax(const toml::node& node) {
     return {};
   }
   const auto number = node.value<double>();
-  // The shortest text that is read as the same number is what was written.
+  // The shortest text that reads back as this number is the one in the file.
   const auto decimal =
       number && std::isfinite(*number)
           ? Decimal::Parse(fmt::format("{}", *number))

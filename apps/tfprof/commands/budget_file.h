@@ -10,10 +10,10 @@
 namespace tfprof {
 
 // Reads a budget: TOML with [[limit]] and [[accept]] tables. Errors name file
-// and line; an unknown key and a budget without any are errors.
+// and line. An unknown key is an error, and so is a budget without tables.
 Result<Budget> ReadBudget(const std::string& path);
 
-// The same of its text.
+// The same from the text of the file at `path`.
 Result<Budget> ParseBudget(std::string_view text, const std::string& path);
 
 }  // namespace tfprof

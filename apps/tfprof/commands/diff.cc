@@ -83,7 +83,7 @@ void AddSteps(const Selection& selection, const std::string& dump,
   }
 }
 
-// Rows of a text that lie deeper than `most` are left out, and counted.
+// Removes rows deeper than `most`, with a note that says how many.
 void CutDepth(int64_t most, std::vector<Section>& sections) {
   for (Section& section : sections) {
     auto* const table = std::get_if<Table>(&section.block);
@@ -102,7 +102,7 @@ void CutDepth(int64_t most, std::vector<Section>& sections) {
   }
 }
 
-// What allocators held at the most. A dump may have no steps.
+// The step with the greatest peak; empty for a dump without steps.
 Result<MemoryOfDump> MemoryOf(const std::string& dump,
                               const StepSelection& steps, Arguments arguments,
                               Diagnostics& diagnostics) {
@@ -131,7 +131,7 @@ Status RunDiff(const DiffOptions& options, const Arguments& arguments,
   TFPROF_ASSIGN_OR_RETURN(Selection selection,
                           MakeSelection(options.view_options));
   TFPROF_RETURN_IF_ERROR(CheckOneChoice(selection, options.steps));
-  // What is hidden here has changed all the same: rows are cut below.
+  // Changes below the depth limit count too, so rows are cut at the end.
   const int64_t most_depth = selection.max_depth;
   selection.max_depth = std::numeric_limits<int32_t>::max();
   TFPROF_ASSIGN_OR_RETURN(

@@ -41,7 +41,7 @@ class DumpConverter {
   const Arguments& arguments_;
   Diagnostics& diagnostics_;
   std::vector<PickedFile> files_;
-  bool is_saved_ = false;  // there are no files of steps
+  bool is_saved_ = false;  // a saved profile or XSpaces, no step files
   ChosenSteps chosen_;
   std::optional<Profile> profile_;
 };
@@ -67,16 +67,15 @@ Status DumpConverter::WriteAccount(const DumpWriterOptions& options,
                                    DeviceNames& devices, WriteQueue& queue) {
   TFPROF_ASSIGN_OR_RETURN(const Forest scopes,
                           BuildScopeForest(*profile_, diagnostics_));
-  // Without call stacks there is no such forest.
+  // Fails without call stacks: then the database has no code forest.
   Diagnostics unheard;
   const Result<Forest> code = BuildCodeForest(*profile_, unheard);
   return WriteProfile(*profile_, scopes, code ? &*code : nullptr, options,
                       devices, queue);
 }
 
-// Reads the graph and then steps one after the other, on another thread while
-// what was there before is written. What is wrong with the files was said when
-// they were read first.
+// Reads the graph and then the steps one by one, each on another thread while
+// the one before is written. Warnings are dropped: the first read gave them.
 class StepReader {
  public:
   StepReader(const std::vector<PickedFile>& files, const Arguments& arguments,
@@ -199,7 +198,7 @@ Status DumpConverter::Run(const std::optional<StepSelection>& steps,
   WriteQueue queue(database);
   TFPROF_RETURN_IF_ERROR(WriteTables(options, queue));
   TFPROF_RETURN_IF_ERROR(queue.Push(StepIndexes() + "COMMIT;"));
-  profile_.reset();  // while that is done
+  profile_.reset();  // frees memory while the queue is written
   return queue.Finish();
 }
 

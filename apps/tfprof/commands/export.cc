@@ -14,7 +14,7 @@ namespace {
 
 struct ExportOptions {
   DrawingOptions drawing;
-  int64_t partition = -1;  // none: the graph that was defined
+  int64_t partition = -1;  // -1: the graph that was defined
   bool strip_values = true;
   std::string tag = "step_";
   StepSelection steps{.which = StepSelection::Which::kAll, .ranges = {}};
@@ -45,7 +45,7 @@ void AddExportFlags(FlagSet& flags, ExportOptions& options) {
              "numbers");
 }
 
-// The graph that was defined, or with --partition one that ran.
+// The defined graph, or with --partition one of the graphs that ran.
 Result<Graph> LoadAskedGraph(int64_t partition, const Arguments& arguments,
                              GraphDetail detail, Diagnostics& diagnostics) {
   if (partition < 0) {
@@ -115,7 +115,7 @@ Result<Drawing> Draw(const Graph& graph, const std::vector<PickedFile>& files,
   return drawing;
 }
 
-// The graph and every step file. `contents` is what the result points into.
+// The graph with every step file. The result points into `contents`.
 Result<ExportedGraph> WithRuns(const Graph& graph,
                                const std::vector<PickedFile>& files,
                                const std::string& tag,

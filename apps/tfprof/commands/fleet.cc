@@ -54,7 +54,7 @@ Status CheckQuestion(const FleetFlags& asked, const Arguments& arguments) {
   return {};
 }
 
-// Steps of workers in the order of their names, as those of dumps.
+// Reports the steps of each worker, workers by name, as a diff does for dumps.
 void AddSteps(std::vector<std::pair<std::string, std::vector<int64_t>>> steps,
               const FleetFlags& asked, Report& report) {
   std::sort(steps.begin(), steps.end());

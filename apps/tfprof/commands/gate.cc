@@ -22,7 +22,7 @@ namespace tfprof {
 
 namespace {
 
-constexpr double kInjected = 1.2;  // by --self_test
+constexpr double kInjected = 1.2;  // the slowdown that --self_test injects
 
 void AddChanceFlags(FlagSet& flags, GateOptions& options) {
   flags.Other(
@@ -95,7 +95,7 @@ void AddGateFlags(FlagSet& flags, GateQuestion& question) {
 int ExitCodeOf(const Verdict& verdict, const GateQuestion& asked) {
   if (IsFailure(verdict.status)) return kExitFound;
   if (!IsUndecided(verdict.status)) return kExitDone;
-  // A gate that is deaf says nothing of the candidate.
+  // A failed --self_test says that the gate does not work: always an error.
   return asked.self_test ? static_cast<int>(kExitFound) : asked.inconclusive;
 }
 
@@ -108,7 +108,7 @@ std::string Today() {
                      utc.tm_mday);
 }
 
-// The verdict of --self_test is about the gate, not about the candidate.
+// --self_test: whether the gate finds an injected slowdown.
 Verdict SelfTest(const GateInput& input, const GateOptions& options) {
   const GateResult slowed =
       RunGate(WithSlowdown(input, kInjected), options, {}, Today());
@@ -131,7 +131,8 @@ Verdict SelfTest(const GateInput& input, const GateOptions& options) {
   return test;
 }
 
-// What the machine does is fine, or runs differ without a change.
+// The calibration in words: a steady machine, or runs that differ by
+// themselves.
 std::string WordsOf(const Calibration& c, double alpha) {
   std::string words = fmt::format(
       "{} runs spread {:.2f}%; drift {:+.3f}% a run (p = {:.3f}); "
@@ -193,7 +194,7 @@ Status WriteBudget(const GateInput& input, const GateQuestion& asked,
   return file->Close();
 }
 
-// The runs in each view that is asked for, that of the question first.
+// The runs in each view that is asked for, the view of --view first.
 class ViewInputs {
  public:
   static Result<ViewInputs> Load(const GateQuestion& question,
@@ -213,7 +214,7 @@ class ViewInputs {
     return loaded;
   }
 
-  // REQUIRES: it was asked for.
+  // REQUIRES: the view is one that Load asked for.
   const GateInput& Of(const View& view) const {
     const auto found = std::find(views_.begin(), views_.end(), &view);
     return inputs_[static_cast<size_t>(found - views_.begin())];
@@ -230,7 +231,7 @@ class ViewInputs {
   std::vector<GateInput> inputs_;
 };
 
-// What a verdict stands on, in the order in which it is read.
+// The verdict and what it is based on, in reading order.
 Report ReportOf(Verdict verdict, const GateInput& input,
                 std::vector<Section> tables, std::vector<std::string> advice,
                 bool is_for_people) {
@@ -251,7 +252,7 @@ Report ReportOf(Verdict verdict, const GateInput& input,
   return report;
 }
 
-// What could not be told beside the reason that the verdict gives.
+// Adds the undecided checks that the verdict's reason does not mention.
 void AddUndecided(const Verdict& verdict, std::vector<std::string>& advice) {
   constexpr size_t kMost = 10;
   size_t said = 0;
@@ -265,7 +266,7 @@ void AddUndecided(const Verdict& verdict, std::vector<std::string>& advice) {
   }
 }
 
-// Runs against runs, and against the budget.
+// Compares candidate with baseline, and checks the budget.
 Result<Report> Judge(const GateQuestion& asked, const Budget& budget,
                      const ViewInputs& inputs, bool is_for_people) {
   const GateInput& input = inputs.Of(*asked.view);

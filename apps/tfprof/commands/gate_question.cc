@@ -11,7 +11,7 @@ namespace {
 
 constexpr size_t kMostRuns = 60;
 
-// What a history cannot be asked.
+// Fails for questions that a history cannot answer.
 Status CheckHistory(const GateQuestion& asked) {
   if (asked.options.is_paired) {
     return Fail(ErrorCode::kInvalidArgument,
@@ -26,7 +26,7 @@ Status CheckHistory(const GateQuestion& asked) {
   return {};
 }
 
-// A baseline that is one database is a history.
+// If the baseline is one database, it is the history.
 Status FindHistory(GateQuestion& asked) {
   for (const std::string& run : asked.baseline) {
     if (!History::IsDatabase(run)) continue;

@@ -13,21 +13,21 @@
 
 namespace tfprof {
 
-// What `gate` is asked.
+// The options of `gate`.
 struct GateQuestion {
   ViewOptions view_options;
   const View* view = &DefaultView();
   std::vector<std::string> baseline;
   std::vector<std::string> candidate;
-  std::string history;  // instead of a baseline: the file,
+  std::string history;  // a database, instead of a baseline
   std::string branch = "main";
-  int64_t last = 10;    // and how many of its runs
+  int64_t last = 10;    // how many of its runs
   std::string budget;
   std::string write_budget;
   GateOptions options;
   StepSelection steps;
-  int64_t warmup_steps = -1;  // as --steps says
-  int inconclusive = 4;       // what an inconclusive verdict exits with
+  int64_t warmup_steps = -1;  // -1: --steps decides
+  int inconclusive = 4;       // exit code of an inconclusive verdict
   bool calibrate = false;
   bool self_test = false;
 
@@ -38,9 +38,9 @@ struct GateQuestion {
   bool HasBaseline() const { return !baseline.empty() || IsAgainstHistory(); }
 };
 
-// The question with every run by its name and a history told from dumps.
-// Errors: kInvalidArgument for what cannot be asked, kNotFound if a pattern
-// matches no run.
+// Expands the patterns for runs, and moves a baseline that is a history to
+// `history`. Errors: kInvalidArgument for flags that do not go together,
+// kNotFound if a pattern matches no run.
 Result<GateQuestion> CompleteQuestion(const GateQuestion& question,
                                       const Arguments& arguments);
 

@@ -17,8 +17,8 @@ namespace tfprof {
 
 namespace {
 
-// The name by which rows of runs are the same. Thousands may share a long
-// beginning: of such a name both ends are kept, and a number made of it all.
+// The name that identifies a row across runs. A long one is shortened to both
+// its ends and a hash of all of it: thousands may share a long beginning.
 std::string NameOfRow(const RowName& name) {
   constexpr size_t kMost = 1100;
   if (name.size() <= kMost) return name.str();
@@ -30,7 +30,7 @@ std::string NameOfRow(const RowName& name) {
 
 }  // namespace
 
-// HashOfTypes, once for all rows of single nodes that have the same types.
+// HashOfTypes; of rows of a single node once per list of types.
 class RowIndex::TypeHashes {
  public:
   uint64_t Of(const ViewTree& tree, uint32_t row) {
@@ -49,7 +49,7 @@ class RowIndex::TypeHashes {
 };
 
 size_t RowIndex::PathHash::operator()(const Path& path) const {
-  // The root is the root whatever it is called.
+  // There is one root, whatever its name.
   const bool is_root = path.parent == TestedRow::kNoParent;
   const size_t of_name =
       is_root ? 0 : std::hash<std::string_view>()(path.name);
@@ -92,7 +92,7 @@ void RowIndex::AddDetail(const ViewTree& tree, uint32_t tree_row,
 }
 
 std::vector<uint32_t> RowIndex::Place(const ViewTree& tree) {
-  // The rows of op are a chain by order: they are all under the root here.
+  // The op view stores its rows as a chain; here all are under the root.
   const bool is_flat = tree.view->policy.is_flat;
   std::vector<uint32_t> place(tree.size());
   LibraryFiles libraries(tree.profile->strings);
@@ -102,7 +102,7 @@ std::vector<uint32_t> RowIndex::Place(const ViewTree& tree) {
     by_path_.reserve(tree.size());
   }
   for (uint32_t row = 0; row < tree.size(); ++row) {
-    // The steps of a forest have the same rows, so names are looked up once.
+    // Trees of one forest share its rows, so each name is looked up once.
     uint32_t* const known =
         is_flat ? nullptr : &of_forest_[tree.forest_row[row]];
     if (known != nullptr && *known != kUnknown) {
@@ -112,7 +112,7 @@ std::vector<uint32_t> RowIndex::Place(const ViewTree& tree) {
     const uint32_t parent =
         row == 0 ? TestedRow::kNoParent : place[is_flat ? 0 : tree.parent[row]];
     std::string name = NameOfRow(tree.NameOf(row));
-    // Of a name whose bytes are no text a history has what stands for them.
+    // A history stores names that are not UTF-8 in a readable form.
     if (has_recorded_) name = ReadableText(name);
     bool is_new = false;
     place[row] = RowAt(parent, std::move(name), is_new);

@@ -16,19 +16,19 @@ namespace tfprof {
 // The rows of all runs, by path.
 class RowIndex {
  public:
-  // With code, rows know the lines that made them, which takes time.
+  // `with_code`: find the line of code that made each row, which takes time.
   RowIndex(std::vector<GateRow>& rows, bool with_code)
       : rows_(rows),
         with_code_(with_code),
         by_path_(16, PathHash{&rows}, SamePath{&rows}) {}
 
-  // Trees of another forest follow.
+  // The trees that follow are of another forest, with so many rows.
   void BeginForest(size_t rows) { of_forest_.assign(rows, kUnknown); }
 
-  // By row of the tree, its row among all.
+  // The index in `rows` of each row of the tree; adds those that are new.
   std::vector<uint32_t> Place(const ViewTree& tree);
 
-  // The row of that name under `parent`, of a run that was recorded. Such are
+  // The row of that name under `parent`, from a recorded run. Recorded runs are
   // placed before all trees.
   uint32_t PlaceRecorded(uint32_t parent, const std::string& name,
                          uint64_t types);
@@ -36,13 +36,13 @@ class RowIndex {
  private:
   static constexpr uint32_t kUnknown = UINT32_MAX;
 
-  // Where a row is. The root has no other beside it, whatever it is called.
+  // What identifies a row. The name of the root is ignored.
   struct Path {
     uint32_t parent = 0;
     std::string_view name;
   };
 
-  // By path, of which names are in the rows alone: they may be long.
+  // Hashes rows by path. Long names are stored once, in the rows.
   struct PathHash {
     using is_transparent = void;
     const std::vector<GateRow>* rows;
@@ -60,7 +60,7 @@ class RowIndex {
     bool operator()(uint32_t a, const Path& b) const { return (*this)(b, a); }
   };
 
-  // The row there, a new one if there is none.
+  // The row of that path, added if there is none.
   uint32_t RowAt(uint32_t parent, std::string name, bool& is_new);
 
   class TypeHashes;

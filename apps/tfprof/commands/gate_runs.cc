@@ -15,7 +15,7 @@ namespace tfprof {
 
 namespace {
 
-// Limits say what is shown, not what is compared.
+// The selection without limits: they restrict what is shown, not compared.
 Result<Selection> WholeSelection(const ViewOptions& options) {
   TFPROF_ASSIGN_OR_RETURN(Selection selection, MakeSelection(options));
   TFPROF_ASSIGN_OR_RETURN(const Selection everything,
@@ -30,7 +30,7 @@ Result<Selection> WholeSelection(const ViewOptions& options) {
   return selection;
 }
 
-// A candidate that is recorded would be compared with itself.
+// Fails if a candidate is in the history: it would be compared with itself.
 Status CheckNotRecorded(const std::vector<OpenRun>& recorded,
                         const std::vector<OpenRun>& runs) {
   for (const OpenRun& run : runs) {

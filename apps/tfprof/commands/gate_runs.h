@@ -14,16 +14,16 @@
 
 namespace tfprof {
 
-// Reads all runs once, one after the other and each in pieces of a few steps,
-// so that memory does not grow with them. Answers with an input for each view,
-// whose rows are all that there are, whatever the view's limits show. Errors
-// name the run; two runs with the same content are one. Runs of a history are
-// the baseline of the scope view; the others then have none.
+// Reads all runs, one after the other and each a few steps at a time, so that
+// memory does not grow with them. The result is an input for each of `views`,
+// with all rows, also those that the view's limits hide. Errors name the run;
+// two runs with the same content are an error. A history is the baseline of the
+// scope view only; the other views then have none.
 Result<std::vector<GateInput>> LoadGateInputs(
     const GateQuestion& question, const Arguments& arguments,
     const std::vector<const View*>& views, Diagnostics& diagnostics);
 
-// Reads one run by scope in the same way. `rows` are those of its view.
+// Reads one run in the scope view. `rows` receives the rows.
 Result<OpenRun> ReadRunByScope(const std::string& dump,
                                const StepSelection& steps,
                                const Arguments& arguments,

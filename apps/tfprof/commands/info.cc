@@ -21,7 +21,7 @@ Section FilesOf(const std::vector<PickedFile>& files) {
   return {"inputs", {}, std::move(table)};
 }
 
-// Rules as the profile was built with, each with what the other would say.
+// The rules of the profile, with how reference and corrected differ.
 Section RulesOf(const Rules& rules) {
   Table table{{{"rule"}, {"in force"}, {"differs"}}, {}};
   const auto add = [&](const char* name, bool corrected, const char* differs) {
@@ -68,7 +68,7 @@ Section RulesOf(const Rules& rules) {
   return {"rules", {}, std::move(table)};
 }
 
-// How well the graph that was given fits the XSpaces.
+// How well the given graph matches the operations in the XSpaces.
 Section JoinedSection(const MatchedNames& found, Diagnostics& diagnostics) {
   const std::string time =
       found.time_share ? fmt::format(", {:.1f} % of time",

@@ -36,8 +36,8 @@ namespace tfprof {
 
 namespace {
 
-// What the numbers of single steps may take: where every step has other nodes,
-// most of them would be 0.
+// Limit for the numbers of single steps: if each step ran other nodes, most of
+// them would be 0.
 constexpr size_t kFewStepBytes = size_t{32} << 20;
 constexpr size_t kStepBytesOfInput = 2;
 constexpr size_t kMostRecords = 100'000;  // of timelines
@@ -71,8 +71,8 @@ std::vector<uint32_t> RowsIn(const ViewTree& tree, const ViewTree& other) {
   return result;
 }
 
-// In a step in which its node did not run, a scope may have no row, and those
-// below it stand a level higher: here it is what they add up to.
+// A step in which the node of a scope did not run may have no row for the
+// scope; the rows below it are then a level higher. Its total is their sum.
 void AddUpMissing(const ViewTree& tree, const std::vector<uint32_t>& rows,
                   std::vector<int64_t>& totals) {
   if (totals.empty() || tree.view->policy.is_flat) return;
@@ -108,7 +108,7 @@ std::array<TreeColumn, kMeasureCount> ColumnsIn(const ViewTree& tree,
   return columns;
 }
 
-// Whether there is room for the numbers of each of so many steps.
+// Whether a page has room for a column of numbers for each step.
 bool HasRoomForSteps(const ViewTree& tree, size_t steps,
                      const Session& session) {
   size_t columns = 0;
@@ -119,22 +119,22 @@ bool HasRoomForSteps(const ViewTree& tree, size_t steps,
     const uintmax_t size = std::filesystem::file_size(file.path, unknown);
     if (!unknown) input += size;
   }
-  constexpr size_t kChoices = 2;  // that stand for several
+  constexpr size_t kChoices = 2;  // the chosen steps, and all
   return 2 * sizeof(int64_t) * columns * tree.size() * (steps + kChoices) <=
          std::max<uintmax_t>(kFewStepBytes, kStepBytesOfInput * input);
 }
 
-// A part that could not be made: why.
+// A section with the reason why a part is missing.
 std::vector<Section> WithoutPart(std::string heading, const Error& error) {
   std::vector<Section> sections;
   sections.push_back({std::move(heading), {error.message}, {}});
   return sections;
 }
 
-// What allocators of recordings held over all of their time.
+// What allocators held over the whole time of the recordings.
 std::vector<Section> RecordedMemoryParts(const Recordings& hosts,
                                          const std::vector<Trace>& events) {
-  // The axis is that of the timeline.
+  // Times count from the same start as those of the timeline.
   int64_t first_us = INT64_MAX;
   for (const Trace& trace : events) {
     for (const int64_t start : trace.start) {
@@ -160,7 +160,7 @@ std::vector<Section> RecordedMemoryParts(const Recordings& hosts,
   return sections;
 }
 
-// Nothing where waits of the step are not known.
+// The records on the critical path; empty if the waits are not known.
 std::vector<uint32_t> OnPath(const StepRecords& records, const Trace& trace) {
   const auto hosts = TasksByHost(records);
   return hosts ? RecordsOnPath(*hosts, trace) : std::vector<uint32_t>();
@@ -184,7 +184,7 @@ Section EventsPart(std::vector<Trace> events, const StepRecords* records) {
   return section;
 }
 
-// What to mend on the path of the host that took longest, and what that saves.
+// Findings on the critical path of the slowest host, with their savings.
 Section FindingsPart(const std::vector<StepTasks>& hosts,
                      const CodeLines& code) {
   std::optional<StepPath> longest;
@@ -204,8 +204,8 @@ Section FindingsPart(const std::vector<StepTasks>& hosts,
   return section;
 }
 
-// What a page has of XSpaces beside the sums of a profile, all read at once:
-// which step is the one of median length is known only in the end.
+// What a page reads from XSpaces beside the profile, all in one pass: the step
+// of median length is known only at the end.
 struct RecordingSinks {
   RecordingSink hosts{{.stretches_of = Recording::kNoStep}};
   NodeInputs graph;
@@ -214,8 +214,8 @@ struct RecordingSinks {
   std::vector<DumpSink*> All() { return {&hosts, &graph, &events}; }
 };
 
-// What ran when in the step of median length, and all events if they are few
-// enough, else those of that step.
+// Keeps the executions of the step of median length, and all events if they are
+// few enough, else those of that step.
 void TakeRecordedStep(RecordingSinks& read, const Arguments& arguments,
                       PageDump& dump) {
   dump.hosts = read.hosts.Finish();
@@ -223,7 +223,7 @@ void TakeRecordedStep(RecordingSinks& read, const Arguments& arguments,
   const StepTable& table = dump.session.profile().step_table;
   const auto median = MedianStep(table, dump.chosen);
   if (!median) return;
-  // The reference's rules know no stretches: then it is looked through once more.
+  // The reference's rules keep no stretches, so the files are read once more.
   dump.stretches =
       dump.session.rules().xspace_rows
           ? StretchesOf(dump.hosts, table, *median, read.graph)
@@ -285,7 +285,7 @@ Result<ViewTree> TreeOfSteps(const View& view, const Selection& selection,
   if (steps.size() < 2 || !HasRoomForSteps(tree, steps.size(), dump.session)) {
     return tree;
   }
-  // Each choice as the view shows it, whatever rows it has.
+  // Adds a choice of steps, with the rows of `tree`.
   const auto add = [&](std::string name, const std::vector<int64_t>& numbers,
                        const Selection& choice) -> Status {
     TFPROF_ASSIGN_OR_RETURN(const ViewTree other,

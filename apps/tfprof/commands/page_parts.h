@@ -15,7 +15,7 @@
 
 namespace tfprof {
 
-// A dump that was read once for everything that a page shows.
+// A dump, read once for all parts of a page.
 struct PageDump {
   Session session;
   InventorySink::Counts counts;
@@ -23,13 +23,13 @@ struct PageDump {
   CodeLines code;
   VariableBytes variables;
   ChosenSteps chosen;
-  // Of XSpaces, which have no records of steps: what ran when in the step of
-  // median length, or why that is not known, and its events, a trace a host.
+  // For XSpaces, which have no step records: the executions of the step of
+  // median length, or why they are unknown, and events, a trace per host.
   Recordings hosts;
   std::optional<Result<StepRecords>> stretches;
   std::vector<Trace> events;
 
-  // The step of median length of the chosen ones, of two the lower, then the
+  // The chosen step of median length; of two the shorter, of equals the
   // earlier; null if no step has records.
   const StepKeeper::Step* Median() const;
 };
@@ -39,18 +39,17 @@ Result<PageDump> ReadPageDump(const Arguments& arguments,
                               const StepSelection& asked,
                               Diagnostics& diagnostics);
 
-// The rows of a view for each choice of steps: what the selection says, the
-// chosen steps, all, and each.
+// The rows of a view with columns for each choice of steps: the selection, the
+// chosen steps, all steps, and each single step.
 Result<ViewTree> TreeOfSteps(const View& view, const Selection& selection,
                              PageDump& dump, Diagnostics& diagnostics);
 
-// What a page says of the step of median length: its critical path, what was
-// alive when. Notes where that is not known.
+// Sections about the step of median length: its critical path, and the memory
+// in use over time. Notes say why a part is unknown.
 std::vector<Section> PathParts(const PageDump& dump);
 std::vector<Section> MemoryParts(const PageDump& dump);
 
-// Every operation, of `first` and then of others, as long as they are few
-// enough for a page.
+// The operations of step `first`, then of other steps until the page is full.
 Section TimelinePart(PageDump& dump, const StepKeeper::Step* first);
 
 }  // namespace tfprof

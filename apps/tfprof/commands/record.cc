@@ -53,7 +53,7 @@ Result<RecordedRun> ReadRun(const std::string& dump,
   return run;
 }
 
-// People need not see again what they said.
+// Tables for people leave out labels and the like, which they gave themselves.
 Table TableOfRuns(bool is_for_people) {
   Table table{.columns = {{"run"},
                           {"commit"},

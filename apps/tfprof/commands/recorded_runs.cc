@@ -61,7 +61,7 @@ void AddRecordedSteps(const OpenRun& open, RecordedRun& recorded) {
   }
 }
 
-// The most of each allocator over the steps that count.
+// The greatest peak of each allocator over the steps that were used.
 void AddRecordedPeaks(const OpenRun& open, RecordedRun& recorded) {
   std::map<std::string, RecordedRun::Peak> most;
   for (const int64_t step : open.run.used) {
@@ -80,7 +80,7 @@ void AddRecordedPeaks(const OpenRun& open, RecordedRun& recorded) {
   for (auto& [device, peak] : most) recorded.peaks.push_back(std::move(peak));
 }
 
-// Steps as if each began where the clock does: no more is known of them.
+// A history has no start times: each step begins at 0.
 StepTable TableOfSteps(const std::vector<RecordedRun::Step>& steps) {
   StepTable table;
   for (const RecordedRun::Step& from : steps) {

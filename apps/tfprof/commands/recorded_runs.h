@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Runs as the gate knows them, and as a history keeps them.
+// Runs of the gate to and from the runs that a history stores.
 #pragma once
 
 #include <vector>
@@ -12,12 +12,12 @@
 
 namespace tfprof {
 
-// What is kept of a run that was read by scope, without commit and the like.
-// Fails with kNotFound if no step has a length.
+// What a history stores of a run that was read in the scope view, except
+// commit, branch and labels. Fails with kNotFound if no step has a length.
 Result<RecordedRun> RecordedOf(const OpenRun& open, std::vector<GateRow> rows);
 
-// The last runs of the history that the question names, whose rows get their
-// places among those of all. Fails with kNotFound if there is no run.
+// The last runs of the question's history; their rows are added to `rows`.
+// Fails with kNotFound if there is no run.
 Result<std::vector<OpenRun>> ReadRecordedRuns(const GateQuestion& question,
                                               RowIndex& rows);
 

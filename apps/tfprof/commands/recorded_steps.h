@@ -12,17 +12,17 @@
 
 namespace tfprof {
 
-// What `steps` was asked of a recording.
+// The options of `steps` that apply to an XSpace.
 struct RecordedStepsQuestion {
   StepSelection steps;
   std::string filter;
   std::string device_filter;
   int64_t row_limit = 0;
-  std::string_view of_step_files;  // a section that only they have, if any
+  std::string_view of_step_files;  // an asked section that only step files have
 };
 
-// `steps` of an XSpace: how long each was, what its time went into, and which
-// operations ran.
+// `steps` for an XSpace: the length of each step, what its time was spent on,
+// and the operations that ran.
 Status RunRecordedSteps(const RecordedStepsQuestion& asked,
                         const std::vector<PickedFile>& files,
                         const Arguments& arguments, CommandContext& context);

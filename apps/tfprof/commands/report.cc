@@ -32,15 +32,15 @@ struct ReportOptions {
 };
 
 void AddReportFlags(FlagSet& flags, ReportOptions& options) {
-  // A page folds what is deep, so that nothing need be left out.
+  // All levels: a page can fold deep rows, so none need be left out.
   options.view.max_depth = 1'000'000;
   AddCheckerFlags(flags, options.advise);
   AddStepsFlag(flags, options.steps, "warm");
   AddViewFlags(flags, options.view, FlagGroup::kView);
 }
 
-// The old one of two dumps, if two are given: folders, since files named one by
-// one are parts of a dump.
+// The first of two dumps, the old one. Only folders are two dumps: several
+// files are parts of one.
 std::optional<std::string> BaseOf(const std::vector<std::string>& dumps) {
   std::error_code unknown;
   const bool are_two = dumps.size() == 2 &&
@@ -49,7 +49,7 @@ std::optional<std::string> BaseOf(const std::vector<std::string>& dumps) {
   return are_two ? std::optional(dumps[0]) : std::nullopt;
 }
 
-// What people call a dump: the end of its path.
+// The dump's name: the last part of its path.
 std::string NameOfDump(const Session& session, const Inputs& inputs) {
   std::string path;
   if (!inputs.dumps.empty()) {
@@ -83,7 +83,7 @@ class PageMaker {
     report_.sections.push_back({"advice", {}, std::move(advice)});
     Add(PathParts(dump));
     Add(MemoryParts(dump));
-    // Takes the records, so it is the last one.
+    // Moves the records out of the dump, so it must be last.
     report_.sections.push_back(TimelinePart(dump, StepShown(dump)));
     if (base != nullptr) TFPROF_RETURN_IF_ERROR(AddDiff(*base, dump));
     return std::move(report_);
@@ -95,7 +95,7 @@ class PageMaker {
               std::back_inserter(report_.sections));
   }
 
-  // The step that was asked for, or the one of median length.
+  // The step of --step, else the one of median length.
   const StepKeeper::Step* StepShown(const PageDump& dump) const {
     for (const StepKeeper::Step& step : dump.steps) {
       if (selection_.step && step.records.step == *selection_.step) {
@@ -118,7 +118,7 @@ class PageMaker {
     AddBreakdown(dump);
   }
 
-  // What marked steps of a recording were made of.
+  // What the time of a recording's steps was spent on.
   void AddBreakdown(const PageDump& dump) {
     Section section = BreakdownSection(dump.hosts, dump.chosen,
                                        RowFormat());
@@ -126,7 +126,7 @@ class PageMaker {
     report_.sections.insert(report_.sections.begin(), std::move(section));
   }
 
-  // A view that this dump does not have is a note that says why.
+  // Adds a view, or a note that says why this dump does not have it.
   void AddView(const View& view, PageDump& dump) {
     Result<ViewTree> tree =
         TreeOfSteps(view, selection_, dump, context_.diagnostics);
@@ -139,7 +139,7 @@ class PageMaker {
     report_.sections.push_back(std::move(section));
   }
 
-  // Of one step, or the mean over the chosen ones.
+  // The tree of one step, or with the mean of the chosen steps.
   Result<ViewTree> TreeToCompare(const View& view, PageDump& dump) {
     TFPROF_ASSIGN_OR_RETURN(ViewTree tree, TreeOfSteps(view, selection_, dump,
                                                        context_.diagnostics));

@@ -15,9 +15,9 @@ namespace tfprof {
 namespace {
 
 constexpr size_t kStepsAtATime = 16;
-constexpr size_t kMostSteps = 256;  // whose rows are kept, of a run
+constexpr size_t kMostSteps = 256;  // of a run; rows are kept for these only
 
-// Whether a single file, or one a host, has all steps.
+// Whether all steps are in a saved profile or in XSpaces, not in step files.
 bool IsSaved(const std::vector<PickedFile>& files) {
   return HasRole(files, Role::kProfile) || HasRole(files, Role::kXSpace);
 }
@@ -59,7 +59,7 @@ StepRows RunReader::RowsOfStep(const ViewTree& tree, int64_t step,
     values.resize(rows);
     const TreeColumn& column = tree[info.id];
     for (uint32_t row = 0; row < tree.size(); ++row) {
-      // The totals of op are of all rows behind: a type's own is its cost.
+      // In op a total includes all rows after it: use self.
       values[place[row]] = static_cast<double>(
           (is_flat && row != 0 ? column.self : column.total)[row]);
     }
@@ -112,7 +112,7 @@ Status RunReader::AddRows(const Profile& profile, size_t view,
         std::make_shared<const StepValues>(ComputeStepValues(profile, step)),
         selection);
   };
-  // Rows are numbered in the order of the steps, whoever makes their trees.
+  // Rows get their numbers in the order of the steps, on one thread or two.
   for (size_t i = 0; i < steps.size(); i += 2) {
     std::optional<ViewTree> first;
     std::optional<ViewTree> second;
@@ -128,8 +128,8 @@ Status RunReader::AddRows(const Profile& profile, size_t view,
   return {};
 }
 
-// Files of steps are read once for what they add up to and once for what their
-// records say one by one: two threads are done sooner than one that does both.
+// Step files are read twice, for sums and for single records: two threads, one
+// for each, are faster than one that does both.
 Status RunReader::ReadPiece(const std::vector<PickedFile>& files,
                             bool has_all_steps, DumpSink* records,
                             OpenRun& open) {
@@ -148,7 +148,7 @@ Status RunReader::ReadPiece(const std::vector<PickedFile>& files,
 Status RunReader::ReadRecords(const std::vector<PickedFile>& files,
                               DumpSink& records) const {
   Inputs inputs = arguments_.inputs;
-  inputs.meter = nullptr;  // the other reader's
+  inputs.meter = nullptr;  // the other thread reports the progress
   Diagnostics said_by_the_other;
   return ReadInputs(OfRole(files, Role::kRunMetadata), inputs, records,
                     said_by_the_other);
@@ -169,16 +169,16 @@ Status RunReader::ReadAccount(const std::vector<PickedFile>& files,
       return !std::binary_search(sample_.begin(), sample_.end(), step);
     });
   }
-  // Rows of other steps are asked for by nobody.
+  // Keep the rows of the chosen steps only.
   const auto chosen = Choose(profile.step_table, open.run.name);
-  if (has_all_steps && chosen) {  // what is wrong is said when all is read
+  if (has_all_steps && chosen) {  // errors are reported at the end
     std::erase_if(kept, [&](int64_t step) { return !chosen->Contains(step); });
   }
   for (size_t view = 0; view < views_.size(); ++view) {
     TFPROF_RETURN_IF_ERROR(AddRows(profile, view, kept, open));
   }
   open.table.is_whole = profile.step_table.is_whole;
-  // Names of devices are rows of each piece's own.
+  // Number the devices of this piece as in the table of the whole run.
   for (StepTable::Step& step : profile.step_table.steps) {
     for (StepTable::Device& device : step.devices) {
       const std::string& name = profile.step_table.device_names[device.name];

@@ -20,14 +20,14 @@
 
 namespace tfprof {
 
-// The rows that runs have in a view.
+// The rows of all runs in one view.
 struct ViewOfRuns {
   const View* view = nullptr;
   std::unique_ptr<RowIndex> rows;
 };
 
-// Reads dumps, each as one run: rows of its steps in each of the views, and
-// what its records say.
+// Reads dumps, each as one run: the rows of its steps in each view, and what
+// single records add (RunRecordsSink).
 class RunReader {
  public:
   // `question`, `arguments`, `views` and `diagnostics` outlive the reader.
@@ -35,11 +35,11 @@ class RunReader {
             Selection selection, std::vector<ViewOfRuns>& views,
             Diagnostics& diagnostics);
 
-  // Nobody asks of runs that are not compared where their nodes ran.
+  // `placement`: where nodes ran; null for a run that is not compared.
   Result<OpenRun> Read(const std::string& dump, Placement* placement);
 
  private:
-  // On two threads, if there may be that many.
+  // On two threads, if --jobs allows.
   template <typename Here, typename Other>
   void InBoth(Here&& here, Other&& other) const {
     if (arguments_.inputs.jobs > 1) {
@@ -72,7 +72,7 @@ class RunReader {
   Selection selection_;
   std::vector<ViewOfRuns>& views_;
   Diagnostics& diagnostics_;
-  std::bitset<kMeasureCount> measures_;  // that are asked for
+  std::bitset<kMeasureCount> measures_;  // that are read
   std::vector<int64_t> sample_;  // steps whose rows are kept, of this run
 };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What `steps` tells of steps that are held as a whole, one at a time: where
-// the time went, and float operations.
+// The parts of `steps` that need all records of a step at once, one step at a
+// time: where the time went, and float operations.
 #pragma once
 
 #include <optional>
@@ -37,11 +37,11 @@ class StepInsight {
 
   Sinks NewSinks() const { return Sinks(work_.has_value()); }
 
-  // A step that was read. One whose executions have no times is left out, and
-  // warned about.
+  // Adds the step that `sinks` read. A step whose executions have no times is
+  // left out, with a warning.
   Status Add(Sinks& sinks, Diagnostics& diagnostics);
 
-  // Why no step could be looked at, if there were any.
+  // An error if steps were read and none could be used.
   Status CheckAny() const;
 
   Section Account() const { return account_->Table(); }

@@ -9,7 +9,7 @@
 
 namespace tfprof {
 
-// Nothing of an empty pattern.
+// Nothing for an empty pattern.
 Result<std::optional<RegexSet>> OptionalPattern(const std::string& pattern);
 
 }  // namespace tfprof

@@ -29,7 +29,7 @@ namespace tfprof {
 
 namespace {
 
-// Files in the order of their runs, without those that are not asked for.
+// The step files to use, in the order of their steps.
 Result<std::vector<PickedFile>> PickRuns(const std::vector<PickedFile>& picked,
                                          std::vector<PickedFile> files,
                                          const StepsOptions& options,
@@ -97,13 +97,13 @@ class StepsMaker {
 
   const StepsOptions& asked_;
   const std::vector<PickedFile>& picked_;
-  const std::optional<StoredSteps>& stored_;  // instead of step files
+  const std::optional<StoredSteps>& stored_;  // used in place of step files
   const Arguments& arguments_;
   CommandContext& context_;
   std::optional<RegexSet> names_;
   std::optional<RegexSet> devices_;
-  std::optional<Graph> graph_;  // that was defined
-  XlaGraphs xla_graphs_;        // that one, and those that ran
+  std::optional<Graph> graph_;  // as defined
+  XlaGraphs xla_graphs_;        // the defined graph and those that ran
   DeviceEdges edges_;
   bool needs_tables_ = false;
   bool needs_lengths_ = false;
@@ -120,7 +120,7 @@ bool NeedsXla(const StepsOptions& asked) {
   return asked.show_xla || asked.show_spread;
 }
 
-// A row a node, which steps of a million nodes are better without.
+// Whether the tables by node are needed, which are large for large graphs.
 bool NeedsTables(const StepsOptions& asked) {
   return asked.format.HasTables() || asked.show_shape_changes ||
          asked.show_flops || asked.show_xla || !asked.filter.empty();
@@ -153,7 +153,7 @@ Status StepsMaker::ReadRun(const PickedFile& file, XlaSink& xla,
   one.BeginFile();
   if (asked_.show_spread) sinks.push_back(&one);
   if (NeedsXla(asked_)) {
-    // A file without step stats is a step, too.
+    // A file without step stats counts as a step, too.
     xla.BeginFile(file.step);
     sinks.push_back(&xla);
   }
@@ -197,7 +197,7 @@ Status StepsMaker::ReadRuns(const std::vector<PickedFile>& runs) {
   return {};
 }
 
-// The same run twice counts twice, which is hardly what was meant.
+// A file given twice would count twice, probably by mistake.
 void StepsMaker::WarnAboutTwins(const std::vector<PickedFile>& runs) {
   for (const auto& [first, second] : FindTwins(runs, arguments_.inputs)) {
     context_.diagnostics.Warn(
@@ -334,7 +334,7 @@ Status RunOnGraph(const StepsOptions& options,
   return output.Render(report, context.diagnostics);
 }
 
-// What a saved profile has no part of.
+// Fails for sections that cannot be made from a saved profile.
 Status CheckStored(const StepsOptions& options) {
   const std::string_view section = SectionOfStepFiles(options, {"spread"});
   if (!section.empty())

@@ -60,7 +60,7 @@ Status SetPeak(std::string_view text, std::optional<double>& peak) {
   return Fail(ErrorCode::kInvalidArgument, "a peak is more than 0");
 }
 
-// Those of benchmark_model.
+// The flags that benchmark_model has, too.
 void AddTableFlags(FlagSet& flags, StepFormat& format) {
   flags.Switch("show_run_order", format.show_run_order,
                "nodes in the order they ran");
@@ -161,7 +161,7 @@ void AddStepsFlags(FlagSet& flags, StepsOptions& options) {
 
 std::string_view SectionOfStepFiles(StepsOptions options,
                                     const std::set<std::string_view>& known) {
-  // benchmark_model's own come first; they are on unless they are turned off.
+  // The sections of benchmark_model come first, and are on by default.
   constexpr ptrdiff_t kOfBenchmarkModel = 5;
   const auto sections = SectionsOf(options);
   const auto found =

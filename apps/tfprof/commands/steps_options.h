@@ -15,7 +15,7 @@
 
 namespace tfprof {
 
-// What the command `steps` was asked for.
+// The options of `steps`.
 struct StepsOptions {
   StepFormat format;
   std::string filter;
@@ -33,15 +33,15 @@ struct StepsOptions {
   bool show_roofline = false;
   Peaks peaks;
   std::optional<StepSelection> steps;
-  GivenShapes input_shapes;  // of a graph without steps
+  GivenShapes input_shapes;  // for --show=flops without steps
 
   bool needs_work() const { return show_flops || show_roofline; }
 };
 
 void AddStepsFlags(FlagSet& flags, StepsOptions& options);
 
-// The first section that was asked for and that only step files have, but for
-// those `known`; empty if there is none.
+// The first chosen section that needs step files, other than those in `known`;
+// empty if there is none.
 std::string_view SectionOfStepFiles(
     StepsOptions options, const std::set<std::string_view>& known = {});
 

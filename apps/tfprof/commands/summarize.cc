@@ -19,7 +19,7 @@ void AddSummarizeFlags(FlagSet& flags, SummarizeOptions& options) {
                "every node in order of execution");
 }
 
-// What the digest had to end with, after it is printed as far as it goes.
+// The error that cut the digest short, returned after it is printed.
 Status CheckWhole(const GraphSummary& summary) {
   if (!summary.IsCutShort()) return {};
   if (!summary.missing.empty()) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// top: what took the most, as one list.
+// top: the most expensive rows, as one list.
 #include "analysis/top/top.h"
 
 #include "base/strings.h"

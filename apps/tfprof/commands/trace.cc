@@ -28,7 +28,7 @@ struct TraceOptions {
   bool show_allocated = false;
   StepSelection steps{.which = StepSelection::Which::kAll, .ranges = {}};
 
-  // Whether more was asked for than to show what was recorded.
+  // Whether options change the events, rather than show them as recorded.
   bool changes_events() const {
     return timeline.collapse_us > 0 || timeline.labels ||
            !timeline.show_dataflow || timeline.show_memory ||
@@ -104,8 +104,8 @@ Status MoveClocks(const TraceOptions& asked, std::vector<Trace>& traces) {
   return {};
 }
 
-// What the allocators of each step held. The traces are those of the files
-// that have a step, in their order.
+// Adds to each trace what its step's allocators held. REQUIRES: `traces` are
+// those of the files that have a step, in the order of the files.
 Status AddCurves(const std::vector<PickedFile>& files,
                  const Arguments& arguments, Diagnostics& diagnostics,
                  std::vector<Trace>& traces) {
@@ -129,7 +129,7 @@ Status AddCurves(const std::vector<PickedFile>& files,
   return {};
 }
 
-// What people read into such traces that is not there.
+// Notices about what is easily misread in a trace.
 class Notices {
  public:
   void Look(const Trace& trace) {

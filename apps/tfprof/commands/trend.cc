@@ -14,7 +14,7 @@ namespace tfprof {
 
 namespace {
 
-// A row is the scope of a change if it explains so much of the one above.
+// A row explains its parent's change if its share of it is at least this.
 constexpr double kMostOfIt = 0.8;
 
 struct TrendOptions {
@@ -37,7 +37,7 @@ struct Commit {
   std::optional<int64_t> time_s;
 };
 
-// In the order of their times, if all have one, else in that of recording.
+// Commits by time if all runs have one, else in the order they were recorded.
 std::vector<Commit> CommitsOf(const std::vector<History::Run>& runs) {
   std::vector<Commit> commits;
   std::map<std::string, size_t> row_of;
@@ -79,8 +79,8 @@ Status AddMeans(const History& history, std::span<const Commit> commits,
   return {};
 }
 
-// The scope whose time changed: from the root down as long as one of the rows
-// below explains most of it.
+// The scope whose time changed: goes down from the root while a child explains
+// most of the change.
 Result<std::string> ScopeOfChange(const History& history,
                                   std::span<const Commit> before,
                                   std::span<const Commit> after,
@@ -172,7 +172,7 @@ Status TrendMaker::AddChange(size_t begin, const ChangePoint& point,
   return {};
 }
 
-// From the first commit to the last, with the interval of their thirds.
+// A slow change over all commits, as the first third against the last.
 Status TrendMaker::AddCreep() {
   const Line line = FitLine(logs_);
   const size_t third = std::max(kLeastSegment, commits_.size() / 3);

@@ -18,7 +18,7 @@ namespace tfprof {
 
 namespace {
 
-// Whether the answer is made of the records of executions.
+// Whether the output is a timeline, made from records of executions.
 bool ShowsExecutions(const View& view, const Renderer& renderer) {
   return renderer.takes_timelines &&
          view.timeline == TimelineStyle::kExecutions;
@@ -38,7 +38,7 @@ bool AreAllZero(const std::vector<int64_t>& column) {
                      [](int64_t value) { return value == 0; });
 }
 
-// Measures of which an XSpace says nothing are 0 in every row.
+// Measures that an XSpace does not record would be 0 in every row.
 void WarnAboutUnknown(const Profile& profile, const Selection& selection,
                       Diagnostics& diagnostics) {
   if (!profile.is_recording) return;
@@ -75,7 +75,7 @@ void WarnAboutSelection(const Profile& profile, const View& view,
   }
 }
 
-// Tables cut rows themselves, and stand in the order of their first measure.
+// Tables limit rows themselves and are ordered by their first measure.
 void SuitTable(const View& view, const ViewOptions& options,
                Selection& selection) {
   if (!options.has_order) OrderByFirst(options.select, selection);
@@ -92,7 +92,7 @@ ReportedSteps StepsOf(const Selection& selection, const Profile& profile) {
   return {{profile.steps}, "all"};
 }
 
-// One file, or the text on standard output.
+// Writes one step to its own file, or text to standard output.
 Status ShowStep(const View& view, const ViewOptions& options,
                 const Selection& selection, int64_t step, Session& session,
                 Output& output, Diagnostics& diagnostics) {
@@ -102,7 +102,7 @@ Status ShowStep(const View& view, const ViewOptions& options,
   SayWhatRowsDoNot(tree, session, diagnostics);
   Report report;
   report.steps = StepsOf(selection, session.profile());
-  // The reference's own text has no such line.
+  // The reference's text does not have this line.
   std::vector<std::string> notes;
   if (output.renderer().orders_by_cost) {
     report.remarks.push_back(
@@ -121,7 +121,7 @@ Status ShowStep(const View& view, const ViewOptions& options,
   return output.Render(report, diagnostics, step);
 }
 
-// An error of two dumps, which are hardly one.
+// Two folders were probably meant for diff: the error says so.
 Failure MeantDiff(const View& view, const Arguments& arguments, Error error) {
   const std::vector<std::string>& dumps = arguments.inputs.dumps;
   std::error_code unknown;
@@ -177,7 +177,7 @@ Status ShowView(const View& view, const ViewOptions& options,
     return ShowStep(view, options, selection, options.step, session, output,
                     context.diagnostics);
   }
-  // tfprof: executions have no average, so all steps are shown.
+  // tfprof: executions cannot be averaged, so each step is shown.
   const std::vector<int64_t> steps =
       selection.chosen ? selection.chosen->numbers : profile.steps;
   selection.chosen.reset();

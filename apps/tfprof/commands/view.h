@@ -16,7 +16,7 @@ std::vector<Command> ViewCommands();
 // --view, of commands that look at one of the views.
 void AddViewNameFlag(FlagSet& flags, const View*& view);
 
-// Answers a question about a dump: `selection` is of `options`.
+// Shows a view of a dump. REQUIRES: `selection` was made from `options`.
 Status ShowView(const View& view, const ViewOptions& options,
                 Selection selection, Session& session, CommandContext& context);
 

@@ -32,7 +32,7 @@ std::string TimeText(int64_t micros) {
   return text;
 }
 
-// Nothing, unless it was more than twice the median of all.
+// A notice if the first step took more than twice the median.
 std::optional<std::string> SlowFirstStep(const StepTable& table) {
   if (table.steps.size() < 2) return std::nullopt;
   ChosenSteps all;
@@ -51,7 +51,7 @@ std::optional<std::string> SlowFirstStep(const StepTable& table) {
       first.step, times);
 }
 
-// Of nodes that have no row. Patterns that choose rows leave out on purpose.
+// Time of nodes without a row, unless patterns left the rows out on purpose.
 std::optional<std::string> TimeWithoutRow(const ViewTree& tree) {
   const Selection& selection = tree.selection;
   if (!selection.account.is_everything() || !selection.start.is_everything() ||
@@ -75,8 +75,8 @@ std::optional<std::string> TimeWithoutRow(const ViewTree& tree) {
       tree.profile->is_recording ? "" : "; --rules=corrected has rows for all");
 }
 
-// What the rules drop when a profile is made. Every step has a microsecond of
-// that, of the node that starts it, so that less than a hundredth is no news.
+// Time that the rules drop when a profile is made. Below a hundredth it is not
+// reported: each step loses about 1 us, of its first node.
 std::optional<std::string> DroppedTime(const ViewTree& tree) {
   const Profile& profile = *tree.profile;
   if (!tree.selection.Shows(Measure::kMicros)) return std::nullopt;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a reader of a view should know that its rows do not say. It goes to
-// standard error, so that what the reference prints stays as it is.
+// Notices about what the rows of a view do not show. They go to standard error,
+// so that standard output is the same as the reference's.
 #pragma once
 
 #include "base/diagnostics.h"
@@ -9,9 +9,9 @@
 
 namespace tfprof {
 
-// Of the answer `tree`: time that was recorded and is in no row, a slow first
-// step in its average, a dump without steps or without a graph, sums that are
-// called peaks. Each once a session.
+// Notices for the answer `tree`: recorded time that is in no row, a slow first
+// step in the average, a dump without steps or graph, peaks that are sums. Each
+// is given once per session.
 void SayWhatRowsDoNot(const ViewTree& tree, Session& session,
                       Diagnostics& diagnostics);
 

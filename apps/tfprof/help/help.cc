@@ -17,7 +17,7 @@ namespace tfprof {
 namespace {
 
 constexpr size_t kColumns = 100;
-constexpr size_t kIndent = 30;  // of what is said about a flag
+constexpr size_t kIndent = 30;  // column of the help text of a flag
 
 // `text` cut at blanks into lines; `column` is where the first one begins, the
 // others begin at `indent`.
@@ -68,7 +68,7 @@ void AppendGroup(std::string& out, const FlagSet& flags, FlagGroup group,
   }
 }
 
-// The names of what a screen has no room for.
+// The names of flags that are not explained on the short screen.
 void AppendNames(std::string& out, const FlagSet& flags, FlagGroup group,
                  std::string_view heading) {
   std::vector<std::string> names;

@@ -13,7 +13,7 @@ namespace tfprof {
 
 namespace {
 
-// Text as troff takes it: no commands, dashes that can be copied.
+// Escapes text for troff: no commands, dashes that can be copied.
 std::string Roff(std::string_view text) {
   std::string escaped;
   bool at_start = true;
@@ -75,7 +75,7 @@ std::string ManPage() {
     page +=
         fmt::format(".SS {}\n{}\n", Roff(command.name), Roff(command.summary));
     AppendExamples(page, command.examples);
-    // All views have the same options, which stand below.
+    // All views have the same options, listed once below.
     if (command.result != ResultKind::kView) {
       AppendFlags(page, command, FlagGroup::kOwn);
     }

@@ -72,7 +72,7 @@ std::string HistoryPath() {
   return failed ? "" : (folder / "history").string();
 }
 
-// libedit gives its callbacks nothing to find their object by but itself.
+// libedit passes its callbacks nothing but its handle, so it keeps `this`.
 class TerminalLines : public LineSource {
  public:
   TerminalLines()
@@ -89,8 +89,8 @@ class TerminalLines : public LineSource {
     el_set(edit_, EL_HIST, history, history_);
     el_set(edit_, EL_ADDFN, "tfprof-complete", "complete the word", Complete);
     el_set(edit_, EL_BIND, "^I", "tfprof-complete", nullptr);
-    // While a line is typed an interrupt is a key like others, since libedit
-    // reads on when a signal comes.
+    // While a line is typed, the interrupt key is an ordinary key, since
+    // libedit does not stop reading at a signal.
     el_set(edit_, EL_CLIENTDATA, this);
     el_set(edit_, EL_SETTY, "-d", "intr=", nullptr);
     el_set(edit_, EL_ADDFN, "tfprof-abandon", "abandon the line", Abandon);
@@ -111,7 +111,7 @@ class TerminalLines : public LineSource {
       const char* const typed = el_gets(edit_, &count);
       if (std::exchange(is_abandoned_, false)) continue;
       if (WasInterrupted()) {
-        // It came before libedit had the terminal.
+        // The interrupt came before libedit read from the terminal.
         ClearInterrupt();
         std::fputs("\n", stdout);
         continue;
@@ -142,7 +142,7 @@ class TerminalLines : public LineSource {
           std::mismatch(common.begin(), common.end(), word.begin(), word.end());
       common.erase(differs.first, common.end());
     }
-    // What is typed of it already: the longest end of the line that begins it.
+    // What is typed already: the longest end of `line` that begins `common`.
     size_t typed = std::min(common.size(), line.size());
     while (!line.ends_with(common.substr(0, typed))) --typed;
     std::string rest = common.substr(typed);

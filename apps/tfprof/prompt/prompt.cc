@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// No command: the prompt. The dump is read once; what was asked before is
-// answered from what is there.
+// The prompt, which runs when no command is named. The dump is read once, and
+// answers are kept for later lines.
 #include "base/find_by_name.h"
 #include "base/interrupt.h"
 #include "command.h"
@@ -25,8 +25,8 @@ class Prompt {
         session_(session),
         context_(context) {}
 
-  // Fails when the answer cannot be written; whatever else goes wrong is said,
-  // and the next line may do better.
+  // Fails only if the answer cannot be written; other errors are printed, and
+  // the prompt goes on.
   Status Answer(const std::string& line) {
     Diagnostics diagnostics;
     CommandContext context{context_.out, context_.err, diagnostics,
@@ -86,12 +86,12 @@ class Prompt {
 
   const Arguments& arguments_;
   ViewOptions defaults_;
-  std::optional<StepSelection> steps_;  // of "set"
+  std::optional<StepSelection> steps_;  // chosen by "set"
   Session& session_;
   CommandContext& context_;
 };
 
-// What a person sees first. What it cannot tell the prompt will say.
+// Shows the summary first. Its errors are ignored: the prompt reports them.
 Status ShowSummary(Arguments arguments, CommandContext& context) {
   arguments.rules = kCorrectedRules;
   Diagnostics ignored;

@@ -13,7 +13,7 @@ namespace tfprof {
 
 namespace {
 
-// The words that a line begins with.
+// The words that a line may begin with.
 const std::vector<std::string_view>& FirstWords() {
   static const std::vector<std::string_view> kWords = [] {
     std::vector<std::string_view> words;
@@ -37,7 +37,7 @@ std::string_view Strip(std::string_view text, std::string_view bytes) {
   return text.substr(begin, text.find_last_not_of(bytes) - begin + 1);
 }
 
-// The format of views that is named, or null.
+// The output format of that name, if views have it; else null.
 const Renderer* FindKind(std::string_view name) {
   const Renderer* found = FindByName(Renderers(), &Renderer::kind, name);
   return found != nullptr && CanSay(*found, ResultKind::kView) ? found
@@ -50,8 +50,8 @@ std::vector<std::string_view> SortedKinds() {
   return kinds;
 }
 
-// An output specification with what it means made plain. Unlike the reference,
-// what an earlier one said is forgotten.
+// Checks an output specification and writes it in full. Unlike in the
+// reference, options of an earlier one do not carry over.
 Result<std::string> ParseOutput(std::string_view text) {
   const std::string_view kind = text.substr(0, text.find(':'));
   const Renderer* const found = FindKind(kind);
@@ -86,8 +86,8 @@ Result<std::string> ParseOutput(std::string_view text) {
   return fmt::format("{}:outfile={}", kind, outfile);
 }
 
-// Whether the value is made of the option's words. tfprof: the guide names an
-// order "depth", which flags take and the prompt refuses.
+// Whether the value is made of the option's words. tfprof: the guide lists the
+// order "depth", which flags accept and the prompt rejects.
 bool HasKnownWords(const OptionInfo& option, std::string_view value) {
   if (option.words.empty()) return true;
   const std::vector<std::string> pieces =
@@ -99,8 +99,8 @@ bool HasKnownWords(const OptionInfo& option, std::string_view value) {
   });
 }
 
-// Takes the option `words[at]` and its value; returns how many words that are,
-// or 0 if they are wrong.
+// Takes the option `words[at]` and its value; returns the number of words
+// taken, 0 if they are wrong.
 Result<size_t> TakeOption(const std::vector<std::string>& words, size_t at,
                           ViewOptions& options) {
   const OptionInfo* option = FindOption(words[at]);
@@ -128,7 +128,7 @@ Result<size_t> TakeOption(const std::vector<std::string>& words, size_t at,
   return 2;
 }
 
-// What the last word could be behind `option`, if that says it.
+// Completions of the value of `option`, if its words are known.
 std::vector<std::string> WordsOf(const OptionInfo& option) {
   std::vector<std::string> words(option.words.begin(), option.words.end());
   if (option.name != "output") return words;

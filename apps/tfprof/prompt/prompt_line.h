@@ -13,11 +13,11 @@
 
 namespace tfprof {
 
-// A line understood: its first word, and the defaults with what it changes.
+// A parsed line: its first word, and the options that result.
 struct PromptLine {
   std::string command;  // a view, advise, set or help
   ViewOptions options;
-  std::optional<StepSelection> steps;  // -steps, which the reference has not
+  std::optional<StepSelection> steps;  // -steps, not in the reference
 };
 
 // tfprof: words stand between blanks, without quoting; options have one dash
@@ -32,8 +32,8 @@ std::string OptionListing(const ViewOptions& options);
 // The reference's help.
 std::string_view PromptHelp();
 
-// What the last word of `line` could become: commands for the first word, then
-// options, and behind an option its words.
+// Completions of the last word of `line`: commands for the first word, then
+// options, and after an option its values.
 std::vector<std::string> CompleteLine(std::string_view line);
 
 }  // namespace tfprof

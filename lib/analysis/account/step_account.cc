@@ -19,7 +19,7 @@ constexpr std::string_view kClassNames[kTimeClassCount] = {
     "compute",  "overlap", "copy",    "input",
     "overhead", "queued",  "waiting", "idle"};
 
-// The device that a task's line is of, by StepRecords::devices.
+// The device of a task's line, an index into StepRecords::devices.
 StringId DeviceOf(const StepRecords& records, uint32_t line) {
   const StepRecords::Device& device = records.devices[line];
   return device.line == StepLine::kOperations ? device.name : device.gpu;
@@ -68,7 +68,7 @@ void StepAccount::AddStep(const std::vector<StepTasks>& hosts) {
 void StepAccount::AddHost(const StepTasks& tasks) {
   const StepRecords& records = *tasks.records;
   const Waits waits = WaitsOf(tasks);
-  std::map<StringId, size_t> row_of;  // by device
+  std::map<StringId, size_t> row_of;  // by device name
   std::vector<size_t> row_of_line(records.devices.size(), SIZE_MAX);
   std::vector<StringId> names;
   std::vector<DeviceTimes> times;

@@ -15,17 +15,17 @@
 
 namespace tfprof {
 
-// Sums over the steps of what each device did. A GPU with its streams and
-// copies is a device, and the line of its launches another.
+// Sums over steps of the time of each device. A GPU with its streams and copies
+// is one device; the line of its launches is another.
 class StepAccount {
  public:
   struct Device {
-    int64_t wall_ns = 0;  // of the steps it was in, on its host
+    int64_t wall_ns = 0;  // sum of the step lengths on its host
     ClassTimes ns{};      // which add up to that
     int64_t computing_ns = 0;
   };
 
-  // The tasks of the hosts of a step.
+  // Adds a step, given the tasks of each of its hosts.
   void AddStep(const std::vector<StepTasks>& hosts);
 
   // By host and name, in this order.

@@ -10,7 +10,7 @@ namespace tfprof {
 
 namespace {
 
-// How much of [start, end) spans cover, in log n.
+// How much of [start, end) a set of spans covers, in O(log n).
 class Coverage {
  public:
   explicit Coverage(Intervals intervals) : intervals_(std::move(intervals)) {
@@ -58,8 +58,8 @@ void DeviceTimes::Add(Activity what, int64_t start, int64_t end) {
   events_.push_back({end, what, -1});
 }
 
-// Goes over a device's events. What nothing of its own explains is left to
-// Settle, which knows the other devices.
+// A sweep over a device's events. Time in which the device does nothing is left
+// to Settle, which knows what the other devices do.
 class ClassSweep {
  public:
   ClassSweep(DeviceTimes& times, int64_t start, int64_t end)
@@ -76,7 +76,7 @@ class ClassSweep {
     if (now < end) Pass(now, end);
   }
 
-  // When it computes, copies or waits for input.
+  // When the device computes, copies or waits for input.
   const Intervals& busy() const { return busy_; }
 
   DeviceClasses Settle(const Coverage& anybody) {
@@ -132,7 +132,7 @@ std::vector<DeviceClasses> ClassifyTimes(std::span<DeviceTimes> devices,
     sweeps.emplace_back(device, start, end);
     busy.Add(sweeps.back().busy());
   }
-  // Where a device is idle it is not among those that are busy.
+  // Needs no exclusion of the device itself: it is not busy when idle.
   const Coverage anybody(std::move(busy));
   std::vector<DeviceClasses> classes;
   for (ClassSweep& sweep : sweeps) classes.push_back(sweep.Settle(anybody));

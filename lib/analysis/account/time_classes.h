@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Each nanosecond of a device in one class: what the device did, or what it
-// was waiting for. Knows spans of time and nothing of records.
+// Puts each nanosecond of a device in one class: what it did or waited for.
+// Works on spans of time only, not on records.
 #pragma once
 
 #include <array>
@@ -16,16 +16,16 @@ enum class Activity : uint8_t { kCompute, kCopy, kInput, kOverhead, kQueued };
 
 inline constexpr size_t kActivityCount = 5;
 
-// The first that holds, in this order of asking: overlap, compute, copy, input,
-// overhead, queued, waiting, idle. Here in the order in which they are shown.
+// Listed in display order. A nanosecond gets the first class that applies of:
+// overlap, compute, copy, input, overhead, queued, waiting, idle.
 enum class TimeClass : uint8_t {
-  kCompute,  // and nothing beside it
+  kCompute,  // and no copy or input wait at once
   kOverlap,  // computing, and a copy or a wait for input at once
   kCopy,
   kInput,
   kOverhead,  // around an operation
   kQueued,    // something is ready and has not started
-  kWaiting,   // another device is busy, and this one still has work to end
+  kWaiting,   // another device is busy; this one has more to do later
   kIdle,
 };
 
@@ -33,10 +33,10 @@ inline constexpr size_t kTimeClassCount = 8;
 
 using ClassTimes = std::array<int64_t, kTimeClassCount>;  // ns
 
-// The activities of one device in a window.
+// The activities of one device in a time window.
 class DeviceTimes {
  public:
-  // An empty span, or one that ends before it begins, is none.
+  // Ignores spans whose end is not after their start.
   void Add(Activity what, int64_t start, int64_t end);
 
  private:
@@ -54,18 +54,18 @@ class DeviceTimes {
 
 struct DeviceClasses {
   ClassTimes ns{};
-  // Of all computing, added up: over that of its class and overlap it is how
-  // much ran at once.
+  // Sum of all compute spans. Divided by the time of kCompute and kOverlap it
+  // is how many ran at a time.
   int64_t computing_ns = 0;
 };
 
-// The classes of every device in [start, end), the devices of one host. Their
-// sum is end - start for each. Sorts the devices' times. n log n.
+// The classes of each device of one host in [start, end). The times of each
+// device add up to end - start. Sorts `devices`' times. O(n log n).
 std::vector<DeviceClasses> ClassifyTimes(std::span<DeviceTimes> devices,
                                          int64_t start, int64_t end);
 
-// Shares in tenths of a percent that add up to 1000: rounded down, and what is
-// left goes to the largest remainders, the first of equals. All 0 of no time.
+// Shares in tenths of a percent that add up to 1000 (largest remainder method;
+// of equal remainders the first). All 0 if all times are 0.
 std::array<int64_t, kTimeClassCount> TenthsOf(const ClassTimes& times);
 
 }  // namespace tfprof

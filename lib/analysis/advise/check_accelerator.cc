@@ -42,7 +42,7 @@ std::vector<uint32_t> LastNodeSteps(const Profile& profile, bool of_one_step) {
 
 void Add(const Profile& profile, uint32_t run, Use& use) {
   const int64_t start = profile.node_steps.all_start_us[run];
-  // tfprof: a start of 0 is none.
+  // tfprof: a start of 0 counts as not set.
   if (use.start == 0) {
     use.start = start;
   } else if (start != 0) {
@@ -71,7 +71,7 @@ Statements CheckAccelerators(const CheckerInput& input, Diagnostics&) {
   for (const auto& [device, use] : use_of) {
     const int64_t total = WrapAdd(use.end, WrapMultiply(use.start, -1));
     if (total <= 0) continue;
-    // tfprof: kernels that overlap count twice, so it may exceed 1.
+    // tfprof: overlapping kernels count twice, so the share may exceed 1.
     const double utilization =
         static_cast<double>(use.busy) / static_cast<double>(total);
     const bool is_low = utilization < input.Option("low");

@@ -13,7 +13,7 @@ namespace tfprof {
 namespace {
 
 constexpr uint32_t kDeepestLine = 3;
-constexpr double kMost = 1e9;  // of rows, or of us
+constexpr double kMost = 1e9;  // rows, or us: no limit
 
 // A view ordered by time, of the average of all steps.
 class TimeTree {
@@ -49,8 +49,8 @@ class TimeTree {
     return children;
   }
 
-  // "NAME, cpu: ..., accelerator: ..., total: ...", of the row itself or of
-  // everything under it too.
+  // "NAME, cpu: ..., accelerator: ..., total: ...": the row's own costs, or
+  // with all rows below it.
   std::string Line(uint32_t row, bool is_total) const {
     std::string line = tree_.NameOf(row).str();
     const auto append = [&](std::string_view label, Measure measure) {
@@ -87,7 +87,7 @@ class ExpensiveCheck {
             ComputeStepValues(profile_, std::nullopt))) {}
 
   Statements Run() {
-    // tfprof: it says that it skips what it then does.
+    // tfprof: it says "Skip" and then runs the checks all the same.
     if (profile_.steps.empty()) {
       Missing("RunMetadata info. Skip ExpensiveOperationChecker");
     }
@@ -141,7 +141,7 @@ void ExpensiveCheck::CheckTypes() {
   statements_.push_back({lines});
 }
 
-// tfprof: ordered by what is under them, they show what they took themselves.
+// tfprof: scopes are ordered by their total but shown with their self time.
 void ExpensiveCheck::CheckScopes() {
   const auto scopes = Build(ViewId::kScope, 100, min_scope_micros_);
   if (!scopes) return;
@@ -183,7 +183,7 @@ void ExpensiveCheck::CheckCode() {
   if (below.empty()) return;
   std::string lines;
   ListLines(*code, row, 0, lines);
-  // tfprof: said also when no line took long enough.
+  // tfprof: added even if no line took long enough.
   statements_.push_back({lines});
 }
 

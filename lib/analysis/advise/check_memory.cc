@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What takes the memory when an allocator holds the most, and need not.
+// Large buffers at an allocator's peak that need not be there.
 #include <fmt/format.h>
 
 #include "analysis/advise/checker.h"

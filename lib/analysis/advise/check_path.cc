@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a step waits for, and what would come of mending it.
+// What a step waits for, and how much shorter it would be without it.
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -13,7 +13,7 @@ namespace tfprof {
 
 namespace {
 
-// Rows of each kind that are asked about: each costs two replays.
+// Rows checked per PathKey: each costs two replays.
 constexpr size_t kMostRowsAsked = 5;
 
 class PathChecker {
@@ -27,7 +27,7 @@ class PathChecker {
   void CheckHost(const PathAnswer& answer);
   void CheckRow(const PathAnswer& answer, PathKey key, const PathShare& share);
 
-  // A row on the path of fewer than half of the steps is no advice.
+  // Rows that are on the path in fewer than half of the steps get no advice.
   bool IsUsual(PathKey key, const PathShare& share) const {
     return dump_.history.steps() < 2 ||
            2 * dump_.history.Of(key, share.Label()).steps >=
@@ -87,7 +87,7 @@ void PathChecker::CheckHost(const PathAnswer& answer) {
               least_ * static_cast<double>(answer.path.wall_ns)) {
         break;
       }
-      const bool has_name = !share.name.starts_with('(');  // no code line
+      const bool has_name = !share.name.starts_with('(');  // else no code line
       if (has_name && IsUsual(key, share)) CheckRow(answer, key, share);
     }
   }

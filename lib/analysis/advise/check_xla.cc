@@ -9,7 +9,7 @@ namespace tfprof {
 
 namespace {
 
-// Steps that compiled, which are no measure of those that did not.
+// Steps that compiled: their times are not typical.
 void AddCompiledSteps(const XlaReport& xla, Statements& statements) {
   for (const XlaReport::Step& step : xla.steps) {
     if (step.compiled == XlaReport::Compiled::kNo) continue;

@@ -25,7 +25,7 @@ struct PathOfDump;
 // A number that --set Checker.NAME=VALUE changes.
 struct CheckerOption {
   std::string_view name;
-  double value = 0;  // unless it is set
+  double value = 0;  // the default
   std::string_view help;
 };
 
@@ -33,14 +33,14 @@ struct CheckerOption {
 struct CheckerInput {
   const Profile& profile;
   const Rules& rules;
-  // Of checkers that need them; else null.
+  // Null unless a checker that runs needs it.
   const XlaReport* xla = nullptr;
   const Communication* communication = nullptr;
   const PathOfDump* path = nullptr;
   const MemoryOfDump* memory = nullptr;
   std::map<std::string_view, double> options;
-  // Scopes show what is under them, too, by which they are ordered. The
-  // reference shows what each took itself, mostly nothing.
+  // Scopes show their total, by which they are ordered. The reference shows
+  // their self time, mostly 0.
   bool shows_totals = false;
 
   double Option(std::string_view name) const { return options.at(name); }
@@ -48,9 +48,9 @@ struct CheckerInput {
 
 using Statements = std::vector<Advice::Statement>;
 
-// What a checker looks at beside the profile. It costs another look at the step
-// files, so checkers that need it run only when they are named; those of
-// XSpaces, which cost nothing, run on them.
+// What a checker needs beside the profile. Evidence from step files costs
+// another read of them, so these checkers run only when named; evidence from
+// XSpaces costs nothing, so those checkers run on every XSpace.
 enum class Evidence : uint8_t {
   kProfile,
   kRecording,
@@ -64,7 +64,7 @@ struct Checker {
   std::string_view name;
   std::string_view summary;
   std::span<const CheckerOption> options;
-  // Null for one that is known and does nothing.
+  // Null for a checker that is only accepted by name.
   Statements (*run)(const CheckerInput&, Diagnostics&) = nullptr;
   Evidence evidence = Evidence::kProfile;
 };
@@ -72,24 +72,24 @@ struct Checker {
 // In the order in which they run and are shown.
 std::span<const Checker> Checkers();
 
-// The answer to --set: "Checker.option" and the value as it was given.
+// A --set flag: "Checker.option" and its value as text.
 struct CheckerSetting {
   std::string name;
   std::string value;
 };
 
-// Whether one of these checkers needs such evidence.
+// Whether one of the named checkers needs this evidence.
 bool Needs(std::span<const std::string> names, Evidence evidence);
 
-// Runs the checkers of these names, without names the reference's. Fails with
-// kInvalidArgument on a name or a setting that is unknown or no number.
-// REQUIRES: `input` has the evidence that they need.
+// Runs the named checkers; without names those of the reference. Fails with
+// kInvalidArgument if a checker or option is unknown or a value is no number.
+// REQUIRES: `input` has the evidence that the checkers need.
 Result<Advice> RunCheckers(const CheckerInput& input,
                            std::span<const std::string> names,
                            std::span<const CheckerSetting> settings,
                            Diagnostics& diagnostics);
 
-// Whether RunCheckers would take these, for before a profile is loaded.
+// The same checks of names and settings, before a profile is loaded.
 Status CheckCheckers(std::span<const std::string> names,
                      std::span<const CheckerSetting> settings);
 

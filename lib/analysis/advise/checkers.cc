@@ -56,7 +56,7 @@ constexpr Checker kCheckers[] = {
     {"ExpensiveOperationChecker",
      "where the time goes: types, scopes, lines of code", kExpensiveOptions,
      CheckExpensive},
-    // tfprof: known by name, and does nothing.
+    // tfprof: a known name without a check.
     {"JobChecker", "nothing; the name is accepted", {}},
     {"XlaChecker", "steps that compiled, clusters too small or not used",
      kXlaOptions, CheckXla, Evidence::kXla},
@@ -78,7 +78,7 @@ Result<const Checker*> FindChecker(std::string_view name) {
 
 using Options = std::map<std::string_view, double>;
 
-// The value behind "Checker.option", among the options of all checkers.
+// Sets the option "Checker.option" in `options`.
 Status Set(const CheckerSetting& setting,
            std::map<const Checker*, Options>& options) {
   const size_t dot = setting.name.find('.');

@@ -16,7 +16,7 @@ namespace tfprof {
 
 namespace {
 
-// Of the steps' values of one kind.
+// The median over the steps of the time that `get` returns.
 template <typename Get>
 double MedianOf(const std::vector<Worker::Step>& steps, Get get) {
   std::vector<int64_t> values;
@@ -53,7 +53,7 @@ FleetWorker SumUp(const Worker& worker) {
   return sums;
 }
 
-// Names and numbers that belong to more workers first.
+// Workers by what they have in common, the largest group first.
 template <typename Key>
 std::vector<std::pair<Key, std::vector<std::string>>> GroupsBySize(
     const std::map<Key, std::vector<std::string>>& names) {
@@ -194,7 +194,7 @@ Result<FleetResult> Fleet::Finish() {
               if (a.sum_ns != b.sum_ns) return a.sum_ns > b.sum_ns;
               return a.name < b.name;
             });
-  // Those that need a look stand first.
+  // Workers that are slow come first, those with errors last.
   std::vector<uint32_t> order(workers_.size());
   for (uint32_t i = 0; i < order.size(); ++i) order[i] = i;
   const auto rank = [](const FleetWorker& worker) {

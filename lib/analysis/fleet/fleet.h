@@ -15,13 +15,13 @@
 
 namespace tfprof {
 
-// A worker that was added. Times are those of a step in the middle, in ns.
+// A worker's result. Times are medians over its steps, in ns.
 struct FleetWorker {
   std::string name;
   std::string error;
   std::string graph;
   std::vector<int64_t> steps;
-  double median_ns = 0;  // of lengths, as those that follow
+  double median_ns = 0;  // step length; p90 too
   double p90_ns = 0;
   double most_ns = 0;
   // What a step is made of; `rest` is length less waiting, whose parts are own
@@ -31,15 +31,15 @@ struct FleetWorker {
   double waiting_ns = 0;
   double idle_ns = 0;
   double rest_ns = 0;
-  std::optional<double> last_share;  // of the steps that others have too
+  std::optional<double> last_share;  // of steps shared with others: it was last
   double robust_z = 0;               // of `rest`
-  double waiting_z = 0;              // of what it waits more than it works less
+  double waiting_z = 0;              // of its waiting, less what it works less
   bool is_straggler = false;
 
   bool IsReadable() const { return error.empty(); }
 };
 
-// The first three are those of WorkKind.
+// Same order as WorkKind, but for the last.
 enum class StragglerCause : uint8_t { kOwn, kInput, kWaiting, kIdle };
 
 std::string_view WordsOf(StragglerCause cause);
@@ -52,7 +52,7 @@ struct Straggler {
   double more_ns = 0;
 };
 
-// Over all workers; `sum` over all of their steps.
+// A row over all workers; `sum_ns` is over all of their steps.
 struct FleetRow {
   std::string name;
   double median_ns = 0;
@@ -69,22 +69,22 @@ struct FleetResult {
   std::vector<std::string> notes;
 };
 
-// Takes workers one after the other, in whatever order: the answer is the same.
-// What it keeps does not grow with them but by a row each.
+// Compares workers, added in any order with the same result. Memory grows by a
+// row per worker; the values are in temporary files.
 class Fleet {
  public:
   explicit Fleet(FleetView view) : rows_(view) {}
 
-  // From any thread. Fails with kInvalidArgument if there is one of that name,
-  // with kIo if there is no room for temporary files.
+  // Thread-safe. Fails with kInvalidArgument if a worker has that name, with
+  // kIo if temporary files cannot be written.
   Status Add(const Worker& worker);
 
-  // Fails with kNotFound if no worker can be read, or no two have a step of the
-  // same number.
+  // Fails with kNotFound if no worker could be read, or if no two workers have
+  // a step of the same number.
   Result<FleetResult> Finish();
 
  private:
-  // Who was the last in a step, and how many were in it.
+  // Which worker was last in a step, and how many workers had the step.
   struct Last {
     int64_t rest_ns = -1;
     uint32_t worker = 0;

@@ -63,8 +63,8 @@ std::optional<WorkKind> KindNamed(std::string_view words) {
   return std::nullopt;
 }
 
-// Without the apostrophe that tables of text put before what a spreadsheet
-// would take for a formula.
+// Removes the apostrophe that CSV puts before texts that a spreadsheet would
+// take for a formula.
 std::string Unguarded(const std::string& text) {
   const bool is_guarded =
       text.size() > 1 && text[0] == '\'' &&
@@ -196,7 +196,7 @@ Status FleetRecordReader::Add(const std::vector<std::string>& fields,
   return {};
 }
 
-// From a row for each step to a node with all of them.
+// Turns the rows of a node, one a step, into one node with all its steps.
 Status FleetRecordReader::JoinNodes() {
   std::sort(worker_.steps.begin(), worker_.steps.end(),
             [](const auto& a, const auto& b) { return a.step < b.step; });

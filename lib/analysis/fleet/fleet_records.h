@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Workers as a table, so that one machine can read a dump and another compare
-// it: a row for what is known of a worker alone, one for each step, and one for
-// each step and node.
+// Workers as a table, so that dumps can be read on one machine and compared on
+// another: a row for each worker, for each of its steps, and for each node in
+// each step.
 #pragma once
 
 #include <string>
@@ -24,19 +24,19 @@ class FleetRecords {
   Table table_;
 };
 
-// The same backwards, from texts. The rows of a worker stand together, in any
-// order.
+// Reads the same table from texts. The rows of a worker must be adjacent, in
+// any order.
 class FleetRecordReader {
  public:
-  // `names` of columns, of which others are not looked at. Fails with kCorrupt
-  // if one is missing.
+  // `names`: the columns of the table; unknown ones are ignored. Fails with
+  // kCorrupt if one is missing.
   static Result<FleetRecordReader> Open(const std::vector<std::string>& names);
 
-  // Takes a row; with the first row of another worker the one before is handed
-  // to `fleet`. Fails with kCorrupt, and as Fleet::Add does.
+  // Takes a row. The first row of another worker adds the previous worker to
+  // `fleet`. Fails with kCorrupt, and as Fleet::Add does.
   Status Add(const std::vector<std::string>& fields, Fleet& fleet);
 
-  // Hands the last worker on.
+  // Adds the last worker to `fleet`.
   Status Finish(Fleet& fleet);
 
  private:

@@ -16,8 +16,8 @@ namespace tfprof {
 
 namespace {
 
-// Rows are numbered by the names that they have: nodes by kind, and the row of
-// the view that is called so.
+// A row's number is its name's id times 8, plus the WorkKind of a node or
+// kTotal for the row of the view with that name.
 constexpr uint64_t kNumbersOfName = 8;
 constexpr uint64_t kTotal = 7;
 

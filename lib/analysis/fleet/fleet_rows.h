@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What each worker took for each row of a view, in a sorted file: medians over
-// workers need all values of a row and of no other.
+// The times of all workers by row of a view, in a sorted file, so that the
+// values of one row can be read together for its median.
 #pragma once
 
 #include <cstdint>
@@ -22,9 +22,9 @@ std::string_view WordOf(FleetView view);
 
 inline constexpr std::string_view kNoCodeLine = "(no code line)";
 
-// Calls `take` with the scopes of a name from the outermost on, and with the
-// name itself last: "a", "a/b", "a/b/c". Deeper scopes are left out, so that
-// long names take no more than their length.
+// Calls `take` with the scopes of a name, outermost first, and last with the
+// name itself: "a", "a/b", "a/b/c". Scopes deeper than the limit are left out,
+// so that a long name costs no more than its length.
 template <typename Take>
 void ForEachScope(std::string_view name, Take take) {
   constexpr int kMostDepth = 16;
@@ -38,13 +38,13 @@ void ForEachScope(std::string_view name, Take take) {
 
 class FleetRows {
  public:
-  // A worker's value of a row. Times are those of a step in the middle, times
-  // 2 so that the mean of two is whole, in ns.
+  // A worker's value in a row, in ns: twice the median over its steps, which is
+  // a whole number.
   struct Value {
     uint64_t row = 0;
     int64_t twice_ns = 0;
     uint32_t worker = 0;
-    StringId op;         // these two of a node
+    StringId op;         // op and code of a node
     StringId code;       // invalid if it is not known
     int64_t sum_ns = 0;  // over the worker's steps
 
@@ -55,14 +55,14 @@ class FleetRows {
     }
   };
 
-  // All values of a row but those that are 0, ascending.
+  // The values of one row, ascending, without those that are 0.
   struct Row {
     std::string_view name;
     bool is_node = false;            // else a row of the view
     WorkKind kind = WorkKind::kOwn;  // of a node
     std::span<const Value> values;
 
-    // Of all workers, those that have no value too.
+    // Over all workers; those without a value count as 0.
     double MedianNs(size_t workers) const;
     double QuantileNs(size_t workers, double share) const;
   };
@@ -73,13 +73,13 @@ class FleetRows {
 
   Status Add(uint32_t number, const Worker& worker);
 
-  // Each row, nodes too, in no order that means anything.
+  // Visits all rows, nodes too, in arbitrary order.
   Status ForEach(const std::function<void(const Row&)>& visit);
 
   std::string_view Text(StringId id) const { return strings_[id]; }
 
  private:
-  // Completes `value` and adds it, unless it is 0.
+  // Sets the sums of `value` and stores it, unless it is 0.
   Status AddValue(Value value, std::vector<int64_t> by_step);
   Status AddTotals(uint32_t number, const Worker& worker);
 
@@ -88,8 +88,8 @@ class FleetRows {
   SortedFile<Value> values_;
 };
 
-// The middle one of several, or the sum of the two in the middle: twice the
-// median. 0 of none. Leaves them in another order.
+// Twice the median: the middle value twice, or the sum of the middle two; 0 if
+// empty. Reorders `values`.
 int64_t TwiceMedian(std::span<int64_t> values);
 
 }  // namespace tfprof

@@ -8,7 +8,7 @@
 
 namespace tfprof {
 
-// Workers, stragglers and what they do longer, and rows over all workers.
+// Tables of workers, of stragglers with what takes them longer, and of rows.
 std::vector<Section> FleetSections(FleetResult result, FleetView view);
 
 }  // namespace tfprof

@@ -20,7 +20,7 @@ uint64_t HashOf(std::string_view name) {
   return std::hash<std::string_view>()(name);
 }
 
-// How long each kind is under way where none of those before it is.
+// The time of each kind, not counting time of the kinds listed before it.
 Worker::Step PartsOf(const std::vector<WorkSpan>& spans) {
   struct Event {
     int64_t at = 0;
@@ -60,7 +60,7 @@ Worker::Step PartsOf(const std::vector<WorkSpan>& spans) {
 struct StepPartsSink::Line {
   DeviceRows rows = DeviceRows::kOperations;
   std::string host;
-  bool is_stream = false;  // with a number
+  bool is_stream = false;  // a numbered stream
   std::vector<WorkSpan> spans;
   std::vector<uint64_t> nodes;  // of kernels and copies, by span
 
@@ -147,7 +147,7 @@ void StepPartsSink::Add(const ExecRecord& exec, WorkKind kind) {
   step_->launches.push_back({node, span.start, TimesOf(exec).op_start});
 }
 
-// As the table of steps does.
+// Aligns the clocks of kernels and operations, as StepTable does.
 void StepPartsSink::OpenStep::AlignKernels() {
   const bool has_streams =
       std::any_of(lines.begin(), lines.end(),
@@ -188,7 +188,7 @@ std::map<std::string, std::vector<WorkSpan>> StepPartsSink::OpenStep::Hosts(
       });
   std::map<std::string, std::vector<WorkSpan>> hosts;
   for (auto& [name, line] : lines) {
-    // A host tracer repeats the operations.
+    // The host tracer's records repeat those of the operations.
     if (line.spans.empty()) continue;
     if (has_work && line.rows == DeviceRows::kHostTracer) continue;
     for (size_t i = 0; i < line.nodes.size(); ++i) {
@@ -202,7 +202,7 @@ std::map<std::string, std::vector<WorkSpan>> StepPartsSink::OpenStep::Hosts(
     std::vector<WorkSpan>& spans = hosts[line.host];
     spans.insert(spans.end(), line.spans.begin(), line.spans.end());
   }
-  // Kernels of a single host do not name it.
+  // With a single host, kernels do not name it.
   const auto nameless = hosts.find("");
   if (hosts.size() == 2 && nameless != hosts.end()) {
     std::vector<WorkSpan>& named = hosts.rbegin()->second;

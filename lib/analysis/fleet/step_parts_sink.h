@@ -18,17 +18,17 @@
 
 namespace tfprof {
 
-// What was under way from when to when, in ns.
+// A span of time in which an operation ran, in ns.
 struct WorkSpan {
   int64_t start = 0;
   int64_t end = 0;
   WorkKind kind = WorkKind::kOwn;
 };
 
-// Finds how long each step was and what the worker did in it: at each moment
-// own work comes before input, and input before waiting. Functions that only
-// call others count as own work where nothing else is under way. While a step
-// is read its spans are kept, 24 bytes a record.
+// Finds each step's length and the time of its parts: own work, where none runs
+// input, where neither runs waiting. Functions that only call others count as
+// own work where nothing else runs. Keeps the spans of the step being read, 24
+// bytes a record.
 class StepPartsSink final : public DumpSink {
  public:
   StepPartsSink();
@@ -59,7 +59,7 @@ class StepPartsSink final : public DumpSink {
   void Close(OpenStep& open);
   void Keep(const Worker::Step& step);
 
-  // Of nodes whose kind is another than own work, by hash of the name.
+  // Nodes that are not own work, by hash of their name.
   using Kinds = tsl::robin_map<uint64_t, WorkKind, IntHash>;
 
   Kinds kind_of_node_;

@@ -13,21 +13,21 @@ namespace tfprof {
 
 namespace {
 
-constexpr double kNormalDeviation = 1.4826;  // to that of a normal distribution
+constexpr double kNormalDeviation = 1.4826;  // MAD to standard deviation
 constexpr double kLeastDeviation = 0.01;     // of a step's length
-constexpr double kLeastOfMore = 0.001;       // of the difference: less is noise
-constexpr double kMostOfStraggler = 0.6;     // a scope explains the one above
-constexpr double kOfFirst = 0.25;            // further rows beside the first
+constexpr double kLeastOfMore = 0.001;       // of the difference; less is noise
+constexpr double kMostOfStraggler = 0.6;     // a scope: share of its parent
+constexpr double kOfFirst = 0.25;            // other rows: share of the first
 constexpr size_t kMostStragglerRows = 3;
 
 constexpr size_t kCauses = 4;
 
-// What a worker has of each cause, in the order of StragglerCause.
+// A worker's times, in the order of StragglerCause.
 std::array<double, kCauses> CausesOf(const FleetWorker& worker) {
   return {worker.own_ns, worker.input_ns, worker.waiting_ns, worker.idle_ns};
 }
 
-// What a node takes longer than in the worker in the middle.
+// How much longer a node takes than in the median worker.
 struct MoreOfNode {
   std::string_view name;
   StringId op;
@@ -59,7 +59,7 @@ class StragglerFinder {
   Status Run(FleetView view, FleetResult& result);
 
  private:
-  // A straggler whose nodes are looked through.
+  // A straggler whose nodes are compared.
   struct Suspect {
     StragglerCause cause = StragglerCause::kOwn;
     double more_ns = 0;
@@ -130,7 +130,7 @@ void StragglerFinder::Judge() {
   const auto rest_of = [](const FleetWorker& worker) { return worker.rest_ns; };
   const FleetSpread rest = SpreadOf(rest_of);
   for (size_t i = 0; i < workers_.size(); ++i) {
-    // Who has less to do waits for the others: that is no fault.
+    // A worker with less work waits for the others: not its fault.
     waits_more_[i] += std::min(workers_[i].rest_ns - rest.median, 0.0);
   }
   const FleetSpread waits = SpreadOf([&](const FleetWorker& worker) {
@@ -146,7 +146,7 @@ void StragglerFinder::Judge() {
   }
 }
 
-// The rows of the asked view that take longer, the first of them most.
+// The rows of the view that take longer, the largest difference first.
 class MoreByRow {
  public:
   explicit MoreByRow(const FleetRows& rows, FleetView view)
@@ -199,7 +199,7 @@ class MoreByRow {
   }
 
  private:
-  // The deepest row that explains most of it; if there is none, the outermost.
+  // The deepest row that explains most of the difference; else the outermost.
   std::vector<Named> Scopes() const {
     std::vector<Named> outermost;
     Named deepest;
@@ -268,7 +268,7 @@ void StragglerFinder::LookForCauses(const FleetRows::Row& row) {
 void StragglerFinder::Explain(uint32_t number, const Suspect& suspect,
                               FleetView view, FleetResult& result) const {
   MoreByRow more(rows_, view);
-  // Of functions whose operations have no records the call is all there is.
+  // If the operations of a function have no records, only its call has a time.
   const auto& nodes = suspect.nodes.empty() ? suspect.callers : suspect.nodes;
   for (const MoreOfNode& node : nodes) more.Add(node);
   for (const auto& [name, row] : more.Rows()) {
@@ -291,7 +291,7 @@ Status StragglerFinder::Run(FleetView view, FleetResult& result) {
   TFPROF_RETURN_IF_ERROR(
       rows_.ForEach([&](const FleetRows::Row& row) { LookForCauses(row); }));
   for (auto& [number, suspect] : suspects_) {
-    // In one order, whatever order workers came in.
+    // Sorted, so that the order of the workers does not matter.
     for (std::vector<MoreOfNode>* nodes : {&suspect.nodes, &suspect.callers}) {
       std::sort(nodes->begin(), nodes->end(),
                 [](const MoreOfNode& a, const MoreOfNode& b) {

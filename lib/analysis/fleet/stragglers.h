@@ -7,13 +7,13 @@
 
 namespace tfprof {
 
-// Marks the workers that are slow and says what they do longer than the worker
-// in the middle. A worker is slow if its robust z (distance from the median
-// over 1.4826 times the median absolute deviation, which counts as 1 %
-// of a step's length at least) of length less waiting is kStragglerZ or more:
-// in synchronous training all steps are equally long, and the others wait. One
-// that waits longer than others is slow too, unless it waits no longer than it
-// works less. Fills `rows` of the result in the same pass.
+// Marks slow workers and finds what takes them longer than the median worker. A
+// worker is slow if the robust z of its length less waiting is at least
+// kStragglerZ: the distance from the median over 1.4826 times the median
+// absolute deviation, at least 1 % of a step's length. Waiting is excluded
+// because in synchronous training all steps are equally long. A worker that
+// waits longer than others is slow too, unless only by as much as it works
+// less. Also fills the result's `rows`.
 Status FindStragglers(FleetRows& rows, std::vector<FleetWorker>& workers,
                       FleetResult& result);
 

@@ -60,7 +60,7 @@ WorkKind KindOfWork(std::string_view type, std::string_view name) {
   if (waits_for != For::kInput && !Contains(type, "Dataset")) {
     return WorkKind::kOwn;
   }
-  // SyncReplicasOptimizer: a token for each worker, when all have sent.
+  // SyncReplicasOptimizer's queue: a token per worker once all have sent.
   const bool is_turn =
       type.starts_with("Queue") && Contains(name, "sync_token_q");
   return is_turn ? WorkKind::kWaiting : WorkKind::kInput;

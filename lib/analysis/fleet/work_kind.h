@@ -6,12 +6,12 @@
 
 namespace tfprof {
 
-// What a worker does while an operation is under way.
+// What a worker does while an operation runs.
 enum class WorkKind : uint8_t {
   kOwn,
   kInput,    // gets its data
   kWaiting,  // sends, receives, takes part in a collective
-  kCaller,   // runs a function, whose operations have records of their own
+  kCaller,   // calls a function; its operations have own records
 };
 
 inline constexpr size_t kWorkKindCount = 4;
@@ -19,10 +19,10 @@ inline constexpr size_t kWorkKindCount = 4;
 // "own work", "input", "waiting for others", "call".
 std::string_view WordsOf(WorkKind kind);
 
-// The kind of an operation of this type: "CollectiveReduceV2", "_Recv", of XLA
-// "all-reduce.1". Without a type the node's name tells, as nodes are called
-// after their types; and of queues that hand out turns workers wait for each
-// other.
+// The kind of an operation: by its type, such as "CollectiveReduceV2", "_Recv",
+// or in XLA "all-reduce.1"; without a type by its name, as nodes are named
+// after their types. Queues of SyncReplicasOptimizer are waiting, other queues
+// input.
 WorkKind KindOfWork(std::string_view type, std::string_view name);
 
 }  // namespace tfprof

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What is kept of a worker's dump: small sums by step and node, so that
-// hundreds can be held against each other, wherever each of them was read.
+// hundreds of workers can be compared, wherever they were read.
 #pragma once
 
 #include <cstdint>
@@ -12,8 +12,8 @@
 namespace tfprof {
 
 struct Worker {
-  // A step of the host that took longest. Of `length_ns` the parts are what is
-  // neither of the parts before: own work, input, waiting for others.
+  // A step on the host that took longest. The parts do not overlap: input is
+  // without own work, waiting without both; the rest of `length_ns` is idle.
   struct Step {
     int64_t step = 0;
     int64_t length_ns = 0;
@@ -31,12 +31,12 @@ struct Worker {
     std::string op;
     std::string code;  // "train.py:41"; empty if it is not known
     WorkKind kind = WorkKind::kOwn;
-    std::vector<int64_t> ns;  // by row of `steps`
+    std::vector<int64_t> ns;  // by index in `steps`
   };
 
   std::string name;
-  std::string error;  // why there is nothing else
-  // The same for the same nodes of the same types; empty without a graph.
+  std::string error;  // if it could not be read
+  // A hash of the graph's nodes and types; empty without a graph.
   std::string graph;
   std::vector<Step> steps;  // ascending
   std::vector<Node> nodes;  // that ran, by name

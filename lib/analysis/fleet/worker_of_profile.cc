@@ -15,8 +15,8 @@ namespace tfprof {
 
 namespace {
 
-// The same for the same names and types, whatever their order and whichever
-// machine reads them.
+// A hash of node names and types that does not depend on their order or on the
+// machine.
 std::string GraphOf(const Profile& profile) {
   uint64_t sum = 0;
   size_t count = 0;

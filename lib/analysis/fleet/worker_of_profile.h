@@ -10,9 +10,9 @@
 
 namespace tfprof {
 
-// Reduces a dump to sums: of the chosen ones of `steps`, which have start
-// times, and of each node that ran in them. REQUIRES: the profile keeps the
-// numbers of each step.
+// Reduces a dump to sums: of those of `steps` that are in `chosen`, and of each
+// node that ran in them. REQUIRES: the steps have start times, and the profile
+// keeps the numbers of each step.
 Worker WorkerOf(std::string name, const Profile& profile,
                 const std::vector<Worker::Step>& steps,
                 const ChosenSteps& chosen);

@@ -16,7 +16,7 @@ namespace {
 
 using Outcome = Verdict::Status;
 
-// As it is written in a budget, and what it is of.
+// A value with its unit as budgets write it, and of which row or step.
 std::string AmountText(double value, const Limit& limit) {
   const Unit unit =
       limit.of_step ? InfoOf(*limit.of_step).unit : InfoOf(limit.measure).unit;
@@ -34,7 +34,7 @@ bool IsNoisy(const Limit& limit) {
   return limit.of_step || InfoOf(limit.measure).unit == Unit::kMicros;
 }
 
-// Rows that match and have none above that does.
+// Matching rows that are not under another matching row.
 Result<std::vector<uint32_t>> RowsOf(const Limit& limit,
                                      const GateInput& input) {
   if (limit.pattern.empty()) return std::vector<uint32_t>{0};
@@ -67,7 +67,7 @@ std::vector<double> SumsOf(const std::vector<GateRun>& runs, Measure measure,
   return sums;
 }
 
-// Of a step measure: of the allocator that takes the most.
+// The values by run; for memory, of the allocator with the greatest one.
 std::vector<double> ValuesByStep(const std::vector<GateRun>& runs,
                                StepMeasure measure) {
   std::vector<double> values;
@@ -90,7 +90,7 @@ class LimitCheck {
     check_.subject = limit.pattern.empty() ? "(all)" : limit.pattern;
   }
 
-  // The values of both sides.
+  // Reads the values of both sides.
   Status Read() {
     if (limit_.of_step) {
       before_ = ValuesByStep(input_.baseline, *limit_.of_step);
@@ -187,7 +187,7 @@ void LimitCheck::CheckIncrease() {
   if (!IsNoisy(limit_) || old_value <= 0 || now <= 0) {
     return Say(Outcome::kOverBudget, numbers);
   }
-  // Is it over the limit beyond chance?
+  // Tests whether the increase exceeds the limit by more than chance.
   const Relabelings relabelings = RelabelingsOf(input_, options_);
   const double most = 1 + limit_.max_increase->Value() / 100;
   std::vector<double> logs;
@@ -287,7 +287,7 @@ Result<std::vector<LimitOutcome>> CheckLimits(
     LimitCheck limit_check(limit, options, input);
     TFPROF_RETURN_IF_ERROR(limit_check.Read());
     Verdict::Check check = limit_check.Run();
-    // A limit is absolute: it is broken whatever else cannot be told.
+    // A broken limit decides, even if other checks are inconclusive.
     const bool is_broken = check.status == Outcome::kOverBudget;
     const bool is_first = !IsFailure(verdict.status);
     if ((is_broken && is_first) ||
@@ -308,7 +308,7 @@ Section LimitsSection(const std::vector<LimitOutcome>& outcomes,
                       const Verdict& verdict, bool is_for_people) {
   if (!is_for_people) return {"limits", {}, LimitsForPrograms(outcomes)};
   Section section{"limits", {}, LimitsForPeople(outcomes)};
-  // The verdict gives the first one's reason.
+  // The verdict's reason already is the first one's message.
   constexpr size_t kMostNotes = 10;
   for (const auto& [limit, before, after, check] : outcomes) {
     if (!IsFailure(check.status) || check.message == verdict.reason) continue;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Limits on what a model may cost.
+// Limits on the cost of a model.
 #pragma once
 
 #include <functional>
@@ -17,8 +17,8 @@
 
 namespace tfprof {
 
-// A limit on the sum of the rows of a view that match and lie under no other
-// that does, or on what the step has as a whole.
+// A limit on a sum of rows of a view (those that match and are not under
+// another match), or on a measure of the whole step.
 struct Limit {
   std::string place;  // "budget.toml:3", for messages
   Measure measure = Measure::kMicros;
@@ -41,27 +41,27 @@ struct Budget {
   std::vector<Acceptance> accepted;
 };
 
-// What came of a limit.
+// The result of a limit.
 struct LimitOutcome {
   const Limit* limit = nullptr;
-  std::optional<double> before;  // in the middle of the runs
+  std::optional<double> before;  // median of the runs
   double after = 0;
   Verdict::Check check;
 };
 
-// Checks limits against the input of their view, and adds to the verdict what
-// came of it. Fails with kInvalidArgument on a pattern that matches nothing, on
-// what the dumps do not know, and on a relative limit without a baseline.
+// Checks limits against the input of their views; adds the results to the
+// verdict. Fails with kInvalidArgument for a pattern without a match, a measure
+// that the dumps lack, and a relative limit without a baseline.
 Result<std::vector<LimitOutcome>> CheckLimits(
     const std::vector<Limit>& limits, const GateOptions& options,
     const std::function<const GateInput&(const View&)>& input_of,
     Verdict& verdict);
 
-// What people do not need of a limit that holds is left out for them.
+// For people, details of limits that hold are left out.
 Section LimitsSection(const std::vector<LimitOutcome>& outcomes,
                       const Verdict& verdict, bool is_for_people);
 
-// A budget file that the baseline just keeps.
+// The text of a budget file whose limits are the baseline's values.
 std::string BudgetOf(const GateInput& input);
 
 }  // namespace tfprof

@@ -34,7 +34,7 @@ std::vector<double> LogLengths(const GateInput& input) {
   return logs;
 }
 
-// The correlation of each value with the one before, without the drift.
+// The correlation of each value with the one before, after removing drift.
 double NeighbourCorrelation(const std::vector<double>& values) {
   const double mean = MeanOf(values);
   double products = 0, squares = 0;
@@ -54,13 +54,13 @@ std::vector<double> WithoutDrift(std::vector<double> values) {
   return values;
 }
 
-// How often runs in a random order have a statistic as large.
+// How often a random order of the runs has a statistic at least as large.
 template <typename Statistic>
 double OrderP(std::vector<double> values, Statistic statistic) {
   constexpr size_t kOrders = 2000;
   const double at_hand = statistic(values);
   std::mt19937_64 random(values.size());
-  size_t as_large = 1;  // the one at hand
+  size_t as_large = 1;  // the actual order
   for (size_t i = 1; i < kOrders; ++i) {
     for (size_t at = values.size() - 1; at > 0; --at) {
       std::swap(values[at], values[random() % (at + 1)]);

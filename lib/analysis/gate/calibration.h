@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What runs of one program say of the machine that made them.
+// What runs of one program say about the machine that ran them.
 #pragma once
 
 #include <cstdint>
@@ -9,19 +9,19 @@
 
 namespace tfprof {
 
-// Of the lengths of steps, in the order of the runs' starts, or in that in
-// which they were given if these are not known.
+// About the step lengths of the runs, in the order of their starts, or as given
+// if starts are unknown.
 struct Calibration {
   static constexpr size_t kLeastRuns = 10;
 
   size_t runs = 0;
-  bool has_lengths = false;  // of all runs
+  bool has_lengths = false;  // all runs have step lengths
   double spread = 0;         // standard deviation of logarithms
-  double drift = 0;          // a run, as a share of the length
+  double drift = 0;          // share of the length per run
   double drift_p = 1;
-  double autocorrelation = 0;  // of neighbours
+  double autocorrelation = 0;  // of consecutive runs
   double autocorrelation_p = 1;
-  std::optional<double> least_slowdown;  // of half of the runs against half
+  std::optional<double> least_slowdown;  // comparing two halves of the runs
 
   bool HasEnough() const { return runs >= kLeastRuns && has_lengths; }
 
@@ -30,7 +30,7 @@ struct Calibration {
   bool IsCorrelated(double alpha) const { return autocorrelation_p <= alpha; }
 };
 
-// Both p values are of random permutations of the runs, always the same.
+// Both p values come from fixed random permutations of the runs.
 Calibration Calibrate(const GateInput& input, const GateOptions& options);
 
 }  // namespace tfprof

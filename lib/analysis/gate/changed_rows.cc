@@ -30,7 +30,7 @@ class TreeTester {
           .push_back(row);
     }
     std::vector<std::vector<uint32_t>> families;
-    // Scopes may change though their sum does not.
+    // The children of a root are always tested: they may cancel out in its sum.
     for (const uint32_t root : roots) families.push_back(children_[root]);
     families.push_back(std::move(roots));
     while (!families.empty()) {
@@ -91,8 +91,8 @@ void TreeTester::TestFamily(const std::vector<uint32_t>& family) {
   for (size_t i = 0; i < tested.size(); ++i) Judge(tested[i], p[i]);
 }
 
-// From the largest statistic down: how often the largest of this one and of
-// those behind it is as large. What comes later is never surer.
+// Max-T, in descending order: how often the largest of this and the smaller
+// statistics is as large. No p value is below the one before.
 std::vector<double> TreeTester::AdjustedP(
     const std::vector<WelchStatistic>& statistics) const {
   std::vector<double> at_hand;

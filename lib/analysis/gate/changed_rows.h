@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which rows of a tree changed between two groups of runs: gatekeeping. The
-// root and what is right under it are tested; what is under another row only
-// if that changed. Siblings are tested together (Westfall and Young's
-// step-down max-T: each is compared with the largest of all of them under the
-// same relabelings), so that a thousand of them raise no more false alarms
-// than one.
+// Which rows of a tree changed between two groups of runs, by gatekeeping: the
+// root and its children are tested; other rows only if their parent changed.
+// Siblings are tested together with Westfall and Young's step-down max-T (each
+// is compared with the largest statistic of all of them under the same
+// relabelings), so that a thousand siblings raise no more false alarms than
+// one.
 #pragma once
 
 #include <cstdint>
@@ -14,8 +14,8 @@
 
 namespace tfprof {
 
-// A row's medians by run; parents before children. A row that is new or gone
-// has none on one side.
+// A row's medians by run; parents come before children. A new or gone row has
+// no values on one side.
 struct TestedRow {
   static constexpr uint32_t kNoParent = UINT32_MAX;
 
@@ -24,36 +24,36 @@ struct TestedRow {
   std::vector<double> candidate;
 };
 
-// What a change must be to matter.
+// The smallest change that matters.
 struct Floors {
   double min_ratio = 1.02;
   double min_absolute = 100;  // in the unit of the values
 
-  // Of medians.
+  // `before` and `after` are medians.
   bool IsAbove(double ratio, double before, double after) const;
 };
 
 enum class RowState : uint8_t {
-  kNotTested,   // what it is under did not change
-  kNoEvidence,  // no more than chance
+  kNotTested,   // the row above did not change
+  kNoEvidence,  // within chance
   kSlower,
   kFaster,
-  kBelowFloor,  // more than chance, and too little to matter
+  kBelowFloor,  // beyond chance, but too small to matter
   kTooFewRuns,
-  kNoRatio,  // a median is 0 or less, so there is no ratio to test
+  kNoRatio,  // a median is 0 or less
 };
 
 struct RowOutcome {
   RowState state = RowState::kNotTested;
-  double p = 1;      // adjusted for its siblings
-  double ratio = 1;  // of means of logarithms
+  double p = 1;      // adjusted over its siblings
+  double ratio = 1;  // of geometric means
 
   bool IsChange() const {
     return state == RowState::kSlower || state == RowState::kFaster;
   }
 };
 
-// REQUIRES: all rows have as many runs a side, or none.
+// REQUIRES: each side of a row has the same number of runs, or none.
 std::vector<RowOutcome> FindChangedRows(const std::vector<TestedRow>& rows,
                                         const Relabelings& relabelings,
                                         double alpha, const Floors& floors);

@@ -21,7 +21,7 @@ int64_t PowerOfTen(int places) {
   return power;
 }
 
-// As a number of quarters, if it is one and not too large for it.
+// The number of quarters in `value`, if it is whole and fits.
 std::optional<Wide> QuartersOf(double value) {
   const double quarters = value * kQuarters;
   if (!(std::abs(quarters) < 0x1p62) || quarters != std::round(quarters)) {

@@ -51,14 +51,14 @@ class RowMatcher {
   }
 
  private:
-  // Within the row above.
+  // The row's name without that of its parent.
   std::string_view NameOfRow(uint32_t row) const {
     const GateRow& of_row = input_.rows[row];
     return row == 0 ? std::string_view(of_row.name)
                     : NameBelow(of_row.name, input_.rows[of_row.parent].name);
   }
 
-  // Rows below have the same names within.
+  // Joins a renamed row, and the rows below by their names in it.
   void Join(const Rename& rename) {
     std::vector<Rename> stack = {rename};
     while (!stack.empty()) {
@@ -125,7 +125,7 @@ std::string MicrosText(double micros) {
 
 void MatchRenamedRows(GateInput& input) {
   if (input.baseline.empty() || input.candidate.empty()) return;
-  // Rows of a flat view are called by their types: one is never another.
+  // Rows of a flat view are op types, which cannot be renamed.
   const View* const view = FindByName(Views(), &View::name, input.view);
   if (view != nullptr && view->policy.is_flat) return;
   RowMatcher(input).Run();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What runs say: of their steps as a whole, and by row of a view.
+// The measurements of runs: of whole steps, and by row of a view.
 #pragma once
 
 #include <array>
@@ -20,7 +20,7 @@
 
 namespace tfprof {
 
-// What a step has as a whole.
+// Measures of a step as a whole.
 enum class StepMeasure : uint8_t {
   kLength,
   kSlowSteps,
@@ -65,47 +65,47 @@ constexpr const StepMeasureInfo& InfoOf(StepMeasure measure) {
   return kStepMeasures[static_cast<size_t>(measure)];
 }
 
-// Compared exactly: they do not depend on luck.
+// Compared exactly: equal programs have equal values.
 inline constexpr std::array<Measure, 5> kExactMeasures = {
     Measure::kParameters, Measure::kFloatOps, Measure::kRequestedBytes,
     Measure::kOutputBytes, Measure::kRunCount};
 
-// The rows' times explain the length of the step.
+// The measure that varies by chance; it explains changes of the step length.
 inline constexpr Measure kNoisyMeasure = Measure::kMicros;
 
 // The rows of all runs, by path.
 struct GateRow {
   std::string name;
   uint32_t parent = TestedRow::kNoParent;
-  // The line of code that made its own nodes, if it is the same for all; 0 if
-  // not. What is below may have others.
+  // The line of code that created the row's own nodes (not those of rows
+  // below), if it is the same for all; else empty.
   std::string file;
   int64_t line = 0;
   uint64_t types = 0;  // a hash of the types of its own nodes
   std::string renamed_from = {};
-  // Only a history told of it so far, which knows no code.
+  // Known from a history only, which has no code.
   bool is_recorded = false;
 };
 
 struct GateRun {
-  // A measure, and the allocator that it is of.
+  // A measure, and for memory its allocator.
   using StepKey = std::pair<StepMeasure, std::string>;
 
   std::string name;
-  int64_t start_us = 0;        // of its first record
-  size_t steps = 0;            // that it has
-  std::vector<int64_t> used;   // those that were looked at
+  int64_t start_us = 0;        // start of its first record
+  size_t steps = 0;            // number of steps
+  std::vector<int64_t> used;   // steps that were measured
   std::string_view steps_are;  // ChosenSteps::are
-  // What its used steps have in the middle; the most of memory.
+  // Medians over the used steps; for memory the maximum.
   std::map<StepKey, double> of_steps;
-  // By node, what it had of the critical path, in the middle; nodes that had
-  // little are left out. Empty if it is not known.
+  // By node, its median time on the critical path in us, without nodes that
+  // have little. Empty if the path is unknown.
   std::map<std::string, double> path_us;
   std::string devices;  // "CPU 1, GPU 2"
-  // By name of a placeholder, the shapes that are known.
+  // Known shapes by name of a placeholder.
   std::map<std::string, std::set<std::string>> feeds;
-  uint64_t fingerprint = 0;    // of its records
-  int64_t recorded_as = 0;     // its fingerprint in a history
+  uint64_t fingerprint = 0;    // hash of its measurements
+  int64_t recorded_as = 0;     // the fingerprint that a history stores
   std::bitset<kMeasureCount> knows;
   std::vector<bool> has_row;
   std::array<std::vector<double>, kMeasureCount> medians;  // by row
@@ -123,15 +123,15 @@ struct GateRun {
     return found->second;
   }
 
-  // Times since 1970, as dumps of sessions have them, not since a machine was
-  // started.
+  // Whether start_us counts from 1970, as in dumps of sessions, and not from
+  // the start of the machine.
   bool HasDate() const {
     constexpr int64_t kYear2001 = 978'307'200'000'000;
     return start_us > kYear2001;
   }
 };
 
-// An operation that ran on other devices than before.
+// An operation that ran on different devices on the two sides.
 struct MovedNode {
   std::string name;
   std::string before;
@@ -149,7 +149,7 @@ struct GateInput {
 
   bool IsInCandidate(uint32_t row) const { return IsIn(candidate, row); }
 
-  // Whether all runs of both sides know it.
+  // Whether all runs of both sides have the measure.
   bool IsKnown(Measure measure) const {
     return KnowsAll(baseline, measure) && KnowsAll(candidate, measure);
   }
@@ -170,7 +170,7 @@ struct GateInput {
   }
 };
 
-// What people call a row: the root is "(all)".
+// The name of a row for people; the root is "(all)".
 std::string RowWords(const GateInput& input, uint32_t row);
 
 // By run.
@@ -182,9 +182,9 @@ std::vector<std::vector<uint32_t>> ChildrenOf(const std::vector<GateRow>& rows);
 // "1.50ms"
 std::string MicrosText(double micros);
 
-// Where a row of one side was renamed the other side's values are moved to it,
-// so that the rows of both are the same again: what is gone and what is new
-// under one row, if no other pair under it has the same types and names below.
+// Finds renamed rows and moves the values of one side to the row of the other,
+// so that both sides have the same rows. A rename is a gone and a new row under
+// one row, if no other such pair has the same types and names below.
 void MatchRenamedRows(GateInput& input);
 
 }  // namespace tfprof

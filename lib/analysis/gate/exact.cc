@@ -32,7 +32,7 @@ std::string RangeText(const Range& range) {
                                      range.most);
 }
 
-// A measure, by row.
+// Compares one measure of all rows.
 class ExactComparison {
  public:
   ExactComparison(const GateInput& input,
@@ -40,7 +40,7 @@ class ExactComparison {
                   Measure measure, const ExactOptions& options)
       : input_(input), children_(children), measure_(measure),
         options_(options) {
-    // Ranges of several runs are apart by chance as often as that.
+    // With enough runs, separate ranges on both sides are rare by chance.
     constexpr double kRarely = 0.01;
     may_vary_ = Relabelings::Splits(input.baseline.size(),
                                     input.candidate.size(), 1000)
@@ -83,7 +83,7 @@ class ExactComparison {
                                                  : 0;
   }
 
-  // Takes growth that was accepted out of the rows above it.
+  // Subtracts accepted growth from the rows above it, too.
   void Accept(const Acceptance& acceptance) {
     std::vector<bool> is_under(input_.rows.size(), false);
     for (uint32_t row = 0; row < input_.rows.size(); ++row) {
@@ -113,7 +113,7 @@ class ExactComparison {
     }
   }
 
-  // Down to what grew, as long as few rows make it up.
+  // Descends to the rows that grew, while few rows explain the growth.
   void Descend() {
     constexpr size_t kFew = 3;
     std::vector<uint32_t> stack = {0};
@@ -156,7 +156,7 @@ class ExactComparison {
   bool may_vary_ = false;
   std::vector<Range> before_, after_;
   std::vector<double> increase_;
-  std::vector<double> left_;  // of it, that nobody accepted
+  std::vector<double> left_;  // of increase_, not accepted
   std::vector<ExactChange> changes_;
 };
 

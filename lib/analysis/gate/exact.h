@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What does not depend on luck: parameters, float operations, bytes, counts.
+// Measures without noise: parameters, float operations, bytes, counts.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@
 
 namespace tfprof {
 
-// Growth of the rows that match that somebody accepted: [[accept]] of a budget.
+// Accepted growth of the rows that match: [[accept]] of a budget.
 struct Acceptance {
   std::string place;  // "budget.toml:3", for messages
   Measure measure = Measure::kParameters;
@@ -24,22 +24,22 @@ struct Acceptance {
   std::string reason;
   std::string until;  // "2026-12-31", the last day; empty is for ever
 
-  // `today` in the same form.
+  // `today`: "2026-12-31".
   bool IsOpen(std::string_view today) const {
     return until.empty() || today <= until;
   }
 };
 
-// A row that has more or less, and none under it that explains it all.
+// A changed row whose change no row below it explains fully.
 struct ExactChange {
   Measure measure = Measure::kParameters;
   uint32_t row = 0;
-  std::optional<double> before;  // nothing if no dump of the side can know it
+  std::optional<double> before;  // nothing if no run of the side has it
   std::optional<double> after;
-  bool has_grown = false;    // beyond the floor, and nobody accepted it
+  bool has_grown = false;    // above the floor, and not accepted
   bool is_accepted = false;
   std::string words;
-  std::string file;  // of the line that it comes from, if there is one
+  std::string file;  // of the line that changed, if known
   int64_t line = 0;
 };
 
@@ -49,15 +49,15 @@ struct ExactOptions {
   std::vector<Measure> measures{kExactMeasures.begin(), kExactMeasures.end()};
 };
 
-// Compared at the root, and from there to the topmost rows whose children do
-// not explain more. A row that varies among runs of one side is compared by
-// what it has at the least and at the most.
+// Compares from the root down to the topmost rows whose children do not explain
+// the change. If runs of one side differ, ranges of minimum to maximum are
+// compared.
 std::vector<ExactChange> CompareExactly(
     const GateInput& input, const std::vector<Acceptance>& accepted,
     const ExactOptions& options);
 
-// Of a change by row, the line whose own nodes make up nearly all of it under
-// `row`; 0 if there is none.
+// The line of code whose own nodes under `row` make up nearly all of a change;
+// line 0 if there is none.
 struct ChangedLine {
   std::string file;
   int64_t line = 0;

@@ -92,7 +92,7 @@ void Gate::CheckTimes() {
   const Relabelings relabelings = RelabelingsOf(input_, options_);
   result_.alpha = AlphaShares::Of(options_.alpha, relabelings).primary;
   result_.steps = TestSteps(input_, options_, relabelings);
-  // Rows explain, and there are many of them: fewer relabelings will do.
+  // Tests of rows only explain, and are many: fewer relabelings will do.
   constexpr size_t kMostForRows = 2000;
   const Relabelings of_rows =
       options_.is_paired
@@ -129,7 +129,7 @@ void Gate::CheckLength(const StepTest& test, const Relabelings& relabelings) {
   if (const auto least = LeastSlowdown(asked)) {
     power.least_slowdown = *least - 1;
   }
-  // One run a side has no spread that could be told.
+  // One run a side has no spread to estimate from.
   if (logs.size() > 2) {
     power.runs_for_must_show = RunsToShow(asked, 1 + options_.must_show);
   }
@@ -171,11 +171,11 @@ void Gate::CheckSecondary(const StepTest& test) {
   Add(NameOf(test), status, std::move(words));
 }
 
-// Rows that are slower, and what is new where the step is slower.
+// Reports rows that are slower, and new rows if the step is slower.
 void Gate::CheckRows() {
   const StepTest* const length = result_.Find(StepMeasure::kLength);
   const bool is_slower = length->state == StepState::kWorse;
-  // A scope may be proven slower where the step varies too much to tell.
+  // A row may be proven slower even if the step's test is inconclusive.
   const CheckStatus status =
       is_slower ? CheckStatus::kRegression : CheckStatus::kInconclusive;
   if (!is_slower && !result_.verdict.Has(CheckStatus::kInconclusive)) return;
@@ -192,7 +192,7 @@ void Gate::CheckRows() {
   }
 }
 
-// The worst that was found, and of that the first; time says more than counts.
+// The verdict is the worst check; of equals the first, times before counts.
 void Gate::Conclude() {
   Verdict& verdict = result_.verdict;
   for (const CheckStatus status :
@@ -200,7 +200,7 @@ void Gate::Conclude() {
         CheckStatus::kInconclusive, CheckStatus::kImprovement,
         CheckStatus::kPass}) {
     if (!verdict.Has(status)) continue;
-    // That slow steps are faster than they were makes no improvement.
+    // Improvements count only if the step length improved.
     const StepTest* const length = result_.Find(StepMeasure::kLength);
     if (status == CheckStatus::kImprovement &&
         (length == nullptr || length->state != StepState::kBetter)) {

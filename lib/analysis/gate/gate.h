@@ -15,11 +15,11 @@
 
 namespace tfprof {
 
-// What the runs could show.
+// The changes that the runs could have shown.
 struct GatePower {
   std::optional<double> least_slowdown;  // share of the length
   std::optional<size_t> runs_for_must_show;
-  double by_floors = 0;  // the least that floors let through, share
+  double by_floors = 0;  // the smallest one above the floors, share
 };
 
 struct GateResult {
@@ -30,27 +30,27 @@ struct GateResult {
   std::vector<std::string> explanations;
   std::vector<std::string> advice;
   GatePower power;
-  double alpha = 0;  // that the length was held against
+  double alpha = 0;  // for the test of the length
   bool order_is_confounded = false;
 
-  // The test of a measure, or null.
+  // The test of a measure, or null if there is none.
   const StepTest* Find(StepMeasure measure) const;
 };
 
-// Without a baseline there is nothing to compare and it passes.
+// Passes without a baseline: there is nothing to compare with.
 GateResult RunGate(const GateInput& input, const GateOptions& options,
                    const std::vector<Acceptance>& accepted,
                    const std::string& today);
 
-// The candidate's times, so that they are `factor` times the baseline's.
+// Scales the candidate's times to `factor` times the baseline's.
 GateInput WithSlowdown(GateInput input, double factor);
 
-// What makes times of the sides incomparable.
+// Reasons why the times of the two sides cannot be compared.
 struct Obstacles {
-  // Each with the first run that it is about; empty if there is nothing.
+  // One per reason, naming the first run that has it.
   std::vector<std::string> words;
-  // Other devices or shapes that are fed: bytes, float operations and counts
-  // say nothing of the change, either.
+  // The sides had different devices or fed shapes: then bytes, float operations
+  // and counts cannot be compared, either.
   bool is_other_work = false;
 };
 

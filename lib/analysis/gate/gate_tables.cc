@@ -58,7 +58,7 @@ std::string PText(const std::optional<double>& p) {
   return p ? fmt::format("{:.3f}", *p) : "";
 }
 
-// The explanations in one sentence, as a note.
+// All explanations in one note.
 std::vector<std::string> Explained(const GateResult& result) {
   if (result.explanations.empty()) return {};
   return {fmt::format("{}", fmt::join(result.explanations, "; ")), ""};
@@ -107,7 +107,7 @@ Table MeasuresForPrograms(const std::vector<StepTest>& steps) {
   return table;
 }
 
-// A last row for those that are not shown.
+// A last row that counts the rows that are not shown.
 void AddRest(size_t more, Table& table) {
   if (more == 0) return;
   std::vector<Cell> row(table.columns.size());

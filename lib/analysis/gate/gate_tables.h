@@ -10,8 +10,8 @@
 
 namespace tfprof {
 
-// What a gate found, as tables: measures, rows, exact, runs. For people with
-// spreads, in few columns and no longer than ten rows; for programs all of it.
+// The result of a gate as tables: measures, rows, exact changes, runs. People
+// get spreads, few columns and ten rows; programs get everything.
 std::vector<Section> GateTables(const GateInput& input,
                                 const GateOptions& options,
                                 const GateResult& result, bool is_for_people);

@@ -11,7 +11,7 @@ namespace tfprof {
 
 namespace {
 
-// A placeholder that is fed with no shape that the other side knows.
+// A placeholder whose fed shapes are all unknown to the other side.
 std::string FeedsThatDiffer(const GateRun& first, const GateRun& run) {
   for (const auto& [name, shapes] : run.feeds) {
     const auto found = first.feeds.find(name);

@@ -15,7 +15,7 @@ namespace {
 
 double MicrosOf(int64_t nanos) { return static_cast<double>(nanos) / 1000; }
 
-// By row; a step that does not have a row has nothing of it.
+// Medians by row; a step that lacks a row counts as 0.
 std::vector<double> MediansOf(const std::vector<const StepRows*>& steps,
                               size_t measure, size_t rows) {
   std::vector<double> medians(rows);
@@ -25,7 +25,7 @@ std::vector<double> MediansOf(const std::vector<const StepRows*>& steps,
       const std::vector<double>& values = steps[step]->values[measure];
       of_row[step] = row < values.size() ? values[row] : 0;
     }
-    // As nearly always, of what does not depend on luck.
+    // Most often all are equal, as counts are: no median needed.
     const bool is_one = std::all_of(of_row.begin(), of_row.end(),
                                     [&](double value) { return value == of_row[0]; });
     medians[row] = is_one ? of_row[0] : MedianInPlace(of_row);
@@ -42,7 +42,7 @@ void AddStart(const StepTable& table, GateRun& run) {
   }
 }
 
-// Of all that is compared, in the first view.
+// A hash of everything that is compared in the first view.
 uint64_t FingerprintOf(const OpenRun& open) {
   auto hash = static_cast<uint64_t>(HashOfTimes(open.table));
   const auto mix = [&hash](auto value) {
@@ -57,7 +57,7 @@ uint64_t FingerprintOf(const OpenRun& open) {
   return hash;
 }
 
-// Over the used steps whose path is known; a node that is not on it had nothing.
+// Medians over the used steps whose path is known; 0 for nodes not on it.
 void AddPath(const OpenRun& open, GateRun& run) {
   std::map<std::string, std::vector<double>> by_node;
   size_t steps = 0;
@@ -200,7 +200,7 @@ Status CheckDistinct(const std::vector<OpenRun>& runs) {
   std::map<uint64_t, const GateRun*> seen;
   for (const OpenRun& open : runs) {
     const GateRun& run = open.run;
-    // Without start times runs may well look the same.
+    // Without start times two runs may have equal content by chance.
     if (!run.Of({StepMeasure::kLength, ""})) continue;
     const auto [known, is_new] = seen.try_emplace(run.fingerprint, &run);
     if (is_new) continue;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A run while it is read, and what it comes to.
+// A run that is being read, and its sums.
 #pragma once
 
 #include <array>
@@ -23,13 +23,13 @@ struct StepRows {
   std::array<std::vector<double>, kMeasureCount> values;
 };
 
-// What the rows of a view come to.
+// The rows of a view, summed up.
 struct RunRows {
   std::vector<bool> has_row;
   std::array<std::vector<double>, kMeasureCount> medians;  // by row
 };
 
-// A run while it is read, in one or more views.
+// A run that is being read, in one or more views.
 struct OpenRun {
   GateRun run;
   StepTable table;
@@ -42,24 +42,24 @@ struct OpenRun {
   bool is_recorded = false;  // in a history, which has one view
 };
 
-// Fills `run` from the steps that it used, and `of_view` from their rows.
-// False if no rows of them are there.
+// Fills `run` from its used steps, and `of_view` from their rows. False if no
+// rows were kept of these steps.
 bool SumUp(OpenRun& open, const std::bitset<kMeasureCount>& measures);
 
-// The same of the lengths of its steps alone.
+// Fills `run` with the step lengths only.
 void AddLengths(const StepTable& table, GateRun& run);
 
-// The run in a view: REQUIRES that its peaks are added.
+// The run in a view. REQUIRES: AddPeaks was called.
 GateRun TakeView(OpenRun& open, size_t view);
 
-// Of the times of all steps: no two runs have the same.
+// A hash of all step times, which tells runs apart.
 int64_t HashOfTimes(const StepTable& table);
 
-// Peaks are the most of the used steps; with what was held before, if all runs
-// know it.
+// Adds to each run the greatest peaks of its used steps; with the memory held
+// before the step if all runs know it.
 void AddPeaks(std::vector<OpenRun>& runs);
 
-// The same run twice would be evidence that is none: kInvalidArgument.
+// Fails with kInvalidArgument if a run is given twice.
 Status CheckDistinct(const std::vector<OpenRun>& runs);
 
 }  // namespace tfprof

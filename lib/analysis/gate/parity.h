@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whether two dumps are of the same thing, so that their costs can be compared.
+// Whether two dumps are of the same program, so that costs compare.
 #pragma once
 
 #include <cstdint>

@@ -14,8 +14,8 @@ namespace {
 
 constexpr double kPower = 0.8;
 
-// Acklam's rational approximation would do, too; this is Newton's method on
-// the error function.
+// The quantile of the normal distribution, by Newton's method on the error
+// function.
 double NormalQuantile(double p) {
   double z = 0;
   for (int i = 0; i < 40; ++i) {
@@ -26,7 +26,7 @@ double NormalQuantile(double p) {
   return z;
 }
 
-// Of Student's distribution, by its expansion around the normal one.
+// The quantile of Student's t, by its expansion around the normal one.
 double StudentQuantile(double p, double df) {
   const double z = NormalQuantile(p);
   const double z2 = z * z;
@@ -54,7 +54,7 @@ StandardError ErrorOf(const Power& power) {
   return {std::sqrt(a + b), std::max(1.0, df)};
 }
 
-// As a t test has it.
+// The least slowdown that a t test finds.
 double ByFormula(const Power& power) {
   const StandardError error = ErrorOf(power);
   const double by_test =
@@ -91,7 +91,7 @@ class Simulation {
     return std::sqrt(-2 * std::log(uniform())) * std::cos(2 * M_PI * uniform());
   }
 
-  // The least slowdown that is found with the luck of one draw.
+  // The least slowdown that is found in one random draw of runs.
   double EdgeOfTrial(double width) {
     std::vector<double> logs;
     for (size_t i = 0; i < power_.before; ++i) {
@@ -147,7 +147,7 @@ Power Power::Of(std::span<const double> logs, const Relabelings& relabelings,
 }
 
 std::optional<double> LeastSlowdown(const Power& power) {
-  // Of few runs the permutation test is another than the t test.
+  // With few runs the permutation test differs from the t test.
   constexpr size_t kFew = 1000;
   const Relabelings relabelings =
       power.is_paired

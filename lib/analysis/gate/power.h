@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What runs that spread like these could show.
+// Which changes runs with a given spread can show.
 #pragma once
 
 #include <cstdint>
@@ -10,27 +10,27 @@
 
 namespace tfprof {
 
-// A test that runs are put to. Spreads are standard deviations of logarithms.
+// The parameters of a test. Spreads are standard deviations of logarithms.
 struct Power {
-  double spread_before = 0;  // of pairs: of the differences within them
+  double spread_before = 0;  // paired: of the differences within pairs
   double spread_after = 0;
   size_t before = 0;  // runs
   size_t after = 0;
   bool is_paired = false;
   double alpha = 0.05;
-  double floor_ratio = 1;  // an estimate below is not found, whatever its p
+  double floor_ratio = 1;  // smaller estimates are ignored
 
   static Power Of(std::span<const double> logs, const Relabelings& relabelings,
                   double alpha, double floor_ratio);
 };
 
 // The slowdown, as a ratio above 1, that is found in 80 of 100 cases if runs
-// are drawn from a normal distribution with these spreads; nothing if there
-// are too few runs to find any.
+// are drawn from normal distributions with these spreads; nothing if there are
+// too few runs to find any.
 std::optional<double> LeastSlowdown(const Power& power);
 
 // How many runs a side, or pairs, find a slowdown of `ratio` in 80 of 100
-// cases; nothing if a hundred do not, or the floor is above it.
+// cases; nothing if more than 100 are needed or the floor is above `ratio`.
 std::optional<size_t> RunsToShow(Power power, double ratio);
 
 }  // namespace tfprof

@@ -9,7 +9,7 @@ namespace tfprof {
 
 namespace {
 
-// How many ways there are to choose `k` of `n`, or `most` + 1.
+// The number of ways to choose `k` of `n`, at most `most` + 1.
 uint64_t Choose(size_t n, size_t k, uint64_t most) {
   uint64_t ways = 1;
   for (size_t i = 1; i <= k; ++i) {
@@ -24,7 +24,7 @@ uint64_t Choose(size_t n, size_t k, uint64_t most) {
 Relabelings Relabelings::Splits(size_t first, size_t second, size_t most) {
   Relabelings result(first, second, false);
   const size_t runs = first + second;
-  // What was: the last ones are the second group.
+  // The actual labels: the last runs are the second group.
   const uint64_t at_hand = ((uint64_t{1} << second) - 1) << first;
   std::vector<uint64_t>& groups = result.groups_;
   groups.push_back(at_hand);
@@ -40,7 +40,7 @@ Relabelings Relabelings::Splits(size_t first, size_t second, size_t most) {
     } while (std::prev_permutation(chosen.begin(), chosen.end()));
     return result;
   }
-  // Not std::shuffle, whose order is the library's own.
+  // Not std::shuffle, whose order depends on the standard library.
   std::mt19937_64 random(runs * 64 + second);
   std::vector<size_t> order(runs);
   while (groups.size() < most) {
@@ -71,7 +71,7 @@ Relabelings Relabelings::Pairs(size_t pairs, size_t most) {
 }
 
 double Relabelings::LeastP() const {
-  // One and its mirror image differ as much, if both are among them.
+  // If groups are equally large, a split and its mirror image tie.
   const double extreme = first_ == second_ ? 2 : 1;
   return std::min(1.0, extreme / static_cast<double>(size()));
 }

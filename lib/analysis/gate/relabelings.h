@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The ways in which runs could have got their labels, baseline or candidate, if
-// nothing but the labels differed: what permutation tests count.
+// The ways to label runs baseline or candidate; all are equally likely if the
+// sides do not differ. Permutation tests count them.
 #pragma once
 
 #include <cstddef>
@@ -13,17 +13,17 @@ class Relabelings {
  public:
   static constexpr size_t kMost = 20'000;
 
-  // The ways to deal runs to a group of `first` and one of `second`. Of more
-  // than `most` so many are drawn, the same ones for the same numbers.
+  // All ways to split runs into groups of `first` and `second`. If there are
+  // more than `most`, that many random ones; the same for the same sizes.
   static Relabelings Splits(size_t first, size_t second, size_t most = kMost);
 
-  // Of runs that were made in pairs: the ways to swap the two of each.
+  // For runs made in pairs: all ways to swap the two runs of a pair.
   static Relabelings Pairs(size_t pairs, size_t most = kMost);
 
   size_t size() const { return groups_.size(); }
 
-  // Bit i of a split: run i, the first group before the second, is in the
-  // second. Of pairs: the two of pair i are swapped. Number 0 is what was.
+  // Splits: bit i says whether run i (runs of the first group come first) is in
+  // the second group. Pairs: bit i swaps pair i. Number 0: actual labels.
   uint64_t operator[](size_t i) const { return groups_[i]; }
 
   bool is_paired() const { return is_paired_; }
@@ -32,7 +32,7 @@ class Relabelings {
 
   size_t second() const { return second_; }
 
-  // The least p value that these runs can reach, two-sided.
+  // The smallest two-sided p value that is possible.
   double LeastP() const;
 
  private:
@@ -44,8 +44,8 @@ class Relabelings {
   std::vector<uint64_t> groups_;
 };
 
-// The least number of runs a side, or of pairs, with which a p value of `alpha`
-// can be had.
+// The least number of runs a side, or of pairs, that makes a p value of `alpha`
+// possible.
 size_t RunsNeeded(double alpha, bool is_paired);
 
 }  // namespace tfprof

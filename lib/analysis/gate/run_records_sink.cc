@@ -13,8 +13,8 @@ namespace tfprof {
 
 namespace {
 
-// In us, what nodes had of the path of a step's slowest host, if it is a
-// thousandth of it at least.
+// The time in us of nodes on the critical path of the slowest host, without
+// nodes below a thousandth of it.
 std::map<std::string, double> NodesOnPath(const StepRecords& records) {
   constexpr int64_t kLeastPart = 1000;
   std::map<std::string, double> nodes;

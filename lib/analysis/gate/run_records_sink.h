@@ -10,10 +10,9 @@
 
 namespace tfprof {
 
-// Takes the steps of a run beside whoever sums them up, and adds what is asked
-// of records one by one: memory and what was fed; of runs that are compared
-// also placement and the critical paths of the first steps. One step is held
-// at a time.
+// Reads from a run's steps what needs single records: memory and fed shapes;
+// for runs that are compared also placement and the critical paths of the first
+// steps. Holds one step at a time.
 class RunRecordsSink final : public DumpSink {
  public:
   // `placement` is null for a run that is not compared.

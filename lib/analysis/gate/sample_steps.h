@@ -7,9 +7,9 @@
 
 namespace tfprof {
 
-// At most so many of a run's steps, in order: a random sample, for at equal
-// distances it would miss what comes at such. The same of as many steps, so
-// that a verdict can be repeated.
+// A random sample of at most `most` steps, in order: equal distances could miss
+// what recurs at such distances. Equal input gives the same sample, so that a
+// verdict can be repeated.
 std::vector<int64_t> SampleSteps(std::vector<int64_t> steps, size_t most);
 
 }  // namespace tfprof

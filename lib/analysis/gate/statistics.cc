@@ -13,7 +13,7 @@ namespace tfprof {
 namespace {
 
 constexpr double kTieTolerance = 1e-9;
-// Runs that agree to the last digit are no reason for an endless statistic.
+// Keeps the statistic finite if all runs are equal.
 constexpr double kLeastVariance = 1e-12;
 
 // Adds `shift` to the second group.
@@ -23,8 +23,8 @@ std::vector<double> Shifted(std::vector<double> logs, size_t first,
   return logs;
 }
 
-// The point between `inside`, where a test does not reject, and far away where
-// the test does; infinite if it never does.
+// The point where a test begins to reject, going from `inside`, where it does
+// not, in `direction`; infinite if it never does.
 template <typename Rejects>
 double EdgeOf(double inside, double direction, Rejects rejects) {
   double step = 1e-4;
@@ -99,7 +99,7 @@ double WelchStatistic::AtPairs(uint64_t group) const {
 double WelchStatistic::AtSplit(uint64_t group) const {
   double sum = 0, squares = 0;
   for (size_t i = 0; i < values_.size(); ++i) {
-    // Without a branch: which way it goes is as good as random.
+    // No branch: the processor could not predict it.
     const double value = values_[i] * static_cast<double>(group >> i & 1);
     sum += value;
     squares += value * value;
@@ -111,7 +111,7 @@ double WelchStatistic::AtSplit(uint64_t group) const {
   double second = std::max(0.0, squares - sum * sum / m);
   first /= std::max(1.0, n - 1);
   second /= std::max(1.0, m - 1);
-  // One run has no spread that it shows: that of the others is taken.
+  // A group of one run has no spread: take that of the other group.
   if (n < 2) first = second;
   if (m < 2) second = first;
   return (sum / m - sum_first / n) /

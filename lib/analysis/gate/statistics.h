@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whether two groups of runs differ. The run is the unit of evidence: steps of
-// one run share its luck, and are a sample of it, not of the program.
+// Whether two groups of runs differ. The unit of evidence is the run: steps of
+// one run are not independent.
 //
-// All tests here are exact permutation tests (Fisher, Pitman): if nothing but
-// the labels differed, every way to deal the runs to the two groups would be as
-// likely, so the share of them that look at least as different as what was is
-// the p value, whatever the distribution is. "Different" is Welch's statistic
-// (Janssen 1997; Chung and Romano 2013), so that groups of unequal size and
-// spread mislead it little. Ratios are differences of logarithms.
+// All tests are exact permutation tests (Fisher, Pitman): if the groups did not
+// differ, every way to deal the runs to them would be equally likely, so the p
+// value is the share of them that differ at least as much as the actual groups,
+// for any distribution. The measure is Welch's statistic (Janssen 1997; Chung
+// and Romano 2013), robust for groups of unequal size and spread. Ratios are
+// differences of logarithms.
 #pragma once
 
 #include <cstdint>
@@ -22,11 +22,11 @@ namespace tfprof {
 std::vector<double> LogsOf(std::span<const double> first,
                            std::span<const double> second);
 
-// The difference of the groups in units of its standard error, under any
-// relabeling. Of pairs: of the differences within them.
+// Welch's statistic of two groups under any relabeling; of pairs, of the
+// differences within them.
 class WelchStatistic {
  public:
-  // `values` are those of the first group, then those of the second.
+  // `values`: first group, then second group.
   WelchStatistic(std::span<const double> values,
                  const Relabelings& relabelings);
 
@@ -41,13 +41,13 @@ class WelchStatistic {
   double AtPairs(uint64_t group) const;
 
   const Relabelings& relabelings_;
-  std::vector<double> values_;  // less their mean; of pairs their differences
+  std::vector<double> values_;  // less their mean; or differences of pairs
   double sum_ = 0;
   double squares_ = 0;
 };
 
-// Whether `there` is at least as far from 0 as `at_hand`. Statistics that are
-// equal on paper may differ in the last bits.
+// Whether `there` is at least as far from 0 as `at_hand`, with a tolerance for
+// rounding.
 bool IsAsExtreme(double there, double at_hand);
 
 // Two-sided.
@@ -55,12 +55,12 @@ double PermutationP(std::span<const double> values,
                     const Relabelings& relabelings);
 
 struct RatioEstimate {
-  double ratio = 1;  // second group to first
-  double low = 1;    // an interval that holds it with 1 - alpha; the values
-  double high = 1;   // that a test at alpha would not reject
+  double ratio = 1;  // second group over first
+  double low = 1;    // confidence interval at 1 - alpha: the ratios
+  double high = 1;   // that a test at alpha does not reject
 };
 
-// Of logarithms. The interval is open, 0 to infinity, where there are too few
+// `logs` are logarithms. The interval is 0 to infinity if there are too few
 // runs to reject anything.
 RatioEstimate EstimateRatio(std::span<const double> logs,
                             const Relabelings& relabelings, double alpha);

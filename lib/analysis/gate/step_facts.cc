@@ -13,11 +13,11 @@ namespace {
 
 struct DeviceName {
   std::string host;
-  std::string kind;   // "CPU"; empty of what is no device
+  std::string kind;   // "CPU"; empty if it is no device
   std::string index;  // "0"
 };
 
-// Of "/job:w/replica:0/task:0/device:GPU:0", and of its streams.
+// Parses "/job:w/replica:0/task:0/device:GPU:0" and names of its streams.
 DeviceName ReadDevice(std::string_view name) {
   const std::string lower = AsciiLower(name);
   for (const std::string_view mark : {"/device:", "/"}) {
@@ -54,7 +54,7 @@ void AddPlacement(const StepRecords& records, Placement& placement) {
                         ? fmt::format("{}:{}", name.kind, name.index)
                         : "");
   }
-  // A node and a device are looked up once a step, however often it ran there.
+  // Look up each pair of node and device once, though it may run often.
   std::set<std::pair<uint32_t, uint32_t>> seen;
   std::vector<uint32_t> last(records.strings.size(), UINT32_MAX);
   for (size_t record = 0; record < records.size(); ++record) {
@@ -88,7 +88,7 @@ std::string DevicesOf(const StepTable& table,
     for (const StepTable::Device& device : step->devices) {
       const DeviceName name = ReadDevice(table.device_names[device.name]);
       if (name.kind.empty() || device.time.records == 0) continue;
-      // Streams of a GPU do not name their host.
+      // Streams of a GPU do not name a host.
       if (!name.host.empty()) hosts.insert(name.host);
       by_kind[name.kind].insert(
           (name.kind == "CPU" ? name.host : std::string()) + ":" + name.index);

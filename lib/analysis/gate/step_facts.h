@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a run's steps say beside their times.
+// Facts about a run's steps beside their times.
 #pragma once
 
 #include <cstdint>
@@ -17,34 +17,33 @@
 
 namespace tfprof {
 
-// By node, the devices that it ran on in any step, without hosts: "CPU:0".
+// By node, the devices that it ran on in any step, without host: "CPU:0".
 using Placement = std::map<std::string, std::set<std::string>>;
 
 void AddPlacement(const StepRecords& records, Placement& placement);
 
-// Nodes that ran on both sides, on other devices. What did not run on a side
-// is on none.
+// Nodes whose devices differ between the sides, if they ran on both.
 std::vector<MovedNode> MovedNodes(const Placement& before,
                                   const Placement& after);
 
-// "CPU 1, GPU 2", "2 hosts: CPU 2": the devices that have records in steps.
+// "CPU 1, GPU 2", "2 hosts: CPU 2": the devices with records in `steps`.
 std::string DevicesOf(const StepTable& table,
                       const std::vector<int64_t>& steps);
 
 using Feeds = std::map<std::string, std::set<std::string>>;
 
-// Shapes of placeholders: of the graph where they are known in full, and of
-// what records say that they put out.
+// Adds shapes of placeholders: those that the graph knows in full, and those of
+// outputs in records.
 void AddFeeds(const Profile& profile, Feeds& feeds);
 void AddFeeds(const StepRecords& records, Feeds& feeds);
 
-// The most that an allocator held in a step.
+// The peak of an allocator in a step.
 struct StepPeak {
-  double of_step = 0;            // of what the step allocated
-  std::optional<double> of_all;  // with what was held before, if that is known
+  double of_step = 0;            // bytes that the step allocated
+  std::optional<double> of_all;  // with those held before, if known
 };
 
-// By allocator, after its host where there are several.
+// By allocator, prefixed by its host if there are several hosts.
 std::map<std::string, StepPeak> PeaksOf(
     const StepRecords& records, const std::vector<AllocatorMemory>& memory);
 

@@ -23,7 +23,7 @@ bool IsPositive(const std::vector<double>& values) {
                      [](double value) { return value > 0; });
 }
 
-// The keys that all runs have.
+// The measures that all runs have.
 std::vector<GateRun::StepKey> SharedKeys(const GateInput& input) {
   std::vector<GateRun::StepKey> keys;
   for (const auto& [key, value] : input.baseline[0].of_steps) {
@@ -83,7 +83,7 @@ void Test(StepTest& test, const Relabelings& relabelings, double alpha) {
   test.p = PermutationP(values, relabelings);
 }
 
-// By p_adjusted and alpha.
+// Sets the state, from p_adjusted and the floors.
 void Judge(StepTest& test, const GateOptions& options) {
   if (*test.p_adjusted > test.alpha) {
     test.state = StepState::kNoEvidence;
@@ -102,8 +102,8 @@ void Judge(StepTest& test, const GateOptions& options) {
                                               : StepState::kBetter;
 }
 
-// Holm's method over as many as the runs can tell of: of more none could be
-// told. Slow and first steps come before memory.
+// Holm's method over as many tests as the runs can decide; with more tests none
+// could be. Slow and first steps come before memory.
 void AdjustSecondary(const std::vector<size_t>& secondary, double alpha,
                      double least_p, std::vector<StepTest>& tests) {
   const auto most = static_cast<size_t>(alpha / least_p);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whether the steps as a whole changed: their length first, then what else
-// decides, then what explains.
+// Whether the steps changed as a whole: first their length, then other measures
+// that decide, then those that only explain.
 #pragma once
 
 #include <cstdint>
@@ -17,30 +17,30 @@ struct GateOptions {
   double alpha = 0.05;
   Floors floors;                   // of times
   double min_bytes_changed = 1024;
-  double must_show = 0.10;  // a slowdown that the runs must be able to show
+  double must_show = 0.10;  // least slowdown that runs must be able to show
   bool is_paired = false;   // candidate i was made beside baseline i
   int32_t max_depth = INT32_MAX;  // of rows that are shown
 };
 
 enum class StepState : uint8_t {
-  kUnknown,     // some run does not have it
-  kSame,        // to the last digit, on both sides
-  kNoEvidence,  // no more than chance
+  kUnknown,     // missing in some run
+  kSame,        // exactly equal, on both sides
+  kNoEvidence,  // within chance
   kTooFewRuns,
-  kBelowFloor,  // more than chance, and too little to matter
+  kBelowFloor,  // beyond chance, but too small to matter
   kWorse,
   kBetter,
 };
 
 struct StepTest {
   StepMeasure measure = StepMeasure::kLength;
-  std::string device;  // the allocator, of memory
+  std::string device;  // for memory: the allocator
   std::vector<double> before, after;  // by run
   double before_median = 0;
   double after_median = 0;
   std::optional<RatioEstimate> estimate;
   std::optional<double> p;
-  std::optional<double> p_adjusted;  // Holm's, of what is no primary measure
+  std::optional<double> p_adjusted;  // by Holm's method; unset for the length
   double alpha = 0;                  // that p_adjusted is held against
   bool decides = false;
   StepState state = StepState::kUnknown;
@@ -50,8 +50,8 @@ struct StepTest {
   }
 };
 
-// How the error rate is shared: 3 of 5 parts to the length, the rest to what
-// else decides; all to the length where the runs are too few for that.
+// How the error rate is shared: 3/5 for the length, the rest for the other
+// measures that decide; all for the length if runs are too few for both.
 struct AlphaShares {
   double primary = 0;
   double secondary = 0;
@@ -59,12 +59,12 @@ struct AlphaShares {
   static AlphaShares Of(double alpha, const Relabelings& relabelings);
 };
 
-// REQUIRES: runs on both sides; of pairs, as many.
+// REQUIRES: runs on both sides; for pairs, equally many.
 std::vector<StepTest> TestSteps(const GateInput& input,
                                 const GateOptions& options,
                                 const Relabelings& relabelings);
 
-// The ways to relabel the runs of an input.
+// The relabelings of the runs of `input`.
 Relabelings RelabelingsOf(const GateInput& input, const GateOptions& options);
 
 }  // namespace tfprof

@@ -59,7 +59,7 @@ std::string UnequalSpreads(const StepTest& length) {
       std::min(before, after) * 100);
 }
 
-// What would decide, too, had there been more runs.
+// Names the deciding measures that had too few runs to be tested.
 std::string Untested(const std::vector<StepTest>& tests) {
   std::vector<std::string> names;
   for (const StepTest& test : tests) {
@@ -187,7 +187,7 @@ std::vector<std::string> ExplainSteps(const std::vector<StepTest>& tests,
 std::vector<std::string> ExplainPath(const GateInput& input,
                                      const std::vector<StepTest>& tests) {
   constexpr size_t kMostNodes = 3;
-  constexpr double kWorthSaying = 0.1;  // of the change of the length
+  constexpr double kWorthSaying = 0.1;  // share of the change of the length
   const StepTest* const length = Find(tests, StepMeasure::kLength);
   if (length == nullptr || !length->IsChange()) return {};
   std::map<std::string, std::array<std::vector<double>, 2>> by_node;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a gate found, in sentences.
+// The results of a gate in sentences.
 #pragma once
 
 #include <string>
@@ -25,20 +25,20 @@ std::string WordsOf(const StepTest& test, double alpha);
 std::string WordsOfPower(const GatePower& power, const GateOptions& options,
                          const GateInput& input, double alpha);
 
-// What busy, idle and the sum of the operations say of a change. A sum that
-// differs by less than the floors is as before.
+// What changes of busy time, idle time and the sum of operations explain. A sum
+// that changed by less than the floors counts as unchanged.
 std::vector<std::string> ExplainSteps(const std::vector<StepTest>& tests,
                                       const Floors& floors);
 
-// Which nodes the critical path grew or shrank by, if the length changed and
-// the paths of all runs are known.
+// The nodes that changed most on the critical path, if the length changed and
+// all runs have a path.
 std::vector<std::string> ExplainPath(const GateInput& input,
                                      const std::vector<StepTest>& tests);
 
-// Whether all runs of one side were made before all of the other.
+// Whether all runs of one side were made before all runs of the other.
 bool IsConfounded(const GateInput& input);
 
-// What to do or to mind: drift, unequal spreads, what is not proven.
+// Advice and warnings: drift, unequal spreads, what is not proven.
 std::vector<std::string> AdviceOn(const GateInput& input,
                                   const GateOptions& options,
                                   const Relabelings& relabelings,

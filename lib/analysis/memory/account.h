@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the records of a step say of each allocator, before it is added up.
+// The memory records of a step by allocator, before they are summed up.
 #pragma once
 
 #include <cstdint>
@@ -14,20 +14,20 @@
 namespace tfprof {
 
 struct MemoryAccount {
-  // Bytes in use that the allocator reported between two times.
+  // Bytes in use, reported by the allocator at some time in between.
   struct Sample {
     int64_t from_us = 0;
     int64_t to_us = 0;
     int64_t bytes = 0;
   };
 
-  // An output in memory that its execution did not allocate.
+  // An output in memory that another execution allocated.
   struct SeenOutput {
     uint32_t record = 0;
     uint32_t output = 0;  // of the record's outputs
   };
 
-  // An execution that handed a buffer on.
+  // An execution that passed a buffer on.
   struct Handover {
     uint32_t buffer = 0;
     StringId name;
@@ -41,7 +41,7 @@ struct MemoryAccount {
   std::vector<SeenOutput> seen;
   std::vector<Handover> handovers;
   int64_t unmatched_frees = 0;
-  int64_t uses = 0;  // entries of records
+  int64_t uses = 0;  // number of record entries
 };
 
 // The accounts of a step by host and allocator, in order of first use.
@@ -56,26 +56,25 @@ class MemoryAccounts {
   std::vector<MemoryAccount> accounts_;
 };
 
-// From allocation records: each output takes the first buffer of its own
-// execution that it fits. Without outputs nobody takes any: buffers are only as
-// large and as old as they are.
+// From allocation records. Each output is assigned the first buffer of its own
+// execution that fits. Without outputs buffers have only size and lifetime.
 void AddAllocations(const StepRecords& records, bool with_outputs,
                     MemoryAccounts& accounts);
 
-// Without any: an output lives until its last reader is done, one at an address
-// that is taken is the tensor that was there, temporaries live as long as their
-// operation. Replaces buffers and outputs of the accounts.
+// Without allocation records: an output lives until its last reader is done; an
+// output at an address in use is the tensor there; temporaries live as long as
+// their operation. Replaces the accounts' buffers and outputs.
 Status EstimateBuffers(const StepRecords& records, MemoryAccounts& accounts);
 
-// Adds an account up. `variables` are those that may be in it.
+// Sums up an account. `variables`: those it may hold.
 AllocatorMemory Settle(const StepRecords& records, const MemoryAccount& account,
                        std::span<const VariableHandle> variables);
 
-// The same without what was alive and the curve.
+// The same without the rows of what was alive, and the curve.
 AllocatorMemory SettlePeak(const StepRecords& records,
                            const MemoryAccount& account);
 
-// Times in us around ns.
+// Rounds ns down and up to us.
 int64_t FloorMicros(int64_t ns);
 int64_t CeilMicros(int64_t ns);
 

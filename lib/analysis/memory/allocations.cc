@@ -9,7 +9,7 @@ namespace tfprof {
 
 namespace {
 
-// Beyond what any run has; sums of a step's stay whole numbers.
+// Far above real values; sums over a step do not overflow.
 constexpr int64_t kMostBytes = int64_t{1} << 50;
 constexpr int64_t kMostMicros = int64_t{1} << 53;
 
@@ -22,12 +22,12 @@ class AllocationReader {
   void Add(uint32_t record);
 
  private:
-  // A buffer of the record at hand, in its account.
+  // A buffer that the current record allocated.
   struct Own {
     StringId allocator;
     int64_t bytes = 0;
     uint32_t buffer = 0;
-    uint32_t used = 0;  // of the first of its size: how many of them are taken
+    uint32_t used = 0;  // at the first of a size: how many are taken
   };
 
   void AddUse(uint32_t record, const StepRecords::AllocatorUse& use);
@@ -44,7 +44,7 @@ class AllocationReader {
   std::vector<uint32_t> buffer_of_change_;
 };
 
-// A release closes the first open buffer of its size.
+// A release frees the oldest open buffer of its size.
 void AllocationReader::MatchReleases(MemoryAccount& account,
                                      size_t first_buffer) {
   buffer_of_change_.clear();
@@ -106,7 +106,7 @@ void AllocationReader::AddUse(uint32_t record,
   MatchReleases(account, first_buffer);
 }
 
-// Leaves the buffers that an output may be in, those of one size together.
+// Keeps the buffers that may hold an output, grouped by size.
 void AllocationReader::SortOwn(uint32_t record) {
   const StringId host = records_.DeviceOf(record).host;
   std::erase_if(own_, [&](const Own& own) {

@@ -6,9 +6,9 @@
 
 namespace tfprof {
 
-// The greatest peaks of the allocators of two dumps side by side; a null is of
-// one that is only in the other. What was held before the step counts where
-// it is known of both. No block if neither left records.
+// The greatest peaks of the allocators of two dumps side by side; null if only
+// the other dump has the allocator. With the memory held before the step if
+// both know it. No block if neither dump has records.
 Section ComparePeaks(const MemoryOfDump& base, const MemoryOfDump& now);
 
 }  // namespace tfprof

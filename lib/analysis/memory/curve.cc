@@ -62,7 +62,7 @@ BaseLevel FindBase(const MemoryCurve& curve,
                    std::span<const MemoryAccount::Sample> samples) {
   if (samples.empty()) return {};
   const PairTree levels(curve.bytes, curve.bytes);
-  // Each sample allows bases between two; +1 begins such a stretch.
+  // Each sample allows a range of bases; +1 begins one, -1 ends it.
   std::vector<std::pair<int64_t, int>> ends;
   for (const MemoryAccount::Sample& sample : samples) {
     const auto row_after = [&](int64_t at_us) {
@@ -70,7 +70,7 @@ BaseLevel FindBase(const MemoryCurve& curve,
           curve.at_us.begin(),
           std::upper_bound(curve.at_us.begin(), curve.at_us.end(), at_us)));
     };
-    // Levels that the sample may have been taken at.
+    // The bytes in use during the sample, at the least and at the most.
     const size_t first = row_after(sample.from_us);
     const size_t last = row_after(sample.to_us);
     int64_t least = first > 0 ? curve.bytes[first - 1] : 0;

@@ -10,20 +10,19 @@
 
 namespace tfprof {
 
-// The bytes that a step's buffers took, over time.
+// The bytes of a step's buffers over time.
 struct MemoryCurve {
-  // The times at which something changed, in us, ascending, and the bytes from
-  // then on.
+  // Times of changes, in us, ascending, and the bytes from each time on.
   std::vector<int64_t> at_us;
   std::vector<int64_t> bytes;
-  // The greatest of these, and what it might have been if within a microsecond
-  // allocations came before releases.
+  // The maximum, and the possible maximum: within a microsecond allocations may
+  // have come before releases.
   int64_t peak_bytes = 0;
   int64_t at_most_bytes = 0;
-  std::optional<int64_t> peak_us;  // the first time; none if nothing was taken
+  std::optional<int64_t> peak_us;  // first time of the peak; none if always 0
 };
 
-// Of buffers of at least `least_block` bytes.
+// The curve of buffers of at least `least_block` bytes.
 MemoryCurve CurveOf(std::span<const Buffer> buffers, int64_t least_block);
 
 struct BaseLevel {
@@ -31,7 +30,7 @@ struct BaseLevel {
   int64_t agree = 0;             // samples that agree with it
 };
 
-// The bytes held before the step that most samples of bytes in use agree with.
+// The bytes held before the step that agree with the most samples.
 BaseLevel FindBase(const MemoryCurve& curve,
                    std::span<const MemoryAccount::Sample> samples);
 

@@ -19,8 +19,8 @@ bool HasAllocations(const StepRecords& records) {
   return false;
 }
 
-// Whether variables of the host are taken to be in this account: in the one
-// that most of the host's entries are of.
+// By host, the account that its variables are assumed to be in: the one with
+// the most record entries.
 std::map<StringId, const MemoryAccount*> MainAccounts(
     const std::vector<MemoryAccount>& accounts) {
   std::map<StringId, const MemoryAccount*> main;

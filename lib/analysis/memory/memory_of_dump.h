@@ -15,7 +15,7 @@ struct MemoryOfDump {
   StepRecords records;
   std::vector<AllocatorMemory> memory;
   CodeLines code;
-  ChosenSteps chosen;  // of which this has the greatest peak
+  ChosenSteps chosen;  // the greatest peak is that of this step
   bool is_first = false;  // of several steps
 };
 

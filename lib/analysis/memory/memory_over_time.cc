@@ -42,7 +42,7 @@ class OverTime {
   const int64_t start_us_;
 };
 
-// Of many levels the lowest and the highest of each few, and the last.
+// Thins many levels: the lowest and highest of each group, and the last.
 Section OverTime::Levels(size_t most) const {
   Section section{"memory over time", {}, {}};
   Table table{

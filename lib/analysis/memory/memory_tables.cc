@@ -21,7 +21,7 @@ Cell BytesShare(int64_t part, int64_t whole) {
   return static_cast<double>(part) / static_cast<double>(whole);
 }
 
-// All that is known to have been alive at the peak.
+// All bytes known to be alive at the peak.
 int64_t WholeOf(const AllocatorMemory& memory) {
   int64_t whole = memory.UnattributedBytes().value_or(0);
   for (const AliveRow& row : memory.alive) whole = WrapAdd(whole, row.bytes);
@@ -52,7 +52,7 @@ class MemoryTableMaker {
  private:
   using NameOf = std::string_view (MemoryTableMaker::*)(const AliveRow&) const;
 
-  // What is alive of one name in an allocator.
+  // The bytes alive under one name in an allocator.
   struct GroupRow {
     size_t allocator = 0;
     std::string_view name;

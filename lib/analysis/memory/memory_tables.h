@@ -11,17 +11,17 @@
 
 namespace tfprof {
 
-// The allocators of a step: their peaks, what was alive then, by node, scope,
-// op type and code line, and for programs what they held over time. The tables
-// of RowFormat::makes_rows borrow records, memory and code.
+// The allocators of a step: peaks, live memory by node, scope, op type and code
+// line, and for programs the bytes over time. Tables with RowFormat::makes_rows
+// borrow `records`, `memory` and `code`.
 std::vector<Section> MemoryTables(const StepRecords& records,
                                   const std::vector<AllocatorMemory>& memory,
                                   const CodeLines& code,
                                   const RowFormat& format);
 
-// What can be drawn over time: the bytes held, and the largest buffers with
-// when they were there. At most so many rows each, and what is left out is
-// said.
+// Data for a drawing: the bytes over time, and the largest buffers with their
+// lifetimes. At most `most_levels` and `most_buffers` rows; notes say how many
+// are left out.
 std::vector<Section> MemoryOverTime(const StepRecords& records,
                                     const std::vector<AllocatorMemory>& memory,
                                     const CodeLines& code, size_t most_levels,
@@ -30,12 +30,12 @@ std::vector<Section> MemoryOverTime(const StepRecords& records,
 // The first start of an operation of a step; 0 if none has one.
 int64_t FirstStartUs(const StepRecords& records);
 
-// What each allocator held over time, for a trace: all, where what it held
-// before the step is known, else what the step allocated.
+// The bytes of each allocator over time, for a trace; with those held before
+// the step if these are known.
 std::vector<Trace::Curve> CurvesOf(const StepRecords& records,
                                    const std::vector<AllocatorMemory>& memory);
 
-// The most that any allocator held in the step, as far as it is known.
+// The greatest peak of any allocator in the step, as far as known.
 int64_t GreatestPeak(const std::vector<AllocatorMemory>& memory);
 
 }  // namespace tfprof

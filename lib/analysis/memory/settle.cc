@@ -14,7 +14,7 @@ namespace tfprof {
 
 namespace {
 
-// What oneDNN's allocator reports as in use leaves smaller blocks out.
+// oneDNN's allocator does not count smaller blocks as in use.
 constexpr std::string_view kLargeBlocksOnly = "mklcpu";
 constexpr int64_t kLargeBlock = 262144;
 
@@ -35,7 +35,7 @@ class Addresses {
     spans_ = PairTree(starts, ends);
   }
 
-  // The last to be recorded of the buffers there between two times.
+  // The last recorded buffer that was at `ptr` between the two times.
   std::optional<uint32_t> Find(uint64_t ptr, int64_t from_us,
                                int64_t to_us) const {
     const auto [begin, end] = std::equal_range(
@@ -65,12 +65,12 @@ class Settler {
   AllocatorMemory RunPeak();
 
  private:
-  // A row and the executions that showed it.
+  // A row and the names of executions that showed it.
   struct Shown {
     AliveRow row;
     std::set<StringId> names;
 
-    // All but the first are told of.
+    // Lists every name but the first in `also`.
     void Add(StringId name) {
       const bool is_new = names.insert(name).second;
       if (is_new && names.size() > 1) row.also.push_back(name);
@@ -110,8 +110,8 @@ void Settler::AddCounts() {
   }
 }
 
-// Samples that contradict each other mean that the allocator counts only a part
-// of its memory.
+// Contradicting samples mean that the allocator reports only a part of its
+// memory.
 void Settler::AddBase(const MemoryCurve& curve) {
   const auto samples = static_cast<int64_t>(account_.samples.size());
   memory_.base_samples = samples;
@@ -129,8 +129,8 @@ void Settler::AddBase(const MemoryCurve& curve) {
   }
 }
 
-// An output in memory that its execution did not allocate is in a buffer that
-// was handed to it, or in memory from before the step.
+// Outputs that their execution did not allocate: each is in a buffer that was
+// passed on, or in memory from before the step.
 void Settler::LookAtSeen() {
   handovers_ = account_.handovers;
   if (account_.seen.empty()) return;
@@ -210,7 +210,7 @@ void Settler::AddBefore() {
   }
 }
 
-// Those that no output showed.
+// Adds the variables that no output showed.
 void Settler::AddVariables() {
   for (const VariableHandle& variable : variables_) {
     const bool is_shown = std::any_of(

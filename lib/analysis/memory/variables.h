@@ -10,7 +10,7 @@
 
 namespace tfprof {
 
-// A resource variable that a step names.
+// A resource variable whose handle a step uses.
 struct VariableHandle {
   uint32_t record = 0;  // of its VarHandleOp
   int64_t bytes = 0;

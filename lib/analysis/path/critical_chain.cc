@@ -22,16 +22,16 @@ Link LinkOf(Wait wait) {
   return Link::kData;
 }
 
-// What decided when a task began.
+// The task that determined when another began.
 struct Cause {
   uint32_t task = StepTasks::kNone;
   Link link = Link::kStart;
-  int64_t anchor = 0;  // when it let the task go
+  int64_t anchor = 0;  // when it let the other start
 };
 
-// The lane's last task decides if it ended after the producers. The head of a
-// chain of followers may have been on its way to the thread by then, so of its
-// two waits, for the lane and after it, the longer one counts.
+// Whether the lane's previous task decided the start: if it ended after the
+// producers. The head of a chain may have been on its way to the thread by
+// then, so the longer of its two waits counts: for the lane, and after it.
 bool LaneDecides(const StepTasks& tasks, uint32_t task, const Cause& cause) {
   const uint32_t before = tasks.before[task];
   if (before == StepTasks::kNone) return false;

@@ -12,7 +12,7 @@ namespace tfprof {
 
 // Why a task of the chain follows the one before it.
 enum class Link : uint8_t {
-  kStart,  // it follows none
+  kStart,  // the first task
   kData,
   kControl,
   kLaunch,
@@ -28,20 +28,20 @@ std::string_view WordsOf(Link link);
 struct ChainTask {
   uint32_t task = 0;
   Link link = Link::kStart;
-  int64_t gap = 0;        // after what it waited for
-  int64_t busy = 0;       // until it let the next one go
-  int64_t lane_wait = 0;  // that its lane was busy after it was ready
-  bool is_in_call = false;  // stands for a part of a call: see OpenCalls
+  int64_t gap = 0;        // after the end of its cause
+  int64_t busy = 0;       // until it let the next task start
+  int64_t lane_wait = 0;  // time from ready until its lane was free
+  bool is_in_call = false;  // inside a function call: see OpenCalls
 };
 
-// The chain of tasks that made the step as long as it is, in order of start:
-// what was the last to let each go. All busy times and gaps together are the
-// length of the step.
+// The chain of tasks that determined the length of the step, in order of start:
+// for each task, the last one that it waited for. Busy times and gaps add up to
+// the step's length.
 std::vector<ChainTask> CriticalChain(const StepTasks& tasks,
                                      const Waits& waits);
 
-// How much longer each task could take without a longer step, if lanes, order
-// and gaps stay (ns).
+// How much longer each task could take without a longer step (ns), with lanes,
+// order and gaps unchanged.
 std::vector<int64_t> SlackOf(const StepTasks& tasks, const Waits& waits);
 
 }  // namespace tfprof

@@ -33,8 +33,8 @@ class EventIndex {
     }
   }
 
-  // The event of `node` that a stretch of `begin` to `end`, in ns, is a part
-  // of; of a kernel, which has another name, the event of the same time.
+  // The event of `node` that contains [begin, end), in ns; for a kernel, whose
+  // name differs, an event at the same time.
   std::optional<uint32_t> Find(std::string_view node, int64_t begin,
                                int64_t end) const {
     if (const auto of_node = by_node_.find(node); of_node != by_node_.end()) {
@@ -57,7 +57,7 @@ class EventIndex {
  private:
   static constexpr int64_t kPicosOfNano = 1000;
 
-  // As StepRecordsOf() has times, where 0 is none.
+  // Times as in StepRecordsOf(), which adds 1 since 0 means none.
   int64_t StartOf(uint32_t event) const {
     return trace_.start[event] * 1000 +
            trace_.events[event].start_ps / kPicosOfNano + 1;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where the critical path of a step is among its records as they are drawn.
+// The records of a trace that are on a step's critical path.
 #pragma once
 
 #include <cstdint>
@@ -11,13 +11,13 @@
 
 namespace tfprof {
 
-// Where the records of a step are in the trace of its file, which has those of
-// all devices. Empty if they are not of one step.
+// The index in the trace (of all devices of its file) of each record. Empty if
+// the two are not of one step.
 std::vector<uint32_t> PlacesOf(const StepRecords& records, const Trace& trace);
 
-// The records of `trace` that are on the paths of `hosts`, ascending. A trace
-// of a recording has the events of one host; one on the path is that of the
-// same operation at the same time, or of a device what ran then.
+// The records of `trace` that are on the paths of `hosts`, ascending. In a
+// recording's trace, which has the events of one host, they are found by
+// operation and time, on devices by time.
 std::vector<uint32_t> RecordsOnPath(const std::vector<StepTasks>& hosts,
                                     const Trace& trace);
 

@@ -61,7 +61,7 @@ class CallOpener {
                tasks_.TypeText(task);
   }
 
-  // As in a record: "name = Type(a, b)".
+  // "name = Type(a, b)", as in records.
   std::string LabelOf(uint32_t task) const {
     std::string inputs;
     for (const auto& input :
@@ -119,7 +119,7 @@ class CallOpener {
     }
   }
 
-  // The call of the chain that "outer/call/inner/call" begins with.
+  // The outermost call of the chain in "outer/call/inner/call".
   std::string_view OutermostOf(std::string_view call) const {
     for (size_t end = call.find('/'); end != std::string_view::npos;
          end = call.find('/', end + 1)) {
@@ -159,8 +159,7 @@ class CallOpener {
   StepRecords& records_;
   StepPath& path_;
   const StepTasks& tasks_;
-  // By the name of a call of the chain: the tasks that it ran but calls, by
-  // their end.
+  // By name of a call in the chain: its tasks that are no calls, by end.
   std::map<std::string, std::vector<uint32_t>, std::less<>> inside_;
   std::vector<std::pair<uint32_t, std::string>> names_;  // of tasks in calls
 };

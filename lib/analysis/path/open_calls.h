@@ -7,10 +7,10 @@
 
 namespace tfprof {
 
-// A call of a function that runs by itself is one task of a path, however long.
-// Puts what ran in it in its place, always the task that ended last before the
-// one after it began; the rest stays with the call. Nodes of functions are
-// renamed to "call/node". `records` are those of the path.
+// A call of a function that runs by itself is one long task of a path. Replaces
+// it by what ran inside, going back from its end: always the task that ended
+// last before the next began. The rest stays with the call. Nodes of functions
+// are renamed to "call/node". REQUIRES: `records` are those of `path`.
 void OpenCalls(const FunctionNames& functions, StepRecords& records,
                StepPath& path);
 

@@ -12,14 +12,14 @@
 
 namespace tfprof {
 
-// A step and its critical paths. It does not move, as its parts point to each
+// A step and its critical paths. Cannot be moved: its parts point to each
 // other.
 struct PathOfDump {
   StepRecords records;
   std::vector<StepTasks> hosts;
   std::vector<PathAnswer> answers;  // of each host
   CodeLines code;
-  PathHistory history;  // of the chosen steps, if they are several
+  PathHistory history;  // over the chosen steps, if several
   ChosenSteps chosen;
   Trace trace;  // of the step, if asked for
 };

@@ -48,7 +48,7 @@ class PathTableMaker {
     return std::string(tasks.records->strings[tasks.host]);
   }
 
-  // People see the host where there are several.
+  // For people, the host is shown only if there are several.
   bool ShowsHost() const { return !format_.is_for_people || hosts_.size() > 1; }
 
   Table NewTable(std::vector<Column> columns) const;
@@ -168,13 +168,13 @@ Section PathTableMaker::Totals() const {
       section.notes.push_back(std::move(note));
     }
   }
-  // People have it in words.
+  // People get the same in the notes.
   if (!format_.is_for_people) section.block = std::move(table);
   return section;
 }
 
-// How far an answer goes: the step would take the recorded time and what the
-// replays say that changes.
+// The limits of a what-if: its answer is the recorded length less what the
+// replays say is saved.
 std::string PathTableMaker::RemarkOn(const PathAnswer& answer,
                                      const WhatIf& what_if) const {
   if (what_if.matched == 0) {

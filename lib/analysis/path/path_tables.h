@@ -11,37 +11,36 @@
 
 namespace tfprof {
 
-// What a step of one host was asked, and its answers.
+// The path of a step on one host, and what-ifs about it.
 struct PathAnswer {
   StepPath path;
   uint32_t threads = 1;  // for ReplayList
   Replays unchanged;
   std::vector<WhatIf> what_ifs;
 
-  // How far ReplayList is off with the recorded durations, of 1.
+  // The error of ReplayList with the recorded durations, as a share.
   double SelfCheck() const;
 
-  // What-ifs of a step that is replayed worse than that are not to be trusted.
+  // With a greater error the what-ifs of the step are not trusted.
   static constexpr double kMostSelfCheck = 0.05;
 
   bool IsTrusted() const;
 };
 
-// A path that was found, with what replaying its step gives. `threads` 0: as
-// many as the recorded step had.
+// Replays the step of a path. `threads`: 0 for as many as the step had.
 PathAnswer ReplayPath(StepPath path, uint32_t threads);
 
-// The path with its slack, and answers. `threads` as of ReplayPath.
+// Finds the path with its slack and answers `questions`.
 PathAnswer AskPath(const StepTasks& tasks,
                    const std::vector<Speedup>& questions, uint32_t threads);
 
-// The step without the tasks that `share`, a row of SharesOf, is of: they take
-// no time but what surrounds their operations.
+// The step if the tasks of `share`, a row of SharesOf, took no time but for the
+// overhead around their operations.
 WhatIf AnswerWithout(const PathAnswer& answer, PathKey key,
                      const PathShare& share, const CodeLines& code);
 
-// The paths of the hosts of a step. `history` is over several steps and may be
-// null. The tables of RowFormat::makes_rows borrow all of it.
+// Tables about the paths of a step's hosts. `history` may be null. Tables with
+// RowFormat::makes_rows borrow all arguments.
 std::vector<Section> PathTables(const std::vector<PathAnswer>& hosts,
                                 const CodeLines& code,
                                 const PathHistory* history,

@@ -13,7 +13,7 @@ namespace tfprof {
 
 namespace {
 
-// Brings streams and copies to the clock of the operations.
+// Moves streams and copies to the clock of the operations.
 void MoveKernels(int64_t offset_ns, Trace& trace) {
   for (const Trace::Device& device : trace.devices) {
     const StepLine line = ReadStepLine(trace.strings[device.name]).line;

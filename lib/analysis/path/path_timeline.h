@@ -9,9 +9,9 @@
 
 namespace tfprof {
 
-// The trace of a step with the chain of each of its hosts: a row of its own at
-// the top, and a mark on the records that are on it. `trace` is of the file
-// that the paths are of; of a recording it is not needed.
+// A step's trace with the critical path of each host in a row of its own at the
+// top, and a mark on the records that are on it. `trace`: of the step's file;
+// empty for a recording.
 TraceTimeline PathTimeline(const std::vector<PathAnswer>& hosts, Trace trace);
 
 }  // namespace tfprof

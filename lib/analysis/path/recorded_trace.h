@@ -9,9 +9,9 @@
 
 namespace tfprof {
 
-// The executions of a step of a recording as a trace, whose lines are the
-// threads and streams that they ran on. `places` becomes, by record, where it
-// is in the trace.
+// A trace of a recorded step's executions; its lines are the threads and
+// streams that they ran on. Sets `places` to the index of each record in the
+// trace.
 Trace TraceOfRecorded(const StepRecords& records,
                       std::vector<uint32_t>& places);
 

@@ -63,11 +63,11 @@ class ListReplay {
   const Lists<uint32_t> consumers_;
   std::vector<uint32_t> next_on_stream_;
   std::vector<uint32_t> follower_;
-  std::vector<uint32_t> left_;  // that a task waits for
+  std::vector<uint32_t> left_;  // producers not done yet, by task
   std::vector<State> state_;
-  int64_t free_;  // threads
+  int64_t free_;  // number of free threads
   LeastFirst<Event> events_;
-  LeastFirst<uint32_t> ready_;       // that wait for a thread
+  LeastFirst<uint32_t> ready_;       // tasks waiting for a thread
   std::vector<uint32_t> ended_now_;  // operations
 };
 
@@ -110,7 +110,7 @@ bool ListReplay::WillFollow(uint32_t task) const {
          state_[tasks_.before[task]] == State::kStarted;
 }
 
-// One less to wait for.
+// One producer of `task` is done.
 void ListReplay::Release(uint32_t task, int64_t now) {
   if (--left_[task] > 0 || state_[task] != State::kWaiting) return;
   if (tasks_.kind[task] != TaskKind::kOperation) {

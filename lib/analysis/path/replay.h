@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What if some tasks were faster: the step is run again with other durations.
+// What if some tasks were faster: replays a step with other durations.
 #pragma once
 
 #include <cstdint>
@@ -10,19 +10,19 @@
 
 namespace tfprof {
 
-// Both give the length of the step, in ns, if tasks take `durations` (ns, by
-// task) and all gaps stay as they were.
+// Both return the length of the step in ns if tasks take `durations` (ns, by
+// task) and gaps stay as recorded.
 
-// Lanes and the order on them stay as recorded. With the recorded durations it
-// is the recorded length: a check of producers, lanes and gaps.
+// Keeps lanes and the order on them. With the recorded durations the result is
+// the recorded length, which checks producers, lanes and gaps.
 int64_t ReplayFixed(const StepTasks& tasks, const Waits& waits,
                     std::span<const int64_t> durations);
 
-// What followed on its thread follows there again if its producers let it go by
-// then; every other operation takes a free one of `threads` when it is ready,
-// the earliest recorded start first. Streams keep their order. How far off it
-// is with the recorded durations says how far it can be trusted.
-// REQUIRES: threads >= 1.
+// Assigns threads anew: an operation that followed another on its thread does
+// so again if its producers are done; the others take a free one of `threads`
+// when they are ready, by recorded start. Streams keep their order. Its error
+// with the recorded durations tells how far to trust it. REQUIRES: threads >=
+// 1.
 int64_t ReplayList(const StepTasks& tasks, const Waits& waits,
                    std::span<const int64_t> durations, uint32_t threads);
 

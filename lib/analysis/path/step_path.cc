@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::string_view kNoCode = "(no call stack)";
 
-// Adds up the tasks of a path by a key.
+// Sums up the tasks of a path by a key.
 class Sharer {
  public:
   Sharer(const StepPath& path, PathKey key, const CodeLines& code)
@@ -29,7 +29,7 @@ class Sharer {
   std::vector<bool> TasksOfRow(const PathShare& share);
 
  private:
-  // What tasks of one row have in common.
+  // The key of a row.
   struct Key {
     std::string_view name;
     bool is_gradient = false;
@@ -62,8 +62,8 @@ class Sharer {
   const CodeLines& code_;
   std::vector<PathShare> shares_;
   tsl::robin_map<Key, uint32_t, KeyHash> row_of_key_;
-  // By the string that tells the key: of a type, or of a node. After the
-  // strings by kind, of tasks without a type.
+  // Index: the StringId of a type or node; after those, for tasks without a
+  // type, their kind.
   std::vector<uint32_t> row_of_text_;
 };
 
@@ -83,7 +83,7 @@ Sharer::Key Sharer::KeyOf(uint32_t task) const {
   return {};
 }
 
-// The row of the task, if it was found before.
+// The row of the task's type or node, if known already.
 uint32_t& Sharer::RowOfText(uint32_t task) {
   if (key_ != PathKey::kType) return row_of_text_[tasks_.NodeOf(task).value];
   const StringId type = tasks_.type[task];
@@ -156,7 +156,7 @@ std::vector<PathShare> Sharer::Run() {
   return std::move(shares_);
 }
 
-// Of two in the middle the lower. REQUIRES: not empty.
+// The median; of two in the middle the lower. REQUIRES: not empty.
 int64_t MedianTime(std::vector<int64_t> values) {
   const auto middle =
       values.begin() + static_cast<ptrdiff_t>((values.size() - 1) / 2);

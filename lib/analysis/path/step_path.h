@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Why a step took as long as it did: its critical path, what on it could take
-// longer, and what would come of making something faster.
+// Why a step took as long as it did: its critical path, and how much longer
+// other tasks could have taken.
 #pragma once
 
 #include <array>
@@ -26,52 +26,52 @@ struct StepPath {
   std::vector<ChainTask> chain;
   std::vector<int64_t> slack;  // by task
   uint64_t edges = 0;
-  uint64_t producers_after_start = 0;  // that let a task go after it started
-  uint64_t zero_slack = 0;             // tasks
+  uint64_t producers_after_start = 0;  // producers that ended after it started
+  uint64_t zero_slack = 0;             // number of tasks
 
   int64_t wall_ns = 0;  // length of the step
-  int64_t work_ns = 0;  // of all tasks
+  int64_t work_ns = 0;  // sum over all tasks
   int64_t chain_busy_ns = 0;
   int64_t chain_gap_ns = 0;
   std::array<uint64_t, kLinks> links{};  // tasks of the chain, by Link
 };
 
-// Without the slack, which costs another pass, if `with_slack` is not set.
+// Finds the path; without slack it is faster.
 StepPath FindPath(const StepTasks& tasks, bool with_slack);
 
-// By what the tasks of a path are added up. Code lines are those that nodes are
-// there for (CodeLines::OwnerOf), gradients apart from the rest.
+// The key that tasks of a path are summed up by. A code line is the one that a
+// node is for (CodeLines::OwnerOf), its gradients apart.
 enum class PathKey : uint8_t { kNode, kScope, kType, kCode };
 
-// What tasks of one name had of the path. Times are in ns. Texts are those of
-// the step and of its code lines.
+// The part of a path that tasks with one key have. Times are in ns. Borrows
+// texts of the step and of its code lines.
 struct PathShare {
   std::string_view name;
   int64_t path_ns = 0;
   int64_t gap_ns = 0;
   int64_t times = 0;
   int64_t work_ns = 0;       // of all its tasks, on the path or not
-  int64_t slack_ns = 0;      // the least of its tasks
+  int64_t slack_ns = 0;      // smallest one of its tasks
   bool is_gradient = false;  // of kCode
   std::string_view type;     // if all of its tasks on the path have the same
-  std::string_view code;     // the same
+  std::string_view code;     // its line, if it is the same for all
 
-  // What stands for it: "train.py:41 (gradient)".
+  // The name to show: "train.py:41 (gradient)".
   std::string Label() const {
     return std::string(name) + (is_gradient ? " (gradient)" : "");
   }
 };
 
-// Those that are on the path, the longest on it first. A path without slack
-// gives neither work nor slack. Borrows the step and `code`.
+// The shares on the path, the longest first. Work and slack are 0 for a path
+// without slack. Borrows the step and `code`.
 std::vector<PathShare> SharesOf(const StepPath& path, PathKey key,
                                 const CodeLines& code);
 
-// By task, whether it is one of a row of SharesOf.
+// By task, whether it belongs to `share`, a row of SharesOf.
 std::vector<bool> TasksOf(const StepPath& path, PathKey key,
                           const PathShare& share, const CodeLines& code);
 
-// How often the rows of a path were on it, over several steps.
+// How often keys were on the paths of several steps, and for how long.
 class PathHistory {
  public:
   struct Row {
@@ -80,12 +80,12 @@ class PathHistory {
     int64_t deviation_ns = 0;  // median of the distances from the median
   };
 
-  // The path of one more step, of all of its hosts.
+  // Adds the paths of one step, one per host.
   void Add(std::span<const StepPath> hosts, const CodeLines& code);
 
   size_t steps() const { return steps_; }
 
-  // Of a PathShare::Label(), over the steps that have it on their paths.
+  // By PathShare::Label(), over the steps whose paths have it.
   Row Of(PathKey key, std::string_view label) const;
 
  private:

@@ -24,7 +24,7 @@ std::optional<double> ParseFactor(std::string_view text) {
   return factor;
 }
 
-// REGEX and K of "REGEX=K", if it is one.
+// Parses "REGEX=K"; nothing if the text is not of this form.
 std::optional<Speedup> ParseSpeedup(std::string_view text) {
   const size_t equals = text.rfind('=');
   if (equals == std::string_view::npos || equals == 0) return std::nullopt;
@@ -33,8 +33,8 @@ std::optional<Speedup> ParseSpeedup(std::string_view text) {
   return Speedup{std::string(text.substr(0, equals)), *factor, {}};
 }
 
-// By task, whether its node or its op type matches in full. Each text is looked
-// at once.
+// By task, whether its node or op type matches in full. Matches each text only
+// once.
 std::vector<bool> MatchesOf(const StepTasks& tasks, const RegexSet& regex) {
   enum class Known : uint8_t { kNot, kNo, kYes };
   const StringPool& strings = tasks.records->strings;
@@ -54,7 +54,7 @@ std::vector<bool> MatchesOf(const StepTasks& tasks, const RegexSet& regex) {
   return result;
 }
 
-// How many tasks a pattern would match that may stand anywhere in a name.
+// How many tasks have a name that contains a match of the pattern.
 uint64_t CountFound(const StepTasks& tasks, const std::string& pattern) {
   const auto regex = RegexSet::Compile({".*(" + pattern + ").*"});
   if (!regex) return 0;
@@ -63,8 +63,8 @@ uint64_t CountFound(const StepTasks& tasks, const std::string& pattern) {
       std::count(matches.begin(), matches.end(), true));
 }
 
-// How long a task takes whose work is `factor` times faster. What surrounds an
-// operation stays, and one that launches kernels is not what they are.
+// The duration of a task with `factor` times faster work. Overhead around an
+// operation stays; one that launches kernels does not get faster itself.
 int64_t Scaled(const StepTasks& tasks, size_t task, double factor) {
   const int64_t duration = tasks.Duration(task);
   if (tasks.has_work[task]) return duration;
@@ -80,8 +80,8 @@ int64_t Scaled(const StepTasks& tasks, size_t task, double factor) {
 
 Result<std::vector<Speedup>> ParseSpeedups(std::string_view text) {
   std::vector<Speedup> speedups;
-  size_t begin = 0;  // of the one that is not complete yet
-  size_t next = 0;   // where the next comma is looked for
+  size_t begin = 0;  // of the current item
+  size_t next = 0;   // where to search the next comma
   while (next < text.size()) {
     const size_t end = std::min(text.find(',', next), text.size());
     next = end + 1;

@@ -12,38 +12,38 @@
 
 namespace tfprof {
 
-// "What if what `pattern` matches in full, nodes or op types, were `factor`
-// times faster?" Infinity makes it take no time.
+// "What if nodes or op types that match in full were `factor` times faster?"
+// Infinity: they take no time.
 struct Speedup {
   std::string pattern;
   double factor = 1;
   RegexSet regex;
 };
 
-// From "REGEX=K,REGEX=K". A comma that no "=K" stands before belongs to the
-// REGEX, which is cut at its last '='.
+// Parses "REGEX=K,REGEX=K". A comma ends an item only after "=K", so a REGEX
+// may contain commas and '='.
 Result<std::vector<Speedup>> ParseSpeedups(std::string_view text);
 
 struct WhatIf {
   std::string pattern;
   double factor = 1;
   uint64_t matched = 0;  // tasks
-  uint64_t found = 0;    // tasks that match `pattern` somewhere, if none does
-  // Length of the step by either replay, in ns, and how much less that is than
-  // the same replay gives with the recorded durations.
+  uint64_t found = 0;    // tasks with a match anywhere, if matched is 0
+  // The step's length by each replay, in ns, and by how much it is shorter than
+  // the same replay with the recorded durations.
   int64_t list_ns = 0;
   int64_t fixed_ns = 0;
   int64_t shrink_list_ns = 0;
   int64_t shrink_ns = 0;  // of the fixed replay
 };
 
-// Runs of a step with its recorded durations: what replays are measured by.
+// Step lengths by both replays with the recorded durations.
 struct Replays {
   int64_t fixed_ns = 0;
   int64_t list_ns = 0;
 };
 
-// The same for the tasks that are set in `matches`.
+// The answer if the tasks set in `matches` were `factor` times faster.
 WhatIf AnswerOf(const StepTasks& tasks, const Waits& waits,
                 const std::vector<bool>& matches, double factor,
                 const Replays& unchanged, uint32_t threads);

@@ -8,7 +8,7 @@ namespace tfprof {
 
 namespace {
 
-// A column of TensorFlow's overview page, and what it adds up.
+// A column of TensorFlow's overview page, and its parts.
 struct PartColumn {
   std::string_view title;
   std::initializer_list<StepPart> parts;
@@ -28,7 +28,7 @@ const PartColumn kPartColumns[] = {
     {"unknown ms", {kUnknown}},
 };
 
-// TensorFlow has no column for copies within the host: they are compute.
+// As in TensorFlow, copies within the host count as compute.
 int64_t SumOfParts(const Recording::Step& step,
                    std::initializer_list<StepPart> parts) {
   int64_t sum = 0;

@@ -9,18 +9,18 @@
 
 namespace tfprof {
 
-// How well a graph fits the operations of TensorFlow that XSpaces recorded.
+// How many operations of XSpaces a graph defines.
 struct MatchedNames {
   uint64_t names = 0;
   uint64_t matched = 0;
-  std::optional<double> time_share;  // of all operations that the names took
+  std::optional<double> time_share;  // of the matched names, of all operations
 
-  // Whether it may well be the graph of another model.
+  // Whether it may be the graph of another model.
   bool IsDoubtful() const { return time_share && *time_share < 0.5; }
 };
 
-// `profile` is made of the graph and of `hosts`. Instructions of XLA are no
-// names of a graph and do not count.
+// REQUIRES: `profile` was made from the graph and `hosts`. XLA instructions are
+// not counted: graphs do not have their names.
 MatchedNames MatchNames(const Profile& profile, const Recordings& hosts);
 
 }  // namespace tfprof

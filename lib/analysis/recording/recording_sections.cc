@@ -46,8 +46,8 @@ Cell ShareOutsideSteps(const Recording& host) {
   return 1 - in_steps / whole;
 }
 
-// The share of the devices' time that kernels took of which no operation is
-// known to have launched them.
+// Notes the share of the devices' time that is in kernels without a known
+// launch.
 void AddLoneKernels(const Recording& host, std::vector<std::string>& notes) {
   double lone = 0;
   double all = 0;

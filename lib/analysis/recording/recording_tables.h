@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What an XSpace says that other dumps do not: operations as TensorFlow's
-// profiler lists them, what steps were spent on, what allocators held.
+// Tables that only XSpaces have: operations as in TensorFlow's profiler, the
+// breakdown of step time, allocators.
 #pragma once
 
 #include <vector>
@@ -13,28 +13,28 @@
 
 namespace tfprof {
 
-// What a selection of operations is by.
+// The operations to show.
 struct OperationFilter {
-  const RegexSet* names = nullptr;   // in full; null: all
+  const RegexSet* names = nullptr;   // match in full; null: all
   const RegexSet* places = nullptr;  // "Host" or "Device"
 };
 
-// A row an operation of the chosen steps; of the whole file also what its
-// threads and devices had no operation for.
+// A row per operation in the chosen steps. For the whole file also the time of
+// threads and devices without an operation.
 Section OperationsSection(const Recordings& hosts, const ChosenSteps& chosen,
                           const OperationFilter& filter,
                           const RowFormat& format);
 
-// Of each chosen step what its time went into, in milliseconds. Without steps
-// no rows and a note. People do not see parts that took no time in any step.
+// What each chosen step spent its time on, in ms. Without steps a note instead
+// of rows. People do not see parts that are 0 in all steps.
 Section BreakdownSection(const Recordings& hosts, const ChosenSteps& chosen,
                          const RowFormat& format);
 
-// Allocators and what was alive at the peak of each.
+// Allocators, and what was alive at their peaks.
 std::vector<Section> AllocatorSections(const Recordings& hosts,
                                        const RowFormat& format);
 
-// Hosts, planes, how steps were found and what the profiler said.
+// Hosts, planes, how steps were found, and messages of the profiler.
 std::vector<Section> RecordingSections(const Recordings& hosts);
 
 }  // namespace tfprof

@@ -6,16 +6,16 @@
 
 namespace tfprof {
 
-// Shares of the steps of an XSpace, added up over them.
+// Shares of the step time of an XSpace, over all steps.
 struct RecordedShares {
-  bool are_known = false;  // there are marked steps, with a length
+  bool are_known = false;  // there are marked steps with a length
   bool has_devices = false;
   double input = 0;    // waiting for the input pipeline
-  double launch = 0;   // launching what devices run, while they run nothing
+  double launch = 0;   // launching work while devices are idle
   double compute = 0;  // devices compute
 };
 
-// Of the steps of `table` among `steps`; null: of all.
+// Over the steps of `table` that are in `steps`; null: all.
 RecordedShares SharesOfSteps(const StepTable& table, const ChosenSteps* steps);
 
 }  // namespace tfprof

@@ -16,7 +16,7 @@ bool IsOnHostOrBetween(Transfer kind) {
 
 void AddTo(int64_t& sum, int64_t value) { sum = WrapAdd(sum, value); }
 
-// "from DEVICE to" in the label of a receive.
+// "DEVICE" in a receive's label "... from DEVICE to ...".
 std::string SourceOf(std::string_view label) {
   const size_t from = label.rfind(" from ");
   const size_t to = label.rfind(" to ");
@@ -144,7 +144,7 @@ void CommunicationSink::EndStep() {
     kernels.Normalize();
     if (gpu.kernels_us > kernels.Length()) result_.has_kernel_overlap = true;
   }
-  // Kernels have no task in their names: they are those of the only one.
+  // Kernels do not name a task: with one task, they are its kernels.
   for (auto& [name, task] : tasks_) {
     if (tasks_.size() == 1) {
       for (const auto& [device, gpu] : gpus_) task.other.Add(gpu.compute);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What was moved between hosts and devices, and how much of that time something
-// was computed as well.
+// Transfers between hosts and devices, and how much of their time was
+// overlapped by computation.
 #pragma once
 
 #include <cstdint>
@@ -19,11 +19,11 @@ struct Communication {
   struct Moved {
     int64_t count = 0;
     int64_t bytes = 0;
-    int64_t without_bytes = 0;  // records that do not say how many
+    int64_t without_bytes = 0;  // records without a size
     int64_t micros = 0;
   };
 
-  // Sums over all steps, of unions of spans within each.
+  // Sums over steps; within a step, overlapping spans count once.
   struct Overlap {
     int64_t compute_us = 0;
     int64_t communication_us = 0;  // collective kernels and peer copies
@@ -34,8 +34,8 @@ struct Communication {
     int64_t span_us = 0;
   };
 
-  // In flight: from when an operation among tasks or devices was scheduled
-  // until it was done, waiting for others included.
+  // From scheduling to the end of operations that communicate, including time
+  // spent waiting for others.
   struct InFlight {
     int64_t micros = 0;
     int64_t exposed_us = 0;  // nothing else ran: an upper bound
@@ -46,13 +46,13 @@ struct Communication {
   std::map<std::string, InFlight> tasks;
   std::map<std::pair<std::string, std::string>, Moved> received;  // from, to
   int64_t steps = 0;
-  int64_t without_span = 0;  // records whose end is before their start
+  int64_t without_span = 0;  // records that end before they start
   bool has_horovod = false;
   bool has_nccl = false;
   bool has_streams = false;
-  bool is_old_dialect = false;  // everything under GPU 0
+  bool is_old_dialect = false;  // all GPUs recorded as GPU 0
   bool has_kernel_overlap = false;
-  bool misses_kernels = false;  // GPU operations without their kernels
+  bool misses_kernels = false;  // GPU operations have no kernels
 
   bool empty() const { return moved.empty(); }
 };
@@ -83,7 +83,7 @@ class CommunicationSink final : public DumpSink {
   DeviceRows rows_ = DeviceRows::kOperations;
   std::string device_;  // physical
   std::string task_;
-  std::map<std::string, Gpu> gpus_;  // of this step
+  std::map<std::string, Gpu> gpus_;  // in the current step
   std::map<std::string, Task> tasks_;
   bool has_gpu_operations_ = false;
 };

@@ -15,7 +15,7 @@ double ShareOf(int64_t part, int64_t whole) {
 }
 
 Cell BytesOf(const Communication::Moved& moved) {
-  // Nobody said: that is not 0.
+  // Unknown, which is not 0.
   if (moved.without_bytes == moved.count) return {};
   return moved.bytes;
 }

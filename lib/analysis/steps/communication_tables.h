@@ -13,7 +13,7 @@
 
 namespace tfprof {
 
-// What the graphs that ran send from device to device.
+// The sends between devices in the graphs that ran.
 class DeviceEdges {
  public:
   void Add(const Graph& graph);

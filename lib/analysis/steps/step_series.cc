@@ -14,12 +14,12 @@ namespace tfprof {
 
 namespace {
 
-constexpr size_t kFewest = 4;         // steps that an outlier can be told among
-constexpr double kDeviations = 3.5;   // robust ones, beyond which one is
-constexpr double kLeastShare = 0.05;  // and this much off the median
+constexpr size_t kFewest = 4;         // steps needed to find outliers
+constexpr double kDeviations = 3.5;   // robust deviations of an outlier
+constexpr double kLeastShare = 0.05;  // and its least share of the median
 
-// Median and robust deviation: 1.4826 times the median distance from it is the
-// standard deviation of what is normal, and an outlier does not move it.
+// Median and robust deviation: 1.4826 times the median absolute deviation,
+// which equals the standard deviation for normal data and ignores outliers.
 struct Centre {
   double median = 0;
   double deviation = 0;
@@ -144,8 +144,8 @@ std::vector<StepSeries::Cost> StepSeries::PointsOf(
   return all;
 }
 
-// A row costs what was recorded of it: where most steps do not have it, its
-// centre is 0, and only what was recorded can be far from that.
+// The centre of a row is 0 if most steps do not have it; then only the steps
+// that have it can be outliers.
 Section StepSeries::Spread(const std::string& heading, const std::string& what,
                            const Rows& rows) const {
   using enum CellUnit;

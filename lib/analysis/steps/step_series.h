@@ -12,7 +12,7 @@
 
 namespace tfprof {
 
-// Takes what each step's own tables say.
+// Collects the tables of each step.
 class StepSeries {
  public:
   // Scopes are told apart down to this depth.
@@ -20,11 +20,10 @@ class StepSeries {
 
   void AddStep(int64_t number, const StepTables& tables);
 
-  // Leaves the i-th step out of everything but the table of totals, and says
-  // why.
+  // Leaves step i out of all tables but the totals, where `why` is shown.
   void Exclude(size_t i, std::string why);
 
-  // Totals by step, then spread by scope and by type.
+  // Totals by step, then the spread by scope and by type.
   std::vector<Section> Tables() const;
 
  private:
@@ -36,19 +35,19 @@ class StepSeries {
     std::string excluded;
   };
 
-  // What a row took in a step that has it: most rows may be in one step only.
+  // A row's time in one step. Stored sparsely: many rows are in one step only.
   struct Cost {
     size_t step = 0;  // in steps_
     int64_t micros = 0;
   };
 
-  using Rows = std::map<std::string, std::vector<Cost>>;  // by step
+  using Rows = std::map<std::string, std::vector<Cost>>;  // by name
 
   void AddTo(Rows& rows, const std::string& key, int64_t micros);
   std::vector<size_t> IncludedSteps() const;
   Section Totals() const;
-  // What a row took, by step: of each step in `included`, or, if most of them
-  // do not have it, only of those that do.
+  // A row's time in each step of `included`, or only in those that have the row
+  // if most do not.
   std::vector<Cost> PointsOf(const std::vector<Cost>& costs,
                              const std::vector<size_t>& included) const;
   Section Spread(const std::string& heading, const std::string& what,

@@ -50,8 +50,8 @@ void StepTableSink::EndFile() {
   }
 }
 
-// tfprof: single streams repeat what stream:all has, and the host's activities
-// what the job's devices have.
+// tfprof: single streams are skipped, as they repeat stream:all, and so are
+// host activities, which repeat the devices of the job.
 void StepTableSink::BeginDevice(std::string_view device) {
   const bool is_stream = Contains(device, "/stream");
   if ((is_stream && !Contains(device, "/stream:all")) ||
@@ -67,8 +67,8 @@ void StepTableSink::BeginDevice(std::string_view device) {
   }
 }
 
-// tfprof: a slot beyond the number of outputs is left out, which a Switch has,
-// and leaves an output of no type.
+// tfprof: an output slot beyond the number of outputs, as a Switch has, is
+// skipped and leaves an output without a type.
 void StepTableSink::KeepOutputs(const ExecRecord& exec, size_t row,
                                 bool is_new) {
   std::vector<StepTables::Output> outputs(exec.outputs.size());
@@ -87,7 +87,7 @@ void StepTableSink::KeepOutputs(const ExecRecord& exec, size_t row,
     name.outputs = std::move(outputs);
     return;
   }
-  // The first record in a step is compared, as it was the first that was kept.
+  // Compare a step's first record only: the stored one is a first, too.
   if (is_seen) return;
   for (size_t slot = 0; slot < std::max(outputs.size(), name.outputs.size());
        ++slot) {
@@ -126,7 +126,7 @@ void StepTableSink::AddExec(const ExecRecord& exec) {
   const auto [found, is_new] =
       row_of_name_.try_emplace(known.name, tables_.names.size());
   if (is_new) {
-    // tfprof: its type and place are those of its first record for good.
+    // tfprof: type and place of the first record are kept.
     tables_.names.emplace_back();
     tables_.names.back().name = std::move(known.name);
     tables_.names.back().type = std::move(known.type);

@@ -16,8 +16,8 @@
 
 namespace tfprof {
 
-// Takes the records of steps, a file each, also of one without step stats:
-// between BeginFile and EndFile.
+// Takes the records of steps, one file at a time between BeginFile and EndFile.
+// A file without step stats is a step, too.
 class StepTableSink final : public DumpSink {
  public:
   struct Options {
@@ -38,7 +38,7 @@ class StepTableSink final : public DumpSink {
   void AddExec(const ExecRecord& exec) override;
 
  private:
-  // How the names and types of a device's records are told.
+  // How a device's record names give node and type.
   enum class DeviceForm : uint8_t { kSkipped, kKernels, kCopies, kOperations };
 
   void KeepOutputs(const ExecRecord& exec, size_t row, bool is_new);
@@ -53,7 +53,7 @@ class StepTableSink final : public DumpSink {
   int64_t bytes_ = 0;
   bool has_start_ = false;
   int64_t start_ = 0;             // of the first record
-  int64_t earliest_ = INT64_MAX;  // of those that are counted
+  int64_t earliest_ = INT64_MAX;  // of the counted records
   int64_t latest_ = INT64_MIN;
 };
 

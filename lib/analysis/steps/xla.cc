@@ -63,8 +63,8 @@ void XlaSink::AddExec(const ExecRecord& exec) {
   }
 }
 
-// A launch has the work in it as well, so that of one step alone nothing
-// certain can be said.
+// A launch includes the run, so whether it compiled cannot be told from one
+// step.
 void XlaSink::Judge(XlaReport& report) const {
   using enum XlaReport::Compiled;
   std::map<std::string_view, CompileTimes> times_of;

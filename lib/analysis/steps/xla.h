@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which nodes XLA compiled together, when it compiled, and what ran inside.
+// What XLA clusters contain, when XLA compiled them, and how they ran.
 #pragma once
 
 #include <cstdint>
@@ -20,16 +20,16 @@ struct XlaReport {
 
   struct Cluster {
     std::string name;
-    int64_t nodes = 0;  // of its function or with its attribute; 0 if unknown
-    std::string types;  // the most frequent of their ops
-    // The first of them, in the graph's order; null if they are unknown.
+    int64_t nodes = 0;  // in its function or attribute; 0: unknown
+    std::string types;  // the most frequent op types
+    // The first nodes, in graph order; null if they are unknown.
     std::shared_ptr<const std::vector<XlaMember>> members;
     int64_t compiles = 0;         // steps that seem to have compiled it
     int64_t compile_us = 0;
     int64_t runs = 0;
     int64_t run_us = 0;  // on the host
     int64_t kernel_us = 0;
-    int64_t fallbacks = 0;  // steps in which its nodes ran one by one
+    int64_t fallbacks = 0;  // steps that ran its nodes one by one
   };
 
   struct Step {
@@ -37,14 +37,14 @@ struct XlaReport {
     Compiled compiled = Compiled::kNo;
     std::string why;
     int64_t compile_us = 0;
-    int64_t inside_us = 0;   // on the host, compiling included
+    int64_t inside_us = 0;   // on the host, including compilation
     int64_t outside_us = 0;  // other operations on the host
   };
 
   std::vector<Cluster> clusters;  // by name
   std::vector<Step> steps;
-  int64_t requested_nodes = 0;  // that ask to be compiled
-  int64_t refused_nodes = 0;    // that ask not to be
+  int64_t requested_nodes = 0;  // that must be compiled
+  int64_t refused_nodes = 0;    // that must not be compiled
   bool has_graph = false;
 
   bool empty() const { return clusters.empty() && requested_nodes == 0; }
@@ -54,14 +54,14 @@ struct XlaReport {
   }
 };
 
-// Takes the records of steps. The durations by which a compilation is told from
-// a look into the cache are those of the longest record of each node in a step.
+// Reads the records of steps. Compilations and cache lookups are told apart by
+// the longest record of each node in a step.
 class XlaSink final : public DumpSink {
  public:
-  // `graphs` outlives it.
+  // REQUIRES: `graphs` outlives the sink.
   explicit XlaSink(const XlaGraphs& graphs) : graphs_(graphs) {}
 
-  // Before each file: one without step stats is a step, too.
+  // Call before each file, since a file without step stats is a step, too.
   void BeginFile(int64_t step);
 
   void BeginDevice(std::string_view device) override;
@@ -75,7 +75,7 @@ class XlaSink final : public DumpSink {
     int64_t run_us = 0;
     int64_t runs = 0;
     int64_t kernel_us = 0;
-    bool has_compile = false;  // the operation, not the work
+    bool has_compile = false;  // a compile op, not the compilation
     bool has_run = false;
     bool has_launch = false;
     bool has_fallback = false;

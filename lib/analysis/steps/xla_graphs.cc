@@ -14,7 +14,7 @@ namespace {
 
 constexpr size_t kListedNodes = 200;  // of a cluster
 
-// Counts nodes as they come. The graph owns the texts.
+// Collects nodes and counts them. The graph owns the texts.
 class Collector {
  public:
   void Add(std::string_view name, std::string_view op) {
@@ -101,8 +101,7 @@ void XlaGraphs::AddCalls(const Graph& graph) {
   }
 }
 
-// By the attribute, or the body of the function that the cluster's operations
-// call.
+// Clusters by attribute, or from the function that a cluster's operation calls.
 void XlaGraphs::AddClusters(const Graph& graph) {
   std::map<std::string_view, Collector> by_attribute;
   for (size_t node = 0; node < graph.size(); ++node) {

@@ -13,17 +13,17 @@
 
 namespace tfprof {
 
-// A node of a cluster: its name, within its function if that was called.
+// A node of a cluster, named within its function if it is in one.
 struct XlaMember {
   std::string name;
   std::string op;
 };
 
-// What graphs say of XLA: a step may hold any number of them, so that each is
-// looked at once and given back.
+// Facts about XLA from graphs. A step may have many graphs, so each is read
+// once and not kept.
 class XlaGraphs {
  public:
-  // Of the nodes of a cluster. Clusters that call one function share the list.
+  // The nodes of a cluster. Clusters that call the same function share it.
   struct Members {
     int64_t nodes = 0;
     std::string types;  // the most frequent ops
@@ -39,10 +39,10 @@ class XlaGraphs {
     return must_compile_.contains(node);
   }
 
-  // By name, those of the first graph that has the cluster.
+  // By cluster name, from the first graph that has the cluster.
   const std::map<std::string, Members>& clusters() const { return clusters_; }
 
-  // Nodes of the graph that was defined that ask to be compiled, or not to be.
+  // The number of nodes of the defined graph that must be compiled.
   int64_t requested_nodes() const { return requested_nodes_; }
 
   int64_t refused_nodes() const { return refused_nodes_; }

@@ -21,11 +21,11 @@ std::string WordsOf(XlaReport::Compiled compiled) {
   return "";
 }
 
-// Nothing where no graph tells the members.
+// Adds nothing if no graph tells the members.
 void AppendMembers(const XlaReport& xla, std::vector<Section>& sections) {
   Section section{"nodes of clusters", {}, {}};
   Table table{{{"cluster"}, {"node"}, {"op"}}, {}};
-  // Any number of clusters may call one function.
+  // Several clusters may call one function: list it once.
   std::map<const void*, const std::string*> shown;
   for (const XlaReport::Cluster& cluster : xla.clusters) {
     if (cluster.members == nullptr) continue;

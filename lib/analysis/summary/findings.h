@@ -9,9 +9,8 @@
 
 namespace tfprof {
 
-// What on the critical path is worth mending, the most time first, with what
-// to do about it. What that would save is told of steps of up to so many tasks:
-// each answer runs the step again.
+// Findings on the critical path with advice, the longest first. Savings are
+// computed only for steps of up to this many tasks: each replays the step.
 inline constexpr size_t kMostReplayedTasks = 20'000;
 
 std::vector<DumpSummary::Finding> FindingsOn(StepPath path,

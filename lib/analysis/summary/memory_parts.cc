@@ -34,7 +34,7 @@ Span SpanOfOperations(const StepRecords& records) {
 std::optional<double> ShareOfSpan(const Span& span,
                                   const std::optional<int64_t>& at_us) {
   if (!at_us || span.first_ns >= span.last_ns) return std::nullopt;
-  // Differences first: a double does not hold a time since 1970 to the ns.
+  // Subtract as integers: a double cannot hold ns since 1970 exactly.
   const int64_t at =
       WrapAdd(WrapMultiply(*at_us, 1000), WrapMultiply(span.first_ns, -1));
   const double share = static_cast<double>(at) /
@@ -42,7 +42,7 @@ std::optional<double> ShareOfSpan(const Span& span,
   return std::clamp(share, 0.0, 1.0);
 }
 
-// What each scope had of the peak, the most first.
+// The bytes of each scope at the peak, the largest first.
 void AddScopes(const std::map<std::string_view, int64_t>& bytes_of_scope,
                DumpSummary::Memory& part) {
   for (const auto& [scope, bytes] : bytes_of_scope) {
@@ -77,7 +77,7 @@ std::vector<DumpSummary::Memory> MemoryPartsOf(
     if (part.peak_bytes <= 0) continue;
     std::map<std::string_view, int64_t> bytes_of_scope;
     for (const AliveRow& row : allocator.alive) {
-      // What was there before is no part of what the step allocated.
+      // Memory held before the step is not part of the step's own peak.
       const bool is_of_step =
           row.kind != AliveKind::kBefore && row.kind != AliveKind::kVariable;
       if (!part.has_base && !is_of_step) continue;

@@ -10,12 +10,12 @@
 
 namespace tfprof {
 
-// The peaks of the allocators of a step that held anything, the greatest first,
-// and which scopes held how much of each.
+// The peaks of a step's allocators, the greatest first, with the bytes of each
+// scope. Allocators that held nothing are left out.
 std::vector<DumpSummary::Memory> MemoryPartsOf(
     const StepRecords& records, const std::vector<AllocatorMemory>& memory);
 
-// The same over whole recordings.
+// The same over the whole time of recordings.
 std::vector<DumpSummary::Memory> MemoryPartsOf(const Recordings& hosts);
 
 }  // namespace tfprof

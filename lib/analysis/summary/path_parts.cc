@@ -14,8 +14,8 @@ namespace tfprof {
 
 namespace {
 
-// What a line makes many times over, as a loop of sorts, is one part: one type
-// of operation in one outer scope. Without a line a scope tells parts apart.
+// Parts by code line, op type and outermost scope, so that a loop that makes
+// many nodes is one part. Without a line by scope and type.
 std::string KeyOf(const DumpSummary::Part& part) {
   const std::string_view scope(part.name);
   return fmt::format(
@@ -36,7 +36,7 @@ bool BringsInput(std::string_view type) {
   return known != nullptr && known->waits_for == WaitingType::For::kInput;
 }
 
-// The scope around both, which begin alike.
+// The common scope of two parts whose outermost scope is the same.
 std::string_view CommonScope(std::string_view a, std::string_view b) {
   return a == b ? a : a.substr(0, a.find('/'));
 }

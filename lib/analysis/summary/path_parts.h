@@ -7,8 +7,7 @@
 
 namespace tfprof {
 
-// What a step waited for: its critical path, added up by scope, operation type
-// and line of code.
+// The critical path of a step by scope, op type and line of code.
 DumpSummary::Path PathPartsOf(const StepPath& path, const CodeLines& code);
 
 }  // namespace tfprof

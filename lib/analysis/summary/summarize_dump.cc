@@ -20,7 +20,7 @@ std::vector<std::pair<int64_t, int64_t>> LengthsOf(const StepTable& table,
                                                    const ChosenSteps& chosen) {
   std::vector<std::pair<int64_t, int64_t>> lengths;  // and steps
   for (const StepTable::Step& step : table.steps) {
-    // A marked step has a length, whatever ran in it.
+    // A marked step has a length even if nothing ran in it.
     const bool has_length = step.time.HasTimes() || step.LengthNs() > 0;
     if (has_length && chosen.Contains(step.step)) {
       lengths.emplace_back(step.LengthNs(), step.step);
@@ -30,7 +30,7 @@ std::vector<std::pair<int64_t, int64_t>> LengthsOf(const StepTable& table,
   return lengths;
 }
 
-// Without streams and copies, which are parts of a device.
+// Streams and copies are not counted: they are parts of a device.
 size_t NumberOfDevices(const StepTable& table) {
   std::set<std::string_view> devices;
   for (const std::string& name : table.device_names) {
@@ -189,7 +189,7 @@ void SummaryMaker::AddWork() {
   summary_.work = work;
 }
 
-// What the profiler saw steps wait for.
+// What steps waited for, according to the profiler.
 void SummaryMaker::AddWaits() {
   if (!recorded_.are_known || recorded_.input < kWorthAWord.input_waits) return;
   summary_.findings.push_back(
@@ -199,7 +199,7 @@ void SummaryMaker::AddWaits() {
                            100 * recorded_.input)});
 }
 
-// The worst first: what has more to tell has a greater weight.
+// Commands to run next; the greatest weight first.
 void SummaryMaker::AddNext() {
   std::vector<std::pair<double, std::string>> commands;
   const auto add = [&](double weight, std::string_view command,
@@ -215,7 +215,7 @@ void SummaryMaker::AddNext() {
     if (summary_.path) add(1, "path", "");
     add(0.9, "top", input_.has_code ? " --by=code" : " --by=scope");
     if (!summary_.memory.empty()) add(0.5, "memory", "");
-    // Tables of executions are made of step files.
+    // Only step files have tables by execution.
     const bool has_step_files = !input_.digests.empty();
     if (recorded_.are_known) add(0.6, "steps", "");
     if (has_step_files && summary_.step &&

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One screen on a dump, out of what was found in its steps.
+// One screen about a dump, from what was found in its steps.
 #pragma once
 
 #include <cstdint>
@@ -14,16 +14,16 @@
 
 namespace tfprof {
 
-// What is kept of a step that was read.
+// What is kept of a step after it was read.
 struct StepDigest {
   int64_t step = 0;
   std::vector<DumpSummary::Memory> memory;
-  std::optional<WorkTotals> work;  // not without times
+  std::optional<WorkTotals> work;  // unset without times
 };
 
 struct SummaryInput {
-  std::string name;              // as people call the dump
-  std::string dump;              // as commands name it
+  std::string name;              // to show
+  std::string dump;              // for commands
   std::optional<int64_t> nodes;  // of the graph
   bool has_code = false;         // lines of code are known
   const StepTable& table;
@@ -31,8 +31,8 @@ struct SummaryInput {
   std::vector<StepDigest> digests;  // of step files
 };
 
-// Title, lengths, memory, work and the commands that come next; path or top and
-// findings are there already.
+// Adds title, lengths, memory, work and the next commands to `summary`, which
+// has path or top, and findings already.
 void CompleteSummary(const SummaryInput& input, DumpSummary& summary);
 
 }  // namespace tfprof

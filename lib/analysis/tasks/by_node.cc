@@ -9,7 +9,7 @@ namespace tfprof {
 
 namespace {
 
-// Tasks node after node, in the order in which `order` has them.
+// Tasks grouped by node; those of a node in the order of `order`.
 std::vector<uint32_t> Group(const StepTasks& tasks,
                             const std::vector<uint32_t>& order,
                             std::vector<uint32_t> next) {

@@ -11,7 +11,7 @@
 
 namespace tfprof {
 
-// Tasks of some kinds, grouped by their nodes, in order of start and of end.
+// Tasks of some kinds, grouped by node and sorted by start and by end.
 class ByNode {
  public:
   ByNode(const StepTasks& tasks, std::initializer_list<TaskKind> kinds);
@@ -23,8 +23,8 @@ class ByNode {
 
   size_t CountOf(StringId node) const { return ByStart(node).size(); }
 
-  // The last of them to start, or to end, at `when` or before; else
-  // StepTasks::kNone.
+  // The last execution of `node` to start, or end, at `when` or before;
+  // StepTasks::kNone if there is none.
   uint32_t LastToStart(StringId node, int64_t when) const;
   uint32_t LastToEnd(StringId node, int64_t when) const;
 
@@ -38,7 +38,7 @@ class ByNode {
                                StringId node) const;
 
   const StepTasks& tasks_;
-  // Where the tasks of a node begin, by StringId; empty if there are none.
+  // By StringId, where a node's tasks begin; empty if there are no tasks.
   std::vector<uint32_t> begin_;
   std::vector<uint32_t> by_start_;
   std::vector<uint32_t> by_end_;
@@ -49,8 +49,8 @@ class WorkSpans {
  public:
   explicit WorkSpans(const ByNode& work);
 
-  // The last to end that started at `start` or later and ended by `end`, or
-  // StepTasks::kNone.
+  // Of those that started at `start` or later and ended by `end`, the last to
+  // end; StepTasks::kNone if there is none.
   uint32_t LastWithin(StringId node, int64_t start, int64_t end) const;
 
  private:

@@ -16,10 +16,10 @@ namespace tfprof {
 
 namespace {
 
-// A follower is scheduled this long before the one before it ends, at most.
+// A follower is scheduled at most this long before its predecessor ends.
 constexpr int64_t kFollowNs = 1000;
 
-// By task, the one that follows it on its thread.
+// By task, the task that follows it on its thread.
 std::vector<uint32_t> FindFollowers(const StepTasks& tasks) {
   const std::vector<uint32_t> around = ScheduledAround(tasks, kFollowNs);
   std::vector<uint32_t> follower(tasks.size(), StepTasks::kNone);
@@ -31,10 +31,10 @@ std::vector<uint32_t> FindFollowers(const StepTasks& tasks) {
   return follower;
 }
 
-// Lanes of operations: the free ones by when they came free.
+// Lanes of operations, the free ones ordered by when they became free.
 class Threads {
  public:
-  // For a chain that starts at `start`, whose producers were done at `ready`.
+  // The lane for a chain that starts at `start` and was ready at `ready`.
   uint32_t Take(int64_t start, int64_t ready, int64_t chain_end) {
     while (!busy_.empty() && busy_.top().first <= start) {
       free_.insert(busy_.top());
@@ -118,7 +118,7 @@ uint32_t LaneGiver::LaneOf(uint32_t task) {
     return NewLane();
   }
   if (tasks_.kind[task] == TaskKind::kReceive) return NewLane();
-  if (!tasks_.is_head[task]) return tasks_.lane[task];  // given with the head
+  if (!tasks_.is_head[task]) return tasks_.lane[task];  // its head's lane
   const uint32_t thread =
       threads_.Take(tasks_.start[task], ReadyOf(task), ChainEnd(task));
   if (thread == lane_of_thread_.size()) {

@@ -5,14 +5,14 @@
 
 namespace tfprof {
 
-// Fills in lane, before, after, is_head and the counts of lanes. Lanes stand
-// for threads. Only XSpaces record these; of other steps, the executor keeps cheap nodes on the
-// thread of the node before, and takes the time at which it schedules them just
-// before that one ends. What so follows shares its lane; the others, heads of
-// chains, take the lane that came free last, though not after their producers
-// were done if there is such a one, so that a wait for a lane is claimed only
-// where none was free. A stream is a lane, and each receive has its own.
-// REQUIRES: producers are found.
+// Fills in lane, before, after, is_head and the numbers of lanes. Lanes stand
+// for threads, which only XSpaces record. In other steps threads are guessed:
+// the executor runs cheap nodes on the thread of the previous node and takes
+// their scheduling time just before that one ends. Such followers share its
+// lane. The others, heads of chains, take the lane that became free last, but
+// if possible before their producers were done, so that a wait for a lane is
+// claimed only if none was free. A stream is a lane, and each receive has its
+// own. REQUIRES: producers are found.
 void GiveLanes(StepTasks& tasks);
 
 }  // namespace tfprof

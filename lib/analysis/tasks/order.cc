@@ -45,8 +45,8 @@ class Sorter {
 
   StepTasks& tasks_;
   const Lists<uint32_t> consumers_;
-  std::vector<uint32_t> after_;  // on the lane
-  std::vector<uint32_t> left_;   // that a task waits for
+  std::vector<uint32_t> after_;  // next task on the lane
+  std::vector<uint32_t> left_;   // by task: what it still waits for
   std::vector<bool> is_done_;
   std::vector<uint32_t> ready_;
   std::vector<std::pair<uint32_t, uint32_t>> left_out_;  // task and producer
@@ -63,7 +63,7 @@ void Sorter::Release(uint32_t task) {
   if (--left_[task] == 0 && !is_done_[task]) ready_.push_back(task);
 }
 
-// All before `task` are done: what it waits for starts later or with it.
+// Leaves out the producers that start no earlier than `task`.
 void Sorter::BreakCircle(uint32_t task) {
   for (const Producer& producer : tasks_.producers[task]) {
     if (!is_done_[producer.task]) left_out_.emplace_back(task, producer.task);
@@ -93,7 +93,7 @@ void Sorter::Run() {
   for (uint32_t task = 0; task < tasks_.size(); ++task) {
     if (left_[task] == 0) ready_.push_back(task);
   }
-  uint32_t first = 0;  // all before are done
+  uint32_t first = 0;  // all tasks before it are done
   while (tasks_.order.size() < tasks_.size()) {
     while (!ready_.empty()) {
       const uint32_t task = ready_.back();

@@ -5,14 +5,14 @@
 
 namespace tfprof {
 
-// Fills in `order`: each task after its producers and after the one before it
-// on its lane. The order of start is one, but for tasks that start together.
-// Where these wait for each other in a circle, as wrong labels may say, the
-// first of them waits no more: such producers are left out and counted.
-// REQUIRES: lanes are given.
+// Fills in `order`: each task after its producers and after its predecessor on
+// its lane. That is the order of start, except for tasks that start together.
+// If wrong labels make these wait for each other in a circle, the first of them
+// stops waiting: such producers are left out and counted. REQUIRES: lanes are
+// set.
 void OrderTasks(StepTasks& tasks);
 
-// By task, those that it produces for, in order.
+// By task, the tasks that it is a producer of, in order.
 Lists<uint32_t> ConsumersOf(const StepTasks& tasks);
 
 }  // namespace tfprof

@@ -13,8 +13,8 @@ namespace {
 
 using Producer = StepTasks::Producer;
 
-// By when the producers of each operation had ended: when it was scheduled, or
-// when the operation ended around whose end that was; at its start at last.
+// By when an operation's producers had ended: at its scheduling, or the end of
+// the operation around whose end it was scheduled; at the latest its start.
 std::vector<int64_t> LimitsOf(const StepTasks& tasks) {
   const std::vector<uint32_t> around = ScheduledAround(tasks, kWholeWindow);
   std::vector<int64_t> limits = tasks.start;
@@ -56,7 +56,7 @@ class Finder {
   void KeepLastToEnd();
   void EndTask(uint32_t task);
 
-  // Merge goes on with the first input that comes.
+  // A Merge runs as soon as one of its inputs is there.
   bool IsMerge(uint32_t task) const {
     const StringId type = tasks_.type[task];
     return type.valid() && (type == merge_ || type == ref_merge_);
@@ -71,8 +71,8 @@ class Finder {
   const std::vector<uint32_t> turn_;
   const StringId merge_;
   const StringId ref_merge_;
-  const std::vector<uint32_t> task_of_;  // by record, if some hand over
-  std::vector<Producer> found_;          // of the task at hand
+  const std::vector<uint32_t> task_of_;  // by record, if there are hand-overs
+  std::vector<Producer> found_;          // of the current task
 };
 
 void Finder::FindForWork(uint32_t task) {
@@ -93,7 +93,7 @@ void Finder::FindForWork(uint32_t task) {
   if (kernel != StepTasks::kNone) found_.push_back({kernel, Wait::kData});
 }
 
-// The node of an input that ran; invalid if there is none.
+// The node that computed an input; invalid if none ran.
 StringId Finder::Resolve(StringId node) const {
   if (operations_.CountOf(node) > 0) return node;
   const StringPool& strings = tasks_.records->strings;
@@ -117,8 +117,8 @@ uint32_t Finder::PickTurn(uint32_t task, StringId node) const {
              : operations_.LastToEnd(node, tasks_.start[task]);
 }
 
-// A device runs behind its host: what it makes is there when its kernels and
-// copies are done.
+// A device runs later than its host: the result of an operation is there when
+// its kernels and copies are done.
 void Finder::AddResult(uint32_t task, uint32_t producer) {
   if (tasks_.DeviceOf(producer) == tasks_.DeviceOf(task)) return;
   const uint32_t work = work_spans_.LastWithin(
@@ -155,7 +155,7 @@ std::vector<uint32_t> Finder::TasksOfRecords() const {
   return tasks;
 }
 
-// What let the task go, as it was recorded. False if nothing was.
+// Adds the recorded hand-overs to the task. False if there are none.
 bool Finder::FindHandOvers(uint32_t task) {
   const auto& hand_overs = tasks_.records->hand_overs;
   const uint32_t record = tasks_.record[task];
@@ -185,8 +185,8 @@ void Finder::KeepLastToEnd() {
   found_ = {*last};
 }
 
-// Each producer once, in order. Of several waits for one the first counts, but
-// control gives way to the others.
+// Removes duplicate producers and sorts them. Of several waits for one producer
+// the first is kept, control only if there is no other.
 void Finder::EndTask(uint32_t task) {
   std::stable_sort(
       found_.begin(), found_.end(), [](const Producer& a, const Producer& b) {

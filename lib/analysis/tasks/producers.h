@@ -5,8 +5,8 @@
 
 namespace tfprof {
 
-// Fills in who waits for whom: producers, lags, types of kernels, has_work and
-// the counts of what is not known. REQUIRES: the other columns are complete.
+// Finds which task waits for which: producers, lags, types of kernels,
+// has_work, and counts of unknowns. REQUIRES: other columns are set.
 void FindProducers(StepTasks& tasks);
 
 }  // namespace tfprof

@@ -17,7 +17,7 @@ namespace tfprof {
 
 namespace {
 
-// More are no step that was traced, and each costs a table of all names.
+// No traced step has more hosts, and each needs a table of all names.
 constexpr size_t kMostHosts = 1000;
 
 // The host of each device's records, in order of names.
@@ -26,7 +26,7 @@ struct Hosts {
   std::vector<uint32_t> of_device;  // a row of `names`
 };
 
-// Streams belong to the host that they name, else to the first.
+// Streams belong to the host in their name, else to the first host.
 Hosts FindHosts(const StepRecords& records) {
   std::map<std::string_view, uint32_t> rows;
   for (const StepRecords::Device& device : records.devices) {
@@ -58,7 +58,7 @@ TaskKind KindOf(const StepRecords& records, size_t record) {
   return is_receive ? TaskKind::kReceive : TaskKind::kOperation;
 }
 
-// What to add to the times of kernels and copies, `is_used` by device.
+// The time to add to kernels and copies. `is_used`: by device.
 int64_t ClockOffset(const StepRecords& records,
                     const std::vector<bool>& is_used) {
   int64_t first_operation = INT64_MAX;
@@ -97,7 +97,7 @@ int64_t ClockOffset(const StepRecords& records,
   return KernelClockOffset(std::move(launches), std::move(work));
 }
 
-// Beyond, sums of times might not fit, if tasks become a thousand times slower.
+// The limit lets times fit even if tasks become a thousand times slower.
 constexpr double kMostTotalNs = 0x1p52;  // 52 days
 
 Status CheckTotal(const StepTasks& tasks) {
@@ -115,7 +115,7 @@ Status CheckTotal(const StepTasks& tasks) {
               tasks.records->step, total / kDayNs);
 }
 
-// The columns up to `end`.
+// Fills the columns up to `end`.
 void AddTasks(const StepRecords& records, std::vector<uint32_t> rows,
               int64_t clock_offset, StepTasks& tasks) {
   const auto offset = [&](uint32_t row) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// StepTasks: what ran in a step of one host, in order of start, and who waited
-// for whom: the ground under the critical path and the account of a step.
+// StepTasks: the tasks of a step on one host, in order of start, and which
+// waited for which. For the critical path and the account.
 #pragma once
 
 #include <cstdint>
@@ -26,14 +26,14 @@ std::string_view WordsOf(TaskKind kind);
 enum class Wait : uint8_t {
   kData,
   kControl,
-  kLaunch,    // a kernel or a copy for the operation that starts it
-  kTransfer,  // for the copy of what another device computed
+  kLaunch,    // kernel or copy: its operation
+  kTransfer,  // a copy from another device
 };
 
 std::string_view WordsOf(Wait wait);
 
-// Columns by task; a task is known by its row. Times are in ns, those of
-// kernels on the clock of the operations.
+// Columns by task. Times are in ns; those of kernels are moved to the clock of
+// the operations.
 struct StepTasks {
   struct Producer {
     uint32_t task = 0;
@@ -51,19 +51,19 @@ struct StepTasks {
   std::vector<int64_t> start;
   std::vector<int64_t> end;
   Lists<Producer> producers;   // ascending
-  std::vector<int64_t> lag;    // from the start of its launch to its own
+  std::vector<int64_t> lag;    // start after the start of its launch
   std::vector<bool> has_work;  // of operations: launched a kernel or a copy
   std::vector<uint32_t> lane;
-  std::vector<uint32_t> before;  // the task before on the lane, or kNone
-  std::vector<bool> is_head;     // not one that follows another on its thread
-  std::vector<uint32_t> order;   // tasks, each after those it waits for
+  std::vector<uint32_t> before;  // previous task on the lane, or kNone
+  std::vector<bool> is_head;     // does not follow another on its thread
+  std::vector<uint32_t> order;   // tasks, each after its producers
 
   uint32_t lanes = 0;           // threads, streams and receives
   uint32_t threads = 0;         // lanes of operations
-  uint64_t without_time = 0;    // records that have no start
-  uint64_t inputs_unknown = 0;  // that no execution is known to have made
-  uint64_t circular = 0;        // producers that were left out: see OrderTasks
-  int64_t clock_offset = 0;     // that was added to times of kernels
+  uint64_t without_time = 0;    // records without a start
+  uint64_t inputs_unknown = 0;  // inputs without a known producer
+  uint64_t circular = 0;        // producers left out: see OrderTasks
+  int64_t clock_offset = 0;     // added to the times of kernels
 
   size_t size() const { return record.size(); }
 
@@ -85,8 +85,8 @@ struct StepTasks {
     return kind[task] == TaskKind::kKernel || kind[task] == TaskKind::kCopy;
   }
 
-  // When a producer that runs from `producer_start` to `producer_end` lets
-  // `task` go.
+  // When a producer that runs from `producer_start` to `producer_end` allows
+  // `task` to start.
   int64_t Anchor(size_t task, const Producer& producer, int64_t producer_start,
                  int64_t producer_end) const {
     return producer.wait == Wait::kLaunch ? producer_start + lag[task]
@@ -109,13 +109,12 @@ struct StepTasks {
   int64_t LastEnd() const;
 };
 
-// The tasks of each host of a step that has any, in order of their names:
-// clocks of hosts are not aligned, so each has a step of its own. Fails with
-// kNotFound if there is no task at all, and with kLimit if the recorder may
-// have dropped records (StepRecords::MayBeCut).
+// The tasks of each host with tasks, by host name; hosts are separate as their
+// clocks are not aligned. Fails with kNotFound if there are no tasks, and with
+// kLimit if records may be missing (StepRecords::MayBeCut).
 Result<std::vector<StepTasks>> TasksByHost(const StepRecords& records);
 
-// What to say beside numbers that were made from them.
+// Notes for numbers that are made from these tasks.
 std::vector<std::string> NotesOn(const StepTasks& tasks);
 
 }  // namespace tfprof

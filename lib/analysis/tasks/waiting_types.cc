@@ -19,7 +19,7 @@ constexpr std::string_view kPrefetch =
 constexpr std::string_view kMoveAndPrefetch =
     "move it into the input pipeline and prefetch";
 
-// The first that fits counts: a type stands before what begins it.
+// The first match counts, so longer beginnings stand before shorter ones.
 constexpr WaitingType kWaitingTypes[] = {
     {"IteratorGetNext", kForInput, true,
      "the input pipeline is too slow: prefetch, map in parallel"},

@@ -10,18 +10,18 @@ namespace tfprof {
 struct WaitingType {
   enum class For : uint8_t { kNothing, kInput, kOthers };
 
-  std::string_view beginning;  // of the type
+  std::string_view beginning;  // of the type's name
   For waits_for = For::kNothing;
-  bool is_account_input = false;  // of the account's class "input"
-  std::string_view advice = "";   // if a step waits for it: what to do
+  bool is_account_input = false;  // class "input" of the step account
+  std::string_view advice = "";   // what to do if a step waits for it
 };
 
-// The row of a type, or nullptr. Sends and receives, whose names have it
-// anywhere, are none: IsSendOrReceive tells them.
+// The row of a type, or nullptr. Sends and receives have no rows; use
+// IsSendOrReceive.
 const WaitingType* FindWaitingType(std::string_view type);
 
-// "Recv", "HostSend", "XlaSendToHost"; not "Sender". Without underscores in
-// front.
+// True for "Recv", "HostSend", "XlaSendToHost", not for "Sender". REQUIRES: no
+// leading underscores.
 bool IsSendOrReceive(std::string_view type);
 
 }  // namespace tfprof

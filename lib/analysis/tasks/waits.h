@@ -12,11 +12,11 @@ namespace tfprof {
 struct Waits {
   static constexpr int64_t kNotKnown = INT64_MIN;
 
-  // When the last of its producers let it go; kNotKnown without any.
+  // When the last of its producers allowed it to start; kNotKnown if none.
   std::vector<int64_t> ready;
-  // From then, or from the end of the task before on its lane if that is later,
-  // to its start; for a task that has neither from the start of the step. On
-  // streams, whose work may overlap, it can be negative.
+  // Time until its start, from `ready` or the end of its lane's previous task,
+  // whichever is later; if it has neither, from the start of the step. May be
+  // negative on streams, whose work may overlap.
   std::vector<int64_t> gap;
 };
 

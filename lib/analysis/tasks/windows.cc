@@ -28,7 +28,7 @@ std::vector<uint32_t> ScheduledAround(const StepTasks& tasks, int64_t most_ns) {
   if (asked.empty()) return around;
   std::sort(opened.begin(), opened.end());
   std::sort(asked.begin(), asked.end());
-  // One sweep over time: the windows that are open, the first to end on top.
+  // A sweep over time: the open windows, the first to end on top.
   std::priority_queue<TimeAndTask, std::vector<TimeAndTask>, std::greater<>>
       open;
   size_t next = 0;
@@ -40,7 +40,7 @@ std::vector<uint32_t> ScheduledAround(const StepTasks& tasks, int64_t most_ns) {
     while (!open.empty() && open.top().first < when) open.pop();
     if (open.empty()) continue;
     TimeAndTask first = open.top();
-    if (first.second == task) {  // no task follows itself
+    if (first.second == task) {  // not its own window
       open.pop();
       const TimeAndTask self = first;
       first = open.empty() ? TimeAndTask{INT64_MAX, 0} : open.top();

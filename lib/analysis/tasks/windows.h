@@ -8,12 +8,12 @@
 
 namespace tfprof {
 
-// The operation around whose end each operation was scheduled, or
-// StepTasks::kNone: the executor takes the time at which a node is scheduled
-// between the end of the work of the node before it on the same thread and the
-// end of that node. Of several the one that ends first. A window lasts from
-// op_end, but for `most_ns` at most (kWholeWindow: without a limit), to
-// all_end, which is no later than the start of the one that was scheduled.
+// By operation, the one around whose end it was scheduled, or StepTasks::kNone.
+// The executor takes a node's scheduling time on a thread after the work of the
+// previous node, before that node's end. So each operation has a window from
+// its op_end, at most `most_ns` long (kWholeWindow: no limit), to its all_end;
+// it is assigned to those scheduled in it that start after it. Of several
+// windows the first to end counts.
 inline constexpr int64_t kWholeWindow = INT64_MAX / 2;
 
 std::vector<uint32_t> ScheduledAround(const StepTasks& tasks, int64_t most_ns);

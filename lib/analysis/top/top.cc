@@ -19,13 +19,13 @@ namespace tfprof {
 
 namespace {
 
-// What nodes come to together, in all chosen steps.
+// The sums over the nodes of a row, in all chosen steps.
 struct Sum {
-  int64_t time = 0;  // in us; of recordings in ps
+  int64_t time = 0;  // in us; for recordings in ps
   int64_t calls = 0;
   int64_t bytes = 0;
   int64_t float_ops = 0;
-  bool has_float_ops = false;  // of a node at least
+  bool has_float_ops = false;  // known for at least one node
 };
 
 struct NamedSum {
@@ -33,7 +33,7 @@ struct NamedSum {
   Sum sum;
 };
 
-// A name without a scope stands for itself.
+// The outer scopes of a name; a name without a scope stands for itself.
 std::string_view ScopeOrName(std::string_view name, int64_t depth) {
   const std::string_view scope =
       OuterScopes(name, static_cast<size_t>(std::max<int64_t>(depth, 0)));
@@ -54,7 +54,7 @@ class Grouping {
     for (const NodeWork& node : options.work->nodes) work_[node.node] = &node;
   }
 
-  // By name.
+  // The sums, by name.
   std::vector<NamedSum> Run() {
     const NodeStepTable& rows = profile_.node_steps;
     for (size_t row = 0; row < rows.size(); ++row) {
@@ -72,7 +72,7 @@ class Grouping {
   std::string NameOf(NodeId node) const;
   std::string LineOf(NodeId node) const;
 
-  // What the node of a row is counted under, found once for each node.
+  // The sum of a node's row; the row is found once per node.
   Sum& SumOfNode(NodeId node) {
     if (of_node_.empty()) of_node_.assign(profile_.nodes.size(), kNone);
     uint32_t& at = of_node_[node.value];
@@ -80,8 +80,8 @@ class Grouping {
     return sums_[at].sum;
   }
 
-  // Work is counted of all executions of a name together: where calls have the
-  // name in several rows it is not known of any of them.
+  // Adds float operations. They are counted by node name, so they are unknown
+  // for a name whose calls are in several rows.
   void AddWork() {
     tsl::robin_map<std::string_view, uint32_t> row_of_work;
     for (uint32_t node = 0; node < of_node_.size() && !work_.empty(); ++node) {
@@ -111,7 +111,7 @@ class Grouping {
 
   const Profile& profile_;
   const TopOptions& options_;
-  CodeLines code_;  // if lines are the rows
+  CodeLines code_;  // for rows by code line
   tsl::robin_map<std::string_view, const NodeWork*> work_;  // by name
   std::vector<bool> is_chosen_;  // by row of Profile::step_numbers
   std::vector<uint32_t> of_node_;
@@ -136,7 +136,7 @@ std::string DeviceOf(const Profile& profile, StringId device) {
   return device.valid() ? std::string(profile.strings[device]) : "(no device)";
 }
 
-// The line that the node is there for, as `path` has it.
+// The line that the node is for, as in `path`.
 std::string Grouping::LineOf(NodeId node) const {
   const CodeLines::Owner owner = code_.OwnerOf(profile_.NameOf(node));
   if (owner.line.empty()) return "(no code line)";
@@ -182,7 +182,7 @@ void Grouping::Add(size_t row) {
       WrapAdd(sum.float_ops, WrapMultiply(float_ops, rows.run_count[row]));
 }
 
-// The columns behind the two of shares.
+// The columns after the two shares.
 enum Place : size_t { kSelf, kCalls, kCallTime, kBytes, kFloatOps, kName };
 
 size_t PlaceOf(TopOrder order) {
@@ -197,7 +197,7 @@ Table TableOf(std::vector<NamedSum> sums, size_t steps, bool in_picos) {
       {"self", CellUnit::kMicros},     {"calls", CellUnit::kCount},
       {"call", CellUnit::kMicros},     {"bytes", CellUnit::kBytes, true},
       {"float ops", CellUnit::kCount}, {"name"}};
-  // Of one step, numbers stay as whole as they are.
+  // The mean is exact for one step.
   const auto mean = [steps](int64_t sum) {
     if (steps == 1) return Cell(sum);
     return Cell(static_cast<double>(sum) / static_cast<double>(steps));
@@ -253,7 +253,7 @@ Result<RegexSet> CompileSearch(const std::string& pattern) {
   const bool has_capital =
       std::any_of(pattern.begin(), pattern.end(),
                   [](char c) { return c >= 'A' && c <= 'Z'; });
-  // Compiled by itself first, so that an error names what was written.
+  // Compiled alone first, so that an error shows the pattern as written.
   TFPROF_ASSIGN_OR_RETURN(RegexSet as_written, RegexSet::Compile({pattern}));
   return RegexSet::Compile(
       {(has_capital ? "(?s:.*)(?:" : "(?i)(?s:.*)(?:") + pattern + ")(?s:.*)"});

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What took the most: one list of operation types, nodes, scopes, lines of
-// code, devices or shapes of inputs.
+// The most expensive op types, nodes, scopes, code lines, devices or input
+// shapes, as one list.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@
 
 namespace tfprof {
 
-// What has a row of its own.
+// What a row stands for.
 enum class TopBy : uint8_t { kOp, kName, kScope, kCode, kDevice, kShape };
 
 enum class TopOrder : uint8_t {
@@ -29,21 +29,20 @@ enum class TopOrder : uint8_t {
 struct TopOptions {
   TopBy by = TopBy::kOp;
   TopOrder order = TopOrder::kTime;
-  int64_t most_rows = 20;   // that people see; 0 is all
-  int64_t scope_depth = 2;  // names of scopes
-  RegexSet filter;          // rows of these names; empty for all
-  // The float operations of the same steps; if null, the profile's count.
+  int64_t most_rows = 20;   // for people; 0 is all
+  int64_t scope_depth = 2;  // number of outer scopes
+  RegexSet filter;          // of row names; empty: all
+  // Float operations of the same steps; null: those of the profile.
   const WorkReport* work = nullptr;
 };
 
-// What the nodes took in `steps`, ascending, on average, one row for each group of them:
-// their own time, so that the rows add up to all of it. Numbers are means of a
-// step. REQUIRES: the profile keeps the numbers of these steps, each or their
-// sum.
+// The mean self time of nodes over `steps` (ascending), by group, so that the
+// rows add up to the whole. REQUIRES: the profile keeps the numbers of these
+// steps, each or their sum.
 Section TopOf(const Profile& profile, const std::vector<int64_t>& steps,
               const TopOptions& options);
 
-// A pattern that is found anywhere, in names of any case if it has no capital.
+// A pattern to find anywhere in names; ignores case if it has no capitals.
 Result<RegexSet> CompileSearch(const std::string& pattern);
 
 }  // namespace tfprof

@@ -32,7 +32,7 @@ class RankSums {
     }
   }
 
-  // Of what was added, the distances from `value` added up.
+  // The sum of the distances of the added values from `value`.
   double DistancesFrom(size_t rank, double value) const {
     double below = 0;
     double sum_below = 0;
@@ -89,8 +89,8 @@ Split BestSplit(std::span<const double> values,
   return best;
 }
 
-// The same of all values, of the first and the last two thirds, and so on in
-// these: what gets slower and is mended later hardly splits the whole.
+// The same over all values, the first and the last two thirds, and so on in
+// these: a slowdown that was fixed later hardly splits the whole.
 Split BestSplitOfWindows(std::span<const double> values,
                          std::span<const uint32_t> ranks, size_t all_ranks,
                          int levels = kWindowLevels) {
@@ -122,8 +122,8 @@ std::vector<uint32_t> RanksOf(std::span<const double> values) {
   return ranks;
 }
 
-// The p value of a split: how often shuffled values split as well. Ends early
-// where it cannot be significant any more.
+// The p value of a split: how often shuffled values split at least as well.
+// Stops early if it cannot be significant any more.
 double TestSplit(std::span<const double> values,
                  const std::vector<uint32_t>& ranks, double statistic) {
   std::mt19937_64 random(values.size());
@@ -133,7 +133,7 @@ double TestSplit(std::span<const double> values,
   std::vector<uint32_t> shuffled_ranks(values.size());
   int as_good = 0;
   for (int i = 1; i <= kPermutations; ++i) {
-    // As std::shuffle, whose order depends on the library.
+    // As std::shuffle, but the same with every library.
     for (size_t j = order.size(); j > 1; --j) {
       std::swap(order[j - 1], order[random() % j]);
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where a series of numbers changed its level: E-divisive means (Matteson and
-// James, 2014), with distances of 1 for the energy statistic, and whether a
-// straight line says more than these levels.
+// Where the level of a series changed: E-divisive means (Matteson and James,
+// 2014), with exponent 1 for distances in the energy statistic, and whether a
+// straight line fits better than levels.
 #pragma once
 
 #include <cstddef>
@@ -17,29 +17,28 @@ struct ChangePoint {
 
 inline constexpr size_t kLeastSegment = 3;
 
-// Of change points with p <= 1 %, each in a segment between those found before,
-// in ascending order. Segments have three values at least. n log n for each
-// permutation, and few permutations where nothing changed. The same series
-// gives the same answer.
+// Change points with p <= 1 %, ascending; each splits a segment between those
+// found before. Segments have at least three values. n log n per permutation,
+// and few permutations if nothing changed. Deterministic.
 std::vector<ChangePoint> FindChangePoints(std::span<const double> values);
 
 struct Line {
-  double first = 0;  // the fitted value of the first
-  double last = 0;   // and of the last
+  double first = 0;  // the fitted first value
+  double last = 0;   // the fitted last value
 };
 
-// The straight line through the values, and whether it is the better model by
-// the Bayesian information criterion than levels between the change points.
+// Fits a straight line, and tells whether it models the values better than
+// levels do, by the Bayesian information criterion.
 Line FitLine(std::span<const double> values);
 bool IsCreep(std::span<const double> values,
              std::span<const ChangePoint> points);
 
 struct MeanDifference {
-  double difference = 0;  // of the means, after less before
+  double difference = 0;  // mean after less mean before
   double half_width = 0;  // of its 95 % interval, from Student's t
 };
 
-// REQUIRES: both have two values at least.
+// REQUIRES: each has at least two values.
 MeanDifference CompareMeans(std::span<const double> before,
                             std::span<const double> after);
 

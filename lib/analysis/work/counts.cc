@@ -7,7 +7,7 @@ namespace tfprof::counts {
 
 using Missing = Count::Missing;
 
-// Of `by` operations an element of the first input, or of the output.
+// `by` operations per element of the first input, or of the output.
 Count PerInput(const OpCall& call, const Formula& formula) {
   return formula.by[0] * call.In();
 }
@@ -16,7 +16,7 @@ Count PerOutput(const OpCall& call, const Formula& formula) {
   return formula.by[0] * call.Out();
 }
 
-// The second input is what is added to a variable.
+// Per element of the second input, which is added to a variable.
 Count PerAdded(const OpCall& call, const Formula&) { return call.In(1); }
 
 Count Reduction(const OpCall& call, const Formula&) {
@@ -41,9 +41,9 @@ Count Einsum(const OpCall& call, const Formula&) {
   return EinsumFloatOps(call);
 }
 
-// A filter is height, width, channels in, channels out. Each weight that an
-// element of the output sees is a multiplication and an addition, and occurs
-// once in each gradient.
+// A filter has height, width, channels in, channels out. Each output element
+// needs a multiplication and an addition per weight; both gradients need as
+// many.
 Count Convolution(const OpCall& call, const Formula&) {
   return 2 * call.Out() * call.InButLast(1);
 }
@@ -81,7 +81,7 @@ Count AveragePoolGradient(const OpCall& call, const Formula&) {
   return 2 * Window(call) * call.In(1);
 }
 
-// The pooling is computed again.
+// The pooling is repeated to find the maxima.
 Count MaxPoolGradient(const OpCall& call, const Formula&) {
   return (Window(call) + 1) * call.In(1);
 }
@@ -94,14 +94,14 @@ Count BatchNormGradient(const OpCall& call, const Formula&) {
   return 9 * call.In() + 6 * call.In(2);
 }
 
-// With an activation and an input that is added.
+// With an optional activation and an optional input that is added.
 Count BatchNormEx(const OpCall& call, const Formula& formula) {
   const int64_t more =
       int64_t{call.attrs.has_activation} + int64_t{call.attrs.has_side_input};
   return BatchNorm(call, formula) + more * call.Out();
 }
 
-// One product for the four gates, then what is done element by element.
+// A matrix product for the four gates, then operations per element.
 static Count LstmCell(const OpCall& call, Count batch, Count inputs,
                       Count units) {
   const int64_t each = call.attrs.use_peephole ? 29 : 23;
@@ -123,7 +123,7 @@ Count GruBlockCell(const OpCall& call, const Formula&) {
   return 6 * batch * units * (call.InDim(0, 1) + units) + 17 * batch * units;
 }
 
-// `by`: an element, an element with Nesterov momentum, the gradient's input.
+// `by`: operations per element, the same with Nesterov, gradient's index.
 Count Optimizer(const OpCall& call, const Formula& formula) {
   return formula.by[call.attrs.use_nesterov ? 1 : 0] *
          call.In(static_cast<uint32_t>(formula.by[2]));

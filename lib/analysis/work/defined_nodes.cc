@@ -87,7 +87,7 @@ ShapeView DefinedNodes::ShapeOf(std::string_view node, int64_t output) const {
     const auto inputs = graph_.inputs[found->second];
     if (inputs.empty()) return shape;
     const InputName first = ParseInputName(graph_.strings[inputs[0]]);
-    if (first.slot == InputName::kControl) return shape;  // data come first
+    if (first.slot == InputName::kControl) return shape;  // no more data
     node = first.node;
     output = 0;
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the graph that was defined tells of its nodes without having run.
+// What the defined graph tells about nodes that need not have run.
 #pragma once
 
 #include <cstdint>
@@ -13,8 +13,8 @@
 
 namespace tfprof {
 
-// Nodes outside of functions, by name: the first of a name counts. REQUIRES:
-// the graph outlives it.
+// Nodes outside of functions by name; of equal names the first. REQUIRES: the
+// graph outlives this.
 class DefinedNodes {
  public:
   static constexpr uint32_t kNone = UINT32_MAX;
@@ -29,16 +29,16 @@ class DefinedNodes {
 
   std::vector<Source> SourcesOf(uint32_t node) const;
 
-  // Its place in the graph, or kNone.
+  // The index of the node in the graph, or kNone.
   uint32_t Find(std::string_view name) const;
 
   std::string_view TypeOf(uint32_t node) const { return graph_.OpOf(node); }
 
   OpAttrs AttrsOf(uint32_t node) const;
 
-  // The shape of an output: by `_output_shapes`, the value of a constant, the
-  // attribute of a variable or a placeholder, or through nodes that pass their
-  // first input on. Without a rank if nothing tells it.
+  // The shape of an output: from `_output_shapes`, a constant's value, the
+  // attribute of a variable or placeholder, or through nodes that return their
+  // first input. Without a rank if it is unknown.
   ShapeView ShapeOf(std::string_view node, int64_t output) const;
 
  private:

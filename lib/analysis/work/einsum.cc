@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A contraction is a matrix product: as many operations as the product of the
-// sizes of all labels, twice if something is summed up.
+// Counts a contraction like a matrix product: the product of the sizes of all
+// labels, times 2 if labels are summed over.
 #include "analysis/work/einsum.h"
 
 #include <algorithm>
@@ -18,14 +18,14 @@ namespace tfprof {
 
 namespace {
 
-// Labels of a term. Those that `...` stands for count from its end: -1, -2, …
+// Labels of a term. Those for which `...` stands are -1, -2, … from its end.
 using Labels = std::vector<int>;
 
 using Sizes = std::map<int, int64_t>;
 
 constexpr std::string_view kDots = "...";
 
-// A scalar's term is empty.
+// The term of a scalar is empty.
 std::vector<std::string_view> TermsOf(std::string_view list) {
   std::vector<std::string_view> terms;
   for (size_t comma = 0; comma != std::string_view::npos;) {
@@ -36,7 +36,7 @@ std::vector<std::string_view> TermsOf(std::string_view list) {
   return terms;
 }
 
-// The labels of `term`, of which `...` stands for `hidden`.
+// The labels of `term`, in which `...` stands for `hidden` dimensions.
 Labels LabelsOf(std::string_view term, size_t hidden) {
   Labels labels;
   while (!term.empty()) {
@@ -52,7 +52,7 @@ Labels LabelsOf(std::string_view term, size_t hidden) {
   return labels;
 }
 
-// How many dimensions of `rank` the `...` of a term stands for; none without.
+// How many of `rank` dimensions `...` stands for; none if it is not used.
 size_t HiddenIn(std::string_view term, size_t rank) {
   const size_t spelled = term.size() - kDots.size();
   return term.find(kDots) == std::string_view::npos || spelled > rank
@@ -90,7 +90,7 @@ Count OfOne(const OpCall& call, const std::set<int>& in,
   return sums ? call.In(0) - SizeOf(out, sizes) : Count(0);
 }
 
-// What only one of them has is summed up first.
+// Labels that only one input has are summed over first.
 Count OfTwo(const std::array<std::set<int>, 2>& in, const std::set<int>& out,
             const Sizes& sizes) {
   std::array<std::set<int>, 2> kept;
@@ -113,8 +113,8 @@ struct Contraction {
   Sizes sizes;  // may be kUnknownDim
 };
 
-// Nothing of an equation without an arrow, or that names more inputs than there
-// are, or of an input without a rank.
+// Nothing if the equation has no arrow or more inputs than given, or if an
+// input has no rank.
 std::optional<Contraction> ReadEquation(std::string_view text,
                                         std::span<const ShapeView> inputs) {
   std::string equation(text);

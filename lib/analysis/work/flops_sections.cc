@@ -13,7 +13,7 @@ namespace tfprof {
 
 namespace {
 
-// A node whose type nothing tells may be a product, too.
+// A node whose type is unknown may be a product, too.
 bool MayBeProduct(const NodeWork& node) {
   return node.is_product || node.type.empty();
 }
@@ -25,7 +25,7 @@ int64_t OfARun(int64_t of_all, const WorkReport& report) {
 struct ProductTotals {
   int64_t nodes = 0;
   int64_t unknown = 0;
-  Count a_run = 0;  // of the nodes that are known
+  Count a_run = 0;  // per run, of the known nodes
 };
 
 ProductTotals ProductTotalsOf(const WorkReport& report) {

@@ -9,10 +9,9 @@
 
 namespace tfprof {
 
-// What benchmark_model estimates: convolutions and matrix products of the
-// forward pass, of a run and, over its length, of a second. `run_us` is the
-// mean length of a run, 0 if it is not known. Notes, a row a node and, in JSON
-// and CSV, one of totals.
+// The estimate of benchmark_model: convolutions and matrix products of the
+// forward pass, per run and per second. `run_us`: mean length of a run, 0 if
+// unknown. Notes, a row per node and, in JSON and CSV, a row of totals.
 std::vector<Section> FlopsSectionsOf(const WorkReport& report, double run_us,
                                      int64_t most_rows);
 

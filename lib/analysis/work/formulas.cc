@@ -15,7 +15,7 @@ using namespace counts;  // what the rows name
 
 using Missing = Count::Missing;
 
-// Of each element of the first input, whatever comes out.
+// Operations per element of the first input.
 constexpr Formula Each(std::string_view type, int64_t by) {
   return {.type = type, .count = PerInput, .by = {by}};
 }
@@ -214,7 +214,7 @@ const Formula kFormulas[] = {
     Binary("SquaredDifference", 2),
     Binary("Xlogy", 2),
 
-    // What passes a buffer on, or looks at its shape.
+    // Types that pass a buffer on or only look at shapes.
     Free("Const"),
     Free("Enter"),
     Free("Exit"),
@@ -240,7 +240,7 @@ const Formula kFormulas[] = {
     Free("_Arg"),
     Free("_Retval"),
 
-    // What moves data and does not compute.
+    // Types that move data without computing.
     Zero("Assign"),
     Zero("AssignVariableOp"),
     Zero("Bitcast"),
@@ -330,7 +330,7 @@ const Formula* FindFormula(std::string_view type) {
     return map;
   }();
   type = PlainType(type);
-  // The optimizers do the same to variables of either kind.
+  // Optimizers have the same formula for both kinds of variables.
   if (type.starts_with("ResourceApply")) type.remove_prefix(8);
   const auto found = by_type->find(type);
   return found == by_type->end() ? nullptr : found->second;

@@ -16,10 +16,10 @@ namespace tfprof {
 struct Formula {
   std::string_view type;
   Count (*count)(const OpCall& call, const Formula& formula) = nullptr;
-  std::array<int64_t, 3> by{};  // what that multiplies with
-  bool is_fusable = false;      // may come with what follows it fused to it
+  std::array<int64_t, 3> by{};  // factors for `count`
+  bool is_fusable = false;      // other types may be fused to it
   bool moves_nothing = false;   // passes a buffer on
-  // Attributes that mostly have their default values decide on the number.
+  // The count depends on attributes that mostly have their defaults.
   bool looks_at_attrs = false;
   // Convolutions and matrix products of the forward pass: what
   // benchmark_model counts.
@@ -29,21 +29,21 @@ struct Formula {
   bool is_zero() const { return count == nullptr; }  // by definition
 };
 
-// The type whose work an executed type does: Conv2D of _MklNativeFusedConv2D.
+// The type without prefixes: Conv2D for _MklNativeFusedConv2D.
 std::string_view PlainType(std::string_view type);
 
-// Of an executed type, or null.
+// The formula of an executed type, or null.
 const Formula* FindFormula(std::string_view type);
 
-// What one execution counts. REQUIRES: `formula` is that of `type`, or null.
+// Of one execution. REQUIRES: `formula` is FindFormula(type).
 Count FloatOpsOf(const Formula* formula, std::string_view type,
                  const OpCall& call);
 
-// What is to be said beside such a number; mostly nothing.
+// A remark about the count; mostly empty.
 std::string_view RemarkOf(const Formula& formula, std::string_view type,
                           const OpAttrs& attrs);
 
-// Operations an element for an entry of `fused_ops`.
+// Operations per element of an entry of `fused_ops`.
 int64_t FusedPerElement(std::string_view fused_op);
 
 }  // namespace tfprof

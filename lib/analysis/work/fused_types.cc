@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the names of fused operations are made of.
+// Takes the names of fused operation types apart.
 #include "analysis/work/formulas.h"
 
 namespace tfprof {

@@ -31,11 +31,11 @@ class GraphWorkCounter {
     }
   }
 
-  // Its texts are those of `strings`.
+  // The work of a node; texts are put into `strings`.
   NodeWork Of(uint32_t node, StringPool& strings) const;
 
  private:
-  // A function that it calls runs who knows how often, with shapes of its own.
+  // Such a node has unknown work: how often a function runs and its shapes.
   bool CallsFunction(uint32_t node) const {
     if (functions_.contains(graph_.OpOf(node))) return true;
     for (const Graph::Attr& attr : graph_.attrs[node]) {

@@ -8,9 +8,9 @@
 
 namespace tfprof {
 
-// What each node of a graph does when it runs once, by the shapes that the
-// graph tells, those that were given, and those that follow from them. Fails
-// with kInvalidArgument where what was given contradicts the graph.
+// The work of each node of a graph if it runs once, by the shapes in the graph,
+// the given ones, and those inferred from them. Fails with kInvalidArgument if
+// given shapes contradict the graph.
 Result<WorkReport> WorkOfGraph(const Graph& graph, const GivenShapes& given);
 
 }  // namespace tfprof

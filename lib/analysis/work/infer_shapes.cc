@@ -20,7 +20,7 @@ namespace {
 
 constexpr uint32_t kNone = DefinedNodes::kNone;
 
-using Outputs = std::vector<std::optional<Dims>>;  // of a node
+using Outputs = std::vector<std::optional<Dims>>;  // by output of a node
 
 std::string DimsText(std::span<const int64_t> dims) {
   std::vector<std::string> texts;
@@ -30,8 +30,8 @@ std::string DimsText(std::span<const int64_t> dims) {
   return fmt::format("[{}]", fmt::join(texts, ","));
 }
 
-// What one of them leaves open the other may know. False if they contradict
-// each other.
+// Fills unknown dimensions of `dims` from `more`. False if they contradict each
+// other.
 bool Merge(std::span<const int64_t> more, Dims& dims) {
   if (more.size() != dims.size()) return false;
   for (size_t i = 0; i < dims.size(); ++i) {
@@ -79,8 +79,7 @@ Status Inference::Give(const GivenShapes& given) {
   return {};
 }
 
-// Sources before users; what stands in a cycle comes last, in the graph's
-// order.
+// Visits sources before users; nodes in a cycle last, in graph order.
 void Inference::Run() {
   std::vector<uint32_t> waits(graph_.main_nodes);
   Lists<uint32_t> users;
@@ -139,7 +138,7 @@ void Inference::Infer(uint32_t node) {
   }
   InferredShape inferred = rule(question);
   if (!inferred) return;
-  // The graph's word stands where they contradict each other.
+  // If they contradict each other, the graph's shape is kept.
   if (!outputs[0] || Merge(*outputs[0], *inferred)) outputs[0] = inferred;
 }
 

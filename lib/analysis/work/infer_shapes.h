@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Shapes of a graph that has not run: what it tells, what was given for its
-// inputs, and what follows from these for operations whose rule is known.
+// Shapes of a graph that has not run: those in the graph, those given for its
+// inputs, and those inferred by the rules of operations.
 #pragma once
 
 #include <cstdint>
@@ -15,20 +15,20 @@
 
 namespace tfprof {
 
-// By node name: the shape of output 0 of an input of the graph.
+// By name of an input node: the shape of its output 0.
 using GivenShapes = std::map<std::string, Dims, std::less<>>;
 
 class InferredShapes {
  public:
-  // Fails with kInvalidArgument where what was given contradicts the graph, or
-  // names a node that it does not have.
+  // Fails with kInvalidArgument if given shapes contradict the graph or name a
+  // node that does not exist.
   static Result<InferredShapes> Of(const Graph& graph,
                                    const GivenShapes& given);
 
-  // Of a node outside of functions.
+  // REQUIRES: the node is outside of functions.
   ShapeView ShapeOf(uint32_t node, size_t output) const;
 
-  // How many outputs of a node anything is known of; at least 1.
+  // The number of outputs about which something is known; at least 1.
   size_t OutputsOf(uint32_t node) const { return outputs_[node].size(); }
 
  private:

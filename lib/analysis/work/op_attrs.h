@@ -23,7 +23,7 @@ struct OpAttrs {
   std::string equation;
 };
 
-// Takes an attribute as a graph has it (NamedAttr). Others are ignored.
+// Sets an attribute from a graph (NamedAttr); ignores others.
 void SetAttr(std::string_view key, std::string_view text, OpAttrs& attrs);
 
 }  // namespace tfprof

@@ -17,8 +17,7 @@ inline constexpr int64_t kUnknownDim = -1;
 // Dimensions of a tensor, of which some may be kUnknownDim.
 using Dims = std::vector<int64_t>;
 
-// The same, borrowed. A dimension below 0 is not known, and without `has_rank`
-// none is.
+// Borrowed dimensions. One below 0 is unknown; without `has_rank` all are.
 struct ShapeView {
   std::span<const int64_t> dims;
   bool has_rank = false;
@@ -29,7 +28,7 @@ struct ShapeView {
   }
 };
 
-// The number of elements: 1 of no dimension.
+// The number of elements; 1 without dimensions.
 inline Count Elements(std::span<const int64_t> dims) {
   Count product = 1;
   for (const int64_t dim : dims) product = product * dim;
@@ -46,8 +45,8 @@ struct OpCall {
 
   Count Out(uint32_t output = 0) const { return OutPart(output, 0, SIZE_MAX); }
 
-  // The product of dimensions [first, end) of an input; those that it does not
-  // have are left out.
+  // The product of the dimensions [first, end) of an input, as far as they
+  // exist.
   Count InPart(uint32_t input, size_t first, size_t end) const {
     if (input >= inputs.size() || !inputs[input].is_known()) {
       return Count::Unknown(Count::Missing::kInputShape, input);
@@ -62,7 +61,7 @@ struct OpCall {
     return Part(outputs[output], first, end);
   }
 
-  // The same without the last dimension.
+  // All dimensions but the last.
   Count InButLast(uint32_t input) const {
     return InPart(input, 0, input < inputs.size() ? Last(inputs[input]) : 0);
   }
@@ -72,7 +71,7 @@ struct OpCall {
                    output < outputs.size() ? Last(outputs[output]) : 0);
   }
 
-  // A dimension of an input, from the back if it is below 0.
+  // A dimension of an input; if `dim` is below 0, from the back.
   Count InDim(uint32_t input, int dim) const {
     const Count all = In(input);
     if (!all.is_known()) return all;

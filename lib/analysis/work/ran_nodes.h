@@ -12,8 +12,8 @@
 
 namespace tfprof {
 
-// Takes the partition graphs of a step: types and attributes of the nodes that
-// really ran. The first of a name counts.
+// Collects the types and attributes of nodes in a step's partition graphs: the
+// nodes that really ran. Of equal names the first counts.
 class RanNodesSink final : public DumpSink {
  public:
   struct Node {

@@ -15,9 +15,9 @@ namespace {
 
 constexpr int64_t kSecondNs = 1'000'000'000;
 
-// What a node attained, as far as it is known.
+// What a node achieved, as far as it is known.
 struct Attained {
-  std::optional<double> intensity;  // float operations a byte
+  std::optional<double> intensity;  // float ops per byte
   std::optional<int64_t> flops_per_s;
   std::optional<int64_t> bytes_per_s;
   std::optional<double> roof_share;
@@ -69,7 +69,7 @@ Table NewTable() {
           {}};
 }
 
-// Without times in a graph that did not run.
+// Cells of times are empty for a graph that did not run.
 std::vector<Cell> CellsOf(const NodeWork& node, const Peaks& peaks,
                           bool has_times) {
   const Attained attained = AttainedBy(node, peaks);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// How far operations are from what a device can do: float operations over the
-// bytes that must move, against a peak of both.
+// How close operations come to the limits of a device: float operations over
+// the bytes they must move, against the peak rates of both.
 #pragma once
 
 #include <cstdint>
@@ -13,17 +13,17 @@
 
 namespace tfprof {
 
-// What the device can do, as it was given: no dump names it.
+// The peak rates of the device, as given by the user.
 struct Peaks {
   std::optional<double> flops_per_s;
   std::optional<double> bytes_per_s;
 };
 
-// A row a node, those with the most float operations first, and one of totals.
+// A row per node, most float operations first, and a row of totals.
 std::vector<Section> RooflineSectionsOf(WorkReport report, const Peaks& peaks,
                                         const RowFormat& format);
 
-// Of all nodes in all steps.
+// Sums over all nodes and steps.
 struct WorkTotals {
   int64_t nodes = 0;
   int64_t known_nodes = 0;
@@ -31,7 +31,7 @@ struct WorkTotals {
   int64_t known_time_ns = 0;  // of nodes whose float operations are known
   int64_t float_ops = 0;      // of these
 
-  // Nothing without times.
+  // Nothing if there are no times.
   std::optional<double> KnownTimeShare() const;
 };
 

@@ -14,7 +14,7 @@ namespace shape_rules {
 
 namespace {
 
-// An axis from the back if it is below 0; nothing beyond the rank.
+// The index of an axis, from the back if below 0; nothing if out of range.
 std::optional<size_t> AxisOf(int64_t axis, size_t rank) {
   if (axis < 0) axis += static_cast<int64_t>(rank);
   if (axis < 0 || static_cast<size_t>(axis) >= rank) return {};
@@ -32,7 +32,7 @@ InferredShape ButLast(const ShapeQuestion& q) {
   return dims;
 }
 
-// An image like another one, of which an input only knows how many there are.
+// Only the batch size is known, from an input.
 InferredShape AsManyImages(const ShapeQuestion& q, size_t input) {
   auto dims = q.DimsOf(input);
   if (!dims || dims->empty()) return {};
@@ -44,13 +44,13 @@ InferredShape AsManyAsSecond(const ShapeQuestion& q) {
   return AsManyImages(q, 1);
 }
 
-// The gradient of an image, whose size is input 0; input 2 is as many.
+// The gradient of an image: input 0 is its shape; input 2 has its batch.
 InferredShape ConvolvedImage(const ShapeQuestion& q) {
   const auto size = q.ValuesOf(0);
   return size ? size : AsManyImages(q, 2);
 }
 
-// Nothing is known of it.
+// The shape is unknown.
 InferredShape Unknown(const ShapeQuestion&) { return {}; }
 
 InferredShape Scalar(const ShapeQuestion&) { return Dims{}; }
@@ -58,7 +58,7 @@ InferredShape Scalar(const ShapeQuestion&) { return Dims{}; }
 int64_t BroadcastDim(int64_t a, int64_t b) {
   if (a == 1) return b;
   if (b == 1) return a;
-  return std::max(a, b);  // that of the two which is known
+  return std::max(a, b);  // the known one of the two
 }
 
 InferredShape Broadcast(const ShapeQuestion& q) {
@@ -115,7 +115,7 @@ InferredShape Reduce(const ShapeQuestion& q) {
   return out;
 }
 
-// One axis, always dropped.
+// ArgMax removes exactly one axis.
 InferredShape ArgMax(const ShapeQuestion& q) {
   auto dims = q.DimsOf(0);
   const auto axes = q.ValuesOf(1);
@@ -218,7 +218,7 @@ InferredShape Pad(const ShapeQuestion& q) {
   return dims;
 }
 
-// [begin, end) by `stride` of a dimension.
+// The size of [begin, end) by `stride` of a dimension.
 int64_t Picked(int64_t size, int64_t begin, int64_t end, int64_t stride,
                bool from_first, bool to_last) {
   if (size < 0 || stride == 0 || stride == INT64_MIN) return kUnknownDim;
@@ -234,8 +234,8 @@ int64_t Picked(int64_t size, int64_t begin, int64_t end, int64_t stride,
   return span <= 0 ? 0 : (span - 1) / by + 1;
 }
 
-// With `begin`, `end` and `shrink` masks; an ellipsis or a new axis is not
-// followed.
+// Supports `begin`, `end` and `shrink` masks; with an ellipsis or new axis the
+// shape is unknown.
 InferredShape StridedSlice(const ShapeQuestion& q) {
   const auto dims = q.DimsOf(0);
   const auto begin = q.ValuesOf(1), end = q.ValuesOf(2), by = q.ValuesOf(3);
@@ -259,7 +259,7 @@ InferredShape StridedSlice(const ShapeQuestion& q) {
   return out;
 }
 
-// A list of as many elements as the input has dimensions.
+// A vector with one element per dimension of the input.
 InferredShape ShapeItself(const ShapeQuestion& q) {
   const auto dims = q.DimsOf(0);
   if (!dims) return {};
@@ -361,8 +361,8 @@ const Row kRows[] = {
 
 }  // namespace shape_rules
 
-// Beside the rows, what counts by the elements of its input works on each of
-// them, and what counts by those of its output broadcasts.
+// Types without a row: formulas that count input elements mean an elementwise
+// type, those that count output elements a broadcast.
 ShapeRule FindShapeRule(std::string_view type) {
   for (const shape_rules::Row& row : shape_rules::kRows) {
     if (row.type == type) return row.rule;

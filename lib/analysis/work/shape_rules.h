@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The shape of output 0 of an operation by those of its inputs: a table with a
-// row a type (shape_rules.cc).
+// The shape of output 0 of an operation from those of its inputs: a table with
+// a row per type (shape_rules.cc).
 #pragma once
 
 #include <cstdint>
@@ -13,18 +13,17 @@
 
 namespace tfprof {
 
-// What a rule sees.
+// The arguments of a rule.
 struct ShapeQuestion {
   const Graph& graph;
   uint32_t node;
   std::vector<ShapeView> inputs;  // of data inputs
   std::vector<uint32_t> sources;  // the nodes they come from (DefinedNodes)
 
-  // Nothing of an input without a rank, or one that the node does not have.
+  // Nothing if the input does not exist or has no rank.
   std::optional<Dims> DimsOf(size_t input) const;
 
-  // The values of an input that is a constant of whole numbers, if all of them
-  // are known.
+  // The values of a constant integer input, if all are known.
   std::optional<Dims> ValuesOf(size_t input) const;
 
   bool IsTrue(std::string_view attr) const {
@@ -39,7 +38,7 @@ using InferredShape = std::optional<Dims>;
 
 using ShapeRule = InferredShape (*)(const ShapeQuestion& question);
 
-// Of an operation type, or null.
+// The rule of an operation type, or null.
 ShapeRule FindShapeRule(std::string_view type);
 
 }  // namespace tfprof

@@ -9,10 +9,10 @@ namespace tfprof {
 
 namespace {
 
-constexpr int32_t kReference = 100;  // added for references to variables
-constexpr int32_t kResource = 20;    // a handle, whose shape is its own
+constexpr int32_t kReference = 100;  // dtype offset of references
+constexpr int32_t kResource = 20;    // dtype of handles; their shape is no size
 
-constexpr int32_t kMostOutputs = 1 << 16;  // more are a damaged record
+constexpr int32_t kMostOutputs = 1 << 16;  // more: damaged
 
 }  // namespace
 
@@ -31,7 +31,7 @@ StepWork::StepWork(const StepTasks& tasks, const RanNodesSink& ran,
   }
 }
 
-// Executions of a node mostly have the same type, so that it is read once.
+// Executions of a node mostly have one type, so it is read once.
 const StepWork::Node& StepWork::Read(uint32_t task) {
   const StringId name = tasks_.NodeOf(task);
   const StringId label_type = tasks_.type[task];
@@ -106,7 +106,7 @@ void StepWork::TakeInputs(uint32_t task, ExecutionWork& work) {
   inputs_.shapes.clear();
   inputs_.dtypes.clear();
   const auto producers = tasks_.producers[task];
-  // Kernels have the name of their operation, and no outputs.
+  // Kernels have their operation's name, but no outputs.
   for (const StepTasks::Producer& producer : producers) {
     if (tasks_.IsOnStream(producer.task)) continue;
     producer_[tasks_.NodeOf(producer.task).value] = producer.task;
@@ -135,7 +135,7 @@ void StepWork::TakeOutputs(uint32_t task) {
   }
 }
 
-// Each tensor once. Unknown if a shape or the size of a type is.
+// Counts each tensor once. Unknown if a shape or dtype is.
 Count StepWork::BytesOf(const Tensors& tensors) {
   Count bytes = 0;
   for (size_t i = 0; i < tensors.shapes.size(); ++i) {

@@ -14,25 +14,25 @@
 
 namespace tfprof {
 
-// What one execution of an operation did.
+// The work of one execution of an operation.
 struct ExecutionWork {
   std::string_view type;             // as executed; empty if nothing tells it
   const Formula* formula = nullptr;  // null if there is none for the type
   std::string_view remark;
   int64_t op_ns = 0;
   Count float_ops = 0;
-  Count product_ops = 0;  // without what is fused to it
-  Count bytes = 0;        // that must move at least
+  Count product_ops = 0;  // without fused operations
+  Count bytes = 0;        // least bytes to move
   bool uses_graph_shapes = false;
-  bool assumes_attrs = false;    // of a formula that looks at some
-  uint32_t assumed_outputs = 0;  // inputs taken for output 0 of their node
+  bool assumes_attrs = false;    // defaults of attributes
+  uint32_t assumed_outputs = 0;  // inputs assumed to be output 0
 };
 
 // The work of the operations of one host in one step.
 class StepWork {
  public:
-  // Of records with shapes. `defined` may be null. REQUIRES: all of them
-  // outlive it.
+  // `records` of `tasks` need shapes. `defined` may be null. REQUIRES: all
+  // arguments outlive this.
   StepWork(const StepTasks& tasks, const RanNodesSink& ran,
            const DefinedNodes* defined);
 
@@ -40,9 +40,9 @@ class StepWork {
   ExecutionWork Of(uint32_t task);
 
  private:
-  // A node, for executions of one type.
+  // A node, as far as it is the same for executions of one type.
   struct Node {
-    bool has_run = false;  // an operation of that name
+    bool has_run = false;  // as an operation
     bool is_read = false;
     bool is_defined = false;
     StringId label_type;
@@ -71,8 +71,8 @@ class StepWork {
   const OpAttrs usual_attrs_;
   std::deque<OpAttrs> attrs_;       // of defined_
   std::vector<Node> nodes_;         // by name
-  std::vector<uint32_t> producer_;  // of the task at hand, by node
-  Tensors inputs_;                  // of the task at hand
+  std::vector<uint32_t> producer_;  // of the current task, by node
+  Tensors inputs_;                  // of the current task
   Tensors outputs_;
 };
 

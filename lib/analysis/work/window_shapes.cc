@@ -5,8 +5,8 @@ namespace tfprof {
 
 namespace {
 
-// Of an image of as many dimensions as a window has, beside its number in the
-// batch and its channels.
+// The layout of an image with as many spatial dimensions as the window, plus
+// batch and channels.
 struct ImageLayout {
   size_t first = 1;  // dimension that the window slides along
   size_t channels = 3;
@@ -21,7 +21,7 @@ std::optional<ImageLayout> ImageLayoutOf(const ShapeQuestion& q, size_t rank) {
   return {};
 }
 
-// How often a window fits.
+// How many positions a window has along a dimension.
 int64_t Windows(const ShapeQuestion& q, int64_t size, int64_t window,
                 int64_t stride) {
   if (size < 0 || window < 0 || stride <= 0) return kUnknownDim;
@@ -31,7 +31,7 @@ int64_t Windows(const ShapeQuestion& q, int64_t size, int64_t window,
   return (size - window) / stride + 1;
 }
 
-// How far a window reaches whose taps are `dilation` apart.
+// The extent of a window whose elements are `dilation` apart.
 int64_t Reach(int64_t window, int64_t dilation) {
   int64_t reach = 0;
   if (window <= 0 || dilation <= 0 ||
@@ -41,7 +41,7 @@ int64_t Reach(int64_t window, int64_t dilation) {
   return reach + 1;
 }
 
-// An image that windows by `channels`, if these change, made another of.
+// The image that results from sliding a window; `channels` if they change.
 InferredShape Slide(const ShapeQuestion& q, std::span<const int64_t> window,
                     std::optional<int64_t> channels) {
   const size_t rank = window.size() + 2;
@@ -63,7 +63,7 @@ InferredShape Slide(const ShapeQuestion& q, std::span<const int64_t> window,
 
 }  // namespace
 
-// A filter is its window, channels in, channels out.
+// A filter has the window's dimensions, then channels in, channels out.
 InferredShape ConvolutionShape(const ShapeQuestion& q) {
   const auto filter = q.DimsOf(1);
   if (!filter || filter->size() < 3) return {};

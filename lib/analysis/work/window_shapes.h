@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Shapes of what slides a window over an image. Rules of shape_rules.cc.
+// Shape rules of operations that slide a window (see shape_rules.cc).
 #pragma once
 
 #include "analysis/work/shape_rules.h"

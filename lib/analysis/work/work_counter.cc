@@ -26,7 +26,7 @@ void WorkCounter::AddStep(const std::vector<StepTasks>& hosts,
   ++steps_;
   for (const StepTasks& tasks : hosts) {
     const StringPool& strings = tasks.records->strings;
-    std::vector<StringId> name_of(strings.size());  // by that of the step
+    std::vector<StringId> name_of(strings.size());  // by the step's StringId
     StepWork step(tasks, ran, defined_ ? &*defined_ : nullptr);
     for (uint32_t task = 0; task < tasks.size(); ++task) {
       const TaskKind kind = tasks.kind[task];
@@ -124,7 +124,7 @@ WorkReport WorkCounter::Finish() {
   report.steps = steps_;
   report.assumed_outputs = assumed_outputs_;
   for (const Node& node : nodes_) {
-    if (node.runs == 0) continue;  // kernels whose launch is not recorded
+    if (node.runs == 0) continue;  // only kernels, no launch
     report.nodes.push_back(Finish(node));
     report.assumed_attrs += node.assumes_attrs ? 1 : 0;
   }

@@ -14,10 +14,10 @@
 
 namespace tfprof {
 
-// Float operations of one execution as an op log has them, by node.
+// Float operations per execution from an op log, by node name.
 using LoggedFloatOps = std::map<std::string, int64_t, std::less<>>;
 
-// Collects them.
+// Reads them from an op log.
 class OpLogFloatOps final : public DumpSink {
  public:
   void AddOpLogEntry(const OpLogEntry& entry) override {
@@ -34,8 +34,8 @@ class WorkCounter {
   // `defined` may be null; it must outlive the counter.
   WorkCounter(const Graph* defined, LoggedFloatOps logged);
 
-  // A step: the tasks of its hosts, of records with shapes, and what its
-  // partition graphs say.
+  // Adds a step: the tasks of its hosts (records with shapes) and its partition
+  // graphs.
   void AddStep(const std::vector<StepTasks>& hosts, const RanNodesSink& ran);
 
   WorkReport Finish();
@@ -48,14 +48,14 @@ class WorkCounter {
     int64_t known_runs = 0;
     int64_t op_ns = 0;
     std::optional<int64_t> kernel_ns;
-    // Of its last execution whose number is known.
+    // From the last execution whose count is known.
     bool is_zero = false;
     bool uses_graph_shapes = false;
     std::string_view remark;
     bool is_product = false;
     bool assumes_attrs = false;
-    Count float_ops = 0;    // of the executions whose number is known
-    Count why_unknown = 0;  // the last other one
+    Count float_ops = 0;    // over executions with a known count
+    Count why_unknown = 0;  // the reason, of the last unknown one
     Count product_ops = 0;
     Count bytes = 0;
   };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The work of nodes: float operations, and bytes that must move at least.
+// Work by node: float operations, and the least bytes that must move.
 #pragma once
 
 #include <cstdint>
@@ -11,19 +11,19 @@
 
 namespace tfprof {
 
-// Sums over the executions of a node in all steps. Texts are those of the
+// Sums over the executions of a node in all steps. Texts borrow from the
 // report.
 struct NodeWork {
   std::string_view node;
   std::string_view type;
   int64_t runs = 0;
-  int64_t time_ns = 0;  // of its kernels if there are any, else of itself
-  std::optional<int64_t> float_ops;  // nothing if those of any run are unknown
+  int64_t time_ns = 0;               // of its kernels if any, else its own
+  std::optional<int64_t> float_ops;  // nothing if unknown for any run
   std::string_view source;  // "formula, shapes of the run", "none: …"
   std::string_view remark;
   std::optional<int64_t> bytes;
-  // Of convolutions and matrix products of the forward pass, without what is
-  // fused to them: what benchmark_model counts.
+  // What benchmark_model counts: convolutions and matrix products of the
+  // forward pass, without operations fused to them.
   bool is_product = false;
   std::optional<int64_t> product_ops;
 };
@@ -32,17 +32,17 @@ struct WorkReport {
   StringPool strings;
   std::vector<NodeWork> nodes;  // most float operations first, then by name
   int64_t steps = 0;
-  // The nodes of a graph that did not run, each once. A turn of its loops is
-  // one.
+  // Whether these are the nodes of a graph that did not run, each counted once,
+  // loops for one iteration.
   bool is_of_graph = false;
   bool has_loops = false;
-  // What the numbers assume: nodes whose attributes no graph tells, and inputs
-  // that came from another device, taken for output 0 of their node.
+  // Assumptions: nodes with default attributes, as no graph has them, and
+  // inputs from other devices, taken for output 0 of their node.
   int64_t assumed_attrs = 0;
   int64_t assumed_outputs = 0;
 };
 
-// Brings the nodes in that order.
+// Sorts the nodes as described above.
 void SortByWork(WorkReport& report);
 
 }  // namespace tfprof

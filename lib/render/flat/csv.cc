@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// RFC 4180, with one header. A text that a spreadsheet would take for a formula
-// begins with an apostrophe.
+// RFC 4180, with one header. Texts that a spreadsheet would take for a formula
+// are prefixed with an apostrophe.
 #include <cmath>
 
 #include <fmt/format.h>
@@ -112,7 +112,7 @@ Status CsvWriter::WriteTable(const Table& table) {
   return out_.Flush();
 }
 
-// Tables of different columns under one header: a line for each value.
+// Tables with different columns share one header: a line per value.
 Status CsvWriter::WriteLong(const std::vector<PlainSection>& sections) {
   Line({"section", "row", "column", "value"});
   for (const PlainSection& section : sections) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reports for programs: JSON, CSV, Markdown and folded stacks. Each is written
-// as it is made; docs/formats.md describes them.
+// Reports for programs: JSON, CSV, Markdown and folded stacks, written as they
+// are generated; docs/formats.md describes them.
 #pragma once
 
 #include "base/diagnostics.h"

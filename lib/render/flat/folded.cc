@@ -13,7 +13,7 @@ namespace tfprof {
 
 namespace {
 
-// A name without what separates frames and lines.
+// A name without the separators of frames and lines.
 std::string FrameOf(std::string_view name) {
   std::string frame = Printable(name);
   std::replace(frame.begin(), frame.end(), ';', ':');
@@ -29,8 +29,8 @@ Status CheckFolded(const View&, const Selection& selection) {
               "measure, such as --select=micros");
 }
 
-// Shared frames are written again in every line: that is the format. The path
-// of a row is kept as the end of that of its parent.
+// The format repeats the whole stack in each line. The path of a row is the
+// prefix of `path` that ends at its depth.
 Status RenderFolded(const Report& report, Diagnostics& diagnostics,
                     Writer& writer) {
   const auto& tree = std::get<ViewTree>(report.sections.front().block);
@@ -38,10 +38,10 @@ Status RenderFolded(const Report& report, Diagnostics& diagnostics,
       Measures().begin(), Measures().end(),
       [&](const MeasureInfo& info) { return tree.selection.Selects(info.id); });
   const std::vector<int64_t>& self = tree[asked->id].self;
-  // The rows of op are a chain by order, not by call.
+  // The op view stores its rows as a chain, which is not a call stack.
   const bool is_flat = tree.view->policy.is_flat;
   TextOutput out(writer);
-  std::vector<size_t> end_of_depth;  // of the path of the row at that depth
+  std::vector<size_t> end_of_depth;  // of the path, by depth
   std::string path;
   int64_t negative = 0;
   for (uint32_t row = 1; row < tree.size(); ++row) {

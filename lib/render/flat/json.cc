@@ -42,7 +42,7 @@ class JsonWriter : JsonOut {
   }
 
  private:
-  // Rows and sections stand on lines of their own.
+  // Puts a row or section on a new line.
   void StartLine() {
     BreakLine();
     StartObject();
@@ -56,10 +56,10 @@ class JsonWriter : JsonOut {
                 const std::vector<Measure>& measures);
   void WriteDetails(const ViewTree& tree, uint32_t row);
 
-  std::string name_;  // of a row, in one piece
+  std::string name_;  // of the current row
 };
 
-// A list, of several dumps a list of lists.
+// A list; of several dumps, a list of lists.
 void JsonWriter::WriteSteps(const ReportedSteps& steps) {
   const auto list = [&](const std::vector<int64_t>& numbers) {
     StartArray();
@@ -111,7 +111,7 @@ Status JsonWriter::WriteSection(const PlainSection& section) {
   return {};
 }
 
-// What the numbers are of.
+// The profile that the numbers are from.
 void JsonWriter::WriteCoverage(const ViewTree& tree) {
   const Profile& profile = *tree.profile;
   Key("coverage");
@@ -187,7 +187,7 @@ void JsonWriter::WriteRow(const ViewTree& tree, uint32_t row,
   EndObject();
 }
 
-// A flat list, since parsers give up on a chain of a million nodes.
+// Rows are a flat list: parsers fail on deeply nested objects.
 Status JsonWriter::WriteTree(const ViewTree& tree) {
   Text("view", tree.view->name);
   WriteCoverage(tree);

@@ -11,7 +11,7 @@
 namespace tfprof {
 
 struct JsonOut::Parts {
-  // What RapidJSON writes to.
+  // The output stream for RapidJSON.
   struct Stream {
     using Ch = char;
 

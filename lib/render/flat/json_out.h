@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The one writer of JSON, but for trace events, which are lines of a fixed
-// form each.
+// Writes all JSON but trace events, which have fixed lines.
 #pragma once
 
 #include <cstdint>
@@ -25,26 +24,26 @@ class JsonOut {
   void EndArray();
 
   void Key(std::string_view key);
-  void String(std::string_view text);  // bytes that are not UTF-8 as U+FFFD
+  void String(std::string_view text);  // invalid UTF-8 becomes U+FFFD
   void Int64(int64_t value);
-  void Double(double value);  // what is no finite number is null
+  void Double(double value);  // null if not finite
   void Bool(bool value);
   void Null();
   void Value(const Cell& cell);
 
-  // A key and what it has.
+  // Writes a key with its value.
   void Text(std::string_view key, std::string_view text);
   void Whole(std::string_view key, int64_t value);
   void Strings(std::string_view key, const std::vector<std::string>& texts);
   void Integers(std::string_view key, const std::vector<int64_t>& values);
 
-  // What follows stands on a line of its own.
+  // The next value begins on a new line.
   void BreakLine();
 
-  // The value is whole; another may follow on the next line.
+  // Ends a whole value, so that another may follow on the next line.
   void EndValue();
 
-  // Hands on what was written, Drain only if it is much.
+  // Pass on what was written; Drain only if it is a lot.
   Status Drain();
   Status Flush();
 

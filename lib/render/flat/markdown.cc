@@ -14,7 +14,7 @@ namespace tfprof {
 
 namespace {
 
-// A cell that stays one: nothing in it is markup.
+// Escapes the text of a cell, so that it contains no markup.
 std::string MarkdownEscaped(std::string_view text) {
   std::string out;
   for (const char c : Printable(text)) {
@@ -35,7 +35,7 @@ std::string MarkdownEscaped(std::string_view text) {
 }
 
 std::string MarkdownIndent(double depth) {
-  // A chain of a million nodes is not pushed to the right.
+  // Limits the indent: a tree may be a million levels deep.
   constexpr double kDeepest = 32;
   std::string indent;
   for (int i = 0; i < std::min(depth, kDeepest); ++i) indent += "&nbsp;&nbsp;";
@@ -128,7 +128,7 @@ Status MarkdownWriter::WriteTable(const Table& table) {
     for (size_t i = 0; i < row.size(); ++i) {
       if (i == depth) continue;
       const std::string text = TextOf(row[i], table.columns[i].unit);
-      // Depth is that of what names the row, its first text.
+      // The indent goes to the first text, which names the row.
       std::string buffer;
       const bool is_text = TextIn(row[i], buffer).has_value();
       cells.push_back((is_text ? std::exchange(indent, "") : "") +

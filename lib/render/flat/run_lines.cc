@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Recorded runs for those who keep series of them: a line of JSON for each,
-// Bencher's metric format, and results as Conbench's client takes them.
+// Recorded runs for tools that collect time series: JSON lines, Bencher's
+// metric format, and results for Conbench's client.
 #include <algorithm>
 #include <cmath>
 #include <ctime>
@@ -160,7 +160,7 @@ Status RenderBencher(const Report& report, Diagnostics&, Writer& writer) {
   const std::vector<RunCells> runs = RunsIn(report);
   RunJson json(writer);
   std::vector<RunJson::Member> measures;
-  // Bencher's own latency is in nanoseconds; the others are like it.
+  // Bencher has "latency" in nanoseconds; the other times are alike.
   for (const auto& [name, key] :
        std::initializer_list<std::pair<const char*, const char*>>{
            {"latency", "median_us"},

@@ -17,7 +17,7 @@ constexpr std::string_view kHead =
     "<meta charset=\"utf-8\">\n"
     "<meta name=\"viewport\" content=\"width=device-width, "
     "initial-scale=1\">\n"
-    // Whatever a name holds, nothing is fetched and nothing foreign runs.
+    // Whatever names contain, the page loads nothing and runs no other script.
     "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src "
     "'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src "
     "data:\">\n"
@@ -36,11 +36,11 @@ constexpr std::string_view kMiddle = "</script>\n<script>\n";
 
 constexpr std::string_view kEnd = "</script>\n</body>\n</html>\n";
 
-// A browser shows a page of this size at once.
+// Up to this size browsers show the page without delay.
 constexpr size_t kMostPageBytes = 8'000'000;
 
-// What the page is drawn from, compressed; of a large report the more is added
-// up the larger it is.
+// The compressed data of the page. The larger the report, the more rows and
+// samples are summed up.
 Result<std::string> PageData(const Report& report, size_t most_bytes) {
   constexpr size_t kFewestRows = 1'000;
   for (PageLimits limits;; limits = limits.Less()) {

@@ -7,8 +7,8 @@
 
 namespace tfprof {
 
-// A report as one page for a browser: no network, nothing beside the file. The
-// data is compressed JSON; nothing of a dump is markup.
+// Writes a report as a self-contained page for a browser. The data is
+// compressed JSON; no text of a dump is ever markup.
 Status RenderHtml(const Report& report, Diagnostics& diagnostics,
                   Writer& writer);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The script and the style of pages, as page/dist has them. Built into the
-// program by cmake/Embed.cmake.
+// The script and style of pages (page/dist), which cmake/Embed.cmake builds
+// into the program.
 #pragma once
 
 #include <string_view>

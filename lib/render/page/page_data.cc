@@ -31,7 +31,7 @@ std::string_view WordOf(CellUnit unit) {
   return "";
 }
 
-// Whether a page has a drawing or a table of its own for a block.
+// Whether pages have a special drawing or table for this block.
 bool IsDrawn(const Section& section) {
   return std::visit(
       [](const auto& block) {

@@ -9,14 +9,14 @@
 namespace tfprof {
 
 struct PageLimits {
-  size_t tree_rows = 120'000;  // what costs less is added up
-  size_t choices = 1'000;      // of steps
-  size_t slices = 100'000;     // of a timeline, the longest
-  size_t samples = 10'000;     // of an allocator, the highest and the lowest
-  size_t tensors = 5'000;      // of its memory, the largest
+  size_t tree_rows = 120'000;  // the costliest; others are summed up
+  size_t choices = 1'000;      // of steps that the page offers
+  size_t slices = 100'000;     // longest operations of a timeline
+  size_t samples = 10'000;     // of an allocator, highest and lowest
+  size_t tensors = 5'000;      // of an allocator, the largest
 
-  // What a page has less of if it would be too large: first the numbers of
-  // single steps, then half of everything.
+  // The next smaller limits, if a page is too large: first without single
+  // steps, then half of everything.
   PageLimits Less() const {
     PageLimits less = *this;
     if (choices > 1) {

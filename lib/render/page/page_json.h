@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How the data of pages is written: long names, numbers, lists.
+// Writes names, numbers and lists of the page data.
 #pragma once
 
 #include <cstdint>
@@ -18,8 +18,8 @@ class PageJson : public JsonOut {
  public:
   using JsonOut::JsonOut;
 
-  // A name, of which a page shows no more than the beginning and the end:
-  // every scope's name holds those of all above it.
+  // Writes a name; of a long one only the beginning and the end, as the name of
+  // each scope repeats all scopes above it.
   void Name(std::string_view name) {
     constexpr size_t kHalf = 500;
     if (name.size() <= 2 * kHalf) return String(name);
@@ -29,15 +29,14 @@ class PageJson : public JsonOut {
     String(shown);
   }
 
-  // Hands on what was written so far, now and then.
+  // Passes on what was written so far, if it is a lot.
   void HandOn() {
     if (handed_on_.has_value()) handed_on_ = Drain();
   }
 
   void Number(int64_t value) { Int64(value); }
 
-  // Sums of recorded values may be beyond 64 bits; a page need not be exact
-  // there.
+  // Sums may exceed 64 bits; there a page need not be exact.
   void Number(WideInt value) { Double(static_cast<double>(value)); }
 
   template <typename Values, typename Write>
@@ -51,7 +50,7 @@ class PageJson : public JsonOut {
     EndArray();
   }
 
-  // All texts, by id.
+  // Writes all texts of a pool, by id.
   void Texts(std::string_view key, const StringPool& texts) {
     Key(key);
     StartArray();
@@ -64,7 +63,7 @@ class PageJson : public JsonOut {
   }
 
  protected:
-  Status handed_on_;  // of what was handed on
+  Status handed_on_;  // of the last HandOn()
 };
 
 }  // namespace tfprof

@@ -13,12 +13,12 @@ namespace tfprof {
 
 namespace {
 
-// Records without a start would stretch the axis over the years since 1970.
+// Records without a start would stretch the axis back to 1970.
 bool HasPlace(const Trace& trace, size_t record) {
   return trace.start[record] > 0 || trace.is_recording;
 }
 
-// The first start there is; what was made before it counts from it.
+// The earliest start, from which the page counts times.
 int64_t FirstStart(const Trace& trace) {
   int64_t first = INT64_MAX;
   for (size_t i = 0; i < trace.size(); ++i) {
@@ -27,8 +27,8 @@ int64_t FirstStart(const Trace& trace) {
   return first == INT64_MAX ? 0 : first;
 }
 
-// The operations that each takes its inputs from, as numbers of operations
-// backwards: small numbers compress.
+// Writes the inputs of each operation as distances back in the list of
+// operations: small numbers compress better.
 void WriteInputs(const std::vector<TraceOp>& shown, PageJson& page) {
   std::unordered_map<std::string_view, int64_t> row_of;
   int64_t row = 0;
@@ -48,7 +48,7 @@ void WriteInputs(const std::vector<TraceOp>& shown, PageJson& page) {
   });
 }
 
-// Of a recording in fractions of us, whose events are that short.
+// Recordings have fractions of us: their events are that short.
 void WriteTimes(std::string_view key, const std::vector<uint32_t>& shown,
                 const Trace& trace, const std::vector<int64_t>& micros,
                 uint32_t Trace::Event::*rest, PageJson& page) {
@@ -63,7 +63,7 @@ void WriteTimes(std::string_view key, const std::vector<uint32_t>& shown,
   });
 }
 
-// Of a recording the node and the type that the name of an event has.
+// For a recording, node and type are parsed from the event's name.
 TraceOp OpOnPage(const TraceTimeline& timeline, uint32_t record) {
   TraceOp op = timeline.OpOf(record);
   if (!timeline.trace.is_recording) return op;
@@ -97,8 +97,8 @@ void WriteTypes(const std::vector<TraceOp>& ops, PageJson& page) {
   page.Numbers("op", type);
 }
 
-// Operations of the critical path, each as a number of operations after the one
-// before. Both lists ascend.
+// Writes the operations on the critical path as differences of their indices.
+// Both lists are ascending.
 void WritePath(const std::vector<uint32_t>& on_path,
                const std::vector<uint32_t>& shown, PageJson& page) {
   std::vector<uint32_t> rows;
@@ -150,8 +150,8 @@ void WriteSlices(const TraceTimeline& timeline, const PageLimits& limits,
   page.EndObject();
 }
 
-// By device, whether its records are those of others again.
-// Planes of a recording all count.
+// By device, whether its records repeat those of others. Planes of a recording
+// never do.
 std::vector<bool> Repeats(const Trace& trace) {
   if (trace.is_recording) return std::vector<bool>(trace.devices.size());
   std::vector<StepLineInfo> lines;
@@ -163,8 +163,8 @@ std::vector<bool> Repeats(const Trace& trace) {
   return RepeatingLines(lines, has_records);
 }
 
-// What a drawing of all samples would look like, from the first highest and the
-// first lowest of each few, and the last of all.
+// Thins samples for a drawing: the first highest and first lowest of each
+// group, and the last sample.
 std::vector<TraceTimeline::Sample> Thinned(
     const std::vector<TraceTimeline::Sample>& samples, size_t most) {
   if (samples.size() <= most) return samples;

@@ -11,13 +11,13 @@
 
 namespace tfprof {
 
-// Of the first timeline of a page, the operation that has a name: others say
-// how many operations before theirs it stands.
+// By name, the index of the first timeline's operation. Other timelines refer
+// to names by distance to these.
 using FirstNames = std::unordered_map<std::string_view, int64_t>;
 
-// The longest operations of a step, what its allocators held, and the largest
-// tensors; with how many are left out. Fields of an object that is open.
-// `first` is empty for the first timeline; the timelines must outlive it.
+// Writes the longest operations of a step, its memory and largest tensors, and
+// how many are left out, as fields of the open object. `first`: empty for the
+// first timeline. The timelines must outlive it.
 void WritePageTimeline(const TraceTimeline& timeline, const PageLimits& limits,
                        FirstNames& first, PageJson& page);
 

@@ -11,7 +11,7 @@ namespace tfprof {
 
 namespace {
 
-// Which rows stay: all, or those with the largest shares.
+// Which rows to keep: all, or those with the largest shares.
 std::vector<bool> LargestRows(const std::vector<double>& shares,
                               size_t most_rows) {
   std::vector<bool> stays(shares.size(), true);
@@ -22,14 +22,14 @@ std::vector<bool> LargestRows(const std::vector<double>& shares,
                    sorted.end(), std::greater<>());
   const double least = sorted[most_rows];
   for (size_t row = 1; row < shares.size(); ++row) {
-    // Rows that cost as much as the last one would be too many.
+    // Rows equal to the limit are left out, as they may be too many.
     stays[row] = shares[row] > least;
   }
   return stays;
 }
 
-// A list is a chain whose totals count from a row down to the last one; on a
-// page its rows stand side by side.
+// A list view is a chain whose totals include all rows after it; on pages its
+// rows are siblings with their self costs.
 void Flatten(PageTree::Column& column) {
   std::copy(column.self.begin() + 1, column.self.end(),
             column.total.begin() + 1);
@@ -58,14 +58,14 @@ void RaiseShares(std::span<const int64_t> totals, std::vector<double>& shares) {
 
 PageRows ChooseRows(std::span<const uint32_t> parent,
                     std::vector<double> shares, size_t most_rows) {
-  // Whoever is kept has its ancestors.
+  // The ancestors of a kept row are kept, too.
   for (size_t row = shares.size(); row-- > 1;) {
     double& above = shares[parent[row]];
     above = std::max(above, shares[row]);
   }
   const std::vector<bool> stays = LargestRows(shares, most_rows);
   PageRows page;
-  // What is left out under a row: its nearest kept ancestor's.
+  // Rows left out count for their nearest kept ancestor.
   std::vector<uint32_t> left_out(shares.size(), 0);
   std::vector<uint32_t> kept_above(shares.size(), 0);
   for (uint32_t row = 1; row < shares.size(); ++row) {

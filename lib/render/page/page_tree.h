@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A tree with no more rows than a browser can take.
+// Reduces a tree to as many rows as a browser can show.
 #pragma once
 
 #include <cstdint>
@@ -11,31 +11,31 @@
 
 namespace tfprof {
 
-// The rows of a tree that a page has, parents before children. Rows that cost
-// least in every measure are left out, and under each parent one row stands for
-// those.
+// The rows that a page keeps of a tree, parents before children. Rows that cost
+// little in all measures are left out; one row per parent stands for those
+// below it.
 struct PageRows {
   static constexpr uint32_t kNone = UINT32_MAX;
 
-  std::vector<uint32_t> source;  // row of the tree, or kNone: of those left out
-  std::vector<uint32_t> parent;  // row here; 0 of the root
-  std::vector<uint32_t> rest;    // how many rows it stands for, deeper ones too
+  std::vector<uint32_t> source;  // row of the tree; kNone: rest
+  std::vector<uint32_t> parent;  // row here; 0 for the root
+  std::vector<uint32_t> rest;    // how many rows a rest stands for
   uint64_t left_out = 0;
-  // By row of the tree: the row here to which its total is added; kNone if the
-  // total of a row above it, left out as well, has it already.
+  // By row of the tree: the row here that its total is added to; kNone if a row
+  // above it is left out as well, whose total includes it.
   std::vector<uint32_t> added_to;
 
   size_t size() const { return source.size(); }
 
-  // Of the rows here, from the totals of the tree's.
+  // Totals by row here, from totals by row of the tree.
   std::vector<int64_t> Totals(std::span<const int64_t> totals) const;
 };
 
-// Raises the share of each row to that which it has of the root's total. Shares
-// start at 0.
+// Raises each row's share to its part of the root's total, if that is greater.
+// Initial shares are 0.
 void RaiseShares(std::span<const int64_t> totals, std::vector<double>& shares);
 
-// `parent` of a row is before it; the root, row 0, has itself or none.
+// REQUIRES: parents come before children. The root is row 0.
 PageRows ChooseRows(std::span<const uint32_t> parent,
                     std::vector<double> shares, size_t most_rows);
 
@@ -45,10 +45,10 @@ struct PageTree : PageRows {
     std::vector<int64_t> self, total;
   };
 
-  std::vector<Column> columns;  // those in which anything costs anything
+  std::vector<Column> columns;  // without those that are 0
 };
 
-// Of the rows of a page, from columns of the tree's.
+// A column of the page's rows, from a column of the tree.
 PageTree::Column MakePageColumn(const ViewTree& tree, const PageRows& rows,
                                 Measure measure, const TreeColumn& column);
 

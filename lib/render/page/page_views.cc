@@ -38,8 +38,8 @@ void WriteMeasure(const MeasureInfo& info, PageJson& page) {
   page.Text("unit", WordOf(info.unit));
 }
 
-// Whether what each row costs itself is its total less those below it, and
-// numbers of JavaScript are exact enough to find that out.
+// Whether self is the total less the totals of the children in every row, in
+// numbers that JavaScript holds exactly; then self need not be written.
 bool IsDifference(const PageTree::Column& column,
                   const std::vector<uint32_t>& parent) {
   constexpr int64_t kExact = int64_t{1} << 53;
@@ -53,9 +53,9 @@ bool IsDifference(const PageTree::Column& column,
   return self == column.self;
 }
 
-// The inputs of nodes and their types, by the rows that stand for them. An
-// input is a number of rows upwards: neighbours in a graph often have near
-// names, and small numbers compress.
+// Writes the inputs of nodes, and op types, by row. Inputs are distances back
+// in the list of rows: neighbours in a graph often have similar names, and
+// small numbers compress better.
 void WriteEdges(const ViewTree& tree, const PageTree& rows, PageJson& page) {
   const NodeTable& nodes = tree.profile->nodes;
   const auto members = [&](uint32_t row) {
@@ -84,7 +84,7 @@ void WriteEdges(const ViewTree& tree, const PageTree& rows, PageJson& page) {
   page.EndArray();
 }
 
-// The node of a row that takes most of its time; none of a row without nodes.
+// The node with the most time of a row; invalid for a row without nodes.
 NodeId CostliestOf(const ViewTree& tree, uint32_t source) {
   NodeId costliest;
   int64_t most = INT64_MIN;
@@ -108,8 +108,8 @@ std::vector<NodeId> CostliestOfRows(const ViewTree& tree,
   return costliest;
 }
 
-// By row, an attribute of its costliest node: rows of a list of texts, of which
-// the first is empty.
+// Writes an attribute of each row's costliest node, as indices in a list of
+// texts, of which the first is empty.
 template <typename TextOf>
 void WriteTextsOfRows(std::string_view key, std::span<const NodeId> costliest,
                       TextOf text_of, PageJson& page) {
@@ -123,7 +123,7 @@ void WriteTextsOfRows(std::string_view key, std::span<const NodeId> costliest,
   page.List(key, ids, [&](uint32_t id) { page.Int64(id); });
 }
 
-// "[32,128] [32]": of each output, as the graph has them.
+// "[32,128] [32]": the shapes of a node's outputs in the graph.
 std::string ShapesOf(const NodeTable& nodes, NodeId node) {
   std::string shapes;
   for (const OutputShape& shape : nodes.output_shapes[node.value]) {
@@ -134,7 +134,7 @@ std::string ShapesOf(const NodeTable& nodes, NodeId node) {
   return shapes;
 }
 
-// The same of rows of scopes alone: edges, shapes, lines of code.
+// Details of scope rows: edges, shapes, lines of code.
 void WriteNodes(const ViewTree& tree, const PageTree& rows,
                 std::span<const NodeId> costliest, PageJson& page) {
   const Profile& profile = *tree.profile;
@@ -153,8 +153,8 @@ void WriteNodes(const ViewTree& tree, const PageTree& rows,
       page);
 }
 
-// Rows of which some choice of steps has costs, if they are not those that the
-// page has already: in single steps, most have none.
+// The rows with costs in some choice of steps; for single steps these are few.
+// Ignores columns that equal the page's own.
 std::vector<uint32_t> RowsOfChoices(
     const ViewTree& tree, const PageTree& rows,
     std::span<const ViewTree::OfSteps> choices) {
@@ -180,8 +180,8 @@ std::vector<uint32_t> RowsOfChoices(
   return result;
 }
 
-// What the columns of each other choice of steps are, where they are not those
-// that the page has already.
+// Writes the columns of each choice of steps, but those that equal the page's
+// own.
 void WriteChoices(const ViewTree& tree, const PageTree& rows, size_t most,
                   PageJson& page) {
   const size_t count = std::min(most, tree.of_steps.size());
@@ -221,13 +221,13 @@ void WriteChoices(const ViewTree& tree, const PageTree& rows, size_t most,
   });
 }
 
-// Totals of a measure in an old and a new tree, by the rows of both.
+// A measure's totals in the old and the new tree, by row.
 struct CostPair {
   Measure measure;
   std::vector<int64_t> base, now;
 };
 
-// Of the measures in which either costs anything.
+// The measures that are not 0 in both trees.
 std::vector<CostPair> CostsOf(const TreePair& diff) {
   std::vector<CostPair> costs;
   for (const MeasureInfo& info : Measures()) {
@@ -243,7 +243,7 @@ std::vector<CostPair> CostsOf(const TreePair& diff) {
   return costs;
 }
 
-// Who is under whom, and the names; `name_of` a row of the tree.
+// Writes the parents and names of rows; `name_of` takes a row of the tree.
 template <typename NameOf>
 void WriteRows(const PageRows& rows, NameOf name_of, PageJson& page) {
   page.Key("left_out");

@@ -8,12 +8,12 @@
 
 namespace tfprof {
 
-// The rows of a view in columns, those that cost the most; of scope also the
-// inputs of nodes. Fields of an object that is open.
+// Writes a view's costliest rows in columns, for scope also the inputs of
+// nodes, as fields of the open object.
 void WritePageTree(const ViewTree& tree, const PageLimits& limits,
                    PageJson& page);
 
-// The rows of two views, what became of each and what it costs in both.
+// Writes the rows of two views: their status and their costs in both.
 void WritePageDiff(const TreePair& diff, const PageLimits& limits,
                    PageJson& page);
 

@@ -14,7 +14,7 @@ namespace tfprof {
 
 namespace {
 
-// Fields of Event and of TaggedRunMetadata.
+// Field numbers of Event and TaggedRunMetadata.
 constexpr uint32_t kWallTime = 1;
 constexpr uint32_t kStep = 2;
 constexpr uint32_t kFileVersion = 3;
@@ -31,7 +31,7 @@ std::string Little(uint64_t value, size_t size) {
   return bytes;
 }
 
-// Length, checksum of the length, payload, checksum of the payload.
+// A TFRecord: length, its checksum, payload, its checksum.
 Status WriteRecord(std::string_view head, std::string_view rest,
                    Writer& writer) {
   const std::string length = Little(head.size() + rest.size(), 8);
@@ -57,7 +57,7 @@ std::string EventHead(int64_t micros) {
 }
 
 Status CheckSize(std::string_view what, size_t size) {
-  constexpr size_t kMost = size_t{1} << 31;  // of a message that is read
+  constexpr size_t kMost = size_t{1} << 31;  // message limit
   if (size < kMost) return {};
   return Fail(ErrorCode::kLimit,
               "{} has {} bytes, and TensorBoard reads no message of 2 GiB or "
@@ -69,7 +69,7 @@ Status CheckSize(std::string_view what, size_t size) {
 
 Status RenderEvents(const Report& report, Diagnostics&, Writer& writer) {
   const auto& exported = std::get<ExportedGraph>(report.sections.front().block);
-  // The clock of the steps, so that the same dump makes the same file.
+  // The time of the first step, so that equal dumps give equal files.
   const int64_t begin =
       exported.runs.empty() ? 0 : exported.runs.front().start_us;
   std::string version = EventHead(begin);

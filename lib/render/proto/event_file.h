@@ -7,7 +7,7 @@
 
 namespace tfprof {
 
-// A graph and its steps as a file of events, which TensorBoard opens.
+// Writes a graph and its steps as an event file for TensorBoard.
 Status RenderEvents(const Report& report, Diagnostics& diagnostics,
                     Writer& writer);
 

@@ -28,7 +28,7 @@ void AppendTimes(const Profile& profile, uint32_t run, uint32_t field,
   }
 }
 
-// The outputs are those of the record.
+// `outputs` are those of the record.
 void AppendMemory(const MemoryRecord& record,
                   std::span<const OutputMemory> outputs, std::string& out) {
   std::string message;
@@ -41,7 +41,7 @@ void AppendMemory(const MemoryRecord& record,
         record.output_bytes, record.bytes_in_use}) {
     writer.Int(++field, value);
   }
-  // tfprof: the last output of a slot counts, though output_bytes has all.
+  // tfprof: of a slot's outputs the last counts; output_bytes sums all.
   for (const OutputMemory& output : MapEntries(outputs, &OutputMemory::slot)) {
     std::string memory;
     ProtoWriter memory_writer(memory);

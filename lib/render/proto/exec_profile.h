@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a node did in a step as the ExecProfile of a saved profile.
+// Writes the ExecProfile of a node in a step, as saved profiles have it.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 
 namespace tfprof {
 
-// Appends the message of a row of `profile.node_steps`. REQUIRES: the profile
+// Appends the message for a row of `profile.node_steps`. REQUIRES: the profile
 // keeps records.
 void AppendExecProfile(const Profile& profile, uint32_t run, std::string& out);
 

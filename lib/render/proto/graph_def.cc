@@ -18,7 +18,7 @@ const Graph& GraphOf(const Report& report) {
   return *std::get<ExportedGraph>(report.sections.front().block).graph;
 }
 
-// FunctionDefLibrary, one function after the other.
+// The FunctionDefLibrary, one function at a time.
 std::string LibraryOf(const Graph& graph) {
   std::string library;
   for (const Graph::Function& function : graph.functions) {
@@ -88,7 +88,7 @@ Status RenderGraphBinary(const Report& report, Diagnostics&, Writer& writer) {
   });
 }
 
-// TensorBoard reads line by line: nothing may stand on a line with its brace.
+// TensorBoard parses lines: braces stand at the end of lines, or alone.
 Status RenderGraphText(const Report& report, Diagnostics&, Writer& writer) {
   const Graph& graph = GraphOf(report);
   TextOutput out(writer);

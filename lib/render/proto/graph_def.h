@@ -18,7 +18,7 @@ Status RenderGraphText(const Report& report, Diagnostics& diagnostics,
 Status RenderGraphBinary(const Report& report, Diagnostics& diagnostics,
                          Writer& writer);
 
-// Calls `take` with the pieces of the serialized GraphDef, in order.
+// Passes the serialized GraphDef to `take` in pieces, in order.
 Status ForEachPiece(const Graph& graph,
                     const std::function<Status(std::string_view)>& take);
 

@@ -22,7 +22,7 @@ struct SampleType {
   std::string_view comment;
 };
 
-// The first that is selected is shown.
+// Of the selected measures the first is shown.
 constexpr SampleType kSampleTypes[] = {
     {Measure::kMicros, "microseconds",
      "Sum of accelerator execution time and cpu execution time."},
@@ -66,7 +66,7 @@ class StringTable {
   std::vector<std::string_view> texts_ = {""};
 };
 
-// Collects a profile from a walk over the shown frames.
+// Builds a profile while visiting the shown frames.
 class PprofBuilder {
  public:
   PprofBuilder(const ViewTree& tree, const SampleType& type)
@@ -80,9 +80,9 @@ class PprofBuilder {
   Status Write(Writer& writer);
 
  private:
-  // A file, a function and a line. tfprof: lines are compared unsigned, so that
-  // an unknown one, -1, is last. Texts are each once in the profile, and
-  // RowName does not read what it knows to be the same.
+  // File, function and line. tfprof: lines are compared as unsigned numbers, so
+  // -1 (unknown) is last. Equal texts are shared, so comparing RowNames is
+  // cheap.
   using Key = std::tuple<RowName, RowName, uint64_t>;
 
   struct Function {
@@ -122,10 +122,10 @@ class PprofBuilder {
   const AccountedNodes accounted_;
   StringTable strings_;
   int64_t sample_label_ = 0;
-  std::vector<int64_t> location_of_;  // by row; 0 for outermost frames
+  std::vector<int64_t> location_of_;  // by row; 0: outermost
   std::map<Key, Function> functions_;
-  // The names of functions and files, by file, function and whether it is of
-  // gradients.
+  // Ids of function and file names, by file, function and whether it is a
+  // gradient.
   std::map<std::tuple<StringId, StringId, bool>, std::pair<int64_t, int64_t>>
       texts_of_;
   std::map<Key, Location> locations_;
@@ -161,9 +161,9 @@ int64_t PprofBuilder::FunctionId(uint32_t row) {
   return found->second.id;
 }
 
-// tfprof: a location is the line of the caller with the function of the callee,
-// so the innermost line and the outermost function are in none. Two callees of
-// one name on one line are one location.
+// tfprof: a location has the caller's line and the callee's function, so the
+// innermost line and the outermost function are missing. Callees of one name
+// called on one line share a location.
 int64_t PprofBuilder::LocationOf(uint32_t row) {
   const Frame& caller = FrameOf(tree_.parent[row]);
   const auto [found, is_new] =
@@ -176,8 +176,8 @@ int64_t PprofBuilder::LocationOf(uint32_t row) {
   return found->second.id;
 }
 
-// tfprof: what counts are the frames without callees below `row`, shown or not;
-// nodes of a frame that has callees are lost.
+// tfprof: a sample sums the frames without callees below `row`, shown or not;
+// nodes of frames with callees are lost.
 void PprofBuilder::AddSamples(uint32_t row) {
   const Forest& forest = *tree_.forest;
   const uint32_t begin = tree_.forest_row[row];

@@ -11,8 +11,8 @@
 
 namespace tfprof {
 
-// kUnsupported for another view than code, and for a selection that is not
-// exactly one measure.
+// Fails with kUnsupported for views other than code, or if not exactly one
+// measure is selected.
 Status CheckPprof(const View& view, const Selection& selection);
 
 // REQUIRES: one section, with a ViewTree that CheckPprof accepts.

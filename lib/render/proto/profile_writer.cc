@@ -18,11 +18,10 @@ namespace tfprof {
 
 namespace {
 
-// What protobuf can load, as a whole and of one message.
+// The largest profile and message that protobuf can load.
 constexpr uint64_t kMostMessageBytes = std::numeric_limits<int32_t>::max();
 
-// By NodeId, ids that nobody shares and that are not negative. `anew` counts
-// those that had to be made up.
+// Unique ids by NodeId, none negative. `anew`: number of new ones.
 std::vector<int64_t> DistinctIds(const std::vector<int64_t>& ids,
                                  uint64_t& anew) {
   std::vector<uint32_t> order(ids.size());
@@ -73,7 +72,7 @@ class ProfileWriter {
   void AppendRaw(const std::string& raw, std::string& message);
   void CheckText(StringId id);
 
-  // The text of a field, empty without one.
+  // The text of a field; empty if it is not set.
   std::string_view Text(StringId id) {
     if (!id.valid()) return "";
     CheckText(id);
@@ -103,8 +102,8 @@ void ProfileWriter::SortNodeSteps() {
   std::partial_sum(first_run_.begin(), first_run_.end(), first_run_.begin());
 }
 
-// A saved profile can have nodes without ids of their own. The reference
-// merges those of one id into one node and leaves negative ones out.
+// Nodes of a saved profile may share an id. The reference would merge them, and
+// leave out those with negative ids.
 void ProfileWriter::NumberNodes() {
   uint64_t anew = 0;
   ids_ = DistinctIds(profile_.nodes.id, anew);
@@ -131,7 +130,7 @@ void ProfileWriter::CheckText(StringId id) {
                                 Printable(text)));
 }
 
-// Attributes, and fields that nothing is made of.
+// Appends attributes and fields that are not interpreted.
 void ProfileWriter::AppendRaw(const std::string& raw, std::string& message) {
   const auto mended =
       MendedTexts(raw, *tensorflow::tfprof::ProfileNode::descriptor());
@@ -139,11 +138,11 @@ void ProfileWriter::AppendRaw(const std::string& raw, std::string& message) {
 }
 
 void ProfileWriter::AppendInputs(NodeId node, std::string& out) {
-  // tfprof: one output for each source; the last input from it decides.
+  // tfprof: one output per source, from the last input of that source.
   std::map<int64_t, int64_t> outputs;
   for (const InputEdge& input : profile_.nodes.inputs[node.value]) {
     if (!input.source.valid()) {
-      // The reference dies here.
+      // The reference crashes here.
       diagnostics_.Warn(
           "inputs name no node",
           fmt::format("{}: input {} names no node; left out of the profile",
@@ -179,7 +178,7 @@ std::string ProfileWriter::CodeProto(StackId stack) {
   return code;
 }
 
-// An entry of the map of nodes.
+// Appends an entry of the node map.
 Status ProfileWriter::AppendNode(NodeId node, std::string& out) {
   const NodeTable& nodes = profile_.nodes;
   const size_t row = node.value;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A profile as the ProfileProto that the reference saves and loads.
+// Saves a profile as the ProfileProto that the reference loads.
 #pragma once
 
 #include "base/diagnostics.h"
@@ -8,8 +8,8 @@
 
 namespace tfprof {
 
-// Writes node after node. REQUIRES: one section, with a Profile that keeps each
-// step and its records.
+// Writes one node at a time. REQUIRES: one section with a Profile that keeps
+// all steps and their records.
 Status RenderProfile(const Report& report, Diagnostics& diagnostics,
                      Writer& writer);
 

@@ -15,8 +15,8 @@
 
 namespace tfprof {
 
-// Appends the fields of one message to a string, as proto3 has them: numbers
-// of 0 and empty strings are left out.
+// Appends the fields of a message to a string. As in proto3, zeros and empty
+// strings are left out.
 class ProtoWriter {
  public:
   explicit ProtoWriter(std::string& out) : pbf_(out) {}
@@ -37,13 +37,13 @@ class ProtoWriter {
     if (!text.empty()) TextItem(field, text);
   }
 
-  // An item of a repeated field: also when it is empty. What is not UTF-8, and
-  // so is not loaded, is written as \xNN.
+  // Appends an item of a repeated field, even if empty. Invalid UTF-8, which
+  // could not be loaded, is written as \xNN.
   void TextItem(uint32_t field, std::string_view text) {
     IsUtf8(text) ? Bytes(field, text) : Bytes(field, EscapedUtf8(text));
   }
 
-  // A message, or an item of a repeated field: also when it is empty.
+  // Appends a message or repeated item, even if empty.
   void Bytes(uint32_t field, std::string_view bytes) {
     pbf_.add_bytes(field, bytes.data(), bytes.size());
   }
@@ -60,7 +60,7 @@ class ProtoWriter {
   protozero::pbf_writer pbf_;
 };
 
-// Appends what stands in front of a message of `size` bytes that follows.
+// Appends the tag and length of a message of `size` bytes.
 inline void AppendHeader(std::string& out, uint32_t field, uint64_t size) {
   constexpr uint32_t kLengthDelimited = 2;
   protozero::write_varint(std::back_inserter(out),
@@ -68,7 +68,7 @@ inline void AppendHeader(std::string& out, uint32_t field, uint64_t size) {
   protozero::write_varint(std::back_inserter(out), size);
 }
 
-// Appends an entry of a map to messages; `key` is the field of the key.
+// Appends a map entry with a message; `key`: its encoded key field.
 inline void AppendMapEntry(std::string& out, uint32_t field, std::string key,
                            std::string_view message) {
   AppendHeader(key, 2, message.size());
@@ -84,7 +84,7 @@ inline void AppendMapEntry(std::string& out, uint32_t field, int64_t key,
   AppendMapEntry(out, field, std::move(key_field), message);
 }
 
-// Appends an entry of a map of numbers.
+// Appends an entry of a map from number to number.
 inline void AppendMapEntry(std::string& out, uint32_t field, int64_t key,
                            int64_t value) {
   std::string entry;

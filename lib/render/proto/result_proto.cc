@@ -12,7 +12,7 @@ namespace tfprof {
 
 namespace {
 
-// Field numbers of a measure; 0 where the message has none.
+// The field numbers of a measure; 0 if the message lacks it.
 struct FieldPair {
   uint32_t self, total;
 };
@@ -53,7 +53,7 @@ std::string ShapeProto(std::span<const int64_t> shape) {
   return message;
 }
 
-// What both kinds of messages say of one graph node.
+// Appends the fields of a graph node that both messages have.
 void AppendNode(const Profile& profile, NodeId node, ProtoWriter& writer) {
   const StringId device = profile.nodes.device[node.value];
   if (device.valid()) writer.TextItem(10, profile.strings[device]);
@@ -72,9 +72,8 @@ size_t VarintSize(uint64_t value) {
   return size;
 }
 
-// Rows are messages inside each other, as deep as the tree, which may be a
-// million levels. So their sizes are added up from the last row to the first,
-// and then they are written from the first to the last.
+// Rows are nested messages, up to a million deep. No recursion: sizes are
+// summed up from the last row to the first, then rows are written in order.
 class ResultWriter {
  public:
   ResultWriter(const ViewTree& tree, Diagnostics& diagnostics)
@@ -126,7 +125,7 @@ void ResultWriter::ReadTensors(Diagnostics& diagnostics) {
   }
 }
 
-// A node of a group: its total is itself.
+// A node of a group: total equals self.
 std::string ResultWriter::GraphNodeOf(NodeId node) const {
   std::string message;
   ProtoWriter writer(message);
@@ -141,7 +140,7 @@ std::string ResultWriter::GraphNodeOf(NodeId node) const {
   return message;
 }
 
-// Everything but the children. tfprof: the root has totals only.
+// Appends a row without its children. tfprof: the root has totals only.
 void ResultWriter::AppendRow(uint32_t row, std::string& out) const {
   ProtoWriter writer(out);
   writer.Text(1, tree_.NameOf(row).str());
@@ -172,7 +171,7 @@ Status ResultWriter::Write(Writer& writer) const {
     AppendRow(row, text);
     size[row] += text.size();
     if (row > 0) {
-      // The numbers of the fields take a byte each.
+      // Tags of this field take one byte.
       size[tree_.parent[row]] += 1 + VarintSize(size[row]) + size[row];
     }
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Results as the messages that the reference returns.
+// Writes results as the messages that the reference's API returns.
 #pragma once
 
 #include "base/diagnostics.h"

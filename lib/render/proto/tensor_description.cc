@@ -14,7 +14,7 @@ namespace tfprof {
 
 namespace {
 
-// What a field of these messages is.
+// The type of a message field.
 enum class Form : uint8_t { kType, kInt, kUint, kBool, kText, kMessage };
 
 struct FieldInfo {
@@ -50,7 +50,7 @@ std::string ProtoEscaped(std::string_view text) {
       escaped += '\\';
       escaped += kEscapes[at];
     } else if (c == '"') {
-      escaped += '\\';  // and the quote is taken off
+      escaped += '\\';  // the quote is dropped
     } else if (byte < 0x20 || byte == 0x7f) {
       escaped += fmt::format("\\{:03o}", byte);
     } else {
@@ -60,7 +60,7 @@ std::string ProtoEscaped(std::string_view text) {
   return escaped;
 }
 
-// What a field has: the last value of a plain one, all messages of another.
+// A field's value: the last number, or all of its messages.
 struct Value {
   bool is_set = false;
   uint64_t number = 0;
@@ -93,19 +93,19 @@ std::vector<Value> ReadFields(std::string_view bytes,
       }
       const auto view = reader.get_view();
       value.text = {view.data(), view.size()};
-      // A message that occurs twice is one in two parts.
+      // A non-repeated message that occurs twice is merged.
       if (fields[i].is_repeated || value.messages.empty()) {
         value.messages.emplace_back();
       }
       value.messages.back() += value.text;
     }
   } catch (const protozero::exception&) {
-    // The reader of the file has said what was wrong with more than this.
+    // Damage was reported when the file was read.
   }
   return values;
 }
 
-// Recurses over the messages above, three deep.
+// Recurses over the message types above, at most three deep.
 void Append(std::string& out, std::string_view bytes,
             std::span<const FieldInfo> fields, const std::string& indent) {
   const std::vector<Value> values = ReadFields(bytes, fields);

@@ -6,8 +6,8 @@
 
 namespace tfprof {
 
-// A serialized TensorDescription in the text form of protobuf, without quotes.
-// What is damaged is left out.
+// A serialized TensorDescription in protobuf's text form, without quotes. Skips
+// damaged parts.
 std::string TensorDescriptionText(std::string_view bytes);
 
 }  // namespace tfprof

@@ -30,9 +30,8 @@ void AppendValue(std::string& text, const std::string& value) {
   text += "' ";
 }
 
-// Closes a bracket. tfprof: the text is cut whenever one closes, so what is
-// left of a long tensor is its first 10,000 characters and one bracket; false
-// once that is certain.
+// Closes a bracket. tfprof: each time the text is cut to 10,000 characters, so
+// a long tensor ends in one bracket after these. False if it was cut.
 bool Close(std::string& text) {
   const bool is_cut = text.size() > kMostText;
   if (is_cut) text.resize(kMostText);
@@ -40,7 +39,7 @@ bool Close(std::string& text) {
   return !is_cut;
 }
 
-// The dimensions are counted like the wheels of an odometer, not by recursion.
+// Iterates over all indices with counters, not by recursion.
 template <typename T>
 std::string NestedText(const std::vector<int64_t>& dims,
                        const std::vector<T>& values) {
@@ -52,7 +51,7 @@ std::string NestedText(const std::vector<int64_t>& dims,
   size_t opened = 0;  // dimensions open now
   size_t next = 0;    // in values
   do {
-    // Open down to the innermost dimension, or to one that is empty.
+    // Open brackets down to the innermost or an empty dimension.
     do {
       text += '[';
       if (opened < rank) wheel[opened] = 0;

@@ -9,14 +9,14 @@
 
 namespace tfprof {
 
-// tfprof: a value is first written with six significant digits and read back.
+// tfprof: rounds a value to six significant digits.
 double SixDigits(double value);
 
 // Says why there is no tensor, or what is odd about it.
 void WarnAboutTensor(const Result<Tensor>& tensor, Diagnostics& diagnostics);
 
-// A tensor's values as nested brackets, cut after 10,000 characters. Without a
-// tensor the reason becomes a warning and nothing is appended.
+// Appends a tensor's values in nested brackets, cut after 10,000 characters.
+// Without a tensor, warns with the reason and appends nothing.
 void AppendTensor(std::string& out, const Result<Tensor>& tensor,
                   Diagnostics& diagnostics);
 

@@ -13,13 +13,13 @@ namespace {
 
 namespace pb = google::protobuf;
 
-// What protobuf itself loads; a message may nest for as long as it is.
+// As protobuf limits nesting; damaged messages may nest deeper.
 constexpr int kMostNesting = 100;
 
 std::optional<std::string> Mend(std::string_view message,
                                 const pb::Descriptor& type, int nesting) {
   std::string out;
-  const char* copied = message.data();  // up to here, once there is anything
+  const char* copied = message.data();  // end of the copied part
   bool is_mended = false;
   protozero::pbf_reader reader(message.data(), message.size());
   const auto at = [&] { return reader.data().data(); };
@@ -59,7 +59,7 @@ std::optional<std::string> MendedTexts(std::string_view message,
   try {
     return Mend(message, type, 0);
   } catch (const protozero::exception&) {
-    return std::nullopt;  // groups, which nothing that is loaded has
+    return std::nullopt;  // groups: no loaded message has them
   }
 }
 

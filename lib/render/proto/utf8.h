@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// TensorFlow loads no message with a text that is not UTF-8. Names may hold
-// anything, so what is not is written as \xNN: names that differ stay so.
+// TensorFlow does not load messages with invalid UTF-8, but names may hold any
+// bytes. Invalid bytes are written as \xNN, so names stay distinct.
 #pragma once
 
 #include <optional>
@@ -13,8 +13,8 @@ class Descriptor;
 
 namespace tfprof {
 
-// A serialized message of this type with its texts in UTF-8, at any depth;
-// nothing if they are already. Fields that the type does not have stay.
+// The message with all its texts in valid UTF-8; nothing if they are already.
+// Keeps fields that `type` does not have.
 std::optional<std::string> MendedTexts(
     std::string_view message, const google::protobuf::Descriptor& type);
 

@@ -13,7 +13,7 @@ namespace {
 
 constexpr int64_t kMostValues = 3;
 
-// tfprof: few digits if they read back to the same number, else all of them.
+// tfprof: few digits if they give the same number, else all digits.
 std::string RealText(double value, bool is_double) {
   const int few = is_double ? 15 : 6;
   const int all = is_double ? 17 : 9;
@@ -75,8 +75,8 @@ std::string ValueText(const Constant& constant, size_t i) {
   return "?";
 }
 
-// Writes the values of one block and of those in it. Tensors that are decodable
-// have no more than 254 dimensions, which bounds the depth.
+// Writes the values of a block and of its inner blocks. Decodable tensors have
+// at most 254 dimensions, which limits the recursion.
 class BlockWriter {
  public:
   BlockWriter(const Constant& constant, std::string& out)

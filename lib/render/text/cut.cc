@@ -19,7 +19,7 @@ std::string_view Head(std::string_view text, size_t count) {
   return text.substr(0, end);
 }
 
-// Keeps that many characters of the front, and as many of the back as fit.
+// Keeps `head` characters of the beginning, and as many of the end as fit.
 std::string Cut(std::string_view text, size_t head, size_t width) {
   const size_t whole = TextWidth(text);
   if (whole <= width) return std::string(text);
@@ -46,7 +46,7 @@ std::string CutInFront(std::string_view text, size_t width) {
 
 std::string Wrapped(std::string_view text, size_t width) {
   std::string lines;
-  size_t line = 0;  // where the last one begins
+  size_t line = 0;  // start of the last line
   while (!text.empty()) {
     const size_t end = std::min(text.find(' ', 1), text.size());
     const std::string_view word = text.substr(0, end);

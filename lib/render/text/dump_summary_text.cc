@@ -21,28 +21,28 @@ constexpr size_t kMostParts = 10;
 constexpr size_t kMostAllocators = 3;
 constexpr size_t kMostScopes = 3;
 constexpr size_t kMostFindings = 5;
-constexpr size_t kPartMargin = 25;  // before what a part is
-constexpr size_t kLeastCodeWidth = 30;  // if there is that much to say
+constexpr size_t kPartMargin = 25;  // left of the name of a part
+constexpr size_t kLeastCodeWidth = 30;  // if there are such lines
 
 std::string TimeText(int64_t nanos) {
   return QuantityText(static_cast<double>(nanos), kNanos);
 }
 
-// The file's name, the line and its function: "train.py:41 lstm". That it is a
-// gradient is in the name of what ran, too.
+// File name, line and function: "train.py:41 lstm". The word "(gradient)" is
+// dropped: names of operations show it.
 std::string LineText(const DumpSummary::Part& part) {
   std::string_view line = AfterLastSlash(part.code);
   constexpr std::string_view kGradient = " (gradient)";
   if (line.ends_with(kGradient)) line.remove_suffix(kGradient.size());
   std::string text = Printable(line);
-  // "<module>" and "<lambda>" tell nothing.
+  // "<module>" and "<lambda>" are of no help.
   if (!part.function.empty() && part.function.front() != '<') {
     text += ' ' + Printable(part.function);
   }
   return text;
 }
 
-// In so much space the function goes first, then what is before the line.
+// The same within `width`: drops the function first, then cuts the path.
 std::string LineTextIn(size_t width, const DumpSummary::Part& part) {
   const std::string text = LineText(part);
   if (TextWidth(text) <= width) return text;
@@ -98,8 +98,7 @@ class ScreenText {
     out_ += CutInTheMiddle(text, kWidth) + '\n';
   }
 
-  // Words on as many lines as they need, the first behind `begin`, the others
-  // below.
+  // Appends a text, wrapped, after `begin`; further lines are indented.
   void Paragraph(const std::string& text, std::string_view begin = {}) {
     std::string line(begin);
     bool is_empty = true;
@@ -191,7 +190,7 @@ void ScreenText::PartLine(double share, int64_t nanos, const std::string& what,
   Line(line);
 }
 
-// Of the column of lines: what they need, if the names leave so much.
+// The width of the code column: as needed, if names leave room for it.
 size_t CodeWidth(const DumpSummary::Path& path) {
   size_t what = 0;
   size_t code = 0;
@@ -232,7 +231,7 @@ void ScreenText::AppendPath() {
   }
 }
 
-// TopOf ranks, so its first columns are known.
+// The first columns of TopOf's table are known.
 void ScreenText::AppendTop() {
   if (!summary_.top || summary_.top->rows.empty()) return;
   const Table& top = *summary_.top;
@@ -271,7 +270,7 @@ void ScreenText::AppendNext() {
   out_ += '\n';
   std::string before = "next      ";
   for (const std::string& command : summary_.next) {
-    // Commands are copied, so that they are never cut.
+    // Commands are never cut, so that they can be copied.
     out_ += std::exchange(before, "          ") + Printable(command) + '\n';
   }
 }

@@ -7,7 +7,7 @@
 
 namespace tfprof {
 
-// One screen: at most 40 lines by 100 columns, whatever the dump.
+// Appends one screen: at most 40 lines of 100 columns.
 void AppendDumpSummary(const DumpSummary& summary, std::string& out);
 
 }  // namespace tfprof

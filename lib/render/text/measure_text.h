@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The rows of a tree as flat formats have them.
+// Values of tree rows for flat formats.
 #pragma once
 
 #include <string>

@@ -13,7 +13,7 @@ constexpr std::string_view kMissingStream =
     "If you found your operation missing accelerator time, consider to post "
     "to discuss@tensorflow.org!\n\n";
 
-// tfprof: micros is three lines, whether or not its parts are selected too.
+// tfprof: micros has three lines, whether or not its parts are selected.
 std::string DocOf(const MeasureInfo& measure) {
   std::string doc(measure.doc);
   if (measure.id == Measure::kMicros) {
@@ -33,8 +33,7 @@ void AppendPrelude(std::string& out, const ViewTree& tree) {
   out += "\nDoc:\n";
   out += tree.view->doc;
   out += '\n';
-  // tfprof: in alphabetical order of the select words, whatever the order of
-  // the columns.
+  // tfprof: ordered by select word, not by column.
   std::map<std::string_view, std::string> docs;
   for (const MeasureInfo& info : SelectableMeasures()) {
     if (tree.selection.Selects(info.id)) docs[info.word] = DocOf(info);

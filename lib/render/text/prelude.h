@@ -7,8 +7,8 @@
 
 namespace tfprof {
 
-// What the reference puts in front of a view: a warning about missing kernel
-// times, and a line of documentation for the view and for every column.
+// Appends the reference's text before a view: a warning about missing kernel
+// times, and a line about the view and each column.
 void AppendPrelude(std::string& out, const ViewTree& tree);
 
 }  // namespace tfprof

@@ -22,7 +22,7 @@ constexpr std::array<UnitStep, 4> kNanoTimes = {
     {{1, "ns"}, {1e3, "us"}, {1e6, "ms"}, {1e9, "s"}}};
 constexpr std::array<UnitStep, 5> kSizes = {
     {{1, "B"}, {1e3, "KB"}, {1e6, "MB"}, {1e9, "GB"}, {1e12, "TB"}}};
-// Up to a million counts are shown to the last one.
+// Counts below a million are shown in full.
 constexpr std::array<UnitStep, 4> kCounts = {
     {{1, ""}, {1e6, "M"}, {1e9, "G"}, {1e12, "T"}}};
 
@@ -44,7 +44,7 @@ std::span<const UnitStep> StepsOf(CellUnit unit) {
   return std::span(kCounts).first(1);
 }
 
-// The largest that three digits show before rounding takes a fourth.
+// The largest values that do not round up to a fourth digit.
 constexpr double kLastOf[] = {99.95, 9.995, 0.9995};
 
 }  // namespace

@@ -11,26 +11,26 @@
 namespace tfprof {
 
 struct Scale {
-  double one = 1;         // the unit, in that of the raw values
-  std::string_view unit;  // "ms", "KB", "%"; of counts a prefix such as "M"
-  bool is_whole = false;  // every value is whole and shown as it is
+  double one = 1;         // its size in raw units
+  std::string_view unit;  // "ms", "KB", "%"; for counts a prefix: "M"
+  bool is_whole = false;  // all values are integers, shown as they are
   int most_decimals = 3;
 };
 
-// The unit in which `most`, the largest magnitude of a column, has one to three
-// digits before the point. `all_whole`: no value has a fraction.
+// The unit in which `most`, the column's largest absolute value, has one to
+// three digits before the point. `all_whole`: all values are integers.
 Scale ScaleOf(CellUnit unit, double most, bool all_whole);
 
 // "self ms", "requested MB", "M float ops", "share %".
 std::string TitleIn(const Scale& scale, const Column& column);
 
-// "81.0", "0.312", "<0.001" for what is less but not nothing.
+// "81.0", "0.312", or "<0.001" for smaller values other than 0.
 std::string NumberIn(const Scale& scale, double value);
 
-// Whether it is less than that can show, and not nothing.
+// Whether the value is too small to show, but not 0.
 bool IsTiny(const Scale& scale, double value);
 
-// How many decimals other numbers have.
+// The number of decimals that NumberIn uses for the value.
 size_t DecimalsIn(const Scale& scale, double value);
 
 // A number on its own: "81.0 ms", "6.3 MB", "1.2 G".

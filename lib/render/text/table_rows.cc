@@ -10,7 +10,7 @@ namespace {
 
 constexpr uint32_t kNoRow = UINT32_MAX;
 
-// By row, the row it is under; kNoRow of all rows of a list.
+// By row, its parent row; kNoRow in a list.
 std::vector<uint32_t> ParentsOf(const Table& table) {
   std::vector<uint32_t> parents(table.rows.size(), kNoRow);
   const std::optional<size_t> column = table.DepthColumn();
@@ -79,7 +79,7 @@ class RowChooser {
     }
   }
 
-  // What is below a row that is left out counts in it.
+  // The share of rows left out, counting only the topmost ones.
   double LeftOutShare(const std::vector<uint32_t>& rows) const {
     std::vector<bool> is_shown(table_.rows.size(), false);
     for (const uint32_t row : rows) is_shown[row] = true;

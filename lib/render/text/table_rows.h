@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which rows of a table people are shown when not all of them fit.
+// Chooses the rows to show if a table has too many.
 #pragma once
 
 #include <cstdint>
@@ -11,13 +11,13 @@
 namespace tfprof {
 
 struct ShownRows {
-  std::vector<uint32_t> rows;  // in the order in which they are shown
+  std::vector<uint32_t> rows;  // in display order
   size_t left_out = 0;
   std::optional<double> left_out_share;
 };
 
-// At most `most` rows, or all of them if that is 0: the first of a list, and of
-// a tree those with the largest shares and what these are under.
+// At most `most` rows (0: all): of a list the first ones, of a tree those with
+// the largest shares and their ancestors.
 ShownRows ChooseRows(const Table& table, size_t most);
 
 }  // namespace tfprof

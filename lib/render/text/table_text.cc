@@ -17,23 +17,23 @@ namespace tfprof {
 namespace {
 
 constexpr size_t kGap = 2;
-// What is left of names. They may be shorter still if lines fit then. Less
-// tells nobody anything: lines are longer than asked for.
+// Texts are cut to kLeastTextWidth, or to kLeastToFit if lines fit then;
+// shorter ones would be useless, so lines may be longer than asked.
 constexpr size_t kLeastTextWidth = 20;
 constexpr size_t kLeastToFit = 12;
 
-// A column with what it takes to lay it out.
+// The layout of a column.
 struct Layout {
   size_t index = 0;  // in the table
   bool is_number = false;
-  std::string over;  // what of the title stands a line above the rest
+  std::string over;  // upper line of a title in two lines
   std::string title;
   Scale scale;
-  size_t decimals = 0;  // digits behind the point, with it
+  size_t decimals = 0;  // width after the point, with it
   size_t cell_width = 0;
   size_t width = 0;
 
-  // Sets the title on two lines, where that is narrower.
+  // Breaks the title into two lines, if that is narrower.
   void Stack();
 };
 
@@ -104,12 +104,12 @@ class TableText {
   const TextSize& size_;
   const std::optional<size_t> depth_;
   const ShownRows shown_;
-  std::optional<size_t> name_;  // what names the row: its first text
+  std::optional<size_t> name_;  // column that names a row: the first text
   std::vector<Layout> columns_;
 };
 
 bool TableText::IsNumber(size_t column) const {
-  // One number makes a column of numbers: others may be missing.
+  // A column with any number is a number column; cells may be empty.
   return std::any_of(shown_.rows.begin(), shown_.rows.end(), [&](uint32_t row) {
     return NumberOf(At(row, column)).has_value();
   });
@@ -127,8 +127,8 @@ bool TableText::SaysSomething(size_t column) const {
   });
 }
 
-// Numbers, then texts, of which the first, that names the row, stands last.
-// Without numbers they stand as they are.
+// Numbers first, then texts; the first text, which names the row, is last. A
+// table without numbers keeps its order.
 std::vector<size_t> TableText::Order() {
   std::vector<size_t> numbers, texts;
   for (size_t column = 0; column < table_.columns.size(); ++column) {
@@ -210,7 +210,7 @@ size_t TableText::TooMuch() const {
   return taken > size_.width + kGap ? taken - size_.width - kGap : 0;
 }
 
-// Sets titles on two lines, then cuts the longest texts until lines fit.
+// Breaks titles into two lines, then cuts the longest texts to fit.
 void TableText::FitWidth() {
   if (size_.width == 0 || TooMuch() == 0) return;
   std::vector<Layout*> texts;
@@ -237,7 +237,7 @@ void TableText::CutTexts(size_t least, std::vector<Layout*>& texts) {
 
 size_t TableText::IndentOf(const std::vector<Cell>& row) const {
   if (!depth_) return 0;
-  // A chain of a million nodes is not pushed to the right.
+  // Limits the indent: a tree may be a million levels deep.
   const size_t most = size_.width == 0 ? 80 : size_.width / 3;
   const double depth = NumberOf(row[*depth_]).value_or(0);
   return std::min(most, 2 * static_cast<size_t>(std::max(depth, 0.0)));
@@ -261,7 +261,7 @@ std::string TableText::TextIn(const Layout& layout,
   if (layout.index == name_ && text == kRootName) text = "(all)";
   const size_t least = std::min(layout.width, kLeastTextWidth);
   const size_t room = std::max(layout.width, indent + least) - indent;
-  // Of a path the end says more.
+  // The end of a path is the more useful part.
   return std::string(indent, ' ') + (text.starts_with('/')
                                          ? CutInFront(text, room)
                                          : CutInTheMiddle(text, room));
@@ -289,7 +289,7 @@ void TableText::AppendHeading(std::string Layout::*line,
   out += '\n';
 }
 
-// No line ends in blanks.
+// Lines do not end in blanks.
 void TableText::AppendRow(const std::vector<Cell>& row,
                           std::string& out) const {
   for (const Layout& column : columns_) {

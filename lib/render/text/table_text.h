@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Tables as people read them: numbers in front, each column in one unit that
-// its heading names, three significant digits around their points; then texts,
-// what names the row last. A text that would make a line too long is cut in the
-// middle.
+// Tables for people: numbers first, each column in one unit (in its title) with
+// three significant digits, aligned at the point; then texts, the name of the
+// row last. Texts are cut in the middle to fit the line.
 #pragma once
 
 #include "render/text/text.h"
@@ -10,8 +9,8 @@
 
 namespace tfprof {
 
-// Columns that say nothing are left out; of rows that are left out the number
-// is told, and their share.
+// Leaves out columns without information. A last line tells how many rows are
+// left out, and their share.
 Status AppendTable(const Table& table, const TextSize& size, TextOutput& out);
 
 }  // namespace tfprof

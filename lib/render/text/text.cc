@@ -16,7 +16,7 @@ namespace tfprof {
 
 namespace {
 
-// The verdict is one line; what follows in tables is why.
+// The verdict is one line; tables that explain it follow.
 void AppendVerdict(std::string& out, const Verdict& verdict) {
   out += fmt::format("{}: {}\n", WordsOf(verdict.status), verdict.reason);
 }
@@ -28,7 +28,7 @@ Status RenderTree(const ViewTree& tree, Diagnostics& diagnostics,
   return RenderTreeText(tree, diagnostics, out);
 }
 
-// tfprof: a checker without anything to say is named all the same.
+// tfprof: a checker without advice is named, too.
 void AppendAdvice(std::string& out, const Advice& advice) {
   for (const Advice::Entry& entry : advice.entries) {
     out += fmt::format("\n{}:\n", entry.checker);
@@ -70,7 +70,7 @@ Status RenderText(const Report& report, const TextSize& size,
       AppendDumpSummary(*dump, out.text());
     } else if (const auto* trace =
                    std::get_if<std::vector<TraceTimeline>>(&section.block)) {
-      // A trace has no other text than JSON.
+      // Traces have no text form: JSON is written.
       TFPROF_RETURN_IF_ERROR(out.Flush());
       TFPROF_RETURN_IF_ERROR(WriteStepTrace(*trace, writer));
     }
@@ -82,7 +82,7 @@ Status RenderText(const Report& report, const TextSize& size,
 Status RenderTable(const Report& report, const TextSize& size, Diagnostics&,
                    Writer& writer) {
   TextOutput out(writer);
-  // The first screen is made for people as it is.
+  // The summary screen has its own layout.
   if (report.sections.size() == 1 &&
       std::holds_alternative<DumpSummary>(report.sections[0].block)) {
     AppendDumpSummary(std::get<DumpSummary>(report.sections[0].block),

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reports as text: what the reference has a wording for is worded as it does,
-// byte for byte; everything else is headings, notes and tables.
+// Reports as text: the reference's output byte for byte where it has one;
+// otherwise headings, notes and tables.
 #pragma once
 
 #include <string>
@@ -15,7 +15,7 @@ namespace tfprof {
 Status RenderText(const Report& report, const TextSize& size,
                   Diagnostics& diagnostics, Writer& writer);
 
-// The same without the reference's words: everything is a table.
+// The same with tables in place of the reference's texts.
 Status RenderTable(const Report& report, const TextSize& size,
                    Diagnostics& diagnostics, Writer& writer);
 
@@ -27,7 +27,7 @@ class TextOutput {
 
   std::string& text() { return text_; }
 
-  // Call now and then.
+  // Writes the text if there is enough; to be called regularly.
   Status Drain() { return text_.size() < kPiece ? Status() : Flush(); }
 
   Status Flush() {
@@ -43,11 +43,11 @@ class TextOutput {
   std::string text_;
 };
 
-// scope, graph and code.
+// The text of scope, graph and code.
 Status RenderTreeText(const ViewTree& tree, Diagnostics& diagnostics,
                       TextOutput& out);
 
-// op.
+// The text of op.
 Status RenderOpText(const ViewTree& tree, TextOutput& out);
 
 }  // namespace tfprof

@@ -21,7 +21,7 @@ std::vector<Measure> ColumnOrder(TextStyle style) {
 
 void AppendLegend(std::string& out, const ViewTree& tree) {
   const TextStyle style = tree.view->text;
-  // tfprof: without any column the line ends in a blank.
+  // tfprof: the line ends in a blank if there are no columns.
   out += "node name | ";
   bool is_first = true;
   const auto append = [&](std::string_view heading) {

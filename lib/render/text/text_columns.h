@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the texts of all views share: which columns stand where, their heading
-// line, and how a number of each unit is worded.
+// Shared by the texts of all views: the order of columns, their heading line,
+// and the format of numbers.
 #pragma once
 
 #include <string>
@@ -11,8 +11,8 @@
 
 namespace tfprof {
 
-// Measures in the order of their columns. tfprof: scope and graph begin with
-// parameters and float ops, op and code have them behind the times.
+// Measures in column order. tfprof: scope and graph begin with parameters and
+// float ops; in op and code these follow the times.
 std::vector<Measure> ColumnOrder(TextStyle style);
 
 // "node name | requested bytes | ...\n"

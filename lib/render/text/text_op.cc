@@ -91,7 +91,7 @@ class OpRowText {
     out_ += fmt::format("{}", fmt::join(words, "|"));
   }
 
-  // tfprof: taken from the nodes, each once, also when several account
+  // tfprof: sums over the nodes of the row, each once even if several account
   // patterns match it.
   void AppendOccurrence(uint32_t row) {
     int64_t runs = 0;
@@ -126,7 +126,7 @@ class OpRowText {
 
 Status RenderOpText(const ViewTree& tree, TextOutput& out) {
   OpRowText text(tree, out.text());
-  // tfprof: without any node the root stands there alone, with no headings.
+  // tfprof: without nodes only the root is printed, without headings.
   if (tree.profile->nodes.size() == 0) {
     text.Append(0);
     return {};

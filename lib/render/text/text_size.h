@@ -6,11 +6,11 @@
 
 namespace tfprof {
 
-// How much of a table people see.
+// Limits of a table's size for people.
 struct TextSize {
-  size_t width = 100;               // of lines, in characters; 0 cuts nothing
-  std::optional<size_t> rows = {};  // that were asked for; 0 is all of them
-  size_t usual_rows = 0;            // of a table without a limit of its own
+  size_t width = 100;               // of lines, in characters; 0: no limit
+  std::optional<size_t> rows = {};  // given by the user; 0: no limit
+  size_t usual_rows = 0;            // default limit of a table
 };
 
 }  // namespace tfprof

@@ -16,10 +16,10 @@ namespace {
 
 using Name = StepTables::Name;
 
-// How the columns of a release look.
+// The columns of a release of benchmark_model.
 struct Columns {
   int type_width = 40;
-  int start_width = 0;  // no such column if 0
+  int start_width = 0;  // 0: no such column
   bool has_calls = true;
 };
 
@@ -50,15 +50,15 @@ class StepTableText {
   Status Render();
 
  private:
-  // A row and what it is ordered by.
+  // A row with its sort key.
   struct Row {
     std::string key;
     double number = 0;
     const Name* name = nullptr;
   };
 
-  // How often a name is called in a step. tfprof: in whole numbers, so what
-  // does not occur in every step is called 0 times.
+  // The mean number of calls in a step. tfprof: rounded down, so 0 for nodes
+  // that are not in every step.
   int64_t CallsOf(const Name& name) const { return name.calls / steps_; }
 
   void AppendTitle(std::string_view title) {
@@ -133,9 +133,9 @@ Status StepTableText::AppendSizes() {
   return {};
 }
 
-// tfprof: rows stand by the texts of their numbers, the largest text first, so
-// that negative ones and those of more than 20 characters do not stand where
-// they should. Equal ones stand in any order there, in that of the steps here.
+// tfprof: rows are sorted by their numbers as text, in descending order, so
+// negative numbers and those of more than 20 characters are misplaced. The
+// order of equal rows is undefined there; here it is that of the steps.
 void StepTableText::Order(std::vector<Row>& rows) const {
   const bool by_number = format_.numeric_order;
   std::stable_sort(rows.begin(), rows.end(), [&](const Row& a, const Row& b) {
@@ -161,7 +161,7 @@ Status StepTableText::AppendNames(std::string_view title, int64_t most,
   double running = 0;
   for (const Row& row : rows) {
     running += static_cast<double>(row.name->micros.sum);
-    // tfprof: this one in single precision, and of time in every table.
+    // tfprof: in single precision, and of time in all tables.
     AppendName(*row.name, static_cast<float>(static_cast<int64_t>(running)) *
                               100.0F /
                               static_cast<float>(tables_.step_micros.sum));
@@ -202,7 +202,7 @@ void StepTableText::AppendName(const Name& name, float share_so_far) {
     text += fmt::format("{:g}, {:g}, {:g}%, {:g}%, {:g}, ", first, average,
                         share, share_so_far, bytes);
     if (columns_.has_calls) text += fmt::format("{}, ", CallsOf(name));
-    // tfprof: there are no quotes, so commas become tabs.
+    // tfprof: nothing is quoted, so commas become tabs.
     std::string quoted = name.name;
     std::replace(quoted.begin(), quoted.end(), ',', '\t');
     text += quoted + '\n';
@@ -234,7 +234,7 @@ void StepTableText::AppendTypes() {
     type.calls += CallsOf(name);
     total = WrapAdd(total, micros);
   }
-  // tfprof: equal times stand by descending name.
+  // tfprof: rows of equal time are sorted by descending name.
   std::vector<std::pair<int64_t, std::string_view>> rows;
   for (const auto& [type, of_type] : types) {
     rows.push_back({of_type.micros, type});
@@ -278,7 +278,7 @@ void StepTableText::AppendSeries(std::string_view title, const Series& series) {
   std::string& text = out_.text();
   text += fmt::format("{}: count={}", title, series.count);
   if (series.count == 0) {
-    // Nothing more is known.
+    // An empty series has nothing to show.
   } else if (series.min == series.max) {
     text += fmt::format(" curr={}{}", series.newest,
                         series.count > 1 ? "(all same)" : "");

@@ -6,7 +6,7 @@
 
 namespace tfprof {
 
-// The tables of benchmark_model, byte for byte but for the order of equal rows.
+// The tables of benchmark_model, byte for byte except the order of equal rows.
 Status RenderStepTables(const StepTables& tables, TextOutput& out);
 
 }  // namespace tfprof

@@ -27,7 +27,7 @@ class SummaryText {
         s_.control_edges);
     AppendDevices();
     TFPROF_RETURN_IF_ERROR(AppendMissing());
-    // tfprof: there it ends if an input does not exist.
+    // tfprof: the program ends here if an input does not exist.
     if (!s_.missing.empty() && !s_.is_whole) return out_.Flush();
     AppendOps();
     AppendCommand();
@@ -54,7 +54,7 @@ class SummaryText {
   TextOutput& out_;
 };
 
-// tfprof: each item ends in a blank, and so does the line.
+// tfprof: items and the line end in a blank.
 Status SummaryText::AppendEnds(std::string_view none, std::string_view some,
                                const std::vector<uint32_t>& nodes) {
   if (nodes.empty()) {
@@ -88,7 +88,7 @@ Status SummaryText::AppendOutputs() {
   return {};
 }
 
-// tfprof: these do not end their line.
+// tfprof: these lines have no line end.
 void SummaryText::AppendDevices() {
   for (const auto& [device, nodes] : s_.nodes_of_device) {
     out_.text() += fmt::format("{} nodes assigned to device '{}'{}", nodes,
@@ -115,7 +115,7 @@ void SummaryText::AppendOps() {
   out_.text() += '\n';
 }
 
-// The arguments of benchmark_model, with variables among the inputs.
+// Arguments for benchmark_model; variables are listed as inputs.
 void SummaryText::AppendCommand() {
   std::string names, types, shapes, outputs;
   const auto add = [](std::string& list, std::string_view item, char separator,

@@ -6,11 +6,11 @@
 
 namespace tfprof {
 
-// The digest of a graph as summarize_graph prints it.
+// The digest of a graph, as printed by summarize_graph.
 Status RenderSummary(const GraphSummary& summary, TextOutput& out);
 
-// "Tensor<type: float shape: [4] values: 1 2 3...>". A value that is not read
-// is a '?'.
+// "Tensor<type: float shape: [4] values: 1 2 3...>". Values that were not read
+// are '?'.
 std::string ConstantText(const Constant& constant);
 
 }  // namespace tfprof

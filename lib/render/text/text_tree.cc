@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The reference's words for scope, graph and code: a line a row, indented.
+// The reference's text for scope, graph and code: an indented line per row.
 #include <algorithm>
 
 #include "base/numbers.h"
@@ -12,7 +12,7 @@ namespace tfprof {
 
 namespace {
 
-// The items of one row, with ", " between.
+// Appends the items of a row, separated by ", ".
 class RowText {
  public:
   RowText(const ViewTree& tree, std::string& out) : tree_(tree), out_(out) {}
@@ -37,7 +37,7 @@ class RowText {
 
   bool Selects(Detail detail) const { return tree_.selection.Selects(detail); }
 
-  // tfprof: a row that is not accounted has "--" for its own cost.
+  // tfprof: "--" is the self cost of rows that are not accounted.
   void AppendPair(Measure measure, uint32_t row) {
     const TreeColumn& column = tree_[measure];
     if (tree_.accounted[row]) {
@@ -78,7 +78,7 @@ class RowText {
     const bool grouped = tree_.view->policy.grouped;
     if (Selects(Detail::kDevice)) {
       const auto devices = RowDevices(tree_, row);
-      // tfprof: a row without a device has no item, but a frame whose nodes
+      // tfprof: a row without devices has no item, but a frame whose nodes
       // never ran has an empty one.
       if (!devices.empty() && (grouped || !devices[0].empty())) {
         AppendWords(devices);

@@ -9,10 +9,10 @@ namespace tfprof {
 
 namespace {
 
-// Larger files take Chrome's viewer longer than its users.
+// Chrome's viewer is too slow for larger files.
 constexpr uint64_t kLargeTrace = uint64_t{200} << 20;
 
-// Passes bytes on and counts them.
+// Forwards bytes and counts them.
 class CountingWriter : public Writer {
  public:
   explicit CountingWriter(Writer& out) : out_(out) {}
@@ -29,7 +29,7 @@ class CountingWriter : public Writer {
   uint64_t count_ = 0;
 };
 
-// Writes the events of a timeline. tfprof: keys are in bytewise order.
+// Writes a timeline's events. tfprof: keys are sorted bytewise.
 class TraceWriter {
  public:
   TraceWriter(const ViewTimeline& timeline, Writer& writer)
@@ -71,7 +71,7 @@ class TraceWriter {
 
   const ViewTimeline& timeline_;
   TextOutput out_;
-  std::string name_;  // of a span, in one piece
+  std::string name_;  // of a span
   bool is_first_ = true;
 };
 
@@ -108,7 +108,7 @@ Status TraceWriter::WriteSpans() {
   return {};
 }
 
-// tfprof: an arrow ends with phase "t", a step on the way, not with "f".
+// tfprof: arrows end with phase "t" (step) instead of "f" (finish).
 void TraceWriter::AppendFlow(const ViewTimeline::Flow& flow, size_t id) {
   const ViewTimeline::Span& from = timeline_.spans[flow.from];
   const auto append_end = [&](const char* phase, const ViewTimeline::Span& at,
@@ -144,7 +144,7 @@ void TraceWriter::AppendHolders(size_t sample) {
   text += fmt::format(R"("Not Displayed":"{:.2f} MB")",
                       megabytes(timeline_.memory[sample].not_listed_bytes));
   const auto holders = timeline_.holders[sample];
-  // tfprof: the first one is missing when there is none, the others are "N/A".
+  // tfprof: a missing first holder is left out, other missing ones are "N/A".
   for (size_t i = holders.empty() ? 1 : 0; i < 10; ++i) {
     text += fmt::format(R"(,"Top Allocation {:02}":)", i);
     AppendJsonString(
@@ -175,7 +175,7 @@ Status TraceWriter::WriteMemory() {
   return {};
 }
 
-// The character at the beginning of `text`, which is taken off.
+// Removes the first character from `text` and returns it.
 uint32_t TakeCodePoint(std::string_view& text) {
   constexpr uint32_t kReplacement = 0xfffd;
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Timelines in the JSON of Chrome's trace viewer, byte for byte as the
-// reference writes them.
+// Timelines as JSON for Chrome's trace viewer, byte for byte as in the
+// reference.
 #pragma once
 
 #include <string>
@@ -12,7 +12,7 @@
 
 namespace tfprof {
 
-// kUnsupported for a view that has no timeline.
+// Fails with kUnsupported for a view without a timeline.
 Status CheckTimeline(const View& view, const Selection& selection);
 
 // REQUIRES: one section, with a ViewTimeline or with TraceTimelines.
@@ -21,8 +21,8 @@ Status RenderChromeTrace(const Report& report, Diagnostics& diagnostics,
 
 std::string AnnounceTimeline(const Report& report, std::string_view file);
 
-// Appends `text` with quotes. tfprof: UTF-8 is decoded by the lead byte alone,
-// and everything above 0x7f is written as lower-case \\uXXXX.
+// Appends `text` in quotes. tfprof: UTF-8 is decoded from the lead byte alone,
+// and characters above 0x7f become \\uXXXX in lower case.
 void AppendJsonString(std::string& out, std::string_view text);
 
 }  // namespace tfprof

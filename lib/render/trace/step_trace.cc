@@ -16,12 +16,12 @@ namespace tfprof {
 
 namespace {
 
-// Nanoseconds, none of them negative, as microseconds.
+// ns >= 0 in microseconds.
 std::string MicrosText(int64_t ns) {
   return fmt::format("{}.{:03}", ns / 1000, ns % 1000);
 }
 
-// Begin and end of an event of a recording.
+// Begin and end of a recording's event, in ns.
 std::pair<int64_t, int64_t> NanosOf(const TraceTimeline& t, uint32_t record) {
   const Trace::Event& event = t.trace.events[record];
   const int64_t begin = t.trace.start[record] * 1000 + event.start_ps / 1000;
@@ -73,7 +73,7 @@ class StepTraceWriter {
   void AppendArrow(const TraceTimeline& t, uint32_t from, uint32_t to);
   void AppendChains(const TraceTimeline& t);
 
-  // By record: why it is on a chain.
+  // By record on a chain: why it is there.
   using Marks = std::unordered_map<uint32_t, std::string_view>;
   static Marks MarksOf(const TraceTimeline& t);
 
@@ -82,7 +82,7 @@ class StepTraceWriter {
   uint64_t next_flow_ = 0;
 };
 
-// Processes are planes, threads are lines.
+// Writes planes as processes and lines as threads.
 void StepTraceWriter::AppendPlanes(const TraceTimeline& t) {
   const Trace& trace = t.trace;
   for (size_t i = 0; i < trace.devices.size(); ++i) {
@@ -146,7 +146,7 @@ void StepTraceWriter::AppendProcesses(const TraceTimeline& t) {
   if (t.options.labels) AppendLabels(t);
 }
 
-// Above all others.
+// Writes the critical chains above all other rows.
 void StepTraceWriter::AppendChains(const TraceTimeline& t) {
   for (size_t row = 0; row < t.chains.size(); ++row) {
     const uint32_t pid = t.chain_pid() + static_cast<uint32_t>(row);
@@ -180,7 +180,7 @@ std::string_view MeaningOf(std::string_view device) {
   return "";
 }
 
-// What the rows are: the reference leaves that to be guessed.
+// Labels the rows, which the reference does not do.
 void StepTraceWriter::AppendLabels(const TraceTimeline& t) {
   std::map<uint32_t, uint32_t> lanes;  // by process
   for (size_t i = 0; i < t.trace.size(); ++i) {
@@ -243,7 +243,7 @@ Status StepTraceWriter::WriteTensors(const TraceTimeline& t) {
   return {};
 }
 
-// tfprof: arrows end with phase "t", not with "f".
+// tfprof: arrows end with phase "t" (step) instead of "f" (finish).
 void StepTraceWriter::AppendFlows(const TraceTimeline& t, uint32_t record) {
   for (const TraceTimeline::Flow& flow : t.flows[record]) {
     const auto append = [&](std::string_view phase, uint32_t at, WideInt time) {
@@ -326,8 +326,8 @@ Status StepTraceWriter::WriteCurves(const TraceTimeline& t) {
   return {};
 }
 
-// From the end of one record to the start of another, which a launch that goes
-// on lets begin before.
+// From the end of one record to the start of another; if the first (a launch)
+// ends later, from that start.
 void StepTraceWriter::AppendArrow(const TraceTimeline& t, uint32_t from,
                                   uint32_t to) {
   const auto append = [&](std::string_view phase, uint32_t at,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Step-stats timelines in the JSON of Chrome's trace viewer.
+// Timelines of step stats as JSON for Chrome's trace viewer.
 #pragma once
 
 #include <vector>
@@ -9,8 +9,7 @@
 
 namespace tfprof {
 
-// Writes all of them as one trace, event after event, in the order of the
-// reference's.
+// Writes the timelines as one trace, with events in the reference's order.
 Status WriteStepTrace(const std::vector<TraceTimeline>& timelines,
                       Writer& writer);
 
