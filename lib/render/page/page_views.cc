@@ -227,7 +227,7 @@ struct CostPair {
   std::vector<int64_t> base, now;
 };
 
-// The measures that are not 0 in both trees.
+// The measures with a cost in at least one of the trees.
 std::vector<CostPair> CostsOf(const TreePair& diff) {
   std::vector<CostPair> costs;
   for (const MeasureInfo& info : Measures()) {
