@@ -172,7 +172,7 @@ class TerminalLines : public LineSource {
   }
 
   EditLine* edit_;
-  History* history_;
+  ::History* history_;
   std::string path_;
   bool is_abandoned_ = false;
 };

@@ -28,7 +28,10 @@ Result<std::shared_ptr<const Bytes>> Streams::Open(const std::string& path,
     {
       const std::lock_guard lock(mutex_);
       const auto opened = ahead_.extract(path);
-      if (!opened.empty()) return opened.mapped();
+      if (!opened.empty()) {
+        opened.mapped()->CountIn(meter);
+        return opened.mapped();
+      }
     }
     TFPROF_ASSIGN_OR_RETURN(Bytes bytes, Bytes::Open(path, limits, meter));
     return std::make_shared<const Bytes>(std::move(bytes));
@@ -45,10 +48,15 @@ Result<std::shared_ptr<const Bytes>> Streams::Open(const std::string& path,
 
 Result<std::shared_ptr<const Bytes>> Streams::OpenAhead(
     const std::string& path, const ReadLimits& limits, ReadMeter* meter) {
-  TFPROF_ASSIGN_OR_RETURN(auto bytes, Open(path, limits, meter));
+  if (StreamIdOf(path)) return Open(path, limits, meter);
   const std::lock_guard lock(mutex_);
-  ahead_[path] = bytes;
-  return bytes;
+  std::shared_ptr<Bytes>& kept = ahead_[path];
+  if (kept == nullptr) {
+    TFPROF_ASSIGN_OR_RETURN(Bytes bytes, Bytes::Open(path, limits, meter));
+    bytes.CountIn(nullptr);
+    kept = std::make_shared<Bytes>(std::move(bytes));
+  }
+  return kept;
 }
 
 }  // namespace tfprof

@@ -24,7 +24,8 @@ class Streams {
                                             ReadMeter* meter);
 
   // Opens what the next Open of the same path will return, for a caller that
-  // looks at its beginning before.
+  // looks at its beginning before. If it is not opened again, it is kept longer
+  // than `meter`, which counts nothing of it until then.
   Result<std::shared_ptr<const Bytes>> OpenAhead(const std::string& path,
                                                  const ReadLimits& limits,
                                                  ReadMeter* meter);
@@ -32,7 +33,7 @@ class Streams {
  private:
   std::mutex mutex_;
   std::map<FileId, std::shared_ptr<const Bytes>> read_;
-  std::map<std::string, std::shared_ptr<const Bytes>> ahead_;
+  std::map<std::string, std::shared_ptr<Bytes>> ahead_;  // counted nowhere yet
 };
 
 }  // namespace tfprof

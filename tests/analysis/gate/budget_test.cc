@@ -174,8 +174,9 @@ TEST_CASE("budget: a broken limit decides, whatever cannot be told") {
 TEST_CASE("budget: people see amounts with units, programs numbers") {
   Limit limit = LimitOn("", Measure::kMicros);
   limit.max_increase = Decimal::Parse("2.5");
+  const std::vector<Limit> limits = {limit};  // outcomes point to it
   Verdict verdict;
-  const auto outcomes = Checked({limit}, MadeInput(), verdict);
+  const auto outcomes = Checked(limits, MadeInput(), verdict);
   REQUIRE(outcomes);
   CHECK(LinesOf(LimitsSection(*outcomes, verdict, true)) ==
         std::vector<std::string>{"exec_us of (all) | 10000us | 10000us |  "

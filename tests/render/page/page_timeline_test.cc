@@ -106,6 +106,7 @@ TraceTimeline Made(const std::vector<std::string>& labels,
   Trace& trace = timeline.trace;
   trace.devices.push_back({trace.strings.Intern("/cpu:0"), 0,
                            static_cast<uint32_t>(labels.size())});
+  timeline.has_kernels = {false};
   for (const std::string& label : labels) {
     trace.name.push_back(
         trace.strings.Intern(label.substr(0, label.find(' '))));
