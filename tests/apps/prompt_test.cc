@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sessions at the prompt: lines from a pipe, and typed at a real terminal.
 #include <cstdlib>
+#include <fstream>
 #include <string>
 #include <vector>
 
@@ -102,6 +103,19 @@ class Terminal {
       usleep(1000);
     }
     FAIL("the terminal does not change its mode");
+  }
+
+  // Waits until the program has waited for something for a while.
+  void WaitUntilItWaits() {
+    int looks = 0;
+    for (int tries = 0; tries < 2000 && looks < 3; ++tries) {
+      std::ifstream file("/proc/" + std::to_string(child_) + "/stat");
+      std::string pid, name, state;
+      file >> pid >> name >> state;
+      looks = state == "S" ? looks + 1 : 0;
+      usleep(10000);
+    }
+    REQUIRE(looks == 3);
   }
 
   int ExitCode() {
@@ -279,6 +293,8 @@ TEST_CASE("an interrupt stops an answer, not the prompt") {
   terminal.ExpectPrompt();
   terminal.Type("scope -output file:outfile=" + (state / "fifo") + "\n");
   terminal.WaitForEditing(false);
+  // Before the answer is begun, an interrupt would drop the line.
+  terminal.WaitUntilItWaits();
   terminal.Type("\x03");
   terminal.Expect("E: ");
   terminal.ExpectPrompt();
