@@ -13,6 +13,8 @@
 
 #include <google/protobuf/message.h>
 
+#include "wire/intake/format.h"
+
 namespace tfprof {
 
 struct FuzzTarget {
@@ -21,6 +23,7 @@ struct FuzzTarget {
   // A message that inputs are serialized from, to be mutated by its fields.
   // Null where inputs are just bytes.
   std::unique_ptr<google::protobuf::Message> (*message)() = nullptr;
+  ReadFunction reader = nullptr;  // what it calls, if that is one alone
 };
 
 std::span<const FuzzTarget> FuzzTargets();
@@ -29,18 +32,11 @@ inline void FuzzRequire(bool is_so, const std::string& what) {
   if (!is_so) throw std::runtime_error(what);
 }
 
-// One a file: readers.
-void FuzzGraph(std::string_view bytes);
-void FuzzMetaGraph(std::string_view bytes);
-void FuzzSavedModel(std::string_view bytes);
-void FuzzRunMetadata(std::string_view bytes);
-void FuzzRunGraphs(std::string_view bytes);
-void FuzzXSpace(std::string_view bytes);
-void FuzzHloModule(std::string_view bytes);
+// A file, by one of the readers of the table of formats.
+void FuzzReader(ReadFunction read, std::string_view bytes);
+
+// Files that are read in other ways.
 void FuzzEventFile(std::string_view bytes);
-void FuzzStepStats(std::string_view bytes);
-void FuzzOpLog(std::string_view bytes);
-void FuzzProfile(std::string_view bytes);
 void FuzzCheckpoint(std::string_view bytes);
 void FuzzGzip(std::string_view bytes);
 
@@ -52,6 +48,9 @@ void FuzzPromptLine(std::string_view bytes);
 
 // Everything.
 void FuzzProgram(std::string_view bytes);
+
+// What FuzzProgram asks: a command and its flags each.
+std::span<const std::string_view> ProgramCommands();
 
 // What FuzzProgram takes: the number of a command, then its inputs.
 std::string ProgramInput(uint8_t command, std::string_view graph,

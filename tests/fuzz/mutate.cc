@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "fuzz/mutate.h"
 
-#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -40,23 +39,6 @@ pb::Message& PickInside(pb::Message& message, RandomMessages& random) {
   return *picked;
 }
 
-// Adds the last of a repeated field again, up to ten thousand times: what
-// costs more than its bytes shows where there is much of it.
-void Repeat(pb::Message& message, const pb::FieldDescriptor& field,
-            RandomMessages& random) {
-  constexpr uint64_t kMostTimes = 10'000;
-  constexpr uint64_t kMostBytes = 100'000;
-  const pb::Reflection& reflection = *message.GetReflection();
-  const int size = reflection.FieldSize(message, &field);
-  const std::string copy =
-      reflection.GetRepeatedMessage(message, &field, size - 1)
-          .SerializePartialAsString();
-  const uint64_t most = std::min(kMostTimes, kMostBytes / (copy.size() + 2));
-  for (uint64_t times = random.UpTo(most); times > 0; --times) {
-    reflection.AddMessage(&message, &field)->ParsePartialFromString(copy);
-  }
-}
-
 void MutateOnce(pb::Message& message, RandomMessages& random) {
   pb::Message& picked = PickInside(message, random);
   const pb::Reflection& reflection = *picked.GetReflection();
@@ -69,7 +51,7 @@ void MutateOnce(pb::Message& message, RandomMessages& random) {
   const bool can_repeat =
       size > 0 && !field.is_map() &&
       field.cpp_type() == pb::FieldDescriptor::CPPTYPE_MESSAGE;
-  switch (random.UpTo(5)) {
+  switch (random.UpTo(4)) {
     case 0:
       reflection.ClearField(&picked, &field);
       break;
@@ -85,9 +67,6 @@ void MutateOnce(pb::Message& message, RandomMessages& random) {
                 .SerializePartialAsString();
         reflection.AddMessage(&picked, &field)->ParsePartialFromString(copy);
       }
-      break;
-    case 3:
-      if (can_repeat && random.UpTo(9) == 0) Repeat(picked, field, random);
       break;
     default:
       random.SetField(picked, field);

@@ -10,8 +10,8 @@
 namespace tfprof {
 
 // Bytes of a valid message, a little different from that of `bytes`, or a new
-// one where those are none: fields are set, cleared, doubled, repeated thousands
-// of times or swapped at any depth. `message` is of the type that is meant, and lost.
+// one where those are none: fields are set, cleared, doubled or swapped at any
+// depth. `message` is of the type that is meant, and lost.
 std::string MutateMessage(google::protobuf::Message& message,
                           std::string_view bytes, uint64_t seed);
 

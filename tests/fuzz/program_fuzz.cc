@@ -82,6 +82,21 @@ constexpr std::string_view kCommands[] = {
     "record %r --commit=a --output=conbench",
     "trend --store=%g --output=json",
     "gate --baseline=%g --candidate=%r --output=json",
+    "summary %g %r %o --output=json",
+    "summary %r",
+    "steps %r --show=time,spread --output=json",
+    "steps %g %r --show=account",
+    "trace %r --show_dataflow --output=json",
+    "memory %r --output=json",
+    "path %r --output=json",
+    "advise %r %g --output=json",
+    "top %r --by=code",
+    "diff %r %g --output=json",
+    "info %r %g --allow_partial --output=json",
+    "export %g --output=dot --focus=.*a.* --max_nodes=50",
+    "report %r --output=html",
+    "op %r --output=html",
+    "help %g",
 };
 
 std::string_view Take(std::string_view& bytes, size_t size) {
@@ -116,6 +131,8 @@ std::string Replaced(std::string text, std::string_view from,
 }
 
 }  // namespace
+
+std::span<const std::string_view> ProgramCommands() { return kCommands; }
 
 std::string ProgramInput(uint8_t command, std::string_view graph,
                          std::string_view run_metadata,

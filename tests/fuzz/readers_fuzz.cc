@@ -7,13 +7,10 @@
 #include "model/validate.h"
 #include "wire/events/event_records.h"
 #include "wire/intake/input_guard.h"
-#include "wire/intake/readers.h"
 
 namespace tfprof {
 
 namespace {
-
-using ReadFunction = Status (*)(const Source&, DumpSink&, Diagnostics&);
 
 Status ReadInto(ReadFunction read, std::string_view bytes, bool allow_partial,
                 DumpSink& sink, Diagnostics& diagnostics) {
@@ -49,7 +46,9 @@ bool BuildProfile(ReadFunction read, std::string_view bytes,
   return status.has_value();
 }
 
-void Fuzz(ReadFunction read, std::string_view bytes) {
+}  // namespace
+
+void FuzzReader(ReadFunction read, std::string_view bytes) {
   const bool is_whole = BuildProfile(read, bytes, false);
   const bool is_usable = BuildProfile(read, bytes, true);
   FuzzRequire(!is_whole || is_usable, "a whole file is not usable in part");
@@ -60,22 +59,6 @@ void Fuzz(ReadFunction read, std::string_view bytes) {
   (void)ReadInto(read, bytes, true, traces, diagnostics);
 }
 
-}  // namespace
-
-void FuzzGraph(std::string_view bytes) { Fuzz(ReadGraph, bytes); }
-
-void FuzzMetaGraph(std::string_view bytes) { Fuzz(ReadMetaGraph, bytes); }
-
-void FuzzSavedModel(std::string_view bytes) { Fuzz(ReadSavedModel, bytes); }
-
-void FuzzRunMetadata(std::string_view bytes) { Fuzz(ReadRunMetadata, bytes); }
-
-void FuzzRunGraphs(std::string_view bytes) { Fuzz(ReadRunGraphs, bytes); }
-
-void FuzzXSpace(std::string_view bytes) { Fuzz(ReadRecording, bytes); }
-
-void FuzzHloModule(std::string_view bytes) { Fuzz(ReadHloModule, bytes); }
-
 void FuzzEventFile(std::string_view bytes) {
   const auto whole = ReadEventRecords("file", bytes, false);
   FuzzRequire(whole || whole.error().message.starts_with("file: byte "),
@@ -85,11 +68,5 @@ void FuzzEventFile(std::string_view bytes) {
   FuzzRequire(!whole || whole->steps.size() == partial->steps.size(),
               "a whole file has less in part");
 }
-
-void FuzzStepStats(std::string_view bytes) { Fuzz(ReadStepStats, bytes); }
-
-void FuzzOpLog(std::string_view bytes) { Fuzz(ReadOpLog, bytes); }
-
-void FuzzProfile(std::string_view bytes) { Fuzz(ReadProfile, bytes); }
 
 }  // namespace tfprof

@@ -7,40 +7,25 @@
 
 #include <google/protobuf/stubs/logging.h>
 
+#include "commands.h"
+#include "fuzz/corpus.h"
 #include "fuzz/fuzz.h"
+#include "fuzz/proportion.h"
 #include "support/catch.h"
 #include "support/files.h"
-#include "support/paths.h"
 
 namespace tfprof {
 
-namespace {
-
 namespace fs = std::filesystem;
-
-const std::string kCorpus =
-    std::string(TFPROF_SOURCE_DIR) + "/tests/fuzz/corpus";
-
-std::vector<std::string> InputsOf(std::string_view target) {
-  std::vector<std::string> paths;
-  const std::string folder = kCorpus + "/" + std::string(target);
-  for (const auto& entry : fs::directory_iterator(folder)) {
-    paths.push_back(entry.path().string());
-  }
-  std::sort(paths.begin(), paths.end());
-  return paths;
-}
-
-}  // namespace
 
 TEST_CASE("every input of the corpus comes out well") {
   const google::protobuf::LogSilencer quiet;
   for (const FuzzTarget& target : FuzzTargets()) {
-    const std::vector<std::string> paths = InputsOf(target.name);
+    const std::vector<std::string> paths = CorpusOf(target.name);
     CHECK_FALSE(paths.empty());
     for (const std::string& path : paths) {
       INFO(path);
-      CHECK_NOTHROW(target.run(ReadFile(path)));
+      CHECK_NOTHROW(RunInProportion(target, ReadFile(path), FuzzTime::kFree));
     }
   }
 }
@@ -52,6 +37,27 @@ TEST_CASE("every folder of the corpus has its target") {
     INFO(name);
     CHECK(std::any_of(targets.begin(), targets.end(),
                       [&](const FuzzTarget& t) { return t.name == name; }));
+  }
+}
+
+TEST_CASE("every reader has its target") {
+  const auto targets = FuzzTargets();
+  for (const Format& format : Formats()) {
+    if (format.read == nullptr) continue;
+    INFO(format.words);
+    CHECK(std::any_of(targets.begin(), targets.end(), [&](const FuzzTarget& t) {
+      return t.reader == format.read;
+    }));
+  }
+}
+
+TEST_CASE("every command is asked by the target of the whole program") {
+  const auto lines = ProgramCommands();
+  for (const Command& command : Commands()) {
+    INFO(command.name);
+    CHECK(std::any_of(lines.begin(), lines.end(), [&](std::string_view line) {
+      return line.starts_with(command.name + " ");
+    }));
   }
 }
 

@@ -3,6 +3,7 @@
 #include "proto/graph.pb.h"
 #include "proto/run_metadata.pb.h"
 #include "proto/tfprof_log.pb.h"
+#include "wire/intake/readers.h"
 
 namespace tfprof {
 
@@ -13,18 +14,30 @@ std::unique_ptr<google::protobuf::Message> Make() {
   return std::make_unique<Message>();
 }
 
+template <ReadFunction Read>
+void RunReader(std::string_view bytes) {
+  FuzzReader(Read, bytes);
+}
+
+template <ReadFunction Read>
+constexpr FuzzTarget OfReader(
+    std::string_view name,
+    std::unique_ptr<google::protobuf::Message> (*message)() = nullptr) {
+  return {name, RunReader<Read>, message, Read};
+}
+
 constexpr FuzzTarget kTargets[] = {
-    {"graph", FuzzGraph, Make<tensorflow::GraphDef>},
-    {"meta_graph", FuzzMetaGraph, Make<tensorflow::MetaGraphDef>},
-    {"saved_model", FuzzSavedModel, Make<tensorflow::SavedModel>},
-    {"run_metadata", FuzzRunMetadata, Make<tensorflow::RunMetadata>},
-    {"run_graphs", FuzzRunGraphs, Make<tensorflow::RunMetadata>},
+    OfReader<ReadGraph>("graph", Make<tensorflow::GraphDef>),
+    OfReader<ReadMetaGraph>("meta_graph", Make<tensorflow::MetaGraphDef>),
+    OfReader<ReadSavedModel>("saved_model", Make<tensorflow::SavedModel>),
+    OfReader<ReadRunMetadata>("run_metadata", Make<tensorflow::RunMetadata>),
+    OfReader<ReadRunGraphs>("run_graphs", Make<tensorflow::RunMetadata>),
     {"event_file", FuzzEventFile},
-    {"xspace", FuzzXSpace},
-    {"hlo_module", FuzzHloModule},
-    {"step_stats", FuzzStepStats, Make<tensorflow::StepStats>},
-    {"op_log", FuzzOpLog, Make<tensorflow::tfprof::OpLogProto>},
-    {"profile", FuzzProfile, Make<tensorflow::tfprof::ProfileProto>},
+    OfReader<ReadRecording>("xspace"),
+    OfReader<ReadHloModule>("hlo_module"),
+    OfReader<ReadStepStats>("step_stats", Make<tensorflow::StepStats>),
+    OfReader<ReadOpLog>("op_log", Make<tensorflow::tfprof::OpLogProto>),
+    OfReader<ReadProfile>("profile", Make<tensorflow::tfprof::ProfileProto>),
     {"checkpoint", FuzzCheckpoint},
     {"gzip", FuzzGzip},
     {"budget", FuzzBudget},
