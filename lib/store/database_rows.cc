@@ -132,4 +132,15 @@ Status RowSource::AddTo(Database& database, const std::string& name) {
               database.name());
 }
 
+Status InsertRows(const RowBatch& rows, size_t columns,
+                  std::string_view table, Database& database) {
+  RowSource source{.columns = columns, .rows = &rows};
+  const std::string name = fmt::format("rows_of_{}", table);
+  TFPROF_RETURN_IF_ERROR(source.AddTo(database, name));
+  TFPROF_ASSIGN_OR_RETURN(
+      Query insert, database.Prepare(fmt::format(
+                        "INSERT INTO {} SELECT * FROM {}", table, name)));
+  return insert.Run();
+}
+
 }  // namespace tfprof

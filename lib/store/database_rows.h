@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <string>
+#include <string_view>
+
 #include "base/error.h"
 #include "store/database.h"
 #include "store/row_batch.h"
@@ -18,5 +21,10 @@ struct RowSource {
   // statement with that name is prepared or run.
   Status AddTo(Database& database, const std::string& name);
 };
+
+// Inserts rows of `columns` cells into a table that has as many columns. Rows
+// in the order of the table's key cost least.
+Status InsertRows(const RowBatch& rows, size_t columns,
+                  std::string_view table, Database& database);
 
 }  // namespace tfprof

@@ -12,6 +12,7 @@
 #include <tsl/robin_map.h>
 
 #include "base/hash.h"
+#include "store/database_rows.h"
 #include "store/history_times.h"
 
 namespace tfprof {
@@ -73,20 +74,28 @@ class HistoryNames {
       names.ids_[{query.Whole(1), std::string(query.Text(2))}] = query.Whole(0);
     };
     TFPROF_RETURN_IF_ERROR(query.ForEach(add));
+    TFPROF_ASSIGN_OR_RETURN(
+        names.last_, database.AskWhole("SELECT max(id) FROM names"));
     return names;
   }
 
-  // `insert` puts a parent and a name into the table.
-  Result<int64_t> Of(int64_t parent, const std::string& name, Query& insert,
-                     const Database& database) {
+  // A name that is not there yet is numbered, and waits for Insert().
+  int64_t Of(int64_t parent, const std::string& name) {
     // As it is read again, whatever bytes it has.
     std::pair path(parent, ReadableText(name));
     const auto found = ids_.find(path);
     if (found != ids_.end()) return found->second;
-    TFPROF_RETURN_IF_ERROR(insert.Run(parent, path.second));
-    const int64_t id = database.last_row();
-    ids_.insert({std::move(path), id});
-    return id;
+    added_.Put(++last_);
+    added_.Put(parent);
+    added_.Put(path.second);
+    ids_.insert({std::move(path), last_});
+    return last_;
+  }
+
+  Status Insert(Database& database) {
+    TFPROF_RETURN_IF_ERROR(InsertRows(added_, 3, "names", database));
+    added_.Clear();
+    return {};
   }
 
  private:
@@ -98,38 +107,49 @@ class HistoryNames {
   };
 
   tsl::robin_map<std::pair<int64_t, std::string>, int64_t, PathHash> ids_;
+  int64_t last_ = 0;
+  RowBatch added_;
 };
 
-// Writes what differs from what was kept before, and what is gone.
-Status KeepChanges(int64_t run, const KeptRows& before, const KeptRows& now,
-                   Database& database) {
-  std::string places = "?1";
-  for (size_t i = 2; i <= 3 + kExactCount; ++i) {
-    places += fmt::format(", ?{}", i);
+// A row of a run by its name; of rows with one name the last.
+std::vector<std::pair<int64_t, const HistoryRow*>> ByName(
+    const std::vector<HistoryRow>& rows,
+    const std::vector<int64_t>& name_of_row) {
+  std::vector<std::pair<int64_t, const HistoryRow*>> by_name;
+  by_name.reserve(rows.size());
+  for (size_t i = rows.size(); i-- > 0;) {
+    by_name.emplace_back(name_of_row[i], &rows[i]);
   }
-  TFPROF_ASSIGN_OR_RETURN(
-      Query insert,
-      database.Prepare(fmt::format(
-          "INSERT OR REPLACE INTO exact(name, run, types, {}) VALUES({})",
-          ExactColumns(), places)));
+  const auto name_of = [](const auto& row) { return row.first; };
+  std::ranges::stable_sort(by_name, {}, name_of);
+  const auto again = std::ranges::unique(by_name, {}, name_of);
+  by_name.erase(again.begin(), again.end());
+  return by_name;
+}
+
+// Writes what differs from what was kept before, and what is gone.
+Status KeepChanges(int64_t run, KeptRows& before,
+                   const std::vector<HistoryRow>& rows,
+                   const std::vector<int64_t>& name_of_row,
+                   Database& database) {
+  RowBatch changed;
   const auto keep = [&](int64_t name, std::optional<int64_t> types,
                         const RecordedRun::Exact& exact) {
-    for (size_t i = 0; i < kExactCount; ++i) {
-      insert.Bind(static_cast<int>(3 + i), exact[i]);
-    }
-    return insert.Run(name, run, types);
+    changed.Put(name);
+    changed.Put(run);
+    changed.Put(types);
+    for (const std::optional<double>& value : exact) changed.Put(value);
   };
-  for (const auto& [name, row] : now) {
+  for (const auto& [name, row] : ByName(rows, name_of_row)) {
     const auto found = before.find(name);
-    if (found != before.end() && found->second == row) continue;
-    TFPROF_RETURN_IF_ERROR(
-        keep(name, static_cast<int64_t>(row.types), row.exact));
+    const bool is_known = found != before.end();
+    if (!is_known || found->second != KeptRow{row->exact, row->types}) {
+      keep(name, static_cast<int64_t>(row->types), row->exact);
+    }
+    if (is_known) before.erase(found);
   }
-  for (const auto& [name, row] : before) {
-    if (now.contains(name)) continue;
-    TFPROF_RETURN_IF_ERROR(keep(name, std::nullopt, {}));
-  }
-  return {};
+  for (const auto& gone : before) keep(gone.first, std::nullopt, {});
+  return InsertRows(changed, 3 + kExactCount, "exact", database);
 }
 
 // What the rows of a run have in common with those of runs before.
@@ -217,29 +237,23 @@ Status AddHistoryRows(int64_t run, const std::vector<HistoryRow>& rows,
     return AddTimesInOrder(run, rows, *likeness.layout_in_order, database);
   }
   TFPROF_ASSIGN_OR_RETURN(HistoryNames names, HistoryNames::Read(database));
-  TFPROF_ASSIGN_OR_RETURN(
-      Query insert,
-      database.Prepare("INSERT INTO names(parent, name) VALUES(?1, ?2)"));
-  KeptRows now;
   std::vector<HistoryTime> times;
   std::vector<int64_t> name_of_row;
   for (const HistoryRow& row : rows) {
     const bool is_root = row.parent == HistoryRow::kNoParent;
-    TFPROF_ASSIGN_OR_RETURN(
-        const int64_t name,
-        names.Of(is_root ? 0 : name_of_row[row.parent], row.name, insert,
-                 database));
+    const int64_t name =
+        names.Of(is_root ? 0 : name_of_row[row.parent], row.name);
     name_of_row.push_back(name);
-    now[name] = {row.exact, row.types};
     times.push_back({row.depth, name, row.median_ns});
   }
+  TFPROF_RETURN_IF_ERROR(names.Insert(database));
   HistoryLayout layout;
   if (!likeness.is_as_last) {
     TFPROF_ASSIGN_OR_RETURN(layout, ReadLastLayout(database));
   }
   TFPROF_RETURN_IF_ERROR(AddHistoryTimes(run, times, layout, database));
-  TFPROF_ASSIGN_OR_RETURN(const KeptRows before, ReadKeptRows(run, database));
-  return KeepChanges(run, before, now, database);
+  TFPROF_ASSIGN_OR_RETURN(KeptRows before, ReadKeptRows(run, database));
+  return KeepChanges(run, before, rows, name_of_row, database);
 }
 
 Result<std::vector<HistoryRow>> ReadHistoryRows(int64_t run,

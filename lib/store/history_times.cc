@@ -7,6 +7,8 @@
 #include <string>
 #include <string_view>
 
+#include "store/database_rows.h"
+
 namespace tfprof {
 
 namespace {
@@ -58,11 +60,11 @@ bool IsWorthUsing(const HistoryLayout& layout,
 
 }  // namespace
 
-std::pair<size_t, bool> HistoryLayout::PlaceOf(int64_t depth, int64_t name) {
+size_t HistoryLayout::PlaceOf(int64_t depth, int64_t name) {
   std::vector<int64_t>& level = names[depth];
   const auto [place, is_new] = place_of_name.insert({name, level.size()});
   if (is_new) level.push_back(name);
-  return {place->second, is_new};
+  return place->second;
 }
 
 Result<HistoryLayout> ReadLastLayout(const Database& database) {
@@ -92,20 +94,25 @@ Status AddHistoryLists(int64_t run, int64_t layout,
 Status AddHistoryTimes(int64_t run, const std::vector<HistoryTime>& times,
                        HistoryLayout& layout, Database& database) {
   if (layout.id == 0 || !IsWorthUsing(layout, times)) layout = {.id = run};
-  TFPROF_ASSIGN_OR_RETURN(
-      Query place_name,
-      database.Prepare("INSERT INTO layouts VALUES(?1, ?2, ?3, ?4)"));
+  std::map<int64_t, size_t> known;  // places of a level before
+  for (const auto& [depth, level] : layout.names) known[depth] = level.size();
   std::map<int64_t, std::vector<int64_t>> levels;
   for (const HistoryTime& time : times) {
-    const auto [place, is_new] = layout.PlaceOf(time.depth, time.name);
-    if (is_new) {
-      TFPROF_RETURN_IF_ERROR(place_name.Run(
-          layout.id, time.depth, static_cast<int64_t>(place), time.name));
-    }
+    const size_t place = layout.PlaceOf(time.depth, time.name);
     std::vector<int64_t>& level = levels[time.depth];
     if (level.size() <= place) level.resize(place + 1);
     level[place] = time.median_ns;
   }
+  RowBatch added;
+  for (const auto& [depth, level] : layout.names) {
+    for (size_t place = known[depth]; place < level.size(); ++place) {
+      for (const int64_t cell : {layout.id, depth, static_cast<int64_t>(place),
+                                 level[place]}) {
+        added.Put(cell);
+      }
+    }
+  }
+  TFPROF_RETURN_IF_ERROR(InsertRows(added, 4, "layouts", database));
   return AddHistoryLists(run, layout.id, levels, database);
 }
 

@@ -30,8 +30,8 @@ struct HistoryLayout {
   std::map<int64_t, std::vector<int64_t>> names;  // by depth, in their places
   tsl::robin_map<int64_t, size_t, IntHash> place_of_name;
 
-  // The place of a name, and whether it is a new one at the end of its level.
-  std::pair<size_t, bool> PlaceOf(int64_t depth, int64_t name);
+  // The place of a name; a new one is put at the end of its level.
+  size_t PlaceOf(int64_t depth, int64_t name);
 };
 
 // The layout of the last run; without runs, one that has no names.
