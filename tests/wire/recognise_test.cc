@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "wire/intake/recognise.h"
 
+#include <cstring>
 #include <filesystem>
+#include <random>
 #include <string>
 
 #include "support/catch.h"
@@ -221,8 +223,8 @@ TEST_CASE("what only begins like an XSpace is none") {
 
 TEST_CASE("a file most of which is unknown is of no known kind") {
   // An entry of an op log, and three fields that it has not.
-  const std::string content =
-      Field(1, Field(1, "n")) + Field(10, "a") + Field(11, "b") + Field(12, "c");
+  const std::string content = Field(1, Field(1, "n")) + Field(10, "a") +
+                              Field(11, "b") + Field(12, "c");
   CHECK(WordsOf(Recognise(content)) == "of no known kind");
 }
 
@@ -293,6 +295,34 @@ TEST_CASE("names with any characters but control characters do not matter") {
     while (name.size() < 400) name += "日";
     graph.mutable_node(0)->set_name(name);
     CHECK(WordsOf(Recognise(graph.SerializeAsString())) == "a GraphDef");
+  }
+}
+
+TEST_CASE("of a stream, a record that is cut short is waited for") {
+  tf::GraphDef graph = Graph();
+  auto& value = (*graph.mutable_node(0)->mutable_attr())["value"];
+  value.set_s(std::string(1000, 'x'));
+  const std::string whole = graph.SerializeAsString();
+  for (size_t size = 2; size <= whole.size(); ++size) {
+    CAPTURE(size);
+    CHECK(IsWorthReadingOn(whole.substr(0, size)));
+  }
+  // Field 15 of wire type 7, which does not exist.
+  CHECK_FALSE(IsWorthReadingOn(whole + "\x7f" + whole));
+  CHECK(IsWorthReadingOn("node { name: \"a\" op: \"b\" }"));
+  CHECK_FALSE(IsWorthReadingOn("shopping list: bread"));
+}
+
+TEST_CASE("random bytes are none of our streams") {
+  std::string bytes(size_t{1} << 20, '\0');
+  for (uint64_t seed = 0; seed < 300; ++seed) {
+    std::mt19937_64 random(seed);
+    for (size_t i = 0; i < bytes.size(); i += sizeof(uint64_t)) {
+      const uint64_t word = random();
+      std::memcpy(&bytes[i], &word, sizeof(word));
+    }
+    CAPTURE(seed);
+    CHECK_FALSE(IsWorthReadingOn(bytes));
   }
 }
 

@@ -9,6 +9,7 @@ constexpr Content kNumber = Content::kNumber;
 constexpr Content kNumbers = Content::kNumbers;
 constexpr Content kName = Content::kName;
 constexpr Content kAny = Content::kAny;
+constexpr Content kAnyMessage = Content::kAnyMessage;
 
 constexpr Field Expected(Field field) {
   field.is_expected = true;
@@ -75,20 +76,17 @@ constexpr Field kGraphDefFields[] = {Nested(1, kNodeDef),
                                      Nested(2, kLibrary),
                                      {3, kNumber},
                                      Nested(4, kVersionDef),
-                                     {5, kAny}};
+                                     {5, kAnyMessage}};
 
 constexpr Field kMetaInfoFields[] = {{1, kName},   {2, kAny},  {3, kAny},
                                      {4, kName},   {5, kName}, {6, kName},
                                      {7, kNumber}, {8, kAny}};
 constexpr Message kMetaInfo{kMetaInfoFields};
 
-constexpr Field kMetaGraphDefFields[] = {Nested(1, kMetaInfo),
-                                         Expected(Nested(2, kGraphDef)),
-                                         {3, kAny},
-                                         Nested(4, kAttrEntry),
-                                         Nested(5, kAttrEntry),
-                                         {6, kAny},
-                                         {7, kAny}};
+constexpr Field kMetaGraphDefFields[] = {
+    Nested(1, kMetaInfo),  Expected(Nested(2, kGraphDef)), {3, kAnyMessage},
+    Nested(4, kAttrEntry), Nested(5, kAttrEntry),          {6, kAnyMessage},
+    {7, kAnyMessage}};
 
 constexpr Field kSavedModelFields[] = {{1, kNumber},
                                        Expected(Nested(2, kMetaGraphDef))};
@@ -177,10 +175,9 @@ constexpr Field kProfileFields[] = {Nested(1, kProfileEntry),
 constexpr Field kEventFields[] = {
     {1, kNumber}, {2, kNumber}, {3, kNumber}, {4, kAny}, {5, kNumber}};
 constexpr Message kEvent{kEventFields};
-constexpr Field kLineFields[] = {{1, kNumber},  {2, kName},
-                                 {3, kNumber},  Required(Nested(4, kEvent)),
-                                 {9, kNumber},  {10, kNumber},
-                                 {11, kName}};
+constexpr Field kLineFields[] = {
+    {1, kNumber}, {2, kName},    {3, kNumber}, Required(Nested(4, kEvent)),
+    {9, kNumber}, {10, kNumber}, {11, kName}};
 constexpr Message kLine{kLineFields};
 constexpr Field kPlaneFields[] = {{1, kNumber},
                                   Required({2, kName}),
@@ -216,7 +213,7 @@ constexpr Field kHloModuleFields[] = {Expected({1, kName}),
                                       {19, kAny}};
 constexpr Message kHloModule{kHloModuleFields};
 constexpr Field kHloProtoFields[] = {Expected(Nested(1, kHloModule)),
-                                     {3, kAny}};
+                                     {3, kAnyMessage}};
 
 // The profiler's Trace, with its devices and events.
 constexpr Field kTraceDeviceFields[] = {
@@ -226,7 +223,7 @@ constexpr Field kTraceDeviceEntryFields[] = {{1, kNumber},
                                              Expected(Nested(2, kTraceDevice))};
 constexpr Message kTraceDeviceEntry{kTraceDeviceEntryFields};
 constexpr Field kProfilerTraceFields[] = {
-    Expected(Nested(1, kTraceDeviceEntry)), {4, kAny}};
+    Expected(Nested(1, kTraceDeviceEntry)), {4, kAnyMessage}};
 
 }  // namespace
 

@@ -9,10 +9,11 @@
 namespace tfprof::outline {
 
 enum class Content : uint8_t {
-  kNumber,   // a varint
-  kNumbers,  // varints, packed or one by one
-  kName,     // a string as names are: UTF-8 without control characters
-  kAny,      // bytes that are not looked into
+  kNumber,      // a varint
+  kNumbers,     // varints, packed or one by one
+  kName,        // a string as names are: UTF-8 without control characters
+  kAny,         // bytes that are not looked into
+  kAnyMessage,  // a message whose fields are not compared
   kMessage,
 };
 

@@ -61,12 +61,17 @@ class Comparison {
  public:
   Distance CompareFile(std::string_view bytes,
                        const outline::Message& outline) {
+    end_ = bytes.data() + bytes.size();
     if (!Compare(bytes, outline) || known_ == 0) return std::nullopt;
     return unusual_;
   }
 
   // Of the outermost message, after CompareFile().
   bool IsMostlyUnknown() const { return unknown_ > known_; }
+
+  // Whether what follows the bytes cannot mend them, after CompareFile(): not a
+  // value that ends too early is wrong, but a tag or a number.
+  bool IsDamaged() const { return is_damaged_; }
 
  private:
   // False if `bytes` cannot be such a message.
@@ -91,8 +96,9 @@ class Comparison {
         seen |= uint64_t{1} << field->number;
         if (!CompareField(cursor, *field)) return false;
       }
-    } catch (const protozero::exception&) {
-      ++unusual_;  // cut short, or bytes of another kind
+    } catch (const protozero::exception& e) {
+      ++unusual_;
+      NoteDamage(bytes, e);
     }
     known_ = known;  // of the outermost message in the end
     unknown_ = unknown;
@@ -100,6 +106,27 @@ class Comparison {
     if (seen == 0 && !bytes.empty()) return false;
     if (!HasAll(outline, &outline::Field::is_expected, seen)) ++unusual_;
     return HasAll(outline, &outline::Field::is_required, seen);
+  }
+
+  // What is only cut short, together with the file, is not damaged.
+  void NoteDamage(std::string_view bytes, const protozero::exception& found) {
+    const bool is_cut_short =
+        dynamic_cast<const protozero::end_of_buffer_exception*>(&found) !=
+        nullptr;
+    if (!is_cut_short && bytes.data() + bytes.size() == end_) {
+      is_damaged_ = true;
+    }
+  }
+
+  void Walk(std::string_view message) {
+    try {
+      WireCursor cursor(message);
+      for (int i = 0; i < kMaxFieldsOfMessage && cursor.Next(); ++i) {
+        cursor.Skip();
+      }
+    } catch (const protozero::exception& e) {
+      NoteDamage(message, e);
+    }
   }
 
   static const outline::Field* Find(const outline::Message& outline,
@@ -136,12 +163,17 @@ class Comparison {
       case outline::Content::kAny:
         if (is_bytes) cursor.ClippedView();
         return is_bytes;
+      case outline::Content::kAnyMessage:
+        if (is_bytes) Walk(cursor.ClippedView());
+        return is_bytes;
       case outline::Content::kMessage:
         return is_bytes && Compare(cursor.ClippedView(), *field.message);
     }
     return false;
   }
 
+  const char* end_ = nullptr;  // of the file
+  bool is_damaged_ = false;
   int fields_ = 0;
   int unusual_ = 0;
   int known_ = 0;
@@ -196,6 +228,17 @@ const Format* Recognise(std::string_view content) {
   if (IsText(content)) return RecogniseText(content);
   if (HasOnlyTextBytes(content)) return nullptr;
   return NearestFormat(content);
+}
+
+bool IsWorthReadingOn(std::string_view beginning) {
+  const Format* format = Recognise(beginning);
+  if (format == nullptr) return false;
+  const bool is_read = format->read != nullptr || format->unpack != nullptr;
+  if (!is_read && format != &kEmptyFile) return false;
+  if (format->outline == nullptr || IsText(beginning)) return true;
+  Comparison comparison;
+  comparison.CompareFile(beginning, *format->outline);
+  return !comparison.IsDamaged();
 }
 
 bool CouldBe(const Format& format, std::string_view content) {

@@ -15,6 +15,10 @@ namespace tfprof {
 // damaged further on still has its format.
 const Format* Recognise(std::string_view content);
 
+// Whether a stream that begins so is to be read to its end: it has a known
+// format, and none of its first records is damaged.
+bool IsWorthReadingOn(std::string_view beginning);
+
 // No bytes, or text without a field: valid for several formats.
 extern const Format kEmptyFile;
 

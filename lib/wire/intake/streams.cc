@@ -9,15 +9,6 @@
 
 namespace tfprof {
 
-namespace {
-
-// Whether more of a stream that begins like this is worth reading.
-bool HasKnownFormat(std::string_view beginning) {
-  return Recognise(beginning) != nullptr;
-}
-
-}  // namespace
-
 Result<std::shared_ptr<const Bytes>> Streams::Open(const std::string& path,
                                                    const ReadLimits& limits,
                                                    ReadMeter* meter) {
@@ -40,7 +31,7 @@ Result<std::shared_ptr<const Bytes>> Streams::Open(const std::string& path,
   std::shared_ptr<const Bytes>& kept = read_[*stream];
   if (kept == nullptr) {
     TFPROF_ASSIGN_OR_RETURN(
-        Bytes bytes, Bytes::OpenStream(path, limits, meter, HasKnownFormat));
+        Bytes bytes, Bytes::OpenStream(path, limits, meter, IsWorthReadingOn));
     kept = std::make_shared<const Bytes>(std::move(bytes));
   }
   return kept;
