@@ -30,12 +30,10 @@ Status ReadInto(ReadFunction read, std::string_view bytes, bool allow_partial,
   return guard.status() ? status : guard.status();
 }
 
-bool BuildProfile(ReadFunction read, std::string_view bytes,
-                  bool allow_partial) {
+Status BuildProfile(ReadFunction read, std::string_view bytes, Rules rules,
+                    bool allow_partial) {
   Diagnostics diagnostics;
-  ProfileBuilder builder(allow_partial ? kCorrectedRules : kReferenceRules,
-                         diagnostics,
-                         {.records = allow_partial});
+  ProfileBuilder builder(rules, diagnostics, {.records = allow_partial});
   const Status status =
       ReadInto(read, bytes, allow_partial, builder, diagnostics);
   const Result<Profile> profile = builder.Finish();
@@ -43,15 +41,17 @@ bool BuildProfile(ReadFunction read, std::string_view bytes,
     const Status valid = Validate(*profile);
     FuzzRequire(valid.has_value(), valid ? "" : valid.error().message);
   }
-  return status.has_value();
+  return status;
 }
 
 }  // namespace
 
 void FuzzReader(ReadFunction read, std::string_view bytes) {
-  const bool is_whole = BuildProfile(read, bytes, false);
-  const bool is_usable = BuildProfile(read, bytes, true);
-  FuzzRequire(!is_whole || is_usable, "a whole file is not usable in part");
+  for (const Rules rules : {kReferenceRules, kCorrectedRules}) {
+    const Status whole = BuildProfile(read, bytes, rules, false);
+    const Status part = BuildProfile(read, bytes, rules, true);
+    FuzzRequire(!whole || part, "a whole file is not usable in part");
+  }
   Diagnostics diagnostics;
   GraphBuilder graphs(GraphDetail::kValues);
   (void)ReadInto(read, bytes, false, graphs, diagnostics);
