@@ -3,53 +3,75 @@
 
 #include <algorithm>
 #include <cstring>
-#include <functional>
+#include <utility>
+
+#include "base/hash.h"
 
 namespace tfprof {
 
 namespace {
 
 constexpr size_t kMostBlockBytes = size_t{1} << 18;
+constexpr size_t kFewestBuckets = 16;
+
+uint32_t HalfHash(std::string_view text) {
+  return static_cast<uint32_t>(TextHash()(text));
+}
 
 }  // namespace
 
-StringPool::StringPool()
-    : store_(std::make_unique<Store>()),
-      index_(0, Hash{store_.get()}, Equal{store_.get()}) {}
-
-size_t StringPool::Hash::operator()(std::string_view text) const {
-  return std::hash<std::string_view>()(text);
-}
-
 StringId StringPool::Intern(std::string_view text) {
-  const size_t hash = Hash{store_.get()}(text);
-  if (auto found = index_.find(text, hash); found != index_.end()) {
-    return StringId(*found);
+  if (2 * views_.size() >= buckets_.size()) Grow();
+  const uint32_t hash = HalfHash(text);
+  Bucket& bucket = buckets_[BucketOf(text, hash)];
+  if (bucket.row == kFree) {
+    bucket = {hash, static_cast<uint32_t>(views_.size())};
+    views_.push_back(Keep(text));
   }
-  const size_t row = store_->views.size();
-  store_->views.push_back(store_->Keep(text));
-  index_.insert(static_cast<uint32_t>(row));
-  return StringId(row);
+  return StringId(bucket.row);
 }
 
 StringId StringPool::Find(std::string_view text) const {
-  const auto found = index_.find(text);
-  return found == index_.end() ? StringId() : StringId(*found);
+  if (buckets_.empty()) return {};
+  // The row of a free bucket is that of an invalid id.
+  return StringId(buckets_[BucketOf(text, HalfHash(text))].row);
 }
 
-std::string_view StringPool::Store::Keep(std::string_view text) {
-  if (text.empty()) return {};
-  if (text.size() > left) {
-    const size_t bytes = std::max(block_bytes, text.size());
-    block_bytes = std::min(2 * block_bytes, kMostBlockBytes);
-    blocks.push_back(std::make_unique<char[]>(bytes));
-    next = blocks.back().get();
-    left = bytes;
+size_t StringPool::BucketOf(std::string_view text, uint32_t hash) const {
+  const size_t mask = buckets_.size() - 1;
+  for (size_t at = hash & mask;; at = (at + 1) & mask) {
+    const Bucket& bucket = buckets_[at];
+    if (bucket.row == kFree) return at;
+    if (bucket.hash == hash && views_[bucket.row] == text) return at;
   }
-  std::memcpy(next, text.data(), text.size());
-  const std::string_view kept(next, text.size());
-  next += text.size();
-  left -= text.size();
+}
+
+void StringPool::Grow() {
+  const std::vector<Bucket> old = std::exchange(
+      buckets_,
+      std::vector<Bucket>(std::max(2 * buckets_.size(), kFewestBuckets)));
+  const size_t mask = buckets_.size() - 1;
+  for (const Bucket& bucket : old) {
+    if (bucket.row == kFree) continue;
+    size_t at = bucket.hash & mask;
+    while (buckets_[at].row != kFree) at = (at + 1) & mask;
+    buckets_[at] = bucket;
+  }
+}
+
+std::string_view StringPool::Keep(std::string_view text) {
+  if (text.empty()) return {};
+  if (text.size() > left_) {
+    const size_t bytes = std::max(block_bytes_, text.size());
+    block_bytes_ = std::min(2 * block_bytes_, kMostBlockBytes);
+    blocks_.push_back(std::make_unique_for_overwrite<char[]>(bytes));
+    next_ = blocks_.back().get();
+    left_ = bytes;
+  }
+  std::memcpy(next_, text.data(), text.size());
+  const std::string_view kept(next_, text.size());
+  next_ += text.size();
+  left_ -= text.size();
   return kept;
 }
 

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/hash.h"
 
+#include <set>
+#include <string>
+
 #include <tsl/robin_map.h>
 
 #include "support/catch.h"
@@ -18,6 +21,20 @@ TEST_CASE("keys that differ in high bits only do not blow a map up") {
 TEST_CASE("different keys keep different hashes") {
   CHECK(IntHash()(1) != IntHash()(2));
   CHECK(IntHash()(1) == IntHash()(1));
+}
+
+TEST_CASE("texts that differ in one byte, or in length, have other hashes") {
+  std::set<size_t> hashes;
+  for (size_t size = 0; size < 70; ++size) {
+    std::string text(size, '\0');
+    hashes.insert(TextHash()(text));
+    for (char& byte : text) {
+      byte = 'x';
+      hashes.insert(TextHash()(text));
+      byte = '\0';
+    }
+  }
+  CHECK(hashes.size() == 70 + 70 * 69 / 2);
 }
 
 }  // namespace tfprof

@@ -46,13 +46,9 @@ FrameRecord ReadFrame(std::string_view bytes) {
 }  // namespace
 
 StackId CodeTraces::Stack(std::string_view bytes) {
-  if (const auto known = stack_of_bytes_.find(bytes);
-      known != stack_of_bytes_.end()) {
-    return known->second;
-  }
-  const StackId stack = Decode(bytes);
-  stack_of_bytes_.insert({bytes, stack});
-  return stack;
+  const auto [known, is_new] = stack_of_bytes_.insert({bytes, StackId()});
+  if (is_new) known.value() = Decode(bytes);
+  return known->second;
 }
 
 StackId CodeTraces::Decode(std::string_view bytes) {

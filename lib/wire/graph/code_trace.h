@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <functional>
+#include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include <tsl/robin_map.h>
 
+#include "base/hash.h"
 #include "model/dump_sink.h"
 
 namespace tfprof {
@@ -26,7 +30,10 @@ class CodeTraces {
 
  private:
   DumpSink& sink_;
-  tsl::robin_map<std::string_view, StackId> stack_of_bytes_;
+  // Keeps the hashes: so that it can grow without reading all stacks again.
+  tsl::robin_map<std::string_view, StackId, TextHash, std::equal_to<>,
+                 std::allocator<std::pair<std::string_view, StackId>>, true>
+      stack_of_bytes_;
   std::vector<FrameRecord> frames_;
 };
 
