@@ -146,8 +146,11 @@ StackId ProfileBuilder::AddStack(std::span<const FrameRecord> frames) {
 }
 
 void ProfileBuilder::AddOpLogEntry(const OpLogEntry& entry) {
-  const Row row = FindRow(entry.name);
+  // Op logs are written in the order of the graph.
+  const Row guess = next_logged_;
+  const Row row = IsRowOf(guess, entry.name) ? guess : FindRow(entry.name);
   if (row == kNoRow) return KeepLogged(entry);
+  next_logged_ = row + 1;
   for (const std::string_view type : entry.types) {
     AddType(row, profile_.strings.Intern(type));
   }
@@ -208,12 +211,9 @@ void ProfileBuilder::EndStep() {
 }
 
 ProfileBuilder::Row ProfileBuilder::FindRecordRow(std::string_view name) {
-  const auto is = [&](Row row) {
-    return row < nodes_.size() && profile_.strings[nodes_.name[row]] == name;
-  };
-  if (is(last_row_)) return last_row_;
+  if (IsRowOf(last_row_, name)) return last_row_;
   const Row guess = last_row_ == kNoRow ? 0 : next_row_[last_row_];
-  const Row row = is(guess) ? guess : FindRow(name);
+  const Row row = IsRowOf(guess, name) ? guess : FindRow(name);
   if (row == kNoRow) return row;
   if (last_row_ != kNoRow) next_row_[last_row_] = row;
   last_row_ = row;

@@ -156,6 +156,10 @@ class ProfileBuilder final : public DumpSink {
 
   Row FindRow(std::string_view name) const;
 
+  bool IsRowOf(Row row, std::string_view name) const {
+    return row < nodes_.size() && profile_.strings[nodes_.name[row]] == name;
+  }
+
   Row RowOf(StringId name) const {
     return name.value < row_of_name_.size() ? row_of_name_[name.value] : kNoRow;
   }
@@ -249,6 +253,7 @@ class ProfileBuilder final : public DumpSink {
   // row after the last one is guessed and seldom looked up.
   Row last_row_ = kNoRow;
   std::vector<Row> next_row_;  // by Row
+  Row next_logged_ = 0;        // likely of the next entry of an op log
 
   std::vector<std::shared_ptr<const Recording>> recordings_;
   std::vector<LoggedNode> logged_;  // of nodes that recordings may have
