@@ -34,7 +34,7 @@ class TreeBuilder {
     Start();
     Show();
     if (selection_.account_displayed_only && policy_.redo_totals) Redo();
-    if (selection_.is_unordered) {
+    if (selection_.is_unordered || HasOrder()) {
       EmitInOrder(tree);
     } else {
       Emit(tree);
@@ -47,6 +47,7 @@ class TreeBuilder {
   void Start();
   void Show();
   void Redo();
+  bool HasOrder() const;
   void Emit(ViewTree& tree);
   void EmitInOrder(ViewTree& tree);
   void FillColumns(ViewTree& tree) const;
@@ -217,6 +218,20 @@ void TreeBuilder::SortSiblings(std::span<uint32_t> rows) const {
     if (std::is_sorted(rows.begin(), rows.end(), by_name)) return;
     std::stable_sort(rows.begin(), rows.end(), by_name);
   }
+}
+
+// Whether all rows that are shown are in the order that is asked for already.
+bool TreeBuilder::HasOrder() const {
+  if (!forest_.is_by_name || selection_.order_by) return false;
+  if (selection_.order_by_occurrence && policy_.grouped) return false;
+  // Rows that were lifted are among siblings that they were not sorted with.
+  for (uint32_t row = 1; row < forest_.size(); ++row) {
+    if (shown_under_[row] != kHidden &&
+        shown_under_[row] != forest_.parent[row]) {
+      return false;
+    }
+  }
+  return true;
 }
 
 void TreeBuilder::Emit(ViewTree& tree) {

@@ -41,6 +41,7 @@ struct Forest {
   // parent are one row, with the first of them.
   std::vector<FrameId> frame;
   std::vector<bool> is_gradient;
+  bool is_by_name = false;  // whether siblings are in bytewise order
 
   size_t size() const { return parent.size(); }
 

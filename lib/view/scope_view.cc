@@ -39,6 +39,7 @@ bool ScopeLess(std::string_view a, std::string_view b, size_t common) {
 std::optional<Forest> BuildInOrder(const Profile& profile,
                                    const std::vector<NodeId>& order) {
   Forest forest;
+  forest.is_by_name = true;
   std::vector<uint32_t> path = {forest.AddRow(0, kRootName)};
   forest.members.EndRow();
   std::string_view last;
