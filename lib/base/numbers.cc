@@ -9,9 +9,24 @@ namespace tfprof {
 
 namespace {
 
-void AppendScaled(std::string& out, int64_t value, double unit,
+// `value`, which is positive, in units, with two decimals.
+void AppendScaled(std::string& out, int64_t value, int64_t unit,
                   std::string_view suffix) {
-  out += fmt::format("{:.2f}{}", static_cast<double>(value) / unit, suffix);
+  constexpr int64_t kExact = int64_t{1} << 50;
+  const int64_t rest = value % (unit / 100);
+  if (value > kExact || 2 * rest == unit / 100) {
+    // tfprof: which way a half is rounded depends on the nearest double.
+    out += fmt::format("{:.2f}",
+                       static_cast<double>(value) / static_cast<double>(unit));
+  } else {
+    const int64_t hundredths =
+        value / (unit / 100) + (2 * rest > unit / 100 ? 1 : 0);
+    AppendInt(out, hundredths / 100);
+    out += '.';
+    out += static_cast<char>('0' + hundredths / 10 % 10);
+    out += static_cast<char>('0' + hundredths % 10);
+  }
+  out += suffix;
 }
 
 }  // namespace
@@ -25,11 +40,11 @@ void AppendCount(std::string& out, int64_t count) {
   if (count < 1000) {
     AppendInt(out, count);
   } else if (count < 1'000'000) {
-    AppendScaled(out, count, 1e3, "k");
+    AppendScaled(out, count, 1000, "k");
   } else if (count < 1'000'000'000) {
-    AppendScaled(out, count, 1e6, "m");
+    AppendScaled(out, count, 1'000'000, "m");
   } else {
-    AppendScaled(out, count, 1e9, "b");
+    AppendScaled(out, count, 1'000'000'000, "b");
   }
 }
 
@@ -54,9 +69,9 @@ void AppendTime(std::string& out, int64_t micros) {
     AppendInt(out, micros);
     out += "us";
   } else if (micros < 1'000'000) {
-    AppendScaled(out, micros, 1e3, "ms");
+    AppendScaled(out, micros, 1000, "ms");
   } else {
-    AppendScaled(out, micros, 1e6, "sec");
+    AppendScaled(out, micros, 1'000'000, "sec");
   }
 }
 
@@ -65,9 +80,9 @@ void AppendBytes(std::string& out, int64_t bytes) {
     AppendInt(out, bytes);
     out += "B";
   } else if (bytes < 1'000'000) {
-    AppendScaled(out, bytes, 1e3, "KB");
+    AppendScaled(out, bytes, 1000, "KB");
   } else {
-    AppendScaled(out, bytes, 1e6, "MB");
+    AppendScaled(out, bytes, 1'000'000, "MB");
   }
 }
 
