@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // The reference's text for scope, graph and code: an indented line per row.
 #include <algorithm>
+#include <array>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "base/numbers.h"
+#include "base/parallel.h"
 #include "render/proto/tensor_text.h"
 #include "render/text/text.h"
 #include "render/text/text_columns.h"
@@ -15,16 +20,18 @@ namespace {
 // Appends the items of a row, separated by ", ".
 class RowText {
  public:
-  RowText(const ViewTree& tree, std::string& out) : tree_(tree), out_(out) {}
+  RowText(const ViewTree& tree, std::string& out) : tree_(tree), out_(out) {
+    for (const Measure measure : ColumnOrder(tree.view->text)) {
+      if (tree.selection.Shows(measure)) shown_.push_back(measure);
+    }
+  }
 
   void Append(uint32_t row) {
     is_first_ = true;
     out_.append(size_t{2} * tree_.depth[row], ' ');
     tree_.NameOf(row).AppendTo(out_);
     out_ += " (";
-    for (const Measure measure : ColumnOrder(tree_.view->text)) {
-      if (tree_.selection.Shows(measure)) AppendMeasure(measure, row);
-    }
+    for (const Measure measure : shown_) AppendMeasure(measure, row);
     AppendDetails(row);
     out_ += ")\n";
   }
@@ -108,14 +115,69 @@ class RowText {
 
   const ViewTree& tree_;
   std::string& out_;
+  std::vector<Measure> shown_;  // in column order
   bool is_first_ = true;
 };
+
+// Rows [begin, end) of a tree, which are a piece of the text.
+struct Piece {
+  uint32_t begin = 0;
+  uint32_t end = 0;
+
+  bool empty() const { return begin == end; }
+};
+
+// Rows from `begin` on, of about a MiB of text: names may be long.
+Piece PieceFrom(const ViewTree& tree, uint32_t begin) {
+  constexpr size_t kMostBytes = size_t{1} << 20;
+  constexpr size_t kUsualNumbers = 64;
+  Piece piece{begin, begin};
+  for (size_t bytes = 0; piece.end < tree.size() && bytes < kMostBytes;
+       ++piece.end) {
+    bytes += tree.NameOf(piece.end).size() + size_t{2} * tree.depth[piece.end] +
+             kUsualNumbers;
+  }
+  return piece;
+}
+
+void AppendRows(const ViewTree& tree, Piece piece, std::string& out) {
+  RowText text(tree, out);
+  for (uint32_t row = piece.begin; row < piece.end; ++row) text.Append(row);
+}
+
+// Every other piece is made on another thread, and written with the next one.
+Status RenderRows(const ViewTree& tree, TextOutput& out) {
+  std::string other_text;
+  for (uint32_t row = 0; row < tree.size();) {
+    const Piece here = PieceFrom(tree, row);
+    const Piece other = PieceFrom(tree, here.end);
+    row = other.end;
+    Status status;
+    const auto write = [&] {
+      AppendRows(tree, here, out.text());
+      status = out.Flush();
+    };
+    if (other.empty()) {
+      write();
+    } else {
+      RunBoth(write, [&] { AppendRows(tree, other, other_text); });
+    }
+    TFPROF_RETURN_IF_ERROR(std::move(status));
+    std::swap(out.text(), other_text);
+  }
+  return {};
+}
 
 }  // namespace
 
 Status RenderTreeText(const ViewTree& tree, Diagnostics& diagnostics,
                       TextOutput& out) {
   AppendLegend(out.text(), tree);
+  const bool has_lists = std::ranges::any_of(
+      std::array{Detail::kDevice, Detail::kOpTypes, Detail::kInputShapes,
+                 Detail::kTensorValue},
+      [&](Detail detail) { return tree.selection.Selects(detail); });
+  if (!has_lists) return RenderRows(tree, out);
   RowText text(tree, out.text());
   const bool shows_tensors = tree.selection.Selects(Detail::kTensorValue);
   for (uint32_t row = 0; row < tree.size(); ++row) {

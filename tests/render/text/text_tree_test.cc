@@ -46,6 +46,18 @@ TEST_CASE("parameters come with the shape of the node") {
         "  v (3x5, 15/15 params, 0/0 flops)\n");
 }
 
+TEST_CASE("a text of many pieces has every row once, in order") {
+  std::string nodes;
+  std::string expected = "_TFProfRoot (--/0us)\n";
+  for (int i = 10'000; i < 15'000; ++i) {
+    const std::string name = std::to_string(i) + std::string(1000, 'x');
+    nodes += name + " Op\n";
+    expected += "  " + name + " (0us/0us)\n";
+  }
+  WholeView view(nodes, "scope");
+  CHECK(RowsOf(view, {Measure::kMicros}) == expected);
+}
+
 TEST_CASE("details follow the measures") {
   WholeView view(
       "a Op device=/cpu:0 shape=2x3 types=k step=1:5:0:0\nb Op in=a\n",
