@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -42,6 +43,10 @@ class FileWriter : public Writer {
   Status OpenAside(const std::string& target);
   Status Name();
 
+  bool IsSynced() const {
+    return durability_ == Durability::kSynced && folder_ >= 0;
+  }
+
   std::string path_;  // as it was given
   Durability durability_;
   int descriptor_ = -1;
@@ -51,6 +56,8 @@ class FileWriter : public Writer {
   std::string name_;          // of the target in its folder
   std::string aside_;         // the hidden name, while there is one
   DescriptorWriter out_;
+  uint64_t written_ = 0;  // bytes
+  uint64_t begun_ = 0;    // those that the disk was told to write
 };
 
 }  // namespace tfprof
