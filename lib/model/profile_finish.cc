@@ -86,16 +86,27 @@ void ProfileBuilder::SortNodes(const std::vector<Row>& order,
 
 void ProfileBuilder::SortInputs(const std::vector<Row>& order,
                                 const std::vector<NodeId>& node_of) {
+  std::vector<NodeId> node_of_name(profile_.strings.size());
+  for (size_t name = 0; name < row_of_name_.size(); ++name) {
+    const Row row = row_of_name_[name];
+    if (row != kNoRow) node_of_name[name] = node_of[row];
+  }
+  size_t count = 0;
+  for (const Row row : order) count += inputs_[row].size();
+  std::vector<InputEdge> inputs;
+  std::vector<uint64_t> ends;
+  inputs.reserve(count);
+  ends.reserve(order.size());
   for (const Row row : order) {
     for (const Input& input : inputs_[row]) {
       const auto name = SourceName(input);
       if (!name) continue;
-      const Row source = RowOf(*name);
-      profile_.nodes.inputs.Push({source == kNoRow ? NodeId() : node_of[source],
-                                  input.position, input.output});
+      inputs.push_back(
+          {node_of_name[name->value], input.position, input.output});
     }
-    profile_.nodes.inputs.EndRow();
+    ends.push_back(inputs.size());
   }
+  profile_.nodes.inputs = {std::move(inputs), std::move(ends)};
 }
 
 void ProfileBuilder::SortColumns(const std::vector<Row>& order) {
