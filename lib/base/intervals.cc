@@ -16,8 +16,13 @@ int64_t LengthOf(const Intervals::Span& span) {
 }  // namespace
 
 void Intervals::Normalize() {
-  std::sort(spans_.begin(), spans_.end(),
-            [](const Span& a, const Span& b) { return a.start < b.start; });
+  const auto by_start = [](const Span& a, const Span& b) {
+    return a.start < b.start;
+  };
+  // Records of a device often come in order.
+  if (!std::is_sorted(spans_.begin(), spans_.end(), by_start)) {
+    std::sort(spans_.begin(), spans_.end(), by_start);
+  }
   size_t kept = 0;
   for (const Span& span : spans_) {
     if (kept > 0 && span.start <= spans_[kept - 1].end) {

@@ -21,9 +21,8 @@ bool IsNear(WideInt nanos, int64_t start) {
   return nanos - start < kHour && start - nanos < kHour;
 }
 
-}  // namespace
-
-ExecTimes TimesOf(const ExecRecord& exec) {
+ExecTimes TimesFrom(const ExecRecord& exec, int64_t op_start_ns,
+                    int64_t op_start_us) {
   const bool has_nanos = exec.all_start_ns > 0;
   const auto nanos = [&](int64_t ns, int64_t us) -> WideInt {
     return has_nanos ? ns : WideInt{us} * 1000;
@@ -35,7 +34,7 @@ ExecTimes TimesOf(const ExecRecord& exec) {
   const auto at = [&](int64_t ns, int64_t us) {
     return times.all_start + Cut(nanos(ns, us));
   };
-  times.op_start = at(exec.op_start_rel_ns, exec.op_start_rel_us);
+  times.op_start = at(op_start_ns, op_start_us);
   times.op_end =
       std::max(at(exec.op_end_rel_ns, exec.op_end_rel_us), times.op_start);
   times.all_end =
@@ -43,10 +42,14 @@ ExecTimes TimesOf(const ExecRecord& exec) {
   return times;
 }
 
+}  // namespace
+
+ExecTimes TimesOf(const ExecRecord& exec) {
+  return TimesFrom(exec, exec.op_start_rel_ns, exec.op_start_rel_us);
+}
+
 ExecSpan RecordedSpan(const ExecRecord& exec) {
-  ExecRecord record = exec;
-  record.op_start_rel_ns = record.op_start_rel_us = 0;
-  const ExecTimes times = TimesOf(record);
+  const ExecTimes times = TimesFrom(exec, 0, 0);
   if (times.all_start == 0) return {};
   return {times.all_start, times.all_end};
 }

@@ -2,9 +2,9 @@
 #include "model/step_table.h"
 
 #include <algorithm>
-#include <functional>
 #include <unordered_map>
 
+#include "base/hash.h"
 #include "base/numbers.h"
 #include "model/exec_times.h"
 #include "model/kernel_clock.h"
@@ -58,7 +58,7 @@ struct StepTableBuilder::OpenStep {
 namespace {
 
 uint64_t KeyOf(std::string_view name) {
-  return std::hash<std::string_view>()(name);
+  return TextHash()(name);
 }
 
 void Shift(Intervals& spans, int64_t by) {
@@ -166,6 +166,7 @@ int64_t StepTableBuilder::OpenStep::AlignKernels() {
                         line->activities.end());
     }
   }
+  if (activities.empty()) return 0;
   for (const auto& line : lines) {
     launches.insert(launches.end(), line->launches.begin(),
                     line->launches.end());
@@ -176,7 +177,7 @@ int64_t StepTableBuilder::OpenStep::AlignKernels() {
                [](const auto& a, const auto& b) { return a.start < b.start; })
         ->start;
   };
-  if (launches.empty() || activities.empty() ||
+  if (launches.empty() ||
       !IsOtherClock(first_of(launches), first_of(activities))) {
     return 0;
   }
