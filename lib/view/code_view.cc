@@ -90,6 +90,7 @@ class FrameTree {
   };
 
   bool IsFolded(FrameId frame);
+  const Line& KnownLineOf(FrameId frame, bool is_gradient);
   Line LineOf(FrameId frame, bool is_gradient);
   uint32_t Child(uint32_t under, const Line& line);
 
@@ -99,6 +100,8 @@ class FrameTree {
   std::vector<std::pair<uint32_t, NodeId>> members_;
   // By StackId, forward and gradient; 0: not yet. Many nodes share a stack.
   std::array<std::vector<uint32_t>, 2> leaf_of_stack_;
+  // By FrameId, forward and gradient; without a tail: not yet.
+  std::array<std::vector<Line>, 2> line_of_frame_;
   HeadIds heads_;
   LibraryFiles libraries_{profile_.strings};
   // Where the name of a file without its folders begins, by StringId.
@@ -115,7 +118,7 @@ uint32_t FrameTree::Descend(StackId stack, bool is_gradient) {
   FrameId last;
   for (const FrameId frame : profile_.stacks[stack.value]) {
     last = frame;
-    if (!IsFolded(frame)) row = Child(row, LineOf(frame, is_gradient));
+    if (!IsFolded(frame)) row = Child(row, KnownLineOf(frame, is_gradient));
   }
   if (row == 0 && last.valid()) {
     row = Child(0, {forest_.strings.Intern(kLibraryCode), HeadIds::kNone, last,
@@ -132,6 +135,14 @@ bool FrameTree::IsFolded(FrameId id) {
       id == profile_.stacks[profile_.no_stack.value].front();
   if (is_no_stack) return false;
   return libraries_.Has(profile_.frames[id.value].file);
+}
+
+const FrameTree::Line& FrameTree::KnownLineOf(FrameId frame, bool is_gradient) {
+  auto& lines = line_of_frame_[is_gradient];
+  if (lines.empty()) lines.resize(profile_.frames.size());
+  Line& line = lines[frame.value];
+  if (!line.tail.valid()) line = LineOf(frame, is_gradient);
+  return line;
 }
 
 // tfprof: FILE:LINE:FUNCTION, without the folders of the file; the name of a
