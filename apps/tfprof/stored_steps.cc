@@ -87,8 +87,8 @@ Result<std::optional<StoredSteps>> LoadStoredSteps(
       "saved profile",
       fmt::format("{}: a saved profile has when each node ran, how long, and "
                   "its requested bytes as views have them; not its inputs, "
-                  "tensors and allocations, nor what an execution took around "
-                  "its work",
+                  "tensors and allocations, nor the time before and after an "
+                  "operation's own work",
                   profiles[0].path));
   return steps;
 }

@@ -148,7 +148,7 @@ TEST_CASE("a deaf gate exits with 1 whatever inconclusive means") {
   CHECK(answer.Says("was not found"));
   const Answer deaf = runs.Gate({"--min_micros_changed=4ms"});
   CHECK(deaf.code == 4);
-  CHECK(deaf.Says("make the gate deaf below"));
+  CHECK(deaf.Says("hide slowdowns below"));
 }
 
 TEST_CASE("runs that cannot be compared are said to be so") {

@@ -26,7 +26,7 @@ void AddExportFlags(FlagSet& flags, ExportOptions& options) {
   flags.Text("focus", options.drawing.focus, "REGEX",
              "draw nodes whose names match in full");
   flags.Whole("radius", options.drawing.radius, {},
-              "and those this many edges away");
+              "with focus: also draw nodes up to this many edges away");
   flags.Word("color", options.drawing.colour,
              {{"device", DrawingColour::kDevice},
               {"time", DrawingColour::kTime},

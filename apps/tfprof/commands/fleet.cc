@@ -27,7 +27,7 @@ void AddFleetFlags(FlagSet& flags, FleetFlags& asked) {
              {{WordOf(FleetView::kScope), FleetView::kScope},
               {WordOf(FleetView::kOp), FleetView::kOp},
               {WordOf(FleetView::kCode), FleetView::kCode}},
-             "what stragglers are told by and rows are of: scope, op, code");
+             "the rows, and what stragglers are compared by: scope, op, code");
   AddStepsFlag(flags, asked.steps);
   flags.Switch("records", asked.records,
                "instead: the sums of each worker by step and node");

@@ -46,11 +46,12 @@ void AddChanceFlags(FlagSet& flags, GateOptions& options) {
         ratio = 1 + share;
         return {};
       },
-      "less is no regression");
+      "a smaller slowdown is not a regression");
   flags.Quantity("min_micros_changed", options.floors.min_absolute,
-                 Unit::kMicros, {}, "and neither is less than this");
+                 Unit::kMicros, {},
+                 "a slowdown by less time than this is not, either");
   flags.Quantity("min_bytes_changed", options.min_bytes_changed, Unit::kBytes,
-                 {}, "nor more memory by less than this");
+                 {}, "growth of memory by less than this is not, either");
   flags.Share("must_show", options.must_show,
               "inconclusive if the runs could not have shown such a slowdown");
   flags.Switch("pairs", options.is_paired,

@@ -56,8 +56,9 @@ Section RulesOf(const Rules& rules) {
       "reference: a loop of TensorFlow hides the marked steps of an XSpace; "
       "corrected: marked steps are the steps");
   add("xspace_instants", rules.xspace_instants,
-      "reference: an event without length rules the breakdown of a step until "
-      "the next end of its kind; corrected: it is no part of the step's time");
+      "reference: after an event without length a step's time counts as its "
+      "kind's until the next event of that kind ends; corrected: it is no part "
+      "of the step's time");
   add("attribution", rules.attribution,
       "reference: nodes that only records know have their names as types and "
       "no call stack; corrected: the types of their labels, the stacks of "

@@ -28,12 +28,13 @@ struct RecordOptions {
 void AddRecordFlags(FlagSet& flags, RecordOptions& options) {
   flags.Text("store", options.store, "FILE",
              "the history, which is made if there is none");
-  flags.Text("commit", options.commit, "SHA", "what was run");
-  flags.Text("branch", options.branch, "NAME", "of which it is a commit");
+  flags.Text("commit", options.commit, "SHA",
+             "the commit that the runs were made of");
+  flags.Text("branch", options.branch, "NAME", "the branch of that commit");
   flags.Text("label", options.labels, "KEY=VALUE,...",
-             "what else is to be known of the runs");
+             "other facts about the runs, to tell them apart by");
   flags.Whole("time", options.time_s, {},
-              "when they ran, in seconds since 1970; 0 is not told");
+              "when the runs were made, in seconds since 1970; 0: not known");
   AddStepsFlag(flags, options.steps);
 }
 

@@ -65,12 +65,13 @@ void AddTableFlags(FlagSet& flags, StepFormat& format) {
   flags.Switch("show_run_order", format.show_run_order,
                "nodes in the order they ran");
   flags.Whole("run_order_limit", format.run_order_limit, {},
-              "rows of that; 0 is all");
+              "rows of that table; 0 is all");
   flags.Switch("show_time", format.show_time, "nodes by time");
-  flags.Whole("time_limit", format.time_limit, {}, "rows of that; 0 is all");
+  flags.Whole("time_limit", format.time_limit, {},
+              "rows of that table; 0 is all");
   flags.Switch("show_memory", format.show_memory, "nodes by memory");
   flags.Whole("memory_limit", format.memory_limit, {},
-              "rows of that; 0 is all");
+              "rows of that table; 0 is all");
   flags.Switch("show_type", format.show_type, "the summary by type");
   flags.Switch("show_summary", format.show_summary, "the totals of the runs");
   flags.Switch("format_as_csv", format.as_csv,

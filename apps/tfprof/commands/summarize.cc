@@ -25,7 +25,7 @@ Status CheckWhole(const GraphSummary& summary) {
   if (!summary.missing.empty()) {
     return Fail(ErrorCode::kCorrupt,
                 "{}: {} inputs name nodes that do not exist, the first is '{}' "
-                "of '{}'; --rules=corrected goes on behind them",
+                "of '{}'; --rules=corrected goes on without them",
                 summary.path, summary.missing.size(),
                 Printable(summary.missing[0].name),
                 Printable(summary.graph->NameOf(summary.missing[0].node)));

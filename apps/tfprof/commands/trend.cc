@@ -25,9 +25,10 @@ struct TrendOptions {
 
 void AddTrendFlags(FlagSet& flags, TrendOptions& options) {
   flags.Text("store", options.store, "FILE", "the history, made by record");
-  flags.Text("branch", options.branch, "NAME", "whose commits");
+  flags.Text("branch", options.branch, "NAME",
+             "the branch whose commits are shown");
   flags.Whole("scope_depth", options.scope_depth, {},
-              "how deep the scopes of changes are looked for");
+              "name a change's scopes down to this many levels");
 }
 
 struct Commit {

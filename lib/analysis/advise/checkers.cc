@@ -23,7 +23,7 @@ constexpr CheckerOption kExpensiveOptions[] = {
 
 constexpr CheckerOption kXlaOptions[] = {
     {"small", 4, "clusters of fewer nodes are small"},
-    {"many", 10, "so many small ones are worth a word"},
+    {"many", 10, "a finding if there are at least so many small clusters"},
 };
 
 constexpr CheckerOption kCommunicationOptions[] = {
@@ -32,11 +32,11 @@ constexpr CheckerOption kCommunicationOptions[] = {
 };
 
 constexpr CheckerOption kPeakMemoryOptions[] = {
-    {"share", 0.2, "of the peak that one buffer may take"},
+    {"share", 0.2, "share of the peak that one buffer may take"},
 };
 
 constexpr CheckerOption kCriticalPathOptions[] = {
-    {"share", 0.1, "of the step that mending a row must save"},
+    {"share", 0.1, "share of the step that a row must save to be named"},
 };
 
 constexpr CheckerOption kRecordedStepsOptions[] = {

@@ -54,7 +54,7 @@ std::string UnequalSpreads(const StepTest& length) {
   }
   return fmt::format(
       "runs of the {} spread {:.1f}%, those of the other side {:.1f}%: p is "
-      "less sure than it says",
+      "only approximate",
       before > after ? "baseline" : "candidate", std::max(before, after) * 100,
       std::min(before, after) * 100);
 }
@@ -125,8 +125,8 @@ std::string WordsOfPower(const GatePower& power, const GateOptions& options,
         *power.least_slowdown * 100);
     if (power.by_floors > options.must_show) {
       return words + fmt::format(
-                         "; --min_micros_changed and --min_slowdown make the "
-                         "gate deaf below {:.1f}%",
+                         "; --min_micros_changed and --min_slowdown hide "
+                         "slowdowns below {:.1f}%",
                          power.by_floors * 100);
     }
   } else {

@@ -246,8 +246,8 @@ std::vector<std::string> NotesOn(const StepTasks& tasks) {
   }
   if (tasks.circular > 0) {
     notes.push_back(
-        fmt::format("{} waits are left out: what starts together waits for "
-                    "each other in a circle",
+        fmt::format("{} waits are left out: operations that start at the same "
+                    "time wait for each other in a circle",
                     tasks.circular));
   }
   return notes;

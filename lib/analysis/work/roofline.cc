@@ -126,8 +126,9 @@ void AddNotes(const WorkReport& report, const WorkTotals& totals,
       "is not known");
   if (above_roof > 0) {
     notes.push_back(fmt::format(
-        "{} above the roof: the peaks that were given are too low, caches "
-        "served what is counted as traffic, or a time is only that of a launch",
+        "{} above the roof: the peaks that were given are too low, bytes "
+        "counted as traffic came from caches, or a time is only that of a "
+        "launch",
         NodesOf(above_roof)));
   }
 }

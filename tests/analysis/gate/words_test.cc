@@ -88,7 +88,7 @@ TEST_CASE("gate words: what runs could show, and how many more would do") {
   power.by_floors = 0.15;
   CHECK(WordsOfPower(power, options, maker.input(), 0.03) ==
         "the least slowdown that they find in 80 of 100 cases is 20.0%; "
-        "--min_micros_changed and --min_slowdown make the gate deaf below "
+        "--min_micros_changed and --min_slowdown hide slowdowns below "
         "15.0%");
   power.by_floors = 0;
   power.least_slowdown = 0.05;
