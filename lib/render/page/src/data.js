@@ -31,7 +31,8 @@ function withNames(timelines) {
   return timelines;
 }
 
-// Nodes that no graph defines have their name for a type: their records tell.
+// The tree gives nodes that no graph defines their own name as op type. Their
+// records in the timelines know the real one.
 function learnTypes(tree, timelines) {
   const isUntold = (name, row) => tree.ops?.[tree.op[row]] === name;
   if (!tree.name.some(isUntold)) return;

@@ -70,7 +70,7 @@ export function detailsPane(app) {
     const of = selected(app);
     pane.hidden = !of;
     document.body.classList.toggle('has-pane', Boolean(of));
-    // While somebody pans, the same stays what it is.
+    // Panning draws everything anew, but not a pane whose row is still the same.
     const wanted = of ? [of.tree.view, of.row, app.steps().name].join(' ') : null;
     if (wanted === shownOf) return;
     shownOf = wanted;

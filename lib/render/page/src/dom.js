@@ -25,8 +25,8 @@ export function svg(name, attributes = {}, ...children) {
 
 const nameOf = (node) => `${node.tagName} ${node.getAttribute('aria-label') ?? node.textContent}`;
 
-// Puts children in the place of those that `node` has. Who was at one of them
-// with the keyboard is at the one of the same name then.
+// Replaces the children of `node`. If one of them had the keyboard focus, the
+// new child of the same name gets it.
 export function fill(node, ...children) {
   const active = node.contains(document.activeElement) && document.activeElement !== node ? nameOf(document.activeElement) : null;
   node.replaceChildren();

@@ -56,7 +56,7 @@ export function layout(tree, value, zoom, pixels, { isFolded = () => false, isMe
     };
     const own = row === 0 ? '(in no row below)' : 'self';
     const isWide = (sumOf) => (width * sumOf) / whole * pixels >= LEAST;
-    // Two that are too narrow each stand together.
+    // Two frames, each too narrow to be drawn, share one.
     if (isWide(smallSum) && isWide(whole - sum)) {
       rest('more', smallSum, `${small} more`);
       rest('self', whole - sum, own);

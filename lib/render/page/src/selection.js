@@ -57,7 +57,7 @@ function nodesOfLine(app, name) {
   return lastLine.nodes;
 }
 
-// By row, who takes what it makes.
+// The rows that use a row's outputs, by row.
 export function consumers(tree) {
   if (!tree.consumers && tree.inputs) {
     tree.consumers = new Map();

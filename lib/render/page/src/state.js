@@ -26,8 +26,8 @@ export function changed() {
   listeners.forEach((listener) => listener(read()));
 }
 
-// Changes some keys; null takes one away. What a hand does continuously, such
-// as panning and typing, is no step of its own for Back.
+// Changes some keys; null removes one. Continuous movements, such as panning and
+// typing, do not add a step for the browser's Back each (`isMove`).
 export function write(changes, { isMove = false } = {}) {
   const now = read();
   for (const [key, value] of Object.entries(changes)) {

@@ -128,7 +128,7 @@ export function table(columns, count, { onrow, order, caption = 'Table', isTitle
     more);
 }
 
-// Who a row is of comes first.
+// The column that names what a row is about, "node" before "name".
 export const nameColumn = (section) => ['node', 'name'].map((title) => section.columns.findIndex((column) => column.title === title)).find((i) => i >= 0) ?? 0;
 
 // A table section under its heading.

@@ -42,8 +42,8 @@ export class Tree {
     return at < 0 ? 0 : of.total[at];
   }
 
-  // Where the numbers of single steps have a row: those of which no step has any
-  // are left out. -1 for these.
+  // The index of a row in the numbers of single steps, which leave out rows that
+  // no step has numbers for: -1 for these.
   #placeOf(row) {
     if (!this.places) {
       this.places = new Int32Array(this.size).fill(-1);

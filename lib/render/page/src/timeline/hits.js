@@ -6,8 +6,8 @@ import { arrange } from './lanes.js';
 
 let last = {};
 
-// Operations that are searched for or selected: {is: by operation, isSearch}, or
-// null. Kept, since the same are asked for while somebody pans.
+// Operations that match the search or the selection: {is: by operation, isSearch},
+// or null. The last answer is kept: panning asks for the same one again and again.
 export function hits(app, timeline) {
   const { search, node, of } = state.read();
   const key = [search, node, of].join('\n');

@@ -157,8 +157,9 @@ export function countInView(devices, slices, from, to) {
   }, 0);
 }
 
-// Sums over the same, each as long as it is in view: {device, op, scope} as
-// lists of [name, time, count]. Those of the same span are kept.
+// Sums of the operations in view, of each only the part that is in view:
+// {device, op, scope} as lists of [name, time, count]. The last sums are kept for
+// the next call with the same span.
 export function sumsInView(arranged, slices, from, to) {
   if (arranged.sums?.from !== from || arranged.sums.to !== to) arranged.sums = { from, to, of: sumUp(arranged, slices, from, to) };
   return arranged.sums.of;
