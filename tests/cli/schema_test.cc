@@ -10,6 +10,7 @@
 
 #include "app.h"
 #include "base/strings.h"
+#include "model/measure.h"
 #include "support/catch.h"
 #include "support/files.h"
 #include "support/hostile_dump.h"
@@ -106,6 +107,18 @@ TEST_CASE("a schema refuses what it does not know") {
                     kSchemas + "view.schema.json") != "");
   CHECK(ObjectionTo(R"({"version":"2.1.0","runs":[{"results":[]}]})", kSarif) !=
         "");
+}
+
+TEST_CASE("the schema of views knows every measure") {
+  const std::string schema = ReadFile(kSchemas + "view.schema.json");
+  for (const MeasureInfo& measure : Measures()) {
+    CAPTURE(measure.key);
+    const std::string key = fmt::format("\"{}\": {{", measure.key);
+    // In what a row has itself and in its total.
+    const size_t first = schema.find(key);
+    REQUIRE(first != std::string::npos);
+    CHECK(schema.find(key, first + 1) != std::string::npos);
+  }
 }
 
 TEST_CASE("SARIF keeps the rules of SARIF") {

@@ -9,6 +9,7 @@
 #include "base/strings.h"
 #include "commands.h"
 #include "invocation.h"
+#include "model/measure.h"
 #include "render/renderer.h"
 #include "support/catch.h"
 #include "support/files.h"
@@ -158,6 +159,29 @@ TEST_CASE("the documented defaults are those of the flags") {
     if (command.result == ResultKind::kView) continue;
     if (FlagNames(command, FlagGroup::kOwn).empty()) continue;
     check(command, FlagGroup::kOwn, fmt::format("Flags of `{}`", command.name));
+  }
+}
+
+TEST_CASE("every word that a flag takes is documented") {
+  const Words documented = CodeWords(CommandLineDoc());
+  for (const Command& command : Commands()) {
+    const Invocation invocation(command);
+    for (const Flag& flag : invocation.flags().flags()) {
+      for (const std::string& word : flag.words) {
+        CAPTURE(command.name, flag.name, word);
+        CHECK(Has(documented, word));
+      }
+    }
+  }
+}
+
+TEST_CASE("every measure is documented") {
+  const Words documented = CodeWords(CommandLineDoc());
+  const Words columns = CodeWords(ReadFile(TFPROF_SOURCE_DIR "/docs/sql.md"));
+  for (const MeasureInfo& measure : Measures()) {
+    CAPTURE(measure.word, measure.key);
+    CHECK(Has(documented, measure.word));
+    CHECK(Has(columns, measure.key));
   }
 }
 
