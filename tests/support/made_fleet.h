@@ -40,7 +40,9 @@ inline Worker MakeWorker(const std::string& name, int64_t own, int64_t input,
   }
   for (size_t i = 0; i < nodes.size(); ++i) {
     worker.nodes.push_back(nodes[i]);
-    worker.nodes.back().ns.assign(steps.size(), lengths[i]);
+    for (uint32_t step = 0; step < steps.size(); ++step) {
+      worker.nodes.back().times.push_back({step, lengths[i]});
+    }
   }
   return worker;
 }

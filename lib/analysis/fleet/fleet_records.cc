@@ -97,15 +97,15 @@ void FleetRecords::Add(const Worker& worker) {
     table_.AddRow(std::move(row));
   }
   for (const Worker::Node& node : worker.nodes) {
-    for (size_t i = 0; i < worker.steps.size(); ++i) {
-      if (node.ns[i] == 0) continue;
+    for (const Worker::StepTime& time : node.times) {
+      if (time.ns == 0) continue;
       std::vector<Cell> row = row_of(kRecordOfNode);
-      row[kRecordStep] = worker.steps[i].step;
+      row[kRecordStep] = worker.steps[time.step].step;
       row[kRecordName] = node.name;
       row[kRecordOp] = node.op;
       row[kRecordCode] = CellOfText(node.code);
       row[kRecordCause] = std::string(WordsOf(node.kind));
-      row[kRecordTime] = node.ns[i];
+      row[kRecordTime] = time.ns;
       table_.AddRow(std::move(row));
     }
   }
@@ -229,11 +229,13 @@ Status FleetRecordReader::JoinNodes() {
                         worker_.nodes.back().op != time.node.op;
     if (is_new) {
       worker_.nodes.push_back(std::move(time.node));
-      worker_.nodes.back().ns.resize(worker_.steps.size());
     }
-    int64_t& ns = worker_.nodes.back()
-                      .ns[static_cast<size_t>(step - worker_.steps.begin())];
-    ns = WrapAdd(ns, time.ns);
+    const auto place = static_cast<uint32_t>(step - worker_.steps.begin());
+    std::vector<Worker::StepTime>& times = worker_.nodes.back().times;
+    if (times.empty() || times.back().step != place) {
+      times.push_back({place, 0});
+    }
+    times.back().ns = WrapAdd(times.back().ns, time.ns);
   }
   times_.clear();
   return {};

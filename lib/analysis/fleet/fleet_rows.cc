@@ -6,8 +6,7 @@
 #include <numeric>
 #include <string>
 #include <utility>
-
-#include <tsl/robin_map.h>
+#include <vector>
 
 #include "base/numbers.h"
 #include "view/view.h"
@@ -61,10 +60,14 @@ double FleetRows::Row::MedianNs(size_t workers) const {
   return QuantileNs(workers, 0.5);
 }
 
-Status FleetRows::AddValue(Value value, std::vector<int64_t> by_step) {
-  for (const int64_t ns : by_step) value.sum_ns = WrapAdd(value.sum_ns, ns);
+Status FleetRows::AddValue(Value value, std::vector<int64_t> ns, size_t steps) {
+  for (const int64_t one : ns) value.sum_ns = WrapAdd(value.sum_ns, one);
   if (value.sum_ns == 0) return {};
-  value.twice_ns = TwiceMedian(by_step);
+  // The others are 0, and so is the median if they are more than half.
+  if (2 * ns.size() >= steps) {
+    ns.resize(steps);
+    value.twice_ns = TwiceMedian(ns);
+  }
   return values_.Add(value);
 }
 
@@ -75,23 +78,18 @@ Status FleetRows::Add(uint32_t number, const Worker& worker) {
                 static_cast<uint64_t>(node.kind);
     value.op = strings_.Intern(node.op);
     if (!node.code.empty()) value.code = strings_.Intern(node.code);
-    TFPROF_RETURN_IF_ERROR(AddValue(value, node.ns));
+    std::vector<int64_t> ns;
+    ns.reserve(node.times.size());
+    for (const Worker::StepTime& time : node.times) ns.push_back(time.ns);
+    TFPROF_RETURN_IF_ERROR(AddValue(value, std::move(ns), worker.steps.size()));
   }
   return AddTotals(number, worker);
 }
 
 Status FleetRows::AddTotals(uint32_t number, const Worker& worker) {
-  std::vector<std::vector<int64_t>> totals;
-  tsl::robin_map<uint32_t, uint32_t> place_of;
+  std::vector<std::pair<StringId, const Worker::Node*>> nodes_of_row;
   const auto add = [&](std::string_view name, const Worker::Node& node) {
-    const StringId id = strings_.Intern(name);
-    const auto [place, is_new] =
-        place_of.try_emplace(id.value, static_cast<uint32_t>(totals.size()));
-    if (is_new) totals.emplace_back(worker.steps.size());
-    std::vector<int64_t>& total = totals[place->second];
-    for (size_t i = 0; i < total.size(); ++i) {
-      total[i] = WrapAdd(total[i], node.ns[i]);
-    }
+    nodes_of_row.emplace_back(strings_.Intern(name), &node);
   };
   for (const Worker::Node& node : worker.nodes) {
     if (view_ == FleetView::kOp) {
@@ -103,12 +101,33 @@ Status FleetRows::AddTotals(uint32_t number, const Worker& worker) {
       ForEachScope(name, [&](std::string_view scope) { add(scope, node); });
     }
   }
-  for (const auto& [name, place] : place_of) {
-    const Value value{.row = uint64_t{name} * kNumbersOfName + kTotal,
+  std::stable_sort(nodes_of_row.begin(), nodes_of_row.end(),
+                   [](const auto& a, const auto& b) {
+                     return a.first.value < b.first.value;
+                   });
+  std::vector<int64_t> total(worker.steps.size());
+  std::vector<bool> has_time(worker.steps.size());
+  for (size_t i = 0; i < nodes_of_row.size();) {
+    const StringId name = nodes_of_row[i].first;
+    std::vector<uint32_t> steps;
+    for (; i < nodes_of_row.size() && nodes_of_row[i].first == name; ++i) {
+      for (const Worker::StepTime& time : nodes_of_row[i].second->times) {
+        if (!has_time[time.step]) steps.push_back(time.step);
+        has_time[time.step] = true;
+        total[time.step] = WrapAdd(total[time.step], time.ns);
+      }
+    }
+    std::vector<int64_t> ns;
+    for (const uint32_t step : steps) {
+      ns.push_back(total[step]);
+      total[step] = 0;
+      has_time[step] = false;
+    }
+    const Value value{.row = uint64_t{name.value} * kNumbersOfName + kTotal,
                       .worker = number,
                       .op = {},
                       .code = {}};
-    TFPROF_RETURN_IF_ERROR(AddValue(value, std::move(totals[place])));
+    TFPROF_RETURN_IF_ERROR(AddValue(value, std::move(ns), worker.steps.size()));
   }
   return {};
 }

@@ -79,8 +79,9 @@ class FleetRows {
   std::string_view Text(StringId id) const { return strings_[id]; }
 
  private:
-  // Sets the sums of `value` and stores it, unless it is 0.
-  Status AddValue(Value value, std::vector<int64_t> by_step);
+  // Sets the sums of `value` and stores it, unless it is 0. `ns` is of those of
+  // its `steps` that have a time.
+  Status AddValue(Value value, std::vector<int64_t> ns, size_t steps);
   Status AddTotals(uint32_t number, const Worker& worker);
 
   const FleetView view_;

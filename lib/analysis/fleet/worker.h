@@ -26,12 +26,21 @@ struct Worker {
     }
   };
 
+  struct StepTime {
+    uint32_t step = 0;  // an index in `steps`
+    int64_t ns = 0;
+
+    bool operator==(const StepTime&) const = default;
+  };
+
   struct Node {
     std::string name;
     std::string op;
     std::string code;  // "train.py:41"; empty if it is not known
     WorkKind kind = WorkKind::kOwn;
-    std::vector<int64_t> ns;  // by index in `steps`
+    // In the steps that it ran in, ascending: a dump may have many steps, each
+    // with nodes of its own.
+    std::vector<StepTime> times;
   };
 
   std::string name;

@@ -43,6 +43,23 @@ int64_t NanosOf(const Profile& profile, size_t row) {
                       1000);
 }
 
+// Orders the times by step, each step once.
+void JoinSteps(std::vector<Worker::StepTime>& times) {
+  std::stable_sort(times.begin(), times.end(),
+                   [](const Worker::StepTime& a, const Worker::StepTime& b) {
+                     return a.step < b.step;
+                   });
+  size_t kept = 0;
+  for (const Worker::StepTime& time : times) {
+    if (kept > 0 && times[kept - 1].step == time.step) {
+      times[kept - 1].ns = WrapAdd(times[kept - 1].ns, time.ns);
+    } else {
+      times[kept++] = time;
+    }
+  }
+  times.resize(kept);
+}
+
 }  // namespace
 
 Worker WorkerOf(std::string name, const Profile& profile,
@@ -57,13 +74,14 @@ Worker WorkerOf(std::string name, const Profile& profile,
   }
   std::vector<uint32_t> place_of_step;  // in worker.steps
   for (const int64_t number : profile.step_numbers) {
-    const auto found = std::find_if(
-        worker.steps.begin(), worker.steps.end(),
-        [&](const Worker::Step& step) { return step.step == number; });
+    const auto found =
+        std::lower_bound(worker.steps.begin(), worker.steps.end(), number,
+                         [](const Worker::Step& step, int64_t wanted) {
+                           return step.step < wanted;
+                         });
+    const bool is_there = found != worker.steps.end() && found->step == number;
     place_of_step.push_back(
-        found == worker.steps.end()
-            ? kNone
-            : static_cast<uint32_t>(found - worker.steps.begin()));
+        is_there ? static_cast<uint32_t>(found - worker.steps.begin()) : kNone);
   }
   const CodeLines code = CodeLinesOf(profile);
   std::vector<uint32_t> place_of_node(profile.nodes.size(), kNone);
@@ -80,12 +98,12 @@ Worker WorkerOf(std::string name, const Profile& profile,
       node.op = profile.strings[profile.nodes.op[id.value]];
       node.code = code.OwnerOf(node.name).line;
       node.kind = KindOfWork(node.op, node.name);
-      node.ns.resize(worker.steps.size());
       worker.nodes.push_back(std::move(node));
     }
-    int64_t& ns = worker.nodes[place].ns[step];
-    ns = WrapAdd(ns, std::max<int64_t>(NanosOf(profile, row), 0));
+    worker.nodes[place].times.push_back(
+        {step, std::max<int64_t>(NanosOf(profile, row), 0)});
   }
+  for (Worker::Node& node : worker.nodes) JoinSteps(node.times);
   std::sort(worker.nodes.begin(), worker.nodes.end(),
             [](const Worker::Node& a, const Worker::Node& b) {
               return a.name < b.name;

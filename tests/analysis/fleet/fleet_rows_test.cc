@@ -33,7 +33,7 @@ TEST_CASE("rows are spread over all workers, those without it too") {
   for (size_t i = 0; i < 3; ++i) {
     workers.push_back(MakeWorker(NameOfWorker(i), kMilli, 0, 0, 0));
   }
-  workers[1].nodes[1].ns = {1, 2, 9};
+  workers[1].nodes[1].times = {{0, 1}, {1, 2}, {2, 9}};
   workers[2].nodes.clear();
   const FleetResult result = ResultOf(workers);
   REQUIRE(result.rows.size() == 3);      // net, net/layer, net/layer/MatMul
@@ -41,6 +41,21 @@ TEST_CASE("rows are spread over all workers, those without it too") {
   CHECK(result.rows[0].most_ns == kMilli);
   CHECK(result.rows[0].worst_worker == "worker_0");
   CHECK(result.rows[0].sum_ns == 3 * kMilli + 12);
+}
+
+TEST_CASE("a node that ran in less than half of the steps takes 0 in most") {
+  for (const size_t steps_run : {1, 2}) {
+    Worker worker = MakeWorker("a", 10, 0, 0, 0);
+    REQUIRE(worker.steps.size() == 3);
+    worker.nodes[1].times.resize(steps_run);
+    FleetRows rows(FleetView::kOp);
+    REQUIRE(rows.Add(0, worker));
+    REQUIRE(rows.ForEach([&](const FleetRows::Row& row) {
+      if (row.name != "MatMul" && row.name != worker.nodes[1].name) return;
+      CHECK(row.MedianNs(1) == (steps_run == 1 ? 0 : 10));
+      CHECK(row.values[0].sum_ns == static_cast<int64_t>(10 * steps_run));
+    }));
+  }
 }
 
 TEST_CASE("twice the median is whole") {
