@@ -76,6 +76,7 @@ Status Session::LoadFor(const Kept& wanted, InventorySink::Counts* counts,
                         Diagnostics& diagnostics) {
   forests_.clear();
   values_.clear();
+  rows_by_step_.clear();
   TFPROF_ASSIGN_OR_RETURN(Profile profile,
                           LoadProfile(files_, arguments_, wanted, diagnostics,
                                       counts, std::move(others)));
@@ -107,12 +108,21 @@ Result<ViewTree> Session::Build(const View& view, const Selection& selection,
   }
   const std::vector<int64_t> chosen =
       selection.chosen ? selection.chosen->numbers : std::vector<int64_t>();
-  std::shared_ptr<const StepValues>& values =
-      values_[{selection.step, chosen}];
-  if (values == nullptr) {
+  const auto known = values_.find(chosen);
+  std::shared_ptr<const StepValues> values;
+  if (!selection.step && known != values_.end()) {
+    values = known->second;
+  } else {
+    if (selection.step && !profile_->node_steps_are_sums &&
+        rows_by_step_.empty()) {
+      rows_by_step_ = FindRowsByStep(*profile_);
+    }
     values = std::make_shared<const StepValues>(
-        chosen.empty() ? ComputeStepValues(*profile_, selection.step)
-                       : ComputeChosenSums(*profile_, chosen));
+        chosen.empty()
+            ? ComputeStepValues(*profile_, selection.step, &rows_by_step_)
+            : ComputeChosenSums(*profile_, chosen));
+    // Those of single steps would add up to a copy of the dump.
+    if (!selection.step) values_.emplace(chosen, values);
   }
   ViewTree tree = BuildTree(*profile_, view, forest->second, values, selection);
   if (selection.Selects(Detail::kTensorValue)) {

@@ -79,10 +79,9 @@ class Session {
   std::unique_ptr<const CheckpointReader> checkpoint_;
   std::map<const View*, Forest> forests_;
   std::set<std::string> said_;
-  // By step, or by the steps of a mean.
-  std::map<std::pair<std::optional<int64_t>, std::vector<int64_t>>,
-           std::shared_ptr<const StepValues>>
-      values_;
+  RowsByStep rows_by_step_;  // once a single step was asked for
+  // By the steps of a mean; none: all.
+  std::map<std::vector<int64_t>, std::shared_ptr<const StepValues>> values_;
 };
 
 }  // namespace tfprof

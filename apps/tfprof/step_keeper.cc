@@ -2,6 +2,7 @@
 #include "step_keeper.h"
 
 #include <utility>
+#include <vector>
 
 namespace tfprof {
 

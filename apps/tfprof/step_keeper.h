@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <deque>
 #include <memory>
 #include <optional>
-#include <vector>
 
 #include "model/step_records.h"
 #include "model/trace.h"
@@ -19,6 +19,9 @@ class StepKeeper final : public DumpSink {
     Trace trace;
   };
 
+  // Steps are large: a vector would hold them twice while it grows.
+  using Steps = std::deque<Step>;
+
   StepKeeper() { Renew(); }
 
   GraphDetail graph_detail() const override { return sink_->graph_detail(); }
@@ -31,14 +34,14 @@ class StepKeeper final : public DumpSink {
   void EndStep() override;
 
   // In the order in which they were read; a step may have several parts.
-  std::vector<Step> Finish() { return std::move(steps_); }
+  Steps Finish() { return std::move(steps_); }
 
  private:
   void Renew();
 
   std::unique_ptr<StepRecordSink> sink_;
   std::unique_ptr<TraceBuilder> trace_;
-  std::vector<Step> steps_;
+  Steps steps_;
 };
 
 }  // namespace tfprof

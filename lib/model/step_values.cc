@@ -70,15 +70,30 @@ constexpr Source kSources[] = {
 };
 static_assert(IsKeyedBy(kSources, &Source::measure, kMeasureCount));
 
-// By row of step_numbers, whether it counts.
-using CountedSteps = std::vector<bool>;
+// Rows of node_steps.
+using CountedRows = std::vector<uint32_t>;
 
-void AddUp(const Profile& profile, const CountedSteps& counted,
-           const std::vector<int64_t>& source, std::vector<int64_t>& column) {
+// Those of the steps for which `is_counted(number)`.
+template <typename IsCounted>
+CountedRows RowsThatCount(const Profile& profile, IsCounted is_counted) {
+  std::vector<bool> counts;  // by row of step_numbers
+  for (const int64_t number : profile.step_numbers) {
+    counts.push_back(is_counted(number));
+  }
   const NodeStepTable& rows = profile.node_steps;
-  for (size_t row = 0; row < rows.size(); ++row) {
-    if (!profile.node_steps_are_sums && !counted[rows.step[row]]) continue;
-    int64_t& cell = column[rows.node[row].value];
+  CountedRows counted;
+  for (uint32_t row = 0; row < rows.size(); ++row) {
+    if (profile.node_steps_are_sums || counts[rows.step[row]]) {
+      counted.push_back(row);
+    }
+  }
+  return counted;
+}
+
+void AddUp(const Profile& profile, const CountedRows& counted,
+           const std::vector<int64_t>& source, std::vector<int64_t>& column) {
+  for (const uint32_t row : counted) {
+    int64_t& cell = column[profile.node_steps.node[row].value];
     cell = WrapAdd(cell, source[row]);
   }
 }
@@ -94,7 +109,7 @@ void AverageSteps(const Profile& profile, StepValues& values) {
   }
 }
 
-void AddSums(const Profile& profile, const CountedSteps& counted,
+void AddSums(const Profile& profile, const CountedRows& counted,
              StepValues& values) {
   const size_t nodes = profile.nodes.size();
   for (const Source& source : kSources) {
@@ -113,8 +128,8 @@ void AddSums(const Profile& profile, const CountedSteps& counted,
 }
 
 // Fills `picos` with sums (or averages, if `averages`), `column` from it.
-void AddPicos(const Profile& profile, const CountedSteps& counted,
-              bool averages, StepValues& values) {
+void AddPicos(const Profile& profile, const CountedRows& counted, bool averages,
+              StepValues& values) {
   if (!profile.is_recording) return;
   auto& accelerator = values.picos[IndexOf(Measure::kAcceleratorMicros)];
   auto& cpu = values.picos[IndexOf(Measure::kCpuMicros)];
@@ -149,11 +164,25 @@ void AddWhatSumsMake(const Profile& profile, StepValues& values) {
 
 }  // namespace
 
+RowsByStep FindRowsByStep(const Profile& profile) {
+  RowsByStep rows_of;
+  const NodeStepTable& rows = profile.node_steps;
+  for (uint32_t row = 0; row < rows.size(); ++row) {
+    rows_of[profile.step_numbers[rows.step[row]]].push_back(row);
+  }
+  return rows_of;
+}
+
 StepValues ComputeStepValues(const Profile& profile,
-                             std::optional<int64_t> step) {
-  CountedSteps counted;
-  for (const int64_t number : profile.step_numbers) {
-    counted.push_back(!step || number == *step);
+                             std::optional<int64_t> step,
+                             const RowsByStep* rows_of) {
+  CountedRows counted;
+  if (step && rows_of != nullptr && !profile.node_steps_are_sums) {
+    const auto found = rows_of->find(*step);
+    if (found != rows_of->end()) counted = found->second;
+  } else {
+    counted = RowsThatCount(
+        profile, [&](int64_t number) { return !step || number == *step; });
   }
   StepValues values;
   AddSums(profile, counted, values);
@@ -165,10 +194,9 @@ StepValues ComputeStepValues(const Profile& profile,
 
 StepValues ComputeChosenSums(const Profile& profile,
                              const std::vector<int64_t>& steps) {
-  CountedSteps counted;
-  for (const int64_t number : profile.step_numbers) {
-    counted.push_back(std::binary_search(steps.begin(), steps.end(), number));
-  }
+  const CountedRows counted = RowsThatCount(profile, [&](int64_t number) {
+    return std::binary_search(steps.begin(), steps.end(), number);
+  });
   StepValues values;
   values.steps = std::max<int64_t>(static_cast<int64_t>(steps.size()), 1);
   AddSums(profile, counted, values);

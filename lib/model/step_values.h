@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <vector>
 
@@ -46,12 +47,18 @@ struct StepValues {
   }
 };
 
+// By step, its rows of node_steps: for whoever asks for one step after the
+// other.
+using RowsByStep = std::map<int64_t, std::vector<uint32_t>>;
+RowsByStep FindRowsByStep(const Profile& profile);
+
 // Of one step, or without one the average. REQUIRES: the profile keeps the
 // numbers of that step, or of all. tfprof: a node's average divides,
 // in whole numbers, by the steps in which that node has a record; a step in
-// which it has none counts 0.
+// which it has none counts 0. Without `rows_of` all rows are looked at.
 StepValues ComputeStepValues(const Profile& profile,
-                             std::optional<int64_t> step);
+                             std::optional<int64_t> step,
+                             const RowsByStep* rows_of = nullptr);
 
 // The sums over those steps, ascending, of which the means are shown. REQUIRES:
 // the profile keeps the sums of just these steps, or the numbers of each.

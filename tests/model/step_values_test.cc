@@ -54,6 +54,22 @@ TEST_CASE("sums that were kept of chosen steps have the same means") {
   CHECK(MeanOf(kept, "once", {2, 3}) == 0);
 }
 
+TEST_CASE("values of a step are the same with the rows of each step") {
+  const Profile profile = ThreeSteps({});
+  const RowsByStep rows_of = FindRowsByStep(profile);
+  CHECK(rows_of.at(1).size() == 2);
+  CHECK(rows_of.at(3).size() == 1);
+  for (const int64_t step : {1, 2, 3, 4}) {
+    CHECK(ComputeStepValues(profile, step, &rows_of).column ==
+          ComputeStepValues(profile, step).column);
+  }
+  // What was kept of one step alone has no rows of others to tell apart.
+  const Profile one = ThreeSteps({.steps = Kept::Steps::kOnlyOne, .only = 2});
+  const RowsByStep none;
+  const StepValues values = ComputeStepValues(one, 2, &none);
+  CHECK(values.Of(Measure::kMicros, one.FindNode("n")) == 11);
+}
+
 TEST_CASE("a mean is rounded to the nearest whole number") {
   StepValues values;
   values.steps = 3;

@@ -2,14 +2,10 @@
 #include "commands/page_parts.h"
 
 #include <algorithm>
-#include <array>
 #include <cstdint>
-#include <filesystem>
-#include <map>
 #include <memory>
 #include <optional>
 #include <string>
-#include <system_error>
 #include <utility>
 
 #include <fmt/format.h>
@@ -22,7 +18,6 @@
 #include "analysis/recording/recording_tables.h"
 #include "analysis/summary/findings.h"
 #include "analysis/summary/path_parts.h"
-#include "base/numbers.h"
 #include "load.h"
 #include "load_recordings.h"
 #include "model/code_lines.h"
@@ -36,93 +31,10 @@ namespace tfprof {
 
 namespace {
 
-// Limit for the numbers of single steps: if each step ran other nodes, most of
-// them would be 0.
-constexpr size_t kFewStepBytes = size_t{32} << 20;
-constexpr size_t kStepBytesOfInput = 2;
 constexpr size_t kMostRecords = 100'000;  // of timelines
 constexpr int64_t kMostPathRows = 2'000;
 constexpr size_t kMostLevels = 10'000;
 constexpr size_t kMostBuffers = 5'000;
-
-constexpr uint32_t kNoRow = UINT32_MAX;
-
-// By row of `tree`, the row of `other` that is the same.
-std::vector<uint32_t> RowsIn(const ViewTree& tree, const ViewTree& other) {
-  std::vector<uint32_t> result(tree.size(), kNoRow);
-  if (tree.forest != nullptr) {
-    std::vector<uint32_t> row_of(tree.forest->size(), kNoRow);
-    for (uint32_t row = 0; row < other.size(); ++row) {
-      row_of[other.forest_row[row]] = row;
-    }
-    for (uint32_t row = 0; row < tree.size(); ++row) {
-      result[row] = row_of[tree.forest_row[row]];
-    }
-    return result;
-  }
-  std::map<std::string_view, uint32_t> row_of;
-  for (uint32_t row = 0; row < other.size(); ++row) {
-    row_of[other.name[row]] = row;
-  }
-  for (uint32_t row = 0; row < tree.size(); ++row) {
-    const auto found = row_of.find(tree.name[row]);
-    if (found != row_of.end()) result[row] = found->second;
-  }
-  return result;
-}
-
-// A step in which the node of a scope did not run may have no row for the
-// scope; the rows below it are then a level higher. Its total is their sum.
-void AddUpMissing(const ViewTree& tree, const std::vector<uint32_t>& rows,
-                  std::vector<int64_t>& totals) {
-  if (totals.empty() || tree.view->policy.is_flat) return;
-  for (size_t row = tree.size(); row-- > 1;) {
-    const uint32_t above = tree.parent[row];
-    if (rows[above] != kNoRow) continue;
-    totals[above] = WrapAdd(totals[above], totals[row]);
-  }
-}
-
-std::vector<int64_t> Picked(const std::vector<int64_t>& values,
-                            const std::vector<uint32_t>& rows) {
-  std::vector<int64_t> result;
-  if (values.empty()) return result;
-  result.reserve(rows.size());
-  for (const uint32_t row : rows) {
-    result.push_back(row == kNoRow ? 0 : values[row]);
-  }
-  return result;
-}
-
-// The columns of `other`, of another choice of steps, by the rows of `tree`.
-std::array<TreeColumn, kMeasureCount> ColumnsIn(const ViewTree& tree,
-                                                const ViewTree& other) {
-  const std::vector<uint32_t> rows = RowsIn(tree, other);
-  std::array<TreeColumn, kMeasureCount> columns;
-  for (size_t measure = 0; measure < kMeasureCount; ++measure) {
-    if (!tree.columns[measure].HasCosts()) continue;  // pages leave it out
-    columns[measure].self = Picked(other.columns[measure].self, rows);
-    columns[measure].total = Picked(other.columns[measure].total, rows);
-    AddUpMissing(tree, rows, columns[measure].total);
-  }
-  return columns;
-}
-
-// Whether a page has room for a column of numbers for each step.
-bool HasRoomForSteps(const ViewTree& tree, size_t steps,
-                     const Session& session) {
-  size_t columns = 0;
-  for (const TreeColumn& column : tree.columns) columns += column.HasCosts();
-  uintmax_t input = 0;
-  for (const PickedFile& file : session.files()) {
-    std::error_code unknown;
-    const uintmax_t size = std::filesystem::file_size(file.path, unknown);
-    if (!unknown) input += size;
-  }
-  constexpr size_t kChoices = 2;  // the chosen steps, and all
-  return 2 * sizeof(int64_t) * columns * tree.size() * (steps + kChoices) <=
-         std::max<uintmax_t>(kFewStepBytes, kStepBytesOfInput * input);
-}
 
 // A section with the reason why a part is missing.
 std::vector<Section> WithoutPart(std::string heading, const Error& error) {
@@ -168,6 +80,8 @@ std::vector<uint32_t> OnPath(const StepRecords& records, const Trace& trace) {
 
 Section EventsPart(std::vector<Trace> events, const StepRecords* records) {
   Section section{"timeline", {}, {}};
+  std::optional<Result<std::vector<StepTasks>>> hosts;
+  if (records != nullptr) hosts = TasksByHost(*records);
   std::vector<TraceTimeline> timelines;
   for (Trace& trace : events) {
     if (trace.events_of && timelines.empty()) {
@@ -176,7 +90,7 @@ Section EventsPart(std::vector<Trace> events, const StepRecords* records) {
           "steps; tfprof trace shows them, for Perfetto");
     }
     std::vector<uint32_t> on_path;
-    if (records != nullptr) on_path = OnPath(*records, trace);
+    if (hosts && *hosts) on_path = RecordsOnPath(**hosts, trace);
     timelines.push_back(BuildTraceTimeline(std::move(trace), {}, 0));
     timelines.back().on_path = std::move(on_path);
   }
@@ -277,38 +191,6 @@ Result<PageDump> ReadPageDump(const Arguments& arguments,
   return dump;
 }
 
-Result<ViewTree> TreeOfSteps(const View& view, const Selection& selection,
-                             PageDump& dump, Diagnostics& diagnostics) {
-  TFPROF_ASSIGN_OR_RETURN(ViewTree tree,
-                          dump.session.Build(view, selection, diagnostics));
-  const std::vector<int64_t>& steps = dump.session.profile().steps;
-  if (steps.size() < 2 || !HasRoomForSteps(tree, steps.size(), dump.session)) {
-    return tree;
-  }
-  // Adds a choice of steps, with the rows of `tree`.
-  const auto add = [&](std::string name, const std::vector<int64_t>& numbers,
-                       const Selection& choice) -> Status {
-    TFPROF_ASSIGN_OR_RETURN(const ViewTree other,
-                            dump.session.Build(view, choice, diagnostics));
-    tree.of_steps.push_back(
-        {std::move(name), numbers, ColumnsIn(tree, other)});
-    return {};
-  };
-  Selection choice = selection;
-  choice.is_unordered = true;  // rows are found by what they are
-  choice.step.reset();
-  choice.chosen = dump.chosen;
-  TFPROF_RETURN_IF_ERROR(add("warm", dump.chosen.numbers, choice));
-  choice.chosen = ChosenSteps{steps, "all", {}};
-  TFPROF_RETURN_IF_ERROR(add("all", steps, choice));
-  choice.chosen.reset();
-  for (const int64_t step : steps) {
-    choice.step = step;
-    TFPROF_RETURN_IF_ERROR(add(fmt::format("{}", step), {step}, choice));
-  }
-  return tree;
-}
-
 std::vector<Section> PathParts(const PageDump& dump) {
   if (dump.stretches && !*dump.stretches) {
     return WithoutPart("path", dump.stretches->error());
@@ -369,6 +251,7 @@ Section TimelinePart(PageDump& dump, const StepKeeper::Step* first) {
   }
   TraceTimelineOptions options;
   std::vector<TraceTimeline> timelines;
+  timelines.reserve(order.size());
   size_t records = 0;
   std::string left_out;
   for (StepKeeper::Step* step : order) {
@@ -381,6 +264,7 @@ Section TimelinePart(PageDump& dump, const StepKeeper::Step* first) {
     std::vector<uint32_t> on_path = OnPath(step->records, step->trace);
     timelines.push_back(BuildTraceTimeline(std::move(step->trace), options, 0));
     timelines.back().on_path = std::move(on_path);
+    step->records = {};  // there may be many steps
   }
   if (!left_out.empty()) {
     section.notes.push_back(

@@ -19,7 +19,7 @@ namespace tfprof {
 struct PageDump {
   Session session;
   InventorySink::Counts counts;
-  std::vector<StepKeeper::Step> steps;
+  StepKeeper::Steps steps;
   CodeLines code;
   VariableBytes variables;
   ChosenSteps chosen;
@@ -38,11 +38,6 @@ struct PageDump {
 Result<PageDump> ReadPageDump(const Arguments& arguments,
                               const StepSelection& asked,
                               Diagnostics& diagnostics);
-
-// The rows of a view with columns for each choice of steps: the selection, the
-// chosen steps, all steps, and each single step.
-Result<ViewTree> TreeOfSteps(const View& view, const Selection& selection,
-                             PageDump& dump, Diagnostics& diagnostics);
 
 // Sections about the step of median length: its critical path, and the memory
 // in use over time. Notes say why a part is unknown.

@@ -17,6 +17,7 @@
 #include "command.h"
 #include "commands/advise.h"
 #include "commands/page_parts.h"
+#include "commands/tree_of_steps.h"
 #include "output.h"
 #include "report/step_length_tables.h"
 #include "steps_flag.h"

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "commands/tree_of_steps.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <string>
+#include <string_view>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "base/numbers.h"
+
+namespace tfprof {
+
+namespace {
+
+// Limit for the numbers of single steps: if each step ran other nodes, most of
+// them would be 0.
+constexpr size_t kFewStepBytes = size_t{32} << 20;
+constexpr size_t kStepBytesOfInput = 2;
+// For each step all nodes are looked at, also by views of few rows. It is left
+// out if nearly none of them ran.
+constexpr size_t kFewNodesOfSteps = 100'000;
+constexpr size_t kNodesOfOneThatRan = 100;
+
+constexpr uint32_t kNoRow = UINT32_MAX;
+
+// By row of `tree`, the row of `other` that is the same.
+std::vector<uint32_t> RowsIn(const ViewTree& tree, const ViewTree& other) {
+  std::vector<uint32_t> result(tree.size(), kNoRow);
+  if (tree.forest != nullptr) {
+    std::vector<uint32_t> row_of(tree.forest->size(), kNoRow);
+    for (uint32_t row = 0; row < other.size(); ++row) {
+      row_of[other.forest_row[row]] = row;
+    }
+    for (uint32_t row = 0; row < tree.size(); ++row) {
+      result[row] = row_of[tree.forest_row[row]];
+    }
+    return result;
+  }
+  std::map<std::string_view, uint32_t> row_of;
+  for (uint32_t row = 0; row < other.size(); ++row) {
+    row_of[other.name[row]] = row;
+  }
+  for (uint32_t row = 0; row < tree.size(); ++row) {
+    const auto found = row_of.find(tree.name[row]);
+    if (found != row_of.end()) result[row] = found->second;
+  }
+  return result;
+}
+
+// A step in which the node of a scope did not run may have no row for the
+// scope; the rows below it are then a level higher. Its total is their sum.
+void AddUpMissing(const ViewTree& tree, const std::vector<uint32_t>& rows,
+                  std::vector<int64_t>& totals) {
+  if (totals.empty() || tree.view->policy.is_flat) return;
+  for (size_t row = tree.size(); row-- > 1;) {
+    const uint32_t above = tree.parent[row];
+    if (rows[above] != kNoRow) continue;
+    totals[above] = WrapAdd(totals[above], totals[row]);
+  }
+}
+
+std::vector<int64_t> Picked(const std::vector<int64_t>& values,
+                            const std::vector<uint32_t>& rows) {
+  std::vector<int64_t> result;
+  if (values.empty()) return result;
+  result.reserve(rows.size());
+  for (const uint32_t row : rows) {
+    result.push_back(row == kNoRow ? 0 : values[row]);
+  }
+  return result;
+}
+
+// The columns of `other`, of another choice of steps, by the rows of `tree`.
+std::array<TreeColumn, kMeasureCount> ColumnsIn(const ViewTree& tree,
+                                                const ViewTree& other) {
+  const std::vector<uint32_t> rows = RowsIn(tree, other);
+  std::array<TreeColumn, kMeasureCount> columns;
+  for (size_t measure = 0; measure < kMeasureCount; ++measure) {
+    if (!tree.columns[measure].HasCosts()) continue;  // pages leave it out
+    columns[measure].self = Picked(other.columns[measure].self, rows);
+    columns[measure].total = Picked(other.columns[measure].total, rows);
+    AddUpMissing(tree, rows, columns[measure].total);
+  }
+  return columns;
+}
+
+// Whether a page has room for a column of numbers for each step.
+bool HasRoomForSteps(const ViewTree& tree, size_t steps,
+                     const Session& session) {
+  const Profile& profile = session.profile();
+  if (profile.nodes.size() * steps >
+      kFewNodesOfSteps + kNodesOfOneThatRan * profile.node_steps.size()) {
+    return false;
+  }
+  size_t columns = 0;
+  for (const TreeColumn& column : tree.columns) columns += column.HasCosts();
+  uintmax_t input = 0;
+  for (const PickedFile& file : session.files()) {
+    std::error_code unknown;
+    // A part of a file counts as its own bytes.
+    const uintmax_t size = file.part.empty() || file.content == nullptr
+                               ? std::filesystem::file_size(file.path, unknown)
+                               : file.content->view().size();
+    if (!unknown) input += size;
+  }
+  constexpr size_t kChoices = 2;  // the chosen steps, and all
+  return 2 * sizeof(int64_t) * columns * tree.size() * (steps + kChoices) <=
+         std::max<uintmax_t>(kFewStepBytes, kStepBytesOfInput * input);
+}
+
+}  // namespace
+
+Result<ViewTree> TreeOfSteps(const View& view, const Selection& selection,
+                             PageDump& dump, Diagnostics& diagnostics) {
+  TFPROF_ASSIGN_OR_RETURN(ViewTree tree,
+                          dump.session.Build(view, selection, diagnostics));
+  const std::vector<int64_t>& steps = dump.session.profile().steps;
+  if (steps.size() < 2 || !HasRoomForSteps(tree, steps.size(), dump.session)) {
+    return tree;
+  }
+  // Adds a choice of steps, with the rows of `tree`.
+  const auto add = [&](std::string name, const std::vector<int64_t>& numbers,
+                       const Selection& choice) -> Status {
+    TFPROF_ASSIGN_OR_RETURN(const ViewTree other,
+                            dump.session.Build(view, choice, diagnostics));
+    tree.of_steps.push_back(
+        {std::move(name), numbers, ColumnsIn(tree, other)});
+    return {};
+  };
+  Selection choice = selection;
+  choice.is_unordered = true;  // rows are found by what they are
+  choice.step.reset();
+  choice.chosen = dump.chosen;
+  TFPROF_RETURN_IF_ERROR(add("warm", dump.chosen.numbers, choice));
+  choice.chosen = ChosenSteps{steps, "all", {}};
+  TFPROF_RETURN_IF_ERROR(add("all", steps, choice));
+  choice.chosen.reset();
+  for (const int64_t step : steps) {
+    choice.step = step;
+    TFPROF_RETURN_IF_ERROR(add(fmt::format("{}", step), {step}, choice));
+  }
+  return tree;
+}
+
+}  // namespace tfprof
