@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <set>
 #include <string_view>
+#include <unordered_map>
 #include <utility>
 
 #include <fmt/format.h>
@@ -147,18 +148,17 @@ void SummaryMaker::AddAbout() {
 
 // The greatest peak of each allocator in any of the steps.
 void SummaryMaker::AddMemory() {
+  std::unordered_map<std::string_view, size_t> row_of;  // by allocator
   for (const StepDigest& digest : input_.digests) {
     if (!input_.chosen.Contains(digest.step)) continue;
     for (const DumpSummary::Memory& memory : digest.memory) {
-      const auto known =
-          std::find_if(summary_.memory.begin(), summary_.memory.end(),
-                       [&](const auto& other) {
-                         return other.allocator == memory.allocator;
-                       });
-      if (known == summary_.memory.end()) {
+      const auto [known, is_new] =
+          row_of.try_emplace(memory.allocator, summary_.memory.size());
+      if (is_new) {
         summary_.memory.push_back(memory);
-      } else if (memory.peak_bytes > known->peak_bytes) {
-        *known = memory;
+      } else if (memory.peak_bytes >
+                 summary_.memory[known->second].peak_bytes) {
+        summary_.memory[known->second] = memory;
       }
     }
   }
