@@ -86,10 +86,6 @@ class TraceTimelineBuilder {
  private:
   std::string_view Text(StringId id) const { return trace_.strings[id]; }
 
-  std::string_view DeviceName(size_t record) const {
-    return Text(trace_.devices[t_.device[record]].name);
-  }
-
   void SetDevices();
   void AdjustTimes();
   void AssignLanes();
@@ -119,9 +115,15 @@ void TraceTimelineBuilder::SetDevices() {
 }
 
 void TraceTimelineBuilder::AdjustTimes() {
+  // By device: names may be long, and there are many records.
+  std::vector<bool> is_all_streams, is_of_job;
+  for (const Trace::Device& device : trace_.devices) {
+    is_all_streams.push_back(Contains(Text(device.name), "/stream:all"));
+    is_of_job.push_back(Contains(Text(device.name), "/job"));
+  }
   std::unordered_map<std::string_view, KernelSpan> kernels;
   for (size_t i = 0; i < trace_.size(); ++i) {
-    if (!Contains(DeviceName(i), "/stream:all")) continue;
+    if (!is_all_streams[t_.device[i]]) continue;
     const auto op = KernelOp(Text(trace_.name[i]), Text(trace_.label[i]));
     const auto [found, is_new] =
         kernels.try_emplace(op.name, KernelSpan{trace_.start[i], t_.EndOf(i)});
@@ -131,8 +133,8 @@ void TraceTimelineBuilder::AdjustTimes() {
     span.end = std::max(span.end, t_.EndOf(i));
   }
   for (size_t i = 0; i < trace_.size(); ++i) {
-    const std::string_view device = DeviceName(i);
-    if (Contains(device, "/stream:all") || !Contains(device, "/job")) continue;
+    const uint32_t device = t_.device[i];
+    if (is_all_streams[device] || !is_of_job[device]) continue;
     const auto found = kernels.find(Text(trace_.name[i]));
     if (found == kernels.end()) continue;
     const WideInt end = std::max(found->second.end, t_.EndOf(i));
