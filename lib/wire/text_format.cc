@@ -4,9 +4,14 @@
 #include <algorithm>
 #include <cstdint>
 #include <limits>
+#include <mutex>
+#include <new>
 #include <optional>
+#include <set>
 #include <string>
+#include <vector>
 
+#include <google/protobuf/descriptor.h>
 #include <google/protobuf/io/coded_stream.h>
 #include <google/protobuf/io/tokenizer.h>
 #include <google/protobuf/io/zero_copy_stream_impl_lite.h>
@@ -81,6 +86,35 @@ class FirstError : public pb::io::ErrorCollector {
   int line_ = 0;
   int column_ = 0;
 };
+
+// libprotobuf makes the descriptors of a type, and of the types of its fields,
+// when they are first used. If memory ends meanwhile they are left half made,
+// and whoever uses them next crashes. So all are made here, by one thread at a
+// time, and after a failure none is used again.
+void MakeDescriptors(const pb::Message& message) {
+  static std::mutex mutex;
+  static bool are_broken = false;
+  const std::lock_guard lock(mutex);
+  if (are_broken) throw std::bad_alloc();
+  are_broken = true;
+  std::set<const pb::Descriptor*> made = {message.GetDescriptor()};
+  std::vector<const pb::Descriptor*> open(made.begin(), made.end());
+  while (!open.empty()) {
+    const pb::Descriptor* const type = open.back();
+    open.pop_back();
+    message.GetReflection()
+        ->GetMessageFactory()
+        ->GetPrototype(type)
+        ->GetReflection();
+    for (int i = 0; i < type->field_count(); ++i) {
+      const pb::FieldDescriptor* const field = type->field(i);
+      (void)field->enum_type();
+      const pb::Descriptor* const part = field->message_type();
+      if (part != nullptr && made.insert(part).second) open.push_back(part);
+    }
+  }
+  are_broken = false;
+}
 
 bool Parse(std::string_view text, TextShape shape, const ReadLimits& limits,
            FirstError& error, pb::Message& message) {
@@ -160,6 +194,7 @@ Result<Bytes> TextToBinary(const Source& source, TextShape shape,
                 source.path);
   }
   const pb::LogSilencer quiet;  // the library would print on its own
+  MakeDescriptors(message);
   FirstError error;
   if (!Parse(text, shape, source.limits, error, message)) {
     if (!source.limits.allow_partial) {
