@@ -25,11 +25,17 @@ void Count(int64_t bytes) {
 
 }  // namespace
 
-// All others call these, unless more is aligned than anything here is.
-void* operator new(size_t size) {
+// Without sanitizers all others call these, unless more is aligned than anything
+// here is.
+void* operator new(size_t size, const std::nothrow_t&) noexcept {
   void* const block = std::malloc(size == 0 ? 1 : size);
+  if (block != nullptr) Count(static_cast<int64_t>(malloc_usable_size(block)));
+  return block;
+}
+
+void* operator new(size_t size) {
+  void* const block = operator new(size, std::nothrow);
   if (block == nullptr) throw std::bad_alloc();
-  Count(static_cast<int64_t>(malloc_usable_size(block)));
   return block;
 }
 
