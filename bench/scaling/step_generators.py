@@ -330,7 +330,7 @@ def runs(folder, n):
         names = [f's{i % 5}/n{i}' for i in range(40)]
         write(path, graph__pb=simple_graph(names))
         for step in range(4):
-            write(path, **{f'run_meta_{step}': simple_step(names, lambda i: 1000 + (run * 7 + step * 3 + i) % 11)})
+            write(path, **{f'run_meta_{step}': simple_step(names, lambda i: 1000 + (run * 7 + step * 3 + i) % 11, start=1 + 10000 * run)})
 
 
 @generator(12, ['trend'])
