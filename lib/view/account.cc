@@ -86,7 +86,9 @@ OwnValues ComputeOwn(const Forest& forest, const ViewPolicy& policy,
   }
   result.accounted[0] = false;
   for (size_t m = 0; m < kMeasureCount; ++m) {
-    if (!needed[m]) continue;
+    if (needed[m]) result.own[m].reserve(rows);
+  }
+  ForEachMeasure(needed, rows, [&](size_t m) {
     std::vector<int64_t>& own = result.own[m];
     own.assign(rows, 0);
     const std::vector<int64_t>& column = values.Exact(m);
@@ -100,7 +102,7 @@ OwnValues ComputeOwn(const Forest& forest, const ViewPolicy& policy,
             WrapAdd(own[row], WrapMultiply(times, column[node.value]));
       }
     }
-  }
+  });
   // tfprof: every scope counts as one definition, also without a node.
   if (needed[IndexOf(Measure::kDefinitionCount)]) {
     result.own[IndexOf(Measure::kDefinitionCount)].assign(rows, values.steps);

@@ -5,9 +5,11 @@
 
 #include <array>
 #include <bitset>
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
+#include "base/parallel.h"
 #include "model/step_values.h"
 #include "view/forest.h"
 #include "view/selection.h"
@@ -19,6 +21,16 @@ namespace tfprof {
 using Columns = std::array<std::vector<int64_t>, kMeasureCount>;
 
 using MeasureSet = std::bitset<kMeasureCount>;
+
+// Calls `run(m)` with each measure of `needed`, on two threads where there are
+// many rows. `run` throws nothing.
+template <typename Run>
+void ForEachMeasure(MeasureSet needed, size_t rows, Run run) {
+  constexpr size_t kMany = 20'000;
+  ParallelFor(kMeasureCount, rows < kMany ? 1 : 2, [&](size_t m) {
+    if (needed[m]) run(m);
+  });
+}
 
 // The measures that an answer depends on: those that are shown, the order, and
 // limits that some row could miss.

@@ -34,6 +34,7 @@ class TreeBuilder {
     Start();
     Show();
     if (selection_.account_displayed_only && policy_.redo_totals) Redo();
+    Reserve(tree);
     if (selection_.is_unordered || HasOrder()) {
       EmitInOrder(tree);
     } else {
@@ -47,6 +48,7 @@ class TreeBuilder {
   void Start();
   void Show();
   void Redo();
+  void Reserve(ViewTree& tree);
   bool HasOrder() const;
   void Emit(ViewTree& tree);
   void EmitInOrder(ViewTree& tree);
@@ -102,7 +104,9 @@ void TreeBuilder::Account() {
     }
   }
   for (size_t m = 0; m < kMeasureCount; ++m) {
-    if (!needed_[m]) continue;
+    if (needed_[m]) total_[m].reserve(rows);
+  }
+  ForEachMeasure(needed_, rows, [&](size_t m) {
     std::vector<int64_t>& total = total_[m];
     total.assign(rows, 0);
     for (size_t row = rows; row-- > 1;) {
@@ -111,7 +115,7 @@ void TreeBuilder::Account() {
       int64_t& above = total[forest_.parent[row]];
       above = WrapAdd(above, total[row]);
     }
-  }
+  });
 }
 
 void TreeBuilder::Start() {
@@ -220,6 +224,19 @@ void TreeBuilder::SortSiblings(std::span<uint32_t> rows) const {
   }
 }
 
+// Room for the rows that are shown, so that columns do not grow by copies.
+void TreeBuilder::Reserve(ViewTree& tree) {
+  const auto rows = static_cast<size_t>(
+      std::count_if(shown_under_.begin(), shown_under_.end(),
+                    [](uint32_t under) { return under != kHidden; }));
+  emitted_.reserve(rows);
+  tree.depth.reserve(rows);
+  tree.parent.reserve(rows);
+  tree.name.reserve(rows);
+  tree.accounted.reserve(rows);
+  if (!policy_.is_flat) tree.forest_row.reserve(rows);
+}
+
 // Whether all rows that are shown are in the order that is asked for already.
 bool TreeBuilder::HasOrder() const {
   if (!forest_.is_by_name || selection_.order_by) return false;
@@ -302,14 +319,16 @@ void TreeBuilder::Append(uint32_t row, uint32_t under, ViewTree& tree) {
 void TreeBuilder::FillColumns(ViewTree& tree) const {
   for (size_t m = 0; m < kMeasureCount; ++m) {
     if (!selection_.columns[m]) continue;
+    tree.columns[m].self.reserve(emitted_.size());
+    tree.columns[m].total.reserve(emitted_.size());
+  }
+  ForEachMeasure(selection_.columns, emitted_.size(), [&](size_t m) {
     TreeColumn& column = tree.columns[m];
-    column.self.reserve(emitted_.size());
-    column.total.reserve(emitted_.size());
     for (const uint32_t row : emitted_) {
       column.self.push_back(values_.ShownOf(m, own_[m][row]));
       column.total.push_back(values_.ShownOf(m, total_[m][row]));
     }
-  }
+  });
 }
 
 // tfprof: the op view orders its rows by their own cost and then adds up from
