@@ -29,11 +29,6 @@ int32_t ParseOutput(std::string_view text) {
 
 }  // namespace
 
-ProfileBuilder::Row ProfileBuilder::FindRow(std::string_view name) const {
-  // An unknown name has an id that no row can have.
-  return RowOf(profile_.strings.Find(name));
-}
-
 ProfileBuilder::Row ProfileBuilder::CreateRow(StringId name, StringId op) {
   const Row row = static_cast<Row>(nodes_.size());
   nodes_.name.push_back(name);
@@ -217,6 +212,11 @@ ProfileBuilder::Row ProfileBuilder::FindRecordRow(std::string_view name) {
   if (row == kNoRow) return row;
   if (last_row_ != kNoRow) next_row_[last_row_] = row;
   last_row_ = row;
+  if (const Row next = next_row_[row]; next < nodes_.size()) {
+    // Memory fetches the next guess while this record is accounted.
+    __builtin_prefetch(profile_.strings[nodes_.name[next]].data());
+    __builtin_prefetch(&run_of_row_[next]);
+  }
   return row;
 }
 

@@ -154,7 +154,10 @@ class ProfileBuilder final : public DumpSink {
     }
   };
 
-  Row FindRow(std::string_view name) const;
+  Row FindRow(std::string_view name) const {
+    // An unknown name has an id that no row can have.
+    return RowOf(profile_.strings.Find(name));
+  }
 
   bool IsRowOf(Row row, std::string_view name) const {
     return row < nodes_.size() && profile_.strings[nodes_.name[row]] == name;
