@@ -97,6 +97,7 @@ Cell::~Cell() = default;
 
 void Table::AddRow(std::vector<Cell> cells) {
   assert(cells.size() == columns.size());
+  cells.shrink_to_fit();  // rows grown cell by cell have room for more
   rows.push_back(std::move(cells));
 }
 
