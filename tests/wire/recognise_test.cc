@@ -6,6 +6,7 @@
 #include <random>
 #include <string>
 
+#include "base/strings.h"
 #include "support/catch.h"
 #include "support/files.h"
 #include "support/paths.h"
@@ -84,9 +85,6 @@ std::vector<Sample> Binaries() {
   tf::GraphDef versions;
   versions.mutable_versions()->set_producer(1645);
   add("graph with nothing but versions", "a GraphDef", versions);
-  tf::RunMetadata empty_step;
-  empty_step.mutable_step_stats();
-  add("run with an empty step", "a RunMetadata", empty_step);
   tf::RunMetadata graphs;
   *graphs.add_partition_graphs() = Graph();
   add("run with nothing but graphs", "a RunMetadata without step stats",
@@ -226,6 +224,25 @@ TEST_CASE("a file most of which is unknown is of no known kind") {
   const std::string content = Field(1, Field(1, "n")) + Field(10, "a") +
                               Field(11, "b") + Field(12, "c");
   CHECK(WordsOf(Recognise(content)) == "of no known kind");
+}
+
+TEST_CASE("what has no names where names belong is of no known kind") {
+  using namespace std::string_literals;
+  const std::string node = Field(1, Field(2, "MatMul"));
+  const std::string attr = Field(1, Field(5, Field(2, "")));
+  for (const std::string& content :
+       {node + node, Field(1, "") + Field(1, ""), attr, "\x08\x02"s,
+        std::string(16, '\x08'), "\x0a\x00"s,
+        "\x12\x00"s, "\x22\x00"s}) {
+    INFO(Printable(content));
+    CHECK(Recognise(content) == nullptr);
+  }
+  // Of a few nodes one may have none.
+  const std::string named = Field(1, Field(1, "a") + Field(2, "MatMul"));
+  CHECK(WordsOf(Recognise(named + named + node)) == "a GraphDef");
+  // Who says that it is a graph has one.
+  CHECK(CouldBe(FormatReadBy(ReadGraph), node));
+  CHECK(CouldBe(FormatReadBy(ReadRunMetadata), "\x0a\x00"s));
 }
 
 TEST_CASE("a program of XLA is a graph where there is no other") {

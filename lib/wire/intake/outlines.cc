@@ -41,7 +41,7 @@ constexpr Field kNodeDefFields[] = {Expected({1, kName}),
 constexpr Message kNodeDef{kNodeDefFields};
 
 constexpr Field kVersionDefFields[] = {
-    {1, kNumber}, {2, kNumber}, {3, kNumbers}};
+    Expected({1, kNumber}), {2, kNumber}, {3, kNumbers}};
 constexpr Message kVersionDef{kVersionDefFields};
 
 constexpr Field kOpDefFields[] = {Expected({1, kName}),
@@ -69,7 +69,7 @@ constexpr Field kFunctionDefFields[] = {Expected(Nested(1, kOpDef)),
 constexpr Message kFunctionDef{kFunctionDefFields};
 
 constexpr Field kLibraryFields[] = {
-    Nested(1, kFunctionDef), {2, kAny}, {3, kAny}};
+    Expected(Nested(1, kFunctionDef)), {2, kAny}, {3, kAny}};
 constexpr Message kLibrary{kLibraryFields};
 
 constexpr Field kGraphDefFields[] = {Nested(1, kNodeDef),
@@ -115,7 +115,8 @@ constexpr Field kCostNodeFields[] = {
     {9, kNumber},  {10, kNumber}, {11, kNumber}, {12, kNumber},
     {14, kNumber}, {15, kNumber}, {16, kNumber}, {17, kNumber}};
 constexpr Message kCostNode{kCostNodeFields};
-constexpr Field kCostGraphFields[] = {Nested(1, kCostNode), {2, kAny}};
+constexpr Field kCostGraphFields[] = {Expected(Nested(1, kCostNode)),
+                                      {2, kAny}};
 constexpr Message kCostGraph{kCostGraphFields};
 
 constexpr Field kFunctionGraphsFields[] = {

@@ -73,13 +73,23 @@ class Comparison {
   // value that ends too early is wrong, but a tag or a number.
   bool IsDamaged() const { return is_damaged_; }
 
+  // Whether most messages that are always named have a name: chance makes
+  // messages, but hardly names in their places. Where there are none, such as
+  // in a graph without nodes, all else is as usual, and no number alone.
+  bool IsLikely() const {
+    if (named_ + nameless_ > 0) return named_ > nameless_;
+    return unusual_ == 0 && has_message_;
+  }
+
  private:
   // False if `bytes` cannot be such a message.
   bool Compare(std::string_view bytes, const outline::Message& outline) {
     uint64_t seen = 0;  // bits by field number; all outlines stay below 64
+    uint64_t names = 0;  // of them, those that hold a name
     int known = 0;
     int unknown = 0;  // unknown fields of bytes
     bool is_whole = false;
+    bool has_message = false;
     WireCursor cursor(bytes);
     try {
       for (int i = 0; i < kMaxFieldsOfMessage && ++fields_ < kMaxFields; ++i) {
@@ -94,6 +104,12 @@ class Comparison {
         }
         ++known;
         seen |= uint64_t{1} << field->number;
+        has_message |= field->content == outline::Content::kMessage &&
+                       !BytesOf(cursor).empty();
+        if (field->content == outline::Content::kName &&
+            !BytesOf(cursor).empty() && IsName(BytesOf(cursor))) {
+          names |= uint64_t{1} << field->number;
+        }
         if (!CompareField(cursor, *field)) return false;
       }
     } catch (const protozero::exception& e) {
@@ -102,6 +118,8 @@ class Comparison {
     }
     known_ = known;  // of the outermost message in the end
     unknown_ = unknown;
+    has_message_ = has_message;
+    CountNames(outline, names, is_whole);
     if (!is_whole) return true;
     if (seen == 0 && !bytes.empty()) return false;
     if (!HasAll(outline, &outline::Field::is_expected, seen)) ++unusual_;
@@ -147,6 +165,26 @@ class Comparison {
                        });
   }
 
+  static std::string_view BytesOf(WireCursor cursor) {
+    const bool is_bytes = (cursor.field() & 7) == (Len(0) & 7);
+    return is_bytes ? cursor.ClippedView() : std::string_view();
+  }
+
+  // `names` are the fields of a message that hold one.
+  void CountNames(const outline::Message& outline, uint64_t names,
+                  bool is_whole) {
+    uint64_t expected = 0;
+    for (const outline::Field& field : outline.fields) {
+      const bool is_name = field.content == outline::Content::kName &&
+                           (field.is_expected || field.is_required);
+      if (is_name) expected |= uint64_t{1} << field.number;
+    }
+    if (expected == 0) return;
+    const bool is_named = (names & expected) == expected;
+    if (is_named) ++named_;
+    if (!is_named && is_whole) ++nameless_;
+  }
+
   bool CompareField(WireCursor& cursor, const outline::Field& field) {
     const bool is_number = cursor.field() == Varint(field.number);
     const bool is_bytes = cursor.field() == Len(field.number);
@@ -178,12 +216,19 @@ class Comparison {
   int unusual_ = 0;
   int known_ = 0;
   int unknown_ = 0;
+  int named_ = 0;
+  int nameless_ = 0;
+  bool has_message_ = false;
 };
 
-Distance DistanceOf(const Format& format, std::string_view content) {
+// `needs_names` is false where a user says what a file is, whatever it lacks, and
+// where its names may follow.
+Distance DistanceOf(const Format& format, std::string_view content,
+                    bool needs_names) {
   if (format.outline == nullptr) return std::nullopt;
   Comparison comparison;
   const Distance distance = comparison.CompareFile(content, *format.outline);
+  if (needs_names && !comparison.IsLikely()) return std::nullopt;
   const bool is_read = format.read != nullptr;
   if (is_read && comparison.IsMostlyUnknown()) return std::nullopt;
   return distance;
@@ -203,11 +248,11 @@ const Format* RecogniseText(std::string_view content) {
   return nullptr;
 }
 
-const Format* NearestFormat(std::string_view content) {
+const Format* NearestFormat(std::string_view content, bool needs_names) {
   const Format* nearest = nullptr;
   Distance least;
   for (const Format& format : Formats()) {
-    const Distance distance = DistanceOf(format, content);
+    const Distance distance = DistanceOf(format, content, needs_names);
     if (distance && (!least || *distance < *least)) {
       nearest = &format;
       least = distance;
@@ -216,22 +261,26 @@ const Format* NearestFormat(std::string_view content) {
   return nearest;
 }
 
-}  // namespace
-
-const Format kEmptyFile = {.words = "empty"};
-
-const Format* Recognise(std::string_view content) {
+const Format* RecogniseAny(std::string_view content, bool needs_names) {
   if (content.empty()) return &kEmptyFile;
   for (const Format& format : Formats()) {
     if (format.has_sign != nullptr && format.has_sign(content)) return &format;
   }
   if (IsText(content)) return RecogniseText(content);
   if (HasOnlyTextBytes(content)) return nullptr;
-  return NearestFormat(content);
+  return NearestFormat(content, needs_names);
+}
+
+}  // namespace
+
+const Format kEmptyFile = {.words = "empty"};
+
+const Format* Recognise(std::string_view content) {
+  return RecogniseAny(content, true);
 }
 
 bool IsWorthReadingOn(std::string_view beginning) {
-  const Format* format = Recognise(beginning);
+  const Format* format = RecogniseAny(beginning, false);
   if (format == nullptr) return false;
   const bool is_read = format->read != nullptr || format->unpack != nullptr;
   if (!is_read && format != &kEmptyFile) return false;
@@ -252,9 +301,10 @@ bool CouldBe(const Format& format, std::string_view content,
   if (IsText(content)) return NamesField(format, FirstTextField(content));
   // A file that is a little unusual is possible; one far off, if another format
   // is near, is not.
-  const Distance distance = DistanceOf(format, content);
+  const Distance distance = DistanceOf(format, content, false);
   if (!distance || likely == nullptr) return distance.has_value();
-  return *distance <= 1 + 2 * DistanceOf(*likely, content).value_or(*distance);
+  return *distance <=
+         1 + 2 * DistanceOf(*likely, content, false).value_or(*distance);
 }
 
 std::string_view WordsOf(const Format* format) {

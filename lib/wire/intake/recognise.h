@@ -10,7 +10,8 @@ namespace tfprof {
 
 // The format of a file: one whose sign it bears, else the one whose structure
 // its first records have, binary or text; null if it is of no known format.
-// An empty file, or text without a field, is kEmptyFile. Looks at a bounded
+// An empty file, or text without a field, is kEmptyFile. Records have names: a
+// file most of whose records lack theirs is of no known format. Looks at a bounded
 // number of fields, however large the file is. A file that is cut short or
 // damaged further on still has its format.
 const Format* Recognise(std::string_view content);
