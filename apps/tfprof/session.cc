@@ -2,9 +2,7 @@
 #include "session.h"
 
 #include <algorithm>
-#include <optional>
 
-#include "base/parallel.h"
 #include "load.h"
 #include "view/build_tree.h"
 
@@ -103,15 +101,18 @@ Status Session::OpenCheckpoint() {
 
 Result<ViewTree> Session::Build(const View& view, const Selection& selection,
                                 Diagnostics& diagnostics) {
+  auto forest = forests_.find(&view);
+  if (forest == forests_.end()) {
+    TFPROF_ASSIGN_OR_RETURN(Forest built, view.build(*profile_, diagnostics));
+    forest = forests_.emplace(&view, std::move(built)).first;
+  }
   const std::vector<int64_t> chosen =
       selection.chosen ? selection.chosen->numbers : std::vector<int64_t>();
+  const auto known = values_.find(chosen);
   std::shared_ptr<const StepValues> values;
-  const auto compute = [&] {
-    const auto known = values_.find(chosen);
-    if (!selection.step && known != values_.end()) {
-      values = known->second;
-      return;
-    }
+  if (!selection.step && known != values_.end()) {
+    values = known->second;
+  } else {
     if (selection.step && !profile_->node_steps_are_sums &&
         rows_by_step_.empty()) {
       rows_by_step_ = FindRowsByStep(*profile_);
@@ -122,15 +123,6 @@ Result<ViewTree> Session::Build(const View& view, const Selection& selection,
             : ComputeChosenSums(*profile_, chosen));
     // Those of single steps would add up to a copy of the dump.
     if (!selection.step) values_.emplace(chosen, values);
-  };
-  auto forest = forests_.find(&view);
-  if (forest == forests_.end()) {
-    std::optional<Result<Forest>> rows;
-    RunBoth([&] { rows = view.build(*profile_, diagnostics); }, compute);
-    TFPROF_ASSIGN_OR_RETURN(Forest built, *std::move(rows));
-    forest = forests_.emplace(&view, std::move(built)).first;
-  } else {
-    compute();
   }
   ViewTree tree = BuildTree(*profile_, view, forest->second, values, selection);
   if (selection.Selects(Detail::kTensorValue)) {
