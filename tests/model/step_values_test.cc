@@ -63,10 +63,10 @@ TEST_CASE("values of a step are the same with the rows of each step") {
     CHECK(ComputeStepValues(profile, step, &rows_of).column ==
           ComputeStepValues(profile, step).column);
   }
-  // What was kept of one step alone has no rows of others to tell apart.
   const Profile one = ThreeSteps({.steps = Kept::Steps::kOnlyOne, .only = 2});
-  const RowsByStep none;
-  const StepValues values = ComputeStepValues(one, 2, &none);
+  const RowsByStep rows_of_one = FindRowsByStep(one);
+  CHECK(rows_of_one.size() == 1);
+  const StepValues values = ComputeStepValues(one, 2, &rows_of_one);
   CHECK(values.Of(Measure::kMicros, one.FindNode("n")) == 11);
 }
 
