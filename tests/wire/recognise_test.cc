@@ -240,6 +240,10 @@ TEST_CASE("what has no names where names belong is of no known kind") {
   // Of a few nodes one may have none.
   const std::string named = Field(1, Field(1, "a") + Field(2, "MatMul"));
   CHECK(WordsOf(Recognise(named + named + node)) == "a GraphDef");
+  // Names may hold whatever they like, where there are several.
+  const std::string odd = Field(1, Field(1, "\x1b\xff") + Field(2, "\x02"));
+  CHECK(Recognise(odd) == nullptr);
+  CHECK(WordsOf(Recognise(odd + odd + odd)) == "a GraphDef");
   // Who says that it is a graph has one.
   CHECK(CouldBe(FormatReadBy(ReadGraph), node));
   CHECK(CouldBe(FormatReadBy(ReadRunMetadata), "\x0a\x00"s));

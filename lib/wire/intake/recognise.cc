@@ -74,18 +74,22 @@ class Comparison {
   bool IsDamaged() const { return is_damaged_; }
 
   // Whether most messages that are always named have a name: chance makes
-  // messages, but hardly names in their places. Where there are none, such as
-  // in a graph without nodes, all else is as usual, and no number alone.
+  // messages, but hardly names in their places, and not several odd ones. Where
+  // no message is to have a name, such as in a graph without nodes, all else is
+  // as usual, and no number alone.
   bool IsLikely() const {
-    if (named_ + nameless_ > 0) return named_ > nameless_;
-    return unusual_ == 0 && has_message_;
+    constexpr int kFew = 3;
+    const int all = named_ + oddly_named_ + nameless_;
+    if (all == 0) return unusual_ == 0 && has_message_;
+    return named_ + oddly_named_ > nameless_ &&
+           (named_ > 0 || oddly_named_ >= kFew);
   }
 
  private:
   // False if `bytes` cannot be such a message.
   bool Compare(std::string_view bytes, const outline::Message& outline) {
     uint64_t seen = 0;  // bits by field number; all outlines stay below 64
-    uint64_t names = 0;  // of them, those that hold a name
+    std::string_view name;
     int known = 0;
     int unknown = 0;  // unknown fields of bytes
     bool is_whole = false;
@@ -106,10 +110,7 @@ class Comparison {
         seen |= uint64_t{1} << field->number;
         has_message |= field->content == outline::Content::kMessage &&
                        !BytesOf(cursor).empty();
-        if (field->content == outline::Content::kName &&
-            !BytesOf(cursor).empty() && IsName(BytesOf(cursor))) {
-          names |= uint64_t{1} << field->number;
-        }
+        if (field == NameIn(outline)) name = BytesOf(cursor);
         if (!CompareField(cursor, *field)) return false;
       }
     } catch (const protozero::exception& e) {
@@ -119,7 +120,7 @@ class Comparison {
     known_ = known;  // of the outermost message in the end
     unknown_ = unknown;
     has_message_ = has_message;
-    CountNames(outline, names, is_whole);
+    if (NameIn(outline) != nullptr) CountName(name, is_whole);
     if (!is_whole) return true;
     if (seen == 0 && !bytes.empty()) return false;
     if (!HasAll(outline, &outline::Field::is_expected, seen)) ++unusual_;
@@ -170,19 +171,25 @@ class Comparison {
     return is_bytes ? cursor.ClippedView() : std::string_view();
   }
 
-  // `names` are the fields of a message that hold one.
-  void CountNames(const outline::Message& outline, uint64_t names,
-                  bool is_whole) {
-    uint64_t expected = 0;
+  // The field that names a message; null if it has no name.
+  static const outline::Field* NameIn(const outline::Message& outline) {
     for (const outline::Field& field : outline.fields) {
-      const bool is_name = field.content == outline::Content::kName &&
-                           (field.is_expected || field.is_required);
-      if (is_name) expected |= uint64_t{1} << field.number;
+      if (field.content == outline::Content::kName &&
+          (field.is_expected || field.is_required)) {
+        return &field;
+      }
     }
-    if (expected == 0) return;
-    const bool is_named = (names & expected) == expected;
-    if (is_named) ++named_;
-    if (!is_named && is_whole) ++nameless_;
+    return nullptr;
+  }
+
+  void CountName(std::string_view name, bool is_whole) {
+    if (!name.empty() && IsName(name)) {
+      ++named_;
+    } else if (!name.empty()) {
+      ++oddly_named_;
+    } else if (is_whole) {
+      ++nameless_;
+    }
   }
 
   bool CompareField(WireCursor& cursor, const outline::Field& field) {
@@ -216,7 +223,8 @@ class Comparison {
   int unusual_ = 0;
   int known_ = 0;
   int unknown_ = 0;
-  int named_ = 0;
+  int named_ = 0;  // messages
+  int oddly_named_ = 0;
   int nameless_ = 0;
   bool has_message_ = false;
 };
