@@ -78,7 +78,7 @@ COMMANDS = {
 # What these print grows faster than their input: every event of a timeline and every row has the whole name of its scope, as the
 # reference's have, and so has a database. A saved profile names the device of each node.
 PRINTS_MORE = {('scope_depth', command)
-               for command in ('scope timeline', 'scope json', 'scope proto', 'scope html', 'convert sqlite', 'record json', 'report')}
+               for command in ('scope timeline', 'scope json', 'scope proto', 'scope html', 'convert sqlite', 'record json')}
 PRINTS_MORE.add(('long_device_name', 'convert'))
 
 

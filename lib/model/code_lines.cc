@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/code_lines.h"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "base/strings.h"
@@ -109,8 +111,16 @@ StringId CodeLines::AddLine(std::string_view file, int64_t line,
   return text;
 }
 
-// The line of the node, or of the innermost scope around it that is a node.
+void CodeLines::SetLine(StringId node, StringId line) {
+  line_of_node_.insert({node.value, line});
+  longest_node_ = std::max(longest_node_, strings_[node].size());
+}
+
+// The line of the node, or of the innermost scope around it that is a node. A
+// name may be of a hundred thousand scopes: longer ones than any node with a
+// line are not looked up.
 std::string_view CodeLines::LineAround(std::string_view node) const {
+  while (node.size() > longest_node_) node = ScopeOfNode(node);
   while (!node.empty()) {
     const std::string_view line = Of(node);
     if (!line.empty()) return line;
@@ -202,7 +212,7 @@ CodeLines CodeLinesOf(const Profile& profile) {
     const StackId stack = profile.nodes.stack[node];
     if (!stack.valid() || !line_of_stack[stack.value].valid()) continue;
     const StringId name = lines.strings_.Intern(profile.NameOf(NodeId(node)));
-    lines.line_of_node_.insert({name.value, line_of_stack[stack.value]});
+    lines.SetLine(name, line_of_stack[stack.value]);
   }
   return lines;
 }
@@ -217,7 +227,7 @@ CodeLines CodeLineSink::Finish() {
   for (const auto& [node, stack] : entries_) {
     const StringId line = line_of_stack[stack.value];
     // The first entry of a node that has a line counts.
-    if (line.valid()) lines_.line_of_node_.insert({node.value, line});
+    if (line.valid()) lines_.SetLine(node, line);
   }
   return std::move(lines_);
 }

@@ -56,12 +56,16 @@ class CodeLines {
   StringId AddLine(std::string_view file, int64_t line,
                    std::string_view function);
 
+  // Of two lines of a node the first counts.
+  void SetLine(StringId node, StringId line);
+
   friend class CodeLineSink;
   friend CodeLines CodeLinesOf(const Profile& profile);
 
   StringPool strings_;  // names, lines and functions
   tsl::robin_map<uint32_t, StringId, IntHash> line_of_node_;
   tsl::robin_map<uint32_t, StringId, IntHash> function_of_line_;
+  size_t longest_node_ = 0;  // bytes of a name that has a line
 };
 
 // Collects code lines from op logs. Other inputs are ignored.
