@@ -53,17 +53,18 @@ export function ranges(numbers) {
   return parts.map(([a, b]) => (a === b ? `${a}` : `${a}-${b}`)).join(', ');
 }
 
-// What kind of work an op type is; page.css has a colour for each.
+// What kind of work an op type of TensorFlow, a primitive of JAX or an instruction
+// of XLA is; page.css has a colour for each.
 export const FAMILIES = [
-  ['matrix products', /MatMul|Einsum|Gemm|Cholesky|MatrixSolve|Qr|Svd/i],
-  ['convolution, pooling', /Conv(?!ert)|Pool|Depthwise/i],
+  ['matrix products', /MatMul|Einsum|Gemm|Cholesky|MatrixSolve|TriangularSolve|Qr|Svd|^(dot|dot_general|triangular[-_]solve)$/i],
+  ['convolution, pooling', /Conv(?!ert)|(?<!Thread)Pool|Depthwise|^(reduce|select_and_gather_add)[-_]window/i],
   ['normalisation, softmax, loss', /Norm|Softmax|CrossEntropy|L2Loss|Moments|LRN/i],
   ['variables, training', /Variable|Assign|Apply|Restore|Save|Scatter|CheckNumerics/i],
   ['input pipeline', /Iterator|Dataset|PyFunc|Decode|Parse|Queue|Reader|Example/i],
-  ['transfer, communication', /Send|Recv|Nccl|AllReduce|Collective|Memcpy|Memset|Copy/i],
-  ['control flow', /^(Switch|Merge|Enter|Exit|NextIteration|LoopCond|While|StatelessWhile|If|StatelessIf|PartitionedCall|StatefulPartitionedCall|NoOp|Case|Stack)|TensorArray|TensorList|Barrier|Symbolic/],
-  ['shapes, indices', /Reshape|Transpose|Concat|Split|Slice|Gather|Pack|Unpack|Tile|Pad|Shape|Squeeze|ExpandDims|Fill|Range|Const|Identity|Cast|OneHot|Where|Arg|Placeholder|Broadcast|Reverse|Rank|Size|Zeros|Ones|Unique|Segment|Select/],
-  ['sums and means', /^(Sum|Mean|Max|Min|Prod|All|Any|AddN)$|Reduc|BiasAddGrad|Cum/],
+  ['transfer, communication', /Send|Recv|Nccl|All[-_]?(Reduce|Gather|To[-_]?All)|Collective|^(psum|ppermute|reduce[-_]scatter)|Memcpy|Memset|Copy/i],
+  ['control flow', /^(Switch|Merge|Enter|Exit|NextIteration|LoopCond|While|StatelessWhile|If|StatelessIf|PartitionedCall|StatefulPartitionedCall|NoOp|Case|Stack)|TensorArray|TensorList|Barrier|Symbolic|^(while|cond|conditional|scan|call)$/],
+  ['shapes, indices', /Reshape|Transpose|Concat|Split|Slice|Gather|Pack|Unpack|Tile|Pad|Shape|Squeeze|ExpandDims|Fill|Range|Const|Identity|Cast|OneHot|Where|Arg|Placeholder|Broadcast|Reverse|Rank|Size|Zeros|Ones|Unique|Segment|Select|^(reshape|transpose|concatenate|(dynamic[-_])?(update[-_])?slice|gather|pad|squeeze|broadcast|broadcast_in_dim|expand_dims|iota|select|select_n|rev|reverse|convert|convert_element_type|bitcast|bitcast_convert_type|constant|tuple|get-tuple-element)$/],
+  ['sums and means', /^(Sum|Mean|Max|Min|Prod|All|Any|AddN)$|Reduc|^reduce|^add_any$|^cum|BiasAddGrad|Cum/],
   ['element by element', /./],
 ];
 
