@@ -69,14 +69,15 @@ class Comparison {
   // Of the outermost message, after CompareFile().
   bool IsMostlyUnknown() const { return unknown_ > known_; }
 
-  // Whether what follows the bytes cannot mend them, after CompareFile(): not a
-  // value that ends too early is wrong, but a tag or a number.
+  // Whether the file would be wrong whatever followed, after CompareFile(): a
+  // tag or a number in it is impossible, not only a value cut short.
   bool IsDamaged() const { return is_damaged_; }
 
-  // Whether most messages that are always named have a name: chance makes
-  // messages, but hardly names in their places, and not several odd ones. Where
-  // no message is to have a name, such as in a graph without nodes, all else is
-  // as usual, and no number alone.
+  // Whether the messages that should have a name mostly have one. Random bytes
+  // may look like messages, but rarely have names in the right places: one that
+  // is printable is enough, or several that are not. If none should have a
+  // name, as in a graph without nodes, all the rest must be usual, and there
+  // must be a message, not only numbers.
   bool IsLikely() const {
     constexpr int kFew = 3;
     const int all = named_ + oddly_named_ + nameless_;
