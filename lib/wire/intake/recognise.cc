@@ -90,6 +90,7 @@ class Comparison {
   // False if `bytes` cannot be such a message.
   bool Compare(std::string_view bytes, const outline::Message& outline) {
     uint64_t seen = 0;  // bits by field number; all outlines stay below 64
+    const outline::Field* const naming = NameIn(outline);
     std::string_view name;
     int known = 0;
     int unknown = 0;  // unknown fields of bytes
@@ -111,7 +112,7 @@ class Comparison {
         seen |= uint64_t{1} << field->number;
         has_message |= field->content == outline::Content::kMessage &&
                        !BytesOf(cursor).empty();
-        if (field == NameIn(outline)) name = BytesOf(cursor);
+        if (field == naming) name = BytesOf(cursor);
         if (!CompareField(cursor, *field)) return false;
       }
     } catch (const protozero::exception& e) {
@@ -121,7 +122,7 @@ class Comparison {
     known_ = known;  // of the outermost message in the end
     unknown_ = unknown;
     has_message_ = has_message;
-    if (NameIn(outline) != nullptr) CountName(name, is_whole);
+    if (naming != nullptr) CountName(name, is_whole);
     if (!is_whole) return true;
     if (seen == 0 && !bytes.empty()) return false;
     if (!HasAll(outline, &outline::Field::is_expected, seen)) ++unusual_;
