@@ -218,7 +218,7 @@ struct RecordingOptions {
   // Only these steps, ascending; null: all. Must outlive the reading.
   const std::vector<int64_t>* steps = nullptr;
   // The step whose stretches (what ran when) are kept; -1: the whole.
-  std::optional<int64_t> stretches_of;
+  std::optional<int64_t> stretches_of = {};
 };
 
 // A sink takes what it has a use for and lets the rest pass.
