@@ -180,14 +180,14 @@ class DiffTable {
       section.notes.push_back("no change");
       return section;
     }
-    const CellUnit unit = CellUnitOf(InfoOf(measure_).unit);
+    const Unit unit = InfoOf(measure_).unit;
     table_.columns = {{"name"},
-                      {"depth", CellUnit::kDepth},
+                      {"depth", Unit::kDepth},
                       {"status"},
                       {"old", unit},
                       {"new", unit},
                       {"change", unit},
-                      {"change", CellUnit::kShare},
+                      {"change", Unit::kShare},
                       {"old self", unit},
                       {"new self", unit}};
     AddRows();

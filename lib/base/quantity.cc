@@ -39,7 +39,7 @@ UnitWords WordsOf(Unit unit) {
       return {kTimes, "a time; write 500us, 5ms or 2s"};
     case Unit::kBytes:
       return {kSizes, "a size; write 500B, 5MB or 2GiB"};
-    case Unit::kCount:
+    default:
       break;
   }
   return {kCounts, "a number; write 500, 5k or 2M"};
@@ -53,7 +53,7 @@ std::string_view NameOf(Unit unit) {
       return "TIME";
     case Unit::kBytes:
       return "SIZE";
-    case Unit::kCount:
+    default:
       break;
   }
   return "N";

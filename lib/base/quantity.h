@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Numbers as people write them, with units.
+// Numbers as people write them, with units: times, sizes and counts.
 #pragma once
 
 #include <cstdint>
@@ -7,11 +7,9 @@
 #include <string_view>
 
 #include "base/error.h"
+#include "base/unit.h"
 
 namespace tfprof {
-
-// What a whole number counts.
-enum class Unit : uint8_t { kCount, kMicros, kBytes };
 
 // What stands for such a number in help: "N", "TIME" or "SIZE".
 std::string_view NameOf(Unit unit);

@@ -7,7 +7,7 @@
 #include <span>
 #include <string_view>
 
-#include "base/quantity.h"
+#include "base/unit.h"
 
 namespace tfprof {
 

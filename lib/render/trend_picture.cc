@@ -132,10 +132,11 @@ std::string PictureOf(const Table& series) {
     const double micros = part * scale.most();
     out += TrendLine(TrendScale::kLeft, scale.Y(micros), TrendScale::kWidth,
                      scale.Y(micros), "axis");
-    out += fmt::format("<text x=\"{}\" y=\"{:.1f}\" text-anchor=\"end\">{}"
-                       "</text>\n",
-                       TrendScale::kLeft - 6, scale.Y(micros) + 4,
-                       TextOf(micros, CellUnit::kMicros));
+    out += fmt::format(
+        "<text x=\"{}\" y=\"{:.1f}\" text-anchor=\"end\">{}"
+        "</text>\n",
+        TrendScale::kLeft - 6, scale.Y(micros) + 4,
+        TextOf(micros, Unit::kMicros));
   }
   out += LevelsOf(points, scale);
   for (size_t i = 0; i < points.size(); ++i) {
@@ -144,7 +145,7 @@ std::string PictureOf(const Table& series) {
         "</circle>\n",
         scale.X(static_cast<double>(i)), scale.Y(points[i].micros),
         MarkupEscaped(points[i].commit),
-        TextOf(points[i].micros, CellUnit::kMicros));
+        TextOf(points[i].micros, Unit::kMicros));
   }
   return out + "</svg>\n";
 }

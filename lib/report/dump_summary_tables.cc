@@ -5,7 +5,7 @@ namespace tfprof {
 
 namespace {
 
-using enum CellUnit;
+using enum Unit;
 
 Cell MicrosCell(int64_t nanos) { return static_cast<double>(nanos) / 1000; }
 

@@ -69,8 +69,7 @@ Table ParametersOf(const GraphSummary& s) {
     sum.has_bytes = sum.has_bytes || size > 0;
   }
   Table table{
-      {{"type"}, {"variables"}, {"parameters"}, {"bytes", CellUnit::kBytes}},
-      {}};
+      {{"type"}, {"variables"}, {"parameters"}, {"bytes", Unit::kBytes}}, {}};
   for (const auto& [type, sum] : of_type) {
     table.AddRow({type, sum.variables, sum.parameters,
                   sum.has_bytes ? Cell(sum.bytes) : Cell()});

@@ -39,9 +39,8 @@ void Rank(Table& table, const Ranking& ranking) {
     };
     row.insert(row.begin(), {share(value), share(so_far)});
   }
-  table.columns.insert(
-      table.columns.begin(),
-      {{"share", CellUnit::kShare}, {"cumulative", CellUnit::kShare}});
+  table.columns.insert(table.columns.begin(),
+                       {{"share", Unit::kShare}, {"cumulative", Unit::kShare}});
   table.shares = 0;
   table.shares_of = ranking.of;
 }

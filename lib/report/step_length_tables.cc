@@ -29,9 +29,9 @@ void AddCounts(std::vector<Cell>& cells, const BusyTime& time, bool is_used) {
 
 std::vector<Column> ColumnsOf(std::vector<Column> first) {
   for (const Column& column :
-       {Column{"busy", CellUnit::kMicros}, Column{"idle", CellUnit::kMicros},
-        Column{"sum", CellUnit::kMicros}, Column{"parallelism"},
-        Column{"records"}, Column{"without start time"}, Column{"is used"}}) {
+       {Column{"busy", Unit::kMicros}, Column{"idle", Unit::kMicros},
+        Column{"sum", Unit::kMicros}, Column{"parallelism"}, Column{"records"},
+        Column{"without start time"}, Column{"is used"}}) {
     first.push_back(column);
   }
   return first;
@@ -42,7 +42,7 @@ std::vector<Column> ColumnsOf(std::vector<Column> first) {
 std::vector<Section> StepLengthTables(const StepTable& table,
                                       const ChosenSteps& chosen) {
   if (table.steps.empty()) return {};
-  Table steps{ColumnsOf({{"step"}, {"length", CellUnit::kMicros}}), {}};
+  Table steps{ColumnsOf({{"step"}, {"length", Unit::kMicros}}), {}};
   Table devices{ColumnsOf({{"step"}, {"device"}}), {}};
   std::vector<std::string> notes;
   for (const StepTable::Step& step : table.steps) {

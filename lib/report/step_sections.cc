@@ -31,7 +31,7 @@ double ShareOf(int64_t part, int64_t whole) {
 }
 
 Section NodesOf(const StepTables& tables) {
-  using enum CellUnit;
+  using enum Unit;
   Table table{{{"name"},
                {"type"},
                {"order"},
@@ -56,7 +56,7 @@ Section NodesOf(const StepTables& tables) {
 }
 
 Section TypesOf(const StepTables& tables) {
-  using enum CellUnit;
+  using enum Unit;
 
   struct OfType {
     int64_t names = 0, micros = 0, bytes = 0, calls = 0;
@@ -159,7 +159,7 @@ Section UnmatchedOf(const StepTables& tables, const Graph& graph,
   section.notes.push_back(fmt::format(
       "{} of {} names, {:.1f}% of the recorded time", unmatched.size(),
       tables.names.size(), ShareOf(micros, tables.step_micros.sum) * 100));
-  using enum CellUnit;
+  using enum Unit;
   Table table{{{"name"}, {"type"}, {"time of all runs", kMicros}}, {}};
   for (const Name* name : unmatched) {
     if (most_rows > 0 && table.rows.size() == static_cast<size_t>(most_rows)) {

@@ -20,19 +20,19 @@ int64_t Whole(double value) {
   return value < 0x1p63 ? static_cast<int64_t>(value) : INT64_MAX;
 }
 
-std::string RealText(double value, CellUnit unit) {
+std::string RealText(double value, Unit unit) {
   if (value < 0) return fmt::format("-{}", RealText(-value, unit));
-  if (unit == CellUnit::kShare) return fmt::format("{:.2f}%", value * 100);
+  if (unit == Unit::kShare) return fmt::format("{:.2f}%", value * 100);
   const bool is_whole = std::abs(value) < 1e15 && value == std::round(value);
   std::string text;
   switch (unit) {
-    case CellUnit::kNanos:
-      return RealText(value / 1000, CellUnit::kMicros);
-    case CellUnit::kMicros:
+    case Unit::kNanos:
+      return RealText(value / 1000, Unit::kMicros);
+    case Unit::kMicros:
       if (std::abs(value) < 1000) return fmt::format("{:.4g}us", value);
       AppendTime(text, Whole(value));
       return text;
-    case CellUnit::kBytes:
+    case Unit::kBytes:
       AppendBytes(text, Whole(value));
       return text;
     default:
@@ -41,17 +41,17 @@ std::string RealText(double value, CellUnit unit) {
   }
 }
 
-std::string WholeText(int64_t value, CellUnit unit) {
+std::string WholeText(int64_t value, Unit unit) {
   if (value < 0 && value > INT64_MIN)
     return fmt::format("-{}", WholeText(-value, unit));
   std::string text;
   switch (unit) {
-    case CellUnit::kMicros:
+    case Unit::kMicros:
       AppendTime(text, value);
       break;
-    case CellUnit::kNanos:
-      return RealText(static_cast<double>(value) / 1000, CellUnit::kMicros);
-    case CellUnit::kBytes:
+    case Unit::kNanos:
+      return RealText(static_cast<double>(value) / 1000, Unit::kMicros);
+    case Unit::kBytes:
       AppendBytes(text, value);
       break;
     default:
@@ -61,18 +61,6 @@ std::string WholeText(int64_t value, CellUnit unit) {
 }
 
 }  // namespace
-
-CellUnit CellUnitOf(Unit unit, CellUnit of_counts) {
-  switch (unit) {
-    case Unit::kMicros:
-      return CellUnit::kMicros;
-    case Unit::kBytes:
-      return CellUnit::kBytes;
-    case Unit::kCount:
-      break;
-  }
-  return of_counts;
-}
 
 const std::vector<Cell>& Table::RowAt(size_t row,
                                       std::vector<Cell>& made) const {
@@ -113,7 +101,7 @@ void Table::AddRows(size_t count, bool when_written,
 
 std::optional<size_t> Table::DepthColumn() const {
   for (size_t i = 0; i < columns.size(); ++i) {
-    if (columns[i].unit == CellUnit::kDepth) return i;
+    if (columns[i].unit == Unit::kDepth) return i;
   }
   return std::nullopt;
 }
@@ -135,6 +123,24 @@ std::optional<double> NumberOf(const Cell& cell) {
   return *real;
 }
 
+std::string_view KeyOf(Unit unit) {
+  switch (unit) {
+    case Unit::kMicros:
+      return "us";
+    case Unit::kNanos:
+      return "ns";
+    case Unit::kBytes:
+      return "bytes";
+    case Unit::kShare:
+      return "share";
+    case Unit::kNone:
+    case Unit::kCount:
+    case Unit::kDepth:
+      break;
+  }
+  return "";
+}
+
 std::string KeyOf(const Column& column) {
   std::string key;
   for (const char c : AsciiLower(column.title)) {
@@ -146,28 +152,18 @@ std::string KeyOf(const Column& column) {
     }
   }
   while (!key.empty() && key.back() == '_') key.pop_back();
-  switch (column.unit) {
-    case CellUnit::kNone:
-    case CellUnit::kCount:
-    case CellUnit::kDepth:
-      return key;
-    case CellUnit::kMicros:
-      return key + "_us";
-    case CellUnit::kNanos:
-      return key + "_ns";
-    case CellUnit::kBytes:
-      return key.ends_with("bytes") ? key : key + "_bytes";
-    case CellUnit::kShare:
-      return key.ends_with("share") ? key : key + "_share";
-  }
-  return key;
+  const std::string_view unit = KeyOf(column.unit);
+  if (unit.empty()) return key;
+  // "peak bytes" has its unit already; a time's name never ends in "us".
+  if (unit.size() > 2 && key.ends_with(unit)) return key;
+  return fmt::format("{}_{}", key, unit);
 }
 
 Cell CellOfText(std::string text) {
   return text.empty() ? Cell() : Cell(std::move(text));
 }
 
-std::string TextOf(const Cell& cell, CellUnit unit) {
+std::string TextOf(const Cell& cell, Unit unit) {
   std::string buffer;
   if (const auto text = TextIn(cell, buffer)) return Printable(*text);
   if (const auto* whole = std::get_if<int64_t>(&cell)) {

@@ -11,26 +11,13 @@
 #include <variant>
 #include <vector>
 
-#include "base/quantity.h"
+#include "base/unit.h"
 
 namespace tfprof {
 
-enum class CellUnit : uint8_t {
-  kNone,    // text, and numbers as they are
-  kMicros,  // times
-  kNanos,   // the same in ns
-  kBytes,
-  kShare,  // of 1
-  kCount,  // how many there are: in thousands of thousands if they are many
-  kDepth,  // how deep the row's name stands, which people see by indentation
-};
-
-// The unit of cells for `unit`; `of_counts` for plain counts.
-CellUnit CellUnitOf(Unit unit, CellUnit of_counts = CellUnit::kNone);
-
 struct Column {
   std::string title;
-  CellUnit unit = CellUnit::kNone;
+  Unit unit = Unit::kNone;
   bool is_optional = false;  // people need not see it where all are 0
 };
 
@@ -107,10 +94,13 @@ std::optional<std::string_view> TextIn(const Cell& cell, std::string& buffer);
 // The number in a cell, if there is one.
 std::optional<double> NumberOf(const Cell& cell);
 
+// What a unit is called by programs: "us"; nothing for counts.
+std::string_view KeyOf(Unit unit);
+
 // What a column is called by programs: "time" in us is "time_us".
 std::string KeyOf(const Column& column);
 
 // A value as people read it: "1.50ms", "12.3%".
-std::string TextOf(const Cell& cell, CellUnit unit);
+std::string TextOf(const Cell& cell, Unit unit);
 
 }  // namespace tfprof

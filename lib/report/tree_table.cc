@@ -41,7 +41,7 @@ std::vector<Measure> MeasuresOf(const ViewTree& tree) {
 
 Column ColumnOf(Measure measure) {
   return {.title = std::string(InfoOf(measure).title),
-          .unit = CellUnitOf(InfoOf(measure).unit, CellUnit::kCount),
+          .unit = InfoOf(measure).unit,
           .is_optional = true};
 }
 
@@ -169,14 +169,14 @@ class TreeTable {
     for (size_t i = 0; i < measures_.size(); ++i) {
       const Column column = ColumnOf(measures_[i]);
       if (i == 0) {
-        table_.columns.push_back({"share", CellUnit::kShare});
+        table_.columns.push_back({"share", Unit::kShare});
         table_.shares = 0;
         table_.shares_of = column.title;
       }
       table_.columns.push_back(column);
       if (i == 0) table_.columns.push_back({"self", column.unit, true});
     }
-    table_.columns.push_back({"depth", CellUnit::kDepth});
+    table_.columns.push_back({"depth", Unit::kDepth});
     table_.columns.push_back({"name"});
     AddDetailColumns(tree_, table_);
   }

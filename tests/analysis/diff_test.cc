@@ -62,9 +62,9 @@ struct Pair {
     Lines lines;
     const Section section = Table(least);
     for (const auto& row : TableOf(section).rows) {
-      lines.push_back(fmt::format("{} {} {}", TextOf(row[0], CellUnit::kNone),
+      lines.push_back(fmt::format("{} {} {}", TextOf(row[0], Unit::kNone),
                                   std::get<std::string>(row[2]),
-                                  TextOf(row[5], CellUnit::kMicros)));
+                                  TextOf(row[5], Unit::kMicros)));
     }
     return lines;
   }

@@ -19,8 +19,8 @@ Report MadeReport(double ratio, const char* kind,
                  {"name"},
                  {"kind"},
                  {"ratio"},
-                 {"before", CellUnit::kMicros},
-                 {"after", CellUnit::kMicros},
+                 {"before", Unit::kMicros},
+                 {"after", Unit::kMicros},
                  {"ratio low"},
                  {"ratio high"}},
                 {}};
@@ -29,7 +29,7 @@ Report MadeReport(double ratio, const char* kind,
                     std::string(kind), ratio, 1000.0, 1000.0 * ratio,
                     ratio - 0.1, ratio + 0.1});
   }
-  Table series{{{"commit"}, {"median", CellUnit::kMicros}, {"segment"}}, {}};
+  Table series{{{"commit"}, {"median", Unit::kMicros}, {"segment"}}, {}};
   series.AddRow({std::string("a"), 1000.0, int64_t{0}});
   series.AddRow({std::string("b"), 1200.0, int64_t{0}});
   series.AddRow({std::string("<c>"), 2200.0, int64_t{1}});

@@ -20,7 +20,7 @@ inline const Table& TableOf(const Section& section) {
 // The row that begins with a name.
 inline std::vector<Cell> RowOf(const Section& section, std::string_view name) {
   for (const std::vector<Cell>& row : TableOf(section).rows) {
-    if (TextOf(row[0], CellUnit::kNone) == name) return row;
+    if (TextOf(row[0], Unit::kNone) == name) return row;
   }
   FAIL("no such row");
   return {};

@@ -54,9 +54,8 @@ std::vector<Section> RecordedMemoryParts(const Recordings& hosts,
     }
   }
   if (first_us == INT64_MAX) first_us = 0;
-  Table levels{
-      {{"allocator"}, {"at", CellUnit::kMicros}, {"step", CellUnit::kBytes}},
-      {}};
+  Table levels{{{"allocator"}, {"at", Unit::kMicros}, {"step", Unit::kBytes}},
+               {}};
   for (const auto& host : hosts) {
     for (const Allocator& allocator : host->allocators) {
       for (const Allocator::Sample& sample : allocator.timeline) {

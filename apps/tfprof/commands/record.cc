@@ -60,14 +60,14 @@ Table TableOfRuns(bool is_for_people) {
                           {"commit"},
                           {"branch"},
                           {"steps"},
-                          {"median", CellUnit::kMicros},
-                          {"p90", CellUnit::kMicros},
-                          {"first", CellUnit::kMicros}}};
+                          {"median", Unit::kMicros},
+                          {"p90", Unit::kMicros},
+                          {"first", Unit::kMicros}}};
   if (is_for_people) return table;
   for (const char* const more : {"sum", "start"}) {
-    table.columns.push_back({more, CellUnit::kMicros});
+    table.columns.push_back({more, Unit::kMicros});
   }
-  table.columns.push_back({"peak", CellUnit::kBytes});
+  table.columns.push_back({"peak", Unit::kBytes});
   for (const char* const more : {"params", "float_ops", "time_s", "labels"}) {
     table.columns.push_back({more});
   }

@@ -141,8 +141,8 @@ class TrendMaker {
                              {"branch"},
                              {"name"},
                              {"kind"},
-                             {"before", CellUnit::kMicros},
-                             {"after", CellUnit::kMicros},
+                             {"before", Unit::kMicros},
+                             {"after", Unit::kMicros},
                              {"ratio"},
                              {"ratio_low"},
                              {"ratio_high"},
@@ -197,7 +197,7 @@ Section TrendMaker::Series() const {
   Table series{.columns = {{"commit"},
                            {"order"},
                            {"runs"},
-                           {"median", CellUnit::kMicros},
+                           {"median", Unit::kMicros},
                            {"segment"}}};
   size_t segment = 0;
   for (size_t i = 0; i < commits_.size(); ++i) {

@@ -123,7 +123,7 @@ void StepAccount::AddNotes(const StepTasks& tasks) {
 }
 
 Section StepAccount::Table() const {
-  using enum CellUnit;
+  using enum Unit;
   const bool has_hosts =
       !devices_.empty() &&
       devices_.begin()->first.first != devices_.rbegin()->first.first;

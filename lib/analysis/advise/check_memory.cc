@@ -12,7 +12,7 @@ namespace tfprof {
 namespace {
 
 std::string SizeText(int64_t bytes) {
-  return TextOf(Cell(bytes), CellUnit::kBytes);
+  return TextOf(Cell(bytes), Unit::kBytes);
 }
 
 // What is odd about a buffer, or nothing.

@@ -40,7 +40,7 @@ class PathChecker {
 };
 
 std::string DurationText(int64_t nanos) {
-  return TextOf(Cell(nanos), CellUnit::kNanos);
+  return TextOf(Cell(nanos), Unit::kNanos);
 }
 
 void PathChecker::CheckRow(const PathAnswer& answer, PathKey key,

@@ -37,7 +37,7 @@ constexpr std::string_view kRecordOfStep = "step";
 constexpr std::string_view kRecordOfNode = "node";
 
 std::vector<Column> RecordColumns() {
-  using enum CellUnit;
+  using enum Unit;
   return {{"worker"},
           {"kind"},
           {"step"},

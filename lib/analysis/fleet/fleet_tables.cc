@@ -12,7 +12,7 @@ constexpr size_t kFleetRowsShown = 20;
 Cell FleetMicros(double ns) { return ns / 1000; }
 
 Section WorkersSection(const FleetResult& result) {
-  using enum CellUnit;
+  using enum Unit;
   Table table{.columns = {{"worker"},
                           {"error"},
                           {"steps"},
@@ -51,11 +51,9 @@ Section WorkersSection(const FleetResult& result) {
 }
 
 Section StragglersSection(FleetResult& result) {
-  Table table{.columns = {{"worker"},
-                          {"cause"},
-                          {"name"},
-                          {"code"},
-                          {"more", CellUnit::kMicros}}};
+  Table table{
+      .columns = {
+          {"worker"}, {"cause"}, {"name"}, {"code"}, {"more", Unit::kMicros}}};
   for (Straggler& straggler : result.stragglers) {
     table.AddRow({result.workers[straggler.worker].name,
                   std::string(WordsOf(straggler.cause)),
@@ -69,7 +67,7 @@ Section StragglersSection(FleetResult& result) {
 }
 
 Section RowsSection(FleetResult& result, FleetView view) {
-  using enum CellUnit;
+  using enum Unit;
   Table table{.columns = {{"view"},
                           {"name"},
                           {"median", kMicros},

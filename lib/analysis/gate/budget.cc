@@ -239,7 +239,7 @@ Table LimitsForPrograms(const std::vector<LimitOutcome>& outcomes) {
                {"before"},
                {"after"},
                {"max"},
-               {"max increase", CellUnit::kShare},
+               {"max increase", Unit::kShare},
                {"verdict"},
                {"reason"},
                {"owner"}},

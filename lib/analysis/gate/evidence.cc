@@ -119,9 +119,7 @@ std::vector<std::vector<uint32_t>> ChildrenOf(
   return children;
 }
 
-std::string MicrosText(double micros) {
-  return TextOf(micros, CellUnit::kMicros);
-}
+std::string MicrosText(double micros) { return TextOf(micros, Unit::kMicros); }
 
 void MatchRenamedRows(GateInput& input) {
   if (input.baseline.empty() || input.candidate.empty()) return;

@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "analysis/gate/changed_rows.h"
-#include "base/quantity.h"
+#include "base/unit.h"
 #include "model/measure.h"
 #include "view/view.h"
 

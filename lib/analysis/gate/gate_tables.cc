@@ -38,7 +38,7 @@ std::string_view WordOf(const StepTest& test) {
 }
 
 // "9.91ms ± 1%": the median, and half the range as a share of it.
-std::string WithSpread(const std::vector<double>& values, CellUnit unit) {
+std::string WithSpread(const std::vector<double>& values, Unit unit) {
   if (values.empty()) return "";
   const double median = Median(values);
   std::string text = TextOf(median, unit);
@@ -68,7 +68,7 @@ Table MeasuresForPeople(const std::vector<StepTest>& steps) {
   Table table{
       {{"measure"}, {"before"}, {"after"}, {"change"}, {"p"}, {""}}, {}};
   for (const StepTest& test : steps) {
-    const CellUnit unit = CellUnitOf(InfoOf(test.measure).unit);
+    const Unit unit = InfoOf(test.measure).unit;
     table.AddRow({NameOf(test), WithSpread(test.before, unit),
                   WithSpread(test.after, unit),
                   ChangeText(test.before_median, test.after_median),
@@ -153,7 +153,7 @@ Section RowsForPeople(const GateInput& input, const GateOptions& options,
     }
     const auto values = [&](const std::vector<GateRun>& runs, bool is_there) {
       return is_there ? WithSpread(ValuesOf(runs, kNoisyMeasure, row.row),
-                                   CellUnit::kMicros)
+                                   Unit::kMicros)
                       : std::string();
     };
     const std::string& was = input.rows[row.row].renamed_from;
@@ -173,7 +173,7 @@ Section RowsForPeople(const GateInput& input, const GateOptions& options,
 }
 
 Table RowsForPrograms(const GateInput& input, const GateResult& result) {
-  using enum CellUnit;
+  using enum Unit;
   Table table{{{"view"},
                {"name"},
                {"before", kMicros},
@@ -289,7 +289,7 @@ std::vector<Section> GateTables(const GateInput& input,
 }
 
 Section RunsTable(const GateInput& input, bool is_for_people) {
-  using enum CellUnit;
+  using enum Unit;
   Table table{{{"run"},
                {"side"},
                {"start", is_for_people ? kNone : kMicros},
@@ -330,9 +330,9 @@ std::vector<std::pair<Column, Cell>> VerdictNumbers(const GateOptions& options,
   };
   const GatePower& power = result.power;
   return {
-      {{"before", CellUnit::kMicros},
+      {{"before", Unit::kMicros},
        of_length([](const StepTest& t) { return Cell(t.before_median); })},
-      {{"after", CellUnit::kMicros},
+      {{"after", Unit::kMicros},
        of_length([](const StepTest& t) { return Cell(t.after_median); })},
       {{"ratio"}, of_ratio(&RatioEstimate::ratio)},
       {{"ratio low"}, of_ratio(&RatioEstimate::low)},

@@ -19,7 +19,7 @@ namespace {
 
 std::string ValueText(double value, Unit unit) {
   if (unit == Unit::kCount) return fmt::format("{:.2f}", value);
-  return TextOf(value, CellUnitOf(unit));
+  return TextOf(value, unit);
 }
 
 const StepTest* Find(const std::vector<StepTest>& tests, StepMeasure measure) {

@@ -70,10 +70,10 @@ Section ComparePeaks(const MemoryOfDump& base, const MemoryOfDump& now) {
   table.columns = {{"host"},
                    {"allocator"},
                    {"counted"},
-                   {"base", CellUnit::kBytes},
-                   {"new", CellUnit::kBytes},
-                   {"change", CellUnit::kBytes},
-                   {"change share", CellUnit::kShare}};
+                   {"base", Unit::kBytes},
+                   {"new", Unit::kBytes},
+                   {"change", Unit::kBytes},
+                   {"change share", Unit::kShare}};
   for (const auto& [names, pair] : pairs) {
     std::vector<Cell> row = {names.first, names.second};
     for (Cell& cell : CellsOf(pair)) row.push_back(std::move(cell));

@@ -45,9 +45,8 @@ class OverTime {
 // Thins many levels: the lowest and highest of each group, and the last.
 Section OverTime::Levels(size_t most) const {
   Section section{"memory over time", {}, {}};
-  Table table{
-      {{"allocator"}, {"at", CellUnit::kMicros}, {"step", CellUnit::kBytes}},
-      {}};
+  Table table{{{"allocator"}, {"at", Unit::kMicros}, {"step", Unit::kBytes}},
+              {}};
   const auto less = [](const auto& a, const auto& b) {
     return a.bytes < b.bytes;
   };
@@ -82,9 +81,9 @@ Section OverTime::Levels(size_t most) const {
 
 Section OverTime::Buffers(size_t most) const {
   Section section{"buffers", {}, {}};
-  Table table{{{"bytes", CellUnit::kBytes},
-               {"since", CellUnit::kMicros},
-               {"freed", CellUnit::kMicros},
+  Table table{{{"bytes", Unit::kBytes},
+               {"since", Unit::kMicros},
+               {"freed", Unit::kMicros},
                {"allocator"},
                {"type"},
                {"node"},

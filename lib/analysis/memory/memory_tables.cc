@@ -14,7 +14,7 @@ namespace tfprof {
 
 namespace {
 
-using enum CellUnit;
+using enum Unit;
 
 Cell BytesShare(int64_t part, int64_t whole) {
   if (whole <= 0) return {};

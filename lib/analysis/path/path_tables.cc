@@ -14,7 +14,7 @@ namespace tfprof {
 
 namespace {
 
-using enum CellUnit;
+using enum Unit;
 
 double PathPart(int64_t part, int64_t whole) {
   return whole == 0 ? 0

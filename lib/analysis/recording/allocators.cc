@@ -10,11 +10,11 @@ namespace {
 Section AllocatorsOf(const Recordings& hosts, const RowFormat& format) {
   Table table{{{"host"},
                {"allocator"},
-               {"peak", CellUnit::kBytes},
-               format.is_for_people ? Column{"peak at", CellUnit::kMicros}
+               {"peak", Unit::kBytes},
+               format.is_for_people ? Column{"peak at", Unit::kMicros}
                                     : Column{"peak ps"},
-               {"capacity", CellUnit::kBytes},
-               {"lifetime peak", CellUnit::kBytes},
+               {"capacity", Unit::kBytes},
+               {"lifetime peak", Unit::kBytes},
                {"peak step"},
                {"events"}},
               {}};
@@ -36,8 +36,8 @@ Section AliveOf(const Recordings& hosts, const RowFormat& format) {
   Table table{{{"host"},
                {"allocator"},
                {"node"},
-               {"bytes", CellUnit::kBytes},
-               {"requested", CellUnit::kBytes},
+               {"bytes", Unit::kBytes},
+               {"requested", Unit::kBytes},
                {"region"},
                {"dtype"},
                {"shape"}},

@@ -34,8 +34,8 @@ Section OperationsSection(const Recordings& hosts, const ChosenSteps& chosen,
                {"type"},
                {"name"},
                {"occurrences"},
-               {"total", CellUnit::kMicros},
-               {"self", CellUnit::kMicros},
+               {"total", Unit::kMicros},
+               {"self", Unit::kMicros},
                {"eager"}},
               {}};
   const size_t shown =

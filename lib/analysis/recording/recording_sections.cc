@@ -82,7 +82,7 @@ std::vector<Section> RecordingSections(const Recordings& hosts) {
                   {"rows"},
                   {"steps"},
                   {"steps are"},
-                  {"outside of steps", CellUnit::kShare},
+                  {"outside of steps", Unit::kShare},
                   {"recorded by"}},
                  {}};
   Table planes{{{"host"}, {"plane"}, {"lines"}, {"events"}}, {}};

@@ -21,7 +21,7 @@ Cell BytesOf(const Communication::Moved& moved) {
 }
 
 Section MovedOf(const Communication& c) {
-  using enum CellUnit;
+  using enum Unit;
   Table table{{{"device"},
                {"what"},
                {"count"},
@@ -44,7 +44,7 @@ Section MovedOf(const Communication& c) {
 }
 
 Section OverlapOf(const Communication& c) {
-  using enum CellUnit;
+  using enum Unit;
   Table table{{{"device"},
                {"compute", kMicros},
                {"communication", kMicros},
@@ -79,7 +79,7 @@ Section OverlapOf(const Communication& c) {
 }
 
 Section InFlightOf(const Communication& c) {
-  using enum CellUnit;
+  using enum Unit;
   Table table{{{"task"}, {"in flight", kMicros}, {"exposed at most", kMicros}},
               {}};
   for (const auto& [task, flight] : c.tasks) {
@@ -98,7 +98,7 @@ Section InFlightOf(const Communication& c) {
 }
 
 Section ReceivedOf(const Communication& c) {
-  using enum CellUnit;
+  using enum Unit;
   Table table{
       {{"from"}, {"to"}, {"count"}, {"bytes", kBytes}, {"time", kMicros}}, {}};
   for (const auto& [key, moved] : c.received) {

@@ -79,7 +79,7 @@ std::vector<size_t> StepSeries::IncludedSteps() const {
 }
 
 Section StepSeries::Totals() const {
-  using enum CellUnit;
+  using enum Unit;
   const std::vector<size_t> included = IncludedSteps();
   std::vector<double> totals;
   for (const size_t i : included) {
@@ -148,7 +148,7 @@ std::vector<StepSeries::Cost> StepSeries::PointsOf(
 // that have it can be outliers.
 Section StepSeries::Spread(const std::string& heading, const std::string& what,
                            const Rows& rows) const {
-  using enum CellUnit;
+  using enum Unit;
 
   struct Row {
     const std::string* name;

@@ -54,7 +54,7 @@ void AppendMembers(const XlaReport& xla, std::vector<Section>& sections) {
 }  // namespace
 
 std::vector<Section> TablesOf(const XlaReport& xla) {
-  using enum CellUnit;
+  using enum Unit;
   std::vector<Section> sections;
   Section clusters{"clusters of XLA", {}, {}};
   if (xla.requested_nodes + xla.refused_nodes > 0) {

@@ -193,10 +193,9 @@ size_t PlaceOf(TopOrder order) {
 
 Table TableOf(std::vector<NamedSum> sums, size_t steps, bool in_picos) {
   Table table;
-  table.columns = {
-      {"self", CellUnit::kMicros},     {"calls", CellUnit::kCount},
-      {"call", CellUnit::kMicros},     {"bytes", CellUnit::kBytes, true},
-      {"float ops", CellUnit::kCount}, {"name"}};
+  table.columns = {{"self", Unit::kMicros},     {"calls", Unit::kCount},
+                   {"call", Unit::kMicros},     {"bytes", Unit::kBytes, true},
+                   {"float ops", Unit::kCount}, {"name"}};
   // The mean is exact for one step.
   const auto mean = [steps](int64_t sum) {
     if (steps == 1) return Cell(sum);

@@ -52,7 +52,7 @@ Attained AttainedBy(const NodeWork& node, const Peaks& peaks) {
 }
 
 Table NewTable() {
-  using enum CellUnit;
+  using enum Unit;
   return {{{"node"},
            {"type"},
            {"runs"},
@@ -165,7 +165,7 @@ std::vector<Section> RooflineSectionsOf(WorkReport report, const Peaks& peaks,
     above_roof += AttainedBy(node, peaks).roof_share.value_or(0) > 1 ? 1 : 0;
   }
   const WorkTotals totals = TotalsOf(report);
-  using enum CellUnit;
+  using enum Unit;
   Table sums{{{"float_ops"},
               {"time", kNanos},
               {"known_time", kNanos},

@@ -13,24 +13,6 @@ namespace tfprof {
 
 namespace {
 
-std::string_view WordOf(CellUnit unit) {
-  switch (unit) {
-    case CellUnit::kNone:
-    case CellUnit::kCount:
-    case CellUnit::kDepth:
-      return "";
-    case CellUnit::kMicros:
-      return "us";
-    case CellUnit::kNanos:
-      return "ns";
-    case CellUnit::kBytes:
-      return "bytes";
-    case CellUnit::kShare:
-      return "share";
-  }
-  return "";
-}
-
 // Whether pages have a special drawing or table for this block.
 bool IsDrawn(const Section& section) {
   return std::visit(
@@ -107,7 +89,7 @@ void PageWriter::WriteTable(const Table& table) {
   List("columns", table.columns, [&](const Column& column) {
     StartObject();
     Text("title", column.title);
-    Text("unit", WordOf(column.unit));
+    Text("unit", KeyOf(column.unit));
     EndObject();
   });
   List("rows", table.rows, [&](const std::vector<Cell>& row) {

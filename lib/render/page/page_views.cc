@@ -19,23 +19,11 @@ namespace tfprof {
 
 namespace {
 
-std::string_view WordOf(Unit unit) {
-  switch (unit) {
-    case Unit::kCount:
-      return "count";
-    case Unit::kMicros:
-      return "us";
-    case Unit::kBytes:
-      return "bytes";
-  }
-  return "";
-}
-
 void WriteMeasure(const MeasureInfo& info, PageJson& page) {
   page.Text("key", info.key);
   page.Text("word", info.word);
   page.Text("label", info.label);
-  page.Text("unit", WordOf(info.unit));
+  page.Text("unit", info.unit == Unit::kCount ? "count" : KeyOf(info.unit));
 }
 
 // Whether self is the total less the totals of the children in every row, in

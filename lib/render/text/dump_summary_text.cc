@@ -14,7 +14,7 @@ namespace tfprof {
 
 namespace {
 
-using enum CellUnit;
+using enum Unit;
 
 constexpr size_t kWidth = 100;
 constexpr size_t kMostParts = 10;
@@ -25,7 +25,7 @@ constexpr size_t kPartMargin = 25;  // left of the name of a part
 constexpr size_t kLeastCodeWidth = 30;  // if there are such lines
 
 std::string TimeText(int64_t nanos) {
-  return QuantityText(static_cast<double>(nanos), kNanos);
+  return ScaledText(static_cast<double>(nanos), kNanos);
 }
 
 // File name, line and function: "train.py:41 lstm". The word "(gradient)" is
@@ -58,11 +58,11 @@ std::string WhatText(const DumpSummary::Part& part) {
   return what;
 }
 
-std::string ShareText(double share) { return QuantityText(share, kShare); }
+std::string ShareText(double share) { return ScaledText(share, kShare); }
 
 // "1.20 GFLOP", "31 FLOP"
 std::string OpsText(double count, std::string_view unit) {
-  const std::string text = QuantityText(count, kCount);
+  const std::string text = ScaledText(count, kCount);
   return (text.find(' ') == std::string::npos ? text + ' ' : text) +
          std::string(unit);
 }
@@ -142,9 +142,9 @@ void ScreenText::AppendMemory() {
   size_t shown = 0;
   for (const DumpSummary::Memory& memory : summary_.memory) {
     if (shown++ == kMostAllocators) break;
-    std::string line = fmt::format(
-        "memory  {:>9}",
-        QuantityText(static_cast<double>(memory.peak_bytes), kBytes));
+    std::string line =
+        fmt::format("memory  {:>9}",
+                    ScaledText(static_cast<double>(memory.peak_bytes), kBytes));
     line += memory.has_base ? "   at the peak" : "   of the step at the peak";
     if (summary_.memory.size() > 1)
       line += " of " + Printable(memory.allocator);

@@ -26,19 +26,19 @@ constexpr std::array<UnitStep, 5> kSizes = {
 constexpr std::array<UnitStep, 4> kCounts = {
     {{1, ""}, {1e6, "M"}, {1e9, "G"}, {1e12, "T"}}};
 
-std::span<const UnitStep> StepsOf(CellUnit unit) {
+std::span<const UnitStep> StepsOf(Unit unit) {
   switch (unit) {
-    case CellUnit::kMicros:
+    case Unit::kMicros:
       return kTimes;
-    case CellUnit::kNanos:
+    case Unit::kNanos:
       return kNanoTimes;
-    case CellUnit::kBytes:
+    case Unit::kBytes:
       return kSizes;
-    case CellUnit::kCount:
+    case Unit::kCount:
       return kCounts;
-    case CellUnit::kNone:
-    case CellUnit::kShare:
-    case CellUnit::kDepth:
+    case Unit::kNone:
+    case Unit::kShare:
+    case Unit::kDepth:
       break;
   }
   return std::span(kCounts).first(1);
@@ -49,8 +49,8 @@ constexpr double kLastOf[] = {99.95, 9.995, 0.9995};
 
 }  // namespace
 
-Scale ScaleOf(CellUnit unit, double most, bool all_whole) {
-  if (unit == CellUnit::kShare) {
+Scale ScaleOf(Unit unit, double most, bool all_whole) {
+  if (unit == Unit::kShare) {
     return {.one = 0.01, .unit = "%", .most_decimals = 1};
   }
   Scale scale;
@@ -65,11 +65,11 @@ Scale ScaleOf(CellUnit unit, double most, bool all_whole) {
 std::string TitleIn(const Scale& scale, const Column& column) {
   std::string title = column.title;
   if (scale.unit.empty()) return title;
-  if (column.unit == CellUnit::kCount) {
+  if (column.unit == Unit::kCount) {
     return fmt::format("{} {}", scale.unit, title);
   }
   constexpr std::string_view kBytes = "bytes";
-  if (column.unit == CellUnit::kBytes && title.ends_with(kBytes)) {
+  if (column.unit == Unit::kBytes && title.ends_with(kBytes)) {
     title.replace(title.size() - kBytes.size(), kBytes.size(), scale.unit);
     return title;
   }
@@ -102,7 +102,7 @@ std::string NumberIn(const Scale& scale, double value) {
   return fmt::format("{:.{}f}", scaled, DecimalsIn(scale, value));
 }
 
-std::string QuantityText(double value, CellUnit unit) {
+std::string ScaledText(double value, Unit unit) {
   const bool is_whole = value == std::round(value);
   const Scale scale = ScaleOf(unit, std::abs(value), is_whole);
   std::string text = NumberIn(scale, value);

@@ -19,7 +19,7 @@ struct Scale {
 
 // The unit in which `most`, the column's largest absolute value, has one to
 // three digits before the point. `all_whole`: all values are integers.
-Scale ScaleOf(CellUnit unit, double most, bool all_whole);
+Scale ScaleOf(Unit unit, double most, bool all_whole);
 
 // "self ms", "requested MB", "M float ops", "share %".
 std::string TitleIn(const Scale& scale, const Column& column);
@@ -34,6 +34,6 @@ bool IsTiny(const Scale& scale, double value);
 size_t DecimalsIn(const Scale& scale, double value);
 
 // A number on its own: "81.0 ms", "6.3 MB", "1.2 G".
-std::string QuantityText(double value, CellUnit unit);
+std::string ScaledText(double value, Unit unit);
 
 }  // namespace tfprof

@@ -158,7 +158,7 @@ void TableText::MeasureNumbers(Layout& layout) const {
     const auto* real = std::get_if<double>(&cell);
     all_whole = all_whole && (real == nullptr || *real == std::round(*real));
   }
-  const CellUnit unit = table_.columns[layout.index].unit;
+  const Unit unit = table_.columns[layout.index].unit;
   layout.scale = ScaleOf(unit, std::max(most, -least), all_whole);
   size_t whole = 1;  // digits before the point
   const auto fit = [&](double value) {
@@ -193,7 +193,7 @@ Layout TableText::LayOut(size_t index) const {
     layout.title = TitleIn(layout.scale, table_.columns[index]);
   } else {
     for (const uint32_t row : shown_.rows) {
-      const std::string text = TextOf(At(row, index), CellUnit::kNone);
+      const std::string text = TextOf(At(row, index), Unit::kNone);
       const size_t indent = index == name_ ? IndentOf(table_.rows[row]) : 0;
       layout.width = std::max(layout.width, indent + TextWidth(text));
     }
@@ -254,10 +254,10 @@ std::string TableText::TextIn(const Layout& layout,
       return text;
     }
     if (std::holds_alternative<std::monostate>(cell)) return "-";
-    return TextOf(cell, CellUnit::kNone);
+    return TextOf(cell, Unit::kNone);
   }
   const size_t indent = layout.index == name_ ? IndentOf(row) : 0;
-  std::string text = TextOf(cell, CellUnit::kNone);
+  std::string text = TextOf(cell, Unit::kNone);
   if (layout.index == name_ && text == kRootName) text = "(all)";
   const size_t least = std::min(layout.width, kLeastTextWidth);
   const size_t room = std::max(layout.width, indent + least) - indent;
@@ -311,7 +311,7 @@ void TableText::AppendRest(std::string& out) const {
                      shown_.left_out == 1 ? "" : "s");
   if (shown_.left_out_share) {
     out += fmt::format(", {} of the {}",
-                       QuantityText(*shown_.left_out_share, CellUnit::kShare),
+                       ScaledText(*shown_.left_out_share, Unit::kShare),
                        table_.shares_of);
   }
   out += fmt::format(" ({} shows all)\n", table_.all_by);

@@ -43,12 +43,12 @@ void AppendLegend(std::string& out, const ViewTree& tree) {
 
 void AppendNumber(std::string& out, Measure measure, int64_t value) {
   switch (InfoOf(measure).unit) {
-    case Unit::kCount:
-      return AppendCount(out, value);
     case Unit::kMicros:
       return AppendTime(out, value);
     case Unit::kBytes:
       return AppendBytes(out, value);
+    default:
+      return AppendCount(out, value);
   }
 }
 

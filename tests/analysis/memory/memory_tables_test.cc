@@ -34,8 +34,8 @@ std::vector<Section> TablesFor(const StepRecords& records,
 Rows GroupsOf(const Section& section) {
   Rows rows;
   for (const auto& row : TableOf(section).rows) {
-    rows.push_back(fmt::format("{} {} {}", TextOf(row[0], CellUnit::kBytes),
-                               TextOf(row[1], CellUnit::kShare),
+    rows.push_back(fmt::format("{} {} {}", TextOf(row[0], Unit::kBytes),
+                               TextOf(row[1], Unit::kShare),
                                std::get<std::string>(row[4])));
   }
   return rows;

@@ -10,7 +10,7 @@
 namespace tfprof {
 
 TEST_CASE("a table is a header with units and a line for each row") {
-  Table table{{{"name"}, {"time", CellUnit::kMicros}, {"ok"}, {"share"}}, {}};
+  Table table{{{"name"}, {"time", Unit::kMicros}, {"ok"}, {"share"}}, {}};
   table.AddRow({std::string("a"), int64_t{1500}, true, 0.25});
   table.AddRow({std::string("b"), Cell(), false,
                 std::numeric_limits<double>::infinity()});
@@ -32,7 +32,7 @@ TEST_CASE("several tables are a line for each value") {
   Report report;
   report.sections.push_back({"one", {}, Table{{{"a"}}, {{int64_t{1}}}}});
   report.sections.push_back(
-      {"two", {}, Table{{{"b", CellUnit::kBytes}}, {{int64_t{2}}}}});
+      {"two", {}, Table{{{"b", Unit::kBytes}}, {{int64_t{2}}}}});
   CHECK(Rendered(RenderCsv, report) ==
         "section,row,column,value\r\none,0,a,1\r\ntwo,0,b_bytes,2\r\n");
 }

@@ -9,7 +9,7 @@
 namespace tfprof {
 
 TEST_CASE("a table has its heading and notes before it, numbers stand right") {
-  Table table{{{"name"}, {"time", CellUnit::kMicros}}, {}};
+  Table table{{{"name"}, {"time", Unit::kMicros}}, {}};
   table.AddRow({std::string("a"), int64_t{1500}});
   CHECK(RenderedBlock(RenderMarkdown, table, "all", {"first"}) ==
         "### all\n\nfirst\n\n| name | time |\n| --- | ---: |\n"

@@ -17,12 +17,12 @@ Table RunsOf(std::vector<std::vector<Cell>> rows) {
            {"commit"},
            {"branch"},
            {"labels"},
-           {"time", CellUnit::kNone},
-           {"start", CellUnit::kMicros},
+           {"time", Unit::kNone},
+           {"start", Unit::kMicros},
            {"steps"},
-           {"median", CellUnit::kMicros},
-           {"p90", CellUnit::kMicros},
-           {"first", CellUnit::kMicros}},
+           {"median", Unit::kMicros},
+           {"p90", Unit::kMicros},
+           {"first", Unit::kMicros}},
           std::move(rows)};
 }
 

@@ -13,7 +13,7 @@ namespace {
 using Rows = std::vector<uint32_t>;
 
 Table List(const std::vector<double>& shares) {
-  Table table{{{"share", CellUnit::kShare}}, {}};
+  Table table{{{"share", Unit::kShare}}, {}};
   table.shares = 0;
   for (const double share : shares) table.AddRow({share});
   return table;
@@ -21,7 +21,7 @@ Table List(const std::vector<double>& shares) {
 
 // Shares and depths, in preorder.
 Table Tree(const std::vector<std::pair<double, int64_t>>& rows) {
-  Table table{{{"share", CellUnit::kShare}, {"depth", CellUnit::kDepth}}, {}};
+  Table table{{{"share", Unit::kShare}, {"depth", Unit::kDepth}}, {}};
   table.shares = 0;
   for (const auto& [share, depth] : rows) table.AddRow({share, depth});
   return table;

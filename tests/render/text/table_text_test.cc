@@ -18,7 +18,7 @@ std::string TextOf(const Table& table, const TextSize& size = {}) {
 }
 
 Table Times() {
-  Table table{{{"name"}, {"self", CellUnit::kMicros}, {"calls"}}, {}};
+  Table table{{{"name"}, {"self", Unit::kMicros}, {"calls"}}, {}};
   table.AddRow({std::string("conv/Conv2D"), int64_t{81000}, int64_t{28}});
   table.AddRow({std::string("relu"), int64_t{312}, int64_t{1}});
   table.AddRow({std::string("loss"), int64_t{0}, Cell()});
@@ -34,26 +34,26 @@ TEST_CASE("table text: a column has one unit and the name stands last") {
 }
 
 TEST_CASE("table text: three digits that are not rounded to nothing") {
-  const auto text = [](double value, CellUnit unit, double most) {
+  const auto text = [](double value, Unit unit, double most) {
     return NumberIn(ScaleOf(unit, most, false), value);
   };
-  CHECK(text(81, CellUnit::kMicros, 81) == "81.0");
-  CHECK(text(1.5, CellUnit::kMicros, 81) == "1.50");
-  CHECK(text(999.6, CellUnit::kMicros, 999.6) == "1.00");
-  CHECK(text(0.4, CellUnit::kMicros, 81e3) == "<0.001");
-  CHECK(text(-0.4, CellUnit::kMicros, 81e3) == ">-0.001");
-  CHECK(text(0.1234, CellUnit::kShare, 1) == "12.3");
-  CHECK(text(0.0001, CellUnit::kShare, 1) == "<0.1");
-  CHECK(text(1, CellUnit::kShare, 1) == "100");
-  CHECK(QuantityText(6.3e6, CellUnit::kBytes) == "6.30 MB");
-  CHECK(QuantityText(1.2e9, CellUnit::kCount) == "1.20 G");
-  CHECK(QuantityText(123456, CellUnit::kCount) == "123456");
+  CHECK(text(81, Unit::kMicros, 81) == "81.0");
+  CHECK(text(1.5, Unit::kMicros, 81) == "1.50");
+  CHECK(text(999.6, Unit::kMicros, 999.6) == "1.00");
+  CHECK(text(0.4, Unit::kMicros, 81e3) == "<0.001");
+  CHECK(text(-0.4, Unit::kMicros, 81e3) == ">-0.001");
+  CHECK(text(0.1234, Unit::kShare, 1) == "12.3");
+  CHECK(text(0.0001, Unit::kShare, 1) == "<0.1");
+  CHECK(text(1, Unit::kShare, 1) == "100");
+  CHECK(ScaledText(6.3e6, Unit::kBytes) == "6.30 MB");
+  CHECK(ScaledText(1.2e9, Unit::kCount) == "1.20 G");
+  CHECK(ScaledText(123456, Unit::kCount) == "123456");
 }
 
 TEST_CASE("table text: columns that say nothing are left out") {
   Table table{{{"name"},
-               {"accelerator", CellUnit::kMicros, true},
-               {"change", CellUnit::kMicros},
+               {"accelerator", Unit::kMicros, true},
+               {"change", Unit::kMicros},
                {"status"},
                {"float ops"}},
               {}};
@@ -65,7 +65,7 @@ TEST_CASE("table text: columns that say nothing are left out") {
 }
 
 TEST_CASE("table text: names are cut in the middle, by characters") {
-  Table table{{{"name"}, {"self", CellUnit::kMicros}}, {}};
+  Table table{{{"name"}, {"self", Unit::kMicros}}, {}};
   table.AddRow(
       {std::string("gradients/größe/MatMul_grad/MatMul_1"), int64_t{7}});
   CHECK(TextOf(table, {.width = 30}) ==
@@ -89,7 +89,7 @@ TEST_CASE("table text: names are cut short where lines fit then") {
 }
 
 TEST_CASE("table text: what is left out is told with its share") {
-  Table table{{{"self", CellUnit::kMicros}, {"name"}}, {}};
+  Table table{{{"self", Unit::kMicros}, {"name"}}, {}};
   for (const int64_t time : {10, 70, 20}) {
     table.AddRow({time, std::string("node") + std::to_string(time)});
   }
@@ -108,8 +108,7 @@ TEST_CASE("table text: what is left out is told with its share") {
 }
 
 TEST_CASE("table text: of a tree the largest rows are shown, indented") {
-  Table table{
-      {{"share", CellUnit::kShare}, {"depth", CellUnit::kDepth}, {"name"}}, {}};
+  Table table{{{"share", Unit::kShare}, {"depth", Unit::kDepth}, {"name"}}, {}};
   table.shares = 0;
   const auto add = [&](double share, int64_t depth, const char* name) {
     table.AddRow({share, depth, std::string(name)});
