@@ -27,21 +27,28 @@ bool IsRead(const Format* format) {
           format->role == Role::kCheckpoint);
 }
 
-// The kind of a file, by its first MiB. A file named as an XSpace is mapped
-// whole and kept for its reader: to open it twice would read it twice from a
-// remote disk.
+constexpr size_t kLookedAt = size_t{1} << 20;
+
 Result<const Format*> LookAtBeginning(const std::string& path,
                                       const Inputs& inputs) {
-  constexpr size_t kLookedAt = size_t{1} << 20;
-  if (path.ends_with("xplane.pb")) {
-    TFPROF_ASSIGN_OR_RETURN(
-        const auto whole,
-        inputs.streams->OpenAhead(path, inputs.limits, inputs.meter));
-    return Recognise(whole->view().substr(0, kLookedAt));
-  }
   TFPROF_ASSIGN_OR_RETURN(const Bytes beginning,
                           Bytes::OpenBeginning(path, inputs.limits));
   return Recognise(beginning.view());
+}
+
+// The kind of a file, by its first MiB. It is mapped whole, and an XSpace kept
+// for its reader: to open it twice would read it twice from a remote disk.
+// Others are closed: there may be many, and few mappings are watched at a time.
+Result<const Format*> LookAhead(const std::string& path, const Inputs& inputs) {
+  if (path.ends_with(".gz")) return LookAtBeginning(path, inputs);
+  const auto whole =
+      inputs.streams->OpenAhead(path, inputs.limits, inputs.meter);
+  if (!whole) return LookAtBeginning(path, inputs);
+  const Format* const format = Recognise((*whole)->view().substr(0, kLookedAt));
+  if (format == nullptr || format->role != Role::kXSpace) {
+    inputs.streams->Forget(path);
+  }
+  return format;
 }
 
 bool IsSavedModelFolder(const std::string& folder) {
@@ -156,7 +163,7 @@ class FolderSearch {
 
   Status AddByContent(const std::string& path) {
     TFPROF_ASSIGN_OR_RETURN(const Format* const format,
-                            LookAtBeginning(path, inputs_));
+                            LookAhead(path, inputs_));
     // By convention an op log has its name, a checkpoint its suffix.
     const bool is_used = IsRead(format) && format->role != Role::kOpLog &&
                          format->role != Role::kCheckpoint;
@@ -256,7 +263,7 @@ class FolderSearch {
 Result<const Format*> FormatOf(const std::string& path, const Inputs& inputs) {
   if (!StreamIdOf(path)) {
     TFPROF_ASSIGN_OR_RETURN(const Format* const format,
-                            LookAtBeginning(path, inputs));
+                            LookAhead(path, inputs));
     if (format != nullptr) return format;
   }
   TFPROF_ASSIGN_OR_RETURN(const auto content,

@@ -50,4 +50,9 @@ Result<std::shared_ptr<const Bytes>> Streams::OpenAhead(
   return kept;
 }
 
+void Streams::Forget(const std::string& path) {
+  const std::lock_guard lock(mutex_);
+  ahead_.erase(path);
+}
+
 }  // namespace tfprof

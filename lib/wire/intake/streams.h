@@ -30,6 +30,9 @@ class Streams {
                                                  const ReadLimits& limits,
                                                  ReadMeter* meter);
 
+  // Closes what was opened ahead.
+  void Forget(const std::string& path);
+
  private:
   std::mutex mutex_;
   std::map<FileId, std::shared_ptr<const Bytes>> read_;

@@ -37,6 +37,17 @@ TEST_CASE("streams: what was opened ahead is what the next opening gets") {
   CHECK(*anew != *ahead);
 }
 
+TEST_CASE("streams: what was opened ahead can be closed again") {
+  const OneFile file;
+  Streams streams;
+  const auto ahead = streams.OpenAhead(file.path, {}, nullptr);
+  REQUIRE(ahead);
+  streams.Forget(file.path);
+  const auto opened = streams.Open(file.path, {}, nullptr);
+  REQUIRE(opened);
+  CHECK(*opened != *ahead);
+}
+
 TEST_CASE("streams: a file opened ahead may outlive the meter of the look") {
   const OneFile file;
   ReadMeter second;
