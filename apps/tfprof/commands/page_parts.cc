@@ -33,6 +33,7 @@ namespace {
 
 constexpr size_t kMostRecords = 100'000;  // of timelines
 constexpr int64_t kMostPathRows = 2'000;
+constexpr size_t kMostPathParts = 100;  // the page shows a few
 constexpr size_t kMostLevels = 10'000;
 constexpr size_t kMostBuffers = 5'000;
 
@@ -97,9 +98,10 @@ Section EventsPart(std::vector<Trace> events, const StepRecords* records) {
   return section;
 }
 
-// Findings on the critical path of the slowest host, with their savings.
-Section FindingsPart(const std::vector<StepTasks>& hosts,
-                     const CodeLines& code) {
+// What the summary says of the critical path of the slowest host: its parts,
+// each with its line of code, and findings, with their savings.
+std::vector<Section> SummaryParts(const std::vector<StepTasks>& hosts,
+                                  const CodeLines& code) {
   std::optional<StepPath> longest;
   for (const StepTasks& tasks : hosts) {
     StepPath path = FindPath(tasks, false);
@@ -110,11 +112,18 @@ Section FindingsPart(const std::vector<StepTasks>& hosts,
     summary.path = PathPartsOf(*longest, code);
     summary.findings = FindingsOn(*std::move(longest), *summary.path, code);
   }
-  Section section{"findings", {}, {}};
-  for (NamedTable& table : TablesOf(summary)) {
-    if (table.heading == "findings") section.block = std::move(table.table);
+  if (summary.path && summary.path->parts.size() > kMostPathParts) {
+    summary.path->parts.resize(kMostPathParts);
   }
-  return section;
+  std::vector<Section> sections;
+  for (NamedTable& table : TablesOf(summary)) {
+    if (table.heading == "path") {
+      sections.push_back({"path by part", {}, std::move(table.table)});
+    } else if (table.heading == "findings") {
+      sections.push_back({"findings", {}, std::move(table.table)});
+    }
+  }
+  return sections;
 }
 
 // What a page reads from XSpaces beside the profile, all in one pass: the step
@@ -214,7 +223,9 @@ std::vector<Section> PathParts(const PageDump& dump) {
           "of step {}, the step of median length", records.step));
     }
   }
-  sections.push_back(FindingsPart(*hosts, dump.code));
+  for (Section& section : SummaryParts(*hosts, dump.code)) {
+    sections.push_back(std::move(section));
+  }
   return sections;
 }
 

@@ -54,8 +54,19 @@ export function field(label, value, oninput, attributes = {}) {
   return labelled(label, control);
 }
 
+// A name that is too long for a line breaks between its parts and words.
+export function breakable(text) {
+  const parts = String(text).split(/(?<=\/)|(?<=[A-Za-z0-9]_)(?=[^_/])|(?<=[a-z]{2})(?=[A-Z])/);
+  return parts.length < 2 ? text : parts.flatMap((part, i) => (i ? [document.createElement('wbr'), part] : [part]));
+}
+
 export function link(text, onclick, attributes = {}) {
-  return element('button', { class: 'link', onclick, ...attributes }, text);
+  return element('button', { class: 'link', onclick, ...attributes }, breakable(text));
+}
+
+// What keys and the mouse do, for who asks.
+export function keys(text) {
+  return element('details', { class: 'keys' }, element('summary', {}, 'Keys and mouse'), element('div', {}, element('p', {}, text)));
 }
 
 export function notes(texts) {

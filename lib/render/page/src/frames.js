@@ -3,6 +3,7 @@
 // elements with shares of the width, so they follow it and print as they are.
 import { element } from './dom.js';
 import { shown } from './format.js';
+import { hover } from './hover.js';
 
 const LEAST = 2; // pixels of a frame; what is narrower is added up
 const MOST_DEPTH = 200;
@@ -69,6 +70,8 @@ export function layout(tree, value, zoom, pixels, { isFolded = () => false, isMe
   return frames;
 }
 
+export const FRAME_KEYS = 'Arrows move from frame to frame, Enter or a click zooms, Space chooses, Escape goes back. The table below holds the same rows.';
+
 // What is left of each total when only rows that `focus` accepts count, with
 // what is above and below them, and none that `hide` accepts.
 export function restricted(tree, total, focus, hide) {
@@ -90,13 +93,20 @@ export function restricted(tree, total, focus, hide) {
   return result.map((v) => Math.max(v, 0));
 }
 
+// The element that frames are drawn into.
+export function framesHolder(id) {
+  const holder = element('div', { class: 'flame', id });
+  hover(holder, (event) => event.target.closest('.frame')?.getAttribute('aria-label'));
+  return holder;
+}
+
 // Draws frames into `holder`: `paint(frame)` gives {className, style, title}.
 export function drawFrames(holder, frames, { pixels, paint, words, onchoose, onzoom, onback, selected, label }) {
   const depth = frames.reduce((most, frame) => Math.max(most, frame.depth), 0) + 1;
   holder.replaceChildren();
   holder.style.height = `calc(${depth} * var(--row))`;
   holder.setAttribute('role', 'tree');
-  holder.setAttribute('aria-label', `${label}; arrows move, Enter zooms, Escape goes back. The table below holds the same rows.`);
+  holder.setAttribute('aria-label', `${label}. ${FRAME_KEYS}`);
   holder.tabIndex = 0;
   const nodes = frames.map((frame, i) => {
     const { className = '', style = '', title = '' } = paint(frame);
@@ -134,10 +144,6 @@ export function drawFrames(holder, frames, { pixels, paint, words, onchoose, onz
     if (!keys[event.key] || event.ctrlKey || event.altKey || event.metaKey) return;
     event.preventDefault();
     keys[event.key]();
-  };
-  holder.onpointerover = (event) => {
-    const node = event.target.closest('.frame');
-    if (node) node.title = node.getAttribute('aria-label');
   };
   holder.onclick = (event) => {
     const node = event.target.closest('.frame');

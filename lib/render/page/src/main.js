@@ -20,7 +20,7 @@ const TABS = [summary, flame, timeline, memory, graph, advice, diff];
 
 // What the address asks for and this page does not have, in words.
 function unknown(app) {
-  const { tab, view, metric, node, of, steps, theme, host } = state.read();
+  const { tab, view, metric, node, of, steps, theme, host, color, frames, depth, target, from, to, at } = state.read();
   const wrong = state.unknownKeys().map((key) => `'${key}'`);
   const check = (key, value, isKnown) => value !== undefined && !isKnown(value) && wrong.push(`${key} '${value}'`);
   check('tab', tab, (value) => app.tabs.some((t) => t.id === value));
@@ -29,6 +29,12 @@ function unknown(app) {
   check('steps', steps, (value) => app.choices.some((choice) => choice.name === value));
   check('host', host, (value) => app.data.timelines.some((timeline) => timeline.host === value));
   check('theme', theme, (value) => ['light', 'dark'].includes(value));
+  check('of', of, (value) => app.data.tree(value));
+  check('color', color, (value) => ['family', 'device', 'self'].includes(value));
+  check('frames', frames, (value) => ['mine', 'all'].includes(value));
+  check('depth', depth, (value) => /^[1-6]$/.test(value));
+  check('target', target, (value) => app.data.tree('scope')?.find(value) >= 0);
+  for (const [key, value] of Object.entries({ from, to, at })) check(key, value, (time) => Number.isFinite(Number(time)));
   check('node', node, (value) => (app.data.tree(of ?? view ?? 'scope') ?? app.data.trees[0])?.find(value) >= 0);
   return wrong;
 }
@@ -42,10 +48,10 @@ function makeApp(data) {
 }
 
 function themeButton() {
-  return element('button', { class: 'theme', onclick: () => {
+  return element('button', { class: 'theme', title: 'Light or dark', 'aria-label': 'Light or dark', onclick: () => {
     const isDark = getComputedStyle(document.documentElement).colorScheme === 'dark';
     state.write({ theme: isDark ? 'light' : 'dark' });
-  } }, 'Light or dark');
+  } }, '◐');
 }
 
 function header(app, tablist) {
@@ -72,9 +78,11 @@ function show(page, app) {
     tab.panel.classList.add('panel');
   });
   const tablist = element('div', { role: 'tablist', 'aria-label': 'Parts of the report', onkeydown: (event) => {
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-    if (!step) return;
-    const next = buttons[(buttons.indexOf(document.activeElement) + step + buttons.length) % buttons.length];
+    const at = buttons.indexOf(document.activeElement);
+    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    const next = buttons.at(to % buttons.length);
     next.focus();
     next.click();
   } }, buttons);

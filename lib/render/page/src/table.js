@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // A table that sorts by its headings, shows the rows that hold some text, and
 // has more columns than fit: a picker chooses them.
-import { element, field } from './dom.js';
+import { breakable, element, field, link } from './dom.js';
 import { format, signed } from './format.js';
 import { matcher } from './match.js';
 
 const PAGE = 100;
 const FIRST_COLUMNS = 6;
+const NARROW = [700, 4]; // fewer columns in windows of less than so many pixels
 
 // The first `limit` of rows in an order, without sorting all of them.
 function leading(rows, limit, compare) {
@@ -31,7 +32,8 @@ export function table(columns, count, { onrow, order, caption = 'Table', isTitle
     return false;
   };
   const isNumber = columns.map((column) => column.isNumber ?? hasNumber(column.at));
-  const isShown = columns.map((_, i) => i < FIRST_COLUMNS);
+  const first = window.innerWidth < NARROW[0] ? NARROW[1] : FIRST_COLUMNS;
+  const isShown = columns.map((_, i) => i < first);
   let rows = Array.from({ length: count }, (_, i) => i);
   let limit = PAGE;
   let sorted = order ?? null;
@@ -71,7 +73,7 @@ export function table(columns, count, { onrow, order, caption = 'Table', isTitle
     const value = at(row);
     const text = isSigned(i) && typeof value === 'number' ? signed(value, unit) : format(value, unit);
     if (i === 0) {
-      return element('th', { scope: 'row', class: isNumber[0] ? 'number' : 'text' }, onrow ? element('button', { class: 'link', tabindex: '-1', onclick: () => onrow(row) }, text) : text);
+      return element('th', { scope: 'row', class: isNumber[0] ? 'number' : 'text' }, onrow ? link(text, () => onrow(row), { tabindex: '-1' }) : breakable(text));
     }
     const isShare = unit === 'share' && value > 0 && !isSigned(i);
     return element('td', { class: isNumber[i] ? 'number' : 'text', 'data-value': typeof value === 'number' ? value : null },
@@ -115,7 +117,7 @@ export function table(columns, count, { onrow, order, caption = 'Table', isTitle
       .then(() => { counted.textContent = `${rows.length} rows copied`; }, () => { counted.textContent = 'The browser does not let this page copy.'; });
   }
 
-  const picker = columns.length <= FIRST_COLUMNS ? null : element('details', { class: 'picker' }, element('summary', {}, 'Columns'),
+  const picker = columns.length <= first ? null : element('details', { class: 'picker' }, element('summary', {}, 'Columns'),
     element('div', {}, columns.map((column, i) => i > 0 && element('label', {}, element('input', { type: 'checkbox', checked: isShown[i], onchange: (event) => {
       isShown[i] = event.target.checked;
       draw();

@@ -110,13 +110,25 @@ export class Tree {
   // The costliest row of a line of code: of "src/train.py:41" one that begins
   // with "train.py:41:"; -1 if there is none.
   findCode(line) {
-    const wanted = `${lastPart(line)}:`;
+    this.#learnLines();
+    return this.rowOfLine.get(lastPart(line)) ?? -1;
+  }
+
+  #learnLines() {
+    if (this.rowOfLine) return;
+    this.rowOfLine = new Map();
     const { total } = this.measure('micros') ?? { total: [] };
-    let best = -1;
     this.name.forEach((name, row) => {
-      if (name.startsWith(wanted) && (best < 0 || total[row] > total[best])) best = row;
+      const line = /^.+?:\d+(?=:)/.exec(name)?.[0];
+      const best = this.rowOfLine.get(line);
+      if (line && (best === undefined || total[row] > total[best])) this.rowOfLine.set(line, row);
     });
-    return best;
+  }
+
+  // Does what find() and findCode() need once.
+  learn() {
+    this.#learnNames();
+    this.#learnLines();
   }
 
   #learnNames() {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A curve of what an allocator held, and who was alive at an instant of it.
+import { bar, bars } from '../bars.js';
 import { records } from '../data.js';
 import { element, fill, link, onWidth, svg } from '../dom.js';
 import { format } from '../format.js';
@@ -52,7 +53,7 @@ export function allocatorChart(app, allocator) {
   }
   const status = element('p', { class: 'details', role: 'status' });
   const chart = element('div', { class: 'chart', tabindex: '0', role: 'application', 'aria-label': `Bytes that ${name} held over time; arrows move to the changes before and after, Home to the peak` });
-  const list = element('ul', { class: 'alive' });
+  const list = element('div', { class: 'alive' });
   holder.append(status, chart, list);
 
   function draw() {
@@ -97,8 +98,10 @@ export function allocatorChart(app, allocator) {
     const largest = [...nodes.values()].sort((a, b) => b.bytes - a.bytes);
     status.textContent = `${format(held, 'bytes')} at ${format(Math.round(t), 'us')}; the most is ${format(peak, 'bytes')} at ${format(peakAt, 'us')}${before}.`
       + (alive.length ? ` By scope: ${sums(alive, (b) => b.node.split('/')[0])}. By op type: ${sums(alive, (b) => b.type)}.` : '');
-    fill(list, ...largest.slice(0, MOST_ALIVE).map((b) => element('li', { class: isOurs?.(b.node, b.type) ? 'selected' : null }, link(b.node, () => chooseNode(app, b.node)), ` ${b.type} ${format(b.bytes, 'bytes')}${b.times > 1 ? ` in ${b.times} buffers` : ''}`)),
-      ...(largest.length > MOST_ALIVE ? [element('li', {}, `and ${largest.length - MOST_ALIVE} smaller`)] : []));
+    const sumOf = (of) => of.reduce((sum, buffer) => sum + buffer.bytes, 0);
+    const rest = largest.slice(MOST_ALIVE);
+    fill(list, largest.length ? bars('Who is alive', [...largest.slice(0, MOST_ALIVE).map((b) => bar([link(b.node, () => chooseNode(app, b.node)), ` ${b.type}${b.times > 1 ? ` in ${b.times} buffers` : ''}`], b.bytes, 'bytes', b.bytes / Math.max(held, 1), { class: isOurs?.(b.node, b.type) ? 'selected' : null })),
+      rest.length ? bar(`${rest.length} smaller`, sumOf(rest), 'bytes', sumOf(rest) / Math.max(held, 1)) : null]) : null);
   }
   onWidth(chart, draw);
   return { holder, draw };

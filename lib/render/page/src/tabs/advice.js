@@ -22,15 +22,23 @@ export function linked(app, text, more) {
 
 const hasLine = (app, line) => app.data.tree('code')?.findCode(line) > 0;
 
+// A link to a line of code, "src/train.py:41 (gradient)"; `text` is what it shows.
+export function lineLink(app, code, text = code) {
+  if (!code) return '';
+  const line = code.replace(/ \(gradient\)$/, '');
+  return hasLine(app, line) ? link(text, () => chooseLine(app, line), { title: code }) : text;
+}
+
 // What the step waits for, the most expensive first: what to do about it, where
-// it is, and how much shorter the step would be without it.
+// it is, and how much shorter the step would be without it, where that is known.
 export function waits(app) {
   const found = records(app.data.table('findings'));
   const more = { tab: 'flame', view: 'scope' };
-  return found.map(({ name, code, saves, text }) => element('li', { class: 'finding' }, element('p', {}, text),
-    element('p', { class: 'about' }, saves === null ? 'What it would save is not known' : element('strong', { class: 'saves', 'data-value': saves }, `saves up to ${format(saves, 'us')} a step`),
-      name ? [', ', app.data.tree('scope')?.find(name) > 0 ? link(name, () => chooseNode(app, name, more)) : name] : '',
-      code ? [', ', hasLine(app, code.replace(/ \(gradient\)$/, '')) ? link(code, () => chooseLine(app, code.replace(/ \(gradient\)$/, ''))) : code] : '')));
+  return found.map(({ name, code, saves, text }) => {
+    const where = [saves === null ? null : element('strong', { class: 'saves', 'data-value': saves }, `saves up to ${format(saves, 'us')} a step`),
+      name && (app.data.tree('scope')?.find(name) > 0 ? link(name, () => chooseNode(app, name, more)) : name), code && lineLink(app, code)].filter(Boolean);
+    return element('li', { class: 'finding' }, element('p', {}, text), where.length ? element('p', { class: 'about' }, where.flatMap((one, i) => (i ? [', ', one] : [one]))) : null);
+  });
 }
 
 export function make(app) {
@@ -42,12 +50,12 @@ export function make(app) {
     const found = waits(app);
     if (found.length) {
       panel.append(element('section', {}, element('h2', {}, 'What the step waits for'),
-        element('p', { class: 'about' }, `On the critical path of step ${app.data.median(app.data.warm)}, the step of median length. What it would save is how much shorter that step would be if it took no time.`), element('ul', { class: 'findings' }, found)));
+        element('p', { class: 'about' }, `On the critical path of step ${app.data.median(app.data.warm)}, the step of median length. What it would save is how much shorter that step would be if it took no time; where nothing is said, that is not known.`), element('ul', { class: 'findings' }, found)));
     }
     panel.append(...section.entries.map((entry) => element('section', {}, element('h2', {}, entry.checker),
       entry.statements.length
         ? element('ul', { class: 'findings' }, entry.statements.map((s) => element('li', { class: s.finding ? 'finding' : null }, element('pre', {}, linked(app, s.text, { tab: 'flame', view: 'scope' })))))
         : element('p', {}, 'Nothing to say.'))));
   };
-  return { panel, draw };
+  return { panel, draw, prepare: ['scope', 'code'].map((view) => app.data.tree(view)).filter(Boolean).map((tree) => () => tree.learn()) };
 }

@@ -2,9 +2,9 @@
 // Two dumps: a flame graph of the new one, in which colour says what changed,
 // and the changes as rows; how long their steps were.
 import { records } from '../data.js';
-import { element, fill, field, notes, onWidth, select } from '../dom.js';
+import { element, fill, field, keys, notes, onWidth, select } from '../dom.js';
 import { format, shown, signed } from '../format.js';
-import { drawFrames, layout } from '../frames.js';
+import { FRAME_KEYS, drawFrames, framesHolder, layout } from '../frames.js';
 import { legend } from '../legend.js';
 import { matcher } from '../match.js';
 import { chooseNode } from '../selection.js';
@@ -41,7 +41,7 @@ export function make(app) {
   const panel = element('div');
   const tree = new Tree(section);
   const controls = element('div', { class: 'controls' });
-  const holder = element('div', { class: 'flame', id: 'changes' });
+  const holder = framesHolder('changes');
   const status = element('p', { class: 'details', role: 'status' });
   const below = element('div');
   let shownOf = null;
@@ -57,7 +57,7 @@ export function make(app) {
       fill(controls, 
         select('Metric', tree.measures.map((m) => [m.word || m.key, m.label]), measure.word || measure.key, (metric) => state.write({ metric })),
         field('Search', now.search ?? '', (search) => state.write({ search }, { isMove: true }), { placeholder: 'text or /pattern/' }),
-        element('button', { onclick: () => state.write({ zoom: '(all)', node: null, of: null }) }, 'Reset zoom'));
+        element('button', { onclick: () => state.write({ zoom: '(all)', node: null, of: null }) }, 'Reset zoom'), keys(FRAME_KEYS));
     }
     const { base, now: costs, unit } = measure;
     const change = (row) => costs[row] - base[row];

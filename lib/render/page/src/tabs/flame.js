@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The rows of a view by what they cost: a flame graph and a table.
-import { element, fill, field, notes, onWidth, select } from '../dom.js';
+import { element, fill, field, keys, notes, onWidth, select } from '../dom.js';
 import { FAMILIES, format, share, shown } from '../format.js';
-import { drawFrames, layout, restricted } from '../frames.js';
+import { FRAME_KEYS, drawFrames, framesHolder, layout, restricted } from '../frames.js';
 import { legend } from '../legend.js';
 import { matcher } from '../match.js';
 import { choose, selected } from '../selection.js';
@@ -36,7 +36,7 @@ export function make(app) {
   const controls = element('div', { class: 'controls' });
   const status = element('p', { class: 'details', role: 'status' });
   const colors = element('div');
-  const holder = element('div', { class: 'flame', id: 'frames' });
+  const holder = framesHolder('frames');
   const below = element('div');
   let controlsOf = null;
   let tableOf = null;
@@ -65,7 +65,7 @@ export function make(app) {
       text('Focus', 'focus', 'only these'),
       text('Hide', 'hide', 'none of these'),
       tree.view === 'code' ? select('Frames', [['mine', 'of my code'], ['all', 'all']], now.frames ?? 'mine', (frames) => state.write({ frames })) : null,
-      element('button', { onclick: () => state.write({ zoom: '(all)', node: null, of: null }) }, 'Reset zoom'));
+      element('button', { onclick: () => state.write({ zoom: '(all)', node: null, of: null }) }, 'Reset zoom'), keys(FRAME_KEYS));
   }
 
   function draw() {

@@ -2,7 +2,7 @@
 // The neighbourhood of a node: what it takes on the left, who takes what it
 // makes on the right; or the way from one node to another.
 import dagre from '@dagrejs/dagre';
-import { element, fill, field, link, notes, onWidth, select, svg } from '../dom.js';
+import { breakable, element, fill, field, link, notes, onWidth, select, svg } from '../dom.js';
 import { familyOf, format, shorten } from '../format.js';
 import { matcher } from '../match.js';
 import { choose, consumers, selected } from '../selection.js';
@@ -13,8 +13,15 @@ export const title = 'Graph';
 
 const MOST_NODES = 60;
 const MOST_FOUND = 20;
-const BOX = { width: 210, height: 40 };
+const MOST_DEPTH = 6;
 const LEAST_SCALE = 0.85; // at which texts can be read
+// Ways to draw, the one that is taken is the first that fits: {box, letters of a
+// name and of an operation in it, dagre's direction and distances}.
+const FORMS = [
+  { box: { width: 210, height: 40 }, letters: [27, 22], rankdir: 'LR', nodesep: 14, ranksep: 46 },
+  { box: { width: 158, height: 40 }, letters: [20, 15], rankdir: 'LR', nodesep: 14, ranksep: 32 },
+  { box: { width: 158, height: 40 }, letters: [20, 15], rankdir: 'TB', nodesep: 14, ranksep: 32 },
+];
 
 // Rows within `depth` edges, nearest first, and how many are left out.
 function neighbourhood(tree, row, depth) {
@@ -54,14 +61,27 @@ function way(tree, from, to) {
   return rows.reverse();
 }
 
-function place(tree, rows) {
+function place(tree, rows, { box, rankdir, nodesep, ranksep }) {
   const layout = new dagre.graphlib.Graph();
-  layout.setGraph({ rankdir: 'LR', nodesep: 14, ranksep: 46, marginx: 8, marginy: 8 });
+  layout.setGraph({ rankdir, nodesep, ranksep, marginx: 8, marginy: 8 });
   layout.setDefaultEdgeLabel(() => ({}));
-  for (const row of rows) layout.setNode(String(row), { ...BOX });
+  for (const row of rows) layout.setNode(String(row), { ...box });
   for (const row of rows) for (const up of tree.inputs[row]) if (rows.has(row - up) && up) layout.setEdge(String(row - up), String(row));
   dagre.layout(layout);
   return layout;
+}
+
+// {form, layout, scale} of rows in so many pixels: readable and as wide as that
+// if any form is, else in the narrowest one.
+function fit(tree, rows, pixels) {
+  let best = null;
+  for (const form of FORMS) {
+    const layout = place(tree, rows, form);
+    const scale = Math.min(1, pixels / layout.graph().width);
+    if (scale >= LEAST_SCALE) return { form, layout, scale };
+    if (!best || scale > best.fitting) best = { form, layout, scale: 1, fitting: scale };
+  }
+  return best;
 }
 
 export function make(app) {
@@ -102,45 +122,63 @@ export function make(app) {
     return best;
   }
 
+  // What is drawn: the way to the target, or the neighbourhood. A depth that
+  // nobody asked for is as large as there is room.
+  function shown(row, { depth, target }) {
+    const pixels = drawing.clientWidth || panel.clientWidth || 900;
+    const to = target ? tree.find(target) : -1;
+    const path = to > 0 ? way(tree, row, to) ?? way(tree, to, row) : null;
+    const neighbours = (deep) => ({ depth: deep, to, ...neighbourhood(tree, row, deep) });
+    if (path) return { depth: 2, to, path, rows: new Set(path), leftOut: 0, ...fit(tree, new Set(path), pixels) };
+    const asked = Number(depth);
+    const near = neighbours(asked ? Math.min(Math.max(asked, 1), MOST_DEPTH) : 2);
+    const all = { ...near, ...fit(tree, near.rows, pixels) };
+    if (asked || !all.fitting) return all;
+    const nearer = neighbours(1);
+    return { ...nearer, ...fit(tree, nearer.rows, pixels) };
+  }
+
+  function words(row, { rows, leftOut, depth, to, path, fitting }) {
+    const steps = app.steps().label;
+    const edges = (n) => (n === 1 ? 'edge' : 'edges');
+    const what = to > 0 ? (path ? `${path.length - 1} ${edges(path.length - 1)} from ${tree.name[path[0]]} to ${tree.name[path.at(-1)]}` : `No way leads from one to the other: ${tree.name[to]}`)
+      : rows.size === 1 && !leftOut ? `No edges of it are known: what runs in functions and what optimizers made has none in the graph. Times are of ${steps}`
+      : `${rows.size} nodes within ${depth} ${edges(depth)}${leftOut ? `, ${leftOut} more are not drawn` : ''}; times are of ${steps}`;
+    return fitting ? `${what}; wider than the window: scroll it` : what;
+  }
+
   function draw() {
     const now = state.read();
-    const depth = Math.min(Math.max(Number(now.depth ?? 2), 1), 6);
     const row = middle();
     if (row < 0) return;
+    const picture = shown(row, now);
+    const { rows, layout, form, scale } = picture;
     if (!controls.contains(document.activeElement)) {
       fill(controls, 
         field('Node', '', (text) => suggest(text, (r) => choose(tree, r)), { placeholder: 'part of a name or /pattern/', size: 30 }),
         field('Way to', now.target ?? '', (text) => suggest(text, (r) => state.write({ target: tree.name[r] })), { placeholder: 'another node', size: 30 }),
-        select('Depth', [1, 2, 3, 4, 5, 6].map((n) => [String(n), String(n)]), String(depth), (value) => state.write({ depth: value })),
+        select('Depth', Array.from({ length: MOST_DEPTH }, (_, i) => [String(i + 1), String(i + 1)]), String(picture.depth), (value) => state.write({ depth: value })),
         now.target ? element('button', { onclick: () => state.write({ target: null }) }, 'Neighbours again') : null);
     }
-    heading.textContent = tree.name[row];
-    const target = now.target ? tree.find(now.target) : -1;
-    const path = target > 0 ? way(tree, row, target) ?? way(tree, target, row) : null;
-    const { rows, leftOut } = path ? { rows: new Set(path), leftOut: 0 } : neighbourhood(tree, row, depth);
-    status.textContent = target > 0 ? (path ? `${path.length - 1} ${path.length === 2 ? 'edge' : 'edges'} from ${tree.name[path[0]]} to ${tree.name[path.at(-1)]}` : `No way leads from one to the other: ${tree.name[target]}`)
-      : rows.size === 1 && !leftOut ? `No edges of it are known: what runs in functions and what optimizers made has none in the graph. Times are of ${app.steps().label}`
-      : `${rows.size} nodes within ${depth} ${depth === 1 ? 'edge' : 'edges'}${leftOut ? `, ${leftOut} more are not drawn` : ''}; times are of ${app.steps().label}`;
-    const layout = place(tree, rows);
+    heading.replaceChildren(...[breakable(tree.name[row])].flat());
+    status.textContent = words(row, picture);
     const { width, height } = layout.graph();
     const column = cost();
-    const fitting = Math.min(1, (drawing.clientWidth || 900) / width);
-    const scale = fitting < LEAST_SCALE ? 1 : fitting;
-    if (fitting < LEAST_SCALE) status.textContent += '; wider than the window: scroll it';
     fill(drawing, svg('svg', { width: Math.floor(width * scale) || 300, height: Math.ceil(height * scale) || 60, viewBox: `0 0 ${width || 300} ${height || 60}` },
       svg('defs', {}, svg('marker', { id: 'arrow', viewBox: '0 0 8 8', refX: 7, refY: 4, markerWidth: 8, markerHeight: 8, orient: 'auto-start-reverse' }, svg('path', { d: 'M0,0L8,4L0,8Z', class: 'tip' }))),
-      [...rows].map((r) => box(layout.node(String(r)), r, row, column)),
+      [...rows].map((r) => box(layout.node(String(r)), r, row, column, form)),
       // Above the boxes, so that none is hidden behind one.
       layout.edges().map((edge) => svg('path', { class: 'edge', 'marker-end': 'url(#arrow)', d: layout.edge(edge).points.map((p, i) => `${i ? 'L' : 'M'}${p.x.toFixed(1)},${p.y.toFixed(1)}`).join('') }))));
     drawing.scrollLeft = layout.node(String(row)).x * scale - drawing.clientWidth / 2;
   }
 
-  function box(p, row, chosen, column) {
+  function box(p, row, chosen, column, { box: size, letters }) {
     const open = () => choose(tree, row);
-    const words = `${shorten(tree.opOf(row), 22)}${column ? `, ${format(column.self[row], column.unit)}` : ''}`;
-    return svg('g', { class: `node family-${familyOf(tree.opOf(row))}${row === chosen ? ' chosen' : ''}`, transform: `translate(${p.x - BOX.width / 2},${p.y - BOX.height / 2})`, tabindex: '0', role: 'button', 'data-value': column ? column.self[row] : null,
-      onclick: open, onkeydown: (event) => event.key === 'Enter' && open() },
-      svg('rect', { ...BOX, rx: 4 }), svg('text', { x: 6, y: 16 }, shorten(tree.name[row], 27)), svg('text', { x: 6, y: 32, class: 'small' }, words), svg('title', {}, tree.name[row]));
+    const cost = column ? format(column.self[row], column.unit) : '';
+    const what = [shorten(tree.opOf(row), letters[1]), cost].filter(Boolean).join(', ');
+    return svg('g', { class: `node family-${familyOf(tree.opOf(row))}${row === chosen ? ' chosen' : ''}`, transform: `translate(${p.x - size.width / 2},${p.y - size.height / 2})`, tabindex: '0', role: 'button', 'data-value': column ? column.self[row] : null,
+      onclick: open, onkeydown: (event) => ['Enter', ' '].includes(event.key) && (event.preventDefault(), open()) },
+      svg('rect', { ...size, rx: 4 }), svg('text', { x: 6, y: 16 }, shorten(tree.name[row], letters[0])), svg('text', { x: 6, y: 32, class: 'small' }, what), svg('title', {}, tree.name[row]));
   }
 
   onWidth(drawing, draw);

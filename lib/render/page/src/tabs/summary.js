@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // The answer, when the page opens: how long steps are, what takes them, what is
 // in memory, what to look at. What the dump is made of stands last.
+import { bar, bars } from '../bars.js';
 import { records } from '../data.js';
 import { element, fill, link, notes } from '../dom.js';
-import { format } from '../format.js';
+import { format, lastPart, signed } from '../format.js';
 import { chooseNode } from '../selection.js';
 import * as state from '../state.js';
 import { sectionTable } from '../table.js';
-import { linked, waits } from './advice.js';
+import { lineLink, linked, waits } from './advice.js';
 
 export const id = 'summary';
 export const title = 'Summary';
@@ -16,10 +17,16 @@ const MOST = 8;
 const ELSEWHERE = ['step lengths', 'allocators', 'alive at the peak', 'alive by scope', 'alive by type', 'alive by code', 'memory over time', 'buffers', 'findings',
   'step lengths of the old dump', 'step lengths by device of the old dump'];
 
-const bar = (name, value, unit, part) => element('tr', {}, element('th', { scope: 'row' }, name), element('td', { class: 'number', 'data-value': value }, format(value, unit)),
-  element('td', { class: 'number' }, element('span', { class: 'bar', style: `--part:${part}` }, format(part, 'share'))));
-
 const median = (values) => [...values].sort((a, b) => a - b)[(values.length - 1) >> 1];
+
+// How long a step was in the older of two dumps.
+function before(app, now) {
+  const old = records(app.data.table('step lengths of the old dump')).filter((row) => row.length !== null && row['is used'] !== 'no').map((row) => row.length);
+  if (!old.length || !now) return null;
+  const was = median(old);
+  return element('p', { class: 'before' }, `It was ${format(was, 'us')} in ${app.data.dumps[0]}, at the median of its steps: ${signed(now - was, 'us')}, ${signed((now - was) / was, 'share')}. `,
+    link('What changed', () => state.write({ tab: 'diff' })));
+}
 
 function lengths(app) {
   const known = app.data.lengths.filter((row) => row.length !== null);
@@ -34,8 +41,9 @@ function lengths(app) {
   return element('section', { class: 'answer' }, element('h2', {}, 'Step'),
     middle ? element('p', { class: 'figure' }, element('strong', { 'data-value': middle.length }, format(middle.length, 'us')),
       of.length > 1 ? ` at the median, ${format(Math.min(...of.map((r) => r.length)), 'us')} to ${format(Math.max(...of.map((r) => r.length)), 'us')}` : '',
-      `; busy ${format(sums('busy') / sums('length'), 'share')}, idle ${format(sums('idle') / sums('length'), 'share')}`,
+      sums('length') > 0 ? `; busy ${format(sums('busy') / sums('length'), 'share')}, idle ${format(sums('idle') / sums('length'), 'share')}` : '',
       sums('busy') > 0 ? `, ${(sums('sum') / sums('busy')).toFixed(1)} operations at a time` : '', `: ${app.steps().label}`) : null,
+    before(app, middle?.length),
     element('div', { class: `steps${known.length > 40 ? ' many' : ''}`, role: 'group', 'aria-label': 'Lengths of steps; each chooses its step' }, known.map((row) => {
       const words = `step ${row.step}: ${format(row.length, 'us')}, busy ${format(row.busy, 'us')}${row['is used'] === 'no' ? ', warm-up or not chosen' : ''}`;
       return element('button', { class: `step${chosen.has(row.step) ? ' chosen' : ''}${row['is used'] === 'no' ? ' warm-up' : ''}`, title: words, 'aria-label': words, 'aria-pressed': chosen.has(row.step),
@@ -46,6 +54,11 @@ function lengths(app) {
     element('p', { class: 'about' }, 'A bar is a step: its height the length, of which the strong part is busy. Hatched ones are not counted: they warm up or were not chosen.' + (known.some((row) => row.length > most) ? ' A bar with ⋮ is longer than it is drawn.' : '')));
 }
 
+// Where it is, what it is, and the line that it is there for.
+function partOf(app, { name, type, code }) {
+  return [app.data.tree('scope')?.find(name) > 0 ? link(name, () => chooseNode(app, name, { tab: 'flame', view: 'scope' })) : name || '(no scope)', ` ${type ?? ''} `, lineLink(app, code, lastPart(code ?? ''))];
+}
+
 function path(app) {
   const section = app.data.table('path by scope');
   if (!section) return null;
@@ -54,20 +67,22 @@ function path(app) {
   const lengthOf = (row) => (row.share ? row.ns / row.share : 0);
   const longest = all.reduce((a, b) => (lengthOf(b) > lengthOf(a) ? b : a), all[0]);
   const named = all.filter((row) => row.host === longest?.host);
-  const busy = named.reduce((sum, row) => sum + row.ns, 0);
-  const gaps = named.reduce((sum, row) => sum + row.gap, 0);
   const totals = app.data.sections.find((s) => s.heading === 'path totals');
-  const whole = named[0]?.share ? named[0].ns / named[0].share : busy + gaps;
+  const rows = records(app.data.table('path by part'));
+  const gaps = Math.round(1000 * (rows.at(-1)?.path ?? 0));
+  const parts = rows.slice(0, -1).slice(0, MOST).map((row) => [partOf(app, row), Math.round(1000 * row.path)]);
+  const whole = named[0]?.share ? named[0].ns / named[0].share : gaps;
+  const rest = Math.round(whole) - gaps - parts.reduce((sum, [, ns]) => sum + ns, 0);
   // Steps of recordings last longer than their operations.
   const step = app.data.lengths.find((row) => row.step === app.data.median(app.data.warm));
   const isPart = step && Math.abs(step.length * 1000 - whole) > 0.01 * whole;
   return element('section', { class: 'answer' }, element('h2', {}, 'What keeps it waiting'),
-    element('p', { class: 'about' }, `The critical path of step ${app.data.median(app.data.warm)}, the step of median length, by scope${longest?.host ? `; of ${longest.host}, the host that took longest` : ''}${isPart ? `; shares are of ${format(whole, 'ns')}, from the start of its first operation to the end of the last` : ''}.`),
-    element('table', { class: 'list' }, element('caption', { class: 'hidden' }, 'Critical path by scope'), element('tbody', {}, named.slice(0, MOST).map((row) => bar(app.data.tree('scope')?.find(row.name) > 0 ? link(row.name, () => chooseNode(app, row.name, { tab: 'flame', view: 'scope' })) : row.name || '(no scope)', row.ns, 'ns', row.share)),
-      named.length > MOST ? bar(`${named.length - MOST} more`, named.slice(MOST).reduce((s, r) => s + r.ns, 0), 'ns', named.slice(MOST).reduce((s, r) => s + r.share, 0)) : null,
-      whole ? bar('gaps: nothing of it ran', gaps, 'ns', gaps / whole) : null)),
+    element('p', { class: 'about' }, `The critical path of step ${app.data.median(app.data.warm)}, the step of median length${longest?.host ? `; of ${longest.host}, the host that took longest` : ''}${isPart ? `; shares are of ${format(whole, 'ns')}, from the start of its first operation to the end of the last` : ''}.`),
+    bars('Critical path by operations', [...parts.map(([name, ns]) => bar(name, ns, 'ns', whole ? ns / whole : 0)),
+      rest > 0 && rows.length > MOST ? bar('the rest', rest, 'ns', rest / whole) : null,
+      whole ? bar('gaps: nothing of it ran', gaps, 'ns', gaps / whole) : null]),
     element('details', {}, element('summary', {}, 'More about the path'), notes(totals?.notes),
-      ['path by code', 'path by type', 'path by node', 'path'].map((heading) => app.data.table(heading)).filter(Boolean).map((s) => element('section', {}, element('h3', {}, s.heading), notes(s.notes), sectionTable(s)))));
+      ['path by scope', 'path by code', 'path by type', 'path by node', 'path'].map((heading) => app.data.table(heading)).filter(Boolean).map((s) => element('section', {}, element('h3', {}, s.heading), notes(s.notes), sectionTable(s)))));
 }
 
 function memory(app) {
@@ -80,7 +95,7 @@ function memory(app) {
   return element('section', { class: 'answer' }, element('h2', {}, 'Memory'),
     element('p', { class: 'figure' }, element('strong', { 'data-value': bytes }, format(bytes, 'bytes')), ` at the peak of ${greatest.allocator || '(unnamed allocator)'}${greatest.peak === null ? ', of the step alone: what was held before is not known' : ''}${greatest.at === null ? '' : ', '}`,
       greatest.at === null ? null : link(`${format(greatest.at, 'us')} into step ${app.data.median(app.data.warm)}`, () => state.write({ tab: 'memory', at: greatest.at }))),
-    alive.length ? element('table', { class: 'list' }, element('caption', { class: 'hidden' }, 'Largest tensors at the peak'), element('tbody', {}, alive.slice(0, 5).map((row) => bar([link(row.node, () => chooseNode(app, row.node, { tab: 'memory', at: greatest.at })), ` ${row.type ?? ''}`], row.bytes, 'bytes', row.bytes / bytes)))) : null);
+    alive.length ? bars('Largest tensors at the peak', alive.slice(0, 5).map((row) => bar([link(row.node, () => chooseNode(app, row.node, { tab: 'memory', at: greatest.at })), ` ${row.type ?? ''}`], row.bytes, 'bytes', row.bytes / bytes))) : null);
 }
 
 function findings(app) {

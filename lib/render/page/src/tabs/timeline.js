@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // When what ran: lanes by device, with a strip of the whole step above that
 // shows and sets what is in view, and sums of that below.
-import { element, fill, field, notes, onWidth, select } from '../dom.js';
+import { element, fill, field, keys, notes, onWidth, select } from '../dom.js';
 import { format } from '../format.js';
 import { legend } from '../legend.js';
 import { chooseNode } from '../selection.js';
 import * as state from '../state.js';
 import { rowsTable } from '../table.js';
 import { bounds, timelineOf } from '../time.js';
+import { HANDS } from '../timeline/hands.js';
 import { arrange, countInView, legendOf, sumsInView } from '../timeline/lanes.js';
 import { lookAt } from '../timeline/look.js';
 import { makeStage } from '../timeline/stage.js';
@@ -79,7 +80,8 @@ export function make(app) {
     fill(controls,
       field('Search', state.read().search ?? '', (search) => state.write({ search }, { isMove: true }), { placeholder: 'name or op type' }),
       select('Labels', [['name', 'last part of the name'], ['type', 'op type']], stage.labelled(), stage.label),
-      [['Zoom in', () => look.zoom(0.5)], ['Zoom out', () => look.zoom(2)], ['Fit to selection', look.fit], [current().step === null ? 'Whole recording' : 'Whole step', look.all]].map(([text, act]) => element('button', { onclick: act }, text)), stage.picker());
+      [['Zoom in', () => look.zoom(0.5)], ['Zoom out', () => look.zoom(2)], ['Fit to selection', look.fit], ...(current().step !== null ? [['Whole step', look.all]]
+        : [...(arrange(current()).isOnPath.includes(1) ? [['Critical path', look.path]] : []), ['Whole recording', look.all]])].map(([text, act]) => element('button', { onclick: act }, text)), stage.picker(), keys(HANDS));
   }
 
   function drawSums({ drawn, merged, folded }) {

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // What mouse and keyboard do on the lanes.
+import { hover } from '../hover.js';
+
+export const HANDS = 'A and D or arrows move, W and S or + and - zoom, N and P choose the operation after and before, F fits to what is selected, Escape shows all. Dragging moves, Ctrl and the wheel zoom, a click on a device folds it; dragging in the strip above chooses what is in view.';
 
 // `at(event)` is {head} or {i: operation} of a point of the canvas.
 export function hands(node, canvas, { at, fold, look, width, say }) {
@@ -9,11 +12,7 @@ export function hands(node, canvas, { at, fold, look, width, say }) {
     canvas.setPointerCapture(event.pointerId);
   });
   canvas.addEventListener('pointermove', (event) => {
-    if (!drag) {
-      const { i } = at(event);
-      canvas.title = i >= 0 ? say.words(i) : '';
-      return;
-    }
+    if (!drag) return;
     const moved = (drag.x - event.clientX) / width();
     const [from, to] = drag.span;
     drag.isMoved ||= Math.abs(drag.x - event.clientX) > 3;
@@ -27,6 +26,10 @@ export function hands(node, canvas, { at, fold, look, width, say }) {
     const { head, i } = at(event);
     if (head) fold(head.device);
     else if (i >= 0) say.clicked(i);
+  });
+  hover(canvas, (event) => {
+    const { i } = drag ? {} : at(event);
+    return i >= 0 ? say.words(i) : '';
   });
   // Without Ctrl the wheel scrolls the page, as everywhere.
   node.addEventListener('wheel', (event) => {

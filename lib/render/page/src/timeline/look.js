@@ -4,6 +4,7 @@
 import { isSelected } from '../selection.js';
 import * as state from '../state.js';
 import { bounds, span, timelineOf } from '../time.js';
+import { arrange } from './lanes.js';
 
 export function lookAt(app) {
   const length = () => {
@@ -32,20 +33,32 @@ export function lookAt(app) {
     set(from + part * (to - from), to + part * (to - from));
   }
 
-  // All that is selected.
-  function fit() {
+  // All that is wanted, by operation.
+  function show(isWanted) {
     const timeline = timelineOf(app);
     const [first] = bounds(timeline);
     const { slices } = timeline;
-    const isOurs = isSelected(app);
     let [from, to] = [Infinity, -Infinity];
     slices.start.forEach((start, i) => {
-      if (!isOurs?.(slices.name[i], slices.op[i])) return;
+      if (!isWanted(i)) return;
       from = Math.min(from, start - first);
       to = Math.max(to, start - first + slices.duration[i]);
     });
     if (to >= from) set(from - (to - from) * 0.1 - 1, to + (to - from) * 0.1 + 1);
   }
 
-  return { span: () => span(app), length, set, zoom, move, fit, all: () => set(0, Infinity) };
+  // All that is selected.
+  function fit() {
+    const { slices } = timelineOf(app);
+    const isOurs = isSelected(app);
+    show((i) => isOurs?.(slices.name[i], slices.op[i]));
+  }
+
+  // Of a recording, the step whose path is lit.
+  function path() {
+    const { isOnPath } = arrange(timelineOf(app));
+    show((i) => isOnPath[i]);
+  }
+
+  return { span: () => span(app), length, set, zoom, move, fit, path, all: () => set(0, Infinity) };
 }

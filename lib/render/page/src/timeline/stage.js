@@ -7,13 +7,13 @@ import { selected } from '../selection.js';
 import * as state from '../state.js';
 import { timelineOf } from '../time.js';
 import { AXIS, drawArrows, drawAxis, drawHeads, drawLanes, labels } from './drawing.js';
-import { hands } from './hands.js';
+import { HANDS, hands } from './hands.js';
 import { hits } from './hits.js';
 import { HEAD, ROW, arrange, inView, place } from './lanes.js';
 
 const MARGIN = 300; // pixels above and below the window that are drawn as well
 const MOST_PRINTED = 10000; // pixels
-const LABEL = 'Timeline; A and D or arrows move, W and S zoom, N and P choose the operation after and before, F fits to what is selected, Escape shows all; the tables below list what is in view';
+const LABEL = `Timeline; ${HANDS} The tables below list what is in view`;
 
 // `say`: {words(operation), clicked(operation), next(1 or -1): the operation
 // after or before the one that is selected}.
