@@ -74,6 +74,7 @@ def numbers(lengths, choices):
     result = {
         "lengths": {str(row["step"]): [row[key] for key in ("length_us", "busy_us", "idle_us", "sum_us")] for row in lengths},
         "path": {row["name"]: row["path_ns"] for row in rows(ask("path", one), "path by scope")},
+        "parts": [[row["name"], row["type"], round(1000 * row["path_us"])] for row in rows(ask("summary"), "path")[:-1]],
         "peak": max((row["peak_bytes"] for row in rows(memory, "allocators") if row.get("peak_bytes") is not None), default=None),
         "alive": {heading: [row["bytes"] for row in rows(memory, heading)] for heading in ("alive by scope", "alive by type", "alive by code")},
         "scope": {str(choice): {row["name"]: [row["total"]["exec_us"], row["self"]["exec_us"]] for row in ask("scope", "--max_depth=1000000", *by_step(choice)).get("rows", [])}

@@ -3,23 +3,13 @@
 // start(hash, options) opens the page anew. Used by open_page.cjs.
 const assert = require('assert');
 
-const panel = (page) => page.locator('.panel.open');
-const hash = (page) => page.evaluate(() => Object.fromEntries(new URLSearchParams(location.hash.slice(1))));
-const goTo = (page, name) => page.getByRole('tab', { name, exact: true }).click();
+const { panel, hash, goTo, on } = require('./page_at_work.cjs');
 
 // The frame of a row: {width, depth} of the graph, or null.
 const frameOf = (page, name) => panel(page).locator('.flame').evaluate((flame, wanted) => {
   const frame = [...flame.querySelectorAll('.frame[data-kind=row]')].find((node) => node.ariaLabel.startsWith(`${wanted}: `));
   return frame ? { share: frame.getBoundingClientRect().width / flame.getBoundingClientRect().width, depth: +frame.getAttribute('aria-level') } : null;
 }, name);
-
-// Runs `use` on a page of its own and wants nothing on its console.
-async function on(start, address, use, options) {
-  const { page, wrong, close } = await start(address, options);
-  await use(page);
-  assert.deepEqual(wrong, []);
-  await close();
-}
 
 // Luminance and contrast as WCAG counts them.
 function luminance([r, g, b]) {
@@ -34,10 +24,10 @@ const contrast = (a, b) => {
 
 // Rows of the table under a heading, as objects of its columns: numbers as they
 // are, not as they are shown.
-async function rowsUnder(page, heading) {
-  const section = panel(page).locator('section', { has: page.locator('h2', { hasText: new RegExp(`^${heading}$`) }) });
+async function rowsUnder(page, heading, level = 'h2') {
+  const section = panel(page).locator('section', { has: page.locator(level, { hasText: new RegExp(`^${heading}$`) }) });
   if (!(await section.count())) return [];
-  return section.locator('table').first().evaluate((table) => {
+  return section.last().locator('table').first().evaluate((table) => {
     const titles = [...table.querySelectorAll('thead th')].map((th) => th.textContent);
     return [...table.querySelectorAll('tbody tr')].map((tr) => Object.fromEntries(titles.map((title, i) => [title, tr.cells[i].dataset.value === undefined ? tr.cells[i].textContent : +tr.cells[i].dataset.value])));
   });
@@ -48,10 +38,15 @@ module.exports = {
   numbers: (start, { numbers }) => on(start, '', async (page) => {
     if (!numbers) return;
     for (const row of await rowsUnder(page, 'step lengths')) assert.deepEqual(['length', 'busy', 'idle', 'sum'].map((key) => row[key]), numbers.lengths[row.step], `step ${row.step}`);
-    const path = await panel(page).locator('section', { hasText: /^What keeps it waiting/ }).locator('table.list tbody tr').evaluateAll((all) => all.map((tr) => [tr.cells[0].textContent, +tr.cells[1].dataset.value]));
-    assert(path.length || !Object.keys(numbers.path).length, 'the summary has no path');
-    const of = path.filter(([name]) => !/^(\d+ more|gaps: .*)$/.test(name));
-    for (const [name, ns] of of) assert.equal(ns, numbers.path[name === '(no scope)' ? '' : name], `${name} on the path`);
+    const waiting = panel(page).locator('section', { hasText: /^What keeps it waiting/ });
+    const parts = await waiting.locator('table.list tbody tr').evaluateAll((all) => all.map((tr) => [tr.cells[0].textContent, +tr.cells[1].dataset.value]));
+    assert(parts.length || !Object.keys(numbers.path).length, 'the summary has no path');
+    for (const [i, [name, type, ns]] of numbers.parts.slice(0, 8).entries()) {
+      assert(parts[i][0].startsWith(`${name} ${type ?? ''} `), `${parts[i][0]} is not ${name}, ${type}`);
+      assert.equal(parts[i][1], ns, `${name} on the path`);
+    }
+    await waiting.locator('details').first().evaluate((node) => { node.open = true; });
+    for (const row of await rowsUnder(page, 'path by scope', 'h3')) assert.equal(row.path, numbers.path[row.name], `${row.name} on the path`);
     const peak = panel(page).locator('section', { hasText: /^Memory/ }).locator('strong').first();
     if (numbers.peak !== null) assert.equal(+(await peak.getAttribute('data-value')), numbers.peak, 'peak');
 
@@ -141,6 +136,13 @@ module.exports = {
       said = await words();
     }
     assert(/on the critical path$/.test(said), `no event is on the path: ${said}`);
+    // Steps are short beside what came before them: there is a way to them.
+    await page.keyboard.press('Escape');
+    const span = () => panel(page).locator('.timeline').evaluate((node) => [+node.dataset.from, +node.dataset.to]);
+    const [from, to] = await span();
+    await panel(page).getByRole('button', { name: 'Critical path' }).click();
+    const [first, last] = await span();
+    assert(last - first < (to - from) / 2 && first > from, `the critical path is shown from ${first} to ${last}`);
     if (hosts < 2) return;
     const options = await choice.locator('option').allTextContents();
     assert.equal(options.length, hosts);
@@ -160,7 +162,7 @@ module.exports = {
       const box = await lanes.boundingBox();
       assert(box.y <= 0 && box.y + box.height >= Math.min(900, stage.y + stage.height - y), `the canvas stands at ${box.y}`);
       await page.mouse.move(box.x + box.width / 2, 300);
-      assert(/^n\d+ \(MatMul\): 9/.test(await lanes.getAttribute('title')), await lanes.getAttribute('title'));
+      assert(/^n\d+ \(MatMul\): 9/.test(await page.locator('.hover').textContent()), await page.locator('.hover').textContent());
     }
   }),
 
@@ -271,9 +273,9 @@ module.exports = {
   }),
 
   // What the address asks for and the page does not have is said.
-  unknown: (start) => on(start, '#tab=nonsense&bogus=1&metric=micro', async (page) => {
+  unknown: (start) => on(start, '#tab=nonsense&bogus=1&metric=micro&from=noon&color=red&depth=9&target=nowhere', async (page) => {
     const said = await page.getByRole('alert').textContent();
-    for (const words of ["tab 'nonsense'", "'bogus'", "metric 'micro'"]) assert(said.includes(words), said);
+    for (const words of ["tab 'nonsense'", "'bogus'", "metric 'micro'", "from 'noon'", "color 'red'", "depth '9'", "target 'nowhere'"]) assert(said.includes(words), said);
   }),
 
   // What is in view is one state: strip, keys, address. No wheel without Ctrl.
@@ -385,7 +387,9 @@ module.exports = {
     assert(!(await panel(page).locator('.details').first().textContent()).includes('(same)'), 'a row that changed is called the same');
     await goTo(page, 'Summary');
     assert((await panel(page).textContent()).includes('No record of the step says that it held anything'), 'no memory is known, and the summary says 0 B');
-    await goTo(page, 'Difference');
+    assert(/^It was 9\.90 ms in before_0, at the median of its steps: \+1\.10 ms, \+11\.1 %\. What changed$/.test(await panel(page).locator('.before').textContent()), await panel(page).locator('.before').textContent());
+    await panel(page).getByRole('button', { name: 'What changed' }).click();
+    assert.equal((await hash(page)).tab, 'diff');
     for (const dump of expected.dumps) assert((await page.title()).includes(dump), await page.title());
     await panel(page).locator('tbody button').nth(1).click();
     assert((await panel(page).locator('.details').first().textContent()).includes('%'));
@@ -619,7 +623,7 @@ module.exports = {
     for (const y of [30, 106]) {
       const box = await panel(page).locator('.lanes').boundingBox();
       await page.mouse.move(box.x + (y < 50 ? 3 : box.width - 20), box.y + y + 4);
-      said.push(await panel(page).locator('.lanes').getAttribute('title'));
+      said.push(await page.locator('.hover').textContent());
     }
     assert(/^n0_0 .*on the critical path$/.test(said[0]) && /^n1_1 .*on the critical path$/.test(said[1]), said.join('; '));
   }),
