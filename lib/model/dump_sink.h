@@ -236,8 +236,12 @@ class DumpSink {
   // Whether to read the types and shapes of outputs.
   virtual bool wants_output_shapes() const { return false; }
 
-  // Whether names, times and bytes of records are all that matters. Steps are
-  // then decoded on other threads, in RecordBatches, which keep nothing else.
+  // Whether NodeDefinition::attrs are looked at.
+  virtual bool wants_attrs() const { return true; }
+
+  // Whether names, times and bytes of records are all that matters. Files are
+  // then decoded on other threads, in RecordBatches, which keep nothing else,
+  // and in DefinitionBatches, which keep no attributes and no details.
   virtual bool only_accounts() const { return false; }
 
   // GraphDef. A file may hold several, partitions of a step for example: each

@@ -24,6 +24,8 @@ class ForwardingSink : public DumpSink {
     return next_.wants_output_shapes();
   }
 
+  bool wants_attrs() const override { return next_.wants_attrs(); }
+
   bool only_accounts() const override { return next_.only_accounts(); }
 
   void BeginGraph(const GraphRecord& graph) override {

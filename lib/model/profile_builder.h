@@ -68,6 +68,8 @@ class ProfileBuilder final : public DumpSink {
   ProfileBuilder(const ProfileBuilder&) = delete;
   ProfileBuilder& operator=(const ProfileBuilder&) = delete;
 
+  bool wants_attrs() const override { return kept_.records; }
+
   bool only_accounts() const override { return true; }
 
   GraphDetail graph_detail() const override {

@@ -14,7 +14,8 @@ namespace tfprof {
 // Keeps records of a step file, so that one thread can decode while another
 // accounts: only what accounting needs is kept, so no thread ids. A file may be
 // cut into several batches anywhere between two calls. Takes the calls between
-// BeginStep and EndStep only; the other kinds of input are read in place.
+// BeginStep and EndStep only; DefinitionBatch takes those of graphs and op
+// logs.
 class RecordBatch final : public DumpSink {
  public:
   // Makes the calls that were made here, in the same order.

@@ -38,6 +38,12 @@ class TeeSink final : public DumpSink {
     });
   }
 
+  bool wants_attrs() const override {
+    return std::any_of(sinks_.begin(), sinks_.end(), [](const DumpSink* sink) {
+      return sink->wants_attrs();
+    });
+  }
+
   bool only_accounts() const override {
     return std::all_of(sinks_.begin(), sinks_.end(), [](const DumpSink* sink) {
       return sink->only_accounts();

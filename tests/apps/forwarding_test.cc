@@ -23,6 +23,8 @@ class Witness final : public ForwardingSink {
 
   bool only_accounts() const override { return true; }
 
+  bool wants_attrs() const override { return false; }
+
   void BeginGraph(const GraphRecord&) override { lines_.push_back("graph"); }
 
   void BeginFunction(const FunctionRecord& function) override {
@@ -75,6 +77,7 @@ void CheckPassesAll(DumpSink& through, const LineSink& behind) {
   CHECK(through.graph_detail() == GraphDetail::kValues);
   CHECK(through.wants_output_shapes());
   CHECK(through.only_accounts());
+  CHECK_FALSE(through.wants_attrs());
   CallAll(through);
   CHECK(behind.lines == Expected());
 }

@@ -8,11 +8,11 @@
 
 #include "base/memory_limit.h"
 #include "wire/checkpoint/checkpoint_reader.h"
+#include "wire/intake/file_pipeline.h"
 #include "wire/intake/input.h"
 #include "wire/intake/input_guard.h"
 #include "wire/intake/recognise.h"
 #include "wire/intake/roles.h"
-#include "wire/steps/step_pipeline.h"
 #include "wire/text_format.h"
 #include "wire/wire_cursor.h"
 
@@ -85,7 +85,16 @@ Status ReadFile(const PickedFile& file, const Inputs& inputs,
   return status;
 }
 
-// Reads files in order, the steps among them on several threads.
+// Whether what a file of this role says can be kept in batches for `sink`.
+bool CanBeAhead(Role role, const DumpSink& sink) {
+  if (!sink.only_accounts()) return false;
+  if (role == Role::kGraph) {
+    return sink.graph_detail() == GraphDetail::kNone && !sink.wants_attrs();
+  }
+  return role == Role::kOpLog || role == Role::kRunMetadata;
+}
+
+// Reads files in order, most of them ahead on other threads.
 class FileReader {
  public:
   FileReader(const std::vector<PickedFile>& files, const Inputs& inputs,
@@ -96,20 +105,30 @@ class FileReader {
         hosts_(std::count_if(files.begin(), files.end(),
                              [](const PickedFile& file) {
                                return file.role == Role::kXSpace;
-                             })),
-        steps_(StepsOf(files)),
-        step_sizes_(steps_.size()) {
-    if (inputs.jobs == 1 || steps_.empty() || !sink.only_accounts()) return;
+                             })) {
+    if (inputs.jobs == 1) return;
+    for (const PickedFile& file : files) {
+      if (CanBeAhead(file.role, sink)) ahead_.push_back(&file);
+    }
+    if (ahead_.empty()) return;
+    ahead_sizes_.resize(ahead_.size());
     pipeline_.emplace(
-        steps_.size(), static_cast<size_t>(inputs.jobs),
-        [this](size_t step, DumpSink& records, Diagnostics& said) {
-          return ReadFile(*steps_[step], inputs_, false, records, said,
-                          step_sizes_[step]);
+        ahead_.size(), static_cast<size_t>(inputs.jobs),
+        [this](size_t file, DumpSink& calls, Diagnostics& said) {
+          return ReadFile(*ahead_[file], inputs_, false, calls, said,
+                          ahead_sizes_[file]);
         });
   }
 
   Status Read(const PickedFile& file) {
     guard_.BeginFile(file.Name());
+    if (next_ahead_ < ahead_.size() && ahead_[next_ahead_] == &file) {
+      const size_t index = next_ahead_++;
+      const std::string what = "what " + file.Name() + " holds";
+      const Keeping keeping(what);
+      Status status = pipeline_->ReadNext(guard_, diagnostics_);
+      return Check(std::move(status), file, ahead_sizes_[index]);
+    }
     uint64_t size = 0;
     Status status =
         ReadFile(file, inputs_, hosts_ > 1, guard_, diagnostics_, size);
@@ -117,33 +136,18 @@ class FileReader {
   }
 
   Status ReadStep(const PickedFile& file) {
-    const size_t step = next_step_++;
-    if (next_step_ > inputs_.limits.max_steps) {
+    if (++steps_ > inputs_.limits.max_steps) {
       return Fail(
           ErrorCode::kLimit,
           "{}: more than {} steps; raise --max_input_steps to read them",
           file.path, inputs_.limits.max_steps);
     }
-    if (!pipeline_.has_value()) return Read(file);
-    guard_.BeginFile(file.Name());
-    const std::string what = "what " + file.Name() + " holds";
-    const Keeping keeping(what);
-    Status status = pipeline_->ReadNext(guard_, diagnostics_);
-    return Check(std::move(status), file, step_sizes_[step]);
+    return Read(file);
   }
 
   DumpSink& sink() { return guard_; }
 
  private:
-  static std::vector<const PickedFile*> StepsOf(
-      const std::vector<PickedFile>& files) {
-    std::vector<const PickedFile*> steps;
-    for (const PickedFile& file : files) {
-      if (file.role == Role::kRunMetadata) steps.push_back(&file);
-    }
-    return steps;
-  }
-
   Status Check(Status status, const PickedFile& file, uint64_t size) {
     // What goes beyond a limit is not in the sink: no other error counts.
     TFPROF_RETURN_IF_ERROR(guard_.status());
@@ -162,22 +166,24 @@ class FileReader {
   InputGuard guard_;
   Diagnostics& diagnostics_;
   const ptrdiff_t hosts_;  // of a recording
-  std::vector<const PickedFile*> steps_;
-  std::vector<uint64_t> step_sizes_;
-  size_t next_step_ = 0;
+  std::vector<const PickedFile*> ahead_;
+  std::vector<uint64_t> ahead_sizes_;
+  size_t next_ahead_ = 0;
+  uint64_t steps_ = 0;
   uint64_t bytes_ = 0;
-  std::optional<StepPipeline> pipeline_;
+  std::optional<FilePipeline> pipeline_;
 };
 
-// Tells who watches how much there is to read.
-void AnnounceSize(const std::vector<PickedFile>& files, ReadMeter* meter) {
-  if (meter == nullptr) return;
+// Bytes of the files that are not open yet.
+uint64_t SizeOf(const std::vector<PickedFile>& files) {
+  uint64_t bytes = 0;
   for (const PickedFile& file : files) {
-    if (file.content != nullptr) continue;  // opened before
+    if (file.content != nullptr || file.role == Role::kIgnored) continue;
     std::error_code unknown;
     const auto size = std::filesystem::file_size(file.path, unknown);
-    if (!unknown && file.role != Role::kIgnored) meter->expected += size;
+    if (!unknown) bytes += size;
   }
+  return bytes;
 }
 
 }  // namespace
@@ -192,7 +198,8 @@ Status ReadInputs(const std::vector<PickedFile>& files, const Inputs& inputs,
     diagnostics.Warn("ignored inputs",
                      "--op_log_path is ignored beside a profile");
   }
-  AnnounceSize(files, inputs.meter);
+  const uint64_t bytes = SizeOf(files);
+  if (inputs.meter != nullptr) inputs.meter->expected += bytes;
   FileReader reader(files, inputs, sink, diagnostics);
   for (const PickedFile& file : files) {
     switch (file.role) {

@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "wire/intake/file_pipeline.h"
+
+#include <algorithm>
+#include <system_error>
+#include <utility>
+
+#include "model/definition_batch.h"
+#include "model/record_batch.h"
+
+namespace tfprof {
+
+namespace {
+
+constexpr size_t kBatchRecords = 512;
+// Names and lists of inputs may be long.
+constexpr size_t kBatchBytes = size_t{1} << 18;
+// Of all files together: enough that nobody waits for long, and so few that
+// they are used again while they are in the processor's cache.
+constexpr size_t kHeldAJob = 16;
+// Of one file, however much is held of others.
+constexpr size_t kAlwaysHeld = 8;
+// One thread decodes. When who hands on had to wait for it this often, another
+// one helps: before that it would only take processors from the two.
+constexpr size_t kWaitsAWorker = 8;
+
+// Thrown through a reader whose records nobody wants any more.
+struct Cancelled {};
+
+}  // namespace
+
+// A piece of a file, which has calls of one of the two.
+struct CallBatch {
+  DefinitionBatch definitions;
+  RecordBatch records;
+};
+
+// Cuts what a file says into batches.
+class FilePipeline::BatchSink final : public DumpSink {
+ public:
+  BatchSink(FilePipeline& pipeline, File& file)
+      : pipeline_(pipeline), file_(file), batch_(pipeline.Empty()) {}
+
+  ~BatchSink() override {
+    if (!batch_.empty()) pipeline_.GiveBack(std::move(batch_));
+  }
+
+  void AddNode(const NodeDefinition& node) override {
+    definitions().AddNode(node);
+    HandOnIfFull();
+  }
+
+  void AddString(int64_t id, std::string_view text) override {
+    definitions().AddString(id, text);
+    HandOnIfFull();
+  }
+
+  StackId AddStack(std::span<const FrameRecord> frames) override {
+    return definitions().AddStack(frames);
+  }
+
+  void AddOpLogEntry(const OpLogEntry& entry) override {
+    definitions().AddOpLogEntry(entry);
+    HandOnIfFull();
+  }
+
+  void BeginStep(int64_t step) override { records().BeginStep(step); }
+
+  void BeginDevice(std::string_view device) override {
+    records().BeginDevice(device);
+  }
+
+  void AddExec(const ExecRecord& exec) override {
+    records().AddExec(exec);
+    if (records().size() >= kBatchRecords) HandOn();
+  }
+
+  void EndStep() override { records().EndStep(); }
+
+  void HandOn() {
+    const size_t next_stack = definitions().next_stack();
+    pipeline_.Push(file_, std::move(batch_));
+    batch_ = pipeline_.Empty();
+    definitions().NumberStacksFrom(next_stack);
+  }
+
+ private:
+  DefinitionBatch& definitions() { return batch_.front().definitions; }
+
+  RecordBatch& records() { return batch_.front().records; }
+
+  void HandOnIfFull() {
+    if (definitions().size() >= kBatchRecords ||
+        definitions().bytes() >= kBatchBytes) {
+      HandOn();
+    }
+  }
+
+  FilePipeline& pipeline_;
+  File& file_;
+  Handle batch_;
+};
+
+FilePipeline::FilePipeline(size_t files, size_t jobs, Decode decode)
+    : jobs_(std::min(jobs, files)), decode_(std::move(decode)), files_(files) {
+  if (files > 0) StartWorker();
+}
+
+FilePipeline::~FilePipeline() {
+  {
+    const std::lock_guard lock(mutex_);
+    is_cancelled_ = true;
+  }
+  has_room_.notify_all();
+  for (const std::future<void>& worker : workers_) worker.wait();
+}
+
+bool FilePipeline::StartWorker() {
+  try {
+    workers_.push_back(std::async(std::launch::async, [this] { Work(); }));
+  } catch (const std::system_error&) {
+    return false;
+  }
+  return true;
+}
+
+// The caller has the lock.
+bool FilePipeline::HasRoom() const { return held_ < kHeldAJob * jobs_; }
+
+void FilePipeline::Work() {
+  while (true) {
+    size_t number;
+    {
+      std::unique_lock lock(mutex_);
+      // Files that say little wait for the others, too.
+      has_room_.wait(lock, [&] { return is_cancelled_ || HasRoom(); });
+      if (is_cancelled_ || begun_ == files_.size()) return;
+      number = begun_++;
+    }
+    DecodeInto(files_[number], number);
+  }
+}
+
+void FilePipeline::DecodeInto(File& file, size_t number) {
+  try {
+    BatchSink sink(*this, file);
+    Status status = decode_(number, sink, file.diagnostics);
+    sink.HandOn();
+    file.status = std::move(status);
+  } catch (const Cancelled&) {
+  } catch (...) {
+    file.thrown = std::current_exception();
+  }
+  {
+    const std::lock_guard lock(mutex_);
+    file.is_finished = true;
+  }
+  is_there_.notify_all();
+}
+
+// Waits until there is room. Throws Cancelled.
+void FilePipeline::Push(File& file, Handle batch) {
+  {
+    std::unique_lock lock(mutex_);
+    has_room_.wait(lock, [&] {
+      return is_cancelled_ || HasRoom() || file.held < kAlwaysHeld;
+    });
+    if (is_cancelled_) throw Cancelled();
+    file.full.splice(file.full.end(), batch);
+    ++file.held;
+    ++held_;
+  }
+  is_there_.notify_one();
+}
+
+// Waits for the next batch; nothing when there will be none.
+FilePipeline::Handle FilePipeline::Pop(File& file) {
+  std::unique_lock lock(mutex_);
+  while (file.full.empty() && !file.is_finished) {
+    if (++waits_ >= kWaitsAWorker && workers_.size() < jobs_ &&
+        begun_ < files_.size()) {
+      waits_ = 0;
+      lock.unlock();
+      StartWorker();
+      lock.lock();
+      continue;
+    }
+    is_there_.wait(lock);
+  }
+  Handle batch;
+  if (!file.full.empty()) {
+    batch.splice(batch.end(), file.full, file.full.begin());
+  }
+  return batch;
+}
+
+// A batch that was used before, if there is one.
+FilePipeline::Handle FilePipeline::Empty() {
+  Handle batch;
+  {
+    const std::lock_guard lock(mutex_);
+    if (!empty_.empty()) batch.splice(batch.end(), empty_, empty_.begin());
+  }
+  if (batch.empty()) batch.emplace_back();
+  return batch;
+}
+
+void FilePipeline::GiveBack(Handle batch) {
+  batch.front().definitions.Clear();
+  batch.front().records.Clear();
+  const std::lock_guard lock(mutex_);
+  // What was used last is in the processor's cache.
+  empty_.splice(empty_.begin(), batch);
+}
+
+Status FilePipeline::ReadNext(DumpSink& sink, Diagnostics& diagnostics) {
+  const size_t number = next_++;
+  if (workers_.empty()) return decode_(number, sink, diagnostics);
+  File& file = files_[number];
+  std::vector<StackId> stacks;
+  for (Handle batch = Pop(file); !batch.empty(); batch = Pop(file)) {
+    batch.front().definitions.Replay(sink, stacks);
+    batch.front().records.Replay(sink);
+    GiveBack(std::move(batch));
+    {
+      const std::lock_guard lock(mutex_);
+      --file.held;
+      --held_;
+    }
+    has_room_.notify_all();
+  }
+  if (file.thrown != nullptr) std::rethrow_exception(file.thrown);
+  diagnostics.Append(file.diagnostics);
+  return std::move(file.status);
+}
+
+}  // namespace tfprof
