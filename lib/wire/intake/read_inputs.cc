@@ -6,6 +6,7 @@
 #include <optional>
 #include <system_error>
 
+#include "base/heap.h"
 #include "base/memory_limit.h"
 #include "wire/checkpoint/checkpoint_reader.h"
 #include "wire/intake/file_pipeline.h"
@@ -186,6 +187,15 @@ uint64_t SizeOf(const std::vector<PickedFile>& files) {
   return bytes;
 }
 
+// Of small dumps, pages are few.
+void ReserveFor(uint64_t bytes) {
+  constexpr uint64_t kFewest = uint64_t{8} << 20;
+  constexpr uint64_t kMost = uint64_t{64} << 20;
+  if (bytes >= kFewest) {
+    ReserveHeap(static_cast<size_t>(std::min(bytes, kMost)));
+  }
+}
+
 }  // namespace
 
 Status ReadInputs(const std::vector<PickedFile>& files, const Inputs& inputs,
@@ -200,6 +210,7 @@ Status ReadInputs(const std::vector<PickedFile>& files, const Inputs& inputs,
   }
   const uint64_t bytes = SizeOf(files);
   if (inputs.meter != nullptr) inputs.meter->expected += bytes;
+  ReserveFor(bytes);
   FileReader reader(files, inputs, sink, diagnostics);
   for (const PickedFile& file : files) {
     switch (file.role) {
