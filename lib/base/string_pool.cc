@@ -20,12 +20,19 @@ uint32_t HalfHash(std::string_view text) {
 
 }  // namespace
 
-StringId StringPool::Intern(std::string_view text) {
-  if (2 * views_.size() >= buckets_.size()) Grow();
+StringPool::Expected StringPool::Expect(std::string_view text) const {
   const uint32_t hash = HalfHash(text);
-  Bucket& bucket = buckets_[BucketOf(text, hash)];
+  if (!buckets_.empty()) {
+    __builtin_prefetch(&buckets_[hash & (buckets_.size() - 1)]);
+  }
+  return {hash};
+}
+
+StringId StringPool::Intern(std::string_view text, Expected expected) {
+  if (2 * views_.size() >= buckets_.size()) Grow();
+  Bucket& bucket = buckets_[BucketOf(text, expected.hash)];
   if (bucket.row == kFree) {
-    bucket = {hash, static_cast<uint32_t>(views_.size())};
+    bucket = {expected.hash, static_cast<uint32_t>(views_.size())};
     views_.push_back(Keep(text));
   }
   return StringId(bucket.row);

@@ -15,12 +15,25 @@ namespace tfprof {
 // stay valid as long as the pool lives, also when the pool is moved.
 class StringPool {
  public:
-  StringId Intern(std::string_view text);
+  StringId Intern(std::string_view text) { return Intern(text, Expect(text)); }
+
+  // What is known of a text before it is looked for.
+  struct Expected {
+    uint32_t hash = 0;
+  };
+
+  // Lets memory fetch what Intern() of `text` will look at, meanwhile others
+  // can be expected.
+  Expected Expect(std::string_view text) const;
+  StringId Intern(std::string_view text, Expected expected);
 
   // The id of `text`, or an invalid id if it was never interned.
   StringId Find(std::string_view text) const;
 
   std::string_view operator[](StringId id) const { return views_[id.value]; }
+
+  // Lets memory fetch what the operator above will look at.
+  void Expect(StringId id) const { __builtin_prefetch(&views_[id.value]); }
 
   size_t size() const { return views_.size(); }
 

@@ -140,6 +140,12 @@ class ProfileBuilder final : public DumpSink {
     int32_t output = 0;
   };
 
+  struct ExpectedInput {
+    std::string_view name;
+    StringPool::Expected expected;
+    int32_t output = 0;
+  };
+
   // Of what was recorded; a frame has no other texts yet.
   struct FrameHash {
     size_t operator()(const Frame& frame) const {
@@ -173,6 +179,7 @@ class ProfileBuilder final : public DumpSink {
   std::string_view DefinedType(std::string_view name) const;
 
   Row FindRecordRow(std::string_view name);
+  void ExpectRowsAfter(Row row) const;
   Row CreateRow(StringId name, StringId op);
   Row CreateRecordRow(std::string_view name);
 
@@ -180,7 +187,8 @@ class ProfileBuilder final : public DumpSink {
 
   void AddAttrs(Row row, std::string_view data_format,
                 std::span<const std::string_view> attrs);
-  void AddInput(std::string_view text, int32_t position);
+  void ExpectInputs(std::span<const std::string_view> texts);
+  void AddExpectedInputs();
   // The row of `row` in the runs of the current step; kNoNodeStep if its
   // numbers are not kept.
   uint32_t NodeStepOf(Row row);
@@ -247,6 +255,7 @@ class ProfileBuilder final : public DumpSink {
   std::vector<Row> row_of_name_;  // by StringId
   std::vector<std::pair<Row, StringId>> types_;
   Lists<Input> inputs_;
+  std::vector<ExpectedInput> expected_inputs_;  // of the node being added
   bool inputs_are_keys_ = false;
   StackId empty_stack_;
   tsl::robin_map<int64_t, StringId, IntHash> name_of_key_;

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+// ProfileBuilder on what is defined: graphs, op logs, checkpoints.
+#include <charconv>
+
+#include "model/profile_builder.h"
+
+namespace tfprof {
+
+namespace {
+
+// tfprof: a scalar is one dimension of 1, an unknown rank has no dimensions.
+void AddDims(Lists<int64_t>& rows, const ShapeRecord& shape) {
+  if (shape.dims.empty() && !shape.unknown_rank) rows.Push(1);
+  for (const int64_t dim : shape.dims) rows.Push(dim);
+  rows.EndRow();
+}
+
+int32_t ParseOutput(std::string_view text) {
+  int32_t output = 0;
+  const char* end = text.data() + text.size();
+  const auto parsed = std::from_chars(text.data(), end, output);
+  return parsed.ec == std::errc() && parsed.ptr == end ? output : -1;
+}
+
+}  // namespace
+
+void ProfileBuilder::AddNode(const NodeDefinition& node) {
+  // tfprof: the first definition of a name wins whole.
+  const StringPool::Expected expected = profile_.strings.Expect(node.name);
+  ExpectInputs(node.inputs);
+  const StringId name = profile_.strings.Intern(node.name, expected);
+  if (RowOf(name) != kNoRow) return;
+  const Row row = CreateRow(name, profile_.strings.Intern(node.op));
+  nodes_.is_defined[row] = true;
+  functions_.AddNode(node);
+  AddType(row, nodes_.op[row]);
+  AddAttrs(row, node.data_format, node.attrs);
+  AddExpectedInputs();
+  if (node.shape.has_value()) {
+    AddDims(nodes_.shape, *node.shape);
+  } else {
+    nodes_.shape.EndRow();
+  }
+  for (size_t i = 0; i < node.output_shapes.size(); ++i) {
+    nodes_.output_shapes.Push(
+        {static_cast<int32_t>(i),
+         static_cast<uint32_t>(nodes_.output_dims.size())});
+    AddDims(nodes_.output_dims, node.output_shapes[i]);
+  }
+  nodes_.output_shapes.EndRow();
+}
+
+void ProfileBuilder::AddAttrs(Row row, std::string_view data_format,
+                              std::span<const std::string_view> attrs) {
+  if (!data_format.empty()) {
+    nodes_.data_format[row] = profile_.strings.Intern(data_format);
+  }
+  if (!kept_.records) return;
+  for (const std::string_view attr : attrs) {
+    nodes_.attrs.Push(profile_.strings.Intern(attr));
+  }
+  nodes_.attrs.EndRow();
+}
+
+// All names are expected before the first is looked for.
+void ProfileBuilder::ExpectInputs(std::span<const std::string_view> texts) {
+  expected_inputs_.clear();
+  for (const std::string_view text : texts) {
+    // tfprof: the name is what stands before the first ':', less a leading '^';
+    // the number after it is never read and counts as 0.
+    const size_t colon = text.find(':');
+    std::string_view name = text.substr(0, colon);
+    const bool is_control = name.starts_with('^');
+    if (is_control) name.remove_prefix(1);
+    int32_t output = 0;
+    if (rules_.input_index && is_control) {
+      output = -1;
+    } else if (rules_.input_index && colon != std::string_view::npos) {
+      output = ParseOutput(text.substr(colon + 1));
+    }
+    expected_inputs_.push_back({name, profile_.strings.Expect(name), output});
+  }
+}
+
+void ProfileBuilder::AddExpectedInputs() {
+  int32_t position = 0;
+  for (const ExpectedInput& input : expected_inputs_) {
+    const StringId source =
+        profile_.strings.Intern(input.name, input.expected);
+    inputs_.Push({source.value, position++, input.output});
+  }
+  inputs_.EndRow();
+}
+
+void ProfileBuilder::AddString(int64_t id, std::string_view text) {
+  // The entries of a map: the last of an id wins.
+  string_of_id_[id] = profile_.strings.Intern(text);
+}
+
+StackId ProfileBuilder::AddStack(std::span<const FrameRecord> frames) {
+  const auto intern = [&](std::string_view text) {
+    return text.empty() ? StringId() : profile_.strings.Intern(text);
+  };
+  for (const FrameRecord& frame : frames) {
+    const Frame recorded{.line = frame.line,
+                         .function_line = frame.function_line,
+                         .stored = {.file = intern(frame.file),
+                                    .function = intern(frame.function),
+                                    .source = intern(frame.source),
+                                    .file_id = frame.file_id,
+                                    .function_id = frame.function_id,
+                                    .source_id = frame.source_id}};
+    // The lines of a program are few, however many stacks go through them.
+    const auto [known, is_new] =
+        frame_ids_.insert({recorded, FrameId(profile_.frames.size())});
+    if (is_new) profile_.frames.push_back(recorded);
+    profile_.stacks.Push(known->second);
+  }
+  profile_.stacks.EndRow();
+  return StackId(profile_.stacks.size() - 1);
+}
+
+void ProfileBuilder::AddOpLogEntry(const OpLogEntry& entry) {
+  // Op logs are written in the order of the graph.
+  const Row guess = next_logged_;
+  const Row row = IsRowOf(guess, entry.name) ? guess : FindRow(entry.name);
+  if (row == kNoRow) return KeepLogged(entry);
+  next_logged_ = row + 1;
+  for (const std::string_view type : entry.types) {
+    AddType(row, profile_.strings.Intern(type));
+  }
+  AddLogged(row, entry.float_ops, entry.stack);
+}
+
+void ProfileBuilder::AddLogged(Row row, int64_t float_ops, StackId stack) {
+  if (float_ops != 0) nodes_.float_ops[row] = float_ops;
+  if (!stack.valid()) return;
+  profile_.has_code_traces = true;
+  // tfprof: a node's first call stack wins, while its last float ops do.
+  if (!nodes_.stack[row].valid()) nodes_.stack[row] = stack;
+}
+
+void ProfileBuilder::AddCheckpointName(std::string_view name) {
+  const Row row = FindRow(name);
+  if (row != kNoRow) {
+    AddType(row, profile_.strings.Intern("_checkpoint_variables"));
+  }
+}
+
+}  // namespace tfprof
