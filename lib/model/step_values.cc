@@ -2,9 +2,11 @@
 #include "model/step_values.h"
 
 #include <algorithm>
+#include <iterator>
 
 #include "base/keyed.h"
 #include "base/numbers.h"
+#include "base/parallel.h"
 
 namespace tfprof {
 
@@ -82,6 +84,7 @@ CountedRows RowsThatCount(const Profile& profile, IsCounted is_counted) {
   }
   const NodeStepTable& rows = profile.node_steps;
   CountedRows counted;
+  counted.reserve(rows.size());
   for (uint32_t row = 0; row < rows.size(); ++row) {
     if (profile.node_steps_are_sums || counts[rows.step[row]]) {
       counted.push_back(row);
@@ -98,26 +101,38 @@ void AddUp(const Profile& profile, const CountedRows& counted,
   }
 }
 
+// Calls `run(source)` for each, on two threads where there are many nodes.
+template <typename Run>
+void ForEachSource(const Profile& profile, Run run) {
+  constexpr size_t kMany = 20'000;
+  ParallelFor(std::size(kSources), profile.nodes.size() < kMany ? 1 : 2,
+              [&](size_t i) { run(kSources[i]); });
+}
+
 void AverageSteps(const Profile& profile, StepValues& values) {
   const std::vector<uint32_t>& steps = profile.nodes.step_count;
-  for (auto& column : values.column) {
+  ForEachSource(profile, [&](const Source& source) {
+    auto& column = values.column[IndexOf(source.measure)];
     for (size_t node = 0; node < column.size(); ++node) {
       if (steps[node] < 2) continue;
       column[node] =
           Average(column[node], steps[node], profile.average_is_signed);
     }
-  }
+  });
 }
 
 void AddSums(const Profile& profile, const CountedRows& counted,
              StepValues& values) {
   const size_t nodes = profile.nodes.size();
   for (const Source& source : kSources) {
+    values.column[IndexOf(source.measure)].reserve(nodes);
+  }
+  ForEachSource(profile, [&](const Source& source) {
     auto& column = values.column[IndexOf(source.measure)];
     column.assign(nodes, 0);
-    if (source.sum == nullptr) continue;
+    if (source.sum == nullptr) return;
     AddUp(profile, counted, profile.node_steps.*source.sum, column);
-  }
+  });
   for (const Source& source : kSources) {
     if (source.of_sums == nullptr) continue;
     auto& column = values.column[IndexOf(source.measure)];

@@ -2,6 +2,7 @@
 #include "view/account.h"
 
 #include <algorithm>
+#include <numeric>
 
 #include "base/numbers.h"
 
@@ -108,6 +109,31 @@ OwnValues ComputeOwn(const Forest& forest, const ViewPolicy& policy,
     result.own[IndexOf(Measure::kDefinitionCount)].assign(rows, values.steps);
   }
   return result;
+}
+
+Forest OrderedChain(const Forest& forest, const OwnValues& own,
+                    const Selection& selection) {
+  std::vector<uint32_t> order(forest.size() - 1);
+  std::iota(order.begin(), order.end(), 1u);
+  const auto by_number = [&](const auto& column) {
+    std::stable_sort(order.begin(), order.end(), [&](uint32_t a, uint32_t b) {
+      return column[a] > column[b];
+    });
+  };
+  if (selection.order_by) {
+    by_number(own.own[IndexOf(*selection.order_by)]);
+  } else if (selection.order_by_occurrence) {
+    by_number(own.group_size);
+  }
+  Forest chain;
+  chain.AddRow(0, forest.name[0]);
+  chain.members.AddRow(forest.members[0]);
+  for (const uint32_t row : order) {
+    chain.AddRow(static_cast<uint32_t>(chain.size() - 1), forest.name[row]);
+    chain.members.AddRow(forest.members[row]);
+  }
+  chain.Close();
+  return chain;
 }
 
 }  // namespace tfprof

@@ -60,4 +60,10 @@ OwnValues ComputeOwn(const Forest& forest, const ViewPolicy& policy,
                      const StepValues& values, const AccountedNodes& nodes,
                      const Selection& selection, MeasureSet needed);
 
+// tfprof: the op view orders its rows by their own cost and then adds up from
+// the last to the first, so that a row's total is its own and that of all rows
+// after it. That is a tree in which every row is the parent of the next.
+Forest OrderedChain(const Forest& forest, const OwnValues& own,
+                    const Selection& selection);
+
 }  // namespace tfprof

@@ -35,7 +35,8 @@ class TreeBuilder {
     Show();
     if (selection_.account_displayed_only && policy_.redo_totals) Redo();
     Reserve(tree);
-    if (selection_.is_unordered || HasOrder()) {
+    is_in_order_ = selection_.is_unordered || HasOrder();
+    if (is_in_order_) {
       EmitInOrder(tree);
     } else {
       Emit(tree);
@@ -52,7 +53,8 @@ class TreeBuilder {
   bool HasOrder() const;
   void Emit(ViewTree& tree);
   void EmitInOrder(ViewTree& tree);
-  void FillColumns(ViewTree& tree) const;
+  void KeepEmitted(size_t m, std::vector<int64_t>& column) const;
+  void FillColumns(ViewTree& tree);
 
   bool IsShown(uint32_t row, int64_t depth) const;
 
@@ -84,6 +86,7 @@ class TreeBuilder {
   // By row: the closest shown row above a shown one, or kHidden.
   std::vector<uint32_t> shown_under_;
   std::vector<uint32_t> emitted_;  // by row of the tree, its row in the forest
+  bool is_in_order_ = false;  // whether these ascend
   mutable std::string name_;  // of a row, in one piece
 };
 
@@ -316,7 +319,25 @@ void TreeBuilder::Append(uint32_t row, uint32_t under, ViewTree& tree) {
   tree.members.EndRow();
 }
 
-void TreeBuilder::FillColumns(ViewTree& tree) const {
+// A column of the forest becomes one of the tree, in its own memory. REQUIRES:
+// rows are emitted in the order of the forest.
+void TreeBuilder::KeepEmitted(size_t m, std::vector<int64_t>& column) const {
+  for (size_t i = 0; i < emitted_.size(); ++i) {
+    column[i] = values_.ShownOf(m, column[emitted_[i]]);
+  }
+  column.resize(emitted_.size());
+}
+
+void TreeBuilder::FillColumns(ViewTree& tree) {
+  // Of a few rows out of many, columns of their own are smaller.
+  if (is_in_order_ && emitted_.size() >= forest_.size() / 2) {
+    ForEachMeasure(selection_.columns, emitted_.size(), [&](size_t m) {
+      KeepEmitted(m, own_[m]);
+      KeepEmitted(m, total_[m]);
+      tree.columns[m] = {std::move(own_[m]), std::move(total_[m])};
+    });
+    return;
+  }
   for (size_t m = 0; m < kMeasureCount; ++m) {
     if (!selection_.columns[m]) continue;
     tree.columns[m].self.reserve(emitted_.size());
@@ -329,34 +350,6 @@ void TreeBuilder::FillColumns(ViewTree& tree) const {
       column.total.push_back(values_.ShownOf(m, total_[m][row]));
     }
   });
-}
-
-// tfprof: the op view orders its rows by their own cost and then adds up from
-// the last to the first, so that a row's total is its own and that of all rows
-// after it. That is a tree in which every row is the parent of the next.
-Forest OrderedChain(const Forest& forest, const OwnValues& own,
-                    const Selection& selection) {
-  std::vector<uint32_t> order(forest.size() - 1);
-  std::iota(order.begin(), order.end(), 1u);
-  const auto by_number = [&](const auto& column) {
-    std::stable_sort(order.begin(), order.end(), [&](uint32_t a, uint32_t b) {
-      return column[a] > column[b];
-    });
-  };
-  if (selection.order_by) {
-    by_number(own.own[IndexOf(*selection.order_by)]);
-  } else if (selection.order_by_occurrence) {
-    by_number(own.group_size);
-  }
-  Forest chain;
-  chain.AddRow(0, forest.name[0]);
-  chain.members.AddRow(forest.members[0]);
-  for (const uint32_t row : order) {
-    chain.AddRow(static_cast<uint32_t>(chain.size() - 1), forest.name[row]);
-    chain.members.AddRow(forest.members[row]);
-  }
-  chain.Close();
-  return chain;
 }
 
 }  // namespace

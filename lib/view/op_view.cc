@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // One row for each operation type, in bytewise order.
 #include <algorithm>
+#include <span>
+#include <utility>
 
 #include "view/view.h"
 
@@ -8,23 +10,33 @@ namespace tfprof {
 
 Result<Forest> BuildOpForest(const Profile& profile, Diagnostics&) {
   const NodeTable& nodes = profile.nodes;
-  std::vector<NodeId> order;
-  for (size_t i = 0; i < nodes.size(); ++i) order.emplace_back(i);
-  const auto op_of = [&](NodeId node) { return nodes.op[node.value]; };
-  std::stable_sort(order.begin(), order.end(), [&](NodeId a, NodeId b) {
-    return op_of(a) != op_of(b) &&
-           profile.strings[op_of(a)] < profile.strings[op_of(b)];
+  // Types are few: they are sorted, and nodes put to theirs in turn.
+  std::vector<size_t> end_of(profile.strings.size());
+  std::vector<StringId> types;
+  for (const StringId op : nodes.op) {
+    if (end_of[op.value]++ == 0) types.push_back(op);
+  }
+  std::sort(types.begin(), types.end(), [&](StringId a, StringId b) {
+    return profile.strings[a] < profile.strings[b];
   });
+  size_t before = 0;
+  for (const StringId type : types) {
+    before += std::exchange(end_of[type.value], before);
+  }
+  std::vector<NodeId> order(nodes.size());
+  for (size_t i = 0; i < nodes.size(); ++i) {
+    order[end_of[nodes.op[i].value]++] = NodeId(i);
+  }
   Forest forest;
   forest.AddRow(0, kRootName);
-  for (size_t i = 0; i < order.size(); ++i) {
-    if (i == 0 || op_of(order[i]) != op_of(order[i - 1])) {
-      forest.members.EndRow();
-      forest.AddRow(0, profile.strings[op_of(order[i])]);
-    }
-    forest.members.Push(order[i]);
-  }
   forest.members.EndRow();
+  size_t begin = 0;
+  for (const StringId type : types) {
+    const size_t end = end_of[type.value];
+    forest.AddRow(0, profile.strings[type]);
+    forest.members.AddRow(std::span(order).subspan(begin, end - begin));
+    begin = end;
+  }
   forest.Close();
   return forest;
 }
