@@ -71,13 +71,15 @@ bool RowIndex::SamePath::operator()(uint32_t a, uint32_t b) const {
 }
 
 uint32_t RowIndex::RowAt(uint32_t parent, std::string name, bool& is_new) {
+  for (; indexed_ < rows_.size(); ++indexed_) by_path_.insert(indexed_);
   const auto found = by_path_.find(Path{parent, name});
   is_new = found == by_path_.end();
-  if (!is_new) return *found;
-  const auto row = static_cast<uint32_t>(rows_.size());
+  return is_new ? AddRow(parent, std::move(name)) : *found;
+}
+
+uint32_t RowIndex::AddRow(uint32_t parent, std::string name) {
   rows_.push_back({.name = std::move(name), .parent = parent});
-  by_path_.insert(row);
-  return row;
+  return static_cast<uint32_t>(rows_.size() - 1);
 }
 
 void RowIndex::AddDetail(const ViewTree& tree, uint32_t tree_row,
@@ -97,10 +99,9 @@ std::vector<uint32_t> RowIndex::Place(const ViewTree& tree) {
   std::vector<uint32_t> place(tree.size());
   LibraryFiles libraries(tree.profile->strings);
   TypeHashes types;
-  if (rows_.empty()) {
-    rows_.reserve(tree.size());
-    by_path_.reserve(tree.size());
-  }
+  // Scopes have names of their own, so in the first tree all are new.
+  const bool all_are_new = rows_.empty() && tree.view == &DefaultView();
+  if (rows_.empty()) rows_.reserve(tree.size());
   for (uint32_t row = 0; row < tree.size(); ++row) {
     // Trees of one forest share its rows, so each name is looked up once.
     uint32_t* const known =
@@ -114,8 +115,9 @@ std::vector<uint32_t> RowIndex::Place(const ViewTree& tree) {
     std::string name = NameOfRow(tree.NameOf(row));
     // A history stores names that are not UTF-8 in a readable form.
     if (has_recorded_) name = ReadableText(name);
-    bool is_new = false;
-    place[row] = RowAt(parent, std::move(name), is_new);
+    bool is_new = all_are_new;
+    place[row] = all_are_new ? AddRow(parent, std::move(name))
+                             : RowAt(parent, std::move(name), is_new);
     GateRow& placed = rows_[place[row]];
     if (is_new || placed.is_recorded) {
       if (row == 0) placed.name = tree.NameOf(0).str();

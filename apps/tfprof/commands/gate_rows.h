@@ -63,6 +63,8 @@ class RowIndex {
   // The row of that path, added if there is none.
   uint32_t RowAt(uint32_t parent, std::string name, bool& is_new);
 
+  uint32_t AddRow(uint32_t parent, std::string name);
+
   class TypeHashes;
 
   void AddDetail(const ViewTree& tree, uint32_t tree_row,
@@ -74,6 +76,7 @@ class RowIndex {
   std::vector<uint32_t> of_forest_;
   bool has_recorded_ = false;
   std::unordered_set<uint32_t, PathHash, SamePath> by_path_;
+  uint32_t indexed_ = 0;  // rows in by_path_: those before it
 };
 
 }  // namespace tfprof

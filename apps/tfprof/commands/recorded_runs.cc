@@ -32,6 +32,7 @@ void AddRecordedRows(const OpenRun& open, std::vector<GateRow>& rows,
   const RunRows& values = open.of_view.front();
   const std::vector<int64_t> depths = DepthsOf(rows);
   std::vector<uint32_t> kept(rows.size(), RecordedRun::Row::kNoParent);
+  recorded.rows.reserve(rows.size());
   for (uint32_t row = 0; row < values.has_row.size(); ++row) {
     if (!values.has_row[row]) continue;
     kept[row] = static_cast<uint32_t>(recorded.rows.size());
