@@ -31,8 +31,8 @@ struct Layer {
 const Layer kLayers[] = {
     {"lib/base/",
      {"base/"},
-     {"fmt/", "tl/", "tsl/", "re2/", "zlib.h", "dirent.h", "fcntl.h", "sys/",
-      "unistd.h"}},
+     {"fmt/", "tl/", "tsl/", "re2/", "zlib.h", "dirent.h", "fcntl.h",
+      "malloc.h", "sys/", "unistd.h"}},
     {"lib/model/", {"base/", "model/"}, {"fmt/", "tsl/"}},
     {"lib/wire/",
      {"base/", "model/", "wire/"},
