@@ -109,6 +109,7 @@ EventName ClassifyEventName(std::string_view text, StringPool& strings) {
   name.is_call = ParsePythonCall(text).has_value();
   name.marks_step = StartsWithAny(text, {"train", "test", "TraceContext"}) &&
                     !Contains(text, "/");
+  name.is_end = text.starts_with("end: ");
   name.is_overhead = StartsWithAny(text, {"EagerExecute", "EagerLocalExecute",
                                           "EagerKernelExecute", "FunctionRun"});
   name.host_part = HostPartOf(op, lower);

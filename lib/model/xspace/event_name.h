@@ -40,6 +40,7 @@ struct EventName {
   StringId op_type;
   bool is_call = false;  // of a function in Python, which says where that is
   bool marks_step = false;   // begins with "train", "test" or "TraceContext"
+  bool is_end = false;       // of an instruction of XLA
   bool is_overhead = false;  // of running eagerly: no work of a step
   StepPart host_part = StepPart::kHostCompute;
   // In recordings with devices it is kHostPrepare if it may be, and has a

@@ -291,15 +291,15 @@ void LineSummer::AddHandOvers(const XEvent& event, const EventName& name) {
     if (!event.Has(type) || !event.Has(key)) return;
     sums_.hand_overs.push_back(
         {event.Stat(key).Unsigned(),
-         static_cast<uint32_t>(event.Stat(type).Signed()), gives, 0,
-         event.begin_ps});
+         static_cast<uint32_t>(event.Stat(type).Signed()), gives,
+         !gives && name.is_end, 0, event.begin_ps});
   };
   add(StatKey::kProducerType, StatKey::kProducer, true);
   add(StatKey::kConsumerType, StatKey::kConsumer, false);
   if (!event.Has(StatKey::kCorrelationId) || name.is_typed()) return;
   sums_.hand_overs.push_back({event.Stat(StatKey::kCorrelationId).Unsigned(),
-                              HandOver::kLaunch, !place_.plane.is_device(), 0,
-                              event.begin_ps});
+                              HandOver::kLaunch, !place_.plane.is_device(),
+                              false, 0, event.begin_ps});
 }
 
 LineSums LineSummer::Finish() {

@@ -188,9 +188,13 @@ void RecordMaker::AddHandOvers(const Recording& host, uint32_t first) {
     auto from = after(give.line, give.at_ps);
     if (from == stretches_.begin()) continue;
     --from;
-    if (from->line != give.line || from == to) continue;
+    if (from->line != give.line) continue;
+    // What a line hands to itself says no more than its order.
+    if (from->line == to->line) continue;
+    const int64_t at_ps =
+        take.at_end ? std::max(give.at_ps, from->end_ps) : give.at_ps;
     records_.hand_overs.push_back(
-        {number(from), number(to), RecordNanosOf(give.at_ps)});
+        {number(from), number(to), RecordNanosOf(at_ps)});
   }
 }
 

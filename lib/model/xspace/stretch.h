@@ -26,6 +26,7 @@ struct HandOver {
   uint64_t key = 0;
   uint32_t type = 0;
   bool gives = false;
+  bool at_end = false;  // goes on when the giver ends: XLA's "end: dot.1"
   uint32_t line = 0;
   int64_t at_ps = 0;
 };

@@ -50,6 +50,15 @@ std::vector<std::string> InputsOf(const StepRecords& records, size_t record) {
   return names;
 }
 
+// Line 0 gives, and line 1 takes.
+HandOver Gives(uint64_t key, uint32_t type, int64_t at_ps) {
+  return {key, type, true, false, 0, at_ps};
+}
+
+HandOver Takes(uint64_t key, uint32_t type, int64_t at_ps) {
+  return {key, type, false, false, 1, at_ps};
+}
+
 using Names = std::vector<std::string>;
 
 }  // namespace
@@ -59,7 +68,7 @@ TEST_CASE("what a line gives lets the next stretch of another line go") {
   host.stretches = {{0, 0, 0, 10'000}, {1, 1, 20'000, 30'000},
                     {2, 1, 30'000, 40'000}};
   // While "a" runs, it lets line 1 go on, which then runs "b".
-  host.hand_overs = {{5, 1, true, 0, 4'000}, {5, 1, false, 1, 15'000}};
+  host.hand_overs = {Gives(5, 1, 4'000), Takes(5, 1, 15'000)};
   const StepRecords records = RecordsOf(std::move(host));
   CHECK(records.step == 7);
   CHECK(HandOversOf(records) == Names{"a>b@5"});
@@ -67,17 +76,31 @@ TEST_CASE("what a line gives lets the next stretch of another line go") {
   CHECK(records.all_start == std::vector<int64_t>{1, 21, 31});
 }
 
+TEST_CASE("a line does not hand over to itself") {
+  Recording host = HostOfRows();
+  host.stretches = {{0, 0, 0, 10'000}, {1, 0, 40'000, 50'000}};
+  // XLA writes "a" and, as it ends, "end: a"; "b" is next.
+  host.hand_overs = {Gives(5, 0, 0), {5, 0, false, true, 0, 9'000}};
+  CHECK(HandOversOf(RecordsOf(std::move(host))).empty());
+}
+
+TEST_CASE("what goes on at an instruction's end waited for all of it") {
+  Recording host = HostOfRows();
+  host.stretches = {{0, 0, 0, 10'000}, {1, 1, 40'000, 50'000}};
+  host.hand_overs = {Gives(5, 0, 0), {5, 0, false, true, 1, 30'000}};
+  CHECK(HandOversOf(RecordsOf(std::move(host))) == Names{"a>b@11"});
+}
+
 TEST_CASE("hand-overs of another key, or later, or into nothing are none") {
   Recording host = HostOfRows();
   host.stretches = {{0, 0, 0, 10'000}, {1, 1, 20'000, 30'000}};
   host.hand_overs = {
-      {5, 1, true, 0, 4'000}, {6, 1, false, 1, 15'000},  // another key
-      {7, 2, false, 1, 16'000}, {7, 1, true, 0, 5'000},  // another type
-      {8, 1, false, 1, 17'000}, {8, 1, true, 0, 18'000},  // given later
-      {9, 1, true, 0, 6'000}, {9, 1, false, 1, 31'000},   // nothing ran then
+      Gives(5, 1, 4'000), Takes(6, 1, 15'000),   // another key
+      Takes(7, 2, 16'000), Gives(7, 1, 5'000),   // another type
+      Takes(8, 1, 17'000), Gives(8, 1, 18'000),  // given later
+      Gives(9, 1, 6'000), Takes(9, 1, 31'000),   // nothing ran then
       // Of two in a row the latter is why it ran.
-      {10, 1, true, 0, 7'000}, {10, 1, false, 1, 18'000},
-      {11, 1, false, 1, 19'000}};
+      Gives(10, 1, 7'000), Takes(10, 1, 18'000), Takes(11, 1, 19'000)};
   CHECK(HandOversOf(RecordsOf(std::move(host))).empty());
 }
 
