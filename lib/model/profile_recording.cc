@@ -86,7 +86,8 @@ StackId ProfileBuilder::AddProgramStack(const HloModule& module,
   const auto [known, is_new] =
       stack_of_frame_.try_emplace({&module, frame}, StackId());
   if (!is_new) return known->second;
-  const std::vector<HloModule::Row> stack = module.StackOf(frame);
+  const std::vector<HloModule::Row> stack =
+      WithoutRepeats(module, module.StackOf(frame));
   if (stack.empty() || IsLoneFrameworkLine(module, stack)) return {};
   std::vector<FrameRecord> records;
   for (const HloModule::Row row : stack) {

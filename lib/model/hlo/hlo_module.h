@@ -63,12 +63,19 @@ struct HloModule {
   std::vector<Row> StackOf(Row frame) const;
 };
 
+// The stack with what it says twice in a row said once. Where XLA puts a called
+// program into its caller, the callee's frames, which begin far outside, follow
+// those of the call: "train step loss step loss body".
+std::vector<HloModule::Row> WithoutRepeats(
+    const HloModule& module, const std::vector<HloModule::Row>& stack);
+
 // What an instruction is called as a node: "OP_NAME/INSTRUCTION", without a
 // name of the framework "MODULE/INSTRUCTION".
 std::string NodeNameOf(const HloModule& module, HloModule::Row instruction);
 
 // The op type of that node: the framework's, else the last part of its name,
-// else XLA's opcode.
+// else XLA's opcode. The opcode tells more than a name that it took over: of
+// products that were transposed, and of what moves parts between devices.
 std::string_view OpTypeOf(const HloModule& module, HloModule::Row instruction);
 
 }  // namespace tfprof

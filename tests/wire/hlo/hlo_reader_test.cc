@@ -71,6 +71,49 @@ TEST_CASE("an HloProto of JAX has names, operands and the user's lines") {
   CHECK(module.StackOf(module.instructions[parameter].frame).empty());
 }
 
+TEST_CASE("a product that took over a transpose is of the type of a product") {
+  const auto type_of = [](const char* opcode, const char* op_name) {
+    return std::string(OpTypeOf(
+        DecodeHlo(Text(1, Text(3, Text(2, Text(1, "i") + Text(2, opcode) +
+                                              Text(7, Text(2, op_name)))))),
+        0));
+  };
+  CHECK(type_of("dot", "jit(f)/transpose(jvp())/transpose") == "dot");
+  CHECK(type_of("convolution", "jit(f)/reshape") == "convolution");
+  CHECK(type_of("dot", "jit(f)/jvp()/dot_general") == "dot_general");
+  CHECK(type_of("transpose", "jit(f)/transpose") == "transpose");
+  CHECK(type_of("fusion", "jit(f)/transpose") == "transpose");
+  // What moves parts between devices, too, unless the program asks for it.
+  CHECK(type_of("all-reduce", "jit(f)/jvp()/dot_general") == "all-reduce");
+  CHECK(type_of("all-gather-start", "jit(f)/add") == "all-gather-start");
+  CHECK(type_of("all-reduce", "jit(f)/psum") == "psum");
+  CHECK(type_of("reduce", "jit(f)/reduce_sum") == "reduce_sum");
+}
+
+TEST_CASE("frames that a stack says twice in a row are said once") {
+  // A letter is a frame.
+  const auto without_repeats = [](std::string_view letters) {
+    HloModule module;
+    std::vector<HloModule::Row> stack;
+    for (const char letter : letters) {
+      stack.push_back(static_cast<HloModule::Row>(module.frames.size()));
+      module.frames.push_back({module.strings.Intern("f.py"),
+                               module.strings.Intern(std::string(1, letter)),
+                               letter, HloModule::kNone});
+    }
+    std::string kept;
+    for (const HloModule::Row row : WithoutRepeats(module, stack)) {
+      kept += static_cast<char>(module.frames[row].line);
+    }
+    return kept;
+  };
+  CHECK(without_repeats("tslrslrslrbc") == "tslrbc");
+  CHECK(without_repeats("aabbc") == "abc");
+  CHECK(without_repeats("abcab") == "abcab");
+  CHECK(without_repeats("abcacb") == "abcacb");
+  CHECK(without_repeats("").empty());
+}
+
 TEST_CASE("instructions of a fusion are nodes below it") {
   LineSink sink;
   AddHloNodes(DecodeHlo(JitStep()), sink);
