@@ -178,6 +178,7 @@ Status RunReader::ReadAccount(const std::vector<PickedFile>& files,
     TFPROF_RETURN_IF_ERROR(AddRows(profile, view, kept, open));
   }
   open.table.is_whole = profile.step_table.is_whole;
+  open.run.is_whole = profile.step_table.is_whole;
   // Number the devices of this piece as in the table of the whole run.
   for (StepTable::Step& step : profile.step_table.steps) {
     for (StepTable::Device& device : step.devices) {

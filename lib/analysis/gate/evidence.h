@@ -102,6 +102,8 @@ struct GateRun {
   // have little. Empty if the path is unknown.
   std::map<std::string, double> path_us;
   std::string devices;  // "CPU 1, GPU 2"
+  // A recording without steps: it begins and ends anywhere in the program.
+  bool is_whole = false;
   // Known shapes by name of a placeholder.
   std::map<std::string, std::set<std::string>> feeds;
   uint64_t fingerprint = 0;    // hash of its measurements
@@ -148,6 +150,17 @@ struct GateInput {
   bool IsInBaseline(uint32_t row) const { return IsIn(baseline, row); }
 
   bool IsInCandidate(uint32_t row) const { return IsIn(candidate, row); }
+
+  // Whether a run is a recording without steps. What it counts depends on when
+  // it began and ended, too.
+  bool IsOpenEnded() const {
+    for (const auto* const side : {&baseline, &candidate}) {
+      for (const GateRun& run : *side) {
+        if (run.is_whole) return true;
+      }
+    }
+    return false;
+  }
 
   // Whether all runs of both sides have the measure.
   bool IsKnown(Measure measure) const {

@@ -252,6 +252,11 @@ std::vector<std::string> AdviceOn(const GateInput& input,
   if (std::string words = UnequalSpreads(*length); !words.empty()) {
     advice.push_back(std::move(words));
   }
+  if (input.IsOpenEnded()) {
+    advice.emplace_back(
+        "runs and bytes are not counted against each other: no steps are "
+        "marked, and a recording begins and ends anywhere");
+  }
   const bool have_dates =
       HaveDates(input.baseline) && HaveDates(input.candidate);
   if (result.order_is_confounded) {

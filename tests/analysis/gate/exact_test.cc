@@ -59,6 +59,24 @@ TEST_CASE("exact: growth is named where it is, down the tree") {
   CHECK(changes[0].words == "params of net/b: 20 before, 40 now");
 }
 
+TEST_CASE("exact: recordings without steps are not counted") {
+  const std::vector<double> before = {48, 48, 48, 0, 0};
+  const std::vector<double> after = {50, 50, 50, 0, 0};
+  GateInput input = Tree(before, after, Measure::kRunCount);
+  CHECK(Changes(input, Measure::kRunCount)[0].has_grown);
+  input.candidate[0].is_whole = true;
+  const auto changes = Changes(input, Measure::kRunCount);
+  REQUIRE(changes.size() == 1);
+  CHECK_FALSE(changes[0].has_grown);
+  CHECK_FALSE(changes[0].before);
+  CHECK(changes[0].words ==
+        "run_count: not compared, a recording without marked steps begins and "
+        "ends anywhere");
+  input = Tree(before, after);
+  input.candidate[0].is_whole = true;
+  CHECK(Changes(input)[0].has_grown);  // parameters do not depend on it
+}
+
 TEST_CASE("exact: growth in several places is named in each") {
   const auto changes =
       Changes(Tree({100, 60, 40, 20, 40}, {130, 80, 40, 40, 50}));
