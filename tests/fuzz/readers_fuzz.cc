@@ -13,16 +13,16 @@ namespace tfprof {
 namespace {
 
 Status ReadInto(ReadFunction read, std::string_view bytes, bool allow_partial,
-                DumpSink& sink, Diagnostics& diagnostics) {
+                DumpSink& sink, Diagnostics& diagnostics,
+                bool is_beside_recording = false) {
   const std::string path = "file";
   const Bytes content{std::string(bytes)};
   ReadLimits limits;
   limits.allow_partial = allow_partial;
   InputGuard guard(limits, sink, diagnostics);
   guard.BeginFile(path);
-  Status status =
-      read({path, content, 3, limits, {"", "", Expansion::kForViews}}, guard,
-           diagnostics);
+  const GraphOptions graph{"", "", Expansion::kForViews, is_beside_recording};
+  Status status = read({path, content, 3, limits, graph}, guard, diagnostics);
   FuzzRequire(status || status.error().message.starts_with("file: "),
               "an error does not name the file");
   FuzzRequire(status || status.error().code != ErrorCode::kInternal,
@@ -55,6 +55,8 @@ void FuzzReader(ReadFunction read, std::string_view bytes) {
   Diagnostics diagnostics;
   GraphBuilder graphs(GraphDetail::kValues);
   (void)ReadInto(read, bytes, false, graphs, diagnostics);
+  ProfileBuilder beside(kCorrectedRules, diagnostics);
+  (void)ReadInto(read, bytes, false, beside, diagnostics, true);
   TraceBuilder traces;
   (void)ReadInto(read, bytes, true, traces, diagnostics);
 }

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <tsl/robin_set.h>
 
+#include "model/profile_builder.h"
 #include "wire/append_field.h"
 #include "wire/wire_cursor.h"
 
@@ -127,7 +128,36 @@ class Prefixer {
   tsl::robin_set<std::string_view> functions_;
 };
 
+// A node whose own name and inputs lose the numbers of bodies.
+std::string WithoutNumbers(std::string_view node) {
+  return ChangedMessage(node, [](WireCursor& field, std::string& out) {
+    if (field.field() != Len(1) && field.field() != Len(3)) return false;
+    AppendField(out, field.field() >> 3, WithoutInlineNumbers(field.View()));
+    return true;
+  });
+}
+
 }  // namespace
+
+std::string MergePartitions(std::span<const std::string_view> graph_defs) {
+  std::string merged;
+  tsl::robin_set<std::string> names;
+  for (const std::string_view graph_def : graph_defs) {
+    WireCursor cursor(graph_def);
+    while (cursor.Next()) {
+      if (cursor.field() != Len(1)) {
+        cursor.Skip();
+        continue;
+      }
+      const std::string_view node = cursor.View();
+      if (!names.insert(WithoutInlineNumbers(LastValue(node, 1))).second) {
+        continue;
+      }
+      AppendField(merged, 1, WithoutNumbers(node));
+    }
+  }
+  return merged;
+}
 
 std::string MergeGraphs(std::span<const std::string_view> graph_defs) {
   std::string merged;

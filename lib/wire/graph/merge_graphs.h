@@ -12,4 +12,9 @@ namespace tfprof {
 // the content is kept. Throws what protozero throws.
 std::string MergeGraphs(std::span<const std::string_view> graph_defs);
 
+// The same of the partitions that ran, under the names that they have there, of
+// which the first counts; bodies without their numbers, since these differ from
+// process to process (WithoutInlineNumbers).
+std::string MergePartitions(std::span<const std::string_view> graph_defs);
+
 }  // namespace tfprof

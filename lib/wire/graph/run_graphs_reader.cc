@@ -14,27 +14,32 @@ namespace tfprof {
 
 namespace {
 
-// Of each function the graph as it was written; if a file has none of these,
-// the partitions that ran.
-std::vector<std::string_view> GraphsOf(std::string_view run_metadata) {
-  constexpr uint32_t kBeforeOptimization = 2;
-  constexpr uint32_t kAfterOptimization = 3;
+// Of each function the graph as it was written, and the partitions that ran.
+// Beside a recording the latter count, whose names are in it; else they do if
+// there are no others.
+struct RunGraphs {
   std::vector<std::string_view> functions;
   std::vector<std::string_view> partitions;
+};
+
+RunGraphs GraphsOf(std::string_view run_metadata) {
+  constexpr uint32_t kBeforeOptimization = 2;
+  constexpr uint32_t kAfterOptimization = 3;
+  RunGraphs found;
   WireCursor cursor(run_metadata);
   while (cursor.Next()) {
     if (cursor.field() == Len(3)) {
-      partitions.push_back(cursor.View());
+      found.partitions.push_back(cursor.View());
     } else if (cursor.field() == Len(4)) {
       const std::string_view graphs = cursor.View();
       std::string_view graph = LastValue(graphs, kBeforeOptimization);
       if (graph.empty()) graph = LastValue(graphs, kAfterOptimization);
-      if (!graph.empty()) functions.push_back(graph);
+      if (!graph.empty()) found.functions.push_back(graph);
     } else {
       cursor.Skip();
     }
   }
-  return functions.empty() ? partitions : functions;
+  return found;
 }
 
 }  // namespace
@@ -46,12 +51,24 @@ Status ReadRunGraphs(const Source& source, DumpSink& sink,
       [&](const Source& binary) -> Status {
         std::vector<std::string_view> graphs;
         std::string merged;
+        bool is_one = false;
         TFPROF_RETURN_IF_ERROR(
             DecodeFile(binary, diagnostics, [&](Progress& progress) {
-              graphs = GraphsOf(progress.WholeFields(binary.bytes.view()));
-              if (graphs.size() != 1) merged = MergeGraphs(graphs);
+              RunGraphs found =
+                  GraphsOf(progress.WholeFields(binary.bytes.view()));
+              const bool joins =
+                  source.graph.is_beside_recording &&
+                  sink.graph_detail() < GraphDetail::kDefinitions &&
+                  !found.partitions.empty();
+              const bool has_functions = !found.functions.empty() && !joins;
+              graphs =
+                  std::move(has_functions ? found.functions : found.partitions);
+              is_one = graphs.size() == 1 && !joins;
+              if (!is_one) {
+                merged = joins ? MergePartitions(graphs) : MergeGraphs(graphs);
+              }
             }));
-        if (graphs.size() == 1) {
+        if (is_one) {
           return DecodeGraph(binary, sink, diagnostics,
                              [&](GraphDecoder& decoder, Progress&) {
                                decoder.ReadGraphDef(graphs[0]);

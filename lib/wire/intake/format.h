@@ -29,6 +29,8 @@ struct GraphOptions {
   std::string tag_set;  // of a SavedModel: "serve,gpu"; empty: the first graph
   std::string tag;      // of an event file; empty: the only one
   Expansion expansion = Expansion::kNone;
+  // A recording is read beside it, whose names its nodes should have.
+  bool is_beside_recording = false;
 };
 
 // A file being read. `step` is the number of what a RunMetadata describes.

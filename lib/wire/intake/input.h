@@ -54,6 +54,7 @@ struct PickedFile {
   std::shared_ptr<const Bytes> content = nullptr;  // if it is open
   std::vector<std::string> notes = {};             // to say when it is read
   Expansion expansion = Expansion::kNone;          // of a graph
+  bool is_beside_recording = false;                // the same
 
   // What messages call it.
   std::string Name() const { return part.empty() ? path : path + ": " + part; }

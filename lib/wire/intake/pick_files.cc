@@ -76,7 +76,8 @@ class Picks {
  private:
   void Take(Role role, const FoundFile& file, int64_t step) {
     files_.push_back({role, file.path, step, file.part, file.content,
-                      file.notes, ExpansionOf(role, file)});
+                      file.notes, ExpansionOf(role, file),
+                      role == Role::kGraph && has_xspace_});
   }
 
   Expansion ExpansionOf(Role role, const FoundFile& file) const {

@@ -74,15 +74,13 @@ Status ReadFile(const PickedFile& file, const Inputs& inputs,
                           ChooseFormat(file.role, name, content->view()));
   GraphOptions graph = inputs.graph;
   graph.expansion = file.expansion;
+  graph.is_beside_recording = file.is_beside_recording;
   const Status status =
       format->read({name, *content, file.step, inputs.limits, graph,
                     inputs.jobs, has_other_hosts, inputs.is_one_step},
                    sink, diagnostics);
   // Damage may be what a writer has not written yet.
   TFPROF_RETURN_IF_ERROR(content->CheckUnchanged(file.path));
-  for (const std::string& note : file.notes) {
-    diagnostics.WarnOnce("notes on inputs", note);
-  }
   return status;
 }
 
@@ -150,6 +148,10 @@ class FileReader {
 
  private:
   Status Check(Status status, const PickedFile& file, uint64_t size) {
+    // The parts of an event file share their notes.
+    for (const std::string& note : file.notes) {
+      diagnostics_.WarnOnce("notes on inputs", note);
+    }
     // What goes beyond a limit is not in the sink: no other error counts.
     TFPROF_RETURN_IF_ERROR(guard_.status());
     TFPROF_RETURN_IF_ERROR(std::move(status));
