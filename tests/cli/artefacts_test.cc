@@ -1,145 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 // What users of TensorFlow 2 and JAX have, file by file, through the whole
 // program: what it is taken for, the exit code, and what is said.
-#include <filesystem>
+#include "support/artefacts.h"
 
-#include "app.h"
-#include "base/crc32c.h"
-#include "support/catch.h"
-#include "support/files.h"
 #include "support/gzip.h"
-#include "support/temp_dir.h"
-#include "wire/xspace/make_xspace.h"
 
 namespace tfprof {
 
 namespace {
 
-namespace fs = std::filesystem;
-
-struct Answered {
-  int code = 0;
-  std::string out;
-  std::string said;  // without the folder of the test
-};
-
-// A folder with files of users.
-class Artefacts {
- public:
-  std::string Add(const std::string& name, const std::string& content) {
-    const std::string path = dir_ / name;
-    fs::create_directories(fs::path(path).parent_path());
-    WriteFile(path, content);
-    return path;
-  }
-
-  std::string Copy(const std::string& from, const std::string& name) {
-    return Add(name, ReadFile(TestData(from)));
-  }
-
-  Answered Ask(const std::string& command, const std::string& name,
-               std::vector<std::string> flags = {}) const {
-    StringWriter out;
-    StringWriter err;
-    std::vector<std::string> args = {command,
-                                     name.empty() ? dir_.path() : dir_ / name};
-    args.insert(args.end(), flags.begin(), flags.end());
-    Answered answered{RunApp(args, out, err), out.text(), err.text()};
-    for (std::string* text : {&answered.out, &answered.said}) {
-      const std::string folder = dir_.path() + "/";
-      for (size_t at = text->find(folder); at != std::string::npos;
-           at = text->find(folder)) {
-        text->erase(at, folder.size());
-      }
-    }
-    return answered;
-  }
-
-  // Refused by each command, in the same words.
-  void CheckRefused(const std::string& name, const std::string& words) const {
-    for (const char* command : {"info", "scope", "op", "summarize"}) {
-      const Answered answered = Ask(command, name);
-      INFO(command << " " << name << ": " << answered.said);
-      CHECK(answered.code == 3);
-      CHECK(answered.out.empty());
-      CHECK(answered.said == "tfprof: " + words + "\n");
-    }
-  }
-
-  // Taken for what `picked_as` says.
-  void CheckTaken(const std::string& name, const std::string& picked_as) const {
-    const Answered answered = Ask("info", name, {"--output=csv"});
-    INFO(name << ": " << answered.said);
-    CHECK(answered.code == 0);
-    CHECK(answered.out.find("inputs,0,picked_as," + picked_as + "\r\n") !=
-          std::string::npos);
-  }
-
-  const TempDir& dir() const { return dir_; }
-
- private:
-  TempDir dir_;
-};
-
-bool Says(const Answered& answered, const std::string& words) {
-  return answered.said.find(words) != std::string::npos;
-}
-
-std::string Little(uint64_t number, size_t bytes) {
-  std::string text;
-  for (size_t i = 0; i < bytes; ++i) {
-    text += static_cast<char>(number >> (8 * i));
-  }
-  return text;
-}
-
-uint32_t MaskedCrc(const std::string& bytes) {
-  Crc32c crc;
-  crc.Add(bytes);
-  return crc.masked();
-}
-
-// An event file of these events, as a FileWriter frames them.
-std::string EventFile(const std::vector<std::string>& events) {
-  std::string file;
-  const auto add = [&](const std::string& event) {
-    const std::string length = Little(event.size(), 8);
-    file += length + Little(MaskedCrc(length), 4) + event +
-            Little(MaskedCrc(event), 4);
-  };
-  add(std::string("\x09\0\0\0\0\0\0\xf0\x3f", 9) +
-      BytesField(3, "brain.Event:2"));
-  for (const std::string& event : events) add(event);
-  return file;
-}
-
-std::string GraphWith(const std::string& node) {
-  return BytesField(1, BytesField(1, node) + BytesField(2, "NoOp"));
-}
-
-std::string TaggedStep(int64_t step, const std::string& tag) {
-  const std::string record = ReadFile(TestData("random_12/run_meta_1"));
-  return NumberField(2, step) +
-         BytesField(8, BytesField(1, tag) + BytesField(2, record));
-}
-
-std::string Scalar() { return BytesField(5, BytesField(1, "")); }
-
-// What `trace_export` writes under a tag: function graphs of two functions.
-std::string TracedGraphs(const std::string& tag) {
-  const std::string graphs = BytesField(4, BytesField(1, GraphWith("ran"))) +
-                             BytesField(4, BytesField(1, GraphWith("ran_too")));
-  const std::string metadata = BytesField(
-      1, BytesField(1, "graph_run_metadata_graph") + BytesField(2, "1"));
-  const std::string tensor = NumberField(1, 7) + BytesField(8, graphs);
-  return BytesField(5,
-                    BytesField(1, BytesField(1, tag) + BytesField(8, tensor) +
-                                      BytesField(9, metadata)));
-}
-
-std::string SmallXSpace() {
+// An operation, and an event at a time that no run has.
+std::string OddXSpace() {
   MakePlane host("/host:CPU");
-  host.Line(1, "t", 0, {host.Event("w:MatMul", 10, 5)});
+  host.Line(1, "t", 0,
+            {host.Event("w:MatMul", 10, 5),
+             host.Event("w:MatMul", 2'000'000'000'000'000'000, 5)});
   return MakeXSpace({host});
 }
 
@@ -163,6 +38,20 @@ TEST_CASE("a profile is found in its run folder and in folders above") {
   files.CheckRefused("logs",
                      "logs: 2 runs in plugins/profile: plugins/profile/r2, "
                      "train/plugins/profile/r1; name one");
+}
+
+TEST_CASE("trace, too, says what an XSpace lacks") {
+  Artefacts files;
+  files.Add("odd.xplane.pb", OddXSpace());
+  CHECK(Says(files.Ask("trace", "odd.xplane.pb"),
+             "odd.xplane.pb: 1 events of plane /host:CPU have times that no "
+             "run can have and are left out"));
+  files.Add("none.xplane.pb", MakeXSpace({MakePlane("/host:CPU")}));
+  CHECK(Says(files.Ask("trace", "none.xplane.pb"),
+             "none.xplane.pb: has no events: none"));
+  const Answered top = files.Ask("top", "none.xplane.pb");
+  CHECK(top.code == 3);
+  CHECK(Says(top, "nothing ran in this recording"));
 }
 
 TEST_CASE("graphs of TensorFlow 2 and XLA are graphs") {
@@ -304,57 +193,18 @@ TEST_CASE("HLO as text is named and refused") {
                      "m.txt: is an HLO module as text, which is not read; give "
                      "the .hlo.pb beside it (--xla_dump_hlo_as_proto) or the "
                      "XSpace that ran it");
-}
-
-TEST_CASE("event files give graphs and steps, of several the latest graph") {
-  Artefacts files;
-  const std::string later_graph = BytesField(4, GraphWith("later"));
-  const std::string first_graph = BytesField(4, GraphWith("first"));
-  files.Add("logs/events.out.tfevents.10.vm", EventFile({later_graph}));
-  files.Add("logs/events.out.tfevents.9.vm",
-            EventFile({first_graph, TaggedStep(3, "a"), TaggedStep(5, "b")}));
-  files.Add("logs/events.out.tfevents.11.vm.profile-empty", EventFile({}));
-  const Answered info = files.Ask("info", "logs", {"--output=csv"});
-  CHECK(info.code == 0);
-  CHECK(info.out.find("inputs,0,file,logs/events.out.tfevents.10.vm: graph") !=
-        std::string::npos);
-  CHECK(info.out.find("run metadata 'a'") != std::string::npos);
-  CHECK(info.out.find("inputs,2,step,5\r\n") != std::string::npos);
-  CHECK_FALSE(Says(info, "profile-empty"));
-  CHECK(Says(info, "2 graphs that differ, the last is used"));
-}
-
-TEST_CASE("records of one step are numbered in order, with their tags") {
-  Artefacts files;
-  files.Add("e/events.out.tfevents.1.vm",
-            EventFile({TaggedStep(3, "a"), TaggedStep(3, "b")}));
-  const Answered info = files.Ask("info", "e", {"--output=csv"});
-  CHECK(info.out.find("inputs,0,step,0\r\n") != std::string::npos);
-  CHECK(info.out.find("inputs,1,step,1\r\n") != std::string::npos);
-  CHECK(Says(info,
-             "several records have the same step, so that they are numbered "
-             "from 0: a, b"));
-}
-
-TEST_CASE("of the graphs of several tags one is asked for") {
-  Artefacts files;
-  files.Add("e/events.out.tfevents.1.vm",
-            EventFile({TracedGraphs("one"), TracedGraphs("two")}));
-  files.CheckRefused("e",
-                     "e/events.out.tfevents.1.vm: holds the graphs of several "
-                     "tags: one, two; choose one with --tag=NAME");
-  CHECK(files.Ask("scope", "e", {"--tag=two"}).code == 0);
-}
-
-TEST_CASE("an event file of nothing but scalars says what would help") {
-  Artefacts files;
-  files.Add("e/events.out.tfevents.1.vm", EventFile({Scalar(), Scalar()}));
-  const std::string words =
-      "e/events.out.tfevents.1.vm: holds no graph and no run metadata (2 "
-      "summaries); tf.summary.trace_export or FileWriter.add_run_metadata "
-      "write them";
-  files.CheckRefused("e", words);
-  files.CheckRefused("e/events.out.tfevents.1.vm", words);
+  for (const char* text :
+       {"; ModuleID = '__compute_module'\nsource_filename = \"x\"\n",
+        "BufferAssignment:\nallocation 0: size 262144\n",
+        "HloLiveRange (max 34):\n  InstructionSequence:\n",
+        "Memory Space: default (color=0)\nTotal bytes: 2285700\n",
+        "\nTotal bytes used: 2285700 (2.18MiB)\n\nUsed values:\n"}) {
+    files.Add("other.txt", text);
+    files.CheckRefused("other.txt",
+                       "other.txt: is a text of --xla_dump_to, which is not "
+                       "read; give the .hlo.pb of its program "
+                       "(--xla_dump_hlo_as_proto) or the XSpace that ran it");
+  }
 }
 
 }  // namespace tfprof

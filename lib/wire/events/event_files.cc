@@ -72,7 +72,8 @@ class Unpacking {
   Status OfferAll(Offer& offer) {
     if (steps_.empty() && graph_defs_.empty() && meta_graph_defs_.empty() &&
         traced_.empty()) {
-      return NothingFound();
+      if (HasOther(offer)) return Ignore(offer);
+      return offer.refused_runs ? Failure(*offer.refused_runs) : NothingFound();
     }
     TFPROF_RETURN_IF_ERROR(OfferGraph(offer));
     OfferSteps(offer);
@@ -99,6 +100,22 @@ class Unpacking {
                          record.step, record.tag});
     }
     summaries_ += records.summaries;
+  }
+
+  // Scalars beside a recording are no reason to refuse it.
+  static bool HasOther(const Offer& offer) {
+    for (size_t role = 0; role < kRoleCount; ++role) {
+      if (static_cast<Role>(role) == Role::kIgnored) continue;
+      if (!offer.files[role].empty() || !offer.spare[role].empty()) return true;
+    }
+    return false;
+  }
+
+  Status Ignore(Offer& offer) const {
+    for (const EventFile& file : files_) {
+      offer.of(Role::kIgnored).push_back({file.path});
+    }
+    return {};
   }
 
   Failure NothingFound() const {

@@ -45,12 +45,16 @@ void ReadSummaryValue(std::string_view value, int64_t step,
                       EventRecords& records) {
   const std::string_view plugin =
       LastValue(LastValue(LastValue(value, 9), 1), 1);
-  if (plugin != "graph_run_metadata" && plugin != "graph_run_metadata_graph") {
+  const std::string_view graphs =
+      plugin == "graph_run_metadata" || plugin == "graph_run_metadata_graph"
+          ? FirstText(LastValue(value, 8))
+          : std::string_view();
+  // Those of Keras are empty where nothing was traced.
+  if (graphs.empty()) {
     ++records.summaries;
     return;
   }
-  records.graphs.push_back(
-      {std::string(LastValue(value, 1)), step, FirstText(LastValue(value, 8))});
+  records.graphs.push_back({std::string(LastValue(value, 1)), step, graphs});
 }
 
 void ReadEvent(std::string_view event, EventRecords& records) {

@@ -51,10 +51,22 @@ Result<const Format*> LookAhead(const std::string& path, const Inputs& inputs) {
   return format;
 }
 
-bool IsSavedModelFolder(const std::string& folder) {
+bool IsEventFileName(std::string_view name) {
+  return name.find(".tfevents.") != std::string_view::npos &&
+         !IsEmptyMark(name);
+}
+
+// Whether a folder is given for its graph: a SavedModel's, or one with event
+// files.
+bool IsGraphFolder(const std::string& folder) {
   std::error_code ignored;
-  return fs::exists(folder + "/saved_model.pb", ignored) ||
-         fs::exists(folder + "/saved_model.pbtxt", ignored);
+  if (fs::exists(folder + "/saved_model.pb", ignored) ||
+      fs::exists(folder + "/saved_model.pbtxt", ignored)) {
+    return true;
+  }
+  const auto listing = ListFolder(folder);
+  return listing && std::any_of(listing->files.begin(), listing->files.end(),
+                                IsEventFileName);
 }
 
 // The error for a file of a kind that is not read, if it was given as a dump or
@@ -139,6 +151,7 @@ class FolderSearch {
       Append(found_.files[role], offer.files[role]);
       Append(found_.spare[role], offer.spare[role]);
     }
+    if (found_.refused_runs) offer.refused_runs = found_.refused_runs;
     offer.packed.insert(offer.packed.end(), found_.packed.begin(),
                         found_.packed.end());
     return {};
@@ -199,7 +212,11 @@ class FolderSearch {
   Status AddProfilerRun() {
     const Result<std::vector<std::string>> hosts = FindProfilerRun(folder_);
     // Several runs are an error, unless there is something else to read.
-    if (!hosts) return IsEmpty() ? Status(Failure(hosts.error())) : Status();
+    if (!hosts) {
+      if (IsEmpty()) return Failure(hosts.error());
+      found_.refused_runs = hosts.error();
+      return {};
+    }
     for (const std::string& host : *hosts) {
       TFPROF_RETURN_IF_ERROR(AddByContent(host));
     }
@@ -233,8 +250,23 @@ class FolderSearch {
     return Fail(ErrorCode::kNotFound,
                 "{}: nothing to read in this folder; looked for a graph, run "
                 "metadata, op_log, *.index, a saved profile, event files and "
-                "*.xplane.pb",
-                folder_);
+                "*.xplane.pb{}",
+                folder_, FoldersWithEvents());
+  }
+
+  // TensorBoard has one for training and one for validation.
+  std::string FoldersWithEvents() const {
+    std::string names;
+    const auto here = ListFolder(folder_);
+    if (!here) return names;
+    for (const std::string& name : here->folders) {
+      const auto listing = ListFolder(folder_ + "/" + name);
+      const bool has_events =
+          listing && std::any_of(listing->files.begin(), listing->files.end(),
+                                 IsEventFileName);
+      if (has_events) names += (names.empty() ? "" : ", ") + name;
+    }
+    return names.empty() ? names : "; there are event files in " + names;
   }
 
   // Data files of a checkpoint that was found belong to it.
@@ -332,7 +364,7 @@ Result<std::vector<FoundFile>> FindForRole(Role role, const std::string& path,
   std::vector<FoundFile> itself = {{path}};
   std::error_code ignored;
   if (fs::is_directory(path, ignored)) {
-    if (role != Role::kGraph || !IsSavedModelFolder(path)) return itself;
+    if (role != Role::kGraph || !IsGraphFolder(path)) return itself;
   } else {
     const Result<const Format*> format = FormatOf(path, inputs);
     const bool is_packed = format && *format && (*format)->unpack != nullptr;

@@ -44,6 +44,8 @@ struct Offer {
 
   FilesByRole files;
   FilesByRole spare;
+  // Why runs of a profiler that were found were not taken.
+  std::optional<Error> refused_runs;
   // Files that hold several others, with their formats.
   std::vector<std::pair<const Format*, std::string>> packed;
 };

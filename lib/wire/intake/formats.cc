@@ -92,6 +92,10 @@ const Format kFormats[] = {
      .has_sign = StartsAsHloText,
      .advice = ", which is not read; give the .hlo.pb beside it "
                "(--xla_dump_hlo_as_proto) or the XSpace that ran it"},
+    {.words = "a text of --xla_dump_to",
+     .has_sign = StartsAsXlaText,
+     .advice = ", which is not read; give the .hlo.pb of its program "
+               "(--xla_dump_hlo_as_proto) or the XSpace that ran it"},
     {.words = "a Chrome trace",
      .has_sign = IsTimeline,
      .advice = "; give the RunMetadata that it was made from"},

@@ -85,6 +85,16 @@ bool StartsAsHloText(std::string_view content) {
   return content.starts_with("HloModule ");
 }
 
+bool StartsAsXlaText(std::string_view content) {
+  constexpr std::string_view kBeginnings[] = {
+      "; ModuleID = ", "BufferAssignment:\n", "HloLiveRange (",
+      "Memory Space: ", "\nTotal bytes used: "};
+  return std::any_of(std::begin(kBeginnings), std::end(kBeginnings),
+                     [&](std::string_view beginning) {
+                       return content.starts_with(beginning);
+                     });
+}
+
 bool IsTimeline(std::string_view content) {
   const std::string_view trace = TraceEvents(content);
   // Names of processes: of Timeline and `trace`, then of the views' timelines.

@@ -23,6 +23,9 @@ bool HoldsGraphsOnly(std::string_view content);
 
 bool StartsAsHloText(std::string_view content);
 
+// What --xla_dump_to writes beside HLO: LLVM code, buffers, live ranges.
+bool StartsAsXlaText(std::string_view content);
+
 // JSON for Chrome's trace viewer: of TensorFlow's Timeline or of this program,
 // of TensorFlow's and JAX's profiler, or of anybody.
 bool IsTimeline(std::string_view content);
