@@ -63,9 +63,10 @@ Status RunTop(const TopFlags& asked, const Arguments& arguments,
   TFPROF_ASSIGN_OR_RETURN(const ChosenSteps chosen,
                           ChooseSteps(asked.steps, profile.step_table));
   if (chosen.numbers.empty()) {
-    return Fail(ErrorCode::kNotFound,
-                "no steps, so there are no times: give RunMetadata by "
-                "--run_meta_path");
+    return Fail(ErrorCode::kNotFound, "no steps, so there are no times: {}",
+                HasRole(files, Role::kXSpace)
+                    ? "nothing ran in this recording"
+                    : "give RunMetadata by --run_meta_path");
   }
   if (!chosen.note.empty()) context.diagnostics.Warn("steps", chosen.note);
   const Rules rules = RulesFor(arguments, files);

@@ -115,7 +115,7 @@ void LineReader::Note(const XEvent& event) {
 void LineReader::Read(StatKeys keys, EventSink& sink) {
   has_last_ = false;
   in_order_ = is_sorted_ = true;
-  nameless_events_ = impossible_events_ = 0;
+  events_ = nameless_events_ = impossible_events_ = 0;
   const size_t nameless = plane_.plane().names.size() - 1;
   XEvent event;
   WireCursor line(bytes_);
@@ -129,6 +129,7 @@ void LineReader::Read(StatKeys keys, EventSink& sink) {
       ++impossible_events_;
       continue;
     }
+    ++events_;
     if (event.name == nameless) ++nameless_events_;
     Note(event);
     sink.Add(event);

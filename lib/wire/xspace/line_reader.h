@@ -33,6 +33,8 @@ class LineReader {
 
   bool is_sorted() const { return is_sorted_; }
 
+  uint64_t events() const { return events_; }
+
   uint64_t nameless_events() const { return nameless_events_; }
 
   // Events with times that no run has, which are left out.
@@ -54,6 +56,7 @@ class LineReader {
   int64_t last_duration_ps_ = 0;
   bool in_order_ = true;
   bool is_sorted_ = true;
+  uint64_t events_ = 0;
   uint64_t nameless_events_ = 0;
   uint64_t impossible_events_ = 0;
 };

@@ -54,20 +54,13 @@ double ShareOutside(const Recording& recording) {
 
 void SayWhatIsMissing(const std::string& path, const Recording& recording,
                       Diagnostics& diagnostics) {
-  const uint64_t events = EventsOf(recording);
-  if (events == 0) {
+  if (EventsOf(recording) == 0) {
     std::string text = fmt::format("{}: has no events: {}", path,
                                    Printable(recording.host));
     if (!recording.errors.empty()) {
       text += "; errors of the profiler: " + JoinPrintable(recording.errors);
     }
     diagnostics.WarnOnce(kXSpaceNotes, text);
-  } else if (recording.rows.empty()) {
-    diagnostics.WarnOnce(
-        kXSpaceNotes,
-        fmt::format("{}: has {} events and no operation; recorded by JAX below "
-                    "0.4.2x or eager code; steps and trace show what there is",
-                    path, events));
   }
   for (const Recording::Plane& plane : recording.planes) {
     if (plane.nameless_events > 0) {
@@ -85,6 +78,17 @@ void SayWhatIsMissing(const std::string& path, const Recording& recording,
                       path, plane.impossible_events, Printable(plane.name)));
     }
   }
+}
+
+void SayThatNothingRan(const std::string& path, const Recording& recording,
+                       Diagnostics& diagnostics) {
+  const uint64_t events = EventsOf(recording);
+  if (events == 0 || !recording.rows.empty()) return;
+  diagnostics.WarnOnce(
+      kXSpaceNotes,
+      fmt::format("{}: has {} events and no operation; recorded by JAX below "
+                  "0.4.2x or eager code; steps and trace show what there is",
+                  path, events));
 }
 
 // Warns of numbers that were never compared with a real recording.
@@ -129,9 +133,11 @@ Status ReadRecording(const Source& source, DumpSink& sink,
                      Diagnostics& diagnostics) {
   if (sink.wants_events()) {
     Diagnostics said_below;
-    TFPROF_RETURN_IF_ERROR(ReadXSpaceEvents(
-        source, sink, HostOfFile(source.path),
-        sink.wants_recording() ? said_below : diagnostics));
+    Diagnostics& said = sink.wants_recording() ? said_below : diagnostics;
+    TFPROF_ASSIGN_OR_RETURN(
+        const Recording found,
+        ReadXSpaceEvents(source, sink, HostOfFile(source.path), said));
+    SayWhatIsMissing(source.path, found, said);
     if (!sink.wants_recording()) return {};
   }
   RecordingOptions options = sink.recording_options();
@@ -145,6 +151,7 @@ Status ReadRecording(const Source& source, DumpSink& sink,
       device.name = '/' + recording->host + device.name;
     }
   }
+  SayThatNothingRan(source.path, *recording, diagnostics);
   SayWhatIsMissing(source.path, *recording, diagnostics);
   SayWhatIsUntried(source.path, *recording, diagnostics);
   if (source.is_one_step) {

@@ -40,7 +40,7 @@ class XSpaceReader {
 
   Result<Recording> Read();
 
-  Status ReadEvents(std::string_view host, DumpSink& sink);
+  Result<Recording> ReadEvents(std::string_view host, DumpSink& sink);
 
  private:
   // What is known of a line after it was read for its links.
@@ -333,14 +333,18 @@ Recording XSpaceReader::Build() {
   return builder.Finish(groups_, calls_);
 }
 
-Status XSpaceReader::ReadEvents(std::string_view host, DumpSink& sink) {
+Result<Recording> XSpaceReader::ReadEvents(std::string_view host,
+                                           DumpSink& sink) {
   TFPROF_RETURN_IF_ERROR(ReadSpace());
   TFPROF_RETURN_IF_ERROR(ReadPlanes());
-  sink.BeginHost(recording_.host.empty() ? host : recording_.host);
+  if (recording_.host.empty()) recording_.host = host;
+  sink.BeginHost(recording_.host);
   size_t line = 0;
   for (size_t i = 0; i < planes_.size(); ++i) {
     const XPlane& plane = planes_[i].plane();
     sink.BeginPlane(plane.name);
+    Recording::Plane& found = recording_.planes.emplace_back();
+    found.name = plane.name;
     EventForwarder forwarder(plane, recording_.strings, sink);
     for (; line < lines_.size() && lines_[line].plane == i; ++line) {
       const XLine& of_line = plane.lines[lines_[line].line];
@@ -352,9 +356,12 @@ Status XSpaceReader::ReadEvents(std::string_view host, DumpSink& sink) {
       } catch (const protozero::exception& damage) {
         return Damage(reader.at(), damage);
       }
+      found.events += reader.events();
+      found.nameless_events += reader.nameless_events();
+      found.impossible_events += reader.impossible_events();
     }
   }
-  return {};
+  return std::move(recording_);
 }
 
 Result<Recording> XSpaceReader::Read() {
@@ -369,8 +376,9 @@ Result<Recording> XSpaceReader::Read() {
 
 }  // namespace
 
-Status ReadXSpaceEvents(const Source& source, DumpSink& sink,
-                        std::string_view host, Diagnostics& diagnostics) {
+Result<Recording> ReadXSpaceEvents(const Source& source, DumpSink& sink,
+                                   std::string_view host,
+                                   Diagnostics& diagnostics) {
   return XSpaceReader(source, {}, diagnostics).ReadEvents(host, sink);
 }
 
