@@ -25,6 +25,12 @@ class GraphWorkCounter {
     for (const Graph::Function& function : graph.functions) {
       functions_.insert(graph.strings[function.name]);
     }
+    for (uint32_t node = 0; node < graph.main_nodes; ++node) {
+      const std::string_view op = graph.OpOf(node);
+      if (op == "While" || op == "StatelessWhile") {
+        loops_.insert(graph.NameOf(node));
+      }
+    }
     for (size_t node = graph.main_nodes; node < graph.size(); ++node) {
       has_hidden_products_ =
           has_hidden_products_ || IsProduct(graph.OpOf(node));
@@ -44,10 +50,25 @@ class GraphWorkCounter {
     return false;
   }
 
+  // Whether it was put in from the body or the condition of a loop.
+  bool IsInLoop(std::string_view name) const {
+    if (loops_.empty()) return false;
+    for (size_t at = name.find('/'); at != std::string_view::npos;
+         at = name.find('/', at + 1)) {
+      const std::string_view rest = name.substr(at + 1);
+      if ((rest.starts_with("body/") || rest.starts_with("cond/")) &&
+          loops_.contains(name.substr(0, at))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   const Graph& graph_;
   const InferredShapes& shapes_;
   const DefinedNodes nodes_;
   std::set<std::string_view> functions_;
+  std::set<std::string_view> loops_;  // whose bodies may be nodes of the graph
   bool has_hidden_products_ = false;  // in functions
 };
 
@@ -87,7 +108,9 @@ NodeWork GraphWorkCounter::Of(uint32_t node, StringPool& strings) const {
   } else {
     work.float_ops = count.value();
     work.source = formula->is_zero() ? "zero by definition"
-                                     : "formula, shapes of the graph";
+                  : IsInLoop(work.node)
+                      ? "formula, shapes of the graph, per iteration"
+                      : "formula, shapes of the graph";
   }
   if (formula != nullptr && formula->is_of_benchmark_model) {
     work.is_product = true;

@@ -63,6 +63,24 @@ TEST_CASE("work that no shape tells is unknown, with the reason, not 0") {
   CHECK(Find(*report, "x").float_ops == 0);
 }
 
+TEST_CASE("the work of a loop's body is that of one iteration, and says so") {
+  const std::vector<int64_t> square = {4, 4};
+  NodeDetail shaped;
+  shaped.shape = ShapeRecord{square};
+  GraphMaker maker;
+  maker.Add("x", "Placeholder", {}, shaped);
+  maker.Add("a/while", "StatelessWhile", {"x"}, {});
+  maker.Add("a/while/body/product", "MatMul", {"x", "x"}, {});
+  maker.Add("a/body/product", "MatMul", {"x", "x"}, {});
+  const auto report = WorkOfGraph(maker.Finish(), {});
+  REQUIRE(report);
+  CHECK(Find(*report, "a/while/body/product").float_ops == 2 * 4 * 4 * 4);
+  CHECK(Find(*report, "a/while/body/product").source ==
+        "formula, shapes of the graph, per iteration");
+  CHECK(Find(*report, "a/body/product").source ==
+        "formula, shapes of the graph");
+}
+
 TEST_CASE("a shape that contradicts the graph is refused") {
   CHECK_FALSE(WorkOfGraph(Product(), {{"x", {8, 5}}}));
 }
