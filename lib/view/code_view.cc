@@ -278,9 +278,9 @@ Result<Forest> BuildCodeForest(const Profile& profile,
   // The reference dies when only gradients have traces.
   if (!has_forward && profile.is_recording) {
     return Fail(ErrorCode::kNotFound,
-                "no code view: this file has no user frames; a program that "
-                "XLA compiled has them, a recording with "
-                "python_tracer_level=1, or an op log given by --op_log_path");
+                "no code view: this file has no user frames; programs of JAX "
+                "have them, a recording with python_tracer_level=1, or an op "
+                "log given by --op_log_path");
   }
   if (!has_forward) {
     return Fail(ErrorCode::kNotFound,

@@ -58,7 +58,7 @@ constexpr View kViews[] = {
      .build = BuildOpForest},
     {.id = ViewId::kCode,
      .name = "code",
-     .summary = "costs by Python call stack (needs an op log)",
+     .summary = "costs by Python call stack (op log, or JAX)",
      .examples = "  tfprof code DUMP --select=micros "
                  "--show_name_regexes='.*train.py.*'\n"
                  "  tfprof code DUMP --select=micros "

@@ -203,7 +203,7 @@ Commands, each with options such as -max_depth 5 (an empty line lists them), and
   scope: Organize profiles based on name scopes.
   graph: Organize profiles based on graph node input/output.
   op: Organize profiles based on operation type.
-  code: Organize profiles based on python codes (needs an op log).
+  code: Organize profiles based on python codes (op log, or JAX).
   advise: What to look at first.
   set: Set options that will be default for follow up commands.
   help: Show this.
