@@ -175,8 +175,12 @@ class FolderSearch {
   }
 
   Status AddByContent(const std::string& path) {
+    // What is opened counts as an input, which no output may replace: in a folder
+    // only what is named as an XSpace is.
     TFPROF_ASSIGN_OR_RETURN(const Format* const format,
-                            LookAhead(path, inputs_));
+                            path.ends_with("xplane.pb")
+                                ? LookAhead(path, inputs_)
+                                : LookAtBeginning(path, inputs_));
     // By convention an op log has its name, a checkpoint its suffix.
     const bool is_used = IsRead(format) && format->role != Role::kOpLog &&
                          format->role != Role::kCheckpoint;
