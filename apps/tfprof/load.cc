@@ -7,6 +7,8 @@
 #include <string_view>
 #include <utility>
 
+#include "analysis/work/graph_work.h"
+#include "analysis/work/recorded_float_ops.h"
 #include "base/memory_limit.h"
 #include "base/numbers.h"
 #include "load_recordings.h"
@@ -41,6 +43,28 @@ Result<std::optional<WorkReport>> WorkFor(const std::vector<PickedFile>& files,
   if (!kept.float_ops || !rules.counted_flops) return std::nullopt;
   return LoadWork(
       files, [&](int64_t step) { return kept.Has(step); }, arguments);
+}
+
+// The same of the graph beside recordings, which tell no shapes: its functions
+// are where most of it ran.
+Result<std::optional<WorkReport>> GraphWorkFor(
+    const std::vector<PickedFile>& files, const Kept& kept, const Rules& rules,
+    const Arguments& arguments) {
+  if (!kept.float_ops || !rules.counted_flops || !AreRecordings(files)) {
+    return std::nullopt;
+  }
+  std::vector<PickedFile> graphs = OfRole(files, Role::kGraph);
+  for (PickedFile& file : graphs) {
+    if (file.expansion == Expansion::kForViews) {
+      file.expansion = Expansion::kAlways;
+    }
+  }
+  Diagnostics said_elsewhere;
+  TFPROF_ASSIGN_OR_RETURN(const std::optional<Graph> graph,
+                          LoadDefinedGraph(graphs, arguments, said_elsewhere));
+  if (!graph) return std::nullopt;
+  TFPROF_ASSIGN_OR_RETURN(WorkReport work, WorkOfGraph(*graph, {}));
+  return std::optional(std::move(work));
 }
 
 Result<Profile> Finish(ProfileBuilder& builder, const Arguments& arguments,
@@ -234,6 +258,10 @@ Result<Profile> LoadProfile(const std::vector<PickedFile>& files,
   const Rules rules = RulesFor(arguments, files);
   TFPROF_ASSIGN_OR_RETURN(const std::optional<WorkReport> work,
                           WorkFor(files, kept, rules, arguments));
+  TFPROF_ASSIGN_OR_RETURN(const std::optional<WorkReport> graph_work,
+                          GraphWorkFor(files, kept, rules, arguments));
+  std::optional<RecordedFloatOps> recorded;
+  if (graph_work) others.push_back(&recorded.emplace(*graph_work));
   ProfileBuilder builder(rules, diagnostics, std::move(kept));
   InventorySink inventory(builder);
   DumpSink& account =
@@ -248,7 +276,10 @@ Result<Profile> LoadProfile(const std::vector<PickedFile>& files,
         ReadInputs(files, arguments.inputs, tee, diagnostics));
   }
   if (counts != nullptr) *counts = inventory.counts();
-  return Finish(builder, arguments, rules, work);
+  TFPROF_ASSIGN_OR_RETURN(Profile profile,
+                          Finish(builder, arguments, rules, work));
+  if (recorded) recorded->SetIn(profile);
+  return profile;
 }
 
 Result<Profile> LoadChosen(std::vector<PickedFile> files,

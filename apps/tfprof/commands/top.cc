@@ -59,7 +59,8 @@ Status RunTop(const TopFlags& asked, const Arguments& arguments,
       OpenOutput(arguments.output, ResultKind::kTables, context));
   TFPROF_ASSIGN_OR_RETURN(
       const Profile profile,
-      LoadProfile(files, arguments, {}, context.diagnostics, nullptr));
+      LoadProfile(files, arguments, {.float_ops = AreRecordings(files)},
+                  context.diagnostics, nullptr));
   TFPROF_ASSIGN_OR_RETURN(const ChosenSteps chosen,
                           ChooseSteps(asked.steps, profile.step_table));
   if (chosen.numbers.empty()) {

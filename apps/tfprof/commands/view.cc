@@ -55,7 +55,8 @@ void WarnAboutUnknown(const Profile& profile, const Selection& selection,
       AreAllZero(profile.nodes.float_ops)) {
     diagnostics.Warn("float ops are not known",
                      "float ops are not known: an XSpace does not count them; "
-                     "an op log given by --op_log_path does");
+                     "an op log given by --op_log_path does, or a graph with "
+                     "shapes given by --graph_path");
   }
 }
 
