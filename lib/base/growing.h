@@ -4,6 +4,8 @@
 #include <bit>
 #include <cstddef>
 #include <memory>
+#include <new>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -18,17 +20,15 @@ class Growing {
 
   bool empty() const { return size_ == 0; }
 
-  // REQUIRES: T needs no destructor.
   T& Push(const T& item) {
     if (size_ == capacity_) {
       const size_t size = kFirst << pieces_.size();
-      pieces_.push_back(std::make_unique_for_overwrite<T[]>(size));
+      pieces_.emplace_back(static_cast<T*>(::operator new(size * sizeof(T))));
       next_ = pieces_.back().get();
       capacity_ += size;
     }
     ++size_;
-    *next_ = item;
-    return *next_++;
+    return *::new (next_++) T(item);
   }
 
   // Where the caller may write the next `count` items in a row, or null if the
@@ -91,7 +91,16 @@ class Growing {
   static constexpr int kFirstBits = 5;
   static constexpr size_t kFirst = size_t{1} << (kFirstBits - 1);
 
-  std::vector<std::unique_ptr<T[]>> pieces_;
+  // Bytes that nothing was written to are no memory yet, so that no item is
+  // made before it is needed.
+  struct Free {
+    void operator()(T* items) const { ::operator delete(items); }
+  };
+
+  static_assert(std::is_trivially_destructible_v<T> &&
+                alignof(T) <= __STDCPP_DEFAULT_NEW_ALIGNMENT__);
+
+  std::vector<std::unique_ptr<T[], Free>> pieces_;
   T* next_ = nullptr;  // where the next item goes
   size_t size_ = 0;
   size_t capacity_ = 0;

@@ -21,6 +21,8 @@ class Lists {
 
   void Push(const T& item) { items_.push_back(item); }
 
+  void ReserveRows(size_t rows) { ends_.reserve(rows); }
+
   void EndRow() { ends_.push_back(items_.size()); }
 
   void AddRow(std::span<const T> row) {

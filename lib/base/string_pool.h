@@ -37,6 +37,9 @@ class StringPool {
 
   size_t size() const { return views_.size(); }
 
+  // Gives back what finding strings needs. Nothing is found or interned later.
+  void Freeze() { buckets_ = {}; }
+
  private:
   // Of the index: a row of views_ and half of its hash, by which the index
   // grows and tells most strings apart without looking at them.

@@ -18,6 +18,7 @@
 #include "base/lists.h"
 #include "base/string_pool.h"
 #include "model/memory_record.h"
+#include "model/recorded_frames.h"
 #include "model/step_table.h"
 
 namespace tfprof {
@@ -101,24 +102,12 @@ struct RecordTable {
   Lists<StringId> devices;  // each once, in bytewise order
 };
 
-// A line of a call stack. The texts are resolved; what is `stored` is as it was
-// recorded, an inline text winning over an id.
+// A line of a call stack.
 struct Frame {
   StringId file;
   StringId function;
   int32_t line = 0;
   int32_t function_line = 0;
-
-  struct Stored {
-    StringId file, function, source;  // inline; invalid if empty
-    int64_t file_id = 0;
-    int64_t function_id = 0;
-    int64_t source_id = 0;
-
-    bool operator==(const Stored&) const = default;
-  } stored;
-
-  bool operator==(const Frame&) const = default;
 };
 
 struct Profile {
@@ -130,6 +119,7 @@ struct Profile {
   Lists<FrameId> stacks;  // by StackId, outermost frame first
   // The ids of the code traces with their texts, if records are kept.
   std::vector<std::pair<int64_t, StringId>> string_table;
+  RecordedFrames recorded_frames;  // by FrameId, if records are kept
   std::vector<int64_t> step_numbers;  // of node_steps, in order of first use
   std::vector<int64_t> steps;         // that can be selected, ascending
   StepTable step_table;               // how long they were

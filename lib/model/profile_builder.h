@@ -146,22 +146,6 @@ class ProfileBuilder final : public DumpSink {
     int32_t output = 0;
   };
 
-  // Of what was recorded; a frame has no other texts yet.
-  struct FrameHash {
-    size_t operator()(const Frame& frame) const {
-      const Frame::Stored& stored = frame.stored;
-      size_t hash = 0;
-      for (const int64_t part :
-           {int64_t{frame.line}, int64_t{frame.function_line},
-            int64_t{stored.file.value}, int64_t{stored.function.value},
-            int64_t{stored.source.value}, stored.file_id, stored.function_id,
-            stored.source_id}) {
-        hash = IntHash()(hash ^ static_cast<uint64_t>(part));
-      }
-      return hash;
-    }
-  };
-
   Row FindRow(std::string_view name) const {
     // An unknown name has an id that no row can have.
     return RowOf(profile_.strings.Find(name));
@@ -237,7 +221,7 @@ class ProfileBuilder final : public DumpSink {
 
   void ResolveFrames();
   void FinishRecords();
-  StringId FrameText(StringId inline_text, int64_t id);
+  StringId Resolved(const TraceText& recorded);
   std::optional<StringId> SourceName(const Input& input);
   void SortNodes(const std::vector<Row>& order,
                  const std::vector<NodeId>& node_of);
@@ -261,7 +245,6 @@ class ProfileBuilder final : public DumpSink {
   tsl::robin_map<int64_t, StringId, IntHash> name_of_key_;
 
   tsl::robin_map<int64_t, StringId, IntHash> string_of_id_;
-  tsl::robin_map<Frame, FrameId, FrameHash> frame_ids_;
 
   // Steps run in much the same order, and often in that of the graph, so the
   // row after the last one is guessed and seldom looked up.

@@ -98,23 +98,9 @@ void ProfileBuilder::AddString(int64_t id, std::string_view text) {
 }
 
 StackId ProfileBuilder::AddStack(std::span<const FrameRecord> frames) {
-  const auto intern = [&](std::string_view text) {
-    return text.empty() ? StringId() : profile_.strings.Intern(text);
-  };
   for (const FrameRecord& frame : frames) {
-    const Frame recorded{.line = frame.line,
-                         .function_line = frame.function_line,
-                         .stored = {.file = intern(frame.file),
-                                    .function = intern(frame.function),
-                                    .source = intern(frame.source),
-                                    .file_id = frame.file_id,
-                                    .function_id = frame.function_id,
-                                    .source_id = frame.source_id}};
-    // The lines of a program are few, however many stacks go through them.
-    const auto [known, is_new] =
-        frame_ids_.insert({recorded, FrameId(profile_.frames.size())});
-    if (is_new) profile_.frames.push_back(recorded);
-    profile_.stacks.Push(known->second);
+    profile_.stacks.Push(
+        profile_.recorded_frames.Add(frame, profile_.strings));
   }
   profile_.stacks.EndRow();
   return StackId(profile_.stacks.size() - 1);

@@ -36,7 +36,7 @@ Result<Profile> ProfileBuilder::Finish() {
   FinishRecordings();
   constexpr size_t kMost = std::numeric_limits<uint32_t>::max() - 1;
   if (std::max({nodes_.size(), profile_.node_steps.size(),
-                profile_.strings.size(), profile_.frames.size(),
+                profile_.strings.size(), profile_.recorded_frames.size(),
                 nodes_.output_dims.size()}) > kMost) {
     return Fail(ErrorCode::kLimit,
                 "more than {} rows in one table; load fewer steps at a time",
@@ -174,24 +174,33 @@ std::optional<StringId> ProfileBuilder::SourceName(const Input& input) {
   return std::nullopt;
 }
 
-StringId ProfileBuilder::FrameText(StringId inline_text, int64_t id) {
+StringId ProfileBuilder::Resolved(const TraceText& recorded) {
   // tfprof: an inline string wins over the id.
-  if (inline_text.valid()) return inline_text;
-  if (const auto found = string_of_id_.find(id); found != string_of_id_.end()) {
-    return found->second;
-  }
+  if (recorded.text.valid()) return recorded.text;
+  const auto found = string_of_id_.find(recorded.id);
+  if (found != string_of_id_.end()) return found->second;
   // The reference dies here.
   diagnostics_.Warn("code traces refer to missing strings",
                     fmt::format("code trace: string id {} is not in the op "
                                 "log, shown as 'unknown'",
-                                id));
+                                recorded.id));
   return profile_.strings.Intern("unknown");
 }
 
 void ProfileBuilder::ResolveFrames() {
-  for (Frame& frame : profile_.frames) {
-    frame.file = FrameText(frame.stored.file, frame.stored.file_id);
-    frame.function = FrameText(frame.stored.function, frame.stored.function_id);
+  RecordedFrames& recorded = profile_.recorded_frames;
+  recorded.Freeze();
+  profile_.frames.reserve(recorded.size() + 1);  // with that of no_stack
+  const auto resolve = [&](const RecordedFrames::Frame& frame) {
+    const StringId file = Resolved(recorded.TextOf(frame.file));
+    const StringId function = Resolved(recorded.TextOf(frame.function));
+    profile_.frames.push_back(
+        {file, function, frame.line, frame.function_line});
+  };
+  if (kept_.records) {
+    recorded.ForEach(resolve);
+  } else {
+    recorded.Drain(resolve);
   }
 }
 

@@ -162,17 +162,21 @@ std::string ProfileWriter::CodeProto(StackId stack) {
   std::string code;
   ProtoWriter writer(code);
   for (const FrameId id : profile_.stacks[stack.value]) {
-    const Frame& frame = profile_.frames[id.value];
+    const RecordedFrames& frames = profile_.recorded_frames;
+    const RecordedFrames::Frame& frame = frames[id];
+    const TraceText& file = frames.TextOf(frame.file);
+    const TraceText& function = frames.TextOf(frame.function);
+    const TraceText& source = frames.TextOf(frame.source);
     std::string trace;
     ProtoWriter trace_writer(trace);
-    trace_writer.Text(1, Text(frame.stored.file));
+    trace_writer.Text(1, Text(file.text));
     trace_writer.Int(2, frame.line);
-    trace_writer.Text(3, Text(frame.stored.function));
-    trace_writer.Text(4, Text(frame.stored.source));
+    trace_writer.Text(3, Text(function.text));
+    trace_writer.Text(4, Text(source.text));
     trace_writer.Int(5, frame.function_line);
-    trace_writer.Int(6, frame.stored.file_id);
-    trace_writer.Int(7, frame.stored.function_id);
-    trace_writer.Int(8, frame.stored.source_id);
+    trace_writer.Int(6, file.id);
+    trace_writer.Int(7, function.id);
+    trace_writer.Int(8, source.id);
     writer.Bytes(1, trace);
   }
   return code;

@@ -46,9 +46,10 @@ FrameRecord ReadFrame(std::string_view bytes) {
 }  // namespace
 
 StackId CodeTraces::Stack(std::string_view bytes) {
-  const auto [known, is_new] = stack_of_bytes_.insert({bytes, StackId()});
-  if (is_new) known.value() = Decode(bytes);
-  return known->second;
+  const size_t known = known_.size();
+  Known& trace = known_[known_.PlaceOf({.bytes = bytes, .stack = {}})];
+  if (known_.size() > known) trace.stack = Decode(bytes);
+  return trace.stack;
 }
 
 StackId CodeTraces::Decode(std::string_view bytes) {

@@ -1,15 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <functional>
-#include <memory>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
-#include <tsl/robin_map.h>
-
+#include "base/distinct_rows.h"
 #include "base/hash.h"
 #include "model/dump_sink.h"
 
@@ -29,11 +25,17 @@ class CodeTraces {
   StackId Decode(std::string_view bytes);
 
  private:
+  struct Known {
+    std::string_view bytes;
+    StackId stack;
+
+    bool operator==(const Known& other) const { return bytes == other.bytes; }
+
+    size_t Hash() const { return TextHash()(bytes); }
+  };
+
   DumpSink& sink_;
-  // Keeps the hashes: so that it can grow without reading all stacks again.
-  tsl::robin_map<std::string_view, StackId, TextHash, std::equal_to<>,
-                 std::allocator<std::pair<std::string_view, StackId>>, true>
-      stack_of_bytes_;
+  DistinctRows<Known> known_;
   std::vector<FrameRecord> frames_;
 };
 

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "base/growing.h"
+#include "base/table_index.h"
+
+namespace tfprof {
+
+// Rows that are different, in order of their first use. A row has Hash() and
+// ==, which may leave out what only belongs to it.
+template <typename Row>
+class DistinctRows {
+ public:
+  // The place of the row that equals `row`, which is added if there is none.
+  uint32_t PlaceOf(const Row& row) {
+    const auto next = static_cast<uint32_t>(rows_.size());
+    const uint32_t place = index_.FindOrAdd(
+        row.Hash(), next, [&](uint32_t at) { return rows_[at] == row; });
+    if (place == next) rows_.Push(row);
+    return place;
+  }
+
+  size_t size() const { return rows_.size(); }
+
+  Row& operator[](size_t place) { return rows_[place]; }
+
+  const Row& operator[](size_t place) const { return rows_[place]; }
+
+  // Calls `take(row)` for each.
+  template <typename Take>
+  void ForEach(Take take) const {
+    rows_.ForEach(take);
+  }
+
+  // The same, giving their memory back piece by piece: none is left.
+  template <typename Take>
+  void Drain(Take take) {
+    index_ = {};
+    rows_.Drain(take);
+  }
+
+  // Gives back what only PlaceOf needs, which cannot be called any more.
+  void Freeze() { index_ = {}; }
+
+ private:
+  Growing<Row> rows_;
+  TableIndex index_;
+};
+
+}  // namespace tfprof

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+// The lines of call stacks as they were recorded, each once: the lines of a
+// program are few, however many stacks go through them, and its files and
+// functions are fewer than its lines.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "base/distinct_rows.h"
+#include "base/ids.h"
+#include "base/string_pool.h"
+#include "model/dump_sink.h"
+
+namespace tfprof {
+
+// An inline text wins over an id.
+struct TraceText {
+  StringId text;  // invalid if empty
+  int64_t id = 0;
+
+  bool operator==(const TraceText&) const = default;
+
+  size_t Hash() const;
+};
+
+class RecordedFrames {
+ public:
+  // A line by rows of texts.
+  struct Frame {
+    uint32_t file = 0;
+    uint32_t function = 0;
+    uint32_t source = 0;  // the text of the line
+    int32_t line = 0;
+    int32_t function_line = 0;
+
+    bool operator==(const Frame&) const = default;
+
+    size_t Hash() const;
+  };
+
+  // Texts go to `strings`. REQUIRES: no more than 2^32 - 1 different ones.
+  FrameId Add(const FrameRecord& frame, StringPool& strings);
+
+  // Gives back what only Add needs, which cannot be called any more.
+  void Freeze();
+
+  size_t size() const { return frames_.size(); }
+
+  const Frame& operator[](FrameId id) const { return frames_[id.value]; }
+
+  const TraceText& TextOf(uint32_t row) const { return texts_[row]; }
+
+  // Calls `take(frame)` for each, in order of their ids.
+  template <typename Take>
+  void ForEach(Take take) const {
+    frames_.ForEach(take);
+  }
+
+  // The same, and forgets them piece by piece.
+  template <typename Take>
+  void Drain(Take take) {
+    frames_.Drain(take);
+    texts_ = {};
+  }
+
+ private:
+  uint32_t TextRow(std::string_view text, int64_t id, StringPool& strings);
+
+  DistinctRows<Frame> frames_;  // by FrameId
+  DistinctRows<TraceText> texts_;
+};
+
+}  // namespace tfprof
