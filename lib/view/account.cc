@@ -86,10 +86,15 @@ OwnValues ComputeOwn(const Forest& forest, const ViewPolicy& policy,
     }
   }
   result.accounted[0] = false;
+  MeasureSet had = needed;  // by some node
   for (size_t m = 0; m < kMeasureCount; ++m) {
-    if (needed[m]) result.own[m].reserve(rows);
+    if (!needed[m]) continue;
+    const std::vector<int64_t>& column = values.Exact(m);
+    had[m] = std::any_of(column.begin(), column.end(),
+                         [](int64_t value) { return value != 0; });
+    if (had[m]) result.own[m].reserve(rows);
   }
-  ForEachMeasure(needed, rows, [&](size_t m) {
+  ForEachMeasure(had, rows, [&](size_t m) {
     std::vector<int64_t>& own = result.own[m];
     own.assign(rows, 0);
     const std::vector<int64_t>& column = values.Exact(m);
@@ -116,6 +121,7 @@ Forest OrderedChain(const Forest& forest, const OwnValues& own,
   std::vector<uint32_t> order(forest.size() - 1);
   std::iota(order.begin(), order.end(), 1u);
   const auto by_number = [&](const auto& column) {
+    if (column.empty()) return;  // of a measure that no node has
     std::stable_sort(order.begin(), order.end(), [&](uint32_t a, uint32_t b) {
       return column[a] > column[b];
     });

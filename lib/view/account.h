@@ -17,8 +17,13 @@
 
 namespace tfprof {
 
-// By measure and row; columns of measures that are not needed are empty.
+// By measure and row; columns of measures that are not needed, or that no node
+// has, are empty.
 using Columns = std::array<std::vector<int64_t>, kMeasureCount>;
+
+inline int64_t ValueAt(const std::vector<int64_t>& column, size_t row) {
+  return column.empty() ? 0 : column[row];
+}
 
 using MeasureSet = std::bitset<kMeasureCount>;
 

@@ -27,7 +27,9 @@ class TreeBuilder {
         needed_(needed),
         own_(std::move(own.own)),
         accounted_(std::move(own.accounted)),
-        group_size_(std::move(own.group_size)) {}
+        group_size_(std::move(own.group_size)) {
+    for (size_t m = 0; m < kMeasureCount; ++m) had_[m] = !own_[m].empty();
+  }
 
   void Run(ViewTree& tree) {
     Account();
@@ -77,6 +79,7 @@ class TreeBuilder {
   const StepValues& values_;
   const AccountedNodes& nodes_;
   const MeasureSet needed_;
+  MeasureSet had_;  // those that have columns in own_
   Columns own_;
   Columns total_;
   std::vector<bool> accounted_;
@@ -92,8 +95,7 @@ class TreeBuilder {
 
 void TreeBuilder::AddTotal(uint32_t to, uint32_t from) {
   for (size_t m = 0; m < kMeasureCount; ++m) {
-    if (!needed_[m]) continue;
-    total_[m][to] = WrapAdd(total_[m][to], total_[m][from]);
+    if (had_[m]) total_[m][to] = WrapAdd(total_[m][to], total_[m][from]);
   }
 }
 
@@ -107,9 +109,9 @@ void TreeBuilder::Account() {
     }
   }
   for (size_t m = 0; m < kMeasureCount; ++m) {
-    if (needed_[m]) total_[m].reserve(rows);
+    if (had_[m]) total_[m].reserve(rows);
   }
-  ForEachMeasure(needed_, rows, [&](size_t m) {
+  ForEachMeasure(had_, rows, [&](size_t m) {
     std::vector<int64_t>& total = total_[m];
     total.assign(rows, 0);
     for (size_t row = rows; row-- > 1;) {
@@ -146,7 +148,7 @@ bool TreeBuilder::IsShown(uint32_t row, int64_t depth) const {
     // tfprof: limits on parameters and float ops look at the row itself in
     // views of single nodes, and at its total in views of groups.
     const bool on_self = info.limit_on_self && !policy_.grouped;
-    const int64_t value = on_self ? own_[m][row] : total_[m][row];
+    const int64_t value = ValueAt(on_self ? own_[m] : total_[m], row);
     if (values_.ShownOf(m, value) < selection_.minimum[m]) return false;
   }
   // tfprof: scope and graph compare the runs of the row itself, op the size of
@@ -154,7 +156,7 @@ bool TreeBuilder::IsShown(uint32_t row, int64_t depth) const {
   constexpr size_t kRuns = IndexOf(Measure::kRunCount);
   const int64_t occurrence = selection_.minimum[kRuns];
   if (!policy_.grouped && needed_[kRuns] &&
-      values_.Shown(own_[kRuns][row]) < occurrence) {
+      values_.Shown(ValueAt(own_[kRuns], row)) < occurrence) {
     return false;
   }
   if (policy_.is_flat && int64_t{group_size_[row]} < occurrence) return false;
@@ -213,7 +215,7 @@ void TreeBuilder::SortSiblings(std::span<uint32_t> rows) const {
   };
   if (selection_.order_by) {
     const auto& total = total_[IndexOf(*selection_.order_by)];
-    by_number([&](uint32_t row) { return total[row]; });
+    if (!total.empty()) by_number([&](uint32_t row) { return total[row]; });
   } else if (selection_.order_by_occurrence && policy_.grouped) {
     by_number([&](uint32_t row) { return group_size_[row]; });
   } else {
@@ -237,6 +239,7 @@ void TreeBuilder::Reserve(ViewTree& tree) {
   tree.parent.reserve(rows);
   tree.name.reserve(rows);
   tree.accounted.reserve(rows);
+  tree.members.ReserveRows(rows);
   if (!policy_.is_flat) tree.forest_row.reserve(rows);
 }
 
@@ -328,27 +331,33 @@ void TreeBuilder::KeepEmitted(size_t m, std::vector<int64_t>& column) const {
   column.resize(emitted_.size());
 }
 
+// Forgets the rows of the forest measure by measure.
 void TreeBuilder::FillColumns(ViewTree& tree) {
   // Of a few rows out of many, columns of their own are smaller.
-  if (is_in_order_ && emitted_.size() >= forest_.size() / 2) {
-    ForEachMeasure(selection_.columns, emitted_.size(), [&](size_t m) {
-      KeepEmitted(m, own_[m]);
-      KeepEmitted(m, total_[m]);
-      tree.columns[m] = {std::move(own_[m]), std::move(total_[m])};
-    });
-    return;
-  }
+  const bool in_place =
+      is_in_order_ && emitted_.size() >= forest_.size() / 2;
   for (size_t m = 0; m < kMeasureCount; ++m) {
     if (!selection_.columns[m]) continue;
-    tree.columns[m].self.reserve(emitted_.size());
-    tree.columns[m].total.reserve(emitted_.size());
-  }
-  ForEachMeasure(selection_.columns, emitted_.size(), [&](size_t m) {
     TreeColumn& column = tree.columns[m];
+    if (had_[m] && !in_place) column.Reserve(emitted_.size());
+    if (had_[m] || selection_.leaves_out_zeros) continue;
+    column.self.assign(emitted_.size(), 0);
+    column.total.assign(emitted_.size(), 0);
+  }
+  ForEachMeasure(selection_.columns & had_, emitted_.size(), [&](size_t m) {
+    TreeColumn& column = tree.columns[m];
+    if (in_place) {
+      KeepEmitted(m, own_[m]);
+      KeepEmitted(m, total_[m]);
+      column = {std::move(own_[m]), std::move(total_[m])};
+      return;
+    }
     for (const uint32_t row : emitted_) {
       column.self.push_back(values_.ShownOf(m, own_[m][row]));
       column.total.push_back(values_.ShownOf(m, total_[m][row]));
     }
+    own_[m] = {};
+    total_[m] = {};
   });
 }
 

@@ -15,7 +15,9 @@
 #include <fmt/format.h>
 #include <tsl/robin_map.h>
 
+#include "base/growing.h"
 #include "base/hash.h"
+#include "base/table_index.h"
 #include "base/strings.h"
 #include "model/code_lines.h"
 #include "view/view.h"
@@ -64,7 +66,10 @@ class HeadIds {
 // A tree that grows by frames. Children keep the order of their creation.
 class FrameTree {
  public:
-  explicit FrameTree(const Profile& profile) : profile_(profile), rows_(1) {}
+  explicit FrameTree(const Profile& profile)
+      : profile_(profile), is_gradient_(1) {
+    rows_.Push({});
+  }
 
   // The row at the end of `stack`, created as needed. 0, the root, for an
   // empty stack.
@@ -76,27 +81,33 @@ class FrameTree {
 
  private:
   struct Line {
-    StringId tail;       // in forest_.strings
-    uint32_t head = 0;   // in heads_
-    FrameId frame;  // the first one of that name
-    bool is_gradient = false;
+    StringId tail;      // in forest_.strings
+    uint32_t head = 0;  // in heads_
+
+    bool operator==(const Line&) const = default;
   };
 
   struct Row {
-    Line line;
+    uint32_t parent = 0;
+    FrameId frame;             // the first one of that name
     uint32_t first_child = 0;  // 0: none, as the root is nobody's child
     uint32_t last_child = 0;
     uint32_t next_sibling = 0;
   };
 
   bool IsFolded(FrameId frame);
-  const Line& KnownLineOf(FrameId frame, bool is_gradient);
   Line LineOf(FrameId frame, bool is_gradient);
-  uint32_t Child(uint32_t under, const Line& line);
+  Line MakeLine(FrameId frame, bool is_gradient);
+  Line LineOfRow(uint32_t row) const;
+  uint32_t Child(uint32_t under, FrameId frame, bool is_gradient);
+  // The row of stacks that have no line of the user's.
+  uint32_t LibraryRow(FrameId frame, bool is_gradient);
+  uint32_t AddRow(uint32_t under, FrameId frame, bool is_gradient);
 
   const Profile& profile_;
   Forest forest_;
-  std::vector<Row> rows_;
+  Growing<Row> rows_;
+  std::vector<bool> is_gradient_;  // by row
   std::vector<std::pair<uint32_t, NodeId>> members_;
   // By StackId, forward and gradient; 0: not yet. Many nodes share a stack.
   std::array<std::vector<uint32_t>, 2> leaf_of_stack_;
@@ -106,8 +117,9 @@ class FrameTree {
   LibraryFiles libraries_{profile_.strings};
   // Where the name of a file without its folders begins, by StringId.
   tsl::robin_map<uint32_t, size_t, IntHash> base_begin_;
-  tsl::robin_map<uint64_t, uint32_t, IntHash> names_;  // by head and tail
-  tsl::robin_map<uint64_t, uint32_t, IntHash> child_;  // by parent and name
+  TableIndex children_;  // of rows_ with a line of a frame, by parent and line
+  uint32_t library_row_ = 0;  // that of kLibraryCode; 0: none
+  Line library_line_;
 };
 
 uint32_t FrameTree::Descend(StackId stack, bool is_gradient) {
@@ -118,12 +130,9 @@ uint32_t FrameTree::Descend(StackId stack, bool is_gradient) {
   FrameId last;
   for (const FrameId frame : profile_.stacks[stack.value]) {
     last = frame;
-    if (!IsFolded(frame)) row = Child(row, KnownLineOf(frame, is_gradient));
+    if (!IsFolded(frame)) row = Child(row, frame, is_gradient);
   }
-  if (row == 0 && last.valid()) {
-    row = Child(0, {forest_.strings.Intern(kLibraryCode), HeadIds::kNone, last,
-                    is_gradient});
-  }
+  if (row == 0 && last.valid()) row = LibraryRow(last, is_gradient);
   leaves[stack.value] = row;
   return row;
 }
@@ -137,22 +146,22 @@ bool FrameTree::IsFolded(FrameId id) {
   return libraries_.Has(profile_.frames[id.value].file);
 }
 
-const FrameTree::Line& FrameTree::KnownLineOf(FrameId frame, bool is_gradient) {
+FrameTree::Line FrameTree::LineOf(FrameId frame, bool is_gradient) {
   auto& lines = line_of_frame_[is_gradient];
   if (lines.empty()) lines.resize(profile_.frames.size());
   Line& line = lines[frame.value];
-  if (!line.tail.valid()) line = LineOf(frame, is_gradient);
+  if (!line.tail.valid()) line = MakeLine(frame, is_gradient);
   return line;
 }
 
 // tfprof: FILE:LINE:FUNCTION, without the folders of the file; the name of a
 // function of 20 bytes or more is cut to 17 and "...".
-FrameTree::Line FrameTree::LineOf(FrameId id, bool is_gradient) {
+FrameTree::Line FrameTree::MakeLine(FrameId id, bool is_gradient) {
   const Frame& frame = profile_.frames[id.value];
   if (profile_.no_stack.valid() &&
       id == profile_.stacks[profile_.no_stack.value].front()) {
     return {forest_.strings.Intern(profile_.strings[frame.function]),
-            HeadIds::kNone, id, is_gradient};
+            HeadIds::kNone};
   }
   const std::string_view file = profile_.strings[frame.file];
   const auto [begin, is_new] = base_begin_.insert({frame.file.value, 0});
@@ -169,21 +178,38 @@ FrameTree::Line FrameTree::LineOf(FrameId id, bool is_gradient) {
   const std::string_view head =
       base.substr(0, size - std::min(size, kMostTail));
   const std::string tail = std::string(base.substr(head.size())) + end;
-  return {forest_.strings.Intern(tail), heads_.Of(frame.file, head), id,
-          is_gradient};
+  return {forest_.strings.Intern(tail), heads_.Of(frame.file, head)};
 }
 
-uint32_t FrameTree::Child(uint32_t under, const Line& line) {
-  const auto name =
-      names_
-          .insert({uint64_t{line.head} << 32 | line.tail.value,
-                   static_cast<uint32_t>(names_.size())})
-          .first->second;
+// Of any row but the root.
+FrameTree::Line FrameTree::LineOfRow(uint32_t row) const {
+  if (row == library_row_) return library_line_;
+  return line_of_frame_[is_gradient_[row]][rows_[row].frame.value];
+}
+
+uint32_t FrameTree::Child(uint32_t under, FrameId frame, bool is_gradient) {
+  const Line line = LineOf(frame, is_gradient);
+  const auto next = static_cast<uint32_t>(rows_.size());
+  const uint64_t name = uint64_t{line.head} << 32 | line.tail.value;
+  const uint32_t row = children_.FindOrAdd(
+      IntHash()(IntHash()(name) ^ under), next, [&](uint32_t at) {
+        return rows_[at].parent == under && LineOfRow(at) == line;
+      });
+  return row == next ? AddRow(under, frame, is_gradient) : row;
+}
+
+uint32_t FrameTree::LibraryRow(FrameId frame, bool is_gradient) {
+  if (library_row_ == 0) {
+    library_line_.tail = forest_.strings.Intern(kLibraryCode);
+    library_row_ = AddRow(0, frame, is_gradient);
+  }
+  return library_row_;
+}
+
+uint32_t FrameTree::AddRow(uint32_t under, FrameId frame, bool is_gradient) {
   const auto added = static_cast<uint32_t>(rows_.size());
-  const auto [found, is_new] =
-      child_.insert({uint64_t{under} << 32 | name, added});
-  if (!is_new) return found->second;
-  rows_.push_back({line});
+  rows_.Push({.parent = under, .frame = frame});
+  is_gradient_.push_back(is_gradient);
   Row& above = rows_[under];
   if (above.first_child == 0) {
     above.first_child = added;
@@ -195,6 +221,11 @@ uint32_t FrameTree::Child(uint32_t under, const Line& line) {
 }
 
 Forest FrameTree::ToForest() {
+  children_ = {};
+  leaf_of_stack_ = {};
+  forest_.strings.Freeze();
+  forest_.Reserve(rows_.size());
+  forest_.frame.reserve(rows_.size());
   std::sort(members_.begin(), members_.end());
   const auto add_members = [this](uint32_t row) {
     auto member = std::lower_bound(members_.begin(), members_.end(),
@@ -223,14 +254,15 @@ Forest FrameTree::ToForest() {
       continue;
     }
     next.row = rows_[row].next_sibling;
+    const Line line = LineOfRow(row);
     const uint32_t added =
-        forest_.AddRow(next.under, forest_.strings[rows_[row].line.tail]);
+        forest_.AddRow(next.under, forest_.strings[line.tail]);
     if (!heads_.empty()) {
       forest_.head.resize(forest_.size());
-      forest_.head.back() = heads_[rows_[row].line.head];
+      forest_.head.back() = heads_[line.head];
     }
-    forest_.frame.push_back(rows_[row].line.frame);
-    forest_.is_gradient.push_back(rows_[row].line.is_gradient);
+    forest_.frame.push_back(rows_[row].frame);
+    forest_.is_gradient.push_back(is_gradient_[row]);
     add_members(row);
     open.push_back({rows_[row].first_child, added});
   }

@@ -5,6 +5,12 @@
 
 namespace tfprof {
 
+void Forest::Reserve(size_t rows) {
+  parent.reserve(rows);
+  name.reserve(rows);
+  members.ReserveRows(rows);
+}
+
 uint32_t Forest::AddRow(uint32_t under, std::string_view row_name) {
   const auto row = static_cast<uint32_t>(parent.size());
   parent.push_back(under);

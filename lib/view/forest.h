@@ -49,6 +49,9 @@ struct Forest {
     return {head.empty() ? std::string_view() : head[row], name[row]};
   }
 
+  // Makes room for so many rows and as many ends of members.
+  void Reserve(size_t rows);
+
   // Adds a row under `under`, which must be on the path from the root to the
   // last row. Members are pushed by the caller, who then ends their row.
   uint32_t AddRow(uint32_t under, std::string_view row_name);

@@ -53,6 +53,9 @@ struct Selection {
   bool account_displayed_only = false;
   std::bitset<kMeasureCount> words;    // measures that select names
   std::bitset<kMeasureCount> columns;  // measures that this shows
+  // Whether columns of measures that no node has stay empty, for pages, which
+  // leave them out.
+  bool leaves_out_zeros = false;
   std::bitset<kDetailCount> details;
 
   bool Selects(Measure measure) const { return words[IndexOf(measure)]; }

@@ -26,6 +26,11 @@ namespace tfprof {
 struct TreeColumn {
   std::vector<int64_t> self, total;
 
+  void Reserve(size_t rows) {
+    self.reserve(rows);
+    total.reserve(rows);
+  }
+
   // Whether any row costs something.
   bool HasCosts() const {
     return std::any_of(total.begin(), total.end(),

@@ -184,6 +184,32 @@ TEST_CASE("a tree's total is its own and its kept children's") {
   }
 }
 
+TEST_CASE("columns of measures that no node has are zeros, or empty if asked for") {
+  const Profile profile = TinyProfile("a Add step=1:2:0:0\n");
+  Diagnostics diagnostics;
+  const View& view = ViewNamed("scope");
+  const auto forest = view.build(profile, diagnostics);
+  REQUIRE(forest);
+  ViewOptions options;
+  options.max_depth = 10;
+  auto selection = MakeSelection(options);
+  REQUIRE(selection);
+  selection->columns.set();
+  const auto values =
+      std::make_shared<const StepValues>(ComputeStepValues(profile, {}));
+  const ViewTree full =
+      BuildTree(profile, view, *forest, values, *selection);
+  CHECK(full[Measure::kParameters].total == std::vector<int64_t>{0, 0});
+  selection->leaves_out_zeros = true;
+  const ViewTree tree =
+      BuildTree(profile, view, *forest, values, *selection);
+  CHECK(tree[Measure::kParameters].total.empty());
+  CHECK(tree[Measure::kParameters].self.empty());
+  CHECK(tree[Measure::kMicros].total == full[Measure::kMicros].total);
+  CHECK(tree[Measure::kDefinitionCount].total ==
+        full[Measure::kDefinitionCount].total);
+}
+
 TEST_CASE("a chain of a million inputs is walked without recursion") {
   Diagnostics diagnostics;
   Profile profile;

@@ -71,6 +71,7 @@ class PageMaker {
         selection_(selection),
         context_(context) {
     selection_.columns.set();
+    selection_.leaves_out_zeros = true;
   }
 
   Result<Report> Make(PageDump& dump, PageDump* base) {
@@ -133,6 +134,10 @@ class PageMaker {
         TreeOfSteps(view, selection_, dump, context_.diagnostics);
     Section section{std::string(view.name), {}, {}};
     if (tree) {
+      // Pages leave them out, and this is kept until all sections are there.
+      for (TreeColumn& column : tree->columns) {
+        if (!column.HasCosts()) column = {};
+      }
       section.block = std::move(*tree);
     } else {
       section.notes.push_back(tree.error().message);
@@ -142,7 +147,9 @@ class PageMaker {
 
   // The tree of one step, or with the mean of the chosen steps.
   Result<ViewTree> TreeToCompare(const View& view, PageDump& dump) {
-    TFPROF_ASSIGN_OR_RETURN(ViewTree tree, TreeOfSteps(view, selection_, dump,
+    Selection with_zeros = selection_;
+    with_zeros.leaves_out_zeros = false;
+    TFPROF_ASSIGN_OR_RETURN(ViewTree tree, TreeOfSteps(view, with_zeros, dump,
                                                        context_.diagnostics));
     if (!selection_.step && !tree.of_steps.empty()) {
       auto& columns = tree.of_steps.front().columns;

@@ -137,6 +137,7 @@ Result<ViewTree> TreeOfSteps(const View& view, const Selection& selection,
   };
   Selection choice = selection;
   choice.is_unordered = true;  // rows are found by what they are
+  choice.leaves_out_zeros = false;
   choice.step.reset();
   choice.chosen = dump.chosen;
   TFPROF_RETURN_IF_ERROR(add("warm", dump.chosen.numbers, choice));

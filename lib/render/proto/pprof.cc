@@ -2,15 +2,17 @@
 #include "render/proto/pprof.h"
 
 #include <algorithm>
-#include <map>
+#include <numeric>
 #include <tuple>
 
+#include "base/distinct_rows.h"
 #include "base/gzip_writer.h"
+#include "base/hash.h"
 #include "base/keyed.h"
+#include "base/string_pool.h"
 #include "base/strings.h"
 #include "render/proto/proto_writer.h"
 #include "view/account.h"
-#include "view/row_name.h"
 
 namespace tfprof {
 
@@ -52,18 +54,18 @@ const SampleType* FindSampleType(const Selection& selection) {
 // Numbers strings in order of first use; the empty one is 0.
 class StringTable {
  public:
-  int64_t Index(std::string_view text) {
-    const auto [found, is_new] =
-        index_.try_emplace(std::string(text), texts_.size());
-    if (is_new) texts_.push_back(found->first);
-    return static_cast<int64_t>(found->second);
+  StringTable() { texts_.Intern(""); }
+
+  uint32_t Index(std::string_view text) { return texts_.Intern(text).value; }
+
+  size_t size() const { return texts_.size(); }
+
+  std::string_view operator[](uint32_t index) const {
+    return texts_[StringId(index)];
   }
 
-  const std::vector<std::string_view>& texts() const { return texts_; }
-
  private:
-  std::map<std::string, size_t> index_ = {{"", 0}};
-  std::vector<std::string_view> texts_ = {""};
+  StringPool texts_;
 };
 
 // Builds a profile while visiting the shown frames.
@@ -80,23 +82,67 @@ class PprofBuilder {
   Status Write(Writer& writer);
 
  private:
-  // File, function and line. tfprof: lines are compared as unsigned numbers, so
-  // -1 (unknown) is last. Equal texts are shared, so comparing RowNames is
-  // cheap.
-  using Key = std::tuple<RowName, RowName, uint64_t>;
+  // File and function, which `NameOf` knows. What belongs to them is no part of
+  // what makes them different.
+  struct Text {
+    uint32_t file, function;
+    uint32_t name_index = 0;  // in strings_
+    uint32_t file_index = 0;
 
-  struct Function {
-    int64_t id, name, file;
+    bool operator==(const Text& other) const {
+      return file == other.file && function == other.function;
+    }
+
+    size_t Hash() const {
+      return IntHash()(uint64_t{file} << 32 | function);
+    }
   };
 
+  // Of a text and a line; its id is its place and 1.
+  struct Function {
+    uint32_t text;
+    int32_t line;
+
+    bool operator==(const Function&) const = default;
+
+    size_t Hash() const {
+      return IntHash()(uint64_t{text} << 32 | static_cast<uint32_t>(line));
+    }
+  };
+
+  // The same.
   struct Location {
-    int64_t id, function;
+    uint32_t file, function;
+    int32_t line;
+    uint32_t function_id = 0;
+
+    bool operator==(const Location& other) const {
+      return file == other.file && function == other.function &&
+             line == other.line;
+    }
+
+    size_t Hash() const {
+      return IntHash()(IntHash()(uint64_t{file} << 32 | function) ^
+                       static_cast<uint32_t>(line));
+    }
+  };
+
+  // What a function is called where it stands for gradients.
+  struct Gradient {
+    StringId function;
+    uint32_t name = 0;
+
+    bool operator==(const Gradient& other) const {
+      return function == other.function;
+    }
+
+    size_t Hash() const { return IntHash()(function.value); }
   };
 
   struct Sample {
     NodeId node;
     uint32_t row;
-    int64_t name;
+    uint32_t name;
   };
 
   const Frame& FrameOf(uint32_t row) const {
@@ -104,17 +150,22 @@ class PprofBuilder {
     return profile_.frames[frame.value];
   }
 
-  RowName FileOf(const Frame& frame) const {
-    return {profile_.strings[frame.file], {}};
+  // A number for the name of a function, with what marks gradients.
+  uint32_t FunctionOf(uint32_t row);
+
+  // Of a file or function.
+  std::string_view NameOf(uint32_t number) const {
+    const size_t known = profile_.strings.size();
+    return number < known ? profile_.strings[StringId(number)]
+                          : gradients_[StringId(number - known)];
   }
 
-  RowName FunctionOf(uint32_t row) const;
   void Walk();
-  int64_t LocationOf(uint32_t row);
-  int64_t FunctionId(uint32_t row);
+  uint32_t LocationOf(uint32_t row);
+  uint32_t FunctionId(uint32_t row);
   void AddSamples(uint32_t row);
   Status WriteSamples(Writer& writer) const;
-  void AppendTables(std::string& out) const;
+  Status WriteTables(Writer& writer) const;
 
   const ViewTree& tree_;
   const Profile& profile_;
@@ -122,58 +173,60 @@ class PprofBuilder {
   const AccountedNodes accounted_;
   StringTable strings_;
   int64_t sample_label_ = 0;
-  std::vector<int64_t> location_of_;  // by row; 0: outermost
-  std::map<Key, Function> functions_;
-  // Ids of function and file names, by file, function and whether it is a
-  // gradient.
-  std::map<std::tuple<StringId, StringId, bool>, std::pair<int64_t, int64_t>>
-      texts_of_;
-  std::map<Key, Location> locations_;
+  std::vector<uint32_t> location_of_;  // by row; 0: outermost
+  DistinctRows<Gradient> gradient_of_;
+  StringPool gradients_;  // names of functions that the profile does not have
+  DistinctRows<Text> texts_;
+  DistinctRows<Function> functions_;
+  DistinctRows<Location> locations_;
   std::vector<Sample> samples_;
 };
 
-RowName PprofBuilder::FunctionOf(uint32_t row) const {
-  const bool is_gradient = tree_.forest->is_gradient[tree_.forest_row[row]];
-  return {profile_.strings[FrameOf(row).function],
-          is_gradient ? kGradientSuffix : std::string_view()};
+uint32_t PprofBuilder::FunctionOf(uint32_t row) {
+  const StringId function = FrameOf(row).function;
+  if (!tree_.forest->is_gradient[tree_.forest_row[row]]) return function.value;
+  const size_t known = gradient_of_.size();
+  Gradient& gradient = gradient_of_[gradient_of_.PlaceOf({function})];
+  if (gradient_of_.size() > known) {
+    const std::string name =
+        std::string(profile_.strings[function]).append(kGradientSuffix);
+    const StringId plain = profile_.strings.Find(name);
+    gradient.name =
+        plain.valid() ? plain.value
+                      : static_cast<uint32_t>(profile_.strings.size() +
+                                              gradients_.Intern(name).value);
+  }
+  return gradient.name;
 }
 
-int64_t PprofBuilder::FunctionId(uint32_t row) {
+uint32_t PprofBuilder::FunctionId(uint32_t row) {
   const Frame& frame = FrameOf(row);
-  const RowName function = FunctionOf(row);
-  const auto [found, is_new] = functions_.try_emplace(
-      {FileOf(frame), function,
-       static_cast<uint64_t>(int64_t{frame.function_line})});
-  if (is_new) {
-    found->second.id = static_cast<int64_t>(functions_.size());
-    const auto [texts, is_first] = texts_of_.try_emplace(
-        {frame.file, frame.function, !function.tail.empty()});
-    if (is_first) {
-      const std::string_view file = profile_.strings[frame.file];
-      const std::string_view base = FileBaseName(file);
-      texts->second = {
-          strings_.Index(fmt::format("{}:{}", base.substr(0, base.rfind('.')),
-                                     function.str())),
-          strings_.Index(file)};
-    }
-    std::tie(found->second.name, found->second.file) = texts->second;
+  const size_t known = texts_.size();
+  const uint32_t text =
+      texts_.PlaceOf({.file = frame.file.value, .function = FunctionOf(row)});
+  if (text == known) {
+    Text& added = texts_[text];
+    const std::string_view file = NameOf(added.file);
+    const std::string_view base = FileBaseName(file);
+    added.name_index =
+        strings_.Index(fmt::format("{}:{}", base.substr(0, base.rfind('.')),
+                                   NameOf(added.function)));
+    added.file_index = strings_.Index(file);
   }
-  return found->second.id;
+  return functions_.PlaceOf({text, frame.function_line}) + 1;
 }
 
 // tfprof: a location has the caller's line and the callee's function, so the
 // innermost line and the outermost function are missing. Callees of one name
 // called on one line share a location.
-int64_t PprofBuilder::LocationOf(uint32_t row) {
+uint32_t PprofBuilder::LocationOf(uint32_t row) {
   const Frame& caller = FrameOf(tree_.parent[row]);
-  const auto [found, is_new] =
-      locations_.try_emplace({FileOf(caller), FunctionOf(row),
-                              static_cast<uint64_t>(int64_t{caller.line})});
-  if (is_new) {
-    found->second.id = static_cast<int64_t>(locations_.size());
-    found->second.function = FunctionId(row);
-  }
-  return found->second.id;
+  const size_t known = locations_.size();
+  const uint32_t place = locations_.PlaceOf({.file = caller.file.value,
+                                             .function = FunctionOf(row),
+                                             .line = caller.line});
+  if (place == known) locations_[place].function_id = FunctionId(row);
+  return place + 1;
 }
 
 // tfprof: a sample sums the frames without callees below `row`, shown or not;
@@ -203,7 +256,7 @@ void PprofBuilder::Walk() {
 }
 
 Status PprofBuilder::WriteSamples(Writer& writer) const {
-  std::vector<int64_t> path;
+  std::vector<int64_t> path;  // of locations
   for (const Sample& sample : samples_) {
     path.clear();
     for (uint32_t row = sample.row; row != 0; row = tree_.parent[row]) {
@@ -227,34 +280,65 @@ Status PprofBuilder::WriteSamples(Writer& writer) const {
   return {};
 }
 
-void PprofBuilder::AppendTables(std::string& out) const {
-  ProtoWriter profile(out);
-  const auto line_of = [](const Key& key) {
-    return static_cast<int64_t>(std::get<2>(key));
+Status PprofBuilder::WriteTables(Writer& writer) const {
+  // tfprof: in order of file, function and line. Lines are compared as unsigned
+  // numbers, so -1 (unknown) is last.
+  const auto in_order = [&](size_t size, const auto& parts_of) {
+    std::vector<uint32_t> order(size);
+    std::iota(order.begin(), order.end(), 0u);
+    std::sort(order.begin(), order.end(), [&](uint32_t a, uint32_t b) {
+      const auto [a_file, a_function, a_line] = parts_of(a);
+      const auto [b_file, b_function, b_line] = parts_of(b);
+      if (a_file != b_file) return NameOf(a_file) < NameOf(b_file);
+      if (a_function != b_function) {
+        return NameOf(a_function) < NameOf(b_function);
+      }
+      return static_cast<uint32_t>(a_line) < static_cast<uint32_t>(b_line);
+    });
+    return order;
   };
-  for (const auto& [key, location] : locations_) {
-    std::string line;
+  std::string line;
+  std::string message;
+  std::string field;
+  const auto write = [&](uint32_t number) {
+    field.clear();
+    ProtoWriter(field).Bytes(number, message);
+    message.clear();
+    return writer.Write(field);
+  };
+  const auto of_location = [&](uint32_t place) {
+    const Location& location = locations_[place];
+    return std::tuple(location.file, location.function, location.line);
+  };
+  for (const uint32_t place : in_order(locations_.size(), of_location)) {
+    line.clear();
     ProtoWriter line_writer(line);
-    line_writer.Int(1, location.function);
-    line_writer.Int(2, line_of(key));
-    std::string message;
+    line_writer.Int(1, locations_[place].function_id);
+    line_writer.Int(2, locations_[place].line);
     ProtoWriter message_writer(message);
-    message_writer.Int(1, location.id);
+    message_writer.Int(1, place + 1);
     message_writer.Bytes(4, line);
-    profile.Bytes(4, message);
+    TFPROF_RETURN_IF_ERROR(write(4));
   }
-  for (const auto& [key, function] : functions_) {
-    std::string message;
+  const auto of_function = [&](uint32_t place) {
+    const Text& text = texts_[functions_[place].text];
+    return std::tuple(text.file, text.function, functions_[place].line);
+  };
+  for (const uint32_t place : in_order(functions_.size(), of_function)) {
+    const Text& text = texts_[functions_[place].text];
     ProtoWriter message_writer(message);
-    message_writer.Int(1, function.id);
-    message_writer.Int(2, function.name);
-    message_writer.Int(4, function.file);
-    message_writer.Int(5, line_of(key));
-    profile.Bytes(5, message);
+    message_writer.Int(1, place + 1);
+    message_writer.Int(2, text.name_index);
+    message_writer.Int(4, text.file_index);
+    message_writer.Int(5, functions_[place].line);
+    TFPROF_RETURN_IF_ERROR(write(5));
   }
-  for (const std::string_view text : strings_.texts()) {
-    profile.TextItem(6, text);
+  for (uint32_t text = 0; text < strings_.size(); ++text) {
+    field.clear();
+    ProtoWriter(field).TextItem(6, strings_[text]);
+    TFPROF_RETURN_IF_ERROR(writer.Write(field));
   }
+  return {};
 }
 
 Status PprofBuilder::Write(Writer& writer) {
@@ -273,8 +357,8 @@ Status PprofBuilder::Write(Writer& writer) {
   }
   TFPROF_RETURN_IF_ERROR(writer.Write(out));
   TFPROF_RETURN_IF_ERROR(WriteSamples(writer));
+  TFPROF_RETURN_IF_ERROR(WriteTables(writer));
   out.clear();
-  AppendTables(out);
   ProtoWriter(out).Packed(13, {&comment, 1});
   return writer.Write(out);
 }
