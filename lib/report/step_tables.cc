@@ -37,7 +37,7 @@ int64_t Series::Deviation() const {
 
 void FilterNames(StepTables& tables, const RegexSet& names) {
   std::vector<size_t> place(tables.names.size(), SIZE_MAX);
-  std::vector<StepTables::Name> left;
+  std::deque<StepTables::Name> left;
   for (size_t row = 0; row < tables.names.size(); ++row) {
     StepTables::Name& name = tables.names[row];
     if (names.Matches(name.name)) {

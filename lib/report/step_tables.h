@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <string>
 #include <vector>
 
@@ -94,7 +95,8 @@ struct StepTables {
   };
 
   StepFormat format;
-  std::vector<Name> names;      // in order of first use
+  // In order of first use; a deque, as it grows without copies.
+  std::deque<Name> names;
   std::vector<Change> changes;  // of outputs, if those are kept
   int64_t hidden_micros = 0;    // of names that were filtered out, a step
   Series step_micros;

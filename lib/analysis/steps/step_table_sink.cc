@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "base/hash.h"
 #include "base/numbers.h"
 #include "base/strings.h"
 #include "model/transfer.h"
@@ -123,8 +124,11 @@ void StepTableSink::AddExec(const ExecRecord& exec) {
   }
   micros_ = WrapAdd(micros_, exec.all_end_rel_us);
   bytes_ = WrapAdd(bytes_, bytes);
-  const auto [found, is_new] =
-      row_of_name_.try_emplace(known.name, tables_.names.size());
+  const auto next = static_cast<uint32_t>(tables_.names.size());
+  const uint32_t row = name_rows_.FindOrAdd(
+      TextHash()(known.name), next,
+      [&](uint32_t at) { return tables_.names[at].name == known.name; });
+  const bool is_new = row == next;
   if (is_new) {
     // tfprof: type and place of the first record are kept.
     tables_.names.emplace_back();
@@ -132,8 +136,8 @@ void StepTableSink::AddExec(const ExecRecord& exec) {
     tables_.names.back().type = std::move(known.type);
     tables_.names.back().order = order_;
   }
-  if (options_.keep_outputs) KeepOutputs(exec, found->second, is_new);
-  StepTables::Name& name = tables_.names[found->second];
+  if (options_.keep_outputs) KeepOutputs(exec, row, is_new);
+  StepTables::Name& name = tables_.names[row];
   name.micros.Add(exec.all_end_rel_us);
   name.bytes.Add(bytes);
   name.starts.Add(WrapAdd(exec.all_start_us, WrapMultiply(start_, -1)));

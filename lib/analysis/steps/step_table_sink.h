@@ -8,9 +8,8 @@
 #include <string_view>
 #include <utility>
 
-#include <tsl/robin_map.h>
-
 #include "base/regex_set.h"
+#include "base/table_index.h"
 #include "model/dump_sink.h"
 #include "report/step_tables.h"
 
@@ -45,7 +44,7 @@ class StepTableSink final : public DumpSink {
 
   const Options options_;
   StepTables tables_;
-  tsl::robin_map<std::string, size_t> row_of_name_;
+  TableIndex name_rows_;  // of tables_.names
   std::map<std::pair<size_t, size_t>, size_t> change_of_;  // by name and slot
   DeviceForm form_ = DeviceForm::kSkipped;
   int64_t order_ = 0;

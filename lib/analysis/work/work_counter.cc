@@ -49,7 +49,7 @@ WorkCounter::Node& WorkCounter::NodeOf(StringId name) {
   uint32_t& row = row_of_[name.value];
   if (row == kNone) {
     row = static_cast<uint32_t>(nodes_.size());
-    nodes_.emplace_back().name = name;
+    nodes_.Push({}).name = name;
   }
   return nodes_[row];
 }
@@ -123,11 +123,12 @@ WorkReport WorkCounter::Finish() {
   WorkReport report;
   report.steps = steps_;
   report.assumed_outputs = assumed_outputs_;
-  for (const Node& node : nodes_) {
-    if (node.runs == 0) continue;  // only kernels, no launch
+  report.nodes.reserve(nodes_.size());
+  nodes_.Drain([&](const Node& node) {
+    if (node.runs == 0) return;  // only kernels, no launch
     report.nodes.push_back(Finish(node));
     report.assumed_attrs += node.assumes_attrs ? 1 : 0;
-  }
+  });
   SortByWork(report);
   report.strings = std::move(strings_);
   return report;

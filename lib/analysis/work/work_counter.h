@@ -11,6 +11,7 @@
 
 #include "analysis/work/step_work.h"
 #include "analysis/work/work_report.h"
+#include "base/growing.h"
 
 namespace tfprof {
 
@@ -70,7 +71,7 @@ class WorkCounter {
   const LoggedFloatOps logged_;
   StringPool strings_;
   std::vector<uint32_t> row_of_;  // by name, or kNone
-  std::vector<Node> nodes_;
+  Growing<Node> nodes_;
   int64_t steps_ = 0;
   int64_t assumed_outputs_ = 0;
 };
