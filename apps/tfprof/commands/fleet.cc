@@ -81,18 +81,16 @@ Status RunRecords(const FleetFlags& asked, const Arguments& arguments,
       context.diagnostics));
   std::sort(workers.begin(), workers.end(),
             [](const Worker& a, const Worker& b) { return a.name < b.name; });
-  FleetRecords records;
   std::vector<std::pair<std::string, std::vector<int64_t>>> steps;
-  for (Worker& worker : workers) {
-    records.Add(worker);
+  for (const Worker& worker : workers) {
     auto& [name, numbers] = steps.emplace_back();
     name = worker.name;
     for (const Worker::Step& step : worker.steps) numbers.push_back(step.step);
-    worker = {};
   }
   Report report;
   AddSteps(std::move(steps), asked, report);
-  report.sections.push_back(records.Finish());
+  report.sections.push_back(
+      FleetRecords(std::move(workers), output.renderer().makes_rows));
   return output.Render(report, context.diagnostics);
 }
 

@@ -2,12 +2,14 @@
 #include "analysis/fleet/fleet_records.h"
 
 #include <algorithm>
+#include <memory>
 #include <optional>
 #include <string_view>
 #include <tuple>
 #include <utility>
 
 #include "base/numbers.h"
+#include "base/rows_of_lists.h"
 #include "base/strings.h"
 
 namespace tfprof {
@@ -63,6 +65,78 @@ std::optional<WorkKind> KindNamed(std::string_view words) {
   return std::nullopt;
 }
 
+// The rows of workers by their numbers.
+class RecordRows {
+ public:
+  explicit RecordRows(std::vector<Worker> workers)
+      : workers_(std::move(workers)) {
+    for (uint32_t i = 0; i < workers_.size(); ++i) {
+      Worker& worker = workers_[i];
+      AddPart({i, kNoNode}, 1 + worker.steps.size());
+      for (uint32_t node = 0; node < worker.nodes.size(); ++node) {
+        auto& times = worker.nodes[node].times;
+        std::erase_if(times, [](const auto& time) { return time.ns == 0; });
+        if (!times.empty()) AddPart({i, node}, times.size());
+      }
+    }
+  }
+
+  size_t size() const { return rows_.size(); }
+
+  std::vector<Cell> CellsOf(size_t row) const;
+
+ private:
+  static constexpr uint32_t kNoNode = UINT32_MAX;
+
+  // The times of a node, or a worker itself with its steps.
+  struct Part {
+    uint32_t worker;
+    uint32_t node;
+  };
+
+  void AddPart(Part part, size_t rows) {
+    parts_.push_back(part);
+    rows_.AddList(rows);
+  }
+
+  std::vector<Worker> workers_;
+  std::vector<Part> parts_;
+  RowsOfLists rows_;  // of parts_
+};
+
+std::vector<Cell> RecordRows::CellsOf(size_t row) const {
+  const auto [part, place] = rows_.At(row);
+  const Worker& worker = workers_[parts_[part].worker];
+  std::vector<Cell> cells(kRecordColumns);
+  cells[kRecordWorker] = worker.name;
+  const auto set_kind = [&](std::string_view kind) {
+    cells[kRecordKind] = std::string(kind);
+  };
+  if (parts_[part].node != kNoNode) {
+    const Worker::Node& node = worker.nodes[parts_[part].node];
+    set_kind(kRecordOfNode);
+    cells[kRecordStep] = worker.steps[node.times[place].step].step;
+    cells[kRecordName] = node.name;
+    cells[kRecordOp] = node.op;
+    cells[kRecordCode] = CellOfText(node.code);
+    cells[kRecordCause] = std::string(WordsOf(node.kind));
+    cells[kRecordTime] = node.times[place].ns;
+  } else if (place == 0) {
+    set_kind(kRecordOfWorker);
+    cells[kRecordGraph] = CellOfText(worker.graph);
+    cells[kRecordError] = CellOfText(worker.error);
+  } else {
+    const Worker::Step& step = worker.steps[place - 1];
+    set_kind(kRecordOfStep);
+    cells[kRecordStep] = step.step;
+    cells[kRecordLength] = step.length_ns;
+    cells[kRecordOwn] = step.own_ns;
+    cells[kRecordInput] = step.input_ns;
+    cells[kRecordWaiting] = step.waiting_ns;
+  }
+  return cells;
+}
+
 // Removes the apostrophe that CSV puts before texts that a spreadsheet would
 // take for a formula.
 std::string Unguarded(const std::string& text) {
@@ -74,41 +148,13 @@ std::string Unguarded(const std::string& text) {
 
 }  // namespace
 
-FleetRecords::FleetRecords() { table_.columns = RecordColumns(); }
-
-void FleetRecords::Add(const Worker& worker) {
-  const auto row_of = [&](std::string_view kind) {
-    std::vector<Cell> row(kRecordColumns);
-    row[kRecordWorker] = worker.name;
-    row[kRecordKind] = std::string(kind);
-    return row;
-  };
-  std::vector<Cell> alone = row_of(kRecordOfWorker);
-  alone[kRecordGraph] = CellOfText(worker.graph);
-  alone[kRecordError] = CellOfText(worker.error);
-  table_.AddRow(std::move(alone));
-  for (const Worker::Step& step : worker.steps) {
-    std::vector<Cell> row = row_of(kRecordOfStep);
-    row[kRecordStep] = step.step;
-    row[kRecordLength] = step.length_ns;
-    row[kRecordOwn] = step.own_ns;
-    row[kRecordInput] = step.input_ns;
-    row[kRecordWaiting] = step.waiting_ns;
-    table_.AddRow(std::move(row));
-  }
-  for (const Worker::Node& node : worker.nodes) {
-    for (const Worker::StepTime& time : node.times) {
-      if (time.ns == 0) continue;
-      std::vector<Cell> row = row_of(kRecordOfNode);
-      row[kRecordStep] = worker.steps[time.step].step;
-      row[kRecordName] = node.name;
-      row[kRecordOp] = node.op;
-      row[kRecordCode] = CellOfText(node.code);
-      row[kRecordCause] = std::string(WordsOf(node.kind));
-      row[kRecordTime] = time.ns;
-      table_.AddRow(std::move(row));
-    }
-  }
+Section FleetRecords(std::vector<Worker> workers, bool when_written) {
+  const auto rows = std::make_shared<const RecordRows>(std::move(workers));
+  Table table;
+  table.columns = RecordColumns();
+  table.AddRows(rows->size(), when_written,
+                [rows](size_t row) { return rows->CellsOf(row); });
+  return {"records", {}, std::move(table)};
 }
 
 Result<FleetRecordReader> FleetRecordReader::Open(

@@ -12,17 +12,9 @@
 
 namespace tfprof {
 
-class FleetRecords {
- public:
-  FleetRecords();
-
-  void Add(const Worker& worker);
-
-  Section Finish() { return {"records", {}, std::move(table_)}; }
-
- private:
-  Table table_;
-};
+// The table. With `when_written` rows are made only then, since they take far more memory
+// than the workers: for formats that can (Renderer::makes_rows).
+Section FleetRecords(std::vector<Worker> workers, bool when_written);
 
 // Reads the same table from texts. The rows of a worker must be adjacent, in
 // any order.

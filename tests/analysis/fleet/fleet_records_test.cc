@@ -52,9 +52,7 @@ TEST_CASE("records say all that the comparison needs") {
   workers[2].name = "worker_2";
   workers[2].error = "damaged";
   const std::vector<std::string> expected = TextOf(ResultOf(workers));
-  FleetRecords records;
-  for (const Worker& worker : workers) records.Add(worker);
-  const Section section = records.Finish();
+  const Section section = FleetRecords(workers, /*when_written=*/false);
   const auto& table = std::get<Table>(section.block);
   std::vector<std::string> names;
   for (const Column& column : table.columns) names.push_back(KeyOf(column));
@@ -76,6 +74,20 @@ TEST_CASE("records say all that the comparison needs") {
   const auto result = fleet.Finish();
   REQUIRE(result);
   CHECK(TextOf(*result) == expected);
+}
+
+TEST_CASE("records that are made when they are written are the same") {
+  const std::vector<Worker> workers = SynchronousJob();
+  const auto now = std::get<Table>(FleetRecords(workers, false).block);
+  const auto later = std::get<Table>(FleetRecords(workers, true).block);
+  CHECK(later.rows.empty());
+  REQUIRE(later.RowCount() == now.rows.size());
+  std::vector<Cell> made;
+  size_t wrong = 0;
+  for (size_t row = 0; row < now.rows.size(); ++row) {
+    wrong += later.RowAt(row, made) != now.rows[row];
+  }
+  CHECK(wrong == 0);
 }
 
 TEST_CASE("records whose rows do not fit together are refused, with what is wrong") {
