@@ -44,6 +44,14 @@ std::string CutInFront(std::string_view text, size_t width) {
   return Cut(text, 0, width);
 }
 
+std::string EndsOf(std::string_view text, size_t width) {
+  constexpr size_t kMostOfCharacter = 4;
+  const size_t end = kMostOfCharacter * (width + 1);
+  if (text.size() <= 3 * end) return std::string(text);
+  return std::string(text.substr(0, end))
+      .append(text.substr(text.size() - end));
+}
+
 std::string Wrapped(std::string_view text, size_t width) {
   std::string lines;
   size_t line = 0;  // start of the last line

@@ -94,6 +94,7 @@ class TableText {
   void FitWidth();
   void CutTexts(size_t least, std::vector<Layout*>& texts);
   void AppendHeading(std::string Layout::*line, std::string& out) const;
+  std::string TextAt(const Cell& cell) const;
   std::string TextIn(const Layout& layout, const std::vector<Cell>& row) const;
   size_t IndentOf(const std::vector<Cell>& row) const;
   void AppendHeadings(std::string& out) const;
@@ -193,7 +194,7 @@ Layout TableText::LayOut(size_t index) const {
     layout.title = TitleIn(layout.scale, table_.columns[index]);
   } else {
     for (const uint32_t row : shown_.rows) {
-      const std::string text = TextOf(At(row, index), Unit::kNone);
+      const std::string text = TextAt(At(row, index));
       const size_t indent = index == name_ ? IndentOf(table_.rows[row]) : 0;
       layout.width = std::max(layout.width, indent + TextWidth(text));
     }
@@ -243,6 +244,14 @@ size_t TableText::IndentOf(const std::vector<Cell>& row) const {
   return std::min(most, 2 * static_cast<size_t>(std::max(depth, 0.0)));
 }
 
+// Many rows may have a name of a megabyte, of which a line shows little.
+std::string TableText::TextAt(const Cell& cell) const {
+  std::string buffer;
+  const auto text = tfprof::TextIn(cell, buffer);
+  if (!text || size_.width == 0) return TextOf(cell, Unit::kNone);
+  return Printable(EndsOf(*text, size_.width));
+}
+
 std::string TableText::TextIn(const Layout& layout,
                               const std::vector<Cell>& row) const {
   const Cell& cell = row[layout.index];
@@ -257,7 +266,7 @@ std::string TableText::TextIn(const Layout& layout,
     return TextOf(cell, Unit::kNone);
   }
   const size_t indent = layout.index == name_ ? IndentOf(row) : 0;
-  std::string text = TextOf(cell, Unit::kNone);
+  std::string text = TextAt(cell);
   if (layout.index == name_ && text == kRootName) text = "(all)";
   const size_t least = std::min(layout.width, kLeastTextWidth);
   const size_t room = std::max(layout.width, indent + least) - indent;

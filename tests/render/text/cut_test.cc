@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "render/text/cut.h"
 
+#include <string>
+
+#include <fmt/format.h>
+
 #include "support/catch.h"
 
 namespace tfprof {
@@ -23,6 +27,19 @@ TEST_CASE("a text that is cut is as wide as asked for, with a mark") {
   CHECK(CutInTheMiddle("abcdefgh", 1) == "…");
   CHECK(CutInFront("abcdefgh", 4) == "…fgh");
   CHECK(CutInFront("abcdefgh", 1) == "…");
+}
+
+TEST_CASE("the ends of a long text are cut as all of it is") {
+  std::string text;
+  for (int i = 0; i < 1000; ++i) text += fmt::format("ä{}€", i);
+  for (size_t width = 1; width < 50; ++width) {
+    const std::string ends = EndsOf(text, width);
+    CHECK(ends.size() < 10 * (width + 1));
+    CHECK(CutInTheMiddle(ends, width) == CutInTheMiddle(text, width));
+    CHECK(CutInFront(ends, width) == CutInFront(text, width));
+  }
+  CHECK(EndsOf("a short one", 1) == "a short one");
+  CHECK(EndsOf(text, 2000) == text);
 }
 
 TEST_CASE("a text is broken between its words") {
