@@ -139,7 +139,7 @@ def many_files(folder, n):
 # -- memory --------------------------------------------------------------------
 
 
-@generator(1000)
+@generator(2000)
 def allocators(folder, n):
     """Allocators of one execution."""
     runs = [execution('a', outputs=b''.join(allocator(f'allocator_{i}', 64, [(1, 64), (2, -64)]) for i in range(n)))]
@@ -300,7 +300,10 @@ def scope_depth_of_two(folder, n):
 def long_stacks_of_two(folder, n):
     """Frames of call stacks that all name one text of 1,000 bytes for each of them."""
     def write_side(path, side):
-        plain_runs(path, [f'n{i}' for i in range(n)])
+        names = [f'n{i}' for i in range(n)]
+        plain_runs(path, names)
+        # Runs of equal content are one run.
+        write(path, run_meta_1=simple_step(names, lambda i: 1 + (i + len(side)) % 7))
         write(path, op_log=op_log((log_entry(f'n{i}', [frame(i + 1, 1, 2)]) for i in range(n)),
                                   [(1, '/x' + 'y' * (1000 * n) + '.py'), (2, 'f' * (100 * n))]))
     two(folder, write_side)
@@ -312,7 +315,8 @@ def steps_of_two(folder, n):
     def write_side(path, side):
         plain(path, ['a', 'b'])
         for step in range(n):
-            write(path, **{f'run_meta_{step}': simple_step(['a', 'b'], lambda i: 500 + step % 7, start=1000 + step)})
+            micros = (500 if side == 'base' else 501) + step % 7
+            write(path, **{f'run_meta_{step}': simple_step(['a', 'b'], lambda i: micros, start=1000 + step)})
     two(folder, write_side)
 
 
