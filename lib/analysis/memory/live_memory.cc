@@ -7,6 +7,7 @@
 #include "analysis/memory/account.h"
 #include "base/memory_limit.h"
 #include "base/numbers.h"
+#include "report/table.h"
 
 namespace tfprof {
 
@@ -131,6 +132,14 @@ int64_t PeakWithout(const AllocatorMemory& memory, const AliveRow& row) {
   return peak;
 }
 
+namespace {
+
+std::string BytesText(int64_t bytes) {
+  return TextOf(Cell(bytes), Unit::kBytes);
+}
+
+}  // namespace
+
 std::vector<std::string> NotesOn(const AllocatorMemory& memory) {
   std::vector<std::string> notes;
   if (memory.method == MemoryMethod::kEstimate) {
@@ -149,18 +158,21 @@ std::vector<std::string> NotesOn(const AllocatorMemory& memory) {
   } else if (memory.base_least_block > 0) {
     notes.push_back(fmt::format(
         "at least {}: small blocks held before the step are not reported",
-        *memory.PeakBytes()));
+        BytesText(*memory.PeakBytes())));
   }
   if (memory.unmatched_frees > 0) {
     notes.push_back(fmt::format(
         "{} releases without an allocation: the records are incomplete",
         memory.unmatched_frees));
   }
-  if (memory.step_peak_at_most_bytes > memory.step_peak_bytes) {
+  const std::string least = BytesText(memory.step_peak_bytes);
+  const std::string most = BytesText(memory.step_peak_at_most_bytes);
+  if (memory.step_peak_at_most_bytes > memory.step_peak_bytes &&
+      least != most) {
     notes.push_back(
         fmt::format("peak between {} and {}: the order within a "
                     "microsecond is not recorded",
-                    memory.step_peak_bytes, memory.step_peak_at_most_bytes));
+                    least, most));
   }
   if (memory.not_freed > 0) {
     notes.push_back(fmt::format(

@@ -18,7 +18,7 @@ TEST_CASE("the order within a microsecond makes a band") {
   CHECK(memory[0].step_peak_bytes == 100);
   CHECK(memory[0].step_peak_at_most_bytes == 170);
   CHECK(NotesOn(memory[0])[1] ==
-        "peak between 100 and 170: the order within a microsecond is not "
+        "peak between 100B and 170B: the order within a microsecond is not "
         "recorded");
 }
 

@@ -14,7 +14,7 @@ TEST_CASE("oneDNN's allocator reports large blocks only") {
   CHECK(*memory[0].base_bytes == 1'000'000);
   CHECK(memory[0].base_least_block == 262144);
   CHECK(NotesOn(memory[0])[0] ==
-        "at least 1450000: small blocks held before the step are not reported");
+        "at least 1.45MB: small blocks held before the step are not reported");
 }
 
 TEST_CASE("an output at the address of a buffer that is alive was handed on") {
