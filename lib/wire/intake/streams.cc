@@ -41,13 +41,12 @@ Result<std::shared_ptr<const Bytes>> Streams::OpenAhead(
     const std::string& path, const ReadLimits& limits, ReadMeter* meter) {
   if (StreamIdOf(path)) return Open(path, limits, meter);
   const std::lock_guard lock(mutex_);
-  std::shared_ptr<Bytes>& kept = ahead_[path];
-  if (kept == nullptr) {
-    TFPROF_ASSIGN_OR_RETURN(Bytes bytes, Bytes::Open(path, limits, meter));
-    bytes.CountIn(nullptr);
-    kept = std::make_shared<Bytes>(std::move(bytes));
-  }
-  return kept;
+  // What cannot be opened leaves nothing behind: Open() would hand it out.
+  const auto known = ahead_.find(path);
+  if (known != ahead_.end()) return known->second;
+  TFPROF_ASSIGN_OR_RETURN(Bytes bytes, Bytes::Open(path, limits, meter));
+  bytes.CountIn(nullptr);
+  return ahead_[path] = std::make_shared<Bytes>(std::move(bytes));
 }
 
 void Streams::Forget(const std::string& path) {
