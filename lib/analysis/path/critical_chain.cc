@@ -31,14 +31,16 @@ struct Cause {
 
 // Whether the lane's previous task decided the start: if it ended after the
 // producers. The head of a chain may have been on its way to the thread by
-// then, so the longer of its two waits counts: for the lane, and after it.
+// then, so the longer of its two waits counts: for the lane, and after it. In a
+// recording, whose threads are known, no work of the thread becomes a gap.
 bool LaneDecides(const StepTasks& tasks, uint32_t task, const Cause& cause) {
   const uint32_t before = tasks.before[task];
   if (before == StepTasks::kNone) return false;
   if (cause.task == StepTasks::kNone) return true;
   const int64_t free = tasks.end[before];
   if (free <= cause.anchor) return false;
-  return !tasks.is_head[task] || free - cause.anchor > tasks.start[task] - free;
+  return tasks.records->is_recording || !tasks.is_head[task] ||
+         free - cause.anchor > tasks.start[task] - free;
 }
 
 Cause CauseOf(const StepTasks& tasks, uint32_t task) {

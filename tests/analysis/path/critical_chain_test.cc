@@ -47,6 +47,22 @@ TEST_CASE("a dispatch that took longer than the thread was busy is no wait") {
   CheckSums(step);
 }
 
+TEST_CASE("a thread that a recording names is a link, however long after") {
+  StepMaker maker;
+  maker.Add("a", "Op()", 0, 10);
+  maker.Add("b", "Op()", 10, 100);
+  maker.Add("c", "Op(a)", 300, 310);
+  StepRecords records = maker.Finish();
+  records.is_recording = true;
+  records.thread = {0, 0, 0};
+  const auto hosts = TasksByHost(records).value();
+  const PathAnswer answer = AskPath(hosts.at(0), {}, 0);
+  const auto& chain = answer.path.chain;
+  REQUIRE(chain.size() == 3);
+  CHECK(chain[2].link == Link::kLane);
+  CHECK(chain[2].gap == 200);
+}
+
 TEST_CASE("a kernel counts from where its launch lets it go") {
   StepMaker maker;
   maker.BeginDevice(StepMaker::kGpu);
