@@ -69,9 +69,11 @@ Result<std::optional<WorkReport>> GraphWorkFor(
 
 Result<Profile> Finish(ProfileBuilder& builder, const Arguments& arguments,
                        const Rules& rules,
-                       const std::optional<WorkReport>& work) {
+                       const std::optional<WorkReport>& work,
+                       const std::optional<RecordedFloatOps>& recorded) {
   TFPROF_ASSIGN_OR_RETURN(Profile profile, builder.Finish());
   if (work) SetFloatOps(*work, profile);
+  if (recorded) recorded->SetIn(profile);
   MapPaths(arguments.path_prefixes, profile);
   profile.folds_library_code =
       arguments.code == CodeFrames::kMine ||
@@ -276,10 +278,7 @@ Result<Profile> LoadProfile(const std::vector<PickedFile>& files,
         ReadInputs(files, arguments.inputs, tee, diagnostics));
   }
   if (counts != nullptr) *counts = inventory.counts();
-  TFPROF_ASSIGN_OR_RETURN(Profile profile,
-                          Finish(builder, arguments, rules, work));
-  if (recorded) recorded->SetIn(profile);
-  return profile;
+  return Finish(builder, arguments, rules, work, recorded);
 }
 
 Result<Profile> LoadChosen(std::vector<PickedFile> files,
@@ -291,13 +290,17 @@ Result<Profile> LoadChosen(std::vector<PickedFile> files,
   const Rules rules = RulesFor(arguments, files);
   TFPROF_ASSIGN_OR_RETURN(const std::optional<WorkReport> work,
                           WorkFor(files, kept, rules, arguments));
+  TFPROF_ASSIGN_OR_RETURN(const std::optional<WorkReport> graph_work,
+                          GraphWorkFor(files, kept, rules, arguments));
+  std::optional<RecordedFloatOps> recorded;
+  if (graph_work) others.push_back(&recorded.emplace(*graph_work));
   ProfileBuilder builder(rules, diagnostics, std::move(kept));
   others.insert(others.begin(), &builder);
   TeeSink tee(std::move(others));
   StepFilter sink(chosen, tee);
   TFPROF_RETURN_IF_ERROR(
       ReadInputs(files, arguments.inputs, sink, diagnostics));
-  return Finish(builder, arguments, rules, work);
+  return Finish(builder, arguments, rules, work, recorded);
 }
 
 Result<SummedRecordings> LoadSummed(const std::vector<PickedFile>& files,
@@ -318,7 +321,7 @@ Result<SummedRecordings> LoadSummed(const std::vector<PickedFile>& files,
                 .chosen = summed.recordings.chosen.numbers});
   for (const auto& host : summed.recordings.hosts) builder.AddRecording(host);
   TFPROF_ASSIGN_OR_RETURN(summed.profile,
-                          Finish(builder, arguments, rules, std::nullopt));
+                          Finish(builder, arguments, rules, {}, {}));
   return summed;
 }
 

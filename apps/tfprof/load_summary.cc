@@ -281,7 +281,10 @@ Result<Report> SummaryLoader::Run() {
     TFPROF_RETURN_IF_ERROR(ReadStep(file, is_warm_up));
   }
   table_ = lengths_.Finish();
-  TFPROF_ASSIGN_OR_RETURN(chosen_, ChooseSteps(steps_, table_));
+  // Recordings and saved profiles tell their steps when they are ranked.
+  if (!runs.empty()) {
+    TFPROF_ASSIGN_OR_RETURN(chosen_, ChooseSteps(steps_, table_));
+  }
   if (graph_) summary_nodes_ = static_cast<int64_t>(graph_->size());
   if (const auto median = MedianStep(table_, chosen_)) {
     TFPROF_RETURN_IF_ERROR(FindPathOf(*median));
