@@ -17,15 +17,37 @@ namespace tfprof {
 
 namespace {
 
+// Hashes names that mostly begin with the one before, as scopes in scopes do,
+// and what is beyond it.
+class NameHasher {
+ public:
+  uint64_t Of(const RowName& name) {
+    const std::string_view first = name.head.empty() ? name.tail : name.head;
+    if (first.data() != begin_ || first.size() < size_) {
+      hash_ = {};
+      size_ = 0;
+    }
+    hash_.Add(first.substr(size_));
+    begin_ = first.data();
+    size_ = first.size();
+    if (name.head.empty()) return hash_.value();
+    StoredHash whole = hash_;
+    whole.Add(name.tail);
+    return whole.value();
+  }
+
+ private:
+  StoredHash hash_;  // of size_ bytes from begin_
+  const char* begin_ = nullptr;
+  size_t size_ = 0;
+};
+
 // The name that identifies a row across runs. A long one is shortened to both
 // its ends and a hash of all of it: thousands may share a long beginning.
-std::string NameOfRow(const RowName& name) {
+std::string NameOfRow(const RowName& name, NameHasher& hasher) {
   constexpr size_t kMost = 1100;
   if (name.size() <= kMost) return name.str();
-  StoredHash hash;
-  hash.Add(name.head);
-  hash.Add(name.tail);
-  return fmt::format("{} #{:016x}", Shortened(name.str()), hash.value());
+  return fmt::format("{} #{:016x}", name.Short(), hasher.Of(name));
 }
 
 }  // namespace
@@ -99,6 +121,7 @@ std::vector<uint32_t> RowIndex::Place(const ViewTree& tree) {
   std::vector<uint32_t> place(tree.size());
   LibraryFiles libraries(tree.profile->strings);
   TypeHashes types;
+  NameHasher hasher;
   // Scopes have names of their own, so in the first tree all are new.
   const bool all_are_new = rows_.empty() && tree.view == &DefaultView();
   if (rows_.empty()) rows_.reserve(tree.size());
@@ -112,7 +135,7 @@ std::vector<uint32_t> RowIndex::Place(const ViewTree& tree) {
     }
     const uint32_t parent =
         row == 0 ? TestedRow::kNoParent : place[is_flat ? 0 : tree.parent[row]];
-    std::string name = NameOfRow(tree.NameOf(row));
+    std::string name = NameOfRow(tree.NameOf(row), hasher);
     // A history stores names that are not UTF-8 in a readable form.
     if (has_recorded_) name = ReadableText(name);
     bool is_new = all_are_new;
