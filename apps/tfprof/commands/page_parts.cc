@@ -18,10 +18,8 @@
 #include "analysis/recording/recording_tables.h"
 #include "analysis/summary/findings.h"
 #include "analysis/summary/path_parts.h"
-#include "analysis/summary/summarize_dump.h"
 #include "load.h"
 #include "load_recordings.h"
-#include "load_work.h"
 #include "model/code_lines.h"
 #include "model/trace.h"
 #include "model/xspace/recording_sink.h"
@@ -246,35 +244,6 @@ std::vector<Section> MemoryParts(const PageDump& dump) {
   for (Section& section : MemoryOverTime(step->records, *memory, dump.code,
                                          kMostLevels, kMostBuffers)) {
     sections.push_back(std::move(section));
-  }
-  return sections;
-}
-
-std::vector<Section> WorkParts(const PageDump& dump,
-                               const Arguments& arguments) {
-  std::vector<Section> sections;
-  const StepTable& table = dump.session.profile().step_table;
-  const auto median = MedianStep(table, dump.chosen);
-  if (!median) return sections;
-  // Shapes are not kept with the records: they are wanted of one step alone.
-  bool is_read = false;
-  const auto takes = [&](int64_t step) {
-    return step == *median && !std::exchange(is_read, true);
-  };
-  const auto work = LoadWork(dump.session.files(), takes, arguments);
-  if (!work || !*work) return sections;
-  DumpSummary summary;
-  CompleteSummary({.name = {},
-                   .dump = {},
-                   .nodes = std::nullopt,
-                   .table = table,
-                   .chosen = dump.chosen,
-                   .digests = {{*median, {}, TotalsOf(**work)}}},
-                  summary);
-  if (!summary.work) return sections;
-  for (NamedTable& named : TablesOf(summary)) {
-    if (named.heading != "work") continue;
-    sections.push_back({"work", {}, std::move(named.table)});
   }
   return sections;
 }

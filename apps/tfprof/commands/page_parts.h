@@ -44,11 +44,6 @@ Result<PageDump> ReadPageDump(const Arguments& arguments,
 std::vector<Section> PathParts(const PageDump& dump);
 std::vector<Section> MemoryParts(const PageDump& dump);
 
-// The float operations of the step of median length, as `summary` tells them;
-// nothing if none are known.
-std::vector<Section> WorkParts(const PageDump& dump,
-                               const Arguments& arguments);
-
 // The operations of step `first`, then of other steps until the page is full.
 Section TimelinePart(PageDump& dump, const StepKeeper::Step* first);
 
