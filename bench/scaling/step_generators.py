@@ -139,7 +139,7 @@ def many_files(folder, n):
 # -- memory --------------------------------------------------------------------
 
 
-@generator(2000)
+@generator(1000)
 def allocators(folder, n):
     """Allocators of one execution."""
     runs = [execution('a', outputs=b''.join(allocator(f'allocator_{i}', 64, [(1, 64), (2, -64)]) for i in range(n)))]

@@ -14,7 +14,7 @@ namespace {
 
 constexpr size_t kBatchRecords = 512;
 // Names and lists of inputs may be long.
-constexpr size_t kBatchBytes = size_t{1} << 18;
+constexpr size_t kBatchBytes = size_t{1} << 16;
 // Of all files together: enough that nobody waits for long, and so few that
 // they are used again while they are in the processor's cache.
 constexpr size_t kHeldAJob = 16;
