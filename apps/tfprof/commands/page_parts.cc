@@ -31,7 +31,9 @@ namespace tfprof {
 
 namespace {
 
-constexpr size_t kMostRecords = 100'000;  // of timelines
+constexpr size_t kMostEvents = 100'000;  // of recordings
+// Of timelines: what of them does not fit into a page is left out there.
+constexpr size_t kMostRecords = 400'000;
 constexpr int64_t kMostPathRows = 2'000;
 constexpr size_t kMostPathParts = 100;  // the page shows a few
 constexpr size_t kMostLevels = 10'000;
@@ -155,7 +157,7 @@ void TakeRecordedStep(RecordingSinks& read, const Arguments& arguments,
                 [](const Trace& trace) { return !trace.is_recording; });
   size_t events = 0;
   for (const Trace& trace : dump.events) events += trace.size();
-  if (events <= kMostRecords) return;
+  if (events <= kMostEvents) return;
   dump.events = EventsIn(dump.events, dump.hosts, {{*median}, "listed", {}});
   for (Trace& trace : dump.events) trace.events_of = *median;
 }

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "render/page/html.h"
 
+#include <algorithm>
+#include <variant>
+#include <vector>
+
 #include "base/base64_writer.h"
 #include "base/gzip_writer.h"
 #include "render/page/page_bundle.h"
@@ -39,21 +43,57 @@ constexpr std::string_view kEnd = "</script>\n</body>\n</html>\n";
 // Up to this size browsers show the page without delay.
 constexpr size_t kMostPageBytes = 8'000'000;
 
-// The compressed data of the page. The larger the report, the more rows and
-// samples are summed up.
+// How many timelines, from the first on, have so many operations together; at
+// least one.
+size_t TimelinesWithin(const Report& report, size_t operations) {
+  for (const Section& section : report.sections) {
+    const auto* timelines =
+        std::get_if<std::vector<TraceTimeline>>(&section.block);
+    if (timelines == nullptr) continue;
+    size_t count = 0;
+    for (const TraceTimeline& timeline : *timelines) {
+      if (count > 0 && timeline.trace.size() > operations) break;
+      operations -= std::min(operations, timeline.trace.size());
+      ++count;
+    }
+    return count;
+  }
+  return 0;
+}
+
+// The compressed data of the page.
+Result<std::string> Written(const Report& report, const PageLimits& limits) {
+  StringWriter text;
+  Base64Writer base64(text);
+  GzipWriter gzip(base64);
+  TFPROF_RETURN_IF_ERROR(WritePageData(report, limits, gzip));
+  TFPROF_RETURN_IF_ERROR(gzip.Close());
+  TFPROF_RETURN_IF_ERROR(base64.Close());
+  return text.text();
+}
+
+// The same, of at most so many bytes. The larger the report, the more rows and
+// samples are summed up; timelines beyond the usual are there while they fit.
 Result<std::string> PageData(const Report& report, size_t most_bytes) {
   constexpr size_t kFewestRows = 1'000;
-  for (PageLimits limits;; limits = limits.Less()) {
-    StringWriter text;
-    Base64Writer base64(text);
-    GzipWriter gzip(base64);
-    TFPROF_RETURN_IF_ERROR(WritePageData(report, limits, gzip));
-    TFPROF_RETURN_IF_ERROR(gzip.Close());
-    TFPROF_RETURN_IF_ERROR(base64.Close());
-    if (text.text().size() <= most_bytes || limits.tree_rows <= kFewestRows) {
-      return text.text();
-    }
+  constexpr size_t kUsualOperations = 100'000;
+  constexpr size_t kBytesOfOperation = 8;  // seldom more
+  PageLimits limits;
+  limits.timelines = TimelinesWithin(report, kUsualOperations);
+  TFPROF_ASSIGN_OR_RETURN(std::string data, Written(report, limits));
+  if (data.size() <= most_bytes) {
+    const size_t usual = limits.timelines;
+    const size_t room = (most_bytes - data.size()) / kBytesOfOperation;
+    limits.timelines = TimelinesWithin(report, kUsualOperations + room);
+    if (limits.timelines == usual) return data;
+    TFPROF_ASSIGN_OR_RETURN(std::string more, Written(report, limits));
+    return more.size() <= most_bytes ? more : data;
   }
+  while (data.size() > most_bytes && limits.tree_rows > kFewestRows) {
+    limits = limits.Less();
+    TFPROF_ASSIGN_OR_RETURN(data, Written(report, limits));
+  }
+  return data;
 }
 
 }  // namespace

@@ -2,6 +2,11 @@
 #include "render/page/page_data.h"
 
 #include <algorithm>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "render/page/page_json.h"
 #include "render/page/page_timeline.h"
@@ -125,9 +130,21 @@ Status PageWriter::WriteSection(const Section& section) {
   if (const auto* timelines =
           std::get_if<std::vector<TraceTimeline>>(&section.block)) {
     FirstNames first;
-    for (const TraceTimeline& timeline : *timelines) {
-      Begin(section.heading, section.notes);
-      WritePageTimeline(timeline, limits_, first, *this);
+    const size_t shown = std::min(timelines->size(), limits_.timelines);
+    std::vector<std::string> notes = section.notes;
+    if (shown < timelines->size()) {
+      std::vector<int64_t> left_out;
+      for (size_t i = shown; i < timelines->size(); ++i) {
+        left_out.push_back((*timelines)[i].trace.step);
+      }
+      notes.push_back(fmt::format(
+          "not on this page, which would be too large: the operations of steps "
+          "{}",
+          fmt::join(left_out, ", ")));
+    }
+    for (size_t i = 0; i < shown; ++i) {
+      Begin(section.heading, notes);
+      WritePageTimeline((*timelines)[i], limits_, first, *this);
       EndObject();
       TFPROF_RETURN_IF_ERROR(Drain());
     }

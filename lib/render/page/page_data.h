@@ -10,15 +10,20 @@ namespace tfprof {
 
 struct PageLimits {
   size_t tree_rows = 120'000;  // the costliest; others are summed up
-  size_t choices = 1'000;      // of steps that the page offers
+  size_t timelines = SIZE_MAX;  // of steps, the first ones
+  size_t choices = 1'000;       // of steps that the page offers
   size_t slices = 100'000;     // longest operations of a timeline
   size_t samples = 10'000;     // of an allocator, highest and lowest
   size_t tensors = 5'000;      // of an allocator, the largest
 
-  // The next smaller limits, if a page is too large: first without single
-  // steps, then half of everything.
+  // The next smaller limits, if a page is too large: first with one timeline,
+  // then without single steps, then half of everything.
   PageLimits Less() const {
     PageLimits less = *this;
+    if (timelines > 1) {
+      less.timelines = 1;
+      return less;
+    }
     if (choices > 1) {
       less.choices = 1;
       return less;
