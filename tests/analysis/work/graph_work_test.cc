@@ -21,13 +21,8 @@ const NodeWork& Find(const WorkReport& report, std::string_view node) {
 
 // y = x w, whose input has rows that nobody knows.
 Graph Product() {
-  const std::vector<int64_t> images = {-1, 4}, weights = {4, 3};
-  NodeDetail image, weight;
-  image.shape = ShapeRecord{images};
-  weight.shape = ShapeRecord{weights};
   GraphMaker maker;
-  maker.Add("x", "Placeholder", {}, image);
-  maker.Add("w", "VariableV2", {}, weight);
+  maker.AddInputs({-1, 4}, {4, 3});
   maker.Add("y", "MatMul", {"x", "w"}, {});
   maker.Add("what", "Mystery", {"y"}, {});
   return maker.Finish();

@@ -9,13 +9,8 @@
 namespace tfprof {
 
 TEST_CASE("what was given goes on through the graph, unless it contradicts") {
-  const Dims images = {-1, 4}, weights = {4, 3};
-  NodeDetail image, weight;
-  image.shape = ShapeRecord{images};
-  weight.shape = ShapeRecord{weights};
   GraphMaker maker;
-  maker.Add("x", "Placeholder", {}, image);
-  maker.Add("w", "VariableV2", {}, weight);
+  maker.AddInputs({-1, 4}, {4, 3});
   maker.Add("y", "MatMul", {"x", "w"}, {});
   // These wait for each other.
   maker.Add("m", "AddV2", {"y", "n"}, {});

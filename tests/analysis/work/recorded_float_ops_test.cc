@@ -18,13 +18,8 @@ namespace {
 
 // A constant product in a loop's body, one beside it, and what follows it.
 Graph Products() {
-  const std::vector<int64_t> images = {8, 4}, weights = {4, 3};
-  NodeDetail image, weight;
-  image.shape = ShapeRecord{images};
-  weight.shape = ShapeRecord{weights};
   GraphMaker maker;
-  maker.Add("x", "Placeholder", {}, image);
-  maker.Add("w", "VariableV2", {}, weight);
+  maker.AddInputs({8, 4}, {4, 3});
   maker.Add("while/body/y", "MatMul", {"x", "w"}, {});
   maker.Add("y", "MatMul", {"x", "w"}, {});
   maker.Add("relu", "Relu", {"y"}, {});
