@@ -145,12 +145,14 @@ class TreeTable {
   std::string NameBelow(uint32_t base, uint32_t row) const {
     std::string name = tree_.NameOf(row).str();
     const std::string above = tree_.NameOf(base).str();
-    if (name.size() > above.size() + 1 && name.starts_with(above) &&
-        name[above.size()] == '/') {
-      // Copied: erasing the front would keep the memory of the whole name.
-      return name.substr(above.size() + 1);
+    if (name.size() <= above.size() || !name.starts_with(above) ||
+        name[above.size()] != '/') {
+      return name;
     }
-    return name;
+    // Copied: erasing the front would keep the memory of the whole name.
+    const std::string below = name.substr(above.size() + 1);
+    // A name that ends with a slash has a last part without a letter.
+    return below.empty() ? "/" : below;
   }
 
   std::string NameOf(uint32_t row, const Place& place) const {
