@@ -183,9 +183,9 @@ bool IsGzip(std::string_view content) {
 }
 
 // The first MiB of an input that begins with `content`, decompressed.
-Result<std::string> BeginningOf(std::string_view content,
-                                const std::string& path,
-                                const ReadLimits& limits) {
+Result<std::string> UnpackBeginning(std::string_view content,
+                                    const std::string& path,
+                                    const ReadLimits& limits) {
   if (!IsGzip(content)) return std::string(content.substr(0, kBeginning));
   ReadLimits part = limits;
   part.allow_partial = true;
@@ -208,6 +208,7 @@ Bytes& Bytes::operator=(Bytes&& other) noexcept {
   std::swap(forgotten_, other.forgotten_);
   std::swap(version_, other.version_);
   std::swap(meter_, other.meter_);
+  std::swap(is_aside_, other.is_aside_);
   std::swap(is_cut_short_, other.is_cut_short_);
   return *this;
 }
@@ -226,21 +227,62 @@ Result<Bytes> Bytes::Open(const std::string& path, const ReadLimits& limits,
   struct stat info {};
 
   TFPROF_RETURN_IF_ERROR(OpenToRead(path, file, info));
+  if (S_ISREG(info.st_mode) && info.st_size > 0 && path != "-") {
+    TFPROF_ASSIGN_OR_RETURN(Bytes mapped, Map(file.fd, info, path));
+    return Read(std::move(mapped), path, limits, meter);
+  }
   if (S_ISREG(info.st_mode)) RememberRead({info.st_dev, info.st_ino});
   Bytes bytes;
-  if (S_ISREG(info.st_mode) && info.st_size > 0 && path != "-") {
-    if (static_cast<uint64_t>(info.st_size) > limits.max_bytes) {
-      return Fail(ErrorCode::kLimit,
-                  "{}: {} bytes are more than {}; raise --max_input_bytes to "
-                  "read it",
-                  path, info.st_size, limits.max_bytes);
-    }
-    TFPROF_ASSIGN_OR_RETURN(bytes, Map(file.fd, info, path));
-  } else {
-    TFPROF_RETURN_IF_ERROR(
-        ReadUpTo(SIZE_MAX, file.fd, path, limits, meter, bytes.owned_));
-  }
+  TFPROF_RETURN_IF_ERROR(
+      ReadUpTo(SIZE_MAX, file.fd, path, limits, meter, bytes.owned_));
   return Unpacked(std::move(bytes), path, limits, meter);
+}
+
+Result<Bytes> Bytes::OpenAhead(const std::string& path) {
+  FileDescriptor file;
+
+  struct stat info {};
+
+  TFPROF_RETURN_IF_ERROR(OpenToRead(path, file, info));
+  if (!S_ISREG(info.st_mode)) {
+    return Fail(ErrorCode::kNotFound, "{}: is no file", path);
+  }
+  return info.st_size > 0 ? Map(file.fd, info, path) : Bytes();
+}
+
+Result<Bytes> Bytes::Read(Bytes ahead, const std::string& path,
+                          const ReadLimits& limits, ReadMeter* meter) {
+  RememberRead({ahead.version_.device, ahead.version_.inode});
+  if (ahead.is_aside_) {
+    RememberMapping(ahead.mapped_, ahead.size_, path);
+    ahead.is_aside_ = false;
+  }
+  if (ahead.size_ > limits.max_bytes) {
+    return Fail(ErrorCode::kLimit,
+                "{}: {} bytes are more than {}; raise --max_input_bytes to "
+                "read it",
+                path, ahead.size_, limits.max_bytes);
+  }
+  return Unpacked(std::move(ahead), path, limits, meter);
+}
+
+void Bytes::SetAside() {
+  if (mapped_ == nullptr || is_aside_) return;
+  madvise(const_cast<char*>(mapped_), size_, MADV_DONTNEED);
+  ForgetMapping(mapped_);
+  is_aside_ = true;
+}
+
+Result<Bytes> Bytes::BeginningOf(std::shared_ptr<const Bytes> ahead,
+                                 const std::string& path,
+                                 const ReadLimits& limits) {
+  const std::string_view content = ahead->view();
+  if (!IsGzip(content)) {
+    return PartOf(std::move(ahead), content.substr(0, kBeginning));
+  }
+  TFPROF_ASSIGN_OR_RETURN(std::string beginning,
+                          UnpackBeginning(content, path, limits));
+  return Bytes(std::move(beginning));
 }
 
 Result<Bytes> Bytes::OpenBeginning(const std::string& path,
@@ -251,18 +293,15 @@ Result<Bytes> Bytes::OpenBeginning(const std::string& path,
 
   TFPROF_RETURN_IF_ERROR(OpenToRead(path, file, info));
   if (S_ISREG(info.st_mode) && info.st_size > 0) {
-    info.st_size = std::min<off_t>(info.st_size, kBeginning);
     TFPROF_ASSIGN_OR_RETURN(Bytes mapped, Map(file.fd, info, path));
-    if (!IsGzip(mapped.view())) return mapped;
-    TFPROF_ASSIGN_OR_RETURN(std::string beginning,
-                            BeginningOf(mapped.view(), path, limits));
-    return Bytes(std::move(beginning));
+    return BeginningOf(std::make_shared<const Bytes>(std::move(mapped)), path,
+                       limits);
   }
   std::string content;
   TFPROF_RETURN_IF_ERROR(
       ReadUpTo(kBeginning, file.fd, path, limits, nullptr, content));
   TFPROF_ASSIGN_OR_RETURN(std::string beginning,
-                          BeginningOf(content, path, limits));
+                          UnpackBeginning(content, path, limits));
   return Bytes(std::move(beginning));
 }
 
@@ -280,7 +319,7 @@ Result<Bytes> Bytes::OpenStream(const std::string& path,
       ReadUpTo(kBeginning, file.fd, path, limits, meter, bytes.owned_));
   if (bytes.owned_.size() >= kBeginning) {
     TFPROF_ASSIGN_OR_RETURN(std::string beginning,
-                            BeginningOf(bytes.owned_, path, limits));
+                            UnpackBeginning(bytes.owned_, path, limits));
     if (!wanted(beginning)) return Bytes(std::move(beginning));
     TFPROF_RETURN_IF_ERROR(
         ReadUpTo(SIZE_MAX, file.fd, path, limits, meter, bytes.owned_));
@@ -313,7 +352,7 @@ Result<Bytes> Bytes::Unpacked(Bytes bytes, const std::string& path,
 }
 
 Bytes::Version Bytes::VersionOf(const struct stat& info) {
-  return {info.st_ino, info.st_size,
+  return {info.st_dev, info.st_ino, info.st_size,
           info.st_mtim.tv_sec * 1'000'000'000 + info.st_mtim.tv_nsec};
 }
 

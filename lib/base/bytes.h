@@ -54,6 +54,21 @@ class Bytes {
   static Result<Bytes> Open(const std::string& path, const ReadLimits& limits,
                             ReadMeter* meter = nullptr);
 
+  // The same in two steps, for a look at the beginning of a file before: maps it
+  // as it is. It is no input of the command until it is read.
+  static Result<Bytes> OpenAhead(const std::string& path);
+  static Result<Bytes> Read(Bytes ahead, const std::string& path,
+                            const ReadLimits& limits, ReadMeter* meter);
+
+  // Gives back the memory of what was opened ahead until it is read. There may
+  // be many such files.
+  void SetAside();
+
+  // The first MiB of what was opened ahead, decompressed.
+  static Result<Bytes> BeginningOf(std::shared_ptr<const Bytes> ahead,
+                                   const std::string& path,
+                                   const ReadLimits& limits);
+
   // The first MiB of a file, decompressed; all of a smaller one. Damage further
   // on goes unnoticed.
   static Result<Bytes> OpenBeginning(const std::string& path,
@@ -82,10 +97,6 @@ class Bytes {
                : static_cast<size_t>(part_.data() - whole_->view().data());
   }
 
-  // Counts what is read of a mapped file in `meter`, or nowhere if it is null,
-  // instead of in the meter that it was opened with.
-  void CountIn(ReadMeter* meter) { meter_ = meter; }
-
   // Whether gzip data ended early.
   bool is_cut_short() const { return is_cut_short_; }
 
@@ -101,6 +112,7 @@ class Bytes {
  private:
   // What tells whether a file has been written to.
   struct Version {
+    uint64_t device = 0;
     uint64_t inode = 0;
     int64_t size = 0;
     int64_t changed_ns = 0;
@@ -122,6 +134,7 @@ class Bytes {
   mutable size_t forgotten_ = 0;  // everything before it was given back
   Version version_;
   ReadMeter* meter_ = nullptr;
+  bool is_aside_ = false;
   bool is_cut_short_ = false;
 };
 

@@ -27,25 +27,16 @@ bool IsRead(const Format* format) {
           format->role == Role::kCheckpoint);
 }
 
-constexpr size_t kLookedAt = size_t{1} << 20;
-
-Result<const Format*> LookAtBeginning(const std::string& path,
-                                      const Inputs& inputs) {
-  TFPROF_ASSIGN_OR_RETURN(const Bytes beginning,
-                          Bytes::OpenBeginning(path, inputs.limits));
-  return Recognise(beginning.view());
-}
-
-// The kind of a file, by its first MiB. It is mapped whole, and an XSpace kept
-// for its reader: to open it twice would read it twice from a remote disk.
-// Others are closed: there may be many, and few mappings are watched at a time.
+// The kind of a file, by its first MiB. It stays open for its reader.
 Result<const Format*> LookAhead(const std::string& path, const Inputs& inputs) {
-  if (path.ends_with(".gz")) return LookAtBeginning(path, inputs);
-  const auto whole =
-      inputs.streams->OpenAhead(path, inputs.limits, inputs.meter);
-  if (!whole) return LookAtBeginning(path, inputs);
-  const Format* const format = Recognise((*whole)->view().substr(0, kLookedAt));
-  if (format == nullptr || format->role != Role::kXSpace) {
+  TFPROF_ASSIGN_OR_RETURN(const Bytes beginning,
+                          inputs.streams->LookAhead(path, inputs.limits));
+  const Format* const format = Recognise(beginning.view());
+  const bool is_read_by_streams =
+      format == nullptr || (IsRead(format) && format->role != Role::kCheckpoint);
+  if (is_read_by_streams) {
+    inputs.streams->KeepAside(path);
+  } else {
     inputs.streams->Forget(path);
   }
   return format;
@@ -175,12 +166,8 @@ class FolderSearch {
   }
 
   Status AddByContent(const std::string& path) {
-    // What is opened counts as an input, which no output may replace: in a folder
-    // only what is named as an XSpace is.
     TFPROF_ASSIGN_OR_RETURN(const Format* const format,
-                            path.ends_with("xplane.pb")
-                                ? LookAhead(path, inputs_)
-                                : LookAtBeginning(path, inputs_));
+                            LookAhead(path, inputs_));
     // By convention an op log has its name, a checkpoint its suffix.
     const bool is_used = IsRead(format) && format->role != Role::kOpLog &&
                          format->role != Role::kCheckpoint;
@@ -188,6 +175,7 @@ class FolderSearch {
       Take(path, *format, found_);
       return {};
     }
+    inputs_.streams->Forget(path);
     if (format != nullptr && !format->advice.empty() &&
         refused_format_ == nullptr) {
       refused_path_ = path;
@@ -237,7 +225,7 @@ class FolderSearch {
     found_.of(Role::kRunMetadata).clear();
     for (FoundFile& step : steps) {
       TFPROF_ASSIGN_OR_RETURN(const Format* const format,
-                              LookAtBeginning(step.path, inputs_));
+                              LookAhead(step.path, inputs_));
       if (format != nullptr && format->is_spare) {
         Take(step.path, *format, found_);
       } else {

@@ -16,15 +16,11 @@ Result<std::shared_ptr<const Bytes>> Streams::Open(const std::string& path,
   const Keeping keeping(what);
   const std::optional<FileId> stream = StreamIdOf(path);
   if (!stream) {
-    {
-      const std::lock_guard lock(mutex_);
-      const auto opened = ahead_.extract(path);
-      if (!opened.empty()) {
-        opened.mapped()->CountIn(meter);
-        return opened.mapped();
-      }
-    }
-    TFPROF_ASSIGN_OR_RETURN(Bytes bytes, Bytes::Open(path, limits, meter));
+    Bytes ahead = TakeAhead(path);
+    TFPROF_ASSIGN_OR_RETURN(
+        Bytes bytes, ahead.view().empty()
+                         ? Bytes::Open(path, limits, meter)
+                         : Bytes::Read(std::move(ahead), path, limits, meter));
     return std::make_shared<const Bytes>(std::move(bytes));
   }
   const std::lock_guard lock(mutex_);
@@ -37,16 +33,34 @@ Result<std::shared_ptr<const Bytes>> Streams::Open(const std::string& path,
   return kept;
 }
 
-Result<std::shared_ptr<const Bytes>> Streams::OpenAhead(
-    const std::string& path, const ReadLimits& limits, ReadMeter* meter) {
-  if (StreamIdOf(path)) return Open(path, limits, meter);
+// Nothing if the file was not looked at.
+Bytes Streams::TakeAhead(const std::string& path) {
   const std::lock_guard lock(mutex_);
-  // What cannot be opened leaves nothing behind: Open() would hand it out.
+  const auto opened = ahead_.extract(path);
+  return opened.empty() ? Bytes() : std::move(*opened.mapped());
+}
+
+Result<Bytes> Streams::LookAhead(const std::string& path,
+                                 const ReadLimits& limits) {
+  const std::lock_guard lock(mutex_);
+  TFPROF_ASSIGN_OR_RETURN(Bytes opened, Bytes::OpenAhead(path));
+  const auto ahead = std::make_shared<Bytes>(std::move(opened));
+  TFPROF_ASSIGN_OR_RETURN(Bytes beginning,
+                          Bytes::BeginningOf(ahead, path, limits));
+  // What cannot be read leaves nothing behind: Open() would hand it out.
+  ahead_[path] = ahead;
+  return beginning;
+}
+
+void Streams::KeepAside(const std::string& path) {
+  const std::lock_guard lock(mutex_);
   const auto known = ahead_.find(path);
-  if (known != ahead_.end()) return known->second;
-  TFPROF_ASSIGN_OR_RETURN(Bytes bytes, Bytes::Open(path, limits, meter));
-  bytes.CountIn(nullptr);
-  return ahead_[path] = std::make_shared<Bytes>(std::move(bytes));
+  if (known == ahead_.end()) return;
+  if (ahead_.size() > kMostAside) {
+    ahead_.erase(known);
+  } else {
+    known->second->SetAside();
+  }
 }
 
 void Streams::Forget(const std::string& path) {

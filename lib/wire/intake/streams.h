@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -13,8 +14,8 @@
 namespace tfprof {
 
 // Opens inputs. A stream is read once and kept, so that whoever opens it again
-// gets the same bytes; a file is mapped anew each time, unless it was opened
-// ahead. May be called from any thread.
+// gets the same bytes; a file is mapped anew each time, unless it was looked at
+// before. May be called from any thread.
 class Streams {
  public:
   // Errors are those of Bytes::Open. Of a stream that is of no known format
@@ -23,20 +24,23 @@ class Streams {
                                             const ReadLimits& limits,
                                             ReadMeter* meter);
 
-  // Opens what the next Open of the same path will return, for a caller that
-  // looks at its beginning before. If it is not opened again, it is kept longer
-  // than `meter`, which counts nothing of it until then.
-  Result<std::shared_ptr<const Bytes>> OpenAhead(const std::string& path,
-                                                 const ReadLimits& limits,
-                                                 ReadMeter* meter);
+  // The first MiB of a file, decompressed. The file stays open, and the next
+  // Open() of the same path reads it: to open it twice would read it twice from
+  // a remote disk. Whoever looked says next whether it is kept or closed.
+  Result<Bytes> LookAhead(const std::string& path, const ReadLimits& limits);
 
-  // Closes what was opened ahead.
+  // Of very many files some are closed nevertheless.
+  void KeepAside(const std::string& path);
   void Forget(const std::string& path);
 
  private:
+  static constexpr size_t kMostAside = 1000;
+
+  Bytes TakeAhead(const std::string& path);
+
   std::mutex mutex_;
   std::map<FileId, std::shared_ptr<const Bytes>> read_;
-  std::map<std::string, std::shared_ptr<Bytes>> ahead_;  // counted nowhere yet
+  std::map<std::string, std::shared_ptr<Bytes>> ahead_;
 };
 
 }  // namespace tfprof
