@@ -13,6 +13,7 @@
 #include "base/numbers.h"
 #include "load_recordings.h"
 #include "load_work.h"
+#include "model/defined_graphs.h"
 #include "model/step_filter.h"
 #include "model/tee_sink.h"
 #include "model/xspace/step_table_of.h"
@@ -21,20 +22,6 @@
 namespace tfprof {
 
 namespace {
-
-// Sets the mean float operations of one execution of each node; 0 if they are
-// not known or the node did not run.
-void SetFloatOps(const WorkReport& work, Profile& profile) {
-  std::map<std::string_view, const NodeWork*> by_name;
-  for (const NodeWork& node : work.nodes) by_name[node.node] = &node;
-  for (uint32_t node = 0; node < profile.nodes.size(); ++node) {
-    const auto found = by_name.find(profile.RecordedNameOf(NodeId(node)));
-    profile.nodes.float_ops[node] =
-        found == by_name.end()
-            ? 0
-            : found->second->float_ops.value_or(0) / found->second->runs;
-  }
-}
 
 // Nothing unless float operations are needed, and counted by the rules.
 Result<std::optional<WorkReport>> WorkFor(const std::vector<PickedFile>& files,
@@ -82,6 +69,18 @@ Result<Profile> Finish(ProfileBuilder& builder, const Arguments& arguments,
 }
 
 }  // namespace
+
+void SetFloatOps(const WorkReport& work, Profile& profile) {
+  std::map<std::string_view, const NodeWork*> by_name;
+  for (const NodeWork& node : work.nodes) by_name[node.node] = &node;
+  for (uint32_t node = 0; node < profile.nodes.size(); ++node) {
+    const auto found = by_name.find(profile.RecordedNameOf(NodeId(node)));
+    profile.nodes.float_ops[node] =
+        found == by_name.end()
+            ? 0
+            : found->second->float_ops.value_or(0) / found->second->runs;
+  }
+}
 
 Result<std::vector<PickedFile>> PickFiles(const Arguments& arguments) {
   const Inputs& inputs = arguments.inputs;
@@ -268,11 +267,12 @@ Result<Profile> LoadProfile(const std::vector<PickedFile>& files,
   InventorySink inventory(builder);
   DumpSink& account =
       counts == nullptr ? static_cast<DumpSink&>(builder) : inventory;
+  DefinedGraphs defined(account);
   if (others.empty()) {
     TFPROF_RETURN_IF_ERROR(
         ReadInputs(files, arguments.inputs, account, diagnostics));
   } else {
-    others.insert(others.begin(), &account);
+    others.insert(others.begin(), &defined);
     TeeSink tee(std::move(others));
     TFPROF_RETURN_IF_ERROR(
         ReadInputs(files, arguments.inputs, tee, diagnostics));
@@ -295,7 +295,8 @@ Result<Profile> LoadChosen(std::vector<PickedFile> files,
   std::optional<RecordedFloatOps> recorded;
   if (graph_work) others.push_back(&recorded.emplace(*graph_work));
   ProfileBuilder builder(rules, diagnostics, std::move(kept));
-  others.insert(others.begin(), &builder);
+  DefinedGraphs defined(builder);
+  others.insert(others.begin(), &defined);
   TeeSink tee(std::move(others));
   StepFilter sink(chosen, tee);
   TFPROF_RETURN_IF_ERROR(

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "analysis/inventory.h"
+#include "analysis/work/work_report.h"
 #include "arguments.h"
 #include "base/diagnostics.h"
 #include "base/error.h"
@@ -75,6 +76,10 @@ Result<Profile> LoadProfile(const std::vector<PickedFile>& files,
                             Diagnostics& diagnostics,
                             InventorySink::Counts* counts,
                             std::vector<DumpSink*> others = {});
+
+// Sets the mean float operations of one execution of each node; 0 if they are
+// not known or the node did not run.
+void SetFloatOps(const WorkReport& work, Profile& profile);
 
 // The same from the chosen steps only, as if there were no others.
 Result<Profile> LoadChosen(std::vector<PickedFile> files,

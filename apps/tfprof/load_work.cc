@@ -13,6 +13,7 @@ Result<std::optional<WorkReport>> LoadWork(
     const std::vector<PickedFile>& files,
     const std::function<bool(int64_t step)>& takes,
     const Arguments& arguments) {
+  if (!HasRole(files, Role::kRunMetadata)) return std::nullopt;
   Diagnostics said_elsewhere;
   OpLogFloatOps op_log;
   TFPROF_RETURN_IF_ERROR(ReadInputs(OfRole(files, Role::kOpLog),

@@ -50,6 +50,19 @@ Result<ChosenSteps> Session::Choose(const StepSelection& asked) const {
   return ChooseStepsOf(files_, asked, arguments_);
 }
 
+void Session::ExpandGraphs() {
+  for (PickedFile& file : files_) {
+    if (file.expansion == Expansion::kForViews) {
+      file.expansion = Expansion::kAlways;
+    }
+  }
+}
+
+void Session::SetFloatOps(const std::function<void(Profile&)>& set) {
+  set(*profile_);
+  kept_.float_ops = true;
+}
+
 Status Session::KeepOpen(Role role) {
   const Inputs& inputs = arguments_.inputs;
   for (PickedFile& file : files_) {
@@ -80,7 +93,7 @@ Status Session::LoadFor(const Kept& wanted, InventorySink::Counts* counts,
   TFPROF_ASSIGN_OR_RETURN(Profile profile,
                           LoadProfile(files_, arguments_, wanted, diagnostics,
                                       counts, std::move(others)));
-  profile_ = std::make_unique<const Profile>(std::move(profile));
+  profile_ = std::make_unique<Profile>(std::move(profile));
   kept_ = wanted;
   return {};
 }

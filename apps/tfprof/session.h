@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -44,6 +45,14 @@ class Session {
   Status LoadFor(const Kept& wanted, InventorySink::Counts* counts,
                  std::vector<DumpSink*> others, Diagnostics& diagnostics);
 
+  // Lets sinks that want definitions see a graph as views do, with the bodies of
+  // its functions.
+  void ExpandGraphs();
+
+  // For float operations that were not loaded but counted from what `others` of
+  // LoadFor took. REQUIRES: loaded.
+  void SetFloatOps(const std::function<void(Profile&)>& set);
+
   // Opens the files of a role now and keeps them open for later reads.
   Status KeepOpen(Role role);
 
@@ -75,7 +84,7 @@ class Session {
   Arguments arguments_;
   std::vector<PickedFile> files_;
   Kept kept_;
-  std::unique_ptr<const Profile> profile_;
+  std::unique_ptr<Profile> profile_;
   std::unique_ptr<const CheckpointReader> checkpoint_;
   std::map<const View*, Forest> forests_;
   std::set<std::string> said_;

@@ -7,16 +7,21 @@
 namespace tfprof {
 
 void StepKeeper::Renew() {
-  sink_ =
-      std::make_unique<StepRecordSink>(StepRecordSink::Wanted{.memory = true});
+  sink_ = std::make_unique<StepRecordSink>(
+      StepRecordSink::Wanted{.memory = true, .shapes = true});
+  ran_ = std::make_unique<RanNodesSink>();
   trace_ = std::make_unique<TraceBuilder>();
 }
 
 void StepKeeper::BeginGraph(const GraphRecord& graph) {
   sink_->BeginGraph(graph);
+  ran_->BeginGraph(graph);
 }
 
-void StepKeeper::AddNode(const NodeDefinition& node) { sink_->AddNode(node); }
+void StepKeeper::AddNode(const NodeDefinition& node) {
+  sink_->AddNode(node);
+  ran_->AddNode(node);
+}
 
 void StepKeeper::BeginStep(int64_t step) {
   sink_->BeginStep(step);
@@ -37,7 +42,8 @@ void StepKeeper::EndStep() {
   std::optional<StepRecords> records = sink_->Finish();
   std::vector<Trace> traces = trace_->Finish();
   if (records && !traces.empty()) {
-    steps_.push_back({std::move(*records), std::move(traces.front())});
+    steps_.push_back(
+        {std::move(*records), std::move(ran_), std::move(traces.front())});
   }
   Renew();
 }

@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 
+#include "analysis/work/ran_nodes.h"
 #include "model/step_records.h"
 #include "model/trace.h"
 
@@ -15,7 +16,8 @@ namespace tfprof {
 class StepKeeper final : public DumpSink {
  public:
   struct Step {
-    StepRecords records;
+    StepRecords records;                // with memory and shapes
+    std::unique_ptr<RanNodesSink> ran;  // its partition graphs
     Trace trace;
   };
 
@@ -25,6 +27,10 @@ class StepKeeper final : public DumpSink {
   StepKeeper() { Renew(); }
 
   GraphDetail graph_detail() const override { return sink_->graph_detail(); }
+
+  bool wants_output_shapes() const override {
+    return sink_->wants_output_shapes();
+  }
 
   void BeginGraph(const GraphRecord& graph) override;
   void AddNode(const NodeDefinition& node) override;
@@ -40,6 +46,7 @@ class StepKeeper final : public DumpSink {
   void Renew();
 
   std::unique_ptr<StepRecordSink> sink_;
+  std::unique_ptr<RanNodesSink> ran_;
   std::unique_ptr<TraceBuilder> trace_;
   Steps steps_;
 };

@@ -18,6 +18,10 @@
 #include "analysis/recording/recording_tables.h"
 #include "analysis/summary/findings.h"
 #include "analysis/summary/path_parts.h"
+#include "analysis/summary/summarize_dump.h"
+#include "analysis/work/graph_work.h"
+#include "analysis/work/recorded_float_ops.h"
+#include "analysis/work/work_sources.h"
 #include "load.h"
 #include "load_recordings.h"
 #include "model/code_lines.h"
@@ -162,6 +166,49 @@ void TakeRecordedStep(RecordingSinks& read, const Arguments& arguments,
   for (Trace& trace : dump.events) trace.events_of = *median;
 }
 
+// Nothing if one has no times.
+std::optional<WorkReport> WorkOf(
+    const std::vector<const StepKeeper::Step*>& steps, const Graph* graph,
+    const LoggedFloatOps& logged) {
+  if (steps.empty()) return std::nullopt;
+  WorkCounter counter(graph, logged);
+  for (const StepKeeper::Step* step : steps) {
+    const auto hosts = TasksByHost(step->records);
+    if (!hosts) return std::nullopt;
+    counter.AddStep(*hosts, *step->ran);
+  }
+  return counter.Finish();
+}
+
+// Counts float operations from what was read: of the step of median length, and
+// by rules that count them of all nodes.
+Status CountWork(WorkSources& sources, PageDump& dump) {
+  const std::optional<Graph> graph = sources.FinishGraph();
+  const Graph* const defined = graph ? &*graph : nullptr;
+  const bool is_counted = dump.session.rules().counted_flops;
+  if (is_counted && !dump.hosts.empty() && defined != nullptr) {
+    TFPROF_ASSIGN_OR_RETURN(const WorkReport work, WorkOfGraph(*graph, {}));
+    RecordedFloatOps recorded(work);
+    for (const auto& host : dump.hosts) recorded.AddRecording(host);
+    dump.session.SetFloatOps(
+        [&](Profile& profile) { recorded.SetIn(profile); });
+  }
+  const LoggedFloatOps logged = sources.FinishLogged();
+  std::vector<const StepKeeper::Step*> steps;
+  for (const StepKeeper::Step& step : dump.steps) steps.push_back(&step);
+  if (const auto work =
+          is_counted ? WorkOf(steps, defined, logged) : std::nullopt) {
+    dump.session.SetFloatOps(
+        [&](Profile& profile) { SetFloatOps(*work, profile); });
+  }
+  if (const StepKeeper::Step* const median = dump.Median()) {
+    const auto work = WorkOf({median}, defined, logged);
+    if (work) dump.work = TotalsOf(*work);
+  }
+  for (StepKeeper::Step& step : dump.steps) step.ran.reset();
+  return {};
+}
+
 }  // namespace
 
 const StepKeeper::Step* PageDump::Median() const {
@@ -180,8 +227,10 @@ Result<PageDump> ReadPageDump(const Arguments& arguments,
   StepKeeper keeper;
   CodeLineSink code(arguments.path_prefixes);
   HandleBytesSink variables;
+  WorkSources work;
   RecordingSinks recordings;
-  std::vector<DumpSink*> sinks{&keeper, &code, &variables};
+  std::vector<DumpSink*> sinks{&keeper, &code, &variables, &work};
+  session.ExpandGraphs();
   const bool is_recorded = HasRole(session.files(), Role::kXSpace);
   if (is_recorded) {
     for (DumpSink* sink : recordings.All()) sinks.push_back(sink);
@@ -189,15 +238,17 @@ Result<PageDump> ReadPageDump(const Arguments& arguments,
       TFPROF_RETURN_IF_ERROR(session.KeepOpen(Role::kXSpace));
     }
   }
-  TFPROF_RETURN_IF_ERROR(session.LoadFor({.float_ops = true}, &counts,
-                                         std::move(sinks), diagnostics));
+  TFPROF_RETURN_IF_ERROR(
+      session.LoadFor({}, &counts, std::move(sinks), diagnostics));
   TFPROF_RETURN_IF_ERROR(CountCheckpoint(session.files(), arguments, counts));
   TFPROF_ASSIGN_OR_RETURN(ChosenSteps chosen,
                           ChooseSteps(asked, session.profile().step_table));
   PageDump dump{std::move(session), std::move(counts),  keeper.Finish(),
                 code.Finish(),      variables.Finish(), std::move(chosen),
-                {},                 std::nullopt,       {}};
+                std::nullopt,       {},                 std::nullopt,
+                {}};
   if (is_recorded) TakeRecordedStep(recordings, arguments, dump);
+  TFPROF_RETURN_IF_ERROR(CountWork(work, dump));
   return dump;
 }
 
@@ -246,6 +297,27 @@ std::vector<Section> MemoryParts(const PageDump& dump) {
   for (Section& section : MemoryOverTime(step->records, *memory, dump.code,
                                          kMostLevels, kMostBuffers)) {
     sections.push_back(std::move(section));
+  }
+  return sections;
+}
+
+std::vector<Section> WorkParts(const PageDump& dump) {
+  std::vector<Section> sections;
+  const StepTable& table = dump.session.profile().step_table;
+  const auto median = MedianStep(table, dump.chosen);
+  if (!median || !dump.work) return sections;
+  DumpSummary summary;
+  CompleteSummary({.name = {},
+                   .dump = {},
+                   .nodes = std::nullopt,
+                   .table = table,
+                   .chosen = dump.chosen,
+                   .digests = {{*median, {}, dump.work}}},
+                  summary);
+  if (!summary.work) return sections;
+  for (NamedTable& named : TablesOf(summary)) {
+    if (named.heading != "work") continue;
+    sections.push_back({"work", {}, std::move(named.table)});
   }
   return sections;
 }

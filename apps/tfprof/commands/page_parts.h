@@ -6,6 +6,7 @@
 
 #include "analysis/inventory.h"
 #include "analysis/memory/live_memory.h"
+#include "analysis/work/roofline.h"
 #include "arguments.h"
 #include "model/code_lines.h"
 #include "model/step_selection.h"
@@ -23,6 +24,7 @@ struct PageDump {
   CodeLines code;
   VariableBytes variables;
   ChosenSteps chosen;
+  std::optional<WorkTotals> work;  // of the step of median length
   // For XSpaces, which have no step records: the executions of the step of
   // median length, or why they are unknown, and events, a trace per host.
   Recordings hosts;
@@ -43,6 +45,9 @@ Result<PageDump> ReadPageDump(const Arguments& arguments,
 // in use over time. Notes say why a part is unknown.
 std::vector<Section> PathParts(const PageDump& dump);
 std::vector<Section> MemoryParts(const PageDump& dump);
+
+// Its float operations, as `summary` tells them; nothing if none are known.
+std::vector<Section> WorkParts(const PageDump& dump);
 
 // The operations of step `first`, then of other steps until the page is full.
 Section TimelinePart(PageDump& dump, const StepKeeper::Step* first);

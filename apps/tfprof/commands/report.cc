@@ -85,6 +85,7 @@ class PageMaker {
     report_.sections.push_back({"advice", {}, std::move(advice)});
     Add(PathParts(dump));
     Add(MemoryParts(dump));
+    Add(WorkParts(dump));
     // Moves the records out of the dump, so it must be last.
     report_.sections.push_back(TimelinePart(dump, StepShown(dump)));
     if (base != nullptr) TFPROF_RETURN_IF_ERROR(AddDiff(*base, dump));
