@@ -80,6 +80,7 @@ def numbers(lengths, choices):
         "scope": {str(choice): {row["name"]: [row["total"]["exec_us"], row["self"]["exec_us"]] for row in ask("scope", "--max_depth=1000000", *by_step(choice)).get("rows", [])}
                   for choice in choices[:2]},
         "advice": [row["text"] for row in rows(ask("advise"), "advice")],
+        "work": [row["float_ops"] for row in rows(ask("summary"), "work")],
         "saves": [row["saves_us"] for row in rows(ask("summary"), "findings")],
     }
     result["timeline"] = {str(median): timeline(is_recording=True) if is_recording else timeline(f"--steps={median}")}

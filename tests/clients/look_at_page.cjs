@@ -1,8 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 // What people see of a page, and what they do without a mouse: functions as in
-// use_page.cjs.
+// use_*.cjs.
 const assert = require('assert');
 const { panel, hash, goTo, on } = require('./page_at_work.cjs');
+
+// Luminance and contrast as WCAG counts them.
+function luminance([r, g, b]) {
+  const of = (c) => (c / 255 <= 0.03928 ? c / 255 / 12.92 : ((c / 255 + 0.055) / 1.055) ** 2.4);
+  return 0.2126 * of(r) + 0.7152 * of(g) + 0.0722 * of(b);
+}
+
+const contrast = (a, b) => {
+  const [light, dark] = [luminance(a), luminance(b)].sort((x, y) => y - x);
+  return (light + 0.05) / (dark + 0.05);
+};
 
 module.exports = {
   // Tab alone reaches every control of every tab and shows where it is; rows, and
@@ -163,4 +174,57 @@ module.exports = {
     assert.equal(await page.locator('.pane h2').textContent(), name);
     assert((await drawn()) > before + 20, `no arrows lead to or from ${name}`);
   }),
+
+  // Nothing is cut off for no reason: what is chosen in a list can be read, and
+  // names of nodes end within their boxes.
+  cut: async (start) => {
+    for (const width of [600, 1400]) {
+      await on(start, '', async (page) => {
+        for (const name of await page.getByRole('tab').allTextContents()) {
+          await goTo(page, name);
+          const lists = await panel(page).locator('select').evaluateAll((all) => all.map((list) => {
+            const ruler = document.createElement('canvas').getContext('2d');
+            ruler.font = getComputedStyle(list).font;
+            const text = list.selectedOptions[0].textContent;
+            return [text, ruler.measureText(text).width + 30 - list.clientWidth]; // 30: arrow and edges
+          }));
+          for (const [text, over] of lists) assert(over <= 0, `'${text}' is cut off by ${over} pixels at ${width}`);
+          const texts = await panel(page).locator('.node').evaluateAll((all) => all.flatMap((g) => [...g.querySelectorAll('text')].map((text) => [text.textContent, text.getBBox().x + text.getBBox().width - g.querySelector('rect').getBBox().width])));
+          for (const [text, over] of texts) assert(over <= 0, `'${text}' is ${over} pixels wider than its box at ${width}`);
+        }
+      }, { viewport: { width, height: 900 } });
+    }
+  },
+
+  // No tab is wider than the window.
+  widths: async (start) => {
+    for (const [width, colorScheme] of [[600, 'dark'], [1400, 'light']]) {
+      await on(start, '', async (page) => {
+        for (const tab of await page.getByRole('tab').all()) {
+          await tab.click();
+          const over = await page.evaluate(() => document.scrollingElement.scrollWidth - window.innerWidth);
+          assert(over <= 0, `${await tab.textContent()} is ${over} pixels too wide at ${width}`);
+          if (process.env.TFPROF_SHOTS) await page.screenshot({ path: `${process.env.TFPROF_SHOTS}-${await tab.textContent()}-${width}-${colorScheme}.png` });
+        }
+      }, { viewport: { width, height: 900 }, colorScheme });
+    }
+  },
+
+  // axe-core has nothing to say that is serious or moderate; text has contrast.
+  axe: async (start) => {
+    const source = require.resolve('axe-core/axe.min.js');
+    for (const colorScheme of ['light', 'dark']) {
+      await on(start, '', async (page) => {
+        await page.evaluate(require('fs').readFileSync(source, 'utf8'));
+        for (const name of await page.getByRole('tab').allTextContents()) {
+          await goTo(page, name);
+          const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }));
+          const bad = violations.filter((v) => v.impact !== 'minor').map((v) => `${v.id}: ${v.nodes.slice(0, 3).map((n) => n.html.slice(0, 120)).join(' ')}`);
+          assert(!bad.length, `${name}, ${colorScheme}: ${bad.join('; ')}`);
+          const pairs = await panel(page).locator('.frame').evaluateAll((all) => all.map((f) => [f.ariaLabel, ...['color', 'backgroundColor'].map((key) => getComputedStyle(f)[key].match(/[\d.]+/g).slice(0, 3).map(Number))]));
+          for (const [title, ink, paper] of pairs) assert(paper.every((c) => c <= 1) || contrast(ink, paper) >= 4.5, `${title} has a contrast of ${contrast(ink, paper)}`);
+        }
+      }, { colorScheme });
+    }
+  },
 };

@@ -5,13 +5,13 @@
 //
 // EXPECTED is a JSON file: {tabs: [...], has: {tab: [text in it, ...]}, totals:
 // {choice of steps: {view: {title of a column: total of the root}}}, do: [names of
-// what use_page.cjs and look_at_page.cjs do more]}. Exit code 1 with a message when something else
+// what use_*.cjs and look_at_page.cjs do more]}. Exit code 1 with a message when something else
 // is seen, when the page says anything on its console or asks the network for
 // anything.
 const assert = require('assert');
 const fs = require('fs');
 const { chromium } = require('playwright-core');
-const uses = { ...require('./use_page.cjs'), ...require('./look_at_page.cjs') };
+const uses = Object.assign({}, ...['use_page', 'use_rows', 'use_times', 'look_at_page'].map((name) => require(`./${name}.cjs`)));
 
 const WAIT_MS = 20000;
 

@@ -25,4 +25,26 @@ export function cut(context, text, wide) {
   return all <= wide ? text : `${text.slice(0, Math.floor(text.length * Math.max(wide - 10, 0) / all))}…`;
 }
 
+let ruler = null;
+
+export function textWidth(text, pixels) {
+  ruler ??= document.createElement('canvas').getContext('2d');
+  ruler.font = `${pixels}px system-ui, sans-serif`;
+  return ruler.measureText(text).width;
+}
+
+// The end of a text, which tells more than its beginning, as far as it is so wide
+// in letters of such a size.
+export function ending(text, wide, pixels) {
+  const fits = (words) => textWidth(words, pixels) <= wide;
+  if (fits(text)) return text;
+  let [least, most] = [0, text.length];
+  while (most - least > 1) {
+    const middle = (least + most) >> 1;
+    if (fits(`…${text.slice(-middle)}`)) least = middle;
+    else most = middle;
+  }
+  return `…${least ? text.slice(-least) : ''}`;
+}
+
 export const css = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();

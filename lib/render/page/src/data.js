@@ -31,17 +31,18 @@ function withNames(timelines) {
   return timelines;
 }
 
-// The tree gives nodes that no graph defines their own name as op type. Their
-// records in the timelines know the real one.
+// Nodes may run as another type than the graph says: fused with others, or as one
+// that a library has. The timelines know; what they know is the kind of work that
+// a row is. Nodes that no graph defines have their own name as type, until then.
 function learnTypes(tree, timelines) {
-  const isUntold = (name, row) => tree.ops?.[tree.op[row]] === name;
-  if (!tree.name.some(isUntold)) return;
-  const types = new Map(timelines.flatMap(({ slices }) => slices.name.map((name, i) => [name, slices.op[i]])));
+  if (!tree.ops || !timelines.length) return;
+  const types = new Map();
+  for (const { slices } of timelines) slices.name.forEach((name, i) => types.set(name, slices.op[i]));
+  tree.ran = tree.name.map((name) => types.get(name) ?? '');
   const ids = new Map(tree.ops.map((op, id) => [op, id]));
   tree.name.forEach((name, row) => {
-    if (!isUntold(name, row)) return;
-    const type = types.get(name);
-    if (!type) return;
+    const type = tree.ran[row];
+    if (!type || tree.ops[tree.op[row]] !== name) return;
     if (!ids.has(type)) ids.set(type, tree.ops.push(type) - 1);
     tree.op[row] = ids.get(type);
   });

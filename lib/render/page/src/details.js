@@ -51,7 +51,7 @@ function facts(app, { tree, row }) {
   const micros = main?.key === 'exec_us' ? tree.column(main, source).total[row] : 0;
   const flops = floats ? tree.column(floats, source).total[row] : 0;
   return element('dl', {},
-    op ? [element('dt', {}, 'op type'), element('dd', {}, op)] : null,
+    op ? [element('dt', {}, 'op type'), element('dd', {}, tree.ranAs(row) === op ? op : `${op}, ran as ${tree.ranAs(row)}`)] : null,
     tree.deviceOf(row) ? [element('dt', {}, 'device'), element('dd', {}, tree.deviceOf(row))] : null,
     tree.shapesOf(row) ? [element('dt', {}, 'shapes of outputs'), element('dd', {}, tree.shapesOf(row))] : null,
     codeLine(app, tree.lineOf(row)),

@@ -39,9 +39,6 @@ export const isRoot = (name) => name === ROOT;
 export const shown = (name) => (name === ROOT ? '(all)' : name);
 export const lastPart = (name) => name.slice(name.lastIndexOf('/') + 1) || name;
 
-// The end of a name tells more than its beginning.
-export const shorten = (name, most) => (name.length > most ? `…${name.slice(1 - most)}` : name);
-
 // "1-3, 5"
 export function ranges(numbers) {
   const parts = [];

@@ -159,6 +159,11 @@ export class Tree {
     return this.ops?.[this.op[row]] || '';
   }
 
+  // The type as that it ran, or that of the graph.
+  ranAs(row) {
+    return this.ran?.[row] || this.opOf(row);
+  }
+
   deviceOf(row) {
     return this.devices?.[this.device[row]] || '';
   }
@@ -175,9 +180,14 @@ export class Tree {
 
   // By row, the kind of the operation that it is.
   #familyOfRows() {
-    const families = (this.ops ?? []).map(familyOf);
-    this.ownFamilies ??= this.view === 'op' ? Int8Array.from(this.name, (name) => familyOf(lastPart(name)))
-      : Int8Array.from(this.op ?? this.parent, (op) => (this.op ? families[op] : -1));
+    if (this.ownFamilies) return this.ownFamilies;
+    const known = new Map();
+    const family = (op) => {
+      if (!known.has(op)) known.set(op, familyOf(op));
+      return known.get(op);
+    };
+    this.ownFamilies = this.view === 'op' ? Int8Array.from(this.name, (name) => familyOf(lastPart(name)))
+      : Int8Array.from(this.parent, (_, row) => family(this.ranAs(row)));
     return this.ownFamilies;
   }
 

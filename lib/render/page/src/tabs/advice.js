@@ -2,7 +2,7 @@
 // What the checkers say, with links to the nodes that they name.
 import { records } from '../data.js';
 import { element, link } from '../dom.js';
-import { format } from '../format.js';
+import { format, ranges } from '../format.js';
 import { chooseLine, chooseNode } from '../selection.js';
 
 export const id = 'advice';
@@ -52,6 +52,8 @@ export function make(app) {
       panel.append(element('section', {}, element('h2', {}, 'What the step waits for'),
         element('p', { class: 'about' }, `On the critical path of step ${app.data.median(app.data.warm)}, the step of median length. What it would save is how much shorter that step would be if it took no time; where nothing is said, that is not known.`), element('ul', { class: 'findings' }, found)));
     }
+    const all = app.data.lengths.map((row) => row.step);
+    if (all.length > 1) panel.append(element('p', { class: 'about of-steps' }, `What the checkers below say is of all steps, ${ranges(all)}, as tfprof advise prints it, whatever is chosen above.`));
     panel.append(...section.entries.map((entry) => element('section', {}, element('h2', {}, entry.checker),
       entry.statements.length
         ? element('ul', { class: 'findings' }, entry.statements.map((s) => element('li', { class: s.finding ? 'finding' : null }, element('pre', {}, linked(app, s.text, { tab: 'flame', view: 'scope' })))))

@@ -2,8 +2,9 @@
 // The neighbourhood of a node: what it takes on the left, who takes what it
 // makes on the right; or the way from one node to another.
 import dagre from '@dagrejs/dagre';
+import { ending, textWidth } from '../canvas.js';
 import { breakable, element, fill, field, link, notes, onWidth, select, svg } from '../dom.js';
-import { familyOf, format, shorten } from '../format.js';
+import { familyOf, format } from '../format.js';
 import { matcher } from '../match.js';
 import { choose, consumers, selected } from '../selection.js';
 import * as state from '../state.js';
@@ -15,13 +16,15 @@ const MOST_NODES = 60;
 const MOST_FOUND = 20;
 const MOST_DEPTH = 6;
 const LEAST_SCALE = 0.85; // at which texts can be read
-// Ways to draw, the one that is taken is the first that fits: {box, letters of a
-// name and of an operation in it, dagre's direction and distances}.
+// Ways to draw, the one that is taken is the first that fits: {box, dagre's
+// direction and distances}.
 const FORMS = [
-  { box: { width: 210, height: 40 }, letters: [27, 22], rankdir: 'LR', nodesep: 14, ranksep: 46 },
-  { box: { width: 158, height: 40 }, letters: [20, 15], rankdir: 'LR', nodesep: 14, ranksep: 32 },
-  { box: { width: 158, height: 40 }, letters: [20, 15], rankdir: 'TB', nodesep: 14, ranksep: 32 },
+  { box: { width: 210, height: 40 }, rankdir: 'LR', nodesep: 14, ranksep: 46 },
+  { box: { width: 158, height: 40 }, rankdir: 'LR', nodesep: 14, ranksep: 32 },
+  { box: { width: 158, height: 40 }, rankdir: 'TB', nodesep: 14, ranksep: 32 },
 ];
+const [NAME, SMALL] = [12, 11]; // pixels of letters, as in page.css
+const INDENT = 6;
 
 // Rows within `depth` edges, nearest first, and how many are left out.
 function neighbourhood(tree, row, depth) {
@@ -172,13 +175,14 @@ export function make(app) {
     drawing.scrollLeft = layout.node(String(row)).x * scale - drawing.clientWidth / 2;
   }
 
-  function box(p, row, chosen, column, { box: size, letters }) {
+  function box(p, row, chosen, column, { box: size }) {
     const open = () => choose(tree, row);
-    const cost = column ? format(column.self[row], column.unit) : '';
-    const what = [shorten(tree.opOf(row), letters[1]), cost].filter(Boolean).join(', ');
-    return svg('g', { class: `node family-${familyOf(tree.opOf(row))}${row === chosen ? ' chosen' : ''}`, transform: `translate(${p.x - size.width / 2},${p.y - size.height / 2})`, tabindex: '0', role: 'button', 'data-value': column ? column.self[row] : null,
+    const room = size.width - 2 * INDENT;
+    const cost = column ? `, ${format(column.self[row], column.unit)}` : '';
+    const what = `${ending(tree.opOf(row), room - textWidth(cost, SMALL), SMALL)}${cost}`;
+    return svg('g', { class: `node family-${familyOf(tree.ranAs(row))}${row === chosen ? ' chosen' : ''}`, transform: `translate(${p.x - size.width / 2},${p.y - size.height / 2})`, tabindex: '0', role: 'button', 'data-value': column ? column.self[row] : null,
       onclick: open, onkeydown: (event) => ['Enter', ' '].includes(event.key) && (event.preventDefault(), open()) },
-      svg('rect', { ...size, rx: 4 }), svg('text', { x: 6, y: 16 }, shorten(tree.name[row], letters[0])), svg('text', { x: 6, y: 32, class: 'small' }, what), svg('title', {}, tree.name[row]));
+      svg('rect', { ...size, rx: 4 }), svg('text', { x: INDENT, y: 16 }, ending(tree.name[row], room, NAME)), svg('text', { x: INDENT, y: 32, class: 'small' }, what), svg('title', {}, tree.name[row]));
   }
 
   onWidth(drawing, draw);

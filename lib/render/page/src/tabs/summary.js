@@ -14,7 +14,7 @@ export const id = 'summary';
 export const title = 'Summary';
 
 const MOST = 8;
-const ELSEWHERE = ['step lengths', 'allocators', 'alive at the peak', 'alive by scope', 'alive by type', 'alive by code', 'memory over time', 'buffers', 'findings',
+const ELSEWHERE = ['step lengths', 'allocators', 'alive at the peak', 'alive by scope', 'alive by type', 'alive by code', 'memory over time', 'buffers', 'findings', 'work',
   'step lengths of the old dump', 'step lengths by device of the old dump'];
 
 const median = (values) => [...values].sort((a, b) => a - b)[(values.length - 1) >> 1];
@@ -98,6 +98,16 @@ function memory(app) {
     alive.length ? bars('Largest tensors at the peak', alive.slice(0, 5).map((row) => bar([link(row.node, () => chooseNode(app, row.node, { tab: 'memory', at: greatest.at })), ` ${row.type ?? ''}`], row.bytes, 'bytes', row.bytes / bytes))) : null);
 }
 
+// How much was computed, and of how much of the time that is known.
+function work(app) {
+  const [known] = records(app.data.table('work'));
+  if (!known) return null;
+  const { 'float ops': ops, 'flops per s': rate, 'known time': counted } = known;
+  return element('section', { class: 'answer work' }, element('h2', {}, 'Work'),
+    element('p', { class: 'figure' }, element('strong', { 'data-value': ops }, format(ops, 'count')), ` float operations in step ${app.data.median(app.data.warm)}`,
+      rate === null ? '' : `, ${format(rate, 'count')}FLOP/s`, counted === null ? '' : `; counted for ${format(counted, 'share')} of the time of its operations`));
+}
+
 function findings(app) {
   const found = (app.data.of('advice')[0]?.entries ?? []).flatMap((entry) => entry.statements.filter((s) => s.finding).map((s) => [entry.checker, s.text]));
   if (!app.data.of('advice').length) return null;
@@ -120,7 +130,7 @@ export function make(app) {
   if (!others.length && !app.data.isReport) return null;
   let isMade = false;
   const draw = () => {
-    if (app.data.isReport) fill(answer, ...[lengths(app), path(app), memory(app), findings(app)].filter(Boolean));
+    if (app.data.isReport) fill(answer, ...[lengths(app), path(app), memory(app), work(app), findings(app)].filter(Boolean));
     if (isMade) return;
     isMade = true;
     const byStep = app.data.isReport ? [app.data.table('step lengths')].filter(Boolean) : [];
