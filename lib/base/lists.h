@@ -42,6 +42,11 @@ class Lists {
     ends_.clear();
   }
 
+  void shrink_to_fit() {
+    items_.shrink_to_fit();
+    ends_.shrink_to_fit();
+  }
+
  private:
   std::vector<T> items_;
   std::vector<uint64_t> ends_;  // one past the last item of each row

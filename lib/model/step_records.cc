@@ -33,7 +33,14 @@ std::vector<bool> StepRecords::UsedLines() const {
 
 std::optional<StepRecords> StepRecordSink::Finish() {
   if (!has_step_) return std::nullopt;
-  records_.inputs = {std::move(inputs_), std::move(input_ends_)};
+  // Columns double as they grow; what is left over would be kept as long as
+  // the step is.
+  const auto shrink = [](auto&... columns) { (columns.shrink_to_fit(), ...); };
+  StepRecords& r = records_;
+  shrink(r.device, r.name, r.node, r.type, r.all_start, r.op_start, r.op_end,
+         r.all_end, r.scheduled, r.input_row, r.memory, r.outputs,
+         r.temp_bytes, r.allocations, r.shapes, inputs_, input_ends_);
+  r.inputs = {std::move(inputs_), std::move(input_ends_)};
   return std::move(records_);
 }
 

@@ -64,6 +64,12 @@ uint32_t LastToEnd(const StepTasks& tasks) {
   return static_cast<uint32_t>(std::distance(last, end.rend()) - 1);
 }
 
+size_t LengthOfChain(const StepTasks& tasks, uint32_t task) {
+  size_t length = 0;
+  for (; task != StepTasks::kNone; task = CauseOf(tasks, task).task) ++length;
+  return length;
+}
+
 }  // namespace
 
 std::string_view WordsOf(Link link) {
@@ -88,6 +94,8 @@ std::vector<ChainTask> CriticalChain(const StepTasks& tasks,
                                      const Waits& waits) {
   std::vector<ChainTask> chain;
   uint32_t task = LastToEnd(tasks);
+  // Walked twice: a list that grows takes up to three times its memory.
+  chain.reserve(LengthOfChain(tasks, task));
   int64_t until = tasks.end[task];
   while (task != StepTasks::kNone) {
     const Cause cause = CauseOf(tasks, task);

@@ -24,7 +24,8 @@ class ListReplay {
         follower_(tasks.size(), StepTasks::kNone),
         left_(tasks.size()),
         state_(tasks.size(), State::kWaiting),
-        free_(threads) {
+        free_(threads),
+        events_(std::greater<>(), RoomFor(tasks.size())) {
     for (uint32_t task = 0; task < tasks.size(); ++task) Expect(task);
   }
 
@@ -47,6 +48,12 @@ class ListReplay {
 
   template <typename T>
   using LeastFirst = std::priority_queue<T, std::vector<T>, std::greater<>>;
+
+  static std::vector<Event> RoomFor(size_t events) {
+    std::vector<Event> room;
+    room.reserve(events);
+    return room;
+  }
 
   void Expect(uint32_t task);
   void Start(uint32_t task, int64_t now);

@@ -299,15 +299,21 @@ void RecordingBuilder::FinishSteps() {
     if (!options_.has_devices) numbers.insert(number);
   }
   const std::vector<int64_t> all(numbers.begin(), numbers.end());
-  std::vector<std::optional<Recording::Step>> steps(all.size());
+  std::vector<Recording::Step>& steps = recording_.steps;
+  steps.resize(all.size());
+  std::vector<char> is_whole(all.size());
   ParallelFor(all.size(), options_.jobs, [&](size_t i) {
-    bool is_whole = false;
-    Recording::Step step = MakeStep(all[i], OfStep(runs, all[i]), is_whole);
-    if (is_whole) steps[i] = std::move(step);
+    bool is_step = false;
+    steps[i] = MakeStep(all[i], OfStep(runs, all[i]), is_step);
+    is_whole[i] = is_step;
   });
-  for (std::optional<Recording::Step>& step : steps) {
-    if (step) recording_.steps.push_back(std::move(*step));
+  size_t kept = 0;
+  for (size_t i = 0; i < steps.size(); ++i) {
+    if (!is_whole[i]) continue;
+    if (kept < i) steps[kept] = std::move(steps[i]);
+    ++kept;
   }
+  steps.resize(kept);
 }
 
 // How much ran in `step`, which `runs` are of.
