@@ -22,7 +22,7 @@ module.exports = {
     for (const row of await rowsUnder(page, 'path by scope', 'h3')) assert.equal(row.path, numbers.path[row.name], `${row.name} on the path`);
     const peak = panel(page).locator('section', { hasText: /^Memory/ }).locator('strong').first();
     if (numbers.peak !== null) assert.equal(+(await peak.getAttribute('data-value')), numbers.peak, 'peak');
-    const work = await panel(page).locator('section.work strong').evaluateAll((all) => all.map((part) => +part.dataset.value));
+    const work = await panel(page).locator('.work strong').evaluateAll((all) => all.map((part) => +part.dataset.value));
     assert.deepEqual(work, numbers.work, 'float operations');
 
     await goTo(page, 'Flame graph');
@@ -76,6 +76,8 @@ module.exports = {
 
   // The answer leads to where each thing can be seen.
   leads: (start) => on(start, '', async (page) => {
+    // What to mend is seen without scrolling.
+    assert((await panel(page).getByRole('heading', { name: 'Look at' }).boundingBox()).y < 800, 'what to look at is further down');
     const row = panel(page).locator('section', { hasText: /^What keeps it waiting/ }).locator('.link').first();
     const name = await row.textContent();
     await row.click();

@@ -102,7 +102,8 @@ export class Data {
     const asked = this.trees[0]?.step;
     const median = this.median(this.warm.length ? this.warm : all);
     const warmWords = this.warmIs === 'warm' ? 'warm steps' : this.warmIs === 'all' ? 'all steps' : 'chosen steps';
-    const result = [{ name: 'warm', steps: this.warm, label: `mean of the ${warmWords} ${ranges(this.warm)}`, source: 'warm' },
+    const one = this.warm.length === 1 ? `step ${this.warm[0]}, the only ${warmWords.slice(0, -1)}` : null;
+    const result = [{ name: 'warm', steps: this.warm, label: one ?? `mean of the ${warmWords} ${ranges(this.warm)}`, source: 'warm' },
       { name: 'median', steps: [median], label: `step ${median}, of median length`, source: String(median) },
       ...all.map((step) => ({ name: String(step), steps: [step], label: `step ${step}`, source: String(step) })),
       { name: 'all', steps: all, label: `mean of all steps ${ranges(all)}`, source: 'all' }];

@@ -145,8 +145,8 @@ export function make(app) {
     const steps = app.steps().label;
     const edges = (n) => (n === 1 ? 'edge' : 'edges');
     const what = to > 0 ? (path ? `${path.length - 1} ${edges(path.length - 1)} from ${tree.name[path[0]]} to ${tree.name[path.at(-1)]}` : `No way leads from one to the other: ${tree.name[to]}`)
-      : rows.size === 1 && !leftOut ? `No edges of it are known: what runs in functions and what optimizers made has none in the graph. Times are of ${steps}`
-      : `${rows.size} nodes within ${depth} ${edges(depth)}${leftOut ? `, ${leftOut} more are not drawn` : ''}; times are of ${steps}`;
+      : rows.size === 1 && !leftOut ? `No edges of it are known: what runs in functions and what optimizers made has none in the graph. Times: ${steps}`
+      : `${rows.size} nodes within ${depth} ${edges(depth)}${leftOut ? `, ${leftOut} more are not drawn` : ''}; times: ${steps}`;
     return fitting ? `${what}; wider than the window: scroll it` : what;
   }
 

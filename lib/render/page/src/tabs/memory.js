@@ -40,7 +40,7 @@ export function make(app) {
   }
   const charts = of.map((allocator) => allocatorChart(app, allocator));
   const step = app.data.isReport ? app.data.median(app.data.warm) : null;
-  const about = app.data.timelines[0]?.host ? 'Of the whole recording, whoever allocated it and when.'
+  const about = app.data.timelines[0]?.host ? 'Of the whole recording, whoever allocated it and when. Times of the curve count from the first event, as in the timeline, those of the tables from the start of the recording.'
     : step === null || step === undefined ? null : `Of step ${step}, the step of median length; what the step itself allocated and had not released.`;
   panel.append(...[about && element('p', { class: 'about' }, about)].filter(Boolean), ...charts.map(({ holder }) => holder));
   for (const heading of app.data.isReport ? ['allocators', 'alive at the peak', 'alive by scope', 'alive by type', 'alive by code'] : []) {

@@ -51,7 +51,8 @@ function lengths(app) {
         element('span', { class: 'column', style: `--part:${Math.min(row.length / most, 1)}` }, row.length > most ? element('span', { class: 'cut' }, '⋮') : null, element('span', { class: 'busy', style: `--part:${row.length ? row.busy / row.length : 0}` })),
         element('span', { class: 'number' }, String(row.step)));
     })),
-    element('p', { class: 'about' }, 'A bar is a step: its height the length, of which the strong part is busy. Hatched ones are not counted: they warm up or were not chosen.' + (known.some((row) => row.length > most) ? ' A bar with ⋮ is longer than it is drawn.' : '')));
+    element('p', { class: 'about' }, 'A bar is a step: its height the length, of which the strong part is busy. Hatched ones are not counted: they warm up or were not chosen.' + (known.some((row) => row.length > most) ? ' A bar with ⋮ is longer than it is drawn.' : '')),
+    work(app));
 }
 
 // Where it is, what it is, and the line that it is there for.
@@ -103,9 +104,8 @@ function work(app) {
   const [known] = records(app.data.table('work'));
   if (!known) return null;
   const { 'float ops': ops, 'flops per s': rate, 'known time': counted } = known;
-  return element('section', { class: 'answer work' }, element('h2', {}, 'Work'),
-    element('p', { class: 'figure' }, element('strong', { 'data-value': ops }, format(ops, 'count')), ` float operations in step ${app.data.median(app.data.warm)}`,
-      rate === null ? '' : `, ${format(rate, 'count')}FLOP/s`, counted === null ? '' : `; counted for ${format(counted, 'share')} of the time of its operations`));
+  return element('p', { class: 'figure work' }, element('strong', { 'data-value': ops }, format(ops, 'count')), ` float operations in step ${app.data.median(app.data.warm)}`,
+    rate === null ? '' : `, ${format(rate, 'count')}FLOP/s`, counted === null ? '' : `; counted for ${format(counted, 'share')} of the time of its operations`);
 }
 
 function findings(app) {
@@ -130,7 +130,7 @@ export function make(app) {
   if (!others.length && !app.data.isReport) return null;
   let isMade = false;
   const draw = () => {
-    if (app.data.isReport) fill(answer, ...[lengths(app), path(app), memory(app), work(app), findings(app)].filter(Boolean));
+    if (app.data.isReport) fill(answer, ...[lengths(app), path(app), memory(app), findings(app)].filter(Boolean));
     if (isMade) return;
     isMade = true;
     const byStep = app.data.isReport ? [app.data.table('step lengths')].filter(Boolean) : [];

@@ -22,7 +22,7 @@ function aboutOf(app, timeline) {
   const { timelines } = app.data;
   const { steps, label } = app.steps();
   const isOther = app.data.isReport && !(steps.length === 1 && steps[0] === timeline.step);
-  const words = timeline.step === null ? `All events${timeline.host ? ` of ${timeline.host}` : ''}, in whichever step.` : `Operations of step ${timeline.step}${isOther ? `, which stands for ${label}` : ''}.`;
+  const words = timeline.step === null ? `All events${timeline.host ? ` of ${timeline.host}` : ''}, in whichever step.` : `Operations of step ${timeline.step}${isOther ? `, which stands for the ${label}` : ''}.`;
   const hosts = timelines.map(({ host }) => host);
   return [hosts.length > 1 && timeline.host ? select('Host', hosts.map((host) => [host, host]), timeline.host, (host) => state.write({ host, from: null, to: null })) : null,
     element('p', { class: 'about' }, words),
