@@ -184,7 +184,10 @@ std::optional<WorkReport> WorkOf(
 // by rules that count them of all nodes.
 Status CountWork(WorkSources& sources, PageDump& dump) {
   const std::optional<Graph> graph = sources.FinishGraph();
-  const Graph* const defined = graph ? &*graph : nullptr;
+  // Without one the graph is that of XLA's programs in an XSpace.
+  const bool is_defined =
+      graph && HasRole(dump.session.files(), Role::kGraph);
+  const Graph* const defined = is_defined ? &*graph : nullptr;
   const bool is_counted = dump.session.rules().counted_flops;
   if (is_counted && !dump.hosts.empty() && defined != nullptr) {
     TFPROF_ASSIGN_OR_RETURN(const WorkReport work, WorkOfGraph(*graph, {}));
