@@ -88,7 +88,7 @@ class Growing {
   }
 
  private:
-  static constexpr int kFirstBits = 5;
+  static constexpr int kFirstBits = 3;
   static constexpr size_t kFirst = size_t{1} << (kFirstBits - 1);
 
   // Bytes that nothing was written to are no memory yet, so that no item is

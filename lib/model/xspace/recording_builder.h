@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <limits>
 #include <map>
 #include <optional>
@@ -91,7 +92,7 @@ class RecordingBuilder {
 
   Recording recording_;
   const Options options_;
-  std::vector<Line> lines_;
+  std::deque<Line> lines_;
   std::vector<DeviceSpan> spans_;  // by device
   std::map<RowKey, uint32_t> row_of_;
   RowCalls row_calls_;

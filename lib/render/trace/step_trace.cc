@@ -237,8 +237,8 @@ Status StepTraceWriter::WriteTensors(const TraceTimeline& t) {
       out_.text() +=
           fmt::format(R"(,"args":{{"snapshot":{{"tensor_description":{}}}}}}})",
                       Json(text));
+      TFPROF_RETURN_IF_ERROR(out_.Drain());
     }
-    TFPROF_RETURN_IF_ERROR(out_.Drain());
   }
   return {};
 }

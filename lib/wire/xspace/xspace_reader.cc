@@ -98,7 +98,8 @@ class XSpaceReader {
   std::vector<LineState> states_;           // by line
   std::vector<std::vector<bool>> is_node_;  // by line
   std::vector<LineCalls> calls_;            // by line
-  std::vector<LineSums> sums_;              // by line
+  // By line, if it is summed; each goes when it is built into the recording.
+  std::vector<std::unique_ptr<LineSums>> sums_;
   Groups groups_;
 };
 
@@ -294,14 +295,15 @@ Status XSpaceReader::ReadSums() {
     } else {
       reader.Read(stats, summer);
     }
-    sums_[i] = summer.Finish();
+    sums_[i] = std::make_unique<LineSums>(summer.Finish());
   });
 }
 
 std::set<std::string_view> XSpaceReader::ModulesThatRan() const {
   std::set<std::string_view> ran;
-  for (const LineSums& line : sums_) {
-    for (const LineSums::RowKey& row : line.rows) ran.insert(row.module);
+  for (const std::unique_ptr<LineSums>& line : sums_) {
+    if (line == nullptr) continue;
+    for (const LineSums::RowKey& row : line->rows) ran.insert(row.module);
   }
   return ran;
 }
@@ -326,8 +328,9 @@ Recording XSpaceReader::Build() {
     const XPlane& plane = planes_[i].plane();
     if (i == host_ || is_device_[i]) builder.AddPlane(plane);
     for (; line < lines_.size() && lines_[line].plane == i; ++line) {
-      if (IsSummed(lines_[line]))
-        builder.AddLine(plane, std::move(sums_[line]));
+      if (sums_[line] == nullptr) continue;
+      builder.AddLine(plane, std::move(*sums_[line]));
+      sums_[line].reset();
     }
   }
   return builder.Finish(groups_, calls_);
