@@ -8,6 +8,7 @@
 #include "base/hash.h"
 #include "model/step_values.h"
 #include "store/dump_schema.h"
+#include "view/view.h"
 
 namespace tfprof {
 
@@ -91,6 +92,32 @@ Status WriteTree(const Forest& forest, const TreeRows& rows, bool has_frames,
     TFPROF_RETURN_IF_ERROR(table.EndRow());
   }
   return table.Finish();
+}
+
+// By node, the row that it is in.
+Result<std::vector<uint32_t>> WriteScopes(const Profile& profile,
+                                          Diagnostics& diagnostics,
+                                          WriteQueue& queue) {
+  TFPROF_ASSIGN_OR_RETURN(const Forest scopes,
+                          BuildScopeForest(profile, diagnostics));
+  const TreeRows rows = TakeRows(scopes, true);
+  TFPROF_RETURN_IF_ERROR(
+      WriteTree(scopes, rows, false, TableWriter(queue, "scopes")));
+  return RowsOfNodes(scopes, rows, profile.nodes.size());
+}
+
+// The same of the code view, that there is none of without call stacks.
+Result<std::vector<uint32_t>> WriteCode(const Profile& profile,
+                                        WriteQueue& queue) {
+  Diagnostics unheard;
+  const Result<Forest> code = BuildCodeForest(profile, unheard);
+  if (!code) {
+    return std::vector<uint32_t>(profile.nodes.size(), TreeRows::kNone);
+  }
+  const TreeRows rows = TakeRows(*code, false);
+  TFPROF_RETURN_IF_ERROR(
+      WriteTree(*code, rows, true, TableWriter(queue, "code_lines")));
+  return RowsOfNodes(*code, rows, profile.nodes.size());
 }
 
 Status WriteFrames(const Profile& profile, WriteQueue& queue) {
@@ -262,9 +289,9 @@ CostScale ScaleOf(const Profile& profile, const DumpWriterOptions& options) {
   return scale;
 }
 
-Status WriteProfile(const Profile& profile, const Forest& scopes,
-                    const Forest* code, const DumpWriterOptions& options,
-                    DeviceNames& devices, WriteQueue& queue) {
+Status WriteProfile(const Profile& profile, const DumpWriterOptions& options,
+                    DeviceNames& devices, Diagnostics& diagnostics,
+                    WriteQueue& queue) {
   TableWriter dump(queue, "dump");
   TFPROF_RETURN_IF_ERROR(dump.Add("program", options.version));
   TFPROF_RETURN_IF_ERROR(
@@ -275,26 +302,18 @@ Status WriteProfile(const Profile& profile, const Forest& scopes,
   TFPROF_RETURN_IF_ERROR(WriteFrames(profile, queue));
   TFPROF_ASSIGN_OR_RETURN(const std::vector<uint32_t> stacks,
                           WriteStacks(profile, queue));
-  const size_t nodes = profile.nodes.size();
-  const TreeRows scope_rows = TakeRows(scopes, true);
-  TFPROF_RETURN_IF_ERROR(
-      WriteTree(scopes, scope_rows, false, TableWriter(queue, "scopes")));
-  std::vector<uint32_t> code_of_node(nodes, TreeRows::kNone);
-  if (code != nullptr) {
-    const TreeRows rows = TakeRows(*code, false);
-    TFPROF_RETURN_IF_ERROR(
-        WriteTree(*code, rows, true, TableWriter(queue, "code_lines")));
-    code_of_node = RowsOfNodes(*code, rows, nodes);
-  }
+  TFPROF_ASSIGN_OR_RETURN(const std::vector<uint32_t> scope_of_node,
+                          WriteScopes(profile, diagnostics, queue));
+  TFPROF_ASSIGN_OR_RETURN(const std::vector<uint32_t> code_of_node,
+                          WriteCode(profile, queue));
   const StepValues values =
       options.is_mean_of_chosen
           ? ComputeChosenSums(profile, options.steps.numbers)
           : ComputeStepValues(profile, std::nullopt);
-  TFPROF_RETURN_IF_ERROR(
-      WriteNodes(profile, RowsOfNodes(scopes, scope_rows, nodes), code_of_node,
-                 stacks, values, devices, queue));
+  TFPROF_RETURN_IF_ERROR(WriteNodes(profile, scope_of_node, code_of_node,
+                                    stacks, values, devices, queue));
   if (!ScaleOf(profile, options).IsRounded()) return {};
-  return WriteNodeSums(values, nodes, queue);
+  return WriteNodeSums(values, profile.nodes.size(), queue);
 }
 
 }  // namespace tfprof

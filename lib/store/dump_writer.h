@@ -64,19 +64,23 @@ struct DumpWriterOptions {
 CostScale ScaleOf(const Profile& profile, const DumpWriterOptions& options);
 
 // All but single executions: nodes with what they cost over the steps of the
-// profile, scopes, code, call stacks, lengths of steps. `code` may be null.
-Status WriteProfile(const Profile& profile, const Forest& scopes,
-                    const Forest* code, const DumpWriterOptions& options,
-                    DeviceNames& devices, WriteQueue& queue);
+// profile, scopes, code, call stacks, lengths of steps.
+Status WriteProfile(const Profile& profile, const DumpWriterOptions& options,
+                    DeviceNames& devices, Diagnostics& diagnostics,
+                    WriteQueue& queue);
 
-// Takes a graph, and writes its edges in the order of their table. Of several
-// definitions of a node the first counts.
+// Takes a graph, and writes its edges. Of several definitions of a node the
+// first counts.
 class EdgeSink final : public DumpSink {
  public:
   explicit EdgeSink(const NodeFinder& nodes) : nodes_(nodes) {}
 
   void AddNode(const NodeDefinition& node) override;
 
+  // Puts them in the order of their table, once there are all.
+  void Sort();
+
+  // REQUIRES: Sort() was called.
   Status Write(WriteQueue& queue);
 
  private:

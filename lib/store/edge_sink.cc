@@ -23,11 +23,14 @@ void EdgeSink::AddNode(const NodeDefinition& node) {
   }
 }
 
-Status EdgeSink::Write(WriteQueue& queue) {
-  TableWriter table(queue, "edges");
+void EdgeSink::Sort() {
   std::sort(edges_.begin(), edges_.end(), [](const Edge& a, const Edge& b) {
     return a.dst != b.dst ? a.dst < b.dst : a.input < b.input;
   });
+}
+
+Status EdgeSink::Write(WriteQueue& queue) {
+  TableWriter table(queue, "edges");
   for (const Edge& edge : edges_) {
     const bool is_control = edge.output == InputName::kControl;
     TFPROF_RETURN_IF_ERROR(table.Add(

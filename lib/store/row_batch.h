@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -55,7 +57,8 @@ class RowBatch {
 
   size_t cells() const { return cells_.size(); }
 
-  size_t text_bytes() const { return texts_.size(); }
+  // Whether it is time to write them.
+  bool IsLarge() const;
 
   const Cell& cell(size_t at) const { return cells_[at]; }
 
@@ -64,8 +67,23 @@ class RowBatch {
   }
 
  private:
+  friend class RowBatches;
+
   std::vector<Cell> cells_;
   std::string texts_;
+};
+
+// Batches that were written, to be filled again: their memory is large, and
+// costs more to get than to fill.
+class RowBatches {
+ public:
+  std::shared_ptr<RowBatch> Take();
+
+  void GiveBack(std::shared_ptr<RowBatch> rows);
+
+ private:
+  std::mutex mutex_;
+  std::vector<std::shared_ptr<RowBatch>> unused_;
 };
 
 }  // namespace tfprof

@@ -8,13 +8,6 @@
 
 namespace tfprof {
 
-namespace {
-
-constexpr size_t kMostCells = 16384;
-constexpr size_t kMostTextBytes = size_t{1} << 18;
-
-}  // namespace
-
 // The table, as the thread that writes knows it.
 class TableWriter::Target {
  public:
@@ -65,25 +58,26 @@ TableWriter::TableWriter(WriteQueue& queue, std::string table,
                          Keys keys)
     : queue_(queue),
       target_(std::make_shared<Target>(std::move(table), keys)),
-      rows_(std::make_shared<RowBatch>()) {
+      rows_(queue.batches().Take()) {
   queue_.Keep(target_);
 }
 
 Status TableWriter::EndRow() {
   ++count_;
-  const bool is_full =
-      rows_->cells() >= kMostCells || rows_->text_bytes() >= kMostTextBytes;
-  return is_full ? Finish() : Status();
+  return rows_->IsLarge() ? Finish() : Status();
 }
 
 Status TableWriter::Finish() {
   if (count_ == 0) return {};
   const size_t columns = rows_->cells() / std::exchange(count_, 0);
-  return queue_.Push([target = target_,
-                      rows = std::exchange(rows_, std::make_shared<RowBatch>()),
-                      columns](Database& database) {
-    return target->Insert(*rows, columns, database);
-  });
+  RowBatches& batches = queue_.batches();
+  return queue_.Push(
+      [target = target_, &batches, columns,
+       rows = std::exchange(rows_, batches.Take())](Database& database) {
+        Status inserted = target->Insert(*rows, columns, database);
+        batches.GiveBack(rows);
+        return inserted;
+      });
 }
 
 }  // namespace tfprof

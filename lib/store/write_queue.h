@@ -13,6 +13,7 @@
 
 #include "base/error.h"
 #include "store/database.h"
+#include "store/row_batch.h"
 
 namespace tfprof {
 
@@ -37,6 +38,9 @@ class WriteQueue {
   // Keeps `used` alive until the writing thread has ended.
   void Keep(std::shared_ptr<void> used) { kept_.push_back(std::move(used)); }
 
+  // Rows for those who write tables.
+  RowBatches& batches() { return batches_; }
+
   // Waits for all writes. Rethrows what one of them threw.
   Status Finish();
 
@@ -44,6 +48,7 @@ class WriteQueue {
   void Run();
 
   Database& database_;
+  RowBatches batches_;
   std::mutex mutex_;
   std::condition_variable changed_;
   std::deque<Write> writes_;

@@ -2,7 +2,10 @@
 #include "commands/dump_database.h"
 
 #include <algorithm>
+#include <deque>
+#include <functional>
 #include <future>
+#include <memory>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -14,7 +17,6 @@
 #include "store/dump_writer.h"
 #include "store/temporary_database.h"
 #include "store/write_queue.h"
-#include "view/view.h"
 
 namespace tfprof {
 
@@ -29,8 +31,6 @@ class DumpConverter {
 
  private:
   Status LoadSteps(const StepSelection& steps);
-  Status WriteAccount(const DumpWriterOptions& options, DeviceNames& devices,
-                      WriteQueue& queue);
   Status WriteStored(const DumpWriterOptions& options, const NodeFinder& nodes,
                      DeviceNames& devices, WriteQueue& queue);
   Status WriteRead(const DumpWriterOptions& options, const NodeFinder& nodes,
@@ -63,19 +63,8 @@ Status DumpConverter::LoadSteps(const StepSelection& steps) {
   return {};
 }
 
-Status DumpConverter::WriteAccount(const DumpWriterOptions& options,
-                                   DeviceNames& devices, WriteQueue& queue) {
-  TFPROF_ASSIGN_OR_RETURN(const Forest scopes,
-                          BuildScopeForest(*profile_, diagnostics_));
-  // Fails without call stacks: then the database has no code forest.
-  Diagnostics unheard;
-  const Result<Forest> code = BuildCodeForest(*profile_, unheard);
-  return WriteProfile(*profile_, scopes, code ? &*code : nullptr, options,
-                      devices, queue);
-}
-
 // Reads the graph and then the steps one by one, each on another thread while
-// the one before is written. Warnings are dropped: the first read gave them.
+// what came before is written. Warnings are dropped: the first read gave them.
 class StepReader {
  public:
   StepReader(const std::vector<PickedFile>& files, const Arguments& arguments,
@@ -84,24 +73,27 @@ class StepReader {
     graph_ = std::async(std::launch::async, [this] { return ReadGraph(); });
   }
 
-  // Waits until all edges were added; steps are read from then on.
-  Status FinishGraph() {
-    TFPROF_RETURN_IF_ERROR(graph_.get());
-    Begin();
-    return {};
+  // Waits until all edges were added.
+  Status FinishGraph() { return graph_.get(); }
+
+  // REQUIRES: the graph is finished.
+  void BeginSteps() {
+    for (size_t i = 0; i < kAhead; ++i) Begin();
   }
 
   // The next step, or nothing after the last.
   Result<std::optional<PreparedStep>> Next() {
-    Result<std::optional<PreparedStep>> step = coming_.get();
+    Result<std::optional<PreparedStep>> step = coming_.front().get();
+    coming_.pop_front();
     if (step && *step) Begin();
     return step;
   }
 
  private:
-  void Begin() {
-    coming_ = std::async(std::launch::async, [this] { return Read(); });
-  }
+  static constexpr size_t kAhead = 2;  // one is read, one waits
+
+  // Adds a step that is read after the one before.
+  void Begin();
 
   Status ReadGraph();
   Result<std::optional<PreparedStep>> Read();
@@ -113,8 +105,27 @@ class StepReader {
   VariableBytes variables_;
   size_t next_ = 0;  // of files_
   std::future<Status> graph_;
-  std::future<Result<std::optional<PreparedStep>>> coming_;
+  std::function<void()> wait_before_;
+  std::deque<std::future<Result<std::optional<PreparedStep>>>> coming_;
 };
+
+void StepReader::Begin() {
+  struct EndInAnyCase {
+    ~EndInAnyCase() { end.set_value(); }
+
+    std::promise<void>& end;
+  };
+
+  auto end = std::make_shared<std::promise<void>>();
+  const std::shared_future<void> ended = end->get_future().share();
+  coming_.push_back(std::async(
+      std::launch::async, [this, end, wait = std::move(wait_before_)] {
+        const EndInAnyCase ends{*end};
+        if (wait) wait();
+        return Read();
+      }));
+  wait_before_ = [ended] { ended.wait(); };
+}
 
 Status StepReader::ReadGraph() {
   HandleBytesSink handles;
@@ -122,6 +133,7 @@ Status StepReader::ReadGraph() {
   Diagnostics unheard;
   TFPROF_RETURN_IF_ERROR(ReadInputs(OfRole(files_, Role::kGraph),
                                     arguments_.inputs, both, unheard));
+  edges_.Sort();
   variables_ = handles.Finish();
   return {};
 }
@@ -145,7 +157,8 @@ Result<std::optional<PreparedStep>> StepReader::Read() {
 Status DumpConverter::WriteStored(const DumpWriterOptions& options,
                                   const NodeFinder& nodes, DeviceNames& devices,
                                   WriteQueue& queue) {
-  TFPROF_RETURN_IF_ERROR(WriteAccount(options, devices, queue));
+  TFPROF_RETURN_IF_ERROR(
+      WriteProfile(*profile_, options, devices, diagnostics_, queue));
   TFPROF_RETURN_IF_ERROR(WriteStoredEdges(*profile_, queue));
   TFPROF_RETURN_IF_ERROR(queue.Push(GraphIndexes()));
   if (AreRecordings(files_)) return {};  // XSpaces are read as sums
@@ -157,8 +170,13 @@ Status DumpConverter::WriteRead(const DumpWriterOptions& options,
                                 WriteQueue& queue) {
   EdgeSink edges(nodes);
   StepReader reader(files_, arguments_, chosen_, edges);
-  TFPROF_RETURN_IF_ERROR(WriteAccount(options, devices, queue));
+  TFPROF_RETURN_IF_ERROR(
+      WriteProfile(*profile_, options, devices, diagnostics_, queue));
   TFPROF_RETURN_IF_ERROR(reader.FinishGraph());
+  // Steps take the memory of what was only for the account.
+  profile_->nodes = NodeTable();
+  profile_->node_steps = NodeStepTable();
+  reader.BeginSteps();
   TFPROF_RETURN_IF_ERROR(edges.Write(queue));
   TFPROF_RETURN_IF_ERROR(queue.Push(GraphIndexes()));
   TFPROF_ASSIGN_OR_RETURN(std::optional<PreparedStep> step, reader.Next());
@@ -191,8 +209,8 @@ Status DumpConverter::Run(const std::optional<StepSelection>& steps,
   const DumpWriterOptions options{TFPROF_VERSION,
                                   RulesFor(arguments_, files_).attribution,
                                   chosen_, steps.has_value()};
-  TFPROF_RETURN_IF_ERROR(
-      database.Run("BEGIN;" + DumpTables(ScaleOf(*profile_, options))));
+  TFPROF_RETURN_IF_ERROR(database.Run(
+      "BEGIN;" + DumpTables(ScaleOf(*profile_, options)) + OrderedIndexes()));
   TFPROF_RETURN_IF_ERROR(database.Run(
       fmt::format("PRAGMA user_version = {}", kDumpSchemaVersion)));
   WriteQueue queue(database);
