@@ -23,6 +23,11 @@ class Output {
   // The file it goes to, or nothing.
   const std::string& outfile() const { return outfile_; }
 
+  // Where the report can be made instead of being written.
+  std::optional<Workplace> workplace() const {
+    return file_ ? file_->workplace() : std::nullopt;
+  }
+
   // Writes the report and announces the file. `step` is part of the name in
   // formats that write a file per step.
   Status Render(const Report& report, Diagnostics& diagnostics,

@@ -48,7 +48,7 @@ std::string ProcPath(int descriptor) {
 // Opens an unnamed file in `folder`; -1 if the file system has none, or could
 // not name it later.
 int OpenUnnamed(int folder) {
-  const int file = openat(folder, ".", O_TMPFILE | O_WRONLY | O_CLOEXEC, 0600);
+  const int file = openat(folder, ".", O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
   if (file < 0 || access(ProcPath(file).c_str(), F_OK) == 0) return file;
   close(file);
   return -1;

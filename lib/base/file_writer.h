@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -35,6 +36,12 @@ class FileWriter : public Writer {
   Status Write(std::string_view bytes) override;
 
   Status Close() override;
+
+  // Without a name, so that one which is not finished is never left.
+  std::optional<Workplace> workplace() const override {
+    if (folder_ < 0 || !aside_.empty()) return std::nullopt;
+    return Workplace{descriptor_, path_, IsSynced()};
+  }
 
  private:
   FileWriter(std::string path, Durability durability)

@@ -15,6 +15,13 @@ namespace tfprof {
 // The error of writing `path`, with errno as the reason.
 Failure CannotWrite(const std::string& path);
 
+// A file in which an answer can be made in any order of its bytes.
+struct Workplace {
+  int file = -1;           // open for reading and writing, and empty
+  std::string name;        // for messages
+  bool is_synced = false;  // it is brought to its disk at the end
+};
+
 class Writer {
  public:
   virtual ~Writer() = default;
@@ -27,6 +34,10 @@ class Writer {
   virtual Status Close() { return {}; }
 
   virtual bool is_terminal() const { return false; }
+
+  // Where to make the answer instead of writing it, if it is a file that nobody
+  // sees before Close().
+  virtual std::optional<Workplace> workplace() const { return std::nullopt; }
 
   // The file that it goes to, if it is one.
   virtual std::optional<FileId> file() const { return std::nullopt; }

@@ -11,6 +11,7 @@
 #include <sqlite3.h>
 
 #include "base/strings.h"
+#include "store/database_file.h"
 
 namespace tfprof {
 
@@ -20,7 +21,10 @@ namespace {
 Failure DatabaseError(sqlite3* database, const std::string& name) {
   const int code = sqlite3_errcode(database) & 0xff;
   const char* const words = sqlite3_errmsg(database);
-  const int why = sqlite3_system_errno(database);
+  int why = sqlite3_system_errno(database);
+  if (why == 0 && code == SQLITE_IOERR) {  // of a statement only the file knows
+    sqlite3_file_control(database, nullptr, SQLITE_FCNTL_LAST_ERRNO, &why);
+  }
   const std::string system =
       why == 0 ? "" : fmt::format(" ({})", std::strerror(why));
   switch (code) {
@@ -203,10 +207,29 @@ Result<Database> Database::Open(const std::string& path, Access access,
   // A path that begins with "file:" or ":" is one all the same.
   std::string file = path.starts_with('/') ? path : "./" + path;
   if (access == Access::kFrozen) file = FrozenUri(file);
+  return OpenWith(file, kFlags[static_cast<size_t>(access)], nullptr,
+                  std::move(name));
+}
+
+Result<Database> Database::OpenNew(int file, bool begins_early,
+                                   std::string name) {
+  const char* const system = OpenFiles();
+  if (system == nullptr) {
+    return Fail(ErrorCode::kLimit, "{}: there is not enough memory", name);
+  }
+  TFPROF_ASSIGN_OR_RETURN(
+      Database database,
+      OpenWith(PathOfOpenFile(file, begins_early), SQLITE_OPEN_READWRITE,
+               system, std::move(name)));
+  TFPROF_RETURN_IF_ERROR(database.Run("PRAGMA journal_mode = OFF"));
+  return database;
+}
+
+Result<Database> Database::OpenWith(const std::string& file, int flags,
+                                    const char* system, std::string name) {
   sqlite3* opened = nullptr;
-  const int code = sqlite3_open_v2(
-      file.c_str(), &opened,
-      kFlags[static_cast<size_t>(access)] | SQLITE_OPEN_NOMUTEX, nullptr);
+  const int code = sqlite3_open_v2(file.c_str(), &opened,
+                                   flags | SQLITE_OPEN_NOMUTEX, system);
   Database database(opened, std::move(name));
   if (opened == nullptr) {
     return Fail(ErrorCode::kLimit, "{}: there is not enough memory",

@@ -114,6 +114,13 @@ class Database {
   static Result<Database> Open(const std::string& path, Access access,
                                std::string name);
 
+  // A database in an empty file that is open for reading and writing, and
+  // stays so until the database is gone. Nobody else may use it meanwhile: it
+  // is not locked, and has no journal. With `begins_early` the disk is told
+  // to begin while the file grows.
+  static Result<Database> OpenNew(int file, bool begins_early,
+                                  std::string name);
+
   // Runs statements without parameters and rows.
   Status Run(const std::string& statements);
 
@@ -137,6 +144,10 @@ class Database {
   struct Close {
     void operator()(sqlite3* database) const;
   };
+
+  // `system` is where SQLite looks for the file; null: in folders.
+  static Result<Database> OpenWith(const std::string& file, int flags,
+                                   const char* system, std::string name);
 
   Database(sqlite3* database, std::string name)
       : name_(std::make_unique<std::string>(std::move(name))),

@@ -2,7 +2,6 @@
 #include "store/temporary_database.h"
 
 #include <cerrno>
-#include <cstdlib>
 #include <cstring>
 #include <utility>
 #include <vector>
@@ -15,11 +14,9 @@ namespace tfprof {
 
 namespace {
 
-// Neither a journal nor locks: nobody else knows the file, and one that is not
-// finished is thrown away.
+// Without a journal: a file that is not finished is thrown away.
 constexpr const char* kSettings =
     "PRAGMA page_size = 16384;"
-    "PRAGMA journal_mode = OFF;"
     "PRAGMA synchronous = OFF;"
     "PRAGMA locking_mode = EXCLUSIVE;"
     "PRAGMA temp_store = FILE;"
@@ -29,36 +26,36 @@ constexpr const char* kSettings =
 }  // namespace
 
 TemporaryDatabase::TemporaryDatabase(TemporaryDatabase&& other) noexcept
-    : file_(std::exchange(other.file_, -1)),
+    : file_(other.file_),
+      is_own_(std::exchange(other.is_own_, false)),
       database_(std::move(other.database_)) {}
 
 TemporaryDatabase::~TemporaryDatabase() {
-  if (file_ >= 0) close(file_);
+  if (is_own_) close(file_);
 }
 
-Result<TemporaryDatabase> TemporaryDatabase::Make() {
-  const std::string folder = TemporaryFolder();
-  const std::string name = "a temporary file in " + folder;
-  std::string path = folder + "/.tfprof-XXXXXX";
-  const int file = mkstemp(path.data());
-  if (file < 0) {
-    return Fail(ErrorCode::kIo, "{}: cannot be made: {}; $TMPDIR chooses "
-                "another folder",
-                name, std::strerror(errno));
+Result<TemporaryDatabase> TemporaryDatabase::Make(
+    const std::optional<Workplace>& place) {
+  int file = place ? place->file : -1;
+  if (!place) {
+    TFPROF_ASSIGN_OR_RETURN(file, OpenTemporaryFile());
   }
-  Result<Database> database =
-      Database::Open(path, Database::Access::kWrite, name);
-  unlink(path.c_str());
+  Result<Database> database = Database::OpenNew(
+      file, place && place->is_synced,
+      place ? place->name : "a temporary file in " + TemporaryFolder());
   if (!database) {
-    close(file);
+    if (!place) close(file);
     return Failure(std::move(database).error());
   }
-  TemporaryDatabase made(file, *std::move(database));
+  TemporaryDatabase made(file, !place, *std::move(database));
   TFPROF_RETURN_IF_ERROR(made.database_.Run(kSettings));
   return made;
 }
 
 Status TemporaryDatabase::CopyTo(Writer& writer) const {
+  if (const auto place = writer.workplace(); place && place->file == file_) {
+    return {};
+  }
   constexpr size_t kBlock = size_t{1} << 18;
   std::vector<char> block(kBlock);
   for (off_t at = 0;;) {

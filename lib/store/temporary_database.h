@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <utility>
+#include <optional>
 
 #include "base/error.h"
 #include "base/writer.h"
@@ -10,12 +10,13 @@
 
 namespace tfprof {
 
-// A database that is made at once and then copied to where it is wanted, so
-// that this can be a pipe as well, and a file appears only whole. It lies in
-// a file without a name in $TMPDIR, else in /var/tmp or /tmp.
+// A database that appears only when it is whole. It is made in the output
+// itself, if that lets it, else in a file without a name in $TMPDIR, /var/tmp
+// or /tmp, and then copied, so that the output can be a pipe as well.
 class TemporaryDatabase final : public FileImage {
  public:
-  static Result<TemporaryDatabase> Make();
+  // `place` is the output's, and is used until the database is gone.
+  static Result<TemporaryDatabase> Make(const std::optional<Workplace>& place);
 
   TemporaryDatabase(TemporaryDatabase&& other) noexcept;
   TemporaryDatabase& operator=(TemporaryDatabase&&) = delete;
@@ -27,10 +28,11 @@ class TemporaryDatabase final : public FileImage {
   Status CopyTo(Writer& writer) const override;
 
  private:
-  TemporaryDatabase(int file, Database database)
-      : file_(file), database_(std::move(database)) {}
+  TemporaryDatabase(int file, bool is_own, Database database)
+      : file_(file), is_own_(is_own), database_(std::move(database)) {}
 
   int file_;
+  bool is_own_;  // else the output's
   Database database_;
 };
 

@@ -47,7 +47,7 @@ const Layer kLayers[] = {
      {"fmt/", "protozero/", "google/protobuf/", "rapidjson/"}},
     {"lib/store/",
      {"base/", "model/", "view/", "report/", "analysis/", "store/"},
-     {"fmt/", "tsl/", "sqlite3.h", "unistd.h"}},
+     {"fmt/", "tsl/", "sqlite3.h", "fcntl.h", "sys/", "unistd.h"}},
     {"apps/tfprof/",
      {"base/", "model/", "wire/", "view/", "report/", "analysis/", "render/",
       "store/", "commands/", "prompt/", "help/"},

@@ -162,6 +162,12 @@ ssize_t pread64(int file, void* to, size_t size, off64_t at) {
   return fault == 1 ? -1 : next(file, to, fault == 2 ? size / 2 : size, at);
 }
 
+ssize_t pread(int file, void* to, size_t size, off_t at) {
+  NEXT(pread);
+  const int fault = FailsOrHalves(kRead, size);
+  return fault == 1 ? -1 : next(file, to, fault == 2 ? size / 2 : size, at);
+}
+
 ssize_t write(int file, const void* from, size_t size) {
   NEXT(write);
   // What is said of a failure is not what fails.
@@ -172,6 +178,12 @@ ssize_t write(int file, const void* from, size_t size) {
 
 ssize_t pwrite64(int file, const void* from, size_t size, off64_t at) {
   NEXT(pwrite64);
+  const int fault = FailsOrHalves(kWrite, size);
+  return fault == 1 ? -1 : next(file, from, fault == 2 ? size / 2 : size, at);
+}
+
+ssize_t pwrite(int file, const void* from, size_t size, off_t at) {
+  NEXT(pwrite);
   const int fault = FailsOrHalves(kWrite, size);
   return fault == 1 ? -1 : next(file, from, fault == 2 ? size / 2 : size, at);
 }

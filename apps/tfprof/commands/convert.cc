@@ -26,7 +26,8 @@ Status RunConvert(const std::optional<StepSelection>& steps,
   Report report;
   if (output.renderer().takes_file_image) {
     TFPROF_ASSIGN_OR_RETURN(
-        auto image, MakeDumpDatabase(steps, arguments, context.diagnostics));
+        auto image, MakeDumpDatabase(steps, arguments, output.workplace(),
+                                     context.diagnostics));
     report.sections.push_back({"", {}, std::move(image)});
     return output.Render(report, context.diagnostics);
   }

@@ -224,8 +224,9 @@ Status DumpConverter::Run(const std::optional<StepSelection>& steps,
 
 Result<std::shared_ptr<const FileImage>> MakeDumpDatabase(
     const std::optional<StepSelection>& steps, const Arguments& arguments,
-    Diagnostics& diagnostics) {
-  TFPROF_ASSIGN_OR_RETURN(TemporaryDatabase made, TemporaryDatabase::Make());
+    const std::optional<Workplace>& place, Diagnostics& diagnostics) {
+  TFPROF_ASSIGN_OR_RETURN(TemporaryDatabase made,
+                          TemporaryDatabase::Make(place));
   TFPROF_RETURN_IF_ERROR(
       DumpConverter(arguments, diagnostics).Run(steps, made.database()));
   return std::make_shared<const TemporaryDatabase>(std::move(made));

@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "store/database_file.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <new>
+
+#include <fcntl.h>
+#include <sqlite3.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace tfprof {
+
+namespace {
+
+constexpr char kEarly = '+';  // behind the number in a path
+constexpr sqlite3_int64 kWriteBehind = sqlite3_int64{4} << 20;  // bytes
+constexpr sqlite3_int64 kMostMapped = sqlite3_int64{1} << 30;
+
+struct OpenFile : sqlite3_file {
+  int descriptor = -1;
+  bool begins_early = false;
+  sqlite3_int64 size = 0;
+  sqlite3_int64 begun = 0;  // bytes that the disk was told to write
+  char* map = nullptr;
+  sqlite3_int64 mapped = 0;
+  int fetched = 0;  // pieces of the map that SQLite uses
+  int failure = 0;  // errno of the last
+};
+
+OpenFile& Of(sqlite3_file* file) { return static_cast<OpenFile&>(*file); }
+
+int Failed(OpenFile& file, int code) {
+  file.failure = errno;
+  return code;
+}
+
+void Unmap(OpenFile& file) {
+  if (file.map != nullptr) munmap(file.map, static_cast<size_t>(file.mapped));
+  file.map = nullptr;
+  file.mapped = 0;
+}
+
+int CloseFile(sqlite3_file* file) {
+  Unmap(Of(file));
+  return SQLITE_OK;
+}
+
+int ReadFile(sqlite3_file* from, void* to, int amount, sqlite3_int64 at) {
+  OpenFile& file = Of(from);
+  auto* const bytes = static_cast<char*>(to);
+  for (int done = 0; done < amount;) {
+    const ssize_t size = pread(file.descriptor, bytes + done,
+                               static_cast<size_t>(amount - done), at + done);
+    if (size < 0 && errno == EINTR) continue;
+    if (size < 0) return Failed(file, SQLITE_IOERR_READ);
+    if (size == 0) {
+      std::memset(bytes + done, 0, static_cast<size_t>(amount - done));
+      return SQLITE_IOERR_SHORT_READ;
+    }
+    done += static_cast<int>(size);
+  }
+  return SQLITE_OK;
+}
+
+int WriteFile(sqlite3_file* to, const void* from, int amount,
+              sqlite3_int64 at) {
+  OpenFile& file = Of(to);
+  const auto* const bytes = static_cast<const char*>(from);
+  for (int done = 0; done < amount;) {
+    const ssize_t size = pwrite(file.descriptor, bytes + done,
+                                static_cast<size_t>(amount - done), at + done);
+    if (size < 0 && errno == EINTR) continue;
+    if (size < 0 && errno != ENOSPC) return Failed(file, SQLITE_IOERR_WRITE);
+    if (size <= 0) return SQLITE_FULL;
+    done += static_cast<int>(size);
+  }
+  file.size = std::max(file.size, at + amount);
+  if (file.begins_early && file.size - file.begun >= kWriteBehind) {
+    sync_file_range(file.descriptor, file.begun, file.size - file.begun,
+                    SYNC_FILE_RANGE_WRITE);
+    file.begun = file.size;
+  }
+  return SQLITE_OK;
+}
+
+int TruncateFile(sqlite3_file* to, sqlite3_int64 size) {
+  OpenFile& file = Of(to);
+  if (file.mapped > size) return SQLITE_IOERR_TRUNCATE;  // never asked for
+  if (ftruncate(file.descriptor, size) != 0) {
+    return Failed(file, SQLITE_IOERR_TRUNCATE);
+  }
+  file.size = size;
+  return SQLITE_OK;
+}
+
+int GiveSize(sqlite3_file* file, sqlite3_int64* size) {
+  *size = Of(file).size;
+  return SQLITE_OK;
+}
+
+// Whoever opened the file brings it to its disk.
+int Sync(sqlite3_file*, int) { return SQLITE_OK; }
+
+// Nobody else has the file.
+int Lock(sqlite3_file*, int) { return SQLITE_OK; }
+
+int IsReserved(sqlite3_file*, int* is_reserved) {
+  *is_reserved = 0;
+  return SQLITE_OK;
+}
+
+int Control(sqlite3_file* file, int what, void* answer) {
+  if (what != SQLITE_FCNTL_LAST_ERRNO) return SQLITE_NOTFOUND;
+  *static_cast<int*>(answer) = Of(file).failure;
+  return SQLITE_OK;
+}
+
+int SectorSize(sqlite3_file*) { return 4096; }
+
+int Characteristics(sqlite3_file*) { return 0; }
+
+// Part of the file in memory, or nothing, and then it is read. A map is made
+// anew, for what was added, while none of it is in use.
+int Fetch(sqlite3_file* of, sqlite3_int64 at, int amount, void** piece) {
+  OpenFile& file = Of(of);
+  *piece = nullptr;
+  const sqlite3_int64 size = std::min(file.size, kMostMapped);
+  if (at + amount > file.mapped && at + amount <= size && file.fetched == 0) {
+    Unmap(file);
+    void* const map = mmap(nullptr, static_cast<size_t>(size), PROT_READ,
+                           MAP_SHARED, file.descriptor, 0);
+    if (map != MAP_FAILED) {
+      file.map = static_cast<char*>(map);
+      file.mapped = size;
+    }
+  }
+  if (at + amount > file.mapped) return SQLITE_OK;
+  *piece = file.map + at;
+  ++file.fetched;
+  return SQLITE_OK;
+}
+
+// Without a piece all of the map is to be given back.
+int Unfetch(sqlite3_file* of, sqlite3_int64, void* piece) {
+  OpenFile& file = Of(of);
+  if (piece != nullptr) {
+    --file.fetched;
+  } else {
+    Unmap(file);
+  }
+  return SQLITE_OK;
+}
+
+sqlite3_io_methods MakeMethods() {
+  sqlite3_io_methods methods = {};
+  methods.iVersion = 3;  // has xFetch; there is no shared memory
+  methods.xClose = CloseFile;
+  methods.xRead = ReadFile;
+  methods.xWrite = WriteFile;
+  methods.xTruncate = TruncateFile;
+  methods.xSync = Sync;
+  methods.xFileSize = GiveSize;
+  methods.xLock = Lock;
+  methods.xUnlock = Lock;
+  methods.xCheckReservedLock = IsReserved;
+  methods.xFileControl = Control;
+  methods.xSectorSize = SectorSize;
+  methods.xDeviceCharacteristics = Characteristics;
+  methods.xFetch = Fetch;
+  methods.xUnfetch = Unfetch;
+  return methods;
+}
+
+int OpenIn(sqlite3_vfs*, const char* path, sqlite3_file* file, int flags,
+           int* given) {
+  static const sqlite3_io_methods kMethods = MakeMethods();
+  if ((flags & SQLITE_OPEN_MAIN_DB) == 0) {
+    sqlite3_vfs* const usual = sqlite3_vfs_find(nullptr);
+    return usual->xOpen(usual, path, file, flags, given);
+  }
+  file->pMethods = nullptr;  // nothing to close
+  char* end = nullptr;
+  const int descriptor = static_cast<int>(std::strtol(path, &end, 10));
+  struct stat info {};
+
+  if (fstat(descriptor, &info) != 0) return SQLITE_CANTOPEN;
+  auto* const opened = new (file) OpenFile();
+  opened->pMethods = &kMethods;
+  opened->descriptor = descriptor;
+  opened->begins_early = *end == kEarly;
+  opened->size = info.st_size;
+  if (given != nullptr) *given = flags;
+  return SQLITE_OK;
+}
+
+int IsThere(sqlite3_vfs*, const char*, int, int* is_there) {
+  *is_there = 0;  // no journals
+  return SQLITE_OK;
+}
+
+int FullPath(sqlite3_vfs*, const char* path, int room, char* to) {
+  sqlite3_snprintf(room, to, "%s", path);
+  return SQLITE_OK;
+}
+
+// As the usual one, but for databases.
+sqlite3_vfs MakeSystem(const sqlite3_vfs& usual) {
+  sqlite3_vfs system = usual;
+  system.pNext = nullptr;
+  system.zName = "tfprof_open_files";
+  system.szOsFile =
+      std::max(usual.szOsFile, static_cast<int>(sizeof(OpenFile)));
+  system.xOpen = OpenIn;
+  system.xAccess = IsThere;
+  system.xFullPathname = FullPath;
+  return system;
+}
+
+}  // namespace
+
+const char* OpenFiles() {
+  static const char* const kName = []() -> const char* {
+    const sqlite3_vfs* const usual = sqlite3_vfs_find(nullptr);
+    if (usual == nullptr) return nullptr;
+    static sqlite3_vfs system = MakeSystem(*usual);
+    return sqlite3_vfs_register(&system, 0) == SQLITE_OK ? system.zName
+                                                         : nullptr;
+  }();
+  return kName;
+}
+
+std::string PathOfOpenFile(int descriptor, bool begins_early) {
+  std::string path = std::to_string(descriptor);
+  if (begins_early) path += kEarly;
+  return path;
+}
+
+}  // namespace tfprof
