@@ -9,6 +9,7 @@
 #include <utility>
 
 #include <sqlite3.h>
+#include <unistd.h>
 
 #include "base/strings.h"
 #include "store/database_file.h"
@@ -16,6 +17,29 @@
 namespace tfprof {
 
 namespace {
+
+Failure ReadOnly(const std::string& name) {
+  return Fail(ErrorCode::kIo,
+              "{}: cannot be written: the file or its folder is read-only",
+              name);
+}
+
+// SQLite tells why the last of several tries failed: to open a file beside the
+// database, or one for reading alone that it could not make.
+Failure CannotOpen(const std::string& path, bool is_made, int why,
+                   const std::string& name) {
+  const bool is_there = access(path.c_str(), F_OK) == 0;
+  const std::string folder = std::filesystem::path(path).parent_path();
+  if ((why == ENOENT || why == 0) && (is_there || is_made) &&
+      access(folder.empty() ? "." : folder.c_str(), W_OK) != 0) {
+    why = errno;
+  }
+  if (why == EROFS) return ReadOnly(name);
+  return Fail(
+      why == ENOENT && !is_there ? ErrorCode::kNotFound : ErrorCode::kIo,
+      "{}: cannot be opened{}", name,
+      why == 0 ? "" : fmt::format(" ({})", std::strerror(why)));
+}
 
 // What a result code of SQLite means for whoever asked.
 Failure DatabaseError(sqlite3* database, const std::string& name) {
@@ -39,18 +63,17 @@ Failure DatabaseError(sqlite3* database, const std::string& name) {
       return Fail(ErrorCode::kIo,
                   "{}: cannot be written: No space left on device", name);
     case SQLITE_READONLY:
-      return Fail(ErrorCode::kIo,
-                  "{}: cannot be written: the file or its folder is read-only",
-                  name);
+      return ReadOnly(name);
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
       return Fail(ErrorCode::kIo,
                   "{}: somebody else has it locked; try again when they are "
                   "done",
                   name);
-    case SQLITE_CANTOPEN:
-      return Fail(why == ENOENT ? ErrorCode::kNotFound : ErrorCode::kIo,
-                  "{}: cannot be opened{}", name, system);
+    case SQLITE_CANTOPEN: {
+      const char* const path = sqlite3_db_filename(database, nullptr);
+      return CannotOpen(path == nullptr ? "" : path, false, why, name);
+    }
     case SQLITE_NOMEM:
       return Fail(ErrorCode::kLimit, "{}: there is not enough memory", name);
     case SQLITE_PERM:
@@ -234,6 +257,10 @@ Result<Database> Database::OpenWith(const std::string& file, int flags,
   if (opened == nullptr) {
     return Fail(ErrorCode::kLimit, "{}: there is not enough memory",
                 database.name());
+  }
+  if ((code & 0xff) == SQLITE_CANTOPEN) {
+    return CannotOpen(file, (flags & SQLITE_OPEN_CREATE) != 0,
+                      sqlite3_system_errno(opened), database.name());
   }
   if (code != SQLITE_OK) return DatabaseError(opened, database.name());
   return database;
