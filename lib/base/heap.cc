@@ -48,9 +48,13 @@ void ReserveHeap(size_t bytes) {
   std::call_once(first, [&] { Reserve(bytes); });
 }
 
+void ShareHeap() { mallopt(M_ARENA_MAX, 1); }
+
 #else
 
 void ReserveHeap(size_t) {}
+
+void ShareHeap() {}
 
 #endif
 

@@ -11,4 +11,9 @@ namespace tfprof {
 // first call counts, and none on other systems than glibc's.
 void ReserveHeap(size_t bytes);
 
+// Lets threads that start from now on take memory from one heap, for those that
+// hand large things over: each would have a heap of its own, which keeps what
+// others free in it. On other systems than glibc's nothing happens.
+void ShareHeap();
+
 }  // namespace tfprof

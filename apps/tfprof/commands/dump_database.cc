@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "analysis/memory/handle_bytes.h"
+#include "base/heap.h"
 #include "load.h"
 #include "model/tee_sink.h"
 #include "store/dump_schema.h"
@@ -225,6 +226,7 @@ Status DumpConverter::Run(const std::optional<StepSelection>& steps,
 Result<std::shared_ptr<const FileImage>> MakeDumpDatabase(
     const std::optional<StepSelection>& steps, const Arguments& arguments,
     const std::optional<Workplace>& place, Diagnostics& diagnostics) {
+  ShareHeap();
   TFPROF_ASSIGN_OR_RETURN(TemporaryDatabase made,
                           TemporaryDatabase::Make(place));
   TFPROF_RETURN_IF_ERROR(
