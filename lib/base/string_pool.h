@@ -38,7 +38,14 @@ class StringPool {
   size_t size() const { return views_.size(); }
 
   // Gives back what finding strings needs. Nothing is found or interned later.
-  void Freeze() { buckets_ = {}; }
+  // An empty list in braces would leave the vector its memory.
+  void Freeze() { buckets_ = std::vector<Bucket>(); }
+
+  // The same for what ids stand for: views of the texts are all there is left.
+  void ForgetIds() {
+    Freeze();
+    views_ = std::vector<std::string_view>();
+  }
 
  private:
   // Of the index: a row of views_ and half of its hash, by which the index

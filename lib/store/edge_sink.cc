@@ -39,7 +39,7 @@ Status EdgeSink::Write(WriteQueue& queue) {
         is_control ? std::nullopt : std::optional<int64_t>(edge.output),
         edge.dst, edge.input, is_control));
   }
-  edges_ = {};
+  edges_ = std::vector<Edge>();
   return table.Finish();
 }
 

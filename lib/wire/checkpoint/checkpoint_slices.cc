@@ -111,7 +111,7 @@ std::optional<CheckpointValues> Assemble(const std::vector<int64_t>& dims,
     if (values == nullptr || !filling.Place(part.slice, *values)) {
       return std::nullopt;
     }
-    *values = {};
+    *values = std::vector<T>();
   }
   return filling.Take();
 }
