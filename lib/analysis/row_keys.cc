@@ -9,7 +9,7 @@ RowName NameWithin(const ViewTree& tree, uint32_t row) {
   RowName whole = tree.NameOf(row);
   const bool is_path =
       row != 0 && !tree.view->policy.is_flat && whole.head.empty();
-  if (is_path) whole.tail = NameBelow(whole.tail, tree.name[tree.parent[row]]);
+  if (is_path) whole.tail = NameBelow(whole.tail, tree.TailOf(tree.parent[row]));
   return whole;
 }
 

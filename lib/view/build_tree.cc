@@ -7,6 +7,7 @@
 #include "base/memory_limit.h"
 #include "base/numbers.h"
 #include "view/account.h"
+#include "view/pick_rows.h"
 
 namespace tfprof {
 
@@ -55,7 +56,6 @@ class TreeBuilder {
   bool HasOrder() const;
   void Emit(ViewTree& tree);
   void EmitInOrder(ViewTree& tree);
-  void KeepEmitted(size_t m, std::vector<int64_t>& column) const;
   void FillColumns(ViewTree& tree);
 
   bool IsShown(uint32_t row, int64_t depth) const;
@@ -160,8 +160,11 @@ bool TreeBuilder::IsShown(uint32_t row, int64_t depth) const {
     return false;
   }
   if (policy_.is_flat && int64_t{group_size_[row]} < occurrence) return false;
-  const std::string_view name = NameOf(row);
-  return selection_.show.Matches(name) && !selection_.hide.Matches(name);
+  // A name in two parts may be of a megabyte, and is put together for patterns.
+  const RegexSet& show = selection_.show;
+  const RegexSet& hide = selection_.hide;
+  if (!show.is_everything() && !show.Matches(NameOf(row))) return false;
+  return hide.empty() || !hide.Matches(NameOf(row));
 }
 
 void TreeBuilder::Show() {
@@ -173,7 +176,7 @@ void TreeBuilder::Show() {
   shown_under_.assign(rows, kHidden);
   shown_under_[0] = 0;
   const auto is_trimmed = [&](uint32_t row) {
-    return selection_.trim.Matches(NameOf(row));
+    return !selection_.trim.empty() && selection_.trim.Matches(NameOf(row));
   };
   if (policy_.filters_root &&
       (is_trimmed(0) || IsBeyondDepth(policy_.root_depth))) {
@@ -237,10 +240,13 @@ void TreeBuilder::Reserve(ViewTree& tree) {
   emitted_.reserve(rows);
   tree.depth.reserve(rows);
   tree.parent.reserve(rows);
-  tree.name.reserve(rows);
   tree.accounted.reserve(rows);
   tree.members.ReserveRows(rows);
-  if (!policy_.is_flat) tree.forest_row.reserve(rows);
+  if (policy_.is_flat) {
+    tree.name.reserve(rows);
+  } else {
+    tree.forest_row.reserve(rows);
+  }
 }
 
 // Whether all rows that are shown are in the order that is asked for already.
@@ -313,52 +319,36 @@ void TreeBuilder::Append(uint32_t row, uint32_t under, ViewTree& tree) {
   emitted_.push_back(row);
   tree.depth.push_back(tree.size() == 0 ? 0 : tree.depth[under] + 1);
   tree.parent.push_back(under);
-  tree.name.push_back(forest_.name[row]);
   tree.accounted.push_back(accounted_[row]);
-  if (!policy_.is_flat) tree.forest_row.push_back(row);
+  if (policy_.is_flat) {
+    tree.name.push_back(forest_.name[row]);
+  } else {
+    tree.forest_row.push_back(row);
+  }
   for (const NodeId node : forest_.members[row]) {
     if (!policy_.grouped || nodes_.Times(node) > 0) tree.members.Push(node);
   }
   tree.members.EndRow();
 }
 
-// A column of the forest becomes one of the tree, in its own memory. REQUIRES:
-// rows are emitted in the order of the forest.
-void TreeBuilder::KeepEmitted(size_t m, std::vector<int64_t>& column) const {
-  for (size_t i = 0; i < emitted_.size(); ++i) {
-    column[i] = values_.ShownOf(m, column[emitted_[i]]);
-  }
-  column.resize(emitted_.size());
-}
-
 // Forgets the rows of the forest measure by measure.
 void TreeBuilder::FillColumns(ViewTree& tree) {
-  // Of a few rows out of many, columns of their own are smaller.
-  const bool in_place =
-      is_in_order_ && emitted_.size() >= forest_.size() / 2;
+  shown_under_ = std::vector<uint32_t>();
+  group_size_ = std::vector<uint32_t>();
   for (size_t m = 0; m < kMeasureCount; ++m) {
-    if (!selection_.columns[m]) continue;
-    TreeColumn& column = tree.columns[m];
-    if (had_[m] && !in_place) column.Reserve(emitted_.size());
-    if (had_[m] || selection_.leaves_out_zeros) continue;
-    column.self.assign(emitted_.size(), 0);
-    column.total.assign(emitted_.size(), 0);
+    if (!selection_.columns[m]) {
+      own_[m] = std::vector<int64_t>();
+      total_[m] = std::vector<int64_t>();
+    } else if (!had_[m] && !selection_.leaves_out_zeros) {
+      tree.columns[m].self.assign(emitted_.size(), 0);
+      tree.columns[m].total.assign(emitted_.size(), 0);
+    }
   }
-  ForEachMeasure(selection_.columns & had_, emitted_.size(), [&](size_t m) {
-    TreeColumn& column = tree.columns[m];
-    if (in_place) {
-      KeepEmitted(m, own_[m]);
-      KeepEmitted(m, total_[m]);
-      column = {std::move(own_[m]), std::move(total_[m])};
-      return;
-    }
-    for (const uint32_t row : emitted_) {
-      column.self.push_back(values_.ShownOf(m, own_[m][row]));
-      column.total.push_back(values_.ShownOf(m, total_[m][row]));
-    }
-    own_[m] = {};
-    total_[m] = {};
-  });
+  const MeasureSet shown = selection_.columns & had_;
+  PickRows(values_, emitted_, is_in_order_, shown, own_, total_);
+  for (size_t m = 0; m < kMeasureCount; ++m) {
+    if (shown[m]) tree.columns[m] = {std::move(own_[m]), std::move(total_[m])};
+  }
 }
 
 }  // namespace

@@ -266,6 +266,7 @@ Forest FrameTree::ToForest() {
     add_members(row);
     open.push_back({rows_[row].first_child, added});
   }
+  forest_.strings.ForgetIds();
   forest_.Close();
   return std::move(forest_);
 }

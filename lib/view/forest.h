@@ -33,7 +33,7 @@ struct Forest {
   std::vector<uint32_t> end;
   std::vector<std::string_view> name;  // in the profile's or our strings
   Lists<NodeId> members;  // graph nodes whose cost a row owns, by name
-  StringPool strings;     // names that the profile does not have
+  StringPool strings;     // holds names that the profile does not have
   // By row: what stands in front of `name` where that is only the end of a long
   // one. Empty if no name is long.
   std::vector<std::string_view> head;

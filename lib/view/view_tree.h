@@ -18,6 +18,7 @@
 #include "model/step_values.h"
 #include "model/tensor.h"
 #include "view/forest.h"
+#include "view/packed_column.h"
 #include "view/selection.h"
 #include "view/view.h"
 
@@ -26,11 +27,6 @@ namespace tfprof {
 struct TreeColumn {
   std::vector<int64_t> self, total;
 
-  void Reserve(size_t rows) {
-    self.reserve(rows);
-    total.reserve(rows);
-  }
-
   // Whether any row costs something.
   bool HasCosts() const {
     return std::any_of(total.begin(), total.end(),
@@ -38,10 +34,23 @@ struct TreeColumn {
   }
 };
 
+struct PackedTreeColumn {
+  PackedColumn self, total;
+
+  PackedTreeColumn() = default;
+
+  explicit PackedTreeColumn(const TreeColumn& column)
+      : self(column.self), total(column.total) {}
+
+  bool empty() const { return total.empty(); }
+
+  TreeColumn Unpacked() const { return {self.Unpacked(), total.Unpacked()}; }
+};
+
 struct ViewTree {
   std::vector<uint32_t> parent;
   std::vector<uint32_t> depth;         // 0 for the root
-  std::vector<std::string_view> name;  // NameOf has it in full
+  std::vector<std::string_view> name;  // of views that are flat; else NameOf
   std::vector<bool> accounted;
   std::vector<uint32_t> forest_row;  // its row in `forest`
   Lists<NodeId> members;             // the nodes that count in a row, by name
@@ -53,7 +62,8 @@ struct ViewTree {
   struct OfSteps {
     std::string name;  // "warm", "all", or the number of a step
     std::vector<int64_t> steps;
-    std::array<TreeColumn, kMeasureCount> columns;
+    // Empty where they are equal to those above, or these have no costs.
+    std::array<PackedTreeColumn, kMeasureCount> columns;
   };
 
   std::vector<OfSteps> of_steps;  // of pages; else empty
@@ -72,6 +82,9 @@ struct ViewTree {
     if (forest == nullptr) return {{}, name[row]};
     return forest->NameOf(forest_row[row]);
   }
+
+  // The end of a long name, else all of it: RowName::tail.
+  std::string_view TailOf(uint32_t row) const { return NameOf(row).tail; }
 
   const TreeColumn& operator[](Measure measure) const {
     return columns[IndexOf(measure)];

@@ -89,7 +89,7 @@ ViewOptions RandomOptions(Random& random) {
 std::vector<ModelRow> RowsOf(const ViewTree& tree) {
   std::vector<ModelRow> rows;
   for (uint32_t row = 0; row < tree.size(); ++row) {
-    rows.push_back({std::string(tree.name[row]),
+    rows.push_back({tree.NameOf(row).str(),
                     tree.depth[row],
                     tree.accounted[row],
                     {},

@@ -104,7 +104,7 @@ void ResultWriter::ReadTensors(Diagnostics& diagnostics) {
     return;
   }
   for (uint32_t row = 1; row < tree_.size(); ++row) {
-    const Result<Tensor> tensor = tree_.read_tensor(tree_.name[row]);
+    const Result<Tensor> tensor = tree_.read_tensor(tree_.TailOf(row));
     WarnAboutTensor(tensor, diagnostics);
     if (!tensor) continue;
     std::string& message = tensors_[row];
