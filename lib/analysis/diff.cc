@@ -4,7 +4,9 @@
 #include <algorithm>
 #include <cmath>
 #include <set>
+#include <string_view>
 #include <unordered_map>
+#include <vector>
 
 #include "analysis/renames.h"
 #include "analysis/row_keys.h"
@@ -262,20 +264,20 @@ class DiffTable {
 
   void AddRow(uint32_t at) {
     const AlignedRows::Row& row = diff_.rows[at];
-    BorrowedText name;
+    std::vector<std::string_view> name;
     const auto add = [&name](RowName part) {
-      if (!part.head.empty()) name.pieces.push_back(part.head);
-      name.pieces.push_back(part.tail);
+      if (!part.head.empty()) name.push_back(part.head);
+      name.push_back(part.tail);
     };
     if (row.now == AlignedRows::kNone) add(base_.NameOf(row.base));
     if (row.status == AlignedRows::Status::kRenamed) {
       add(base_.NameOf(row.base));
-      name.pieces.emplace_back(" -> ");
+      name.emplace_back(" -> ");
     }
     if (row.now != AlignedRows::kNone) add(now_.NameOf(row.now));
     const int64_t old_value = Old(at), new_value = New(at);
     table_.AddRow(
-        {std::move(name), static_cast<int64_t>(row.depth),
+        {BorrowedText(name), static_cast<int64_t>(row.depth),
          std::string(WordOf(row.status)),
          row.base == AlignedRows::kNone ? Cell() : Cell(old_value),
          row.now == AlignedRows::kNone ? Cell() : Cell(new_value),

@@ -37,6 +37,7 @@ void Rank(Table& table, const Ranking& ranking) {
     const auto share = [&](double part) {
       return whole > 0 ? Cell(part / whole) : Cell();
     };
+    row.reserve(row.size() + 2);  // else there is room for twice as many
     row.insert(row.begin(), {share(value), share(so_far)});
   }
   table.columns.insert(table.columns.begin(),

@@ -72,7 +72,7 @@ const std::vector<Cell>& Table::RowAt(size_t row,
 
 std::string BorrowedText::str() const {
   std::string text;
-  for (const std::string_view piece : pieces) text += piece;
+  for (const std::string_view piece : pieces()) text += piece;
   return text;
 }
 
@@ -107,10 +107,10 @@ std::optional<size_t> Table::DepthColumn() const {
 }
 
 std::optional<std::string_view> TextIn(const Cell& cell, std::string& buffer) {
-  if (const auto* text = std::get_if<std::string>(&cell)) return *text;
+  if (const auto* text = std::get_if<OwnedText>(&cell)) return text->view();
   const auto* borrowed = std::get_if<BorrowedText>(&cell);
   if (borrowed == nullptr) return std::nullopt;
-  if (borrowed->pieces.size() == 1) return borrowed->pieces.front();
+  if (borrowed->pieces().size() == 1) return borrowed->pieces().front();
   return buffer = borrowed->str();
 }
 

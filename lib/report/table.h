@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "base/unit.h"
+#include "report/cell_text.h"
 
 namespace tfprof {
 
@@ -21,22 +22,10 @@ struct Column {
   bool is_optional = false;  // people need not see it where all are 0
 };
 
-// Text in pieces that the profile or other source of a report owns, so that
-// names which many rows share are not copied.
-struct BorrowedText {
-  std::vector<std::string_view> pieces;
-
-  std::string str() const;
-
-  friend bool operator==(const BorrowedText& a, const BorrowedText& b) {
-    return a.str() == b.str();
-  }
-};
-
 // Nothing, text, a whole or a real number, yes or no. The special members are
 // in table.cc: if a variant's constructors are constexpr and memory ends within
 // a list of them, GCC 12 destroys elements that it has not made.
-struct Cell : std::variant<std::monostate, std::string, BorrowedText, int64_t,
+struct Cell : std::variant<std::monostate, OwnedText, BorrowedText, int64_t,
                            double, bool> {
   using variant::variant;
   Cell() noexcept;

@@ -63,7 +63,7 @@ struct Pair {
     const Section section = Table(least);
     for (const auto& row : TableOf(section).rows) {
       lines.push_back(fmt::format("{} {} {}", TextOf(row[0], Unit::kNone),
-                                  std::get<std::string>(row[2]),
+                                  std::get<OwnedText>(row[2]).view(),
                                   TextOf(row[5], Unit::kMicros)));
     }
     return lines;

@@ -36,9 +36,9 @@ std::vector<RunCells> RunsIn(const Report& report) {
 
 std::string TextIn(const RunCells& run, const std::string& key) {
   const auto found = run.find(key);
-  const auto* text =
-      found == run.end() ? nullptr : std::get_if<std::string>(&found->second);
-  return text == nullptr ? std::string() : *text;
+  if (found == run.end()) return {};
+  std::string buffer;
+  return std::string(TextIn(found->second, buffer).value_or(""));
 }
 
 std::optional<double> NumberIn(const RunCells& run, const std::string& key) {

@@ -62,9 +62,9 @@ TEST_CASE("records say all that the comparison needs") {
   for (const auto& row : table.rows) {
     std::vector<std::string> fields;
     for (const Cell& cell : row) {
-      const auto* text = std::get_if<std::string>(&cell);
+      const auto* text = std::get_if<OwnedText>(&cell);
       const auto* whole = std::get_if<int64_t>(&cell);
-      fields.push_back(text != nullptr    ? *text
+      fields.push_back(text != nullptr    ? std::string(text->view())
                        : whole != nullptr ? std::to_string(*whole)
                                           : "");
     }

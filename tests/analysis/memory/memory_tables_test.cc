@@ -36,7 +36,7 @@ Rows GroupsOf(const Section& section) {
   for (const auto& row : TableOf(section).rows) {
     rows.push_back(fmt::format("{} {} {}", TextOf(row[0], Unit::kBytes),
                                TextOf(row[1], Unit::kShare),
-                               std::get<std::string>(row[4])));
+                               std::get<OwnedText>(row[4]).view()));
   }
   return rows;
 }

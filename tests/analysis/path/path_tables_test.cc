@@ -77,8 +77,8 @@ TEST_CASE("answers of a step that is replayed wrongly say so") {
   StepMaker maker = Towers();
   const PathStep step(maker, "MatMul=2", 1);
   const std::vector<Section> sections = TablesFor(step, {});
-  const std::string remark =
-      std::get<std::string>(RowOf(sections[1], "MatMul").back());
+  const Cell cell = RowOf(sections[1], "MatMul").back();
+  const std::string_view remark = std::get<OwnedText>(cell).view();
   CHECK(remark.find("not to be trusted: the self-check is off by +50.0 %") !=
         std::string::npos);
 }

@@ -21,7 +21,7 @@ constexpr std::string_view kModel =
 std::vector<std::pair<std::string, double>> RowsOf(const Section& section) {
   std::vector<std::pair<std::string, double>> rows;
   for (const auto& row : std::get<Table>(section.block).rows) {
-    rows.emplace_back(std::get<std::string>(row.back()),
+    rows.emplace_back(std::get<OwnedText>(row.back()).view(),
                       NumberOf(row[2]).value());
   }
   return rows;

@@ -37,7 +37,7 @@ TEST_CASE("a cell is written as what it holds") {
           json.StartArray();
           for (const Cell& cell :
                {Cell(), Cell(std::string("a")),
-                Cell(BorrowedText{{"b", "c"}}), Cell(int64_t{-7}),
+                Cell(BorrowedText{"b", "c"}), Cell(int64_t{-7}),
                 Cell(1.25), Cell(true)}) {
             json.Value(cell);
           }
