@@ -5,6 +5,7 @@
 #include <string_view>
 #include <unordered_map>
 #include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -17,29 +18,33 @@ namespace tfprof {
 
 namespace {
 
-// Hashes names that mostly begin with the one before, as scopes in scopes do,
-// and what is beyond it.
+// Hashes names that mostly begin as the one before, as scopes in scopes do and
+// frames in one file, and what is behind the last whole block of that.
 class NameHasher {
  public:
   uint64_t Of(const RowName& name) {
     const std::string_view first = name.head.empty() ? name.tail : name.head;
-    if (first.data() != begin_ || first.size() < size_) {
-      hash_ = {};
-      size_ = 0;
+    if (first.data() != begin_) {
+      begin_ = first.data();
+      of_blocks_.resize(1);
     }
-    hash_.Add(first.substr(size_));
-    begin_ = first.data();
-    size_ = first.size();
-    if (name.head.empty()) return hash_.value();
-    StoredHash whole = hash_;
-    whole.Add(name.tail);
+    const size_t blocks = first.size() / kBlockBytes;
+    while (of_blocks_.size() <= blocks) {
+      const size_t known = of_blocks_.size() - 1;
+      StoredHash& next = of_blocks_.emplace_back(of_blocks_[known]);
+      next.Add(first.substr(known * kBlockBytes, kBlockBytes));
+    }
+    StoredHash whole = of_blocks_[blocks];
+    whole.Add(first.substr(blocks * kBlockBytes));
+    if (!name.head.empty()) whole.Add(name.tail);
     return whole.value();
   }
 
  private:
-  StoredHash hash_;  // of size_ bytes from begin_
+  static constexpr size_t kBlockBytes = 512;
+
   const char* begin_ = nullptr;
-  size_t size_ = 0;
+  std::vector<StoredHash> of_blocks_ = {{}};  // of so many blocks from begin_
 };
 
 // The name that identifies a row across runs. A long one is shortened to both

@@ -47,22 +47,33 @@ std::vector<int64_t> RunReader::Sample(std::vector<int64_t> steps) const {
 }
 
 StepRows RunReader::RowsOfStep(const ViewTree& tree, int64_t step,
-                               RowIndex& index) const {
+                               RowIndex& index, const StepRows* before) const {
   const std::vector<uint32_t> place = index.Place(tree);
   const bool is_flat = tree.view->policy.is_flat;
   const size_t rows = 1 + *std::max_element(place.begin(), place.end());
-  StepRows of_step{.step = step, .has_row = std::vector<bool>(rows)};
-  for (const uint32_t row : place) of_step.has_row[row] = true;
+  std::vector<bool> has_row(rows);
+  for (const uint32_t row : place) has_row[row] = true;
+  const bool has_same = before != nullptr && *before->has_row == has_row;
+  StepRows of_step{
+      .step = step,
+      .has_row = has_same ? before->has_row
+                          : std::make_shared<const std::vector<bool>>(
+                                std::move(has_row))};
+  std::vector<int64_t> values(rows);
   for (const MeasureInfo& info : Measures()) {
     if (!measures_[IndexOf(info.id)]) continue;
-    std::vector<double>& values = of_step.values[IndexOf(info.id)];
-    values.resize(rows);
+    std::fill(values.begin(), values.end(), 0);
     const TreeColumn& column = tree[info.id];
     for (uint32_t row = 0; row < tree.size(); ++row) {
       // In op a total includes all rows after it: use self.
-      values[place[row]] = static_cast<double>(
-          (is_flat && row != 0 ? column.self : column.total)[row]);
+      values[place[row]] =
+          (is_flat && row != 0 ? column.self : column.total)[row];
     }
+    PackedColumn& packed = of_step.values[IndexOf(info.id)];
+    packed = PackedColumn(values);
+    if (before == nullptr) continue;
+    const PackedColumn& known = before->values[IndexOf(info.id)];
+    if (known == packed) packed = known;
   }
   return of_step;
 }
@@ -112,6 +123,11 @@ Status RunReader::AddRows(const Profile& profile, size_t view,
         std::make_shared<const StepValues>(ComputeStepValues(profile, step)),
         selection);
   };
+  const auto add = [&](const ViewTree& tree, int64_t step) {
+    std::vector<StepRows>& rows = open.rows[view];
+    const StepRows* const before = rows.empty() ? nullptr : &rows.back();
+    rows.push_back(RowsOfStep(tree, step, *of.rows, before));
+  };
   // Rows get their numbers in the order of the steps, on one thread or two.
   for (size_t i = 0; i < steps.size(); i += 2) {
     std::optional<ViewTree> first;
@@ -121,9 +137,8 @@ Status RunReader::AddRows(const Profile& profile, size_t view,
            [&] {
              if (has_second) second = tree_of(steps[i + 1]);
            });
-    open.rows[view].push_back(RowsOfStep(*first, steps[i], *of.rows));
-    if (!has_second) break;
-    open.rows[view].push_back(RowsOfStep(*second, steps[i + 1], *of.rows));
+    add(*first, steps[i]);
+    if (has_second) add(*second, steps[i + 1]);
   }
   return {};
 }

@@ -61,7 +61,9 @@ class RunReader {
   void LookAtKnowledge(const Profile& profile,
                        const std::vector<PickedFile>& files,
                        OpenRun& open) const;
-  StepRows RowsOfStep(const ViewTree& tree, int64_t step, RowIndex& rows) const;
+  // `before`: those of the step before, or null.
+  StepRows RowsOfStep(const ViewTree& tree, int64_t step, RowIndex& rows,
+                      const StepRows* before) const;
   std::vector<int64_t> Sample(std::vector<int64_t> steps) const;
   Status Finish(OpenRun& open) const;
   Result<ChosenSteps> Choose(const StepTable& table,

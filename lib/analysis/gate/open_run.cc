@@ -20,10 +20,14 @@ std::vector<double> MediansOf(const std::vector<const StepRows*>& steps,
                               size_t measure, size_t rows) {
   std::vector<double> medians(rows);
   std::vector<double> of_row(steps.size());
+  std::vector<PackedColumn::Reader> values;
+  values.reserve(steps.size());
+  for (const StepRows* const step : steps) {
+    values.emplace_back(step->values[measure]);
+  }
   for (size_t row = 0; row < rows; ++row) {
     for (size_t step = 0; step < steps.size(); ++step) {
-      const std::vector<double>& values = steps[step]->values[measure];
-      of_row[step] = row < values.size() ? values[row] : 0;
+      of_row[step] = static_cast<double>(values[step].At(row));
     }
     // Most often all are equal, as counts are: no median needed.
     const bool is_one = std::all_of(of_row.begin(), of_row.end(),
@@ -87,12 +91,13 @@ bool SumUpRows(const std::vector<StepRows>& steps, const GateRun& run,
       continue;
     }
     used.push_back(&of_step);
-    rows = std::max(rows, of_step.has_row.size());
+    rows = std::max(rows, of_step.has_row->size());
   }
   sums.has_row.resize(rows);
   for (const StepRows* const of_step : used) {
-    for (size_t row = 0; row < of_step->has_row.size(); ++row) {
-      if (of_step->has_row[row]) sums.has_row[row] = true;
+    const std::vector<bool>& has_row = *of_step->has_row;
+    for (size_t row = 0; row < has_row.size(); ++row) {
+      if (has_row[row]) sums.has_row[row] = true;
     }
   }
   for (size_t measure = 0; measure < kMeasureCount; ++measure) {

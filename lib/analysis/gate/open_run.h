@@ -6,6 +6,7 @@
 #include <bitset>
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -13,14 +14,16 @@
 #include "analysis/gate/step_facts.h"
 #include "base/error.h"
 #include "model/step_table.h"
+#include "view/packed_column.h"
 
 namespace tfprof {
 
-// A step's rows.
+// A step's rows. Steps are many and much alike: what is equal to that of the
+// step before is shared with it.
 struct StepRows {
   int64_t step = 0;
-  std::vector<bool> has_row;
-  std::array<std::vector<double>, kMeasureCount> values;
+  std::shared_ptr<const std::vector<bool>> has_row;
+  std::array<PackedColumn, kMeasureCount> values = {};
 };
 
 // The rows of a view, summed up.

@@ -44,8 +44,9 @@ OpenRun MadeRun() {
   for (const int64_t step : {1, 2, 3}) {
     StepRows rows;
     rows.step = step;
-    rows.has_row = {true, step != 1};
-    rows.values[kMicros] = {100.0 * static_cast<double>(step)};
+    rows.has_row =
+        std::make_shared<const std::vector<bool>>(std::vector{true, step != 1});
+    rows.values[kMicros] = PackedColumn(std::vector<int64_t>{100 * step});
     open.rows[0].push_back(rows);
   }
   return open;
