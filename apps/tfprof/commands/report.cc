@@ -50,6 +50,14 @@ std::optional<std::string> BaseOf(const std::vector<std::string>& dumps) {
   return are_two ? std::optional(dumps[0]) : std::nullopt;
 }
 
+// Of the old dump only rows are shown, and how long its steps were.
+void ForgetRecords(PageDump& dump) {
+  dump.steps = StepKeeper::Steps();
+  dump.hosts.clear();
+  dump.stretches.reset();
+  dump.events = std::vector<Trace>();
+}
+
 // The dump's name: the last part of its path.
 std::string NameOfDump(const Session& session, const Inputs& inputs) {
   std::string path;
@@ -76,18 +84,24 @@ class PageMaker {
 
   Result<Report> Make(PageDump& dump, PageDump* base) {
     AddInventory(dump);
-    for (const View& view : Views()) {
-      if (view.is_on_page) AddView(view, dump);
-    }
+    // What takes a lot beside what is kept of it comes before the trees, and
+    // what gives back records as well.
     TFPROF_ASSIGN_OR_RETURN(
         Advice advice, MakeAdvice(dump.session.profile(), advise_, arguments_,
                                   context_.diagnostics));
+    std::vector<Section> parts = PathParts(dump);
+    const auto add = [&](std::vector<Section> more) {
+      std::move(more.begin(), more.end(), std::back_inserter(parts));
+    };
+    add(MemoryParts(dump));
+    add(WorkParts(dump));
+    // Moves the records out of the dump, so it is the last of these.
+    parts.push_back(TimelinePart(dump, StepShown(dump)));
+    for (const View& view : Views()) {
+      if (view.is_on_page) AddView(view, dump);
+    }
     report_.sections.push_back({"advice", {}, std::move(advice)});
-    Add(PathParts(dump));
-    Add(MemoryParts(dump));
-    Add(WorkParts(dump));
-    // Moves the records out of the dump, so it must be last.
-    report_.sections.push_back(TimelinePart(dump, StepShown(dump)));
+    Add(std::move(parts));
     if (base != nullptr) TFPROF_RETURN_IF_ERROR(AddDiff(*base, dump));
     return std::move(report_);
   }
@@ -132,7 +146,8 @@ class PageMaker {
   // Adds a view, or a note that says why this dump does not have it.
   void AddView(const View& view, PageDump& dump) {
     Result<ViewTree> tree =
-        TreeOfSteps(view, selection_, dump, context_.diagnostics);
+        TreeOfSteps(view, selection_, StepChoices::kAll, dump,
+                    context_.diagnostics);
     Section section{std::string(view.name), {}, {}};
     if (tree) {
       // Pages leave them out, and this is kept until all sections are there.
@@ -150,13 +165,14 @@ class PageMaker {
   Result<ViewTree> TreeToCompare(const View& view, PageDump& dump) {
     Selection with_zeros = selection_;
     with_zeros.leaves_out_zeros = false;
-    TFPROF_ASSIGN_OR_RETURN(ViewTree tree, TreeOfSteps(view, with_zeros, dump,
-                                                       context_.diagnostics));
+    TFPROF_ASSIGN_OR_RETURN(
+        ViewTree tree, TreeOfSteps(view, with_zeros, StepChoices::kChosen, dump,
+                                   context_.diagnostics));
     if (!selection_.step && !tree.of_steps.empty()) {
       auto& columns = tree.of_steps.front().columns;
       for (size_t measure = 0; measure < kMeasureCount; ++measure) {
-        if (columns[measure].total.empty()) continue;  // without costs
-        tree.columns[measure] = std::move(columns[measure]);
+        if (columns[measure].empty()) continue;  // equal, or without costs
+        tree.columns[measure] = columns[measure].Unpacked();
       }
     }
     tree.of_steps.clear();
@@ -218,6 +234,7 @@ Status RunReport(const ReportOptions& options, const Arguments& arguments,
     Arguments of_base = asked;
     of_base.inputs.dumps = {*base_dump};
     TFPROF_ASSIGN_OR_RETURN(base, Read(of_base, options, selection, context));
+    ForgetRecords(*base);
     title.dumps.push_back(NameOfDump(base->session, of_base.inputs));
     asked.inputs.dumps.erase(asked.inputs.dumps.begin());
   }

@@ -79,15 +79,18 @@ std::vector<int64_t> Picked(const std::vector<int64_t>& values,
 }
 
 // The columns of `other`, of another choice of steps, by the rows of `tree`.
-std::array<TreeColumn, kMeasureCount> ColumnsIn(const ViewTree& tree,
-                                                const ViewTree& other) {
+std::array<PackedTreeColumn, kMeasureCount> ColumnsIn(const ViewTree& tree,
+                                                      const ViewTree& other) {
   const std::vector<uint32_t> rows = RowsIn(tree, other);
-  std::array<TreeColumn, kMeasureCount> columns;
+  std::array<PackedTreeColumn, kMeasureCount> columns;
   for (size_t measure = 0; measure < kMeasureCount; ++measure) {
-    if (!tree.columns[measure].HasCosts()) continue;  // pages leave it out
-    columns[measure].self = Picked(other.columns[measure].self, rows);
-    columns[measure].total = Picked(other.columns[measure].total, rows);
-    AddUpMissing(tree, rows, columns[measure].total);
+    const TreeColumn& of_tree = tree.columns[measure];
+    if (!of_tree.HasCosts()) continue;  // pages leave it out
+    TreeColumn column{Picked(other.columns[measure].self, rows),
+                      Picked(other.columns[measure].total, rows)};
+    AddUpMissing(tree, rows, column.total);
+    if (column.total == of_tree.total && column.self == of_tree.self) continue;
+    columns[measure] = PackedTreeColumn(column);
   }
   return columns;
 }
@@ -119,7 +122,8 @@ bool HasRoomForSteps(const ViewTree& tree, size_t steps,
 }  // namespace
 
 Result<ViewTree> TreeOfSteps(const View& view, const Selection& selection,
-                             PageDump& dump, Diagnostics& diagnostics) {
+                             StepChoices choices, PageDump& dump,
+                             Diagnostics& diagnostics) {
   TFPROF_ASSIGN_OR_RETURN(ViewTree tree,
                           dump.session.Build(view, selection, diagnostics));
   const std::vector<int64_t>& steps = dump.session.profile().steps;
@@ -141,6 +145,7 @@ Result<ViewTree> TreeOfSteps(const View& view, const Selection& selection,
   choice.step.reset();
   choice.chosen = dump.chosen;
   TFPROF_RETURN_IF_ERROR(add("warm", dump.chosen.numbers, choice));
+  if (choices == StepChoices::kChosen) return tree;
   choice.chosen = ChosenSteps{steps, "all", {}};
   TFPROF_RETURN_IF_ERROR(add("all", steps, choice));
   choice.chosen.reset();

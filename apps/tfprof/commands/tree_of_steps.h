@@ -10,9 +10,12 @@
 
 namespace tfprof {
 
+enum class StepChoices { kChosen, kAll };
+
 // The rows of a view with columns for each choice of steps: the selection, the
-// chosen steps, all steps, and each single step.
+// chosen steps, and for kAll also all steps, and each single step.
 Result<ViewTree> TreeOfSteps(const View& view, const Selection& selection,
-                             PageDump& dump, Diagnostics& diagnostics);
+                             StepChoices choices, PageDump& dump,
+                             Diagnostics& diagnostics);
 
 }  // namespace tfprof

@@ -144,14 +144,13 @@ void WriteNodes(const ViewTree& tree, const PageTree& rows,
 // The rows with costs in some choice of steps; for single steps these are few.
 // Ignores columns that equal the page's own.
 std::vector<uint32_t> RowsOfChoices(
-    const ViewTree& tree, const PageTree& rows,
-    std::span<const ViewTree::OfSteps> choices) {
+    const PageTree& rows, std::span<const ViewTree::OfSteps> choices) {
   std::vector<bool> has_costs(rows.size());
   for (const ViewTree::OfSteps& choice : choices) {
     for (const PageTree::Column& base : rows.columns) {
-      const TreeColumn& of_all = tree[base.measure];
-      const TreeColumn& column = choice.columns[IndexOf(base.measure)];
-      if (column.total == of_all.total && column.self == of_all.self) continue;
+      const PackedTreeColumn& packed = choice.columns[IndexOf(base.measure)];
+      if (packed.empty()) continue;
+      const TreeColumn column = packed.Unpacked();
       for (uint32_t row = 0; row < column.total.size(); ++row) {
         const uint32_t shown = rows.added_to[row];
         if (shown == PageRows::kNone) continue;
@@ -176,7 +175,7 @@ void WriteChoices(const ViewTree& tree, const PageTree& rows, size_t most,
   page.Key("choices_left_out");
   page.Int64(tree.of_steps.size() - count);
   const auto choices = std::span(tree.of_steps).first(count);
-  const std::vector<uint32_t> with_costs = RowsOfChoices(tree, rows, choices);
+  const std::vector<uint32_t> with_costs = RowsOfChoices(rows, choices);
   uint32_t last = 0;
   page.List("step_rows", with_costs,
             [&](uint32_t row) { page.Int64(row - std::exchange(last, row)); });
@@ -191,8 +190,10 @@ void WriteChoices(const ViewTree& tree, const PageTree& rows, size_t most,
     page.Key("measures");
     page.StartArray();
     for (const PageTree::Column& base : rows.columns) {
-      const PageTree::Column column = MakePageColumn(
-          tree, rows, base.measure, choice.columns[IndexOf(base.measure)]);
+      const PackedTreeColumn& packed = choice.columns[IndexOf(base.measure)];
+      if (packed.empty()) continue;
+      const PageTree::Column column =
+          MakePageColumn(tree, rows, base.measure, packed.Unpacked());
       if (column.total == base.total && column.self == base.self) {
         continue;
       }

@@ -52,15 +52,11 @@ TEST_CASE("inputs of nodes are numbers of rows upwards") {
 
 TEST_CASE("columns of other steps are left out where they are the same") {
   WholeView view("a Op device=/cpu:0 step=1:100:0:0\n", "scope");
-  ViewTree::OfSteps same{"1", {1}, {}};
+  const ViewTree::OfSteps same{"1", {1}, {}};
   ViewTree::OfSteps other{"2", {2}, {}};
-  for (size_t measure = 0; measure < kMeasureCount; ++measure) {
-    same.columns[measure] = view.tree.columns[measure];
-    other.columns[measure] = view.tree.columns[measure];
-  }
-  other.columns[IndexOf(Measure::kMicros)].total = {70, 70};
-  other.columns[IndexOf(Measure::kMicros)].self = {0, 70};
-  view.tree.of_steps.push_back(std::move(same));
+  other.columns[IndexOf(Measure::kMicros)] =
+      PackedTreeColumn({.self = {0, 70}, .total = {70, 70}});
+  view.tree.of_steps.push_back(same);
   view.tree.of_steps.push_back(std::move(other));
   const auto section = SectionOf(view.tree, {});
   CHECK(section["choices_left_out"].GetInt() == 0);
@@ -86,9 +82,8 @@ TEST_CASE("single steps have numbers of the rows that have any") {
       "scope");
   REQUIRE(view.tree.size() == 5);  // the root, "a", "a/x", "b", "c"
   ViewTree::OfSteps step{"2", {2}, {}};
-  step.columns = view.tree.columns;
-  step.columns[IndexOf(Measure::kMicros)].total = {70, 0, 0, 0, 70};
-  step.columns[IndexOf(Measure::kMicros)].self = {0, 0, 0, 0, 70};
+  step.columns[IndexOf(Measure::kMicros)] = PackedTreeColumn(
+      {.self = {0, 0, 0, 0, 70}, .total = {70, 0, 0, 0, 70}});
   view.tree.of_steps.push_back(std::move(step));
   const auto section = SectionOf(view.tree, {});
   // Each as a number of rows after the one before.
