@@ -8,22 +8,25 @@
 
 namespace tfprof {
 
-// A list per row in two flat vectors: no allocation per row. Rows are filled
-// in order: push the items of a row, then EndRow().
+// A list per row in flat vectors: no allocation per row. Rows are filled in
+// order: push the items of a row, then EndRow().
 template <typename T>
 class Lists {
  public:
   Lists() = default;
 
   // From all items, row after row, and the end of each row among them.
-  Lists(std::vector<T> items, std::vector<uint64_t> ends)
-      : items_(std::move(items)), ends_(std::move(ends)) {}
+  Lists(std::vector<T> items, const std::vector<uint64_t>& ends)
+      : items_(std::move(items)) {
+    ends_.reserve(ends.size());
+    for (const uint64_t end : ends) AddEnd(end);
+  }
 
   void Push(const T& item) { items_.push_back(item); }
 
   void ReserveRows(size_t rows) { ends_.reserve(rows); }
 
-  void EndRow() { ends_.push_back(items_.size()); }
+  void EndRow() { AddEnd(items_.size()); }
 
   void AddRow(std::span<const T> row) {
     items_.insert(items_.end(), row.begin(), row.end());
@@ -31,15 +34,16 @@ class Lists {
   }
 
   std::span<const T> operator[](size_t row) const {
-    const size_t begin = row == 0 ? 0 : ends_[row - 1];
-    return {items_.data() + begin, ends_[row] - begin};
+    const size_t begin = row == 0 ? 0 : EndOf(row - 1);
+    return {items_.data() + begin, EndOf(row) - begin};
   }
 
-  size_t size() const { return ends_.size(); }
+  size_t size() const { return ends_.size() + far_ends_.size(); }
 
   void Clear() {
     items_.clear();
     ends_.clear();
+    far_ends_.clear();
   }
 
   void shrink_to_fit() {
@@ -48,8 +52,23 @@ class Lists {
   }
 
  private:
+  void AddEnd(uint64_t end) {
+    if (end <= UINT32_MAX) {
+      ends_.push_back(static_cast<uint32_t>(end));
+    } else {
+      far_ends_.push_back(end);
+    }
+  }
+
+  size_t EndOf(size_t row) const {
+    return row < ends_.size() ? ends_[row] : far_ends_[row - ends_.size()];
+  }
+
   std::vector<T> items_;
-  std::vector<uint64_t> ends_;  // one past the last item of each row
+  // One past the last item of each row: many rows have none, so that these are
+  // most of the memory.
+  std::vector<uint32_t> ends_;
+  std::vector<uint64_t> far_ends_;  // of the rows behind, that do not fit
 };
 
 }  // namespace tfprof

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 
+#include "base/hash.h"
 #include "model/node_label.h"
 
 namespace tfprof {
@@ -30,13 +31,17 @@ bool IsOneOf(std::string_view type,
 
 DefinedNodes::DefinedNodes(const Graph& graph) : graph_(graph) {
   for (uint32_t node = 0; node < graph.main_nodes; ++node) {
-    node_of_.try_emplace(graph.NameOf(node), node);
+    const std::string_view name = graph.NameOf(node);
+    nodes_.FindOrAdd(TextHash()(name), node, [&](uint32_t known) {
+      return graph.NameOf(known) == name;
+    });
   }
 }
 
 uint32_t DefinedNodes::Find(std::string_view name) const {
-  const auto found = node_of_.find(name);
-  return found == node_of_.end() ? kNone : found->second;
+  return nodes_.Find(TextHash()(name), [&](uint32_t node) {
+    return graph_.NameOf(node) == name;
+  });
 }
 
 std::vector<DefinedNodes::Source> DefinedNodes::SourcesOf(uint32_t node) const {
@@ -78,13 +83,13 @@ ShapeView DefinedNodes::OwnShape(uint32_t node, int64_t output) const {
 
 ShapeView DefinedNodes::ShapeOf(std::string_view node, int64_t output) const {
   for (int hop = 0; hop < kMostHops; ++hop) {
-    const auto found = node_of_.find(node);
-    if (found == node_of_.end()) return {};
-    const ShapeView shape = OwnShape(found->second, output);
-    if (shape.is_known() || !IsOneOf(graph_.OpOf(found->second), kPassesOn)) {
+    const uint32_t found = Find(node);
+    if (found == kNone) return {};
+    const ShapeView shape = OwnShape(found, output);
+    if (shape.is_known() || !IsOneOf(graph_.OpOf(found), kPassesOn)) {
       return shape;
     }
-    const auto inputs = graph_.inputs[found->second];
+    const auto inputs = graph_.inputs[found];
     if (inputs.empty()) return shape;
     const InputName first = ParseInputName(graph_.strings[inputs[0]]);
     if (first.slot == InputName::kControl) return shape;  // no more data

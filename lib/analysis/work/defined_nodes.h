@@ -6,9 +6,8 @@
 #include <string_view>
 #include <vector>
 
-#include <tsl/robin_map.h>
-
 #include "analysis/work/op_call.h"
+#include "base/table_index.h"
 #include "model/graph.h"
 
 namespace tfprof {
@@ -45,7 +44,7 @@ class DefinedNodes {
   ShapeView OwnShape(uint32_t node, int64_t output) const;
 
   const Graph& graph_;
-  tsl::robin_map<std::string_view, uint32_t> node_of_;
+  TableIndex nodes_;  // of the graph, by name: the first of a name
 };
 
 }  // namespace tfprof
