@@ -5,9 +5,10 @@
 #include <tuple>
 
 #include <fmt/format.h>
-#include <tsl/robin_map.h>
 
 #include "analysis/tasks/waiting_types.h"
+#include "base/hash.h"
+#include "base/table_index.h"
 #include "model/node_label.h"
 
 namespace tfprof {
@@ -15,7 +16,8 @@ namespace tfprof {
 namespace {
 
 // Parts by code line, op type and outermost scope, so that a loop that makes
-// many nodes is one part. Without a line by scope and type.
+// many nodes is one part. Without a line by scope and type. A part that others
+// were added to has the same key.
 std::string KeyOf(const DumpSummary::Part& part) {
   const std::string_view scope(part.name);
   return fmt::format(
@@ -49,7 +51,7 @@ DumpSummary::Path PathPartsOf(const StepPath& path, const CodeLines& code) {
   summary.step = tasks.records->step;
   summary.length_ns = path.wall_ns;
   summary.gap_ns = path.chain_gap_ns;
-  tsl::robin_map<std::string, size_t> part_of_key;
+  TableIndex parts;  // by key
   for (const ChainTask& link : path.chain) {
     const std::string_view node =
         tasks.records->strings[tasks.NodeOf(link.task)];
@@ -60,10 +62,13 @@ DumpSummary::Path PathPartsOf(const StepPath& path, const CodeLines& code) {
         .code =
             std::string(owner.line) + (owner.is_gradient ? " (gradient)" : ""),
         .function = std::string(code.FunctionOf(owner.line))};
-    const auto [found, is_new] =
-        part_of_key.try_emplace(KeyOf(part), summary.parts.size());
-    if (is_new) summary.parts.push_back(part);
-    DumpSummary::Part& sum = summary.parts[found->second];
+    const std::string key = KeyOf(part);
+    const auto next = static_cast<uint32_t>(summary.parts.size());
+    const uint32_t at = parts.FindOrAdd(
+        TextHash()(key), next,
+        [&](uint32_t known) { return KeyOf(summary.parts[known]) == key; });
+    if (at == next) summary.parts.push_back(part);
+    DumpSummary::Part& sum = summary.parts[at];
     sum.name = std::string(CommonScope(sum.name, part.name));
     sum.path_ns += link.busy;
     sum.brings_input = BringsInput(sum.type);

@@ -12,7 +12,7 @@ TEST_CASE("a name that ends with slashes says only what is below its scope") {
   const Table table = TableOf(view.tree);
   std::vector<std::string> names;
   for (const std::vector<Cell>& row : table.rows) {
-    names.push_back(std::get<std::string>(row.back()));
+    names.emplace_back(std::get<OwnedText>(row.back()).view());
   }
   CHECK(names == std::vector<std::string>{"(all)", "a", "/"});
 }
