@@ -232,6 +232,13 @@ std::vector<CostPair> CostsOf(const TreePair& diff) {
   return costs;
 }
 
+// Any number of lines of code may be in one file whose name has a megabyte:
+// only both ends of such names are written.
+std::string NameOnPage(const ViewTree& tree, uint32_t row) {
+  const RowName name = tree.NameOf(row);
+  return name.head.empty() ? name.str() : name.Short();
+}
+
 // Writes the parents and names of rows; `name_of` takes a row of the tree.
 template <typename NameOf>
 void WriteRows(const PageRows& rows, NameOf name_of, PageJson& page) {
@@ -260,7 +267,7 @@ void WritePageTree(const ViewTree& tree, const PageLimits& limits,
   page.Key("step");
   tree.selection.step ? page.Int64(*tree.selection.step) : page.Null();
   WriteRows(
-      rows, [&](uint32_t row) { return tree.NameOf(row).str(); }, page);
+      rows, [&](uint32_t row) { return NameOnPage(tree, row); }, page);
   page.List("measures", rows.columns, [&](const PageTree::Column& column) {
     page.StartObject();
     WriteMeasure(InfoOf(column.measure), page);
@@ -304,8 +311,8 @@ void WritePageDiff(const TreePair& diff, const PageLimits& limits,
   page.Text("view", diff.now.view->name);
   const auto name_of = [&](uint32_t change) {
     const AlignedRows::Row& row = changes[change];
-    return row.now != AlignedRows::kNone ? diff.now.NameOf(row.now).str()
-                                         : diff.base.NameOf(row.base).str();
+    return row.now != AlignedRows::kNone ? NameOnPage(diff.now, row.now)
+                                         : NameOnPage(diff.base, row.base);
   };
   WriteRows(rows, name_of, page);
   page.List("status", rows.source, [&](uint32_t source) {

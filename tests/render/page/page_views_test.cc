@@ -50,6 +50,19 @@ TEST_CASE("inputs of nodes are numbers of rows upwards") {
   CHECK(op_of(4) == "Other");
 }
 
+TEST_CASE("of the name of a file without end a page has both ends") {
+  const std::string file(100'000, 'y');
+  const WholeView view("a Op stack=" + file + ":1:main>" + file + ":2:run\n",
+                       "code");
+  const auto section = SectionOf(view.tree, {});
+  for (const auto& name : section["name"].GetArray()) {
+    CHECK(name.GetStringLength() <= 1000);
+  }
+  const std::string last = section["name"][2].GetString();
+  CHECK(last.starts_with("yyyy"));
+  CHECK(last.ends_with(":2:run"));
+}
+
 TEST_CASE("columns of other steps are left out where they are the same") {
   WholeView view("a Op device=/cpu:0 step=1:100:0:0\n", "scope");
   const ViewTree::OfSteps same{"1", {1}, {}};
