@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "wire/intake/streams.h"
 
+#include <atomic>
 #include <optional>
 #include <string>
 
@@ -33,11 +34,15 @@ Result<std::shared_ptr<const Bytes>> Streams::Open(const std::string& path,
   return kept;
 }
 
-// Nothing if the file was not looked at.
+// Nothing if the file was not looked at, or if somebody still looks at it, as
+// a thread does that reads another dump with the same file: what is taken goes
+// when its reader is done.
 Bytes Streams::TakeAhead(const std::string& path) {
   const std::lock_guard lock(mutex_);
   const auto opened = ahead_.extract(path);
-  return opened.empty() ? Bytes() : std::move(*opened.mapped());
+  if (opened.empty() || opened.mapped().use_count() > 1) return {};
+  std::atomic_thread_fence(std::memory_order_acquire);
+  return std::move(*opened.mapped());
 }
 
 Result<Bytes> Streams::LookAhead(const std::string& path,

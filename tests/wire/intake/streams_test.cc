@@ -54,6 +54,14 @@ TEST_CASE("streams: what was looked at can be closed again") {
   CHECK(Read(streams, file.path) == "another");
 }
 
+TEST_CASE("streams: what one looks at stays when another has read the file") {
+  const OneFile file;
+  Streams streams;
+  const Bytes beginning = streams.LookAhead(file.path, {}).value();
+  CHECK(Read(streams, file.path) == "four");
+  CHECK(beginning.view() == "four");
+}
+
 TEST_CASE("streams: only what is read is an input, and is counted") {
   const OneFile file;
   ReadMeter meter;
