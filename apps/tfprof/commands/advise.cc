@@ -3,6 +3,7 @@
 
 #include "analysis/advise/checker.h"
 #include "app.h"
+#include "base/memory_limit.h"
 #include "base/strings.h"
 #include "load.h"
 #include "load_step.h"
@@ -195,6 +196,7 @@ void AddCheckerFlags(FlagSet& flags, AdviseOptions& options) {
 Result<Advice> MakeAdvice(const Profile& profile, const AdviseOptions& options,
                           const Arguments& arguments,
                           Diagnostics& diagnostics) {
+  const Keeping keeping("the advice");
   StepEvidence evidence;
   TFPROF_RETURN_IF_ERROR(
       ReadStepEvidence(options, arguments, evidence, diagnostics));
