@@ -10,6 +10,7 @@
 #include <tsl/robin_map.h>
 
 #include "analysis/memory/live_memory.h"
+#include "base/diagnostics.h"
 #include "base/error.h"
 #include "model/dump_sink.h"
 #include "model/profile.h"
