@@ -79,7 +79,8 @@ COMMANDS = {
 
 # What these print grows faster than their input: every event of a timeline and every row has the whole name of its scope, as the
 # reference's have, and so has a database. A saved profile names the device of each node.
-PRINTS_MORE = {('scope_depth', command)
+PRINTS_MORE = {(generator, command)
+               for generator in ('scope_depth', 'slashes')
                for command in ('scope timeline', 'scope json', 'scope proto', 'scope html', 'convert sqlite', 'record json')}
 PRINTS_MORE.add(('long_device_name', 'convert'))
 PRINTS_MORE.add(('scope_depth_of_two', 'record'))

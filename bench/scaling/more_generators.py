@@ -178,7 +178,7 @@ def while_loops(folder, n):
 # -- event files, XSpaces --------------------------------------------------------
 
 
-@generator(500)
+@generator(50)
 def small_steps_in_events(folder, n):
     """Steps of one record in an event file."""
     events = [event_record(message((3, 'brain.Event:2')))]
