@@ -57,9 +57,12 @@ struct RowName {
 
   // Bytewise, as if they were in one piece.
   friend bool operator<(RowName a, RowName b) {
-    if (a.head.data() == b.head.data() && a.head.size() == b.head.size()) {
-      return a.tail < b.tail;
+    if (a.head.data() == b.head.data()) {  // of one file: equal so far
+      const size_t common = std::min(a.head.size(), b.head.size());
+      a.head.remove_prefix(common);
+      b.head.remove_prefix(common);
     }
+    if (a.head.empty() && b.head.empty()) return a.tail < b.tail;
     while (a.size() > 0 && b.size() > 0) {
       if (a.head.empty()) std::swap(a.head, a.tail);
       if (b.head.empty()) std::swap(b.head, b.tail);

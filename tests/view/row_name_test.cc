@@ -21,4 +21,20 @@ TEST_CASE("a long name is shortened alike, wherever it is cut in two") {
   }
 }
 
+TEST_CASE("names are in the order of their bytes, wherever they are cut") {
+  const std::string file = "fff";
+  const std::string_view tails[] = {"", "e", "f", "fa", "ff:1", "g"};
+  for (size_t a = 0; a <= file.size(); ++a) {
+    for (size_t b = 0; b <= file.size(); ++b) {
+      for (const std::string_view tail : tails) {
+        for (const std::string_view other : tails) {
+          const RowName left{std::string_view(file).substr(0, a), tail};
+          const RowName right{std::string_view(file).substr(0, b), other};
+          CHECK((left < right) == (left.str() < right.str()));
+        }
+      }
+    }
+  }
+}
+
 }  // namespace tfprof
