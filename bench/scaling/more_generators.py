@@ -8,7 +8,7 @@ import subprocess
 from encode import (attr, execution, field, frame, graph, log_entry, message, node, op_log, run_metadata, step_stats, varint)
 from record_generators import event_record
 from registry import generator, plain, simple_graph, simple_step, write
-from step_generators import GPU, allocator, slot, two
+from step_generators import GPU, allocator, slot, two, two_with_code
 
 # -- steps ---------------------------------------------------------------------
 
@@ -245,13 +245,8 @@ def xspace_device_ops(folder, n):
 @generator(300)
 def long_functions_of_two(folder, n):
     """Call stacks through functions whose names grow with them, in two dumps of two runs."""
-    def write_side(path, side):
-        names = [f'n{i}' for i in range(n)]
-        plain(path, names)
-        write(path, run_meta_1=simple_step(names, lambda i: 1 + (i + len(side)) % 7))
-        write(path, op_log=op_log((log_entry(f'n{i}', [frame(i + 1, 1, 2)]) for i in range(n)),
-                                  [(1, '/x/y.py'), (2, 'f' * (300 * n))]))
-    two(folder, write_side)
+    texts = [(1, '/x/y.py'), (2, 'f' * (300 * n))]
+    two_with_code(folder, n, lambda names, side: op_log((log_entry(name, [frame(i + 1, 1, 2)]) for i, name in enumerate(names)), texts))
 
 
 @generator(20)
@@ -268,11 +263,8 @@ def many_steps_of_two(folder, n):
 @generator(500)
 def moved_code_of_two(folder, n):
     """Lines of code that moved by one in the second dump."""
-    def write_side(path, side):
-        names = [f'n{i}' for i in range(n)]
-        plain(path, names)
-        write(path, run_meta_1=simple_step(names, lambda i: 1 + (i + len(side)) % 7))
+    def code_of(names, side):
         shift = side == 'new'
-        write(path, op_log=op_log(log_entry(name, [frame(line + shift + i, file='train.py', function=f'f{line}') for line in range(10)])
-                                  for i, name in enumerate(names)))
-    two(folder, write_side)
+        return op_log(log_entry(name, [frame(line + shift + i, file='train.py', function=f'f{line}') for line in range(10)])
+                      for i, name in enumerate(names))
+    two_with_code(folder, n, code_of)

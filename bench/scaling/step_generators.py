@@ -278,6 +278,17 @@ def plain_runs(folder, names):
           run_meta_1=simple_step(names))
 
 
+def two_with_code(folder, n, code_of, write_nodes=plain):
+    """Two dumps of two runs of n nodes, whose op log is code_of(names, side)."""
+    names = [f'n{i}' for i in range(n)]
+
+    def write_side(path, side):
+        write_nodes(path, names)
+        # Runs of equal content are one run.
+        write(path, run_meta_1=simple_step(names, lambda i: 1 + (i + len(side)) % 7), op_log=code_of(names, side))
+    two(folder, write_side)
+
+
 @generator(2000)
 def renamed(folder, n):
     """Rows that have another name, and another type, in the second dump."""
@@ -299,14 +310,9 @@ def scope_depth_of_two(folder, n):
 @generator(200)
 def long_stacks_of_two(folder, n):
     """Frames of call stacks that all name one text of 1,000 bytes for each of them."""
-    def write_side(path, side):
-        names = [f'n{i}' for i in range(n)]
-        plain_runs(path, names)
-        # Runs of equal content are one run.
-        write(path, run_meta_1=simple_step(names, lambda i: 1 + (i + len(side)) % 7))
-        write(path, op_log=op_log((log_entry(f'n{i}', [frame(i + 1, 1, 2)]) for i in range(n)),
-                                  [(1, '/x' + 'y' * (1000 * n) + '.py'), (2, 'f' * (100 * n))]))
-    two(folder, write_side)
+    texts = [(1, '/x' + 'y' * (1000 * n) + '.py'), (2, 'f' * (100 * n))]
+    two_with_code(folder, n, lambda names, side: op_log((log_entry(name, [frame(i + 1, 1, 2)]) for i, name in enumerate(names)), texts),
+                  plain_runs)
 
 
 @generator(50)
