@@ -2,7 +2,6 @@
 #include "model/xspace/recording_builder.h"
 
 #include <algorithm>
-#include <optional>
 #include <set>
 
 #include "base/intervals.h"
