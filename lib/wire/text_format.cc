@@ -29,6 +29,9 @@ namespace pb = google::protobuf;
 
 // How much of a file decides whether it is text.
 constexpr size_t kTextLook = 4096;
+// How much is parsed at a time: generated classes take many times the memory of
+// their text.
+constexpr size_t kPieceBytes = size_t{1} << 18;
 
 bool IsBlank(char c) {
   return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\v' ||
@@ -52,15 +55,26 @@ std::string_view AfterBlanks(std::string_view text) {
 // Keeps the first complaint; the others follow from it.
 class FirstError : public pb::io::ErrorCollector {
  public:
+  // Of what is parsed next, which stands behind `text`.
+  void StandBehind(std::string_view text) {
+    const size_t line = text.rfind('\n') + 1;  // 0 if there is none
+    lines_before_ +=
+        static_cast<int>(std::count(text.begin(), text.end(), '\n'));
+    if (line > 0) columns_before_ = 0;
+    columns_before_ += static_cast<int>(text.size() - line);
+  }
+
   void AddError(int line, pb::io::ColumnNumber column,
                 const std::string& message) override {
     if (text_.has_value()) return;
     text_ = message;
-    line_ = line;
-    column_ = column;
+    line_ = lines_before_ + line;
+    column_ = column + (line == 0 ? columns_before_ : 0);
   }
 
   int line() const { return line_; }
+
+  int lines_before() const { return lines_before_; }
 
   // `limits` are those that were exceeded, if that is what is wrong.
   Failure AsFailure(const std::string& path, const ReadLimits& limits) const {
@@ -85,6 +99,8 @@ class FirstError : public pb::io::ErrorCollector {
   std::optional<std::string> text_;
   int line_ = 0;
   int column_ = 0;
+  int lines_before_ = 0;
+  int columns_before_ = 0;
 };
 
 // libprotobuf makes the descriptors of a type, and of the types of its fields,
@@ -127,12 +143,11 @@ bool Parse(std::string_view text, TextShape shape, const ReadLimits& limits,
   return parser.Parse(&input, &message);
 }
 
-// The text up to the last record that has its closing brace, and the braces
-// that close what it lies in.
-std::string WholeRecords(std::string_view text, int record_depth) {
+// Calls `closed(end, depth)` behind each brace that closes something, with the
+// depth it leads to, until that returns false.
+template <typename Closed>
+void EachClosingBrace(std::string_view text, Closed closed) {
   int depth = 0;
-  int depth_there = 0;
-  size_t end = 0;
   char quote = '\0';
   for (size_t i = 0; i < text.size(); ++i) {
     const char c = text[i];
@@ -146,15 +161,74 @@ std::string WholeRecords(std::string_view text, int record_depth) {
       quote = c;
     } else if (c == '#') {
       i = std::min(text.find('\n', i), text.size());
-    } else if (c == '{' || c == '<') {
+    } else if (c == '{' || c == '<' || c == '[') {
       ++depth;
-    } else if ((c == '}' || c == '>') && --depth <= record_depth) {
-      depth_there = depth;
-      end = i + 1;
+    } else if (c == '}' || c == '>' || c == ']') {
+      if (!closed(i + 1, --depth)) return;
     }
   }
-  return std::string(text.substr(0, end)) +
+}
+
+// The text up to the last record that has its closing brace, and the braces
+// that close what it lies in.
+std::string WholeRecords(std::string_view text, int record_depth) {
+  int depth_there = 0;
+  size_t whole = 0;
+  EachClosingBrace(text, [&](size_t end, int depth) {
+    if (depth <= record_depth) {
+      depth_there = depth;
+      whole = end;
+    }
+    return true;
+  });
+  return std::string(text.substr(0, whole)) +
          std::string(static_cast<size_t>(std::max(depth_there, 0)), '}');
+}
+
+// Whether what is written of pieces of a text is what is written of the whole:
+// the entries of a map are sorted.
+bool CanBeParsedInPieces(const pb::Descriptor& type) {
+  for (int i = 0; i < type.field_count(); ++i) {
+    if (type.field(i)->is_map()) return false;
+  }
+  return true;
+}
+
+// Where the first piece of a text ends: behind a record and what separates it
+// from the next one.
+size_t PieceEnd(std::string_view text) {
+  if (text.size() <= kPieceBytes) return text.size();
+  size_t piece = text.size();
+  EachClosingBrace(text, [&](size_t end, int depth) {
+    if (depth != 0) return true;
+    piece = end;
+    return end < kPieceBytes;
+  });
+  while (piece < text.size() && IsBlank(text[piece])) ++piece;
+  if (piece < text.size() && (text[piece] == ',' || text[piece] == ';')) {
+    ++piece;
+  }
+  return piece;
+}
+
+// The fields of `message` that are there and cannot be there again.
+std::vector<const pb::FieldDescriptor*> SingleFields(
+    const pb::Message& message) {
+  std::vector<const pb::FieldDescriptor*> fields;
+  message.GetReflection()->ListFields(message, &fields);
+  std::erase_if(fields, [](const pb::FieldDescriptor* field) {
+    return field->is_repeated();
+  });
+  return fields;
+}
+
+// Adds what `message` holds to `binary`; false if it is too large.
+bool Append(const pb::Message& message, std::string& binary) {
+  if (message.ByteSizeLong() > std::numeric_limits<int>::max()) return false;
+  pb::io::StringOutputStream stream(&binary);
+  pb::io::CodedOutputStream output(&stream);
+  output.SetSerializationDeterministic(true);  // maps have no order
+  return message.SerializeToCodedStream(&output);
 }
 
 }  // namespace
@@ -196,29 +270,43 @@ Result<Bytes> TextToBinary(const Source& source, TextShape shape,
   const pb::LogSilencer quiet;  // the library would print on its own
   MakeDescriptors(message);
   FirstError error;
-  if (!Parse(text, shape, source.limits, error, message)) {
-    if (!source.limits.allow_partial) {
-      return error.AsFailure(source.path, source.limits);
-    }
-    const std::string whole = WholeRecords(text, shape.record_depth);
-    FirstError again;
-    message.Clear();
-    if (!Parse(whole, shape, source.limits, again, message)) {
-      return again.AsFailure(source.path, source.limits);
-    }
-    diagnostics.WarnOnce(
-        "files cut short",
-        fmt::format("{}: cut short in line {}: what follows the "
-                    "last whole record before it is lost",
-                    source.path, error.line() + 1));
-  }
   std::string binary;
-  {
-    pb::io::StringOutputStream stream(&binary);
-    pb::io::CodedOutputStream output(&stream);
-    output.SetSerializationDeterministic(true);  // maps have no order
-    if (message.ByteSizeLong() > std::numeric_limits<int>::max() ||
-        !message.SerializeToCodedStream(&output)) {
+  std::set<int> given;  // fields that may be given once
+  const bool is_cut = CanBeParsedInPieces(*message.GetDescriptor());
+  for (std::string_view rest = text; !rest.empty();) {
+    const std::string_view piece =
+        rest.substr(0, is_cut ? PieceEnd(rest) : rest.size());
+    message.Clear();
+    if (!Parse(piece, shape, source.limits, error, message)) {
+      if (!source.limits.allow_partial) {
+        return error.AsFailure(source.path, source.limits);
+      }
+      FirstError again;
+      again.StandBehind(text.substr(0, text.size() - rest.size()));
+      message.Clear();
+      if (!Parse(WholeRecords(rest, shape.record_depth), shape, source.limits,
+                 again, message)) {
+        return again.AsFailure(source.path, source.limits);
+      }
+      diagnostics.WarnOnce(
+          "files cut short",
+          fmt::format("{}: cut short in line {}: what follows the "
+                      "last whole record before it is lost",
+                      source.path, error.line() + 1));
+      rest = {};
+    } else {
+      error.StandBehind(piece);
+      rest.remove_prefix(piece.size());
+    }
+    for (const pb::FieldDescriptor* field : SingleFields(message)) {
+      if (!given.insert(field->number()).second) {
+        return Fail(ErrorCode::kCorrupt,
+                    "{}: \"{}\" is there more than once before line {}; mend "
+                    "the text or write the file again",
+                    source.path, field->name(), error.lines_before() + 1);
+      }
+    }
+    if (!Append(message, binary)) {
       return Fail(ErrorCode::kLimit, "{}: more than 2 GiB as a message",
                   source.path);
     }

@@ -3,7 +3,9 @@
 
 #include <string>
 
+#include <fmt/format.h>
 #include <google/protobuf/stubs/logging.h>
+#include <google/protobuf/text_format.h>
 
 #include "proto/graph.pb.h"
 #include "support/catch.h"
@@ -91,6 +93,59 @@ TEST_CASE("every part of a graph has its field, so text parses strictly") {
   )");
   CHECK(reading.error.empty());
   CHECK(reading.lines == Lines{"node n VarHandleOp <> attrs=2"});
+}
+
+namespace {
+
+// Text of nodes, longer than what is parsed at a time.
+std::string ManyNodes(const std::string& separator) {
+  std::string text;
+  for (int i = 0; i < 20000; ++i) {
+    text += fmt::format("node {{ name: 'n{}' op: \"}}\" }}{}", i, separator);
+  }
+  return text;
+}
+
+}  // namespace
+
+TEST_CASE("text that is parsed in pieces says what the whole does") {
+  tensorflow::GraphDef graph;
+  for (const char* separator : {"\n", ",", "  ;\n", " # }\n", ""}) {
+    INFO(separator);
+    const std::string text = ManyNodes(separator) + "versions { producer: 9 }";
+    REQUIRE(google::protobuf::TextFormat::ParseFromString(text, &graph));
+    CHECK(Read(ReadGraph, text).lines ==
+          Read(ReadGraph, graph.SerializeAsString()).lines);
+  }
+  const std::string list = "node: [{name: 'a'}," + std::string(300000, ' ') +
+                           "{name: 'b'}]" + "node { name: 'c' }";
+  CHECK(Read(ReadGraph, list).lines.size() == 3);
+}
+
+TEST_CASE("a mistake in a later piece is named where it is in the text") {
+  CHECK(Read(ReadGraph, ManyNodes("\n") + "  colour: 3\n")
+            .error.starts_with("file: line 20001, column 9: "));
+  const std::string one_line = ManyNodes("");
+  CHECK(Read(ReadGraph, one_line + "node { colour: 3 }")
+            .error.starts_with(fmt::format("file: line 1, column {}: ",
+                                           one_line.size() + 14)));
+  CHECK(Read(ReadGraph, "versions { producer: 9 }" + ManyNodes("\n") +
+                            "versions { producer: 9 }")
+            .error ==
+        "file: \"versions\" is there more than once before line "
+        "20001; mend the text or write the file again");
+}
+
+TEST_CASE("of text that ends in a later piece, whole records are kept") {
+  ReadLimits limits;
+  limits.allow_partial = true;
+  const Reading reading =
+      Read(ReadGraph, ManyNodes("\n") + "node { name: 'cut", 0, limits);
+  CHECK(reading.error.empty());
+  CHECK(reading.lines.size() == 20000);
+  CHECK(reading.warnings.size() == 1);
+  CHECK(reading.warnings.at(0).find("cut short in line 20001:") !=
+        std::string::npos);
 }
 
 }  // namespace tfprof
