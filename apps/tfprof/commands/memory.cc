@@ -74,23 +74,30 @@ Status RunMemory(const MemoryOptions& options, const Arguments& arguments,
   if (AreRecordings(files)) {
     return ShowRecordedMemory(options, files, arguments, output, context);
   }
-  TFPROF_ASSIGN_OR_RETURN(const MemoryOfDump found,
-                          LoadMemory(options.steps, arguments,
-                                     context.diagnostics));
+  TFPROF_ASSIGN_OR_RETURN(
+      MemoryOfDump found,
+      LoadMemory(options.steps, arguments, context.diagnostics));
   if (found.memory.empty()) {
     return Fail(ErrorCode::kNotFound,
                 "step {}: no allocator left records; trace with FULL_TRACE or "
                 "SOFTWARE_TRACE",
                 found.records.step);
   }
+  const RowFormat format{output.renderer().is_for_people, options.row_limit,
+                         output.renderer().makes_rows};
+  const size_t left_out =
+      KeepLargest(format.Shown(found.memory.size()), found.memory);
   Report report;
   report.steps = {{{found.records.step}}, "greatest"};
   report.sections =
-      MemoryTables(found.records, found.memory, found.code,
-                   {output.renderer().is_for_people, options.row_limit,
-                    output.renderer().makes_rows});
+      MemoryTables(found.records, found.memory, found.code, format);
   std::vector<std::string>& notes = report.sections.front().notes;
   notes.insert(notes.begin(), WordsOfPick(found));
+  if (left_out > 0) {
+    notes.push_back(fmt::format(
+        "{} more allocators, with smaller peaks; --row_limit=0 shows all",
+        left_out));
+  }
   if (found.is_first) {
     notes.emplace_back(
         "this is the first step, which fills caches and sets up what later "

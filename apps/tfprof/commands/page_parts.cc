@@ -42,6 +42,7 @@ constexpr int64_t kMostPathRows = 2'000;
 constexpr size_t kMostPathParts = 100;  // the page shows a few
 constexpr size_t kMostLevels = 10'000;
 constexpr size_t kMostBuffers = 5'000;
+constexpr size_t kMostAllocators = 100;
 
 // A section with the reason why a part is missing.
 std::vector<Section> WithoutPart(std::string heading, const Error& error) {
@@ -289,14 +290,21 @@ std::vector<Section> MemoryParts(const PageDump& dump) {
   if (!dump.hosts.empty()) return RecordedMemoryParts(dump.hosts, dump.events);
   const StepKeeper::Step* const step = dump.Median();
   if (step == nullptr) return std::vector<Section>();
-  const auto memory = LiveMemory(step->records, dump.variables);
+  auto memory = LiveMemory(step->records, dump.variables);
   if (!memory) {
     return WithoutPart("allocators", memory.error());
   }
   if (memory->empty()) return std::vector<Section>();
+  const size_t left_out = KeepLargest(kMostAllocators, *memory);
   std::vector<Section> sections =
       MemoryTables(step->records, *memory, dump.code,
                    {true, static_cast<int64_t>(kMostBuffers)});
+  if (left_out > 0) {
+    sections.front().notes.push_back(
+        fmt::format("{} more allocators, with smaller peaks: tfprof memory "
+                    "--row_limit=0 shows all",
+                    left_out));
+  }
   for (Section& section : MemoryOverTime(step->records, *memory, dump.code,
                                          kMostLevels, kMostBuffers)) {
     sections.push_back(std::move(section));

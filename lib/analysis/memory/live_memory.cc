@@ -2,6 +2,7 @@
 #include "analysis/memory/live_memory.h"
 
 #include <algorithm>
+#include <numeric>
 #include <tuple>
 
 #include "analysis/memory/account.h"
@@ -100,6 +101,7 @@ Result<std::vector<AllocatorMemory>> LiveMemory(
   const auto main = MainAccounts(all);
   auto handles = HandlesByHost(records, variables);
   std::vector<AllocatorMemory> result;
+  result.reserve(all.size());
   for (MemoryAccount& account : all) {
     const auto found = main.find(account.host);
     const bool is_main = found != main.end() && found->second == &account;
@@ -116,10 +118,29 @@ Result<std::vector<AllocatorMemory>> MemoryPeaks(const StepRecords& records) {
   TFPROF_ASSIGN_OR_RETURN(const std::vector<MemoryAccount> all,
                           AccountsOf(records, false));
   std::vector<AllocatorMemory> result;
+  result.reserve(all.size());
   for (const MemoryAccount& account : all) {
     result.push_back(SettlePeak(records, account));
   }
   return result;
+}
+
+size_t KeepLargest(size_t most, std::vector<AllocatorMemory>& memory) {
+  if (memory.size() <= most) return 0;
+  const auto peak = [&](size_t i) {
+    return memory[i].PeakBytes().value_or(memory[i].step_peak_bytes);
+  };
+  std::vector<size_t> order(memory.size());
+  std::iota(order.begin(), order.end(), size_t{0});
+  std::stable_sort(order.begin(), order.end(),
+                   [&](size_t a, size_t b) { return peak(a) > peak(b); });
+  order.resize(most);
+  std::sort(order.begin(), order.end());
+  std::vector<AllocatorMemory> kept;
+  for (const size_t i : order) kept.push_back(std::move(memory[i]));
+  const size_t left_out = memory.size() - most;
+  memory = std::move(kept);
+  return left_out;
 }
 
 int64_t PeakWithout(const AllocatorMemory& memory, const AliveRow& row) {

@@ -107,6 +107,10 @@ Result<std::vector<AllocatorMemory>> LiveMemory(const StepRecords& records,
 // are needed.
 Result<std::vector<AllocatorMemory>> MemoryPeaks(const StepRecords& records);
 
+// Keeps the `most` allocators with the greatest peaks, in their order. Returns
+// how many are left out.
+size_t KeepLargest(size_t most, std::vector<AllocatorMemory>& memory);
+
 // step_peak_bytes if this buffer of the step did not exist.
 int64_t PeakWithout(const AllocatorMemory& memory, const AliveRow& row);
 

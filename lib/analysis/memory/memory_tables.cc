@@ -16,6 +16,9 @@ namespace {
 
 using enum Unit;
 
+// How many allocators the same note is made of, each on its own.
+constexpr size_t kMostNotes = 20;
+
 Cell BytesShare(int64_t part, int64_t whole) {
   if (whole <= 0) return {};
   return static_cast<double>(part) / static_cast<double>(whole);
@@ -58,7 +61,6 @@ class MemoryTableMaker {
     std::string_view name;
     int64_t bytes = 0;
     int64_t buffers = 0;
-    Cell share;
   };
 
   std::string Text(StringId text) const {
@@ -85,6 +87,7 @@ class MemoryTableMaker {
   std::string AlsoOf(const AliveRow& row) const;
 
   Section Allocators() const;
+  void AddNotes(std::vector<std::string>& notes) const;
   std::vector<Cell> CellsForPeople(const AllocatorMemory& memory) const;
   std::vector<Cell> CellsForPrograms(const AllocatorMemory& memory) const;
   Section Alive() const;
@@ -95,7 +98,7 @@ class MemoryTableMaker {
                 std::string_view without_name) const;
   std::vector<GroupRow> GroupsOf(size_t allocator, NameOf name_of,
                                  std::string_view without_name) const;
-  std::vector<Cell> CellsOf(const GroupRow& row) const;
+  std::vector<Cell> CellsOf(const GroupRow& row, int64_t whole) const;
   Section Curve() const;
   Cell SinceStart(const std::optional<int64_t>& at_us) const;
 
@@ -143,6 +146,23 @@ std::vector<Cell> MemoryTableMaker::CellsForPrograms(
           CellOf(memory.UnattributedBytes()), CellOf(memory.PeakBytes())};
 }
 
+// What is to be said of many allocators is said of the first ones.
+void MemoryTableMaker::AddNotes(std::vector<std::string>& notes) const {
+  std::map<std::string, size_t> said;
+  for (const AllocatorMemory& memory : memory_) {
+    for (const std::string& note : NotesOn(memory)) {
+      if (++said[note] > kMostNotes) continue;
+      notes.push_back(
+          fmt::format("{}: {}", records_.strings[memory.allocator], note));
+    }
+  }
+  for (const auto& [note, count] : said) {
+    if (count <= kMostNotes) continue;
+    notes.push_back(
+        fmt::format("{} more allocators: {}", count - kMostNotes, note));
+  }
+}
+
 Section MemoryTableMaker::Allocators() const {
   Section section{"allocators", {}, {}};
   Table table;
@@ -178,12 +198,7 @@ Section MemoryTableMaker::Allocators() const {
                              ? maker.CellsForPeople(memory)
                              : maker.CellsForPrograms(memory);
                 });
-  for (const AllocatorMemory& memory : memory_) {
-    for (const std::string& note : NotesOn(memory)) {
-      section.notes.push_back(
-          fmt::format("{}: {}", records_.strings[memory.allocator], note));
-    }
-  }
+  AddNotes(section.notes);
   if (records_.MayBeCut()) {
     section.notes.push_back(fmt::format(
         "{} records: TensorFlow keeps {} of a step and drops the rest, so the "
@@ -288,12 +303,10 @@ std::vector<MemoryTableMaker::GroupRow> MemoryTableMaker::GroupsOf(
     group.bytes = WrapAdd(group.bytes, row.bytes);
     ++group.buffers;
   }
-  const int64_t whole = WholeOf(memory);
   std::vector<GroupRow> rows;
   rows.reserve(groups.size());
   for (const auto& [name, group] : groups) {
-    rows.push_back({allocator, name, group.bytes, group.buffers,
-                    BytesShare(group.bytes, whole)});
+    rows.push_back({allocator, name, group.bytes, group.buffers});
   }
   std::stable_sort(
       rows.begin(), rows.end(),
@@ -301,10 +314,12 @@ std::vector<MemoryTableMaker::GroupRow> MemoryTableMaker::GroupsOf(
   return rows;
 }
 
-std::vector<Cell> MemoryTableMaker::CellsOf(const GroupRow& row) const {
+std::vector<Cell> MemoryTableMaker::CellsOf(const GroupRow& row,
+                                            int64_t whole) const {
   const AllocatorMemory& memory = memory_[row.allocator];
-  std::vector<Cell> cells = {row.bytes, row.share, row.buffers,
-                             Text(memory.allocator), std::string(row.name)};
+  std::vector<Cell> cells = {row.bytes, BytesShare(row.bytes, whole),
+                             row.buffers, Text(memory.allocator),
+                             std::string(row.name)};
   if (!format_.is_for_people) {
     cells.insert(cells.begin(), Text(memory.host));
   }
@@ -324,7 +339,9 @@ Section MemoryTableMaker::Group(std::string_view heading, NameOf name_of,
     table.columns.insert(table.columns.begin(), {"host"});
   size_t left_out = 0;
   std::vector<GroupRow> rows;
+  std::vector<int64_t> wholes;  // by allocator
   for (size_t i = 0; i < memory_.size(); ++i) {
+    wholes.push_back(WholeOf(memory_[i]));
     const std::vector<GroupRow> groups = GroupsOf(i, name_of, without_name);
     const size_t shown = format_.Shown(groups.size());
     left_out += groups.size() - shown;
@@ -333,8 +350,10 @@ Section MemoryTableMaker::Group(std::string_view heading, NameOf name_of,
   }
   const size_t count = rows.size();
   table.AddRows(count, format_.makes_rows,
-                [maker = *this, rows = std::move(rows)](size_t row) {
-                  return maker.CellsOf(rows[row]);
+                [maker = *this, rows = std::move(rows),
+                 wholes = std::move(wholes)](size_t row) {
+                  const GroupRow& group = rows[row];
+                  return maker.CellsOf(group, wholes[group.allocator]);
                 });
   if (left_out > 0) section.notes.push_back(RowFormat::WordsOfRest(left_out));
   section.block = std::move(table);

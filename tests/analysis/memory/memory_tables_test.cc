@@ -127,4 +127,30 @@ TEST_CASE("hosts are shown where there are several") {
   CHECK(titles().back() == "host");
 }
 
+TEST_CASE("of many allocators the ones with the greatest peaks are kept") {
+  const StepRecords records = ThreeBuffers();
+  std::vector<AllocatorMemory> memory(50, Look(records)[0]);
+  for (size_t i = 0; i < memory.size(); ++i) {
+    memory[i].step_peak_bytes = static_cast<int64_t>(i * 37 % 50);
+  }
+  CHECK(KeepLargest(50, memory) == 0);
+  CHECK(KeepLargest(3, memory) == 47);
+  REQUIRE(memory.size() == 3);
+  // 37 * 27 is 999, and so on: in the order they had.
+  CHECK(memory[0].step_peak_bytes == 48);
+  CHECK(memory[1].step_peak_bytes == 49);
+  CHECK(memory[2].step_peak_bytes == 47);
+}
+
+TEST_CASE("what is to be said of many allocators is said of the first") {
+  const StepRecords records = ThreeBuffers();
+  const std::vector<AllocatorMemory> memory(50, Look(records)[0]);
+  const auto sections =
+      MemoryTables(records, memory, CodeLines(), kForPrograms);
+  const std::vector<std::string>& notes = sections[0].notes;
+  REQUIRE(notes.size() == 42);
+  CHECK(std::count(notes.begin(), notes.end(), notes[0]) == 20);
+  CHECK(notes[40].starts_with("30 more allocators: "));
+}
+
 }  // namespace tfprof
