@@ -65,18 +65,6 @@ class Settler {
   AllocatorMemory RunPeak();
 
  private:
-  // A row and the names of executions that showed it.
-  struct Shown {
-    AliveRow row;
-    std::set<StringId> names;
-
-    // Lists every name but the first in `also`.
-    void Add(StringId name) {
-      const bool is_new = names.insert(name).second;
-      if (is_new && names.size() > 1) row.also.push_back(name);
-    }
-  };
-
   MemoryCurve AddPeak();
   void AddCounts();
   void AddBase(const MemoryCurve& curve);
@@ -92,7 +80,7 @@ class Settler {
   const std::span<const VariableHandle> variables_;
   AllocatorMemory memory_;
   std::vector<MemoryAccount::Handover> handovers_;
-  std::vector<Shown> before_;        // memory that was there before the step
+  std::vector<AliveRow> before_;     // memory that was there before the step
   std::set<StringId> shown_before_;  // names of executions
 };
 
@@ -136,6 +124,7 @@ void Settler::LookAtSeen() {
   if (account_.seen.empty()) return;
   const Addresses addresses(account_.buffers);
   std::map<uint64_t, size_t> row_of_address;
+  std::set<std::pair<size_t, StringId>> names;  // of rows, each once
   for (const MemoryAccount::SeenOutput& seen : account_.seen) {
     const StepRecords::Output& output =
         records_.outputs[seen.record][seen.output];
@@ -150,36 +139,44 @@ void Settler::LookAtSeen() {
     const auto [at, is_new] =
         row_of_address.insert({output.ptr, before_.size()});
     if (is_new) {
-      AliveRow& row = before_.emplace_back().row;
+      AliveRow& row = before_.emplace_back();
       row.record = seen.record;
       row.kind = AliveKind::kBefore;
       row.slot = output.slot;
       row.requested_bytes = output.requested_bytes;
     }
-    Shown& known = before_[at->second];
-    known.row.bytes = std::max(known.row.bytes, output.bytes);
-    known.Add(name);
+    AliveRow& row = before_[at->second];
+    row.bytes = std::max(row.bytes, output.bytes);
+    const bool is_new_name = names.insert({at->second, name}).second;
+    if (is_new_name && !is_new) row.also.push_back(name);
     shown_before_.insert(name);
   }
 }
 
 void Settler::AddBuffers() {
   if (!memory_.peak_us) return;
-  std::map<uint32_t, Shown> alive;
+  std::vector<uint32_t> alive;
   for (uint32_t i = 0; i < account_.buffers.size(); ++i) {
     const Buffer& buffer = account_.buffers[i];
-    if (buffer.start_us > *memory_.peak_us || buffer.end_us <= *memory_.peak_us)
-      continue;
-    Shown& shown = alive[i];
-    shown.row = RowOf(buffer);
-    shown.Add(records_.name[buffer.record]);
+    if (buffer.start_us <= *memory_.peak_us &&
+        buffer.end_us > *memory_.peak_us) {
+      alive.push_back(i);
+    }
   }
+  memory_.alive.reserve(alive.size() + before_.size() + variables_.size());
+  for (const uint32_t i : alive) {
+    memory_.alive.push_back(RowOf(account_.buffers[i]));
+  }
+  std::set<std::pair<size_t, StringId>> names;  // of rows, each once
   for (const MemoryAccount::Handover& handover : handovers_) {
-    const auto shown = alive.find(handover.buffer);
-    if (shown != alive.end()) shown->second.Add(handover.name);
-  }
-  for (auto& [buffer, shown] : alive) {
-    memory_.alive.push_back(std::move(shown.row));
+    const auto at =
+        std::lower_bound(alive.begin(), alive.end(), handover.buffer);
+    if (at == alive.end() || *at != handover.buffer) continue;
+    const auto row = static_cast<size_t>(at - alive.begin());
+    const StringId own = records_.name[account_.buffers[*at].record];
+    if (handover.name != own && names.insert({row, handover.name}).second) {
+      memory_.alive[row].also.push_back(handover.name);
+    }
   }
 }
 
@@ -203,10 +200,9 @@ AliveRow Settler::RowOf(const Buffer& buffer) const {
 }
 
 void Settler::AddBefore() {
-  for (Shown& known : before_) {
-    memory_.seen_before_bytes =
-        WrapAdd(memory_.seen_before_bytes, known.row.bytes);
-    memory_.alive.push_back(std::move(known.row));
+  for (AliveRow& row : before_) {
+    memory_.seen_before_bytes = WrapAdd(memory_.seen_before_bytes, row.bytes);
+    memory_.alive.push_back(std::move(row));
   }
 }
 
