@@ -47,7 +47,7 @@ class SortedFile {
   // added after it.
   template <typename Visit>
   Status ForEach(Visit visit) {
-    std::sort(rows_.begin(), rows_.end());
+    SortHeld();
     std::vector<Reader> readers;
     for (const auto& [begin, end] : runs_) {
       readers.push_back({begin, end, {}, 0});
@@ -89,11 +89,16 @@ class SortedFile {
   static constexpr size_t kRowsAtATime =
       std::max<size_t>(1, 8192 / sizeof(Row));
 
+  void SortHeld() {
+    if (std::is_sorted(rows_.begin(), rows_.end())) return;
+    std::sort(rows_.begin(), rows_.end());
+  }
+
   Status WriteRun() {
     if (file_ < 0) {
       TFPROF_ASSIGN_OR_RETURN(file_, OpenTemporaryFile());
     }
-    std::sort(rows_.begin(), rows_.end());
+    SortHeld();
     const char* bytes = reinterpret_cast<const char*>(rows_.data());
     size_t left = rows_.size() * sizeof(Row);
     while (left > 0) {

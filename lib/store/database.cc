@@ -89,7 +89,15 @@ Failure DatabaseError(sqlite3* database, const std::string& name) {
   }
 }
 
+// Whether all bytes are ASCII and not zero, eight at a time.
 bool IsPlain(std::string_view text) {
+  constexpr uint64_t kOnes = 0x0101010101010101u;
+  constexpr uint64_t kHighBits = kOnes << 7;
+  for (; text.size() >= sizeof(kOnes); text.remove_prefix(sizeof(kOnes))) {
+    uint64_t bytes = 0;
+    std::memcpy(&bytes, text.data(), sizeof(bytes));
+    if ((((bytes - kOnes) | bytes) & kHighBits) != 0) return false;
+  }
   return std::all_of(text.begin(), text.end(), [](char byte) {
     return static_cast<signed char>(byte) > 0;
   });
@@ -128,6 +136,8 @@ std::string FrozenUri(std::string_view path) {
 std::string ReadableText(std::string_view text) {
   return IsPlain(text) ? std::string(text) : WithoutZeros(text);
 }
+
+bool IsReadable(std::string_view text) { return IsPlain(text); }
 
 void AppendReadable(std::string_view text, std::string& to) {
   if (IsPlain(text)) {
@@ -234,16 +244,15 @@ Result<Database> Database::Open(const std::string& path, Access access,
                   std::move(name));
 }
 
-Result<Database> Database::OpenNew(int file, bool begins_early,
-                                   std::string name) {
+Result<Database> Database::OpenOwn(int file, std::string name) {
   const char* const system = OpenFiles();
   if (system == nullptr) {
     return Fail(ErrorCode::kLimit, "{}: there is not enough memory", name);
   }
   TFPROF_ASSIGN_OR_RETURN(
       Database database,
-      OpenWith(PathOfOpenFile(file, begins_early), SQLITE_OPEN_READWRITE,
-               system, std::move(name)));
+      OpenWith(PathOfOpenFile(file), SQLITE_OPEN_READWRITE, system,
+               std::move(name)));
   TFPROF_RETURN_IF_ERROR(database.Run("PRAGMA journal_mode = OFF"));
   return database;
 }

@@ -20,6 +20,9 @@ namespace tfprof {
 std::string ReadableText(std::string_view text);
 void AppendReadable(std::string_view text, std::string& to);
 
+// Whether it is written as it is; of some others that are it says no.
+bool IsReadable(std::string_view text);
+
 // A prepared statement. Parameters and columns count from 0.
 class Query {
  public:
@@ -114,12 +117,10 @@ class Database {
   static Result<Database> Open(const std::string& path, Access access,
                                std::string name);
 
-  // A database in an empty file that is open for reading and writing, and
+  // A database, new or not, in a file that is open for reading and writing, and
   // stays so until the database is gone. Nobody else may use it meanwhile: it
-  // is not locked, and has no journal. With `begins_early` the disk is told
-  // to begin while the file grows.
-  static Result<Database> OpenNew(int file, bool begins_early,
-                                  std::string name);
+  // is not locked, and has no journal.
+  static Result<Database> OpenOwn(int file, std::string name);
 
   // Runs statements without parameters and rows.
   Status Run(const std::string& statements);

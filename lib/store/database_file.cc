@@ -7,9 +7,7 @@
 #include <cstring>
 #include <new>
 
-#include <fcntl.h>
 #include <sqlite3.h>
-#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -17,18 +15,9 @@ namespace tfprof {
 
 namespace {
 
-constexpr char kEarly = '+';  // behind the number in a path
-constexpr sqlite3_int64 kWriteBehind = sqlite3_int64{4} << 20;  // bytes
-constexpr sqlite3_int64 kMostMapped = sqlite3_int64{1} << 30;
-
 struct OpenFile : sqlite3_file {
   int descriptor = -1;
-  bool begins_early = false;
   sqlite3_int64 size = 0;
-  sqlite3_int64 begun = 0;  // bytes that the disk was told to write
-  char* map = nullptr;
-  sqlite3_int64 mapped = 0;
-  int fetched = 0;  // pieces of the map that SQLite uses
   int failure = 0;  // errno of the last
 };
 
@@ -39,16 +28,8 @@ int Failed(OpenFile& file, int code) {
   return code;
 }
 
-void Unmap(OpenFile& file) {
-  if (file.map != nullptr) munmap(file.map, static_cast<size_t>(file.mapped));
-  file.map = nullptr;
-  file.mapped = 0;
-}
-
-int CloseFile(sqlite3_file* file) {
-  Unmap(Of(file));
-  return SQLITE_OK;
-}
+// Whoever opened the file closes it.
+int CloseFile(sqlite3_file*) { return SQLITE_OK; }
 
 int ReadFile(sqlite3_file* from, void* to, int amount, sqlite3_int64 at) {
   OpenFile& file = Of(from);
@@ -80,17 +61,11 @@ int WriteFile(sqlite3_file* to, const void* from, int amount,
     done += static_cast<int>(size);
   }
   file.size = std::max(file.size, at + amount);
-  if (file.begins_early && file.size - file.begun >= kWriteBehind) {
-    sync_file_range(file.descriptor, file.begun, file.size - file.begun,
-                    SYNC_FILE_RANGE_WRITE);
-    file.begun = file.size;
-  }
   return SQLITE_OK;
 }
 
 int TruncateFile(sqlite3_file* to, sqlite3_int64 size) {
   OpenFile& file = Of(to);
-  if (file.mapped > size) return SQLITE_IOERR_TRUNCATE;  // never asked for
   if (ftruncate(file.descriptor, size) != 0) {
     return Failed(file, SQLITE_IOERR_TRUNCATE);
   }
@@ -124,41 +99,9 @@ int SectorSize(sqlite3_file*) { return 4096; }
 
 int Characteristics(sqlite3_file*) { return 0; }
 
-// Part of the file in memory, or nothing, and then it is read. A map is made
-// anew, for what was added, while none of it is in use.
-int Fetch(sqlite3_file* of, sqlite3_int64 at, int amount, void** piece) {
-  OpenFile& file = Of(of);
-  *piece = nullptr;
-  const sqlite3_int64 size = std::min(file.size, kMostMapped);
-  if (at + amount > file.mapped && at + amount <= size && file.fetched == 0) {
-    Unmap(file);
-    void* const map = mmap(nullptr, static_cast<size_t>(size), PROT_READ,
-                           MAP_SHARED, file.descriptor, 0);
-    if (map != MAP_FAILED) {
-      file.map = static_cast<char*>(map);
-      file.mapped = size;
-    }
-  }
-  if (at + amount > file.mapped) return SQLITE_OK;
-  *piece = file.map + at;
-  ++file.fetched;
-  return SQLITE_OK;
-}
-
-// Without a piece all of the map is to be given back.
-int Unfetch(sqlite3_file* of, sqlite3_int64, void* piece) {
-  OpenFile& file = Of(of);
-  if (piece != nullptr) {
-    --file.fetched;
-  } else {
-    Unmap(file);
-  }
-  return SQLITE_OK;
-}
-
 sqlite3_io_methods MakeMethods() {
   sqlite3_io_methods methods = {};
-  methods.iVersion = 3;  // has xFetch; there is no shared memory
+  methods.iVersion = 1;  // there is no shared memory
   methods.xClose = CloseFile;
   methods.xRead = ReadFile;
   methods.xWrite = WriteFile;
@@ -171,8 +114,6 @@ sqlite3_io_methods MakeMethods() {
   methods.xFileControl = Control;
   methods.xSectorSize = SectorSize;
   methods.xDeviceCharacteristics = Characteristics;
-  methods.xFetch = Fetch;
-  methods.xUnfetch = Unfetch;
   return methods;
 }
 
@@ -184,15 +125,13 @@ int OpenIn(sqlite3_vfs*, const char* path, sqlite3_file* file, int flags,
     return usual->xOpen(usual, path, file, flags, given);
   }
   file->pMethods = nullptr;  // nothing to close
-  char* end = nullptr;
-  const int descriptor = static_cast<int>(std::strtol(path, &end, 10));
+  const int descriptor = static_cast<int>(std::strtol(path, nullptr, 10));
   struct stat info {};
 
   if (fstat(descriptor, &info) != 0) return SQLITE_CANTOPEN;
   auto* const opened = new (file) OpenFile();
   opened->pMethods = &kMethods;
   opened->descriptor = descriptor;
-  opened->begins_early = *end == kEarly;
   opened->size = info.st_size;
   if (given != nullptr) *given = flags;
   return SQLITE_OK;
@@ -234,10 +173,8 @@ const char* OpenFiles() {
   return kName;
 }
 
-std::string PathOfOpenFile(int descriptor, bool begins_early) {
-  std::string path = std::to_string(descriptor);
-  if (begins_early) path += kEarly;
-  return path;
+std::string PathOfOpenFile(int descriptor) {
+  return std::to_string(descriptor);
 }
 
 }  // namespace tfprof

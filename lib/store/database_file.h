@@ -12,8 +12,6 @@ namespace tfprof {
 // not enough memory.
 const char* OpenFiles();
 
-// `begins_early`: the disk is told to begin every few MB, for who is going to
-// wait for it.
-std::string PathOfOpenFile(int descriptor, bool begins_early);
+std::string PathOfOpenFile(int descriptor);
 
 }  // namespace tfprof

@@ -135,21 +135,21 @@ std::string DumpTables(const CostScale& scale) {
   return text;
 }
 
-std::string OrderedIndexes() {
-  return "CREATE INDEX nodes_by_name ON nodes(name);"
+std::string IndexesOnNumbers() {
+  return "CREATE INDEX nodes_by_scope ON nodes(scope);"
+         "CREATE INDEX nodes_by_code ON nodes(code) WHERE code IS NOT NULL;"
+         "CREATE INDEX edges_by_src ON edges(src);"
          "CREATE INDEX executions_by_step ON executions(step);"
+         "CREATE INDEX executions_by_node ON executions(node, step);"
          "CREATE INDEX tensors_by_execution ON tensors(execution);";
 }
 
-std::string GraphIndexes() {
-  return "CREATE INDEX nodes_by_scope ON nodes(scope);"
-         "CREATE INDEX nodes_by_code ON nodes(code) WHERE code IS NOT NULL;"
-         "CREATE INDEX edges_by_src ON edges(src);";
+std::string NameIndex() {
+  return "CREATE INDEX nodes_by_name ON nodes(name);";
 }
 
-std::string StepIndexes() {
-  return "CREATE INDEX executions_by_node ON executions(node, step);"
-         "CREATE INDEX memory_by_step ON memory(step, device, time_us);";
+std::string MemoryIndex() {
+  return "CREATE INDEX memory_by_step ON memory(step, device, time_us);";
 }
 
 }  // namespace tfprof

@@ -24,13 +24,10 @@ struct CostScale {
   int64_t DivisorOf(Measure measure) const;
 };
 
-// SQL for the tables, and for the indexes. In the order of some the rows are
-// added, so that filling them takes half the time of making them; the others,
-// of nodes and edges and of what belongs to steps, are to be made once the
-// tables are full.
+// SQL for the tables and views, and for the indexes.
 std::string DumpTables(const CostScale& scale);
-std::string OrderedIndexes();
-std::string GraphIndexes();
-std::string StepIndexes();
+std::string IndexesOnNumbers();
+std::string NameIndex();
+std::string MemoryIndex();
 
 }  // namespace tfprof

@@ -8,6 +8,7 @@
 #include "base/hash.h"
 #include "model/step_values.h"
 #include "store/dump_schema.h"
+#include "store/stable_order.h"
 #include "view/view.h"
 
 namespace tfprof {
@@ -97,18 +98,19 @@ Status WriteTree(const Forest& forest, const TreeRows& rows, bool has_frames,
 // By node, the row that it is in.
 Result<std::vector<uint32_t>> WriteScopes(const Profile& profile,
                                           Diagnostics& diagnostics,
-                                          WriteQueue& queue) {
+                                          FilledDatabase& file) {
   TFPROF_ASSIGN_OR_RETURN(const Forest scopes,
                           BuildScopeForest(profile, diagnostics));
   const TreeRows rows = TakeRows(scopes, true);
   TFPROF_RETURN_IF_ERROR(
-      WriteTree(scopes, rows, false, TableWriter(queue, "scopes")));
+      WriteTree(scopes, rows, false,
+                TableWriter(file, "scopes", TableWriter::Keys::kGiven)));
   return RowsOfNodes(scopes, rows, profile.nodes.size());
 }
 
 // The same of the code view, that there is none of without call stacks.
 Result<std::vector<uint32_t>> WriteCode(const Profile& profile,
-                                        WriteQueue& queue) {
+                                        FilledDatabase& file) {
   Diagnostics unheard;
   const Result<Forest> code = BuildCodeForest(profile, unheard);
   if (!code) {
@@ -116,12 +118,13 @@ Result<std::vector<uint32_t>> WriteCode(const Profile& profile,
   }
   const TreeRows rows = TakeRows(*code, false);
   TFPROF_RETURN_IF_ERROR(
-      WriteTree(*code, rows, true, TableWriter(queue, "code_lines")));
+      WriteTree(*code, rows, true,
+                TableWriter(file, "code_lines", TableWriter::Keys::kGiven)));
   return RowsOfNodes(*code, rows, profile.nodes.size());
 }
 
-Status WriteFrames(const Profile& profile, WriteQueue& queue) {
-  TableWriter table(queue, "frames");
+Status WriteFrames(const Profile& profile, FilledDatabase& file) {
+  TableWriter table(file, "frames", TableWriter::Keys::kGiven);
   for (size_t i = 0; i < profile.frames.size(); ++i) {
     const Frame& frame = profile.frames[i];
     TFPROF_RETURN_IF_ERROR(
@@ -155,8 +158,8 @@ struct SameStack {
 
 // Writes each stack once. By StackId, the one that is written.
 Result<std::vector<uint32_t>> WriteStacks(const Profile& profile,
-                                          WriteQueue& queue) {
-  TableWriter table(queue, "stacks");
+                                          FilledDatabase& file) {
+  TableWriter table(file, "stacks", TableWriter::Keys::kInRow);
   tsl::robin_set<uint32_t, StackHash, SameStack> known(
       16, StackHash{&profile}, SameStack{&profile});
   std::vector<uint32_t> first(profile.stacks.size());
@@ -176,8 +179,8 @@ Result<std::vector<uint32_t>> WriteStacks(const Profile& profile,
 Status WriteNodes(const Profile& profile, const std::vector<uint32_t>& scope,
                   const std::vector<uint32_t>& code,
                   const std::vector<uint32_t>& stack, const StepValues& values,
-                  DeviceNames& devices, WriteQueue& queue) {
-  TableWriter table(queue, "nodes");
+                  DeviceNames& devices, FilledDatabase& file) {
+  TableWriter table(file, "nodes", TableWriter::Keys::kGiven);
   const NodeTable& nodes = profile.nodes;
   const auto known = [](uint32_t row) {
     return row == TreeRows::kNone ? std::nullopt
@@ -209,9 +212,37 @@ Status WriteNodes(const Profile& profile, const std::vector<uint32_t>& scope,
   return table.Finish();
 }
 
+// An index on the rows of a tree that nodes are in, or not.
+Status WriteNodesByRow(const std::vector<uint32_t>& row_of_node,
+                       std::string_view name, FilledDatabase& file) {
+  static_assert(TreeRows::kNone + 1 == 0);  // before all others
+  uint32_t keys = 0;
+  for (const uint32_t row : row_of_node) keys = std::max(keys, row + 1);
+  IndexWriter<2> index(file, name);
+  for (const uint32_t node :
+       StableOrder(row_of_node.size(), size_t{keys} + 1,
+                   [&](size_t i) { return row_of_node[i] + 1; })) {
+    if (row_of_node[node] == TreeRows::kNone) continue;
+    TFPROF_RETURN_IF_ERROR(index.AddInOrder({row_of_node[node], node}));
+  }
+  return index.Finish();
+}
+
+Status WriteNodeNames(const Profile& profile, FilledDatabase& file) {
+  PageTree by_name = file.TreeOf("nodes_by_name");
+  RecordBytes record;
+  for (size_t i = 0; i < profile.nodes.size(); ++i) {
+    record.Clear();
+    record.Put(profile.NameOf(NodeId(i)));
+    record.Put(static_cast<int64_t>(i));
+    TFPROF_RETURN_IF_ERROR(by_name.AddKey(record.Finish()));
+  }
+  return by_name.Finish();
+}
+
 Status WriteNodeSums(const StepValues& values, size_t nodes,
-                     WriteQueue& queue) {
-  TableWriter table(queue, "node_sums");
+                     FilledDatabase& file) {
+  TableWriter table(file, "node_sums", TableWriter::Keys::kGiven);
   for (size_t i = 0; i < nodes; ++i) {
     table.Put(static_cast<int64_t>(i));
     for (size_t measure = 0; measure < kMeasureCount; ++measure) {
@@ -223,9 +254,9 @@ Status WriteNodeSums(const StepValues& values, size_t nodes,
 }
 
 Status WriteSteps(const Profile& profile, const ChosenSteps& chosen,
-                  DeviceNames& devices, WriteQueue& queue) {
-  TableWriter steps(queue, "steps");
-  TableWriter of_device(queue, "step_devices");
+                  DeviceNames& devices, FilledDatabase& file) {
+  TableWriter steps(file, "steps", TableWriter::Keys::kGiven);
+  TableWriter of_device(file, "step_devices", TableWriter::Keys::kHidden);
   const StepTable& table = profile.step_table;
   for (const StepTable::Step& step : table.steps) {
     if (!chosen.Contains(step.step)) continue;
@@ -289,31 +320,47 @@ CostScale ScaleOf(const Profile& profile, const DumpWriterOptions& options) {
   return scale;
 }
 
+bool HasNamesInOrder(const Profile& profile) {
+  std::string_view last;
+  for (size_t i = 0; i < profile.nodes.size(); ++i) {
+    const std::string_view name = profile.NameOf(NodeId(i));
+    if (name < last || !IsReadable(name)) return false;
+    last = name;
+  }
+  return true;
+}
+
 Status WriteProfile(const Profile& profile, const DumpWriterOptions& options,
                     DeviceNames& devices, Diagnostics& diagnostics,
-                    WriteQueue& queue) {
-  TableWriter dump(queue, "dump");
+                    FilledDatabase& file) {
+  TableWriter dump(file, "dump", TableWriter::Keys::kInRow);
   TFPROF_RETURN_IF_ERROR(dump.Add("program", options.version));
   TFPROF_RETURN_IF_ERROR(
       dump.Add("rules", options.corrects_rules ? "corrected" : "reference"));
   TFPROF_RETURN_IF_ERROR(dump.Add("steps_are", options.steps.are));
   TFPROF_RETURN_IF_ERROR(dump.Finish());
-  TFPROF_RETURN_IF_ERROR(WriteSteps(profile, options.steps, devices, queue));
-  TFPROF_RETURN_IF_ERROR(WriteFrames(profile, queue));
+  TFPROF_RETURN_IF_ERROR(WriteSteps(profile, options.steps, devices, file));
+  TFPROF_RETURN_IF_ERROR(WriteFrames(profile, file));
   TFPROF_ASSIGN_OR_RETURN(const std::vector<uint32_t> stacks,
-                          WriteStacks(profile, queue));
+                          WriteStacks(profile, file));
   TFPROF_ASSIGN_OR_RETURN(const std::vector<uint32_t> scope_of_node,
-                          WriteScopes(profile, diagnostics, queue));
+                          WriteScopes(profile, diagnostics, file));
   TFPROF_ASSIGN_OR_RETURN(const std::vector<uint32_t> code_of_node,
-                          WriteCode(profile, queue));
+                          WriteCode(profile, file));
   const StepValues values =
       options.is_mean_of_chosen
           ? ComputeChosenSums(profile, options.steps.numbers)
           : ComputeStepValues(profile, std::nullopt);
   TFPROF_RETURN_IF_ERROR(WriteNodes(profile, scope_of_node, code_of_node,
-                                    stacks, values, devices, queue));
+                                    stacks, values, devices, file));
+  TFPROF_RETURN_IF_ERROR(
+      WriteNodesByRow(scope_of_node, "nodes_by_scope", file));
+  TFPROF_RETURN_IF_ERROR(WriteNodesByRow(code_of_node, "nodes_by_code", file));
+  if (HasNamesInOrder(profile)) {
+    TFPROF_RETURN_IF_ERROR(WriteNodeNames(profile, file));
+  }
   if (!ScaleOf(profile, options).IsRounded()) return {};
-  return WriteNodeSums(values, profile.nodes.size(), queue);
+  return WriteNodeSums(values, profile.nodes.size(), file);
 }
 
 }  // namespace tfprof

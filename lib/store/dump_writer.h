@@ -17,8 +17,8 @@
 #include "model/step_records.h"
 #include "model/step_selection.h"
 #include "store/dump_schema.h"
+#include "store/filled_database.h"
 #include "store/table_writer.h"
-#include "store/write_queue.h"
 #include "view/forest.h"
 
 namespace tfprof {
@@ -26,7 +26,8 @@ namespace tfprof {
 // Numbers devices and allocators as they turn up.
 class DeviceNames {
  public:
-  explicit DeviceNames(WriteQueue& queue) : table_(queue, "devices") {}
+  explicit DeviceNames(FilledDatabase& file)
+      : table_(file, "devices", TableWriter::Keys::kGiven) {}
 
   // The row of a name; an empty one has none.
   Result<std::optional<int64_t>> Of(std::string_view name,
@@ -46,6 +47,8 @@ class NodeFinder {
 
   std::optional<int64_t> Find(std::string_view name) const;
 
+  size_t size() const { return profile_.nodes.size(); }
+
  private:
   static constexpr uint32_t kNone = UINT32_MAX;
 
@@ -64,11 +67,14 @@ struct DumpWriterOptions {
 
 CostScale ScaleOf(const Profile& profile, const DumpWriterOptions& options);
 
+// Whether nodes stand in the order of their names as the database has them.
+bool HasNamesInOrder(const Profile& profile);
+
 // All but single executions: nodes with what they cost over the steps of the
 // profile, scopes, code, call stacks, lengths of steps.
 Status WriteProfile(const Profile& profile, const DumpWriterOptions& options,
                     DeviceNames& devices, Diagnostics& diagnostics,
-                    WriteQueue& queue);
+                    FilledDatabase& file);
 
 // Takes a graph, and writes its edges. Of several definitions of a node the
 // first counts.
@@ -78,11 +84,11 @@ class EdgeSink final : public DumpSink {
 
   void AddNode(const NodeDefinition& node) override;
 
-  // Puts them in the order of their table, once there are all.
+  // Puts them in the orders of table and index, once there are all.
   void Sort();
 
   // REQUIRES: Sort() was called.
-  Status Write(WriteQueue& queue);
+  Status Write(FilledDatabase& file);
 
  private:
   struct Edge {
@@ -97,29 +103,38 @@ class EdgeSink final : public DumpSink {
   const NodeFinder& nodes_;
   std::vector<bool> is_known_;
   std::vector<Edge> edges_;
+  std::vector<uint32_t> by_source_;  // rows of edges_
 };
 
 // The same from a saved profile, which does not tell control inputs.
-Status WriteStoredEdges(const Profile& profile, WriteQueue& queue);
+Status WriteStoredEdges(const Profile& profile, FilledDatabase& file);
 
 // A step, and what takes time to work out about it.
 struct PreparedStep {
   StepRecords records;
+  std::vector<uint32_t> node;         // by record; kNoNode: none
   std::vector<uint32_t> lane;         // by record; kNoLane: not known
   std::vector<int64_t> clock_offset;  // to add to the times of a record
   std::vector<AllocatorMemory> memory;
 
+  static constexpr uint32_t kNoNode = UINT32_MAX;
   static constexpr uint32_t kNoLane = UINT32_MAX;
+
+  std::optional<int64_t> NodeOf(size_t record) const {
+    if (node[record] == kNoNode) return std::nullopt;
+    return node[record];
+  }
 };
 
-PreparedStep PrepareStep(StepRecords records, const VariableBytes& variables);
+PreparedStep PrepareStep(StepRecords records, const NodeFinder& nodes,
+                         const VariableBytes& variables);
 
 // Writes the executions of steps, one step at a time: where and when they ran,
 // what they put out, and what the allocators held.
 class StepWriter {
  public:
-  StepWriter(const Profile& profile, const NodeFinder& nodes,
-             DeviceNames& devices, WriteQueue& queue);
+  StepWriter(const Profile& profile, DeviceNames& devices,
+             FilledDatabase& file);
 
   Status Write(const PreparedStep& step);
 
@@ -129,19 +144,16 @@ class StepWriter {
   Status Finish();
 
  private:
-  Status WriteMemory(const StepRecords& records,
-                     const std::vector<AllocatorMemory>& memory,
-                     int64_t start_ns);
-  Status WriteTensors(const StepRecords& records, size_t record,
-                      int64_t execution);
-  std::optional<int64_t> NodeOf(const StepRecords& records, StringId name);
+  Status WriteMemory(const PreparedStep& step, int64_t start_ns);
+  Status WriteTensors(const PreparedStep& step, size_t record);
+  Status AddToIndexes(int64_t step, std::optional<int64_t> node);
 
   const Profile& profile_;
-  const NodeFinder& nodes_;
   DeviceNames& devices_;
   TableWriter execution_table_, tensor_table_, memory_table_, alive_table_;
-  int64_t executions_ = 0;
-  std::vector<int64_t> node_of_name_;      // by StringId of the step's records
+  IndexWriter<2> by_step_;
+  IndexWriter<3> by_node_;
+  IndexWriter<2> by_execution_;  // tensors
   std::vector<std::string> text_of_shape_;  // by row of its shapes
 };
 

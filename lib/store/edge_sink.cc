@@ -3,6 +3,7 @@
 
 #include "model/node_label.h"
 #include "store/dump_writer.h"
+#include "store/stable_order.h"
 
 namespace tfprof {
 
@@ -24,37 +25,69 @@ void EdgeSink::AddNode(const NodeDefinition& node) {
 }
 
 void EdgeSink::Sort() {
-  std::sort(edges_.begin(), edges_.end(), [](const Edge& a, const Edge& b) {
-    return a.dst != b.dst ? a.dst < b.dst : a.input < b.input;
-  });
+  // Those of a node stand in their order.
+  std::vector<Edge> sorted;
+  sorted.reserve(edges_.size());
+  for (const uint32_t edge :
+       StableOrder(edges_.size(), nodes_.size(),
+                   [this](size_t row) { return edges_[row].dst; })) {
+    sorted.push_back(edges_[edge]);
+  }
+  edges_ = std::move(sorted);
+  by_source_ = StableOrder(edges_.size(), nodes_.size() + 1,
+                           [this](size_t row) { return edges_[row].src + 1; });
 }
 
-Status EdgeSink::Write(WriteQueue& queue) {
-  TableWriter table(queue, "edges");
+Status EdgeSink::Write(FilledDatabase& file) {
+  // The columns of the key come first.
+  TableWriter table(file, "edges", TableWriter::Keys::kInRow);
   for (const Edge& edge : edges_) {
     const bool is_control = edge.output == InputName::kControl;
     TFPROF_RETURN_IF_ERROR(table.Add(
+        edge.dst, edge.input,
         edge.src == Edge::kNoNode ? std::nullopt
                                   : std::optional<int64_t>(edge.src),
         is_control ? std::nullopt : std::optional<int64_t>(edge.output),
-        edge.dst, edge.input, is_control));
+        is_control));
+  }
+  TFPROF_RETURN_IF_ERROR(table.Finish());
+  IndexWriter<3> by_source(file, "edges_by_src");
+  for (const uint32_t row : by_source_) {
+    const Edge& edge = edges_[row];
+    TFPROF_RETURN_IF_ERROR(by_source.AddInOrder(
+        {edge.src == Edge::kNoNode ? by_source.kNull : int64_t{edge.src},
+         edge.dst, edge.input}));
   }
   edges_ = std::vector<Edge>();
-  return table.Finish();
+  by_source_ = std::vector<uint32_t>();
+  return by_source.Finish();
 }
 
-Status WriteStoredEdges(const Profile& profile, WriteQueue& queue) {
-  TableWriter table(queue, "edges", TableWriter::Keys::kFirstCounts);
+Status WriteStoredEdges(const Profile& profile, FilledDatabase& file) {
+  TableWriter table(file, "edges", TableWriter::Keys::kInRow);
+  IndexWriter<3> by_source(file, "edges_by_src");
+  std::vector<InputEdge> inputs;
   for (uint32_t node = 0; node < profile.nodes.size(); ++node) {
-    for (const InputEdge& edge : profile.nodes.inputs[node]) {
+    // Of inputs with one position the first counts.
+    const auto all = profile.nodes.inputs[node];
+    inputs.assign(all.begin(), all.end());
+    std::ranges::stable_sort(inputs, {}, &InputEdge::position);
+    const auto again = std::ranges::unique(inputs, {}, &InputEdge::position);
+    inputs.erase(again.begin(), again.end());
+    for (const InputEdge& edge : inputs) {
       TFPROF_RETURN_IF_ERROR(table.Add(
+          node, edge.position,
           edge.source.valid() ? std::optional<int64_t>(edge.source.value)
                               : std::nullopt,
           edge.output < 0 ? std::nullopt : std::optional<int64_t>(edge.output),
-          node, edge.position, std::nullopt));
+          std::nullopt));
+      TFPROF_RETURN_IF_ERROR(by_source.Add(
+          {edge.source.valid() ? int64_t{edge.source.value} : by_source.kNull,
+           node, edge.position}));
     }
   }
-  return table.Finish();
+  TFPROF_RETURN_IF_ERROR(table.Finish());
+  return by_source.Finish();
 }
 
 }  // namespace tfprof

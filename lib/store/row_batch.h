@@ -2,8 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
-#include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -57,9 +55,6 @@ class RowBatch {
 
   size_t cells() const { return cells_.size(); }
 
-  // Whether it is time to write them.
-  bool IsLarge() const;
-
   const Cell& cell(size_t at) const { return cells_[at]; }
 
   const char* TextOf(const Cell& cell) const {
@@ -67,23 +62,8 @@ class RowBatch {
   }
 
  private:
-  friend class RowBatches;
-
   std::vector<Cell> cells_;
   std::string texts_;
-};
-
-// Batches that were written, to be filled again: their memory is large, and
-// costs more to get than to fill.
-class RowBatches {
- public:
-  std::shared_ptr<RowBatch> Take();
-
-  void GiveBack(std::shared_ptr<RowBatch> rows);
-
- private:
-  std::mutex mutex_;
-  std::vector<std::shared_ptr<RowBatch>> unused_;
 };
 
 }  // namespace tfprof

@@ -10,13 +10,27 @@ namespace tfprof {
 
 namespace {
 
-constexpr int64_t kNotLooked = -2;
-constexpr int64_t kNoNode = -1;
-
 // A time in ns as us after the start of the step; nothing if it is 0.
 std::optional<double> MicrosSince(int64_t start_ns, int64_t at_ns) {
   if (at_ns == 0) return std::nullopt;
   return static_cast<double>(WrapAdd(at_ns, WrapMultiply(start_ns, -1))) / 1000;
+}
+
+void FindNodes(const NodeFinder& nodes, PreparedStep& step) {
+  constexpr uint32_t kNotLooked = PreparedStep::kNoNode - 1;
+  const StepRecords& records = step.records;
+  std::vector<uint32_t> node_of_name(records.strings.size(), kNotLooked);
+  step.node.assign(records.size(), PreparedStep::kNoNode);
+  for (size_t i = 0; i < records.size(); ++i) {
+    const StringId name = records.node[i];
+    if (!name.valid()) continue;
+    uint32_t& node = node_of_name[name.value];
+    if (node == kNotLooked) {
+      const auto found = nodes.Find(records.strings[name]);
+      node = found ? static_cast<uint32_t>(*found) : PreparedStep::kNoNode;
+    }
+    step.node[i] = node;
+  }
 }
 
 // Without times nothing is known of lanes.
@@ -66,9 +80,11 @@ std::string AllocatorName(const StepRecords& records,
 
 }  // namespace
 
-PreparedStep PrepareStep(StepRecords records, const VariableBytes& variables) {
+PreparedStep PrepareStep(StepRecords records, const NodeFinder& nodes,
+                         const VariableBytes& variables) {
   PreparedStep step;
   step.records = std::move(records);
+  FindNodes(nodes, step);
   PlaceRecords(step);
   if (auto memory = LiveMemory(step.records, variables)) {
     step.memory = *std::move(memory);
@@ -76,32 +92,27 @@ PreparedStep PrepareStep(StepRecords records, const VariableBytes& variables) {
   return step;
 }
 
-StepWriter::StepWriter(const Profile& profile, const NodeFinder& nodes,
-                       DeviceNames& devices, WriteQueue& queue)
+StepWriter::StepWriter(const Profile& profile, DeviceNames& devices,
+                       FilledDatabase& file)
     : profile_(profile),
-      nodes_(nodes),
       devices_(devices),
-      execution_table_(queue, "executions", TableWriter::Keys::kCounted),
-      tensor_table_(queue, "tensors", TableWriter::Keys::kCounted),
-      memory_table_(queue, "memory"),
-      alive_table_(queue, "alive_at_peak") {}
+      execution_table_(file, "executions", TableWriter::Keys::kCounted),
+      tensor_table_(file, "tensors", TableWriter::Keys::kCounted),
+      memory_table_(file, "memory", TableWriter::Keys::kHidden),
+      alive_table_(file, "alive_at_peak", TableWriter::Keys::kHidden),
+      by_step_(file, "executions_by_step"),
+      by_node_(file, "executions_by_node"),
+      by_execution_(file, "tensors_by_execution") {}
 
-std::optional<int64_t> StepWriter::NodeOf(const StepRecords& records,
-                                          StringId name) {
-  if (!name.valid()) return std::nullopt;
-  if (node_of_name_.size() <= name.value) {
-    node_of_name_.resize(records.strings.size(), kNotLooked);
-  }
-  int64_t& node = node_of_name_[name.value];
-  if (node == kNotLooked) {
-    node = nodes_.Find(records.strings[name]).value_or(kNoNode);
-  }
-  if (node == kNoNode) return std::nullopt;
-  return node;
+Status StepWriter::AddToIndexes(int64_t step, std::optional<int64_t> node) {
+  const int64_t row = execution_table_.last();
+  TFPROF_RETURN_IF_ERROR(by_step_.Add({step, row}));
+  return by_node_.Add({node.value_or(by_node_.kNull), step, row});
 }
 
-Status StepWriter::WriteTensors(const StepRecords& records, size_t record,
-                                int64_t execution) {
+Status StepWriter::WriteTensors(const PreparedStep& step, size_t record) {
+  const StepRecords& records = step.records;
+  const int64_t execution = execution_table_.last();
   for (const StepRecords::Output& output : records.outputs[record]) {
     std::optional<std::string_view> shape;
     if (output.shape != StepRecords::kNoShape) {
@@ -116,23 +127,24 @@ Status StepWriter::WriteTensors(const StepRecords& records, size_t record,
                         : std::string_view(),
                     "allocator"));
     TFPROF_RETURN_IF_ERROR(tensor_table_.Add(
-        records.step, execution, NodeOf(records, records.node[record]),
+        records.step, execution, step.NodeOf(record),
         output.slot,
         output.dtype == 0 ? std::nullopt
                           : std::optional(DtypeName(output.dtype)),
         shape, output.bytes, output.requested_bytes, device));
+    TFPROF_RETURN_IF_ERROR(
+        by_execution_.AddInOrder({execution, tensor_table_.last()}));
   }
   return {};
 }
 
-Status StepWriter::WriteMemory(const StepRecords& records,
-                               const std::vector<AllocatorMemory>& memory,
-                               int64_t start_ns) {
+Status StepWriter::WriteMemory(const PreparedStep& step, int64_t start_ns) {
+  const StepRecords& records = step.records;
   const auto since = [&](std::optional<int64_t> at_us) -> std::optional<double> {
     if (!at_us) return std::nullopt;
     return static_cast<double>(*at_us) - static_cast<double>(start_ns / 1000);
   };
-  for (const AllocatorMemory& allocator : memory) {
+  for (const AllocatorMemory& allocator : step.memory) {
     TFPROF_ASSIGN_OR_RETURN(
         const std::optional<int64_t> device,
         devices_.Of(AllocatorName(records, allocator), "allocator"));
@@ -143,7 +155,7 @@ Status StepWriter::WriteMemory(const StepRecords& records,
     }
     for (const AliveRow& row : allocator.alive) {
       TFPROF_RETURN_IF_ERROR(alive_table_.Add(
-          records.step, device, NodeOf(records, records.node[row.record]),
+          records.step, device, step.NodeOf(row.record),
           row.slot == Buffer::kNoSlot ? std::nullopt
                                       : std::optional<int64_t>(row.slot),
           WordsOf(row.kind), row.bytes, row.requested_bytes,
@@ -155,7 +167,6 @@ Status StepWriter::WriteMemory(const StepRecords& records,
 
 Status StepWriter::Write(const PreparedStep& prepared) {
   const StepRecords& records = prepared.records;
-  node_of_name_.clear();
   text_of_shape_.assign(records.shapes.size(), "");
   const StepTable::Step* const step = profile_.step_table.Find(records.step);
   const int64_t start_ns = step == nullptr ? 0 : step->start_ns;
@@ -170,14 +181,13 @@ Status StepWriter::Write(const PreparedStep& prepared) {
                                     WrapAdd(ns, prepared.clock_offset[i]))
                       : std::nullopt;
     };
-    const std::optional<int64_t> node = NodeOf(records, records.node[i]);
+    const std::optional<int64_t> node = prepared.NodeOf(i);
     // Of nodes the name is known already.
     const bool is_named =
         !node ||
         (!records.IsOperation(i) && records.name[i] != records.node[i]);
     const uint32_t lane = prepared.lane[i];
     const int64_t scheduled = records.scheduled[i];
-    ++executions_;
     TFPROF_RETURN_IF_ERROR(execution_table_.Add(
         records.step, node,
         is_named ? std::optional(records.strings[records.name[i]])
@@ -190,9 +200,10 @@ Status StepWriter::Write(const PreparedStep& prepared) {
         at(records.op_start[i]), at(records.op_end[i]),
         scheduled == StepRecords::kNotScheduled ? std::nullopt
                                                 : at(scheduled)));
-    TFPROF_RETURN_IF_ERROR(WriteTensors(records, i, executions_));
+    TFPROF_RETURN_IF_ERROR(AddToIndexes(records.step, node));
+    TFPROF_RETURN_IF_ERROR(WriteTensors(prepared, i));
   }
-  return WriteMemory(records, prepared.memory, start_ns);
+  return WriteMemory(prepared, start_ns);
 }
 
 Status StepWriter::WriteStored() {
@@ -216,6 +227,7 @@ Status StepWriter::WriteStored() {
           is_timed ? MicrosSince(start_ns, start) : std::nullopt,
           is_timed ? MicrosSince(start_ns, end) : std::nullopt, std::nullopt,
           std::nullopt, std::nullopt));
+      TFPROF_RETURN_IF_ERROR(AddToIndexes(number, rows.node[row].value));
     }
   }
   return Finish();
@@ -226,7 +238,9 @@ Status StepWriter::Finish() {
        {&execution_table_, &tensor_table_, &memory_table_, &alive_table_}) {
     TFPROF_RETURN_IF_ERROR(table->Finish());
   }
-  return {};
+  TFPROF_RETURN_IF_ERROR(by_step_.Finish());
+  TFPROF_RETURN_IF_ERROR(by_node_.Finish());
+  return by_execution_.Finish();
 }
 
 }  // namespace tfprof

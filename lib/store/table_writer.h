@@ -1,53 +1,111 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <cstdint>
-#include <memory>
-#include <string>
-#include <utility>
+#include <string_view>
+#include <type_traits>
 
 #include "base/error.h"
-#include "store/row_batch.h"
-#include "store/write_queue.h"
+#include "base/sorted_file.h"
+#include "store/filled_database.h"
+#include "store/page_tree.h"
+#include "store/record_bytes.h"
 
 namespace tfprof {
 
-// Fills a table, columns in their order. Many rows are inserted at once.
+// Fills a table from its first row to its last.
 class TableWriter {
  public:
   enum class Keys : uint8_t {
-    kGiven,       // equal keys are an error
-    kFirstCounts,  // of rows with equal keys the first is kept
-    kCounted,     // from 1 on, by a first column that is not given
+    kGiven,    // the first column is the key, a whole number; keys ascend
+    kCounted,  // from 1 on, by a first column that is not given
+    kHidden,   // the same without such a column
+    kInRow,    // WITHOUT ROWID: columns of the key come first, rows ascend
   };
 
-  TableWriter(WriteQueue& queue, std::string table, Keys keys = Keys::kGiven);
+  TableWriter(FilledDatabase& file, std::string_view table, Keys keys)
+      : tree_(file.TreeOf(table)), keys_(keys) {}
 
   template <typename... Values>
   Status Add(const Values&... values) {
-    (rows_->Put(values), ...);
+    (Put(values), ...);
     return EndRow();
   }
 
   // A row in parts: each of its values, then EndRow().
   template <typename Value>
   void Put(const Value& value) {
-    rows_->Put(value);
+    if (at_++ == 0) {
+      if (keys_ == Keys::kCounted) record_.Put(std::nullopt);
+      if constexpr (std::is_integral_v<Value>) {
+        if (keys_ == Keys::kGiven) return PutKey(value);
+      }
+    }
+    record_.Put(value);
   }
 
   Status EndRow();
 
-  // Inserts what is left. Until then, and until the queue has finished, rows
-  // may not be there.
-  Status Finish();
+  // The key of the last row.
+  int64_t last() const { return key_; }
+
+  // Once, after the last row.
+  Status Finish() { return tree_.Finish(); }
 
  private:
-  class Target;
+  // In the row itself SQLite has NULL in its place.
+  void PutKey(int64_t key) {
+    key_ = key;
+    record_.Put(std::nullopt);
+  }
 
-  WriteQueue& queue_;
-  std::shared_ptr<Target> target_;  // with what waits in the queue
-  std::shared_ptr<RowBatch> rows_;
-  size_t count_ = 0;
+  PageTree tree_;
+  const Keys keys_;
+  RecordBytes record_;
+  int64_t key_ = 0;
+  size_t at_ = 0;  // of the row's values
+};
+
+// Fills an index on whole numbers, the last of which are the key of the table.
+template <size_t kColumns>
+class IndexWriter {
+ public:
+  using Row = std::array<int64_t, kColumns>;
+
+  // In place of a number; comes before all numbers, as in SQLite.
+  static constexpr int64_t kNull = INT64_MIN;
+
+  IndexWriter(FilledDatabase& file, std::string_view index)
+      : tree_(file.TreeOf(index)) {}
+
+  // Rows in any order.
+  Status Add(const Row& row) { return rows_.Add(row); }
+
+  // The same, without being kept until all are there.
+  Status AddInOrder(const Row& row) {
+    record_.Clear();
+    for (const int64_t number : row) {
+      record_.Put(number == kNull ? std::nullopt : std::optional(number));
+    }
+    return tree_.AddKey(record_.Finish());
+  }
+
+  // Once, after the last row.
+  Status Finish() {
+    Status status;
+    TFPROF_RETURN_IF_ERROR(rows_.ForEach([&](const Row& row) {
+      if (status) status = AddInOrder(row);
+    }));
+    return status ? tree_.Finish() : status;
+  }
+
+ private:
+  static constexpr size_t kHeldBytes = size_t{8} << 20;
+
+  PageTree tree_;
+  RecordBytes record_;
+  SortedFile<Row> rows_{kHeldBytes / sizeof(Row)};
 };
 
 }  // namespace tfprof

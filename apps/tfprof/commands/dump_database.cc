@@ -3,9 +3,9 @@
 
 #include <algorithm>
 #include <deque>
-#include <functional>
 #include <future>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -16,8 +16,7 @@
 #include "model/tee_sink.h"
 #include "store/dump_schema.h"
 #include "store/dump_writer.h"
-#include "store/temporary_database.h"
-#include "store/write_queue.h"
+#include "store/filled_database.h"
 
 namespace tfprof {
 
@@ -28,16 +27,18 @@ class DumpConverter {
   DumpConverter(const Arguments& arguments, Diagnostics& diagnostics)
       : arguments_(arguments), diagnostics_(diagnostics) {}
 
-  Status Run(const std::optional<StepSelection>& steps, Database& database);
+  Result<std::shared_ptr<const FileImage>> Run(
+      const std::optional<StepSelection>& steps,
+      const std::optional<Workplace>& place);
 
  private:
   Status LoadSteps(const StepSelection& steps);
-  Status WriteStored(const DumpWriterOptions& options, const NodeFinder& nodes,
-                     DeviceNames& devices, WriteQueue& queue);
+  Status WriteStored(const DumpWriterOptions& options, DeviceNames& devices,
+                     FilledDatabase& file);
   Status WriteRead(const DumpWriterOptions& options, const NodeFinder& nodes,
-                   DeviceNames& devices, WriteQueue& queue);
+                   DeviceNames& devices, FilledDatabase& file);
 
-  Status WriteTables(const DumpWriterOptions& options, WriteQueue& queue);
+  Status WriteTables(const DumpWriterOptions& options, FilledDatabase& file);
 
   const Arguments& arguments_;
   Diagnostics& diagnostics_;
@@ -64,69 +65,64 @@ Status DumpConverter::LoadSteps(const StepSelection& steps) {
   return {};
 }
 
-// Reads the graph and then the steps one by one, each on another thread while
-// what came before is written. Warnings are dropped: the first read gave them.
+// Reads the graph, and the steps in their order, on other threads while tables
+// are filled. Warnings are dropped: the first read gave them.
 class StepReader {
  public:
   StepReader(const std::vector<PickedFile>& files, const Arguments& arguments,
-             const ChosenSteps& chosen, EdgeSink& edges)
-      : files_(files), arguments_(arguments), chosen_(chosen), edges_(edges) {
-    graph_ = std::async(std::launch::async, [this] { return ReadGraph(); });
+             const ChosenSteps& chosen, const NodeFinder& nodes,
+             EdgeSink& edges)
+      : files_(files), arguments_(arguments), nodes_(nodes), edges_(edges) {
+    for (const PickedFile& file : files) {
+      if (file.role == Role::kRunMetadata && chosen.Contains(file.step)) {
+        steps_.push_back(&file);
+      }
+    }
+    graph_ =
+        std::async(std::launch::async, [this] { return ReadGraph(); }).share();
+    for (size_t i = 0; i < kAhead; ++i) Begin();
   }
 
   // Waits until all edges were added.
   Status FinishGraph() { return graph_.get(); }
 
-  // REQUIRES: the graph is finished.
-  void BeginSteps() {
-    for (size_t i = 0; i < kAhead; ++i) Begin();
-  }
-
   // The next step, or nothing after the last.
   Result<std::optional<PreparedStep>> Next() {
-    Result<std::optional<PreparedStep>> step = coming_.front().get();
-    coming_.pop_front();
-    if (step && *step) Begin();
-    return step;
+    while (!coming_.empty()) {
+      Result<std::optional<PreparedStep>> step = coming_.front().get();
+      coming_.pop_front();
+      if (!step) return step;
+      Begin();
+      if (*step) return step;
+    }
+    return std::nullopt;
   }
 
  private:
   static constexpr size_t kAhead = 2;  // one is read, one waits
 
-  // Adds a step that is read after the one before.
-  void Begin();
+  void Begin() {
+    if (next_ == steps_.size()) return;
+    coming_.push_back(std::async(
+        std::launch::async, [this, file = steps_[next_++]] {
+          return Read(*file);
+        }));
+  }
 
   Status ReadGraph();
-  Result<std::optional<PreparedStep>> Read();
+  Result<std::optional<PreparedStep>> Read(const PickedFile& file);
 
   const std::vector<PickedFile>& files_;
   const Arguments& arguments_;
-  const ChosenSteps& chosen_;
+  const NodeFinder& nodes_;
   EdgeSink& edges_;
   VariableBytes variables_;
-  size_t next_ = 0;  // of files_
-  std::future<Status> graph_;
-  std::function<void()> wait_before_;
+  std::vector<const PickedFile*> steps_;
+  size_t next_ = 0;  // of steps_
+  std::mutex reading_;
+  std::shared_future<Status> graph_;
   std::deque<std::future<Result<std::optional<PreparedStep>>>> coming_;
 };
-
-void StepReader::Begin() {
-  struct EndInAnyCase {
-    ~EndInAnyCase() { end.set_value(); }
-
-    std::promise<void>& end;
-  };
-
-  auto end = std::make_shared<std::promise<void>>();
-  const std::shared_future<void> ended = end->get_future().share();
-  coming_.push_back(std::async(
-      std::launch::async, [this, end, wait = std::move(wait_before_)] {
-        const EndInAnyCase ends{*end};
-        if (wait) wait();
-        return Read();
-      }));
-  wait_before_ = [ended] { ended.wait(); };
-}
 
 Status StepReader::ReadGraph() {
   HandleBytesSink handles;
@@ -139,49 +135,42 @@ Status StepReader::ReadGraph() {
   return {};
 }
 
-Result<std::optional<PreparedStep>> StepReader::Read() {
+// Nothing if the file has no records.
+Result<std::optional<PreparedStep>> StepReader::Read(const PickedFile& file) {
+  // The next one is needed first.
+  const std::unique_lock one_at_a_time(reading_);
   Diagnostics unheard;
-  while (next_ < files_.size()) {
-    const PickedFile& file = files_[next_++];
-    if (file.role != Role::kRunMetadata || !chosen_.Contains(file.step)) {
-      continue;
-    }
-    StepRecordSink sink({.memory = true, .shapes = true});
-    TFPROF_RETURN_IF_ERROR(
-        ReadInputs({file}, arguments_.inputs, sink, unheard));
-    std::optional<StepRecords> records = sink.Finish();
-    if (records) return PrepareStep(*std::move(records), variables_);
-  }
-  return std::nullopt;
+  StepRecordSink sink({.memory = true, .shapes = true});
+  TFPROF_RETURN_IF_ERROR(ReadInputs({file}, arguments_.inputs, sink, unheard));
+  std::optional<StepRecords> records = sink.Finish();
+  if (!records) return std::nullopt;
+  TFPROF_RETURN_IF_ERROR(graph_.get());  // tells of variables
+  return PrepareStep(*std::move(records), nodes_, variables_);
 }
 
 Status DumpConverter::WriteStored(const DumpWriterOptions& options,
-                                  const NodeFinder& nodes, DeviceNames& devices,
-                                  WriteQueue& queue) {
+                                  DeviceNames& devices, FilledDatabase& file) {
   TFPROF_RETURN_IF_ERROR(
-      WriteProfile(*profile_, options, devices, diagnostics_, queue));
-  TFPROF_RETURN_IF_ERROR(WriteStoredEdges(*profile_, queue));
-  TFPROF_RETURN_IF_ERROR(queue.Push(GraphIndexes()));
+      WriteProfile(*profile_, options, devices, diagnostics_, file));
+  TFPROF_RETURN_IF_ERROR(WriteStoredEdges(*profile_, file));
   if (AreRecordings(files_)) return {};  // XSpaces are read as sums
-  return StepWriter(*profile_, nodes, devices, queue).WriteStored();
+  return StepWriter(*profile_, devices, file).WriteStored();
 }
 
 Status DumpConverter::WriteRead(const DumpWriterOptions& options,
                                 const NodeFinder& nodes, DeviceNames& devices,
-                                WriteQueue& queue) {
+                                FilledDatabase& file) {
   EdgeSink edges(nodes);
-  StepReader reader(files_, arguments_, chosen_, edges);
+  StepReader reader(files_, arguments_, chosen_, nodes, edges);
   TFPROF_RETURN_IF_ERROR(
-      WriteProfile(*profile_, options, devices, diagnostics_, queue));
+      WriteProfile(*profile_, options, devices, diagnostics_, file));
   TFPROF_RETURN_IF_ERROR(reader.FinishGraph());
-  // Steps take the memory of what was only for the account.
+  // Those take the memory of what was only for the account.
   profile_->nodes = NodeTable();
   profile_->node_steps = NodeStepTable();
-  reader.BeginSteps();
-  TFPROF_RETURN_IF_ERROR(edges.Write(queue));
-  TFPROF_RETURN_IF_ERROR(queue.Push(GraphIndexes()));
+  TFPROF_RETURN_IF_ERROR(edges.Write(file));
   TFPROF_ASSIGN_OR_RETURN(std::optional<PreparedStep> step, reader.Next());
-  StepWriter writer(*profile_, nodes, devices, queue);
+  StepWriter writer(*profile_, devices, file);
   while (step) {
     TFPROF_RETURN_IF_ERROR(writer.Write(*step));
     TFPROF_ASSIGN_OR_RETURN(step, reader.Next());
@@ -190,18 +179,19 @@ Status DumpConverter::WriteRead(const DumpWriterOptions& options,
 }
 
 Status DumpConverter::WriteTables(const DumpWriterOptions& options,
-                                  WriteQueue& queue) {
+                                  FilledDatabase& file) {
   const NodeFinder nodes(*profile_);
   const bool has_records = !is_saved_ && !AreRecordings(files_);
-  DeviceNames devices(queue);
+  DeviceNames devices(file);
   TFPROF_RETURN_IF_ERROR(has_records
-                             ? WriteRead(options, nodes, devices, queue)
-                             : WriteStored(options, nodes, devices, queue));
+                             ? WriteRead(options, nodes, devices, file)
+                             : WriteStored(options, devices, file));
   return devices.Finish();
 }
 
-Status DumpConverter::Run(const std::optional<StepSelection>& steps,
-                          Database& database) {
+Result<std::shared_ptr<const FileImage>> DumpConverter::Run(
+    const std::optional<StepSelection>& steps,
+    const std::optional<Workplace>& place) {
   TFPROF_ASSIGN_OR_RETURN(files_, PickFiles(arguments_));
   is_saved_ =
       HasRole(files_, Role::kProfile) && !HasRole(files_, Role::kRunMetadata);
@@ -210,15 +200,21 @@ Status DumpConverter::Run(const std::optional<StepSelection>& steps,
   const DumpWriterOptions options{TFPROF_VERSION,
                                   RulesFor(arguments_, files_).attribution,
                                   chosen_, steps.has_value()};
-  TFPROF_RETURN_IF_ERROR(database.Run(
-      "BEGIN;" + DumpTables(ScaleOf(*profile_, options)) + OrderedIndexes()));
-  TFPROF_RETURN_IF_ERROR(database.Run(
-      fmt::format("PRAGMA user_version = {}", kDumpSchemaVersion)));
-  WriteQueue queue(database);
-  TFPROF_RETURN_IF_ERROR(WriteTables(options, queue));
-  TFPROF_RETURN_IF_ERROR(queue.Push(StepIndexes() + "COMMIT;"));
-  profile_.reset();  // frees memory while the queue is written
-  return queue.Finish();
+  // An index is filled in order, or else made when the table is full.
+  const bool has_names_in_order = HasNamesInOrder(*profile_);
+  TFPROF_ASSIGN_OR_RETURN(
+      FilledDatabase made,
+      FilledDatabase::Make(
+          place, DumpTables(ScaleOf(*profile_, options)) + IndexesOnNumbers() +
+                     (has_names_in_order ? NameIndex() : "") +
+                     fmt::format("PRAGMA user_version = {};",
+                                 kDumpSchemaVersion)));
+  auto file = std::make_shared<FilledDatabase>(std::move(made));
+  TFPROF_RETURN_IF_ERROR(WriteTables(options, *file));
+  profile_.reset();
+  TFPROF_RETURN_IF_ERROR(file->Finish(
+      MemoryIndex() + (has_names_in_order ? "" : NameIndex())));
+  return std::shared_ptr<const FileImage>(std::move(file));
 }
 
 }  // namespace
@@ -227,11 +223,7 @@ Result<std::shared_ptr<const FileImage>> MakeDumpDatabase(
     const std::optional<StepSelection>& steps, const Arguments& arguments,
     const std::optional<Workplace>& place, Diagnostics& diagnostics) {
   ShareHeap();
-  TFPROF_ASSIGN_OR_RETURN(TemporaryDatabase made,
-                          TemporaryDatabase::Make(place));
-  TFPROF_RETURN_IF_ERROR(
-      DumpConverter(arguments, diagnostics).Run(steps, made.database()));
-  return std::make_shared<const TemporaryDatabase>(std::move(made));
+  return DumpConverter(arguments, diagnostics).Run(steps, place);
 }
 
 }  // namespace tfprof

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "base/error.h"
+
+namespace tfprof {
+
+// The pages of an SQLite file that nobody has open. New ones are added at its
+// end.
+class PageFile {
+ public:
+  static constexpr size_t kPageSize = 16384;
+
+  // SQLite never uses the page in which it locks.
+  static constexpr uint32_t kLockPage = 0x40000000 / kPageSize + 1;
+
+  // `pages`: how many it has. With `begins_early` the disk is told to begin
+  // while the file grows. `name` is what messages call it.
+  PageFile(int file, uint32_t pages, bool begins_early, std::string name);
+
+  // What Append() will return.
+  uint32_t next() const { return next_; }
+
+  // Adds a page of kPageSize bytes, and returns its number.
+  Result<uint32_t> Append(const char* page);
+
+  // REQUIRES: the page was there from the beginning.
+  Status Replace(uint32_t number, const char* page);
+
+  // Writes what waits, and how many pages there are.
+  Status Finish();
+
+  const std::string& name() const { return name_; }
+
+ private:
+  static constexpr size_t kWaitingPages = 16;
+
+  void Push(const char* page);
+  Status Flush();
+  Status WriteAt(const char* bytes, size_t size, uint64_t at);
+
+  int file_;
+  uint32_t next_;
+  uint32_t written_;  // pages
+  bool begins_early_;
+  uint64_t begun_ = 0;  // bytes that the disk was told to write
+  std::string name_;
+  std::vector<char> waiting_;
+};
+
+}  // namespace tfprof

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tfprof {
+
+// As SQLite's file format writes a number of one to nine bytes. Returns how
+// many those are.
+size_t PutSqliteVarint(uint64_t value, char* to);
+
+// A row as SQLite's file format has it (sqlite.org/fileformat2.html 2.1): what
+// its values are, then the values.
+class RecordBytes {
+ public:
+  static constexpr size_t kMostColumns = 24;
+
+  // Texts as Query::Bind writes them. REQUIRES: at most kMostColumns values
+  // since Clear().
+  void Put(std::string_view text);
+
+  void Put(const char* text) { Put(std::string_view(text)); }
+
+  void Put(const std::string& text) { Put(std::string_view(text)); }
+
+  void Put(int64_t number);
+
+  void Put(uint32_t number) { Put(int64_t{number}); }
+
+  void Put(int32_t number) { Put(int64_t{number}); }
+
+  void Put(bool yes) { Put(int64_t{yes}); }
+
+  void Put(double number);
+
+  void Put(std::nullopt_t);
+
+  template <typename Value>
+  void Put(const std::optional<Value>& value) {
+    if (value) return Put(*value);
+    Put(std::nullopt);
+  }
+
+  void Clear();
+
+  // Valid until the next Put() or Clear().
+  std::string_view Finish();
+
+ private:
+  static constexpr size_t kVarint = 9;  // the most that a number takes
+  static constexpr size_t kHeader = (kMostColumns + 1) * kVarint;
+
+  // The first of eight bytes.
+  void PutBytes(uint64_t value, size_t bytes);
+  void MakeRoom(size_t bytes);
+
+  std::array<char, kHeader> types_;
+  size_t types_size_ = 0;
+  std::vector<char> bytes_ = std::vector<char>(1024);
+  size_t size_ = kHeader;  // of bytes_: room for the header, then the values
+};
+
+}  // namespace tfprof
