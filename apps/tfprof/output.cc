@@ -14,6 +14,7 @@
 #include "base/memory_limit.h"
 #include "base/strings.h"
 #include "command.h"
+#include "store/kept_files.h"
 
 namespace tfprof {
 
@@ -179,6 +180,8 @@ Result<Output> OpenOutput(std::string_view asked, ResultKind result,
     TFPROF_RETURN_IF_ERROR(
         FileWriter::Open(output.outfile_ + "_0").map([](const auto&) {}));
   } else if (!output.outfile_.empty()) {
+    TFPROF_RETURN_IF_ERROR(CheckReplaceable(
+        output.outfile_, output.renderer_->takes_file_image));
     TFPROF_ASSIGN_OR_RETURN(
         output.file_, FileWriter::Open(output.outfile_, context.durability));
   } else if (kind == "none") {

@@ -59,6 +59,20 @@ CREATE TABLE feeds(
   PRIMARY KEY (run, name, shape)) WITHOUT ROWID;
 )";
 
+constexpr std::string_view kMagic("SQLite format 3\0", 16);
+constexpr size_t kApplicationAt = 68;  // bytes from the begin of the file
+
+bool HasBeginning(const std::string& path, std::string_view magic,
+                  std::string_view application) {
+  // A pipe is no database, and what is read of it is lost to others.
+  std::error_code unknown;
+  if (!std::filesystem::is_regular_file(path, unknown)) return false;
+  const auto begin = Bytes::OpenBeginning(path, {});
+  return begin && begin->view().starts_with(magic) &&
+         begin->view().size() >= kApplicationAt + application.size() &&
+         begin->view().substr(kApplicationAt).starts_with(application);
+}
+
 // SQLite waits for others that write, but not for one that switches as well.
 Status UseWriteAheadLog(Database& database) {
   constexpr int kPauseMs = 20;
@@ -89,12 +103,15 @@ Status History::CheckVersion() const {
 }
 
 bool History::IsDatabase(const std::string& path) {
-  constexpr std::string_view kMagic("SQLite format 3\0", 16);
-  // A pipe is no database, and what is read of it is lost to others.
-  std::error_code unknown;
-  if (!std::filesystem::is_regular_file(path, unknown)) return false;
-  const auto begin = Bytes::OpenBeginning(path, {});
-  return begin && begin->view().starts_with(kMagic);
+  return HasBeginning(path, kMagic, "");
+}
+
+bool History::IsHistory(const std::string& path) {
+  std::string application;
+  for (int shift = 24; shift >= 0; shift -= 8) {
+    application += static_cast<char>(kApplication >> shift);
+  }
+  return HasBeginning(path, kMagic, application);
 }
 
 Result<History> History::OpenToWrite(const std::string& path) {

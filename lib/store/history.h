@@ -84,6 +84,9 @@ class History {
   // Whether a file is an SQLite database, be it a history or not.
   static bool IsDatabase(const std::string& path);
 
+  // Whether it is a history, of whatever version.
+  static bool IsHistory(const std::string& path);
+
   // Makes the file unless it is there. Errors: kCorrupt (no history, or of
   // another version), kIo.
   static Result<History> OpenToWrite(const std::string& path);

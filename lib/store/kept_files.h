@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+
+#include "base/error.h"
+
+namespace tfprof {
+
+// Whether a new file may take the place of `path`. Not that of a history of
+// runs; and no database may come to lie beside what SQLite has kept of another
+// one with that name, as it would be put into the new one. Fails with
+// kInvalidArgument, else.
+Status CheckReplaceable(const std::string& path, bool by_database);
+
+}  // namespace tfprof
