@@ -80,3 +80,30 @@ def recorded_threads_of_steps(folder, n):
     events = [event for s in range(5) for event in (x_event(1, 10000 * s, 9000, [(1, s), (2, 1)]), x_event(2, 10000 * s + 5, 90))]
     plane = x_plane('/host:CPU', ['train', 'a:Op'], ['step_num', '_r'], [events] * n)
     (folder / 'host.xplane.pb').write_bytes(x_space([plane]))
+
+
+@generator(500)
+def recorded_devices_of_steps(folder, n):
+    """Devices of a recording, each with a kernel, beside as many marked steps."""
+    steps = [event for s in range(n) for event in (x_event(1, 10000 * s, 9000, [(1, s), (2, 1)]), x_event(2, 10000 * s + 5, 90))]
+    planes = [x_plane('/host:CPU', ['train', 'a:Op'], ['step_num', '_r'], [steps])]
+    planes += [x_plane(f'/device:GPU:{i}', ['kernel'], [], [[x_event(1, 10000 * i + 10, 80)]]) for i in range(n)]
+    (folder / 'host.xplane.pb').write_bytes(x_space(planes))
+
+
+@generator(500)
+def recorded_allocating_threads(folder, n):
+    """Threads of a recording, each with a step of its own that allocates."""
+    lines = [[x_event(1, 10000 * i, 9000, [(1, i), (2, 1)]), x_event(2, 10000 * i + 10, 1, [(3, 64), (4, i), (5, 64)]),
+              x_event(3, 10000 * i + 20, 90)] for i in range(n)]
+    plane = x_plane('/host:CPU', ['train', 'MemoryAllocation', 'a:Op'],
+                    ['step_num', '_r', 'allocation_bytes', 'addr', 'bytes_allocated'], lines)
+    (folder / 'host.xplane.pb').write_bytes(x_space([plane]))
+
+
+@generator(500)
+def recorded_names_of_threads(folder, n):
+    """Threads of a recording, each with an operation of its own."""
+    plane = x_plane('/host:CPU', [f'scope_{i // 100}/node_{i}:Op' for i in range(n)], [],
+                    [[x_event(1 + i, 1000 * i, 900)] for i in range(n)])
+    (folder / 'host.xplane.pb').write_bytes(x_space([plane]))
