@@ -67,6 +67,7 @@ struct ViewTree {
   };
 
   std::vector<OfSteps> of_steps;  // of pages; else empty
+  size_t more_of_steps = 0;       // choices that no page has room for
 
   // A tensor of the checkpoint by name; not set when none was given.
   std::function<Result<Tensor>(std::string_view)> read_tensor;

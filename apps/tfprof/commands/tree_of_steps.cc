@@ -15,6 +15,7 @@
 #include <fmt/format.h>
 
 #include "base/numbers.h"
+#include "render/page/page_data.h"
 
 namespace tfprof {
 
@@ -149,7 +150,13 @@ Result<ViewTree> TreeOfSteps(const View& view, const Selection& selection,
   choice.chosen = ChosenSteps{steps, "all", {}};
   TFPROF_RETURN_IF_ERROR(add("all", steps, choice));
   choice.chosen.reset();
-  for (const int64_t step : steps) {
+  for (size_t i = 0; i < steps.size(); ++i) {
+    // Others would be counted on the page and not shown.
+    if (tree.of_steps.size() == PageLimits().choices) {
+      tree.more_of_steps = steps.size() - i;
+      break;
+    }
+    const int64_t step = steps[i];
     choice.step = step;
     TFPROF_RETURN_IF_ERROR(add(fmt::format("{}", step), {step}, choice));
   }

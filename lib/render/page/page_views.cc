@@ -173,7 +173,7 @@ void WriteChoices(const ViewTree& tree, const PageTree& rows, size_t most,
                   PageJson& page) {
   const size_t count = std::min(most, tree.of_steps.size());
   page.Key("choices_left_out");
-  page.Int64(tree.of_steps.size() - count);
+  page.Int64(tree.of_steps.size() - count + tree.more_of_steps);
   const auto choices = std::span(tree.of_steps).first(count);
   const std::vector<uint32_t> with_costs = RowsOfChoices(rows, choices);
   uint32_t last = 0;
