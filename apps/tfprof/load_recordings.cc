@@ -28,9 +28,9 @@ Result<ChosenRecordings> LoadRecordings(const std::vector<PickedFile>& files,
   return found;
 }
 
-Result<StepRecords> StretchesOf(const Recordings& hosts, const StepTable& table,
+Result<StepRecords> StretchesOf(const Recordings& hosts, bool is_whole,
                                 int64_t step, const NodeInputs& graph) {
-  StepRecords records = StepRecordsOf(hosts, step, table.is_whole, graph);
+  StepRecords records = StepRecordsOf(hosts, step, is_whole, graph);
   if (records.size() > kMostStretches) {
     return Fail(ErrorCode::kLimit,
                 "step {}: {} stretches of operations, more than {}; mark "
@@ -42,7 +42,7 @@ Result<StepRecords> StretchesOf(const Recordings& hosts, const StepTable& table,
 }
 
 Result<StepRecords> LoadStretches(const std::vector<PickedFile>& files,
-                                  const StepTable& table, int64_t step,
+                                  bool is_whole, int64_t step,
                                   const Arguments& arguments) {
   Diagnostics said_before;
   NodeInputs graph;
@@ -50,10 +50,10 @@ Result<StepRecords> LoadStretches(const std::vector<PickedFile>& files,
                                     arguments.inputs, graph, said_before));
   RecordingSink sink(
       {.rules = kCorrectedRules,  // the reference's keep no stretches
-       .stretches_of = table.is_whole ? Recording::kNoStep : step});
+       .stretches_of = is_whole ? Recording::kNoStep : step});
   TFPROF_RETURN_IF_ERROR(ReadInputs(OfRole(files, Role::kXSpace),
                                     arguments.inputs, sink, said_before));
-  return StretchesOf(sink.Finish(), table, step, graph);
+  return StretchesOf(sink.Finish(), is_whole, step, graph);
 }
 
 Result<std::vector<Trace>> LoadEvents(const std::vector<PickedFile>& files,

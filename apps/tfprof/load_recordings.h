@@ -29,16 +29,16 @@ Result<ChosenRecordings> LoadRecordings(const std::vector<PickedFile>& files,
                                         const Arguments& arguments,
                                         Diagnostics& diagnostics);
 
-// The executions in `step`, a row of `table`, and which of them started which.
-// REQUIRES: `hosts` were read with the stretches of that step or of all.
-// `graph` tells the inputs of operations. Fails with kLimit if there are too
-// many stretches.
-Result<StepRecords> StretchesOf(const Recordings& hosts, const StepTable& table,
+// The executions in `step`, and which of them started which; in all if no step
+// is marked, so that it `is_whole`. REQUIRES: `hosts` were read with the
+// stretches of that step or of all. `graph` tells the inputs of operations.
+// Fails with kLimit if there are too many stretches.
+Result<StepRecords> StretchesOf(const Recordings& hosts, bool is_whole,
                                 int64_t step, const NodeInputs& graph);
 
 // The same, read from `files`.
 Result<StepRecords> LoadStretches(const std::vector<PickedFile>& files,
-                                  const StepTable& table, int64_t step,
+                                  bool is_whole, int64_t step,
                                   const Arguments& arguments);
 
 // The events of the chosen steps of `hosts`, a trace a host.

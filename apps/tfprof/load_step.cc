@@ -135,14 +135,16 @@ Result<std::unique_ptr<PathOfDump>> LoadRecordedPath(
       LoadSummed(files, steps, arguments, diagnostics));
   path->chosen = std::move(summed.recordings.chosen);
   path->code = CodeLinesOf(summed.profile);
-  const StepTable& table = summed.recordings.steps;
-  const auto step = MedianStep(table, path->chosen);
+  const auto step = MedianStep(summed.recordings.steps, path->chosen);
   if (!step) {
     return Fail(ErrorCode::kNotFound, "{}: no operation ran in a step",
                 OfRole(files, Role::kXSpace).front().path);
   }
+  // The files are read once more, for which what was read of them goes.
+  const bool is_whole = summed.recordings.steps.is_whole;
+  summed = {};
   TFPROF_ASSIGN_OR_RETURN(path->records,
-                          LoadStretches(files, table, *step, arguments));
+                          LoadStretches(files, is_whole, *step, arguments));
   return path;
 }
 

@@ -155,8 +155,9 @@ void TakeRecordedStep(RecordingSinks& read, const Arguments& arguments,
   // The reference's rules keep no stretches, so the files are read once more.
   dump.stretches =
       dump.session.rules().xspace_rows
-          ? StretchesOf(dump.hosts, table, *median, read.graph)
-          : LoadStretches(dump.session.files(), table, *median, arguments);
+          ? StretchesOf(dump.hosts, table.is_whole, *median, read.graph)
+          : LoadStretches(dump.session.files(), table.is_whole, *median,
+                          arguments);
   dump.events = read.events.Finish();
   std::erase_if(dump.events,
                 [](const Trace& trace) { return !trace.is_recording; });

@@ -28,10 +28,10 @@ std::string_view WordsOf(Link link);
 struct ChainTask {
   uint32_t task = 0;
   Link link = Link::kStart;
-  int64_t gap = 0;        // after the end of its cause
-  int64_t busy = 0;       // until it let the next task start
-  int64_t lane_wait = 0;  // time from ready until its lane was free
   bool is_in_call = false;  // inside a function call: see OpenCalls
+  int64_t gap = 0;          // after the end of its cause
+  int64_t busy = 0;         // until it let the next task start
+  int64_t lane_wait = 0;    // time from ready until its lane was free
 };
 
 // The chain of tasks that determined the length of the step, in order of start:

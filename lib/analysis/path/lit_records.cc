@@ -2,13 +2,13 @@
 #include "analysis/path/lit_records.h"
 
 #include <algorithm>
-#include <functional>
-#include <map>
+#include <numeric>
 #include <optional>
-#include <string>
 #include <string_view>
+#include <tuple>
 #include <utility>
 
+#include "base/string_pool.h"
 #include "model/profile_builder.h"
 #include "model/step_line.h"
 #include "model/xspace/op_name.h"
@@ -20,38 +20,47 @@ namespace {
 // The events of a recording, by what ran and when.
 class EventIndex {
  public:
-  explicit EventIndex(const Trace& trace) : trace_(trace) {
-    for (uint32_t i = 0; i < trace.size(); ++i) {
-      const std::string_view name = trace.strings[trace.name[i]];
-      by_node_[WithoutInlineNumbers(ParseOpName(name).name)].push_back(i);
-      by_time_.emplace(StartOf(i), i);
+  explicit EventIndex(const Trace& trace)
+      : trace_(trace), node_of_name_(trace.strings.size()) {
+    by_node_.resize(trace.size());
+    std::iota(by_node_.begin(), by_node_.end(), uint32_t{0});
+    by_time_ = by_node_;
+    for (const StringId name : trace.name) {
+      StringId& node = node_of_name_[name.value];
+      if (node.valid()) continue;
+      node = nodes_.Intern(
+          WithoutInlineNumbers(ParseOpName(trace.strings[name]).name));
     }
-    for (auto& [node, events] : by_node_) {
-      std::stable_sort(events.begin(), events.end(), [&](uint32_t a, uint32_t b) {
-        return StartOf(a) < StartOf(b);
-      });
-    }
+    std::sort(by_node_.begin(), by_node_.end(), [&](uint32_t a, uint32_t b) {
+      return std::tuple(NodeOf(a), StartOf(a), a) <
+             std::tuple(NodeOf(b), StartOf(b), b);
+    });
+    std::sort(by_time_.begin(), by_time_.end(), [&](uint32_t a, uint32_t b) {
+      return std::pair(StartOf(a), a) < std::pair(StartOf(b), b);
+    });
   }
 
   // The event of `node` that contains [begin, end), in ns; for a kernel, whose
   // name differs, an event at the same time.
   std::optional<uint32_t> Find(std::string_view node, int64_t begin,
                                int64_t end) const {
-    if (const auto of_node = by_node_.find(node); of_node != by_node_.end()) {
-      const auto& events = of_node->second;
+    if (const StringId of_node = nodes_.Find(node); of_node.valid()) {
       const auto next = std::upper_bound(
-          events.begin(), events.end(), begin,
-          [&](int64_t at, uint32_t event) { return at < StartOf(event); });
-      if (next != events.begin() && EndOf(*std::prev(next)) >= end) {
-        return *std::prev(next);
-      }
+          by_node_.begin(), by_node_.end(), std::pair(of_node.value, begin),
+          [&](const auto& at, uint32_t event) {
+            return at < std::pair(NodeOf(event), StartOf(event));
+          });
+      const bool has_any = next != by_node_.begin() &&
+                           NodeOf(*std::prev(next)) == of_node.value;
+      if (has_any && EndOf(*std::prev(next)) >= end) return *std::prev(next);
     }
-    const auto [first, last] = by_time_.equal_range(begin);
-    const auto same = std::find_if(first, last, [&](const auto& entry) {
-      return EndOf(entry.second) == end;
-    });
-    if (same == last) return std::nullopt;
-    return same->second;
+    auto same = std::lower_bound(
+        by_time_.begin(), by_time_.end(), begin,
+        [&](uint32_t event, int64_t at) { return StartOf(event) < at; });
+    for (; same != by_time_.end() && StartOf(*same) == begin; ++same) {
+      if (EndOf(*same) == end) return *same;
+    }
+    return std::nullopt;
   }
 
  private:
@@ -70,9 +79,15 @@ class EventIndex {
            picos / kPicosOfNano + 1;
   }
 
+  uint32_t NodeOf(uint32_t event) const {
+    return node_of_name_[trace_.name[event].value].value;
+  }
+
   const Trace& trace_;
-  std::map<std::string, std::vector<uint32_t>, std::less<>> by_node_;
-  std::multimap<int64_t, uint32_t> by_time_;
+  StringPool nodes_;
+  std::vector<StringId> node_of_name_;  // by name of the trace
+  std::vector<uint32_t> by_node_;       // events by node, and then by start
+  std::vector<uint32_t> by_time_;       // events by start
 };
 
 std::vector<uint32_t> EventsOnPath(const std::vector<StepTasks>& hosts,

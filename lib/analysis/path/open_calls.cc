@@ -145,8 +145,8 @@ class CallOpener {
       const int64_t start = std::max(begin, tasks_.start[task]);
       backwards.push_back({.task = task,
                            .link = Link::kData,
-                           .busy = tasks_.end[task] - start,
-                           .is_in_call = true});
+                           .is_in_call = true,
+                           .busy = tasks_.end[task] - start});
       rest -= backwards.back().busy;
       until = start;
     }

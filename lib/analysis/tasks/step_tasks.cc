@@ -128,6 +128,10 @@ void AddTasks(const StepRecords& records, std::vector<uint32_t> rows,
     const int64_t b_end = records.all_end[b] + offset(b);
     return std::tie(a_start, a_end, a) < std::tie(b_start, b_end, b);
   });
+  tasks.kind.reserve(rows.size());
+  tasks.type.reserve(rows.size());
+  tasks.start.reserve(rows.size());
+  tasks.end.reserve(rows.size());
   for (const uint32_t row : rows) {
     const int64_t start = records.all_start[row];
     tasks.kind.push_back(KindOf(records, row));
