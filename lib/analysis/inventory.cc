@@ -40,26 +40,34 @@ void InventorySink::AddStoredNode(const StoredNode& node) {
 void InventorySink::AddRecording(
     const std::shared_ptr<const Recording>& recording) {
   counts_.recordings.push_back(recording);
-  const auto& uses = recording->whole.devices;
-  for (size_t i = 0; i < uses.size(); ++i) {
-    if (uses[i].count == 0) continue;
-    counts_.records_of_device[recording->devices[i].name] +=
-        static_cast<uint64_t>(uses[i].count);
+  for (const Recording::Step::Use& use : recording->whole.devices) {
+    if (use.count == 0) continue;
+    counts_.records_of_device[recording->devices[use.device].name] +=
+        static_cast<uint64_t>(use.count);
   }
   next().AddRecording(recording);
 }
 
 namespace {
 
-std::string MeaningOf(const std::string& device,
-                      const InventorySink::Counts& counts) {
+using RecordedKinds = std::map<std::string_view, Recording::Device::Kind>;
+
+// The devices of recordings; of one name the first counts.
+RecordedKinds KindsOf(const InventorySink::Counts& counts) {
+  RecordedKinds kinds;
   for (const auto& recording : counts.recordings) {
-    for (const Recording::Device& recorded : recording->devices) {
-      if (recorded.name != device) continue;
-      return recorded.kind == Recording::Device::Kind::kHost
-                 ? "cpu time, runs and memory"
-                 : "accelerator time, runs and memory";
+    for (const Recording::Device& device : recording->devices) {
+      kinds.try_emplace(device.name, device.kind);
     }
+  }
+  return kinds;
+}
+
+std::string MeaningOf(const std::string& device, const RecordedKinds& kinds) {
+  if (const auto known = kinds.find(device); known != kinds.end()) {
+    return known->second == Recording::Device::Kind::kHost
+               ? "cpu time, runs and memory"
+               : "accelerator time, runs and memory";
   }
   const DeviceKind kind = ClassifyDevice(AsciiLower(device));
   if (kind.is_all_streams) return "accelerator time";
@@ -116,9 +124,11 @@ Section ContentsOf(const Profile& profile,
 }
 
 Section DevicesOf(const InventorySink::Counts& counts) {
+  const RecordedKinds kinds = KindsOf(counts);
   Table table{{{"device"}, {"records"}, {"counted as"}}, {}};
   for (const auto& [device, records] : counts.records_of_device) {
-    table.AddRow({device, static_cast<int64_t>(records), MeaningOf(device, counts)});
+    table.AddRow(
+        {device, static_cast<int64_t>(records), MeaningOf(device, kinds)});
   }
   return {"devices", {}, std::move(table)};
 }

@@ -3,6 +3,7 @@
 
 #include <bit>
 #include <cstddef>
+#include <initializer_list>
 #include <memory>
 #include <new>
 #include <type_traits>
@@ -16,6 +17,12 @@ namespace tfprof {
 template <typename T>
 class Growing {
  public:
+  Growing() = default;
+
+  Growing(std::initializer_list<T> items) {
+    for (const T& item : items) Push(item);
+  }
+
   size_t size() const { return size_; }
 
   bool empty() const { return size_ == 0; }
@@ -71,6 +78,15 @@ class Growing {
   template <typename Take>
   void ForEach(Take take) const {
     ForEach(0, size_, take);
+  }
+
+  // Puts the items of `other` behind these.
+  void Append(Growing other) {
+    if (empty()) {
+      *this = std::move(other);
+      return;
+    }
+    other.Drain([this](const T& item) { Push(item); });
   }
 
   // Calls `take(item)` for each and gives their memory back piece by piece.

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 
 #include "base/growing.h"
 
@@ -34,6 +35,9 @@ class PackedNumbers {
     const uint64_t step = to - from;
     Push((step << 1) ^ (uint64_t{0} - (step >> 63)));
   }
+
+  // Puts the bytes of `other` behind these, whatever they count from.
+  void Append(PackedNumbers other) { bytes_.Append(std::move(other.bytes_)); }
 
   // Where the next number goes.
   size_t bytes() const { return bytes_.size(); }

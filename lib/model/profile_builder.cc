@@ -42,12 +42,26 @@ ProfileBuilder::Row ProfileBuilder::CreateRow(StringId name, StringId op) {
   return row;
 }
 
-void ProfileBuilder::EnterStep(int64_t step) {
+// Steps mostly come in order, and then need no index.
+uint32_t ProfileBuilder::IndexOfStep(int64_t step) {
   auto& numbers = profile_.step_numbers;
-  const auto [found, is_new] =
-      index_of_step_.insert({step, static_cast<uint32_t>(numbers.size())});
+  const auto next = static_cast<uint32_t>(numbers.size());
+  if (index_of_step_.empty()) {
+    const auto at = std::lower_bound(numbers.begin(), numbers.end(), step);
+    if (at == numbers.end()) {
+      numbers.push_back(step);
+      return next;
+    }
+    if (*at == step) return static_cast<uint32_t>(at - numbers.begin());
+    for (uint32_t i = 0; i < next; ++i) index_of_step_[numbers[i]] = i;
+  }
+  const auto [found, is_new] = index_of_step_.insert({step, next});
   if (is_new) numbers.push_back(step);
-  step_ = found->second;
+  return found->second;
+}
+
+void ProfileBuilder::EnterStep(int64_t step) {
+  step_ = IndexOfStep(step);
   keeps_step_ = kept_.Has(step);
 }
 

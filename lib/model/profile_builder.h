@@ -176,6 +176,7 @@ class ProfileBuilder final : public DumpSink {
   // The row of `row` in the runs of the current step; kNoNodeStep if its
   // numbers are not kept.
   uint32_t NodeStepOf(Row row);
+  uint32_t IndexOfStep(int64_t step);
   void EnterStep(int64_t step);
   void Account(const ExecRecord& exec);
   void LeaveOut(const ExecRecord& exec);
@@ -195,7 +196,11 @@ class ProfileBuilder final : public DumpSink {
   Row FindRecordedRow(std::string_view name, std::string_view type);
   StackId AddProgramStack(const HloModule& module, uint32_t instruction);
   StackId AddCallStack(const Recording& recording, uint32_t call);
-  Row NodeOfRow(const Recording& recording, uint32_t index);
+  // By name of a row of a recording.
+  using RowOfName = tsl::robin_map<uint32_t, Row, IntHash>;
+
+  Row NodeOfRow(const Recording& recording, uint32_t index,
+                RowOfName& long_names);
   void NameRecordedNodes(RecordedRows& rows);
   void AddRecordedStep(RecordedRows& rows, const Recording::Step& step);
   void AddRecordedMemory(const Recording& recording, int64_t step);
@@ -272,6 +277,7 @@ class ProfileBuilder final : public DumpSink {
   // By Row: its last run, and the step it last had a record in.
   std::vector<uint32_t> run_of_row_;
   std::vector<uint32_t> step_of_row_;
+  // Of step_numbers, once they are not in order.
   tsl::robin_map<int64_t, uint32_t, IntHash> index_of_step_;
   uint32_t step_ = 0;        // a row of profile_.step_numbers
   bool keeps_step_ = false;  // whether its numbers are kept

@@ -5,7 +5,6 @@
 // would be left if each were rounded.
 #include <algorithm>
 #include <deque>
-#include <map>
 #include <utility>
 
 #include "base/numbers.h"
@@ -151,10 +150,20 @@ ProfileBuilder::Row ProfileBuilder::FindRecordedRow(std::string_view name,
 }
 
 ProfileBuilder::Row ProfileBuilder::NodeOfRow(const Recording& recording,
-                                              uint32_t index) {
+                                              uint32_t index,
+                                              RowOfName& long_names) {
   const Recording::Row& recorded = recording.rows[index];
-  const Row row = FindRecordedRow(recording.strings[recorded.name],
-                                  recording.strings[recorded.type]);
+  const std::string_view name = recording.strings[recorded.name];
+  const bool is_long = name.size() >= kLongName;
+  const auto known =
+      is_long ? long_names.find(recorded.name.value) : long_names.end();
+  const Row row =
+      known != long_names.end()
+          ? known->second
+          : FindRecordedRow(name, recording.strings[recorded.type]);
+  // Looked for once more it would be found.
+  if (known != long_names.end()) covered_[row] = true;
+  if (is_long) long_names[recorded.name.value] = row;
   if (recorded.instruction != HloModule::kNone && !nodes_.stack[row].valid()) {
     nodes_.stack[row] = AddProgramStack(
         recording.programs[recorded.program_row].module, recorded.instruction);
@@ -185,12 +194,13 @@ void ProfileBuilder::NameRecordedNodes(RecordedRows& rows) {
         recording.RunsOf(step.number),
         [&](const Recording::Cell& cell) { is_in_step[cell.row] = true; });
   }
+  RowOfName long_names;
   for (const bool on_device : {true, false}) {
     for (uint32_t i = 0; i < size; ++i) {
       const auto kind = recording.devices[recording.rows[i].device].kind;
       if (is_in_step[i] &&
           on_device == (kind != Recording::Device::Kind::kHost)) {
-        rows.node[i] = NodeOfRow(recording, i);
+        rows.node[i] = NodeOfRow(recording, i, long_names);
       }
     }
   }
@@ -299,33 +309,24 @@ void ProfileBuilder::KeepLogged(const OpLogEntry& entry) {
 void ProfileBuilder::FinishRecordings() {
   if (recordings_.empty()) return;
 
-  struct HostStep {
-    size_t host;
-    const Recording::Step* step;
-  };
-
-  std::map<int64_t, std::vector<HostStep>> hosts_of_step;
   std::vector<RecordedRows> hosts;
   for (const auto& recording : recordings_) {
     NameRecordedNodes(hosts.emplace_back(recording));
-    if (recording->steps.empty() && !recording->cell_runs.empty()) {
-      hosts_of_step[0].push_back({hosts.size() - 1, &recording->whole});
-    }
-    for (const Recording::Step& step : recording->steps) {
-      hosts_of_step[step.number].push_back({hosts.size() - 1, &step});
-    }
   }
   // By step, then by host: a node's numbers of one step come together.
-  for (const auto& [step, of_step] : hosts_of_step) {
-    EnterStep(step);
-    profile_.steps.push_back(step);
-    for (const HostStep& of_host : of_step) {
-      const Recording& recording = *hosts[of_host.host].recording;
-      AddRecordedStep(hosts[of_host.host], *of_host.step);
-      AddRecordedMemory(recording, recording.steps.empty()
-                                       ? NodeMemory::kWholeRecording
-                                       : step);
+  const int64_t* last = nullptr;
+  for (const StepOfHost& of_host : StepsOf(recordings_)) {
+    const int64_t& step = of_host.step->number;
+    if (last == nullptr || *last != step) {
+      EnterStep(step);
+      profile_.steps.push_back(step);
     }
+    last = &step;
+    const Recording& recording = *hosts[of_host.host].recording;
+    AddRecordedStep(hosts[of_host.host], *of_host.step);
+    AddRecordedMemory(
+        recording,
+        recording.steps.empty() ? NodeMemory::kWholeRecording : step);
   }
   NodeStepTable& table = profile_.node_steps;
   for (size_t run = 0; run < table.size(); ++run) {

@@ -236,7 +236,8 @@ StepTableBuilder::OpenStep::LongestHost() const {
 }
 
 void StepTableBuilder::Close(OpenStep& open) {
-  StepTable::Step step{.step = open.step, .devices = {}};
+  StepTable::Step step;
+  step.step = open.step;
   open.MarkCounted();
   step.kernels_moved_ns = open.AlignKernels();
   for (const auto& line : open.lines) {

@@ -3,7 +3,6 @@
 // time: from the first start to the last end of its records.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -14,6 +13,7 @@
 
 #include "base/intervals.h"
 #include "base/numbers.h"
+#include "base/small_list.h"
 #include "model/dump_sink.h"
 #include "model/xla_compile.h"
 #include "model/xspace/step_part.h"
@@ -54,8 +54,8 @@ struct StepTable {
     int64_t kernels_moved_ns = 0;
     bool has_compiled = false;    // XLA, as CompilingSteps tells
     // Of an XSpace, by StepPart: what its length went into. Else 0.
-    std::array<int64_t, kStepParts> parts_ps{};
-    std::vector<Device> devices;  // in the order of the file
+    PartTimes parts_ps;
+    SmallList<Device> devices;  // in the order of the file
 
     int64_t LengthNs() const {
       return WrapAdd(end_ns, WrapMultiply(start_ns, -1));

@@ -15,11 +15,9 @@ class RecordedHost {
   RecordedHost() : recording_(std::make_shared<Recording>()) {
     recording_->devices.push_back(
         {Recording::Device::Kind::kHost, "/device:cpu:0", 1, 0});
-    recording_->cells.emplace_back();
     for (const int64_t step : {0, 1}) {
       recording_->steps.emplace_back().number = step;
       recording_->steps.back().length_ps = 5'000'000;
-      recording_->steps.back().devices.resize(1);
     }
   }
 
@@ -29,8 +27,8 @@ class RecordedHost {
     row.type = recording_->strings.Intern("Op");
     const auto index = static_cast<uint32_t>(recording_->rows.size());
     recording_->rows.push_back(row);
-    recording_->cell_runs.push_back({step, 0, index, index + 1});
-    recording_->cells[0].Push({ps, ps, 1, index});
+    recording_->cell_runs.push_back({step, index, index + 1});
+    recording_->cells.Push({ps, ps, 1, index});
   }
 
   std::shared_ptr<const Recording> Get() const { return recording_; }

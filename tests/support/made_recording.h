@@ -22,8 +22,6 @@ class RecordingMaker {
         {Recording::Device::Kind::kHost, "/device:cpu:0"});
     recording_.devices.push_back(
         {Recording::Device::Kind::kGpu, "/device:gpu:0"});
-    recording_.whole.devices.resize(2);
-    recording_.cells.resize(1);
   }
 
   // What ran `count` times, for `self_ps` together, in a step.
@@ -37,11 +35,11 @@ class RecordingMaker {
     row.name = recording_.strings.Intern(name);
     row.type = recording_.strings.Intern(type);
     row.kernel = recording_.strings.Intern(device == 0 ? "" : "kernel");
-    recording_.cells[0].Push(
+    recording_.cells.Push(
         {self_ps, self_ps, count,
          static_cast<uint32_t>(recording_.rows.size() - 1)});
     const auto at = static_cast<uint32_t>(recording_.rows.size() - 1);
-    recording_.cell_runs.push_back({step, 0, at, at + 1});
+    recording_.cell_runs.push_back({step, at, at + 1});
   }
 
   Recording::Step& AddStep(int64_t number, int64_t length_ps) {
@@ -49,7 +47,6 @@ class RecordingMaker {
     step.number = number;
     step.name = "train " + std::to_string(number);
     step.length_ps = length_ps;
-    step.devices.resize(2);
     return step;
   }
 

@@ -230,15 +230,27 @@ Allocator Summarize(std::span<MemoryEvent> events) {
 
 }  // namespace
 
-std::vector<Allocator> SummarizeAllocators(std::vector<LineMemory> lines) {
-  size_t size = 0;
-  for (const auto& line : lines) size += line.events.size();
-  std::vector<MemoryEvent> events;
-  events.reserve(size);
-  for (auto& line : lines) {
-    line.events.Drain(
-        [&](const MemoryEvent& event) { events.push_back(event); });
+void LineMemory::Append(LineMemory line) {
+  if (line.events.empty()) return;
+  if (events.empty()) {
+    *this = std::move(line);
+    return;
   }
+  texts.Keep(line.texts);
+  line.events.Drain([&](MemoryEvent event) {
+    for (SharedTexts::Text* text :
+         {&event.op, &event.region, &event.shape, &event.allocator}) {
+      if (*text != &kNoText) *text = texts.At(**text);
+    }
+    events.Push(event);
+  });
+}
+
+std::vector<Allocator> SummarizeAllocators(LineMemory memory) {
+  std::vector<MemoryEvent> events;
+  events.reserve(memory.events.size());
+  memory.events.Drain(
+      [&](const MemoryEvent& event) { events.push_back(event); });
   GiveAllocatorRows(events);
   SortInPlace(events,
               [](const MemoryEvent& event) { return event.allocator_row; });

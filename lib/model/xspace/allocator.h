@@ -46,9 +46,12 @@ struct Allocator {
 struct LineMemory {
   Growing<MemoryEvent> events;
   SharedTexts texts;
+
+  // Puts those of the next line behind these.
+  void Append(LineMemory line);
 };
 
 // By name.
-std::vector<Allocator> SummarizeAllocators(std::vector<LineMemory> lines);
+std::vector<Allocator> SummarizeAllocators(LineMemory memory);
 
 }  // namespace tfprof

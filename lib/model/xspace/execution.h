@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <vector>
 
 namespace tfprof {
@@ -102,7 +103,7 @@ class ExclusiveSelfTimes final : public SelfTimes {
   void CloseLast();
 
   ExecutionSink& sink_;
-  std::vector<Open> open_;
+  std::deque<Open> open_;
   int64_t now_ps_ = 0;
 };
 

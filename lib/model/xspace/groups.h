@@ -25,42 +25,26 @@ struct Groups {
   static constexpr int64_t kNone = -1;
 
   GroupedBy by = GroupedBy::kNothing;
-  // Nodes of all lines are numbered through; by line, its first number.
-  std::vector<uint32_t> first_node;
 
-  // By node number. Empty for kFile, whose events say it themselves.
+  // By node, as all lines count them. Empty for kFile, whose events say it
+  // themselves.
   std::vector<int32_t> group;
 
-  int32_t GroupOf(size_t line, uint32_t node) const {
-    return group[first_node[line] + node];
-  }
+  // By node: whether the closest EagerExecute above runs no function. Empty if
+  // that was not worked out.
+  std::vector<bool> is_eager;
 
-  // Whether the closest EagerExecute above runs no function. Empty if that was
-  // not worked out.
-  std::vector<std::vector<bool>> is_eager;
-
-  // Calls of all lines are numbered through; by line, its first number. Empty
-  // if there are none.
-  std::vector<uint32_t> first_call;
-
-  // By line and node: the innermost call that it lies in, or else the closest
-  // above that has one; CallTree::kNone.
-  std::vector<std::vector<uint32_t>> call;
-
-  // The number of a call of a line.
-  uint32_t CallOf(size_t line, uint32_t call_of_line) const {
-    return call_of_line == CallTree::kNone ? CallTree::kNone
-                                           : first_call[line] + call_of_line;
-  }
+  // By node: the innermost call that it lies in, or else the closest above that
+  // has one; CallTree::kNone. As all lines count them.
+  std::vector<uint32_t> call;
 
   // A root that began a group and is a step by itself.
   struct Step {
-    size_t line = 0;
     uint32_t node = 0;
     std::string name;
   };
 
-  std::vector<Step> steps;  // in the order of lines and nodes
+  std::vector<Step> steps;  // in the order of nodes
 };
 
 struct GroupRules {
@@ -69,9 +53,9 @@ struct GroupRules {
   bool markers = false;
 };
 
-// `lines` in the order of the file; they are used up. `has_loops` if some event
-// is EventType::kLoop.
-Groups FindGroups(std::vector<LineLinks>& lines, bool has_loops,
+// `links` of all lines in the order of the file. `has_loops` if some event is
+// EventType::kLoop, `has_calls` if some line has calls.
+Groups FindGroups(LineLinks links, bool has_loops, bool has_calls,
                   const GroupRules& rules, const StringPool& strings);
 
 }  // namespace tfprof

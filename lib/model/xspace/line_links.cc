@@ -21,6 +21,49 @@ bool IsNodeType(EventType type) {
 
 }  // namespace
 
+void LineLinks::Append(LineLinks line, uint32_t first_call) {
+  const uint32_t base = node_count;
+  const auto first_iteration = static_cast<uint32_t>(iterations.size());
+  const auto append = [&](auto& list, auto& more) {
+    more.Drain([&](auto item) {
+      item.node += base;
+      list.Push(item);
+    });
+  };
+  node_count += line.node_count;
+  nodes.Append(std::move(line.nodes));
+  producers.Append(std::move(line.producers), base);
+  consumers.Append(std::move(line.consumers), base);
+  launches.Append(std::move(line.launches), base);
+  kernels.Append(std::move(line.kernels), base);
+  iterations.Append(std::move(line.iterations));
+  const auto stretch_of = [&](ExecutorList::Stretch stretch) {
+    stretch.node += base;
+    stretch.iteration += first_iteration;
+    return stretch;
+  };
+  line.executors.ForEach([&](const ExecutorList::Stretch& stretch) {
+    executors.Push(stretch_of(stretch));
+  });
+  line.fetches.Drain([&](const ExecutorList::Stretch& stretch) {
+    fetches.Push(stretch_of(stretch));
+  });
+  append(eager, line.eager);
+  append(iteration_numbers, line.iteration_numbers);
+  append(step_numbers, line.step_numbers);
+  append(graph_types, line.graph_types);
+  append(roots, line.roots);
+  captured_ids.insert(captured_ids.end(), line.captured_ids.begin(),
+                      line.captured_ids.end());
+  if (!line.calls.empty()) {
+    while (calls.size() < base) calls.Push(CallTree::kNone);
+  }
+  line.calls.Drain([&](uint32_t call) {
+    calls.Push(call == CallTree::kNone ? call : first_call + call);
+  });
+  is_grouped = is_grouped || line.is_grouped;
+}
+
 bool LineLinker::IsNode(const XEvent& event, const EventName& name) const {
   return IsNodeType(name.type) || event.keys.HasAny(kOfNodes) ||
          event.keys.HasAll(kProducer) || event.keys.HasAll(kConsumer) ||
@@ -34,11 +77,11 @@ void LineLinker::Add(const XEvent& event) {
     links_.captured_ids.push_back(event.Stat(StatKey::kId).Signed());
   }
   const bool is_node = IsNode(event, name);
-  links_.is_node.push_back(is_node);
+  is_node_.Push(is_node);
   const Nest::Place place =
       nest_.Enter(event, name.type, is_node ? links_.node_count : kNoNode);
   const uint32_t call =
-      plane_.has_calls ? call_nest_.Enter(event, name.is_call, links_.call_tree)
+      plane_.has_calls ? call_nest_.Enter(event, name.is_call, calls_)
                        : CallTree::kNone;
   if (!is_node) return;
   if (plane_.has_calls) links_.calls.Push(call);
@@ -60,11 +103,10 @@ void LineLinker::AddNode(const XEvent& event, const EventName& name,
   if (name.type == EventType::kEagerExecute) {
     const bool runs_function = !event.Has(StatKey::kIsFunc) ||
                                event.Stat(StatKey::kIsFunc).Signed() != 0;
-    links_.eager.push_back({node, runs_function ? 0 : 1});
+    links_.eager.Push({node, runs_function ? 0 : 1});
   }
   if (event.Has(StatKey::kGraphType)) {
-    links_.graph_types.emplace_back(node,
-                                    event.Stat(StatKey::kGraphType).Text());
+    links_.graph_types.Push({node, event.Stat(StatKey::kGraphType).Text()});
   }
   AddRoot(event, name, node);
 }
@@ -80,7 +122,7 @@ void LineLinker::AddNumbers(const XEvent& event, const EventName& name,
     if (is_executor) {
       links_.executors.Push(of);
     } else {
-      links_.fetches.push_back(of);
+      links_.fetches.Push(of);
     }
   }
   if (event.Has(StatKey::kCorrelationId) && !name.is_typed()) {
@@ -89,13 +131,13 @@ void LineLinker::AddNumbers(const XEvent& event, const EventName& name,
         .Push({event.Stat(StatKey::kCorrelationId).Unsigned(), 0, node});
   }
   if (event.Has(StatKey::kIterNum) && !(is_executor && is_of_iteration)) {
-    links_.iteration_numbers.push_back(
+    links_.iteration_numbers.Push(
         {node, event.Stat(StatKey::kIterNum).Signed()});
   }
   if (event.Has(StatKey::kStepNum)) {
     // tfprof: a number of another kind counts as 0.
     const XStat& number = event.Stat(StatKey::kStepNum);
-    links_.step_numbers.push_back(
+    links_.step_numbers.Push(
         {node, rules_.unsigned_numbers ? static_cast<int64_t>(number.Unsigned())
                                        : number.Signed()});
   }
@@ -107,10 +149,9 @@ void LineLinker::AddRoot(const XEvent& event, const EventName& name,
                             ? event.Stat(StatKey::kRoot).Signed()
                             : int64_t{name.type == EventType::kTraceContext};
   if (level <= 0) return;
-  links_.roots.push_back({node, level, event.begin_ps, name.text,
-                          name.is_implicit_root(), event.Has(StatKey::kStepNum),
-                          event.Has(StatKey::kId),
-                          event.Stat(StatKey::kId).Signed()});
+  links_.roots.Push({level, event.begin_ps, event.Stat(StatKey::kId).Signed(),
+                     node, name.text, name.is_implicit_root(),
+                     event.Has(StatKey::kStepNum), event.Has(StatKey::kId)});
 }
 
 uint32_t LineLinker::IterationOf(const XEvent& event) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// How the events of a line are linked to each other and to those of other
-// lines: the little of them that grouping into steps needs.
+// How the events of lines are linked to each other: the little of them that
+// grouping into steps needs.
 //
 // A node is an event that has such a link, or that begins a step. All other
 // events belong to the node that they lie in.
@@ -29,6 +29,8 @@ struct LinkRules {
   bool unsigned_numbers = false;
 };
 
+// Those of a line, or of all. There may be nearly as many lines as events, so
+// that those of each are put behind those of the lines before it.
 struct LineLinks {
   // Number and node of an event that has that number.
   struct Numbered {
@@ -36,36 +38,90 @@ struct LineLinks {
     int64_t number = 0;
   };
 
-  struct Root {
+  struct GraphType {
     uint32_t node = 0;
+    std::string_view type;
+  };
+
+  struct Root {
     int64_t level = 0;
     int64_t begin_ps = 0;
+    int64_t id = 0;
+    uint32_t node = 0;
     StringId name;
     bool is_implicit = false;
     bool has_step_number = false;
     bool has_id = false;
-    int64_t id = 0;
   };
 
   uint32_t node_count = 0;
-  std::vector<bool> is_node;  // by event of the line
-  NodeList nodes;             // until they are linked
+  NodeList nodes;  // until they are linked
   ContextList producers;
   ContextList consumers;
   Growing<Iteration> iterations;
   ExecutorList executors;
-  std::vector<ExecutorList::Stretch> fetches;  // requests for an element
-  ContextList launches;                        // their key is a correlation id
+  Growing<ExecutorList::Stretch> fetches;  // requests for an element
+  ContextList launches;                    // their key is a correlation id
   ContextList kernels;
-  std::vector<Numbered> eager;  // EagerExecute; 1 if it runs no function
-  std::vector<Numbered> iteration_numbers;  // of others than executors
-  std::vector<Numbered> step_numbers;
-  std::vector<std::pair<uint32_t, std::string_view>> graph_types;
+  Growing<Numbered> eager;  // EagerExecute; 1 if it runs no function
+  Growing<Numbered> iteration_numbers;  // of others than executors
+  Growing<Numbered> step_numbers;
+  Growing<GraphType> graph_types;
   std::vector<int64_t> captured_ids;  // of functions of tf.data
-  std::vector<Root> roots;
-  CallTree call_tree;
-  Growing<uint32_t> calls;  // by node, of call_tree; empty without any
+  Growing<Root> roots;
+  // By node: the call of its line, or of all lines, that it lies in. Nodes
+  // behind the last of them have none.
+  Growing<uint32_t> calls;
   bool is_grouped = false;  // some event has a group already
+
+  // Puts the links of the next line behind these, whose calls count on from
+  // `first_call`.
+  void Append(LineLinks line, uint32_t first_call);
+};
+
+// Which events are nodes, by event.
+class NodeBits {
+ public:
+  void Push(bool is_node) {
+    if (size_ % 64 == 0) words_.push_back(0);
+    words_.back() |= uint64_t{is_node} << size_ % 64;
+    ++size_;
+  }
+
+  const std::vector<uint64_t>& words() const { return words_; }
+
+  // Takes them one after the other.
+  class Reader {
+   public:
+    explicit Reader(const uint64_t* words) : next_(words) {}
+
+    bool Take() {
+      if (left_ == 0) {
+        word_ = *next_++;
+        left_ = 64;
+      }
+      --left_;
+      const bool bit = (word_ & 1) != 0;
+      word_ >>= 1;
+      return bit;
+    }
+
+   private:
+    const uint64_t* next_;
+    uint64_t word_ = 0;
+    int left_ = 0;
+  };
+
+ private:
+  std::vector<uint64_t> words_;
+  size_t size_ = 0;
+};
+
+// What is found in a line.
+struct LinkedLine {
+  LineLinks links;
+  NodeBits is_node;
+  CallTree calls;
 };
 
 inline constexpr uint32_t kNoNode = Id<void>::kNone;
@@ -86,7 +142,9 @@ class LineLinker final : public EventSink {
 
   void Add(const XEvent& event) override;
 
-  LineLinks Finish() { return std::move(links_); }
+  LinkedLine Finish() {
+    return {std::move(links_), std::move(is_node_), std::move(calls_)};
+  }
 
  private:
   bool IsNode(const XEvent& event, const EventName& name) const;
@@ -100,6 +158,8 @@ class LineLinker final : public EventSink {
   const XPlane& plane_;
   const LinkRules rules_;
   LineLinks links_;
+  NodeBits is_node_;
+  CallTree calls_;
   Nest nest_;
   CallNest call_nest_;
 

@@ -11,10 +11,6 @@ namespace {
 
 constexpr uint32_t kNoRow = Id<void>::kNone;
 
-size_t HashOf(std::string_view text) {
-  return std::hash<std::string_view>()(text);
-}
-
 bool IsOnDevice(const XEvent& event) {
   return event.Has(StatKey::kCorrelationId) &&
          event.Stat(StatKey::kCorrelationId).Signed() >= 0;
@@ -23,8 +19,15 @@ bool IsOnDevice(const XEvent& event) {
 }  // namespace
 
 size_t LineSummer::RowHash::operator()(const LineSums::RowKey& key) const {
-  return IntHash()(HashOf(key.op) ^ IntHash()(HashOf(key.module)) ^
-                   IntHash()(key.name ^ static_cast<uint64_t>(key.program)));
+  return key.hash;
+}
+
+size_t LineSummer::HashOf(std::string_view text) {
+  const std::hash<std::string_view> hash;
+  if (text.size() < kLongName) return hash(text);
+  const auto [known, is_new] = hash_of_long_.insert({text.data(), 0});
+  if (is_new) known.value() = hash(text);
+  return known->second;
 }
 
 LineSummer::LineSummer(const Place& place, const Groups& groups,
@@ -34,10 +37,12 @@ LineSummer::LineSummer(const Place& place, const Groups& groups,
       rules_(rules),
       has_devices_(has_devices),
       nest_(rules.regions),
+      is_node_(place.is_node),
+      next_node_(place.first_node),
       next_step_(std::lower_bound(
-          groups.steps.begin(), groups.steps.end(), place.line,
-          [](const Groups::Step& a, size_t line) { return a.line < line; })),
-      row_of_(place.plane.names.size(), kNoRow) {
+          groups.steps.begin(), groups.steps.end(), place.first_node,
+          [](const Groups::Step& a, uint32_t node) { return a.node < node; })),
+      row_of_(IsDense() ? place.plane.names.size() : 0, kNoRow) {
   ExecutionSink& sink = *this;
   if (rules.all_rows) {
     self_times_ = std::make_unique<ExclusiveSelfTimes>(sink);
@@ -48,19 +53,17 @@ LineSummer::LineSummer(const Place& place, const Groups& groups,
 
 uint32_t LineSummer::CallOf(const XEvent& event, const EventName& name,
                             uint32_t node) {
-  if (groups_.first_call.empty()) return CallTree::kNone;
-  const uint32_t own = place_.plane.has_calls
-                           ? call_nest_.Enter(event, name.is_call, place_.calls)
-                           : CallTree::kNone;
-  if (own != CallTree::kNone) return groups_.CallOf(place_.line, own);
-  return node == kNoNode || groups_.call.empty()
-             ? CallTree::kNone
-             : groups_.call[place_.line][node];
+  if (place_.calls != nullptr) {
+    const uint32_t own = call_nest_.Enter(event, name.is_call, *place_.calls);
+    if (own != CallTree::kNone) return place_.first_call + own;
+  }
+  return node == kNoNode || groups_.call.empty() ? CallTree::kNone
+                                                 : groups_.call[node];
 }
 
 LineSummer::Belonging LineSummer::Belongs(const XEvent& event,
                                           const EventName& name) {
-  const bool is_node = place_.is_node[next_event_++];
+  const bool is_node = is_node_.Take();
   const uint32_t own = is_node ? next_node_++ : kNoNode;
   const Nest::Place inside = nest_.Enter(event, name.type, own);
   const uint32_t node = is_node ? own : inside.node;
@@ -74,9 +77,9 @@ LineSummer::Belonging LineSummer::Belongs(const XEvent& event,
     }
     return of;
   }
-  if (node != kNoNode) of.step = groups_.GroupOf(place_.line, node);
+  if (node != kNoNode) of.step = groups_.group[node];
   if (is_node && next_step_ != groups_.steps.end() &&
-      next_step_->line == place_.line && next_step_->node == own) {
+      next_step_->node == own) {
     of.step_name = next_step_->name;
     ++next_step_;
   }
@@ -84,7 +87,7 @@ LineSummer::Belonging LineSummer::Belongs(const XEvent& event,
                          event.Has(StatKey::kCorrelationId) && !name.is_typed();
   if (!groups_.is_eager.empty() &&
       (name.op_kind == OpKind::kTensorFlow || is_kernel)) {
-    of.is_eager = node != kNoNode && groups_.is_eager[place_.line][node];
+    of.is_eager = node != kNoNode && groups_.is_eager[node];
   }
   return of;
 }
@@ -153,18 +156,22 @@ std::optional<LineSums::RowKey> LineSummer::RowOf(const XEvent& event,
   return std::nullopt;
 }
 
-LineSummer::Candidate LineSummer::CandidateOf(const LineSums::RowKey& key) {
+LineSummer::Candidate LineSummer::CandidateOf(LineSums::RowKey key) {
   if (key.op.empty()) return key.name;
   // Most lines have no such row.
-  if (last_rows_.empty()) last_rows_.resize(place_.plane.names.size());
-  LastRow& last = last_rows_[key.name];
+  if (last_rows_.empty()) {
+    last_rows_.resize(IsDense() ? place_.plane.names.size() : 1);
+  }
+  LastRow& last = last_rows_[IsDense() ? key.name : 0];
   if (last.key == key) return last.candidate;
+  key.hash = IntHash()(HashOf(key.op) ^ IntHash()(HashOf(key.module)) ^
+                       IntHash()(key.name ^ static_cast<uint64_t>(key.program)));
   const auto next =
       static_cast<Candidate>(place_.plane.names.size() + other_keys_.size());
   const auto [found, is_new] = other_rows_.insert({key, next});
   if (is_new) {
     other_keys_.push_back(key);
-    row_of_.push_back(kNoRow);
+    if (IsDense()) row_of_.push_back(kNoRow);
   }
   last = {key, found->second};
   return found->second;
@@ -248,8 +255,13 @@ Recording::Cell& LineSummer::CellOf(uint32_t row, const Execution& execution) {
   return sums_.cells.Push({0, 0, 0, row});
 }
 
+uint32_t& LineSummer::RowOfCandidate(Candidate candidate) {
+  if (IsDense()) return row_of_[candidate];
+  return few_rows_.insert({candidate, kNoRow}).first.value();
+}
+
 void LineSummer::Count(const Execution& execution) {
-  uint32_t& row = row_of_[execution.row];
+  uint32_t& row = RowOfCandidate(execution.row);
   if (row == kNoRow) {
     row = static_cast<uint32_t>(sums_.rows.size());
     const size_t names = place_.plane.names.size();
@@ -282,14 +294,14 @@ void LineSummer::Count(const Execution& execution) {
 void LineSummer::Ran(const Execution& execution, int64_t begin_ps,
                      int64_t end_ps) {
   if (!rules_.KeepsStretchesOf(execution.group)) return;
-  sums_.stretches.push_back({execution.row, 0, begin_ps, end_ps,
+  sums_.stretches.Push({execution.row, 0, begin_ps, end_ps,
                              std::max(execution.group, Recording::kNoStep)});
 }
 
 void LineSummer::AddHandOvers(const XEvent& event, const EventName& name) {
   const auto add = [&](StatKey type, StatKey key, bool gives) {
     if (!event.Has(type) || !event.Has(key)) return;
-    sums_.hand_overs.push_back(
+    sums_.hand_overs.Push(
         {event.Stat(key).Unsigned(),
          static_cast<uint32_t>(event.Stat(type).Signed()), gives,
          !gives && name.is_end, 0, event.begin_ps});
@@ -297,7 +309,7 @@ void LineSummer::AddHandOvers(const XEvent& event, const EventName& name) {
   add(StatKey::kProducerType, StatKey::kProducer, true);
   add(StatKey::kConsumerType, StatKey::kConsumer, false);
   if (!event.Has(StatKey::kCorrelationId) || name.is_typed()) return;
-  sums_.hand_overs.push_back({event.Stat(StatKey::kCorrelationId).Unsigned(),
+  sums_.hand_overs.Push({event.Stat(StatKey::kCorrelationId).Unsigned(),
                               HandOver::kLaunch, !place_.plane.is_device(),
                               false, 0, event.begin_ps});
 }
@@ -310,10 +322,19 @@ LineSums LineSummer::Finish() {
   for (const Execution& execution : unordered_) self_times_->Add(execution);
   if (self_times_ != nullptr) self_times_->Finish();
   // Time of what turned out to be no row belongs to the row around it.
-  std::erase_if(sums_.stretches, [&](const Stretch& stretch) {
-    return row_of_[stretch.row] == kNoRow;
-  });
-  for (Stretch& stretch : sums_.stretches) stretch.row = row_of_[stretch.row];
+  size_t lost = 0;
+  for (size_t i = 0; i < sums_.stretches.size(); ++i) {
+    uint32_t& row = sums_.stretches[i].row;
+    row = RowOfCandidate(row);
+    lost += row == kNoRow ? 1 : 0;
+  }
+  if (lost > 0) {
+    Growing<Stretch> kept;
+    sums_.stretches.Drain([&](const Stretch& stretch) {
+      if (stretch.row != kNoRow) kept.Push(stretch);
+    });
+    sums_.stretches = std::move(kept);
+  }
   sums_.parts.Finish();
   sums_.busy.Finish();
   return std::move(sums_);

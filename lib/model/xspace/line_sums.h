@@ -54,8 +54,18 @@ struct LineSums {
     std::string_view op;      // of the framework, or the instruction
     std::string_view module;  // of an instruction
     int64_t program = 0;
+    size_t hash = 0;  // of what is looked for
 
-    bool operator==(const RowKey&) const = default;
+    bool operator==(const RowKey& other) const {
+      return kind == other.kind && name == other.name &&
+             program == other.program && IsSame(op, other.op) &&
+             IsSame(module, other.module);
+    }
+
+    // Events mostly refer to one text of the file, which may be long.
+    static bool IsSame(std::string_view a, std::string_view b) {
+      return a.size() == b.size() && (a.data() == b.data() || a == b);
+    }
   };
 
   // Cells of one step that came one after the other.
@@ -100,8 +110,8 @@ struct LineSums {
   SpanList busy;
   std::vector<std::pair<int64_t, Marker>> markers;  // by step
   LineMemory memory;
-  std::vector<Stretch> stretches;
-  std::vector<HandOver> hand_overs;
+  Growing<Stretch> stretches;
+  Growing<HandOver> hand_overs;
   uint64_t events = 0;
 
   // From the first begin to the last end of what counts.
@@ -119,14 +129,17 @@ struct LineSums {
 // Adds up a line. Events come as they came to LineLinker.
 class LineSummer final : public EventSink, private ExecutionSink {
  public:
-  // `line` is its place among the lines of `groups`; `is_node` as in LineLinks.
-  // `in_order`: no event begins before the one in front of it.
+  // `is_node` as NodeBits has it; its nodes and calls count on from
+  // `first_node` and `first_call`. `in_order`: no event begins before the one
+  // in front of it.
   struct Place {
     const XPlane& plane;
-    size_t line = 0;
-    const std::vector<bool>& is_node;
+    const uint64_t* is_node = nullptr;
+    uint32_t first_node = 0;
+    uint32_t first_call = 0;
+    size_t bytes = 0;  // of the line
     bool in_order = true;
-    CallTree& calls;  // as LineLinker made it
+    CallTree* calls = nullptr;  // as LineLinker made it; null if it has none
   };
 
   LineSummer(const Place& place, const Groups& groups, const SumRules& rules,
@@ -170,7 +183,7 @@ class LineSummer final : public EventSink, private ExecutionSink {
   LineSums::Marker& MarkerOf(int64_t step);
   std::optional<LineSums::RowKey> RowOf(const XEvent& event,
                                         const EventName& name) const;
-  Candidate CandidateOf(const LineSums::RowKey& key);
+  Candidate CandidateOf(LineSums::RowKey key);
   void AddExecution(const XEvent& event, const LineSums::RowKey& key,
                     const Belonging& of);
   void Cover(int64_t begin_ps, int64_t end_ps);
@@ -187,7 +200,7 @@ class LineSummer final : public EventSink, private ExecutionSink {
   LineSums sums_;
   Nest nest_;
   CallNest call_nest_;
-  size_t next_event_ = 0;
+  NodeBits::Reader is_node_;
   uint32_t next_node_ = 0;
   std::vector<Groups::Step>::const_iterator next_step_;
   std::unique_ptr<SelfTimes> self_times_;
@@ -197,16 +210,27 @@ class LineSummer final : public EventSink, private ExecutionSink {
     size_t operator()(const LineSums::RowKey& key) const;
   };
 
+  // Many events may refer to one long text, which is hashed once.
+  size_t HashOf(std::string_view text);
+
   // By name: the last row that its name alone does not identify.
   struct LastRow {
     LineSums::RowKey key;
     Candidate candidate = 0;
   };
 
-  std::vector<LastRow> last_rows_;
+  // Whether the names are few beside the events, so that each may have a place
+  // here: of many lines with an event each it is not.
+  bool IsDense() const { return place_.plane.names.size() <= place_.bytes; }
+
+  uint32_t& RowOfCandidate(Candidate candidate);
+
+  std::vector<LastRow> last_rows_;  // if it is dense
   tsl::robin_map<LineSums::RowKey, Candidate, RowHash> other_rows_;
   std::vector<LineSums::RowKey> other_keys_;
-  std::vector<uint32_t> row_of_;  // by candidate
+  tsl::robin_map<const char*, size_t> hash_of_long_;
+  std::vector<uint32_t> row_of_;  // by candidate, if it is dense
+  tsl::robin_map<Candidate, uint32_t, IntHash> few_rows_;  // else
 
   // By row: the cells of the last step and of none.
   struct LastCell {

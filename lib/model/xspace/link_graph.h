@@ -15,13 +15,8 @@ namespace tfprof {
 
 class LinkGraph {
  public:
-  // Uses up the nest and the contexts of the lines.
-  explicit LinkGraph(std::vector<LineLinks>& lines);
-
-  // A node as all lines count it.
-  uint32_t NodeOf(size_t line, uint32_t node) const {
-    return base_[line] + node;
-  }
+  // `links` of all lines, whose nest and contexts are used up.
+  explicit LinkGraph(LineLinks& links);
 
   // `to` was caused by `from`. Only before Finish().
   void Link(uint32_t from, uint32_t to) {
@@ -104,13 +99,10 @@ class LinkGraph {
     }
   }
 
-  void LinkFetches(const std::vector<LineLinks>& lines);
-  std::vector<InContext> Collect(std::vector<LineLinks>& lines,
-                                 ContextList LineLinks::*list) const;
-  void LinkKernels(std::vector<LineLinks>& lines);
-  void LinkContexts(std::vector<LineLinks>& lines);
+  void LinkFetches(const LineLinks& links);
+  void LinkKernels(LineLinks& links);
+  void LinkContexts(LineLinks& links);
 
-  std::vector<uint32_t> base_;  // by line
   std::vector<NodeList::Node> nodes_;
   size_t events_ = 0;
   size_t contexts_ = 0;

@@ -30,6 +30,13 @@ class SharedTexts {
     return found->second;
   }
 
+  // Takes over the texts that others have made, which then hold as long as
+  // these.
+  void Keep(SharedTexts& others) {
+    for (auto& text : others.owned_) owned_.push_back(std::move(text));
+    others.owned_.clear();
+  }
+
   Text AtNumber(int64_t number) {
     const auto [found, is_new] = numbers_.insert({number, nullptr});
     if (is_new) {

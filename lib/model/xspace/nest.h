@@ -3,8 +3,8 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <limits>
-#include <vector>
 
 #include "base/ids.h"
 #include "model/xspace/event.h"
@@ -66,7 +66,7 @@ class Nest {
   }
 
   const bool regions_;
-  std::vector<Open> open_;
+  std::deque<Open> open_;  // of nests without end no copy is made
   size_t open_regions_ = 0;
 };
 

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "base/ids.h"
@@ -29,6 +30,12 @@ class NodeList {
   }
 
   uint32_t size() const { return size_; }
+
+  // Puts the nodes of another line behind these.
+  void Append(NodeList other) {
+    numbers_.Append(std::move(other.numbers_));
+    size_ += other.size_;
+  }
 
   template <typename Take>
   void ForEach(Take take) const {
@@ -70,6 +77,18 @@ class ContextList {
   }
 
   size_t size() const { return size_; }
+
+  // Puts those of another line behind these, whose nodes count from `base`.
+  void Append(ContextList other, uint32_t base) {
+    if (size_ == 0 && base == 0) {
+      *this = std::move(other);
+      return;
+    }
+    other.ForEach([&](InContext context) {
+      context.node += base;
+      Push(context);
+    });
+  }
 
   template <typename Take>
   void ForEach(Take take) const {

@@ -15,7 +15,7 @@ namespace tfprof {
 // A thread or a stream.
 struct XLine {
   int64_t id = 0;
-  std::string name;
+  std::string_view name;  // in the file
   int64_t timestamp_ns = 0;  // its events count from here
 
   // tfprof: lines that TensorFlow works out from others have these ids.
@@ -34,9 +34,14 @@ struct XPlane {
   Kind kind = Kind::kOther;
   std::string name;
   std::vector<EventName> names;  // the last one is of events without a name
-  std::vector<int64_t> float_ops;  // by name, of one execution; 0 if not said
+  std::vector<int64_t> float_ops;  // by name; empty if none says it
   std::vector<XLine> lines;
   bool has_calls = false;  // of functions in Python
+
+  // Of one execution; 0 if the file does not say.
+  int64_t FloatOpsOf(uint32_t row) const {
+    return row < float_ops.size() ? float_ops[row] : 0;
+  }
 
   bool is_device() const { return kind == Kind::kGpu || kind == Kind::kTpu; }
 };

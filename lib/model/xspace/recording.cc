@@ -15,4 +15,11 @@ std::span<const Recording::CellRun> Recording::RunsOf(int64_t step) const {
   return {begin, end};
 }
 
+int64_t Recording::Step::BusyPsOf(uint32_t device) const {
+  const auto* const found = std::lower_bound(
+      devices.begin(), devices.end(), device,
+      [](const Use& use, uint32_t other) { return use.device < other; });
+  return found != devices.end() && found->device == device ? found->busy_ps : 0;
+}
+
 }  // namespace tfprof

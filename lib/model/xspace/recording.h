@@ -4,7 +4,6 @@
 // of the recording.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -13,6 +12,7 @@
 
 #include "base/growing.h"
 #include "base/ids.h"
+#include "base/small_list.h"
 #include "base/string_pool.h"
 #include "model/hlo/hlo_module.h"
 #include "model/xspace/allocator.h"
@@ -21,6 +21,10 @@
 #include "model/xspace/stretch.h"
 
 namespace tfprof {
+
+// Names that are so long are not read again for each of the rows that have them:
+// many may have one.
+inline constexpr size_t kLongName = 128;
 
 struct Recording {
   static constexpr int64_t kNoStep = -1;
@@ -89,7 +93,6 @@ struct Recording {
   // Cells of one step that stand together: kNoStep of what belongs to none.
   struct CellRun {
     int64_t step = kNoStep;
-    uint32_t line = 0;
     uint32_t first = 0;
     uint32_t end = 0;
   };
@@ -104,6 +107,7 @@ struct Recording {
     // Of a device: how long something ran on it during the step, and how much
     // ran.
     struct Use {
+      uint32_t device = 0;
       int64_t busy_ps = 0;
       int64_t self_ps = 0;
       int64_t count = 0;
@@ -114,8 +118,10 @@ struct Recording {
     int64_t begin_ps = 0;
     int64_t length_ps = 0;
     int64_t busy_ps = 0;
-    std::array<int64_t, kStepParts> parts_ps{};
-    std::vector<Use> devices;
+    PartTimes parts_ps;
+    SmallList<Use> devices;  // that something ran on, in their order
+
+    int64_t BusyPsOf(uint32_t device) const;
   };
 
   std::string host;
@@ -129,16 +135,16 @@ struct Recording {
   std::vector<Device> devices;
   std::vector<Row> rows;
   std::vector<Call> calls;  // those that rows ran for
-  std::vector<Growing<Cell>> cells;  // by line
-  std::vector<CellRun> cell_runs;    // by step
+  Growing<Cell> cells;             // by line
+  std::vector<CellRun> cell_runs;  // by step
   GroupedBy grouped_by = GroupedBy::kNothing;
   std::vector<Step> steps;  // by number; empty if none is marked
   Step whole;               // the recording as one step, without parts
   std::vector<Allocator> allocators;
   std::vector<Program> programs;
   // Of the step that was asked for, or of all, by line.
-  std::vector<Stretch> stretches;
-  std::vector<HandOver> hand_overs;
+  Growing<Stretch> stretches;
+  Growing<HandOver> hand_overs;
 
   // The runs of cells that are of `step`.
   std::span<const CellRun> RunsOf(int64_t step) const;
@@ -147,7 +153,7 @@ struct Recording {
   template <typename Take>
   void ForEachCell(std::span<const CellRun> runs, Take take) const {
     for (const CellRun& run : runs) {
-      cells[run.line].ForEach(run.first, run.end, take);
+      cells.ForEach(run.first, run.end, take);
     }
   }
 };

@@ -2,12 +2,8 @@
 #include "model/xspace/recording_builder.h"
 
 #include <algorithm>
-#include <set>
 
-#include "base/intervals.h"
 #include "base/numbers.h"
-#include "base/parallel.h"
-#include "model/xspace/breakdown.h"
 #include "model/xspace/op_name.h"
 
 namespace tfprof {
@@ -95,9 +91,21 @@ void RecordingBuilder::NameInstruction(const LineSums::RowKey& key,
 
 void RecordingBuilder::NameKernel(const LineSums::RowKey& key,
                                   Recording::Row& row) {
-  const OpName op = ParseOpName(key.op);
-  row.name = recording_.strings.Intern(op.name);
-  row.type = recording_.strings.Intern(op.type);
+  StringPool& strings = recording_.strings;
+  const auto ids_of = [&](std::string_view text) {
+    const OpName op = ParseOpName(text);
+    return OpIds{strings.Intern(op.name), strings.Intern(op.type)};
+  };
+  OpIds ids;
+  if (key.op.size() < kLongName) {
+    ids = ids_of(key.op);
+  } else {
+    const auto [known, is_new] = op_of_text_.insert({key.op.data(), {}});
+    if (is_new) known.value() = ids_of(key.op);
+    ids = known->second;
+  }
+  row.name = ids.name;
+  row.type = ids.type;
 }
 
 Recording::Row RecordingBuilder::MakeRow(const XPlane& plane,
@@ -106,7 +114,7 @@ Recording::Row RecordingBuilder::MakeRow(const XPlane& plane,
   Recording::Row row;
   row.kind = key.kind;
   row.device = static_cast<uint32_t>(recording_.devices.size() - 1);
-  row.float_ops = plane.float_ops[key.name];
+  row.float_ops = plane.FloatOpsOf(key.name);
   if (plane.is_device()) row.kernel = event.text;
   switch (key.kind) {
     case Recording::RowKind::kOperation:
@@ -155,43 +163,39 @@ void RecordingBuilder::AddLine(const XPlane& plane, LineSums sums) {
     sums.cells[i].row = rows[sums.cells[i].row];
   }
   AddCells(sums);
-  const auto number = static_cast<uint32_t>(lines_.size());
-  for (Stretch& stretch : sums.stretches) {
-    recording_.stretches.push_back({rows[stretch.row], number, stretch.begin_ps,
-                                    stretch.end_ps, stretch.step});
+  const uint32_t number = lines_++;
+  for (size_t i = 0; i < sums.stretches.size(); ++i) {
+    sums.stretches[i].row = rows[sums.stretches[i].row];
+    sums.stretches[i].line = number;
   }
-  for (HandOver& moment : sums.hand_overs) {
-    moment.line = number;
-    recording_.hand_overs.push_back(moment);
+  recording_.stretches.Append(std::move(sums.stretches));
+  for (size_t i = 0; i < sums.hand_overs.size(); ++i) {
+    sums.hand_overs[i].line = number;
   }
+  recording_.hand_overs.Append(std::move(sums.hand_overs));
   begin_ps_ = std::min(begin_ps_, sums.begin_ps);
   end_ps_ = std::max(end_ps_, sums.end_ps);
   AddIdle(plane, sums);
-  if (!sums.memory.events.empty()) memory_.push_back(std::move(sums.memory));
-  Line& line = lines_.emplace_back();
-  line.device = static_cast<uint32_t>(recording_.devices.size() - 1);
+  memory_.Append(std::move(sums.memory));
+  const auto device = static_cast<uint32_t>(recording_.devices.size() - 1);
   ++recording_.devices.back().lines;
-  line.parts = std::move(sums.parts);
-  line.busy = std::move(sums.busy);
-  for (const auto& [step, marker] : sums.markers) AddMarker(step, marker);
+  parts_.Append(std::move(sums.parts), device);
+  busy_.Append(std::move(sums.busy), device);
+  for (const auto& [step, marker] : sums.markers) {
+    markers_.push_back({step, marker});
+  }
 }
 
 void RecordingBuilder::AddCells(LineSums& sums) {
-  const auto line = static_cast<uint32_t>(recording_.cells.size());
+  const auto base = static_cast<uint32_t>(recording_.cells.size());
   const auto& runs = sums.cell_runs;
   for (size_t i = 0; i < runs.size(); ++i) {
     const size_t end =
         i + 1 < runs.size() ? runs[i + 1].first : sums.cells.size();
     recording_.cell_runs.push_back(
-        {runs[i].step, line, runs[i].first, static_cast<uint32_t>(end)});
+        {runs[i].step, base + runs[i].first, base + static_cast<uint32_t>(end)});
   }
-  recording_.cells.push_back(std::move(sums.cells));
-}
-
-void RecordingBuilder::AddMarker(int64_t step, const LineSums::Marker& marker) {
-  LineSums::Marker& of_step = markers_[step];
-  of_step.Take(marker.span);
-  if (of_step.name.empty()) of_step.name = marker.name;
+  recording_.cells.Append(std::move(sums.cells));
 }
 
 void RecordingBuilder::AddIdle(const XPlane& plane, const LineSums& sums) {
@@ -216,156 +220,14 @@ void RecordingBuilder::FinishIdle() {
     Recording::Device& device = recording_.devices[i];
     if (device.kind == Recording::Device::Kind::kHost) continue;
     int64_t ran = span.self_ps;
-    if (options_.rules.all_rows) ran = recording_.whole.devices[i].busy_ps;
+    if (options_.rules.all_rows) {
+      ran = recording_.whole.BusyPsOf(static_cast<uint32_t>(i));
+    }
     // tfprof: of a device that ends at 0 nothing is known.
     if (span.last_ps != 0) {
       device.idle_ps = std::max<int64_t>(span.last_ps - span.first_ps - ran, 0);
     }
   }
-}
-
-// The runs of `step`; `runs` are sorted by step.
-std::span<const RecordingBuilder::LineRun> RecordingBuilder::OfStep(
-    const std::vector<LineRun>& runs, int64_t step) {
-  const auto begin =
-      std::lower_bound(runs.begin(), runs.end(), step,
-                       [](const LineRun& a, int64_t b) { return a.step < b; });
-  const auto end =
-      std::upper_bound(begin, runs.end(), step,
-                       [](int64_t a, const LineRun& b) { return a < b.step; });
-  return {begin, end};
-}
-
-// The runs of all lines, by step.
-std::vector<RecordingBuilder::LineRun> RecordingBuilder::RunsByStep(
-    SpanList Line::*list) const {
-  std::vector<LineRun> runs;
-  for (uint32_t line = 0; line < lines_.size(); ++line) {
-    const SpanList& spans = lines_[line].*list;
-    for (uint32_t run = 0; run < spans.runs().size(); ++run) {
-      runs.push_back({spans.runs()[run].step, line, run});
-    }
-  }
-  std::stable_sort(
-      runs.begin(), runs.end(),
-      [](const LineRun& a, const LineRun& b) { return a.step < b.step; });
-  return runs;
-}
-
-Recording::Step RecordingBuilder::MakeStep(int64_t number,
-                                           std::span<const LineRun> runs,
-                                           bool& is_whole) const {
-  const auto found = markers_.find(number);
-  const LineSums::Marker marker =
-      found == markers_.end() ? LineSums::Marker() : found->second;
-  Breakdown breakdown(marker.span);
-  for (const LineRun& run : runs) {
-    const SpanList& parts = lines_[run.line].parts;
-    const StepPart part = parts.runs()[run.run].part;
-    parts.ForEachOf(run.run, [&](const SpanList::Span& span) {
-      breakdown.Add(part, span);
-    });
-  }
-  const StepParts parts = breakdown.Finish();
-  const auto was_there = [&](StepPart part) {
-    return parts.was_there[static_cast<size_t>(part)];
-  };
-  // tfprof: a step counts if something of it is work.
-  is_whole = options_.has_devices ? was_there(StepPart::kDevice16) ||
-                                        was_there(StepPart::kDevice32)
-                                  : was_there(StepPart::kHostCompute);
-  Recording::Step step;
-  step.number = number;
-  step.name =
-      marker.name.empty() ? std::to_string(number) : std::string(marker.name);
-  step.begin_ps = marker.span.begin_ps;
-  step.length_ps = marker.span.end_ps - marker.span.begin_ps;
-  step.parts_ps = parts.ps;
-  is_whole = is_whole && step.length_ps > 0;
-  return step;
-}
-
-void RecordingBuilder::FinishSteps() {
-  const std::vector<LineRun> runs = RunsByStep(&Line::parts);
-  std::set<int64_t> numbers;
-  for (const LineRun& run : runs) {
-    const bool is_host = recording_.devices[lines_[run.line].device].kind ==
-                         Recording::Device::Kind::kHost;
-    // tfprof: with devices, steps without a kernel are none.
-    if (!options_.has_devices || !is_host) numbers.insert(run.step);
-  }
-  for (const auto& [number, marker] : markers_) {
-    if (!options_.has_devices) numbers.insert(number);
-  }
-  const std::vector<int64_t> all(numbers.begin(), numbers.end());
-  std::vector<Recording::Step>& steps = recording_.steps;
-  steps.resize(all.size());
-  std::vector<char> is_whole(all.size());
-  ParallelFor(all.size(), options_.jobs, [&](size_t i) {
-    bool is_step = false;
-    steps[i] = MakeStep(all[i], OfStep(runs, all[i]), is_step);
-    is_whole[i] = is_step;
-  });
-  size_t kept = 0;
-  for (size_t i = 0; i < steps.size(); ++i) {
-    if (!is_whole[i]) continue;
-    if (kept < i) steps[kept] = std::move(steps[i]);
-    ++kept;
-  }
-  steps.resize(kept);
-}
-
-// How much ran in `step`, which `runs` are of.
-void RecordingBuilder::AddUse(std::span<const LineRun> runs,
-                              Recording::Step& step) const {
-  step.devices.resize(recording_.devices.size());
-  std::vector<Intervals> of_device(step.devices.size());
-  Intervals all;
-  for (const LineRun& run : runs) {
-    const Line& line = lines_[run.line];
-    line.busy.ForEachOf(run.run, [&](SpanList::Span span) {
-      if (step.length_ps > 0) {
-        span.begin_ps = std::max(span.begin_ps, step.begin_ps);
-        span.end_ps = std::min(span.end_ps, step.begin_ps + step.length_ps);
-      }
-      of_device[line.device].Add(span.begin_ps, span.end_ps);
-    });
-  }
-  for (size_t i = 0; i < of_device.size(); ++i) {
-    of_device[i].Normalize();
-    step.devices[i].busy_ps = of_device[i].Length();
-    all.Add(of_device[i]);
-  }
-  all.Normalize();
-  step.busy_ps = all.Length();
-}
-
-void RecordingBuilder::FinishUse() {
-  const auto add_cells = [&](std::span<const Recording::CellRun> of,
-                             Recording::Step& step) {
-    recording_.ForEachCell(of, [&](const Recording::Cell& cell) {
-      auto& use = step.devices[recording_.rows[cell.row].device];
-      use.self_ps = WrapAdd(use.self_ps, cell.self_ps);
-      use.count = WrapAdd(use.count, cell.count);
-    });
-  };
-  const std::vector<LineRun> runs = RunsByStep(&Line::busy);
-  ParallelFor(recording_.steps.size(), options_.jobs, [&](size_t i) {
-    Recording::Step& step = recording_.steps[i];
-    AddUse(OfStep(runs, step.number), step);
-    add_cells(recording_.RunsOf(step.number), step);
-  });
-  Recording::Step& whole = recording_.whole;
-  whole.devices.resize(recording_.devices.size());
-  // The most work of all, and seldom asked for.
-  if (options_.wants_whole || options_.has_devices ||
-      recording_.steps.empty()) {
-    AddUse(runs, whole);
-  }
-  add_cells(recording_.cell_runs, whole);
-  if (begin_ps_ > end_ps_) return;
-  whole.begin_ps = begin_ps_;
-  whole.length_ps = end_ps_ - begin_ps_;
 }
 
 void RecordingBuilder::SortCells() {
@@ -374,13 +236,13 @@ void RecordingBuilder::SortCells() {
                       const Recording::CellRun& b) { return a.step < b.step; });
 }
 
-Recording RecordingBuilder::Finish(const Groups& groups,
-                                   std::span<const LineCalls> lines) {
+Recording RecordingBuilder::Finish(std::span<const LineCalls> calls) {
+  row_of_.clear();
   SortCells();
   FinishSteps();
   FinishUse();
   FinishIdle();
-  row_calls_.AddTo(recording_, groups, lines);
+  row_calls_.AddTo(recording_, calls);
   recording_.allocators = SummarizeAllocators(std::move(memory_));
   return std::move(recording_);
 }

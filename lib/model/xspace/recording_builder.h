@@ -3,7 +3,6 @@
 #pragma once
 
 #include <cstdint>
-#include <deque>
 #include <limits>
 #include <map>
 #include <optional>
@@ -43,24 +42,25 @@ class RecordingBuilder {
   // A line of the plane that was added last.
   void AddLine(const XPlane& plane, LineSums sums);
 
-  // `lines` are those of `groups`.
-  Recording Finish(const Groups& groups, std::span<const LineCalls> lines);
+  // `calls` are of all lines that have any.
+  Recording Finish(std::span<const LineCalls> calls);
 
  private:
   using RowKey = std::tuple<Recording::RowKind, uint32_t, StringId, StringId,
                             StringId, int64_t>;
 
-  struct Line {
-    uint32_t device = 0;
-    SpanList parts;
-    SpanList busy;
+  // Runs of a SpanList, in order of their steps.
+  using RunsByStep = std::vector<uint32_t>;
+
+  struct StepMarker {
+    int64_t step = 0;
+    LineSums::Marker marker;
   };
 
-  // A run of one of the lists of a line.
-  struct LineRun {
-    int64_t step = 0;
-    uint32_t line = 0;
-    uint32_t run = 0;
+  // Of the operation that a text of the file names: many rows may refer to it.
+  struct OpIds {
+    StringId name;
+    StringId type;
   };
 
   // Of the rows of a device.
@@ -77,27 +77,33 @@ class RecordingBuilder {
   void NameInstruction(const LineSums::RowKey& key, Recording::Row& row);
   void NameKernel(const LineSums::RowKey& key, Recording::Row& row);
   void AddIdle(const XPlane& plane, const LineSums& sums);
-  void AddMarker(int64_t step, const LineSums::Marker& marker);
   void AddCells(LineSums& sums);
   void SortCells();
-  static std::span<const LineRun> OfStep(const std::vector<LineRun>& runs,
-                                         int64_t step);
-  std::vector<LineRun> RunsByStep(SpanList Line::*list) const;
-  Recording::Step MakeStep(int64_t number, std::span<const LineRun> runs,
+  static RunsByStep SortRuns(const SpanList& list);
+  static std::span<const uint32_t> OfStep(const SpanList& list,
+                                          const RunsByStep& runs, int64_t step);
+  void MergeMarkers();
+  std::vector<int64_t> FindNumbers() const;
+  Recording::Step MakeStep(int64_t number, std::span<const uint32_t> runs,
                            bool& is_whole) const;
   void FinishSteps();
-  void AddUse(std::span<const LineRun> runs, Recording::Step& step) const;
+  void AddUse(std::span<const uint32_t> runs,
+              std::span<const Recording::CellRun> cells, bool with_times,
+              Recording::Step& step) const;
   void FinishUse();
   void FinishIdle();
 
   Recording recording_;
   const Options options_;
-  std::deque<Line> lines_;
+  uint32_t lines_ = 0;
+  SpanList parts_;  // of all lines
+  SpanList busy_;
   std::vector<DeviceSpan> spans_;  // by device
   std::map<RowKey, uint32_t> row_of_;
+  tsl::robin_map<const char*, OpIds> op_of_text_;  // of long ones
   RowCalls row_calls_;
-  std::map<int64_t, LineSums::Marker> markers_;  // by step
-  std::vector<LineMemory> memory_;               // by line
+  std::vector<StepMarker> markers_;  // by line, and then by step
+  LineMemory memory_;                // of all lines
   int64_t begin_ps_ = std::numeric_limits<int64_t>::max();
   int64_t end_ps_ = std::numeric_limits<int64_t>::min();
   std::map<std::pair<std::optional<int64_t>, std::string_view>, uint32_t>

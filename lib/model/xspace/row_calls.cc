@@ -13,19 +13,18 @@ namespace {
 
 class CallAdder {
  public:
-  CallAdder(const Groups& groups, std::span<const LineCalls> lines,
-            Recording& recording)
-      : groups_(groups), lines_(lines), recording_(recording) {}
+  CallAdder(std::span<const LineCalls> lines, Recording& recording)
+      : lines_(lines), recording_(recording) {}
 
   // The row of Recording::calls of a call, as Groups counts them.
   uint32_t Add(uint32_t call) {
-    // Lines without a call begin where the next one does.
-    const auto& first = groups_.first_call;
-    const auto line = static_cast<size_t>(
-        std::lower_bound(first.begin(), first.end(), call) - first.begin() - 1);
-    const LineCalls& of_line = lines_[line];
+    const auto above = std::lower_bound(lines_.begin(), lines_.end(), call,
+                                        [](const LineCalls& a, uint32_t b) {
+                                          return a.first_call < b;
+                                        });
+    const LineCalls& of_line = *(above - 1);
     chain_.clear();
-    for (uint32_t at = call - first[line]; at != CallTree::kNone;
+    for (uint32_t at = call - of_line.first_call; at != CallTree::kNone;
          at = of_line.tree[at].caller) {
       chain_.push_back(of_line.tree[at].name);
     }
@@ -56,7 +55,6 @@ class CallAdder {
     return added;
   }
 
-  const Groups& groups_;
   const std::span<const LineCalls> lines_;
   Recording& recording_;
   std::vector<uint32_t> chain_;  // names, the innermost first
@@ -65,9 +63,9 @@ class CallAdder {
 
 }  // namespace
 
-void RowCalls::AddTo(Recording& recording, const Groups& groups,
+void RowCalls::AddTo(Recording& recording,
                      std::span<const LineCalls> lines) const {
-  CallAdder adder(groups, lines, recording);
+  CallAdder adder(lines, recording);
   for (size_t row = 0; row < first_.size(); ++row) {
     if (first_[row].call == CallTree::kNone) continue;
     recording.rows[row].call = adder.Add(first_[row].call);

@@ -6,14 +6,16 @@
 #include <span>
 #include <vector>
 
-#include "model/xspace/groups.h"
 #include "model/xspace/line_sums.h"
 #include "model/xspace/plane.h"
 #include "model/xspace/recording.h"
 
 namespace tfprof {
 
+// Of a line with calls.
 struct LineCalls {
+  size_t line = 0;
+  uint32_t first_call = 0;  // as all lines count them, less one
   const XPlane* plane = nullptr;
   CallTree tree;
 };
@@ -27,9 +29,8 @@ class RowCalls {
   }
 
   // Adds the calls to `recording`, once each whatever line they are of.
-  // `lines` are those of `groups`.
-  void AddTo(Recording& recording, const Groups& groups,
-             std::span<const LineCalls> lines) const;
+  // `lines` are all that have calls.
+  void AddTo(Recording& recording, std::span<const LineCalls> lines) const;
 
  private:
   std::vector<LineSums::CalledFrom> first_;  // by row

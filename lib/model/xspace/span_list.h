@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 
 #include "base/growing.h"
 #include "base/packed_numbers.h"
@@ -26,6 +27,7 @@ class SpanList {
     int64_t step = 0;
     int64_t base_ps = 0;  // what the first one counts from
     size_t first = 0;     // of the bytes; it ends where the next run begins
+    uint32_t device = 0;  // once it is known
     StepPart part = StepPart::kUnknown;
   };
 
@@ -38,7 +40,7 @@ class SpanList {
       return;
     }
     Finish();
-    if (!continues) runs_.Push({step, base_ps_, numbers_.bytes(), part});
+    if (!continues) runs_.Push({step, base_ps_, numbers_.bytes(), 0, part});
     last_ = {begin_ps, end_ps};
     has_last_ = true;
   }
@@ -51,6 +53,17 @@ class SpanList {
     numbers_.Push(static_cast<uint64_t>(last_.end_ps - last_.begin_ps));
     base_ps_ = last_.end_ps;
     has_last_ = false;
+  }
+
+  // Puts the runs of a line behind these. Both are finished.
+  void Append(SpanList line, uint32_t device) {
+    const size_t first = numbers_.bytes();
+    line.runs_.Drain([&](Run run) {
+      run.first += first;
+      run.device = device;
+      runs_.Push(run);
+    });
+    numbers_.Append(std::move(line.numbers_));
   }
 
   const Growing<Run>& runs() const { return runs_; }

@@ -44,17 +44,27 @@ class RecordMaker {
   // By row of HloModule: what ran of it.
   using RanRows = tsl::robin_map<uint32_t, uint32_t, IntHash>;
 
-  void NameRows(const Recording& host);
+  void NameRows(const Recording& host, const std::vector<bool>& runs);
   void AddOperands(const Recording& host, uint32_t row, const RanRows& ran);
   uint32_t DeviceOf(const Recording& host, const Stretch& stretch,
                     bool is_alone);
   void AddHandOvers(const Recording& host, uint32_t first);
 
+  // Calls `take(stretch)` for those of the step.
+  template <typename Take>
+  void ForEachStretch(const Recording& host, bool is_whole, Take take) const {
+    host.stretches.ForEach([&](const Stretch& stretch) {
+      if (is_whole || stretch.step == records_.step) take(stretch);
+    });
+  }
+
+  void Reserve(size_t more);
+
   const NodeInputs& graph_;
   StepRecords records_;
   std::vector<StepRecords::Input> inputs_;
   std::vector<uint64_t> input_ends_ = {0};  // row 0 is without inputs
-  std::vector<Stretch> stretches_;          // of the host at hand
+  std::vector<Stretch> stretches_;  // of the host at hand, if it hands over
   std::vector<RowInfo> rows_;               // the same
   std::map<std::pair<uint32_t, uint32_t>, uint32_t> devices_;  // of this host
   uint32_t lines_ = 0;                      // of the hosts before
@@ -83,10 +93,9 @@ void RecordMaker::AddOperands(const Recording& host, uint32_t row,
   }
 }
 
-void RecordMaker::NameRows(const Recording& host) {
+void RecordMaker::NameRows(const Recording& host,
+                           const std::vector<bool>& runs) {
   rows_.assign(host.rows.size(), {});
-  std::vector<bool> runs(host.rows.size());
-  for (const Stretch& stretch : stretches_) runs[stretch.row] = true;
   std::vector<RanRows> ran(host.programs.size());
   for (uint32_t row = 0; row < host.rows.size(); ++row) {
     if (!runs[row]) continue;
@@ -158,9 +167,9 @@ void RecordMaker::AddHandOvers(const Recording& host, uint32_t first) {
   };
   std::vector<HandOver> gives;
   std::vector<HandOver> takes;
-  for (const HandOver& moment : host.hand_overs) {
+  host.hand_overs.ForEach([&](const HandOver& moment) {
     (moment.gives ? gives : takes).push_back(moment);
-  }
+  });
   const auto key_of = [](const HandOver& moment) {
     return std::tuple(moment.type, moment.key, moment.at_ps);
   };
@@ -198,16 +207,39 @@ void RecordMaker::AddHandOvers(const Recording& host, uint32_t first) {
   }
 }
 
-void RecordMaker::Add(const Recording& host, bool is_whole, bool is_alone) {
-  stretches_.clear();
-  for (const Stretch& stretch : host.stretches) {
-    if (is_whole || stretch.step == records_.step) stretches_.push_back(stretch);
+// Columns that grow as they are filled may take up to twice as much.
+void RecordMaker::Reserve(size_t more) {
+  const size_t size = records_.size() + more;
+  for (auto* column : {&records_.name, &records_.node, &records_.type}) {
+    column->reserve(size);
   }
-  NameRows(host);
+  for (auto* column :
+       {&records_.all_start, &records_.op_start, &records_.op_end,
+        &records_.all_end, &records_.scheduled}) {
+    column->reserve(size);
+  }
+  for (auto* column :
+       {&records_.device, &records_.input_row, &records_.thread}) {
+    column->reserve(size);
+  }
+}
+
+void RecordMaker::Add(const Recording& host, bool is_whole, bool is_alone) {
+  std::vector<bool> runs(host.rows.size());
+  size_t count = 0;
+  ForEachStretch(host, is_whole, [&](const Stretch& stretch) {
+    runs[stretch.row] = true;
+    ++count;
+  });
+  stretches_ = std::vector<Stretch>();
+  if (!host.hand_overs.empty()) stretches_.reserve(count);
+  NameRows(host, runs);
   devices_.clear();
+  Reserve(count);
   const auto first = static_cast<uint32_t>(records_.size());
   uint32_t lines = 0;
-  for (const Stretch& stretch : stretches_) {
+  ForEachStretch(host, is_whole, [&](const Stretch& stretch) {
+    if (!host.hand_overs.empty()) stretches_.push_back(stretch);
     const uint32_t device = DeviceOf(host, stretch, is_alone);
     const RowInfo& row = rows_[stretch.row];
     const int64_t begin = RecordNanosOf(stretch.begin_ps);
@@ -227,8 +259,8 @@ void RecordMaker::Add(const Recording& host, bool is_whole, bool is_alone) {
     records_.input_row.push_back(row.input_row);
     records_.thread.push_back(lines_ + stretch.line);
     lines = std::max(lines, stretch.line + 1);
-  }
-  AddHandOvers(host, first);
+  });
+  if (!host.hand_overs.empty()) AddHandOvers(host, first);
   lines_ += lines;
 }
 

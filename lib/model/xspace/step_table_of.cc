@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/xspace/step_table_of.h"
 
+#include <algorithm>
 #include <map>
 #include <string>
+#include <vector>
 
 #include "base/numbers.h"
 
@@ -14,31 +16,36 @@ int64_t NanosOf(int64_t ps) { return ps / 1000; }
 
 class RecordedSteps {
  public:
-  void Add(const Recording& host) {
-    if (host.steps.empty()) {
-      table_.is_whole = true;
-      if (!host.cell_runs.empty()) Add(host, host.whole);
-      return;
+  StepTable Of(std::span<const std::shared_ptr<const Recording>> hosts) && {
+    for (const auto& host : hosts) table_.is_whole |= host->steps.empty();
+    const std::vector<StepOfHost> of_hosts = StepsOf(hosts);
+    size_t count = 0;
+    for (size_t i = 0; i < of_hosts.size(); ++i) {
+      count += IsNew(of_hosts, i) ? 1 : 0;
     }
-    for (const Recording::Step& step : host.steps) Add(host, step);
-  }
-
-  StepTable Finish() && {
-    for (auto& [number, step] : steps_) table_.steps.push_back(std::move(step));
+    table_.steps.reserve(count);
+    for (size_t i = 0; i < of_hosts.size(); ++i) {
+      if (IsNew(of_hosts, i)) {
+        table_.steps.emplace_back().step = of_hosts[i].step->number;
+      }
+      Add(*hosts[of_hosts[i].host], *of_hosts[i].step);
+    }
     return std::move(table_);
   }
 
  private:
+  static bool IsNew(const std::vector<StepOfHost>& of_hosts, size_t i) {
+    return i == 0 || of_hosts[i].step->number != of_hosts[i - 1].step->number;
+  }
+
   void Add(const Recording& host, const Recording::Step& recorded) {
-    StepTable::Step& step = steps_[recorded.number];
-    step.step = recorded.number;
+    StepTable::Step& step = table_.steps.back();
     const bool is_longest = NanosOf(recorded.length_ps) > step.LengthNs();
-    for (size_t i = 0; i < recorded.devices.size(); ++i) {
-      const Recording::Step::Use& use = recorded.devices[i];
+    for (const Recording::Step::Use& use : recorded.devices) {
       if (use.count == 0) continue;
       const BusyTime time{NanosOf(use.busy_ps), NanosOf(use.self_ps), use.count,
                           0};
-      step.devices.push_back({RowOf(host.devices[i].name), time});
+      step.devices.push_back({RowOf(host.devices[use.device].name), time});
       step.time.sum_ns = WrapAdd(step.time.sum_ns, time.sum_ns);
       step.time.records = WrapAdd(step.time.records, time.records);
     }
@@ -57,16 +64,35 @@ class RecordedSteps {
   }
 
   StepTable table_;
-  std::map<int64_t, StepTable::Step> steps_;
   std::map<std::string, uint32_t> rows_;
 };
 
 }  // namespace
 
+std::vector<StepOfHost> StepsOf(
+    std::span<const std::shared_ptr<const Recording>> hosts) {
+  size_t count = 0;
+  for (const auto& host : hosts) count += host->steps.size() + 1;
+  std::vector<StepOfHost> steps;
+  steps.reserve(count);
+  for (uint32_t i = 0; i < hosts.size(); ++i) {
+    const Recording& host = *hosts[i];
+    if (host.steps.empty() && !host.cell_runs.empty()) {
+      steps.push_back({&host.whole, i});
+    }
+    for (const Recording::Step& step : host.steps) steps.push_back({&step, i});
+  }
+  const auto is_before = [](const StepOfHost& a, const StepOfHost& b) {
+    return a.step->number < b.step->number;
+  };
+  if (!std::is_sorted(steps.begin(), steps.end(), is_before)) {
+    std::stable_sort(steps.begin(), steps.end(), is_before);
+  }
+  return steps;
+}
+
 StepTable StepTableOf(std::span<const std::shared_ptr<const Recording>> hosts) {
-  RecordedSteps steps;
-  for (const auto& host : hosts) steps.Add(*host);
-  return std::move(steps).Finish();
+  return RecordedSteps().Of(hosts);
 }
 
 }  // namespace tfprof

@@ -31,7 +31,8 @@ constexpr std::string_view kMetadataPlane = "/host:metadata";
 void RowOfId::Set(int64_t id, uint32_t row) {
   const auto small = static_cast<uint64_t>(id);
   if (small >= kMostSmall) {
-    large_[id] = row;
+    if (large_ == nullptr) large_ = std::make_unique<LargeIds>();
+    (*large_)[id] = row;
     return;
   }
   if (small_.size() <= small) small_.resize(small + 1, kNone);
@@ -90,8 +91,15 @@ void PlaneReader::ReadEventName(std::string_view bytes, StringPool& strings) {
   name_of_id_.Set(entry.key, static_cast<uint32_t>(plane_.names.size()));
   plane_.names.push_back(ClassifyEventName(name, strings));
   plane_.has_calls = plane_.has_calls || plane_.names.back().is_call;
-  plane_.float_ops.push_back(float_ops);
-  shared_begin_.push_back(shared_stats_.size());
+  if (float_ops != 0) {
+    plane_.float_ops.resize(plane_.names.size());
+    plane_.float_ops.back() = float_ops;
+  }
+  // Up to the first that has any there is nothing to count.
+  if (!shared_stats_.empty()) {
+    shared_begin_.resize(plane_.names.size());
+    shared_begin_.push_back(shared_stats_.size());
+  }
 }
 
 void PlaneReader::ReadLineHead(std::string_view bytes) {
@@ -141,13 +149,14 @@ void PlaneReader::Read(std::string_view bytes, StringPool& strings) {
   }
   plane_.kind = PlaneKindOf(plane_.name);
   // Names of stats may stand behind what uses them.
+  plane_.names.reserve(event_names.size() + 1);
   for (const std::string_view entry : event_names) {
     at_ = entry.data();
     ReadEventName(entry, strings);
   }
   plane_.names.push_back(ClassifyEventName({}, strings));
-  plane_.float_ops.push_back(0);
-  shared_begin_.push_back(shared_stats_.size());
+  if (!shared_stats_.empty()) shared_begin_.push_back(shared_stats_.size());
+  plane_.lines.reserve(lines_.size());
   for (const std::string_view line : lines_) {
     at_ = line.data();
     ReadLineHead(line);

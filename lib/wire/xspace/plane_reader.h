@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -27,16 +28,18 @@ class RowOfId {
   uint32_t Find(int64_t id) const {
     const auto small = static_cast<uint64_t>(id);
     if (small < small_.size()) return small_[small];
-    if (large_.empty()) return kNone;
-    const auto found = large_.find(id);
-    return found == large_.end() ? kNone : found->second;
+    if (large_ == nullptr) return kNone;
+    const auto found = large_->find(id);
+    return found == large_->end() ? kNone : found->second;
   }
 
  private:
+  using LargeIds = tsl::robin_map<int64_t, uint32_t, IntHash>;
+
   static constexpr uint64_t kMostSmall = uint64_t{1} << 16;
 
   std::vector<uint32_t> small_;
-  tsl::robin_map<int64_t, uint32_t, IntHash> large_;
+  std::unique_ptr<LargeIds> large_;  // few planes have any
 };
 
 // The program that the stat "Hlo Proto" of an event's metadata holds.
@@ -59,6 +62,7 @@ class PlaneReader {
 
   // By row of XPlane::names: stats that all its events have.
   std::span<const XStat> SharedStats(uint32_t name) const {
+    if (shared_stats_.empty()) return {};
     return {shared_stats_.data() + shared_begin_[name],
             shared_begin_[name + 1] - shared_begin_[name]};
   }
@@ -121,7 +125,8 @@ class PlaneReader {
   std::vector<StatName> stats_;
   std::vector<StatKey> key_of_small_id_;  // kOther of what is no stat
   std::vector<XStat> shared_stats_;
-  std::vector<size_t> shared_begin_{0};
+  // By name, if any has shared stats.
+  std::vector<size_t> shared_begin_;
   std::vector<SerializedProgram> programs_;
 };
 

@@ -31,12 +31,12 @@ std::optional<int64_t> ProgramIdOf(std::string_view name) {
 }  // namespace
 
 std::vector<Recording::Program> ReadPrograms(
-    const std::vector<PlaneReader>& planes,
+    const std::vector<std::unique_ptr<PlaneReader>>& planes,
     const std::set<std::string_view>& modules, const Source& source,
     Diagnostics& diagnostics) {
   std::vector<Recording::Program> programs;
-  for (const PlaneReader& plane : planes) {
-    for (const SerializedProgram& program : plane.programs()) {
+  for (const auto& plane : planes) {
+    for (const SerializedProgram& program : plane->programs()) {
       const std::string_view module =
           program.name.substr(0, program.name.rfind('('));
       if (modules.count(module) == 0 && modules.count(program.name) == 0) {

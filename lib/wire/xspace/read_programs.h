@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <memory>
 #include <set>
-#include <span>
 #include <string_view>
 #include <vector>
 
@@ -17,7 +17,7 @@ namespace tfprof {
 // those that ran: others may be many, and large. Those that are damaged are
 // left out with a warning.
 std::vector<Recording::Program> ReadPrograms(
-    const std::vector<PlaneReader>& planes,
+    const std::vector<std::unique_ptr<PlaneReader>>& planes,
     const std::set<std::string_view>& modules, const Source& source,
     Diagnostics& diagnostics);
 

@@ -14,8 +14,7 @@ namespace {
 using Lines = std::vector<std::string>;
 
 void AddSelf(Recording::Step& step, int64_t self_ps) {
-  step.devices.resize(2);
-  step.devices[0].self_ps = self_ps;
+  step.devices.push_back({.self_ps = self_ps});
 }
 
 }  // namespace

@@ -31,9 +31,8 @@ TEST_CASE("the end of an instruction of XLA is told from other hand-overs") {
       ReadXSpace({path, owned, 0, {}, {}, 1}, options, diagnostics);
   REQUIRE(recording.has_value());
   std::vector<bool> at_end;
-  for (const HandOver& one : recording->hand_overs) {
-    at_end.push_back(one.at_end);
-  }
+  recording->hand_overs.ForEach(
+      [&](const HandOver& one) { at_end.push_back(one.at_end); });
   CHECK(at_end == std::vector<bool>{false, false, true});
 }
 

@@ -233,7 +233,7 @@ TEST_CASE("rows of steps and of none are rows of the whole") {
     for (const Recording::Step& step : recording.steps) {
       CHECK(step.busy_ps > 0);
       int64_t split = 0;
-      for (const int64_t part : step.parts_ps) split += part;
+      for (size_t i = 0; i < kStepParts; ++i) split += step.parts_ps[i];
       CHECK(split == step.length_ps);
     }
   }

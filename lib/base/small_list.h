@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <memory>
+#include <type_traits>
+#include <utility>
+
+namespace tfprof {
+
+// A list that mostly has up to `kHere` items, which then lie in itself: where
+// there is one for each of very many rows, an allocation each would take more
+// than the items.
+template <typename T, uint32_t kHere = 1>
+class SmallList {
+ public:
+  SmallList() = default;
+  SmallList(const SmallList& other) { *this = other; }
+  SmallList(SmallList&& other) noexcept { Swap(other); }
+  ~SmallList() { Free(); }
+
+  SmallList& operator=(const SmallList& other) {
+    if (this == &other) return *this;
+    resize(0);
+    resize(other.size_);
+    std::copy(other.begin(), other.end(), begin());
+    return *this;
+  }
+
+  SmallList& operator=(SmallList&& other) noexcept {
+    Swap(other);
+    return *this;
+  }
+
+  size_t size() const { return size_; }
+  bool empty() const { return size_ == 0; }
+
+  T* begin() { return IsHere() ? here_ : more_; }
+  T* end() { return begin() + size_; }
+  const T* begin() const { return IsHere() ? here_ : more_; }
+  const T* end() const { return begin() + size_; }
+  T& operator[](size_t i) { return begin()[i]; }
+  const T& operator[](size_t i) const { return begin()[i]; }
+
+  void push_back(const T& item) { insert(size_, item); }
+
+  // Puts `item` in front of item `at`.
+  T& insert(size_t at, const T& item) {
+    const T added = item;  // which may be one of these
+    resize(size_ + 1);
+    T* const items = begin();
+    std::copy_backward(items + at, items + size_ - 1, items + size_);
+    return items[at] = added;
+  }
+
+  void resize(size_t size) {
+    if (size > capacity_) Grow(std::max(size, size_t{2} * size_));
+    T* const items = begin();
+    for (size_t i = size_; i < size; ++i) items[i] = T();
+    size_ = static_cast<uint32_t>(size);
+  }
+
+ private:
+  static_assert(std::is_trivially_copyable_v<T>);
+
+  bool IsHere() const { return capacity_ == kHere; }
+
+  void Grow(size_t capacity) {
+    T* const items = std::allocator<T>().allocate(capacity);
+    std::uninitialized_copy(begin(), end(), items);
+    Free();
+    more_ = items;
+    capacity_ = static_cast<uint32_t>(capacity);
+  }
+
+  void Free() {
+    if (!IsHere()) std::allocator<T>().deallocate(more_, capacity_);
+  }
+
+  void Swap(SmallList& other) {
+    std::byte kept[sizeof(SmallList)];
+    std::memcpy(kept, static_cast<void*>(this), sizeof kept);
+    std::memcpy(static_cast<void*>(this), static_cast<void*>(&other),
+                sizeof kept);
+    std::memcpy(static_cast<void*>(&other), kept, sizeof kept);
+  }
+
+  uint32_t size_ = 0;
+  uint32_t capacity_ = kHere;
+
+  union {
+    T here_[kHere] = {};
+    T* more_;
+  };
+};
+
+}  // namespace tfprof

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+// How an XSpace is read: its planes, then all lines for their links, then all
+// once more for their sums.
+#pragma once
+
+#include <algorithm>
+#include <memory>
+#include <numeric>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "base/diagnostics.h"
+#include "base/error.h"
+#include "base/parallel.h"
+#include "model/xspace/line_sums.h"
+#include "model/xspace/recording.h"
+#include "model/xspace/row_calls.h"
+#include "wire/intake/readers.h"
+#include "wire/xspace/line_reader.h"
+#include "wire/xspace/plane_reader.h"
+#include "wire/xspace/split_space.h"
+
+namespace tfprof {
+
+// A line of a plane, both by their place.
+struct LinePlace {
+  uint32_t plane = 0;
+  uint32_t line = 0;
+};
+
+class XSpaceReader {
+ public:
+  XSpaceReader(const Source& source, const RecordingOptions& options,
+               Diagnostics& diagnostics)
+      : source_(source),
+        options_(options),
+        rules_(options.rules),
+        jobs_(static_cast<size_t>(std::max(source.jobs, 1))),
+        diagnostics_(diagnostics) {}
+
+  Result<Recording> Read();
+
+  Result<Recording> ReadEvents(std::string_view host, DumpSink& sink);
+
+ private:
+  // What is known of a line after it was read for its links. There may be
+  // nearly as many lines as events.
+  struct LineState {
+    uint32_t first_word = 0;  // of is_node_
+    uint32_t first_node = 0;  // as all lines count them
+    bool in_order = true;
+    bool is_sorted = true;
+  };
+
+  Status ReadPlanes();
+  void FindEpoch();
+  Status ReadLinks();
+  Status ReadSums(size_t begin, size_t end,
+                  std::vector<std::unique_ptr<LineSums>>& sums);
+  Status Build();
+
+  bool IsSummed(const LinePlace& place) const;
+
+  SumRules RulesOfSums() const {
+    return {rules_.xspace_rows, rules_.xspace_rows, rules_.xspace_instants,
+            options_.stretches_of};
+  }
+
+  LineReader ReaderOf(const LinePlace& place) const {
+    return {*planes_[place.plane], place.line, epoch_ns_, rules_.xspace_rows};
+  }
+
+  const XPlane& PlaneOf(const LinePlace& place) const {
+    return planes_[place.plane]->plane();
+  }
+
+  // Lines that are read before what was found in them is put together. What is
+  // read of a line takes far more than what is kept of it.
+  static constexpr size_t kLinesAtOnce = 1024;
+
+  // Calls `run(begin, end)` for so many lines at once, in order.
+  template <typename Run>
+  Status ForEachBatch(Run run) const;
+
+  // Runs `visit(index, reader)` for each of these lines on several threads.
+  template <typename Visit>
+  Status ForEachLine(size_t begin, size_t end, Visit visit) const;
+
+  Failure Damage(const char* at, const protozero::exception& damage) const {
+    return XSpaceDamage(source_, at, damage);
+  }
+
+  const Source& source_;
+  const RecordingOptions options_;
+  const Rules rules_;
+  const size_t jobs_;
+  Diagnostics& diagnostics_;
+  Recording recording_;
+  std::vector<std::unique_ptr<PlaneReader>> planes_;
+  std::vector<LinePlace> lines_;  // of all planes
+  std::vector<bool> is_device_;   // by plane: whether it has a part in steps
+  bool has_devices_ = false;
+  size_t host_ = SIZE_MAX;
+  int64_t epoch_ns_ = 0;
+  std::vector<LineState> states_;  // by line
+  std::vector<uint64_t> is_node_;  // the bits of all lines
+  std::vector<LineCalls> calls_;   // of lines that have any
+  Groups groups_;
+};
+
+template <typename Run>
+Status XSpaceReader::ForEachBatch(Run run) const {
+  for (size_t begin = 0; begin < lines_.size(); begin += kLinesAtOnce) {
+    const size_t end = std::min(begin + kLinesAtOnce, lines_.size());
+    TFPROF_RETURN_IF_ERROR(run(begin, end));
+  }
+  return {};
+}
+
+template <typename Visit>
+Status XSpaceReader::ForEachLine(size_t begin, size_t end, Visit visit) const {
+  // The longest first, so that no thread is left with one at the end.
+  const auto size_of = [&](size_t i) {
+    return planes_[lines_[i].plane]->BytesOf(lines_[i].line).size();
+  };
+  std::vector<size_t> by_size(end - begin);
+  std::iota(by_size.begin(), by_size.end(), begin);
+  std::stable_sort(
+      by_size.begin(), by_size.end(),
+      [&](size_t a, size_t b) { return size_of(a) > size_of(b); });
+  std::vector<Status> results(end - begin);
+  ParallelFor(end - begin, jobs_, [&](size_t next) {
+    const size_t i = by_size[next];
+    LineReader reader = ReaderOf(lines_[i]);
+    try {
+      visit(i, reader);
+    } catch (const protozero::exception& damage) {
+      results[i - begin] = Damage(reader.at(), damage);
+    }
+  });
+  for (Status& result : results) TFPROF_RETURN_IF_ERROR(std::move(result));
+  return {};
+}
+
+}  // namespace tfprof
