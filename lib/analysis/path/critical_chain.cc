@@ -2,7 +2,6 @@
 #include "analysis/path/critical_chain.h"
 
 #include <algorithm>
-#include <ranges>
 
 namespace tfprof {
 
@@ -117,7 +116,8 @@ std::vector<ChainTask> CriticalChain(const StepTasks& tasks,
 
 std::vector<int64_t> SlackOf(const StepTasks& tasks, const Waits& waits) {
   std::vector<int64_t> late(tasks.size(), tasks.LastEnd());
-  for (const uint32_t task : tasks.order | std::views::reverse) {
+  for (auto at = tasks.order.rbegin(); at != tasks.order.rend(); ++at) {
+    const uint32_t task = *at;
     const int64_t limit = late[task] - tasks.Duration(task) - waits.gap[task];
     for (const StepTasks::Producer& producer : tasks.producers[task]) {
       int64_t& of_producer = late[producer.task];
