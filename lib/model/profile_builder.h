@@ -134,9 +134,9 @@ class ProfileBuilder final : public DumpSink {
     StackId stack;
   };
 
+  // Its position is that in the list, unless it is of a saved profile.
   struct Input {
-    int64_t source = 0;  // a StringId, or a key of a saved profile
-    int32_t position = 0;
+    uint32_t source = 0;  // a StringId, or a row of stored_inputs_
     int32_t output = 0;
   };
 
@@ -245,7 +245,9 @@ class ProfileBuilder final : public DumpSink {
   std::vector<std::pair<Row, StringId>> types_;
   Lists<Input> inputs_;
   std::vector<ExpectedInput> expected_inputs_;  // of the node being added
-  bool inputs_are_keys_ = false;
+  // Of a saved profile, which has all nodes.
+  bool inputs_are_stored_ = false;
+  std::vector<StoredInput> stored_inputs_;
   StackId empty_stack_;
   tsl::robin_map<int64_t, StringId, IntHash> name_of_key_;
 

@@ -83,11 +83,10 @@ void ProfileBuilder::ExpectInputs(std::span<const std::string_view> texts) {
 }
 
 void ProfileBuilder::AddExpectedInputs() {
-  int32_t position = 0;
   for (const ExpectedInput& input : expected_inputs_) {
     const StringId source =
         profile_.strings.Intern(input.name, input.expected);
-    inputs_.Push({source.value, position++, input.output});
+    inputs_.Push({source.value, input.output});
   }
   inputs_.EndRow();
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // ProfileBuilder::Finish: from order of creation to order of name.
 #include <algorithm>
+#include <cassert>
 #include <limits>
 #include <numeric>
 
@@ -98,11 +99,18 @@ void ProfileBuilder::SortInputs(const std::vector<Row>& order,
   inputs.reserve(count);
   ends.reserve(order.size());
   for (const Row row : order) {
+    int32_t position = 0;
     for (const Input& input : inputs_[row]) {
+      if (inputs_are_stored_) {
+        // A saved profile has no graph beside it.
+        assert(input.source < stored_inputs_.size());
+        position = stored_inputs_[input.source].position;
+      }
       const auto name = SourceName(input);
-      if (!name) continue;
-      inputs.push_back(
-          {node_of_name[name->value], input.position, input.output});
+      if (name) {
+        inputs.push_back({node_of_name[name->value], position, input.output});
+      }
+      ++position;
     }
     ends.push_back(inputs.size());
   }
@@ -161,16 +169,16 @@ void ProfileBuilder::SortTypes(const std::vector<Row>& order) {
 }
 
 std::optional<StringId> ProfileBuilder::SourceName(const Input& input) {
-  if (!inputs_are_keys_) return StringId(static_cast<size_t>(input.source));
-  if (const auto found = name_of_key_.find(input.source);
-      found != name_of_key_.end()) {
+  if (!inputs_are_stored_) return StringId(size_t{input.source});
+  const int64_t key = stored_inputs_[input.source].source;
+  if (const auto found = name_of_key_.find(key); found != name_of_key_.end()) {
     return found->second;
   }
   // The reference dies here.
   diagnostics_.Warn("inputs of a saved profile name no node",
                     fmt::format("saved profile: no node has id {}, which is "
                                 "an input; left out",
-                                input.source));
+                                key));
   return std::nullopt;
 }
 

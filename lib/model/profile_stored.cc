@@ -71,7 +71,7 @@ void ProfileBuilder::AddStoredNode(const StoredNode& node) {
 }
 
 void ProfileBuilder::AddStoredInputs(const StoredNode& node) {
-  inputs_are_keys_ = true;
+  inputs_are_stored_ = true;
   const std::vector<StoredSourceIndex> indices =
       MapEntries(node.source_indices, &StoredSourceIndex::source);
   for (const StoredInput& input :
@@ -80,7 +80,9 @@ void ProfileBuilder::AddStoredInputs(const StoredNode& node) {
                                                 &StoredSourceIndex::source);
     const bool is_known =
         index != indices.end() && index->source == input.source;
-    inputs_.Push({input.source, input.position, is_known ? index->output : -1});
+    inputs_.Push({static_cast<uint32_t>(stored_inputs_.size()),
+                  is_known ? index->output : -1});
+    stored_inputs_.push_back(input);
   }
   inputs_.EndRow();
 }
