@@ -229,7 +229,7 @@ Status WriteNodesByRow(const std::vector<uint32_t>& row_of_node,
 }
 
 Status WriteNodeNames(const Profile& profile, FilledDatabase& file) {
-  PageTree by_name = file.TreeOf("nodes_by_name");
+  DatabaseTree by_name = file.TreeOf("nodes_by_name");
   RecordBytes record;
   for (size_t i = 0; i < profile.nodes.size(); ++i) {
     record.Clear();

@@ -66,9 +66,10 @@ Status FilledDatabase::MakeTables(const std::string& tables) {
           "SELECT name, rootpage, type = 'table' AND sql NOT LIKE "
           "'%WITHOUT ROWID' FROM sqlite_master WHERE rootpage > 0"));
   TFPROF_RETURN_IF_ERROR(query.ForEach([&] {
-    roots_[std::string(query.Text(0))] = {
-        static_cast<uint32_t>(query.Whole(1)),
-        query.Whole(2) != 0 ? PageTree::Kind::kTable : PageTree::Kind::kIndex};
+    roots_[std::string(query.Text(0))] = {static_cast<uint32_t>(query.Whole(1)),
+                                          query.Whole(2) != 0
+                                              ? DatabaseTree::Kind::kTable
+                                              : DatabaseTree::Kind::kIndex};
   }));
   TFPROF_ASSIGN_OR_RETURN(const int64_t pages,
                           database.AskWhole("PRAGMA page_count"));
@@ -77,7 +78,7 @@ Status FilledDatabase::MakeTables(const std::string& tables) {
   return {};
 }
 
-PageTree FilledDatabase::TreeOf(std::string_view name) {
+DatabaseTree FilledDatabase::TreeOf(std::string_view name) {
   const auto root = roots_.find(name);
   assert(root != roots_.end());
   return {*pages_, root->second.kind, root->second.page};

@@ -12,8 +12,8 @@
 #include "base/writer.h"
 #include "report/report.h"
 #include "store/database.h"
+#include "store/database_tree.h"
 #include "store/page_file.h"
-#include "store/page_tree.h"
 
 namespace tfprof {
 
@@ -34,7 +34,7 @@ class FilledDatabase final : public FileImage {
 
   // To fill a table or an index. REQUIRES: there is one of that name, and this
   // is not moved meanwhile.
-  PageTree TreeOf(std::string_view name);
+  DatabaseTree TreeOf(std::string_view name);
 
   // Ends all, and runs what SQL is left, such as for indexes.
   Status Finish(const std::string& statements);
@@ -45,7 +45,7 @@ class FilledDatabase final : public FileImage {
  private:
   struct Root {
     uint32_t page = 0;
-    PageTree::Kind kind = PageTree::Kind::kTable;
+    DatabaseTree::Kind kind = DatabaseTree::Kind::kTable;
   };
 
   FilledDatabase(const Workplace& place, bool is_own)

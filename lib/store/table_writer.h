@@ -8,8 +8,8 @@
 
 #include "base/error.h"
 #include "base/sorted_file.h"
+#include "store/database_tree.h"
 #include "store/filled_database.h"
-#include "store/page_tree.h"
 #include "store/record_bytes.h"
 
 namespace tfprof {
@@ -60,7 +60,7 @@ class TableWriter {
     record_.Put(std::nullopt);
   }
 
-  PageTree tree_;
+  DatabaseTree tree_;
   const Keys keys_;
   RecordBytes record_;
   int64_t key_ = 0;
@@ -103,7 +103,7 @@ class IndexWriter {
  private:
   static constexpr size_t kHeldBytes = size_t{8} << 20;
 
-  PageTree tree_;
+  DatabaseTree tree_;
   RecordBytes record_;
   SortedFile<Row> rows_{kHeldBytes / sizeof(Row)};
 };

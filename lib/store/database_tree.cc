@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "store/page_tree.h"
+#include "store/database_tree.h"
 
 #include <algorithm>
 #include <cstring>
@@ -41,18 +41,18 @@ size_t LocalBytes(size_t record, bool is_row) {
 
 }  // namespace
 
-PageTree::Page::Page(uint8_t type, size_t header)
+DatabaseTree::Page::Page(uint8_t type, size_t header)
     : bytes(kPageBytes, '\0'), type(type), header(header) {
   Clear();
 }
 
-void PageTree::Page::Clear() {
+void DatabaseTree::Page::Clear() {
   cells = 0;
   content = kPageBytes;
   previous = kPageBytes;
 }
 
-char* PageTree::Page::Take(size_t size, size_t left_over) {
+char* DatabaseTree::Page::Take(size_t size, size_t left_over) {
   if (header + 2 * (cells + 1) + size + left_over > content) return nullptr;
   previous = std::exchange(content, content - size);
   PutBytes(content, 2, bytes.data() + header + 2 * cells);
@@ -60,12 +60,12 @@ char* PageTree::Page::Take(size_t size, size_t left_over) {
   return bytes.data() + content;
 }
 
-void PageTree::Page::DropLast() {
+void DatabaseTree::Page::DropLast() {
   content = previous;
   --cells;
 }
 
-const char* PageTree::Page::Finish() {
+const char* DatabaseTree::Page::Finish() {
   char* const to = bytes.data();
   to[0] = static_cast<char>(type);
   PutBytes(0, 2, to + 1);  // no free blocks
@@ -78,13 +78,13 @@ const char* PageTree::Page::Finish() {
   return to;
 }
 
-PageTree::PageTree(PageFile& file, Kind kind, uint32_t root)
+DatabaseTree::DatabaseTree(PageFile& file, Kind kind, uint32_t root)
     : file_(file),
       kind_(kind),
       root_(root),
       leaf_(kind == Kind::kTable ? 0x0d : 0x0a, kLeafHeader) {}
 
-Status PageTree::AddRow(int64_t row, std::string_view record) {
+Status DatabaseTree::AddRow(int64_t row, std::string_view record) {
   if (has_rows_ && row <= last_row_) {
     return Fail(ErrorCode::kInternal, "{}: row {} comes after row {}",
                 file_.name(), row, last_row_);
@@ -98,12 +98,12 @@ Status PageTree::AddRow(int64_t row, std::string_view record) {
   return {};
 }
 
-Status PageTree::AddKey(std::string_view record) {
+Status DatabaseTree::AddKey(std::string_view record) {
   char prefix[9];
   return AddCell({prefix, PutSqliteVarint(record.size(), prefix)}, record);
 }
 
-Status PageTree::AddCell(std::string_view prefix, std::string_view record) {
+Status DatabaseTree::AddCell(std::string_view prefix, std::string_view record) {
   if (record.size() > kMostRecord) {
     return Fail(ErrorCode::kLimit,
                 "{}: a row of {} bytes is more than SQLite reads", file_.name(),
@@ -126,7 +126,7 @@ Status PageTree::AddCell(std::string_view prefix, std::string_view record) {
 }
 
 // Pages that each name the next, with what a cell has no room for.
-Status PageTree::AddOverflow(std::string_view rest) {
+Status DatabaseTree::AddOverflow(std::string_view rest) {
   std::string page;
   while (!rest.empty()) {
     const std::string_view part =
@@ -146,7 +146,7 @@ Status PageTree::AddOverflow(std::string_view rest) {
 }
 
 // The last key of an index stands above its page, that of a table there, too.
-Status PageTree::CloseLeaf() {
+Status DatabaseTree::CloseLeaf() {
   Child child;
   if (is_table()) {
     char key[9];
@@ -162,12 +162,12 @@ Status PageTree::CloseLeaf() {
   return AddChild(0, std::move(child));
 }
 
-const char* PageTree::WithLast(Page& page, uint32_t child) {
+const char* DatabaseTree::WithLast(Page& page, uint32_t child) {
   PutBytes(child, kPointer, page.bytes.data() + kLeafHeader);
   return page.Finish();
 }
 
-Status PageTree::AddChild(size_t level, Child child) {
+Status DatabaseTree::AddChild(size_t level, Child child) {
   if (level == levels_.size()) {
     levels_.push_back({Page(is_table() ? 0x05 : 0x02, kInnerHeader), {}});
   }
@@ -189,7 +189,7 @@ Status PageTree::AddChild(size_t level, Child child) {
   return AddChild(level + 1, {number, std::move(first.key)});
 }
 
-Status PageTree::Finish() {
+Status DatabaseTree::Finish() {
   if (levels_.empty()) return file_.Replace(root_, leaf_.Finish());
   Child last;
   TFPROF_ASSIGN_OR_RETURN(last.page, file_.Append(leaf_.Finish()));

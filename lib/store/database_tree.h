@@ -14,12 +14,12 @@ namespace tfprof {
 // A table or an index of an SQLite file, written from its first row to its last
 // (sqlite.org/fileformat2.html 1.6). Beside SQLite's own way, which is to look
 // for the place of each row in turn, this takes a fifth of the time.
-class PageTree {
+class DatabaseTree {
  public:
   enum class Kind : uint8_t { kTable, kIndex };
 
   // `root` is a page that SQLite made for it, and is replaced.
-  PageTree(PageFile& file, Kind kind, uint32_t root);
+  DatabaseTree(PageFile& file, Kind kind, uint32_t root);
 
   // To a table. Fails with kInternal unless `row` is greater than all before.
   Status AddRow(int64_t row, std::string_view record);
