@@ -19,19 +19,27 @@ namespace {
 
 constexpr size_t kLargePage = size_t{2} << 20;
 // From here on blocks are mapped one by one, and given back when they are
-// freed.
-constexpr int kMappedBytes = 4 << 20;
+// freed. Columns that grow leave their former sizes behind in a heap, which
+// counts where little is read; where much is, mapping takes longer.
+constexpr int kMappedOfFew = 512 << 10;
+constexpr int kMappedOfMany = 4 << 20;
+constexpr size_t kMany = size_t{32} << 20;
 // By which the heap grows when all that was reserved is used.
 constexpr int kLaterBytes = 1 << 20;
 
 void Reserve(size_t bytes) {
-  mallopt(M_MMAP_THRESHOLD, kMappedBytes);
+  const int mapped = bytes < kMany ? kMappedOfFew : kMappedOfMany;
+  mallopt(M_MMAP_THRESHOLD, mapped);
+  if (bytes == 0) {
+    mallopt(M_TRIM_THRESHOLD, kMappedOfMany);
+    return;
+  }
   mallopt(M_TRIM_THRESHOLD, static_cast<int>(2 * bytes));
   const auto before = reinterpret_cast<uintptr_t>(sbrk(0));
   mallopt(M_TOP_PAD, static_cast<int>(bytes));
   // More than the heap has left, so that it grows. A compiler may leave out a
   // block that nobody looks at.
-  void* volatile block = std::malloc(kMappedBytes / 2);
+  void* volatile block = std::malloc(static_cast<size_t>(mapped) / 2);
   std::free(block);
   mallopt(M_TOP_PAD, kLaterBytes);
   const auto end = reinterpret_cast<uintptr_t>(sbrk(0));
@@ -45,7 +53,9 @@ void Reserve(size_t bytes) {
 
 void ReserveHeap(size_t bytes) {
   static std::once_flag first;
-  std::call_once(first, [&] { Reserve(bytes); });
+  static std::once_flag first_of_some;
+  std::call_once(first, [] { Reserve(0); });
+  if (bytes > 0) std::call_once(first_of_some, [&] { Reserve(bytes); });
 }
 
 void ShareHeap() { mallopt(M_ARENA_MAX, 1); }

@@ -7,8 +7,10 @@ namespace tfprof {
 
 // Lets the heap grow by `bytes` at once, in large pages where the system has
 // them: a page of 4 kB at a time, the first touch of memory takes a tenth of
-// the time of reading a large dump. What is not used takes no memory. Only the
-// first call counts, and none on other systems than glibc's.
+// the time of reading a large dump. What is not used takes no memory. Only
+// the first call with bytes counts, and none on other systems than glibc's.
+// From the first call on, also one without bytes, large blocks are given back
+// as soon as they are freed.
 void ReserveHeap(size_t bytes);
 
 // Lets threads that start from now on take memory from one heap, for those that

@@ -193,9 +193,8 @@ uint64_t SizeOf(const std::vector<PickedFile>& files) {
 void ReserveFor(uint64_t bytes) {
   constexpr uint64_t kFewest = uint64_t{8} << 20;
   constexpr uint64_t kMost = uint64_t{64} << 20;
-  if (bytes >= kFewest) {
-    ReserveHeap(static_cast<size_t>(std::min(bytes, kMost)));
-  }
+  ReserveHeap(
+      bytes < kFewest ? 0 : static_cast<size_t>(std::min(bytes, kMost)));
 }
 
 }  // namespace
