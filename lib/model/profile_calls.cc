@@ -83,8 +83,10 @@ void ProfileBuilder::AccountHeld() {
     records.push_back({BaseName(exec.name), exec.label, span.start, span.end,
                        host.value, device.kind.is_canonical});
   });
+  records.reserve(held_.size());
   held_.Replay(collect);
   const Callers callers = FindCallers(functions_, records);
+  records = std::vector<RanNode>();
   const Device device = device_;
   size_t at = 0;
   ExecVisitor account([&](const ExecRecord& exec) {

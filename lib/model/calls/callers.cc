@@ -7,6 +7,7 @@
 #include <tuple>
 
 #include <tsl/robin_map.h>
+#include <tsl/robin_set.h>
 
 #include "base/hash.h"
 #include "model/node_label.h"
@@ -61,6 +62,8 @@ class CallerFinder {
       return std::tuple(records_[i].start, -records_[i].end, i);
     });
     for (const uint32_t i : order) Place(i);
+    order = std::vector<uint32_t>();
+    CountRuns();
     for (int pass = 0; pass < kMostPasses && Eliminate(); ++pass) {
     }
     NameCalls();
@@ -91,8 +94,22 @@ class CallerFinder {
   void Decide(uint32_t index, uint32_t call) {
     call_of_[index] = call;
     is_open_[index] = false;
+  }
+
+  void CountRun(uint32_t index) {
     const std::string_view name = records_[index].name;
+    const uint32_t call = call_of_[index];
     if (call != kRoot && !IsInLoop(name)) ++runs_[call][name];
+  }
+
+  // Only of nodes with a record that may be of several calls.
+  void CountRuns() {
+    if (open_.empty()) return;
+    tsl::robin_set<std::string_view> names;
+    for (const Open& open : open_) names.insert(records_[open.record].name);
+    for (uint32_t i = 0; i < records_.size(); ++i) {
+      if (!is_open_[i] && names.contains(records_[i].name)) CountRun(i);
+    }
   }
 
   // A call runs a node outside of loops once: a record known to be its own
@@ -108,6 +125,7 @@ class CallerFinder {
       });
       if (open.candidates.size() != 1) return open.candidates.empty();
       Decide(open.record, open.candidates[0]);
+      CountRun(open.record);
       is_any = true;
       return true;
     });
@@ -234,17 +252,24 @@ class CallerFinder {
   // Kernels belong to the call that all operations of their name belong to.
   void PlaceKernels() {
     tsl::robin_map<std::string_view, std::optional<uint32_t>> call_of_name;
+    for (const RanNode& record : records_) {
+      if (!record.is_operation) call_of_name.try_emplace(record.name);
+    }
+    if (call_of_name.empty()) return;
     for (size_t i = 0; i < records_.size(); ++i) {
       if (!records_[i].is_operation) continue;
-      const auto [known, is_new] =
-          call_of_name.try_emplace(records_[i].name, callers_.of[i]);
-      if (is_new || IsSameCall(*known->second, callers_.of[i])) continue;
-      known.value() = Callers::kNone;
+      const auto known = call_of_name.find(records_[i].name);
+      if (known == call_of_name.end()) continue;
+      if (!known->second) {
+        known.value() = callers_.of[i];
+      } else if (!IsSameCall(*known->second, callers_.of[i])) {
+        known.value() = Callers::kNone;
+      }
     }
     for (size_t i = 0; i < records_.size(); ++i) {
       if (records_[i].is_operation) continue;
       const auto known = call_of_name.find(records_[i].name);
-      if (known != call_of_name.end()) callers_.of[i] = *known->second;
+      if (known->second) callers_.of[i] = *known->second;
     }
   }
 

@@ -42,36 +42,62 @@ std::string_view WithoutBranch(std::string_view name) {
 
 }  // namespace
 
-void FunctionNames::Keep(Body& body, const NodeDefinition& node) {
+// Of two nodes of a name the first counts.
+void FunctionNames::Keep(Function function, const NodeDefinition& node) {
   const StringId name = strings_.Intern(node.name);
-  Node kept{strings_.Intern(node.op), {}};
+  const auto next = static_cast<uint32_t>(nodes_.size());
+  const uint32_t row = node_index_.FindOrAdd(
+      HashOf(function, name), next, [&](uint32_t known) {
+        return nodes_[known].name == name && nodes_[known].function == function;
+      });
+  if (row < next) return;
+  nodes_.push_back({name, function, strings_.Intern(node.op), 0});
+  if (node.functions.empty()) return;
+  nodes_.back().callees = static_cast<uint32_t>(callees_.size());
   for (const std::string_view callee : node.functions) {
-    kept.callees.push_back(strings_.Intern(callee));
+    callees_.Push(strings_.Intern(callee));
   }
-  body.nodes.insert({name.value, std::move(kept)});
+  callees_.EndRow();
+}
+
+const FunctionNames::Node* FunctionNames::NodeOf(Function function,
+                                                 StringId name) const {
+  const uint32_t row =
+      node_index_.Find(HashOf(function, name), [&](uint32_t known) {
+        return nodes_[known].name == name && nodes_[known].function == function;
+      });
+  return row == TableIndex::kNone ? nullptr : &nodes_[row];
 }
 
 void FunctionNames::AddNode(const NodeDefinition& node) {
-  if (!node.functions.empty()) Keep(bodies_[kGraph], node);
+  if (node.functions.empty()) return;
+  Keep(kGraph, node);
+  has_calls_ = true;
 }
 
 void FunctionNames::BeginFunction(const FunctionRecord& function) {
-  function_of_name_.insert({strings_.Intern(function.name).value,
-                            static_cast<Function>(bodies_.size())});
-  Body& body = bodies_.emplace_back();
+  const Function added = functions_++;
+  function_of_name_.insert({strings_.Intern(function.name).value, added});
   for (const std::string_view value : function.values) {
-    body.values.insert(strings_.Intern(value).value);
-    first_parts_.insert(strings_.Intern(value).value);
+    const StringId name = strings_.Intern(value);
+    const std::pair pair(added, name);
+    const auto next = static_cast<uint32_t>(values_.size());
+    const uint32_t row =
+        value_index_.FindOrAdd(HashOf(added, name), next, [&](uint32_t known) {
+          return values_[known] == pair;
+        });
+    if (row == next) values_.push_back(pair);
+    first_parts_.insert(name.value);
   }
 }
 
 void FunctionNames::AddFunctionNode(const NodeDefinition& node) {
-  Keep(bodies_.back(), node);
+  Keep(functions_ - 1, node);
   first_parts_.insert(strings_.Intern(FirstPart(node.name)).value);
 }
 
 bool FunctionNames::HasCalls() const {
-  return bodies_.size() > 1 && !bodies_[kGraph].nodes.empty();
+  return functions_ > 1 && has_calls_;
 }
 
 bool FunctionNames::AnyFits(std::string_view name) const {
@@ -79,18 +105,21 @@ bool FunctionNames::AnyFits(std::string_view name) const {
   return part.valid() && first_parts_.contains(part.value);
 }
 
-bool FunctionNames::HasValue(const Body& body, std::string_view name) const {
+bool FunctionNames::HasValue(Function function, std::string_view name) const {
   constexpr std::string_view kReturned = "_retval_RetVal";
   if (name.ends_with(kReturned)) name.remove_suffix(kReturned.size());
   const StringId id = strings_.Find(name);
-  return id.valid() && body.values.contains(id.value);
+  if (!id.valid()) return false;
+  const std::pair pair(function, id);
+  const auto is_it = [&](uint32_t row) { return values_[row] == pair; };
+  return value_index_.Find(HashOf(function, id), is_it) != TableIndex::kNone;
 }
 
 FunctionNames::Found FunctionNames::FindInCallees(const Node& caller,
                                                   std::string_view rest,
                                                   int& steps) const {
   rest = WithoutBranch(rest);
-  for (const StringId callee : caller.callees) {
+  for (const StringId callee : callees_[caller.callees]) {
     const auto function = function_of_name_.find(callee.value);
     if (function == function_of_name_.end()) continue;
     const Found found = Find(function->second, rest, steps);
@@ -102,18 +131,15 @@ FunctionNames::Found FunctionNames::FindInCallees(const Node& caller,
 FunctionNames::Found FunctionNames::Find(Function function,
                                          std::string_view name,
                                          int& steps) const {
-  const Body& body = bodies_[function];
   for (std::string_view cut = name;;) {
     if (++steps > kMostSearchSteps) return {};
     const bool is_whole = cut.size() == name.size();
     const StringId id = strings_.Find(cut);
-    const auto node =
-        id.valid() ? body.nodes.find(id.value) : body.nodes.end();
-    if (node != body.nodes.end()) {
-      const Node& known = node->second;
-      if (is_whole) return {Fit::kNode, strings_[known.op], &known};
-      if (known.callees.empty()) return {Fit::kPart, {}, nullptr};
-      return FindInCallees(known, name.substr(cut.size() + 1), steps);
+    const Node* const node = id.valid() ? NodeOf(function, id) : nullptr;
+    if (node != nullptr) {
+      if (is_whole) return {Fit::kNode, strings_[node->op], node};
+      if (node->callees == 0) return {Fit::kPart, {}, nullptr};
+      return FindInCallees(*node, name.substr(cut.size() + 1), steps);
     }
     if (function == kGraph) {
       const std::string_view type = graph_type_(cut);
@@ -124,7 +150,7 @@ FunctionNames::Found FunctionNames::Find(Function function,
     if (end == std::string_view::npos) break;
     cut = cut.substr(0, end);
   }
-  return {HasValue(body, name) ? Fit::kPart : Fit::kNone, {}, nullptr};
+  return {HasValue(function, name) ? Fit::kPart : Fit::kNone, {}, nullptr};
 }
 
 FunctionNames::Fit FunctionNames::FitOf(Function function,
@@ -146,7 +172,7 @@ std::vector<FunctionNames::Function> FunctionNames::CalleesOf(
   const Found found = Find(function, name, steps);
   std::vector<Function> callees;
   if (found.node == nullptr) return callees;
-  for (const StringId callee : found.node->callees) {
+  for (const StringId callee : callees_[found.node->callees]) {
     const auto known = function_of_name_.find(callee.value);
     if (known != function_of_name_.end()) callees.push_back(known->second);
   }

@@ -12,7 +12,9 @@
 #include <tsl/robin_set.h>
 
 #include "base/hash.h"
+#include "base/lists.h"
 #include "base/string_pool.h"
+#include "base/table_index.h"
 #include "model/dump_sink.h"
 
 namespace tfprof {
@@ -34,7 +36,9 @@ class FunctionNames {
   using GraphType = std::function<std::string_view(std::string_view)>;
 
   explicit FunctionNames(GraphType graph_type)
-      : graph_type_(std::move(graph_type)) {}
+      : graph_type_(std::move(graph_type)) {
+    callees_.EndRow();
+  }
 
   // A node of the graph itself; one that runs no functions may be left out.
   void AddNode(const NodeDefinition& node);
@@ -61,13 +65,10 @@ class FunctionNames {
 
  private:
   struct Node {
+    StringId name;
+    Function function = kGraph;
     StringId op;
-    std::vector<StringId> callees;  // names of functions
-  };
-
-  struct Body {
-    tsl::robin_map<uint32_t, Node, IntHash> nodes;  // by name
-    tsl::robin_set<uint32_t, IntHash> values;       // arguments and outputs
+    uint32_t callees = 0;  // a row of callees_
   };
 
   // A node that a name leads to.
@@ -80,12 +81,24 @@ class FunctionNames {
   Found Find(Function function, std::string_view name, int& steps) const;
   Found FindInCallees(const Node& caller, std::string_view rest,
                       int& steps) const;
-  void Keep(Body& body, const NodeDefinition& node);
-  bool HasValue(const Body& body, std::string_view name) const;
+  void Keep(Function function, const NodeDefinition& node);
+  const Node* NodeOf(Function function, StringId name) const;
+  bool HasValue(Function function, std::string_view name) const;
+
+  static size_t HashOf(Function function, StringId name) {
+    return IntHash()(uint64_t{function} << 32 | name.value);
+  }
 
   GraphType graph_type_;
   StringPool strings_;
-  std::vector<Body> bodies_ = std::vector<Body>(1);  // by Function
+  // Functions may have as many nodes as the graph, or more.
+  std::vector<Node> nodes_;
+  TableIndex node_index_;    // of nodes_, by function and name
+  Lists<StringId> callees_;  // names of functions; row 0 is empty
+  std::vector<std::pair<Function, StringId>> values_;  // arguments and outputs
+  TableIndex value_index_;                             // of values_
+  Function functions_ = 1;                             // with kGraph
+  bool has_calls_ = false;
   tsl::robin_map<uint32_t, Function, IntHash> function_of_name_;
   tsl::robin_set<uint32_t, IntHash> first_parts_;  // of names in functions
 };
