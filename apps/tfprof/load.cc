@@ -2,12 +2,12 @@
 #include "load.h"
 
 #include <algorithm>
-#include <map>
 #include <optional>
 #include <string_view>
 #include <utility>
 
 #include "analysis/work/graph_work.h"
+#include "analysis/work/mean_float_ops.h"
 #include "analysis/work/recorded_float_ops.h"
 #include "base/memory_limit.h"
 #include "base/numbers.h"
@@ -24,12 +24,16 @@ namespace tfprof {
 namespace {
 
 // Nothing unless float operations are needed, and counted by the rules.
-Result<std::optional<WorkReport>> WorkFor(const std::vector<PickedFile>& files,
-                                          const Kept& kept, const Rules& rules,
-                                          const Arguments& arguments) {
+Result<std::optional<MeanFloatOps>> WorkFor(
+    const std::vector<PickedFile>& files, const Kept& kept, const Rules& rules,
+    const Arguments& arguments) {
   if (!kept.float_ops || !rules.counted_flops) return std::nullopt;
-  return LoadWork(
-      files, [&](int64_t step) { return kept.Has(step); }, arguments);
+  TFPROF_ASSIGN_OR_RETURN(
+      std::optional<WorkCounter> work,
+      LoadWork(
+          files, [&](int64_t step) { return kept.Has(step); }, arguments));
+  if (!work) return std::nullopt;
+  return std::optional<MeanFloatOps>(std::in_place, *work);
 }
 
 // The same of the graph beside recordings, which tell no shapes: its functions
@@ -56,10 +60,10 @@ Result<std::optional<WorkReport>> GraphWorkFor(
 
 Result<Profile> Finish(ProfileBuilder& builder, const Arguments& arguments,
                        const Rules& rules,
-                       const std::optional<WorkReport>& work,
+                       const std::optional<MeanFloatOps>& work,
                        const std::optional<RecordedFloatOps>& recorded) {
   TFPROF_ASSIGN_OR_RETURN(Profile profile, builder.Finish());
-  if (work) SetFloatOps(*work, profile);
+  if (work) work->SetIn(profile);
   if (recorded) recorded->SetIn(profile);
   MapPaths(arguments.path_prefixes, profile);
   profile.folds_library_code =
@@ -69,18 +73,6 @@ Result<Profile> Finish(ProfileBuilder& builder, const Arguments& arguments,
 }
 
 }  // namespace
-
-void SetFloatOps(const WorkReport& work, Profile& profile) {
-  std::map<std::string_view, const NodeWork*> by_name;
-  for (const NodeWork& node : work.nodes) by_name[node.node] = &node;
-  for (uint32_t node = 0; node < profile.nodes.size(); ++node) {
-    const auto found = by_name.find(profile.RecordedNameOf(NodeId(node)));
-    profile.nodes.float_ops[node] =
-        found == by_name.end()
-            ? 0
-            : found->second->float_ops.value_or(0) / found->second->runs;
-  }
-}
 
 Result<std::vector<PickedFile>> PickFiles(const Arguments& arguments) {
   const Inputs& inputs = arguments.inputs;
@@ -210,8 +202,9 @@ Result<PickedFile> PickGraphFile(const Arguments& arguments) {
 }
 
 Result<Graph> LoadGraph(const PickedFile& file, const Arguments& arguments,
-                        GraphDetail detail, Diagnostics& diagnostics) {
-  GraphBuilder builder(detail);
+                        GraphDetail detail, Diagnostics& diagnostics,
+                        GraphBuilder::Bytes bytes) {
+  GraphBuilder builder(detail, bytes);
   TFPROF_RETURN_IF_ERROR(
       ReadInputs({file}, arguments.inputs, builder, diagnostics));
   std::vector<Graph> graphs = builder.Finish();
@@ -237,7 +230,8 @@ Result<std::optional<Graph>> LoadDefinedGraph(
   if (graphs.empty()) return std::nullopt;
   TFPROF_ASSIGN_OR_RETURN(Graph graph,
                           LoadGraph(graphs.front(), arguments,
-                                    GraphDetail::kDefinitions, diagnostics));
+                                    GraphDetail::kDefinitions, diagnostics,
+                                    GraphBuilder::Bytes::kLeftOut));
   return graph;
 }
 
@@ -257,7 +251,7 @@ Result<Profile> LoadProfile(const std::vector<PickedFile>& files,
                             std::vector<DumpSink*> others) {
   const Keeping keeping("the nodes of the dump");
   const Rules rules = RulesFor(arguments, files);
-  TFPROF_ASSIGN_OR_RETURN(const std::optional<WorkReport> work,
+  TFPROF_ASSIGN_OR_RETURN(const std::optional<MeanFloatOps> work,
                           WorkFor(files, kept, rules, arguments));
   TFPROF_ASSIGN_OR_RETURN(const std::optional<WorkReport> graph_work,
                           GraphWorkFor(files, kept, rules, arguments));
@@ -288,7 +282,7 @@ Result<Profile> LoadChosen(std::vector<PickedFile> files,
                            std::vector<DumpSink*> others) {
   KeepChosen(chosen, files);
   const Rules rules = RulesFor(arguments, files);
-  TFPROF_ASSIGN_OR_RETURN(const std::optional<WorkReport> work,
+  TFPROF_ASSIGN_OR_RETURN(const std::optional<MeanFloatOps> work,
                           WorkFor(files, kept, rules, arguments));
   TFPROF_ASSIGN_OR_RETURN(const std::optional<WorkReport> graph_work,
                           GraphWorkFor(files, kept, rules, arguments));

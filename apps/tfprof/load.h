@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "analysis/inventory.h"
-#include "analysis/work/work_report.h"
 #include "arguments.h"
 #include "base/diagnostics.h"
 #include "base/error.h"
@@ -57,10 +56,13 @@ Result<PickedFile> PickGraphFile(const Arguments& arguments);
 
 // Reads a picked graph. One without nodes is an error: nearly any file reads as
 // an empty message.
-Result<Graph> LoadGraph(const PickedFile& file, const Arguments& arguments,
-                        GraphDetail detail, Diagnostics& diagnostics);
+Result<Graph> LoadGraph(
+    const PickedFile& file, const Arguments& arguments, GraphDetail detail,
+    Diagnostics& diagnostics,
+    GraphBuilder::Bytes bytes = GraphBuilder::Bytes::kKept);
 
-// The graph among `files` that was defined, if there is one.
+// The graph among `files` that was defined, if there is one, without the bytes
+// of definitions.
 Result<std::optional<Graph>> LoadDefinedGraph(
     const std::vector<PickedFile>& files, const Arguments& arguments,
     Diagnostics& diagnostics);
@@ -76,10 +78,6 @@ Result<Profile> LoadProfile(const std::vector<PickedFile>& files,
                             Diagnostics& diagnostics,
                             InventorySink::Counts* counts,
                             std::vector<DumpSink*> others = {});
-
-// Sets the mean float operations of one execution of each node; 0 if they are
-// not known or the node did not run.
-void SetFloatOps(const WorkReport& work, Profile& profile);
 
 // The same from the chosen steps only, as if there were no others.
 Result<Profile> LoadChosen(std::vector<PickedFile> files,

@@ -143,7 +143,8 @@ class SummaryLoader {
 Status SummaryLoader::ReadGraph() {
   const std::vector<PickedFile> files = OfRole(files_, Role::kGraph);
   if (files.empty()) return {};
-  GraphBuilder builder(GraphDetail::kDefinitions);
+  GraphBuilder builder(GraphDetail::kDefinitions,
+                       GraphBuilder::Bytes::kLeftOut);
   HandleBytesSink handles;
   FunctionSink functions(functions_);
   TeeSink tee({&builder, &handles, &functions});
@@ -200,7 +201,9 @@ void SummaryLoader::CountWork(const std::vector<StepTasks>& hosts,
                               const RanNodesSink& ran, int64_t step) {
   WorkCounter counter(graph_ ? &*graph_ : nullptr, logged_);
   counter.AddStep(hosts, ran);
-  digests_.push_back({step, {}, TotalsOf(counter.Finish())});
+  WorkTotals totals;
+  counter.Drain([&](const NodeWork& node) { totals.Add(node); });
+  digests_.push_back({step, {}, totals});
 }
 
 Status SummaryLoader::FindPathOf(int64_t step) {

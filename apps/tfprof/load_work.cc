@@ -3,13 +3,12 @@
 
 #include <utility>
 
-#include "analysis/work/work_counter.h"
 #include "load.h"
 #include "model/tee_sink.h"
 
 namespace tfprof {
 
-Result<std::optional<WorkReport>> LoadWork(
+Result<std::optional<WorkCounter>> LoadWork(
     const std::vector<PickedFile>& files,
     const std::function<bool(int64_t step)>& takes,
     const Arguments& arguments) {
@@ -21,8 +20,9 @@ Result<std::optional<WorkReport>> LoadWork(
   // Not an error: shapes of the run can be counted without a graph.
   const Result<std::optional<Graph>> graph =
       LoadDefinedGraph(files, arguments, said_elsewhere);
-  WorkCounter counter(graph && *graph ? &**graph : nullptr,
-                      std::move(op_log.float_ops));
+  std::optional<WorkCounter> counter(
+      std::in_place, graph && *graph ? &**graph : nullptr,
+      std::move(op_log.float_ops));
   bool has_any = false;
   for (const PickedFile& file : OfRole(files, Role::kRunMetadata)) {
     if (!takes(file.step)) continue;
@@ -35,11 +35,12 @@ Result<std::optional<WorkReport>> LoadWork(
     if (!records) continue;
     const Result<std::vector<StepTasks>> hosts = TasksByHost(*records);
     if (!hosts) return std::nullopt;
-    counter.AddStep(*hosts, ran);
+    counter->AddStep(*hosts, ran);
     has_any = true;
   }
   if (!has_any) return std::nullopt;
-  return counter.Finish();
+  counter->EndSteps();
+  return counter;
 }
 
 }  // namespace tfprof

@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "analysis/work/work_report.h"
+#include "analysis/work/work_counter.h"
 #include "arguments.h"
 #include "base/error.h"
 #include "wire/intake/input.h"
@@ -13,10 +13,10 @@
 namespace tfprof {
 
 // The work of nodes in the steps that `takes` accepts, counted as for `steps
-// --show=roofline`. Nothing if there are no such steps, or if a step has no
+// --show=roofline`, to be drained or finished. Nothing if there are no such steps, or if a step has no
 // times or lost records. Warnings about `files` are dropped: the caller reads
 // them for something else, too.
-Result<std::optional<WorkReport>> LoadWork(
+Result<std::optional<WorkCounter>> LoadWork(
     const std::vector<PickedFile>& files,
     const std::function<bool(int64_t step)>& takes, const Arguments& arguments);
 

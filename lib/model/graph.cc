@@ -88,7 +88,9 @@ void GraphBuilder::Add(const NodeDefinition& node) {
     graph.constant.back() = static_cast<int32_t>(graph.constants.size());
     graph.constants.push_back(*detail.value);
   }
-  graph.definition.AddRow({detail.bytes.data(), detail.bytes.size()});
+  if (bytes_ == Bytes::kKept) {
+    graph.definition.AddRow({detail.bytes.data(), detail.bytes.size()});
+  }
   for (const ShapeRecord& output : node.output_shapes) {
     graph.output_shapes.Push(AddDims(graph, output));
   }

@@ -55,7 +55,7 @@ struct Graph {
   std::vector<int32_t> dtype;
   std::vector<Shape> shape;
   std::vector<int32_t> constant;  // a row of constants; -1 without a value
-  Lists<char> definition;         // serialized NodeDef
+  Lists<char> definition;         // serialized NodeDef; GraphBuilder::Bytes
   Lists<uint32_t> output_shapes;  // `_output_shapes`: rows of shape_dims
   Lists<Attr> attrs;              // those that are text: see NamedAttr
 
@@ -79,7 +79,9 @@ struct Graph {
                               : &constants[static_cast<size_t>(constant[node])];
   }
 
+  // Empty if these were left out.
   std::string_view DefinitionOf(size_t node) const {
+    if (node >= definition.size()) return {};
     return {definition[node].data(), definition[node].size()};
   }
 };
@@ -94,9 +96,14 @@ class GraphBuilder final : public DumpSink {
  public:
   using Take = std::function<void(Graph&&)>;
 
+  // Graph::definition is as large as the file: whoever looks at types, inputs
+  // and attributes does without.
+  enum class Bytes : uint8_t { kKept, kLeftOut };
+
   // Keeps the graphs for Finish.
-  explicit GraphBuilder(GraphDetail detail = GraphDetail::kDefinitions)
-      : detail_(detail) {}
+  explicit GraphBuilder(GraphDetail detail = GraphDetail::kDefinitions,
+                        Bytes bytes = Bytes::kKept)
+      : detail_(detail), bytes_(bytes) {}
 
   // Hands each graph on when it is whole: a step may hold any number of them.
   GraphBuilder(GraphDetail detail, Take take)
@@ -120,6 +127,7 @@ class GraphBuilder final : public DumpSink {
   void HandOn();
 
   const GraphDetail detail_;
+  const Bytes bytes_ = Bytes::kKept;
   const Take take_;
   std::vector<Graph> graphs_;
 };

@@ -41,6 +41,12 @@ std::optional<StepRecords> StepRecordSink::Finish() {
          r.all_end, r.scheduled, r.input_row, r.memory, r.outputs,
          r.temp_bytes, r.allocations, r.shapes, inputs_, input_ends_);
   r.inputs = {std::move(inputs_), std::move(input_ends_)};
+  // What only reading needs; an empty list in braces would keep its memory.
+  last_label_ = std::vector<LastLabel>();
+  row_of_node_ = {};
+  sent_ = {};
+  received_ = {};
+  shape_keys_ = {};
   return std::move(records_);
 }
 

@@ -47,17 +47,20 @@ class WorkStep {
 
   RanNodesSink& ran() { return ran_; }
 
-  WorkReport Count() {
-    const StepRecords records = maker_.Finish();
-    const auto hosts = TasksByHost(records);
+  WorkReport Count() { return Counted().Finish(); }
+
+  WorkCounter& Counted() {
+    records_ = maker_.Finish();
+    const auto hosts = TasksByHost(records_);
     REQUIRE(hosts.has_value());
     counter_.AddStep(*hosts, ran_);
-    return counter_.Finish();
+    return counter_;
   }
 
  private:
   WorkCounter counter_;
   RanNodesSink ran_;
+  StepRecords records_;
   StepMaker maker_{{.memory = false, .shapes = true}};
   int64_t now_ = 0;
 };

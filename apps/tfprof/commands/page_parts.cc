@@ -20,6 +20,7 @@
 #include "analysis/summary/path_parts.h"
 #include "analysis/summary/summarize_dump.h"
 #include "analysis/work/graph_work.h"
+#include "analysis/work/mean_float_ops.h"
 #include "analysis/work/recorded_float_ops.h"
 #include "analysis/work/work_sources.h"
 #include "load.h"
@@ -169,17 +170,18 @@ void TakeRecordedStep(RecordingSinks& read, const Arguments& arguments,
 }
 
 // Nothing if one has no times.
-std::optional<WorkReport> WorkOf(
+std::optional<WorkCounter> WorkOf(
     const std::vector<const StepKeeper::Step*>& steps, const Graph* graph,
     const LoggedFloatOps& logged) {
   if (steps.empty()) return std::nullopt;
-  WorkCounter counter(graph, logged);
+  std::optional<WorkCounter> counter(std::in_place, graph, logged);
   for (const StepKeeper::Step* step : steps) {
     const auto hosts = TasksByHost(step->records);
     if (!hosts) return std::nullopt;
-    counter.AddStep(*hosts, *step->ran);
+    counter->AddStep(*hosts, *step->ran);
   }
-  return counter.Finish();
+  counter->EndSteps();
+  return counter;
 }
 
 // Counts float operations from what was read: of the step of median length, and
@@ -201,14 +203,15 @@ Status CountWork(WorkSources& sources, PageDump& dump) {
   const LoggedFloatOps logged = sources.FinishLogged();
   std::vector<const StepKeeper::Step*> steps;
   for (const StepKeeper::Step& step : dump.steps) steps.push_back(&step);
-  if (const auto work =
-          is_counted ? WorkOf(steps, defined, logged) : std::nullopt) {
+  if (auto work = is_counted ? WorkOf(steps, defined, logged) : std::nullopt) {
     dump.session.SetFloatOps(
-        [&](Profile& profile) { SetFloatOps(*work, profile); });
+        [&](Profile& profile) { MeanFloatOps(*work).SetIn(profile); });
   }
   if (const StepKeeper::Step* const median = dump.Median()) {
-    const auto work = WorkOf({median}, defined, logged);
-    if (work) dump.work = TotalsOf(*work);
+    if (auto work = WorkOf({median}, defined, logged)) {
+      dump.work.emplace();
+      work->Drain([&](const NodeWork& node) { dump.work->Add(node); });
+    }
   }
   for (StepKeeper::Step& step : dump.steps) step.ran.reset();
   return {};

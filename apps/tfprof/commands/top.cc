@@ -58,7 +58,7 @@ Status RunTop(const TopFlags& asked, const Arguments& arguments,
       Output output,
       OpenOutput(arguments.output, ResultKind::kTables, context));
   TFPROF_ASSIGN_OR_RETURN(
-      const Profile profile,
+      Profile profile,
       LoadProfile(files, arguments, {.float_ops = AreRecordings(files)},
                   context.diagnostics, nullptr));
   TFPROF_ASSIGN_OR_RETURN(const ChosenSteps chosen,
@@ -71,19 +71,20 @@ Status RunTop(const TopFlags& asked, const Arguments& arguments,
   }
   if (!chosen.note.empty()) context.diagnostics.Warn("steps", chosen.note);
   const Rules rules = RulesFor(arguments, files);
-  std::optional<WorkReport> work;
+  TopSums sums(profile, chosen.numbers, options);
+  sums.TakeTexts(std::move(profile));
   if (rules.counted_flops) {
     TFPROF_ASSIGN_OR_RETURN(
-        work,
+        std::optional<WorkCounter> work,
         LoadWork(
             files, [&](int64_t step) { return chosen.Contains(step); },
             arguments));
-    if (work) options.work = &*work;
+    if (work) sums.AddWork(*work);
   }
   Report report;
-  report.sections.push_back(TopOf(profile, chosen.numbers, options));
+  report.sections.push_back(sums.Finish(output.renderer().makes_rows));
   const auto& table = std::get<Table>(report.sections.front().block);
-  if (table.rows.empty() && !asked.filter.empty()) {
+  if (table.RowCount() == 0 && !asked.filter.empty()) {
     context.diagnostics.Warn(
         "filters", fmt::format("--filter: '{}' is found in no row's name",
                                Printable(asked.filter)));

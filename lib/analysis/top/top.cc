@@ -7,31 +7,18 @@
 #include <string_view>
 #include <utility>
 
-#include <tsl/robin_map.h>
-
+#include "base/hash.h"
 #include "base/numbers.h"
+#include "base/table_index.h"
 #include "model/code_lines.h"
 #include "model/node_label.h"
-#include "report/ranking.h"
 #include "view/details.h"
 
 namespace tfprof {
 
 namespace {
 
-// The sums over the nodes of a row, in all chosen steps.
-struct Sum {
-  int64_t time = 0;  // in us; for recordings in ps
-  int64_t calls = 0;
-  int64_t bytes = 0;
-  int64_t float_ops = 0;
-  bool has_float_ops = false;  // known for at least one node
-};
-
-struct NamedSum {
-  std::string name;
-  Sum sum;
-};
+constexpr uint32_t kNoTopRow = UINT32_MAX;
 
 // The outer scopes of a name; a name without a scope stands for itself.
 std::string_view ScopeOrName(std::string_view name, int64_t depth) {
@@ -40,88 +27,10 @@ std::string_view ScopeOrName(std::string_view name, int64_t depth) {
   return scope.empty() ? name : scope;
 }
 
-class Grouping {
- public:
-  Grouping(const Profile& profile, const std::vector<int64_t>& steps,
-           const TopOptions& options)
-      : profile_(profile), options_(options) {
-    for (const int64_t step : profile.step_numbers) {
-      is_chosen_.push_back(
-          std::binary_search(steps.begin(), steps.end(), step));
-    }
-    if (options.by == TopBy::kCode) code_ = CodeLinesOf(profile);
-    if (options.work == nullptr) return;
-    for (const NodeWork& node : options.work->nodes) work_[node.node] = &node;
-  }
-
-  // The sums, by name.
-  std::vector<NamedSum> Run() {
-    const NodeStepTable& rows = profile_.node_steps;
-    for (size_t row = 0; row < rows.size(); ++row) {
-      if (profile_.node_steps_are_sums || is_chosen_[rows.step[row]]) Add(row);
-    }
-    AddWork();
-    std::sort(
-        sums_.begin(), sums_.end(),
-        [](const NamedSum& a, const NamedSum& b) { return a.name < b.name; });
-    return std::move(sums_);
-  }
-
- private:
-  void Add(size_t row);
-  std::string NameOf(NodeId node) const;
-  std::string LineOf(NodeId node) const;
-
-  // The sum of a node's row; the row is found once per node.
-  Sum& SumOfNode(NodeId node) {
-    if (of_node_.empty()) of_node_.assign(profile_.nodes.size(), kNone);
-    uint32_t& at = of_node_[node.value];
-    if (at == kNone) at = RowOf(NameOf(node));
-    return sums_[at].sum;
-  }
-
-  // Adds float operations. They are counted by node name, so they are unknown
-  // for a name whose calls are in several rows.
-  void AddWork() {
-    tsl::robin_map<std::string_view, uint32_t> row_of_work;
-    for (uint32_t node = 0; node < of_node_.size() && !work_.empty(); ++node) {
-      if (of_node_[node] == kNone) continue;
-      const auto [found, is_new] = row_of_work.try_emplace(
-          profile_.RecordedNameOf(NodeId(node)), of_node_[node]);
-      if (!is_new && found->second != of_node_[node]) found.value() = kNone;
-    }
-    for (const auto& [name, row] : row_of_work) {
-      const auto found = work_.find(name);
-      if (row == kNone || found == work_.end()) continue;
-      if (!found->second->float_ops) continue;
-      Sum& sum = sums_[row].sum;
-      sum.has_float_ops = true;
-      sum.float_ops = WrapAdd(sum.float_ops, *found->second->float_ops);
-    }
-  }
-
-  uint32_t RowOf(const std::string& name) {
-    const auto [found, is_new] =
-        row_of_.try_emplace(name, static_cast<uint32_t>(sums_.size()));
-    if (is_new) sums_.push_back({name, {}});
-    return found->second;
-  }
-
-  static constexpr uint32_t kNone = UINT32_MAX;
-
-  const Profile& profile_;
-  const TopOptions& options_;
-  CodeLines code_;  // for rows by code line
-  tsl::robin_map<std::string_view, const NodeWork*> work_;  // by name
-  std::vector<bool> is_chosen_;  // by row of Profile::step_numbers
-  std::vector<uint32_t> of_node_;
-  tsl::robin_map<std::string, uint32_t> row_of_;
-  std::vector<NamedSum> sums_;
-};
-
 // "MatMul 64x128, ?".
-std::string TypeAndShapes(const Profile& profile, NodeId node) {
-  std::string text(profile.strings[profile.nodes.op[node.value]]);
+void AppendTypeAndShapes(const Profile& profile, NodeId node,
+                         std::string& text) {
+  text += profile.strings[profile.nodes.op[node.value]];
   const char* before = " ";
   for (const InputEdge& input : profile.nodes.inputs[node.value]) {
     text += std::exchange(before, ", ");
@@ -129,57 +38,6 @@ std::string TypeAndShapes(const Profile& profile, NodeId node) {
     if (shape.empty()) text += '?';
     AppendShape(text, shape);
   }
-  return text;
-}
-
-std::string DeviceOf(const Profile& profile, StringId device) {
-  return device.valid() ? std::string(profile.strings[device]) : "(no device)";
-}
-
-// The line that the node is for, as in `path`.
-std::string Grouping::LineOf(NodeId node) const {
-  const CodeLines::Owner owner = code_.OwnerOf(profile_.NameOf(node));
-  if (owner.line.empty()) return "(no code line)";
-  return std::string(owner.line) + (owner.is_gradient ? " (gradient)" : "");
-}
-
-std::string Grouping::NameOf(NodeId node) const {
-  const NodeTable& nodes = profile_.nodes;
-  switch (options_.by) {
-    case TopBy::kOp:
-      return std::string(profile_.strings[nodes.op[node.value]]);
-    case TopBy::kName:
-      return std::string(profile_.NameOf(node));
-    case TopBy::kScope:
-      return std::string(
-          ScopeOrName(profile_.NameOf(node), options_.scope_depth));
-    case TopBy::kCode:
-      return LineOf(node);
-    case TopBy::kDevice:
-      return DeviceOf(profile_, nodes.device[node.value]);
-    case TopBy::kShape:
-      return TypeAndShapes(profile_, node);
-  }
-  return {};
-}
-
-void Grouping::Add(size_t row) {
-  const NodeStepTable& rows = profile_.node_steps;
-  const NodeId node = rows.node[row];
-  const NodeTable& nodes = profile_.nodes;
-  const int64_t time =
-      profile_.is_recording
-          ? WrapAdd(rows.accelerator_ps[row], rows.cpu_ps[row])
-          : WrapAdd(rows.accelerator_us[row], rows.cpu_us[row]);
-  Sum& sum = SumOfNode(node);
-  sum.time = WrapAdd(sum.time, time);
-  sum.calls = WrapAdd(sum.calls, rows.run_count[row]);
-  sum.bytes = WrapAdd(sum.bytes, rows.requested_bytes[row]);
-  const int64_t float_ops = nodes.float_ops[node.value];
-  if (options_.work != nullptr || float_ops == 0) return;
-  sum.has_float_ops = true;
-  sum.float_ops =
-      WrapAdd(sum.float_ops, WrapMultiply(float_ops, rows.run_count[row]));
 }
 
 // The columns after the two shares.
@@ -191,61 +49,285 @@ size_t PlaceOf(TopOrder order) {
   return kPlaces[static_cast<size_t>(order)];
 }
 
-Table TableOf(std::vector<NamedSum> sums, size_t steps, bool in_picos) {
-  Table table;
-  table.columns = {{"self", Unit::kMicros},     {"calls", Unit::kCount},
-                   {"call", Unit::kMicros},     {"bytes", Unit::kBytes, true},
-                   {"float ops", Unit::kCount}, {"name"}};
+}  // namespace
+
+// Finds the row of each node.
+class TopSums::Grouping {
+ public:
+  Grouping(const Profile& profile, const TopOptions& options, Data& data)
+      : profile_(profile), options_(options), data_(data) {
+    if (options.by == TopBy::kCode) code_ = CodeLinesOf(profile);
+  }
+
+  void Add(size_t row);
+
+  std::vector<NamedRow> Finish();
+
+ private:
+  // What the node's row is called, which may be put together in `text_`.
+  std::string_view NameOf(NodeId node);
+  uint32_t RowOf(NodeId node);
+
+  const Profile& profile_;
+  const TopOptions& options_;
+  Data& data_;
+  CodeLines code_;   // for rows by code line
+  TableIndex rows_;  // by name
+  std::vector<uint32_t> of_node_ =
+      std::vector<uint32_t>(profile_.nodes.size(), kNoTopRow);
+  std::string text_;
+};
+
+std::string_view TopSums::Grouping::NameOf(NodeId node) {
+  const NodeTable& nodes = profile_.nodes;
+  text_.clear();
+  switch (options_.by) {
+    case TopBy::kOp:
+      return profile_.strings[nodes.op[node.value]];
+    case TopBy::kName:
+      return profile_.NameOf(node);
+    case TopBy::kScope:
+      return ScopeOrName(profile_.NameOf(node), options_.scope_depth);
+    case TopBy::kCode: {
+      // The line that the node is for, as in `path`.
+      const CodeLines::Owner owner = code_.OwnerOf(profile_.NameOf(node));
+      if (owner.line.empty()) return "(no code line)";
+      text_ = owner.line;
+      if (owner.is_gradient) text_ += " (gradient)";
+      return text_;
+    }
+    case TopBy::kDevice: {
+      const StringId device = nodes.device[node.value];
+      return device.valid() ? profile_.strings[device] : "(no device)";
+    }
+    case TopBy::kShape:
+      AppendTypeAndShapes(profile_, node, text_);
+      return text_;
+  }
+  return {};
+}
+
+uint32_t TopSums::Grouping::RowOf(NodeId node) {
+  uint32_t& at = of_node_[node.value];
+  if (at != kNoTopRow) return at;
+  const std::string_view name = NameOf(node);
+  const auto next = static_cast<uint32_t>(data_.rows.size());
+  at = rows_.FindOrAdd(TextHash()(name), next, [&](uint32_t row) {
+    return data_.rows[row].name == name;
+  });
+  if (at < next) return at;
+  const bool is_made = name.data() == text_.data();
+  data_.rows.emplace_back().name =
+      is_made ? data_.names[data_.names.Intern(name)] : name;
+  return at;
+}
+
+void TopSums::Grouping::Add(size_t row) {
+  const NodeStepTable& rows = profile_.node_steps;
+  const NodeId node = rows.node[row];
+  const int64_t time =
+      profile_.is_recording
+          ? WrapAdd(rows.accelerator_ps[row], rows.cpu_ps[row])
+          : WrapAdd(rows.accelerator_us[row], rows.cpu_us[row]);
+  Row& sum = data_.rows[RowOf(node)];
+  sum.time = WrapAdd(sum.time, time);
+  sum.calls = WrapAdd(sum.calls, rows.run_count[row]);
+  sum.bytes = WrapAdd(sum.bytes, rows.requested_bytes[row]);
+  const int64_t float_ops = profile_.nodes.float_ops[node.value];
+  if (float_ops == 0) return;
+  sum.has_float_ops = true;
+  sum.float_ops =
+      WrapAdd(sum.float_ops, WrapMultiply(float_ops, rows.run_count[row]));
+}
+
+std::vector<TopSums::NamedRow> TopSums::Grouping::Finish() {
+  std::vector<NamedRow> row_of_node;
+  rows_ = TableIndex();
+  data_.names.Freeze();
+  for (uint32_t node = 0; node < of_node_.size(); ++node) {
+    if (of_node_[node] == kNoTopRow) continue;
+    row_of_node.push_back({profile_.RecordedNameOf(NodeId(node)),
+                           of_node_[node]});
+  }
+  return row_of_node;
+}
+
+TopSums::TopSums(const Profile& profile, const std::vector<int64_t>& steps,
+                 const TopOptions& options)
+    : options_(options) {
+  data_->steps = steps.size();
+  data_->in_picos = profile.is_recording;
+  std::vector<bool> is_chosen;  // by row of Profile::step_numbers
+  for (const int64_t step : profile.step_numbers) {
+    is_chosen.push_back(std::binary_search(steps.begin(), steps.end(), step));
+  }
+  Grouping grouping(profile, options, *data_);
+  const NodeStepTable& rows = profile.node_steps;
+  for (size_t row = 0; row < rows.size(); ++row) {
+    if (profile.node_steps_are_sums || is_chosen[rows.step[row]]) {
+      grouping.Add(row);
+    }
+  }
+  row_of_node_ = grouping.Finish();
+}
+
+void TopSums::TakeTexts(Profile profile) {
+  data_->of_profile = std::move(profile.strings);
+  data_->of_profile.ForgetIds();
+}
+
+void TopSums::AddWork(WorkCounter& work) {
+  for (Row& row : data_->rows) {
+    row.float_ops = 0;
+    row.has_float_ops = false;
+  }
+  TableIndex nodes;  // of row_of_node_, by name
+  for (uint32_t i = 0; i < row_of_node_.size(); ++i) {
+    const NamedRow& node = row_of_node_[i];
+    const uint32_t at =
+        nodes.FindOrAdd(TextHash()(node.name), i, [&](uint32_t known) {
+          return row_of_node_[known].name == node.name;
+        });
+    if (row_of_node_[at].row != node.row) row_of_node_[at].row = kSeveral;
+  }
+  work.Drain([&](const NodeWork& node) {
+    if (!node.float_ops) return;
+    const uint32_t at =
+        nodes.Find(TextHash()(node.node), [&](uint32_t known) {
+          return row_of_node_[known].name == node.node;
+        });
+    if (at == TableIndex::kNone || row_of_node_[at].row == kSeveral) return;
+    Row& row = data_->rows[row_of_node_[at].row];
+    row.has_float_ops = true;
+    row.float_ops = WrapAdd(row.float_ops, *node.float_ops);
+  });
+}
+
+// Brings the rows into order and makes their cells.
+class TopSums::Ranker {
+ public:
+  Ranker(const TopOptions& options, std::shared_ptr<Data> data)
+      : data_(std::move(data)), order_(PlaceOf(options.order)) {
+    const bool has_shares = order_ == kSelf || order_ == kCalls ||
+                            order_ == kBytes || order_ == kFloatOps;
+    shared_ = has_shares ? order_ : size_t{kSelf};
+    std::sort(data_->rows.begin(), data_->rows.end(),
+              [](const Row& a, const Row& b) { return a.name < b.name; });
+    if (!options.filter.empty()) Filter(options.filter);
+    if (order_ != kName) Sort();
+    so_far_.reserve(data_->rows.size());
+    double so_far = 0;
+    for (const Row& row : data_->rows) {
+      const double value = Shared(row);
+      whole_ += value;
+      so_far_.push_back(so_far += value);
+    }
+  }
+
+  size_t size() const { return data_->rows.size(); }
+
+  size_t shared() const { return shared_; }
+
+  std::vector<Cell> CellsOf(size_t at) const {
+    const Row& row = data_->rows[at];
+    const auto share = [&](double part) {
+      return whole_ > 0 ? Cell(part / whole_) : Cell();
+    };
+    std::vector<Cell> cells;
+    cells.reserve(kName + 3);
+    cells.push_back(share(Shared(row)));
+    cells.push_back(share(so_far_[at]));
+    for (size_t place = kSelf; place < kName; ++place) {
+      cells.push_back(NumberAt(row, place));
+    }
+    cells.emplace_back(OwnedText(row.name));
+    return cells;
+  }
+
+ private:
+  Cell NumberAt(const Row& row, size_t place) const;
+
+  // 0 if it is not known.
+  double Shared(const Row& row) const {
+    return NumberOf(NumberAt(row, shared_)).value_or(0);
+  }
+
+  // Rows that do not match remain parts of the whole.
+  void Filter(const RegexSet& filter) {
+    const auto is_left_out = [&](const Row& row) {
+      return !filter.Matches(row.name);
+    };
+    for (const Row& row : data_->rows) {
+      if (is_left_out(row)) whole_ += Shared(row);
+    }
+    std::erase_if(data_->rows, is_left_out);
+  }
+
+  void Sort();
+
+  const std::shared_ptr<Data> data_;
+  const size_t order_;
+  size_t shared_ = kSelf;  // whose shares are shown
+  double whole_ = 0;       // of that
+  std::vector<double> so_far_;
+};
+
+Cell TopSums::Ranker::NumberAt(const Row& row, size_t place) const {
+  const size_t steps = data_->steps;
   // The mean is exact for one step.
   const auto mean = [steps](int64_t sum) {
     if (steps == 1) return Cell(sum);
     return Cell(static_cast<double>(sum) / static_cast<double>(steps));
   };
-  for (NamedSum& row : sums) {
-    const Sum& sum = row.sum;
-    const double micros = static_cast<double>(sum.time) / (in_picos ? 1e6 : 1);
-    const auto call =
-        micros / static_cast<double>(std::max<int64_t>(sum.calls, 1));
-    const Cell self =
-        in_picos ? Cell(micros / static_cast<double>(steps)) : mean(sum.time);
-    table.AddRow({self, mean(sum.calls), sum.calls > 0 ? Cell(call) : Cell(),
-                  mean(sum.bytes),
-                  sum.has_float_ops ? mean(sum.float_ops) : Cell(),
-                  std::move(row.name)});
+  const double micros =
+      static_cast<double>(row.time) / (data_->in_picos ? 1e6 : 1);
+  switch (place) {
+    case kSelf:
+      return data_->in_picos ? Cell(micros / static_cast<double>(steps))
+                             : mean(row.time);
+    case kCalls:
+      return mean(row.calls);
+    case kCallTime:
+      return row.calls > 0 ? Cell(micros / static_cast<double>(row.calls))
+                           : Cell();
+    case kBytes:
+      return mean(row.bytes);
+    default:
+      return row.has_float_ops ? mean(row.float_ops) : Cell();
   }
-  return table;
 }
 
-}  // namespace
+// Unknown numbers stand last, and equal ones in order of names.
+void TopSums::Ranker::Sort() {
+  std::stable_sort(
+      data_->rows.begin(), data_->rows.end(), [&](const Row& a, const Row& b) {
+        return NumberOf(NumberAt(a, order_)) > NumberOf(NumberAt(b, order_));
+      });
+}
+
+Section TopSums::Finish(bool makes_rows) {
+  row_of_node_ = std::vector<NamedRow>();
+  const auto ranker =
+      std::make_shared<const Ranker>(options_, std::move(data_));
+  Table table;
+  table.columns = {{"share", Unit::kShare}, {"cumulative", Unit::kShare},
+                   {"self", Unit::kMicros}, {"calls", Unit::kCount},
+                   {"call", Unit::kMicros}, {"bytes", Unit::kBytes, true},
+                   {"float ops", Unit::kCount}, {"name"}};
+  table.shares = 0;
+  if (ranker->shared() != kSelf) {
+    table.shares_of = table.columns[ranker->shared() + 2].title;
+  }
+  table.most_rows = static_cast<size_t>(options_.most_rows);
+  table.all_by = "-n 0";
+  table.AddRows(ranker->size(), makes_rows,
+                [ranker](size_t row) { return ranker->CellsOf(row); });
+  return {"top", {}, std::move(table)};
+}
 
 Section TopOf(const Profile& profile, const std::vector<int64_t>& steps,
               const TopOptions& options) {
-  std::vector<NamedSum> sums = Grouping(profile, steps, options).Run();
-  std::vector<NamedSum> left_out;
-  if (!options.filter.empty()) {
-    const auto kept = std::stable_partition(
-        sums.begin(), sums.end(),
-        [&](const NamedSum& row) { return options.filter.Matches(row.name); });
-    left_out.assign(std::make_move_iterator(kept),
-                    std::make_move_iterator(sums.end()));
-    sums.erase(kept, sums.end());
-  }
-  const size_t place = PlaceOf(options.order);
-  const bool has_shares = place == kSelf || place == kCalls ||
-                          place == kBytes || place == kFloatOps;
-  Ranking ranking{.column = has_shares ? place : kSelf, .order = place};
-  Table table = TableOf(std::move(sums), steps.size(), profile.is_recording);
-  const Table others =
-      TableOf(std::move(left_out), steps.size(), profile.is_recording);
-  for (const auto& row : others.rows) {
-    ranking.elsewhere += NumberOf(row[ranking.column]).value_or(0);
-  }
-  ranking.of =
-      ranking.column == kSelf ? "time" : table.columns[ranking.column].title;
-  Rank(table, ranking);
-  table.most_rows = static_cast<size_t>(options.most_rows);
-  table.all_by = "-n 0";
-  return {"top", {}, std::move(table)};
+  return TopSums(profile, steps, options).Finish(false);
 }
 
 Result<RegexSet> CompileSearch(const std::string& pattern) {

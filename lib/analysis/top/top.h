@@ -4,11 +4,15 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
 #include <vector>
 
-#include "analysis/work/work_report.h"
+#include "analysis/work/work_counter.h"
 #include "base/error.h"
 #include "base/regex_set.h"
+#include "base/string_pool.h"
 #include "model/profile.h"
 #include "report/report.h"
 
@@ -32,13 +36,64 @@ struct TopOptions {
   int64_t most_rows = 20;   // for people; 0 is all
   int64_t scope_depth = 2;  // number of outer scopes
   RegexSet filter;          // of row names; empty: all
-  // Float operations of the same steps; null: those of the profile.
-  const WorkReport* work = nullptr;
 };
 
-// The mean self time of nodes over `steps` (ascending), by group, so that the
-// rows add up to the whole. REQUIRES: the profile keeps the numbers of these
-// steps, each or their sum.
+// The sums of nodes by what has a row. Of the profile they are made of, only the
+// texts are needed later: who is done with it gives them away.
+class TopSums {
+ public:
+  // REQUIRES: the profile keeps the numbers of these steps (ascending), each or
+  // their sum.
+  TopSums(const Profile& profile, const std::vector<int64_t>& steps,
+          const TopOptions& options);
+
+  // Takes the texts and gives back the rest of the profile.
+  void TakeTexts(Profile profile);
+
+  // Drains the float operations of the same steps, in place of those of the
+  // profile. They are counted by node name, so they are unknown for a name
+  // whose calls are in several rows.
+  void AddWork(WorkCounter& work);
+
+  // The mean self time over the steps, so that the rows add up to the whole.
+  // With `makes_rows` these are made when they are written (Table::make_row).
+  // REQUIRES: the texts are there until then, and this is the last call.
+  Section Finish(bool makes_rows);
+
+ private:
+  // The sums over the nodes of a row, in all chosen steps.
+  struct Row {
+    std::string_view name;
+    int64_t time = 0;  // in us; for recordings in ps
+    int64_t calls = 0;
+    int64_t bytes = 0;
+    int64_t float_ops = 0;
+    bool has_float_ops = false;  // known for at least one node
+  };
+
+  struct Data {
+    StringPool names;  // that are put together, such as "MatMul 64x128"
+    StringPool of_profile;
+    std::vector<Row> rows;
+    size_t steps = 0;
+    bool in_picos = false;
+  };
+
+  class Grouping;
+  class Ranker;
+
+  const TopOptions options_;
+  std::shared_ptr<Data> data_ = std::make_shared<Data>();
+  // Names of nodes with the row that all calls of a name are in, or kSeveral.
+  struct NamedRow {
+    std::string_view name;
+    uint32_t row = 0;
+  };
+  static constexpr uint32_t kSeveral = UINT32_MAX;
+  std::vector<NamedRow> row_of_node_;
+};
+
+// The same of a profile alone, with all rows made.
 Section TopOf(const Profile& profile, const std::vector<int64_t>& steps,
               const TopOptions& options);
 

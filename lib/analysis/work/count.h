@@ -33,6 +33,11 @@ class Count {
 
   bool is_known() const { return missing_ == Missing::kNothing; }
 
+  Missing missing() const { return missing_; }
+
+  // Of the input or output whose shape is missing.
+  uint32_t index() const { return index_; }
+
   // REQUIRES: is_known()
   int64_t value() const { return value_; }
 

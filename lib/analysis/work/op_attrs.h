@@ -21,6 +21,8 @@ struct OpAttrs {
   int64_t fused_per_element = 0;  // by what `fused_ops` names
   std::optional<int64_t> window;  // the product of `ksize`
   std::string equation;
+
+  friend bool operator==(const OpAttrs&, const OpAttrs&) = default;
 };
 
 // Sets an attribute from a graph (NamedAttr); ignores others.

@@ -6,18 +6,24 @@ namespace tfprof {
 void RanNodesSink::AddNode(const NodeDefinition& node) {
   if (!is_partition_) return;
   const StringId name = strings_.Intern(node.name);
-  if (nodes_.contains(name.value)) return;
-  Node ran{strings_.Intern(node.op), {}};
+  if (name.value >= nodes_.size()) nodes_.resize(name.value + 1);
+  Node& ran = nodes_[name.value];
+  if (ran.type.valid()) return;
+  ran.type = strings_.Intern(node.op);
+  OpAttrs attrs;
   for (const NamedAttr& attr : node.detail->attrs) {
-    SetAttr(attr.key, attr.text, ran.attrs);
+    SetAttr(attr.key, attr.text, attrs);
   }
-  nodes_.emplace(name.value, std::move(ran));
+  if (attrs == attrs_.front()) return;
+  ran.attrs = static_cast<uint32_t>(attrs_.size());
+  attrs_.push_back(std::move(attrs));
 }
 
 const RanNodesSink::Node* RanNodesSink::Find(std::string_view name) const {
   const StringId id = strings_.Find(name);
-  const auto found = id.valid() ? nodes_.find(id.value) : nodes_.end();
-  return found == nodes_.end() ? nullptr : &found->second;
+  if (!id.valid() || id.value >= nodes_.size()) return nullptr;
+  const Node& node = nodes_[id.value];
+  return node.type.valid() ? &node : nullptr;
 }
 
 }  // namespace tfprof

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
+#include <deque>
 #include <string_view>
-
-#include <tsl/robin_map.h>
+#include <vector>
 
 #include "analysis/work/op_attrs.h"
-#include "base/hash.h"
 #include "base/string_pool.h"
 #include "model/dump_sink.h"
 
@@ -17,8 +17,8 @@ namespace tfprof {
 class RanNodesSink final : public DumpSink {
  public:
   struct Node {
-    StringId type;
-    OpAttrs attrs;
+    StringId type;       // invalid: no such node
+    uint32_t attrs = 0;  // a row of attrs_
   };
 
   GraphDetail graph_detail() const override {
@@ -38,10 +38,14 @@ class RanNodesSink final : public DumpSink {
     return strings_[node.type];
   }
 
+  const OpAttrs& AttrsOf(const Node& node) const { return attrs_[node.attrs]; }
+
  private:
   bool is_partition_ = false;
   StringPool strings_;
-  tsl::robin_map<uint32_t, Node, IntHash> nodes_;  // by name
+  std::vector<Node> nodes_;  // by name
+  // Most nodes have the usual ones, the first row.
+  std::deque<OpAttrs> attrs_ = std::deque<OpAttrs>(1);
 };
 
 }  // namespace tfprof

@@ -140,19 +140,20 @@ std::optional<double> WorkTotals::KnownTimeShare() const {
   return static_cast<double>(known_time_ns) / static_cast<double>(time_ns);
 }
 
+void WorkTotals::Add(const NodeWork& node) {
+  ++nodes;
+  time_ns += node.time_ns;
+  if (!node.float_ops) return;
+  ++known_nodes;
+  known_time_ns += node.time_ns;
+  if (__builtin_add_overflow(float_ops, *node.float_ops, &float_ops)) {
+    float_ops = INT64_MAX;
+  }
+}
+
 WorkTotals TotalsOf(const WorkReport& report) {
   WorkTotals totals;
-  for (const NodeWork& node : report.nodes) {
-    ++totals.nodes;
-    totals.time_ns += node.time_ns;
-    if (!node.float_ops) continue;
-    ++totals.known_nodes;
-    totals.known_time_ns += node.time_ns;
-    if (__builtin_add_overflow(totals.float_ops, *node.float_ops,
-                               &totals.float_ops)) {
-      totals.float_ops = INT64_MAX;
-    }
-  }
+  for (const NodeWork& node : report.nodes) totals.Add(node);
   return totals;
 }
 

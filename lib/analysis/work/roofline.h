@@ -33,6 +33,8 @@ struct WorkTotals {
 
   // Nothing if there are no times.
   std::optional<double> KnownTimeShare() const;
+
+  void Add(const NodeWork& node);
 };
 
 WorkTotals TotalsOf(const WorkReport& report);

@@ -2,6 +2,7 @@
 #include "analysis/work/step_work.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "model/dtype.h"
 
@@ -45,14 +46,17 @@ const StepWork::Node& StepWork::Read(uint32_t task) {
   if (const auto* const ran = ran_.Find(text)) {
     node.is_defined = true;
     node.type = ran_.TypeOf(*ran);
-    node.attrs = &ran->attrs;
+    node.attrs = &ran_.AttrsOf(*ran);
   } else if (const uint32_t defined = defined_ == nullptr
                                           ? DefinedNodes::kNone
                                           : defined_->Find(text);
              defined != DefinedNodes::kNone) {
     node.is_defined = true;
     node.type = defined_->TypeOf(defined);
-    node.attrs = &attrs_.emplace_back(defined_->AttrsOf(defined));
+    OpAttrs attrs = defined_->AttrsOf(defined);
+    if (attrs != usual_attrs_) {
+      node.attrs = &attrs_.emplace_back(std::move(attrs));
+    }
   }
   if (label_type.valid()) node.type = records_.strings[label_type];
   node.formula = FindFormula(node.type);

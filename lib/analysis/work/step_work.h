@@ -69,7 +69,7 @@ class StepWork {
   const RanNodesSink& ran_;
   const DefinedNodes* const defined_;
   const OpAttrs usual_attrs_;
-  std::deque<OpAttrs> attrs_;       // of defined_
+  std::deque<OpAttrs> attrs_;       // of defined_, if not usual
   std::vector<Node> nodes_;         // by name
   std::vector<uint32_t> producer_;  // of the current task, by node
   Tensors inputs_;                  // of the current task

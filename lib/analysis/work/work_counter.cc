@@ -38,7 +38,8 @@ void WorkCounter::AddStep(const std::vector<StepTasks>& hosts,
       if (kind == TaskKind::kOperation) {
         Add(step.Of(task), node);
       } else {
-        node.kernel_ns = node.kernel_ns.value_or(0) + tasks.Duration(task);
+        node.has_kernels = true;
+        node.kernel_ns += tasks.Duration(task);
       }
     }
   }
@@ -62,16 +63,21 @@ void WorkCounter::Add(const ExecutionWork& work, Node& node) {
   node.assumes_attrs |= work.assumes_attrs;
   assumed_outputs_ += work.assumed_outputs;
   if (work.formula != nullptr && work.formula->is_of_benchmark_model) {
-    node.is_product = true;
-    node.product_ops = node.product_ops + work.product_ops;
+    if (node.product == kNone) {
+      node.product = static_cast<uint32_t>(products_.size());
+      products_.emplace_back(0);
+    }
+    products_[node.product] = products_[node.product] + work.product_ops;
   }
   if (!work.float_ops.is_known()) {
-    node.why_unknown = work.float_ops;
+    node.why = work.float_ops.missing();
+    node.why_index = work.float_ops.index();
     return;
   }
-  ++node.known_runs;
   node.float_ops = node.float_ops + work.float_ops;
-  if (node.remark.empty()) node.remark = work.remark;
+  if (!node.remark.valid() && !work.remark.empty()) {
+    node.remark = strings_.Intern(work.remark);
+  }
   node.is_zero = work.formula->is_zero();
   node.uses_graph_shapes = work.uses_graph_shapes;
 }
@@ -80,14 +86,17 @@ NodeWork WorkCounter::Finish(const Node& node) {
   NodeWork work{.node = strings_[node.name],
                 .type = strings_[node.type],
                 .runs = node.runs,
-                .time_ns = node.kernel_ns.value_or(node.op_ns),
+                .time_ns = node.has_kernels ? node.kernel_ns : node.op_ns,
                 .float_ops = Known(node.float_ops),
                 .source = {},
-                .remark = node.remark,
+                .remark = {},
                 .bytes = Known(node.bytes),
-                .is_product = node.is_product,
-                .product_ops = Known(node.product_ops)};
-  if (node.known_runs == node.runs && node.float_ops.is_known()) {
+                .is_product = node.product != kNone,
+                .product_ops = 0};
+  if (node.remark.valid()) work.remark = strings_[node.remark];
+  if (work.is_product) work.product_ops = Known(products_[node.product]);
+  const bool is_known_of_all = node.why == Count::Missing::kNothing;
+  if (is_known_of_all && node.float_ops.is_known()) {
     work.source = node.is_zero ? "zero by definition"
                   : node.uses_graph_shapes
                       ? "formula, shapes of the run and the graph"
@@ -101,10 +110,11 @@ NodeWork WorkCounter::Finish(const Node& node) {
   work.float_ops = Known(by_log);
   if (by_log.is_known()) {
     work.source = "op log";
-    if (node.is_product) work.product_ops = work.float_ops;
+    if (work.is_product) work.product_ops = work.float_ops;
   } else {
-    const Count& why =
-        node.known_runs < node.runs ? node.why_unknown : node.float_ops;
+    const Count why = is_known_of_all
+                          ? node.float_ops
+                          : Count::Unknown(node.why, node.why_index);
     work.source = strings_[strings_.Intern("none: " + why.why())];
   }
   return work;
@@ -119,11 +129,17 @@ void SortByWork(WorkReport& report) {
             });
 }
 
+void WorkCounter::EndSteps() {
+  defined_.reset();
+  row_of_ = std::vector<uint32_t>();
+}
+
 WorkReport WorkCounter::Finish() {
   WorkReport report;
   report.steps = steps_;
   report.assumed_outputs = assumed_outputs_;
   report.nodes.reserve(nodes_.size());
+  EndSteps();
   nodes_.Drain([&](const Node& node) {
     if (node.runs == 0) return;  // only kernels, no launch
     report.nodes.push_back(Finish(node));

@@ -39,26 +39,41 @@ class WorkCounter {
   // graphs.
   void AddStep(const std::vector<StepTasks>& hosts, const RanNodesSink& ran);
 
+  // Gives back what only AddStep needs, also the graph.
+  void EndSteps();
+
   WorkReport Finish();
 
+  // Instead of Finish: calls `take(const NodeWork&)` for each node in order of
+  // first use, for those who want sums. Texts are valid within the call.
+  template <typename Take>
+  void Drain(Take take) {
+    EndSteps();
+    nodes_.Drain([&](const Node& node) {
+      if (node.runs > 0) take(Finish(node));  // else kernels without a launch
+    });
+  }
+
  private:
+  // There may be millions, so that it is small.
   struct Node {
     StringId name;
     StringId type;
     int64_t runs = 0;
-    int64_t known_runs = 0;
     int64_t op_ns = 0;
-    std::optional<int64_t> kernel_ns;
+    int64_t kernel_ns = 0;
+    Count float_ops = 0;  // over executions with a known count
+    Count bytes = 0;
+    StringId remark;          // invalid if empty
+    uint32_t product = kNone;  // a row of products_
+    // Why the count of the last unknown execution is not known.
+    uint32_t why_index = 0;
+    Count::Missing why = Count::Missing::kNothing;
+    bool has_kernels = false;
     // From the last execution whose count is known.
     bool is_zero = false;
     bool uses_graph_shapes = false;
-    std::string_view remark;
-    bool is_product = false;
     bool assumes_attrs = false;
-    Count float_ops = 0;    // over executions with a known count
-    Count why_unknown = 0;  // the reason, of the last unknown one
-    Count product_ops = 0;
-    Count bytes = 0;
   };
 
   static constexpr uint32_t kNone = UINT32_MAX;
@@ -68,10 +83,11 @@ class WorkCounter {
   NodeWork Finish(const Node& node);
 
   std::optional<DefinedNodes> defined_;
-  const LoggedFloatOps logged_;
+  LoggedFloatOps logged_;
   StringPool strings_;
   std::vector<uint32_t> row_of_;  // by name, or kNone
   Growing<Node> nodes_;
+  std::vector<Count> products_;  // of nodes with a formula of that kind
   int64_t steps_ = 0;
   int64_t assumed_outputs_ = 0;
 };

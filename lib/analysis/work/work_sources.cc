@@ -14,19 +14,8 @@ void WorkSources::BeginGraph(const GraphRecord& record) {
   graph_.BeginGraph(record);
 }
 
-// Formulas look at attributes only, and definitions are as large as the file.
-void WorkSources::Add(const NodeDefinition& node,
-                      void (GraphBuilder::*add)(const NodeDefinition&)) {
-  if (!is_wanted_) return;
-  NodeDetail detail = *node.detail;
-  detail.bytes = {};
-  NodeDefinition slim = node;
-  slim.detail = &detail;
-  (graph_.*add)(slim);
-}
-
 void WorkSources::AddNode(const NodeDefinition& node) {
-  Add(node, &GraphBuilder::AddNode);
+  if (is_wanted_) graph_.AddNode(node);
 }
 
 void WorkSources::BeginFunction(const FunctionRecord& function) {
@@ -34,7 +23,7 @@ void WorkSources::BeginFunction(const FunctionRecord& function) {
 }
 
 void WorkSources::AddFunctionNode(const NodeDefinition& node) {
-  Add(node, &GraphBuilder::AddFunctionNode);
+  if (is_wanted_) graph_.AddFunctionNode(node);
 }
 
 std::optional<Graph> WorkSources::FinishGraph() {

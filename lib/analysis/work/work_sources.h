@@ -31,10 +31,7 @@ class WorkSources final : public DumpSink {
   LoggedFloatOps FinishLogged() { return std::move(op_log_.float_ops); }
 
  private:
-  void Add(const NodeDefinition& node,
-           void (GraphBuilder::*add)(const NodeDefinition&));
-
-  GraphBuilder graph_;
+  GraphBuilder graph_{GraphDetail::kDefinitions, GraphBuilder::Bytes::kLeftOut};
   OpLogFloatOps op_log_;
   bool has_graph_ = false;
   bool is_wanted_ = false;  // the graph begun last

@@ -5,6 +5,7 @@
 
 #include "support/catch.h"
 #include "support/tiny_profile.h"
+#include "support/work_step.h"
 
 namespace tfprof {
 namespace {
@@ -68,6 +69,27 @@ TEST_CASE("top: a filter hides rows and not their share of the whole") {
   const auto& rows = std::get<Table>(section.block).rows;
   REQUIRE(rows.size() == 1);
   CHECK(NumberOf(rows[0][0]) == 0.2);
+}
+
+TEST_CASE("top: rows need the profile's texts alone, also for work") {
+  Profile profile = TinyProfile(kModel, kCorrectedRules);
+  TopSums sums(profile, {0}, {.by = TopBy::kScope, .scope_depth = 1});
+  sums.TakeTexts(std::move(profile));
+  WorkStep step;
+  step.Add("a/x", "Square()", {{4}});
+  step.Add("in", "Const()", {{4}});
+  step.Add("a/y", "Square(in)", {{4}});
+  step.Add("b", "Mine(in)", {{4}});
+  sums.AddWork(step.Counted());
+  const Section section = sums.Finish(true);
+  const auto& table = std::get<Table>(section.block);
+  REQUIRE(table.RowCount() == 2);
+  CHECK(table.rows.empty());
+  std::vector<Cell> made;
+  const std::vector<Cell>& row = table.RowAt(0, made);
+  CHECK(std::get<OwnedText>(row.back()).view() == "a");
+  CHECK(NumberOf(row[6]) == 4);
+  CHECK(!NumberOf(table.RowAt(1, made)[6]));
 }
 
 TEST_CASE("top: a pattern is found anywhere, without a capital in any case") {

@@ -27,7 +27,7 @@ TEST_CASE("nodes are those of the graphs that ran") {
   CHECK(ran.Find("b") == nullptr);
   REQUIRE(ran.Find("a") != nullptr);
   CHECK(ran.TypeOf(*ran.Find("a")) == "_FusedMatMul");
-  CHECK(ran.Find("a")->attrs.transpose_a);
+  CHECK(ran.AttrsOf(*ran.Find("a")).transpose_a);
 }
 
 TEST_CASE("the first node of a name counts") {
@@ -37,7 +37,7 @@ TEST_CASE("the first node of a name counts") {
   ran.BeginGraph({GraphRecord::Origin::kPartition});
   Add(ran, "a", "Add", "true");
   CHECK(ran.TypeOf(*ran.Find("a")) == "MatMul");
-  CHECK_FALSE(ran.Find("a")->attrs.transpose_a);
+  CHECK_FALSE(ran.AttrsOf(*ran.Find("a")).transpose_a);
 }
 
 }  // namespace tfprof
