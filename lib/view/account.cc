@@ -23,6 +23,35 @@ bool CanBeBelow(const std::vector<int64_t>& column, int64_t minimum,
   return minimum > 0 || most > 0x1p62;
 }
 
+// tfprof: every scope counts as one definition, also without a node.
+bool IsOfSomeRow(const StepValues& values, size_t measure) {
+  if (measure == IndexOf(Measure::kDefinitionCount)) return true;
+  const std::vector<int64_t>& column = values.Exact(measure);
+  return std::any_of(column.begin(), column.end(),
+                     [](int64_t value) { return value != 0; });
+}
+
+// `own` has room for all rows.
+void FillOwn(const Forest& forest, const ViewPolicy& policy,
+             const StepValues& values, const AccountedNodes& nodes,
+             size_t measure, std::vector<int64_t>& own) {
+  if (measure == IndexOf(Measure::kDefinitionCount)) {
+    own.assign(forest.size(), values.steps);
+    return;
+  }
+  own.assign(forest.size(), 0);
+  const std::vector<int64_t>& column = values.Exact(measure);
+  for (size_t row = 1; row < forest.size(); ++row) {
+    for (const NodeId node : forest.members[row]) {
+      // tfprof: in a group, a node counts once for every pattern that
+      // matches one of its types. A single node is its row's cost even when
+      // the row is not accounted.
+      const int64_t times = policy.grouped ? nodes.Times(node) : 1;
+      own[row] = WrapAdd(own[row], WrapMultiply(times, column[node.value]));
+    }
+  }
+}
+
 }  // namespace
 
 MeasureSet NeededMeasures(const Selection& selection,
@@ -36,6 +65,21 @@ MeasureSet NeededMeasures(const Selection& selection,
     needed[m] = CanBeBelow(values.column[m], selection.minimum[m], times);
   }
   return needed;
+}
+
+MeasureSet DecidingMeasures(const Selection& selection,
+                            const StepValues& values, MeasureSet needed) {
+  const double times = 1.0 + static_cast<double>(selection.account.size());
+  MeasureSet deciding;
+  for (size_t m = 0; m < kMeasureCount; ++m) {
+    if (!needed[m]) continue;
+    const std::vector<int64_t>& exact = values.Exact(m);
+    deciding[m] =
+        selection.order_by == static_cast<Measure>(m) ||
+        CanBeBelow(values.column[m], selection.minimum[m], times) ||
+        std::any_of(exact.begin(), exact.end(), [](int64_t v) { return v < 0; });
+  }
+  return deciding;
 }
 
 AccountedNodes MatchAccount(const Profile& profile, const RegexSet& account,
@@ -68,6 +112,16 @@ AccountedNodes MatchAccount(const Profile& profile, const RegexSet& account,
   return accounted;
 }
 
+std::vector<int64_t> OwnColumn(const Forest& forest, const ViewPolicy& policy,
+                               const StepValues& values,
+                               const AccountedNodes& nodes, size_t measure) {
+  std::vector<int64_t> own;
+  if (!IsOfSomeRow(values, measure)) return own;
+  own.reserve(forest.size());
+  FillOwn(forest, policy, values, nodes, measure, own);
+  return own;
+}
+
 OwnValues ComputeOwn(const Forest& forest, const ViewPolicy& policy,
                      const StepValues& values, const AccountedNodes& nodes,
                      const Selection& selection, MeasureSet needed) {
@@ -86,34 +140,37 @@ OwnValues ComputeOwn(const Forest& forest, const ViewPolicy& policy,
     }
   }
   result.accounted[0] = false;
-  MeasureSet had = needed;  // by some node
+  MeasureSet had = needed;
   for (size_t m = 0; m < kMeasureCount; ++m) {
     if (!needed[m]) continue;
-    const std::vector<int64_t>& column = values.Exact(m);
-    had[m] = std::any_of(column.begin(), column.end(),
-                         [](int64_t value) { return value != 0; });
+    had[m] = IsOfSomeRow(values, m);
     if (had[m]) result.own[m].reserve(rows);
   }
   ForEachMeasure(had, rows, [&](size_t m) {
-    std::vector<int64_t>& own = result.own[m];
-    own.assign(rows, 0);
-    const std::vector<int64_t>& column = values.Exact(m);
-    for (size_t row = 1; row < rows; ++row) {
-      for (const NodeId node : forest.members[row]) {
-        // tfprof: in a group, a node counts once for every pattern that
-        // matches one of its types. A single node is its row's cost even when
-        // the row is not accounted.
-        const int64_t times = policy.grouped ? nodes.Times(node) : 1;
-        own[row] =
-            WrapAdd(own[row], WrapMultiply(times, column[node.value]));
-      }
-    }
+    FillOwn(forest, policy, values, nodes, m, result.own[m]);
   });
-  // tfprof: every scope counts as one definition, also without a node.
-  if (needed[IndexOf(Measure::kDefinitionCount)]) {
-    result.own[IndexOf(Measure::kDefinitionCount)].assign(rows, values.steps);
-  }
   return result;
+}
+
+void AddUp(const Forest& forest, const std::vector<bool>& kept,
+           const std::vector<int64_t>& own, std::vector<int64_t>& total) {
+  total.assign(own.size(), 0);
+  for (size_t row = own.size(); row-- > 1;) {
+    // tfprof: a connector counts its own cost, though it is not accounted.
+    if (kept[row]) total[row] = WrapAdd(total[row], own[row]);
+    int64_t& above = total[forest.parent[row]];
+    above = WrapAdd(above, total[row]);
+  }
+}
+
+// tfprof: the root counts itself as a definition.
+void AddUpShown(const std::vector<uint32_t>& shown_under,
+                const std::vector<int64_t>& own, std::vector<int64_t>& total) {
+  total = own;
+  for (size_t row = own.size(); row-- > 1;) {
+    const uint32_t above = shown_under[row];
+    if (above != kHidden) total[above] = WrapAdd(total[above], total[row]);
+  }
 }
 
 Forest OrderedChain(const Forest& forest, const OwnValues& own,

@@ -41,6 +41,11 @@ void ForEachMeasure(MeasureSet needed, size_t rows, Run run) {
 // limits that some row could miss.
 MeasureSet NeededMeasures(const Selection& selection, const StepValues& values);
 
+// Those of them that decide which rows are shown, or their order: the rest only
+// stands in the answer.
+MeasureSet DecidingMeasures(const Selection& selection,
+                            const StepValues& values, MeasureSet needed);
+
 // How often the account list counts each node: by NodeId, the number of
 // patterns that match one of its types.
 struct AccountedNodes {
@@ -61,9 +66,25 @@ struct OwnValues {
   std::vector<uint32_t> group_size;  // by row: how many members count
 };
 
+// A measure of each row; empty if no node has it.
+std::vector<int64_t> OwnColumn(const Forest& forest, const ViewPolicy& policy,
+                               const StepValues& values,
+                               const AccountedNodes& nodes, size_t measure);
+
 OwnValues ComputeOwn(const Forest& forest, const ViewPolicy& policy,
                      const StepValues& values, const AccountedNodes& nodes,
                      const Selection& selection, MeasureSet needed);
+
+// The totals of a column: those of rows in `kept`, and of all below.
+void AddUp(const Forest& forest, const std::vector<bool>& kept,
+           const std::vector<int64_t>& own, std::vector<int64_t>& total);
+
+// By row: the closest shown row above a shown one, or kHidden.
+inline constexpr uint32_t kHidden = UINT32_MAX;
+
+// The same of the shown rows alone.
+void AddUpShown(const std::vector<uint32_t>& shown_under,
+                const std::vector<int64_t>& own, std::vector<int64_t>& total);
 
 // tfprof: the op view orders its rows by their own cost and then adds up from
 // the last to the first, so that a row's total is its own and that of all rows

@@ -13,8 +13,6 @@ namespace tfprof {
 
 namespace {
 
-constexpr uint32_t kHidden = UINT32_MAX;
-
 class TreeBuilder {
  public:
   TreeBuilder(const View& view, const Forest& forest,
@@ -36,7 +34,7 @@ class TreeBuilder {
     Account();
     Start();
     Show();
-    if (selection_.account_displayed_only && policy_.redo_totals) Redo();
+    if (RedoesTotals()) Redo();
     Reserve(tree);
     is_in_order_ = selection_.is_unordered || HasOrder();
     if (is_in_order_) {
@@ -69,7 +67,11 @@ class TreeBuilder {
     return forest_.NameOf(row).In(name_);
   }
 
-  void AddTotal(uint32_t to, uint32_t from);
+  bool RedoesTotals() const {
+    return selection_.account_displayed_only && policy_.redo_totals;
+  }
+
+  void PackColumns(ViewTree& tree);
   void SortSiblings(std::span<uint32_t> rows) const;
   void Append(uint32_t row, uint32_t under, ViewTree& tree);
 
@@ -93,12 +95,6 @@ class TreeBuilder {
   mutable std::string name_;  // of a row, in one piece
 };
 
-void TreeBuilder::AddTotal(uint32_t to, uint32_t from) {
-  for (size_t m = 0; m < kMeasureCount; ++m) {
-    if (had_[m]) total_[m][to] = WrapAdd(total_[m][to], total_[m][from]);
-  }
-}
-
 void TreeBuilder::Account() {
   const size_t rows = forest_.size();
   kept_ = accounted_;
@@ -112,14 +108,7 @@ void TreeBuilder::Account() {
     if (had_[m]) total_[m].reserve(rows);
   }
   ForEachMeasure(had_, rows, [&](size_t m) {
-    std::vector<int64_t>& total = total_[m];
-    total.assign(rows, 0);
-    for (size_t row = rows; row-- > 1;) {
-      // tfprof: a connector counts its own cost, though it is not accounted.
-      if (kept_[row]) total[row] = WrapAdd(total[row], own_[m][row]);
-      int64_t& above = total[forest_.parent[row]];
-      above = WrapAdd(above, total[row]);
-    }
+    AddUp(forest_, kept_, own_[m], total_[m]);
   });
 }
 
@@ -202,10 +191,8 @@ void TreeBuilder::Show() {
 }
 
 void TreeBuilder::Redo() {
-  total_ = own_;
-  // tfprof: the root counts itself as a definition.
-  for (auto row = static_cast<uint32_t>(forest_.size()); row-- > 1;) {
-    if (shown_under_[row] != kHidden) AddTotal(shown_under_[row], row);
+  for (size_t m = 0; m < kMeasureCount; ++m) {
+    if (had_[m]) AddUpShown(shown_under_, own_[m], total_[m]);
   }
 }
 
@@ -333,6 +320,7 @@ void TreeBuilder::Append(uint32_t row, uint32_t under, ViewTree& tree) {
 
 // Forgets the rows of the forest measure by measure.
 void TreeBuilder::FillColumns(ViewTree& tree) {
+  if (selection_.packs_columns) return PackColumns(tree);
   shown_under_ = std::vector<uint32_t>();
   group_size_ = std::vector<uint32_t>();
   for (size_t m = 0; m < kMeasureCount; ++m) {
@@ -351,6 +339,29 @@ void TreeBuilder::FillColumns(ViewTree& tree) {
   }
 }
 
+// One measure after the other, so that there is one in full at a time.
+void TreeBuilder::PackColumns(ViewTree& tree) {
+  group_size_ = std::vector<uint32_t>();
+  for (size_t m = 0; m < kMeasureCount; ++m) {
+    Columns own, total;
+    own[m] = std::move(own_[m]);
+    total[m] = std::move(total_[m]);
+    if (!selection_.columns[m]) continue;
+    if (!had_[m]) {
+      own[m] = OwnColumn(forest_, policy_, values_, nodes_, m);
+      if (own[m].empty()) continue;
+      if (RedoesTotals()) {
+        AddUpShown(shown_under_, own[m], total[m]);
+      } else {
+        AddUp(forest_, kept_, own[m], total[m]);
+      }
+    }
+    PickRows(values_, emitted_, is_in_order_, MeasureSet().set(m), own, total);
+    tree.packed[m] =
+        PackedTreeColumn({std::move(own[m]), std::move(total[m])});
+  }
+}
+
 }  // namespace
 
 ViewTree BuildTree(const Profile& profile, const View& view,
@@ -365,7 +376,10 @@ ViewTree BuildTree(const Profile& profile, const View& view,
   tree.selection = selection;
   const AccountedNodes nodes =
       MatchAccount(profile, selection.account, view.policy.placeholder_type);
-  const MeasureSet needed = NeededMeasures(selection, *values);
+  MeasureSet needed = NeededMeasures(selection, *values);
+  if (selection.packs_columns) {
+    needed = DecidingMeasures(selection, *values, needed);
+  }
   const auto own_of = [&](const Forest& rows) {
     return ComputeOwn(rows, view.policy, *values, nodes, selection, needed);
   };

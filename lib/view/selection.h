@@ -56,6 +56,9 @@ struct Selection {
   // Whether columns of measures that no node has stay empty, for pages, which
   // leave them out.
   bool leaves_out_zeros = false;
+  // Columns are packed as they are made (ViewTree::packed): of pages, which
+  // keep several trees.
+  bool packs_columns = false;
   std::bitset<kDetailCount> details;
 
   bool Selects(Measure measure) const { return words[IndexOf(measure)]; }

@@ -44,6 +44,8 @@ struct PackedTreeColumn {
 
   bool empty() const { return total.empty(); }
 
+  bool HasCosts() const { return total.HasNumbers(); }
+
   TreeColumn Unpacked() const { return {self.Unpacked(), total.Unpacked()}; }
 };
 
@@ -56,6 +58,9 @@ struct ViewTree {
   Lists<NodeId> members;             // the nodes that count in a row, by name
   // By measure; those that are not shown are empty.
   std::array<TreeColumn, kMeasureCount> columns;
+  // The same, packed: a measure has a column in one of them. Those without
+  // costs may have none. See ColumnOf.
+  std::array<PackedTreeColumn, kMeasureCount> packed;
   Selection selection;
 
   // The same columns for another choice of steps.
@@ -87,8 +92,18 @@ struct ViewTree {
   // The end of a long name, else all of it: RowName::tail.
   std::string_view TailOf(uint32_t row) const { return NameOf(row).tail; }
 
+  // REQUIRES: not packed.
   const TreeColumn& operator[](Measure measure) const {
     return columns[IndexOf(measure)];
+  }
+
+  TreeColumn ColumnOf(size_t measure) const {
+    return packed[measure].empty() ? columns[measure]
+                                   : packed[measure].Unpacked();
+  }
+
+  bool HasCosts(size_t measure) const {
+    return packed[measure].HasCosts() || columns[measure].HasCosts();
   }
 };
 

@@ -210,6 +210,44 @@ TEST_CASE("columns of measures that no node has are zeros, or empty if asked for
         full[Measure::kDefinitionCount].total);
 }
 
+TEST_CASE("packed columns are the same numbers, whatever is shown") {
+  const Profile profile = TinyProfile(
+      "a/b Add shape=2x3 step=1:2:0:8\na/c/d Mul step=2:7:0:0\n"
+      "e Add flops=3 in=a/b step=3:1:4:16 device=/gpu:0\n");
+  Diagnostics diagnostics;
+  const auto values =
+      std::make_shared<const StepValues>(ComputeStepValues(profile, {}));
+  for (const View& view : Views()) {
+    const auto forest = view.build(profile, diagnostics);
+    if (!forest) continue;
+    for (const bool is_redone : {false, true}) {
+      for (const int64_t least : {0, 2}) {
+        ViewOptions options;
+        options.max_depth = 10;
+        options.minimum[IndexOf(Measure::kMicros)] = least;
+        options.account_displayed_op_only = is_redone;
+        options.hide_name_regexes = {"a/c"};
+        auto selection = MakeSelection(options);
+        REQUIRE(selection);
+        selection->columns.set();
+        const ViewTree full =
+            BuildTree(profile, view, *forest, values, *selection);
+        selection->packs_columns = true;
+        const ViewTree tree =
+            BuildTree(profile, view, *forest, values, *selection);
+        CHECK(tree.parent == full.parent);
+        for (size_t m = 0; m < kMeasureCount; ++m) {
+          CHECK(tree.HasCosts(m) == full.HasCosts(m));
+          if (!full.HasCosts(m)) continue;
+          CHECK(tree.columns[m].total.empty());
+          CHECK(tree.ColumnOf(m).self == full.columns[m].self);
+          CHECK(tree.ColumnOf(m).total == full.columns[m].total);
+        }
+      }
+    }
+  }
+}
+
 TEST_CASE("a chain of a million inputs is walked without recursion") {
   Diagnostics diagnostics;
   Profile profile;

@@ -80,6 +80,7 @@ class PageMaker {
         context_(context) {
     selection_.columns.set();
     selection_.leaves_out_zeros = true;
+    selection_.packs_columns = true;
   }
 
   Result<Report> Make(PageDump& dump, PageDump* base) {
@@ -151,7 +152,7 @@ class PageMaker {
     Section section{std::string(view.name), {}, {}};
     if (tree) {
       // Pages leave them out, and this is kept until all sections are there.
-      for (TreeColumn& column : tree->columns) {
+      for (PackedTreeColumn& column : tree->packed) {
         if (!column.HasCosts()) column = {};
       }
       section.block = std::move(*tree);
@@ -165,6 +166,7 @@ class PageMaker {
   Result<ViewTree> TreeToCompare(const View& view, PageDump& dump) {
     Selection with_zeros = selection_;
     with_zeros.leaves_out_zeros = false;
+    with_zeros.packs_columns = false;
     TFPROF_ASSIGN_OR_RETURN(
         ViewTree tree, TreeOfSteps(view, with_zeros, StepChoices::kChosen, dump,
                                    context_.diagnostics));

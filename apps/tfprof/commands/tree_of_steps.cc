@@ -71,7 +71,6 @@ void AddUpMissing(const ViewTree& tree, const std::vector<uint32_t>& rows,
 std::vector<int64_t> Picked(const std::vector<int64_t>& values,
                             const std::vector<uint32_t>& rows) {
   std::vector<int64_t> result;
-  if (values.empty()) return result;
   result.reserve(rows.size());
   for (const uint32_t row : rows) {
     result.push_back(row == kNoRow ? 0 : values[row]);
@@ -85,10 +84,15 @@ std::array<PackedTreeColumn, kMeasureCount> ColumnsIn(const ViewTree& tree,
   const std::vector<uint32_t> rows = RowsIn(tree, other);
   std::array<PackedTreeColumn, kMeasureCount> columns;
   for (size_t measure = 0; measure < kMeasureCount; ++measure) {
-    const TreeColumn& of_tree = tree.columns[measure];
-    if (!of_tree.HasCosts()) continue;  // pages leave it out
-    TreeColumn column{Picked(other.columns[measure].self, rows),
-                      Picked(other.columns[measure].total, rows)};
+    if (!tree.HasCosts(measure)) continue;  // pages leave it out
+    const TreeColumn of_tree = tree.ColumnOf(measure);
+    TreeColumn column = other.ColumnOf(measure);
+    if (column.total.empty()) {
+      column.self.assign(other.size(), 0);
+      column.total.assign(other.size(), 0);
+    }
+    column.self = Picked(column.self, rows);
+    column.total = Picked(column.total, rows);
     AddUpMissing(tree, rows, column.total);
     if (column.total == of_tree.total && column.self == of_tree.self) continue;
     columns[measure] = PackedTreeColumn(column);
@@ -105,7 +109,7 @@ bool HasRoomForSteps(const ViewTree& tree, size_t steps,
     return false;
   }
   size_t columns = 0;
-  for (const TreeColumn& column : tree.columns) columns += column.HasCosts();
+  for (size_t m = 0; m < kMeasureCount; ++m) columns += tree.HasCosts(m);
   uintmax_t input = 0;
   for (const PickedFile& file : session.files()) {
     std::error_code unknown;

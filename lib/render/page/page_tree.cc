@@ -113,13 +113,14 @@ PageTree::Column MakePageColumn(const ViewTree& tree, const PageRows& rows,
 PageTree MakePageTree(const ViewTree& tree, size_t most_rows) {
   std::vector<double> shares(tree.size(), 0);
   for (const MeasureInfo& info : Measures()) {
-    RaiseShares(tree[info.id].total, shares);
+    RaiseShares(tree.ColumnOf(IndexOf(info.id)).total, shares);
   }
   PageTree page{ChooseRows(tree.parent, std::move(shares), most_rows), {}};
   for (const MeasureInfo& info : Measures()) {
-    const TreeColumn& column = tree[info.id];
-    if (!column.HasCosts()) continue;
-    page.columns.push_back(MakePageColumn(tree, page, info.id, column));
+    const size_t m = IndexOf(info.id);
+    if (!tree.HasCosts(m)) continue;
+    page.columns.push_back(
+        MakePageColumn(tree, page, info.id, tree.ColumnOf(m)));
   }
   if (tree.view->policy.is_flat) {
     std::fill(page.parent.begin(), page.parent.end(), 0);
