@@ -35,7 +35,9 @@ class StepTraceWriter {
 
   Status Write(const std::vector<TraceTimeline>& timelines) {
     out_.text() += R"({"traceEvents":[)";
-    for (const TraceTimeline& timeline : timelines) AppendProcesses(timeline);
+    for (const TraceTimeline& timeline : timelines) {
+      TFPROF_RETURN_IF_ERROR(WriteProcesses(timeline));
+    }
     for (const TraceTimeline& timeline : timelines) {
       TFPROF_RETURN_IF_ERROR(WriteEvents(timeline));
     }
@@ -58,9 +60,9 @@ class StepTraceWriter {
     return json;
   }
 
-  void AppendPlanes(const TraceTimeline& t);
+  Status WritePlanes(const TraceTimeline& t);
   Status WriteRecordedEvents(const TraceTimeline& t);
-  void AppendProcesses(const TraceTimeline& t);
+  Status WriteProcesses(const TraceTimeline& t);
   void AppendLabels(const TraceTimeline& t);
   void AppendGroup(const TraceTimeline& t, const TraceTimeline::Group& group);
   Status WriteEvents(const TraceTimeline& t);
@@ -83,7 +85,7 @@ class StepTraceWriter {
 };
 
 // Writes planes as processes and lines as threads.
-void StepTraceWriter::AppendPlanes(const TraceTimeline& t) {
+Status StepTraceWriter::WritePlanes(const TraceTimeline& t) {
   const Trace& trace = t.trace;
   for (size_t i = 0; i < trace.devices.size(); ++i) {
     Begin() += fmt::format(
@@ -95,7 +97,9 @@ void StepTraceWriter::AppendPlanes(const TraceTimeline& t) {
           R"({{"name":"thread_name","ph":"M","pid":{},"tid":{},"args":{{"name":{}}}}})",
           t.compute_pid[i], line, Json(trace.strings[trace.lines[i][line]]));
     }
+    TFPROF_RETURN_IF_ERROR(out_.Drain());
   }
+  return {};
 }
 
 StepTraceWriter::Marks StepTraceWriter::MarksOf(const TraceTimeline& t) {
@@ -125,10 +129,11 @@ Status StepTraceWriter::WriteRecordedEvents(const TraceTimeline& t) {
   return {};
 }
 
-void StepTraceWriter::AppendProcesses(const TraceTimeline& t) {
+Status StepTraceWriter::WriteProcesses(const TraceTimeline& t) {
   if (t.trace.is_recording) {
-    AppendPlanes(t);
-    return AppendChains(t);
+    TFPROF_RETURN_IF_ERROR(WritePlanes(t));
+    AppendChains(t);
+    return out_.Drain();
   }
   const auto append = [&](uint32_t pid, const std::string& title) {
     Begin() += fmt::format(
@@ -141,9 +146,11 @@ void StepTraceWriter::AppendProcesses(const TraceTimeline& t) {
     const std::string name(t.trace.strings[device.name]);
     append(++pid, name + " Compute");
     append(++pid, name + " Tensors");
+    TFPROF_RETURN_IF_ERROR(out_.Drain());
   }
   AppendChains(t);
   if (t.options.labels) AppendLabels(t);
+  return out_.Drain();
 }
 
 // Writes the critical chains above all other rows.
