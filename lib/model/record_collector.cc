@@ -17,8 +17,15 @@ Lists<T> RecordCollector::Column<T>::GroupByNodeStep(size_t runs) {
   std::vector<uint64_t> next(runs + 1, 0);
   for (const uint32_t of : run) ++next[of + 1];
   std::partial_sum(next.begin(), next.end(), next.begin());
-  std::vector<T> sorted(item.size());
   std::vector<uint64_t> ends(next.begin() + 1, next.end());
+  // Runs begin in order of their first record: where each has one, all are in
+  // order.
+  if (std::is_sorted(run.begin(), run.end())) {
+    next = std::vector<uint64_t>();
+    run = std::vector<uint32_t>();
+    return Lists<T>(std::move(item), ends);
+  }
+  std::vector<T> sorted(item.size());
   for (size_t i = 0; i < item.size(); ++i) sorted[next[run[i]]++] = item[i];
   *this = {};
   return Lists<T>(std::move(sorted), std::move(ends));

@@ -6,6 +6,7 @@
 namespace tfprof {
 
 void TraceBuilder::BeginStep(int64_t step) {
+  if (!traces_.empty()) traces_.back().strings.Freeze();
   traces_.emplace_back();
   traces_.back().step = step;
 }

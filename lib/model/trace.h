@@ -82,6 +82,7 @@ class TraceBuilder final : public DumpSink {
 
   std::vector<Trace> Finish() {
     EndPlane();
+    for (Trace& trace : traces_) trace.strings.Freeze();
     return std::move(traces_);
   }
 
