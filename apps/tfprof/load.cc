@@ -203,8 +203,8 @@ Result<PickedFile> PickGraphFile(const Arguments& arguments) {
 
 Result<Graph> LoadGraph(const PickedFile& file, const Arguments& arguments,
                         GraphDetail detail, Diagnostics& diagnostics,
-                        GraphBuilder::Bytes bytes) {
-  GraphBuilder builder(detail, bytes);
+                        GraphBuilder::Parts parts) {
+  GraphBuilder builder(detail, parts);
   TFPROF_RETURN_IF_ERROR(
       ReadInputs({file}, arguments.inputs, builder, diagnostics));
   std::vector<Graph> graphs = builder.Finish();
@@ -225,13 +225,13 @@ Result<Graph> LoadGraph(const PickedFile& file, const Arguments& arguments,
 
 Result<std::optional<Graph>> LoadDefinedGraph(
     const std::vector<PickedFile>& files, const Arguments& arguments,
-    Diagnostics& diagnostics) {
+    Diagnostics& diagnostics, GraphBuilder::Parts parts) {
   const std::vector<PickedFile> graphs = OfRole(files, Role::kGraph);
   if (graphs.empty()) return std::nullopt;
   TFPROF_ASSIGN_OR_RETURN(Graph graph,
                           LoadGraph(graphs.front(), arguments,
                                     GraphDetail::kDefinitions, diagnostics,
-                                    GraphBuilder::Bytes::kLeftOut));
+                                    parts));
   return graph;
 }
 

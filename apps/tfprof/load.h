@@ -59,13 +59,14 @@ Result<PickedFile> PickGraphFile(const Arguments& arguments);
 Result<Graph> LoadGraph(
     const PickedFile& file, const Arguments& arguments, GraphDetail detail,
     Diagnostics& diagnostics,
-    GraphBuilder::Bytes bytes = GraphBuilder::Bytes::kKept);
+    GraphBuilder::Parts parts = GraphBuilder::Parts::kAll);
 
 // The graph among `files` that was defined, if there is one, without the bytes
 // of definitions.
 Result<std::optional<Graph>> LoadDefinedGraph(
     const std::vector<PickedFile>& files, const Arguments& arguments,
-    Diagnostics& diagnostics);
+    Diagnostics& diagnostics,
+    GraphBuilder::Parts parts = GraphBuilder::Parts::kWithoutBytes);
 
 // Reads the graphs that ran in a step, and shows `visit` one after the other.
 Status ForEachGraphThatRan(const PickedFile& step, const Arguments& arguments,

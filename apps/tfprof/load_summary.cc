@@ -60,10 +60,15 @@ class FunctionSink final : public DumpSink {
 
   void AddFunctionNode(const NodeDefinition& node) override {
     functions_.AddFunctionNode(node);
+    ++nodes_;
   }
+
+  // Of functions.
+  size_t nodes() const { return nodes_; }
 
  private:
   FunctionNames& functions_;
+  size_t nodes_ = 0;
 };
 
 class SummaryLoader {
@@ -144,13 +149,16 @@ Status SummaryLoader::ReadGraph() {
   const std::vector<PickedFile> files = OfRole(files_, Role::kGraph);
   if (files.empty()) return {};
   GraphBuilder builder(GraphDetail::kDefinitions,
-                       GraphBuilder::Bytes::kLeftOut);
+                       GraphBuilder::Parts::kOuterNodes);
   HandleBytesSink handles;
   FunctionSink functions(functions_);
   TeeSink tee({&builder, &handles, &functions});
   TFPROF_RETURN_IF_ERROR(Read(files, tee));
   std::vector<Graph> graphs = builder.Finish();
   if (!graphs.empty()) graph_ = std::move(graphs.front());
+  if (graph_) {
+    summary_nodes_ = static_cast<int64_t>(graph_->size() + functions.nodes());
+  }
   variables_ = handles.Finish();
   return {};
 }
@@ -199,7 +207,8 @@ Status SummaryLoader::ReadStep(const PickedFile& file, bool is_warm_up) {
 
 void SummaryLoader::CountWork(const std::vector<StepTasks>& hosts,
                               const RanNodesSink& ran, int64_t step) {
-  WorkCounter counter(graph_ ? &*graph_ : nullptr, logged_);
+  WorkCounter counter(graph_ ? &*graph_ : nullptr, logged_,
+                      WorkCounter::Names::kOfOneStep);
   counter.AddStep(hosts, ran);
   WorkTotals totals;
   counter.Drain([&](const NodeWork& node) { totals.Add(node); });
@@ -288,7 +297,6 @@ Result<Report> SummaryLoader::Run() {
   if (!runs.empty()) {
     TFPROF_ASSIGN_OR_RETURN(chosen_, ChooseSteps(steps_, table_));
   }
-  if (graph_) summary_nodes_ = static_cast<int64_t>(graph_->size());
   if (const auto median = MedianStep(table_, chosen_)) {
     TFPROF_RETURN_IF_ERROR(FindPathOf(*median));
   }

@@ -19,7 +19,8 @@ Result<std::optional<WorkCounter>> LoadWork(
                                     arguments.inputs, op_log, said_elsewhere));
   // Not an error: shapes of the run can be counted without a graph.
   const Result<std::optional<Graph>> graph =
-      LoadDefinedGraph(files, arguments, said_elsewhere);
+      LoadDefinedGraph(files, arguments, said_elsewhere,
+                       GraphBuilder::Parts::kOuterNodes);
   std::optional<WorkCounter> counter(
       std::in_place, graph && *graph ? &**graph : nullptr,
       std::move(op_log.float_ops));

@@ -63,6 +63,7 @@ void GraphBuilder::BeginFunction(const FunctionRecord& function) {
 }
 
 void GraphBuilder::AddFunctionNode(const NodeDefinition& node) {
+  if (parts_ == Parts::kOuterNodes) return;
   Add(node);
   ++graphs_.back().functions.back().end;
 }
@@ -88,7 +89,7 @@ void GraphBuilder::Add(const NodeDefinition& node) {
     graph.constant.back() = static_cast<int32_t>(graph.constants.size());
     graph.constants.push_back(*detail.value);
   }
-  if (bytes_ == Bytes::kKept) {
+  if (parts_ == Parts::kAll) {
     graph.definition.AddRow({detail.bytes.data(), detail.bytes.size()});
   }
   for (const ShapeRecord& output : node.output_shapes) {

@@ -55,7 +55,7 @@ struct Graph {
   std::vector<int32_t> dtype;
   std::vector<Shape> shape;
   std::vector<int32_t> constant;  // a row of constants; -1 without a value
-  Lists<char> definition;         // serialized NodeDef; GraphBuilder::Bytes
+  Lists<char> definition;         // serialized NodeDef; GraphBuilder::Parts
   Lists<uint32_t> output_shapes;  // `_output_shapes`: rows of shape_dims
   Lists<Attr> attrs;              // those that are text: see NamedAttr
 
@@ -97,13 +97,13 @@ class GraphBuilder final : public DumpSink {
   using Take = std::function<void(Graph&&)>;
 
   // Graph::definition is as large as the file: whoever looks at types, inputs
-  // and attributes does without.
-  enum class Bytes : uint8_t { kKept, kLeftOut };
+  // and attributes does without, and some without the nodes of functions.
+  enum class Parts : uint8_t { kAll, kWithoutBytes, kOuterNodes };
 
   // Keeps the graphs for Finish.
   explicit GraphBuilder(GraphDetail detail = GraphDetail::kDefinitions,
-                        Bytes bytes = Bytes::kKept)
-      : detail_(detail), bytes_(bytes) {}
+                        Parts parts = Parts::kAll)
+      : detail_(detail), parts_(parts) {}
 
   // Hands each graph on when it is whole: a step may hold any number of them.
   GraphBuilder(GraphDetail detail, Take take)
@@ -127,7 +127,7 @@ class GraphBuilder final : public DumpSink {
   void HandOn();
 
   const GraphDetail detail_;
-  const Bytes bytes_ = Bytes::kKept;
+  const Parts parts_ = Parts::kAll;
   const Take take_;
   std::vector<Graph> graphs_;
 };

@@ -18,8 +18,10 @@ constexpr int32_t kResourceType = 20;
 // A step whose executions have outputs, then what is counted of it.
 class WorkStep {
  public:
-  explicit WorkStep(const Graph* graph = nullptr, LoggedFloatOps logged = {})
-      : counter_(graph, std::move(logged)) {}
+  explicit WorkStep(
+      const Graph* graph = nullptr, LoggedFloatOps logged = {},
+      WorkCounter::Names names = WorkCounter::Names::kCopied)
+      : counter_(graph, std::move(logged), names) {}
 
   // One after the other, 10 ns each. `call` is "MatMul(a, b)".
   void Add(const std::string& name, const std::string& call,

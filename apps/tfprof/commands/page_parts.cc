@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <iterator>
 #include <memory>
 #include <optional>
 #include <string>
@@ -174,7 +175,10 @@ std::optional<WorkCounter> WorkOf(
     const std::vector<const StepKeeper::Step*>& steps, const Graph* graph,
     const LoggedFloatOps& logged) {
   if (steps.empty()) return std::nullopt;
-  std::optional<WorkCounter> counter(std::in_place, graph, logged);
+  std::optional<WorkCounter> counter(
+      std::in_place, graph, logged,
+      steps.size() == 1 ? WorkCounter::Names::kOfOneStep
+                        : WorkCounter::Names::kCopied);
   for (const StepKeeper::Step* step : steps) {
     const auto hosts = TasksByHost(step->records);
     if (!hosts) return std::nullopt;
@@ -272,6 +276,8 @@ std::vector<Section> PathParts(const PageDump& dump) {
   if (!hosts) {
     return WithoutPart("path", hosts.error());
   }
+  // First, as the path is found once more for the tables.
+  std::vector<Section> summary = SummaryParts(*hosts, dump.code);
   std::vector<PathAnswer> answers;
   for (const StepTasks& tasks : *hosts) {
     answers.push_back(AskPath(tasks, {}, 0));
@@ -284,9 +290,7 @@ std::vector<Section> PathParts(const PageDump& dump) {
           "of step {}, the step of median length", records.step));
     }
   }
-  for (Section& section : SummaryParts(*hosts, dump.code)) {
-    sections.push_back(std::move(section));
-  }
+  std::move(summary.begin(), summary.end(), std::back_inserter(sections));
   return sections;
 }
 

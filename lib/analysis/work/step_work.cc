@@ -2,7 +2,6 @@
 #include "analysis/work/step_work.h"
 
 #include <algorithm>
-#include <utility>
 
 #include "model/dtype.h"
 
@@ -23,24 +22,26 @@ StepWork::StepWork(const StepTasks& tasks, const RanNodesSink& ran,
       records_(*tasks.records),
       ran_(ran),
       defined_(defined),
-      nodes_(records_.strings.size()),
+      has_run_(records_.strings.size()),
+      read_(std::min(kReadNodes, records_.strings.size())),
       producer_(records_.strings.size(), StepTasks::kNone) {
   for (uint32_t task = 0; task < tasks.size(); ++task) {
     if (tasks.kind[task] == TaskKind::kOperation) {
-      nodes_[tasks.NodeOf(task).value].has_run = true;
+      has_run_[tasks.NodeOf(task).value] = true;
     }
   }
 }
 
-// Executions of a node mostly have one type, so it is read once.
+// Executions of a node mostly have one type, so it is seldom read again.
 const StepWork::Node& StepWork::Read(uint32_t task) {
   const StringId name = tasks_.NodeOf(task);
   const StringId label_type = tasks_.type[task];
-  Node& node = nodes_[name.value];
-  if (node.is_read && node.label_type == label_type) return node;
+  Node& node = read_[name.value % read_.size()];
+  if (node.name == name && node.label_type == label_type) return node;
   const std::string_view text = records_.strings[name];
-  node.is_read = true;
+  node.name = name;
   node.label_type = label_type;
+  node.is_defined = false;
   node.type = {};
   node.attrs = &usual_attrs_;
   if (const auto* const ran = ran_.Find(text)) {
@@ -53,10 +54,8 @@ const StepWork::Node& StepWork::Read(uint32_t task) {
              defined != DefinedNodes::kNone) {
     node.is_defined = true;
     node.type = defined_->TypeOf(defined);
-    OpAttrs attrs = defined_->AttrsOf(defined);
-    if (attrs != usual_attrs_) {
-      node.attrs = &attrs_.emplace_back(std::move(attrs));
-    }
+    node.own_attrs = defined_->AttrsOf(defined);
+    node.attrs = &node.own_attrs;
   }
   if (label_type.valid()) node.type = records_.strings[label_type];
   node.formula = FindFormula(node.type);
@@ -75,7 +74,7 @@ ShapeView StepWork::ShapeOf(const StepRecords::Output& output) const {
 
 void StepWork::TakeInput(const StepRecords::Input& input, ExecutionWork& work) {
   StringId node = input.node;
-  if (!nodes_[node.value].has_run) {
+  if (!has_run_[node.value]) {
     const std::string_view sent = WithoutEdgeNumber(records_.strings[node]);
     const StringId cut =
         sent.empty() ? StringId() : records_.strings.Find(sent);

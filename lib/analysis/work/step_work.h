@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <deque>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -42,14 +41,18 @@ class StepWork {
  private:
   // A node, as far as it is the same for executions of one type.
   struct Node {
-    bool has_run = false;  // as an operation
-    bool is_read = false;
-    bool is_defined = false;
+    StringId name;  // invalid before the first
     StringId label_type;
+    bool is_defined = false;
     std::string_view type;
     const Formula* formula = nullptr;
     const OpAttrs* attrs = nullptr;
+    OpAttrs own_attrs;  // if `attrs` lie nowhere else
   };
+
+  // Of all nodes this would be more than is kept of their executions, and those
+  // that run again and again are few.
+  static constexpr size_t kReadNodes = 4096;
 
   struct Tensors {
     std::vector<ShapeView> shapes;
@@ -69,8 +72,8 @@ class StepWork {
   const RanNodesSink& ran_;
   const DefinedNodes* const defined_;
   const OpAttrs usual_attrs_;
-  std::deque<OpAttrs> attrs_;       // of defined_, if not usual
-  std::vector<Node> nodes_;         // by name
+  std::vector<bool> has_run_;       // by name: as an operation
+  std::vector<Node> read_;          // by name, modulo their number
   std::vector<uint32_t> producer_;  // of the current task, by node
   Tensors inputs_;                  // of the current task
   Tensors outputs_;

@@ -16,8 +16,9 @@ std::optional<int64_t> Known(const Count& count) {
 
 }  // namespace
 
-WorkCounter::WorkCounter(const Graph* defined, LoggedFloatOps logged)
-    : logged_(std::move(logged)) {
+WorkCounter::WorkCounter(const Graph* defined, LoggedFloatOps logged,
+                         Names names)
+    : logged_(std::move(logged)), names_(names) {
   if (defined != nullptr) defined_.emplace(*defined);
 }
 
@@ -26,14 +27,22 @@ void WorkCounter::AddStep(const std::vector<StepTasks>& hosts,
   ++steps_;
   for (const StepTasks& tasks : hosts) {
     const StringPool& strings = tasks.records->strings;
-    std::vector<StringId> name_of(strings.size());  // by the step's StringId
+    std::vector<StringId> name_of;  // by the step's StringId
+    if (names_ == Names::kOfOneStep) {
+      of_step_ = &strings;
+    } else {
+      name_of.resize(strings.size());
+    }
     StepWork step(tasks, ran, defined_ ? &*defined_ : nullptr);
     for (uint32_t task = 0; task < tasks.size(); ++task) {
       const TaskKind kind = tasks.kind[task];
       if (kind != TaskKind::kOperation && kind != TaskKind::kKernel) continue;
-      const StringId of_step = tasks.NodeOf(task);
-      StringId& name = name_of[of_step.value];
-      if (!name.valid()) name = strings_.Intern(strings[of_step]);
+      StringId name = tasks.NodeOf(task);
+      if (of_step_ == nullptr) {
+        StringId& copied = name_of[name.value];
+        if (!copied.valid()) copied = strings_.Intern(strings[name]);
+        name = copied;
+      }
       Node& node = NodeOf(name);
       if (kind == TaskKind::kOperation) {
         Add(step.Of(task), node);
@@ -46,7 +55,9 @@ void WorkCounter::AddStep(const std::vector<StepTasks>& hosts,
 }
 
 WorkCounter::Node& WorkCounter::NodeOf(StringId name) {
-  if (name.value >= row_of_.size()) row_of_.resize(strings_.size(), kNone);
+  if (name.value >= row_of_.size()) {
+    row_of_.resize((of_step_ == nullptr ? strings_ : *of_step_).size(), kNone);
+  }
   uint32_t& row = row_of_[name.value];
   if (row == kNone) {
     row = static_cast<uint32_t>(nodes_.size());
@@ -83,7 +94,7 @@ void WorkCounter::Add(const ExecutionWork& work, Node& node) {
 }
 
 NodeWork WorkCounter::Finish(const Node& node) {
-  NodeWork work{.node = strings_[node.name],
+  NodeWork work{.node = (of_step_ == nullptr ? strings_ : *of_step_)[node.name],
                 .type = strings_[node.type],
                 .runs = node.runs,
                 .time_ns = node.has_kernels ? node.kernel_ns : node.op_ns,

@@ -32,11 +32,15 @@ class OpLogFloatOps final : public DumpSink {
 
 class WorkCounter {
  public:
+  // Those of one step are not copied if the step outlives the counter.
+  enum class Names : uint8_t { kCopied, kOfOneStep };
+
   // `defined` may be null; it must outlive the counter.
-  WorkCounter(const Graph* defined, LoggedFloatOps logged);
+  WorkCounter(const Graph* defined, LoggedFloatOps logged,
+              Names names = Names::kCopied);
 
   // Adds a step: the tasks of its hosts (records with shapes) and its partition
-  // graphs.
+  // graphs. REQUIRES: of Names::kOfOneStep, once.
   void AddStep(const std::vector<StepTasks>& hosts, const RanNodesSink& ran);
 
   // Gives back what only AddStep needs, also the graph.
@@ -84,6 +88,8 @@ class WorkCounter {
 
   std::optional<DefinedNodes> defined_;
   LoggedFloatOps logged_;
+  const Names names_;
+  const StringPool* of_step_ = nullptr;  // of Names::kOfOneStep
   StringPool strings_;
   std::vector<uint32_t> row_of_;  // by name, or kNone
   Growing<Node> nodes_;

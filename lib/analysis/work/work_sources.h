@@ -31,7 +31,8 @@ class WorkSources final : public DumpSink {
   LoggedFloatOps FinishLogged() { return std::move(op_log_.float_ops); }
 
  private:
-  GraphBuilder graph_{GraphDetail::kDefinitions, GraphBuilder::Bytes::kLeftOut};
+  GraphBuilder graph_{GraphDetail::kDefinitions,
+                      GraphBuilder::Parts::kWithoutBytes};
   OpLogFloatOps op_log_;
   bool has_graph_ = false;
   bool is_wanted_ = false;  // the graph begun last

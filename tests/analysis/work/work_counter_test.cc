@@ -46,6 +46,22 @@ TEST_CASE("an op log speaks where no formula does") {
   CHECK(Of(report, "other").source == "none: no formula");
 }
 
+TEST_CASE("drained nodes are those of a report, also with names of the step") {
+  using enum WorkCounter::Names;
+  for (const WorkCounter::Names names : {kCopied, kOfOneStep}) {
+    WorkStep step(nullptr, {{"mine", 7}}, names);
+    step.Add("a", "Const()", {{4}});
+    step.Add("s", "Square(a)", {{4}});
+    step.Add("mine", "Mine(a)", {{4}});
+    std::vector<std::pair<std::string, int64_t>> nodes;
+    step.Counted().Drain([&](const NodeWork& node) {
+      nodes.emplace_back(node.node, node.float_ops.value_or(-1));
+    });
+    CHECK(nodes == std::vector<std::pair<std::string, int64_t>>{
+                       {"a", 0}, {"s", 4}, {"mine", 7}});
+  }
+}
+
 TEST_CASE("a node that launches kernels takes their time") {
   WorkStep step;
   step.maker().BeginDevice(StepMaker::kGpu);
