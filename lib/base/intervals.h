@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
@@ -15,7 +16,15 @@ class Intervals {
   };
 
   void Add(int64_t start, int64_t end) {
-    if (start < end) spans_.push_back({start, end});
+    if (start >= end) return;
+    // Records mostly come in order, and touch.
+    if (!spans_.empty() && start <= spans_.back().end &&
+        spans_.back().start <= end) {
+      Span& last = spans_.back();
+      last = {std::min(last.start, start), std::max(last.end, end)};
+    } else {
+      spans_.push_back({start, end});
+    }
   }
 
   void Add(const Intervals& other) {
