@@ -10,6 +10,8 @@ void RecordBatch::Clear() {
   begun_steps_.clear();
   devices_.clear();
   execs_.clear();
+  has_nanos_.clear();
+  nanos_.clear();
   memory_.Clear();
   allocations_.clear();
   outputs_.Clear();
@@ -29,11 +31,16 @@ void RecordBatch::BeginDevice(std::string_view device) {
 }
 
 void RecordBatch::AddExec(const ExecRecord& exec) {
-  execs_.push_back(
-      {Keep(exec.name), Keep(exec.label), exec.all_start_us,
-       exec.op_start_rel_us, exec.op_end_rel_us, exec.all_end_rel_us,
-       exec.all_start_ns, exec.op_start_rel_ns, exec.op_end_rel_ns,
-       exec.all_end_rel_ns, exec.temp_bytes, exec.persistent_bytes});
+  const size_t name = Keep(exec.name).begin;
+  const size_t label = Keep(exec.label).begin;
+  execs_.push_back({name, label, text_.size(), exec.all_start_us,
+                    exec.op_start_rel_us, exec.op_end_rel_us,
+                    exec.all_end_rel_us, exec.temp_bytes,
+                    exec.persistent_bytes});
+  const Nanos nanos{exec.all_start_ns, exec.op_start_rel_ns,
+                    exec.op_end_rel_ns, exec.all_end_rel_ns};
+  has_nanos_.push_back(nanos != Nanos{});
+  if (has_nanos_.back()) nanos_.push_back(nanos);
   for (const AllocatorRecord& use : exec.memory) {
     allocations_.insert(allocations_.end(), use.allocations.begin(),
                         use.allocations.end());
@@ -56,6 +63,7 @@ void RecordBatch::Replay(DumpSink& sink) const {
   std::vector<OutputRecord> outputs;
   size_t allocated = 0;
   size_t device = 0;
+  size_t with_nanos = 0;
   for (const int64_t step : begun_steps_) sink.BeginStep(step);
   const auto begin_devices = [&](size_t exec) {
     for (; device < devices_.size() && devices_[device].first_exec == exec;
@@ -83,16 +91,17 @@ void RecordBatch::Replay(DumpSink& sink) const {
                          .ptr = output.ptr});
     }
     const Exec& exec = execs_[i];
-    sink.AddExec({.name = ViewOf(exec.name),
+    const Nanos nanos = has_nanos_[i] ? nanos_[with_nanos++] : Nanos{};
+    sink.AddExec({.name = ViewOf({exec.name, exec.label - exec.name}),
                   .all_start_us = exec.all_start_us,
                   .op_start_rel_us = exec.op_start_rel_us,
                   .op_end_rel_us = exec.op_end_rel_us,
                   .all_end_rel_us = exec.all_end_rel_us,
-                  .all_start_ns = exec.all_start_ns,
-                  .op_start_rel_ns = exec.op_start_rel_ns,
-                  .op_end_rel_ns = exec.op_end_rel_ns,
-                  .all_end_rel_ns = exec.all_end_rel_ns,
-                  .label = ViewOf(exec.label),
+                  .all_start_ns = nanos.all_start,
+                  .op_start_rel_ns = nanos.op_start_rel,
+                  .op_end_rel_ns = nanos.op_end_rel,
+                  .all_end_rel_ns = nanos.all_end_rel,
+                  .label = ViewOf({exec.label, exec.end - exec.label}),
                   .memory = memory,
                   .outputs = outputs,
                   .temp_bytes = exec.temp_bytes,

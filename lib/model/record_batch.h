@@ -46,12 +46,18 @@ class RecordBatch final : public DumpSink {
     size_t begin, size;
   };
 
+  // A step of calls is kept as a whole until it ends (ProfileBuilder::Holds).
   struct Exec {
-    Text name;
-    Text label;
+    size_t name, label, end;  // in text_: the label follows the name
     int64_t all_start_us, op_start_rel_us, op_end_rel_us, all_end_rel_us;
-    int64_t all_start_ns, op_start_rel_ns, op_end_rel_ns, all_end_rel_ns;
     int64_t temp_bytes, persistent_bytes;
+  };
+
+  // Those of an Exec that old releases leave out.
+  struct Nanos {
+    int64_t all_start, op_start_rel, op_end_rel, all_end_rel;
+
+    friend bool operator==(const Nanos&, const Nanos&) = default;
   };
 
   struct Allocator {
@@ -81,6 +87,8 @@ class RecordBatch final : public DumpSink {
   std::vector<int64_t> begun_steps_;
   std::vector<Device> devices_;
   std::vector<Exec> execs_;
+  std::vector<bool> has_nanos_;  // by exec
+  std::vector<Nanos> nanos_;     // of those
   Lists<Allocator> memory_;  // by exec
   std::vector<AllocationRecord> allocations_;
   Lists<Output> outputs_;  // by exec; those that were allocated
