@@ -72,8 +72,10 @@ Status WriteStoredEdges(const Profile& profile, FilledDatabase& file) {
     const auto all = profile.nodes.inputs[node];
     inputs.assign(all.begin(), all.end());
     std::ranges::stable_sort(inputs, {}, &InputEdge::position);
-    const auto again = std::ranges::unique(inputs, {}, &InputEdge::position);
-    inputs.erase(again.begin(), again.end());
+    const auto again = std::unique(
+        inputs.begin(), inputs.end(),
+        [](const auto& a, const auto& b) { return a.position == b.position; });
+    inputs.erase(again, inputs.end());
     for (const InputEdge& edge : inputs) {
       TFPROF_RETURN_IF_ERROR(table.Add(
           node, edge.position,

@@ -122,8 +122,10 @@ std::vector<std::pair<int64_t, const HistoryRow*>> ByName(
   }
   const auto name_of = [](const auto& row) { return row.first; };
   std::ranges::stable_sort(by_name, {}, name_of);
-  const auto again = std::ranges::unique(by_name, {}, name_of);
-  by_name.erase(again.begin(), again.end());
+  const auto again = std::unique(
+      by_name.begin(), by_name.end(),
+      [](const auto& a, const auto& b) { return a.first == b.first; });
+  by_name.erase(again, by_name.end());
   return by_name;
 }
 
