@@ -202,4 +202,23 @@ std::vector<std::string> NotesOn(const AllocatorMemory& memory) {
   return notes;
 }
 
+std::vector<std::string> NotesOnAll(const std::vector<AllocatorMemory>& memory,
+                                    const StringPool& strings) {
+  constexpr size_t kMostOfOne = 20;
+  std::vector<std::string> notes;
+  std::map<std::string, size_t> said;
+  for (const AllocatorMemory& of : memory) {
+    for (const std::string& note : NotesOn(of)) {
+      if (++said[note] > kMostOfOne) continue;
+      notes.push_back(fmt::format("{}: {}", strings[of.allocator], note));
+    }
+  }
+  for (const auto& [note, count] : said) {
+    if (count <= kMostOfOne) continue;
+    notes.push_back(
+        fmt::format("{} more allocators: {}", count - kMostOfOne, note));
+  }
+  return notes;
+}
+
 }  // namespace tfprof

@@ -117,4 +117,9 @@ int64_t PeakWithout(const AllocatorMemory& memory, const AliveRow& row);
 // Notes about an allocator's numbers.
 std::vector<std::string> NotesOn(const AllocatorMemory& memory);
 
+// The notes about all, each with the allocator's name; what is to be said of
+// many is said of the first ones.
+std::vector<std::string> NotesOnAll(const std::vector<AllocatorMemory>& memory,
+                                    const StringPool& strings);
+
 }  // namespace tfprof

@@ -16,9 +16,6 @@ namespace {
 
 using enum Unit;
 
-// How many allocators the same note is made of, each on its own.
-constexpr size_t kMostNotes = 20;
-
 Cell BytesShare(int64_t part, int64_t whole) {
   if (whole <= 0) return {};
   return static_cast<double>(part) / static_cast<double>(whole);
@@ -87,7 +84,6 @@ class MemoryTableMaker {
   std::string AlsoOf(const AliveRow& row) const;
 
   Section Allocators() const;
-  void AddNotes(std::vector<std::string>& notes) const;
   std::vector<Cell> CellsForPeople(const AllocatorMemory& memory) const;
   std::vector<Cell> CellsForPrograms(const AllocatorMemory& memory) const;
   Section Alive() const;
@@ -146,23 +142,6 @@ std::vector<Cell> MemoryTableMaker::CellsForPrograms(
           CellOf(memory.UnattributedBytes()), CellOf(memory.PeakBytes())};
 }
 
-// What is to be said of many allocators is said of the first ones.
-void MemoryTableMaker::AddNotes(std::vector<std::string>& notes) const {
-  std::map<std::string, size_t> said;
-  for (const AllocatorMemory& memory : memory_) {
-    for (const std::string& note : NotesOn(memory)) {
-      if (++said[note] > kMostNotes) continue;
-      notes.push_back(
-          fmt::format("{}: {}", records_.strings[memory.allocator], note));
-    }
-  }
-  for (const auto& [note, count] : said) {
-    if (count <= kMostNotes) continue;
-    notes.push_back(
-        fmt::format("{} more allocators: {}", count - kMostNotes, note));
-  }
-}
-
 Section MemoryTableMaker::Allocators() const {
   Section section{"allocators", {}, {}};
   Table table;
@@ -198,7 +177,7 @@ Section MemoryTableMaker::Allocators() const {
                              ? maker.CellsForPeople(memory)
                              : maker.CellsForPrograms(memory);
                 });
-  AddNotes(section.notes);
+  section.notes = NotesOnAll(memory_, records_.strings);
   if (records_.MayBeCut()) {
     section.notes.push_back(fmt::format(
         "{} records: TensorFlow keeps {} of a step and drops the rest, so the "
