@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <bit>
 #include <cstddef>
 #include <initializer_list>
@@ -28,12 +29,7 @@ class Growing {
   bool empty() const { return size_ == 0; }
 
   T& Push(const T& item) {
-    if (size_ == capacity_) {
-      const size_t size = kFirst << pieces_.size();
-      pieces_.emplace_back(static_cast<T*>(::operator new(size * sizeof(T))));
-      next_ = pieces_.back().get();
-      capacity_ += size;
-    }
+    if (size_ == capacity_) AddPiece();
     ++size_;
     return *::new (next_++) T(item);
   }
@@ -86,7 +82,12 @@ class Growing {
       *this = std::move(other);
       return;
     }
-    other.Drain([this](const T& item) { Push(item); });
+    for (size_t piece = 0, left = other.size_; left > 0; ++piece) {
+      const size_t count = std::min(left, kFirst << piece);
+      PushAll(other.pieces_[piece].get(), count);
+      other.pieces_[piece].reset();
+      left -= count;
+    }
   }
 
   // Calls `take(item)` for each and gives their memory back piece by piece.
@@ -104,6 +105,24 @@ class Growing {
   }
 
  private:
+  void AddPiece() {
+    const size_t size = kFirst << pieces_.size();
+    pieces_.emplace_back(static_cast<T*>(::operator new(size * sizeof(T))));
+    next_ = pieces_.back().get();
+    capacity_ += size;
+  }
+
+  void PushAll(const T* items, size_t count) {
+    while (count > 0) {
+      if (size_ == capacity_) AddPiece();
+      const size_t fits = std::min(count, capacity_ - size_);
+      std::uninitialized_copy_n(items, fits, next_);
+      Took(fits);
+      items += fits;
+      count -= fits;
+    }
+  }
+
   static constexpr int kFirstBits = 3;
   static constexpr size_t kFirst = size_t{1} << (kFirstBits - 1);
 

@@ -94,6 +94,19 @@ TEST_CASE("what ran in no step is no node") {
   CHECK(profile.nodes.size() == 1);
 }
 
+TEST_CASE("rows of one name cover its node, however long the name is") {
+  for (const size_t size : {5, 500}) {
+    RecordedHost host;
+    const std::string name(size, 'a');
+    host.Add(0, name, 2'000'000);
+    host.Add(0, name, 3'000'000);
+    const Profile profile = ProfileOf({host}, {});
+    CHECK(profile.nodes.size() == 1);
+    CHECK(profile.covered_nodes == 1);
+    CHECK(MicrosAt(profile, 0, name.c_str()) == 5);
+  }
+}
+
 TEST_CASE("hosts add up by step") {
   RecordedHost host;
   host.Add(0, "a", 3'000'000);

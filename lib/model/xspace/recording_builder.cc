@@ -244,6 +244,7 @@ Recording RecordingBuilder::Finish(std::span<const LineCalls> calls) {
   FinishIdle();
   row_calls_.AddTo(recording_, calls);
   recording_.allocators = SummarizeAllocators(std::move(memory_));
+  recording_.strings.Freeze();
   return std::move(recording_);
 }
 
