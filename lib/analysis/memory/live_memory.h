@@ -52,8 +52,8 @@ std::string_view WordsOf(AliveKind kind);
 struct AliveRow {
   uint32_t record = 0;  // that allocated or first showed it
   int32_t slot = Buffer::kNoSlot;
-  int64_t bytes = 0;
   AliveKind kind = AliveKind::kOutput;
+  int64_t bytes = 0;
   std::optional<int64_t> requested_bytes;  // of the tensor in it
   std::optional<int64_t> since_us;         // unset if held before the step
   std::optional<int64_t> freed_us;         // unset if not freed
