@@ -41,8 +41,8 @@ size_t LocalBytes(size_t record, bool is_row) {
 
 }  // namespace
 
-DatabaseTree::Page::Page(uint8_t type, size_t header)
-    : bytes(kPageBytes, '\0'), type(type), header(header) {
+DatabaseTree::Page::Page(uint8_t page_type, size_t header_bytes)
+    : bytes(kPageBytes, '\0'), type(page_type), header(header_bytes) {
   Clear();
 }
 

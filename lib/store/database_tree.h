@@ -33,7 +33,7 @@ class DatabaseTree {
  private:
   // A page, whose cells stand at its end, the first last.
   struct Page {
-    explicit Page(uint8_t type, size_t header);
+    explicit Page(uint8_t page_type, size_t header_bytes);
 
     // Room for a cell, or null.
     char* Take(size_t size, size_t left_over = 0);

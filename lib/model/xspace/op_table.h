@@ -6,17 +6,18 @@
 #include <cstdint>
 #include <memory>
 #include <span>
-#include <string>
+#include <string_view>
 #include <vector>
 
 #include "model/xspace/recording.h"
 
 namespace tfprof {
 
+// Texts are those of the recordings: many rows may have one long name.
 struct OpTableRow {
   bool on_device = false;
-  std::string type;
-  std::string name;
+  std::string_view type;
+  std::string_view name;
   int64_t occurrences = 0;
   int64_t total_ps = 0;
   int64_t self_ps = 0;

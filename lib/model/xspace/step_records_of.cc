@@ -97,24 +97,43 @@ void RecordMaker::NameRows(const Recording& host,
                            const std::vector<bool>& runs) {
   rows_.assign(host.rows.size(), {});
   std::vector<RanRows> ran(host.programs.size());
+  // By text of the host: many rows may have one long name.
+  std::vector<StringId> node_of(host.strings.size());
+  std::vector<StringId> type_of(host.strings.size());
   for (uint32_t row = 0; row < host.rows.size(); ++row) {
     if (!runs[row]) continue;
     const Recording::Row& recorded = host.rows[row];
-    const std::string node =
-        WithoutInlineNumbers(host.strings[recorded.name]);
-    rows_[row].node = records_.strings.Intern(node);
-    rows_[row].type = records_.strings.Intern(host.strings[recorded.type]);
+    StringId& node = node_of[recorded.name.value];
+    if (!node.valid()) {
+      node = records_.strings.Intern(
+          WithoutInlineNumbers(host.strings[recorded.name]));
+    }
+    StringId& type = type_of[recorded.type.value];
+    if (!type.valid()) {
+      type = records_.strings.Intern(host.strings[recorded.type]);
+    }
+    rows_[row].node = node;
+    rows_[row].type = type;
     if (recorded.instruction != HloModule::kNone) {
       ran[recorded.program_row][recorded.instruction] = row;
     }
   }
+  constexpr uint32_t kNotLooked = UINT32_MAX;
+  std::vector<uint32_t> inputs_of(records_.strings.size(), kNotLooked);
   for (uint32_t row = 0; row < host.rows.size(); ++row) {
     if (!runs[row]) continue;
     const Recording::Row& recorded = host.rows[row];
     if (recorded.instruction != HloModule::kNone) {
       AddOperands(host, row, ran[recorded.program_row]);
     } else {
+      // Nodes of one name have the same inputs.
+      uint32_t& inputs = inputs_of[rows_[row].node.value];
+      if (inputs != kNotLooked) {
+        rows_[row].input_row = inputs;
+        continue;
+      }
       const auto* names = graph_.Of(records_.strings[rows_[row].node]);
+      inputs = names == nullptr ? 0 : static_cast<uint32_t>(input_ends_.size());
       if (names == nullptr) continue;
       for (const std::string& name : *names) {
         const InputName input = ParseInputName(name);

@@ -80,7 +80,7 @@ Status XSpaceReader::ReadLinks() {
   LineLinks links;
   uint32_t call_count = 0;
   states_.reserve(lines_.size());
-  TFPROF_RETURN_IF_ERROR(ForEachBatch([&](size_t begin, size_t end) -> Status {
+  const auto read_batch = [&](size_t begin, size_t end) -> Status {
     std::vector<ReadLine> lines(end - begin);
     TFPROF_RETURN_IF_ERROR(ForEachLine(begin, end, [&](size_t i,
                                                        LineReader& reader) {
@@ -116,7 +116,8 @@ Status XSpaceReader::ReadLinks() {
       call_count += calls_.back().tree.size() - 1;
     }
     return {};
-  }));
+  };
+  TFPROF_RETURN_IF_ERROR(ForEachBatch(read_batch));
   bool has_loops = false;
   for (const auto& plane : planes_) {
     for (const EventName& name : plane->plane().names) {

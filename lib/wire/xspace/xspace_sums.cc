@@ -62,14 +62,15 @@ Status XSpaceReader::Build() {
   const bool is_one_batch = lines_.size() <= kLinesAtOnce;
   if (has_programs) {
     std::set<std::string_view> ran;
-    TFPROF_RETURN_IF_ERROR(ForEachBatch([&](size_t begin, size_t end) -> Status {
+    const auto find_programs = [&](size_t begin, size_t end) -> Status {
       TFPROF_RETURN_IF_ERROR(ReadSums(begin, end, sums));
       for (const std::unique_ptr<LineSums>& line : sums) {
         if (line == nullptr) continue;
         for (const LineSums::RowKey& row : line->rows) ran.insert(row.module);
       }
       return {};
-    }));
+    };
+    TFPROF_RETURN_IF_ERROR(ForEachBatch(find_programs));
     recording_.programs = ReadPrograms(planes_, ran, source_, diagnostics_);
   }
   recording_.grouped_by = groups_.by;
@@ -85,7 +86,7 @@ Status XSpaceReader::Build() {
       }
     }
   };
-  TFPROF_RETURN_IF_ERROR(ForEachBatch([&](size_t begin, size_t end) -> Status {
+  const auto build_in = [&](size_t begin, size_t end) -> Status {
     if (!(has_programs && is_one_batch)) {
       TFPROF_RETURN_IF_ERROR(ReadSums(begin, end, sums));
     }
@@ -101,7 +102,8 @@ Status XSpaceReader::Build() {
       planes_[done].reset();
     }
     return {};
-  }));
+  };
+  TFPROF_RETURN_IF_ERROR(ForEachBatch(build_in));
   add_planes(planes_.size());
   // What is left to be done looks at none of this.
   groups_.group = std::vector<int32_t>();
