@@ -2,7 +2,9 @@
 #include "analysis/summary/path_parts.h"
 
 #include <algorithm>
+#include <map>
 #include <tuple>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -52,9 +54,19 @@ DumpSummary::Path PathPartsOf(const StepPath& path, const CodeLines& code) {
   summary.length_ns = path.wall_ns;
   summary.gap_ns = path.chain_gap_ns;
   TableIndex parts;  // by key
+  // By node and type, of which many tasks may have the same long ones.
+  std::map<std::pair<StringId, const char*>, uint32_t> known_parts;
   for (const ChainTask& link : path.chain) {
-    const std::string_view node =
-        tasks.records->strings[tasks.NodeOf(link.task)];
+    const StringId name = tasks.NodeOf(link.task);
+    const auto [known_part, is_new] =
+        known_parts.insert({{name, tasks.TypeText(link.task).data()}, 0});
+    if (!is_new) {
+      DumpSummary::Part& sum = summary.parts[known_part->second];
+      sum.path_ns += link.busy;
+      ++sum.times;
+      continue;
+    }
+    const std::string_view node = tasks.records->strings[name];
     const CodeLines::Owner owner = code.OwnerOf(node);
     DumpSummary::Part part{
         .name = std::string(OuterNames(node)),
@@ -67,6 +79,7 @@ DumpSummary::Path PathPartsOf(const StepPath& path, const CodeLines& code) {
     const uint32_t at = parts.FindOrAdd(
         TextHash()(key), next,
         [&](uint32_t known) { return KeyOf(summary.parts[known]) == key; });
+    known_part->second = at;
     if (at == next) summary.parts.push_back(part);
     DumpSummary::Part& sum = summary.parts[at];
     sum.name = std::string(CommonScope(sum.name, part.name));
