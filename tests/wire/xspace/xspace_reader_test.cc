@@ -159,6 +159,18 @@ TEST_CASE("kernels that nobody launched have rows by their own names") {
   CHECK(recording.devices.back().name == "/device:gpu:1");
 }
 
+TEST_CASE("kernels are told apart by operation/kernel, and the last one names") {
+  MakePlane device("/device:GPU:0");
+  device.Line(
+      1, "Stream #1", 0,
+      {device.Event("k/x", 0, 10, {{"tf_op", std::string("a:Mul")}}),
+       device.Event("x", 20, 20, {{"tf_op", std::string("a/k:Mul")}}),
+       device.Event("y", 50, 5, {{"tf_op", std::string("a/k:Mul")}})});
+  // Of its kernels the busiest says how often an operation ran.
+  CHECK(RowsOf(ReadWell(MakeXSpace({Host(), device}))) ==
+        Rows{"a/k Mul 2 35 35"});
+}
+
 TEST_CASE("the order of lines, planes and tables changes nothing") {
   const auto make = [](bool turned) {
     MakePlane host = Host();
