@@ -2,13 +2,13 @@
 #include "model/xspace/op_table.h"
 
 #include <algorithm>
-#include <deque>
 #include <string>
 #include <utility>
 
 #include <tsl/robin_map.h>
 
 #include "base/numbers.h"
+#include "base/string_pool.h"
 
 namespace tfprof {
 
@@ -36,46 +36,23 @@ class Rows {
   tsl::robin_map<uint64_t, size_t> row_of_;
 };
 
-// Numbers of texts, for all recordings.
-class Texts {
- public:
-  static constexpr uint32_t kNone = UINT32_MAX;
-
-  uint32_t NumberOf(std::string_view text) {
-    return number_of_.insert({text, static_cast<uint32_t>(number_of_.size())})
-        .first->second;
-  }
-
-  uint32_t NumberOfCopy(std::string text) {
-    const auto found = number_of_.find(text);
-    if (found != number_of_.end()) return found->second;
-    return NumberOf(own_.emplace_back(std::move(text)));
-  }
-
- private:
-  tsl::robin_map<std::string_view, uint32_t> number_of_;
-  std::deque<std::string> own_;
-};
-
-// The same of one recording, of which each text is looked at once, however many
-// rows have it.
+// Texts of a recording in the pool for all: each is looked for once, however
+// many rows have it.
 class TextsOf {
  public:
-  TextsOf(const StringPool& strings, Texts& texts)
-      : strings_(strings), texts_(texts), number_(strings.size(), kUnknown) {}
+  TextsOf(const StringPool& strings, StringPool& all)
+      : strings_(strings), all_(all), known_(strings.size()) {}
 
-  uint32_t NumberOf(StringId id) {
-    int64_t& number = number_[id.value];
-    if (number == kUnknown) number = texts_.NumberOf(strings_[id]);
-    return static_cast<uint32_t>(number);
+  StringId Find(StringId id) {
+    StringId& known = known_[id.value];
+    if (!known.valid()) known = all_.Intern(strings_[id]);
+    return known;
   }
 
  private:
-  static constexpr int64_t kUnknown = -1;
-
   const StringPool& strings_;
-  Texts& texts_;
-  std::vector<int64_t> number_;
+  StringPool& all_;
+  std::vector<StringId> known_;
 };
 
 void Add(const OpTableRow& from, OpTableRow& into) {
@@ -130,32 +107,32 @@ class OpTable {
     for (size_t i = 0; i < sums.size(); ++i) {
       if (steps != nullptr && sums[i].occurrences == 0) continue;
       const Recording::Row& row = recording.rows[i];
-      const uint32_t op = texts.NumberOf(row.name);
+      const StringId op = texts.Find(row.name);
       if (!sums[i].on_device) {
-        tfprof::Add(sums[i], host_.Of(op, sums[i].name));
+        tfprof::Add(sums[i], host_.Of(op.value, sums[i].name));
         continue;
       }
       const std::string_view kernel = recording.strings[row.kernel];
       const size_t slash = kernel.rfind('/');
       if (slash == std::string_view::npos) {
-        AddKernel(op, texts.NumberOf(row.kernel), op, sums[i]);
+        AddKernel(op, texts.Find(row.kernel), op, sums[i]);
       } else {
         // tfprof: kernels are told apart by "operation/kernel" alone.
         std::string before(sums[i].name);
         before.append("/").append(kernel.substr(0, slash));
-        AddKernel(texts_.NumberOfCopy(std::move(before)),
-                  texts_.NumberOf(kernel.substr(slash + 1)), op, sums[i]);
+        AddKernel(texts_.Intern(before),
+                  texts_.Intern(kernel.substr(slash + 1)), op, sums[i]);
       }
     }
     if (steps != nullptr) return;
-    const uint32_t idle_op = texts_.NumberOf(kIdle);
+    const StringId idle_op = texts_.Intern(kIdle);
     for (const Recording::Device& device : recording.devices) {
       OpTableRow idle = IdleOf(device);
       if (device.kind != Recording::Device::Kind::kHost) {
         idle.name = kIdle;
-        AddKernel(idle_op, Texts::kNone, idle_op, idle);
+        AddKernel(idle_op, StringId(), idle_op, idle);
       } else if (device.lines > 0) {
-        tfprof::Add(idle, host_.Of(idle_op, kIdle));
+        tfprof::Add(idle, host_.Of(idle_op.value, kIdle));
       }
     }
   }
@@ -164,7 +141,7 @@ class OpTable {
     Rows devices;
     for (size_t i = 0; i < kernels_.rows().size(); ++i) {
       const OpTableRow& kernel = kernels_.rows()[i];
-      OpTableRow& row = devices.Of(op_of_kernel_[i], kernel.name);
+      OpTableRow& row = devices.Of(op_of_kernel_[i].value, kernel.name);
       if (row.type.empty()) row.type = kernel.type;
       if (row.type.empty()) row.type = "Unknown";
       row.on_device = true;
@@ -182,10 +159,10 @@ class OpTable {
 
  private:
   // Of the operations of a kernel the last one counts.
-  void AddKernel(uint32_t before, uint32_t after, uint32_t op,
+  void AddKernel(StringId before, StringId after, StringId op,
                  const OpTableRow& sum) {
     const size_t row =
-        kernels_.IndexOf(uint64_t{before} << 32 | after, sum.name);
+        kernels_.IndexOf(uint64_t{before.value} << 32 | after.value, sum.name);
     op_of_kernel_.resize(kernels_.rows().size());
     op_of_kernel_[row] = op;
     kernels_.rows()[row].name = sum.name;
@@ -203,10 +180,10 @@ class OpTable {
     for (OpTableRow& row : rows) table.push_back(std::move(row));
   }
 
-  Texts texts_;
+  StringPool texts_;
   Rows host_;     // by operation
   Rows kernels_;  // by operation and kernel
-  std::vector<uint32_t> op_of_kernel_;
+  std::vector<StringId> op_of_kernel_;
 };
 
 }  // namespace
