@@ -2,8 +2,10 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
-#include <vector>
+
+#include "base/small_list.h"
 
 namespace tfprof {
 
@@ -28,7 +30,9 @@ class Intervals {
   }
 
   void Add(const Intervals& other) {
-    spans_.insert(spans_.end(), other.spans_.begin(), other.spans_.end());
+    const size_t here = spans_.size();
+    spans_.resize(here + other.spans_.size());
+    std::copy(other.spans_.begin(), other.spans_.end(), spans_.begin() + here);
   }
 
   // Joins spans that touch, so that they stand in order and apart. The other
@@ -42,10 +46,10 @@ class Intervals {
   // How much of this set is in `other`, too.
   int64_t OverlapWith(const Intervals& other) const;
 
-  const std::vector<Span>& spans() const { return spans_; }
+  const SmallList<Span>& spans() const { return spans_; }
 
  private:
-  std::vector<Span> spans_;
+  SmallList<Span> spans_;  // a device of a step may have a single record
 };
 
 }  // namespace tfprof

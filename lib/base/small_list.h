@@ -45,7 +45,17 @@ class SmallList {
   T& operator[](size_t i) { return begin()[i]; }
   const T& operator[](size_t i) const { return begin()[i]; }
 
-  void push_back(const T& item) { insert(size_, item); }
+  T& back() { return begin()[size_ - 1]; }
+
+  const T& front() const { return begin()[0]; }
+
+  const T& back() const { return begin()[size_ - 1]; }
+
+  void push_back(const T& item) {
+    const T added = item;  // which may be one of these
+    if (size_ == capacity_) Grow(size_t{2} * size_);
+    begin()[size_++] = added;
+  }
 
   // Puts `item` in front of item `at`.
   T& insert(size_t at, const T& item) {

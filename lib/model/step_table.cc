@@ -2,10 +2,10 @@
 #include "model/step_table.h"
 
 #include <algorithm>
-#include <unordered_map>
 
 #include "base/hash.h"
 #include "base/numbers.h"
+#include "model/device_lines.h"
 #include "model/exec_times.h"
 #include "model/kernel_clock.h"
 #include "model/node_label.h"
@@ -14,21 +14,18 @@
 
 namespace tfprof {
 
-// The records of a device in a step that is being read.
+// The records of a device in a step that is being read. A saved profile may
+// have very many devices with one record each, so a line is small.
 struct StepTableBuilder::Line {
-  std::string_view name;  // a key of row_of_device_
-  uint32_t row = 0;       // of device_names
+  StringId name;  // a row of device_names
   DeviceRows rows = DeviceRows::kOperations;
-  std::string_view gpu;  // of kernels and copies: what they ran on
-  std::string_view host;
+  bool is_counted = false;
   Intervals spans;
   int64_t first = INT64_MAX;
   int64_t last = INT64_MIN;
   BusyTime time;
-  std::vector<LaunchTime> launches;  // of operations
-  std::vector<WorkTime> activities;  // of kernels and copies
-
-  bool is_counted = false;
+  // Of operations, and without op_start of kernels and copies.
+  SmallList<LaunchTime> starts;
 
   bool HasTimes() const { return time.HasTimes(); }
 
@@ -36,16 +33,12 @@ struct StepTableBuilder::Line {
     return rows == DeviceRows::kKernels || rows == DeviceRows::kCopies ||
            rows == DeviceRows::kOneStream || rows == DeviceRows::kSynchronize;
   }
-
-  bool IsNumberedStream() const {
-    return ReadStepLine(name).line == StepLine::kStream;
-  }
 };
 
 struct StepTableBuilder::OpenStep {
   int64_t step = 0;
-  std::vector<std::unique_ptr<Line>> lines;
-  std::unordered_map<uint32_t, size_t> line_of_row;
+  const StringPool* devices = nullptr;
+  DeviceLines<Line> lines;
 
   // The lines that a sum counts: of a GPU its streams, or what repeats them.
   void MarkCounted();
@@ -83,29 +76,21 @@ StepTableBuilder::~StepTableBuilder() = default;
 
 StepTableBuilder::OpenStep& StepTableBuilder::Open(int64_t step) {
   std::unique_ptr<OpenStep>& open = open_[step];
-  if (open == nullptr) open = std::make_unique<OpenStep>(OpenStep{step, {}});
+  if (open == nullptr) {
+    open = std::make_unique<OpenStep>(OpenStep{step, &devices_, {}});
+  }
   return *open;
 }
 
 StepTableBuilder::Line& StepTableBuilder::LineOf(OpenStep& step,
                                                  std::string_view device) {
-  auto known = row_of_device_.find(device);
-  if (known == row_of_device_.end()) {
-    const auto row = static_cast<uint32_t>(table_.device_names.size());
-    table_.device_names.emplace_back(device);
-    known = row_of_device_.emplace(device, row).first;
-  }
-  const auto [place, is_new] =
-      step.line_of_row.try_emplace(known->second, step.lines.size());
-  if (!is_new) return *step.lines[place->second];
-  step.lines.push_back(std::make_unique<Line>());
-  Line& line = *step.lines.back();
-  line.name = known->first;
-  line.row = known->second;
-  line.rows = RowsOf(line.name);
-  line.host = TaskOf(line.name);
-  if (line.IsActivity()) line.gpu = PhysicalDevice(line.name);
-  return line;
+  const StringId name = devices_.Intern(device);
+  return step.lines.Of(name, [&] {
+    Line line;
+    line.name = name;
+    line.rows = RowsOf(device);
+    return line;
+  });
 }
 
 void StepTableBuilder::BeginStep(int64_t step) {
@@ -133,26 +118,32 @@ void StepTableBuilder::AddExec(const ExecRecord& exec) {
   line.last = std::max(line.last, span.end);
   line.time.sum_ns = WrapAdd(line.time.sum_ns, span.end - span.start);
   if (line.rows == DeviceRows::kOperations) {
-    line.launches.push_back(
+    line.starts.push_back(
         {KeyOf(NodeOfExec(exec.name)), span.start, TimesOf(exec).op_start});
   } else if (line.IsActivity()) {
-    line.activities.push_back({KeyOf(NodeOfKernel(exec.name)), span.start});
+    line.starts.push_back({KeyOf(NodeOfKernel(exec.name)), span.start, 0});
   }
 }
 
 void StepTableBuilder::OpenStep::MarkCounted() {
+  const auto name_of = [&](const auto& line) { return (*devices)[line->name]; };
+  const auto is_stream = [&](const auto& line) {
+    return ReadStepLine(name_of(line)).line == StepLine::kStream;
+  };
+  // What kernels and copies ran on.
+  const auto gpu_of = [&](const auto& line) {
+    return line->IsActivity() ? PhysicalDevice(name_of(line))
+                              : std::string_view();
+  };
   std::map<std::string_view, bool> has_streams;  // by GPU
-  for (const auto& line : lines) {
-    has_streams[line->gpu] |= line->IsNumberedStream();
-  }
+  for (const auto& line : lines) has_streams[gpu_of(line)] |= is_stream(line);
   for (const auto& line : lines) {
     if (line->rows == DeviceRows::kOperations) {
       line->is_counted = true;
     } else if (line->IsActivity()) {
       const bool repeats = line->rows == DeviceRows::kKernels ||
                            line->rows == DeviceRows::kCopies;
-      line->is_counted =
-          has_streams[line->gpu] ? line->IsNumberedStream() : repeats;
+      line->is_counted = has_streams[gpu_of(line)] ? is_stream(line) : repeats;
     }
   }
 }
@@ -162,14 +153,15 @@ int64_t StepTableBuilder::OpenStep::AlignKernels() {
   std::vector<WorkTime> activities;
   for (const auto& line : lines) {
     if (line->is_counted && line->IsActivity()) {
-      activities.insert(activities.end(), line->activities.begin(),
-                        line->activities.end());
+      for (const LaunchTime& work : line->starts) {
+        activities.push_back({work.node, work.start});
+      }
     }
   }
   if (activities.empty()) return 0;
   for (const auto& line : lines) {
-    launches.insert(launches.end(), line->launches.begin(),
-                    line->launches.end());
+    if (line->rows != DeviceRows::kOperations) continue;
+    launches.insert(launches.end(), line->starts.begin(), line->starts.end());
   }
   const auto first_of = [](const auto& times) {
     return std::min_element(
@@ -213,7 +205,7 @@ StepTableBuilder::OpenStep::LongestHost() const {
   for (const auto& line : lines) {
     if (!line->HasTimes()) continue;
     if (has_work && line->rows == DeviceRows::kHostTracer) continue;
-    hosts[line->host].lines.push_back(line.get());
+    hosts[TaskOf((*devices)[line->name])].lines.push_back(line.get());
   }
   // Kernels of a single host do not name it.
   if (hosts.size() == 2 && hosts.contains("")) {
@@ -240,10 +232,12 @@ void StepTableBuilder::Close(OpenStep& open) {
   step.step = open.step;
   open.MarkCounted();
   step.kernels_moved_ns = open.AlignKernels();
+  step.devices.resize(open.lines.size());
+  size_t row = 0;
   for (const auto& line : open.lines) {
     line->spans.Normalize();
     line->time.busy_ns = line->spans.Length();
-    step.devices.push_back({line->row, line->time});
+    step.devices[row++] = {line->name.value, line->time};
     step.time.records += line->time.records;
     step.time.without_start += line->time.without_start;
     if (line->is_counted) {
@@ -291,6 +285,10 @@ void StepTableBuilder::AddStoredNode(const StoredNode& node) {
 StepTable StepTableBuilder::Finish() {
   for (auto& [number, step] : open_) Close(*step);
   open_.clear();
+  table_.device_names.reserve(devices_.size());
+  for (StringId id(0); id.value < devices_.size(); ++id.value) {
+    table_.device_names.emplace_back(devices_[id]);
+  }
   std::stable_sort(table_.steps.begin(), table_.steps.end(),
                    [](const StepTable::Step& a, const StepTable::Step& b) {
                      return a.step < b.step;

@@ -14,6 +14,7 @@
 #include "base/intervals.h"
 #include "base/numbers.h"
 #include "base/small_list.h"
+#include "base/string_pool.h"
 #include "model/dump_sink.h"
 #include "model/xla_compile.h"
 #include "model/xspace/step_part.h"
@@ -105,7 +106,7 @@ class StepTableBuilder final : public DumpSink {
 
   StepTable table_;
   CompilingSteps compiling_;
-  std::map<std::string, uint32_t, std::less<>> row_of_device_;
+  StringPool devices_;  // their names by row
   std::map<int64_t, std::unique_ptr<OpenStep>> open_;
   OpenStep* step_ = nullptr;
   Line* line_ = nullptr;

@@ -288,12 +288,12 @@ Status WriteSteps(const Profile& profile, const ChosenSteps& chosen,
 Result<std::optional<int64_t>> DeviceNames::Of(std::string_view name,
                                               std::string_view kind) {
   if (name.empty()) return std::optional<int64_t>();
-  const auto next = static_cast<int64_t>(rows_.size());
-  const auto [row, is_new] = rows_.insert({std::string(name), next});
-  if (is_new) {
-    TFPROF_RETURN_IF_ERROR(table_.Add(next, name, kind));
+  const size_t known = names_.size();
+  const int64_t row = names_.Intern(name).value;
+  if (names_.size() > known) {
+    TFPROF_RETURN_IF_ERROR(table_.Add(row, name, kind));
   }
-  return std::optional<int64_t>(row->second);
+  return std::optional<int64_t>(row);
 }
 
 NodeFinder::NodeFinder(const Profile& profile)

@@ -7,11 +7,10 @@
 #include <string_view>
 #include <vector>
 
-#include <tsl/robin_map.h>
-
 #include "analysis/memory/live_memory.h"
 #include "base/diagnostics.h"
 #include "base/error.h"
+#include "base/string_pool.h"
 #include "model/dump_sink.h"
 #include "model/profile.h"
 #include "model/step_records.h"
@@ -37,7 +36,7 @@ class DeviceNames {
 
  private:
   TableWriter table_;
-  tsl::robin_map<std::string, int64_t> rows_;
+  StringPool names_;  // by row
 };
 
 // Finds nodes of a profile by name, quicker than Profile::FindNode.

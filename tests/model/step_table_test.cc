@@ -199,6 +199,29 @@ TEST_CASE("steps stand in ascending order, a device that comes twice is one") {
   CHECK(table.Find(3) == nullptr);
 }
 
+TEST_CASE("many devices of a step are told apart, however often each comes") {
+  constexpr int kDevices = 40;
+  StepTableBuilder builder;
+  builder.BeginStep(0);
+  for (int64_t part = 0; part < 3; ++part) {
+    for (int64_t i = 0; i < kDevices; ++i) {
+      builder.BeginDevice("/device:CPU:" + std::to_string(i));
+      Add(builder, part * 100, part * 100 + i + 1);
+    }
+  }
+  builder.EndStep();
+  const StepTable table = builder.Finish();
+  const StepTable::Step& step = table.steps.at(0);
+  REQUIRE(step.devices.size() == kDevices);
+  for (uint32_t i = 0; i < kDevices; ++i) {
+    const StepTable::Device& device = step.devices[i];
+    CHECK(table.device_names[device.name] ==
+          "/device:CPU:" + std::to_string(i));
+    CHECK(device.time.records == 3);
+    CHECK(device.time.busy_ns == 3 * (i + 1));
+  }
+}
+
 TEST_CASE("a saved profile has lengths, too") {
   const StoredTime times[] = {{kCpu, 100, 20, false}, {kCpu, 150, 10, false}};
   const StoredNodeStep runs[] = {{.step = 3, .times = times}};

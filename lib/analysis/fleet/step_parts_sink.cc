@@ -7,6 +7,8 @@
 #include <utility>
 
 #include "base/numbers.h"
+#include "base/small_list.h"
+#include "model/device_lines.h"
 #include "model/exec_times.h"
 #include "model/node_label.h"
 #include "model/step_line.h"
@@ -58,11 +60,11 @@ Worker::Step PartsOf(const std::vector<WorkSpan>& spans) {
 }  // namespace
 
 struct StepPartsSink::Line {
+  StringId name;
   DeviceRows rows = DeviceRows::kOperations;
-  std::string host;
   bool is_stream = false;  // a numbered stream
-  std::vector<WorkSpan> spans;
-  std::vector<uint64_t> nodes;  // of kernels and copies, by span
+  SmallList<WorkSpan> spans;
+  SmallList<uint64_t> nodes;  // of kernels and copies, by span
 
   bool IsWork() const {
     return rows == DeviceRows::kKernels || rows == DeviceRows::kCopies ||
@@ -72,13 +74,14 @@ struct StepPartsSink::Line {
 
 struct StepPartsSink::OpenStep {
   int64_t step = 0;
-  std::map<std::string, Line, std::less<>> lines;
+  DeviceLines<Line> lines;
   Kinds kind_of_node;
   std::vector<LaunchTime> launches;
 
   void AlignKernels();
-  // The spans of each host.
-  std::map<std::string, std::vector<WorkSpan>> Hosts(const Kinds& known);
+  // The spans of each host, whose names lie in those of its devices.
+  std::map<std::string_view, std::vector<WorkSpan>> Hosts(
+      const StringPool& devices, const Kinds& known);
 };
 
 StepPartsSink::StepPartsSink() = default;
@@ -91,13 +94,14 @@ void StepPartsSink::AddNode(const NodeDefinition& node) {
 
 StepPartsSink::Line& StepPartsSink::LineOf(OpenStep& step,
                                            std::string_view device) {
-  const auto known = step.lines.find(device);
-  if (known != step.lines.end()) return known->second;
-  Line& line = step.lines[std::string(device)];
-  line.rows = RowsOf(device);
-  line.host = TaskOf(device);
-  line.is_stream = ReadStepLine(device).line == StepLine::kStream;
-  return line;
+  const StringId name = devices_.Intern(device);
+  return step.lines.Of(name, [&] {
+    Line line;
+    line.name = name;
+    line.rows = RowsOf(device);
+    line.is_stream = ReadStepLine(device).line == StepLine::kStream;
+    return line;
+  });
 }
 
 void StepPartsSink::BeginStep(int64_t step) {
@@ -151,12 +155,12 @@ void StepPartsSink::Add(const ExecRecord& exec, WorkKind kind) {
 void StepPartsSink::OpenStep::AlignKernels() {
   const bool has_streams =
       std::any_of(lines.begin(), lines.end(),
-                  [](const auto& line) { return line.second.is_stream; });
+                  [](const auto& line) { return line->is_stream; });
   std::vector<WorkTime> work;
-  for (const auto& [name, line] : lines) {
-    if (!line.IsWork() || (has_streams && !line.is_stream)) continue;
-    for (size_t i = 0; i < line.spans.size(); ++i) {
-      work.push_back({line.nodes[i], line.spans[i].start});
+  for (const auto& line : lines) {
+    if (!line->IsWork() || (has_streams && !line->is_stream)) continue;
+    for (size_t i = 0; i < line->spans.size(); ++i) {
+      work.push_back({line->nodes[i], line->spans[i].start});
     }
   }
   const auto first_of = [](const auto& times) {
@@ -170,37 +174,37 @@ void StepPartsSink::OpenStep::AlignKernels() {
     return;
   }
   const int64_t shift = KernelClockOffset(std::move(launches), std::move(work));
-  for (auto& [name, line] : lines) {
-    if (!line.IsWork()) continue;
-    for (WorkSpan& span : line.spans) {
+  for (const auto& line : lines) {
+    if (!line->IsWork()) continue;
+    for (WorkSpan& span : line->spans) {
       span.start = WrapAdd(span.start, shift);
       span.end = WrapAdd(span.end, shift);
     }
   }
 }
 
-std::map<std::string, std::vector<WorkSpan>> StepPartsSink::OpenStep::Hosts(
-    const Kinds& known) {
+std::map<std::string_view, std::vector<WorkSpan>>
+StepPartsSink::OpenStep::Hosts(const StringPool& devices, const Kinds& known) {
   const bool has_work =
       std::any_of(lines.begin(), lines.end(), [](const auto& line) {
-        return line.second.rows != DeviceRows::kHostTracer &&
-               !line.second.spans.empty();
+        return line->rows != DeviceRows::kHostTracer && !line->spans.empty();
       });
-  std::map<std::string, std::vector<WorkSpan>> hosts;
-  for (auto& [name, line] : lines) {
+  std::map<std::string_view, std::vector<WorkSpan>> hosts;
+  for (const auto& line : lines) {
     // The host tracer's records repeat those of the operations.
-    if (line.spans.empty()) continue;
-    if (has_work && line.rows == DeviceRows::kHostTracer) continue;
-    for (size_t i = 0; i < line.nodes.size(); ++i) {
+    if (line->spans.empty()) continue;
+    if (has_work && line->rows == DeviceRows::kHostTracer) continue;
+    for (size_t i = 0; i < line->nodes.size(); ++i) {
       for (const Kinds* kinds : {&known, &std::as_const(kind_of_node)}) {
-        const auto found = kinds->find(line.nodes[i]);
+        const auto found = kinds->find(line->nodes[i]);
         if (found != kinds->end() && found->second != WorkKind::kCaller) {
-          line.spans[i].kind = found->second;
+          line->spans[i].kind = found->second;
         }
       }
     }
-    std::vector<WorkSpan>& spans = hosts[line.host];
-    spans.insert(spans.end(), line.spans.begin(), line.spans.end());
+    std::vector<WorkSpan>& spans = hosts[TaskOf(devices[line->name])];
+    spans.insert(spans.end(), line->spans.begin(), line->spans.end());
+    line->spans = {};
   }
   // With a single host, kernels do not name it.
   const auto nameless = hosts.find("");
@@ -219,7 +223,7 @@ void StepPartsSink::Keep(const Worker::Step& step) {
 
 void StepPartsSink::Close(OpenStep& open) {
   open.AlignKernels();
-  for (const auto& [host, spans] : open.Hosts(kind_of_node_)) {
+  for (const auto& [host, spans] : open.Hosts(devices_, kind_of_node_)) {
     Worker::Step parts = PartsOf(spans);
     parts.step = open.step;
     Keep(parts);

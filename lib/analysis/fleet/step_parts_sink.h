@@ -12,6 +12,7 @@
 
 #include "analysis/fleet/worker.h"
 #include "base/hash.h"
+#include "base/string_pool.h"
 #include "model/dump_sink.h"
 #include "model/kernel_clock.h"
 #include "model/transfer.h"
@@ -63,6 +64,7 @@ class StepPartsSink final : public DumpSink {
   using Kinds = tsl::robin_map<uint64_t, WorkKind, IntHash>;
 
   Kinds kind_of_node_;
+  StringPool devices_;
   std::map<int64_t, std::unique_ptr<OpenStep>> open_;
   OpenStep* step_ = nullptr;
   Line* line_ = nullptr;
