@@ -14,6 +14,8 @@ namespace tfprof {
 template <typename Row>
 class DistinctRows {
  public:
+  static constexpr uint32_t kNone = TableIndex::kNone;
+
   // The place of the row that equals `row`, which is added if there is none.
   uint32_t PlaceOf(const Row& row) {
     const auto next = static_cast<uint32_t>(rows_.size());
@@ -21,6 +23,12 @@ class DistinctRows {
         row.Hash(), next, [&](uint32_t at) { return rows_[at] == row; });
     if (place == next) rows_.Push(row);
     return place;
+  }
+
+  // The same without adding it: kNone if there is none.
+  uint32_t Find(const Row& row) const {
+    return index_.Find(row.Hash(),
+                       [&](uint32_t at) { return rows_[at] == row; });
   }
 
   size_t size() const { return rows_.size(); }

@@ -26,6 +26,8 @@ TEST_CASE("distinct rows keep the first of equal ones, in order") {
   CHECK(rows.PlaceOf({4, 2}) == 1);
   CHECK(rows.PlaceOf({7, 3}) == 0);
   CHECK(rows.size() == 2);
+  CHECK(rows.Find({4, 5}) == 1);
+  CHECK(rows.Find({1, 2}) == rows.kNone);
   CHECK(rows[0].value == 1);
   CHECK(rows[1].value == 2);
   for (int key = 0; key < 1000; ++key) rows.PlaceOf({key, 0});

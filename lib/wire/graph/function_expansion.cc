@@ -15,9 +15,18 @@ namespace {
 // that no chain of calls costs more than its length.
 constexpr int kMostHops = 64;
 
+// Whether an attribute is the content of a large constant, which need not be
+// repeated wherever the function is called.
+bool IsLargeValue(std::string_view attr) {
+  constexpr size_t kSmall = 1024;
+  return attr.size() > kSmall && LastValue(attr, 1) == "value";
+}
+
+}  // namespace
+
 // "node:output:2" as its parts. In a graph itself there is no name of an
 // output: "node:2".
-struct InputParts {
+struct FunctionExpansion::InputParts {
   explicit InputParts(std::string_view input) {
     const size_t colon = input.find(':');
     node = input.substr(0, colon);
@@ -36,24 +45,6 @@ struct InputParts {
   int64_t index = 0;
 };
 
-// The output of a function that an input means: by name, else by number.
-std::string_view OutputOf(const FunctionBody& body, const InputParts& input) {
-  if (body.returns.contains(input.output)) return input.output;
-  const bool is_there = input.index >= 0 &&
-                        static_cast<size_t>(input.index) < body.outputs.size();
-  return is_there ? body.outputs[static_cast<size_t>(input.index)]
-                  : std::string_view();
-}
-
-// Whether an attribute is the content of a large constant, which need not be
-// repeated wherever the function is called.
-bool IsLargeValue(std::string_view attr) {
-  constexpr size_t kSmall = 1024;
-  return attr.size() > kSmall && LastValue(attr, 1) == "value";
-}
-
-}  // namespace
-
 FunctionExpansion::FunctionExpansion(std::string_view graph_def)
     : graph_def_(graph_def), library_(graph_def) {
   if (library_.empty()) return;
@@ -63,19 +54,24 @@ FunctionExpansion::FunctionExpansion(std::string_view graph_def)
       graph.Skip();
       continue;
     }
-    const std::string_view node = graph.View();
-    CallSite call = library_.CallOf(node);
-    if (!call.callees.empty()) {
-      calls_.insert({NameOfNode(node), std::move(call)});
-    }
+    is_needed_ |= library_.AddCall(FunctionLibrary::kGraph, graph.View());
   }
+}
+
+// The output of a function that an input means: by name, else by number.
+std::string_view FunctionExpansion::OutputOf(const FunctionBody& body,
+                                             const InputParts& input) const {
+  if (library_.FindReturned(body, input.output)) return input.output;
+  return input.index >= 0 && input.index < body.outputs
+             ? library_.Output(body, static_cast<uint32_t>(input.index))
+             : std::string_view();
 }
 
 const CallSite* FunctionExpansion::FindCall(const Scope& scope,
                                             std::string_view node) const {
-  const auto& calls = scope.body == nullptr ? calls_ : scope.body->calls;
-  const auto found = calls.find(node);
-  return found == calls.end() ? nullptr : &found->second;
+  return library_.FindCall(
+      scope.body == nullptr ? FunctionLibrary::kGraph : scope.body->number,
+      node);
 }
 
 bool FunctionExpansion::CanEnter(const Scope& scope,
@@ -109,26 +105,27 @@ std::string FunctionExpansion::Resolve(const Scope& scope,
   for (int hop = 0; hop < kMostHops; ++hop) {
     const InputParts parts(input);
     if (at->body != nullptr) {
-      const auto argument = at->body->arguments.find(parts.node);
-      if (argument != at->body->arguments.end()) {
-        const size_t position = argument->second + at->first_input;
-        if (position >= at->site->inputs.size()) break;
-        input = at->site->inputs[position];
+      const uint32_t* const argument =
+          library_.FindArgument(*at->body, parts.node);
+      if (argument != nullptr) {
+        const size_t position = *argument + at->first_input;
+        if (position >= at->site->inputs) break;
+        input = library_.Input(*at->site, position);
         at = at->outer;
         continue;
       }
     }
     const CallSite* const call = FindCall(*at, parts.node);
     if (is_control || call == nullptr || !call->passes_outputs) break;
-    const FunctionBody* const body =
-        library_.Find(call->callees.front().function);
+    const CallSite::Callee& callee = library_.Callee(*call, 0);
+    const FunctionBody* const body = library_.Find(callee.function);
     if (body == nullptr || !CanEnter(*at, *body)) break;
-    const auto returned = body->returns.find(OutputOf(*body, parts));
-    if (returned == body->returns.end()) break;
-    entered.push_back(
-        Enter(*at, parts.node, *call, call->callees.front(), *body));
+    const std::string_view* const returned =
+        library_.FindReturned(*body, OutputOf(*body, parts));
+    if (returned == nullptr) break;
+    entered.push_back(Enter(*at, parts.node, *call, callee, *body));
     at = &entered.back();
-    input = returned->second;
+    input = *returned;
   }
   const InputParts parts(input);
   std::string name = std::string(mark) + at->prefix;
@@ -158,15 +155,17 @@ std::string FunctionExpansion::Renamed(const Scope& scope,
   }
   if (call == nullptr || call->passes_outputs) return renamed;
   // The output of a branching node comes from any of its branches.
-  for (const CallSite::Callee& callee : call->callees) {
+  for (uint32_t i = 0; i < call->callees; ++i) {
+    const CallSite::Callee& callee = library_.Callee(*call, i);
     const FunctionBody* const body = library_.Find(callee.function);
     if (body == nullptr || !CanEnter(scope, *body)) continue;
     const Scope branch =
         Enter(scope, NameOfNode(node_def), *call, callee, *body);
-    for (const std::string_view output : body->outputs) {
-      const auto returned = body->returns.find(output);
-      if (returned == body->returns.end()) continue;
-      AppendField(renamed, 3, Resolve(branch, returned->second));
+    for (uint32_t output = 0; output < body->outputs; ++output) {
+      const std::string_view* const returned =
+          library_.FindReturned(*body, library_.Output(*body, output));
+      if (returned == nullptr) continue;
+      AppendField(renamed, 3, Resolve(branch, *returned));
     }
   }
   return renamed;
@@ -179,7 +178,8 @@ bool FunctionExpansion::Emit(const Scope& scope, std::string_view node_def,
   if (++nodes_ > kMostNodes) return false;
   take(Renamed(scope, node_def, call));
   if (call == nullptr) return true;
-  for (const CallSite::Callee& callee : call->callees) {
+  for (uint32_t i = 0; i < call->callees; ++i) {
+    const CallSite::Callee& callee = library_.Callee(*call, i);
     const FunctionBody* const body = library_.Find(callee.function);
     if (body == nullptr) continue;
     if (!CanEnter(scope, *body)) {
@@ -189,8 +189,8 @@ bool FunctionExpansion::Emit(const Scope& scope, std::string_view node_def,
     expanded_.insert(body);
     const Scope inner = Enter(scope, name, *call, callee, *body);
     // At most kMostDepth deep, whatever the graph says.
-    for (const std::string_view node : body->nodes) {
-      if (!Emit(inner, node, take)) return false;
+    for (uint32_t node = 0; node < body->nodes; ++node) {
+      if (!Emit(inner, library_.Node(*body, node), take)) return false;
     }
   }
   return true;

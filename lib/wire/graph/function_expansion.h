@@ -33,7 +33,7 @@ class FunctionExpansion {
   explicit FunctionExpansion(std::string_view graph_def);
 
   // Whether there is anything to expand.
-  bool is_needed() const { return !calls_.empty(); }
+  bool is_needed() const { return is_needed_; }
 
   // Calls `take` with the nodes of the graph in their order, each followed by
   // the bodies it runs.
@@ -52,6 +52,8 @@ class FunctionExpansion {
   bool is_too_large() const { return nodes_ > kMostNodes; }
 
  private:
+  struct InputParts;
+
   // A body within the node that runs it; of the graph itself all are null.
   struct Scope {
     const FunctionBody* body = nullptr;
@@ -66,6 +68,8 @@ class FunctionExpansion {
   bool CanEnter(const Scope& scope, const FunctionBody& body) const;
   Scope Enter(const Scope& scope, std::string_view caller, const CallSite& site,
               const CallSite::Callee& callee, const FunctionBody& body) const;
+  std::string_view OutputOf(const FunctionBody& body,
+                            const InputParts& input) const;
   std::string Resolve(const Scope& scope, std::string_view input) const;
   std::string Renamed(const Scope& scope, std::string_view node_def,
                       const CallSite* call) const;
@@ -73,7 +77,7 @@ class FunctionExpansion {
 
   const std::string_view graph_def_;
   FunctionLibrary library_;
-  tsl::robin_map<std::string_view, CallSite> calls_;  // of the graph itself
+  bool is_needed_ = false;
   tsl::robin_set<const FunctionBody*> expanded_;
   uint64_t nodes_ = 0;
   uint64_t unexpanded_ = 0;

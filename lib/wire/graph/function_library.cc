@@ -15,7 +15,7 @@ struct CallKind {
   std::string_view op;
   std::string_view attr;  // that names the function, or several
   std::string_view scope;
-  size_t first_input;
+  uint32_t first_input;
   bool passes_outputs;
 };
 
@@ -34,15 +34,15 @@ constexpr CallKind kCallKinds[] = {
     {"StatelessCase", "branches", "branch_", 1, false},
 };
 
-struct Node {
+struct CallingNode {
   std::string_view name;
   std::string_view op;
   std::vector<std::string_view> inputs;
   std::vector<std::string_view> attrs;
 };
 
-Node ReadNodeDef(std::string_view node_def) {
-  Node node;
+CallingNode ReadNodeDef(std::string_view node_def) {
+  CallingNode node;
   WireCursor cursor(node_def);
   while (cursor.Next()) {
     switch (cursor.field()) {
@@ -65,8 +65,12 @@ Node ReadNodeDef(std::string_view node_def) {
   return node;
 }
 
+}  // namespace
+
 // OpDef: its name, the names of its arguments and outputs.
-std::string_view ReadSignature(std::string_view op_def, FunctionBody& body) {
+std::string_view FunctionLibrary::ReadSignature(std::string_view op_def,
+                                                uint32_t body,
+                                                size_t first_argument) {
   std::string_view name;
   WireCursor cursor(op_def);
   while (cursor.Next()) {
@@ -75,11 +79,12 @@ std::string_view ReadSignature(std::string_view op_def, FunctionBody& body) {
         name = cursor.View();
         break;
       case Len(2):
-        body.arguments.insert(
-            {LastValue(cursor.View(), 1), body.arguments.size()});
+        arguments_.PlaceOf(
+            {LastValue(cursor.View(), 1), body,
+             static_cast<uint32_t>(arguments_.size() - first_argument)});
         break;
       case Len(3):
-        body.outputs.push_back(LastValue(cursor.View(), 1));
+        outputs_.Push(LastValue(cursor.View(), 1));
         break;
       default:
         cursor.Skip();
@@ -88,33 +93,39 @@ std::string_view ReadSignature(std::string_view op_def, FunctionBody& body) {
   return name;
 }
 
-std::string_view ReadFunctionDef(std::string_view function_def,
-                                 FunctionBody& body) {
+std::string_view FunctionLibrary::ReadFunctionDef(std::string_view function_def,
+                                                  FunctionBody& body) {
+  body.first_output = static_cast<uint32_t>(outputs_.size());
+  body.first_node = static_cast<uint32_t>(nodes_.size());
+  const size_t first_argument = arguments_.size();
   std::string_view name;
   WireCursor cursor(function_def);
   while (cursor.Next()) {
     switch (cursor.field()) {
       case Len(1):
-        name = ReadSignature(cursor.View(), body);
+        name = ReadSignature(cursor.View(), body.number, first_argument);
         break;
       case Len(3):
-        body.nodes.push_back(cursor.View());
+        nodes_.Push(cursor.View());
         break;
       case Len(4): {
         const std::string_view entry = cursor.View();
-        body.returns[LastValue(entry, 1)] = LastValue(entry, 2);
+        const uint32_t row =
+            returns_.PlaceOf({LastValue(entry, 1), body.number, {}});
+        returns_[row].value = LastValue(entry, 2);
         break;
       }
       default:
         cursor.Skip();
     }
   }
+  body.outputs = static_cast<uint32_t>(outputs_.size()) - body.first_output;
+  body.nodes = static_cast<uint32_t>(nodes_.size()) - body.first_node;
   return name;
 }
 
-}  // namespace
-
 FunctionLibrary::FunctionLibrary(std::string_view graph_def) {
+  uint32_t bodies = kGraph;
   WireCursor graph(graph_def);
   while (graph.Next()) {
     if (graph.field() != Len(2)) {
@@ -127,55 +138,69 @@ FunctionLibrary::FunctionLibrary(std::string_view graph_def) {
         library.Skip();
         continue;
       }
-      FunctionBody body;
+      FunctionBody body{.number = ++bodies};
       const std::string_view name = ReadFunctionDef(library.View(), body);
-      functions_.insert({name, std::move(body)});
+      functions_.PlaceOf({name, kGraph, body});
     }
   }
-  for (auto function = functions_.begin(); function != functions_.end();
-       ++function) {
-    FunctionBody& body = function.value();
-    for (const std::string_view node : body.nodes) {
-      CallSite call = CallOf(node);
-      if (!call.callees.empty()) {
-        body.calls.insert({NameOfNode(node), std::move(call)});
-      }
+  functions_.ForEach([&](const Named<FunctionBody>& function) {
+    const FunctionBody& body = function.value;
+    for (uint32_t i = 0; i < body.nodes; ++i) {
+      AddCall(body.number, Node(body, i));
     }
-  }
+  });
 }
 
 const FunctionBody* FunctionLibrary::Find(std::string_view name) const {
-  const auto found = functions_.find(name);
-  return found == functions_.end() ? nullptr : &found->second;
+  return FindIn(functions_, kGraph, name);
 }
 
-CallSite FunctionLibrary::CallOf(std::string_view node_def) const {
-  CallSite call;
+const CallSite* FunctionLibrary::FindCall(uint32_t body,
+                                          std::string_view node) const {
+  return FindIn(calls_, body, node);
+}
+
+const uint32_t* FunctionLibrary::FindArgument(const FunctionBody& body,
+                                              std::string_view name) const {
+  return FindIn(arguments_, body.number, name);
+}
+
+const std::string_view* FunctionLibrary::FindReturned(
+    const FunctionBody& body, std::string_view output) const {
+  return FindIn(returns_, body.number, output);
+}
+
+bool FunctionLibrary::AddCall(uint32_t body, std::string_view node_def) {
   // Few nodes are calls, and only those are taken apart.
   const std::string_view op = LastValue(node_def, 2);
   const bool may_call =
-      functions_.contains(op) ||
+      Find(op) != nullptr ||
       std::any_of(std::begin(kCallKinds), std::end(kCallKinds),
                   [&](const CallKind& kind) { return kind.op == op; });
-  if (!may_call) return call;
-  const Node node = ReadNodeDef(node_def);
-  if (functions_.contains(node.op)) call.callees.push_back({node.op, "", 0, 0});
+  if (!may_call) return false;
+  const CallingNode node = ReadNodeDef(node_def);
+  CallSite call{.first_callee = static_cast<uint32_t>(callees_.size()),
+                .first_input = static_cast<uint32_t>(inputs_.size())};
+  if (Find(node.op) != nullptr) callees_.Push({node.op, "", 0, 0});
   for (const CallKind& kind : kCallKinds) {
     if (kind.op != node.op) continue;
     call.passes_outputs = kind.passes_outputs;
     for (const std::string_view attr : node.attrs) {
       if (LastValue(attr, 1) != kind.attr) continue;
-      size_t branch = 0;
+      uint32_t branch = 0;
       for (const std::string_view name : FunctionsIn(LastValue(attr, 2))) {
-        call.callees.push_back({name, kind.scope, kind.first_input, branch++});
+        callees_.Push({name, kind.scope, kind.first_input, branch++});
       }
     }
   }
-  if (call.callees.empty()) return call;
+  call.callees = static_cast<uint32_t>(callees_.size()) - call.first_callee;
+  if (call.callees == 0) return false;
   for (const std::string_view input : node.inputs) {
-    if (!input.starts_with('^')) call.inputs.push_back(input);
+    if (!input.starts_with('^')) inputs_.Push(input);
   }
-  return call;
+  call.inputs = static_cast<uint32_t>(inputs_.size()) - call.first_input;
+  calls_.PlaceOf({node.name, body, call});
+  return true;
 }
 
 std::vector<std::string_view> FunctionsIn(std::string_view attr_value) {

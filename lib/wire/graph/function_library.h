@@ -2,11 +2,13 @@
 #pragma once
 
 #include <cstddef>
-#include <span>
+#include <cstdint>
 #include <string_view>
 #include <vector>
 
-#include <tsl/robin_map.h>
+#include "base/distinct_rows.h"
+#include "base/growing.h"
+#include "base/hash.h"
 
 namespace tfprof {
 
@@ -17,12 +19,14 @@ struct CallSite {
     std::string_view function;
     std::string_view
         scope;  // "", "body/", ...: between the caller and the node
-    size_t first_input = 0;  // of the caller, which is argument 0
-    size_t branch = 0;       // of Case: the scope is branch_N/
+    uint32_t first_input = 0;  // of the caller, which is argument 0
+    uint32_t branch = 0;       // of Case: the scope is branch_N/
   };
 
-  std::vector<Callee> callees;
-  std::vector<std::string_view> inputs;  // as written, without control inputs
+  uint32_t first_callee = 0;  // of those of the library, which has many calls
+  uint32_t callees = 0;
+  uint32_t first_input = 0;  // the same
+  uint32_t inputs = 0;       // as written, without control inputs
   // Whether its outputs are those of its first callee; of a branching node they
   // are those of any.
   bool passes_outputs = true;
@@ -30,30 +34,93 @@ struct CallSite {
 
 // FunctionDef.
 struct FunctionBody {
-  tsl::robin_map<std::string_view, size_t> arguments;  // and their positions
-  std::vector<std::string_view> outputs;
-  std::vector<std::string_view> nodes;  // serialized
-  // By output: the value it returns, as node inputs are written.
-  tsl::robin_map<std::string_view, std::string_view> returns;
-  tsl::robin_map<std::string_view, CallSite> calls;  // by node
+  uint32_t number = 0;        // kGraph and up
+  uint32_t first_output = 0;  // of those of the library
+  uint32_t outputs = 0;
+  uint32_t first_node = 0;  // the same
+  uint32_t nodes = 0;
 };
 
-// The functions of a GraphDef. Views lie in its bytes.
+// The functions of a GraphDef. Views lie in its bytes. There may be very many
+// of a few nodes each, so what bodies have stands in lists of all.
 class FunctionLibrary {
  public:
+  static constexpr uint32_t kGraph = 0;  // whose calls are given by AddCall
+
   // Throws what protozero throws.
   explicit FunctionLibrary(std::string_view graph_def);
 
-  bool empty() const { return functions_.empty(); }
+  bool empty() const { return functions_.size() == 0; }
+
+  // Of a NodeDef. False if it runs no functions.
+  bool AddCall(uint32_t body, std::string_view node_def);
 
   // Null if there is none of that name.
   const FunctionBody* Find(std::string_view name) const;
 
-  // The functions that a NodeDef runs; no callees if it runs none.
-  CallSite CallOf(std::string_view node_def) const;
+  // The call that a node is, or null.
+  const CallSite* FindCall(uint32_t body, std::string_view node) const;
+
+  // The position of an argument, or null.
+  const uint32_t* FindArgument(const FunctionBody& body,
+                               std::string_view name) const;
+
+  // The value that an output returns, as node inputs are written, or null.
+  const std::string_view* FindReturned(const FunctionBody& body,
+                                       std::string_view output) const;
+
+  std::string_view Output(const FunctionBody& body, uint32_t i) const {
+    return outputs_[body.first_output + i];
+  }
+
+  // Serialized.
+  std::string_view Node(const FunctionBody& body, uint32_t i) const {
+    return nodes_[body.first_node + i];
+  }
+
+  const CallSite::Callee& Callee(const CallSite& call, uint32_t i) const {
+    return callees_[call.first_callee + i];
+  }
+
+  std::string_view Input(const CallSite& call, size_t i) const {
+    return inputs_[call.first_input + i];
+  }
 
  private:
-  tsl::robin_map<std::string_view, FunctionBody> functions_;
+  // What a body has under a name.
+  template <typename Value>
+  struct Named {
+    std::string_view name;
+    uint32_t body = kGraph;
+    Value value = {};
+
+    bool operator==(const Named& other) const {
+      return body == other.body && name == other.name;
+    }
+
+    size_t Hash() const { return IntHash()(TextHash()(name) + body); }
+  };
+
+  template <typename Value>
+  static const Value* FindIn(const DistinctRows<Named<Value>>& rows,
+                             uint32_t body, std::string_view name) {
+    const uint32_t row = rows.Find({name, body, {}});
+    return row == rows.kNone ? nullptr : &rows[row].value;
+  }
+
+  std::string_view ReadFunctionDef(std::string_view function_def,
+                                   FunctionBody& body);
+  std::string_view ReadSignature(std::string_view op_def, uint32_t body,
+                                 size_t first_argument);
+
+  DistinctRows<Named<FunctionBody>> functions_;
+  DistinctRows<Named<uint32_t>> arguments_;
+  DistinctRows<Named<std::string_view>> returns_;  // by output
+  DistinctRows<Named<CallSite>> calls_;            // by node
+  Growing<std::string_view> outputs_;
+  Growing<std::string_view> nodes_;
+  Growing<CallSite::Callee> callees_;
+  Growing<std::string_view> inputs_;
 };
 
 // Names of the functions that an AttrValue holds: one, or a list.
