@@ -8,6 +8,8 @@
 #include <unordered_map>
 #include <vector>
 
+#include <fmt/format.h>
+
 #include "analysis/renames.h"
 #include "analysis/row_keys.h"
 
@@ -172,8 +174,13 @@ std::string_view WordOf(AlignedRows::Status status) {
 class DiffTable {
  public:
   DiffTable(const AlignedRows& diff, const ViewTree& base, const ViewTree& now,
-            Measure measure, const LeastChange& least)
-      : diff_(diff), base_(base), now_(now), measure_(measure), least_(least) {}
+            Measure measure, const LeastChange& least, int64_t most_depth)
+      : diff_(diff),
+        base_(base),
+        now_(now),
+        measure_(measure),
+        least_(least),
+        most_depth_(most_depth) {}
 
   Section Make() {
     Choose();
@@ -194,6 +201,14 @@ class DiffTable {
                       {"new self", unit}};
     AddRows();
     section.block = std::move(table_);
+    if (deeper_ > 0) {
+      section.notes.push_back(
+          deeper_ == 1
+              ? "1 row lies deeper; a larger --max_depth shows it"
+              : fmt::format("{} rows lie deeper; a larger --max_depth shows "
+                            "them",
+                            deeper_));
+    }
     return section;
   }
 
@@ -255,7 +270,11 @@ class DiffTable {
     while (!stack.empty()) {
       const uint32_t row = stack.back();
       stack.pop_back();
-      AddRow(row);
+      if (static_cast<int64_t>(diff_.rows[row].depth) <= most_depth_) {
+        AddRow(row);
+      } else {
+        ++deeper_;
+      }
       for (size_t i = children_[row].size(); i-- > 0;) {
         stack.push_back(children_[row][i]);
       }
@@ -303,6 +322,8 @@ class DiffTable {
   const ViewTree& now_;
   const Measure measure_;
   const LeastChange& least_;
+  const int64_t most_depth_;
+  size_t deeper_ = 0;  // rows that are left out
   Table table_;
   std::vector<bool> is_shown_;
   std::vector<std::vector<uint32_t>> children_;
@@ -315,10 +336,12 @@ AlignedRows AlignTrees(const ViewTree& base, const ViewTree& now) {
 }
 
 std::vector<Section> TablesOf(const AlignedRows& diff, const ViewTree& base,
-                              const ViewTree& now, const LeastChange& least) {
+                              const ViewTree& now, const LeastChange& least,
+                              int64_t most_depth) {
   std::vector<Section> sections;
   for (const Measure measure : MeasuresOf(base)) {
-    sections.push_back(DiffTable(diff, base, now, measure, least).Make());
+    sections.push_back(
+        DiffTable(diff, base, now, measure, least, most_depth).Make());
   }
   return sections;
 }

@@ -2,6 +2,7 @@
 // diff: two dumps side by side in one view.
 #include "analysis/diff.h"
 
+#include <cstdint>
 #include <limits>
 
 #include "analysis/gate/parity.h"
@@ -83,25 +84,6 @@ void AddSteps(const Selection& selection, const std::string& dump,
   }
 }
 
-// Removes rows deeper than `most`, with a note that says how many.
-void CutDepth(int64_t most, std::vector<Section>& sections) {
-  for (Section& section : sections) {
-    auto* const table = std::get_if<Table>(&section.block);
-    if (table == nullptr) continue;
-    const size_t all = table->rows.size();
-    std::erase_if(table->rows, [&](const std::vector<Cell>& row) {
-      return std::get<int64_t>(row[1]) > most;
-    });
-    if (table->rows.size() == all) continue;
-    const size_t cut = all - table->rows.size();
-    section.notes.push_back(
-        cut == 1 ? "1 row lies deeper; a larger --max_depth shows it"
-                 : fmt::format("{} rows lie deeper; a larger --max_depth shows "
-                               "them",
-                               cut));
-  }
-}
-
 // The step with the greatest peak; empty for a dump without steps.
 Result<MemoryOfDump> MemoryOf(const std::string& dump,
                               const StepSelection& steps, Arguments arguments,
@@ -166,13 +148,14 @@ Status RunDiff(const DiffOptions& options, const Arguments& arguments,
       TableOf(CompareDumps(sessions[0].profile(), sessions[1].profile()));
   parity.notes.insert(parity.notes.begin(), notes.begin(), notes.end());
   report.sections.push_back(std::move(parity));
-  std::vector<Section> tables = TablesOf(AlignTrees(trees[0], trees[1]),
-                                         trees[0], trees[1], options.least);
   const ViewPolicy& policy = options.view->policy;
-  if (output.renderer().is_for_people && !policy.is_flat) {
-    CutDepth(most_depth - policy.root_depth, tables);
+  const bool is_cut = output.renderer().is_for_people && !policy.is_flat;
+  for (Section& table :
+       TablesOf(AlignTrees(trees[0], trees[1]), trees[0], trees[1],
+                options.least,
+                is_cut ? most_depth - policy.root_depth : INT64_MAX)) {
+    report.sections.push_back(std::move(table));
   }
-  for (Section& table : tables) report.sections.push_back(std::move(table));
   if (selection.Selects(Measure::kPeakBytes)) {
     const StepSelection steps =
         selection.step ? StepSelection{StepSelection::Which::kListed,
