@@ -56,7 +56,7 @@ Result<StepRecords> LoadStretches(const std::vector<PickedFile>& files,
   return StretchesOf(sink.Finish(), is_whole, step, graph);
 }
 
-Result<std::vector<Trace>> LoadEvents(const std::vector<PickedFile>& files,
+Result<Traces> LoadEvents(const std::vector<PickedFile>& files,
                                       const Recordings& hosts,
                                       const ChosenSteps& chosen,
                                       const Arguments& arguments,
@@ -68,7 +68,7 @@ Result<std::vector<Trace>> LoadEvents(const std::vector<PickedFile>& files,
   return builder.Finish();
 }
 
-std::vector<Trace> EventsIn(const std::vector<Trace>& events,
+Traces EventsIn(const Traces& events,
                             const Recordings& hosts,
                             const ChosenSteps& chosen) {
   TraceBuilder builder;

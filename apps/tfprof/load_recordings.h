@@ -42,14 +42,14 @@ Result<StepRecords> LoadStretches(const std::vector<PickedFile>& files,
                                   const Arguments& arguments);
 
 // The events of the chosen steps of `hosts`, a trace a host.
-Result<std::vector<Trace>> LoadEvents(const std::vector<PickedFile>& files,
+Result<Traces> LoadEvents(const std::vector<PickedFile>& files,
                                       const Recordings& hosts,
                                       const ChosenSteps& chosen,
                                       const Arguments& arguments,
                                       Diagnostics& diagnostics);
 
 // Those of `events` that are in the chosen steps.
-std::vector<Trace> EventsIn(const std::vector<Trace>& events,
+Traces EventsIn(const Traces& events,
                             const Recordings& hosts, const ChosenSteps& chosen);
 
 }  // namespace tfprof

@@ -70,7 +70,7 @@ class Loader {
   Result<Trace> TraceOf(const PickedFile& file) {
     TraceBuilder builder(true);
     TFPROF_RETURN_IF_ERROR(Read({file}, builder));
-    std::vector<Trace> traces = builder.Finish();
+    Traces traces = builder.Finish();
     return traces.empty() ? Trace() : std::move(traces.front());
   }
 

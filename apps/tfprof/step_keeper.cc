@@ -40,7 +40,7 @@ void StepKeeper::AddExec(const ExecRecord& exec) {
 
 void StepKeeper::EndStep() {
   std::optional<StepRecords> records = sink_->Finish();
-  std::vector<Trace> traces = trace_->Finish();
+  Traces traces = trace_->Finish();
   if (records && !traces.empty()) {
     steps_.push_back(
         {std::move(*records), std::move(ran_), std::move(traces.front())});

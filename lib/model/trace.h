@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -68,6 +69,10 @@ struct Trace {
   size_t size() const { return name.size(); }
 };
 
+// Of steps there may be many: a vector would hold them twice while it grows, and
+// could not give back those that are done with.
+using Traces = std::deque<Trace>;
+
 // Hands on the events of a recording that was collected.
 void ReplayEvents(const Trace& trace, DumpSink& sink);
 
@@ -80,7 +85,7 @@ class TraceBuilder final : public DumpSink {
   explicit TraceBuilder(bool with_receives = false)
       : with_receives_(with_receives) {}
 
-  std::vector<Trace> Finish() {
+  Traces Finish() {
     EndPlane();
     for (Trace& trace : traces_) trace.strings.Freeze();
     return std::move(traces_);
@@ -104,7 +109,7 @@ class TraceBuilder final : public DumpSink {
   void EndPlane();
 
   const bool with_receives_;
-  std::vector<Trace> traces_;
+  Traces traces_;
   bool has_plane_ = false;
   uint32_t lines_ = 0;  // of the plane
 };

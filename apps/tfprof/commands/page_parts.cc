@@ -55,7 +55,7 @@ std::vector<Section> WithoutPart(std::string heading, const Error& error) {
 
 // What allocators held over the whole time of the recordings.
 std::vector<Section> RecordedMemoryParts(const Recordings& hosts,
-                                         const std::vector<Trace>& events) {
+                                         const Traces& events) {
   // Times count from the same start as those of the timeline.
   int64_t first_us = INT64_MAX;
   for (const Trace& trace : events) {
@@ -87,7 +87,7 @@ std::vector<uint32_t> OnPath(const StepRecords& records, const Trace& trace) {
   return hosts ? RecordsOnPath(*hosts, trace) : std::vector<uint32_t>();
 }
 
-Section EventsPart(std::vector<Trace> events, const StepRecords* records) {
+Section EventsPart(Traces events, const StepRecords* records) {
   Section section{"timeline", {}, {}};
   std::optional<Result<std::vector<StepTasks>>> hosts;
   if (records != nullptr) hosts = TasksByHost(*records);
@@ -348,26 +348,28 @@ Section TimelinePart(PageDump& dump, const StepKeeper::Step* first) {
                       is_known ? &**dump.stretches : nullptr);
   }
   Section section{"timeline", {}, {}};
-  std::vector<StepKeeper::Step*> order;
-  for (StepKeeper::Step& step : dump.steps) {
-    order.insert(&step == first ? order.begin() : order.end(), &step);
-  }
   TraceTimelineOptions options;
   std::vector<TraceTimeline> timelines;
-  timelines.reserve(order.size());
+  timelines.reserve(dump.steps.size());
   size_t records = 0;
   std::string left_out;
-  for (StepKeeper::Step* step : order) {
-    records += step->trace.size();
+  const auto take = [&](StepKeeper::Step& step) {
+    records += step.trace.size();
     if (!timelines.empty() && records > kMostRecords) {
       left_out +=
-          fmt::format("{}{}", left_out.empty() ? "" : ", ", step->records.step);
-      continue;
+          fmt::format("{}{}", left_out.empty() ? "" : ", ", step.records.step);
+      return;
     }
-    std::vector<uint32_t> on_path = OnPath(step->records, step->trace);
-    timelines.push_back(BuildTraceTimeline(std::move(step->trace), options, 0));
+    std::vector<uint32_t> on_path = OnPath(step.records, step.trace);
+    step.records = {};  // there may be many steps
+    timelines.push_back(BuildTraceTimeline(std::move(step.trace), options, 0));
     timelines.back().on_path = std::move(on_path);
-    step->records = {};  // there may be many steps
+  };
+  for (StepKeeper::Step& step : dump.steps) {
+    if (&step == first) take(step);
+  }
+  for (; !dump.steps.empty(); dump.steps.pop_front()) {
+    if (&dump.steps.front() != first) take(dump.steps.front());
   }
   if (!left_out.empty()) {
     section.notes.push_back(

@@ -29,7 +29,7 @@ struct PageDump {
   // median length, or why they are unknown, and events, a trace per host.
   Recordings hosts;
   std::optional<Result<StepRecords>> stretches;
-  std::vector<Trace> events;
+  Traces events;
 
   // The chosen step of median length; of two the shorter, of equals the
   // earlier; null if no step has records.
@@ -50,6 +50,7 @@ std::vector<Section> MemoryParts(const PageDump& dump);
 std::vector<Section> WorkParts(const PageDump& dump);
 
 // The operations of step `first`, then of other steps until the page is full.
+// Takes the steps out of the dump.
 Section TimelinePart(PageDump& dump, const StepKeeper::Step* first);
 
 }  // namespace tfprof

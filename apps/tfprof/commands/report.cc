@@ -55,7 +55,7 @@ void ForgetRecords(PageDump& dump) {
   dump.steps = StepKeeper::Steps();
   dump.hosts.clear();
   dump.stretches.reset();
-  dump.events = std::vector<Trace>();
+  dump.events = Traces();
 }
 
 // The dump's name: the last part of its path.

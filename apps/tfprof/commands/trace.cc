@@ -80,7 +80,7 @@ void MoveCurves(Trace& trace, int64_t offset) {
 }
 
 // Moves the times of each step file, in the order in which they were given.
-Status MoveClocks(const TraceOptions& asked, std::vector<Trace>& traces) {
+Status MoveClocks(const TraceOptions& asked, Traces& traces) {
   const std::vector<int64_t>& offsets = asked.clock_offsets;
   if (!offsets.empty() && offsets.size() != traces.size()) {
     return Fail(ErrorCode::kInvalidArgument,
@@ -108,7 +108,7 @@ Status MoveClocks(const TraceOptions& asked, std::vector<Trace>& traces) {
 // those of the files that have a step, in the order of the files.
 Status AddCurves(const std::vector<PickedFile>& files,
                  const Arguments& arguments, Diagnostics& diagnostics,
-                 std::vector<Trace>& traces) {
+                 Traces& traces) {
   bool has_any = false;
   size_t at = 0;
   for (const PickedFile& file : files) {
@@ -196,7 +196,7 @@ class Notices {
 };
 
 // The steps of `files`, or the events of XSpaces in the steps asked for.
-Result<std::vector<Trace>> ReadTraces(const TraceOptions& asked,
+Result<Traces> ReadTraces(const TraceOptions& asked,
                                       const std::vector<PickedFile>& files,
                                       const Arguments& arguments, bool is_plain,
                                       Diagnostics& diagnostics) {
@@ -216,7 +216,7 @@ Result<std::vector<Trace>> ReadTraces(const TraceOptions& asked,
   return LoadEvents(files, found.hosts, found.chosen, arguments, diagnostics);
 }
 
-Result<std::vector<Trace>> TracesOf(const StoredSteps& stored,
+Result<Traces> TracesOf(const StoredSteps& stored,
                                     const TraceOptions& asked,
                                     const std::vector<PickedFile>& files,
                                     const Arguments& arguments) {
@@ -250,7 +250,7 @@ Status RunTrace(const TraceOptions& asked, const Arguments& arguments,
   TFPROF_ASSIGN_OR_RETURN(
       Output output, OpenOutput(arguments.output, ResultKind::kTrace, context));
   const bool is_plain = RulesFor(arguments, files).plain_trace;
-  TFPROF_ASSIGN_OR_RETURN(std::vector<Trace> traces,
+  TFPROF_ASSIGN_OR_RETURN(Traces traces,
                           stored ? TracesOf(*stored, asked, files, arguments)
                                  : ReadTraces(asked, files, arguments, is_plain,
                                               context.diagnostics));
@@ -266,7 +266,8 @@ Status RunTrace(const TraceOptions& asked, const Arguments& arguments,
   Notices notices;
   std::vector<TraceTimeline> timelines;
   const bool has_several = traces.size() > 1;
-  for (Trace& trace : traces) {
+  for (timelines.reserve(traces.size()); !traces.empty(); traces.pop_front()) {
+    Trace& trace = traces.front();
     if (!trace.is_recording) notices.Look(trace);
     const uint32_t first_pid =
         timelines.empty() ? 0 : timelines.back().end_pid();

@@ -70,7 +70,7 @@ TEST_CASE("events on the path are those of what ran then") {
   builder.AddEvent("inner", 5'000'000, 1'000'000);
   builder.AddEvent("a kernel of b", 7'000'000, 2'000'000);
   builder.AddEvent("b:Op", 20'000'000, 1'000'000);
-  const std::vector<Trace> traces = builder.Finish();
+  const Traces traces = builder.Finish();
   CHECK(RecordsOnPath(TasksByHost(records).value(), traces[0]) ==
         std::vector<uint32_t>{0, 1, 3});
 }

@@ -170,7 +170,7 @@ TEST_CASE("a trace has the events as they are") {
   folder.Add("a", MakeXSpace({plane}, "h"));
   TraceBuilder builder;
   REQUIRE(folder.Read(builder).has_value());
-  const std::vector<Trace> traces = builder.Finish();
+  const Traces traces = builder.Finish();
   REQUIRE(traces.size() == 1);
   const Trace& trace = traces[0];
   CHECK(trace.is_recording);
