@@ -56,6 +56,7 @@ void ForgetRecords(PageDump& dump) {
   dump.hosts.clear();
   dump.stretches.reset();
   dump.events = Traces();
+  dump.code = CodeLines();
 }
 
 // The dump's name: the last part of its path.
@@ -98,6 +99,7 @@ class PageMaker {
     add(WorkParts(dump));
     // Moves the records out of the dump, so it is the last of these.
     parts.push_back(TimelinePart(dump, StepShown(dump)));
+    dump.code = CodeLines();
     for (const View& view : Views()) {
       if (view.is_on_page) AddView(view, dump);
     }

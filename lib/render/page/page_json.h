@@ -54,7 +54,10 @@ class PageJson : public JsonOut {
   void Texts(std::string_view key, const StringPool& texts) {
     Key(key);
     StartArray();
-    for (size_t id = 0; id < texts.size(); ++id) String(texts[StringId(id)]);
+    for (size_t id = 0; id < texts.size(); ++id) {
+      String(texts[StringId(id)]);
+      HandOn();
+    }
     EndArray();
   }
 

@@ -5,7 +5,10 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <string_view>
+#include <unordered_map>
 #include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -132,13 +135,23 @@ void WriteNodes(const ViewTree& tree, const PageTree& rows,
       [&](NodeId node) { return ShapesOf(profile.nodes, node); }, page);
   const CodeLines lines = CodeLinesOf(profile);
   if (lines.empty()) return;
-  WriteTextsOfRows(
-      "line", costliest,
-      [&](NodeId node) {
-        return lines.OwnerOf(profile.strings[profile.nodes.name[node.value]])
-            .line;
-      },
-      page);
+  // A page of lines may be most of the dump, so their texts are not copied.
+  std::vector<uint32_t> ids;
+  std::vector<std::string_view> texts = {""};
+  std::unordered_map<std::string_view, uint32_t> id_of_text = {{"", 0}};
+  for (const NodeId node : costliest) {
+    const std::string_view line =
+        node.valid()
+            ? lines.OwnerOf(profile.strings[profile.nodes.name[node.value]])
+                  .line
+            : std::string_view();
+    const auto [known, is_new] =
+        id_of_text.try_emplace(line, static_cast<uint32_t>(texts.size()));
+    if (is_new) texts.push_back(line);
+    ids.push_back(known->second);
+  }
+  page.List("lines", texts, [&](std::string_view text) { page.String(text); });
+  page.List("line", ids, [&](uint32_t id) { page.Int64(id); });
 }
 
 // The rows with costs in some choice of steps; for single steps these are few.
