@@ -166,19 +166,18 @@ class PageMaker {
 
   // The tree of one step, or with the mean of the chosen steps.
   Result<ViewTree> TreeToCompare(const View& view, PageDump& dump) {
-    Selection with_zeros = selection_;
-    with_zeros.leaves_out_zeros = false;
-    with_zeros.packs_columns = false;
     TFPROF_ASSIGN_OR_RETURN(
-        ViewTree tree, TreeOfSteps(view, with_zeros, StepChoices::kChosen, dump,
+        ViewTree tree, TreeOfSteps(view, selection_, StepChoices::kChosen, dump,
                                    context_.diagnostics));
     if (!selection_.step && !tree.of_steps.empty()) {
       auto& columns = tree.of_steps.front().columns;
       for (size_t measure = 0; measure < kMeasureCount; ++measure) {
         if (columns[measure].empty()) continue;  // equal, or without costs
-        tree.columns[measure] = columns[measure].Unpacked();
+        tree.packed[measure] = std::move(columns[measure]);
       }
     }
+    // Only totals are compared.
+    for (PackedTreeColumn& column : tree.packed) column.self = PackedColumn();
     tree.of_steps.clear();
     return tree;
   }

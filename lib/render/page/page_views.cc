@@ -229,17 +229,28 @@ struct CostPair {
   std::vector<int64_t> base, now;
 };
 
+// Empty if no row costs anything.
+std::vector<int64_t> TotalsIn(const ViewTree& tree, Measure measure) {
+  const PackedTreeColumn& packed = tree.packed[IndexOf(measure)];
+  return packed.empty() ? tree[measure].total : packed.total.Unpacked();
+}
+
 // The measures with a cost in at least one of the trees.
 std::vector<CostPair> CostsOf(const TreePair& diff) {
+  const auto cost_of = [](const std::vector<int64_t>& totals, uint32_t row) {
+    return row == AlignedRows::kNone || totals.empty() ? 0 : totals[row];
+  };
   std::vector<CostPair> costs;
   for (const MeasureInfo& info : Measures()) {
-    const std::vector<int64_t>& base = diff.base[info.id].total;
-    const std::vector<int64_t>& now = diff.now[info.id].total;
-    if (base.empty() || now.empty() || (base[0] == 0 && now[0] == 0)) continue;
+    const std::vector<int64_t> base = TotalsIn(diff.base, info.id);
+    const std::vector<int64_t> now = TotalsIn(diff.now, info.id);
+    if (cost_of(base, 0) == 0 && cost_of(now, 0) == 0) continue;
     CostPair& cost = costs.emplace_back(CostPair{info.id, {}, {}});
+    cost.base.reserve(diff.rows.rows.size());
+    cost.now.reserve(diff.rows.rows.size());
     for (const AlignedRows::Row& row : diff.rows.rows) {
-      cost.base.push_back(row.base == AlignedRows::kNone ? 0 : base[row.base]);
-      cost.now.push_back(row.now == AlignedRows::kNone ? 0 : now[row.now]);
+      cost.base.push_back(cost_of(base, row.base));
+      cost.now.push_back(cost_of(now, row.now));
     }
   }
   return costs;
