@@ -3,11 +3,14 @@
 #pragma once
 
 #include <array>
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <initializer_list>
+#include <map>
 #include <memory>
+#include <new>
 #include <span>
 #include <string>
 #include <string_view>
@@ -15,7 +18,8 @@
 
 namespace tfprof {
 
-// A text that does not change; a short one lies in the cell itself.
+// A text that does not change; a short one lies in the cell itself, and copies
+// of a very long one share it.
 class OwnedText {
  public:
   OwnedText(std::string_view text) {  // NOLINT(google-explicit-constructor)
@@ -23,7 +27,8 @@ class OwnedText {
     if (text.size() <= kMostInside) {
       bytes_[kMostInside] = static_cast<char>(text.size());
     } else {
-      to = new char[text.size()];
+      to = text.size() < kFewestShared ? new char[text.size()]
+                                       : NewShared(text.size());
       const uint64_t size = text.size();
       std::memcpy(bytes_.data(), &to, sizeof(to));
       std::memcpy(bytes_.data() + sizeof(to), &size, sizeof(size) - 1);
@@ -38,7 +43,12 @@ class OwnedText {
   OwnedText(const char* text)  // NOLINT(google-explicit-constructor)
       : OwnedText(std::string_view(text)) {}
 
-  OwnedText(const OwnedText& other) : OwnedText(other.view()) {}
+  OwnedText(const OwnedText& other)
+      : OwnedText(other.IsShared() ? std::string_view() : other.view()) {
+    if (!other.IsShared()) return;
+    bytes_ = other.bytes_;
+    Count().fetch_add(1, std::memory_order_relaxed);
+  }
 
   OwnedText(OwnedText&& other) noexcept : bytes_(other.bytes_) {
     other.bytes_[kMostInside] = 0;
@@ -50,8 +60,15 @@ class OwnedText {
   }
 
   ~OwnedText() {
-    if (IsOutside()) delete[] Outside();
+    if (IsShared()) {
+      if (Count().fetch_sub(1, std::memory_order_acq_rel) > 1) return;
+      delete[] (Outside() - sizeof(Owners));
+    } else if (IsOutside()) {
+      delete[] Outside();
+    }
   }
+
+  static constexpr size_t kFewestShared = 4096;  // bytes
 
   std::string_view view() const {
     if (!IsOutside()) {
@@ -67,8 +84,25 @@ class OwnedText {
   }
 
  private:
+  using Owners = std::atomic<size_t>;  // in front of a shared text
+
   static constexpr size_t kMostInside = 15;
   static constexpr char kOutside = 16;
+
+  static char* NewShared(size_t bytes) {
+    char* const block = new char[sizeof(Owners) + bytes];
+    new (block) Owners(1);
+    return block + sizeof(Owners);
+  }
+
+  bool IsShared() const {
+    return IsOutside() && view().size() >= kFewestShared;
+  }
+
+  Owners& Count() const {
+    return *std::launder(
+        reinterpret_cast<Owners*>(Outside() - sizeof(Owners)));
+  }
 
   bool IsOutside() const { return bytes_[kMostInside] == kOutside; }
 
@@ -80,6 +114,19 @@ class OwnedText {
 
   // The text and its size, or an address, a size and kOutside.
   std::array<char, kMostInside + 1> bytes_;
+};
+
+// Makes texts for cells of which many are the same text at the same place, such
+// as a name in a pool: a very long one is held once.
+class LongTexts {
+ public:
+  OwnedText Of(std::string_view text) {
+    if (text.size() < OwnedText::kFewestShared) return OwnedText(text);
+    return known_.try_emplace({text.data(), text.size()}, text).first->second;
+  }
+
+ private:
+  std::map<std::pair<const char*, size_t>, OwnedText> known_;
 };
 
 // Text in pieces that the profile or other source of a report owns, so that

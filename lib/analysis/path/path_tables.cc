@@ -74,6 +74,8 @@ class PathTableMaker {
   const CodeLines& code_;
   const PathHistory* const history_;
   const RowFormat format_;
+  // Any number of tasks may be of one node with a name of a megabyte.
+  const std::shared_ptr<LongTexts> texts_ = std::make_shared<LongTexts>();
 };
 
 Table PathTableMaker::NewTable(std::vector<Column> columns) const {
@@ -319,13 +321,13 @@ std::vector<Cell> PathTableMaker::CellsOf(const PathAnswer& answer,
                              row.gap,
                              std::string(WordsOf(row.link)),
                              row.lane_wait,
-                             std::string(tasks.TypeText(row.task))};
+                             texts_->Of(tasks.TypeText(row.task))};
   if (!format_.is_for_people) {
-    cells.emplace_back(std::string(
+    cells.emplace_back(texts_->Of(
         records.strings[records.DeviceOf(tasks.record[row.task]).name]));
   }
-  cells.emplace_back(std::string(node));
-  cells.emplace_back(std::string(code_.Of(node)));
+  cells.emplace_back(texts_->Of(node));
+  cells.emplace_back(texts_->Of(code_.Of(node)));
   return WithHost(answer, std::move(cells));
 }
 
