@@ -4,12 +4,14 @@
 #include <algorithm>
 #include <cmath>
 #include <set>
+#include <span>
 #include <string_view>
 #include <unordered_map>
 #include <vector>
 
 #include <fmt/format.h>
 
+#include "analysis/children.h"
 #include "analysis/renames.h"
 #include "analysis/row_keys.h"
 
@@ -17,18 +19,15 @@ namespace tfprof {
 
 namespace {
 
-std::vector<std::vector<uint32_t>> ChildrenOf(const ViewTree& tree) {
-  std::vector<std::vector<uint32_t>> children(tree.size());
+Lists<uint32_t> ChildrenOf(const ViewTree& tree) {
   // The op view stores its rows as a chain; here all are under the root.
   const bool is_flat = tree.view->policy.is_flat;
-  for (uint32_t row = 1; row < tree.size(); ++row) {
-    children[is_flat ? 0 : tree.parent[row]].push_back(row);
-  }
-  return children;
+  return ChildrenByParent(
+      tree.size(), [&](uint32_t row) { return is_flat ? 0 : tree.parent[row]; });
 }
 
 std::vector<uint64_t> RowSignatures(
-    const ViewTree& tree, const std::vector<std::vector<uint32_t>>& children,
+    const ViewTree& tree, const Lists<uint32_t>& children,
     const std::vector<RowKey>& keys) {
   std::vector<uint64_t> types, names;
   for (uint32_t row = 0; row < tree.size(); ++row) {
@@ -77,7 +76,7 @@ class Aligner {
 
   const ViewTree& base_;
   const ViewTree& now_;
-  const std::vector<std::vector<uint32_t>> base_children_, now_children_;
+  const Lists<uint32_t> base_children_, now_children_;
   RowKeys keys_;
   const std::vector<RowKey> base_keys_, now_keys_;
   const std::vector<uint64_t> base_signatures_, now_signatures_;
@@ -87,10 +86,10 @@ class Aligner {
 std::vector<AlignedRows::Row> Aligner::ChildrenOfPair(
     const AlignedRows::Row& row) const {
   using enum AlignedRows::Status;
-  static const std::vector<uint32_t> kNobody;
-  const auto& old_children =
+  constexpr std::span<const uint32_t> kNobody;
+  const auto old_children =
       row.base == AlignedRows::kNone ? kNobody : base_children_[row.base];
-  const auto& new_children =
+  const auto new_children =
       row.now == AlignedRows::kNone ? kNobody : now_children_[row.now];
   std::unordered_map<RowKey, uint32_t, RowKeyHash> by_name;
   for (const uint32_t child : new_children) {

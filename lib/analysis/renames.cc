@@ -29,7 +29,7 @@ uint64_t HashOfTypes(const ViewTree& tree, uint32_t row) {
 }
 
 std::vector<uint64_t> SignaturesOf(
-    const std::vector<std::vector<uint32_t>>& children,
+    const Lists<uint32_t>& children,
     const std::vector<uint64_t>& types, const std::vector<uint64_t>& names) {
   std::vector<uint64_t> signatures(children.size());
   std::vector<uint64_t> below;

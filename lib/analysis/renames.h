@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "base/lists.h"
 #include "view/view_tree.h"
 
 namespace tfprof {
@@ -16,7 +17,7 @@ uint64_t HashOfTypes(const ViewTree& tree, uint32_t row);
 // `names`: hashes of each row's name within its parent. Parents come before
 // children.
 std::vector<uint64_t> SignaturesOf(
-    const std::vector<std::vector<uint32_t>>& children,
+    const Lists<uint32_t>& children,
     const std::vector<uint64_t>& types, const std::vector<uint64_t>& names);
 
 struct Rename {

@@ -31,8 +31,8 @@ using Pairs = std::vector<std::pair<uint32_t, uint32_t>>;
 
 TEST_CASE("signatures are of types and of what is below, not of the own name") {
   // Two rows with two children each, and a leaf.
-  const std::vector<std::vector<uint32_t>> children = {
-      {1, 4, 7}, {2, 3}, {}, {}, {5, 6}, {}, {}, {}};
+  const Lists<uint32_t> children({1, 4, 7, 2, 3, 5, 6},
+                                 {3, 5, 5, 5, 7, 7, 7, 7});
   const auto signatures = [&](const Hashes& types, const Hashes& names) {
     return SignaturesOf(children, types, names);
   };

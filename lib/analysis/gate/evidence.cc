@@ -4,6 +4,7 @@
 #include <functional>
 #include <utility>
 
+#include "analysis/children.h"
 #include "analysis/renames.h"
 #include "analysis/row_keys.h"
 #include "base/find_by_name.h"
@@ -92,7 +93,7 @@ class RowMatcher {
   }
 
   GateInput& input_;
-  const std::vector<std::vector<uint32_t>> children_;
+  const Lists<uint32_t> children_;
   std::vector<Rename> renames_;
 };
 
@@ -110,13 +111,9 @@ std::vector<double> ValuesOf(const std::vector<GateRun>& runs, Measure measure,
   return values;
 }
 
-std::vector<std::vector<uint32_t>> ChildrenOf(
-    const std::vector<GateRow>& rows) {
-  std::vector<std::vector<uint32_t>> children(rows.size());
-  for (uint32_t row = 1; row < rows.size(); ++row) {
-    children[rows[row].parent].push_back(row);
-  }
-  return children;
+Lists<uint32_t> ChildrenOf(const std::vector<GateRow>& rows) {
+  return ChildrenByParent(rows.size(),
+                          [&](uint32_t row) { return rows[row].parent; });
 }
 
 std::string MicrosText(double micros) { return TextOf(micros, Unit::kMicros); }

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "analysis/gate/changed_rows.h"
+#include "base/lists.h"
 #include "base/unit.h"
 #include "model/measure.h"
 #include "view/view.h"
@@ -190,7 +191,7 @@ std::string RowWords(const GateInput& input, uint32_t row);
 std::vector<double> ValuesOf(const std::vector<GateRun>& runs, Measure measure,
                              uint32_t row);
 
-std::vector<std::vector<uint32_t>> ChildrenOf(const std::vector<GateRow>& rows);
+Lists<uint32_t> ChildrenOf(const std::vector<GateRow>& rows);
 
 // "1.50ms"
 std::string MicrosText(double micros);

@@ -41,7 +41,7 @@ bool CountsWhatRan(Measure measure) {
 class ExactComparison {
  public:
   ExactComparison(const GateInput& input,
-                  const std::vector<std::vector<uint32_t>>& children,
+                  const Lists<uint32_t>& children,
                   Measure measure, const ExactOptions& options)
       : input_(input), children_(children), measure_(measure),
         options_(options) {
@@ -155,7 +155,7 @@ class ExactComparison {
   }
 
   const GateInput& input_;
-  const std::vector<std::vector<uint32_t>>& children_;
+  const Lists<uint32_t>& children_;
   const Measure measure_;
   const ExactOptions& options_;
   bool may_vary_ = false;
@@ -168,7 +168,7 @@ class ExactComparison {
 }  // namespace
 
 ChangedLine LineOfChange(const GateInput& input,
-                         const std::vector<std::vector<uint32_t>>& children,
+                         const Lists<uint32_t>& children,
                          const std::vector<double>& change, uint32_t row) {
   constexpr double kNearlyAll = 0.8;
   const bool is_growth = change[row] > 0;

@@ -64,7 +64,7 @@ struct ChangedLine {
 };
 
 ChangedLine LineOfChange(const GateInput& input,
-                         const std::vector<std::vector<uint32_t>>& children,
+                         const Lists<uint32_t>& children,
                          const std::vector<double>& change, uint32_t row);
 
 }  // namespace tfprof

@@ -120,7 +120,7 @@ class RowComparison {
   const GateInput& input_;
   const GateOptions& options_;
   const Relabelings& relabelings_;
-  const std::vector<std::vector<uint32_t>> children_;
+  const Lists<uint32_t> children_;
   std::vector<TestedRow> tested_;
   std::vector<RowOutcome> outcomes_;
   std::vector<double> before_, after_, change_;
