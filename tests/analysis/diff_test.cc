@@ -92,6 +92,22 @@ TEST_CASE("rows that come and go are told by their paths") {
                               "s/b removed -3us"});
 }
 
+TEST_CASE("rows deeper than asked for are counted, not made") {
+  const Pair pair("s/a MatMul step=1:10:0:0\n", "s/a MatMul step=1:7:0:0\n");
+  const auto at_most = [&](int64_t depth) {
+    auto sections =
+        TablesOf(pair.rows, pair.base.tree, pair.now.tree, {}, depth);
+    return std::move(sections.at(0));
+  };
+  CHECK(TableOf(at_most(2)).rows.size() == 3);
+  CHECK(at_most(2).notes.empty());
+  CHECK(TableOf(at_most(1)).rows.size() == 2);
+  CHECK(at_most(1).notes ==
+        Lines{"1 row lies deeper; a larger --max_depth shows it"});
+  CHECK(at_most(0).notes ==
+        Lines{"2 rows lie deeper; a larger --max_depth shows them"});
+}
+
 TEST_CASE("a scope that was renamed is one row, and what is in it the same") {
   const Pair pair("s/a MatMul step=1:10:0:0\ns/b Add\n",
                   "r/a MatMul step=1:12:0:0\nr/b Add\n");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "report/cell_text.h"
 
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -26,6 +27,23 @@ TEST_CASE("a cell's text is kept, in the cell or beside it, and copied") {
     CHECK(other.view() == "another text, which is long");
     CHECK_FALSE(other == moved);
   }
+}
+
+TEST_CASE("a very long text is held once, however often it is copied") {
+  const std::string text(OwnedText::kFewestShared, 'x');
+  std::optional<OwnedText> first(text);
+  OwnedText copy = *first;
+  CHECK(copy.view().data() == first->view().data());
+  const OwnedText another = copy;
+  first.reset();
+  copy = OwnedText("short");
+  CHECK(another.view() == text);
+  LongTexts texts;
+  CHECK(texts.Of(text).view().data() == texts.Of(text).view().data());
+  CHECK(texts.Of("short").view() == "short");
+  // What is at another place is not looked at.
+  const std::string same = text;
+  CHECK(texts.Of(same).view().data() != texts.Of(text).view().data());
 }
 
 TEST_CASE("borrowed text is in pieces that are not copied") {
