@@ -127,6 +127,12 @@ class ProfileBuilder final : public DumpSink {
     StringId host;  // if it is canonical
   };
 
+  // That of the held records from `first` on.
+  struct HeldDevice {
+    size_t first = 0;
+    Device device;
+  };
+
   struct LoggedNode {
     StringId name;
     std::vector<StringId> types;
@@ -269,7 +275,7 @@ class ProfileBuilder final : public DumpSink {
   std::vector<bool> is_asked_;  // by StringId: MayBeOfCall is known
   std::vector<bool> may_be_of_call_;
   RecordBatch held_;
-  std::vector<Device> held_devices_;  // by record
+  std::vector<HeldDevice> held_devices_;
 
   RecordCollector records_;
   // By Row: persistent bytes of the step it last had a record in.

@@ -63,8 +63,11 @@ bool ProfileBuilder::Holds(const ExecRecord& exec) {
     may_be_of_call_[id] = MayBeOfCall(name);
   }
   if (!may_be_of_call_[id]) return false;
+  if (held_devices_.empty() ||
+      held_devices_.back().device.name != device_.name) {
+    held_devices_.push_back({held_.size(), device_});
+  }
   held_.AddExec(exec);
-  held_devices_.push_back(device_);
   return true;
 }
 
@@ -72,8 +75,14 @@ void ProfileBuilder::AccountHeld() {
   if (held_devices_.empty()) return;
   std::vector<RanNode> records;
   StringId last_device, host;
+  auto next = held_devices_.begin();
+  // The device of a record, asked of one after the other.
+  const auto device_of = [&](size_t record) {
+    while (next + 1 != held_devices_.end() && next[1].first <= record) ++next;
+    return next->device;
+  };
   ExecVisitor collect([&](const ExecRecord& exec) {
-    const Device& device = held_devices_[records.size()];
+    const Device device = device_of(records.size());
     if (device.name != last_device) {
       const std::string_view name = profile_.strings[device.name];
       last_device = device.name;
@@ -89,9 +98,10 @@ void ProfileBuilder::AccountHeld() {
   records = std::vector<RanNode>();
   const Device device = device_;
   size_t at = 0;
+  next = held_devices_.begin();
   ExecVisitor account([&](const ExecRecord& exec) {
     const uint32_t call = callers.of[at];
-    device_ = held_devices_[at++];
+    device_ = device_of(at++);
     if (call == Callers::kNone) return Account(exec);
     const std::string name =
         callers.calls[call] + "/" + std::string(BaseName(exec.name));

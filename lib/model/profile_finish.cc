@@ -4,6 +4,7 @@
 #include <cassert>
 #include <limits>
 #include <numeric>
+#include <utility>
 
 #include "base/parallel.h"
 #include "base/strings.h"
@@ -13,8 +14,9 @@ namespace tfprof {
 
 namespace {
 
+// A column goes as soon as it is sorted, so that there are not two tables.
 template <typename T>
-std::vector<T> Permuted(const std::vector<T>& column,
+std::vector<T> Permuted(std::vector<T> column,
                         const std::vector<uint32_t>& order) {
   std::vector<T> sorted;
   sorted.reserve(order.size());
@@ -23,7 +25,7 @@ std::vector<T> Permuted(const std::vector<T>& column,
 }
 
 template <typename T>
-Lists<T> Permuted(const Lists<T>& lists, const std::vector<uint32_t>& order) {
+Lists<T> Permuted(Lists<T> lists, const std::vector<uint32_t>& order) {
   Lists<T> sorted;
   for (const uint32_t row : order) sorted.AddRow(lists[row]);
   return sorted;
@@ -33,6 +35,8 @@ Lists<T> Permuted(const Lists<T>& lists, const std::vector<uint32_t>& order) {
 
 Result<Profile> ProfileBuilder::Finish() {
   AccountHeld();
+  functions_ = FunctionNames({});
+  held_ = RecordBatch();
   profile_.step_table = step_table_.Finish();
   FinishRecordings();
   constexpr size_t kMost = std::numeric_limits<uint32_t>::max() - 1;
@@ -50,6 +54,9 @@ Result<Profile> ProfileBuilder::Finish() {
     if (!kept_.records) AttributeStacks();
   }
   if (kept_.records) FinishRecords();
+  next_row_ = std::vector<Row>();
+  run_of_row_ = std::vector<uint32_t>();
+  step_of_row_ = std::vector<uint32_t>();
   std::vector<Row> order(nodes_.size());
   std::iota(order.begin(), order.end(), Row{0});
   // Names often come in sorted runs, of which a merge sort makes use.
@@ -92,6 +99,7 @@ void ProfileBuilder::SortInputs(const std::vector<Row>& order,
     const Row row = row_of_name_[name];
     if (row != kNoRow) node_of_name[name] = node_of[row];
   }
+  row_of_name_ = std::vector<Row>();
   size_t count = 0;
   for (const Row row : order) count += inputs_[row].size();
   std::vector<InputEdge> inputs;
@@ -114,29 +122,30 @@ void ProfileBuilder::SortInputs(const std::vector<Row>& order,
     }
     ends.push_back(inputs.size());
   }
+  inputs_ = Lists<Input>();
   profile_.nodes.inputs = {std::move(inputs), std::move(ends)};
 }
 
 void ProfileBuilder::SortColumns(const std::vector<Row>& order) {
   NodeTable& nodes = profile_.nodes;
-  nodes.name = Permuted(nodes_.name, order);
-  nodes.op = Permuted(nodes_.op, order);
-  nodes.id = Permuted(nodes_.id, order);
-  nodes.device = Permuted(nodes_.device, order);
-  nodes.host_device = Permuted(nodes_.host_device, order);
-  nodes.data_format = Permuted(nodes_.data_format, order);
-  nodes.shape = Permuted(nodes_.shape, order);
-  nodes.output_shapes = Permuted(nodes_.output_shapes, order);
+  nodes.name = Permuted(std::move(nodes_.name), order);
+  nodes.op = Permuted(std::move(nodes_.op), order);
+  nodes.id = Permuted(std::move(nodes_.id), order);
+  nodes.device = Permuted(std::move(nodes_.device), order);
+  nodes.host_device = Permuted(std::move(nodes_.host_device), order);
+  nodes.data_format = Permuted(std::move(nodes_.data_format), order);
+  nodes.shape = Permuted(std::move(nodes_.shape), order);
+  nodes.output_shapes = Permuted(std::move(nodes_.output_shapes), order);
   nodes.output_dims = std::move(nodes_.output_dims);
-  nodes.float_ops = Permuted(nodes_.float_ops, order);
-  nodes.stack = Permuted(nodes_.stack, order);
-  nodes.is_defined = Permuted(nodes_.is_defined, order);
-  nodes.step_count = Permuted(nodes_.step_count, order);
+  nodes.float_ops = Permuted(std::move(nodes_.float_ops), order);
+  nodes.stack = Permuted(std::move(nodes_.stack), order);
+  nodes.is_defined = Permuted(std::move(nodes_.is_defined), order);
+  nodes.step_count = Permuted(std::move(nodes_.step_count), order);
   if (!kept_.records) return;
-  nodes.attrs = Permuted(nodes_.attrs, order);
-  nodes.unread = Permuted(nodes_.unread, order);
+  nodes.attrs = Permuted(std::move(nodes_.attrs), order);
+  nodes.unread = Permuted(std::move(nodes_.unread), order);
   nodes.accelerator_persistent_bytes =
-      Permuted(nodes_.accelerator_persistent_bytes, order);
+      Permuted(std::move(nodes_.accelerator_persistent_bytes), order);
 }
 
 void ProfileBuilder::FinishRecords() {
@@ -166,6 +175,7 @@ void ProfileBuilder::SortTypes(const std::vector<Row>& order) {
     of_node.erase(std::unique(of_node.begin(), of_node.end()), of_node.end());
     profile_.nodes.types.AddRow(of_node);
   }
+  types_ = std::vector<std::pair<Row, StringId>>();
 }
 
 std::optional<StringId> ProfileBuilder::SourceName(const Input& input) {
