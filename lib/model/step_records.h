@@ -63,9 +63,9 @@ struct StepRecords {
   std::vector<StringId> node;      // that ran, or that launched it
   std::vector<StringId> type;      // executed op type; invalid if not told
   std::vector<int64_t> all_start;  // 0 without a start
-  std::vector<int64_t> op_start;
-  std::vector<int64_t> op_end;
   std::vector<int64_t> all_end;
+  std::vector<int64_t> op_start;   // these three: none of a recording,
+  std::vector<int64_t> op_end;     // see OpStart()
   std::vector<int64_t> scheduled;  // kNotScheduled if not known
   std::vector<bool> is_copy;       // of streams
   std::vector<uint32_t> input_row;
@@ -101,6 +101,19 @@ struct StepRecords {
 
   const Device& DeviceOf(size_t record) const {
     return devices[device[record]];
+  }
+
+  // What a recording does not tell: its events are the operations themselves.
+  int64_t OpStart(size_t record) const {
+    return is_recording ? all_start[record] : op_start[record];
+  }
+
+  int64_t OpEnd(size_t record) const {
+    return is_recording ? all_end[record] : op_end[record];
+  }
+
+  int64_t Scheduled(size_t record) const {
+    return is_recording ? kNotScheduled : scheduled[record];
   }
 
   bool IsOperation(size_t record) const {

@@ -187,7 +187,7 @@ Status StepWriter::Write(const PreparedStep& prepared) {
         !node ||
         (!records.IsOperation(i) && records.name[i] != records.node[i]);
     const uint32_t lane = prepared.lane[i];
-    const int64_t scheduled = records.scheduled[i];
+    const int64_t scheduled = records.Scheduled(i);
     TFPROF_RETURN_IF_ERROR(execution_table_.Add(
         records.step, node,
         is_named ? std::optional(records.strings[records.name[i]])
@@ -196,8 +196,8 @@ Status StepWriter::Write(const PreparedStep& prepared) {
         lane == PreparedStep::kNoLane ? std::nullopt
                                       : std::optional<int64_t>(lane),
         at(records.all_start[i]),
-        at(std::max(records.all_end[i], records.op_end[i])),
-        at(records.op_start[i]), at(records.op_end[i]),
+        at(std::max(records.all_end[i], records.OpEnd(i))),
+        at(records.OpStart(i)), at(records.OpEnd(i)),
         scheduled == StepRecords::kNotScheduled ? std::nullopt
                                                 : at(scheduled)));
     TFPROF_RETURN_IF_ERROR(AddToIndexes(records.step, node));

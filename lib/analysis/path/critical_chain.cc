@@ -104,14 +104,19 @@ std::vector<ChainTask> CriticalChain(const StepTasks& tasks,
     row.busy = until - tasks.start[task];
     row.gap = cause.task == StepTasks::kNone ? waits.gap[task]
                                              : tasks.start[task] - cause.anchor;
-    if (cause.link == Link::kLane && waits.ready[task] != Waits::kNotKnown) {
-      row.lane_wait = std::max<int64_t>(0, cause.anchor - waits.ready[task]);
-    }
     task = cause.task;
     until = cause.anchor;
   }
   std::reverse(chain.begin(), chain.end());
   return chain;
+}
+
+int64_t LaneWait(const ChainTask& row, const StepTasks& tasks,
+                 const Waits& waits) {
+  const int64_t ready = waits.ready[row.task];
+  if (row.link != Link::kLane || ready == Waits::kNotKnown) return 0;
+  const int64_t free = tasks.start[row.task] - row.gap;
+  return std::max<int64_t>(0, free - ready);
 }
 
 std::vector<int64_t> SlackOf(const StepTasks& tasks, const Waits& waits) {

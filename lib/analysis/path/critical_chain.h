@@ -31,7 +31,6 @@ struct ChainTask {
   bool is_in_call = false;  // inside a function call: see OpenCalls
   int64_t gap = 0;          // after the end of its cause
   int64_t busy = 0;         // until it let the next task start
-  int64_t lane_wait = 0;    // time from ready until its lane was free
 };
 
 // The chain of tasks that determined the length of the step, in order of start:
@@ -39,6 +38,11 @@ struct ChainTask {
 // the step's length.
 std::vector<ChainTask> CriticalChain(const StepTasks& tasks,
                                      const Waits& waits);
+
+// The time (ns) from when a task of the chain was ready until its thread or
+// stream was free: 0 if it did not wait for that, or if nobody knows.
+int64_t LaneWait(const ChainTask& row, const StepTasks& tasks,
+                 const Waits& waits);
 
 // How much longer each task could take without a longer step (ns), with lanes,
 // order and gaps unchanged.

@@ -320,7 +320,7 @@ std::vector<Cell> PathTableMaker::CellsOf(const PathAnswer& answer,
                              row.busy,
                              row.gap,
                              std::string(WordsOf(row.link)),
-                             row.lane_wait,
+                             LaneWait(row, tasks, answer.path.waits),
                              texts_->Of(tasks.TypeText(row.task))};
   if (!format_.is_for_people) {
     cells.emplace_back(texts_->Of(

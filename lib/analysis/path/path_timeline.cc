@@ -41,7 +41,7 @@ TraceTimeline::Chain ChainOf(const StepPath& path,
          .start = tasks.start[row.task],
          .busy = row.busy,
          .gap = row.gap,
-         .lane_wait = row.lane_wait,
+         .lane_wait = LaneWait(row, tasks, path.waits),
          .record = places.empty() ? TraceTimeline::kNoRecord : places[record]});
   }
   return chain;

@@ -25,8 +25,14 @@ class ListReplay {
         left_(tasks.size()),
         state_(tasks.size(), State::kWaiting),
         free_(threads),
-        events_(std::greater<>(), RoomFor(tasks.size())) {
+        is_first_(tasks.size()) {
     for (uint32_t task = 0; task < tasks.size(); ++task) Expect(task);
+    for (uint32_t task = 0; task < tasks.size(); ++task) {
+      if (left_[task] > 0) continue;
+      left_[task] = 1;
+      is_first_[task] = true;
+    }
+    FindFirst();
   }
 
   int64_t Run();
@@ -49,13 +55,12 @@ class ListReplay {
   template <typename T>
   using LeastFirst = std::priority_queue<T, std::vector<T>, std::greater<>>;
 
-  static std::vector<Event> RoomFor(size_t events) {
-    std::vector<Event> room;
-    room.reserve(events);
-    return room;
-  }
-
   void Expect(uint32_t task);
+  void FindFirst();
+  bool HasEvents() const { return first_ < size() || !events_.empty(); }
+  Event NextEvent() const;
+  void Pop(const Event& event);
+  size_t size() const { return state_.size(); }
   void Start(uint32_t task, int64_t now);
   void Release(uint32_t task, int64_t now);
   void End(uint32_t task, int64_t now);
@@ -73,6 +78,10 @@ class ListReplay {
   std::vector<uint32_t> left_;  // producers not done yet, by task
   std::vector<State> state_;
   int64_t free_;  // number of free threads
+  // Tasks that wait for nothing are released where the step begins. In a
+  // recording they are nearly all, too many to be events of a queue.
+  std::vector<bool> is_first_;
+  uint32_t first_ = 0;  // the next of them
   LeastFirst<Event> events_;
   LeastFirst<uint32_t> ready_;       // tasks waiting for a thread
   std::vector<uint32_t> ended_now_;  // operations
@@ -159,20 +168,36 @@ void ListReplay::FillThreads(int64_t now) {
   }
 }
 
+void ListReplay::FindFirst() {
+  while (first_ < size() && !is_first_[first_]) ++first_;
+}
+
+ListReplay::Event ListReplay::NextEvent() const {
+  if (first_ == size()) return events_.top();
+  const Event first{tasks_.FirstStart(), EventKind::kRelease, first_};
+  return events_.empty() || events_.top() > first ? first : events_.top();
+}
+
+// Takes away what NextEvent() returned.
+void ListReplay::Pop(const Event& event) {
+  if (event.kind == EventKind::kRelease && event.task == first_) {
+    ++first_;
+    FindFirst();
+  } else {
+    events_.pop();
+  }
+}
+
 int64_t ListReplay::Run() {
   const int64_t origin = tasks_.FirstStart();
-  for (uint32_t task = 0; task < tasks_.size(); ++task) {
-    if (left_[task] > 0) continue;
-    left_[task] = 1;
-    events_.push({origin, EventKind::kRelease, task});
-  }
   int64_t last = origin;
-  while (!events_.empty()) {
-    const int64_t now = events_.top().at;
+  while (HasEvents()) {
+    const int64_t now = NextEvent().at;
     ended_now_.clear();
-    while (!events_.empty() && events_.top().at == now) {
-      const Event event = events_.top();
-      events_.pop();
+    while (HasEvents()) {
+      const Event event = NextEvent();
+      if (event.at != now) break;
+      Pop(event);
       if (event.kind == EventKind::kRelease) {
         Release(event.task, now);
       } else {

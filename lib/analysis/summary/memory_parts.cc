@@ -26,7 +26,7 @@ Span SpanOfOperations(const StepRecords& records) {
     if (records.all_start[i] <= 0 || !records.IsOperation(i)) continue;
     span.first_ns = std::min(span.first_ns, records.all_start[i]);
     span.last_ns =
-        std::max({span.last_ns, records.all_end[i], records.op_end[i]});
+        std::max({span.last_ns, records.all_end[i], records.OpEnd(i)});
   }
   return span;
 }

@@ -221,6 +221,7 @@ void Finder::Run() {
 void FindProducers(StepTasks& tasks) {
   tasks.lag.resize(tasks.size());
   tasks.has_work.resize(tasks.size());
+  tasks.producers.ReserveRows(tasks.size());
   Finder(tasks).Run();
 }
 

@@ -89,7 +89,7 @@ int64_t ClockOffset(const StepRecords& records,
   for_each(
       [&](size_t i) {
         launches.push_back(
-            {records.node[i].value, records.all_start[i], records.op_start[i]});
+            {records.node[i].value, records.all_start[i], records.OpStart(i)});
       },
       [&](size_t i) {
         work.push_back({records.node[i].value, records.all_start[i]});

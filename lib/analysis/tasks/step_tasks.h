@@ -71,12 +71,12 @@ struct StepTasks {
 
   uint32_t DeviceOf(size_t task) const { return records->device[record[task]]; }
 
-  int64_t OpStart(size_t task) const { return records->op_start[record[task]]; }
+  int64_t OpStart(size_t task) const { return records->OpStart(record[task]); }
 
-  int64_t OpEnd(size_t task) const { return records->op_end[record[task]]; }
+  int64_t OpEnd(size_t task) const { return records->OpEnd(record[task]); }
 
   int64_t Scheduled(size_t task) const {
-    return records->scheduled[record[task]];
+    return records->Scheduled(record[task]);
   }
 
   int64_t Duration(size_t task) const { return end[task] - start[task]; }

@@ -232,9 +232,7 @@ void RecordMaker::Reserve(size_t more) {
   for (auto* column : {&records_.name, &records_.node, &records_.type}) {
     column->reserve(size);
   }
-  for (auto* column :
-       {&records_.all_start, &records_.op_start, &records_.op_end,
-        &records_.all_end, &records_.scheduled}) {
+  for (auto* column : {&records_.all_start, &records_.all_end}) {
     column->reserve(size);
   }
   for (auto* column :
@@ -261,17 +259,12 @@ void RecordMaker::Add(const Recording& host, bool is_whole, bool is_alone) {
     if (!host.hand_overs.empty()) stretches_.push_back(stretch);
     const uint32_t device = DeviceOf(host, stretch, is_alone);
     const RowInfo& row = rows_[stretch.row];
-    const int64_t begin = RecordNanosOf(stretch.begin_ps);
-    const int64_t end = RecordNanosOf(stretch.end_ps);
     records_.device.push_back(device);
     records_.name.push_back(row.node);
     records_.node.push_back(row.node);
     records_.type.push_back(row.type);
-    records_.all_start.push_back(begin);
-    records_.op_start.push_back(begin);
-    records_.op_end.push_back(end);
-    records_.all_end.push_back(end);
-    records_.scheduled.push_back(StepRecords::kNotScheduled);
+    records_.all_start.push_back(RecordNanosOf(stretch.begin_ps));
+    records_.all_end.push_back(RecordNanosOf(stretch.end_ps));
     records_.is_copy.push_back(
         records_.devices[device].line == StepLine::kStream &&
         records_.strings[row.type] == "Copy");

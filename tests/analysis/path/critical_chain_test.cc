@@ -32,7 +32,9 @@ TEST_CASE("a busy thread is a link of the chain") {
   maker.Add("c", "Op(a)", 104, 200);  // ready at 10, when no thread was free
   const PathStep step(maker);
   CHECK(step.Chain() == "start a 0+10, data b 0+90, lane c 4+96");
-  CHECK(step.answer.path.chain[2].lane_wait == 90);
+  const StepPath& path = step.answer.path;
+  CHECK(LaneWait(path.chain[2], *path.tasks, path.waits) == 90);
+  CHECK(LaneWait(path.chain[1], *path.tasks, path.waits) == 0);
   CheckSums(step);
 }
 
