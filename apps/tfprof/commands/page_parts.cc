@@ -344,8 +344,10 @@ std::vector<Section> WorkParts(const PageDump& dump) {
 Section TimelinePart(PageDump& dump, const StepKeeper::Step* first) {
   if (!dump.events.empty()) {
     const bool is_known = dump.stretches && *dump.stretches;
-    return EventsPart(std::move(dump.events),
-                      is_known ? &**dump.stretches : nullptr);
+    Section section = EventsPart(std::move(dump.events),
+                                 is_known ? &**dump.stretches : nullptr);
+    dump.stretches.reset();
+    return section;
   }
   Section section{"timeline", {}, {}};
   TraceTimelineOptions options;

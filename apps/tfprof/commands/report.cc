@@ -91,11 +91,15 @@ class PageMaker {
     TFPROF_ASSIGN_OR_RETURN(
         Advice advice, MakeAdvice(dump.session.profile(), advise_, arguments_,
                                   context_.diagnostics));
+    std::vector<Section> memory = MemoryParts(dump);
+    // What was recorded is asked for nothing more.
+    dump.hosts.clear();
+    dump.counts.recordings.clear();
     std::vector<Section> parts = PathParts(dump);
     const auto add = [&](std::vector<Section> more) {
       std::move(more.begin(), more.end(), std::back_inserter(parts));
     };
-    add(MemoryParts(dump));
+    add(std::move(memory));
     add(WorkParts(dump));
     // Moves the records out of the dump, so it is the last of these.
     parts.push_back(TimelinePart(dump, StepShown(dump)));
