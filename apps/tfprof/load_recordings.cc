@@ -68,12 +68,14 @@ Result<Traces> LoadEvents(const std::vector<PickedFile>& files,
   return builder.Finish();
 }
 
-Traces EventsIn(const Traces& events,
-                            const Recordings& hosts,
-                            const ChosenSteps& chosen) {
+Traces EventsIn(Traces events, const Recordings& hosts,
+                const ChosenSteps& chosen) {
   TraceBuilder builder;
   EventWindow window(hosts, chosen, builder);
-  for (const Trace& trace : events) ReplayEvents(trace, window);
+  for (Trace& trace : events) {
+    ReplayEvents(trace, window);
+    trace = Trace();
+  }
   return builder.Finish();
 }
 

@@ -49,7 +49,7 @@ Result<Traces> LoadEvents(const std::vector<PickedFile>& files,
                                       Diagnostics& diagnostics);
 
 // Those of `events` that are in the chosen steps.
-Traces EventsIn(const Traces& events,
-                            const Recordings& hosts, const ChosenSteps& chosen);
+Traces EventsIn(Traces events, const Recordings& hosts,
+                const ChosenSteps& chosen);
 
 }  // namespace tfprof

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <optional>
 #include <string>
 #include <utility>
@@ -37,7 +38,9 @@ struct DumpSummary {
   struct Path {
     int64_t step = 0;
     int64_t length_ns = 0;
-    std::vector<Part> parts;  // the longest first
+    // The longest first. Many nodes make many; a list that grows in one piece
+    // takes up to three times its memory.
+    std::deque<Part> parts;
     int64_t gap_ns = 0;       // between the operations
 
     double ShareOf(int64_t nanos) const {

@@ -166,7 +166,13 @@ void TakeRecordedStep(RecordingSinks& read, const Arguments& arguments,
   size_t events = 0;
   for (const Trace& trace : dump.events) events += trace.size();
   if (events <= kMostEvents) return;
-  dump.events = EventsIn(dump.events, dump.hosts, {{*median}, "listed", {}});
+  const bool has_steps =
+      std::any_of(dump.hosts.begin(), dump.hosts.end(),
+                  [](const auto& host) { return !host->steps.empty(); });
+  if (has_steps) {
+    dump.events = EventsIn(std::move(dump.events), dump.hosts,
+                           {{*median}, "listed", {}});
+  }
   for (Trace& trace : dump.events) trace.events_of = *median;
 }
 

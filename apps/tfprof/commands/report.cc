@@ -86,15 +86,15 @@ class PageMaker {
 
   Result<Report> Make(PageDump& dump, PageDump* base) {
     AddInventory(dump);
+    std::vector<Section> memory = MemoryParts(dump);
+    // What was recorded is asked for nothing more.
+    dump.hosts.clear();
+    dump.counts.recordings.clear();
     // What takes a lot beside what is kept of it comes before the trees, and
     // what gives back records as well.
     TFPROF_ASSIGN_OR_RETURN(
         Advice advice, MakeAdvice(dump.session.profile(), advise_, arguments_,
                                   context_.diagnostics));
-    std::vector<Section> memory = MemoryParts(dump);
-    // What was recorded is asked for nothing more.
-    dump.hosts.clear();
-    dump.counts.recordings.clear();
     std::vector<Section> parts = PathParts(dump);
     const auto add = [&](std::vector<Section> more) {
       std::move(more.begin(), more.end(), std::back_inserter(parts));

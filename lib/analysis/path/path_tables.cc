@@ -276,7 +276,7 @@ Section PathTableMaker::Shares(PathKey key, std::string_view heading) const {
   const auto rows =
       std::make_shared<std::vector<std::pair<const PathAnswer*, PathShare>>>();
   for (const PathAnswer& answer : hosts_) {
-    std::vector<PathShare> shares = SharesOf(answer.path, key, code_);
+    std::deque<PathShare> shares = SharesOf(answer.path, key, code_);
     const size_t shown = format_.Shown(shares.size());
     left_out += shares.size() - shown;
     for (size_t i = 0; i < shown; ++i) {

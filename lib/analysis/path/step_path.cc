@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <tuple>
 
-#include <tsl/robin_map.h>
-
+#include "base/hash.h"
+#include "base/table_index.h"
 #include "model/node_label.h"
 
 namespace tfprof {
@@ -24,7 +24,7 @@ class Sharer {
         code_(code),
         row_of_text_(tasks_.records->strings.size() + kTaskKinds, kUnread) {}
 
-  std::vector<PathShare> Run();
+  std::deque<PathShare> Run();
 
   std::vector<bool> TasksOfRow(const PathShare& share);
 
@@ -37,17 +37,19 @@ class Sharer {
     bool operator==(const Key&) const = default;
   };
 
-  struct KeyHash {
-    size_t operator()(const Key& key) const {
-      return std::hash<std::string_view>()(key.name) + key.is_gradient;
-    }
-  };
-
   static constexpr uint32_t kUnread = UINT32_MAX;
   static constexpr uint32_t kNoRow = UINT32_MAX - 1;
 
   std::string_view NodeOf(uint32_t task) const {
     return tasks_.records->strings[tasks_.NodeOf(task)];
+  }
+
+  static size_t HashOf(const Key& key) {
+    return TextHash()(key.name) + key.is_gradient;
+  }
+
+  Key KeyOfRow(uint32_t row) const {
+    return {shares_[row].name, shares_[row].is_gradient};
   }
 
   Key KeyOf(uint32_t task) const;
@@ -60,8 +62,8 @@ class Sharer {
   const StepTasks& tasks_;
   const PathKey key_;
   const CodeLines& code_;
-  std::vector<PathShare> shares_;
-  tsl::robin_map<Key, uint32_t, KeyHash> row_of_key_;
+  std::deque<PathShare> shares_;
+  TableIndex row_of_key_;
   // Index: the StringId of a type or node; after those, for tasks without a
   // type, their kind.
   std::vector<uint32_t> row_of_text_;
@@ -96,8 +98,9 @@ uint32_t& Sharer::RowOfText(uint32_t task) {
 uint32_t Sharer::AddRow(uint32_t task) {
   const Key key = KeyOf(task);
   const auto row = static_cast<uint32_t>(shares_.size());
-  const auto [at, is_new] = row_of_key_.insert({key, row});
-  if (!is_new) return at->second;
+  const uint32_t known = row_of_key_.FindOrAdd(
+      HashOf(key), row, [&](uint32_t other) { return KeyOfRow(other) == key; });
+  if (known != row) return known;
   PathShare& share = shares_.emplace_back();
   share.name = key.name;
   share.is_gradient = key.is_gradient;
@@ -123,8 +126,10 @@ void Sharer::AddToPath(const ChainTask& row) {
 void Sharer::AddWork(uint32_t task) {
   uint32_t& row = RowOfText(task);
   if (row == kUnread) {
-    const auto found = row_of_key_.find(KeyOf(task));
-    row = found == row_of_key_.end() ? kNoRow : found->second;
+    const Key key = KeyOf(task);
+    row = row_of_key_.Find(
+        HashOf(key), [&](uint32_t other) { return KeyOfRow(other) == key; });
+    if (row == TableIndex::kNone) row = kNoRow;
   }
   if (row == kNoRow) return;
   PathShare& share = shares_[row];
@@ -143,7 +148,7 @@ std::vector<bool> Sharer::TasksOfRow(const PathShare& share) {
   return tasks;
 }
 
-std::vector<PathShare> Sharer::Run() {
+std::deque<PathShare> Sharer::Run() {
   for (const ChainTask& row : path_.chain) AddToPath(row);
   if (!path_.slack.empty()) {
     for (uint32_t task = 0; task < tasks_.size(); ++task) AddWork(task);
@@ -192,7 +197,7 @@ StepPath FindPath(const StepTasks& tasks, bool with_slack) {
   return path;
 }
 
-std::vector<PathShare> SharesOf(const StepPath& path, PathKey key,
+std::deque<PathShare> SharesOf(const StepPath& path, PathKey key,
                                 const CodeLines& code) {
   return Sharer(path, key, code).Run();
 }

@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cstdint>
+#include <deque>
 #include <map>
 #include <span>
 #include <string>
@@ -64,7 +65,7 @@ struct PathShare {
 
 // The shares on the path, the longest first. Work and slack are 0 for a path
 // without slack. Borrows the step and `code`.
-std::vector<PathShare> SharesOf(const StepPath& path, PathKey key,
+std::deque<PathShare> SharesOf(const StepPath& path, PathKey key,
                                 const CodeLines& code);
 
 // By task, whether it belongs to `share`, a row of SharesOf.

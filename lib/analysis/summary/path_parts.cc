@@ -2,9 +2,9 @@
 #include "analysis/summary/path_parts.h"
 
 #include <algorithm>
-#include <map>
 #include <tuple>
 #include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -16,6 +16,13 @@
 namespace tfprof {
 
 namespace {
+
+struct KnownPart {
+  static constexpr uint32_t kNone = UINT32_MAX;
+
+  const char* type = nullptr;  // where its text stands
+  uint32_t row = kNone;
+};
 
 // Parts by code line, op type and outermost scope, so that a loop that makes
 // many nodes is one part. Without a line by scope and type. A part that others
@@ -54,14 +61,14 @@ DumpSummary::Path PathPartsOf(const StepPath& path, const CodeLines& code) {
   summary.length_ns = path.wall_ns;
   summary.gap_ns = path.chain_gap_ns;
   TableIndex parts;  // by key
-  // By node and type, of which many tasks may have the same long ones.
-  std::map<std::pair<StringId, const char*>, uint32_t> known_parts;
+  // By node, of its last type: many tasks may have the same long names.
+  std::vector<KnownPart> known_parts(tasks.records->strings.size());
   for (const ChainTask& link : path.chain) {
     const StringId name = tasks.NodeOf(link.task);
-    const auto [known_part, is_new] =
-        known_parts.insert({{name, tasks.TypeText(link.task).data()}, 0});
-    if (!is_new) {
-      DumpSummary::Part& sum = summary.parts[known_part->second];
+    KnownPart& known_part = known_parts[name.value];
+    const char* const type = tasks.TypeText(link.task).data();
+    if (known_part.row != KnownPart::kNone && known_part.type == type) {
+      DumpSummary::Part& sum = summary.parts[known_part.row];
       sum.path_ns += link.busy;
       ++sum.times;
       continue;
@@ -79,7 +86,7 @@ DumpSummary::Path PathPartsOf(const StepPath& path, const CodeLines& code) {
     const uint32_t at = parts.FindOrAdd(
         TextHash()(key), next,
         [&](uint32_t known) { return KeyOf(summary.parts[known]) == key; });
-    known_part->second = at;
+    known_part = {type, at};
     if (at == next) summary.parts.push_back(part);
     DumpSummary::Part& sum = summary.parts[at];
     sum.name = std::string(CommonScope(sum.name, part.name));

@@ -102,7 +102,7 @@ TEST_CASE("people see the longest of the chain, in order of time") {
 TEST_CASE("without a row a step takes what its other tasks take") {
   StepMaker maker = Towers();
   const PathStep step(maker);
-  const std::vector<PathShare> shares =
+  const std::deque<PathShare> shares =
       SharesOf(step.answer.path, PathKey::kType, CodeLines());
   REQUIRE(shares[0].name == "MatMul");
   // b is left, and 5 ns between it and d.

@@ -15,7 +15,7 @@ TEST_CASE("shares of the path add up to it") {
   maker.Add("y/c", "Neg(x/b)", 45, 80);
   maker.Add("y/d", "Neg(x/b)", 45, 50);
   const PathStep step(maker);
-  const std::vector<PathShare> shares =
+  const std::deque<PathShare> shares =
       SharesOf(step.answer.path, PathKey::kType, CodeLines());
   REQUIRE(shares.size() == 2);
   CHECK(shares[0].name == "Neg");
