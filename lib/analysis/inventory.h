@@ -45,7 +45,8 @@ class InventorySink final : public ForwardingSink {
   uint64_t* device_records_ = nullptr;
 };
 
-// The report of `tfprof info`, without the list of files.
+// The report of `tfprof info`, without the list of files. Borrows the profile's
+// step table and `chosen` until it is written.
 Report BuildInventory(const Profile& profile,
                       const InventorySink::Counts& counts,
                       const ChosenSteps& chosen);

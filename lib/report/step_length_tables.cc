@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "report/step_length_tables.h"
 
+#include <algorithm>
+#include <utility>
+
 #include <fmt/format.h>
 
 namespace tfprof {
@@ -27,6 +30,25 @@ void AddCounts(std::vector<Cell>& cells, const BusyTime& time, bool is_used) {
   cells.push_back(is_used);
 }
 
+std::vector<Cell> StepCells(const StepTable::Step& step,
+                            const ChosenSteps& chosen) {
+  std::vector<Cell> cells = {step.step};
+  cells.push_back(step.time.HasTimes() ? MicrosOf(step.LengthNs()) : Cell());
+  AddTimes(cells, step.time, step.LengthNs());
+  AddCounts(cells, step.time, chosen.Contains(step.step));
+  return cells;
+}
+
+std::vector<Cell> DeviceCells(const StepTable& table,
+                              const StepTable::Step& step, size_t device,
+                              const ChosenSteps& chosen) {
+  const StepTable::Device& of_step = step.devices[device];
+  std::vector<Cell> cells = {step.step, table.device_names[of_step.name]};
+  AddTimes(cells, of_step.time, step.LengthNs());
+  AddCounts(cells, of_step.time, chosen.Contains(step.step));
+  return cells;
+}
+
 std::vector<Column> ColumnsOf(std::vector<Column> first) {
   for (const Column& column :
        {Column{"busy", Unit::kMicros}, Column{"idle", Unit::kMicros},
@@ -45,25 +67,30 @@ std::vector<Section> StepLengthTables(const StepTable& table,
   Table steps{ColumnsOf({{"step"}, {"length", Unit::kMicros}}), {}};
   Table devices{ColumnsOf({{"step"}, {"device"}}), {}};
   std::vector<std::string> notes;
+  std::vector<uint32_t> ends;  // of the rows of each step's devices
+  ends.reserve(table.steps.size());
+  uint32_t count = 0;
   for (const StepTable::Step& step : table.steps) {
-    const bool is_used = chosen.Contains(step.step);
-    std::vector<Cell> cells = {step.step};
-    cells.push_back(step.time.HasTimes() ? MicrosOf(step.LengthNs()) : Cell());
-    AddTimes(cells, step.time, step.LengthNs());
-    AddCounts(cells, step.time, is_used);
-    steps.AddRow(std::move(cells));
-    for (const StepTable::Device& device : step.devices) {
-      cells = {step.step, table.device_names[device.name]};
-      AddTimes(cells, device.time, step.LengthNs());
-      AddCounts(cells, device.time, is_used);
-      devices.AddRow(std::move(cells));
-    }
+    ends.push_back(count += static_cast<uint32_t>(step.devices.size()));
     if (step.kernels_moved_ns != 0) {
       notes.push_back(fmt::format(
           "step {}: kernel times were moved by {} ns to fit their launches",
           step.step, step.kernels_moved_ns));
     }
   }
+  // There may be a million, of which the cells take more than all else.
+  steps.AddRows(table.steps.size(), true, [&table, &chosen](size_t row) {
+    return StepCells(table.steps[row], chosen);
+  });
+  devices.AddRows(count, true,
+                  [&table, &chosen, ends = std::move(ends)](size_t row) {
+                    const auto step = static_cast<size_t>(
+                        std::upper_bound(ends.begin(), ends.end(), row) -
+                        ends.begin());
+                    const size_t first = step == 0 ? 0 : ends[step - 1];
+                    return DeviceCells(table, table.steps[step], row - first,
+                                       chosen);
+                  });
   if (!chosen.note.empty()) notes.push_back(chosen.note);
   std::vector<Section> sections;
   sections.push_back({"step lengths", std::move(notes), std::move(steps)});

@@ -110,6 +110,7 @@ class StepsMaker {
   std::unique_ptr<StepTableSink> tables_;
   std::unique_ptr<StepSeries> series_;
   StepTableBuilder lengths_;
+  StepTable length_table_;
   XlaReport xla_;
   Communication communication_;
   StepInsight insight_;
@@ -298,7 +299,8 @@ Status StepsMaker::Run(const std::vector<PickedFile>& runs,
   }
   report_.steps = {{chosen.numbers}, chosen.are};
   if (needs_lengths_) {
-    Add(StepLengthTables(lengths_.Finish(), chosen));
+    length_table_ = lengths_.Finish();
+    Add(StepLengthTables(length_table_, chosen));
   } else if (asked_.steps) {
     report_.sections.insert(report_.sections.begin(),
                             Section{"", NotesOf(chosen), {}});

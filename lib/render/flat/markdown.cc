@@ -109,18 +109,21 @@ Status MarkdownWriter::WriteTable(const Table& table) {
   if (table.columns.empty()) return {};
   std::vector<std::string> cells;
   std::vector<std::string> rule;
+  std::vector<Cell> made;
   const std::optional<size_t> depth = table.DepthColumn();
   for (size_t i = 0; i < table.columns.size(); ++i) {
     if (i == depth) continue;
     cells.push_back(MarkdownEscaped(table.columns[i].title));
-    const bool is_number = std::any_of(
-        table.rows.begin(), table.rows.end(),
-        [i](const auto& row) { return NumberOf(row[i]).has_value(); });
+    bool is_number = false;
+    for (size_t row = 0; row < table.RowCount() && !is_number; ++row) {
+      is_number = NumberOf(table.RowAt(row, made)[i]).has_value();
+    }
     rule.emplace_back(is_number ? "---:" : "---");
   }
   Line(cells);
   Line(rule);
-  for (const auto& row : table.rows) {
+  for (size_t at = 0; at < table.RowCount(); ++at) {
+    const std::vector<Cell>& row = table.RowAt(at, made);
     cells.clear();
     std::string indent = depth
                              ? MarkdownIndent(NumberOf(row[*depth]).value_or(0))

@@ -97,9 +97,12 @@ void PageWriter::WriteTable(const Table& table) {
     Text("unit", KeyOf(column.unit));
     EndObject();
   });
-  List("rows", table.rows, [&](const std::vector<Cell>& row) {
+  Key("rows");
+  StartArray();
+  std::vector<Cell> made;
+  for (size_t row = 0; row < table.RowCount(); ++row) {
     StartArray();
-    for (const Cell& cell : row) {
+    for (const Cell& cell : table.RowAt(row, made)) {
       if (const auto* flag = std::get_if<bool>(&cell)) {
         String(*flag ? "yes" : "no");
       } else {
@@ -107,7 +110,8 @@ void PageWriter::WriteTable(const Table& table) {
       }
     }
     EndArray();
-  });
+  }
+  EndArray();
 }
 
 void PageWriter::WriteAdvice(const Advice& advice) {

@@ -12,12 +12,13 @@ constexpr uint32_t kNoRow = UINT32_MAX;
 
 // By row, its parent row; kNoRow in a list.
 std::vector<uint32_t> ParentsOf(const Table& table) {
-  std::vector<uint32_t> parents(table.rows.size(), kNoRow);
+  std::vector<uint32_t> parents(table.RowCount(), kNoRow);
   const std::optional<size_t> column = table.DepthColumn();
   if (!column) return parents;
   std::vector<uint32_t> path;
-  for (uint32_t row = 0; row < table.rows.size(); ++row) {
-    const double depth = NumberOf(table.rows[row][*column]).value_or(0);
+  std::vector<Cell> made;
+  for (uint32_t row = 0; row < table.RowCount(); ++row) {
+    const double depth = NumberOf(table.RowAt(row, made)[*column]).value_or(0);
     while (static_cast<double>(path.size()) > std::max(depth, 0.0)) {
       path.pop_back();
     }
@@ -33,7 +34,7 @@ class RowChooser {
       : table_(table), parents_(ParentsOf(table)) {}
 
   ShownRows Run(size_t most) {
-    const size_t rows = table_.rows.size();
+    const size_t rows = table_.RowCount();
     ShownRows shown;
     shown.rows.resize(most == 0 ? rows : std::min(most, rows));
     std::iota(shown.rows.begin(), shown.rows.end(), 0u);
@@ -49,11 +50,12 @@ class RowChooser {
 
  private:
   double ShareOf(uint32_t row) const {
-    return NumberOf(table_.rows[row][*table_.shares]).value_or(0);
+    std::vector<Cell> made;
+    return NumberOf(table_.RowAt(row, made)[*table_.shares]).value_or(0);
   }
 
   void ChooseOfTree(size_t most, std::vector<uint32_t>& rows) const {
-    std::vector<uint32_t> order(table_.rows.size());
+    std::vector<uint32_t> order(table_.RowCount());
     std::iota(order.begin(), order.end(), 0u);
     if (table_.shares) {
       std::stable_sort(order.begin(), order.end(), [&](uint32_t a, uint32_t b) {
@@ -61,7 +63,7 @@ class RowChooser {
       });
     }
     rows.clear();
-    std::vector<bool> is_shown(table_.rows.size(), false);
+    std::vector<bool> is_shown(table_.RowCount(), false);
     size_t count = 0;
     std::vector<uint32_t> path;
     for (const uint32_t wanted : order) {
@@ -74,17 +76,17 @@ class RowChooser {
       for (const uint32_t row : path) is_shown[row] = true;
       count += path.size();
     }
-    for (uint32_t row = 0; row < table_.rows.size(); ++row) {
+    for (uint32_t row = 0; row < table_.RowCount(); ++row) {
       if (is_shown[row]) rows.push_back(row);
     }
   }
 
   // The share of rows left out, counting only the topmost ones.
   double LeftOutShare(const std::vector<uint32_t>& rows) const {
-    std::vector<bool> is_shown(table_.rows.size(), false);
+    std::vector<bool> is_shown(table_.RowCount(), false);
     for (const uint32_t row : rows) is_shown[row] = true;
     double share = 0;
-    for (uint32_t row = 0; row < table_.rows.size(); ++row) {
+    for (uint32_t row = 0; row < table_.RowCount(); ++row) {
       const uint32_t parent = parents_[row];
       const bool is_first = parent == kNoRow || is_shown[parent];
       if (!is_shown[row] && is_first) share += ShareOf(row);

@@ -29,12 +29,38 @@ struct Layout {
   std::string over;  // upper line of a title in two lines
   std::string title;
   Scale scale;
+  size_t whole = 1;     // digits of numbers before the point
   size_t decimals = 0;  // width after the point, with it
   size_t cell_width = 0;
   size_t width = 0;
 
+  // Makes room for a number.
+  void Fit(double value);
+
   // Breaks the title into two lines, if that is narrower.
   void Stack();
+};
+
+void Layout::Fit(double value) {
+  const std::string text = NumberIn(scale, value);
+  const size_t point = std::min(text.find('.'), text.size());
+  whole = std::max(whole, point);
+  decimals = std::max(decimals, text.size() - point);
+}
+
+// What the numbers of a column are between, with 0.
+struct ColumnRange {
+  double most = 0;
+  double least = 0;
+  bool all_whole = true;
+
+  void Add(const Cell& cell) {
+    const double value = NumberOf(cell).value_or(0);
+    most = std::max(most, value);
+    least = std::min(least, value);
+    const auto* real = std::get_if<double>(&cell);
+    all_whole = all_whole && (real == nullptr || *real == std::round(*real));
+  }
 };
 
 void Layout::Stack() {
@@ -62,7 +88,7 @@ class TableText {
         depth_(table.DepthColumn()),
         shown_(ChooseRows(table, size.rows.value_or(table.most_rows.value_or(
                                      size.usual_rows)))) {
-    for (const size_t index : Order()) columns_.push_back(LayOut(index));
+    LayOutColumns();
     FitWidth();
   }
 
@@ -72,8 +98,9 @@ class TableText {
       return {};
     }
     AppendHeadings(out.text());
+    std::vector<Cell> made;
     for (const uint32_t row : shown_.rows) {
-      AppendRow(table_.rows[row], out.text());
+      AppendRow(table_.RowAt(row, made), out.text());
       TFPROF_RETURN_IF_ERROR(out.Drain());
     }
     AppendRest(out.text());
@@ -81,15 +108,26 @@ class TableText {
   }
 
  private:
-  const Cell& At(uint32_t row, size_t column) const {
-    return table_.rows[row][column];
+  // Whether `is_wanted(cells)` is true of any row that is shown.
+  template <typename IsWanted>
+  bool AnyShown(IsWanted is_wanted) const {
+    std::vector<Cell> made;
+    return std::any_of(
+        shown_.rows.begin(), shown_.rows.end(),
+        [&](uint32_t row) { return is_wanted(table_.RowAt(row, made)); });
+  }
+
+  template <typename Take>
+  void ForEachShown(Take take) const {
+    std::vector<Cell> made;
+    for (const uint32_t row : shown_.rows) take(table_.RowAt(row, made));
   }
 
   bool IsNumber(size_t column) const;
   bool SaysSomething(size_t column) const;
   std::vector<size_t> Order();
-  Layout LayOut(size_t index) const;
-  void MeasureNumbers(Layout& layout) const;
+  void LayOutColumns();
+  void Measure(const std::vector<Cell>& row, Layout& column) const;
   size_t TooMuch() const;
   void FitWidth();
   void CutTexts(size_t least, std::vector<Layout*>& texts);
@@ -111,16 +149,16 @@ class TableText {
 
 bool TableText::IsNumber(size_t column) const {
   // A column with any number is a number column; cells may be empty.
-  return std::any_of(shown_.rows.begin(), shown_.rows.end(), [&](uint32_t row) {
-    return NumberOf(At(row, column)).has_value();
+  return AnyShown([&](const std::vector<Cell>& row) {
+    return NumberOf(row[column]).has_value();
   });
 }
 
 bool TableText::SaysSomething(size_t column) const {
   if (column == depth_) return false;
   const bool is_optional = table_.columns[column].is_optional;
-  return std::any_of(shown_.rows.begin(), shown_.rows.end(), [&](uint32_t row) {
-    const Cell& cell = At(row, column);
+  return AnyShown([&](const std::vector<Cell>& row) {
+    const Cell& cell = row[column];
     std::string buffer;
     if (const auto text = tfprof::TextIn(cell, buffer)) return !text->empty();
     if (std::holds_alternative<std::monostate>(cell)) return false;
@@ -147,62 +185,61 @@ std::vector<size_t> TableText::Order() {
   return numbers;
 }
 
-void TableText::MeasureNumbers(Layout& layout) const {
-  double most = 0;
-  double least = 0;
-  bool all_whole = true;
-  for (const uint32_t row : shown_.rows) {
-    const Cell& cell = At(row, layout.index);
-    const double value = NumberOf(cell).value_or(0);
-    most = std::max(most, value);
-    least = std::min(least, value);
-    const auto* real = std::get_if<double>(&cell);
-    all_whole = all_whole && (real == nullptr || *real == std::round(*real));
+// Looks at each row twice only, as it may have to be made for that: for the
+// scales of numbers, and for widths.
+void TableText::LayOutColumns() {
+  for (const size_t index : Order()) {
+    Layout& column = columns_.emplace_back();
+    column.index = index;
+    column.is_number = IsNumber(index);
   }
-  const Unit unit = table_.columns[layout.index].unit;
-  layout.scale = ScaleOf(unit, std::max(most, -least), all_whole);
-  size_t whole = 1;  // digits before the point
-  const auto fit = [&](double value) {
-    const std::string text = NumberIn(layout.scale, value);
-    const size_t point = std::min(text.find('.'), text.size());
-    whole = std::max(whole, point);
-    layout.decimals = std::max(layout.decimals, text.size() - point);
-  };
-  fit(most);
-  fit(least);
-  for (const uint32_t row : shown_.rows) {
-    const Cell& cell = At(row, layout.index);
-    std::string buffer;
-    if (const auto text = tfprof::TextIn(cell, buffer)) {
-      layout.width = std::max(layout.width, TextWidth(Printable(*text)));
-    } else if (const auto value = NumberOf(cell)) {
-      if (IsTiny(layout.scale, *value)) fit(*value);
-      const size_t decimals = DecimalsIn(layout.scale, *value);
-      layout.decimals = std::max(layout.decimals, decimals + (decimals > 0));
+  std::vector<ColumnRange> ranges(columns_.size());
+  ForEachShown([&](const std::vector<Cell>& row) {
+    for (size_t i = 0; i < columns_.size(); ++i) {
+      if (columns_[i].is_number) ranges[i].Add(row[columns_[i].index]);
     }
+  });
+  for (size_t i = 0; i < columns_.size(); ++i) {
+    Layout& column = columns_[i];
+    if (!column.is_number) continue;
+    const ColumnRange& range = ranges[i];
+    column.scale = ScaleOf(table_.columns[column.index].unit,
+                           std::max(range.most, -range.least), range.all_whole);
+    column.Fit(range.most);
+    column.Fit(range.least);
   }
-  layout.width = std::max(layout.width, whole + layout.decimals);
+  ForEachShown([&](const std::vector<Cell>& row) {
+    for (Layout& column : columns_) Measure(row, column);
+  });
+  for (Layout& column : columns_) {
+    const Column& titled = table_.columns[column.index];
+    if (column.is_number) {
+      column.width = std::max(column.width, column.whole + column.decimals);
+      column.title = TitleIn(column.scale, titled);
+    } else {
+      if (size_.width > 0) column.width = std::min(column.width, size_.width);
+      column.title = titled.title;
+    }
+    column.cell_width = column.width;
+    column.width = std::max(column.width, TextWidth(column.title));
+  }
 }
 
-Layout TableText::LayOut(size_t index) const {
-  Layout layout;
-  layout.index = index;
-  layout.is_number = IsNumber(index);
-  layout.title = table_.columns[index].title;
-  if (layout.is_number) {
-    MeasureNumbers(layout);
-    layout.title = TitleIn(layout.scale, table_.columns[index]);
-  } else {
-    for (const uint32_t row : shown_.rows) {
-      const std::string text = TextAt(At(row, index));
-      const size_t indent = index == name_ ? IndentOf(table_.rows[row]) : 0;
-      layout.width = std::max(layout.width, indent + TextWidth(text));
-    }
-    if (size_.width > 0) layout.width = std::min(layout.width, size_.width);
+void TableText::Measure(const std::vector<Cell>& row, Layout& column) const {
+  const Cell& cell = row[column.index];
+  if (!column.is_number) {
+    const size_t indent = column.index == name_ ? IndentOf(row) : 0;
+    column.width = std::max(column.width, indent + TextWidth(TextAt(cell)));
+    return;
   }
-  layout.cell_width = layout.width;
-  layout.width = std::max(layout.width, TextWidth(layout.title));
-  return layout;
+  std::string buffer;
+  if (const auto text = tfprof::TextIn(cell, buffer)) {
+    column.width = std::max(column.width, TextWidth(Printable(*text)));
+  } else if (const auto value = NumberOf(cell)) {
+    if (IsTiny(column.scale, *value)) column.Fit(*value);
+    const size_t decimals = DecimalsIn(column.scale, *value);
+    column.decimals = std::max(column.decimals, decimals + (decimals > 0));
+  }
 }
 
 size_t TableText::TooMuch() const {
