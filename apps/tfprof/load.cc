@@ -315,8 +315,11 @@ Result<SummedRecordings> LoadSummed(const std::vector<PickedFile>& files,
   builder.Keep({.steps = Kept::Steps::kSumOfChosen,
                 .chosen = summed.recordings.chosen.numbers});
   for (const auto& host : summed.recordings.hosts) builder.AddRecording(host);
+  // There may be a million steps, and the profile makes the same table.
+  summed.recordings.steps = StepTable();
   TFPROF_ASSIGN_OR_RETURN(summed.profile,
                           Finish(builder, arguments, rules, {}, {}));
+  summed.recordings.steps = std::move(summed.profile.step_table);
   return summed;
 }
 

@@ -91,7 +91,7 @@ Result<Profile> LoadChosen(std::vector<PickedFile> files,
 // by step may take more memory than the file if steps are many.
 struct SummedRecordings {
   ChosenRecordings recordings;
-  Profile profile;
+  Profile profile;  // without its step table
 };
 
 Result<SummedRecordings> LoadSummed(const std::vector<PickedFile>& files,

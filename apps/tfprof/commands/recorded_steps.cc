@@ -45,7 +45,10 @@ Status RunRecordedSteps(const RecordedStepsQuestion& asked,
     report.sections.push_back(std::move(section));
   }
   report.sections.push_back(
-      BreakdownSection(found.hosts, found.chosen, format));
+      BreakdownSection(found.hosts, found.chosen,
+                       {.is_for_people = format.is_for_people,
+                        .row_limit = asked.row_limit,
+                        .makes_rows = true}));
   report.sections.push_back(
       OperationsSection(found.hosts, found.chosen,
                         {PointerTo(names), PointerTo(places)}, format));

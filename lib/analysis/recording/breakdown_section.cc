@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <cstdint>
 #include <initializer_list>
+#include <utility>
+#include <vector>
 
 #include "analysis/recording/recording_tables.h"
 
@@ -61,20 +64,29 @@ Section BreakdownSection(const Recordings& hosts, const ChosenSteps& chosen,
   }
   const bool names_hosts = hosts.size() > 1;
   if (names_hosts) table.columns.push_back({"host"});
-  for (const auto& host : hosts) {
-    for (const Recording::Step& step : host->steps) {
-      if (!chosen.Contains(step.number)) continue;
-      std::vector<Cell> cells = {step.number, step.name,
-                                 MillisOf(step.length_ps)};
-      for (const PartColumn* const column : shown) {
-        cells.push_back(MillisOf(SumOfParts(step, column->parts)));
-      }
-      if (names_hosts) cells.emplace_back(host->host);
-      table.AddRow(std::move(cells));
+  std::vector<std::pair<uint32_t, uint32_t>> rows;  // host and step
+  for (uint32_t host = 0; host < hosts.size(); ++host) {
+    const std::vector<Recording::Step>& steps = hosts[host]->steps;
+    for (uint32_t step = 0; step < steps.size(); ++step) {
+      if (chosen.Contains(steps[step].number)) rows.emplace_back(host, step);
     }
   }
+  const size_t count = rows.size();
+  table.AddRows(
+      count, format.makes_rows,
+      [&hosts, names_hosts, shown, rows = std::move(rows)](size_t row) {
+        const Recording& host = *hosts[rows[row].first];
+        const Recording::Step& step = host.steps[rows[row].second];
+        std::vector<Cell> cells = {step.number, step.name,
+                                   MillisOf(step.length_ps)};
+        for (const PartColumn* const column : shown) {
+          cells.push_back(MillisOf(SumOfParts(step, column->parts)));
+        }
+        if (names_hosts) cells.emplace_back(host.host);
+        return cells;
+      });
   Section section{"breakdown", {}, std::move(table)};
-  if (std::get<Table>(section.block).rows.empty()) {
+  if (count == 0) {
     section.notes.emplace_back(
         "no step is marked; mark steps by tf.profiler.experimental.Trace or "
         "jax.profiler.StepTraceAnnotation to see what they wait for");

@@ -26,7 +26,8 @@ Section OperationsSection(const Recordings& hosts, const ChosenSteps& chosen,
                           const RowFormat& format);
 
 // What each chosen step spent its time on, in ms. Without steps a note instead
-// of rows. People do not see parts that are 0 in all steps.
+// of rows. People do not see parts that are 0 in all steps. With
+// RowFormat::makes_rows the hosts are borrowed until the rows are written.
 Section BreakdownSection(const Recordings& hosts, const ChosenSteps& chosen,
                          const RowFormat& format);
 
