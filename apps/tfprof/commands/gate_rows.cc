@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "commands/gate_rows.h"
 
-#include <functional>
+#include <algorithm>
+#include <memory>
 #include <string_view>
 #include <unordered_map>
 #include <utility>
 #include <vector>
-
-#include <fmt/format.h>
 
 #include "analysis/renames.h"
 #include "base/hash.h"
@@ -47,13 +46,49 @@ class NameHasher {
   std::vector<StoredHash> of_blocks_ = {{}};  // of so many blocks from begin_
 };
 
-// The name that identifies a row across runs. A long one is shortened to both
-// its ends and a hash of all of it: thousands may share a long beginning.
-std::string NameOfRow(const RowName& name, NameHasher& hasher) {
-  constexpr size_t kMost = 1100;
-  if (name.size() <= kMost) return name.str();
-  return fmt::format("{} #{:016x}", name.Short(), hasher.Of(name));
-}
+// The names that identify the rows of a tree across runs. Of a long one that
+// many rows begin with all of it is kept, once; of others both ends and a hash.
+class RowNames {
+ public:
+  explicit RowNames(const ViewTree& tree) : tree_(tree) {}
+
+  RowText Of(uint32_t row) {
+    const RowName name = tree_.NameOf(row);
+    if (name.size() <= RowText::kMost) return name.str();
+    const uint64_t hash = hasher_.Of(name);
+    if (name.head.empty()) {
+      if (texts_.empty()) FindTexts();
+      const Text& text = texts_[name.tail.data()];
+      if (text.all != nullptr) return {text.all, name.size(), hash};
+    }
+    return RowText::Ends(name.Short(), hash);
+  }
+
+ private:
+  struct Text {
+    size_t size = 0;  // of the longest name that begins here
+    size_t rows = 0;
+    std::shared_ptr<const std::string> all;
+  };
+
+  void FindTexts() {
+    for (uint32_t row = 0; row < tree_.size(); ++row) {
+      const RowName name = tree_.NameOf(row);
+      if (!name.head.empty() || name.size() <= RowText::kMost) continue;
+      Text& text = texts_[name.tail.data()];
+      text.size = std::max(text.size, name.size());
+      ++text.rows;
+    }
+    for (auto& [begin, text] : texts_) {
+      if (text.size > text.rows * RowText::kMost) continue;
+      text.all = std::make_shared<const std::string>(begin, text.size);
+    }
+  }
+
+  const ViewTree& tree_;
+  NameHasher hasher_;
+  std::unordered_map<const char*, Text> texts_;
+};
 
 }  // namespace
 
@@ -79,32 +114,32 @@ size_t RowIndex::PathHash::operator()(const Path& path) const {
   // There is one root, whatever its name.
   const bool is_root = path.parent == TestedRow::kNoParent;
   const size_t of_name =
-      is_root ? 0 : std::hash<std::string_view>()(path.name);
+      is_root ? 0 : path.name->Hash();
   return IntHash()(of_name + path.parent);
 }
 
 size_t RowIndex::PathHash::operator()(uint32_t row) const {
-  return (*this)(Path{(*rows)[row].parent, (*rows)[row].name});
+  return (*this)(Path{(*rows)[row].parent, &(*rows)[row].name});
 }
 
 bool RowIndex::SamePath::operator()(const Path& a, uint32_t b) const {
   const GateRow& other = (*rows)[b];
   return a.parent == other.parent &&
-         (a.parent == TestedRow::kNoParent || a.name == other.name);
+         (a.parent == TestedRow::kNoParent || *a.name == other.name);
 }
 
 bool RowIndex::SamePath::operator()(uint32_t a, uint32_t b) const {
-  return (*this)(Path{(*rows)[a].parent, (*rows)[a].name}, b);
+  return (*this)(Path{(*rows)[a].parent, &(*rows)[a].name}, b);
 }
 
-uint32_t RowIndex::RowAt(uint32_t parent, std::string name, bool& is_new) {
+uint32_t RowIndex::RowAt(uint32_t parent, RowText name, bool& is_new) {
   for (; indexed_ < rows_.size(); ++indexed_) by_path_.insert(indexed_);
-  const auto found = by_path_.find(Path{parent, name});
+  const auto found = by_path_.find(Path{parent, &name});
   is_new = found == by_path_.end();
   return is_new ? AddRow(parent, std::move(name)) : *found;
 }
 
-uint32_t RowIndex::AddRow(uint32_t parent, std::string name) {
+uint32_t RowIndex::AddRow(uint32_t parent, RowText name) {
   rows_.push_back({.name = std::move(name), .parent = parent});
   return static_cast<uint32_t>(rows_.size() - 1);
 }
@@ -126,7 +161,7 @@ std::vector<uint32_t> RowIndex::Place(const ViewTree& tree) {
   std::vector<uint32_t> place(tree.size());
   LibraryFiles libraries(tree.profile->strings);
   TypeHashes types;
-  NameHasher hasher;
+  RowNames names(tree);
   // Scopes have names of their own, so in the first tree all are new.
   const bool all_are_new = rows_.empty() && tree.view == &DefaultView();
   if (rows_.empty()) rows_.reserve(tree.size());
@@ -140,9 +175,9 @@ std::vector<uint32_t> RowIndex::Place(const ViewTree& tree) {
     }
     const uint32_t parent =
         row == 0 ? TestedRow::kNoParent : place[is_flat ? 0 : tree.parent[row]];
-    std::string name = NameOfRow(tree.NameOf(row), hasher);
+    RowText name = names.Of(row);
     // A history stores names that are not UTF-8 in a readable form.
-    if (has_recorded_) name = ReadableText(name);
+    if (has_recorded_) name = ReadableText(name.str());
     bool is_new = all_are_new;
     place[row] = all_are_new ? AddRow(parent, std::move(name))
                              : RowAt(parent, std::move(name), is_new);

@@ -3,7 +3,6 @@
 
 #include <cstdint>
 #include <string>
-#include <string_view>
 #include <unordered_set>
 #include <vector>
 
@@ -39,7 +38,7 @@ class RowIndex {
   // What identifies a row. The name of the root is ignored.
   struct Path {
     uint32_t parent = 0;
-    std::string_view name;
+    const RowText* name = nullptr;
   };
 
   // Hashes rows by path. Long names are stored once, in the rows.
@@ -61,9 +60,9 @@ class RowIndex {
   };
 
   // The row of that path, added if there is none.
-  uint32_t RowAt(uint32_t parent, std::string name, bool& is_new);
+  uint32_t RowAt(uint32_t parent, RowText name, bool& is_new);
 
-  uint32_t AddRow(uint32_t parent, std::string name);
+  uint32_t AddRow(uint32_t parent, RowText name);
 
   class TypeHashes;
 

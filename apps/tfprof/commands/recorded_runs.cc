@@ -37,7 +37,7 @@ void AddRecordedRows(const OpenRun& open, std::vector<GateRow>& rows,
     if (!values.has_row[row]) continue;
     kept[row] = static_cast<uint32_t>(recorded.rows.size());
     RecordedRun::Row& to = recorded.rows.emplace_back();
-    to.name = row == 0 ? "(all)" : std::move(rows[row].name);
+    to.name = row == 0 ? "(all)" : std::exchange(rows[row].name, {}).str();
     if (row != 0) to.parent = kept[rows[row].parent];
     to.depth = depths[row];
     to.median_ns = Nanos(values.medians[IndexOf(kNoisyMeasure)][row]);

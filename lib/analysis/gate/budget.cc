@@ -44,7 +44,7 @@ Result<std::vector<uint32_t>> RowsOf(const Limit& limit,
     const uint32_t parent = input.rows[row].parent;
     if (is_under[parent]) {
       is_under[row] = true;
-    } else if (limit.rows.Matches(input.rows[row].name)) {
+    } else if (limit.rows.Matches(input.rows[row].name.str())) {
       is_under[row] = true;
       rows.push_back(row);
     }
@@ -343,7 +343,7 @@ std::string BudgetOf(const GateInput& input) {
   text += fmt::format("\n[[limit]]\nmetric = \"{}\"\nmax_increase = \"5%\"\n",
                       InfoOf(StepMeasure::kLength).name);
   for (uint32_t row = 1; row < input.rows.size(); ++row) {
-    const std::string& name = input.rows[row].name;
+    const std::string name = input.rows[row].name.str();
     constexpr double kWorthALimit = 0.05;
     const bool is_plain =
         Printable(name) == name && name.find('\'') == std::string::npos;

@@ -26,7 +26,7 @@ class RowMatcher {
     std::vector<uint64_t> types, names;
     for (uint32_t row = 0; row < rows; ++row) {
       types.push_back(input_.rows[row].types);
-      names.push_back(std::hash<std::string_view>()(NameOfRow(row)));
+      names.push_back(HashOfName(row));
     }
     const auto signatures = SignaturesOf(children_, types, names);
     for (uint32_t row = 0; row < rows; ++row) {
@@ -53,10 +53,22 @@ class RowMatcher {
 
  private:
   // The row's name without that of its parent.
-  std::string_view NameOfRow(uint32_t row) const {
+  std::string NameOfRow(uint32_t row) const {
     const GateRow& of_row = input_.rows[row];
-    return row == 0 ? std::string_view(of_row.name)
-                    : NameBelow(of_row.name, input_.rows[of_row.parent].name);
+    std::string name = of_row.name.str();
+    if (row == 0) return name;
+    return std::string(
+        NameBelow(name, input_.rows[of_row.parent].name.str()));
+  }
+
+  uint64_t HashOfName(uint32_t row) const {
+    const GateRow& of_row = input_.rows[row];
+    // What is said of a long name does not begin with what is said of another.
+    const bool is_whole =
+        row == 0 || (of_row.name.IsLong() &&
+                     input_.rows[of_row.parent].name.IsLong());
+    return is_whole ? of_row.name.Hash()
+                    : std::hash<std::string>()(NameOfRow(row));
   }
 
   // Joins a renamed row, and the rows below by their names in it.
@@ -66,7 +78,7 @@ class RowMatcher {
       const Rename pair = stack.back();
       stack.pop_back();
       renames_.push_back(pair);
-      std::map<std::string_view, uint32_t> by_name;
+      std::map<std::string, uint32_t> by_name;
       for (const uint32_t child : children_[pair.from]) {
         by_name.emplace(NameOfRow(child), child);
       }
@@ -100,7 +112,7 @@ class RowMatcher {
 }  // namespace
 
 std::string RowWords(const GateInput& input, uint32_t row) {
-  return row == 0 ? "(all)" : Printable(Shortened(input.rows[row].name));
+  return row == 0 ? "(all)" : Printable(Shortened(input.rows[row].name.str()));
 }
 
 std::vector<double> ValuesOf(const std::vector<GateRun>& runs, Measure measure,

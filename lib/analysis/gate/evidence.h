@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "analysis/gate/changed_rows.h"
+#include "analysis/gate/row_text.h"
 #include "base/lists.h"
 #include "base/unit.h"
 #include "model/measure.h"
@@ -76,14 +77,14 @@ inline constexpr Measure kNoisyMeasure = Measure::kMicros;
 
 // The rows of all runs, by path.
 struct GateRow {
-  std::string name;
+  RowText name;
   uint32_t parent = TestedRow::kNoParent;
   // The line of code that created the row's own nodes (not those of rows
   // below), if it is the same for all; else empty.
   std::string file;
   int64_t line = 0;
   uint64_t types = 0;  // a hash of the types of its own nodes
-  std::string renamed_from = {};
+  RowText renamed_from = {};
   // Known from a history only, which has no code.
   bool is_recorded = false;
 };

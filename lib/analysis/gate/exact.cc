@@ -94,9 +94,10 @@ class ExactComparison {
     for (uint32_t row = 0; row < input_.rows.size(); ++row) {
       const uint32_t parent = input_.rows[row].parent;
       is_under[row] = parent != TestedRow::kNoParent && is_under[parent];
-      const bool matches = acceptance.pattern.empty()
-                               ? row == 0
-                               : acceptance.rows.Matches(input_.rows[row].name);
+      const bool matches =
+          acceptance.pattern.empty()
+              ? row == 0
+              : acceptance.rows.Matches(input_.rows[row].name.str());
       if (is_under[row] || !matches) continue;
       is_under[row] = true;
       const double left = left_[row];

@@ -156,7 +156,7 @@ Section RowsForPeople(const GateInput& input, const GateOptions& options,
                                    Unit::kMicros)
                       : std::string();
     };
-    const std::string& was = input.rows[row.row].renamed_from;
+    const std::string was = input.rows[row.row].renamed_from.str();
     table.AddRow(
         {RowWords(input, row.row), values(input.baseline, !row.is_new),
          values(input.candidate, !row.is_gone),
@@ -190,14 +190,14 @@ Table RowsForPrograms(const GateInput& input, const GateResult& result) {
               {}};
   for (const RowChange& row : result.rows) {
     const GateRow& of_row = input.rows[row.row];
-    table.AddRow({input.view, of_row.name, CellOf(row.before_us),
+    table.AddRow({input.view, of_row.name.str(), CellOf(row.before_us),
                   CellOf(row.after_us), CellOf(row.ratio),
                   CellOf(row.p_adjusted), row.change_us, row.is_proven,
                   row.is_new, row.is_gone,
                   row.operations > 0
                       ? Cell(static_cast<int64_t>(row.operations))
                       : Cell(),
-                  CellOfText(of_row.renamed_from),
+                  CellOfText(of_row.renamed_from.str()),
                   row.line > 0 ? Cell(CodeOf(row.file, row.line)) : Cell()});
   }
   return table;
@@ -223,7 +223,7 @@ Section ExactTable(const GateInput& input, const GateResult& result,
     }
     table.AddRow({is_for_people || change.row == 0
                       ? RowWords(input, change.row)
-                      : input.rows[change.row].name,
+                      : input.rows[change.row].name.str(),
                   std::string(InfoOf(change.measure).key),
                   CellOf(change.before), CellOf(change.after),
                   change.is_accepted,

@@ -142,7 +142,7 @@ std::string RowChange::Words(const GateInput& input) const {
   if (ratio) words += fmt::format(" takes {:.3g} times as long", *ratio);
   words += fmt::format("{} {} before, {} now", ratio ? ":" : " took",
                        MicrosText(*before_us), MicrosText(*after_us));
-  const std::string& old_name = input.rows[row].renamed_from;
+  const std::string old_name = input.rows[row].renamed_from.str();
   if (!old_name.empty()) {
     words += fmt::format(" (it was {})", Printable(old_name));
   }

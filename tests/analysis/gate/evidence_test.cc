@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/gate/evidence.h"
 
+#include "base/strings.h"
 #include "support/catch.h"
 #include "support/gate_input.h"
 
@@ -96,6 +97,25 @@ TEST_CASE("evidence: rows and times in words") {
   CHECK(MicrosText(12.345678) == "12.35us");
   CHECK(MicrosText(999) == "999us");
   CHECK(MicrosText(1500) == "1.50ms");
+}
+
+TEST_CASE("of long names with one beginning both ends and a hash are said") {
+  const auto all = std::make_shared<const std::string>(
+      std::string(3000, 'a') + std::string(1000, 'b'));
+  const RowText text(all, 4000, 0x1234);
+  CHECK(text.IsLong());
+  CHECK(text.str() == RowText::Ends(Shortened(*all), 0x1234));
+  // As a history has it.
+  const RowText said = text.str();
+  CHECK(said == text);
+  CHECK(said.Hash() == text.Hash());
+  const auto again = std::make_shared<const std::string>(*all);
+  CHECK(text == RowText(again, 4000, 0x1234));
+  CHECK_FALSE(text == RowText(all, 4000, 0x1235));
+  CHECK_FALSE(text == RowText(all, 3100, 0x1234));
+  CHECK_FALSE(text == RowText("a"));
+  CHECK(RowText().empty());
+  CHECK_FALSE(text.empty());
 }
 
 }  // namespace tfprof
