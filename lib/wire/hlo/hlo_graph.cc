@@ -2,6 +2,7 @@
 #include "wire/hlo/hlo_graph.h"
 
 #include <algorithm>
+#include <string>
 
 namespace tfprof {
 
@@ -37,32 +38,32 @@ size_t MostNameBytes(const HloModule& module) {
 
 }  // namespace
 
-std::vector<std::string> NodeNamesOf(const HloModule& module) {
+HloNodeNames NodeNamesOf(const HloModule& module) {
   const std::vector<Row> fusions = FusionsOf(module);
   const size_t most = MostNameBytes(module);
   size_t bytes = 0;
-  std::vector<std::string> names;
+  HloNodeNames result;
+  result.names.reserve(module.instructions.size());
   for (Row row = 0; row < module.instructions.size(); ++row) {
     const HloModule::Instruction& instruction = module.instructions[row];
     const std::string_view own = module.strings[instruction.name];
     const Row fusion = fusions[instruction.computation];
-    std::string& name = names.emplace_back();
     if (bytes > most) {
-      name = own;
-    } else if (fusion == HloModule::kNone) {
-      name = NodeNameOf(module, row);
+      result.names.push_back(own);
     } else {
-      name = NodeNameOf(module, fusion);
-      name += '/';
-      name += own;
+      std::string name =
+          NodeNameOf(module, fusion == HloModule::kNone ? row : fusion);
+      if (fusion != HloModule::kNone) name.append("/").append(own);
+      result.names.push_back(result.texts.Copy(name));
     }
-    bytes += name.size();
+    bytes += result.names.back().size();
   }
-  return names;
+  return result;
 }
 
 void AddHloNodes(const HloModule& module, DumpSink& sink) {
-  const std::vector<std::string> names = NodeNamesOf(module);
+  const HloNodeNames named = NodeNamesOf(module);
+  const std::vector<std::string_view>& names = named.names;
   const bool wants_detail = sink.graph_detail() >= GraphDetail::kDefinitions;
   const NodeDetail detail;
   std::vector<std::string_view> inputs;
