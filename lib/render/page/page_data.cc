@@ -110,6 +110,7 @@ void PageWriter::WriteTable(const Table& table) {
       }
     }
     EndArray();
+    HandOn();
   }
   EndArray();
 }
