@@ -38,17 +38,15 @@ Status RunRecordedSteps(const RecordedStepsQuestion& asked,
   TFPROF_ASSIGN_OR_RETURN(
       const ChosenRecordings found,
       LoadRecordings(files, asked.steps, arguments, context.diagnostics));
-  const RowFormat format{output.renderer().is_for_people, asked.row_limit};
+  const RowFormat format{output.renderer().is_for_people, asked.row_limit,
+                         /*makes_rows=*/true};
   Report report;
   report.steps = {{found.chosen.numbers}, found.chosen.are};
   for (Section& section : StepLengthTables(found.steps, found.chosen)) {
     report.sections.push_back(std::move(section));
   }
   report.sections.push_back(
-      BreakdownSection(found.hosts, found.chosen,
-                       {.is_for_people = format.is_for_people,
-                        .row_limit = asked.row_limit,
-                        .makes_rows = true}));
+      BreakdownSection(found.hosts, found.chosen, format));
   report.sections.push_back(
       OperationsSection(found.hosts, found.chosen,
                         {PointerTo(names), PointerTo(places)}, format));
