@@ -11,11 +11,9 @@
 #include <utility>
 #include <vector>
 
-#include <tsl/robin_map.h>
-
-#include "base/hash.h"
 #include "base/ids.h"
 #include "base/lists.h"
+#include "base/number_column.h"
 #include "base/string_pool.h"
 #include "model/memory_record.h"
 #include "model/recorded_frames.h"
@@ -60,26 +58,26 @@ struct NodeTable {
   size_t size() const { return name.size(); }
 };
 
-// What the nodes' records add up to, 80 bytes a row, however many executions
-// there were. A row is for a node and a step, or for a node and all steps when
-// that is all that was asked for.
+// What the nodes' records add up to, 80 bytes a row at most, however many
+// executions there were. A row is for a node and a step, or for a node and all
+// steps when that is all that was asked for.
 struct NodeStepTable {
   std::vector<NodeId> node;
   std::vector<uint32_t> step;  // a row of Profile::step_numbers; 0 if of all
-  std::vector<int64_t> run_count;
-  std::vector<int64_t> accelerator_us;
-  std::vector<int64_t> cpu_us;
+  NumberColumn run_count;
+  NumberColumn accelerator_us;
+  NumberColumn cpu_us;
   // Of recordings only: the same times in picoseconds, before rounding. Else
-  // empty.
-  std::vector<int64_t> accelerator_ps;
-  std::vector<int64_t> cpu_ps;
-  std::vector<int64_t> requested_bytes;
-  std::vector<int64_t> peak_bytes;
-  std::vector<int64_t> residual_bytes;
-  std::vector<int64_t> output_bytes;
+  // 0.
+  NumberColumn accelerator_ps;
+  NumberColumn cpu_ps;
+  NumberColumn requested_bytes;
+  NumberColumn peak_bytes;
+  NumberColumn residual_bytes;
+  NumberColumn output_bytes;
   // The first start and the last end on whatever device; 0 without a start.
-  std::vector<int64_t> all_start_us;
-  std::vector<int64_t> latest_end_us;
+  NumberColumn all_start_us;
+  NumberColumn latest_end_us;
 
   size_t size() const { return node.size(); }
 };
@@ -133,7 +131,8 @@ struct Profile {
   bool average_is_signed = false;    // Rules::signed_average
   // By name of a node of a function that is not inlined: its name inside the
   // function, "add" of "call/add".
-  tsl::robin_map<uint32_t, StringId, IntHash> name_in_function;
+  // Invalid, or beyond the end, of others.
+  std::vector<StringId> name_in_function;
   // The stack of nodes that ran and have no call stack. Valid only with
   // Rules::attribution, and if some node has a call stack.
   StackId no_stack;
@@ -145,8 +144,9 @@ struct Profile {
   // The name that records of a node have.
   std::string_view RecordedNameOf(NodeId node) const {
     const StringId name = nodes.name[node.value];
-    const auto inner = name_in_function.find(name.value);
-    return strings[inner == name_in_function.end() ? name : inner->second];
+    const bool is_inner = name.value < name_in_function.size() &&
+                          name_in_function[name.value].valid();
+    return strings[is_inner ? name_in_function[name.value] : name];
   }
 
   // The node of that name, or an invalid id.

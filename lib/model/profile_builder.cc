@@ -88,8 +88,8 @@ void ProfileBuilder::BeginDevice(std::string_view device) {
 }
 
 void ProfileBuilder::EndStep() {
+  step_table_.EndStep();  // gives its times back before
   AccountHeld();
-  step_table_.EndStep();
   // tfprof: one step with a GPU and no stream:all raises it for good.
   profile_.misses_accelerator_stream |= step_has_gpu_ && !step_has_all_streams_;
 }
@@ -173,16 +173,6 @@ uint32_t ProfileBuilder::NodeStepOf(Row row) {
   run = static_cast<uint32_t>(runs.size());
   runs.node.emplace_back(row);
   runs.step.push_back(sums_all ? 0 : step_);
-  for (auto* column :
-       {&runs.run_count, &runs.accelerator_us, &runs.cpu_us,
-        &runs.requested_bytes, &runs.peak_bytes, &runs.residual_bytes,
-        &runs.output_bytes, &runs.all_start_us, &runs.latest_end_us}) {
-    column->push_back(0);
-  }
-  if (profile_.is_recording) {
-    runs.accelerator_ps.push_back(0);
-    runs.cpu_ps.push_back(0);
-  }
   return run;
 }
 
@@ -228,16 +218,16 @@ void ProfileBuilder::ApplyTime(uint32_t run, const ExecRecord& exec) {
   NodeStepTable& runs = profile_.node_steps;
   const int64_t start = exec.all_start_us;
   const int64_t micros = DurationOf(exec, rules_);
-  int64_t& first = runs.all_start_us[run];
-  first = first <= 0 ? start : std::min(first, start);
-  int64_t& last = runs.latest_end_us[run];
-  last = std::max(last, WrapAdd(start, micros));
+  const int64_t first = runs.all_start_us[run];
+  if (first <= 0 || start < first) runs.all_start_us.Set(run, start);
+  const int64_t end = WrapAdd(start, micros);
+  if (end > runs.latest_end_us[run]) runs.latest_end_us.Set(run, end);
   const bool on_accelerator = device_.kind.is_all_streams;
   if (on_accelerator) {
-    runs.accelerator_us[run] = WrapAdd(runs.accelerator_us[run], micros);
+    runs.accelerator_us.Add(run, micros);
   } else if (device_.kind.is_canonical) {
-    runs.cpu_us[run] = WrapAdd(runs.cpu_us[run], micros);
-    ++runs.run_count[run];
+    runs.cpu_us.Add(run, micros);
+    runs.run_count.Add(run, 1);
   } else {
     return;
   }
@@ -289,13 +279,10 @@ void ProfileBuilder::EndPersistent(Row row) {
 
 void ProfileBuilder::AddMemoryTo(uint32_t run, const MemoryRecord& memory) {
   NodeStepTable& runs = profile_.node_steps;
-  const auto add = [run](std::vector<int64_t>& column, int64_t bytes) {
-    column[run] = WrapAdd(column[run], bytes);
-  };
-  add(runs.requested_bytes, memory.requested_bytes);
-  add(runs.peak_bytes, memory.peak_bytes);
-  add(runs.residual_bytes, memory.residual_bytes);
-  add(runs.output_bytes, memory.output_bytes);
+  runs.requested_bytes.Add(run, memory.requested_bytes);
+  runs.peak_bytes.Add(run, memory.peak_bytes);
+  runs.residual_bytes.Add(run, memory.residual_bytes);
+  runs.output_bytes.Add(run, memory.output_bytes);
 }
 
 }  // namespace tfprof

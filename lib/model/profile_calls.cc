@@ -105,9 +105,13 @@ void ProfileBuilder::AccountHeld() {
     if (call == Callers::kNone) return Account(exec);
     const std::string name =
         callers.calls[call] + "/" + std::string(BaseName(exec.name));
-    profile_.name_in_function.insert(
-        {profile_.strings.Intern(name).value,
-         profile_.strings.Intern(BaseName(exec.name))});
+    const StringId outer = profile_.strings.Intern(name);
+    std::vector<StringId>& names = profile_.name_in_function;
+    if (names.size() <= outer.value) names.resize(outer.value + 1);
+    StringId& inner_name = names[outer.value];
+    if (!inner_name.valid()) {
+      inner_name = profile_.strings.Intern(BaseName(exec.name));
+    }
     ExecRecord inner = exec;
     inner.name = name;
     Account(inner);

@@ -231,7 +231,7 @@ void ProfileBuilder::AddRecordedStep(RecordedRows& rows,
     if (run == kNoNodeStep) return;
     // tfprof: an operation ran as often as its busiest kernel.
     const int64_t runs = host_runs > 0 ? host_runs : kernel_runs;
-    table.run_count[run] = WrapAdd(table.run_count[run], runs);
+    table.run_count.Add(run, runs);
   };
   for (const uint32_t row : rows.rows_of_step) {
     RecordedRows::Sum& sum = rows.sums[row];
@@ -250,12 +250,11 @@ void ProfileBuilder::AddRecordedStep(RecordedRows& rows,
       kernel_runs = std::max(kernel_runs, sum.count);
     }
     if (run != kNoNodeStep) {
-      int64_t& ps = on_host ? table.cpu_ps[run] : table.accelerator_ps[run];
-      ps = WrapAdd(ps, sum.self_ps);
+      (on_host ? table.cpu_ps : table.accelerator_ps).Add(run, sum.self_ps);
       const int64_t start_us = MicrosOfPicos(step.begin_ps);
-      table.all_start_us[run] = start_us;
-      table.latest_end_us[run] =
-          MicrosOfPicos(WrapAdd(step.begin_ps, step.length_ps));
+      table.all_start_us.Set(run, start_us);
+      table.latest_end_us.Set(
+          run, MicrosOfPicos(WrapAdd(step.begin_ps, step.length_ps)));
       if (kept_.records) {
         const StringId device =
             profile_.strings.Intern(recording.devices[recorded.device].name);
@@ -285,13 +284,10 @@ void ProfileBuilder::AddRecordedMemory(const Recording& recording,
     for (auto memory = begin; memory != end; ++memory) {
       const uint32_t run = NodeStepOf(FindRecordedRow(memory->node, {}));
       if (run == kNoNodeStep) continue;
-      const auto add = [&](std::vector<int64_t>& column, int64_t bytes) {
-        column[run] = WrapAdd(column[run], bytes);
-      };
-      add(table.requested_bytes, memory->requested_bytes);
-      add(table.output_bytes, memory->output_bytes);
-      add(table.residual_bytes, memory->residual_bytes);
-      add(table.peak_bytes, memory->peak_bytes);
+      table.requested_bytes.Add(run, memory->requested_bytes);
+      table.output_bytes.Add(run, memory->output_bytes);
+      table.residual_bytes.Add(run, memory->residual_bytes);
+      table.peak_bytes.Add(run, memory->peak_bytes);
     }
   }
 }
@@ -330,8 +326,8 @@ void ProfileBuilder::FinishRecordings() {
   }
   NodeStepTable& table = profile_.node_steps;
   for (size_t run = 0; run < table.size(); ++run) {
-    table.cpu_us[run] = MicrosOfPicos(table.cpu_ps[run]);
-    table.accelerator_us[run] = MicrosOfPicos(table.accelerator_ps[run]);
+    table.cpu_us.Set(run, MicrosOfPicos(table.cpu_ps[run]));
+    table.accelerator_us.Set(run, MicrosOfPicos(table.accelerator_ps[run]));
   }
   profile_.step_table = StepTableOf(recordings_);
   for (const LoggedNode& logged : logged_) {

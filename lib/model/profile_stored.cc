@@ -95,13 +95,12 @@ void ProfileBuilder::AddStoredNodeStep(Row row, const StoredNodeStep& stored) {
   }
   if (run == kNoNodeStep) return;
   NodeStepTable& runs = profile_.node_steps;
-  runs.run_count[run] = WrapAdd(runs.run_count[run], stored.run_count);
-  runs.all_start_us[run] = stored.all_start_us;
-  runs.latest_end_us[run] = stored.latest_end_us;
+  runs.run_count.Add(run, stored.run_count);
+  runs.all_start_us.Set(run, stored.all_start_us);
+  runs.latest_end_us.Set(run, stored.latest_end_us);
   for (const StoredTime& time : stored.times) {
-    int64_t& sum =
-        time.on_accelerator ? runs.accelerator_us[run] : runs.cpu_us[run];
-    sum = WrapAdd(sum, time.duration_us);
+    (time.on_accelerator ? runs.accelerator_us : runs.cpu_us)
+        .Add(run, time.duration_us);
   }
   for (const MemoryRecord& memory : stored.memory) AddMemoryTo(run, memory);
   if (kept_.records) KeepStoredNodeStep(run, stored);

@@ -49,7 +49,7 @@ int64_t One(const Profile&, const StepValues& values, NodeId) {
 struct Source {
   Measure measure;
   // A column that is added up over the steps.
-  std::vector<int64_t> NodeStepTable::*sum = nullptr;
+  NumberColumn NodeStepTable::*sum = nullptr;
   // Made of such sums. It is averaged on its own, so it can exceed what the
   // averages of its parts add up to.
   int64_t (*of_sums)(const StepValues&, NodeId) = nullptr;
@@ -94,10 +94,10 @@ CountedRows RowsThatCount(const Profile& profile, IsCounted is_counted) {
 }
 
 void AddUp(const Profile& profile, const CountedRows& counted,
-           const std::vector<int64_t>& source, std::vector<int64_t>& column) {
+           const NumberColumn& source, NumberColumn& column) {
+  if (source.empty()) return;
   for (const uint32_t row : counted) {
-    int64_t& cell = column[profile.node_steps.node[row].value];
-    cell = WrapAdd(cell, source[row]);
+    column.Add(profile.node_steps.node[row].value, source[row]);
   }
 }
 
@@ -113,10 +113,10 @@ void AverageSteps(const Profile& profile, StepValues& values) {
   const std::vector<uint32_t>& steps = profile.nodes.step_count;
   ForEachSource(profile, [&](const Source& source) {
     auto& column = values.column[IndexOf(source.measure)];
-    for (size_t node = 0; node < column.size(); ++node) {
+    for (size_t node = 0; node < column.rows(); ++node) {
       if (steps[node] < 2) continue;
-      column[node] =
-          Average(column[node], steps[node], profile.average_is_signed);
+      column.Set(node,
+                 Average(column[node], steps[node], profile.average_is_signed));
     }
   });
 }
@@ -124,12 +124,9 @@ void AverageSteps(const Profile& profile, StepValues& values) {
 void AddSums(const Profile& profile, const CountedRows& counted,
              StepValues& values) {
   const size_t nodes = profile.nodes.size();
-  for (const Source& source : kSources) {
-    values.column[IndexOf(source.measure)].reserve(nodes);
-  }
   ForEachSource(profile, [&](const Source& source) {
     auto& column = values.column[IndexOf(source.measure)];
-    column.assign(nodes, 0);
+    column = NumberColumn(nodes);
     if (source.sum == nullptr) return;
     AddUp(profile, counted, profile.node_steps.*source.sum, column);
   });
@@ -137,7 +134,7 @@ void AddSums(const Profile& profile, const CountedRows& counted,
     if (source.of_sums == nullptr) continue;
     auto& column = values.column[IndexOf(source.measure)];
     for (size_t node = 0; node < nodes; ++node) {
-      column[node] = source.of_sums(values, NodeId(node));
+      column.Set(node, source.of_sums(values, NodeId(node)));
     }
   }
 }
@@ -150,20 +147,26 @@ void AddPicos(const Profile& profile, const CountedRows& counted, bool averages,
   auto& cpu = values.picos[IndexOf(Measure::kCpuMicros)];
   auto& both = values.picos[IndexOf(Measure::kMicros)];
   const size_t nodes = profile.nodes.size();
-  for (auto* column : {&accelerator, &cpu, &both}) column->assign(nodes, 0);
+  for (auto* column : {&accelerator, &cpu, &both}) {
+    *column = NumberColumn(nodes);
+  }
   AddUp(profile, counted, profile.node_steps.accelerator_ps, accelerator);
   AddUp(profile, counted, profile.node_steps.cpu_ps, cpu);
   for (size_t node = 0; node < nodes; ++node) {
-    both[node] = WrapAdd(accelerator[node], cpu[node]);
+    both.Set(node, WrapAdd(accelerator[node], cpu[node]));
     const auto steps = static_cast<int64_t>(profile.nodes.step_count[node]);
     if (!averages || steps < 2) continue;
-    for (auto* column : {&accelerator, &cpu, &both}) (*column)[node] /= steps;
+    for (auto* column : {&accelerator, &cpu, &both}) {
+      column->Set(node, (*column)[node] / steps);
+    }
   }
   for (const Measure measure :
        {Measure::kMicros, Measure::kAcceleratorMicros, Measure::kCpuMicros}) {
     const auto& exact = values.picos[IndexOf(measure)];
-    std::transform(exact.begin(), exact.end(),
-                   values.column[IndexOf(measure)].begin(), MicrosOfPicos);
+    auto& column = values.column[IndexOf(measure)];
+    for (size_t node = 0; node < nodes; ++node) {
+      column.Set(node, MicrosOfPicos(exact[node]));
+    }
   }
 }
 
@@ -171,8 +174,8 @@ void AddWhatSumsMake(const Profile& profile, StepValues& values) {
   for (const Source& source : kSources) {
     if (source.of_averages == nullptr) continue;
     auto& column = values.column[IndexOf(source.measure)];
-    for (size_t node = 0; node < column.size(); ++node) {
-      column[node] = source.of_averages(profile, values, NodeId(node));
+    for (size_t node = 0; node < profile.nodes.size(); ++node) {
+      column.Set(node, source.of_averages(profile, values, NodeId(node)));
     }
   }
 }

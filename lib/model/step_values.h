@@ -7,6 +7,7 @@
 #include <optional>
 #include <vector>
 
+#include "base/number_column.h"
 #include "base/numbers.h"
 #include "model/measure.h"
 #include "model/profile.h"
@@ -16,7 +17,7 @@ namespace tfprof {
 // What each graph node cost, for one choice of steps: a column per measure, by
 // NodeId.
 struct StepValues {
-  std::array<std::vector<int64_t>, kMeasureCount> column;
+  std::array<NumberColumn, kMeasureCount> column;
   // Columns are sums over so many steps. The mean is taken when a sum is shown,
   // after adding up, so that it is rounded only once.
   int64_t steps = 1;
@@ -29,10 +30,10 @@ struct StepValues {
 
   // Of recordings: the measures of time in picoseconds, which `column` has
   // rounded. Else empty.
-  std::array<std::vector<int64_t>, kMeasureCount> picos = {};
+  std::array<NumberColumn, kMeasureCount> picos = {};
 
   // What sums are made of: picoseconds where there are any.
-  const std::vector<int64_t>& Exact(size_t measure) const {
+  const NumberColumn& Exact(size_t measure) const {
     return picos[measure].empty() ? column[measure] : picos[measure];
   }
 

@@ -41,6 +41,12 @@ class Validator {
                    column.size(), rows);
   }
 
+  // Those behind are 0.
+  void RequireMostRows(const NumberColumn& column, size_t rows,
+                       std::string_view name) {
+    Require(column.rows() <= rows, name);
+  }
+
   // The column may be empty, too: if records are not kept.
   template <typename Column>
   void RequireRowsIfAny(const Column& column, size_t rows,
@@ -106,15 +112,15 @@ class Validator {
     const NodeStepTable& runs = profile_.node_steps;
     const size_t rows = runs.size();
     RequireRows(runs.step, rows, "runs.step");
-    RequireRows(runs.run_count, rows, "runs.run_count");
-    RequireRows(runs.accelerator_us, rows, "runs.accelerator_us");
-    RequireRows(runs.cpu_us, rows, "runs.cpu_us");
-    RequireRows(runs.requested_bytes, rows, "runs.requested_bytes");
-    RequireRows(runs.peak_bytes, rows, "runs.peak_bytes");
-    RequireRows(runs.residual_bytes, rows, "runs.residual_bytes");
-    RequireRows(runs.output_bytes, rows, "runs.output_bytes");
-    RequireRows(runs.all_start_us, rows, "runs.all_start_us");
-    RequireRows(runs.latest_end_us, rows, "runs.latest_end_us");
+    RequireMostRows(runs.run_count, rows, "runs.run_count");
+    RequireMostRows(runs.accelerator_us, rows, "runs.accelerator_us");
+    RequireMostRows(runs.cpu_us, rows, "runs.cpu_us");
+    RequireMostRows(runs.requested_bytes, rows, "runs.requested_bytes");
+    RequireMostRows(runs.peak_bytes, rows, "runs.peak_bytes");
+    RequireMostRows(runs.residual_bytes, rows, "runs.residual_bytes");
+    RequireMostRows(runs.output_bytes, rows, "runs.output_bytes");
+    RequireMostRows(runs.all_start_us, rows, "runs.all_start_us");
+    RequireMostRows(runs.latest_end_us, rows, "runs.latest_end_us");
     if (!status_) return;
     const size_t steps = std::max<size_t>(profile_.step_numbers.size(), 1);
     for (size_t row = 0; row < rows; ++row) {

@@ -12,10 +12,10 @@ namespace {
 
 // Whether the total of some nodes of `column` can be below `minimum`, each
 // taken up to `times` times.
-bool CanBeBelow(const std::vector<int64_t>& column, int64_t minimum,
-                double times) {
+bool CanBeBelow(const NumberColumn& column, int64_t minimum, double times) {
   double most = 0;
-  for (const int64_t value : column) {
+  for (size_t node = 0; node < column.rows(); ++node) {
+    const int64_t value = column[node];
     if (value < 0) return true;
     most += static_cast<double>(value) * times;
   }
@@ -26,9 +26,7 @@ bool CanBeBelow(const std::vector<int64_t>& column, int64_t minimum,
 // tfprof: every scope counts as one definition, also without a node.
 bool IsOfSomeRow(const StepValues& values, size_t measure) {
   if (measure == IndexOf(Measure::kDefinitionCount)) return true;
-  const std::vector<int64_t>& column = values.Exact(measure);
-  return std::any_of(column.begin(), column.end(),
-                     [](int64_t value) { return value != 0; });
+  return values.Exact(measure).HasNumbers();
 }
 
 // `own` has room for all rows.
@@ -40,7 +38,7 @@ void FillOwn(const Forest& forest, const ViewPolicy& policy,
     return;
   }
   own.assign(forest.size(), 0);
-  const std::vector<int64_t>& column = values.Exact(measure);
+  const NumberColumn& column = values.Exact(measure);
   for (size_t row = 1; row < forest.size(); ++row) {
     for (const NodeId node : forest.members[row]) {
       // tfprof: in a group, a node counts once for every pattern that
@@ -73,11 +71,9 @@ MeasureSet DecidingMeasures(const Selection& selection,
   MeasureSet deciding;
   for (size_t m = 0; m < kMeasureCount; ++m) {
     if (!needed[m]) continue;
-    const std::vector<int64_t>& exact = values.Exact(m);
-    deciding[m] =
-        selection.order_by == static_cast<Measure>(m) ||
-        CanBeBelow(values.column[m], selection.minimum[m], times) ||
-        std::any_of(exact.begin(), exact.end(), [](int64_t v) { return v < 0; });
+    deciding[m] = selection.order_by == static_cast<Measure>(m) ||
+                  CanBeBelow(values.column[m], selection.minimum[m], times) ||
+                  CanBeBelow(values.Exact(m), 0, 0);
   }
   return deciding;
 }

@@ -115,7 +115,9 @@ Outcome Build(Way way) {
     const StepValues values = ComputeStepValues(
         *profile, step < 0 ? std::nullopt : std::optional(step));
     for (const auto& column : values.column) {
-      outcome.values += fmt::format("{}\n", fmt::join(column, " "));
+      for (size_t node = 0; node < profile->nodes.size(); ++node) {
+        outcome.values += fmt::format("{} ", column[node]);
+      }
     }
   }
   return outcome;

@@ -82,10 +82,6 @@ void RunReader::LookAtKnowledge(const Profile& profile,
                                 const std::vector<PickedFile>& files,
                                 OpenRun& open) const {
   std::bitset<kMeasureCount>& knows = open.run.knows;
-  const auto has = [](const std::vector<int64_t>& values) {
-    return std::any_of(values.begin(), values.end(),
-                       [](int64_t value) { return value != 0; });
-  };
   const auto set = [&](Measure measure, bool is_known) {
     if (is_known) knows.set(IndexOf(measure));
   };
@@ -93,20 +89,24 @@ void RunReader::LookAtKnowledge(const Profile& profile,
       HasRole(files, Role::kGraph) || HasRole(files, Role::kProfile);
   set(Measure::kParameters, has_graph);
   set(Measure::kDefinitionCount, has_graph);
-  set(Measure::kFloatOps, has(profile.nodes.float_ops));
+  set(Measure::kFloatOps,
+      std::any_of(profile.nodes.float_ops.begin(),
+                  profile.nodes.float_ops.end(),
+                  [](int64_t float_ops) { return float_ops != 0; }));
   const NodeStepTable& steps = profile.node_steps;
-  const bool has_times = has(steps.all_start_us);
+  const bool has_times = steps.all_start_us.HasNumbers();
   for (const Measure measure :
        {Measure::kMicros, Measure::kCpuMicros, Measure::kAcceleratorMicros,
         Measure::kRunCount}) {
     set(measure, has_times);
   }
-  const bool has_bytes = has(steps.requested_bytes) || has(steps.peak_bytes);
+  const bool has_bytes =
+      steps.requested_bytes.HasNumbers() || steps.peak_bytes.HasNumbers();
   for (const Measure measure : {Measure::kRequestedBytes, Measure::kPeakBytes,
                                 Measure::kResidualBytes}) {
     set(measure, has_bytes);
   }
-  set(Measure::kOutputBytes, has(steps.output_bytes));
+  set(Measure::kOutputBytes, steps.output_bytes.HasNumbers());
 }
 
 Status RunReader::AddRows(const Profile& profile, size_t view,

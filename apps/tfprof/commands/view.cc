@@ -46,7 +46,7 @@ void WarnAboutUnknown(const Profile& profile, const Selection& selection,
                               selection.Selects(Measure::kPeakBytes) ||
                               selection.Selects(Measure::kResidualBytes) ||
                               selection.Selects(Measure::kOutputBytes);
-  if (asks_for_bytes && AreAllZero(profile.node_steps.requested_bytes)) {
+  if (asks_for_bytes && !profile.node_steps.requested_bytes.HasNumbers()) {
     diagnostics.Warn("bytes are not known",
                      "bytes are not known: no allocator reported; TensorFlow "
                      "on a CPU does with TF_CPU_ALLOCATOR_USE_BFC=true");

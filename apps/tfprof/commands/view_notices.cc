@@ -58,12 +58,9 @@ std::optional<std::string> TimeWithoutRow(const ViewTree& tree) {
       selection.account_displayed_only || !selection.Shows(Measure::kMicros)) {
     return std::nullopt;
   }
-  int64_t recorded = 0;
   constexpr size_t kMicros = IndexOf(Measure::kMicros);
-  for (const int64_t time : tree.values->Exact(kMicros)) {
-    recorded = WrapAdd(recorded, time);
-  }
-  recorded = tree.values->ShownOf(kMicros, recorded);
+  const int64_t recorded =
+      tree.values->ShownOf(kMicros, tree.values->Exact(kMicros).Sum());
   const int64_t shown = tree[Measure::kMicros].total[0];
   if (shown >= recorded) return std::nullopt;
   return fmt::format(
@@ -80,11 +77,8 @@ std::optional<std::string> TimeWithoutRow(const ViewTree& tree) {
 std::optional<std::string> DroppedTime(const ViewTree& tree) {
   const Profile& profile = *tree.profile;
   if (!tree.selection.Shows(Measure::kMicros)) return std::nullopt;
-  int64_t kept = 0;
-  for (const auto* column :
-       {&profile.node_steps.cpu_us, &profile.node_steps.accelerator_us}) {
-    for (const int64_t micros : *column) kept = WrapAdd(kept, micros);
-  }
+  const int64_t kept = WrapAdd(profile.node_steps.cpu_us.Sum(),
+                               profile.node_steps.accelerator_us.Sum());
   if (profile.left_out_us <= kept / 100) return std::nullopt;
   return fmt::format(
       "records of {} are in no row: of a node's second device, or receives; "
