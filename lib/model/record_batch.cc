@@ -10,8 +10,8 @@ void RecordBatch::Clear() {
   begun_steps_.clear();
   devices_.clear();
   execs_.clear();
-  has_nanos_.clear();
-  nanos_.clear();
+  has_more_.clear();
+  more_.clear();
   memory_.Clear();
   allocations_.clear();
   outputs_.Clear();
@@ -32,15 +32,16 @@ void RecordBatch::BeginDevice(std::string_view device) {
 
 void RecordBatch::AddExec(const ExecRecord& exec) {
   const size_t name = Keep(exec.name).begin;
-  const size_t label = Keep(exec.label).begin;
-  execs_.push_back({name, label, text_.size(), exec.all_start_us,
+  Keep(exec.label);
+  execs_.push_back({name, static_cast<uint32_t>(exec.name.size()),
+                    static_cast<uint32_t>(exec.label.size()), exec.all_start_us,
                     exec.op_start_rel_us, exec.op_end_rel_us,
-                    exec.all_end_rel_us, exec.temp_bytes,
-                    exec.persistent_bytes});
-  const Nanos nanos{exec.all_start_ns, exec.op_start_rel_ns,
-                    exec.op_end_rel_ns, exec.all_end_rel_ns};
-  has_nanos_.push_back(nanos != Nanos{});
-  if (has_nanos_.back()) nanos_.push_back(nanos);
+                    exec.all_end_rel_us});
+  const More more{exec.all_start_ns,  exec.op_start_rel_ns,
+                  exec.op_end_rel_ns, exec.all_end_rel_ns,
+                  exec.temp_bytes,    exec.persistent_bytes};
+  has_more_.push_back(more != More{});
+  if (has_more_.back()) more_.push_back(more);
   for (const AllocatorRecord& use : exec.memory) {
     allocations_.insert(allocations_.end(), use.allocations.begin(),
                         use.allocations.end());
@@ -63,7 +64,7 @@ void RecordBatch::Replay(DumpSink& sink) const {
   std::vector<OutputRecord> outputs;
   size_t allocated = 0;
   size_t device = 0;
-  size_t with_nanos = 0;
+  size_t with_more = 0;
   for (const int64_t step : begun_steps_) sink.BeginStep(step);
   const auto begin_devices = [&](size_t exec) {
     for (; device < devices_.size() && devices_[device].first_exec == exec;
@@ -91,21 +92,22 @@ void RecordBatch::Replay(DumpSink& sink) const {
                          .ptr = output.ptr});
     }
     const Exec& exec = execs_[i];
-    const Nanos nanos = has_nanos_[i] ? nanos_[with_nanos++] : Nanos{};
-    sink.AddExec({.name = ViewOf({exec.name, exec.label - exec.name}),
-                  .all_start_us = exec.all_start_us,
-                  .op_start_rel_us = exec.op_start_rel_us,
-                  .op_end_rel_us = exec.op_end_rel_us,
-                  .all_end_rel_us = exec.all_end_rel_us,
-                  .all_start_ns = nanos.all_start,
-                  .op_start_rel_ns = nanos.op_start_rel,
-                  .op_end_rel_ns = nanos.op_end_rel,
-                  .all_end_rel_ns = nanos.all_end_rel,
-                  .label = ViewOf({exec.label, exec.end - exec.label}),
-                  .memory = memory,
-                  .outputs = outputs,
-                  .temp_bytes = exec.temp_bytes,
-                  .persistent_bytes = exec.persistent_bytes});
+    const More more = has_more_[i] ? more_[with_more++] : More{};
+    sink.AddExec(
+        {.name = ViewOf({exec.name, exec.name_size}),
+         .all_start_us = exec.all_start_us,
+         .op_start_rel_us = exec.op_start_rel_us,
+         .op_end_rel_us = exec.op_end_rel_us,
+         .all_end_rel_us = exec.all_end_rel_us,
+         .all_start_ns = more.all_start_ns,
+         .op_start_rel_ns = more.op_start_rel_ns,
+         .op_end_rel_ns = more.op_end_rel_ns,
+         .all_end_rel_ns = more.all_end_rel_ns,
+         .label = ViewOf({exec.name + exec.name_size, exec.label_size}),
+         .memory = memory,
+         .outputs = outputs,
+         .temp_bytes = more.temp_bytes,
+         .persistent_bytes = more.persistent_bytes});
   }
   begin_devices(execs_.size());
   if (has_end_) sink.EndStep();

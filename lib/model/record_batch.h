@@ -46,18 +46,20 @@ class RecordBatch final : public DumpSink {
     size_t begin, size;
   };
 
-  // A step of calls is kept as a whole until it ends (ProfileBuilder::Holds).
+  // A step of calls is kept as a whole until it ends (ProfileBuilder::Holds),
+  // so this is small.
   struct Exec {
-    size_t name, label, end;  // in text_: the label follows the name
+    size_t name;                     // in text_: the label follows the name
+    uint32_t name_size, label_size;  // of fields, which are no longer
     int64_t all_start_us, op_start_rel_us, op_end_rel_us, all_end_rel_us;
-    int64_t temp_bytes, persistent_bytes;
   };
 
-  // Those of an Exec that old releases leave out.
-  struct Nanos {
-    int64_t all_start, op_start_rel, op_end_rel, all_end_rel;
+  // Of an Exec, if any of these is there: each is of some releases only.
+  struct More {
+    int64_t all_start_ns, op_start_rel_ns, op_end_rel_ns, all_end_rel_ns;
+    int64_t temp_bytes, persistent_bytes;
 
-    friend bool operator==(const Nanos&, const Nanos&) = default;
+    friend bool operator==(const More&, const More&) = default;
   };
 
   struct Allocator {
@@ -87,8 +89,8 @@ class RecordBatch final : public DumpSink {
   std::vector<int64_t> begun_steps_;
   std::vector<Device> devices_;
   std::vector<Exec> execs_;
-  std::vector<bool> has_nanos_;  // by exec
-  std::vector<Nanos> nanos_;     // of those
+  std::vector<bool> has_more_;  // by exec
+  std::vector<More> more_;      // of those
   Lists<Allocator> memory_;  // by exec
   std::vector<AllocationRecord> allocations_;
   Lists<Output> outputs_;  // by exec; those that were allocated
