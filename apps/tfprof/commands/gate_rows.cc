@@ -164,7 +164,6 @@ std::vector<uint32_t> RowIndex::Place(const ViewTree& tree) {
   RowNames names(tree);
   // Scopes have names of their own, so in the first tree all are new.
   const bool all_are_new = rows_.empty() && tree.view == &DefaultView();
-  if (rows_.empty()) rows_.reserve(tree.size());
   for (uint32_t row = 0; row < tree.size(); ++row) {
     // Trees of one forest share its rows, so each name is looked up once.
     uint32_t* const known =

@@ -16,7 +16,7 @@ namespace tfprof {
 class RowIndex {
  public:
   // `with_code`: find the line of code that made each row, which takes time.
-  RowIndex(std::vector<GateRow>& rows, bool with_code)
+  RowIndex(GateRows& rows, bool with_code)
       : rows_(rows),
         with_code_(with_code),
         by_path_(16, PathHash{&rows}, SamePath{&rows}) {}
@@ -44,7 +44,7 @@ class RowIndex {
   // Hashes rows by path. Long names are stored once, in the rows.
   struct PathHash {
     using is_transparent = void;
-    const std::vector<GateRow>* rows;
+    const GateRows* rows;
 
     size_t operator()(uint32_t row) const;
     size_t operator()(const Path& path) const;
@@ -52,7 +52,7 @@ class RowIndex {
 
   struct SamePath {
     using is_transparent = void;
-    const std::vector<GateRow>* rows;
+    const GateRows* rows;
 
     bool operator()(uint32_t a, uint32_t b) const;
     bool operator()(const Path& a, uint32_t b) const;
@@ -70,7 +70,7 @@ class RowIndex {
                  LibraryFiles& libraries, TypeHashes& types,
                  GateRow& row) const;
 
-  std::vector<GateRow>& rows_;
+  GateRows& rows_;
   const bool with_code_;
   std::vector<uint32_t> of_forest_;
   bool has_recorded_ = false;

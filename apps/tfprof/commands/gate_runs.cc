@@ -109,7 +109,7 @@ Result<std::vector<GateInput>> LoadGateInputs(
 Result<OpenRun> ReadRunByScope(const std::string& dump,
                                const StepSelection& steps,
                                const Arguments& arguments,
-                               std::vector<GateRow>& rows,
+                               GateRows& rows,
                                Diagnostics& diagnostics) {
   GateQuestion question;
   question.steps = steps;

@@ -42,7 +42,7 @@ Result<RecordedRun> ReadRun(const std::string& dump,
                             const RecordOptions& options,
                             const Arguments& arguments,
                             Diagnostics& diagnostics) {
-  std::vector<GateRow> rows;
+  GateRows rows;
   TFPROF_ASSIGN_OR_RETURN(
       const OpenRun open,
       ReadRunByScope(dump, options.steps, arguments, rows, diagnostics));

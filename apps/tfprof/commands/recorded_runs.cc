@@ -19,7 +19,7 @@ static_assert(kExactMeasures.size() == RecordedRun::kExactColumns.size());
 int64_t Nanos(double micros) { return std::llround(micros * 1000); }
 
 // The depth of each row below the root.
-std::vector<int64_t> DepthsOf(const std::vector<GateRow>& rows) {
+std::vector<int64_t> DepthsOf(const GateRows& rows) {
   std::vector<int64_t> depths(rows.size());
   for (size_t row = 1; row < rows.size(); ++row) {
     depths[row] = depths[rows[row].parent] + 1;
@@ -27,7 +27,7 @@ std::vector<int64_t> DepthsOf(const std::vector<GateRow>& rows) {
   return depths;
 }
 
-void AddRecordedRows(const OpenRun& open, std::vector<GateRow>& rows,
+void AddRecordedRows(const OpenRun& open, GateRows& rows,
                      RecordedRun& recorded) {
   const RunRows& values = open.of_view.front();
   const std::vector<int64_t> depths = DepthsOf(rows);
@@ -40,11 +40,13 @@ void AddRecordedRows(const OpenRun& open, std::vector<GateRow>& rows,
     to.name = row == 0 ? "(all)" : std::exchange(rows[row].name, {}).str();
     if (row != 0) to.parent = kept[rows[row].parent];
     to.depth = depths[row];
-    to.median_ns = Nanos(values.medians[IndexOf(kNoisyMeasure)][row]);
+    to.median_ns = Nanos(values.Of(kNoisyMeasure, row));
     to.types = rows[row].types;
     for (size_t i = 0; i < kExactMeasures.size(); ++i) {
-      const size_t measure = IndexOf(kExactMeasures[i]);
-      if (open.run.knows[measure]) to.exact[i] = values.medians[measure][row];
+      const Measure measure = kExactMeasures[i];
+      if (open.run.knows[IndexOf(measure)]) {
+        to.exact[i] = values.Of(measure, row);
+      }
     }
   }
 }
@@ -153,7 +155,7 @@ Result<OpenRun> OpenRecorded(const RecordedRun& recorded, std::string name,
 
 }  // namespace
 
-Result<RecordedRun> RecordedOf(const OpenRun& open, std::vector<GateRow> rows) {
+Result<RecordedRun> RecordedOf(const OpenRun& open, GateRows rows) {
   const GateRun& run = open.run;
   const auto median = run.Of({StepMeasure::kLength, ""});
   if (!median) {

@@ -14,7 +14,7 @@ namespace tfprof {
 
 // What a history stores of a run that was read in the scope view, except
 // commit, branch and labels. Fails with kNotFound if no step has a length.
-Result<RecordedRun> RecordedOf(const OpenRun& open, std::vector<GateRow> rows);
+Result<RecordedRun> RecordedOf(const OpenRun& open, GateRows rows);
 
 // The last runs of the question's history; their rows are added to `rows`.
 // Fails with kNotFound if there is no run.

@@ -45,7 +45,8 @@ class RowMatcher {
     for (GateRun& run : input_.candidate) Move(run);
     for (const auto& [gone, added] : renames_) {
       GateRow& row = input_.rows[gone];
-      row.renamed_from = std::exchange(row.name, input_.rows[added].name);
+      std::swap(row.name, input_.rows[added].name);
+      row.renamed_from = added;
       row.file = input_.rows[added].file;
       row.line = input_.rows[added].line;
     }
@@ -123,7 +124,7 @@ std::vector<double> ValuesOf(const std::vector<GateRun>& runs, Measure measure,
   return values;
 }
 
-Lists<uint32_t> ChildrenOf(const std::vector<GateRow>& rows) {
+Lists<uint32_t> ChildrenOf(const GateRows& rows) {
   return ChildrenByParent(rows.size(),
                           [&](uint32_t row) { return rows[row].parent; });
 }

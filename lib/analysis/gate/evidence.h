@@ -5,6 +5,7 @@
 #include <array>
 #include <bitset>
 #include <cstdint>
+#include <deque>
 #include <map>
 #include <optional>
 #include <set>
@@ -84,10 +85,14 @@ struct GateRow {
   std::string file;
   int64_t line = 0;
   uint64_t types = 0;  // a hash of the types of its own nodes
-  RowText renamed_from = {};
+  // The row, of neither side now, that has the name it had before.
+  uint32_t renamed_from = TestedRow::kNoParent;
   // Known from a history only, which has no code.
   bool is_recorded = false;
 };
+
+// Grows without a copy of what it holds.
+using GateRows = std::deque<GateRow>;
 
 struct GateRun {
   // A measure, and for memory its allocator.
@@ -112,7 +117,8 @@ struct GateRun {
   int64_t recorded_as = 0;     // the fingerprint that a history stores
   std::bitset<kMeasureCount> knows;
   std::vector<bool> has_row;
-  std::array<std::vector<double>, kMeasureCount> medians;  // by row
+  // By row; what is beyond the end is 0.
+  std::array<std::vector<double>, kMeasureCount> medians;
 
   double Of(Measure measure, uint32_t row) const {
     const std::vector<double>& values = medians[IndexOf(measure)];
@@ -143,11 +149,20 @@ struct MovedNode {
 };
 
 struct GateInput {
-  std::vector<GateRow> rows;  // parents before children; the root is 0
+  GateRows rows;  // parents before children; the root is 0
   std::vector<GateRun> baseline;
   std::vector<GateRun> candidate;
   std::vector<MovedNode> moved;
   std::string view{DefaultView().name};
+
+  bool IsRenamed(uint32_t row) const {
+    return rows[row].renamed_from != TestedRow::kNoParent;
+  }
+
+  // Empty if it has the same name on both sides.
+  std::string OldNameOf(uint32_t row) const {
+    return IsRenamed(row) ? rows[rows[row].renamed_from].name.str() : "";
+  }
 
   bool IsInBaseline(uint32_t row) const { return IsIn(baseline, row); }
 
@@ -192,7 +207,7 @@ std::string RowWords(const GateInput& input, uint32_t row);
 std::vector<double> ValuesOf(const std::vector<GateRun>& runs, Measure measure,
                              uint32_t row);
 
-Lists<uint32_t> ChildrenOf(const std::vector<GateRow>& rows);
+Lists<uint32_t> ChildrenOf(const GateRows& rows);
 
 // "1.50ms"
 std::string MicrosText(double micros);

@@ -142,7 +142,7 @@ Section RowsForPeople(const GateInput& input, const GateOptions& options,
   size_t more = 0;
   for (const RowChange& row : result.rows) {
     const bool is_worth = row.is_proven || row.is_new || row.is_gone ||
-                          !input.rows[row.row].renamed_from.empty();
+                          input.IsRenamed(row.row);
     if (!is_worth || DepthOf(input, row.row) >
                          static_cast<uint32_t>(std::max(0, options.max_depth))) {
       continue;
@@ -156,7 +156,7 @@ Section RowsForPeople(const GateInput& input, const GateOptions& options,
                                    Unit::kMicros)
                       : std::string();
     };
-    const std::string was = input.rows[row.row].renamed_from.str();
+    const std::string was = input.OldNameOf(row.row);
     table.AddRow(
         {RowWords(input, row.row), values(input.baseline, !row.is_new),
          values(input.candidate, !row.is_gone),
@@ -189,15 +189,14 @@ Table RowsForPrograms(const GateInput& input, const GateResult& result) {
                {"code"}},
               {}};
   for (const RowChange& row : result.rows) {
-    const GateRow& of_row = input.rows[row.row];
-    table.AddRow({input.view, of_row.name.str(), CellOf(row.before_us),
-                  CellOf(row.after_us), CellOf(row.ratio),
-                  CellOf(row.p_adjusted), row.change_us, row.is_proven,
-                  row.is_new, row.is_gone,
+    table.AddRow({input.view, input.rows[row.row].name.str(),
+                  CellOf(row.before_us), CellOf(row.after_us),
+                  CellOf(row.ratio), CellOf(row.p_adjusted), row.change_us,
+                  row.is_proven, row.is_new, row.is_gone,
                   row.operations > 0
                       ? Cell(static_cast<int64_t>(row.operations))
                       : Cell(),
-                  CellOfText(of_row.renamed_from.str()),
+                  CellOfText(input.OldNameOf(row.row)),
                   row.line > 0 ? Cell(CodeOf(row.file, row.line)) : Cell()});
   }
   return table;

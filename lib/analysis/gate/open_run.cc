@@ -15,7 +15,7 @@ namespace {
 
 double MicrosOf(int64_t nanos) { return static_cast<double>(nanos) / 1000; }
 
-// Medians by row; a step that lacks a row counts as 0.
+// Medians by row, none if all are 0; a step that lacks a row counts as 0.
 std::vector<double> MediansOf(const std::vector<const StepRows*>& steps,
                               size_t measure, size_t rows) {
   std::vector<double> medians(rows);
@@ -34,7 +34,9 @@ std::vector<double> MediansOf(const std::vector<const StepRows*>& steps,
                                     [&](double value) { return value == of_row[0]; });
     medians[row] = is_one ? of_row[0] : MedianInPlace(of_row);
   }
-  return medians;
+  const bool are_zero = std::all_of(medians.begin(), medians.end(),
+                                    [](double value) { return value == 0; });
+  return are_zero ? std::vector<double>() : medians;
 }
 
 void AddStart(const StepTable& table, GateRun& run) {
@@ -55,6 +57,7 @@ uint64_t FingerprintOf(const OpenRun& open) {
   };
   const RunRows& rows = open.of_view.front();
   for (const std::vector<double>& medians : rows.medians) {
+    mix(medians.size());
     for (const double value : medians) mix(value);
   }
   for (const bool has : rows.has_row) mix(has);

@@ -30,6 +30,11 @@ struct StepRows {
 struct RunRows {
   std::vector<bool> has_row;
   std::array<std::vector<double>, kMeasureCount> medians;  // by row
+
+  double Of(Measure measure, uint32_t row) const {
+    const std::vector<double>& values = medians[IndexOf(measure)];
+    return row < values.size() ? values[row] : 0;
+  }
 };
 
 // A run that is being read, in one or more views.

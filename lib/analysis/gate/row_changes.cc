@@ -41,6 +41,10 @@ class RowComparison {
 
  private:
   void Observe() {
+    for (std::vector<double>* const values : {&before_, &after_, &change_}) {
+      values->reserve(input_.rows.size());
+    }
+    tested_.reserve(input_.rows.size());
     for (uint32_t row = 0; row < input_.rows.size(); ++row) {
       const bool was = input_.IsInBaseline(row);
       const bool is = input_.IsInCandidate(row);
@@ -74,8 +78,7 @@ class RowComparison {
     if (IsGone(row)) return !IsGone(parent);
     if (!input_.IsInBaseline(row)) return false;  // it was renamed
     const RowState state = outcomes_[row].state;
-    const bool is_renamed = !input_.rows[row].renamed_from.empty() &&
-                            input_.rows[parent].renamed_from.empty();
+    const bool is_renamed = input_.IsRenamed(row) && !input_.IsRenamed(parent);
     return is_renamed || (state != RowState::kNotTested && change_[row] != 0);
   }
 
@@ -142,7 +145,7 @@ std::string RowChange::Words(const GateInput& input) const {
   if (ratio) words += fmt::format(" takes {:.3g} times as long", *ratio);
   words += fmt::format("{} {} before, {} now", ratio ? ":" : " took",
                        MicrosText(*before_us), MicrosText(*after_us));
-  const std::string old_name = input.rows[row].renamed_from.str();
+  const std::string old_name = input.OldNameOf(row);
   if (!old_name.empty()) {
     words += fmt::format(" (it was {})", Printable(old_name));
   }

@@ -17,7 +17,7 @@ GateInput RenamedScope() {
       {{"root", TestedRow::kNoParent}, {"a", 0}, {"a/x", 1}, {"b", 0}, {"b/x", 3}});
   maker.Before({10, 7, 5, kMissing, kMissing});
   maker.After({20, kMissing, kMissing, 17, 15});
-  std::vector<GateRow>& rows = maker.input().rows;
+  GateRows& rows = maker.input().rows;
   rows[1].types = rows[3].types = 1;
   rows[2].types = rows[4].types = 2;
   rows[3].file = "new.py";
@@ -31,11 +31,11 @@ TEST_CASE("evidence: a scope that was renamed is one row of both sides") {
   GateInput input = RenamedScope();
   MatchRenamedRows(input);
   CHECK(input.rows[1].name == "b");
-  CHECK(input.rows[1].renamed_from == "a");
+  CHECK(input.OldNameOf(1) == "a");
   CHECK(input.rows[1].file == "new.py");
   CHECK(input.rows[1].line == 8);
   CHECK(input.rows[2].name == "b/x");
-  CHECK(input.rows[2].renamed_from == "a/x");
+  CHECK(input.OldNameOf(2) == "a/x");
   const GateRun& run = input.candidate[0];
   CHECK(run.has_row == std::vector<bool>{true, true, true, false, false});
   CHECK(run.Of(Measure::kMicros, 1) == 17);
@@ -47,11 +47,11 @@ TEST_CASE("evidence: other types, and what is in it, make another scope") {
   GateInput other_type = RenamedScope();
   other_type.rows[4].types = 3;
   MatchRenamedRows(other_type);
-  CHECK(other_type.rows[1].renamed_from.empty());
+  CHECK_FALSE(other_type.IsRenamed(1));
   GateInput other_content = RenamedScope();
   other_content.rows[4].name = "b/y";
   MatchRenamedRows(other_content);
-  CHECK(other_content.rows[1].renamed_from.empty());
+  CHECK_FALSE(other_content.IsRenamed(1));
 }
 
 TEST_CASE("evidence: types of op are their names and never renamed") {
@@ -59,7 +59,7 @@ TEST_CASE("evidence: types of op are their names and never renamed") {
   input.view = "op";
   MatchRenamedRows(input);
   CHECK(input.rows[1].name == "a");
-  CHECK(input.rows[1].renamed_from.empty());
+  CHECK_FALSE(input.IsRenamed(1));
 }
 
 TEST_CASE("evidence: without a side nothing was renamed") {
