@@ -19,7 +19,10 @@ inline const Table& TableOf(const Section& section) {
 
 // The row that begins with a name.
 inline std::vector<Cell> RowOf(const Section& section, std::string_view name) {
-  for (const std::vector<Cell>& row : TableOf(section).rows) {
+  const Table& table = TableOf(section);
+  std::vector<Cell> made;
+  for (size_t i = 0; i < table.RowCount(); ++i) {
+    const std::vector<Cell>& row = table.RowAt(i, made);
     if (TextOf(row[0], Unit::kNone) == name) return row;
   }
   FAIL("no such row");

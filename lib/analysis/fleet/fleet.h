@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <map>
 #include <mutex>
 #include <optional>
@@ -65,7 +66,7 @@ struct FleetRow {
 struct FleetResult {
   std::vector<FleetWorker> workers;  // stragglers first, by z; errors last
   std::vector<Straggler> stragglers;
-  std::vector<FleetRow> rows;  // by sum
+  std::deque<FleetRow> rows;  // by sum; grows without a copy
   std::vector<std::string> notes;
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/fleet/fleet_tables.h"
 
+#include <memory>
 #include <utility>
 
 namespace tfprof {
@@ -75,12 +76,18 @@ Section RowsSection(FleetResult& result, FleetView view) {
                           {"most", kMicros},
                           {"worst worker"},
                           {"sum", kMicros}}};
-  for (FleetRow& row : result.rows) {
-    table.AddRow({std::string(WordOf(view)), std::move(row.name),
-                  FleetMicros(row.median_ns), FleetMicros(row.p90_ns),
-                  FleetMicros(row.most_ns), std::move(row.worst_worker),
-                  FleetMicros(static_cast<double>(row.sum_ns))});
-  }
+  const auto rows =
+      std::make_shared<const std::deque<FleetRow>>(std::move(result.rows));
+  table.AddRows(rows->size(), true, [rows, view](size_t number) {
+    const FleetRow& row = (*rows)[number];
+    return std::vector<Cell>{std::string(WordOf(view)),
+                             row.name,
+                             FleetMicros(row.median_ns),
+                             FleetMicros(row.p90_ns),
+                             FleetMicros(row.most_ns),
+                             row.worst_worker,
+                             FleetMicros(static_cast<double>(row.sum_ns))};
+  });
   table.most_rows = kFleetRowsShown;
   return {"rows", {}, std::move(table)};
 }
