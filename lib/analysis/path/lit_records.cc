@@ -40,11 +40,14 @@ class EventIndex {
     });
   }
 
-  // The event of `node` that contains [begin, end), in ns; for a kernel, whose
-  // name differs, an event at the same time.
-  std::optional<uint32_t> Find(std::string_view node, int64_t begin,
+  // The node with that name; invalid if there is none.
+  StringId FindNode(std::string_view name) const { return nodes_.Find(name); }
+
+  // The event of `of_node` that contains [begin, end), in ns; for a kernel,
+  // whose name differs, an event at the same time.
+  std::optional<uint32_t> Find(StringId of_node, int64_t begin,
                                int64_t end) const {
-    if (const StringId of_node = nodes_.Find(node); of_node.valid()) {
+    if (of_node.valid()) {
       const auto next = std::upper_bound(
           by_node_.begin(), by_node_.end(), std::pair(of_node.value, begin),
           [&](const auto& at, uint32_t event) {
@@ -94,14 +97,19 @@ std::vector<uint32_t> EventsOnPath(const std::vector<StepTasks>& hosts,
                                    const Trace& trace) {
   std::vector<uint32_t> lit;
   std::optional<EventIndex> index;
+  // By name: very many tasks may have the same very long one.
+  std::vector<std::optional<StringId>> node_of_name;
   for (const StepTasks& tasks : hosts) {
     const StringPool& strings = tasks.records->strings;
     const std::string_view host = strings[tasks.host];
     if (!host.empty() && host != trace.host) continue;
     if (!index) index.emplace(trace);
+    node_of_name.resize(strings.size());
     for (const ChainTask& row : FindPath(tasks, false).chain) {
-      const auto event = index->Find(strings[tasks.NodeOf(row.task)],
-                                     tasks.OpStart(row.task),
+      const StringId name = tasks.NodeOf(row.task);
+      std::optional<StringId>& node = node_of_name[name.value];
+      if (!node) node = index->FindNode(strings[name]);
+      const auto event = index->Find(*node, tasks.OpStart(row.task),
                                      tasks.OpEnd(row.task));
       if (event) lit.push_back(*event);
     }

@@ -100,11 +100,14 @@ void PageWriter::WriteTable(const Table& table) {
   Key("rows");
   StartArray();
   std::vector<Cell> made;
+  std::string buffer;
   for (size_t row = 0; row < table.RowCount(); ++row) {
     StartArray();
     for (const Cell& cell : table.RowAt(row, made)) {
       if (const auto* flag = std::get_if<bool>(&cell)) {
         String(*flag ? "yes" : "no");
+      } else if (const auto text = TextIn(cell, buffer)) {
+        Name(*text);  // which very many rows may have, however long it is
       } else {
         Value(cell);
       }
