@@ -53,7 +53,8 @@ class Session {
   // LoadFor took. REQUIRES: loaded.
   void SetFloatOps(const std::function<void(Profile&)>& set);
 
-  // Opens the files of a role now and keeps them open for later reads.
+  // Opens the files of a role now and keeps them open for later reads; of very
+  // many the first ones.
   Status KeepOpen(Role role);
 
   const std::vector<PickedFile>& files() const { return files_; }

@@ -6,9 +6,16 @@
 namespace tfprof {
 
 void TraceBuilder::BeginStep(int64_t step) {
-  if (!traces_.empty()) traces_.back().strings.Freeze();
   traces_.emplace_back();
+  traces_.back().strings = strings_;
   traces_.back().step = step;
+}
+
+std::optional<Trace> TraceBuilder::TakeStep() {
+  if (traces_.empty()) return std::nullopt;
+  std::optional<Trace> trace = std::move(traces_.back());
+  traces_.pop_back();
+  return trace;
 }
 
 void TraceBuilder::BeginDevice(std::string_view device) {

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "base/lists.h"
-#include "base/string_pool.h"
+#include "base/shared_strings.h"
 #include "model/dump_sink.h"
 
 namespace tfprof {
@@ -40,7 +40,7 @@ struct Trace {
     std::vector<Level> levels;
   };
 
-  StringPool strings;
+  SharedStrings strings;  // steps have them in common, hosts do not
   int64_t step = 0;
   std::vector<Device> devices;
   std::vector<Curve> curves;
@@ -88,8 +88,13 @@ class TraceBuilder final : public DumpSink {
   Traces Finish() {
     EndPlane();
     for (Trace& trace : traces_) trace.strings.Freeze();
+    strings_ = SharedStrings();
     return std::move(traces_);
   }
+
+  // The step that was read last, for whoever takes one after the other; nothing
+  // if there is none.
+  std::optional<Trace> TakeStep();
 
   void BeginStep(int64_t step) override;
   void BeginDevice(std::string_view device) override;
@@ -109,6 +114,7 @@ class TraceBuilder final : public DumpSink {
   void EndPlane();
 
   const bool with_receives_;
+  SharedStrings strings_;  // of steps
   Traces traces_;
   bool has_plane_ = false;
   uint32_t lines_ = 0;  // of the plane

@@ -22,7 +22,7 @@
 #include "report/tree_pair.h"
 #include "report/verdict.h"
 #include "view/drawing.h"
-#include "view/timeline/trace_timeline.h"
+#include "view/timeline/traced_steps.h"
 #include "view/timeline/view_timeline.h"
 #include "view/view_tree.h"
 
@@ -41,7 +41,7 @@ struct Section {
   // special members are in report.cc, so that they are compiled once.
   struct Block
       : std::variant<std::monostate, Table, ViewTree, ViewTimeline, Advice,
-                     std::vector<TraceTimeline>, StepTables, GraphSummary,
+                     TracedSteps, StepTables, GraphSummary,
                      DumpSummary, Drawing, ExportedGraph, Verdict,
                      std::shared_ptr<const TreePair>, const Profile*,
                      std::shared_ptr<const FileImage>> {

@@ -38,13 +38,20 @@ class Step {
     }
   }
 
+  // Borrows this.
   TraceTimeline Build(const TraceTimelineOptions& options = {}) {
+    return TraceTimeline(Traced(options));
+  }
+
+  const TracedStep& Traced(const TraceTimelineOptions& options = {}) {
     builder_.EndStep();
-    return BuildTraceTimeline(std::move(builder_.Finish().at(0)), options, 0);
+    traced_ = TracedStepOf(std::move(builder_.Finish().at(0)), options, 0);
+    return traced_;
   }
 
  private:
   TraceBuilder builder_;
+  TracedStep traced_;
 };
 
 std::string OpOf(std::string_view device, std::string_view name,
@@ -93,7 +100,7 @@ TEST_CASE("a device that occurs twice is announced twice") {
   step.Device(kCpu, {{"c", "", 1, 1}});
   const TraceTimeline timeline = step.Build();
   CHECK(timeline.compute_pid == std::vector<uint32_t>{5, 3, 5});
-  CHECK(timeline.end_pid() == 7);
+  CHECK(timeline.step.end_pid() == 7);
 }
 
 TEST_CASE("a tensor that is made again shares its number with the next one") {
@@ -129,16 +136,16 @@ TEST_CASE("operations can last as long as their kernels") {
     step.Device(kCpu, {{"n", "", 10, 5}, {"other", "", 10, 5}});
     step.Device("/device:GPU:0/stream:all",
                 {{"n:Op", "", 20, 5}, {"n:Op", "", 30, 10}});
-    return step.Build({.op_time = op_time});
+    return step.Traced({.op_time = op_time}).trace;
   };
-  CHECK(build(OpTime::kSchedule).trace.duration[0] == 5);
-  const TraceTimeline gpu = build(OpTime::kGpu);
-  CHECK(gpu.trace.start[0] == 20);
-  CHECK(gpu.trace.duration[0] == 20);
-  const TraceTimeline all = build(OpTime::kAll);
-  CHECK(all.trace.start[0] == 10);
-  CHECK(all.trace.duration[0] == 30);
-  CHECK(all.trace.duration[1] == 5);
+  CHECK(build(OpTime::kSchedule).duration[0] == 5);
+  const Trace gpu = build(OpTime::kGpu);
+  CHECK(gpu.start[0] == 20);
+  CHECK(gpu.duration[0] == 20);
+  const Trace all = build(OpTime::kAll);
+  CHECK(all.start[0] == 10);
+  CHECK(all.duration[0] == 30);
+  CHECK(all.duration[1] == 5);
 }
 
 }  // namespace tfprof

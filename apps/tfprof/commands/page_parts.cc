@@ -31,15 +31,13 @@
 #include "model/xspace/recording_sink.h"
 #include "model/xspace/step_records_of.h"
 #include "report/dump_summary.h"
-#include "view/timeline/trace_timeline.h"
+#include "view/timeline/traced_steps.h"
 
 namespace tfprof {
 
 namespace {
 
 constexpr size_t kMostEvents = 100'000;  // of recordings
-// Of timelines: what of them does not fit into a page is left out there.
-constexpr size_t kMostRecords = 400'000;
 constexpr int64_t kMostPathRows = 2'000;
 constexpr size_t kMostPathParts = 100;  // the page shows a few
 constexpr size_t kMostLevels = 10'000;
@@ -81,17 +79,11 @@ std::vector<Section> RecordedMemoryParts(const Recordings& hosts,
   return sections;
 }
 
-// The records on the critical path; empty if the waits are not known.
-std::vector<uint32_t> OnPath(const StepRecords& records, const Trace& trace) {
-  const auto hosts = TasksByHost(records);
-  return hosts ? RecordsOnPath(*hosts, trace) : std::vector<uint32_t>();
-}
-
 Section EventsPart(Traces events, const StepRecords* records) {
   Section section{"timeline", {}, {}};
   std::optional<Result<std::vector<StepTasks>>> hosts;
   if (records != nullptr) hosts = TasksByHost(*records);
-  std::vector<TraceTimeline> timelines;
+  TracedSteps timelines;
   for (Trace& trace : events) {
     if (trace.events_of && timelines.empty()) {
       section.notes.push_back(
@@ -100,8 +92,9 @@ Section EventsPart(Traces events, const StepRecords* records) {
     }
     std::vector<uint32_t> on_path;
     if (hosts && *hosts) on_path = RecordsOnPath(**hosts, trace);
-    timelines.push_back(BuildTraceTimeline(std::move(trace), {}, 0));
-    timelines.back().on_path = std::move(on_path);
+    TracedStep step = TracedStepOf(std::move(trace), {}, 0);
+    step.on_path = std::move(on_path);
+    timelines.Add(std::move(step));
   }
   section.block = std::move(timelines);
   return section;
@@ -118,7 +111,7 @@ std::vector<Section> SummaryParts(const std::vector<StepTasks>& hosts,
   }
   DumpSummary summary;
   if (longest) {
-    summary.path = PathPartsOf(*longest, code);
+    summary.path = PathPartsOf(*longest, code, kMostPathParts);
     summary.findings = FindingsOn(*std::move(longest), *summary.path, code);
   }
   if (summary.path && summary.path->parts.size() > kMostPathParts) {
@@ -176,27 +169,22 @@ void TakeRecordedStep(RecordingSinks& read, const Arguments& arguments,
   for (Trace& trace : dump.events) trace.events_of = *median;
 }
 
-// Nothing if one has no times.
-std::optional<WorkCounter> WorkOf(
-    const std::vector<const StepKeeper::Step*>& steps, const Graph* graph,
-    const LoggedFloatOps& logged) {
-  if (steps.empty()) return std::nullopt;
-  std::optional<WorkCounter> counter(
-      std::in_place, graph, logged,
-      steps.size() == 1 ? WorkCounter::Names::kOfOneStep
-                        : WorkCounter::Names::kCopied);
-  for (const StepKeeper::Step* step : steps) {
-    const auto hosts = TasksByHost(step->records);
-    if (!hosts) return std::nullopt;
-    counter->AddStep(*hosts, *step->ran);
-  }
+// Nothing if it has no times. It must outlive the counter.
+std::optional<WorkCounter> WorkOf(const PageStep& step, const Graph* graph,
+                                  const LoggedFloatOps& logged) {
+  const auto hosts = TasksByHost(step.records);
+  if (!hosts) return std::nullopt;
+  std::optional<WorkCounter> counter(std::in_place, graph, logged,
+                                     WorkCounter::Names::kOfOneStep);
+  counter->AddStep(*hosts, step.ran);
   counter->EndSteps();
   return counter;
 }
 
 // Counts float operations from what was read: of the step of median length, and
 // by rules that count them of all nodes.
-Status CountWork(WorkSources& sources, PageDump& dump) {
+Status CountWork(WorkSources& sources, const Arguments& arguments,
+                 PageDump& dump) {
   const std::optional<Graph> graph = sources.FinishGraph();
   // Without one the graph is that of XLA's programs in an XSpace.
   const bool is_defined =
@@ -211,44 +199,39 @@ Status CountWork(WorkSources& sources, PageDump& dump) {
         [&](Profile& profile) { recorded.SetIn(profile); });
   }
   const LoggedFloatOps logged = sources.FinishLogged();
-  std::vector<const StepKeeper::Step*> steps;
-  for (const StepKeeper::Step& step : dump.steps) steps.push_back(&step);
-  if (auto work = is_counted ? WorkOf(steps, defined, logged) : std::nullopt) {
-    dump.session.SetFloatOps(
-        [&](Profile& profile) { MeanFloatOps(*work).SetIn(profile); });
-  }
-  if (const StepKeeper::Step* const median = dump.Median()) {
-    if (auto work = WorkOf({median}, defined, logged)) {
-      dump.work.emplace();
-      work->Drain([&](const NodeWork& node) { dump.work->Add(node); });
+  if (is_counted) {
+    TFPROF_ASSIGN_OR_RETURN(
+        auto work,
+        LoadPageWork(dump.session.files(), defined, logged, arguments));
+    if (work) {
+      dump.session.SetFloatOps(
+          [&](Profile& profile) { MeanFloatOps(*work).SetIn(profile); });
     }
   }
-  for (StepKeeper::Step& step : dump.steps) step.ran.reset();
+  if (!dump.median) return {};
+  if (auto work = WorkOf(*dump.median, defined, logged)) {
+    dump.work.emplace();
+    work->Drain([&](const NodeWork& node) { dump.work->Add(node); });
+  }
+  dump.median->ran = {};
   return {};
 }
 
 }  // namespace
-
-const StepKeeper::Step* PageDump::Median() const {
-  const auto median = MedianStep(session.profile().step_table, chosen);
-  for (const StepKeeper::Step& step : steps) {
-    if (step.records.step == median) return &step;
-  }
-  return steps.empty() ? nullptr : &steps.back();
-}
 
 Result<PageDump> ReadPageDump(const Arguments& arguments,
                               const StepSelection& asked,
                               Diagnostics& diagnostics) {
   TFPROF_ASSIGN_OR_RETURN(Session session, Session::Open(arguments));
   InventorySink::Counts counts;
-  StepKeeper keeper;
   CodeLineSink code(arguments.path_prefixes);
   HandleBytesSink variables;
   WorkSources work;
   RecordingSinks recordings;
-  std::vector<DumpSink*> sinks{&keeper, &code, &variables, &work};
+  std::vector<DumpSink*> sinks{&code, &variables, &work};
   session.ExpandGraphs();
+  // They are read more than once, and may be on a remote disk.
+  TFPROF_RETURN_IF_ERROR(session.KeepOpen(Role::kRunMetadata));
   const bool is_recorded = HasRole(session.files(), Role::kXSpace);
   if (is_recorded) {
     for (DumpSink* sink : recordings.All()) sinks.push_back(sink);
@@ -261,12 +244,17 @@ Result<PageDump> ReadPageDump(const Arguments& arguments,
   TFPROF_RETURN_IF_ERROR(CountCheckpoint(session.files(), arguments, counts));
   TFPROF_ASSIGN_OR_RETURN(ChosenSteps chosen,
                           ChooseSteps(asked, session.profile().step_table));
-  PageDump dump{std::move(session), std::move(counts),  keeper.Finish(),
+  PageDump dump{std::move(session), std::move(counts),  std::nullopt,
                 code.Finish(),      variables.Finish(), std::move(chosen),
                 std::nullopt,       {},                 std::nullopt,
                 {}};
   if (is_recorded) TakeRecordedStep(recordings, arguments, dump);
-  TFPROF_RETURN_IF_ERROR(CountWork(work, dump));
+  TFPROF_ASSIGN_OR_RETURN(
+      dump.median,
+      LoadPageStep(dump.session.files(),
+                   MedianStep(dump.session.profile().step_table, dump.chosen),
+                   arguments));
+  TFPROF_RETURN_IF_ERROR(CountWork(work, arguments, dump));
   return dump;
 }
 
@@ -274,10 +262,9 @@ std::vector<Section> PathParts(const PageDump& dump) {
   if (dump.stretches && !*dump.stretches) {
     return WithoutPart("path", dump.stretches->error());
   }
-  const StepKeeper::Step* const step = dump.Median();
-  if (step == nullptr && !dump.stretches) return std::vector<Section>();
+  if (!dump.median && !dump.stretches) return std::vector<Section>();
   const StepRecords& records =
-      dump.stretches ? **dump.stretches : step->records;
+      dump.stretches ? **dump.stretches : dump.median->records;
   const auto hosts = TasksByHost(records);
   if (!hosts) {
     return WithoutPart("path", hosts.error());
@@ -302,16 +289,16 @@ std::vector<Section> PathParts(const PageDump& dump) {
 
 std::vector<Section> MemoryParts(const PageDump& dump) {
   if (!dump.hosts.empty()) return RecordedMemoryParts(dump.hosts, dump.events);
-  const StepKeeper::Step* const step = dump.Median();
-  if (step == nullptr) return std::vector<Section>();
-  auto memory = LiveMemory(step->records, dump.variables);
+  if (!dump.median) return std::vector<Section>();
+  const StepRecords& records = dump.median->records;
+  auto memory = LiveMemory(records, dump.variables);
   if (!memory) {
     return WithoutPart("allocators", memory.error());
   }
   if (memory->empty()) return std::vector<Section>();
   const size_t left_out = KeepLargest(kMostAllocators, *memory);
   std::vector<Section> sections =
-      MemoryTables(step->records, *memory, dump.code,
+      MemoryTables(records, *memory, dump.code,
                    {true, static_cast<int64_t>(kMostBuffers)});
   if (left_out > 0) {
     sections.front().notes.push_back(
@@ -319,8 +306,8 @@ std::vector<Section> MemoryParts(const PageDump& dump) {
                     "--row_limit=0 shows all",
                     left_out));
   }
-  for (Section& section : MemoryOverTime(step->records, *memory, dump.code,
-                                         kMostLevels, kMostBuffers)) {
+  for (Section& section : MemoryOverTime(records, *memory, dump.code, kMostLevels,
+                                         kMostBuffers)) {
     sections.push_back(std::move(section));
   }
   return sections;
@@ -347,7 +334,8 @@ std::vector<Section> WorkParts(const PageDump& dump) {
   return sections;
 }
 
-Section TimelinePart(PageDump& dump, const StepKeeper::Step* first) {
+Result<Section> TimelinePart(PageDump& dump, std::optional<int64_t> shown,
+                             const Arguments& arguments) {
   if (!dump.events.empty()) {
     const bool is_known = dump.stretches && *dump.stretches;
     Section section = EventsPart(std::move(dump.events),
@@ -355,43 +343,17 @@ Section TimelinePart(PageDump& dump, const StepKeeper::Step* first) {
     dump.stretches.reset();
     return section;
   }
-  Section section{"timeline", {}, {}};
-  TraceTimelineOptions options;
-  std::vector<TraceTimeline> timelines;
-  timelines.reserve(dump.steps.size());
-  size_t records = 0;
-  std::string left_out;
-  const auto take = [&](StepKeeper::Step& step) {
-    records += step.trace.size();
-    if (!timelines.empty() && records > kMostRecords) {
-      left_out +=
-          fmt::format("{}{}", left_out.empty() ? "" : ", ", step.records.step);
-      return;
+  const std::vector<PickedFile>& files = dump.session.files();
+  const PickedFile* first = dump.median ? dump.median->file : nullptr;
+  dump.median.reset();
+  for (const PickedFile& file : files) {
+    if (!shown || file.role != Role::kRunMetadata || file.step != *shown) {
+      continue;
     }
-    std::vector<uint32_t> on_path = OnPath(step.records, step.trace);
-    step.records = {};  // there may be many steps
-    timelines.push_back(BuildTraceTimeline(std::move(step.trace), options, 0));
-    timelines.back().on_path = std::move(on_path);
-  };
-  for (StepKeeper::Step& step : dump.steps) {
-    if (&step == first) take(step);
+    first = &file;
+    break;
   }
-  for (; !dump.steps.empty(); dump.steps.pop_front()) {
-    if (&dump.steps.front() != first) take(dump.steps.front());
-  }
-  if (!left_out.empty()) {
-    section.notes.push_back(
-        "not on this page, which would be too large: the operations of steps " +
-        left_out);
-  }
-  if (timelines.empty()) {
-    section.notes.emplace_back(
-        "no step files: give RunMetadata by --run_meta_path; a saved profile "
-        "does not hold their records");
-  } else {
-    section.block = std::move(timelines);
-  }
-  return section;
+  return LoadPageTimelines(files, first, arguments);
 }
 
 }  // namespace tfprof

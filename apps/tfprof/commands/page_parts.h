@@ -8,19 +8,21 @@
 #include "analysis/memory/live_memory.h"
 #include "analysis/work/roofline.h"
 #include "arguments.h"
+#include "commands/page_steps.h"
 #include "model/code_lines.h"
 #include "model/step_selection.h"
 #include "report/report.h"
 #include "session.h"
-#include "step_keeper.h"
 
 namespace tfprof {
 
-// A dump, read once for all parts of a page.
+// A dump, read once for all parts of a page, and its step files once more.
 struct PageDump {
   Session session;
   InventorySink::Counts counts;
-  StepKeeper::Steps steps;
+  // The chosen step of median length; of two the shorter, of equals the
+  // earlier; nothing if no step has records.
+  std::optional<PageStep> median;
   CodeLines code;
   VariableBytes variables;
   ChosenSteps chosen;
@@ -30,10 +32,6 @@ struct PageDump {
   Recordings hosts;
   std::optional<Result<StepRecords>> stretches;
   Traces events;
-
-  // The chosen step of median length; of two the shorter, of equals the
-  // earlier; null if no step has records.
-  const StepKeeper::Step* Median() const;
 };
 
 // Reads a dump; `asked` chooses among its steps.
@@ -49,8 +47,9 @@ std::vector<Section> MemoryParts(const PageDump& dump);
 // Its float operations, as `summary` tells them; nothing if none are known.
 std::vector<Section> WorkParts(const PageDump& dump);
 
-// The operations of step `first`, then of other steps until the page is full.
-// Takes the steps out of the dump.
-Section TimelinePart(PageDump& dump, const StepKeeper::Step* first);
+// The operations of step `shown`, or else of the step of median length, then of
+// other steps until the page is full. Takes what was recorded out of the dump.
+Result<Section> TimelinePart(PageDump& dump, std::optional<int64_t> shown,
+                             const Arguments& arguments);
 
 }  // namespace tfprof

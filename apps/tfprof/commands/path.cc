@@ -47,9 +47,9 @@ Status RunPath(const PathOptions& options, const Arguments& arguments,
   report.steps = {{{step}},
                   path->chosen.numbers.size() > 1 ? "median" : path->chosen.are};
   if (question.with_trace) {
-    std::vector<TraceTimeline> timelines;
-    timelines.push_back(PathTimeline(path->answers, std::move(path->trace)));
-    report.sections.push_back({"", {}, std::move(timelines)});
+    TracedSteps steps;
+    steps.Add(PathTimeline(path->answers, std::move(path->trace)));
+    report.sections.push_back({"", {}, std::move(steps)});
     return output.Render(report, context.diagnostics, step);
   }
   report.sections = PathTables(

@@ -19,6 +19,7 @@
 #include "commands/page_parts.h"
 #include "commands/tree_of_steps.h"
 #include "output.h"
+#include "report/packed_rows.h"
 #include "report/step_length_tables.h"
 #include "steps_flag.h"
 
@@ -52,7 +53,7 @@ std::optional<std::string> BaseOf(const std::vector<std::string>& dumps) {
 
 // Of the old dump only rows are shown, and how long its steps were.
 void ForgetRecords(PageDump& dump) {
-  dump.steps = StepKeeper::Steps();
+  dump.median.reset();
   dump.hosts.clear();
   dump.stretches.reset();
   dump.events = Traces();
@@ -102,7 +103,8 @@ class PageMaker {
     add(std::move(memory));
     add(WorkParts(dump));
     // Moves the records out of the dump, so it is the last of these.
-    parts.push_back(TimelinePart(dump, StepShown(dump)));
+    TFPROF_ASSIGN_OR_RETURN(
+        parts.emplace_back(), TimelinePart(dump, selection_.step, arguments_));
     dump.code = CodeLines();
     for (const View& view : Views()) {
       if (view.is_on_page) AddView(view, dump);
@@ -119,16 +121,6 @@ class PageMaker {
               std::back_inserter(report_.sections));
   }
 
-  // The step of --step, else the one of median length.
-  const StepKeeper::Step* StepShown(const PageDump& dump) const {
-    for (const StepKeeper::Step& step : dump.steps) {
-      if (selection_.step && step.records.step == *selection_.step) {
-        return &step;
-      }
-    }
-    return dump.Median();
-  }
-
   void AddInventory(const PageDump& dump) {
     Table table{{{"picked as"}, {"step"}, {"file"}}, {}};
     for (const PickedFile& file : dump.session.files()) {
@@ -139,14 +131,23 @@ class PageMaker {
     report_ = BuildInventory(dump.session.profile(), dump.counts, dump.chosen);
     report_.sections.insert(report_.sections.begin(),
                             {"inputs", {}, std::move(table)});
+    // They are kept until the page is written.
+    for (Section& section : report_.sections) {
+      auto* const kept = std::get_if<Table>(&section.block);
+      if (kept != nullptr && !kept->rows.empty()) {
+        *kept = PackRows(std::move(*kept));
+      }
+    }
     AddBreakdown(dump);
   }
 
   // What the time of a recording's steps was spent on.
   void AddBreakdown(const PageDump& dump) {
     Section section = BreakdownSection(dump.hosts, dump.chosen,
-                                       RowFormat());
-    if (std::get<Table>(section.block).rows.empty()) return;
+                                       {.makes_rows = true});
+    Table& table = std::get<Table>(section.block);
+    if (table.RowCount() == 0) return;
+    table = PackRows(std::move(table));
     report_.sections.insert(report_.sections.begin(), std::move(section));
   }
 

@@ -264,21 +264,20 @@ Status RunTrace(const TraceOptions& asked, const Arguments& arguments,
   options.labels = options.labels || is_plain;
   options.lanes_by_start = is_plain;
   Notices notices;
-  std::vector<TraceTimeline> timelines;
+  TracedSteps steps;
   const bool has_several = traces.size() > 1;
-  for (timelines.reserve(traces.size()); !traces.empty(); traces.pop_front()) {
+  uint32_t next_pid = 0;
+  for (; !traces.empty(); traces.pop_front()) {
     Trace& trace = traces.front();
     if (!trace.is_recording) notices.Look(trace);
-    const uint32_t first_pid =
-        timelines.empty() ? 0 : timelines.back().end_pid();
-    timelines.push_back(
-        BuildTraceTimeline(std::move(trace), options, first_pid));
-    TraceTimeline& timeline = timelines.back();
+    TracedStep step = TracedStepOf(std::move(trace), options, next_pid);
+    next_pid = step.end_pid();
     if (has_several) {
-      timeline.prefix = timeline.trace.is_recording
-                            ? timeline.trace.host + ": "
-                            : fmt::format("step {}: ", timeline.trace.step);
+      step.prefix = step.trace.is_recording
+                        ? step.trace.host + ": "
+                        : fmt::format("step {}: ", step.trace.step);
     }
+    steps.Add(std::move(step));
   }
   if (are_recordings && asked.changes_events()) {
     context.diagnostics.Warn(
@@ -288,7 +287,7 @@ Status RunTrace(const TraceOptions& asked, const Arguments& arguments,
   }
   notices.Say(context.diagnostics);
   Report report;
-  report.sections.push_back({"", {}, std::move(timelines)});
+  report.sections.push_back({"", {}, std::move(steps)});
   return output.Render(report, context.diagnostics);
 }
 

@@ -24,11 +24,11 @@ void MoveKernels(int64_t offset_ns, Trace& trace) {
   }
 }
 
-TraceTimeline::Chain ChainOf(const StepPath& path,
+TracedStep::Chain ChainOf(const StepPath& path,
                              const std::vector<uint32_t>& places) {
   const StepTasks& tasks = *path.tasks;
   const StringPool& strings = tasks.records->strings;
-  TraceTimeline::Chain chain;
+  TracedStep::Chain chain;
   const std::string_view host = strings[tasks.host];
   chain.title = "critical path";
   if (!host.empty()) chain.title += " of " + std::string(host);
@@ -42,14 +42,14 @@ TraceTimeline::Chain ChainOf(const StepPath& path,
          .busy = row.busy,
          .gap = row.gap,
          .lane_wait = LaneWait(row, tasks, path.waits),
-         .record = places.empty() ? TraceTimeline::kNoRecord : places[record]});
+         .record = places.empty() ? TracedStep::kNoRecord : places[record]});
   }
   return chain;
 }
 
 }  // namespace
 
-TraceTimeline PathTimeline(const std::vector<PathAnswer>& hosts, Trace trace) {
+TracedStep PathTimeline(const std::vector<PathAnswer>& hosts, Trace trace) {
   std::vector<uint32_t> places;
   if (!hosts.empty()) {
     const StepTasks& tasks = *hosts.front().path.tasks;
@@ -63,11 +63,11 @@ TraceTimeline PathTimeline(const std::vector<PathAnswer>& hosts, Trace trace) {
   TraceTimelineOptions options;
   options.show_dataflow = false;
   options.lanes_by_start = true;
-  TraceTimeline timeline = BuildTraceTimeline(std::move(trace), options, 0);
+  TracedStep step = TracedStepOf(std::move(trace), options, 0);
   for (const PathAnswer& host : hosts) {
-    timeline.chains.push_back(ChainOf(host.path, places));
+    step.chains.push_back(ChainOf(host.path, places));
   }
-  return timeline;
+  return step;
 }
 
 }  // namespace tfprof

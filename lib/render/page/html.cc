@@ -48,13 +48,13 @@ constexpr size_t kMostPageBytes = 8'000'000;
 size_t TimelinesWithin(const Report& report, size_t operations) {
   for (const Section& section : report.sections) {
     const auto* timelines =
-        std::get_if<std::vector<TraceTimeline>>(&section.block);
+        std::get_if<TracedSteps>(&section.block);
     if (timelines == nullptr) continue;
     size_t count = 0;
-    for (const TraceTimeline& timeline : *timelines) {
-      if (count > 0 && timeline.trace.size() > operations) break;
-      operations -= std::min(operations, timeline.trace.size());
-      ++count;
+    for (; count < timelines->size(); ++count) {
+      const size_t records = timelines->RecordsOf(count);
+      if (count > 0 && records > operations) break;
+      operations -= std::min(operations, records);
     }
     return count;
   }

@@ -27,7 +27,7 @@ bool IsDrawn(const Section& section) {
                std::is_same_v<Block, Table> ||
                std::is_same_v<Block, ViewTree> ||
                std::is_same_v<Block, Advice> ||
-               std::is_same_v<Block, std::vector<TraceTimeline>> ||
+               std::is_same_v<Block, TracedSteps> ||
                std::is_same_v<Block, std::shared_ptr<const TreePair>>;
       },
       section.block);
@@ -136,23 +136,25 @@ void PageWriter::WriteAdvice(const Advice& advice) {
 
 Status PageWriter::WriteSection(const Section& section) {
   if (const auto* timelines =
-          std::get_if<std::vector<TraceTimeline>>(&section.block)) {
+          std::get_if<TracedSteps>(&section.block)) {
     FirstNames first;
     const size_t shown = std::min(timelines->size(), limits_.timelines);
     std::vector<std::string> notes = section.notes;
     if (shown < timelines->size()) {
       std::vector<int64_t> left_out;
       for (size_t i = shown; i < timelines->size(); ++i) {
-        left_out.push_back((*timelines)[i].trace.step);
+        left_out.push_back(timelines->NumberOf(i));
       }
       notes.push_back(fmt::format(
           "not on this page, which would be too large: the operations of steps "
           "{}",
           fmt::join(left_out, ", ")));
     }
+    TracedStep made;
     for (size_t i = 0; i < shown; ++i) {
       Begin(section.heading, notes);
-      WritePageTimeline((*timelines)[i], limits_, first, *this);
+      WritePageTimeline(TraceTimeline(timelines->At(i, made)), limits_, first,
+                        *this);
       EndObject();
       TFPROF_RETURN_IF_ERROR(Drain());
     }

@@ -146,7 +146,7 @@ void WriteSlices(const TraceTimeline& timeline, const PageLimits& limits,
   WriteNames(ops, first, page);
   WriteTypes(ops, page);
   WriteInputs(ops, page);
-  WritePath(timeline.on_path, shown, page);
+  WritePath(timeline.step.on_path, shown, page);
   page.EndObject();
 }
 

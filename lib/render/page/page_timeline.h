@@ -17,7 +17,8 @@ using FirstNames = std::unordered_map<std::string_view, int64_t>;
 
 // Writes the longest operations of a step, its memory and largest tensors, and
 // how many are left out, as fields of the open object. `first`: empty for the
-// first timeline. The timelines must outlive it.
+// first timeline. The steps of the timelines must outlive
+// it.
 void WritePageTimeline(const TraceTimeline& timeline, const PageLimits& limits,
                        FirstNames& first, PageJson& page);
 

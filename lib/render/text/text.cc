@@ -69,7 +69,7 @@ Status RenderText(const Report& report, const TextSize& size,
     } else if (const auto* dump = std::get_if<DumpSummary>(&section.block)) {
       AppendDumpSummary(*dump, out.text());
     } else if (const auto* trace =
-                   std::get_if<std::vector<TraceTimeline>>(&section.block)) {
+                   std::get_if<TracedSteps>(&section.block)) {
       // Traces have no text form: JSON is written.
       TFPROF_RETURN_IF_ERROR(out.Flush());
       TFPROF_RETURN_IF_ERROR(WriteStepTrace(*trace, writer));

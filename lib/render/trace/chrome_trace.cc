@@ -230,7 +230,7 @@ Status RenderChromeTrace(const Report& report, Diagnostics& diagnostics,
                          Writer& writer) {
   const Section& section = report.sections.at(0);
   if (const auto* steps =
-          std::get_if<std::vector<TraceTimeline>>(&section.block)) {
+          std::get_if<TracedSteps>(&section.block)) {
     return WriteStepTrace(*steps, writer);
   }
   CountingWriter counting(writer);

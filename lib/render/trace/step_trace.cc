@@ -33,13 +33,16 @@ class StepTraceWriter {
  public:
   explicit StepTraceWriter(Writer& writer) : out_(writer) {}
 
-  Status Write(const std::vector<TraceTimeline>& timelines) {
+  Status Write(const TracedSteps& steps) {
+    constexpr auto kProcesses = TraceTimeline::Parts::kProcesses;
     out_.text() += R"({"traceEvents":[)";
-    for (const TraceTimeline& timeline : timelines) {
-      TFPROF_RETURN_IF_ERROR(WriteProcesses(timeline));
+    TracedStep made;
+    for (size_t i = 0; i < steps.size(); ++i) {
+      const TracedStep& step = steps.At(i, made);
+      TFPROF_RETURN_IF_ERROR(WriteProcesses(TraceTimeline(step, kProcesses)));
     }
-    for (const TraceTimeline& timeline : timelines) {
-      TFPROF_RETURN_IF_ERROR(WriteEvents(timeline));
+    for (size_t i = 0; i < steps.size(); ++i) {
+      TFPROF_RETURN_IF_ERROR(WriteEvents(TraceTimeline(steps.At(i, made))));
     }
     out_.text() += "\n]}\n";
     return out_.Flush();
@@ -91,7 +94,7 @@ Status StepTraceWriter::WritePlanes(const TraceTimeline& t) {
     Begin() += fmt::format(
         R"({{"name":"process_name","ph":"M","pid":{},"args":{{"name":{}}}}})",
         t.compute_pid[i],
-        Json(t.prefix + std::string(trace.strings[trace.devices[i].name])));
+        Json(t.step.prefix + std::string(trace.strings[trace.devices[i].name])));
     for (size_t line = 0; line < trace.lines[i].size(); ++line) {
       Begin() += fmt::format(
           R"({{"name":"thread_name","ph":"M","pid":{},"tid":{},"args":{{"name":{}}}}})",
@@ -104,7 +107,7 @@ Status StepTraceWriter::WritePlanes(const TraceTimeline& t) {
 
 StepTraceWriter::Marks StepTraceWriter::MarksOf(const TraceTimeline& t) {
   Marks marks;
-  for (const TraceTimeline::Chain& chain : t.chains) {
+  for (const TracedStep::Chain& chain : t.step.chains) {
     for (const auto& piece : chain.pieces) marks[piece.record] = piece.link;
   }
   return marks;
@@ -138,10 +141,10 @@ Status StepTraceWriter::WriteProcesses(const TraceTimeline& t) {
   const auto append = [&](uint32_t pid, const std::string& title) {
     Begin() += fmt::format(
         R"({{"name":"process_name","ph":"M","pid":{},"args":{{"name":{}}}}})",
-        pid, Json(t.prefix + title));
+        pid, Json(t.step.prefix + title));
   };
-  append(t.first_pid, "Allocators");
-  uint32_t pid = t.first_pid;
+  append(t.step.first_pid, "Allocators");
+  uint32_t pid = t.step.first_pid;
   for (const Trace::Device& device : t.trace.devices) {
     const std::string name(t.trace.strings[device.name]);
     append(++pid, name + " Compute");
@@ -155,11 +158,11 @@ Status StepTraceWriter::WriteProcesses(const TraceTimeline& t) {
 
 // Writes the critical chains above all other rows.
 void StepTraceWriter::AppendChains(const TraceTimeline& t) {
-  for (size_t row = 0; row < t.chains.size(); ++row) {
-    const uint32_t pid = t.chain_pid() + static_cast<uint32_t>(row);
+  for (size_t row = 0; row < t.step.chains.size(); ++row) {
+    const uint32_t pid = t.step.chain_pid() + static_cast<uint32_t>(row);
     Begin() += fmt::format(
         R"({{"name":"process_name","ph":"M","pid":{},"args":{{"name":{}}}}})",
-        pid, Json(t.prefix + t.chains[row].title));
+        pid, Json(t.step.prefix + t.step.chains[row].title));
     Begin() += fmt::format(
         R"({{"name":"process_sort_index","ph":"M","pid":{},"args":{{"sort_index":-1}}}})",
         pid);
@@ -216,7 +219,7 @@ Status StepTraceWriter::WriteEvents(const TraceTimeline& t) {
     if (t.options.show_memory) TFPROF_RETURN_IF_ERROR(WriteMemory(t));
   }
   TFPROF_RETURN_IF_ERROR(WriteCurves(t));
-  for (size_t row = 0; row < t.chains.size(); ++row) {
+  for (size_t row = 0; row < t.step.chains.size(); ++row) {
     TFPROF_RETURN_IF_ERROR(WriteChain(t, row));
   }
   return {};
@@ -313,7 +316,7 @@ Status StepTraceWriter::WriteMemory(const TraceTimeline& t) {
     for (const TraceTimeline::Sample& sample : allocator.samples) {
       Begin() += fmt::format(
           R"({{"ph":"C","cat":"Memory","name":{0},"pid":{1},"tid":0,"ts":{2},"args":{{{0}:{3}}}}})",
-          name, t.first_pid, sample.at, sample.bytes);
+          name, t.step.first_pid, sample.at, sample.bytes);
       TFPROF_RETURN_IF_ERROR(out_.Drain());
     }
   }
@@ -326,7 +329,7 @@ Status StepTraceWriter::WriteCurves(const TraceTimeline& t) {
     for (const Trace::Curve::Level& level : curve.levels) {
       Begin() += fmt::format(
           R"({{"ph":"C","cat":"Memory","name":{},"pid":{},"tid":0,"ts":{},"args":{{"bytes":{}}}}})",
-          name, t.first_pid, level.at, level.bytes);
+          name, t.step.first_pid, level.at, level.bytes);
       TFPROF_RETURN_IF_ERROR(out_.Drain());
     }
   }
@@ -356,9 +359,9 @@ void StepTraceWriter::AppendArrow(const TraceTimeline& t, uint32_t from,
 }
 
 Status StepTraceWriter::WriteChain(const TraceTimeline& t, size_t row) {
-  const uint32_t pid = t.chain_pid() + static_cast<uint32_t>(row);
-  uint32_t before = TraceTimeline::kNoRecord;
-  for (const TraceTimeline::ChainPiece& piece : t.chains[row].pieces) {
+  const uint32_t pid = t.step.chain_pid() + static_cast<uint32_t>(row);
+  uint32_t before = TracedStep::kNoRecord;
+  for (const TracedStep::ChainPiece& piece : t.step.chains[row].pieces) {
     const auto append = [&](std::string_view name, int64_t start,
                             int64_t duration) {
       Begin() += fmt::format(
@@ -368,8 +371,8 @@ Status StepTraceWriter::WriteChain(const TraceTimeline& t, size_t row) {
     };
     if (piece.gap > 0) append("gap", piece.start - piece.gap, piece.gap);
     append(piece.name, piece.start, piece.busy);
-    if (before != TraceTimeline::kNoRecord &&
-        piece.record != TraceTimeline::kNoRecord) {
+    if (before != TracedStep::kNoRecord &&
+        piece.record != TracedStep::kNoRecord) {
       AppendArrow(t, before, piece.record);
     }
     before = piece.record;
@@ -380,9 +383,8 @@ Status StepTraceWriter::WriteChain(const TraceTimeline& t, size_t row) {
 
 }  // namespace
 
-Status WriteStepTrace(const std::vector<TraceTimeline>& timelines,
-                      Writer& writer) {
-  return StepTraceWriter(writer).Write(timelines);
+Status WriteStepTrace(const TracedSteps& steps, Writer& writer) {
+  return StepTraceWriter(writer).Write(steps);
 }
 
 }  // namespace tfprof

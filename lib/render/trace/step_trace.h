@@ -2,15 +2,13 @@
 // Timelines of step stats as JSON for Chrome's trace viewer.
 #pragma once
 
-#include <vector>
-
 #include "base/writer.h"
-#include "view/timeline/trace_timeline.h"
+#include "view/timeline/traced_steps.h"
 
 namespace tfprof {
 
-// Writes the timelines as one trace, with events in the reference's order.
-Status WriteStepTrace(const std::vector<TraceTimeline>& timelines,
-                      Writer& writer);
+// Writes the timelines of the steps as one trace, with events in the reference's
+// order.
+Status WriteStepTrace(const TracedSteps& steps, Writer& writer);
 
 }  // namespace tfprof

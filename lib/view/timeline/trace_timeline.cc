@@ -68,14 +68,57 @@ struct KernelSpan {
   WideInt end = 0;
 };
 
+WideInt EndOf(const Trace& trace, size_t record) {
+  return WideInt{trace.start[record]} + trace.duration[record];
+}
+
+// Lets operations last as long as their kernels.
+void AdjustTimes(OpTime op_time, Trace& trace) {
+  // Calls `take(record)` for those of devices with such a name.
+  const auto for_each = [&](auto has_name, auto take) {
+    for (const Trace::Device& device : trace.devices) {
+      if (!has_name(trace.strings[device.name])) continue;
+      for (uint32_t i = device.first; i < device.end; ++i) take(i);
+    }
+  };
+  const auto is_all_streams = [](std::string_view device) {
+    return Contains(device, "/stream:all");
+  };
+  const auto is_of_job = [&](std::string_view device) {
+    return !is_all_streams(device) && Contains(device, "/job");
+  };
+  std::unordered_map<std::string_view, KernelSpan> kernels;
+  for_each(is_all_streams, [&](uint32_t i) {
+    const auto op = KernelOp(trace.strings[trace.name[i]],
+                             trace.strings[trace.label[i]]);
+    const WideInt end = EndOf(trace, i);
+    const auto [found, is_new] =
+        kernels.try_emplace(op.name, KernelSpan{trace.start[i], end});
+    if (is_new) return;
+    KernelSpan& span = found->second;
+    span.start = std::min(span.start, trace.start[i]);
+    span.end = std::max(span.end, end);
+  });
+  for_each(is_of_job, [&](uint32_t i) {
+    const auto found = kernels.find(trace.strings[trace.name[i]]);
+    if (found == kernels.end()) return;
+    const WideInt end = std::max(found->second.end, EndOf(trace, i));
+    if (op_time == OpTime::kGpu) trace.start[i] = found->second.start;
+    trace.duration[i] = static_cast<int64_t>(end - trace.start[i]);
+  });
+}
+
 class TraceTimelineBuilder {
  public:
   explicit TraceTimelineBuilder(TraceTimeline& timeline)
       : t_(timeline), trace_(timeline.trace) {}
 
-  void Run() {
+  void Run(TraceTimeline::Parts parts) {
     SetDevices();
-    if (t_.options.op_time != OpTime::kSchedule) AdjustTimes();
+    if (parts == TraceTimeline::Parts::kProcesses) {
+      if (t_.options.labels) AssignLanes();
+      return;
+    }
     AssignLanes();
     if (t_.options.collapse_us > 0) Collapse();
     MakeTensors();
@@ -87,7 +130,6 @@ class TraceTimelineBuilder {
   std::string_view Text(StringId id) const { return trace_.strings[id]; }
 
   void SetDevices();
-  void AdjustTimes();
   void AssignLanes();
   void Collapse();
   void Join(uint32_t before, uint32_t record);
@@ -97,7 +139,7 @@ class TraceTimelineBuilder {
   const uint32_t* FindTensor(std::string_view input) const;
 
   TraceTimeline& t_;
-  Trace& trace_;
+  const Trace& trace_;
   std::unordered_map<std::string, uint32_t> tensor_of_name_;
 };
 
@@ -106,42 +148,11 @@ void TraceTimelineBuilder::SetDevices() {
   for (uint32_t i = 0; i < trace_.devices.size(); ++i) {
     // tfprof: a device that occurs twice is announced twice, and all its
     // records go to the later one.
-    pid_of_name[trace_.devices[i].name] = t_.first_pid + 1 + 2 * i;
+    pid_of_name[trace_.devices[i].name] = t_.step.first_pid + 1 + 2 * i;
     t_.device.resize(trace_.devices[i].end, i);
   }
   for (const Trace::Device& device : trace_.devices) {
     t_.compute_pid.push_back(pid_of_name[device.name]);
-  }
-}
-
-void TraceTimelineBuilder::AdjustTimes() {
-  // By device: names may be long, and there are many records.
-  std::vector<bool> is_all_streams, is_of_job;
-  for (const Trace::Device& device : trace_.devices) {
-    is_all_streams.push_back(Contains(Text(device.name), "/stream:all"));
-    is_of_job.push_back(Contains(Text(device.name), "/job"));
-  }
-  std::unordered_map<std::string_view, KernelSpan> kernels;
-  for (size_t i = 0; i < trace_.size(); ++i) {
-    if (!is_all_streams[t_.device[i]]) continue;
-    const auto op = KernelOp(Text(trace_.name[i]), Text(trace_.label[i]));
-    const auto [found, is_new] =
-        kernels.try_emplace(op.name, KernelSpan{trace_.start[i], t_.EndOf(i)});
-    if (is_new) continue;
-    KernelSpan& span = found->second;
-    span.start = std::min(span.start, trace_.start[i]);
-    span.end = std::max(span.end, t_.EndOf(i));
-  }
-  for (size_t i = 0; i < trace_.size(); ++i) {
-    const uint32_t device = t_.device[i];
-    if (is_all_streams[device] || !is_of_job[device]) continue;
-    const auto found = kernels.find(Text(trace_.name[i]));
-    if (found == kernels.end()) continue;
-    const WideInt end = std::max(found->second.end, t_.EndOf(i));
-    if (t_.options.op_time == OpTime::kGpu) {
-      trace_.start[i] = found->second.start;
-    }
-    trace_.duration[i] = static_cast<int64_t>(end - trace_.start[i]);
   }
 }
 
@@ -310,9 +321,8 @@ namespace {
 // A process a plane, a lane a line: as it was recorded.
 void LayOutRecording(TraceTimeline& timeline) {
   const Trace& trace = timeline.trace;
-  timeline.options = {.show_dataflow = false};
   for (uint32_t device = 0; device < trace.devices.size(); ++device) {
-    timeline.compute_pid.push_back(timeline.first_pid + 1 + 2 * device);
+    timeline.compute_pid.push_back(timeline.step.first_pid + 1 + 2 * device);
     const Trace::Device& plane = trace.devices[device];
     timeline.device.insert(timeline.device.end(), plane.end - plane.first,
                            device);
@@ -325,23 +335,30 @@ void LayOutRecording(TraceTimeline& timeline) {
 
 }  // namespace
 
-TraceTimeline BuildTraceTimeline(Trace trace,
-                                 const TraceTimelineOptions& options,
-                                 uint32_t first_pid) {
-  TraceTimeline timeline;
-  timeline.options = options;
-  timeline.first_pid = first_pid;
-  timeline.trace = std::move(trace);
-  for (const Trace::Device& device : timeline.trace.devices) {
-    timeline.has_kernels.push_back(
-        IsTracer(timeline.trace.strings[device.name]));
+TracedStep TracedStepOf(Trace trace, const TraceTimelineOptions& options,
+                        uint32_t first_pid) {
+  TracedStep step;
+  step.options = options;
+  step.first_pid = first_pid;
+  step.trace = std::move(trace);
+  if (step.trace.is_recording) {
+    step.options = {.show_dataflow = false};
+  } else if (options.op_time != OpTime::kSchedule) {
+    AdjustTimes(options.op_time, step.trace);
   }
-  if (timeline.trace.is_recording) {
-    LayOutRecording(timeline);
+  return step;
+}
+
+TraceTimeline::TraceTimeline(const TracedStep& of_step, Parts parts)
+    : step(of_step), trace(of_step.trace), options(of_step.options) {
+  for (const Trace::Device& plane : trace.devices) {
+    has_kernels.push_back(IsTracer(trace.strings[plane.name]));
+  }
+  if (trace.is_recording) {
+    LayOutRecording(*this);
   } else {
-    TraceTimelineBuilder(timeline).Run();
+    TraceTimelineBuilder(*this).Run(parts);
   }
-  return timeline;
 }
 
 }  // namespace tfprof

@@ -30,6 +30,9 @@ struct TraceTimelineOptions {
   bool labels = false;          // of rows
   bool lanes_by_start = false;  // Rules::plain_trace
   int64_t collapse_us = 0;      // shorter operations are joined
+
+  friend bool operator==(const TraceTimelineOptions&,
+                         const TraceTimelineOptions&) = default;
 };
 
 // What a record says of its operation.
@@ -39,6 +42,51 @@ struct TraceOp {
   std::vector<std::string_view> inputs;
 };
 
+// What is kept of a step that will be drawn. Its timeline takes several times
+// as much, and steps may be many: it is made when it is written.
+struct TracedStep {
+  // A task of a chain through the step. Times are in ns.
+  struct ChainPiece {
+    std::string name;  // the op type
+    std::string node;
+    std::string_view link;  // why it follows the one before
+    int64_t start = 0;
+    int64_t busy = 0;       // until it let the next one go
+    int64_t gap = 0;        // before its start
+    int64_t lane_wait = 0;  // that its thread or stream was busy
+    uint32_t record = kNoRecord;
+  };
+
+  static constexpr uint32_t kNoRecord = UINT32_MAX;
+
+  // Drawn as a process of its own, and marked on its records.
+  struct Chain {
+    std::string title;
+    std::vector<ChainPiece> pieces;  // in order of start
+  };
+
+  TraceTimelineOptions options;
+  uint32_t first_pid = 0;  // of the allocators
+  std::string prefix;      // of the titles
+  Trace trace;             // with the times that were asked for
+  std::vector<Chain> chains;      // whose processes come after the others
+  std::vector<uint32_t> on_path;  // of pages: records, ascending
+
+  // Of the first chain.
+  uint32_t chain_pid() const {
+    return first_pid + 1 + 2 * static_cast<uint32_t>(trace.devices.size());
+  }
+
+  uint32_t end_pid() const {
+    return chain_pid() + static_cast<uint32_t>(chains.size());
+  }
+};
+
+// A step to be drawn, whose first process is `first_pid`.
+TracedStep TracedStepOf(Trace trace, const TraceTimelineOptions& options,
+                        uint32_t first_pid);
+
+// The timeline of a step, which must outlive it.
 struct TraceTimeline {
   struct Tensor {
     std::string name;
@@ -77,30 +125,14 @@ struct TraceTimeline {
     std::vector<Sample> samples;
   };
 
-  // A task of a chain through the step. Times are in ns.
-  struct ChainPiece {
-    std::string name;  // the op type
-    std::string node;
-    std::string_view link;  // why it follows the one before
-    int64_t start = 0;
-    int64_t busy = 0;       // until it let the next one go
-    int64_t gap = 0;        // before its start
-    int64_t lane_wait = 0;  // that its thread or stream was busy
-    uint32_t record = kNoRecord;
-  };
+  // What is looked at: the processes alone, and lanes if they have labels.
+  enum class Parts : uint8_t { kProcesses, kAll };
 
-  static constexpr uint32_t kNoRecord = UINT32_MAX;
+  explicit TraceTimeline(const TracedStep& of_step, Parts parts = Parts::kAll);
 
-  // Drawn as a process of its own, and marked on its records.
-  struct Chain {
-    std::string title;
-    std::vector<ChainPiece> pieces;  // in order of start
-  };
-
-  TraceTimelineOptions options;
-  uint32_t first_pid = 0;  // of the allocators
-  std::string prefix;      // of the titles
-  Trace trace;             // with the times that were asked for
+  const TracedStep& step;
+  const Trace& trace;
+  const TraceTimelineOptions& options;
   // By device of the trace.
   std::vector<uint32_t> compute_pid;  // that of its tensors is the next one
   std::vector<bool> has_kernels;      // or copies, not operations
@@ -113,20 +145,9 @@ struct TraceTimeline {
   std::vector<Tensor> tensors;
   std::vector<Allocator> allocators;
   std::vector<Group> groups;
-  std::vector<Chain> chains;  // whose processes come after the others
-  std::vector<uint32_t> on_path;  // of pages: records, ascending
 
   uint32_t GroupOf(size_t record) const {
     return group.empty() ? kNoGroup : group[record];
-  }
-
-  // Of the first chain.
-  uint32_t chain_pid() const {
-    return first_pid + 1 + 2 * static_cast<uint32_t>(trace.devices.size());
-  }
-
-  uint32_t end_pid() const {
-    return chain_pid() + static_cast<uint32_t>(chains.size());
   }
 
   WideInt EndOf(size_t record) const {
@@ -136,10 +157,5 @@ struct TraceTimeline {
   // Reads the label, or the name of a kernel.
   TraceOp OpOf(size_t record) const;
 };
-
-// The timeline of a step whose first process is `first_pid`.
-TraceTimeline BuildTraceTimeline(Trace trace,
-                                 const TraceTimelineOptions& options,
-                                 uint32_t first_pid);
 
 }  // namespace tfprof

@@ -45,10 +45,10 @@ TEST_CASE("the chain of a host is a row of its own, marked on its records") {
   AddRecord(trace, "a", kStart, 30);
   AddRecord(trace, "idle", kStart, 5);
   AddRecord(trace, "b", kStart + 32, 8);
-  const TraceTimeline timeline =
+  const TracedStep timeline =
       PathTimeline({step.answer}, std::move(trace));
   REQUIRE(timeline.chains.size() == 1);
-  const TraceTimeline::Chain& chain = timeline.chains[0];
+  const TracedStep::Chain& chain = timeline.chains[0];
   CHECK(chain.title == "critical path of /job:localhost/replica:0/task:0");
   REQUIRE(chain.pieces.size() == 2);
   CHECK(chain.pieces[0].name == "MatMul");
@@ -65,7 +65,7 @@ TEST_CASE("without hosts a trace has no chain") {
   Trace trace;
   AddDevice(trace, StepMaker::kCpu);
   AddRecord(trace, "a", kStart, 30);
-  const TraceTimeline timeline = PathTimeline({}, std::move(trace));
+  const TracedStep timeline = PathTimeline({}, std::move(trace));
   CHECK(timeline.chains.empty());
   CHECK(timeline.trace.size() == 1);
 }
@@ -85,7 +85,7 @@ TEST_CASE("kernels of another clock are drawn where their launches are") {
   AddRecord(trace, "a", kStart + 1, 9);
   AddDevice(trace, StepMaker::kStream);
   AddRecord(trace, "a:gemm", (kOther + 2000) / 1000, 28);
-  const TraceTimeline timeline =
+  const TracedStep timeline =
       PathTimeline({step.answer}, std::move(trace));
   CHECK(timeline.trace.start[0] == kStart + 1);
   CHECK(timeline.trace.start[1] == (kOther + 2000 + offset) / 1000);

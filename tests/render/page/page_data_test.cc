@@ -24,10 +24,12 @@ TEST_CASE("pages that are too large lose timelines first, then steps, rows") {
 }
 
 TEST_CASE("a page names the steps whose operations it leaves out") {
-  std::vector<TraceTimeline> timelines(3);
-  timelines[0].trace.step = 4;
-  timelines[1].trace.step = 3;
-  timelines[2].trace.step = 5;
+  TracedSteps timelines;
+  for (const int64_t number : {4, 3, 5}) {
+    TracedStep step;
+    step.trace.step = number;
+    timelines.Add(std::move(step));
+  }
   PageLimits limits;
   limits.timelines = 1;
   const auto section = SectionOf(std::move(timelines), limits);
@@ -36,6 +38,18 @@ TEST_CASE("a page names the steps whose operations it leaves out") {
   CHECK(section["notes"][0].GetString() ==
         std::string("not on this page, which would be too large: the "
                     "operations of steps 3, 5"));
+}
+
+TEST_CASE("of a very long text in a table a page has both ends") {
+  Table table{{{"name"}}, {}};
+  table.AddRow({"a" + std::string(3'000, 'x') + "z"});
+  table.AddRow({std::string(1'000, 'y')});
+  const auto section = SectionOf(std::move(table), {});
+  const std::string shown = section["rows"][0][0].GetString();
+  CHECK(shown.size() == 1'000 + std::string("\u2026").size());
+  CHECK(shown.front() == 'a');
+  CHECK(shown.back() == 'z');
+  CHECK(section["rows"][1][0].GetStringLength() == 1'000);
 }
 
 }  // namespace tfprof

@@ -9,11 +9,30 @@
 
 namespace tfprof {
 
+namespace {
+
+// A timeline as it is written.
+rapidjson::Document Written(const TraceTimeline& timeline,
+                            const PageLimits& limits) {
+  StringWriter out;
+  PageJson page(out);
+  FirstNames first;
+  page.StartObject();
+  WritePageTimeline(timeline, limits, first, page);
+  page.EndObject();
+  REQUIRE(page.Flush());
+  rapidjson::Document document;
+  document.Parse(out.text().c_str());
+  REQUIRE(!document.HasParseError());
+  return document;
+}
+
+}  // namespace
+
 TEST_CASE("operations of the critical path are marked") {
-  TraceTimeline timeline;
+  TracedStep timeline;
   Trace& trace = timeline.trace;
   trace.devices.push_back({trace.strings.Intern("/cpu:0"), 0, 5});
-  timeline.has_kernels = {false};
   // The first has no start and is not shown.
   for (const int64_t start : {0, 10, 20, 30, 40}) {
     trace.name.push_back(trace.strings.Intern("n"));
@@ -21,12 +40,10 @@ TEST_CASE("operations of the critical path are marked") {
     trace.start.push_back(start);
     trace.duration.push_back(1);
     trace.outputs.EndRow();
-    timeline.device.push_back(0);
-    timeline.lane.push_back(0);
   }
   timeline.on_path = {0, 2, 4};
-  std::vector<TraceTimeline> timelines;
-  timelines.push_back(std::move(timeline));
+  TracedSteps timelines;
+  timelines.Add(std::move(timeline));
   const auto section = SectionOf(std::move(timelines), {});
   const auto& path = section["slices"]["path"];
   REQUIRE(path.Size() == 2);
@@ -35,8 +52,7 @@ TEST_CASE("operations of the critical path are marked") {
 }
 
 TEST_CASE("lines of a GPU that repeat its streams are marked") {
-  TraceTimeline timeline;
-  timeline.has_kernels = {false, true, true, true, true, true};
+  TracedStep timeline;
   Trace& trace = timeline.trace;
   for (const char* device :
        {"/job:a/replica:0/task:0/device:GPU:0", "/device:GPU:0/stream:14",
@@ -49,11 +65,9 @@ TEST_CASE("lines of a GPU that repeat its streams are marked") {
     trace.start.push_back(first + 1);
     trace.duration.push_back(1);
     trace.outputs.EndRow();
-    timeline.device.push_back(static_cast<uint32_t>(trace.devices.size() - 1));
-    timeline.lane.push_back(0);
   }
-  std::vector<TraceTimeline> timelines;
-  timelines.push_back(std::move(timeline));
+  TracedSteps timelines;
+  timelines.Add(std::move(timeline));
   const auto section = SectionOf(std::move(timelines), {});
   std::vector<bool> repeats;
   for (const auto& device : section["repeats"].GetArray()) {
@@ -67,14 +81,13 @@ TEST_CASE("many samples keep their highest, their lowest and their last") {
   for (int at = 0; at < 10'000; ++at) {
     allocator.samples.push_back({at, at == 4321 ? 777 : at == 8765 ? -5 : 10});
   }
-  TraceTimeline timeline;
-  allocator.name = timeline.trace.strings.Intern("cpu");
+  TracedStep step;
+  allocator.name = step.trace.strings.Intern("cpu");
+  TraceTimeline timeline(step);
   timeline.allocators.push_back(std::move(allocator));
-  std::vector<TraceTimeline> timelines;
-  timelines.push_back(std::move(timeline));
   PageLimits limits;
   limits.samples = 100;
-  const auto section = SectionOf(std::move(timelines), limits);
+  const auto section = Written(timeline, limits);
   const auto& shown = section["allocators"][0];
   const auto size = shown["at"].Size();
   CHECK(size >= 50);
@@ -100,13 +113,12 @@ TEST_CASE("many samples keep their highest, their lowest and their last") {
 namespace {
 
 // Operations of one lane, 10 us each from `start` on.
-TraceTimeline Made(const std::vector<std::string>& labels,
-                   int64_t start = 1000) {
-  TraceTimeline timeline;
+TracedStep Made(const std::vector<std::string>& labels,
+                int64_t start = 1000) {
+  TracedStep timeline;
   Trace& trace = timeline.trace;
   trace.devices.push_back({trace.strings.Intern("/cpu:0"), 0,
                            static_cast<uint32_t>(labels.size())});
-  timeline.has_kernels = {false};
   for (const std::string& label : labels) {
     trace.name.push_back(
         trace.strings.Intern(label.substr(0, label.find(' '))));
@@ -114,21 +126,19 @@ TraceTimeline Made(const std::vector<std::string>& labels,
     trace.start.push_back(start);
     trace.duration.push_back(10);
     trace.outputs.EndRow();
-    timeline.device.push_back(0);
-    timeline.lane.push_back(0);
     start += 10;
   }
   return timeline;
 }
 
-rapidjson::Document PageOf(std::vector<TraceTimeline> timelines,
+rapidjson::Document PageOf(TracedSteps timelines,
                            const PageLimits& limits) {
   return SectionOf(std::move(timelines), limits);
 }
 
-rapidjson::Document PageOf(TraceTimeline timeline, const PageLimits& limits) {
-  std::vector<TraceTimeline> timelines;
-  timelines.push_back(std::move(timeline));
+rapidjson::Document PageOf(TracedStep timeline, const PageLimits& limits) {
+  TracedSteps timelines;
+  timelines.Add(std::move(timeline));
   return PageOf(std::move(timelines), limits);
 }
 
@@ -147,7 +157,7 @@ TEST_CASE("inputs of operations are numbers of operations backwards") {
 }
 
 TEST_CASE("the longest operations are drawn, in order, and the rest is counted") {
-  TraceTimeline timeline = Made({"a = Op()", "b = Op()", "c = Op()", "d = Op()"});
+  TracedStep timeline = Made({"a = Op()", "b = Op()", "c = Op()", "d = Op()"});
   timeline.trace.duration = {5, 50, 7, 40};
   timeline.trace.start[2] = 0;
   PageLimits limits;
@@ -162,7 +172,7 @@ TEST_CASE("the longest operations are drawn, in order, and the rest is counted")
 }
 
 TEST_CASE("an event of a recording has its fraction of a microsecond") {
-  TraceTimeline timeline = Made({"a:MatMul", "b:Relu"}, 0);
+  TracedStep timeline = Made({"a:MatMul", "b:Relu"}, 0);
   timeline.trace.is_recording = true;
   timeline.trace.host = "h";
   timeline.trace.events = {{0, 250'000, 0}, {500'000, 0, 0}};
@@ -177,8 +187,9 @@ TEST_CASE("an event of a recording has its fraction of a microsecond") {
 }
 
 TEST_CASE("the largest tensors are listed, of a step that has begun") {
-  TraceTimeline timeline = Made({"a = Op()"});
-  const StringId cpu = timeline.trace.strings.Intern("cpu");
+  TracedStep step = Made({"a = Op()"});
+  const StringId cpu = step.trace.strings.Intern("cpu");
+  TraceTimeline timeline(step);
   for (const int64_t bytes : {10, 30, 20}) {
     TraceTimeline::Tensor tensor;
     tensor.name = std::to_string(bytes);
@@ -190,7 +201,7 @@ TEST_CASE("the largest tensors are listed, of a step that has begun") {
   }
   PageLimits limits;
   limits.tensors = 2;
-  const auto page = PageOf(std::move(timeline), limits);
+  const auto page = Written(timeline, limits);
   CHECK(page["tensors_left_out"].GetInt() == 1);
   REQUIRE(page["tensors"].Size() == 2);
   CHECK(page["tensors"][0]["bytes"].GetDouble() == 30);

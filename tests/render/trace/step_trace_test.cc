@@ -23,8 +23,8 @@ struct Record {
   int64_t output_bytes = 0;  // of one output, if there is one
 };
 
-TraceTimeline TimelineOf(const std::vector<Record>& records,
-                         const TraceTimelineOptions& options = {}) {
+TracedStep StepOf(const std::vector<Record>& records,
+                  const TraceTimelineOptions& options = {}) {
   std::string tensor;
   ProtoWriter(tensor).Int(1, 1);
   TraceBuilder builder;
@@ -45,14 +45,14 @@ TraceTimeline TimelineOf(const std::vector<Record>& records,
                      .outputs = outputs});
   }
   builder.EndStep();
-  return BuildTraceTimeline(std::move(builder.Finish().at(0)), options, 0);
+  return TracedStepOf(std::move(builder.Finish().at(0)), options, 0);
 }
 
-std::string Written(TraceTimeline timeline) {
-  std::vector<TraceTimeline> timelines;
-  timelines.push_back(std::move(timeline));
+std::string Written(TracedStep step) {
+  TracedSteps steps;
+  steps.Add(std::move(step));
   StringWriter out;
-  REQUIRE(WriteStepTrace(timelines, out));
+  REQUIRE(WriteStepTrace(steps, out));
   return out.text();
 }
 
@@ -77,7 +77,7 @@ using Names = std::vector<std::string>;
 
 TEST_CASE("an operation has its times and its inputs") {
   CHECK(
-      Written(TimelineOf(
+      Written(StepOf(
           {{"a", "a = Const()", 10, 5}, {"b", "b = Neg(a)", 20, 7}})) ==
       R"({"traceEvents":[)"
       "\n"
@@ -95,7 +95,7 @@ TEST_CASE("an operation has its times and its inputs") {
 
 TEST_CASE("tensors are shown from their making to their release") {
   // c takes the lane of a, so that there is an arrow from lane to lane.
-  const std::string text = Written(TimelineOf({{"a", "a = Const()", 10, 5, 64},
+  const std::string text = Written(StepOf({{"a", "a = Const()", 10, 5, 64},
                                                {"c", "c = Op()", 16, 50},
                                                {"b", "b = Neg(a)", 20, 7}},
                                               {.show_memory = true}));
@@ -111,7 +111,7 @@ TEST_CASE("tensors are shown from their making to their release") {
 }
 
 TEST_CASE("short operations of a lane are one where that is asked for") {
-  const std::string text = Written(TimelineOf({{"a", "a = Op()", 10, 1},
+  const std::string text = Written(StepOf({{"a", "a = Op()", 10, 1},
                                                {"b", "b = Op()", 13, 1},
                                                {"c", "c = Op()", 16, 50}},
                                               {.collapse_us = 10}));
@@ -120,7 +120,7 @@ TEST_CASE("short operations of a lane are one where that is asked for") {
 
 TEST_CASE("rows say what they are if asked to") {
   const std::string text =
-      Written(TimelineOf({{"a", "a = Op()", 0, 1}}, {.labels = true}));
+      Written(StepOf({{"a", "a = Op()", 0, 1}}, {.labels = true}));
   CHECK(text.find(R"("labels":"operations of the host")") != std::string::npos);
   CHECK(EventsOf(text, "M").back() == "thread_name");
 }

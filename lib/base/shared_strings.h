@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <string_view>
+
+#include "base/string_pool.h"
+
+namespace tfprof {
+
+// A pool of strings that several owners have in common, who may be very many.
+class SharedStrings {
+ public:
+  StringId Intern(std::string_view text) { return pool_->Intern(text); }
+
+  std::string_view operator[](StringId id) const { return (*pool_)[id]; }
+
+  size_t size() const { return pool_->size(); }
+
+  // Whether both are the same pool.
+  friend bool operator==(const SharedStrings&, const SharedStrings&) = default;
+
+  // Of all owners.
+  void Freeze() { pool_->Freeze(); }
+
+ private:
+  std::shared_ptr<StringPool> pool_ = std::make_shared<StringPool>();
+};
+
+}  // namespace tfprof

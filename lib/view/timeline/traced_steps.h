@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <optional>
+#include <vector>
+
+#include "base/packed_numbers.h"
+#include "base/shared_strings.h"
+#include "view/timeline/trace_timeline.h"
+
+namespace tfprof {
+
+// Steps to be drawn. Of a small one, which there may be very many of, what
+// holds its lists takes far more than what is in them: it is packed.
+class TracedSteps {
+ public:
+  void Add(TracedStep step);
+
+  size_t size() const { return rows_.size(); }
+  bool empty() const { return rows_.empty(); }
+
+  // Of the trace of a step.
+  int64_t NumberOf(size_t row) const { return rows_[row].number; }
+  size_t RecordsOf(size_t row) const { return rows_[row].records; }
+
+  // `made` holds it if it has to be unpacked. Texts live as long as this.
+  const TracedStep& At(size_t row, TracedStep& made) const;
+
+  // Gives back what finding texts needs.
+  void Freeze();
+
+ private:
+  struct Row {
+    int64_t number = 0;
+    uint32_t records = 0;
+    bool is_packed = false;
+    size_t at = 0;  // in packed_, or a row of kept_
+  };
+
+  bool CanPack(const TracedStep& step) const;
+  void Pack(const TracedStep& step);
+
+  std::vector<Row> rows_;
+  std::deque<TracedStep> kept_;
+  PackedNumbers packed_;
+  std::optional<SharedStrings> strings_;  // of all that are packed
+};
+
+}  // namespace tfprof
