@@ -29,7 +29,7 @@ StringPool::Expected StringPool::Expect(std::string_view text) const {
 }
 
 StringId StringPool::Intern(std::string_view text, Expected expected) {
-  if (2 * views_.size() >= buckets_.size()) Grow();
+  if (4 * (views_.size() + 1) > 3 * buckets_.size()) Grow();
   Bucket& bucket = buckets_[BucketOf(text, expected.hash)];
   if (bucket.row == kFree) {
     bucket = {expected.hash, static_cast<uint32_t>(views_.size())};

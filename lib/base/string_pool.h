@@ -71,8 +71,8 @@ class StringPool {
   size_t left_ = 0;  // bytes free at the end of the last block
   char* next_ = nullptr;
   std::vector<std::string_view> views_;
-  // A power of two, at least twice as many as strings. A string is in the first
-  // free one from where its hash points.
+  // A power of two, of which a quarter is free at least. A string is in the
+  // first free one from where its hash points.
   std::vector<Bucket> buckets_;
 };
 

@@ -115,6 +115,12 @@ class GraphBuilder final : public DumpSink {
     return std::move(graphs_);
   }
 
+  // Gives back what finding texts of the last graph needs. REQUIRES: nothing is
+  // added to it any more.
+  void Freeze() {
+    if (!graphs_.empty()) graphs_.back().strings.Freeze();
+  }
+
   GraphDetail graph_detail() const override { return detail_; }
 
   void BeginGraph(const GraphRecord& record) override;

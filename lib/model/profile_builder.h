@@ -78,12 +78,13 @@ class ProfileBuilder final : public DumpSink {
 
   void AddNode(const NodeDefinition& node) override;
 
+  // Others may want functions when this does not.
   void BeginFunction(const FunctionRecord& function) override {
-    functions_.BeginFunction(function);
+    if (rules_.attribution) functions_.BeginFunction(function);
   }
 
   void AddFunctionNode(const NodeDefinition& node) override {
-    functions_.AddFunctionNode(node);
+    if (rules_.attribution) functions_.AddFunctionNode(node);
   }
 
   void AddString(int64_t id, std::string_view text) override;

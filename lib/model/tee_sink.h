@@ -103,8 +103,12 @@ class TeeSink final : public DumpSink {
     for (DumpSink* sink : sinks_) sink->AddExec(exec);
   }
 
+  // From the last on: the first accounts records that it held, and then needs
+  // memory that the others give back.
   void EndStep() override {
-    for (DumpSink* sink : sinks_) sink->EndStep();
+    for (auto sink = sinks_.rbegin(); sink != sinks_.rend(); ++sink) {
+      (*sink)->EndStep();
+    }
   }
 
   // The rules of the first sink, and all that any sink wants.

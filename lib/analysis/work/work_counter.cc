@@ -14,6 +14,14 @@ std::optional<int64_t> Known(const Count& count) {
   return count.value();
 }
 
+// Adds to a number that `is_known`, unless then it is not.
+void AddTo(NumberColumn& column, uint32_t row, const Count& more,
+           bool& is_known) {
+  const Count sum = Count(column[row]) + more;
+  is_known &= sum.is_known();
+  if (is_known) column.Set(row, sum.value());
+}
+
 }  // namespace
 
 WorkCounter::WorkCounter(const Graph* defined, LoggedFloatOps logged,
@@ -43,18 +51,18 @@ void WorkCounter::AddStep(const std::vector<StepTasks>& hosts,
         if (!copied.valid()) copied = strings_.Intern(strings[name]);
         name = copied;
       }
-      Node& node = NodeOf(name);
+      const uint32_t row = RowOf(name);
       if (kind == TaskKind::kOperation) {
-        Add(step.Of(task), node);
+        Add(step.Of(task), row);
       } else {
-        node.has_kernels = true;
-        node.kernel_ns += tasks.Duration(task);
+        nodes_[row].has_kernels = true;
+        kernel_ns_.Add(row, tasks.Duration(task));
       }
     }
   }
 }
 
-WorkCounter::Node& WorkCounter::NodeOf(StringId name) {
+uint32_t WorkCounter::RowOf(StringId name) {
   if (name.value >= row_of_.size()) {
     row_of_.resize((of_step_ == nullptr ? strings_ : *of_step_).size(), kNone);
   }
@@ -63,14 +71,15 @@ WorkCounter::Node& WorkCounter::NodeOf(StringId name) {
     row = static_cast<uint32_t>(nodes_.size());
     nodes_.Push({}).name = name;
   }
-  return nodes_[row];
+  return row;
 }
 
-void WorkCounter::Add(const ExecutionWork& work, Node& node) {
-  if (node.runs == 0) node.type = strings_.Intern(work.type);
-  ++node.runs;
-  node.op_ns += work.op_ns;
-  node.bytes = node.bytes + work.bytes;
+void WorkCounter::Add(const ExecutionWork& work, uint32_t row) {
+  Node& node = nodes_[row];
+  if (runs_[row] == 0) node.type = strings_.Intern(work.type);
+  runs_.Add(row, 1);
+  op_ns_.Add(row, work.op_ns);
+  AddTo(bytes_, row, work.bytes, node.has_bytes);
   node.assumes_attrs |= work.assumes_attrs;
   assumed_outputs_ += work.assumed_outputs;
   if (work.formula != nullptr && work.formula->is_of_benchmark_model) {
@@ -85,7 +94,7 @@ void WorkCounter::Add(const ExecutionWork& work, Node& node) {
     node.why_index = work.float_ops.index();
     return;
   }
-  node.float_ops = node.float_ops + work.float_ops;
+  AddTo(float_ops_, row, work.float_ops, node.has_float_ops);
   if (!node.remark.valid() && !work.remark.empty()) {
     node.remark = strings_.Intern(work.remark);
   }
@@ -93,21 +102,25 @@ void WorkCounter::Add(const ExecutionWork& work, Node& node) {
   node.uses_graph_shapes = work.uses_graph_shapes;
 }
 
-NodeWork WorkCounter::Finish(const Node& node) {
+NodeWork WorkCounter::Finish(const Node& node, uint32_t row) {
+  const Count float_ops = node.has_float_ops
+                              ? Count(float_ops_[row])
+                              : Count::Unknown(Count::Missing::kTooLarge);
   NodeWork work{.node = (of_step_ == nullptr ? strings_ : *of_step_)[node.name],
                 .type = strings_[node.type],
-                .runs = node.runs,
-                .time_ns = node.has_kernels ? node.kernel_ns : node.op_ns,
-                .float_ops = Known(node.float_ops),
+                .runs = runs_[row],
+                .time_ns = node.has_kernels ? kernel_ns_[row] : op_ns_[row],
+                .float_ops = Known(float_ops),
                 .source = {},
                 .remark = {},
-                .bytes = Known(node.bytes),
+                .bytes = {},
                 .is_product = node.product != kNone,
                 .product_ops = 0};
+  if (node.has_bytes) work.bytes = bytes_[row];
   if (node.remark.valid()) work.remark = strings_[node.remark];
   if (work.is_product) work.product_ops = Known(products_[node.product]);
   const bool is_known_of_all = node.why == Count::Missing::kNothing;
-  if (is_known_of_all && node.float_ops.is_known()) {
+  if (is_known_of_all && float_ops.is_known()) {
     work.source = node.is_zero ? "zero by definition"
                   : node.uses_graph_shapes
                       ? "formula, shapes of the run and the graph"
@@ -117,15 +130,14 @@ NodeWork WorkCounter::Finish(const Node& node) {
   const auto logged = logged_.find(work.node);
   const Count by_log = logged == logged_.end()
                            ? Count::Unknown(Count::Missing::kFormula)
-                           : Count(logged->second) * node.runs;
+                           : Count(logged->second) * work.runs;
   work.float_ops = Known(by_log);
   if (by_log.is_known()) {
     work.source = "op log";
     if (work.is_product) work.product_ops = work.float_ops;
   } else {
-    const Count why = is_known_of_all
-                          ? node.float_ops
-                          : Count::Unknown(node.why, node.why_index);
+    const Count why =
+        is_known_of_all ? float_ops : Count::Unknown(node.why, node.why_index);
     work.source = strings_[strings_.Intern("none: " + why.why())];
   }
   return work;
@@ -151,9 +163,11 @@ WorkReport WorkCounter::Finish() {
   report.assumed_outputs = assumed_outputs_;
   report.nodes.reserve(nodes_.size());
   EndSteps();
+  uint32_t row = 0;
   nodes_.Drain([&](const Node& node) {
-    if (node.runs == 0) return;  // only kernels, no launch
-    report.nodes.push_back(Finish(node));
+    const uint32_t at = row++;
+    if (runs_[at] == 0) return;  // only kernels, no launch
+    report.nodes.push_back(Finish(node, at));
     report.assumed_attrs += node.assumes_attrs ? 1 : 0;
   });
   SortByWork(report);

@@ -12,6 +12,7 @@
 #include "analysis/work/step_work.h"
 #include "analysis/work/work_report.h"
 #include "base/growing.h"
+#include "base/number_column.h"
 
 namespace tfprof {
 
@@ -53,27 +54,27 @@ class WorkCounter {
   template <typename Take>
   void Drain(Take take) {
     EndSteps();
+    uint32_t row = 0;
     nodes_.Drain([&](const Node& node) {
-      if (node.runs > 0) take(Finish(node));  // else kernels without a launch
+      // Else kernels without a launch.
+      if (runs_[row] > 0) take(Finish(node, row));
+      ++row;
     });
   }
 
  private:
-  // There may be millions, so that it is small.
+  // There may be millions, so that it is small: numbers are in columns.
   struct Node {
     StringId name;
     StringId type;
-    int64_t runs = 0;
-    int64_t op_ns = 0;
-    int64_t kernel_ns = 0;
-    Count float_ops = 0;  // over executions with a known count
-    Count bytes = 0;
-    StringId remark;          // invalid if empty
+    StringId remark;           // invalid if empty
     uint32_t product = kNone;  // a row of products_
     // Why the count of the last unknown execution is not known.
     uint32_t why_index = 0;
     Count::Missing why = Count::Missing::kNothing;
     bool has_kernels = false;
+    bool has_float_ops = true;  // which are not too many to be counted
+    bool has_bytes = true;      // that are known of all executions
     // From the last execution whose count is known.
     bool is_zero = false;
     bool uses_graph_shapes = false;
@@ -82,9 +83,9 @@ class WorkCounter {
 
   static constexpr uint32_t kNone = UINT32_MAX;
 
-  Node& NodeOf(StringId name);
-  void Add(const ExecutionWork& work, Node& node);
-  NodeWork Finish(const Node& node);
+  uint32_t RowOf(StringId name);
+  void Add(const ExecutionWork& work, uint32_t row);
+  NodeWork Finish(const Node& node, uint32_t row);
 
   std::optional<DefinedNodes> defined_;
   LoggedFloatOps logged_;
@@ -93,6 +94,12 @@ class WorkCounter {
   StringPool strings_;
   std::vector<uint32_t> row_of_;  // by name, or kNone
   Growing<Node> nodes_;
+  // By row of nodes_.
+  NumberColumn runs_;
+  NumberColumn op_ns_;
+  NumberColumn kernel_ns_;
+  NumberColumn float_ops_;  // over executions with a known count
+  NumberColumn bytes_;
   std::vector<Count> products_;  // of nodes with a formula of that kind
   int64_t steps_ = 0;
   int64_t assumed_outputs_ = 0;

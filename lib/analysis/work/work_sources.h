@@ -22,6 +22,12 @@ class WorkSources final : public DumpSink {
   void BeginFunction(const FunctionRecord& function) override;
   void AddFunctionNode(const NodeDefinition& node) override;
 
+  // Steps follow a graph that is whole.
+  void BeginStep(int64_t) override {
+    is_wanted_ = false;
+    graph_.Freeze();
+  }
+
   void AddOpLogEntry(const OpLogEntry& entry) override {
     op_log_.AddOpLogEntry(entry);
   }
