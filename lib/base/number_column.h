@@ -46,6 +46,11 @@ class NumberColumn {
     }
   }
 
+  void shrink_to_fit() {
+    small_.shrink_to_fit();
+    large_.shrink_to_fit();
+  }
+
   // That have memory: all behind are 0.
   size_t rows() const { return rows_; }
 

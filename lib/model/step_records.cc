@@ -37,9 +37,10 @@ std::optional<StepRecords> StepRecordSink::Finish() {
   // the step is.
   const auto shrink = [](auto&... columns) { (columns.shrink_to_fit(), ...); };
   StepRecords& r = records_;
-  shrink(r.device, r.name, r.node, r.type, r.all_start, r.op_start, r.op_end,
-         r.all_end, r.scheduled, r.input_row, r.memory, r.outputs,
-         r.temp_bytes, r.allocations, r.shapes, inputs_, input_ends_);
+  shrink(r.device, r.name, r.node, r.type, r.all_start, r.all_end,
+         r.op_start_after_start, r.op_end_after_end, r.scheduled_before_start,
+         r.input_row, r.memory, r.outputs, r.temp_bytes, r.allocations,
+         r.shapes, inputs_, input_ends_);
   r.inputs = {std::move(inputs_), std::move(input_ends_)};
   // What only reading needs; an empty list in braces would keep its memory.
   last_label_ = std::vector<LastLabel>();
@@ -121,12 +122,19 @@ void StepRecordSink::BeginDevice(std::string_view device) {
 
 void StepRecordSink::AddTimes(const ExecRecord& exec) {
   const ExecTimes times = TimesOf(exec);
+  const size_t record = records_.all_start.size();
+  const auto after = [](int64_t time, int64_t before) {
+    return WrapAdd(time, WrapMultiply(before, -1));
+  };
   records_.all_start.push_back(times.all_start);
-  records_.op_start.push_back(times.op_start);
-  records_.op_end.push_back(times.op_end);
   records_.all_end.push_back(times.all_end);
-  records_.scheduled.push_back(ScheduledTime(exec, times.all_start)
-                                   .value_or(StepRecords::kNotScheduled));
+  records_.op_start_after_start.Set(record,
+                                    after(times.op_start, times.all_start));
+  records_.op_end_after_end.Set(record, after(times.op_end, times.all_end));
+  if (const auto scheduled = ScheduledTime(exec, times.all_start)) {
+    const int64_t before = times.all_start - *scheduled;
+    records_.scheduled_before_start.Set(record, before + (before >= 0 ? 1 : 0));
+  }
 }
 
 StepRecordSink::LastLabel StepRecordSink::ReadLabel(std::string_view label,

@@ -13,6 +13,8 @@
 
 #include "base/hash.h"
 #include "base/lists.h"
+#include "base/number_column.h"
+#include "base/numbers.h"
 #include "base/string_pool.h"
 #include "model/dump_sink.h"
 #include "model/memory_record.h"
@@ -64,10 +66,12 @@ struct StepRecords {
   std::vector<StringId> type;      // executed op type; invalid if not told
   std::vector<int64_t> all_start;  // 0 without a start
   std::vector<int64_t> all_end;
-  std::vector<int64_t> op_start;   // these three: none of a recording,
-  std::vector<int64_t> op_end;     // see OpStart()
-  std::vector<int64_t> scheduled;  // kNotScheduled if not known
-  std::vector<bool> is_copy;       // of streams
+  // These three, which a recording does not tell, count from the two above:
+  // they are near them, and often the same. See OpStart().
+  NumberColumn op_start_after_start;
+  NumberColumn op_end_after_end;
+  NumberColumn scheduled_before_start;  // 0: not known; 1: at the start
+  std::vector<bool> is_copy;            // of streams
   std::vector<uint32_t> input_row;
   Lists<Input> inputs;  // by input_row
 
@@ -105,15 +109,17 @@ struct StepRecords {
 
   // What a recording does not tell: its events are the operations themselves.
   int64_t OpStart(size_t record) const {
-    return is_recording ? all_start[record] : op_start[record];
+    return WrapAdd(all_start[record], op_start_after_start[record]);
   }
 
   int64_t OpEnd(size_t record) const {
-    return is_recording ? all_end[record] : op_end[record];
+    return WrapAdd(all_end[record], op_end_after_end[record]);
   }
 
   int64_t Scheduled(size_t record) const {
-    return is_recording ? kNotScheduled : scheduled[record];
+    const int64_t before = scheduled_before_start[record];
+    if (before == 0) return kNotScheduled;
+    return all_start[record] - before + (before > 0 ? 1 : 0);
   }
 
   bool IsOperation(size_t record) const {

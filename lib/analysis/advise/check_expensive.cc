@@ -33,8 +33,10 @@ class TimeTree {
         static_cast<int64_t>(min_micros);
     TimeTree tree;
     tree.forest_ = std::make_unique<Forest>(std::move(*forest));
-    tree.tree_ = BuildTree(profile, view, *tree.forest_, std::move(values),
-                           *MakeSelection(options));
+    Selection selection = *MakeSelection(options);
+    selection.leaves_out_zeros = true;
+    tree.tree_ =
+        BuildTree(profile, view, *tree.forest_, std::move(values), selection);
     return tree;
   }
 
@@ -56,7 +58,8 @@ class TimeTree {
     const auto append = [&](std::string_view label, Measure measure) {
       line += label;
       const TreeColumn& column = tree_[measure];
-      AppendTime(line, is_total ? column.total[row] : column.self[row]);
+      const auto& costs = is_total ? column.total : column.self;
+      AppendTime(line, costs.empty() ? 0 : costs[row]);
     };
     append(", cpu: ", Measure::kCpuMicros);
     append(", accelerator: ", Measure::kAcceleratorMicros);

@@ -78,7 +78,7 @@ void AllocationReader::AddUse(uint32_t record,
       accounts_.Of(records_.DeviceOf(record).host, use.allocator);
   ++account.uses;
   if (use.bytes_in_use > 0) {
-    account.samples.push_back({FloorMicros(records_.op_end[record]),
+    account.samples.push_back({FloorMicros(records_.OpEnd(record)),
                                CeilMicros(records_.all_end[record]),
                                std::min(use.bytes_in_use, kMostBytes)});
   }
@@ -112,7 +112,7 @@ void AllocationReader::SortOwn(uint32_t record) {
   std::erase_if(own_, [&](const Own& own) {
     const int64_t end_us =
         accounts_.Of(host, own.allocator).buffers[own.buffer].end_us;
-    return end_us < CeilMicros(records_.op_end[record]);
+    return end_us < CeilMicros(records_.OpEnd(record));
   });
   std::sort(own_.begin(), own_.end(), [](const Own& a, const Own& b) {
     return std::tie(a.allocator, a.bytes, a.buffer) <

@@ -62,7 +62,7 @@ void BufferEstimator::AddOutput(uint32_t record, uint32_t output,
   const auto held = held_.find(key);
   if (held != held_.end()) {
     Buffer& buffer = account.buffers[held->second];
-    if (buffer.end_us >= CeilMicros(records_.op_start[record])) {
+    if (buffer.end_us >= CeilMicros(records_.OpStart(record))) {
       buffer.end_us = std::max(buffer.end_us, until_us);
       account.handovers.push_back({held->second, records_.name[record]});
       return;
@@ -74,7 +74,7 @@ void BufferEstimator::AddOutput(uint32_t record, uint32_t output,
   }
   held_[key] = static_cast<uint32_t>(account.buffers.size());
   Buffer& buffer = account.buffers.emplace_back();
-  buffer.start_us = FloorMicros(records_.op_start[record]);
+  buffer.start_us = FloorMicros(records_.OpStart(record));
   buffer.end_us = until_us;
   buffer.bytes = made.bytes;
   buffer.requested_bytes = made.requested_bytes;
@@ -94,8 +94,8 @@ void BufferEstimator::Add(uint32_t task) {
   if (records_.temp_bytes[record] == 0 || uses.empty()) return;
   MemoryAccount& account = accounts_.Of(tasks_.host, uses[0].allocator);
   Buffer& buffer = account.buffers.emplace_back();
-  buffer.start_us = FloorMicros(records_.op_start[record]);
-  buffer.end_us = FloorMicros(records_.op_end[record]);
+  buffer.start_us = FloorMicros(records_.OpStart(record));
+  buffer.end_us = FloorMicros(records_.OpEnd(record));
   buffer.bytes = records_.temp_bytes[record];
   buffer.record = record;
 }

@@ -130,7 +130,7 @@ void Settler::LookAtSeen() {
         records_.outputs[seen.record][seen.output];
     const StringId name = records_.name[seen.record];
     const auto buffer =
-        addresses.Find(output.ptr, FloorMicros(records_.op_end[seen.record]),
+        addresses.Find(output.ptr, FloorMicros(records_.OpEnd(seen.record)),
                        CeilMicros(records_.all_end[seen.record]));
     if (buffer) {
       handovers_.push_back({*buffer, name});
