@@ -2,8 +2,10 @@
 #include "analysis/path/path_timeline.h"
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "analysis/path/lit_records.h"
 #include "analysis/path/recorded_trace.h"
@@ -24,26 +26,30 @@ void MoveKernels(int64_t offset_ns, Trace& trace) {
   }
 }
 
-TracedStep::Chain ChainOf(const StepPath& path,
-                             const std::vector<uint32_t>& places) {
+// The places of the records in the trace are `places`, empty if they have none.
+TracedStep::Chain ChainOf(
+    const StepPath& path,
+    std::shared_ptr<const std::vector<uint32_t>> places) {
   const StepTasks& tasks = *path.tasks;
-  const StringPool& strings = tasks.records->strings;
   TracedStep::Chain chain;
-  const std::string_view host = strings[tasks.host];
+  const std::string_view host = tasks.records->strings[tasks.host];
   chain.title = "critical path";
   if (!host.empty()) chain.title += " of " + std::string(host);
-  for (const ChainTask& row : path.chain) {
-    const uint32_t record = tasks.record[row.task];
-    chain.pieces.push_back(
-        {.name = std::string(tasks.TypeText(row.task)),
-         .node = std::string(strings[tasks.NodeOf(row.task)]),
-         .link = WordsOf(row.link),
-         .start = tasks.start[row.task],
-         .busy = row.busy,
-         .gap = row.gap,
-         .lane_wait = LaneWait(row, tasks, path.waits),
-         .record = places.empty() ? TracedStep::kNoRecord : places[record]});
-  }
+  chain.pieces = path.chain.size();
+  chain.piece = [&path, places = std::move(places)](size_t piece) {
+    const ChainTask& row = path.chain[piece];
+    const StepTasks& of = *path.tasks;
+    const uint32_t record = of.record[row.task];
+    return TracedStep::ChainPiece{
+        .name = of.TypeText(row.task),
+        .node = of.records->strings[of.NodeOf(row.task)],
+        .link = WordsOf(row.link),
+        .start = of.start[row.task],
+        .busy = row.busy,
+        .gap = row.gap,
+        .lane_wait = LaneWait(row, of, path.waits),
+        .record = places->empty() ? TracedStep::kNoRecord : (*places)[record]};
+  };
   return chain;
 }
 
@@ -64,8 +70,10 @@ TracedStep PathTimeline(const std::vector<PathAnswer>& hosts, Trace trace) {
   options.show_dataflow = false;
   options.lanes_by_start = true;
   TracedStep step = TracedStepOf(std::move(trace), options, 0);
+  const auto shared =
+      std::make_shared<const std::vector<uint32_t>>(std::move(places));
   for (const PathAnswer& host : hosts) {
-    step.chains.push_back(ChainOf(host.path, places));
+    step.chains.push_back(ChainOf(host.path, shared));
   }
   return step;
 }

@@ -5,7 +5,7 @@
 #include <map>
 #include <string>
 #include <string_view>
-#include <unordered_map>
+#include <vector>
 
 #include "model/transfer.h"
 #include "render/proto/tensor_description.h"
@@ -78,8 +78,8 @@ class StepTraceWriter {
   void AppendArrow(const TraceTimeline& t, uint32_t from, uint32_t to);
   void AppendChains(const TraceTimeline& t);
 
-  // By record on a chain: why it is there.
-  using Marks = std::unordered_map<uint32_t, std::string_view>;
+  // By record, why it is on a chain; empty without chains.
+  using Marks = std::vector<std::string_view>;
   static Marks MarksOf(const TraceTimeline& t);
 
   TextOutput out_;
@@ -106,9 +106,13 @@ Status StepTraceWriter::WritePlanes(const TraceTimeline& t) {
 }
 
 StepTraceWriter::Marks StepTraceWriter::MarksOf(const TraceTimeline& t) {
-  Marks marks;
-  for (const TracedStep::Chain& chain : t.step.chains) {
-    for (const auto& piece : chain.pieces) marks[piece.record] = piece.link;
+  const std::vector<TracedStep::Chain>& chains = t.step.chains;
+  Marks marks(chains.empty() ? 0 : t.trace.size());
+  for (const TracedStep::Chain& chain : chains) {
+    for (size_t i = 0; i < chain.pieces; ++i) {
+      const TracedStep::ChainPiece piece = chain.piece(i);
+      if (piece.record < marks.size()) marks[piece.record] = piece.link;
+    }
   }
   return marks;
 }
@@ -122,9 +126,9 @@ Status StepTraceWriter::WriteRecordedEvents(const TraceTimeline& t) {
         Json(t.trace.strings[t.trace.name[i]]), t.compute_pid[t.device[i]],
         t.lane[i], t.trace.start[i], event.start_ps, t.trace.duration[i],
         event.duration_ps);
-    if (const auto found = marks.find(i); found != marks.end()) {
+    if (!marks.empty() && !marks[i].empty()) {
       out_.text() +=
-          fmt::format(R"(,"args":{{"critical_path":"{}"}})", found->second);
+          fmt::format(R"(,"args":{{"critical_path":"{}"}})", marks[i]);
     }
     out_.text() += '}';
     TFPROF_RETURN_IF_ERROR(out_.Drain());
@@ -294,8 +298,8 @@ Status StepTraceWriter::WriteOps(const TraceTimeline& t) {
       out_.text() +=
           fmt::format(R"(,"input{}":{})", input, Json(op.inputs[input]));
     }
-    if (const auto found = marks.find(i); found != marks.end()) {
-      out_.text() += fmt::format(R"(,"critical_path":"{}")", found->second);
+    if (!marks.empty() && !marks[i].empty()) {
+      out_.text() += fmt::format(R"(,"critical_path":"{}")", marks[i]);
     }
     out_.text() += "}}";
     AppendFlows(t, i);
@@ -361,7 +365,9 @@ void StepTraceWriter::AppendArrow(const TraceTimeline& t, uint32_t from,
 Status StepTraceWriter::WriteChain(const TraceTimeline& t, size_t row) {
   const uint32_t pid = t.step.chain_pid() + static_cast<uint32_t>(row);
   uint32_t before = TracedStep::kNoRecord;
-  for (const TracedStep::ChainPiece& piece : t.step.chains[row].pieces) {
+  const TracedStep::Chain& chain = t.step.chains[row];
+  for (size_t i = 0; i < chain.pieces; ++i) {
+    const TracedStep::ChainPiece piece = chain.piece(i);
     const auto append = [&](std::string_view name, int64_t start,
                             int64_t duration) {
       Begin() += fmt::format(

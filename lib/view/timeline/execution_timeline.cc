@@ -175,6 +175,7 @@ void ExecutionTimeline::AddSpans() {
     begin = end;
   }
   first_of_process_.push_back(executions_.size());
+  timeline_.spans.reserve(order.size());
   for (const uint32_t i : order) {
     Execution& execution = executions_[i];
     execution.span = static_cast<uint32_t>(timeline_.spans.size());

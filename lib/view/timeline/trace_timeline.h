@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -47,8 +48,8 @@ struct TraceOp {
 struct TracedStep {
   // A task of a chain through the step. Times are in ns.
   struct ChainPiece {
-    std::string name;  // the op type
-    std::string node;
+    std::string_view name;  // the op type
+    std::string_view node;
     std::string_view link;  // why it follows the one before
     int64_t start = 0;
     int64_t busy = 0;       // until it let the next one go
@@ -62,7 +63,9 @@ struct TracedStep {
   // Drawn as a process of its own, and marked on its records.
   struct Chain {
     std::string title;
-    std::vector<ChainPiece> pieces;  // in order of start
+    size_t pieces = 0;
+    // In order of start; made when it is written, of what found the path.
+    std::function<ChainPiece(size_t piece)> piece;
   };
 
   TraceTimelineOptions options;

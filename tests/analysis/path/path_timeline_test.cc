@@ -45,20 +45,20 @@ TEST_CASE("the chain of a host is a row of its own, marked on its records") {
   AddRecord(trace, "a", kStart, 30);
   AddRecord(trace, "idle", kStart, 5);
   AddRecord(trace, "b", kStart + 32, 8);
-  const TracedStep timeline =
-      PathTimeline({step.answer}, std::move(trace));
+  const std::vector<PathAnswer> hosts = {step.answer};
+  const TracedStep timeline = PathTimeline(hosts, std::move(trace));
   REQUIRE(timeline.chains.size() == 1);
   const TracedStep::Chain& chain = timeline.chains[0];
   CHECK(chain.title == "critical path of /job:localhost/replica:0/task:0");
-  REQUIRE(chain.pieces.size() == 2);
-  CHECK(chain.pieces[0].name == "MatMul");
-  CHECK(chain.pieces[0].node == "a");
-  CHECK(chain.pieces[0].busy == 30'000);
-  CHECK(chain.pieces[0].record == 1);
-  CHECK(chain.pieces[1].link == "data");
-  CHECK(chain.pieces[1].gap == 2'000);
-  CHECK(chain.pieces[1].start == StepMaker::kOrigin + 32'000);
-  CHECK(chain.pieces[1].record == 3);
+  REQUIRE(chain.pieces == 2);
+  CHECK(chain.piece(0).name == "MatMul");
+  CHECK(chain.piece(0).node == "a");
+  CHECK(chain.piece(0).busy == 30'000);
+  CHECK(chain.piece(0).record == 1);
+  CHECK(chain.piece(1).link == "data");
+  CHECK(chain.piece(1).gap == 2'000);
+  CHECK(chain.piece(1).start == StepMaker::kOrigin + 32'000);
+  CHECK(chain.piece(1).record == 3);
 }
 
 TEST_CASE("without hosts a trace has no chain") {
@@ -85,8 +85,8 @@ TEST_CASE("kernels of another clock are drawn where their launches are") {
   AddRecord(trace, "a", kStart + 1, 9);
   AddDevice(trace, StepMaker::kStream);
   AddRecord(trace, "a:gemm", (kOther + 2000) / 1000, 28);
-  const TracedStep timeline =
-      PathTimeline({step.answer}, std::move(trace));
+  const std::vector<PathAnswer> hosts = {step.answer};
+  const TracedStep timeline = PathTimeline(hosts, std::move(trace));
   CHECK(timeline.trace.start[0] == kStart + 1);
   CHECK(timeline.trace.start[1] == (kOther + 2000 + offset) / 1000);
   CHECK(timeline.trace.start[1] >= kStart);
