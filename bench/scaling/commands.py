@@ -87,7 +87,7 @@ PRINTS_MORE.add(('scope_depth_of_two', 'record'))
 
 
 # What looks at steps as a whole refuses more than 1,000 hosts, and of these devices each is one.
-REFUSED_BY_DESIGN = {('devices', command)
+REFUSED_BY_DESIGN = {(generator, command) for generator in ('devices', 'hosts')
                      for command in ('path', 'path json', 'path timeline', 'steps account', 'steps roofline', 'steps flops')}
 # Of more than 60 runs no machine is judged.
 REFUSED_BY_DESIGN.add(('runs', 'calibrate'))
