@@ -8,6 +8,7 @@
 #include "model/device_lines.h"
 #include "model/exec_times.h"
 #include "model/kernel_clock.h"
+#include "model/line_starts.h"
 #include "model/node_label.h"
 #include "model/step_line.h"
 #include "model/transfer.h"
@@ -24,8 +25,8 @@ struct StepTableBuilder::Line {
   int64_t first = INT64_MAX;
   int64_t last = INT64_MIN;
   BusyTime time;
-  // Of operations, and without op_start of kernels and copies.
-  SmallList<LaunchTime> starts;
+  // Of operations, and of kernels and copies, with no op_start of their own.
+  LineStarts starts;
 
   bool HasTimes() const { return time.HasTimes(); }
 
@@ -118,10 +119,10 @@ void StepTableBuilder::AddExec(const ExecRecord& exec) {
   line.last = std::max(line.last, span.end);
   line.time.sum_ns = WrapAdd(line.time.sum_ns, span.end - span.start);
   if (line.rows == DeviceRows::kOperations) {
-    line.starts.push_back(
+    line.starts.Add(
         {KeyOf(NodeOfExec(exec.name)), span.start, TimesOf(exec).op_start});
   } else if (line.IsActivity()) {
-    line.starts.push_back({KeyOf(NodeOfKernel(exec.name)), span.start, 0});
+    line.starts.Add({KeyOf(NodeOfKernel(exec.name)), span.start, span.start});
   }
 }
 
@@ -153,15 +154,17 @@ int64_t StepTableBuilder::OpenStep::AlignKernels() {
   std::vector<WorkTime> activities;
   for (const auto& line : lines) {
     if (line->is_counted && line->IsActivity()) {
-      for (const LaunchTime& work : line->starts) {
+      line->starts.ForEach([&](const LaunchTime& work) {
         activities.push_back({work.node, work.start});
-      }
+      });
     }
   }
   if (activities.empty()) return 0;
   for (const auto& line : lines) {
     if (line->rows != DeviceRows::kOperations) continue;
-    launches.insert(launches.end(), line->starts.begin(), line->starts.end());
+    launches.reserve(launches.size() + line->starts.size());
+    line->starts.ForEach(
+        [&](const LaunchTime& launch) { launches.push_back(launch); });
   }
   const auto first_of = [](const auto& times) {
     return std::min_element(

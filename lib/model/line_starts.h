@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+
+#include "base/growing.h"
+#include "base/packed_numbers.h"
+#include "model/kernel_clock.h"
+
+namespace tfprof {
+
+// When the records of a line of a step began, in their order. There may be
+// millions, or very many lines with one each: the first lies here, the others
+// take 11 bytes or so.
+class LineStarts {
+ public:
+  void Add(const LaunchTime& time) {
+    if (size_++ == 0) {
+      first_ = time;
+      last_start_ = time.start;
+      return;
+    }
+    if (more_ == nullptr) more_ = std::make_unique<More>();
+    more_->nodes.Push(time.node);
+    more_->times.PushStep(Bits(last_start_), Bits(time.start));
+    more_->times.PushStep(Bits(time.start), Bits(time.op_start));
+    last_start_ = time.start;
+  }
+
+  size_t size() const { return size_; }
+
+  template <typename Take>
+  void ForEach(Take take) const {
+    if (size_ == 0) return;
+    take(first_);
+    if (more_ == nullptr) return;
+    PackedNumbers::Reader times(more_->times);
+    uint64_t start = Bits(first_.start);
+    more_->nodes.ForEach([&](uint64_t node) {
+      start = times.TakeStep(start);
+      const uint64_t op_start = times.TakeStep(start);
+      take(LaunchTime{node, static_cast<int64_t>(start),
+                      static_cast<int64_t>(op_start)});
+    });
+  }
+
+ private:
+  struct More {
+    Growing<uint64_t> nodes;
+    PackedNumbers times;  // from the start before, and from that to op_start
+  };
+
+  static uint64_t Bits(int64_t time) { return static_cast<uint64_t>(time); }
+
+  size_t size_ = 0;
+  LaunchTime first_;
+  int64_t last_start_ = 0;
+  std::unique_ptr<More> more_;
+};
+
+}  // namespace tfprof
