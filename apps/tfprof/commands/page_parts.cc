@@ -51,17 +51,10 @@ std::vector<Section> WithoutPart(std::string heading, const Error& error) {
   return sections;
 }
 
-// What allocators held over the whole time of the recordings.
+// What allocators held over the whole time of the recordings. Times count from
+// the same start as those of the timeline.
 std::vector<Section> RecordedMemoryParts(const Recordings& hosts,
-                                         const Traces& events) {
-  // Times count from the same start as those of the timeline.
-  int64_t first_us = INT64_MAX;
-  for (const Trace& trace : events) {
-    for (const int64_t start : trace.start) {
-      first_us = std::min(first_us, start);
-    }
-  }
-  if (first_us == INT64_MAX) first_us = 0;
+                                         int64_t first_us) {
   Table levels{{{"allocator"}, {"at", Unit::kMicros}, {"step", Unit::kBytes}},
                {}};
   for (const auto& host : hosts) {
@@ -79,12 +72,14 @@ std::vector<Section> RecordedMemoryParts(const Recordings& hosts,
   return sections;
 }
 
-Section EventsPart(Traces events, const StepRecords* records) {
+Section EventsPart(std::deque<PackedEvents> events,
+                   const StepRecords* records) {
   Section section{"timeline", {}, {}};
   std::optional<Result<std::vector<StepTasks>>> hosts;
   if (records != nullptr) hosts = TasksByHost(*records);
   TracedSteps timelines;
-  for (Trace& trace : events) {
+  for (; !events.empty(); events.pop_front()) {
+    Trace trace = events.front().Unpack();
     if (trace.events_of && timelines.empty()) {
       section.notes.push_back(
           "not on this page, which would be too large: the events of other "
@@ -138,8 +133,29 @@ struct RecordingSinks {
   std::vector<DumpSink*> All() { return {&hosts, &graph, &events}; }
 };
 
-// Keeps the executions of the step of median length, and all events if they are
-// few enough, else those of that step.
+// Keeps all events if they are few enough, else those of `step`.
+void TakeEvents(Traces events, int64_t step, PageDump& dump) {
+  std::erase_if(events, [](const Trace& trace) { return !trace.is_recording; });
+  size_t count = 0;
+  for (const Trace& trace : events) count += trace.size();
+  const bool has_steps =
+      std::any_of(dump.hosts.begin(), dump.hosts.end(),
+                  [](const auto& host) { return !host->steps.empty(); });
+  const bool is_of_step = count > kMostEvents;
+  if (is_of_step && has_steps) {
+    events = EventsIn(std::move(events), dump.hosts, {{step}, "listed", {}});
+  }
+  int64_t first_us = INT64_MAX;
+  for (; !events.empty(); events.pop_front()) {
+    Trace& trace = events.front();
+    if (is_of_step) trace.events_of = step;
+    for (const int64_t start : trace.start) first_us = std::min(first_us, start);
+    dump.events.emplace_back(std::move(trace));
+  }
+  dump.first_event_us = first_us == INT64_MAX ? 0 : first_us;
+}
+
+// Keeps the executions of the step of median length, and events.
 void TakeRecordedStep(RecordingSinks& read, const Arguments& arguments,
                       PageDump& dump) {
   dump.hosts = read.hosts.Finish();
@@ -153,20 +169,7 @@ void TakeRecordedStep(RecordingSinks& read, const Arguments& arguments,
           ? StretchesOf(dump.hosts, table.is_whole, *median, read.graph)
           : LoadStretches(dump.session.files(), table.is_whole, *median,
                           arguments);
-  dump.events = read.events.Finish();
-  std::erase_if(dump.events,
-                [](const Trace& trace) { return !trace.is_recording; });
-  size_t events = 0;
-  for (const Trace& trace : dump.events) events += trace.size();
-  if (events <= kMostEvents) return;
-  const bool has_steps =
-      std::any_of(dump.hosts.begin(), dump.hosts.end(),
-                  [](const auto& host) { return !host->steps.empty(); });
-  if (has_steps) {
-    dump.events = EventsIn(std::move(dump.events), dump.hosts,
-                           {{*median}, "listed", {}});
-  }
-  for (Trace& trace : dump.events) trace.events_of = *median;
+  TakeEvents(read.events.Finish(), *median, dump);
 }
 
 // Nothing if it has no times. It must outlive the counter.
@@ -288,7 +291,7 @@ std::vector<Section> PathParts(const PageDump& dump) {
 }
 
 std::vector<Section> MemoryParts(const PageDump& dump) {
-  if (!dump.hosts.empty()) return RecordedMemoryParts(dump.hosts, dump.events);
+  if (!dump.hosts.empty()) return RecordedMemoryParts(dump.hosts, dump.first_event_us);
   if (!dump.median) return std::vector<Section>();
   const StepRecords& records = dump.median->records;
   auto memory = LiveMemory(records, dump.variables);

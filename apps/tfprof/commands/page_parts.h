@@ -2,6 +2,9 @@
 // What a page is made of: the same dump as every analysis sees it.
 #pragma once
 
+#include <cstdint>
+#include <deque>
+#include <optional>
 #include <vector>
 
 #include "analysis/inventory.h"
@@ -10,6 +13,7 @@
 #include "arguments.h"
 #include "commands/page_steps.h"
 #include "model/code_lines.h"
+#include "model/packed_events.h"
 #include "model/step_selection.h"
 #include "report/report.h"
 #include "session.h"
@@ -31,7 +35,8 @@ struct PageDump {
   // median length, or why they are unknown, and events, a trace per host.
   Recordings hosts;
   std::optional<Result<StepRecords>> stretches;
-  Traces events;
+  std::deque<PackedEvents> events;
+  int64_t first_event_us = 0;
 };
 
 // Reads a dump; `asked` chooses among its steps.

@@ -56,7 +56,7 @@ void ForgetRecords(PageDump& dump) {
   dump.median.reset();
   dump.hosts.clear();
   dump.stretches.reset();
-  dump.events = Traces();
+  dump.events.clear();
   dump.code = CodeLines();
 }
 
