@@ -92,7 +92,7 @@ Status Session::LoadFor(const Kept& wanted, InventorySink::Counts* counts,
                         Diagnostics& diagnostics) {
   forests_.clear();
   values_.clear();
-  rows_by_step_.clear();
+  rows_by_step_ = RowsByStep();
   TFPROF_ASSIGN_OR_RETURN(Profile profile,
                           LoadProfile(files_, arguments_, wanted, diagnostics,
                                       counts, std::move(others)));
@@ -131,7 +131,7 @@ Result<ViewTree> Session::Build(const View& view, const Selection& selection,
   } else {
     if (selection.step && !profile_->node_steps_are_sums &&
         rows_by_step_.empty()) {
-      rows_by_step_ = FindRowsByStep(*profile_);
+      rows_by_step_ = RowsByStep(*profile_);
     }
     values = std::make_shared<const StepValues>(
         chosen.empty()

@@ -310,16 +310,17 @@ void ProfileBuilder::FinishRecordings() {
     NameRecordedNodes(hosts.emplace_back(recording));
   }
   // By step, then by host: a node's numbers of one step come together.
-  const int64_t* last = nullptr;
+  std::optional<int64_t> last;
   for (const StepOfHost& of_host : StepsOf(recordings_)) {
-    const int64_t& step = of_host.step->number;
-    if (last == nullptr || *last != step) {
+    const Recording::Step& recorded = of_host.In(recordings_);
+    const int64_t step = recorded.number;
+    if (last != step) {
       EnterStep(step);
       profile_.steps.push_back(step);
     }
-    last = &step;
+    last = step;
     const Recording& recording = *hosts[of_host.host].recording;
-    AddRecordedStep(hosts[of_host.host], *of_host.step);
+    AddRecordedStep(hosts[of_host.host], recorded);
     AddRecordedMemory(
         recording,
         recording.steps.empty() ? NodeMemory::kWholeRecording : step);
@@ -329,6 +330,7 @@ void ProfileBuilder::FinishRecordings() {
     table.cpu_us.Set(run, MicrosOfPicos(table.cpu_ps[run]));
     table.accelerator_us.Set(run, MicrosOfPicos(table.accelerator_ps[run]));
   }
+  hosts.clear();
   profile_.step_table = StepTableOf(recordings_);
   for (const LoggedNode& logged : logged_) {
     const Row row = FindRow(profile_.strings[logged.name]);

@@ -234,13 +234,15 @@ void StepTableBuilder::Close(OpenStep& open) {
   StepTable::Step step;
   step.step = open.step;
   open.MarkCounted();
-  step.kernels_moved_ns = open.AlignKernels();
+  if (const int64_t by_ns = open.AlignKernels(); by_ns != 0) {
+    table_.moved_kernels.push_back({open.step, by_ns});
+  }
   step.devices.resize(open.lines.size());
   size_t row = 0;
   for (const auto& line : open.lines) {
     line->spans.Normalize();
     line->time.busy_ns = line->spans.Length();
-    step.devices[row++] = {line->name.value, line->time};
+    step.devices[row++] = {.time = line->time, .name = line->name.value};
     step.time.records += line->time.records;
     step.time.without_start += line->time.without_start;
     if (line->is_counted) {
@@ -296,6 +298,9 @@ StepTable StepTableBuilder::Finish() {
                    [](const StepTable::Step& a, const StepTable::Step& b) {
                      return a.step < b.step;
                    });
+  std::stable_sort(
+      table_.moved_kernels.begin(), table_.moved_kernels.end(),
+      [](const auto& a, const auto& b) { return a.step < b.step; });
   const std::vector<int64_t> compiled = compiling_.Finish();
   for (StepTable::Step& step : table_.steps) {
     step.has_compiled =

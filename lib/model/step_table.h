@@ -26,7 +26,7 @@ struct BusyTime {
   int64_t busy_ns = 0;  // of the union of the records' spans
   int64_t sum_ns = 0;   // of their lengths added up
   int64_t records = 0;
-  int64_t without_start = 0;  // of those: they have no span
+  uint32_t without_start = 0;  // of those: they have no span
 
   bool HasTimes() const { return records > without_start; }
 
@@ -38,9 +38,10 @@ struct BusyTime {
 };
 
 struct StepTable {
+  // There may be very many of both, so that they have no gaps.
   struct Device {
+    [[no_unique_address]] BusyTime time;
     uint32_t name = 0;  // a row of device_names
-    BusyTime time;
   };
 
   struct Step {
@@ -50,10 +51,8 @@ struct StepTable {
     // streams or else the lines that repeat them; no host tracers.
     int64_t start_ns = 0;
     int64_t end_ns = 0;
-    BusyTime time;
-    // What was added to the times of kernels to fit their launches.
-    int64_t kernels_moved_ns = 0;
-    bool has_compiled = false;    // XLA, as CompilingSteps tells
+    [[no_unique_address]] BusyTime time;
+    bool has_compiled = false;  // XLA, as CompilingSteps tells
     // Of an XSpace, by StepPart: what its length went into. Else 0.
     PartTimes parts_ps;
     SmallList<Device> devices;  // in the order of the file
@@ -67,8 +66,15 @@ struct StepTable {
     }
   };
 
+  // What was added to the times of a step's kernels to fit their launches.
+  struct MovedKernels {
+    int64_t step = 0;
+    int64_t by_ns = 0;
+  };
+
   std::vector<std::string> device_names;  // as recorded
   std::vector<Step> steps;                // in ascending order
+  std::vector<MovedKernels> moved_kernels;  // the same
   bool is_whole = false;  // an XSpace without steps: it is step 0
 
   // The row of a step, or null.

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <numeric>
 
 #include "base/keyed.h"
 #include "base/numbers.h"
@@ -182,13 +183,34 @@ void AddWhatSumsMake(const Profile& profile, StepValues& values) {
 
 }  // namespace
 
-RowsByStep FindRowsByStep(const Profile& profile) {
-  RowsByStep rows_of;
-  const NodeStepTable& rows = profile.node_steps;
-  for (uint32_t row = 0; row < rows.size(); ++row) {
-    rows_of[profile.step_numbers[rows.step[row]]].push_back(row);
+RowsByStep::RowsByStep(const Profile& profile)
+    : steps_(profile.step_numbers) {
+  std::sort(steps_.begin(), steps_.end());
+  steps_.erase(std::unique(steps_.begin(), steps_.end()), steps_.end());
+  std::vector<uint32_t> place;  // in steps_, by row of step_numbers
+  place.reserve(profile.step_numbers.size());
+  for (const int64_t number : profile.step_numbers) {
+    place.push_back(static_cast<uint32_t>(
+        std::lower_bound(steps_.begin(), steps_.end(), number) -
+        steps_.begin()));
   }
-  return rows_of;
+  const std::vector<uint32_t>& step = profile.node_steps.step;
+  begins_.resize(steps_.size() + 1);
+  for (const uint32_t row_of_step : step) ++begins_[place[row_of_step] + 1];
+  std::partial_sum(begins_.begin(), begins_.end(), begins_.begin());
+  std::vector<uint32_t> next(begins_.begin(), begins_.end() - 1);
+  rows_.resize(step.size());
+  for (uint32_t row = 0; row < step.size(); ++row) {
+    rows_[next[place[step[row]]]++] = row;
+  }
+}
+
+std::span<const uint32_t> RowsByStep::Of(int64_t step) const {
+  const auto found = std::lower_bound(steps_.begin(), steps_.end(), step);
+  if (found == steps_.end() || *found != step) return {};
+  const auto place = static_cast<size_t>(found - steps_.begin());
+  return std::span(rows_).subspan(begins_[place],
+                                  begins_[place + 1] - begins_[place]);
 }
 
 StepValues ComputeStepValues(const Profile& profile,
@@ -196,8 +218,8 @@ StepValues ComputeStepValues(const Profile& profile,
                              const RowsByStep* rows_of) {
   CountedRows counted;
   if (step && rows_of != nullptr && !profile.node_steps_are_sums) {
-    const auto found = rows_of->find(*step);
-    if (found != rows_of->end()) counted = found->second;
+    const std::span<const uint32_t> rows = rows_of->Of(*step);
+    counted.assign(rows.begin(), rows.end());
   } else {
     counted = RowsThatCount(
         profile, [&](int64_t number) { return !step || number == *step; });

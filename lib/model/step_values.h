@@ -3,8 +3,8 @@
 
 #include <array>
 #include <cstdint>
-#include <map>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "base/number_column.h"
@@ -50,8 +50,21 @@ struct StepValues {
 
 // By step, its rows of node_steps: for whoever asks for one step after the
 // other.
-using RowsByStep = std::map<int64_t, std::vector<uint32_t>>;
-RowsByStep FindRowsByStep(const Profile& profile);
+class RowsByStep {
+ public:
+  RowsByStep() = default;
+  explicit RowsByStep(const Profile& profile);
+
+  // In their order.
+  std::span<const uint32_t> Of(int64_t step) const;
+
+  bool empty() const { return rows_.empty(); }
+
+ private:
+  std::vector<int64_t> steps_;    // ascending
+  std::vector<uint32_t> begins_;  // of each step's rows, and their end
+  std::vector<uint32_t> rows_;
+};
 
 // Of one step, or without one the average. REQUIRES: the profile keeps the
 // numbers of that step, or of all. tfprof: a node's average divides,

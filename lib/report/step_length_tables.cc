@@ -26,7 +26,7 @@ void AddTimes(std::vector<Cell>& cells, const BusyTime& time, int64_t length) {
 
 void AddCounts(std::vector<Cell>& cells, const BusyTime& time, bool is_used) {
   cells.push_back(time.records);
-  cells.push_back(time.without_start);
+  cells.push_back(int64_t{time.without_start});
   cells.push_back(is_used);
 }
 
@@ -72,11 +72,11 @@ std::vector<Section> StepLengthTables(const StepTable& table,
   uint32_t count = 0;
   for (const StepTable::Step& step : table.steps) {
     ends.push_back(count += static_cast<uint32_t>(step.devices.size()));
-    if (step.kernels_moved_ns != 0) {
-      notes.push_back(fmt::format(
-          "step {}: kernel times were moved by {} ns to fit their launches",
-          step.step, step.kernels_moved_ns));
-    }
+  }
+  for (const StepTable::MovedKernels& moved : table.moved_kernels) {
+    notes.push_back(fmt::format(
+        "step {}: kernel times were moved by {} ns to fit their launches",
+        moved.step, moved.by_ns));
   }
   // There may be a million, of which the cells take more than all else.
   steps.AddRows(table.steps.size(), true, [&table, &chosen](size_t row) {

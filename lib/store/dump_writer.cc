@@ -267,7 +267,8 @@ Status WriteSteps(const Profile& profile, const ChosenSteps& chosen,
         Micros(step.LengthNs(), is_timed), Micros(step.time.busy_ns, is_timed),
         Micros(step.IdleNs(), is_timed),
         Micros(step.time.sum_ns, step.time.records > 0),
-        step.time.Parallelism(), step.time.records, step.time.without_start,
+        step.time.Parallelism(), step.time.records,
+        int64_t{step.time.without_start},
         step.has_compiled));
     for (const StepTable::Device& device : step.devices) {
       TFPROF_ASSIGN_OR_RETURN(
@@ -276,7 +277,8 @@ Status WriteSteps(const Profile& profile, const ChosenSteps& chosen,
       TFPROF_RETURN_IF_ERROR(of_device.Add(
           step.step, row, Micros(device.time.busy_ns, device.time.HasTimes()),
           Micros(device.time.sum_ns), device.time.Parallelism(),
-          device.time.records, device.time.without_start));
+          device.time.records,
+          int64_t{device.time.without_start}));
     }
   }
   TFPROF_RETURN_IF_ERROR(steps.Finish());

@@ -148,9 +148,14 @@ TEST_CASE("kernels that count from the start of the tracer are moved") {
   builder.BeginDevice("/job:a/replica:0/task:0/device:GPU:0");
   builder.AddExec(exec("a", kNow, 10));
   builder.AddExec(exec("b", kNow + 130, 10));
-  const StepTable::Step step = OneStep(builder);
+  builder.EndStep();
+  const StepTable table = builder.Finish();
+  REQUIRE(table.steps.size() == 1);
+  const StepTable::Step& step = table.steps[0];
   // b's copy begins with its operation, a's kernel 30 ns after its own.
-  CHECK(step.kernels_moved_ns == kNow + 132 - 600);
+  REQUIRE(table.moved_kernels.size() == 1);
+  CHECK(table.moved_kernels[0].step == step.step);
+  CHECK(table.moved_kernels[0].by_ns == kNow + 132 - 600);
   CHECK(step.start_ns == kNow + 132 - 500);
   CHECK(step.end_ns == kNow + 132 + 40);
 }

@@ -56,16 +56,16 @@ TEST_CASE("sums that were kept of chosen steps have the same means") {
 
 TEST_CASE("values of a step are the same with the rows of each step") {
   const Profile profile = ThreeSteps({});
-  const RowsByStep rows_of = FindRowsByStep(profile);
-  CHECK(rows_of.at(1).size() == 2);
-  CHECK(rows_of.at(3).size() == 1);
+  const RowsByStep rows_of(profile);
+  CHECK(rows_of.Of(1).size() == 2);
+  CHECK(rows_of.Of(3).size() == 1);
+  CHECK(rows_of.Of(4).empty());
   for (const int64_t step : {1, 2, 3, 4}) {
     CHECK(ComputeStepValues(profile, step, &rows_of).column ==
           ComputeStepValues(profile, step).column);
   }
   const Profile one = ThreeSteps({.steps = Kept::Steps::kOnlyOne, .only = 2});
-  const RowsByStep rows_of_one = FindRowsByStep(one);
-  CHECK(rows_of_one.size() == 1);
+  const RowsByStep rows_of_one(one);
   const StepValues values = ComputeStepValues(one, 2, &rows_of_one);
   CHECK(values.Of(Measure::kMicros, one.FindNode("n")) == 11);
 }

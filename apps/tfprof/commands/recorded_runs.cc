@@ -93,7 +93,7 @@ StepTable TableOfSteps(const std::vector<RecordedRun::Step>& steps) {
     step.time.busy_ns = Nanos(from.busy_us.value_or(0));
     step.time.sum_ns = Nanos(from.sum_us);
     step.time.records = 1;
-    step.time.without_start = from.length_us ? 0 : 1;
+    step.time.without_start = from.length_us ? 0u : 1u;
   }
   return table;
 }

@@ -217,8 +217,7 @@ StepPartsSink::OpenStep::Hosts(const StringPool& devices, const Kinds& known) {
 }
 
 void StepPartsSink::Keep(const Worker::Step& step) {
-  const auto [kept, is_new] = steps_.try_emplace(step.step, step);
-  if (!is_new && kept->second.length_ns < step.length_ns) kept->second = step;
+  steps_.push_back(step);
 }
 
 void StepPartsSink::Close(OpenStep& open) {
@@ -278,8 +277,20 @@ void StepPartsSink::AddRecording(
 std::vector<Worker::Step> StepPartsSink::Finish() {
   for (auto& [number, step] : open_) Close(*step);
   open_.clear();
+  std::stable_sort(steps_.begin(), steps_.end(),
+                   [](const Worker::Step& a, const Worker::Step& b) {
+                     return a.step < b.step;
+                   });
+  // Of the hosts of a step the longest, of equals the first.
   std::vector<Worker::Step> steps;
-  for (const auto& [number, step] : steps_) steps.push_back(step);
+  for (const Worker::Step& step : steps_) {
+    if (steps.empty() || steps.back().step != step.step) {
+      steps.push_back(step);
+    } else if (steps.back().length_ns < step.length_ns) {
+      steps.back() = step;
+    }
+  }
+  steps_ = std::deque<Worker::Step>();
   return steps;
 }
 

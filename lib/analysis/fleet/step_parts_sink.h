@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <map>
 #include <memory>
 #include <string>
@@ -68,7 +69,7 @@ class StepPartsSink final : public DumpSink {
   std::map<int64_t, std::unique_ptr<OpenStep>> open_;
   OpenStep* step_ = nullptr;
   Line* line_ = nullptr;
-  std::map<int64_t, Worker::Step> steps_;
+  std::deque<Worker::Step> steps_;  // as they were read
 };
 
 }  // namespace tfprof

@@ -77,7 +77,7 @@ Section BreakdownSection(const Recordings& hosts, const ChosenSteps& chosen,
       [&hosts, names_hosts, shown, rows = std::move(rows)](size_t row) {
         const Recording& host = *hosts[rows[row].first];
         const Recording::Step& step = host.steps[rows[row].second];
-        std::vector<Cell> cells = {step.number, step.name,
+        std::vector<Cell> cells = {step.number, host.NameOf(step),
                                    MillisOf(step.length_ps)};
         for (const PartColumn* const column : shown) {
           cells.push_back(MillisOf(SumOfParts(step, column->parts)));

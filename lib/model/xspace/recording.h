@@ -5,9 +5,11 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/growing.h"
@@ -113,8 +115,10 @@ struct Recording {
       int64_t count = 0;
     };
 
+    static constexpr uint32_t kNumber = Id<void>::kNone;
+
     int64_t number = 0;
-    std::string name;
+    uint32_t name = kNumber;  // a row of step_names, or it is its number
     int64_t begin_ps = 0;
     int64_t length_ps = 0;
     int64_t busy_ps = 0;
@@ -140,11 +144,25 @@ struct Recording {
   GroupedBy grouped_by = GroupedBy::kNothing;
   std::vector<Step> steps;  // by number; empty if none is marked
   Step whole;               // the recording as one step, without parts
+  std::deque<std::string> step_names;
   std::vector<Allocator> allocators;
   std::vector<Program> programs;
   // Of the step that was asked for, or of all, by line.
   Growing<Stretch> stretches;
   Growing<HandOver> hand_overs;
+
+  std::string NameOf(const Step& step) const {
+    return step.name == Step::kNumber ? std::to_string(step.number)
+                                      : step_names[step.name];
+  }
+
+  // The row of a step's name; steps mostly have the same one.
+  uint32_t AddStepName(std::string_view name) {
+    if (step_names.empty() || step_names.back() != name) {
+      step_names.emplace_back(name);
+    }
+    return static_cast<uint32_t>(step_names.size() - 1);
+  }
 
   // The runs of cells that are of `step`.
   std::span<const CellRun> RunsOf(int64_t step) const;

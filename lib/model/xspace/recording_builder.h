@@ -84,8 +84,9 @@ class RecordingBuilder {
                                           const RunsByStep& runs, int64_t step);
   void MergeMarkers();
   std::vector<int64_t> FindNumbers() const;
+  // `name`: of its marker, or empty.
   Recording::Step MakeStep(int64_t number, std::span<const uint32_t> runs,
-                           bool& is_whole) const;
+                           std::string_view& name, bool& is_whole) const;
   void FinishSteps();
   void AddUse(std::span<const uint32_t> runs,
               std::span<const Recording::CellRun> cells, bool with_times,

@@ -61,6 +61,7 @@ RecordingBuilder::RunsByStep RecordingBuilder::SortRuns(const SpanList& list) {
 
 Recording::Step RecordingBuilder::MakeStep(int64_t number,
                                            std::span<const uint32_t> runs,
+                                           std::string_view& name,
                                            bool& is_whole) const {
   const auto found = std::lower_bound(
       markers_.begin(), markers_.end(), number,
@@ -85,8 +86,9 @@ Recording::Step RecordingBuilder::MakeStep(int64_t number,
                                   : was_there(StepPart::kHostCompute);
   Recording::Step step;
   step.number = number;
-  step.name =
-      marker.name.empty() ? std::to_string(number) : std::string(marker.name);
+  name = found == markers_.end() || found->step != number
+             ? std::string_view()
+             : found->marker.name;
   step.begin_ps = marker.span.begin_ps;
   step.length_ps = marker.span.end_ps - marker.span.begin_ps;
   step.parts_ps = parts.ps;
@@ -123,18 +125,23 @@ void RecordingBuilder::FinishSteps() {
   // Not all of them are steps, so that they are not all made at once.
   constexpr size_t kAtOnce = 4096;
   std::vector<Recording::Step> made;
+  std::vector<std::string_view> names;
   std::vector<char> is_whole;
   for (size_t first = 0; first < numbers.size(); first += kAtOnce) {
     made.resize(std::min(kAtOnce, numbers.size() - first));
+    names.resize(made.size());
     is_whole.resize(made.size());
     ParallelFor(made.size(), options_.jobs, [&](size_t i) {
       const int64_t number = numbers[first + i];
       bool is_step = false;
-      made[i] = MakeStep(number, OfStep(parts_, runs, number), is_step);
+      made[i] =
+          MakeStep(number, OfStep(parts_, runs, number), names[i], is_step);
       is_whole[i] = is_step;
     });
     for (size_t i = 0; i < made.size(); ++i) {
-      if (is_whole[i]) steps.push_back(std::move(made[i]));
+      if (!is_whole[i]) continue;
+      if (!names[i].empty()) made[i].name = recording_.AddStepName(names[i]);
+      steps.push_back(std::move(made[i]));
     }
   }
   markers_ = std::vector<StepMarker>();

@@ -21,21 +21,24 @@ class RecordedSteps {
     const std::vector<StepOfHost> of_hosts = StepsOf(hosts);
     size_t count = 0;
     for (size_t i = 0; i < of_hosts.size(); ++i) {
-      count += IsNew(of_hosts, i) ? 1 : 0;
+      count += IsNew(hosts, of_hosts, i) ? 1 : 0;
     }
     table_.steps.reserve(count);
     for (size_t i = 0; i < of_hosts.size(); ++i) {
-      if (IsNew(of_hosts, i)) {
-        table_.steps.emplace_back().step = of_hosts[i].step->number;
+      const Recording::Step& step = of_hosts[i].In(hosts);
+      if (IsNew(hosts, of_hosts, i)) {
+        table_.steps.emplace_back().step = step.number;
       }
-      Add(*hosts[of_hosts[i].host], *of_hosts[i].step);
+      Add(*hosts[of_hosts[i].host], step);
     }
     return std::move(table_);
   }
 
  private:
-  static bool IsNew(const std::vector<StepOfHost>& of_hosts, size_t i) {
-    return i == 0 || of_hosts[i].step->number != of_hosts[i - 1].step->number;
+  static bool IsNew(std::span<const std::shared_ptr<const Recording>> hosts,
+                    const std::vector<StepOfHost>& of_hosts, size_t i) {
+    return i == 0 || of_hosts[i].In(hosts).number !=
+                         of_hosts[i - 1].In(hosts).number;
   }
 
   void Add(const Recording& host, const Recording::Step& recorded) {
@@ -45,7 +48,8 @@ class RecordedSteps {
       if (use.count == 0) continue;
       const BusyTime time{NanosOf(use.busy_ps), NanosOf(use.self_ps), use.count,
                           0};
-      step.devices.push_back({RowOf(host.devices[use.device].name), time});
+      step.devices.push_back(
+          {.time = time, .name = RowOf(host.devices[use.device].name)});
       step.time.sum_ns = WrapAdd(step.time.sum_ns, time.sum_ns);
       step.time.records = WrapAdd(step.time.records, time.records);
     }
@@ -78,12 +82,14 @@ std::vector<StepOfHost> StepsOf(
   for (uint32_t i = 0; i < hosts.size(); ++i) {
     const Recording& host = *hosts[i];
     if (host.steps.empty() && !host.cell_runs.empty()) {
-      steps.push_back({&host.whole, i});
+      steps.push_back({i});
     }
-    for (const Recording::Step& step : host.steps) steps.push_back({&step, i});
+    for (uint32_t row = 0; row < host.steps.size(); ++row) {
+      steps.push_back({i, row});
+    }
   }
-  const auto is_before = [](const StepOfHost& a, const StepOfHost& b) {
-    return a.step->number < b.step->number;
+  const auto is_before = [&](const StepOfHost& a, const StepOfHost& b) {
+    return a.In(hosts).number < b.In(hosts).number;
   };
   if (!std::is_sorted(steps.begin(), steps.end(), is_before)) {
     std::stable_sort(steps.begin(), steps.end(), is_before);

@@ -12,8 +12,16 @@
 namespace tfprof {
 
 struct StepOfHost {
-  const Recording::Step* step = nullptr;
+  static constexpr uint32_t kWhole = UINT32_MAX;
+
   uint32_t host = 0;
+  uint32_t row = kWhole;  // of its steps
+
+  const Recording::Step& In(
+      std::span<const std::shared_ptr<const Recording>> hosts) const {
+    const Recording& recording = *hosts[host];
+    return row == kWhole ? recording.whole : recording.steps[row];
+  }
 };
 
 // All steps of the hosts by number, those of one number in the order of the

@@ -35,7 +35,7 @@ TEST_CASE("devices are counted by kind, streams are no devices") {
                         "/device:GPU:1/stream:14", "/host:CPU"};
   StepTable::Step step{.step = 3, .devices = {}};
   for (uint32_t device = 0; device < 6; ++device) {
-    step.devices.push_back({device, {.records = 1}});
+    step.devices.push_back({.time = {.records = 1}, .name = device});
   }
   table.steps.push_back(step);
   CHECK(DevicesOf(table, {3}) == "2 hosts: CPU 2, GPU 2");

@@ -70,7 +70,7 @@ Rows StepsOf(const Recording& recording) {
           const StringId name = recording.rows[cell.row].name;
           ran[std::string(recording.strings[name])] += cell.count;
         });
-    std::string line = fmt::format("{} {}", step.name, step.length_ps);
+    std::string line = fmt::format("{} {}", recording.NameOf(step), step.length_ps);
     for (const auto& [name, count] : ran) {
       line += fmt::format(" {}*{}", name, count);
     }
@@ -105,7 +105,7 @@ TEST_CASE("marked steps are steps though a loop runs in them") {
   const Recording corrected = ReadWell(Case("loop_in_step"));
   CHECK(corrected.grouped_by == GroupedBy::kMarkers);
   REQUIRE(corrected.steps.size() == 4);
-  CHECK(corrected.steps[3].name == "train 3");
+  CHECK(corrected.NameOf(corrected.steps[3]) == "train 3");
   const Recording reference =
       ReadWell(Case("loop_in_step"), {kReferenceRules, false});
   CHECK(reference.grouped_by == GroupedBy::kIterations);

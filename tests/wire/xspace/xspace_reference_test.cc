@@ -37,9 +37,10 @@ int64_t Sum(const Recording::Step& step,
   return sum;
 }
 
-std::string StepLine(const Recording::Step& step) {
+std::string StepLine(const Recording& recording, const Recording::Step& step) {
   using enum StepPart;
-  std::string line = fmt::format("step\t{}\t{}", step.name, step.length_ps);
+  std::string line = fmt::format("step\t{}\t{}", recording.NameOf(step),
+                                 step.length_ps);
   for (const std::initializer_list<StepPart> parts :
        {std::initializer_list<StepPart>{kUnknown},
         {kWaitForInput},
@@ -65,7 +66,7 @@ Lines LinesOf(const Recording& recording) {
                                 row.self_ps, row.is_eager ? 1 : 0));
   }
   for (const Recording::Step& step : recording.steps) {
-    lines.push_back(StepLine(step));
+    lines.push_back(StepLine(recording, step));
   }
   for (const Allocator& allocator : recording.allocators) {
     lines.push_back(fmt::format("allocator\t{}\t{}\t{}\t{}\t{}", allocator.name,
