@@ -157,11 +157,11 @@ Result<Section> LoadPageTimelines(const std::vector<PickedFile>& files,
                                   const Arguments& arguments) {
   TimelineLoader loader(arguments);
   if (first != nullptr) TFPROF_RETURN_IF_ERROR(loader.Add(*first));
-  TFPROF_RETURN_IF_ERROR(
-      ForEachStepFile(files, [&](const PickedFile& file) -> Result<bool> {
-        if (&file != first) TFPROF_RETURN_IF_ERROR(loader.Add(file));
-        return false;
-      }));
+  const auto add = [&](const PickedFile& file) -> Result<bool> {
+    if (&file != first) TFPROF_RETURN_IF_ERROR(loader.Add(file));
+    return false;
+  };
+  TFPROF_RETURN_IF_ERROR(ForEachStepFile(files, add));
   return loader.Finish();
 }
 

@@ -10,6 +10,7 @@
 #include "model/transfer.h"
 #include "render/proto/tensor_description.h"
 #include "render/text/text.h"
+#include "render/trace/chain_marks.h"
 #include "render/trace/chrome_trace.h"
 
 namespace tfprof {
@@ -78,10 +79,6 @@ class StepTraceWriter {
   void AppendArrow(const TraceTimeline& t, uint32_t from, uint32_t to);
   void AppendChains(const TraceTimeline& t);
 
-  // By record, why it is on a chain; empty without chains.
-  using Marks = std::vector<std::string_view>;
-  static Marks MarksOf(const TraceTimeline& t);
-
   TextOutput out_;
   bool is_first_ = true;
   uint64_t next_flow_ = 0;
@@ -105,20 +102,8 @@ Status StepTraceWriter::WritePlanes(const TraceTimeline& t) {
   return {};
 }
 
-StepTraceWriter::Marks StepTraceWriter::MarksOf(const TraceTimeline& t) {
-  const std::vector<TracedStep::Chain>& chains = t.step.chains;
-  Marks marks(chains.empty() ? 0 : t.trace.size());
-  for (const TracedStep::Chain& chain : chains) {
-    for (size_t i = 0; i < chain.pieces; ++i) {
-      const TracedStep::ChainPiece piece = chain.piece(i);
-      if (piece.record < marks.size()) marks[piece.record] = piece.link;
-    }
-  }
-  return marks;
-}
-
 Status StepTraceWriter::WriteRecordedEvents(const TraceTimeline& t) {
-  const Marks marks = MarksOf(t);
+  const ChainMarks marks(t.step);
   for (uint32_t i = 0; i < t.trace.size(); ++i) {
     const Trace::Event& event = t.trace.events[i];
     Begin() += fmt::format(
@@ -126,9 +111,8 @@ Status StepTraceWriter::WriteRecordedEvents(const TraceTimeline& t) {
         Json(t.trace.strings[t.trace.name[i]]), t.compute_pid[t.device[i]],
         t.lane[i], t.trace.start[i], event.start_ps, t.trace.duration[i],
         event.duration_ps);
-    if (!marks.empty() && !marks[i].empty()) {
-      out_.text() +=
-          fmt::format(R"(,"args":{{"critical_path":"{}"}})", marks[i]);
+    if (const std::string_view mark = marks.Of(i); !mark.empty()) {
+      out_.text() += fmt::format(R"(,"args":{{"critical_path":"{}"}})", mark);
     }
     out_.text() += '}';
     TFPROF_RETURN_IF_ERROR(out_.Drain());
@@ -282,7 +266,7 @@ void StepTraceWriter::AppendGroup(const TraceTimeline& t,
 }
 
 Status StepTraceWriter::WriteOps(const TraceTimeline& t) {
-  const Marks marks = MarksOf(t);
+  const ChainMarks marks(t.step);
   for (uint32_t i = 0; i < t.trace.size(); ++i) {
     if (const uint32_t row = t.GroupOf(i); row != TraceTimeline::kNoGroup) {
       if (t.groups[row].first == i) AppendGroup(t, t.groups[row]);
@@ -298,8 +282,8 @@ Status StepTraceWriter::WriteOps(const TraceTimeline& t) {
       out_.text() +=
           fmt::format(R"(,"input{}":{})", input, Json(op.inputs[input]));
     }
-    if (!marks.empty() && !marks[i].empty()) {
-      out_.text() += fmt::format(R"(,"critical_path":"{}")", marks[i]);
+    if (const std::string_view mark = marks.Of(i); !mark.empty()) {
+      out_.text() += fmt::format(R"(,"critical_path":"{}")", mark);
     }
     out_.text() += "}}";
     AppendFlows(t, i);
