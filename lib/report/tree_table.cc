@@ -2,6 +2,7 @@
 #include "report/tree_table.h"
 
 #include <algorithm>
+#include <memory>
 
 #include <fmt/format.h>
 
@@ -97,47 +98,55 @@ Table ListOf(const ViewTree& tree) {
   return table;
 }
 
+// The rows of a tree that are shown, which take more as cells than in the tree.
 class TreeTable {
  public:
   explicit TreeTable(const ViewTree& tree)
-      : tree_(tree), measures_(MeasuresOf(tree)), places_(tree.size()) {
-    children_.assign(tree.size(), 0);
+      : tree_(tree), measures_(MeasuresOf(tree)) {
+    std::vector<uint32_t> children(tree.size());
     for (uint32_t row = 1; row < tree.size(); ++row) {
-      ++children_[tree.parent[row]];
+      ++children[tree.parent[row]];
+    }
+    std::vector<Place> places(tree.size());
+    for (uint32_t row = 0; row < tree.size(); ++row) {
+      Place& place = places[row];
+      const bool is_link = row > 0 && children[row] == 1 && HasNoOwn(row);
+      if (row > 0) Follow(places[tree.parent[row]], row, is_link, place);
+      if (is_link) continue;
+      shown_.push_back({row, place});
+      place = {.base = row, .depth = place.depth + 1};
     }
   }
 
-  Table Make() {
-    AddColumns();
-    for (uint32_t row = 0; row < tree_.size(); ++row) {
-      Place& place = places_[row];
-      if (row > 0) Follow(places_[tree_.parent[row]], row, place);
-      if (IsLink(row)) continue;
-      AddRow(row, place);
-      place = {.base = row, .depth = place.depth + 1};
-    }
-    return std::move(table_);
-  }
+  size_t size() const { return shown_.size(); }
+
+  Table WithoutRows() const;
+  std::vector<Cell> RowAt(size_t row) const;
 
  private:
   // Where the rows below a row are shown, and how their names begin.
   struct Place {
     uint32_t base = 0;  // the shown row above
-    int64_t depth = 0;
+    uint32_t depth = 0;
     uint32_t links = 0;  // rows below `base` that are not shown
     uint32_t first = 0;  // the first of these
   };
 
+  struct Shown {
+    uint32_t row = 0;
+    Place place;
+  };
+
   // Sets `place` for the rows below `row`, which itself is at `above`.
-  void Follow(const Place& above, uint32_t row, Place& place) const {
+  static void Follow(const Place& above, uint32_t row, bool is_link,
+                     Place& place) {
     place = above;
-    if (!IsLink(row)) return;
+    if (!is_link) return;
     if (place.links++ == 0) place.first = row;
   }
 
-  // Whether all of its cost is that of the one row below it.
-  bool IsLink(uint32_t row) const {
-    if (row == 0 || children_[row] != 1) return false;
+  // Whether all of its cost is that of the rows below it.
+  bool HasNoOwn(uint32_t row) const {
     return std::all_of(measures_.begin(), measures_.end(),
                        [&](Measure m) { return tree_[m].self[row] == 0; });
   }
@@ -167,51 +176,57 @@ class TreeTable {
                        place.links > 1 ? "… > " : "", name);
   }
 
-  void AddColumns() {
-    for (size_t i = 0; i < measures_.size(); ++i) {
-      const Column column = ColumnOf(measures_[i]);
-      if (i == 0) {
-        table_.columns.push_back({"share", Unit::kShare});
-        table_.shares = 0;
-        table_.shares_of = column.title;
-      }
-      table_.columns.push_back(column);
-      if (i == 0) table_.columns.push_back({"self", column.unit, true});
-    }
-    table_.columns.push_back({"depth", Unit::kDepth});
-    table_.columns.push_back({"name"});
-    AddDetailColumns(tree_, table_);
-  }
-
-  void AddRow(uint32_t row, const Place& place) {
-    std::vector<Cell> cells;
-    for (size_t i = 0; i < measures_.size(); ++i) {
-      const TreeColumn& column = tree_[measures_[i]];
-      if (i == 0) {
-        const auto whole = static_cast<double>(column.total[0]);
-        const auto part = static_cast<double>(column.total[row]);
-        cells.push_back(whole > 0 ? Cell(part / whole) : Cell());
-      }
-      cells.emplace_back(column.total[row]);
-      if (i == 0) cells.emplace_back(column.self[row]);
-    }
-    cells.emplace_back(place.depth);
-    cells.emplace_back(NameOf(row, place));
-    AddDetails(tree_, row, cells);
-    table_.AddRow(std::move(cells));
-  }
-
   const ViewTree& tree_;
   const std::vector<Measure> measures_;
-  std::vector<uint32_t> children_;  // by row, how many it has
-  std::vector<Place> places_;       // by row, of what is below it
-  Table table_;
+  std::vector<Shown> shown_;
 };
+
+Table TreeTable::WithoutRows() const {
+  Table table;
+  for (size_t i = 0; i < measures_.size(); ++i) {
+    const Column column = ColumnOf(measures_[i]);
+    if (i == 0) {
+      table.columns.push_back({"share", Unit::kShare});
+      table.shares = 0;
+      table.shares_of = column.title;
+    }
+    table.columns.push_back(column);
+    if (i == 0) table.columns.push_back({"self", column.unit, true});
+  }
+  table.columns.push_back({"depth", Unit::kDepth});
+  table.columns.push_back({"name"});
+  AddDetailColumns(tree_, table);
+  return table;
+}
+
+std::vector<Cell> TreeTable::RowAt(size_t number) const {
+  const auto& [row, place] = shown_[number];
+  std::vector<Cell> cells;
+  for (size_t i = 0; i < measures_.size(); ++i) {
+    const TreeColumn& column = tree_[measures_[i]];
+    if (i == 0) {
+      const auto whole = static_cast<double>(column.total[0]);
+      const auto part = static_cast<double>(column.total[row]);
+      cells.push_back(whole > 0 ? Cell(part / whole) : Cell());
+    }
+    cells.emplace_back(column.total[row]);
+    if (i == 0) cells.emplace_back(column.self[row]);
+  }
+  cells.emplace_back(int64_t{place.depth});
+  cells.emplace_back(NameOf(row, place));
+  AddDetails(tree_, row, cells);
+  return cells;
+}
 
 }  // namespace
 
 Table TableOf(const ViewTree& tree) {
-  return tree.view->policy.is_flat ? ListOf(tree) : TreeTable(tree).Make();
+  if (tree.view->policy.is_flat) return ListOf(tree);
+  const auto rows = std::make_shared<const TreeTable>(tree);
+  Table table = rows->WithoutRows();
+  table.AddRows(rows->size(), true,
+                [rows](size_t row) { return rows->RowAt(row); });
+  return table;
 }
 
 }  // namespace tfprof

@@ -18,16 +18,21 @@ const Graph& GraphOf(const Report& report) {
   return *std::get<ExportedGraph>(report.sections.front().block).graph;
 }
 
+std::string DefinitionOf(const Graph& graph, const Graph::Function& function) {
+  std::string definition = function.rest;
+  for (uint32_t node = function.first; node < function.end; ++node) {
+    const std::string_view bytes = graph.DefinitionOf(node);
+    AppendHeader(definition, 3, bytes.size());
+    definition += bytes;
+  }
+  return definition;
+}
+
 // The FunctionDefLibrary, one function at a time.
 std::string LibraryOf(const Graph& graph) {
   std::string library;
   for (const Graph::Function& function : graph.functions) {
-    std::string definition = function.rest;
-    for (uint32_t node = function.first; node < function.end; ++node) {
-      const std::string_view bytes = graph.DefinitionOf(node);
-      AppendHeader(definition, 3, bytes.size());
-      definition += bytes;
-    }
+    const std::string definition = DefinitionOf(graph, function);
     AppendHeader(library, 1, definition.size());
     library += definition;
   }
@@ -100,13 +105,20 @@ Status RenderGraphText(const Report& report, Diagnostics&, Writer& writer) {
     out.text() += "}\n";
     TFPROF_RETURN_IF_ERROR(out.Drain());
   }
-  const std::string library = LibraryOf(graph);
-  if (!library.empty()) {
-    out.text() += "library {\n";
-    TFPROF_RETURN_IF_ERROR(
-        printer.Print<tensorflow::FunctionDefLibrary>(library, 1, out.text()));
-    out.text() += "}\n";
+  // A message that was parsed takes several times its bytes.
+  const bool has_library =
+      !graph.functions.empty() || !graph.library_rest.empty();
+  if (has_library) out.text() += "library {\n";
+  for (const Graph::Function& function : graph.functions) {
+    out.text() += "  function {\n";
+    TFPROF_RETURN_IF_ERROR(printer.Print<tensorflow::FunctionDef>(
+        DefinitionOf(graph, function), 2, out.text()));
+    out.text() += "  }\n";
+    TFPROF_RETURN_IF_ERROR(out.Drain());
   }
+  TFPROF_RETURN_IF_ERROR(printer.Print<tensorflow::FunctionDefLibrary>(
+      graph.library_rest, 1, out.text()));
+  if (has_library) out.text() += "}\n";
   TFPROF_RETURN_IF_ERROR(
       printer.Print<tensorflow::GraphDef>(graph.rest, 0, out.text()));
   return out.Flush();

@@ -10,28 +10,38 @@ namespace {
 
 constexpr uint32_t kNoRow = UINT32_MAX;
 
-// By row, its parent row; kNoRow in a list.
-std::vector<uint32_t> ParentsOf(const Table& table) {
-  std::vector<uint32_t> parents(table.RowCount(), kNoRow);
+// What rows are chosen by. Each is looked at once, as it may have to be made.
+struct LookedAt {
+  std::vector<uint32_t> parents;  // by row; kNoRow in a list
+  std::vector<double> shares;     // by row; empty without shares
+};
+
+LookedAt LookAt(const Table& table) {
+  LookedAt looked;
+  looked.parents.assign(table.RowCount(), kNoRow);
+  if (table.shares) looked.shares.assign(table.RowCount(), 0);
   const std::optional<size_t> column = table.DepthColumn();
-  if (!column) return parents;
   std::vector<uint32_t> path;
   std::vector<Cell> made;
   for (uint32_t row = 0; row < table.RowCount(); ++row) {
-    const double depth = NumberOf(table.RowAt(row, made)[*column]).value_or(0);
+    const std::vector<Cell>& cells = table.RowAt(row, made);
+    if (table.shares) {
+      looked.shares[row] = NumberOf(cells[*table.shares]).value_or(0);
+    }
+    if (!column) continue;
+    const double depth = NumberOf(cells[*column]).value_or(0);
     while (static_cast<double>(path.size()) > std::max(depth, 0.0)) {
       path.pop_back();
     }
-    if (!path.empty()) parents[row] = path.back();
+    if (!path.empty()) looked.parents[row] = path.back();
     path.push_back(row);
   }
-  return parents;
+  return looked;
 }
 
 class RowChooser {
  public:
-  explicit RowChooser(const Table& table)
-      : table_(table), parents_(ParentsOf(table)) {}
+  explicit RowChooser(const Table& table) : table_(table) {}
 
   ShownRows Run(size_t most) {
     const size_t rows = table_.RowCount();
@@ -40,6 +50,7 @@ class RowChooser {
     std::iota(shown.rows.begin(), shown.rows.end(), 0u);
     shown.left_out = rows - shown.rows.size();
     if (shown.left_out == 0) return shown;
+    looked_ = LookAt(table_);
     if (table_.DepthColumn()) {
       ChooseOfTree(most, shown.rows);
       shown.left_out = rows - shown.rows.size();
@@ -49,17 +60,12 @@ class RowChooser {
   }
 
  private:
-  double ShareOf(uint32_t row) const {
-    std::vector<Cell> made;
-    return NumberOf(table_.RowAt(row, made)[*table_.shares]).value_or(0);
-  }
-
   void ChooseOfTree(size_t most, std::vector<uint32_t>& rows) const {
     std::vector<uint32_t> order(table_.RowCount());
     std::iota(order.begin(), order.end(), 0u);
     if (table_.shares) {
       std::stable_sort(order.begin(), order.end(), [&](uint32_t a, uint32_t b) {
-        return ShareOf(a) > ShareOf(b);
+        return looked_.shares[a] > looked_.shares[b];
       });
     }
     rows.clear();
@@ -69,7 +75,7 @@ class RowChooser {
     for (const uint32_t wanted : order) {
       path.clear();
       for (uint32_t row = wanted; row != kNoRow && !is_shown[row];
-           row = parents_[row]) {
+           row = looked_.parents[row]) {
         path.push_back(row);
       }
       if (count + path.size() > most) break;
@@ -87,15 +93,15 @@ class RowChooser {
     for (const uint32_t row : rows) is_shown[row] = true;
     double share = 0;
     for (uint32_t row = 0; row < table_.RowCount(); ++row) {
-      const uint32_t parent = parents_[row];
+      const uint32_t parent = looked_.parents[row];
       const bool is_first = parent == kNoRow || is_shown[parent];
-      if (!is_shown[row] && is_first) share += ShareOf(row);
+      if (!is_shown[row] && is_first) share += looked_.shares[row];
     }
     return share;
   }
 
   const Table& table_;
-  const std::vector<uint32_t> parents_;
+  LookedAt looked_;  // if not all rows are shown
 };
 
 }  // namespace

@@ -48,18 +48,35 @@ void Layout::Fit(double value) {
   decimals = std::max(decimals, text.size() - point);
 }
 
-// What the numbers of a column are between, with 0.
-struct ColumnRange {
+// What the shown cells of a column are.
+struct ColumnFacts {
+  bool is_number = false;  // if any is one; cells may be empty
+  bool has_text = false;
+  bool has_other = false;  // neither empty nor 0
+  // What its numbers are between, with 0.
   double most = 0;
   double least = 0;
   bool all_whole = true;
 
   void Add(const Cell& cell) {
-    const double value = NumberOf(cell).value_or(0);
+    std::string buffer;
+    if (const auto text = TextIn(cell, buffer)) {
+      has_text = has_text || !text->empty();
+      return;
+    }
+    if (std::holds_alternative<std::monostate>(cell)) return;
+    const std::optional<double> number = NumberOf(cell);
+    is_number = is_number || number;
+    has_other = has_other || number != 0.0;
+    const double value = number.value_or(0);
     most = std::max(most, value);
     least = std::min(least, value);
     const auto* real = std::get_if<double>(&cell);
     all_whole = all_whole && (real == nullptr || *real == std::round(*real));
+  }
+
+  bool SaysSomething(bool is_optional) const {
+    return has_text || has_other || (is_number && !is_optional);
   }
 };
 
@@ -108,24 +125,13 @@ class TableText {
   }
 
  private:
-  // Whether `is_wanted(cells)` is true of any row that is shown.
-  template <typename IsWanted>
-  bool AnyShown(IsWanted is_wanted) const {
-    std::vector<Cell> made;
-    return std::any_of(
-        shown_.rows.begin(), shown_.rows.end(),
-        [&](uint32_t row) { return is_wanted(table_.RowAt(row, made)); });
-  }
-
   template <typename Take>
   void ForEachShown(Take take) const {
     std::vector<Cell> made;
     for (const uint32_t row : shown_.rows) take(table_.RowAt(row, made));
   }
 
-  bool IsNumber(size_t column) const;
-  bool SaysSomething(size_t column) const;
-  std::vector<size_t> Order();
+  std::vector<size_t> Order(const std::vector<ColumnFacts>& facts);
   void LayOutColumns();
   void Measure(const std::vector<Cell>& row, Layout& column) const;
   size_t TooMuch() const;
@@ -147,33 +153,15 @@ class TableText {
   std::vector<Layout> columns_;
 };
 
-bool TableText::IsNumber(size_t column) const {
-  // A column with any number is a number column; cells may be empty.
-  return AnyShown([&](const std::vector<Cell>& row) {
-    return NumberOf(row[column]).has_value();
-  });
-}
-
-bool TableText::SaysSomething(size_t column) const {
-  if (column == depth_) return false;
-  const bool is_optional = table_.columns[column].is_optional;
-  return AnyShown([&](const std::vector<Cell>& row) {
-    const Cell& cell = row[column];
-    std::string buffer;
-    if (const auto text = tfprof::TextIn(cell, buffer)) return !text->empty();
-    if (std::holds_alternative<std::monostate>(cell)) return false;
-    return !(is_optional && NumberOf(cell) == 0.0);
-  });
-}
-
 // Numbers first, then texts; the first text, which names the row, is last. A
 // table without numbers keeps its order.
-std::vector<size_t> TableText::Order() {
+std::vector<size_t> TableText::Order(const std::vector<ColumnFacts>& facts) {
   std::vector<size_t> numbers, texts;
   for (size_t column = 0; column < table_.columns.size(); ++column) {
-    const bool is_number = IsNumber(column);
-    if (!name_ && !is_number && column != depth_) name_ = column;
-    if (SaysSomething(column)) {
+    if (column == depth_) continue;
+    const bool is_number = facts[column].is_number;
+    if (!name_ && !is_number) name_ = column;
+    if (facts[column].SaysSomething(table_.columns[column].is_optional)) {
       (is_number ? numbers : texts).push_back(column);
     }
   }
@@ -186,27 +174,22 @@ std::vector<size_t> TableText::Order() {
 }
 
 // Looks at each row twice only, as it may have to be made for that: for the
-// scales of numbers, and for widths.
+// kinds and the scales of columns, and for their widths.
 void TableText::LayOutColumns() {
-  for (const size_t index : Order()) {
+  std::vector<ColumnFacts> facts(table_.columns.size());
+  ForEachShown([&](const std::vector<Cell>& row) {
+    for (size_t i = 0; i < facts.size(); ++i) facts[i].Add(row[i]);
+  });
+  for (const size_t index : Order(facts)) {
     Layout& column = columns_.emplace_back();
     column.index = index;
-    column.is_number = IsNumber(index);
-  }
-  std::vector<ColumnRange> ranges(columns_.size());
-  ForEachShown([&](const std::vector<Cell>& row) {
-    for (size_t i = 0; i < columns_.size(); ++i) {
-      if (columns_[i].is_number) ranges[i].Add(row[columns_[i].index]);
-    }
-  });
-  for (size_t i = 0; i < columns_.size(); ++i) {
-    Layout& column = columns_[i];
+    column.is_number = facts[index].is_number;
     if (!column.is_number) continue;
-    const ColumnRange& range = ranges[i];
-    column.scale = ScaleOf(table_.columns[column.index].unit,
-                           std::max(range.most, -range.least), range.all_whole);
-    column.Fit(range.most);
-    column.Fit(range.least);
+    const ColumnFacts& of = facts[index];
+    column.scale = ScaleOf(table_.columns[index].unit,
+                           std::max(of.most, -of.least), of.all_whole);
+    column.Fit(of.most);
+    column.Fit(of.least);
   }
   ForEachShown([&](const std::vector<Cell>& row) {
     for (Layout& column : columns_) Measure(row, column);
