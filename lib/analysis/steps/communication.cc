@@ -40,11 +40,17 @@ void CommunicationSink::BeginDevice(std::string_view device) {
   rows_ = RowsOf(device);
   device_ = PhysicalDevice(device);
   task_ = TaskOf(device);
+  is_gpu_ = device_.find("GPU") != std::string::npos ||
+            device_.find("gpu") != std::string::npos;
+  gpu_ = nullptr;
+  task_of_device_ = nullptr;
   if (rows_ == DeviceRows::kKernels || rows_ == DeviceRows::kCopies) {
     result_.has_streams = true;
-    gpus_[device_];
+    gpu_ = &gpus_[device_];
   }
-  if (rows_ == DeviceRows::kOperations && !task_.empty()) tasks_[task_];
+  if (rows_ == DeviceRows::kOperations && !task_.empty()) {
+    task_of_device_ = &tasks_[task_];
+  }
 }
 
 void CommunicationSink::AddExec(const ExecRecord& exec) {
@@ -83,7 +89,7 @@ void CommunicationSink::AddExec(const ExecRecord& exec) {
 }
 
 void CommunicationSink::AddToGpu(const ExecRecord& exec, Transfer kind) {
-  Gpu& gpu = gpus_[device_];
+  Gpu& gpu = *gpu_;
   const int64_t start = exec.all_start_us;
   const int64_t end = WrapAdd(start, SpanOf(exec));
   if (kind == Transfer::kNcclKernel || kind == Transfer::kPeerCopy) {
@@ -104,12 +110,9 @@ void CommunicationSink::AddToTask(const ExecRecord& exec, Transfer kind) {
   }
   result_.has_nccl =
       result_.has_nccl || TypeInLabel(exec.label).starts_with("Nccl");
-  if (device_.find("GPU") != std::string::npos ||
-      device_.find("gpu") != std::string::npos) {
-    has_gpu_operations_ = true;
-  }
-  if (task_.empty()) return;
-  Task& task = tasks_[task_];
+  has_gpu_operations_ = has_gpu_operations_ || is_gpu_;
+  if (task_of_device_ == nullptr) return;
+  Task& task = *task_of_device_;
   const int64_t end = WrapAdd(exec.all_start_us, SpanOf(exec));
   if (kind == Transfer::kNone) {
     task.other.Add(exec.all_start_us, end);

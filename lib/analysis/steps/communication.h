@@ -83,6 +83,10 @@ class CommunicationSink final : public DumpSink {
   DeviceRows rows_ = DeviceRows::kOperations;
   std::string device_;  // physical
   std::string task_;
+  // Of these: names may be long, and are looked at once.
+  bool is_gpu_ = false;
+  Gpu* gpu_ = nullptr;
+  Task* task_of_device_ = nullptr;
   std::map<std::string, Gpu> gpus_;  // in the current step
   std::map<std::string, Task> tasks_;
   bool has_gpu_operations_ = false;

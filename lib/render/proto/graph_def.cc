@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "render/proto/graph_def.h"
 
-#include <google/protobuf/io/zero_copy_stream_impl_lite.h>
 #include <google/protobuf/text_format.h>
 
 #include "base/strings.h"
@@ -52,10 +51,12 @@ class TextPrinter {
     }
     google::protobuf::TextFormat::Printer printer;
     printer.SetInitialIndentLevel(indent);
-    google::protobuf::io::StringOutputStream stream(&out);
-    if (!printer.Print(message, &stream)) {
+    // A string of its own: the printer sets all memory that one has to 0.
+    std::string text;
+    if (!printer.PrintToString(message, &text)) {
       return Fail(ErrorCode::kInternal, "a part of the graph does not print");
     }
+    out += text;
     return {};
   }
 };
