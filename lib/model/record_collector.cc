@@ -3,8 +3,15 @@
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 namespace tfprof {
+
+namespace {
+
+constexpr size_t kMostToCopy = size_t{1} << 16;  // records
+
+}  // namespace
 
 uint32_t RecordCollector::AddMemory(uint32_t run, const MemoryRecord& memory) {
   if (memory_count_.size() <= run) memory_count_.resize(run + 1, 0);
@@ -21,6 +28,21 @@ Lists<T> RecordCollector::Column<T>::GroupByNodeStep(size_t runs) {
   // Runs begin in order of their first record: where each has one, all are in
   // order.
   if (std::is_sorted(run.begin(), run.end())) {
+    next = std::vector<uint64_t>();
+    run = std::vector<uint32_t>();
+    return Lists<T>(std::move(item), ends);
+  }
+  // Many are moved to their places by swaps: a copy would be the most memory
+  // that there ever is. The place of each stands where its run was.
+  if (item.size() > kMostToCopy && item.size() <= UINT32_MAX) {
+    for (uint32_t& of : run) of = static_cast<uint32_t>(next[of]++);
+    for (uint32_t i = 0; i < run.size(); ++i) {
+      while (run[i] != i) {
+        const uint32_t to = run[i];
+        std::swap(item[i], item[to]);
+        std::swap(run[i], run[to]);
+      }
+    }
     next = std::vector<uint64_t>();
     run = std::vector<uint32_t>();
     return Lists<T>(std::move(item), ends);
