@@ -26,15 +26,11 @@ Lists<T> RecordCollector::Column<T>::GroupByNodeStep(size_t runs) {
   std::partial_sum(next.begin(), next.end(), next.begin());
   std::vector<uint64_t> ends(next.begin() + 1, next.end());
   // Runs begin in order of their first record: where each has one, all are in
-  // order.
-  if (std::is_sorted(run.begin(), run.end())) {
-    next = std::vector<uint64_t>();
-    run = std::vector<uint32_t>();
-    return Lists<T>(std::move(item), ends);
-  }
-  // Many are moved to their places by swaps: a copy would be the most memory
-  // that there ever is. The place of each stands where its run was.
-  if (item.size() > kMostToCopy && item.size() <= UINT32_MAX) {
+  // order. Others, if many, are moved to their places by swaps: a copy would be
+  // the most memory that there ever is. The place of each stands where its run
+  // was.
+  bool is_in_order = std::is_sorted(run.begin(), run.end());
+  if (!is_in_order && item.size() > kMostToCopy && item.size() <= UINT32_MAX) {
     for (uint32_t& of : run) of = static_cast<uint32_t>(next[of]++);
     for (uint32_t i = 0; i < run.size(); ++i) {
       while (run[i] != i) {
@@ -43,6 +39,9 @@ Lists<T> RecordCollector::Column<T>::GroupByNodeStep(size_t runs) {
         std::swap(run[i], run[to]);
       }
     }
+    is_in_order = true;
+  }
+  if (is_in_order) {
     next = std::vector<uint64_t>();
     run = std::vector<uint32_t>();
     return Lists<T>(std::move(item), ends);
