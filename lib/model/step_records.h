@@ -119,7 +119,7 @@ struct StepRecords {
   int64_t Scheduled(size_t record) const {
     const int64_t before = scheduled_before_start[record];
     if (before == 0) return kNotScheduled;
-    return all_start[record] - before + (before > 0 ? 1 : 0);
+    return all_start[record] - (before - (before > 0 ? 1 : 0));
   }
 
   bool IsOperation(size_t record) const {
