@@ -30,7 +30,7 @@ class XlaSteps {
   XlaReport Finish() { return sink_.Finish(); }
 
  private:
-  const XlaGraphs graphs_;
+  const XlaGraphs graphs_{};
   XlaSink sink_{graphs_};
   int64_t next_step_ = 0;
 };
