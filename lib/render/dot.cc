@@ -213,10 +213,9 @@ void DotWriter::WriteEdge(const Drawing::Edge& edge) {
   if (edge.count > 1) {
     label = fmt::format("{} edges", edge.count);
   } else {
-    if (edge.output > 0) label = fmt::format(":{}", edge.output);
-    if (!edge.shape.empty()) {
-      label += (label.empty() ? "" : " ") + edge.shape;
-    }
+    const auto& [output, shape] = drawing_.carried[edge.carried];
+    if (output > 0) label = fmt::format(":{}", output);
+    if (!shape.empty()) label += (label.empty() ? "" : " ") + shape;
   }
   std::string attributes = edge.is_control ? "style=dashed" : "";
   if (!label.empty()) {

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <queue>
 #include <string_view>
 #include <tuple>
-#include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -14,6 +15,7 @@
 #include "base/strings.h"
 #include "model/step_values.h"
 #include "view/drawing.h"
+#include "view/drawing_edges.h"
 
 namespace tfprof {
 
@@ -52,28 +54,26 @@ struct Scope {
 class DrawingBuilder {
  public:
   DrawingBuilder(const Graph& graph, const DrawingOptions& options)
-      : graph_(graph), options_(options) {}
+      : graph_(graph), options_(options), sources_(graph) {}
 
-  Result<Drawing> Run(const Profile* costs) {
-    FindSources();
+  Result<Drawing> Run(std::optional<Profile> costs) {
     TFPROF_RETURN_IF_ERROR(Select());
-    if (costs != nullptr) TakeCosts(*costs);
+    if (costs) TakeCosts(*costs);
+    costs.reset();  // of many edges as large as these
     MakeScopes();
     OpenScopes();
     Place();
-    Connect();
+    const size_t most_edges =
+        options_.max_nodes == 0
+            ? SIZE_MAX
+            : kEdgesOfNode * static_cast<size_t>(options_.max_nodes);
+    ConnectItems(graph_, sources_, item_of_, most_edges, drawing_);
     drawing_.colour = options_.colour;
+    drawing_.missing_inputs = sources_.CountMissing();
     return std::move(drawing_);
   }
 
  private:
-  struct Source {
-    uint32_t node = 0;
-    int64_t output = 0;
-    bool is_control = false;
-  };
-
-  void FindSources();
   Status Select();
   void TakeCosts(const Profile& costs);
   void MakeScopes();
@@ -81,13 +81,11 @@ class DrawingBuilder {
   void OpenScopes();
   void Place();
   uint32_t AddItem(uint32_t scope, const std::vector<uint32_t>& nodes);
-  void Connect();
-  std::string OutputShape(uint32_t node, int64_t output) const;
 
   const Graph& graph_;
   const DrawingOptions& options_;
   Drawing drawing_;
-  Lists<Source> sources_;  // by node
+  const InputSources sources_;
   std::vector<bool> is_selected_;
   std::vector<int64_t> micros_;  // by node
   std::vector<int64_t> bytes_;
@@ -97,29 +95,6 @@ class DrawingBuilder {
   std::map<std::pair<uint32_t, std::string_view>, uint32_t> scope_of_;
   std::vector<uint32_t> item_of_;  // the node of the drawing, by node
 };
-
-void DrawingBuilder::FindSources() {
-  std::unordered_map<std::string_view, uint32_t> row_of;
-  for (uint32_t node = 0; node < graph_.main_nodes; ++node) {
-    row_of.try_emplace(graph_.NameOf(node), node);
-  }
-  for (uint32_t node = 0; node < graph_.main_nodes; ++node) {
-    for (const StringId id : graph_.inputs[node]) {
-      const std::string_view input = graph_.strings[id];
-      const auto found = row_of.find(NodeOfInput(input));
-      if (found == row_of.end()) {
-        ++drawing_.missing_inputs;
-        continue;
-      }
-      const size_t colon = input.find(':');
-      const auto output = colon == std::string_view::npos
-                              ? std::nullopt
-                              : ParseInt64(input.substr(colon + 1));
-      sources_.Push({found->second, output.value_or(0), IsControl(input)});
-    }
-    sources_.EndRow();
-  }
-}
 
 // What matches the focus, and what is near.
 Status DrawingBuilder::Select() {
@@ -139,12 +114,7 @@ Status DrawingBuilder::Select() {
                 "of a name",
                 Printable(options_.focus));
   }
-  std::vector<std::vector<uint32_t>> users(graph_.main_nodes);
-  for (uint32_t node = 0; node < graph_.main_nodes; ++node) {
-    for (const Source& source : sources_[node]) {
-      users[source.node].push_back(node);
-    }
-  }
+  const Lists<uint32_t> users = sources_.FindUsers();
   for (int64_t hop = 0; hop < options_.radius && !edge.empty(); ++hop) {
     std::vector<uint32_t> next;
     const auto reach = [&](uint32_t node) {
@@ -153,7 +123,7 @@ Status DrawingBuilder::Select() {
       next.push_back(node);
     };
     for (const uint32_t node : edge) {
-      for (const Source& source : sources_[node]) reach(source.node);
+      sources_.Each(node, [&](uint32_t source, StringId) { reach(source); });
       for (const uint32_t user : users[node]) reach(user);
     }
     edge = std::move(next);
@@ -306,7 +276,7 @@ void DrawingBuilder::Place() {
       node.name = graph_.NameOf(row);
       node.op = graph_.OpOf(row);
       node.role = RoleOf(graph_.OpOf(row));
-      node.shape = OutputShape(row, 0);
+      node.shape = TextOfShape(graph_, row, 0);
       node.device = graph_.strings[graph_.device[row]];
       node.cluster = cluster_of[i];
       if (!micros_.empty()) {
@@ -320,81 +290,11 @@ void DrawingBuilder::Place() {
   }
 }
 
-std::string DrawingBuilder::OutputShape(uint32_t node, int64_t output) const {
-  const auto outputs = graph_.output_shapes[node];
-  if (output < 0 || static_cast<size_t>(output) >= outputs.size()) return "";
-  std::string text;
-  for (const int64_t dim :
-       graph_.shape_dims[outputs[static_cast<size_t>(output)]]) {
-    if (dim < -1) return "";
-    if (!text.empty()) text += 'x';
-    text += dim < 0 ? "?" : fmt::format("{}", dim);
-  }
-  return text;
-}
-
-// Edges between the same two items are one. Of too many, those that stand for
-// the most are drawn.
-void DrawingBuilder::Connect() {
-  struct Found {
-    uint32_t from = 0;
-    uint32_t to = 0;
-    const Source* source = nullptr;
-
-    std::tuple<uint32_t, uint32_t, bool> Key() const {
-      return {from, to, source->is_control};
-    }
-  };
-
-  std::vector<Found> found;
-  for (uint32_t node = 0; node < graph_.main_nodes; ++node) {
-    if (!is_selected_[node]) continue;
-    for (const Source& source : sources_[node]) {
-      if (!is_selected_[source.node]) continue;
-      const uint32_t from = item_of_[source.node];
-      const uint32_t to = item_of_[node];
-      const bool is_inside =
-          from == to && drawing_.nodes[to].role == Drawing::Role::kScope;
-      if (!is_inside) found.push_back({from, to, &source});
-    }
-  }
-  std::stable_sort(
-      found.begin(), found.end(),
-      [](const Found& a, const Found& b) { return a.Key() < b.Key(); });
-  // Counted first: a growing vector would hold the edges twice.
-  size_t edges = 0;
-  for (size_t i = 0; i < found.size(); ++i) {
-    edges += i == 0 || found[i].Key() != found[i - 1].Key() ? 1 : 0;
-  }
-  drawing_.edges.reserve(edges);
-  for (size_t first = 0, end = 0; first < found.size(); first = end) {
-    while (end < found.size() && found[end].Key() == found[first].Key()) ++end;
-    const auto [from, to, is_control] = found[first].Key();
-    const Source& source = *found[first].source;
-    drawing_.edges.push_back(
-        {from, to, is_control, static_cast<int64_t>(end - first),
-         found[end - 1].source->output,
-         is_control ? "" : OutputShape(source.node, source.output)});
-  }
-  const size_t most =
-      options_.max_nodes == 0
-          ? SIZE_MAX
-          : kEdgesOfNode * static_cast<size_t>(options_.max_nodes);
-  if (drawing_.edges.size() <= most) return;
-  std::stable_sort(drawing_.edges.begin(), drawing_.edges.end(),
-                   [](const Drawing::Edge& a, const Drawing::Edge& b) {
-                     return std::tuple(!a.is_control, a.count) >
-                            std::tuple(!b.is_control, b.count);
-                   });
-  drawing_.left_out_edges = drawing_.edges.size() - most;
-  drawing_.edges.resize(most);
-}
-
 }  // namespace
 
-Result<Drawing> BuildDrawing(const Graph& graph, const Profile* costs,
+Result<Drawing> BuildDrawing(const Graph& graph, std::optional<Profile> costs,
                              const DrawingOptions& options) {
-  return DrawingBuilder(graph, options).Run(costs);
+  return DrawingBuilder(graph, options).Run(std::move(costs));
 }
 
 }  // namespace tfprof

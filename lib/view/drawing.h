@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -51,9 +52,14 @@ struct Drawing {
     uint32_t from = 0;
     uint32_t to = 0;
     bool is_control = false;
-    int64_t count = 0;
-    int64_t output = 0;  // if there is one edge
-    std::string shape;   // of what it carries, if there is one edge
+    uint32_t count = 0;    // of the graph's
+    uint32_t carried = 0;  // a row of `carried`, if there is one edge
+  };
+
+  // What an edge carries: a graph may have far more edges than outputs.
+  struct Carried {
+    int64_t output = 0;
+    std::string shape;
   };
 
   // A scope that is drawn open.
@@ -66,14 +72,15 @@ struct Drawing {
   std::vector<Cluster> clusters;  // parents before children
   std::vector<Node> nodes;
   std::vector<Edge> edges;
+  std::vector<Carried> carried = {{}};  // the first is nothing to speak of
   size_t left_out_nodes = 0;  // out of focus
   size_t left_out_edges = 0;  // too many to be drawn
   size_t missing_inputs = 0;  // edges from nodes that do not exist
 };
 
-// `costs` may be null: then nodes have no times. Fails on a focus that is no
-// pattern or that nothing matches.
-Result<Drawing> BuildDrawing(const Graph& graph, const Profile* costs,
+// Without `costs`, which are given back before edges are made, nodes have no
+// times. Fails on a focus that is no pattern or that nothing matches.
+Result<Drawing> BuildDrawing(const Graph& graph, std::optional<Profile> costs,
                              const DrawingOptions& options);
 
 }  // namespace tfprof

@@ -53,10 +53,9 @@ TEST_CASE("quotes and backslashes of a name are escaped") {
 TEST_CASE("edges say what they carry, or how many they are") {
   Drawing drawing;
   drawing.nodes.resize(2);
-  drawing.edges = {{0, 1, false, 1, 0, ""},
-                   {0, 1, false, 1, 2, "3x3"},
-                   {0, 1, true, 1, 0, ""},
-                   {1, 0, false, 7, 0, ""}};
+  drawing.carried = {{}, {2, "3x3"}};
+  drawing.edges = {
+      {0, 1, false, 1}, {0, 1, false, 1, 1}, {0, 1, true, 1}, {1, 0, false, 7}};
   const std::string dot = Dot(drawing);
   CHECK(Has(dot, "  n0 -> n1;\n"));
   CHECK(Has(dot, "  n0 -> n1 [label=\":2 3x3\"];\n"));

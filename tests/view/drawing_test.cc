@@ -28,7 +28,7 @@ Graph MakeGraph(const std::vector<Node>& nodes) {
 }
 
 Drawing Draw(const Graph& graph, const DrawingOptions& options) {
-  Result<Drawing> drawing = BuildDrawing(graph, nullptr, options);
+  Result<Drawing> drawing = BuildDrawing(graph, {}, options);
   REQUIRE(drawing);
   return std::move(*drawing);
 }
@@ -83,8 +83,8 @@ TEST_CASE("a focus has what matches and what is near") {
   CHECK(names("c", 1) == Names{"b", "c", "d"});
   CHECK(names("[ae]", 0) == Names{"a", "e"});
   CHECK(names("a", 100) == Names{"a", "b", "c", "d", "e"});
-  CHECK_FALSE(BuildDrawing(graph, nullptr, {.focus = "nothing"}));
-  CHECK_FALSE(BuildDrawing(graph, nullptr, {.focus = "("}));
+  CHECK_FALSE(BuildDrawing(graph, {}, {.focus = "nothing"}));
+  CHECK_FALSE(BuildDrawing(graph, {}, {.focus = "("}));
 }
 
 TEST_CASE("edges between the same scopes are one, control edges another") {
@@ -98,6 +98,25 @@ TEST_CASE("edges between the same scopes are one, control edges another") {
   CHECK_FALSE(drawing.edges[0].is_control);
   CHECK(drawing.edges[1].is_control);
   CHECK(drawing.missing_inputs == 1);
+}
+
+TEST_CASE("an edge carries what its input names, once for all that read it") {
+  const Graph graph = MakeGraph({{"a", {}},
+                                 {"b", {"a:1"}},
+                                 {"c", {"a:1", "a:2", "a"}},
+                                 {"d", {"a:1", "b", "^c"}},
+                                 {"e", {"^a:3"}}});
+  const Drawing drawing = Draw(graph, {.max_nodes = 0});
+  std::vector<std::string> edges;
+  for (const Drawing::Edge& edge : drawing.edges) {
+    edges.push_back(fmt::format("{} {} {}{} :{}", edge.from, edge.to,
+                                edge.is_control ? "^" : "", edge.count,
+                                drawing.carried[edge.carried].output));
+  }
+  CHECK(edges == std::vector<std::string>{"0 1 1 :1", "0 2 3 :0", "0 3 1 :1",
+                                          "0 4 ^1 :3", "1 3 1 :0",
+                                          "2 3 ^1 :0"});
+  CHECK(drawing.carried.size() == 3);
 }
 
 TEST_CASE("names with a million slashes are no trouble") {

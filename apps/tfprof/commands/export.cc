@@ -47,10 +47,11 @@ void AddExportFlags(FlagSet& flags, ExportOptions& options) {
 
 // The defined graph, or with --partition one of the graphs that ran.
 Result<Graph> LoadAskedGraph(int64_t partition, const Arguments& arguments,
-                             GraphDetail detail, Diagnostics& diagnostics) {
+                             GraphDetail detail, GraphBuilder::Parts parts,
+                             Diagnostics& diagnostics) {
   if (partition < 0) {
     TFPROF_ASSIGN_OR_RETURN(const PickedFile file, PickGraphFile(arguments));
-    return LoadGraph(file, arguments, detail, diagnostics);
+    return LoadGraph(file, arguments, detail, diagnostics, parts);
   }
   TFPROF_ASSIGN_OR_RETURN(std::vector<PickedFile> steps,
                           PickStepFiles(arguments));
@@ -109,8 +110,8 @@ Result<Drawing> Draw(const Graph& graph, const std::vector<PickedFile>& files,
                 "--color=time needs step files; give RunMetadata by "
                 "--run_meta_path");
   }
-  TFPROF_ASSIGN_OR_RETURN(
-      Drawing drawing, BuildDrawing(graph, costs ? &*costs : nullptr, options));
+  TFPROF_ASSIGN_OR_RETURN(Drawing drawing,
+                          BuildDrawing(graph, std::move(costs), options));
   SayWhatIsMissing(drawing, diagnostics);
   return drawing;
 }
@@ -165,12 +166,15 @@ Status RunExport(const ExportOptions& options, const Arguments& arguments,
       KeepAskedSteps(options.steps, arguments, files, context.diagnostics));
   const GraphDetail detail =
       options.strip_values ? GraphDetail::kDefinitions : GraphDetail::kValues;
+  const bool draws = output.renderer().kind == "dot";
+  const auto parts =
+      draws ? GraphBuilder::Parts::kWithoutBytes : GraphBuilder::Parts::kAll;
   TFPROF_ASSIGN_OR_RETURN(const Graph graph,
                           LoadAskedGraph(options.partition, arguments, detail,
-                                         context.diagnostics));
+                                         parts, context.diagnostics));
   std::vector<Bytes> contents;
   Report report;
-  if (output.renderer().kind == "dot") {
+  if (draws) {
     TFPROF_ASSIGN_OR_RETURN(
         Drawing drawing,
         Draw(graph, files, options.drawing, options.steps, arguments,
