@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/heap.h"
 
-#include <cstdint>
 #include <cstdlib>
 #include <mutex>
 
 #if defined(__GLIBC__)
 #include <malloc.h>
-#include <sys/mman.h>
-#include <unistd.h>
 #endif
 
 namespace tfprof {
@@ -17,7 +14,6 @@ namespace tfprof {
 
 namespace {
 
-constexpr size_t kLargePage = size_t{2} << 20;
 // From here on blocks are mapped one by one, and given back when they are
 // freed. Columns that grow leave their former sizes behind in a heap, which
 // counts where little is read; where much is, mapping takes longer.
@@ -35,18 +31,12 @@ void Reserve(size_t bytes) {
     return;
   }
   mallopt(M_TRIM_THRESHOLD, static_cast<int>(2 * bytes));
-  const auto before = reinterpret_cast<uintptr_t>(sbrk(0));
   mallopt(M_TOP_PAD, static_cast<int>(bytes));
   // More than the heap has left, so that it grows. A compiler may leave out a
   // block that nobody looks at.
   void* volatile block = std::malloc(static_cast<size_t>(mapped) / 2);
   std::free(block);
   mallopt(M_TOP_PAD, kLaterBytes);
-  const auto end = reinterpret_cast<uintptr_t>(sbrk(0));
-  const uintptr_t begin = (before + kLargePage - 1) / kLargePage * kLargePage;
-  if (begin < end) {
-    madvise(reinterpret_cast<void*>(begin), end - begin, MADV_HUGEPAGE);
-  }
 }
 
 }  // namespace

@@ -5,9 +5,9 @@
 
 namespace tfprof {
 
-// Lets the heap grow by `bytes` at once, in large pages where the system has
-// them: a page of 4 kB at a time, the first touch of memory takes a tenth of
-// the time of reading a large dump. What is not used takes no memory. Only
+// Lets the heap grow by `bytes` at once. What is not used takes no memory: no
+// large pages are asked for, as these are there in full once a byte of them is
+// touched, and a virtual machine may have to fetch each from its host. Only
 // the first call with bytes counts, and none on other systems than glibc's.
 // From the first call on, also one without bytes, large blocks are given back
 // as soon as they are freed.
