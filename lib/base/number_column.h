@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <vector>
 
 #include "base/numbers.h"
@@ -19,6 +20,12 @@ class NumberColumn {
 
   // With room for `rows` from the first number on.
   explicit NumberColumn(size_t rows) : expected_(rows) {}
+
+  NumberColumn(std::initializer_list<int64_t> numbers)
+      : expected_(numbers.size()) {
+    size_t row = 0;
+    for (const int64_t number : numbers) Set(row++, number);
+  }
 
   int64_t operator[](size_t row) const {
     if (row >= rows_) return 0;
@@ -43,6 +50,18 @@ class NumberColumn {
       large_[row] = WrapAdd(large_[row], more);
     } else {
       Set(row, WrapAdd((*this)[row], more));
+    }
+  }
+
+  // Forgets what is behind the first `rows`.
+  void Truncate(size_t rows) {
+    expected_ = std::min(expected_, rows);
+    if (rows >= rows_) return;
+    rows_ = rows;
+    if (is_large_) {
+      large_.resize(rows);
+    } else {
+      small_.resize(rows);
     }
   }
 

@@ -21,7 +21,7 @@ std::vector<Measure> MeasuresOf(const ViewTree& tree) {
   const auto add = [&](Measure measure) {
     const bool is_there =
         std::find(measures.begin(), measures.end(), measure) != measures.end();
-    if (!is_there && !tree[measure].self.empty()) measures.push_back(measure);
+    if (!is_there && selection.Shows(measure)) measures.push_back(measure);
   };
   if (selection.order_by) add(*selection.order_by);
   const bool has_accelerator = tree[Measure::kAcceleratorMicros].HasCosts();

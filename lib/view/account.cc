@@ -23,33 +23,6 @@ bool CanBeBelow(const NumberColumn& column, int64_t minimum, double times) {
   return minimum > 0 || most > 0x1p62;
 }
 
-// tfprof: every scope counts as one definition, also without a node.
-bool IsOfSomeRow(const StepValues& values, size_t measure) {
-  if (measure == IndexOf(Measure::kDefinitionCount)) return true;
-  return values.Exact(measure).HasNumbers();
-}
-
-// `own` has room for all rows.
-void FillOwn(const Forest& forest, const ViewPolicy& policy,
-             const StepValues& values, const AccountedNodes& nodes,
-             size_t measure, std::vector<int64_t>& own) {
-  if (measure == IndexOf(Measure::kDefinitionCount)) {
-    own.assign(forest.size(), values.steps);
-    return;
-  }
-  own.assign(forest.size(), 0);
-  const NumberColumn& column = values.Exact(measure);
-  for (size_t row = 1; row < forest.size(); ++row) {
-    for (const NodeId node : forest.members[row]) {
-      // tfprof: in a group, a node counts once for every pattern that
-      // matches one of its types. A single node is its row's cost even when
-      // the row is not accounted.
-      const int64_t times = policy.grouped ? nodes.Times(node) : 1;
-      own[row] = WrapAdd(own[row], WrapMultiply(times, column[node.value]));
-    }
-  }
-}
-
 }  // namespace
 
 MeasureSet NeededMeasures(const Selection& selection,
@@ -108,13 +81,28 @@ AccountedNodes MatchAccount(const Profile& profile, const RegexSet& account,
   return accounted;
 }
 
-std::vector<int64_t> OwnColumn(const Forest& forest, const ViewPolicy& policy,
-                               const StepValues& values,
-                               const AccountedNodes& nodes, size_t measure) {
-  std::vector<int64_t> own;
-  if (!IsOfSomeRow(values, measure)) return own;
-  own.reserve(forest.size());
-  FillOwn(forest, policy, values, nodes, measure, own);
+NumberColumn OwnColumn(const Forest& forest, const ViewPolicy& policy,
+                       const StepValues& values, const AccountedNodes& nodes,
+                       size_t measure) {
+  NumberColumn own(forest.size());
+  if (measure == IndexOf(Measure::kDefinitionCount)) {
+    // tfprof: every scope counts as one definition, also without a node.
+    for (size_t row = 0; row < forest.size(); ++row) own.Set(row, values.steps);
+    return own;
+  }
+  const NumberColumn& column = values.Exact(measure);
+  if (!column.HasNumbers()) return own;
+  for (size_t row = 1; row < forest.size(); ++row) {
+    int64_t sum = 0;
+    for (const NodeId node : forest.members[row]) {
+      // tfprof: in a group, a node counts once for every pattern that
+      // matches one of its types. A single node is its row's cost even when
+      // the row is not accounted.
+      const int64_t times = policy.grouped ? nodes.Times(node) : 1;
+      sum = WrapAdd(sum, WrapMultiply(times, column[node.value]));
+    }
+    own.Set(row, sum);
+  }
   return own;
 }
 
@@ -136,36 +124,28 @@ OwnValues ComputeOwn(const Forest& forest, const ViewPolicy& policy,
     }
   }
   result.accounted[0] = false;
-  MeasureSet had = needed;
-  for (size_t m = 0; m < kMeasureCount; ++m) {
-    if (!needed[m]) continue;
-    had[m] = IsOfSomeRow(values, m);
-    if (had[m]) result.own[m].reserve(rows);
-  }
-  ForEachMeasure(had, rows, [&](size_t m) {
-    FillOwn(forest, policy, values, nodes, m, result.own[m]);
+  ForEachMeasure(needed, rows, [&](size_t m) {
+    result.own[m] = OwnColumn(forest, policy, values, nodes, m);
   });
   return result;
 }
 
 void AddUp(const Forest& forest, const std::vector<bool>& kept,
-           const std::vector<int64_t>& own, std::vector<int64_t>& total) {
-  total.assign(own.size(), 0);
-  for (size_t row = own.size(); row-- > 1;) {
+           const NumberColumn& own, NumberColumn& total) {
+  total = NumberColumn(forest.size());
+  for (size_t row = forest.size(); row-- > 1;) {
     // tfprof: a connector counts its own cost, though it is not accounted.
-    if (kept[row]) total[row] = WrapAdd(total[row], own[row]);
-    int64_t& above = total[forest.parent[row]];
-    above = WrapAdd(above, total[row]);
+    if (kept[row]) total.Add(row, own[row]);
+    total.Add(forest.parent[row], total[row]);
   }
 }
 
 // tfprof: the root counts itself as a definition.
 void AddUpShown(const std::vector<uint32_t>& shown_under,
-                const std::vector<int64_t>& own, std::vector<int64_t>& total) {
+                const NumberColumn& own, NumberColumn& total) {
   total = own;
-  for (size_t row = own.size(); row-- > 1;) {
-    const uint32_t above = shown_under[row];
-    if (above != kHidden) total[above] = WrapAdd(total[above], total[row]);
+  for (size_t row = shown_under.size(); row-- > 1;) {
+    if (shown_under[row] != kHidden) total.Add(shown_under[row], total[row]);
   }
 }
 

@@ -19,16 +19,12 @@ namespace tfprof {
 
 // By measure and row; columns of measures that are not needed, or that no node
 // has, are empty.
-using Columns = std::array<std::vector<int64_t>, kMeasureCount>;
-
-inline int64_t ValueAt(const std::vector<int64_t>& column, size_t row) {
-  return column.empty() ? 0 : column[row];
-}
+using Columns = std::array<NumberColumn, kMeasureCount>;
 
 using MeasureSet = std::bitset<kMeasureCount>;
 
 // Calls `run(m)` with each measure of `needed`, on two threads where there are
-// many rows. `run` throws nothing.
+// many rows.
 template <typename Run>
 void ForEachMeasure(MeasureSet needed, size_t rows, Run run) {
   constexpr size_t kMany = 20'000;
@@ -67,9 +63,9 @@ struct OwnValues {
 };
 
 // A measure of each row; empty if no node has it.
-std::vector<int64_t> OwnColumn(const Forest& forest, const ViewPolicy& policy,
-                               const StepValues& values,
-                               const AccountedNodes& nodes, size_t measure);
+NumberColumn OwnColumn(const Forest& forest, const ViewPolicy& policy,
+                       const StepValues& values, const AccountedNodes& nodes,
+                       size_t measure);
 
 OwnValues ComputeOwn(const Forest& forest, const ViewPolicy& policy,
                      const StepValues& values, const AccountedNodes& nodes,
@@ -77,14 +73,14 @@ OwnValues ComputeOwn(const Forest& forest, const ViewPolicy& policy,
 
 // The totals of a column: those of rows in `kept`, and of all below.
 void AddUp(const Forest& forest, const std::vector<bool>& kept,
-           const std::vector<int64_t>& own, std::vector<int64_t>& total);
+           const NumberColumn& own, NumberColumn& total);
 
 // By row: the closest shown row above a shown one, or kHidden.
 inline constexpr uint32_t kHidden = UINT32_MAX;
 
 // The same of the shown rows alone.
 void AddUpShown(const std::vector<uint32_t>& shown_under,
-                const std::vector<int64_t>& own, std::vector<int64_t>& total);
+                const NumberColumn& own, NumberColumn& total);
 
 // tfprof: the op view orders its rows by their own cost and then adds up from
 // the last to the first, so that a row's total is its own and that of all rows

@@ -104,9 +104,6 @@ void TreeBuilder::Account() {
       if (kept_[row]) kept_[forest_.parent[row]] = true;
     }
   }
-  for (size_t m = 0; m < kMeasureCount; ++m) {
-    if (had_[m]) total_[m].reserve(rows);
-  }
   ForEachMeasure(had_, rows, [&](size_t m) {
     AddUp(forest_, kept_, own_[m], total_[m]);
   });
@@ -137,7 +134,7 @@ bool TreeBuilder::IsShown(uint32_t row, int64_t depth) const {
     // tfprof: limits on parameters and float ops look at the row itself in
     // views of single nodes, and at its total in views of groups.
     const bool on_self = info.limit_on_self && !policy_.grouped;
-    const int64_t value = ValueAt(on_self ? own_[m] : total_[m], row);
+    const int64_t value = (on_self ? own_[m] : total_[m])[row];
     if (values_.ShownOf(m, value) < selection_.minimum[m]) return false;
   }
   // tfprof: scope and graph compare the runs of the row itself, op the size of
@@ -145,7 +142,7 @@ bool TreeBuilder::IsShown(uint32_t row, int64_t depth) const {
   constexpr size_t kRuns = IndexOf(Measure::kRunCount);
   const int64_t occurrence = selection_.minimum[kRuns];
   if (!policy_.grouped && needed_[kRuns] &&
-      values_.Shown(ValueAt(own_[kRuns], row)) < occurrence) {
+      values_.Shown(own_[kRuns][row]) < occurrence) {
     return false;
   }
   if (policy_.is_flat && int64_t{group_size_[row]} < occurrence) return false;
@@ -324,13 +321,9 @@ void TreeBuilder::FillColumns(ViewTree& tree) {
   shown_under_ = std::vector<uint32_t>();
   group_size_ = std::vector<uint32_t>();
   for (size_t m = 0; m < kMeasureCount; ++m) {
-    if (!selection_.columns[m]) {
-      own_[m] = std::vector<int64_t>();
-      total_[m] = std::vector<int64_t>();
-    } else if (!had_[m] && !selection_.leaves_out_zeros) {
-      tree.columns[m].self.assign(emitted_.size(), 0);
-      tree.columns[m].total.assign(emitted_.size(), 0);
-    }
+    if (selection_.columns[m]) continue;
+    own_[m] = NumberColumn();
+    total_[m] = NumberColumn();
   }
   const MeasureSet shown = selection_.columns & had_;
   PickRows(values_, emitted_, is_in_order_, shown, own_, total_);
@@ -357,8 +350,8 @@ void TreeBuilder::PackColumns(ViewTree& tree) {
       }
     }
     PickRows(values_, emitted_, is_in_order_, MeasureSet().set(m), own, total);
-    tree.packed[m] =
-        PackedTreeColumn({std::move(own[m]), std::move(total[m])});
+    tree.packed[m] = PackedTreeColumn(
+        {std::move(own[m]), std::move(total[m])}, emitted_.size());
   }
 }
 

@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <memory>
 #include <utility>
-#include <vector>
 
+#include "base/number_column.h"
 #include "base/packed_numbers.h"
 
 namespace tfprof {
@@ -17,14 +17,14 @@ class PackedColumn {
  public:
   PackedColumn() = default;
 
-  explicit PackedColumn(const std::vector<int64_t>& values)
-      : rows_(values.size()) {
+  PackedColumn(const NumberColumn& values, size_t rows) : rows_(rows) {
     auto packed = std::make_shared<PackedNumbers>();
     size_t next = 0;
-    for (size_t row = 0; row < values.size(); ++row) {
-      if (values[row] == 0) continue;
+    for (size_t row = 0; row < rows; ++row) {
+      const int64_t value = values[row];
+      if (value == 0) continue;
       packed->Push(row - next);
-      packed->PushStep(0, static_cast<uint64_t>(values[row]));
+      packed->PushStep(0, static_cast<uint64_t>(value));
       next = row + 1;
       ++count_;
     }
@@ -75,12 +75,12 @@ class PackedColumn {
     size_t next_ = 0;
   };
 
-  std::vector<int64_t> Unpacked() const {
-    std::vector<int64_t> values(rows_, 0);
+  NumberColumn Unpacked() const {
+    NumberColumn values(rows_);
     Reader reader(*this);
     while (reader.next() < rows_) {
       const size_t row = reader.next();
-      values[row] = reader.Take();
+      values.Set(row, reader.Take());
     }
     return values;
   }

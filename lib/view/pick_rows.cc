@@ -2,6 +2,7 @@
 #include "view/pick_rows.h"
 
 #include <cstddef>
+#include <utility>
 
 namespace tfprof {
 
@@ -9,28 +10,20 @@ namespace {
 
 // In the memory of the column. REQUIRES: rows ascend.
 void PickInPlace(const StepValues& values, const std::vector<uint32_t>& rows,
-                 size_t m, std::vector<int64_t>& column) {
+                 size_t m, NumberColumn& column) {
   for (size_t i = 0; i < rows.size(); ++i) {
-    column[i] = values.ShownOf(m, column[rows[i]]);
+    column.Set(i, values.ShownOf(m, column[rows[i]]));
   }
-  column.resize(rows.size());
+  column.Truncate(rows.size());
 }
 
-// One measure after the other. The memory of a column is that of the next one,
-// unless rows are few out of many: then columns are made as small as that.
-void PickInOrder(const StepValues& values, const std::vector<uint32_t>& rows,
-                 MeasureSet measures, Columns& columns) {
-  std::vector<int64_t> picked;
-  for (size_t m = 0; m < kMeasureCount; ++m) {
-    if (!measures[m]) continue;
-    if (picked.capacity() / 2 > rows.size()) picked = std::vector<int64_t>();
-    picked.clear();
-    picked.reserve(rows.size());
-    for (const uint32_t row : rows) {
-      picked.push_back(values.ShownOf(m, columns[m][row]));
-    }
-    columns[m].swap(picked);
+void Pick(const StepValues& values, const std::vector<uint32_t>& rows, size_t m,
+          NumberColumn& column) {
+  NumberColumn picked(rows.size());
+  for (size_t i = 0; i < rows.size(); ++i) {
+    picked.Set(i, values.ShownOf(m, column[rows[i]]));
   }
+  column = std::move(picked);
 }
 
 }  // namespace
@@ -38,7 +31,7 @@ void PickInOrder(const StepValues& values, const std::vector<uint32_t>& rows,
 void PickRows(const StepValues& values, const std::vector<uint32_t>& rows,
               bool ascend, MeasureSet measures, Columns& own, Columns& total) {
   for (size_t m = 0; m < kMeasureCount && ascend; ++m) {
-    if (measures[m]) ascend = rows.size() >= own[m].size() / 2;
+    if (measures[m]) ascend = rows.size() >= own[m].rows() / 2;
   }
   if (ascend) {
     ForEachMeasure(measures, rows.size(), [&](size_t m) {
@@ -47,9 +40,12 @@ void PickRows(const StepValues& values, const std::vector<uint32_t>& rows,
     });
     return;
   }
-  // Both on one thread: nothing is computed here but a rounding.
-  PickInOrder(values, rows, measures, own);
-  PickInOrder(values, rows, measures, total);
+  // One after the other, so that there is one column more at a time.
+  for (size_t m = 0; m < kMeasureCount; ++m) {
+    if (!measures[m]) continue;
+    Pick(values, rows, m, own[m]);
+    Pick(values, rows, m, total[m]);
+  }
 }
 
 }  // namespace tfprof

@@ -53,9 +53,6 @@ struct Selection {
   bool account_displayed_only = false;
   std::bitset<kMeasureCount> words;    // measures that select names
   std::bitset<kMeasureCount> columns;  // measures that this shows
-  // Whether columns of measures that no node has stay empty, for pages, which
-  // leave them out.
-  bool leaves_out_zeros = false;
   // Columns are packed as they are made (ViewTree::packed): of pages, which
   // keep several trees.
   bool packs_columns = false;

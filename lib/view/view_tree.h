@@ -4,7 +4,6 @@
 // root. The words of a row are made by whoever renders it.
 #pragma once
 
-#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <functional>
@@ -25,13 +24,10 @@
 namespace tfprof {
 
 struct TreeColumn {
-  std::vector<int64_t> self, total;
+  NumberColumn self, total;
 
   // Whether any row costs something.
-  bool HasCosts() const {
-    return std::any_of(total.begin(), total.end(),
-                       [](int64_t value) { return value != 0; });
-  }
+  bool HasCosts() const { return total.HasNumbers(); }
 };
 
 struct PackedTreeColumn {
@@ -39,8 +35,8 @@ struct PackedTreeColumn {
 
   PackedTreeColumn() = default;
 
-  explicit PackedTreeColumn(const TreeColumn& column)
-      : self(column.self), total(column.total) {}
+  PackedTreeColumn(const TreeColumn& column, size_t rows)
+      : self(column.self, rows), total(column.total, rows) {}
 
   bool empty() const { return total.empty(); }
 

@@ -70,6 +70,23 @@ TEST_CASE("sums in a column grow beyond four bytes, and wrap at eight") {
   CHECK(column[0] == INT64_MIN);
 }
 
+TEST_CASE("a column is cut after its first rows") {
+  for (const int64_t number : {int64_t{7}, INT64_MAX}) {
+    NumberColumn column{1, 0, number};
+    column.Truncate(5);
+    CHECK(column.rows() == 3);
+    CHECK(column[2] == number);
+    column.Truncate(2);
+    CHECK(column.rows() == 2);
+    CHECK(column[0] == 1);
+    CHECK(column[2] == 0);
+    column.Set(2, 3);
+    CHECK(column == NumberColumn{1, 0, 3});
+    column.Truncate(0);
+    CHECK(column == NumberColumn());
+  }
+}
+
 TEST_CASE("columns are equal if their numbers are") {
   NumberColumn small, large;
   small.Set(0, 1);

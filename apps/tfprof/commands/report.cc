@@ -81,7 +81,6 @@ class PageMaker {
         selection_(selection),
         context_(context) {
     selection_.columns.set();
-    selection_.leaves_out_zeros = true;
     selection_.packs_columns = true;
   }
 

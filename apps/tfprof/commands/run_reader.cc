@@ -59,18 +59,17 @@ StepRows RunReader::RowsOfStep(const ViewTree& tree, int64_t step,
       .has_row = has_same ? before->has_row
                           : std::make_shared<const std::vector<bool>>(
                                 std::move(has_row))};
-  std::vector<int64_t> values(rows);
   for (const MeasureInfo& info : Measures()) {
     if (!measures_[IndexOf(info.id)]) continue;
-    std::fill(values.begin(), values.end(), 0);
+    NumberColumn values(rows);
     const TreeColumn& column = tree[info.id];
     for (uint32_t row = 0; row < tree.size(); ++row) {
       // In op a total includes all rows after it: use self.
-      values[place[row]] =
-          (is_flat && row != 0 ? column.self : column.total)[row];
+      const bool is_self = is_flat && row != 0;
+      values.Set(place[row], (is_self ? column.self : column.total)[row]);
     }
     PackedColumn& packed = of_step.values[IndexOf(info.id)];
-    packed = PackedColumn(values);
+    packed = PackedColumn(values, rows);
     if (before == nullptr) continue;
     const PackedColumn& known = before->values[IndexOf(info.id)];
     if (known == packed) packed = known;

@@ -59,21 +59,20 @@ std::vector<uint32_t> RowsIn(const ViewTree& tree, const ViewTree& other) {
 // A step in which the node of a scope did not run may have no row for the
 // scope; the rows below it are then a level higher. Its total is their sum.
 void AddUpMissing(const ViewTree& tree, const std::vector<uint32_t>& rows,
-                  std::vector<int64_t>& totals) {
-  if (totals.empty() || tree.view->policy.is_flat) return;
+                  NumberColumn& totals) {
+  if (tree.view->policy.is_flat) return;
   for (size_t row = tree.size(); row-- > 1;) {
     const uint32_t above = tree.parent[row];
     if (rows[above] != kNoRow) continue;
-    totals[above] = WrapAdd(totals[above], totals[row]);
+    totals.Add(above, totals[row]);
   }
 }
 
-std::vector<int64_t> Picked(const std::vector<int64_t>& values,
-                            const std::vector<uint32_t>& rows) {
-  std::vector<int64_t> result;
-  result.reserve(rows.size());
-  for (const uint32_t row : rows) {
-    result.push_back(row == kNoRow ? 0 : values[row]);
+NumberColumn Picked(const NumberColumn& values,
+                    const std::vector<uint32_t>& rows) {
+  NumberColumn result(rows.size());
+  for (size_t i = 0; i < rows.size(); ++i) {
+    if (rows[i] != kNoRow) result.Set(i, values[rows[i]]);
   }
   return result;
 }
@@ -87,15 +86,11 @@ std::array<PackedTreeColumn, kMeasureCount> ColumnsIn(const ViewTree& tree,
     if (!tree.HasCosts(measure)) continue;  // pages leave it out
     const TreeColumn of_tree = tree.ColumnOf(measure);
     TreeColumn column = other.ColumnOf(measure);
-    if (column.total.empty()) {
-      column.self.assign(other.size(), 0);
-      column.total.assign(other.size(), 0);
-    }
     column.self = Picked(column.self, rows);
     column.total = Picked(column.total, rows);
     AddUpMissing(tree, rows, column.total);
     if (column.total == of_tree.total && column.self == of_tree.self) continue;
-    columns[measure] = PackedTreeColumn(column);
+    columns[measure] = PackedTreeColumn(column, rows.size());
   }
   return columns;
 }
@@ -146,7 +141,6 @@ Result<ViewTree> TreeOfSteps(const View& view, const Selection& selection,
   };
   Selection choice = selection;
   choice.is_unordered = true;  // rows are found by what they are
-  choice.leaves_out_zeros = false;
   choice.step.reset();
   choice.chosen = dump.chosen;
   TFPROF_RETURN_IF_ERROR(add("warm", dump.chosen.numbers, choice));

@@ -34,7 +34,6 @@ class TimeTree {
     TimeTree tree;
     tree.forest_ = std::make_unique<Forest>(std::move(*forest));
     Selection selection = *MakeSelection(options);
-    selection.leaves_out_zeros = true;
     tree.tree_ =
         BuildTree(profile, view, *tree.forest_, std::move(values), selection);
     return tree;

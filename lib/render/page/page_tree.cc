@@ -37,9 +37,9 @@ void Flatten(PageTree::Column& column) {
 
 }  // namespace
 
-std::vector<int64_t> PageRows::Totals(std::span<const int64_t> totals) const {
+std::vector<int64_t> PageRows::Totals(const NumberColumn& totals) const {
   std::vector<int64_t> result(size(), 0);
-  for (size_t row = 0; row < totals.size(); ++row) {
+  for (size_t row = 0; row < added_to.size(); ++row) {
     if (added_to[row] == kNone) continue;
     int64_t& sum = result[added_to[row]];
     sum = WrapAdd(sum, totals[row]);
@@ -47,8 +47,8 @@ std::vector<int64_t> PageRows::Totals(std::span<const int64_t> totals) const {
   return result;
 }
 
-void RaiseShares(std::span<const int64_t> totals, std::vector<double>& shares) {
-  if (totals.empty() || totals[0] == 0) return;
+void RaiseShares(const NumberColumn& totals, std::vector<double>& shares) {
+  if (totals[0] == 0) return;
   for (size_t row = 0; row < shares.size(); ++row) {
     const double share = std::abs(static_cast<double>(totals[row]) /
                                   static_cast<double>(totals[0]));

@@ -28,12 +28,12 @@ struct PageRows {
   size_t size() const { return source.size(); }
 
   // Totals by row here, from totals by row of the tree.
-  std::vector<int64_t> Totals(std::span<const int64_t> totals) const;
+  std::vector<int64_t> Totals(const NumberColumn& totals) const;
 };
 
 // Raises each row's share to its part of the root's total, if that is greater.
 // Initial shares are 0.
-void RaiseShares(std::span<const int64_t> totals, std::vector<double>& shares);
+void RaiseShares(const NumberColumn& totals, std::vector<double>& shares);
 
 // REQUIRES: parents come before children. The root is row 0.
 PageRows ChooseRows(std::span<const uint32_t> parent,

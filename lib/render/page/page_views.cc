@@ -164,7 +164,7 @@ std::vector<uint32_t> RowsOfChoices(
       const PackedTreeColumn& packed = choice.columns[IndexOf(base.measure)];
       if (packed.empty()) continue;
       const TreeColumn column = packed.Unpacked();
-      for (uint32_t row = 0; row < column.total.size(); ++row) {
+      for (uint32_t row = 0; row < rows.added_to.size(); ++row) {
         const uint32_t shown = rows.added_to[row];
         if (shown == PageRows::kNone) continue;
         if (column.total[row] != 0 || column.self[row] != 0) {
@@ -226,31 +226,30 @@ void WriteChoices(const ViewTree& tree, const PageTree& rows, size_t most,
 // A measure's totals in the old and the new tree, by row.
 struct CostPair {
   Measure measure;
-  std::vector<int64_t> base, now;
+  NumberColumn base, now;
 };
 
-// Empty if no row costs anything.
-std::vector<int64_t> TotalsIn(const ViewTree& tree, Measure measure) {
+NumberColumn TotalsIn(const ViewTree& tree, Measure measure) {
   const PackedTreeColumn& packed = tree.packed[IndexOf(measure)];
   return packed.empty() ? tree[measure].total : packed.total.Unpacked();
 }
 
 // The measures with a cost in at least one of the trees.
 std::vector<CostPair> CostsOf(const TreePair& diff) {
-  const auto cost_of = [](const std::vector<int64_t>& totals, uint32_t row) {
-    return row == AlignedRows::kNone || totals.empty() ? 0 : totals[row];
+  const auto cost_of = [](const NumberColumn& totals, uint32_t row) {
+    return row == AlignedRows::kNone ? 0 : totals[row];
   };
   std::vector<CostPair> costs;
   for (const MeasureInfo& info : Measures()) {
-    const std::vector<int64_t> base = TotalsIn(diff.base, info.id);
-    const std::vector<int64_t> now = TotalsIn(diff.now, info.id);
+    const NumberColumn base = TotalsIn(diff.base, info.id);
+    const NumberColumn now = TotalsIn(diff.now, info.id);
     if (cost_of(base, 0) == 0 && cost_of(now, 0) == 0) continue;
-    CostPair& cost = costs.emplace_back(CostPair{info.id, {}, {}});
-    cost.base.reserve(diff.rows.rows.size());
-    cost.now.reserve(diff.rows.rows.size());
-    for (const AlignedRows::Row& row : diff.rows.rows) {
-      cost.base.push_back(cost_of(base, row.base));
-      cost.now.push_back(cost_of(now, row.now));
+    const auto& rows = diff.rows.rows;
+    CostPair& cost = costs.emplace_back(
+        CostPair{info.id, NumberColumn(rows.size()), NumberColumn(rows.size())});
+    for (size_t row = 0; row < rows.size(); ++row) {
+      cost.base.Set(row, cost_of(base, rows[row].base));
+      cost.now.Set(row, cost_of(now, rows[row].now));
     }
   }
   return costs;

@@ -12,7 +12,7 @@ std::vector<Measure> ShownMeasures(const ViewTree& tree) {
         info.id == Measure::kRunCount || info.id == Measure::kDefinitionCount;
     const bool is_shown = is_count ? tree.selection.Selects(Detail::kOccurrence)
                                    : tree.selection.Shows(info.id);
-    if (is_shown && !tree[info.id].self.empty()) shown.push_back(info.id);
+    if (is_shown) shown.push_back(info.id);
   }
   return shown;
 }

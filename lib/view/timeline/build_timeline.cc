@@ -25,7 +25,7 @@ void WarnAboutOverflow(const ViewTree& tree, uint32_t row, int64_t children,
 
 // A row begins where its elder sibling ends, the first where its parent does.
 ViewTimeline BuildFlames(const ViewTree& tree, Diagnostics& diagnostics) {
-  const std::vector<int64_t>& total = tree[Measure::kMicros].total;
+  const NumberColumn& total = tree[Measure::kMicros].total;
   ViewTimeline timeline;
   std::vector<bool> drawn(tree.size(), false);
   std::vector<int64_t> start(tree.size(), 0);

@@ -43,7 +43,7 @@ TEST_CASE("rows that cost less than nothing are left out, and that is said") {
   WholeView view("a Op step=1:5:0:0\nb Op step=1:7:0:0\n", "scope");
   view.tree.selection.words.reset();
   view.tree.selection.words.set(IndexOf(Measure::kMicros));
-  view.tree.columns[IndexOf(Measure::kMicros)].self[1] = -5;
+  view.tree.columns[IndexOf(Measure::kMicros)].self.Set(1, -5);
   Report report;
   report.sections.push_back({"", {}, view.tree});
   Diagnostics diagnostics;

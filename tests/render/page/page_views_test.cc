@@ -27,7 +27,7 @@ TEST_CASE("what rows cost themselves is left out where it is a difference") {
   CHECK(MeasureOf(section, "exec_us")["self"][1].GetInt64() ==
         9007199254740993);
 
-  sums.tree.columns[IndexOf(Measure::kMicros)].self[1] = 4;
+  sums.tree.columns[IndexOf(Measure::kMicros)].self.Set(1, 4);
   CHECK(MeasureOf(SectionOf(sums.tree, {}), "exec_us").HasMember("self"));
 }
 
@@ -68,7 +68,7 @@ TEST_CASE("columns of other steps are left out where they are the same") {
   const ViewTree::OfSteps same{"1", {1}, {}};
   ViewTree::OfSteps other{"2", {2}, {}};
   other.columns[IndexOf(Measure::kMicros)] =
-      PackedTreeColumn({.self = {0, 70}, .total = {70, 70}});
+      PackedTreeColumn({.self = {0, 70}, .total = {70, 70}}, 2);
   view.tree.of_steps.push_back(same);
   view.tree.of_steps.push_back(std::move(other));
   const auto section = SectionOf(view.tree, {});
@@ -96,7 +96,7 @@ TEST_CASE("single steps have numbers of the rows that have any") {
   REQUIRE(view.tree.size() == 5);  // the root, "a", "a/x", "b", "c"
   ViewTree::OfSteps step{"2", {2}, {}};
   step.columns[IndexOf(Measure::kMicros)] = PackedTreeColumn(
-      {.self = {0, 0, 0, 0, 70}, .total = {70, 0, 0, 0, 70}});
+      {.self = {0, 0, 0, 0, 70}, .total = {70, 0, 0, 0, 70}}, 5);
   view.tree.of_steps.push_back(std::move(step));
   const auto section = SectionOf(view.tree, {});
   // Each as a number of rows after the one before.

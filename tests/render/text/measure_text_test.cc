@@ -28,14 +28,6 @@ TEST_CASE("measures are shown if they are columns, counts if asked for") {
               Measure::kDefinitionCount});
 }
 
-TEST_CASE("a measure that was not computed is not shown") {
-  WholeView view("a Op step=1:5:0:0\n", "scope");
-  view.tree.selection.columns.reset();
-  view.tree.selection.columns.set(IndexOf(Measure::kMicros));
-  view.tree.columns[IndexOf(Measure::kMicros)] = {};
-  CHECK(ShownMeasures(view.tree).empty());
-}
-
 TEST_CASE("a value has its unit") {
   CHECK(MeasureText(Measure::kMicros, 999) == "999us");
   CHECK(MeasureText(Measure::kFloatOps, 2'000'000) == "2.00m");
