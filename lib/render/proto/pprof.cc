@@ -3,14 +3,15 @@
 
 #include <algorithm>
 #include <numeric>
+#include <optional>
 #include <tuple>
 
 #include "base/distinct_rows.h"
 #include "base/gzip_writer.h"
 #include "base/hash.h"
 #include "base/keyed.h"
-#include "base/string_pool.h"
 #include "base/strings.h"
+#include "render/proto/pprof_texts.h"
 #include "render/proto/proto_writer.h"
 #include "view/account.h"
 
@@ -51,23 +52,6 @@ const SampleType* FindSampleType(const Selection& selection) {
   return nullptr;
 }
 
-// Numbers strings in order of first use; the empty one is 0.
-class StringTable {
- public:
-  StringTable() { texts_.Intern(""); }
-
-  uint32_t Index(std::string_view text) { return texts_.Intern(text).value; }
-
-  size_t size() const { return texts_.size(); }
-
-  std::string_view operator[](uint32_t index) const {
-    return texts_[StringId(index)];
-  }
-
- private:
-  StringPool texts_;
-};
-
 // Builds a profile while visiting the shown frames.
 class PprofBuilder {
  public:
@@ -77,48 +61,25 @@ class PprofBuilder {
         type_(type),
         accounted_(MatchAccount(profile_, tree.selection.account,
                                 tree.view->policy.placeholder_type)),
-        location_of_(tree.size(), 0) {}
+        location_of_(tree.size(), 0),
+        texts_(profile_.strings) {}
 
   Status Write(Writer& writer);
 
  private:
-  // File and function, which `NameOf` knows. What belongs to them is no part of
-  // what makes them different.
-  struct Text {
-    uint32_t file, function;
-    uint32_t name_index = 0;  // in strings_
-    uint32_t file_index = 0;
-
-    bool operator==(const Text& other) const {
-      return file == other.file && function == other.function;
-    }
-
-    size_t Hash() const {
-      return IntHash()(uint64_t{file} << 32 | function);
-    }
-  };
-
-  // Of a text and a line; its id is its place and 1.
-  struct Function {
-    uint32_t text;
-    int32_t line;
-
-    bool operator==(const Function&) const = default;
-
-    size_t Hash() const {
-      return IntHash()(uint64_t{text} << 32 | static_cast<uint32_t>(line));
-    }
-  };
-
-  // The same.
-  struct Location {
+  // A function, with the line on which it begins; or a location, with the line
+  // of its caller and what is called. File and function are names of texts_.
+  struct Line {
     uint32_t file, function;
     int32_t line;
-    uint32_t function_id = 0;
+    // Of a location the id of its function, which is its place and 1. Of a
+    // function its text; before that is known, the place of the first function
+    // that has this file and name. Not part of what makes lines different.
+    uint32_t other = 0;
 
-    bool operator==(const Location& other) const {
-      return file == other.file && function == other.function &&
-             line == other.line;
+    bool operator==(const Line& line_of) const {
+      return file == line_of.file && function == line_of.function &&
+             line == line_of.line;
     }
 
     size_t Hash() const {
@@ -153,32 +114,24 @@ class PprofBuilder {
   // A number for the name of a function, with what marks gradients.
   uint32_t FunctionOf(uint32_t row);
 
-  // Of a file or function.
-  std::string_view NameOf(uint32_t number) const {
-    const size_t known = profile_.strings.size();
-    return number < known ? profile_.strings[StringId(number)]
-                          : gradients_[StringId(number - known)];
-  }
-
-  void Walk();
-  uint32_t LocationOf(uint32_t row);
-  uint32_t FunctionId(uint32_t row);
+  // Three walks, so that there is one index of what is known at a time.
+  void FindLocations();
+  void FindFunctions();
+  void FindTexts();
   void AddSamples(uint32_t row);
   Status WriteSamples(Writer& writer) const;
-  Status WriteTables(Writer& writer) const;
+  Status WriteTables(Writer& writer);
 
   const ViewTree& tree_;
   const Profile& profile_;
   const SampleType& type_;
   const AccountedNodes accounted_;
-  StringTable strings_;
   int64_t sample_label_ = 0;
   std::vector<uint32_t> location_of_;  // by row; 0: outermost
   DistinctRows<Gradient> gradient_of_;
-  StringPool gradients_;  // names of functions that the profile does not have
-  DistinctRows<Text> texts_;
-  DistinctRows<Function> functions_;
-  DistinctRows<Location> locations_;
+  DistinctRows<Line> functions_;
+  DistinctRows<Line> locations_;
+  PprofTexts texts_;
   std::vector<Sample> samples_;
 };
 
@@ -191,42 +144,77 @@ uint32_t PprofBuilder::FunctionOf(uint32_t row) {
     const std::string name =
         std::string(profile_.strings[function]).append(kGradientSuffix);
     const StringId plain = profile_.strings.Find(name);
-    gradient.name =
-        plain.valid() ? plain.value
-                      : static_cast<uint32_t>(profile_.strings.size() +
-                                              gradients_.Intern(name).value);
+    gradient.name = plain.valid() ? plain.value : texts_.NumberOf(name);
   }
   return gradient.name;
-}
-
-uint32_t PprofBuilder::FunctionId(uint32_t row) {
-  const Frame& frame = FrameOf(row);
-  const size_t known = texts_.size();
-  const uint32_t text =
-      texts_.PlaceOf({.file = frame.file.value, .function = FunctionOf(row)});
-  if (text == known) {
-    Text& added = texts_[text];
-    const std::string_view file = NameOf(added.file);
-    const std::string_view base = FileBaseName(file);
-    added.name_index =
-        strings_.Index(fmt::format("{}:{}", base.substr(0, base.rfind('.')),
-                                   NameOf(added.function)));
-    added.file_index = strings_.Index(file);
-  }
-  return functions_.PlaceOf({text, frame.function_line}) + 1;
 }
 
 // tfprof: a location has the caller's line and the callee's function, so the
 // innermost line and the outermost function are missing. Callees of one name
 // called on one line share a location.
-uint32_t PprofBuilder::LocationOf(uint32_t row) {
-  const Frame& caller = FrameOf(tree_.parent[row]);
-  const size_t known = locations_.size();
-  const uint32_t place = locations_.PlaceOf({.file = caller.file.value,
-                                             .function = FunctionOf(row),
-                                             .line = caller.line});
-  if (place == known) locations_[place].function_id = FunctionId(row);
-  return place + 1;
+void PprofBuilder::FindLocations() {
+  for (uint32_t row = 1; row < tree_.size(); ++row) {
+    if (tree_.parent[row] == 0) continue;
+    const Frame& caller = FrameOf(tree_.parent[row]);
+    location_of_[row] = 1 + locations_.PlaceOf({.file = caller.file.value,
+                                                .function = FunctionOf(row),
+                                                .line = caller.line});
+  }
+  locations_.Freeze();
+}
+
+// That of a location is the one of its first row.
+void PprofBuilder::FindFunctions() {
+  uint32_t known = 0;  // of locations_
+  for (uint32_t row = 1; row < tree_.size(); ++row) {
+    if (location_of_[row] <= known) continue;
+    const Frame& frame = FrameOf(row);
+    const uint32_t place =
+        functions_.PlaceOf({.file = frame.file.value,
+                            .function = locations_[known].function,
+                            .line = frame.function_line});
+    locations_[known++].other = place + 1;
+  }
+  functions_.Freeze();
+  // Functions of one name in one file differ by their lines alone, and may be
+  // many with a name of a megabyte.
+  std::vector<uint32_t> order(functions_.size());
+  std::iota(order.begin(), order.end(), 0u);
+  const auto name_of = [&](uint32_t place) {
+    return std::tuple(functions_[place].file, functions_[place].function);
+  };
+  std::sort(order.begin(), order.end(), [&](uint32_t a, uint32_t b) {
+    return std::tuple(name_of(a), a) < std::tuple(name_of(b), b);
+  });
+  for (size_t i = 0; i < order.size(); ++i) {
+    const bool is_first = i == 0 || name_of(order[i]) != name_of(order[i - 1]);
+    functions_[order[i]].other =
+        is_first ? order[i] : functions_[order[i - 1]].other;
+  }
+}
+
+void PprofBuilder::FindTexts() {
+  const auto rows = static_cast<uint32_t>(tree_.size());
+  uint32_t known = 0;  // of locations_
+  uint32_t named = 0;  // of functions_
+  texts_.IndexOfWord("");
+  for (uint32_t row = 1; row < rows; ++row) {
+    if (location_of_[row] > known && locations_[known++].other > named) {
+      const Line function = functions_[named];
+      if (function.other == named) {
+        functions_[named].other =
+            texts_.IndexOfFunction(function.file, function.function);
+        texts_.IndexOfName(function.file);
+      } else {
+        functions_[named].other = functions_[function.other].other;
+      }
+      ++named;
+    }
+    const bool is_leaf = row + 1 == rows || tree_.parent[row + 1] != row;
+    if (is_leaf) AddSamples(row);
+  }
+  std::sort(samples_.begin(), samples_.end(),
+            [](const Sample& a, const Sample& b) { return a.node < b.node; });
 }
 
 // tfprof: a sample sums the frames without callees below `row`, shown or not;
@@ -238,21 +226,12 @@ void PprofBuilder::AddSamples(uint32_t row) {
     if (forest.end[leaf] != leaf + 1) continue;
     for (const NodeId node : forest.members[leaf]) {
       if (accounted_.Times(node) == 0) continue;
-      sample_label_ = strings_.Index("graph node:");
-      samples_.push_back({node, row, strings_.Index(profile_.NameOf(node))});
+      sample_label_ = texts_.IndexOfWord("graph node:");
+      samples_.push_back(
+          {node, row,
+           texts_.IndexOfName(profile_.nodes.name[node.value].value)});
     }
   }
-}
-
-void PprofBuilder::Walk() {
-  const auto rows = static_cast<uint32_t>(tree_.size());
-  for (uint32_t row = 1; row < rows; ++row) {
-    if (tree_.parent[row] != 0) location_of_[row] = LocationOf(row);
-    const bool is_leaf = row + 1 == rows || tree_.parent[row + 1] != row;
-    if (is_leaf) AddSamples(row);
-  }
-  std::sort(samples_.begin(), samples_.end(),
-            [](const Sample& a, const Sample& b) { return a.node < b.node; });
 }
 
 Status PprofBuilder::WriteSamples(Writer& writer) const {
@@ -266,8 +245,8 @@ Status PprofBuilder::WriteSamples(Writer& writer) const {
     ProtoWriter label_writer(label);
     label_writer.Int(1, sample_label_);
     label_writer.Int(2, sample.name);
-    const int64_t values[] = {1, tree_.values->Shown(tree_.values->Of(
-                                     type_.measure, sample.node))};
+    const int64_t values[] = {
+        1, tree_.values->Shown(tree_.values->Of(type_.measure, sample.node))};
     std::string message;
     ProtoWriter message_writer(message);
     message_writer.Packed(1, path);
@@ -280,7 +259,7 @@ Status PprofBuilder::WriteSamples(Writer& writer) const {
   return {};
 }
 
-Status PprofBuilder::WriteTables(Writer& writer) const {
+Status PprofBuilder::WriteTables(Writer& writer) {
   // tfprof: in order of file, function and line. Lines are compared as unsigned
   // numbers, so -1 (unknown) is last.
   const auto in_order = [&](size_t size, const auto& parts_of) {
@@ -289,9 +268,10 @@ Status PprofBuilder::WriteTables(Writer& writer) const {
     std::sort(order.begin(), order.end(), [&](uint32_t a, uint32_t b) {
       const auto [a_file, a_function, a_line] = parts_of(a);
       const auto [b_file, b_function, b_line] = parts_of(b);
-      if (a_file != b_file) return NameOf(a_file) < NameOf(b_file);
+      if (a_file != b_file)
+        return texts_.NameOf(a_file) < texts_.NameOf(b_file);
       if (a_function != b_function) {
-        return NameOf(a_function) < NameOf(b_function);
+        return texts_.NameOf(a_function) < texts_.NameOf(b_function);
       }
       return static_cast<uint32_t>(a_line) < static_cast<uint32_t>(b_line);
     });
@@ -307,13 +287,13 @@ Status PprofBuilder::WriteTables(Writer& writer) const {
     return writer.Write(field);
   };
   const auto of_location = [&](uint32_t place) {
-    const Location& location = locations_[place];
+    const Line& location = locations_[place];
     return std::tuple(location.file, location.function, location.line);
   };
   for (const uint32_t place : in_order(locations_.size(), of_location)) {
     line.clear();
     ProtoWriter line_writer(line);
-    line_writer.Int(1, locations_[place].function_id);
+    line_writer.Int(1, locations_[place].other);
     line_writer.Int(2, locations_[place].line);
     ProtoWriter message_writer(message);
     message_writer.Int(1, place + 1);
@@ -321,32 +301,40 @@ Status PprofBuilder::WriteTables(Writer& writer) const {
     TFPROF_RETURN_IF_ERROR(write(4));
   }
   const auto of_function = [&](uint32_t place) {
-    const Text& text = texts_[functions_[place].text];
-    return std::tuple(text.file, text.function, functions_[place].line);
+    const Line& function = functions_[place];
+    return std::tuple(function.file, function.function, function.line);
   };
+  std::optional<uint32_t> file;
+  uint32_t file_index = 0;
   for (const uint32_t place : in_order(functions_.size(), of_function)) {
-    const Text& text = texts_[functions_[place].text];
+    const Line& function = functions_[place];
+    if (file != function.file) {
+      file = function.file;
+      file_index = texts_.IndexOfName(*file);
+    }
     ProtoWriter message_writer(message);
     message_writer.Int(1, place + 1);
-    message_writer.Int(2, text.name_index);
-    message_writer.Int(4, text.file_index);
-    message_writer.Int(5, functions_[place].line);
+    message_writer.Int(2, function.other);
+    message_writer.Int(4, file_index);
+    message_writer.Int(5, function.line);
     TFPROF_RETURN_IF_ERROR(write(5));
   }
-  for (uint32_t text = 0; text < strings_.size(); ++text) {
+  for (size_t text = 0; text < texts_.size(); ++text) {
     field.clear();
-    ProtoWriter(field).TextItem(6, strings_[text]);
+    ProtoWriter(field).TextItem(6, texts_[text]);
     TFPROF_RETURN_IF_ERROR(writer.Write(field));
   }
   return {};
 }
 
 Status PprofBuilder::Write(Writer& writer) {
-  Walk();
-  const int64_t count = strings_.Index("count");
-  const int64_t word = strings_.Index(InfoOf(type_.measure).word);
-  const int64_t unit = strings_.Index(type_.unit);
-  const int64_t comment = strings_.Index(type_.comment);
+  FindLocations();
+  FindFunctions();
+  FindTexts();
+  const int64_t count = texts_.IndexOfWord("count");
+  const int64_t word = texts_.IndexOfWord(InfoOf(type_.measure).word);
+  const int64_t unit = texts_.IndexOfWord(type_.unit);
+  const int64_t comment = texts_.IndexOfWord(type_.comment);
   std::string out;
   for (const auto& [name, of_unit] : {std::pair(count, count), {word, unit}}) {
     std::string message;
