@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -29,21 +31,31 @@ struct Drawn {
   std::vector<ViewTimeline::Peak> peaks;
 };
 
-Drawn Draw(const Profile& profile, std::string_view view_name,
-           ViewOptions options) {
-  Diagnostics diagnostics;
+// A tree and what it points into.
+struct Tree {
+  Forest forest;
+  ViewTree tree;
+};
+
+std::unique_ptr<Tree> TreeOf(const Profile& profile, std::string_view view_name,
+                             const ViewOptions& options,
+                             Diagnostics& diagnostics) {
   auto selection = MakeSelection(options);
   REQUIRE(selection);
   selection->columns.set(IndexOf(Measure::kMicros));
   const View& view = ViewNamed(view_name);
-  const auto forest = view.build(profile, diagnostics);
+  auto forest = view.build(profile, diagnostics);
   REQUIRE(forest);
-  const ViewTree tree =
-      BuildTree(profile, view, *forest,
-                std::make_shared<const StepValues>(
-                    ComputeStepValues(profile, selection->step)),
-                *selection);
-  const ViewTimeline timeline = BuildTimeline(tree, diagnostics);
+  auto tree = std::make_unique<Tree>();
+  tree->forest = std::move(*forest);
+  tree->tree = BuildTree(profile, view, tree->forest,
+                         std::make_shared<const StepValues>(
+                             ComputeStepValues(profile, selection->step)),
+                         *selection);
+  return tree;
+}
+
+Drawn Describe(const ViewTimeline& timeline, const Diagnostics& diagnostics) {
   Drawn drawn{.warnings = diagnostics.Lines(), .peaks = timeline.peaks};
   for (const auto& process : timeline.processes) {
     drawn.processes.push_back(
@@ -67,6 +79,60 @@ Drawn Draw(const Profile& profile, std::string_view view_name,
         fmt::format("{} rest={}", line, sample.not_listed_bytes));
   }
   return drawn;
+}
+
+Drawn Draw(const Profile& profile, std::string_view view_name,
+           const ViewOptions& options) {
+  Diagnostics diagnostics;
+  const auto tree = TreeOf(profile, view_name, options, diagnostics);
+  return Describe(BuildTimeline(tree->tree, diagnostics), diagnostics);
+}
+
+// Four nodes and three steps that each ran some of them.
+Profile FewOfMany(int64_t duration, bool has_cycle) {
+  Diagnostics diagnostics;
+  ProfileBuilder builder(
+      kReferenceRules, diagnostics,
+      {.steps = Kept::Steps::kEach, .records = true});
+  const auto ran = [&](std::string_view name, int64_t start) {
+    const AllocatorRecord memory{.allocator = "GPU_0_bfc",
+                                 .bytes_in_use = start};
+    builder.AddExec({.name = name,
+                     .all_start_us = start,
+                     .op_end_rel_us = duration,
+                     .memory = {&memory, 1},
+                     .persistent_bytes = start});
+  };
+  std::vector<std::string_view> inputs;
+  const auto node = [&](std::string_view name) {
+    builder.AddNode({.name = name, .op = "Op", .inputs = inputs});
+  };
+  builder.BeginStep(0);
+  node("b");
+  node("c");
+  inputs = {"b", "c"};
+  node("a");
+  inputs.clear();
+  if (has_cycle) inputs = {"d"};
+  node("d");
+  builder.BeginDevice(kGpu);
+  ran("c", 1000);
+  ran("a", 3000);
+  builder.BeginDevice(kCpu);
+  ran("b", 2000);
+  builder.EndStep();
+  builder.BeginStep(1);
+  builder.BeginDevice(kCpu);
+  ran("d", 500);
+  ran("b", 500);
+  builder.EndStep();
+  builder.BeginStep(2);
+  builder.BeginDevice(kGpu);
+  ran("c", 700);
+  builder.EndStep();
+  auto profile = builder.Finish();
+  REQUIRE(profile);
+  return std::move(*profile);
 }
 
 // One step of records, device after device.
@@ -128,6 +194,50 @@ TEST_CASE("children that took longer than their parent are said") {
         Lines{"0.0 _TFProfRoot 0+1", "1.0 a 0+1", "2.0 a/x 0+10"});
   REQUIRE(drawn.warnings.size() == 1);
   CHECK(drawn.warnings[0].starts_with("a: 1 us, but its children took 10 us"));
+}
+
+TEST_CASE("a tree has the executions of all steps, each as of its own tree") {
+  const Profile profile = FewOfMany(10, false);
+  Diagnostics diagnostics;
+  ViewOptions options;
+  options.step = 1;
+  const auto tree = TreeOf(profile, "graph", options, diagnostics);
+  REQUIRE(HasRowsOfEachStep(tree->tree));
+  const auto executions_of = ExecutionsOfSteps(tree->tree);
+  size_t spans = 0;
+  for (const int64_t step : {0, 1, 2, 0}) {
+    options.step = step;
+    const Drawn own = Draw(profile, "graph", options);
+    const Drawn drawn = Describe(executions_of(step), diagnostics);
+    CHECK(drawn.processes == own.processes);
+    CHECK(drawn.spans == own.spans);
+    CHECK(drawn.flows == own.flows);
+    CHECK(drawn.memory == own.memory);
+    spans += drawn.spans.size();
+  }
+  CHECK(spans == 8);
+}
+
+TEST_CASE("costs that decide which rows there are make a tree for each step") {
+  const auto has_rows = [](const Profile& profile, const auto& change) {
+    Diagnostics diagnostics;
+    ViewOptions options;
+    options.step = 0;
+    change(options);
+    return HasRowsOfEachStep(
+        TreeOf(profile, "graph", options, diagnostics)->tree);
+  };
+  const auto nothing = [](ViewOptions&) {};
+  CHECK(has_rows(FewOfMany(10, false), nothing));
+  CHECK_FALSE(has_rows(FewOfMany(-10, false), nothing));
+  // A node that is its own input is in no row.
+  CHECK_FALSE(has_rows(FewOfMany(10, true), nothing));
+  CHECK_FALSE(has_rows(FewOfMany(10, false), [](ViewOptions& options) {
+    options.order_by = "micros";
+  }));
+  CHECK_FALSE(has_rows(FewOfMany(10, false), [](ViewOptions& options) {
+    options.minimum[IndexOf(Measure::kMicros)] = 1;
+  }));
 }
 
 TEST_CASE("executions take the first lane that is free") {

@@ -122,6 +122,38 @@ Status ShowStep(const View& view, const ViewOptions& options,
   return output.Render(report, diagnostics, step);
 }
 
+// Writes the executions of each step to its own file. Most trees have the same
+// rows in every step: one is enough for all.
+Status ShowExecutions(const View& view, const ViewOptions& options,
+                      Selection selection, const std::vector<int64_t>& steps,
+                      Session& session, Output& output,
+                      Diagnostics& diagnostics) {
+  if (steps.empty()) return {};
+  selection.step = steps.front();
+  TFPROF_ASSIGN_OR_RETURN(std::optional<ViewTree> tree,
+                          session.Build(view, selection, diagnostics));
+  if (!HasRowsOfEachStep(*tree)) {
+    tree.reset();
+    for (const int64_t step : steps) {
+      selection.step = step;
+      TFPROF_RETURN_IF_ERROR(ShowStep(view, options, selection, step, session,
+                                      output, diagnostics));
+    }
+    return {};
+  }
+  WarnAboutUnmatched(*tree, options, diagnostics);
+  SayWhatRowsDoNot(*tree, session, diagnostics);
+  const auto executions_of = ExecutionsOfSteps(*tree);
+  for (const int64_t step : steps) {
+    selection.step = step;
+    Report report;
+    report.steps = StepsOf(selection, session.profile());
+    report.sections.push_back({"", {}, executions_of(step)});
+    TFPROF_RETURN_IF_ERROR(output.Render(report, diagnostics, step));
+  }
+  return {};
+}
+
 // Two folders were probably meant for diff: the error says so.
 Failure MeantDiff(const View& view, const Arguments& arguments, Error error) {
   const std::vector<std::string>& dumps = arguments.inputs.dumps;
@@ -182,12 +214,8 @@ Status ShowView(const View& view, const ViewOptions& options,
   const std::vector<int64_t> steps =
       selection.chosen ? selection.chosen->numbers : profile.steps;
   selection.chosen.reset();
-  for (const int64_t step : steps) {
-    selection.step = step;
-    TFPROF_RETURN_IF_ERROR(ShowStep(view, options, selection, step, session,
-                                    output, context.diagnostics));
-  }
-  return {};
+  return ShowExecutions(view, options, std::move(selection), steps, session,
+                        output, context.diagnostics);
 }
 
 std::vector<Command> ViewCommands() {

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
+#include <functional>
+
 #include "base/diagnostics.h"
 #include "view/timeline/view_timeline.h"
 #include "view/view_tree.h"
@@ -18,5 +21,15 @@ ViewTimeline BuildTimeline(const ViewTree& tree, Diagnostics& diagnostics);
 // The two ways.
 ViewTimeline BuildFlames(const ViewTree& tree, Diagnostics& diagnostics);
 ViewTimeline BuildExecutions(const ViewTree& tree);
+
+// Whether the trees of all steps of the profile have the rows of this one, in
+// its order, and a row for whatever ran. Costs decide that only where rows are
+// ordered by them or have to cost something, or where one is negative.
+bool HasRowsOfEachStep(const ViewTree& tree);
+
+// The executions of one step after the other, in a time that grows with what
+// each ran. REQUIRES: HasRowsOfEachStep, and that the tree outlives it.
+std::function<ViewTimeline(int64_t step)> ExecutionsOfSteps(
+    const ViewTree& tree);
 
 }  // namespace tfprof

@@ -3,12 +3,16 @@
 // on it as many lanes as there were executions at a time, arrows between
 // devices, and what the devices' allocators held.
 #include <algorithm>
+#include <memory>
 #include <numeric>
+#include <optional>
+#include <utility>
 
 #include <fmt/format.h>
 
 #include "base/numbers.h"
 #include "model/record_rules.h"
+#include "model/step_values.h"
 #include "view/account.h"
 #include "view/timeline/build_timeline.h"
 #include "view/timeline/lanes.h"
@@ -30,31 +34,33 @@ struct Execution {
   uint32_t span = 0;  // in the timeline
 };
 
+// What is by node or by text is made once and cleared after each step, of what
+// the step ran: there may be many steps that ran few of many nodes.
 class ExecutionTimeline {
  public:
   explicit ExecutionTimeline(const ViewTree& tree)
-      : tree_(tree),
-        profile_(*tree.profile),
-        run_of_(RunsOfStep(profile_, *tree.selection.step)),
-        memory_(profile_),
+      : profile_(*tree.profile),
+        rows_by_step_(profile_),
+        accounted_(MatchAccount(profile_, tree.selection.account,
+                                tree.view->policy.placeholder_type)),
+        place_of_(profile_.nodes.size(), kNone),
+        run_of_(profile_.nodes.size(), kNone),
         process_of_(profile_.strings.size(), kNone),
         is_canonical_(profile_.strings.size(), false),
         ran_on_others_(profile_.nodes.size(), false) {
-    for (size_t node = 0; node < run_of_.size(); ++node) {
-      if (run_of_[node] == kNone) continue;
-      const auto times = profile_.records.times[run_of_[node]];
-      ran_on_others_[node] =
-          std::any_of(times.begin(), times.end(), [&](const ExecTime& time) {
-            return !time.on_accelerator &&
-                   time.device != profile_.nodes.device[node];
-          });
+    uint32_t place = 0;
+    for (size_t row = 1; row < tree.size(); ++row) {
+      for (const NodeId node : tree.members[row]) {
+        place_of_[node.value] = place++;
+      }
     }
   }
 
-  ViewTimeline Build() &&;
+  ViewTimeline Build(int64_t step);
 
  private:
-  static std::vector<uint32_t> RunsOfStep(const Profile& profile, int64_t step);
+  void FindRuns(int64_t step);
+  void Clear();
 
   // tfprof: what a timeline can show of a node in the step.
   bool IsTrackable(NodeId node) const;
@@ -70,18 +76,21 @@ class ExecutionTimeline {
   void EnterDevice(StringId device);
   void AddSpans();
   void AddArrows();
-  void AddArrowsTo(const Execution& execution, const AccountedNodes& accounted);
+  void AddArrowsTo(const Execution& execution);
   const Execution* Find(uint32_t device, int64_t start) const;
 
   StringId DeviceOf(const Execution& execution) const {
     return device_of_process_[execution.device];
   }
 
-  const ViewTree& tree_;
   const Profile& profile_;
-  const std::vector<uint32_t> run_of_;  // by NodeId: a row of runs, or kNone
+  const RowsByStep rows_by_step_;
+  const AccountedNodes accounted_;
+  std::vector<uint32_t> place_of_;  // by NodeId: in the tree, or kNone
+  std::vector<NodeId> ran_;         // in the order of the tree, others last
+  std::vector<uint32_t> run_of_;    // by NodeId: a row of runs, or kNone
   ViewTimeline timeline_;
-  MemoryTimeline memory_;
+  std::optional<MemoryTimeline> memory_;
   std::vector<uint32_t> process_of_;  // by StringId of a device
   std::vector<bool> is_canonical_;    // by StringId of a device
   std::vector<bool> ran_on_others_;   // by NodeId: than its canonical device
@@ -92,15 +101,37 @@ class ExecutionTimeline {
   std::vector<ExecTime> times_;           // of the node at hand
 };
 
-std::vector<uint32_t> ExecutionTimeline::RunsOfStep(const Profile& profile,
-                                                    int64_t step) {
-  std::vector<uint32_t> run_of(profile.nodes.size(), kNone);
-  const NodeStepTable& runs = profile.node_steps;
-  for (uint32_t run = 0; run < runs.size(); ++run) {
-    if (profile.step_numbers[runs.step[run]] != step) continue;
-    run_of[runs.node[run].value] = run;
+void ExecutionTimeline::FindRuns(int64_t step) {
+  for (const uint32_t run : rows_by_step_.Of(step)) {
+    const NodeId node = profile_.node_steps.node[run];
+    if (run_of_[node.value] == kNone) ran_.push_back(node);
+    run_of_[node.value] = run;
   }
-  return run_of;
+  std::sort(ran_.begin(), ran_.end(), [&](NodeId a, NodeId b) {
+    return std::pair(place_of_[a.value], a) < std::pair(place_of_[b.value], b);
+  });
+  for (const NodeId node : ran_) {
+    const auto times = profile_.records.times[run_of_[node.value]];
+    ran_on_others_[node.value] =
+        std::any_of(times.begin(), times.end(), [&](const ExecTime& time) {
+          return !time.on_accelerator &&
+                 time.device != profile_.nodes.device[node.value];
+        });
+  }
+}
+
+void ExecutionTimeline::Clear() {
+  for (const NodeId node : ran_) {
+    run_of_[node.value] = kNone;
+    ran_on_others_[node.value] = false;
+  }
+  for (const StringId device : device_of_process_) {
+    process_of_[device.value] = kNone;
+  }
+  ran_.clear();
+  device_of_process_.clear();
+  executions_.clear();
+  first_of_process_.clear();
 }
 
 bool ExecutionTimeline::IsTrackable(NodeId node) const {
@@ -124,7 +155,7 @@ void ExecutionTimeline::EnterDevice(StringId device) {
 
 void ExecutionTimeline::AddNode(NodeId node) {
   const uint32_t run = run_of_[node.value];
-  memory_.Add(node, run);
+  memory_->Add(node, run);
   const auto times = profile_.records.times[run];
   times_.assign(times.begin(), times.end());
   std::stable_sort(
@@ -198,11 +229,10 @@ const Execution* ExecutionTimeline::Find(uint32_t device, int64_t start) const {
 
 // tfprof: an input's executions are looked up by their start alone, so that an
 // arrow may begin at another node that started in the same microsecond.
-void ExecutionTimeline::AddArrowsTo(const Execution& execution,
-                                    const AccountedNodes& accounted) {
+void ExecutionTimeline::AddArrowsTo(const Execution& execution) {
   for (const InputEdge& input : profile_.nodes.inputs[execution.node.value]) {
     const NodeId source = input.source;
-    if (!source.valid() || accounted.Times(source) == 0 ||
+    if (!source.valid() || accounted_.Times(source) == 0 ||
         !IsTrackable(source) || !RanElsewhere(source, DeviceOf(execution))) {
       continue;
     }
@@ -232,8 +262,6 @@ void ExecutionTimeline::AddArrowsTo(const Execution& execution,
 }
 
 void ExecutionTimeline::AddArrows() {
-  const AccountedNodes accounted = MatchAccount(
-      profile_, tree_.selection.account, tree_.view->policy.placeholder_type);
   std::vector<uint32_t> devices(device_of_process_.size());
   std::iota(devices.begin(), devices.end(), 0u);
   std::sort(devices.begin(), devices.end(), [&](uint32_t a, uint32_t b) {
@@ -244,7 +272,7 @@ void ExecutionTimeline::AddArrows() {
     if (!is_canonical_[device_of_process_[device].value]) continue;
     for (size_t i = first_of_process_[device];
          i < first_of_process_[device + 1]; ++i) {
-      AddArrowsTo(executions_[i], accounted);
+      AddArrowsTo(executions_[i]);
     }
   }
   // They are drawn when the span is that they start from.
@@ -253,23 +281,76 @@ void ExecutionTimeline::AddArrows() {
                       const ViewTimeline::Flow& b) { return a.from < b.from; });
 }
 
-ViewTimeline ExecutionTimeline::Build() && {
+ViewTimeline ExecutionTimeline::Build(int64_t step) {
+  timeline_ = {};
   timeline_.is_recorded = true;
-  for (size_t row = 1; row < tree_.size(); ++row) {
-    for (const NodeId node : tree_.members[row]) {
-      if (IsTrackable(node)) AddNode(node);
-    }
+  memory_.emplace(profile_);
+  FindRuns(step);
+  for (const NodeId node : ran_) {
+    if (place_of_[node.value] != kNone && IsTrackable(node)) AddNode(node);
   }
   AddSpans();
   AddArrows();
-  memory_.Finish(timeline_);
+  memory_->Finish(timeline_);
+  Clear();
   return std::move(timeline_);
+}
+
+// Whether every node that ran in some step is in a row.
+bool HasAllThatRan(const ViewTree& tree) {
+  std::vector<bool> has(tree.profile->nodes.size(), false);
+  for (size_t row = 1; row < tree.size(); ++row) {
+    for (const NodeId node : tree.members[row]) has[node.value] = true;
+  }
+  const std::vector<NodeId>& ran = tree.profile->node_steps.node;
+  return std::all_of(ran.begin(), ran.end(),
+                     [&](NodeId node) { return has[node.value]; });
+}
+
+// Whether no cost of a node in a step is negative, and no sum of them wraps.
+bool HasPlainCosts(const Profile& profile) {
+  int64_t least = 0;
+  double sum = 0;
+  const auto take = [&](int64_t value, double times) {
+    least = std::min(least, value);
+    sum += static_cast<double>(value) * times;
+  };
+  for (size_t node = 0; node < profile.nodes.size(); ++node) {
+    take(ParameterCount(profile.nodes.shape[node]), 1);
+    take(profile.nodes.float_ops[node], 1);
+  }
+  const NodeStepTable& runs = profile.node_steps;
+  for (size_t run = 0; run < runs.size(); ++run) {
+    for (const NumberColumn* column :
+         {&runs.run_count, &runs.accelerator_us, &runs.cpu_us,
+          &runs.requested_bytes, &runs.peak_bytes, &runs.residual_bytes,
+          &runs.output_bytes}) {
+      take((*column)[run], 1);
+    }
+    take(profile.nodes.float_ops[runs.node[run].value],
+         static_cast<double>(runs.run_count[run]));
+  }
+  return least >= 0 && sum < 0x1p61;
 }
 
 }  // namespace
 
 ViewTimeline BuildExecutions(const ViewTree& tree) {
-  return ExecutionTimeline(tree).Build();
+  return ExecutionTimeline(tree).Build(*tree.selection.step);
+}
+
+bool HasRowsOfEachStep(const ViewTree& tree) {
+  const auto& minimum = tree.selection.minimum;
+  return !tree.view->policy.grouped && !tree.selection.order_by &&
+         std::all_of(minimum.begin(), minimum.end(),
+                     [](int64_t least) { return least <= 0; }) &&
+         HasPlainCosts(*tree.profile) && HasAllThatRan(tree);
+}
+
+std::function<ViewTimeline(int64_t)> ExecutionsOfSteps(const ViewTree& tree) {
+  return [timeline = std::make_shared<ExecutionTimeline>(tree)](int64_t step) {
+    return timeline->Build(step);
+  };
 }
 
 }  // namespace tfprof

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <set>
+#include <unordered_map>
 
 #include <fmt/format.h>
 
@@ -19,8 +20,6 @@ constexpr size_t kMostHolders = 10;
 // The nodes that hold memory, the largest first, equal ones by name.
 class Holders {
  public:
-  explicit Holders(size_t nodes) : bytes_(nodes, 0) {}
-
   void Set(NodeId node, int64_t bytes) {
     int64_t& now = bytes_[node.value];
     if (now > 0) ordered_.erase({-now, node});
@@ -50,7 +49,7 @@ class Holders {
   }
 
  private:
-  std::vector<int64_t> bytes_;  // by node of the device
+  std::unordered_map<uint32_t, int64_t> bytes_;  // by NodeId
   std::set<std::pair<int64_t, NodeId>> ordered_;
 };
 
@@ -102,12 +101,10 @@ std::vector<Change> ChangesOf(
 
 void MemoryTimeline::Add(NodeId node, uint32_t run) {
   const StringId name = profile_.nodes.device[node.value];
-  uint32_t& row = device_row_[name.value];
-  if (row == UINT32_MAX) {
-    row = static_cast<uint32_t>(devices_.size());
-    devices_.push_back({name, {}, {}});
-  }
-  Device& device = devices_[row];
+  const auto next = static_cast<uint32_t>(devices_.size());
+  const auto [row, is_new] = device_row_.try_emplace(name.value, next);
+  if (is_new) devices_.push_back({name, {}, {}});
+  Device& device = devices_[row->second];
   device.nodes.push_back({node, run});
   for (const MemoryRecord& record : profile_.records.memory[run]) {
     // tfprof: a node without a GPU allocator counts as 0 bytes in use.
@@ -122,7 +119,7 @@ void MemoryTimeline::Sample(Device& device, ViewTimeline& timeline) const {
   std::stable_sort(
       device.in_use.begin(), device.in_use.end(),
       [](const auto& a, const auto& b) { return a.first < b.first; });
-  Holders holders(profile_.nodes.size());
+  Holders holders;
   const std::vector<Change> changes =
       ChangesOf(profile_, device.nodes, holders);
   const auto process = static_cast<uint32_t>(timeline.processes.size()) - 2;

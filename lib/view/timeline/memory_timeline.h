@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -13,8 +14,7 @@ namespace tfprof {
 // What the allocators of accelerators held in a step, and for which nodes.
 class MemoryTimeline {
  public:
-  explicit MemoryTimeline(const Profile& profile)
-      : profile_(profile), device_row_(profile.strings.size(), UINT32_MAX) {}
+  explicit MemoryTimeline(const Profile& profile) : profile_(profile) {}
 
   // Takes the records of `run`, which is of `node`. REQUIRES: the node has a
   // canonical device and was not added before.
@@ -33,7 +33,7 @@ class MemoryTimeline {
   void Sample(Device& device, ViewTimeline& timeline) const;
 
   const Profile& profile_;
-  std::vector<uint32_t> device_row_;  // by StringId
+  std::unordered_map<uint32_t, uint32_t> device_row_;  // by StringId
   std::vector<Device> devices_;
 };
 
