@@ -26,7 +26,7 @@ void RunBoth(Here&& here, Other&& other) {
 }
 
 // Runs `run(i)` for each i below `count`, each on whichever of up to `jobs`
-// threads is free, and returns when all are done. `run` throws nothing.
+// threads is free, and returns when all are done. Rethrows what `run` throws.
 template <typename Run>
 void ParallelFor(size_t count, size_t jobs, Run run) {
   std::atomic<size_t> next = 0;
