@@ -197,7 +197,6 @@ void PprofBuilder::FindTexts() {
   const auto rows = static_cast<uint32_t>(tree_.size());
   uint32_t known = 0;  // of locations_
   uint32_t named = 0;  // of functions_
-  texts_.IndexOfWord("");
   for (uint32_t row = 1; row < rows; ++row) {
     if (location_of_[row] > known && locations_[known++].other > named) {
       const Line function = functions_[named];
