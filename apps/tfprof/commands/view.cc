@@ -130,6 +130,10 @@ Status ShowExecutions(const View& view, const ViewOptions& options,
                       Diagnostics& diagnostics) {
   if (steps.empty()) return {};
   selection.step = steps.front();
+  if (steps.size() == 1) {
+    return ShowStep(view, options, selection, steps.front(), session, output,
+                    diagnostics);
+  }
   TFPROF_ASSIGN_OR_RETURN(std::optional<ViewTree> tree,
                           session.Build(view, selection, diagnostics));
   if (!HasRowsOfEachStep(*tree)) {
