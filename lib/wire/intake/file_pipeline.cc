@@ -222,12 +222,15 @@ Status FilePipeline::ReadNext(DumpSink& sink, Diagnostics& diagnostics) {
     batch.front().definitions.Replay(sink, stacks);
     batch.front().records.Replay(sink);
     GiveBack(std::move(batch));
+    bool is_low;
     {
       const std::lock_guard lock(mutex_);
       --file.held;
       --held_;
+      // Waking a thread takes as long as a batch: it is to go on for many.
+      is_low = held_ <= kHeldAJob * jobs_ / 2 || file.held <= kAlwaysHeld / 2;
     }
-    has_room_.notify_all();
+    if (is_low) has_room_.notify_all();
   }
   if (file.thrown != nullptr) std::rethrow_exception(file.thrown);
   diagnostics.Append(file.diagnostics);
