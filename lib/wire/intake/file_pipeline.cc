@@ -20,6 +20,10 @@ constexpr size_t kBatchBytes = size_t{1} << 16;
 constexpr size_t kHeldAJob = 16;
 // Of one file, however much is held of others.
 constexpr size_t kAlwaysHeld = 8;
+// So many batches wake who hands on: fewer than one file may always hold, or
+// both would wait.
+constexpr size_t kBatchesToWake = 4;
+static_assert(kBatchesToWake < kAlwaysHeld);
 // One thread decodes. When who hands on had to wait for it this often, another
 // one helps: before that it would only take processors from the two.
 constexpr size_t kWaitsAWorker = 8;
@@ -160,6 +164,7 @@ void FilePipeline::DecodeInto(File& file, size_t number) {
 
 // Waits until there is room. Throws Cancelled.
 void FilePipeline::Push(File& file, Handle batch) {
+  bool are_enough;
   {
     std::unique_lock lock(mutex_);
     has_room_.wait(lock, [&] {
@@ -169,8 +174,9 @@ void FilePipeline::Push(File& file, Handle batch) {
     file.full.splice(file.full.end(), batch);
     ++file.held;
     ++held_;
+    are_enough = file.full.size() >= kBatchesToWake;
   }
-  is_there_.notify_one();
+  if (are_enough) is_there_.notify_one();
 }
 
 // Waits for the next batch; nothing when there will be none.
