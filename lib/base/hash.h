@@ -28,9 +28,18 @@ struct TextHash {
     const char* at = text.data();
     size_t left = text.size();
     uint64_t hash = kFirst;
-    for (; left > 16; left -= 16, at += 16) {
-      hash = Mix(Load<uint64_t>(at) ^ kSecond, Load<uint64_t>(at + 8) ^ hash);
+    if (left > 64) {
+      // Two at a time, and what comes soon is fetched: long texts, as in op
+      // logs, lie one after the other and are in no cache.
+      uint64_t other = ~kFirst;
+      for (; left > 32; left -= 32, at += 32) {
+        __builtin_prefetch(at + 2048);
+        hash = MixAt(at, hash);
+        other = MixAt(at + 16, other);
+      }
+      hash ^= other * kFirst;
     }
+    for (; left > 16; left -= 16, at += 16) hash = MixAt(at, hash);
     // The last bytes may overlap with those before them.
     uint64_t head = 0, tail = 0;
     if (left >= 8) {
@@ -51,6 +60,10 @@ struct TextHash {
 
   static constexpr uint64_t kFirst = 0x9E3779B97F4A7C15u;
   static constexpr uint64_t kSecond = 0xD6E8FEB86659FD93u;
+
+  static uint64_t MixAt(const char* at, uint64_t hash) {
+    return Mix(Load<uint64_t>(at) ^ kSecond, Load<uint64_t>(at + 8) ^ hash);
+  }
 
   template <typename Word>
   static Word Load(const char* at) {
