@@ -9,7 +9,6 @@ namespace tfprof {
 
 PackedEvents::PackedEvents(Trace trace) : rest_(std::move(trace)) {
   count_ = rest_.size();
-  if (count_ > 0) label_ = rest_.label.front();  // all have none
   uint64_t start = 0;
   for (size_t i = 0; i < count_; ++i) {
     numbers_.Push(rest_.name[i].value);
@@ -23,11 +22,9 @@ PackedEvents::PackedEvents(Trace trace) : rest_(std::move(trace)) {
     numbers_.Push(event.line);
   }
   rest_.name = std::vector<StringId>();
-  rest_.label = std::vector<StringId>();
   rest_.start = std::vector<int64_t>();
   rest_.duration = std::vector<int64_t>();
   rest_.events = std::vector<Trace::Event>();
-  rest_.outputs = Lists<Trace::Output>();
 }
 
 Trace PackedEvents::Unpack() {
@@ -35,7 +32,6 @@ Trace PackedEvents::Unpack() {
   rest_.start.reserve(count_);
   rest_.duration.reserve(count_);
   rest_.events.reserve(count_);
-  rest_.outputs.ReserveRows(count_);
   PackedNumbers::Reader from(numbers_);
   const auto take = [&] { return static_cast<uint32_t>(from.Take()); };
   uint64_t start = 0;
@@ -48,9 +44,7 @@ Trace PackedEvents::Unpack() {
     event.start_ps = take();
     event.duration_ps = take();
     event.line = take();
-    rest_.outputs.EndRow();
   }
-  rest_.label.assign(count_, label_);
   numbers_ = PackedNumbers();
   return std::move(rest_);
 }

@@ -20,7 +20,6 @@ class PackedEvents {
 
  private:
   Trace rest_;  // but for what is said of each event
-  StringId label_;
   size_t count_ = 0;
   PackedNumbers numbers_;
 };

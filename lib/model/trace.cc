@@ -71,13 +71,11 @@ void TraceBuilder::AddEvent(std::string_view name, int64_t begin_ps,
   Trace& trace = traces_.back();
   const int64_t start = begin_ps / kMicro - (begin_ps % kMicro < 0 ? 1 : 0);
   trace.name.push_back(trace.strings.Intern(name));
-  trace.label.emplace_back(trace.strings.Intern({}));
   trace.start.push_back(start);
   trace.duration.push_back(duration_ps / kMicro);
   trace.events.push_back({static_cast<uint32_t>(begin_ps - start * kMicro),
                           static_cast<uint32_t>(duration_ps % kMicro),
                           lines_ - 1});
-  trace.outputs.EndRow();
   ++trace.devices.back().end;
 }
 

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <deque>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -44,7 +45,7 @@ struct Trace {
   int64_t step = 0;
   std::vector<Device> devices;
   std::vector<Curve> curves;
-  // By record. Times are in us.
+  // By record; an XSpace has no labels and no outputs. Times are in us.
   std::vector<StringId> name;
   std::vector<StringId> label;
   std::vector<int64_t> start;
@@ -67,6 +68,14 @@ struct Trace {
   Lists<StringId> lines;      // by device
 
   size_t size() const { return name.size(); }
+
+  std::string_view LabelOf(size_t record) const {
+    return is_recording ? std::string_view() : strings[label[record]];
+  }
+
+  std::span<const Output> OutputsOf(size_t record) const {
+    return is_recording ? std::span<const Output>() : outputs[record];
+  }
 };
 
 // Of steps there may be many: a vector would hold them twice while it grows, and

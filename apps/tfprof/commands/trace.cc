@@ -141,7 +141,7 @@ class Notices {
       has_kernels_ = has_kernels_ || rows == DeviceRows::kKernels;
       for (uint32_t i = device.first; i < device.end; ++i) {
         const ExecRecord exec{.name = trace.strings[trace.name[i]],
-                              .label = trace.strings[trace.label[i]]};
+                              .label = trace.LabelOf(i)};
         const Transfer kind = ClassifyTransfer(rows, exec).kind;
         has_collectives_ = has_collectives_ || kind == Transfer::kCollective ||
                            kind == Transfer::kNcclKernel;

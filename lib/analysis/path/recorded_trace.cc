@@ -19,11 +19,9 @@ Trace TraceOfRecorded(const StepRecords& records,
   trace.is_recording = true;
   trace.step = records.step;
   trace.name.reserve(records.size());
-  trace.label.reserve(records.size());
   trace.start.reserve(records.size());
   trace.duration.reserve(records.size());
   trace.events.reserve(records.size());
-  trace.outputs.ReserveRows(records.size());
   for (size_t device = 0; device < of_device.size(); ++device) {
     const auto first = static_cast<uint32_t>(trace.size());
     const auto end =
@@ -46,13 +44,11 @@ Trace TraceOfRecorded(const StepRecords& records,
       places[record] = static_cast<uint32_t>(trace.size());
       trace.name.push_back(
           trace.strings.Intern(records.strings[records.name[record]]));
-      trace.label.push_back(trace.strings.Intern({}));
       trace.start.push_back(start / 1000);
       trace.duration.push_back(length / 1000);
       trace.events.push_back({static_cast<uint32_t>(start % 1000 * 1000),
                               static_cast<uint32_t>(length % 1000 * 1000),
                               line->second});
-      trace.outputs.EndRow();
     }
     trace.lines.EndRow();
   }

@@ -215,7 +215,7 @@ Status StepTraceWriter::WriteEvents(const TraceTimeline& t) {
 
 Status StepTraceWriter::WriteTensors(const TraceTimeline& t) {
   for (uint32_t i = 0; i < t.trace.size(); ++i) {
-    const auto outputs = t.trace.outputs[i];
+    const auto outputs = t.trace.OutputsOf(i);
     const std::string_view record = t.trace.strings[t.trace.name[i]];
     for (size_t output = 0; output < outputs.size(); ++output) {
       const std::string name =

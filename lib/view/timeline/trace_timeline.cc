@@ -89,8 +89,7 @@ void AdjustTimes(OpTime op_time, Trace& trace) {
   };
   std::unordered_map<std::string_view, KernelSpan> kernels;
   for_each(is_all_streams, [&](uint32_t i) {
-    const auto op = KernelOp(trace.strings[trace.name[i]],
-                             trace.strings[trace.label[i]]);
+    const auto op = KernelOp(trace.strings[trace.name[i]], trace.LabelOf(i));
     const WideInt end = EndOf(trace, i);
     const auto [found, is_new] =
         kernels.try_emplace(op.name, KernelSpan{trace.start[i], end});
@@ -218,7 +217,7 @@ void TraceTimelineBuilder::Join(uint32_t before, uint32_t record) {
 // that of the next new tensor as well.
 void TraceTimelineBuilder::MakeTensors() {
   for (uint32_t i = 0; i < trace_.size(); ++i) {
-    const auto outputs = trace_.outputs[i];
+    const auto outputs = trace_.OutputsOf(i);
     for (size_t output = 0; output < outputs.size(); ++output) {
       std::string name(Text(trace_.name[i]));
       if (output > 0) name += fmt::format(":{}", output);
@@ -309,7 +308,7 @@ void TraceTimelineBuilder::AddSamples() {
 
 TraceOp TraceTimeline::OpOf(size_t record) const {
   const std::string_view name = trace.strings[trace.name[record]];
-  const std::string_view label = trace.strings[trace.label[record]];
+  const std::string_view label = trace.LabelOf(record);
   if (trace.is_recording) return {name, name, {}};
   if (has_kernels[device[record]]) return KernelOp(name, label);
   if (name == kRecvTensor) return {name, kRecvTensor, {}};
