@@ -26,11 +26,11 @@ TEST_CASE("events are the same when they were packed") {
   CHECK(again.host == "h");
   REQUIRE(again.size() == 3);
   CHECK(again.name == trace.name);
-  CHECK(again.LabelOf(2).empty());
+  CHECK(again.label.empty());
   CHECK(again.start == trace.start);
   CHECK(again.duration == trace.duration);
   CHECK(again.strings[again.name[1]] == "b");
-  CHECK(again.OutputsOf(2).empty());
+  CHECK(again.outputs.size() == 0);
   for (size_t i = 0; i < 3; ++i) {
     CHECK(again.events[i].start_ps == trace.events[i].start_ps);
     CHECK(again.events[i].duration_ps == trace.events[i].duration_ps);

@@ -54,7 +54,7 @@ TEST_CASE("records of a recording stand by device, on the lines of their threads
   CHECK(trace.events[3].start_ps == 500'000);
   CHECK(trace.duration[3] == 1);
   CHECK(trace.events[3].duration_ps == 750'000);
-  CHECK(trace.OutputsOf(3).empty());
+  CHECK(trace.outputs.size() == 0);
 }
 
 }  // namespace tfprof
