@@ -45,7 +45,7 @@ class RecordingMaker {
   Recording::Step& AddStep(int64_t number, int64_t length_ps) {
     Recording::Step& step = recording_.steps.emplace_back();
     step.number = number;
-    step.name = recording_.AddStepName("train " + std::to_string(number));
+    recording_.NameStep(number, "train " + std::to_string(number));
     step.length_ps = length_ps;
     return step;
   }

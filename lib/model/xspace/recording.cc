@@ -2,6 +2,7 @@
 #include "model/xspace/recording.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace tfprof {
 
@@ -13,6 +14,22 @@ std::span<const Recording::CellRun> Recording::RunsOf(int64_t step) const {
       begin, cell_runs.end(), step,
       [](int64_t other, const CellRun& run) { return other < run.step; });
   return {begin, end};
+}
+
+std::string Recording::NameOf(const Step& step) const {
+  const auto next = std::upper_bound(
+      step_names.begin(), step_names.end(), step.number,
+      [](int64_t number, const StepName& a) { return number < a.first_step; });
+  if (next == step_names.begin() || std::prev(next)->name.empty()) {
+    return std::to_string(step.number);
+  }
+  return std::prev(next)->name;
+}
+
+void Recording::NameStep(int64_t step, std::string_view name) {
+  const bool is_new =
+      step_names.empty() ? !name.empty() : step_names.back().name != name;
+  if (is_new) step_names.push_back({step, std::string(name)});
 }
 
 int64_t Recording::Step::BusyPsOf(uint32_t device) const {

@@ -115,10 +115,7 @@ struct Recording {
       int64_t count = 0;
     };
 
-    static constexpr uint32_t kNumber = Id<void>::kNone;
-
     int64_t number = 0;
-    uint32_t name = kNumber;  // a row of step_names, or it is its number
     int64_t begin_ps = 0;
     int64_t length_ps = 0;
     int64_t busy_ps = 0;
@@ -126,6 +123,13 @@ struct Recording {
     SmallList<Use> devices;  // that something ran on, in their order
 
     int64_t BusyPsOf(uint32_t device) const;
+  };
+
+  // Of the steps from one on, until the next name: steps may be very many, and
+  // mostly have the same one.
+  struct StepName {
+    int64_t first_step = 0;
+    std::string name;  // empty: their numbers
   };
 
   std::string host;
@@ -144,25 +148,17 @@ struct Recording {
   GroupedBy grouped_by = GroupedBy::kNothing;
   std::vector<Step> steps;  // by number; empty if none is marked
   Step whole;               // the recording as one step, without parts
-  std::deque<std::string> step_names;
+  std::deque<StepName> step_names;  // by first step
   std::vector<Allocator> allocators;
   std::vector<Program> programs;
   // Of the step that was asked for, or of all, by line.
   Growing<Stretch> stretches;
   Growing<HandOver> hand_overs;
 
-  std::string NameOf(const Step& step) const {
-    return step.name == Step::kNumber ? std::to_string(step.number)
-                                      : step_names[step.name];
-  }
+  std::string NameOf(const Step& step) const;
 
-  // The row of a step's name; steps mostly have the same one.
-  uint32_t AddStepName(std::string_view name) {
-    if (step_names.empty() || step_names.back() != name) {
-      step_names.emplace_back(name);
-    }
-    return static_cast<uint32_t>(step_names.size() - 1);
-  }
+  // Steps are named in their order.
+  void NameStep(int64_t step, std::string_view name);
 
   // The runs of cells that are of `step`.
   std::span<const CellRun> RunsOf(int64_t step) const;

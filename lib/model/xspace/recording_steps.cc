@@ -140,7 +140,7 @@ void RecordingBuilder::FinishSteps() {
     });
     for (size_t i = 0; i < made.size(); ++i) {
       if (!is_whole[i]) continue;
-      if (!names[i].empty()) made[i].name = recording_.AddStepName(names[i]);
+      recording_.NameStep(made[i].number, names[i]);
       steps.push_back(std::move(made[i]));
     }
   }
