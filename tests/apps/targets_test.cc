@@ -191,6 +191,19 @@ TEST_CASE("standard output that is appended to an input is refused") {
   CHECK(ReadFile(dump / "run_meta_0") == before);
 }
 
+TEST_CASE("a budget does not replace a history of runs") {
+  const Dump dump("gate/before_0");
+  const TempDir other;
+  const std::string store = other / "h.db";
+  REQUIRE(Ask("record " + dump.path() + " --commit=a --store=" + store).code ==
+          0);
+  const std::string before = ReadFile(store);
+  dump.CheckRefused("gate --baseline=" + dump.path() +
+                        " --write_budget=" + store,
+                    "graph.pbtxt", "is a history of runs");
+  CHECK(ReadFile(store) == before);
+}
+
 TEST_CASE("standard input from a file is an input") {
   const Dump dump("mnist_mlp");
   const StdinFrom input(dump / "graph.pb");

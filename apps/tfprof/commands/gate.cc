@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <ctime>
+#include <memory>
 
 #include "analysis/gate/budget.h"
 #include "analysis/gate/calibration.h"
@@ -17,6 +18,7 @@
 #include "commands/view.h"
 #include "output.h"
 #include "steps_flag.h"
+#include "store/kept_files.h"
 
 namespace tfprof {
 
@@ -187,12 +189,17 @@ Verdict CalibrationVerdict(const GateInput& input, const GateOptions& options) {
   return verdict;
 }
 
-Status WriteBudget(const GateInput& input, const GateQuestion& asked,
-                   Durability durability) {
-  TFPROF_ASSIGN_OR_RETURN(const auto file,
-                          FileWriter::Open(asked.write_budget, durability));
-  TFPROF_RETURN_IF_ERROR(file->Write(BudgetOf(input)));
-  return file->Close();
+// The file of --write_budget; none if there is no such flag.
+Result<std::unique_ptr<FileWriter>> OpenBudget(const GateQuestion& asked,
+                                               Durability durability) {
+  if (asked.write_budget.empty()) return nullptr;
+  TFPROF_RETURN_IF_ERROR(CheckReplaceable(asked.write_budget, false));
+  return FileWriter::Open(asked.write_budget, durability);
+}
+
+Status WriteBudget(const GateInput& input, FileWriter& file) {
+  TFPROF_RETURN_IF_ERROR(file.Write(BudgetOf(input)));
+  return file.Close();
 }
 
 // The runs in each view that is asked for, the view of --view first.
@@ -305,13 +312,14 @@ Status AnswerGate(const GateQuestion& question, const Arguments& arguments,
   TFPROF_ASSIGN_OR_RETURN(
       Output output,
       OpenOutput(arguments.output, ResultKind::kVerdict, context));
+  TFPROF_ASSIGN_OR_RETURN(const auto new_budget,
+                          OpenBudget(asked, context.durability));
   TFPROF_ASSIGN_OR_RETURN(
       const ViewInputs inputs,
       ViewInputs::Load(asked, budget, arguments, context.diagnostics));
   const GateInput& input = inputs.Of(*asked.view);
-  if (!asked.write_budget.empty()) {
-    TFPROF_RETURN_IF_ERROR(WriteBudget(inputs.Of(DefaultView()), asked,
-                                       context.durability));
+  if (new_budget != nullptr) {
+    TFPROF_RETURN_IF_ERROR(WriteBudget(inputs.Of(DefaultView()), *new_budget));
     if (asked.candidate.empty()) return {};
   }
   const bool is_for_people = output.renderer().is_for_people;
