@@ -17,6 +17,8 @@ class Invocation {
   Invocation(const Invocation&) = delete;
   Invocation& operator=(const Invocation&) = delete;
 
+  const Command& command() const { return command_; }
+
   const FlagSet& flags() const { return flags_; }
 
   const Arguments& arguments() const { return arguments_; }

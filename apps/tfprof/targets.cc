@@ -15,6 +15,7 @@
 #include "base/folder.h"
 #include "base/strings.h"
 #include "output.h"
+#include "store/history.h"
 #include "wire/intake/expand_runs.h"
 #include "wire/intake/profiler_runs.h"
 
@@ -105,7 +106,11 @@ std::vector<std::string> InputsOf(const Inputs& inputs) {
   return paths;
 }
 
-bool IsOutputFlag(const Flag& flag) { return flag.name.starts_with("write_"); }
+// Others than `record` only read their store.
+bool IsOutputFlag(const Flag& flag, const Command& command) {
+  return flag.name.starts_with("write_") ||
+         (flag.name == "store" && command.name == "record");
+}
 
 // Whether the flag's value names files or folders.
 bool StandsForFiles(const Flag& flag) {
@@ -116,7 +121,7 @@ bool StandsForFiles(const Flag& flag) {
 std::vector<std::string> InputsOf(const Invocation& invocation) {
   std::vector<std::string> paths = InputsOf(invocation.arguments().inputs);
   for (const auto& [flag, value] : invocation.given()) {
-    if (!StandsForFiles(*flag) || IsOutputFlag(*flag)) continue;
+    if (!StandsForFiles(*flag) || IsOutputFlag(*flag, invocation.command())) continue;
     if (!flag->value.ends_with(",...")) {
       paths.push_back(value);
       continue;
@@ -149,6 +154,24 @@ std::vector<std::string> Expanded(const std::vector<std::string>& words) {
     }
   }
   return paths;
+}
+
+// The files that SQLite makes beside a history while that is open, and removes
+// in the end.
+void AddBesideHistory(const Flag& flag, const std::string& value,
+                      std::vector<Target>& targets) {
+  const bool is_store = flag.name == "store";
+  if (!is_store && !History::IsHistory(value)) return;
+  // SQLite looks beside the file, not beside a link to it.
+  std::error_code unknown;
+  const std::string file = fs::weakly_canonical(value, unknown).string();
+  for (const char* const end : {"-wal", "-shm", "-journal"}) {
+    const std::string what = fmt::format("the {} of {}", end, flag.Dashed());
+    const std::string path = (unknown ? value : file) + end;
+    // A flag that is repeated counts as it was given last.
+    std::erase_if(targets, [&](const auto& old) { return old.what == what; });
+    targets.push_back({what, path, FileIdOf(path)});
+  }
 }
 
 Failure IsInput(const Target& target, const std::string& input) {
@@ -222,7 +245,10 @@ Status CheckTargets(const Invocation& invocation, const Writer& out) {
   std::vector<Target> targets = {{"standard output", "", out.file()}};
   AddOutput(arguments.output, targets);
   for (const auto& [flag, value] : invocation.given()) {
-    if (!IsOutputFlag(*flag)) continue;
+    if (flag->name == "store" || flag->name == "baseline") {
+      AddBesideHistory(*flag, value, targets);
+    }
+    if (!IsOutputFlag(*flag, invocation.command())) continue;
     targets.push_back({flag->Dashed(), value, FileIdOf(value)});
   }
   return CheckAll(targets, InputsOf(invocation), arguments.inputs.limits);

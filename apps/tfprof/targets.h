@@ -12,9 +12,9 @@ namespace tfprof {
 
 // Fails (kInvalidArgument) if an output is one of the inputs, under whatever
 // name, or if two outputs are one file. Flags that name files are inputs,
-// except write_*. `out` is standard output. Only names are looked up; which
-// files of a folder belong to the dump is checked only for those that would be
-// written.
+// except write_* and the store of `record`. `out` is standard output. Only names
+// are looked up; which files of a folder belong to the dump is checked only for
+// those that would be written.
 Status CheckTargets(const Invocation& invocation, const Writer& out);
 
 // The same for one --output, as in a line of the prompt.

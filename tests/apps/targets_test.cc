@@ -191,6 +191,40 @@ TEST_CASE("standard output that is appended to an input is refused") {
   CHECK(ReadFile(dump / "run_meta_0") == before);
 }
 
+TEST_CASE("a run is not recorded into one of its own files") {
+  const Dump dump("gate/before_0");
+  // SQLite takes an empty file for a database without tables.
+  WriteFile(dump / "op_log", "");
+  dump.CheckRefused("record " + dump.path() +
+                        " --commit=a --store=" + (dump / "op_log"),
+                    "op_log");
+}
+
+TEST_CASE("no output is a store, or a file that SQLite keeps beside one") {
+  const Dump dump("gate/before_0");
+  const TempDir other;
+  const std::string store = other / "h.db";
+  const std::string record =
+      "record " + dump.path() + " --commit=a --store=" + store;
+  for (const char* end : {"", "-wal", "-shm", "-journal"}) {
+    dump.CheckRefused(record + " --output=json:outfile=" + store + end,
+                      "graph.pbtxt", "are the same file");
+  }
+  CHECK(other.entry_count() == 0);
+  REQUIRE(Ask(record).code == 0);
+  const std::string before = ReadFile(store);
+  fs::create_symlink(store, other / "link");
+  for (const std::string& question :
+       {"trend --store=" + store, "trend --store=" + (other / "link"),
+        "gate --candidate=" + dump.path() + " --baseline=" + store}) {
+    for (const char* end : {"-wal", "-shm", "-journal"}) {
+      dump.CheckRefused(question + " --output=json:outfile=" + store + end,
+                        "graph.pbtxt", "are the same file");
+    }
+  }
+  CHECK(ReadFile(store) == before);
+}
+
 TEST_CASE("a budget does not replace a history of runs") {
   const Dump dump("gate/before_0");
   const TempDir other;
