@@ -3,6 +3,7 @@
 
 #include <cstdlib>
 #include <new>
+#include <optional>
 
 #include <sys/stat.h>
 
@@ -75,7 +76,7 @@ Status ShowHelp(std::span<const std::string> words, Writer& out) {
 Status Answer(Invocation& invocation, Writer& out, Writer& err,
               Writer& terminal, int& exit_code) {
   const Arguments& arguments = invocation.arguments();
-  TFPROF_RETURN_IF_ERROR(CheckTargets(invocation, out));
+  TFPROF_RETURN_IF_ERROR(CheckTargets(invocation, out, terminal));
   Diagnostics diagnostics;
   ProgressDisplay progress(arguments.progress, terminal);
   AnswerWriter answer(out, progress);
@@ -163,7 +164,9 @@ int RunApp(std::span<const std::string> args, Writer& out, Writer& err) try {
   Status status = Run(args, safe_out, safe_err, err, exit_code);
   if (status.has_value()) status = safe_out.Close();
   if (status.has_value()) return exit_code;
-  if (status.error().code != ErrorCode::kClosedPipe) {
+  const std::optional<FileId> log = err.file();
+  const bool is_input = log && WasRead(*log);
+  if (status.error().code != ErrorCode::kClosedPipe && !is_input) {
     // If the message cannot be written either, the exit code must do.
     (void)safe_err.Write("tfprof: " + status.error().message + '\n');
   }

@@ -240,9 +240,19 @@ Status CheckAll(const std::vector<Target>& targets,
 
 }  // namespace
 
-Status CheckTargets(const Invocation& invocation, const Writer& out) {
+Status CheckTargets(const Invocation& invocation, const Writer& out,
+                    const Writer& err) {
   const Arguments& arguments = invocation.arguments();
-  std::vector<Target> targets = {{"standard output", "", out.file()}};
+  const ReadLimits& limits = arguments.inputs.limits;
+  const std::vector<std::string> inputs = InputsOf(invocation);
+  std::vector<Target> targets = {{"standard error", "", err.file()}};
+  if (Status status = CheckAll(targets, inputs, limits); !status) {
+    // Nor may it be said there.
+    RememberRead(*err.file());
+    return status;
+  }
+  // Answers and messages may go to one file: "> log 2>&1".
+  targets = {{"standard output", "", out.file()}};
   AddOutput(arguments.output, targets);
   for (const auto& [flag, value] : invocation.given()) {
     if (flag->name == "store" || flag->name == "baseline") {
@@ -251,7 +261,7 @@ Status CheckTargets(const Invocation& invocation, const Writer& out) {
     if (!IsOutputFlag(*flag, invocation.command())) continue;
     targets.push_back({flag->Dashed(), value, FileIdOf(value)});
   }
-  return CheckAll(targets, InputsOf(invocation), arguments.inputs.limits);
+  return CheckAll(targets, inputs, limits);
 }
 
 Status CheckTarget(std::string_view output, const Arguments& arguments) {

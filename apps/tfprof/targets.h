@@ -12,10 +12,12 @@ namespace tfprof {
 
 // Fails (kInvalidArgument) if an output is one of the inputs, under whatever
 // name, or if two outputs are one file. Flags that name files are inputs,
-// except write_* and the store of `record`. `out` is standard output. Only names
-// are looked up; which files of a folder belong to the dump is checked only for
+// except write_* and the store of `record`. `out` and `err` are standard output
+// and error; an input that is `err` counts as read (file_id.h). Only names are
+// looked up; which files of a folder belong to the dump is checked only for
 // those that would be written.
-Status CheckTargets(const Invocation& invocation, const Writer& out);
+Status CheckTargets(const Invocation& invocation, const Writer& out,
+                    const Writer& err);
 
 // The same for one --output, as in a line of the prompt.
 Status CheckTarget(std::string_view output, const Arguments& arguments);

@@ -191,6 +191,37 @@ TEST_CASE("standard output that is appended to an input is refused") {
   CHECK(ReadFile(dump / "run_meta_0") == before);
 }
 
+TEST_CASE("standard error that is an input is refused, and stays as it was") {
+  const Dump dump("mnist_mlp");
+  for (const char* name : {"graph.pb", "run_meta_1", "ckpt.index"}) {
+    const std::string before = ReadFile(dump / name);
+    const int file = open((dump / name).c_str(), O_WRONLY);
+    REQUIRE(file >= 0);
+    StringWriter out;
+    DescriptorWriter err(file, "stderr");
+    // tensor_value looks for names in the checkpoint, and says what is missing.
+    CHECK(RunApp(std::vector<std::string>{"scope", dump.path(),
+                                          "--select=tensor_value"},
+                 out, err) == kExitQuestion);
+    close(file);
+    CHECK(out.text().empty());
+    CHECK(ReadFile(dump / name) == before);
+  }
+}
+
+TEST_CASE("answers and messages may be appended to one file") {
+  const Dump dump("mnist_mlp");
+  const TempDir other;
+  WriteFile(other / "log", "");
+  const int file = open((other / "log").c_str(), O_WRONLY | O_APPEND);
+  REQUIRE(file >= 0);
+  DescriptorWriter out(file, "stdout");
+  DescriptorWriter err(file, "stderr");
+  CHECK(RunApp(std::vector<std::string>{"scope", dump.path()}, out, err) == 0);
+  close(file);
+  CHECK(!ReadFile(other / "log").empty());
+}
+
 TEST_CASE("a run is not recorded into one of its own files") {
   const Dump dump("gate/before_0");
   // SQLite takes an empty file for a database without tables.
