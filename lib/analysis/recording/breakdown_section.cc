@@ -74,7 +74,8 @@ Section BreakdownSection(const Recordings& hosts, const ChosenSteps& chosen,
   const size_t count = rows.size();
   table.AddRows(
       count, format.makes_rows,
-      [&hosts, names_hosts, shown, rows = std::move(rows)](size_t row) {
+      // Who packs the rows may let go of the hosts, but not all can be packed.
+      [hosts, names_hosts, shown, rows = std::move(rows)](size_t row) {
         const Recording& host = *hosts[rows[row].first];
         const Recording::Step& step = host.steps[rows[row].second];
         std::vector<Cell> cells = {step.number, host.NameOf(step),

@@ -70,6 +70,15 @@ TEST_CASE("of several hosts each row names its own") {
   CHECK(TableOf(section).rows[1].back() == Cell("other"));
 }
 
+TEST_CASE("rows that are made when they are written keep their hosts") {
+  Recordings hosts = TwoSteps().Finish();
+  const Section section = BreakdownSection(hosts, StepsNumbered({1, 2}),
+                                           {.makes_rows = true});
+  hosts.clear();
+  std::vector<Cell> made;
+  CHECK(TableOf(section).RowAt(1, made)[1] == Cell("train 2"));
+}
+
 TEST_CASE("a recording without steps says how to mark them") {
   const Section section = BreakdownSection(RecordingMaker("h").Finish(),
                                            StepsNumbered({}), RowFormat());
