@@ -68,15 +68,13 @@ Result<Traces> LoadEvents(const std::vector<PickedFile>& files,
   return builder.Finish();
 }
 
-Traces EventsIn(Traces events, const Recordings& hosts,
-                const ChosenSteps& chosen) {
-  TraceBuilder builder;
-  EventWindow window(hosts, chosen, builder);
-  for (Trace& trace : events) {
-    ReplayEvents(trace, window);
-    trace = Trace();
-  }
-  return builder.Finish();
+std::deque<PackedEvents> EventsIn(std::deque<PackedEvents> events,
+                                  const Recordings& hosts,
+                                  const ChosenSteps& chosen) {
+  EventPacker packer;
+  EventWindow window(hosts, chosen, packer);
+  for (; !events.empty(); events.pop_front()) events.front().Replay(window);
+  return packer.Finish();
 }
 
 }  // namespace tfprof

@@ -2,11 +2,13 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <vector>
 
 #include "arguments.h"
 #include "base/diagnostics.h"
 #include "base/error.h"
+#include "model/packed_events.h"
 #include "model/step_records.h"
 #include "model/step_selection.h"
 #include "model/trace.h"
@@ -49,7 +51,8 @@ Result<Traces> LoadEvents(const std::vector<PickedFile>& files,
                                       Diagnostics& diagnostics);
 
 // Those of `events` that are in the chosen steps.
-Traces EventsIn(Traces events, const Recordings& hosts,
-                const ChosenSteps& chosen);
+std::deque<PackedEvents> EventsIn(std::deque<PackedEvents> events,
+                                  const Recordings& hosts,
+                                  const ChosenSteps& chosen);
 
 }  // namespace tfprof

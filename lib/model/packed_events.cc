@@ -1,30 +1,63 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/packed_events.h"
 
-#include <cstdint>
-#include <utility>
-#include <vector>
+#include <algorithm>
 
 namespace tfprof {
 
-PackedEvents::PackedEvents(Trace trace) : rest_(std::move(trace)) {
-  count_ = rest_.size();
-  uint64_t start = 0;
-  for (size_t i = 0; i < count_; ++i) {
-    numbers_.Push(rest_.name[i].value);
-    const auto begin = static_cast<uint64_t>(rest_.start[i]);
-    numbers_.PushStep(start, begin);
-    start = begin;
-    numbers_.PushStep(0, static_cast<uint64_t>(rest_.duration[i]));
-    const Trace::Event& event = rest_.events[i];
-    numbers_.Push(event.start_ps);
-    numbers_.Push(event.duration_ps);
-    numbers_.Push(event.line);
+class PackedEvents::Reader {
+ public:
+  explicit Reader(const PackedEvents& events) : from_(events.numbers_) {}
+
+  // The next one.
+  const Event& Take() {
+    last_.name = StringId(static_cast<uint32_t>(from_.Take()));
+    last_.begin_ps = Step(last_.begin_ps);
+    last_.duration_ps = Step(0);
+    last_.line = static_cast<uint32_t>(Step(last_.line));
+    return last_;
   }
-  rest_.name = std::vector<StringId>();
-  rest_.start = std::vector<int64_t>();
-  rest_.duration = std::vector<int64_t>();
-  rest_.events = std::vector<Trace::Event>();
+
+ private:
+  int64_t Step(int64_t from) {
+    return static_cast<int64_t>(from_.TakeStep(static_cast<uint64_t>(from)));
+  }
+
+  PackedNumbers::Reader from_;
+  Event last_;
+};
+
+void PackedEvents::Add(const Event& event) {
+  const auto push_step = [&](int64_t from, int64_t to) {
+    numbers_.PushStep(static_cast<uint64_t>(from), static_cast<uint64_t>(to));
+  };
+  numbers_.Push(event.name.value);
+  push_step(last_.begin_ps, event.begin_ps);
+  push_step(0, event.duration_ps);
+  push_step(last_.line, event.line);
+  last_ = event;
+  ++count_;
+  first_us_ = std::min(first_us_, Trace::MicrosOf(event.begin_ps));
+}
+
+void PackedEvents::Replay(DumpSink& sink) const {
+  sink.BeginHost(rest_.host);
+  Reader reader(*this);
+  for (size_t d = 0; d < rest_.devices.size(); ++d) {
+    const Trace::Device& device = rest_.devices[d];
+    sink.BeginPlane(rest_.strings[device.name]);
+    uint32_t begun = 0;  // lines
+    const auto begin_line = [&] {
+      sink.BeginLine(rest_.strings[rest_.lines[d][begun++]]);
+    };
+    for (uint32_t i = device.first; i < device.end; ++i) {
+      const Event& event = reader.Take();
+      while (begun <= event.line) begin_line();
+      sink.AddEvent(rest_.strings[event.name], event.begin_ps,
+                    event.duration_ps);
+    }
+    while (begun < rest_.lines[d].size()) begin_line();
+  }
 }
 
 Trace PackedEvents::Unpack() {
@@ -32,21 +65,54 @@ Trace PackedEvents::Unpack() {
   rest_.start.reserve(count_);
   rest_.duration.reserve(count_);
   rest_.events.reserve(count_);
-  PackedNumbers::Reader from(numbers_);
-  const auto take = [&] { return static_cast<uint32_t>(from.Take()); };
-  uint64_t start = 0;
+  Reader reader(*this);
   for (size_t i = 0; i < count_; ++i) {
-    rest_.name.emplace_back(take());
-    start = from.TakeStep(start);
-    rest_.start.push_back(static_cast<int64_t>(start));
-    rest_.duration.push_back(static_cast<int64_t>(from.TakeStep(0)));
-    Trace::Event& event = rest_.events.emplace_back();
-    event.start_ps = take();
-    event.duration_ps = take();
-    event.line = take();
+    const Event& event = reader.Take();
+    rest_.AddEvent(event.name, event.begin_ps, event.duration_ps, event.line);
   }
   numbers_ = PackedNumbers();
   return std::move(rest_);
+}
+
+std::deque<PackedEvents> EventPacker::Finish() {
+  EndPlane();
+  for (PackedEvents& host : hosts_) host.rest_.strings.Freeze();
+  return std::move(hosts_);
+}
+
+void EventPacker::BeginHost(std::string_view host) {
+  EndPlane();
+  Trace& of = hosts_.emplace_back().rest_;
+  of.is_recording = true;
+  of.host = host;
+}
+
+void EventPacker::EndPlane() {
+  if (has_plane_) hosts_.back().rest_.lines.EndRow();
+  has_plane_ = false;
+  lines_ = 0;
+}
+
+void EventPacker::BeginPlane(std::string_view plane) {
+  EndPlane();
+  Trace& of = hosts_.back().rest_;
+  const auto first = static_cast<uint32_t>(hosts_.back().size());
+  of.devices.push_back({of.strings.Intern(plane), first, first});
+  has_plane_ = true;
+}
+
+void EventPacker::BeginLine(std::string_view line) {
+  Trace& of = hosts_.back().rest_;
+  of.lines.Push(of.strings.Intern(line));
+  ++lines_;
+}
+
+void EventPacker::AddEvent(std::string_view name, int64_t begin_ps,
+                           int64_t duration_ps) {
+  PackedEvents& host = hosts_.back();
+  host.Add({host.rest_.strings.Intern(name), begin_ps, duration_ps,
+            lines_ - 1});
+  ++host.rest_.devices.back().end;
 }
 
 }  // namespace tfprof

@@ -5,6 +5,26 @@
 
 namespace tfprof {
 
+namespace {
+
+constexpr int64_t kMicro = 1'000'000;  // in ps
+
+}  // namespace
+
+int64_t Trace::MicrosOf(int64_t ps) {
+  return ps / kMicro - (ps % kMicro < 0 ? 1 : 0);
+}
+
+void Trace::AddEvent(StringId of_name, int64_t begin_ps, int64_t duration_ps,
+                     uint32_t line) {
+  const int64_t start_us = MicrosOf(begin_ps);
+  name.push_back(of_name);
+  start.push_back(start_us);
+  duration.push_back(duration_ps / kMicro);
+  events.push_back({static_cast<uint32_t>(begin_ps - start_us * kMicro),
+                    static_cast<uint32_t>(duration_ps % kMicro), line});
+}
+
 void TraceBuilder::BeginStep(int64_t step) {
   traces_.emplace_back();
   traces_.back().strings = strings_;
@@ -67,36 +87,9 @@ void TraceBuilder::BeginLine(std::string_view line) {
 
 void TraceBuilder::AddEvent(std::string_view name, int64_t begin_ps,
                             int64_t duration_ps) {
-  constexpr int64_t kMicro = 1'000'000;
   Trace& trace = traces_.back();
-  const int64_t start = begin_ps / kMicro - (begin_ps % kMicro < 0 ? 1 : 0);
-  trace.name.push_back(trace.strings.Intern(name));
-  trace.start.push_back(start);
-  trace.duration.push_back(duration_ps / kMicro);
-  trace.events.push_back({static_cast<uint32_t>(begin_ps - start * kMicro),
-                          static_cast<uint32_t>(duration_ps % kMicro),
-                          lines_ - 1});
+  trace.AddEvent(trace.strings.Intern(name), begin_ps, duration_ps, lines_ - 1);
   ++trace.devices.back().end;
-}
-
-void ReplayEvents(const Trace& trace, DumpSink& sink) {
-  constexpr int64_t kMicro = 1'000'000;
-  sink.BeginHost(trace.host);
-  for (size_t d = 0; d < trace.devices.size(); ++d) {
-    const Trace::Device& device = trace.devices[d];
-    sink.BeginPlane(trace.strings[device.name]);
-    uint32_t i = device.first;
-    uint32_t number = 0;
-    for (const StringId line : trace.lines[d]) {
-      sink.BeginLine(trace.strings[line]);
-      for (; i < device.end && trace.events[i].line == number; ++i) {
-        sink.AddEvent(trace.strings[trace.name[i]],
-                      trace.start[i] * kMicro + trace.events[i].start_ps,
-                      trace.duration[i] * kMicro + trace.events[i].duration_ps);
-      }
-      ++number;
-    }
-  }
 }
 
 }  // namespace tfprof

@@ -69,6 +69,13 @@ struct Trace {
 
   size_t size() const { return name.size(); }
 
+  // The microsecond that a moment lies in.
+  static int64_t MicrosOf(int64_t ps);
+
+  // Of an XSpace. That its device has one more is for the caller to say.
+  void AddEvent(StringId of_name, int64_t begin_ps, int64_t duration_ps,
+                uint32_t line);
+
   std::string_view LabelOf(size_t record) const {
     return is_recording ? std::string_view() : strings[label[record]];
   }
@@ -81,9 +88,6 @@ struct Trace {
 // Of steps there may be many: a vector would hold them twice while it grows, and
 // could not give back those that are done with.
 using Traces = std::deque<Trace>;
-
-// Hands on the events of a recording that was collected.
-void ReplayEvents(const Trace& trace, DumpSink& sink);
 
 // Collects the records of steps, each as a Trace, and the events of XSpaces, a
 // Trace a host. Other inputs are ignored.

@@ -128,16 +128,16 @@ std::vector<Section> SummaryParts(const std::vector<StepTasks>& hosts,
 struct RecordingSinks {
   RecordingSink hosts{{.stretches_of = Recording::kNoStep}};
   NodeInputs graph;
-  TraceBuilder events;
+  EventPacker events;
 
   std::vector<DumpSink*> All() { return {&hosts, &graph, &events}; }
 };
 
 // Keeps all events if they are few enough, else those of `step`.
-void TakeEvents(Traces events, int64_t step, PageDump& dump) {
-  std::erase_if(events, [](const Trace& trace) { return !trace.is_recording; });
+void TakeEvents(std::deque<PackedEvents> events, int64_t step,
+                PageDump& dump) {
   size_t count = 0;
-  for (const Trace& trace : events) count += trace.size();
+  for (const PackedEvents& host : events) count += host.size();
   const bool has_steps =
       std::any_of(dump.hosts.begin(), dump.hosts.end(),
                   [](const auto& host) { return !host->steps.empty(); });
@@ -146,12 +146,11 @@ void TakeEvents(Traces events, int64_t step, PageDump& dump) {
     events = EventsIn(std::move(events), dump.hosts, {{step}, "listed", {}});
   }
   int64_t first_us = INT64_MAX;
-  for (; !events.empty(); events.pop_front()) {
-    Trace& trace = events.front();
-    if (is_of_step) trace.events_of = step;
-    for (const int64_t start : trace.start) first_us = std::min(first_us, start);
-    dump.events.emplace_back(std::move(trace));
+  for (PackedEvents& host : events) {
+    if (is_of_step) host.SetStep(step);
+    first_us = std::min(first_us, host.first_us());
   }
+  dump.events = std::move(events);
   dump.first_event_us = first_us == INT64_MAX ? 0 : first_us;
 }
 
