@@ -300,9 +300,11 @@ Groups Grouping::Run(bool has_loops, bool has_calls) {
       if (HasGroup(root->node) || HasRootAbove(*root)) continue;
       Start(root->node);
       if (root->is_implicit) continue;
-      groups.steps.push_back({root->node, NameOf(*root)});
+      groups.steps.push_back(
+          {root->node, groups.step_names.Intern(NameOf(*root))});
     }
   }
+  groups.step_names.Freeze();
   std::sort(groups.steps.begin(), groups.steps.end(),
             [](const Groups::Step& a, const Groups::Step& b) {
               return a.node < b.node;

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <cstdint>
-#include <string>
 #include <utility>
 #include <vector>
 
@@ -41,10 +40,12 @@ struct Groups {
   // A root that began a group and is a step by itself.
   struct Step {
     uint32_t node = 0;
-    std::string name;
+    StringId name;  // of step_names
   };
 
   std::vector<Step> steps;  // in the order of nodes
+  // Steps may be very many, and few have a long name of their own.
+  StringPool step_names;
 };
 
 struct GroupRules {

@@ -80,7 +80,7 @@ LineSummer::Belonging LineSummer::Belongs(const XEvent& event,
   if (node != kNoNode) of.step = groups_.group[node];
   if (is_node && next_step_ != groups_.steps.end() &&
       next_step_->node == own) {
-    of.step_name = next_step_->name;
+    of.step_name = groups_.step_names[next_step_->name];
     ++next_step_;
   }
   const bool is_kernel = place_.plane.kind != XPlane::Kind::kHost &&
