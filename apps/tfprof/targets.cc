@@ -121,7 +121,8 @@ bool StandsForFiles(const Flag& flag) {
 std::vector<std::string> InputsOf(const Invocation& invocation) {
   std::vector<std::string> paths = InputsOf(invocation.arguments().inputs);
   for (const auto& [flag, value] : invocation.given()) {
-    if (!StandsForFiles(*flag) || IsOutputFlag(*flag, invocation.command())) continue;
+    const bool is_output = IsOutputFlag(*flag, invocation.command());
+    if (is_output || !StandsForFiles(*flag)) continue;
     if (!flag->value.ends_with(",...")) {
       paths.push_back(value);
       continue;
