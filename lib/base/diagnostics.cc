@@ -8,38 +8,42 @@
 
 namespace tfprof {
 
+const Diagnostics::Kind* Diagnostics::Find(std::string_view kind) const {
+  const auto found = place_of_.find(kind);
+  return found == place_of_.end() ? nullptr : &kinds_[found->second];
+}
+
+Diagnostics::Kind& Diagnostics::CountedKind(std::string_view kind) {
+  auto found = place_of_.find(kind);
+  if (found == place_of_.end()) {
+    found = place_of_.emplace(kind, kinds_.size()).first;
+    kinds_.push_back({std::string(kind), 0, {}});
+  }
+  Kind& known = kinds_[found->second];
+  ++known.count;
+  return known;
+}
+
 void Diagnostics::Warn(std::string_view kind, std::string text) {
-  Count(kind);
-  auto found = std::find_if(kinds_.begin(), kinds_.end(),
-                            [&](const Kind& k) { return k.name == kind; });
-  if (found->texts.size() < kShown) found->texts.push_back(std::move(text));
+  Kind& known = CountedKind(kind);
+  if (known.texts.size() < kShown) known.texts.push_back(std::move(text));
 }
 
 void Diagnostics::WarnOnce(std::string_view kind, std::string text) {
-  for (const Kind& known : kinds_) {
-    if (known.name == kind && std::find(known.texts.begin(), known.texts.end(),
-                                        text) != known.texts.end()) {
-      return;
-    }
+  const Kind* known = Find(kind);
+  if (known != nullptr && std::find(known->texts.begin(), known->texts.end(),
+                                    text) != known->texts.end()) {
+    return;
   }
   Warn(kind, std::move(text));
 }
 
 bool Diagnostics::IsFull(std::string_view kind) const {
-  return std::any_of(kinds_.begin(), kinds_.end(), [&](const Kind& k) {
-    return k.name == kind && k.texts.size() >= kShown;
-  });
+  const Kind* known = Find(kind);
+  return known != nullptr && known->texts.size() >= kShown;
 }
 
-void Diagnostics::Count(std::string_view kind) {
-  for (Kind& known : kinds_) {
-    if (known.name == kind) {
-      ++known.count;
-      return;
-    }
-  }
-  kinds_.push_back({std::string(kind), 1, {}});
-}
+void Diagnostics::Count(std::string_view kind) { CountedKind(kind); }
 
 void Diagnostics::Append(const Diagnostics& other) {
   for (const Kind& kind : other.kinds_) {

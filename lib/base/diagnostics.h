@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -44,7 +46,12 @@ class Diagnostics {
     std::vector<std::string> texts;
   };
 
+  const Kind* Find(std::string_view kind) const;
+  Kind& CountedKind(std::string_view kind);
+
   std::vector<Kind> kinds_;
+  // By name, as kinds may be as many as there are steps in a dump.
+  std::map<std::string, size_t, std::less<>> place_of_;
 };
 
 }  // namespace tfprof

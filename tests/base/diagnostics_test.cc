@@ -54,6 +54,17 @@ TEST_CASE("what is found again is said once") {
   CHECK(diagnostics.Lines() == std::vector<std::string>{"a", "b", "a"});
 }
 
+TEST_CASE("a hundred thousand kinds are not looked through for each warning") {
+  Diagnostics diagnostics;
+  constexpr size_t kMany = 100000;
+  for (size_t i = 0; i < kMany; ++i) {
+    diagnostics.Warn(std::to_string(i), std::to_string(i));
+  }
+  const std::vector<std::string> lines = diagnostics.Lines();
+  REQUIRE(lines.size() == kMany);
+  CHECK(lines.back() == "99999");
+}
+
 TEST_CASE("no warning is no line") { CHECK(Diagnostics().Lines().empty()); }
 
 }  // namespace tfprof
