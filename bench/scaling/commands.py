@@ -27,6 +27,8 @@ COMMANDS = {
     'code pprof': 'code {dump} --max_depth=1000000 --select=micros --output=pprof:outfile={out}',
     'graph timeline': 'graph {dump} --step=0 --max_depth=1000000 --output=timeline:outfile={out}',
     'timelines': 'graph {dump} --max_depth=1000000 --output=timeline:outfile={out}',
+    'timelines ordered': 'graph {dump} --max_depth=1000000 --order_by=micros --min_micros=2 --output=timeline:outfile={out}',
+    'timelines on rows': 'graph {dump} --max_depth=1000000 --order_by=bytes --min_occurrence=1 --output=timeline:outfile={out}',
     'scope timeline': 'scope {dump} --step=0 --max_depth=1000000 --output=timeline:outfile={out}',
     'advise': 'advise {dump}',
     'advise corrected': 'advise {dump} --rules=corrected',

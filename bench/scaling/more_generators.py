@@ -22,6 +22,30 @@ def few_of_many_nodes(folder, n):
         write(folder, **{f'run_meta_{step}': simple_step(names[100 * step:100 * step + 100], lambda i: 5 + step)})
 
 
+def few_in_each_step(folder, nodes, n):
+    """Steps in an event file that each ran three of the nodes n0, n1, ..., each at another place, and a loop that is in no row."""
+    loop = ['loop/Merge', 'loop/NextIteration']
+    nodes += [node(loop[0], 'Merge', [loop[1]]), node(loop[1], 'NextIteration', [loop[0]])]
+    events = [event_record(message((3, 'brain.Event:2')))]
+    for step in range(n):
+        ran = [f'n{place}' for place in {step, 7 * step % n, 31 * step % n}] + loop
+        events.append(event_record(message((2, step), (8, message((1, f'step_{step}'), (2, simple_step(
+            ran, lambda i: 1000 + step + 900 * (i * step % 7), start=10 * step + 1)))))))
+    write(folder, **{'events__out__tfevents__1': b''.join(events), 'graph__pb': graph(nodes)})
+
+
+@generator(250)
+def few_of_a_chain(folder, n):
+    """Steps, each of which ran a few nodes of a long chain and a loop: both grow."""
+    few_in_each_step(folder, [node(f'n{i}', 'Op', [f'n{i - 1}'] if i else []) for i in range(n)], n)
+
+
+@generator(250)
+def few_of_a_tree(folder, n):
+    """The same of nodes that read two others each."""
+    few_in_each_step(folder, [node(f'n{i}', 'Op', [f'n{j}' for j in (2 * i + 1, 2 * i + 2) if j < n]) for i in range(n)], n)
+
+
 @generator(20)
 def steps_of_devices(folder, n):
     """Steps on other devices each: both grow."""

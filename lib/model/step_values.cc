@@ -232,6 +232,25 @@ StepValues ComputeStepValues(const Profile& profile,
   return values;
 }
 
+StepValues ValuesOfNoRun(const Profile& profile) {
+  const RowsByStep none;
+  return ComputeStepValues(profile, 0, &none);
+}
+
+int64_t CostOfRun(const Profile& profile, Measure measure, uint32_t run) {
+  const NodeStepTable& runs = profile.node_steps;
+  if (measure == Measure::kMicros) {
+    return WrapAdd(runs.accelerator_us[run], runs.cpu_us[run]);
+  }
+  if (measure == Measure::kFloatOps) {
+    const uint32_t node = runs.node[run].value;
+    if (profile.nodes.step_count[node] == 0) return 0;
+    return WrapMultiply(profile.nodes.float_ops[node], runs.run_count[run]);
+  }
+  const auto& column = kSources[IndexOf(measure)].sum;
+  return column == nullptr ? 0 : (runs.*column)[run];
+}
+
 StepValues ComputeChosenSums(const Profile& profile,
                              const std::vector<int64_t>& steps) {
   const CountedRows counted = RowsThatCount(profile, [&](int64_t number) {

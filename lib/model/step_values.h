@@ -74,6 +74,14 @@ StepValues ComputeStepValues(const Profile& profile,
                              std::optional<int64_t> step,
                              const RowsByStep* rows_of = nullptr);
 
+// Of a step in which nothing ran. The values of a step are these and CostOfRun
+// of each of its rows of node_steps. REQUIRES: the profile keeps the numbers of
+// each step.
+StepValues ValuesOfNoRun(const Profile& profile);
+
+// What a row of node_steps adds to the value of its node in its step.
+int64_t CostOfRun(const Profile& profile, Measure measure, uint32_t run);
+
 // The sums over those steps, ascending, of which the means are shown. REQUIRES:
 // the profile keeps the sums of just these steps, or the numbers of each.
 StepValues ComputeChosenSums(const Profile& profile,

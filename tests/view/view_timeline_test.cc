@@ -15,6 +15,7 @@
 #include "view/build_tree.h"
 #include "view/selection.h"
 #include "view/timeline/build_timeline.h"
+#include "view/timeline/step_order.h"
 
 namespace tfprof {
 
@@ -197,47 +198,32 @@ TEST_CASE("children that took longer than their parent are said") {
 }
 
 TEST_CASE("a tree has the executions of all steps, each as of its own tree") {
-  const Profile profile = FewOfMany(10, false);
-  Diagnostics diagnostics;
-  ViewOptions options;
-  options.step = 1;
-  const auto tree = TreeOf(profile, "graph", options, diagnostics);
-  REQUIRE(HasRowsOfEachStep(tree->tree));
-  const auto executions_of = ExecutionsOfSteps(tree->tree);
-  size_t spans = 0;
-  for (const int64_t step : {0, 1, 2, 0}) {
-    options.step = step;
-    const Drawn own = Draw(profile, "graph", options);
-    const Drawn drawn = Describe(executions_of(step), diagnostics);
-    CHECK(drawn.processes == own.processes);
-    CHECK(drawn.spans == own.spans);
-    CHECK(drawn.flows == own.flows);
-    CHECK(drawn.memory == own.memory);
-    spans += drawn.spans.size();
+  for (const bool has_cycle : {false, true}) {
+    for (const char* const order : {"name", "micros", "bytes"}) {
+      const Profile profile = FewOfMany(10, has_cycle);
+      Diagnostics diagnostics;
+      ViewOptions options;
+      options.step = 1;
+      options.order_by = order;
+      auto selection = MakeSelection(options);
+      REQUIRE(selection);
+      REQUIRE(HasStepOrder(profile, ViewNamed("graph"), *selection));
+      const auto tree = TreeOf(profile, "graph", options, diagnostics);
+      const auto executions_of = ExecutionsOfSteps(tree->tree, *selection);
+      size_t spans = 0;
+      for (const int64_t step : {0, 1, 2, 0}) {
+        options.step = step;
+        const Drawn own = Draw(profile, "graph", options);
+        const Drawn drawn = Describe(executions_of(step), diagnostics);
+        CHECK(drawn.processes == own.processes);
+        CHECK(drawn.spans == own.spans);
+        CHECK(drawn.flows == own.flows);
+        CHECK(drawn.memory == own.memory);
+        spans += drawn.spans.size();
+      }
+      CHECK(spans == 8);
+    }
   }
-  CHECK(spans == 8);
-}
-
-TEST_CASE("costs that decide which rows there are make a tree for each step") {
-  const auto has_rows = [](const Profile& profile, const auto& change) {
-    Diagnostics diagnostics;
-    ViewOptions options;
-    options.step = 0;
-    change(options);
-    return HasRowsOfEachStep(
-        TreeOf(profile, "graph", options, diagnostics)->tree);
-  };
-  const auto nothing = [](ViewOptions&) {};
-  CHECK(has_rows(FewOfMany(10, false), nothing));
-  CHECK_FALSE(has_rows(FewOfMany(-10, false), nothing));
-  // A node that is its own input is in no row.
-  CHECK_FALSE(has_rows(FewOfMany(10, true), nothing));
-  CHECK_FALSE(has_rows(FewOfMany(10, false), [](ViewOptions& options) {
-    options.order_by = "micros";
-  }));
-  CHECK_FALSE(has_rows(FewOfMany(10, false), [](ViewOptions& options) {
-    options.minimum[IndexOf(Measure::kMicros)] = 1;
-  }));
 }
 
 TEST_CASE("executions take the first lane that is free") {

@@ -13,6 +13,7 @@
 #include "steps_flag.h"
 #include "unmatched.h"
 #include "view/timeline/build_timeline.h"
+#include "view/timeline/step_order.h"
 
 namespace tfprof {
 
@@ -122,22 +123,13 @@ Status ShowStep(const View& view, const ViewOptions& options,
   return output.Render(report, diagnostics, step);
 }
 
-// Writes the executions of each step to its own file. Most trees have the same
-// rows in every step: one is enough for all.
+// Writes the executions of each step to its own file. Nearly always the order
+// of rows can be told from one tree; else each step has its own.
 Status ShowExecutions(const View& view, const ViewOptions& options,
                       Selection selection, const std::vector<int64_t>& steps,
                       Session& session, Output& output,
                       Diagnostics& diagnostics) {
-  if (steps.empty()) return {};
-  selection.step = steps.front();
-  if (steps.size() == 1) {
-    return ShowStep(view, options, selection, steps.front(), session, output,
-                    diagnostics);
-  }
-  TFPROF_ASSIGN_OR_RETURN(std::optional<ViewTree> tree,
-                          session.Build(view, selection, diagnostics));
-  if (!HasRowsOfEachStep(*tree)) {
-    tree.reset();
+  if (steps.size() < 2 || !HasStepOrder(session.profile(), view, selection)) {
     for (const int64_t step : steps) {
       selection.step = step;
       TFPROF_RETURN_IF_ERROR(ShowStep(view, options, selection, step, session,
@@ -145,11 +137,16 @@ Status ShowExecutions(const View& view, const ViewOptions& options,
     }
     return {};
   }
-  WarnAboutUnmatched(*tree, options, diagnostics);
-  SayWhatRowsDoNot(*tree, session, diagnostics);
-  const auto executions_of = ExecutionsOfSteps(*tree);
+  selection.step = steps.front();
+  TFPROF_ASSIGN_OR_RETURN(
+      const ViewTree all,
+      session.Build(view, RowsOfAnyStep(selection), diagnostics));
+  WarnAboutUnmatched(all, options, diagnostics);
+  NoticesOfSteps notices(view, *all.forest, selection, session);
+  const auto executions_of = ExecutionsOfSteps(all, selection);
   for (const int64_t step : steps) {
     selection.step = step;
+    notices.Say(step, diagnostics);
     Report report;
     report.steps = StepsOf(selection, session.profile());
     report.sections.push_back({"", {}, executions_of(step)});

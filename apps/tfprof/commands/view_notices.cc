@@ -4,10 +4,13 @@
 #include <algorithm>
 #include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
 #include "base/numbers.h"
+#include "model/step_values.h"
 
 namespace tfprof {
 
@@ -51,32 +54,36 @@ std::optional<std::string> SlowFirstStep(const StepTable& table) {
       first.step, times);
 }
 
-// Time of nodes without a row, unless patterns left the rows out on purpose.
-std::optional<std::string> TimeWithoutRow(const ViewTree& tree) {
-  const Selection& selection = tree.selection;
-  if (!selection.account.is_everything() || !selection.start.is_everything() ||
-      selection.account_displayed_only || !selection.Shows(Measure::kMicros)) {
-    return std::nullopt;
-  }
+RowTime TimeOf(const ViewTree& tree) {
   constexpr size_t kMicros = IndexOf(Measure::kMicros);
-  const int64_t recorded =
-      tree.values->ShownOf(kMicros, tree.values->Exact(kMicros).Sum());
-  const int64_t shown = tree[Measure::kMicros].total[0];
-  if (shown >= recorded) return std::nullopt;
+  return {tree.values->ShownOf(kMicros, tree.values->Exact(kMicros).Sum()),
+          tree[Measure::kMicros].total[0]};
+}
+
+// Time of nodes without a row, unless patterns left the rows out on purpose.
+bool LooksForTimeWithoutRow(const Selection& selection) {
+  return selection.account.is_everything() && selection.start.is_everything() &&
+         !selection.account_displayed_only && selection.Shows(Measure::kMicros);
+}
+
+std::optional<std::string> TimeWithoutRow(const View& view,
+                                          const Profile& profile,
+                                          const RowTime& time) {
+  if (time.shown >= time.recorded) return std::nullopt;
   return fmt::format(
       "{} shows {} of the {} that were recorded: the rest ran in nodes {}{}",
-      tree.view->name, TimeText(shown), TimeText(recorded),
-      tree.view->id == ViewId::kCode
+      view.name, TimeText(time.shown), TimeText(time.recorded),
+      view.id == ViewId::kCode
           ? "without a call stack, as those of functions and loops are"
           : "that are in no row",
-      tree.profile->is_recording ? "" : "; --rules=corrected has rows for all");
+      profile.is_recording ? "" : "; --rules=corrected has rows for all");
 }
 
 // Time that the rules drop when a profile is made. Below a hundredth it is not
 // reported: each step loses about 1 us, of its first node.
-std::optional<std::string> DroppedTime(const ViewTree& tree) {
-  const Profile& profile = *tree.profile;
-  if (!tree.selection.Shows(Measure::kMicros)) return std::nullopt;
+std::optional<std::string> DroppedTime(const Profile& profile,
+                                       const Selection& selection) {
+  if (!selection.Shows(Measure::kMicros)) return std::nullopt;
   const int64_t kept = WrapAdd(profile.node_steps.cpu_us.Sum(),
                                profile.node_steps.accelerator_us.Sum());
   if (profile.left_out_us <= kept / 100) return std::nullopt;
@@ -86,14 +93,17 @@ std::optional<std::string> DroppedTime(const ViewTree& tree) {
       TimeText(profile.left_out_us));
 }
 
-}  // namespace
+void Say(const std::string& text, Session& session, Diagnostics& diagnostics) {
+  if (session.IsFirstOf(text)) diagnostics.Warn(text, text);
+}
 
-void SayWhatRowsDoNot(const ViewTree& tree, Session& session,
-                      Diagnostics& diagnostics) {
-  const Profile& profile = *tree.profile;
-  const Selection& selection = tree.selection;
+// `time` is that of rows, if it is looked for.
+void SayAll(const View& view, const Selection& selection,
+            const std::optional<RowTime>& time, Session& session,
+            Diagnostics& diagnostics) {
+  const Profile& profile = session.profile();
   const auto say = [&](const std::string& text) {
-    if (session.IsFirstOf(text)) diagnostics.Warn(text, text);
+    Say(text, session, diagnostics);
   };
   const bool shows_steps = ShowsWhatStepsHave(selection);
   if (profile.steps.empty()) {
@@ -111,11 +121,59 @@ void SayWhatRowsDoNot(const ViewTree& tree, Session& session,
   if (!selection.step && !selection.chosen) {
     if (const auto slow = SlowFirstStep(profile.step_table)) say(*slow);
   }
-  if (const auto lost = TimeWithoutRow(tree)) say(*lost);
-  if (const auto dropped = DroppedTime(tree)) say(*dropped);
+  if (time) {
+    if (const auto lost = TimeWithoutRow(view, profile, *time)) say(*lost);
+  }
+  if (const auto dropped = DroppedTime(profile, selection)) say(*dropped);
   if (selection.Selects(Measure::kPeakBytes)) {
     say("the peak bytes of a row are the sum of its operations' own peaks, "
         "which were not at one time: tfprof memory has the peak of a step");
+  }
+}
+
+std::map<int64_t, RowTime> TimesOfSteps(const Profile& profile,
+                                        const Forest& forest) {
+  std::vector<bool> has_row(profile.nodes.size(), false);
+  for (size_t row = 1; row < forest.size(); ++row) {
+    for (const NodeId node : forest.members[row]) has_row[node.value] = true;
+  }
+  std::map<int64_t, RowTime> times;
+  const NodeStepTable& runs = profile.node_steps;
+  for (uint32_t run = 0; run < runs.size(); ++run) {
+    const int64_t micros = CostOfRun(profile, Measure::kMicros, run);
+    RowTime& time = times[profile.step_numbers[runs.step[run]]];
+    time.recorded = WrapAdd(time.recorded, micros);
+    if (has_row[runs.node[run].value]) time.shown = WrapAdd(time.shown, micros);
+  }
+  return times;
+}
+
+}  // namespace
+
+void SayWhatRowsDoNot(const ViewTree& tree, Session& session,
+                      Diagnostics& diagnostics) {
+  std::optional<RowTime> time;
+  if (LooksForTimeWithoutRow(tree.selection)) time = TimeOf(tree);
+  SayAll(*tree.view, tree.selection, time, session, diagnostics);
+}
+
+NoticesOfSteps::NoticesOfSteps(const View& view, const Forest& forest,
+                               const Selection& selection, Session& session)
+    : view_(view), selection_(selection), session_(session) {
+  if (!LooksForTimeWithoutRow(selection)) return;
+  time_of_ = TimesOfSteps(session.profile(), forest);
+}
+
+// After the first step, only what is about the time of a step can be new.
+void NoticesOfSteps::Say(int64_t step, Diagnostics& diagnostics) {
+  const auto found = time_of_.find(step);
+  std::optional<RowTime> time;
+  if (found != time_of_.end()) time = found->second;
+  if (!std::exchange(has_said_, true)) {
+    SayAll(view_, selection_, time, session_, diagnostics);
+  } else if (time && ShowsWhatStepsHave(selection_)) {
+    const auto lost = TimeWithoutRow(view_, session_.profile(), *time);
+    if (lost) tfprof::Say(*lost, session_, diagnostics);
   }
 }
 

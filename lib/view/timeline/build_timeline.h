@@ -22,14 +22,10 @@ ViewTimeline BuildTimeline(const ViewTree& tree, Diagnostics& diagnostics);
 ViewTimeline BuildFlames(const ViewTree& tree, Diagnostics& diagnostics);
 ViewTimeline BuildExecutions(const ViewTree& tree);
 
-// Whether the trees of all steps of the profile have the rows of this one, in
-// its order, and a row for whatever ran. Costs decide that only where rows are
-// ordered by them or have to cost something, or where one is negative.
-bool HasRowsOfEachStep(const ViewTree& tree);
-
-// The executions of one step after the other, in a time that grows with what
-// each ran. REQUIRES: HasRowsOfEachStep, and that the tree outlives it.
+// The executions of one step after the other, each as of its own tree, in a time
+// that grows with what each ran. `all` is the tree of RowsOfAnyStep(selection),
+// whose profile and forest must outlive this. REQUIRES: HasStepOrder.
 std::function<ViewTimeline(int64_t step)> ExecutionsOfSteps(
-    const ViewTree& tree);
+    const ViewTree& all, const Selection& selection);
 
 }  // namespace tfprof

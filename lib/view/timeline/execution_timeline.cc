@@ -6,6 +6,7 @@
 #include <memory>
 #include <numeric>
 #include <optional>
+#include <span>
 #include <utility>
 
 #include <fmt/format.h>
@@ -17,6 +18,7 @@
 #include "view/timeline/build_timeline.h"
 #include "view/timeline/lanes.h"
 #include "view/timeline/memory_timeline.h"
+#include "view/timeline/step_order.h"
 
 namespace tfprof {
 
@@ -38,28 +40,23 @@ struct Execution {
 // the step ran: there may be many steps that ran few of many nodes.
 class ExecutionTimeline {
  public:
-  explicit ExecutionTimeline(const ViewTree& tree)
-      : profile_(*tree.profile),
-        rows_by_step_(profile_),
-        accounted_(MatchAccount(profile_, tree.selection.account,
-                                tree.view->policy.placeholder_type)),
-        place_of_(profile_.nodes.size(), kNone),
+  ExecutionTimeline(const Profile& profile, const View& view,
+                    const RegexSet& account)
+      : profile_(profile),
+        accounted_(
+            MatchAccount(profile_, account, view.policy.placeholder_type)),
         run_of_(profile_.nodes.size(), kNone),
         process_of_(profile_.strings.size(), kNone),
         is_canonical_(profile_.strings.size(), false),
-        ran_on_others_(profile_.nodes.size(), false) {
-    uint32_t place = 0;
-    for (size_t row = 1; row < tree.size(); ++row) {
-      for (const NodeId node : tree.members[row]) {
-        place_of_[node.value] = place++;
-      }
-    }
-  }
+        ran_on_others_(profile_.nodes.size(), false) {}
 
-  ViewTimeline Build(int64_t step);
+  // Of a step with those rows of node_steps. `nodes` are those of the rows of
+  // its tree, in their order; who did not run may be left out.
+  ViewTimeline Build(std::span<const uint32_t> runs,
+                     const std::vector<NodeId>& nodes);
 
  private:
-  void FindRuns(int64_t step);
+  void FindRuns(std::span<const uint32_t> runs);
   void Clear();
 
   // tfprof: what a timeline can show of a node in the step.
@@ -84,11 +81,9 @@ class ExecutionTimeline {
   }
 
   const Profile& profile_;
-  const RowsByStep rows_by_step_;
   const AccountedNodes accounted_;
-  std::vector<uint32_t> place_of_;  // by NodeId: in the tree, or kNone
-  std::vector<NodeId> ran_;         // in the order of the tree, others last
-  std::vector<uint32_t> run_of_;    // by NodeId: a row of runs, or kNone
+  std::vector<NodeId> ran_;
+  std::vector<uint32_t> run_of_;  // by NodeId: a row of runs, or kNone
   ViewTimeline timeline_;
   std::optional<MemoryTimeline> memory_;
   std::vector<uint32_t> process_of_;  // by StringId of a device
@@ -101,15 +96,12 @@ class ExecutionTimeline {
   std::vector<ExecTime> times_;           // of the node at hand
 };
 
-void ExecutionTimeline::FindRuns(int64_t step) {
-  for (const uint32_t run : rows_by_step_.Of(step)) {
+void ExecutionTimeline::FindRuns(std::span<const uint32_t> runs) {
+  for (const uint32_t run : runs) {
     const NodeId node = profile_.node_steps.node[run];
     if (run_of_[node.value] == kNone) ran_.push_back(node);
     run_of_[node.value] = run;
   }
-  std::sort(ran_.begin(), ran_.end(), [&](NodeId a, NodeId b) {
-    return std::pair(place_of_[a.value], a) < std::pair(place_of_[b.value], b);
-  });
   for (const NodeId node : ran_) {
     const auto times = profile_.records.times[run_of_[node.value]];
     ran_on_others_[node.value] =
@@ -281,13 +273,14 @@ void ExecutionTimeline::AddArrows() {
                       const ViewTimeline::Flow& b) { return a.from < b.from; });
 }
 
-ViewTimeline ExecutionTimeline::Build(int64_t step) {
+ViewTimeline ExecutionTimeline::Build(std::span<const uint32_t> runs,
+                                      const std::vector<NodeId>& nodes) {
   timeline_ = {};
   timeline_.is_recorded = true;
   memory_.emplace(profile_);
-  FindRuns(step);
-  for (const NodeId node : ran_) {
-    if (place_of_[node.value] != kNone && IsTrackable(node)) AddNode(node);
+  FindRuns(runs);
+  for (const NodeId node : nodes) {
+    if (IsTrackable(node)) AddNode(node);
   }
   AddSpans();
   AddArrows();
@@ -296,60 +289,33 @@ ViewTimeline ExecutionTimeline::Build(int64_t step) {
   return std::move(timeline_);
 }
 
-// Whether every node that ran in some step is in a row.
-bool HasAllThatRan(const ViewTree& tree) {
-  std::vector<bool> has(tree.profile->nodes.size(), false);
-  for (size_t row = 1; row < tree.size(); ++row) {
-    for (const NodeId node : tree.members[row]) has[node.value] = true;
-  }
-  const std::vector<NodeId>& ran = tree.profile->node_steps.node;
-  return std::all_of(ran.begin(), ran.end(),
-                     [&](NodeId node) { return has[node.value]; });
-}
-
-// Whether no cost of a node in a step is negative, and no sum of them wraps.
-bool HasPlainCosts(const Profile& profile) {
-  int64_t least = 0;
-  double sum = 0;
-  const auto take = [&](int64_t value, double times) {
-    least = std::min(least, value);
-    sum += static_cast<double>(value) * times;
-  };
-  for (size_t node = 0; node < profile.nodes.size(); ++node) {
-    take(ParameterCount(profile.nodes.shape[node]), 1);
-    take(profile.nodes.float_ops[node], 1);
-  }
-  const NodeStepTable& runs = profile.node_steps;
-  for (size_t run = 0; run < runs.size(); ++run) {
-    for (const NumberColumn* column :
-         {&runs.run_count, &runs.accelerator_us, &runs.cpu_us,
-          &runs.requested_bytes, &runs.peak_bytes, &runs.residual_bytes,
-          &runs.output_bytes}) {
-      take((*column)[run], 1);
-    }
-    take(profile.nodes.float_ops[runs.node[run].value],
-         static_cast<double>(runs.run_count[run]));
-  }
-  return least >= 0 && sum < 0x1p61;
-}
-
 }  // namespace
 
 ViewTimeline BuildExecutions(const ViewTree& tree) {
-  return ExecutionTimeline(tree).Build(*tree.selection.step);
+  std::vector<NodeId> nodes;
+  for (size_t row = 1; row < tree.size(); ++row) {
+    const auto members = tree.members[row];
+    nodes.insert(nodes.end(), members.begin(), members.end());
+  }
+  const RowsByStep rows_by_step(*tree.profile);
+  return ExecutionTimeline(*tree.profile, *tree.view, tree.selection.account)
+      .Build(rows_by_step.Of(*tree.selection.step), nodes);
 }
 
-bool HasRowsOfEachStep(const ViewTree& tree) {
-  const auto& minimum = tree.selection.minimum;
-  return !tree.view->policy.grouped && !tree.selection.order_by &&
-         std::all_of(minimum.begin(), minimum.end(),
-                     [](int64_t least) { return least <= 0; }) &&
-         HasPlainCosts(*tree.profile) && HasAllThatRan(tree);
-}
+std::function<ViewTimeline(int64_t)> ExecutionsOfSteps(
+    const ViewTree& all, const Selection& selection) {
+  struct State {
+    RowsByStep rows_by_step;
+    StepOrder order;
+    ExecutionTimeline timeline;
+  };
 
-std::function<ViewTimeline(int64_t)> ExecutionsOfSteps(const ViewTree& tree) {
-  return [timeline = std::make_shared<ExecutionTimeline>(tree)](int64_t step) {
-    return timeline->Build(step);
+  const auto state = std::make_shared<State>(
+      State{RowsByStep(*all.profile), StepOrder(all, selection),
+            ExecutionTimeline(*all.profile, *all.view, selection.account)});
+  return [state](int64_t step) {
+    const auto runs = state->rows_by_step.Of(step);
+    return state->timeline.Build(runs, state->order.Of(runs));
   };
 }
 

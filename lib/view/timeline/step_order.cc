@@ -1,0 +1,290 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "view/timeline/step_order.h"
+
+#include <algorithm>
+#include <numeric>
+#include <tuple>
+#include <utility>
+
+#include "base/numbers.h"
+#include "model/step_values.h"
+
+namespace tfprof {
+
+namespace {
+
+// Whether no cost of a node in a step is negative, and no sum of them wraps.
+bool HasPlainCosts(const Profile& profile) {
+  int64_t least = 0;
+  double sum = 0;
+  const auto take = [&](int64_t value, double times) {
+    least = std::min(least, value);
+    sum += static_cast<double>(value) * times;
+  };
+  for (size_t node = 0; node < profile.nodes.size(); ++node) {
+    take(ParameterCount(profile.nodes.shape[node]), 1);
+    take(profile.nodes.float_ops[node], 1);
+  }
+  const NodeStepTable& runs = profile.node_steps;
+  for (size_t run = 0; run < runs.size(); ++run) {
+    for (const NumberColumn* column :
+         {&runs.run_count, &runs.accelerator_us, &runs.cpu_us,
+          &runs.requested_bytes, &runs.peak_bytes, &runs.residual_bytes,
+          &runs.output_bytes}) {
+      take((*column)[run], 1);
+    }
+    take(profile.nodes.float_ops[runs.node[run].value],
+         static_cast<double>(runs.run_count[run]));
+  }
+  return least >= 0 && sum < 0x1p61;
+}
+
+// Whether rows cost some of it when nothing runs.
+bool HasBase(Measure measure) {
+  return measure == Measure::kParameters || measure == Measure::kFloatOps;
+}
+
+bool HasLimitOnTotals(const Selection& selection) {
+  return std::any_of(
+      SelectableMeasures().begin(), SelectableMeasures().end(),
+      [&](const MeasureInfo& info) {
+        return !info.limit_on_self && selection.minimum[IndexOf(info.id)] > 0;
+      });
+}
+
+}  // namespace
+
+bool HasStepOrder(const Profile& profile, const View& view,
+                  const Selection& selection) {
+  if (view.policy.grouped || !HasPlainCosts(profile)) return false;
+  // Which of the rows that did not run are shown, and so count, would have to
+  // be found for each step.
+  return !selection.account_displayed_only || !selection.order_by ||
+         !HasBase(*selection.order_by) || !HasLimitOnTotals(selection);
+}
+
+Selection RowsOfAnyStep(const Selection& selection) {
+  Selection all = selection;
+  all.minimum = {};
+  if (all.order_by) {
+    all.order_by.reset();
+    all.is_unordered = true;
+  }
+  return all;
+}
+
+StepOrder::StepOrder(const ViewTree& all, const Selection& selection)
+    : profile_(*all.profile),
+      forest_(*all.forest),
+      by_forest_(selection.is_unordered),
+      row_of_(all.profile->nodes.size(), 0),
+      place_(all.forest->size(), 0) {
+  for (uint32_t place = 1; place < all.size(); ++place) {
+    place_[all.forest_row[place]] = place;
+  }
+  AddCosts(all, selection);
+  const bool has_order_of_places =
+      !order_ && std::none_of(limits_.begin(), limits_.end(),
+                              [](const Cost& cost) { return cost.on_self; });
+  if (!has_order_of_places) above_.emplace(forest_, is_always_shown_);
+}
+
+// Fills row_of_, the costs and is_always_shown_.
+void StepOrder::AddCosts(const ViewTree& all, const Selection& selection) {
+  const ViewPolicy& policy = all.view->policy;
+  const StepValues values = ValuesOfNoRun(profile_);
+  const AccountedNodes nodes =
+      MatchAccount(profile_, selection.account, policy.placeholder_type);
+  const std::vector<bool> counts =
+      ComputeOwn(forest_, policy, values, nodes, selection, {}).accounted;
+  for (uint32_t row = 1; row < forest_.size(); ++row) {
+    if (!counts[row]) continue;
+    for (const NodeId node : forest_.members[row]) row_of_[node.value] = row;
+  }
+  const auto own_of = [&](Measure measure) {
+    return OwnColumn(forest_, policy, values, nodes, IndexOf(measure));
+  };
+  const auto total_of = [&](Measure measure, const std::vector<bool>& rows) {
+    NumberColumn total;
+    AddUp(forest_, rows, own_of(measure), total);
+    return total;
+  };
+  for (const MeasureInfo& info : Measures()) {
+    const int64_t least = selection.minimum[IndexOf(info.id)];
+    if (info.min_option.empty() || least <= 0) continue;
+    limits_.push_back({.measure = info.id,
+                       .on_self = info.limit_on_self,
+                       .least = least,
+                       .base = info.limit_on_self ? own_of(info.id)
+                                                  : total_of(info.id, counts)});
+  }
+  FindAlwaysShown();
+  if (!selection.order_by) return;
+  if (selection.account_displayed_only) {
+    shown_base_ = own_of(*selection.order_by);
+  }
+  order_ = Cost{.measure = *selection.order_by,
+                .base = total_of(*selection.order_by,
+                                 shown_base_ ? is_always_shown_ : counts)};
+}
+
+void StepOrder::FindAlwaysShown() {
+  is_always_shown_.resize(forest_.size());
+  for (uint32_t row = 1; row < forest_.size(); ++row) {
+    is_always_shown_[row] =
+        place_[row] != 0 &&
+        std::all_of(limits_.begin(), limits_.end(), [&](const Cost& cost) {
+          return !cost.on_self || cost.base[row] >= cost.least;
+        });
+  }
+}
+
+std::vector<NodeId> StepOrder::Of(std::span<const uint32_t> runs) {
+  FindRan(runs);
+  for (Cost& limit : limits_) AddUpRuns(limit);
+  shown_.clear();
+  for (const Ran& ran : ran_) {
+    if (!shown_.empty() && shown_.back() == ran.row) continue;
+    if (IsShown(ran.row)) shown_.push_back(ran.row);
+  }
+  if (order_ && shown_base_) {
+    AddUpShownRuns(*order_);
+  } else if (order_) {
+    AddUpRuns(*order_);
+  }
+  std::vector<uint32_t> rows;
+  if (above_) {
+    rows = InOrder(RowsThatDecide());
+  } else {
+    rows = shown_;
+    std::sort(rows.begin(), rows.end(), [&](uint32_t a, uint32_t b) {
+      return place_[a] < place_[b];
+    });
+  }
+  std::vector<NodeId> nodes;
+  nodes.reserve(rows.size());
+  for (const uint32_t row : rows) nodes.push_back(forest_.members[row][0]);
+  return nodes;
+}
+
+void StepOrder::FindRan(std::span<const uint32_t> runs) {
+  ran_.clear();
+  for (const uint32_t run : runs) {
+    const uint32_t row = row_of_[profile_.node_steps.node[run].value];
+    if (row != 0) ran_.push_back({row, run});
+  }
+  std::sort(ran_.begin(), ran_.end(), [](const Ran& a, const Ran& b) {
+    return std::pair(a.row, a.run) < std::pair(b.row, b.run);
+  });
+}
+
+void StepOrder::AddUpRuns(Cost& cost) const {
+  cost.sums.assign(1, 0);
+  for (const Ran& ran : ran_) {
+    cost.sums.push_back(WrapAdd(cost.sums.back(),
+                                CostOfRun(profile_, cost.measure, ran.run)));
+  }
+}
+
+// The base of rows that are always shown is in their total already.
+void StepOrder::AddUpShownRuns(Cost& cost) const {
+  cost.sums.assign(1, 0);
+  for (size_t i = 0; i < ran_.size(); ++i) {
+    const auto [row, run] = ran_[i];
+    int64_t more = 0;
+    if (std::binary_search(shown_.begin(), shown_.end(), row)) {
+      more = CostOfRun(profile_, cost.measure, run);
+      const bool is_first = i == 0 || ran_[i - 1].row != row;
+      if (is_first && !is_always_shown_[row]) {
+        more = WrapAdd(more, (*shown_base_)[row]);
+      }
+    }
+    cost.sums.push_back(WrapAdd(cost.sums.back(), more));
+  }
+}
+
+int64_t StepOrder::ValueOf(const Cost& cost, uint32_t row) const {
+  const auto runs_before = [&](uint32_t limit) {
+    const auto found = std::lower_bound(
+        ran_.begin(), ran_.end(), limit,
+        [](const Ran& ran, uint32_t at) { return ran.row < at; });
+    return cost.sums[static_cast<size_t>(found - ran_.begin())];
+  };
+  const uint32_t end = cost.on_self ? row + 1 : forest_.end[row];
+  return WrapAdd(cost.base[row], runs_before(end) - runs_before(row));
+}
+
+bool StepOrder::IsShown(uint32_t row) const {
+  return place_[row] != 0 &&
+         std::all_of(limits_.begin(), limits_.end(), [&](const Cost& limit) {
+           return ValueOf(limit, row) >= limit.least;
+         });
+}
+
+// The rows that are shown and ran; and for each two that follow each other, the
+// lowest row above both with its children on the way to them, as far as these
+// are always shown: if they are not, they are shown since they ran. Ascending,
+// with the root.
+std::vector<uint32_t> StepOrder::RowsThatDecide() const {
+  std::vector<uint32_t> rows = {0};
+  rows.insert(rows.end(), shown_.begin(), shown_.end());
+  for (size_t i = 1; i < shown_.size(); ++i) {
+    const uint32_t common = above_->CommonDepth(shown_[i - 1], shown_[i]);
+    rows.push_back(above_->At(shown_[i], common));
+    for (const uint32_t row : {shown_[i - 1], shown_[i]}) {
+      if (common < above_->DepthOf(row)) {
+        rows.push_back(above_->At(row, common + 1));
+      }
+    }
+  }
+  std::sort(rows.begin(), rows.end());
+  rows.erase(std::unique(rows.begin(), rows.end()), rows.end());
+  return rows;
+}
+
+// Those of `rows`, which RowsThatDecide found, that are shown and ran.
+std::vector<uint32_t> StepOrder::InOrder(
+    const std::vector<uint32_t>& rows) const {
+  struct Place {
+    uint32_t parent;  // an index of rows
+    int64_t key;      // that siblings ascend by, then by row
+    uint32_t index;   // of rows
+  };
+
+  const auto key_of = [&](uint32_t row) -> int64_t {
+    if (order_) return -ValueOf(*order_, row);
+    // Nodes are in the order of their names.
+    return by_forest_ ? 0 : int64_t{forest_.members[row][0].value};
+  };
+  // By parent. Parents are the indexes of rows, so a family begins where the
+  // count of those before it ends.
+  std::vector<Place> places;
+  std::vector<uint32_t> begins(rows.size() + 1, 0);
+  std::vector<uint32_t> path = {0};
+  for (uint32_t i = 1; i < rows.size(); ++i) {
+    while (rows[i] >= forest_.end[rows[path.back()]]) path.pop_back();
+    places.push_back({path.back(), key_of(rows[i]), i});
+    ++begins[path.back() + 1];
+    path.push_back(i);
+  }
+  std::partial_sum(begins.begin(), begins.end(), begins.begin());
+  std::sort(places.begin(), places.end(), [](const Place& a, const Place& b) {
+    return std::tie(a.parent, a.key, a.index) <
+           std::tie(b.parent, b.key, b.index);
+  });
+  std::vector<uint32_t> order;
+  path = {0};
+  while (!path.empty()) {
+    const uint32_t i = path.back();
+    path.pop_back();
+    if (std::binary_search(shown_.begin(), shown_.end(), rows[i])) {
+      order.push_back(rows[i]);
+    }
+    for (uint32_t child = begins[i + 1]; child > begins[i]; --child) {
+      path.push_back(places[child - 1].index);
+    }
+  }
+  return order;
+}
+
+}  // namespace tfprof
