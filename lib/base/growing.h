@@ -7,6 +7,7 @@
 #include <initializer_list>
 #include <memory>
 #include <new>
+#include <span>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -55,6 +56,16 @@ class Growing {
     const size_t at = i + kFirst;
     const auto piece = static_cast<size_t>(std::bit_width(at) - kFirstBits);
     return pieces_[piece][at - (kFirst << piece)];
+  }
+
+  // Items that lie in a row: from `i` to the end of its piece or of the list.
+  std::span<const T> From(size_t i) const {
+    if (i >= size_) return {};
+    const size_t at = i + kFirst;
+    const auto piece = static_cast<size_t>(std::bit_width(at) - kFirstBits);
+    const size_t first = kFirst << piece;
+    return {pieces_[piece].get() + (at - first),
+            std::min(2 * first, size_ + kFirst) - at};
   }
 
   // Calls `take(item)` for each from `begin` to `end`, in order.

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <utility>
 
 #include "base/growing.h"
@@ -36,6 +37,10 @@ class PackedNumbers {
     Push((step << 1) ^ (uint64_t{0} - (step >> 63)));
   }
 
+  void PushSignedStep(int64_t from, int64_t to) {
+    PushStep(static_cast<uint64_t>(from), static_cast<uint64_t>(to));
+  }
+
   // Puts the bytes of `other` behind these, whatever they count from.
   void Append(PackedNumbers other) { bytes_.Append(std::move(other.bytes_)); }
 
@@ -48,12 +53,14 @@ class PackedNumbers {
     explicit Reader(const PackedNumbers& numbers, size_t at = 0)
         : bytes_(numbers.bytes_), at_(at) {}
 
-    size_t at() const { return at_; }
+    size_t at() const { return at_ - next_.size(); }
 
     uint64_t Take() {
       uint64_t value = 0;
       for (int shift = 0;; shift += 7) {
-        const uint8_t byte = bytes_[at_++];
+        if (next_.empty()) Advance();
+        const uint8_t byte = next_.front();
+        next_ = next_.subspan(1);
         value |= uint64_t{byte & 127u} << shift;
         if (byte < 128) return value;
       }
@@ -65,9 +72,19 @@ class PackedNumbers {
       return from + ((step >> 1) ^ (uint64_t{0} - (step & 1)));
     }
 
+    int64_t TakeSignedStep(int64_t from) {
+      return static_cast<int64_t>(TakeStep(static_cast<uint64_t>(from)));
+    }
+
    private:
+    void Advance() {
+      next_ = bytes_.From(at_);
+      at_ += next_.size();
+    }
+
     const Growing<uint8_t>& bytes_;
-    size_t at_;
+    std::span<const uint8_t> next_;  // in a row
+    size_t at_;                      // behind them
   };
 
  private:

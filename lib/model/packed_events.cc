@@ -12,29 +12,22 @@ class PackedEvents::Reader {
   // The next one.
   const Event& Take() {
     last_.name = StringId(static_cast<uint32_t>(from_.Take()));
-    last_.begin_ps = Step(last_.begin_ps);
-    last_.duration_ps = Step(0);
-    last_.line = static_cast<uint32_t>(Step(last_.line));
+    last_.begin_ps = from_.TakeSignedStep(last_.begin_ps);
+    last_.duration_ps = from_.TakeSignedStep(0);
+    last_.line = static_cast<uint32_t>(from_.TakeStep(last_.line));
     return last_;
   }
 
  private:
-  int64_t Step(int64_t from) {
-    return static_cast<int64_t>(from_.TakeStep(static_cast<uint64_t>(from)));
-  }
-
   PackedNumbers::Reader from_;
   Event last_;
 };
 
 void PackedEvents::Add(const Event& event) {
-  const auto push_step = [&](int64_t from, int64_t to) {
-    numbers_.PushStep(static_cast<uint64_t>(from), static_cast<uint64_t>(to));
-  };
   numbers_.Push(event.name.value);
-  push_step(last_.begin_ps, event.begin_ps);
-  push_step(0, event.duration_ps);
-  push_step(last_.line, event.line);
+  numbers_.PushSignedStep(last_.begin_ps, event.begin_ps);
+  numbers_.PushSignedStep(0, event.duration_ps);
+  numbers_.PushStep(last_.line, event.line);
   last_ = event;
   ++count_;
   first_us_ = std::min(first_us_, Trace::MicrosOf(event.begin_ps));

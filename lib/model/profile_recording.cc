@@ -311,20 +311,19 @@ void ProfileBuilder::FinishRecordings() {
   }
   // By step, then by host: a node's numbers of one step come together.
   std::optional<int64_t> last;
-  for (const StepOfHost& of_host : StepsOf(recordings_)) {
-    const Recording::Step& recorded = of_host.In(recordings_);
+  ForEachStep(recordings_, [&](size_t host, const Recording::Step& recorded) {
     const int64_t step = recorded.number;
     if (last != step) {
       EnterStep(step);
       profile_.steps.push_back(step);
     }
     last = step;
-    const Recording& recording = *hosts[of_host.host].recording;
-    AddRecordedStep(hosts[of_host.host], recorded);
+    const Recording& recording = *hosts[host].recording;
+    AddRecordedStep(hosts[host], recorded);
     AddRecordedMemory(
         recording,
         recording.steps.empty() ? NodeMemory::kWholeRecording : step);
-  }
+  });
   NodeStepTable& table = profile_.node_steps;
   for (size_t run = 0; run < table.size(); ++run) {
     table.cpu_us.Set(run, MicrosOfPicos(table.cpu_ps[run]));

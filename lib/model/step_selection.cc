@@ -49,11 +49,10 @@ std::vector<int64_t> NumbersOf(const StepTable& table) {
 
 ChosenSteps WarmSteps(const StepTable& table) {
   ChosenSteps chosen{.are = "warm", .note = {}};
-  for (size_t i = 0; i < table.steps.size(); ++i) {
-    const bool is_first = i == 0 && table.steps.size() > 1;
-    if (!is_first && !table.steps[i].has_compiled) {
-      chosen.numbers.push_back(table.steps[i].step);
-    }
+  bool is_first = table.steps.size() > 1;
+  for (const StepTable::Step& step : table.steps) {
+    if (!is_first && !step.has_compiled) chosen.numbers.push_back(step.step);
+    is_first = false;
   }
   if (!chosen.numbers.empty() || table.steps.empty()) return chosen;
   return {NumbersOf(table), "all",

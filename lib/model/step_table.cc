@@ -65,11 +65,52 @@ void Shift(Intervals& spans, int64_t by) {
 
 }  // namespace
 
-const StepTable::Step* StepTable::Find(int64_t step) const {
-  const auto found = std::lower_bound(
-      steps.begin(), steps.end(), step,
-      [](const Step& row, int64_t number) { return row.step < number; });
-  return found != steps.end() && found->step == step ? &*found : nullptr;
+void BusyTime::PackAfter(const BusyTime& last, PackedNumbers& to) const {
+  to.PushSignedStep(last.busy_ns, busy_ns);
+  to.PushSignedStep(last.sum_ns, sum_ns);
+  to.PushSignedStep(last.records, records);
+  to.PushStep(last.without_start, without_start);
+}
+
+void BusyTime::UnpackAfter(const BusyTime& last, PackedNumbers::Reader& from) {
+  busy_ns = from.TakeSignedStep(last.busy_ns);
+  sum_ns = from.TakeSignedStep(last.sum_ns);
+  records = from.TakeSignedStep(last.records);
+  without_start = static_cast<uint32_t>(from.TakeStep(last.without_start));
+}
+
+void StepTable::Step::PackAfter(const Step& last, PackedNumbers& to) const {
+  to.PushSignedStep(last.step, step);
+  to.PushSignedStep(last.start_ns, start_ns);
+  to.PushSignedStep(last.LengthNs(), LengthNs());
+  time.PackAfter(last.time, to);
+  to.Push(has_compiled ? 1 : 0);
+  parts_ps.PackAfter(last.parts_ps, to);
+  // Most steps have the devices of the one before.
+  to.Push(devices.size());
+  for (size_t i = 0; i < devices.size(); ++i) {
+    const Device before =
+        i < last.devices.size() ? last.devices[i] : Device();
+    devices[i].time.PackAfter(before.time, to);
+    to.PushStep(before.name, devices[i].name);
+  }
+}
+
+void StepTable::Step::UnpackAfter(const Step& last,
+                                  PackedNumbers::Reader& from) {
+  step = from.TakeSignedStep(last.step);
+  start_ns = from.TakeSignedStep(last.start_ns);
+  end_ns = WrapAdd(start_ns, from.TakeSignedStep(last.LengthNs()));
+  time.UnpackAfter(last.time, from);
+  has_compiled = from.Take() != 0;
+  parts_ps.UnpackAfter(last.parts_ps, from);
+  devices.resize(static_cast<size_t>(from.Take()));
+  for (size_t i = 0; i < devices.size(); ++i) {
+    const Device before =
+        i < last.devices.size() ? last.devices[i] : Device();
+    devices[i].time.UnpackAfter(before.time, from);
+    devices[i].name = static_cast<uint32_t>(from.TakeStep(before.name));
+  }
 }
 
 StepTableBuilder::StepTableBuilder() = default;
@@ -294,17 +335,16 @@ StepTable StepTableBuilder::Finish() {
   for (StringId id(0); id.value < devices_.size(); ++id.value) {
     table_.device_names.emplace_back(devices_[id]);
   }
-  std::stable_sort(table_.steps.begin(), table_.steps.end(),
-                   [](const StepTable::Step& a, const StepTable::Step& b) {
-                     return a.step < b.step;
-                   });
+  table_.steps.SortByKey();
   std::stable_sort(
       table_.moved_kernels.begin(), table_.moved_kernels.end(),
       [](const auto& a, const auto& b) { return a.step < b.step; });
   const std::vector<int64_t> compiled = compiling_.Finish();
-  for (StepTable::Step& step : table_.steps) {
-    step.has_compiled =
-        std::binary_search(compiled.begin(), compiled.end(), step.step);
+  if (!compiled.empty()) {
+    table_.steps.ChangeEach([&](StepTable::Step& step) {
+      step.has_compiled =
+          std::binary_search(compiled.begin(), compiled.end(), step.step);
+    });
   }
   return std::move(table_);
 }

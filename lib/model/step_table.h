@@ -13,6 +13,7 @@
 
 #include "base/intervals.h"
 #include "base/numbers.h"
+#include "base/packed_list.h"
 #include "base/small_list.h"
 #include "base/string_pool.h"
 #include "model/dump_sink.h"
@@ -30,6 +31,10 @@ struct BusyTime {
 
   bool HasTimes() const { return records > without_start; }
 
+  // As PackedList wants it.
+  void PackAfter(const BusyTime& last, PackedNumbers& to) const;
+  void UnpackAfter(const BusyTime& last, PackedNumbers::Reader& from);
+
   // Records at a time while there were any; nothing if there was no time.
   std::optional<double> Parallelism() const {
     if (busy_ns <= 0) return std::nullopt;
@@ -38,9 +43,8 @@ struct BusyTime {
 };
 
 struct StepTable {
-  // There may be very many of both, so that they have no gaps.
   struct Device {
-    [[no_unique_address]] BusyTime time;
+    BusyTime time;
     uint32_t name = 0;  // a row of device_names
   };
 
@@ -51,7 +55,7 @@ struct StepTable {
     // streams or else the lines that repeat them; no host tracers.
     int64_t start_ns = 0;
     int64_t end_ns = 0;
-    [[no_unique_address]] BusyTime time;
+    BusyTime time;
     bool has_compiled = false;  // XLA, as CompilingSteps tells
     // Of an XSpace, by StepPart: what its length went into. Else 0.
     PartTimes parts_ps;
@@ -64,6 +68,11 @@ struct StepTable {
     int64_t IdleNs() const {
       return WrapAdd(LengthNs(), WrapMultiply(time.busy_ns, -1));
     }
+
+    // As PackedList wants it.
+    int64_t Key() const { return step; }
+    void PackAfter(const Step& last, PackedNumbers& to) const;
+    void UnpackAfter(const Step& last, PackedNumbers::Reader& from);
   };
 
   // What was added to the times of a step's kernels to fit their launches.
@@ -73,12 +82,9 @@ struct StepTable {
   };
 
   std::vector<std::string> device_names;  // as recorded
-  std::vector<Step> steps;                // in ascending order
+  PackedList<Step> steps;                 // in ascending order
   std::vector<MovedKernels> moved_kernels;  // the same
   bool is_whole = false;  // an XSpace without steps: it is step 0
-
-  // The row of a step, or null.
-  const Step* Find(int64_t step) const;
 };
 
 // Fills the table as records are read. While a step is read its spans are kept,

@@ -2,6 +2,8 @@
 #include "report/step_length_tables.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <utility>
 
 #include <fmt/format.h>
@@ -83,13 +85,15 @@ std::vector<Section> StepLengthTables(const StepTable& table,
     return StepCells(table.steps[row], chosen);
   });
   devices.AddRows(count, true,
-                  [&table, &chosen, ends = std::move(ends)](size_t row) {
+                  [&table, &chosen, ends = std::move(ends), last = SIZE_MAX,
+                   of = StepTable::Step()](size_t row) mutable {
                     const auto step = static_cast<size_t>(
                         std::upper_bound(ends.begin(), ends.end(), row) -
                         ends.begin());
+                    // A step may have very many devices.
+                    if (step != last) of = table.steps[last = step];
                     const size_t first = step == 0 ? 0 : ends[step - 1];
-                    return DeviceCells(table, table.steps[step], row - first,
-                                       chosen);
+                    return DeviceCells(table, of, row - first, chosen);
                   });
   if (!chosen.note.empty()) notes.push_back(chosen.note);
   std::vector<Section> sections;

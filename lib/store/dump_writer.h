@@ -143,6 +143,8 @@ class StepWriter {
   Status Finish();
 
  private:
+  // 0 if it has none.
+  int64_t StartOf(int64_t step) const;
   Status WriteMemory(const PreparedStep& step, int64_t start_ns);
   Status WriteTensors(const PreparedStep& step, size_t record);
   Status AddToIndexes(int64_t step, std::optional<int64_t> node);

@@ -165,11 +165,15 @@ Status StepWriter::WriteMemory(const PreparedStep& step, int64_t start_ns) {
   return {};
 }
 
+int64_t StepWriter::StartOf(int64_t step) const {
+  const auto found = profile_.step_table.steps.Find(step);
+  return found ? found->start_ns : 0;
+}
+
 Status StepWriter::Write(const PreparedStep& prepared) {
   const StepRecords& records = prepared.records;
   text_of_shape_.assign(records.shapes.size(), "");
-  const StepTable::Step* const step = profile_.step_table.Find(records.step);
-  const int64_t start_ns = step == nullptr ? 0 : step->start_ns;
+  const int64_t start_ns = StartOf(records.step);
   for (size_t i = 0; i < records.size(); ++i) {
     const StepRecords::Device& device = records.DeviceOf(i);
     TFPROF_ASSIGN_OR_RETURN(
@@ -208,10 +212,13 @@ Status StepWriter::Write(const PreparedStep& prepared) {
 
 Status StepWriter::WriteStored() {
   const NodeStepTable& rows = profile_.node_steps;
+  std::vector<int64_t> starts;  // by step
+  for (const int64_t number : profile_.step_numbers) {
+    starts.push_back(StartOf(number));
+  }
   for (size_t row = 0; row < rows.size(); ++row) {
     const int64_t number = profile_.step_numbers[rows.step[row]];
-    const StepTable::Step* const step = profile_.step_table.Find(number);
-    const int64_t start_ns = step == nullptr ? 0 : step->start_ns;
+    const int64_t start_ns = starts[rows.step[row]];
     for (const ExecTime& time : profile_.records.times[row]) {
       TFPROF_ASSIGN_OR_RETURN(
           const std::optional<int64_t> device,

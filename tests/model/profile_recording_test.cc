@@ -16,8 +16,10 @@ class RecordedHost {
     recording_->devices.push_back(
         {Recording::Device::Kind::kHost, "/device:cpu:0", 1, 0});
     for (const int64_t step : {0, 1}) {
-      recording_->steps.emplace_back().number = step;
-      recording_->steps.back().length_ps = 5'000'000;
+      Recording::Step marked;
+      marked.number = step;
+      marked.length_ps = 5'000'000;
+      recording_->steps.push_back(marked);
     }
   }
 

@@ -151,7 +151,7 @@ TEST_CASE("kernels that count from the start of the tracer are moved") {
   builder.EndStep();
   const StepTable table = builder.Finish();
   REQUIRE(table.steps.size() == 1);
-  const StepTable::Step& step = table.steps[0];
+  const StepTable::Step step = table.steps[0];
   // b's copy begins with its operation, a's kernel 30 ns after its own.
   REQUIRE(table.moved_kernels.size() == 1);
   CHECK(table.moved_kernels[0].step == step.step);
@@ -197,11 +197,12 @@ TEST_CASE("steps stand in ascending order, a device that comes twice is one") {
   const StepTable table = builder.Finish();
   REQUIRE(table.steps.size() == 2);
   CHECK(table.steps[0].step == 2);
-  REQUIRE(table.Find(5) != nullptr);
-  REQUIRE(table.Find(5)->devices.size() == 1);
-  CHECK(table.Find(5)->devices[0].time.busy_ns == 10);
+  const auto fifth = table.steps.Find(5);
+  REQUIRE(fifth);
+  REQUIRE(fifth->devices.size() == 1);
+  CHECK(fifth->devices[0].time.busy_ns == 10);
   CHECK(table.device_names.size() == 1);
-  CHECK(table.Find(3) == nullptr);
+  CHECK_FALSE(table.steps.Find(3));
 }
 
 TEST_CASE("many devices of a step are told apart, however often each comes") {
@@ -216,7 +217,7 @@ TEST_CASE("many devices of a step are told apart, however often each comes") {
   }
   builder.EndStep();
   const StepTable table = builder.Finish();
-  const StepTable::Step& step = table.steps.at(0);
+  const StepTable::Step step = table.steps.front();
   REQUIRE(step.devices.size() == kDevices);
   for (uint32_t i = 0; i < kDevices; ++i) {
     const StepTable::Device& device = step.devices[i];

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -43,7 +44,7 @@ class RecordingMaker {
   }
 
   Recording::Step& AddStep(int64_t number, int64_t length_ps) {
-    Recording::Step& step = recording_.steps.emplace_back();
+    Recording::Step& step = steps_.emplace_back();
     step.number = number;
     recording_.NameStep(number, "train " + std::to_string(number));
     step.length_ps = length_ps;
@@ -53,11 +54,13 @@ class RecordingMaker {
   Recording& recording() { return recording_; }
 
   Recordings Finish() {
+    for (const Recording::Step& step : steps_) recording_.steps.push_back(step);
     return {std::make_shared<const Recording>(std::move(recording_))};
   }
 
  private:
   Recording recording_;
+  std::deque<Recording::Step> steps_;
 };
 
 inline int64_t& PartOf(Recording::Step& step, StepPart part) {

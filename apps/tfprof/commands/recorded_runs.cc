@@ -87,13 +87,14 @@ void AddRecordedPeaks(const OpenRun& open, RecordedRun& recorded) {
 StepTable TableOfSteps(const std::vector<RecordedRun::Step>& steps) {
   StepTable table;
   for (const RecordedRun::Step& from : steps) {
-    StepTable::Step& step = table.steps.emplace_back();
+    StepTable::Step step;
     step.step = from.step;
     step.end_ns = Nanos(from.length_us.value_or(0));
     step.time.busy_ns = Nanos(from.busy_us.value_or(0));
     step.time.sum_ns = Nanos(from.sum_us);
     step.time.records = 1;
     step.time.without_start = from.length_us ? 0u : 1u;
+    table.steps.push_back(step);
   }
   return table;
 }
@@ -166,7 +167,7 @@ Result<RecordedRun> RecordedOf(const OpenRun& open, GateRows rows) {
                        .devices = run.devices,
                        .median_us = *median};
   if (run.HasDate()) recorded.start_us = run.start_us;
-  const StepTable::Step& first = open.table.steps.front();
+  const StepTable::Step first = open.table.steps.front();
   if (first.time.HasTimes()) {
     recorded.first_us = static_cast<double>(first.LengthNs()) / 1000;
   }

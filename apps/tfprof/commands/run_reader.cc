@@ -194,7 +194,7 @@ Status RunReader::ReadAccount(const std::vector<PickedFile>& files,
   open.table.is_whole = profile.step_table.is_whole;
   open.run.is_whole = profile.step_table.is_whole;
   // Number the devices of this piece as in the table of the whole run.
-  for (StepTable::Step& step : profile.step_table.steps) {
+  for (StepTable::Step step : profile.step_table.steps) {
     for (StepTable::Device& device : step.devices) {
       const std::string& name = profile.step_table.device_names[device.name];
       auto& names = open.table.device_names;
@@ -230,9 +230,7 @@ Result<ChosenSteps> RunReader::Choose(const StepTable& table,
 
 Status RunReader::Finish(OpenRun& open) const {
   GateRun& run = open.run;
-  std::stable_sort(
-      open.table.steps.begin(), open.table.steps.end(),
-      [](const auto& a, const auto& b) { return a.step < b.step; });
+  open.table.steps.SortByKey();
   run.steps = open.table.steps.size();
   if (run.steps == 0) {
     return Fail(ErrorCode::kNotFound,

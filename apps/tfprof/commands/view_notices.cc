@@ -43,9 +43,9 @@ std::optional<std::string> SlowFirstStep(const StepTable& table) {
     all.numbers.push_back(step.step);
   }
   const std::optional<int64_t> median = MedianStep(table, all);
-  const StepTable::Step& first = table.steps.front();
+  const StepTable::Step first = table.steps.front();
   if (!median || !first.time.HasTimes()) return std::nullopt;
-  const auto median_ns = static_cast<double>(table.Find(*median)->LengthNs());
+  const auto median_ns = static_cast<double>(table.steps.Find(*median)->LengthNs());
   const double times = static_cast<double>(first.LengthNs()) / median_ns;
   if (median_ns <= 0 || times <= 2) return std::nullopt;
   return fmt::format(

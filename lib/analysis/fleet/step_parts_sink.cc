@@ -253,25 +253,24 @@ void StepPartsSink::AddStoredNode(const StoredNode& node) {
 void StepPartsSink::AddRecording(
     const std::shared_ptr<const Recording>& recording) {
   constexpr int64_t kPicos = 1000;
-  std::vector<const Recording::Step*> steps;
-  for (const Recording::Step& step : recording->steps) steps.push_back(&step);
-  if (steps.empty()) steps.push_back(&recording->whole);
-  for (const Recording::Step* step : steps) {
+  const auto add = [&](const Recording::Step& step) {
     const auto of = [&](StepPart part) {
-      return step->parts_ps[static_cast<size_t>(part)] / kPicos;
+      return step.parts_ps[static_cast<size_t>(part)] / kPicos;
     };
     int64_t known = 0;
-    for (size_t i = 1; i < kStepParts; ++i) known += step->parts_ps[i] / kPicos;
+    for (size_t i = 1; i < kStepParts; ++i) known += step.parts_ps[i] / kPicos;
     const int64_t input =
         of(StepPart::kWaitForInput) + of(StepPart::kHostPrepare);
     const int64_t waiting = of(StepPart::kCollective);
-    const int64_t busy = known > 0 ? known : step->busy_ps / kPicos;
-    Keep({.step = step->number,
-          .length_ns = step->length_ps / kPicos,
+    const int64_t busy = known > 0 ? known : step.busy_ps / kPicos;
+    Keep({.step = step.number,
+          .length_ns = step.length_ps / kPicos,
           .own_ns = busy - input - waiting,
           .input_ns = input,
           .waiting_ns = waiting});
-  }
+  };
+  for (const Recording::Step& step : recording->steps) add(step);
+  if (recording->steps.empty()) add(recording->whole);
 }
 
 std::vector<Worker::Step> StepPartsSink::Finish() {

@@ -116,8 +116,8 @@ void AddLengths(const StepTable& table, GateRun& run) {
   constexpr size_t kEnoughForSlow = 10;
   std::vector<double> lengths, busy, idle, sums, parallelism;
   for (const int64_t number : run.used) {
-    const StepTable::Step* const step = table.Find(number);
-    if (step == nullptr || !step->time.HasTimes()) continue;
+    const std::optional<StepTable::Step> step = table.steps.Find(number);
+    if (!step || !step->time.HasTimes()) continue;
     lengths.push_back(MicrosOf(step->LengthNs()));
     busy.push_back(MicrosOf(step->time.busy_ns));
     idle.push_back(MicrosOf(step->IdleNs()));
@@ -133,7 +133,7 @@ void AddLengths(const StepTable& table, GateRun& run) {
   if (lengths.size() >= kEnoughForSlow) {
     run.of_steps[{StepMeasure::kSlowSteps, ""}] = SampledQuantileOf(lengths, 0.9);
   }
-  const StepTable::Step& first = table.steps.front();
+  const StepTable::Step first = table.steps.front();
   if (table.steps.size() > 1 && first.time.HasTimes()) {
     run.of_steps[{StepMeasure::kFirstStep, ""}] = MicrosOf(first.LengthNs());
   }

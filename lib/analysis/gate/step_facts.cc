@@ -83,8 +83,8 @@ std::string DevicesOf(const StepTable& table,
   std::set<std::string> hosts;
   std::map<std::string, std::set<std::string>> by_kind;
   for (const int64_t number : steps) {
-    const StepTable::Step* const step = table.Find(number);
-    if (step == nullptr) continue;
+    const std::optional<StepTable::Step> step = table.steps.Find(number);
+    if (!step) continue;
     for (const StepTable::Device& device : step->devices) {
       const DeviceName name = ReadDevice(table.device_names[device.name]);
       if (name.kind.empty() || device.time.records == 0) continue;

@@ -66,9 +66,10 @@ Section BreakdownSection(const Recordings& hosts, const ChosenSteps& chosen,
   if (names_hosts) table.columns.push_back({"host"});
   std::vector<std::pair<uint32_t, uint32_t>> rows;  // host and step
   for (uint32_t host = 0; host < hosts.size(); ++host) {
-    const std::vector<Recording::Step>& steps = hosts[host]->steps;
-    for (uint32_t step = 0; step < steps.size(); ++step) {
-      if (chosen.Contains(steps[step].number)) rows.emplace_back(host, step);
+    uint32_t row = 0;
+    for (const Recording::Step& step : hosts[host]->steps) {
+      if (chosen.Contains(step.number)) rows.emplace_back(host, row);
+      ++row;
     }
   }
   const size_t count = rows.size();
@@ -77,7 +78,7 @@ Section BreakdownSection(const Recordings& hosts, const ChosenSteps& chosen,
       // Who packs the rows may let go of the hosts, but not all can be packed.
       [hosts, names_hosts, shown, rows = std::move(rows)](size_t row) {
         const Recording& host = *hosts[rows[row].first];
-        const Recording::Step& step = host.steps[rows[row].second];
+        const Recording::Step step = host.steps[rows[row].second];
         std::vector<Cell> cells = {step.number, host.NameOf(step),
                                    MillisOf(step.length_ps)};
         for (const PartColumn* const column : shown) {

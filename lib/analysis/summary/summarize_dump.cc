@@ -17,13 +17,16 @@ namespace tfprof {
 
 namespace {
 
+// A marked step has a length even if nothing ran in it.
+bool HasLength(const StepTable::Step& step) {
+  return step.time.HasTimes() || step.LengthNs() > 0;
+}
+
 std::vector<std::pair<int64_t, int64_t>> LengthsOf(const StepTable& table,
                                                    const ChosenSteps& chosen) {
   std::vector<std::pair<int64_t, int64_t>> lengths;  // and steps
   for (const StepTable::Step& step : table.steps) {
-    // A marked step has a length even if nothing ran in it.
-    const bool has_length = step.time.HasTimes() || step.LengthNs() > 0;
-    if (has_length && chosen.Contains(step.step)) {
+    if (HasLength(step) && chosen.Contains(step.step)) {
       lengths.emplace_back(step.LengthNs(), step.step);
     }
   }
@@ -102,12 +105,12 @@ void SummaryMaker::AddLengths() {
   step.most_ns = lengths_.back().first;
   double length = 0, busy = 0, sum = 0;
   bool has_records = false;
-  for (const auto& [nanos, number] : lengths_) {
-    const BusyTime& time = input_.table.Find(number)->time;
-    has_records = has_records || time.HasTimes();
-    length += static_cast<double>(nanos);
-    busy += static_cast<double>(time.busy_ns);
-    sum += static_cast<double>(time.sum_ns);
+  for (const StepTable::Step& of : input_.table.steps) {
+    if (!HasLength(of) || !input_.chosen.Contains(of.step)) continue;
+    has_records = has_records || of.time.HasTimes();
+    length += static_cast<double>(of.LengthNs());
+    busy += static_cast<double>(of.time.busy_ns);
+    sum += static_cast<double>(of.time.sum_ns);
   }
   if (has_records && length > 0) step.busy_share = busy / length;
   if (busy > 0) step.parallelism = sum / busy;
@@ -123,7 +126,7 @@ void SummaryMaker::AddAbout() {
   }
   summary_.about =
       fmt::format("Numbers are of {}", WordsOfSteps(input_.chosen.numbers));
-  const StepTable::Step& first = table.steps.front();
+  const StepTable::Step first = table.steps.front();
   const bool is_left_out = !input_.chosen.Contains(first.step);
   if (is_left_out && first.time.HasTimes() && summary_.step &&
       summary_.step->median_ns > 0) {

@@ -14,6 +14,7 @@
 
 #include "base/growing.h"
 #include "base/ids.h"
+#include "base/packed_list.h"
 #include "base/small_list.h"
 #include "base/string_pool.h"
 #include "model/hlo/hlo_module.h"
@@ -123,6 +124,11 @@ struct Recording {
     SmallList<Use> devices;  // that something ran on, in their order
 
     int64_t BusyPsOf(uint32_t device) const;
+
+    // As PackedList wants it.
+    int64_t Key() const { return number; }
+    void PackAfter(const Step& last, PackedNumbers& to) const;
+    void UnpackAfter(const Step& last, PackedNumbers::Reader& from);
   };
 
   // Of the steps from one on, until the next name: steps may be very many, and
@@ -146,7 +152,7 @@ struct Recording {
   Growing<Cell> cells;             // by line
   std::vector<CellRun> cell_runs;  // by step
   GroupedBy grouped_by = GroupedBy::kNothing;
-  std::vector<Step> steps;  // by number; empty if none is marked
+  PackedList<Step> steps;   // by number; empty if none is marked
   Step whole;               // the recording as one step, without parts
   std::deque<StepName> step_names;  // by first step
   std::vector<Allocator> allocators;

@@ -240,7 +240,6 @@ Recording RecordingBuilder::Finish(std::span<const LineCalls> calls) {
   row_of_.clear();
   SortCells();
   FinishSteps();
-  FinishUse();
   FinishIdle();
   row_calls_.AddTo(recording_, calls);
   recording_.allocators = SummarizeAllocators(std::move(memory_));

@@ -91,7 +91,7 @@ class RecordingBuilder {
   void AddUse(std::span<const uint32_t> runs,
               std::span<const Recording::CellRun> cells, bool with_times,
               Recording::Step& step) const;
-  void FinishUse();
+  void FinishWhole(std::span<const uint32_t> busy_runs);
   void FinishIdle();
 
   Recording recording_;

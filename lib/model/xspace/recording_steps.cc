@@ -119,10 +119,9 @@ std::vector<int64_t> RecordingBuilder::FindNumbers() const {
 void RecordingBuilder::FinishSteps() {
   MergeMarkers();
   const RunsByStep runs = SortRuns(parts_);
+  const RunsByStep busy_runs = SortRuns(busy_);
   const std::vector<int64_t> numbers = FindNumbers();
-  std::vector<Recording::Step>& steps = recording_.steps;
-  steps.reserve(numbers.size());
-  // Not all of them are steps, so that they are not all made at once.
+  // There may be very many, and what is made of them is packed.
   constexpr size_t kAtOnce = 4096;
   std::vector<Recording::Step> made;
   std::vector<std::string_view> names;
@@ -137,15 +136,21 @@ void RecordingBuilder::FinishSteps() {
       made[i] =
           MakeStep(number, OfStep(parts_, runs, number), names[i], is_step);
       is_whole[i] = is_step;
+      if (is_step) {
+        AddUse(OfStep(busy_, busy_runs, number), recording_.RunsOf(number),
+               true, made[i]);
+      }
     });
     for (size_t i = 0; i < made.size(); ++i) {
       if (!is_whole[i]) continue;
       recording_.NameStep(made[i].number, names[i]);
-      steps.push_back(std::move(made[i]));
+      recording_.steps.push_back(std::move(made[i]));
     }
   }
   markers_ = std::vector<StepMarker>();
   parts_ = {};
+  FinishWhole(busy_runs);
+  busy_ = {};
 }
 
 // How much ran in `step`, which `runs` and `cells` are of.
@@ -198,19 +203,12 @@ void RecordingBuilder::AddUse(std::span<const uint32_t> runs,
   step.busy_ps = all.Length();
 }
 
-void RecordingBuilder::FinishUse() {
-  const RunsByStep runs = SortRuns(busy_);
-  ParallelFor(recording_.steps.size(), options_.jobs, [&](size_t i) {
-    Recording::Step& step = recording_.steps[i];
-    AddUse(OfStep(busy_, runs, step.number), recording_.RunsOf(step.number),
-           true, step);
-  });
+void RecordingBuilder::FinishWhole(std::span<const uint32_t> busy_runs) {
   Recording::Step& whole = recording_.whole;
   // Its times are the most work of all, and seldom asked for.
   const bool with_times = options_.wants_whole || options_.has_devices ||
                           recording_.steps.empty();
-  AddUse(runs, recording_.cell_runs, with_times, whole);
-  busy_ = {};
+  AddUse(busy_runs, recording_.cell_runs, with_times, whole);
   if (begin_ps_ > end_ps_) return;
   whole.begin_ps = begin_ps_;
   whole.length_ps = end_ps_ - begin_ps_;

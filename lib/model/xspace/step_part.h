@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "base/packed_numbers.h"
 #include "base/small_list.h"
 
 namespace tfprof {
@@ -51,6 +52,22 @@ class PartTimes {
     if (Has(part)) return ps_[place];
     has_ = static_cast<uint16_t>(has_ | 1u << part);
     return ps_.insert(place, 0);
+  }
+
+  // As PackedList wants it.
+  void PackAfter(const PartTimes& last, PackedNumbers& to) const {
+    to.Push(has_);
+    for (size_t part = 0; part < kStepParts; ++part) {
+      if (Has(part)) to.PushSignedStep(last[part], (*this)[part]);
+    }
+  }
+
+  void UnpackAfter(const PartTimes& last, PackedNumbers::Reader& from) {
+    has_ = static_cast<uint16_t>(from.Take());
+    ps_.resize(0);
+    for (size_t part = 0; part < kStepParts; ++part) {
+      if (Has(part)) ps_.push_back(from.TakeSignedStep(last[part]));
+    }
   }
 
  private:

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/xspace/step_table_of.h"
 
-#include <algorithm>
+#include <functional>
 #include <map>
+#include <queue>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/numbers.h"
@@ -18,31 +20,23 @@ class RecordedSteps {
  public:
   StepTable Of(std::span<const std::shared_ptr<const Recording>> hosts) && {
     for (const auto& host : hosts) table_.is_whole |= host->steps.empty();
-    const std::vector<StepOfHost> of_hosts = StepsOf(hosts);
-    size_t count = 0;
-    for (size_t i = 0; i < of_hosts.size(); ++i) {
-      count += IsNew(hosts, of_hosts, i) ? 1 : 0;
-    }
-    table_.steps.reserve(count);
-    for (size_t i = 0; i < of_hosts.size(); ++i) {
-      const Recording::Step& step = of_hosts[i].In(hosts);
-      if (IsNew(hosts, of_hosts, i)) {
-        table_.steps.emplace_back().step = step.number;
+    bool has_step = false;
+    StepTable::Step step;
+    ForEachStep(hosts, [&](size_t host, const Recording::Step& recorded) {
+      if (has_step && step.step != recorded.number) {
+        table_.steps.push_back(std::exchange(step, {}));
       }
-      Add(*hosts[of_hosts[i].host], step);
-    }
+      has_step = true;
+      step.step = recorded.number;
+      Add(*hosts[host], recorded, step);
+    });
+    if (has_step) table_.steps.push_back(std::move(step));
     return std::move(table_);
   }
 
  private:
-  static bool IsNew(std::span<const std::shared_ptr<const Recording>> hosts,
-                    const std::vector<StepOfHost>& of_hosts, size_t i) {
-    return i == 0 || of_hosts[i].In(hosts).number !=
-                         of_hosts[i - 1].In(hosts).number;
-  }
-
-  void Add(const Recording& host, const Recording::Step& recorded) {
-    StepTable::Step& step = table_.steps.back();
+  void Add(const Recording& host, const Recording::Step& recorded,
+           StepTable::Step& step) {
     const bool is_longest = NanosOf(recorded.length_ps) > step.LengthNs();
     for (const Recording::Step::Use& use : recorded.devices) {
       if (use.count == 0) continue;
@@ -73,28 +67,37 @@ class RecordedSteps {
 
 }  // namespace
 
-std::vector<StepOfHost> StepsOf(
-    std::span<const std::shared_ptr<const Recording>> hosts) {
-  size_t count = 0;
-  for (const auto& host : hosts) count += host->steps.size() + 1;
-  std::vector<StepOfHost> steps;
-  steps.reserve(count);
-  for (uint32_t i = 0; i < hosts.size(); ++i) {
-    const Recording& host = *hosts[i];
-    if (host.steps.empty() && !host.cell_runs.empty()) {
-      steps.push_back({i});
-    }
-    for (uint32_t row = 0; row < host.steps.size(); ++row) {
-      steps.push_back({i, row});
+void ForEachStep(
+    std::span<const std::shared_ptr<const Recording>> hosts,
+    const std::function<void(size_t host, const Recording::Step& step)>& take) {
+  using Steps = PackedList<Recording::Step>;
+  // Each host's next step: its number, the host.
+  using Next = std::pair<int64_t, size_t>;
+  std::priority_queue<Next, std::vector<Next>, std::greater<>> next;
+  std::vector<Steps::Iterator> at;  // by host
+  at.reserve(hosts.size());
+  for (size_t host = 0; host < hosts.size(); ++host) {
+    const Recording& recording = *hosts[host];
+    at.push_back(recording.steps.begin());
+    if (!recording.steps.empty()) {
+      next.emplace(at[host]->number, host);
+    } else if (!recording.cell_runs.empty()) {
+      next.emplace(recording.whole.number, host);
     }
   }
-  const auto is_before = [&](const StepOfHost& a, const StepOfHost& b) {
-    return a.In(hosts).number < b.In(hosts).number;
-  };
-  if (!std::is_sorted(steps.begin(), steps.end(), is_before)) {
-    std::stable_sort(steps.begin(), steps.end(), is_before);
+  while (!next.empty()) {
+    const size_t host = next.top().second;
+    next.pop();
+    const Recording& recording = *hosts[host];
+    if (recording.steps.empty()) {
+      take(host, recording.whole);
+      continue;
+    }
+    take(host, *at[host]);
+    if (++at[host] != recording.steps.end()) {
+      next.emplace(at[host]->number, host);
+    }
   }
-  return steps;
 }
 
 StepTable StepTableOf(std::span<const std::shared_ptr<const Recording>> hosts) {

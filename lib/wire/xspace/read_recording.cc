@@ -155,12 +155,12 @@ Status ReadRecording(const Source& source, DumpSink& sink,
   SayWhatIsMissing(source.path, *recording, diagnostics);
   SayWhatIsUntried(source.path, *recording, diagnostics);
   if (source.is_one_step) {
-    recording->steps.clear();
+    recording->steps = {};
   } else {
     SayWhatStepsAre(source.path, *recording, diagnostics);
   }
   if (options.steps != nullptr && !recording->steps.empty()) {
-    std::erase_if(recording->steps, [&](const Recording::Step& step) {
+    recording->steps.EraseIf([&](const Recording::Step& step) {
       return !std::binary_search(options.steps->begin(), options.steps->end(),
                                  step.number);
     });

@@ -64,7 +64,7 @@ TEST_CASE("without devices only the input is said") {
 
 TEST_CASE("steps that nobody marked have nothing to say") {
   Profile profile;
-  profile.step_table.steps.emplace_back();
+  profile.step_table.steps.push_back({});
   CHECK(FindingsOf(kChecker, {profile, kReferenceRules}, {}).empty());
 }
 

@@ -90,7 +90,8 @@ TEST_CASE("open run: the first step is told though it is not used, slow ones of 
 
 TEST_CASE("open run: steps without times have no lengths") {
   StepTable table = TableOfLengths({10, 20});
-  for (StepTable::Step& step : table.steps) step.time.without_start = 3;
+  table.steps.ChangeEach(
+      [](StepTable::Step& step) { step.time.without_start = 3; });
   GateRun run;
   run.used = {1, 2};
   AddLengths(table, run);
@@ -142,7 +143,8 @@ TEST_CASE("open run: peaks hold what was there before only if all runs tell it")
 
 TEST_CASE("open run: the same run twice is refused, with both names") {
   std::vector<OpenRun> runs = {MadeRun(), MadeRun(), MadeRun()};
-  runs[1].table.steps[0].start_ns += 1;
+  runs[1].table.steps.ChangeEach(
+      [](StepTable::Step& step) { step.start_ns += 1; });
   for (OpenRun& open : runs) REQUIRE(SumUp(open, TimesOnly()));
   runs[0].run.name = "a";
   runs[2].run.name = "b";

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/recording/waits.h"
 
+#include <array>
+
 #include "support/catch.h"
 
 namespace tfprof {
@@ -11,17 +13,18 @@ namespace {
 StepTable TwoSteps() {
   StepTable table;
   table.device_names = {"/device:cpu:0", "/device:gpu:0"};
-  table.steps.resize(2);
+  std::array<StepTable::Step, 2> steps;
   const auto part = [&](size_t step, StepPart of) -> int64_t& {
-    return table.steps[step].parts_ps[static_cast<size_t>(of)];
+    return steps[step].parts_ps[static_cast<size_t>(of)];
   };
-  table.steps[0].step = 1;
+  steps[0].step = 1;
   part(0, StepPart::kWaitForInput) = 100;
   part(0, StepPart::kHostPrepare) = 50;
   part(0, StepPart::kDevice32) = 30;
   part(0, StepPart::kDevice16) = 20;
-  table.steps[1].step = 2;
+  steps[1].step = 2;
   part(1, StepPart::kDevice32) = 200;
+  for (const StepTable::Step& step : steps) table.steps.push_back(step);
   return table;
 }
 
