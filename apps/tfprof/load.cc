@@ -47,7 +47,7 @@ Result<std::optional<WorkReport>> GraphWorkFor(
   std::vector<PickedFile> graphs = OfRole(files, Role::kGraph);
   for (PickedFile& file : graphs) {
     if (file.expansion == Expansion::kForViews) {
-      file.expansion = Expansion::kAlways;
+      file.expansion = Expansion::kForAll;
     }
   }
   Diagnostics said_elsewhere;

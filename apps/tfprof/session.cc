@@ -53,7 +53,7 @@ Result<ChosenSteps> Session::Choose(const StepSelection& asked) const {
 void Session::ExpandGraphs() {
   for (PickedFile& file : files_) {
     if (file.expansion == Expansion::kForViews) {
-      file.expansion = Expansion::kAlways;
+      file.expansion = Expansion::kForAll;
     }
   }
 }

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "wire/graph/function_expansion.h"
 
+#include <fmt/format.h>
 #include <google/protobuf/text_format.h>
 
+#include "model/graph.h"
 #include "support/catch.h"
+#include "wire/intake/readers.h"
 #include "wire/parsed_lines.h"
 #include "wire/recording_sink.h"
 
@@ -97,6 +100,77 @@ TEST_CASE("calls that feed each other in a circle end") {
                  "'a' } output_arg { name: 'r' } } ret { key: 'r' value: 'a' } "
                  "} }")
             .size() == 2);
+}
+
+TEST_CASE("an expansion that costs more than it may is told without it") {
+  // Each function calls the next one twice.
+  std::string text = "node { name: 'c' op: 'f0' } library { ";
+  for (int i = 0; i < 30; ++i) {
+    text += fmt::format(
+        "function {{ signature {{ name: 'f{0}' }} node_def {{ name: 'm' op: "
+        "'f{1}' }} node_def {{ name: 'n' op: 'f{1}' }} }} ",
+        i, i + 1);
+  }
+  text += "}";
+  const std::string bytes = Serialized(text);
+  FunctionExpansion expansion(bytes);
+  CHECK_FALSE(expansion.Fits({.held = 1'000'000}));
+  CHECK_FALSE(expansion.Fits({.work = 1'000'000}));
+
+  const std::string small =
+      Serialized("node { name: 'c' op: 'f' } " + Function("f", kMul));
+  FunctionExpansion few(small);
+  CHECK(few.Fits({.held = 10'000, .work = 1'000}));
+  CHECK_FALSE(few.Fits({.held = 100}));
+  // What was measured is not counted again.
+  size_t nodes = 0;
+  few.Run([&](std::string_view) { ++nodes; });
+  CHECK(nodes == 3);
+  CHECK(few.HasExpanded("f"));
+}
+
+TEST_CASE("a graph that nobody asked to expand stays small") {
+  // 30 bytes a call, and a hundred nodes for each.
+  std::string text;
+  for (int i = 0; i < 2000; ++i) {
+    text += fmt::format("node {{ name: 'c{}' op: 'f' }} ", i);
+  }
+  text += "library { function { signature { name: 'f' } ";
+  for (int i = 0; i < 100; ++i) {
+    text += fmt::format("node_def {{ name: 'n{}' op: 'NoOp' }} ", i);
+  }
+  text += "} }";
+  const std::string path = "graph.pb";
+  const Bytes content(Serialized(text));
+  const auto read = [&](Expansion expansion, Diagnostics& diagnostics) {
+    GraphBuilder builder;
+    GraphOptions options;
+    options.expansion = expansion;
+    REQUIRE(ReadGraph({path, content, 0, {}, options}, builder, diagnostics));
+    return builder.Finish().at(0).main_nodes;
+  };
+  Diagnostics asked;
+  CHECK(read(Expansion::kAlways, asked) == 202'000);
+  CHECK(asked.Lines().empty());
+  Diagnostics diagnostics;
+  CHECK(read(Expansion::kForAll, diagnostics) == 2000);
+  CHECK(diagnostics.Lines() ==
+        Lines{"graph.pb: functions are not expanded, the graph would be many "
+              "times as large; --expand_functions=always does it"});
+}
+
+TEST_CASE("values that pass through calls with long names are work") {
+  const std::string name(10'000, 'n');
+  std::string text = "node { name: 'c' op: 'f' } node { name: 'z' op: 'AddN' ";
+  for (int i = 0; i < 1000; ++i) text += "input: 'c' ";
+  text +=
+      "} library { function { signature { name: 'f' output_arg { name: 'r' } } "
+      "node_def { name: '" +
+      name + "' op: 'NoOp' } ret { key: 'r' value: '" + name + ":0' } } }";
+  const std::string bytes = Serialized(text);
+  FunctionExpansion expansion(bytes);
+  CHECK(expansion.Fits({.work = 50'000'000}));
+  CHECK_FALSE(expansion.Fits({.work = 1'000'000}));
 }
 
 }  // namespace tfprof

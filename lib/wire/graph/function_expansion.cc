@@ -15,11 +15,21 @@ namespace {
 // that no chain of calls costs more than its length.
 constexpr int kMostHops = 64;
 
+// What a node takes beside its name, and each of its inputs and attributes, in
+// the most costly of answers.
+constexpr size_t kBytesOfNode = 400;
+constexpr size_t kBytesOfPart = 16;
+
+// What a name takes to look up beside its bytes.
+constexpr size_t kBytesOfLookup = 16;
+
 // Whether an attribute is the content of a large constant, which need not be
-// repeated wherever the function is called.
+// repeated wherever the function is called. Looks at its beginning alone, as it
+// is asked at each call.
 bool IsLargeValue(std::string_view attr) {
   constexpr size_t kSmall = 1024;
-  return attr.size() > kSmall && LastValue(attr, 1) == "value";
+  constexpr std::string_view kKey = "\x0a\x05value";
+  return attr.size() > kSmall && attr.starts_with(kKey);
 }
 
 }  // namespace
@@ -84,19 +94,20 @@ bool FunctionExpansion::CanEnter(const Scope& scope,
 
 FunctionExpansion::Scope FunctionExpansion::Enter(
     const Scope& scope, std::string_view caller, const CallSite& site,
-    const CallSite::Callee& callee, const FunctionBody& body) const {
+    const CallSite::Callee& callee, const FunctionBody& body) {
   std::string prefix = scope.prefix;
   prefix.append(caller).append("/").append(callee.scope);
   if (callee.scope.ends_with('_')) {
     prefix.append(std::to_string(callee.branch)).append("/");
   }
+  Spend(prefix.size());
   return {&body,          &scope, &site, callee.first_input, std::move(prefix),
           scope.depth + 1};
 }
 
 // The name, in the expanded graph, of what `input` means in `scope`.
 std::string FunctionExpansion::Resolve(const Scope& scope,
-                                       std::string_view input) const {
+                                       std::string_view input) {
   const bool is_control = input.starts_with('^');
   if (is_control) input.remove_prefix(1);
   const std::string_view mark = is_control ? "^" : "";
@@ -104,6 +115,7 @@ std::string FunctionExpansion::Resolve(const Scope& scope,
   const Scope* at = &scope;
   for (int hop = 0; hop < kMostHops; ++hop) {
     const InputParts parts(input);
+    Spend(input.size());
     if (at->body != nullptr) {
       const uint32_t* const argument =
           library_.FindArgument(*at->body, parts.node);
@@ -136,50 +148,72 @@ std::string FunctionExpansion::Resolve(const Scope& scope,
 // A node with its name and inputs as they are in the expanded graph.
 std::string FunctionExpansion::Renamed(const Scope& scope,
                                        std::string_view node_def,
-                                       const CallSite* call) const {
+                                       const CallSite* call) {
   std::string renamed;
   WireCursor node(node_def);
-  while (node.Next()) {
+  while (!IsBeyond() && node.Next()) {
     if (node.field() == Len(1)) {
-      AppendField(renamed, 1, scope.prefix + std::string(node.View()));
+      const std::string name = scope.prefix + std::string(node.View());
+      held_ += name.size();
+      AppendField(renamed, 1, name);
     } else if (node.field() == Len(3)) {
+      held_ += kBytesOfPart;
       AppendField(renamed, 3, Resolve(scope, node.View()));
     } else {
       const char* const begin = node.field_at();
       const bool is_attr = node.field() == Len(5);
+      held_ += kBytesOfPart;
       const std::string_view attr = is_attr ? node.View() : std::string_view();
       if (!is_attr) node.Skip();
       if (scope.body != nullptr && IsLargeValue(attr)) continue;
       renamed.append(begin, node.at());
     }
   }
-  if (call == nullptr || call->passes_outputs) return renamed;
-  // The output of a branching node comes from any of its branches.
-  for (uint32_t i = 0; i < call->callees; ++i) {
-    const CallSite::Callee& callee = library_.Callee(*call, i);
+  if (call != nullptr && !call->passes_outputs) {
+    AddBranchOutputs(scope, node_def, *call, renamed);
+  }
+  Spend(renamed.size());
+  return renamed;
+}
+
+// The output of a branching node comes from any of its branches.
+void FunctionExpansion::AddBranchOutputs(const Scope& scope,
+                                         std::string_view node_def,
+                                         const CallSite& call,
+                                         std::string& renamed) {
+  for (uint32_t i = 0; i < call.callees; ++i) {
+    const CallSite::Callee& callee = library_.Callee(call, i);
     const FunctionBody* const body = library_.Find(callee.function);
     if (body == nullptr || !CanEnter(scope, *body)) continue;
     const Scope branch =
-        Enter(scope, NameOfNode(node_def), *call, callee, *body);
+        Enter(scope, NameOfNode(node_def), call, callee, *body);
     for (uint32_t output = 0; output < body->outputs; ++output) {
+      if (IsBeyond()) return;
+      const std::string_view name = library_.Output(*body, output);
+      Spend(name.size());
       const std::string_view* const returned =
-          library_.FindReturned(*body, library_.Output(*body, output));
+          library_.FindReturned(*body, name);
       if (returned == nullptr) continue;
+      held_ += kBytesOfPart;
       AppendField(renamed, 3, Resolve(branch, *returned));
     }
   }
-  return renamed;
 }
+
+void FunctionExpansion::Spend(size_t bytes) { work_ += bytes + kBytesOfLookup; }
 
 bool FunctionExpansion::Emit(const Scope& scope, std::string_view node_def,
                              const Take& take) {
   const std::string_view name = NameOfNode(node_def);
   const CallSite* const call = FindCall(scope, name);
-  if (++nodes_ > kMostNodes) return false;
+  ++nodes_;
+  held_ += kBytesOfNode;
+  if (IsBeyond()) return false;
   take(Renamed(scope, node_def, call));
   if (call == nullptr) return true;
   for (uint32_t i = 0; i < call->callees; ++i) {
     const CallSite::Callee& callee = library_.Callee(*call, i);
+    Spend(callee.function.size());
     const FunctionBody* const body = library_.Find(callee.function);
     if (body == nullptr) continue;
     if (!CanEnter(scope, *body)) {
@@ -193,10 +227,18 @@ bool FunctionExpansion::Emit(const Scope& scope, std::string_view node_def,
       if (!Emit(inner, library_.Node(*body, node), take)) return false;
     }
   }
-  return true;
+  return !IsBeyond();
 }
 
-void FunctionExpansion::Run(const Take& take) {
+bool FunctionExpansion::Fits(const Limits& limits) {
+  Run([](std::string_view) {}, limits);
+  return !IsBeyond();
+}
+
+void FunctionExpansion::Run(const Take& take, const Limits& limits) {
+  limits_ = limits;
+  nodes_ = held_ = work_ = unexpanded_ = 0;
+  expanded_.clear();
   const Scope outermost;
   WireCursor graph(graph_def_);
   while (graph.Next()) {

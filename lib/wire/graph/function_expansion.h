@@ -21,10 +21,19 @@ namespace tfprof {
 //
 // An argument becomes the caller's input, what is returned takes the place of
 // the caller's output. A function inside itself is not expanded again.
+//
+// A small graph may be a very large one with its functions expanded: each that
+// calls the next one twice doubles it.
 class FunctionExpansion {
  public:
   static constexpr int kMostDepth = 64;
   static constexpr uint64_t kMostNodes = 10'000'000;
+
+  // What an expansion may cost, in bytes.
+  struct Limits {
+    uint64_t held = UINT64_MAX;  // of what is kept of its nodes
+    uint64_t work = UINT64_MAX;  // that are put together or looked up
+  };
 
   // Is given a NodeDef, valid during the call.
   using Take = std::function<void(std::string_view node_def)>;
@@ -35,9 +44,12 @@ class FunctionExpansion {
   // Whether there is anything to expand.
   bool is_needed() const { return is_needed_; }
 
+  // Whether the expansion stays within the limits. Costs no more than these.
+  bool Fits(const Limits& limits);
+
   // Calls `take` with the nodes of the graph in their order, each followed by
   // the bodies it runs.
-  void Run(const Take& take);
+  void Run(const Take& take) { Run(take, {}); }
 
   // How many calls were left as they are: of a function inside itself, or too
   // deep.
@@ -64,22 +76,35 @@ class FunctionExpansion {
     int depth = 0;
   };
 
+  void Run(const Take& take, const Limits& limits);
+
+  void Spend(size_t bytes);
+
+  bool IsBeyond() const {
+    return nodes_ > kMostNodes || held_ > limits_.held || work_ > limits_.work;
+  }
+
   const CallSite* FindCall(const Scope& scope, std::string_view node) const;
   bool CanEnter(const Scope& scope, const FunctionBody& body) const;
   Scope Enter(const Scope& scope, std::string_view caller, const CallSite& site,
-              const CallSite::Callee& callee, const FunctionBody& body) const;
+              const CallSite::Callee& callee, const FunctionBody& body);
   std::string_view OutputOf(const FunctionBody& body,
                             const InputParts& input) const;
-  std::string Resolve(const Scope& scope, std::string_view input) const;
+  std::string Resolve(const Scope& scope, std::string_view input);
   std::string Renamed(const Scope& scope, std::string_view node_def,
-                      const CallSite* call) const;
+                      const CallSite* call);
+  void AddBranchOutputs(const Scope& scope, std::string_view node_def,
+                        const CallSite& call, std::string& renamed);
   bool Emit(const Scope& scope, std::string_view node_def, const Take& take);
 
   const std::string_view graph_def_;
   FunctionLibrary library_;
   bool is_needed_ = false;
   tsl::robin_set<const FunctionBody*> expanded_;
+  Limits limits_;
   uint64_t nodes_ = 0;
+  uint64_t held_ = 0;
+  uint64_t work_ = 0;
   uint64_t unexpanded_ = 0;
 };
 

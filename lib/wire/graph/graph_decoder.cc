@@ -38,6 +38,14 @@ std::string Rest(std::string_view message, LeaveOut leave_out) {
   return rest;
 }
 
+// What an expansion that nobody asked for may cost: as much as keeps the
+// memory that an answer takes in proportion to the graph. A model whose
+// functions are called once each takes a third of it.
+FunctionExpansion::Limits LimitsFor(std::string_view graph_def) {
+  return {.held = 12'000'000 + 6 * graph_def.size(),
+          .work = 8'000'000 + 24 * graph_def.size()};
+}
+
 }  // namespace
 
 void GraphDecoder::ReadGraphDef(std::string_view bytes,
@@ -65,6 +73,10 @@ void GraphDecoder::ReadGraphDef(std::string_view bytes,
 bool GraphDecoder::ReadExpanded(std::string_view bytes) {
   FunctionExpansion expansion(bytes);
   if (!expansion.is_needed()) return false;
+  if (!expands_at_any_cost_ && !expansion.Fits(LimitsFor(bytes))) {
+    is_left_unexpanded_ = true;
+    return false;
+  }
   progress_.Enter(bytes.data());
   expansion.Run([&](std::string_view node) { sink_.AddNode(ReadNode(node)); });
   unexpanded_ += expansion.unexpanded();

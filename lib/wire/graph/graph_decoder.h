@@ -24,8 +24,9 @@ class GraphDecoder {
         definition_(sink.graph_detail()),
         wants_functions_(sink.graph_detail() >= GraphDetail::kFunctions),
         is_detailed_(sink.graph_detail() >= GraphDetail::kDefinitions),
-        expands_(expansion == Expansion::kAlways ||
-                 (expansion == Expansion::kForViews && !is_detailed_)) {}
+        expands_(expansion >= Expansion::kForAll ||
+                 (expansion == Expansion::kForViews && !is_detailed_)),
+        expands_at_any_cost_(expansion == Expansion::kAlways) {}
 
   void ReadGraphDef(std::string_view bytes,
                     GraphRecord::Origin origin = GraphRecord::Origin::kDefined);
@@ -37,6 +38,10 @@ class GraphDecoder {
   uint64_t unexpanded() const { return unexpanded_; }
 
   bool is_too_large() const { return is_too_large_; }
+
+  // Whether the functions of a graph were left as they are, since it would be
+  // many times as large with their bodies.
+  bool is_left_unexpanded() const { return is_left_unexpanded_; }
 
  private:
   // A shape whose dims are those of dims_ from `begin` on, as many as counted.
@@ -62,7 +67,7 @@ class GraphDecoder {
 
   // What a sink that wants details is told before the nodes.
   void BeginGraph(std::string_view bytes, GraphRecord::Origin origin);
-  // False if there is nothing to expand.
+  // False if there is nothing to expand, or far too much.
   bool ReadExpanded(std::string_view bytes);
   void ReadLibrary(std::string_view bytes, const FunctionExpansion* expansion);
   void ReadFunction(std::string_view bytes);
@@ -84,8 +89,10 @@ class GraphDecoder {
   const bool wants_functions_;
   const bool is_detailed_;
   const bool expands_;
+  const bool expands_at_any_cost_;
   uint64_t unexpanded_ = 0;
   bool is_too_large_ = false;
+  bool is_left_unexpanded_ = false;
   std::vector<std::string_view> inputs_;
   std::vector<std::string_view> attrs_;
   std::vector<std::string_view> functions_;

@@ -21,8 +21,8 @@ struct Message;
 }
 
 // Whether bodies of functions are put under the nodes that run them: in no
-// graph, in graphs for views, or in all.
-enum class Expansion : uint8_t { kNone, kForViews, kAlways };
+// graph, in graphs for views, or in all; and in all whatever it costs.
+enum class Expansion : uint8_t { kNone, kForViews, kForAll, kAlways };
 
 // Which graph is read of a file that has several, and how.
 struct GraphOptions {

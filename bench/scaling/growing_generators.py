@@ -1,0 +1,68 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Generators of small inputs that say how to make much of them: functions that are called from many places, chains that many things end
+in, patterns that all rows are held against."""
+from encode import attr, field, graph, message, node
+from registry import generator, write
+
+
+def call(name, function, inputs=()):
+    return node(name, 'PartitionedCall', inputs, attr('f', field(10, message((1, function)))))
+
+
+def function_def(name, nodes, returned=None):
+    """Of one argument `a`, and of one output `r` where something is returned."""
+    signature = message((1, name), (2, message((1, 'a'))), (3, message((1, 'r')) if returned else None))
+    returns = field(4, message((1, 'r'), (2, returned))) if returned else b''
+    return field(1, message((1, signature)) + b''.join(field(3, n) for n in nodes) + returns)
+
+
+def saved_model(folder, nodes, library):
+    graph_def = graph(nodes) + field(2, b''.join(library))
+    meta = message((1, message((4, 'serve'))), (2, graph_def))
+    write(folder, saved_model__pb=message((1, 1), (2, meta)))
+
+
+@generator(500)
+def calls_of_a_body(folder, n):
+    """A function of many nodes that many nodes of a model call: their product is in the expanded graph."""
+    body = function_def('f', [node(f'x{i}', 'MatMul', [f'x{i - 1}:product:0' if i else 'a']) for i in range(n)])
+    saved_model(folder, [call(f'call_{i}', 'f', [f'call_{i - 1}'] if i else []) for i in range(n)], [body])
+
+
+@generator(2000)
+def doubling_functions(folder, n):
+    """Functions that each call the next one twice, down to one of many nodes."""
+    library = [function_def(f'f{i}', [call(f'{side}', f'f{i + 1}', ['a']) for side in 'lr']) for i in range(24)]
+    library.append(function_def('f24', [node(f'x{i}', 'Relu', ['a']) for i in range(n)]))
+    saved_model(folder, [node('p', 'Placeholder'), call('c', 'f0', ['p'])], library)
+
+
+@generator(2000)
+def calls_of_few(folder, n):
+    """A function of sixteen nodes that many nodes of a model call, as layers may be."""
+    body = function_def('f', [node(f'x{i}', 'Relu', ['a']) for i in range(16)])
+    saved_model(folder, [call(f'call_{i}', 'f', [f'call_{i - 1}'] if i else []) for i in range(n)], [body])
+
+
+@generator(2000)
+def long_callers(folder, n):
+    """Functions within each other whose callers have long names, before each node of the innermost."""
+    library = [function_def(f'f{i}', [call(f'{i}_' + 'c' * (n // 8), f'f{i + 1}', ['a'])]) for i in range(30)]
+    library.append(function_def('f30', [node(f'x{i}', 'Relu', ['a']) for i in range(n)]))
+    saved_model(folder, [call('c', 'f0')], library)
+
+
+@generator(2000)
+def values_through_calls(folder, n):
+    """Values of one call, which is what long names in functions within each other return."""
+    names = [f'{i}_' + 'c' * (n // 8) for i in range(30)]
+    library = [function_def(f'f{i}', [call(name, f'f{i + 1}', ['a'])], f'{name}:0') for i, name in enumerate(names)]
+    library.append(function_def('f30', [node('x', 'Relu', ['a'])], 'x:0'))
+    saved_model(folder, [call('c', 'f0')] + [node(f'n{i}', 'Relu', ['c']) for i in range(n)], library)
+
+
+@generator(500)
+def inputs_of_a_body(folder, n):
+    """A function whose node reads one value again and again, called by many nodes."""
+    body = function_def('f', [node('x', 'AddN', ['a'] * n)])
+    saved_model(folder, [node('p', 'Placeholder')] + [call(f'call_{i}', 'f', ['p']) for i in range(n)], [body])
