@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Generators of small inputs that say how to make much of them: functions that are called from many places, chains that many things end
 in, patterns that all rows are held against."""
-from encode import attr, field, graph, message, node
+from encode import attr, field, graph, message, node, x_plane, x_space
 from registry import generator, write
 
 
@@ -66,3 +66,48 @@ def inputs_of_a_body(folder, n):
     """A function whose node reads one value again and again, called by many nodes."""
     body = function_def('f', [node('x', 'AddN', ['a'] * n)])
     saved_model(folder, [node('p', 'Placeholder')] + [call(f'call_{i}', 'f', ['p']) for i in range(n)], [body])
+
+
+def hlo_module(instructions, frames):
+    """An HloProto: instructions are pairs of a name and the number of a frame; frames are those of the frame that called each, 0 for
+    none, in lines of their own."""
+    rows = b''.join(field(2, message((1, name), (2, 'add'), (7, message((2, f'jit(f)/{name}'), (15, frame or None))), (35, i)))
+                    for i, (name, frame) in enumerate(instructions, 1))
+    index = message((1, 'model.py'), (2, 'f')) + b''.join(
+        field(3, message((1, 1), (2, 1), (3, i))) for i in range(1, len(frames) + 1)) + b''.join(
+        field(4, message((1, i), (2, parent or None))) for i, parent in enumerate(frames, 1))
+    computation = message((1, 'main')) + rows + message((5, 1))
+    return message((1, message((1, 'jit_f'), (3, computation), (6, 1), (17, index))))
+
+
+def recorded_program(folder, proto, instructions):
+    """A recording in which each instruction ran once."""
+    metadata = field(2, '/host:metadata') + field(5, message((1, 1), (2, message((1, 1), (2, 'Hlo Proto'))))) + field(4, message(
+        (1, 1), (2, message((1, 1), (2, 'jit_f(1)')) + field(5, message((1, 1), (6, proto))))))
+    names = [name for name, _ in instructions]
+    stats = ['hlo_op', 'hlo_module', 'program_id', 'jit_f', *names]
+    events = [message((1, i), (2, 1000 * i), (3, 900)) + b''.join(
+        field(4, message((1, stat), (kind, value))) for stat, kind, value in ((1, 7, 4 + i), (2, 7, 4), (3, 3, 1)))
+        for i in range(1, len(names) + 1)]
+    write(folder, host__xplane__pb=x_space([metadata, x_plane('/host:CPU', names, stats, [events])]))
+
+
+@generator(2000)
+def chained_frames(folder, n):
+    """A program whose lines of code each call the next one, and an instruction of each: stacks of two hundred lines."""
+    instructions = [(f'add.{i}', i) for i in range(1, n + 1)]
+    recorded_program(folder, hlo_module(instructions, range(n)), instructions)
+
+
+@generator(2000)
+def frames_at_a_depth(folder, n):
+    """A program of many instructions, each in a line of its own that the end of one chain of 150 lines calls."""
+    instructions = [(f'add.{i}', 150 + i) for i in range(1, n + 1)]
+    recorded_program(folder, hlo_module(instructions, [*range(150), *[150] * n]), instructions)
+
+
+@generator(4000)
+def program_in_pieces(folder, n):
+    """A program that its file tells in many pieces, of one instruction and one line of code each."""
+    one = hlo_module([('add', 1)], [0])
+    write(folder, **{'jit_f__hlo__pb': one * n})

@@ -40,9 +40,8 @@ bool IsSameLine(const HloModule::Frame& a, const HloModule::Frame& b) {
 
 std::vector<HloModule::Row> HloModule::StackOf(Row frame) const {
   std::vector<Row> stack;
-  for (size_t i = 0; i < kMostFrames && frame < frames.size(); ++i) {
+  for (; frame < frames.size(); frame = frames[frame].parent) {
     if (frames[frame].file.valid()) stack.push_back(frame);
-    frame = frames[frame].parent;
   }
   std::reverse(stack.begin(), stack.end());
   return stack;

@@ -19,8 +19,8 @@ struct HloModule {
   using Row = uint32_t;
   static constexpr Row kNone = Id<void>::kNone;
 
-  // XLA cuts call stacks far below this. A longer or cyclic chain of frames is
-  // cut there.
+  // XLA cuts call stacks far below this. No chain of frames is longer
+  // (CutStacks).
   static constexpr size_t kMostFrames = 200;
 
   struct Computation {

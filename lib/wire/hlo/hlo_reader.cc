@@ -4,6 +4,7 @@
 #include <tsl/robin_map.h>
 
 #include "base/hash.h"
+#include "model/hlo/cut_stacks.h"
 #include "wire/wire_cursor.h"
 
 namespace tfprof {
@@ -15,6 +16,10 @@ using Row = HloModule::Row;
 class HloDecoder {
  public:
   HloModule Finish() {
+    module_.name = Intern(name_);
+    ResolveFrames();
+    for (size_t i = 0; i < module_.instructions.size(); ++i) ResolveFrame(i);
+    CutStacks(module_);
     ResolveIds();
     return std::move(module_);
   }
@@ -39,8 +44,6 @@ class HloDecoder {
           module.Skip();
       }
     }
-    module_.name = module_.strings.Intern(name_);
-    for (size_t i = 0; i < module_.instructions.size(); ++i) ResolveFrame(i);
   }
 
  private:
@@ -196,7 +199,6 @@ class HloDecoder {
           index.Skip();
       }
     }
-    ResolveFrames();
   }
 
   void ReadLocation(std::string_view bytes) {
@@ -243,7 +245,6 @@ class HloDecoder {
 
   void ResolveFrames() {
     const StringId none = Intern({});
-    module_.frames.clear();
     for (const auto& [location_id, parent] : frame_ids_) {
       HloModule::Frame frame;
       if (const Location* at = At(locations_, location_id)) {

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <protozero/exception.hpp>
 
+#include "model/hlo/cut_stacks.h"
 #include "support/catch.h"
 #include "support/files.h"
 #include "wire/hlo/hlo_graph.h"
@@ -134,7 +135,37 @@ TEST_CASE("a chain of frames that comes back to itself ends") {
                              static_cast<char>(index.size()) + index;
   const HloModule decoded = DecodeHlo(Text(1, module));
   const HloModule::Row frame = decoded.instructions.at(0).frame;
-  CHECK(decoded.StackOf(frame).size() == HloModule::kMostFrames);
+  CHECK(decoded.StackOf(frame) == std::vector<HloModule::Row>{1, 0});
+}
+
+TEST_CASE("chains of frames are cut in pieces that their stacks share") {
+  // Each frame calls the next one, and each has an instruction.
+  const auto cut = [](uint32_t frames, uint32_t chain) {
+    HloModule module;
+    const StringId file = module.strings.Intern("a.py");
+    for (uint32_t i = 0; i < frames; ++i) {
+      const uint32_t parent = i % chain == 0 ? HloModule::kNone : i - 1;
+      module.frames.push_back({file, file, static_cast<int32_t>(i), parent});
+      module.instructions.push_back({file, file, file, file, i, 0});
+    }
+    CutStacks(module);
+    return module;
+  };
+  const HloModule whole = cut(400, 200);
+  CHECK(whole.StackOf(199).size() == 200);
+  CHECK(whole.StackOf(399).size() == 200);
+  const HloModule pieces = cut(450, 450);
+  CHECK(pieces.StackOf(199).size() == 200);
+  CHECK(pieces.StackOf(200) == std::vector<HloModule::Row>{200});
+  CHECK(pieces.StackOf(449).front() == 400);
+  // So many long stacks are shorter.
+  const HloModule many = cut(100'000, 200);
+  size_t frames = 0;
+  for (HloModule::Row i = 0; i < 100'000; ++i) {
+    frames += many.StackOf(i).size();
+  }
+  CHECK(frames <= 5'600'000);
+  CHECK(many.StackOf(0).size() == 1);
 }
 
 TEST_CASE("without a table of frames the innermost line is the stack") {
