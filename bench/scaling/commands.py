@@ -17,6 +17,7 @@ COMMANDS = {
     'op': f'op {{dump}} {WIDE}',
     'code': f'code {{dump}} {WIDE}',
     'code corrected': f'code {{dump}} {WIDE} --rules=corrected',
+    'scope values': 'scope {dump} --max_depth=1000000 --select=tensor_value',
     'scope table': f'scope {{dump}} {WIDE} --output=table',
     'scope json': f'scope {{dump}} {WIDE} --output=json',
     'graph csv': f'graph {{dump}} {WIDE} --output=csv',
@@ -93,6 +94,8 @@ PRINTS_MORE |= {('xspace_long_reference', command) for command in ('path json', 
 # What looks at steps as a whole refuses more than 1,000 hosts, and of these devices each is one.
 REFUSED_BY_DESIGN = {(generator, command) for generator in ('devices', 'hosts')
                      for command in ('path', 'path json', 'path timeline', 'steps account', 'steps roofline', 'steps flops')}
+# Names of a checkpoint that are many times as long as its index.
+REFUSED_BY_DESIGN |= {('checkpoint_of_long_names', command) for command in COMMANDS if command.split()[0] in ('info', 'scope')}
 # Of more than 60 runs no machine is judged.
 REFUSED_BY_DESIGN.add(('runs', 'calibrate'))
 

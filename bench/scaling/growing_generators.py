@@ -1,8 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """Generators of small inputs that say how to make much of them: functions that are called from many places, chains that many things end
 in, patterns that all rows are held against."""
-from encode import attr, field, graph, message, node, x_plane, x_space
-from registry import generator, write
+import struct
+
+from encode import attr, field, graph, message, node, varint, x_plane, x_space
+from record_generators import masked_crc
+from registry import generator, simple_graph, write
 
 
 def call(name, function, inputs=()):
@@ -111,3 +114,69 @@ def program_in_pieces(folder, n):
     """A program that its file tells in many pieces, of one instruction and one line of code each."""
     one = hlo_module([('add', 1)], [0])
     write(folder, **{'jit_f__hlo__pb': one * n})
+
+
+def block(entries, every):
+    """A block of a table: keys begin as the one before does, but for one in `every`."""
+    out, restarts, last = bytearray(), [], b''
+    for i, (key, value) in enumerate(entries):
+        shared = 0
+        if i % every == 0:
+            restarts.append(len(out))
+        else:
+            while shared < min(len(key), len(last)) and key[shared] == last[shared]:
+                shared += 1
+        out += varint(shared) + varint(len(key) - shared) + varint(len(value)) + key[shared:] + value
+        last = key
+    out += b''.join(struct.pack('<I', at) for at in restarts) + struct.pack('<I', len(restarts)) + b'\0'
+    return bytes(out) + struct.pack('<I', masked_crc(out))
+
+
+def table(entries, every):
+    """A table file of one block."""
+    data = block(entries, every)
+    index = block([(b'\xff', varint(0) + varint(len(data) - 5))], 1)
+    footer = varint(0) * 2 + varint(len(data)) + varint(len(index) - 5)
+    return data + index + footer.ljust(40, b'\0') + b'\x57\xfb\x80\x8b\x24\x75\x47\xdb'
+
+
+def checkpoint(folder, names, data, place_of, every=16):
+    """Of version 2: floats that are in `data` where `place_of(i)` says, from and how many."""
+    entries = [(b'', message((1, 1), (2, 0)))]
+    sums = {}  # of values, since all may be the same
+    for i, name in enumerate(sorted(name.encode() for name in names)):
+        first, count = place_of(i)
+        if (first, count) not in sums:
+            sums[first, count] = masked_crc(data[4 * first:4 * (first + count)])
+        shape = field(2, field(2, message((1, count))))
+        entries.append((name, message((1, 1)) + shape + message((4, 4 * first or None), (5, 4 * count)) + varint(6 << 3 | 5)
+                        + struct.pack('<I', sums[first, count])))
+    write(folder, graph__pb=simple_graph(names))
+    (folder / 'model.ckpt.index').write_bytes(table(entries, every))
+    (folder / 'model.ckpt.data-00000-of-00001').write_bytes(data)
+
+
+@generator(2000, ['info', 'scope'])
+def checkpoint_values(folder, n):
+    """Variables of one number each, in a block that is searched by its sixteenth keys."""
+    checkpoint(folder, [f'layer/variable_{i}' for i in range(n)], bytes(4 * n), lambda i: (i, 1))
+
+
+@generator(2000, ['info', 'scope'])
+def checkpoint_without_restarts(folder, n):
+    """The same in a block that is searched from its beginning: no program writes such, and they are refused."""
+    checkpoint(folder, [f'layer/variable_{i}' for i in range(n)], bytes(4 * n), lambda i: (i, 1), every=1 << 30)
+
+
+@generator(500, ['info', 'scope'])
+def checkpoint_of_shared_bytes(folder, n):
+    """Variables that all say to be the same bytes: no program writes such, and they are refused where they are read."""
+    names, data = [f'layer/variable_{i}' for i in range(n)], bytes(4 * 40 * n)
+    checkpoint(folder, names, data, lambda i: (0, 40 * n))
+
+
+@generator(2000, ['info', 'scope'])
+def checkpoint_of_long_names(folder, n):
+    """Variables whose names begin alike for as many bytes as there are variables, and are spelled once in two hundred."""
+    checkpoint(folder, [f'{"x" * n}{i:06}' for i in range(n)], bytes(4 * n), lambda i: (i, 1), every=200)
+    write(folder, graph__pb=simple_graph(['a']))

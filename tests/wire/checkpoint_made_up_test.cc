@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Checkpoints that were made to mislead.
+#include <tuple>
+
 #include "support/catch.h"
 #include "support/files.h"
 #include "support/temp_dir.h"
@@ -67,6 +69,37 @@ TEST_CASE("a table whose structure lies is refused before it is believed") {
     const std::string index = Seal(Encode({{0, "\xff", handle}}));
     CHECK(Contains(ReadMadeUp(Table(block, index)), "a damaged block"));
   }
+}
+
+TEST_CASE("blocks that are walked again and again are refused") {
+  // Keys between restart points, of which there is one.
+  std::vector<Entry> entries = {HeaderEntry()};
+  entries.resize(256, {0, "k", ""});
+  CHECK_FALSE(Contains(ReadMadeUp(entries), "cannot be searched"));
+  entries.push_back({0, "k", ""});
+  CHECK(Contains(ReadMadeUp(entries), "a block that cannot be searched"));
+  // An index that names its block twice.
+  const std::string block = Seal(Encode({HeaderEntry()}));
+  const std::string handle = Varints({0, block.size() - 5});
+  const std::string index =
+      Seal(Encode({{0, "\xfe", handle}, {0, "\xff", handle}}));
+  CHECK(Contains(ReadMadeUp(Table(block, index)), "a damaged block"));
+}
+
+TEST_CASE("bytes of a data file are those of one tensor") {
+  TempDir dir;
+  WriteFile(dir / "m.data-00000-of-00001",
+            std::string(checkpoint_builder::kOne));
+  WriteFile(dir / "m.index",
+            Table(Seal(Encode({HeaderEntry(), TensorEntry("a", {1}, 0, 4),
+                               TensorEntry("b", {1}, 0, 4)}))));
+  const auto reader = CheckpointReader::Open(dir / "m", {});
+  REQUIRE(reader.has_value());
+  CHECK(reader->Read("a").has_value());
+  CHECK(reader->Read("a").has_value());  // may be asked again
+  const auto shared = reader->Read("b");
+  REQUIRE_FALSE(shared.has_value());
+  CHECK(Contains(shared.error().message, "shares bytes"));
 }
 
 TEST_CASE("an entry that does not fit its shape or its file is refused") {
@@ -204,14 +237,22 @@ TEST_CASE("version 1 must hold as many values as the shape says") {
 }
 
 TEST_CASE("names that grow without end are refused") {
-  std::vector<Entry> entries = {HeaderEntry(),
-                                {0, std::string(10000, 'k'), ""}};
-  entries.resize(2000, {10000, "", ""});
-  TempDir dir;
-  WriteFile(dir / "m.index", Table(Seal(Encode(entries))));
-  const auto reader = CheckpointReader::Open(dir / "m", {});
-  REQUIRE_FALSE(reader.has_value());
-  CHECK(reader.error().code == ErrorCode::kLimit);
+  // A small index, and one whose names are beyond any model's.
+  for (const auto& [size, ratio, says] :
+       {std::tuple<size_t, uint64_t, const char*>{10'000, 100,
+                                                  "--max_inflate_ratio"},
+        {200'000, 250, "no model"}}) {
+    std::vector<Entry> entries = {HeaderEntry(),
+                                  {0, std::string(size, 'k'), ""}};
+    entries.resize(256, {size, "", ""});
+    TempDir dir;
+    WriteFile(dir / "m.index", Table(Seal(Encode(entries))));
+    const auto reader =
+        CheckpointReader::Open(dir / "m", {.max_inflate_ratio = ratio});
+    REQUIRE_FALSE(reader.has_value());
+    CHECK(reader.error().code == ErrorCode::kLimit);
+    CHECK(Contains(reader.error().message, says));
+  }
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 // where in which data file the values are. The entry of a partitioned tensor
 // lists its slices instead, and each slice has an entry of its own.
 #include <algorithm>
+#include <iterator>
 #include <map>
 
 #include "wire/checkpoint/checkpoint_parts.h"
@@ -75,10 +76,33 @@ BundleEntry DecodeEntry(protozero::pbf_reader message) {
   return entry;
 }
 
+// The bytes of a tensor, or of a slice, in a data file.
+struct ReadBytes {
+  size_t end = 0;
+  size_t tensor = 0;
+};
+
 // A data file that was opened.
 struct Shard {
   std::string path;
   Bytes content;
+  std::map<size_t, ReadBytes> read = {};  // by where they begin
+
+  // False if bytes of another tensor were read there: a small file must not
+  // hold a large tensor very many times.
+  bool Take(size_t begin, size_t size, size_t tensor) {
+    if (size == 0) return true;
+    const auto next = read.lower_bound(begin);
+    if (next != read.end() && next->first < begin + size) {
+      return next->first == begin && next->second.end == begin + size &&
+             next->second.tensor == tensor;
+    }
+    if (next != read.begin() && std::prev(next)->second.end > begin) {
+      return false;
+    }
+    read.emplace_hint(next, begin, ReadBytes{begin + size, tensor});
+    return true;
+  }
 };
 
 class FormatV2 final : public Format {
@@ -173,9 +197,17 @@ class FormatV2 final : public Format {
 
   Result<CheckpointValues> ReadValues(std::string_view name,
                                       const BundleEntry& entry) const {
-    TFPROF_ASSIGN_OR_RETURN(const Shard* shard, OpenShard(name, entry.shard));
+    TFPROF_ASSIGN_OR_RETURN(Shard* const shard, OpenShard(name, entry.shard));
     TFPROF_ASSIGN_OR_RETURN(const std::string_view bytes,
                             FindBytes(name, entry, *shard));
+    const auto tensor = static_cast<size_t>(
+        std::lower_bound(names().begin(), names().end(), name) -
+        names().begin());
+    if (!shard->Take(static_cast<size_t>(entry.offset), bytes.size(), tensor)) {
+      return Fail(ErrorCode::kCorrupt,
+                  "{}: byte {}: {} shares bytes with another tensor",
+                  shard->path, entry.offset, name);
+    }
     // A shape that has no count does not get here.
     const uint64_t count = CountElements(entry.dims).value_or(0);
     std::optional<CheckedValues> found =
@@ -210,7 +242,7 @@ class FormatV2 final : public Format {
     return content.substr(offset, size);
   }
 
-  Result<const Shard*> OpenShard(std::string_view name, int32_t number) const {
+  Result<Shard*> OpenShard(std::string_view name, int32_t number) const {
     const auto opened = shards_.find(number);
     if (opened != shards_.end()) return &opened->second;
     if (number < 0 || number >= shard_count_) {
@@ -238,14 +270,22 @@ class FormatV2 final : public Format {
 // The names of the tensors: keys that begin with a zero byte are those of
 // slices, and the empty key is the header's. A table shortens keys that begin
 // alike, so a small file can hold long names; as much growth as in
-// decompression is accepted.
+// decompression is accepted, and no more than keeps the names in proportion.
 Result<std::vector<std::string>> ReadNames(const TableFile& index,
                                            const ReadLimits& limits) {
+  constexpr uint64_t kAlways = uint64_t{32} << 20;
+  constexpr uint64_t kOfIndex = 5;
   std::vector<std::string> names;
   uint64_t bytes = 0;
   const auto add = [&](std::string_view key, std::string_view) -> Status {
     if (key.empty() || key[0] == '\0') return {};
-    bytes += key.size();
+    bytes += key.size() + sizeof(std::string);
+    if (bytes > kAlways + kOfIndex * index.size()) {
+      return Fail(ErrorCode::kLimit,
+                  "{}: its names take {} MB and {} times its size, as those of "
+                  "no model do",
+                  index.path(), kAlways >> 20, kOfIndex);
+    }
     if (bytes / limits.max_inflate_ratio > index.size()) {
       return Fail(ErrorCode::kLimit,
                   "{}: its names take more than {} times its size; raise "

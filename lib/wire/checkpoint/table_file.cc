@@ -13,6 +13,8 @@
 #include <leveldb/table.h>
 #include <protozero/varint.hpp>
 
+#include "base/crc32c.h"
+
 namespace tfprof {
 
 namespace {
@@ -22,6 +24,9 @@ constexpr size_t kFooterSize = 48;
 constexpr std::string_view kMagic = "\x57\xfb\x80\x8b\x24\x75\x47\xdb";
 // After each block: a byte that tells how it is compressed, and a checksum.
 constexpr size_t kTrailerSize = 5;
+// Entries from one restart point to the next, which are walked for each key
+// that is looked for. Writers have one point in sixteen.
+constexpr size_t kMostBetweenRestarts = 256;
 
 uint64_t TakeVarint(std::string_view& bytes) {
   const char* at = bytes.data();
@@ -67,15 +72,21 @@ std::optional<size_t> RestartsOf(std::string_view block) {
   return block.size() - 4 - count * 4;
 }
 
-// Whether leveldb can walk and search the block: every entry within it, and
-// the restart points at entries that have a whole key. Blocks whose values are
-// handles of other blocks need `file_size`.
-bool IsSound(std::string_view block, std::optional<uint64_t> file_size) {
+constexpr const char* kDamagedBlock = "a damaged block";
+
+// Why leveldb cannot walk or search the block, or null: every entry has to be
+// within it, and the restart points at entries that have a whole key, not too
+// far from each other. Blocks whose values are handles of other blocks need
+// `file_size`; those follow one another.
+const char* ProblemOf(std::string_view block,
+                      std::optional<uint64_t> file_size) {
   const std::optional<size_t> end = RestartsOf(block);
-  if (!end.has_value()) return false;
+  if (!end.has_value()) return kDamagedBlock;
   std::string_view left = block.substr(0, *end);
   size_t restart = *end;  // position of the next restart point
+  size_t walked = 0;      // since the one before
   uint64_t key_size = 0;
+  uint64_t blocks_end = 0;
   while (!left.empty()) {
     const size_t at = *end - left.size();
     const uint64_t shared = TakeVarint(left);
@@ -83,20 +94,28 @@ bool IsSound(std::string_view block, std::optional<uint64_t> file_size) {
     const uint64_t value_size = TakeVarint(left);
     if (shared > key_size || added > left.size() ||
         value_size > left.size() - added) {
-      return false;
+      return kDamagedBlock;
     }
     if (restart < block.size() - 4 && LoadFixed32(block, restart) == at) {
-      if (shared != 0) return false;
+      if (shared != 0) return kDamagedBlock;
       restart += 4;
+      walked = 0;
+    }
+    if (++walked > kMostBetweenRestarts) {
+      return "a block that cannot be searched, as no program writes it";
     }
     key_size = shared + added;
     if (file_size.has_value()) {
       std::string_view value = left.substr(added, value_size);
-      if (!Fits(TakeHandle(value), *file_size)) return false;
+      const Handle handle = TakeHandle(value);
+      if (!Fits(handle, *file_size) || handle.offset < blocks_end) {
+        return kDamagedBlock;
+      }
+      blocks_end = handle.offset + handle.size + kTrailerSize;
     }
     left.remove_prefix(added + value_size);
   }
-  return restart == block.size() - 4;
+  return restart == block.size() - 4 ? nullptr : kDamagedBlock;
 }
 
 leveldb::Slice ToSlice(std::string_view text) {
@@ -156,17 +175,23 @@ class TableMemory final : public leveldb::RandomAccessFile {
     if (bytes[block.size()] != 0) {
       return leveldb::Status::Corruption("a compressed or damaged block");
     }
+    // leveldb would check it again for each key.
+    Crc32c checksum;
+    checksum.Add(bytes.substr(0, block.size() + 1));
+    if (checksum.masked() != LoadFixed32(bytes, block.size() + 1)) {
+      return leveldb::Status::Corruption("block checksum mismatch");
+    }
     std::optional<uint64_t> file_size;
     if (offset == index_offset_) file_size = view().size();
+    const char* problem = kDamagedBlock;
     try {
-      if (IsSound(block, file_size)) {
-        sound_.emplace(offset, bytes.size());
-        return leveldb::Status::OK();
-      }
+      problem = ProblemOf(block, file_size);
     } catch (const protozero::exception&) {
       // A number ran past the end of the block.
     }
-    return leveldb::Status::Corruption("a damaged block");
+    if (problem != nullptr) return leveldb::Status::Corruption(problem);
+    sound_.emplace(offset, bytes.size());
+    return leveldb::Status::OK();
   }
 
   Bytes content_;
@@ -187,11 +212,9 @@ Failure Damaged(const std::string& path, const TableMemory& memory,
               path, memory.last_offset(), what);
 }
 
-std::unique_ptr<leveldb::Iterator> Iterate(const leveldb::Table& table,
-                                           bool verify_checksums) {
-  leveldb::ReadOptions options;
-  options.verify_checksums = verify_checksums;
-  return std::unique_ptr<leveldb::Iterator>(table.NewIterator(options));
+std::unique_ptr<leveldb::Iterator> Iterate(const leveldb::Table& table) {
+  return std::unique_ptr<leveldb::Iterator>(
+      table.NewIterator(leveldb::ReadOptions()));
 }
 
 }  // namespace
@@ -208,7 +231,6 @@ TableFile& TableFile::operator=(TableFile&& other) noexcept {
   std::swap(path_, other.path_);
   std::swap(memory_, other.memory_);
   std::swap(table_, other.table_);
-  std::swap(verified_, other.verified_);
   return *this;
 }
 
@@ -237,7 +259,7 @@ size_t TableFile::size() const { return memory_->view().size(); }
 
 Result<std::optional<std::string_view>> TableFile::Find(
     std::string_view key) const {
-  const auto at = Iterate(*table_, !verified_);
+  const auto at = Iterate(*table_);
   at->Seek(ToSlice(key));
   if (!at->status().ok()) return Damaged(path_, *memory_, at->status());
   if (!at->Valid() || ToView(at->key()) != key) return std::nullopt;
@@ -245,12 +267,11 @@ Result<std::optional<std::string_view>> TableFile::Find(
 }
 
 Status TableFile::ForEach(const Visitor& visit) const {
-  const auto at = Iterate(*table_, !verified_);
+  const auto at = Iterate(*table_);
   for (at->SeekToFirst(); at->Valid(); at->Next()) {
     TFPROF_RETURN_IF_ERROR(visit(ToView(at->key()), ToView(at->value())));
   }
   if (!at->status().ok()) return Damaged(path_, *memory_, at->status());
-  verified_ = true;
   return {};
 }
 

@@ -59,7 +59,6 @@ class TableFile {
   std::string path_;
   std::unique_ptr<TableMemory> memory_;
   std::unique_ptr<leveldb::Table> table_;
-  mutable bool verified_ = false;  // all checksums, so not again for each key
 };
 
 }  // namespace tfprof
