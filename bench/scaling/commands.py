@@ -4,7 +4,7 @@
 WIDE = '--max_depth=1000000 --select=micros,bytes,params,float_ops,occurrence,device,op_types,input_shapes'
 
 # With {dump} one folder, with {base} and {new} two, of which {base_again} and {new_again} are further runs; {out} is a file that does
-# not exist.
+# not exist, and {budget} the folder of a budget.
 COMMANDS = {
     'info': 'info {dump}',
     'info json': 'info {dump} --output=json',
@@ -73,6 +73,7 @@ COMMANDS = {
     'gate': 'gate --baseline={base},{base_again} --candidate={new},{new_again} --max_depth=1000000',
     'gate code': 'gate --baseline={base},{base_again} --candidate={new},{new_again} --view=code --max_depth=1000000',
     'gate junit': 'gate --baseline={base},{base_again} --candidate={new},{new_again} --output=junit',
+    'budget': 'gate --baseline={base},{base_again} --candidate={new},{new_again} --budget={budget}/budget.toml --output=json',
     'record': 'record {base} --store={out} --commit=1a2b3c4',
     'trend': 'trend --store={dump}/history.db',
     'trend json': 'trend --store={dump}/history.db --output=json',
@@ -111,6 +112,6 @@ def may_refuse(generator, command):
 def asked_of(has_two, words):
     """The commands for a dump, or for two, whose names begin with one of the words."""
     for name, line in COMMANDS.items():
-        is_asked = name.split()[0] in words if words else 'history.db' not in line
+        is_asked = name.split()[0] in words if words else 'history.db' not in line and '{budget}' not in line
         if ('{base}' in line) == has_two and is_asked:
             yield name, line

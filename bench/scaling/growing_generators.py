@@ -5,7 +5,8 @@ import struct
 
 from encode import attr, field, graph, message, node, varint, x_plane, x_space
 from record_generators import masked_crc
-from registry import generator, simple_graph, write
+from registry import generator, simple_graph, simple_step, write
+from step_generators import two
 
 
 def call(name, function, inputs=()):
@@ -180,3 +181,18 @@ def checkpoint_of_long_names(folder, n):
     """Variables whose names begin alike for as many bytes as there are variables, and are spelled once in two hundred."""
     checkpoint(folder, [f'{"x" * n}{i:06}' for i in range(n)], bytes(4 * n), lambda i: (i, 1), every=200)
     write(folder, graph__pb=simple_graph(['a']))
+
+
+def budget(folder, limits):
+    (folder / 'budget').mkdir()
+    (folder / 'budget' / 'budget.toml').write_text(''.join(limits))
+
+
+@generator(1000, ['budget'])
+def limits_by_name(folder, n):
+    """A budget with a limit, and an accepted growth, of each row."""
+    names = [f'layer_{i}.block' for i in range(n)]
+    two(folder, lambda path, side: write(path, graph__pb=simple_graph(names),
+                                         run_meta_0=simple_step(names, lambda i: 1 + (i + len(side)) % 7)))
+    budget(folder, (f"[[{kind}]]\nmetric = '{metric}'\nscope = 'layer_{i}\\.block'\nmax = 900\nreason = 'known'\n"
+                    for kind, metric in (('limit', 'micros'), ('accept', 'requested_bytes')) for i in range(n)))

@@ -36,11 +36,25 @@ class RegexSet {
 
   size_t size() const { return patterns_.size(); }
 
+  // The one text that matches, if that is what the list says; else null.
+  const std::string* OnlyText() const {
+    return patterns_.size() == 1 && patterns_[0].regex == nullptr
+               ? &patterns_[0].text
+               : nullptr;
+  }
+
   // Whether member `i` matches. REQUIRES: i < size().
   bool MemberMatches(size_t i, std::string_view text) const;
 
  private:
-  std::vector<std::shared_ptr<const re2::RE2>> patterns_;
+  // A pattern that matches one text needs no machine, of which a budget might
+  // have very many.
+  struct Pattern {
+    std::shared_ptr<const re2::RE2> regex;  // null: `text` is what matches
+    std::string text;
+  };
+
+  std::vector<Pattern> patterns_;
   bool everything_ = false;
 };
 

@@ -29,6 +29,33 @@ TEST_CASE("a pattern has to match the whole text") {
   CHECK_FALSE(set.Matches(""));
 }
 
+TEST_CASE("a pattern that spells a text is that text") {
+  const auto text = [](const char* pattern) -> std::string {
+    const RegexSet set = Compiled({pattern});
+    const std::string* const only = set.OnlyText();
+    return only != nullptr ? *only : "(more)";
+  };
+  CHECK(text("layer_1/conv-2 x") == "layer_1/conv-2 x");
+  CHECK(text(R"(a\.b\(c\)\_\\)") == R"(a.b(c)_\)");
+  for (const char* const pattern :
+       {"a.b", "a|b", "a*", "[a]", R"(\d)", R"(a\b)", "\xc3\xa9", "(?i)a", "a$",
+        "x{2}", "a\nb"}) {
+    CAPTURE(pattern);
+    CHECK(text(pattern) == "(more)");
+  }
+  CHECK(Compiled({"a", "b"}).OnlyText() == nullptr);
+  // As RE2 has it.
+  for (char c = ' '; c <= '~'; ++c) {
+    const std::string escaped = {'\\', c};
+    const auto set = RegexSet::Compile({escaped});
+    if (!set || set->OnlyText() == nullptr) continue;
+    CAPTURE(escaped);
+    CHECK(set->Matches(std::string(1, c)));
+    CHECK(RegexSet::Compile({escaped + "|" + escaped})
+              ->Matches(std::string(1, c)));
+  }
+}
+
 TEST_CASE("a list matches when one of its members does") {
   const RegexSet set = Compiled({"x", ".*relu"});
   CHECK(set.size() == 2);

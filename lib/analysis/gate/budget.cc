@@ -3,9 +3,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 #include <fmt/format.h>
 
+#include "analysis/gate/matching_rows.h"
 #include "base/median.h"
 #include "base/strings.h"
 #include "report/table.h"
@@ -34,21 +36,10 @@ bool IsNoisy(const Limit& limit) {
   return limit.of_step || InfoOf(limit.measure).unit == Unit::kMicros;
 }
 
-// Matching rows that are not under another matching row.
 Result<std::vector<uint32_t>> RowsOf(const Limit& limit,
-                                     const GateInput& input) {
+                                     MatchingRows& matching) {
   if (limit.pattern.empty()) return std::vector<uint32_t>{0};
-  std::vector<bool> is_under(input.rows.size(), false);
-  std::vector<uint32_t> rows;
-  for (uint32_t row = 1; row < input.rows.size(); ++row) {
-    const uint32_t parent = input.rows[row].parent;
-    if (is_under[parent]) {
-      is_under[row] = true;
-    } else if (limit.rows.Matches(input.rows[row].name.str())) {
-      is_under[row] = true;
-      rows.push_back(row);
-    }
-  }
+  std::vector<uint32_t> rows = matching.Find(limit.rows);
   if (!rows.empty()) return rows;
   return Fail(ErrorCode::kInvalidArgument,
               "{}: no row of {} matches '{}' in full; a limit on nothing "
@@ -84,8 +75,8 @@ std::vector<double> ValuesByStep(const std::vector<GateRun>& runs,
 class LimitCheck {
  public:
   LimitCheck(const Limit& limit, const GateOptions& options,
-             const GateInput& input)
-      : limit_(limit), options_(options), input_(input) {
+             const GateInput& input, MatchingRows& matching)
+      : limit_(limit), options_(options), input_(input), matching_(matching) {
     check_.rule = limit.place;
     check_.subject = limit.pattern.empty() ? "(all)" : limit.pattern;
   }
@@ -98,7 +89,7 @@ class LimitCheck {
       check_.subject = "the step";
     } else {
       TFPROF_ASSIGN_OR_RETURN(const std::vector<uint32_t> rows,
-                              RowsOf(limit_, input_));
+                              RowsOf(limit_, matching_));
       if (GateInput::KnowsAll(input_.baseline, limit_.measure)) {
         before_ = SumsOf(input_.baseline, limit_.measure, rows);
       }
@@ -170,6 +161,7 @@ class LimitCheck {
   const Limit& limit_;
   const GateOptions& options_;
   const GateInput& input_;
+  MatchingRows& matching_;
   std::vector<double> before_, after_;
   Verdict::Check check_;
 };
@@ -276,15 +268,17 @@ Result<std::vector<LimitOutcome>> CheckLimits(
     const std::function<const GateInput&(const View&)>& input_of,
     Verdict& verdict) {
   std::vector<LimitOutcome> outcomes;
+  std::map<const GateInput*, MatchingRows> matching;
   for (const Limit& limit : limits) {
     const GateInput& input = input_of(*limit.view);
+    const auto rows = matching.try_emplace(&input, input.rows).first;
     if (limit.max_increase && input.baseline.empty()) {
       return Fail(ErrorCode::kInvalidArgument,
                   "{}: max_increase needs a baseline; give --baseline, or a "
                   "max",
                   limit.place);
     }
-    LimitCheck limit_check(limit, options, input);
+    LimitCheck limit_check(limit, options, input, rows->second);
     TFPROF_RETURN_IF_ERROR(limit_check.Read());
     Verdict::Check check = limit_check.Run();
     // A broken limit decides, even if other checks are inconclusive.

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "analysis/gate/matching_rows.h"
 #include "analysis/gate/relabelings.h"
 #include "base/median.h"
 #include "base/strings.h"
@@ -41,10 +42,10 @@ bool CountsWhatRan(Measure measure) {
 class ExactComparison {
  public:
   ExactComparison(const GateInput& input,
-                  const Lists<uint32_t>& children,
+                  const Lists<uint32_t>& children, MatchingRows& matching,
                   Measure measure, const ExactOptions& options)
-      : input_(input), children_(children), measure_(measure),
-        options_(options) {
+      : input_(input), children_(children), matching_(matching),
+        measure_(measure), options_(options) {
     // With enough runs, separate ranges on both sides are rare by chance.
     constexpr double kRarely = 0.01;
     may_vary_ = Relabelings::Splits(input.baseline.size(),
@@ -88,18 +89,17 @@ class ExactComparison {
                                                  : 0;
   }
 
+  std::vector<uint32_t> RowsOf(const Acceptance& acceptance) {
+    const bool is_of_root =
+        acceptance.pattern.empty() ||
+        acceptance.rows.Matches(input_.rows[0].name.str());
+    if (is_of_root) return {0};
+    return matching_.Find(acceptance.rows);
+  }
+
   // Subtracts accepted growth from the rows above it, too.
   void Accept(const Acceptance& acceptance) {
-    std::vector<bool> is_under(input_.rows.size(), false);
-    for (uint32_t row = 0; row < input_.rows.size(); ++row) {
-      const uint32_t parent = input_.rows[row].parent;
-      is_under[row] = parent != TestedRow::kNoParent && is_under[parent];
-      const bool matches =
-          acceptance.pattern.empty()
-              ? row == 0
-              : acceptance.rows.Matches(input_.rows[row].name.str());
-      if (is_under[row] || !matches) continue;
-      is_under[row] = true;
+    for (const uint32_t row : RowsOf(acceptance)) {
       const double left = left_[row];
       const bool is_within =
           (!acceptance.max || !IsOver(after_[row].most, *acceptance.max)) &&
@@ -157,6 +157,7 @@ class ExactComparison {
 
   const GateInput& input_;
   const Lists<uint32_t>& children_;
+  MatchingRows& matching_;
   const Measure measure_;
   const ExactOptions& options_;
   bool may_vary_ = false;
@@ -200,6 +201,7 @@ std::vector<ExactChange> CompareExactly(
     const GateInput& input, const std::vector<Acceptance>& accepted,
     const ExactOptions& options) {
   const auto children = ChildrenOf(input.rows);
+  MatchingRows matching(input.rows);
   const bool is_open_ended = input.IsOpenEnded();
   std::vector<ExactChange> changes;
   for (const Measure measure : options.measures) {
@@ -213,7 +215,8 @@ std::vector<ExactChange> CompareExactly(
     }
     if (input.IsKnown(measure)) {
       auto of_measure =
-          ExactComparison(input, children, measure, options).Run(accepted);
+          ExactComparison(input, children, matching, measure, options)
+              .Run(accepted);
       std::move(of_measure.begin(), of_measure.end(),
                 std::back_inserter(changes));
       continue;
