@@ -72,24 +72,25 @@ def inputs_of_a_body(folder, n):
     saved_model(folder, [node('p', 'Placeholder')] + [call(f'call_{i}', 'f', ['p']) for i in range(n)], [body])
 
 
-def hlo_module(instructions, frames):
-    """An HloProto: instructions are pairs of a name and the number of a frame; frames are those of the frame that called each, 0 for
-    none, in lines of their own."""
-    rows = b''.join(field(2, message((1, name), (2, 'add'), (7, message((2, f'jit(f)/{name}'), (15, frame or None))), (35, i)))
+def hlo_module(instructions, frames, module='jit_f'):
+    """An HloProto: instructions are pairs of a name and the number of a frame, or None if nothing is known of it; frames are those of
+    the frame that called each, 0 for none, in lines of their own."""
+    rows = b''.join(field(2, message((1, name), (2, 'add'), (7, None if frame is None else message(
+        (2, f'jit(f)/{name}'), (15, frame or None))), (35, i)))
                     for i, (name, frame) in enumerate(instructions, 1))
     index = message((1, 'model.py'), (2, 'f')) + b''.join(
         field(3, message((1, 1), (2, 1), (3, i))) for i in range(1, len(frames) + 1)) + b''.join(
         field(4, message((1, i), (2, parent or None))) for i, parent in enumerate(frames, 1))
     computation = message((1, 'main')) + rows + message((5, 1))
-    return message((1, message((1, 'jit_f'), (3, computation), (6, 1), (17, index))))
+    return message((1, message((1, module), (3, computation), (6, 1), (17, index))))
 
 
-def recorded_program(folder, proto, instructions):
+def recorded_program(folder, proto, instructions, module='jit_f'):
     """A recording in which each instruction ran once."""
     metadata = field(2, '/host:metadata') + field(5, message((1, 1), (2, message((1, 1), (2, 'Hlo Proto'))))) + field(4, message(
-        (1, 1), (2, message((1, 1), (2, 'jit_f(1)')) + field(5, message((1, 1), (6, proto))))))
+        (1, 1), (2, message((1, 1), (2, f'{module}(1)')) + field(5, message((1, 1), (6, proto))))))
     names = [name for name, _ in instructions]
-    stats = ['hlo_op', 'hlo_module', 'program_id', 'jit_f', *names]
+    stats = ['hlo_op', 'hlo_module', 'program_id', module, *names]
     events = [message((1, i), (2, 1000 * i), (3, 900)) + b''.join(
         field(4, message((1, stat), (kind, value))) for stat, kind, value in ((1, 7, 4 + i), (2, 7, 4), (3, 3, 1)))
         for i in range(1, len(names) + 1)]
@@ -108,6 +109,20 @@ def frames_at_a_depth(folder, n):
     """A program of many instructions, each in a line of its own that the end of one chain of 150 lines calls."""
     instructions = [(f'add.{i}', 150 + i) for i in range(1, n + 1)]
     recorded_program(folder, hlo_module(instructions, [*range(150), *[150] * n]), instructions)
+
+
+@generator(1000)
+def long_module_name(folder, n):
+    """A program with a name of 30 bytes for each of its instructions, of which nothing but its own name is known."""
+    module = 'm' * (30 * n)
+    instructions = [(f'add.{i}', None) for i in range(1, n + 1)]
+    recorded_program(folder, hlo_module(instructions, [], module), instructions, module)
+
+
+@generator(1000, ['info', 'summarize', 'scope', 'graph', 'op', 'export', 'top'])
+def long_name_of_a_dump(folder, n):
+    """The same as a file of XLA's."""
+    write(folder, **{'jit_f__hlo__pb': hlo_module([(f'add.{i}', None) for i in range(1, n + 1)], [], 'm' * (30 * n))})
 
 
 @generator(4000)

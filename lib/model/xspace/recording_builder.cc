@@ -39,7 +39,9 @@ RecordingBuilder::RecordingBuilder(Recording recording, const Options& options)
   for (uint32_t i = 0; i < recording_.programs.size(); ++i) {
     const Recording::Program& program = recording_.programs[i];
     const HloModule& module = program.module;
-    program_of_[{program.id, module.strings[module.name]}] = i;
+    const StringId name =
+        recording_.strings.Intern(module.strings[module.name]);
+    program_of_[{program.id, name}] = i;
   }
 }
 
@@ -48,13 +50,21 @@ void RecordingBuilder::AddPlane(const XPlane& plane) {
   spans_.emplace_back();
 }
 
+// Very many operations may refer to one long text of the file.
+StringId RecordingBuilder::ModuleOf(std::string_view text) {
+  if (text.size() < kLongName) return recording_.strings.Intern(text);
+  const auto [known, is_new] = module_of_text_.insert({text.data(), {}});
+  if (is_new) known.value() = recording_.strings.Intern(text);
+  return known->second;
+}
+
 // Sets the place of the instruction among those of the programs, if it is
-// there.
+// there. REQUIRES: the module of the row is set.
 void RecordingBuilder::FindInstruction(const LineSums::RowKey& key,
                                        Recording::Row& row) {
-  auto program = program_of_.find({key.program, key.module});
+  auto program = program_of_.find({key.program, row.module});
   if (program == program_of_.end()) {
-    program = program_of_.find({std::nullopt, key.module});
+    program = program_of_.find({std::nullopt, row.module});
   }
   if (program == program_of_.end()) return;
   const HloModule& module = recording_.programs[program->second].module;
@@ -70,23 +80,39 @@ void RecordingBuilder::FindInstruction(const LineSums::RowKey& key,
   row.instruction = found->second;
 }
 
+// The operation under its module. Where many names are long the module is left
+// out: a small file could ask for its length as often as it has operations.
+std::string RecordingBuilder::NameIn(std::string_view module,
+                                     std::string_view op) {
+  constexpr size_t kMostLongNames = size_t{4} << 20;
+  const size_t size = module.size() + 1 + op.size();
+  if (size >= kLongName && long_names_ + size > kMostLongNames) {
+    return std::string(op);
+  }
+  if (size >= kLongName) long_names_ += size;
+  std::string name(module);
+  if (!name.empty()) name += '/';
+  return name.append(op);
+}
+
 void RecordingBuilder::NameInstruction(const LineSums::RowKey& key,
                                        Recording::Row& row) {
   StringPool& strings = recording_.strings;
-  row.module = strings.Intern(key.module);
+  row.module = ModuleOf(key.module);
   row.program = key.program;
   FindInstruction(key, row);
-  if (row.instruction != HloModule::kNone) {
-    const HloModule& module = recording_.programs[row.program_row].module;
-    row.name = strings.Intern(NodeNameOf(module, row.instruction));
-    row.type = strings.Intern(OpTypeOf(module, row.instruction));
+  if (row.instruction == HloModule::kNone) {
+    row.name = strings.Intern(NameIn(key.module, key.op));
+    row.type = strings.Intern(WithoutNumber(key.op));
     return;
   }
-  std::string name(key.module);
-  if (!name.empty()) name += '/';
-  name += key.op;
-  row.name = strings.Intern(name);
-  row.type = strings.Intern(WithoutNumber(key.op));
+  const HloModule& module = recording_.programs[row.program_row].module;
+  const HloModule::Instruction& of = module.instructions[row.instruction];
+  const bool has_name = !module.strings[of.op_name].empty();
+  row.name = strings.Intern(
+      has_name ? NodeNameOf(module, row.instruction)
+               : NameIn(module.strings[module.name], module.strings[of.name]));
+  row.type = strings.Intern(OpTypeOf(module, row.instruction));
 }
 
 void RecordingBuilder::NameKernel(const LineSums::RowKey& key,

@@ -73,7 +73,9 @@ class RecordingBuilder {
 
   uint32_t RowOf(const XPlane& plane, const LineSums::RowKey& key);
   Recording::Row MakeRow(const XPlane& plane, const LineSums::RowKey& key);
+  StringId ModuleOf(std::string_view text);
   void FindInstruction(const LineSums::RowKey& key, Recording::Row& row);
+  std::string NameIn(std::string_view module, std::string_view op);
   void NameInstruction(const LineSums::RowKey& key, Recording::Row& row);
   void NameKernel(const LineSums::RowKey& key, Recording::Row& row);
   void AddIdle(const XPlane& plane, const LineSums& sums);
@@ -101,14 +103,15 @@ class RecordingBuilder {
   SpanList busy_;
   std::vector<DeviceSpan> spans_;  // by device
   std::map<RowKey, uint32_t> row_of_;
-  tsl::robin_map<const char*, OpIds> op_of_text_;  // of long ones
+  tsl::robin_map<const char*, OpIds> op_of_text_;         // of long ones
+  tsl::robin_map<const char*, StringId> module_of_text_;  // the same
+  size_t long_names_ = 0;  // bytes of those made of a module and an operation
   RowCalls row_calls_;
   std::vector<StepMarker> markers_;  // by line, and then by step
   LineMemory memory_;                // of all lines
   int64_t begin_ps_ = std::numeric_limits<int64_t>::max();
   int64_t end_ps_ = std::numeric_limits<int64_t>::min();
-  std::map<std::pair<std::optional<int64_t>, std::string_view>, uint32_t>
-      program_of_;
+  std::map<std::pair<std::optional<int64_t>, StringId>, uint32_t> program_of_;
   // By program, made when it is first asked for.
   std::vector<tsl::robin_map<uint32_t, HloModule::Row>> instructions_of_;
 };

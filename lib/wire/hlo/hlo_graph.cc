@@ -27,7 +27,7 @@ std::vector<Row> FusionsOf(const HloModule& module) {
 // about the names in the file; a file that refers to a long name thousands of
 // times must not cost its length as often.
 size_t MostNameBytes(const HloModule& module) {
-  constexpr size_t kAlways = size_t{32} << 20;
+  constexpr size_t kAlways = size_t{4} << 20;
   size_t bytes = 0;
   for (const HloModule::Instruction& row : module.instructions) {
     bytes +=

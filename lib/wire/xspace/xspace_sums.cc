@@ -2,6 +2,7 @@
 // XSpaceReader on the sums of lines, which become a recording.
 #include <algorithm>
 #include <set>
+#include <string_view>
 
 #include "model/xspace/recording_builder.h"
 #include "wire/xspace/read_programs.h"
@@ -62,11 +63,17 @@ Status XSpaceReader::Build() {
   const bool is_one_batch = lines_.size() <= kLinesAtOnce;
   if (has_programs) {
     std::set<std::string_view> ran;
+    // Very many rows may refer to one long text of the file.
+    std::set<const char*> long_ones;
     const auto find_programs = [&](size_t begin, size_t end) -> Status {
       TFPROF_RETURN_IF_ERROR(ReadSums(begin, end, sums));
       for (const std::unique_ptr<LineSums>& line : sums) {
         if (line == nullptr) continue;
-        for (const LineSums::RowKey& row : line->rows) ran.insert(row.module);
+        for (const LineSums::RowKey& row : line->rows) {
+          const bool is_new = row.module.size() < kLongName ||
+                              long_ones.insert(row.module.data()).second;
+          if (is_new) ran.insert(row.module);
+        }
       }
       return {};
     };
