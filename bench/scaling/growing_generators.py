@@ -125,6 +125,15 @@ def long_name_of_a_dump(folder, n):
     write(folder, **{'jit_f__hlo__pb': hlo_module([(f'add.{i}', None) for i in range(1, n + 1)], [], 'm' * (30 * n))})
 
 
+@generator(1000)
+def modules_of_one_instruction(folder, n):
+    """Events of one instruction, with a name of 30 bytes for each of them, in modules of their own of which no program is told."""
+    stats = ['hlo_op', 'hlo_module', 'o' * (30 * n), *(f'jit_{i}' for i in range(n))]
+    events = [message((1, 1), (2, 1000 * i), (3, 900)) + b''.join(
+        field(4, message((1, stat), (7, value))) for stat, value in ((1, 3), (2, 4 + i))) for i in range(n)]
+    write(folder, host__xplane__pb=x_space([x_plane('/host:CPU', ['a'], stats, [events])]))
+
+
 @generator(4000)
 def program_in_pieces(folder, n):
     """A program that its file tells in many pieces, of one instruction and one line of code each."""

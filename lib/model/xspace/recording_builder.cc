@@ -58,61 +58,94 @@ StringId RecordingBuilder::ModuleOf(std::string_view text) {
   return known->second;
 }
 
-// Sets the place of the instruction among those of the programs, if it is
-// there. REQUIRES: the module of the row is set.
-void RecordingBuilder::FindInstruction(const LineSums::RowKey& key,
-                                       Recording::Row& row) {
-  auto program = program_of_.find({key.program, row.module});
-  if (program == program_of_.end()) {
-    program = program_of_.find({std::nullopt, row.module});
+std::optional<uint32_t> RecordingBuilder::ProgramOf(int64_t program,
+                                                    StringId module) const {
+  auto found = program_of_.find({program, module});
+  if (found == program_of_.end()) {
+    found = program_of_.find({std::nullopt, module});
   }
-  if (program == program_of_.end()) return;
-  const HloModule& module = recording_.programs[program->second].module;
-  auto& rows = instructions_of_[program->second];
+  if (found == program_of_.end()) return std::nullopt;
+  return found->second;
+}
+
+RecordingBuilder::FoundInstruction RecordingBuilder::FindInstruction(
+    uint32_t program, std::string_view op) {
+  const HloModule& module = recording_.programs[program].module;
+  auto& rows = instructions_of_[program];
   if (rows.empty()) {
     for (HloModule::Row i = 0; i < module.instructions.size(); ++i) {
       rows[module.instructions[i].name.value] = i;
     }
   }
-  const auto found = rows.find(module.strings.Find(key.op).value);
-  if (found == rows.end()) return;
-  row.program_row = program->second;
-  row.instruction = found->second;
+  const auto found = rows.find(module.strings.Find(op).value);
+  if (found == rows.end()) return {};
+  const HloModule::Row row = found->second;
+  const std::string_view name = module.strings[module.name];
+  const bool has_name =
+      !module.strings[module.instructions[row].op_name].empty();
+  StringPool& strings = recording_.strings;
+  return {row,
+          {has_name || TakesModule(name, op)
+               ? strings.Intern(NodeNameOf(module, row))
+               : strings.Intern(op),
+           strings.Intern(OpTypeOf(module, row))}};
 }
 
-// The operation under its module. Where many names are long the module is left
-// out: a small file could ask for its length as often as it has operations.
-std::string RecordingBuilder::NameIn(std::string_view module,
-                                     std::string_view op) {
+RecordingBuilder::FoundInstruction RecordingBuilder::InstructionOf(
+    uint32_t program, std::string_view op) {
+  if (op.size() < kLongName) return FindInstruction(program, op);
+  const auto [known, is_new] =
+      found_of_text_.try_emplace({op.data(), program});
+  if (is_new) known->second = FindInstruction(program, op);
+  return known->second;
+}
+
+// An instruction of no program by its own name.
+RecordingBuilder::OpIds RecordingBuilder::IdsOf(std::string_view op) {
+  StringPool& strings = recording_.strings;
+  const auto made = [&] {
+    return OpIds{strings.Intern(op), strings.Intern(WithoutNumber(op))};
+  };
+  if (op.size() < kLongName) return made();
+  const auto [known, is_new] = ids_of_text_.insert({op.data(), {}});
+  if (is_new) known.value() = made();
+  return known->second;
+}
+
+// Whether an operation is called after its module, too. Where many such names
+// are long it is not: a small file could ask for its length as often as it has
+// operations.
+bool RecordingBuilder::TakesModule(std::string_view module,
+                                   std::string_view op) {
   constexpr size_t kMostLongNames = size_t{4} << 20;
   const size_t size = module.size() + 1 + op.size();
-  if (size >= kLongName && long_names_ + size > kMostLongNames) {
-    return std::string(op);
-  }
-  if (size >= kLongName) long_names_ += size;
-  std::string name(module);
-  if (!name.empty()) name += '/';
-  return name.append(op);
+  if (size < kLongName) return true;
+  if (long_names_ + size > kMostLongNames) return false;
+  long_names_ += size;
+  return true;
 }
 
 void RecordingBuilder::NameInstruction(const LineSums::RowKey& key,
                                        Recording::Row& row) {
-  StringPool& strings = recording_.strings;
   row.module = ModuleOf(key.module);
   row.program = key.program;
-  FindInstruction(key, row);
-  if (row.instruction == HloModule::kNone) {
-    row.name = strings.Intern(NameIn(key.module, key.op));
-    row.type = strings.Intern(WithoutNumber(key.op));
-    return;
+  if (const auto program = ProgramOf(key.program, row.module)) {
+    const FoundInstruction found = InstructionOf(*program, key.op);
+    if (found.instruction != HloModule::kNone) {
+      row.program_row = *program;
+      row.instruction = found.instruction;
+      row.name = found.ids.name;
+      row.type = found.ids.type;
+      return;
+    }
   }
-  const HloModule& module = recording_.programs[row.program_row].module;
-  const HloModule::Instruction& of = module.instructions[row.instruction];
-  const bool has_name = !module.strings[of.op_name].empty();
-  row.name = strings.Intern(
-      has_name ? NodeNameOf(module, row.instruction)
-               : NameIn(module.strings[module.name], module.strings[of.name]));
-  row.type = strings.Intern(OpTypeOf(module, row.instruction));
+  const OpIds ids = IdsOf(key.op);
+  row.name = ids.name;
+  row.type = ids.type;
+  if (key.module.empty() || !TakesModule(key.module, key.op)) return;
+  std::string name(key.module);
+  name.append("/").append(key.op);
+  row.name = recording_.strings.Intern(name);
 }
 
 void RecordingBuilder::NameKernel(const LineSums::RowKey& key,

@@ -73,9 +73,18 @@ class RecordingBuilder {
 
   uint32_t RowOf(const XPlane& plane, const LineSums::RowKey& key);
   Recording::Row MakeRow(const XPlane& plane, const LineSums::RowKey& key);
+  // An instruction of a program, or kNone, and what it is called.
+  struct FoundInstruction {
+    HloModule::Row instruction = HloModule::kNone;
+    OpIds ids;
+  };
+
   StringId ModuleOf(std::string_view text);
-  void FindInstruction(const LineSums::RowKey& key, Recording::Row& row);
-  std::string NameIn(std::string_view module, std::string_view op);
+  std::optional<uint32_t> ProgramOf(int64_t program, StringId module) const;
+  FoundInstruction FindInstruction(uint32_t program, std::string_view op);
+  FoundInstruction InstructionOf(uint32_t program, std::string_view op);
+  OpIds IdsOf(std::string_view op);
+  bool TakesModule(std::string_view module, std::string_view op);
   void NameInstruction(const LineSums::RowKey& key, Recording::Row& row);
   void NameKernel(const LineSums::RowKey& key, Recording::Row& row);
   void AddIdle(const XPlane& plane, const LineSums& sums);
@@ -105,6 +114,9 @@ class RecordingBuilder {
   std::map<RowKey, uint32_t> row_of_;
   tsl::robin_map<const char*, OpIds> op_of_text_;         // of long ones
   tsl::robin_map<const char*, StringId> module_of_text_;  // the same
+  tsl::robin_map<const char*, OpIds> ids_of_text_;        // of instructions
+  std::map<std::pair<const char*, uint32_t>, FoundInstruction>
+      found_of_text_;  // by program
   size_t long_names_ = 0;  // bytes of those made of a module and an operation
   RowCalls row_calls_;
   std::vector<StepMarker> markers_;  // by line, and then by step
