@@ -14,6 +14,11 @@ namespace {
 
 constexpr std::string_view kNoCode = "(no call stack)";
 
+// Very many tasks may have one long text.
+bool IsSame(std::string_view a, std::string_view b) {
+  return a.size() == b.size() && (a.data() == b.data() || a == b);
+}
+
 // Sums up the tasks of a path by a key.
 class Sharer {
  public:
@@ -117,8 +122,9 @@ void Sharer::AddToPath(const ChainTask& row) {
   share.path_ns += row.busy;
   share.gap_ns += row.gap;
   ++share.times;
-  if (share.type != tasks_.TypeText(row.task)) share.type = {};
-  if (!share.code.empty() && share.code != code_.Of(NodeOf(row.task))) {
+  if (!IsSame(share.type, tasks_.TypeText(row.task))) share.type = {};
+  if (!share.code.empty() &&
+      !IsSame(share.code, code_.Of(NodeOf(row.task)))) {
     share.code = {};
   }
 }
