@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/emergency.h"
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <csignal>
+#include <cstddef>
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
@@ -85,7 +87,9 @@ void EndBySignal(int signal) {
   std::raise(signal);
 }
 
-void EndByLostFile(int, siginfo_t* info, void*) {
+void EndByLostFile(int signal, siginfo_t* info, void*) {
+  constexpr int kLastSent = 0;  // codes up to it: another process sent it
+  if (info->si_code <= kLastSent) return EndBySignal(signal);
   const auto* at = static_cast<const char*>(info->si_addr);
   const char* path = "an input";
   for (const Entry& entry : mappings) {
@@ -119,26 +123,58 @@ void EndByLostFile(int, siginfo_t* info, void*) {
   _exit(emergency_exit_code);
 }
 
+// Whether the system ends no process by it: it is of no harm, or stops and
+// continues one.
+bool IsHarmless(int signal) {
+  constexpr std::array kHarmless = {SIGCHLD, SIGCONT, SIGTSTP, SIGTTIN,
+                                    SIGTTOU, SIGURG,  SIGWINCH};
+  return std::find(kHarmless.begin(), kHarmless.end(), signal) !=
+         kHarmless.end();
+}
+
+// A stack that is used up leaves none for a handler, which gets one of its own
+// on the thread that asks for it.
+void UseStackForSignals() {
+  alignas(std::max_align_t) static std::array<char, size_t{64} << 10> space;
+
+  stack_t stack{};
+
+  if (sigaltstack(nullptr, &stack) != 0 || (stack.ss_flags & SS_DISABLE) == 0) {
+    return;  // such as that of a sanitizer
+  }
+  stack.ss_sp = space.data();
+  stack.ss_size = space.size();
+  stack.ss_flags = 0;
+  sigaltstack(&stack, nullptr);
+}
+
 }  // namespace
 
 void CatchEmergencies(int exit_code) {
   emergency_exit_code = exit_code;
+  // A file that may not grow is an error like a full disk.
+  std::signal(SIGXFSZ, SIG_IGN);
+  UseStackForSignals();
 
   struct sigaction action {};
 
   sigemptyset(&action.sa_mask);
   action.sa_handler = EndBySignal;
-  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
+  action.sa_flags = SA_ONSTACK;
+  // There are gaps, and two that cannot be caught: those fail.
+  for (int signal = 1; signal <= SIGRTMAX; ++signal) {
     struct sigaction before {};
 
-    // A signal that our parent chose to ignore (nohup) stays ignored.
-    sigaction(signal, nullptr, &before);
-    if (before.sa_handler != SIG_IGN) sigaction(signal, &action, nullptr);
+    // A signal that our parent chose to ignore (nohup) stays ignored, and what
+    // a sanitizer looks at is left to it.
+    if (IsHarmless(signal) || sigaction(signal, nullptr, &before) != 0 ||
+        before.sa_handler != SIG_DFL) {
+      continue;
+    }
+    sigaction(signal, &action, nullptr);
   }
   std::set_terminate(EndByException);
-  // A file that may not grow is an error like a full disk.
-  std::signal(SIGXFSZ, SIG_IGN);
-  action.sa_flags = SA_SIGINFO;
+  action.sa_flags = SA_SIGINFO | SA_ONSTACK;
   action.sa_sigaction = EndByLostFile;
   sigaction(SIGBUS, &action, nullptr);
 }

@@ -8,10 +8,11 @@
 
 namespace tfprof {
 
-// From now on SIGINT, SIGTERM and SIGHUP remove unfinished files before they
-// end the process. SIGBUS (a mapped file became shorter, or its disk fails) and
-// memory that runs out where nothing may be thrown end it with a message and
-// `exit_code`. SIGXFSZ is ignored: the write fails instead.
+// From now on every signal that ends the process, except SIGKILL, removes
+// unfinished files before. Signals that are ignored or handled stay so. SIGBUS
+// (a mapped file became shorter, or its disk fails) and memory that runs out
+// where nothing may be thrown end it with a message and `exit_code`. SIGXFSZ is
+// ignored: the write fails instead.
 void CatchEmergencies(int exit_code);
 
 // Remember unfinished files, by their hidden name in an open folder, and mapped

@@ -3,7 +3,6 @@
 
 #include <cerrno>
 #include <cstdlib>
-#include <random>
 #include <utility>
 
 #include <fcntl.h>
@@ -12,12 +11,12 @@
 
 #include "base/emergency.h"
 #include "base/file_id.h"
+#include "base/hidden_file.h"
 
 namespace tfprof {
 
 namespace {
 
-constexpr int kMostTries = 100;  // random names, any of which may be taken
 constexpr uint64_t kWriteBehind = uint64_t{4} << 20;  // bytes
 
 // The file that `path` leads to, so that a rename replaces the file and not a
@@ -34,12 +33,6 @@ std::string FolderOf(const std::string& path) {
   return slash == 0 ? "/" : path.substr(0, slash);
 }
 
-// A random hidden name, short enough for any file system.
-std::string HiddenName() {
-  std::random_device random;
-  return fmt::format(".tfprof-{:08x}", random());
-}
-
 // The name under which the system knows an open file, named or not.
 std::string ProcPath(int descriptor) {
   return fmt::format("/proc/self/fd/{}", descriptor);
@@ -47,8 +40,8 @@ std::string ProcPath(int descriptor) {
 
 // Opens an unnamed file in `folder`; -1 if the file system has none, or could
 // not name it later.
-int OpenUnnamed(int folder) {
-  const int file = openat(folder, ".", O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
+int OpenToBeNamed(int folder) {
+  const int file = OpenUnnamed(folder);
   if (file < 0 || access(ProcPath(file).c_str(), F_OK) == 0) return file;
   close(file);
   return -1;
@@ -118,20 +111,14 @@ Status FileWriter::OpenAside(const std::string& target) {
       errno == ENAMETOOLONG) {
     return CannotWrite(path_);
   }
-  descriptor_ = OpenUnnamed(folder_);
-  for (int i = 0; descriptor_ < 0 && i < kMostTries; ++i) {
-    aside_ = HiddenName();
-    RememberUnfinished(folder_, aside_);
-    descriptor_ = openat(folder_, aside_.c_str(),
+  descriptor_ = OpenToBeNamed(folder_);
+  if (descriptor_ >= 0) return {};
+  const bool is_made = MakeHidden(folder_, aside_, [this](const char* name) {
+    descriptor_ = openat(folder_, name,
                          O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0600);
-    if (descriptor_ >= 0) break;
-    const int why = errno;
-    ForgetUnfinished(folder_, aside_);
-    aside_.clear();
-    errno = why;
-    if (why != EEXIST) break;
-  }
-  return descriptor_ < 0 ? CannotWrite(path_) : Status();
+    return descriptor_ >= 0;
+  });
+  return is_made ? Status() : CannotWrite(path_);
 }
 
 FileWriter::~FileWriter() {
@@ -168,25 +155,18 @@ Status FileWriter::Name() {
                 path_);
   }
   const std::string unnamed = ProcPath(descriptor_);
-  const auto link_as = [&](const std::string& name) {
-    return linkat(AT_FDCWD, unnamed.c_str(), folder_, name.c_str(),
+  const auto link_as = [&](const char* name) {
+    return linkat(AT_FDCWD, unnamed.c_str(), folder_, name,
                   AT_SYMLINK_FOLLOW) == 0;
   };
   const bool has_name = !aside_.empty();
   if (!has_name && is_new_) {
-    if (link_as(name_)) return {};
+    if (link_as(name_.c_str())) return {};
     if (errno != EEXIST) return CannotWrite(path_);
   }
   // Only a named file can replace an existing one.
-  for (int i = 0; aside_.empty(); ++i) {
-    aside_ = HiddenName();
-    RememberUnfinished(folder_, aside_);
-    if (link_as(aside_)) break;
-    const int why = errno;
-    ForgetUnfinished(folder_, aside_);
-    aside_.clear();
-    errno = why;
-    if (why != EEXIST || i == kMostTries) return CannotWrite(path_);
+  if (!has_name && !MakeHidden(folder_, aside_, link_as)) {
+    return CannotWrite(path_);
   }
   if (renameat(folder_, aside_.c_str(), folder_, name_.c_str()) != 0) {
     return CannotWrite(path_);

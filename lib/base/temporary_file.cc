@@ -5,7 +5,11 @@
 #include <cstdlib>
 #include <cstring>
 
+#include <fcntl.h>
 #include <unistd.h>
+
+#include "base/emergency.h"
+#include "base/hidden_file.h"
 
 namespace tfprof {
 
@@ -16,17 +20,25 @@ std::string TemporaryFolder() {
 }
 
 Result<int> OpenTemporaryFile() {
-  const std::string folder = TemporaryFolder();
-  std::string path = folder + "/.tfprof-XXXXXX";
-  const int file = mkstemp(path.data());
-  if (file < 0) {
-    return Fail(ErrorCode::kIo,
-                "a temporary file in {}: cannot be made: {}; $TMPDIR chooses "
-                "another folder",
-                folder, std::strerror(errno));
+  const std::string path = TemporaryFolder();
+  const int folder = open(path.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC);
+  int file = folder < 0 ? -1 : OpenUnnamed(folder);
+  std::string name;
+  const auto open_named = [&](const char* hidden) {
+    file = openat(folder, hidden, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0600);
+    return file >= 0;
+  };
+  if (folder >= 0 && file < 0 && MakeHidden(folder, name, open_named)) {
+    unlinkat(folder, name.c_str(), 0);
+    ForgetUnfinished(folder, name);
   }
-  unlink(path.c_str());
-  return file;
+  const int why = errno;
+  if (folder >= 0) close(folder);
+  if (file >= 0) return file;
+  return Fail(ErrorCode::kIo,
+              "a temporary file in {}: cannot be made: {}; $TMPDIR chooses "
+              "another folder",
+              path, std::strerror(why));
 }
 
 }  // namespace tfprof
