@@ -29,6 +29,7 @@ int ExitCodeOf(ErrorCode code) {
     case ErrorCode::kNotFound:
     case ErrorCode::kCorrupt:
     case ErrorCode::kLimit:
+    case ErrorCode::kExhausted:
       return kExitInput;
     case ErrorCode::kClosedPipe:
       return kExitDone;

@@ -91,6 +91,13 @@ Status LoadWorkers(const std::vector<WorkerDump>& dumps,
       if (!status || WasInterrupted()) return;
     }
     Result<Worker> worker = LoadWorker(dumps[i], steps, arguments, said[i]);
+    // What the system has none of is no word about this worker: another one
+    // might be left out the next time.
+    if (!worker && worker.error().code == ErrorCode::kExhausted) {
+      const std::lock_guard lock(mutex);
+      if (status) status = Failure(std::move(worker).error());
+      return;
+    }
     if (!worker) {
       said[i].Warn("workers", fmt::format("worker '{}' cannot be read: {}",
                                           Printable(dumps[i].name),

@@ -27,7 +27,8 @@ Result<std::vector<WorkerDump>> WorkersOf(
 
 // Reads the dumps, several at a time (--jobs), and gives each worker's sums to
 // `take`, in any order, one call at a time. A dump that cannot be read is a
-// worker with an error. Returns the first error of `take`, or kInterrupted.
+// worker with an error, unless the system has no files or memory left. Returns
+// the first error of `take`, that one (kExhausted), or kInterrupted.
 Status LoadWorkers(const std::vector<WorkerDump>& dumps,
                    const StepSelection& steps, const Arguments& arguments,
                    const std::function<Status(Worker)>& take,

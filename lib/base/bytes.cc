@@ -31,13 +31,20 @@ struct FileDescriptor {
   }
 };
 
+// Of a file that cannot be read, by errno.
+ErrorCode CodeOf(int error) {
+  const bool is_shortage =
+      error == EMFILE || error == ENFILE || error == ENOMEM;
+  return is_shortage ? ErrorCode::kExhausted : ErrorCode::kNotFound;
+}
+
 // "-" is standard input.
 Status OpenToRead(const std::string& path, FileDescriptor& file,
                   struct stat& info) {
   file.fd =
       path == "-" ? STDIN_FILENO : open(path.c_str(), O_RDONLY | O_CLOEXEC);
   if (file.fd < 0 || fstat(file.fd, &info) != 0) {
-    return Fail(ErrorCode::kNotFound, "{}: {}", path, std::strerror(errno));
+    return Fail(CodeOf(errno), "{}: {}", path, std::strerror(errno));
   }
   if (S_ISDIR(info.st_mode)) {
     return Fail(ErrorCode::kNotFound, "{}: is a folder, not a file", path);
@@ -58,7 +65,7 @@ Status ReadUpTo(size_t most, int file, const std::string& path,
     const ssize_t got = read(file, block.data(), block.size());
     if (got < 0 && errno == EINTR) continue;
     if (got < 0) {
-      return Fail(ErrorCode::kNotFound, "{}: cannot be read: {}", path,
+      return Fail(CodeOf(errno), "{}: cannot be read: {}", path,
                   std::strerror(errno));
     }
     if (got == 0) return {};
@@ -376,7 +383,7 @@ Result<Bytes> Bytes::Map(int file, const struct stat& info,
   const auto size = static_cast<size_t>(info.st_size);
   void* start = mmap(nullptr, size, PROT_READ, MAP_PRIVATE, file, 0);
   if (start == MAP_FAILED) {
-    return Fail(ErrorCode::kNotFound, "{}: cannot be mapped: {}", path,
+    return Fail(CodeOf(errno), "{}: cannot be mapped: {}", path,
                 std::strerror(errno));
   }
   madvise(start, size, MADV_SEQUENTIAL);

@@ -48,7 +48,7 @@ class Bytes {
 
   // Opens `path` ("-" is standard input) and decompresses it if it is gzip.
   // Errors name the path: kNotFound (missing, unreadable, a folder), kCorrupt
-  // (damaged compression), kLimit.
+  // (damaged compression), kLimit, kExhausted.
   // With `limits.allow_partial`, gzip data that ends early counts as far as it
   // goes. `meter` may be null.
   static Result<Bytes> Open(const std::string& path, const ReadLimits& limits,

@@ -22,6 +22,7 @@ enum class ErrorCode {
   kNotFound,         // an input is missing or unreadable
   kCorrupt,          // an input is damaged or of the wrong kind
   kLimit,            // an input is larger than allowed
+  kExhausted,        // the system has no memory or files left to read with
   kIo,               // the output could not be written
   kClosedPipe,       // whoever read our output stopped; not a failure
   kInterrupted,      // the user pressed Ctrl-C

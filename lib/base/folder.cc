@@ -37,7 +37,9 @@ FolderEntry EntryOf(const std::string& folder, const dirent& found) {
 
 Failure CannotList(const std::string& folder, int error) {
   if (error == ENOMEM) throw std::bad_alloc();
-  return Fail(ErrorCode::kNotFound, "{}: cannot be listed: {}", folder,
+  const bool is_shortage = error == EMFILE || error == ENFILE;
+  return Fail(is_shortage ? ErrorCode::kExhausted : ErrorCode::kNotFound,
+              "{}: cannot be listed: {}", folder,
               std::generic_category().message(error));
 }
 

@@ -16,7 +16,8 @@ struct FolderEntry {
   bool is_folder = false;  // or a link to one
 };
 
-// In no order, hidden ones too. Fails (kNotFound) if it cannot be listed.
+// In no order, hidden ones too. Fails (kNotFound, kExhausted) if it cannot be
+// listed.
 Result<std::vector<FolderEntry>> EntriesIn(const std::string& folder);
 
 }  // namespace tfprof
