@@ -17,10 +17,14 @@ Result<std::optional<WorkCounter>> LoadWork(
   OpLogFloatOps op_log;
   TFPROF_RETURN_IF_ERROR(ReadInputs(OfRole(files, Role::kOpLog),
                                     arguments.inputs, op_log, said_elsewhere));
-  // Not an error: shapes of the run can be counted without a graph.
   const Result<std::optional<Graph>> graph =
       LoadDefinedGraph(files, arguments, said_elsewhere,
                        GraphBuilder::Parts::kOuterNodes);
+  // Shapes of the run can be counted without a graph that has no nodes, but
+  // not differently because this time it could not be opened.
+  if (!graph && graph.error().code != ErrorCode::kCorrupt) {
+    return Failure(graph.error());
+  }
   std::optional<WorkCounter> counter(
       std::in_place, graph && *graph ? &**graph : nullptr,
       std::move(op_log.float_ops));
