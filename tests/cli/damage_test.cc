@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Files that were cut or changed, through the whole program: a clear error or
 // an answer, never anything else. Under sanitizers this also finds leaks.
+#include <filesystem>
 #include <random>
+#include <string>
 #include <vector>
 
 #include "app.h"
@@ -194,6 +196,33 @@ TEST_CASE("3000 corruptions of a real op log", "[damage]") {
                     ReadFile(TestData("mnist_mlp/op_log")),
                     {"op", graph, "--op_log_path=%", "--select=float_ops"}},
                    3000);
+}
+
+TEST_CASE("a tensor that cannot be read is no tensor that is not there") {
+  const TempDir folder;
+  const std::string data = "/ckpt.data-00000-of-00001";
+  for (const char* const name : {"/graph.pb", "/ckpt.index"}) {
+    std::filesystem::copy(TestData("mnist_mlp") + name, folder.path() + name);
+  }
+  const std::string values = ReadFile(TestData("mnist_mlp") + data);
+  std::vector<std::string> question = {"scope", folder.path(),
+                                       "--select=tensor_value"};
+  for (const bool is_damaged : {true, false}) {
+    if (is_damaged) {
+      WriteFile(folder.path() + data, values.substr(0, values.size() / 2));
+    } else {
+      std::filesystem::remove(folder.path() + data);
+    }
+    for (const std::string kind : {"stdout", "proto"}) {
+      question.resize(3);
+      question.push_back("--output=" + kind);
+      StringWriter out;
+      StringWriter err;
+      CHECK(RunApp(question, out, err) == kExitInput);
+      CHECK(out.text().empty());
+      CHECK(err.text().starts_with("tfprof: " + folder.path() + data));
+    }
+  }
 }
 
 }  // namespace tfprof

@@ -132,6 +132,19 @@ TEST_CASE("an entry that does not fit its shape or its file is refused") {
   }
 }
 
+TEST_CASE("a name in a message is one short line") {
+  const std::string name = "w\n\x1b[2J" + std::string(1000, 'x');
+  TempDir dir;
+  WriteFile(dir / "m.index",
+            Table(Seal(Encode({HeaderEntry(), TensorEntry(name, {-2}, 0, 4)}))));
+  const auto reader = CheckpointReader::Open(dir / "m", {});
+  REQUIRE(reader.has_value());
+  const auto found = reader->Find(name);
+  REQUIRE_FALSE(found.has_value());
+  CHECK(Contains(found.error().message, "w\\n\\x1b[2J"));
+  CHECK(found.error().message.size() < 400);
+}
+
 TEST_CASE("slices must cover their tensor once") {
   using namespace std::string_literals;
   const auto slice = [](int64_t start, int64_t length) {

@@ -76,19 +76,18 @@ size_t VarintSize(uint64_t value) {
 // summed up from the last row to the first, then rows are written in order.
 class ResultWriter {
  public:
-  ResultWriter(const ViewTree& tree, Diagnostics& diagnostics)
+  explicit ResultWriter(const ViewTree& tree)
       : tree_(tree),
         is_grouped_(tree.view->policy.grouped),
         fields_(is_grouped_ ? &MeasureFields::multi_graph_node
                             : &MeasureFields::graph_node),
-        children_(is_grouped_ ? kMultiGraphNodeChildren : kGraphNodeChildren) {
-    if (!is_grouped_) ReadTensors(diagnostics);
-  }
+        children_(is_grouped_ ? kMultiGraphNodeChildren : kGraphNodeChildren) {}
+
+  Status ReadTensors(Diagnostics& diagnostics);
 
   Status Write(Writer& writer) const;
 
  private:
-  void ReadTensors(Diagnostics& diagnostics);
   void AppendRow(uint32_t row, std::string& out) const;
   std::string GraphNodeOf(NodeId node) const;
 
@@ -99,13 +98,14 @@ class ResultWriter {
   std::map<uint32_t, std::string> tensors_;  // by row
 };
 
-void ResultWriter::ReadTensors(Diagnostics& diagnostics) {
-  if (!tree_.selection.Selects(Detail::kTensorValue) || !tree_.read_tensor) {
-    return;
+Status ResultWriter::ReadTensors(Diagnostics& diagnostics) {
+  if (is_grouped_ || !tree_.selection.Selects(Detail::kTensorValue) ||
+      !tree_.read_tensor) {
+    return {};
   }
   for (uint32_t row = 1; row < tree_.size(); ++row) {
     const Result<Tensor> tensor = tree_.read_tensor(tree_.TailOf(row));
-    WarnAboutTensor(tensor, diagnostics);
+    TFPROF_RETURN_IF_ERROR(WarnAboutTensor(tensor, diagnostics));
     if (!tensor) continue;
     std::string& message = tensors_[row];
     ProtoWriter writer(message);
@@ -123,6 +123,7 @@ void ResultWriter::ReadTensors(Diagnostics& diagnostics) {
       for (const std::string& text : *texts) writer.TextItem(4, text);
     }
   }
+  return {};
 }
 
 // A node of a group: total equals self.
@@ -210,7 +211,9 @@ Status RenderResultProto(const Report& report, Diagnostics& diagnostics,
     return writer.Write(AdviceMessage(*advice));
   }
   const auto& tree = std::get<ViewTree>(block);
-  return ResultWriter(tree, diagnostics).Write(writer);
+  ResultWriter result(tree);
+  TFPROF_RETURN_IF_ERROR(result.ReadTensors(diagnostics));
+  return result.Write(writer);
 }
 
 }  // namespace tfprof

@@ -78,11 +78,14 @@ double SixDigits(double value) {
   return std::strtod(fmt::format("{:g}", value).c_str(), nullptr);
 }
 
-void WarnAboutTensor(const Result<Tensor>& tensor, Diagnostics& diagnostics) {
+Status WarnAboutTensor(const Result<Tensor>& tensor, Diagnostics& diagnostics) {
+  if (!tensor && tensor.error().code != ErrorCode::kNotFound) {
+    return Failure(tensor.error());
+  }
   if (!tensor) {
     diagnostics.Warn("rows have no tensor in the checkpoint",
                      tensor.error().message);
-    return;
+    return {};
   }
   std::visit(
       [&](const auto& values) {
@@ -96,12 +99,13 @@ void WarnAboutTensor(const Result<Tensor>& tensor, Diagnostics& diagnostics) {
         }
       },
       tensor->values);
+  return {};
 }
 
-void AppendTensor(std::string& out, const Result<Tensor>& tensor,
-                  Diagnostics& diagnostics) {
-  WarnAboutTensor(tensor, diagnostics);
-  if (!tensor) return;
+Status AppendTensor(std::string& out, const Result<Tensor>& tensor,
+                    Diagnostics& diagnostics) {
+  TFPROF_RETURN_IF_ERROR(WarnAboutTensor(tensor, diagnostics));
+  if (!tensor) return {};
   std::visit(
       [&](const auto& values) {
         if constexpr (!std::is_same_v<std::decay_t<decltype(values)>,
@@ -113,6 +117,7 @@ void AppendTensor(std::string& out, const Result<Tensor>& tensor,
         }
       },
       tensor->values);
+  return {};
 }
 
 }  // namespace tfprof

@@ -12,12 +12,13 @@ namespace tfprof {
 // tfprof: rounds a value to six significant digits.
 double SixDigits(double value);
 
-// Says why there is no tensor, or what is odd about it.
-void WarnAboutTensor(const Result<Tensor>& tensor, Diagnostics& diagnostics);
+// Says that the checkpoint has no such tensor (kNotFound), or what is odd about
+// it. Fails if it has one that cannot be read.
+Status WarnAboutTensor(const Result<Tensor>& tensor, Diagnostics& diagnostics);
 
 // Appends a tensor's values in nested brackets, cut after 10,000 characters.
-// Without a tensor, warns with the reason and appends nothing.
-void AppendTensor(std::string& out, const Result<Tensor>& tensor,
-                  Diagnostics& diagnostics);
+// Where there is none, warns and appends nothing; fails as WarnAboutTensor.
+Status AppendTensor(std::string& out, const Result<Tensor>& tensor,
+                    Diagnostics& diagnostics);
 
 }  // namespace tfprof

@@ -186,7 +186,9 @@ Status RenderTreeText(const ViewTree& tree, Diagnostics& diagnostics,
       diagnostics.Warn("rows without tensor values",
                        "code view has no tensor value to show");
     } else if (shows_tensors && row > 0 && tree.read_tensor) {
-      AppendTensor(out.text(), tree.read_tensor(tree.TailOf(row)), diagnostics);
+      TFPROF_RETURN_IF_ERROR(AppendTensor(
+          out.text(), tree.read_tensor(tree.TailOf(row)), diagnostics));
+      continue;  // nothing is written if one of them cannot be read
     }
     TFPROF_RETURN_IF_ERROR(out.Drain());
   }

@@ -56,6 +56,9 @@ inline Failure KeyNotFound(std::string_view name) {
   return Fail(ErrorCode::kNotFound, "Key {} not found in checkpoint", name);
 }
 
+// A name of a tensor in a message: damage may make it any bytes, and long.
+std::string Shown(std::string_view name);
+
 // `path`, or `path`.gz if only that exists.
 std::string ExistingPath(const std::string& path);
 

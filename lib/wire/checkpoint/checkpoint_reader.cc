@@ -6,6 +6,7 @@
 
 #include <glob.h>
 
+#include "base/strings.h"
 #include "wire/checkpoint/checkpoint_parts.h"
 
 namespace tfprof {
@@ -63,6 +64,11 @@ Result<checkpoint::FormatPtr> OpenFormat(const std::string& prefix,
 }  // namespace
 
 namespace checkpoint {
+
+std::string Shown(std::string_view name) {
+  constexpr size_t kMost = 200;
+  return Printable(name.substr(0, kMost)) + (name.size() > kMost ? "..." : "");
+}
 
 std::string ExistingPath(const std::string& path) {
   const std::string packed = path + ".gz";

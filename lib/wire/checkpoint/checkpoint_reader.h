@@ -53,7 +53,7 @@ class CheckpointReader {
   Result<CheckpointEntry> Find(std::string_view name) const;
 
   // A whole tensor; a partitioned one is put together. Errors as with Find(),
-  // and kCorrupt or kNotFound about the data file.
+  // and kCorrupt (missing, too), kLimit or kExhausted about the data file.
   Result<CheckpointTensor> Read(std::string_view name) const;
 
  private:

@@ -159,7 +159,7 @@ class FormatV1 final : public Format {
     if (record.has_value()) return *record;
     return Fail(ErrorCode::kCorrupt,
                 "{}: byte 0: lists a slice of {} that it does not hold",
-                table.path(), name);
+                table.path(), Shown(name));
   }
 
   Result<TensorPart> ReadPart(std::string_view name,
@@ -180,7 +180,7 @@ class FormatV1 final : public Format {
     if (!values.has_value()) {
       return Fail(ErrorCode::kCorrupt,
                   "{}: byte {}: the values of {} do not fit its shape",
-                  table.path(), table.OffsetOf(record), name);
+                  table.path(), table.OffsetOf(record), Shown(name));
     }
     return TensorPart{*std::move(slice), *std::move(values)};
   }
@@ -190,7 +190,7 @@ class FormatV1 final : public Format {
     return Fail(ErrorCode::kCorrupt,
                 "{}: byte 0: the {} slices of {} do not cover it once; is a "
                 "file of the checkpoint missing?",
-                tables_[table].path(), variable.places.size(), name);
+                tables_[table].path(), variable.places.size(), Shown(name));
   }
 
   std::vector<TableFile> tables_;
@@ -219,7 +219,7 @@ Status AddTable(const TableFile& table, size_t number, Variables& variables) {
     if (!CountElements(meta.entry.dims).has_value()) {
       return Fail(ErrorCode::kCorrupt,
                   "{}: byte {}: {} has a shape that cannot be", table.path(),
-                  table.OffsetOf(*record), meta.name);
+                  table.OffsetOf(*record), Shown(meta.name));
     }
     const auto [at, is_new] = variables.try_emplace(meta.name);
     CheckpointEntry& known = at->second.entry;
@@ -228,7 +228,7 @@ Status AddTable(const TableFile& table, size_t number, Variables& variables) {
       return Fail(ErrorCode::kCorrupt,
                   "{}: byte {}: {} has another shape or type than in the other "
                   "files",
-                  table.path(), table.OffsetOf(*record), meta.name);
+                  table.path(), table.OffsetOf(*record), Shown(meta.name));
     }
     for (Slice& slice : meta.slices) {
       at->second.places.push_back({number, std::move(slice)});

@@ -158,7 +158,7 @@ class FormatV2 final : public Format {
     if (!CountElements(entry.dims).has_value()) {
       return Fail(ErrorCode::kCorrupt,
                   "{}: byte {}: {} has a shape that cannot be", index_.path(),
-                  index_.OffsetOf(*record), name);
+                  index_.OffsetOf(*record), Shown(name));
     }
     return entry;
   }
@@ -192,7 +192,7 @@ class FormatV2 final : public Format {
   Failure Uncovered(std::string_view name, const BundleEntry& whole) const {
     return Fail(ErrorCode::kCorrupt,
                 "{}: byte 0: the {} slices of {} do not cover it once",
-                index_.path(), whole.slices.size(), name);
+                index_.path(), whole.slices.size(), Shown(name));
   }
 
   Result<CheckpointValues> ReadValues(std::string_view name,
@@ -216,7 +216,7 @@ class FormatV2 final : public Format {
       return Fail(ErrorCode::kCorrupt,
                   "{}: byte {}: the {} bytes of {} do not match its {}; copy "
                   "the checkpoint again",
-                  shard->path, entry.offset, entry.size, name,
+                  shard->path, entry.offset, entry.size, Shown(name),
                   found.has_value() ? "checksum" : "shape");
     }
     return std::move(found->values);
@@ -229,7 +229,7 @@ class FormatV2 final : public Format {
     if (entry.offset < 0 || entry.size < 0) {
       return Fail(ErrorCode::kCorrupt,
                   "{}: byte 0: the entry of {} has a negative offset or size",
-                  index_.path(), name);
+                  index_.path(), Shown(name));
     }
     const auto offset = static_cast<uint64_t>(entry.offset);
     const auto size = static_cast<uint64_t>(entry.size);
@@ -237,7 +237,7 @@ class FormatV2 final : public Format {
       return Fail(ErrorCode::kCorrupt,
                   "{}: byte {}: the file ends before {}, {} bytes from byte "
                   "{}; copy the checkpoint again",
-                  shard.path, content.size(), name, size, offset);
+                  shard.path, content.size(), Shown(name), size, offset);
     }
     return content.substr(offset, size);
   }
@@ -248,11 +248,18 @@ class FormatV2 final : public Format {
     if (number < 0 || number >= shard_count_) {
       return Fail(ErrorCode::kCorrupt,
                   "{}: byte 0: {} is said to be in data file {} of {}",
-                  index_.path(), name, number, shard_count_);
+                  index_.path(), Shown(name), number, shard_count_);
     }
     std::string path = ExistingPath(
         fmt::format("{}.data-{:05}-of-{:05}", prefix_, number, shard_count_));
-    TFPROF_ASSIGN_OR_RETURN(Bytes content, Bytes::Open(path, limits_));
+    Result<Bytes> opened_now = Bytes::Open(path, limits_);
+    // Not found are names; the index says that this file is there.
+    if (!opened_now && opened_now.error().code == ErrorCode::kNotFound) {
+      return Fail(ErrorCode::kCorrupt,
+                  "{}; is a file of the checkpoint missing?",
+                  opened_now.error().message);
+    }
+    TFPROF_ASSIGN_OR_RETURN(Bytes content, std::move(opened_now));
     opened_bytes_ += content.view().size();
     const auto added =
         shards_.emplace(number, Shard{std::move(path), std::move(content)});

@@ -10,7 +10,7 @@ namespace {
 std::string TextOf(Tensor tensor) {
   Diagnostics diagnostics;
   std::string text;
-  AppendTensor(text, std::move(tensor), diagnostics);
+  REQUIRE(AppendTensor(text, std::move(tensor), diagnostics));
   return text;
 }
 
@@ -54,12 +54,21 @@ TEST_CASE("endless empty dimensions end") {
 TEST_CASE("other types and missing tensors are warnings") {
   Diagnostics diagnostics;
   std::string text;
-  AppendTensor(text, Tensor{10, {1}, {}}, diagnostics);
-  AppendTensor(text, Fail(ErrorCode::kNotFound, "Key x not found"),
-               diagnostics);
+  CHECK(AppendTensor(text, Tensor{10, {1}, {}}, diagnostics));
+  CHECK(AppendTensor(text, Fail(ErrorCode::kNotFound, "Key x not found"),
+                     diagnostics));
   CHECK(text.empty());
   CHECK(diagnostics.Lines() ==
         std::vector<std::string>{"Not Supported type 10", "Key x not found"});
+}
+
+TEST_CASE("a tensor that cannot be read is an error") {
+  Diagnostics diagnostics;
+  std::string text;
+  const Status status = AppendTensor(
+      text, Fail(ErrorCode::kCorrupt, "data: cannot be read"), diagnostics);
+  REQUIRE_FALSE(status);
+  CHECK(status.error().message == "data: cannot be read");
 }
 
 }  // namespace tfprof
