@@ -8,6 +8,7 @@ The answers of the `tfprof` program as Python objects. Nothing else is needed: n
     tfprof.run("steps", "dump", show="spread")
     tfprof.table("dump", "op", select=["micros"], max_depth=1000)  # a DataFrame, where pandas is installed
 """
+import contextlib
 import json
 import logging
 import os
@@ -25,7 +26,7 @@ __all__ = ["Error", "profile", "run", "table"]
 class Error(Exception):
     """There is no answer. `code` is the program's exit code: 2 a wrong question, 3 a wrong input, 5 anything else."""
 
-    def __init__(self, message, code):
+    def __init__(self, message, code=5):  # with a default, since pickle gives what Exception keeps
         super().__init__(message)
         self.code = code
 
@@ -47,15 +48,24 @@ def _unpacked():
                 return None
             content = archive.read(name)
         # Others may do the same at this moment.
-        with tempfile.NamedTemporaryFile(dir=os.path.dirname(wheel), delete=False) as file:
-            file.write(content)
-        os.chmod(file.name, 0o755)
-        os.replace(file.name, program)
+        file, path = tempfile.mkstemp(dir=os.path.dirname(wheel))
+        try:
+            with os.fdopen(file, "wb") as out:
+                out.write(content)
+            os.chmod(path, 0o755)
+            os.replace(path, program)
+        except BaseException:
+            with contextlib.suppress(OSError):
+                os.unlink(path)
+            raise
     return program
 
 
 def _program():
-    found = _unpacked()
+    try:
+        found = _unpacked()
+    except Exception as error:  # a disk that is full or may not be written, a wheel that is damaged in one of many ways
+        raise Error(f"the program tfprof cannot be unpacked: {_words(error)}", 5) from error
     if found is None:
         installed = os.path.join(sysconfig.get_path("scripts"), "tfprof")
         found = installed if os.path.exists(installed) else shutil.which("tfprof")
@@ -64,10 +74,14 @@ def _program():
     return found
 
 
+def _words(error):
+    return str(error) or type(error).__name__
+
+
 def _text(value):
     if isinstance(value, bool):
         return "true" if value else "false"
-    return os.fspath(value) if isinstance(value, os.PathLike) else str(value)
+    return os.fsdecode(value) if isinstance(value, (bytes, os.PathLike)) else str(value)
 
 
 def _flags(name, value):
@@ -89,25 +103,29 @@ def _dump(path):
 
 def _ask(command, dumps, options, output):
     """What the program printed, and the lines that it said beside it."""
+    program = _program()
     try:
-        arguments = [_program(), command]
+        arguments = [program, command]
         for name, value in options.items():
             arguments += [] if value is None else _flags(name, value)
         arguments += output
         if dumps:
             arguments += ["--", *map(_dump, dumps)]  # whatever a dump is called
+    except Exception as error:  # values may be objects of any kind, whose text is asked for
+        raise Error(_words(error), 2) from error
+    try:
         done = subprocess.run(arguments, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                               check=False)
     except (TypeError, ValueError) as error:  # such as a name with a zero byte
-        raise Error(str(error), 2) from error
-    except OSError as error:
-        raise Error(f"the program tfprof cannot be run: {error}", 5) from error
+        raise Error(_words(error), 2) from error
+    except (OSError, MemoryError, RuntimeError, subprocess.SubprocessError) as error:
+        raise Error(f"the program tfprof cannot be run: {_words(error)}", 5) from error
     said = done.stderr.decode("utf-8", "replace").splitlines()
     if done.returncode < 0:
         raise Error(f"ended by signal {-done.returncode}", 5)
     if done.returncode not in (0, 1, 4) or not done.stdout:
         raise Error(said[-1].removeprefix("tfprof: ") if said else "the program answered nothing",
-                    done.returncode or 5)
+                    done.returncode if done.returncode in (2, 3) else 5)
     return done.stdout, said
 
 
@@ -127,8 +145,8 @@ def run(command, *dumps, **options):
         return text.rstrip("\n")
     try:
         return json.loads(text)
-    except ValueError as error:
-        raise Error(f"the program answered something else than JSON: {error}", 5) from error
+    except (ValueError, RecursionError, MemoryError) as error:
+        raise Error(f"the program answered something else than JSON: {_words(error)}", 5) from error
 
 
 def profile(dump, view="scope", **options):

@@ -21,7 +21,8 @@ def columns_of(rows):
     for name in dict.fromkeys(name for row in rows for name in row):
         values = [row.get(name) for row in rows]
         known = {type(value) for value in values if value is not None}
-        if known == {int, float}:
+        is_wide = known == {int} and any(value is not None and not -2**63 <= value < 2**63 for value in values)
+        if known == {int, float} or is_wide:
             values = [None if value is None else float(value) for value in values]
         elif len(known) > 1 or known & {list, dict}:
             values = [None if value is None else str(value) for value in values]
@@ -31,6 +32,8 @@ def columns_of(rows):
 
 def rows_of(result, section, error):
     """The rows of a result, of the section with that heading where there are several."""
+    if not isinstance(result, dict) or not ("rows" in result or "sections" in result):
+        raise error("that answer has no tables; tfprof.run() gives it as it is", 2)
     if "rows" in result:
         if section is not None:
             raise error(f"a view has no sections, and so no '{section}'", 2)
@@ -71,11 +74,13 @@ _MAKERS = {"pandas": _pandas, "arrow": _arrow}
 
 def make(columns, kind, error):
     """A table of `kind`, or of the first kind that is installed."""
-    if kind is not None and kind not in _MAKERS:
+    if kind is not None and kind not in tuple(_MAKERS):  # whatever it is
         raise error(f"no kind of table is called '{kind}', but pandas and arrow", 2)
     for maker in [_MAKERS[kind]] if kind else _MAKERS.values():
         try:
             return maker(columns)
         except ImportError:
             continue
+        except Exception as failure:  # a library that does not fit others that are installed, or is out of memory
+            raise error(f"no table can be made: {failure or type(failure).__name__}", 5) from failure
     raise error(f"tables need {kind or 'pandas or pyarrow'}, which is not installed; tfprof.run() needs neither", 5)

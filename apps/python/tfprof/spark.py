@@ -61,14 +61,18 @@ def _row(words):
 def _read(worker, folder, options):
     """The rows of a worker whose files lie in `folder`; a row with the error if they cannot be read."""
     flags = [flag for name, value in options.items() for flag in _flags(name, value)]
-    done = subprocess.Popen([_program(), "fleet", "--records", "--output=csv", "--quiet", "--jobs=1", *flags, "--",
-                             f"{worker}={_dump(folder)}"], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                            stderr=subprocess.DEVNULL)
+    words = [_program(), "fleet", "--records", "--output=csv", "--quiet", "--jobs=1", *flags, "--", f"{worker}={_dump(folder)}"]
+    try:
+        done = subprocess.Popen(words, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+    except (OSError, ValueError) as error:
+        raise Error(f"the program tfprof cannot be run: {error}", 5) from error
     with done:
         lines = csv.reader(io.TextIOWrapper(done.stdout, "utf-8", newline=""))
         if next(lines, None) not in (None, _COLUMNS):
             raise Error("the program is of another version than this module; install the package again", 5)
         for words in lines:
+            if len(words) != len(_COLUMNS):
+                break  # the program ended in the middle of a line
             row = _row(words)
             error = row[-1]
             yield row[:-1] + (error.replace(folder + "/", "").replace(folder, worker) if error else None,)
