@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <csignal>
 #include <exception>
+#include <new>
 #include <string>
 #include <vector>
 
@@ -21,6 +22,10 @@ int main(int argc, char** argv) {
   try {
     const std::vector<std::string> args(argv + (argc > 0), argv + argc);
     return tfprof::RunApp(args, out, err);
+  } catch (const std::bad_alloc&) {
+    // Before there is a command, or where there was none to say so with.
+    (void)err.Write("tfprof: out of memory\n");
+    return tfprof::kExitInput;
   } catch (const std::exception& failure) {
     (void)err.Write(std::string("tfprof: mistake in the program: ") +
                     failure.what() + '\n');

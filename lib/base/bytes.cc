@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <new>
 #include <utility>
 
 #include <fcntl.h>
@@ -95,7 +96,9 @@ class Inflater {
 
   Result<std::string> Run() {
     z_stream stream{};
-    if (inflateInit2(&stream, 16 + MAX_WBITS) != Z_OK) {
+    const int code = inflateInit2(&stream, 16 + MAX_WBITS);
+    if (code == Z_MEM_ERROR) throw std::bad_alloc();
+    if (code != Z_OK) {
       return Fail(ErrorCode::kInternal, "{}: zlib cannot start", path_);
     }
     const Status status = Inflate(stream);
@@ -105,6 +108,14 @@ class Inflater {
   }
 
  private:
+  // No memory is no damage.
+  static int Step(z_stream& stream) {
+    const int code = inflate(&stream, Z_NO_FLUSH);
+    if (code != Z_MEM_ERROR) return code;
+    inflateEnd(&stream);
+    throw std::bad_alloc();
+  }
+
   Status Inflate(z_stream& stream) {
     size_t consumed = 0;
     std::vector<char> block(kReadStep);
@@ -115,7 +126,7 @@ class Inflater {
       stream.avail_in = static_cast<uInt>(offered);
       stream.next_out = reinterpret_cast<Bytef*>(block.data());
       stream.avail_out = static_cast<uInt>(block.size());
-      const int code = inflate(&stream, Z_NO_FLUSH);
+      const int code = Step(stream);
       consumed += offered - stream.avail_in;
       Count(meter_, offered - stream.avail_in);
       content_.append(block.data(), block.size() - stream.avail_out);
@@ -139,7 +150,7 @@ class Inflater {
     while (content_.size() < most_) {
       stream.next_out = reinterpret_cast<Bytef*>(block.data());
       stream.avail_out = static_cast<uInt>(block.size());
-      const int code = inflate(&stream, Z_NO_FLUSH);
+      const int code = Step(stream);
       const size_t made = block.size() - stream.avail_out;
       content_.append(block.data(), made);
       TFPROF_RETURN_IF_ERROR(CheckLimits(packed_.size()));

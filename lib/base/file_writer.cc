@@ -65,6 +65,8 @@ Result<std::unique_ptr<FileWriter>> FileWriter::Open(const std::string& path,
   struct stat info {};
 
   const bool exists = stat(path.c_str(), &info) == 0;
+  const bool is_absent = errno == ENOENT || errno == ENOTDIR || errno == ELOOP;
+  if (!exists && !is_absent) return CannotWrite(path);
   if (exists && S_ISDIR(info.st_mode)) {
     errno = EISDIR;
     return CannotWrite(path);

@@ -2,6 +2,10 @@
 #include "wire/intake/expand_runs.h"
 
 #include <filesystem>
+#include <string>
+#include <vector>
+
+#include <sys/resource.h>
 
 #include "support/catch.h"
 #include "support/temp_dir.h"
@@ -35,6 +39,24 @@ TEST_CASE("patterns and folders of folders stand for runs in natural order") {
   const auto none = ExpandRuns(Words{runs + "/x*"});
   REQUIRE_FALSE(none);
   CHECK(none.error().code == ErrorCode::kNotFound);
+}
+
+TEST_CASE("folders that cannot be opened now are not left out") {
+  const TempDir folder;
+  fs::create_directories(folder / "a/run_1");
+  fs::create_symlink(folder / "nowhere", folder / "b");
+  const Words pattern = {folder / "*/run_*"};
+  CHECK(Expanded(pattern) == Words{folder / "a/run_1"});
+
+  rlimit before{};
+
+  REQUIRE(getrlimit(RLIMIT_NOFILE, &before) == 0);
+  const rlimit none{3, before.rlim_max};
+  REQUIRE(setrlimit(RLIMIT_NOFILE, &none) == 0);
+  const auto runs = ExpandRuns(pattern);
+  REQUIRE(setrlimit(RLIMIT_NOFILE, &before) == 0);
+  REQUIRE_FALSE(runs);
+  CHECK(runs.error().code == ErrorCode::kExhausted);
 }
 
 TEST_CASE("a dump is not taken for a folder of runs") {

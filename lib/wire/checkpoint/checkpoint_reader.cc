@@ -4,10 +4,9 @@
 #include <filesystem>
 #include <utility>
 
-#include <glob.h>
-
 #include "base/strings.h"
 #include "wire/checkpoint/checkpoint_parts.h"
+#include "wire/glob_paths.h"
 
 namespace tfprof {
 
@@ -18,24 +17,13 @@ bool Exists(const std::string& path) {
   return std::filesystem::exists(path, ignored);
 }
 
-// The files that a pattern names, in order.
-std::vector<std::string> Glob(const std::string& pattern) {
-  std::vector<std::string> paths;
-  glob_t found{};
-  if (glob(pattern.c_str(), 0, nullptr, &found) == 0) {
-    paths.assign(found.gl_pathv, found.gl_pathv + found.gl_pathc);
-  }
-  globfree(&found);
-  return paths;
-}
-
 // The files of a version 1 checkpoint. A name that exists is not a pattern.
-std::vector<std::string> FindV1Files(const std::string& prefix) {
+Result<std::vector<std::string>> FindV1Files(const std::string& prefix) {
   const std::string path = checkpoint::ExistingPath(prefix);
-  if (Exists(path)) return {path};
-  std::vector<std::string> paths = Glob(prefix);
-  if (paths.empty()) paths = Glob(prefix + ".gz");
-  return paths;
+  if (Exists(path)) return std::vector{path};
+  TFPROF_ASSIGN_OR_RETURN(std::vector<std::string> paths, GlobPaths(prefix));
+  if (!paths.empty()) return paths;
+  return GlobPaths(prefix + ".gz");
 }
 
 Result<checkpoint::FormatPtr> OpenFormat(const std::string& prefix,
@@ -44,7 +32,8 @@ Result<checkpoint::FormatPtr> OpenFormat(const std::string& prefix,
   const std::string index = checkpoint::ExistingPath(prefix + ".index");
   if (Exists(index)) return checkpoint::OpenV2(prefix, index, limits);
 
-  const std::vector<std::string> paths = FindV1Files(prefix);
+  TFPROF_ASSIGN_OR_RETURN(const std::vector<std::string> paths,
+                          FindV1Files(prefix));
   if (paths.empty()) {
     return Fail(ErrorCode::kNotFound,
                 "no checkpoint: neither {}.index nor {} exists; "

@@ -4,9 +4,8 @@
 #include <algorithm>
 #include <filesystem>
 
-#include <glob.h>
-
 #include "base/strings.h"
+#include "wire/glob_paths.h"
 #include "wire/intake/list_folder.h"
 #include "wire/intake/natural_order.h"
 
@@ -17,12 +16,7 @@ namespace {
 namespace fs = std::filesystem;
 
 Result<std::vector<std::string>> MatchesOf(const std::string& pattern) {
-  std::vector<std::string> paths;
-  glob_t found{};
-  if (glob(pattern.c_str(), 0, nullptr, &found) == 0) {
-    paths.assign(found.gl_pathv, found.gl_pathv + found.gl_pathc);
-  }
-  globfree(&found);
+  TFPROF_ASSIGN_OR_RETURN(std::vector<std::string> paths, GlobPaths(pattern));
   if (paths.empty()) {
     return Fail(ErrorCode::kNotFound, "{}: no file or folder matches",
                 Printable(pattern));
