@@ -139,6 +139,7 @@ Status Output::Render(const Report& report, Diagnostics& diagnostics,
   if (renderer_->takes_timelines) {
     // tfprof: names of timelines end in their step, those of reports do not.
     file += fmt::format("_{}", step);
+    TFPROF_RETURN_IF_ERROR(CheckReplaceable(file, false));
     TFPROF_ASSIGN_OR_RETURN(file_, FileWriter::Open(file, durability_));
   }
   Writer& writer = file_ ? *file_ : *out_;

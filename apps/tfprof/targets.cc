@@ -159,10 +159,12 @@ std::vector<std::string> Expanded(const std::vector<std::string>& words) {
 
 // The files that SQLite makes beside a history while that is open, and removes
 // in the end.
-void AddBesideHistory(const Flag& flag, const std::string& value,
-                      std::vector<Target>& targets) {
-  const bool is_store = flag.name == "store";
-  if (!is_store && !History::IsHistory(value)) return;
+Status AddBesideHistory(const Flag& flag, const std::string& value,
+                        std::vector<Target>& targets) {
+  if (flag.name != "store") {
+    TFPROF_ASSIGN_OR_RETURN(const bool is_history, History::IsHistory(value));
+    if (!is_history) return {};
+  }
   // SQLite looks beside the file, not beside a link to it.
   std::error_code unknown;
   const std::string file = fs::weakly_canonical(value, unknown).string();
@@ -173,6 +175,7 @@ void AddBesideHistory(const Flag& flag, const std::string& value,
     std::erase_if(targets, [&](const auto& old) { return old.what == what; });
     targets.push_back({what, path, FileIdOf(path)});
   }
+  return {};
 }
 
 Failure IsInput(const Target& target, const std::string& input) {
@@ -257,7 +260,7 @@ Status CheckTargets(const Invocation& invocation, const Writer& out,
   AddOutput(arguments.output, targets);
   for (const auto& [flag, value] : invocation.given()) {
     if (flag->name == "store" || flag->name == "baseline") {
-      AddBesideHistory(*flag, value, targets);
+      TFPROF_RETURN_IF_ERROR(AddBesideHistory(*flag, value, targets));
     }
     if (!IsOutputFlag(*flag, invocation.command())) continue;
     targets.push_back({flag->Dashed(), value, FileIdOf(value)});

@@ -2,12 +2,10 @@
 #include "store/history.h"
 
 #include <chrono>
-#include <filesystem>
-#include <system_error>
 #include <thread>
 
-#include "base/bytes.h"
 #include "base/strings.h"
+#include "store/file_beginning.h"
 #include "store/history_rows.h"
 #include "store/history_times.h"
 
@@ -62,15 +60,13 @@ CREATE TABLE feeds(
 constexpr std::string_view kMagic("SQLite format 3\0", 16);
 constexpr size_t kApplicationAt = 68;  // bytes from the begin of the file
 
-bool HasBeginning(const std::string& path, std::string_view magic,
-                  std::string_view application) {
-  // A pipe is no database, and what is read of it is lost to others.
-  std::error_code unknown;
-  if (!std::filesystem::is_regular_file(path, unknown)) return false;
-  const auto begin = Bytes::OpenBeginning(path, {});
-  return begin && begin->view().starts_with(magic) &&
-         begin->view().size() >= kApplicationAt + application.size() &&
-         begin->view().substr(kApplicationAt).starts_with(application);
+Result<bool> HasBeginning(const std::string& path, std::string_view magic,
+                          std::string_view application) {
+  TFPROF_ASSIGN_OR_RETURN(const std::string beginning, FileBeginning(path));
+  const std::string_view bytes = beginning;
+  return bytes.starts_with(magic) &&
+         bytes.size() >= kApplicationAt + application.size() &&
+         bytes.substr(kApplicationAt).starts_with(application);
 }
 
 // SQLite waits for others that write, but not for one that switches as well.
@@ -102,11 +98,11 @@ Status History::CheckVersion() const {
               database_.name(), version, kVersion);
 }
 
-bool History::IsDatabase(const std::string& path) {
+Result<bool> History::IsDatabase(const std::string& path) {
   return HasBeginning(path, kMagic, "");
 }
 
-bool History::IsHistory(const std::string& path) {
+Result<bool> History::IsHistory(const std::string& path) {
   std::string application;
   for (int shift = 24; shift >= 0; shift -= 8) {
     application += static_cast<char>(kApplication >> shift);

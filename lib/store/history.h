@@ -81,11 +81,12 @@ class History {
     double sum_us = 0;  // of the runs that were asked for
   };
 
-  // Whether a file is an SQLite database, be it a history or not.
-  static bool IsDatabase(const std::string& path);
+  // Whether a file is an SQLite database, be it a history or not. A failing
+  // call of the system is no answer, and makes this fail: FileBeginning.
+  static Result<bool> IsDatabase(const std::string& path);
 
   // Whether it is a history, of whatever version.
-  static bool IsHistory(const std::string& path);
+  static Result<bool> IsHistory(const std::string& path);
 
   // Makes the file unless it is there. Errors: kCorrupt (no history, or of
   // another version), kIo.

@@ -29,7 +29,8 @@ Status CheckHistory(const GateQuestion& asked) {
 // If the baseline is one database, it is the history.
 Status FindHistory(GateQuestion& asked) {
   for (const std::string& run : asked.baseline) {
-    if (!History::IsDatabase(run)) continue;
+    TFPROF_ASSIGN_OR_RETURN(const bool is_database, History::IsDatabase(run));
+    if (!is_database) continue;
     if (asked.baseline.size() == 1) {
       asked.history = run;
       asked.baseline.clear();
