@@ -2,6 +2,7 @@
 #include "base/file_writer.h"
 
 #include <cerrno>
+#include <cstdio>
 #include <cstdlib>
 #include <utility>
 
@@ -145,8 +146,8 @@ Status FileWriter::Write(std::string_view bytes) {
   return {};
 }
 
-// Gives the file its name.
-Status FileWriter::Name() {
+// Gives the file its name, or tells that another file has it.
+Result<bool> FileWriter::Name(bool replaces) {
   struct stat old {};
 
   if (fstatat(folder_, name_.c_str(), &old, AT_SYMLINK_NOFOLLOW) == 0 &&
@@ -163,33 +164,57 @@ Status FileWriter::Name() {
   };
   const bool has_name = !aside_.empty();
   if (!has_name && is_new_) {
-    if (link_as(name_.c_str())) return {};
+    if (link_as(name_.c_str())) return true;
     if (errno != EEXIST) return CannotWrite(path_);
+    if (!replaces) return false;
   }
   // Only a named file can replace an existing one.
   if (!has_name && !MakeHidden(folder_, aside_, link_as)) {
     return CannotWrite(path_);
   }
-  if (renameat(folder_, aside_.c_str(), folder_, name_.c_str()) != 0) {
-    return CannotWrite(path_);
+  return NameAside(replaces);
+}
+
+Result<bool> FileWriter::NameAside(bool replaces) {
+  const char* const from = aside_.c_str();
+  const char* const to = name_.c_str();
+  int failed = replaces ? renameat(folder_, from, folder_, to)
+                        : renameat2(folder_, from, folder_, to,
+                                    RENAME_NOREPLACE);
+  if (failed != 0 && !replaces && (errno == EINVAL || errno == ENOSYS)) {
+    // As on NFS, where a second name can be given instead.
+    failed = linkat(folder_, from, folder_, to, 0);
+    if (failed == 0) unlinkat(folder_, from, 0);
   }
+  if (failed != 0 && !replaces && errno == EEXIST) return false;
+  if (failed != 0) return CannotWrite(path_);
   ForgetUnfinished(folder_, aside_);
   aside_.clear();
-  return {};
+  return true;
 }
 
 Status FileWriter::Close() {
+  TFPROF_ASSIGN_OR_RETURN([[maybe_unused]] const bool is_named, CloseAs(true));
+  return {};
+}
+
+Result<bool> FileWriter::CloseAsNew() { return CloseAs(false); }
+
+Result<bool> FileWriter::CloseAs(bool replaces) {
   TFPROF_RETURN_IF_ERROR(out_.Write(""));
-  if (descriptor_ < 0) return {};
+  if (descriptor_ < 0) return true;
   const bool is_synced = IsSynced();
   if (is_synced && fsync(descriptor_) != 0) return CannotWrite(path_);
   if (!Flush(descriptor_)) return CannotWrite(path_);
-  if (folder_ >= 0) TFPROF_RETURN_IF_ERROR(Name());
+  if (folder_ >= 0) {
+    TFPROF_ASSIGN_OR_RETURN(const bool is_named, Name(replaces));
+    if (!is_named) return false;
+  }
   if (close(std::exchange(descriptor_, -1)) != 0) return CannotWrite(path_);
   if (is_synced && can_sync_folder_ && !SyncFolder(folder_)) {
     return CannotWrite(path_);
   }
-  return {};
+  return true;
 }
 
 }  // namespace tfprof

@@ -37,6 +37,10 @@ class FileWriter : public Writer {
 
   Status Close() override;
 
+  // The same, but leaves a file alone that has got its name meanwhile: false,
+  // and this is not closed.
+  Result<bool> CloseAsNew();
+
   // Without a name, so that one which is not finished is never left.
   std::optional<Workplace> workplace() const override {
     if (folder_ < 0 || !aside_.empty()) return std::nullopt;
@@ -48,7 +52,9 @@ class FileWriter : public Writer {
       : path_(std::move(path)), durability_(durability), out_(-1, path_) {}
 
   Status OpenAside(const std::string& target);
-  Status Name();
+  Result<bool> CloseAs(bool replaces);
+  Result<bool> Name(bool replaces);
+  Result<bool> NameAside(bool replaces);
 
   bool IsSynced() const {
     return durability_ == Durability::kSynced && folder_ >= 0;

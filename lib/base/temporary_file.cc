@@ -4,6 +4,7 @@
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
+#include <vector>
 
 #include <fcntl.h>
 #include <unistd.h>
@@ -39,6 +40,27 @@ Result<int> OpenTemporaryFile() {
               "a temporary file in {}: cannot be made: {}; $TMPDIR chooses "
               "another folder",
               path, std::strerror(why));
+}
+
+OwnFile::~OwnFile() {
+  if (file_ >= 0) close(file_);
+}
+
+Status CopyFile(int file, const std::string& name, Writer& writer) {
+  constexpr size_t kBlock = size_t{1} << 18;
+  std::vector<char> block(kBlock);
+  for (off_t at = 0;;) {
+    const ssize_t size = pread(file, block.data(), block.size(), at);
+    if (size < 0 && errno == EINTR) continue;
+    if (size < 0) {
+      return Fail(ErrorCode::kIo, "{}: cannot be read: {}", name,
+                  std::strerror(errno));
+    }
+    if (size == 0) return {};
+    TFPROF_RETURN_IF_ERROR(
+        writer.Write({block.data(), static_cast<size_t>(size)}));
+    at += size;
+  }
 }
 
 }  // namespace tfprof

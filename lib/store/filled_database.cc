@@ -2,12 +2,7 @@
 #include "store/filled_database.h"
 
 #include <cassert>
-#include <cerrno>
-#include <cstring>
 #include <utility>
-#include <vector>
-
-#include <unistd.h>
 
 #include "base/temporary_file.h"
 
@@ -27,24 +22,24 @@ constexpr const char* kSettings =
 
 FilledDatabase::FilledDatabase(FilledDatabase&& other) noexcept
     : place_(std::move(other.place_)),
-      is_own_(std::exchange(other.is_own_, false)),
+      own_(std::move(other.own_)),
       roots_(std::move(other.roots_)),
       pages_(std::move(other.pages_)) {}
 
-FilledDatabase::~FilledDatabase() {
-  if (is_own_) close(place_.file);
-}
+FilledDatabase::~FilledDatabase() = default;
 
 Result<FilledDatabase> FilledDatabase::Make(
     const std::optional<Workplace>& place, const std::string& tables) {
   Workplace used;
+  OwnFile own;
   if (place) {
     used = *place;
   } else {
     TFPROF_ASSIGN_OR_RETURN(used.file, OpenTemporaryFile());
+    own = OwnFile(used.file);
     used.name = "a temporary file in " + TemporaryFolder();
   }
-  FilledDatabase made(used, !place);
+  FilledDatabase made(used, std::move(own));
   TFPROF_RETURN_IF_ERROR(made.MakeTables(tables));
   return made;
 }
@@ -96,20 +91,7 @@ Status FilledDatabase::CopyTo(Writer& writer) const {
       place && place->file == place_.file) {
     return {};
   }
-  constexpr size_t kBlock = size_t{1} << 18;
-  std::vector<char> block(kBlock);
-  for (off_t at = 0;;) {
-    const ssize_t size = pread(place_.file, block.data(), block.size(), at);
-    if (size < 0 && errno == EINTR) continue;
-    if (size < 0) {
-      return Fail(ErrorCode::kIo, "{}: cannot be read: {}", place_.name,
-                  std::strerror(errno));
-    }
-    if (size == 0) return {};
-    TFPROF_RETURN_IF_ERROR(
-        writer.Write({block.data(), static_cast<size_t>(size)}));
-    at += size;
-  }
+  return CopyFile(place_.file, place_.name, writer);
 }
 
 }  // namespace tfprof

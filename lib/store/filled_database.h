@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "base/error.h"
+#include "base/temporary_file.h"
 #include "base/writer.h"
 #include "report/report.h"
 #include "store/database.h"
@@ -48,14 +49,14 @@ class FilledDatabase final : public FileImage {
     DatabaseTree::Kind kind = DatabaseTree::Kind::kTable;
   };
 
-  FilledDatabase(const Workplace& place, bool is_own)
-      : place_(place), is_own_(is_own) {}
+  FilledDatabase(const Workplace& place, OwnFile own)
+      : place_(place), own_(std::move(own)) {}
 
   Result<Database> Open() const;
   Status MakeTables(const std::string& tables);
 
   Workplace place_;
-  bool is_own_;  // else the output's
+  OwnFile own_;  // unless it is the output's
   std::map<std::string, Root, std::less<>> roots_;
   std::optional<PageFile> pages_;
 };

@@ -69,6 +69,12 @@ Result<bool> HasBeginning(const std::string& path, std::string_view magic,
          bytes.substr(kApplicationAt).starts_with(application);
 }
 
+Status MakeTables(Database& database) {
+  return database.Run(
+      fmt::format("{}PRAGMA application_id = {}; PRAGMA user_version = {};",
+                  kHistoryTables, kApplication, kVersion));
+}
+
 // SQLite waits for others that write, but not for one that switches as well.
 Status UseWriteAheadLog(Database& database) {
   constexpr int kPauseMs = 20;
@@ -133,14 +139,22 @@ Result<History> History::OpenToWrite(const std::string& path) {
   TFPROF_ASSIGN_OR_RETURN(
       const int64_t now,
       made.AskWhole("SELECT count(*) FROM sqlite_master"));
-  if (now == 0) {
-    TFPROF_RETURN_IF_ERROR(made.Run(
-        fmt::format("{}PRAGMA application_id = {}; PRAGMA user_version = {};",
-                    kHistoryTables, kApplication, kVersion)));
-  }
+  if (now == 0) TFPROF_RETURN_IF_ERROR(MakeTables(made));
   TFPROF_RETURN_IF_ERROR(made.Run("COMMIT"));
   TFPROF_RETURN_IF_ERROR(history.CheckVersion());
   return history;
+}
+
+Result<History> History::OpenIn(Database database) {
+  TFPROF_ASSIGN_OR_RETURN(
+      const int64_t tables,
+      database.AskWhole("SELECT count(*) FROM sqlite_master"));
+  if (tables == 0) {
+    TFPROF_RETURN_IF_ERROR(database.Run("BEGIN"));
+    TFPROF_RETURN_IF_ERROR(MakeTables(database));
+    TFPROF_RETURN_IF_ERROR(database.Run("COMMIT"));
+  }
+  return History(std::move(database));
 }
 
 Result<History> History::OpenToRead(const std::string& path) {

@@ -92,6 +92,9 @@ class History {
   // another version), kIo.
   static Result<History> OpenToWrite(const std::string& path);
 
+  // In a database that nobody else uses; makes it if that is empty.
+  static Result<History> OpenIn(Database database);
+
   // Fails with kNotFound if there is none.
   static Result<History> OpenToRead(const std::string& path);
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 #include <string_view>
+#include <utility>
 
 #include "command.h"
 #include "commands/gate_runs.h"
@@ -10,6 +11,7 @@
 #include "output.h"
 #include "steps_flag.h"
 #include "store/history.h"
+#include "store/history_writer.h"
 #include "wire/intake/expand_runs.h"
 
 namespace tfprof {
@@ -115,9 +117,11 @@ Status RunRecord(const RecordOptions& options, const Arguments& arguments,
   }
   TFPROF_ASSIGN_OR_RETURN(
       Output output, OpenOutput(arguments.output, ResultKind::kRuns, context));
-  std::optional<History> history;
+  std::optional<HistoryWriter> history;
   if (!options.store.empty()) {
-    TFPROF_ASSIGN_OR_RETURN(history, History::OpenToWrite(options.store));
+    auto opened = HistoryWriter::Open(options.store, context.durability);
+    if (!opened) return Failure(std::move(opened).error());
+    history.emplace(*std::move(opened));
   }
   Table table = TableOfRuns(output.renderer().is_for_people);
   for (const std::string& dump : runs) {
@@ -127,6 +131,7 @@ Status RunRecord(const RecordOptions& options, const Arguments& arguments,
     if (history) TFPROF_RETURN_IF_ERROR(history->Add(run));
     AddToTable(dump, run, table);
   }
+  if (history) TFPROF_RETURN_IF_ERROR(history->Finish());
   Report report;
   report.sections.push_back({"recorded", {}, std::move(table)});
   return output.Render(report, context.diagnostics);
