@@ -166,7 +166,12 @@ Result<History> History::OpenToRead(const std::string& path) {
     TFPROF_RETURN_IF_ERROR(history.CheckVersion());
     return history;
   };
-  Result<History> history = open(Database::Access::kRead);
+  // Who may only read cannot remove what SQLite makes beside the history while
+  // it is open. Where somebody else has left changes there, who may write would
+  // put them into it, and a reader changes nothing.
+  TFPROF_ASSIGN_OR_RETURN(const std::string log, FileBeginning(path + "-wal"));
+  Result<History> history = open(log.empty() ? Database::Access::kWrite
+                                             : Database::Access::kRead);
   // A reader has to write files beside the history, which may be impossible.
   if (!history && history.error().code == ErrorCode::kIo) {
     Result<History> frozen = open(Database::Access::kFrozen);
