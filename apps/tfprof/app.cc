@@ -92,7 +92,7 @@ Status Answer(Invocation& invocation, Writer& out, Writer& err,
   // A command that failed prints its error alone, without warnings.
   if (status.has_value() && !arguments.quiet) {
     for (const std::string& line : diagnostics.Lines()) {
-      (void)err.Write(line + '\n');
+      (void)err.Write(Printable(line) + '\n');
     }
   }
   return status;
@@ -169,7 +169,8 @@ int RunApp(std::span<const std::string> args, Writer& out, Writer& err) try {
   const bool is_input = log && WasRead(*log);
   if (status.error().code != ErrorCode::kClosedPipe && !is_input) {
     // If the message cannot be written either, the exit code must do.
-    (void)safe_err.Write("tfprof: " + status.error().message + '\n');
+    (void)safe_err.Write("tfprof: " + Printable(status.error().message) +
+                         '\n');
   }
   return ExitCodeOf(status.error().code);
 

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Pipes that are refused. What those give that are read: tests/pipes.
+// Pipes that are read give what files give, of which tests/pipes asks more; and
+// those that are not are refused.
+#include <filesystem>
 #include <string>
+#include <vector>
 
 #include <sys/stat.h>
 
@@ -28,7 +31,52 @@ Answer Run(const std::string& command) {
   return {exit_code, out.text(), err.text()};
 }
 
+const std::string kDump = TFPROF_TESTDATA "/random_12";
+
 }  // namespace
+
+TEST_CASE("pipes of one dump are its files, whatever is asked") {
+  for (const std::string question :
+       {"scope --select=micros,bytes,params", "op --output=json",
+        "graph --output=folded", "top --by=name --output=csv", "summary",
+        "steps --show=account,flops", "trace", "advise", "path",
+        "memory --output=markdown", "export --output=pbtxt"}) {
+    const TempDir dir;
+    const auto ask = [&] {
+      return Run(question + " --graph_path=" + (dir / "g") +
+                 " --run_meta_path=" + (dir / "s0") + "," + (dir / "s1"));
+    };
+    INFO(question);
+    const std::string graph = ReadFile(kDump + "/graph.pb");
+    const std::string first = ReadFile(kDump + "/run_meta_0");
+    const std::string second = ReadFile(kDump + "/run_meta_1");
+    WriteFile(dir / "g", graph);
+    WriteFile(dir / "s0", first);
+    WriteFile(dir / "s1", second);
+    const Answer of_files = ask();
+    for (const char* const name : {"g", "s0", "s1"}) {
+      std::filesystem::remove(dir / name);
+    }
+    const FedPipe graph_pipe(dir / "g", graph);
+    const FedPipe first_pipe(dir / "s0", first);
+    const FedPipe second_pipe(dir / "s1", second);
+    const Answer of_pipes = ask();
+    CHECK(of_files.exit_code == kExitDone);
+    CHECK(of_pipes.exit_code == of_files.exit_code);
+    CHECK(of_pipes.out == of_files.out);
+    CHECK(of_pipes.err == of_files.err);
+  }
+}
+
+TEST_CASE("a message is one line, whatever a file is called") {
+  const TempDir dir;
+  StringWriter out;
+  StringWriter err;
+  const std::vector<std::string> question = {"info", dir / "a\nb\x1b[2J\xff"};
+  CHECK(RunApp(question, out, err) == kExitInput);
+  CHECK(err.text() == "tfprof: " + (dir / "a\\nb\\x1b[2J\\xff") +
+                          ": no such file or folder\n");
+}
 
 TEST_CASE("a history that is a pipe is refused by name") {
   const TempDir dir;
