@@ -36,13 +36,14 @@ enum Kind {
   kStat,
   kMap,
   kMalloc,
+  kCalloc,
   kThread,
   kKinds
 };
 
 const char* const kNames[kKinds] = {"open",  "read", "write", "sync",
                                     "rename", "link", "close", "stat",
-                                    "map",   "malloc", "thread"};
+                                    "map",   "malloc", "calloc", "thread"};
 
 long calls[kKinds];
 bool has_begun = false;
@@ -248,6 +249,13 @@ void* malloc(size_t size) {
     next = reinterpret_cast<void* (*)(size_t)>(dlsym(RTLD_NEXT, "malloc"));
   }
   return Fails(kMalloc) ? nullptr : next(size);
+}
+
+// dlsym asks for memory with it.
+void* __libc_calloc(size_t count, size_t size);
+
+void* calloc(size_t count, size_t size) {
+  return Fails(kCalloc) ? nullptr : __libc_calloc(count, size);
 }
 
 int pthread_create(pthread_t* thread, const pthread_attr_t* attributes,
