@@ -37,13 +37,15 @@ enum Kind {
   kMap,
   kMalloc,
   kCalloc,
+  kRealloc,
   kThread,
   kKinds
 };
 
 const char* const kNames[kKinds] = {"open",  "read", "write", "sync",
                                     "rename", "link", "close", "stat",
-                                    "map",   "malloc", "calloc", "thread"};
+                                    "map",   "malloc", "calloc",
+                                    "realloc", "thread"};
 
 long calls[kKinds];
 bool has_begun = false;
@@ -249,6 +251,11 @@ void* malloc(size_t size) {
     next = reinterpret_cast<void* (*)(size_t)>(dlsym(RTLD_NEXT, "malloc"));
   }
   return Fails(kMalloc) ? nullptr : next(size);
+}
+
+void* realloc(void* old, size_t size) {
+  NEXT(realloc);
+  return Fails(kRealloc) ? nullptr : next(old, size);
 }
 
 // dlsym asks for memory with it.

@@ -2,6 +2,9 @@
 #include "render/flat/json_out.h"
 
 #include <cmath>
+#include <cstddef>
+#include <cstdlib>
+#include <new>
 
 #include <rapidjson/writer.h>
 
@@ -11,6 +14,26 @@
 namespace tfprof {
 
 struct JsonOut::Parts {
+  // RapidJSON's own does not look whether it got any.
+  class Memory {
+   public:
+    static constexpr bool kNeedFree = true;
+
+    void* Malloc(size_t size) { return Realloc(nullptr, 0, size); }
+
+    void* Realloc(void* old, size_t, size_t size) {
+      if (size == 0) {
+        Free(old);
+        return nullptr;
+      }
+      void* const given = std::realloc(old, size);
+      if (given == nullptr) throw std::bad_alloc();
+      return given;
+    }
+
+    static void Free(void* given) { std::free(given); }
+  };
+
   // The output stream for RapidJSON.
   struct Stream {
     using Ch = char;
@@ -26,7 +49,8 @@ struct JsonOut::Parts {
 
   TextOutput out;
   Stream stream{out};
-  rapidjson::Writer<Stream> json{stream};
+  rapidjson::Writer<Stream, rapidjson::UTF8<>, rapidjson::UTF8<>, Memory> json{
+      stream};
 };
 
 JsonOut::JsonOut(Writer& writer) : parts_(std::make_unique<Parts>(writer)) {}
