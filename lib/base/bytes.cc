@@ -4,17 +4,16 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
-#include <new>
 #include <utility>
 
 #include <fcntl.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
-#include <zlib.h>
 
 #include "base/emergency.h"
 #include "base/file_id.h"
+#include "base/inflater.h"
 
 namespace tfprof {
 
@@ -80,121 +79,6 @@ Status ReadUpTo(size_t most, int file, const std::string& path,
   }
   return {};
 }
-
-// Inflates all members of a gzip file, until there are `most` bytes or more.
-class Inflater {
- public:
-  Inflater(std::string_view packed, const std::string& path,
-           const ReadLimits& limits, ReadMeter* meter, size_t most = SIZE_MAX)
-      : packed_(packed),
-        path_(path),
-        limits_(limits),
-        meter_(meter),
-        most_(most) {}
-
-  bool is_cut_short() const { return is_cut_short_; }
-
-  Result<std::string> Run() {
-    z_stream stream{};
-    const int code = inflateInit2(&stream, 16 + MAX_WBITS);
-    if (code == Z_MEM_ERROR) throw std::bad_alloc();
-    if (code != Z_OK) {
-      return Fail(ErrorCode::kInternal, "{}: zlib cannot start", path_);
-    }
-    const Status status = Inflate(stream);
-    inflateEnd(&stream);
-    TFPROF_RETURN_IF_ERROR(status);
-    return std::move(content_);
-  }
-
- private:
-  // No memory is no damage.
-  static int Step(z_stream& stream) {
-    const int code = inflate(&stream, Z_NO_FLUSH);
-    if (code != Z_MEM_ERROR) return code;
-    inflateEnd(&stream);
-    throw std::bad_alloc();
-  }
-
-  Status Inflate(z_stream& stream) {
-    size_t consumed = 0;
-    std::vector<char> block(kReadStep);
-    while (consumed < packed_.size() && content_.size() < most_) {
-      const size_t offered = std::min(packed_.size() - consumed, kReadStep);
-      stream.next_in = reinterpret_cast<Bytef*>(
-          const_cast<char*>(packed_.data() + consumed));
-      stream.avail_in = static_cast<uInt>(offered);
-      stream.next_out = reinterpret_cast<Bytef*>(block.data());
-      stream.avail_out = static_cast<uInt>(block.size());
-      const int code = Step(stream);
-      consumed += offered - stream.avail_in;
-      Count(meter_, offered - stream.avail_in);
-      content_.append(block.data(), block.size() - stream.avail_out);
-      TFPROF_RETURN_IF_ERROR(CheckLimits(consumed));
-      if (code == Z_STREAM_END) {
-        if (consumed == packed_.size()) return {};
-        inflateReset(&stream);  // the next member follows
-      } else if (code == Z_BUF_ERROR && stream.avail_in == 0) {
-        continue;
-      } else if (code != Z_OK) {
-        return Fail(ErrorCode::kCorrupt, "{}: byte {}: damaged gzip data ({})",
-                    path_, consumed,
-                    stream.msg != nullptr ? stream.msg : "bad block");
-      }
-    }
-    return DrainAfterInput(stream, block);
-  }
-
-  // The input is used up; what is left is in zlib's window.
-  Status DrainAfterInput(z_stream& stream, std::vector<char>& block) {
-    while (content_.size() < most_) {
-      stream.next_out = reinterpret_cast<Bytef*>(block.data());
-      stream.avail_out = static_cast<uInt>(block.size());
-      const int code = Step(stream);
-      const size_t made = block.size() - stream.avail_out;
-      content_.append(block.data(), made);
-      TFPROF_RETURN_IF_ERROR(CheckLimits(packed_.size()));
-      if (code == Z_STREAM_END) return {};
-      if (made == 0 && limits_.allow_partial) {
-        is_cut_short_ = true;
-        return {};
-      }
-      if (made == 0) {
-        return Fail(ErrorCode::kCorrupt,
-                    "{}: byte {}: the gzip data ends early; copy the file "
-                    "again, or read what is whole of it with --allow_partial",
-                    path_, packed_.size());
-      }
-    }
-    return {};
-  }
-
-  Status CheckLimits(size_t consumed) const {
-    if (content_.size() > limits_.max_bytes) {
-      return Fail(ErrorCode::kLimit,
-                  "{}: more than {} bytes after decompression; raise "
-                  "--max_input_bytes to read it",
-                  path_, limits_.max_bytes);
-    }
-    if (content_.size() > kReadStep &&
-        content_.size() / std::max<uint64_t>(limits_.max_inflate_ratio, 1) >
-            consumed) {
-      return Fail(ErrorCode::kLimit,
-                  "{}: grows more than {} times in decompression; raise "
-                  "--max_inflate_ratio to read it",
-                  path_, limits_.max_inflate_ratio);
-    }
-    return {};
-  }
-
-  std::string_view packed_;
-  const std::string& path_;
-  const ReadLimits& limits_;
-  ReadMeter* meter_;
-  const size_t most_;
-  std::string content_;
-  bool is_cut_short_ = false;
-};
 
 bool IsGzip(std::string_view content) {
   return content.starts_with("\x1f\x8b");
