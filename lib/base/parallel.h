@@ -11,16 +11,22 @@
 
 namespace tfprof {
 
+// What `work` returns or throws: from now on, on a thread of its own, or when it
+// is asked for if the system has no thread left.
+template <typename Work>
+auto BeginAside(const Work& work) {
+  try {
+    return std::async(std::launch::async, work);
+  } catch (const std::system_error&) {
+    return std::async(std::launch::deferred, work);
+  }
+}
+
 // Runs both and returns when both are done: `other` on a thread of its own, or
 // after `here` if the system has no thread left. Rethrows what either throws.
 template <typename Here, typename Other>
 void RunBoth(Here&& here, Other&& other) {
-  std::future<void> done;
-  try {
-    done = std::async(std::launch::async, std::ref(other));
-  } catch (const std::system_error&) {
-    done = std::async(std::launch::deferred, std::ref(other));
-  }
+  std::future<void> done = BeginAside(std::ref(other));
   here();
   done.get();
 }

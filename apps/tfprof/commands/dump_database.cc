@@ -12,6 +12,7 @@
 
 #include "analysis/memory/handle_bytes.h"
 #include "base/heap.h"
+#include "base/parallel.h"
 #include "load.h"
 #include "model/tee_sink.h"
 #include "store/dump_schema.h"
@@ -78,8 +79,7 @@ class StepReader {
         steps_.push_back(&file);
       }
     }
-    graph_ =
-        std::async(std::launch::async, [this] { return ReadGraph(); }).share();
+    graph_ = BeginAside([this] { return ReadGraph(); }).share();
     for (size_t i = 0; i < kAhead; ++i) Begin();
   }
 
@@ -103,10 +103,8 @@ class StepReader {
 
   void Begin() {
     if (next_ == steps_.size()) return;
-    coming_.push_back(std::async(
-        std::launch::async, [this, file = steps_[next_++]] {
-          return Read(*file);
-        }));
+    coming_.push_back(
+        BeginAside([this, file = steps_[next_++]] { return Read(*file); }));
   }
 
   Status ReadGraph();
