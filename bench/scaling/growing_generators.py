@@ -149,8 +149,13 @@ def block(entries, every):
         if i % every == 0:
             restarts.append(len(out))
         else:
-            while shared < min(len(key), len(last)) and key[shared] == last[shared]:
-                shared += 1
+            end = min(len(key), len(last)) + 1
+            while shared + 1 < end:  # a search in halves, as names may be long
+                middle = (shared + end) // 2
+                if key[:middle] == last[:middle]:
+                    shared = middle
+                else:
+                    end = middle
         out += varint(shared) + varint(len(key) - shared) + varint(len(value)) + key[shared:] + value
         last = key
     out += b''.join(struct.pack('<I', at) for at in restarts) + struct.pack('<I', len(restarts)) + b'\0'
