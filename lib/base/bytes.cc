@@ -14,6 +14,7 @@
 #include "base/emergency.h"
 #include "base/file_id.h"
 #include "base/inflater.h"
+#include "base/read_error.h"
 
 namespace tfprof {
 
@@ -31,20 +32,13 @@ struct FileDescriptor {
   }
 };
 
-// Of a file that cannot be read, by errno.
-ErrorCode CodeOf(int error) {
-  const bool is_shortage =
-      error == EMFILE || error == ENFILE || error == ENOMEM;
-  return is_shortage ? ErrorCode::kExhausted : ErrorCode::kNotFound;
-}
-
 // "-" is standard input.
 Status OpenToRead(const std::string& path, FileDescriptor& file,
                   struct stat& info) {
   file.fd =
       path == "-" ? STDIN_FILENO : open(path.c_str(), O_RDONLY | O_CLOEXEC);
   if (file.fd < 0 || fstat(file.fd, &info) != 0) {
-    return Fail(CodeOf(errno), "{}: {}", path, std::strerror(errno));
+    return Fail(ReadErrorOf(errno), "{}: {}", path, std::strerror(errno));
   }
   if (S_ISDIR(info.st_mode)) {
     return Fail(ErrorCode::kNotFound, "{}: is a folder, not a file", path);
@@ -65,7 +59,7 @@ Status ReadUpTo(size_t most, int file, const std::string& path,
     const ssize_t got = read(file, block.data(), block.size());
     if (got < 0 && errno == EINTR) continue;
     if (got < 0) {
-      return Fail(CodeOf(errno), "{}: cannot be read: {}", path,
+      return Fail(ReadErrorOf(errno), "{}: cannot be read: {}", path,
                   std::strerror(errno));
     }
     if (got == 0) return {};
@@ -278,7 +272,7 @@ Result<Bytes> Bytes::Map(int file, const struct stat& info,
   const auto size = static_cast<size_t>(info.st_size);
   void* start = mmap(nullptr, size, PROT_READ, MAP_PRIVATE, file, 0);
   if (start == MAP_FAILED) {
-    return Fail(CodeOf(errno), "{}: cannot be mapped: {}", path,
+    return Fail(ReadErrorOf(errno), "{}: cannot be mapped: {}", path,
                 std::strerror(errno));
   }
   madvise(start, size, MADV_SEQUENTIAL);

@@ -11,6 +11,8 @@
 #include <dirent.h>
 #include <sys/stat.h>
 
+#include "base/read_error.h"
+
 namespace tfprof {
 
 namespace {
@@ -37,9 +39,7 @@ FolderEntry EntryOf(const std::string& folder, const dirent& found) {
 
 Failure CannotList(const std::string& folder, int error) {
   if (error == ENOMEM) throw std::bad_alloc();
-  const bool is_shortage = error == EMFILE || error == ENFILE;
-  return Fail(is_shortage ? ErrorCode::kExhausted : ErrorCode::kNotFound,
-              "{}: cannot be listed: {}", folder,
+  return Fail(ReadErrorOf(error), "{}: cannot be listed: {}", folder,
               std::generic_category().message(error));
 }
 

@@ -28,6 +28,12 @@ inline bool IsNumber(std::string_view text) {
          text.find_first_not_of("0123456789") == std::string_view::npos;
 }
 
+// Whether two texts are equal, without looking at them if they are one: very
+// many rows may refer to a long one.
+inline bool IsSameText(std::string_view a, std::string_view b) {
+  return a.size() == b.size() && (a.data() == b.data() || a == b);
+}
+
 inline bool Contains(std::string_view text, std::string_view part) {
   return text.find(part) != std::string_view::npos;
 }

@@ -8,15 +8,15 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/read_error.h"
+
 namespace tfprof {
 
 namespace {
 
 Failure CannotRead(const std::string& path, int error) {
-  const bool is_shortage =
-      error == EMFILE || error == ENFILE || error == ENOMEM;
-  return Fail(is_shortage ? ErrorCode::kExhausted : ErrorCode::kNotFound,
-              "{}: cannot be read: {}", path, std::strerror(error));
+  return Fail(ReadErrorOf(error), "{}: cannot be read: {}", path,
+              std::strerror(error));
 }
 
 // Whether there is no file, or none that this user may ever read.

@@ -5,6 +5,7 @@
 #include <tuple>
 
 #include "base/hash.h"
+#include "base/strings.h"
 #include "base/table_index.h"
 #include "model/node_label.h"
 
@@ -13,11 +14,6 @@ namespace tfprof {
 namespace {
 
 constexpr std::string_view kNoCode = "(no call stack)";
-
-// Very many tasks may have one long text.
-bool IsSame(std::string_view a, std::string_view b) {
-  return a.size() == b.size() && (a.data() == b.data() || a == b);
-}
 
 // Sums up the tasks of a path by a key.
 class Sharer {
@@ -122,9 +118,9 @@ void Sharer::AddToPath(const ChainTask& row) {
   share.path_ns += row.busy;
   share.gap_ns += row.gap;
   ++share.times;
-  if (!IsSame(share.type, tasks_.TypeText(row.task))) share.type = {};
+  if (!IsSameText(share.type, tasks_.TypeText(row.task))) share.type = {};
   if (!share.code.empty() &&
-      !IsSame(share.code, code_.Of(NodeOf(row.task)))) {
+      !IsSameText(share.code, code_.Of(NodeOf(row.task)))) {
     share.code = {};
   }
 }

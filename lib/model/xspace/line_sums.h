@@ -13,6 +13,7 @@
 #include <tsl/robin_map.h>
 
 #include "base/hash.h"
+#include "base/strings.h"
 #include "model/xspace/allocator.h"
 #include "model/xspace/execution.h"
 #include "model/xspace/groups.h"
@@ -58,13 +59,8 @@ struct LineSums {
 
     bool operator==(const RowKey& other) const {
       return kind == other.kind && name == other.name &&
-             program == other.program && IsSame(op, other.op) &&
-             IsSame(module, other.module);
-    }
-
-    // Events mostly refer to one text of the file, which may be long.
-    static bool IsSame(std::string_view a, std::string_view b) {
-      return a.size() == b.size() && (a.data() == b.data() || a == b);
+             program == other.program && IsSameText(op, other.op) &&
+             IsSameText(module, other.module);
     }
   };
 

@@ -63,6 +63,12 @@ class RecordingBuilder {
     StringId type;
   };
 
+  // An instruction of a program, or kNone, and what it is called.
+  struct FoundInstruction {
+    HloModule::Row instruction = HloModule::kNone;
+    OpIds ids;
+  };
+
   // Of the rows of a device.
   struct DeviceSpan {
     bool is_known = false;
@@ -73,12 +79,6 @@ class RecordingBuilder {
 
   uint32_t RowOf(const XPlane& plane, const LineSums::RowKey& key);
   Recording::Row MakeRow(const XPlane& plane, const LineSums::RowKey& key);
-  // An instruction of a program, or kNone, and what it is called.
-  struct FoundInstruction {
-    HloModule::Row instruction = HloModule::kNone;
-    OpIds ids;
-  };
-
   StringId ModuleOf(std::string_view text);
   std::optional<uint32_t> ProgramOf(int64_t program, StringId module) const;
   FoundInstruction FindInstruction(uint32_t program, std::string_view op);

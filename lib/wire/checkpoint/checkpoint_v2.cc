@@ -206,7 +206,7 @@ class FormatV2 final : public Format {
     if (!shard->Take(static_cast<size_t>(entry.offset), bytes.size(), tensor)) {
       return Fail(ErrorCode::kCorrupt,
                   "{}: byte {}: {} shares bytes with another tensor",
-                  shard->path, entry.offset, name);
+                  shard->path, entry.offset, Shown(name));
     }
     // A shape that has no count does not get here.
     const uint64_t count = CountElements(entry.dims).value_or(0);
