@@ -2,6 +2,7 @@
 #include "view/timeline/step_order.h"
 
 #include <algorithm>
+#include <limits>
 #include <memory>
 #include <random>
 #include <set>
@@ -36,11 +37,21 @@ const T& OneOf(Random& random, const std::vector<T>& items) {
 
 constexpr int kSteps = 4;
 
+// Small, so that many are equal; in odd graphs now and then negative, or so
+// great that sums wrap.
+int64_t RandomCost(Random& random, int limit, bool is_odd) {
+  constexpr int64_t kMost = std::numeric_limits<int64_t>::max();
+  if (!is_odd || Below(random, 3) > 0) return Below(random, limit);
+  return OneOf<int64_t>(random, {-1, -2, -5, kMost, kMost / 2, -kMost - 1});
+}
+
 // Graphs of several shapes, some with cycles that nothing leads into, and steps
-// that each ran a few nodes. Costs are small, so that many are equal.
+// that each ran a few nodes.
 std::string RandomText(Random& random) {
   const int nodes = 1 + Below(random, 40);
   const bool is_chain = Below(random, 4) == 0;
+  const bool is_odd = Below(random, 3) == 0;
+  const auto cost = [&](int limit) { return RandomCost(random, limit, is_odd); };
   const int rarely = 2 + Below(random, 5);
   std::string text;
   const auto name = [](int node) { return fmt::format("n{}", node * 7 % 41); };
@@ -50,7 +61,7 @@ std::string RandomText(Random& random) {
       text += fmt::format(" shape={}", 1 + Below(random, 4));
     }
     if (Below(random, 3) == 0) {
-      text += fmt::format(" flops={}", Below(random, 5));
+      text += fmt::format(" flops={}", cost(5));
     }
     if (is_chain && node > 0) {
       text += " in=" + name(node - 1);
@@ -62,8 +73,7 @@ std::string RandomText(Random& random) {
       text += Below(random, rarely) > 0
                   ? " step=-"
                   : fmt::format(" step={}:{}:{}:{}", 1 + Below(random, 9),
-                                Below(random, 5), Below(random, 3),
-                                Below(random, 4));
+                                cost(5), cost(3), cost(4));
     }
     text += '\n';
   }
@@ -154,7 +164,7 @@ TEST_CASE("the order of a step is that of its own tree, whatever is asked") {
   size_t answered = 0;
   size_t shown = 0;
   size_t reordered = 0;
-  for (int round = 0; round < 6000; ++round) {
+  for (int round = 0; round < 8000; ++round) {
     const std::string text = RandomText(random);
     const Graph graph(TinyProfile(text));
     Selection selection = SelectionOf(RandomOptions(random));
@@ -211,18 +221,25 @@ TEST_CASE("what ran below a row that did not decides its place") {
   CHECK(OrderOf(graph, selection, 1) == Patterns{"a/x", "b/y", "b/x"});
 }
 
-TEST_CASE("costs that are negative make a tree for each step") {
-  const auto has_order = [](std::string_view text, const auto& change) {
-    const Graph graph(TinyProfile(text));
-    ViewOptions options;
-    change(options);
-    return HasStepOrder(graph.profile, graph.view, SelectionOf(options));
-  };
-  const auto nothing = [](ViewOptions&) {};
-  CHECK(has_order("a Op step=1:2:0:0\n", nothing));
-  CHECK_FALSE(has_order("a Op step=1:-2:0:0\n", nothing));
-  CHECK_FALSE(has_order("a Op step=1:2:0:-7\n", nothing));
-  CHECK_FALSE(has_order("a Op step=1:9223372036854775807:0:0\n", nothing));
+TEST_CASE("a row is hidden in the steps in which its total is negative") {
+  const Graph graph(TinyProfile("top Op in=a,c\n"
+                                "a Op in=d\n"
+                                "c Op step=1:1:0:0 step=1:8:0:0\n"
+                                "d Op step=1:2:0:0 step=1:-3:0:0\n"));
+  const Selection selection = SelectionOf({});
+  CHECK(OrderOf(graph, selection, 0) == Patterns{"d", "c"});
+  CHECK(OrderOf(graph, selection, 1) == Patterns{"c"});
+}
+
+TEST_CASE("what is under a row that is hidden is beside those it was beside") {
+  const Graph graph(TinyProfile("top Op in=a,c\n"
+                                "a Op in=d,e step=- step=1:-9:0:0\n"
+                                "c Op step=1:1:0:0 step=1:1:0:0\n"
+                                "d Op step=1:2:0:0 step=1:2:0:0\n"
+                                "e Op step=1:2:0:0 step=1:2:0:0\n"));
+  const Selection selection = SelectionOf({});
+  CHECK(OrderOf(graph, selection, 0) == Patterns{"d", "e", "c"});
+  CHECK(OrderOf(graph, selection, 1) == Patterns{"c", "d", "e"});
 }
 
 TEST_CASE("totals of shown rows that nobody ran make a tree for each step") {
@@ -238,6 +255,13 @@ TEST_CASE("totals of shown rows that nobody ran make a tree for each step") {
   CHECK_FALSE(has_order());
   options.order_by = "micros";
   CHECK(has_order());
+  // A limit of 0 hides what is negative.
+  const Graph negative(TinyProfile("a Op step=1:-2:0:0\n"));
+  options.minimum = {};
+  options.order_by = "params";
+  CHECK(has_order());
+  CHECK_FALSE(
+      HasStepOrder(negative.profile, negative.view, SelectionOf(options)));
 }
 
 }  // namespace tfprof

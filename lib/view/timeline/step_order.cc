@@ -2,6 +2,7 @@
 #include "view/timeline/step_order.h"
 
 #include <algorithm>
+#include <limits>
 #include <numeric>
 #include <tuple>
 #include <utility>
@@ -13,59 +14,61 @@ namespace tfprof {
 
 namespace {
 
-// Whether no cost of a node in a step is negative, and no sum of them wraps.
-bool HasPlainCosts(const Profile& profile) {
+// Whether rows cost some of it when nothing runs.
+bool HasBase(Measure measure) {
+  return measure == Measure::kParameters || measure == Measure::kFloatOps;
+}
+
+// Whether it is of no node in any step negative, and no sum of it wraps. `base`
+// is what nodes cost when nothing runs.
+bool IsPlain(const Profile& profile, const NumberColumn& base,
+             Measure measure) {
   int64_t least = 0;
   double sum = 0;
   const auto take = [&](int64_t value, double times) {
     least = std::min(least, value);
     sum += static_cast<double>(value) * times;
   };
-  for (size_t node = 0; node < profile.nodes.size(); ++node) {
-    take(ParameterCount(profile.nodes.shape[node]), 1);
-    take(profile.nodes.float_ops[node], 1);
-  }
+  for (size_t node = 0; node < base.rows(); ++node) take(base[node], 1);
   const NodeStepTable& runs = profile.node_steps;
-  for (size_t run = 0; run < runs.size(); ++run) {
-    for (const NumberColumn* column :
-         {&runs.run_count, &runs.accelerator_us, &runs.cpu_us,
-          &runs.requested_bytes, &runs.peak_bytes, &runs.residual_bytes,
-          &runs.output_bytes}) {
-      take((*column)[run], 1);
+  for (uint32_t run = 0; run < runs.size(); ++run) {
+    if (measure == Measure::kFloatOps) {
+      take(profile.nodes.float_ops[runs.node[run].value],
+           static_cast<double>(runs.run_count[run]));
+    } else if (measure == Measure::kMicros) {
+      take(runs.accelerator_us[run], 1);
+      take(runs.cpu_us[run], 1);
+    } else {
+      take(CostOfRun(profile, measure, run), 1);
     }
-    take(profile.nodes.float_ops[runs.node[run].value],
-         static_cast<double>(runs.run_count[run]));
   }
   return least >= 0 && sum < 0x1p61;
-}
-
-// Whether rows cost some of it when nothing runs.
-bool HasBase(Measure measure) {
-  return measure == Measure::kParameters || measure == Measure::kFloatOps;
-}
-
-bool HasLimitOnTotals(const Selection& selection) {
-  return std::any_of(
-      SelectableMeasures().begin(), SelectableMeasures().end(),
-      [&](const MeasureInfo& info) {
-        return !info.limit_on_self && selection.minimum[IndexOf(info.id)] > 0;
-      });
 }
 
 }  // namespace
 
 bool HasStepOrder(const Profile& profile, const View& view,
                   const Selection& selection) {
-  if (view.policy.grouped || !HasPlainCosts(profile)) return false;
+  if (view.policy.grouped) return false;
+  if (!selection.account_displayed_only || !selection.order_by ||
+      !HasBase(*selection.order_by)) {
+    return true;
+  }
   // Which of the rows that did not run are shown, and so count, would have to
-  // be found for each step.
-  return !selection.account_displayed_only || !selection.order_by ||
-         !HasBase(*selection.order_by) || !HasLimitOnTotals(selection);
+  // be found for each step if totals could hide some.
+  const StepValues base = ValuesOfNoRun(profile);
+  return std::all_of(
+      Measures().begin(), Measures().end(), [&](const MeasureInfo& info) {
+        const size_t m = IndexOf(info.id);
+        return info.min_option.empty() || info.limit_on_self ||
+               (selection.minimum[m] <= 0 &&
+                IsPlain(profile, base.column[m], info.id));
+      });
 }
 
 Selection RowsOfAnyStep(const Selection& selection) {
   Selection all = selection;
-  all.minimum = {};
+  all.minimum.fill(std::numeric_limits<int64_t>::min());
   if (all.order_by) {
     all.order_by.reset();
     all.is_unordered = true;
@@ -85,7 +88,9 @@ StepOrder::StepOrder(const ViewTree& all, const Selection& selection)
   AddCosts(all, selection);
   const bool has_order_of_places =
       !order_ && std::none_of(limits_.begin(), limits_.end(),
-                              [](const Cost& cost) { return cost.on_self; });
+                              [](const Cost& cost) {
+                                return cost.on_self || !cost.is_plain;
+                              });
   if (!has_order_of_places) above_.emplace(forest_, is_always_shown_);
 }
 
@@ -110,11 +115,15 @@ void StepOrder::AddCosts(const ViewTree& all, const Selection& selection) {
     return total;
   };
   for (const MeasureInfo& info : Measures()) {
-    const int64_t least = selection.minimum[IndexOf(info.id)];
-    if (info.min_option.empty() || least <= 0) continue;
+    if (info.min_option.empty()) continue;
+    const size_t m = IndexOf(info.id);
+    const bool is_plain = IsPlain(profile_, values.column[m], info.id);
+    // A limit of 0 hides what is negative.
+    if (is_plain && selection.minimum[m] <= 0) continue;
     limits_.push_back({.measure = info.id,
                        .on_self = info.limit_on_self,
-                       .least = least,
+                       .is_plain = is_plain,
+                       .least = selection.minimum[m],
                        .base = info.limit_on_self ? own_of(info.id)
                                                   : total_of(info.id, counts)});
   }
@@ -221,19 +230,24 @@ bool StepOrder::IsShown(uint32_t row) const {
          });
 }
 
-// The rows that are shown and ran; and for each two that follow each other, the
-// lowest row above both with its children on the way to them, as far as these
-// are always shown: if they are not, they are shown since they ran. Ascending,
-// with the root.
+// The rows that are shown and ran; and for each two that ran and follow each
+// other, the lowest row above both with its children on the way to them, as far
+// as these are shown: if they are not by their base, they are if they ran.
+// Ascending, with the root.
 std::vector<uint32_t> StepOrder::RowsThatDecide() const {
   std::vector<uint32_t> rows = {0};
   rows.insert(rows.end(), shown_.begin(), shown_.end());
-  for (size_t i = 1; i < shown_.size(); ++i) {
-    const uint32_t common = above_->CommonDepth(shown_[i - 1], shown_[i]);
-    rows.push_back(above_->At(shown_[i], common));
-    for (const uint32_t row : {shown_[i - 1], shown_[i]}) {
-      if (common < above_->DepthOf(row)) {
-        rows.push_back(above_->At(row, common + 1));
+  const auto take = [&](uint32_t row) {
+    if (IsShown(row)) rows.push_back(row);
+  };
+  for (size_t i = 1; i < ran_.size(); ++i) {
+    const uint32_t before = ran_[i - 1].row, row = ran_[i].row;
+    if (before == row) continue;
+    const uint32_t common = above_->CommonDepth(before, row);
+    take(above_->At(row, common));
+    for (const uint32_t below : {before, row}) {
+      if (common < above_->DepthOf(below)) {
+        take(above_->At(below, common + 1));
       }
     }
   }
@@ -252,7 +266,7 @@ std::vector<uint32_t> StepOrder::InOrder(
   };
 
   const auto key_of = [&](uint32_t row) -> int64_t {
-    if (order_) return -ValueOf(*order_, row);
+    if (order_) return ~ValueOf(*order_, row);  // falls as the value grows
     // Nodes are in the order of their names.
     return by_forest_ ? 0 : int64_t{forest_.members[row][0].value};
   };

@@ -8,10 +8,10 @@
 // * A node costs in a step what it costs when nothing runs, its base, and what
 //   its runs cost. So the total of a row is its base total, which is the same
 //   in each step, and the runs below it.
-// * Costs are not negative, so that totals do not grow on the way down. If a row
-//   reaches the limits on totals, so do all rows above it. Thus who is above a
-//   row that ran depends on the limits on rows themselves alone; these a row
-//   reaches in each step by its base, or in some steps, in which it runs.
+// * What totals have limits on has no base. So between two rows that a row below
+//   or beside decides, all have one total: they reach the limits on totals, or
+//   none does. The limits on rows themselves a row reaches in each step by its
+//   base, or in some steps, in which it runs.
 // * Two rows are in the order in which the children of the lowest row above
 //   both are, that each is below. So of all that did not run, only these rows
 //   are looked at.
@@ -51,6 +51,7 @@ class StepOrder {
   struct Cost {
     Measure measure;
     bool on_self = false;
+    bool is_plain = true;       // never negative, and no sum wraps
     int64_t least = 0;          // of a limit
     NumberColumn base;          // by row
     std::vector<int64_t> sums;  // of the first runs: one more than ran_
