@@ -225,3 +225,13 @@ def limits_by_name(folder, n):
                                          run_meta_0=simple_step(names, lambda i: 1 + (i + len(side)) % 7)))
     budget(folder, (f"[[{kind}]]\nmetric = '{metric}'\nscope = 'layer_{i}\\.block'\nmax = 900\nreason = 'known'\n"
                     for kind, metric in (('limit', 'micros'), ('accept', 'requested_bytes')) for i in range(n)))
+
+
+@generator(1000, ['budget'])
+def limits_of_scopes(folder, n):
+    """A budget with a limit, and an accepted growth, of what is in each of many scopes."""
+    names = [f'layer_{i}/block_{k}' for i in range(n) for k in 'ab']
+    two(folder, lambda path, side: write(path, graph__pb=simple_graph(names),
+                                         run_meta_0=simple_step(names, lambda i: 1 + (i + len(side)) % 7)))
+    budget(folder, (f"[[{kind}]]\nmetric = '{metric}'\nscope = 'layer_{i}/.*'\nmax = 900\nreason = 'known'\n"
+                    for kind, metric in (('limit', 'micros'), ('accept', 'requested_bytes')) for i in range(n)))

@@ -65,6 +65,20 @@ bool RegexSet::Matches(std::string_view text) const {
   return false;
 }
 
+std::optional<std::pair<std::string, std::string>> RegexSet::RangeOfMatches(
+    int size) const {
+  if (patterns_.size() != 1 || everything_ || patterns_[0].regex == nullptr) {
+    return std::nullopt;
+  }
+  std::string first, last;
+  // An empty `last` is no end.
+  if (!patterns_[0].regex->PossibleMatchRange(&first, &last, size) ||
+      last.empty()) {
+    return std::nullopt;
+  }
+  return std::pair(std::move(first), std::move(last));
+}
+
 bool RegexSet::MemberMatches(size_t i, std::string_view text) const {
   const auto& [regex, only] = patterns_[i];
   if (regex == nullptr) return text == only;

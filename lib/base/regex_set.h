@@ -2,8 +2,10 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/error.h"
@@ -42,6 +44,12 @@ class RegexSet {
                ? &patterns_[0].text
                : nullptr;
   }
+
+  // The first and the last text, of at most `size` bytes, between which all are
+  // in the order of bytes that match a pattern; nothing if they are not known,
+  // as of a list of several, or if a text is what matches.
+  std::optional<std::pair<std::string, std::string>> RangeOfMatches(
+      int size) const;
 
   // Whether member `i` matches. REQUIRES: i < size().
   bool MemberMatches(size_t i, std::string_view text) const;

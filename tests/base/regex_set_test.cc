@@ -3,6 +3,7 @@
 
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "support/catch.h"
@@ -54,6 +55,21 @@ TEST_CASE("a pattern that spells a text is that text") {
     CHECK(RegexSet::Compile({escaped + "|" + escaped})
               ->Matches(std::string(1, c)));
   }
+}
+
+TEST_CASE("a pattern says between which texts its matches are") {
+  const auto range = [](const char* pattern) {
+    return Compiled({pattern}).RangeOfMatches(20);
+  };
+  const auto scope = range("layer_1/.*");
+  REQUIRE(scope);
+  CHECK(scope->first == "layer_1/");
+  CHECK(scope->second >= "layer_1/z");
+  CHECK(scope->second < "layer_10");
+  CHECK(range("[b-d]x") == std::pair<std::string, std::string>("bx", "dx"));
+  CHECK_FALSE(range("()"));
+  CHECK_FALSE(range("spelled"));
+  CHECK_FALSE(Compiled({"a.*", "b.*"}).RangeOfMatches(20));
 }
 
 TEST_CASE("a list matches when one of its members does") {

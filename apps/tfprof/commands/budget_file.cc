@@ -13,6 +13,7 @@
 #include "base/bytes.h"
 #include "base/find_by_name.h"
 #include "base/quantity.h"
+#include "base/regex_set.h"
 #include "base/strings.h"
 
 namespace tfprof {
@@ -107,10 +108,10 @@ class TableReader {
     if (limit_.reason.empty()) {
       return Wrong(table_, "[[accept]] has no reason");
     }
-    return Acceptance{std::move(limit_.place),   limit_.measure,
-                      std::move(limit_.pattern), std::move(limit_.rows),
-                      limit_.max,                limit_.max_increase,
-                      std::move(limit_.reason),  std::move(until_)};
+    return Acceptance{std::move(limit_.place),  limit_.measure,
+                      std::move(limit_.pattern), limit_.max,
+                      limit_.max_increase,       std::move(limit_.reason),
+                      std::move(until_)};
   }
 
  private:
@@ -208,11 +209,10 @@ Status TableReader::ReadPattern(const View& view, const toml::node& node) {
   if (!text || text->empty()) {
     return Wrong(node, fmt::format("{} is not a pattern", view.name));
   }
-  auto rows = RegexSet::Compile({*text});
-  if (!rows) return Wrong(node, rows.error().message);
+  const auto compiled = RegexSet::Compile({*text});
+  if (!compiled) return Wrong(node, compiled.error().message);
   limit_.view = &view;
   limit_.pattern = *text;
-  limit_.rows = std::move(*rows);
   return {};
 }
 

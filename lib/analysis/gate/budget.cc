@@ -39,7 +39,10 @@ bool IsNoisy(const Limit& limit) {
 Result<std::vector<uint32_t>> RowsOf(const Limit& limit,
                                      MatchingRows& matching) {
   if (limit.pattern.empty()) return std::vector<uint32_t>{0};
-  std::vector<uint32_t> rows = matching.Find(limit.rows);
+  // Compiled patterns are large, and limits may be many: one at a time.
+  TFPROF_ASSIGN_OR_RETURN(const RegexSet patterns,
+                          RegexSet::Compile({limit.pattern}));
+  std::vector<uint32_t> rows = matching.Find(patterns);
   if (!rows.empty()) return rows;
   return Fail(ErrorCode::kInvalidArgument,
               "{}: no row of {} matches '{}' in full; a limit on nothing "

@@ -10,7 +10,6 @@
 #include "analysis/gate/exact.h"
 #include "analysis/gate/step_tests.h"
 #include "base/error.h"
-#include "base/regex_set.h"
 #include "report/report.h"
 #include "report/verdict.h"
 #include "view/view.h"
@@ -24,8 +23,7 @@ struct Limit {
   Measure measure = Measure::kMicros;
   std::optional<StepMeasure> of_step;  // instead of `measure`
   const View* view = &DefaultView();
-  std::string pattern;  // empty for the root
-  RegexSet rows;
+  std::string pattern;  // a valid one; empty for the root
   std::optional<Decimal> max;           // absolute
   std::optional<Decimal> max_increase;  // percent of the baseline
   std::string reason;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <new>
 
 #include <fmt/format.h>
 
@@ -90,11 +91,11 @@ class ExactComparison {
   }
 
   std::vector<uint32_t> RowsOf(const Acceptance& acceptance) {
-    const bool is_of_root =
-        acceptance.pattern.empty() ||
-        acceptance.rows.Matches(input_.rows[0].name.str());
-    if (is_of_root) return {0};
-    return matching_.Find(acceptance.rows);
+    if (acceptance.pattern.empty()) return {0};
+    const auto patterns = RegexSet::Compile({acceptance.pattern});
+    if (!patterns) throw std::bad_alloc();  // as it is a valid one
+    if (patterns->Matches(input_.rows[0].name.str())) return {0};
+    return matching_.Find(*patterns);
   }
 
   // Subtracts accepted growth from the rows above it, too.

@@ -9,7 +9,6 @@
 
 #include "analysis/gate/decimal.h"
 #include "analysis/gate/evidence.h"
-#include "base/regex_set.h"
 
 namespace tfprof {
 
@@ -17,8 +16,7 @@ namespace tfprof {
 struct Acceptance {
   std::string place;  // "budget.toml:3", for messages
   Measure measure = Measure::kParameters;
-  std::string pattern;  // empty for everything
-  RegexSet rows;
+  std::string pattern;  // a valid one; empty for everything
   std::optional<Decimal> max;           // absolute
   std::optional<Decimal> max_increase;  // percent
   std::string reason;

@@ -2,51 +2,103 @@
 #include "analysis/gate/matching_rows.h"
 
 #include <algorithm>
+#include <numeric>
 #include <string>
 
 namespace tfprof {
 
+namespace {
+
+constexpr auto kSize = static_cast<int>(RowText::kBeginning);
+
+}  // namespace
+
 std::vector<uint32_t> MatchingRows::Find(const RegexSet& patterns) {
-  if (const std::string* const name = patterns.OnlyText()) {
-    return FindName(*name);
-  }
-  std::vector<bool> is_under(rows_.size(), false);
-  std::vector<uint32_t> found;
-  for (uint32_t row = 1; row < rows_.size(); ++row) {
-    if (is_under[rows_[row].parent]) {
-      is_under[row] = true;
-    } else if (patterns.Matches(rows_[row].name.str())) {
-      is_under[row] = true;
-      found.push_back(row);
-    }
-  }
-  return found;
+  const std::string* const name = patterns.OnlyText();
+  const auto range = patterns.RangeOfMatches(kSize);
+  std::vector<uint32_t> rows = name    ? RowsOfHash(RowText(*name).Hash())
+                               : range ? RowsBetween(range->first,
+                                                     range->second)
+                                       : AllRows();
+  std::erase_if(rows, [&](uint32_t row) {
+    return !patterns.Matches(rows_[row].name.str());
+  });
+  LeaveOutNested(rows);
+  return rows;
 }
 
-std::vector<uint32_t> MatchingRows::FindName(const std::string& name) {
+std::vector<uint32_t> MatchingRows::RowsOfHash(size_t hash) {
   if (by_hash_.empty()) {
     for (uint32_t row = 1; row < rows_.size(); ++row) {
       by_hash_.emplace_back(rows_[row].name.Hash(), row);
     }
     std::sort(by_hash_.begin(), by_hash_.end());
   }
-  const RowText text(name);
-  const size_t hash = text.Hash();
-  std::vector<uint32_t> found;
+  std::vector<uint32_t> rows;
   for (auto at = std::lower_bound(by_hash_.begin(), by_hash_.end(),
                                   std::pair<size_t, uint32_t>(hash, 0));
        at != by_hash_.end() && at->first == hash; ++at) {
-    const uint32_t row = at->second;
-    if (rows_[row].name == text && !IsUnderItsName(row)) found.push_back(row);
+    rows.push_back(at->second);
   }
-  return found;
+  return rows;
 }
 
-bool MatchingRows::IsUnderItsName(uint32_t row) const {
-  for (uint32_t at = rows_[row].parent; at != 0; at = rows_[at].parent) {
-    if (rows_[at].name == rows_[row].name) return true;
+std::vector<uint32_t> MatchingRows::RowsBetween(std::string_view first,
+                                                std::string_view last) {
+  const auto beginning_of = [&](uint32_t row) {
+    return rows_[row].name.Beginning();
+  };
+  if (by_beginning_.empty()) {
+    by_beginning_ = AllRows();
+    std::sort(by_beginning_.begin(), by_beginning_.end(),
+              [&](uint32_t a, uint32_t b) {
+                return beginning_of(a) < beginning_of(b);
+              });
   }
-  return false;
+  const auto begin = std::lower_bound(
+      by_beginning_.begin(), by_beginning_.end(), first,
+      [&](uint32_t row, std::string_view text) {
+        return beginning_of(row) < text;
+      });
+  const auto end = std::upper_bound(
+      begin, by_beginning_.end(), last,
+      [&](std::string_view text, uint32_t row) {
+        return text < beginning_of(row);
+      });
+  return {begin, end};
+}
+
+std::vector<uint32_t> MatchingRows::AllRows() const {
+  std::vector<uint32_t> rows(rows_.size() - 1);
+  std::iota(rows.begin(), rows.end(), 1U);
+  return rows;
+}
+
+void MatchingRows::LeaveOutNested(std::vector<uint32_t>& rows) {
+  if (place_.empty()) {
+    std::vector<uint32_t> sizes(rows_.size(), 1);
+    for (size_t row = rows_.size(); --row > 0;) {
+      sizes[rows_[row].parent] += sizes[row];
+    }
+    place_.assign(rows_.size(), 0);
+    end_ = sizes;
+    std::vector<uint32_t> next(rows_.size(), 1);  // of those below a row
+    for (uint32_t row = 1; row < rows_.size(); ++row) {
+      place_[row] = next[rows_[row].parent];
+      end_[row] = place_[row] + sizes[row];
+      next[rows_[row].parent] = end_[row];
+      next[row] = place_[row] + 1;
+    }
+  }
+  std::sort(rows.begin(), rows.end(),
+            [&](uint32_t a, uint32_t b) { return place_[a] < place_[b]; });
+  uint32_t end = 0;  // of what is under the last one
+  std::erase_if(rows, [&](uint32_t row) {
+    if (place_[row] < end) return true;
+    end = end_[row];
+    return false;
+  });
+  std::sort(rows.begin(), rows.end());
 }
 
 }  // namespace tfprof

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -12,7 +13,8 @@
 namespace tfprof {
 
 // Finds the rows that patterns of a budget mean. There may be a limit for each
-// of very many rows, by name, so patterns that are names are looked up.
+// of very many rows or scopes, so patterns that are names are looked up, and
+// others held only against rows that begin as what they match.
 class MatchingRows {
  public:
   // `rows` are referred to, and those above others stand before them.
@@ -23,11 +25,19 @@ class MatchingRows {
   std::vector<uint32_t> Find(const RegexSet& patterns);
 
  private:
-  std::vector<uint32_t> FindName(const std::string& name);
-  bool IsUnderItsName(uint32_t row) const;
+  std::vector<uint32_t> RowsOfHash(size_t hash);
+  std::vector<uint32_t> RowsBetween(std::string_view first,
+                                    std::string_view last);
+  std::vector<uint32_t> AllRows() const;
+  void LeaveOutNested(std::vector<uint32_t>& rows);
 
   const GateRows& rows_;
-  std::vector<std::pair<size_t, uint32_t>> by_hash_;  // made when first needed
+  // Each made when first needed.
+  std::vector<std::pair<size_t, uint32_t>> by_hash_;
+  std::vector<uint32_t> by_beginning_;
+  // By row: its place where rows are followed by those below them, and the end
+  // of these.
+  std::vector<uint32_t> place_, end_;
 };
 
 }  // namespace tfprof

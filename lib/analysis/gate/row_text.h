@@ -53,6 +53,15 @@ class RowText {
     return Ends(Shortened(text.view()), text.hash);
   }
 
+  // The first kBeginning bytes of str(), or all.
+  std::string_view Beginning() const {
+    return std::string_view(IsLong() ? *std::get<Long>(text_).all
+                                     : std::get<0>(text_))
+        .substr(0, kBeginning);
+  }
+
+  static constexpr size_t kBeginning = 400;  // long names are cut behind them
+
   // That of str().
   size_t Hash() const {
     return IsLong() ? std::get<Long>(text_).hash_of_text

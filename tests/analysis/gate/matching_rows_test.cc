@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/gate/matching_rows.h"
 
+#include <memory>
+#include <random>
 #include <string>
 #include <utility>
 #include <vector>
@@ -48,6 +50,62 @@ TEST_CASE("a name is found as a pattern that matches it alone") {
   for (const std::string& name : {std::string("f"), longest}) {
     CHECK(Found(rows, name) == Found(rows, "(" + name + ")"));
   }
+}
+
+TEST_CASE("patterns find what each row alone would be asked for") {
+  std::mt19937 random(1);
+  const auto below = [&](size_t limit) { return random() % limit; };
+  const std::string far(RowText::kBeginning, 'a');
+  const std::vector<std::string> parts = {"a",  "b",  "A",    "ab", "ba/",
+                                          "/a", "\n", "\xff", far,  "\xc3\xa9"};
+  const std::vector<std::string> patterns = {
+      "a.*",       "ab",     "(?i)a.*",    "a|b.*",     "[ab]+",  ".*b",
+      "(?i)AB",    "a?b",    "",           "()",        "a*",     "^a.*$",
+      far + ".*b", far + "b", "[a-b]/a.*", "(ab|ba)/.*", "\xc3.*", "\\C*",
+      "(?s).*a",   "b\\n.*", "a{3,}"};
+  size_t found = 0;
+  for (int round = 0; round < 200; ++round) {
+    GateRows rows = Made({{"root", TestedRow::kNoParent}});
+    for (uint32_t row = 1; row < 40; ++row) {
+      std::string name;
+      for (size_t part = below(5); part > 0; --part) {
+        name += parts[below(parts.size())];
+      }
+      rows.push_back({});
+      rows.back().name = name;
+      rows.back().parent = static_cast<uint32_t>(below(row));
+    }
+    MatchingRows matching(rows);
+    for (const std::string& pattern : patterns) {
+      const auto compiled = RegexSet::Compile({pattern});
+      if (!compiled) continue;
+      Rows expected;
+      std::vector<bool> is_under(rows.size());
+      for (uint32_t row = 1; row < rows.size(); ++row) {
+        const bool is_match = compiled->Matches(rows[row].name.str());
+        is_under[row] = is_match || is_under[rows[row].parent];
+        if (is_match && !is_under[rows[row].parent]) expected.push_back(row);
+      }
+      CAPTURE(pattern);
+      REQUIRE(matching.Find(*compiled) == expected);
+      found += expected.size();
+    }
+  }
+  CHECK(found > 10000);
+}
+
+TEST_CASE("of a long name in many rows patterns see what is said of it") {
+  const auto all = std::make_shared<const std::string>(
+      std::string(RowText::kMost, 'a') + "/b/c");
+  GateRows rows = Made({{"root", TestedRow::kNoParent}, {"a", 0}, {"b", 0}});
+  for (const size_t size : {RowText::kMost + 2, RowText::kMost + 4}) {
+    rows.push_back({});
+    rows.back().name = RowText(all, size, size);
+    rows.back().parent = 0;
+  }
+  CHECK(Found(rows, "a.*") == Rows{1, 3, 4});
+  CHECK(Found(rows, "aa.*b #.*") == Rows{3});
+  CHECK(Found(rows, "a{300}.*") == Rows{3, 4});
 }
 
 }  // namespace tfprof
