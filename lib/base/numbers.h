@@ -46,6 +46,11 @@ constexpr int64_t WrapAdd(int64_t a, int64_t b) {
                               static_cast<uint64_t>(b));
 }
 
+constexpr int64_t WrapSubtract(int64_t a, int64_t b) {
+  return static_cast<int64_t>(static_cast<uint64_t>(a) -
+                              static_cast<uint64_t>(b));
+}
+
 constexpr int64_t WrapMultiply(int64_t a, int64_t b) {
   return static_cast<int64_t>(static_cast<uint64_t>(a) *
                               static_cast<uint64_t>(b));

@@ -207,7 +207,6 @@ TEST_CASE("a tree has the executions of all steps, each as of its own tree") {
       options.order_by = order;
       auto selection = MakeSelection(options);
       REQUIRE(selection);
-      REQUIRE(HasStepOrder(profile, ViewNamed("graph"), *selection));
       const auto tree = TreeOf(profile, "graph", options, diagnostics);
       const auto executions_of = ExecutionsOfSteps(tree->tree, *selection);
       size_t spans = 0;

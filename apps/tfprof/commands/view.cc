@@ -123,13 +123,13 @@ Status ShowStep(const View& view, const ViewOptions& options,
   return output.Render(report, diagnostics, step);
 }
 
-// Writes the executions of each step to its own file. Nearly always the order
-// of rows can be told from one tree; else each step has its own.
+// Writes the executions of each step to its own file. The order of their rows is
+// told from one tree.
 Status ShowExecutions(const View& view, const ViewOptions& options,
                       Selection selection, const std::vector<int64_t>& steps,
                       Session& session, Output& output,
                       Diagnostics& diagnostics) {
-  if (steps.size() < 2 || !HasStepOrder(session.profile(), view, selection)) {
+  if (steps.size() < 2) {
     for (const int64_t step : steps) {
       selection.step = step;
       TFPROF_RETURN_IF_ERROR(ShowStep(view, options, selection, step, session,

@@ -24,7 +24,7 @@ ViewTimeline BuildExecutions(const ViewTree& tree);
 
 // The executions of one step after the other, each as of its own tree, in a time
 // that grows with what each ran. `all` is the tree of RowsOfAnyStep(selection),
-// whose profile and forest must outlive this. REQUIRES: HasStepOrder.
+// whose profile and forest must outlive this.
 std::function<ViewTimeline(int64_t step)> ExecutionsOfSteps(
     const ViewTree& all, const Selection& selection);
 

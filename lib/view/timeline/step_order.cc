@@ -14,11 +14,6 @@ namespace tfprof {
 
 namespace {
 
-// Whether rows cost some of it when nothing runs.
-bool HasBase(Measure measure) {
-  return measure == Measure::kParameters || measure == Measure::kFloatOps;
-}
-
 // Whether it is of no node in any step negative, and no sum of it wraps. `base`
 // is what nodes cost when nothing runs.
 bool IsPlain(const Profile& profile, const NumberColumn& base,
@@ -46,25 +41,6 @@ bool IsPlain(const Profile& profile, const NumberColumn& base,
 }
 
 }  // namespace
-
-bool HasStepOrder(const Profile& profile, const View& view,
-                  const Selection& selection) {
-  if (view.policy.grouped) return false;
-  if (!selection.account_displayed_only || !selection.order_by ||
-      !HasBase(*selection.order_by)) {
-    return true;
-  }
-  // Which of the rows that did not run are shown, and so count, would have to
-  // be found for each step if totals could hide some.
-  const StepValues base = ValuesOfNoRun(profile);
-  return std::all_of(
-      Measures().begin(), Measures().end(), [&](const MeasureInfo& info) {
-        const size_t m = IndexOf(info.id);
-        return info.min_option.empty() || info.limit_on_self ||
-               (selection.minimum[m] <= 0 &&
-                IsPlain(profile, base.column[m], info.id));
-      });
-}
 
 Selection RowsOfAnyStep(const Selection& selection) {
   Selection all = selection;
@@ -129,12 +105,29 @@ void StepOrder::AddCosts(const ViewTree& all, const Selection& selection) {
   }
   FindAlwaysShown();
   if (!selection.order_by) return;
-  if (selection.account_displayed_only) {
-    shown_base_ = own_of(*selection.order_by);
+  order_ = Cost{.measure = *selection.order_by};
+  if (!selection.account_displayed_only) {
+    order_->base = total_of(order_->measure, counts);
+    return;
   }
-  order_ = Cost{.measure = *selection.order_by,
-                .base = total_of(*selection.order_by,
-                                 shown_base_ ? is_always_shown_ : counts)};
+  // What has limits on totals has no base.
+  shows_only_what_ran_ =
+      std::any_of(limits_.begin(), limits_.end(), [](const Cost& limit) {
+        return !limit.on_self && limit.least > 0;
+      });
+  order_->base = total_of(order_->measure,
+                          shows_only_what_ran_
+                              ? std::vector<bool>(forest_.size(), false)
+                              : is_always_shown_);
+  shown_base_.emplace();
+  shown_base_->own = own_of(order_->measure);
+  shown_base_->down_to = NumberColumn(forest_.size());
+  for (uint32_t row = 1; row < forest_.size(); ++row) {
+    shown_base_->down_to.Add(row, shown_base_->down_to[forest_.parent[row]]);
+    if (is_always_shown_[row]) {
+      shown_base_->down_to.Add(row, shown_base_->own[row]);
+    }
+  }
 }
 
 void StepOrder::FindAlwaysShown() {
@@ -150,6 +143,7 @@ void StepOrder::FindAlwaysShown() {
 
 std::vector<NodeId> StepOrder::Of(std::span<const uint32_t> runs) {
   FindRan(runs);
+  FindMarks();
   for (Cost& limit : limits_) AddUpRuns(limit);
   shown_.clear();
   for (const Ran& ran : ran_) {
@@ -157,7 +151,7 @@ std::vector<NodeId> StepOrder::Of(std::span<const uint32_t> runs) {
     if (IsShown(ran.row)) shown_.push_back(ran.row);
   }
   if (order_ && shown_base_) {
-    AddUpShownRuns(*order_);
+    AddUpShown(*order_);
   } else if (order_) {
     AddUpRuns(*order_);
   }
@@ -187,40 +181,78 @@ void StepOrder::FindRan(std::span<const uint32_t> runs) {
   });
 }
 
-void StepOrder::AddUpRuns(Cost& cost) const {
-  cost.sums.assign(1, 0);
-  for (const Ran& ran : ran_) {
-    cost.sums.push_back(WrapAdd(cost.sums.back(),
-                                CostOfRun(profile_, cost.measure, ran.run)));
+// The root, the rows that ran and, if rows above decide, the lowest one above
+// each two of them that follow each other: so the lowest above any two of them.
+void StepOrder::FindMarks() {
+  std::vector<uint32_t> rows = {0};
+  for (size_t i = 0; i < ran_.size(); ++i) {
+    const uint32_t row = ran_[i].row;
+    rows.push_back(row);
+    if (!above_ || i == 0 || ran_[i - 1].row == row) continue;
+    rows.push_back(
+        above_->At(row, above_->CommonDepth(ran_[i - 1].row, row)));
+  }
+  std::sort(rows.begin(), rows.end());
+  rows.erase(std::unique(rows.begin(), rows.end()), rows.end());
+  marks_.clear();
+  std::vector<uint32_t> path = {0};
+  for (const uint32_t row : rows) {
+    while (row >= forest_.end[path.back()]) path.pop_back();
+    marks_.push_back({row, path.back()});
+    path.push_back(row);
   }
 }
 
-// The base of rows that are always shown is in their total already.
-void StepOrder::AddUpShownRuns(Cost& cost) const {
+template <typename CostOfMark>
+void StepOrder::AddUpMarks(Cost& cost, const CostOfMark& cost_of) const {
   cost.sums.assign(1, 0);
-  for (size_t i = 0; i < ran_.size(); ++i) {
-    const auto [row, run] = ran_[i];
-    int64_t more = 0;
-    if (std::binary_search(shown_.begin(), shown_.end(), row)) {
-      more = CostOfRun(profile_, cost.measure, run);
-      const bool is_first = i == 0 || ran_[i - 1].row != row;
-      if (is_first && !is_always_shown_[row]) {
-        more = WrapAdd(more, (*shown_base_)[row]);
-      }
+  auto ran = ran_.begin();
+  for (const Mark& mark : marks_) {
+    int64_t of_runs = 0;
+    for (; ran != ran_.end() && ran->row == mark.row; ++ran) {
+      of_runs = WrapAdd(of_runs, CostOfRun(profile_, cost.measure, ran->run));
     }
-    cost.sums.push_back(WrapAdd(cost.sums.back(), more));
+    cost.sums.push_back(WrapAdd(cost.sums.back(), cost_of(mark, of_runs)));
   }
+}
+
+void StepOrder::AddUpRuns(Cost& cost) const {
+  AddUpMarks(cost, [](const Mark&, int64_t of_runs) { return of_runs; });
+}
+
+// The base of rows that are shown though nothing ran is in the total already.
+void StepOrder::AddUpShown(Cost& cost) const {
+  AddUpMarks(cost, [&](const Mark& mark, int64_t of_runs) -> int64_t {
+    const uint32_t row = mark.row;
+    if (row == 0) return 0;
+    int64_t more = 0;
+    const bool reaches = ReachesTotals(row);
+    if (reaches == shows_only_what_ran_) {
+      const int64_t base = WrapSubtract(shown_base_->down_to[row],
+                                        shown_base_->down_to[mark.above]);
+      more = reaches ? base : WrapSubtract(0, base);
+    }
+    const bool is_shown = IsShown(row);
+    if (is_shown) more = WrapAdd(more, of_runs);
+    const int64_t own = shown_base_->own[row];
+    if (is_shown && !is_always_shown_[row]) more = WrapAdd(more, own);
+    if (reaches && !is_shown && is_always_shown_[row]) {
+      more = WrapSubtract(more, own);
+    }
+    return more;
+  });
 }
 
 int64_t StepOrder::ValueOf(const Cost& cost, uint32_t row) const {
-  const auto runs_before = [&](uint32_t limit) {
+  const auto sum_before = [&](uint32_t limit) {
     const auto found = std::lower_bound(
-        ran_.begin(), ran_.end(), limit,
-        [](const Ran& ran, uint32_t at) { return ran.row < at; });
-    return cost.sums[static_cast<size_t>(found - ran_.begin())];
+        marks_.begin(), marks_.end(), limit,
+        [](const Mark& mark, uint32_t at) { return mark.row < at; });
+    return cost.sums[static_cast<size_t>(found - marks_.begin())];
   };
   const uint32_t end = cost.on_self ? row + 1 : forest_.end[row];
-  return WrapAdd(cost.base[row], runs_before(end) - runs_before(row));
+  return WrapAdd(cost.base[row],
+                 WrapSubtract(sum_before(end), sum_before(row)));
 }
 
 bool StepOrder::IsShown(uint32_t row) const {
@@ -230,26 +262,24 @@ bool StepOrder::IsShown(uint32_t row) const {
          });
 }
 
-// The rows that are shown and ran; and for each two that ran and follow each
-// other, the lowest row above both with its children on the way to them, as far
-// as these are shown: if they are not by their base, they are if they ran.
+bool StepOrder::ReachesTotals(uint32_t row) const {
+  return std::all_of(limits_.begin(), limits_.end(), [&](const Cost& limit) {
+    return limit.on_self || ValueOf(limit, row) >= limit.least;
+  });
+}
+
+// The marks, and of what is between each and the mark above it the highest row,
+// as far as they are shown: if they are not by their base, they are if they ran.
 // Ascending, with the root.
 std::vector<uint32_t> StepOrder::RowsThatDecide() const {
   std::vector<uint32_t> rows = {0};
-  rows.insert(rows.end(), shown_.begin(), shown_.end());
   const auto take = [&](uint32_t row) {
     if (IsShown(row)) rows.push_back(row);
   };
-  for (size_t i = 1; i < ran_.size(); ++i) {
-    const uint32_t before = ran_[i - 1].row, row = ran_[i].row;
-    if (before == row) continue;
-    const uint32_t common = above_->CommonDepth(before, row);
-    take(above_->At(row, common));
-    for (const uint32_t below : {before, row}) {
-      if (common < above_->DepthOf(below)) {
-        take(above_->At(below, common + 1));
-      }
-    }
+  for (const auto& [row, above] : marks_) {
+    take(row);
+    const uint32_t depth = above_->DepthOf(above) + 1;
+    if (depth <= above_->DepthOf(row)) take(above_->At(row, depth));
   }
   std::sort(rows.begin(), rows.end());
   rows.erase(std::unique(rows.begin(), rows.end()), rows.end());

@@ -28,18 +28,14 @@
 
 namespace tfprof {
 
-// Whether StepOrder can tell the order of such rows. Else the tree of each step
-// has to be made. REQUIRES: the profile has the numbers of each step.
-bool HasStepOrder(const Profile& profile, const View& view,
-                  const Selection& selection);
-
 // What to ask for to have the rows that any step could show.
 Selection RowsOfAnyStep(const Selection& selection);
 
 class StepOrder {
  public:
-  // `all` is the tree of RowsOfAnyStep(selection), whose profile and forest
-  // must outlive this. REQUIRES: HasStepOrder.
+  // `all` is the tree of RowsOfAnyStep(selection), of single nodes, whose
+  // profile and forest must outlive this. REQUIRES: the profile has the numbers
+  // of each step.
   StepOrder(const ViewTree& all, const Selection& selection);
 
   // The nodes of some rows of node_steps, those of one step, that the tree of
@@ -54,7 +50,13 @@ class StepOrder {
     bool is_plain = true;       // never negative, and no sum wraps
     int64_t least = 0;          // of a limit
     NumberColumn base;          // by row
-    std::vector<int64_t> sums;  // of the first runs: one more than ran_
+    std::vector<int64_t> sums;  // of the first marks: one more than marks_
+  };
+
+  // What rows cost when nothing runs, for totals of those that are shown.
+  struct ShownBase {
+    NumberColumn own;
+    NumberColumn down_to;  // of always shown rows, from the root to each row
   };
 
   struct Ran {
@@ -62,13 +64,24 @@ class StepOrder {
     uint32_t run;
   };
 
+  // A row that decides, and the one above it. The rows between have the total of
+  // `row`, but for their base.
+  struct Mark {
+    uint32_t row;
+    uint32_t above;
+  };
+
   void AddCosts(const ViewTree& all, const Selection& selection);
   void FindAlwaysShown();
   void FindRan(std::span<const uint32_t> runs);
+  void FindMarks();
+  template <typename CostOfMark>
+  void AddUpMarks(Cost& cost, const CostOfMark& cost_of) const;
   void AddUpRuns(Cost& cost) const;
-  void AddUpShownRuns(Cost& cost) const;
+  void AddUpShown(Cost& cost) const;
   int64_t ValueOf(const Cost& cost, uint32_t row) const;
   bool IsShown(uint32_t row) const;
+  bool ReachesTotals(uint32_t row) const;
   std::vector<uint32_t> RowsThatDecide() const;
   std::vector<uint32_t> InOrder(const std::vector<uint32_t>& rows) const;
 
@@ -81,15 +94,15 @@ class StepOrder {
   std::vector<uint32_t> place_;
   std::vector<Cost> limits_;
   std::optional<Cost> order_;  // what siblings are ordered by, else their names
-  // By row, if totals are those of shown rows: what it costs itself when
-  // nothing runs.
-  std::optional<NumberColumn> shown_base_;
+  std::optional<ShownBase> shown_base_;  // if totals are those of shown rows
+  bool shows_only_what_ran_ = false;     // and what is above it
   // By row: whether it is above whatever is shown below it in each step.
   std::vector<bool> is_always_shown_;
   // Those rows; not set if places are the order of each step.
   std::optional<Ancestors> above_;
   // Of the step at hand, by row, without rows that do not count.
   std::vector<Ran> ran_;
+  std::vector<Mark> marks_;  // ascending
   std::vector<uint32_t> shown_;  // rows, ascending
 };
 
