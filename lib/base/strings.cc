@@ -204,6 +204,39 @@ std::string Shortened(std::string_view text) {
       text.substr(end));
 }
 
+std::string CEscaped(std::string_view bytes) {
+  std::string text;
+  for (const char c : bytes) {
+    switch (c) {
+      case '\n':
+        text += "\\n";
+        break;
+      case '\r':
+        text += "\\r";
+        break;
+      case '\t':
+        text += "\\t";
+        break;
+      case '"':
+        text += "\\\"";
+        break;
+      case '\'':
+        text += "\\'";
+        break;
+      case '\\':
+        text += "\\\\";
+        break;
+      default:
+        if (c >= ' ' && c < 127) {
+          text += c;
+        } else {
+          text += fmt::format("\\{:03o}", static_cast<unsigned char>(c));
+        }
+    }
+  }
+  return text;
+}
+
 std::string ValidUtf8(std::string_view text) {
   return WithBrokenBytes(
       text, [](std::string& out, char) { out += "\uFFFD"; });

@@ -68,4 +68,7 @@ std::string ValidUtf8(std::string_view text);
 // `text` with each byte that is not UTF-8 written as \xNN.
 std::string EscapedUtf8(std::string_view text);
 
+// As C and the text format of protobuf write bytes between quotes.
+std::string CEscaped(std::string_view bytes);
+
 }  // namespace tfprof

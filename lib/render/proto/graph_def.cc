@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "render/proto/graph_def.h"
 
-#include <google/protobuf/text_format.h>
-
 #include "base/strings.h"
 #include "proto/graph.pb.h"
+#include "render/proto/message_text.h"
 #include "render/proto/proto_writer.h"
 #include "render/proto/utf8.h"
 #include "render/text/text.h"
@@ -37,29 +36,6 @@ std::string LibraryOf(const Graph& graph) {
   }
   return library + graph.library_rest;
 }
-
-// Prints messages under `indent` levels of braces.
-class TextPrinter {
- public:
-  template <typename Message>
-  Status Print(std::string_view bytes, int indent, std::string& out) {
-    Message message;
-    const auto mended = MendedTexts(bytes, *Message::descriptor());
-    if (mended) bytes = *mended;
-    if (!message.ParseFromArray(bytes.data(), static_cast<int>(bytes.size()))) {
-      return Fail(ErrorCode::kCorrupt, "a part of the graph does not parse");
-    }
-    google::protobuf::TextFormat::Printer printer;
-    printer.SetInitialIndentLevel(indent);
-    // A string of its own: the printer sets all memory that one has to 0.
-    std::string text;
-    if (!printer.PrintToString(message, &text)) {
-      return Fail(ErrorCode::kInternal, "a part of the graph does not print");
-    }
-    out += text;
-    return {};
-  }
-};
 
 }  // namespace
 
@@ -98,30 +74,29 @@ Status RenderGraphBinary(const Report& report, Diagnostics&, Writer& writer) {
 Status RenderGraphText(const Report& report, Diagnostics&, Writer& writer) {
   const Graph& graph = GraphOf(report);
   TextOutput out(writer);
-  TextPrinter printer;
+  MessageText text(out);
   for (uint32_t node = 0; node < graph.main_nodes; ++node) {
     out.text() += "node {\n";
-    TFPROF_RETURN_IF_ERROR(printer.Print<tensorflow::NodeDef>(
-        graph.DefinitionOf(node), 1, out.text()));
+    TFPROF_RETURN_IF_ERROR(text.Write(
+        graph.DefinitionOf(node), *tensorflow::NodeDef::descriptor(), 1));
     out.text() += "}\n";
-    TFPROF_RETURN_IF_ERROR(out.Drain());
   }
-  // A message that was parsed takes several times its bytes.
   const bool has_library =
       !graph.functions.empty() || !graph.library_rest.empty();
   if (has_library) out.text() += "library {\n";
   for (const Graph::Function& function : graph.functions) {
     out.text() += "  function {\n";
-    TFPROF_RETURN_IF_ERROR(printer.Print<tensorflow::FunctionDef>(
-        DefinitionOf(graph, function), 2, out.text()));
+    TFPROF_RETURN_IF_ERROR(
+        text.Write(DefinitionOf(graph, function),
+                   *tensorflow::FunctionDef::descriptor(), 2));
     out.text() += "  }\n";
-    TFPROF_RETURN_IF_ERROR(out.Drain());
   }
-  TFPROF_RETURN_IF_ERROR(printer.Print<tensorflow::FunctionDefLibrary>(
-      graph.library_rest, 1, out.text()));
+  TFPROF_RETURN_IF_ERROR(
+      text.Write(graph.library_rest,
+                 *tensorflow::FunctionDefLibrary::descriptor(), 1));
   if (has_library) out.text() += "}\n";
   TFPROF_RETURN_IF_ERROR(
-      printer.Print<tensorflow::GraphDef>(graph.rest, 0, out.text()));
+      text.Write(graph.rest, *tensorflow::GraphDef::descriptor(), 0));
   return out.Flush();
 }
 

@@ -26,39 +26,6 @@ std::string RealText(double value, bool is_double) {
   return text;
 }
 
-std::string CEscaped(std::string_view bytes) {
-  std::string text;
-  for (const char c : bytes) {
-    switch (c) {
-      case '\n':
-        text += "\\n";
-        break;
-      case '\r':
-        text += "\\r";
-        break;
-      case '\t':
-        text += "\\t";
-        break;
-      case '"':
-        text += "\\\"";
-        break;
-      case '\'':
-        text += "\\'";
-        break;
-      case '\\':
-        text += "\\\\";
-        break;
-      default:
-        if (c >= ' ' && c < 127) {
-          text += c;
-        } else {
-          text += fmt::format("\\{:03o}", static_cast<unsigned char>(c));
-        }
-    }
-  }
-  return text;
-}
-
 std::string ValueText(const Constant& constant, size_t i) {
   const Tensor& head = constant.head;
   if (const auto* reals = std::get_if<std::vector<double>>(&head.values)) {
