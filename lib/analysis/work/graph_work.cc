@@ -130,6 +130,7 @@ Result<WorkReport> WorkOfGraph(const Graph& graph, const GivenShapes& given) {
   WorkReport report;
   report.steps = 1;
   report.is_of_graph = true;
+  report.nodes.reserve(graph.main_nodes);
   for (uint32_t node = 0; node < graph.main_nodes; ++node) {
     report.nodes.push_back(counter.Of(node, report.strings));
     report.has_loops = report.has_loops || graph.OpOf(node) == "NextIteration";

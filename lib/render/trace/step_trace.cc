@@ -67,7 +67,7 @@ class StepTraceWriter {
   Status WritePlanes(const TraceTimeline& t);
   Status WriteRecordedEvents(const TraceTimeline& t);
   Status WriteProcesses(const TraceTimeline& t);
-  void AppendLabels(const TraceTimeline& t);
+  Status WriteLabels(const TraceTimeline& t);
   void AppendGroup(const TraceTimeline& t, const TraceTimeline::Group& group);
   Status WriteEvents(const TraceTimeline& t);
   Status WriteTensors(const TraceTimeline& t);
@@ -96,8 +96,8 @@ Status StepTraceWriter::WritePlanes(const TraceTimeline& t) {
       Begin() += fmt::format(
           R"({{"name":"thread_name","ph":"M","pid":{},"tid":{},"args":{{"name":{}}}}})",
           t.compute_pid[i], line, Json(trace.strings[trace.lines[i][line]]));
+      TFPROF_RETURN_IF_ERROR(out_.Drain());
     }
-    TFPROF_RETURN_IF_ERROR(out_.Drain());
   }
   return {};
 }
@@ -140,8 +140,8 @@ Status StepTraceWriter::WriteProcesses(const TraceTimeline& t) {
     TFPROF_RETURN_IF_ERROR(out_.Drain());
   }
   AppendChains(t);
-  if (t.options.labels) AppendLabels(t);
-  return out_.Drain();
+  TFPROF_RETURN_IF_ERROR(out_.Drain());
+  return t.options.labels ? WriteLabels(t) : Status();
 }
 
 // Writes the critical chains above all other rows.
@@ -179,7 +179,7 @@ std::string_view MeaningOf(std::string_view device) {
 }
 
 // Labels the rows, which the reference does not do.
-void StepTraceWriter::AppendLabels(const TraceTimeline& t) {
+Status StepTraceWriter::WriteLabels(const TraceTimeline& t) {
   std::map<uint32_t, uint32_t> lanes;  // by process
   for (size_t i = 0; i < t.trace.size(); ++i) {
     uint32_t& count = lanes[t.compute_pid[t.device[i]]];
@@ -194,8 +194,10 @@ void StepTraceWriter::AppendLabels(const TraceTimeline& t) {
       Begin() += fmt::format(
           R"({{"name":"thread_name","ph":"M","pid":{},"tid":{},"args":{{"name":"lane {}, no thread"}}}})",
           pid, lane, lane);
+      TFPROF_RETURN_IF_ERROR(out_.Drain());
     }
   }
+  return {};
 }
 
 Status StepTraceWriter::WriteEvents(const TraceTimeline& t) {
