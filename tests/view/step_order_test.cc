@@ -91,7 +91,8 @@ ViewOptions RandomOptions(Random& random) {
   options.order_by = OneOf<std::string>(
       random, {"name", "bytes", "micros", "cpu_micros", "params", "occurrence",
                "float_ops", ""});
-  if (Below(random, 4) == 0) options.account_type_regexes = {"Add"};
+  const std::vector<Patterns> types = {{"Add"}, {"Add", "A.*"}, {".*", "M.*"}};
+  if (Below(random, 3) == 0) options.account_type_regexes = OneOf(random, types);
   if (Below(random, 5) == 0) options.start_name_regexes = OneOf(random, names);
   if (Below(random, 5) == 0) options.trim_name_regexes = OneOf(random, names);
   if (Below(random, 4) == 0) options.show_name_regexes = OneOf(random, names);
