@@ -61,6 +61,18 @@ bool SyncFolder(int folder) {
 
 }  // namespace
 
+Status CheckLink(const std::string& path) {
+  struct stat info {};
+
+  if (stat(path.c_str(), &info) == 0 || lstat(path.c_str(), &info) != 0) {
+    return {};
+  }
+  return Fail(ErrorCode::kIo,
+              "{}: cannot be written: it is a link that leads nowhere; remove "
+              "it, or make the folder and file it names",
+              path);
+}
+
 Result<std::unique_ptr<FileWriter>> FileWriter::Open(const std::string& path,
                                                      Durability durability) {
   struct stat info {};
@@ -72,14 +84,7 @@ Result<std::unique_ptr<FileWriter>> FileWriter::Open(const std::string& path,
     errno = EISDIR;
     return CannotWrite(path);
   }
-  struct stat link {};
-
-  if (!exists && lstat(path.c_str(), &link) == 0) {
-    return Fail(ErrorCode::kIo,
-                "{}: cannot be written: it is a link that leads nowhere; "
-                "remove it, or make the folder and file it names",
-                path);
-  }
+  if (!exists) TFPROF_RETURN_IF_ERROR(CheckLink(path));
   if (exists && access(path.c_str(), W_OK) != 0) return CannotWrite(path);
   std::unique_ptr<FileWriter> writer(new FileWriter(path, durability));
   if (exists && !S_ISREG(info.st_mode)) {

@@ -16,6 +16,9 @@ namespace tfprof {
 // outlives a loss of power.
 enum class Durability : bool { kNone, kSynced };
 
+// Fails if it is a link that leads nowhere.
+Status CheckLink(const std::string& path);
+
 // A file that gets its name, or replaces an older file, only when it is
 // complete: a failure leaves neither half a file nor an overwritten one. Until
 // then it is unnamed if the file system can do that, else hidden in the same

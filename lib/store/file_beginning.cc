@@ -19,9 +19,9 @@ Failure CannotRead(const std::string& path, int error) {
               std::strerror(error));
 }
 
-// Whether there is no file, or none that this user may ever read.
+// Whether there is no file, or none that this user may ever reach.
 bool IsOutOfReach(const std::string& path, int error) {
-  if (error == EACCES) return access(path.c_str(), R_OK) != 0;
+  if (error == EACCES) return access(path.c_str(), F_OK) != 0;
   return error == ENOENT || error == ENOTDIR || error == ELOOP ||
          error == ENAMETOOLONG;
 }

@@ -8,8 +8,8 @@
 namespace tfprof {
 
 // The first bytes of a file as it is, some hundred at most. Nothing if there is
-// none, it is no regular file, or it may not be read. Fails (kNotFound,
-// kExhausted) if the system cannot read it this time.
+// none or it is no regular file. Fails (kNotFound, kExhausted) if it may not be
+// read, or the system cannot read it this time.
 Result<std::string> FileBeginning(const std::string& path);
 
 }  // namespace tfprof

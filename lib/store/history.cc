@@ -1,9 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "store/history.h"
 
+#include <cerrno>
 #include <chrono>
+#include <filesystem>
+#include <system_error>
 #include <thread>
 
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/read_error.h"
 #include "base/strings.h"
 #include "store/file_beginning.h"
 #include "store/history_rows.h"
@@ -83,6 +90,32 @@ Status UseWriteAheadLog(Database& database) {
     if (done || !database.WasLocked() || waited_ms >= kWaitMs) return done;
     std::this_thread::sleep_for(std::chrono::milliseconds(kPauseMs));
   }
+}
+
+// Whether there are changes beside a history that are not in it yet. The log is
+// beside the file, not beside a link to it.
+Result<bool> HasLog(const std::string& path) {
+  std::error_code error;
+  const std::string file = std::filesystem::weakly_canonical(path, error);
+  const std::string log = (error ? path : file) + "-wal";
+  const auto size = std::filesystem::file_size(log, error);
+  if (!error) return size > 0;
+  if (error == std::errc::no_such_file_or_directory) return false;
+  return Fail(ReadErrorOf(error.value()), "{}: cannot be read: {}", log,
+              error.message());
+}
+
+bool MayOnlyRead(const std::string& path) {
+  return access(path.c_str(), W_OK) != 0 && (errno == EACCES || errno == EROFS);
+}
+
+History::FileState StateOf(const std::string& path) {
+  struct stat info {};
+
+  if (stat(path.c_str(), &info) != 0) return {};
+  return {info.st_dev, info.st_ino, static_cast<uint64_t>(info.st_size),
+          static_cast<uint64_t>(info.st_mtim.tv_sec),
+          static_cast<uint64_t>(info.st_mtim.tv_nsec)};
 }
 
 }  // namespace
@@ -166,18 +199,41 @@ Result<History> History::OpenToRead(const std::string& path) {
     TFPROF_RETURN_IF_ERROR(history.CheckVersion());
     return history;
   };
-  // Who may only read cannot remove what SQLite makes beside the history while
-  // it is open. Where somebody else has left changes there, who may write would
-  // put them into it, and a reader changes nothing.
-  TFPROF_ASSIGN_OR_RETURN(const std::string log, FileBeginning(path + "-wal"));
-  Result<History> history = open(log.empty() ? Database::Access::kWrite
-                                             : Database::Access::kRead);
-  // A reader has to write files beside the history, which may be impossible.
-  if (!history && history.error().code == ErrorCode::kIo) {
-    Result<History> frozen = open(Database::Access::kFrozen);
-    if (frozen) return frozen;
+  TFPROF_ASSIGN_OR_RETURN(const bool has_log, HasLog(path));
+  if (has_log) {
+    // Who may write would put what others have left there into the history, and
+    // a reader changes nothing.
+    Result<History> history = open(Database::Access::kRead);
+    if (history || history.error().code != ErrorCode::kIo) return history;
+    return Fail(ErrorCode::kNotFound,
+                "{}; runs that are in {}-wal alone cannot be read here; copy "
+                "both to a folder that can be written",
+                history.error().message, path);
   }
+  // SQLite makes files beside the history while it is open, which who may only
+  // read can neither use nor remove.
+  const FileState state = StateOf(path);
+  bool is_frozen = MayOnlyRead(path);
+  Result<History> history = open(is_frozen ? Database::Access::kFrozen
+                                           : Database::Access::kWrite);
+  if (!history && history.error().code == ErrorCode::kIo && !is_frozen) {
+    if (Result<History> frozen = open(Database::Access::kFrozen)) {
+      history = std::move(frozen);
+      is_frozen = true;
+    }
+  }
+  if (history && is_frozen) history->frozen_ = {path, state};
   return history;
+}
+
+Status History::CheckUnchanged() const {
+  if (!frozen_) return {};
+  const auto& [path, state] = *frozen_;
+  TFPROF_ASSIGN_OR_RETURN(const bool has_log, HasLog(path));
+  if (!has_log && StateOf(path) == state) return {};
+  return Fail(ErrorCode::kIo,
+              "{}: somebody else changed it while it was read; try again",
+              path);
 }
 
 Status History::AddParts(int64_t id, const RecordedRun& run) {

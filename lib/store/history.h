@@ -95,8 +95,12 @@ class History {
   // In a database that nobody else uses; makes it if that is empty.
   static Result<History> OpenIn(Database database);
 
-  // Fails with kNotFound if there is none.
+  // Changes nothing. Fails with kNotFound if there is none.
   static Result<History> OpenToRead(const std::string& path);
+
+  // To be asked when all is read: a history that this user may not write is read
+  // without locking it. Fails with kIo if somebody has written it meanwhile.
+  Status CheckUnchanged() const;
 
   // In one transaction, after whoever writes now. Fails with kInvalidArgument
   // if that run is there already.
@@ -113,6 +117,9 @@ class History {
   Result<std::vector<RowSum>> SumRows(const std::vector<int64_t>& runs,
                                       int64_t depth) const;
 
+  // What changes if a file does: device, number, size and time of its change.
+  using FileState = std::array<uint64_t, 5>;
+
  private:
   explicit History(Database database) : database_(std::move(database)) {}
 
@@ -122,6 +129,7 @@ class History {
   Status ReadParts(int64_t run, RecordedRun& read) const;
 
   Database database_;
+  std::optional<std::pair<std::string, FileState>> frozen_;  // its path
 };
 
 }  // namespace tfprof

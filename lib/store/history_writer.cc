@@ -2,8 +2,10 @@
 #include "store/history_writer.h"
 
 #include <cerrno>
+#include <climits>
 #include <cstring>
 #include <filesystem>
+#include <string_view>
 
 #include <sys/stat.h>
 #include <unistd.h>
@@ -20,6 +22,18 @@ bool IsFree(const std::string& path) {
   struct stat info {};
 
   return lstat(path.c_str(), &info) != 0 && errno == ENOENT;
+}
+
+// SQLite would make what a link leads to, and adds to names.
+Status CheckPlace(const std::string& path) {
+  TFPROF_RETURN_IF_ERROR(CheckLink(path));
+  const std::string name = std::filesystem::path(path).filename();
+  constexpr size_t kMost = NAME_MAX - std::string_view("-wal").size();
+  if (name.size() <= kMost) return {};
+  return Fail(ErrorCode::kInvalidArgument,
+              "{}: the name of a history can have {} bytes, as names of files "
+              "beside it have four more; choose a shorter one",
+              path, kMost);
 }
 
 // How a file of SQLite says that it has a write-ahead log, without which it
@@ -55,6 +69,7 @@ HistoryWriter::~HistoryWriter() = default;
 
 Result<HistoryWriter> HistoryWriter::Open(const std::string& path,
                                           Durability durability) {
+  TFPROF_RETURN_IF_ERROR(CheckPlace(path));
   HistoryWriter writer(path);
   if (!IsFree(path)) {
     TFPROF_ASSIGN_OR_RETURN(writer.history_, History::OpenToWrite(path));

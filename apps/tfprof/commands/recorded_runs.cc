@@ -207,6 +207,7 @@ Result<std::vector<OpenRun>> ReadRecordedRuns(const GateQuestion& question,
                                    rows));
     runs.push_back(std::move(open));
   }
+  TFPROF_RETURN_IF_ERROR(history.CheckUnchanged());
   return runs;
 }
 

@@ -253,6 +253,7 @@ Status RunTrend(const TrendOptions& options, const Arguments& arguments,
                           history.RunsOf(options.branch));
   TFPROF_ASSIGN_OR_RETURN(const Report report,
                           TrendMaker(history, options, CommitsOf(runs)).Run());
+  TFPROF_RETURN_IF_ERROR(history.CheckUnchanged());
   return output.Render(report, context.diagnostics);
 }
 
