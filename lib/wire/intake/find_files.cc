@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <optional>
 #include <system_error>
 
 #include <fmt/format.h>
@@ -110,6 +111,15 @@ void Append(std::vector<FoundFile>& from, std::vector<FoundFile>& to) {
   from.clear();
 }
 
+// What a name alone says that a file of a folder is.
+std::optional<Role> RoleOfName(std::string_view name) {
+  if (name == "graph.pb" || name == "graph.pbtxt") return Role::kGraph;
+  if (name == "op_log" || name == "tfprof_log") return Role::kOpLog;
+  if (name.starts_with("run_meta")) return Role::kRunMetadata;
+  if (name.ends_with(".index")) return Role::kCheckpoint;
+  return std::nullopt;
+}
+
 // The files of one folder. Names decide where they are given by convention,
 // content decides about the others.
 class FolderSearch {
@@ -120,6 +130,14 @@ class FolderSearch {
   // Adds what is found to `offer`.
   Status Run(Offer& offer) {
     TFPROF_ASSIGN_OR_RETURN(const Listing listing, ListFolder(folder_));
+    for (const std::string& name : listing.others) {
+      if (!RoleOfName(PlainName(name)) && !IsXSpaceName(name)) continue;
+      return Fail(ErrorCode::kNotFound,
+                  "{}/{}: is no file of the folder but a pipe, a device or a "
+                  "link that leads nowhere; give the files one by one, or "
+                  "remove it",
+                  folder_, name);
+    }
     const bool has_xspace =
         std::any_of(listing.files.begin(), listing.files.end(), IsXSpaceName);
     for (const std::string& name : listing.files) {
@@ -150,18 +168,11 @@ class FolderSearch {
 
  private:
   Status Add(const std::string& path) {
-    const std::string_view name = PlainName(path);
-    if (name == "graph.pb" || name == "graph.pbtxt") {
-      named_graphs_.push_back({path});
-    } else if (name == "op_log" || name == "tfprof_log") {
-      found_.of(Role::kOpLog).push_back({path});
-    } else if (name.starts_with("run_meta")) {
-      found_.of(Role::kRunMetadata).push_back({path});
-    } else if (name.ends_with(".index")) {
-      found_.of(Role::kCheckpoint).push_back(AsCheckpoint(path));
-    } else {
-      return AddByContent(path);
-    }
+    const std::optional<Role> role = RoleOfName(PlainName(path));
+    if (!role) return AddByContent(path);
+    auto& files = *role == Role::kGraph ? named_graphs_ : found_.of(*role);
+    files.push_back(*role == Role::kCheckpoint ? AsCheckpoint(path)
+                                               : FoundFile{path});
     return {};
   }
 

@@ -19,10 +19,13 @@ Result<Listing> ListFolder(const std::string& folder) {
       listing.files.push_back(std::move(entry.name));
     } else if (entry.is_folder) {
       listing.folders.push_back(std::move(entry.name));
+    } else {
+      listing.others.push_back(std::move(entry.name));
     }
   }
   std::sort(listing.files.begin(), listing.files.end(), NaturallyBefore);
   std::sort(listing.folders.begin(), listing.folders.end(), NaturallyBefore);
+  std::sort(listing.others.begin(), listing.others.end(), NaturallyBefore);
   return listing;
 }
 

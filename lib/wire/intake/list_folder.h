@@ -13,6 +13,7 @@ namespace tfprof {
 struct Listing {
   std::vector<std::string> files;  // regular ones, or links to such
   std::vector<std::string> folders;
+  std::vector<std::string> others;  // pipes, or links that lead nowhere
 };
 
 // Fails (kNotFound) if the folder cannot be listed.
