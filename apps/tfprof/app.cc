@@ -32,7 +32,6 @@ int ExitCodeOf(ErrorCode code) {
     case ErrorCode::kExhausted:
       return kExitInput;
     case ErrorCode::kClosedPipe:
-      return kExitDone;
     case ErrorCode::kIo:
     case ErrorCode::kInterrupted:
     case ErrorCode::kInternal:
@@ -164,10 +163,13 @@ int RunApp(std::span<const std::string> args, Writer& out, Writer& err) try {
       err.is_terminal() ? static_cast<Writer&>(terminal_err) : err;
   Status status = Run(args, safe_out, safe_err, err, exit_code);
   if (status.has_value()) status = safe_out.Close();
-  if (status.has_value()) return exit_code;
+  // Who has read enough, such as head, leaves the verdict as it is.
+  if (status.has_value() || status.error().code == ErrorCode::kClosedPipe) {
+    return exit_code;
+  }
   const std::optional<FileId> log = err.file();
   const bool is_input = log && WasRead(*log);
-  if (status.error().code != ErrorCode::kClosedPipe && !is_input) {
+  if (!is_input) {
     // If the message cannot be written either, the exit code must do.
     (void)safe_err.Write("tfprof: " + Printable(status.error().message) +
                          '\n');

@@ -121,6 +121,15 @@ Status LoadRecords(const std::string& path, const Arguments& arguments,
                    Fleet& fleet) {
   TFPROF_ASSIGN_OR_RETURN(const Bytes bytes,
                           Bytes::Open(path, arguments.inputs.limits));
+  // The names of columns come first; what has no line there is no such file.
+  constexpr size_t kMostOfNames = size_t{1} << 20;
+  if (bytes.view().size() > kMostOfNames &&
+      bytes.view().substr(0, kMostOfNames).find('\n') == std::string::npos) {
+    return Fail(ErrorCode::kCorrupt,
+                "{}: has no line in its first MiB; --from takes what "
+                "tfprof fleet --records --output=csv has written",
+                Printable(path));
+  }
   CsvReader lines(bytes.view());
   std::vector<std::string> fields;
   const auto in_file = [&](Error error) {

@@ -153,7 +153,11 @@ Status Output::Render(const Report& report, Diagnostics& diagnostics,
           : renderer_->render(report, diagnostics, writer));
   TFPROF_RETURN_IF_ERROR(writer.Close());
   if (renderer_->announce == nullptr || file.empty()) return {};
-  return out_->Write(renderer_->announce(report, file));
+  Status said = out_->Write(renderer_->announce(report, file));
+  // What is said of the first files may be enough for who reads it; others
+  // follow.
+  if (!said && said.error().code == ErrorCode::kClosedPipe) return {};
+  return said;
 }
 
 Result<Output> OpenOutput(std::string_view asked, ResultKind result,

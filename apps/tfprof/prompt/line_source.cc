@@ -5,6 +5,7 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <filesystem>
 #include <system_error>
 #include <utility>
@@ -37,6 +38,12 @@ class PipeLines : public LineSource {
     return line;
   }
 
+  Status status() const override {
+    if (error_ == 0) return {};
+    return Fail(ErrorCode::kNotFound, "standard input: cannot be read: {}",
+                std::strerror(error_));
+  }
+
  private:
   bool Fill() {
     buffer_.erase(0, begin_);
@@ -46,12 +53,14 @@ class PipeLines : public LineSource {
     do {
       size = read(STDIN_FILENO, piece, sizeof piece);
     } while (size < 0 && errno == EINTR);
+    if (size < 0) error_ = errno;
     if (size > 0) buffer_.append(piece, static_cast<size_t>(size));
     return size > 0;
   }
 
   std::string buffer_;
   size_t begin_ = 0;
+  int error_ = 0;
 };
 
 // $XDG_STATE_HOME/tfprof/history, or nothing if there is no such place.

@@ -5,6 +5,8 @@
 #include <optional>
 #include <string>
 
+#include "base/error.h"
+
 namespace tfprof {
 
 // Where the prompt gets its lines from.
@@ -15,6 +17,9 @@ class LineSource {
   // The next line without its end; nothing at the end of input. An interrupt
   // abandons the line that is being typed and the next one is asked for.
   virtual std::optional<std::string> Next() = 0;
+
+  // Fails if there are no more lines as they cannot be read.
+  virtual Status status() const { return {}; }
 };
 
 // Standard input: with a prompt, editing, history and completion if it is a

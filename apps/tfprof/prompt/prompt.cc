@@ -37,6 +37,7 @@ class Prompt {
       const Error& error = status.error();
       if (error.code == ErrorCode::kClosedPipe) return status;
       Say(error);
+      return context_.out.Write("");  // fails if it ever did
     } else if (!arguments_.quiet) {
       for (const std::string& warning : diagnostics.Lines()) {
         (void)context_.err.Write(warning + '\n');
@@ -131,7 +132,7 @@ Status RunPrompt(const ViewOptions& options, const Arguments& arguments,
   while (const auto line = lines->Next()) {
     TFPROF_RETURN_IF_ERROR(prompt.Answer(*line));
   }
-  return {};
+  return lines->status();
 }
 
 void AddPromptFlags(FlagSet& flags, ViewOptions& options) {
