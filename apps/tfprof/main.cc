@@ -5,29 +5,16 @@
 #include <string>
 #include <vector>
 
-#include <fcntl.h>
 #include <unistd.h>
 
 #include "app.h"
 #include "base/emergency.h"
 #include "base/memory_limit.h"
+#include "base/standard_streams.h"
 #include "base/writer.h"
 
-namespace {
-
-// A file that is opened would take the place of a standard stream that is
-// closed, and get what is meant for that. Neither can be used.
-void OccupyClosedStreams() {
-  for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
-    if (fcntl(stream, F_GETFD) >= 0) continue;
-    open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY);
-  }
-}
-
-}  // namespace
-
 int main(int argc, char** argv) {
-  OccupyClosedStreams();
+  tfprof::OccupyClosedStreams();
   // A reader that stops early, such as head, is not an error.
   std::signal(SIGPIPE, SIG_IGN);
   tfprof::CatchEmergencies(tfprof::kExitInput);

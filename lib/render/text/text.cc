@@ -40,7 +40,9 @@ void AppendAdvice(std::string& out, const Advice& advice) {
 
 void AppendLines(const std::vector<std::string>& texts, size_t width,
                  std::string& out) {
-  for (const std::string& text : texts) out += Wrapped(text, width) + '\n';
+  for (const std::string& text : texts) {
+    out += Wrapped(Printable(text), width) + '\n';
+  }
 }
 
 }  // namespace
@@ -53,7 +55,9 @@ Status RenderText(const Report& report, const TextSize& size,
     if (!is_first) out.text() += '\n';
     is_first = false;
     if (!section.heading.empty()) out.text() += section.heading + '\n';
-    for (const std::string& note : section.notes) out.text() += note + '\n';
+    for (const std::string& note : section.notes) {
+      out.text() += Printable(note) + '\n';
+    }
     if (const auto* tree = std::get_if<ViewTree>(&section.block)) {
       TFPROF_RETURN_IF_ERROR(RenderTree(*tree, diagnostics, out));
     } else if (const auto* table = std::get_if<Table>(&section.block)) {
