@@ -152,7 +152,7 @@ std::string_view StyleOfMessage(std::string_view line) {
 }  // namespace
 
 int RunApp(std::span<const std::string> args, Writer& out, Writer& err) try {
-  ForgetRead();
+  const ReadFiles read;
   int exit_code = kExitDone;
   const bool is_plain = HasNoColor();
   TerminalWriter terminal_out(out, is_plain ? nullptr : StyleOfAnswer);

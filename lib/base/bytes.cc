@@ -43,6 +43,13 @@ Status OpenToRead(const std::string& path, FileDescriptor& file,
   if (S_ISDIR(info.st_mode)) {
     return Fail(ErrorCode::kNotFound, "{}: is a folder, not a file", path);
   }
+  // Some files are read by several, which have to see the same.
+  if (S_ISREG(info.st_mode) && !IsAsBefore(path, VersionOf(info))) {
+    return Fail(ErrorCode::kCorrupt,
+                "{}: was written to or replaced while it was read; wait for "
+                "its writer, or copy it first",
+                path);
+  }
   return {};
 }
 
@@ -148,7 +155,7 @@ Result<Bytes> Bytes::OpenAhead(const std::string& path) {
 
 Result<Bytes> Bytes::Read(Bytes ahead, const std::string& path,
                           const ReadLimits& limits, ReadMeter* meter) {
-  RememberRead({ahead.version_.device, ahead.version_.inode});
+  RememberRead(ahead.version_.file);
   if (ahead.is_aside_) {
     RememberMapping(ahead.mapped_, ahead.size_, path);
     ahead.is_aside_ = false;
@@ -247,18 +254,13 @@ Result<Bytes> Bytes::Unpacked(Bytes bytes, const std::string& path,
   return result;
 }
 
-Bytes::Version Bytes::VersionOf(const struct stat& info) {
-  return {info.st_dev, info.st_ino, info.st_size,
-          info.st_mtim.tv_sec * 1'000'000'000 + info.st_mtim.tv_nsec};
-}
-
 Status Bytes::CheckUnchanged(const std::string& path) const {
   struct stat info {};
 
   if (whole_ != nullptr) return whole_->CheckUnchanged(path);
   // A file that was removed or replaced is still mapped as it was.
   if (mapped_ == nullptr || stat(path.c_str(), &info) != 0 ||
-      info.st_ino != version_.inode || VersionOf(info) == version_) {
+      info.st_ino != version_.file.inode || VersionOf(info) == version_) {
     return {};
   }
   return Fail(ErrorCode::kCorrupt,

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/error.h"
+#include "base/file_id.h"
 
 struct stat;
 
@@ -110,19 +111,8 @@ class Bytes {
   void Forget(size_t offset) const;
 
  private:
-  // What tells whether a file has been written to.
-  struct Version {
-    uint64_t device = 0;
-    uint64_t inode = 0;
-    int64_t size = 0;
-    int64_t changed_ns = 0;
-
-    bool operator==(const Version&) const = default;
-  };
-
   static Result<Bytes> Unpacked(Bytes bytes, const std::string& path,
                                 const ReadLimits& limits, ReadMeter* meter);
-  static Version VersionOf(const struct stat& info);
   static Result<Bytes> Map(int file, const struct stat& info,
                            const std::string& path);
 
@@ -132,7 +122,7 @@ class Bytes {
   const char* mapped_ = nullptr;
   size_t size_ = 0;
   mutable size_t forgotten_ = 0;  // everything before it was given back
-  Version version_;
+  FileVersion version_;
   ReadMeter* meter_ = nullptr;
   bool is_aside_ = false;
   bool is_cut_short_ = false;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/file_id.h"
 
+#include <map>
 #include <mutex>
 #include <set>
 
@@ -19,6 +20,8 @@ std::optional<FileId> IdIn(const struct stat& info) {
 struct FilesRead {
   std::mutex mutex;
   std::set<FileId> files;
+  bool is_answer_made = false;
+  std::map<std::string, FileVersion> versions;  // by path
 };
 
 FilesRead& AllRead() {
@@ -66,6 +69,30 @@ bool WasRead(const FileId& file) {
 void ForgetRead() {
   const std::lock_guard lock(AllRead().mutex);
   AllRead().files.clear();
+}
+
+FileVersion VersionOf(const struct stat& info) {
+  return {{info.st_dev, info.st_ino},
+          info.st_size,
+          info.st_mtim.tv_sec * 1'000'000'000 + info.st_mtim.tv_nsec};
+}
+
+ReadFiles::ReadFiles() {
+  ForgetRead();
+  const std::lock_guard lock(AllRead().mutex);
+  AllRead().is_answer_made = true;
+}
+
+ReadFiles::~ReadFiles() {
+  const std::lock_guard lock(AllRead().mutex);
+  AllRead().is_answer_made = false;
+  AllRead().versions.clear();
+}
+
+bool IsAsBefore(const std::string& path, const FileVersion& version) {
+  const std::lock_guard lock(AllRead().mutex);
+  if (!AllRead().is_answer_made) return true;
+  return AllRead().versions.try_emplace(path, version).first->second == version;
 }
 
 }  // namespace tfprof

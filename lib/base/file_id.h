@@ -6,6 +6,8 @@
 #include <optional>
 #include <string>
 
+struct stat;
+
 namespace tfprof {
 
 // Identifies a file, under whatever name.
@@ -29,5 +31,29 @@ std::optional<FileId> StreamIdOf(const std::string& path);
 void RememberRead(const FileId& file);
 bool WasRead(const FileId& file);
 void ForgetRead();
+
+// What tells whether a file has been written to, or another has its name.
+struct FileVersion {
+  FileId file;
+  int64_t size = 0;
+  int64_t changed_ns = 0;
+
+  bool operator==(const FileVersion&) const = default;
+};
+
+FileVersion VersionOf(const struct stat& info);
+
+// While an answer is made, none of the files before it is remembered, and a
+// path has to lead to the same version of a file each time.
+class ReadFiles {
+ public:
+  ReadFiles();
+  ~ReadFiles();
+  ReadFiles(const ReadFiles&) = delete;
+  ReadFiles& operator=(const ReadFiles&) = delete;
+};
+
+// Whether a path that is opened does. Always, while no answer is made.
+bool IsAsBefore(const std::string& path, const FileVersion& version);
 
 }  // namespace tfprof

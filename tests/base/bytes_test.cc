@@ -287,4 +287,23 @@ TEST_CASE("a ratio limit of zero refuses growth instead of dividing by it") {
         ErrorCode::kLimit);
 }
 
+TEST_CASE("an answer sees one version of a file, however often it is opened") {
+  const TempDir dir;
+  const std::string path = dir.path() + "/graph.pb";
+  WriteFile(path, "before");
+  {
+    const ReadFiles read;
+    REQUIRE(Bytes::Open(path, {}));
+    REQUIRE(Bytes::OpenBeginning(path, {}));
+    WriteFile(path + ".new", "before, and more");
+    std::filesystem::rename(path + ".new", path);
+    const auto again = Bytes::Open(path, {});
+    REQUIRE_FALSE(again);
+    CHECK(again.error().code == ErrorCode::kCorrupt);
+    CHECK(again.error().message.find("replaced while it was read") !=
+          std::string::npos);
+  }
+  CHECK(Bytes::Open(path, {}));
+}
+
 }  // namespace tfprof
