@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <optional>
+#include <set>
 #include <string>
 #include <system_error>
 #include <utility>
@@ -16,6 +17,7 @@
 #include "base/strings.h"
 #include "output.h"
 #include "store/history.h"
+#include "wire/checkpoint/checkpoint_files.h"
 #include "wire/intake/expand_runs.h"
 #include "wire/intake/profiler_runs.h"
 
@@ -83,16 +85,6 @@ bool IsPicked(const std::string& folder, const std::string& name,
   });
 }
 
-void AddCheckpoint(const std::string& prefix, std::vector<std::string>& paths) {
-  const std::string folder = FolderOf(prefix);
-  const std::string start = fs::path(prefix).filename().string();
-  for (const std::string& name : EntriesOf(folder)) {
-    if (name.starts_with(start)) {
-      paths.push_back((fs::path(folder) / name).string());
-    }
-  }
-}
-
 std::vector<std::string> InputsOf(const Inputs& inputs) {
   std::vector<std::string> paths = {inputs.graph_path, inputs.op_log_path,
                                     inputs.profile_path};
@@ -100,7 +92,8 @@ std::vector<std::string> InputsOf(const Inputs& inputs) {
     paths.insert(paths.end(), more->begin(), more->end());
   }
   if (!inputs.checkpoint_path.empty()) {
-    AddCheckpoint(inputs.checkpoint_path, paths);
+    const auto files = FilesOfCheckpoint(inputs.checkpoint_path);
+    paths.insert(paths.end(), files.begin(), files.end());
   }
   std::erase(paths, "");
   return paths;
@@ -134,10 +127,14 @@ std::vector<std::string> InputsOf(const Invocation& invocation) {
   return paths;
 }
 
-// The paths that DUMP words stand for: NAME=DUMP, patterns, folders of dumps.
-// Words that match nothing are an error later.
+// The paths that DUMP words stand for: NAME=DUMP, patterns, folders of dumps,
+// any file of a checkpoint. Words that match nothing are an error later.
 std::vector<std::string> Expanded(const std::vector<std::string>& words) {
   std::vector<std::string> paths;
+  std::set<std::string> checkpoints;  // their prefixes
+  const auto append = [&](const std::vector<std::string>& more) {
+    paths.insert(paths.end(), more.begin(), more.end());
+  };
   for (const std::string& word : words) {
     std::error_code unknown;
     const size_t equals = word.find('=');
@@ -149,9 +146,11 @@ std::vector<std::string> Expanded(const std::vector<std::string>& words) {
     if (!runs) continue;
     for (const std::string& run : *runs) {
       paths.push_back(run);
-      auto recordings = FindProfilerRun(run);
-      if (!recordings) continue;
-      paths.insert(paths.end(), recordings->begin(), recordings->end());
+      const auto prefix = CheckpointPrefixOf(run);
+      if (prefix && checkpoints.insert(*prefix).second) {
+        append(FilesOfCheckpoint(*prefix));
+      }
+      if (const auto recordings = FindProfilerRun(run)) append(*recordings);
     }
   }
   return paths;

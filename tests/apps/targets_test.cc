@@ -166,6 +166,57 @@ TEST_CASE("every file of a checkpoint is an input") {
   }
 }
 
+TEST_CASE("one file of a checkpoint stands for all of them") {
+  const Dump dump("mnist_mlp");
+  const std::string graph = dump / "graph.pb";
+  for (const std::string& line :
+       {"scope " + graph + " " + (dump / "ckpt.index"),
+        "info " + graph + " " + (dump / "ckpt.index"),
+        "top " + (dump / "ckpt.inde[x]") + " " + graph,
+        "fleet a=" + (dump / "ckpt.index") + " b=" + graph}) {
+    for (const char* end : {".index", ".data-00000-of-00001"}) {
+      dump.CheckRefused(line + " --output=file:outfile=" + (dump / "ckpt") + end,
+                        std::string("ckpt") + end);
+    }
+  }
+}
+
+TEST_CASE("one table of a checkpoint of version 1 stands for all of them") {
+  const Dump dump("checkpoints/v1_sharded");
+  const std::string other = "model.ckpt-00001-of-00002";
+  const std::string output = " --output=file:outfile=" + (dump / other);
+  const std::string graph = TestData("mnist_mlp/graph.pb");
+  for (const char* words : {" ", " --checkpoint_path="}) {
+    dump.CheckRefused("scope " + graph + words +
+                          (dump / "model.ckpt-00000-of-00002") + output,
+                      other);
+  }
+  dump.CheckRefused("scope " + graph + " --checkpoint_path=" +
+                        (dump / "model.ckpt-*-of-*") + output,
+                    other);
+}
+
+TEST_CASE("files of a checkpoint are inputs where they cannot be listed") {
+  const Dump dump("mnist_mlp");
+  const std::string line = "scope " + (dump / "graph.pb") +
+                           " --checkpoint_path=" + (dump / "ckpt") +
+                           " --output=file:outfile=";
+  fs::permissions(dump.path(), fs::perms::owner_exec | fs::perms::owner_write);
+  for (const char* file : {"ckpt.index", "ckpt.data-00000-of-00001"}) {
+    dump.CheckRefused(line + (dump / file), file);
+  }
+  fs::permissions(dump.path(), fs::perms::owner_all);
+}
+
+TEST_CASE("what is only called like a checkpoint may be written again") {
+  const Dump dump("mnist_mlp");
+  for (int i = 0; i < 2; ++i) {
+    CHECK(Ask("scope " + (dump / "graph.pb") + " --checkpoint_path=" +
+              (dump / "ckpt") + " --output=file:outfile=" + (dump / "ckpt.txt"))
+              .code == 0);
+  }
+}
+
 TEST_CASE("a file of the folder that is no input may be written again") {
   const Dump dump("mnist_mlp");
   for (int i = 0; i < 2; ++i) {
