@@ -158,21 +158,32 @@ std::vector<std::string> Expanded(const std::vector<std::string>& words) {
 
 // The files that SQLite makes beside a history while that is open, and removes
 // in the end.
-Status AddBesideHistory(const Flag& flag, const std::string& value,
-                        std::vector<Target>& targets) {
-  if (flag.name != "store") {
-    TFPROF_ASSIGN_OR_RETURN(const bool is_history, History::IsHistory(value));
-    if (!is_history) return {};
-  }
+void AddBeside(const Flag& flag, const std::string& history,
+               std::vector<Target>& targets) {
   // SQLite looks beside the file, not beside a link to it.
   std::error_code unknown;
-  const std::string file = fs::weakly_canonical(value, unknown).string();
+  const std::string file = fs::weakly_canonical(history, unknown).string();
   for (const char* const end : {"-wal", "-shm", "-journal"}) {
     const std::string what = fmt::format("the {} of {}", end, flag.Dashed());
-    const std::string path = (unknown ? value : file) + end;
-    // A flag that is repeated counts as it was given last.
-    std::erase_if(targets, [&](const auto& old) { return old.what == what; });
+    const std::string path = (unknown ? history : file) + end;
+    // One history may be named twice.
+    std::erase_if(targets, [&](const auto& old) {
+      return old.what == what && old.path == path;
+    });
     targets.push_back({what, path, FileIdOf(path)});
+  }
+}
+
+// A store is one file, a baseline a list of words for runs and histories.
+Status AddBesideHistory(const Flag& flag, const std::string& value,
+                        std::vector<Target>& targets) {
+  if (flag.name == "store") {
+    AddBeside(flag, value, targets);
+    return {};
+  }
+  for (const std::string& path : Expanded(SplitNonEmpty(value, ','))) {
+    TFPROF_ASSIGN_OR_RETURN(const bool is_history, History::IsHistory(path));
+    if (is_history) AddBeside(flag, path, targets);
   }
   return {};
 }

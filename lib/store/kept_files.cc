@@ -18,9 +18,31 @@ Result<bool> IsInUse(const std::string& path) {
   return !bytes.empty() && bytes.front() != '\0';
 }
 
+// Fails if SQLite keeps changes to a database there, or would look for them.
+// That is beside the file, not beside a link to it.
+Status CheckIsNoneBeside(const std::string& path) {
+  std::error_code unknown;
+  const std::string file = std::filesystem::weakly_canonical(path, unknown);
+  for (const std::string_view end : {"-wal", "-journal", "-shm"}) {
+    std::string_view database = unknown ? path : file;
+    if (!database.ends_with(end)) continue;
+    database.remove_suffix(end.size());
+    const std::string name(database);
+    TFPROF_ASSIGN_OR_RETURN(const bool is_database, History::IsDatabase(name));
+    if (!is_database) continue;
+    TFPROF_ASSIGN_OR_RETURN(const bool is_history, History::IsHistory(name));
+    return Fail(ErrorCode::kInvalidArgument,
+                "{}: belongs to the {} {}, whose last changes may be in it and "
+                "nowhere else; name another file",
+                path, is_history ? "history" : "database", name);
+  }
+  return {};
+}
+
 }  // namespace
 
 Status CheckReplaceable(const std::string& path, bool by_database) {
+  TFPROF_RETURN_IF_ERROR(CheckIsNoneBeside(path));
   TFPROF_ASSIGN_OR_RETURN(const bool is_history, History::IsHistory(path));
   if (is_history) {
     return Fail(ErrorCode::kInvalidArgument,

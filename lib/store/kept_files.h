@@ -8,9 +8,10 @@
 namespace tfprof {
 
 // Whether a new file may take the place of `path`. Not that of a history of
-// runs; and no database may come to lie beside what SQLite has kept of another
-// one with that name, as it would be put into the new one. Fails with
-// kInvalidArgument, or because it cannot be told.
+// runs, nor of what SQLite keeps beside a database; and no database may come to
+// lie beside what SQLite has kept of another one with that name, as it would be
+// put into the new one. Fails with kInvalidArgument, or because it cannot be
+// told.
 Status CheckReplaceable(const std::string& path, bool by_database);
 
 }  // namespace tfprof

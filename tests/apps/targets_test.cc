@@ -174,9 +174,8 @@ TEST_CASE("one file of a checkpoint stands for all of them") {
         "info " + graph + " " + (dump / "ckpt.index"),
         "top " + (dump / "ckpt.inde[x]") + " " + graph,
         "fleet a=" + (dump / "ckpt.index") + " b=" + graph}) {
-    for (const char* end : {".index", ".data-00000-of-00001"}) {
-      dump.CheckRefused(line + " --output=file:outfile=" + (dump / "ckpt") + end,
-                        std::string("ckpt") + end);
+    for (const char* file : {"ckpt.index", "ckpt.data-00000-of-00001"}) {
+      dump.CheckRefused(line + " --output=file:outfile=" + (dump / file), file);
     }
   }
 }
@@ -304,7 +303,40 @@ TEST_CASE("no output is a store, or a file that SQLite keeps beside one") {
                         "graph.pbtxt", "are the same file");
     }
   }
+  for (const std::string& baseline :
+       {store + ",", "," + store, other / "h.d[b]", store + "," + store}) {
+    dump.CheckRefused("gate --candidate=" + dump.path() + " --baseline=" +
+                          baseline + " --output=json:outfile=" + store + "-wal",
+                      "graph.pbtxt", "are the same file");
+  }
   CHECK(ReadFile(store) == before);
+}
+
+TEST_CASE("what lies beside a history that is not named is kept as well") {
+  const Dump dump("gate/before_0");
+  const TempDir other;
+  const std::string store = other / "h.db";
+  REQUIRE(Ask("record " + dump.path() + " --commit=a --store=" + store).code ==
+          0);
+  for (const std::string end : {"-wal", "-shm", "-journal"}) {
+    WriteFile(store + end, "runs");
+    fs::create_symlink(store + end, (other / "link") + end);
+    for (const std::string& path : {store + end, (other / "link") + end}) {
+      dump.CheckRefused("info " + dump.path() +
+                            " --output=json:outfile=" + path,
+                        "graph.pbtxt", "belongs to the history " + store);
+      dump.CheckRefused(
+          "gate --baseline=" + dump.path() + " --write_budget=" + path,
+          "graph.pbtxt", "belongs to the history " + store);
+    }
+    CHECK(ReadFile(store + end) == "runs");
+    fs::remove(store + end);
+  }
+  // Of no database it is a file like any other.
+  WriteFile(other / "x", "no database");
+  CHECK(Ask("info " + dump.path() + " --output=json:outfile=" + (other / "x") +
+            "-wal")
+            .code == 0);
 }
 
 TEST_CASE("a budget does not replace a history of runs") {
