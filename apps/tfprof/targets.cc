@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <optional>
 #include <set>
+#include <span>
 #include <string>
 #include <system_error>
 #include <utility>
@@ -228,6 +229,17 @@ bool IsSameFile(const Target& a, const Target& b) {
          PlaceOf(a.path) == PlaceOf(b.path);
 }
 
+// None of `others` is the file `target`.
+Status CheckApart(const Target& target, std::span<const Target> others) {
+  for (const Target& other : others) {
+    if (!IsSameFile(target, other)) continue;
+    return Fail(ErrorCode::kInvalidArgument,
+                "{} and {} are the same file; give each a name of its own",
+                other.what, target.what);
+  }
+  return {};
+}
+
 Status CheckAll(const std::vector<Target>& targets,
                 const std::vector<std::string>& words,
                 const ReadLimits& limits) {
@@ -238,18 +250,27 @@ Status CheckAll(const std::vector<Target>& targets,
   const std::vector<std::string> inputs =
       has_old ? Expanded(words) : std::vector<std::string>();
   for (size_t i = 0; i < targets.size(); ++i) {
-    for (size_t j = 0; j < i; ++j) {
-      if (!IsSameFile(targets[i], targets[j])) continue;
-      return Fail(ErrorCode::kInvalidArgument,
-                  "{} and {} are the same file; give each a name of its own",
-                  targets[j].what, targets[i].what);
-    }
+    TFPROF_RETURN_IF_ERROR(CheckApart(targets[i], std::span(targets).first(i)));
     if (!targets[i].file) continue;
     for (const std::string& input : inputs) {
       TFPROF_RETURN_IF_ERROR(CheckAgainst(targets[i], input, limits));
     }
   }
   return {};
+}
+
+// What the command writes besides standard output and error.
+Result<std::vector<Target>> FilesWritten(const Invocation& invocation) {
+  std::vector<Target> targets;
+  AddOutput(invocation.arguments().output, targets);
+  for (const auto& [flag, value] : invocation.given()) {
+    if (flag->name == "store" || flag->name == "baseline") {
+      TFPROF_RETURN_IF_ERROR(AddBesideHistory(*flag, value, targets));
+    }
+    if (!IsOutputFlag(*flag, invocation.command())) continue;
+    targets.push_back({flag->Dashed(), value, FileIdOf(value)});
+  }
+  return targets;
 }
 
 }  // namespace
@@ -259,22 +280,20 @@ Status CheckTargets(const Invocation& invocation, const Writer& out,
   const Arguments& arguments = invocation.arguments();
   const ReadLimits& limits = arguments.inputs.limits;
   const std::vector<std::string> inputs = InputsOf(invocation);
-  std::vector<Target> targets = {{"standard error", "", err.file()}};
-  if (Status status = CheckAll(targets, inputs, limits); !status) {
+  const Target messages = {"standard error", "", err.file()};
+  Status status = CheckAll({messages}, inputs, limits);
+  std::vector<Target> targets;
+  if (status) {
+    TFPROF_ASSIGN_OR_RETURN(targets, FilesWritten(invocation));
+    status = CheckApart(messages, targets);
+  }
+  if (!status) {
     // Nor may it be said there.
     RememberRead(*err.file());
     return status;
   }
   // Answers and messages may go to one file: "> log 2>&1".
-  targets = {{"standard output", "", out.file()}};
-  AddOutput(arguments.output, targets);
-  for (const auto& [flag, value] : invocation.given()) {
-    if (flag->name == "store" || flag->name == "baseline") {
-      TFPROF_RETURN_IF_ERROR(AddBesideHistory(*flag, value, targets));
-    }
-    if (!IsOutputFlag(*flag, invocation.command())) continue;
-    targets.push_back({flag->Dashed(), value, FileIdOf(value)});
-  }
+  targets.insert(targets.begin(), {"standard output", "", out.file()});
   return CheckAll(targets, inputs, limits);
 }
 

@@ -13,9 +13,10 @@ namespace tfprof {
 // Fails (kInvalidArgument) if an output is one of the inputs, under whatever
 // name, or if two outputs are one file. Flags that name files are inputs,
 // except write_* and the store of `record`. `out` and `err` are standard output
-// and error; an input that is `err` counts as read (file_id.h). Only names are
-// looked up; which files of a folder belong to the dump is checked only for
-// those that would be written.
+// and error, which may be one file. If `err` is an input, or a file that the
+// command writes, it counts as read (file_id.h), so that nothing is said there.
+// Only names are looked up; which files of a folder belong to the dump is
+// checked only for those that would be written.
 Status CheckTargets(const Invocation& invocation, const Writer& out,
                     const Writer& err);
 

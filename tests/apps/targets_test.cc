@@ -259,6 +259,33 @@ TEST_CASE("standard error that is an input is refused, and stays as it was") {
   }
 }
 
+TEST_CASE("messages do not go into a file that is written") {
+  const Dump dump("gate/before_0");
+  const TempDir other;
+  const std::string store = other / "h.db";
+  const std::string record = "record " + dump.path() + " --store=" + store;
+  REQUIRE(Ask(record + " --commit=a").code == 0);
+  WriteFile(other / "o", "old");
+  WriteFile(store + "-wal", "");
+  // The run is there already, which would be said.
+  for (const auto& [line, path] :
+       {std::pair(record + " --commit=b", store),
+        std::pair(record + " --commit=b", store + "-wal"),
+        std::pair("scope " + dump.path() + " --output=file:outfile=" +
+                      (other / "o"),
+                  other / "o")}) {
+    const std::string before = ReadFile(path);
+    const int file = open(path.c_str(), O_WRONLY | O_APPEND);
+    REQUIRE(file >= 0);
+    StringWriter out;
+    DescriptorWriter err(file, "stderr");
+    INFO(line);
+    CHECK(RunApp(SplitNonEmpty(line, ' '), out, err) == kExitQuestion);
+    close(file);
+    CHECK(ReadFile(path) == before);
+  }
+}
+
 TEST_CASE("answers and messages may be appended to one file") {
   const Dump dump("mnist_mlp");
   const TempDir other;
