@@ -108,4 +108,33 @@ TEST_CASE("of a checkpoint a pipe holds a part only, and that is said") {
   CHECK(answer.err.find("is the index of a checkpoint") != std::string::npos);
 }
 
+TEST_CASE("a checkpoint that is a pipe is refused before anything is read") {
+  const TempDir dir;
+  const std::string pipe = dir / "model.ckpt";
+  const std::string whole = dir / "whole";
+  const std::string data = whole + ".data-00000-of-00001";
+  std::filesystem::copy_file(TFPROF_TESTDATA "/mnist_mlp/ckpt.index",
+                             whole + ".index");
+  // Who opens one of them waits for ever.
+  REQUIRE(mkfifo(pipe.c_str(), 0600) == 0);
+  REQUIRE(mkfifo(data.c_str(), 0600) == 0);
+  for (const std::string command :
+       {"info", "report", "summary", "scope --select=params",
+        "scope --select=tensor_value", "export", "steps"}) {
+    for (const auto& [prefix, file] :
+         {std::pair(pipe, pipe), std::pair(dir / "model.ckp[t]", pipe),
+          std::pair(whole, data)}) {
+      const Answer answer = Run(command +
+                                " " TFPROF_TESTDATA "/mnist_mlp "
+                                "--checkpoint_path=" +
+                                prefix);
+      INFO(command + " " + prefix);
+      CHECK(answer.exit_code == kExitInput);
+      CHECK(answer.err.starts_with("tfprof: " + file + ": is no file, and a "
+                                   "checkpoint cannot be read from pipes"));
+      CHECK(answer.out.empty());
+    }
+  }
+}
+
 }  // namespace tfprof

@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "base/file_id.h"
 #include "base/folder.h"
 #include "base/strings.h"
 #include "wire/glob_paths.h"
@@ -116,6 +117,17 @@ std::vector<std::string> FilesOfCheckpoint(const std::string& prefix) {
   }
   auto matches = GlobPaths(prefix);
   return matches ? *std::move(matches) : files;
+}
+
+Status CheckNoneIsStream(const std::string& prefix) {
+  for (const std::string& file : FilesOfCheckpoint(prefix)) {
+    if (!StreamIdOf(file)) continue;
+    return Fail(ErrorCode::kCorrupt,
+                "{}: is no file, and a checkpoint cannot be read from pipes "
+                "and devices, as it is read in any order",
+                file);
+  }
+  return {};
 }
 
 }  // namespace tfprof

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/strings.h"
+#include "wire/checkpoint/checkpoint_files.h"
 #include "wire/checkpoint/checkpoint_parts.h"
 #include "wire/glob_paths.h"
 
@@ -28,6 +29,7 @@ Result<std::vector<std::string>> FindV1Files(const std::string& prefix) {
 
 Result<checkpoint::FormatPtr> OpenFormat(const std::string& prefix,
                                          const ReadLimits& limits) {
+  TFPROF_RETURN_IF_ERROR(CheckNoneIsStream(prefix));
   // tfprof: an index beside the prefix makes it version 2.
   const std::string index = checkpoint::ExistingPath(prefix + ".index");
   if (Exists(index)) return checkpoint::OpenV2(prefix, index, limits);

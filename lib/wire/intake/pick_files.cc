@@ -5,6 +5,7 @@
 #include <iterator>
 #include <numeric>
 
+#include "wire/checkpoint/checkpoint_files.h"
 #include "wire/intake/find_files.h"
 #include "wire/intake/hlo_dumps.h"
 #include "wire/intake/input.h"
@@ -164,6 +165,9 @@ Result<std::vector<PickedFile>> ResolveInputs(const Inputs& inputs) {
     return Fail(ErrorCode::kInvalidArgument,
                 "'-' stands for several inputs, but standard input can be read "
                 "once; put the others in files");
+  }
+  if (!inputs.checkpoint_path.empty()) {
+    TFPROF_RETURN_IF_ERROR(CheckNoneIsStream(inputs.checkpoint_path));
   }
   TFPROF_ASSIGN_OR_RETURN(Offer offer, FindFiles(inputs.dumps, inputs));
   TFPROF_ASSIGN_OR_RETURN(const auto graphs,
