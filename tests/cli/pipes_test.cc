@@ -137,4 +137,19 @@ TEST_CASE("a checkpoint that is a pipe is refused before anything is read") {
   }
 }
 
+TEST_CASE("a history in a pipe is no baseline, and that is said") {
+  const TempDir dir;
+  const std::string dump = TFPROF_TESTDATA "/gate/before_0";
+  const std::string store = dir / "h.db";
+  REQUIRE(Run("record " + dump + " --commit=1 --store=" + store).exit_code ==
+          kExitDone);
+  const FedPipe pipe(dir / "pipe", ReadFile(store));
+  const Answer answer =
+      Run("gate --candidate=" + dump + " --baseline=" + (dir / "pipe"));
+  CHECK(answer.exit_code == kExitInput);
+  CHECK(answer.err.starts_with("tfprof: " + (dir / "pipe") +
+                               ": is an SQLite database"));
+  CHECK(answer.err.find("from no pipe") != std::string::npos);
+}
+
 }  // namespace tfprof

@@ -286,7 +286,10 @@ TEST_CASE("files of other programs are known and refused by name") {
        "a Keras model, which has layers and no graph; tf.saved_model.save "
        "writes one"},
       {"\x1c\x01\x02\x03TFL3....",
-       "a TensorFlow Lite model, which is not read"}};
+       "a TensorFlow Lite model, which is not read"},
+      {std::string("SQLite format 3\0\x10\0\2\2", 20),
+       "an SQLite database, which is no dump; a history of runs is taken by "
+       "trend --store and gate --baseline, and from no pipe"}};
   for (const auto& [content, words] : files) {
     INFO(words);
     const Format* const format = Recognise(content);

@@ -120,6 +120,10 @@ const Format kFormats[] = {
     {.words = "a TensorFlow Lite model",
      .has_sign = IsTensorFlowLite,
      .advice = ", which is not read"},
+    {.words = "an SQLite database",
+     .has_sign = StartsAsDatabase,
+     .advice = ", which is no dump; a history of runs is taken by trend "
+               "--store and gate --baseline, and from no pipe"},
 };
 
 }  // namespace

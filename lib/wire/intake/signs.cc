@@ -133,4 +133,8 @@ bool IsTensorFlowLite(std::string_view content) {
   return content.substr(std::min<size_t>(content.size(), 4), 4) == "TFL3";
 }
 
+bool StartsAsDatabase(std::string_view content) {
+  return content.starts_with(std::string_view("SQLite format 3\0", 16));
+}
+
 }  // namespace tfprof

@@ -40,4 +40,6 @@ bool HoldsKerasMetadata(std::string_view content);
 
 bool IsTensorFlowLite(std::string_view content);
 
+bool StartsAsDatabase(std::string_view content);
+
 }  // namespace tfprof
