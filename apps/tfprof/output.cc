@@ -132,13 +132,28 @@ Result<std::string> UsualOutput(ResultKind result, const Writer& out) {
 
 }  // namespace
 
+// tfprof: names of timelines end in their step, those of reports do not.
+std::string Output::FileOf(int64_t step) const {
+  return renderer_->takes_timelines ? fmt::format("{}_{}", outfile_, step)
+                                    : outfile_;
+}
+
+Status Output::CheckSteps(std::span<const int64_t> steps) const {
+  for (const int64_t step : steps) {
+    const std::string file = FileOf(step);
+    TFPROF_RETURN_IF_ERROR(CheckReplaceable(file, false));
+    // Who reads a pipe is told its end when it is closed.
+    if (StreamIdOf(file)) continue;
+    TFPROF_RETURN_IF_ERROR(FileWriter::Open(file).map([](const auto&) {}));
+  }
+  return {};
+}
+
 Status Output::Render(const Report& report, Diagnostics& diagnostics,
                       int64_t step) {
   const Keeping keeping("what is written");
-  std::string file = outfile_;
+  const std::string file = FileOf(step);
   if (renderer_->takes_timelines) {
-    // tfprof: names of timelines end in their step, those of reports do not.
-    file += fmt::format("_{}", step);
     TFPROF_RETURN_IF_ERROR(CheckReplaceable(file, false));
     TFPROF_ASSIGN_OR_RETURN(file_, FileWriter::Open(file, durability_));
   }
@@ -182,8 +197,8 @@ Result<Output> OpenOutput(std::string_view asked, ResultKind result,
   if (output.renderer_->takes_timelines) {
     // The steps are not known yet, but whether the folder is writable can be
     // checked now.
-    TFPROF_RETURN_IF_ERROR(
-        FileWriter::Open(output.outfile_ + "_0").map([](const auto&) {}));
+    constexpr int64_t kLikely[] = {0};
+    TFPROF_RETURN_IF_ERROR(output.CheckSteps(kLikely));
   } else if (!output.outfile_.empty()) {
     TFPROF_RETURN_IF_ERROR(CheckReplaceable(
         output.outfile_, output.renderer_->takes_file_image));

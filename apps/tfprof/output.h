@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -28,6 +29,11 @@ class Output {
     return file_ ? file_->workplace() : std::nullopt;
   }
 
+  // Whether the files of these steps can be written, to be asked before the
+  // first of several is: it fails as Render would. Of formats that write a file
+  // per step.
+  Status CheckSteps(std::span<const int64_t> steps) const;
+
   // Writes the report and announces the file. `step` is part of the name in
   // formats that write a file per step.
   Status Render(const Report& report, Diagnostics& diagnostics,
@@ -36,6 +42,8 @@ class Output {
  private:
   friend Result<Output> OpenOutput(std::string_view asked, ResultKind result,
                                    const CommandContext& context);
+
+  std::string FileOf(int64_t step) const;
 
   const Renderer* renderer_ = nullptr;
   ResultKind result_ = ResultKind::kTables;

@@ -105,6 +105,28 @@ TEST_CASE("a timeline does not replace the steps that it is of") {
   CHECK(Ask(line).code == 0);  // what it replaces is no input
 }
 
+TEST_CASE("no timeline is written if that of another step cannot be") {
+  const TempDir folder;
+  const std::string line = "graph " + TestData("mnist_mlp") +
+                           " --output=timeline:outfile=" + (folder / "t");
+  const auto check = [&](const std::string& why) {
+    const Answer answer = Ask(line);
+    INFO(answer.err);
+    CHECK(answer.code != kExitDone);
+    CHECK(answer.out.empty());
+    CHECK(answer.err.find("t_2: " + why) != std::string::npos);
+    CHECK(!fs::exists(folder / "t_0"));
+    CHECK(!fs::exists(folder / "t_1"));
+    fs::remove(folder / "t_2");
+  };
+  fs::create_directory(folder / "t_2");
+  check("cannot be written");
+  fs::create_symlink(folder / "nothing", folder / "t_2");
+  check("cannot be written: it is a link that leads nowhere");
+  CHECK(Ask(line).code == kExitDone);
+  CHECK(folder.entry_count() == 3);
+}
+
 TEST_CASE("a budget is written neither over a run nor over the answer") {
   const Dump dump("gate/before_0");
   const TempDir other;

@@ -137,6 +137,7 @@ Status ShowExecutions(const View& view, const ViewOptions& options,
     }
     return {};
   }
+  TFPROF_RETURN_IF_ERROR(output.CheckSteps(steps));
   selection.step = steps.front();
   TFPROF_ASSIGN_OR_RETURN(
       const ViewTree all,
