@@ -71,6 +71,7 @@ Result<HistoryWriter> HistoryWriter::Open(const std::string& path,
                                           Durability durability) {
   TFPROF_RETURN_IF_ERROR(CheckPlace(path));
   HistoryWriter writer(path);
+  TFPROF_RETURN_IF_ERROR(CheckIsNoneBeside(path));
   if (!IsFree(path)) {
     TFPROF_ASSIGN_OR_RETURN(writer.history_, History::OpenToWrite(path));
     return writer;

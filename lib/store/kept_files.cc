@@ -18,9 +18,10 @@ Result<bool> IsInUse(const std::string& path) {
   return !bytes.empty() && bytes.front() != '\0';
 }
 
-// Fails if SQLite keeps changes to a database there, or would look for them.
-// That is beside the file, not beside a link to it.
+}  // namespace
+
 Status CheckIsNoneBeside(const std::string& path) {
+  // SQLite looks beside the file, not beside a link to it.
   std::error_code unknown;
   const std::string file = std::filesystem::weakly_canonical(path, unknown);
   for (const std::string_view end : {"-wal", "-journal", "-shm"}) {
@@ -38,8 +39,6 @@ Status CheckIsNoneBeside(const std::string& path) {
   }
   return {};
 }
-
-}  // namespace
 
 Status CheckReplaceable(const std::string& path, bool by_database) {
   TFPROF_RETURN_IF_ERROR(CheckIsNoneBeside(path));

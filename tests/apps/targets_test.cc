@@ -379,6 +379,12 @@ TEST_CASE("what lies beside a history that is not named is kept as well") {
           "graph.pbtxt", "belongs to the history " + store);
     }
     CHECK(ReadFile(store + end) == "runs");
+    // SQLite would make a history of an empty file.
+    WriteFile(store + end, "");
+    dump.CheckRefused("record " + dump.path() + " --commit=b --store=" + store +
+                          end,
+                      "graph.pbtxt", "belongs to the history " + store);
+    CHECK(ReadFile(store + end).empty());
     fs::remove(store + end);
   }
   // Of no database it is a file like any other.
