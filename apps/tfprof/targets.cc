@@ -300,7 +300,16 @@ Status CheckTargets(const Invocation& invocation, const Writer& out,
 Status CheckTarget(std::string_view output, const Arguments& arguments) {
   std::vector<Target> targets;
   AddOutput(output, targets);
-  return CheckAll(targets, InputsOf(arguments.inputs), arguments.inputs.limits);
+  TFPROF_RETURN_IF_ERROR(CheckAll(targets, InputsOf(arguments.inputs),
+                                  arguments.inputs.limits));
+  const std::vector<Target> streams = {
+      {"standard input", "", FileIdOf(STDIN_FILENO)},
+      {"standard output", "", FileIdOf(STDOUT_FILENO)},
+      {"standard error", "", FileIdOf(STDERR_FILENO)}};
+  for (const Target& target : targets) {
+    TFPROF_RETURN_IF_ERROR(CheckApart(target, streams));
+  }
+  return {};
 }
 
 }  // namespace tfprof
