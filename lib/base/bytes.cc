@@ -15,6 +15,7 @@
 #include "base/file_id.h"
 #include "base/inflater.h"
 #include "base/read_error.h"
+#include "base/standard_streams.h"
 
 namespace tfprof {
 
@@ -64,7 +65,7 @@ Status ReadUpTo(size_t most, int file, const std::string& path,
   std::vector<char> block(kReadStep);
   while (content.size() < most) {
     const ssize_t got = read(file, block.data(), block.size());
-    if (got < 0 && errno == EINTR) continue;
+    if (got < 0 && ShouldTryAgain(file, Direction::kRead)) continue;
     if (got < 0) {
       return Fail(ReadErrorOf(errno), "{}: cannot be read: {}", path,
                   std::strerror(errno));

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "base/interrupt.h"
+#include "base/standard_streams.h"
 
 namespace tfprof {
 
@@ -24,7 +25,7 @@ Status DescriptorWriter::Write(std::string_view bytes) {
       bytes.remove_prefix(static_cast<size_t>(written));
     } else if (errno == EPIPE) {
       status_ = Fail(ErrorCode::kClosedPipe, "{}: closed by its reader", name_);
-    } else if (errno != EINTR) {
+    } else if (!ShouldTryAgain(descriptor_, Direction::kWrite)) {
       status_ = CannotWrite(name_);
     }
   }

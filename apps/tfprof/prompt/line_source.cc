@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "base/interrupt.h"
+#include "base/standard_streams.h"
 #include "prompt/prompt_line.h"
 
 namespace tfprof {
@@ -52,7 +53,7 @@ class PipeLines : public LineSource {
     ssize_t size;
     do {
       size = read(STDIN_FILENO, piece, sizeof piece);
-    } while (size < 0 && errno == EINTR);
+    } while (size < 0 && ShouldTryAgain(STDIN_FILENO, Direction::kRead));
     if (size < 0) error_ = errno;
     if (size > 0) buffer_.append(piece, static_cast<size_t>(size));
     return size > 0;
