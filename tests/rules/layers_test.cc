@@ -32,7 +32,7 @@ const Layer kLayers[] = {
     {"lib/base/",
      {"base/"},
      {"fmt/", "tl/", "tsl/", "re2/", "zlib.h", "dirent.h", "fcntl.h",
-      "malloc.h", "sys/", "unistd.h"}},
+      "malloc.h", "poll.h", "sys/", "unistd.h"}},
     {"lib/model/", {"base/", "model/"}, {"fmt/", "tsl/"}},
     {"lib/wire/",
      {"base/", "model/", "wire/"},

@@ -43,6 +43,11 @@ Status RunConvert(const std::optional<StepSelection>& steps,
                               context.diagnostics, nullptr)
                 : LoadChosen(files, chosen, arguments, {.records = true},
                              context.diagnostics));
+  if (profile.nodes.size() == 0) {
+    return Fail(ErrorCode::kNotFound,
+                "a profile of this would be empty: there is neither a node of "
+                "a graph nor of a step");
+  }
   report.sections.push_back({"", {}, &profile});
   return output.Render(report, context.diagnostics);
 }
