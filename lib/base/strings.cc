@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <functional>
 #include <numeric>
 
 #include <fmt/format.h>
@@ -235,6 +236,12 @@ std::string CEscaped(std::string_view bytes) {
     }
   }
   return text;
+}
+
+std::string StandIn(std::string_view text) {
+  std::string ends = Shortened(text);
+  if (ends.size() == text.size()) return ends;
+  return fmt::format("{} #{:016x}", ends, std::hash<std::string_view>()(text));
 }
 
 std::string ValidUtf8(std::string_view text) {

@@ -60,6 +60,11 @@ std::string Printable(std::string_view text);
 // `text`; if it has more than 1,000 bytes only both ends, with "..." between.
 std::string Shortened(std::string_view text);
 
+// What stands for a text in names that are made of it, of which there may be
+// many: the text, or of one of more than 1,000 bytes both its ends and a number,
+// so that different texts stay different.
+std::string StandIn(std::string_view text);
+
 bool IsUtf8(std::string_view text);
 
 // `text` with each byte that is not UTF-8 replaced by U+FFFD.

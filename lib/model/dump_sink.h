@@ -293,6 +293,7 @@ class DumpSink {
 
   virtual void BeginLine(std::string_view) {}
 
+  // Names stay where they are while the plane is read.
   virtual void AddEvent(std::string_view, int64_t /*begin_ps*/,
                         int64_t /*duration_ps*/) {}
 

@@ -130,11 +130,28 @@ Status History::CheckVersion() const {
   }
   TFPROF_ASSIGN_OR_RETURN(const int64_t version,
                           database_.AskWhole("PRAGMA user_version"));
-  if (version == kVersion) return {};
+  if (version == kVersion) return CheckTables();
   return Fail(ErrorCode::kCorrupt,
               "{}: is a history of version {}, and this program knows {}; "
               "record into another file",
               database_.name(), version, kVersion);
+}
+
+// A view in the place of a table, or a computed column, may cost any time and
+// memory, and triggers change what is written. Others may have views of theirs.
+Status History::CheckTables() const {
+  TFPROF_ASSIGN_OR_RETURN(
+      const int64_t foreign,
+      database_.AskWhole(
+          "SELECT count(*) FROM sqlite_master WHERE type = 'trigger' OR "
+          "(name IN ('runs', 'steps', 'names', 'layouts', 'medians', 'exact', "
+          "'peaks', 'feeds') AND (type <> 'table' OR sql LIKE '%generated%' OR "
+          "sql LIKE '%as%(%' OR sql LIKE 'create virtual%'))"));
+  if (foreign == 0) return {};
+  return Fail(ErrorCode::kCorrupt,
+              "{}: has triggers, or other tables and columns than a history; record "
+              "into another file",
+              database_.name());
 }
 
 Result<bool> History::IsDatabase(const std::string& path) {

@@ -124,6 +124,7 @@ class History {
   explicit History(Database database) : database_(std::move(database)) {}
 
   Status CheckVersion() const;
+  Status CheckTables() const;
   Status AddInTransaction(const RecordedRun& run);
   Status AddParts(int64_t id, const RecordedRun& run);
   Status ReadParts(int64_t run, RecordedRun& read) const;

@@ -118,9 +118,11 @@ Status AddHistoryTimes(int64_t run, const std::vector<HistoryTime>& times,
 
 Result<tsl::robin_map<int64_t, int64_t, IntHash>> ReadHistoryTimes(
     int64_t run, const Database& database) {
+  // By layout: each is read once.
   TFPROF_ASSIGN_OR_RETURN(
-      Query query, database.Prepare("SELECT depth, layout, medians_ns FROM "
-                                    "medians WHERE run = ?1"));
+      Query query,
+      database.Prepare("SELECT depth, layout, medians_ns FROM medians WHERE "
+                       "run = ?1 ORDER BY layout, depth"));
   tsl::robin_map<int64_t, int64_t, IntHash> times;
   HistoryLayout layout;
   query.Start(run);

@@ -2,6 +2,7 @@
 #include "model/xspace/allocator.h"
 
 #include <algorithm>
+#include <compare>
 #include <map>
 #include <numeric>
 #include <span>
@@ -11,6 +12,7 @@
 #include <tsl/robin_map.h>
 
 #include "base/hash.h"
+#include "base/strings.h"
 
 namespace tfprof {
 
@@ -90,8 +92,22 @@ class PeakFinder {
   }
 
  private:
-  using Key = std::tuple<int64_t, int64_t, std::string_view, std::string_view,
-                         int64_t, std::string_view>;
+  // Very many events may have one long text.
+  struct Text {
+    std::string_view text;
+
+    bool operator==(const Text& other) const {
+      return IsSameText(text, other.text);
+    }
+
+    std::strong_ordering operator<=>(const Text& other) const {
+      const bool is_one = text.data() == other.text.data() &&
+                          text.size() == other.text.size();
+      return is_one ? std::strong_ordering::equal : text <=> other.text;
+    }
+  };
+
+  using Key = std::tuple<int64_t, int64_t, Text, Text, int64_t, Text>;
 
   void Pass(const MemoryEvent& event) {
     if (event.is_allocation) {
@@ -108,15 +124,25 @@ class PeakFinder {
   Allocator::Alive& Add(const MemoryEvent& event) {
     Allocator::Alive& row =
         rows_[Key(Less(0, event.bytes), Less(0, event.requested_bytes),
-                  *event.op, *event.region, event.dtype, *event.shape)];
+                  Text{*event.op}, Text{*event.region}, event.dtype,
+                  Text{*event.shape})];
     if (row.count++ > 0) return row;
-    row.node = *event.op;
-    row.region = *event.region;
-    row.shape = *event.shape;
+    row.node = NameOf(event.op);
+    row.region = NameOf(event.region);
+    row.shape = NameOf(event.shape);
     row.dtype = event.dtype;
     row.bytes = event.bytes;
     row.requested_bytes = event.requested_bytes;
     return row;
+  }
+
+  // Long texts are of the file, and of each there may be many rows.
+  std::string NameOf(SharedTexts::Text text) {
+    constexpr size_t kLong = 1000;
+    if (text->size() < kLong) return std::string(*text);
+    std::string& name = long_names_[text];
+    if (name.empty()) name = StandIn(*text);
+    return name;
   }
 
   void AddOther(std::string_view op, std::string_view region, int64_t bytes) {
@@ -133,6 +159,7 @@ class PeakFinder {
   int64_t unmatched_ = 0;
   ByAddress alive_;
   std::map<Key, Allocator::Alive> rows_;
+  std::map<SharedTexts::Text, std::string> long_names_;
 };
 
 // tfprof: more than 1000 events are put into 1000 boxes, the narrower ones
@@ -207,7 +234,7 @@ void GiveAllocatorRows(std::span<MemoryEvent> events) {
 // `events` in the order of the file.
 Allocator Summarize(std::span<MemoryEvent> events) {
   Allocator allocator;
-  allocator.name = *events.front().allocator;
+  allocator.name = StandIn(*events.front().allocator);
   allocator.events = static_cast<int64_t>(events.size());
   const MemoryEvent peak = FindPeak(events);
   allocator.peak_bytes = peak.used_bytes();

@@ -13,6 +13,7 @@
 #include <tsl/robin_set.h>
 
 #include "base/hash.h"
+#include "base/strings.h"
 #include "model/xspace/link_graph.h"
 
 namespace tfprof {
@@ -228,7 +229,7 @@ std::string Grouping::NameOf(const LineLinks::Root& root) {
   }
   const std::string_view words = type.value_or(strings_[root.name]);
   const int64_t group = group_[root.node];
-  return fmt::format("{} {}", words,
+  return fmt::format("{} {}", StandIn(words),
                      iteration ? *iteration : step.value_or(group));
 }
 

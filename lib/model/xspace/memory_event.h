@@ -25,9 +25,12 @@ class SharedTexts {
 
   // `text` outlives this.
   Text At(std::string_view text) {
-    const auto [found, is_new] = places_.insert({text, nullptr});
-    if (is_new) found.value() = &texts_.Push(text);
-    return found->second;
+    // Very many events may refer to one long text of their file.
+    constexpr size_t kLong = 64;
+    if (text.size() < kLong) return AtText(text);
+    Text& known = long_texts_[text.data()];
+    if (known == nullptr || known->size() != text.size()) known = AtText(text);
+    return known;
   }
 
   // Takes over the texts that others have made, which then hold as long as
@@ -47,9 +50,16 @@ class SharedTexts {
   }
 
  private:
+  Text AtText(std::string_view text) {
+    const auto [found, is_new] = places_.insert({text, nullptr});
+    if (is_new) found.value() = &texts_.Push(text);
+    return found->second;
+  }
+
   Growing<std::string_view> texts_;
   std::vector<std::unique_ptr<std::string>> owned_;
   tsl::robin_map<std::string_view, Text> places_;
+  tsl::robin_map<const char*, Text> long_texts_;  // by where they begin
   tsl::robin_map<int64_t, Text, IntHash> numbers_;
 };
 

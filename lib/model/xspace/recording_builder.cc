@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "base/numbers.h"
+#include "base/strings.h"
 #include "model/xspace/op_name.h"
 
 namespace tfprof {
@@ -24,7 +25,8 @@ Recording::Device DeviceOf(const XPlane& plane) {
   if (plane.kind == XPlane::Kind::kHost) {
     return {Kind::kHost, "/device:cpu:0", 0, 0};
   }
-  const std::string ordinal = plane.name.substr(plane.name.rfind(':') + 1);
+  const std::string ordinal =
+      StandIn(std::string_view(plane.name).substr(plane.name.rfind(':') + 1));
   return plane.kind == XPlane::Kind::kTpu
              ? Recording::Device{Kind::kTpu, "/device:tpu:" + ordinal, 0, 0}
              : Recording::Device{Kind::kGpu, "/device:gpu:" + ordinal, 0, 0};

@@ -32,7 +32,12 @@ int64_t FirstStart(const Trace& trace) {
 void WriteInputs(const std::vector<TraceOp>& shown, PageJson& page) {
   std::unordered_map<std::string_view, int64_t> row_of;
   int64_t row = 0;
-  for (const TraceOp& op : shown) row_of.try_emplace(op.name, row++);
+  const bool has_inputs =
+      std::any_of(shown.begin(), shown.end(),
+                  [](const TraceOp& op) { return !op.inputs.empty(); });
+  for (const TraceOp& op : shown) {
+    if (has_inputs) row_of.try_emplace(op.name, row++);
+  }
   row = 0;
   page.List("inputs", shown, [&](const TraceOp& op) {
     page.StartArray();
