@@ -86,7 +86,7 @@ COMMANDS = {
 PRINTS_MORE = {(generator, command)
                for generator in ('scope_depth', 'slashes')
                for command in ('scope timeline', 'scope json', 'scope proto', 'scope html', 'convert sqlite', 'record json')}
-PRINTS_MORE.add(('long_device_name', 'convert'))
+PRINTS_MORE |= {('long_device_name', 'convert'), ('long_host_of_devices', 'convert')}
 PRINTS_MORE.add(('scope_depth_of_two', 'record'))
 # One name, nearly all of the file, in each row.
 PRINTS_MORE |= {(generator, command) for generator in ('xspace_long_reference', 'modules_of_one_instruction')

@@ -3,7 +3,7 @@
 in, patterns that all rows are held against."""
 import struct
 
-from encode import attr, field, graph, message, node, varint, x_plane, x_space
+from encode import attr, field, graph, message, node, varint, x_event, x_plane, x_space
 from record_generators import masked_crc
 from registry import generator, simple_graph, simple_step, write
 from step_generators import two
@@ -235,3 +235,58 @@ def limits_of_scopes(folder, n):
                                          run_meta_0=simple_step(names, lambda i: 1 + (i + len(side)) % 7)))
     budget(folder, (f"[[{kind}]]\nmetric = '{metric}'\nscope = 'layer_{i}/.*'\nmax = 900\nreason = 'known'\n"
                     for kind, metric in (('limit', 'micros'), ('accept', 'requested_bytes')) for i in range(n)))
+
+
+@generator(200)
+def long_name_of_steps(folder, n):
+    """Steps that are all marked by events of one name, of 25 bytes for each of them."""
+    events = [event for i in range(n) for event in (x_event(1, 1000 * i, 900, [(1, i), (2, 1)]), x_event(2, 1000 * i + 10, 90))]
+    write(folder, host__xplane__pb=x_space([x_plane('/host:CPU', ['train ' + 't' * 25 * n, 'b:Op'], ['step_num', '_r'], [events])]))
+
+
+@generator(200)
+def long_host_of_devices(folder, n):
+    """Two hosts, whose names have 25 bytes for each of their devices."""
+    run = folder / 'plugins' / 'profile' / 'run'
+    run.mkdir(parents=True)
+    for host in range(2):
+        planes = [x_plane(f'/device:GPU:{i}', ['kernel'], ['correlation_id'], [[x_event(1, 1000 * i, 900, [(1, i)])]]) for i in range(n)]
+        planes.append(x_plane('/host:CPU', ['a:Op', f'b{host}:Op'], [], [[x_event(1, 1000 * i, 900) for i in range(n)]]))
+        write(run, **{f'h{host}__xplane__pb': x_space(planes, 'h' * 25 * n + str(host))})
+
+
+@generator(200)
+def long_device_of_streams(folder, n):
+    """A device, whose name has 25 bytes for each of its streams."""
+    streams = [[x_event(1, 1000 * i, 900, [(1, i)])] for i in range(n)]
+    write(folder, host__xplane__pb=x_space([x_plane('/device:GPU:0 ' + 'p' * 25 * n, ['kernel'], ['correlation_id'], streams)]))
+
+
+ALLOCATION = ['requested_bytes', 'allocation_bytes', 'addr', 'bytes_allocated', 'allocator_name', 'tf_op', 'region_type', 'shape']
+
+
+def allocation(i, texts):
+    """Of 64 bytes; texts are those of its allocator, operation, region and shape."""
+    numbers = ((3, 64), (4, 64), (5, i), (6, 64 * i))
+    return message((1, 2), (2, 1000 * i + 5), (3, 1)) + b''.join(field(4, message((1, key), (4, value))) for key, value in numbers) + b''.join(
+        field(4, message((1, 7 + at), text)) for at, text in enumerate(texts))
+
+
+@generator(300)
+def long_text_of_allocations(folder, n):
+    """Allocations of which one text, of 100 bytes for each of them, says everything."""
+    events = [x_event(1, 0, 1000 * n, [(1, 1), (2, 1)])] + [allocation(i, [(7, 11)] * 4) for i in range(n)]
+    stats = ['step_num', '_r', *ALLOCATION, 'l' * 100 * n]
+    write(folder, host__xplane__pb=x_space([x_plane('/host:CPU', ['train', 'MemoryAllocation', 'a:Op'], stats, [events])]))
+
+
+@generator(200)
+def long_hosts_of_allocators(folder, n):
+    """Two hosts, whose names have 25 bytes for each of their allocators."""
+    run = folder / 'plugins' / 'profile' / 'run'
+    run.mkdir(parents=True)
+    for host in range(2):
+        events = [x_event(1, 0, 1000 * n, [(1, 1), (2, 1)]), x_event(3, 20, 30)]
+        events += [allocation(i, [(5, f'allocator_{i}'), (5, f'op{i}')]) for i in range(n)]
+        plane = x_plane('/host:CPU', ['train', 'MemoryAllocation', 'a:Op'], ['step_num', '_r', *ALLOCATION], [events])
+        write(run, **{f'h{host}__xplane__pb': x_space([plane], 'h' * 25 * n + str(host))})

@@ -1,20 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "store/history.h"
 
-#include <cerrno>
 #include <chrono>
-#include <filesystem>
-#include <system_error>
 #include <thread>
 
-#include <sys/stat.h>
-#include <unistd.h>
-
-#include "base/read_error.h"
 #include "base/strings.h"
 #include "store/file_beginning.h"
 #include "store/history_rows.h"
 #include "store/history_times.h"
+#include "store/unlocked_file.h"
 
 namespace tfprof {
 
@@ -90,32 +84,6 @@ Status UseWriteAheadLog(Database& database) {
     if (done || !database.WasLocked() || waited_ms >= kWaitMs) return done;
     std::this_thread::sleep_for(std::chrono::milliseconds(kPauseMs));
   }
-}
-
-// Whether there are changes beside a history that are not in it yet. The log is
-// beside the file, not beside a link to it.
-Result<bool> HasLog(const std::string& path) {
-  std::error_code error;
-  const std::string file = std::filesystem::weakly_canonical(path, error);
-  const std::string log = (error ? path : file) + "-wal";
-  const auto size = std::filesystem::file_size(log, error);
-  if (!error) return size > 0;
-  if (error == std::errc::no_such_file_or_directory) return false;
-  return Fail(ReadErrorOf(error.value()), "{}: cannot be read: {}", log,
-              error.message());
-}
-
-bool MayOnlyRead(const std::string& path) {
-  return access(path.c_str(), W_OK) != 0 && (errno == EACCES || errno == EROFS);
-}
-
-History::FileState StateOf(const std::string& path) {
-  struct stat info {};
-
-  if (stat(path.c_str(), &info) != 0) return {};
-  return {info.st_dev, info.st_ino, static_cast<uint64_t>(info.st_size),
-          static_cast<uint64_t>(info.st_mtim.tv_sec),
-          static_cast<uint64_t>(info.st_mtim.tv_nsec)};
 }
 
 }  // namespace
@@ -229,7 +197,7 @@ Result<History> History::OpenToRead(const std::string& path) {
   }
   // SQLite makes files beside the history while it is open, which who may only
   // read can neither use nor remove.
-  const FileState state = StateOf(path);
+  UnlockedFile file(path);
   bool is_frozen = MayOnlyRead(path);
   Result<History> history = open(is_frozen ? Database::Access::kFrozen
                                            : Database::Access::kWrite);
@@ -239,18 +207,12 @@ Result<History> History::OpenToRead(const std::string& path) {
       is_frozen = true;
     }
   }
-  if (history && is_frozen) history->frozen_ = {path, state};
+  if (history && is_frozen) history->unlocked_ = std::move(file);
   return history;
 }
 
 Status History::CheckUnchanged() const {
-  if (!frozen_) return {};
-  const auto& [path, state] = *frozen_;
-  TFPROF_ASSIGN_OR_RETURN(const bool has_log, HasLog(path));
-  if (!has_log && StateOf(path) == state) return {};
-  return Fail(ErrorCode::kIo,
-              "{}: somebody else changed it while it was read; try again",
-              path);
+  return unlocked_ ? unlocked_->CheckUnchanged() : Status();
 }
 
 Status History::AddParts(int64_t id, const RecordedRun& run) {

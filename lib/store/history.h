@@ -12,6 +12,7 @@
 
 #include "base/error.h"
 #include "store/database.h"
+#include "store/unlocked_file.h"
 
 namespace tfprof {
 
@@ -117,9 +118,6 @@ class History {
   Result<std::vector<RowSum>> SumRows(const std::vector<int64_t>& runs,
                                       int64_t depth) const;
 
-  // What changes if a file does: device, number, size and time of its change.
-  using FileState = std::array<uint64_t, 5>;
-
  private:
   explicit History(Database database) : database_(std::move(database)) {}
 
@@ -130,7 +128,7 @@ class History {
   Status ReadParts(int64_t run, RecordedRun& read) const;
 
   Database database_;
-  std::optional<std::pair<std::string, FileState>> frozen_;  // its path
+  std::optional<UnlockedFile> unlocked_;  // if it is
 };
 
 }  // namespace tfprof

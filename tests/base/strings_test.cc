@@ -156,4 +156,16 @@ TEST_CASE("of a long text both ends are shown, in whole characters") {
   CHECK(IsUtf8(Shortened("a" + accents)));
 }
 
+TEST_CASE("what stands for long texts tells them apart") {
+  const std::string text(100'000, 'n');
+  CHECK(StandIn("name") == "name");
+  CHECK(StandIn(text.substr(0, 1000)) == text.substr(0, 1000));
+  const std::string name = StandIn(text);
+  CHECK(name.size() < 1100);
+  CHECK(name == StandIn(text));
+  std::string other = text;
+  other[50'000] = 'm';
+  CHECK(name != StandIn(other));
+}
+
 }  // namespace tfprof
