@@ -117,8 +117,8 @@ Status History::CheckTables() const {
           "sql LIKE '%as%(%' OR sql LIKE 'create virtual%'))"));
   if (foreign == 0) return {};
   return Fail(ErrorCode::kCorrupt,
-              "{}: has triggers, or other tables and columns than a history; record "
-              "into another file",
+              "{}: has triggers, or other tables and columns than a history; "
+              "record into another file",
               database_.name());
 }
 
