@@ -2,6 +2,7 @@
 #include "base/standard_streams.h"
 
 #include <cerrno>
+#include <initializer_list>
 
 #include <fcntl.h>
 #include <poll.h>

@@ -133,7 +133,7 @@ class MessageText::Pieces {
   // Throws what protozero does.
   Pieces(MessageText& text, std::string_view message,
          const pb::Descriptor& type, int indent)
-      : indent(indent), text_(text), message_(message), type_(type) {
+      : text_(text), message_(message), type_(type), indent_(indent) {
     ForEachRecord(message, type, [&](const Record& record) {
       numbers_.insert(NumberOf(record.field));
       const auto* const choice =
@@ -175,12 +175,12 @@ class MessageText::Pieces {
 
   Status Flush() {
     if (piece_.empty()) return {};
-    Status status = text_.WriteWhole(piece_, type_, indent);
+    Status status = text_.WriteWhole(piece_, type_, indent_);
     piece_.clear();
     return status;
   }
 
-  const int indent;
+  int indent() const { return indent_; }
 
  private:
   static int NumberOf(const Field* field) {
@@ -190,6 +190,7 @@ class MessageText::Pieces {
   MessageText& text_;
   const std::string_view message_;
   const pb::Descriptor& type_;
+  const int indent_;
   std::set<int> numbers_;
   // By choice: the last field chosen, and since when.
   std::map<const pb::OneofDescriptor*, std::pair<const Field*, const char*>>
@@ -307,9 +308,9 @@ Status MessageText::WriteMap(const Field& field, Pieces& pieces) {
     }
     TFPROF_RETURN_IF_ERROR(pieces.Flush());
     const Entry entry = Entry::Of(bytes, field, true);
-    const std::string blanks(2 * static_cast<size_t>(pieces.indent), ' ');
+    const std::string blanks(2 * static_cast<size_t>(pieces.indent()), ' ');
     out_.text() += blanks + field.name() + " {\n";
-    const int inside = pieces.indent + 1;
+    const int inside = pieces.indent() + 1;
     TFPROF_RETURN_IF_ERROR(WriteText(*type.map_key(), entry.key, inside));
     TFPROF_RETURN_IF_ERROR(WriteNamed(*type.map_value(), entry.value, inside));
     out_.text() += blanks + "}\n";
@@ -324,7 +325,7 @@ Status MessageText::WriteRepeated(const Field& field, Pieces& pieces) {
       status = pieces.Add(record.all);
     } else if (field.message_type() != nullptr) {
       status = pieces.Flush();
-      if (status) status = WriteNamed(field, record.value, pieces.indent);
+      if (status) status = WriteNamed(field, record.value, pieces.indent());
     } else if (IsPacked(record)) {
       for (std::string_view rest = record.value; status && !rest.empty();) {
         const std::string_view part = rest.substr(0, SizeOfPiece(field, rest));
@@ -335,7 +336,7 @@ Status MessageText::WriteRepeated(const Field& field, Pieces& pieces) {
       }
     } else {
       status = pieces.Flush();
-      if (status) status = WriteText(field, record.value, pieces.indent);
+      if (status) status = WriteText(field, record.value, pieces.indent());
     }
     return status.has_value();
   });
@@ -352,7 +353,7 @@ Status MessageText::WriteSingle(const Field& field, Pieces& pieces) {
     });
     return last.all.size() <= kPiece
                ? pieces.Add(last.all)
-               : WriteText(field, last.value, pieces.indent);
+               : WriteText(field, last.value, pieces.indent());
   }
   std::string merged;
   std::string_view message;
@@ -364,7 +365,7 @@ Status MessageText::WriteSingle(const Field& field, Pieces& pieces) {
     return true;
   });
   if (!has_one) return {};
-  return WriteNamed(field, merged.empty() ? message : merged, pieces.indent);
+  return WriteNamed(field, merged.empty() ? message : merged, pieces.indent());
 }
 
 }  // namespace tfprof
