@@ -17,6 +17,7 @@
 #include "base/folder.h"
 #include "base/strings.h"
 #include "output.h"
+#include "store/database_path.h"
 #include "store/history.h"
 #include "wire/checkpoint/checkpoint_files.h"
 #include "wire/intake/expand_runs.h"
@@ -161,12 +162,10 @@ std::vector<std::string> Expanded(const std::vector<std::string>& words) {
 // in the end.
 void AddBeside(const Flag& flag, const std::string& history,
                std::vector<Target>& targets) {
-  // SQLite looks beside the file, not beside a link to it.
-  std::error_code unknown;
-  const std::string file = fs::weakly_canonical(history, unknown).string();
+  const std::string file = DatabasePath(history);
   for (const char* const end : {"-wal", "-shm", "-journal"}) {
     const std::string what = fmt::format("the {} of {}", end, flag.Dashed());
-    const std::string path = (unknown ? history : file) + end;
+    const std::string path = file + end;
     // One history may be named twice.
     std::erase_if(targets, [&](const auto& old) {
       return old.what == what && old.path == path;

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "store/kept_files.h"
 
-#include <filesystem>
 #include <string_view>
-#include <system_error>
 
+#include "store/database_path.h"
 #include "store/file_beginning.h"
 #include "store/history.h"
 
@@ -21,11 +20,9 @@ Result<bool> IsInUse(const std::string& path) {
 }  // namespace
 
 Status CheckIsNoneBeside(const std::string& path) {
-  // SQLite looks beside the file, not beside a link to it.
-  std::error_code unknown;
-  const std::string file = std::filesystem::weakly_canonical(path, unknown);
+  const std::string file = DatabasePath(path);
   for (const std::string_view end : {"-wal", "-journal", "-shm"}) {
-    std::string_view database = unknown ? path : file;
+    std::string_view database = file;
     if (!database.ends_with(end)) continue;
     database.remove_suffix(end.size());
     const std::string name(database);
@@ -51,11 +48,9 @@ Status CheckReplaceable(const std::string& path, bool by_database) {
   }
   TFPROF_ASSIGN_OR_RETURN(const bool is_database, History::IsDatabase(path));
   if (!by_database && !is_database) return {};
-  // SQLite looks beside the file, not beside a link to it.
-  std::error_code unknown;
-  const std::string file = std::filesystem::weakly_canonical(path, unknown);
-  for (const std::string_view end : {"-wal", "-journal"}) {
-    const std::string beside = (unknown ? path : file) + std::string(end);
+  const std::string file = DatabasePath(path);
+  for (const char* const end : {"-wal", "-journal"}) {
+    const std::string beside = file + end;
     TFPROF_ASSIGN_OR_RETURN(const bool is_in_use, IsInUse(beside));
     if (!is_in_use) continue;
     return Fail(ErrorCode::kInvalidArgument,

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "base/read_error.h"
+#include "store/database_path.h"
 
 namespace tfprof {
 
@@ -24,10 +25,8 @@ FileVersion VersionAt(const std::string& path) {
 }  // namespace
 
 Result<bool> HasLog(const std::string& database) {
-  // SQLite looks beside the file, not beside a link to it.
+  const std::string log = DatabasePath(database) + "-wal";
   std::error_code error;
-  const std::string file = std::filesystem::weakly_canonical(database, error);
-  const std::string log = (error ? database : file) + "-wal";
   const auto size = std::filesystem::file_size(log, error);
   if (!error) return size > 0;
   if (error == std::errc::no_such_file_or_directory) return false;

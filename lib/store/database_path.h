@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <system_error>
+
+namespace tfprof {
+
+// The file that a path leads to: SQLite keeps its -wal, -shm and -journal beside
+// that, not beside a link to it.
+inline std::string DatabasePath(const std::string& path) {
+  std::error_code unknown;
+  const std::string file = std::filesystem::weakly_canonical(path, unknown);
+  return unknown ? path : file;
+}
+
+}  // namespace tfprof
