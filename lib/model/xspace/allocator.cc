@@ -12,6 +12,7 @@
 #include <tsl/robin_map.h>
 
 #include "base/hash.h"
+#include "base/stand_ins.h"
 #include "base/strings.h"
 
 namespace tfprof {
@@ -127,22 +128,13 @@ class PeakFinder {
                   Text{*event.op}, Text{*event.region}, event.dtype,
                   Text{*event.shape})];
     if (row.count++ > 0) return row;
-    row.node = NameOf(event.op);
-    row.region = NameOf(event.region);
-    row.shape = NameOf(event.shape);
+    row.node = names_.Of(*event.op);
+    row.region = names_.Of(*event.region);
+    row.shape = names_.Of(*event.shape);
     row.dtype = event.dtype;
     row.bytes = event.bytes;
     row.requested_bytes = event.requested_bytes;
     return row;
-  }
-
-  // Long texts are of the file, and of each there may be many rows.
-  std::string NameOf(SharedTexts::Text text) {
-    constexpr size_t kLong = 1000;
-    if (text->size() < kLong) return std::string(*text);
-    std::string& name = long_names_[text];
-    if (name.empty()) name = StandIn(*text);
-    return name;
   }
 
   void AddOther(std::string_view op, std::string_view region, int64_t bytes) {
@@ -159,7 +151,7 @@ class PeakFinder {
   int64_t unmatched_ = 0;
   ByAddress alive_;
   std::map<Key, Allocator::Alive> rows_;
-  std::map<SharedTexts::Text, std::string> long_names_;
+  StandIns names_;
 };
 
 // tfprof: more than 1000 events are put into 1000 boxes, the narrower ones

@@ -13,7 +13,7 @@
 #include <tsl/robin_set.h>
 
 #include "base/hash.h"
-#include "base/strings.h"
+#include "base/stand_ins.h"
 #include "model/xspace/link_graph.h"
 
 namespace tfprof {
@@ -48,7 +48,6 @@ class Grouping {
 
   std::optional<int64_t> IterationOf(uint32_t node) const;
   std::string NameOf(const LineLinks::Root& root);
-  std::string InShort(std::string_view words);
   void FindEager(Groups& groups);
   void FindCalls(Groups& groups);
 
@@ -64,8 +63,7 @@ class Grouping {
   std::vector<uint32_t>
       searched_;  // by node: the root it was last reached from
   uint64_t visits_ = 0;
-  // By where they are.
-  std::map<std::pair<const char*, size_t>, std::string> long_words_;
+  StandIns names_;
 };
 
 // What `list`, which is in order of nodes, has of one; null if nothing.
@@ -202,15 +200,6 @@ std::optional<int64_t> Grouping::IterationOf(uint32_t node) const {
   return of.number_is_signed ? of.number : 0;
 }
 
-// Very many steps may be named after one long text.
-std::string Grouping::InShort(std::string_view words) {
-  constexpr size_t kLong = 1000;
-  if (words.size() < kLong) return std::string(words);
-  std::string& known = long_words_[{words.data(), words.size()}];
-  if (known.empty()) known = StandIn(words);
-  return known;
-}
-
 // "train 3"
 std::string Grouping::NameOf(const LineLinks::Root& root) {
   std::optional<std::string_view> type;
@@ -241,7 +230,7 @@ std::string Grouping::NameOf(const LineLinks::Root& root) {
   }
   const std::string_view words = type.value_or(strings_[root.name]);
   const int64_t group = group_[root.node];
-  return fmt::format("{} {}", InShort(words),
+  return fmt::format("{} {}", names_.Of(words),
                      iteration ? *iteration : step.value_or(group));
 }
 

@@ -92,8 +92,6 @@ size_t SizeOfPiece(const pb::FieldDescriptor& field, std::string_view packed) {
   return size;
 }
 
-}  // namespace
-
 // What an entry of a map says.
 struct Entry {
   std::string_view key;
@@ -126,6 +124,8 @@ struct Entry {
     return entry;
   }
 };
+
+}  // namespace
 
 // The fields of a message, of which those of one after the other are taken.
 class MessageText::Pieces {
