@@ -26,7 +26,13 @@ class Lists {
 
   void ReserveRows(size_t rows) { ends_.reserve(rows); }
 
-  void EndRow() { AddEnd(items_.size()); }
+  void EndRow() {
+    if (items_.empty()) {
+      ++empty_;
+    } else {
+      AddEnd(items_.size());
+    }
+  }
 
   void AddRow(std::span<const T> row) {
     items_.insert(items_.end(), row.begin(), row.end());
@@ -34,14 +40,17 @@ class Lists {
   }
 
   std::span<const T> operator[](size_t row) const {
+    if (row < empty_) return {};
+    row -= empty_;
     const size_t begin = row == 0 ? 0 : EndOf(row - 1);
     return {items_.data() + begin, EndOf(row) - begin};
   }
 
-  size_t size() const { return ends_.size() + far_ends_.size(); }
+  size_t size() const { return empty_ + ends_.size() + far_ends_.size(); }
 
   void Clear() {
     items_.clear();
+    empty_ = 0;
     ends_.clear();
     far_ends_.clear();
   }
@@ -65,8 +74,9 @@ class Lists {
   }
 
   std::vector<T> items_;
-  // One past the last item of each row: many rows have none, so that these are
-  // most of the memory.
+  size_t empty_ = 0;  // rows at the beginning, before any item
+  // One past the last item of each row behind: many have none, so that these
+  // are most of the memory.
   std::vector<uint32_t> ends_;
   std::vector<uint64_t> far_ends_;  // of the rows behind, that do not fit
 };

@@ -54,10 +54,6 @@ void PackedEvents::Replay(DumpSink& sink) const {
 }
 
 Trace PackedEvents::Unpack() {
-  rest_.name.reserve(count_);
-  rest_.start.reserve(count_);
-  rest_.duration.reserve(count_);
-  rest_.events.reserve(count_);
   Reader reader(*this);
   for (size_t i = 0; i < count_; ++i) {
     const Event& event = reader.Take();

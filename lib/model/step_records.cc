@@ -18,7 +18,7 @@ constexpr size_t kCopyWord = 6;  // "Memcpy", "Memset"
 
 std::vector<bool> StepRecords::UsedLines() const {
   std::vector<bool> has_records(devices.size());
-  for (const uint32_t row : device) has_records[row] = true;
+  for (size_t i = 0; i < size(); ++i) has_records[device[i]] = true;
   std::vector<StepLineInfo> lines;
   for (const Device& of_step : devices) {
     lines.push_back({of_step.line, strings[of_step.gpu], {}});
@@ -37,10 +37,8 @@ std::optional<StepRecords> StepRecordSink::Finish() {
   // the step is.
   const auto shrink = [](auto&... columns) { (columns.shrink_to_fit(), ...); };
   StepRecords& r = records_;
-  shrink(r.device, r.name, r.node, r.type, r.all_start, r.all_end,
-         r.op_start_after_start, r.op_end_after_end, r.scheduled_before_start,
-         r.input_row, r.memory, r.outputs, r.temp_bytes, r.allocations,
-         r.shapes, inputs_, input_ends_);
+  shrink(r.op_start_after_start, r.op_end_after_end, r.scheduled_before_start,
+         r.memory, r.outputs, r.allocations, r.shapes, inputs_, input_ends_);
   r.inputs = {std::move(inputs_), std::move(input_ends_)};
   // What only reading needs; an empty list in braces would keep its memory.
   last_label_ = std::vector<LastLabel>();
@@ -192,7 +190,7 @@ void StepRecordSink::AddExec(const ExecRecord& exec) {
   if (is_operation) {
     AddLabel(exec.label, node);
   } else {
-    records_.type.emplace_back();
+    records_.type.push_back({});
     records_.input_row.push_back(kNoInputs);
   }
   records_.is_copy.push_back(!is_operation &&

@@ -12,6 +12,7 @@
 
 #include <tsl/robin_map.h>
 
+#include "base/value_column.h"
 #include "base/lists.h"
 #include "base/shared_strings.h"
 #include "base/string_pool.h"
@@ -49,10 +50,10 @@ struct Trace {
   std::vector<Device> devices;
   std::vector<Curve> curves;
   // By record; an XSpace has no labels and no outputs. Times are in us.
-  std::vector<StringId> name;
-  std::vector<StringId> label;
-  std::vector<int64_t> start;
-  std::vector<int64_t> duration;  // all_end_rel: to the end of everything
+  ValueColumn<StringId> name;
+  ValueColumn<StringId> label;
+  ValueColumn<int64_t> start;
+  ValueColumn<int64_t> duration;  // all_end_rel: to the end of everything
   Lists<Output> outputs;
 
   // Of an XSpace, whose planes are the devices: the host, the picoseconds that
@@ -62,12 +63,14 @@ struct Trace {
     uint32_t start_ps = 0;
     uint32_t duration_ps = 0;
     uint32_t line = 0;  // of its plane
+
+    bool operator==(const Event&) const = default;
   };
 
   bool is_recording = false;
   std::string host;
   std::optional<int64_t> events_of;  // a step, if these are its events alone
-  std::vector<Event> events;  // by record
+  ValueColumn<Event> events;  // by record
   Lists<StringId> lines;      // by device
 
   size_t size() const { return name.size(); }

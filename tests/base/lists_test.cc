@@ -41,6 +41,19 @@ TEST_CASE("a row added at once equals one pushed item by item") {
   CHECK(Row(lists, 2) == std::vector<int>{6});
 }
 
+TEST_CASE("rows before the first item are as empty as those behind") {
+  Lists<int> lists;
+  for (int row = 0; row < 3; ++row) lists.EndRow();
+  lists.Push(7);
+  lists.EndRow();
+  lists.EndRow();
+  REQUIRE(lists.size() == 5);
+  for (const size_t row : {0, 1, 2, 4}) CHECK(Row(lists, row).empty());
+  CHECK(Row(lists, 3) == std::vector<int>{7});
+  lists.Clear();
+  CHECK(lists.size() == 0);
+}
+
 TEST_CASE("lists without rows are empty") {
   const Lists<int> lists;
   CHECK(lists.size() == 0);

@@ -47,7 +47,7 @@ void CheckSame(const Trace& again, const Trace& trace) {
   CHECK(again.host == "h");
   REQUIRE(again.size() == 4);
   CHECK(again.name == trace.name);
-  CHECK(again.label.empty());
+  CHECK(again.label.size() == 0);
   CHECK(again.start == trace.start);
   CHECK(again.duration == trace.duration);
   CHECK(again.strings[again.name[1]] == "b");

@@ -71,7 +71,10 @@ void AddTraceFlags(FlagSet& flags, TraceOptions& options) {
                "let the first event begin at 0");
 }
 
-void MoveCurves(Trace& trace, int64_t offset) {
+void Move(Trace& trace, int64_t offset) {
+  for (size_t record = 0; record < trace.size(); ++record) {
+    trace.start.Set(record, WrapAdd(trace.start[record], offset));
+  }
   for (Trace::Curve& curve : trace.curves) {
     for (Trace::Curve::Level& level : curve.levels) {
       level.at = WrapAdd(level.at, offset);
@@ -89,17 +92,15 @@ Status MoveClocks(const TraceOptions& asked, Traces& traces) {
   }
   int64_t first = INT64_MAX;
   for (size_t i = 0; i < traces.size(); ++i) {
-    for (int64_t& start : traces[i].start) {
-      if (!offsets.empty()) start = WrapAdd(start, offsets[i]);
-      first = std::min(first, start);
+    if (!offsets.empty()) Move(traces[i], offsets[i]);
+    for (size_t record = 0; record < traces[i].size(); ++record) {
+      first = std::min(first, traces[i].start[record]);
     }
-    if (!offsets.empty()) MoveCurves(traces[i], offsets[i]);
   }
   if (!asked.from_zero) return {};
   const int64_t to_zero = WrapMultiply(first, -1);
   for (Trace& trace : traces) {
-    for (int64_t& start : trace.start) start = WrapAdd(start, to_zero);
-    MoveCurves(trace, to_zero);
+    Move(trace, to_zero);
   }
   return {};
 }

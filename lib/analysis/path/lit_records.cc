@@ -25,7 +25,8 @@ class EventIndex {
     by_node_.resize(trace.size());
     std::iota(by_node_.begin(), by_node_.end(), uint32_t{0});
     by_time_ = by_node_;
-    for (const StringId name : trace.name) {
+    for (size_t i = 0; i < trace.size(); ++i) {
+      const StringId name = trace.name[i];
       StringId& node = node_of_name_[name.value];
       if (node.valid()) continue;
       node = nodes_.Intern(

@@ -45,7 +45,7 @@ class CallOpener {
     }
     path_.chain = std::move(opened);
     for (const auto& [task, name] : names_) {
-      records_.node[tasks_.record[task]] = records_.strings.Intern(name);
+      records_.node.Set(tasks_.record[task], records_.strings.Intern(name));
     }
   }
 

@@ -21,7 +21,8 @@ void MoveKernels(int64_t offset_ns, Trace& trace) {
     const StepLine line = ReadStepLine(trace.strings[device.name]).line;
     if (line == StepLine::kOther || line == StepLine::kOperations) continue;
     for (uint32_t i = device.first; i < device.end; ++i) {
-      if (trace.start[i] > 0) trace.start[i] += offset_ns / 1000;
+      const int64_t start = trace.start[i];
+      if (start > 0) trace.start.Set(i, start + offset_ns / 1000);
     }
   }
 }

@@ -18,10 +18,6 @@ Trace TraceOfRecorded(const StepRecords& records,
   Trace trace;
   trace.is_recording = true;
   trace.step = records.step;
-  trace.name.reserve(records.size());
-  trace.start.reserve(records.size());
-  trace.duration.reserve(records.size());
-  trace.events.reserve(records.size());
   for (size_t device = 0; device < of_device.size(); ++device) {
     const auto first = static_cast<uint32_t>(trace.size());
     const auto end =

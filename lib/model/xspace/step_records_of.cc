@@ -58,7 +58,6 @@ class RecordMaker {
     });
   }
 
-  void Reserve(size_t more);
 
   const NodeInputs& graph_;
   StepRecords records_;
@@ -226,21 +225,6 @@ void RecordMaker::AddHandOvers(const Recording& host, uint32_t first) {
   }
 }
 
-// Columns that grow as they are filled may take up to twice as much.
-void RecordMaker::Reserve(size_t more) {
-  const size_t size = records_.size() + more;
-  for (auto* column : {&records_.name, &records_.node, &records_.type}) {
-    column->reserve(size);
-  }
-  for (auto* column : {&records_.all_start, &records_.all_end}) {
-    column->reserve(size);
-  }
-  for (auto* column :
-       {&records_.device, &records_.input_row, &records_.thread}) {
-    column->reserve(size);
-  }
-}
-
 void RecordMaker::Add(const Recording& host, bool is_whole, bool is_alone) {
   std::vector<bool> runs(host.rows.size());
   size_t count = 0;
@@ -252,7 +236,6 @@ void RecordMaker::Add(const Recording& host, bool is_whole, bool is_alone) {
   if (!host.hand_overs.empty()) stretches_.reserve(count);
   NameRows(host, runs);
   devices_.clear();
-  Reserve(count);
   const auto first = static_cast<uint32_t>(records_.size());
   uint32_t lines = 0;
   ForEachStretch(host, is_whole, [&](const Stretch& stretch) {

@@ -182,7 +182,7 @@ void ExecutionTimeline::AddSpans() {
     first_of_process_.push_back(begin);
     // tfprof: the first lane whose last execution has ended. They come by
     // ascending start, so what is before the last ended even earlier.
-    Lanes<int64_t> free_lanes(INT64_MIN);
+    Lanes<int64_t> free_lanes(INT64_MAX);
     size_t end = begin;
     for (; end < executions_.size() &&
            executions_[end].device == executions_[begin].device;

@@ -6,48 +6,77 @@
 #include <cstdint>
 #include <vector>
 
+#include "base/value_column.h"
+
 namespace tfprof {
 
-// Lanes by number, each with the end of what was put there last. In a tree of
-// minima the first lane that is free is found without looking at all of them.
+// Lanes by number, each with the end of what was put there last. A tree with the
+// least end of each block of lanes finds the first one that is free without
+// looking at all of them, and takes little: millions of executions may need a
+// lane each.
 template <typename Time>
 class Lanes {
  public:
-  // `long_ago` is when lanes ended that were never used.
-  explicit Lanes(Time long_ago) : long_ago_(long_ago) {}
+  // Nothing that is put into a lane has ended after `never`.
+  explicit Lanes(Time never) : never_(never) {}
 
   // Puts something into the first lane that has ended by `latest`, or into a
   // new one; returns its number.
   uint32_t Take(Time latest, Time end) {
-    if (size_ == 0 || least_[1] > latest) Grow();
-    size_t at = 1;
-    while (at < size_) at = least_[2 * at] <= latest ? 2 * at : 2 * at + 1;
-    const auto lane = static_cast<uint32_t>(at - size_);
-    for (least_[at] = end; at > 1;) {
-      at /= 2;
-      least_[at] = std::min(least_[2 * at], least_[2 * at + 1]);
+    size_t lane = FirstBlock(latest) * kLanes;
+    while (lane < ends_.size() && ends_[lane] > latest) ++lane;
+    if (lane == ends_.size()) {
+      ends_.push_back(end);
+    } else {
+      ends_.Set(lane, end);
     }
-    return lane;
+    SetLeast(lane / kLanes);
+    return static_cast<uint32_t>(lane);
   }
 
  private:
-  // Doubles the number of lanes.
-  void Grow() {
-    const size_t old = size_;
-    size_ = std::max<size_t>(1, 2 * old);
-    std::vector<Time> least(2 * size_, long_ago_);
-    for (size_t lane = 0; lane < old; ++lane) {
-      least[size_ + lane] = least_[old + lane];
+  static constexpr size_t kLanes = 16;  // of a block
+
+  // The first block with a lane that has ended by `latest`, else the one where
+  // the next new lane is.
+  size_t FirstBlock(Time latest) const {
+    if (ends_.size() == 0 || least_[1] > latest) return ends_.size() / kLanes;
+    size_t at = 1;
+    while (at < blocks_) at = least_[2 * at] <= latest ? 2 * at : 2 * at + 1;
+    return at - blocks_;
+  }
+
+  void SetLeast(size_t block) {
+    if (block == blocks_) Grow();
+    const size_t end = std::min((block + 1) * kLanes, ends_.size());
+    Time least = never_;
+    for (size_t lane = block * kLanes; lane < end; ++lane) {
+      least = std::min(least, ends_[lane]);
     }
-    for (size_t at = size_; --at > 0;) {
+    size_t at = blocks_ + block;
+    for (least_[at] = least; at > 1;) {
+      at /= 2;
+      least_[at] = std::min(least_[2 * at], least_[2 * at + 1]);
+    }
+  }
+
+  // Doubles the number of blocks.
+  void Grow() {
+    const size_t old = blocks_;
+    blocks_ = std::max<size_t>(1, 2 * old);
+    std::vector<Time> least(2 * blocks_, never_);
+    std::copy(least_.begin() + static_cast<long>(old), least_.end(),
+              least.begin() + static_cast<long>(blocks_));
+    for (size_t at = blocks_; --at > 0;) {
       least[at] = std::min(least[2 * at], least[2 * at + 1]);
     }
     least_ = std::move(least);
   }
 
-  const Time long_ago_;
-  size_t size_ = 0;
-  std::vector<Time> least_;  // root at 1, lane i at size_ + i
+  const Time never_;
+  ValueColumn<Time> ends_;  // by lane
+  size_t blocks_ = 0;
+  std::vector<Time> least_;  // root at 1, block i at blocks_ + i
 };
 
 }  // namespace tfprof

@@ -102,8 +102,8 @@ void AdjustTimes(OpTime op_time, Trace& trace) {
     const auto found = kernels.find(trace.strings[trace.name[i]]);
     if (found == kernels.end()) return;
     const WideInt end = std::max(found->second.end, EndOf(trace, i));
-    if (op_time == OpTime::kGpu) trace.start[i] = found->second.start;
-    trace.duration[i] = static_cast<int64_t>(end - trace.start[i]);
+    if (op_time == OpTime::kGpu) trace.start.Set(i, found->second.start);
+    trace.duration.Set(i, static_cast<int64_t>(end - trace.start[i]));
   });
 }
 
@@ -159,19 +159,22 @@ void TraceTimelineBuilder::SetDevices() {
 // with one that ended at 0. Records take them in the order of the file.
 void TraceTimelineBuilder::AssignLanes() {
   for (const Trace::Device& device : trace_.devices) {
-    Lanes<WideInt> lanes(WideInt{INT64_MIN} * 4);
+    Lanes<WideInt> lanes(WideInt{INT64_MAX} * 4);
     lanes.Take(0, 0);
+    t_.lane.resize(device.end);
+    const auto assign = [&](uint32_t i) {
+      t_.lane.Set(i, lanes.Take(WideInt{trace_.start[i]} - 1, t_.EndOf(i)));
+    };
+    if (!t_.options.lanes_by_start) {
+      for (uint32_t i = device.first; i < device.end; ++i) assign(i);
+      continue;
+    }
     std::vector<uint32_t> order(device.end - device.first);
     std::iota(order.begin(), order.end(), device.first);
-    if (t_.options.lanes_by_start) {
-      std::stable_sort(order.begin(), order.end(), [&](uint32_t a, uint32_t b) {
-        return trace_.start[a] < trace_.start[b];
-      });
-    }
-    t_.lane.resize(device.end);
-    for (const uint32_t i : order) {
-      t_.lane[i] = lanes.Take(WideInt{trace_.start[i]} - 1, t_.EndOf(i));
-    }
+    std::stable_sort(order.begin(), order.end(), [&](uint32_t a, uint32_t b) {
+      return trace_.start[a] < trace_.start[b];
+    });
+    for (const uint32_t i : order) assign(i);
   }
 }
 
@@ -323,11 +326,10 @@ void LayOutRecording(TraceTimeline& timeline) {
   for (uint32_t device = 0; device < trace.devices.size(); ++device) {
     timeline.compute_pid.push_back(timeline.step.first_pid + 1 + 2 * device);
     const Trace::Device& plane = trace.devices[device];
-    timeline.device.insert(timeline.device.end(), plane.end - plane.first,
-                           device);
+    timeline.device.resize(plane.end, device);
   }
-  for (const Trace::Event& event : trace.events) {
-    timeline.lane.push_back(event.line);
+  for (size_t record = 0; record < trace.size(); ++record) {
+    timeline.lane.push_back(trace.events[record].line);
     timeline.flows.EndRow();
   }
 }

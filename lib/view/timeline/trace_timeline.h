@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/value_column.h"
 #include "base/lists.h"
 #include "model/trace.h"
 
@@ -140,8 +141,8 @@ struct TraceTimeline {
   std::vector<uint32_t> compute_pid;  // that of its tensors is the next one
   std::vector<bool> has_kernels;      // or copies, not operations
   // By record.
-  std::vector<uint32_t> lane;
-  std::vector<uint32_t> device;
+  ValueColumn<uint32_t> lane;
+  ValueColumn<uint32_t> device;
   std::vector<uint32_t> group;  // or kNoGroup; empty if nothing is joined
   Lists<uint32_t> ids;          // of the tensors it made, as they were then
   Lists<Flow> flows;            // that end here

@@ -159,7 +159,7 @@ TEST_CASE("inputs of operations are numbers of operations backwards") {
 TEST_CASE("the longest operations are drawn, in order, and the rest is counted") {
   TracedStep timeline = Made({"a = Op()", "b = Op()", "c = Op()", "d = Op()"});
   timeline.trace.duration = {5, 50, 7, 40};
-  timeline.trace.start[2] = 0;
+  timeline.trace.start.Set(2, 0);
   PageLimits limits;
   limits.slices = 2;
   const auto page = PageOf(std::move(timeline), limits);
