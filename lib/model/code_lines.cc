@@ -130,6 +130,7 @@ std::string_view CodeLines::LineAround(std::string_view node) const {
 }
 
 CodeLines::Owner CodeLines::OwnerOf(std::string_view node) const {
+  if (empty()) return {};
   // What TensorFlow adds around the body of a function that it inlines.
   constexpr std::string_view kOfInlining = "Func/";
   if (node.starts_with(kOfInlining)) node.remove_prefix(kOfInlining.size());

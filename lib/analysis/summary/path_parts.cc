@@ -6,7 +6,6 @@
 #include <set>
 #include <string>
 #include <string_view>
-#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -28,39 +27,6 @@ struct KnownPart {
   uint32_t row = kNone;
 };
 
-// A part while it is summed up: many nodes make many, so that it borrows texts
-// of the step and of its code lines.
-struct PartSum {
-  std::string_view name;
-  std::string_view type;
-  CodeLines::Owner owner;
-  int64_t times = 0;
-  int64_t path_ns = 0;
-
-  std::string Code() const {
-    return std::string(owner.line) + (owner.is_gradient ? " (gradient)" : "");
-  }
-};
-
-// Parts by code line, op type and outermost scope, so that a loop that makes
-// many nodes is one part. Without a line by scope and type. A part that others
-// were added to has the same key.
-std::string KeyOf(const PartSum& part) {
-  const std::string code = part.Code();
-  return fmt::format(
-      "{}\n{}\n{}",
-      code.empty() ? part.name : part.name.substr(0, part.name.find('/')),
-      part.type, code);
-}
-
-// The longest first.
-bool IsBefore(const PartSum& a, const PartSum& b) {
-  if (a.path_ns != b.path_ns) return a.path_ns > b.path_ns;
-  const auto names = std::tie(a.name, a.type);
-  const auto others = std::tie(b.name, b.type);
-  return names != others ? names < others : a.Code() < b.Code();
-}
-
 // The two outer names of a node, its own or scopes: "gradients/encoder" of
 // "gradients/encoder/while/MatMul".
 std::string_view OuterNames(std::string_view node) {
@@ -78,11 +44,71 @@ std::string_view CommonScope(std::string_view a, std::string_view b) {
   return a == b ? a : a.substr(0, a.find('/'));
 }
 
+// A part while it is summed up. Many nodes make many, so that what it is called
+// is found again from one of its tasks.
+struct PartSum {
+  uint32_t task = 0;       // the first
+  uint32_t name_size = 0;  // of the outer names of its node, in bytes
+  int64_t times = 0;
+  int64_t path_ns = 0;
+};
+
+class PartTexts {
+ public:
+  PartTexts(const StepTasks& tasks, const CodeLines& code)
+      : tasks_(tasks), code_(code) {}
+
+  std::string_view NodeOf(const PartSum& part) const {
+    return tasks_.records->strings[tasks_.NodeOf(part.task)];
+  }
+
+  std::string_view NameOf(const PartSum& part) const {
+    return OuterNames(NodeOf(part)).substr(0, part.name_size);
+  }
+
+  std::string_view TypeOf(const PartSum& part) const {
+    return tasks_.TypeText(part.task);
+  }
+
+  CodeLines::Owner OwnerOf(const PartSum& part) const {
+    return code_.OwnerOf(NodeOf(part));
+  }
+
+  std::string CodeOf(const PartSum& part) const {
+    const CodeLines::Owner owner = OwnerOf(part);
+    return std::string(owner.line) + (owner.is_gradient ? " (gradient)" : "");
+  }
+
+  // Parts by code line, op type and outermost scope, so that a loop that makes
+  // many nodes is one part. Without a line by scope and type. A part that
+  // others were added to has the same key.
+  std::string KeyOf(const PartSum& part) const {
+    const std::string code = CodeOf(part);
+    const std::string_view name = NameOf(part);
+    return fmt::format("{}\n{}\n{}",
+                       code.empty() ? name : name.substr(0, name.find('/')),
+                       TypeOf(part), code);
+  }
+
+  // The longest first.
+  bool IsBefore(const PartSum& a, const PartSum& b) const {
+    if (a.path_ns != b.path_ns) return a.path_ns > b.path_ns;
+    const std::pair names(NameOf(a), TypeOf(a));
+    const std::pair others(NameOf(b), TypeOf(b));
+    return names != others ? names < others : CodeOf(a) < CodeOf(b);
+  }
+
+ private:
+  const StepTasks& tasks_;
+  const CodeLines& code_;
+};
+
 }  // namespace
 
 DumpSummary::Path PathPartsOf(const StepPath& path, const CodeLines& code,
                               size_t most) {
   const StepTasks& tasks = *path.tasks;
+  const PartTexts texts(tasks, code);
   DumpSummary::Path summary;
   summary.step = tasks.records->step;
   summary.length_ns = path.wall_ns;
@@ -97,41 +123,49 @@ DumpSummary::Path PathPartsOf(const StepPath& path, const CodeLines& code,
     KnownPart& known_part = known_parts[name.value];
     const std::string_view type = tasks.TypeText(link.task);
     if (known_part.row == KnownPart::kNone || known_part.type != type.data()) {
-      const std::string_view node = tasks.records->strings[name];
-      const PartSum part{OuterNames(node), type, code.OwnerOf(node)};
-      const std::string key = KeyOf(part);
+      PartSum part{.task = link.task};
+      part.name_size =
+          static_cast<uint32_t>(OuterNames(texts.NodeOf(part)).size());
+      const std::string key = texts.KeyOf(part);
       const auto next = static_cast<uint32_t>(sums.size());
       const uint32_t at = rows.FindOrAdd(
           TextHash()(key), next,
-          [&](uint32_t known) { return KeyOf(sums[known]) == key; });
+          [&](uint32_t known) { return texts.KeyOf(sums[known]) == key; });
       known_part = {type.data(), at};
       if (at == next) sums.push_back(part);
-      sums[at].name = CommonScope(sums[at].name, part.name);
+      sums[at].name_size = static_cast<uint32_t>(
+          CommonScope(texts.NameOf(sums[at]), texts.NameOf(part)).size());
     }
     PartSum& sum = sums[known_part.row];
     sum.path_ns += link.busy;
     ++sum.times;
   }
   rows = {};
-  std::sort(sums.begin(), sums.end(), IsBefore);
+  std::sort(sums.begin(), sums.end(),
+            [&](const PartSum& a, const PartSum& b) {
+              return texts.IsBefore(a, b);
+            });
   std::set<std::string_view> types;
   std::set<std::string> codes;
   for (; !sums.empty(); sums.pop_front()) {
     const PartSum& sum = sums.front();
-    const bool is_first_of_type = types.insert(sum.type).second;
-    const bool is_first_of_code = codes.insert(sum.Code()).second;
+    const std::string_view type = texts.TypeOf(sum);
+    std::string line = texts.CodeOf(sum);
+    const bool is_first_of_type = types.insert(type).second;
+    const bool is_first_of_code = codes.insert(line).second;
     if (summary.parts.size() >= most && !is_first_of_type &&
         !is_first_of_code) {
       continue;
     }
-    summary.parts.push_back(
-        {.name = std::string(sum.name),
-         .type = std::string(sum.type),
-         .code = sum.Code(),
-         .times = sum.times,
-         .path_ns = sum.path_ns,
-         .function = std::string(code.FunctionOf(sum.owner.line)),
-         .brings_input = BringsInput(sum.type)});
+    const std::string_view function =
+        code.FunctionOf(texts.OwnerOf(sum).line);
+    summary.parts.push_back({.name = std::string(texts.NameOf(sum)),
+                             .type = std::string(type),
+                             .code = std::move(line),
+                             .times = sum.times,
+                             .path_ns = sum.path_ns,
+                             .function = std::string(function),
+                             .brings_input = BringsInput(type)});
   }
   return summary;
 }
