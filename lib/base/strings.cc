@@ -190,14 +190,13 @@ std::string Printable(std::string_view text) {
   return out;
 }
 
-std::string Shortened(std::string_view text) {
-  constexpr size_t kMost = 1000;
+std::string Shortened(std::string_view text, size_t most) {
   constexpr std::string_view kCut = "...";
-  if (text.size() <= kMost) return std::string(text);
+  if (text.size() <= most) return std::string(text);
   const auto is_inside = [&](size_t at) {
     return (static_cast<unsigned char>(text[at]) & 0xC0) == 0x80;
   };
-  size_t begin = (kMost - kCut.size()) / 2;
+  size_t begin = (most - kCut.size()) / 2;
   size_t end = text.size() - begin;
   while (begin > 0 && is_inside(begin)) --begin;
   while (end < text.size() && is_inside(end)) ++end;
@@ -238,8 +237,8 @@ std::string CEscaped(std::string_view bytes) {
   return text;
 }
 
-std::string StandIn(std::string_view text) {
-  std::string ends = Shortened(text);
+std::string StandIn(std::string_view text, size_t most) {
+  std::string ends = Shortened(text, most);
   if (ends.size() == text.size()) return ends;
   return fmt::format("{} #{:016x}", ends, std::hash<std::string_view>()(text));
 }

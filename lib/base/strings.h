@@ -57,13 +57,17 @@ std::string Suggestion(std::string_view text,
 // broken UTF-8 written as \n, \t or \xNN, fit for one line of a terminal.
 std::string Printable(std::string_view text);
 
-// `text`; if it has more than 1,000 bytes only both ends, with "..." between.
-std::string Shortened(std::string_view text);
+// `text`; if it has more than `most` bytes only both ends, with "..." between.
+std::string Shortened(std::string_view text, size_t most = 1000);
 
 // What stands for a text in names that are made of it, of which there may be
-// many: the text, or of one of more than 1,000 bytes both its ends and a number,
-// so that different texts stay different.
-std::string StandIn(std::string_view text);
+// many: the text, or of one of more than `most` bytes both its ends and a
+// number, so that different texts stay different.
+std::string StandIn(std::string_view text, size_t most = 1000);
+
+// The most bytes that a host, a device or an allocator is called by, as each of
+// very many names may begin with one: no domain name is longer.
+constexpr size_t kMostPlaceName = 255;
 
 bool IsUtf8(std::string_view text);
 
