@@ -80,6 +80,7 @@ void EventPacker::EndPlane() {
   if (has_plane_) hosts_.back().rest_.lines.EndRow();
   has_plane_ = false;
   lines_ = 0;
+  names_.clear();
 }
 
 void EventPacker::BeginPlane(std::string_view plane) {
@@ -99,8 +100,10 @@ void EventPacker::BeginLine(std::string_view line) {
 void EventPacker::AddEvent(std::string_view name, int64_t begin_ps,
                            int64_t duration_ps) {
   PackedEvents& host = hosts_.back();
-  host.Add({host.rest_.strings.Intern(name), begin_ps, duration_ps,
-            lines_ - 1});
+  const StringId id = names_.Of(name, [&](std::string_view text) {
+    return host.rest_.strings.Intern(text);
+  });
+  host.Add({id, begin_ps, duration_ps, lines_ - 1});
   ++host.rest_.devices.back().end;
 }
 

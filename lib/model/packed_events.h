@@ -7,6 +7,7 @@
 #include <string_view>
 #include <utility>
 
+#include "base/once_per_text.h"
 #include "base/packed_numbers.h"
 #include "model/dump_sink.h"
 #include "model/trace.h"
@@ -77,6 +78,7 @@ class EventPacker final : public DumpSink {
   std::deque<PackedEvents> hosts_;
   bool has_plane_ = false;
   uint32_t lines_ = 0;  // of the plane
+  OncePerText<StringId> names_;  // of the plane
 };
 
 }  // namespace tfprof

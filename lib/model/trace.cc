@@ -71,7 +71,7 @@ void TraceBuilder::EndPlane() {
   if (has_plane_) traces_.back().lines.EndRow();
   has_plane_ = false;
   lines_ = 0;
-  long_names_.clear();
+  names_.clear();
 }
 
 void TraceBuilder::BeginPlane(std::string_view plane) {
@@ -86,22 +86,13 @@ void TraceBuilder::BeginLine(std::string_view line) {
   ++lines_;
 }
 
-// Very many events of a plane may have one long name of their file.
-StringId TraceBuilder::IdOf(std::string_view name) {
-  SharedStrings& strings = traces_.back().strings;
-  constexpr size_t kLong = 64;
-  if (name.size() < kLong) return strings.Intern(name);
-  const auto [known, is_new] = long_names_.insert({name.data(), StringId()});
-  if (is_new || strings[known->second].size() != name.size()) {
-    known.value() = strings.Intern(name);
-  }
-  return known->second;
-}
-
 void TraceBuilder::AddEvent(std::string_view name, int64_t begin_ps,
                             int64_t duration_ps) {
   Trace& trace = traces_.back();
-  trace.AddEvent(IdOf(name), begin_ps, duration_ps, lines_ - 1);
+  const StringId id = names_.Of(name, [&](std::string_view text) {
+    return trace.strings.Intern(text);
+  });
+  trace.AddEvent(id, begin_ps, duration_ps, lines_ - 1);
   ++trace.devices.back().end;
 }
 

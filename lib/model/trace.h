@@ -10,12 +10,11 @@
 #include <string_view>
 #include <vector>
 
-#include <tsl/robin_map.h>
-
-#include "base/value_column.h"
 #include "base/lists.h"
+#include "base/once_per_text.h"
 #include "base/shared_strings.h"
 #include "base/string_pool.h"
+#include "base/value_column.h"
 #include "model/dump_sink.h"
 
 namespace tfprof {
@@ -131,14 +130,13 @@ class TraceBuilder final : public DumpSink {
 
  private:
   void EndPlane();
-  StringId IdOf(std::string_view name);
 
   const bool with_receives_;
   SharedStrings strings_;  // of steps
   Traces traces_;
   bool has_plane_ = false;
   uint32_t lines_ = 0;  // of the plane
-  tsl::robin_map<const char*, StringId> long_names_;  // of the plane
+  OncePerText<StringId> names_;  // of the plane
 };
 
 }  // namespace tfprof

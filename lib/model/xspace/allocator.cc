@@ -12,7 +12,7 @@
 #include <tsl/robin_map.h>
 
 #include "base/hash.h"
-#include "base/stand_ins.h"
+#include "base/once_per_text.h"
 #include "base/strings.h"
 
 namespace tfprof {
@@ -128,13 +128,18 @@ class PeakFinder {
                   Text{*event.op}, Text{*event.region}, event.dtype,
                   Text{*event.shape})];
     if (row.count++ > 0) return row;
-    row.node = names_.Of(*event.op);
-    row.region = names_.Of(*event.region);
-    row.shape = names_.Of(*event.shape);
+    row.node = NameOf(event.op);
+    row.region = NameOf(event.region);
+    row.shape = NameOf(event.shape);
     row.dtype = event.dtype;
     row.bytes = event.bytes;
     row.requested_bytes = event.requested_bytes;
     return row;
+  }
+
+  // Of one long text there may be many rows.
+  std::string NameOf(SharedTexts::Text text) {
+    return names_.Of(*text, StandIn);
   }
 
   void AddOther(std::string_view op, std::string_view region, int64_t bytes) {
@@ -151,7 +156,7 @@ class PeakFinder {
   int64_t unmatched_ = 0;
   ByAddress alive_;
   std::map<Key, Allocator::Alive> rows_;
-  StandIns names_;
+  OncePerText<std::string> names_;
 };
 
 // tfprof: more than 1000 events are put into 1000 boxes, the narrower ones

@@ -13,7 +13,8 @@
 #include <tsl/robin_set.h>
 
 #include "base/hash.h"
-#include "base/stand_ins.h"
+#include "base/once_per_text.h"
+#include "base/strings.h"
 #include "model/xspace/link_graph.h"
 
 namespace tfprof {
@@ -63,7 +64,7 @@ class Grouping {
   std::vector<uint32_t>
       searched_;  // by node: the root it was last reached from
   uint64_t visits_ = 0;
-  StandIns names_;
+  OncePerText<std::string> names_;  // of steps
 };
 
 // What `list`, which is in order of nodes, has of one; null if nothing.
@@ -230,7 +231,7 @@ std::string Grouping::NameOf(const LineLinks::Root& root) {
   }
   const std::string_view words = type.value_or(strings_[root.name]);
   const int64_t group = group_[root.node];
-  return fmt::format("{} {}", names_.Of(words),
+  return fmt::format("{} {}", names_.Of(words, StandIn),
                      iteration ? *iteration : step.value_or(group));
 }
 

@@ -22,14 +22,6 @@ size_t LineSummer::RowHash::operator()(const LineSums::RowKey& key) const {
   return key.hash;
 }
 
-size_t LineSummer::HashOf(std::string_view text) {
-  const std::hash<std::string_view> hash;
-  if (text.size() < kLongName) return hash(text);
-  const auto [known, is_new] = hash_of_long_.insert({text.data(), 0});
-  if (is_new) known.value() = hash(text);
-  return known->second;
-}
-
 LineSummer::LineSummer(const Place& place, const Groups& groups,
                        const SumRules& rules, bool has_devices)
     : place_(place),

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <memory>
 #include <optional>
@@ -13,6 +14,7 @@
 #include <tsl/robin_map.h>
 
 #include "base/hash.h"
+#include "base/once_per_text.h"
 #include "base/strings.h"
 #include "model/xspace/allocator.h"
 #include "model/xspace/execution.h"
@@ -206,8 +208,9 @@ class LineSummer final : public EventSink, private ExecutionSink {
     size_t operator()(const LineSums::RowKey& key) const;
   };
 
-  // Many events may refer to one long text, which is hashed once.
-  size_t HashOf(std::string_view text);
+  size_t HashOf(std::string_view text) {
+    return hashes_.Of(text, std::hash<std::string_view>());
+  }
 
   // By name: the last row that its name alone does not identify.
   struct LastRow {
@@ -224,7 +227,7 @@ class LineSummer final : public EventSink, private ExecutionSink {
   std::vector<LastRow> last_rows_;  // if it is dense
   tsl::robin_map<LineSums::RowKey, Candidate, RowHash> other_rows_;
   std::vector<LineSums::RowKey> other_keys_;
-  tsl::robin_map<const char*, size_t> hash_of_long_;
+  OncePerText<size_t> hashes_;
   std::vector<uint32_t> row_of_;  // by candidate, if it is dense
   tsl::robin_map<Candidate, uint32_t, IntHash> few_rows_;  // else
 

@@ -13,6 +13,7 @@
 #include "base/growing.h"
 #include "base/hash.h"
 #include "base/numbers.h"
+#include "base/once_per_text.h"
 #include "model/xspace/event.h"
 
 namespace tfprof {
@@ -25,12 +26,7 @@ class SharedTexts {
 
   // `text` outlives this.
   Text At(std::string_view text) {
-    // Very many events may refer to one long text of their file.
-    constexpr size_t kLong = 64;
-    if (text.size() < kLong) return AtText(text);
-    Text& known = long_texts_[text.data()];
-    if (known == nullptr || known->size() != text.size()) known = AtText(text);
-    return known;
+    return known_.Of(text, [&](std::string_view it) { return AtText(it); });
   }
 
   // Takes over the texts that others have made, which then hold as long as
@@ -59,7 +55,7 @@ class SharedTexts {
   Growing<std::string_view> texts_;
   std::vector<std::unique_ptr<std::string>> owned_;
   tsl::robin_map<std::string_view, Text> places_;
-  tsl::robin_map<const char*, Text> long_texts_;  // by where they begin
+  OncePerText<Text> known_;
   tsl::robin_map<int64_t, Text, IntHash> numbers_;
 };
 

@@ -53,12 +53,10 @@ void RecordingBuilder::AddPlane(const XPlane& plane) {
   spans_.emplace_back();
 }
 
-// Very many operations may refer to one long text of the file.
 StringId RecordingBuilder::ModuleOf(std::string_view text) {
-  if (text.size() < kLongName) return recording_.strings.Intern(text);
-  const auto [known, is_new] = module_of_text_.insert({text.data(), {}});
-  if (is_new) known.value() = recording_.strings.Intern(text);
-  return known->second;
+  return modules_.Of(text, [&](std::string_view module) {
+    return recording_.strings.Intern(module);
+  });
 }
 
 std::optional<uint32_t> RecordingBuilder::ProgramOf(int64_t program,
@@ -105,14 +103,10 @@ RecordingBuilder::FoundInstruction RecordingBuilder::InstructionOf(
 
 // An instruction of no program by its own name.
 RecordingBuilder::OpIds RecordingBuilder::IdsOf(std::string_view op) {
-  StringPool& strings = recording_.strings;
-  const auto made = [&] {
-    return OpIds{strings.Intern(op), strings.Intern(WithoutNumber(op))};
-  };
-  if (op.size() < kLongName) return made();
-  const auto [known, is_new] = ids_of_text_.insert({op.data(), {}});
-  if (is_new) known.value() = made();
-  return known->second;
+  return instructions_.Of(op, [&](std::string_view text) {
+    StringPool& strings = recording_.strings;
+    return OpIds{strings.Intern(text), strings.Intern(WithoutNumber(text))};
+  });
 }
 
 // Whether an operation is called after its module, too. Where many such names
@@ -153,19 +147,11 @@ void RecordingBuilder::NameInstruction(const LineSums::RowKey& key,
 
 void RecordingBuilder::NameKernel(const LineSums::RowKey& key,
                                   Recording::Row& row) {
-  StringPool& strings = recording_.strings;
-  const auto ids_of = [&](std::string_view text) {
+  const OpIds ids = kernels_.Of(key.op, [&](std::string_view text) {
+    StringPool& strings = recording_.strings;
     const OpName op = ParseOpName(text);
     return OpIds{strings.Intern(op.name), strings.Intern(op.type)};
-  };
-  OpIds ids;
-  if (key.op.size() < kLongName) {
-    ids = ids_of(key.op);
-  } else {
-    const auto [known, is_new] = op_of_text_.insert({key.op.data(), {}});
-    if (is_new) known.value() = ids_of(key.op);
-    ids = known->second;
-  }
+  });
   row.name = ids.name;
   row.type = ids.type;
 }

@@ -15,6 +15,7 @@
 
 #include <tsl/robin_map.h>
 
+#include "base/once_per_text.h"
 #include "model/xspace/line_sums.h"
 #include "model/xspace/plane.h"
 #include "model/xspace/recording.h"
@@ -112,9 +113,10 @@ class RecordingBuilder {
   SpanList busy_;
   std::vector<DeviceSpan> spans_;  // by device
   std::map<RowKey, uint32_t> row_of_;
-  tsl::robin_map<const char*, OpIds> op_of_text_;         // of long ones
-  tsl::robin_map<const char*, StringId> module_of_text_;  // the same
-  tsl::robin_map<const char*, OpIds> ids_of_text_;        // of instructions
+  // By texts of the file.
+  OncePerText<OpIds> kernels_;
+  OncePerText<OpIds> instructions_;
+  OncePerText<StringId> modules_;
   std::map<std::pair<const char*, uint32_t>, FoundInstruction>
       found_of_text_;  // by program
   size_t long_names_ = 0;  // bytes of those made of a module and an operation
