@@ -91,6 +91,8 @@ PRINTS_MORE.add(('scope_depth_of_two', 'record'))
 # One name, nearly all of the file, in each row.
 PRINTS_MORE |= {(generator, command) for generator in ('xspace_long_reference', 'modules_of_one_instruction')
                 for command in ('path json', 'path timeline')}
+PRINTS_MORE |= {('long_name_of_events', command)
+                for command in ('path json', 'path timeline', 'trace', 'trace allocated', 'trace corrected')}
 
 
 # What looks at steps as a whole refuses more than 1,000 hosts, and of these devices each is one.

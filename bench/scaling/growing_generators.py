@@ -244,6 +244,17 @@ def long_name_of_steps(folder, n):
     write(folder, host__xplane__pb=x_space([x_plane('/host:CPU', ['train ' + 't' * 25 * n, 'b:Op'], ['step_num', '_r'], [events])]))
 
 
+@generator(800)
+def long_name_of_events(folder, n):
+    """Events on two hosts that all have one name, of 25 bytes for each of them."""
+    run = folder / 'plugins' / 'profile' / 'run'
+    run.mkdir(parents=True)
+    for host in range(2):
+        events = [x_event(1 + i % 2, 1000 * i, 900) for i in range(n)]
+        plane = x_plane('/host:CPU', ['e' * 25 * n, 'b' * 25 * n + ':Op'], [], [events])
+        write(run, **{f'h{host}__xplane__pb': x_space([plane], f'h{host}')})
+
+
 @generator(200)
 def long_host_of_devices(folder, n):
     """Two hosts, whose names have 25 bytes for each of their devices."""

@@ -2,10 +2,12 @@
 #include "render/page/page_timeline.h"
 
 #include <algorithm>
+#include <optional>
 #include <string_view>
 #include <unordered_map>
 #include <utility>
 
+#include "base/once_per_text.h"
 #include "model/step_line.h"
 #include "model/xspace/op_name.h"
 
@@ -69,27 +71,38 @@ void WriteTimes(std::string_view key, const std::vector<uint32_t>& shown,
 }
 
 // For a recording, node and type are parsed from the event's name.
-TraceOp OpOnPage(const TraceTimeline& timeline, uint32_t record) {
-  TraceOp op = timeline.OpOf(record);
-  if (!timeline.trace.is_recording) return op;
-  const OpName parsed = ParseOpName(op.name);
-  op.op = parsed.type.empty() ? parsed.name : parsed.type;
-  op.name = parsed.name;
-  return op;
+std::vector<TraceOp> OpsOnPage(const TraceTimeline& timeline,
+                               const std::vector<uint32_t>& shown) {
+  OncePerText<OpName> names;
+  std::vector<TraceOp> ops;
+  for (const uint32_t i : shown) {
+    TraceOp& op = ops.emplace_back(timeline.OpOf(i));
+    if (!timeline.trace.is_recording) continue;
+    const OpName parsed = names.Of(op.name, ParseOpName);
+    op.op = parsed.type.empty() ? parsed.name : parsed.type;
+    op.name = parsed.name;
+  }
+  return ops;
 }
 
 void WriteNames(const std::vector<TraceOp>& ops, FirstNames& first,
                 PageJson& page) {
   const bool is_first = first.empty();
   int64_t row = 0;
+  OncePerText<std::optional<int64_t>> first_rows;
   page.List("name", ops, [&](const TraceOp& op) {
-    const auto known = first.find(op.name);
-    if (!is_first && known != first.end()) {
-      page.Int64(row - known->second);
+    const auto known = first_rows.Of(
+        op.name, [&](std::string_view name) -> std::optional<int64_t> {
+          if (is_first) return first.try_emplace(name, row).first->second;
+          const auto found = first.find(name);
+          return found == first.end() ? std::nullopt
+                                      : std::optional(found->second);
+        });
+    if (!is_first && known) {
+      page.Int64(row - *known);
     } else {
       page.Name(op.name);
     }
-    if (is_first) first.try_emplace(op.name, row);
     ++row;
   });
 }
@@ -97,7 +110,12 @@ void WriteNames(const std::vector<TraceOp>& ops, FirstNames& first,
 void WriteTypes(const std::vector<TraceOp>& ops, PageJson& page) {
   StringPool types;
   std::vector<int64_t> type;
-  for (const TraceOp& op : ops) type.push_back(types.Intern(op.op).value);
+  OncePerText<StringId> ids;
+  for (const TraceOp& op : ops) {
+    const StringId id = ids.Of(
+        op.op, [&](std::string_view text) { return types.Intern(text); });
+    type.push_back(id.value);
+  }
   page.Texts("ops", types);
   page.Numbers("op", type);
 }
@@ -146,8 +164,7 @@ void WriteSlices(const TraceTimeline& timeline, const PageLimits& limits,
   WriteTimes("start", shown, trace, trace.start, &Trace::Event::start_ps, page);
   WriteTimes("duration", shown, trace, trace.duration,
              &Trace::Event::duration_ps, page);
-  std::vector<TraceOp> ops;
-  for (const uint32_t i : shown) ops.push_back(OpOnPage(timeline, i));
+  const std::vector<TraceOp> ops = OpsOnPage(timeline, shown);
   WriteNames(ops, first, page);
   WriteTypes(ops, page);
   WriteInputs(ops, page);
