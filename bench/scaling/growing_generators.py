@@ -244,6 +244,16 @@ def long_name_of_steps(folder, n):
     write(folder, host__xplane__pb=x_space([x_plane('/host:CPU', ['train ' + 't' * 25 * n, 'b:Op'], ['step_num', '_r'], [events])]))
 
 
+@generator(500, ['budget'])
+def limits_of_ends(folder, n):
+    """A budget with a limit, and an accepted growth, of what each of many rows ends with."""
+    names = [f'layer/block_{i}' for i in range(n)]
+    two(folder, lambda path, side: write(path, graph__pb=simple_graph(names),
+                                         run_meta_0=simple_step(names, lambda i: 1 + (i + len(side)) % 7)))
+    budget(folder, (f"[[{kind}]]\nmetric = '{metric}'\nscope = '.*k_{i}'\nmax = 900\nreason = 'known'\n"
+                    for kind, metric in (('limit', 'micros'), ('accept', 'requested_bytes')) for i in range(n)))
+
+
 @generator(800)
 def long_name_of_events(folder, n):
     """Events on two hosts that all have one name, of 25 bytes for each of them."""

@@ -32,6 +32,28 @@ std::optional<std::string> SpelledText(std::string_view pattern) {
   return text;
 }
 
+// What all texts end with that a valid pattern matches, as far as one can tell
+// without understanding it: nothing where it says one thing or another, or has
+// flags.
+std::string SpelledEnd(std::string_view pattern) {
+  constexpr std::string_view kSpecial = ".+*?()[]{}^$";
+  std::string end;
+  for (size_t i = 0; i < pattern.size(); ++i) {
+    const std::string_view rest = pattern.substr(i);
+    if (rest[0] == '|' || rest.starts_with("(?")) return {};
+    if (kSpecial.find(rest[0]) != std::string_view::npos) {
+      end.clear();
+      continue;
+    }
+    const size_t size = rest[0] == '\\' ? 2 : 1;
+    const auto text = SpelledText(rest.substr(0, size));
+    if (!text) return {};
+    end += *text;
+    i += size - 1;
+  }
+  return end;
+}
+
 }  // namespace
 
 Result<RegexSet> RegexSet::Compile(const std::vector<std::string>& patterns,
@@ -77,6 +99,13 @@ std::optional<std::pair<std::string, std::string>> RegexSet::RangeOfMatches(
     return std::nullopt;
   }
   return std::pair(std::move(first), std::move(last));
+}
+
+std::string RegexSet::EndOfMatches() const {
+  if (patterns_.size() != 1 || everything_ || patterns_[0].regex == nullptr) {
+    return {};
+  }
+  return SpelledEnd(patterns_[0].regex->pattern());
 }
 
 bool RegexSet::MemberMatches(size_t i, std::string_view text) const {

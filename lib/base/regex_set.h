@@ -51,6 +51,10 @@ class RegexSet {
   std::optional<std::pair<std::string, std::string>> RangeOfMatches(
       int size) const;
 
+  // What every match of a pattern ends with, as "/kernel" of ".*/kernel"; empty
+  // if that is not known, as of a list of several or if a text is what matches.
+  std::string EndOfMatches() const;
+
   // Whether member `i` matches. REQUIRES: i < size().
   bool MemberMatches(size_t i, std::string_view text) const;
 

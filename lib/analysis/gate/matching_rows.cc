@@ -11,20 +11,38 @@ namespace {
 
 constexpr auto kSize = static_cast<int>(RowText::kBeginning);
 
+// Whether `a` is before `b` in the order of their bytes from the last one on.
+bool EndsBefore(std::string_view a, std::string_view b) {
+  return std::lexicographical_compare(a.rbegin(), a.rend(), b.rbegin(),
+                                      b.rend());
+}
+
 }  // namespace
 
 std::vector<uint32_t> MatchingRows::Find(const RegexSet& patterns) {
-  const std::string* const name = patterns.OnlyText();
-  const auto range = patterns.RangeOfMatches(kSize);
-  std::vector<uint32_t> rows = name    ? RowsOfHash(RowText(*name).Hash())
-                               : range ? RowsBetween(range->first,
-                                                     range->second)
-                                       : AllRows();
+  std::vector<uint32_t> rows = Candidates(patterns);
   std::erase_if(rows, [&](uint32_t row) {
     return !patterns.Matches(rows_[row].name.str());
   });
   LeaveOutNested(rows);
   return rows;
+}
+
+// Rows that may match, those of the smaller one of two groups.
+std::vector<uint32_t> MatchingRows::Candidates(const RegexSet& patterns) {
+  if (const std::string* const name = patterns.OnlyText()) {
+    return RowsOfHash(RowText(*name).Hash());
+  }
+  const auto range = patterns.RangeOfMatches(kSize);
+  const std::string end = patterns.EndOfMatches();
+  if (!range && end.empty()) return AllRows();
+  std::span<const uint32_t> rows;
+  if (range) rows = RowsBetween(range->first, range->second);
+  if (!end.empty()) {
+    const std::span<const uint32_t> ending = RowsEndingIn(end);
+    if (!range || ending.size() < rows.size()) rows = ending;
+  }
+  return {rows.begin(), rows.end()};
 }
 
 std::vector<uint32_t> MatchingRows::RowsOfHash(size_t hash) {
@@ -43,8 +61,8 @@ std::vector<uint32_t> MatchingRows::RowsOfHash(size_t hash) {
   return rows;
 }
 
-std::vector<uint32_t> MatchingRows::RowsBetween(std::string_view first,
-                                                std::string_view last) {
+std::span<const uint32_t> MatchingRows::RowsBetween(std::string_view first,
+                                                    std::string_view last) {
   const auto beginning_of = [&](uint32_t row) {
     return rows_[row].name.Beginning();
   };
@@ -66,6 +84,34 @@ std::vector<uint32_t> MatchingRows::RowsBetween(std::string_view first,
         return text < beginning_of(row);
       });
   return {begin, end};
+}
+
+std::span<const uint32_t> MatchingRows::RowsEndingIn(std::string_view end) {
+  std::string made, other;
+  if (by_ending_.empty()) {
+    by_ending_ = AllRows();
+    std::sort(by_ending_.begin(), by_ending_.end(),
+              [&](uint32_t a, uint32_t b) {
+                return EndsBefore(rows_[a].name.Ending(made),
+                                  rows_[b].name.Ending(other));
+              });
+  }
+  // No more than is known of each row that may end so: of a long name digits.
+  const auto last = [&](size_t size) {
+    return end.substr(end.size() - std::min(end.size(), size));
+  };
+  const bool may_be_hash = last(RowText::kHashDigits)
+                               .find_first_not_of("0123456789abcdef") ==
+                           std::string_view::npos;
+  end = last(may_be_hash ? RowText::kHashDigits : RowText::kBeginning);
+  const auto begin = std::partition_point(
+      by_ending_.begin(), by_ending_.end(), [&](uint32_t row) {
+        return EndsBefore(rows_[row].name.Ending(made), end);
+      });
+  return {begin, std::partition_point(
+                     begin, by_ending_.end(), [&](uint32_t row) {
+                       return rows_[row].name.Ending(made).ends_with(end);
+                     })};
 }
 
 std::vector<uint32_t> MatchingRows::AllRows() const {

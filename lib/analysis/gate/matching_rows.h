@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -14,7 +15,7 @@ namespace tfprof {
 
 // Finds the rows that patterns of a budget mean. There may be a limit for each
 // of very many rows or scopes, so patterns that are names are looked up, and
-// others held only against rows that begin as what they match.
+// others held only against rows that begin or end as what they match.
 class MatchingRows {
  public:
   // `rows` are referred to, and those above others stand before them.
@@ -26,8 +27,10 @@ class MatchingRows {
 
  private:
   std::vector<uint32_t> RowsOfHash(size_t hash);
-  std::vector<uint32_t> RowsBetween(std::string_view first,
-                                    std::string_view last);
+  std::span<const uint32_t> RowsBetween(std::string_view first,
+                                        std::string_view last);
+  std::span<const uint32_t> RowsEndingIn(std::string_view end);
+  std::vector<uint32_t> Candidates(const RegexSet& patterns);
   std::vector<uint32_t> AllRows() const;
   void LeaveOutNested(std::vector<uint32_t>& rows);
 
@@ -35,6 +38,7 @@ class MatchingRows {
   // Each made when first needed.
   std::vector<std::pair<size_t, uint32_t>> by_hash_;
   std::vector<uint32_t> by_beginning_;
+  std::vector<uint32_t> by_ending_;
   // By row: its place where rows are followed by those below them, and the end
   // of these.
   std::vector<uint32_t> place_, end_;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -61,6 +62,19 @@ class RowText {
   }
 
   static constexpr size_t kBeginning = 400;  // long names are cut behind them
+
+  // The last kBeginning bytes of str(), or all; of a long name the kHashDigits
+  // last ones, which are put into `made`.
+  std::string_view Ending(std::string& made) const {
+    if (IsLong()) {
+      made = fmt::format("{:016x}", std::get<Long>(text_).hash);
+      return made;
+    }
+    const std::string_view text = std::get<0>(text_);
+    return text.substr(text.size() - std::min(text.size(), kBeginning));
+  }
+
+  static constexpr size_t kHashDigits = 16;
 
   // That of str().
   size_t Hash() const {

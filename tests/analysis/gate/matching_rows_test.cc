@@ -62,7 +62,8 @@ TEST_CASE("patterns find what each row alone would be asked for") {
       "a.*",       "ab",     "(?i)a.*",    "a|b.*",     "[ab]+",  ".*b",
       "(?i)AB",    "a?b",    "",           "()",        "a*",     "^a.*$",
       far + ".*b", far + "b", "[a-b]/a.*", "(ab|ba)/.*", "\xc3.*", "\\C*",
-      "(?s).*a",   "b\\n.*", "a{3,}"};
+      "(?s).*a",   "b\\n.*", "a{3,}",      ".*ba/",    ".*(a)b",  ".*" + far,
+      "a.*/a",     ".*[^a]b"};
   size_t found = 0;
   for (int round = 0; round < 200; ++round) {
     GateRows rows = Made({{"root", TestedRow::kNoParent}});
@@ -106,6 +107,12 @@ TEST_CASE("of a long name in many rows patterns see what is said of it") {
   CHECK(Found(rows, "a.*") == Rows{1, 3, 4});
   CHECK(Found(rows, "aa.*b #.*") == Rows{3});
   CHECK(Found(rows, "a{300}.*") == Rows{3, 4});
+  const std::string name = rows[3].name.str();
+  for (const size_t size : {2, 15, 16, 17, 18, 30, 500, 900}) {
+    CAPTURE(size);
+    CHECK(Found(rows, ".*" + name.substr(name.size() - size)) == Rows{3});
+  }
+  CHECK(Found(rows, ".*" + std::string(500, 'a') + " #0000000000000000").empty());
 }
 
 }  // namespace tfprof
