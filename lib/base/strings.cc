@@ -89,6 +89,11 @@ std::string WithBrokenBytes(std::string_view text, Append append) {
   return out;
 }
 
+std::string WithNumberIfCut(std::string ends, std::string_view text) {
+  if (ends.size() == text.size()) return ends;
+  return fmt::format("{} #{:016x}", ends, std::hash<std::string_view>()(text));
+}
+
 }  // namespace
 
 std::vector<std::string> SplitNonEmpty(std::string_view text, char separator) {
@@ -237,10 +242,12 @@ std::string CEscaped(std::string_view bytes) {
   return text;
 }
 
-std::string StandIn(std::string_view text, size_t most) {
-  std::string ends = Shortened(text, most);
-  if (ends.size() == text.size()) return ends;
-  return fmt::format("{} #{:016x}", ends, std::hash<std::string_view>()(text));
+std::string StandIn(std::string_view text) {
+  return WithNumberIfCut(Shortened(text), text);
+}
+
+std::string StandInForPlace(std::string_view place) {
+  return WithNumberIfCut(Shortened(place, 255), place);
 }
 
 std::string ValidUtf8(std::string_view text) {

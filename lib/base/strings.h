@@ -61,13 +61,14 @@ std::string Printable(std::string_view text);
 std::string Shortened(std::string_view text, size_t most = 1000);
 
 // What stands for a text in names that are made of it, of which there may be
-// many: the text, or of one of more than `most` bytes both its ends and a
-// number, so that different texts stay different.
-std::string StandIn(std::string_view text, size_t most = 1000);
+// many: the text, or of one of more than 1,000 bytes both its ends and a number,
+// so that different texts stay different.
+std::string StandIn(std::string_view text);
 
-// The most bytes that a host, a device or an allocator is called by, as each of
-// very many names may begin with one: no domain name is longer.
-constexpr size_t kMostPlaceName = 255;
+// The same for what hosts, devices and allocators are called, of which each of
+// very many names may begin with one: of more than 255 bytes, as no domain name
+// has.
+std::string StandInForPlace(std::string_view place);
 
 bool IsUtf8(std::string_view text);
 

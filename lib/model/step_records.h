@@ -11,12 +11,12 @@
 
 #include <tsl/robin_map.h>
 
-#include "base/value_column.h"
 #include "base/hash.h"
 #include "base/lists.h"
 #include "base/number_column.h"
 #include "base/numbers.h"
 #include "base/string_pool.h"
+#include "base/value_column.h"
 #include "model/dump_sink.h"
 #include "model/memory_record.h"
 #include "model/node_label.h"

@@ -68,7 +68,7 @@ class OwnedText {
     }
   }
 
-  static constexpr size_t kFewestShared = 4096;  // bytes
+  static constexpr size_t kFewestShared = 200;  // bytes
 
   std::string_view view() const {
     if (!IsOutside()) {

@@ -60,7 +60,8 @@ Status ShowRecordedMemory(const MemoryOptions& options,
   }
   Report report;
   report.sections = AllocatorSections(
-      found.hosts, {output.renderer().is_for_people, options.row_limit});
+      found.hosts, {output.renderer().is_for_people, options.row_limit,
+                    output.renderer().makes_rows});
   return output.Render(report, context.diagnostics);
 }
 

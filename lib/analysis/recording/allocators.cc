@@ -1,10 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <memory>
+#include <utility>
+#include <vector>
+
 #include "analysis/recording/recording_tables.h"
 #include "model/dtype.h"
+#include "report/cell_text.h"
 
 namespace tfprof {
 
 namespace {
+
+struct AllocatorRow {
+  const Recording* host = nullptr;
+  const Allocator* allocator = nullptr;
+};
+
+struct AliveRow {
+  AllocatorRow of;
+  const Allocator::Alive* alive = nullptr;
+};
+
+// Makes cells of rows; a long name of a host is held once.
+template <typename Row, typename Make>
+void AddRows(std::vector<Row> rows, const RowFormat& format, Make make,
+             Table& table) {
+  const size_t count = rows.size();
+  table.AddRows(count, format.makes_rows,
+                [rows = std::move(rows), make,
+                 texts = std::make_shared<LongTexts>()](size_t row) {
+                  return make(rows[row], *texts);
+                });
+}
 
 // Programs get exact numbers, in ps.
 Section AllocatorsOf(const Recordings& hosts, const RowFormat& format) {
@@ -18,17 +45,25 @@ Section AllocatorsOf(const Recordings& hosts, const RowFormat& format) {
                {"peak step"},
                {"events"}},
               {}};
+  std::vector<AllocatorRow> rows;
   for (const auto& host : hosts) {
     for (const Allocator& allocator : host->allocators) {
-      table.AddRow({host->host, allocator.name, allocator.peak_bytes,
-                    format.is_for_people
-                        ? Cell(static_cast<double>(allocator.peak_ps) / 1e6)
-                        : Cell(allocator.peak_ps),
-                    allocator.capacity_bytes,
-                    allocator.lifetime_peak_bytes, allocator.peak_step,
-                    allocator.events});
+      rows.push_back({host.get(), &allocator});
     }
   }
+  AddRows(
+      std::move(rows), format,
+      [format](const AllocatorRow& row, LongTexts& texts) {
+        const Allocator& allocator = *row.allocator;
+        return std::vector<Cell>{
+            texts.Of(row.host->host), allocator.name, allocator.peak_bytes,
+            format.is_for_people
+                ? Cell(static_cast<double>(allocator.peak_ps) / 1e6)
+                : Cell(allocator.peak_ps),
+            allocator.capacity_bytes, allocator.lifetime_peak_bytes,
+            allocator.peak_step, allocator.events};
+      },
+      table);
   return {"allocators", {}, std::move(table)};
 }
 
@@ -42,6 +77,7 @@ Section AliveOf(const Recordings& hosts, const RowFormat& format) {
                {"dtype"},
                {"shape"}},
               {}};
+  std::vector<AliveRow> rows;
   size_t left_out = 0;
   for (const auto& host : hosts) {
     for (const Allocator& allocator : host->allocators) {
@@ -54,13 +90,23 @@ Section AliveOf(const Recordings& hosts, const RowFormat& format) {
             break;
           }
           ++shown;
-          table.AddRow({host->host, allocator.name, alive.node, alive.bytes,
-                        alive.requested_bytes, alive.region,
-                        DtypeName(static_cast<int32_t>(alive.dtype)), alive.shape});
+          rows.push_back({{host.get(), &allocator}, &alive});
         }
       }
     }
   }
+  AddRows(
+      std::move(rows), format,
+      [](const AliveRow& row, LongTexts& texts) {
+        const Allocator::Alive& alive = *row.alive;
+        return std::vector<Cell>{
+            texts.Of(row.of.host->host), row.of.allocator->name,
+            texts.Of(alive.node), alive.bytes, alive.requested_bytes,
+            texts.Of(alive.region),
+            std::string(DtypeName(static_cast<int32_t>(alive.dtype))),
+            texts.Of(alive.shape)};
+      },
+      table);
   Section section{"alive at the peak", {}, std::move(table)};
   if (left_out > 0) section.notes.push_back(RowFormat::WordsOfRest(left_out));
   return section;

@@ -88,13 +88,14 @@ std::vector<Section> RecordingSections(const Recordings& hosts) {
   Table planes{{{"host"}, {"plane"}, {"lines"}, {"events"}}, {}};
   std::vector<std::string> notes;
   for (const auto& host : hosts) {
+    const OwnedText name(host->host);
     of_hosts.AddRow({host->host, static_cast<int64_t>(host->rows.size()),
                      static_cast<int64_t>(host->steps.size()),
                      std::string(WordsOf(*host)), ShareOutsideSteps(*host),
                      Printable(fmt::format("{}", fmt::join(host->versions,
                                                            ", ")))});
     for (const Recording::Plane& plane : host->planes) {
-      planes.AddRow({host->host, plane.name, static_cast<int64_t>(plane.lines),
+      planes.AddRow({name, plane.name, static_cast<int64_t>(plane.lines),
                      static_cast<int64_t>(plane.events)});
     }
     AddLoneKernels(*host, notes);

@@ -31,7 +31,8 @@ Section OperationsSection(const Recordings& hosts, const ChosenSteps& chosen,
 Section BreakdownSection(const Recordings& hosts, const ChosenSteps& chosen,
                          const RowFormat& format);
 
-// Allocators, and what was alive at their peaks.
+// Allocators, and what was alive at their peaks. With RowFormat::makes_rows the
+// hosts are borrowed, as above.
 std::vector<Section> AllocatorSections(const Recordings& hosts,
                                        const RowFormat& format);
 

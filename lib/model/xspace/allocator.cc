@@ -231,7 +231,7 @@ void GiveAllocatorRows(std::span<MemoryEvent> events) {
 // `events` in the order of the file.
 Allocator Summarize(std::span<MemoryEvent> events) {
   Allocator allocator;
-  allocator.name = StandIn(*events.front().allocator, kMostPlaceName);
+  allocator.name = StandInForPlace(*events.front().allocator);
   allocator.events = static_cast<int64_t>(events.size());
   const MemoryEvent peak = FindPeak(events);
   allocator.peak_bytes = peak.used_bytes();

@@ -26,8 +26,8 @@ Recording::Device DeviceOf(const XPlane& plane) {
     return {Kind::kHost, "/device:cpu:0", 0, 0};
   }
   const std::string ordinal =
-      StandIn(std::string_view(plane.name).substr(plane.name.rfind(':') + 1),
-              kMostPlaceName);
+      StandInForPlace(
+          std::string_view(plane.name).substr(plane.name.rfind(':') + 1));
   return plane.kind == XPlane::Kind::kTpu
              ? Recording::Device{Kind::kTpu, "/device:tpu:" + ordinal, 0, 0}
              : Recording::Device{Kind::kGpu, "/device:gpu:" + ordinal, 0, 0};

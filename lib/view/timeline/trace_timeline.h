@@ -9,8 +9,8 @@
 #include <string_view>
 #include <vector>
 
-#include "base/value_column.h"
 #include "base/lists.h"
+#include "base/value_column.h"
 #include "model/trace.h"
 
 namespace tfprof {

@@ -14,7 +14,7 @@ namespace tfprof {
 
 Status XSpaceReader::ReadPlanes() {
   TFPROF_ASSIGN_OR_RETURN(SpaceParts space, SplitSpace(source_, diagnostics_));
-  recording_.host = StandIn(space.host, kMostPlaceName);
+  recording_.host = StandInForPlace(space.host);
   recording_.errors = std::move(space.errors);
   recording_.warnings = std::move(space.warnings);
   bool has_tpu = false;
