@@ -19,9 +19,9 @@ def write(folder, **files):
         (folder / name.replace('__', '.')).write_bytes(content)
 
 
-def simple_step(names, micros=lambda i: 1 + i % 7, start=1):
+def simple_step(names, micros=lambda i: 1 + i % 7, start=1, total_bytes=1024):
     return run_metadata(step_stats(
-        execution(name, start + i, micros(i), f'{name} = Op()', total_bytes=1024) for i, name in enumerate(names)))
+        execution(name, start + i, micros(i), f'{name} = Op()', total_bytes=total_bytes) for i, name in enumerate(names)))
 
 
 def simple_graph(names):

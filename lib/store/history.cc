@@ -355,18 +355,36 @@ Result<RecordedRun> History::Read(int64_t run) const {
 
 Result<std::vector<History::RowSum>> History::SumRows(
     const std::vector<int64_t>& runs, int64_t depth) const {
-  TFPROF_ASSIGN_OR_RETURN(const auto sums,
+  TFPROF_ASSIGN_OR_RETURN(const std::vector<HistorySum> sums,
                           SumHistoryTimes(runs, depth, database_));
-  TFPROF_ASSIGN_OR_RETURN(
-      Query name, database_.Prepare("SELECT name FROM names WHERE id = ?1"));
   std::vector<RowSum> rows;
-  for (const auto& [key, sum_ns] : sums) {
-    name.Start(key.second);
-    TFPROF_ASSIGN_OR_RETURN(const bool has_row, name.Next());
-    rows.push_back({has_row ? std::string(name.Text(0)) : std::string(),
-                    key.first, sum_ns / 1000});
+  rows.reserve(sums.size());
+  for (const HistorySum& sum : sums) {
+    rows.push_back({sum.depth, sum.name, sum.sum_ns / 1000});
   }
   return rows;
+}
+
+Result<std::string> History::NameOf(int64_t number) const {
+  TFPROF_ASSIGN_OR_RETURN(
+      Query name, database_.Prepare("SELECT name FROM names WHERE id = ?1"));
+  name.Start(number);
+  TFPROF_ASSIGN_OR_RETURN(const bool has_row, name.Next());
+  return has_row ? std::string(name.Text(0)) : std::string();
+}
+
+Result<std::vector<int64_t>> History::ParentsOf(
+    const std::vector<int64_t>& numbers) const {
+  TFPROF_ASSIGN_OR_RETURN(
+      Query query, database_.Prepare("SELECT parent FROM names WHERE id = ?1"));
+  std::vector<int64_t> parents;
+  parents.reserve(numbers.size());
+  for (const int64_t number : numbers) {
+    query.Start(number);
+    TFPROF_ASSIGN_OR_RETURN(const bool has_row, query.Next());
+    parents.push_back(has_row ? query.Whole(0) : 0);
+  }
+  return parents;
 }
 
 }  // namespace tfprof

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <compare>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -77,9 +78,11 @@ class History {
   };
 
   struct RowSum {
-    std::string name;
     int64_t depth = 0;
-    double sum_us = 0;  // of the runs that were asked for
+    int64_t name = 0;   // its number in this history
+    double sum_us = 0;  // of runs that were asked for
+
+    auto operator<=>(const RowSum&) const = default;
   };
 
   // Whether a file is an SQLite database, be it a history or not. A failing
@@ -114,9 +117,17 @@ class History {
   // All that was recorded of a run.
   Result<RecordedRun> Read(int64_t run) const;
 
-  // Rows down to a depth, parents first, added up over runs.
+  // Rows down to a depth, added up over runs. One may come several times, with
+  // sums of some of the runs each.
   Result<std::vector<RowSum>> SumRows(const std::vector<int64_t>& runs,
                                       int64_t depth) const;
+
+  // The name that has a number; empty if there is none.
+  Result<std::string> NameOf(int64_t number) const;
+
+  // The numbers of the names that those are in; 0 where there is none.
+  Result<std::vector<int64_t>> ParentsOf(
+      const std::vector<int64_t>& numbers) const;
 
  private:
   explicit History(Database database) : database_(std::move(database)) {}

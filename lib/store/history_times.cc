@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <charconv>
-#include <iterator>
 #include <string>
 #include <string_view>
 
@@ -38,6 +37,18 @@ bool ForEachNumber(std::string_view list, Take take) {
     at = next + 1;
   }
   return true;
+}
+
+// Adds a JSON list to others. False if it is malformed.
+bool AddTimes(std::string_view list, std::vector<double>& sums) {
+  // At once, as a number takes four times its text here.
+  const auto commas = std::count(list.begin(), list.end(), ',');
+  const auto size = static_cast<size_t>(commas) + 1;
+  if (sums.size() < size) sums.resize(size);
+  size_t place = 0;
+  return ForEachNumber(list, [&](int64_t number) {
+    sums[place++] += static_cast<double>(number);
+  });
 }
 
 Failure BadList(const Database& database, int64_t run) {
@@ -145,8 +156,9 @@ Result<tsl::robin_map<int64_t, int64_t, IntHash>> ReadHistoryTimes(
   }
 }
 
-Result<std::map<std::pair<int64_t, int64_t>, double>> SumHistoryTimes(
-    const std::vector<int64_t>& runs, int64_t depth, const Database& database) {
+Result<std::vector<HistorySum>> SumHistoryTimes(const std::vector<int64_t>& runs,
+                                                int64_t depth,
+                                                const Database& database) {
   TFPROF_ASSIGN_OR_RETURN(
       Query query, database.Prepare("SELECT depth, layout, medians_ns FROM "
                                     "medians WHERE run = ?1 AND depth <= ?2"));
@@ -158,27 +170,24 @@ Result<std::map<std::pair<int64_t, int64_t>, double>> SumHistoryTimes(
       TFPROF_ASSIGN_OR_RETURN(const bool has_row, query.Next());
       if (!has_row) break;
       std::vector<double>& sums = by_layout[{query.Whole(1), query.Whole(0)}];
-      size_t place = 0;
-      const bool is_list = ForEachNumber(query.Text(2), [&](int64_t number) {
-        if (sums.size() <= place) sums.resize(place + 1);
-        sums[place++] += static_cast<double>(number);
-      });
-      if (!is_list) return BadList(database, run);
+      if (!AddTimes(query.Text(2), sums)) return BadList(database, run);
     }
   }
-  std::map<std::pair<int64_t, int64_t>, double> by_name;
-  HistoryLayout layout;
+  TFPROF_ASSIGN_OR_RETURN(
+      Query place, database.Prepare("SELECT place, name FROM layouts WHERE "
+                                    "layout = ?1 AND depth = ?2 AND place >= 0 "
+                                    "AND place < ?3"));
+  std::vector<HistorySum> all;
   for (const auto& [key, sums] : by_layout) {
-    const auto& [id, level] = key;
-    if (layout.id != id) {
-      TFPROF_ASSIGN_OR_RETURN(layout, ReadHistoryLayout(id, database));
-    }
-    const std::vector<int64_t>& names = layout.names[level];
-    for (size_t i = 0; i < std::min(names.size(), sums.size()); ++i) {
-      if (sums[i] > 0 || level == 0) by_name[{level, names[i]}] += sums[i];
-    }
+    const auto [layout, level] = key;
+    const auto add = [&] {
+      const double sum_ns = sums[static_cast<size_t>(place.Whole(0))];
+      if (sum_ns > 0 || level == 0) all.push_back({level, place.Whole(1), sum_ns});
+    };
+    TFPROF_RETURN_IF_ERROR(place.ForEach(add, layout, level,
+                                         static_cast<int64_t>(sums.size())));
   }
-  return by_name;
+  return all;
 }
 
 }  // namespace tfprof

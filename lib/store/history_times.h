@@ -6,7 +6,6 @@
 
 #include <cstdint>
 #include <map>
-#include <utility>
 #include <vector>
 
 #include <tsl/robin_map.h>
@@ -52,8 +51,17 @@ Status AddHistoryTimes(int64_t run, const std::vector<HistoryTime>& times,
 Result<tsl::robin_map<int64_t, int64_t, IntHash>> ReadHistoryTimes(
     int64_t run, const Database& database);
 
-// Rows down to a depth in ns, added up over runs; by depth and name.
-Result<std::map<std::pair<int64_t, int64_t>, double>> SumHistoryTimes(
-    const std::vector<int64_t>& runs, int64_t depth, const Database& database);
+// What a name took in several runs, or in those of them that share a layout.
+struct HistorySum {
+  int64_t depth = 0;
+  int64_t name = 0;
+  double sum_ns = 0;
+};
+
+// Of each name down to a depth, as many times as the runs have layouts for it.
+// Reads no more of a layout than the runs have times.
+Result<std::vector<HistorySum>> SumHistoryTimes(const std::vector<int64_t>& runs,
+                                                int64_t depth,
+                                                const Database& database);
 
 }  // namespace tfprof

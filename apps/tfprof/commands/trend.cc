@@ -66,18 +66,59 @@ std::vector<int64_t> RunsOf(std::span<const Commit> commits) {
   return runs;
 }
 
-using Means = std::map<std::pair<int64_t, std::string>, double>;
+// Changes of rows in us, by depth and name.
+using Changes = std::vector<History::RowSum>;
 
 Status AddMeans(const History& history, std::span<const Commit> commits,
-                int64_t depth, double sign, Means& means) {
+                int64_t depth, double sign, Changes& changes) {
   const std::vector<int64_t> runs = RunsOf(commits);
   TFPROF_ASSIGN_OR_RETURN(const std::vector<History::RowSum> rows,
                           history.SumRows(runs, depth));
+  changes.reserve(changes.size() + rows.size());
   for (const History::RowSum& row : rows) {
-    means[{row.depth, row.name}] +=
-        sign * row.sum_us / static_cast<double>(runs.size());
+    changes.push_back({row.depth, row.name,
+                       sign * row.sum_us / static_cast<double>(runs.size())});
   }
   return {};
+}
+
+// Adds up what there is of each row.
+void Unite(Changes& changes) {
+  std::ranges::sort(changes);
+  size_t rows = 0;
+  for (const History::RowSum& change : changes) {
+    if (rows > 0 && changes[rows - 1].depth == change.depth &&
+        changes[rows - 1].name == change.name) {
+      changes[rows - 1].sum_us += change.sum_us;
+    } else {
+      changes[rows++] = change;
+    }
+  }
+  changes.resize(rows);
+}
+
+// The row right below another one that has the greatest share of its change,
+// if that is most of it.
+Result<const History::RowSum*> MostOf(const History& history,
+                                      const History::RowSum& above,
+                                      std::span<const History::RowSum> below) {
+  std::vector<const History::RowSum*> rows;
+  std::vector<int64_t> names;
+  for (const History::RowSum& row : below) {
+    if (above.sum_us == 0 || row.sum_us / above.sum_us < kMostOfIt) continue;
+    rows.push_back(&row);
+    names.push_back(row.name);
+  }
+  TFPROF_ASSIGN_OR_RETURN(const std::vector<int64_t> parents,
+                          history.ParentsOf(names));
+  const History::RowSum* most = nullptr;
+  for (size_t i = 0; i < rows.size(); ++i) {
+    if (parents[i] != above.name) continue;
+    const bool is_more = most == nullptr || rows[i]->sum_us / above.sum_us >
+                                                most->sum_us / above.sum_us;
+    if (is_more) most = rows[i];
+  }
+  return most;
 }
 
 // The scope whose time changed: goes down from the root while a child explains
@@ -86,30 +127,24 @@ Result<std::string> ScopeOfChange(const History& history,
                                   std::span<const Commit> before,
                                   std::span<const Commit> after,
                                   int64_t depth) {
-  Means changes;
+  Changes changes;
   TFPROF_RETURN_IF_ERROR(AddMeans(history, before, depth, -1, changes));
   TFPROF_RETURN_IF_ERROR(AddMeans(history, after, depth, 1, changes));
-  std::string scope = "(all)";
-  double change = changes[{0, scope}];
-  for (int64_t level = 1; level <= depth; ++level) {
-    const std::string prefix = level == 1 ? "" : scope + "/";
-    const std::pair<const std::pair<int64_t, std::string>, double>* most =
-        nullptr;
-    for (auto row = changes.lower_bound({level, prefix});
-         row != changes.end() && row->first.first == level &&
-         row->first.second.starts_with(prefix);
-         ++row) {
-      const double share = change == 0 ? 0 : row->second / change;
-      if (share >= kMostOfIt &&
-          (most == nullptr || share > most->second / change)) {
-        most = &*row;
-      }
-    }
+  Unite(changes);
+  const auto level_of = [&](int64_t level) {
+    return std::ranges::equal_range(changes, level, {},
+                                    &History::RowSum::depth);
+  };
+  const auto root = level_of(0);
+  const History::RowSum* scope = root.empty() ? nullptr : &root.front();
+  for (int64_t level = 1; scope != nullptr && level <= depth; ++level) {
+    TFPROF_ASSIGN_OR_RETURN(const History::RowSum* const most,
+                            MostOf(history, *scope, level_of(level)));
     if (most == nullptr) break;
-    scope = most->first.second;
-    change = most->second;
+    scope = most;
   }
-  return scope;
+  if (scope == nullptr || scope->depth == 0) return "(all)";
+  return history.NameOf(scope->name);
 }
 
 class TrendMaker {
