@@ -2,6 +2,7 @@
 #include "analysis/trend/change_points.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdint>
 #include <numeric>
@@ -16,19 +17,20 @@ namespace {
 
 constexpr int kPermutations = 499;
 constexpr double kMostP = 0.01;
-constexpr int kWindowLevels = 2;
+constexpr size_t kWindowLevels = 2;
 
 // Adds up values by their rank: how many there are below one, and their sum.
 class RankSums {
  public:
-  explicit RankSums(size_t ranks) : count_(ranks + 1), sum_(ranks + 1) {}
+  void Start(size_t ranks) {
+    below_.assign(ranks + 1, {});
+    all_ = {};
+  }
 
   void Add(size_t rank, double value) {
-    ++all_;
-    total_ += value;
-    for (size_t i = rank + 1; i < count_.size(); i += i & (~i + 1)) {
-      ++count_[i];
-      sum_[i] += value;
+    all_.Add(value);
+    for (size_t i = rank + 1; i < below_.size(); i += i & (~i + 1)) {
+      below_[i].Add(value);
     }
   }
 
@@ -37,18 +39,26 @@ class RankSums {
     double below = 0;
     double sum_below = 0;
     for (size_t i = rank + 1; i > 0; i &= i - 1) {
-      below += count_[i];
-      sum_below += sum_[i];
+      below += below_[i].count;
+      sum_below += below_[i].sum;
     }
-    return value * below - sum_below + (total_ - sum_below) -
-           value * (all_ - below);
+    return value * below - sum_below + (all_.sum - sum_below) -
+           value * (all_.count - below);
   }
 
  private:
-  std::vector<double> count_;
-  std::vector<double> sum_;
-  double all_ = 0;
-  double total_ = 0;
+  struct Sum {
+    double count = 0;
+    double sum = 0;
+
+    void Add(double value) {
+      ++count;
+      sum += value;
+    }
+  };
+
+  std::vector<Sum> below_;
+  Sum all_;
 };
 
 struct Split {
@@ -56,25 +66,11 @@ struct Split {
   double statistic = -1;
 };
 
-// The split with the greatest energy statistic. Ranks are below `all_ranks`.
-Split BestSplit(std::span<const double> values,
-                std::span<const uint32_t> ranks, size_t all_ranks) {
-  const size_t n = values.size();
-  // Distances within the first i values, and within those from i on.
-  std::vector<double> within_first(n + 1);
-  std::vector<double> within_last(n + 1);
-  RankSums first(all_ranks);
-  for (size_t i = 0; i < n; ++i) {
-    within_first[i + 1] =
-        within_first[i] + first.DistancesFrom(ranks[i], values[i]);
-    first.Add(ranks[i], values[i]);
-  }
-  RankSums last(all_ranks);
-  for (size_t i = n; i-- > 0;) {
-    within_last[i] =
-        within_last[i + 1] + last.DistancesFrom(ranks[i], values[i]);
-    last.Add(ranks[i], values[i]);
-  }
+// The split with the greatest energy statistic. `within_first[i]` is the sum of
+// the distances within the first i values, `within_last[i]` of those from i on.
+Split BestSplit(std::span<const double> within_first,
+                std::span<const double> within_last) {
+  const size_t n = within_first.size() - 1;
   Split best;
   for (size_t at = kLeastSegment; at + kLeastSegment <= n; ++at) {
     const auto a = static_cast<double>(at);
@@ -89,25 +85,76 @@ Split BestSplit(std::span<const double> values,
   return best;
 }
 
-// The same over all values, the first and the last two thirds, and so on in
-// these: a slowdown that was fixed later hardly splits the whole.
-Split BestSplitOfWindows(std::span<const double> values,
-                         std::span<const uint32_t> ranks, size_t all_ranks,
-                         int levels = kWindowLevels) {
-  Split best = BestSplit(values, ranks, all_ranks);
-  const size_t third = values.size() / 3;
-  const size_t size = values.size() - third;
-  if (levels == 0 || size < 2 * kLeastSegment) return best;
-  for (const size_t begin : {size_t{0}, third}) {
-    const Split split =
-        BestSplitOfWindows(values.subspan(begin, size),
-                           ranks.subspan(begin, size), all_ranks, levels - 1);
-    if (split.statistic > best.statistic) {
-      best = {begin + split.at, split.statistic};
-    }
+// Finds the best split of a series of values, again and again in the same
+// memory.
+class Splitter {
+ public:
+  // Of all values, of the first and of the last two thirds, and so on in these:
+  // a slowdown that was fixed later hardly splits the whole. `ranks` are those
+  // of the values among each other.
+  Split Best(std::span<const double> values, std::span<const uint32_t> ranks) {
+    values_ = values;
+    ranks_ = ranks;
+    return BestOfWindows(0, SumFirst(0, values.size(), all_first_),
+                         SumLast(0, values.size(), all_last_), kWindowLevels);
   }
-  return best;
-}
+
+ private:
+  using Distances = std::vector<double>;
+
+  // Distances within values from `begin` on, which are `size`: of their
+  // beginnings, and of their ends. Each is the same for the windows that begin,
+  // or end, there.
+  std::span<const double> SumFirst(size_t begin, size_t size, Distances& first) {
+    first.assign(size + 1, 0);
+    sums_.Start(values_.size());
+    for (size_t i = 0; i < size; ++i) {
+      const size_t at = begin + i;
+      first[i + 1] = first[i] + sums_.DistancesFrom(ranks_[at], values_[at]);
+      sums_.Add(ranks_[at], values_[at]);
+    }
+    return first;
+  }
+
+  std::span<const double> SumLast(size_t begin, size_t size, Distances& last) {
+    last.assign(size + 1, 0);
+    sums_.Start(values_.size());
+    for (size_t i = size; i-- > 0;) {
+      const size_t at = begin + i;
+      last[i] = last[i + 1] + sums_.DistancesFrom(ranks_[at], values_[at]);
+      sums_.Add(ranks_[at], values_[at]);
+    }
+    return last;
+  }
+
+  // A window has two for its halves, which overlap by a third.
+  Split BestOfWindows(size_t begin, std::span<const double> first,
+                      std::span<const double> last, size_t levels) {
+    Split best = BestSplit(first, last);
+    const size_t third = (first.size() - 1) / 3;
+    const size_t size = first.size() - 1 - third;
+    if (levels == 0 || size < 2 * kLeastSegment) return best;
+    Distances& made = of_level_[levels - 1];
+    const Split left =
+        BestOfWindows(begin, first.first(size + 1),
+                      SumLast(begin, size, made), levels - 1);
+    if (left.statistic > best.statistic) best = left;
+    const Split right =
+        BestOfWindows(begin + third, SumFirst(begin + third, size, made),
+                      last.subspan(third), levels - 1);
+    if (right.statistic > best.statistic) {
+      best = {third + right.at, right.statistic};
+    }
+    return best;
+  }
+
+  std::span<const double> values_;
+  std::span<const uint32_t> ranks_;
+  RankSums sums_;
+  Distances all_first_;
+  Distances all_last_;
+  std::array<Distances, kWindowLevels> of_level_;
+};
 
 std::vector<uint32_t> RanksOf(std::span<const double> values) {
   std::vector<uint32_t> order(values.size());
@@ -125,7 +172,8 @@ std::vector<uint32_t> RanksOf(std::span<const double> values) {
 // The p value of a split: how often shuffled values split at least as well.
 // Stops early if it cannot be significant any more.
 double TestSplit(std::span<const double> values,
-                 const std::vector<uint32_t>& ranks, double statistic) {
+                 const std::vector<uint32_t>& ranks, double statistic,
+                 Splitter& splitter) {
   std::mt19937_64 random(values.size());
   std::vector<uint32_t> order(values.size());
   std::iota(order.begin(), order.end(), 0);
@@ -141,8 +189,7 @@ double TestSplit(std::span<const double> values,
       shuffled[j] = values[order[j]];
       shuffled_ranks[j] = ranks[order[j]];
     }
-    const Split best =
-        BestSplitOfWindows(shuffled, shuffled_ranks, shuffled.size());
+    const Split best = splitter.Best(shuffled, shuffled_ranks);
     if (best.statistic >= statistic) ++as_good;
     if (as_good + 1 > kMostP * (kPermutations + 1)) {
       return static_cast<double>(as_good + 1) / (i + 1);
@@ -180,6 +227,7 @@ double StudentQuantile(double degrees) {
 
 std::vector<ChangePoint> FindChangePoints(std::span<const double> values) {
   std::vector<ChangePoint> found;
+  Splitter splitter;
   std::vector<std::pair<size_t, size_t>> segments = {{0, values.size()}};
   while (!segments.empty()) {
     const auto [begin, end] = segments.back();
@@ -187,9 +235,9 @@ std::vector<ChangePoint> FindChangePoints(std::span<const double> values) {
     if (end - begin < 2 * kLeastSegment) continue;
     const auto segment = values.subspan(begin, end - begin);
     const std::vector<uint32_t> ranks = RanksOf(segment);
-    const Split split = BestSplitOfWindows(segment, ranks, segment.size());
+    const Split split = splitter.Best(segment, ranks);
     if (split.statistic <= 0) continue;
-    const double p = TestSplit(segment, ranks, split.statistic);
+    const double p = TestSplit(segment, ranks, split.statistic, splitter);
     if (p > kMostP) continue;
     found.push_back({begin + split.at, p});
     segments.push_back({begin, begin + split.at});
