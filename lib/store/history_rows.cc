@@ -37,13 +37,11 @@ std::string ExactColumns() {
   return fmt::format("{}", fmt::join(RecordedRun::kExactColumns, ", "));
 }
 
-// What was last recorded of each name up to `run`, without names gone then.
-Result<KeptRows> ReadKeptRows(int64_t run, const Database& database) {
-  TFPROF_ASSIGN_OR_RETURN(
-      Query query,
-      database.Prepare(fmt::format("SELECT name, types, {} FROM exact WHERE "
-                                   "run <= ?1 ORDER BY name, run",
-                                   ExactColumns())));
+// How many rows of a table are read sooner than those of so many names are
+// found.
+size_t MostToRead(size_t names) { return 4 * names; }
+
+Result<KeptRows> KeptRowsOf(Query query, int64_t run) {
   KeptRows rows;
   const auto add = [&] {
     const int64_t name = query.Whole(0);
@@ -63,28 +61,80 @@ Result<KeptRows> ReadKeptRows(int64_t run, const Database& database) {
   return rows;
 }
 
+// What was last recorded of each name up to `run`, without names gone then.
+Result<KeptRows> ReadKeptRows(int64_t run, const Database& database) {
+  TFPROF_ASSIGN_OR_RETURN(
+      Query query,
+      database.Prepare(fmt::format("SELECT name, types, {} FROM exact WHERE "
+                                   "run <= ?1 ORDER BY name, run",
+                                   ExactColumns())));
+  return KeptRowsOf(std::move(query), run);
+}
+
+// The same of these names, if the history has far more.
+Result<KeptRows> ReadKeptRowsOf(std::vector<int64_t> names, int64_t run,
+                                Database& database) {
+  TFPROF_ASSIGN_OR_RETURN(
+      const int64_t has_more,
+      database.AskWhole(fmt::format("SELECT 1 FROM exact LIMIT 1 OFFSET {}",
+                                    MostToRead(names.size()))));
+  if (has_more == 0) return ReadKeptRows(run, database);
+  std::ranges::sort(names);
+  names.erase(std::unique(names.begin(), names.end()), names.end());
+  RowBatch wanted;
+  for (const int64_t name : names) wanted.Put(name);
+  RowSource source{.columns = 1, .rows = &wanted};
+  TFPROF_RETURN_IF_ERROR(source.AddTo(database, "wanted_names"));
+  TFPROF_ASSIGN_OR_RETURN(
+      Query query,
+      database.Prepare(fmt::format(
+          "SELECT name, types, {} FROM wanted_names CROSS JOIN exact ON name = "
+          "c0 AND run = (SELECT max(run) FROM exact WHERE name = c0 AND run <= "
+          "?1)",
+          ExactColumns())));
+  return KeptRowsOf(std::move(query), run);
+}
+
 // The ids of names, each within its parent's.
 class HistoryNames {
  public:
-  static Result<HistoryNames> Read(const Database& database) {
+  // `rows` is how many names will be asked for.
+  static Result<HistoryNames> Read(size_t rows, const Database& database) {
     HistoryNames names;
+    TFPROF_ASSIGN_OR_RETURN(
+        names.last_, database.AskWhole("SELECT max(id) FROM names"));
+    if (names.last_ > INT64_MAX - static_cast<int64_t>(rows) - 1) {
+      return Fail(ErrorCode::kCorrupt,
+                  "{}: is damaged: the last of its names has the number {}",
+                  database.name(), names.last_);
+    }
+    names.first_new_ = names.last_ + 1;
+    if (names.last_ > static_cast<int64_t>(MostToRead(rows))) {
+      TFPROF_ASSIGN_OR_RETURN(
+          names.find_, database.Prepare("SELECT id FROM names WHERE parent = "
+                                        "?1 AND name = ?2"));
+      return names;
+    }
     TFPROF_ASSIGN_OR_RETURN(
         Query query, database.Prepare("SELECT id, parent, name FROM names"));
     const auto add = [&] {
       names.ids_[{query.Whole(1), std::string(query.Text(2))}] = query.Whole(0);
     };
     TFPROF_RETURN_IF_ERROR(query.ForEach(add));
-    TFPROF_ASSIGN_OR_RETURN(
-        names.last_, database.AskWhole("SELECT max(id) FROM names"));
     return names;
   }
 
   // A name that is not there yet is numbered, and waits for Insert().
-  int64_t Of(int64_t parent, const std::string& name) {
+  Result<int64_t> Of(int64_t parent, const std::string& name) {
     // As it is read again, whatever bytes it has.
     std::pair path(parent, ReadableText(name));
     const auto found = ids_.find(path);
     if (found != ids_.end()) return found->second;
+    if (find_ && parent < first_new_) {
+      find_->Start(parent, path.second);
+      TFPROF_ASSIGN_OR_RETURN(const bool is_known, find_->Next());
+      if (is_known) return find_->Whole(0);
+    }
     added_.Put(++last_);
     added_.Put(parent);
     added_.Put(path.second);
@@ -93,6 +143,7 @@ class HistoryNames {
   }
 
   Status Insert(Database& database) {
+    find_.reset();
     TFPROF_RETURN_IF_ERROR(InsertRows(added_, 3, "names", database));
     added_.Clear();
     return {};
@@ -106,8 +157,11 @@ class HistoryNames {
     }
   };
 
+  // Of all names, or of new ones if the others are found in the history.
   tsl::robin_map<std::pair<int64_t, std::string>, int64_t, PathHash> ids_;
+  std::optional<Query> find_;
   int64_t last_ = 0;
+  int64_t first_new_ = 0;
   RowBatch added_;
 };
 
@@ -238,13 +292,15 @@ Status AddHistoryRows(int64_t run, const std::vector<HistoryRow>& rows,
   if (likeness.layout_in_order) {
     return AddTimesInOrder(run, rows, *likeness.layout_in_order, database);
   }
-  TFPROF_ASSIGN_OR_RETURN(HistoryNames names, HistoryNames::Read(database));
+  TFPROF_ASSIGN_OR_RETURN(HistoryNames names,
+                          HistoryNames::Read(rows.size(), database));
   std::vector<HistoryTime> times;
   std::vector<int64_t> name_of_row;
   for (const HistoryRow& row : rows) {
     const bool is_root = row.parent == HistoryRow::kNoParent;
-    const int64_t name =
-        names.Of(is_root ? 0 : name_of_row[row.parent], row.name);
+    TFPROF_ASSIGN_OR_RETURN(
+        const int64_t name,
+        names.Of(is_root ? 0 : name_of_row[row.parent], row.name));
     name_of_row.push_back(name);
     times.push_back({row.depth, name, row.median_ns});
   }
@@ -253,8 +309,14 @@ Status AddHistoryRows(int64_t run, const std::vector<HistoryRow>& rows,
   if (!likeness.is_as_last) {
     TFPROF_ASSIGN_OR_RETURN(layout, ReadLastLayout(database));
   }
+  // All names of the last run are in its layout.
+  std::vector<int64_t> now_and_before = name_of_row;
+  for (const auto& [depth, level] : layout.names) {
+    now_and_before.insert(now_and_before.end(), level.begin(), level.end());
+  }
   TFPROF_RETURN_IF_ERROR(AddHistoryTimes(run, times, layout, database));
-  TFPROF_ASSIGN_OR_RETURN(KeptRows before, ReadKeptRows(run, database));
+  TFPROF_ASSIGN_OR_RETURN(
+      KeptRows before, ReadKeptRowsOf(std::move(now_and_before), run, database));
   return KeepChanges(run, before, rows, name_of_row, database);
 }
 

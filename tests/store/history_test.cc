@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <string>
+#include <utility>
 
 #include "store/history_writer.h"
 #include "support/catch.h"
@@ -68,6 +69,40 @@ TEST_CASE("rows are added up over runs, down to a depth") {
   CHECK(history->NameOf(99).value().empty());
   CHECK(history->ParentsOf({1, 3, 99}).value() ==
         std::vector<int64_t>{0, 2, 0});
+}
+
+TEST_CASE("what is known of a name is found among far more of other runs") {
+  const TempDir folder;
+  const auto row_of_run = [](int64_t params) {
+    std::vector<Row> rows = {RowOf(Row::kNoParent, "(all)", 0, 100),
+                             RowOf(0, "a", 1, 50), RowOf(0, "b\xff", 1, 50)};
+    rows[1].exact[0] = static_cast<double>(params);
+    return rows;
+  };
+  std::vector<RecordedRun> runs = {RunOf(1, row_of_run(7))};
+  for (int64_t run = 2; run < 40; ++run) {
+    runs.push_back(
+        RunOf(run, {RowOf(Row::kNoParent, "(all)", 0, 100),
+                    RowOf(0, "only_in_" + std::to_string(run), 1, 100)}));
+  }
+  runs.push_back(RunOf(40, row_of_run(7)));
+  runs.push_back(RunOf(41, row_of_run(8)));
+  const auto history = Recorded(folder / "h.db", runs);
+  REQUIRE(history);
+  for (const auto& [run, params] : {std::pair(1, 7.0), {40, 7.0}, {41, 8.0}}) {
+    const std::vector<Row> rows = history->Read(run).value().rows;
+    REQUIRE(rows.size() == 3);
+    CHECK(rows[0].name == "(all)");
+    CHECK(rows[1].name == "a");
+    CHECK(rows[1].parent == 0);
+    CHECK(rows[1].exact[0] == params);
+    CHECK(rows[2].name == "b\\xff");
+    CHECK(rows[2].median_ns == 50);
+  }
+  const std::vector<Row> other = history->Read(39).value().rows;
+  REQUIRE(other.size() == 2);
+  CHECK(other[1].name == "only_in_39");
+  CHECK(history->ParentsOf({41, 42}).value() == std::vector<int64_t>{1, 0});
 }
 
 }  // namespace tfprof
