@@ -42,6 +42,8 @@ Entries unfinished;
 Entries mappings;
 std::mutex entries_mutex;
 int emergency_exit_code = 0;
+std::atomic<int> holders = 0;         // of signals
+std::atomic<int> waiting_signal = 0;  // 0: none
 
 void Remember(Entries& entries, int folder, const char* begin, size_t size,
               std::string_view path) {
@@ -81,7 +83,19 @@ void Say(const char* text) {
       write(STDERR_FILENO, text, std::strlen(text));
 }
 
+// Whether work cannot go on after it.
+bool IsOfMistake(int signal) {
+  constexpr std::array kOfMistakes = {SIGSEGV, SIGBUS,  SIGILL, SIGFPE,
+                                      SIGABRT, SIGTRAP, SIGSYS};
+  return std::find(kOfMistakes.begin(), kOfMistakes.end(), signal) !=
+         kOfMistakes.end();
+}
+
 void EndBySignal(int signal) {
+  if (holders > 0 && !IsOfMistake(signal)) {
+    waiting_signal = signal;
+    return;
+  }
   RemoveUnfinished();
   std::signal(signal, SIG_DFL);
   std::raise(signal);
@@ -160,7 +174,7 @@ void CatchEmergencies(int exit_code) {
 
   sigemptyset(&action.sa_mask);
   action.sa_handler = EndBySignal;
-  action.sa_flags = SA_ONSTACK;
+  action.sa_flags = SA_ONSTACK | SA_RESTART;  // where it waits
   // There are gaps, and two that cannot be caught: those fail.
   for (int signal = 1; signal <= SIGRTMAX; ++signal) {
     struct sigaction before {};
@@ -178,6 +192,14 @@ void CatchEmergencies(int exit_code) {
   action.sa_sigaction = EndByLostFile;
   sigaction(SIGBUS, &action, nullptr);
 }
+
+HeldSignals::HeldSignals() { ++holders; }
+
+HeldSignals::~HeldSignals() {
+  if (--holders == 0 && waiting_signal != 0) std::raise(waiting_signal);
+}
+
+bool HeldSignals::IsOneWaiting() { return waiting_signal != 0; }
 
 void RememberUnfinished(int folder, const std::string& name) {
   Remember(unfinished, folder, nullptr, 0, name);

@@ -15,6 +15,20 @@ namespace tfprof {
 // ignored: the write fails instead.
 void CatchEmergencies(int exit_code);
 
+// While one of these is there, signals wait, but for those of a mistake of the
+// program: what is done meanwhile is done as a whole. It has to be short, or to
+// look at whether one waits.
+class HeldSignals {
+ public:
+  HeldSignals();
+  ~HeldSignals();  // the end, if a signal came
+
+  HeldSignals(const HeldSignals&) = delete;
+  HeldSignals& operator=(const HeldSignals&) = delete;
+
+  static bool IsOneWaiting();
+};
+
 // Remember unfinished files, by their hidden name in an open folder, and mapped
 // files. Those beyond a few at a time are not remembered.
 void RememberUnfinished(int folder, const std::string& name);

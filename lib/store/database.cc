@@ -11,6 +11,7 @@
 #include <sqlite3.h>
 #include <unistd.h>
 
+#include "base/emergency.h"
 #include "base/strings.h"
 #include "store/database_file.h"
 
@@ -305,7 +306,16 @@ bool Database::WasLocked() const {
 }
 
 void Database::WaitFor(int milliseconds) {
-  sqlite3_busy_timeout(database_.get(), milliseconds);
+  constexpr intptr_t kPauseMs = 10;
+  // Asked before each pause, with their number and number so far.
+  const auto waits = [](void* most, int pauses) {
+    if (pauses >= reinterpret_cast<intptr_t>(most)) return 0;
+    if (HeldSignals::IsOneWaiting()) return 0;
+    sqlite3_sleep(kPauseMs);
+    return 1;
+  };
+  sqlite3_busy_handler(database_.get(), waits,
+                       reinterpret_cast<void*>(milliseconds / kPauseMs));
 }
 
 int64_t Database::last_row() const {

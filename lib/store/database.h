@@ -133,7 +133,8 @@ class Database {
   // Whether what was run last failed because somebody else writes.
   bool WasLocked() const;
 
-  // Waits that long for others who write.
+  // Waits that long for others who write, but for none while a signal waits
+  // itself (HeldSignals).
   void WaitFor(int milliseconds);
 
   int64_t last_row() const;

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <thread>
 
+#include "base/emergency.h"
 #include "base/strings.h"
 #include "store/file_beginning.h"
 #include "store/history_rows.h"
@@ -81,7 +82,10 @@ Status UseWriteAheadLog(Database& database) {
   constexpr int kPauseMs = 20;
   for (int waited_ms = 0;; waited_ms += kPauseMs) {
     Status done = database.Run("PRAGMA journal_mode = WAL");
-    if (done || !database.WasLocked() || waited_ms >= kWaitMs) return done;
+    if (done || !database.WasLocked() || waited_ms >= kWaitMs ||
+        HeldSignals::IsOneWaiting()) {
+      return done;
+    }
     std::this_thread::sleep_for(std::chrono::milliseconds(kPauseMs));
   }
 }

@@ -73,7 +73,7 @@ Result<HistoryWriter> HistoryWriter::Open(const std::string& path,
   HistoryWriter writer(path);
   TFPROF_RETURN_IF_ERROR(CheckIsNoneBeside(path));
   if (!IsFree(path)) {
-    TFPROF_ASSIGN_OR_RETURN(writer.history_, History::OpenToWrite(path));
+    TFPROF_ASSIGN_OR_RETURN(writer.there_, WatchedHistory::Open(path));
     return writer;
   }
   TFPROF_RETURN_IF_ERROR(CheckReplaceable(path, true));
@@ -101,12 +101,13 @@ Status HistoryWriter::MakeAside() {
 }
 
 Status HistoryWriter::Add(const RecordedRun& run) {
-  TFPROF_RETURN_IF_ERROR(history_->Add(run));
+  if (there_) return there_->Add(run);
   ++added_;
-  return {};
+  return history_->Add(run);
 }
 
 Status HistoryWriter::Finish() {
+  there_.reset();
   history_.reset();
   if (file_ == nullptr) return {};
   TFPROF_RETURN_IF_ERROR(UseLog(place_, true));
@@ -124,10 +125,11 @@ Status HistoryWriter::AddToOther() {
                           Database::OpenOwn(place_.file, place_.name));
   TFPROF_ASSIGN_OR_RETURN(const History made,
                           History::OpenIn(std::move(database)));
-  TFPROF_ASSIGN_OR_RETURN(History other, History::OpenToWrite(path_));
+  TFPROF_ASSIGN_OR_RETURN(const std::unique_ptr<WatchedHistory> other,
+                          WatchedHistory::Open(path_));
   for (int64_t id = 1; id <= added_; ++id) {
     TFPROF_ASSIGN_OR_RETURN(const RecordedRun run, made.Read(id));
-    TFPROF_RETURN_IF_ERROR(other.Add(run));
+    TFPROF_RETURN_IF_ERROR(other->Add(run));
   }
   return {};
 }

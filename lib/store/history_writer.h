@@ -12,6 +12,7 @@
 #include "base/temporary_file.h"
 #include "base/writer.h"
 #include "store/history.h"
+#include "store/watched_history.h"
 
 namespace tfprof {
 
@@ -43,8 +44,9 @@ class HistoryWriter {
   std::unique_ptr<FileWriter> file_;  // of a new one
   Workplace place_;                   // where a new one is made
   OwnFile own_;                       // for that, if file_ has no place
-  std::optional<History> history_;    // closed before the files
+  std::optional<History> history_;    // a new one; closed before the files
   int64_t added_ = 0;
+  std::unique_ptr<WatchedHistory> there_;  // or one that is there
 };
 
 }  // namespace tfprof

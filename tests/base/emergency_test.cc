@@ -145,6 +145,32 @@ TEST_CASE("a signal leaves no file half written") {
   }
 }
 
+TEST_CASE("signals that are held end the process afterwards") {
+  const TempDir folder;
+  const End end = InChild([&] {
+    const HeldSignals held;
+    if (HeldSignals::IsOneWaiting()) _exit(1);
+    kill(getpid(), SIGTERM);
+    {
+      const HeldSignals again;
+    }
+    if (!HeldSignals::IsOneWaiting()) _exit(2);
+    WriteFile(folder / "out", "whole");
+  });
+  REQUIRE(WIFSIGNALED(end.status));
+  CHECK(WTERMSIG(end.status) == SIGTERM);
+  CHECK(ReadFile(folder / "out") == "whole");
+}
+
+TEST_CASE("a mistake of the program is not held") {
+  const End end = InChild([] {
+    const HeldSignals held;
+    std::raise(SIGSEGV);
+  });
+  REQUIRE(WIFSIGNALED(end.status));
+  CHECK(WTERMSIG(end.status) == SIGSEGV);
+}
+
 TEST_CASE("a stack that is used up leaves no file half written") {
   const TempDir folder;
   const End end = InChild([&] {
