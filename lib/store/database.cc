@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cmath>
 #include <cstring>
 #include <filesystem>
 #include <system_error>
@@ -81,6 +82,10 @@ Failure DatabaseError(sqlite3* database, const std::string& name) {
     case SQLITE_AUTH:
     case SQLITE_IOERR:
       return Fail(ErrorCode::kIo, "{}: {}{}", name, words, system);
+    case SQLITE_CONSTRAINT:  // what we add is sound, so what is there is not
+      return Fail(ErrorCode::kCorrupt,
+                  "{}: is damaged: what is added contradicts what is there: {}",
+                  name, words);
     case SQLITE_ERROR:  // our SQL is valid, so the file is wrong
       return Fail(ErrorCode::kCorrupt,
                   "{}: has not the tables that this program makes: {}", name,
@@ -88,6 +93,15 @@ Failure DatabaseError(sqlite3* database, const std::string& name) {
     default:
       return Fail(ErrorCode::kInternal, "{}: {}", name, words);
   }
+}
+
+// The table that a query selects from.
+std::string_view TableIn(std::string_view sql) {
+  constexpr std::string_view kFrom = "FROM ";
+  const size_t from = sql.find(kFrom);
+  if (from == std::string_view::npos) return "a table";
+  sql.remove_prefix(from + kFrom.size());
+  return sql.substr(0, sql.find(' '));
 }
 
 // Whether all bytes are ASCII and not zero, eight at a time.
@@ -178,6 +192,8 @@ void Query::Bind(int at, std::nullopt_t) {
 }
 
 Result<bool> Query::Next() {
+  TFPROF_RETURN_IF_ERROR(Check());
+  ++row_;
   switch (sqlite3_step(statement_.get())) {
     case SQLITE_ROW:
       return true;
@@ -200,14 +216,46 @@ Status Query::Finish() {
   return failure;
 }
 
-void Query::Reset() { sqlite3_reset(statement_.get()); }
+void Query::Reset() {
+  sqlite3_reset(statement_.get());
+  row_ = 0;
+}
+
+void Query::Require(bool is_so, int column) const {
+  if (is_so || IsNull(column) || !wrong_.empty()) return;
+  wrong_ = fmt::format("{} of row {} in {}",
+                       sqlite3_column_name(statement_.get(), column), row_,
+                       TableIn(sqlite3_sql(statement_.get())));
+}
+
+Status Query::Check() const {
+  if (wrong_.empty()) return {};
+  return Fail(ErrorCode::kCorrupt,
+              "{}: is damaged: {} is no number that a run can have", *name_,
+              wrong_);
+}
 
 int64_t Query::Whole(int column) const {
-  return sqlite3_column_int64(statement_.get(), column);
+  sqlite3_stmt* const row = statement_.get();
+  Require(sqlite3_column_type(row, column) == SQLITE_INTEGER, column);
+  return sqlite3_column_int64(row, column);
 }
 
 double Query::Real(int column) const {
-  return sqlite3_column_double(statement_.get(), column);
+  sqlite3_stmt* const row = statement_.get();
+  const int type = sqlite3_column_type(row, column);
+  const double number = sqlite3_column_double(row, column);
+  Require((type == SQLITE_INTEGER || type == SQLITE_FLOAT) &&
+              std::isfinite(number),
+          column);
+  return number;
+}
+
+double Query::Micros(int column) const {
+  constexpr double kMost = 9.3e15;
+  const double micros = Real(column);
+  Require(micros >= 0 && micros <= kMost, column);
+  return micros;
 }
 
 std::string_view Query::Text(int column) const {

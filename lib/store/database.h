@@ -60,11 +60,16 @@ class Query {
   }
 
   // Columns of the current row; NULL is 0, 0.0 or nothing. A view is valid
-  // until Next().
+  // until Next(). What is no such number fails at Next() or Check(): numbers
+  // are finite, times neither negative nor longer than ns in 64 bits.
   int64_t Whole(int column) const;
   double Real(int column) const;
+  double Micros(int column) const;
   std::string_view Text(int column) const;
   bool IsNull(int column) const;
+
+  // Fails with kCorrupt if a column was no such number.
+  Status Check() const;
 
   // Texts that are no UTF-8, or have a zero byte, are written with \xNN, so
   // that every client can read them.
@@ -102,7 +107,11 @@ class Query {
       : statement_(statement), name_(name) {}
 
   std::unique_ptr<sqlite3_stmt, Close> statement_;
+  void Require(bool is_so, int column) const;
+
   const std::string* name_;  // of the database, for messages
+  int64_t row_ = 0;          // of those since Start()
+  mutable std::string wrong_;  // what column was no such number
   bool borrows_ = false;     // texts, as they outlive the step that reads them
 };
 

@@ -109,17 +109,19 @@ Status History::CheckVersion() const {
               database_.name(), version, kVersion);
 }
 
-// A view in the place of a table, or a computed column, may cost any time and
-// memory, and triggers change what is written. Others may have views of theirs.
+// A view in the place of a table, a computed column, or a table without its key
+// may cost any time and memory, and triggers change what is written. Others may
+// have views of theirs.
 Status History::CheckTables() const {
   TFPROF_ASSIGN_OR_RETURN(
-      const int64_t foreign,
-      database_.AskWhole(
-          "SELECT count(*) FROM sqlite_master WHERE type = 'trigger' OR "
-          "(name IN ('runs', 'steps', 'names', 'layouts', 'medians', 'exact', "
-          "'peaks', 'feeds') AND (type <> 'table' OR sql LIKE '%generated%' OR "
-          "sql LIKE '%as%(%' OR sql LIKE 'create virtual%'))"));
-  if (foreign == 0) return {};
+      Query foreign,
+      database_.Prepare(
+          "SELECT 1 FROM sqlite_master WHERE type = 'trigger' OR (name IN "
+          "('runs', 'steps', 'names', 'layouts', 'medians', 'exact', 'peaks', "
+          "'feeds') AND (type <> 'table' OR instr(?1, sql || ';') = 0))"));
+  foreign.Start(kHistoryTables);
+  TFPROF_ASSIGN_OR_RETURN(const bool is_foreign, foreign.Next());
+  if (!is_foreign) return {};
   return Fail(ErrorCode::kCorrupt,
               "{}: has triggers, or other tables and columns than a history; "
               "record into another file",
@@ -284,7 +286,7 @@ Result<std::vector<History::Run>> History::RunsOf(
     runs.push_back({query.Whole(0), std::string(query.Text(1)),
                     query.IsNull(2) ? std::nullopt
                                     : std::optional(query.Whole(2)),
-                    query.Real(3)});
+                    query.Micros(3)});
   };
   TFPROF_RETURN_IF_ERROR(query.ForEach(add, branch));
   if (!runs.empty()) return runs;
@@ -305,13 +307,13 @@ Status History::ReadParts(int64_t run, RecordedRun& read) const {
   TFPROF_ASSIGN_OR_RETURN(
       Query step, database_.Prepare("SELECT step, length_us, busy_us, sum_us, "
                                     "is_used FROM steps WHERE run = ?1"));
-  const auto real = [](const Query& query, int column) {
-    return query.IsNull(column) ? std::nullopt
-                                : std::optional(query.Real(column));
+  const auto time = [&](int column) {
+    return step.IsNull(column) ? std::nullopt
+                               : std::optional(step.Micros(column));
   };
   const auto add_step = [&] {
-    read.steps.push_back({step.Whole(0), real(step, 1), real(step, 2),
-                          step.Real(3), step.Whole(4) != 0});
+    read.steps.push_back({step.Whole(0), time(1), time(2), step.Real(3),
+                          step.Whole(4) != 0});
   };
   TFPROF_RETURN_IF_ERROR(step.ForEach(add_step, run));
   TFPROF_ASSIGN_OR_RETURN(
@@ -319,7 +321,8 @@ Status History::ReadParts(int64_t run, RecordedRun& read) const {
                                     "peaks WHERE run = ?1"));
   const auto add_peak = [&] {
     read.peaks.push_back(
-        {std::string(peak.Text(0)), peak.Real(1), real(peak, 2)});
+        {std::string(peak.Text(0)), peak.Real(1),
+         peak.IsNull(2) ? std::nullopt : std::optional(peak.Real(2))});
   };
   TFPROF_RETURN_IF_ERROR(peak.ForEach(add_peak, run));
   TFPROF_ASSIGN_OR_RETURN(
@@ -348,11 +351,12 @@ Result<RecordedRun> History::Read(int64_t run) const {
                    .labels = std::string(query.Text(2)),
                    .fingerprint = query.Whole(4),
                    .devices = std::string(query.Text(6)),
-                   .median_us = query.Real(7),
-                   .p90_us = query.Real(8)};
+                   .median_us = query.Micros(7),
+                   .p90_us = query.Micros(8)};
   if (!query.IsNull(3)) read.time_s = query.Whole(3);
   if (!query.IsNull(5)) read.start_us = query.Whole(5);
-  if (!query.IsNull(9)) read.first_us = query.Real(9);
+  if (!query.IsNull(9)) read.first_us = query.Micros(9);
+  TFPROF_RETURN_IF_ERROR(query.Check());
   TFPROF_RETURN_IF_ERROR(ReadParts(run, read));
   return read;
 }
