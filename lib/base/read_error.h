@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cerrno>
+#include <utility>
 
 #include "base/error.h"
 
@@ -13,6 +14,12 @@ inline ErrorCode ReadErrorOf(int error) {
   const bool is_shortage =
       error == EMFILE || error == ENFILE || error == ENOMEM;
   return is_shortage ? ErrorCode::kExhausted : ErrorCode::kNotFound;
+}
+
+// The failure of what reads an input and may write elsewhere: kIo is of outputs.
+inline Failure OfInput(Error error) {
+  if (error.code == ErrorCode::kIo) error.code = ErrorCode::kNotFound;
+  return Failure(std::move(error));
 }
 
 }  // namespace tfprof

@@ -3,7 +3,6 @@
 
 #include <cerrno>
 #include <climits>
-#include <cstring>
 #include <filesystem>
 #include <string_view>
 
@@ -53,10 +52,6 @@ Status UseLog(const Workplace& place, bool is_used) {
 Failure CannotMake(const std::string& path, Failure why) {
   const std::string folder = std::filesystem::path(path).parent_path();
   if (access(folder.empty() ? "." : folder.c_str(), W_OK) == 0) return why;
-  if (errno == ENOENT) {
-    return Fail(ErrorCode::kNotFound, "{}: cannot be opened ({})", path,
-                std::strerror(errno));
-  }
   if (errno != EROFS) return why;
   return Fail(ErrorCode::kIo,
               "{}: cannot be written: the file or its folder is read-only",

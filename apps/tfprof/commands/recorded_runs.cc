@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/median.h"
+#include "base/read_error.h"
 #include "base/statistics.h"
 #include "base/strings.h"
 
@@ -154,6 +155,30 @@ Result<OpenRun> OpenRecorded(const RecordedRun& recorded, std::string name,
   return open;
 }
 
+Result<std::vector<OpenRun>> ReadLastRuns(const GateQuestion& question,
+                                          RowIndex& rows) {
+  TFPROF_ASSIGN_OR_RETURN(const History history,
+                          History::OpenToRead(question.history));
+  TFPROF_ASSIGN_OR_RETURN(std::vector<History::Run> known,
+                          history.RunsOf(question.branch));
+  const auto last = static_cast<size_t>(question.last);
+  if (known.size() > last) {
+    known.erase(known.begin(), known.end() - static_cast<ptrdiff_t>(last));
+  }
+  std::vector<OpenRun> runs;
+  for (const History::Run& run : known) {
+    TFPROF_ASSIGN_OR_RETURN(const RecordedRun recorded, history.Read(run.id));
+    TFPROF_ASSIGN_OR_RETURN(
+        OpenRun open, OpenRecorded(recorded,
+                                   fmt::format("run {} of {} in {}", run.id,
+                                               run.commit, question.history),
+                                   rows));
+    runs.push_back(std::move(open));
+  }
+  TFPROF_RETURN_IF_ERROR(history.CheckUnchanged());
+  return runs;
+}
+
 }  // namespace
 
 Result<RecordedRun> RecordedOf(const OpenRun& open, GateRows rows) {
@@ -189,25 +214,8 @@ Result<RecordedRun> RecordedOf(const OpenRun& open, GateRows rows) {
 
 Result<std::vector<OpenRun>> ReadRecordedRuns(const GateQuestion& question,
                                               RowIndex& rows) {
-  TFPROF_ASSIGN_OR_RETURN(const History history,
-                          History::OpenToRead(question.history));
-  TFPROF_ASSIGN_OR_RETURN(std::vector<History::Run> known,
-                          history.RunsOf(question.branch));
-  const auto last = static_cast<size_t>(question.last);
-  if (known.size() > last) {
-    known.erase(known.begin(), known.end() - static_cast<ptrdiff_t>(last));
-  }
-  std::vector<OpenRun> runs;
-  for (const History::Run& run : known) {
-    TFPROF_ASSIGN_OR_RETURN(const RecordedRun recorded, history.Read(run.id));
-    TFPROF_ASSIGN_OR_RETURN(
-        OpenRun open, OpenRecorded(recorded,
-                                   fmt::format("run {} of {} in {}", run.id,
-                                               run.commit, question.history),
-                                   rows));
-    runs.push_back(std::move(open));
-  }
-  TFPROF_RETURN_IF_ERROR(history.CheckUnchanged());
+  Result<std::vector<OpenRun>> runs = ReadLastRuns(question, rows);
+  if (!runs) return OfInput(std::move(runs).error());
   return runs;
 }
 

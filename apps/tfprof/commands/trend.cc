@@ -6,6 +6,7 @@
 
 #include "analysis/trend/change_points.h"
 #include "base/median.h"
+#include "base/read_error.h"
 #include "command.h"
 #include "output.h"
 #include "store/history.h"
@@ -268,6 +269,17 @@ Result<Report> TrendMaker::Run() {
   return report;
 }
 
+Result<Report> ReadTrend(const TrendOptions& options) {
+  TFPROF_ASSIGN_OR_RETURN(const History history,
+                          History::OpenToRead(options.store));
+  TFPROF_ASSIGN_OR_RETURN(const std::vector<History::Run> runs,
+                          history.RunsOf(options.branch));
+  TFPROF_ASSIGN_OR_RETURN(Report report,
+                          TrendMaker(history, options, CommitsOf(runs)).Run());
+  TFPROF_RETURN_IF_ERROR(history.CheckUnchanged());
+  return report;
+}
+
 Status RunTrend(const TrendOptions& options, const Arguments& arguments,
                 CommandContext& context) {
   if (options.store.empty()) {
@@ -282,14 +294,9 @@ Status RunTrend(const TrendOptions& options, const Arguments& arguments,
   }
   TFPROF_ASSIGN_OR_RETURN(
       Output output, OpenOutput(arguments.output, ResultKind::kTrend, context));
-  TFPROF_ASSIGN_OR_RETURN(const History history,
-                          History::OpenToRead(options.store));
-  TFPROF_ASSIGN_OR_RETURN(const std::vector<History::Run> runs,
-                          history.RunsOf(options.branch));
-  TFPROF_ASSIGN_OR_RETURN(const Report report,
-                          TrendMaker(history, options, CommitsOf(runs)).Run());
-  TFPROF_RETURN_IF_ERROR(history.CheckUnchanged());
-  return output.Render(report, context.diagnostics);
+  const Result<Report> report = ReadTrend(options);
+  if (!report) return OfInput(report.error());
+  return output.Render(*report, context.diagnostics);
 }
 
 }  // namespace
