@@ -192,7 +192,7 @@ void Query::Bind(int at, std::nullopt_t) {
 }
 
 Result<bool> Query::Next() {
-  TFPROF_RETURN_IF_ERROR(Check());
+  if (!wrong_.empty()) return Failure(Check().error());
   ++row_;
   switch (sqlite3_step(statement_.get())) {
     case SQLITE_ROW:
@@ -237,13 +237,20 @@ Status Query::Check() const {
 
 int64_t Query::Whole(int column) const {
   sqlite3_stmt* const row = statement_.get();
-  Require(sqlite3_column_type(row, column) == SQLITE_INTEGER, column);
-  return sqlite3_column_int64(row, column);
+  const int64_t number = sqlite3_column_int64(row, column);
+  // So is what is no number, or an endless one; other columns take less time.
+  if (number == 0 || number == INT64_MIN || number == INT64_MAX) {
+    Require(sqlite3_column_type(row, column) == SQLITE_INTEGER, column);
+  }
+  return number;
 }
 
-double Query::Real(int column) const {
+double Query::Real(int column) const { return RealOrNull(column).value_or(0); }
+
+std::optional<double> Query::RealOrNull(int column) const {
   sqlite3_stmt* const row = statement_.get();
   const int type = sqlite3_column_type(row, column);
+  if (type == SQLITE_NULL) return std::nullopt;
   const double number = sqlite3_column_double(row, column);
   Require((type == SQLITE_INTEGER || type == SQLITE_FLOAT) &&
               std::isfinite(number),

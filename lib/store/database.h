@@ -65,6 +65,7 @@ class Query {
   int64_t Whole(int column) const;
   double Real(int column) const;
   double Micros(int column) const;
+  std::optional<double> RealOrNull(int column) const;
   std::string_view Text(int column) const;
   bool IsNull(int column) const;
 

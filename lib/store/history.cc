@@ -321,8 +321,7 @@ Status History::ReadParts(int64_t run, RecordedRun& read) const {
                                     "peaks WHERE run = ?1"));
   const auto add_peak = [&] {
     read.peaks.push_back(
-        {std::string(peak.Text(0)), peak.Real(1),
-         peak.IsNull(2) ? std::nullopt : std::optional(peak.Real(2))});
+        {std::string(peak.Text(0)), peak.Real(1), peak.RealOrNull(2)});
   };
   TFPROF_RETURN_IF_ERROR(peak.ForEach(add_peak, run));
   TFPROF_ASSIGN_OR_RETURN(

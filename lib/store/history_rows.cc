@@ -52,8 +52,7 @@ Result<KeptRows> KeptRowsOf(Query query, int64_t run) {
     KeptRow row;
     row.types = static_cast<uint64_t>(query.Whole(1));
     for (size_t i = 0; i < kExactCount; ++i) {
-      const int column = static_cast<int>(2 + i);
-      if (!query.IsNull(column)) row.exact[i] = query.Real(column);
+      row.exact[i] = query.RealOrNull(static_cast<int>(2 + i));
     }
     rows[name] = row;
   };
