@@ -67,11 +67,14 @@ Result<HistoryWriter> HistoryWriter::Open(const std::string& path,
   TFPROF_RETURN_IF_ERROR(CheckPlace(path));
   HistoryWriter writer(path);
   TFPROF_RETURN_IF_ERROR(CheckIsNoneBeside(path));
+  const Status replaceable =
+      IsFree(path) ? CheckReplaceable(path, true) : Status();
+  // Asked again, as somebody else may have made it meanwhile.
   if (!IsFree(path)) {
     TFPROF_ASSIGN_OR_RETURN(writer.there_, WatchedHistory::Open(path));
     return writer;
   }
-  TFPROF_RETURN_IF_ERROR(CheckReplaceable(path, true));
+  TFPROF_RETURN_IF_ERROR(replaceable);
   auto file = FileWriter::Open(path, durability);
   if (!file) return CannotMake(path, Failure(std::move(file).error()));
   writer.file_ = *std::move(file);
