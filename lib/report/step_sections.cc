@@ -46,11 +46,11 @@ Section NodesOf(const StepTables& tables) {
                {"calls"}},
               {}};
   for (const Name& name : tables.names) {
-    table.AddRow({name.name, name.type, name.order, name.micros.first,
+    table.AddRow({name.name, std::string(name.type), name.order, name.micros.first,
                   name.micros.Average(), name.micros.min, name.micros.max,
                   name.micros.Deviation(),
                   ShareOf(name.micros.sum, tables.step_micros.sum),
-                  name.bytes.newest, name.bytes.Average(), name.calls});
+                  name.newest_bytes, name.AverageBytes(), name.Calls()});
   }
   return {"nodes", {}, std::move(table)};
 }
@@ -64,11 +64,11 @@ Section TypesOf(const StepTables& tables) {
 
   std::map<std::string, OfType> types;
   for (const Name& name : tables.names) {
-    OfType& type = types[name.type];
+    OfType& type = types[std::string(name.type)];
     ++type.names;
     type.micros += name.micros.sum;
-    type.bytes += name.bytes.newest;
-    type.calls += name.calls;
+    type.bytes += name.newest_bytes;
+    type.calls += name.Calls();
   }
   Table table{{{"type"},
                {"nodes"},

@@ -35,6 +35,14 @@ int64_t Series::Deviation() const {
   return Truncated(std::sqrt(static_cast<double>(variance)));
 }
 
+void StepTables::Name::AddCall(int64_t call_micros, int64_t bytes,
+                               int64_t start) {
+  micros.Add(call_micros);
+  newest_bytes = bytes;
+  sum_of_bytes = WrapAdd(sum_of_bytes, bytes);
+  sum_of_starts = WrapAdd(sum_of_starts, start);
+}
+
 void FilterNames(StepTables& tables, const RegexSet& names) {
   std::vector<size_t> place(tables.names.size(), SIZE_MAX);
   std::deque<StepTables::Name> left;

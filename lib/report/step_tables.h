@@ -6,9 +6,11 @@
 #include <cstdint>
 #include <deque>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/regex_set.h"
+#include "base/string_pool.h"
 
 namespace tfprof {
 
@@ -84,17 +86,33 @@ struct StepTables {
 
   struct Name {
     std::string name;
-    std::string type;
-    int64_t order = 0;  // of its first record in its first step, from 1
-    Series micros;
-    Series bytes;   // requested
-    Series starts;  // after the first record of the step
-    int64_t calls = 0;
+    std::string_view type;  // of `types`
+    int64_t order = 0;      // of its first record in its first step, from 1
+    Series micros;          // a number a call
+    int64_t newest_bytes = 0;  // requested
+    int64_t sum_of_bytes = 0;
+    int64_t sum_of_starts = 0;  // us after the first record of the step
     std::vector<Output> outputs;
     int64_t seen_in = -1;  // the last step that had it
+
+    void AddCall(int64_t call_micros, int64_t bytes, int64_t start);
+
+    int64_t Calls() const { return micros.count; }
+
+    double AverageBytes() const { return MeanOf(sum_of_bytes); }
+
+    double AverageStart() const { return MeanOf(sum_of_starts); }
+
+   private:
+    double MeanOf(int64_t sum) const {
+      return micros.count == 0 ? 0
+                               : static_cast<double>(sum) /
+                                     static_cast<double>(micros.count);
+    }
   };
 
   StepFormat format;
+  StringPool types;
   // In order of first use; a deque, as it grows without copies.
   std::deque<Name> names;
   std::vector<Change> changes;  // of outputs, if those are kept

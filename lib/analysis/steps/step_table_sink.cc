@@ -133,15 +133,14 @@ void StepTableSink::AddExec(const ExecRecord& exec) {
     // tfprof: type and place of the first record are kept.
     tables_.names.emplace_back();
     tables_.names.back().name = std::move(known.name);
-    tables_.names.back().type = std::move(known.type);
+    tables_.names.back().type =
+        tables_.types[tables_.types.Intern(known.type)];
     tables_.names.back().order = order_;
   }
   if (options_.keep_outputs) KeepOutputs(exec, row, is_new);
-  StepTables::Name& name = tables_.names[row];
-  name.micros.Add(exec.all_end_rel_us);
-  name.bytes.Add(bytes);
-  name.starts.Add(WrapAdd(exec.all_start_us, WrapMultiply(start_, -1)));
-  ++name.calls;
+  tables_.names[row].AddCall(
+      exec.all_end_rel_us, bytes,
+      WrapAdd(exec.all_start_us, WrapMultiply(start_, -1)));
 }
 
 }  // namespace tfprof

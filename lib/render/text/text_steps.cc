@@ -59,7 +59,7 @@ class StepTableText {
 
   // The mean number of calls in a step. tfprof: rounded down, so 0 for nodes
   // that are not in every step.
-  int64_t CallsOf(const Name& name) const { return name.calls / steps_; }
+  int64_t CallsOf(const Name& name) const { return name.Calls() / steps_; }
 
   void AppendTitle(std::string_view title) {
     const std::string line(30, '=');
@@ -104,7 +104,7 @@ Status StepTableText::Render() {
   if (format_.show_memory) {
     TFPROF_RETURN_IF_ERROR(AppendNames(
         "Top by Memory Use", format_.memory_limit,
-        [&](const Name& name) { return by(name.bytes.Average(), name); }));
+        [&](const Name& name) { return by(name.AverageBytes(), name); }));
   }
   if (format_.show_type) AppendTypes();
   if (format_.show_summary) {
@@ -191,11 +191,11 @@ void StepTableText::AppendNamesHeader() {
 
 void StepTableText::AppendName(const Name& name, float share_so_far) {
   std::string& text = out_.text();
-  const double start = name.starts.Average() / 1000.0;
+  const double start = name.AverageStart() / 1000.0;
   const double first = static_cast<double>(name.micros.first) / 1000.0;
   const double average = name.micros.Average() / 1000.0;
   const double share = static_cast<double>(name.micros.sum) * 100.0 / total_;
-  const double bytes = static_cast<double>(name.bytes.newest) / 1000.0;
+  const double bytes = static_cast<double>(name.newest_bytes) / 1000.0;
   if (format_.as_csv) {
     text += fmt::format("{}, ", name.type);
     if (columns_.start_width > 0) text += fmt::format("{:g}, ", start);
@@ -230,7 +230,7 @@ void StepTableText::AppendTypes() {
     const int64_t micros = name.micros.sum / steps_;
     ++type.names;
     type.micros = WrapAdd(type.micros, micros);
-    type.bytes = WrapAdd(type.bytes, name.bytes.newest);
+    type.bytes = WrapAdd(type.bytes, name.newest_bytes);
     type.calls += CallsOf(name);
     total = WrapAdd(total, micros);
   }

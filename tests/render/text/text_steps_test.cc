@@ -21,10 +21,7 @@ StepTables OneStep(const std::vector<std::pair<std::string, int64_t>>& names) {
     row.name = name;
     row.type = "Op";
     row.order = static_cast<int64_t>(tables.names.size());
-    row.calls = 1;
-    row.micros.Add(micros);
-    row.bytes.Add(0);
-    row.starts.Add(0);
+    row.AddCall(micros, 0, 0);
     sum += micros;
   }
   tables.step_micros.Add(sum);
