@@ -94,7 +94,7 @@ struct ExecTime {
 // arrival. Empty unless asked for, since it grows with the executions.
 struct RecordTable {
   Lists<ExecTime> times;
-  Lists<MemoryRecord> memory;
+  MemoryRecords memory;
   Lists<OutputMemory> outputs;
   Lists<AllocationRecord> allocations;
   Lists<StringId> devices;  // each once, in bytewise order

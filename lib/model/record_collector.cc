@@ -15,7 +15,12 @@ constexpr size_t kMostToCopy = size_t{1} << 16;  // records
 
 uint32_t RecordCollector::AddMemory(uint32_t run, const MemoryRecord& memory) {
   if (memory_count_.size() <= run) memory_count_.resize(run + 1, 0);
-  memory_.Add(run, memory);
+  MemoryRecords::Item item{memory.at_us};
+  if (memory != MemoryRecord{.at_us = memory.at_us}) {
+    item.held = static_cast<uint32_t>(held_.size());
+    held_.Push(memory);
+  }
+  memory_.Add(run, item);
   return memory_count_[run]++;
 }
 
@@ -55,7 +60,7 @@ Lists<T> RecordCollector::Column<T>::GroupByNodeStep(size_t runs) {
 RecordTable RecordCollector::Finish(size_t runs, const StringPool& strings) {
   RecordTable table;
   table.times = times_.GroupByNodeStep(runs);
-  table.memory = memory_.GroupByNodeStep(runs);
+  table.memory = {memory_.GroupByNodeStep(runs), std::move(held_)};
   table.outputs = outputs_.GroupByNodeStep(runs);
   table.allocations = allocations_.GroupByNodeStep(runs);
   const Lists<StringId> devices = devices_.GroupByNodeStep(runs);

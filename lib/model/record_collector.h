@@ -26,7 +26,11 @@ class RecordCollector {
     allocations_.Add(run, allocation);
   }
 
-  void AddDevice(uint32_t run, StringId device) { devices_.Add(run, device); }
+  // Of a run's devices each counts once.
+  void AddDevice(uint32_t run, StringId device) {
+    if (devices_.IsLast(run, device)) return;
+    devices_.Add(run, device);
+  }
 
   // The collector is used up.
   RecordTable Finish(size_t runs, const StringPool& strings);
@@ -42,11 +46,16 @@ class RecordCollector {
       item.push_back(what);
     }
 
+    bool IsLast(uint32_t of, const T& what) const {
+      return !run.empty() && run.back() == of && item.back() == what;
+    }
+
     Lists<T> GroupByNodeStep(size_t runs);
   };
 
   Column<ExecTime> times_;
-  Column<MemoryRecord> memory_;
+  Column<MemoryRecords::Item> memory_;
+  Growing<MemoryRecord> held_;  // of those that say more than a time
   Column<OutputMemory> outputs_;
   Column<AllocationRecord> allocations_;
   Column<StringId> devices_;

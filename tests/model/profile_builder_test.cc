@@ -338,9 +338,9 @@ TEST_CASE("records are kept by run when asked for") {
   CHECK(times[0].duration_us == 1);
   CHECK(times[1].start_us == 20);
   CHECK(times[2].on_accelerator);
-  REQUIRE(records.memory[run].size() == 2);
-  CHECK(records.memory[run][0].at_us == 10);
-  CHECK(records.memory[run][1].bytes_in_use == 70);
+  REQUIRE(records.memory.CountOf(run) == 2);
+  CHECK(records.memory.At(run, 0).at_us == 10);
+  CHECK(records.memory.At(run, 1).bytes_in_use == 70);
   REQUIRE(records.outputs[run].size() == 2);
   CHECK(records.outputs[run][1].record == 1);
   CHECK(records.outputs[run][1].ptr == 0xbeef);

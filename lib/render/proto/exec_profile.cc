@@ -54,15 +54,14 @@ void AppendMemory(const MemoryRecord& record,
 
 void AppendMemories(const Profile& profile, uint32_t run, std::string& out) {
   auto outputs = profile.records.outputs[run];
-  uint32_t i = 0;
-  for (const MemoryRecord& record : profile.records.memory[run]) {
+  const MemoryRecords& records = profile.records.memory;
+  for (size_t i = 0; i < records.CountOf(run); ++i) {
     const auto end = std::ranges::find_if(
         outputs,
         [i](const OutputMemory& output) { return output.record != i; });
     const auto count = static_cast<size_t>(end - outputs.begin());
-    AppendMemory(record, outputs.first(count), out);
+    AppendMemory(records.At(run, i), outputs.first(count), out);
     outputs = outputs.subspan(count);
-    ++i;
   }
 }
 

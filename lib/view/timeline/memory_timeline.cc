@@ -106,7 +106,9 @@ void MemoryTimeline::Add(NodeId node, uint32_t run) {
   if (is_new) devices_.push_back({name, {}, {}});
   Device& device = devices_[row->second];
   device.nodes.push_back({node, run});
-  for (const MemoryRecord& record : profile_.records.memory[run]) {
+  const MemoryRecords& records = profile_.records.memory;
+  for (size_t i = 0; i < records.CountOf(run); ++i) {
+    const MemoryRecord record = records.At(run, i);
     // tfprof: a node without a GPU allocator counts as 0 bytes in use.
     if (record.at_us > 0) {
       device.in_use.push_back({record.at_us, record.bytes_in_use});
