@@ -39,6 +39,13 @@ def empty_executions(folder, n):
     write(folder, graph__pb=simple_graph(['a']), run_meta_0=run_metadata(step_stats([b''] * n)))
 
 
+@generator(4000)
+def small_executions(folder, n):
+    """Executions of nine nodes, of which little more than the time is recorded."""
+    records = [execution(f'n{i % 9}', 1_500_000_000_000_000 + 10 * i, 8) for i in range(n)]
+    write(folder, graph__pb=simple_graph([f'n{i}' for i in range(9)]), run_meta_0=run_metadata(step_stats(records)))
+
+
 @generator(500)
 def devices(folder, n):
     """Devices, each with one execution."""

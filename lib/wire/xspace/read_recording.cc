@@ -4,6 +4,8 @@
 #include <memory>
 #include <utility>
 
+#include <fmt/format.h>
+
 #include "base/strings.h"
 #include "wire/hlo/hlo_graph.h"
 #include "wire/xspace/xspace_reader.h"
@@ -148,7 +150,7 @@ Status ReadRecording(const Source& source, DumpSink& sink,
   if (recording->host.empty()) recording->host = HostOfFile(source.path);
   if (source.has_other_hosts) {
     for (Recording::Device& device : recording->devices) {
-      device.name = '/' + recording->host + device.name;
+      device.name = fmt::format("/{}{}", recording->host, device.name);
     }
   }
   SayThatNothingRan(source.path, *recording, diagnostics);
