@@ -16,7 +16,8 @@ inline ErrorCode ReadErrorOf(int error) {
   return is_shortage ? ErrorCode::kExhausted : ErrorCode::kNotFound;
 }
 
-// The failure of what reads an input and may write elsewhere: kIo is of outputs.
+// The failure of what reads an input and may write elsewhere: kIo is of
+// outputs.
 inline Failure OfInput(Error error) {
   if (error.code == ErrorCode::kIo) error.code = ErrorCode::kNotFound;
   return Failure(std::move(error));

@@ -7,9 +7,9 @@
 
 namespace tfprof {
 
-// Values by row. They lie in blocks, and one whose rows are all alike takes next
-// to nothing: what millions of records do not say costs no memory. Nothing is
-// copied as a column grows.
+// Values by row. They lie in blocks, and one whose rows are all alike takes
+// next to nothing: what millions of records do not say costs no memory. Nothing
+// is copied as a column grows.
 template <typename T>
 class ValueColumn {
  public:

@@ -46,7 +46,8 @@ Section NodesOf(const StepTables& tables) {
                {"calls"}},
               {}};
   for (const Name& name : tables.names) {
-    table.AddRow({name.name, std::string(name.type), name.order, name.micros.first,
+    table.AddRow({name.name, std::string(name.type), name.order,
+                  name.micros.first,
                   name.micros.Average(), name.micros.min, name.micros.max,
                   name.micros.Deviation(),
                   ShareOf(name.micros.sum, tables.step_micros.sum),

@@ -315,7 +315,8 @@ Status AddHistoryRows(int64_t run, const std::vector<HistoryRow>& rows,
   }
   TFPROF_RETURN_IF_ERROR(AddHistoryTimes(run, times, layout, database));
   TFPROF_ASSIGN_OR_RETURN(
-      KeptRows before, ReadKeptRowsOf(std::move(now_and_before), run, database));
+      KeptRows before,
+      ReadKeptRowsOf(std::move(now_and_before), run, database));
   return KeepChanges(run, before, rows, name_of_row, database);
 }
 

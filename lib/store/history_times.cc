@@ -156,9 +156,8 @@ Result<tsl::robin_map<int64_t, int64_t, IntHash>> ReadHistoryTimes(
   }
 }
 
-Result<std::vector<HistorySum>> SumHistoryTimes(const std::vector<int64_t>& runs,
-                                                int64_t depth,
-                                                const Database& database) {
+Result<std::vector<HistorySum>> SumHistoryTimes(
+    const std::vector<int64_t>& runs, int64_t depth, const Database& database) {
   TFPROF_ASSIGN_OR_RETURN(
       Query query, database.Prepare("SELECT depth, layout, medians_ns FROM "
                                     "medians WHERE run = ?1 AND depth <= ?2"));
@@ -182,7 +181,9 @@ Result<std::vector<HistorySum>> SumHistoryTimes(const std::vector<int64_t>& runs
     const auto [layout, level] = key;
     const auto add = [&] {
       const double sum_ns = sums[static_cast<size_t>(place.Whole(0))];
-      if (sum_ns > 0 || level == 0) all.push_back({level, place.Whole(1), sum_ns});
+      if (sum_ns > 0 || level == 0) {
+        all.push_back({level, place.Whole(1), sum_ns});
+      }
     };
     TFPROF_RETURN_IF_ERROR(place.ForEach(add, layout, level,
                                          static_cast<int64_t>(sums.size())));

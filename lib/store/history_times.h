@@ -60,8 +60,7 @@ struct HistorySum {
 
 // Of each name down to a depth, as many times as the runs have layouts for it.
 // Reads no more of a layout than the runs have times.
-Result<std::vector<HistorySum>> SumHistoryTimes(const std::vector<int64_t>& runs,
-                                                int64_t depth,
-                                                const Database& database);
+Result<std::vector<HistorySum>> SumHistoryTimes(
+    const std::vector<int64_t>& runs, int64_t depth, const Database& database);
 
 }  // namespace tfprof

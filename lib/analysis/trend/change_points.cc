@@ -105,7 +105,8 @@ class Splitter {
   // Distances within values from `begin` on, which are `size`: of their
   // beginnings, and of their ends. Each is the same for the windows that begin,
   // or end, there.
-  std::span<const double> SumFirst(size_t begin, size_t size, Distances& first) {
+  std::span<const double> SumFirst(size_t begin, size_t size,
+                                   Distances& first) {
     first.assign(size + 1, 0);
     sums_.Start(values_.size());
     for (size_t i = 0; i < size; ++i) {

@@ -10,8 +10,8 @@
 
 namespace tfprof {
 
-// Lanes by number, each with the end of what was put there last. A tree with the
-// least end of each block of lanes finds the first one that is free without
+// Lanes by number, each with the end of what was put there last. A tree with
+// the least end of each block of lanes finds the first one that is free without
 // looking at all of them, and takes little: millions of executions may need a
 // lane each.
 template <typename Time>
