@@ -2,6 +2,7 @@
 // The texts in cells of a table, of 16 bytes each, since there may be millions.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <cstddef>
@@ -161,6 +162,11 @@ class BorrowedText {
   }
 
   std::string str() const;
+
+  bool empty() const {
+    return std::ranges::all_of(
+        pieces(), [](std::string_view piece) { return piece.empty(); });
+  }
 
   friend bool operator==(const BorrowedText& a, const BorrowedText& b) {
     return a.str() == b.str();

@@ -59,8 +59,11 @@ struct ColumnFacts {
   bool all_whole = true;
 
   void Add(const Cell& cell) {
-    std::string buffer;
-    if (const auto text = TextIn(cell, buffer)) {
+    if (const auto* text = std::get_if<OwnedText>(&cell)) {
+      has_text = has_text || !text->view().empty();
+      return;
+    }
+    if (const auto* text = std::get_if<BorrowedText>(&cell)) {
       has_text = has_text || !text->empty();
       return;
     }
@@ -266,10 +269,18 @@ size_t TableText::IndentOf(const std::vector<Cell>& row) const {
 
 // Many rows may have a name of a megabyte, of which a line shows little.
 std::string TableText::TextAt(const Cell& cell) const {
-  std::string buffer;
-  const auto text = tfprof::TextIn(cell, buffer);
-  if (!text || size_.width == 0) return TextOf(cell, Unit::kNone);
-  return Printable(EndsOf(*text, size_.width));
+  if (size_.width == 0) return TextOf(cell, Unit::kNone);
+  if (const auto* text = std::get_if<OwnedText>(&cell)) {
+    return Printable(EndsOf(text->view(), size_.width));
+  }
+  if (const auto* text = std::get_if<BorrowedText>(&cell)) {
+    std::string ends;
+    for (const std::string_view piece : text->pieces()) {
+      ends += EndsOf(piece, size_.width);
+    }
+    return Printable(EndsOf(ends, size_.width));
+  }
+  return TextOf(cell, Unit::kNone);
 }
 
 std::string TableText::TextIn(const Layout& layout,

@@ -76,6 +76,31 @@ TEST_CASE("table text: names are cut in the middle, by characters") {
             .find("gradients/größe/MatMul_grad/MatMul_1") != std::string::npos);
 }
 
+TEST_CASE("table text: a name in pieces is cut as it is in one") {
+  const std::string file(5000, 'f');
+  const std::string scope = "größe/";
+  const std::string function(3000, 'g');
+  const std::vector<std::vector<std::string_view>> names = {
+      {file, ":12:", function},
+      {scope, file},
+      {file, scope},
+      {scope, scope, function},
+      {"", ""},
+      {"a", scope, "b"}};
+  for (const auto& pieces : names) {
+    std::string whole;
+    for (const std::string_view piece : pieces) whole += piece;
+    const auto text_of = [](const Cell& name, size_t width) {
+      return TextOf({{{"name"}, {"self", Unit::kMicros}}, {{name, 7.0}}},
+                    {.width = width});
+    };
+    for (const size_t width : {0, 30, 101}) {
+      CHECK(text_of(BorrowedText(std::span(pieces)), width) ==
+            text_of(whole, width));
+    }
+  }
+}
+
 TEST_CASE("table text: names are cut short where lines fit then") {
   const std::string longest(30, 'x');
   const Table table{{{"name"}, {"type"}}, {{longest, longest}}};
