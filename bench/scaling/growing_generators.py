@@ -217,24 +217,26 @@ def budget(folder, limits):
     (folder / 'budget' / 'budget.toml').write_text(''.join(limits))
 
 
+def limited(folder, names, scopes):
+    """Two runs of these names, and a budget with a limit, and an accepted growth, of each scope."""
+    two(folder, lambda path, side: write(path, graph__pb=simple_graph(names),
+                                         run_meta_0=simple_step(names, lambda i: 1 + (i + len(side)) % 7)))
+    budget(folder, (f"[[{kind}]]\nmetric = '{metric}'\nscope = '{scope}'\nmax = 900\nreason = 'known'\n"
+                    for kind, metric in (('limit', 'micros'), ('accept', 'requested_bytes')) for scope in scopes))
+
+
 @generator(1000, ['budget'])
 def limits_by_name(folder, n):
     """A budget with a limit, and an accepted growth, of each row."""
     names = [f'layer_{i}.block' for i in range(n)]
-    two(folder, lambda path, side: write(path, graph__pb=simple_graph(names),
-                                         run_meta_0=simple_step(names, lambda i: 1 + (i + len(side)) % 7)))
-    budget(folder, (f"[[{kind}]]\nmetric = '{metric}'\nscope = 'layer_{i}\\.block'\nmax = 900\nreason = 'known'\n"
-                    for kind, metric in (('limit', 'micros'), ('accept', 'requested_bytes')) for i in range(n)))
+    limited(folder, names, [rf'layer_{i}\.block' for i in range(n)])
 
 
 @generator(1000, ['budget'])
 def limits_of_scopes(folder, n):
     """A budget with a limit, and an accepted growth, of what is in each of many scopes."""
     names = [f'layer_{i}/block_{k}' for i in range(n) for k in 'ab']
-    two(folder, lambda path, side: write(path, graph__pb=simple_graph(names),
-                                         run_meta_0=simple_step(names, lambda i: 1 + (i + len(side)) % 7)))
-    budget(folder, (f"[[{kind}]]\nmetric = '{metric}'\nscope = 'layer_{i}/.*'\nmax = 900\nreason = 'known'\n"
-                    for kind, metric in (('limit', 'micros'), ('accept', 'requested_bytes')) for i in range(n)))
+    limited(folder, names, [f'layer_{i}/.*' for i in range(n)])
 
 
 @generator(200)
@@ -248,10 +250,7 @@ def long_name_of_steps(folder, n):
 def limits_of_ends(folder, n):
     """A budget with a limit, and an accepted growth, of what each of many rows ends with."""
     names = [f'layer/block_{i}' for i in range(n)]
-    two(folder, lambda path, side: write(path, graph__pb=simple_graph(names),
-                                         run_meta_0=simple_step(names, lambda i: 1 + (i + len(side)) % 7)))
-    budget(folder, (f"[[{kind}]]\nmetric = '{metric}'\nscope = '.*k_{i}'\nmax = 900\nreason = 'known'\n"
-                    for kind, metric in (('limit', 'micros'), ('accept', 'requested_bytes')) for i in range(n)))
+    limited(folder, names, [f'.*k_{i}' for i in range(n)])
 
 
 @generator(800)

@@ -58,7 +58,6 @@ class RecordMaker {
     });
   }
 
-
   const NodeInputs& graph_;
   StepRecords records_;
   std::vector<StepRecords::Input> inputs_;
