@@ -63,6 +63,11 @@ OpAttrs DefinedNodes::AttrsOf(uint32_t node) const {
 }
 
 ShapeView DefinedNodes::OwnShape(uint32_t node, int64_t output) const {
+  const ShapeView shape = DeclaredShape(node, output);
+  return shape.dims.size() > kMostDims ? ShapeView{} : shape;
+}
+
+ShapeView DefinedNodes::DeclaredShape(uint32_t node, int64_t output) const {
   const auto outputs = graph_.output_shapes[node];
   ShapeView shape;
   if (static_cast<uint64_t>(output) < outputs.size()) {

@@ -42,6 +42,7 @@ class DefinedNodes {
 
  private:
   ShapeView OwnShape(uint32_t node, int64_t output) const;
+  ShapeView DeclaredShape(uint32_t node, int64_t output) const;
 
   const Graph& graph_;
   TableIndex nodes_;  // of the graph, by name: the first of a name

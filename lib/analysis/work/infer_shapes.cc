@@ -9,18 +9,19 @@
 
 #include "analysis/work/defined_nodes.h"
 #include "analysis/work/shape_rules.h"
-#include "base/lists.h"
+#include "base/hash.h"
 #include "base/strings.h"
 
 namespace tfprof {
-
-namespace shape_inference {
 
 namespace {
 
 constexpr uint32_t kNone = DefinedNodes::kNone;
 
-using Outputs = std::vector<std::optional<Dims>>;  // by output of a node
+// Of all inferred shapes. Those of models have five dimensions, and many nodes
+// the same.
+constexpr size_t kMostDimsOfAll = 1 << 20;
+constexpr size_t kMostDimsPerNode = 8;
 
 std::string DimsText(std::span<const int64_t> dims) {
   std::vector<std::string> texts;
@@ -41,22 +42,41 @@ bool Merge(std::span<const int64_t> more, Dims& dims) {
   return true;
 }
 
+}  // namespace
+
+uint32_t ShapePool::Intern(std::span<const int64_t> dims) {
+  size_t hash = dims.size();
+  for (const int64_t dim : dims) {
+    hash = IntHash()(hash ^ static_cast<uint64_t>(dim));
+  }
+  const auto next = static_cast<uint32_t>(shapes_.size());
+  const uint32_t row = index_.FindOrAdd(hash, next, [&](uint32_t known) {
+    return std::ranges::equal(shapes_[known], dims);
+  });
+  if (row == next) {
+    shapes_.AddRow(dims);
+    dims_ += dims.size();
+  }
+  return row;
+}
+
 class Inference {
  public:
   explicit Inference(const Graph& graph)
-      : graph_(graph), nodes_(graph), outputs_(graph.main_nodes) {}
+      : graph_(graph), nodes_(graph), result_(graph) {}
 
   Status Give(const GivenShapes& given);
-  void Run();
+  Status Run();
 
-  std::vector<Outputs> Finish() { return std::move(outputs_); }
+  InferredShapes Finish() { return std::move(result_); }
 
  private:
   void Infer(uint32_t node);
 
   const Graph& graph_;
   const DefinedNodes nodes_;
-  std::vector<Outputs> outputs_;
+  InferredShapes result_;
+  size_t inferred_dims_ = 0;
 };
 
 Status Inference::Give(const GivenShapes& given) {
@@ -74,13 +94,13 @@ Status Inference::Give(const GivenShapes& given) {
                   "--input_layer_shape: '{}' cannot be {}, the graph says {}",
                   Printable(name), DimsText(dims), DimsText(declared.dims));
     }
-    outputs_[node] = {merged};
+    result_.outputs_[result_.first_[node]] = result_.shapes_.Intern(merged);
   }
   return {};
 }
 
 // Visits sources before users; nodes in a cycle last, in graph order.
-void Inference::Run() {
+Status Inference::Run() {
   std::vector<uint32_t> waits(graph_.main_nodes);
   Lists<uint32_t> users;
   {
@@ -106,54 +126,65 @@ void Inference::Run() {
   for (uint32_t node = 0; node < graph_.main_nodes; ++node) {
     if (waits[node] > 0) order.push_back(node);
   }
-  for (const uint32_t node : order) Infer(node);
+  const size_t most_dims =
+      kMostDimsOfAll + kMostDimsPerNode * graph_.main_nodes;
+  for (const uint32_t node : order) {
+    Infer(node);
+    if (inferred_dims_ <= most_dims) continue;
+    return Fail(ErrorCode::kLimit,
+                "the shapes that follow from the graph's have more than {} dimensions "
+                "together; is '{}' one of a model?",
+                most_dims, Printable(graph_.NameOf(node)));
+  }
+  return {};
 }
 
 void Inference::Infer(uint32_t node) {
-  Outputs& outputs = outputs_[node];
   const std::string_view name = graph_.NameOf(node);
-  const size_t told = std::max<size_t>(1, graph_.output_shapes[node].size());
-  for (size_t i = outputs.size(); i < told; ++i) {
-    const ShapeView shape = nodes_.ShapeOf(name, static_cast<int64_t>(i));
-    outputs.push_back(shape.has_rank ? std::optional(Dims(shape.dims.begin(),
-                                                          shape.dims.end()))
-                                     : std::nullopt);
+  uint32_t* const outputs = &result_.outputs_[result_.first_[node]];
+  ShapePool& shapes = result_.shapes_;
+  for (size_t i = 0; i < result_.OutputsOf(node); ++i) {
+    if (outputs[i] != ShapePool::kUnknown) continue;  // it was given
+    const ShapeView told = nodes_.ShapeOf(name, static_cast<int64_t>(i));
+    if (told.has_rank) outputs[i] = shapes.Intern(told.dims);
   }
-  const auto is_known = [](const std::optional<Dims>& dims) {
-    return dims && ShapeView{*dims, true}.is_known();
-  };
   const ShapeRule rule = FindShapeRule(graph_.OpOf(node));
-  if (rule == nullptr || is_known(outputs[0])) return;
+  const ShapeView first = shapes[outputs[0]];
+  if (rule == nullptr || first.is_known()) return;
   ShapeQuestion question{graph_, node, {}, {}};
   for (const DefinedNodes::Source& source : nodes_.SourcesOf(node)) {
     question.sources.push_back(source.node);
-    ShapeView shape;
-    if (source.node != kNone) {
-      const Outputs& from = outputs_[source.node];
-      if (source.output < from.size() && from[source.output]) {
-        shape = {*from[source.output], true};
-      }
-    }
-    question.inputs.push_back(shape);
+    question.inputs.push_back(
+        source.node == kNone ? ShapeView{}
+                             : result_.ShapeOf(source.node, source.output));
   }
   InferredShape inferred = rule(question);
-  if (!inferred) return;
+  if (!inferred || inferred->size() > kMostDims) return;
   // If they contradict each other, the graph's shape is kept.
-  if (!outputs[0] || Merge(*outputs[0], *inferred)) outputs[0] = inferred;
+  if (!first.has_rank || Merge(first.dims, *inferred)) {
+    const size_t dims = shapes.dims();
+    outputs[0] = shapes.Intern(*inferred);
+    inferred_dims_ += shapes.dims() - dims;
+  }
 }
 
-}  // namespace
-
-}  // namespace shape_inference
+InferredShapes::InferredShapes(const Graph& graph) {
+  first_.reserve(graph.main_nodes + 1);
+  size_t outputs = 0;
+  for (uint32_t node = 0; node < graph.main_nodes; ++node) {
+    first_.push_back(outputs);
+    outputs += std::max<size_t>(1, graph.output_shapes[node].size());
+  }
+  first_.push_back(outputs);
+  outputs_.assign(outputs, ShapePool::kUnknown);
+}
 
 Result<InferredShapes> InferredShapes::Of(const Graph& graph,
                                           const GivenShapes& given) {
-  shape_inference::Inference inference(graph);
+  Inference inference(graph);
   TFPROF_RETURN_IF_ERROR(inference.Give(given));
-  inference.Run();
-  InferredShapes shapes;
-  shapes.outputs_ = inference.Finish();
-  return shapes;
+  TFPROF_RETURN_IF_ERROR(inference.Run());
+  return inference.Finish();
 }
 
 std::optional<Dims> ShapeQuestion::DimsOf(size_t input) const {
@@ -171,6 +202,7 @@ std::optional<Dims> ShapeQuestion::ValuesOf(size_t input) const {
       std::get_if<std::vector<int64_t>>(&value->head.values);
   if (numbers == nullptr && value->elements > 0) return {};
   if (numbers == nullptr) return Dims{};
+  if (numbers->size() > 2 * kMostDims) return {};  // paddings have two each
   if (static_cast<int64_t>(numbers->size()) != value->elements) return {};
   return *numbers;
 }
@@ -188,9 +220,8 @@ int64_t ShapeQuestion::Number(std::string_view attr, int64_t otherwise) const {
 }
 
 ShapeView InferredShapes::ShapeOf(uint32_t node, size_t output) const {
-  const auto& outputs = outputs_[node];
-  if (output >= outputs.size() || !outputs[output]) return {};
-  return {*outputs[output], true};
+  if (output >= OutputsOf(node)) return {};
+  return shapes_[outputs_[first_[node] + output]];
 }
 
 }  // namespace tfprof

@@ -14,6 +14,10 @@ namespace tfprof {
 
 inline constexpr int64_t kUnknownDim = -1;
 
+// TensorFlow makes no tensor of more dimensions. The shape of one that says so
+// is not known, since each user of it would go through them.
+inline constexpr size_t kMostDims = 254;
+
 // Dimensions of a tensor, of which some may be kUnknownDim.
 using Dims = std::vector<int64_t>;
 

@@ -67,9 +67,10 @@ std::span<const StepRecords::Output> StepWork::OutputsOf(uint32_t task) const {
 }
 
 ShapeView StepWork::ShapeOf(const StepRecords::Output& output) const {
-  return output.shape == StepRecords::kNoShape
-             ? ShapeView{}
-             : ShapeView{records_.shapes[output.shape], true};
+  if (output.shape == StepRecords::kNoShape) return {};
+  const auto dims = records_.shapes[output.shape];
+  if (dims.size() > kMostDims) return {};
+  return {dims, true};
 }
 
 void StepWork::TakeInput(const StepRecords::Input& input, ExecutionWork& work) {

@@ -26,4 +26,17 @@ TEST_CASE("what was given goes on through the graph, unless it contradicts") {
   CHECK_FALSE(InferredShapes::Of(graph, {{"gone", {8}}}));
 }
 
+TEST_CASE("what TensorFlow has no tensor of has no shape") {
+  GraphMaker maker;
+  maker.AddInputs(Dims(kMostDims + 1, 1), {4});
+  maker.Add("a", "Relu", {"x"}, {});
+  maker.Add("b", "Relu", {"w"}, {});
+  const Graph graph = maker.Finish();
+  const auto shapes = InferredShapes::Of(graph, {});
+  REQUIRE(shapes);
+  CHECK_FALSE(shapes->ShapeOf(0, 0).has_rank);
+  CHECK_FALSE(shapes->ShapeOf(2, 0).has_rank);
+  CHECK(shapes->ShapeOf(3, 0).dims[0] == 4);
+}
+
 }  // namespace tfprof
