@@ -220,6 +220,7 @@ Result<Graph> LoadGraph(const PickedFile& file, const Arguments& arguments,
                 "{}: no nodes; is it a GraphDef, MetaGraphDef or SavedModel?",
                 file.path);
   }
+  graphs.front().strings.Freeze();
   return std::move(graphs.front());
 }
 

@@ -207,9 +207,8 @@ Status SummaryLoader::ReadStep(const PickedFile& file, bool is_warm_up) {
 
 void SummaryLoader::CountWork(const std::vector<StepTasks>& hosts,
                               const RanNodesSink& ran, int64_t step) {
-  WorkCounter counter(graph_ ? &*graph_ : nullptr, logged_,
-                      WorkCounter::Names::kOfOneStep);
-  counter.AddStep(hosts, ran);
+  WorkCounter counter(graph_ ? &*graph_ : nullptr, logged_);
+  counter.AddOnlyStep(hosts, ran);
   WorkTotals totals;
   counter.Drain([&](const NodeWork& node) { totals.Add(node); });
   digests_.push_back({step, {}, totals});

@@ -36,11 +36,11 @@ Result<std::optional<WorkCounter>> LoadWork(
     TeeSink tee({&sink, &ran});
     TFPROF_RETURN_IF_ERROR(
         ReadInputs({file}, arguments.inputs, tee, said_elsewhere));
-    const std::optional<StepRecords> records = sink.Finish();
+    std::optional<StepRecords> records = sink.Finish();
     if (!records) continue;
     const Result<std::vector<StepTasks>> hosts = TasksByHost(*records);
     if (!hosts) return std::nullopt;
-    counter->AddStep(*hosts, ran);
+    counter->AddStep(*hosts, ran, std::move(*records));
     has_any = true;
   }
   if (!has_any) return std::nullopt;

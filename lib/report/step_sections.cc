@@ -46,7 +46,7 @@ Section NodesOf(const StepTables& tables) {
                {"calls"}},
               {}};
   for (const Name& name : tables.names) {
-    table.AddRow({name.name, std::string(name.type), name.order,
+    table.AddRow({name.name, std::string(tables.TypeOf(name)), name.order,
                   name.micros.first,
                   name.micros.Average(), name.micros.min, name.micros.max,
                   name.micros.Deviation(),
@@ -65,7 +65,7 @@ Section TypesOf(const StepTables& tables) {
 
   std::map<std::string, OfType> types;
   for (const Name& name : tables.names) {
-    OfType& type = types[std::string(name.type)];
+    OfType& type = types[std::string(tables.TypeOf(name))];
     ++type.names;
     type.micros += name.micros.sum;
     type.bytes += name.newest_bytes;
@@ -116,11 +116,11 @@ Section ShapeChangesOf(const StepTables& tables) {
       {}};
   for (const StepTables::Change& change : tables.changes) {
     const Name& name = tables.names[change.name];
+    const auto outputs = tables.OutputsOf(name);
     const StepTables::Output none;
     table.AddRow(
         {name.name, static_cast<int64_t>(change.slot),
-         WordsOf(change.slot < name.outputs.size() ? name.outputs[change.slot]
-                                                   : none),
+         WordsOf(change.slot < outputs.size() ? outputs[change.slot] : none),
          WordsOf(change.now), change.step, change.steps});
   }
   Section section{"shapes that changed between runs", {}, {}};
@@ -166,7 +166,8 @@ Section UnmatchedOf(const StepTables& tables, const Graph& graph,
     if (most_rows > 0 && table.rows.size() == static_cast<size_t>(most_rows)) {
       break;
     }
-    table.AddRow({name->name, name->type, name->micros.sum});
+    table.AddRow({name->name, std::string(tables.TypeOf(*name)),
+                  name->micros.sum});
   }
   if (!table.rows.empty()) section.block = std::move(table);
   return section;
@@ -180,9 +181,10 @@ std::vector<Section> SectionsOf(const StepTables& tables) {
   if (!tables.format.show_sizes) return sections;
   Table sizes{{{"name"}, {"output"}, {"type and shape"}}, {}};
   for (const Name& name : tables.names) {
-    for (size_t slot = 0; slot < name.outputs.size(); ++slot) {
+    const auto outputs = tables.OutputsOf(name);
+    for (size_t slot = 0; slot < outputs.size(); ++slot) {
       sizes.AddRow(
-          {name.name, static_cast<int64_t>(slot), WordsOf(name.outputs[slot])});
+          {name.name, static_cast<int64_t>(slot), WordsOf(outputs[slot])});
     }
   }
   sections.push_back({"outputs", {}, std::move(sizes)});

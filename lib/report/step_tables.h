@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <deque>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -84,16 +85,19 @@ struct StepTables {
     Output now;
   };
 
+  static constexpr uint32_t kNone = UINT32_MAX;
+
+  // There may be millions.
   struct Name {
     std::string name;
-    std::string_view type;  // of `types`
-    int64_t order = 0;      // of its first record in its first step, from 1
-    Series micros;          // a number a call
+    int64_t order = 0;  // of its first record in its first step, from 1
+    Series micros;      // a number a call
     int64_t newest_bytes = 0;  // requested
     int64_t sum_of_bytes = 0;
     int64_t sum_of_starts = 0;  // us after the first record of the step
-    std::vector<Output> outputs;
-    int64_t seen_in = -1;  // the last step that had it
+    StringId type;              // of `types`
+    uint32_t outputs = kNone;   // a row of StepTables::outputs
+    uint32_t seen_in = kNone;   // the last step that had it
 
     void AddCall(int64_t call_micros, int64_t bytes, int64_t start);
 
@@ -111,10 +115,19 @@ struct StepTables {
     }
   };
 
+  std::string_view TypeOf(const Name& name) const { return types[name.type]; }
+
+  // By slot; none if they were not kept.
+  std::span<const Output> OutputsOf(const Name& name) const {
+    if (name.outputs == kNone) return {};
+    return outputs[name.outputs];
+  }
+
   StepFormat format;
   StringPool types;
   // In order of first use; a deque, as it grows without copies.
   std::deque<Name> names;
+  std::deque<std::vector<Output>> outputs;  // of names that have any
   std::vector<Change> changes;  // of outputs, if those are kept
   int64_t hidden_micros = 0;    // of names that were filtered out, a step
   Series step_micros;

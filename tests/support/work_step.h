@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -18,10 +19,8 @@ constexpr int32_t kResourceType = 20;
 // A step whose executions have outputs, then what is counted of it.
 class WorkStep {
  public:
-  explicit WorkStep(
-      const Graph* graph = nullptr, LoggedFloatOps logged = {},
-      WorkCounter::Names names = WorkCounter::Names::kCopied)
-      : counter_(graph, std::move(logged), names) {}
+  explicit WorkStep(const Graph* graph = nullptr, LoggedFloatOps logged = {})
+      : counter_(graph, std::move(logged)) {}
 
   // One after the other, 10 ns each. `call` is "MatMul(a, b)".
   void Add(const std::string& name, const std::string& call,
@@ -41,38 +40,53 @@ class WorkStep {
     exec.all_start_ns = StepMaker::kOrigin + now_;
     exec.op_end_rel_ns = exec.all_end_rel_ns = 10;
     exec.outputs = outputs;
-    maker_.AddExec(exec);
+    maker_->AddExec(exec);
     now_ += 10;
   }
 
-  StepMaker& maker() { return maker_; }
+  StepMaker& maker() { return *maker_; }
 
   RanNodesSink& ran() { return ran_; }
 
   WorkReport Count() { return Counted().Finish(); }
 
+  // Ends the step; what is added then is another.
   WorkCounter& Counted() {
-    records_ = maker_.Finish();
-    const auto hosts = TasksByHost(records_);
-    REQUIRE(hosts.has_value());
-    counter_.AddStep(*hosts, ran_);
+    StepRecords records = NextStep();
+    counter_.AddStep(*TasksByHost(records), ran_, std::move(records));
+    return counter_;
+  }
+
+  WorkCounter& CountedAlone() {
+    records_ = NextStep();
+    counter_.AddOnlyStep(*TasksByHost(records_), ran_);
     return counter_;
   }
 
  private:
+  static constexpr StepRecordSink::Wanted kWithShapes{.memory = false,
+                                                      .shapes = true};
+
+  StepRecords NextStep() {
+    StepRecords records = maker_->Finish();
+    REQUIRE(TasksByHost(records).has_value());
+    maker_.emplace(kWithShapes);
+    return records;
+  }
+
   WorkCounter counter_;
   RanNodesSink ran_;
   StepRecords records_;
-  StepMaker maker_{{.memory = false, .shapes = true}};
+  std::optional<StepMaker> maker_{std::in_place, kWithShapes};
   int64_t now_ = 0;
 };
 
-inline const NodeWork& Of(const WorkReport& report, std::string_view node) {
-  for (const NodeWork& work : report.nodes) {
-    if (work.node == node) return work;
+inline NodeWork Of(const WorkReport& report, std::string_view node) {
+  for (size_t row = 0; row < report.size(); ++row) {
+    if (report[row].node == node) return report[row];
   }
   FAIL("no such node");
-  return report.nodes[0];
+  return report[0];
 }
 
 }  // namespace tfprof

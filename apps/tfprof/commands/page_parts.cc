@@ -176,9 +176,8 @@ std::optional<WorkCounter> WorkOf(const PageStep& step, const Graph* graph,
                                   const LoggedFloatOps& logged) {
   const auto hosts = TasksByHost(step.records);
   if (!hosts) return std::nullopt;
-  std::optional<WorkCounter> counter(std::in_place, graph, logged,
-                                     WorkCounter::Names::kOfOneStep);
-  counter->AddStep(*hosts, step.ran);
+  std::optional<WorkCounter> counter(std::in_place, graph, logged);
+  counter->AddOnlyStep(*hosts, step.ran);
   counter->EndSteps();
   return counter;
 }

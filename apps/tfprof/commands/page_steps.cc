@@ -135,7 +135,7 @@ Result<std::optional<WorkCounter>> LoadPageWork(
   bool has_any = false;
   TFPROF_RETURN_IF_ERROR(
       ForEachStepFile(files, [&](const PickedFile& file) -> Result<bool> {
-        TFPROF_ASSIGN_OR_RETURN(const auto step,
+        TFPROF_ASSIGN_OR_RETURN(auto step,
                                 ReadStep(file, {.shapes = true}, arguments));
         if (!step) return false;
         const auto hosts = TasksByHost(step->records);
@@ -143,7 +143,7 @@ Result<std::optional<WorkCounter>> LoadPageWork(
           counter.reset();
           return true;
         }
-        counter->AddStep(*hosts, step->ran);
+        counter->AddStep(*hosts, step->ran, std::move(step->records));
         has_any = true;
         return false;
       }));

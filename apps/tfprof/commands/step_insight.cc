@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "commands/step_insight.h"
 
+#include <utility>
+
 namespace tfprof {
 
 Status StepInsight::Add(Sinks& sinks, Diagnostics& diagnostics) {
-  const std::optional<StepRecords> records = sinks.records.Finish();
+  std::optional<StepRecords> records = sinks.records.Finish();
   if (!records) return {};
   const Result<std::vector<StepTasks>> hosts = TasksByHost(*records);
   if (!hosts) {
@@ -17,7 +19,7 @@ Status StepInsight::Add(Sinks& sinks, Diagnostics& diagnostics) {
   }
   has_any_ = true;
   if (account_) account_->AddStep(*hosts);
-  if (work_) work_->AddStep(*hosts, sinks.ran);
+  if (work_) work_->AddStep(*hosts, sinks.ran, std::move(*records));
   return {};
 }
 

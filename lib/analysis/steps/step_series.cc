@@ -62,7 +62,7 @@ void StepSeries::AddStep(int64_t number, const StepTables& tables) {
                     static_cast<int64_t>(tables.names.size()), ""});
   for (const StepTables::Name& name : tables.names) {
     AddTo(scopes_, ScopeOrTop(name.name, scope_depth_), name.micros.sum);
-    AddTo(types_, std::string(name.type), name.micros.sum);
+    AddTo(types_, std::string(tables.TypeOf(name)), name.micros.sum);
   }
 }
 

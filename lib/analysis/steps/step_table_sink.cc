@@ -81,19 +81,21 @@ void StepTableSink::KeepOutputs(const ExecRecord& exec, size_t row,
                      {output.shape.dims.begin(), output.shape.dims.end()}};
   }
   StepTables::Name& name = tables_.names[row];
-  const int64_t step = tables_.step_micros.count;
+  const auto step = static_cast<uint32_t>(tables_.step_micros.count);
   const bool is_seen = name.seen_in == step;
   name.seen_in = step;
   if (is_new) {
-    name.outputs = std::move(outputs);
+    if (outputs.empty()) return;
+    name.outputs = static_cast<uint32_t>(tables_.outputs.size());
+    tables_.outputs.push_back(std::move(outputs));
     return;
   }
   // Compare a step's first record only: the stored one is a first, too.
   if (is_seen) return;
-  for (size_t slot = 0; slot < std::max(outputs.size(), name.outputs.size());
-       ++slot) {
+  const auto first = tables_.OutputsOf(name);
+  for (size_t slot = 0; slot < std::max(outputs.size(), first.size()); ++slot) {
     const StepTables::Output none;
-    const auto& before = slot < name.outputs.size() ? name.outputs[slot] : none;
+    const auto& before = slot < first.size() ? first[slot] : none;
     const auto& now = slot < outputs.size() ? outputs[slot] : none;
     if (before == now) continue;
     const auto change =
@@ -133,8 +135,7 @@ void StepTableSink::AddExec(const ExecRecord& exec) {
     // tfprof: type and place of the first record are kept.
     tables_.names.emplace_back();
     tables_.names.back().name = std::move(known.name);
-    tables_.names.back().type =
-        tables_.types[tables_.types.Intern(known.type)];
+    tables_.names.back().type = tables_.types.Intern(known.type);
     tables_.names.back().order = order_;
   }
   if (options_.keep_outputs) KeepOutputs(exec, row, is_new);

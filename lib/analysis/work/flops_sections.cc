@@ -30,7 +30,8 @@ struct ProductTotals {
 
 ProductTotals ProductTotalsOf(const WorkReport& report) {
   ProductTotals totals;
-  for (const NodeWork& node : report.nodes) {
+  for (size_t row = 0; row < report.size(); ++row) {
+    const NodeWork node = report[row];
     if (!MayBeProduct(node)) continue;
     ++totals.nodes;
     if (node.product_ops && node.is_product) {
@@ -94,7 +95,8 @@ std::vector<Section> FlopsSectionsOf(const WorkReport& report, double run_us,
   }
   Table table{{{"node"}, {"type"}, {"runs"}, {"float_ops"}, {"source"}}, {}};
   int64_t left_out = 0;
-  for (const NodeWork& node : report.nodes) {
+  for (size_t row = 0; row < report.size(); ++row) {
+    const NodeWork node = report[row];
     if (!MayBeProduct(node)) continue;
     if (most_rows > 0 && std::ssize(table.rows) >= most_rows) {
       ++left_out;

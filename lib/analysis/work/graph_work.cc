@@ -29,6 +29,7 @@ class GraphWorkCounter {
       const std::string_view op = graph.OpOf(node);
       if (op == "While" || op == "StatelessWhile") {
         loops_.insert(graph.NameOf(node));
+        loop_lengths_.insert(graph.NameOf(node).size());
       }
     }
     for (size_t node = graph.main_nodes; node < graph.size(); ++node) {
@@ -37,8 +38,8 @@ class GraphWorkCounter {
     }
   }
 
-  // The work of a node; texts are put into `strings`.
-  NodeWork Of(uint32_t node, StringPool& strings) const;
+  // The work of a node. Texts borrow from the graph and `why`.
+  NodeWork Of(uint32_t node, std::string& why) const;
 
  private:
   // Such a node has unknown work: how often a function runs and its shapes.
@@ -57,7 +58,7 @@ class GraphWorkCounter {
          at = name.find('/', at + 1)) {
       const std::string_view rest = name.substr(at + 1);
       if ((rest.starts_with("body/") || rest.starts_with("cond/")) &&
-          loops_.contains(name.substr(0, at))) {
+          loop_lengths_.contains(at) && loops_.contains(name.substr(0, at))) {
         return true;
       }
     }
@@ -69,12 +70,13 @@ class GraphWorkCounter {
   const DefinedNodes nodes_;
   std::set<std::string_view> functions_;
   std::set<std::string_view> loops_;  // whose bodies may be nodes of the graph
+  std::set<size_t> loop_lengths_;     // most parts of names are of another
   bool has_hidden_products_ = false;  // in functions
 };
 
-NodeWork GraphWorkCounter::Of(uint32_t node, StringPool& strings) const {
-  NodeWork work{.node = strings[strings.Intern(graph_.NameOf(node))],
-                .type = strings[strings.Intern(graph_.OpOf(node))],
+NodeWork GraphWorkCounter::Of(uint32_t node, std::string& why) const {
+  NodeWork work{.node = graph_.NameOf(node),
+                .type = graph_.OpOf(node),
                 .runs = 1,
                 .time_ns = 0,
                 .float_ops = std::nullopt,
@@ -104,7 +106,8 @@ NodeWork GraphWorkCounter::Of(uint32_t node, StringPool& strings) const {
   const Count count = FloatOpsOf(formula, work.type, call);
   if (formula != nullptr) work.remark = RemarkOf(*formula, work.type, attrs);
   if (!count.is_known()) {
-    work.source = strings[strings.Intern("none: " + count.why())];
+    why = "none: " + count.why();
+    work.source = why;
   } else {
     work.float_ops = count.value();
     work.source = formula->is_zero() ? "zero by definition"
@@ -127,15 +130,15 @@ Result<WorkReport> WorkOfGraph(const Graph& graph, const GivenShapes& given) {
   TFPROF_ASSIGN_OR_RETURN(const InferredShapes shapes,
                           InferredShapes::Of(graph, given));
   const GraphWorkCounter counter(graph, shapes);
-  WorkReport report;
+  WorkReport report(graph.main_nodes);
   report.steps = 1;
   report.is_of_graph = true;
-  report.nodes.reserve(graph.main_nodes);
+  std::string why;
   for (uint32_t node = 0; node < graph.main_nodes; ++node) {
-    report.nodes.push_back(counter.Of(node, report.strings));
+    report.Add(counter.Of(node, why));
     report.has_loops = report.has_loops || graph.OpOf(node) == "NextIteration";
   }
-  SortByWork(report);
+  report.Sort();
   return report;
 }
 

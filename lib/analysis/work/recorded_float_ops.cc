@@ -8,8 +8,9 @@
 namespace tfprof {
 
 RecordedFloatOps::RecordedFloatOps(const WorkReport& graph) {
-  for (const NodeWork& node : graph.nodes) {
-    if (node.float_ops) work_[node.node] = &node;
+  for (size_t row = 0; row < graph.size(); ++row) {
+    const NodeWork node = graph[row];
+    if (node.float_ops) work_[node.node] = {node.type, *node.float_ops};
   }
 }
 
@@ -22,7 +23,7 @@ void RecordedFloatOps::AddRecording(
       found = work_.find(WithoutInlineNumbers(strings[row.name]));
     }
     if (found == work_.end() || strings[row.type].empty()) continue;
-    if (PlainType(strings[row.type]) != PlainType(found->second->type)) {
+    if (PlainType(strings[row.type]) != PlainType(found->second.type)) {
       work_.erase(found);
     }
   }
@@ -33,7 +34,7 @@ void RecordedFloatOps::SetIn(Profile& profile) const {
     int64_t& float_ops = profile.nodes.float_ops[node];
     if (float_ops != 0) continue;
     const auto found = work_.find(profile.NameOf(NodeId(node)));
-    if (found != work_.end()) float_ops = *found->second->float_ops;
+    if (found != work_.end()) float_ops = found->second.float_ops;
   }
 }
 

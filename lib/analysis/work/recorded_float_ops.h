@@ -26,7 +26,12 @@ class RecordedFloatOps final : public DumpSink {
   void SetIn(Profile& profile) const;
 
  private:
-  tsl::robin_map<std::string_view, const NodeWork*> work_;  // by name
+  struct Node {
+    std::string_view type;
+    int64_t float_ops = 0;
+  };
+
+  tsl::robin_map<std::string_view, Node> work_;  // by name
 };
 
 }  // namespace tfprof

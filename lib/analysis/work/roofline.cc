@@ -153,7 +153,7 @@ void WorkTotals::Add(const NodeWork& node) {
 
 WorkTotals TotalsOf(const WorkReport& report) {
   WorkTotals totals;
-  for (const NodeWork& node : report.nodes) totals.Add(node);
+  for (size_t node = 0; node < report.size(); ++node) totals.Add(report[node]);
   return totals;
 }
 
@@ -162,8 +162,9 @@ std::vector<Section> RooflineSectionsOf(WorkReport report, const Peaks& peaks,
   Section rows{"roofline", {}, {}};
   const bool has_times = !report.is_of_graph;
   int64_t above_roof = 0;
-  for (const NodeWork& node : report.nodes) {
-    above_roof += AttainedBy(node, peaks).roof_share.value_or(0) > 1 ? 1 : 0;
+  for (size_t node = 0; node < report.size(); ++node) {
+    const Attained attained = AttainedBy(report[node], peaks);
+    above_roof += attained.roof_share.value_or(0) > 1 ? 1 : 0;
   }
   const WorkTotals totals = TotalsOf(report);
   using enum Unit;
@@ -180,16 +181,16 @@ std::vector<Section> RooflineSectionsOf(WorkReport report, const Peaks& peaks,
                totals.known_nodes});
   AddNotes(report, totals, peaks, above_roof, rows.notes);
   Table table = NewTable();
-  const size_t shown = format.Shown(report.nodes.size());
-  if (shown < report.nodes.size()) {
+  const size_t shown = format.Shown(report.size());
+  if (shown < report.size()) {
     rows.notes.push_back(fmt::format("{} more rows; --time_limit=0 shows all",
-                                     report.nodes.size() - shown));
+                                     report.size() - shown));
   }
   table.AddRows(
       shown, format.makes_rows,
       [made = std::make_shared<const WorkReport>(std::move(report)), peaks,
        has_times](size_t row) {
-        return CellsOf(made->nodes[row], peaks, has_times);
+        return CellsOf((*made)[row], peaks, has_times);
       });
   rows.block = std::move(table);
   std::vector<Section> sections;

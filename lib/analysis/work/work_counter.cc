@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/work/work_counter.h"
 
-#include <algorithm>
-#include <tuple>
 #include <utility>
 
 namespace tfprof {
@@ -24,32 +22,42 @@ void AddTo(NumberColumn& column, uint32_t row, const Count& more,
 
 }  // namespace
 
-WorkCounter::WorkCounter(const Graph* defined, LoggedFloatOps logged,
-                         Names names)
-    : logged_(std::move(logged)), names_(names) {
+WorkCounter::WorkCounter(const Graph* defined, LoggedFloatOps logged)
+    : logged_(std::move(logged)) {
   if (defined != nullptr) defined_.emplace(*defined);
 }
 
 void WorkCounter::AddStep(const std::vector<StepTasks>& hosts,
-                          const RanNodesSink& ran) {
+                          const RanNodesSink& ran, StepRecords&& records) {
+  if (steps_ > 0) return AddTasks(hosts, ran);
+  AddOnlyStep(hosts, ran);
+  own_names_ = std::move(records.strings);
+  of_step_ = nullptr;
+}
+
+void WorkCounter::AddOnlyStep(const std::vector<StepTasks>& hosts,
+                              const RanNodesSink& ran) {
+  if (!hosts.empty()) of_step_ = &hosts[0].records->strings;
+  AddTasks(hosts, ran);
+}
+
+void WorkCounter::AddTasks(const std::vector<StepTasks>& hosts,
+                           const RanNodesSink& ran) {
   ++steps_;
   for (const StepTasks& tasks : hosts) {
     const StringPool& strings = tasks.records->strings;
-    std::vector<StringId> name_of;  // by the step's StringId
-    if (names_ == Names::kOfOneStep) {
-      of_step_ = &strings;
-    } else {
-      name_of.resize(strings.size());
-    }
+    const bool is_as_it_is = &strings == of_step_;
+    // By the step's StringId.
+    std::vector<StringId> name_of(is_as_it_is ? 0 : strings.size());
     StepWork step(tasks, ran, defined_ ? &*defined_ : nullptr);
     for (uint32_t task = 0; task < tasks.size(); ++task) {
       const TaskKind kind = tasks.kind[task];
       if (kind != TaskKind::kOperation && kind != TaskKind::kKernel) continue;
       StringId name = tasks.NodeOf(task);
-      if (of_step_ == nullptr) {
-        StringId& copied = name_of[name.value];
-        if (!copied.valid()) copied = strings_.Intern(strings[name]);
-        name = copied;
+      if (!is_as_it_is) {
+        StringId& own = name_of[name.value];
+        if (!own.valid()) own = own_names_.Intern(strings[name]);
+        name = own;
       }
       const uint32_t row = RowOf(name);
       if (kind == TaskKind::kOperation) {
@@ -63,9 +71,7 @@ void WorkCounter::AddStep(const std::vector<StepTasks>& hosts,
 }
 
 uint32_t WorkCounter::RowOf(StringId name) {
-  if (name.value >= row_of_.size()) {
-    row_of_.resize((of_step_ == nullptr ? strings_ : *of_step_).size(), kNone);
-  }
+  if (name.value >= row_of_.size()) row_of_.resize(Names().size(), kNone);
   uint32_t& row = row_of_[name.value];
   if (row == kNone) {
     row = static_cast<uint32_t>(nodes_.size());
@@ -106,7 +112,7 @@ NodeWork WorkCounter::Finish(const Node& node, uint32_t row) {
   const Count float_ops = node.has_float_ops
                               ? Count(float_ops_[row])
                               : Count::Unknown(Count::Missing::kTooLarge);
-  NodeWork work{.node = (of_step_ == nullptr ? strings_ : *of_step_)[node.name],
+  NodeWork work{.node = Names()[node.name],
                 .type = strings_[node.type],
                 .runs = runs_[row],
                 .time_ns = node.has_kernels ? kernel_ns_[row] : op_ns_[row],
@@ -143,35 +149,27 @@ NodeWork WorkCounter::Finish(const Node& node, uint32_t row) {
   return work;
 }
 
-void SortByWork(WorkReport& report) {
-  std::sort(report.nodes.begin(), report.nodes.end(),
-            [](const NodeWork& a, const NodeWork& b) {
-              const int64_t a_ops = a.float_ops.value_or(0);
-              const int64_t b_ops = b.float_ops.value_or(0);
-              return std::tie(b_ops, a.node) < std::tie(a_ops, b.node);
-            });
-}
-
 void WorkCounter::EndSteps() {
   defined_.reset();
   row_of_ = std::vector<uint32_t>();
 }
 
 WorkReport WorkCounter::Finish() {
-  WorkReport report;
+  EndSteps();
+  WorkReport report(nodes_.size());
   report.steps = steps_;
   report.assumed_outputs = assumed_outputs_;
-  report.nodes.reserve(nodes_.size());
-  EndSteps();
+  // The report finds names among these, if they are the counter's.
+  report.strings = std::move(own_names_);
+  if (of_step_ == nullptr) of_step_ = &report.strings;
   uint32_t row = 0;
   nodes_.Drain([&](const Node& node) {
     const uint32_t at = row++;
     if (runs_[at] == 0) return;  // only kernels, no launch
-    report.nodes.push_back(Finish(node, at));
+    report.Add(Finish(node, at));
     report.assumed_attrs += node.assumes_attrs ? 1 : 0;
   });
-  SortByWork(report);
-  report.strings = std::move(strings_);
+  report.Sort();
   return report;
 }
 

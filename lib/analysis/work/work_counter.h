@@ -33,16 +33,17 @@ class OpLogFloatOps final : public DumpSink {
 
 class WorkCounter {
  public:
-  // Those of one step are not copied if the step outlives the counter.
-  enum class Names : uint8_t { kCopied, kOfOneStep };
-
   // `defined` may be null; it must outlive the counter.
-  WorkCounter(const Graph* defined, LoggedFloatOps logged,
-              Names names = Names::kCopied);
+  WorkCounter(const Graph* defined, LoggedFloatOps logged);
 
   // Adds a step: the tasks of its hosts (records with shapes) and its partition
-  // graphs. REQUIRES: of Names::kOfOneStep, once.
-  void AddStep(const std::vector<StepTasks>& hosts, const RanNodesSink& ran);
+  // graphs. Takes the texts of the first step, which nobody can look at then.
+  void AddStep(const std::vector<StepTasks>& hosts, const RanNodesSink& ran,
+               StepRecords&& records);
+
+  // Adds the only step there is. REQUIRES: it outlives the counter.
+  void AddOnlyStep(const std::vector<StepTasks>& hosts,
+                   const RanNodesSink& ran);
 
   // Gives back what only AddStep needs, also the graph.
   void EndSteps();
@@ -83,16 +84,21 @@ class WorkCounter {
 
   static constexpr uint32_t kNone = UINT32_MAX;
 
+  const StringPool& Names() const {
+    return of_step_ == nullptr ? own_names_ : *of_step_;
+  }
+
+  void AddTasks(const std::vector<StepTasks>& hosts, const RanNodesSink& ran);
   uint32_t RowOf(StringId name);
   void Add(const ExecutionWork& work, uint32_t row);
   NodeWork Finish(const Node& node, uint32_t row);
 
   std::optional<DefinedNodes> defined_;
   LoggedFloatOps logged_;
-  const Names names_;
-  const StringPool* of_step_ = nullptr;  // of Names::kOfOneStep
-  StringPool strings_;
-  std::vector<uint32_t> row_of_;  // by name, or kNone
+  StringPool own_names_;
+  const StringPool* of_step_ = nullptr;  // whose names are used as they are
+  StringPool strings_;  // types, remarks, reasons
+  std::vector<uint32_t> row_of_;  // by StringId of Names(), or kNone
   Growing<Node> nodes_;
   // By row of nodes_.
   NumberColumn runs_;

@@ -7,6 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "base/growing.h"
+#include "base/number_column.h"
 #include "base/string_pool.h"
 
 namespace tfprof {
@@ -28,9 +30,30 @@ struct NodeWork {
   std::optional<int64_t> product_ops;
 };
 
-struct WorkReport {
+// The work of nodes, in columns: there may be millions.
+class WorkReport {
+ public:
+  WorkReport() = default;
+
+  // With room for numbers of so many nodes.
+  explicit WorkReport(size_t nodes)
+      : runs_(nodes),
+        time_ns_(nodes),
+        float_ops_(nodes),
+        bytes_(nodes),
+        product_ops_(nodes) {}
+
+  // Copies the texts, unless `strings` has them. REQUIRES: not yet sorted.
+  void Add(const NodeWork& node);
+
+  // Most float operations first, then by name.
+  void Sort();
+
+  size_t size() const { return order_.size(); }
+
+  NodeWork operator[](size_t place) const;
+
   StringPool strings;
-  std::vector<NodeWork> nodes;  // most float operations first, then by name
   int64_t steps = 0;
   // Whether these are the nodes of a graph that did not run, each counted once,
   // loops for one iteration.
@@ -40,9 +63,27 @@ struct WorkReport {
   // inputs from other devices, taken for output 0 of their node.
   int64_t assumed_attrs = 0;
   int64_t assumed_outputs = 0;
-};
 
-// Sorts the nodes as described above.
-void SortByWork(WorkReport& report);
+ private:
+  struct Row {
+    StringId node;
+    StringId type;
+    StringId source;
+    StringId remark;
+    bool has_float_ops = false;
+    bool has_bytes = false;
+    bool is_product = false;
+    bool has_product_ops = false;
+  };
+
+  Growing<Row> rows_;
+  // By row.
+  NumberColumn runs_;
+  NumberColumn time_ns_;
+  NumberColumn float_ops_;
+  NumberColumn bytes_;
+  NumberColumn product_ops_;
+  std::vector<uint32_t> order_;  // of rows, once sorted
+};
 
 }  // namespace tfprof

@@ -121,8 +121,9 @@ Status StepTableText::AppendSizes() {
       "============ Node output tensor sizes in run order ========\n";
   for (const Name& name : tables_.names) {
     std::string& text = out_.text();
-    text += fmt::format("{}\t{}", name.name, name.outputs.size());
-    for (const StepTables::Output& output : name.outputs) {
+    const auto outputs = tables_.OutputsOf(name);
+    text += fmt::format("{}\t{}", name.name, outputs.size());
+    for (const StepTables::Output& output : outputs) {
       text +=
           fmt::format("\t{}\t{}", DtypeName(output.dtype), output.dims.size());
       for (const int64_t dim : output.dims) text += fmt::format("\t{}", dim);
@@ -197,7 +198,7 @@ void StepTableText::AppendName(const Name& name, float share_so_far) {
   const double share = static_cast<double>(name.micros.sum) * 100.0 / total_;
   const double bytes = static_cast<double>(name.newest_bytes) / 1000.0;
   if (format_.as_csv) {
-    text += fmt::format("{}, ", name.type);
+    text += fmt::format("{}, ", tables_.TypeOf(name));
     if (columns_.start_width > 0) text += fmt::format("{:g}, ", start);
     text += fmt::format("{:g}, {:g}, {:g}%, {:g}%, {:g}, ", first, average,
                         share, share_so_far, bytes);
@@ -208,7 +209,7 @@ void StepTableText::AppendName(const Name& name, float share_so_far) {
     text += quoted + '\n';
     return;
   }
-  text += fmt::format("\t{:>{}}", name.type, columns_.type_width);
+  text += fmt::format("\t{:>{}}", tables_.TypeOf(name), columns_.type_width);
   if (columns_.start_width > 0) {
     text += fmt::format("\t{:>{}.3f}", start, columns_.start_width);
   }
@@ -226,7 +227,7 @@ void StepTableText::AppendTypes() {
   std::map<std::string_view, OfType> types;
   int64_t total = tables_.hidden_micros;
   for (const Name& name : tables_.names) {
-    OfType& type = types[name.type];
+    OfType& type = types[tables_.TypeOf(name)];
     const int64_t micros = name.micros.sum / steps_;
     ++type.names;
     type.micros = WrapAdd(type.micros, micros);

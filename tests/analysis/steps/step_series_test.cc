@@ -22,7 +22,7 @@ StepTables Step(const Costs& costs) {
   for (const auto& [name, micros] : costs) {
     StepTables::Name& row = tables.names.emplace_back();
     row.name = name;
-    row.type = "Op";
+    row.type = tables.types.Intern("Op");
     row.micros.Add(micros);
     sum += micros;
   }

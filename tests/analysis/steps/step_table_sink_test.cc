@@ -55,7 +55,7 @@ TEST_CASE("a name keeps its first type and place over all steps") {
   const StepTables tables = sink.Finish();
   REQUIRE(tables.names.size() == 2);
   const StepTables::Name& conv = tables.names[1];
-  CHECK(conv.type == "Conv2D");
+  CHECK(tables.TypeOf(conv) == "Conv2D");
   CHECK(conv.order == 2);
   CHECK(conv.Calls() == 3);
   CHECK(conv.micros.first == 340);
@@ -72,7 +72,7 @@ TEST_CASE("devices say how names are read") {
   const auto known = [](std::string_view device, std::string_view name) {
     const StepTables tables = OneFile(device, name, "a = B(c)");
     if (tables.names.empty()) return std::string("skipped");
-    return tables.names[0].name + " " + std::string(tables.names[0].type);
+    return tables.names[0].name + " " + std::string(tables.TypeOf(tables.names[0]));
   };
   CHECK(known("/job:a/device:GPU:0", "n:Op") == "n:Op B");
   CHECK(known("/device:GPU:0/stream:all", "n:Op") == "n [Kernel] gpu:Op");
@@ -89,7 +89,8 @@ TEST_CASE("devices say how names are read") {
 
 TEST_CASE("types stand between the first separators of a label") {
   const auto type = [](std::string_view label) {
-    return std::string(OneFile("/cpu:0", "n", label).names[0].type);
+    const StepTables tables = OneFile("/cpu:0", "n", label);
+    return std::string(tables.TypeOf(tables.names[0]));
   };
   CHECK(type("n = A = B(c)(d)") == "A = B");
   CHECK(type("n = A") == "<>");

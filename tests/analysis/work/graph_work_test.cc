@@ -11,12 +11,12 @@ namespace tfprof {
 
 namespace {
 
-const NodeWork& Find(const WorkReport& report, std::string_view node) {
-  for (const NodeWork& work : report.nodes) {
-    if (work.node == node) return work;
+NodeWork Find(const WorkReport& report, std::string_view node) {
+  for (size_t row = 0; row < report.size(); ++row) {
+    if (report[row].node == node) return report[row];
   }
   FAIL("no such node");
-  return report.nodes[0];
+  return report[0];
 }
 
 // y = x w, whose input has rows that nobody knows.
@@ -35,20 +35,20 @@ TEST_CASE("a node does what its formula says, with the shapes of the graph") {
   REQUIRE(report);
   CHECK(report->is_of_graph);
   CHECK(report->steps == 1);
-  const NodeWork& product = Find(*report, "y");
+  const NodeWork product = Find(*report, "y");
   CHECK(product.float_ops == 2 * 8 * 4 * 3);
   CHECK(product.product_ops == 2 * 8 * 4 * 3);
   CHECK(product.is_product);
   CHECK(product.runs == 1);
   CHECK(product.source == "formula, shapes of the graph");
   // The most work first.
-  CHECK(report->nodes[0].node == "y");
+  CHECK((*report)[0].node == "y");
 }
 
 TEST_CASE("work that no shape tells is unknown, with the reason, not 0") {
   const auto report = WorkOfGraph(Product(), {});
   REQUIRE(report);
-  const NodeWork& product = Find(*report, "y");
+  const NodeWork product = Find(*report, "y");
   CHECK_FALSE(product.float_ops);
   CHECK_FALSE(product.product_ops);
   CHECK(product.is_product);
@@ -98,14 +98,14 @@ TEST_CASE("a node that calls a function does what nobody knows") {
   const Graph graph = std::move(builder.Finish()[0]);
   const auto report = WorkOfGraph(graph, {});
   REQUIRE(report);
-  const NodeWork& call = Find(*report, "call");
+  const NodeWork call = Find(*report, "call");
   CHECK(call.source == "none: it calls a function");
   CHECK_FALSE(call.float_ops);
   // There are products in functions, so this may be some of them.
   CHECK(call.is_product);
   CHECK(report->has_loops);
   // Nodes of functions are not those of the graph.
-  CHECK(report->nodes.size() == 2);
+  CHECK(report->size() == 2);
 }
 
 }  // namespace tfprof

@@ -21,14 +21,14 @@ TEST_CASE("an execution has the shapes of what was made for it") {
   step.Add("both", "Split()", {{9, 9}, {3, 4}});
   step.Add("m", "MatMul(a, both:1, ^a)", {{2, 4}});
   const WorkReport report = step.Count();
-  const NodeWork& m = Of(report, "m");
+  const NodeWork m = Of(report, "m");
   CHECK(m.float_ops == 2 * 2 * 3 * 4);
   CHECK(m.source == "formula, shapes of the run");
   CHECK(m.bytes == 4 * (2 * 3 + 3 * 4 + 2 * 4));
   CHECK(m.time_ns == 10);
   CHECK(Of(report, "a").float_ops == 0);
   CHECK(Of(report, "a").source == "zero by definition");
-  CHECK(report.nodes[0].node == "m");  // most first
+  CHECK(report[0].node == "m");  // most first
 }
 
 TEST_CASE("a shape that no execution tells is that of the graph") {

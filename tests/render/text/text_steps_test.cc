@@ -19,7 +19,7 @@ StepTables OneStep(const std::vector<std::pair<std::string, int64_t>>& names) {
   for (const auto& [name, micros] : names) {
     StepTables::Name& row = tables.names.emplace_back();
     row.name = name;
-    row.type = "Op";
+    row.type = tables.types.Intern("Op");
     row.order = static_cast<int64_t>(tables.names.size());
     row.AddCall(micros, 0, 0);
     sum += micros;
@@ -121,8 +121,8 @@ TEST_CASE("a summary has one number if all steps are the same") {
 
 TEST_CASE("types are added up, the longest first") {
   StepTables tables = OneStep({{"a", 1000}, {"b", 3000}, {"c", 4000}});
-  tables.names[2].type = "Other";
-  tables.names[0].type = "Other";
+  tables.names[2].type = tables.types.Intern("Other");
+  tables.names[0].type = tables.types.Intern("Other");
   tables.format.show_type = true;
   tables.format.as_csv = true;
   CHECK(Text(tables) ==
