@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <limits>
+#include <memory>
 #include <mutex>
 #include <new>
 #include <optional>
@@ -12,6 +13,7 @@
 #include <vector>
 
 #include <google/protobuf/descriptor.h>
+#include <google/protobuf/descriptor.pb.h>
 #include <google/protobuf/io/coded_stream.h>
 #include <google/protobuf/io/tokenizer.h>
 #include <google/protobuf/io/zero_copy_stream_impl_lite.h>
@@ -20,6 +22,7 @@
 #include <google/protobuf/text_format.h>
 
 #include "base/strings.h"
+#include "wire/text_pieces.h"
 
 namespace tfprof {
 
@@ -29,24 +32,14 @@ namespace pb = google::protobuf;
 
 // How much of a file decides whether it is text.
 constexpr size_t kTextLook = 4096;
-// How much is parsed at a time: generated classes take many times the memory of
-// their text.
-constexpr size_t kPieceBytes = size_t{1} << 18;
-
-bool IsBlank(char c) {
-  return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\v' ||
-         c == '\f';
-}
-
-bool IsWordPart(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
-         (c >= '0' && c <= '9') || c == '_';
-}
+// How many records lie in each other that are parsed in pieces: each is looked
+// through for its own.
+constexpr int kMostLevels = 8;
 
 // What follows the blanks and comments at the start.
 std::string_view AfterBlanks(std::string_view text) {
   for (;;) {
-    while (!text.empty() && IsBlank(text[0])) text.remove_prefix(1);
+    while (!text.empty() && IsBlankInText(text[0])) text.remove_prefix(1);
     if (text.empty() || text[0] != '#') return text;
     text.remove_prefix(std::min(text.find('\n'), text.size()));
   }
@@ -132,41 +125,17 @@ void MakeDescriptors(const pb::Message& message) {
   are_broken = false;
 }
 
-bool Parse(std::string_view text, TextShape shape, const ReadLimits& limits,
+bool Parse(std::string_view text, TextShape shape, int max_nesting,
            FirstError& error, pb::Message& message) {
   pb::TextFormat::Parser parser;
   parser.RecordErrorsTo(&error);
-  parser.SetRecursionLimit(limits.max_nesting);
+  parser.SetRecursionLimit(max_nesting);
+  // A piece may be the key of a map's entry without its value.
+  parser.AllowPartialMessage(true);
   parser.AllowUnknownField(shape.unknown == UnknownFields::kSkip);
   parser.AllowUnknownExtension(shape.unknown == UnknownFields::kSkip);
   pb::io::ArrayInputStream input(text.data(), static_cast<int>(text.size()));
   return parser.Parse(&input, &message);
-}
-
-// Calls `closed(end, depth)` behind each brace that closes something, with the
-// depth it leads to, until that returns false.
-template <typename Closed>
-void EachClosingBrace(std::string_view text, Closed closed) {
-  int depth = 0;
-  char quote = '\0';
-  for (size_t i = 0; i < text.size(); ++i) {
-    const char c = text[i];
-    if (quote != '\0') {
-      if (c == '\\') {
-        ++i;
-      } else if (c == quote || c == '\n') {
-        quote = '\0';
-      }
-    } else if (c == '"' || c == '\'') {
-      quote = c;
-    } else if (c == '#') {
-      i = std::min(text.find('\n', i), text.size());
-    } else if (c == '{' || c == '<' || c == '[') {
-      ++depth;
-    } else if (c == '}' || c == '>' || c == ']') {
-      if (!closed(i + 1, --depth)) return;
-    }
-  }
 }
 
 // The text up to the last record that has its closing brace, and the braces
@@ -174,8 +143,8 @@ void EachClosingBrace(std::string_view text, Closed closed) {
 std::string WholeRecords(std::string_view text, int record_depth) {
   int depth_there = 0;
   size_t whole = 0;
-  EachClosingBrace(text, [&](size_t end, int depth) {
-    if (depth <= record_depth) {
+  EachBrace(text, [&](size_t end, int depth, bool is_closing) {
+    if (is_closing && depth <= record_depth) {
       depth_there = depth;
       whole = end;
     }
@@ -185,50 +154,169 @@ std::string WholeRecords(std::string_view text, int record_depth) {
          std::string(static_cast<size_t>(std::max(depth_there, 0)), '}');
 }
 
-// Whether what is written of pieces of a text is what is written of the whole:
-// the entries of a map are sorted.
-bool CanBeParsedInPieces(const pb::Descriptor& type) {
-  for (int i = 0; i < type.field_count(); ++i) {
-    if (type.field(i)->is_map()) return false;
+// The field that holds the record, or null if that is parsed whole.
+const pb::FieldDescriptor* FieldOf(const LargeRecord& record,
+                                   const pb::Message& message) {
+  const pb::FieldDescriptor* const field =
+      message.GetDescriptor()->FindFieldByName(std::string(record.name));
+  const bool is_cut = field != nullptr && field->message_type() != nullptr &&
+                      field->message_type()->well_known_type() ==
+                          pb::Descriptor::WELLKNOWNTYPE_UNSPECIFIED;
+  return is_cut ? field : nullptr;
+}
+
+// Parses a text piece by piece, and so what is large in it. Fields are written
+// in the order of the text.
+class TextParser {
+ public:
+  TextParser(const Source& source, TextShape shape, Diagnostics& diagnostics)
+      : source_(source), shape_(shape), diagnostics_(diagnostics) {}
+
+  // Adds what `text` says of a message, which lies in `level` others, to
+  // `binary`. `message` is where it is parsed.
+  Status Add(std::string_view text, int level, pb::Message& message,
+             std::string& binary);
+
+ private:
+  // Numbers of fields that may be given once and were; of alternatives, below
+  // 0, that of their oneof.
+  using Given = std::set<int>;
+  using Fields = std::vector<const pb::FieldDescriptor*>;
+
+  Status AddLarge(const LargeRecord& record, const pb::FieldDescriptor& field,
+                  int level, const pb::Message& message, std::string& binary);
+  Status ParsePiece(std::string_view piece, std::string_view rest, int level,
+                    pb::Message& message);
+  Status Give(const pb::FieldDescriptor& field, Given& given) const;
+  Status Append(const pb::Message& message, const Fields& fields,
+                std::string& binary) const;
+
+  // What is parsed next begins there.
+  void StandAt(const char* at) {
+    error_.StandBehind({at_, static_cast<size_t>(at - at_)});
+    at_ = at;
   }
-  return true;
-}
 
-// Where the first piece of a text ends: behind a record and what separates it
-// from the next one.
-size_t PieceEnd(std::string_view text) {
-  if (text.size() <= kPieceBytes) return text.size();
-  size_t piece = text.size();
-  EachClosingBrace(text, [&](size_t end, int depth) {
-    if (depth != 0) return true;
-    piece = end;
-    return end < kPieceBytes;
-  });
-  while (piece < text.size() && IsBlank(text[piece])) ++piece;
-  if (piece < text.size() && (text[piece] == ',' || text[piece] == ';')) {
-    ++piece;
+  const Source& source_;
+  const TextShape shape_;
+  Diagnostics& diagnostics_;
+  FirstError error_;
+  const char* at_ = source_.bytes.view().data();
+  bool is_cut_short_ = false;
+};
+
+Status TextParser::Add(std::string_view text, int level, pb::Message& message,
+                       std::string& binary) {
+  Given given;
+  while (!text.empty() && !is_cut_short_) {
+    std::string_view piece = FirstPiece(text);
+    const std::string_view behind = text.substr(piece.size());
+    const auto large = level < kMostLevels && !source_.limits.allow_partial
+                           ? LargeRecordOf(piece)
+                           : std::nullopt;
+    const pb::FieldDescriptor* const field =
+        large ? FieldOf(*large, message) : nullptr;
+    if (field != nullptr) piece = large->before;
+    StandAt(piece.data());
+    TFPROF_RETURN_IF_ERROR(ParsePiece(piece, text, level, message));
+    StandAt(piece.data() + piece.size());
+    Fields fields;
+    message.GetReflection()->ListFields(message, &fields);
+    for (const pb::FieldDescriptor* of_piece : fields) {
+      TFPROF_RETURN_IF_ERROR(Give(*of_piece, given));
+    }
+    TFPROF_RETURN_IF_ERROR(Append(message, fields, binary));
+    if (field != nullptr) {
+      TFPROF_RETURN_IF_ERROR(Give(*field, given));
+      TFPROF_RETURN_IF_ERROR(AddLarge(*large, *field, level, message, binary));
+    }
+    text = behind;
   }
-  return piece;
+  return {};
 }
 
-// The fields of `message` that are there and cannot be there again.
-std::vector<const pb::FieldDescriptor*> SingleFields(
-    const pb::Message& message) {
-  std::vector<const pb::FieldDescriptor*> fields;
-  message.GetReflection()->ListFields(message, &fields);
-  std::erase_if(fields, [](const pb::FieldDescriptor* field) {
-    return field->is_repeated();
-  });
-  return fields;
+Status TextParser::AddLarge(const LargeRecord& record,
+                            const pb::FieldDescriptor& field, int level,
+                            const pb::Message& message, std::string& binary) {
+  const std::unique_ptr<pb::Message> part(
+      message.GetReflection()
+          ->GetMessageFactory()
+          ->GetPrototype(field.message_type())
+          ->New());
+  std::string body;
+  TFPROF_RETURN_IF_ERROR(Add(record.body, level + 1, *part, body));
+  pb::io::StringOutputStream stream(&binary);
+  pb::io::CodedOutputStream output(&stream);
+  constexpr int kLengthDelimited = 2;
+  output.WriteTag(static_cast<uint32_t>(field.number() << 3) |
+                  kLengthDelimited);
+  output.WriteVarint32(static_cast<uint32_t>(body.size()));
+  output.WriteString(body);
+  return {};
 }
 
-// Adds what `message` holds to `binary`; false if it is too large.
-bool Append(const pb::Message& message, std::string& binary) {
-  if (message.ByteSizeLong() > std::numeric_limits<int>::max()) return false;
+// `rest`: the text from there on, of which whole records are parsed if it is
+// cut short.
+Status TextParser::ParsePiece(std::string_view piece, std::string_view rest,
+                              int level, pb::Message& message) {
+  const ReadLimits& limits = source_.limits;
+  message.Clear();
+  if (Parse(piece, shape_, limits.max_nesting - level, error_, message)) {
+    return {};
+  }
+  if (!limits.allow_partial) return error_.AsFailure(source_.path, limits);
+  is_cut_short_ = true;
+  FirstError again;
+  const std::string_view text = source_.bytes.view();
+  again.StandBehind(text.substr(0, text.size() - rest.size()));
+  message.Clear();
+  if (!Parse(WholeRecords(rest, shape_.record_depth), shape_,
+             limits.max_nesting, again, message)) {
+    return again.AsFailure(source_.path, limits);
+  }
+  diagnostics_.WarnOnce(
+      "files cut short",
+      fmt::format("{}: cut short in line {}: what follows the last whole "
+                  "record before it is lost",
+                  source_.path, error_.line() + 1));
+  return {};
+}
+
+Status TextParser::Give(const pb::FieldDescriptor& field, Given& given) const {
+  if (field.is_repeated()) return {};
+  const pb::OneofDescriptor* const oneof = field.real_containing_oneof();
+  const int key = oneof == nullptr ? field.number() : -1 - oneof->index();
+  if (given.insert(key).second) return {};
+  return Fail(ErrorCode::kCorrupt,
+              "{}: \"{}\" is there more than once before line {}; mend the "
+              "text or write the file again",
+              source_.path,
+              oneof == nullptr ? field.name() : oneof->name(),
+              error_.lines_before() + 1);
+}
+
+// `fields`: those that the message has.
+Status TextParser::Append(const pb::Message& message, const Fields& fields,
+                          std::string& binary) const {
+  if (fields.empty()) return {};
+  if (message.ByteSizeLong() > std::numeric_limits<int>::max()) {
+    return Fail(ErrorCode::kLimit, "{}: more than 2 GiB as a message",
+                source_.path);
+  }
+  const size_t before = binary.size();
   pb::io::StringOutputStream stream(&binary);
   pb::io::CodedOutputStream output(&stream);
   output.SetSerializationDeterministic(true);  // maps have no order
-  return message.SerializeToCodedStream(&output);
+  message.SerializePartialToCodedStream(&output);
+  output.Trim();
+  if (!message.GetDescriptor()->options().map_entry() || fields.size() == 2) {
+    return {};
+  }
+  // An entry of a map writes both of its fields, of which each says in two
+  // bytes that it is empty, though another piece has it.
+  const bool has_key = fields[0]->number() == 1;
+  binary.erase(has_key ? binary.size() - 2 : before, 2);
+  return {};
 }
 
 }  // namespace
@@ -244,7 +332,8 @@ bool HasOnlyTextBytes(std::string_view content) {
   // Text escapes control characters wherever they are meant.
   const std::string_view look = content.substr(0, kTextLook);
   return std::none_of(look.begin(), look.end(), [](char c) {
-    return (static_cast<unsigned char>(c) < 0x20 && !IsBlank(c)) || c == 0x7F;
+    const bool is_control = static_cast<unsigned char>(c) < 0x20;
+    return (is_control && !IsBlankInText(c)) || c == 0x7F;
   });
 }
 
@@ -269,48 +358,9 @@ Result<Bytes> TextToBinary(const Source& source, TextShape shape,
   }
   const pb::LogSilencer quiet;  // the library would print on its own
   MakeDescriptors(message);
-  FirstError error;
   std::string binary;
-  std::set<int> given;  // fields that may be given once
-  const bool is_cut = CanBeParsedInPieces(*message.GetDescriptor());
-  for (std::string_view rest = text; !rest.empty();) {
-    const std::string_view piece =
-        rest.substr(0, is_cut ? PieceEnd(rest) : rest.size());
-    message.Clear();
-    if (!Parse(piece, shape, source.limits, error, message)) {
-      if (!source.limits.allow_partial) {
-        return error.AsFailure(source.path, source.limits);
-      }
-      FirstError again;
-      again.StandBehind(text.substr(0, text.size() - rest.size()));
-      message.Clear();
-      if (!Parse(WholeRecords(rest, shape.record_depth), shape, source.limits,
-                 again, message)) {
-        return again.AsFailure(source.path, source.limits);
-      }
-      diagnostics.WarnOnce(
-          "files cut short",
-          fmt::format("{}: cut short in line {}: what follows the "
-                      "last whole record before it is lost",
-                      source.path, error.line() + 1));
-      rest = {};
-    } else {
-      error.StandBehind(piece);
-      rest.remove_prefix(piece.size());
-    }
-    for (const pb::FieldDescriptor* field : SingleFields(message)) {
-      if (!given.insert(field->number()).second) {
-        return Fail(ErrorCode::kCorrupt,
-                    "{}: \"{}\" is there more than once before line {}; mend "
-                    "the text or write the file again",
-                    source.path, field->name(), error.lines_before() + 1);
-      }
-    }
-    if (!Append(message, binary)) {
-      return Fail(ErrorCode::kLimit, "{}: more than 2 GiB as a message",
-                  source.path);
-    }
-  }
+  TFPROF_RETURN_IF_ERROR(
+      TextParser(source, shape, diagnostics).Add(text, 0, message, binary));
   return Bytes(std::move(binary));
 }
 

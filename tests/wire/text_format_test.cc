@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "wire/text_format.h"
 
+#include <algorithm>
 #include <string>
 
 #include <fmt/format.h>
@@ -120,6 +121,65 @@ TEST_CASE("text that is parsed in pieces says what the whole does") {
   const std::string list = "node: [{name: 'a'}," + std::string(300000, ' ') +
                            "{name: 'b'}]" + "node { name: 'c' }";
   CHECK(Read(ReadGraph, list).lines.size() == 3);
+}
+
+namespace {
+
+// More than is parsed at a time, as it is and in a part of itself.
+std::string LargeParts(bool key_is_first) {
+  std::string functions, nodes;
+  for (int i = 0; i < 9000; ++i) {
+    functions += fmt::format(
+        "function {{ signature {{ name: 'f{}' }} ret {{ key: 'r' value: 'a' }} "
+        "}}\n",
+        i);
+    nodes += fmt::format("func {{ name: 'f{}' }} s: \"}}{{\" # }}\n", i);
+  }
+  const std::string key = "key: 'k'", value = "value { list { " + nodes + "} }";
+  return "node { name: 'a' attr { " +
+         (key_is_first ? key + " " + value : value + " " + key) +
+         " } attr { key: 'z' value { i: 3 } } op: 'A' }\nlibrary { gradient { "
+         "function_name: 'g' }\n" +
+         functions + "}\nversions { producer: 9 }";
+}
+
+}  // namespace
+
+TEST_CASE("what is large within a text is parsed in pieces, too") {
+  for (const bool key_is_first : {true, false}) {
+    const std::string text = LargeParts(key_is_first);
+    tensorflow::GraphDef graph, in_pieces;
+    REQUIRE(google::protobuf::TextFormat::ParseFromString(text, &graph));
+    const Bytes bytes{std::string(text)};
+    const Source source{"file", bytes, 0};
+    Diagnostics diagnostics;
+    tensorflow::GraphDef message;
+    const auto binary = TextToBinary(source, {}, message, diagnostics);
+    REQUIRE(binary);
+    // Nothing that was parsed is larger than a piece.
+    CHECK(message.ByteSizeLong() < 1 << 18);
+    REQUIRE(in_pieces.ParseFromString(std::string(binary->view())));
+    CHECK(in_pieces.DebugString() == graph.DebugString());
+    CHECK(Read(ReadGraph, text).lines ==
+          Read(ReadGraph, graph.SerializeAsString()).lines);
+  }
+}
+
+TEST_CASE("a mistake within a large part is named where it is") {
+  std::string text = LargeParts(true);
+  const size_t at = text.rfind("function {");
+  const std::string before = text.substr(0, at);
+  const auto line = 1 + std::count(before.begin(), before.end(), '\n');
+  text.insert(at, "colour: 3\n");
+  CHECK(Read(ReadGraph, text).error.starts_with(
+      fmt::format("file: line {}, column 7: ", line)));
+  const std::string twice = "versions { " + std::string(300000, ' ') +
+                            "bad_consumers: [1]\n}\n";
+  CHECK(Read(ReadGraph, twice + twice).error.find(
+            "\"versions\" is there more than once") != std::string::npos);
+  std::string open = LargeParts(true);
+  open.erase(open.rfind("}\nversions"), 1);
+  CHECK_FALSE(Read(ReadGraph, open).error.empty());
 }
 
 TEST_CASE("a mistake in a later piece is named where it is in the text") {
