@@ -28,7 +28,7 @@ class OncePerText {
     return found_.insert({place, find(text)}).first->second;
   }
 
-  void clear() { found_.clear(); }
+  void clear() { found_ = {}; }
 
  private:
   static constexpr size_t kLong = 128;

@@ -77,18 +77,41 @@ class PeakFinder {
   }
 
   std::vector<Allocator::Alive> Finish(int64_t reserved_bytes) {
-    for (const auto& [address, event] : alive_) Add(*event);
-    if (unexplained_ > 0) {
-      AddOther("unused preallocated device memory", "persist/dynamic",
-               unexplained_);
-    }
-    if (reserved_bytes > 0) AddOther("stack", "stack", reserved_bytes);
+    std::vector<const MemoryEvent*> events;
+    events.reserve(alive_.size() + 2);
+    for (const auto& [address, event] : alive_) events.push_back(event);
+    alive_ = ByAddress();
+    const MemoryEvent unused =
+        OtherEvent(kUnused, kUnusedRegion, unexplained_);
+    const MemoryEvent stack = OtherEvent(kStack, kStack, reserved_bytes);
+    if (unexplained_ > 0) events.push_back(&unused);
+    if (reserved_bytes > 0) events.push_back(&stack);
+    // By pointers: there may be as many rows as events.
+    std::sort(events.begin(), events.end(),
+              [](const MemoryEvent* a, const MemoryEvent* b) {
+                return KeyOf(*a) < KeyOf(*b);
+              });
+    const auto is_new = [&](size_t i) {
+      return i == 0 || KeyOf(*events[i - 1]) != KeyOf(*events[i]);
+    };
+    size_t count = 0;
+    for (size_t i = 0; i < events.size(); ++i) count += is_new(i) ? 1 : 0;
     std::vector<Allocator::Alive> rows;
-    for (auto& [key, row] : rows_) rows.push_back(std::move(row));
-    std::stable_sort(rows.begin(), rows.end(),
-                     [](const Allocator::Alive& a, const Allocator::Alive& b) {
-                       return a.bytes > b.bytes;
-                     });
+    rows.reserve(count);
+    for (size_t i = 0; i < events.size(); ++i) {
+      if (is_new(i)) rows.push_back(RowOf(*events[i]));
+      ++rows.back().count;
+      const bool is_other = events[i] == &unused || events[i] == &stack;
+      if (is_other) rows.back().is_tensor = false;
+    }
+    const auto is_more = [](const Allocator::Alive& a,
+                            const Allocator::Alive& b) {
+      return a.bytes > b.bytes;
+    };
+    // As the key has them, but for bytes that no tensor has.
+    if (!std::is_sorted(rows.begin(), rows.end(), is_more)) {
+      std::stable_sort(rows.begin(), rows.end(), is_more);
+    }
     return rows;
   }
 
@@ -122,12 +145,14 @@ class PeakFinder {
     unexplained_ = WrapAdd(unexplained_, event.bytes);
   }
 
-  Allocator::Alive& Add(const MemoryEvent& event) {
-    Allocator::Alive& row =
-        rows_[Key(Less(0, event.bytes), Less(0, event.requested_bytes),
-                  Text{*event.op}, Text{*event.region}, event.dtype,
-                  Text{*event.shape})];
-    if (row.count++ > 0) return row;
+  static Key KeyOf(const MemoryEvent& event) {
+    return {Less(0, event.bytes), Less(0, event.requested_bytes),
+            Text{*event.op},      Text{*event.region},
+            event.dtype,          Text{*event.shape}};
+  }
+
+  Allocator::Alive RowOf(const MemoryEvent& event) {
+    Allocator::Alive row;
     row.node = NameOf(event.op);
     row.region = NameOf(event.region);
     row.shape = NameOf(event.shape);
@@ -142,20 +167,26 @@ class PeakFinder {
     return names_.Of(*text, StandIn);
   }
 
-  void AddOther(std::string_view op, std::string_view region, int64_t bytes) {
-    static constexpr std::string_view kShape = "unknown";
+  static constexpr std::string_view kUnused =
+      "unused preallocated device memory";
+  static constexpr std::string_view kUnusedRegion = "persist/dynamic";
+  static constexpr std::string_view kStack = "stack";
+  static constexpr std::string_view kUnknown = "unknown";
+
+  static MemoryEvent OtherEvent(const std::string_view& op,
+                                const std::string_view& region,
+                                int64_t bytes) {
     MemoryEvent event;
     event.op = &op;
     event.region = &region;
-    event.shape = &kShape;
+    event.shape = &kUnknown;
     event.bytes = event.requested_bytes = bytes;
-    Add(event).is_tensor = false;
+    return event;
   }
 
   int64_t unexplained_;
   int64_t unmatched_ = 0;
   ByAddress alive_;
-  std::map<Key, Allocator::Alive> rows_;
   OncePerText<std::string> names_;
 };
 
@@ -271,6 +302,7 @@ void LineMemory::Append(LineMemory line) {
 }
 
 std::vector<Allocator> SummarizeAllocators(LineMemory memory) {
+  memory.texts.Freeze();
   std::vector<MemoryEvent> events;
   events.reserve(memory.events.size());
   memory.events.Drain(

@@ -36,6 +36,13 @@ class SharedTexts {
     others.owned_.clear();
   }
 
+  // Gives back what only At needs, which cannot be called any more.
+  void Freeze() {
+    places_ = {};
+    known_.clear();
+    numbers_ = {};
+  }
+
   Text AtNumber(int64_t number) {
     const auto [found, is_new] = numbers_.insert({number, nullptr});
     if (is_new) {
