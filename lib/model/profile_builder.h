@@ -202,6 +202,8 @@ class ProfileBuilder final : public DumpSink {
   struct RecordedRows;
   Row FindRecordedRow(std::string_view name, std::string_view type);
   StackId AddProgramStack(const HloModule& module, uint32_t instruction);
+  StackId AddFrames(std::span<const FrameRecord> frames,
+                    RecordedFrames::LastingTexts* lasting);
   StackId AddCallStack(const Recording& recording, uint32_t call);
   // By name of a row of a recording.
   using RowOfName = tsl::robin_map<uint32_t, Row, IntHash>;
@@ -270,6 +272,8 @@ class ProfileBuilder final : public DumpSink {
   std::vector<LoggedNode> logged_;  // of nodes that recordings may have
   // By program or recording, and a row of its frames or calls.
   std::map<std::pair<const void*, uint32_t>, StackId> stack_of_frame_;
+  RecordedFrames::LastingTexts texts_of_frames_;
+  OncePerText<std::string_view> library_files_;  // with their folder
 
   FunctionNames functions_{
       [this](std::string_view name) { return DefinedType(name); }};

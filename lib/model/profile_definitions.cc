@@ -97,9 +97,14 @@ void ProfileBuilder::AddString(int64_t id, std::string_view text) {
 }
 
 StackId ProfileBuilder::AddStack(std::span<const FrameRecord> frames) {
+  return AddFrames(frames, nullptr);
+}
+
+StackId ProfileBuilder::AddFrames(std::span<const FrameRecord> frames,
+                                  RecordedFrames::LastingTexts* lasting) {
   for (const FrameRecord& frame : frames) {
     profile_.stacks.Push(
-        profile_.recorded_frames.Add(frame, profile_.strings));
+        profile_.recorded_frames.Add(frame, profile_.strings, lasting));
   }
   profile_.stacks.EndRow();
   return StackId(profile_.stacks.size() - 1);

@@ -4,7 +4,6 @@
 // picoseconds: most operations take less than a microsecond, of which little
 // would be left if each were rounded.
 #include <algorithm>
-#include <deque>
 #include <utility>
 
 #include "base/numbers.h"
@@ -98,7 +97,7 @@ StackId ProfileBuilder::AddProgramStack(const HloModule& module,
     records.push_back(record);
   }
   profile_.has_code_traces = true;
-  return known->second = AddStack(records);
+  return known->second = AddFrames(records, &texts_of_frames_);
 }
 
 StackId ProfileBuilder::AddCallStack(const Recording& recording,
@@ -107,15 +106,16 @@ StackId ProfileBuilder::AddCallStack(const Recording& recording,
       stack_of_frame_.try_emplace({&recording, call}, StackId());
   if (!is_new) return known->second;
   std::vector<FrameRecord> records;
-  std::deque<std::string> library_files;  // their texts stay where they are
   for (; call != Recording::Call::kNone; call = recording.calls[call].caller) {
     const Recording::Call& of = recording.calls[call];
     FrameRecord record;
     record.file = recording.strings[of.file];
     if (of.is_library) {
       // Its folder is not known.
-      record.file = library_files.emplace_back(
-          std::string(kLibraryFolder).append(record.file));
+      record.file = library_files_.Of(record.file, [&](std::string_view file) {
+        return profile_.strings[profile_.strings.Intern(
+            std::string(kLibraryFolder).append(file))];
+      });
     }
     record.function = recording.strings[of.function];
     record.line = of.line;
@@ -123,7 +123,7 @@ StackId ProfileBuilder::AddCallStack(const Recording& recording,
   }
   std::reverse(records.begin(), records.end());
   profile_.has_code_traces = true;
-  return known->second = AddStack(records);
+  return known->second = AddFrames(records, &texts_of_frames_);
 }
 
 ProfileBuilder::Row ProfileBuilder::FindRecordedRow(std::string_view name,
@@ -339,6 +339,8 @@ void ProfileBuilder::FinishRecordings() {
   }
   recordings_.clear();
   stack_of_frame_.clear();
+  texts_of_frames_.clear();
+  library_files_.clear();
 }
 
 }  // namespace tfprof

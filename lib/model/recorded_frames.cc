@@ -20,16 +20,21 @@ size_t RecordedFrames::Frame::Hash() const {
 }
 
 uint32_t RecordedFrames::TextRow(std::string_view text, int64_t id,
-                                 StringPool& strings) {
-  const StringId known = text.empty() ? StringId() : strings.Intern(text);
+                                 StringPool& strings, LastingTexts* lasting) {
+  const auto intern = [&](std::string_view t) { return strings.Intern(t); };
+  StringId known;
+  if (!text.empty()) {
+    known = lasting == nullptr ? intern(text) : lasting->Of(text, intern);
+  }
   return texts_.PlaceOf({known, id});
 }
 
-FrameId RecordedFrames::Add(const FrameRecord& frame, StringPool& strings) {
+FrameId RecordedFrames::Add(const FrameRecord& frame, StringPool& strings,
+                            LastingTexts* lasting) {
   return FrameId(frames_.PlaceOf(
-      {.file = TextRow(frame.file, frame.file_id, strings),
-       .function = TextRow(frame.function, frame.function_id, strings),
-       .source = TextRow(frame.source, frame.source_id, strings),
+      {.file = TextRow(frame.file, frame.file_id, strings, lasting),
+       .function = TextRow(frame.function, frame.function_id, strings, lasting),
+       .source = TextRow(frame.source, frame.source_id, strings, lasting),
        .line = frame.line,
        .function_line = frame.function_line}));
 }

@@ -9,6 +9,7 @@
 
 #include "base/distinct_rows.h"
 #include "base/ids.h"
+#include "base/once_per_text.h"
 #include "base/string_pool.h"
 #include "model/dump_sink.h"
 
@@ -39,8 +40,13 @@ class RecordedFrames {
     size_t Hash() const;
   };
 
-  // Texts go to `strings`. REQUIRES: no more than 2^32 - 1 different ones.
-  FrameId Add(const FrameRecord& frame, StringPool& strings);
+  // Texts that stay where they are until these are cleared.
+  using LastingTexts = OncePerText<StringId>;
+
+  // Texts go to `strings`. `lasting` may be null. REQUIRES: no more than
+  // 2^32 - 1 different ones.
+  FrameId Add(const FrameRecord& frame, StringPool& strings,
+              LastingTexts* lasting = nullptr);
 
   // Gives back what only Add needs, which cannot be called any more.
   void Freeze();
@@ -65,7 +71,8 @@ class RecordedFrames {
   }
 
  private:
-  uint32_t TextRow(std::string_view text, int64_t id, StringPool& strings);
+  uint32_t TextRow(std::string_view text, int64_t id, StringPool& strings,
+                   LastingTexts* lasting);
 
   DistinctRows<Frame> frames_;  // by FrameId
   DistinctRows<TraceText> texts_;

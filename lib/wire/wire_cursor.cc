@@ -122,6 +122,9 @@ std::string_view DamageText(const protozero::exception& damage) {
           &damage)) {
     return "a field has an unknown type";
   }
+  if (dynamic_cast<const TooManyParts*>(&damage)) {
+    return "a record has more parts than TensorFlow gives any";
+  }
   return "a record cannot be decoded";
 }
 

@@ -40,6 +40,12 @@ constexpr uint32_t Len(uint32_t number) { return number << 3 | 2; }
 
 constexpr uint32_t Fixed32(uint32_t number) { return number << 3 | 5; }
 
+// A record has parts without number, of which each would take many times what
+// it takes in the file.
+struct TooManyParts : protozero::exception {
+  const char* what() const noexcept override { return "too many parts"; }
+};
+
 // The fields of one message, one after the other. Lengths are 64-bit: a file
 // may hold messages beyond the 4 GiB that protozero's own reader can count.
 class WireCursor {

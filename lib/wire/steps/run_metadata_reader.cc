@@ -163,6 +163,7 @@ class StepDecoder {
   }
 
   void ReadAllocator(std::string_view bytes) {
+    if (memory_.size() == kMostParts) throw TooManyParts();
     AllocatorRecord& record = memory_.emplace_back();
     WireCursor allocator(bytes);
     while (allocator.Next()) {
@@ -193,6 +194,7 @@ class StepDecoder {
   }
 
   void ReadOutput(std::string_view bytes) {
+    if (outputs_.size() == kMostParts) throw TooManyParts();
     OutputRecord& record = outputs_.emplace_back();
     WireCursor output(bytes);
     while (output.Next()) {
@@ -300,6 +302,9 @@ class StepDecoder {
   Progress& progress_;
   DumpSink& sink_;
   const bool with_shapes_;
+  // Of an execution, of either kind.
+  static constexpr size_t kMostParts = size_t{1} << 17;
+
   std::vector<AllocatorRecord> memory_;
   std::vector<AllocationRecord> allocations_;
   std::vector<size_t> allocations_end_;  // by allocator
