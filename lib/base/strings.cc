@@ -52,21 +52,32 @@ size_t Utf8Length(std::string_view text) {
 
 // Characters that turn the direction of the text around them or end a line:
 // what is shown would not be what is there.
-bool StartsWithDirection(std::string_view text) {
-  const std::string_view two = text.substr(0, 2);
-  const std::string_view three = text.substr(0, 3);
-  return two == "\u061C" || three == "\u200E" || three == "\u200F" ||
-         (three >= "\u2028" && three <= "\u202E") ||
-         (three >= "\u2066" && three <= "\u2069");
+bool IsDirection(std::string_view character) {
+  return character == "\u061C" || character == "\u200E" ||
+         character == "\u200F" ||
+         (character >= "\u2028" && character <= "\u202E") ||
+         (character >= "\u2066" && character <= "\u2069");
 }
 
-// Whether `text` starts with a character that a terminal obeys: below a space,
-// DEL, U+0080 to U+009F, or a direction.
-bool StartsWithControl(std::string_view text) {
-  const auto first = static_cast<unsigned char>(text[0]);
+// Codes that stand for no character and never will, which nothing shows: the
+// last two of every 65,536, and U+FDD0 to U+FDEF.
+bool IsNoncharacter(std::string_view character) {
+  if (character >= "\uFDD0" && character <= "\uFDEF") return true;
+  if (character.size() < 3) return false;
+  const bool is_last = character.ends_with("\xBF\xBE") ||
+                       character.ends_with("\xBF\xBF");
+  return is_last && (character.size() == 3 ? character[0] == '\xEF'
+                                           : (character[1] & 0x0F) == 0x0F);
+}
+
+// Whether a character is one that a terminal obeys (below a space, DEL, U+0080
+// to U+009F, a direction) or none at all.
+bool IsControl(std::string_view character) {
+  const auto first = static_cast<unsigned char>(character[0]);
   return first < 0x20 || first == 0x7F ||
-         (first == 0xC2 && static_cast<unsigned char>(text[1]) < 0xA0) ||
-         (first >= 0xD8 && StartsWithDirection(text));
+         (first == 0xC2 && static_cast<unsigned char>(character[1]) < 0xA0) ||
+         (first >= 0xD8 &&
+          (IsDirection(character) || IsNoncharacter(character)));
 }
 
 void AppendHex(std::string& out, char c) {
@@ -186,7 +197,7 @@ std::string Printable(std::string_view text) {
       out += "\\n";
     } else if (character == "\t") {
       out += "\\t";
-    } else if (length > 0 && !StartsWithControl(character)) {
+    } else if (length > 0 && !IsControl(character)) {
       out += character;
     } else {
       for (const char c : character) AppendHex(out, c);

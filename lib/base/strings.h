@@ -53,8 +53,9 @@ std::string_view NearestWord(std::string_view text,
 std::string Suggestion(std::string_view text,
                        const std::vector<std::string_view>& words);
 
-// `text` with control characters, those that turn the direction of text, and
-// broken UTF-8 written as \n, \t or \xNN, fit for one line of a terminal.
+// `text` with control characters, those that turn the direction of text, codes
+// of no character (U+FFFE) and broken UTF-8 written as \n, \t or \xNN, fit for
+// one line of a terminal.
 std::string Printable(std::string_view text);
 
 // `text`; if it has more than `most` bytes only both ends, with "..." between.

@@ -98,6 +98,18 @@ TEST_CASE("printable text shows what turns its direction as escapes") {
   }
 }
 
+TEST_CASE("printable text shows codes of no character as escapes") {
+  CHECK(Printable("a\uFFFEb\uFFFF") == "a\\xef\\xbf\\xbeb\\xef\\xbf\\xbf");
+  for (const char* text :
+       {"\uFDD0", "\uFDEF", "\U0001FFFE", "\U000FFFFF", "\U0010FFFF"}) {
+    CHECK(Printable(text).starts_with("\\x"));
+  }
+  for (const char* text : {"\uFDCF", "\uFDF0", "\uFFFD", "\U0001EFFF", "\uEFFF",
+                           "\u1FFF", "\u1FFE", "\U0010FFFD"}) {
+    CHECK(Printable(text) == text);
+  }
+}
+
 TEST_CASE("printable text shows broken UTF-8 byte by byte") {
   CHECK(Printable("a\xff") == "a\\xff");
   CHECK(Printable("\xC3") == "\\xc3");           // ends early
@@ -109,7 +121,7 @@ TEST_CASE("printable text shows broken UTF-8 byte by byte") {
   CHECK(Printable("\xED\x9F\xBF") == "\xED\x9F\xBF");
   CHECK(Printable("\xF0\x8F\xBF\xBF") == "\\xf0\\x8f\\xbf\\xbf");
   CHECK(Printable("\xF4\x90\x80\x80") == "\\xf4\\x90\\x80\\x80");
-  CHECK(Printable("\xF4\x8F\xBF\xBF") == "\xF4\x8F\xBF\xBF");
+  CHECK(Printable("\xF4\x8F\xBF\xBD") == "\xF4\x8F\xBF\xBD");
 }
 
 TEST_CASE("UTF-8 is told from other bytes") {
