@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "render/page/html.h"
 
+#include <algorithm>
+
 #include "support/catch.h"
 
 namespace tfprof {
@@ -35,6 +37,13 @@ TEST_CASE("a page is one file that asks for nothing") {
     INFO(asks);
     CHECK(page.find(asks) == std::string::npos);
   }
+}
+
+TEST_CASE("a page has no control characters, which HTML does not allow") {
+  const std::string page = PageOf("\x01");
+  CHECK(std::all_of(page.begin(), page.end(), [](unsigned char c) {
+    return c == '\n' || c == '\t' || (c >= ' ' && c != 0x7F);
+  }));
 }
 
 TEST_CASE("nothing of a dump is markup") {
