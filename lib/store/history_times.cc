@@ -23,7 +23,8 @@ Result<HistoryLayout> ReadHistoryLayout(int64_t id, const Database& database) {
   return layout;
 }
 
-// Calls `take` with each number of a JSON list. False if it is malformed.
+// Calls `take` with each number of a JSON list. False if it is malformed, or
+// has a number that no time is.
 template <typename Take>
 bool ForEachNumber(std::string_view list, Take take) {
   if (!list.starts_with('[') || !list.ends_with(']')) return false;
@@ -33,13 +34,14 @@ bool ForEachNumber(std::string_view list, Take take) {
     int64_t number = 0;
     const auto [next, error] = std::from_chars(at, end, number);
     if (error != std::errc() || (next != end && *next != ',')) return false;
+    if (number < 0) return false;
     take(number);
     at = next + 1;
   }
   return true;
 }
 
-// Adds a JSON list to others. False if it is malformed.
+// Adds a JSON list to others. False as above.
 bool AddTimes(std::string_view list, std::vector<double>& sums) {
   // At once, as a number takes four times its text here.
   const auto commas = std::count(list.begin(), list.end(), ',');
@@ -51,10 +53,11 @@ bool AddTimes(std::string_view list, std::vector<double>& sums) {
   });
 }
 
-Failure BadList(const Database& database, int64_t run) {
+Failure BadList(const Database& database, int64_t run, int64_t depth) {
   return Fail(ErrorCode::kCorrupt,
-              "{}: is damaged: times of run {} are no list of whole numbers",
-              database.name(), run);
+              "{}: is damaged: medians_ns of run {} and depth {} in medians is "
+              "no list of times that a run can have",
+              database.name(), run, depth);
 }
 
 // Whether at least a quarter of the layout is in use once the names of a run
@@ -152,7 +155,7 @@ Result<tsl::robin_map<int64_t, int64_t, IntHash>> ReadHistoryTimes(
       }
       ++place;
     });
-    if (!is_list) return BadList(database, run);
+    if (!is_list) return BadList(database, run, query.Whole(0));
   }
 }
 
@@ -169,7 +172,9 @@ Result<std::vector<HistorySum>> SumHistoryTimes(
       TFPROF_ASSIGN_OR_RETURN(const bool has_row, query.Next());
       if (!has_row) break;
       std::vector<double>& sums = by_layout[{query.Whole(1), query.Whole(0)}];
-      if (!AddTimes(query.Text(2), sums)) return BadList(database, run);
+      if (!AddTimes(query.Text(2), sums)) {
+        return BadList(database, run, query.Whole(0));
+      }
     }
   }
   TFPROF_ASSIGN_OR_RETURN(
