@@ -66,6 +66,10 @@ Status ReadUpTo(size_t most, int file, const std::string& path,
   while (content.size() < most) {
     const ssize_t got = read(file, block.data(), block.size());
     if (got < 0 && ShouldTryAgain(file, Direction::kRead)) continue;
+    if (got < 0 && errno == EBADF) {  // closed, or open to be written
+      return Fail(ErrorCode::kNotFound,
+                  "{}: cannot be read: there is no standard input", path);
+    }
     if (got < 0) {
       return Fail(ReadErrorOf(errno), "{}: cannot be read: {}", path,
                   std::strerror(errno));

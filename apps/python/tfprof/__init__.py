@@ -114,8 +114,9 @@ def _ask(command, dumps, options, output):
     except Exception as error:  # values may be objects of any kind, whose text is asked for
         raise Error(_words(error), 2) from error
     try:
-        done = subprocess.run(arguments, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-                              check=False)
+        # Standard input that cannot be read: an empty one would be taken for an empty graph.
+        with open(os.devnull, "wb") as no_input:
+            done = subprocess.run(arguments, stdin=no_input, stdout=subprocess.PIPE, stderr=subprocess.PIPE, check=False)
     except (TypeError, ValueError) as error:  # such as a name with a zero byte
         raise Error(_words(error), 2) from error
     except (OSError, MemoryError, RuntimeError, subprocess.SubprocessError) as error:
