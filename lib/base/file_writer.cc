@@ -54,6 +54,17 @@ bool Flush(int file) {
   return copy >= 0 && close(copy) == 0;
 }
 
+// Gives a new file what an old one, which it is going to replace, has beside
+// its content, as far as this user may.
+void TakeAfter(const struct stat& old, int file) {
+  // Each for itself, as who may not give files away may still share them with a
+  // group of theirs.
+  constexpr uid_t kAsItIs = static_cast<uid_t>(-1);
+  [[maybe_unused]] int failed = fchown(file, old.st_uid, kAsItIs);
+  failed = fchown(file, kAsItIs, old.st_gid);
+  fchmod(file, old.st_mode & 0777);
+}
+
 // Not every file system can sync folders; that is no error.
 bool SyncFolder(int folder) {
   return fsync(folder) == 0 || errno == EINVAL || errno == EROFS;
@@ -95,9 +106,13 @@ Result<std::unique_ptr<FileWriter>> FileWriter::Open(const std::string& path,
     const std::string target = exists ? BehindLinks(path) : path;
     if (target.empty()) return CannotWrite(path);
     TFPROF_RETURN_IF_ERROR(writer->OpenAside(target));
-    const mode_t mask = umask(0);
-    umask(mask);
-    fchmod(writer->descriptor_, exists ? info.st_mode & 0777 : 0666 & ~mask);
+    if (exists) {
+      TakeAfter(info, writer->descriptor_);
+    } else {
+      const mode_t mask = umask(0);
+      umask(mask);
+      fchmod(writer->descriptor_, 0666 & ~mask);
+    }
   }
   writer->out_ = DescriptorWriter(writer->descriptor_, path);
   return writer;

@@ -98,6 +98,21 @@ TEST_CASE("a file keeps its permissions and a new one follows the umask") {
   CHECK(Mode(folder / "made") == 0640);
 }
 
+TEST_CASE("a file that is replaced stays whose it was") {
+  if (geteuid() != 0) return;  // nobody else may give files away
+  const TempDir folder;
+  WriteFile(folder / "kept", "old");
+  REQUIRE(chown((folder / "kept").c_str(), 1000, 1001) == 0);
+  REQUIRE(chmod((folder / "kept").c_str(), 0640) == 0);
+  CHECK(Open(folder / "kept")->Close().has_value());
+  struct stat info {};
+
+  REQUIRE(stat((folder / "kept").c_str(), &info) == 0);
+  CHECK(info.st_uid == 1000);
+  CHECK(info.st_gid == 1001);
+  CHECK((info.st_mode & 0777) == 0640);
+}
+
 TEST_CASE("writing to a link changes the file it points to") {
   const TempDir folder;
   WriteFile(folder / "target", "old");
