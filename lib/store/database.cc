@@ -373,6 +373,12 @@ void Database::WaitFor(int milliseconds) {
                        reinterpret_cast<void*>(milliseconds / kPauseMs));
 }
 
+void Database::StopAtSignals() {
+  constexpr int kInstructions = 10'000;  // of SQLite, a fraction of a ms
+  const auto stops = [](void*) { return int{HeldSignals::IsOneWaiting()}; };
+  sqlite3_progress_handler(database_.get(), kInstructions, stops, nullptr);
+}
+
 int64_t Database::last_row() const {
   return sqlite3_last_insert_rowid(database_.get());
 }

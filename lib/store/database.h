@@ -147,6 +147,9 @@ class Database {
   // itself (HeldSignals).
   void WaitFor(int milliseconds);
 
+  // From now on statements fail once a signal waits.
+  void StopAtSignals();
+
   int64_t last_row() const;
 
   const std::string& name() const { return *name_; }

@@ -183,11 +183,14 @@ Result<History> History::OpenIn(Database database) {
 
 Result<History> History::OpenToRead(const std::string& path) {
   const auto open = [&path](Database::Access access) -> Result<History> {
+    auto held = std::make_unique<HeldSignals>();
     TFPROF_ASSIGN_OR_RETURN(Database database,
                             Database::Open(path, access, path));
     database.WaitFor(kWaitMs);
+    database.StopAtSignals();
     History history(std::move(database));
     TFPROF_RETURN_IF_ERROR(history.CheckVersion());
+    history.held_ = std::move(held);
     return history;
   };
   TFPROF_ASSIGN_OR_RETURN(const bool has_log, HasLog(path));

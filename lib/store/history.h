@@ -5,12 +5,14 @@
 #include <array>
 #include <compare>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "base/emergency.h"
 #include "base/error.h"
 #include "store/database.h"
 #include "store/unlocked_file.h"
@@ -99,7 +101,9 @@ class History {
   // In a database that nobody else uses; makes it if that is empty.
   static Result<History> OpenIn(Database database);
 
-  // Changes nothing. Fails with kNotFound if there is none.
+  // Changes nothing. Signals wait while it is open, since SQLite has files
+  // beside it, and what is asked fails then. Fails with kNotFound if there is
+  // none.
   static Result<History> OpenToRead(const std::string& path);
 
   // To be asked when all is read: a history that this user may not write is read
@@ -138,6 +142,7 @@ class History {
   Status AddParts(int64_t id, const RecordedRun& run);
   Status ReadParts(int64_t run, RecordedRun& read) const;
 
+  std::unique_ptr<HeldSignals> held_;  // until it is closed
   Database database_;
   std::optional<UnlockedFile> unlocked_;  // if it is
 };

@@ -150,9 +150,8 @@ Result<std::string> ScopeOfChange(const History& history,
 
 class TrendMaker {
  public:
-  TrendMaker(const History& history, const TrendOptions& options,
-             std::vector<Commit> commits)
-      : history_(history), options_(options), commits_(std::move(commits)) {
+  TrendMaker(const TrendOptions& options, std::vector<Commit> commits)
+      : options_(options), commits_(std::move(commits)) {
     for (const Commit& commit : commits_) {
       medians_us_.push_back(Median(commit.medians_us));
       logs_.push_back(std::log(std::max(medians_us_.back(), 1e-3)));
@@ -160,14 +159,14 @@ class TrendMaker {
     points_ = FindChangePoints(logs_);
   }
 
-  Result<Report> Run();
+  Result<Report> Run(const History& history);
 
  private:
-  Status AddChange(size_t begin, const ChangePoint& point, size_t end);
-  Status AddCreep();
+  Status AddChange(const History& history, size_t begin,
+                   const ChangePoint& point, size_t end);
+  Status AddCreep(const History& history);
   Section Series() const;
 
-  const History& history_;
   const TrendOptions& options_;
   std::vector<Commit> commits_;
   std::vector<double> medians_us_;
@@ -185,13 +184,13 @@ class TrendMaker {
                              {"p"}}};
 };
 
-Status TrendMaker::AddChange(size_t begin, const ChangePoint& point,
-                             size_t end) {
+Status TrendMaker::AddChange(const History& history, size_t begin,
+                             const ChangePoint& point, size_t end) {
   const std::span<const Commit> all = commits_;
   const std::span<const double> logs = logs_;
   TFPROF_ASSIGN_OR_RETURN(
       std::string scope,
-      ScopeOfChange(history_, all.subspan(begin, point.at - begin),
+      ScopeOfChange(history, all.subspan(begin, point.at - begin),
                     all.subspan(point.at, end - point.at),
                     options_.scope_depth));
   const auto before = logs.subspan(begin, point.at - begin);
@@ -210,13 +209,13 @@ Status TrendMaker::AddChange(size_t begin, const ChangePoint& point,
 }
 
 // A slow change over all commits, as the first third against the last.
-Status TrendMaker::AddCreep() {
+Status TrendMaker::AddCreep(const History& history) {
   const Line line = FitLine(logs_);
   const size_t third = std::max(kLeastSegment, commits_.size() / 3);
   const std::span<const Commit> all = commits_;
   const std::span<const double> logs = logs_;
   TFPROF_ASSIGN_OR_RETURN(std::string scope,
-                          ScopeOfChange(history_, all.first(third),
+                          ScopeOfChange(history, all.first(third),
                                         all.last(third), options_.scope_depth));
   const MeanDifference ends = CompareMeans(logs.first(third), logs.last(third));
   const double difference = line.last - line.first;
@@ -245,13 +244,13 @@ Section TrendMaker::Series() const {
   return {"series", {}, std::move(series)};
 }
 
-Result<Report> TrendMaker::Run() {
+Result<Report> TrendMaker::Run(const History& history) {
   if (IsCreep(logs_, points_)) {
-    TFPROF_RETURN_IF_ERROR(AddCreep());
+    TFPROF_RETURN_IF_ERROR(AddCreep(history));
   } else {
     for (size_t i = 0; i < points_.size(); ++i) {
       TFPROF_RETURN_IF_ERROR(AddChange(
-          i == 0 ? 0 : points_[i - 1].at, points_[i],
+          history, i == 0 ? 0 : points_[i - 1].at, points_[i],
           i + 1 < points_.size() ? points_[i + 1].at : commits_.size()));
     }
   }
@@ -269,13 +268,24 @@ Result<Report> TrendMaker::Run() {
   return report;
 }
 
-Result<Report> ReadTrend(const TrendOptions& options) {
+Result<std::vector<History::Run>> ReadRuns(const TrendOptions& options) {
   TFPROF_ASSIGN_OR_RETURN(const History history,
                           History::OpenToRead(options.store));
-  TFPROF_ASSIGN_OR_RETURN(const std::vector<History::Run> runs,
+  TFPROF_ASSIGN_OR_RETURN(std::vector<History::Run> runs,
                           history.RunsOf(options.branch));
-  TFPROF_ASSIGN_OR_RETURN(Report report,
-                          TrendMaker(history, options, CommitsOf(runs)).Run());
+  TFPROF_RETURN_IF_ERROR(history.CheckUnchanged());
+  return runs;
+}
+
+// The history is closed while changes are looked for, which of thousands of
+// commits takes seconds: signals would wait.
+Result<Report> ReadTrend(const TrendOptions& options) {
+  TFPROF_ASSIGN_OR_RETURN(const std::vector<History::Run> runs,
+                          ReadRuns(options));
+  TrendMaker maker(options, CommitsOf(runs));
+  TFPROF_ASSIGN_OR_RETURN(const History history,
+                          History::OpenToRead(options.store));
+  TFPROF_ASSIGN_OR_RETURN(Report report, maker.Run(history));
   TFPROF_RETURN_IF_ERROR(history.CheckUnchanged());
   return report;
 }
