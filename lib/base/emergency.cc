@@ -11,12 +11,12 @@
 #include <cstring>
 #include <exception>
 #include <mutex>
-#include <new>
 #include <string_view>
 
 #include <fcntl.h>
 #include <unistd.h>
 
+#include "base/memory_limit.h"
 #include "base/strings.h"
 
 namespace tfprof {
@@ -119,20 +119,11 @@ void EndByLostFile(int signal, siginfo_t* info, void*) {
   _exit(emergency_exit_code);
 }
 
-// Libraries may ask for memory where nothing may be thrown.
+// Libraries may ask for memory where nothing may be thrown. What was thrown is
+// not always told here, or is what came of it.
 [[noreturn]] void EndByException() {
   RemoveUnfinished();
-  bool is_memory = false;
-  try {
-    if (const auto thrown = std::current_exception()) {
-      std::rethrow_exception(thrown);
-    }
-  } catch (const std::bad_alloc&) {
-    is_memory = true;
-  } catch (...) {
-    is_memory = false;
-  }
-  if (!is_memory) std::abort();
+  if (!WasMemoryRefused()) std::abort();
   Say("tfprof: out of memory; raise --max_memory if the machine has more\n");
   _exit(emergency_exit_code);
 }

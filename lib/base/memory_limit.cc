@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cstring>
 #include <mutex>
 #include <new>
@@ -19,11 +20,13 @@ namespace {
 thread_local std::string_view kept;
 
 // Of fixed size: there is no memory left when they are written.
+std::atomic<bool> was_refused = false;
 std::mutex refused_mutex;
 std::array<char, 512> refused_text;
 size_t refused_size = 0;
 
 [[noreturn]] void RememberRefusal() {
+  was_refused = true;
   {
     const std::lock_guard lock(refused_mutex);
     refused_size = std::min(kept.size(), refused_text.size());
@@ -147,6 +150,8 @@ std::string KeptWhenRefused() {
   const std::lock_guard lock(refused_mutex);
   return Printable(std::string_view(refused_text.data(), refused_size));
 }
+
+bool WasMemoryRefused() { return was_refused; }
 
 void WatchForRefusedMemory() { std::set_new_handler(RememberRefusal); }
 

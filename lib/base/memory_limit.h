@@ -61,7 +61,10 @@ class Keeping {
 // that is not known.
 std::string KeptWhenRefused();
 
-// KeptWhenRefused() needs this to be called first.
+// Whether memory was refused to anybody.
+bool WasMemoryRefused();
+
+// Both need this to be called first.
 void WatchForRefusedMemory();
 
 }  // namespace tfprof
