@@ -3,8 +3,8 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <iterator>
 #include <limits>
-#include <memory>
 #include <mutex>
 #include <new>
 #include <optional>
@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include <google/protobuf/arena.h>
 #include <google/protobuf/descriptor.h>
 #include <google/protobuf/descriptor.pb.h>
 #include <google/protobuf/io/coded_stream.h>
@@ -20,6 +21,8 @@
 #include <google/protobuf/message.h>
 #include <google/protobuf/stubs/logging.h>
 #include <google/protobuf/text_format.h>
+#include <protozero/types.hpp>
+#include <protozero/varint.hpp>
 
 #include "base/strings.h"
 #include "wire/text_pieces.h"
@@ -172,9 +175,9 @@ class TextParser {
   TextParser(const Source& source, TextShape shape, Diagnostics& diagnostics)
       : source_(source), shape_(shape), diagnostics_(diagnostics) {}
 
-  // Adds what `text` says of a message, which lies in `level` others, to
-  // `binary`. `message` is where it is parsed.
-  Status Add(std::string_view text, int level, pb::Message& message,
+  // Adds what `text` says of a message like `type`, which lies in `level`
+  // others, to `binary`.
+  Status Add(std::string_view text, int level, const pb::Message& type,
              std::string& binary);
 
  private:
@@ -184,7 +187,7 @@ class TextParser {
   using Fields = std::vector<const pb::FieldDescriptor*>;
 
   Status AddLarge(const LargeRecord& record, const pb::FieldDescriptor& field,
-                  int level, const pb::Message& message, std::string& binary);
+                  int level, const pb::Message& type, std::string& binary);
   Status ParsePiece(std::string_view piece, std::string_view rest, int level,
                     pb::Message& message);
   Status Give(const pb::FieldDescriptor& field, Given& given) const;
@@ -205,8 +208,8 @@ class TextParser {
   bool is_cut_short_ = false;
 };
 
-Status TextParser::Add(std::string_view text, int level, pb::Message& message,
-                       std::string& binary) {
+Status TextParser::Add(std::string_view text, int level,
+                       const pb::Message& type, std::string& binary) {
   Given given;
   while (!text.empty() && !is_cut_short_) {
     std::string_view piece = FirstPiece(text);
@@ -215,9 +218,13 @@ Status TextParser::Add(std::string_view text, int level, pb::Message& message,
                            ? LargeRecordOf(piece)
                            : std::nullopt;
     const pb::FieldDescriptor* const field =
-        large ? FieldOf(*large, message) : nullptr;
+        large ? FieldOf(*large, type) : nullptr;
     if (field != nullptr) piece = large->before;
     StandAt(piece.data());
+    // Where memory ends, maps may say that they have more than they have, which
+    // their destructors would read: those are not run here.
+    pb::Arena arena;
+    pb::Message& message = *type.New(&arena);
     TFPROF_RETURN_IF_ERROR(ParsePiece(piece, text, level, message));
     StandAt(piece.data() + piece.size());
     Fields fields;
@@ -228,7 +235,7 @@ Status TextParser::Add(std::string_view text, int level, pb::Message& message,
     TFPROF_RETURN_IF_ERROR(Append(message, fields, binary));
     if (field != nullptr) {
       TFPROF_RETURN_IF_ERROR(Give(*field, given));
-      TFPROF_RETURN_IF_ERROR(AddLarge(*large, *field, level, message, binary));
+      TFPROF_RETURN_IF_ERROR(AddLarge(*large, *field, level, type, binary));
     }
     text = behind;
   }
@@ -237,21 +244,18 @@ Status TextParser::Add(std::string_view text, int level, pb::Message& message,
 
 Status TextParser::AddLarge(const LargeRecord& record,
                             const pb::FieldDescriptor& field, int level,
-                            const pb::Message& message, std::string& binary) {
-  const std::unique_ptr<pb::Message> part(
-      message.GetReflection()
-          ->GetMessageFactory()
-          ->GetPrototype(field.message_type())
-          ->New());
+                            const pb::Message& type, std::string& binary) {
+  const pb::Message* const part =
+      type.GetReflection()->GetMessageFactory()->GetPrototype(
+          field.message_type());
   std::string body;
   TFPROF_RETURN_IF_ERROR(Add(record.body, level + 1, *part, body));
-  pb::io::StringOutputStream stream(&binary);
-  pb::io::CodedOutputStream output(&stream);
-  constexpr int kLengthDelimited = 2;
-  output.WriteTag(static_cast<uint32_t>(field.number() << 3) |
-                  kLengthDelimited);
-  output.WriteVarint32(static_cast<uint32_t>(body.size()));
-  output.WriteString(body);
+  const auto tag = static_cast<uint32_t>(field.number()) << 3 |
+                   static_cast<uint32_t>(
+                       protozero::pbf_wire_type::length_delimited);
+  protozero::write_varint(std::back_inserter(binary), tag);
+  protozero::write_varint(std::back_inserter(binary), body.size());
+  binary += body;
   return {};
 }
 
@@ -260,7 +264,6 @@ Status TextParser::AddLarge(const LargeRecord& record,
 Status TextParser::ParsePiece(std::string_view piece, std::string_view rest,
                               int level, pb::Message& message) {
   const ReadLimits& limits = source_.limits;
-  message.Clear();
   if (Parse(piece, shape_, limits.max_nesting - level, error_, message)) {
     return {};
   }
@@ -299,16 +302,21 @@ Status TextParser::Give(const pb::FieldDescriptor& field, Given& given) const {
 Status TextParser::Append(const pb::Message& message, const Fields& fields,
                           std::string& binary) const {
   if (fields.empty()) return {};
-  if (message.ByteSizeLong() > std::numeric_limits<int>::max()) {
+  const size_t size = message.ByteSizeLong();
+  if (size > std::numeric_limits<int>::max()) {
     return Fail(ErrorCode::kLimit, "{}: more than 2 GiB as a message",
                 source_.path);
   }
+  // At once, as the library's streams cannot stand that memory ends.
   const size_t before = binary.size();
-  pb::io::StringOutputStream stream(&binary);
-  pb::io::CodedOutputStream output(&stream);
-  output.SetSerializationDeterministic(true);  // maps have no order
-  message.SerializePartialToCodedStream(&output);
-  output.Trim();
+  binary.resize(before + size);
+  {
+    pb::io::ArrayOutputStream stream(binary.data() + before,
+                                     static_cast<int>(size));
+    pb::io::CodedOutputStream output(&stream);
+    output.SetSerializationDeterministic(true);  // maps have no order
+    message.SerializePartialToCodedStream(&output);
+  }
   if (!message.GetDescriptor()->options().map_entry() || fields.size() == 2) {
     return {};
   }
@@ -349,7 +357,7 @@ bool IsText(std::string_view content) {
 }
 
 Result<Bytes> TextToBinary(const Source& source, TextShape shape,
-                           pb::Message& message, Diagnostics& diagnostics) {
+                           const pb::Message& type, Diagnostics& diagnostics) {
   const std::string_view text = source.bytes.view();
   if (text.size() > std::numeric_limits<int>::max()) {
     return Fail(ErrorCode::kLimit,
@@ -357,10 +365,10 @@ Result<Bytes> TextToBinary(const Source& source, TextShape shape,
                 source.path);
   }
   const pb::LogSilencer quiet;  // the library would print on its own
-  MakeDescriptors(message);
+  MakeDescriptors(type);
   std::string binary;
   TFPROF_RETURN_IF_ERROR(
-      TextParser(source, shape, diagnostics).Add(text, 0, message, binary));
+      TextParser(source, shape, diagnostics).Add(text, 0, type, binary));
   return Bytes(std::move(binary));
 }
 

@@ -34,10 +34,10 @@ bool IsText(std::string_view content);
 // The first word of a text file, or nothing.
 std::string_view FirstTextField(std::string_view content);
 
-// The text of `source` as serialized bytes; `message` is where it is parsed.
-// Errors name file, line and column.
+// The text of `source`, of a message like `type`, as serialized bytes. Errors
+// name file, line and column.
 Result<Bytes> TextToBinary(const Source& source, TextShape shape,
-                           google::protobuf::Message& message,
+                           const google::protobuf::Message& type,
                            Diagnostics& diagnostics);
 
 // Calls `decode(const Source&)` with the source in binary, whichever form it
@@ -46,10 +46,9 @@ template <typename Message, typename Decode>
 Status DecodeEitherForm(const Source& source, TextShape shape,
                         Diagnostics& diagnostics, Decode decode) {
   if (!IsText(source.bytes.view())) return decode(source);
-  Message message;
-  TFPROF_ASSIGN_OR_RETURN(const Bytes binary,
-                          TextToBinary(source, shape, message, diagnostics));
-  message.Clear();
+  TFPROF_ASSIGN_OR_RETURN(
+      const Bytes binary,
+      TextToBinary(source, shape, Message::default_instance(), diagnostics));
   return decode(
       Source{source.path, binary, source.step, source.limits, source.graph});
 }

@@ -3,11 +3,11 @@
 
 #include <algorithm>
 #include <map>
-#include <memory>
 #include <set>
 #include <utility>
 #include <vector>
 
+#include <google/protobuf/arena.h>
 #include <google/protobuf/descriptor.h>
 #include <google/protobuf/message.h>
 #include <google/protobuf/text_format.h>
@@ -240,8 +240,9 @@ Status MessageText::WriteMessage(std::string_view message,
 
 Status MessageText::WriteWhole(std::string_view message,
                                const pb::Descriptor& type, int indent) {
-  const std::unique_ptr<pb::Message> parsed(
-      pb::MessageFactory::generated_factory()->GetPrototype(&type)->New());
+  pb::Arena arena;  // as in TextToBinary
+  pb::Message* const parsed =
+      pb::MessageFactory::generated_factory()->GetPrototype(&type)->New(&arena);
   if (!parsed->ParseFromArray(message.data(),
                               static_cast<int>(message.size()))) {
     return Fail(ErrorCode::kCorrupt, "a part of the graph does not parse");

@@ -65,15 +65,11 @@ Result<SerializedStep> ReadSerializedStep(const PickedFile& file,
   if (IsText(content.view())) {
     const std::string name = file.Name();
     const Source source{name, content, file.step};
-    if (is_bare) {
-      tensorflow::StepStats message;
-      TFPROF_ASSIGN_OR_RETURN(content,
-                              TextToBinary(source, {}, message, diagnostics));
-    } else {
-      tensorflow::RunMetadata message;
-      TFPROF_ASSIGN_OR_RETURN(content,
-                              TextToBinary(source, {}, message, diagnostics));
-    }
+    const google::protobuf::Message* type =
+        &tensorflow::RunMetadata::default_instance();
+    if (is_bare) type = &tensorflow::StepStats::default_instance();
+    TFPROF_ASSIGN_OR_RETURN(content,
+                            TextToBinary(source, {}, *type, diagnostics));
   }
   if (is_bare) content = Wrapped(content.view());
   return SerializedStep{std::move(content), first.start_us};
