@@ -36,7 +36,10 @@ COMMANDS = {
     'advise sarif': 'advise {dump} --rules=corrected --output=sarif',
     'path': 'path {dump} --steps=all --faster=.*a.*=2',
     'path json': 'path {dump} --row_limit=0 --output=json',
+    'path html': 'path {dump} --output=html:outfile={out}',
+    'path rows': 'path {dump} --row_limit=0',
     'memory': 'memory {dump}',
+    'memory html': 'memory {dump} --row_limit=0 --output=html:outfile={out}',
     'memory json': 'memory {dump} --row_limit=0 --output=json',
     'steps': 'steps {dump}',
     'steps account': 'steps {dump} --show=account',
@@ -100,6 +103,8 @@ REFUSED_BY_DESIGN = {(generator, command) for generator in ('devices', 'hosts')
                      for command in ('path', 'path json', 'path timeline', 'steps account', 'steps roofline', 'steps flops')}
 # Names of a checkpoint that are many times as long as its index.
 REFUSED_BY_DESIGN |= {('checkpoint_of_long_names', command) for command in COMMANDS if command.split()[0] in ('info', 'scope')}
+# Records with more parts than TensorFlow gives any.
+REFUSED_BY_DESIGN |= {(generator, command) for generator in ('empty_parts', 'frames_of_a_number') for command in COMMANDS}
 # Of more than 60 runs no machine is judged.
 REFUSED_BY_DESIGN.add(('runs', 'calibrate'))
 

@@ -48,9 +48,9 @@ struct Renderer {
   bool is_for_people = false;  // short: only what distinguishes rows
   // Rows are ordered by the first measure unless --order_by is given.
   bool orders_by_cost = false;
+  bool makes_rows = false;  // of tables with Table::make_row
   // Takes a ViewTimeline instead of the tree and writes a file per timeline,
   // whose name ends in the step number.
-  bool makes_rows = false;  // of tables with Table::make_row
   bool takes_timelines = false;
   bool takes_all_measures = false;  // not only the shown ones
   bool takes_file_image = false;    // a FileImage, made before rendering

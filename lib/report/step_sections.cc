@@ -46,11 +46,12 @@ Section NodesOf(const StepTables& tables) {
                {"calls"}},
               {}};
   for (const Name& name : tables.names) {
+    const Series micros = name.Micros();
     table.AddRow({name.name, std::string(tables.TypeOf(name)), name.order,
-                  name.micros.first,
-                  name.micros.Average(), name.micros.min, name.micros.max,
-                  name.micros.Deviation(),
-                  ShareOf(name.micros.sum, tables.step_micros.sum),
+                  micros.first,
+                  micros.Average(), micros.min, micros.max,
+                  micros.Deviation(),
+                  ShareOf(name.Micros().sum, tables.step_micros.sum),
                   name.newest_bytes, name.AverageBytes(), name.Calls()});
   }
   return {"nodes", {}, std::move(table)};
@@ -67,7 +68,7 @@ Section TypesOf(const StepTables& tables) {
   for (const Name& name : tables.names) {
     OfType& type = types[std::string(tables.TypeOf(name))];
     ++type.names;
-    type.micros += name.micros.sum;
+    type.micros += name.Micros().sum;
     type.bytes += name.newest_bytes;
     type.calls += name.Calls();
   }
@@ -150,11 +151,11 @@ Section UnmatchedOf(const StepTables& tables, const Graph& graph,
   for (const Name& name : tables.names) {
     if (is_known(name.name)) continue;
     unmatched.push_back(&name);
-    micros = WrapAdd(micros, name.micros.sum);
+    micros = WrapAdd(micros, name.Micros().sum);
   }
   std::stable_sort(unmatched.begin(), unmatched.end(),
                    [](const Name* a, const Name* b) {
-                     return a->micros.sum > b->micros.sum;
+                     return a->Micros().sum > b->Micros().sum;
                    });
   Section section{"names that ran and are not in the graph", {}, {}};
   section.notes.push_back(fmt::format(
@@ -167,7 +168,7 @@ Section UnmatchedOf(const StepTables& tables, const Graph& graph,
       break;
     }
     table.AddRow({name->name, std::string(tables.TypeOf(*name)),
-                  name->micros.sum});
+                  name->Micros().sum});
   }
   if (!table.rows.empty()) section.block = std::move(table);
   return section;

@@ -37,10 +37,28 @@ int64_t Series::Deviation() const {
 
 void StepTables::Name::AddCall(int64_t call_micros, int64_t bytes,
                                int64_t start) {
-  micros.Add(call_micros);
+  if (!was_called_) {
+    was_called_ = true;
+    first_micros_ = call_micros;
+    first_start_ = start;
+    newest_bytes = bytes;
+    return;
+  }
+  if (all_ == nullptr) {
+    all_ = std::make_unique<AllCalls>(
+        AllCalls{Micros(), newest_bytes, first_start_});
+  }
+  all_->micros.Add(call_micros);
+  all_->sum_of_bytes = WrapAdd(all_->sum_of_bytes, bytes);
+  all_->sum_of_starts = WrapAdd(all_->sum_of_starts, start);
   newest_bytes = bytes;
-  sum_of_bytes = WrapAdd(sum_of_bytes, bytes);
-  sum_of_starts = WrapAdd(sum_of_starts, start);
+}
+
+Series StepTables::Name::Micros() const {
+  if (all_ != nullptr) return all_->micros;
+  Series micros;
+  if (was_called_) micros.Add(first_micros_);
+  return micros;
 }
 
 void FilterNames(StepTables& tables, const RegexSet& names) {
@@ -53,7 +71,7 @@ void FilterNames(StepTables& tables, const RegexSet& names) {
       left.push_back(std::move(name));
     } else if (tables.step_micros.count > 0) {
       tables.hidden_micros = WrapAdd(
-          tables.hidden_micros, name.micros.sum / tables.step_micros.count);
+          tables.hidden_micros, name.Micros().sum / tables.step_micros.count);
     }
   }
   tables.names = std::move(left);

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <deque>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -90,29 +91,47 @@ struct StepTables {
   // There may be millions.
   struct Name {
     std::string name;
-    int64_t order = 0;  // of its first record in its first step, from 1
-    Series micros;      // a number a call
+    int64_t order = 0;         // of its first record in its first step, from 1
     int64_t newest_bytes = 0;  // requested
-    int64_t sum_of_bytes = 0;
-    int64_t sum_of_starts = 0;  // us after the first record of the step
-    StringId type;              // of `types`
-    uint32_t outputs = kNone;   // a row of StepTables::outputs
-    uint32_t seen_in = kNone;   // the last step that had it
+    StringId type;             // of `types`
+    uint32_t outputs = kNone;  // a row of StepTables::outputs
+    uint32_t seen_in = kNone;  // the last step that had it
 
     void AddCall(int64_t call_micros, int64_t bytes, int64_t start);
 
-    int64_t Calls() const { return micros.count; }
+    Series Micros() const;  // a number a call
 
-    double AverageBytes() const { return MeanOf(sum_of_bytes); }
+    int64_t Calls() const {
+      return all_ != nullptr ? all_->micros.count : int64_t{was_called_};
+    }
 
-    double AverageStart() const { return MeanOf(sum_of_starts); }
+    double AverageBytes() const {
+      return all_ == nullptr ? static_cast<double>(newest_bytes)
+                             : MeanOf(all_->sum_of_bytes);
+    }
+
+    // us after the first record of the step
+    double AverageStart() const {
+      return all_ == nullptr ? static_cast<double>(first_start_)
+                             : MeanOf(all_->sum_of_starts);
+    }
 
    private:
+    struct AllCalls {
+      Series micros;
+      int64_t sum_of_bytes = 0;
+      int64_t sum_of_starts = 0;
+    };
+
     double MeanOf(int64_t sum) const {
-      return micros.count == 0 ? 0
-                               : static_cast<double>(sum) /
-                                     static_cast<double>(micros.count);
+      return static_cast<double>(sum) / static_cast<double>(Calls());
     }
+
+    // Of the first call, which for most names of a step is the only one.
+    int64_t first_micros_ = 0;
+    int64_t first_start_ = 0;
+    std::unique_ptr<AllCalls> all_;  // if there are more
+    bool was_called_ = false;
   };
 
   std::string_view TypeOf(const Name& name) const { return types[name.type]; }

@@ -56,9 +56,8 @@ struct Table {
   std::string all_by = "--output=table:rows=0";  // what shows all of them
 
   // Rows that come after `rows` and are made only when they are written, since
-  // they take far more memory than their source, more than once by formats that
-  // look at rows before they write them. Renderer::makes_rows is of those that
-  // do not.
+  // they take far more memory than their source; more than once by formats that
+  // look at rows before they write them.
   size_t rows_to_make = 0;
   std::function<std::vector<Cell>(size_t row)> make_row = {};
 

@@ -69,6 +69,17 @@ TEST_CASE("inline strings of old op logs are passed on beside the ids") {
         Lines{"entry a 0 <> (train.py#0:0:main#4)"});
 }
 
+TEST_CASE("a call stack deeper than any interpreter goes is refused") {
+  tf::tfprof::OpLogProto log;
+  auto& code = *AddEntry(log, "a").mutable_code_def();
+  for (int i = 0; i <= 1 << 18; ++i) code.add_traces();
+  CHECK(Read(ReadOpLog, log.SerializeAsString())
+            .error.find("more parts than TensorFlow gives") !=
+        std::string::npos);
+  code.mutable_traces()->RemoveLast();
+  CHECK(Read(ReadOpLog, log.SerializeAsString()).error.empty());
+}
+
 TEST_CASE("text op logs are read too") {
   const std::string text = R"(
     log_entries { name: "a" types: "_trainable_variables" float_ops: -3 }

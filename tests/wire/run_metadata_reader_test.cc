@@ -167,4 +167,21 @@ TEST_CASE("an error names the byte of the record, not of the file's start") {
                 "file: byte {}: a value runs past the end", second)));
 }
 
+TEST_CASE("more parts than TensorFlow gives an execution are refused") {
+  constexpr int kMost = 1 << 17;
+  for (const bool are_outputs : {true, false}) {
+    tf::RunMetadata run;
+    auto& exec = AddExec(run, "a");
+    const auto add = [&] {
+      are_outputs ? (void)exec.add_output() : (void)exec.add_memory();
+    };
+    for (int i = 0; i < kMost; ++i) add();
+    CHECK(Read(ReadRunMetadata, run.SerializeAsString()).error.empty());
+    add();
+    CHECK(Read(ReadRunMetadata, run.SerializeAsString())
+              .error.find("a record has more parts than TensorFlow gives") !=
+          std::string::npos);
+  }
+}
+
 }  // namespace tfprof

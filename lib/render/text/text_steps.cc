@@ -2,6 +2,7 @@
 #include "render/text/text_steps.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <tuple>
 
@@ -50,11 +51,12 @@ class StepTableText {
   Status Render();
 
  private:
-  // A row with its sort key.
+  // A row with its sort key. There may be millions.
   struct Row {
-    std::string key;
     double number = 0;
-    const Name* name = nullptr;
+    size_t key = 0;  // where its text begins in the texts of all keys
+    uint32_t key_size = 0;
+    uint32_t name = 0;
   };
 
   // The mean number of calls in a step. tfprof: rounded down, so 0 for nodes
@@ -66,9 +68,9 @@ class StepTableText {
     out_.text() += fmt::format("{} {} {}\n", line, title, line);
   }
 
-  template <typename RowOf>
-  Status AppendNames(std::string_view title, int64_t most, RowOf row_of);
-  void Order(std::vector<Row>& rows) const;
+  template <typename AddKey>
+  Status AppendNames(std::string_view title, int64_t most, AddKey add_key);
+  void Order(std::string_view keys, std::vector<Row>& rows) const;
   void AppendNamesHeader();
   void AppendName(const Name& name, float share_so_far);
   void AppendTypes();
@@ -86,25 +88,31 @@ class StepTableText {
 Status StepTableText::Render() {
   if (format_.show_run_order) {
     TFPROF_RETURN_IF_ERROR(AppendNames(
-        "Run Order", format_.run_order_limit, [&](const Name& name) {
+        "Run Order", format_.run_order_limit,
+        [&](const Name& name, std::string& keys) {
           const int64_t key =
               static_cast<int64_t>(tables_.names.size()) - name.order;
-          return Row{fmt::format("{:>20}", key), static_cast<double>(key),
-                     &name};
+          fmt::format_to(std::back_inserter(keys), "{:>20}", key);
+          return static_cast<double>(key);
         }));
   }
-  const auto by = [](double average, const Name& name) {
-    return Row{fmt::format("{:>20.10f}", average), average, &name};
+  const auto by = [](double average, std::string& keys) {
+    fmt::format_to(std::back_inserter(keys), "{:>20.10f}", average);
+    return average;
   };
   if (format_.show_time) {
     TFPROF_RETURN_IF_ERROR(AppendNames(
         "Top by Computation Time", format_.time_limit,
-        [&](const Name& name) { return by(name.micros.Average(), name); }));
+        [&](const Name& name, std::string& keys) {
+          return by(name.Micros().Average(), keys);
+        }));
   }
   if (format_.show_memory) {
     TFPROF_RETURN_IF_ERROR(AppendNames(
         "Top by Memory Use", format_.memory_limit,
-        [&](const Name& name) { return by(name.AverageBytes(), name); }));
+        [&](const Name& name, std::string& keys) {
+          return by(name.AverageBytes(), keys);
+        }));
   }
   if (format_.show_type) AppendTypes();
   if (format_.show_summary) {
@@ -137,33 +145,43 @@ Status StepTableText::AppendSizes() {
 // tfprof: rows are sorted by their numbers as text, in descending order, so
 // negative numbers and those of more than 20 characters are misplaced. The
 // order of equal rows is undefined there; here it is that of the steps.
-void StepTableText::Order(std::vector<Row>& rows) const {
-  const bool by_number = format_.numeric_order;
-  std::stable_sort(rows.begin(), rows.end(), [&](const Row& a, const Row& b) {
-    if (by_number) {
-      return std::tuple(b.number, a.name->order) <
-             std::tuple(a.number, b.name->order);
+void StepTableText::Order(std::string_view keys, std::vector<Row>& rows) const {
+  const auto place = [&](const Row& row) {
+    return std::pair(tables_.names[row.name].order, row.name);
+  };
+  std::sort(rows.begin(), rows.end(), [&](const Row& a, const Row& b) {
+    if (format_.numeric_order) {
+      return std::tuple(b.number, place(a)) < std::tuple(a.number, place(b));
     }
-    return std::tuple(std::string_view(b.key), a.name->order) <
-           std::tuple(std::string_view(a.key), b.name->order);
+    return std::tuple(keys.substr(b.key, b.key_size), place(a)) <
+           std::tuple(keys.substr(a.key, a.key_size), place(b));
   });
 }
 
-template <typename RowOf>
+template <typename AddKey>
 Status StepTableText::AppendNames(std::string_view title, int64_t most,
-                                  RowOf row_of) {
+                                  AddKey add_key) {
   std::vector<Row> rows;
   rows.reserve(tables_.names.size());
-  for (const Name& name : tables_.names) rows.push_back(row_of(name));
-  Order(rows);
+  std::string keys;
+  keys.reserve(20 * tables_.names.size());
+  for (uint32_t name = 0; name < tables_.names.size(); ++name) {
+    Row& row = rows.emplace_back();
+    row.name = name;
+    row.key = keys.size();
+    row.number = add_key(tables_.names[name], keys);
+    row.key_size = static_cast<uint32_t>(keys.size() - row.key);
+  }
+  Order(keys, rows);
   if (most > 0) rows.resize(std::min(rows.size(), static_cast<size_t>(most)));
   AppendTitle(title);
   AppendNamesHeader();
   double running = 0;
   for (const Row& row : rows) {
-    running += static_cast<double>(row.name->micros.sum);
+    const Name& name = tables_.names[row.name];
+    running += static_cast<double>(name.Micros().sum);
     // tfprof: in single precision, and of time in all tables.
-    AppendName(*row.name, static_cast<float>(static_cast<int64_t>(running)) *
+    AppendName(name, static_cast<float>(static_cast<int64_t>(running)) *
                               100.0F /
                               static_cast<float>(tables_.step_micros.sum));
     TFPROF_RETURN_IF_ERROR(out_.Drain());
@@ -193,9 +211,10 @@ void StepTableText::AppendNamesHeader() {
 void StepTableText::AppendName(const Name& name, float share_so_far) {
   std::string& text = out_.text();
   const double start = name.AverageStart() / 1000.0;
-  const double first = static_cast<double>(name.micros.first) / 1000.0;
-  const double average = name.micros.Average() / 1000.0;
-  const double share = static_cast<double>(name.micros.sum) * 100.0 / total_;
+  const Series micros = name.Micros();
+  const double first = static_cast<double>(micros.first) / 1000.0;
+  const double average = micros.Average() / 1000.0;
+  const double share = static_cast<double>(micros.sum) * 100.0 / total_;
   const double bytes = static_cast<double>(name.newest_bytes) / 1000.0;
   if (format_.as_csv) {
     text += fmt::format("{}, ", tables_.TypeOf(name));
@@ -228,7 +247,7 @@ void StepTableText::AppendTypes() {
   int64_t total = tables_.hidden_micros;
   for (const Name& name : tables_.names) {
     OfType& type = types[tables_.TypeOf(name)];
-    const int64_t micros = name.micros.sum / steps_;
+    const int64_t micros = name.Micros().sum / steps_;
     ++type.names;
     type.micros = WrapAdd(type.micros, micros);
     type.bytes = WrapAdd(type.bytes, name.newest_bytes);

@@ -7,6 +7,9 @@ namespace tfprof {
 
 namespace {
 
+// No interpreter calls that deep.
+constexpr size_t kMostFrames = size_t{1} << 18;
+
 FrameRecord ReadFrame(std::string_view bytes) {
   FrameRecord frame;
   WireCursor trace(bytes);
@@ -57,6 +60,7 @@ StackId CodeTraces::Decode(std::string_view bytes) {
   WireCursor code(bytes);
   while (code.Next()) {
     if (code.field() == Len(1)) {
+      if (frames_.size() == kMostFrames) throw TooManyParts();
       frames_.push_back(ReadFrame(code.View()));
     } else {
       code.Skip();

@@ -23,7 +23,7 @@ StepTables Step(const Costs& costs) {
     StepTables::Name& row = tables.names.emplace_back();
     row.name = name;
     row.type = tables.types.Intern("Op");
-    row.micros.Add(micros);
+    row.AddCall(micros, 0, 0);
     sum += micros;
   }
   tables.step_micros.Add(sum);

@@ -58,9 +58,9 @@ TEST_CASE("a name keeps its first type and place over all steps") {
   CHECK(tables.TypeOf(conv) == "Conv2D");
   CHECK(conv.order == 2);
   CHECK(conv.Calls() == 3);
-  CHECK(conv.micros.first == 340);
-  CHECK(conv.micros.newest == 300);
-  CHECK(conv.micros.sum == 641);
+  CHECK(conv.Micros().first == 340);
+  CHECK(conv.Micros().newest == 300);
+  CHECK(conv.Micros().sum == 641);
   CHECK(conv.newest_bytes == 409600);
   // A file without step stats is a step of nothing.
   CHECK(tables.step_micros.count == 3);
