@@ -42,13 +42,14 @@ std::string_view FirstPiece(std::string_view text) {
 }
 
 std::optional<LargeRecord> LargeRecordOf(std::string_view piece) {
-  if (piece.size() <= kPieceBytes) return {};
+  // Several records end before that, but for blanks behind them.
+  const size_t last = piece.find_last_not_of(kSeparators);
+  if (last == std::string_view::npos || last < kPieceBytes) return {};
   size_t first = 0;  // behind the brace that opens
   EachBrace(piece, [&](size_t end, int, bool) {
     first = end;
     return false;
   });
-  const size_t last = piece.find_last_not_of(kSeparators);
   if (first == 0 || piece[first - 1] != '{' || piece[last] != '}') return {};
   std::string_view head = piece.substr(0, first - 1);
   if (head.find('#') != std::string_view::npos) return {};

@@ -163,6 +163,21 @@ TEST_CASE("what is large within a text is parsed in pieces, too") {
   }
 }
 
+TEST_CASE("records that end where a piece does are not one that is large") {
+  const auto node = [](size_t bytes) {
+    std::string text = "node { name: '' }";
+    text.insert(text.find("''") + 1, std::string(bytes - text.size(), 'n'));
+    return text;
+  };
+  for (const size_t end : {(1 << 18) - 1, 1 << 18, (1 << 18) + 1}) {
+    const std::string text = node(1000) + node(end - 1000) +
+                             std::string(8, ' ') + node(1000) +
+                             std::string(300000, ' ');
+    INFO(end);
+    CHECK(Read(ReadGraph, text).lines.size() == 3);
+  }
+}
+
 TEST_CASE("a mistake within a large part is named where it is") {
   std::string text = LargeParts(true);
   const size_t at = text.rfind("function {");
