@@ -96,6 +96,8 @@ PRINTS_MORE |= {(generator, command) for generator in ('xspace_long_reference', 
                 for command in ('path json', 'path timeline')}
 PRINTS_MORE |= {('long_name_of_events', command)
                 for command in ('path json', 'path timeline', 'trace', 'trace allocated', 'trace corrected')}
+# Of more nodes a greater part is on the path.
+PRINTS_MORE |= {('nodes', command) for command in ('path rows', 'path html')}
 
 
 # What looks at steps as a whole refuses more than 1,000 hosts, and of these devices each is one.
