@@ -132,8 +132,8 @@ Status Inference::Run() {
     Infer(node);
     if (inferred_dims_ <= most_dims) continue;
     return Fail(ErrorCode::kLimit,
-                "the shapes that follow from the graph's have more than {} dimensions "
-                "together; is '{}' one of a model?",
+                "the shapes that follow from the graph's have more than {} "
+                "dimensions together; is '{}' one of a model?",
                 most_dims, Printable(graph_.NameOf(node)));
   }
   return {};
