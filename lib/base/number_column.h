@@ -4,7 +4,9 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <initializer_list>
+#include <utility>
 #include <vector>
 
 #include "base/numbers.h"
@@ -12,8 +14,8 @@
 namespace tfprof {
 
 // Numbers by row, each 0 until it is set. A column takes no memory while all
-// are 0, and four bytes a row while they fit in these: many measures are of few
-// nodes, or small.
+// are 0, and one, two or four bytes a row while they fit in these: many measures
+// are of few nodes, or small.
 class NumberColumn {
  public:
   NumberColumn() = default;
@@ -27,30 +29,19 @@ class NumberColumn {
     for (const int64_t number : numbers) Set(row++, number);
   }
 
-  int64_t operator[](size_t row) const {
-    if (row >= rows_) return 0;
-    return is_large_ ? large_[row] : small_[row];
-  }
+  int64_t operator[](size_t row) const { return row < rows_ ? Load(row) : 0; }
 
   void Set(size_t row, int64_t value) {
-    if (row >= rows_) {
-      if (value != 0) SetNew(row, value);
-    } else if (is_large_) {
-      large_[row] = value;
-    } else if (value == static_cast<int32_t>(value)) {
-      small_[row] = static_cast<int32_t>(value);
-    } else {
+    if (row < rows_ && Fits(value)) {
+      Store(row, value);
+    } else if (row < rows_ || value != 0) {
       SetNew(row, value);
     }
   }
 
   // Sums wrap.
   void Add(size_t row, int64_t more) {
-    if (row < rows_ && is_large_) {
-      large_[row] = WrapAdd(large_[row], more);
-    } else {
-      Set(row, WrapAdd((*this)[row], more));
-    }
+    if (more != 0) Set(row, WrapAdd((*this)[row], more));
   }
 
   // Forgets what is behind the first `rows`.
@@ -58,17 +49,10 @@ class NumberColumn {
     expected_ = std::min(expected_, rows);
     if (rows >= rows_) return;
     rows_ = rows;
-    if (is_large_) {
-      large_.resize(rows);
-    } else {
-      small_.resize(rows);
-    }
+    bytes_.resize(rows * width_);
   }
 
-  void shrink_to_fit() {
-    small_.shrink_to_fit();
-    large_.shrink_to_fit();
-  }
+  void shrink_to_fit() { bytes_.shrink_to_fit(); }
 
   // That have memory: all behind are 0.
   size_t rows() const { return rows_; }
@@ -78,14 +62,13 @@ class NumberColumn {
 
   // Whether some number is not 0.
   bool HasNumbers() const {
-    const auto is_number = [](int64_t value) { return value != 0; };
-    return std::any_of(small_.begin(), small_.end(), is_number) ||
-           std::any_of(large_.begin(), large_.end(), is_number);
+    return std::any_of(bytes_.begin(), bytes_.end(),
+                       [](char byte) { return byte != 0; });
   }
 
   int64_t Sum() const {
     int64_t sum = 0;
-    for (size_t row = 0; row < rows_; ++row) sum = WrapAdd(sum, (*this)[row]);
+    for (size_t row = 0; row < rows_; ++row) sum = WrapAdd(sum, Load(row));
     return sum;
   }
 
@@ -98,40 +81,84 @@ class NumberColumn {
   }
 
  private:
+  template <typename Number>
+  static int64_t LoadAs(const char* at) {
+    Number number;
+    std::memcpy(&number, at, sizeof number);
+    return number;
+  }
+
+  template <typename Number>
+  static void StoreAs(char* at, int64_t value) {
+    const auto number = static_cast<Number>(value);
+    std::memcpy(at, &number, sizeof number);
+  }
+
+  int64_t Load(size_t row) const {
+    const char* const at = bytes_.data() + row * width_;
+    switch (width_) {
+      case 1:
+        return LoadAs<int8_t>(at);
+      case 2:
+        return LoadAs<int16_t>(at);
+      case 4:
+        return LoadAs<int32_t>(at);
+      default:
+        return LoadAs<int64_t>(at);
+    }
+  }
+
+  void Store(size_t row, int64_t value) {
+    char* const at = bytes_.data() + row * width_;
+    switch (width_) {
+      case 1:
+        return StoreAs<int8_t>(at, value);
+      case 2:
+        return StoreAs<int16_t>(at, value);
+      case 4:
+        return StoreAs<int32_t>(at, value);
+      default:
+        return StoreAs<int64_t>(at, value);
+    }
+  }
+
+  bool Fits(int64_t value) const {
+    const auto unused = 64 - 8 * width_;
+    return (value << unused) >> unused == value;
+  }
+
   // A number that there is no memory for yet, or that takes more.
-  void SetNew(size_t row, int64_t value) {
-    if (!is_large_ && value != static_cast<int32_t>(value)) {
-      is_large_ = true;
-      large_.reserve(std::max({row + 1, expected_, small_.capacity()}));
-      large_.assign(small_.begin(), small_.end());
-      small_ = std::vector<int32_t>();
-    }
-    if (row == rows_ && rows_ >= expected_) {
-      // The next one, as of a table that grows.
-      ++rows_;
-      if (is_large_) {
-        large_.push_back(value);
-      } else {
-        small_.push_back(static_cast<int32_t>(value));
-      }
-      return;
-    }
+  [[gnu::noinline]] void SetNew(size_t row, int64_t value) {
+    if (!Fits(value)) Widen(value);
     if (row >= rows_) {
       rows_ = std::max(row + 1, expected_);
-      if (is_large_) {
-        large_.resize(rows_);
-      } else {
-        small_.resize(rows_);
+      // Some more, as of a table that grows row by row.
+      constexpr size_t kMore = 1024;
+      const size_t bytes = rows_ * width_;
+      if (bytes > bytes_.size()) {
+        bytes_.resize(
+            std::max(bytes, std::min(bytes_.capacity(), bytes + kMore)));
       }
     }
-    Set(row, value);
+    Store(row, value);
+  }
+
+  // Twice as many bytes a row, until `value` fits.
+  void Widen(int64_t value) {
+    NumberColumn wide;
+    wide.width_ = width_;
+    while (!wide.Fits(value)) wide.width_ *= 2;
+    wide.bytes_.reserve(bytes_.capacity() / width_ * wide.width_);
+    wide.bytes_.resize(rows_ * wide.width_);
+    for (size_t row = 0; row < rows_; ++row) wide.Store(row, Load(row));
+    width_ = wide.width_;
+    bytes_ = std::move(wide.bytes_);
   }
 
   size_t expected_ = 0;
-  size_t rows_ = 0;  // of the one that has any
-  bool is_large_ = false;
-  std::vector<int32_t> small_;
-  std::vector<int64_t> large_;
+  size_t rows_ = 0;
+  size_t width_ = 1;  // bytes of each
+  std::vector<char> bytes_;  // of rows, and zeros
 };
 
 }  // namespace tfprof

@@ -2,6 +2,7 @@
 #include "base/string_pool.h"
 
 #include <algorithm>
+#include <bit>
 #include <cstring>
 #include <utility>
 
@@ -39,7 +40,12 @@ StringId StringPool::Intern(std::string_view text, Expected expected) {
 }
 
 StringId StringPool::Find(std::string_view text) const {
-  if (buckets_.empty()) return {};
+  if (buckets_.empty()) {
+    for (uint32_t row = 0; row < size(); ++row) {
+      if (views_[row] == text) return StringId(row);
+    }
+    return {};
+  }
   // The row of a free bucket is that of an invalid id.
   return StringId(buckets_[BucketOf(text, HalfHash(text))].row);
 }
@@ -54,16 +60,23 @@ size_t StringPool::BucketOf(std::string_view text, uint32_t hash) const {
 }
 
 void StringPool::Grow() {
+  const size_t wanted = std::bit_ceil(2 * (size() + 1));
   const std::vector<Bucket> old = std::exchange(
-      buckets_,
-      std::vector<Bucket>(std::max(2 * buckets_.size(), kFewestBuckets)));
-  const size_t mask = buckets_.size() - 1;
+      buckets_, std::vector<Bucket>(std::max(wanted, kFewestBuckets)));
   for (const Bucket& bucket : old) {
-    if (bucket.row == kFree) continue;
-    size_t at = bucket.hash & mask;
-    while (buckets_[at].row != kFree) at = (at + 1) & mask;
-    buckets_[at] = bucket;
+    if (bucket.row != kFree) Place(bucket);
   }
+  if (!old.empty()) return;
+  for (uint32_t row = 0; row < size(); ++row) {
+    Place({HalfHash(views_[row]), row});
+  }
+}
+
+void StringPool::Place(Bucket bucket) {
+  const size_t mask = buckets_.size() - 1;
+  size_t at = bucket.hash & mask;
+  while (buckets_[at].row != kFree) at = (at + 1) & mask;
+  buckets_[at] = bucket;
 }
 
 std::string_view StringPool::Keep(std::string_view text) {

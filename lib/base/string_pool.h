@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/ids.h"
+#include "base/view_column.h"
 
 namespace tfprof {
 
@@ -33,18 +34,19 @@ class StringPool {
   std::string_view operator[](StringId id) const { return views_[id.value]; }
 
   // Lets memory fetch what the operator above will look at.
-  void Expect(StringId id) const { __builtin_prefetch(&views_[id.value]); }
+  void Expect(StringId id) const { views_.Expect(id.value); }
 
   size_t size() const { return views_.size(); }
 
-  // Gives back what finding strings needs. Nothing is found or interned later.
-  // An empty list in braces would leave the vector its memory.
+  // Gives back what makes finding strings quick: until the next one is interned
+  // all are looked at. An empty list in braces would leave the vector its
+  // memory.
   void Freeze() { buckets_ = std::vector<Bucket>(); }
 
   // The same for what ids stand for: views of the texts are all there is left.
   void ForgetIds() {
     Freeze();
-    views_ = std::vector<std::string_view>();
+    views_ = ViewColumn();
   }
 
  private:
@@ -65,12 +67,13 @@ class StringPool {
   // there are buckets.
   size_t BucketOf(std::string_view text, uint32_t hash) const;
   void Grow();
+  void Place(Bucket bucket);
 
   std::vector<std::unique_ptr<char[]>> blocks_;
   size_t block_bytes_ = kFirstBlockBytes;  // of the next block
   size_t left_ = 0;  // bytes free at the end of the last block
   char* next_ = nullptr;
-  std::vector<std::string_view> views_;
+  ViewColumn views_;
   // A power of two, of which a quarter is free at least. A string is in the
   // first free one from where its hash points.
   std::vector<Bucket> buckets_;

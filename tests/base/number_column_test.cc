@@ -98,4 +98,22 @@ TEST_CASE("columns are equal if their numbers are") {
   CHECK(!(small == large));
 }
 
+TEST_CASE("a column has as many bytes a row as its widest number needs") {
+  for (const int64_t limit : {int64_t{INT8_MAX}, int64_t{INT16_MAX},
+                              int64_t{INT32_MAX}, INT64_MAX / 2}) {
+    NumberColumn column;
+    for (size_t row = 0; row < 9; ++row) column.Set(row, -int64_t(row));
+    for (const int64_t number : {limit, -limit - 1, limit + 1, -limit - 2}) {
+      column.Set(9, number);
+      CHECK(column[9] == number);
+      column.Set(4, -4);
+      column.Add(9, -number);
+      CHECK(column[9] == 0);
+    }
+    for (size_t row = 0; row < 9; ++row) CHECK(column[row] == -int64_t(row));
+    CHECK(column.rows() == 10);
+    CHECK(column.Sum() == -36);
+  }
+}
+
 }  // namespace tfprof

@@ -89,4 +89,19 @@ TEST_CASE("a string longer than a block is kept whole") {
   CHECK(pool.Find(large) == second);
 }
 
+TEST_CASE("a frozen pool still finds its strings, and can go on") {
+  StringPool pool;
+  std::vector<StringId> ids;
+  for (int i = 0; i < 100; ++i) ids.push_back(pool.Intern(std::to_string(i)));
+  pool.Freeze();
+  CHECK(pool.Find("57") == ids[57]);
+  CHECK_FALSE(pool.Find("x").valid());
+  CHECK(pool[ids[99]] == "99");
+  const StringId added = pool.Intern("x");
+  CHECK(added.value == 100);
+  for (int i = 0; i < 100; ++i) CHECK(pool.Intern(std::to_string(i)) == ids[i]);
+  CHECK(pool.Find("x") == added);
+  CHECK(pool.size() == 101);
+}
+
 }  // namespace tfprof
