@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "unmatched.h"
 
-#include <set>
+#include <vector>
 
 #include "base/regex_set.h"
 #include "base/strings.h"
@@ -42,18 +42,7 @@ void WarnAboutUnmatched(std::string_view flag,
 void WarnAboutUnmatched(const ViewTree& tree, const ViewOptions& options,
                         Diagnostics& diagnostics) {
   const Profile& profile = *tree.profile;
-  // The rows of the op view, which has no forest.
-  std::set<StringId> types_of_rows;
-  if (tree.forest == nullptr) {
-    types_of_rows.insert(profile.nodes.op.begin(), profile.nodes.op.end());
-  }
   const ForEachName rows = [&](const auto& visit) {
-    if (tree.forest == nullptr) {
-      for (const StringId op : types_of_rows) {
-        if (!visit(profile.strings[op])) return;
-      }
-      return;
-    }
     for (uint32_t row = 0; row < tree.forest->size(); ++row) {
       if (!visit(tree.forest->NameOf(row).str())) return;
     }

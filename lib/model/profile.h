@@ -15,6 +15,7 @@
 #include "base/lists.h"
 #include "base/number_column.h"
 #include "base/string_pool.h"
+#include "base/value_column.h"
 #include "model/memory_record.h"
 #include "model/recorded_frames.h"
 #include "model/step_table.h"
@@ -34,20 +35,20 @@ struct OutputShape {
 
 struct NodeTable {
   std::vector<StringId> name;
-  std::vector<StringId> op;
+  ValueColumn<StringId> op;
   Lists<StringId> types;         // bytewise order: op, device, user's types
-  std::vector<int64_t> id;       // in order of creation, or as saved
-  std::vector<StringId> device;  // canonical device; invalid if it never ran
-  std::vector<StringId> host_device;  // where that is driven from
-  std::vector<StringId> data_format;  // of the attribute; invalid without
+  NumberColumn id;               // in order of creation, or as saved
+  ValueColumn<StringId> device;  // canonical device; invalid if it never ran
+  ValueColumn<StringId> host_device;  // where that is driven from
+  ValueColumn<StringId> data_format;  // of the attribute; invalid without
   Lists<InputEdge> inputs;            // by position
   Lists<int64_t> shape;               // of a variable; empty if it has none
   Lists<OutputShape> output_shapes;
   Lists<int64_t> output_dims;        // a scalar is {1}, an unknown rank is {}
-  std::vector<int64_t> float_ops;    // of one execution
-  std::vector<StackId> stack;        // invalid if the op log has none
+  NumberColumn float_ops;            // of one execution
+  ValueColumn<StackId> stack;        // invalid if the op log has none
   std::vector<bool> is_defined;      // by the graph, not only by a record
-  std::vector<uint32_t> step_count;  // steps with a record that was not dropped
+  ValueColumn<uint32_t> step_count;  // steps with a record that was not dropped
 
   // Empty unless records are kept.
   Lists<StringId> attrs;         // serialized entries of map<string, AttrValue>
@@ -63,7 +64,7 @@ struct NodeTable {
 // steps when that is all that was asked for.
 struct NodeStepTable {
   std::vector<NodeId> node;
-  std::vector<uint32_t> step;  // a row of Profile::step_numbers; 0 if of all
+  ValueColumn<uint32_t> step;  // a row of Profile::step_numbers; 0 if of all
   NumberColumn run_count;
   NumberColumn accelerator_us;
   NumberColumn cpu_us;

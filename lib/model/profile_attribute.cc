@@ -24,7 +24,7 @@ ProfileBuilder::Row ProfileBuilder::RowOfType(Row row, const ExecRecord& exec) {
   const auto label = ParseNodeLabel(exec.label);
   if (!label) return row;
   if (!nodes_.op[row].valid()) {
-    nodes_.op[row] = profile_.strings.Intern(label->type);
+    nodes_.op.Set(row, profile_.strings.Intern(label->type));
   }
   if (profile_.strings[nodes_.op[row]] == label->type) return row;
   const std::string name =
@@ -32,16 +32,17 @@ ProfileBuilder::Row ProfileBuilder::RowOfType(Row row, const ExecRecord& exec) {
   const Row known = FindRow(name);
   if (known != kNoRow) return known;
   const Row other = CreateRecordRow(name);
-  nodes_.op[other] = profile_.strings.Intern(label->type);
+  nodes_.op.Set(other, profile_.strings.Intern(label->type));
   return other;
 }
 
 void ProfileBuilder::AttributeTypes() {
   for (Row row = 0; row < nodes_.size(); ++row) {
     if (nodes_.is_defined[row]) continue;
-    StringId& op = nodes_.op[row];
-    if (!op.valid()) op = profile_.strings.Intern(kNoType);
-    AddType(row, op);
+    if (!nodes_.op[row].valid()) {
+      nodes_.op.Set(row, profile_.strings.Intern(kNoType));
+    }
+    AddType(row, nodes_.op[row]);
   }
 }
 
@@ -77,13 +78,13 @@ void ProfileBuilder::AttributeStacks() {
   profile_.frames.push_back(
       {.file = profile_.strings.Intern(""), .function = text});
   for (Row row = 0; row < nodes_.size(); ++row) {
-    StackId& stack = nodes_.stack[row];
+    const StackId stack = nodes_.stack[row];
     const bool has_stack =
         stack.valid() && !profile_.stacks[stack.value].empty();
     if (has_stack || nodes_.step_count[row] == 0) continue;
     const std::string_view name = profile_.strings[nodes_.name[row]];
     const StackId caller = StackOfCaller(name);
-    stack = caller.valid() ? caller : profile_.no_stack;
+    nodes_.stack.Set(row, caller.valid() ? caller : profile_.no_stack);
   }
 }
 

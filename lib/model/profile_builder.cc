@@ -18,12 +18,11 @@ ProfileBuilder::Row ProfileBuilder::CreateRow(StringId name, StringId op) {
   const Row row = static_cast<Row>(nodes_.size());
   nodes_.name.push_back(name);
   nodes_.op.push_back(op);
-  nodes_.id.push_back(row);
-  nodes_.device.emplace_back();
-  nodes_.host_device.emplace_back();
-  nodes_.data_format.emplace_back();
-  nodes_.float_ops.push_back(0);
-  nodes_.stack.emplace_back();
+  nodes_.id.Set(row, row);
+  nodes_.device.push_back({});
+  nodes_.host_device.push_back({});
+  nodes_.data_format.push_back({});
+  nodes_.stack.push_back({});
   nodes_.is_defined.push_back(false);
   nodes_.step_count.push_back(0);
   covered_.push_back(false);
@@ -162,7 +161,7 @@ uint32_t ProfileBuilder::NodeStepOf(Row row) {
   const bool is_first_in_step = step_of_row_[row] != step_;
   if (is_first_in_step) {
     step_of_row_[row] = step_;
-    ++nodes_.step_count[row];
+    nodes_.step_count.Set(row, nodes_.step_count[row] + 1);
     if (kept_.records) EndPersistent(row);
   }
   if (!keeps_step_) return kNoNodeStep;
@@ -177,7 +176,7 @@ uint32_t ProfileBuilder::NodeStepOf(Row row) {
 }
 
 void ProfileBuilder::ApplyTo(Row row, const ExecRecord& exec) {
-  StringId& canonical = nodes_.device[row];
+  StringId canonical = nodes_.device[row];
   if (device_.kind.is_canonical) {
     // tfprof: a node stays on its first canonical device; records of another
     // one are dropped, in every step.
@@ -187,7 +186,8 @@ void ProfileBuilder::ApplyTo(Row row, const ExecRecord& exec) {
     }
     if (!canonical.valid()) {
       canonical = device_.name;
-      nodes_.host_device[row] = device_.host;
+      nodes_.device.Set(row, canonical);
+      nodes_.host_device.Set(row, device_.host);
       AddType(row, canonical);
     }
   }

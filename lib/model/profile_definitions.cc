@@ -53,7 +53,7 @@ void ProfileBuilder::AddNode(const NodeDefinition& node) {
 void ProfileBuilder::AddAttrs(Row row, std::string_view data_format,
                               std::span<const std::string_view> attrs) {
   if (!data_format.empty()) {
-    nodes_.data_format[row] = profile_.strings.Intern(data_format);
+    nodes_.data_format.Set(row, profile_.strings.Intern(data_format));
   }
   if (!kept_.records) return;
   for (const std::string_view attr : attrs) {
@@ -123,11 +123,11 @@ void ProfileBuilder::AddOpLogEntry(const OpLogEntry& entry) {
 }
 
 void ProfileBuilder::AddLogged(Row row, int64_t float_ops, StackId stack) {
-  if (float_ops != 0) nodes_.float_ops[row] = float_ops;
+  if (float_ops != 0) nodes_.float_ops.Set(row, float_ops);
   if (!stack.valid()) return;
   profile_.has_code_traces = true;
   // tfprof: a node's first call stack wins, while its last float ops do.
-  if (!nodes_.stack[row].valid()) nodes_.stack[row] = stack;
+  if (!nodes_.stack[row].valid()) nodes_.stack.Set(row, stack);
 }
 
 void ProfileBuilder::AddCheckpointName(std::string_view name) {

@@ -25,6 +25,21 @@ std::vector<T> Permuted(std::vector<T> column,
 }
 
 template <typename T>
+ValueColumn<T> Permuted(ValueColumn<T> column,
+                        const std::vector<uint32_t>& order) {
+  ValueColumn<T> sorted;
+  for (const uint32_t row : order) sorted.push_back(column[row]);
+  return sorted;
+}
+
+NumberColumn Permuted(const NumberColumn& column,
+                      const std::vector<uint32_t>& order) {
+  NumberColumn sorted(order.size());
+  for (size_t i = 0; i < order.size(); ++i) sorted.Set(i, column[order[i]]);
+  return sorted;
+}
+
+template <typename T>
 Lists<T> Permuted(Lists<T> lists, const std::vector<uint32_t>& order) {
   Lists<T> sorted;
   for (const uint32_t row : order) sorted.AddRow(lists[row]);
@@ -54,6 +69,7 @@ Result<Profile> ProfileBuilder::Finish() {
     if (!kept_.records) AttributeStacks();
   }
   if (kept_.records) FinishRecords();
+  profile_.strings.Freeze();
   next_row_ = std::vector<Row>();
   run_of_row_ = std::vector<uint32_t>();
   step_of_row_ = std::vector<uint32_t>();

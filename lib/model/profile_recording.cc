@@ -165,18 +165,21 @@ ProfileBuilder::Row ProfileBuilder::NodeOfRow(const Recording& recording,
   if (known != long_names.end()) covered_[row] = true;
   if (is_long) long_names[recorded.name.value] = row;
   if (recorded.instruction != HloModule::kNone && !nodes_.stack[row].valid()) {
-    nodes_.stack[row] = AddProgramStack(
-        recording.programs[recorded.program_row].module, recorded.instruction);
+    nodes_.stack.Set(
+        row, AddProgramStack(recording.programs[recorded.program_row].module,
+                             recorded.instruction));
   }
   if (recorded.call != Recording::Call::kNone && !nodes_.stack[row].valid()) {
-    nodes_.stack[row] = AddCallStack(recording, recorded.call);
+    nodes_.stack.Set(row, AddCallStack(recording, recorded.call));
   }
   // Float operations of an op log win.
-  if (nodes_.float_ops[row] == 0) nodes_.float_ops[row] = recorded.float_ops;
+  if (nodes_.float_ops[row] == 0) {
+    nodes_.float_ops.Set(row, recorded.float_ops);
+  }
   if (!nodes_.device[row].valid()) {
     const std::string& device = recording.devices[recorded.device].name;
-    nodes_.device[row] = profile_.strings.Intern(device);
-    nodes_.host_device[row] = profile_.strings.Intern(HostDevice(device));
+    nodes_.device.Set(row, profile_.strings.Intern(device));
+    nodes_.host_device.Set(row, profile_.strings.Intern(HostDevice(device)));
     AddType(row, nodes_.device[row]);
   }
   return row;

@@ -35,16 +35,16 @@ void ProfileBuilder::AddStoredNode(const StoredNode& node) {
   const Row row = CreateRow(
       name, profile_.strings.Intern(has_type ? node.op : kNoType));
   nodes_.is_defined[row] = true;
-  nodes_.id[row] = node.id;
-  nodes_.float_ops[row] = node.float_ops;
+  nodes_.id.Set(row, node.id);
+  nodes_.float_ops.Set(row, node.float_ops);
   // tfprof: a saved node has a call stack, if only an empty one.
   if (!node.stack.valid() && !empty_stack_.valid()) empty_stack_ = AddStack({});
-  nodes_.stack[row] = node.stack.valid() ? node.stack : empty_stack_;
+  nodes_.stack.Set(row, node.stack.valid() ? node.stack : empty_stack_);
   if (!node.canonical_device.empty()) {
-    nodes_.device[row] = profile_.strings.Intern(node.canonical_device);
+    nodes_.device.Set(row, profile_.strings.Intern(node.canonical_device));
   }
   if (!node.host_device.empty()) {
-    nodes_.host_device[row] = profile_.strings.Intern(node.host_device);
+    nodes_.host_device.Set(row, profile_.strings.Intern(node.host_device));
   }
   AddAttrs(row, node.data_format, node.attrs);
   if (kept_.records && !node.unread.empty()) {

@@ -111,7 +111,7 @@ void ForEachSource(const Profile& profile, Run run) {
 }
 
 void AverageSteps(const Profile& profile, StepValues& values) {
-  const std::vector<uint32_t>& steps = profile.nodes.step_count;
+  const ValueColumn<uint32_t>& steps = profile.nodes.step_count;
   ForEachSource(profile, [&](const Source& source) {
     auto& column = values.column[IndexOf(source.measure)];
     for (size_t node = 0; node < column.rows(); ++node) {
@@ -194,9 +194,11 @@ RowsByStep::RowsByStep(const Profile& profile)
         std::lower_bound(steps_.begin(), steps_.end(), number) -
         steps_.begin()));
   }
-  const std::vector<uint32_t>& step = profile.node_steps.step;
+  const ValueColumn<uint32_t>& step = profile.node_steps.step;
   begins_.resize(steps_.size() + 1);
-  for (const uint32_t row_of_step : step) ++begins_[place[row_of_step] + 1];
+  for (size_t row = 0; row < step.size(); ++row) {
+    ++begins_[place[step[row]] + 1];
+  }
   std::partial_sum(begins_.begin(), begins_.end(), begins_.begin());
   std::vector<uint32_t> next(begins_.begin(), begins_.end() - 1);
   rows_.resize(step.size());

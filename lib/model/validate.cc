@@ -57,7 +57,8 @@ class Validator {
   template <typename Ids>
   void RequireStrings(const Ids& ids, std::string_view name,
                       bool may_be_invalid = false) {
-    for (const StringId id : ids) {
+    for (size_t i = 0; i < ids.size(); ++i) {
+      const StringId id = ids[i];
       Require(id.valid() ? id.value < profile_.strings.size() : may_be_invalid,
               name);
     }
@@ -68,14 +69,14 @@ class Validator {
     const size_t rows = nodes.size();
     RequireRows(nodes.op, rows, "op");
     RequireRows(nodes.types, rows, "types");
-    RequireRows(nodes.id, rows, "id");
+    RequireMostRows(nodes.id, rows, "id");
     RequireRows(nodes.device, rows, "device");
     RequireRows(nodes.host_device, rows, "host_device");
     RequireRows(nodes.data_format, rows, "data_format");
     RequireRows(nodes.inputs, rows, "inputs");
     RequireRows(nodes.shape, rows, "shape");
     RequireRows(nodes.output_shapes, rows, "output_shapes");
-    RequireRows(nodes.float_ops, rows, "float_ops");
+    RequireMostRows(nodes.float_ops, rows, "float_ops");
     RequireRows(nodes.stack, rows, "stack");
     RequireRows(nodes.is_defined, rows, "is_defined");
     RequireRows(nodes.step_count, rows, "step_count");

@@ -299,17 +299,20 @@ Result<std::optional<int64_t>> DeviceNames::Of(std::string_view name,
 }
 
 NodeFinder::NodeFinder(const Profile& profile)
-    : profile_(profile), row_of_name_(profile.strings.size(), kNone) {
-  for (uint32_t i = 0; i < profile.nodes.size(); ++i) {
-    uint32_t& row = row_of_name_[profile.nodes.name[i].value];
-    if (row == kNone) row = i;
+    : strings_(profile.strings), names_(profile.nodes.name) {
+  for (uint32_t node = 0; node < names_.size(); ++node) {
+    by_name_.FindOrAdd(TextHash()(NameOf(node)), node,
+                       [](uint32_t) { return false; });
   }
 }
 
 std::optional<int64_t> NodeFinder::Find(std::string_view name) const {
-  const StringId text = profile_.strings.Find(name);
-  if (!text.valid() || row_of_name_[text.value] == kNone) return std::nullopt;
-  return row_of_name_[text.value];
+  const uint32_t node =
+      by_name_.Find(TextHash()(name), [&](uint32_t row) {
+        return NameOf(row) == name;
+      });
+  if (node == TableIndex::kNone) return std::nullopt;
+  return node;
 }
 
 CostScale ScaleOf(const Profile& profile, const DumpWriterOptions& options) {

@@ -11,6 +11,7 @@
 #include "base/diagnostics.h"
 #include "base/error.h"
 #include "base/string_pool.h"
+#include "base/table_index.h"
 #include "model/dump_sink.h"
 #include "model/profile.h"
 #include "model/step_records.h"
@@ -39,20 +40,24 @@ class DeviceNames {
   StringPool names_;  // by row
 };
 
-// Finds nodes of a profile by name, quicker than Profile::FindNode.
+// Finds nodes of a profile by name, quicker than Profile::FindNode. Of the
+// profile it needs the strings alone.
 class NodeFinder {
  public:
   explicit NodeFinder(const Profile& profile);
 
   std::optional<int64_t> Find(std::string_view name) const;
 
-  size_t size() const { return profile_.nodes.size(); }
+  size_t size() const { return names_.size(); }
 
  private:
-  static constexpr uint32_t kNone = UINT32_MAX;
+  std::string_view NameOf(uint32_t node) const {
+    return strings_[names_[node]];
+  }
 
-  const Profile& profile_;
-  std::vector<uint32_t> row_of_name_;  // by StringId
+  const StringPool& strings_;
+  const std::vector<StringId> names_;  // by NodeId
+  TableIndex by_name_;
 };
 
 struct DumpWriterOptions {

@@ -112,13 +112,13 @@ OwnValues ComputeOwn(const Forest& forest, const ViewPolicy& policy,
   const size_t rows = forest.size();
   OwnValues result;
   result.accounted.assign(rows, selection.account.is_everything());
-  result.group_size.assign(rows, 0);
+  if (policy.grouped) result.group_size.assign(rows, 0);
   for (size_t row = 1; row < rows; ++row) {
     const auto members = forest.members[row];
-    for (const NodeId node : members) {
-      result.group_size[row] += nodes.Times(node) > 0;
-    }
-    if (result.group_size[row] > 0 ||
+    const auto counted = static_cast<uint32_t>(std::ranges::count_if(
+        members, [&](NodeId node) { return nodes.Times(node) > 0; }));
+    if (policy.grouped) result.group_size[row] = counted;
+    if (counted > 0 ||
         (!policy.grouped && members.empty() && nodes.placeholders)) {
       result.accounted[row] = true;
     }
@@ -149,27 +149,31 @@ void AddUpShown(const std::vector<uint32_t>& shown_under,
   }
 }
 
-Forest OrderedChain(const Forest& forest, const OwnValues& own,
-                    const Selection& selection) {
-  std::vector<uint32_t> order(forest.size() - 1);
-  std::iota(order.begin(), order.end(), 1u);
+std::vector<uint32_t> OrderOfRows(const Forest& forest, const OwnValues& own,
+                                  const Selection& selection) {
+  std::vector<uint32_t> order(forest.size());
+  std::iota(order.begin(), order.end(), 0u);
   const auto by_number = [&](const auto& column) {
     if (column.empty()) return;  // of a measure that no node has
-    std::stable_sort(order.begin(), order.end(), [&](uint32_t a, uint32_t b) {
-      return column[a] > column[b];
-    });
+    std::stable_sort(
+        order.begin() + 1, order.end(),
+        [&](uint32_t a, uint32_t b) { return column[a] > column[b]; });
   };
   if (selection.order_by) {
     by_number(own.own[IndexOf(*selection.order_by)]);
   } else if (selection.order_by_occurrence) {
     by_number(own.group_size);
   }
+  return order;
+}
+
+Forest ChainOf(const Forest& forest, const std::vector<uint32_t>& order) {
   Forest chain;
-  chain.AddRow(0, forest.name[0]);
-  chain.members.AddRow(forest.members[0]);
-  for (const uint32_t row : order) {
-    chain.AddRow(static_cast<uint32_t>(chain.size() - 1), forest.name[row]);
-    chain.members.AddRow(forest.members[row]);
+  chain.Reserve(order.size());
+  for (size_t row = 0; row < order.size(); ++row) {
+    chain.AddRow(static_cast<uint32_t>(row == 0 ? 0 : row - 1),
+                 forest.name[order[row]]);
+    chain.members.AddRow(forest.members[order[row]]);
   }
   chain.Close();
   return chain;

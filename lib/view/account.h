@@ -59,7 +59,8 @@ AccountedNodes MatchAccount(const Profile& profile, const RegexSet& account,
 struct OwnValues {
   Columns own;                       // by row, StepValues::Exact
   std::vector<bool> accounted;       // by row; never the root
-  std::vector<uint32_t> group_size;  // by row: how many members count
+  // By row: how many members count. Of views that group nodes; else empty.
+  std::vector<uint32_t> group_size;
 };
 
 // A measure of each row; empty if no node has it.
@@ -85,7 +86,9 @@ void AddUpShown(const std::vector<uint32_t>& shown_under,
 // tfprof: the op view orders its rows by their own cost and then adds up from
 // the last to the first, so that a row's total is its own and that of all rows
 // after it. That is a tree in which every row is the parent of the next.
-Forest OrderedChain(const Forest& forest, const OwnValues& own,
-                    const Selection& selection);
+// The rows in that order, the root first.
+std::vector<uint32_t> OrderOfRows(const Forest& forest, const OwnValues& own,
+                                  const Selection& selection);
+Forest ChainOf(const Forest& forest, const std::vector<uint32_t>& order);
 
 }  // namespace tfprof

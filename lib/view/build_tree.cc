@@ -58,6 +58,11 @@ class TreeBuilder {
 
   bool IsShown(uint32_t row, int64_t depth) const;
 
+  // Whether some nodes of a row may not count.
+  bool ChoosesMembers() const {
+    return policy_.grouped && !nodes_.times.empty();
+  }
+
   bool IsBeyondDepth(int64_t depth) const {
     return depth > selection_.max_depth;
   }
@@ -90,8 +95,7 @@ class TreeBuilder {
   std::vector<bool> opened_;
   // By row: the closest shown row above a shown one, or kHidden.
   std::vector<uint32_t> shown_under_;
-  std::vector<uint32_t> emitted_;  // by row of the tree, its row in the forest
-  bool is_in_order_ = false;  // whether these ascend
+  bool is_in_order_ = false;  // whether rows of the tree ascend in the forest
   mutable std::string name_;  // of a row, in one piece
 };
 
@@ -157,7 +161,7 @@ void TreeBuilder::Show() {
   const auto rows = static_cast<uint32_t>(forest_.size());
   // By row: its depth, and the closest shown row at or above it. Rows that
   // are not part of the tree stand for their parent.
-  std::vector<int64_t> depth(rows, policy_.root_depth);
+  std::vector<int32_t> depth(rows, policy_.root_depth);
   std::vector<uint32_t> closest(rows, 0);
   shown_under_.assign(rows, kHidden);
   shown_under_[0] = 0;
@@ -221,16 +225,11 @@ void TreeBuilder::Reserve(ViewTree& tree) {
   const auto rows = static_cast<size_t>(
       std::count_if(shown_under_.begin(), shown_under_.end(),
                     [](uint32_t under) { return under != kHidden; }));
-  emitted_.reserve(rows);
   tree.depth.reserve(rows);
   tree.parent.reserve(rows);
   tree.accounted.reserve(rows);
-  tree.members.ReserveRows(rows);
-  if (policy_.is_flat) {
-    tree.name.reserve(rows);
-  } else {
-    tree.forest_row.reserve(rows);
-  }
+  tree.forest_row.reserve(rows);
+  if (ChoosesMembers()) tree.members.ReserveRows(rows);
 }
 
 // Whether all rows that are shown are in the order that is asked for already.
@@ -290,27 +289,26 @@ void TreeBuilder::Emit(ViewTree& tree) {
 
 // If siblings keep the order of the forest, all rows do.
 void TreeBuilder::EmitInOrder(ViewTree& tree) {
-  std::vector<uint32_t> place(forest_.size());
   Append(0, 0, tree);
+  uint32_t under = 0;
   for (uint32_t row = 1; row < forest_.size(); ++row) {
     if (shown_under_[row] == kHidden) continue;
-    place[row] = static_cast<uint32_t>(tree.size());
-    Append(row, place[shown_under_[row]], tree);
+    while (tree.forest_row[under] != shown_under_[row]) {
+      under = tree.parent[under];
+    }
+    Append(row, under, tree);
+    under = static_cast<uint32_t>(tree.size() - 1);
   }
 }
 
 void TreeBuilder::Append(uint32_t row, uint32_t under, ViewTree& tree) {
-  emitted_.push_back(row);
   tree.depth.push_back(tree.size() == 0 ? 0 : tree.depth[under] + 1);
   tree.parent.push_back(under);
   tree.accounted.push_back(accounted_[row]);
-  if (policy_.is_flat) {
-    tree.name.push_back(forest_.name[row]);
-  } else {
-    tree.forest_row.push_back(row);
-  }
+  tree.forest_row.push_back(row);
+  if (!ChoosesMembers()) return;
   for (const NodeId node : forest_.members[row]) {
-    if (!policy_.grouped || nodes_.Times(node) > 0) tree.members.Push(node);
+    if (nodes_.Times(node) > 0) tree.members.Push(node);
   }
   tree.members.EndRow();
 }
@@ -326,7 +324,7 @@ void TreeBuilder::FillColumns(ViewTree& tree) {
     total_[m] = NumberColumn();
   }
   const MeasureSet shown = selection_.columns & had_;
-  PickRows(values_, emitted_, is_in_order_, shown, own_, total_);
+  PickRows(values_, tree.forest_row, is_in_order_, shown, own_, total_);
   for (size_t m = 0; m < kMeasureCount; ++m) {
     if (shown[m]) tree.columns[m] = {std::move(own_[m]), std::move(total_[m])};
   }
@@ -349,9 +347,10 @@ void TreeBuilder::PackColumns(ViewTree& tree) {
         AddUp(forest_, kept_, own[m], total[m]);
       }
     }
-    PickRows(values_, emitted_, is_in_order_, MeasureSet().set(m), own, total);
+    PickRows(values_, tree.forest_row, is_in_order_, MeasureSet().set(m), own,
+             total);
     tree.packed[m] = PackedTreeColumn(
-        {std::move(own[m]), std::move(total[m])}, emitted_.size());
+        {std::move(own[m]), std::move(total[m])}, tree.size());
   }
 }
 
@@ -365,7 +364,7 @@ ViewTree BuildTree(const Profile& profile, const View& view,
   ViewTree tree;
   tree.view = &view;
   tree.profile = &profile;
-  tree.forest = view.policy.is_flat ? nullptr : &forest;
+  tree.forest = &forest;
   tree.selection = selection;
   const AccountedNodes nodes =
       MatchAccount(profile, selection.account, view.policy.placeholder_type);
@@ -373,16 +372,22 @@ ViewTree BuildTree(const Profile& profile, const View& view,
   if (selection.packs_columns) {
     needed = DecidingMeasures(selection, *values, needed);
   }
-  const auto own_of = [&](const Forest& rows) {
-    return ComputeOwn(rows, view.policy, *values, nodes, selection, needed);
+  const auto own_of = [&](const Forest& rows, MeasureSet measures) {
+    return ComputeOwn(rows, view.policy, *values, nodes, selection, measures);
   };
-  OwnValues own = own_of(forest);
   if (view.policy.is_flat) {
-    const Forest chain = OrderedChain(forest, own, selection);
-    TreeBuilder(view, chain, selection, nodes, *values, needed, own_of(chain))
+    MeasureSet ordering;
+    if (selection.order_by) ordering.set(IndexOf(*selection.order_by));
+    const std::vector<uint32_t> order =
+        OrderOfRows(forest, own_of(forest, ordering), selection);
+    const Forest chain = ChainOf(forest, order);
+    TreeBuilder(view, chain, selection, nodes, *values, needed,
+                own_of(chain, needed))
         .Run(tree);
+    for (uint32_t& row : tree.forest_row) row = order[row];
   } else {
-    TreeBuilder(view, forest, selection, nodes, *values, needed, std::move(own))
+    TreeBuilder(view, forest, selection, nodes, *values, needed,
+                own_of(forest, needed))
         .Run(tree);
   }
   tree.values = std::move(values);

@@ -20,7 +20,7 @@ void SortUnique(std::vector<std::string_view>& words) {
 std::vector<std::string_view> RowTypes(const ViewTree& tree, uint32_t row) {
   const Profile& profile = *tree.profile;
   const ViewPolicy& policy = tree.view->policy;
-  const auto members = tree.members[row];
+  const auto members = tree.MembersOf(row);
   if (members.empty() && !policy.grouped) return {policy.placeholder_type};
   std::vector<std::string_view> types;
   for (const NodeId node : members) {
@@ -34,7 +34,7 @@ std::vector<std::string_view> RowTypes(const ViewTree& tree, uint32_t row) {
 
 std::vector<std::string_view> RowDevices(const ViewTree& tree, uint32_t row) {
   std::vector<std::string_view> devices;
-  for (const NodeId node : tree.members[row]) {
+  for (const NodeId node : tree.MembersOf(row)) {
     const StringId device = tree.profile->nodes.device[node.value];
     devices.push_back(device.valid() ? tree.profile->strings[device] : "");
   }
@@ -66,7 +66,7 @@ void AppendInputShapes(std::string& out, const Profile& profile, NodeId node,
 std::vector<ShapeGroup> GroupByInputShapes(const ViewTree& tree, uint32_t row) {
   std::map<std::string, ShapeGroup> by_shapes;
   std::string inputs;
-  for (const NodeId node : tree.members[row]) {
+  for (const NodeId node : tree.MembersOf(row)) {
     inputs.clear();
     AppendInputShapes(inputs, *tree.profile, node, ",\t");
     ShapeGroup& group = by_shapes[inputs];

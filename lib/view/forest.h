@@ -19,6 +19,7 @@
 #include "base/ids.h"
 #include "base/lists.h"
 #include "base/string_pool.h"
+#include "base/view_column.h"
 #include "view/row_name.h"
 
 namespace tfprof {
@@ -31,7 +32,7 @@ inline constexpr std::string_view kGradientSuffix = " (gradient)";
 struct Forest {
   std::vector<uint32_t> parent;  // row 0 is the root, its own parent
   std::vector<uint32_t> end;
-  std::vector<std::string_view> name;  // in the profile's or our strings
+  ViewColumn name;       // in the profile's or our strings
   Lists<NodeId> members;  // graph nodes whose cost a row owns, by name
   StringPool strings;     // holds names that the profile does not have
   // By row: what stands in front of `name` where that is only the end of a long

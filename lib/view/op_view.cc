@@ -11,15 +11,16 @@ namespace tfprof {
 Result<Forest> BuildOpForest(const Profile& profile, Diagnostics&) {
   const NodeTable& nodes = profile.nodes;
   // Types are few: they are sorted, and nodes put to theirs in turn.
-  std::vector<size_t> end_of(profile.strings.size());
+  std::vector<uint32_t> end_of(profile.strings.size());
   std::vector<StringId> types;
-  for (const StringId op : nodes.op) {
+  for (size_t node = 0; node < nodes.size(); ++node) {
+    const StringId op = nodes.op[node];
     if (end_of[op.value]++ == 0) types.push_back(op);
   }
   std::sort(types.begin(), types.end(), [&](StringId a, StringId b) {
     return profile.strings[a] < profile.strings[b];
   });
-  size_t before = 0;
+  uint32_t before = 0;
   for (const StringId type : types) {
     before += std::exchange(end_of[type.value], before);
   }
@@ -30,9 +31,9 @@ Result<Forest> BuildOpForest(const Profile& profile, Diagnostics&) {
   Forest forest;
   forest.AddRow(0, kRootName);
   forest.members.EndRow();
-  size_t begin = 0;
+  uint32_t begin = 0;
   for (const StringId type : types) {
-    const size_t end = end_of[type.value];
+    const uint32_t end = end_of[type.value];
     forest.AddRow(0, profile.strings[type]);
     forest.members.AddRow(std::span(order).subspan(begin, end - begin));
     begin = end;

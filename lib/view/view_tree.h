@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -48,10 +49,9 @@ struct PackedTreeColumn {
 struct ViewTree {
   std::vector<uint32_t> parent;
   std::vector<uint32_t> depth;         // 0 for the root
-  std::vector<std::string_view> name;  // of views that are flat; else NameOf
   std::vector<bool> accounted;
   std::vector<uint32_t> forest_row;  // its row in `forest`
-  Lists<NodeId> members;             // the nodes that count in a row, by name
+  Lists<NodeId> members;  // if only some nodes of a row count; see MembersOf
   // By measure; those that are not shown are empty.
   std::array<TreeColumn, kMeasureCount> columns;
   // The same, packed: a measure has a column in one of them. Those without
@@ -75,14 +75,19 @@ struct ViewTree {
 
   const View* view = nullptr;
   const Profile* profile = nullptr;
-  const Forest* forest = nullptr;  // all rows, shown or not; null if is_flat
+  const Forest* forest = nullptr;  // all rows, shown or not
   std::shared_ptr<const StepValues> values;
 
   size_t size() const { return parent.size(); }
 
   RowName NameOf(uint32_t row) const {
-    if (forest == nullptr) return {{}, name[row]};
     return forest->NameOf(forest_row[row]);
+  }
+
+  // The nodes that count in a row, by name.
+  std::span<const NodeId> MembersOf(uint32_t row) const {
+    return members.size() > 0 ? members[row]
+                              : forest->members[forest_row[row]];
   }
 
   // The end of a long name, else all of it: RowName::tail.

@@ -325,10 +325,8 @@ TEST_CASE("records are kept by run when asked for") {
   CHECK(profile->nodes.accelerator_persistent_bytes[a.value] == 8);
   CHECK(profile->strings[profile->nodes.host_device[a.value]] ==
         "/job:w/device:cpu:0");
-  const auto run =
-      static_cast<size_t>(std::find(profile->node_steps.step.begin(),
-                                    profile->node_steps.step.end(), 1u) -
-                          profile->node_steps.step.begin());
+  size_t run = 0;
+  while (profile->node_steps.step[run] != 1) ++run;
   REQUIRE(profile->node_steps.node[run] == a);
   CHECK(profile->node_steps.all_start_us[run] == 7);
   CHECK(profile->node_steps.latest_end_us[run] == 22);

@@ -88,10 +88,7 @@ void RunReader::LookAtKnowledge(const Profile& profile,
       HasRole(files, Role::kGraph) || HasRole(files, Role::kProfile);
   set(Measure::kParameters, has_graph);
   set(Measure::kDefinitionCount, has_graph);
-  set(Measure::kFloatOps,
-      std::any_of(profile.nodes.float_ops.begin(),
-                  profile.nodes.float_ops.end(),
-                  [](int64_t float_ops) { return float_ops != 0; }));
+  set(Measure::kFloatOps, profile.nodes.float_ops.HasNumbers());
   const NodeStepTable& steps = profile.node_steps;
   const bool has_times = steps.all_start_us.HasNumbers();
   for (const Measure measure :

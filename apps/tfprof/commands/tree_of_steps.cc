@@ -5,7 +5,6 @@
 #include <array>
 #include <cstdint>
 #include <filesystem>
-#include <map>
 #include <string>
 #include <string_view>
 #include <system_error>
@@ -35,23 +34,12 @@ constexpr uint32_t kNoRow = UINT32_MAX;
 // By row of `tree`, the row of `other` that is the same.
 std::vector<uint32_t> RowsIn(const ViewTree& tree, const ViewTree& other) {
   std::vector<uint32_t> result(tree.size(), kNoRow);
-  if (tree.forest != nullptr) {
-    std::vector<uint32_t> row_of(tree.forest->size(), kNoRow);
-    for (uint32_t row = 0; row < other.size(); ++row) {
-      row_of[other.forest_row[row]] = row;
-    }
-    for (uint32_t row = 0; row < tree.size(); ++row) {
-      result[row] = row_of[tree.forest_row[row]];
-    }
-    return result;
-  }
-  std::map<std::string_view, uint32_t> row_of;
+  std::vector<uint32_t> row_of(tree.forest->size(), kNoRow);
   for (uint32_t row = 0; row < other.size(); ++row) {
-    row_of[other.name[row]] = row;
+    row_of[other.forest_row[row]] = row;
   }
   for (uint32_t row = 0; row < tree.size(); ++row) {
-    const auto found = row_of.find(tree.name[row]);
-    if (found != row_of.end()) result[row] = found->second;
+    result[row] = row_of[tree.forest_row[row]];
   }
   return result;
 }

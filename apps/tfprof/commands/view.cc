@@ -2,7 +2,6 @@
 // scope, graph, op and code: one implementation, four names.
 #include "commands/view.h"
 
-#include <algorithm>
 #include <filesystem>
 #include <limits>
 
@@ -34,11 +33,6 @@ Kept KeptFor(const View& view, const Renderer& renderer,
   return kept;
 }
 
-bool AreAllZero(const std::vector<int64_t>& column) {
-  return std::all_of(column.begin(), column.end(),
-                     [](int64_t value) { return value == 0; });
-}
-
 // Measures that an XSpace does not record would be 0 in every row.
 void WarnAboutUnknown(const Profile& profile, const Selection& selection,
                       Diagnostics& diagnostics) {
@@ -53,7 +47,7 @@ void WarnAboutUnknown(const Profile& profile, const Selection& selection,
                      "on a CPU does with TF_CPU_ALLOCATOR_USE_BFC=true");
   }
   if (selection.Selects(Measure::kFloatOps) &&
-      AreAllZero(profile.nodes.float_ops)) {
+      !profile.nodes.float_ops.HasNumbers()) {
     diagnostics.Warn("float ops are not known",
                      "float ops are not known: an XSpace does not count them; "
                      "an op log given by --op_log_path does, or a graph with "

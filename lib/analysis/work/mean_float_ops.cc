@@ -15,7 +15,8 @@ MeanFloatOps::MeanFloatOps(WorkCounter& counter) {
 void MeanFloatOps::SetIn(Profile& profile) const {
   for (uint32_t node = 0; node < profile.nodes.size(); ++node) {
     const StringId name = names_.Find(profile.RecordedNameOf(NodeId(node)));
-    profile.nodes.float_ops[node] = name.valid() ? of_name_[name.value] : 0;
+    profile.nodes.float_ops.Set(node,
+                                name.valid() ? of_name_[name.value] : 0);
   }
 }
 

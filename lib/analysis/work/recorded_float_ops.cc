@@ -31,10 +31,10 @@ void RecordedFloatOps::AddRecording(
 
 void RecordedFloatOps::SetIn(Profile& profile) const {
   for (uint32_t node = 0; node < profile.nodes.size(); ++node) {
-    int64_t& float_ops = profile.nodes.float_ops[node];
-    if (float_ops != 0) continue;
+    if (profile.nodes.float_ops[node] != 0) continue;
     const auto found = work_.find(profile.NameOf(NodeId(node)));
-    if (found != work_.end()) float_ops = found->second.float_ops;
+    if (found == work_.end()) continue;
+    profile.nodes.float_ops.Set(node, found->second.float_ops);
   }
 }
 

@@ -52,7 +52,7 @@ void WriteEdges(const ViewTree& tree, const PageTree& rows, PageJson& page) {
   const auto members = [&](uint32_t row) {
     const uint32_t source = rows.source[row];
     return source == PageRows::kNone ? std::span<const NodeId>()
-                                     : tree.members[source];
+                                     : tree.MembersOf(source);
   };
   std::vector<uint32_t> row_of(nodes.size(), PageRows::kNone);
   for (uint32_t row = 0; row < rows.size(); ++row) {
@@ -79,7 +79,7 @@ void WriteEdges(const ViewTree& tree, const PageTree& rows, PageJson& page) {
 NodeId CostliestOf(const ViewTree& tree, uint32_t source) {
   NodeId costliest;
   int64_t most = INT64_MIN;
-  for (const NodeId node : tree.members[source]) {
+  for (const NodeId node : tree.MembersOf(source)) {
     const int64_t micros = tree.values->Of(Measure::kMicros, node);
     if (micros > most) {
       most = micros;

@@ -4,7 +4,9 @@
 #include <algorithm>
 #include <numeric>
 #include <optional>
+#include <string_view>
 #include <tuple>
+#include <unordered_map>
 
 #include "base/distinct_rows.h"
 #include "base/gzip_writer.h"
@@ -62,7 +64,12 @@ class PprofBuilder {
         accounted_(MatchAccount(profile_, tree.selection.account,
                                 tree.view->policy.placeholder_type)),
         location_of_(tree.size(), 0),
-        texts_(profile_.strings) {}
+        texts_(profile_.strings) {
+    for (uint32_t id = 0; id < profile_.strings.size(); ++id) {
+      const std::string_view text = profile_.strings[StringId(id)];
+      if (text.ends_with(kGradientSuffix)) plain_gradients_[text] = id;
+    }
+  }
 
   Status Write(Writer& writer);
 
@@ -129,6 +136,8 @@ class PprofBuilder {
   int64_t sample_label_ = 0;
   std::vector<uint32_t> location_of_;  // by row; 0: outermost
   DistinctRows<Gradient> gradient_of_;
+  // Texts of the profile that end as names of gradients do, and their ids.
+  std::unordered_map<std::string_view, uint32_t> plain_gradients_;
   DistinctRows<Line> functions_;
   DistinctRows<Line> locations_;
   PprofTexts texts_;
@@ -143,8 +152,9 @@ uint32_t PprofBuilder::FunctionOf(uint32_t row) {
   if (gradient_of_.size() > known) {
     const std::string name =
         std::string(profile_.strings[function]).append(kGradientSuffix);
-    const StringId plain = profile_.strings.Find(name);
-    gradient.name = plain.valid() ? plain.value : texts_.NumberOf(name);
+    const auto plain = plain_gradients_.find(name);
+    gradient.name = plain != plain_gradients_.end() ? plain->second
+                                                    : texts_.NumberOf(name);
   }
   return gradient.name;
 }

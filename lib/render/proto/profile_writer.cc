@@ -21,29 +21,31 @@ namespace {
 // The largest profile and message that protobuf can load.
 constexpr uint64_t kMostMessageBytes = std::numeric_limits<int32_t>::max();
 
-// Unique ids by NodeId, none negative. `anew`: number of new ones.
-std::vector<int64_t> DistinctIds(const std::vector<int64_t>& ids,
-                                 uint64_t& anew) {
-  std::vector<uint32_t> order(ids.size());
+// Unique ids of so many nodes, none negative. `anew`: number of new ones.
+NumberColumn DistinctIds(const NumberColumn& ids, size_t nodes,
+                         uint64_t& anew) {
+  std::vector<uint32_t> order(nodes);
   std::iota(order.begin(), order.end(), 0u);
   std::ranges::stable_sort(order, {}, [&](uint32_t node) { return ids[node]; });
-  std::vector<int64_t> distinct = ids;
   std::vector<uint32_t> without;
-  std::vector<int64_t> used;
+  int64_t last = -1;
   for (const uint32_t node : order) {
-    if (ids[node] < 0 || (!used.empty() && used.back() == ids[node])) {
+    if (ids[node] <= last) {
       without.push_back(node);
     } else {
-      used.push_back(ids[node]);
+      last = ids[node];
     }
   }
   anew = without.size();
   std::ranges::sort(without);
+  NumberColumn distinct = ids;
   int64_t next = 0;
-  auto taken = used.begin();
+  auto taken = order.begin();
   for (const uint32_t node : without) {
-    for (; taken != used.end() && *taken == next; ++taken) ++next;
-    distinct[node] = next++;
+    for (; taken != order.end() && ids[*taken] <= next; ++taken) {
+      if (ids[*taken] == next) ++next;
+    }
+    distinct.Set(node, next++);
   }
   return distinct;
 }
@@ -87,7 +89,7 @@ class ProfileWriter {
   Diagnostics& diagnostics_;
   std::vector<uint32_t> runs_;       // by node, then by step
   std::vector<uint32_t> first_run_;  // by NodeId, in runs_; and the end
-  std::vector<int64_t> ids_;         // by NodeId
+  NumberColumn ids_;                 // by NodeId
   std::set<StringId> broken_texts_;
 };
 
@@ -106,7 +108,7 @@ void ProfileWriter::SortNodeSteps() {
 // leave out those with negative ids.
 void ProfileWriter::NumberNodes() {
   uint64_t anew = 0;
-  ids_ = DistinctIds(profile_.nodes.id, anew);
+  ids_ = DistinctIds(profile_.nodes.id, profile_.nodes.size(), anew);
   if (anew == 0) return;
   diagnostics_.Warn("nodes without an id of their own",
                     fmt::format("{} nodes of the saved profile have no id of "
@@ -116,7 +118,10 @@ void ProfileWriter::NumberNodes() {
 
 std::vector<NodeId> ProfileWriter::NodesById() const {
   std::vector<NodeId> nodes;
-  for (size_t node = 0; node < ids_.size(); ++node) nodes.emplace_back(node);
+  nodes.reserve(profile_.nodes.size());
+  for (size_t node = 0; node < profile_.nodes.size(); ++node) {
+    nodes.emplace_back(node);
+  }
   std::ranges::sort(nodes, {}, [&](NodeId node) { return ids_[node.value]; });
   return nodes;
 }

@@ -151,7 +151,7 @@ void ResultWriter::AppendRow(uint32_t row, std::string& out) const {
     if (fields.self != 0 && row > 0) writer.Int(fields.self, column.self[row]);
     if (fields.total != 0) writer.Int(fields.total, column.total[row]);
   }
-  for (const NodeId node : tree_.members[row]) {
+  for (const NodeId node : tree_.MembersOf(row)) {
     if (is_grouped_) {
       writer.Bytes(10, GraphNodeOf(node));
     } else {

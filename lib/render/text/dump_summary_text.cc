@@ -31,13 +31,14 @@ std::string TimeText(int64_t nanos) {
 // File name, line and function: "train.py:41 lstm". The word "(gradient)" is
 // dropped: names of operations show it.
 std::string LineText(const DumpSummary::Part& part) {
-  std::string_view line = AfterLastSlash(part.code);
+  std::string_view line = AfterLastSlash(part.code.view());
   constexpr std::string_view kGradient = " (gradient)";
   if (line.ends_with(kGradient)) line.remove_suffix(kGradient.size());
   std::string text = Printable(line);
   // "<module>" and "<lambda>" are of no help.
-  if (!part.function.empty() && part.function.front() != '<') {
-    text += ' ' + Printable(part.function);
+  const std::string_view function = part.function.view();
+  if (!function.empty() && function.front() != '<') {
+    text += ' ' + Printable(function);
   }
   return text;
 }
@@ -51,8 +52,9 @@ std::string LineTextIn(size_t width, const DumpSummary::Part& part) {
 
 // "input/augment, PyFunc 3 times: input pipeline"
 std::string WhatText(const DumpSummary::Part& part) {
-  std::string what = Printable(part.name);
-  if (!part.type.empty()) what += ", " + Printable(part.type);
+  std::string what = Printable(part.name.view());
+  const std::string_view type = part.type.view();
+  if (!type.empty()) what += ", " + Printable(type);
   if (part.times > 1) what += fmt::format(" {} times", part.times);
   if (part.brings_input) what += ": input pipeline";
   return what;

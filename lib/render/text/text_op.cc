@@ -39,9 +39,10 @@ class OpRowText {
 
   void Append(uint32_t row) {
     is_first_ = true;
-    out_ += tree_.name[row];
-    if (tree_.name[row].size() < kNameWidth) {
-      out_.append(kNameWidth - tree_.name[row].size(), ' ');
+    const std::string_view name = tree_.TailOf(row);
+    out_ += name;
+    if (name.size() < kNameWidth) {
+      out_.append(kNameWidth - name.size(), ' ');
     }
     for (const Measure measure : ColumnOrder(tree_.view->text)) {
       if (tree_.selection.Shows(measure)) AppendMeasure(measure, row);
@@ -95,7 +96,7 @@ class OpRowText {
   // patterns match it.
   void AppendOccurrence(uint32_t row) {
     int64_t runs = 0;
-    const auto members = tree_.members[row];
+    const auto members = tree_.MembersOf(row);
     for (const NodeId node : members) {
       runs = WrapAdd(runs, tree_.values->Of(Measure::kRunCount, node));
     }
@@ -105,7 +106,7 @@ class OpRowText {
   }
 
   void AppendShapes(uint32_t row) {
-    if (tree_.members[row].empty()) return;
+    if (tree_.MembersOf(row).empty()) return;
     out_ += '\n';
     for (const ShapeGroup& group : GroupByInputShapes(tree_, row)) {
       out_ += fmt::format("input_type: {}\t(run*{}|defined*{})\texec_time: ",

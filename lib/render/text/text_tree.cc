@@ -65,7 +65,7 @@ class RowText {
   }
 
   void AppendOwnShape(uint32_t row) {
-    const auto members = tree_.members[row];
+    const auto members = tree_.MembersOf(row);
     if (tree_.view->policy.grouped || members.empty()) return;
     const auto shape = tree_.profile->nodes.shape[members[0].value];
     if (shape.empty()) return;
@@ -107,7 +107,7 @@ class RowText {
       Separate();
       if (grouped) {
         out_ += "input_shapes N/A in code view";
-      } else if (const auto members = tree_.members[row]; !members.empty()) {
+      } else if (const auto members = tree_.MembersOf(row); !members.empty()) {
         AppendInputShapes(out_, *tree_.profile, members[0], "|");
       }
     }
