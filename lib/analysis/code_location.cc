@@ -31,7 +31,7 @@ NodeLine LineOfNode(const Profile& profile, NodeId node,
 CodeLocation OwnLocationOf(const ViewTree& tree, uint32_t row,
                            LibraryFiles& libraries) {
   NodeLine own;
-  for (const NodeId node : tree.members[row]) {
+  for (const NodeId node : tree.MembersOf(row)) {
     const NodeLine line = LineOfNode(*tree.profile, node, libraries);
     if (line.line == 0 || (own.line != 0 && !(line == own))) return {};
     own = line;

@@ -3,10 +3,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <set>
+#include <memory>
 #include <span>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 #include <fmt/format.h>
@@ -26,15 +25,12 @@ Lists<uint32_t> ChildrenOf(const ViewTree& tree) {
       tree.size(), [&](uint32_t row) { return is_flat ? 0 : tree.parent[row]; });
 }
 
-std::vector<uint64_t> RowSignatures(
-    const ViewTree& tree, const Lists<uint32_t>& children,
-    const std::vector<RowKey>& keys) {
-  std::vector<uint64_t> types, names;
-  for (uint32_t row = 0; row < tree.size(); ++row) {
-    types.push_back(HashOfTypes(tree, row));
-    names.push_back(keys[row].Hash());
-  }
-  return SignaturesOf(children, types, names);
+std::vector<uint64_t> RowSignatures(const ViewTree& tree,
+                                    const Lists<uint32_t>& children,
+                                    const RowKeys& keys) {
+  return SignaturesOf(
+      children, [&](uint32_t row) { return HashOfTypes(tree, row); },
+      [&](uint32_t row) { return keys.HashOf(row); });
 }
 
 class Aligner {
@@ -44,74 +40,87 @@ class Aligner {
         now_(now),
         base_children_(ChildrenOf(base)),
         now_children_(ChildrenOf(now)),
-        base_keys_(keys_.Of(base)),
-        now_keys_(keys_.Of(now)),
-        base_signatures_(RowSignatures(base, base_children_, base_keys_)),
-        now_signatures_(RowSignatures(now, now_children_, now_keys_)) {}
+        base_keys_(maker_.Of(base)),
+        now_keys_(maker_.Of(now)) {}
 
   AlignedRows Run() {
+    AlignedRows aligned;
+    aligned.rows.reserve(std::max(base_.size(), now_.size()));
     // A stack, so that rows come out in preorder.
     std::vector<AlignedRows::Row> stack = {
         {AlignedRows::kNone, 0, 0, 0, AlignedRows::Status::kSame}};
     while (!stack.empty()) {
       const AlignedRows::Row row = stack.back();
       stack.pop_back();
-      const auto at = static_cast<uint32_t>(diff_.rows.size());
-      diff_.rows.push_back(row);
-      std::vector<AlignedRows::Row> below = ChildrenOfPair(row);
-      for (size_t i = below.size(); i-- > 0;) {
-        below[i].parent = at;
-        below[i].depth = row.depth + 1;
-        stack.push_back(below[i]);
+      const auto at = static_cast<uint32_t>(aligned.rows.size());
+      aligned.rows.push_back(row);
+      const size_t before = stack.size();
+      AddChildrenOfPair(row, stack);
+      for (size_t i = before; i < stack.size(); ++i) {
+        stack[i].parent = at;
+        stack[i].depth = row.depth + 1;
       }
+      std::reverse(stack.begin() + static_cast<std::ptrdiff_t>(before),
+                   stack.end());
     }
-    return std::move(diff_);
+    return aligned;
   }
 
  private:
-  std::vector<AlignedRows::Row> ChildrenOfPair(
-      const AlignedRows::Row& row) const;
+  void AddChildrenOfPair(const AlignedRows::Row& row,
+                         std::vector<AlignedRows::Row>& rows);
   void FindRenamed(std::vector<uint32_t>& gone, std::vector<uint32_t>& added,
-                   std::vector<AlignedRows::Row>& rows) const;
+                   std::vector<AlignedRows::Row>& rows);
 
   const ViewTree& base_;
   const ViewTree& now_;
   const Lists<uint32_t> base_children_, now_children_;
-  RowKeys keys_;
-  const std::vector<RowKey> base_keys_, now_keys_;
-  const std::vector<uint64_t> base_signatures_, now_signatures_;
-  AlignedRows diff_;
+  RowKeyMaker maker_;
+  const RowKeys base_keys_, now_keys_;
+  // Made when something may have been renamed.
+  std::vector<uint64_t> base_signatures_, now_signatures_;
 };
 
-std::vector<AlignedRows::Row> Aligner::ChildrenOfPair(
-    const AlignedRows::Row& row) const {
+void Aligner::AddChildrenOfPair(const AlignedRows::Row& row,
+                                std::vector<AlignedRows::Row>& rows) {
   using enum AlignedRows::Status;
   constexpr std::span<const uint32_t> kNobody;
   const auto old_children =
       row.base == AlignedRows::kNone ? kNobody : base_children_[row.base];
   const auto new_children =
       row.now == AlignedRows::kNone ? kNobody : now_children_[row.now];
-  std::unordered_map<RowKey, uint32_t, RowKeyHash> by_name;
-  for (const uint32_t child : new_children) {
-    by_name.try_emplace(now_keys_[child], child);
-  }
-  std::vector<AlignedRows::Row> rows;
+  // Of several with one name the first counts.
+  std::vector<uint32_t> by_hash(new_children.begin(), new_children.end());
+  const auto hash = [&](uint32_t child) { return now_keys_.HashOf(child); };
+  std::ranges::stable_sort(by_hash, {}, hash);
+  std::vector<bool> is_matched(by_hash.size());
+  const auto place_of = [&](uint32_t old_child) {
+    const RowKey key = base_keys_[old_child];
+    auto at = std::ranges::lower_bound(by_hash, base_keys_.HashOf(old_child),
+                                       {}, hash);
+    while (at != by_hash.end() && hash(*at) == base_keys_.HashOf(old_child) &&
+           !(now_keys_[*at] == key)) {
+      ++at;
+    }
+    const bool is_found =
+        at != by_hash.end() && hash(*at) == base_keys_.HashOf(old_child);
+    return is_found ? static_cast<size_t>(at - by_hash.begin())
+                    : by_hash.size();
+  };
   std::vector<uint32_t> gone, added;
-  std::vector<bool> is_matched(now_.size() == 0 ? 0 : new_children.size());
-  std::unordered_map<uint32_t, size_t> place;
-  for (size_t i = 0; i < new_children.size(); ++i) place[new_children[i]] = i;
   for (const uint32_t child : old_children) {
-    const auto found = by_name.find(base_keys_[child]);
-    if (found == by_name.end() || is_matched[place[found->second]]) {
+    const size_t place = place_of(child);
+    if (place == by_hash.size() || is_matched[place]) {
       gone.push_back(child);
       continue;
     }
-    is_matched[place[found->second]] = true;
-    rows.push_back({0, 0, child, found->second, kSame});
+    is_matched[place] = true;
+    rows.push_back({0, 0, child, by_hash[place], kSame});
   }
-  for (size_t i = 0; i < new_children.size(); ++i) {
-    if (!is_matched[i]) added.push_back(new_children[i]);
+  for (size_t place = 0; place < by_hash.size(); ++place) {
+    if (!is_matched[place]) added.push_back(by_hash[place]);
   }
+  std::ranges::sort(added);
   FindRenamed(gone, added, rows);
   for (const uint32_t child : gone) {
     rows.push_back({0, 0, child, AlignedRows::kNone, kRemoved});
@@ -119,28 +128,35 @@ std::vector<AlignedRows::Row> Aligner::ChildrenOfPair(
   for (const uint32_t child : added) {
     rows.push_back({0, 0, AlignedRows::kNone, child, kAdded});
   }
-  return rows;
 }
 
 void Aligner::FindRenamed(std::vector<uint32_t>& gone,
                           std::vector<uint32_t>& added,
-                          std::vector<AlignedRows::Row>& rows) const {
+                          std::vector<AlignedRows::Row>& rows) {
   // Rows of the op view are op types, and types cannot be renamed.
   if (gone.empty() || added.empty() || base_.view->policy.is_flat) {
     return;
   }
-
+  if (base_signatures_.empty()) {
+    base_signatures_ = RowSignatures(base_, base_children_, base_keys_);
+    now_signatures_ = RowSignatures(now_, now_children_, now_keys_);
+  }
   const std::vector<Rename> renames =
       FindRenames(gone, base_signatures_, added, now_signatures_);
-  std::set<uint32_t> from, to;
+  std::vector<uint32_t> from, to;  // ascending
   for (const Rename& rename : renames) {
-    from.insert(rename.from);
-    to.insert(rename.to);
+    from.push_back(rename.from);
+    to.push_back(rename.to);
     rows.push_back(
         {0, 0, rename.from, rename.to, AlignedRows::Status::kRenamed});
   }
-  std::erase_if(gone, [&](uint32_t row) { return from.count(row) > 0; });
-  std::erase_if(added, [&](uint32_t row) { return to.count(row) > 0; });
+  std::ranges::sort(to);
+  std::erase_if(gone, [&](uint32_t row) {
+    return std::ranges::binary_search(from, row);
+  });
+  std::erase_if(added, [&](uint32_t row) {
+    return std::ranges::binary_search(to, row);
+  });
 }
 
 // The measures that were selected by name.
@@ -170,7 +186,8 @@ std::string_view WordOf(AlignedRows::Status status) {
   return "";
 }
 
-class DiffTable {
+// Makes the rows when they are written.
+class DiffTable : public std::enable_shared_from_this<DiffTable> {
  public:
   DiffTable(const AlignedRows& diff, const ViewTree& base, const ViewTree& now,
             Measure measure, const LeastChange& least, int64_t most_depth)
@@ -188,8 +205,10 @@ class DiffTable {
       section.notes.push_back("no change");
       return section;
     }
+    shown_ = ShownRows();
     const Unit unit = InfoOf(measure_).unit;
-    table_.columns = {{"name"},
+    Table table;
+    table.columns = {{"name"},
                       {"depth", Unit::kDepth},
                       {"status"},
                       {"old", unit},
@@ -198,8 +217,10 @@ class DiffTable {
                       {"change", Unit::kShare},
                       {"old self", unit},
                       {"new self", unit}};
-    AddRows();
-    section.block = std::move(table_);
+    table.AddRows(shown_.size(), true, [self = shared_from_this()](size_t row) {
+      return self->CellsOf(self->shown_[row]);
+    });
+    section.block = std::move(table);
     if (deeper_ > 0) {
       section.notes.push_back(
           deeper_ == 1
@@ -247,40 +268,42 @@ class DiffTable {
   // Marks the rows worth showing, and those above them.
   void Choose() {
     is_shown_.assign(diff_.rows.size(), false);
-    children_.resize(diff_.rows.size());
     for (uint32_t row = static_cast<uint32_t>(diff_.rows.size()); row-- > 0;) {
       if (IsWorthARow(row)) is_shown_[row] = true;
-      if (!is_shown_[row] || row == 0) continue;
-      is_shown_[diff_.rows[row].parent] = true;
-      children_[diff_.rows[row].parent].push_back(row);
-    }
-    for (std::vector<uint32_t>& children : children_) {
-      std::stable_sort(children.begin(), children.end(),
-                       [&](uint32_t a, uint32_t b) {
-                         const double x = std::abs(ChangeOf(a));
-                         const double y = std::abs(ChangeOf(b));
-                         return x != y ? x > y : a < b;
-                       });
+      if (is_shown_[row] && row > 0) is_shown_[diff_.rows[row].parent] = true;
     }
   }
 
-  void AddRows() {
+  // In preorder, siblings by the size of their change.
+  std::vector<uint32_t> ShownRows() {
+    std::vector<uint32_t> shown;
     std::vector<uint32_t> stack = {0};
+    const Lists<uint32_t> children = ChildrenByParent(
+        diff_.rows.size(), [&](uint32_t row) { return diff_.rows[row].parent; });
     while (!stack.empty()) {
       const uint32_t row = stack.back();
       stack.pop_back();
       if (static_cast<int64_t>(diff_.rows[row].depth) <= most_depth_) {
-        AddRow(row);
+        shown.push_back(row);
       } else {
         ++deeper_;
       }
-      for (size_t i = children_[row].size(); i-- > 0;) {
-        stack.push_back(children_[row][i]);
+      const auto before = static_cast<std::ptrdiff_t>(stack.size());
+      for (const uint32_t child : children[row]) {
+        if (is_shown_[child]) stack.push_back(child);
       }
+      // The last is shown first.
+      std::sort(stack.begin() + before, stack.end(),
+                [&](uint32_t a, uint32_t b) {
+                  const double x = std::abs(ChangeOf(a));
+                  const double y = std::abs(ChangeOf(b));
+                  return x != y ? x < y : a > b;
+                });
     }
+    return shown;
   }
 
-  void AddRow(uint32_t at) {
+  std::vector<Cell> CellsOf(uint32_t at) const {
     const AlignedRows::Row& row = diff_.rows[at];
     std::vector<std::string_view> name;
     const auto add = [&name](RowName part) {
@@ -294,18 +317,18 @@ class DiffTable {
     }
     if (row.now != AlignedRows::kNone) add(now_.NameOf(row.now));
     const int64_t old_value = Old(at), new_value = New(at);
-    table_.AddRow(
-        {BorrowedText(name), static_cast<int64_t>(row.depth),
-         std::string(WordOf(row.status)),
-         row.base == AlignedRows::kNone ? Cell() : Cell(old_value),
-         row.now == AlignedRows::kNone ? Cell() : Cell(new_value),
-         ChangeCell(at),
-         old_value == 0 ? Cell()
-                        : Cell(ChangeOf(at) / static_cast<double>(old_value)),
-         row.base == AlignedRows::kNone ? Cell()
-                                        : Cell(ValueOf(base_, row.base, true)),
-         row.now == AlignedRows::kNone ? Cell()
-                                       : Cell(ValueOf(now_, row.now, true))});
+    return {
+        BorrowedText(name), static_cast<int64_t>(row.depth),
+        std::string(WordOf(row.status)),
+        row.base == AlignedRows::kNone ? Cell() : Cell(old_value),
+        row.now == AlignedRows::kNone ? Cell() : Cell(new_value),
+        ChangeCell(at),
+        old_value == 0 ? Cell()
+                       : Cell(ChangeOf(at) / static_cast<double>(old_value)),
+        row.base == AlignedRows::kNone ? Cell()
+                                       : Cell(ValueOf(base_, row.base, true)),
+        row.now == AlignedRows::kNone ? Cell()
+                                      : Cell(ValueOf(now_, row.now, true))};
   }
 
   Cell ChangeCell(uint32_t row) const {
@@ -320,12 +343,11 @@ class DiffTable {
   const ViewTree& base_;
   const ViewTree& now_;
   const Measure measure_;
-  const LeastChange& least_;
+  const LeastChange least_;
   const int64_t most_depth_;
   size_t deeper_ = 0;  // rows that are left out
-  Table table_;
-  std::vector<bool> is_shown_;
-  std::vector<std::vector<uint32_t>> children_;
+  std::vector<bool> is_shown_;   // by row of diff_
+  std::vector<uint32_t> shown_;  // those that are rows, in order
 };
 
 }  // namespace
@@ -339,8 +361,9 @@ std::vector<Section> TablesOf(const AlignedRows& diff, const ViewTree& base,
                               int64_t most_depth) {
   std::vector<Section> sections;
   for (const Measure measure : MeasuresOf(base)) {
-    sections.push_back(
-        DiffTable(diff, base, now, measure, least, most_depth).Make());
+    sections.push_back(std::make_shared<DiffTable>(diff, base, now, measure,
+                                                   least, most_depth)
+                           ->Make());
   }
   return sections;
 }

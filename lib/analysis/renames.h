@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 #include "base/lists.h"
@@ -14,11 +15,12 @@ namespace tfprof {
 uint64_t HashOfTypes(const ViewTree& tree, uint32_t row);
 
 // By row, a hash of its types and of all rows below, but not of its name.
-// `names`: hashes of each row's name within its parent. Parents come before
-// children.
-std::vector<uint64_t> SignaturesOf(
-    const Lists<uint32_t>& children,
-    const std::vector<uint64_t>& types, const std::vector<uint64_t>& names);
+// `types_of` and `name_of` give hashes of a row's types and of its name within
+// its parent, and are asked once. Parents come before children.
+using HashOfRow = std::function<uint64_t(uint32_t row)>;
+std::vector<uint64_t> SignaturesOf(const Lists<uint32_t>& children,
+                                   const HashOfRow& types_of,
+                                   const HashOfRow& name_of);
 
 struct Rename {
   uint32_t from = 0;
@@ -27,9 +29,9 @@ struct Rename {
 
 // Pairs a gone and a new row under one parent if their signature is unique on
 // both sides. In order of the gone rows.
-std::vector<Rename> FindRenames(const std::vector<uint32_t>& gone,
+std::vector<Rename> FindRenames(std::vector<uint32_t> gone,
                                 const std::vector<uint64_t>& gone_signatures,
-                                const std::vector<uint32_t>& added,
+                                std::vector<uint32_t> added,
                                 const std::vector<uint64_t>& added_signatures);
 
 }  // namespace tfprof

@@ -25,17 +25,23 @@ std::string_view NameBelow(std::string_view name, std::string_view above) {
   return name;
 }
 
-std::vector<RowKey> RowKeys::Of(const ViewTree& tree) {
-  std::vector<RowKey> keys;
-  keys.reserve(tree.size());
+RowKey RowKeys::operator[](uint32_t row) const {
+  return {heads_[row], NameWithin(*tree_, row).tail};
+}
+
+RowKeys RowKeyMaker::Of(const ViewTree& tree) {
+  RowKeys keys(tree);
+  keys.hashes_.reserve(tree.size());
   for (uint32_t row = 0; row < tree.size(); ++row) {
     const RowName name = NameWithin(tree, row);
-    keys.push_back({NumberOfHead(name.head), name.tail});
+    const uint32_t head = NumberOfHead(name.head);
+    keys.heads_.push_back(head);
+    keys.hashes_.push_back(RowKey{head, name.tail}.Hash());
   }
   return keys;
 }
 
-uint32_t RowKeys::NumberOfHead(std::string_view head) {
+uint32_t RowKeyMaker::NumberOfHead(std::string_view head) {
   const auto [known, is_new] =
       by_place_.try_emplace({head.data(), head.size()}, 0);
   if (is_new) {

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/value_column.h"
 #include "view/view_tree.h"
 
 namespace tfprof {
@@ -31,14 +32,29 @@ struct RowKey {
   }
 };
 
-struct RowKeyHash {
-  size_t operator()(const RowKey& key) const { return key.Hash(); }
+// The keys of a tree's rows, and their hashes. Borrows from the tree.
+class RowKeys {
+ public:
+  size_t size() const { return hashes_.size(); }
+
+  RowKey operator[](uint32_t row) const;
+
+  size_t HashOf(uint32_t row) const { return hashes_[row]; }
+
+ private:
+  friend class RowKeyMaker;
+
+  explicit RowKeys(const ViewTree& tree) : tree_(&tree) {}
+
+  const ViewTree* tree_;
+  ValueColumn<uint32_t> heads_;
+  std::vector<size_t> hashes_;
 };
 
 // Makes the keys of trees that are compared. Each head is hashed once.
-class RowKeys {
+class RowKeyMaker {
  public:
-  std::vector<RowKey> Of(const ViewTree& tree);
+  RowKeys Of(const ViewTree& tree);
 
  private:
   uint32_t NumberOfHead(std::string_view head);

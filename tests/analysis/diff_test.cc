@@ -61,7 +61,10 @@ struct Pair {
   Lines Shown(const LeastChange& least = {}) const {
     Lines lines;
     const Section section = Table(least);
-    for (const auto& row : TableOf(section).rows) {
+    const class Table& table = TableOf(section);
+    std::vector<Cell> made;
+    for (size_t at = 0; at < table.RowCount(); ++at) {
+      const std::vector<Cell>& row = table.RowAt(at, made);
       lines.push_back(fmt::format("{} {} {}", TextOf(row[0], Unit::kNone),
                                   std::get<OwnedText>(row[2]).view(),
                                   TextOf(row[5], Unit::kMicros)));
@@ -99,9 +102,9 @@ TEST_CASE("rows deeper than asked for are counted, not made") {
         TablesOf(pair.rows, pair.base.tree, pair.now.tree, {}, depth);
     return std::move(sections.at(0));
   };
-  CHECK(TableOf(at_most(2)).rows.size() == 3);
+  CHECK(TableOf(at_most(2)).RowCount() == 3);
   CHECK(at_most(2).notes.empty());
-  CHECK(TableOf(at_most(1)).rows.size() == 2);
+  CHECK(TableOf(at_most(1)).RowCount() == 2);
   CHECK(at_most(1).notes ==
         Lines{"1 row lies deeper; a larger --max_depth shows it"});
   CHECK(at_most(0).notes ==

@@ -34,7 +34,9 @@ TEST_CASE("signatures are of types and of what is below, not of the own name") {
   const Lists<uint32_t> children({1, 4, 7, 2, 3, 5, 6},
                                  {3, 5, 5, 5, 7, 7, 7, 7});
   const auto signatures = [&](const Hashes& types, const Hashes& names) {
-    return SignaturesOf(children, types, names);
+    return SignaturesOf(
+        children, [&](uint32_t row) { return types[row]; },
+        [&](uint32_t row) { return names[row]; });
   };
   const Hashes types = {0, 7, 8, 9, 7, 8, 9, 7};
   Hashes all = signatures(types, {0, 1, 2, 3, 4, 2, 3, 5});

@@ -150,9 +150,9 @@ Status RunDiff(const DiffOptions& options, const Arguments& arguments,
   report.sections.push_back(std::move(parity));
   const ViewPolicy& policy = options.view->policy;
   const bool is_cut = output.renderer().is_for_people && !policy.is_flat;
+  const AlignedRows aligned = AlignTrees(trees[0], trees[1]);
   for (Section& table :
-       TablesOf(AlignTrees(trees[0], trees[1]), trees[0], trees[1],
-                options.least,
+       TablesOf(aligned, trees[0], trees[1], options.least,
                 is_cut ? most_depth - policy.root_depth : INT64_MAX)) {
     report.sections.push_back(std::move(table));
   }

@@ -23,12 +23,9 @@ class RowMatcher {
 
   void Run() {
     const size_t rows = input_.rows.size();
-    std::vector<uint64_t> types, names;
-    for (uint32_t row = 0; row < rows; ++row) {
-      types.push_back(input_.rows[row].types);
-      names.push_back(HashOfName(row));
-    }
-    const auto signatures = SignaturesOf(children_, types, names);
+    const auto signatures = SignaturesOf(
+        children_, [&](uint32_t row) { return input_.rows[row].types; },
+        [&](uint32_t row) { return HashOfName(row); });
     for (uint32_t row = 0; row < rows; ++row) {
       if (!input_.IsInBaseline(row) || !input_.IsInCandidate(row)) continue;
       std::vector<uint32_t> gone, added;
