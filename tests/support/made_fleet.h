@@ -25,11 +25,11 @@ inline Worker MakeWorker(const std::string& name, int64_t own, int64_t input,
   Worker worker;
   worker.name = name;
   worker.graph = "a";
-  const std::vector<Worker::Node> nodes = {
-      {"input/next", "IteratorGetNext", "in.py:1", WorkKind::kInput, {}},
-      {"net/layer/MatMul", "MatMul", "net.py:2", WorkKind::kOwn, {}},
-      {"net/recv", "_Recv", "", WorkKind::kWaiting, {}},
-      {"sync", "CollectiveReduceV2", "", WorkKind::kWaiting, {}}};
+  const std::vector<WorkerNodes::Node> nodes = {
+      {"input/next", "IteratorGetNext", "in.py:1", WorkKind::kInput},
+      {"net/layer/MatMul", "MatMul", "net.py:2", WorkKind::kOwn},
+      {"net/recv", "_Recv", "", WorkKind::kWaiting},
+      {"sync", "CollectiveReduceV2", "", WorkKind::kWaiting}};
   const int64_t lengths[] = {input, own, receive, collective};
   for (const int64_t step : steps) {
     worker.steps.push_back({.step = step,
@@ -39,9 +39,9 @@ inline Worker MakeWorker(const std::string& name, int64_t own, int64_t input,
                             .waiting_ns = receive + collective});
   }
   for (size_t i = 0; i < nodes.size(); ++i) {
-    worker.nodes.push_back(nodes[i]);
+    worker.nodes.Add(nodes[i]);
     for (uint32_t step = 0; step < steps.size(); ++step) {
-      worker.nodes.back().times.push_back({step, lengths[i]});
+      worker.nodes.AddTime(step, lengths[i]);
     }
   }
   return worker;

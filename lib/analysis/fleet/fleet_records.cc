@@ -74,9 +74,8 @@ class RecordRows {
       Worker& worker = workers_[i];
       AddPart({i, kNoNode}, 1 + worker.steps.size());
       for (uint32_t node = 0; node < worker.nodes.size(); ++node) {
-        auto& times = worker.nodes[node].times;
-        std::erase_if(times, [](const auto& time) { return time.ns == 0; });
-        if (!times.empty()) AddPart({i, node}, times.size());
+        const size_t times = worker.nodes.TimeCount(node);
+        if (times > 0) AddPart({i, node}, times);
       }
     }
   }
@@ -113,14 +112,16 @@ std::vector<Cell> RecordRows::CellsOf(size_t row) const {
     cells[kRecordKind] = std::string(kind);
   };
   if (parts_[part].node != kNoNode) {
-    const Worker::Node& node = worker.nodes[parts_[part].node];
+    const WorkerNodes::Node node = worker.nodes[parts_[part].node];
+    const WorkerNodes::StepTime time =
+        worker.nodes.TimeOf(parts_[part].node, place);
     set_kind(kRecordOfNode);
-    cells[kRecordStep] = worker.steps[node.times[place].step].step;
-    cells[kRecordName] = node.name;
-    cells[kRecordOp] = node.op;
+    cells[kRecordStep] = worker.steps[time.step].step;
+    cells[kRecordName] = OwnedText(node.name);
+    cells[kRecordOp] = OwnedText(node.op);
     cells[kRecordCode] = CellOfText(node.code);
     cells[kRecordCause] = std::string(WordsOf(node.kind));
-    cells[kRecordTime] = node.times[place].ns;
+    cells[kRecordTime] = time.ns;
   } else if (place == 0) {
     set_kind(kRecordOfWorker);
     cells[kRecordGraph] = CellOfText(worker.graph);
@@ -204,15 +205,15 @@ Status FleetRecordReader::AddStep(const std::vector<std::string>& fields) {
 
 Status FleetRecordReader::AddNode(const std::vector<std::string>& fields) {
   NodeTime time;
-  time.node.name = Unguarded(fields[place_[kRecordName]]);
-  time.node.op = Unguarded(fields[place_[kRecordOp]]);
-  time.node.code = Unguarded(fields[place_[kRecordCode]]);
+  time.name = Unguarded(fields[place_[kRecordName]]);
+  time.op = Unguarded(fields[place_[kRecordOp]]);
+  time.code = Unguarded(fields[place_[kRecordCode]]);
   const std::optional<WorkKind> kind = KindNamed(fields[place_[kRecordCause]]);
   if (!kind) {
     return Fail(ErrorCode::kCorrupt, "'{}' is no cause",
                 Printable(fields[place_[kRecordCause]]));
   }
-  time.node.kind = *kind;
+  time.kind = *kind;
   TFPROF_ASSIGN_OR_RETURN(time.step, NumberIn(fields, kRecordStep));
   TFPROF_ASSIGN_OR_RETURN(time.ns, NumberIn(fields, kRecordTime));
   times_.push_back(std::move(time));
@@ -256,10 +257,11 @@ Status FleetRecordReader::JoinNodes() {
   }
   std::sort(times_.begin(), times_.end(),
             [](const NodeTime& a, const NodeTime& b) {
-              return std::tie(a.node.name, a.node.op, a.step) <
-                     std::tie(b.node.name, b.node.op, b.step);
+              return std::tie(a.name, a.op, a.step) <
+                     std::tie(b.name, b.op, b.step);
             });
-  for (NodeTime& time : times_) {
+  WorkerNodes& nodes = worker_.nodes;
+  for (const NodeTime& time : times_) {
     const auto step =
         std::lower_bound(worker_.steps.begin(), worker_.steps.end(), time.step,
                          [](const Worker::Step& row, int64_t number) {
@@ -270,18 +272,11 @@ Status FleetRecordReader::JoinNodes() {
                   "worker '{}' has times of step {} but no row of that step",
                   Printable(worker_.name), time.step);
     }
-    const bool is_new = worker_.nodes.empty() ||
-                        worker_.nodes.back().name != time.node.name ||
-                        worker_.nodes.back().op != time.node.op;
-    if (is_new) {
-      worker_.nodes.push_back(std::move(time.node));
-    }
-    const auto place = static_cast<uint32_t>(step - worker_.steps.begin());
-    std::vector<Worker::StepTime>& times = worker_.nodes.back().times;
-    if (times.empty() || times.back().step != place) {
-      times.push_back({place, 0});
-    }
-    times.back().ns = WrapAdd(times.back().ns, time.ns);
+    const bool is_new = nodes.size() == 0 ||
+                        nodes[nodes.size() - 1].name != time.name ||
+                        nodes[nodes.size() - 1].op != time.op;
+    if (is_new) nodes.Add({time.name, time.op, time.code, time.kind});
+    nodes.AddTime(static_cast<uint32_t>(step - worker_.steps.begin()), time.ns);
   }
   times_.clear();
   return {};

@@ -33,7 +33,10 @@ class FleetRecordReader {
 
  private:
   struct NodeTime {
-    Worker::Node node;
+    std::string name;
+    std::string op;
+    std::string code;
+    WorkKind kind = WorkKind::kOwn;
     int64_t step = 0;
     int64_t ns = 0;
   };

@@ -72,33 +72,35 @@ Status FleetRows::AddValue(Value value, std::vector<int64_t> ns, size_t steps) {
 }
 
 Status FleetRows::Add(uint32_t number, const Worker& worker) {
-  for (const Worker::Node& node : worker.nodes) {
+  for (size_t i = 0; i < worker.nodes.size(); ++i) {
+    const WorkerNodes::Node node = worker.nodes[i];
     Value value{.worker = number, .op = {}, .code = {}};
     value.row = uint64_t{strings_.Intern(node.name).value} * kNumbersOfName +
                 static_cast<uint64_t>(node.kind);
     value.op = strings_.Intern(node.op);
     if (!node.code.empty()) value.code = strings_.Intern(node.code);
     std::vector<int64_t> ns;
-    ns.reserve(node.times.size());
-    for (const Worker::StepTime& time : node.times) ns.push_back(time.ns);
+    for (size_t place = 0; place < worker.nodes.TimeCount(i); ++place) {
+      ns.push_back(worker.nodes.TimeOf(i, place).ns);
+    }
     TFPROF_RETURN_IF_ERROR(AddValue(value, std::move(ns), worker.steps.size()));
   }
   return AddTotals(number, worker);
 }
 
 Status FleetRows::AddTotals(uint32_t number, const Worker& worker) {
-  std::vector<std::pair<StringId, const Worker::Node*>> nodes_of_row;
-  const auto add = [&](std::string_view name, const Worker::Node& node) {
-    nodes_of_row.emplace_back(strings_.Intern(name), &node);
-  };
-  for (const Worker::Node& node : worker.nodes) {
+  std::vector<std::pair<StringId, uint32_t>> nodes_of_row;
+  for (uint32_t i = 0; i < worker.nodes.size(); ++i) {
+    const WorkerNodes::Node node = worker.nodes[i];
+    const auto add = [&](std::string_view name) {
+      nodes_of_row.emplace_back(strings_.Intern(name), i);
+    };
     if (view_ == FleetView::kOp) {
-      add(node.op, node);
+      add(node.op);
     } else if (view_ == FleetView::kCode) {
-      add(node.code.empty() ? kNoCodeLine : std::string_view(node.code), node);
+      add(node.code.empty() ? kNoCodeLine : node.code);
     } else {
-      const std::string_view name = node.name;
-      ForEachScope(name, [&](std::string_view scope) { add(scope, node); });
+      ForEachScope(node.name, add);
     }
   }
   std::stable_sort(nodes_of_row.begin(), nodes_of_row.end(),
@@ -111,7 +113,9 @@ Status FleetRows::AddTotals(uint32_t number, const Worker& worker) {
     const StringId name = nodes_of_row[i].first;
     std::vector<uint32_t> steps;
     for (; i < nodes_of_row.size() && nodes_of_row[i].first == name; ++i) {
-      for (const Worker::StepTime& time : nodes_of_row[i].second->times) {
+      const uint32_t node = nodes_of_row[i].second;
+      for (size_t place = 0; place < worker.nodes.TimeCount(node); ++place) {
+        const WorkerNodes::StepTime time = worker.nodes.TimeOf(node, place);
         if (!has_time[time.step]) steps.push_back(time.step);
         has_time[time.step] = true;
         total[time.step] = WrapAdd(total[time.step], time.ns);

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "analysis/fleet/work_kind.h"
+#include "analysis/fleet/worker_nodes.h"
 
 namespace tfprof {
 
@@ -26,29 +26,12 @@ struct Worker {
     }
   };
 
-  struct StepTime {
-    uint32_t step = 0;  // an index in `steps`
-    int64_t ns = 0;
-
-    bool operator==(const StepTime&) const = default;
-  };
-
-  struct Node {
-    std::string name;
-    std::string op;
-    std::string code;  // "train.py:41"; empty if it is not known
-    WorkKind kind = WorkKind::kOwn;
-    // In the steps that it ran in, ascending: a dump may have many steps, each
-    // with nodes of its own.
-    std::vector<StepTime> times;
-  };
-
   std::string name;
   std::string error;  // if it could not be read
   // A hash of the graph's nodes and types; empty without a graph.
   std::string graph;
   std::vector<Step> steps;  // ascending
-  std::vector<Node> nodes;  // that ran, by name
+  WorkerNodes nodes;        // that ran, by name
 
   bool IsReadable() const { return error.empty(); }
 };

@@ -43,23 +43,6 @@ int64_t NanosOf(const Profile& profile, size_t row) {
                       1000);
 }
 
-// Orders the times by step, each step once.
-void JoinSteps(std::vector<Worker::StepTime>& times) {
-  std::stable_sort(times.begin(), times.end(),
-                   [](const Worker::StepTime& a, const Worker::StepTime& b) {
-                     return a.step < b.step;
-                   });
-  size_t kept = 0;
-  for (const Worker::StepTime& time : times) {
-    if (kept > 0 && times[kept - 1].step == time.step) {
-      times[kept - 1].ns = WrapAdd(times[kept - 1].ns, time.ns);
-    } else {
-      times[kept++] = time;
-    }
-  }
-  times.resize(kept);
-}
-
 }  // namespace
 
 Worker WorkerOf(std::string name, const Profile& profile,
@@ -84,30 +67,32 @@ Worker WorkerOf(std::string name, const Profile& profile,
         is_there ? static_cast<uint32_t>(found - worker.steps.begin()) : kNone);
   }
   const CodeLines code = CodeLinesOf(profile);
-  std::vector<uint32_t> place_of_node(profile.nodes.size(), kNone);
   const NodeStepTable& rows = profile.node_steps;
-  for (size_t row = 0; row < rows.size(); ++row) {
-    const uint32_t step = place_of_step[rows.step[row]];
-    if (step == kNone) continue;
-    const NodeId id = rows.node[row];
-    uint32_t& place = place_of_node[id.value];
-    if (place == kNone) {
-      place = static_cast<uint32_t>(worker.nodes.size());
-      Worker::Node node;
-      node.name = profile.NameOf(id);
-      node.op = profile.strings[profile.nodes.op[id.value]];
-      node.code = code.OwnerOf(node.name).line;
-      node.kind = KindOfWork(node.op, node.name);
-      worker.nodes.push_back(std::move(node));
-    }
-    worker.nodes[place].times.push_back(
-        {step, std::max<int64_t>(NanosOf(profile, row), 0)});
+  // Nodes are in order of their names.
+  std::vector<uint32_t> order;
+  for (uint32_t row = 0; row < rows.size(); ++row) {
+    if (place_of_step[rows.step[row]] != kNone) order.push_back(row);
   }
-  for (Worker::Node& node : worker.nodes) JoinSteps(node.times);
-  std::sort(worker.nodes.begin(), worker.nodes.end(),
-            [](const Worker::Node& a, const Worker::Node& b) {
-              return a.name < b.name;
-            });
+  std::stable_sort(order.begin(), order.end(), [&](uint32_t a, uint32_t b) {
+    const auto key = [&](uint32_t row) {
+      return std::pair(rows.node[row].value, place_of_step[rows.step[row]]);
+    };
+    return key(a) < key(b);
+  });
+  NodeId last;
+  for (const uint32_t row : order) {
+    const NodeId id = rows.node[row];
+    if (id != std::exchange(last, id)) {
+      const std::string_view node = profile.NameOf(id);
+      const std::string_view op =
+          profile.strings[profile.nodes.op[id.value]];
+      worker.nodes.Add(
+          {node, op, code.OwnerOf(node).line, KindOfWork(op, node)});
+    }
+    worker.nodes.AddTime(place_of_step[rows.step[row]],
+                         std::max<int64_t>(NanosOf(profile, row), 0));
+  }
+  worker.nodes.Freeze();
   return worker;
 }
 

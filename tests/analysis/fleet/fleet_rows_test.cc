@@ -33,8 +33,12 @@ TEST_CASE("rows are spread over all workers, those without it too") {
   for (size_t i = 0; i < 3; ++i) {
     workers.push_back(MakeWorker(NameOfWorker(i), kMilli, 0, 0, 0));
   }
-  workers[1].nodes[1].times = {{0, 1}, {1, 2}, {2, 9}};
-  workers[2].nodes.clear();
+  workers[1].nodes = {};
+  workers[1].nodes.Add({"net/layer/MatMul", "MatMul", "", WorkKind::kOwn});
+  workers[1].nodes.AddTime(0, 1);
+  workers[1].nodes.AddTime(1, 2);
+  workers[1].nodes.AddTime(2, 9);
+  workers[2].nodes = {};
   const FleetResult result = ResultOf(workers);
   REQUIRE(result.rows.size() == 3);      // net, net/layer, net/layer/MatMul
   CHECK(result.rows[0].median_ns == 2);  // of 0, the median of 1, 2, 9; 1 ms
@@ -47,11 +51,15 @@ TEST_CASE("a node that ran in less than half of the steps takes 0 in most") {
   for (const size_t steps_run : {1, 2}) {
     Worker worker = MakeWorker("a", 10, 0, 0, 0);
     REQUIRE(worker.steps.size() == 3);
-    worker.nodes[1].times.resize(steps_run);
+    const WorkerNodes made = std::exchange(worker.nodes, {});
+    worker.nodes.Add(made[1]);
+    for (uint32_t step = 0; step < steps_run; ++step) {
+      worker.nodes.AddTime(step, 10);
+    }
     FleetRows rows(FleetView::kOp);
     REQUIRE(rows.Add(0, worker));
     REQUIRE(rows.ForEach([&](const FleetRows::Row& row) {
-      if (row.name != "MatMul" && row.name != worker.nodes[1].name) return;
+      if (row.name != "MatMul" && row.name != worker.nodes[0].name) return;
       CHECK(row.MedianNs(1) == (steps_run == 1 ? 0 : 10));
       CHECK(row.values[0].sum_ns == static_cast<int64_t>(10 * steps_run));
     }));
