@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "report/cell_text.h"
 #include "report/graph_summary.h"
 #include "report/table.h"
 
@@ -26,12 +27,12 @@ struct DumpSummary {
 
   // Of the critical path of the step of median length.
   struct Part {
-    std::string name;  // common beginning of its operations' names
-    std::string type;  // of the operations
-    std::string code;  // the line; empty if it is not known
+    OwnedText name = "";  // common beginning of its operations' names
+    OwnedText type = "";  // of the operations
+    OwnedText code = "";  // the line; empty if it is not known
     int64_t times = 0;
     int64_t path_ns = 0;
-    std::string function = {};  // that the line is in; empty if not known
+    OwnedText function = "";  // that the line is in; empty if not known
     bool brings_input = false;  // a reader, a queue, a Python function
   };
 

@@ -30,7 +30,8 @@ Table PathTable(const DumpSummary::Path& path) {
        {"path", kMicros}}, {}};
   for (const DumpSummary::Part& part : path.parts) {
     table.AddRow({part.name, CellOfText(part.type), CellOfText(part.code),
-                  CellOfText(part.function), path.ShareOf(part.path_ns), MicrosCell(part.path_ns)});
+                  CellOfText(part.function), path.ShareOf(part.path_ns),
+                  MicrosCell(part.path_ns)});
   }
   table.AddRow({std::string("(scheduling gaps)"), Cell(), Cell(), Cell(),
                 path.ShareOf(path.gap_ns), MicrosCell(path.gap_ns)});

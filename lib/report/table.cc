@@ -159,8 +159,8 @@ std::string KeyOf(const Column& column) {
   return fmt::format("{}_{}", key, unit);
 }
 
-Cell CellOfText(std::string text) {
-  return text.empty() ? Cell() : Cell(std::move(text));
+Cell CellOfText(OwnedText text) {
+  return text.view().empty() ? Cell() : Cell(std::move(text));
 }
 
 std::string TextOf(const Cell& cell, Unit unit) {

@@ -42,7 +42,7 @@ Cell CellOf(const std::optional<Value>& value) {
 }
 
 // The text as a cell; an empty text is an empty cell.
-Cell CellOfText(std::string text);
+Cell CellOfText(OwnedText text);
 
 struct Table {
   std::vector<Column> columns;

@@ -3,12 +3,16 @@
 
 #include <algorithm>
 #include <cmath>
+#include <deque>
 #include <functional>
 #include <memory>
 #include <numeric>
 #include <tuple>
 
 #include <fmt/format.h>
+
+#include "analysis/path/share_rows.h"
+#include "base/rows_of_lists.h"
 
 namespace tfprof {
 
@@ -68,7 +72,7 @@ class PathTableMaker {
   std::string RemarkOn(const PathAnswer& answer, const WhatIf& what_if) const;
   Section Shares(PathKey key, std::string_view heading) const;
   Section Chain() const;
-  std::vector<size_t> ShownOf(const PathAnswer& answer) const;
+  std::vector<uint32_t> ShownOf(const PathAnswer& answer) const;
 
   const std::vector<PathAnswer>& hosts_;
   const CodeLines& code_;
@@ -273,35 +277,34 @@ Section PathTableMaker::Shares(PathKey key, std::string_view heading) const {
   Table table = NewTable(std::move(columns));
   size_t left_out = 0;
   // One host after the other.
-  const auto rows =
-      std::make_shared<std::vector<std::pair<const PathAnswer*, PathShare>>>();
+  const auto rows = std::make_shared<ShareRows>();
   for (const PathAnswer& answer : hosts_) {
     std::deque<PathShare> shares = SharesOf(answer.path, key, code_);
     const size_t shown = format_.Shown(shares.size());
     left_out += shares.size() - shown;
-    for (size_t i = 0; i < shown; ++i) {
-      rows->emplace_back(&answer, std::move(shares[i]));
-    }
+    shares.resize(shown);
+    rows->AddHost(std::move(shares));
   }
-  table.AddRows(rows->size(), format_.makes_rows, [maker = *this, key, rows](size_t row) {
-    const auto& [answer, share] = (*rows)[row];
-    return maker.CellsOf(*answer, key, share);
-  });
+  table.AddRows(rows->size(), format_.makes_rows,
+                [maker = *this, key, rows](size_t row) {
+                  return maker.CellsOf(maker.hosts_[rows->HostOf(row)], key,
+                                       (*rows)[row]);
+                });
   if (left_out > 0) section.notes.push_back(RowFormat::WordsOfRest(left_out));
   section.block = std::move(table);
   return section;
 }
 
 // People see the longest rows, in order of time.
-std::vector<size_t> PathTableMaker::ShownOf(const PathAnswer& answer) const {
+std::vector<uint32_t> PathTableMaker::ShownOf(const PathAnswer& answer) const {
   const std::vector<ChainTask>& chain = answer.path.chain;
-  std::vector<size_t> rows(chain.size());
-  std::iota(rows.begin(), rows.end(), 0);
+  std::vector<uint32_t> rows(chain.size());
+  std::iota(rows.begin(), rows.end(), 0u);
   const size_t shown = format_.Shown(rows.size());
   if (shown == rows.size()) return rows;
   const auto first_left_out = rows.begin() + static_cast<ptrdiff_t>(shown);
   std::nth_element(rows.begin(), first_left_out, rows.end(),
-                   [&](size_t a, size_t b) {
+                   [&](uint32_t a, uint32_t b) {
                      const int64_t a_time = chain[a].busy + chain[a].gap;
                      const int64_t b_time = chain[b].busy + chain[b].gap;
                      return std::tie(b_time, a) < std::tie(a_time, b);
@@ -340,18 +343,20 @@ Section PathTableMaker::Chain() const {
   columns.insert(columns.end(), {{"node"}, {"code"}});
   Table table = NewTable(std::move(columns));
   size_t left_out = 0;
-  std::vector<std::pair<const PathAnswer*, const ChainTask*>> rows;
+  RowsOfLists rows;
+  const auto shown = std::make_shared<std::vector<std::vector<uint32_t>>>();
   for (const PathAnswer& answer : hosts_) {
-    const std::vector<size_t> shown = ShownOf(answer);
-    left_out += answer.path.chain.size() - shown.size();
-    for (const size_t i : shown) {
-      rows.emplace_back(&answer, &answer.path.chain[i]);
-    }
+    shown->push_back(ShownOf(answer));
+    left_out += answer.path.chain.size() - shown->back().size();
+    rows.AddList(shown->back().size());
   }
-  const size_t count = rows.size();
-  table.AddRows(count, format_.makes_rows, [maker = *this, rows = std::move(rows)](size_t row) {
-    return maker.CellsOf(*rows[row].first, *rows[row].second);
-  });
+  table.AddRows(rows.size(), format_.makes_rows,
+                [maker = *this, rows, shown](size_t row) {
+                  const auto [host, place] = rows.At(row);
+                  const PathAnswer& answer = maker.hosts_[host];
+                  return maker.CellsOf(
+                      answer, answer.path.chain[(*shown)[host][place]]);
+                });
   if (left_out > 0) {
     section.notes.push_back("the longest of it; " +
                             RowFormat::WordsOfRest(left_out));

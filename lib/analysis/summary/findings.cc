@@ -75,19 +75,19 @@ class PathFinder {
       if (!IsWorth(share.path_ns, kWorthAWord.input_on_path)) continue;
       const auto part = std::find_if(
           parts_.parts.begin(), parts_.parts.end(),
-          [&](const DumpSummary::Part& row) { return row.type == share.name; });
+          [&](const DumpSummary::Part& row) { return row.type.view() == share.name; });
       const bool is_known = part != parts_.parts.end();
       const std::string at =
-          is_known && !part->code.empty()
-              ? fmt::format(" ({})", AfterLastSlash(part->code))
+          is_known && !part->code.view().empty()
+              ? fmt::format(" ({})", AfterLastSlash(part->code.view()))
               : "";
       findings_.push_back(
           {.finding = "input",
            .text = fmt::format("the step waits {} for {}{}: {}",
                                NanosWords(share.path_ns), share.name, at,
                                input->advice),
-           .name = is_known ? part->name : std::string(share.name),
-           .code = is_known ? part->code : "",
+           .name = std::string(is_known ? part->name.view() : share.name),
+           .code = std::string(is_known ? part->code.view() : ""),
            .saves_ns = Saves(PathKey::kType, share)});
     }
   }
@@ -127,7 +127,7 @@ class PathFinder {
 
   std::string NameOfLine(const std::string& line) const {
     for (const DumpSummary::Part& part : parts_.parts) {
-      if (part.code == line) return part.name;
+      if (part.code.view() == line) return std::string(part.name.view());
     }
     return {};
   }

@@ -141,6 +141,7 @@ DumpSummary::Path PathPartsOf(const StepPath& path, const CodeLines& code,
     ++sum.times;
   }
   rows = {};
+  known_parts = std::vector<KnownPart>();
   std::sort(sums.begin(), sums.end(),
             [&](const PartSum& a, const PartSum& b) {
               return texts.IsBefore(a, b);
@@ -150,7 +151,7 @@ DumpSummary::Path PathPartsOf(const StepPath& path, const CodeLines& code,
   for (; !sums.empty(); sums.pop_front()) {
     const PartSum& sum = sums.front();
     const std::string_view type = texts.TypeOf(sum);
-    std::string line = texts.CodeOf(sum);
+    const std::string line = texts.CodeOf(sum);
     const bool is_first_of_type = types.insert(type).second;
     const bool is_first_of_code = codes.insert(line).second;
     if (summary.parts.size() >= most && !is_first_of_type &&
@@ -159,12 +160,12 @@ DumpSummary::Path PathPartsOf(const StepPath& path, const CodeLines& code,
     }
     const std::string_view function =
         code.FunctionOf(texts.OwnerOf(sum).line);
-    summary.parts.push_back({.name = std::string(texts.NameOf(sum)),
-                             .type = std::string(type),
-                             .code = std::move(line),
+    summary.parts.push_back({.name = texts.NameOf(sum),
+                             .type = type,
+                             .code = line,
                              .times = sum.times,
                              .path_ns = sum.path_ns,
-                             .function = std::string(function),
+                             .function = function,
                              .brings_input = BringsInput(type)});
   }
   return summary;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <numeric>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -61,7 +62,7 @@ class TopSums::Grouping {
 
   void Add(size_t row);
 
-  std::vector<NamedRow> Finish();
+  NamedRows Finish();
 
  private:
   // What the node's row is called, which may be put together in `text_`.
@@ -111,14 +112,14 @@ uint32_t TopSums::Grouping::RowOf(NodeId node) {
   uint32_t& at = of_node_[node.value];
   if (at != kNoTopRow) return at;
   const std::string_view name = NameOf(node);
-  const auto next = static_cast<uint32_t>(data_.rows.size());
+  const auto next = static_cast<uint32_t>(data_.name.size());
   at = rows_.FindOrAdd(TextHash()(name), next, [&](uint32_t row) {
-    return data_.rows[row].name == name;
+    return data_.name[row] == name;
   });
   if (at < next) return at;
   const bool is_made = name.data() == text_.data();
-  data_.rows.emplace_back().name =
-      is_made ? data_.names[data_.names.Intern(name)] : name;
+  data_.name.push_back(is_made ? data_.names[data_.names.Intern(name)] : name);
+  data_.has_float_ops.push_back(false);
   return at;
 }
 
@@ -129,25 +130,24 @@ void TopSums::Grouping::Add(size_t row) {
       profile_.is_recording
           ? WrapAdd(rows.accelerator_ps[row], rows.cpu_ps[row])
           : WrapAdd(rows.accelerator_us[row], rows.cpu_us[row]);
-  Row& sum = data_.rows[RowOf(node)];
-  sum.time = WrapAdd(sum.time, time);
-  sum.calls = WrapAdd(sum.calls, rows.run_count[row]);
-  sum.bytes = WrapAdd(sum.bytes, rows.requested_bytes[row]);
+  const uint32_t sum = RowOf(node);
+  data_.time.Add(sum, time);
+  data_.calls.Add(sum, rows.run_count[row]);
+  data_.bytes.Add(sum, rows.requested_bytes[row]);
   const int64_t float_ops = profile_.nodes.float_ops[node.value];
   if (float_ops == 0) return;
-  sum.has_float_ops = true;
-  sum.float_ops =
-      WrapAdd(sum.float_ops, WrapMultiply(float_ops, rows.run_count[row]));
+  data_.has_float_ops[sum] = true;
+  data_.float_ops.Add(sum, WrapMultiply(float_ops, rows.run_count[row]));
 }
 
-std::vector<TopSums::NamedRow> TopSums::Grouping::Finish() {
-  std::vector<NamedRow> row_of_node;
+TopSums::NamedRows TopSums::Grouping::Finish() {
+  NamedRows row_of_node;
   rows_ = TableIndex();
   data_.names.Freeze();
   for (uint32_t node = 0; node < of_node_.size(); ++node) {
     if (of_node_[node] == kNoTopRow) continue;
-    row_of_node.push_back({profile_.RecordedNameOf(NodeId(node)),
-                           of_node_[node]});
+    row_of_node.name.push_back(profile_.RecordedNameOf(NodeId(node)));
+    row_of_node.row.push_back(of_node_[node]);
   }
   return row_of_node;
 }
@@ -177,29 +177,27 @@ void TopSums::TakeTexts(Profile profile) {
 }
 
 void TopSums::AddWork(WorkCounter& work) {
-  for (Row& row : data_->rows) {
-    row.float_ops = 0;
-    row.has_float_ops = false;
-  }
+  data_->float_ops = NumberColumn();
+  data_->has_float_ops.assign(data_->name.size(), false);
+  auto& [names, rows] = row_of_node_;
   TableIndex nodes;  // of row_of_node_, by name
-  for (uint32_t i = 0; i < row_of_node_.size(); ++i) {
-    const NamedRow& node = row_of_node_[i];
+  for (uint32_t i = 0; i < rows.size(); ++i) {
     const uint32_t at =
-        nodes.FindOrAdd(TextHash()(node.name), i, [&](uint32_t known) {
-          return row_of_node_[known].name == node.name;
+        nodes.FindOrAdd(TextHash()(names[i]), i, [&](uint32_t known) {
+          return row_of_node_.name[known] == row_of_node_.name[i];
         });
-    if (row_of_node_[at].row != node.row) row_of_node_[at].row = kSeveral;
+    if (rows[at] != rows[i]) rows[at] = kSeveral;
   }
   work.Drain([&](const NodeWork& node) {
     if (!node.float_ops) return;
     const uint32_t at =
         nodes.Find(TextHash()(node.node), [&](uint32_t known) {
-          return row_of_node_[known].name == node.node;
+          return row_of_node_.name[known] == node.node;
         });
-    if (at == TableIndex::kNone || row_of_node_[at].row == kSeveral) return;
-    Row& row = data_->rows[row_of_node_[at].row];
-    row.has_float_ops = true;
-    row.float_ops = WrapAdd(row.float_ops, *node.float_ops);
+    if (at == TableIndex::kNone || row_of_node_.row[at] == kSeveral) return;
+    const uint32_t row = row_of_node_.row[at];
+    data_->has_float_ops[row] = true;
+    data_->float_ops.Add(row, *node.float_ops);
   });
 }
 
@@ -211,25 +209,28 @@ class TopSums::Ranker {
     const bool has_shares = order_ == kSelf || order_ == kCalls ||
                             order_ == kBytes || order_ == kFloatOps;
     shared_ = has_shares ? order_ : size_t{kSelf};
-    std::sort(data_->rows.begin(), data_->rows.end(),
-              [](const Row& a, const Row& b) { return a.name < b.name; });
+    rows_.resize(data_->name.size());
+    std::iota(rows_.begin(), rows_.end(), 0u);
+    const ViewColumn& name = data_->name;
+    std::sort(rows_.begin(), rows_.end(),
+              [&](uint32_t a, uint32_t b) { return name[a] < name[b]; });
     if (!options.filter.empty()) Filter(options.filter);
     if (order_ != kName) Sort();
-    so_far_.reserve(data_->rows.size());
+    so_far_.reserve(rows_.size());
     double so_far = 0;
-    for (const Row& row : data_->rows) {
+    for (const uint32_t row : rows_) {
       const double value = Shared(row);
       whole_ += value;
       so_far_.push_back(so_far += value);
     }
   }
 
-  size_t size() const { return data_->rows.size(); }
+  size_t size() const { return rows_.size(); }
 
   size_t shared() const { return shared_; }
 
   std::vector<Cell> CellsOf(size_t at) const {
-    const Row& row = data_->rows[at];
+    const uint32_t row = rows_[at];
     const auto share = [&](double part) {
       return whole_ > 0 ? Cell(part / whole_) : Cell();
     };
@@ -240,27 +241,27 @@ class TopSums::Ranker {
     for (size_t place = kSelf; place < kName; ++place) {
       cells.push_back(NumberAt(row, place));
     }
-    cells.emplace_back(OwnedText(row.name));
+    cells.emplace_back(OwnedText(data_->name[row]));
     return cells;
   }
 
  private:
-  Cell NumberAt(const Row& row, size_t place) const;
+  Cell NumberAt(uint32_t row, size_t place) const;
 
   // 0 if it is not known.
-  double Shared(const Row& row) const {
+  double Shared(uint32_t row) const {
     return NumberOf(NumberAt(row, shared_)).value_or(0);
   }
 
   // Rows that do not match remain parts of the whole.
   void Filter(const RegexSet& filter) {
-    const auto is_left_out = [&](const Row& row) {
-      return !filter.Matches(row.name);
+    const auto is_left_out = [&](uint32_t row) {
+      return !filter.Matches(data_->name[row]);
     };
-    for (const Row& row : data_->rows) {
+    for (const uint32_t row : rows_) {
       if (is_left_out(row)) whole_ += Shared(row);
     }
-    std::erase_if(data_->rows, is_left_out);
+    std::erase_if(rows_, is_left_out);
   }
 
   void Sort();
@@ -269,10 +270,11 @@ class TopSums::Ranker {
   const size_t order_;
   size_t shared_ = kSelf;  // whose shares are shown
   double whole_ = 0;       // of that
+  std::vector<uint32_t> rows_;  // in order
   std::vector<double> so_far_;
 };
 
-Cell TopSums::Ranker::NumberAt(const Row& row, size_t place) const {
+Cell TopSums::Ranker::NumberAt(uint32_t row, size_t place) const {
   const size_t steps = data_->steps;
   // The mean is exact for one step.
   const auto mean = [steps](int64_t sum) {
@@ -280,33 +282,33 @@ Cell TopSums::Ranker::NumberAt(const Row& row, size_t place) const {
     return Cell(static_cast<double>(sum) / static_cast<double>(steps));
   };
   const double micros =
-      static_cast<double>(row.time) / (data_->in_picos ? 1e6 : 1);
+      static_cast<double>(data_->time[row]) / (data_->in_picos ? 1e6 : 1);
   switch (place) {
     case kSelf:
       return data_->in_picos ? Cell(micros / static_cast<double>(steps))
-                             : mean(row.time);
+                             : mean(data_->time[row]);
     case kCalls:
-      return mean(row.calls);
+      return mean(data_->calls[row]);
     case kCallTime:
-      return row.calls > 0 ? Cell(micros / static_cast<double>(row.calls))
-                           : Cell();
+      return data_->calls[row] > 0
+                 ? Cell(micros / static_cast<double>(data_->calls[row]))
+                 : Cell();
     case kBytes:
-      return mean(row.bytes);
+      return mean(data_->bytes[row]);
     default:
-      return row.has_float_ops ? mean(row.float_ops) : Cell();
+      return data_->has_float_ops[row] ? mean(data_->float_ops[row]) : Cell();
   }
 }
 
 // Unknown numbers stand last, and equal ones in order of names.
 void TopSums::Ranker::Sort() {
-  std::stable_sort(
-      data_->rows.begin(), data_->rows.end(), [&](const Row& a, const Row& b) {
-        return NumberOf(NumberAt(a, order_)) > NumberOf(NumberAt(b, order_));
-      });
+  std::stable_sort(rows_.begin(), rows_.end(), [&](uint32_t a, uint32_t b) {
+    return NumberOf(NumberAt(a, order_)) > NumberOf(NumberAt(b, order_));
+  });
 }
 
 Section TopSums::Finish(bool makes_rows) {
-  row_of_node_ = std::vector<NamedRow>();
+  row_of_node_ = {};
   const auto ranker =
       std::make_shared<const Ranker>(options_, std::move(data_));
   Table table;

@@ -11,8 +11,10 @@
 
 #include "analysis/work/work_counter.h"
 #include "base/error.h"
+#include "base/number_column.h"
 #include "base/regex_set.h"
 #include "base/string_pool.h"
+#include "base/view_column.h"
 #include "model/profile.h"
 #include "report/report.h"
 
@@ -61,20 +63,16 @@ class TopSums {
   Section Finish(bool makes_rows);
 
  private:
-  // The sums over the nodes of a row, in all chosen steps.
-  struct Row {
-    std::string_view name;
-    int64_t time = 0;  // in us; for recordings in ps
-    int64_t calls = 0;
-    int64_t bytes = 0;
-    int64_t float_ops = 0;
-    bool has_float_ops = false;  // known for at least one node
-  };
-
+  // The sums over the nodes of each row, in all chosen steps.
   struct Data {
     StringPool names;  // that are put together, such as "MatMul 64x128"
     StringPool of_profile;
-    std::vector<Row> rows;
+    ViewColumn name;    // of rows
+    NumberColumn time;  // in us; for recordings in ps
+    NumberColumn calls;
+    NumberColumn bytes;
+    NumberColumn float_ops;
+    std::vector<bool> has_float_ops;  // known for at least one node
     size_t steps = 0;
     bool in_picos = false;
   };
@@ -85,12 +83,12 @@ class TopSums {
   const TopOptions options_;
   std::shared_ptr<Data> data_ = std::make_shared<Data>();
   // Names of nodes with the row that all calls of a name are in, or kSeveral.
-  struct NamedRow {
-    std::string_view name;
-    uint32_t row = 0;
-  };
   static constexpr uint32_t kSeveral = UINT32_MAX;
-  std::vector<NamedRow> row_of_node_;
+  struct NamedRows {
+    ViewColumn name;
+    std::vector<uint32_t> row;
+  };
+  NamedRows row_of_node_;
 };
 
 // The same of a profile alone, with all rows made.

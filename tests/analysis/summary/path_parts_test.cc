@@ -43,7 +43,7 @@ TEST_CASE("path parts: without lines scopes tell parts apart, the largest first"
   CHECK(seen.parts.parts[1].name == "a/z");
   CHECK(seen.parts.parts[1].type == "Relu");
   CHECK(seen.parts.parts[2].name == "a/x");
-  CHECK(seen.parts.parts[2].code.empty());
+  CHECK(seen.parts.parts[2].code.view().empty());
 }
 
 TEST_CASE("path parts: those that bring input are told") {
