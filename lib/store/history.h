@@ -14,6 +14,7 @@
 
 #include "base/emergency.h"
 #include "base/error.h"
+#include "base/optional_real.h"
 #include "store/database.h"
 #include "store/unlocked_file.h"
 
@@ -33,7 +34,7 @@ struct RecordedRun {
   // kExactColumns; nothing where the dump does not tell.
   static constexpr std::array<std::string_view, 5> kExactColumns = {
       "params", "float_ops", "requested_bytes", "output_bytes", "run_count"};
-  using Exact = std::array<std::optional<double>, kExactColumns.size()>;
+  using Exact = std::array<OptionalReal, kExactColumns.size()>;
 
   // A name scope or a node, by its whole name; parents before children.
   struct Row {

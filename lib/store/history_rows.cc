@@ -13,6 +13,7 @@
 
 #include "base/hash.h"
 #include "store/database_rows.h"
+#include "store/history_names.h"
 #include "store/history_times.h"
 
 namespace tfprof {
@@ -36,10 +37,6 @@ using KeptRows = tsl::robin_map<int64_t, KeptRow, IntHash>;  // by name
 std::string ExactColumns() {
   return fmt::format("{}", fmt::join(RecordedRun::kExactColumns, ", "));
 }
-
-// How many rows of a table are read sooner than those of so many names are
-// found.
-size_t MostToRead(size_t names) { return 4 * names; }
 
 Result<KeptRows> KeptRowsOf(Query query, int64_t run) {
   KeptRows rows;
@@ -94,76 +91,6 @@ Result<KeptRows> ReadKeptRowsOf(std::vector<int64_t> names, int64_t run,
   return KeptRowsOf(std::move(query), run);
 }
 
-// The ids of names, each within its parent's.
-class HistoryNames {
- public:
-  // `rows` is how many names will be asked for.
-  static Result<HistoryNames> Read(size_t rows, const Database& database) {
-    HistoryNames names;
-    TFPROF_ASSIGN_OR_RETURN(
-        names.last_, database.AskWhole("SELECT max(id) FROM names"));
-    if (names.last_ > INT64_MAX - static_cast<int64_t>(rows) - 1) {
-      return Fail(ErrorCode::kCorrupt,
-                  "{}: is damaged: the last of its names has the number {}",
-                  database.name(), names.last_);
-    }
-    names.first_new_ = names.last_ + 1;
-    if (names.last_ > static_cast<int64_t>(MostToRead(rows))) {
-      TFPROF_ASSIGN_OR_RETURN(
-          names.find_, database.Prepare("SELECT id FROM names WHERE parent = "
-                                        "?1 AND name = ?2"));
-      return names;
-    }
-    TFPROF_ASSIGN_OR_RETURN(
-        Query query, database.Prepare("SELECT id, parent, name FROM names"));
-    const auto add = [&] {
-      names.ids_[{query.Whole(1), std::string(query.Text(2))}] = query.Whole(0);
-    };
-    TFPROF_RETURN_IF_ERROR(query.ForEach(add));
-    return names;
-  }
-
-  // A name that is not there yet is numbered, and waits for Insert().
-  Result<int64_t> Of(int64_t parent, const std::string& name) {
-    // As it is read again, whatever bytes it has.
-    std::pair path(parent, ReadableText(name));
-    const auto found = ids_.find(path);
-    if (found != ids_.end()) return found->second;
-    if (find_ && parent < first_new_) {
-      find_->Start(parent, path.second);
-      TFPROF_ASSIGN_OR_RETURN(const bool is_known, find_->Next());
-      if (is_known) return find_->Whole(0);
-    }
-    added_.Put(++last_);
-    added_.Put(parent);
-    added_.Put(path.second);
-    ids_.insert({std::move(path), last_});
-    return last_;
-  }
-
-  Status Insert(Database& database) {
-    find_.reset();
-    TFPROF_RETURN_IF_ERROR(InsertRows(added_, 3, "names", database));
-    added_.Clear();
-    return {};
-  }
-
- private:
-  struct PathHash {
-    size_t operator()(const std::pair<int64_t, std::string>& path) const {
-      return IntHash()(std::hash<std::string>()(path.second) +
-                       static_cast<uint64_t>(path.first));
-    }
-  };
-
-  // Of all names, or of new ones if the others are found in the history.
-  tsl::robin_map<std::pair<int64_t, std::string>, int64_t, PathHash> ids_;
-  std::optional<Query> find_;
-  int64_t last_ = 0;
-  int64_t first_new_ = 0;
-  RowBatch added_;
-};
-
 // A row of a run by its name; of rows with one name the last.
 std::vector<std::pair<int64_t, const HistoryRow*>> ByName(
     const std::vector<HistoryRow>& rows,
@@ -187,24 +114,35 @@ Status KeepChanges(int64_t run, KeptRows& before,
                    const std::vector<HistoryRow>& rows,
                    const std::vector<int64_t>& name_of_row,
                    Database& database) {
+  constexpr size_t kMostCells = 100'000;  // that wait
   RowBatch changed;
+  const auto insert = [&]() -> Status {
+    TFPROF_RETURN_IF_ERROR(
+        InsertRows(changed, 3 + kExactCount, "exact", database));
+    changed.Clear();
+    return {};
+  };
   const auto keep = [&](int64_t name, std::optional<int64_t> types,
-                        const RecordedRun::Exact& exact) {
+                        const RecordedRun::Exact& exact) -> Status {
     changed.Put(name);
     changed.Put(run);
     changed.Put(types);
-    for (const std::optional<double>& value : exact) changed.Put(value);
+    for (const OptionalReal value : exact) changed.Put(value.get());
+    return changed.cells() > kMostCells ? insert() : Status();
   };
   for (const auto& [name, row] : ByName(rows, name_of_row)) {
     const auto found = before.find(name);
     const bool is_known = found != before.end();
     if (!is_known || found->second != KeptRow{row->exact, row->types}) {
-      keep(name, static_cast<int64_t>(row->types), row->exact);
+      TFPROF_RETURN_IF_ERROR(
+          keep(name, static_cast<int64_t>(row->types), row->exact));
     }
     if (is_known) before.erase(found);
   }
-  for (const auto& gone : before) keep(gone.first, std::nullopt, {});
-  return InsertRows(changed, 3 + kExactCount, "exact", database);
+  for (const auto& gone : before) {
+    TFPROF_RETURN_IF_ERROR(keep(gone.first, std::nullopt, {}));
+  }
+  return insert();
 }
 
 // What the rows of a run have in common with those of runs before.
@@ -269,6 +207,22 @@ class RowsHash {
   uint64_t value_ = 14695981039346656037u;
 };
 
+// The ids of the rows' names, of which new ones are written.
+Status NumberNames(const std::vector<HistoryRow>& rows,
+                   std::vector<int64_t>& name_of_row, Database& database) {
+  TFPROF_ASSIGN_OR_RETURN(HistoryNames names,
+                          HistoryNames::Read(rows.size(), database));
+  name_of_row.reserve(rows.size());
+  for (const HistoryRow& row : rows) {
+    const bool is_root = row.parent == HistoryRow::kNoParent;
+    TFPROF_ASSIGN_OR_RETURN(
+        const int64_t name,
+        names.Of(is_root ? 0 : name_of_row[row.parent], row.name, database));
+    name_of_row.push_back(name);
+  }
+  return names.Insert(database);
+}
+
 }  // namespace
 
 int64_t HashOfRows(const std::vector<HistoryRow>& rows) {
@@ -277,7 +231,8 @@ int64_t HashOfRows(const std::vector<HistoryRow>& rows) {
     hash.Add(row.name);
     hash.Add(int64_t{row.parent});
     hash.Add(static_cast<int64_t>(row.types));
-    for (const std::optional<double>& value : row.exact) {
+    for (const OptionalReal exact : row.exact) {
+      const std::optional<double> value = exact.get();
       hash.Add(value ? std::bit_cast<int64_t>(*value) : INT64_MIN);
     }
   }
@@ -291,19 +246,13 @@ Status AddHistoryRows(int64_t run, const std::vector<HistoryRow>& rows,
   if (likeness.layout_in_order) {
     return AddTimesInOrder(run, rows, *likeness.layout_in_order, database);
   }
-  TFPROF_ASSIGN_OR_RETURN(HistoryNames names,
-                          HistoryNames::Read(rows.size(), database));
   std::vector<HistoryTime> times;
   std::vector<int64_t> name_of_row;
-  for (const HistoryRow& row : rows) {
-    const bool is_root = row.parent == HistoryRow::kNoParent;
-    TFPROF_ASSIGN_OR_RETURN(
-        const int64_t name,
-        names.Of(is_root ? 0 : name_of_row[row.parent], row.name));
-    name_of_row.push_back(name);
-    times.push_back({row.depth, name, row.median_ns});
+  TFPROF_RETURN_IF_ERROR(NumberNames(rows, name_of_row, database));
+  times.reserve(rows.size());
+  for (size_t i = 0; i < rows.size(); ++i) {
+    times.push_back({rows[i].depth, name_of_row[i], rows[i].median_ns});
   }
-  TFPROF_RETURN_IF_ERROR(names.Insert(database));
   HistoryLayout layout;
   if (!likeness.is_as_last) {
     TFPROF_ASSIGN_OR_RETURN(layout, ReadLastLayout(database));
@@ -314,6 +263,8 @@ Status AddHistoryRows(int64_t run, const std::vector<HistoryRow>& rows,
     now_and_before.insert(now_and_before.end(), level.begin(), level.end());
   }
   TFPROF_RETURN_IF_ERROR(AddHistoryTimes(run, times, layout, database));
+  times = std::vector<HistoryTime>();
+  layout = HistoryLayout();
   TFPROF_ASSIGN_OR_RETURN(
       KeptRows before,
       ReadKeptRowsOf(std::move(now_and_before), run, database));

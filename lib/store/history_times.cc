@@ -67,18 +67,36 @@ bool IsWorthUsing(const HistoryLayout& layout,
   constexpr size_t kLeastPart = 4;
   const auto added = static_cast<size_t>(
       std::count_if(times.begin(), times.end(), [&](const HistoryTime& time) {
-        return !layout.place_of_name.contains(time.name);
+        return !layout.Has(time.depth, time.name);
       }));
-  return times.size() * kLeastPart >= layout.place_of_name.size() + added;
+  return times.size() * kLeastPart >= layout.size() + added;
 }
 
 }  // namespace
 
 size_t HistoryLayout::PlaceOf(int64_t depth, int64_t name) {
   std::vector<int64_t>& level = names[depth];
-  const auto [place, is_new] = place_of_name.insert({name, level.size()});
-  if (is_new) level.push_back(name);
-  return place->second;
+  const size_t place = places_[depth].FindOrAdd(
+      IntHash()(static_cast<uint64_t>(name)),
+      static_cast<uint32_t>(level.size()),
+      [&](uint32_t at) { return level[at] == name; });
+  if (place == level.size()) level.push_back(name);
+  return place;
+}
+
+bool HistoryLayout::Has(int64_t depth, int64_t name) const {
+  const auto level = names.find(depth);
+  if (level == names.end()) return false;
+  return places_.at(depth).Find(
+             IntHash()(static_cast<uint64_t>(name)), [&](uint32_t at) {
+               return level->second[at] == name;
+             }) != TableIndex::kNone;
+}
+
+size_t HistoryLayout::size() const {
+  size_t size = 0;
+  for (const auto& [depth, level] : names) size += level.size();
+  return size;
 }
 
 Result<HistoryLayout> ReadLastLayout(const Database& database) {
@@ -107,7 +125,10 @@ Status AddHistoryLists(int64_t run, int64_t layout,
 
 Status AddHistoryTimes(int64_t run, const std::vector<HistoryTime>& times,
                        HistoryLayout& layout, Database& database) {
-  if (layout.id == 0 || !IsWorthUsing(layout, times)) layout = {.id = run};
+  if (layout.id == 0 || !IsWorthUsing(layout, times)) {
+    layout = HistoryLayout();
+    layout.id = run;
+  }
   std::map<int64_t, size_t> known;  // places of a level before
   for (const auto& [depth, level] : layout.names) known[depth] = level.size();
   std::map<int64_t, std::vector<int64_t>> levels;

@@ -12,6 +12,7 @@
 
 #include "base/error.h"
 #include "base/hash.h"
+#include "base/table_index.h"
 #include "store/database.h"
 
 namespace tfprof {
@@ -27,10 +28,16 @@ struct HistoryTime {
 struct HistoryLayout {
   int64_t id = 0;  // the run that had it first; 0 without one
   std::map<int64_t, std::vector<int64_t>> names;  // by depth, in their places
-  tsl::robin_map<int64_t, size_t, IntHash> place_of_name;
 
   // The place of a name; a new one is put at the end of its level.
   size_t PlaceOf(int64_t depth, int64_t name);
+
+  bool Has(int64_t depth, int64_t name) const;
+
+  size_t size() const;
+
+ private:
+  std::map<int64_t, TableIndex> places_;  // by depth
 };
 
 // The layout of the last run; without runs, one that has no names.

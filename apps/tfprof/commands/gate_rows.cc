@@ -92,21 +92,26 @@ class RowNames {
 
 }  // namespace
 
-// HashOfTypes; of rows of a single node once per list of types.
+// HashOfTypes; of rows of a single node once per list of types, of which there
+// are few but in made-up dumps.
 class RowIndex::TypeHashes {
  public:
   uint64_t Of(const ViewTree& tree, uint32_t row) {
-    const auto members = tree.members[row];
+    const auto members = tree.MembersOf(row);
     if (members.size() != 1) return HashOfTypes(tree, row);
     const auto types = tree.profile->nodes.types[members[0].value];
     const std::string_view key(reinterpret_cast<const char*>(types.data()),
                                types.size_bytes());
-    const auto [known, is_new] = hashes_.try_emplace(key, 0);
-    if (is_new) known->second = HashOfTypes(tree, row);
-    return known->second;
+    const auto known = hashes_.find(key);
+    if (known != hashes_.end()) return known->second;
+    const uint64_t hash = HashOfTypes(tree, row);
+    if (hashes_.size() < kMost) hashes_.emplace(key, hash);
+    return hash;
   }
 
  private:
+  static constexpr size_t kMost = 10'000;
+
   std::unordered_map<std::string_view, uint64_t> hashes_;
 };
 
@@ -166,10 +171,9 @@ std::vector<uint32_t> RowIndex::Place(const ViewTree& tree) {
   const bool all_are_new = rows_.empty() && tree.view == &DefaultView();
   for (uint32_t row = 0; row < tree.size(); ++row) {
     // Trees of one forest share its rows, so each name is looked up once.
-    uint32_t* const known =
-        is_flat ? nullptr : &of_forest_[tree.forest_row[row]];
-    if (known != nullptr && *known != kUnknown) {
-      place[row] = *known;
+    uint32_t& known = of_forest_[tree.forest_row[row]];
+    if (known != kUnknown) {
+      place[row] = known;
       continue;
     }
     const uint32_t parent =
@@ -185,7 +189,7 @@ std::vector<uint32_t> RowIndex::Place(const ViewTree& tree) {
       if (row == 0) placed.name = tree.NameOf(0).str();
       AddDetail(tree, row, libraries, types, placed);
     }
-    if (known != nullptr) *known = place[row];
+    known = place[row];
   }
   return place;
 }

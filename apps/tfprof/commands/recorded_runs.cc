@@ -120,8 +120,9 @@ void PlaceRows(const RecordedRun& recorded, RowIndex& index, OpenRun& open) {
     };
     set(kNoisyMeasure, static_cast<double>(row.median_ns) / 1000);
     for (size_t i = 0; i < kExactMeasures.size(); ++i) {
-      set(kExactMeasures[i], row.exact[i].value_or(0));
-      if (is_root && row.exact[i]) knows.set(IndexOf(kExactMeasures[i]));
+      const std::optional<double> exact = row.exact[i].get();
+      set(kExactMeasures[i], exact.value_or(0));
+      if (is_root && exact) knows.set(IndexOf(kExactMeasures[i]));
     }
   }
 }

@@ -100,7 +100,7 @@ class LimitCheck {
         after_ = SumsOf(input_.candidate, limit_.measure, rows);
       }
       if (rows.size() == 1 && rows[0] != 0) {
-        check_.file = input_.rows[rows[0]].file;
+        check_.file = input_.rows[rows[0]].file.view();
         check_.line = input_.rows[rows[0]].line;
       }
     }

@@ -19,6 +19,7 @@
 #include "base/lists.h"
 #include "base/unit.h"
 #include "model/measure.h"
+#include "report/cell_text.h"
 #include "view/view.h"
 
 namespace tfprof {
@@ -82,7 +83,7 @@ struct GateRow {
   uint32_t parent = TestedRow::kNoParent;
   // The line of code that created the row's own nodes (not those of rows
   // below), if it is the same for all; else empty.
-  std::string file;
+  OwnedText file = "";
   int64_t line = 0;
   uint64_t types = 0;  // a hash of the types of its own nodes
   // The row, of neither side now, that has the name it had before.

@@ -187,7 +187,7 @@ ChangedLine LineOfChange(const GateInput& input,
     }
     const GateRow& of_row = input.rows[at];
     if (own != 0 && (own > 0) == is_growth && of_row.line > 0) {
-      by_line[{of_row.file, of_row.line}] += std::abs(own);
+      by_line[{std::string(of_row.file.view()), of_row.line}] += std::abs(own);
     }
   }
   for (const auto& [line, sum] : by_line) {

@@ -32,7 +32,7 @@ TEST_CASE("evidence: a scope that was renamed is one row of both sides") {
   MatchRenamedRows(input);
   CHECK(input.rows[1].name == "b");
   CHECK(input.OldNameOf(1) == "a");
-  CHECK(input.rows[1].file == "new.py");
+  CHECK(input.rows[1].file.view() == "new.py");
   CHECK(input.rows[1].line == 8);
   CHECK(input.rows[2].name == "b/x");
   CHECK(input.OldNameOf(2) == "a/x");

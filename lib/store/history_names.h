@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/error.h"
+#include "base/hash.h"
+#include "base/number_column.h"
+#include "base/string_pool.h"
+#include "base/table_index.h"
+#include "store/database.h"
+#include "store/row_batch.h"
+
+namespace tfprof {
+
+// How many rows of a table are read sooner than those of so many names are
+// found.
+constexpr size_t MostToRead(size_t names) { return 4 * names; }
+
+// The ids of names in a history, each within its parent's.
+class HistoryNames {
+ public:
+  // `rows` is how many names will be asked for.
+  static Result<HistoryNames> Read(size_t rows, const Database& database);
+
+  // A name that is not there yet is numbered, and written by Insert() at the
+  // latest.
+  Result<int64_t> Of(int64_t parent, const std::string& name,
+                     Database& database);
+
+  Status Insert(Database& database);
+
+ private:
+  Status InsertAdded(Database& database);
+
+  // The id of a name that is known, or else it is known with this one.
+  int64_t Find(int64_t parent, std::string_view name, int64_t id);
+
+  // Of all names, or of those that were asked for if they are found in the
+  // history.
+  StringPool texts_;
+  TableIndex rows_;  // of the columns below
+  std::vector<StringId> texts_of_rows_;
+  NumberColumn parents_;
+  NumberColumn ids_;
+  std::optional<Query> find_;
+  int64_t last_ = 0;
+  int64_t first_new_ = 0;
+  RowBatch added_;
+};
+
+}  // namespace tfprof
