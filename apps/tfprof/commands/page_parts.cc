@@ -24,6 +24,7 @@
 #include "analysis/work/mean_float_ops.h"
 #include "analysis/work/recorded_float_ops.h"
 #include "analysis/work/work_sources.h"
+#include "base/rows_of_lists.h"
 #include "load.h"
 #include "load_recordings.h"
 #include "model/code_lines.h"
@@ -31,6 +32,7 @@
 #include "model/xspace/recording_sink.h"
 #include "model/xspace/step_records_of.h"
 #include "report/dump_summary.h"
+#include "report/packed_rows.h"
 #include "view/timeline/traced_steps.h"
 
 namespace tfprof {
@@ -55,20 +57,35 @@ std::vector<Section> WithoutPart(std::string heading, const Error& error) {
 // the same start as those of the timeline.
 std::vector<Section> RecordedMemoryParts(const Recordings& hosts,
                                          int64_t first_us) {
-  Table levels{{{"allocator"}, {"at", Unit::kMicros}, {"step", Unit::kBytes}},
-               {}};
+  std::vector<const Allocator*> allocators;
+  RowsOfLists samples;
   for (const auto& host : hosts) {
     for (const Allocator& allocator : host->allocators) {
-      for (const Allocator::Sample& sample : allocator.timeline) {
-        levels.AddRow({allocator.name, sample.at_ps / 1'000'000 - first_us,
-                       sample.used_bytes});
-      }
+      allocators.push_back(&allocator);
+      samples.AddList(allocator.timeline.size());
     }
   }
-  if (levels.rows.empty()) return std::vector<Section>();
-  std::vector<Section> sections =
-      AllocatorSections(hosts, {true, static_cast<int64_t>(kMostBuffers)});
+  if (samples.size() == 0) return std::vector<Section>();
+  Table levels{{{"allocator"}, {"at", Unit::kMicros}, {"step", Unit::kBytes}},
+               {}};
+  levels.AddRows(
+      samples.size(), true,
+      [hosts, allocators = std::move(allocators), samples,
+       first_us](size_t row) {
+        const auto [at, place] = samples.At(row);
+        const Allocator::Sample& sample = allocators[at]->timeline[place];
+        return std::vector<Cell>{allocators[at]->name,
+                                 sample.at_ps / 1'000'000 - first_us,
+                                 sample.used_bytes};
+      });
+  std::vector<Section> sections = AllocatorSections(
+      hosts, {true, static_cast<int64_t>(kMostBuffers), true});
   sections.push_back({"memory over time", {}, std::move(levels)});
+  // These are kept longer than the hosts.
+  for (Section& section : sections) {
+    Table& table = std::get<Table>(section.block);
+    table = PackRows(std::move(table));
+  }
   return sections;
 }
 

@@ -21,13 +21,14 @@ struct AliveRow {
   const Allocator::Alive* alive = nullptr;
 };
 
-// Makes cells of rows; a long name of a host is held once.
+// Makes cells of rows; a long name of a host is held once. Who packs the rows
+// may let go of the hosts, but not all can be packed.
 template <typename Row, typename Make>
-void AddRows(std::vector<Row> rows, const RowFormat& format, Make make,
-             Table& table) {
+void AddRows(const Recordings& hosts, std::vector<Row> rows,
+             const RowFormat& format, Make make, Table& table) {
   const size_t count = rows.size();
   table.AddRows(count, format.makes_rows,
-                [rows = std::move(rows), make,
+                [hosts, rows = std::move(rows), make,
                  texts = std::make_shared<LongTexts>()](size_t row) {
                   return make(rows[row], *texts);
                 });
@@ -52,7 +53,7 @@ Section AllocatorsOf(const Recordings& hosts, const RowFormat& format) {
     }
   }
   AddRows(
-      std::move(rows), format,
+      hosts, std::move(rows), format,
       [format](const AllocatorRow& row, LongTexts& texts) {
         const Allocator& allocator = *row.allocator;
         return std::vector<Cell>{
@@ -96,7 +97,7 @@ Section AliveOf(const Recordings& hosts, const RowFormat& format) {
     }
   }
   AddRows(
-      std::move(rows), format,
+      hosts, std::move(rows), format,
       [](const AliveRow& row, LongTexts& texts) {
         const Allocator::Alive& alive = *row.alive;
         return std::vector<Cell>{
