@@ -102,7 +102,8 @@ PRINTS_MORE |= {('nodes', command) for command in ('path rows', 'path html')}
 
 # What looks at steps as a whole refuses more than 1,000 hosts, and of these devices each is one.
 REFUSED_BY_DESIGN = {(generator, command) for generator in ('devices', 'hosts')
-                     for command in ('path', 'path json', 'path timeline', 'steps account', 'steps roofline', 'steps flops')}
+                     for command in ('path', 'path json', 'path html', 'path rows', 'path timeline', 'steps account', 'steps roofline',
+                                     'steps flops')}
 # Names of a checkpoint that are many times as long as its index.
 REFUSED_BY_DESIGN |= {('checkpoint_of_long_names', command) for command in COMMANDS if command.split()[0] in ('info', 'scope')}
 # Records with more parts than TensorFlow gives any.

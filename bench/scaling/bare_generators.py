@@ -1,0 +1,33 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Generators of records that say as little as they can: each is far more in memory than in its file."""
+from encode import message, run_metadata, step_stats, x_event, x_plane, x_space
+from growing_generators import ALLOCATION, allocation
+from registry import generator, simple_graph, write
+from step_generators import two
+
+
+def bare_step(n, micros):
+    return run_metadata(step_stats(message((1, f'x{i}'), (2, 1 + i), (5, micros)) for i in range(n)))
+
+
+@generator(10000)
+def bare_executions(folder, n):
+    """Executions of names of their own that the graph does not have, with a start and a time."""
+    write(folder, graph__pb=simple_graph(['a']), run_meta_0=bare_step(n, 2))
+
+
+@generator(10000)
+def bare_executions_of_two(folder, n):
+    """The same in two runs of two dumps."""
+    def write_side(path, side):
+        write(path, graph__pb=simple_graph(['a']), run_meta_0=bare_step(n, 2), run_meta_1=bare_step(n, 3 + len(side)))
+    two(folder, write_side)
+
+
+@generator(2000)
+def texts_of_allocations(folder, n):
+    """Allocations of a recording, each with texts of its own."""
+    events = [x_event(1, 0, 1000 * n, [(1, 1), (2, 1)])]
+    events += [allocation(i, [(5, f'{kind}{i}') for kind in 'aots']) for i in range(n)]
+    stats = ['step_num', '_r', *ALLOCATION]
+    write(folder, host__xplane__pb=x_space([x_plane('/host:CPU', ['train', 'MemoryAllocation', 'a:Op'], stats, [events])]))
