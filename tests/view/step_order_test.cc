@@ -126,7 +126,7 @@ struct Graph {
     }
     const ViewTree tree = Tree(selection);
     Patterns names;
-    for (size_t row = 1; row < tree.size(); ++row) {
+    for (uint32_t row = 1; row < tree.size(); ++row) {
       for (const NodeId node : tree.MembersOf(row)) {
         if (ran.contains(node)) names.emplace_back(profile.NameOf(node));
       }

@@ -293,7 +293,7 @@ ViewTimeline ExecutionTimeline::Build(std::span<const uint32_t> runs,
 
 ViewTimeline BuildExecutions(const ViewTree& tree) {
   std::vector<NodeId> nodes;
-  for (size_t row = 1; row < tree.size(); ++row) {
+  for (uint32_t row = 1; row < tree.size(); ++row) {
     const auto members = tree.MembersOf(row);
     nodes.insert(nodes.end(), members.begin(), members.end());
   }
