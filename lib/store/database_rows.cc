@@ -143,4 +143,13 @@ Status InsertRows(const RowBatch& rows, size_t columns,
   return insert.Run();
 }
 
+Status InsertIfMany(RowBatch& rows, size_t columns, std::string_view table,
+                    Database& database) {
+  constexpr size_t kMany = 100'000;  // cells
+  if (rows.cells() <= kMany) return {};
+  TFPROF_RETURN_IF_ERROR(InsertRows(rows, columns, table, database));
+  rows.Clear();
+  return {};
+}
+
 }  // namespace tfprof

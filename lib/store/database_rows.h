@@ -27,4 +27,8 @@ struct RowSource {
 Status InsertRows(const RowBatch& rows, size_t columns,
                   std::string_view table, Database& database);
 
+// The same if so many rows wait that they take memory; then none do.
+Status InsertIfMany(RowBatch& rows, size_t columns, std::string_view table,
+                    Database& database);
+
 }  // namespace tfprof

@@ -5,6 +5,12 @@
 
 namespace tfprof {
 
+namespace {
+
+constexpr size_t kColumns = 3;  // id, parent, name
+
+}  // namespace
+
 Result<HistoryNames> HistoryNames::Read(size_t rows, const Database& database) {
   HistoryNames names;
   TFPROF_ASSIGN_OR_RETURN(names.last_,
@@ -32,7 +38,6 @@ Result<HistoryNames> HistoryNames::Read(size_t rows, const Database& database) {
 
 Result<int64_t> HistoryNames::Of(int64_t parent, const std::string& name,
                                  Database& database) {
-  constexpr size_t kMostCells = 100'000;  // that wait
   // As it is read again, whatever bytes it has.
   const std::string text = ReadableText(name);
   const int64_t next = last_ + 1;
@@ -51,19 +56,13 @@ Result<int64_t> HistoryNames::Of(int64_t parent, const std::string& name,
   added_.Put(next);
   added_.Put(parent);
   added_.Put(text);
-  if (added_.cells() > kMostCells) {
-    TFPROF_RETURN_IF_ERROR(InsertAdded(database));
-  }
+  TFPROF_RETURN_IF_ERROR(InsertIfMany(added_, kColumns, "names", database));
   return next;
 }
 
 Status HistoryNames::Insert(Database& database) {
   find_.reset();
-  return InsertAdded(database);
-}
-
-Status HistoryNames::InsertAdded(Database& database) {
-  TFPROF_RETURN_IF_ERROR(InsertRows(added_, 3, "names", database));
+  TFPROF_RETURN_IF_ERROR(InsertRows(added_, kColumns, "names", database));
   added_.Clear();
   return {};
 }

@@ -36,8 +36,6 @@ class HistoryNames {
   Status Insert(Database& database);
 
  private:
-  Status InsertAdded(Database& database);
-
   // The id of a name that is known, or else it is known with this one.
   int64_t Find(int64_t parent, std::string_view name, int64_t id);
 

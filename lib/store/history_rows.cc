@@ -114,21 +114,15 @@ Status KeepChanges(int64_t run, KeptRows& before,
                    const std::vector<HistoryRow>& rows,
                    const std::vector<int64_t>& name_of_row,
                    Database& database) {
-  constexpr size_t kMostCells = 100'000;  // that wait
+  constexpr size_t kColumns = 3 + kExactCount;
   RowBatch changed;
-  const auto insert = [&]() -> Status {
-    TFPROF_RETURN_IF_ERROR(
-        InsertRows(changed, 3 + kExactCount, "exact", database));
-    changed.Clear();
-    return {};
-  };
   const auto keep = [&](int64_t name, std::optional<int64_t> types,
                         const RecordedRun::Exact& exact) -> Status {
     changed.Put(name);
     changed.Put(run);
     changed.Put(types);
     for (const OptionalReal value : exact) changed.Put(value.get());
-    return changed.cells() > kMostCells ? insert() : Status();
+    return InsertIfMany(changed, kColumns, "exact", database);
   };
   for (const auto& [name, row] : ByName(rows, name_of_row)) {
     const auto found = before.find(name);
@@ -142,7 +136,7 @@ Status KeepChanges(int64_t run, KeptRows& before,
   for (const auto& gone : before) {
     TFPROF_RETURN_IF_ERROR(keep(gone.first, std::nullopt, {}));
   }
-  return insert();
+  return InsertRows(changed, kColumns, "exact", database);
 }
 
 // What the rows of a run have in common with those of runs before.
