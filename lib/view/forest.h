@@ -32,7 +32,7 @@ inline constexpr std::string_view kGradientSuffix = " (gradient)";
 struct Forest {
   std::vector<uint32_t> parent;  // row 0 is the root, its own parent
   std::vector<uint32_t> end;
-  ViewColumn name;       // in the profile's or our strings
+  ViewColumn name;        // in the profile's or our strings
   Lists<NodeId> members;  // graph nodes whose cost a row owns, by name
   StringPool strings;     // holds names that the profile does not have
   // By row: what stands in front of `name` where that is only the end of a long

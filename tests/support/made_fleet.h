@@ -47,6 +47,16 @@ inline Worker MakeWorker(const std::string& name, int64_t own, int64_t input,
   return worker;
 }
 
+// All times of a node.
+inline std::vector<WorkerNodes::StepTime> TimesOf(const WorkerNodes& nodes,
+                                                  size_t node) {
+  std::vector<WorkerNodes::StepTime> times;
+  for (size_t i = 0; i < nodes.TimeCount(node); ++i) {
+    times.push_back(nodes.TimeOf(node, i));
+  }
+  return times;
+}
+
 inline std::string NameOfWorker(size_t i) { return "worker_" + std::to_string(i); }
 
 // In a synchronous job all steps are as long as that of the slowest.

@@ -43,21 +43,14 @@ class WorkerNodes {
 
   // How many steps it took time in.
   size_t TimeCount(size_t node) const {
-    return EndOf(node) - BeginOf(node);
+    const bool is_last = node + 1 == begin_.size();
+    return (is_last ? step_.size() : begin_[node + 1]) - begin_[node];
   }
 
   // Steps ascend.
   StepTime TimeOf(size_t node, size_t place) const {
-    const size_t at = BeginOf(node) + place;
+    const size_t at = begin_[node] + place;
     return {step_[at], ns_[at]};
-  }
-
-  std::vector<StepTime> TimesOf(size_t node) const {
-    std::vector<StepTime> times;
-    for (size_t i = 0; i < TimeCount(node); ++i) {
-      times.push_back(TimeOf(node, i));
-    }
-    return times;
   }
 
   void Add(const Node& node) {
@@ -84,12 +77,6 @@ class WorkerNodes {
   void Freeze() { strings_->Freeze(); }
 
  private:
-  size_t BeginOf(size_t node) const { return begin_[node]; }
-
-  size_t EndOf(size_t node) const {
-    return node + 1 < begin_.size() ? begin_[node + 1] : step_.size();
-  }
-
   // Copies share them.
   std::shared_ptr<StringPool> strings_ = std::make_shared<StringPool>();
   std::vector<StringId> name_;

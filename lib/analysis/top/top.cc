@@ -179,12 +179,13 @@ void TopSums::TakeTexts(Profile profile) {
 void TopSums::AddWork(WorkCounter& work) {
   data_->float_ops = NumberColumn();
   data_->has_float_ops.assign(data_->name.size(), false);
-  auto& [names, rows] = row_of_node_;
+  const ViewColumn& names = row_of_node_.name;
+  std::vector<uint32_t>& rows = row_of_node_.row;
   TableIndex nodes;  // of row_of_node_, by name
   for (uint32_t i = 0; i < rows.size(); ++i) {
     const uint32_t at =
         nodes.FindOrAdd(TextHash()(names[i]), i, [&](uint32_t known) {
-          return row_of_node_.name[known] == row_of_node_.name[i];
+          return names[known] == names[i];
         });
     if (rows[at] != rows[i]) rows[at] = kSeveral;
   }
@@ -192,12 +193,11 @@ void TopSums::AddWork(WorkCounter& work) {
     if (!node.float_ops) return;
     const uint32_t at =
         nodes.Find(TextHash()(node.node), [&](uint32_t known) {
-          return row_of_node_.name[known] == node.node;
+          return names[known] == node.node;
         });
-    if (at == TableIndex::kNone || row_of_node_.row[at] == kSeveral) return;
-    const uint32_t row = row_of_node_.row[at];
-    data_->has_float_ops[row] = true;
-    data_->float_ops.Add(row, *node.float_ops);
+    if (at == TableIndex::kNone || rows[at] == kSeveral) return;
+    data_->has_float_ops[rows[at]] = true;
+    data_->float_ops.Add(rows[at], *node.float_ops);
   });
 }
 

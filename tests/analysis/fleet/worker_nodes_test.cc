@@ -2,6 +2,7 @@
 #include "analysis/fleet/worker_nodes.h"
 
 #include "support/catch.h"
+#include "support/made_fleet.h"
 
 namespace tfprof {
 
@@ -21,9 +22,9 @@ TEST_CASE("each node has its texts and the steps that it took time in") {
   CHECK(nodes[1].code.empty());
   CHECK(nodes[1].kind == WorkKind::kWaiting);
   using Times = std::vector<WorkerNodes::StepTime>;
-  CHECK(nodes.TimesOf(0) == Times{{0, 5}, {2, 7}});
-  CHECK(nodes.TimesOf(1).empty());
-  CHECK(nodes.TimesOf(2) == Times{{1, 9}});
+  CHECK(TimesOf(nodes, 0) == Times{{0, 5}, {2, 7}});
+  CHECK(TimesOf(nodes, 1).empty());
+  CHECK(TimesOf(nodes, 2) == Times{{1, 9}});
 }
 
 TEST_CASE("times in one step are one, and of no length none") {

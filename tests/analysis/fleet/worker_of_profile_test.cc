@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "support/catch.h"
+#include "support/made_fleet.h"
 #include "support/tiny_profile.h"
 
 namespace tfprof {
@@ -38,11 +39,11 @@ TEST_CASE("a worker has its chosen steps and what each node took in them, in ns"
   REQUIRE(worker.nodes.size() == 2);
   CHECK(worker.nodes[0].name == "a");
   CHECK(worker.nodes[0].kind == WorkKind::kInput);
-  CHECK(worker.nodes.TimesOf(0) == std::vector<WorkerNodes::StepTime>{{0, 2000}});
+  CHECK(TimesOf(worker.nodes, 0) == std::vector<WorkerNodes::StepTime>{{0, 2000}});
   CHECK(worker.nodes[0].code.empty());
   CHECK(worker.nodes[1].op == "MatMul");
   CHECK(worker.nodes[1].kind == WorkKind::kOwn);
-  CHECK(worker.nodes.TimesOf(1) ==
+  CHECK(TimesOf(worker.nodes, 1) ==
         std::vector<WorkerNodes::StepTime>{{0, 5000}, {1, 7000}});
   CHECK(worker.nodes[1].code == "train.py:3");
 }
@@ -52,7 +53,7 @@ TEST_CASE("steps that are not chosen do not count") {
   REQUIRE(worker.steps.size() == 1);
   CHECK(worker.steps[0].step == 1);
   REQUIRE(worker.nodes.size() == 1);
-  CHECK(worker.nodes.TimesOf(0) == std::vector<WorkerNodes::StepTime>{{0, 7000}});
+  CHECK(TimesOf(worker.nodes, 0) == std::vector<WorkerNodes::StepTime>{{0, 7000}});
 }
 
 TEST_CASE("a graph is the same for the same names and types, in any order") {
