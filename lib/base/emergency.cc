@@ -92,9 +92,10 @@ bool IsOfMistake(int signal) {
 }
 
 void EndBySignal(int signal) {
-  if (holders > 0 && !IsOfMistake(signal)) {
+  if (!IsOfMistake(signal)) {
+    // First, so that another thread that holds it no longer sees it.
     waiting_signal = signal;
-    return;
+    if (holders > 0) return;
   }
   RemoveUnfinished();
   std::signal(signal, SIG_DFL);
