@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Generators of records that say as little as they can: each is far more in memory than in its file."""
-from encode import message, run_metadata, step_stats, x_event, x_plane, x_space
+from encode import field, message, run_metadata, step_stats, x_event, x_plane, x_space
 from growing_generators import ALLOCATION, allocation
 from registry import generator, simple_graph, write
 from step_generators import two
@@ -22,6 +22,13 @@ def bare_executions_of_two(folder, n):
     def write_side(path, side):
         write(path, graph__pb=simple_graph(['a']), run_meta_0=bare_step(n, 2), run_meta_1=bare_step(n, 3 + len(side)))
     two(folder, write_side)
+
+
+@generator(1000)
+def empty_outputs(folder, n):
+    """Executions of names of their own, each with outputs of which nothing is said."""
+    stats = step_stats(message((1, f'x{i}'), (2, 1 + i), (5, 1)) + 4 * field(7, b'') for i in range(n))
+    write(folder, graph__pb=simple_graph(['a']), run_meta_0=run_metadata(stats))
 
 
 @generator(2000)

@@ -112,7 +112,24 @@ TEST_CASE("a tensor that is made again shares its number with the next one") {
   CHECK(timeline.ids[2][0] == 1);
   REQUIRE(timeline.tensors.size() == 2);
   CHECK(timeline.tensors[0].id == 1);
-  CHECK(timeline.tensors[0].created == 5);
+  CHECK(timeline.CreatedAt(timeline.tensors[0]) == 5);
+}
+
+TEST_CASE("a record may be called what an output of another one is") {
+  Step step;
+  step.Device(kCpu, {{"a", "", 1, 1, 2},
+                     {"a:1", "", 5, 1, 2},
+                     {"a:01", "", 9, 1, 1},
+                     {"u", "u = Op(a:1, a:1:1)", 9, 5}});
+  const TraceTimeline timeline = step.Build();
+  REQUIRE(timeline.tensors.size() == 4);
+  CHECK(timeline.NameOf(timeline.tensors[1]) == "a:1");
+  CHECK(timeline.CreatedAt(timeline.tensors[1]) == 5);
+  CHECK(timeline.ReleasedAt(timeline.tensors[1]) == 13);
+  CHECK(timeline.NameOf(timeline.tensors[2]) == "a:1:1");
+  CHECK(timeline.ReleasedAt(timeline.tensors[2]) == 13);
+  CHECK(timeline.NameOf(timeline.tensors[3]) == "a:01");
+  CHECK(timeline.ReleasedAt(timeline.tensors[3]) == 10);
 }
 
 TEST_CASE("arrows start where a tensor was made, with its number cut off") {
@@ -123,8 +140,8 @@ TEST_CASE("arrows start where a tensor was made, with its number cut off") {
   CHECK(timeline.flows[1].size() == 2);
   REQUIRE(timeline.flows[2].size() == 1);
   CHECK(timeline.flows[2][0].from == 0);
-  CHECK(timeline.tensors[0].released == 9);
-  CHECK(timeline.tensors[1].released == 7);
+  CHECK(timeline.ReleasedAt(timeline.tensors[0]) == 9);
+  CHECK(timeline.ReleasedAt(timeline.tensors[1]) == 7);
   Step again;
   again.Device(kCpu, {{"x", "", 1, 5, 1}, {"u", "u = Op(x)", 3, 5}});
   CHECK(again.Build({.show_dataflow = false}).flows[1].empty());

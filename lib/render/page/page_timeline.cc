@@ -229,27 +229,30 @@ void WriteMemory(const TraceTimeline& timeline, const PageLimits& limits,
               });
               page.EndObject();
             });
-  std::vector<const TraceTimeline::Tensor*> tensors;
-  for (const auto& tensor : timeline.tensors) tensors.push_back(&tensor);
-  const size_t count = std::min(tensors.size(), limits.tensors);
-  std::partial_sort(
-      tensors.begin(), tensors.begin() + static_cast<std::ptrdiff_t>(count),
-      tensors.end(), [](const auto* a, const auto* b) {
-        return a->bytes != b->bytes ? a->bytes > b->bytes : a->id < b->id;
+  using Tensor = TraceTimeline::Tensor;
+  const auto bytes_of = [&](const Tensor& tensor) {
+    return timeline.OutputOf(tensor).requested_bytes;
+  };
+  std::vector<Tensor> largest(
+      std::min(timeline.tensors.size(), limits.tensors));
+  std::partial_sort_copy(
+      timeline.tensors.begin(), timeline.tensors.end(), largest.begin(),
+      largest.end(), [&](const Tensor& a, const Tensor& b) {
+        return std::pair(-WideInt{bytes_of(a)}, a.id) <
+               std::pair(-WideInt{bytes_of(b)}, b.id);
       });
   page.Key("tensors_left_out");
-  page.Int64(tensors.size() - count);
-  tensors.resize(count);
-  page.List("tensors", tensors, [&](const TraceTimeline::Tensor* tensor) {
+  page.Int64(timeline.tensors.size() - largest.size());
+  page.List("tensors", largest, [&](const Tensor& tensor) {
     page.StartObject();
-    page.Text("name", tensor->name);
-    page.Text("allocator", pool[tensor->allocator]);
+    page.Text("name", timeline.NameOf(tensor));
+    page.Text("allocator", pool[timeline.OutputOf(tensor).allocator]);
     page.Key("bytes");
-    page.Number(tensor->bytes);
+    page.Number(bytes_of(tensor));
     page.Key("created");
-    page.Number(std::max(tensor->created, first));
+    page.Number(std::max(timeline.CreatedAt(tensor), first));
     page.Key("released");
-    page.Number(std::max<WideInt>(tensor->released, first));
+    page.Number(std::max<WideInt>(timeline.ReleasedAt(tensor), first));
     page.EndObject();
   });
 }

@@ -249,8 +249,8 @@ void StepTraceWriter::AppendFlows(const TraceTimeline& t, uint32_t record) {
     const auto append = [&](std::string_view phase, uint32_t at, WideInt time) {
       Begin() += fmt::format(
           R"({{"ph":"{}","cat":"DataFlow","name":{},"pid":{},"tid":{},"ts":{},"id":{}}})",
-          phase, Json(t.tensors[flow.tensor].name), t.compute_pid[t.device[at]],
-          t.lane[at], time, next_flow_);
+          phase, Json(t.NameOf(t.tensors[flow.tensor])),
+          t.compute_pid[t.device[at]], t.lane[at], time, next_flow_);
     };
     append("s", flow.from, t.EndOf(flow.from));
     append("t", record, t.trace.start[record]);
@@ -298,7 +298,7 @@ Status StepTraceWriter::WriteMemory(const TraceTimeline& t) {
   for (const Tensor& tensor : t.tensors) {
     Begin() += fmt::format(
         R"({{"ph":"D","cat":"Tensor","name":{},"pid":{},"tid":0,"ts":{},"id":{}}})",
-        Json(tensor.name), tensor.pid, tensor.released, tensor.id);
+        Json(t.NameOf(tensor)), t.PidOf(tensor), t.ReleasedAt(tensor), tensor.id);
     TFPROF_RETURN_IF_ERROR(out_.Drain());
   }
   for (const TraceTimeline::Allocator& allocator : t.allocators) {

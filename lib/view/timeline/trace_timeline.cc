@@ -11,6 +11,7 @@
 
 #include "base/strings.h"
 #include "view/timeline/lanes.h"
+#include "view/timeline/tensor_index.h"
 
 namespace tfprof {
 
@@ -110,7 +111,7 @@ void AdjustTimes(OpTime op_time, Trace& trace) {
 class TraceTimelineBuilder {
  public:
   explicit TraceTimelineBuilder(TraceTimeline& timeline)
-      : t_(timeline), trace_(timeline.trace) {}
+      : t_(timeline), trace_(timeline.trace), rows_(timeline) {}
 
   void Run(TraceTimeline::Parts parts) {
     SetDevices();
@@ -135,11 +136,11 @@ class TraceTimelineBuilder {
   void MakeTensors();
   void UseTensors();
   void AddSamples();
-  const uint32_t* FindTensor(std::string_view input) const;
+  uint32_t FindTensor(std::string_view input) const;
 
   TraceTimeline& t_;
   const Trace& trace_;
-  std::unordered_map<std::string, uint32_t> tensor_of_name_;
+  TensorIndex rows_;
 };
 
 void TraceTimelineBuilder::SetDevices() {
@@ -220,21 +221,14 @@ void TraceTimelineBuilder::Join(uint32_t before, uint32_t record) {
 // that of the next new tensor as well.
 void TraceTimelineBuilder::MakeTensors() {
   for (uint32_t i = 0; i < trace_.size(); ++i) {
-    const auto outputs = trace_.OutputsOf(i);
-    for (size_t output = 0; output < outputs.size(); ++output) {
-      std::string name(Text(trace_.name[i]));
-      if (output > 0) name += fmt::format(":{}", output);
+    const auto outputs = static_cast<uint32_t>(trace_.OutputsOf(i).size());
+    for (uint32_t output = 0; output < outputs; ++output) {
       const auto id = static_cast<uint32_t>(t_.tensors.size());
-      const auto [found, is_new] = tensor_of_name_.try_emplace(name, id);
-      if (is_new) t_.tensors.emplace_back();
-      t_.tensors[found->second] = {.name = std::move(name),
-                                   .id = id,
-                                   .pid = t_.compute_pid[t_.device[i]] + 1,
-                                   .allocator = outputs[output].allocator,
-                                   .created = trace_.start[i],
-                                   .bytes = outputs[output].requested_bytes,
-                                   .released = t_.EndOf(i),
-                                   .record = i};
+      t_.tensors.push_back({i, output, id});
+      if (const uint32_t row = rows_.FindOrAdd(id); row != id) {
+        t_.tensors[row] = t_.tensors.back();
+        t_.tensors.pop_back();
+      }
       t_.ids.Push(id);
     }
     t_.ids.EndRow();
@@ -242,23 +236,23 @@ void TraceTimelineBuilder::MakeTensors() {
 }
 
 // The tensor an input is, also with the number that partitioning adds.
-const uint32_t* TraceTimelineBuilder::FindTensor(std::string_view input) const {
-  auto found = tensor_of_name_.find(std::string(input));
-  if (found == tensor_of_name_.end()) {
-    const size_t cut = input.rfind("/_");
-    if (cut == std::string_view::npos || cut == 0) return nullptr;
-    found = tensor_of_name_.find(std::string(input.substr(0, cut)));
+uint32_t TraceTimelineBuilder::FindTensor(std::string_view input) const {
+  const uint32_t found = rows_.Find(input);
+  const size_t cut = input.rfind("/_");
+  if (found != TensorIndex::kNone || cut == std::string_view::npos ||
+      cut == 0) {
+    return found;
   }
-  return found == tensor_of_name_.end() ? nullptr : &found->second;
+  return rows_.Find(input.substr(0, cut));
 }
 
 void TraceTimelineBuilder::UseTensors() {
   for (uint32_t i = 0; i < trace_.size(); ++i) {
     for (const std::string_view input : t_.OpOf(i).inputs) {
-      const uint32_t* const row = FindTensor(input);
-      if (row == nullptr) continue;
-      TraceTimeline::Tensor& tensor = t_.tensors[*row];
-      tensor.released = std::max(tensor.released, t_.EndOf(i) - 1);
+      const uint32_t row = FindTensor(input);
+      if (row == TensorIndex::kNone) continue;
+      TraceTimeline::Tensor& tensor = t_.tensors[row];
+      if (t_.EndOf(i) - 1 > t_.ReleasedAt(tensor)) tensor.last_use = i;
       const uint32_t from = tensor.record;
       const bool is_elsewhere =
           t_.compute_pid[t_.device[from]] != t_.compute_pid[t_.device[i]] ||
@@ -266,48 +260,69 @@ void TraceTimelineBuilder::UseTensors() {
       const bool is_hidden = t_.GroupOf(i) != TraceTimeline::kNoGroup ||
                              t_.GroupOf(from) != TraceTimeline::kNoGroup;
       if (t_.options.show_dataflow && is_elsewhere && !is_hidden)
-        t_.flows.Push({*row, from});
+        t_.flows.Push({row, from});
     }
     t_.flows.EndRow();
   }
 }
 
 void TraceTimelineBuilder::AddSamples() {
+  // Each tensor changes what its allocator holds twice.
   struct ByteChange {
-    WideInt at;
-    WideInt bytes;
-    std::string_view tensor;
+    uint32_t tensor = 0;
+    bool is_release = false;
+  };
+
+  const auto sample_of = [&](const ByteChange& change) {
+    const TraceTimeline::Tensor& tensor = t_.tensors[change.tensor];
+    const WideInt bytes = t_.OutputOf(tensor).requested_bytes;
+    return change.is_release
+               ? TraceTimeline::Sample{t_.ReleasedAt(tensor), -bytes}
+               : TraceTimeline::Sample{t_.CreatedAt(tensor), bytes};
   };
 
   std::map<StringId, size_t> row_of;
   std::vector<std::vector<ByteChange>> changes;
-  for (const TraceTimeline::Tensor& tensor : t_.tensors) {
-    const auto [found, is_new] =
-        row_of.try_emplace(tensor.allocator, changes.size());
+  for (uint32_t row = 0; row < t_.tensors.size(); ++row) {
+    const StringId allocator = t_.OutputOf(t_.tensors[row]).allocator;
+    const auto [found, is_new] = row_of.try_emplace(allocator, changes.size());
     if (is_new) {
       changes.emplace_back();
-      t_.allocators.push_back({tensor.allocator, {}});
+      t_.allocators.push_back({allocator, {}});
     }
-    auto& of_allocator = changes[found->second];
-    of_allocator.push_back({tensor.created, tensor.bytes, tensor.name});
-    of_allocator.push_back(
-        {tensor.released, -WideInt{tensor.bytes}, tensor.name});
+    changes[found->second].push_back({row, false});
+    changes[found->second].push_back({row, true});
   }
   for (size_t i = 0; i < changes.size(); ++i) {
     std::sort(changes[i].begin(), changes[i].end(),
-              [](const ByteChange& a, const ByteChange& b) {
-                return std::tie(a.at, a.bytes, a.tensor) <
-                       std::tie(b.at, b.bytes, b.tensor);
+              [&](const ByteChange& a, const ByteChange& b) {
+                const auto [a_at, a_bytes] = sample_of(a);
+                const auto [b_at, b_bytes] = sample_of(b);
+                return std::tie(a_at, a_bytes) < std::tie(b_at, b_bytes);
               });
+    auto& samples = t_.allocators[i].samples;
+    samples.reserve(changes[i].size());
     WideInt total = 0;
     for (const ByteChange& change : changes[i]) {
-      total += change.bytes;
-      t_.allocators[i].samples.push_back({change.at, total});
+      const TraceTimeline::Sample sample = sample_of(change);
+      total += sample.bytes;
+      samples.push_back({sample.at, total});
     }
   }
 }
 
 }  // namespace
+
+std::string TraceTimeline::NameOf(const Tensor& tensor) const {
+  std::string name(trace.strings[trace.name[tensor.record]]);
+  if (tensor.output > 0) name += fmt::format(":{}", tensor.output);
+  return name;
+}
+
+WideInt TraceTimeline::ReleasedAt(const Tensor& tensor) const {
+  return tensor.last_use == kNoRecord ? EndOf(tensor.record)
+                                      : EndOf(tensor.last_use) - 1;
+}
 
 TraceOp TraceTimeline::OpOf(size_t record) const {
   const std::string_view name = trace.strings[trace.name[record]];

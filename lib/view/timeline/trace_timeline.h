@@ -92,16 +92,14 @@ TracedStep TracedStepOf(Trace trace, const TraceTimelineOptions& options,
 
 // The timeline of a step, which must outlive it.
 struct TraceTimeline {
+  static constexpr uint32_t kNoRecord = UINT32_MAX;
+
+  // Of which there may be several a record: what else it has is with that.
   struct Tensor {
-    std::string name;
+    uint32_t record = 0;  // that made it last
+    uint32_t output = 0;  // of that record
     uint32_t id = 0;
-    uint32_t pid = 0;
-    StringId allocator;
-    int64_t created = 0;
-    int64_t bytes = 0;
-    WideInt released = 0;
-    // Where it comes from.
-    uint32_t record = 0;
+    uint32_t last_use = kNoRecord;  // the record that keeps it longest
   };
 
   struct Flow {
@@ -157,6 +155,24 @@ struct TraceTimeline {
   WideInt EndOf(size_t record) const {
     return WideInt{trace.start[record]} + trace.duration[record];
   }
+
+  // That of its record, and from the second output on the output's number.
+  std::string NameOf(const Tensor& tensor) const;
+
+  const Trace::Output& OutputOf(const Tensor& tensor) const {
+    return trace.outputs[tensor.record][tensor.output];
+  }
+
+  uint32_t PidOf(const Tensor& tensor) const {
+    return compute_pid[device[tensor.record]] + 1;
+  }
+
+  int64_t CreatedAt(const Tensor& tensor) const {
+    return trace.start[tensor.record];
+  }
+
+  // When its record and all who use it have ended.
+  WideInt ReleasedAt(const Tensor& tensor) const;
 
   // Reads the label, or the name of a kernel.
   TraceOp OpOf(size_t record) const;

@@ -187,26 +187,25 @@ TEST_CASE("an event of a recording has its fraction of a microsecond") {
 }
 
 TEST_CASE("the largest tensors are listed, of a step that has begun") {
-  TracedStep step = Made({"a = Op()"});
+  TracedStep step = Made({"n = Op()", "a = Op()"}, 990);
+  // What was made before the step counts from its start.
+  step.trace.start.Set(0, 0);
+  step.trace.duration.Set(0, 1005);
+  step.trace.outputs.Clear();
   const StringId cpu = step.trace.strings.Intern("cpu");
-  TraceTimeline timeline(step);
   for (const int64_t bytes : {10, 30, 20}) {
-    TraceTimeline::Tensor tensor;
-    tensor.name = std::to_string(bytes);
-    tensor.id = static_cast<uint32_t>(timeline.tensors.size());
-    tensor.allocator = cpu;
-    tensor.bytes = bytes;
-    tensor.released = 1005;
-    timeline.tensors.push_back(tensor);
+    step.trace.outputs.Push({cpu, {}, bytes});
   }
+  step.trace.outputs.EndRow();
+  step.trace.outputs.EndRow();
   PageLimits limits;
   limits.tensors = 2;
-  const auto page = Written(timeline, limits);
+  const auto page = Written(TraceTimeline(step), limits);
   CHECK(page["tensors_left_out"].GetInt() == 1);
   REQUIRE(page["tensors"].Size() == 2);
+  CHECK(page["tensors"][0]["name"].GetString() == std::string("n:1"));
   CHECK(page["tensors"][0]["bytes"].GetDouble() == 30);
   CHECK(page["tensors"][1]["bytes"].GetDouble() == 20);
-  // What was made before the step counts from its start.
   CHECK(page["tensors"][0]["created"].GetDouble() == 1000);
   CHECK(page["tensors"][0]["released"].GetDouble() == 1005);
 }

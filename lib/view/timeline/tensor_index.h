@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+// Tensors of a step by their names, which are not held: NAME is the first output
+// of the record NAME, NAME:1 the second one, or the first one of a record that
+// is called so.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+#include "base/strings.h"
+#include "base/table_index.h"
+#include "view/timeline/trace_timeline.h"
+
+namespace tfprof {
+
+class TensorIndex {
+ public:
+  static constexpr uint32_t kNone = TableIndex::kNone;
+
+  // Borrows `timeline`.
+  explicit TensorIndex(const TraceTimeline& timeline) : t_(timeline) {}
+
+  // The first tensor with the name of tensor `row`, which it is if there was
+  // none.
+  uint32_t FindOrAdd(uint32_t row);
+
+  // Or kNone.
+  uint32_t Find(std::string_view name) const;
+
+ private:
+  struct Name {
+    std::string_view record;
+    uint32_t output = 0;
+
+    bool operator==(const Name& other) const {
+      return output == other.output && IsSameText(record, other.record);
+    }
+  };
+
+  static Name Split(std::string_view text);
+  Name NameOf(const TraceTimeline::Tensor& tensor) const;
+
+  const TraceTimeline& t_;
+  TableIndex rows_;
+  // The last record's, as a name may be long and outputs many.
+  std::string_view last_;
+  size_t last_hash_ = 0;
+};
+
+}  // namespace tfprof
