@@ -64,11 +64,11 @@ Drawn Describe(const ViewTimeline& timeline, const Diagnostics& diagnostics) {
   }
   for (const auto& span : timeline.spans) {
     drawn.spans.push_back(fmt::format("{}.{} {} {}+{}", span.process, span.lane,
-                                      span.name.str(), span.start, span.duration));
+                                      timeline.NameOf(span).str(), span.start, span.duration));
   }
   for (const auto& flow : timeline.flows) {
-    drawn.flows.push_back(fmt::format("{}->{}", timeline.spans[flow.from].name.str(),
-                                      timeline.spans[flow.to].name.str()));
+    drawn.flows.push_back(fmt::format("{}->{}", timeline.NameOf(timeline.spans[flow.from]).str(),
+                                      timeline.NameOf(timeline.spans[flow.to]).str()));
   }
   for (size_t i = 0; i < timeline.memory.size(); ++i) {
     const auto& sample = timeline.memory[i];

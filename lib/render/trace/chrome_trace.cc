@@ -94,7 +94,7 @@ Status TraceWriter::WriteSpans() {
     if (i == timeline_.spans.size()) break;
     const ViewTimeline::Span& span = timeline_.spans[i];
     Begin(R"({"args":{)");
-    const std::string_view name = span.name.In(name_);
+    const std::string_view name = timeline_.NameOf(span).In(name_);
     AppendText(R"("name":)", name);
     if (!timeline_.is_recorded) AppendText(R"(,"op":)", name);
     AppendNumber(R"(},"cat":"Op","dur":)", span.duration);
@@ -114,7 +114,7 @@ void TraceWriter::AppendFlow(const ViewTimeline::Flow& flow, size_t id) {
   const auto append_end = [&](const char* phase, const ViewTimeline::Span& at,
                               int64_t time) {
     AppendNumber(R"({"cat":"DataFlow","id":)", static_cast<int64_t>(id));
-    AppendText(R"(,"name":)", from.name.str() + "_flow");
+    AppendText(R"(,"name":)", timeline_.NameOf(from).str() + "_flow");
     AppendText(R"(,"ph":)", phase);
     AppendNumber(R"(,"pid":)", at.process);
     AppendNumber(R"(,"tid":)", at.lane);

@@ -27,6 +27,10 @@ void WarnAboutOverflow(const ViewTree& tree, uint32_t row, int64_t children,
 ViewTimeline BuildFlames(const ViewTree& tree, Diagnostics& diagnostics) {
   const NumberColumn& total = tree[Measure::kMicros].total;
   ViewTimeline timeline;
+  timeline.name_of = [&forest = *tree.forest](uint32_t row) {
+    return forest.NameOf(row);
+  };
+  timeline.spans.reserve(tree.size());
   std::vector<bool> drawn(tree.size(), false);
   std::vector<int64_t> start(tree.size(), 0);
   std::vector<int64_t> used(tree.size(), 0);  // by children
@@ -46,7 +50,7 @@ ViewTimeline BuildFlames(const ViewTree& tree, Diagnostics& diagnostics) {
            static_cast<uint32_t>(timeline.spans.size())});
     }
     timeline.spans.push_back(
-        {depth, 0, start[row], total[row], tree.NameOf(row)});
+        {depth, 0, start[row], total[row], tree.forest_row[row]});
   }
   for (uint32_t row = 0; row < tree.size(); ++row) {
     // Times of recordings were rounded, each by itself.

@@ -26,16 +26,6 @@ namespace {
 
 constexpr uint32_t kNone = UINT32_MAX;
 
-// An execution on a device. tfprof: of those that start in the same
-// microsecond on one device only the first in the order of rows is drawn.
-struct Execution {
-  uint32_t device = 0;
-  int64_t start = 0;
-  int64_t duration = 0;
-  NodeId node;
-  uint32_t span = 0;  // in the timeline
-};
-
 // What is by node or by text is made once and cleared after each step, of what
 // the step ran: there may be many steps that ran few of many nodes.
 class ExecutionTimeline {
@@ -71,14 +61,12 @@ class ExecutionTimeline {
 
   void AddNode(NodeId node);
   void EnterDevice(StringId device);
-  void AddSpans();
+  void DropTwins();
+  void AssignLanes();
+  void SortByStart();
   void AddArrows();
-  void AddArrowsTo(const Execution& execution);
-  const Execution* Find(uint32_t device, int64_t start) const;
-
-  StringId DeviceOf(const Execution& execution) const {
-    return device_of_process_[execution.device];
-  }
+  void AddArrowsTo(uint32_t span);
+  uint32_t Find(uint32_t process, int64_t start) const;
 
   const Profile& profile_;
   const AccountedNodes accounted_;
@@ -90,9 +78,8 @@ class ExecutionTimeline {
   std::vector<bool> is_canonical_;    // by StringId of a device
   std::vector<bool> ran_on_others_;   // by NodeId: than its canonical device
   std::vector<StringId> device_of_process_;
-  // In the order of rows, then by process and start.
-  std::vector<Execution> executions_;
-  std::vector<size_t> first_of_process_;  // in executions_, and its end
+  std::vector<uint32_t> by_start_;  // spans, by process and start
+  std::vector<size_t> first_of_process_;  // in by_start_, and its end
   std::vector<ExecTime> times_;           // of the node at hand
 };
 
@@ -122,7 +109,7 @@ void ExecutionTimeline::Clear() {
   }
   ran_.clear();
   device_of_process_.clear();
-  executions_.clear();
+  by_start_.clear();
   first_of_process_.clear();
 }
 
@@ -157,81 +144,94 @@ void ExecutionTimeline::AddNode(NodeId node) {
       });
   for (const ExecTime& time : times_) {
     EnterDevice(time.device);
-    executions_.push_back({process_of_[time.device.value], time.start_us,
-                           time.duration_us, node});
+    timeline_.spans.push_back({process_of_[time.device.value], 0,
+                               time.start_us, time.duration_us, node.value});
   }
 }
 
-void ExecutionTimeline::AddSpans() {
-  const auto key = [](const Execution& execution) {
-    return std::pair(execution.device, execution.start);
+// tfprof: of executions that start in the same microsecond on one device only
+// the first in the order of rows is drawn.
+void ExecutionTimeline::DropTwins() {
+  const auto key = [](const ViewTimeline::Span& span) {
+    return std::pair(span.process, span.start);
   };
-  std::stable_sort(
-      executions_.begin(), executions_.end(),
-      [&](const Execution& a, const Execution& b) { return key(a) < key(b); });
-  executions_.erase(std::unique(executions_.begin(), executions_.end(),
-                                [&](const Execution& a, const Execution& b) {
-                                  return key(a) == key(b);
-                                }),
-                    executions_.end());
-  // Spans stand by process, lane and start.
-  std::vector<uint32_t> lanes(executions_.size());
-  std::vector<uint32_t> order(executions_.size());
-  std::iota(order.begin(), order.end(), 0u);
-  for (size_t begin = 0; begin < executions_.size();) {
-    first_of_process_.push_back(begin);
+  auto& spans = timeline_.spans;
+  std::stable_sort(spans.begin(), spans.end(), [&](const auto& a, const auto& b) {
+    return key(a) < key(b);
+  });
+  spans.erase(std::unique(spans.begin(), spans.end(),
+                          [&](const auto& a, const auto& b) {
+                            return key(a) == key(b);
+                          }),
+              spans.end());
+}
+
+// Spans stand by process, lane and start. REQUIRES: by process and start.
+void ExecutionTimeline::AssignLanes() {
+  auto& spans = timeline_.spans;
+  for (size_t begin = 0; begin < spans.size();) {
     // tfprof: the first lane whose last execution has ended. They come by
     // ascending start, so what is before the last ended even earlier.
     Lanes<int64_t> free_lanes(INT64_MAX);
     size_t end = begin;
-    for (; end < executions_.size() &&
-           executions_[end].device == executions_[begin].device;
+    for (; end < spans.size() && spans[end].process == spans[begin].process;
          ++end) {
-      const Execution& execution = executions_[end];
-      lanes[end] = free_lanes.Take(
-          execution.start, WrapAdd(execution.start, execution.duration));
+      spans[end].lane = free_lanes.Take(
+          spans[end].start, WrapAdd(spans[end].start, spans[end].duration));
     }
-    std::stable_sort(
-        order.begin() + static_cast<long>(begin),
-        order.begin() + static_cast<long>(end),
-        [&](uint32_t a, uint32_t b) { return lanes[a] < lanes[b]; });
     begin = end;
   }
-  first_of_process_.push_back(executions_.size());
-  timeline_.spans.reserve(order.size());
-  for (const uint32_t i : order) {
-    Execution& execution = executions_[i];
-    execution.span = static_cast<uint32_t>(timeline_.spans.size());
-    timeline_.spans.push_back({execution.device, lanes[i], execution.start,
-                               execution.duration,
-                               {{}, profile_.NameOf(execution.node)}});
-  }
+  std::stable_sort(
+      spans.begin(), spans.end(), [](const auto& a, const auto& b) {
+        return std::pair(a.process, a.lane) < std::pair(b.process, b.lane);
+      });
 }
 
-const Execution* ExecutionTimeline::Find(uint32_t device, int64_t start) const {
+void ExecutionTimeline::SortByStart() {
+  const auto& spans = timeline_.spans;
+  by_start_.resize(spans.size());
+  std::iota(by_start_.begin(), by_start_.end(), 0u);
+  std::sort(by_start_.begin(), by_start_.end(), [&](uint32_t a, uint32_t b) {
+    return std::pair(spans[a].process, spans[a].start) <
+           std::pair(spans[b].process, spans[b].start);
+  });
+  for (size_t i = 0; i < spans.size(); ++i) {
+    if (i == 0 || spans[i].process != spans[i - 1].process) {
+      first_of_process_.push_back(i);
+    }
+  }
+  first_of_process_.push_back(spans.size());
+}
+
+// The span of a process that starts then, or kNone.
+uint32_t ExecutionTimeline::Find(uint32_t process, int64_t start) const {
   const auto begin =
-      executions_.begin() + static_cast<long>(first_of_process_[device]);
+      by_start_.begin() + static_cast<long>(first_of_process_[process]);
   const auto end =
-      executions_.begin() + static_cast<long>(first_of_process_[device + 1]);
-  const auto found = std::lower_bound(
-      begin, end, start,
-      [](const Execution& a, int64_t at) { return a.start < at; });
-  return found != end && found->start == start ? &*found : nullptr;
+      by_start_.begin() + static_cast<long>(first_of_process_[process + 1]);
+  const auto found =
+      std::lower_bound(begin, end, start, [&](uint32_t a, int64_t at) {
+        return timeline_.spans[a].start < at;
+      });
+  return found != end && timeline_.spans[*found].start == start ? *found
+                                                                : kNone;
 }
 
 // tfprof: an input's executions are looked up by their start alone, so that an
 // arrow may begin at another node that started in the same microsecond.
-void ExecutionTimeline::AddArrowsTo(const Execution& execution) {
-  for (const InputEdge& input : profile_.nodes.inputs[execution.node.value]) {
+void ExecutionTimeline::AddArrowsTo(uint32_t span) {
+  const NodeId node(size_t{timeline_.spans[span].named});
+  const StringId device = device_of_process_[timeline_.spans[span].process];
+  for (const InputEdge& input : profile_.nodes.inputs[node.value]) {
     const NodeId source = input.source;
     if (!source.valid() || accounted_.Times(source) == 0 ||
-        !IsTrackable(source) || !RanElsewhere(source, DeviceOf(execution))) {
+        !IsTrackable(source) || !RanElsewhere(source, device)) {
       continue;
     }
     const auto times = profile_.records.times[run_of_[source.value]];
     times_.clear();
     for (const ExecTime& time : times) {
-      if (time.on_accelerator || time.device == DeviceOf(execution) ||
+      if (time.on_accelerator || time.device == device ||
           process_of_[time.device.value] == kNone ||
           !is_canonical_[time.device.value]) {
         continue;
@@ -245,10 +245,9 @@ void ExecutionTimeline::AddArrowsTo(const Execution& execution) {
                                   profile_.strings[b.device];
                      });
     for (const ExecTime& time : times_) {
-      const Execution* from =
+      const uint32_t from =
           Find(process_of_[time.device.value], time.start_us);
-      if (from == nullptr) continue;
-      timeline_.flows.push_back({from->span, execution.span});
+      if (from != kNone) timeline_.flows.push_back({from, span});
     }
   }
 }
@@ -264,7 +263,7 @@ void ExecutionTimeline::AddArrows() {
     if (!is_canonical_[device_of_process_[device].value]) continue;
     for (size_t i = first_of_process_[device];
          i < first_of_process_[device + 1]; ++i) {
-      AddArrowsTo(executions_[i]);
+      AddArrowsTo(by_start_[i]);
     }
   }
   // They are drawn when the span is that they start from.
@@ -279,10 +278,21 @@ ViewTimeline ExecutionTimeline::Build(std::span<const uint32_t> runs,
   timeline_.is_recorded = true;
   memory_.emplace(profile_);
   FindRuns(runs);
+  // Room that is not used costs nothing.
+  size_t executions = 0;
+  for (const uint32_t run : runs) {
+    executions += profile_.records.times[run].size();
+  }
+  timeline_.spans.reserve(executions);
+  timeline_.name_of = [&profile = profile_](uint32_t node) {
+    return RowName{{}, profile.NameOf(NodeId(size_t{node}))};
+  };
   for (const NodeId node : nodes) {
     if (IsTrackable(node)) AddNode(node);
   }
-  AddSpans();
+  DropTwins();
+  AssignLanes();
+  SortByStart();
   AddArrows();
   memory_->Finish(timeline_);
   Clear();

@@ -21,10 +21,13 @@ constexpr size_t kMostHolders = 10;
 class Holders {
  public:
   void Set(NodeId node, int64_t bytes) {
-    int64_t& now = bytes_[node.value];
-    if (now > 0) ordered_.erase({-now, node});
-    now = bytes;
-    if (now > 0) ordered_.insert({-now, node});
+    if (const auto held = bytes_.find(node.value); held != bytes_.end()) {
+      ordered_.erase({-held->second, node});
+      bytes_.erase(held);
+    }
+    if (bytes <= 0) return;
+    bytes_[node.value] = bytes;
+    ordered_.insert({-bytes, node});
   }
 
   // The largest holders that fit into `bytes`, which is left with the rest.
@@ -49,7 +52,7 @@ class Holders {
   }
 
  private:
-  std::unordered_map<uint32_t, int64_t> bytes_;  // by NodeId
+  std::unordered_map<uint32_t, int64_t> bytes_;  // by NodeId, > 0
   std::set<std::pair<int64_t, NodeId>> ordered_;
 };
 
@@ -103,8 +106,12 @@ void MemoryTimeline::Add(NodeId node, uint32_t run) {
   const StringId name = profile_.nodes.device[node.value];
   const auto next = static_cast<uint32_t>(devices_.size());
   const auto [row, is_new] = device_row_.try_emplace(name.value, next);
-  if (is_new) devices_.push_back({name, {}, {}});
+  if (is_new) {
+    const std::string text(profile_.strings[name]);
+    devices_.push_back({name, ClassifyDevice(text).names_cpu, {}, {}});
+  }
   Device& device = devices_[row->second];
+  if (device.is_cpu) return;
   device.nodes.push_back({node, run});
   const MemoryRecords& records = profile_.records.memory;
   for (size_t i = 0; i < records.CountOf(run); ++i) {
@@ -155,8 +162,8 @@ void MemoryTimeline::Finish(ViewTimeline& timeline) {
               return profile_.strings[a.name] < profile_.strings[b.name];
             });
   for (Device& device : devices_) {
+    if (device.is_cpu) continue;
     const std::string name(profile_.strings[device.name]);
-    if (ClassifyDevice(name).names_cpu) continue;
     const auto end = static_cast<uint32_t>(timeline.spans.size());
     timeline.processes.push_back({"mem usage on:" + name, end});
     timeline.processes.push_back(

@@ -26,6 +26,7 @@ class MemoryTimeline {
  private:
   struct Device {
     StringId name;
+    bool is_cpu = false;  // whose memory is not shown
     std::vector<std::pair<int64_t, int64_t>> in_use;  // time, bytes
     std::vector<std::pair<NodeId, uint32_t>> nodes;   // with their runs
   };

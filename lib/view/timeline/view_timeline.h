@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -24,7 +25,7 @@ struct ViewTimeline {
     uint32_t lane = 0;
     int64_t start = 0;
     int64_t duration = 0;
-    RowName name;
+    uint32_t named = 0;  // what `name_of` takes
   };
 
   // An arrow from the end of one span to the start of another.
@@ -53,6 +54,7 @@ struct ViewTimeline {
 
   std::vector<Process> processes;  // by number
   std::vector<Span> spans;
+  std::function<RowName(uint32_t named)> name_of;  // of a span
   std::vector<Flow> flows;
   std::vector<MemorySample> memory;
   Lists<Holder> holders;  // by sample, the largest first
@@ -60,6 +62,8 @@ struct ViewTimeline {
   // From records of executions; else the widths are totals and starts mean
   // nothing.
   bool is_recorded = false;
+
+  RowName NameOf(const Span& span) const { return name_of(span.named); }
 };
 
 }  // namespace tfprof

@@ -54,7 +54,10 @@ TEST_CASE("spans come before arrows and samples, keys in bytewise order") {
   ViewTimeline timeline;
   timeline.is_recorded = true;
   timeline.processes = {{"one", 0}, {"mem", 2}, {"mem allocations", 2}};
-  timeline.spans = {{0, 0, 10, 5, {{}, "a"}}, {0, 1, 12, 1, {{}, "b"}}};
+  timeline.spans = {{0, 0, 10, 5, 0}, {0, 1, 12, 1, 1}};
+  timeline.name_of = [](uint32_t named) {
+    return RowName{{}, named == 0 ? "a" : "b"};
+  };
   timeline.flows = {{0, 1}};
   timeline.memory = {{1, 100, 2000000, 1280}};
   timeline.holders.Push({1280, "a"});
@@ -76,7 +79,8 @@ TEST_CASE("spans come before arrows and samples, keys in bytewise order") {
 
 TEST_CASE("totals carry an op beside their name") {
   ViewTimeline timeline;
-  timeline.spans = {{0, 0, 0, 5, "a"}};
+  timeline.spans = {{0, 0, 0, 5, 0}};
+  timeline.name_of = [](uint32_t) { return RowName{"a", ""}; };
   CHECK(
       Written(timeline) ==
       R"({"traceEvents":[{"args":{"name":"a","op":"a"},"cat":"Op","dur":5,"name":"a","ph":"X","pid":0,"tid":0,"ts":0}]})"
