@@ -149,7 +149,7 @@ Section UnmatchedOf(const StepTables& tables, const Graph& graph,
   std::vector<const Name*> unmatched;
   int64_t micros = 0;
   for (const Name& name : tables.names) {
-    if (is_known(name.name)) continue;
+    if (is_known(name.name.view())) continue;
     unmatched.push_back(&name);
     micros = WrapAdd(micros, name.Micros().sum);
   }

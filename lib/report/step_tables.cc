@@ -66,7 +66,7 @@ void FilterNames(StepTables& tables, const RegexSet& names) {
   std::deque<StepTables::Name> left;
   for (size_t row = 0; row < tables.names.size(); ++row) {
     StepTables::Name& name = tables.names[row];
-    if (names.Matches(name.name)) {
+    if (names.Matches(name.name.view())) {
       place[row] = left.size();
       left.push_back(std::move(name));
     } else if (tables.step_micros.count > 0) {

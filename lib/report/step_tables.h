@@ -13,6 +13,7 @@
 
 #include "base/regex_set.h"
 #include "base/string_pool.h"
+#include "report/cell_text.h"
 
 namespace tfprof {
 
@@ -90,12 +91,12 @@ struct StepTables {
 
   // There may be millions.
   struct Name {
-    std::string name;
+    OwnedText name = "";
     int64_t order = 0;         // of its first record in its first step, from 1
     int64_t newest_bytes = 0;  // requested
-    StringId type;             // of `types`
     uint32_t outputs = kNone;  // a row of StepTables::outputs
     uint32_t seen_in = kNone;  // the last step that had it
+    StringId type;             // of `types`
 
     void AddCall(int64_t call_micros, int64_t bytes, int64_t start);
 
@@ -127,11 +128,11 @@ struct StepTables {
       return static_cast<double>(sum) / static_cast<double>(Calls());
     }
 
+    bool was_called_ = false;
     // Of the first call, which for most names of a step is the only one.
     int64_t first_micros_ = 0;
     int64_t first_start_ = 0;
     std::unique_ptr<AllCalls> all_;  // if there are more
-    bool was_called_ = false;
   };
 
   std::string_view TypeOf(const Name& name) const { return types[name.type]; }

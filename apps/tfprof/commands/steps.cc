@@ -263,7 +263,7 @@ Status StepsMaker::Run(const std::vector<PickedFile>& runs,
   if (names_) {
     const auto names = [&](const auto& visit) {
       for (const StepTables::Name& name : tables.names) {
-        if (!visit(name.name)) return;
+        if (!visit(name.name.view())) return;
       }
     };
     WarnAboutUnmatched("filter", {asked_.filter}, "name", names,

@@ -14,6 +14,7 @@
 #include <fmt/format.h>
 
 #include "base/strings.h"
+#include "report/cell_text.h"
 
 namespace tfprof {
 
@@ -24,18 +25,19 @@ class RowText {
  public:
   RowText() = default;
 
-  RowText(std::string text)  // NOLINT(google-explicit-constructor)
-      : text_(std::move(text)) {}
+  RowText(std::string_view text)  // NOLINT(google-explicit-constructor)
+      : text_(OwnedText(text)) {}
+
+  RowText(const std::string& text)  // NOLINT(google-explicit-constructor)
+      : RowText(std::string_view(text)) {}
 
   RowText(const char* text)  // NOLINT(google-explicit-constructor)
-      : text_(std::string(text)) {}
+      : RowText(std::string_view(text)) {}
 
   // The first `size` bytes of `all`. REQUIRES: they are more than kMost, and
   // `hash` is of all of them.
   RowText(std::shared_ptr<const std::string> all, size_t size, uint64_t hash)
-      : text_(Long{std::move(all), size, hash, 0}) {
-    std::get<Long>(text_).hash_of_text = std::hash<std::string>()(str());
-  }
+      : text_(std::make_shared<const Long>(std::move(all), size, hash)) {}
 
   static constexpr size_t kMost = 1100;  // bytes that are said in full
 
@@ -44,20 +46,17 @@ class RowText {
     return fmt::format("{} #{:016x}", shortened, hash);
   }
 
-  bool IsLong() const { return std::holds_alternative<Long>(text_); }
+  bool IsLong() const { return std::holds_alternative<LongText>(text_); }
 
-  bool empty() const { return !IsLong() && std::get<0>(text_).empty(); }
+  bool empty() const { return !IsLong() && InFull().empty(); }
 
   std::string str() const {
-    if (!IsLong()) return std::get<0>(text_);
-    const Long& text = std::get<Long>(text_);
-    return Ends(Shortened(text.view()), text.hash);
+    return IsLong() ? InLong().str() : std::string(InFull());
   }
 
   // The first kBeginning bytes of str(), or all.
   std::string_view Beginning() const {
-    return std::string_view(IsLong() ? *std::get<Long>(text_).all
-                                     : std::get<0>(text_))
+    return (IsLong() ? std::string_view(*InLong().all) : InFull())
         .substr(0, kBeginning);
   }
 
@@ -67,10 +66,10 @@ class RowText {
   // last ones, which are put into `made`.
   std::string_view Ending(std::string& made) const {
     if (IsLong()) {
-      made = fmt::format("{:016x}", std::get<Long>(text_).hash);
+      made = fmt::format("{:016x}", InLong().hash);
       return made;
     }
-    const std::string_view text = std::get<0>(text_);
+    const std::string_view text = InFull();
     return text.substr(text.size() - std::min(text.size(), kBeginning));
   }
 
@@ -78,20 +77,27 @@ class RowText {
 
   // That of str().
   size_t Hash() const {
-    return IsLong() ? std::get<Long>(text_).hash_of_text
-                    : std::hash<std::string>()(std::get<0>(text_));
+    return IsLong() ? InLong().hash_of_text : HashOf(InFull());
   }
 
   friend bool operator==(const RowText& a, const RowText& b) {
-    if (a.IsLong() && b.IsLong()) {
-      return std::get<Long>(a.text_).IsSaidAs(std::get<Long>(b.text_));
-    }
+    if (a.IsLong() && b.IsLong()) return a.InLong().IsSaidAs(b.InLong());
     if (a.IsLong() || b.IsLong()) return a.str() == b.str();
-    return std::get<0>(a.text_) == std::get<0>(b.text_);
+    return a.InFull() == b.InFull();
   }
 
  private:
+  static size_t HashOf(std::string_view text) {
+    return std::hash<std::string_view>()(text);
+  }
+
   struct Long {
+    Long(std::shared_ptr<const std::string> text, size_t bytes, uint64_t of_all)
+        : all(std::move(text)),
+          size(bytes),
+          hash(of_all),
+          hash_of_text(HashOf(str())) {}
+
     std::shared_ptr<const std::string> all;
     size_t size = 0;
     uint64_t hash = 0;
@@ -100,6 +106,8 @@ class RowText {
     std::string_view view() const {
       return std::string_view(*all).substr(0, size);
     }
+
+    std::string str() const { return Ends(Shortened(view()), hash); }
 
     bool IsSaidAs(const Long& other) const {
       constexpr size_t kEnd = kMost / 2;  // which is more than is said
@@ -110,7 +118,12 @@ class RowText {
     }
   };
 
-  std::variant<std::string, Long> text_;
+  using LongText = std::shared_ptr<const Long>;
+
+  std::string_view InFull() const { return std::get<OwnedText>(text_).view(); }
+  const Long& InLong() const { return *std::get<LongText>(text_); }
+
+  std::variant<OwnedText, LongText> text_ = OwnedText("");
 };
 
 }  // namespace tfprof

@@ -129,12 +129,14 @@ void StepTableSink::AddExec(const ExecRecord& exec) {
   const auto next = static_cast<uint32_t>(tables_.names.size());
   const uint32_t row = name_rows_.FindOrAdd(
       TextHash()(known.name), next,
-      [&](uint32_t at) { return tables_.names[at].name == known.name; });
+      [&](uint32_t at) {
+        return tables_.names[at].name.view() == known.name;
+      });
   const bool is_new = row == next;
   if (is_new) {
     // tfprof: type and place of the first record are kept.
     tables_.names.emplace_back();
-    tables_.names.back().name = std::move(known.name);
+    tables_.names.back().name = known.name;
     tables_.names.back().type = tables_.types.Intern(known.type);
     tables_.names.back().order = order_;
   }

@@ -130,7 +130,7 @@ Status StepTableText::AppendSizes() {
   for (const Name& name : tables_.names) {
     std::string& text = out_.text();
     const auto outputs = tables_.OutputsOf(name);
-    text += fmt::format("{}\t{}", name.name, outputs.size());
+    text += fmt::format("{}\t{}", name.name.view(), outputs.size());
     for (const StepTables::Output& output : outputs) {
       text +=
           fmt::format("\t{}\t{}", DtypeName(output.dtype), output.dims.size());
@@ -223,7 +223,7 @@ void StepTableText::AppendName(const Name& name, float share_so_far) {
                         share, share_so_far, bytes);
     if (columns_.has_calls) text += fmt::format("{}, ", CallsOf(name));
     // tfprof: nothing is quoted, so commas become tabs.
-    std::string quoted = name.name;
+    std::string quoted(name.name.view());
     std::replace(quoted.begin(), quoted.end(), ',', '\t');
     text += quoted + '\n';
     return;
@@ -235,7 +235,7 @@ void StepTableText::AppendName(const Name& name, float share_so_far) {
   text += fmt::format("\t{:>9.3f}\t{:>9.3f}\t{:>7.3f}%\t{:>7.3f}%\t{:>10.3f}",
                       first, average, share, share_so_far, bytes);
   if (columns_.has_calls) text += fmt::format("\t{:>9}", CallsOf(name));
-  text += fmt::format("\t{}\n", name.name);
+  text += fmt::format("\t{}\n", name.name.view());
 }
 
 void StepTableText::AppendTypes() {

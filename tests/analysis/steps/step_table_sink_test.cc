@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include <fmt/format.h>
+
 #include "support/catch.h"
 
 namespace tfprof {
@@ -72,7 +74,8 @@ TEST_CASE("devices say how names are read") {
   const auto known = [](std::string_view device, std::string_view name) {
     const StepTables tables = OneFile(device, name, "a = B(c)");
     if (tables.names.empty()) return std::string("skipped");
-    return tables.names[0].name + " " + std::string(tables.TypeOf(tables.names[0]));
+    return fmt::format("{} {}", tables.names[0].name.view(),
+                       tables.TypeOf(tables.names[0]));
   };
   CHECK(known("/job:a/device:GPU:0", "n:Op") == "n:Op B");
   CHECK(known("/device:GPU:0/stream:all", "n:Op") == "n [Kernel] gpu:Op");
