@@ -171,5 +171,9 @@ def table(dump, command="op", section=None, kind=None, **options):
     as run() does.
     """
     dumps = dump if isinstance(dump, (list, tuple)) else [dump]
-    rows = _tables.rows_of(run(command, *dumps, **options), section, Error)
-    return _tables.make(_tables.columns_of(rows), kind, Error)
+    result = run(command, *dumps, **options)
+    try:
+        columns = _tables.columns_of(_tables.rows_of(result, section, Error))
+    except (AttributeError, KeyError, TypeError) as error:  # of another program that is called tfprof
+        raise Error("the program's tables are none that this package knows; install the package again", 5) from error
+    return _tables.make(columns, kind, Error)
