@@ -61,7 +61,8 @@ void StepSeries::AddStep(int64_t number, const StepTables& tables) {
   steps_.push_back({number, tables.step_micros.newest, tables.step_bytes.newest,
                     static_cast<int64_t>(tables.names.size()), ""});
   for (const StepTables::Name& name : tables.names) {
-    AddTo(scopes_, ScopeOrTop(name.name.view(), scope_depth_), name.Micros().sum);
+    AddTo(scopes_, ScopeOrTop(name.name.view(), scope_depth_),
+          name.Micros().sum);
     AddTo(types_, std::string(tables.TypeOf(name)), name.Micros().sum);
   }
 }

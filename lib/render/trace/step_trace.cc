@@ -298,7 +298,8 @@ Status StepTraceWriter::WriteMemory(const TraceTimeline& t) {
   for (const Tensor& tensor : t.tensors) {
     Begin() += fmt::format(
         R"({{"ph":"D","cat":"Tensor","name":{},"pid":{},"tid":0,"ts":{},"id":{}}})",
-        Json(t.NameOf(tensor)), t.PidOf(tensor), t.ReleasedAt(tensor), tensor.id);
+        Json(t.NameOf(tensor)), t.PidOf(tensor), t.ReleasedAt(tensor),
+        tensor.id);
     TFPROF_RETURN_IF_ERROR(out_.Drain());
   }
   for (const TraceTimeline::Allocator& allocator : t.allocators) {

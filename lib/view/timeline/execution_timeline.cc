@@ -156,9 +156,9 @@ void ExecutionTimeline::DropTwins() {
     return std::pair(span.process, span.start);
   };
   auto& spans = timeline_.spans;
-  std::stable_sort(spans.begin(), spans.end(), [&](const auto& a, const auto& b) {
-    return key(a) < key(b);
-  });
+  std::stable_sort(
+      spans.begin(), spans.end(),
+      [&](const auto& a, const auto& b) { return key(a) < key(b); });
   spans.erase(std::unique(spans.begin(), spans.end(),
                           [&](const auto& a, const auto& b) {
                             return key(a) == key(b);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Tensors of a step by their names, which are not held: NAME is the first output
-// of the record NAME, NAME:1 the second one, or the first one of a record that
-// is called so.
+// Tensors of a step by their names, which are not held: NAME is the first
+// output of the record NAME, NAME:1 the second one, or the first one of a record
+// that is called so.
 #pragma once
 
 #include <cstddef>
