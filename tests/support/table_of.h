@@ -33,12 +33,14 @@ inline std::vector<Cell> RowOf(const Section& section, std::string_view name) {
 inline std::vector<std::string> LinesOf(const Section& section) {
   std::vector<std::string> lines;
   const Table& table = TableOf(section);
-  for (const std::vector<Cell>& row : table.rows) {
+  std::vector<Cell> made;
+  for (size_t i = 0; i < table.RowCount(); ++i) {
+    const std::vector<Cell>& row = table.RowAt(i, made);
     REQUIRE(row.size() == table.columns.size());
     std::string& line = lines.emplace_back();
-    for (size_t i = 0; i < row.size(); ++i) {
-      if (i > 0) line += " | ";
-      line += TextOf(row[i], table.columns[i].unit);
+    for (size_t column = 0; column < row.size(); ++column) {
+      if (column > 0) line += " | ";
+      line += TextOf(row[column], table.columns[column].unit);
     }
   }
   return lines;

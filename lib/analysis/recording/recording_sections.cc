@@ -3,6 +3,7 @@
 
 #include "analysis/recording/recording_tables.h"
 #include "base/keyed.h"
+#include "base/rows_of_lists.h"
 #include "base/strings.h"
 
 namespace tfprof {
@@ -87,21 +88,27 @@ std::vector<Section> RecordingSections(const Recordings& hosts) {
                  {}};
   Table planes{{{"host"}, {"plane"}, {"lines"}, {"events"}}, {}};
   std::vector<std::string> notes;
+  std::vector<OwnedText> names;
+  RowsOfLists rows;
   for (const auto& host : hosts) {
-    const OwnedText name(host->host);
+    names.emplace_back(host->host);
+    rows.AddList(host->planes.size());
     of_hosts.AddRow({host->host, static_cast<int64_t>(host->rows.size()),
                      static_cast<int64_t>(host->steps.size()),
                      std::string(WordsOf(*host)), ShareOutsideSteps(*host),
                      Printable(fmt::format("{}", fmt::join(host->versions,
                                                            ", ")))});
-    for (const Recording::Plane& plane : host->planes) {
-      planes.AddRow({name, plane.name, static_cast<int64_t>(plane.lines),
-                     static_cast<int64_t>(plane.events)});
-    }
     AddLoneKernels(*host, notes);
     AddSaid(*host, "error", host->errors, notes);
     AddSaid(*host, "warning", host->warnings, notes);
   }
+  planes.AddRows(rows.size(), true, [hosts, names, rows](size_t row) {
+    const auto [host, i] = rows.At(row);
+    const Recording::Plane& plane = hosts[host]->planes[i];
+    return std::vector<Cell>{names[host], hosts[host]->strings[plane.name],
+                             static_cast<int64_t>(plane.lines),
+                             static_cast<int64_t>(plane.events)};
+  });
   std::vector<Section> sections;
   sections.push_back({"hosts", std::move(notes), std::move(of_hosts)});
   sections.push_back({"planes", {}, std::move(planes)});

@@ -32,10 +32,16 @@ inline constexpr size_t kLongName = 128;
 struct Recording {
   static constexpr int64_t kNoStep = -1;
 
+  // There may be very many that have nothing in them.
   struct Plane {
-    std::string name;
-    uint64_t lines = 0;
+    StringId name;
+    uint32_t lines = 0;
     uint64_t events = 0;
+  };
+
+  // What is wrong with events of a plane.
+  struct Complaint {
+    uint32_t plane = 0;
     uint64_t nameless_events = 0;
     uint64_t impossible_events = 0;  // with times that no run has; left out
   };
@@ -146,6 +152,7 @@ struct Recording {
   // What recorded it, "jax 0.10.2", as far as the file says so.
   std::vector<std::string> versions;
   std::vector<Plane> planes;
+  std::vector<Complaint> complaints;  // of few planes, in their order
   std::vector<Device> devices;
   std::vector<Row> rows;
   std::vector<Call> calls;  // those that rows ran for

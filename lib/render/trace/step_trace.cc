@@ -98,6 +98,7 @@ Status StepTraceWriter::WritePlanes(const TraceTimeline& t) {
           t.compute_pid[i], line, Json(trace.strings[trace.lines[i][line]]));
       TFPROF_RETURN_IF_ERROR(out_.Drain());
     }
+    TFPROF_RETURN_IF_ERROR(out_.Drain());  // a plane may have no lines
   }
   return {};
 }
@@ -196,6 +197,7 @@ Status StepTraceWriter::WriteLabels(const TraceTimeline& t) {
           pid, lane, lane);
       TFPROF_RETURN_IF_ERROR(out_.Drain());
     }
+    TFPROF_RETURN_IF_ERROR(out_.Drain());
   }
   return {};
 }

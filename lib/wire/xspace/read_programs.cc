@@ -36,6 +36,7 @@ std::vector<Recording::Program> ReadPrograms(
     Diagnostics& diagnostics) {
   std::vector<Recording::Program> programs;
   for (const auto& plane : planes) {
+    if (plane == nullptr) continue;
     for (const SerializedProgram& program : plane->programs()) {
       const std::string_view module =
           program.name.substr(0, program.name.rfind('('));

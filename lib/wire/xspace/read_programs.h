@@ -15,7 +15,7 @@ namespace tfprof {
 
 // Decodes the programs of `planes` whose module is one of `modules`, which are
 // those that ran: others may be many, and large. Those that are damaged are
-// left out with a warning.
+// left out with a warning. Of planes that have nothing there may be no reader.
 std::vector<Recording::Program> ReadPrograms(
     const std::vector<std::unique_ptr<PlaneReader>>& planes,
     const std::set<std::string_view>& modules, const Source& source,

@@ -64,20 +64,22 @@ void SayWhatIsMissing(const std::string& path, const Recording& recording,
     }
     diagnostics.WarnOnce(kXSpaceNotes, text);
   }
-  for (const Recording::Plane& plane : recording.planes) {
-    if (plane.nameless_events > 0) {
+  for (const Recording::Complaint& complaint : recording.complaints) {
+    const std::string plane =
+        Printable(recording.strings[recording.planes[complaint.plane].name]);
+    if (complaint.nameless_events > 0) {
       diagnostics.WarnOnce(
           kXSpaceNotes,
           fmt::format("{}: {} events of plane {} have no name: their metadata "
                       "is missing",
-                      path, plane.nameless_events, Printable(plane.name)));
+                      path, complaint.nameless_events, plane));
     }
-    if (plane.impossible_events > 0) {
+    if (complaint.impossible_events > 0) {
       diagnostics.WarnOnce(
           kXSpaceNotes,
           fmt::format("{}: {} events of plane {} have times that no run can "
                       "have and are left out; is the file damaged?",
-                      path, plane.impossible_events, Printable(plane.name)));
+                      path, complaint.impossible_events, plane));
     }
   }
 }

@@ -54,6 +54,9 @@ class XSpaceReader {
   };
 
   Status ReadPlanes();
+  // What was found in a line of a plane, in the order of planes.
+  void Count(uint32_t plane, uint64_t events, uint64_t nameless,
+             uint64_t impossible);
   void FindEpoch();
   Status ReadLinks();
   Status ReadSums(size_t begin, size_t end,
@@ -97,7 +100,7 @@ class XSpaceReader {
   const size_t jobs_;
   Diagnostics& diagnostics_;
   Recording recording_;
-  std::vector<std::unique_ptr<PlaneReader>> planes_;
+  std::vector<std::unique_ptr<PlaneReader>> planes_;  // null: has nothing
   std::vector<LinePlace> lines_;  // of all planes
   std::vector<bool> is_device_;   // by plane: whether it has a part in steps
   bool has_devices_ = false;

@@ -12,12 +12,31 @@
 
 namespace tfprof {
 
+namespace {
+
+bool HasLoop(const XPlane& plane) {
+  return std::any_of(
+      plane.names.begin(), plane.names.end(),
+      [](const EventName& name) { return name.type == EventType::kLoop; });
+}
+
+// Whether a plane is looked at no more. Those may be very many.
+bool HasNothing(const PlaneReader& reader) {
+  const XPlane& plane = reader.plane();
+  return plane.kind == XPlane::Kind::kOther && plane.lines.empty() &&
+         reader.programs().empty() && !HasLoop(plane);
+}
+
+}  // namespace
+
 Status XSpaceReader::ReadPlanes() {
   TFPROF_ASSIGN_OR_RETURN(SpaceParts space, SplitSpace(source_, diagnostics_));
   recording_.host = StandInForPlace(space.host);
   recording_.errors = std::move(space.errors);
   recording_.warnings = std::move(space.warnings);
   bool has_tpu = false;
+  planes_.reserve(space.planes.size());
+  recording_.planes.reserve(space.planes.size());
   for (const std::string_view bytes : space.planes) {
     PlaneReader& reader =
         *planes_.emplace_back(std::make_unique<PlaneReader>());
@@ -30,15 +49,21 @@ Status XSpaceReader::ReadPlanes() {
     } catch (const protozero::exception& damage) {
       return Damage(reader.at(), damage);
     }
-    has_tpu = has_tpu || reader.plane().kind == XPlane::Kind::kTpu;
+    const XPlane& plane = reader.plane();
+    has_tpu = has_tpu || plane.kind == XPlane::Kind::kTpu;
+    recording_.planes.push_back({recording_.strings.Intern(plane.name),
+                                 static_cast<uint32_t>(plane.lines.size())});
+    if (HasNothing(reader)) planes_.back().reset();
   }
   const XPlane::Kind device = has_tpu ? XPlane::Kind::kTpu : XPlane::Kind::kGpu;
   size_t count = 0;
-  for (const auto& plane : planes_) count += plane->plane().lines.size();
+  for (const Recording::Plane& plane : recording_.planes) count += plane.lines;
   lines_.reserve(count);
+  is_device_.resize(planes_.size(), false);
   for (uint32_t i = 0; i < planes_.size(); ++i) {
+    if (planes_[i] == nullptr) continue;
     const XPlane& plane = planes_[i]->plane();
-    is_device_.push_back(plane.kind == device);
+    is_device_[i] = plane.kind == device;
     has_devices_ = has_devices_ || plane.kind == device;
     // tfprof: of two planes of the host the first one counts.
     if (plane.kind == XPlane::Kind::kHost && host_ == SIZE_MAX) host_ = i;
@@ -48,6 +73,18 @@ Status XSpaceReader::ReadPlanes() {
   }
   FindEpoch();
   return {};
+}
+
+void XSpaceReader::Count(uint32_t plane, uint64_t events, uint64_t nameless,
+                         uint64_t impossible) {
+  recording_.planes[plane].events += events;
+  if (nameless == 0 && impossible == 0) return;
+  auto& complaints = recording_.complaints;
+  if (complaints.empty() || complaints.back().plane != plane) {
+    complaints.push_back({plane});
+  }
+  complaints.back().nameless_events += nameless;
+  complaints.back().impossible_events += impossible;
 }
 
 // Times count from the begin of the recording, but in old files from 1970, of
@@ -72,11 +109,6 @@ Status XSpaceReader::ReadLinks() {
   };
 
   const LinkRules rules{rules_.xspace_rows, rules_.xspace_rows};
-  recording_.planes.reserve(planes_.size());
-  for (const auto& plane : planes_) {
-    recording_.planes.push_back(
-        {plane->plane().name, plane->plane().lines.size(), 0, 0, 0});
-  }
   LineLinks links;
   uint32_t call_count = 0;
   states_.reserve(lines_.size());
@@ -105,10 +137,7 @@ Status XSpaceReader::ReadLinks() {
       states_.push_back(state);
       const std::vector<uint64_t>& words = linked.is_node.words();
       is_node_.insert(is_node_.end(), words.begin(), words.end());
-      Recording::Plane& plane = recording_.planes[lines_[i].plane];
-      plane.events += events;
-      plane.nameless_events += nameless;
-      plane.impossible_events += impossible;
+      Count(lines_[i].plane, events, nameless, impossible);
       links.Append(std::move(linked.links), call_count);
       if (linked.calls.size() == 1) continue;
       calls_.push_back(
@@ -120,9 +149,7 @@ Status XSpaceReader::ReadLinks() {
   TFPROF_RETURN_IF_ERROR(ForEachBatch(read_batch));
   bool has_loops = false;
   for (const auto& plane : planes_) {
-    for (const EventName& name : plane->plane().names) {
-      has_loops = has_loops || name.type == EventType::kLoop;
-    }
+    has_loops = has_loops || (plane != nullptr && HasLoop(plane->plane()));
   }
   groups_ = FindGroups(std::move(links), has_loops, !calls_.empty(),
                        {rules_.xspace_markers}, recording_.strings);
@@ -136,10 +163,9 @@ Result<Recording> XSpaceReader::ReadEvents(std::string_view host,
   sink.BeginHost(recording_.host);
   size_t line = 0;
   for (size_t i = 0; i < planes_.size(); ++i) {
+    sink.BeginPlane(recording_.strings[recording_.planes[i].name]);
+    if (planes_[i] == nullptr) continue;
     const XPlane& plane = planes_[i]->plane();
-    sink.BeginPlane(plane.name);
-    Recording::Plane& found = recording_.planes.emplace_back();
-    found.name = plane.name;
     EventForwarder forwarder(plane, recording_.strings, sink);
     for (; line < lines_.size() && lines_[line].plane == i; ++line) {
       const XLine& of_line = plane.lines[lines_[line].line];
@@ -151,9 +177,8 @@ Result<Recording> XSpaceReader::ReadEvents(std::string_view host,
       } catch (const protozero::exception& damage) {
         return Damage(reader.at(), damage);
       }
-      found.events += reader.events();
-      found.nameless_events += reader.nameless_events();
-      found.impossible_events += reader.impossible_events();
+      Count(lines_[line].plane, reader.events(), reader.nameless_events(),
+            reader.impossible_events());
     }
   }
   return std::move(recording_);

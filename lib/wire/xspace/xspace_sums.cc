@@ -58,7 +58,7 @@ Status XSpaceReader::Build() {
   std::vector<std::unique_ptr<LineSums>> sums;
   const bool has_programs =
       std::any_of(planes_.begin(), planes_.end(), [](const auto& plane) {
-        return !plane->programs().empty();
+        return plane != nullptr && !plane->programs().empty();
       });
   const bool is_one_batch = lines_.size() <= kLinesAtOnce;
   if (has_programs) {

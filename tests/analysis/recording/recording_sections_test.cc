@@ -26,13 +26,16 @@ TEST_CASE("a host says how its steps were found and what lies outside of them") 
   AddSelf(maker.recording().whole, 1000);
   AddSelf(maker.AddStep(1, 10), 500);
   AddSelf(maker.AddStep(2, 10), 250);
-  maker.recording().planes = {{.name = "/host:CPU", .lines = 3, .events = 70}};
+  StringPool& strings = maker.recording().strings;
+  maker.recording().planes = {{strings.Intern("/host:CPU"), 3, 70},
+                              {strings.Intern("Task"), 0, 0}};
   const auto sections = RecordingSections(maker.Finish());
   REQUIRE(sections.size() == 2);
   CHECK(LinesOf(sections[0]) ==
         Lines{"h | 0 | 2 | steps by markers | 25.00% | jax 0.10.2, jaxlib "
               "0.10.2"});
-  CHECK(LinesOf(sections[1]) == Lines{"h | /host:CPU | 3 | 70"});
+  CHECK(LinesOf(sections[1]) ==
+        Lines{"h | /host:CPU | 3 | 70", "h | Task | 0 | 0"});
   CHECK(sections[0].notes.empty());
 }
 

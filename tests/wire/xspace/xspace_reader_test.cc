@@ -294,7 +294,21 @@ TEST_CASE("events with times that no run has are left out and counted") {
              host.Event("c:C", 20, kFar), host.Event("d:D", 30, 5)});
   const Recording recording = ReadWell(MakeXSpace({host}));
   CHECK(RowsOf(recording) == Rows{"d D 1 5 5"});
-  CHECK(recording.planes[0].impossible_events == 3);
+  CHECK(recording.complaints[0].impossible_events == 3);
+}
+
+TEST_CASE("planes with nothing in them are counted and named") {
+  MakePlane host = Host();
+  host.Line(1, "t", 0, {host.Event("a:A", 20, 5)});
+  const Recording recording =
+      ReadWell(MakeXSpace({MakePlane("Task"), host, MakePlane("")}));
+  CHECK(RowsOf(recording) == Rows{"a A 1 5 5"});
+  REQUIRE(recording.planes.size() == 3);
+  CHECK(recording.strings[recording.planes[0].name] == "Task");
+  CHECK(recording.planes[0].lines == 0);
+  CHECK(recording.planes[1].events == 1);
+  CHECK(recording.strings[recording.planes[2].name].empty());
+  CHECK(recording.complaints.empty());
 }
 
 TEST_CASE("an event of an unknown name counts as one without a name") {
@@ -304,7 +318,7 @@ TEST_CASE("an event of an unknown name counts as one without a name") {
              host.Event("a:A", 20, 5)});
   const Recording recording = ReadWell(MakeXSpace({host}));
   CHECK(RowsOf(recording) == Rows{"a A 1 5 5"});
-  CHECK(recording.planes[0].nameless_events == 1);
+  CHECK(recording.complaints[0].nameless_events == 1);
 }
 
 TEST_CASE("a file that is cut says in which plane") {
