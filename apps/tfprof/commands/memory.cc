@@ -70,10 +70,13 @@ Status RunMemory(const MemoryOptions& options, const Arguments& arguments,
   TFPROF_ASSIGN_OR_RETURN(
       Output output,
       OpenOutput(arguments.output, ResultKind::kTables, context));
-  TFPROF_ASSIGN_OR_RETURN(const std::vector<PickedFile> files,
-                          PickFiles(arguments));
-  if (AreRecordings(files)) {
-    return ShowRecordedMemory(options, files, arguments, output, context);
+  {
+    // Steps may be very many, and are picked once more below.
+    TFPROF_ASSIGN_OR_RETURN(const std::vector<PickedFile> files,
+                            PickFiles(arguments));
+    if (AreRecordings(files)) {
+      return ShowRecordedMemory(options, files, arguments, output, context);
+    }
   }
   TFPROF_ASSIGN_OR_RETURN(
       MemoryOfDump found,

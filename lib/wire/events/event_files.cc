@@ -19,16 +19,15 @@ namespace {
 struct EventFile {
   std::string path;
   std::shared_ptr<const Bytes> content;
-  EventRecords records;
 };
 
-// A record of one of the files.
+// A record of one of the files. There may be very many, so that what each is
+// called is worked out when it is offered.
 struct Record {
   const EventFile* file = nullptr;
   std::string_view bytes;
-  std::string part;
   int64_t step = 0;
-  std::string tag;
+  std::string_view tag;
 };
 
 // The time behind "tfevents." in a name, by which files follow one another.
@@ -63,8 +62,8 @@ class Unpacking {
       for (std::string& loss : records.losses) {
         notes_.push_back(std::move(loss));
       }
-      files_.push_back({path, std::move(content), std::move(records)});
-      Collect(files_.back());
+      files_.push_back({path, std::move(content)});
+      Collect(std::move(records), files_.back());
     }
     return {};
   }
@@ -81,23 +80,18 @@ class Unpacking {
   }
 
  private:
-  void Collect(const EventFile& file) {
-    const EventRecords& records = file.records;
+  void Collect(EventRecords records, const EventFile& file) {
     for (const std::string_view bytes : records.graph_defs) {
-      graph_defs_.push_back({&file, bytes, "graph", 0, ""});
+      graph_defs_.push_back({&file, bytes});
     }
     for (const std::string_view bytes : records.meta_graph_defs) {
-      meta_graph_defs_.push_back({&file, bytes, "meta graph", 0, ""});
+      meta_graph_defs_.push_back({&file, bytes});
     }
     for (const EventRecords::Tagged& record : records.steps) {
-      steps_.push_back({&file, record.run_metadata,
-                        fmt::format("run metadata '{}'", Printable(record.tag)),
-                        record.step, record.tag});
+      steps_.push_back({&file, record.run_metadata, record.step, record.tag});
     }
     for (const EventRecords::Tagged& record : records.graphs) {
-      traced_.push_back({&file, record.run_metadata,
-                         fmt::format("graphs of '{}'", Printable(record.tag)),
-                         record.step, record.tag});
+      traced_.push_back({&file, record.run_metadata, record.step, record.tag});
     }
     summaries_ += records.summaries;
   }
@@ -126,9 +120,9 @@ class Unpacking {
                 files_[0].path, summaries_);
   }
 
-  FoundFile FileOf(const Record& record) const {
+  FoundFile FileOf(const Record& record, std::string part) const {
     return {record.file->path,
-            record.part,
+            std::move(part),
             std::make_shared<const Bytes>(
                 Bytes::PartOf(record.file->content, record.bytes)),
             record.step,
@@ -140,14 +134,16 @@ class Unpacking {
     const std::string& tag = inputs_.graph.tag;
     if (tag.empty() && !graph_defs_.empty()) {
       NoteIfDiffering();
-      offer.spare_of(Role::kGraph).push_back(FileOf(graph_defs_.back()));
+      offer.spare_of(Role::kGraph)
+          .push_back(FileOf(graph_defs_.back(), "graph"));
       return {};
     }
     if (tag.empty() && !meta_graph_defs_.empty()) {
-      offer.spare_of(Role::kGraph).push_back(FileOf(meta_graph_defs_.back()));
+      offer.spare_of(Role::kGraph)
+          .push_back(FileOf(meta_graph_defs_.back(), "meta graph"));
       return {};
     }
-    std::set<std::string> tags;
+    std::set<std::string_view> tags;
     const Record* chosen = nullptr;
     for (const Record& record : traced_) {
       tags.insert(record.tag);
@@ -155,7 +151,7 @@ class Unpacking {
     }
     const auto listed = [&] {
       std::vector<std::string> words;
-      for (const std::string& one : tags) words.push_back(Printable(one));
+      for (const std::string_view one : tags) words.push_back(Printable(one));
       return fmt::format("{}", fmt::join(words, ", "));
     };
     if (!tag.empty() && chosen == nullptr) {
@@ -171,7 +167,9 @@ class Unpacking {
                   files_[0].path, listed());
     }
     if (chosen != nullptr) {
-      offer.spare_of(Role::kGraph).push_back(FileOf(*chosen));
+      offer.spare_of(Role::kGraph)
+          .push_back(FileOf(*chosen, fmt::format("graphs of '{}'",
+                                                 Printable(chosen->tag))));
     }
     return {};
   }
@@ -190,9 +188,11 @@ class Unpacking {
   }
 
   void OfferSteps(Offer& offer) {
-    std::set<int64_t> numbers;
-    for (const Record& record : steps_) numbers.insert(record.step);
-    if (numbers.size() < steps_.size()) {
+    std::vector<int64_t> numbers;
+    numbers.reserve(steps_.size());
+    for (const Record& record : steps_) numbers.push_back(record.step);
+    std::sort(numbers.begin(), numbers.end());
+    if (std::adjacent_find(numbers.begin(), numbers.end()) != numbers.end()) {
       std::vector<std::string> tags;
       for (size_t i = 0; i < steps_.size(); ++i) {
         steps_[i].step = static_cast<int64_t>(i);
@@ -205,8 +205,11 @@ class Unpacking {
           "from 0: {}",
           steps_[0].file->path, fmt::join(tags, ", ")));
     }
+    auto& offered = offer.spare_of(Role::kRunMetadata);
+    offered.reserve(offered.size() + steps_.size());
     for (const Record& record : steps_) {
-      offer.spare_of(Role::kRunMetadata).push_back(FileOf(record));
+      offered.push_back(FileOf(
+          record, fmt::format("run metadata '{}'", Printable(record.tag))));
     }
   }
 

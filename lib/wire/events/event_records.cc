@@ -54,7 +54,7 @@ void ReadSummaryValue(std::string_view value, int64_t step,
     ++records.summaries;
     return;
   }
-  records.graphs.push_back({std::string(LastValue(value, 1)), step, graphs});
+  records.graphs.push_back({LastValue(value, 1), step, graphs});
 }
 
 void ReadEvent(std::string_view event, EventRecords& records) {
@@ -91,8 +91,7 @@ void ReadEvent(std::string_view event, EventRecords& records) {
     }
   }
   if (tagged.data() != nullptr) {
-    records.steps.push_back(
-        {std::string(LastValue(tagged, 1)), step, LastValue(tagged, 2)});
+    records.steps.push_back({LastValue(tagged, 1), step, LastValue(tagged, 2)});
   }
   if (graph_def.data() != nullptr) records.graph_defs.push_back(graph_def);
   if (meta_graph_def.data() != nullptr) {

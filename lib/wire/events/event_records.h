@@ -13,7 +13,7 @@ namespace tfprof {
 // What of an event file is read, in the order of the file. The views lie in it.
 struct EventRecords {
   struct Tagged {
-    std::string tag;
+    std::string_view tag;
     int64_t step = 0;
     std::string_view run_metadata;
   };

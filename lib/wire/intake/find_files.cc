@@ -107,6 +107,7 @@ void Take(const std::string& path, const Format& format, Offer& offer) {
 }
 
 void Append(std::vector<FoundFile>& from, std::vector<FoundFile>& to) {
+  if (to.empty()) return to.swap(from);
   std::move(from.begin(), from.end(), std::back_inserter(to));
   from.clear();
 }

@@ -67,7 +67,8 @@ struct PickedFile {
 Result<std::vector<PickedFile>> ResolveInputs(const Inputs& inputs);
 
 // Those that are for `role`, in their order.
-std::vector<PickedFile> OfRole(std::vector<PickedFile> files, Role role);
+std::vector<PickedFile> OfRole(const std::vector<PickedFile>& files, Role role);
+std::vector<PickedFile> OfRole(std::vector<PickedFile>&& files, Role role);
 bool HasRole(const std::vector<PickedFile>& files, Role role);
 
 // Pairs of files with the same content: each with the first that has it. A file

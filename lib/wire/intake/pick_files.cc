@@ -38,13 +38,15 @@ class Picks {
     return {};
   }
 
-  void PickSteps(const std::vector<FoundFile>& of_flag,
-                 const std::vector<FoundFile>& found) {
-    const std::vector<FoundFile>& files = of_flag.empty() ? found : of_flag;
+  // There may be very many, so that they are not copied.
+  void PickSteps(std::vector<FoundFile> of_flag,
+                 std::vector<FoundFile> found) {
+    std::vector<FoundFile>& files = of_flag.empty() ? found : of_flag;
     const std::vector<int64_t> numbers = NumbersOf(files, !of_flag.empty());
     const size_t first = files_.size();
+    files_.reserve(first + files.size());
     for (size_t i = 0; i < files.size(); ++i) {
-      Take(Role::kRunMetadata, files[i], numbers[i]);
+      Take(Role::kRunMetadata, std::move(files[i]), numbers[i]);
     }
     std::stable_sort(files_.begin() + static_cast<int64_t>(first), files_.end(),
                      [](const PickedFile& a, const PickedFile& b) {
@@ -75,9 +77,10 @@ class Picks {
   }
 
  private:
-  void Take(Role role, const FoundFile& file, int64_t step) {
-    files_.push_back({role, file.path, step, file.part, file.content,
-                      file.notes, ExpansionOf(role, file),
+  void Take(Role role, FoundFile file, int64_t step) {
+    const Expansion expansion = ExpansionOf(role, file);
+    files_.push_back({role, std::move(file.path), step, std::move(file.part),
+                      std::move(file.content), std::move(file.notes), expansion,
                       role == Role::kGraph && has_xspace_});
   }
 
@@ -94,13 +97,15 @@ class Picks {
   static std::vector<int64_t> NumbersOf(const std::vector<FoundFile>& files,
                                         bool are_of_flag) {
     std::vector<int64_t> numbers;
-    std::vector<std::string> paths;
     for (const FoundFile& file : files) {
-      paths.push_back(file.path);
       if (file.step) numbers.push_back(*file.step);
     }
     if (numbers.size() == files.size()) return numbers;
-    if (!are_of_flag) return StepNumbers(paths);
+    if (!are_of_flag) {
+      std::vector<std::string> paths;
+      for (const FoundFile& file : files) paths.push_back(file.path);
+      return StepNumbers(paths);
+    }
     // tfprof: steps are numbered in the order of the flag.
     numbers.resize(files.size());
     std::iota(numbers.begin(), numbers.end(), 0);
@@ -143,10 +148,18 @@ Result<std::vector<FoundFile>> OfFlag(Role role,
 
 }  // namespace
 
-std::vector<PickedFile> OfRole(std::vector<PickedFile> files, Role role) {
+std::vector<PickedFile> OfRole(const std::vector<PickedFile>& files,
+                               Role role) {
+  std::vector<PickedFile> of_role;
+  std::copy_if(files.begin(), files.end(), std::back_inserter(of_role),
+               [&](const PickedFile& file) { return file.role == role; });
+  return of_role;
+}
+
+std::vector<PickedFile> OfRole(std::vector<PickedFile>&& files, Role role) {
   std::erase_if(files,
                 [&](const PickedFile& file) { return file.role != role; });
-  return files;
+  return std::move(files);
 }
 
 bool HasRole(const std::vector<PickedFile>& files, Role role) {
@@ -173,7 +186,7 @@ Result<std::vector<PickedFile>> ResolveInputs(const Inputs& inputs) {
   TFPROF_ASSIGN_OR_RETURN(const auto graphs,
                           OfFlag(Role::kGraph, {inputs.graph_path}, inputs));
   TFPROF_ASSIGN_OR_RETURN(
-      const auto steps,
+      auto steps,
       OfFlag(Role::kRunMetadata, inputs.run_meta_paths, inputs));
   using enum Role;
   const bool has_xspace = !offer.of(kXSpace).empty();
@@ -203,7 +216,7 @@ Result<std::vector<PickedFile>> ResolveInputs(const Inputs& inputs) {
   TFPROF_RETURN_IF_ERROR(picks.PickOne(
       kCheckpoint, Named(inputs.checkpoint_path), offer.of(kCheckpoint)));
   if (!is_profile) {
-    picks.PickSteps(steps, offer.of(kRunMetadata));
+    picks.PickSteps(std::move(steps), std::move(offer.of(kRunMetadata)));
     picks.PickAll(kXSpace, offer.of(kXSpace));
   }
   picks.Ignore(offer.of(kIgnored));
