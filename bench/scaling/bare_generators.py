@@ -2,6 +2,7 @@
 """Generators of records that say as little as they can: each is far more in memory than in its file."""
 from encode import field, message, run_metadata, step_stats, x_event, x_plane, x_space
 from growing_generators import ALLOCATION, allocation
+from record_generators import event_record
 from registry import generator, simple_graph, write
 from step_generators import two
 
@@ -29,6 +30,21 @@ def empty_outputs(folder, n):
     """Executions of names of their own, each with outputs of which nothing is said."""
     stats = step_stats(message((1, f'x{i}'), (2, 1 + i), (5, 1)) + 4 * field(7, b'') for i in range(n))
     write(folder, graph__pb=simple_graph(['a']), run_meta_0=run_metadata(stats))
+
+
+@generator(1500)
+def empty_steps(folder, n):
+    """Steps in an event file of which nothing is said but their tags."""
+    events = [event_record(message((3, 'brain.Event:2'))), event_record(message((4, simple_graph(['a']))))]
+    events += [event_record(message((2, i), (8, message((1, f's{i}'), (2, b''))))) for i in range(n)]
+    write(folder, **{'events__out__tfevents__1': b''.join(events)})
+
+
+@generator(20000)
+def empty_planes(folder, n):
+    """Planes of a recording that have neither a name nor a line."""
+    planes = [x_plane('/host:CPU', ['a:Op'], ['s'], [[x_event(1, 0, 5)]])] + n * [b'']
+    write(folder, host__xplane__pb=x_space(planes))
 
 
 @generator(2000)
