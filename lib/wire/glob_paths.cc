@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "wire/glob_paths.h"
 
+#include <algorithm>
 #include <cerrno>
-#include <memory>
 #include <new>
+#include <string_view>
 
-#include <glob.h>
+#include <fnmatch.h>
+#include <sys/stat.h>
 
 #include "base/folder.h"
 
@@ -13,39 +15,88 @@ namespace tfprof {
 
 namespace {
 
-// Where the folder goes that could not be opened: glob tells its callback
-// nothing else. A pointer, as a string of a thread's own takes memory to be
-// removed at its end, without which the process aborts.
-thread_local std::string* unopened = nullptr;
-
-int NoteUnopened(const char* folder, int error) {
-  // It was removed meanwhile, or is a link that leads nowhere.
-  if (error == ENOENT || error == ELOOP) return 0;
-  try {
-    *unopened = folder;
-  } catch (const std::bad_alloc&) {
-    return GLOB_NOSPACE;
+bool HasMagic(std::string_view part) {
+  for (size_t i = 0; i < part.size(); ++i) {
+    if (part[i] == '\\') {
+      ++i;
+    } else if (part[i] == '*' || part[i] == '?' || part[i] == '[') {
+      return true;
+    }
   }
-  return GLOB_ABORTED;
+  return false;
+}
+
+// A part without magic as the name that it is.
+std::string Unescaped(std::string_view part) {
+  std::string name;
+  for (size_t i = 0; i < part.size(); ++i) {
+    if (part[i] == '\\' && i + 1 < part.size()) ++i;
+    name += part[i];
+  }
+  return name;
+}
+
+bool Matches(const std::string& part, const std::string& name) {
+  const int code = fnmatch(part.c_str(), name.c_str(), FNM_PERIOD);
+  if (code != 0 && code != FNM_NOMATCH) throw std::bad_alloc();
+  return code == 0;
+}
+
+// Whether there is nothing to look into: it is a file, was removed meanwhile,
+// or is a link that leads nowhere.
+bool IsNoFolder(const std::string& path) {
+  struct stat info {};
+
+  if (stat(path.c_str(), &info) == 0) return !S_ISDIR(info.st_mode);
+  return errno == ENOENT || errno == ELOOP || errno == ENOTDIR;
+}
+
+// Adds the paths in `folder`, which ends in a slash or is empty, of what has a
+// name that matches.
+Status AddMatches(const std::string& folder, const std::string& part,
+                  bool wants_folders, std::vector<std::string>& paths) {
+  const std::string listed = folder.empty() ? "." : folder;
+  if (IsNoFolder(listed)) return {};
+  TFPROF_ASSIGN_OR_RETURN(const std::vector<FolderEntry> entries,
+                          EntriesIn(listed));
+  for (const FolderEntry& entry : entries) {
+    if (wants_folders && !entry.is_folder) continue;
+    if (Matches(part, entry.name)) paths.push_back(folder + entry.name);
+  }
+  return {};
 }
 
 }  // namespace
 
+// Part by part of the pattern. The C library's glob() frees twice what it has
+// when memory ends in it.
 Result<std::vector<std::string>> GlobPaths(const std::string& pattern) {
-  std::string folder;
-  unopened = &folder;
-  glob_t found{};
-  const int code = glob(pattern.c_str(), 0, NoteUnopened, &found);
-  const std::unique_ptr<glob_t, decltype(&globfree)> freed(&found, globfree);
-  if (code == GLOB_NOMATCH) return std::vector<std::string>();
-  if (code == GLOB_ABORTED && !folder.empty()) {
-    // Says why.
-    TFPROF_RETURN_IF_ERROR(EntriesIn(folder));
-    return Fail(ErrorCode::kNotFound, "{}: cannot be listed", folder);
+  std::vector<std::string> paths = {""};
+  for (size_t at = 0; at < pattern.size();) {
+    const size_t begin = std::min(pattern.find_first_not_of('/', at),
+                                  pattern.size());
+    const size_t end = std::min(pattern.find('/', begin), pattern.size());
+    for (std::string& path : paths) path.append(pattern, at, begin - at);
+    const std::string part = pattern.substr(begin, end - begin);
+    at = end;
+    if (!HasMagic(part)) {
+      for (std::string& path : paths) path += Unescaped(part);
+      continue;
+    }
+    std::vector<std::string> longer;
+    for (const std::string& path : paths) {
+      TFPROF_RETURN_IF_ERROR(
+          AddMatches(path, part, end < pattern.size(), longer));
+    }
+    paths = std::move(longer);
   }
-  if (code != 0) throw std::bad_alloc();
-  return std::vector<std::string>(found.gl_pathv,
-                                  found.gl_pathv + found.gl_pathc);
+  std::erase_if(paths, [](const std::string& path) {
+    struct stat info {};
+
+    return lstat(path.c_str(), &info) != 0;
+  });
+  std::sort(paths.begin(), paths.end());
+  return paths;
 }
 
 }  // namespace tfprof
