@@ -2,18 +2,20 @@
 #include "wire/glob_paths.h"
 
 #include <algorithm>
-#include <cerrno>
+#include <filesystem>
 #include <new>
 #include <string_view>
+#include <system_error>
 
 #include <fnmatch.h>
-#include <sys/stat.h>
 
 #include "base/folder.h"
 
 namespace tfprof {
 
 namespace {
+
+namespace fs = std::filesystem;
 
 bool HasMagic(std::string_view part) {
   for (size_t i = 0; i < part.size(); ++i) {
@@ -45,10 +47,12 @@ bool Matches(const std::string& part, const std::string& name) {
 // Whether there is nothing to look into: it is a file, was removed meanwhile,
 // or is a link that leads nowhere.
 bool IsNoFolder(const std::string& path) {
-  struct stat info {};
-
-  if (stat(path.c_str(), &info) == 0) return !S_ISDIR(info.st_mode);
-  return errno == ENOENT || errno == ELOOP || errno == ENOTDIR;
+  std::error_code error;
+  const fs::file_type type = fs::status(path, error).type();
+  if (type == fs::file_type::none || type == fs::file_type::unknown) {
+    return error == std::errc::too_many_symbolic_link_levels;
+  }
+  return type != fs::file_type::directory;
 }
 
 // Adds the paths in `folder`, which ends in a slash or is empty, of what has a
@@ -91,9 +95,8 @@ Result<std::vector<std::string>> GlobPaths(const std::string& pattern) {
     paths = std::move(longer);
   }
   std::erase_if(paths, [](const std::string& path) {
-    struct stat info {};
-
-    return lstat(path.c_str(), &info) != 0;
+    std::error_code unknown;
+    return !fs::exists(fs::symlink_status(path, unknown));
   });
   std::sort(paths.begin(), paths.end());
   return paths;

@@ -14,7 +14,8 @@ namespace tfprof {
 TEST_CASE("a pattern names files and folders part by part, in order") {
   const TempDir temp;
   const std::string folder = temp.path();
-  for (const char* path : {"/b/run", "/a/run", "/a/.run", "/a/run*", "/.c/run"}) {
+  for (const char* path :
+       {"/b/run", "/a/run", "/a/.run", "/a/run*", "/.c/run"}) {
     std::filesystem::create_directories(
         std::filesystem::path(folder + path).parent_path());
     WriteFile(folder + path, "");
