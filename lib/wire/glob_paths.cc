@@ -59,7 +59,8 @@ bool IsNoFolder(const std::string& path) {
 // name that matches.
 Status AddMatches(const std::string& folder, const std::string& part,
                   bool wants_folders, std::vector<std::string>& paths) {
-  const std::string listed = folder.empty() ? "." : folder;
+  std::string listed = folder.empty() ? "." : folder;
+  while (listed.size() > 1 && listed.ends_with('/')) listed.pop_back();
   if (IsNoFolder(listed)) return {};
   TFPROF_ASSIGN_OR_RETURN(const std::vector<FolderEntry> entries,
                           EntriesIn(listed));
