@@ -132,6 +132,15 @@ TEST_CASE("a record may be called what an output of another one is") {
   CHECK(timeline.ReleasedAt(timeline.tensors[3]) == 10);
 }
 
+TEST_CASE("records without a name make one tensor, whatever is between them") {
+  Step step;
+  step.Device(kCpu,
+              {{"", "", 1, 1, 1}, {"a", "", 3, 1, 1}, {"", "", 5, 1, 1}});
+  const TraceTimeline timeline = step.Build();
+  REQUIRE(timeline.tensors.size() == 2);
+  CHECK(timeline.CreatedAt(timeline.tensors[0]) == 5);
+}
+
 TEST_CASE("arrows start where a tensor was made, with its number cut off") {
   Step step;
   step.Device(kCpu, {{"x", "", 1, 5, 2}, {"u", "u = Op(x, x:1)", 3, 5}});

@@ -3,7 +3,6 @@
 
 #include <optional>
 
-#include "base/hash.h"
 #include "base/strings.h"
 
 namespace tfprof {
@@ -38,8 +37,7 @@ TensorIndex::Name TensorIndex::NameOf(
 
 uint32_t TensorIndex::FindOrAdd(uint32_t row) {
   const Name name = NameOf(t_.tensors[row]);
-  if (name.record.data() != last_.data() ||
-      name.record.size() != last_.size()) {
+  if (!IsSameText(name.record, last_)) {
     last_ = name.record;
     last_hash_ = TextHash()(last_);
   }

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <string_view>
 
+#include "base/hash.h"
 #include "base/strings.h"
 #include "base/table_index.h"
 #include "view/timeline/trace_timeline.h"
@@ -45,7 +46,7 @@ class TensorIndex {
   TableIndex rows_;
   // The last record's, as a name may be long and outputs many.
   std::string_view last_;
-  size_t last_hash_ = 0;
+  size_t last_hash_ = TextHash()(last_);
 };
 
 }  // namespace tfprof
