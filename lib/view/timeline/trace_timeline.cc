@@ -320,8 +320,9 @@ std::string TraceTimeline::NameOf(const Tensor& tensor) const {
 }
 
 WideInt TraceTimeline::ReleasedAt(const Tensor& tensor) const {
-  return tensor.last_use == kNoRecord ? EndOf(tensor.record)
-                                      : EndOf(tensor.last_use) - 1;
+  return tensor.last_use == TracedStep::kNoRecord
+             ? EndOf(tensor.record)
+             : EndOf(tensor.last_use) - 1;
 }
 
 TraceOp TraceTimeline::OpOf(size_t record) const {

@@ -92,14 +92,13 @@ TracedStep TracedStepOf(Trace trace, const TraceTimelineOptions& options,
 
 // The timeline of a step, which must outlive it.
 struct TraceTimeline {
-  static constexpr uint32_t kNoRecord = UINT32_MAX;
-
   // Of which there may be several a record: what else it has is with that.
   struct Tensor {
     uint32_t record = 0;  // that made it last
     uint32_t output = 0;  // of that record
     uint32_t id = 0;
-    uint32_t last_use = kNoRecord;  // the record that keeps it longest
+    // The record that keeps it longest, or TracedStep::kNoRecord.
+    uint32_t last_use = TracedStep::kNoRecord;
   };
 
   struct Flow {

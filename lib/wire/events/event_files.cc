@@ -63,7 +63,7 @@ class Unpacking {
         notes_.push_back(std::move(loss));
       }
       files_.push_back({path, std::move(content)});
-      Collect(std::move(records), files_.back());
+      Collect(records, files_.back());
     }
     return {};
   }
@@ -80,7 +80,7 @@ class Unpacking {
   }
 
  private:
-  void Collect(EventRecords records, const EventFile& file) {
+  void Collect(const EventRecords& records, const EventFile& file) {
     for (const std::string_view bytes : records.graph_defs) {
       graph_defs_.push_back({&file, bytes});
     }
