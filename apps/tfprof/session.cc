@@ -68,10 +68,10 @@ Status Session::KeepOpen(Role role) {
   const Inputs& inputs = arguments_.inputs;
   size_t open = 0;
   for (PickedFile& file : files_) {
-    if (file.role != role || file.content != nullptr) continue;
+    if (file.role != role || file.content.is_open()) continue;
     if (++open > kMostOpen) break;
     TFPROF_ASSIGN_OR_RETURN(
-        file.content,
+        file.content.file,
         inputs.streams->Open(file.path, inputs.limits, inputs.meter));
   }
   return {};

@@ -128,4 +128,19 @@ class Bytes {
   bool is_cut_short_ = false;
 };
 
+// What an open file holds, or a part of it. Small, since a file may have very
+// many parts.
+struct Content {
+  std::shared_ptr<const Bytes> file = nullptr;  // null: not open
+  std::string_view part = {};                   // no data: all of the file
+
+  bool is_open() const { return file != nullptr; }
+  bool is_part() const { return part.data() != nullptr; }
+
+  std::shared_ptr<const Bytes> Shared() const {
+    return is_part() ? std::make_shared<const Bytes>(Bytes::PartOf(file, part))
+                     : file;
+  }
+};
+
 }  // namespace tfprof

@@ -203,8 +203,11 @@ Result<std::vector<HistorySum>> SumHistoryTimes(
                                     "layout = ?1 AND depth = ?2 AND place >= 0 "
                                     "AND place < ?3"));
   std::vector<HistorySum> all;
-  for (const auto& [key, sums] : by_layout) {
-    const auto [layout, level] = key;
+  for (const auto& of_layout : by_layout) {
+    // Not as a structured binding: Clang 14 does not let a lambda use one.
+    const std::vector<double>& sums = of_layout.second;
+    const int64_t layout = of_layout.first.first;
+    const int64_t level = of_layout.first.second;
     const auto add = [&] {
       const double sum_ns = sums[static_cast<size_t>(place.Whole(0))];
       if (sum_ns > 0 || level == 0) {

@@ -97,9 +97,9 @@ bool HasRoomForSteps(const ViewTree& tree, size_t steps,
   for (const PickedFile& file : session.files()) {
     std::error_code unknown;
     // A part of a file counts as its own bytes.
-    const uintmax_t size = file.part.empty() || file.content == nullptr
-                               ? std::filesystem::file_size(file.path, unknown)
-                               : file.content->view().size();
+    const uintmax_t size = file.content.is_part()
+                               ? file.content.part.size()
+                               : std::filesystem::file_size(file.path, unknown);
     if (!unknown) input += size;
   }
   constexpr size_t kChoices = 2;  // the chosen steps, and all

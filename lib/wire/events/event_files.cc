@@ -120,14 +120,18 @@ class Unpacking {
                 files_[0].path, summaries_);
   }
 
-  FoundFile FileOf(const Record& record, std::string part) const {
+  static FoundFile FileOf(const Record& record, std::string part, Notes notes) {
     return {record.file->path,
             std::move(part),
-            std::make_shared<const Bytes>(
-                Bytes::PartOf(record.file->content, record.bytes)),
+            {record.file->content, record.bytes},
             record.step,
-            notes_,
+            std::move(notes),
             true};
+  }
+
+  // What has been noted so far.
+  Notes NotesNow() const {
+    return std::make_shared<const std::vector<std::string>>(notes_);
   }
 
   Status OfferGraph(Offer& offer) {
@@ -135,12 +139,13 @@ class Unpacking {
     if (tag.empty() && !graph_defs_.empty()) {
       NoteIfDiffering();
       offer.spare_of(Role::kGraph)
-          .push_back(FileOf(graph_defs_.back(), "graph"));
+          .push_back(FileOf(graph_defs_.back(), "graph", NotesNow()));
       return {};
     }
     if (tag.empty() && !meta_graph_defs_.empty()) {
       offer.spare_of(Role::kGraph)
-          .push_back(FileOf(meta_graph_defs_.back(), "meta graph"));
+          .push_back(
+              FileOf(meta_graph_defs_.back(), "meta graph", NotesNow()));
       return {};
     }
     std::set<std::string_view> tags;
@@ -168,8 +173,9 @@ class Unpacking {
     }
     if (chosen != nullptr) {
       offer.spare_of(Role::kGraph)
-          .push_back(FileOf(*chosen, fmt::format("graphs of '{}'",
-                                                 Printable(chosen->tag))));
+          .push_back(FileOf(
+              *chosen, fmt::format("graphs of '{}'", Printable(chosen->tag)),
+              NotesNow()));
     }
     return {};
   }
@@ -207,9 +213,11 @@ class Unpacking {
     }
     auto& offered = offer.spare_of(Role::kRunMetadata);
     offered.reserve(offered.size() + steps_.size());
+    const Notes notes = NotesNow();
     for (const Record& record : steps_) {
       offered.push_back(FileOf(
-          record, fmt::format("run metadata '{}'", Printable(record.tag))));
+          record, fmt::format("run metadata '{}'", Printable(record.tag)),
+          notes));
     }
   }
 

@@ -99,9 +99,9 @@ void Take(const std::string& path, const Format& format, Offer& offer) {
     file.path = path;
     file.expands_functions = format.expands_functions;
     if (format.is_spare) {
-      file.notes.push_back(fmt::format("{}: is {}, and is taken for the {}",
-                                       path, format.words,
-                                       RoleWords(format.role)));
+      file.notes = std::make_shared<const std::vector<std::string>>(
+          1, fmt::format("{}: is {}, and is taken for the {}", path,
+                         format.words, RoleWords(format.role)));
     }
   }
 }

@@ -21,11 +21,11 @@ namespace tfprof {
 // prefix.
 struct FoundFile {
   std::string path;
-  std::string part = {};                           // its name within the file
-  std::shared_ptr<const Bytes> content = nullptr;  // of a part
-  std::optional<int64_t> step = {};                // if its file says so
-  std::vector<std::string> notes = {};             // to say when it is read
-  bool expands_functions = false;                  // as its Format says
+  std::string part = {};             // its name within the file
+  Content content = {};              // of a part
+  std::optional<int64_t> step = {};  // if its file says so
+  Notes notes = nullptr;
+  bool expands_functions = false;  // as its Format says
 };
 
 using FilesByRole = std::array<std::vector<FoundFile>, kRoleCount>;

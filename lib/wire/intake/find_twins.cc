@@ -32,7 +32,7 @@ class TwinFinder {
 
  private:
   Result<std::shared_ptr<const Bytes>> Open(size_t i) const {
-    if (files_[i].content != nullptr) return files_[i].content;
+    if (files_[i].content.is_open()) return files_[i].content.Shared();
     return inputs_.streams->Open(files_[i].path, inputs_.limits, nullptr);
   }
 

@@ -44,6 +44,10 @@ struct Inputs {
   std::shared_ptr<Streams> streams = std::make_shared<Streams>();
 };
 
+// What is to be said when a file is read; null if nothing. The parts of a file
+// share theirs.
+using Notes = std::shared_ptr<const std::vector<std::string>>;
+
 // A file, or a part of one, and what it is for. Of a checkpoint, `path` is the
 // prefix.
 struct PickedFile {
@@ -51,10 +55,10 @@ struct PickedFile {
   std::string path;
   int64_t step = 0;  // of run metadata
   std::string part = {};
-  std::shared_ptr<const Bytes> content = nullptr;  // if it is open
-  std::vector<std::string> notes = {};             // to say when it is read
-  Expansion expansion = Expansion::kNone;          // of a graph
-  bool is_beside_recording = false;                // the same
+  Content content = {};  // if it is open
+  Notes notes = nullptr;
+  Expansion expansion = Expansion::kNone;  // of a graph
+  bool is_beside_recording = false;        // the same
 
   // What messages call it.
   std::string Name() const { return part.empty() ? path : path + ": " + part; }

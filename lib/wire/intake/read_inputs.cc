@@ -64,7 +64,7 @@ Status ReadFile(const PickedFile& file, const Inputs& inputs,
   const std::string name = file.Name();
   const std::string what = "what " + name + " holds";
   const Keeping keeping(what);
-  std::shared_ptr<const Bytes> content = file.content;
+  std::shared_ptr<const Bytes> content = file.content.Shared();
   if (content == nullptr) {
     TFPROF_ASSIGN_OR_RETURN(
         content, inputs.streams->Open(file.path, inputs.limits, inputs.meter));
@@ -148,9 +148,10 @@ class FileReader {
 
  private:
   Status Check(Status status, const PickedFile& file, uint64_t size) {
-    // The parts of an event file share their notes.
-    for (const std::string& note : file.notes) {
-      diagnostics_.WarnOnce("notes on inputs", note);
+    if (file.notes != nullptr) {
+      for (const std::string& note : *file.notes) {
+        diagnostics_.WarnOnce("notes on inputs", note);
+      }
     }
     // What goes beyond a limit is not in the sink: no other error counts.
     TFPROF_RETURN_IF_ERROR(guard_.status());
@@ -181,7 +182,7 @@ class FileReader {
 uint64_t SizeOf(const std::vector<PickedFile>& files) {
   uint64_t bytes = 0;
   for (const PickedFile& file : files) {
-    if (file.content != nullptr || file.role == Role::kIgnored) continue;
+    if (file.content.is_open() || file.role == Role::kIgnored) continue;
     std::error_code unknown;
     const auto size = std::filesystem::file_size(file.path, unknown);
     if (!unknown) bytes += size;

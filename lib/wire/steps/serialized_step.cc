@@ -54,7 +54,7 @@ Result<SerializedStep> ReadSerializedStep(const PickedFile& file,
                 file.path);
   }
   TFPROF_RETURN_IF_ERROR(whole);
-  std::shared_ptr<const Bytes> opened = file.content;
+  std::shared_ptr<const Bytes> opened = file.content.Shared();
   if (opened == nullptr) {
     TFPROF_ASSIGN_OR_RETURN(
         opened, inputs.streams->Open(file.path, strict.limits, nullptr));
