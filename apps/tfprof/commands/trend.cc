@@ -132,9 +132,13 @@ Result<std::string> ScopeOfChange(const History& history,
   TFPROF_RETURN_IF_ERROR(AddMeans(history, before, depth, -1, changes));
   TFPROF_RETURN_IF_ERROR(AddMeans(history, after, depth, 1, changes));
   Unite(changes);
+  // Clang 14, which builds the fuzz targets, has no ranges::equal_range.
   const auto level_of = [&](int64_t level) {
-    return std::ranges::equal_range(changes, level, {},
-                                    &History::RowSum::depth);
+    const auto begin = std::ranges::lower_bound(changes, level, {},
+                                                &History::RowSum::depth);
+    const auto end = std::ranges::upper_bound(changes, level, {},
+                                              &History::RowSum::depth);
+    return std::span<const History::RowSum>(begin, end);
   };
   const auto root = level_of(0);
   const History::RowSum* scope = root.empty() ? nullptr : &root.front();
