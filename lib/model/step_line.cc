@@ -64,16 +64,18 @@ StepLineInfo ReadStepLine(std::string_view device) {
           device.substr(0, before)};
 }
 
-std::vector<bool> RepeatingLines(std::span<const StepLineInfo> lines,
-                                 const std::vector<bool>& has_records) {
+std::vector<bool> RepeatingLines(
+    const std::function<StepLineInfo(size_t)>& line_of,
+    const std::vector<bool>& has_records) {
   std::set<std::string_view> has_streams;  // GPUs
-  for (size_t i = 0; i < lines.size(); ++i) {
-    if (lines[i].line == StepLine::kStream && has_records[i]) {
-      has_streams.insert(lines[i].gpu);
-    }
+  for (size_t i = 0; i < has_records.size(); ++i) {
+    if (!has_records[i]) continue;
+    const StepLineInfo line = line_of(i);
+    if (line.line == StepLine::kStream) has_streams.insert(line.gpu);
   }
   std::vector<bool> repeats;
-  for (const StepLineInfo& line : lines) {
+  for (size_t i = 0; i < has_records.size(); ++i) {
+    const StepLineInfo line = line_of(i);
     const bool is_sum =
         line.line == StepLine::kAllStreams || line.line == StepLine::kCopies;
     repeats.push_back(line.line == StepLine::kOther ||

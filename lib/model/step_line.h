@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
-#include <span>
+#include <functional>
 #include <string_view>
 #include <vector>
 
@@ -28,8 +29,10 @@ StepLineInfo ReadStepLine(std::string_view device);
 
 // By line of a step, whether it only repeats the records of other lines: of a
 // GPU the streams count, or stream:all and memcpy if no stream has records.
-std::vector<bool> RepeatingLines(std::span<const StepLineInfo> lines,
-                                 const std::vector<bool>& has_records);
+// `line_of` a number from 0 is what that line is.
+std::vector<bool> RepeatingLines(
+    const std::function<StepLineInfo(size_t)>& line_of,
+    const std::vector<bool>& has_records);
 
 // Whether a text tells of a copy or of filling memory.
 bool MentionsCopy(std::string_view text);

@@ -19,14 +19,13 @@ constexpr size_t kCopyWord = 6;  // "Memcpy", "Memset"
 std::vector<bool> StepRecords::UsedLines() const {
   std::vector<bool> has_records(devices.size());
   for (size_t i = 0; i < size(); ++i) has_records[device[i]] = true;
-  std::vector<StepLineInfo> lines;
-  for (const Device& of_step : devices) {
-    lines.push_back({of_step.line, strings[of_step.gpu], {}});
-  }
-  std::vector<bool> is_used = RepeatingLines(lines, has_records);
+  const auto line_of = [&](size_t i) {
+    return StepLineInfo{devices[i].line, strings[devices[i].gpu], {}};
+  };
+  std::vector<bool> is_used = RepeatingLines(line_of, has_records);
   is_used.flip();
-  for (size_t i = 0; i < lines.size(); ++i) {
-    if (lines[i].line == StepLine::kOperations) is_used[i] = false;
+  for (size_t i = 0; i < devices.size(); ++i) {
+    if (devices[i].line == StepLine::kOperations) is_used[i] = false;
   }
   return is_used;
 }

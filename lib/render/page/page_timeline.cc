@@ -176,13 +176,14 @@ void WriteSlices(const TraceTimeline& timeline, const PageLimits& limits,
 // never do.
 std::vector<bool> Repeats(const Trace& trace) {
   if (trace.is_recording) return std::vector<bool>(trace.devices.size());
-  std::vector<StepLineInfo> lines;
   std::vector<bool> has_records;
   for (const Trace::Device& device : trace.devices) {
-    lines.push_back(ReadStepLine(trace.strings[device.name]));
     has_records.push_back(device.end > device.first);
   }
-  return RepeatingLines(lines, has_records);
+  const auto line_of = [&](size_t i) {
+    return ReadStepLine(trace.strings[trace.devices[i].name]);
+  };
+  return RepeatingLines(line_of, has_records);
 }
 
 // Thins samples for a drawing: the first highest and first lowest of each
