@@ -179,7 +179,7 @@ class ProfileBuilder final : public DumpSink {
   void AddAttrs(Row row, std::string_view data_format,
                 std::span<const std::string_view> attrs);
   void ExpectInputs(std::span<const std::string_view> texts);
-  void AddExpectedInputs();
+  void AddInputs(std::span<const std::string_view> texts);
   // The row of `row` in the runs of the current step; kNoNodeStep if its
   // numbers are not kept.
   uint32_t NodeStepOf(Row row);
@@ -253,7 +253,7 @@ class ProfileBuilder final : public DumpSink {
   std::vector<Row> row_of_name_;  // by StringId
   std::vector<std::pair<Row, StringId>> types_;
   Lists<Input> inputs_;
-  std::vector<ExpectedInput> expected_inputs_;  // of the node being added
+  std::vector<ExpectedInput> expected_inputs_;  // the next of the node's
   // Of a saved profile, which has all nodes.
   bool inputs_are_stored_ = false;
   std::vector<StoredInput> stored_inputs_;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // ProfileBuilder on what is defined: graphs, op logs, checkpoints.
+#include <algorithm>
 #include <charconv>
+#include <cstddef>
 
 #include "model/profile_builder.h"
 
@@ -35,7 +37,7 @@ void ProfileBuilder::AddNode(const NodeDefinition& node) {
   functions_.AddNode(node);
   AddType(row, nodes_.op[row]);
   AddAttrs(row, node.data_format, node.attrs);
-  AddExpectedInputs();
+  AddInputs(node.inputs);
   if (node.shape.has_value()) {
     AddDims(nodes_.shape, *node.shape);
   } else {
@@ -62,10 +64,13 @@ void ProfileBuilder::AddAttrs(Row row, std::string_view data_format,
   nodes_.attrs.EndRow();
 }
 
-// All names are expected before the first is looked for.
+// Names are expected before the first is looked for: all, or as many as it
+// takes to gain by it.
 void ProfileBuilder::ExpectInputs(std::span<const std::string_view> texts) {
+  constexpr size_t kExpected = 64;
   expected_inputs_.clear();
-  for (const std::string_view text : texts) {
+  for (const std::string_view text :
+       texts.first(std::min(kExpected, texts.size()))) {
     // tfprof: the name is what stands before the first ':', less a leading '^';
     // the number after it is never read and counts as 0.
     const size_t colon = text.find(':');
@@ -82,11 +87,16 @@ void ProfileBuilder::ExpectInputs(std::span<const std::string_view> texts) {
   }
 }
 
-void ProfileBuilder::AddExpectedInputs() {
-  for (const ExpectedInput& input : expected_inputs_) {
-    const StringId source =
-        profile_.strings.Intern(input.name, input.expected);
-    inputs_.Push({source.value, input.output});
+// The first of `texts` are expected already.
+void ProfileBuilder::AddInputs(std::span<const std::string_view> texts) {
+  while (!texts.empty()) {
+    for (const ExpectedInput& input : expected_inputs_) {
+      const StringId source =
+          profile_.strings.Intern(input.name, input.expected);
+      inputs_.Push({source.value, input.output});
+    }
+    texts = texts.subspan(expected_inputs_.size());
+    ExpectInputs(texts);
   }
   inputs_.EndRow();
 }

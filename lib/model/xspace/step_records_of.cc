@@ -130,11 +130,11 @@ void RecordMaker::NameRows(const Recording& host,
         rows_[row].input_row = inputs;
         continue;
       }
-      const auto* names = graph_.Of(records_.strings[rows_[row].node]);
-      inputs = names == nullptr ? 0 : static_cast<uint32_t>(input_ends_.size());
-      if (names == nullptr) continue;
-      for (const std::string& name : *names) {
-        const InputName input = ParseInputName(name);
+      const auto names = graph_.Of(records_.strings[rows_[row].node]);
+      inputs = names ? static_cast<uint32_t>(input_ends_.size()) : 0;
+      if (!names) continue;
+      for (const StringId name : *names) {
+        const InputName input = ParseInputName(graph_.strings()[name]);
         inputs_.push_back({records_.strings.Intern(input.node), input.slot});
       }
     }
@@ -271,11 +271,23 @@ StepRecords RecordMaker::Finish() {
 }  // namespace
 
 void NodeInputs::AddNode(const NodeDefinition& node) {
-  Names& names = inputs_[WithoutInlineNumbers(node.name)];
-  if (!names.empty()) return;  // the first of a name counts
+  const StringId name = strings_.Intern(WithoutInlineNumbers(node.name));
+  if (row_of_.size() <= name.value) row_of_.resize(strings_.size(), 0);
+  uint32_t& row = row_of_[name.value];
+  // The first of a name that takes in anything counts.
+  if (row != 0 && !inputs_[row - 1].empty()) return;
   for (const std::string_view input : node.inputs) {
-    names.push_back(WithoutInlineNumbers(input));
+    inputs_.Push(strings_.Intern(WithoutInlineNumbers(input)));
   }
+  inputs_.EndRow();
+  row = static_cast<uint32_t>(inputs_.size());
+}
+
+std::optional<std::span<const StringId>> NodeInputs::Of(
+    std::string_view node) const {
+  const StringId name = strings_.Find(node);
+  if (name.value >= row_of_.size() || row_of_[name.value] == 0) return {};
+  return inputs_[row_of_[name.value] - 1];
 }
 
 StepRecords StepRecordsOf(const Recordings& hosts, int64_t step, bool is_whole,

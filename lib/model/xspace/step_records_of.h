@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <functional>
-#include <map>
-#include <string>
+#include <cstdint>
+#include <optional>
+#include <span>
 #include <string_view>
 #include <vector>
 
+#include "base/ids.h"
+#include "base/lists.h"
+#include "base/string_pool.h"
 #include "model/dump_sink.h"
 #include "model/step_records.h"
 #include "model/xspace/recording_sink.h"
@@ -17,18 +20,18 @@ namespace tfprof {
 // numbers of bodies (WithoutInlineNumbers).
 class NodeInputs final : public DumpSink {
  public:
-  using Names = std::vector<std::string>;  // "^name" if only the order matters
-
   void AddNode(const NodeDefinition& node) override;
 
-  // Null if the graph does not have the node.
-  const Names* Of(std::string_view node) const {
-    const auto found = inputs_.find(node);
-    return found == inputs_.end() ? nullptr : &found->second;
-  }
+  // Texts of strings(): "^name" if only the order matters. Nothing if the graph
+  // does not have the node.
+  std::optional<std::span<const StringId>> Of(std::string_view node) const;
+
+  const StringPool& strings() const { return strings_; }
 
  private:
-  std::map<std::string, Names, std::less<>> inputs_;
+  StringPool strings_;
+  std::vector<uint32_t> row_of_;  // by name, from 1
+  Lists<StringId> inputs_;
 };
 
 // The stretches of recordings that are of `step`, or all if it `is_whole`, as
