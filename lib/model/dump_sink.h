@@ -151,6 +151,21 @@ struct StoredTime {
   bool on_accelerator = false;
 };
 
+// The memory of a stored run, serialized: a run may have millions of records
+// that say nothing.
+struct StoredMemory {
+  std::span<const std::string_view> records;  // ExecMemory, whole
+  MemoryRecord (*read)(std::string_view) = nullptr;
+
+  size_t size() const { return records.size(); }
+  MemoryRecord operator[](size_t i) const { return read(records[i]); }
+
+  template <typename Take>
+  void ForEach(Take take) const {
+    for (const std::string_view record : records) take(read(record));
+  }
+};
+
 // ExecProfile of a saved profile: a node's executions in one step.
 struct StoredNodeStep {
   int64_t step = 0;
@@ -159,7 +174,7 @@ struct StoredNodeStep {
   int64_t latest_end_us = 0;
   std::span<const std::string_view> devices;
   std::span<const StoredTime> times;
-  std::span<const MemoryRecord> memory;
+  StoredMemory memory;
   std::span<const OutputMemory> outputs;
   std::span<const AllocationRecord> allocations;
 };

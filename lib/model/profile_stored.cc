@@ -90,9 +90,9 @@ void ProfileBuilder::AddStoredInputs(const StoredNode& node) {
 void ProfileBuilder::AddStoredNodeStep(Row row, const StoredNodeStep& stored) {
   EnterStep(stored.step);
   const uint32_t run = NodeStepOf(row);
-  for (const MemoryRecord& memory : stored.memory) {
+  stored.memory.ForEach([&](const MemoryRecord& memory) {
     AddPersistent(row, memory.accelerator_persistent_bytes);
-  }
+  });
   if (run == kNoNodeStep) return;
   NodeStepTable& runs = profile_.node_steps;
   runs.run_count.Add(run, stored.run_count);
@@ -102,7 +102,8 @@ void ProfileBuilder::AddStoredNodeStep(Row row, const StoredNodeStep& stored) {
     (time.on_accelerator ? runs.accelerator_us : runs.cpu_us)
         .Add(run, time.duration_us);
   }
-  for (const MemoryRecord& memory : stored.memory) AddMemoryTo(run, memory);
+  stored.memory.ForEach(
+      [&](const MemoryRecord& memory) { AddMemoryTo(run, memory); });
   if (kept_.records) KeepStoredNodeStep(run, stored);
 }
 
@@ -116,9 +117,9 @@ void ProfileBuilder::KeepStoredNodeStep(uint32_t run,
         run, {time.start_us, time.duration_us,
               profile_.strings.Intern(time.device), time.on_accelerator});
   }
-  for (const MemoryRecord& memory : stored.memory) {
+  stored.memory.ForEach([&](const MemoryRecord& memory) {
     records_.AddMemory(run, memory);
-  }
+  });
   for (const OutputMemory& output : stored.outputs) {
     records_.AddOutput(run, output);
   }

@@ -136,17 +136,21 @@ TEST_CASE("a saved profile's runs count what its records say") {
   const StoredTime times[] = {{"odd", 100, 7, true},
                               {"gpu", 100, INT64_MAX, true},
                               {"cpu", 100, -2, false}};
-  const MemoryRecord memory[] = {{.requested_bytes = 1, .peak_bytes = 2},
-                                 {.requested_bytes = 10,
-                                  .peak_bytes = 20,
-                                  .residual_bytes = 30,
-                                  .output_bytes = 40}};
+  const std::string_view memory[] = {"first", "second"};
+  const auto read = [](std::string_view record) {
+    return record == "first" ? MemoryRecord{.requested_bytes = 1,
+                                            .peak_bytes = 2}
+                             : MemoryRecord{.requested_bytes = 10,
+                                            .peak_bytes = 20,
+                                            .residual_bytes = 30,
+                                            .output_bytes = 40};
+  };
   const StoredNodeStep run{.step = 3,
                            .run_count = 5,
                            .all_start_us = 99,
                            .latest_end_us = 200,
                            .times = times,
-                           .memory = memory};
+                           .memory = {memory, read}};
   f.builder.AddStoredNode({.name = "n", .op = "Add", .node_steps = {&run, 1}});
   f.builder.AddStoredStep(3);
   const Profile profile = f.Finish();

@@ -91,13 +91,13 @@ inline std::string RunLine(const StoredNodeStep& run) {
       "run{}={}x {}-{} <{}> <{}> <{}>", run.step, run.run_count,
       run.all_start_us, run.latest_end_us, fmt::join(run.devices, " "),
       fmt::join(times, " "), fmt::join(outputs, " "));
-  for (const MemoryRecord& m : run.memory) {
+  run.memory.ForEach([&](const MemoryRecord& m) {
     line += fmt::format(
         " {}:{}/{}/{}/{}/{}/{}/{}/{}/{}", m.at_us, m.host_temp_bytes,
         m.host_persistent_bytes, m.accelerator_temp_bytes,
         m.accelerator_persistent_bytes, m.requested_bytes, m.peak_bytes,
         m.residual_bytes, m.output_bytes, m.bytes_in_use);
-  }
+  });
   for (const AllocationRecord& allocation : run.allocations) {
     line += ' ' + AllocationLine(allocation);
   }

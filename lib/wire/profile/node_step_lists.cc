@@ -7,6 +7,37 @@
 
 namespace tfprof {
 
+namespace {
+
+// What an ExecMemory says of the whole execution.
+MemoryRecord ReadMemory(std::string_view bytes) {
+  constexpr int64_t MemoryRecord::*kFields[] = {
+      &MemoryRecord::at_us,
+      &MemoryRecord::host_temp_bytes,
+      &MemoryRecord::host_persistent_bytes,
+      &MemoryRecord::accelerator_temp_bytes,
+      &MemoryRecord::accelerator_persistent_bytes,
+      &MemoryRecord::requested_bytes,
+      &MemoryRecord::peak_bytes,
+      &MemoryRecord::residual_bytes,
+      &MemoryRecord::output_bytes,
+      &MemoryRecord::bytes_in_use,
+  };
+  MemoryRecord memory;
+  WireCursor cursor(bytes);
+  while (cursor.Next()) {
+    const uint32_t number = cursor.field() >> 3;
+    if (cursor.field() == Varint(number) && number <= std::size(kFields)) {
+      memory.*kFields[number - 1] = cursor.Int64();
+    } else {
+      cursor.Skip();
+    }
+  }
+  return memory;
+}
+
+}  // namespace
+
 void NodeStepLists::Add(const MapEntry& entry) {
   StoredNodeStep& run = runs_.emplace_back();
   run.step = entry.key;
@@ -42,7 +73,9 @@ void NodeStepLists::ReadList(WireCursor& exec, size_t first_record) {
       devices_.push_back(exec.View());
       break;
     case Len(7):
-      ReadMemory(exec.View(), first_record);
+      memory_.push_back(exec.View());
+      ReadOutputs(memory_.back(),
+                  static_cast<uint32_t>(memory_.size() - 1 - first_record));
       break;
     case Len(11):
       allocations_.push_back(ReadAllocationRecord(exec.View()));
@@ -92,27 +125,10 @@ void NodeStepLists::ReadTime(std::string_view bytes, StoredTime time) {
   if (count >= 2) times_.push_back(time);
 }
 
-void NodeStepLists::ReadMemory(std::string_view bytes, size_t first_record) {
-  constexpr int64_t MemoryRecord::*kFields[] = {
-      &MemoryRecord::at_us,
-      &MemoryRecord::host_temp_bytes,
-      &MemoryRecord::host_persistent_bytes,
-      &MemoryRecord::accelerator_temp_bytes,
-      &MemoryRecord::accelerator_persistent_bytes,
-      &MemoryRecord::requested_bytes,
-      &MemoryRecord::peak_bytes,
-      &MemoryRecord::residual_bytes,
-      &MemoryRecord::output_bytes,
-      &MemoryRecord::bytes_in_use,
-  };
-  const auto record = static_cast<uint32_t>(memory_.size() - first_record);
-  MemoryRecord& memory = memory_.emplace_back();
-  WireCursor cursor(bytes);
+void NodeStepLists::ReadOutputs(std::string_view memory, uint32_t record) {
+  WireCursor cursor(memory);
   while (cursor.Next()) {
-    const uint32_t number = cursor.field() >> 3;
-    if (cursor.field() == Varint(number) && number <= std::size(kFields)) {
-      memory.*kFields[number - 1] = cursor.Int64();
-    } else if (cursor.field() == Len(11)) {
+    if (cursor.field() == Len(11)) {
       ReadOutput(cursor.View(), record);
     } else {
       cursor.Skip();
@@ -151,7 +167,7 @@ std::span<const StoredNodeStep> NodeStepLists::Finish() {
     StoredNodeStep& run = runs_[i];
     run.devices = part(devices_, begin.devices, end.devices);
     run.times = part(times_, begin.times, end.times);
-    run.memory = part(memory_, begin.memory, end.memory);
+    run.memory = {part(memory_, begin.memory, end.memory), ReadMemory};
     run.outputs = part(outputs_, begin.outputs, end.outputs);
     run.allocations = part(allocations_, begin.allocations, end.allocations);
     begin = end;

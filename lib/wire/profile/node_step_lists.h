@@ -63,14 +63,14 @@ class NodeStepLists {
   void ReadList(WireCursor& exec, size_t first_record);
   void ReadDeviceTimes(std::string_view bytes, bool on_accelerator);
   void ReadTime(std::string_view bytes, StoredTime time);
-  void ReadMemory(std::string_view bytes, size_t first_record);
+  void ReadOutputs(std::string_view memory, uint32_t record);
   void ReadOutput(std::string_view bytes, uint32_t record);
 
   std::vector<StoredNodeStep> runs_;
   std::vector<Ends> parts_;  // by run
   std::vector<std::string_view> devices_;
   std::vector<StoredTime> times_;
-  std::vector<MemoryRecord> memory_;
+  std::vector<std::string_view> memory_;
   std::vector<OutputMemory> outputs_;
   std::vector<AllocationRecord> allocations_;
 };
