@@ -190,8 +190,9 @@ void RecordMaker::AddHandOvers(const Recording& host, uint32_t first) {
   const auto key_of = [](const HandOver& moment) {
     return std::tuple(moment.type, moment.key, moment.at_ps);
   };
-  std::sort(gives.begin(), gives.end(),
-            [&](const auto& a, const auto& b) { return key_of(a) < key_of(b); });
+  std::sort(gives.begin(), gives.end(), [&](const auto& a, const auto& b) {
+    return key_of(a) < key_of(b);
+  });
   std::sort(takes.begin(), takes.end(), [](const auto& a, const auto& b) {
     return std::pair(a.line, a.at_ps) < std::pair(b.line, b.at_ps);
   });
