@@ -6,6 +6,8 @@
 #include <utility>
 #include <vector>
 
+#include "base/room_for.h"
+
 namespace tfprof {
 
 // A list per row in flat vectors: no allocation per row. Rows are filled in
@@ -23,6 +25,9 @@ class Lists {
   }
 
   void Push(const T& item) { items_.push_back(item); }
+
+  // Makes room for as many items, as MakeRoomFor does.
+  void Expect(size_t items) { MakeRoomFor(items, items_); }
 
   void ReserveRows(size_t rows) { ends_.reserve(rows); }
 

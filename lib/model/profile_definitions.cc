@@ -89,6 +89,7 @@ void ProfileBuilder::ExpectInputs(std::span<const std::string_view> texts) {
 
 // The first of `texts` are expected already.
 void ProfileBuilder::AddInputs(std::span<const std::string_view> texts) {
+  inputs_.Expect(texts.size());
   while (!texts.empty()) {
     for (const ExpectedInput& input : expected_inputs_) {
       const StringId source =

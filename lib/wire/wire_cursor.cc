@@ -56,6 +56,18 @@ void WireCursor::SkipGroup() {
   }
 }
 
+size_t CountOf(uint32_t field, std::string_view message) {
+  size_t count = 0;
+  try {
+    for (WireCursor cursor(message); cursor.Next(); cursor.Skip()) {
+      count += cursor.field() == field;
+    }
+  } catch (const protozero::exception&) {
+    // Whoever reads it says where.
+  }
+  return count;
+}
+
 std::string_view Progress::Message(WireCursor& cursor) {
   if (!allow_partial_ || cursor.end() != end_) return cursor.View();
   WireCursor ahead = cursor;

@@ -122,6 +122,9 @@ class WireCursor {
   uint32_t field_ = 0;
 };
 
+// How many such fields there are in a message, up to where it is damaged.
+size_t CountOf(uint32_t field, std::string_view message);
+
 // Calls `take` with every number of a packed field.
 template <typename Take>
 void ForEachPacked(std::string_view packed, Take take) {

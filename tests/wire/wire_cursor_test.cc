@@ -67,6 +67,12 @@ TEST_CASE("a view of a file that is cut short ends with the file") {
   CHECK_FALSE(cursor.Next());
 }
 
+TEST_CASE("fields are counted up to where a message is damaged") {
+  CHECK(CountOf(Len(3), "\x1a\x02hi\x08\x01\x1a\x01x\x18\x02") == 2);
+  CHECK(CountOf(Len(3), "\x1a\x02hi\x1a\x05x") == 1);
+  CHECK(CountOf(Len(3), "") == 0);
+}
+
 TEST_CASE("packed numbers are read one by one") {
   std::vector<int64_t> numbers;
   ForEachPacked("\x01\x96\x01",

@@ -277,6 +277,7 @@ void NodeInputs::AddNode(const NodeDefinition& node) {
   uint32_t& row = row_of_[name.value];
   // The first of a name that takes in anything counts.
   if (row != 0 && !inputs_[row - 1].empty()) return;
+  inputs_.Expect(node.inputs.size());
   for (const std::string_view input : node.inputs) {
     inputs_.Push(strings_.Intern(WithoutInlineNumbers(input)));
   }

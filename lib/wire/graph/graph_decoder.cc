@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "base/room_for.h"
 #include "wire/graph/attr_entry.h"
 
 namespace tfprof {
@@ -215,6 +216,7 @@ NodeDefinition GraphDecoder::ReadNode(std::string_view bytes) {
   }
   if (output_shapes_.member == Member::kList) {
     records_.clear();
+    MakeRoomFor(output_shapes_.shapes.size(), records_);
     for (const Shape& shape : output_shapes_.shapes) {
       records_.push_back(Record(shape));
     }
@@ -289,6 +291,8 @@ void GraphDecoder::ReadAttrValue(std::string_view bytes, Attr& attr) {
 
 void GraphDecoder::ReadShapeList(std::string_view bytes,
                                  std::vector<Shape>& shapes) {
+  constexpr size_t kLong = size_t{1} << 16;
+  if (bytes.size() > kLong) MakeRoomFor(CountOf(Len(7), bytes), shapes);
   WireCursor list(bytes);
   while (list.Next()) {
     if (list.field() == Len(7)) {
@@ -321,8 +325,9 @@ void GraphDecoder::ReadShape(std::string_view bytes, Shape& shape) {
         cursor.Skip();
     }
   }
+  if (dims_.size() - begin > UINT32_MAX) throw TooManyParts();
   shape.begin = begin;
-  shape.size = dims_.size() - begin;
+  shape.size = static_cast<uint32_t>(dims_.size() - begin);
 }
 
 }  // namespace tfprof

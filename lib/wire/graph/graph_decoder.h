@@ -48,7 +48,7 @@ class GraphDecoder {
   // Spans are made when dims_ has stopped growing.
   struct Shape {
     size_t begin = 0;
-    size_t size = 0;
+    uint32_t size = 0;
     bool unknown_rank = false;
   };
 
@@ -80,7 +80,8 @@ class GraphDecoder {
   void ReadShape(std::string_view bytes, Shape& shape);
 
   ShapeRecord Record(const Shape& shape) const {
-    return {{dims_.data() + shape.begin, shape.size}, shape.unknown_rank};
+    return {{dims_.data() + shape.begin, size_t{shape.size}},
+            shape.unknown_rank};
   }
 
   Progress& progress_;

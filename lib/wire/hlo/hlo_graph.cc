@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <string>
 
+#include "base/room_for.h"
+
 namespace tfprof {
 
 namespace {
@@ -69,7 +71,7 @@ void AddHloNodes(const HloModule& module, DumpSink& sink) {
   std::vector<std::string_view> inputs;
   for (Row row = 0; row < module.instructions.size(); ++row) {
     inputs.clear();
-    inputs.reserve(module.operands[row].size());
+    MakeRoomFor(module.operands[row].size(), inputs);
     for (const Row operand : module.operands[row]) {
       if (operand < names.size()) inputs.push_back(names[operand]);
     }

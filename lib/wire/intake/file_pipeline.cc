@@ -239,7 +239,9 @@ Status FilePipeline::ReadNext(DumpSink& sink, Diagnostics& diagnostics) {
     if (is_low) has_room_.notify_all();
   }
   if (file.thrown != nullptr) std::rethrow_exception(file.thrown);
-  diagnostics.Append(file.diagnostics);
+  // Files may be very many: what one said is not kept.
+  const Diagnostics said = std::move(file.diagnostics);
+  diagnostics.Append(said);
   return std::move(file.status);
 }
 

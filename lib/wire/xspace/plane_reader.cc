@@ -124,6 +124,7 @@ void PlaneReader::ReadLineHead(std::string_view bytes) {
 
 void PlaneReader::Read(std::string_view bytes, StringPool& strings) {
   std::vector<std::string_view> event_names;
+  lines_.reserve(CountOf(Len(3), bytes));
   WireCursor plane(bytes);
   while (plane.Next()) {
     at_ = plane.field_at();
