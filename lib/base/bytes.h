@@ -4,6 +4,7 @@
 #include <atomic>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -132,14 +133,13 @@ class Bytes {
 // many parts.
 struct Content {
   std::shared_ptr<const Bytes> file = nullptr;  // null: not open
-  std::string_view part = {};                   // no data: all of the file
+  std::optional<std::string_view> part = {};    // nothing: all of the file
 
   bool is_open() const { return file != nullptr; }
-  bool is_part() const { return part.data() != nullptr; }
 
   std::shared_ptr<const Bytes> Shared() const {
-    return is_part() ? std::make_shared<const Bytes>(Bytes::PartOf(file, part))
-                     : file;
+    return part ? std::make_shared<const Bytes>(Bytes::PartOf(file, *part))
+                : file;
   }
 };
 

@@ -183,6 +183,17 @@ TEST_CASE("records of one step are numbered in order, with their tags") {
              "from 0: a, b"));
 }
 
+TEST_CASE("a tag without run metadata is a step that says nothing") {
+  Artefacts files;
+  files.Add("logs/events.out.tfevents.1.vm",
+            EventFile({BytesField(4, GraphWith("dense")),
+                       NumberField(2, 3) + BytesField(8, BytesField(1, "a"))}));
+  const Answered scope = files.Ask("scope", "logs", {});
+  CHECK(scope.code == 0);
+  CHECK(scope.out.find("dense") != std::string::npos);
+  CHECK(Says(scope, "Invalid RunMetadata for step 3"));
+}
+
 TEST_CASE("of the graphs of several tags one is asked for") {
   Artefacts files;
   files.Add("e/events.out.tfevents.1.vm",

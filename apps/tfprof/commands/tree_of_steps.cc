@@ -97,8 +97,8 @@ bool HasRoomForSteps(const ViewTree& tree, size_t steps,
   for (const PickedFile& file : session.files()) {
     std::error_code unknown;
     // A part of a file counts as its own bytes.
-    const uintmax_t size = file.content.is_part()
-                               ? file.content.part.size()
+    const uintmax_t size = file.content.part
+                               ? file.content.part->size()
                                : std::filesystem::file_size(file.path, unknown);
     if (!unknown) input += size;
   }
