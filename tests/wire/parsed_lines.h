@@ -2,6 +2,7 @@
 // The lines a LineSink should have, from messages that protobuf parsed.
 #pragma once
 
+#include <cstring>
 #include <string>
 
 #include "base/numbers.h"
@@ -167,13 +168,24 @@ inline std::string RunLineOf(int64_t step,
     allocations.push_back(
         {allocation.alloc_micros(), allocation.alloc_bytes()});
   }
+  // As they are in memory: what is compared is what they hold.
+  std::vector<std::string_view> records;
+  for (const MemoryRecord& record : memory) {
+    records.emplace_back(reinterpret_cast<const char*>(&record),
+                         sizeof record);
+  }
+  const auto read = [](std::string_view bytes) {
+    MemoryRecord record;
+    std::memcpy(&record, bytes.data(), sizeof record);
+    return record;
+  };
   return RunLine({.step = step,
                   .run_count = exec.run_count(),
                   .all_start_us = exec.all_start_micros(),
                   .latest_end_us = exec.latest_end_micros(),
                   .devices = devices,
                   .times = times,
-                  .memory = memory,
+                  .memory = {records, read},
                   .outputs = outputs,
                   .allocations = allocations});
 }
