@@ -59,8 +59,11 @@ void WireCursor::SkipGroup() {
 size_t CountOf(uint32_t field, std::string_view message) {
   size_t count = 0;
   try {
-    for (WireCursor cursor(message); cursor.Next(); cursor.Skip()) {
-      count += cursor.field() == field;
+    WireCursor cursor(message);
+    while (cursor.Next()) {
+      const bool is_one = cursor.field() == field;
+      cursor.Skip();
+      count += is_one;
     }
   } catch (const protozero::exception&) {
     // Whoever reads it says where.
