@@ -92,6 +92,7 @@ void ProfileBuilder::AddStoredNodeStep(Row row, const StoredNodeStep& stored) {
   const uint32_t run = NodeStepOf(row);
   stored.memory.ForEach([&](const MemoryRecord& memory) {
     AddPersistent(row, memory.accelerator_persistent_bytes);
+    if (run != kNoNodeStep) AddMemoryTo(run, memory);
   });
   if (run == kNoNodeStep) return;
   NodeStepTable& runs = profile_.node_steps;
@@ -102,8 +103,6 @@ void ProfileBuilder::AddStoredNodeStep(Row row, const StoredNodeStep& stored) {
     (time.on_accelerator ? runs.accelerator_us : runs.cpu_us)
         .Add(run, time.duration_us);
   }
-  stored.memory.ForEach(
-      [&](const MemoryRecord& memory) { AddMemoryTo(run, memory); });
   if (kept_.records) KeepStoredNodeStep(run, stored);
 }
 
