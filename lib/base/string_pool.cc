@@ -29,7 +29,26 @@ StringPool::Expected StringPool::Expect(std::string_view text) const {
   return {hash};
 }
 
+void StringPool::ExpectView(Expected& expected) const {
+  if (buckets_.empty()) return;
+  const size_t mask = buckets_.size() - 1;
+  size_t at = expected.hash & mask;
+  while (buckets_[at].row != kFree && buckets_[at].hash != expected.hash) {
+    at = (at + 1) & mask;
+  }
+  expected.row = buckets_[at].row;
+  if (expected.row != kFree) views_.Expect(expected.row);
+}
+
+void StringPool::ExpectText(const Expected& expected) const {
+  if (expected.row == kFree) return;
+  __builtin_prefetch(views_[expected.row].data());
+}
+
 StringId StringPool::Intern(std::string_view text, Expected expected) {
+  if (expected.row != kFree && views_[expected.row] == text) {
+    return StringId(expected.row);
+  }
   if (4 * (views_.size() + 1) > 3 * buckets_.size()) Grow();
   Bucket& bucket = buckets_[BucketOf(text, expected.hash)];
   if (bucket.row == kFree) {

@@ -21,11 +21,16 @@ class StringPool {
   // What is known of a text before it is looked for.
   struct Expected {
     uint32_t hash = 0;
+    uint32_t row = kFree;  // that likely has it
   };
 
-  // Lets memory fetch what Intern() of `text` will look at, meanwhile others
-  // can be expected.
+  // Let memory fetch what Intern() or Find() of `text` will look at, one behind
+  // the other and each some time before the next: where it is indexed, what
+  // the index names, and the text there.
   Expected Expect(std::string_view text) const;
+  void ExpectView(Expected& expected) const;
+  void ExpectText(const Expected& expected) const;
+
   StringId Intern(std::string_view text, Expected expected);
 
   // The id of `text`, or an invalid id if it was never interned.

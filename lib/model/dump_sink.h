@@ -287,6 +287,10 @@ class DumpSink {
 
   virtual void AddExec(const ExecRecord&) {}
 
+  // The name of an execution that comes soon, while others do before it: it may
+  // be looked for in memory. Some come without.
+  virtual void ExpectExec(std::string_view) {}
+
   virtual void EndStep() {}
 
   // XSpace: what a profiler recorded of one host.

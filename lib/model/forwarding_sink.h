@@ -66,6 +66,8 @@ class ForwardingSink : public DumpSink {
 
   void AddExec(const ExecRecord& exec) override { next_.AddExec(exec); }
 
+  void ExpectExec(std::string_view name) override { next_.ExpectExec(name); }
+
   void EndStep() override { next_.EndStep(); }
 
   RecordingOptions recording_options() const override {

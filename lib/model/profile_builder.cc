@@ -11,6 +11,9 @@ namespace tfprof {
 namespace {
 
 constexpr uint32_t kNoStep = Id<void>::kNone;
+// Records after one whose node was guessed wrong for which the next are likely
+// to be guessed wrong, too.
+constexpr unsigned kRemembered = 16;
 
 }  // namespace
 
@@ -93,10 +96,26 @@ void ProfileBuilder::EndStep() {
   profile_.misses_accelerator_stream |= step_has_gpu_ && !step_has_all_streams_;
 }
 
+void ProfileBuilder::ExpectExec(std::string_view name) {
+  if (missed_ == 0) return;
+  auto& expected = expected_execs_;
+  const size_t oldest = oldest_expected_;
+  oldest_expected_ = (oldest + 1) % expected.size();
+  expected[oldest] = profile_.strings.Expect(BaseName(name));
+  profile_.strings.ExpectText(expected[oldest_expected_]);
+  profile_.strings.ExpectView(expected[(oldest + 2) % expected.size()]);
+}
+
 ProfileBuilder::Row ProfileBuilder::FindRecordRow(std::string_view name) {
   if (IsRowOf(last_row_, name)) return last_row_;
   const Row guess = last_row_ == kNoRow ? 0 : next_row_[last_row_];
-  const Row row = IsRowOf(guess, name) ? guess : FindRow(name);
+  Row row = guess;
+  if (IsRowOf(guess, name)) {
+    if (missed_ > 0) --missed_;
+  } else {
+    missed_ = kRemembered;
+    row = FindRow(name);
+  }
   if (row == kNoRow) return row;
   if (last_row_ != kNoRow) next_row_[last_row_] = row;
   last_row_ = row;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -95,6 +96,7 @@ class ProfileBuilder final : public DumpSink {
   void BeginStep(int64_t step) override;
   void BeginDevice(std::string_view device) override;
   void AddExec(const ExecRecord& exec) override;
+  void ExpectExec(std::string_view name) override;
   void EndStep() override;
   void AddStoredNode(const StoredNode& node) override;
   void AddStoredStep(int64_t step) override;
@@ -266,7 +268,12 @@ class ProfileBuilder final : public DumpSink {
   // row after the last one is guessed and seldom looked up.
   Row last_row_ = kNoRow;
   std::vector<Row> next_row_;  // by Row
-  Row next_logged_ = 0;        // likely of the next entry of an op log
+  // That was guessed wrong lately, by a count of records; meanwhile the names
+  // that come next, of which the oldest is replaced.
+  unsigned missed_ = 0;
+  std::array<StringPool::Expected, 3> expected_execs_;
+  size_t oldest_expected_ = 0;
+  Row next_logged_ = 0;  // likely of the next entry of an op log
 
   std::vector<std::shared_ptr<const Recording>> recordings_;
   std::vector<LoggedNode> logged_;  // of nodes that recordings may have

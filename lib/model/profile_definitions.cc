@@ -32,8 +32,14 @@ void ProfileBuilder::AddNode(const NodeDefinition& node) {
   ExpectInputs(node.inputs);
   const StringId name = profile_.strings.Intern(node.name, expected);
   if (RowOf(name) != kNoRow) return;
+  for (ExpectedInput& input : expected_inputs_) {
+    profile_.strings.ExpectView(input.expected);
+  }
   const Row row = CreateRow(name, profile_.strings.Intern(node.op));
   nodes_.is_defined[row] = true;
+  for (const ExpectedInput& input : expected_inputs_) {
+    profile_.strings.ExpectText(input.expected);
+  }
   functions_.AddNode(node);
   AddType(row, nodes_.op[row]);
   AddAttrs(row, node.data_format, node.attrs);

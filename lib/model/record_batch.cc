@@ -5,6 +5,13 @@
 
 namespace tfprof {
 
+namespace {
+
+// Executions before the one that is expected.
+constexpr size_t kAhead = 4;
+
+}  // namespace
+
 void RecordBatch::Clear() {
   text_.clear();
   begun_steps_.clear();
@@ -73,6 +80,7 @@ void RecordBatch::Replay(DumpSink& sink) const {
     }
   };
   for (size_t i = 0; i < execs_.size(); ++i) {
+    if (i + kAhead < execs_.size()) sink.ExpectExec(NameOf(execs_[i + kAhead]));
     begin_devices(i);
     memory.clear();
     for (const Allocator& use : memory_[i]) {
@@ -94,7 +102,7 @@ void RecordBatch::Replay(DumpSink& sink) const {
     const Exec& exec = execs_[i];
     const More more = has_more_[i] ? more_[with_more++] : More{};
     sink.AddExec(
-        {.name = ViewOf({exec.name, exec.name_size}),
+        {.name = NameOf(exec),
          .all_start_us = exec.all_start_us,
          .op_start_rel_us = exec.op_start_rel_us,
          .op_end_rel_us = exec.op_end_rel_us,

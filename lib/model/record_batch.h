@@ -85,6 +85,10 @@ class RecordBatch final : public DumpSink {
     return std::string_view(text_).substr(text.begin, text.size);
   }
 
+  std::string_view NameOf(const Exec& exec) const {
+    return ViewOf({exec.name, exec.name_size});
+  }
+
   std::string text_;
   std::vector<int64_t> begun_steps_;
   std::vector<Device> devices_;

@@ -104,4 +104,33 @@ TEST_CASE("a frozen pool still finds its strings, and can go on") {
   CHECK(pool.size() == 101);
 }
 
+TEST_CASE("a text that was expected gets the id that it has without") {
+  StringPool pool;
+  const StringId known = pool.Intern("known");
+  std::vector<std::string> texts = {"known", "new", "", "new"};
+  std::vector<StringPool::Expected> expected;
+  for (const std::string& text : texts) expected.push_back(pool.Expect(text));
+  for (StringPool::Expected& text : expected) pool.ExpectView(text);
+  for (const StringPool::Expected& text : expected) pool.ExpectText(text);
+  // Where strings are indexed changes meanwhile.
+  for (int i = 0; i < 100; ++i) pool.Intern("other/" + std::to_string(i));
+  std::vector<StringId> ids;
+  for (size_t i = 0; i < texts.size(); ++i) {
+    ids.push_back(pool.Intern(texts[i], expected[i]));
+  }
+  CHECK(ids[0] == known);
+  CHECK(pool[ids[1]] == "new");
+  CHECK(pool[ids[2]].empty());
+  CHECK(ids[3] == ids[1]);
+  CHECK(pool.size() == 103);
+}
+
+TEST_CASE("a pool without an index expects nothing") {
+  StringPool pool;
+  StringPool::Expected expected = pool.Expect("a");
+  pool.ExpectView(expected);
+  pool.ExpectText(expected);
+  CHECK(pool.Intern("a", expected).value == 0);
+}
+
 }  // namespace tfprof
