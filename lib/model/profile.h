@@ -52,9 +52,9 @@ struct NodeTable {
 
   // Empty unless records are kept.
   Lists<StringId> attrs;         // serialized entries of map<string, AttrValue>
-  std::vector<StringId> unread;  // serialized fields of a saved profile
+  ValueColumn<StringId> unread;  // serialized fields of a saved profile
   // The most that any step's records add up to, 0 at least.
-  std::vector<int64_t> accelerator_persistent_bytes;
+  NumberColumn accelerator_persistent_bytes;
 
   size_t size() const { return name.size(); }
 };

@@ -38,11 +38,9 @@ ProfileBuilder::Row ProfileBuilder::RowOfType(Row row, const ExecRecord& exec) {
 
 void ProfileBuilder::AttributeTypes() {
   for (Row row = 0; row < nodes_.size(); ++row) {
-    if (nodes_.is_defined[row]) continue;
     if (!nodes_.op[row].valid()) {
       nodes_.op.Set(row, profile_.strings.Intern(kNoType));
     }
-    AddType(row, nodes_.op[row]);
   }
 }
 

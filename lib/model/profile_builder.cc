@@ -33,9 +33,7 @@ ProfileBuilder::Row ProfileBuilder::CreateRow(StringId name, StringId op) {
   step_of_row_.push_back(kNoStep);
   next_row_.push_back(row + 1);
   if (kept_.records) {
-    nodes_.unread.emplace_back();
-    nodes_.accelerator_persistent_bytes.push_back(0);
-    persistent_of_step_.push_back(0);
+    nodes_.unread.push_back({});
   }
   if (row_of_name_.size() <= name.value) {
     row_of_name_.resize(profile_.strings.size(), kNoRow);
@@ -168,7 +166,6 @@ void ProfileBuilder::LeaveOut(const ExecRecord& exec) {
 ProfileBuilder::Row ProfileBuilder::CreateRecordRow(std::string_view name) {
   const StringId id = profile_.strings.Intern(name);
   const Row row = CreateRow(id, rules_.attribution ? StringId() : id);
-  if (!rules_.attribution) AddType(row, id);
   AddAttrs(row, {}, {});
   inputs_.EndRow();
   nodes_.shape.EndRow();
@@ -207,7 +204,6 @@ void ProfileBuilder::ApplyTo(Row row, const ExecRecord& exec) {
       canonical = device_.name;
       nodes_.device.Set(row, canonical);
       nodes_.host_device.Set(row, device_.host);
-      AddType(row, canonical);
     }
   }
   const uint32_t run = NodeStepOf(row);
@@ -285,15 +281,14 @@ void ProfileBuilder::ApplyMemory(Row row, uint32_t run,
 }
 
 void ProfileBuilder::AddPersistent(Row row, int64_t bytes) {
-  if (!kept_.records) return;
-  int64_t& of_step = persistent_of_step_[row];
-  of_step = WrapAdd(of_step, bytes);
+  if (kept_.records) persistent_of_step_.Add(row, bytes);
 }
 
 void ProfileBuilder::EndPersistent(Row row) {
-  int64_t& most = nodes_.accelerator_persistent_bytes[row];
-  most = std::max(most, persistent_of_step_[row]);
-  persistent_of_step_[row] = 0;
+  const int64_t of_step = persistent_of_step_[row];
+  NumberColumn& most = nodes_.accelerator_persistent_bytes;
+  if (of_step > most[row]) most.Set(row, of_step);
+  persistent_of_step_.Set(row, 0);
 }
 
 void ProfileBuilder::AddMemoryTo(uint32_t run, const MemoryRecord& memory) {

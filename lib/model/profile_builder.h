@@ -253,6 +253,7 @@ class ProfileBuilder final : public DumpSink {
   StepTableBuilder step_table_;
   NodeTable nodes_;               // in order of creation; no types and inputs
   std::vector<Row> row_of_name_;  // by StringId
+  // Besides op and device, but all of a saved profile's.
   std::vector<std::pair<Row, StringId>> types_;
   Lists<Input> inputs_;
   std::vector<ExpectedInput> expected_inputs_;  // the next of the node's
@@ -291,7 +292,7 @@ class ProfileBuilder final : public DumpSink {
 
   RecordCollector records_;
   // By Row: persistent bytes of the step it last had a record in.
-  std::vector<int64_t> persistent_of_step_;
+  NumberColumn persistent_of_step_;
 
   std::vector<bool> covered_;  // by Row
   // By Row: its last run, and the step it last had a record in.

@@ -41,7 +41,6 @@ void ProfileBuilder::AddNode(const NodeDefinition& node) {
     profile_.strings.ExpectText(input.expected);
   }
   functions_.AddNode(node);
-  AddType(row, nodes_.op[row]);
   AddAttrs(row, node.data_format, node.attrs);
   AddInputs(node.inputs);
   if (node.shape.has_value()) {

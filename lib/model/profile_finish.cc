@@ -173,17 +173,22 @@ void ProfileBuilder::FinishRecords() {
 }
 
 void ProfileBuilder::SortTypes(const std::vector<Row>& order) {
-  std::stable_sort(
-      types_.begin(), types_.end(),
-      [](const auto& a, const auto& b) { return a.first < b.first; });
-  std::vector<size_t> begin(nodes_.size() + 1);
-  for (const auto& [row, type] : types_) ++begin[row + 1];
-  std::partial_sum(begin.begin(), begin.end(), begin.begin());
+  const auto by_row = [](const auto& a, const auto& b) {
+    return a.first < b.first;
+  };
+  std::stable_sort(types_.begin(), types_.end(), by_row);
   std::vector<StringId> of_node;
   for (const Row row : order) {
     of_node.clear();
-    for (size_t i = begin[row]; i < begin[row + 1]; ++i) {
-      of_node.push_back(types_[i].second);
+    if (!inputs_are_stored_) {
+      for (const StringId type : {nodes_.op[row], nodes_.device[row]}) {
+        if (type.valid()) of_node.push_back(type);
+      }
+    }
+    for (auto more = std::lower_bound(types_.begin(), types_.end(),
+                                      std::pair(row, StringId()), by_row);
+         more != types_.end() && more->first == row; ++more) {
+      of_node.push_back(more->second);
     }
     std::sort(of_node.begin(), of_node.end(), [&](StringId a, StringId b) {
       return profile_.strings[a] < profile_.strings[b];

@@ -141,7 +141,6 @@ ProfileBuilder::Row ProfileBuilder::FindRecordedRow(std::string_view name,
   }
   const StringId op = profile_.strings.Intern(type.empty() ? "Unknown" : type);
   row = CreateRow(profile_.strings.Intern(name), op);
-  AddType(row, op);
   AddAttrs(row, {}, {});
   inputs_.EndRow();
   nodes_.shape.EndRow();
@@ -180,7 +179,6 @@ ProfileBuilder::Row ProfileBuilder::NodeOfRow(const Recording& recording,
     const std::string& device = recording.devices[recorded.device].name;
     nodes_.device.Set(row, profile_.strings.Intern(device));
     nodes_.host_device.Set(row, profile_.strings.Intern(HostDevice(device)));
-    AddType(row, nodes_.device[row]);
   }
   return row;
 }

@@ -48,7 +48,7 @@ void ProfileBuilder::AddStoredNode(const StoredNode& node) {
   }
   AddAttrs(row, node.data_format, node.attrs);
   if (kept_.records && !node.unread.empty()) {
-    nodes_.unread[row] = profile_.strings.Intern(node.unread);
+    nodes_.unread.Set(row, profile_.strings.Intern(node.unread));
   }
   if (!has_type) AddType(row, nodes_.op[row]);
   for (const std::string_view type : node.types) {

@@ -82,8 +82,8 @@ class Validator {
     RequireRows(nodes.step_count, rows, "step_count");
     RequireRowsIfAny(nodes.attrs, rows, "attrs");
     RequireRowsIfAny(nodes.unread, rows, "unread");
-    RequireRowsIfAny(nodes.accelerator_persistent_bytes, rows,
-                     "accelerator_persistent_bytes");
+    RequireMostRows(nodes.accelerator_persistent_bytes, rows,
+                    "accelerator_persistent_bytes");
     if (!status_) return;
     RequireStrings(nodes.name, "name: no such string");
     RequireStrings(nodes.op, "op: no such string", true);
