@@ -153,6 +153,7 @@ Status AnswerPath(const PathQuestion& question, PathOfDump& path) {
   for (const StepTasks& tasks : path.hosts) {
     path.answers.push_back(AskPath(tasks, question.speedups, question.threads));
   }
+  path.records.strings.Freeze();  // no name is looked for any more
   return {};
 }
 
@@ -187,10 +188,10 @@ Result<std::unique_ptr<PathOfDump>> LoadPath(const PathQuestion& question,
                             PickMedian(loader, path->code, path->history));
   }
   TFPROF_ASSIGN_OR_RETURN(path->records, loader.Step(loader.steps()[step], {}));
+  TFPROF_RETURN_IF_ERROR(AnswerPath(question, *path));
   if (question.with_trace) {
     TFPROF_ASSIGN_OR_RETURN(path->trace, loader.TraceOf(loader.steps()[step]));
   }
-  TFPROF_RETURN_IF_ERROR(AnswerPath(question, *path));
   return path;
 }
 

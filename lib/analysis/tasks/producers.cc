@@ -83,10 +83,10 @@ void Finder::FindForWork(uint32_t task) {
     // Kernels start before the operation that launches them ends.
     const int64_t launched =
         std::max(tasks_.OpEnd(launch), tasks_.start[launch]);
-    tasks_.lag[task] =
-        std::min(tasks_.start[task], launched) - tasks_.start[launch];
+    tasks_.lag.Set(
+        task, std::min(tasks_.start[task], launched) - tasks_.start[launch]);
     tasks_.has_work[launch] = true;
-    tasks_.type[task] = tasks_.type[launch];
+    tasks_.type.Set(task, tasks_.type[launch]);
   }
   if (tasks_.kind[task] != TaskKind::kCopy) return;
   const uint32_t kernel = kernels_.LastToEnd(node, tasks_.start[task]);
@@ -166,7 +166,7 @@ bool Finder::FindHandOvers(uint32_t task) {
     const uint32_t producer = task_of_[from->from];
     if (producer == StepTasks::kNone) continue;
     if (from->at < tasks_.end[producer]) {
-      tasks_.lag[task] = from->at - tasks_.start[producer];
+      tasks_.lag.Set(task, from->at - tasks_.start[producer]);
       found_.push_back({producer, Wait::kLaunch});
     } else {
       found_.push_back({producer, Wait::kControl});
@@ -219,7 +219,6 @@ void Finder::Run() {
 }  // namespace
 
 void FindProducers(StepTasks& tasks) {
-  tasks.lag.resize(tasks.size());
   tasks.has_work.resize(tasks.size());
   tasks.producers.ReserveRows(tasks.size());
   Finder(tasks).Run();

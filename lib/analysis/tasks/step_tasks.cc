@@ -129,7 +129,6 @@ void AddTasks(const StepRecords& records, std::vector<uint32_t> rows,
     return std::tie(a_start, a_end, a) < std::tie(b_start, b_end, b);
   });
   tasks.kind.reserve(rows.size());
-  tasks.type.reserve(rows.size());
   tasks.start.reserve(rows.size());
   tasks.end.reserve(rows.size());
   for (const uint32_t row : rows) {

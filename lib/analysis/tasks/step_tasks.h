@@ -11,6 +11,8 @@
 #include "base/error.h"
 #include "base/ids.h"
 #include "base/lists.h"
+#include "base/number_column.h"
+#include "base/value_column.h"
 #include "model/step_records.h"
 
 namespace tfprof {
@@ -46,12 +48,12 @@ struct StepTasks {
   StringId host;
   std::vector<uint32_t> record;
   std::vector<TaskKind> kind;
-  std::vector<StringId> type;  // executed op type, of kernels that of their
-                               // launch; invalid if not known
+  // Executed op type, of kernels that of their launch; invalid if not known.
+  ValueColumn<StringId> type;
   std::vector<int64_t> start;
   std::vector<int64_t> end;
   Lists<Producer> producers;   // ascending
-  std::vector<int64_t> lag;    // start after the start of its launch
+  NumberColumn lag;            // start after the start of its launch
   std::vector<bool> has_work;  // of operations: launched a kernel or a copy
   std::vector<uint32_t> lane;
   std::vector<uint32_t> before;  // previous task on the lane, or kNone

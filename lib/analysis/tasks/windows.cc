@@ -15,17 +15,22 @@ using TimeAndTask = std::pair<int64_t, uint32_t>;
 }  // namespace
 
 std::vector<uint32_t> ScheduledAround(const StepTasks& tasks, int64_t most_ns) {
-  std::vector<TimeAndTask> opened;
+  std::vector<uint32_t> around(tasks.size(), StepTasks::kNone);
+  const auto is_operation = [&](uint32_t task) {
+    return tasks.kind[task] == TaskKind::kOperation;
+  };
   std::vector<TimeAndTask> asked;
   for (uint32_t i = 0; i < tasks.size(); ++i) {
-    if (tasks.kind[i] != TaskKind::kOperation) continue;
-    opened.emplace_back(std::max(tasks.OpEnd(i), tasks.end[i] - most_ns), i);
-    if (tasks.Scheduled(i) != StepRecords::kNotScheduled) {
+    if (is_operation(i) && tasks.Scheduled(i) != StepRecords::kNotScheduled) {
       asked.emplace_back(tasks.Scheduled(i), i);
     }
   }
-  std::vector<uint32_t> around(tasks.size(), StepTasks::kNone);
   if (asked.empty()) return around;
+  std::vector<TimeAndTask> opened;
+  for (uint32_t i = 0; i < tasks.size(); ++i) {
+    if (!is_operation(i)) continue;
+    opened.emplace_back(std::max(tasks.OpEnd(i), tasks.end[i] - most_ns), i);
+  }
   std::sort(opened.begin(), opened.end());
   std::sort(asked.begin(), asked.end());
   // A sweep over time: the open windows, the first to end on top.
