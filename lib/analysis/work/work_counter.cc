@@ -63,7 +63,9 @@ void WorkCounter::AddTasks(const std::vector<StepTasks>& hosts,
       if (kind == TaskKind::kOperation) {
         Add(step.Of(task), row);
       } else {
-        nodes_[row].has_kernels = true;
+        Node node = NodeOf(row);
+        node.has_kernels = true;
+        Keep(row, node);
         kernel_ns_.Add(row, tasks.Duration(task));
       }
     }
@@ -74,14 +76,14 @@ uint32_t WorkCounter::RowOf(StringId name) {
   if (name.value >= row_of_.size()) row_of_.resize(Names().size(), kNone);
   uint32_t& row = row_of_[name.value];
   if (row == kNone) {
-    row = static_cast<uint32_t>(nodes_.size());
-    nodes_.Push({}).name = name;
+    row = static_cast<uint32_t>(names_.size());
+    names_.Push(name);
   }
   return row;
 }
 
 void WorkCounter::Add(const ExecutionWork& work, uint32_t row) {
-  Node& node = nodes_[row];
+  Node node = NodeOf(row);
   if (runs_[row] == 0) node.type = strings_.Intern(work.type);
   runs_.Add(row, 1);
   op_ns_.Add(row, work.op_ns);
@@ -98,21 +100,23 @@ void WorkCounter::Add(const ExecutionWork& work, uint32_t row) {
   if (!work.float_ops.is_known()) {
     node.why = work.float_ops.missing();
     node.why_index = work.float_ops.index();
-    return;
+  } else {
+    AddTo(float_ops_, row, work.float_ops, node.has_float_ops);
+    if (!node.remark.valid() && !work.remark.empty()) {
+      node.remark = strings_.Intern(work.remark);
+    }
+    node.is_zero = work.formula->is_zero();
+    node.uses_graph_shapes = work.uses_graph_shapes;
   }
-  AddTo(float_ops_, row, work.float_ops, node.has_float_ops);
-  if (!node.remark.valid() && !work.remark.empty()) {
-    node.remark = strings_.Intern(work.remark);
-  }
-  node.is_zero = work.formula->is_zero();
-  node.uses_graph_shapes = work.uses_graph_shapes;
+  Keep(row, node);
 }
 
-NodeWork WorkCounter::Finish(const Node& node, uint32_t row) {
+NodeWork WorkCounter::Finish(StringId name, uint32_t row) {
+  const Node& node = nodes_[row];
   const Count float_ops = node.has_float_ops
                               ? Count(float_ops_[row])
                               : Count::Unknown(Count::Missing::kTooLarge);
-  NodeWork work{.node = Names()[node.name],
+  NodeWork work{.node = Names()[name],
                 .type = strings_[node.type],
                 .runs = runs_[row],
                 .time_ns = node.has_kernels ? kernel_ns_[row] : op_ns_[row],
@@ -156,18 +160,18 @@ void WorkCounter::EndSteps() {
 
 WorkReport WorkCounter::Finish() {
   EndSteps();
-  WorkReport report(nodes_.size());
+  WorkReport report(names_.size());
   report.steps = steps_;
   report.assumed_outputs = assumed_outputs_;
   // The report finds names among these, if they are the counter's.
   report.strings = std::move(own_names_);
   if (of_step_ == nullptr) of_step_ = &report.strings;
   uint32_t row = 0;
-  nodes_.Drain([&](const Node& node) {
+  names_.Drain([&](StringId name) {
     const uint32_t at = row++;
     if (runs_[at] == 0) return;  // only kernels, no launch
-    report.Add(Finish(node, at));
-    report.assumed_attrs += node.assumes_attrs ? 1 : 0;
+    report.Add(Finish(name, at));
+    report.assumed_attrs += nodes_[at].assumes_attrs ? 1 : 0;
   });
   report.Sort();
   return report;

@@ -13,6 +13,7 @@
 #include "analysis/work/work_report.h"
 #include "base/growing.h"
 #include "base/number_column.h"
+#include "base/value_column.h"
 
 namespace tfprof {
 
@@ -56,17 +57,16 @@ class WorkCounter {
   void Drain(Take take) {
     EndSteps();
     uint32_t row = 0;
-    nodes_.Drain([&](const Node& node) {
+    names_.Drain([&](StringId name) {
       // Else kernels without a launch.
-      if (runs_[row] > 0) take(Finish(node, row));
+      if (runs_[row] > 0) take(Finish(name, row));
       ++row;
     });
   }
 
  private:
-  // There may be millions, so that it is small: numbers are in columns.
+  // What neighbours often have alike; their numbers are in columns.
   struct Node {
-    StringId name;
     StringId type;
     StringId remark;           // invalid if empty
     uint32_t product = kNone;  // a row of products_
@@ -80,6 +80,8 @@ class WorkCounter {
     bool is_zero = false;
     bool uses_graph_shapes = false;
     bool assumes_attrs = false;
+
+    bool operator==(const Node&) const = default;
   };
 
   static constexpr uint32_t kNone = UINT32_MAX;
@@ -90,8 +92,18 @@ class WorkCounter {
 
   void AddTasks(const std::vector<StepTasks>& hosts, const RanNodesSink& ran);
   uint32_t RowOf(StringId name);
+
+  Node NodeOf(uint32_t row) const {
+    return row < nodes_.size() ? nodes_[row] : Node();
+  }
+
+  void Keep(uint32_t row, const Node& node) {
+    if (row < nodes_.size()) return nodes_.Set(row, node);
+    nodes_.push_back(node);
+  }
+
   void Add(const ExecutionWork& work, uint32_t row);
-  NodeWork Finish(const Node& node, uint32_t row);
+  NodeWork Finish(StringId name, uint32_t row);
 
   std::optional<DefinedNodes> defined_;
   LoggedFloatOps logged_;
@@ -99,8 +111,9 @@ class WorkCounter {
   const StringPool* of_step_ = nullptr;  // whose names are used as they are
   StringPool strings_;  // types, remarks, reasons
   std::vector<uint32_t> row_of_;  // by StringId of Names(), or kNone
-  Growing<Node> nodes_;
-  // By row of nodes_.
+  Growing<StringId> names_;  // of nodes; there may be millions
+  // By row of names_.
+  ValueColumn<Node> nodes_;  // added when something is known of them
   NumberColumn runs_;
   NumberColumn op_ns_;
   NumberColumn kernel_ns_;
