@@ -52,7 +52,7 @@ Section NodesOf(const StepTables& tables) {
                   micros.Average(), micros.min, micros.max,
                   micros.Deviation(),
                   ShareOf(name.Micros().sum, tables.step_micros.sum),
-                  name.newest_bytes, name.AverageBytes(), name.Calls()});
+                  name.NewestBytes(), name.AverageBytes(), name.Calls()});
   }
   return {"nodes", {}, std::move(table)};
 }
@@ -69,7 +69,7 @@ Section TypesOf(const StepTables& tables) {
     OfType& type = types[std::string(tables.TypeOf(name))];
     ++type.names;
     type.micros += name.Micros().sum;
-    type.bytes += name.newest_bytes;
+    type.bytes += name.NewestBytes();
     type.calls += name.Calls();
   }
   Table table{{{"type"},

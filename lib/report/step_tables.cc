@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "base/numbers.h"
 
@@ -35,29 +36,37 @@ int64_t Series::Deviation() const {
   return Truncated(std::sqrt(static_cast<double>(variance)));
 }
 
+void StepTables::Name::AllCalls::Add(int64_t call_micros, int64_t bytes,
+                                     int64_t start) {
+  micros.Add(call_micros);
+  newest_bytes = bytes;
+  sum_of_bytes = WrapAdd(sum_of_bytes, bytes);
+  sum_of_starts = WrapAdd(sum_of_starts, start);
+}
+
 void StepTables::Name::AddCall(int64_t call_micros, int64_t bytes,
                                int64_t start) {
-  if (!was_called_) {
-    was_called_ = true;
-    first_micros_ = call_micros;
-    first_start_ = start;
-    newest_bytes = bytes;
+  const bool is_first = !was_called_;
+  was_called_ = true;
+  const bool is_small = std::in_range<int32_t>(call_micros) &&
+                        std::in_range<int32_t>(bytes) &&
+                        std::in_range<int32_t>(start);
+  if (is_first && is_small) {
+    first_ = {static_cast<int32_t>(call_micros), static_cast<int32_t>(bytes),
+              static_cast<int32_t>(start)};
     return;
   }
   if (all_ == nullptr) {
-    all_ = std::make_unique<AllCalls>(
-        AllCalls{Micros(), newest_bytes, first_start_});
+    all_ = std::make_unique<AllCalls>();
+    if (!is_first) all_->Add(first_.micros, first_.bytes, first_.start);
   }
-  all_->micros.Add(call_micros);
-  all_->sum_of_bytes = WrapAdd(all_->sum_of_bytes, bytes);
-  all_->sum_of_starts = WrapAdd(all_->sum_of_starts, start);
-  newest_bytes = bytes;
+  all_->Add(call_micros, bytes, start);
 }
 
 Series StepTables::Name::Micros() const {
   if (all_ != nullptr) return all_->micros;
   Series micros;
-  if (was_called_) micros.Add(first_micros_);
+  if (was_called_) micros.Add(first_.micros);
   return micros;
 }
 

@@ -93,9 +93,7 @@ struct StepTables {
   struct Name {
     OwnedText name = "";
     int64_t order = 0;         // of its first record in its first step, from 1
-    int64_t newest_bytes = 0;  // requested
     uint32_t outputs = kNone;  // a row of StepTables::outputs
-    uint32_t seen_in = kNone;  // the last step that had it
     StringId type;             // of `types`
 
     void AddCall(int64_t call_micros, int64_t bytes, int64_t start);
@@ -106,22 +104,35 @@ struct StepTables {
       return all_ != nullptr ? all_->micros.count : int64_t{was_called_};
     }
 
+    // Requested by the last call.
+    int64_t NewestBytes() const {
+      return all_ != nullptr ? all_->newest_bytes : first_.bytes;
+    }
+
     double AverageBytes() const {
-      return all_ == nullptr ? static_cast<double>(newest_bytes)
-                             : MeanOf(all_->sum_of_bytes);
+      return all_ != nullptr ? MeanOf(all_->sum_of_bytes) : first_.bytes;
     }
 
     // us after the first record of the step
     double AverageStart() const {
-      return all_ == nullptr ? static_cast<double>(first_start_)
-                             : MeanOf(all_->sum_of_starts);
+      return all_ != nullptr ? MeanOf(all_->sum_of_starts) : first_.start;
     }
 
    private:
     struct AllCalls {
       Series micros;
+      int64_t newest_bytes = 0;
       int64_t sum_of_bytes = 0;
       int64_t sum_of_starts = 0;
+
+      void Add(int64_t call_micros, int64_t bytes, int64_t start);
+    };
+
+    // For most names of a step the only one, with small numbers.
+    struct FirstCall {
+      int32_t micros = 0;
+      int32_t bytes = 0;
+      int32_t start = 0;
     };
 
     double MeanOf(int64_t sum) const {
@@ -129,10 +140,8 @@ struct StepTables {
     }
 
     bool was_called_ = false;
-    // Of the first call, which for most names of a step is the only one.
-    int64_t first_micros_ = 0;
-    int64_t first_start_ = 0;
-    std::unique_ptr<AllCalls> all_;  // if there are more
+    FirstCall first_;                // if that is all
+    std::unique_ptr<AllCalls> all_;  // else
   };
 
   std::string_view TypeOf(const Name& name) const { return types[name.type]; }

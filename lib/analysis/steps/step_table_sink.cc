@@ -2,6 +2,7 @@
 #include "analysis/steps/step_table_sink.h"
 
 #include <algorithm>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -82,8 +83,8 @@ void StepTableSink::KeepOutputs(const ExecRecord& exec, size_t row,
   }
   StepTables::Name& name = tables_.names[row];
   const auto step = static_cast<uint32_t>(tables_.step_micros.count);
-  const bool is_seen = name.seen_in == step;
-  name.seen_in = step;
+  if (is_new) seen_in_.push_back(StepTables::kNone);
+  const bool is_seen = std::exchange(seen_in_[row], step) == step;
   if (is_new) {
     if (outputs.empty()) return;
     name.outputs = static_cast<uint32_t>(tables_.outputs.size());

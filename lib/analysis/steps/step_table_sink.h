@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "base/regex_set.h"
 #include "base/table_index.h"
@@ -45,6 +46,7 @@ class StepTableSink final : public DumpSink {
   const Options options_;
   StepTables tables_;
   TableIndex name_rows_;  // of tables_.names
+  std::vector<uint32_t> seen_in_;  // by name: the last step; of kept outputs
   std::map<std::pair<size_t, size_t>, size_t> change_of_;  // by name and slot
   DeviceForm form_ = DeviceForm::kSkipped;
   int64_t order_ = 0;

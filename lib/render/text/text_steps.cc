@@ -215,7 +215,7 @@ void StepTableText::AppendName(const Name& name, float share_so_far) {
   const double first = static_cast<double>(micros.first) / 1000.0;
   const double average = micros.Average() / 1000.0;
   const double share = static_cast<double>(micros.sum) * 100.0 / total_;
-  const double bytes = static_cast<double>(name.newest_bytes) / 1000.0;
+  const double bytes = static_cast<double>(name.NewestBytes()) / 1000.0;
   if (format_.as_csv) {
     text += fmt::format("{}, ", tables_.TypeOf(name));
     if (columns_.start_width > 0) text += fmt::format("{:g}, ", start);
@@ -250,7 +250,7 @@ void StepTableText::AppendTypes() {
     const int64_t micros = name.Micros().sum / steps_;
     ++type.names;
     type.micros = WrapAdd(type.micros, micros);
-    type.bytes = WrapAdd(type.bytes, name.newest_bytes);
+    type.bytes = WrapAdd(type.bytes, name.NewestBytes());
     type.calls += CallsOf(name);
     total = WrapAdd(total, micros);
   }

@@ -63,11 +63,32 @@ TEST_CASE("a name keeps its first type and place over all steps") {
   CHECK(conv.Micros().first == 340);
   CHECK(conv.Micros().newest == 300);
   CHECK(conv.Micros().sum == 641);
-  CHECK(conv.newest_bytes == 409600);
+  CHECK(conv.NewestBytes() == 409600);
   // A file without step stats is a step of nothing.
   CHECK(tables.step_micros.count == 3);
   CHECK(tables.step_micros.newest == 0);
   CHECK(tables.step_micros.max == 353);
+}
+
+TEST_CASE("what a call took may be of any size") {
+  StepTableSink sink({});
+  AddFile(sink, "/cpu:0",
+          {{"small", "", 3, 400}, {"large", "", 5'000'000'000, 6'000'000'000}});
+  AddFile(sink, "/cpu:0", {{"small", "", 5'000'000'001, 6'000'000'001}});
+  const StepTables tables = sink.Finish();
+  REQUIRE(tables.names.size() == 2);
+  const StepTables::Name& small = tables.names[0];
+  CHECK(small.Calls() == 2);
+  CHECK(small.Micros().first == 3);
+  CHECK(small.Micros().sum == 5'000'000'004);
+  CHECK(small.NewestBytes() == 6'000'000'001);
+  CHECK(small.AverageBytes() == 3'000'000'200.5);
+  const StepTables::Name& large = tables.names[1];
+  CHECK(large.Calls() == 1);
+  CHECK(large.Micros().sum == 5'000'000'000);
+  CHECK(large.Micros().min == 5'000'000'000);
+  CHECK(large.NewestBytes() == 6'000'000'000);
+  CHECK(large.AverageBytes() == 6'000'000'000.0);
 }
 
 TEST_CASE("devices say how names are read") {
