@@ -9,6 +9,7 @@
 #include "analysis/work/graph_work.h"
 #include "analysis/work/mean_float_ops.h"
 #include "analysis/work/recorded_float_ops.h"
+#include "base/heap.h"
 #include "base/memory_limit.h"
 #include "base/numbers.h"
 #include "load_recordings.h"
@@ -63,6 +64,7 @@ Result<Profile> Finish(ProfileBuilder& builder, const Arguments& arguments,
                        const std::optional<MeanFloatOps>& work,
                        const std::optional<RecordedFloatOps>& recorded) {
   TFPROF_ASSIGN_OR_RETURN(Profile profile, builder.Finish());
+  GiveBackFreed();
   if (work) work->SetIn(profile);
   if (recorded) recorded->SetIn(profile);
   MapPaths(arguments.path_prefixes, profile);

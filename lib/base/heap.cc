@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/heap.h"
 
+#include <atomic>
 #include <cstdlib>
 #include <mutex>
 
@@ -23,8 +24,12 @@ constexpr size_t kMany = size_t{32} << 20;
 // By which the heap grows when all that was reserved is used.
 constexpr int kLaterBytes = 1 << 20;
 
+// Whether much is read. Giving back, and taking again, takes time then.
+std::atomic<bool> is_many = false;
+
 void Reserve(size_t bytes) {
-  const int mapped = bytes < kMany ? kMappedOfFew : kMappedOfMany;
+  is_many = bytes >= kMany;
+  const int mapped = is_many ? kMappedOfMany : kMappedOfFew;
   mallopt(M_MMAP_THRESHOLD, mapped);
   if (bytes == 0) {
     mallopt(M_TRIM_THRESHOLD, kMappedOfMany);
@@ -48,11 +53,17 @@ void ReserveHeap(size_t bytes) {
   if (bytes > 0) std::call_once(first_of_some, [&] { Reserve(bytes); });
 }
 
+void GiveBackFreed() {
+  if (!is_many) malloc_trim(0);
+}
+
 void ShareHeap() { mallopt(M_ARENA_MAX, 1); }
 
 #else
 
 void ReserveHeap(size_t) {}
+
+void GiveBackFreed() {}
 
 void ShareHeap() {}
 

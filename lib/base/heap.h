@@ -13,6 +13,10 @@ namespace tfprof {
 // as soon as they are freed.
 void ReserveHeap(size_t bytes);
 
+// Gives back what is free between blocks, where little is read: what was freed
+// in small pieces is of no use to the large columns that come next.
+void GiveBackFreed();
+
 // Lets threads that start from now on take memory from one heap, for those that
 // hand large things over: each would have a heap of its own, which keeps what
 // others free in it. On other systems than glibc's nothing happens.

@@ -29,6 +29,7 @@ Result<Forest> BuildOpForest(const Profile& profile, Diagnostics&) {
     order[end_of[nodes.op[i].value]++] = NodeId(i);
   }
   Forest forest;
+  forest.Reserve(types.size() + 1);
   forest.AddRow(0, kRootName);
   forest.members.EndRow();
   uint32_t begin = 0;
