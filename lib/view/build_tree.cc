@@ -36,7 +36,8 @@ class TreeBuilder {
     Show();
     if (RedoesTotals()) Redo();
     Reserve(tree);
-    is_in_order_ = selection_.is_unordered || HasOrder();
+    // No row of a flat view has a sibling.
+    is_in_order_ = policy_.is_flat || selection_.is_unordered || HasOrder();
     if (is_in_order_) {
       EmitInOrder(tree);
     } else {
