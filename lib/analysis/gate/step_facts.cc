@@ -40,42 +40,27 @@ DeviceName ReadDevice(std::string_view name) {
   return {};
 }
 
-std::string Joined(const std::set<std::string>& words) {
-  return fmt::format("{}", fmt::join(words, ", "));
-}
-
 }  // namespace
 
 void AddPlacement(const StepRecords& records, Placement& placement) {
-  std::vector<std::string> names;
+  std::vector<StringId> devices;  // invalid if it is none
   for (const StepRecords::Device& device : records.devices) {
     const DeviceName name = ReadDevice(records.strings[device.name]);
-    names.push_back(device.line == StepLine::kOperations && !name.kind.empty()
-                        ? fmt::format("{}:{}", name.kind, name.index)
-                        : "");
+    const bool is_placed =
+        device.line == StepLine::kOperations && !name.kind.empty();
+    devices.push_back(is_placed ? placement.DeviceOf(fmt::format(
+                                      "{}:{}", name.kind, name.index))
+                                : StringId());
   }
-  // Look up each pair of node and device once, though it may run often.
-  std::set<std::pair<uint32_t, uint32_t>> seen;
-  std::vector<uint32_t> last(records.strings.size(), UINT32_MAX);
+  std::vector<StringId> nodes(records.strings.size());
   for (size_t record = 0; record < records.size(); ++record) {
-    const uint32_t device = records.device[record];
-    const StringId node = records.node[record];
-    if (names[device].empty() || last[node.value] == device) continue;
-    last[node.value] = device;
-    if (!seen.emplace(node.value, device).second) continue;
-    placement[std::string(records.strings[node])].insert(names[device]);
+    const StringId device = devices[records.device[record]];
+    if (!device.valid()) continue;
+    const StringId name = records.node[record];
+    StringId& node = nodes[name.value];
+    if (!node.valid()) node = placement.NodeOf(records.strings[name]);
+    placement.Add(node, device);
   }
-}
-
-std::vector<MovedNode> MovedNodes(const Placement& before,
-                                  const Placement& after) {
-  std::vector<MovedNode> moved;
-  for (const auto& [name, devices] : after) {
-    const auto found = before.find(name);
-    if (found == before.end() || found->second == devices) continue;
-    moved.push_back({name, Joined(found->second), Joined(devices)});
-  }
-  return moved;
 }
 
 std::string DevicesOf(const StepTable& table,

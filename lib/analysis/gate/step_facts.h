@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "analysis/gate/evidence.h"
+#include "analysis/gate/placement.h"
 #include "analysis/memory/live_memory.h"
 #include "model/profile.h"
 #include "model/step_records.h"
@@ -17,14 +17,7 @@
 
 namespace tfprof {
 
-// By node, the devices that it ran on in any step, without host: "CPU:0".
-using Placement = std::map<std::string, std::set<std::string>>;
-
 void AddPlacement(const StepRecords& records, Placement& placement);
-
-// Nodes whose devices differ between the sides, if they ran on both.
-std::vector<MovedNode> MovedNodes(const Placement& before,
-                                  const Placement& after);
 
 // "CPU 1, GPU 2", "2 hosts: CPU 2": the devices with records in `steps`.
 std::string DevicesOf(const StepTable& table,

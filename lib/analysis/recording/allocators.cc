@@ -16,7 +16,7 @@ struct AllocatorRow {
   const Allocator* allocator = nullptr;
 };
 
-struct AliveRow {
+struct HeldRow {
   AllocatorRow of;
   const Allocator::Alive* alive = nullptr;
 };
@@ -78,7 +78,7 @@ Section AliveOf(const Recordings& hosts, const RowFormat& format) {
                {"dtype"},
                {"shape"}},
               {}};
-  std::vector<AliveRow> rows;
+  std::vector<HeldRow> rows;
   size_t left_out = 0;
   for (const auto& host : hosts) {
     for (const Allocator& allocator : host->allocators) {
@@ -98,7 +98,7 @@ Section AliveOf(const Recordings& hosts, const RowFormat& format) {
   }
   AddRows(
       hosts, std::move(rows), format,
-      [](const AliveRow& row, LongTexts& texts) {
+      [](const HeldRow& row, LongTexts& texts) {
         const Allocator::Alive& alive = *row.alive;
         return std::vector<Cell>{
             texts.Of(row.of.host->host), row.of.allocator->name,
