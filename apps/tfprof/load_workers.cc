@@ -24,11 +24,43 @@ namespace {
 
 namespace fs = std::filesystem;
 
+// Bytes of a file, or of the files in a folder; not of those below it.
+uint64_t SizeOf(const std::string& path) {
+  std::error_code unknown;
+  const auto size_of = [&](const fs::path& file) -> uint64_t {
+    const auto size = fs::file_size(file, unknown);
+    return unknown ? 0 : size;
+  };
+  if (!fs::is_directory(path, unknown)) return size_of(path);
+  uint64_t bytes = 0;
+  for (auto entry = fs::directory_iterator(path, unknown);
+       entry != fs::directory_iterator(); entry.increment(unknown)) {
+    bytes += size_of(entry->path());
+  }
+  return bytes;
+}
+
+// How many of the dumps may be read at a time, on so many threads: no more than
+// may take, together, what all may: 64 MB, and six times what they have.
+size_t DumpsAtATime(const std::vector<WorkerDump>& dumps, size_t jobs) {
+  constexpr double kFloor = 64e6;
+  constexpr double kBytesOfInput = 6;
+  double most = 0;
+  double all = 0;
+  for (const WorkerDump& dump : dumps) {
+    const auto size = static_cast<double>(SizeOf(dump.path));
+    most = std::max(most, size);
+    all += size;
+  }
+  const double may_be_read =
+      (kFloor + kBytesOfInput * all) / (kFloor + kBytesOfInput * most);
+  return std::min({jobs, dumps.size(), static_cast<size_t>(may_be_read)});
+}
+
 // One worker as it is read: files, steps, sums.
 Result<Worker> LoadWorker(const WorkerDump& dump, const StepSelection& steps,
                           Arguments arguments, Diagnostics& diagnostics) {
   arguments.inputs.dumps = {dump.path};
-  arguments.inputs.jobs = 1;
   TFPROF_ASSIGN_OR_RETURN(const std::vector<PickedFile> files,
                           PickFiles(arguments));
   StepPartsSink parts;
@@ -85,12 +117,16 @@ Status LoadWorkers(const std::vector<WorkerDump>& dumps,
   Status status;
   std::vector<Diagnostics> said(dumps.size());
   const auto jobs = static_cast<size_t>(std::max(arguments.inputs.jobs, 1));
-  ParallelFor(dumps.size(), jobs, [&](size_t i) {
+  const size_t at_a_time = DumpsAtATime(dumps, jobs);
+  Arguments of_one = arguments;
+  of_one.inputs.jobs =
+      static_cast<int>(jobs / std::max<size_t>(at_a_time, 1));
+  ParallelFor(dumps.size(), at_a_time, [&](size_t i) {
     {
       const std::lock_guard lock(mutex);
       if (!status || WasInterrupted()) return;
     }
-    Result<Worker> worker = LoadWorker(dumps[i], steps, arguments, said[i]);
+    Result<Worker> worker = LoadWorker(dumps[i], steps, of_one, said[i]);
     // What the system has none of is no word about this worker: another one
     // might be left out the next time.
     if (!worker && worker.error().code == ErrorCode::kExhausted) {
