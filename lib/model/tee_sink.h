@@ -103,6 +103,10 @@ class TeeSink final : public DumpSink {
     for (DumpSink* sink : sinks_) sink->AddExec(exec);
   }
 
+  void ExpectExec(std::string_view name) override {
+    for (DumpSink* sink : sinks_) sink->ExpectExec(name);
+  }
+
   // From the last on: the first accounts records that it held, and then needs
   // memory that the others give back.
   void EndStep() override {

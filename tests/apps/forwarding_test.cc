@@ -35,6 +35,10 @@ class Witness final : public ForwardingSink {
     lines_.push_back(fmt::format("function node {}", node.name));
   }
 
+  void ExpectExec(std::string_view name) override {
+    lines_.push_back(fmt::format("expect {}", name));
+  }
+
  private:
   Lines& lines_;
 };
@@ -58,6 +62,7 @@ void CallAll(DumpSink& sink) {
   sink.AddOpLogEntry({.name = "n", .float_ops = 3, .stack = second});
   sink.AddOpLogEntry({.name = "m", .stack = first});
   sink.AddCheckpointName("n");
+  sink.ExpectExec("n");
   sink.BeginStep(4);
   sink.BeginDevice("/cpu:0");
   sink.AddExec({.name = "n", .all_start_us = 9});

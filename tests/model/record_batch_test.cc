@@ -135,6 +135,27 @@ TEST_CASE("a step kept for later gives what it gives at once") {
   }
 }
 
+TEST_CASE("executions are expected before they come") {
+  struct Sink final : DumpSink {
+    void AddExec(const ExecRecord& exec) override {
+      seen += fmt::format("{} ", exec.name);
+    }
+
+    void ExpectExec(std::string_view name) override {
+      seen += fmt::format("({}) ", name);
+    }
+
+    std::string seen;
+  };
+  RecordBatch batch;
+  for (const char* const name : {"a", "b", "c", "d", "e", "f"}) {
+    batch.AddExec({.name = name, .label = "label"});
+  }
+  Sink sink;
+  batch.Replay(sink);
+  CHECK(sink.seen == "(e) a (f) b c d e f ");
+}
+
 TEST_CASE("a file without a step replays as nothing") {
   Diagnostics diagnostics;
   ProfileBuilder builder(kReferenceRules, diagnostics);
