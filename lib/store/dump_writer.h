@@ -95,19 +95,25 @@ class EdgeSink final : public DumpSink {
   Status Write(FilledDatabase& file);
 
  private:
-  struct Edge {
+  // There may be far more than nodes, so what they go to is told once.
+  struct Source {
     static constexpr uint32_t kNoNode = UINT32_MAX;
 
-    uint32_t dst = 0;
-    uint32_t input = 0;
-    uint32_t src = kNoNode;
+    uint32_t node = kNoNode;
     int32_t output = 0;
   };
 
+  static constexpr size_t kUnknown = SIZE_MAX;
+
+  struct Inputs {
+    size_t begin = kUnknown;  // in sources_
+    size_t count = 0;
+  };
+
   const NodeFinder& nodes_;
-  std::vector<bool> is_known_;
-  std::vector<Edge> edges_;
-  std::vector<uint32_t> by_source_;  // rows of edges_
+  std::vector<Inputs> inputs_;   // by node
+  std::vector<Source> sources_;  // node by node; once sorted, in their order
+  std::vector<uint32_t> by_source_;  // rows of sources_
 };
 
 // The same from a saved profile, which does not tell control inputs.

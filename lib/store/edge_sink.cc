@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <span>
+#include <utility>
 
 #include "model/node_label.h"
 #include "store/dump_writer.h"
@@ -10,55 +12,61 @@ namespace tfprof {
 void EdgeSink::AddNode(const NodeDefinition& node) {
   const std::optional<int64_t> row = nodes_.Find(node.name);
   if (!row) return;
-  const auto dst = static_cast<uint32_t>(*row);
-  if (is_known_.size() <= dst) is_known_.resize(dst + 1);
-  if (is_known_[dst]) return;
-  is_known_[dst] = true;
-  uint32_t position = 0;
+  const auto dst = static_cast<size_t>(*row);
+  if (inputs_.size() <= dst) inputs_.resize(dst + 1);
+  if (inputs_[dst].begin != kUnknown) return;
+  inputs_[dst] = {sources_.size(), node.inputs.size()};
   for (const std::string_view text : node.inputs) {
     const InputName input = ParseInputName(text);
     const std::optional<int64_t> src = nodes_.Find(input.node);
-    edges_.push_back({dst, position++,
-                      src ? static_cast<uint32_t>(*src) : Edge::kNoNode,
-                      input.slot});
+    sources_.push_back(
+        {src ? static_cast<uint32_t>(*src) : Source::kNoNode, input.slot});
   }
 }
 
 void EdgeSink::Sort() {
-  // Those of a node stand in their order.
-  std::vector<Edge> sorted;
-  sorted.reserve(edges_.size());
-  for (const uint32_t edge :
-       StableOrder(edges_.size(), nodes_.size(),
-                   [this](size_t row) { return edges_[row].dst; })) {
-    sorted.push_back(edges_[edge]);
+  std::vector<Source> sorted;
+  sorted.reserve(sources_.size());
+  for (Inputs& inputs : inputs_) {
+    const auto all = std::span(sources_).subspan(
+        inputs.count == 0 ? 0 : inputs.begin, inputs.count);
+    inputs.begin = sorted.size();
+    sorted.insert(sorted.end(), all.begin(), all.end());
   }
-  edges_ = std::move(sorted);
-  by_source_ = StableOrder(edges_.size(), nodes_.size() + 1,
-                           [this](size_t row) { return edges_[row].src + 1; });
+  sources_ = std::move(sorted);
+  by_source_ =
+      StableOrder(sources_.size(), nodes_.size() + 1,
+                  [this](size_t row) { return sources_[row].node + 1; });
 }
 
 Status EdgeSink::Write(FilledDatabase& file) {
   // The columns of the key come first.
   TableWriter table(file, "edges", TableWriter::Keys::kInRow);
-  for (const Edge& edge : edges_) {
-    const bool is_control = edge.output == InputName::kControl;
-    TFPROF_RETURN_IF_ERROR(table.Add(
-        edge.dst, edge.input,
-        edge.src == Edge::kNoNode ? std::nullopt
-                                  : std::optional<int64_t>(edge.src),
-        is_control ? std::nullopt : std::optional<int64_t>(edge.output),
-        is_control));
+  std::vector<uint32_t> node_of(sources_.size());
+  for (uint32_t dst = 0; dst < inputs_.size(); ++dst) {
+    for (uint32_t input = 0; input < inputs_[dst].count; ++input) {
+      const size_t row = inputs_[dst].begin + input;
+      node_of[row] = dst;
+      const Source& source = sources_[row];
+      const bool is_control = source.output == InputName::kControl;
+      TFPROF_RETURN_IF_ERROR(table.Add(
+          dst, input,
+          source.node == Source::kNoNode ? std::nullopt
+                                         : std::optional<int64_t>(source.node),
+          is_control ? std::nullopt : std::optional<int64_t>(source.output),
+          is_control));
+    }
   }
   TFPROF_RETURN_IF_ERROR(table.Finish());
   IndexWriter<3> by_source(file, "edges_by_src");
   for (const uint32_t row : by_source_) {
-    const Edge& edge = edges_[row];
+    const Source& source = sources_[row];
+    const uint32_t dst = node_of[row];
     TFPROF_RETURN_IF_ERROR(by_source.AddInOrder(
-        {edge.src == Edge::kNoNode ? by_source.kNull : int64_t{edge.src},
-         edge.dst, edge.input}));
+        {source.node == Source::kNoNode ? by_source.kNull : int64_t{source.node},
+         dst, static_cast<int64_t>(row - inputs_[dst].begin)}));
   }
-  edges_ = std::vector<Edge>();
+  sources_ = std::vector<Source>();
   by_source_ = std::vector<uint32_t>();
   return by_source.Finish();
 }
