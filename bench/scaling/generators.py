@@ -21,9 +21,9 @@ def nodes(folder, n):
 
 @generator(4000)
 def short_nodes(folder, n):
-    """Nodes with nothing but a name."""
+    """Nodes with nothing but a name and a type; without a type it would be taken for another kind of file."""
     names = [f'{i:x}' for i in range(n)]
-    write(folder, graph__pb=graph(message((1, name)) for name in names))
+    write(folder, graph__pb=graph(message((1, name), (2, 'A')) for name in names))
 
 
 @generator(4000)
