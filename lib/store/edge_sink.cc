@@ -61,10 +61,11 @@ Status EdgeSink::Write(FilledDatabase& file) {
   IndexWriter<3> by_source(file, "edges_by_src");
   for (const uint32_t row : by_source_) {
     const Source& source = sources_[row];
+    const int64_t src =
+        source.node == Source::kNoNode ? by_source.kNull : int64_t{source.node};
     const uint32_t dst = node_of[row];
-    TFPROF_RETURN_IF_ERROR(by_source.AddInOrder(
-        {source.node == Source::kNoNode ? by_source.kNull : int64_t{source.node},
-         dst, static_cast<int64_t>(row - inputs_[dst].begin)}));
+    const auto input = static_cast<int64_t>(row - inputs_[dst].begin);
+    TFPROF_RETURN_IF_ERROR(by_source.AddInOrder({src, dst, input}));
   }
   sources_ = std::vector<Source>();
   by_source_ = std::vector<uint32_t>();
