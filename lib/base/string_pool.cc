@@ -31,12 +31,7 @@ StringPool::Expected StringPool::Expect(std::string_view text) const {
 
 void StringPool::ExpectView(Expected& expected) const {
   if (buckets_.empty()) return;
-  const size_t mask = buckets_.size() - 1;
-  size_t at = expected.hash & mask;
-  while (buckets_[at].row != kFree && buckets_[at].hash != expected.hash) {
-    at = (at + 1) & mask;
-  }
-  expected.row = buckets_[at].row;
+  expected.row = buckets_[FirstOfHash(expected.hash, expected.hash)].row;
   if (expected.row != kFree) views_.Expect(expected.row);
 }
 
@@ -69,12 +64,21 @@ StringId StringPool::Find(std::string_view text) const {
   return StringId(buckets_[BucketOf(text, HalfHash(text))].row);
 }
 
-size_t StringPool::BucketOf(std::string_view text, uint32_t hash) const {
+size_t StringPool::FirstOfHash(size_t from, uint32_t hash) const {
   const size_t mask = buckets_.size() - 1;
-  for (size_t at = hash & mask;; at = (at + 1) & mask) {
-    const Bucket& bucket = buckets_[at];
-    if (bucket.row == kFree) return at;
-    if (bucket.hash == hash && views_[bucket.row] == text) return at;
+  size_t at = from & mask;
+  while (buckets_[at].row != kFree && buckets_[at].hash != hash) {
+    at = (at + 1) & mask;
+  }
+  return at;
+}
+
+size_t StringPool::BucketOf(std::string_view text, uint32_t hash) const {
+  for (size_t from = hash;;) {
+    const size_t at = FirstOfHash(from, hash);
+    const uint32_t row = buckets_[at].row;
+    if (row == kFree || views_[row] == text) return at;
+    from = at + 1;
   }
 }
 

@@ -68,6 +68,10 @@ class StringPool {
 
   std::string_view Keep(std::string_view text);
 
+  // From a bucket on, round by round, the first that is free or of that hash.
+  // REQUIRES: there are buckets.
+  size_t FirstOfHash(size_t from, uint32_t hash) const;
+
   // The bucket that has `text`, or the free one that it would take. REQUIRES:
   // there are buckets.
   size_t BucketOf(std::string_view text, uint32_t hash) const;
