@@ -257,8 +257,7 @@ class ProfileBuilder final : public DumpSink {
   std::vector<std::pair<Row, StringId>> types_;
   Lists<Input> inputs_;
   std::vector<ExpectedInput> expected_inputs_;  // the next of the node's
-  // Of a saved profile, which has all nodes.
-  bool inputs_are_stored_ = false;
+  bool is_saved_profile_ = false;  // which has all nodes, and all their types
   std::vector<StoredInput> stored_inputs_;
   StackId empty_stack_;
   tsl::robin_map<int64_t, StringId, IntHash> name_of_key_;
@@ -269,8 +268,8 @@ class ProfileBuilder final : public DumpSink {
   // row after the last one is guessed and seldom looked up.
   Row last_row_ = kNoRow;
   std::vector<Row> next_row_;  // by Row
-  // That was guessed wrong lately, by a count of records; meanwhile the names
-  // that come next, of which the oldest is replaced.
+  // So many of the next records are likely to be guessed wrong. While there are
+  // any, the names of the next three, of which the oldest is replaced.
   unsigned missed_ = 0;
   std::array<StringPool::Expected, 3> expected_execs_;
   size_t oldest_expected_ = 0;

@@ -125,7 +125,7 @@ void ProfileBuilder::SortInputs(const std::vector<Row>& order,
   for (const Row row : order) {
     int32_t position = 0;
     for (const Input& input : inputs_[row]) {
-      if (inputs_are_stored_) {
+      if (is_saved_profile_) {
         // A saved profile has no graph beside it.
         assert(input.source < stored_inputs_.size());
         position = stored_inputs_[input.source].position;
@@ -180,7 +180,7 @@ void ProfileBuilder::SortTypes(const std::vector<Row>& order) {
   std::vector<StringId> of_node;
   for (const Row row : order) {
     of_node.clear();
-    if (!inputs_are_stored_) {
+    if (!is_saved_profile_) {
       for (const StringId type : {nodes_.op[row], nodes_.device[row]}) {
         if (type.valid()) of_node.push_back(type);
       }
@@ -200,7 +200,7 @@ void ProfileBuilder::SortTypes(const std::vector<Row>& order) {
 }
 
 std::optional<StringId> ProfileBuilder::SourceName(const Input& input) {
-  if (!inputs_are_stored_) return StringId(size_t{input.source});
+  if (!is_saved_profile_) return StringId(size_t{input.source});
   const int64_t key = stored_inputs_[input.source].source;
   if (const auto found = name_of_key_.find(key); found != name_of_key_.end()) {
     return found->second;

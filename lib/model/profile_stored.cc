@@ -29,6 +29,7 @@ void ProfileBuilder::AddStoredNode(const StoredNode& node) {
   const StringId name = profile_.strings.Intern(node.name);
   name_of_key_.insert({node.key, name});
   if (RowOf(name) != kNoRow) return;
+  is_saved_profile_ = true;
   step_table_.AddStoredNode(node);
   const bool has_type =
       !rules_.attribution || node.op != node.name || !IsNameOfNode(node.op);
@@ -71,7 +72,6 @@ void ProfileBuilder::AddStoredNode(const StoredNode& node) {
 }
 
 void ProfileBuilder::AddStoredInputs(const StoredNode& node) {
-  inputs_are_stored_ = true;
   const std::vector<StoredSourceIndex> indices =
       MapEntries(node.source_indices, &StoredSourceIndex::source);
   for (const StoredInput& input :
