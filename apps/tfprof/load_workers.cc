@@ -27,21 +27,20 @@ namespace fs = std::filesystem;
 // Bytes of a file, or of the files in a folder; not of those below it.
 uint64_t SizeOf(const std::string& path) {
   std::error_code unknown;
-  const auto size_of = [&](const fs::path& file) -> uint64_t {
-    const auto size = fs::file_size(file, unknown);
-    return unknown ? 0 : size;
-  };
-  if (!fs::is_directory(path, unknown)) return size_of(path);
+  const uint64_t of_file = fs::file_size(path, unknown);
+  if (!unknown) return of_file;
   uint64_t bytes = 0;
   for (auto entry = fs::directory_iterator(path, unknown);
        entry != fs::directory_iterator(); entry.increment(unknown)) {
-    bytes += size_of(entry->path());
+    const uint64_t of_entry = entry->file_size(unknown);
+    if (!unknown) bytes += of_entry;
   }
   return bytes;
 }
 
-// How many of the dumps may be read at a time, on so many threads: no more than
-// may take, together, what all may: 64 MB, and six times what they have.
+// How many of the dumps to read at a time with so many threads. Reading one may
+// take 64 MB and six times its size; those that are read at the same time may
+// take 64 MB and six times the size of all.
 size_t DumpsAtATime(const std::vector<WorkerDump>& dumps, size_t jobs) {
   constexpr double kFloor = 64e6;
   constexpr double kBytesOfInput = 6;

@@ -18,7 +18,7 @@ namespace tfprof {
 // may be millions of nodes, nearly all on one device.
 class Placement {
  public:
-  // Of names: what Add takes, and what it stays.
+  // What Add takes for a name, always the same.
   StringId NodeOf(std::string_view name) { return nodes_.Intern(name); }
   StringId DeviceOf(std::string_view name) { return devices_.Intern(name); }
 
