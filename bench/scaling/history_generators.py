@@ -48,9 +48,8 @@ def add_commit(database, run, length_us, medians):
 
 @generator(40, ['trend'])
 def changes(folder, n):
-    """Commits that change how long a step takes, of runs with few of the names that two layouts have. There are more of these than of
-    commits, for which the search for changes takes n log² n."""
-    with new_history(folder, [f's{i % 5}/n{i}' for i in range(int(8 * n ** 1.5))]) as database:
+    """Commits that change how long a step takes, of runs with few of the names that two layouts have."""
+    with new_history(folder, [f's{i % 5}/n{i}' for i in range(80 * n)]) as database:
         database.execute('INSERT INTO layouts SELECT 2, depth, place, name FROM layouts')
         for run in range(2, 6 * n + 2):
             level = 1000 * (1 + run // 6) + run % 6

@@ -15,7 +15,9 @@ namespace tfprof {
 
 namespace {
 
-constexpr int kPermutations = 499;
+constexpr size_t kMostPermutations = 499;
+constexpr size_t kLeastPermutations = 99;  // the fewest whose p can be 1 %
+constexpr size_t kMostShuffled = size_t{512} * kMostPermutations;
 constexpr double kMostP = 0.01;
 constexpr size_t kWindowLevels = 2;
 
@@ -180,8 +182,16 @@ double TestSplit(std::span<const double> values,
   std::iota(order.begin(), order.end(), 0);
   std::vector<double> shuffled(values.size());
   std::vector<uint32_t> shuffled_ranks(values.size());
-  int as_good = 0;
-  for (int i = 1; i <= kPermutations; ++i) {
+  // Long segments have fewer, or each level of segments would cost as much as
+  // the one below it.
+  const size_t permutations =
+      std::clamp(kMostShuffled / values.size(), kLeastPermutations,
+                 kMostPermutations);
+  size_t as_good = 0;
+  const auto p_after = [&as_good](size_t tried) {
+    return static_cast<double>(as_good + 1) / static_cast<double>(tried + 1);
+  };
+  for (size_t i = 1; i <= permutations; ++i) {
     // As std::shuffle, but the same with every library.
     for (size_t j = order.size(); j > 1; --j) {
       std::swap(order[j - 1], order[random() % j]);
@@ -192,11 +202,9 @@ double TestSplit(std::span<const double> values,
     }
     const Split best = splitter.Best(shuffled, shuffled_ranks);
     if (best.statistic >= statistic) ++as_good;
-    if (as_good + 1 > kMostP * (kPermutations + 1)) {
-      return static_cast<double>(as_good + 1) / (i + 1);
-    }
+    if (p_after(permutations) > kMostP) return p_after(i);
   }
-  return static_cast<double>(as_good + 1) / (kPermutations + 1);
+  return p_after(permutations);
 }
 
 double SumOfSquares(std::span<const double> values, const Line& line) {

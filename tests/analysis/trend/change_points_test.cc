@@ -73,6 +73,23 @@ TEST_CASE("noise alone has change points in one series of a hundred") {
   CHECK(with_points <= 12);  // 4 are expected, with a deviation of 2
 }
 
+TEST_CASE("a change at the end of a long series is found") {
+  const auto values = Noisy(
+      3000, 0.01, 4, [](size_t i) { return i < 2996 ? 1.0 : 1.1; });
+  const auto points = FindChangePoints(values);
+  REQUIRE(PlacesOf(points) == std::vector<size_t>{2996});
+  CHECK(points[0].p == 0.01);  // none of 99 permutations
+}
+
+TEST_CASE("noise alone hardly has change points in long series") {
+  int with_points = 0;
+  for (uint64_t seed = 0; seed < 200; ++seed) {
+    const auto values = Noisy(2000, 1, seed, [](size_t) { return 0.0; });
+    with_points += FindChangePoints(values).empty() ? 0 : 1;
+  }
+  CHECK(with_points <= 7);  // 2 are expected, with a deviation of 1.4
+}
+
 TEST_CASE("a straight line is a creep") {
   const auto values = Noisy(20, 0.005, 3, [](size_t i) {
     return 0.005 * static_cast<double>(i);
