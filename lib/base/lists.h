@@ -20,8 +20,9 @@ class Lists {
   // From all items, row after row, and the end of each row among them.
   Lists(std::vector<T> items, const std::vector<uint64_t>& ends)
       : items_(std::move(items)) {
-    ends_.reserve(ends.size());
-    for (const uint64_t end : ends) AddEnd(end);
+    while (empty_ < ends.size() && ends[empty_] == 0) ++empty_;
+    ends_.reserve(ends.size() - empty_);
+    for (size_t row = empty_; row < ends.size(); ++row) AddEnd(ends[row]);
   }
 
   void Push(const T& item) { items_.push_back(item); }

@@ -59,4 +59,17 @@ TEST_CASE("lists without rows are empty") {
   CHECK(lists.size() == 0);
 }
 
+TEST_CASE("lists made at once equal those pushed item by item") {
+  const Lists<int> lists({4, 5, 6}, {0, 0, 2, 2, 3});
+  REQUIRE(lists.size() == 5);
+  CHECK(Row(lists, 0).empty());
+  CHECK(Row(lists, 1).empty());
+  CHECK(Row(lists, 2) == std::vector<int>{4, 5});
+  CHECK(Row(lists, 3).empty());
+  CHECK(Row(lists, 4) == std::vector<int>{6});
+  const Lists<int> none({}, {0, 0});
+  REQUIRE(none.size() == 2);
+  CHECK(Row(none, 1).empty());
+}
+
 }  // namespace tfprof
