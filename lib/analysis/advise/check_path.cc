@@ -50,17 +50,20 @@ void PathChecker::CheckRow(const PathAnswer& answer, PathKey key,
   const int64_t least = std::min(gone.shrink_list_ns, gone.shrink_ns);
   const int64_t most = std::max(gone.shrink_list_ns, gone.shrink_ns);
   if (static_cast<double>(least) < least_ * wall) return;
+  const StepTasks& tasks = *answer.path.tasks;
+  const auto words = [&](bool is_of_all, std::string_view text) {
+    const bool is_said = key == PathKey::kNode && is_of_all && !text.empty();
+    return is_said ? ", " + Printable(text) : std::string();
+  };
   statements_.push_back(
       {fmt::format(
            "step {}: {}{}{}: {} on the critical path for {}; "
            "without it the step of {} would be {} shorter ({:.0f}%)",
            dump_.records.step, Printable(share.Label()),
-           key == PathKey::kNode && !share.type.empty()
-               ? ", " + Printable(share.type)
-               : "",
-           key == PathKey::kNode && !share.code.empty()
-               ? ", " + Printable(share.code)
-               : "",
+           words(share.is_of_a_type, tasks.TypeText(share.task)),
+           words(share.is_of_a_line,
+                 dump_.code.Of(
+                     dump_.records.strings[tasks.NodeOf(share.task)])),
            share.times == 1 ? "once" : fmt::format("{} times", share.times),
            DurationText(share.path_ns), DurationText(answer.path.wall_ns),
            least == most ? DurationText(least)

@@ -245,7 +245,7 @@ std::vector<Cell> PathTableMaker::CellsOf(const PathAnswer& answer, PathKey key,
   std::vector<Cell> cells = {PathPart(share.path_ns, answer.path.wall_ns),
                              share.path_ns,
                              share.gap_ns,
-                             share.times,
+                             int64_t{share.times},
                              share.work_ns,
                              share.slack_ns};
   if (history_ != nullptr) {

@@ -34,14 +34,14 @@ class ShareRows {
 
   size_t HostOf(size_t row) const { return hosts_.At(row).first; }
 
-  // Without type and code.
+  // What its tasks have in common is left out.
   PathShare operator[](size_t row) const {
     return {.name = name_[row],
             .path_ns = path_ns_[row],
             .gap_ns = gap_ns_[row],
-            .times = times_[row],
             .work_ns = work_ns_[row],
             .slack_ns = slack_ns_[row],
+            .times = static_cast<uint32_t>(times_[row]),
             .is_gradient = is_gradient_[row]};
   }
 

@@ -99,14 +99,18 @@ uint32_t& Sharer::RowOfText(uint32_t task) {
 uint32_t Sharer::AddRow(uint32_t task) {
   const Key key = KeyOf(task);
   const auto row = static_cast<uint32_t>(shares_.size());
-  const uint32_t known = row_of_key_.FindOrAdd(
-      HashOf(key), row, [&](uint32_t other) { return KeyOfRow(other) == key; });
-  if (known != row) return known;
+  // Nodes are texts, which are found already.
+  if (key_ != PathKey::kNode) {
+    const uint32_t known = row_of_key_.FindOrAdd(
+        HashOf(key), row,
+        [&](uint32_t other) { return KeyOfRow(other) == key; });
+    if (known != row) return known;
+  }
   PathShare& share = shares_.emplace_back();
   share.name = key.name;
+  share.task = task;
   share.is_gradient = key.is_gradient;
-  share.type = tasks_.TypeText(task);
-  share.code = code_.Of(NodeOf(task));
+  share.is_of_a_type = share.is_of_a_line = true;
   share.slack_ns = path_.slack.empty() ? 0 : INT64_MAX;
   return row;
 }
@@ -118,11 +122,13 @@ void Sharer::AddToPath(const ChainTask& row) {
   share.path_ns += row.busy;
   share.gap_ns += row.gap;
   ++share.times;
-  if (!IsSameText(share.type, tasks_.TypeText(row.task))) share.type = {};
-  if (!share.code.empty() &&
-      !IsSameText(share.code, code_.Of(NodeOf(row.task)))) {
-    share.code = {};
-  }
+  if (share.task == row.task) return;
+  share.is_of_a_type =
+      share.is_of_a_type &&
+      IsSameText(tasks_.TypeText(share.task), tasks_.TypeText(row.task));
+  share.is_of_a_line =
+      share.is_of_a_line &&
+      IsSameText(code_.Of(NodeOf(share.task)), code_.Of(NodeOf(row.task)));
 }
 
 void Sharer::AddWork(uint32_t task) {

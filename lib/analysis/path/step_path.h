@@ -50,12 +50,13 @@ struct PathShare {
   std::string_view name;
   int64_t path_ns = 0;
   int64_t gap_ns = 0;
-  int64_t times = 0;
-  int64_t work_ns = 0;       // of all its tasks, on the path or not
-  int64_t slack_ns = 0;      // smallest one of its tasks
-  bool is_gradient = false;  // of kCode
-  std::string_view type;     // if all of its tasks on the path have the same
-  std::string_view code;     // its line, if it is the same for all
+  int64_t work_ns = 0;   // of all its tasks, on the path or not
+  int64_t slack_ns = 0;  // smallest one of its tasks
+  uint32_t times = 0;
+  uint32_t task = 0;          // its first one on the path
+  bool is_gradient = false;   // of kCode
+  bool is_of_a_type = false;  // all of its tasks on the path are of that type
+  bool is_of_a_line = false;  // and of that code line
 
   // The name to show: "train.py:41 (gradient)".
   std::string Label() const {

@@ -7,7 +7,7 @@ namespace tfprof {
 
 TEST_CASE("shares are kept host after host") {
   ShareRows rows;
-  rows.AddHost({{.name = "a", .path_ns = 5, .times = 2, .slack_ns = 1},
+  rows.AddHost({{.name = "a", .path_ns = 5, .slack_ns = 1, .times = 2},
                 {.name = "b.py:3", .gap_ns = 7, .is_gradient = true}});
   rows.AddHost({});
   rows.AddHost({{.name = "c", .work_ns = INT64_MAX}});
