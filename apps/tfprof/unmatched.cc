@@ -51,7 +51,7 @@ void WarnAboutUnmatched(const ViewTree& tree, const ViewOptions& options,
   };
   const ForEachName types = [&](const auto& visit) {
     for (size_t node = 0; node < profile.nodes.size(); ++node) {
-      for (const StringId type : profile.nodes.types[node]) {
+      for (const StringId type : profile.nodes.TypesOf(node)) {
         if (!visit(profile.strings[type])) return;
       }
     }

@@ -19,6 +19,7 @@
 #include "model/memory_record.h"
 #include "model/recorded_frames.h"
 #include "model/step_table.h"
+#include "model/type_list.h"
 
 namespace tfprof {
 
@@ -36,7 +37,6 @@ struct OutputShape {
 struct NodeTable {
   std::vector<StringId> name;
   ValueColumn<StringId> op;
-  Lists<StringId> types;         // bytewise order: op, device, user's types
   NumberColumn id;               // in order of creation, or as saved
   ValueColumn<StringId> device;  // canonical device; invalid if it never ran
   ValueColumn<StringId> host_device;  // where that is driven from
@@ -46,6 +46,10 @@ struct NodeTable {
   Lists<OutputShape> output_shapes;
   Lists<int64_t> output_dims;        // a scalar is {1}, an unknown rank is {}
   NumberColumn float_ops;            // of one execution
+  // See TypesOf().
+  std::vector<bool> is_device_first;
+  NumberColumn type_list;  // its row of type_lists, from 1 on; 0 without
+  Lists<StringId> type_lists;
   ValueColumn<StackId> stack;        // invalid if the op log has none
   std::vector<bool> is_defined;      // by the graph, not only by a record
   ValueColumn<uint32_t> step_count;  // steps with a record that was not dropped
@@ -57,6 +61,15 @@ struct NodeTable {
   NumberColumn accelerator_persistent_bytes;
 
   size_t size() const { return name.size(); }
+
+  // In bytewise order: op, device, and types of the user, which few nodes have.
+  TypeList TypesOf(size_t node) const {
+    if (const int64_t list = type_list[node]; list > 0) {
+      return TypeList(type_lists[static_cast<size_t>(list - 1)]);
+    }
+    return is_device_first[node] ? TypeList(device[node], op[node])
+                                 : TypeList(op[node], device[node]);
+  }
 };
 
 // What the nodes' records add up to, 80 bytes a row at most, however many

@@ -177,24 +177,36 @@ void ProfileBuilder::SortTypes(const std::vector<Row>& order) {
     return a.first < b.first;
   };
   std::stable_sort(types_.begin(), types_.end(), by_row);
+  const auto before = [&](StringId a, StringId b) {
+    return profile_.strings[a] < profile_.strings[b];
+  };
+  NodeTable& nodes = profile_.nodes;
+  nodes.is_device_first.resize(order.size());
   std::vector<StringId> of_node;
-  for (const Row row : order) {
+  for (size_t node = 0; node < order.size(); ++node) {
+    const Row row = order[node];
+    const StringId op = nodes_.op[row];
+    const StringId device = nodes_.device[row];
+    const auto [more, end] = std::equal_range(
+        types_.begin(), types_.end(), std::pair(row, StringId()), by_row);
+    if (more == end && !is_saved_profile_) {
+      nodes.is_device_first[node] =
+          op.valid() && device.valid() && before(device, op);
+      continue;
+    }
     of_node.clear();
     if (!is_saved_profile_) {
-      for (const StringId type : {nodes_.op[row], nodes_.device[row]}) {
+      for (const StringId type : {op, device}) {
         if (type.valid()) of_node.push_back(type);
       }
     }
-    for (auto more = std::lower_bound(types_.begin(), types_.end(),
-                                      std::pair(row, StringId()), by_row);
-         more != types_.end() && more->first == row; ++more) {
-      of_node.push_back(more->second);
+    for (auto type = more; type != end; ++type) {
+      of_node.push_back(type->second);
     }
-    std::sort(of_node.begin(), of_node.end(), [&](StringId a, StringId b) {
-      return profile_.strings[a] < profile_.strings[b];
-    });
+    std::sort(of_node.begin(), of_node.end(), before);
     of_node.erase(std::unique(of_node.begin(), of_node.end()), of_node.end());
-    profile_.nodes.types.AddRow(of_node);
+    nodes.type_lists.AddRow(of_node);
+    nodes.type_list.Set(node, static_cast<int64_t>(nodes.type_lists.size()));
   }
   types_ = std::vector<std::pair<Row, StringId>>();
 }

@@ -68,7 +68,8 @@ class Validator {
     const NodeTable& nodes = profile_.nodes;
     const size_t rows = nodes.size();
     RequireRows(nodes.op, rows, "op");
-    RequireRows(nodes.types, rows, "types");
+    RequireRows(nodes.is_device_first, rows, "is_device_first");
+    RequireMostRows(nodes.type_list, rows, "type_list");
     RequireMostRows(nodes.id, rows, "id");
     RequireRows(nodes.device, rows, "device");
     RequireRows(nodes.host_device, rows, "host_device");
@@ -94,7 +95,11 @@ class Validator {
       Require(row == 0 || profile_.NameOf(NodeId(row - 1)) <
                               profile_.NameOf(NodeId(row)),
               "name: not in order");
-      RequireStrings(nodes.types[row], "types: no such string");
+      const int64_t list = nodes.type_list[row];
+      Require(list >= 0 && static_cast<size_t>(list) <= nodes.type_lists.size(),
+              "type_list: no such list");
+      if (!status_) return;
+      RequireStrings(nodes.TypesOf(row), "types: no such string");
       for (const InputEdge& input : nodes.inputs[row]) {
         Require(!input.source.valid() || input.source.value < rows,
                 "inputs: no such node");

@@ -73,7 +73,7 @@ AccountedNodes MatchAccount(const Profile& profile, const RegexSet& account,
       return known == Known::kYes;
     };
     for (size_t node = 0; node < nodes.size(); ++node) {
-      const auto types = nodes.types[node];
+      const auto types = nodes.TypesOf(node);
       accounted.times[node] +=
           std::any_of(types.begin(), types.end(), is_match);
     }

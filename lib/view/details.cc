@@ -24,7 +24,7 @@ std::vector<std::string_view> RowTypes(const ViewTree& tree, uint32_t row) {
   if (members.empty() && !policy.grouped) return {policy.placeholder_type};
   std::vector<std::string_view> types;
   for (const NodeId node : members) {
-    for (const StringId type : profile.nodes.types[node.value]) {
+    for (const StringId type : profile.nodes.TypesOf(node.value)) {
       types.push_back(profile.strings[type]);
     }
   }

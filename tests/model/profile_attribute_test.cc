@@ -70,7 +70,7 @@ TEST_CASE("a node of a body has the op type of its label") {
   loop.Exec(kInner, 5, "[48B] train/while/body/_98/MatMul = MatMul(a, b)");
   const Profile profile = loop.Finish();
   CHECK(OpOf(profile, kInner) == "MatMul");
-  const auto types = profile.nodes.types[profile.FindNode(kInner).value];
+  const auto types = profile.nodes.TypesOf(profile.FindNode(kInner).value);
   REQUIRE(types.size() == 2);  // and its device
   CHECK(profile.strings[types[1]] == "MatMul");
 }

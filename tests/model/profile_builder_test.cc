@@ -39,7 +39,7 @@ std::vector<std::string> TypesOf(const Profile& profile,
   const NodeId node = profile.FindNode(name);
   REQUIRE(node.valid());
   std::vector<std::string> types;
-  for (const StringId type : profile.nodes.types[node.value]) {
+  for (const StringId type : profile.nodes.TypesOf(node.value)) {
     types.emplace_back(profile.strings[type]);
   }
   return types;

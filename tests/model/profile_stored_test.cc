@@ -75,8 +75,8 @@ TEST_CASE("under corrected rules a saved name of a node is no type") {
       return profile->strings[profile->nodes.op[node.value]];
     };
     const NodeId add = profile->FindNode("while/body/_1/add");
-    REQUIRE(profile->nodes.types[add.value].size() == 1);
-    CHECK(profile->nodes.types[add.value][0] ==
+    REQUIRE(profile->nodes.TypesOf(add.value).size() == 1);
+    CHECK(profile->nodes.TypesOf(add.value)[0] ==
           profile->nodes.op[add.value]);
     CHECK(op_of("while/body/_1/add") ==
           (corrected ? "(not in the graph)" : "while/body/_1/add"));

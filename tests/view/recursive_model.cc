@@ -58,7 +58,7 @@ class Model {
     int count = 0;
     for (size_t p = 0; p < selection_.account.size(); ++p) {
       bool any = false;
-      for (const StringId type : profile_.nodes.types[node.value]) {
+      for (const StringId type : profile_.nodes.TypesOf(node.value)) {
         any |= selection_.account.MemberMatches(p, profile_.strings[type]);
       }
       count += any;

@@ -99,20 +99,20 @@ class RowIndex::TypeHashes {
   uint64_t Of(const ViewTree& tree, uint32_t row) {
     const auto members = tree.MembersOf(row);
     if (members.size() != 1) return HashOfTypes(tree, row);
-    const auto types = tree.profile->nodes.types[members[0].value];
-    const std::string_view key(reinterpret_cast<const char*>(types.data()),
-                               types.size_bytes());
+    const TypeList types = tree.profile->nodes.TypesOf(members[0].value);
+    std::string key(reinterpret_cast<const char*>(types.begin()),
+                    types.size() * sizeof(StringId));
     const auto known = hashes_.find(key);
     if (known != hashes_.end()) return known->second;
     const uint64_t hash = HashOfTypes(tree, row);
-    if (hashes_.size() < kMost) hashes_.emplace(key, hash);
+    if (hashes_.size() < kMost) hashes_.emplace(std::move(key), hash);
     return hash;
   }
 
  private:
   static constexpr size_t kMost = 10'000;
 
-  std::unordered_map<std::string_view, uint64_t> hashes_;
+  std::unordered_map<std::string, uint64_t> hashes_;
 };
 
 size_t RowIndex::PathHash::operator()(const Path& path) const {

@@ -22,7 +22,7 @@ bool HasType(const Profile& profile, std::string_view type) {
   const StringId id = profile.strings.Find(type);
   if (!id.valid()) return false;
   for (size_t node = 0; node < profile.nodes.size(); ++node) {
-    const auto types = profile.nodes.types[node];
+    const auto types = profile.nodes.TypesOf(node);
     if (std::find(types.begin(), types.end(), id) != types.end()) return true;
   }
   return false;

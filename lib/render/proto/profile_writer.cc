@@ -196,7 +196,7 @@ Status ProfileWriter::AppendNode(NodeId node, std::string& out) {
   writer.Text(1, Text(nodes.name[row]));
   AppendInputs(node, message);
   writer.Packed(4, nodes.shape[row]);
-  for (const StringId type : nodes.types[row]) writer.TextItem(5, Text(type));
+  for (const StringId type : nodes.TypesOf(row)) writer.TextItem(5, Text(type));
   writer.Text(6, Text(nodes.device[row]));
   writer.Text(7, Text(nodes.host_device[row]));
   writer.Int(8, nodes.float_ops[row]);
