@@ -12,22 +12,55 @@
 namespace tfprof {
 
 // Numbers by row that are seldom looked at: zeros in a row take a byte or two,
-// others as many as they need. Copies share them.
+// others as many as what they differ by from the one before them needs, and
+// those in a row that differ by the same next to nothing. Copies share them.
 class PackedColumn {
+ private:
+  // Numbers of rows one after the other, each by `step` more than the one
+  // before it. Before the first of them are `gap` zeros.
+  struct Stretch {
+    uint64_t gap = 0;
+    uint64_t step = 0;
+    uint64_t count = 0;
+
+    void PushTo(PackedNumbers& numbers) const {
+      if (count == 0) return;
+      numbers.Push(gap << 1 | (count > 1 ? 1 : 0));
+      numbers.PushStep(0, step);
+      if (count > 1) numbers.Push(count);
+    }
+
+    void TakeFrom(PackedNumbers::Reader& numbers) {
+      const uint64_t head = numbers.Take();
+      gap = head >> 1;
+      step = numbers.TakeStep(0);
+      count = (head & 1) != 0 ? numbers.Take() : 1;
+    }
+  };
+
  public:
   PackedColumn() = default;
 
   PackedColumn(const NumberColumn& values, size_t rows) : rows_(rows) {
     auto packed = std::make_shared<PackedNumbers>();
+    Stretch stretch;
     size_t next = 0;
+    uint64_t last = 0;
     for (size_t row = 0; row < rows; ++row) {
-      const int64_t value = values[row];
+      const auto value = static_cast<uint64_t>(values[row]);
       if (value == 0) continue;
-      packed->Push(row - next);
-      packed->PushStep(0, static_cast<uint64_t>(value));
+      const uint64_t step = value - last;
+      if (stretch.count > 0 && row == next && step == stretch.step) {
+        ++stretch.count;
+      } else {
+        stretch.PushTo(*packed);
+        stretch = {row - next, step, 1};
+      }
       next = row + 1;
+      last = value;
       ++count_;
     }
+    stretch.PushTo(*packed);
     packed_ = std::move(packed);
   }
 
@@ -50,9 +83,10 @@ class PackedColumn {
     size_t next() const { return next_; }
 
     int64_t Take() {
-      const auto value = static_cast<int64_t>(numbers_.TakeStep(0));
+      last_ += stretch_.step;
+      const uint64_t value = last_;
       Follow(next_ + 1);
-      return value;
+      return static_cast<int64_t>(value);
     }
 
     // 0 for rows beyond the last. REQUIRES: was not asked of this row or one
@@ -66,13 +100,19 @@ class PackedColumn {
     }
 
     void Follow(size_t row) {
-      next_ = left_ == 0 ? SIZE_MAX : row + numbers_.Take();
-      left_ -= left_ > 0;
+      next_ = SIZE_MAX;
+      if (left_ == 0) return;
+      --left_;
+      if (stretch_.count == 0) stretch_.TakeFrom(numbers_);
+      --stretch_.count;
+      next_ = row + std::exchange(stretch_.gap, 0);
     }
 
     size_t left_;  // behind the next one
     PackedNumbers::Reader numbers_;
+    Stretch stretch_;  // of the next one and those behind it
     size_t next_ = 0;
+    uint64_t last_ = 0;  // the number that was taken last
   };
 
   NumberColumn Unpacked() const {

@@ -12,7 +12,8 @@ TEST_CASE("a packed column has the numbers that it was made of") {
   const std::vector<std::vector<int64_t>> columns = {
       {},        {0},           {0, 0, 0},
       {1},       {0, 5, 0, -7}, {INT64_MIN, 0, INT64_MAX},
-      {1, 2, 3}, {0, 0, 0, 9}};
+      {1, 2, 3}, {0, 0, 0, 9},  {5, 5, 5, 0, 5, 5},
+      {7, 5, 3, 3, 3, 0, 3, 4, 5, INT64_MIN, INT64_MAX, -2, -3}};
   const auto column_of = [](const std::vector<int64_t>& values) {
     NumberColumn column(values.size());
     for (size_t row = 0; row < values.size(); ++row) {
