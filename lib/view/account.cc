@@ -151,10 +151,11 @@ void AddUpShown(const std::vector<uint32_t>& shown_under,
 
 std::vector<uint32_t> OrderOfRows(const Forest& forest, const OwnValues& own,
                                   const Selection& selection) {
-  std::vector<uint32_t> order(forest.size());
-  std::iota(order.begin(), order.end(), 0u);
+  std::vector<uint32_t> order;
   const auto by_number = [&](const auto& column) {
     if (column.empty()) return;  // of a measure that no node has
+    order.resize(forest.size());
+    std::iota(order.begin(), order.end(), 0u);
     std::stable_sort(
         order.begin() + 1, order.end(),
         [&](uint32_t a, uint32_t b) { return column[a] > column[b]; });

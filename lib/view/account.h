@@ -83,13 +83,15 @@ inline constexpr uint32_t kHidden = UINT32_MAX;
 void AddUpShown(const std::vector<uint32_t>& shown_under,
                 const NumberColumn& own, NumberColumn& total);
 
-// The rows of the op view in the order that is asked for, the root first.
+// tfprof: the op view orders its rows by their own cost and then adds up from
+// the last to the first, so that a row's total is its own and that of all rows
+// after it. That is a tree in which every row is the parent of the next, as
+// those of `forest` are by name. The rows in the order that is asked for, the
+// root first; empty if they have it.
 std::vector<uint32_t> OrderOfRows(const Forest& forest, const OwnValues& own,
                                   const Selection& selection);
 
-// tfprof: the op view orders its rows by their own cost and then adds up from
-// the last to the first, so that a row's total is its own and that of all rows
-// after it. That is a tree in which every row is the parent of the next.
+// The tree of these rows in that order.
 Forest ChainOf(const Forest& forest, const std::vector<uint32_t>& order);
 
 }  // namespace tfprof

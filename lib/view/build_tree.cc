@@ -35,9 +35,9 @@ class TreeBuilder {
     Start();
     Show();
     if (RedoesTotals()) Redo();
-    Reserve(tree);
     // No row of a flat view has a sibling.
     is_in_order_ = policy_.is_flat || selection_.is_unordered || HasOrder();
+    Reserve(tree);
     if (is_in_order_) {
       EmitInOrder(tree);
     } else {
@@ -97,6 +97,7 @@ class TreeBuilder {
   // By row: the closest shown row above a shown one, or kHidden.
   std::vector<uint32_t> shown_under_;
   bool is_in_order_ = false;  // whether rows of the tree ascend in the forest
+  bool is_whole_ = false;     // and are all of its rows
   mutable std::string name_;  // of a row, in one piece
 };
 
@@ -223,13 +224,13 @@ void TreeBuilder::SortSiblings(std::span<uint32_t> rows) const {
 
 // Room for the rows that are shown, so that columns do not grow by copies.
 void TreeBuilder::Reserve(ViewTree& tree) {
-  const auto rows = static_cast<size_t>(
-      std::count_if(shown_under_.begin(), shown_under_.end(),
-                    [](uint32_t under) { return under != kHidden; }));
+  const auto hidden = std::ranges::count(shown_under_, kHidden);
+  const size_t rows = shown_under_.size() - static_cast<size_t>(hidden);
   tree.depth.reserve(rows);
   tree.parent.reserve(rows);
   tree.accounted.reserve(rows);
-  tree.forest_row.reserve(rows);
+  is_whole_ = is_in_order_ && rows == forest_.size();
+  if (!is_whole_) tree.forest_rows.reserve(rows);
   if (ChoosesMembers()) tree.members.ReserveRows(rows);
 }
 
@@ -294,7 +295,7 @@ void TreeBuilder::EmitInOrder(ViewTree& tree) {
   uint32_t under = 0;
   for (uint32_t row = 1; row < forest_.size(); ++row) {
     if (shown_under_[row] == kHidden) continue;
-    while (tree.forest_row[under] != shown_under_[row]) {
+    while (tree.ForestRow(under) != shown_under_[row]) {
       under = tree.parent[under];
     }
     Append(row, under, tree);
@@ -306,7 +307,7 @@ void TreeBuilder::Append(uint32_t row, uint32_t under, ViewTree& tree) {
   tree.depth.push_back(tree.size() == 0 ? 0 : tree.depth[under] + 1);
   tree.parent.push_back(under);
   tree.accounted.push_back(accounted_[row]);
-  tree.forest_row.push_back(row);
+  if (!is_whole_) tree.forest_rows.push_back(row);
   if (!ChoosesMembers()) return;
   for (const NodeId node : forest_.members[row]) {
     if (nodes_.Times(node) > 0) tree.members.Push(node);
@@ -325,7 +326,7 @@ void TreeBuilder::FillColumns(ViewTree& tree) {
     total_[m] = NumberColumn();
   }
   const MeasureSet shown = selection_.columns & had_;
-  PickRows(values_, tree.forest_row, is_in_order_, shown, own_, total_);
+  PickRows(values_, tree, is_in_order_, shown, own_, total_);
   for (size_t m = 0; m < kMeasureCount; ++m) {
     if (shown[m]) tree.columns[m] = {std::move(own_[m]), std::move(total_[m])};
   }
@@ -348,8 +349,7 @@ void TreeBuilder::PackColumns(ViewTree& tree) {
         AddUp(forest_, kept_, own[m], total[m]);
       }
     }
-    PickRows(values_, tree.forest_row, is_in_order_, MeasureSet().set(m), own,
-             total);
+    PickRows(values_, tree, is_in_order_, MeasureSet().set(m), own, total);
     tree.packed[m] = PackedTreeColumn(
         {std::move(own[m]), std::move(total[m])}, tree.size());
   }
@@ -376,20 +376,22 @@ ViewTree BuildTree(const Profile& profile, const View& view,
   const auto own_of = [&](const Forest& rows, MeasureSet measures) {
     return ComputeOwn(rows, view.policy, *values, nodes, selection, measures);
   };
+  const auto run = [&](const Forest& rows) {
+    TreeBuilder(view, rows, selection, nodes, *values, needed,
+                own_of(rows, needed))
+        .Run(tree);
+  };
+  std::vector<uint32_t> order;
   if (view.policy.is_flat) {
     MeasureSet ordering;
     if (selection.order_by) ordering.set(IndexOf(*selection.order_by));
-    const std::vector<uint32_t> order =
-        OrderOfRows(forest, own_of(forest, ordering), selection);
-    const Forest chain = ChainOf(forest, order);
-    TreeBuilder(view, chain, selection, nodes, *values, needed,
-                own_of(chain, needed))
-        .Run(tree);
-    for (uint32_t& row : tree.forest_row) row = order[row];
+    order = OrderOfRows(forest, own_of(forest, ordering), selection);
+  }
+  if (order.empty()) {
+    run(forest);
   } else {
-    TreeBuilder(view, forest, selection, nodes, *values, needed,
-                own_of(forest, needed))
-        .Run(tree);
+    run(ChainOf(forest, order));
+    tree.Reorder(std::move(order));
   }
   tree.values = std::move(values);
   return tree;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// One row for each operation type, in bytewise order.
+// One row for each operation type, in bytewise order, each under the one before
+// it.
 #include <algorithm>
 #include <span>
 #include <utility>
@@ -35,7 +36,8 @@ Result<Forest> BuildOpForest(const Profile& profile, Diagnostics&) {
   uint32_t begin = 0;
   for (const StringId type : types) {
     const uint32_t end = end_of[type.value];
-    forest.AddRow(0, profile.strings[type]);
+    const auto last = static_cast<uint32_t>(forest.size() - 1);
+    forest.AddRow(last, profile.strings[type]);
     forest.members.AddRow(std::span(order).subspan(begin, end - begin));
     begin = end;
   }

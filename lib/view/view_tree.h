@@ -50,7 +50,9 @@ struct ViewTree {
   std::vector<uint32_t> parent;
   std::vector<uint32_t> depth;         // 0 for the root
   std::vector<bool> accounted;
-  std::vector<uint32_t> forest_row;  // its row in `forest`
+  // Its row in `forest`; empty if all are shown, in their order. See
+  // ForestRow().
+  std::vector<uint32_t> forest_rows;
   Lists<NodeId> members;  // if only some nodes of a row count; see MembersOf
   // By measure; those that are not shown are empty.
   std::array<TreeColumn, kMeasureCount> columns;
@@ -80,14 +82,22 @@ struct ViewTree {
 
   size_t size() const { return parent.size(); }
 
-  RowName NameOf(uint32_t row) const {
-    return forest->NameOf(forest_row[row]);
+  uint32_t ForestRow(size_t row) const {
+    return forest_rows.empty() ? static_cast<uint32_t>(row) : forest_rows[row];
   }
+
+  // Row i of the forest so far is row order[i] of it.
+  void Reorder(std::vector<uint32_t> order) {
+    for (uint32_t& row : forest_rows) row = order[row];
+    if (forest_rows.empty()) forest_rows = std::move(order);
+  }
+
+  RowName NameOf(uint32_t row) const { return forest->NameOf(ForestRow(row)); }
 
   // The nodes that count in a row, by name.
   std::span<const NodeId> MembersOf(uint32_t row) const {
     return members.size() > 0 ? members[row]
-                              : forest->members[forest_row[row]];
+                              : forest->members[ForestRow(row)];
   }
 
   // The end of a long name, else all of it: RowName::tail.

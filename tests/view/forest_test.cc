@@ -75,9 +75,9 @@ TEST_CASE("a cycle that nobody enters is not there") {
       "d 1\n.b 1\n..a 1\n");
 }
 
-TEST_CASE("operations of a type are one row") {
+TEST_CASE("operations of a type are one row, under the one before it") {
   CHECK(Picture("op", TinyProfile("a Mul\nb Add\nc Mul\n")) ==
-        "Add 1\nMul 2\n");
+        "Add 1\n.Mul 2\n");
 }
 
 TEST_CASE("rows of lines have a base name and a short function") {

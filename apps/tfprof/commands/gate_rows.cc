@@ -171,7 +171,7 @@ std::vector<uint32_t> RowIndex::Place(const ViewTree& tree) {
   const bool all_are_new = rows_.empty() && tree.view == &DefaultView();
   for (uint32_t row = 0; row < tree.size(); ++row) {
     // Trees of one forest share its rows, so each name is looked up once.
-    uint32_t& known = of_forest_[tree.forest_row[row]];
+    uint32_t& known = of_forest_[tree.ForestRow(row)];
     if (known != kUnknown) {
       place[row] = known;
       continue;

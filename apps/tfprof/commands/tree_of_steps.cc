@@ -36,10 +36,10 @@ std::vector<uint32_t> RowsIn(const ViewTree& tree, const ViewTree& other) {
   std::vector<uint32_t> result(tree.size(), kNoRow);
   std::vector<uint32_t> row_of(tree.forest->size(), kNoRow);
   for (uint32_t row = 0; row < other.size(); ++row) {
-    row_of[other.forest_row[row]] = row;
+    row_of[other.ForestRow(row)] = row;
   }
   for (uint32_t row = 0; row < tree.size(); ++row) {
-    result[row] = row_of[tree.forest_row[row]];
+    result[row] = row_of[tree.ForestRow(row)];
   }
   return result;
 }

@@ -114,7 +114,7 @@ class PprofBuilder {
   };
 
   const Frame& FrameOf(uint32_t row) const {
-    const FrameId frame = tree_.forest->frame[tree_.forest_row[row]];
+    const FrameId frame = tree_.forest->frame[tree_.ForestRow(row)];
     return profile_.frames[frame.value];
   }
 
@@ -146,7 +146,7 @@ class PprofBuilder {
 
 uint32_t PprofBuilder::FunctionOf(uint32_t row) {
   const StringId function = FrameOf(row).function;
-  if (!tree_.forest->is_gradient[tree_.forest_row[row]]) return function.value;
+  if (!tree_.forest->is_gradient[tree_.ForestRow(row)]) return function.value;
   const size_t known = gradient_of_.size();
   Gradient& gradient = gradient_of_[gradient_of_.PlaceOf({function})];
   if (gradient_of_.size() > known) {
@@ -230,7 +230,7 @@ void PprofBuilder::FindTexts() {
 // nodes of frames with callees are lost.
 void PprofBuilder::AddSamples(uint32_t row) {
   const Forest& forest = *tree_.forest;
-  const uint32_t begin = tree_.forest_row[row];
+  const uint32_t begin = tree_.ForestRow(row);
   for (uint32_t leaf = begin; leaf < forest.end[begin]; ++leaf) {
     if (forest.end[leaf] != leaf + 1) continue;
     for (const NodeId node : forest.members[leaf]) {

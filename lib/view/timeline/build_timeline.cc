@@ -50,7 +50,7 @@ ViewTimeline BuildFlames(const ViewTree& tree, Diagnostics& diagnostics) {
            static_cast<uint32_t>(timeline.spans.size())});
     }
     timeline.spans.push_back(
-        {depth, 0, start[row], total[row], tree.forest_row[row]});
+        {depth, 0, start[row], total[row], tree.ForestRow(row)});
   }
   for (uint32_t row = 0; row < tree.size(); ++row) {
     // Times of recordings were rounded, each by itself.

@@ -59,7 +59,7 @@ StepOrder::StepOrder(const ViewTree& all, const Selection& selection)
       row_of_(all.profile->nodes.size(), 0),
       place_(all.forest->size(), 0) {
   for (uint32_t place = 1; place < all.size(); ++place) {
-    place_[all.forest_row[place]] = place;
+    place_[all.ForestRow(place)] = place;
   }
   AddCosts(all, selection);
   const bool has_order_of_places =
