@@ -4,6 +4,7 @@
 
 #include <filesystem>
 #include <limits>
+#include <utility>
 
 #include "base/strings.h"
 #include "commands/view_notices.h"
@@ -110,7 +111,7 @@ Status ShowStep(const View& view, const ViewOptions& options,
     notes = NotesOf(*selection.chosen);
   }
   if (output.renderer().takes_timelines) {
-    report.sections.push_back({"", {}, BuildTimeline(tree, diagnostics)});
+    report.sections.push_back({"", {}, BuildTimeline(std::move(tree), diagnostics)});
   } else {
     report.sections.push_back({"", std::move(notes), std::move(tree)});
   }

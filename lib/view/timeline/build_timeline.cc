@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "view/timeline/build_timeline.h"
 
+#include <utility>
+
 #include <fmt/format.h>
 
 #include "base/numbers.h"
@@ -61,9 +63,9 @@ ViewTimeline BuildFlames(const ViewTree& tree, Diagnostics& diagnostics) {
   return timeline;
 }
 
-ViewTimeline BuildTimeline(const ViewTree& tree, Diagnostics& diagnostics) {
+ViewTimeline BuildTimeline(ViewTree tree, Diagnostics& diagnostics) {
   return tree.view->timeline == TimelineStyle::kExecutions
-             ? BuildExecutions(tree)
+             ? BuildExecutions(std::move(tree))
              : BuildFlames(tree, diagnostics);
 }
 

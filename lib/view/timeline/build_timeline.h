@@ -15,12 +15,12 @@ namespace tfprof {
 // code). REQUIRES: the view has timelines, the tree has a column of micros,
 // and for graph a step is selected whose records the profile keeps.
 //
-// Names are those of the tree, which must outlive it.
-ViewTimeline BuildTimeline(const ViewTree& tree, Diagnostics& diagnostics);
+// Names are those of its profile and forest, which must outlive it.
+ViewTimeline BuildTimeline(ViewTree tree, Diagnostics& diagnostics);
 
 // The two ways.
 ViewTimeline BuildFlames(const ViewTree& tree, Diagnostics& diagnostics);
-ViewTimeline BuildExecutions(const ViewTree& tree);
+ViewTimeline BuildExecutions(ViewTree tree);
 
 // The executions of one step after the other, each as of its own tree, in a time
 // that grows with what each ran. `all` is the tree of RowsOfAnyStep(selection),

@@ -260,6 +260,8 @@ void ExecutionTimeline::AddArrowsTo(uint32_t span) {
 }
 
 void ExecutionTimeline::AddArrows() {
+  if (device_of_process_.size() < 2) return;
+  SortByStart();
   std::vector<uint32_t> devices(device_of_process_.size());
   std::iota(devices.begin(), devices.end(), 0u);
   std::sort(devices.begin(), devices.end(), [&](uint32_t a, uint32_t b) {
@@ -299,7 +301,6 @@ ViewTimeline ExecutionTimeline::Build(std::span<const uint32_t> runs,
   }
   DropTwins();
   AssignLanes();
-  SortByStart();
   AddArrows();
   memory_->Finish(timeline_);
   Clear();
@@ -308,12 +309,16 @@ ViewTimeline ExecutionTimeline::Build(std::span<const uint32_t> runs,
 
 }  // namespace
 
-ViewTimeline BuildExecutions(const ViewTree& tree) {
+ViewTimeline BuildExecutions(ViewTree tree) {
+  tree.columns = {};
   std::vector<NodeId> nodes;
   for (uint32_t row = 1; row < tree.size(); ++row) {
     const auto members = tree.MembersOf(row);
     nodes.insert(nodes.end(), members.begin(), members.end());
   }
+  // Nothing more is asked of the rows, of which there are millions.
+  tree.parent = std::vector<uint32_t>();
+  tree.depth = std::vector<uint32_t>();
   const RowsByStep rows_by_step(*tree.profile);
   return ExecutionTimeline(*tree.profile, *tree.view, tree.selection.account)
       .Build(rows_by_step.Of(*tree.selection.step), nodes);
