@@ -276,7 +276,7 @@ Result<PageDump> ReadPageDump(const Arguments& arguments,
   return dump;
 }
 
-std::vector<Section> PathParts(const PageDump& dump) {
+std::vector<Section> PathParts(PageDump& dump) {
   if (dump.stretches && !*dump.stretches) {
     return WithoutPart("path", dump.stretches->error());
   }
@@ -287,6 +287,8 @@ std::vector<Section> PathParts(const PageDump& dump) {
   if (!hosts) {
     return WithoutPart("path", hosts.error());
   }
+  // No name is looked for any more.
+  if (dump.median) dump.median->records.strings.Freeze();
   // First, as the path is found once more for the tables.
   std::vector<Section> summary = SummaryParts(*hosts, dump.code);
   std::vector<PathAnswer> answers;

@@ -45,8 +45,9 @@ Result<PageDump> ReadPageDump(const Arguments& arguments,
                               Diagnostics& diagnostics);
 
 // Sections about the step of median length: its critical path, and the memory
-// in use over time. Notes say why a part is unknown.
-std::vector<Section> PathParts(const PageDump& dump);
+// in use over time. Notes say why a part is unknown. The path comes last: it
+// gives back what finding names of that step needs.
+std::vector<Section> PathParts(PageDump& dump);
 std::vector<Section> MemoryParts(const PageDump& dump);
 
 // Its float operations, as `summary` tells them; nothing if none are known.

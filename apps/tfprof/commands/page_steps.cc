@@ -52,8 +52,10 @@ Result<std::optional<PageStep>> ReadStep(const PickedFile& file,
 }
 
 // The records on the critical path; empty if the waits are not known.
-std::vector<uint32_t> OnPath(const StepRecords& records, const Trace& trace) {
+std::vector<uint32_t> OnPath(StepRecords records, const Trace& trace) {
   const auto hosts = TasksByHost(records);
+  // Who waited for whom is known without names.
+  records.strings = StringPool();
   return hosts ? RecordsOnPath(*hosts, trace) : std::vector<uint32_t>();
 }
 
@@ -65,16 +67,18 @@ class TimelineLoader {
     StepRecordSink sink({});
     TeeSink tee({&sink, &traces_});
     TFPROF_RETURN_IF_ERROR(ReadStepFile(file, arguments_, tee));
-    const std::optional<StepRecords> records = sink.Finish();
+    std::optional<StepRecords> records = sink.Finish();
     std::optional<Trace> trace = traces_.TakeStep();
     if (!records || !trace) return {};
+    // The first one is there whatever its size.
+    if (steps_.empty()) trace->strings.Freeze();
     records_ += trace->size();
     if (!steps_.empty() && records_ > kMostRecords) {
       left_out_ +=
           fmt::format("{}{}", left_out_.empty() ? "" : ", ", records->step);
       return {};
     }
-    std::vector<uint32_t> on_path = OnPath(*records, *trace);
+    std::vector<uint32_t> on_path = OnPath(*std::move(records), *trace);
     TracedStep step = TracedStepOf(std::move(*trace), {}, 0);
     step.on_path = std::move(on_path);
     steps_.Add(std::move(step));

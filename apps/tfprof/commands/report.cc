@@ -157,10 +157,11 @@ class PageMaker {
                     context_.diagnostics);
     Section section{std::string(view.name), {}, {}};
     if (tree) {
-      // Pages leave them out, and this is kept until all sections are there.
+      // Pages leave these out, and this is kept until all sections are there.
       for (PackedTreeColumn& column : tree->packed) {
         if (!column.HasCosts()) column = {};
       }
+      tree->depth = std::vector<uint32_t>();
       section.block = std::move(*tree);
     } else {
       section.notes.push_back(tree.error().message);
