@@ -5,6 +5,7 @@
 #include <array>
 #include <compare>
 #include <cstdint>
+#include <deque>
 #include <memory>
 #include <optional>
 #include <string>
@@ -48,6 +49,9 @@ struct RecordedRun {
     uint64_t types = 0;  // a hash of the types of its own operations
   };
 
+  // Grows without a copy of what it holds.
+  using Rows = std::deque<Row>;
+
   // The most that an allocator held in any step.
   struct Peak {
     std::string device;
@@ -66,7 +70,7 @@ struct RecordedRun {
   double p90_us = 0;
   std::optional<double> first_us;
   std::vector<Step> steps;
-  std::vector<Row> rows;
+  Rows rows;
   std::vector<Peak> peaks;
   std::vector<std::pair<std::string, std::string>> feeds;  // name, shape
 };

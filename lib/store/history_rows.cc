@@ -93,7 +93,7 @@ Result<KeptRows> ReadKeptRowsOf(std::vector<int64_t> names, int64_t run,
 
 // A row of a run by its name; of rows with one name the last.
 std::vector<std::pair<int64_t, const HistoryRow*>> ByName(
-    const std::vector<HistoryRow>& rows,
+    const RecordedRun::Rows& rows,
     const std::vector<int64_t>& name_of_row) {
   std::vector<std::pair<int64_t, const HistoryRow*>> by_name;
   by_name.reserve(rows.size());
@@ -111,7 +111,7 @@ std::vector<std::pair<int64_t, const HistoryRow*>> ByName(
 
 // Writes what differs from what was kept before, and what is gone.
 Status KeepChanges(int64_t run, KeptRows& before,
-                   const std::vector<HistoryRow>& rows,
+                   const RecordedRun::Rows& rows,
                    const std::vector<int64_t>& name_of_row,
                    Database& database) {
   constexpr size_t kColumns = 3 + kExactCount;
@@ -168,7 +168,7 @@ Result<Likeness> LikenessOf(int64_t run, size_t rows, Database& database) {
   return likeness;
 }
 
-Status AddTimesInOrder(int64_t run, const std::vector<HistoryRow>& rows,
+Status AddTimesInOrder(int64_t run, const RecordedRun::Rows& rows,
                        int64_t layout, Database& database) {
   std::map<int64_t, std::vector<int64_t>> levels;
   for (const HistoryRow& row : rows) {
@@ -202,7 +202,7 @@ class RowsHash {
 };
 
 // The ids of the rows' names, of which new ones are written.
-Status NumberNames(const std::vector<HistoryRow>& rows,
+Status NumberNames(const RecordedRun::Rows& rows,
                    std::vector<int64_t>& name_of_row, Database& database) {
   TFPROF_ASSIGN_OR_RETURN(HistoryNames names,
                           HistoryNames::Read(rows.size(), database));
@@ -219,7 +219,7 @@ Status NumberNames(const std::vector<HistoryRow>& rows,
 
 }  // namespace
 
-int64_t HashOfRows(const std::vector<HistoryRow>& rows) {
+int64_t HashOfRows(const RecordedRun::Rows& rows) {
   RowsHash hash;
   for (const HistoryRow& row : rows) {
     hash.Add(row.name);
@@ -233,7 +233,7 @@ int64_t HashOfRows(const std::vector<HistoryRow>& rows) {
   return static_cast<int64_t>(hash.value());
 }
 
-Status AddHistoryRows(int64_t run, const std::vector<HistoryRow>& rows,
+Status AddHistoryRows(int64_t run, const RecordedRun::Rows& rows,
                       Database& database) {
   TFPROF_ASSIGN_OR_RETURN(const Likeness likeness,
                           LikenessOf(run, rows.size(), database));
@@ -252,21 +252,22 @@ Status AddHistoryRows(int64_t run, const std::vector<HistoryRow>& rows,
     TFPROF_ASSIGN_OR_RETURN(layout, ReadLastLayout(database));
   }
   // All names of the last run are in its layout.
-  std::vector<int64_t> now_and_before = name_of_row;
+  std::vector<int64_t> now_and_before;
   for (const auto& [depth, level] : layout.names) {
     now_and_before.insert(now_and_before.end(), level.begin(), level.end());
   }
-  TFPROF_RETURN_IF_ERROR(AddHistoryTimes(run, times, layout, database));
-  times = std::vector<HistoryTime>();
-  layout = HistoryLayout();
+  TFPROF_RETURN_IF_ERROR(
+      AddHistoryTimes(run, std::move(times), std::move(layout), database));
+  now_and_before.insert(now_and_before.end(), name_of_row.begin(),
+                        name_of_row.end());
   TFPROF_ASSIGN_OR_RETURN(
       KeptRows before,
       ReadKeptRowsOf(std::move(now_and_before), run, database));
   return KeepChanges(run, before, rows, name_of_row, database);
 }
 
-Result<std::vector<HistoryRow>> ReadHistoryRows(int64_t run,
-                                                const Database& database) {
+Result<RecordedRun::Rows> ReadHistoryRows(int64_t run,
+                                          const Database& database) {
   TFPROF_ASSIGN_OR_RETURN(const KeptRows kept, ReadKeptRows(run, database));
   TFPROF_ASSIGN_OR_RETURN(const auto median_of_name,
                           ReadHistoryTimes(run, database));
@@ -274,7 +275,7 @@ Result<std::vector<HistoryRow>> ReadHistoryRows(int64_t run,
   TFPROF_ASSIGN_OR_RETURN(
       Query query,
       database.Prepare("SELECT id, parent, name FROM names ORDER BY id"));
-  std::vector<HistoryRow> rows;
+  RecordedRun::Rows rows;
   tsl::robin_map<int64_t, uint32_t, IntHash> row_of_name;
   query.Start();
   while (true) {

@@ -8,14 +8,14 @@
 namespace tfprof {
 
 // Equal for runs that are alike in all but times.
-int64_t HashOfRows(const std::vector<RecordedRun::Row>& rows);
+int64_t HashOfRows(const RecordedRun::Rows& rows);
 
 // REQUIRES: the run is in `runs`, with the hash of its rows, and is the last.
-Status AddHistoryRows(int64_t run, const std::vector<RecordedRun::Row>& rows,
+Status AddHistoryRows(int64_t run, const RecordedRun::Rows& rows,
                       Database& database);
 
 // Parents before children.
-Result<std::vector<RecordedRun::Row>> ReadHistoryRows(int64_t run,
-                                                      const Database& database);
+Result<RecordedRun::Rows> ReadHistoryRows(int64_t run,
+                                          const Database& database);
 
 }  // namespace tfprof

@@ -123,8 +123,8 @@ Status AddHistoryLists(int64_t run, int64_t layout,
   return {};
 }
 
-Status AddHistoryTimes(int64_t run, const std::vector<HistoryTime>& times,
-                       HistoryLayout& layout, Database& database) {
+Status AddHistoryTimes(int64_t run, std::vector<HistoryTime> times,
+                       HistoryLayout layout, Database& database) {
   if (layout.id == 0 || !IsWorthUsing(layout, times)) {
     layout = HistoryLayout();
     layout.id = run;
@@ -138,6 +138,8 @@ Status AddHistoryTimes(int64_t run, const std::vector<HistoryTime>& times,
     if (level.size() <= place) level.resize(place + 1);
     level[place] = time.median_ns;
   }
+  times = std::vector<HistoryTime>();
+  constexpr size_t kColumns = 4;
   RowBatch added;
   for (const auto& [depth, level] : layout.names) {
     for (size_t place = known[depth]; place < level.size(); ++place) {
@@ -145,10 +147,14 @@ Status AddHistoryTimes(int64_t run, const std::vector<HistoryTime>& times,
                                  level[place]}) {
         added.Put(cell);
       }
+      TFPROF_RETURN_IF_ERROR(
+          InsertIfMany(added, kColumns, "layouts", database));
     }
   }
-  TFPROF_RETURN_IF_ERROR(InsertRows(added, 4, "layouts", database));
-  return AddHistoryLists(run, layout.id, levels, database);
+  TFPROF_RETURN_IF_ERROR(InsertRows(added, kColumns, "layouts", database));
+  const int64_t id = layout.id;
+  layout = HistoryLayout();
+  return AddHistoryLists(run, id, levels, database);
 }
 
 Result<tsl::robin_map<int64_t, int64_t, IntHash>> ReadHistoryTimes(

@@ -50,8 +50,8 @@ Status AddHistoryLists(int64_t run, int64_t layout,
 
 // Writes the times of a run. Adds new names to the layout, or begins a new
 // layout. Which of two times with the same name is kept is not defined.
-Status AddHistoryTimes(int64_t run, const std::vector<HistoryTime>& times,
-                       HistoryLayout& layout, Database& database);
+Status AddHistoryTimes(int64_t run, std::vector<HistoryTime> times,
+                       HistoryLayout layout, Database& database);
 
 // In ns, by name; names that took no time are left out. Fails with kCorrupt if
 // a list is malformed.

@@ -24,7 +24,7 @@ Row RowOf(uint32_t parent, std::string name, int64_t depth, int64_t median_ns) {
   return row;
 }
 
-RecordedRun RunOf(int64_t number, std::vector<Row> rows) {
+RecordedRun RunOf(int64_t number, RecordedRun::Rows rows) {
   RecordedRun run{.commit = "c", .branch = "main", .fingerprint = number};
   run.steps.push_back({0, 2.0, std::nullopt, 3.0, true});
   run.rows = std::move(rows);
@@ -46,14 +46,14 @@ Result<History> Recorded(const std::string& path,
 
 TEST_CASE("rows are added up over runs, down to a depth") {
   const TempDir folder;
-  std::vector<Row> first = {RowOf(Row::kNoParent, "(all)", 0, 9000),
+  RecordedRun::Rows first = {RowOf(Row::kNoParent, "(all)", 0, 9000),
                             RowOf(0, "a", 1, 4000),
                             RowOf(1, "a/b", 2, 1000)};
   for (int i = 0; i < 40; ++i) {
     first.push_back(RowOf(0, "idle" + std::to_string(i), 1, 0));
   }
   // Has too few of those names to share their layout.
-  const std::vector<Row> second = {RowOf(Row::kNoParent, "(all)", 0, 5000),
+  const RecordedRun::Rows second = {RowOf(Row::kNoParent, "(all)", 0, 5000),
                                    RowOf(0, "a", 1, 2000)};
   const auto history = Recorded(
       folder / "h.db", {RunOf(1, first), RunOf(2, first), RunOf(3, second)});
@@ -74,7 +74,7 @@ TEST_CASE("rows are added up over runs, down to a depth") {
 TEST_CASE("what is known of a name is found among far more of other runs") {
   const TempDir folder;
   const auto row_of_run = [](int64_t params) {
-    std::vector<Row> rows = {RowOf(Row::kNoParent, "(all)", 0, 100),
+    RecordedRun::Rows rows = {RowOf(Row::kNoParent, "(all)", 0, 100),
                              RowOf(0, "a", 1, 50), RowOf(0, "b\xff", 1, 50)};
     rows[1].exact[0] = static_cast<double>(params);
     return rows;
@@ -90,7 +90,7 @@ TEST_CASE("what is known of a name is found among far more of other runs") {
   const auto history = Recorded(folder / "h.db", runs);
   REQUIRE(history);
   for (const auto& [run, params] : {std::pair(1, 7.0), {40, 7.0}, {41, 8.0}}) {
-    const std::vector<Row> rows = history->Read(run).value().rows;
+    const RecordedRun::Rows rows = history->Read(run).value().rows;
     REQUIRE(rows.size() == 3);
     CHECK(rows[0].name == "(all)");
     CHECK(rows[1].name == "a");
@@ -99,7 +99,7 @@ TEST_CASE("what is known of a name is found among far more of other runs") {
     CHECK(rows[2].name == "b\\xff");
     CHECK(rows[2].median_ns == 50);
   }
-  const std::vector<Row> other = history->Read(39).value().rows;
+  const RecordedRun::Rows other = history->Read(39).value().rows;
   REQUIRE(other.size() == 2);
   CHECK(other[1].name == "only_in_39");
   CHECK(history->ParentsOf({41, 42}).value() == std::vector<int64_t>{1, 0});

@@ -19,30 +19,26 @@ static_assert(kExactMeasures.size() == RecordedRun::kExactColumns.size());
 
 int64_t Nanos(double micros) { return std::llround(micros * 1000); }
 
-// The depth of each row below the root.
-std::vector<int64_t> DepthsOf(const GateRows& rows) {
-  std::vector<int64_t> depths(rows.size());
-  for (size_t row = 1; row < rows.size(); ++row) {
-    depths[row] = depths[rows[row].parent] + 1;
-  }
-  return depths;
-}
-
-void AddRecordedRows(const OpenRun& open, GateRows& rows,
+// Gives back rows one by one: there may be millions. Parents are rows of the
+// run, too.
+void AddRecordedRows(const OpenRun& open, GateRows rows,
                      RecordedRun& recorded) {
   const RunRows& values = open.of_view.front();
-  const std::vector<int64_t> depths = DepthsOf(rows);
   std::vector<uint32_t> kept(rows.size(), RecordedRun::Row::kNoParent);
-  recorded.rows.reserve(rows.size());
   for (uint32_t row = 0; row < values.has_row.size(); ++row) {
+    const GateRow from = std::move(rows.front());
+    rows.pop_front();
     if (!values.has_row[row]) continue;
     kept[row] = static_cast<uint32_t>(recorded.rows.size());
     RecordedRun::Row& to = recorded.rows.emplace_back();
-    to.name = row == 0 ? "(all)" : std::exchange(rows[row].name, {}).str();
-    if (row != 0) to.parent = kept[rows[row].parent];
-    to.depth = depths[row];
+    to.name = "(all)";
+    if (row != 0) {
+      to.name = from.name.str();
+      to.parent = kept[from.parent];
+      to.depth = recorded.rows[to.parent].depth + 1;
+    }
     to.median_ns = Nanos(values.Of(kNoisyMeasure, row));
-    to.types = rows[row].types;
+    to.types = from.types;
     for (size_t i = 0; i < kExactMeasures.size(); ++i) {
       const Measure measure = kExactMeasures[i];
       if (open.run.knows[IndexOf(measure)]) {
@@ -203,7 +199,7 @@ Result<RecordedRun> RecordedOf(const OpenRun& open, GateRows rows) {
     if (step.is_used && step.length_us) lengths.push_back(*step.length_us);
   }
   recorded.p90_us = SampledQuantileOf(lengths, 0.9);
-  AddRecordedRows(open, rows, recorded);
+  AddRecordedRows(open, std::move(rows), recorded);
   AddRecordedPeaks(open, recorded);
   for (const auto& [name, shapes] : run.feeds) {
     for (const std::string& shape : shapes) {
