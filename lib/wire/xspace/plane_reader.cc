@@ -158,9 +158,9 @@ void PlaneReader::Read(std::string_view bytes, StringPool& strings) {
   plane_.names.push_back(ClassifyEventName({}, strings));
   if (!shared_stats_.empty()) shared_begin_.push_back(shared_stats_.size());
   plane_.lines.reserve(lines_.size());
-  for (const std::string_view line : lines_) {
-    at_ = line.data();
-    ReadLineHead(line);
+  for (size_t line = 0; line < lines_.size(); ++line) {
+    at_ = lines_[line].data();
+    ReadLineHead(lines_[line]);
   }
 }
 
