@@ -114,9 +114,9 @@ void InputGuard::BeginGraph(const GraphRecord& graph) {
 void InputGuard::AddNode(const NodeDefinition& node) {
   if (!TakesNode(node.name)) return;
   where_.clear();
-  if (node.shape.has_value()) CheckDims(node.name, node.shape->dims);
+  if (node.shape.has_value()) CheckDims(node.name, node.shape->dims());
   for (const ShapeRecord& shape : node.output_shapes) {
-    CheckDims(node.name, shape.dims);
+    CheckDims(node.name, shape.dims());
   }
   next().AddNode(node);
 }

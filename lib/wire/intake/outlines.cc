@@ -21,6 +21,11 @@ constexpr Field Required(Field field) {
   return field;
 }
 
+constexpr Field Single(Field field) {
+  field.is_single = true;
+  return field;
+}
+
 constexpr Field Nested(uint32_t number, const Message& message) {
   return {number, Content::kMessage, &message};
 }
@@ -84,8 +89,12 @@ constexpr Field kMetaInfoFields[] = {{1, kName},   {2, kAny},  {3, kAny},
 constexpr Message kMetaInfo{kMetaInfoFields};
 
 constexpr Field kMetaGraphDefFields[] = {
-    Nested(1, kMetaInfo),  Expected(Nested(2, kGraphDef)), {3, kAnyMessage},
-    Nested(4, kAttrEntry), Nested(5, kAttrEntry),          {6, kAnyMessage},
+    Single(Nested(1, kMetaInfo)),
+    Expected(Nested(2, kGraphDef)),
+    {3, kAnyMessage},
+    Nested(4, kAttrEntry),
+    Nested(5, kAttrEntry),
+    {6, kAnyMessage},
     {7, kAnyMessage}};
 
 constexpr Field kSavedModelFields[] = {{1, kNumber},

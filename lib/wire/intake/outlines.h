@@ -25,6 +25,7 @@ struct Field {
   const Message* message = nullptr;
   bool is_expected = false;  // every writer of this message writes it
   bool is_required = false;  // without it, it is another message
+  bool is_single = false;    // no writer of this message writes it twice
 };
 
 struct Message {

@@ -22,8 +22,9 @@ constexpr int kMaxFields = 2000;
 constexpr size_t kMaxName = 256;
 
 // How far a file is from an outline: in how many places it is unusual (an
-// unknown field, an expected one missing, a name no person would give). Without
-// a number it cannot be of that kind: a field has a type it cannot have.
+// unknown field, an expected one missing, a single one again, a name no person
+// would give). Without a number it cannot be of that kind: a field has a type it
+// cannot have.
 using Distance = std::optional<int>;
 
 bool IsName(std::string_view text) {
@@ -109,7 +110,9 @@ class Comparison {
           continue;
         }
         ++known;
-        seen |= uint64_t{1} << field->number;
+        const uint64_t bit = uint64_t{1} << field->number;
+        if (field->is_single && (seen & bit) != 0) ++unusual_;
+        seen |= bit;
         has_message |= field->content == outline::Content::kMessage &&
                        !BytesOf(cursor).empty();
         if (field == naming) name = BytesOf(cursor);
