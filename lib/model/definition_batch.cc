@@ -20,7 +20,7 @@ std::span<const std::string_view> DefinitionBatch::Copy(
 }
 
 ShapeRecord DefinitionBatch::Copy(const ShapeRecord& shape) {
-  return {arena_.Copy(shape.dims), shape.unknown_rank};
+  return ShapeRecord(arena_.Copy(shape.dims()), shape.unknown_rank());
 }
 
 void DefinitionBatch::AddNode(const NodeDefinition& node) {

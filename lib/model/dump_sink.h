@@ -22,10 +22,26 @@ namespace tfprof {
 
 struct Recording;
 
-// TensorShapeProto. An unknown dimension is -1.
-struct ShapeRecord {
-  std::span<const int64_t> dims;
-  bool unknown_rank = false;
+// TensorShapeProto, in two thirds of what a span and a flag take: an attribute
+// may list millions. An unknown dimension is -1.
+class ShapeRecord {
+ public:
+  ShapeRecord() = default;
+
+  // REQUIRES: less than 2^32 dims, which no message has.
+  explicit ShapeRecord(std::span<const int64_t> dims, bool unknown_rank = false)
+      : dims_(dims.data()),
+        size_(static_cast<uint32_t>(dims.size())),
+        unknown_rank_(unknown_rank) {}
+
+  std::span<const int64_t> dims() const { return {dims_, size_}; }
+
+  bool unknown_rank() const { return unknown_rank_; }
+
+ private:
+  const int64_t* dims_ = nullptr;
+  uint32_t size_ = 0;
+  bool unknown_rank_ = false;
 };
 
 // An attribute as text: a string, a bool, a whole number, the name of a

@@ -7,11 +7,11 @@ namespace {
 
 uint32_t AddDims(Graph& graph, const ShapeRecord& shape) {
   const auto row = static_cast<uint32_t>(graph.shape_dims.size());
-  if (shape.unknown_rank) {
+  if (shape.unknown_rank()) {
     graph.shape_dims.Push(Graph::kUnknownRank);
     graph.shape_dims.EndRow();
   } else {
-    graph.shape_dims.AddRow(shape.dims);
+    graph.shape_dims.AddRow(shape.dims());
   }
   return row;
 }
@@ -81,8 +81,8 @@ void GraphBuilder::Add(const NodeDefinition& node) {
   graph.dtype.push_back(detail.dtype);
   Graph::Shape& shape = graph.shape.emplace_back();
   if (detail.shape) {
-    shape = {true, detail.shape->unknown_rank,
-             AddDims(graph, ShapeRecord{detail.shape->dims, false})};
+    shape = {true, detail.shape->unknown_rank(),
+             AddDims(graph, ShapeRecord(detail.shape->dims()))};
   }
   graph.constant.push_back(-1);
   if (detail.value != nullptr) {

@@ -12,8 +12,8 @@ namespace {
 
 // tfprof: a scalar is one dimension of 1, an unknown rank has no dimensions.
 void AddDims(Lists<int64_t>& rows, const ShapeRecord& shape) {
-  if (shape.dims.empty() && !shape.unknown_rank) rows.Push(1);
-  for (const int64_t dim : shape.dims) rows.Push(dim);
+  if (shape.dims().empty() && !shape.unknown_rank()) rows.Push(1);
+  for (const int64_t dim : shape.dims()) rows.Push(dim);
   rows.EndRow();
 }
 

@@ -223,11 +223,12 @@ void StepRecordSink::AddOutputs(const ExecRecord& exec) {
 }
 
 uint32_t StepRecordSink::AddShape(const ShapeRecord& shape) {
-  if (!wanted_.shapes || shape.unknown_rank) return StepRecords::kNoShape;
-  const std::string_view key(reinterpret_cast<const char*>(shape.dims.data()),
-                             shape.dims.size_bytes());
+  if (!wanted_.shapes || shape.unknown_rank()) return StepRecords::kNoShape;
+  const auto dims = shape.dims();
+  const std::string_view key(reinterpret_cast<const char*>(dims.data()),
+                             dims.size_bytes());
   const StringId row = shape_keys_.Intern(key);
-  if (row.value == records_.shapes.size()) records_.shapes.AddRow(shape.dims);
+  if (row.value == records_.shapes.size()) records_.shapes.AddRow(dims);
   return row.value;
 }
 

@@ -16,7 +16,8 @@ std::vector<int64_t> ShapeOfInput(std::string_view input, const Rules& rules) {
   Diagnostics diagnostics;
   ProfileBuilder builder(rules, diagnostics);
   const int64_t two = 2, three = 3;
-  const ShapeRecord outputs[] = {{{&two, 1}}, {{&three, 1}}};
+  const ShapeRecord outputs[] = {ShapeRecord({&two, 1}),
+                                 ShapeRecord({&three, 1})};
   builder.AddNode({.name = "split", .op = "Split", .output_shapes = outputs});
   builder.AddNode({.name = "user", .op = "Add", .inputs = {&input, 1}});
   const auto profile = builder.Finish();

@@ -96,10 +96,10 @@ TEST_CASE("shapes are kept once") {
   StepMaker step({.memory = false, .shapes = true});
   const std::vector<int64_t> dims = {2, 3};
   const std::vector<OutputRecord> outputs = {
-      {.slot = 0, .dtype = 1, .shape = {dims}},
-      {.slot = 1, .dtype = 1, .shape = {.unknown_rank = true}},
+      {.slot = 0, .dtype = 1, .shape = ShapeRecord(dims)},
+      {.slot = 1, .dtype = 1, .shape = ShapeRecord({}, true)},
       {.slot = 2, .dtype = 1},
-      {.slot = 3, .dtype = 1, .shape = {dims}}};
+      {.slot = 3, .dtype = 1, .shape = ShapeRecord(dims)}};
   step.AddExec({.name = "x", .outputs = outputs});
   const StepRecords records = step.Finish();
   const auto made = records.outputs[0];

@@ -32,7 +32,7 @@ class WorkStep {
       OutputRecord& output = outputs.emplace_back();
       output.slot = static_cast<int32_t>(outputs.size()) - 1;
       output.dtype = dtype;
-      output.shape.dims = shape;
+      output.shape = ShapeRecord(shape);
     }
     ExecRecord exec;
     exec.name = name;

@@ -38,7 +38,8 @@ class CountingSink final : public DumpSink {
 // All that a graph and an op log can say, `count` times over.
 void EmitDefinitions(int count, DumpSink& sink) {
   const std::vector<int64_t> dims = {2, -1};
-  const std::vector<ShapeRecord> shapes = {{dims, false}, {{}, true}};
+  const std::vector<ShapeRecord> shapes = {ShapeRecord(dims),
+                                           ShapeRecord({}, true)};
   for (int i = 0; i < count; ++i) {
     const std::string name = fmt::format("n{}", i);
     const std::vector<std::string_view> texts = {"a:1", "^b", "", name};

@@ -199,8 +199,8 @@ class LineSink final : public DumpSink {
   }
 
   static std::string Shape(const ShapeRecord& shape) {
-    return ShapeLine({shape.dims.begin(), shape.dims.end()},
-                     shape.unknown_rank);
+    return ShapeLine({shape.dims().begin(), shape.dims().end()},
+                     shape.unknown_rank());
   }
 };
 

@@ -10,10 +10,10 @@ namespace tfprof {
 namespace {
 
 std::optional<int64_t> HandleBytes(int32_t dtype, const ShapeRecord& shape) {
-  if (shape.unknown_rank) return std::nullopt;
+  if (shape.unknown_rank()) return std::nullopt;
   int64_t bytes = DtypeBytes(dtype);
   if (bytes == 0) return std::nullopt;
-  for (const int64_t dim : shape.dims) {
+  for (const int64_t dim : shape.dims()) {
     if (dim < 0 || __builtin_mul_overflow(bytes, dim, &bytes)) {
       return std::nullopt;
     }

@@ -77,9 +77,10 @@ void StepTableSink::KeepOutputs(const ExecRecord& exec, size_t row,
   for (const OutputRecord& output : exec.outputs) {
     const auto slot = static_cast<size_t>(output.slot);
     if (output.slot < 0 || slot >= outputs.size()) continue;
+    const auto dims = output.shape.dims();
     outputs[slot] = {output.dtype,
-                     output.shape.unknown_rank,
-                     {output.shape.dims.begin(), output.shape.dims.end()}};
+                     output.shape.unknown_rank(),
+                     {dims.begin(), dims.end()}};
   }
   StepTables::Name& name = tables_.names[row];
   const auto step = static_cast<uint32_t>(tables_.step_micros.count);

@@ -80,8 +80,8 @@ class GraphDecoder {
   void ReadShape(std::string_view bytes, Shape& shape);
 
   ShapeRecord Record(const Shape& shape) const {
-    return {{dims_.data() + shape.begin, size_t{shape.size}},
-            shape.unknown_rank};
+    return ShapeRecord({dims_.data() + shape.begin, size_t{shape.size}},
+                       shape.unknown_rank);
   }
 
   Progress& progress_;

@@ -79,7 +79,7 @@ void AddHloNodes(const HloModule& module, DumpSink& sink) {
     node.name = names[row];
     node.op = OpTypeOf(module, row);
     node.inputs = inputs;
-    const ShapeRecord shape{module.dims[row]};
+    const ShapeRecord shape(module.dims[row]);
     if (module.instructions[row].is_array) node.output_shapes = {&shape, 1};
     if (wants_detail) node.detail = &detail;
     sink.AddNode(node);

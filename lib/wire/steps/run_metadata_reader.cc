@@ -91,8 +91,9 @@ class StepDecoder {
     }
     begin = 0;
     for (size_t i = 0; i < dims_end_.size(); ++i) {
-      outputs_[i].shape.dims =
-          std::span(dims_).subspan(begin, dims_end_[i] - begin);
+      ShapeRecord& shape = outputs_[i].shape;
+      shape = ShapeRecord(std::span(dims_).subspan(begin, dims_end_[i] - begin),
+                          shape.unknown_rank());
       begin = dims_end_[i];
     }
     exec.memory = memory_;
@@ -232,7 +233,7 @@ class StepDecoder {
     WireCursor shape(bytes);
     while (shape.Next()) {
       if (shape.field() == Varint(3)) {
-        record.shape.unknown_rank = shape.Bool();
+        record.shape = ShapeRecord({}, shape.Bool());
       } else if (shape.field() == Len(2)) {
         dims_.push_back(0);
         WireCursor dim(shape.View());

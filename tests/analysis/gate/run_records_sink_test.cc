@@ -15,7 +15,7 @@ void FeedStep(int64_t step, DumpSink& sink) {
   const std::string label = "_arg_x = _Arg()";
   const std::vector<int64_t> dims = {32, 8};
   OutputRecord output;
-  output.shape.dims = dims;
+  output.shape = ShapeRecord(dims);
   const AllocationRecord allocation{.at_us = 1'700'000'000'000'001,
                                     .bytes = 100};
   const AllocatorRecord memory{.allocator = "cpu",

@@ -55,7 +55,7 @@ TEST_CASE("what arguments put out is what was fed") {
   StepMaker maker({.shapes = true});
   const std::vector<int64_t> dims = {32, 8};
   OutputRecord output;
-  output.shape.dims = dims;
+  output.shape = ShapeRecord(dims);
   for (const std::string label : {"_arg_x = _Arg()", "y = Placeholder()",
                                   "z = MatMul()", "_arg_w_0_0 = Identity()"}) {
     const std::string name = label.substr(0, label.find(' '));
