@@ -2,6 +2,7 @@
 #include "load.h"
 
 #include <algorithm>
+#include <iterator>
 #include <optional>
 #include <string_view>
 #include <utility>
@@ -151,14 +152,18 @@ Result<ChosenSteps> ChooseStepsOf(const std::vector<PickedFile>& files,
                                   const StepSelection& asked,
                                   const Arguments& arguments) {
   if (AreRecordings(files)) return StepsOfRecordings(files, asked, arguments);
-  std::vector<PickedFile> with_steps;
-  for (const PickedFile& file : files) {
-    if (file.role == Role::kRunMetadata || file.role == Role::kProfile) {
-      with_steps.push_back(file);
-    }
-  }
+  const auto has_steps = [](const PickedFile& file) {
+    return file.role == Role::kRunMetadata || file.role == Role::kProfile;
+  };
   StepTableBuilder builder;
   Diagnostics said_later;
+  // There may be very many, which need no copy if there are no others.
+  std::vector<PickedFile> some;
+  const bool are_all = std::ranges::all_of(files, has_steps);
+  if (!are_all) {
+    std::ranges::copy_if(files, std::back_inserter(some), has_steps);
+  }
+  const std::vector<PickedFile>& with_steps = are_all ? files : some;
   if (!with_steps.empty()) {
     TFPROF_RETURN_IF_ERROR(
         ReadInputs(with_steps, arguments.inputs, builder, said_later));

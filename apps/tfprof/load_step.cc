@@ -27,8 +27,10 @@ class Loader {
   Loader(const Arguments& arguments, Diagnostics& diagnostics)
       : arguments_(arguments), diagnostics_(diagnostics) {}
 
-  Status Pick(const std::vector<PickedFile>& all, const StepSelection& steps) {
-    TFPROF_ASSIGN_OR_RETURN(files_.steps, StepFilesOf(all));
+  Status Pick(std::vector<PickedFile> all, const StepSelection& steps) {
+    files_.op_log = OfRole(all, Role::kOpLog);
+    files_.graph = OfRole(all, Role::kGraph);
+    TFPROF_ASSIGN_OR_RETURN(files_.steps, StepFilesOf(std::move(all)));
     has_several_ = files_.steps.size() > 1;
     first_ = files_.steps.front().step;
     if (steps.which != StepSelection::Which::kAll) {
@@ -43,8 +45,6 @@ class Loader {
         chosen_.numbers.push_back(file.step);
       }
     }
-    files_.op_log = OfRole(all, Role::kOpLog);
-    files_.graph = OfRole(all, Role::kGraph);
     return {};
   }
 
@@ -163,8 +163,7 @@ Result<std::unique_ptr<PathOfDump>> LoadPath(const PathQuestion& question,
                                                    const StepSelection& steps,
                                                    const Arguments& arguments,
                                                    Diagnostics& diagnostics) {
-  TFPROF_ASSIGN_OR_RETURN(const std::vector<PickedFile> files,
-                          PickFiles(arguments));
+  TFPROF_ASSIGN_OR_RETURN(std::vector<PickedFile> files, PickFiles(arguments));
   if (AreRecordings(files)) {
     TFPROF_ASSIGN_OR_RETURN(
         auto recorded,
@@ -178,7 +177,7 @@ Result<std::unique_ptr<PathOfDump>> LoadPath(const PathQuestion& question,
   if (steps.which == StepSelection::Which::kMedian) {
     looked_at.which = StepSelection::Which::kAll;
   }
-  TFPROF_RETURN_IF_ERROR(loader.Pick(files, looked_at));
+  TFPROF_RETURN_IF_ERROR(loader.Pick(std::move(files), looked_at));
   auto path = std::make_unique<PathOfDump>();
   path->chosen = loader.chosen();
   TFPROF_ASSIGN_OR_RETURN(path->code, loader.Code());
@@ -199,9 +198,8 @@ Result<MemoryOfDump> LoadMemory(const StepSelection& steps,
                                 const Arguments& arguments,
                                 Diagnostics& diagnostics) {
   Loader loader(arguments, diagnostics);
-  TFPROF_ASSIGN_OR_RETURN(const std::vector<PickedFile> files,
-                          PickFiles(arguments));
-  TFPROF_RETURN_IF_ERROR(loader.Pick(files, steps));
+  TFPROF_ASSIGN_OR_RETURN(std::vector<PickedFile> files, PickFiles(arguments));
+  TFPROF_RETURN_IF_ERROR(loader.Pick(std::move(files), steps));
   TFPROF_ASSIGN_OR_RETURN(const VariableBytes variables, loader.Variables());
   MemoryOfDump greatest;
   for (const PickedFile& file : loader.steps()) {

@@ -106,7 +106,7 @@ class FilePipeline::BatchSink final : public DumpSink {
 };
 
 FilePipeline::FilePipeline(size_t files, size_t jobs, Decode decode)
-    : jobs_(std::min(jobs, files)), decode_(std::move(decode)), files_(files) {
+    : jobs_(std::min(jobs, files)), decode_(std::move(decode)), count_(files) {
   if (files > 0) StartWorker();
 }
 
@@ -131,17 +131,27 @@ bool FilePipeline::StartWorker() {
 // The caller has the lock.
 bool FilePipeline::HasRoom() const { return held_ < kHeldAJob * jobs_; }
 
+// The caller has the lock. The place stays where it is until the file is handed
+// on.
+FilePipeline::File& FilePipeline::FileOf(size_t number) {
+  const size_t place = number - done_;
+  if (files_.size() <= place) files_.resize(place + 1);
+  return files_[place];
+}
+
 void FilePipeline::Work() {
   while (true) {
     size_t number;
+    File* file;
     {
       std::unique_lock lock(mutex_);
       // Files that say little wait for the others, too.
       has_room_.wait(lock, [&] { return is_cancelled_ || HasRoom(); });
-      if (is_cancelled_ || begun_ == files_.size()) return;
+      if (is_cancelled_ || begun_ == count_) return;
       number = begun_++;
+      file = &FileOf(number);
     }
-    DecodeInto(files_[number], number);
+    DecodeInto(*file, number);
   }
 }
 
@@ -184,7 +194,7 @@ FilePipeline::Handle FilePipeline::Pop(File& file) {
   std::unique_lock lock(mutex_);
   while (file.full.empty() && !file.is_finished) {
     if (++waits_ >= kWaitsAWorker && workers_.size() < jobs_ &&
-        begun_ < files_.size()) {
+        begun_ < count_) {
       waits_ = 0;
       lock.unlock();
       StartWorker();
@@ -222,7 +232,10 @@ void FilePipeline::GiveBack(Handle batch) {
 Status FilePipeline::ReadNext(DumpSink& sink, Diagnostics& diagnostics) {
   const size_t number = next_++;
   if (workers_.empty()) return decode_(number, sink, diagnostics);
-  File& file = files_[number];
+  File& file = [&]() -> File& {
+    const std::lock_guard lock(mutex_);
+    return FileOf(number);
+  }();
   std::vector<StackId> stacks;
   for (Handle batch = Pop(file); !batch.empty(); batch = Pop(file)) {
     batch.front().definitions.Replay(sink, stacks);
@@ -239,10 +252,13 @@ Status FilePipeline::ReadNext(DumpSink& sink, Diagnostics& diagnostics) {
     if (is_low) has_room_.notify_all();
   }
   if (file.thrown != nullptr) std::rethrow_exception(file.thrown);
-  // Files may be very many: what one said is not kept.
-  const Diagnostics said = std::move(file.diagnostics);
-  diagnostics.Append(said);
-  return std::move(file.status);
+  diagnostics.Append(file.diagnostics);
+  Status status = std::move(file.status);
+  // Files may be very many: nothing of one is kept.
+  const std::lock_guard lock(mutex_);
+  files_.pop_front();
+  ++done_;
+  return status;
 }
 
 }  // namespace tfprof

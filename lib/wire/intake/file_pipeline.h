@@ -3,6 +3,7 @@
 
 #include <condition_variable>
 #include <cstddef>
+#include <deque>
 #include <exception>
 #include <functional>
 #include <future>
@@ -56,6 +57,7 @@ class FilePipeline {
   // False if the system has no thread left.
   bool StartWorker();
   void Work();
+  File& FileOf(size_t number);
   void DecodeInto(File& file, size_t number);
 
   bool HasRoom() const;
@@ -66,13 +68,15 @@ class FilePipeline {
 
   const size_t jobs_;
   const Decode decode_;
+  const size_t count_;  // of files
   size_t next_ = 0;  // file to hand on
 
   std::mutex mutex_;  // of all below
   std::condition_variable is_there_;
   std::condition_variable has_room_;
-  std::vector<File> files_;
-  size_t begun_ = 0;  // files that some thread has or had
+  std::deque<File> files_;  // those behind done_, as far as any was asked for
+  size_t done_ = 0;         // files that were handed on
+  size_t begun_ = 0;        // files that some thread has or had
   size_t held_ = 0;   // batches of all files that are not given back
   Handle empty_;      // that were used before
   bool is_cancelled_ = false;
