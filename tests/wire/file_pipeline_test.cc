@@ -83,6 +83,28 @@ TEST_CASE("files come in order and whole, however far ahead others are") {
   CHECK(sink.in_order);
 }
 
+// More than a pipeline has places for, of which every other one says nothing.
+TEST_CASE("very many small files come in order, with what each said") {
+  constexpr size_t kFiles = 2'000;
+  LineSink sink;
+  Diagnostics diagnostics;
+  FilePipeline pipeline(
+      kFiles, 3, [](size_t file, DumpSink& records, Diagnostics& said) {
+        if (file % 2 == 0) records.BeginStep(static_cast<int64_t>(file));
+        said.Warn(fmt::format("kind {}", file), fmt::format("file {}", file));
+        return Status();
+      });
+  Lines steps, warnings;
+  for (size_t file = 0; file < kFiles; ++file) {
+    REQUIRE(pipeline.ReadNext(sink, diagnostics));
+    if (file % 2 == 0) steps.push_back(fmt::format("step {}", file));
+    warnings.push_back(fmt::format("file {}", file));
+    REQUIRE(sink.lines.size() == steps.size());
+  }
+  CHECK(sink.lines == steps);
+  CHECK(diagnostics.Lines() == warnings);
+}
+
 TEST_CASE("graphs and op logs come as if they were read in place") {
   constexpr int kMany = 2000;  // several batches
   LineSink in_place, ahead;

@@ -106,7 +106,8 @@ class FilePipeline::BatchSink final : public DumpSink {
 };
 
 FilePipeline::FilePipeline(size_t files, size_t jobs, Decode decode)
-    : jobs_(std::min(jobs, files)), decode_(std::move(decode)), count_(files) {
+    : jobs_(std::min(jobs, files)), decode_(std::move(decode)), count_(files),
+      files_(std::min(files, (kHeldAJob + 1) * jobs_)) {
   if (files > 0) StartWorker();
 }
 
@@ -131,27 +132,20 @@ bool FilePipeline::StartWorker() {
 // The caller has the lock.
 bool FilePipeline::HasRoom() const { return held_ < kHeldAJob * jobs_; }
 
-// The caller has the lock. The place stays where it is until the file is handed
-// on.
-FilePipeline::File& FilePipeline::FileOf(size_t number) {
-  const size_t place = number - done_;
-  if (files_.size() <= place) files_.resize(place + 1);
-  return files_[place];
-}
-
 void FilePipeline::Work() {
   while (true) {
     size_t number;
-    File* file;
     {
       std::unique_lock lock(mutex_);
       // Files that say little wait for the others, too.
-      has_room_.wait(lock, [&] { return is_cancelled_ || HasRoom(); });
+      has_room_.wait(lock, [&] {
+        return is_cancelled_ ||
+               (HasRoom() && begun_ - done_ < files_.size());
+      });
       if (is_cancelled_ || begun_ == count_) return;
       number = begun_++;
-      file = &FileOf(number);
     }
-    DecodeInto(*file, number);
+    DecodeInto(PlaceOf(number), number);
   }
 }
 
@@ -232,10 +226,7 @@ void FilePipeline::GiveBack(Handle batch) {
 Status FilePipeline::ReadNext(DumpSink& sink, Diagnostics& diagnostics) {
   const size_t number = next_++;
   if (workers_.empty()) return decode_(number, sink, diagnostics);
-  File& file = [&]() -> File& {
-    const std::lock_guard lock(mutex_);
-    return FileOf(number);
-  }();
+  File& file = PlaceOf(number);
   std::vector<StackId> stacks;
   for (Handle batch = Pop(file); !batch.empty(); batch = Pop(file)) {
     batch.front().definitions.Replay(sink, stacks);
@@ -254,10 +245,13 @@ Status FilePipeline::ReadNext(DumpSink& sink, Diagnostics& diagnostics) {
   if (file.thrown != nullptr) std::rethrow_exception(file.thrown);
   diagnostics.Append(file.diagnostics);
   Status status = std::move(file.status);
-  // Files may be very many: nothing of one is kept.
-  const std::lock_guard lock(mutex_);
-  files_.pop_front();
-  ++done_;
+  // Files may be very many: the place of this one is for another.
+  file = File();
+  {
+    const std::lock_guard lock(mutex_);
+    ++done_;
+  }
+  has_room_.notify_all();
   return status;
 }
 

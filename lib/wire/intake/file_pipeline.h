@@ -3,7 +3,6 @@
 
 #include <condition_variable>
 #include <cstddef>
-#include <deque>
 #include <exception>
 #include <functional>
 #include <future>
@@ -57,7 +56,8 @@ class FilePipeline {
   // False if the system has no thread left.
   bool StartWorker();
   void Work();
-  File& FileOf(size_t number);
+  File& PlaceOf(size_t number) { return files_[number % files_.size()]; }
+
   void DecodeInto(File& file, size_t number);
 
   bool HasRoom() const;
@@ -74,8 +74,8 @@ class FilePipeline {
   std::mutex mutex_;  // of all below
   std::condition_variable is_there_;
   std::condition_variable has_room_;
-  std::deque<File> files_;  // those behind done_, as far as any was asked for
-  size_t done_ = 0;         // files that were handed on
+  std::vector<File> files_;  // places of those behind done_, round by round
+  size_t done_ = 0;          // files that were handed on
   size_t begun_ = 0;        // files that some thread has or had
   size_t held_ = 0;   // batches of all files that are not given back
   Handle empty_;      // that were used before
