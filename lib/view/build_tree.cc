@@ -382,14 +382,14 @@ ViewTree BuildTree(const Profile& profile, const View& view,
         .Run(tree);
   };
   std::vector<uint32_t> order;
-  if (view.policy.is_flat) {
+  const bool is_ordered = selection.order_by || selection.order_by_occurrence;
+  if (view.policy.is_flat && is_ordered) {
     MeasureSet ordering;
     if (selection.order_by) ordering.set(IndexOf(*selection.order_by));
     order = OrderOfRows(forest, own_of(forest, ordering), selection);
   }
-  if (order.empty()) {
-    run(forest);
-  } else {
+  if (order.empty()) run(forest);
+  if (!order.empty()) {
     run(ChainOf(forest, order));
     tree.Reorder(std::move(order));
   }
