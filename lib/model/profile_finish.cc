@@ -196,9 +196,8 @@ void ProfileBuilder::SortTypes(const std::vector<Row>& order) {
     }
     of_node.clear();
     if (!is_saved_profile_) {
-      for (const StringId type : {op, device}) {
-        if (type.valid()) of_node.push_back(type);
-      }
+      const TypeList own(op, device);
+      of_node.assign(own.begin(), own.end());
     }
     for (auto type = more; type != end; ++type) {
       of_node.push_back(type->second);
