@@ -26,6 +26,17 @@ std::vector<double> Noisy(size_t count, double spread, uint64_t seed,
   return values;
 }
 
+// Of so many series of noise alone, each as long as told, those that have a
+// change point.
+int NoisesWithPoints(uint64_t series, size_t values) {
+  int with_points = 0;
+  for (uint64_t seed = 0; seed < series; ++seed) {
+    const auto noise = Noisy(values, 1, seed, [](size_t) { return 0.0; });
+    with_points += FindChangePoints(noise).empty() ? 0 : 1;
+  }
+  return with_points;
+}
+
 std::vector<size_t> PlacesOf(const std::vector<ChangePoint>& points) {
   std::vector<size_t> places;
   for (const ChangePoint& point : points) places.push_back(point.at);
@@ -65,12 +76,7 @@ TEST_CASE("a change that is mended soon is found") {
 }
 
 TEST_CASE("noise alone has change points in one series of a hundred") {
-  int with_points = 0;
-  for (uint64_t seed = 0; seed < 400; ++seed) {
-    const auto values = Noisy(20, 1, seed, [](size_t) { return 0.0; });
-    with_points += FindChangePoints(values).empty() ? 0 : 1;
-  }
-  CHECK(with_points <= 12);  // 4 are expected, with a deviation of 2
+  CHECK(NoisesWithPoints(400, 20) <= 12);  // 4 are expected, with a deviation of 2
 }
 
 TEST_CASE("a change at the end of a long series is found") {
@@ -82,12 +88,7 @@ TEST_CASE("a change at the end of a long series is found") {
 }
 
 TEST_CASE("noise alone hardly has change points in long series") {
-  int with_points = 0;
-  for (uint64_t seed = 0; seed < 200; ++seed) {
-    const auto values = Noisy(2000, 1, seed, [](size_t) { return 0.0; });
-    with_points += FindChangePoints(values).empty() ? 0 : 1;
-  }
-  CHECK(with_points <= 7);  // 2 are expected, with a deviation of 1.4
+  CHECK(NoisesWithPoints(200, 2000) <= 7);  // 2 are expected, with a deviation of 1.4
 }
 
 TEST_CASE("a straight line is a creep") {
