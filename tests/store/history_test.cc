@@ -47,14 +47,14 @@ Result<History> Recorded(const std::string& path,
 TEST_CASE("rows are added up over runs, down to a depth") {
   const TempDir folder;
   RecordedRun::Rows first = {RowOf(Row::kNoParent, "(all)", 0, 9000),
-                            RowOf(0, "a", 1, 4000),
-                            RowOf(1, "a/b", 2, 1000)};
+                             RowOf(0, "a", 1, 4000),
+                             RowOf(1, "a/b", 2, 1000)};
   for (int i = 0; i < 40; ++i) {
     first.push_back(RowOf(0, "idle" + std::to_string(i), 1, 0));
   }
   // Has too few of those names to share their layout.
   const RecordedRun::Rows second = {RowOf(Row::kNoParent, "(all)", 0, 5000),
-                                   RowOf(0, "a", 1, 2000)};
+                                    RowOf(0, "a", 1, 2000)};
   const auto history = Recorded(
       folder / "h.db", {RunOf(1, first), RunOf(2, first), RunOf(3, second)});
   REQUIRE(history);
@@ -75,7 +75,7 @@ TEST_CASE("what is known of a name is found among far more of other runs") {
   const TempDir folder;
   const auto row_of_run = [](int64_t params) {
     RecordedRun::Rows rows = {RowOf(Row::kNoParent, "(all)", 0, 100),
-                             RowOf(0, "a", 1, 50), RowOf(0, "b\xff", 1, 50)};
+                              RowOf(0, "a", 1, 50), RowOf(0, "b\xff", 1, 50)};
     rows[1].exact[0] = static_cast<double>(params);
     return rows;
   };

@@ -111,7 +111,8 @@ Status ShowStep(const View& view, const ViewOptions& options,
     notes = NotesOf(*selection.chosen);
   }
   if (output.renderer().takes_timelines) {
-    report.sections.push_back({"", {}, BuildTimeline(std::move(tree), diagnostics)});
+    report.sections.push_back(
+        {"", {}, BuildTimeline(std::move(tree), diagnostics)});
   } else {
     report.sections.push_back({"", std::move(notes), std::move(tree)});
   }

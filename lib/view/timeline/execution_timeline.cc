@@ -310,13 +310,13 @@ ViewTimeline ExecutionTimeline::Build(std::span<const uint32_t> runs,
 }  // namespace
 
 ViewTimeline BuildExecutions(ViewTree tree) {
-  tree.columns = {};
   std::vector<NodeId> nodes;
   for (uint32_t row = 1; row < tree.size(); ++row) {
     const auto members = tree.MembersOf(row);
     nodes.insert(nodes.end(), members.begin(), members.end());
   }
   // Nothing more is asked of the rows, of which there are millions.
+  tree.columns = {};
   tree.parent = std::vector<uint32_t>();
   tree.depth = std::vector<uint32_t>();
   const RowsByStep rows_by_step(*tree.profile);

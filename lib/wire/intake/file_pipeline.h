@@ -56,6 +56,7 @@ class FilePipeline {
   // False if the system has no thread left.
   bool StartWorker();
   void Work();
+
   File& PlaceOf(size_t number) { return files_[number % files_.size()]; }
 
   void DecodeInto(File& file, size_t number);
@@ -69,16 +70,16 @@ class FilePipeline {
   const size_t jobs_;
   const Decode decode_;
   const size_t count_;  // of files
-  size_t next_ = 0;  // file to hand on
+  size_t next_ = 0;     // file to hand on
 
   std::mutex mutex_;  // of all below
   std::condition_variable is_there_;
   std::condition_variable has_room_;
   std::vector<File> files_;  // places of those behind done_, round by round
   size_t done_ = 0;          // files that were handed on
-  size_t begun_ = 0;        // files that some thread has or had
-  size_t held_ = 0;   // batches of all files that are not given back
-  Handle empty_;      // that were used before
+  size_t begun_ = 0;         // files that some thread has or had
+  size_t held_ = 0;  // batches of all files that are not given back
+  Handle empty_;     // that were used before
   bool is_cancelled_ = false;
   size_t waits_ = 0;
 
