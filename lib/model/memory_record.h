@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <utility>
 
+#include "base/compact_lists.h"
 #include "base/growing.h"
-#include "base/lists.h"
 
 namespace tfprof {
 
@@ -31,12 +32,20 @@ class MemoryRecords {
  public:
   struct Item {
     int64_t at_us = 0;
-    uint32_t held = UINT32_MAX;  // a row of the records that say more, if any
+    int64_t held = -1;  // a row of the records that say more, if any
+
+    static constexpr size_t kNumbers = 2;
+
+    std::array<int64_t, kNumbers> Numbers() const { return {at_us, held}; }
+
+    static Item Of(const std::array<int64_t, kNumbers>& numbers) {
+      return {numbers[0], numbers[1]};
+    }
   };
 
   MemoryRecords() = default;
 
-  MemoryRecords(Lists<Item> items, Growing<MemoryRecord> held)
+  MemoryRecords(CompactLists<Item> items, Growing<MemoryRecord> held)
       : items_(std::move(items)), held_(std::move(held)) {}
 
   size_t size() const { return items_.size(); }
@@ -45,13 +54,13 @@ class MemoryRecords {
 
   // Of the i-th of a row.
   MemoryRecord At(size_t row, size_t i) const {
-    const Item& item = items_[row][i];
-    if (item.held == UINT32_MAX) return {.at_us = item.at_us};
-    return held_[item.held];
+    const Item item = items_[row][i];
+    if (item.held < 0) return {.at_us = item.at_us};
+    return held_[static_cast<size_t>(item.held)];
   }
 
  private:
-  Lists<Item> items_;
+  CompactLists<Item> items_;
   Growing<MemoryRecord> held_;
 };
 
@@ -61,12 +70,31 @@ struct OutputMemory {
   int32_t slot = 0;
   int64_t bytes = 0;
   uint64_t ptr = 0;
+
+  static constexpr size_t kNumbers = 4;
+
+  std::array<int64_t, kNumbers> Numbers() const {
+    return {record, slot, bytes, static_cast<int64_t>(ptr)};
+  }
+
+  static OutputMemory Of(const std::array<int64_t, kNumbers>& numbers) {
+    return {static_cast<uint32_t>(numbers[0]), static_cast<int32_t>(numbers[1]),
+            numbers[2], static_cast<uint64_t>(numbers[3])};
+  }
 };
 
 // AllocationRecord; a release has negative bytes.
 struct AllocationRecord {
   int64_t at_us = 0;
   int64_t bytes = 0;
+
+  static constexpr size_t kNumbers = 2;
+
+  std::array<int64_t, kNumbers> Numbers() const { return {at_us, bytes}; }
+
+  static AllocationRecord Of(const std::array<int64_t, kNumbers>& numbers) {
+    return {numbers[0], numbers[1]};
+  }
 };
 
 }  // namespace tfprof

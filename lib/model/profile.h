@@ -6,16 +6,18 @@
 // of iteration, so a NodeId compares as its name does.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "base/compact_column.h"
+#include "base/compact_lists.h"
 #include "base/ids.h"
 #include "base/lists.h"
 #include "base/number_column.h"
 #include "base/string_pool.h"
-#include "base/value_column.h"
 #include "model/memory_record.h"
 #include "model/recorded_frames.h"
 #include "model/step_table.h"
@@ -36,11 +38,11 @@ struct OutputShape {
 
 struct NodeTable {
   std::vector<StringId> name;
-  ValueColumn<StringId> op;
+  CompactColumn<StringId> op;
   NumberColumn id;               // in order of creation, or as saved
-  ValueColumn<StringId> device;  // canonical device; invalid if it never ran
-  ValueColumn<StringId> host_device;  // where that is driven from
-  ValueColumn<StringId> data_format;  // of the attribute; invalid without
+  CompactColumn<StringId> device;  // canonical device; invalid if it never ran
+  CompactColumn<StringId> host_device;  // where that is driven from
+  CompactColumn<StringId> data_format;  // of the attribute; invalid without
   Lists<InputEdge> inputs;            // by position
   Lists<int64_t> shape;               // of a variable; empty if it has none
   Lists<OutputShape> output_shapes;
@@ -50,13 +52,14 @@ struct NodeTable {
   std::vector<bool> is_device_first;
   NumberColumn type_list;  // its row of type_lists, from 1 on; 0 without
   Lists<StringId> type_lists;
-  ValueColumn<StackId> stack;        // invalid if the op log has none
+  CompactColumn<StackId> stack;      // invalid if the op log has none
   std::vector<bool> is_defined;      // by the graph, not only by a record
-  ValueColumn<uint32_t> step_count;  // steps with a record that was not dropped
+  // Steps with a record that was not dropped.
+  CompactColumn<uint32_t> step_count;
 
   // Empty unless records are kept.
   Lists<StringId> attrs;         // serialized entries of map<string, AttrValue>
-  ValueColumn<StringId> unread;  // serialized fields of a saved profile
+  CompactColumn<StringId> unread;  // serialized fields of a saved profile
   // The most that any step's records add up to, 0 at least.
   NumberColumn accelerator_persistent_bytes;
 
@@ -77,7 +80,8 @@ struct NodeTable {
 // steps when that is all that was asked for.
 struct NodeStepTable {
   std::vector<NodeId> node;
-  ValueColumn<uint32_t> step;  // a row of Profile::step_numbers; 0 if of all
+  // A row of Profile::step_numbers; 0 if of all.
+  CompactColumn<uint32_t> step;
   NumberColumn run_count;
   NumberColumn accelerator_us;
   NumberColumn cpu_us;
@@ -102,15 +106,26 @@ struct ExecTime {
   int64_t duration_us = 0;
   StringId device;
   bool on_accelerator = false;
+
+  static constexpr size_t kNumbers = 4;
+
+  std::array<int64_t, kNumbers> Numbers() const {
+    return {start_us, duration_us, device.value, on_accelerator};
+  }
+
+  static ExecTime Of(const std::array<int64_t, kNumbers>& numbers) {
+    return {numbers[0], numbers[1], StringId(static_cast<size_t>(numbers[2])),
+            numbers[3] != 0};
+  }
 };
 
 // The records behind the rows of a NodeStepTable, each list in order of
 // arrival. Empty unless asked for, since it grows with the executions.
 struct RecordTable {
-  Lists<ExecTime> times;
+  CompactLists<ExecTime> times;
   MemoryRecords memory;
-  Lists<OutputMemory> outputs;
-  Lists<AllocationRecord> allocations;
+  CompactLists<OutputMemory> outputs;
+  CompactLists<AllocationRecord> allocations;
   Lists<StringId> devices;  // each once, in bytewise order
 };
 

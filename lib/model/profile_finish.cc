@@ -6,6 +6,7 @@
 #include <numeric>
 #include <utility>
 
+#include "base/compact_column.h"
 #include "base/parallel.h"
 #include "base/strings.h"
 #include "model/profile_builder.h"
@@ -25,9 +26,9 @@ std::vector<T> Permuted(std::vector<T> column,
 }
 
 template <typename T>
-ValueColumn<T> Permuted(ValueColumn<T> column,
-                        const std::vector<uint32_t>& order) {
-  ValueColumn<T> sorted;
+CompactColumn<T> Permuted(CompactColumn<T> column,
+                          const std::vector<uint32_t>& order) {
+  CompactColumn<T> sorted;
   for (const uint32_t row : order) sorted.push_back(column[row]);
   return sorted;
 }

@@ -4,69 +4,70 @@
 #include <algorithm>
 #include <numeric>
 #include <utility>
+#include <vector>
 
 namespace tfprof {
 
-namespace {
-
-constexpr size_t kMostToCopy = size_t{1} << 16;  // records
-
-}  // namespace
-
 uint32_t RecordCollector::AddMemory(uint32_t run, const MemoryRecord& memory) {
-  if (memory_count_.size() <= run) memory_count_.resize(run + 1, 0);
   MemoryRecords::Item item{memory.at_us};
   if (memory != MemoryRecord{.at_us = memory.at_us}) {
-    item.held = static_cast<uint32_t>(held_.size());
+    item.held = static_cast<int64_t>(held_.size());
     held_.Push(memory);
   }
   memory_.Add(run, item);
-  return memory_count_[run]++;
+  const int64_t before = memory_count_[run];
+  memory_count_.Set(run, before + 1);
+  return static_cast<uint32_t>(before);
 }
 
-template <typename T>
-Lists<T> RecordCollector::Column<T>::GroupByNodeStep(size_t runs) {
-  std::vector<uint64_t> next(runs + 1, 0);
-  for (const uint32_t of : run) ++next[of + 1];
+template <typename Record>
+template <typename Row>
+void RecordCollector::Column<Record>::Sort(size_t runs) {
+  std::vector<Row> next(runs + 1, 0);
+  for (size_t row = 0; row < run.size(); ++row) ++next[run[row] + 1];
   std::partial_sum(next.begin(), next.end(), next.begin());
-  std::vector<uint64_t> ends(next.begin() + 1, next.end());
-  // Runs begin in order of their first record: where each has one, all are in
-  // order. Others, if many, are moved to their places by swaps: a copy would be
-  // the most memory that there ever is. The place of each stands where its run
-  // was.
-  bool is_in_order = std::is_sorted(run.begin(), run.end());
-  if (!is_in_order && item.size() > kMostToCopy && item.size() <= UINT32_MAX) {
-    for (uint32_t& of : run) of = static_cast<uint32_t>(next[of]++);
-    for (uint32_t i = 0; i < run.size(); ++i) {
-      while (run[i] != i) {
-        const uint32_t to = run[i];
-        std::swap(item[i], item[to]);
-        std::swap(run[i], run[to]);
-      }
+  std::vector<Row> order(run.size());
+  for (size_t row = 0; row < run.size(); ++row) {
+    order[next[run[row]]++] = static_cast<Row>(row);
+  }
+  Column sorted;
+  for (const Row row : order) sorted.Add(run[row], records[row]);
+  *this = std::move(sorted);
+}
+
+// Runs begin in order of their first record: where each has one, all are in
+// order.
+template <typename Record>
+CompactLists<Record> RecordCollector::Column<Record>::GroupByRun(size_t runs) {
+  if (!is_in_order) {
+    // Rows take half the memory where there are not too many.
+    if (run.size() <= UINT32_MAX) {
+      Sort<uint32_t>(runs);
+    } else {
+      Sort<uint64_t>(runs);
     }
-    is_in_order = true;
   }
-  if (is_in_order) {
-    next = std::vector<uint64_t>();
-    run = std::vector<uint32_t>();
-    return Lists<T>(std::move(item), ends);
+  CompactColumn<int64_t> ends;
+  size_t end = 0;
+  for (size_t of = 0; of < runs; ++of) {
+    while (end < run.size() && run[end] == of) ++end;
+    ends.push_back(static_cast<int64_t>(end));
   }
-  std::vector<T> sorted(item.size());
-  for (size_t i = 0; i < item.size(); ++i) sorted[next[run[i]]++] = item[i];
-  *this = {};
-  return Lists<T>(std::move(sorted), std::move(ends));
+  run = {};
+  return CompactLists<Record>(std::move(records), std::move(ends));
 }
 
 RecordTable RecordCollector::Finish(size_t runs, const StringPool& strings) {
   RecordTable table;
-  table.times = times_.GroupByNodeStep(runs);
-  table.memory = {memory_.GroupByNodeStep(runs), std::move(held_)};
-  table.outputs = outputs_.GroupByNodeStep(runs);
-  table.allocations = allocations_.GroupByNodeStep(runs);
-  const Lists<StringId> devices = devices_.GroupByNodeStep(runs);
+  table.times = times_.GroupByRun(runs);
+  table.memory = {memory_.GroupByRun(runs), std::move(held_)};
+  table.outputs = outputs_.GroupByRun(runs);
+  table.allocations = allocations_.GroupByRun(runs);
+  const CompactLists<DeviceUse> devices = devices_.GroupByRun(runs);
   std::vector<StringId> of_run;
   for (size_t run = 0; run < devices.size(); ++run) {
-    of_run.assign(devices[run].begin(), devices[run].end());
+    of_run.clear();
+    for (const DeviceUse& use : devices[run]) of_run.push_back(use.device);
     std::sort(of_run.begin(), of_run.end());
     of_run.erase(std::unique(of_run.begin(), of_run.end()), of_run.end());
     std::sort(of_run.begin(), of_run.end(),

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <cstdint>
-#include <vector>
 
+#include "base/compact_column.h"
+#include "base/compact_lists.h"
+#include "base/number_column.h"
 #include "base/string_pool.h"
 #include "model/profile.h"
 
@@ -28,29 +31,46 @@ class RecordCollector {
 
   // Of a run's devices each counts once.
   void AddDevice(uint32_t run, StringId device) {
-    if (devices_.IsLast(run, device)) return;
-    devices_.Add(run, device);
+    if (run == devices_.last_run && device == last_device_) return;
+    last_device_ = device;
+    devices_.Add(run, {device});
   }
 
   // The collector is used up.
   RecordTable Finish(size_t runs, const StringPool& strings);
 
  private:
-  template <typename T>
+  struct DeviceUse {
+    StringId device;
+
+    static constexpr size_t kNumbers = 1;
+
+    std::array<int64_t, kNumbers> Numbers() const { return {device.value}; }
+
+    static DeviceUse Of(const std::array<int64_t, kNumbers>& numbers) {
+      return {StringId(static_cast<size_t>(numbers[0]))};
+    }
+  };
+
+  template <typename Record>
   struct Column {
-    std::vector<uint32_t> run;
-    std::vector<T> item;
+    CompactColumn<uint32_t> run;
+    CompactRecords<Record> records;
+    uint32_t last_run = 0;
+    bool is_in_order = true;  // by run
 
-    void Add(uint32_t of, const T& what) {
+    void Add(uint32_t of, const Record& record) {
+      is_in_order &= last_run <= of;
+      last_run = of;
       run.push_back(of);
-      item.push_back(what);
+      records.push_back(record);
     }
 
-    bool IsLast(uint32_t of, const T& what) const {
-      return !run.empty() && run.back() == of && item.back() == what;
-    }
+    // The column is used up.
+    CompactLists<Record> GroupByRun(size_t runs);
 
-    Lists<T> GroupByNodeStep(size_t runs);
+    template <typename Row>
+    void Sort(size_t runs);
   };
 
   Column<ExecTime> times_;
@@ -58,8 +78,9 @@ class RecordCollector {
   Growing<MemoryRecord> held_;  // of those that say more than a time
   Column<OutputMemory> outputs_;
   Column<AllocationRecord> allocations_;
-  Column<StringId> devices_;
-  std::vector<uint32_t> memory_count_;  // by run
+  Column<DeviceUse> devices_;
+  StringId last_device_;
+  NumberColumn memory_count_;  // by run
 };
 
 }  // namespace tfprof

@@ -58,6 +58,7 @@ StepRecords::Input StepRecordSink::InputOf(std::string_view text) {
 }
 
 uint32_t StepRecordSink::EndInputs() {
+  if (inputs_.size() == input_ends_.back()) return kNoInputs;
   input_ends_.push_back(inputs_.size());
   return static_cast<uint32_t>(input_ends_.size() - 1);
 }
@@ -161,6 +162,11 @@ StepRecordSink::LastLabel StepRecordSink::ReadLabel(std::string_view label,
 
 // Executions of a node mostly have the same label, which is then read once.
 void StepRecordSink::AddLabel(std::string_view label, StringId node) {
+  if (label.empty() && row_of_node_.empty()) {
+    records_.type.push_back({});
+    records_.input_row.push_back(kNoInputs);
+    return;
+  }
   if (node.value >= last_label_.size()) last_label_.resize(node.value + 1);
   const uint64_t hash = std::hash<std::string_view>()(label);
   LastLabel last = last_label_[node.value];

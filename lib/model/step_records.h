@@ -11,12 +11,12 @@
 
 #include <tsl/robin_map.h>
 
+#include "base/compact_column.h"
 #include "base/hash.h"
 #include "base/lists.h"
 #include "base/number_column.h"
 #include "base/numbers.h"
 #include "base/string_pool.h"
-#include "base/value_column.h"
 #include "model/dump_sink.h"
 #include "model/memory_record.h"
 #include "model/node_label.h"
@@ -61,19 +61,19 @@ struct StepRecords {
   StringPool strings;
   std::vector<Device> devices;  // each once, in order of first use
   // By record. Times are in ns.
-  ValueColumn<uint32_t> device;
-  ValueColumn<StringId> name;      // as recorded
-  ValueColumn<StringId> node;      // that ran, or that launched it
-  ValueColumn<StringId> type;      // executed op type; invalid if not told
-  ValueColumn<int64_t> all_start;  // 0 without a start
-  ValueColumn<int64_t> all_end;
+  CompactColumn<uint32_t> device;
+  CompactColumn<StringId> name;      // as recorded
+  CompactColumn<StringId> node;      // that ran, or that launched it
+  CompactColumn<StringId> type;      // executed op type; invalid if not told
+  CompactColumn<int64_t> all_start;  // 0 without a start
+  CompactColumn<int64_t> all_end;
   // These three, which a recording does not tell, count from the two above:
   // they are near them, and often the same. See OpStart().
   NumberColumn op_start_after_start;
   NumberColumn op_end_after_end;
   NumberColumn scheduled_before_start;  // 0: not known; 1: at the start
   std::vector<bool> is_copy;            // of streams
-  ValueColumn<uint32_t> input_row;
+  CompactColumn<uint32_t> input_row;
   Lists<Input> inputs;  // by input_row
 
   static constexpr int64_t kNotScheduled = INT64_MIN;
@@ -89,13 +89,13 @@ struct StepRecords {
 
   // Of an XSpace, else empty.
   bool is_recording = false;
-  ValueColumn<uint32_t> thread;      // by record: the line that it ran on
+  CompactColumn<uint32_t> thread;      // by record: the line that it ran on
   std::vector<HandOver> hand_overs;  // by `to`
 
   // If asked for (StepRecordSink::Wanted). By record.
   Lists<AllocatorUse> memory;
   Lists<Output> outputs;
-  ValueColumn<int64_t> temp_bytes;
+  CompactColumn<int64_t> temp_bytes;
   Lists<AllocationRecord> allocations;
   Lists<int64_t> shapes;  // each once
 

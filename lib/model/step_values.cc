@@ -5,6 +5,7 @@
 #include <iterator>
 #include <numeric>
 
+#include "base/compact_column.h"
 #include "base/keyed.h"
 #include "base/numbers.h"
 #include "base/parallel.h"
@@ -111,7 +112,7 @@ void ForEachSource(const Profile& profile, Run run) {
 }
 
 void AverageSteps(const Profile& profile, StepValues& values) {
-  const ValueColumn<uint32_t>& steps = profile.nodes.step_count;
+  const CompactColumn<uint32_t>& steps = profile.nodes.step_count;
   ForEachSource(profile, [&](const Source& source) {
     auto& column = values.column[IndexOf(source.measure)];
     for (size_t node = 0; node < column.rows(); ++node) {
@@ -194,7 +195,7 @@ RowsByStep::RowsByStep(const Profile& profile)
         std::lower_bound(steps_.begin(), steps_.end(), number) -
         steps_.begin()));
   }
-  const ValueColumn<uint32_t>& step = profile.node_steps.step;
+  const CompactColumn<uint32_t>& step = profile.node_steps.step;
   begins_.resize(steps_.size() + 1);
   for (size_t row = 0; row < step.size(); ++row) {
     ++begins_[place[step[row]] + 1];

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/compact_column.h"
 #include "base/lists.h"
 #include "base/once_per_text.h"
 #include "base/shared_strings.h"
@@ -49,10 +50,10 @@ struct Trace {
   std::vector<Device> devices;
   std::vector<Curve> curves;
   // By record; an XSpace has no labels and no outputs. Times are in us.
-  ValueColumn<StringId> name;
-  ValueColumn<StringId> label;
-  ValueColumn<int64_t> start;
-  ValueColumn<int64_t> duration;  // all_end_rel: to the end of everything
+  CompactColumn<StringId> name;
+  CompactColumn<StringId> label;
+  CompactColumn<int64_t> start;
+  CompactColumn<int64_t> duration;  // all_end_rel: to the end of everything
   Lists<Output> outputs;
 
   // Of an XSpace, whose planes are the devices: the host, the picoseconds that

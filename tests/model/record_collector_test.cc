@@ -32,7 +32,7 @@ bool GroupsInOrder(int64_t records) {
 
 TEST_CASE("records of runs that took turns are by run, in their order") {
   CHECK(GroupsInOrder(10));
-  CHECK(GroupsInOrder(100'000));  // moved in their place
+  CHECK(GroupsInOrder(100'000));
 }
 
 }  // namespace tfprof

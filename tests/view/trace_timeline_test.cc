@@ -6,6 +6,7 @@
 
 #include <fmt/ranges.h>
 
+#include "base/compact_column.h"
 #include "support/catch.h"
 
 namespace tfprof {
@@ -90,7 +91,7 @@ TEST_CASE("a lane is free only after its end, in the order of the file") {
                      {"c", "", 16, 1},
                      {"d", "", 0, 1},
                      {"e", "", 17, 1}});
-  CHECK(step.Build().lane == ValueColumn<uint32_t>{0, 1, 0, 2, 1});
+  CHECK(step.Build().lane == CompactColumn<uint32_t>{0, 1, 0, 2, 1});
 }
 
 TEST_CASE("a device that occurs twice is announced twice") {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "analysis/fleet/work_kind.h"
+#include "base/compact_column.h"
 #include "base/number_column.h"
 #include "base/string_pool.h"
 #include "base/value_column.h"
@@ -80,12 +81,12 @@ class WorkerNodes {
   // Copies share them.
   std::shared_ptr<StringPool> strings_ = std::make_shared<StringPool>();
   std::vector<StringId> name_;
-  ValueColumn<StringId> op_;
-  ValueColumn<StringId> code_;
+  CompactColumn<StringId> op_;
+  CompactColumn<StringId> code_;
   ValueColumn<WorkKind> kind_;
   // The first time of each node; the times of all are in one row of columns.
   std::vector<size_t> begin_;
-  ValueColumn<uint32_t> step_;
+  CompactColumn<uint32_t> step_;
   NumberColumn ns_;
 };
 

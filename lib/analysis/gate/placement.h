@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "analysis/gate/evidence.h"
+#include "base/compact_column.h"
 #include "base/string_pool.h"
-#include "base/value_column.h"
 
 namespace tfprof {
 
@@ -38,7 +38,7 @@ class Placement {
 
   StringPool nodes_;
   StringPool devices_;
-  ValueColumn<StringId> first_;                   // device, by node
+  CompactColumn<StringId> first_;                 // device, by node
   std::set<std::pair<uint32_t, uint32_t>> more_;  // nodes, and other devices
 };
 

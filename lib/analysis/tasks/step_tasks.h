@@ -8,11 +8,11 @@
 #include <string_view>
 #include <vector>
 
+#include "base/compact_column.h"
 #include "base/error.h"
 #include "base/ids.h"
 #include "base/lists.h"
 #include "base/number_column.h"
-#include "base/value_column.h"
 #include "model/step_records.h"
 
 namespace tfprof {
@@ -49,7 +49,7 @@ struct StepTasks {
   std::vector<uint32_t> record;
   std::vector<TaskKind> kind;
   // Executed op type, of kernels that of their launch; invalid if not known.
-  ValueColumn<StringId> type;
+  CompactColumn<StringId> type;
   std::vector<int64_t> start;
   std::vector<int64_t> end;
   Lists<Producer> producers;   // ascending

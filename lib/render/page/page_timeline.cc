@@ -7,6 +7,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "base/compact_column.h"
 #include "base/once_per_text.h"
 #include "model/step_line.h"
 #include "model/xspace/op_name.h"
@@ -57,7 +58,7 @@ void WriteInputs(const std::vector<TraceOp>& shown, PageJson& page) {
 
 // Recordings have fractions of us: their events are that short.
 void WriteTimes(std::string_view key, const std::vector<uint32_t>& shown,
-                const Trace& trace, const ValueColumn<int64_t>& micros,
+                const Trace& trace, const CompactColumn<int64_t>& micros,
                 uint32_t Trace::Event::*rest, PageJson& page) {
   constexpr double kPicosOfMicro = 1e6;
   page.List(key, shown, [&](uint32_t i) {

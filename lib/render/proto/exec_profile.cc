@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <map>
+#include <span>
+#include <vector>
 
 #include "base/map_entries.h"
 #include "render/proto/proto_writer.h"
@@ -53,7 +55,9 @@ void AppendMemory(const MemoryRecord& record,
 }
 
 void AppendMemories(const Profile& profile, uint32_t run, std::string& out) {
-  auto outputs = profile.records.outputs[run];
+  const auto row = profile.records.outputs[run];
+  const std::vector<OutputMemory> all(row.begin(), row.end());
+  std::span<const OutputMemory> outputs = all;
   const MemoryRecords& records = profile.records.memory;
   for (size_t i = 0; i < records.CountOf(run); ++i) {
     const auto end = std::ranges::find_if(

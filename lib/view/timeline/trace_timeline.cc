@@ -187,8 +187,8 @@ void TraceTimelineBuilder::Collapse() {
     std::vector<uint32_t> order(device.end - device.first);
     std::iota(order.begin(), order.end(), device.first);
     std::stable_sort(order.begin(), order.end(), [&](uint32_t a, uint32_t b) {
-      return std::tie(t_.lane[a], trace_.start[a]) <
-             std::tie(t_.lane[b], trace_.start[b]);
+      return std::pair(t_.lane[a], trace_.start[a]) <
+             std::pair(t_.lane[b], trace_.start[b]);
     });
     uint32_t last = TraceTimeline::kNoGroup;  // record that may be joined to
     for (const uint32_t i : order) {

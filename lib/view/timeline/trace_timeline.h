@@ -9,8 +9,8 @@
 #include <string_view>
 #include <vector>
 
+#include "base/compact_column.h"
 #include "base/lists.h"
-#include "base/value_column.h"
 #include "model/trace.h"
 
 namespace tfprof {
@@ -138,8 +138,8 @@ struct TraceTimeline {
   std::vector<uint32_t> compute_pid;  // that of its tensors is the next one
   std::vector<bool> has_kernels;      // or copies, not operations
   // By record.
-  ValueColumn<uint32_t> lane;
-  ValueColumn<uint32_t> device;
+  CompactColumn<uint32_t> lane;
+  CompactColumn<uint32_t> device;
   std::vector<uint32_t> group;  // or kNoGroup; empty if nothing is joined
   Lists<uint32_t> ids;          // of the tensors it made, as they were then
   Lists<Flow> flows;            // that end here
