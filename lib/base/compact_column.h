@@ -118,7 +118,9 @@ class CompactColumn {
     ~Block() = default;
 
     Block(const Block& other)
-        : least_(other.least_), most_above_(other.most_above_), width_(other.width_),
+        : least_(other.least_),
+          most_above_(other.most_above_),
+          width_(other.width_),
           is_widened_(other.is_widened_) {
       if (width_ == 0) return;
       bytes_ = std::make_unique_for_overwrite<char[]>(SizeInBytes());
@@ -127,8 +129,14 @@ class CompactColumn {
 
     Block& operator=(const Block& other) { return *this = Block(other); }
 
+    // Eight bytes are read, whatever the width, and those of the rows behind
+    // are masked out: a switch would take longer.
     int64_t Load(size_t row) const {
-      return static_cast<int64_t>(static_cast<uint64_t>(least_) + Read(row));
+      if (bytes_ == nullptr) return least_;
+      uint64_t above;
+      std::memcpy(&above, bytes_.get() + row * width_, sizeof above);
+      return static_cast<int64_t>(static_cast<uint64_t>(least_) +
+                                  (LowestFirst(above) & most_above_));
     }
 
     void Set(size_t row, int64_t number) {
@@ -149,39 +157,30 @@ class CompactColumn {
     }
 
    private:
+    // Of a number in memory: the lowest byte comes first on every machine.
     template <typename Number>
-    uint64_t ReadAs(size_t row) const {
-      Number above;
-      std::memcpy(&above, bytes_.get() + row * sizeof above, sizeof above);
-      return above;
+    static Number LowestFirst(Number number) {
+      if constexpr (std::endian::native == std::endian::big) {
+        auto* const bytes = reinterpret_cast<char*>(&number);
+        std::reverse(bytes, bytes + sizeof number);
+      }
+      return number;
     }
 
     template <typename Number>
     void StoreAs(size_t row, uint64_t above) {
-      const auto number = static_cast<Number>(above);
+      const auto number = LowestFirst(static_cast<Number>(above));
       std::memcpy(bytes_.get() + row * sizeof number, &number, sizeof number);
-    }
-
-    uint64_t Read(size_t row) const {
-      switch (width_) {
-        case 0:
-          return 0;
-        case 1:
-          return ReadAs<uint8_t>(row);
-        case 2:
-          return ReadAs<uint16_t>(row);
-        case 4:
-          return ReadAs<uint32_t>(row);
-        default:
-          return ReadAs<uint64_t>(row);
-      }
     }
 
     uint64_t Above(int64_t number) const {
       return static_cast<uint64_t>(number) - static_cast<uint64_t>(least_);
     }
 
-    size_t SizeInBytes() const { return kRows * width_; }
+    // With what is read behind the last row.
+    size_t SizeInBytes() const {
+      return kRows * width_ + sizeof(uint64_t) - width_;
+    }
 
     [[gnu::noinline]] void SetWider(size_t row, int64_t number) {
       int64_t numbers[kRows];
@@ -213,7 +212,7 @@ class CompactColumn {
     void PackIn(size_t width, const int64_t* numbers) {
       width_ = static_cast<uint8_t>(width);
       most_above_ = ~uint64_t{0} >> (64 - 8 * width);
-      bytes_ = std::make_unique_for_overwrite<char[]>(SizeInBytes());
+      bytes_ = std::make_unique<char[]>(SizeInBytes());
       switch (width) {
         case 1:
           return StoreAll<uint8_t>(numbers);
@@ -230,7 +229,7 @@ class CompactColumn {
     void StoreAll(const int64_t* numbers) {
       Number above[kRows];
       for (size_t row = 0; row < kRows; ++row) {
-        above[row] = static_cast<Number>(Above(numbers[row]));
+        above[row] = LowestFirst(static_cast<Number>(Above(numbers[row])));
       }
       std::memcpy(bytes_.get(), above, sizeof above);
     }

@@ -79,7 +79,7 @@ struct NodeTable {
 // executions there were. A row is for a node and a step, or for a node and all
 // steps when that is all that was asked for.
 struct NodeStepTable {
-  std::vector<NodeId> node;
+  CompactColumn<NodeId> node;
   // A row of Profile::step_numbers; 0 if of all.
   CompactColumn<uint32_t> step;
   NumberColumn run_count;

@@ -186,7 +186,7 @@ uint32_t ProfileBuilder::NodeStepOf(Row row) {
   if (run != kNoNodeStep && (sums_all || !is_first_in_step)) return run;
   NodeStepTable& runs = profile_.node_steps;
   run = static_cast<uint32_t>(runs.size());
-  runs.node.emplace_back(row);
+  runs.node.push_back(NodeId(row));
   runs.step.push_back(sums_all ? 0 : step_);
   return run;
 }

@@ -88,7 +88,11 @@ Result<Profile> ProfileBuilder::Finish() {
   std::vector<NodeId> node_of(order.size());
   for (size_t i = 0; i < order.size(); ++i) node_of[order[i]] = NodeId(i);
   SortNodes(order, node_of);
-  for (NodeId& node : profile_.node_steps.node) node = node_of[node.value];
+  CompactColumn<NodeId> nodes;
+  for (size_t run = 0; run < profile_.node_steps.size(); ++run) {
+    nodes.push_back(node_of[profile_.node_steps.node[run].value]);
+  }
+  profile_.node_steps.node = std::move(nodes);
   std::sort(profile_.steps.begin(), profile_.steps.end());
   profile_.steps.erase(
       std::unique(profile_.steps.begin(), profile_.steps.end()),

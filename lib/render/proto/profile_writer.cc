@@ -100,7 +100,9 @@ void ProfileWriter::SortNodeSteps() {
     return std::pair(runs.node[a], StepOf(a)) <
            std::pair(runs.node[b], StepOf(b));
   });
-  for (const NodeId node : runs.node) ++first_run_[node.value + 1];
+  for (size_t run = 0; run < runs.size(); ++run) {
+    ++first_run_[runs.node[run].value + 1];
+  }
   std::partial_sum(first_run_.begin(), first_run_.end(), first_run_.begin());
 }
 
