@@ -14,9 +14,14 @@ class SharedStrings {
  public:
   StringId Intern(std::string_view text) { return pool_->Intern(text); }
 
+  StringId Find(std::string_view text) const { return pool_->Find(text); }
+
   std::string_view operator[](StringId id) const { return (*pool_)[id]; }
 
   size_t size() const { return pool_->size(); }
+
+  // NOLINTNEXTLINE(google-explicit-constructor): who reads needs no owner.
+  operator const StringPool&() const { return *pool_; }
 
   // Whether both are the same pool.
   friend bool operator==(const SharedStrings&, const SharedStrings&) = default;

@@ -65,7 +65,7 @@ uint32_t StepRecordSink::EndInputs() {
 
 void StepRecordSink::AddNode(const NodeDefinition& node) {
   if (!is_partition_) return;
-  StringPool& strings = records_.strings;
+  SharedStrings& strings = records_.strings;
   const uint32_t name = strings.Intern(node.name).value;
   const bool is_send = node.op == "_Send" || node.op == "_HostSend";
   const bool is_receive = node.op == "_Recv" || node.op == "_HostRecv";
@@ -106,7 +106,7 @@ void StepRecordSink::BeginStep(int64_t step) {
 }
 
 void StepRecordSink::BeginDevice(std::string_view device) {
-  StringPool& strings = records_.strings;
+  SharedStrings& strings = records_.strings;
   const StringId name = strings.Intern(device);
   const auto [found, is_new] = row_of_device_.insert(
       {name.value, static_cast<uint32_t>(records_.devices.size())});
@@ -184,7 +184,7 @@ void StepRecordSink::AddExec(const ExecRecord& exec) {
   const StepRecords::Device& device = records_.devices[device_];
   if (device.line == StepLine::kOther) return;
   const bool is_operation = device.line == StepLine::kOperations;
-  StringPool& strings = records_.strings;
+  SharedStrings& strings = records_.strings;
   const StringId node = strings.Intern(is_operation ? NodeOfExec(exec.name)
                                                     : NodeOfKernel(exec.name));
   records_.device.push_back(device_);

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <optional>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include <tsl/robin_map.h>
@@ -16,6 +17,7 @@
 #include "base/lists.h"
 #include "base/number_column.h"
 #include "base/numbers.h"
+#include "base/shared_strings.h"
 #include "base/string_pool.h"
 #include "model/dump_sink.h"
 #include "model/memory_record.h"
@@ -58,7 +60,7 @@ struct StepRecords {
   };
 
   int64_t step = 0;
-  StringPool strings;
+  SharedStrings strings;  // perhaps with the step's Trace
   std::vector<Device> devices;  // each once, in order of first use
   // By record. Times are in ns.
   CompactColumn<uint32_t> device;
@@ -148,7 +150,11 @@ class StepRecordSink final : public DumpSink {
     bool inputs_beside_allocations = true;
   };
 
-  explicit StepRecordSink(Wanted wanted) : wanted_(wanted) {}
+  // Texts go into `strings`, where others may have them as well.
+  explicit StepRecordSink(Wanted wanted, SharedStrings strings = {})
+      : wanted_(wanted) {
+    records_.strings = std::move(strings);
+  }
 
   // Nothing if the file had no step.
   std::optional<StepRecords> Finish();

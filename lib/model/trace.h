@@ -111,6 +111,9 @@ class TraceBuilder final : public DumpSink {
     return std::move(traces_);
   }
 
+  // Of the steps that are read.
+  const SharedStrings& strings() const { return strings_; }
+
   // The step that was read last, for whoever takes one after the other; nothing
   // if there is none.
   std::optional<Trace> TakeStep();

@@ -55,7 +55,7 @@ Result<std::optional<PageStep>> ReadStep(const PickedFile& file,
 std::vector<uint32_t> OnPath(StepRecords records, const Trace& trace) {
   const auto hosts = TasksByHost(records);
   // Who waited for whom is known without names.
-  records.strings = StringPool();
+  records.strings = SharedStrings();
   return hosts ? RecordsOnPath(*hosts, trace) : std::vector<uint32_t>();
 }
 
@@ -64,14 +64,13 @@ class TimelineLoader {
   explicit TimelineLoader(const Arguments& arguments) : arguments_(arguments) {}
 
   Status Add(const PickedFile& file) {
-    StepRecordSink sink({});
+    StepRecordSink sink({}, traces_.strings());
     TeeSink tee({&sink, &traces_});
     TFPROF_RETURN_IF_ERROR(ReadStepFile(file, arguments_, tee));
     std::optional<StepRecords> records = sink.Finish();
     std::optional<Trace> trace = traces_.TakeStep();
     if (!records || !trace) return {};
     // The first one is there whatever its size.
-    if (steps_.empty()) trace->strings.Freeze();
     records_ += trace->size();
     if (!steps_.empty() && records_ > kMostRecords) {
       left_out_ +=

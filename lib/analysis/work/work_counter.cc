@@ -37,7 +37,10 @@ void WorkCounter::AddStep(const std::vector<StepTasks>& hosts,
 
 void WorkCounter::AddOnlyStep(const std::vector<StepTasks>& hosts,
                               const RanNodesSink& ran) {
-  if (!hosts.empty()) of_step_ = &hosts[0].records->strings;
+  if (!hosts.empty()) {
+    const StringPool& names = hosts[0].records->strings;
+    of_step_ = &names;
+  }
   AddTasks(hosts, ran);
 }
 
@@ -163,9 +166,7 @@ WorkReport WorkCounter::Finish() {
   WorkReport report(names_.size());
   report.steps = steps_;
   report.assumed_outputs = assumed_outputs_;
-  // The report finds names among these, if they are the counter's.
-  report.strings = std::move(own_names_);
-  if (of_step_ == nullptr) of_step_ = &report.strings;
+  report.strings = own_names_;
   uint32_t row = 0;
   names_.Drain([&](StringId name) {
     const uint32_t at = row++;

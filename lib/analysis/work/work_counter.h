@@ -87,7 +87,8 @@ class WorkCounter {
   static constexpr uint32_t kNone = UINT32_MAX;
 
   const StringPool& Names() const {
-    return of_step_ == nullptr ? own_names_ : *of_step_;
+    if (of_step_ == nullptr) return own_names_;
+    return *of_step_;
   }
 
   void AddTasks(const std::vector<StepTasks>& hosts, const RanNodesSink& ran);
@@ -107,7 +108,7 @@ class WorkCounter {
 
   std::optional<DefinedNodes> defined_;
   LoggedFloatOps logged_;
-  StringPool own_names_;
+  SharedStrings own_names_;
   const StringPool* of_step_ = nullptr;  // whose names are used as they are
   StringPool strings_;  // types, remarks, reasons
   std::vector<uint32_t> row_of_;  // by StringId of Names(), or kNone

@@ -9,7 +9,7 @@
 
 #include "base/growing.h"
 #include "base/number_column.h"
-#include "base/string_pool.h"
+#include "base/shared_strings.h"
 
 namespace tfprof {
 
@@ -53,7 +53,7 @@ class WorkReport {
 
   NodeWork operator[](size_t place) const;
 
-  StringPool strings;
+  SharedStrings strings;
   int64_t steps = 0;
   // Whether these are the nodes of a graph that did not run, each counted once,
   // loops for one iteration.

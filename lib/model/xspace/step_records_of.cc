@@ -154,7 +154,7 @@ uint32_t RecordMaker::DeviceOf(const Recording& host, const Stretch& stretch,
       {of_row, is_host ? 0 : stretch.line},
       static_cast<uint32_t>(records_.devices.size()));
   if (!is_new) return found->second;
-  StringPool& strings = records_.strings;
+  SharedStrings& strings = records_.strings;
   StepRecords::Device& added = records_.devices.emplace_back();
   added.name = strings.Intern(
       is_host ? device.name
