@@ -226,8 +226,6 @@ void TreeBuilder::SortSiblings(std::span<uint32_t> rows) const {
 void TreeBuilder::Reserve(ViewTree& tree) {
   const auto hidden = std::ranges::count(shown_under_, kHidden);
   const size_t rows = shown_under_.size() - static_cast<size_t>(hidden);
-  tree.depth.reserve(rows);
-  tree.parent.reserve(rows);
   tree.accounted.reserve(rows);
   is_whole_ = is_in_order_ && rows == forest_.size();
   if (!is_whole_) tree.forest_rows.reserve(rows);

@@ -2,11 +2,11 @@
 #include "view/forest.h"
 
 #include <algorithm>
+#include <numeric>
 
 namespace tfprof {
 
 void Forest::Reserve(size_t rows) {
-  parent.reserve(rows);
   name.reserve(rows);
   members.ReserveRows(rows);
 }
@@ -19,12 +19,13 @@ uint32_t Forest::AddRow(uint32_t under, std::string_view row_name) {
 }
 
 void Forest::Close() {
-  end.resize(size());
-  for (uint32_t row = 0; row < size(); ++row) end[row] = row + 1;
+  std::vector<uint32_t> ends(size());
+  std::iota(ends.begin(), ends.end(), 1u);
   for (size_t row = size(); row-- > 1;) {
-    uint32_t& above = end[parent[row]];
-    above = std::max(above, end[row]);
+    uint32_t& above = ends[parent[row]];
+    above = std::max(above, ends[row]);
   }
+  for (const uint32_t of_row : ends) end.push_back(of_row);
 }
 
 }  // namespace tfprof

@@ -16,6 +16,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/compact_column.h"
 #include "base/ids.h"
 #include "base/lists.h"
 #include "base/string_pool.h"
@@ -30,8 +31,8 @@ inline constexpr std::string_view kRootName = "_TFProfRoot";
 inline constexpr std::string_view kGradientSuffix = " (gradient)";
 
 struct Forest {
-  std::vector<uint32_t> parent;  // row 0 is the root, its own parent
-  std::vector<uint32_t> end;
+  CompactColumn<uint32_t> parent;  // row 0 is the root, its own parent
+  CompactColumn<uint32_t> end;
   ViewColumn name;        // in the profile's or our strings
   Lists<NodeId> members;  // graph nodes whose cost a row owns, by name
   StringPool strings;     // holds names that the profile does not have

@@ -13,6 +13,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/compact_column.h"
 #include "base/error.h"
 #include "base/lists.h"
 #include "model/step_values.h"
@@ -47,8 +48,8 @@ struct PackedTreeColumn {
 };
 
 struct ViewTree {
-  std::vector<uint32_t> parent;
-  std::vector<uint32_t> depth;         // 0 for the root
+  CompactColumn<uint32_t> parent;
+  CompactColumn<uint32_t> depth;  // 0 for the root
   std::vector<bool> accounted;
   // Its row in `forest`; empty if all are shown, in their order. See
   // ForestRow().

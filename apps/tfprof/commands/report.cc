@@ -161,7 +161,7 @@ class PageMaker {
       for (PackedTreeColumn& column : tree->packed) {
         if (!column.HasCosts()) column = {};
       }
-      tree->depth = std::vector<uint32_t>();
+      tree->depth = {};
       section.block = std::move(*tree);
     } else {
       section.notes.push_back(tree.error().message);

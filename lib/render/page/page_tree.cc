@@ -56,7 +56,7 @@ void RaiseShares(const NumberColumn& totals, std::vector<double>& shares) {
   }
 }
 
-PageRows ChooseRows(std::span<const uint32_t> parent,
+PageRows ChooseRows(const CompactColumn<uint32_t>& parent,
                     std::vector<double> shares, size_t most_rows) {
   // The ancestors of a kept row are kept, too.
   for (size_t row = shares.size(); row-- > 1;) {

@@ -3,9 +3,9 @@
 #pragma once
 
 #include <cstdint>
-#include <span>
 #include <vector>
 
+#include "base/compact_column.h"
 #include "model/measure.h"
 #include "view/view_tree.h"
 
@@ -36,7 +36,7 @@ struct PageRows {
 void RaiseShares(const NumberColumn& totals, std::vector<double>& shares);
 
 // REQUIRES: parents come before children. The root is row 0.
-PageRows ChooseRows(std::span<const uint32_t> parent,
+PageRows ChooseRows(const CompactColumn<uint32_t>& parent,
                     std::vector<double> shares, size_t most_rows);
 
 struct PageTree : PageRows {

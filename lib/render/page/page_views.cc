@@ -13,6 +13,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "base/compact_column.h"
 #include "base/numbers.h"
 #include "base/string_pool.h"
 #include "model/code_lines.h"
@@ -324,9 +325,9 @@ void WritePageDiff(const TreePair& diff, const PageLimits& limits,
     RaiseShares(cost.base, shares);
     RaiseShares(cost.now, shares);
   }
-  std::vector<uint32_t> parent(changes.size(), 0);
-  for (size_t row = 1; row < changes.size(); ++row) {
-    parent[row] = changes[row].parent;
+  CompactColumn<uint32_t> parent;
+  for (size_t row = 0; row < changes.size(); ++row) {
+    parent.push_back(row == 0 ? 0 : changes[row].parent);
   }
   const PageRows rows = ChooseRows(parent, std::move(shares), limits.tree_rows);
 

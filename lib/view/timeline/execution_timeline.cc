@@ -317,8 +317,8 @@ ViewTimeline BuildExecutions(ViewTree tree) {
   }
   // Nothing more is asked of the rows, of which there are millions.
   tree.columns = {};
-  tree.parent = std::vector<uint32_t>();
-  tree.depth = std::vector<uint32_t>();
+  tree.parent = {};
+  tree.depth = {};
   const RowsByStep rows_by_step(*tree.profile);
   return ExecutionTimeline(*tree.profile, *tree.view, tree.selection.account)
       .Build(rows_by_step.Of(*tree.selection.step), nodes);
