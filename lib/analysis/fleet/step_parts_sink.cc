@@ -10,6 +10,7 @@
 #include "base/small_list.h"
 #include "model/device_lines.h"
 #include "model/exec_times.h"
+#include "model/line_starts.h"
 #include "model/node_label.h"
 #include "model/step_line.h"
 #include "model/xspace/recording.h"
@@ -22,36 +23,48 @@ uint64_t HashOf(std::string_view name) {
   return std::hash<std::string_view>()(name);
 }
 
-// The time of each kind, not counting time of the kinds listed before it.
-Worker::Step PartsOf(const std::vector<WorkSpan>& spans) {
-  struct Event {
-    int64_t at = 0;
-    WorkKind kind = WorkKind::kOwn;
-    int8_t change = 0;
+// The time of each kind, not counting time of the kinds listed before it. Spans
+// are used up. REQUIRES: there are some.
+Worker::Step PartsOf(std::vector<WorkSpan> spans) {
+  std::sort(
+      spans.begin(), spans.end(),
+      [](const WorkSpan& a, const WorkSpan& b) { return a.start < b.start; });
+  // Those under way, the first to end on top: few of all that there are.
+  const auto ends_later = [](const WorkSpan& a, const WorkSpan& b) {
+    return a.end > b.end;
   };
-
-  std::vector<Event> events;
-  events.reserve(2 * spans.size());
-  for (const WorkSpan& span : spans) {
-    events.push_back({span.start, span.kind, 1});
-    events.push_back({span.end, span.kind, -1});
-  }
-  std::sort(events.begin(), events.end(),
-            [](const Event& a, const Event& b) { return a.at < b.at; });
-  std::array<int64_t, kWorkKindCount> under_way{};
+  std::vector<WorkSpan> running;
+  std::array<size_t, kWorkKindCount> under_way{};
   std::array<int64_t, kWorkKindCount> ns{};
-  int64_t now = events.front().at;
-  for (const Event& event : events) {
-    const auto first = std::find_if(under_way.begin(), under_way.end(),
-                                    [](int64_t count) { return count > 0; });
+  int64_t now = spans.front().start;
+  const auto advance = [&](int64_t to) {
+    const auto first = std::ranges::find_if(
+        under_way, [](size_t count) { return count > 0; });
     if (first != under_way.end()) {
-      ns[static_cast<size_t>(first - under_way.begin())] += event.at - now;
+      int64_t& sum = ns[static_cast<size_t>(first - under_way.begin())];
+      sum = WrapAdd(sum, WrapSubtract(to, now));
     }
-    now = event.at;
-    under_way[static_cast<size_t>(event.kind)] += event.change;
+    now = to;
+  };
+  const auto end_until = [&](int64_t until) {
+    while (!running.empty() && running.front().end <= until) {
+      advance(running.front().end);
+      --under_way[static_cast<size_t>(running.front().kind)];
+      std::pop_heap(running.begin(), running.end(), ends_later);
+      running.pop_back();
+    }
+  };
+  const int64_t begin = now;
+  for (const WorkSpan& span : spans) {
+    end_until(span.start);
+    advance(span.start);
+    running.push_back(span);
+    std::push_heap(running.begin(), running.end(), ends_later);
+    ++under_way[static_cast<size_t>(span.kind)];
   }
+  end_until(INT64_MAX);
   const auto of = [&](WorkKind kind) { return ns[static_cast<size_t>(kind)]; };
-  return {.length_ns = now - events.front().at,
+  return {.length_ns = WrapSubtract(now, begin),
           .own_ns = of(WorkKind::kOwn) + of(WorkKind::kCaller),
           .input_ns = of(WorkKind::kInput),
           .waiting_ns = of(WorkKind::kWaiting)};
@@ -76,8 +89,10 @@ struct StepPartsSink::OpenStep {
   int64_t step = 0;
   DeviceLines<Line> lines;
   Kinds kind_of_node;
-  std::vector<LaunchTime> launches;
+  LineStarts launches;
 
+  // Aligns the clocks of kernels and operations, as StepTable does. Launches
+  // are used up.
   void AlignKernels();
   // The spans of each host, whose names lie in those of its devices.
   std::map<std::string_view, std::vector<WorkSpan>> Hosts(
@@ -148,11 +163,11 @@ void StepPartsSink::Add(const ExecRecord& exec, WorkKind kind) {
   }
   const uint64_t node = HashOf(NodeOfExec(exec.name));
   if (kind != WorkKind::kOwn) step_->kind_of_node.emplace(node, kind);
-  step_->launches.push_back({node, span.start, TimesOf(exec).op_start});
+  step_->launches.Add({node, span.start, TimesOf(exec).op_start});
 }
 
-// Aligns the clocks of kernels and operations, as StepTable does.
 void StepPartsSink::OpenStep::AlignKernels() {
+  const LineStarts launched = std::exchange(launches, {});
   const bool has_streams =
       std::any_of(lines.begin(), lines.end(),
                   [](const auto& line) { return line->is_stream; });
@@ -169,11 +184,13 @@ void StepPartsSink::OpenStep::AlignKernels() {
                [](const auto& a, const auto& b) { return a.start < b.start; })
         ->start;
   };
-  if (launches.empty() || work.empty() ||
-      !IsOtherClock(first_of(launches), first_of(work))) {
-    return;
-  }
-  const int64_t shift = KernelClockOffset(std::move(launches), std::move(work));
+  if (launched.size() == 0 || work.empty()) return;
+  std::vector<LaunchTime> starts;
+  starts.reserve(launched.size());
+  launched.ForEach(
+      [&](const LaunchTime& launch) { starts.push_back(launch); });
+  if (!IsOtherClock(first_of(starts), first_of(work))) return;
+  const int64_t shift = KernelClockOffset(std::move(starts), std::move(work));
   for (const auto& line : lines) {
     if (!line->IsWork()) continue;
     for (WorkSpan& span : line->spans) {
@@ -222,8 +239,8 @@ void StepPartsSink::Keep(const Worker::Step& step) {
 
 void StepPartsSink::Close(OpenStep& open) {
   open.AlignKernels();
-  for (const auto& [host, spans] : open.Hosts(devices_, kind_of_node_)) {
-    Worker::Step parts = PartsOf(spans);
+  for (auto& [host, spans] : open.Hosts(devices_, kind_of_node_)) {
+    Worker::Step parts = PartsOf(std::move(spans));
     parts.step = open.step;
     Keep(parts);
   }
