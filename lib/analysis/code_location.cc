@@ -7,7 +7,7 @@ namespace {
 
 struct NodeLine {
   StringId file;
-  int64_t line = 0;
+  int32_t line = 0;
 
   friend bool operator==(const NodeLine&, const NodeLine&) = default;
 };

@@ -12,7 +12,7 @@ namespace tfprof {
 // A line of the user's program. Borrows from the profile's strings.
 struct CodeLocation {
   std::string_view file;
-  int64_t line = 0;  // 0 if there is none
+  int32_t line = 0;  // 0 if there is none
 };
 
 // The line that created the nodes of the row itself, if it is the same for all:

@@ -80,12 +80,12 @@ inline constexpr Measure kNoisyMeasure = Measure::kMicros;
 // The rows of all runs, by path.
 struct GateRow {
   RowText name;
-  uint32_t parent = TestedRow::kNoParent;
   // The line of code that created the row's own nodes (not those of rows
   // below), if it is the same for all; else empty.
   OwnedText file = "";
-  int64_t line = 0;
   uint64_t types = 0;  // a hash of the types of its own nodes
+  int32_t line = 0;
+  uint32_t parent = TestedRow::kNoParent;
   // The row, of neither side now, that has the name it had before.
   uint32_t renamed_from = TestedRow::kNoParent;
   // Known from a history only, which has no code.
