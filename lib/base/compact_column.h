@@ -32,7 +32,7 @@ class CompactColumn {
 
   bool empty() const { return size() == 0; }
 
-  T operator[](size_t row) const {
+  [[gnu::always_inline]] T operator[](size_t row) const {
     const size_t block = row / kRows;
     if (block < blocks_.size()) {
       return ValueOf(blocks_[block].Load(row % kRows));
@@ -131,7 +131,7 @@ class CompactColumn {
 
     // Eight bytes are read, whatever the width, and those of the rows behind
     // are masked out: a switch would take longer.
-    int64_t Load(size_t row) const {
+    [[gnu::always_inline]] int64_t Load(size_t row) const {
       if (bytes_ == nullptr) return least_;
       uint64_t above;
       std::memcpy(&above, bytes_.get() + row * width_, sizeof above);

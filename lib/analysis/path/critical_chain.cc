@@ -58,9 +58,11 @@ Cause CauseOf(const StepTasks& tasks, uint32_t task) {
 }
 
 uint32_t LastToEnd(const StepTasks& tasks) {
-  const auto& end = tasks.end;
-  const auto last = std::max_element(end.rbegin(), end.rend());
-  return static_cast<uint32_t>(std::distance(last, end.rend()) - 1);
+  uint32_t last = 0;
+  for (uint32_t task = 1; task < tasks.size(); ++task) {
+    if (tasks.end[task] >= tasks.end[last]) last = task;
+  }
+  return last;
 }
 
 size_t LengthOfChain(const StepTasks& tasks, uint32_t task) {
@@ -119,7 +121,7 @@ int64_t LaneWait(const ChainTask& row, const StepTasks& tasks,
   return std::max<int64_t>(0, free - ready);
 }
 
-std::vector<int64_t> SlackOf(const StepTasks& tasks, const Waits& waits) {
+CompactColumn<int64_t> SlackOf(const StepTasks& tasks, const Waits& waits) {
   std::vector<int64_t> late(tasks.size(), tasks.LastEnd());
   for (auto at = tasks.order.rbegin(); at != tasks.order.rend(); ++at) {
     const uint32_t task = *at;
@@ -137,10 +139,11 @@ std::vector<int64_t> SlackOf(const StepTasks& tasks, const Waits& waits) {
       of_lane = std::min(of_lane, limit);
     }
   }
+  CompactColumn<int64_t> slack;
   for (size_t task = 0; task < tasks.size(); ++task) {
-    late[task] -= tasks.end[task];
+    slack.push_back(late[task] - tasks.end[task]);
   }
-  return late;
+  return slack;
 }
 
 }  // namespace tfprof

@@ -7,6 +7,7 @@
 
 #include "analysis/tasks/step_tasks.h"
 #include "analysis/tasks/waits.h"
+#include "base/compact_column.h"
 
 namespace tfprof {
 
@@ -46,6 +47,6 @@ int64_t LaneWait(const ChainTask& row, const StepTasks& tasks,
 
 // How much longer each task could take without a longer step (ns), with lanes,
 // order and gaps unchanged.
-std::vector<int64_t> SlackOf(const StepTasks& tasks, const Waits& waits);
+CompactColumn<int64_t> SlackOf(const StepTasks& tasks, const Waits& waits);
 
 }  // namespace tfprof

@@ -200,8 +200,9 @@ StepPath FindPath(const StepTasks& tasks, bool with_slack) {
   }
   if (!with_slack) return path;
   path.slack = SlackOf(tasks, path.waits);
-  path.zero_slack = static_cast<uint64_t>(
-      std::count(path.slack.begin(), path.slack.end(), 0));
+  for (size_t task = 0; task < tasks.size(); ++task) {
+    path.zero_slack += path.slack[task] == 0 ? 1 : 0;
+  }
   return path;
 }
 

@@ -16,6 +16,7 @@
 #include "analysis/path/replay.h"
 #include "analysis/path/what_if.h"
 #include "analysis/tasks/step_tasks.h"
+#include "base/compact_column.h"
 #include "model/code_lines.h"
 
 namespace tfprof {
@@ -25,7 +26,7 @@ struct StepPath {
   const StepTasks* tasks = nullptr;  // borrowed
   Waits waits;
   std::vector<ChainTask> chain;
-  std::vector<int64_t> slack;  // by task
+  CompactColumn<int64_t> slack;  // by task
   uint64_t edges = 0;
   uint64_t producers_after_start = 0;  // producers that ended after it started
   uint64_t zero_slack = 0;             // number of tasks

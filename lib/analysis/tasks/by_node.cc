@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <numeric>
-#include <tuple>
 
 namespace tfprof {
 
@@ -36,7 +35,7 @@ ByNode::ByNode(const StepTasks& tasks, std::initializer_list<TaskKind> kinds)
   std::partial_sum(begin_.begin(), begin_.end(), begin_.begin());
   by_start_ = Group(tasks, order, begin_);
   std::sort(order.begin(), order.end(), [&](uint32_t a, uint32_t b) {
-    return std::tie(tasks.end[a], a) < std::tie(tasks.end[b], b);
+    return std::pair(tasks.end[a], a) < std::pair(tasks.end[b], b);
   });
   by_end_ = Group(tasks, order, begin_);
 }

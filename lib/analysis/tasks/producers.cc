@@ -15,16 +15,19 @@ using Producer = StepTasks::Producer;
 
 // By when an operation's producers had ended: at its scheduling, or the end of
 // the operation around whose end it was scheduled; at the latest its start.
-std::vector<int64_t> LimitsOf(const StepTasks& tasks) {
+CompactColumn<int64_t> LimitsOf(const StepTasks& tasks) {
   const std::vector<uint32_t> around = ScheduledAround(tasks, kWholeWindow);
-  std::vector<int64_t> limits = tasks.start;
+  CompactColumn<int64_t> limits;
   for (size_t i = 0; i < tasks.size(); ++i) {
-    if (tasks.kind[i] != TaskKind::kOperation) continue;
-    if (around[i] != StepTasks::kNone) {
-      limits[i] = std::min(limits[i], tasks.end[around[i]]);
+    int64_t limit = tasks.start[i];
+    if (tasks.kind[i] != TaskKind::kOperation) {
+      // Kernels and copies have their launch.
+    } else if (around[i] != StepTasks::kNone) {
+      limit = std::min(limit, tasks.end[around[i]]);
     } else if (tasks.Scheduled(i) != StepRecords::kNotScheduled) {
-      limits[i] = std::min(limits[i], tasks.Scheduled(i));
+      limit = std::min(limit, tasks.Scheduled(i));
     }
+    limits.push_back(limit);
   }
   return limits;
 }
@@ -63,7 +66,7 @@ class Finder {
   }
 
   StepTasks& tasks_;
-  const std::vector<int64_t> limits_;
+  const CompactColumn<int64_t> limits_;
   const ByNode operations_;
   const ByNode kernels_;
   const ByNode work_;
@@ -179,8 +182,8 @@ void Finder::KeepLastToEnd() {
   if (found_.empty()) return;
   const auto last = std::max_element(
       found_.begin(), found_.end(), [&](const Producer& a, const Producer& b) {
-        return std::tie(tasks_.end[a.task], a.task) <
-               std::tie(tasks_.end[b.task], b.task);
+        return std::pair(tasks_.end[a.task], a.task) <
+               std::pair(tasks_.end[b.task], b.task);
       });
   found_ = {*last};
 }

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
-#include <tuple>
+#include <utility>
 
 #include "analysis/tasks/lanes.h"
 #include "analysis/tasks/order.h"
@@ -121,24 +121,27 @@ void AddTasks(const StepRecords& records, std::vector<uint32_t> rows,
   const auto offset = [&](uint32_t row) {
     return records.IsOperation(row) ? 0 : clock_offset;
   };
-  std::sort(rows.begin(), rows.end(), [&](uint32_t a, uint32_t b) {
-    const int64_t a_start = records.all_start[a] + offset(a);
-    const int64_t b_start = records.all_start[b] + offset(b);
-    const int64_t a_end = records.all_end[a] + offset(a);
-    const int64_t b_end = records.all_end[b] + offset(b);
-    return std::tie(a_start, a_end, a) < std::tie(b_start, b_end, b);
-  });
-  tasks.kind.reserve(rows.size());
-  tasks.start.reserve(rows.size());
-  tasks.end.reserve(rows.size());
+  // Columns of records take longer to look at than a list of starts.
+  std::vector<std::pair<int64_t, uint32_t>> starts;
+  starts.reserve(rows.size());
   for (const uint32_t row : rows) {
-    const int64_t start = records.all_start[row];
+    starts.emplace_back(records.all_start[row] + offset(row), row);
+  }
+  rows = std::vector<uint32_t>();
+  std::sort(starts.begin(), starts.end(), [&](const auto& a, const auto& b) {
+    if (a.first != b.first) return a.first < b.first;
+    const int64_t a_end = records.all_end[a.second] + offset(a.second);
+    const int64_t b_end = records.all_end[b.second] + offset(b.second);
+    return std::pair(a_end, a.second) < std::pair(b_end, b.second);
+  });
+  tasks.kind.reserve(starts.size());
+  for (const auto& [start, row] : starts) {
+    tasks.record.push_back(row);
     tasks.kind.push_back(KindOf(records, row));
     tasks.type.push_back(records.type[row]);
-    tasks.start.push_back(start + offset(row));
-    tasks.end.push_back(std::max(records.all_end[row], start) + offset(row));
+    tasks.start.push_back(start);
+    tasks.end.push_back(std::max(records.all_end[row] + offset(row), start));
   }
-  tasks.record = std::move(rows);
 }
 
 }  // namespace
@@ -172,7 +175,9 @@ std::string_view WordsOf(Wait wait) {
 }
 
 int64_t StepTasks::LastEnd() const {
-  return *std::max_element(end.begin(), end.end());
+  int64_t last = end[0];
+  for (size_t task = 1; task < size(); ++task) last = std::max(last, end[task]);
+  return last;
 }
 
 Result<std::vector<StepTasks>> TasksByHost(const StepRecords& records) {

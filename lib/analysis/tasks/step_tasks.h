@@ -46,12 +46,12 @@ struct StepTasks {
 
   const StepRecords* records = nullptr;  // borrowed
   StringId host;
-  std::vector<uint32_t> record;
+  CompactColumn<uint32_t> record;
   std::vector<TaskKind> kind;
   // Executed op type, of kernels that of their launch; invalid if not known.
   CompactColumn<StringId> type;
-  std::vector<int64_t> start;
-  std::vector<int64_t> end;
+  CompactColumn<int64_t> start;
+  CompactColumn<int64_t> end;
   Lists<Producer> producers;   // ascending
   NumberColumn lag;            // start after the start of its launch
   std::vector<bool> has_work;  // of operations: launched a kernel or a copy
@@ -106,7 +106,7 @@ struct StepTasks {
                               : WordsOf(kind[task]);
   }
 
-  int64_t FirstStart() const { return start.front(); }
+  int64_t FirstStart() const { return start[0]; }
 
   int64_t LastEnd() const;
 };

@@ -6,19 +6,19 @@
 namespace tfprof {
 
 Waits WaitsOf(const StepTasks& tasks) {
-  Waits waits{std::vector<int64_t>(tasks.size(), Waits::kNotKnown),
-              std::vector<int64_t>(tasks.size())};
+  Waits waits;
   for (size_t task = 0; task < tasks.size(); ++task) {
+    int64_t ready = Waits::kNotKnown;
     for (const StepTasks::Producer& producer : tasks.producers[task]) {
-      waits.ready[task] =
-          std::max(waits.ready[task], tasks.Anchor(task, producer));
+      ready = std::max(ready, tasks.Anchor(task, producer));
     }
-    int64_t bound = waits.ready[task];
+    waits.ready.push_back(ready);
+    int64_t bound = ready;
     if (tasks.before[task] != StepTasks::kNone) {
       bound = std::max(bound, tasks.end[tasks.before[task]]);
     }
     if (bound == Waits::kNotKnown) bound = tasks.FirstStart();
-    waits.gap[task] = tasks.start[task] - bound;
+    waits.gap.push_back(tasks.start[task] - bound);
   }
   return waits;
 }
