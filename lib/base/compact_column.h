@@ -18,7 +18,7 @@ namespace tfprof {
 
 // Numbers or ids by row. They lie in blocks, each of which takes as many bytes
 // a row as its largest is above its least: none if all are alike, one or two if
-// they count up, as times and ids do. Nothing is copied as a column grows.
+// they count up, as times and ids do. No row is copied as a column grows.
 template <typename T>
 class CompactColumn {
  public:
@@ -123,8 +123,9 @@ class CompactColumn {
           width_(other.width_),
           is_widened_(other.is_widened_) {
       if (width_ == 0) return;
-      bytes_ = std::make_unique_for_overwrite<char[]>(SizeInBytes());
-      std::memcpy(bytes_.get(), other.bytes_.get(), SizeInBytes());
+      const size_t bytes = SizeInBytes(width_);
+      bytes_ = std::make_unique_for_overwrite<char[]>(bytes);
+      std::memcpy(bytes_.get(), other.bytes_.get(), bytes);
     }
 
     Block& operator=(const Block& other) { return *this = Block(other); }
@@ -178,8 +179,8 @@ class CompactColumn {
     }
 
     // With what is read behind the last row.
-    size_t SizeInBytes() const {
-      return kRows * width_ + sizeof(uint64_t) - width_;
+    static size_t SizeInBytes(size_t width) {
+      return kRows * width + sizeof(uint64_t) - width;
     }
 
     [[gnu::noinline]] void SetWider(size_t row, int64_t number) {
@@ -188,9 +189,9 @@ class CompactColumn {
       numbers[row] = number;
       if (is_widened_) {
         // For every value, so that no block is packed again and again.
-        least_ = 0;
-        if constexpr (!kIsId) least_ = std::numeric_limits<T>::min();
-        PackIn(sizeof(T), numbers);
+        int64_t least = 0;
+        if constexpr (!kIsId) least = std::numeric_limits<T>::min();
+        PackIn(sizeof(T), least, numbers);
       } else {
         Pack(numbers);
         is_widened_ = true;
@@ -204,15 +205,17 @@ class CompactColumn {
         least = std::min(least, numbers[row]);
         most = std::max(most, numbers[row]);
       }
-      least_ = least;
-      const auto bits = static_cast<size_t>(std::bit_width(Above(most)));
-      PackIn(std::bit_ceil((bits + 7) / 8), numbers);
+      const uint64_t range =
+          static_cast<uint64_t>(most) - static_cast<uint64_t>(least);
+      const auto bits = static_cast<size_t>(std::bit_width(range));
+      PackIn(std::bit_ceil((bits + 7) / 8), least, numbers);
     }
 
-    void PackIn(size_t width, const int64_t* numbers) {
+    void PackIn(size_t width, int64_t least, const int64_t* numbers) {
+      bytes_ = std::make_unique<char[]>(SizeInBytes(width));
       width_ = static_cast<uint8_t>(width);
       most_above_ = ~uint64_t{0} >> (64 - 8 * width);
-      bytes_ = std::make_unique<char[]>(SizeInBytes());
+      least_ = least;
       switch (width) {
         case 1:
           return StoreAll<uint8_t>(numbers);

@@ -30,6 +30,7 @@ void RecordCollector::Column<Record>::Sort(size_t runs) {
   for (size_t row = 0; row < run.size(); ++row) {
     order[next[run[row]]++] = static_cast<Row>(row);
   }
+  next = std::vector<Row>();
   Column sorted;
   for (const Row row : order) sorted.Add(run[row], records[row]);
   *this = std::move(sorted);

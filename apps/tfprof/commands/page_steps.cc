@@ -64,7 +64,10 @@ class TimelineLoader {
   explicit TimelineLoader(const Arguments& arguments) : arguments_(arguments) {}
 
   Status Add(const PickedFile& file) {
-    StepRecordSink sink({}, traces_.strings());
+    // The first step may be a large one, whose names are held once. What is
+    // made of later ones is not to grow with the names of those before.
+    StepRecordSink sink(
+        {}, steps_.empty() ? traces_.strings() : SharedStrings());
     TeeSink tee({&sink, &traces_});
     TFPROF_RETURN_IF_ERROR(ReadStepFile(file, arguments_, tee));
     std::optional<StepRecords> records = sink.Finish();
