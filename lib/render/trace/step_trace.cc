@@ -38,6 +38,13 @@ class StepTraceWriter {
     constexpr auto kProcesses = TraceTimeline::Parts::kProcesses;
     out_.text() += R"({"traceEvents":[)";
     TracedStep made;
+    if (steps.size() == 1) {
+      // Memory may end while it is made, and then nothing has been written.
+      const TraceTimeline whole(steps.At(0, made));
+      TFPROF_RETURN_IF_ERROR(WriteProcesses(whole));
+      TFPROF_RETURN_IF_ERROR(WriteEvents(whole));
+      return WriteEnd();
+    }
     for (size_t i = 0; i < steps.size(); ++i) {
       const TracedStep& step = steps.At(i, made);
       TFPROF_RETURN_IF_ERROR(WriteProcesses(TraceTimeline(step, kProcesses)));
@@ -45,12 +52,16 @@ class StepTraceWriter {
     for (size_t i = 0; i < steps.size(); ++i) {
       TFPROF_RETURN_IF_ERROR(WriteEvents(TraceTimeline(steps.At(i, made))));
     }
-    out_.text() += "\n]}\n";
-    return out_.Flush();
+    return WriteEnd();
   }
 
  private:
   using Tensor = TraceTimeline::Tensor;
+
+  Status WriteEnd() {
+    out_.text() += "\n]}\n";
+    return out_.Flush();
+  }
 
   std::string& Begin() {
     out_.text() += is_first_ ? "\n" : ",\n";

@@ -108,6 +108,8 @@ class FilePipeline::BatchSink final : public DumpSink {
 FilePipeline::FilePipeline(size_t files, size_t jobs, Decode decode)
     : jobs_(std::min(jobs, files)), decode_(std::move(decode)), count_(files),
       files_(std::min(files, (kHeldAJob + 1) * jobs_)) {
+  // A thread for which no place can be made would be waited for, for ever.
+  workers_.reserve(jobs_);
   if (files > 0) StartWorker();
 }
 
@@ -139,7 +141,7 @@ void FilePipeline::Work() {
       std::unique_lock lock(mutex_);
       // Files that say little wait for the others, too.
       has_room_.wait(lock, [&] {
-        return is_cancelled_ ||
+        return is_cancelled_ || begun_ == count_ ||
                (HasRoom() && begun_ - done_ < files_.size());
       });
       if (is_cancelled_ || begun_ == count_) return;
