@@ -5,6 +5,7 @@
 #include <cassert>
 #include <optional>
 #include <tuple>
+#include <utility>
 
 #include "model/exec_times.h"
 
@@ -72,6 +73,15 @@ int64_t KernelClockOffset(std::vector<LaunchTime> launches,
     begin = end;
   }
   return offset.value_or(FirstStart(launches) - FirstStart(work));
+}
+
+int64_t OffsetIfOtherClock(std::vector<LaunchTime> launches,
+                           std::vector<WorkTime> work) {
+  if (launches.empty() || work.empty() ||
+      !IsOtherClock(FirstStart(launches), FirstStart(work))) {
+    return 0;
+  }
+  return KernelClockOffset(std::move(launches), std::move(work));
 }
 
 }  // namespace tfprof

@@ -33,4 +33,8 @@ struct WorkTime {
 int64_t KernelClockOffset(std::vector<LaunchTime> launches,
                           std::vector<WorkTime> work);
 
+// The same, or 0 if there are no launches or no work, or both are of one clock.
+int64_t OffsetIfOtherClock(std::vector<LaunchTime> launches,
+                           std::vector<WorkTime> work);
+
 }  // namespace tfprof

@@ -4,9 +4,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <vector>
 
 #include "base/growing.h"
 #include "base/packed_numbers.h"
+#include "base/room_for.h"
 #include "model/kernel_clock.h"
 
 namespace tfprof {
@@ -30,6 +32,11 @@ class LineStarts {
   }
 
   size_t size() const { return size_; }
+
+  void AppendTo(std::vector<LaunchTime>& times) const {
+    MakeRoomFor(size_, times);
+    ForEach([&](const LaunchTime& time) { times.push_back(time); });
+  }
 
   template <typename Take>
   void ForEach(Take take) const {

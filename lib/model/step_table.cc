@@ -203,22 +203,11 @@ int64_t StepTableBuilder::OpenStep::AlignKernels() {
   if (activities.empty()) return 0;
   for (const auto& line : lines) {
     if (line->rows != DeviceRows::kOperations) continue;
-    launches.reserve(launches.size() + line->starts.size());
-    line->starts.ForEach(
-        [&](const LaunchTime& launch) { launches.push_back(launch); });
-  }
-  const auto first_of = [](const auto& times) {
-    return std::min_element(
-               times.begin(), times.end(),
-               [](const auto& a, const auto& b) { return a.start < b.start; })
-        ->start;
-  };
-  if (launches.empty() ||
-      !IsOtherClock(first_of(launches), first_of(activities))) {
-    return 0;
+    line->starts.AppendTo(launches);
   }
   const int64_t shift =
-      KernelClockOffset(std::move(launches), std::move(activities));
+      OffsetIfOtherClock(std::move(launches), std::move(activities));
+  if (shift == 0) return 0;
   for (const auto& line : lines) {
     if (!line->IsActivity() || !line->HasTimes()) continue;
     Shift(line->spans, shift);

@@ -178,19 +178,11 @@ void StepPartsSink::OpenStep::AlignKernels() {
       work.push_back({line->nodes[i], line->spans[i].start});
     }
   }
-  const auto first_of = [](const auto& times) {
-    return std::min_element(
-               times.begin(), times.end(),
-               [](const auto& a, const auto& b) { return a.start < b.start; })
-        ->start;
-  };
-  if (launched.size() == 0 || work.empty()) return;
+  if (work.empty()) return;
   std::vector<LaunchTime> starts;
-  starts.reserve(launched.size());
-  launched.ForEach(
-      [&](const LaunchTime& launch) { starts.push_back(launch); });
-  if (!IsOtherClock(first_of(starts), first_of(work))) return;
-  const int64_t shift = KernelClockOffset(std::move(starts), std::move(work));
+  launched.AppendTo(starts);
+  const int64_t shift = OffsetIfOtherClock(std::move(starts), std::move(work));
+  if (shift == 0) return;
   for (const auto& line : lines) {
     if (!line->IsWork()) continue;
     for (WorkSpan& span : line->spans) {
