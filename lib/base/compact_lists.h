@@ -21,8 +21,6 @@ class CompactRecords {
  public:
   size_t size() const { return columns_[0].size(); }
 
-  bool empty() const { return size() == 0; }
-
   Record operator[](size_t i) const {
     std::array<int64_t, Record::kNumbers> numbers;
     for (size_t of = 0; of < numbers.size(); ++of) {
@@ -30,8 +28,6 @@ class CompactRecords {
     }
     return Record::Of(numbers);
   }
-
-  Record back() const { return (*this)[size() - 1]; }
 
   void push_back(const Record& record) {
     const auto numbers = record.Numbers();
