@@ -25,11 +25,18 @@ class Arena {
 
   template <typename T>
   std::span<T> Copy(std::span<const T> items) {
+    const std::span<T> copies = Make<T>(items.size());
+    std::copy(items.begin(), items.end(), copies.begin());
+    return copies;
+  }
+
+  // Items that are to be filled in.
+  template <typename T>
+  std::span<T> Make(size_t count) {
     static_assert(std::is_trivially_copyable_v<T>);
-    if (items.empty()) return {};
-    void* const to = Room(items.size_bytes());
-    std::memcpy(to, items.data(), items.size_bytes());
-    return {static_cast<T*>(to), items.size()};
+    if (count == 0) return {};
+    void* const to = Room(count * sizeof(T));
+    return {static_cast<T*>(to), count};
   }
 
   // Bytes that were copied since Clear().

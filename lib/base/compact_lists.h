@@ -96,6 +96,10 @@ class CompactLists {
   CompactLists(CompactRecords<Record> records, CompactColumn<int64_t> ends)
       : records_(std::move(records)), ends_(std::move(ends)) {}
 
+  void Push(const Record& record) { records_.push_back(record); }
+
+  void EndRow() { ends_.push_back(static_cast<int64_t>(records_.size())); }
+
   size_t size() const { return ends_.size(); }
 
   Row operator[](size_t row) const {

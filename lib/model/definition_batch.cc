@@ -12,10 +12,11 @@ void DefinitionBatch::Clear() {
   first_stack_ = 0;
 }
 
-std::span<const std::string_view> DefinitionBatch::Copy(
-    std::span<const std::string_view> texts) {
-  const std::span<std::string_view> kept = arena_.Copy(texts);
-  for (std::string_view& text : kept) text = arena_.Copy(text);
+template <typename Texts>
+std::span<const std::string_view> DefinitionBatch::CopyTexts(
+    const Texts& texts) {
+  const auto kept = arena_.Make<std::string_view>(texts.size());
+  for (size_t i = 0; i < kept.size(); ++i) kept[i] = arena_.Copy(texts[i]);
   return kept;
 }
 
@@ -27,7 +28,7 @@ void DefinitionBatch::AddNode(const NodeDefinition& node) {
   NodeDefinition& kept = nodes_.emplace_back();
   kept.name = arena_.Copy(node.name);
   kept.op = arena_.Copy(node.op);
-  kept.inputs = Copy(node.inputs);
+  kept.inputs = CopyTexts(node.inputs);
   if (node.shape.has_value()) kept.shape = Copy(*node.shape);
   const std::span<ShapeRecord> shapes = arena_.Copy(node.output_shapes);
   for (ShapeRecord& shape : shapes) shape = Copy(shape);
@@ -55,7 +56,7 @@ void DefinitionBatch::AddOpLogEntry(const OpLogEntry& entry) {
   Entry& kept = entries_.emplace_back();
   kept.entry.name = arena_.Copy(entry.name);
   kept.entry.float_ops = entry.float_ops;
-  kept.entry.types = Copy(entry.types);
+  kept.entry.types = CopyTexts(entry.types);
   kept.entry.stack = entry.stack;
   kept.strings_before = strings_.size();
   kept.stacks_before = stacks_.size();

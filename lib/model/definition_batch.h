@@ -49,8 +49,8 @@ class DefinitionBatch final : public DumpSink {
     size_t stacks_before = 0;
   };
 
-  std::span<const std::string_view> Copy(
-      std::span<const std::string_view> texts);
+  template <typename Texts>
+  std::span<const std::string_view> CopyTexts(const Texts& texts);
   ShapeRecord Copy(const ShapeRecord& shape);
 
   Arena arena_;

@@ -15,6 +15,7 @@
 
 #include "base/ids.h"
 #include "model/constant.h"
+#include "model/input_names.h"
 #include "model/memory_record.h"
 #include "model/rules.h"
 
@@ -65,7 +66,7 @@ struct NodeDetail {
 struct NodeDefinition {
   std::string_view name;
   std::string_view op;
-  std::span<const std::string_view> inputs;    // as written: "name:1", "^name"
+  InputNames inputs;
   std::optional<ShapeRecord> shape;            // `shape`, if a single shape
   std::span<const ShapeRecord> output_shapes;  // `_output_shapes`, if a list
   std::string_view data_format;                // empty if it is no string

@@ -29,6 +29,18 @@ struct InputEdge {
   NodeId source;         // invalid if no node has the name
   int32_t position = 0;  // in the consumer's inputs
   int32_t output = 0;    // of the source; -1 if not known or a control input
+
+  static constexpr size_t kNumbers = 3;
+
+  std::array<int64_t, kNumbers> Numbers() const {
+    return {static_cast<uint32_t>(source.value + 1), position, output};
+  }
+
+  static InputEdge Of(const std::array<int64_t, kNumbers>& numbers) {
+    return {NodeId(static_cast<size_t>(numbers[0] - 1)),
+            static_cast<int32_t>(numbers[1]),
+            static_cast<int32_t>(numbers[2])};
+  }
 };
 
 struct OutputShape {
@@ -43,7 +55,7 @@ struct NodeTable {
   CompactColumn<StringId> device;  // canonical device; invalid if it never ran
   CompactColumn<StringId> host_device;  // where that is driven from
   CompactColumn<StringId> data_format;  // of the attribute; invalid without
-  Lists<InputEdge> inputs;            // by position
+  CompactLists<InputEdge> inputs;     // by position
   Lists<int64_t> shape;               // of a variable; empty if it has none
   Lists<OutputShape> output_shapes;
   Lists<int64_t> output_dims;        // a scalar is {1}, an unknown rank is {}

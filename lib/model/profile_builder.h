@@ -147,6 +147,15 @@ class ProfileBuilder final : public DumpSink {
   struct Input {
     uint32_t source = 0;  // a StringId, or a row of stored_inputs_
     int32_t output = 0;
+
+    static constexpr size_t kNumbers = 2;
+
+    std::array<int64_t, kNumbers> Numbers() const { return {source, output}; }
+
+    static Input Of(const std::array<int64_t, kNumbers>& numbers) {
+      return {static_cast<uint32_t>(numbers[0]),
+              static_cast<int32_t>(numbers[1])};
+    }
   };
 
   struct ExpectedInput {
@@ -180,8 +189,8 @@ class ProfileBuilder final : public DumpSink {
 
   void AddAttrs(Row row, std::string_view data_format,
                 std::span<const std::string_view> attrs);
-  void ExpectInputs(std::span<const std::string_view> texts);
-  void AddInputs(std::span<const std::string_view> texts);
+  void ExpectInputs(const InputNames& texts, size_t from);
+  void AddInputs(const InputNames& texts);
   // The row of `row` in the runs of the current step; kNoNodeStep if its
   // numbers are not kept.
   uint32_t NodeStepOf(Row row);
@@ -255,7 +264,7 @@ class ProfileBuilder final : public DumpSink {
   std::vector<Row> row_of_name_;  // by StringId
   // Besides op and device, but all of a saved profile's.
   std::vector<std::pair<Row, StringId>> types_;
-  Lists<Input> inputs_;
+  CompactLists<Input> inputs_;
   std::vector<ExpectedInput> expected_inputs_;  // the next of the node's
   bool is_saved_profile_ = false;  // which has all nodes, and all their types
   std::vector<StoredInput> stored_inputs_;

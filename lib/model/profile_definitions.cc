@@ -29,7 +29,7 @@ int32_t ParseOutput(std::string_view text) {
 void ProfileBuilder::AddNode(const NodeDefinition& node) {
   // tfprof: the first definition of a name wins whole.
   const StringPool::Expected expected = profile_.strings.Expect(node.name);
-  ExpectInputs(node.inputs);
+  ExpectInputs(node.inputs, 0);
   const StringId name = profile_.strings.Intern(node.name, expected);
   if (RowOf(name) != kNoRow) return;
   for (ExpectedInput& input : expected_inputs_) {
@@ -71,11 +71,12 @@ void ProfileBuilder::AddAttrs(Row row, std::string_view data_format,
 
 // Names are expected before the first is looked for: all, or as many as it
 // takes to gain by it.
-void ProfileBuilder::ExpectInputs(std::span<const std::string_view> texts) {
+void ProfileBuilder::ExpectInputs(const InputNames& texts, size_t from) {
   constexpr size_t kExpected = 64;
   expected_inputs_.clear();
-  for (const std::string_view text :
-       texts.first(std::min(kExpected, texts.size()))) {
+  const size_t end = std::min(texts.size(), from + kExpected);
+  for (size_t i = from; i < end; ++i) {
+    const std::string_view text = texts[i];
     // tfprof: the name is what stands before the first ':', less a leading '^';
     // the number after it is never read and counts as 0.
     const size_t colon = text.find(':');
@@ -93,16 +94,16 @@ void ProfileBuilder::ExpectInputs(std::span<const std::string_view> texts) {
 }
 
 // The first of `texts` are expected already.
-void ProfileBuilder::AddInputs(std::span<const std::string_view> texts) {
-  inputs_.Expect(texts.size());
-  while (!texts.empty()) {
+void ProfileBuilder::AddInputs(const InputNames& texts) {
+  size_t added = 0;
+  while (added < texts.size()) {
     for (const ExpectedInput& input : expected_inputs_) {
       const StringId source =
           profile_.strings.Intern(input.name, input.expected);
       inputs_.Push({source.value, input.output});
     }
-    texts = texts.subspan(expected_inputs_.size());
-    ExpectInputs(texts);
+    added += expected_inputs_.size();
+    ExpectInputs(texts, added);
   }
   inputs_.EndRow();
 }

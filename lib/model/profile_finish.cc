@@ -121,15 +121,10 @@ void ProfileBuilder::SortInputs(const std::vector<Row>& order,
     if (row != kNoRow) node_of_name[name] = node_of[row];
   }
   row_of_name_ = std::vector<Row>();
-  size_t count = 0;
-  for (const Row row : order) count += inputs_[row].size();
-  std::vector<InputEdge> inputs;
-  std::vector<uint64_t> ends;
-  inputs.reserve(count);
-  ends.reserve(order.size());
+  CompactLists<InputEdge>& edges = profile_.nodes.inputs;
   for (const Row row : order) {
     int32_t position = 0;
-    for (const Input& input : inputs_[row]) {
+    for (const Input input : inputs_[row]) {
       if (is_saved_profile_) {
         // A saved profile has no graph beside it.
         assert(input.source < stored_inputs_.size());
@@ -137,14 +132,13 @@ void ProfileBuilder::SortInputs(const std::vector<Row>& order,
       }
       const auto name = SourceName(input);
       if (name) {
-        inputs.push_back({node_of_name[name->value], position, input.output});
+        edges.Push({node_of_name[name->value], position, input.output});
       }
       ++position;
     }
-    ends.push_back(inputs.size());
+    edges.EndRow();
   }
-  inputs_ = Lists<Input>();
-  profile_.nodes.inputs = {std::move(inputs), std::move(ends)};
+  inputs_ = {};
 }
 
 void ProfileBuilder::SortColumns(const std::vector<Row>& order) {

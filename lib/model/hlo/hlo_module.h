@@ -52,7 +52,7 @@ struct HloModule {
   StringId name;
   std::vector<Computation> computations;
   std::vector<Instruction> instructions;
-  Lists<Row> operands;  // by instruction; kNone if there is no such
+  Lists<Row> operands;  // by instruction
   Lists<Row> called;    // by instruction: computations, a fusion's for example
   Lists<int64_t> dims;  // by instruction: of its output
   Row entry = kNone;    // the computation that is called from outside

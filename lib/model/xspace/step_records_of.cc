@@ -80,7 +80,7 @@ void RecordMaker::AddOperands(const Recording& host, uint32_t row,
     const HloModule::Row at = open.back();
     open.pop_back();
     for (const HloModule::Row operand : module.operands[at]) {
-      if (operand == HloModule::kNone || !seen.insert(operand).second) continue;
+      if (!seen.insert(operand).second) continue;
       const auto found = ran.find(operand);
       if (found == ran.end()) {
         open.push_back(operand);

@@ -4,8 +4,6 @@
 #include <algorithm>
 #include <string>
 
-#include "base/room_for.h"
-
 namespace tfprof {
 
 namespace {
@@ -65,20 +63,13 @@ HloNodeNames NodeNamesOf(const HloModule& module) {
 
 void AddHloNodes(const HloModule& module, DumpSink& sink) {
   const HloNodeNames named = NodeNamesOf(module);
-  const std::vector<std::string_view>& names = named.names;
   const bool wants_detail = sink.graph_detail() >= GraphDetail::kDefinitions;
   const NodeDetail detail;
-  std::vector<std::string_view> inputs;
   for (Row row = 0; row < module.instructions.size(); ++row) {
-    inputs.clear();
-    MakeRoomFor(module.operands[row].size(), inputs);
-    for (const Row operand : module.operands[row]) {
-      if (operand < names.size()) inputs.push_back(names[operand]);
-    }
     NodeDefinition node;
-    node.name = names[row];
+    node.name = named.names[row];
     node.op = OpTypeOf(module, row);
-    node.inputs = inputs;
+    node.inputs = InputNames(named.names, module.operands[row]);
     const ShapeRecord shape(module.dims[row]);
     if (module.instructions[row].is_array) node.output_shapes = {&shape, 1};
     if (wants_detail) node.detail = &detail;

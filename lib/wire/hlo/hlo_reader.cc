@@ -1,8 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "wire/hlo/hlo_reader.h"
 
+#include <array>
+#include <cstdint>
+#include <string_view>
+#include <utility>
+#include <vector>
+
 #include <tsl/robin_map.h>
 
+#include "base/compact_lists.h"
 #include "base/hash.h"
 #include "model/hlo/cut_stacks.h"
 #include "wire/wire_cursor.h"
@@ -47,6 +54,18 @@ class HloDecoder {
   }
 
  private:
+  struct Number {
+    int64_t value = 0;
+
+    static constexpr size_t kNumbers = 1;
+
+    std::array<int64_t, kNumbers> Numbers() const { return {value}; }
+
+    static Number Of(const std::array<int64_t, kNumbers>& numbers) {
+      return {numbers[0]};
+    }
+  };
+
   // What an instruction says of its source.
   struct Place {
     int64_t frame_id = 0;  // from 1
@@ -120,11 +139,11 @@ class HloDecoder {
           break;
         case Len(36):
           ForEachPacked(cursor.View(),
-                        [&](int64_t operand) { operand_ids_.Push(operand); });
+                        [&](int64_t operand) { operand_ids_.Push({operand}); });
           break;
         case Len(38):
           ForEachPacked(cursor.View(),
-                        [&](int64_t called) { called_ids_.Push(called); });
+                        [&](int64_t called) { called_ids_.Push({called}); });
           break;
         default:
           cursor.Skip();
@@ -275,12 +294,12 @@ class HloDecoder {
   }
 
   void ResolveIds() {
-    const auto resolve = [](const auto& of_id, const Lists<int64_t>& ids,
+    const auto resolve = [](const auto& of_id, const CompactLists<Number>& ids,
                             Lists<Row>& rows) {
       for (size_t i = 0; i < ids.size(); ++i) {
-        for (const int64_t id : ids[i]) {
+        for (const auto [id] : ids[i]) {
           const auto found = of_id.find(id);
-          rows.Push(found == of_id.end() ? HloModule::kNone : found->second);
+          if (found != of_id.end()) rows.Push(found->second);
         }
         rows.EndRow();
       }
@@ -296,9 +315,9 @@ class HloDecoder {
   int64_t entry_id_ = 0;
   tsl::robin_map<int64_t, Row, IntHash> instruction_of_id_;
   tsl::robin_map<int64_t, Row, IntHash> computation_of_id_;
-  Lists<int64_t> operand_ids_;  // by instruction
-  Lists<int64_t> called_ids_;   // by instruction
-  std::vector<Place> places_;   // by instruction
+  CompactLists<Number> operand_ids_;  // by instruction
+  CompactLists<Number> called_ids_;   // by instruction
+  std::vector<Place> places_;         // by instruction
   std::vector<StringId> files_;
   std::vector<StringId> functions_;
   std::vector<Location> locations_;
