@@ -9,6 +9,7 @@
 
 #include "base/file_id.h"
 #include "base/memory_limit.h"
+#include "base/memory_share.h"
 #include "base/strings.h"
 #include "base/terminal_writer.h"
 #include "commands.h"
@@ -76,6 +77,9 @@ Status ShowHelp(std::span<const std::string> words, Writer& out) {
 Status Answer(Invocation& invocation, Writer& out, Writer& err,
               Writer& terminal, int& exit_code) {
   const Arguments& arguments = invocation.arguments();
+  // The prompt keeps what it has answered.
+  const bool is_prompt = &invocation.command() == &PromptCommand();
+  const MemoryShare share(arguments.max_memory == 0 && !is_prompt);
   TFPROF_RETURN_IF_ERROR(CheckTargets(invocation, out, terminal));
   Diagnostics diagnostics;
   ProgressDisplay progress(arguments.progress, terminal);
@@ -84,7 +88,10 @@ Status Answer(Invocation& invocation, Writer& out, Writer& err,
       answer, err, diagnostics, progress,
       arguments.no_fsync ? Durability::kNone : Durability::kSynced};
   const int jobs = arguments.inputs.jobs;
-  const MemoryLimit limit(arguments.max_memory, jobs > 1 ? jobs : 0);
+  const uint64_t most = arguments.max_memory > 0
+                            ? arguments.max_memory
+                            : DefaultMemoryLimit().value_or(INT64_MAX);
+  const MemoryLimit limit(most, jobs > 1 ? jobs : 0);
   Status status = invocation.Run(context);
   progress.Stop();
   exit_code = context.exit_code;
@@ -178,10 +185,18 @@ int RunApp(std::span<const std::string> args, Writer& out, Writer& err) try {
 
 } catch (const std::bad_alloc&) {
   const std::string kept = KeptWhenRefused();
-  (void)err.Write(fmt::format(
-      "tfprof: out of memory{}{}; raise --max_memory if the machine has more, "
-      "load fewer steps at a time, or ask for op, which needs least\n",
-      kept.empty() ? "" : " while keeping ", kept));
+  const std::string what_for = kept.empty() ? "" : " while keeping " + kept;
+  (void)err.Write(
+      ExceededShare() > 0
+          ? fmt::format(
+                "tfprof: this takes more than 64 MB and 6 times the input, {} "
+                "MB in all{}; let it take more with --max_memory=4GB\n",
+                ExceededShare() / 1'000'000, what_for)
+          : fmt::format(
+                "tfprof: out of memory{}; raise --max_memory if the machine "
+                "has more, load fewer steps at a time, or ask for op, which "
+                "needs least\n",
+                what_for));
   return kExitInput;
 }
 

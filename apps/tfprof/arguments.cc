@@ -2,7 +2,6 @@
 #include "arguments.h"
 
 #include "base/find_by_name.h"
-#include "base/memory_limit.h"
 #include "base/strings.h"
 #include "view/selection.h"
 
@@ -151,11 +150,10 @@ void AddCommonFlags(FlagSet& flags, Arguments& arguments,
   flags.Switch("allow_partial", arguments.inputs.limits.allow_partial,
                "use what is whole of an input that is cut short");
   AddLimits(flags, arguments.inputs.limits);
-  arguments.max_memory = DefaultMemoryLimit().value_or(arguments.max_memory);
   Flag& memory = flags.Quantity(
       "max_memory", arguments.max_memory, Unit::kBytes,
       {.least = 1, .most = INT64_MAX}, "most memory that an answer may take");
-  memory.default_text = "3/4 of the machine's";
+  memory.default_text = "64 MB and 6 times the input";
   memory.is_rare = true;
 }
 

@@ -30,7 +30,8 @@ struct Arguments {
   PathPrefixes path_prefixes = {};
   bool quiet = false;
   bool no_fsync = false;
-  uint64_t max_memory = INT64_MAX;  // bytes
+  // Bytes. If it is not given: MemoryShare, and what the machine has.
+  uint64_t max_memory = 0;
   ShowProgress progress = ShowProgress::kAuto;
 };
 

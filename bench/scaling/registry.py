@@ -3,6 +3,7 @@
 from encode import execution, graph, node, run_metadata, step_stats
 
 GENERATORS = {}
+SAY_NOTHING = set()  # those whose dumps have parts that no program writes, each far larger in memory than in its file
 
 
 def generator(n, commands=()):
@@ -10,6 +11,14 @@ def generator(n, commands=()):
     def register(make):
         GENERATORS[make.__name__] = (n, tuple(commands), make)
         return make
+    return register
+
+
+def say_nothing(n):
+    """The same for parts that say nothing."""
+    def register(make):
+        SAY_NOTHING.add(make.__name__)
+        return generator(n)(make)
     return register
 
 

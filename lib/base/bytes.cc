@@ -14,6 +14,7 @@
 #include "base/emergency.h"
 #include "base/file_id.h"
 #include "base/inflater.h"
+#include "base/memory_share.h"
 #include "base/read_error.h"
 #include "base/standard_streams.h"
 
@@ -75,6 +76,7 @@ Status ReadUpTo(size_t most, int file, const std::string& path,
                   std::strerror(errno));
     }
     if (got == 0) return {};
+    CountInput(path, content.size() + static_cast<size_t>(got));
     content.append(block.data(), static_cast<size_t>(got));
     Count(meter, static_cast<uint64_t>(got));
     if (content.size() > limits.max_bytes) {
@@ -247,6 +249,7 @@ Bytes Bytes::PartOf(std::shared_ptr<const Bytes> whole, std::string_view part) {
 Result<Bytes> Bytes::Unpacked(Bytes bytes, const std::string& path,
                               const ReadLimits& limits, ReadMeter* meter) {
   ReadMeter* const of_mapping = bytes.mapped_ != nullptr ? meter : nullptr;
+  CountInput(path, bytes.view().size());
   if (!IsGzip(bytes.view())) {
     bytes.meter_ = of_mapping;
     return bytes;

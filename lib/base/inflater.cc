@@ -7,6 +7,8 @@
 
 #include <zlib.h>
 
+#include "base/memory_share.h"
+
 namespace tfprof {
 
 namespace {
@@ -49,7 +51,7 @@ Status Inflater::Inflate(z_stream& stream) {
     const int code = Step(stream);
     consumed += offered - stream.avail_in;
     if (meter_ != nullptr) meter_->done += offered - stream.avail_in;
-    content_.append(block.data(), block.size() - stream.avail_out);
+    Append(block, block.size() - stream.avail_out);
     TFPROF_RETURN_IF_ERROR(CheckLimits(consumed));
     if (code == Z_STREAM_END) {
       if (consumed == packed_.size()) return {};
@@ -65,6 +67,11 @@ Status Inflater::Inflate(z_stream& stream) {
   return DrainAfterInput(stream, block);
 }
 
+void Inflater::Append(const std::string& block, size_t made) {
+  CountInput(path_, content_.size() + made);
+  content_.append(block, 0, made);
+}
+
 // The input is used up; what is left is in zlib's window.
 Status Inflater::DrainAfterInput(z_stream& stream, std::string& block) {
   while (content_.size() < most_) {
@@ -72,7 +79,7 @@ Status Inflater::DrainAfterInput(z_stream& stream, std::string& block) {
     stream.avail_out = static_cast<uInt>(block.size());
     const int code = Step(stream);
     const size_t made = block.size() - stream.avail_out;
-    content_.append(block.data(), made);
+    Append(block, made);
     TFPROF_RETURN_IF_ERROR(CheckLimits(packed_.size()));
     if (code == Z_STREAM_END) return {};
     if (made == 0 && limits_.allow_partial) {

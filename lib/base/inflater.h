@@ -33,6 +33,7 @@ class Inflater {
  private:
   Status Inflate(z_stream_s& stream);
   Status DrainAfterInput(z_stream_s& stream, std::string& block);
+  void Append(const std::string& block, size_t made);
   Status CheckLimits(size_t consumed) const;
 
   std::string_view packed_;

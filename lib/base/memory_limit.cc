@@ -25,16 +25,6 @@ std::mutex refused_mutex;
 std::array<char, 512> refused_text;
 size_t refused_size = 0;
 
-[[noreturn]] void RememberRefusal() {
-  was_refused = true;
-  {
-    const std::lock_guard lock(refused_mutex);
-    refused_size = std::min(kept.size(), refused_text.size());
-    std::memcpy(refused_text.data(), kept.data(), refused_size);
-  }
-  throw std::bad_alloc();
-}
-
 // The content of a small file of the system; empty if there is none.
 std::string SystemFile(const std::string& path) {
   const int file = open(path.c_str(), O_RDONLY | O_CLOEXEC);
@@ -146,6 +136,16 @@ Keeping::Keeping(std::string_view what) : before_(kept) { kept = what; }
 
 Keeping::~Keeping() { kept = before_; }
 
+void RefuseMemory() {
+  was_refused = true;
+  {
+    const std::lock_guard lock(refused_mutex);
+    refused_size = std::min(kept.size(), refused_text.size());
+    std::memcpy(refused_text.data(), kept.data(), refused_size);
+  }
+  throw std::bad_alloc();
+}
+
 std::string KeptWhenRefused() {
   const std::lock_guard lock(refused_mutex);
   return Printable(std::string_view(refused_text.data(), refused_size));
@@ -153,6 +153,6 @@ std::string KeptWhenRefused() {
 
 bool WasMemoryRefused() { return was_refused; }
 
-void WatchForRefusedMemory() { std::set_new_handler(RememberRefusal); }
+void WatchForRefusedMemory() { std::set_new_handler(RefuseMemory); }
 
 }  // namespace tfprof

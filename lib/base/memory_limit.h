@@ -14,17 +14,19 @@ namespace tfprof {
 
 // Sanitizers reserve far more than they use.
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-inline constexpr bool kCanLimitMemory = false;
+#define TFPROF_CAN_LIMIT_MEMORY 0
 #elif defined(__has_feature)
 #if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) || \
     __has_feature(memory_sanitizer)
-inline constexpr bool kCanLimitMemory = false;
+#define TFPROF_CAN_LIMIT_MEMORY 0
 #else
-inline constexpr bool kCanLimitMemory = true;
+#define TFPROF_CAN_LIMIT_MEMORY 1
 #endif
 #else
-inline constexpr bool kCanLimitMemory = true;
+#define TFPROF_CAN_LIMIT_MEMORY 1
 #endif
+
+inline constexpr bool kCanLimitMemory = TFPROF_CAN_LIMIT_MEMORY;
 
 // Three quarters of the machine's memory, or of what the control group may
 // take of it. None if the system does not say.
@@ -57,6 +59,9 @@ class Keeping {
   std::string_view before_;
 };
 
+// Remembers what is being kept, and throws std::bad_alloc.
+[[noreturn]] void RefuseMemory();
+
 // What was being kept, on any thread, when memory was last refused. Empty if
 // that is not known.
 std::string KeptWhenRefused();
@@ -64,7 +69,7 @@ std::string KeptWhenRefused();
 // Whether memory was refused to anybody.
 bool WasMemoryRefused();
 
-// Both need this to be called first.
+// Has RefuseMemory() called where the system has no memory left.
 void WatchForRefusedMemory();
 
 }  // namespace tfprof

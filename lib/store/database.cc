@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "base/emergency.h"
+#include "base/memory_share.h"
 #include "base/strings.h"
 #include "store/database_file.h"
 
@@ -293,6 +294,8 @@ Result<Database> Database::Open(const std::string& path, Access access,
                 "devices and folders",
                 name);
   }
+  const auto size = std::filesystem::file_size(path, unknown);
+  if (!unknown) CountInput(path, size);
   // A path that begins with "file:" or ":" is one all the same.
   std::string file = path.starts_with('/') ? path : "./" + path;
   if (access == Access::kFrozen) file = FrozenUri(file);

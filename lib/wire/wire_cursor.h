@@ -26,6 +26,7 @@
 
 #include "base/bytes.h"
 #include "base/error.h"
+#include "base/memory_share.h"
 #include "wire/intake/readers.h"
 #include "wire/varint.h"
 
@@ -89,6 +90,7 @@ class WireCursor {
     }
     const char* begin = at_;
     at_ += size;
+    HasRead(static_cast<size_t>(at_ - field_at_));
     return {begin, static_cast<size_t>(size)};
   }
 
@@ -128,10 +130,15 @@ size_t CountOf(uint32_t field, std::string_view message);
 // Calls `take` with every number of a packed field.
 template <typename Take>
 void ForEachPacked(std::string_view packed, Take take) {
+  constexpr size_t kStep = size_t{1} << 14;
   const char* at = packed.data();
   const char* const end = at + packed.size();
   while (at != end) {
-    take(static_cast<int64_t>(TakeVarint(at, end)));
+    const char* const begin = at;
+    const char* const part =
+        at + std::min(kStep, static_cast<size_t>(end - at));
+    while (at < part) take(static_cast<int64_t>(TakeVarint(at, end)));
+    HasRead(static_cast<size_t>(at - begin));
   }
 }
 

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+// The program's own operator new: it looks from time to time how much memory
+// there is. Arrays come here as well; delete is the usual one.
+#include <cstdlib>
+#include <new>
+
+#include "base/memory_limit.h"
+#include "base/memory_share.h"
+
+// Sanitizers have one, which tells them what is deleted wrongly.
+#if TFPROF_CAN_LIMIT_MEMORY
+
+void* operator new(std::size_t size) {
+  tfprof::AboutToAllocate(size);
+  while (true) {
+    if (void* const memory = std::malloc(size > 0 ? size : 1)) return memory;
+    const std::new_handler handler = std::get_new_handler();
+    if (handler == nullptr) throw std::bad_alloc();
+    handler();
+  }
+}
+
+#endif

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "base/memory_share.h"
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <bit>
+#include <charconv>
+#include <map>
+#include <mutex>
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include "base/memory_limit.h"
+
+namespace tfprof {
+
+namespace {
+
+// No look is made for less.
+constexpr int64_t kStep = 1 << 18;
+
+// What threads may take between two looks, and libraries that allocate
+// otherwise.
+constexpr uint64_t kUnseen = 2'000'000;
+
+std::atomic<bool> is_memory_limited = false;
+std::atomic<uint64_t> input_bytes = 0;
+std::atomic<uint64_t> exceeded = 0;
+
+std::mutex inputs_mutex;
+
+std::map<std::string, uint64_t>& BytesOfInputs() {
+  static std::map<std::string, uint64_t> bytes;
+  return bytes;
+}
+
+// Anonymous memory of the process; 0 if the system does not say. Allocates
+// nothing.
+uint64_t AnonymousBytes() {
+  const int file = open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
+  if (file < 0) return 0;
+  std::array<char, 256> text;
+  const ssize_t size = read(file, text.data(), text.size());
+  close(file);
+  // In pages: all of it, what is resident, and what of that is of files.
+  std::array<uint64_t, 3> pages{};
+  const char* at = text.data();
+  const char* const end = at + std::max<ssize_t>(size, 0);
+  for (uint64_t& number : pages) {
+    while (at != end && *at == ' ') ++at;
+    at = std::from_chars(at, end, number).ptr;
+  }
+  static const auto kPageBytes =
+      static_cast<uint64_t>(sysconf(_SC_PAGESIZE));
+  return (pages[1] - std::min(pages[1], pages[2])) * kPageBytes;
+}
+
+// What of so many bytes will be written to before anybody asks for more. A list
+// that grows to twice its size, again and again, is a power of two long, and
+// half of that it had before.
+uint64_t SoonTakenOf(size_t size) {
+  constexpr int kGrown = 12;
+  return std::countr_zero(size) >= kGrown ? size / 2 : size;
+}
+
+}  // namespace
+
+MemoryShare::MemoryShare(bool is_limited) {
+  const std::lock_guard lock(inputs_mutex);
+  BytesOfInputs().clear();
+  input_bytes = 0;
+  exceeded = 0;
+  is_memory_limited = is_limited;
+}
+
+MemoryShare::~MemoryShare() { is_memory_limited = false; }
+
+void CountInput(const std::string& path, uint64_t bytes) {
+  if (!is_memory_limited) return;
+  const std::lock_guard lock(inputs_mutex);
+  uint64_t& known = BytesOfInputs()[path];
+  if (bytes <= known) return;
+  input_bytes += bytes - known;
+  known = bytes;
+}
+
+uint64_t ExceededShare() { return exceeded; }
+
+void LookAtMemory(size_t size) {
+  bytes_before_look = kStep;
+  if (!is_memory_limited) return;
+  const uint64_t allowed =
+      MemoryShare::kAlways + MemoryShare::kTimes * input_bytes;
+  const uint64_t taken = AnonymousBytes() + SoonTakenOf(size) + kUnseen;
+  if (taken > allowed) {
+    exceeded = allowed;
+    RefuseMemory();
+  }
+  // Several threads may be on their way.
+  const auto part = static_cast<int64_t>((allowed - taken) / 8);
+  bytes_before_look = std::max(part, kStep);
+}
+
+}  // namespace tfprof
