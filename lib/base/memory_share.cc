@@ -6,6 +6,7 @@
 #include <atomic>
 #include <bit>
 #include <charconv>
+#include <chrono>
 #include <map>
 #include <mutex>
 
@@ -65,6 +66,28 @@ uint64_t SoonTakenOf(size_t size) {
   return std::countr_zero(size) >= kGrown ? size / 2 : size;
 }
 
+// What another thread has just been given and may not have written to yet, if
+// that is a lot; then `bytes` are what this one is given.
+uint64_t JustGivenToOthers(uint64_t bytes) {
+  using std::chrono::steady_clock;
+  constexpr uint64_t kLot = 4'000'000;
+  constexpr auto kWhile = std::chrono::milliseconds(50);
+  static std::mutex mutex;
+  static uint64_t given = 0;
+  static const void* to = nullptr;
+  static steady_clock::time_point when;
+  if (bytes < kLot) return 0;
+  const void* const self = &bytes_before_look;
+  const std::lock_guard lock(mutex);
+  const steady_clock::time_point now = steady_clock::now();
+  const bool counts = to != self && now - when < kWhile;
+  const uint64_t before = counts ? given : 0;
+  given = bytes;
+  to = self;
+  when = now;
+  return before;
+}
+
 }  // namespace
 
 MemoryShare::MemoryShare(bool is_limited) {
@@ -93,7 +116,9 @@ void LookAtMemory(size_t size) {
   if (!is_memory_limited) return;
   const uint64_t allowed =
       MemoryShare::kAlways + MemoryShare::kTimes * input_bytes;
-  const uint64_t taken = AnonymousBytes() + SoonTakenOf(size) + kUnseen;
+  const uint64_t soon = SoonTakenOf(size);
+  const uint64_t taken =
+      AnonymousBytes() + soon + JustGivenToOthers(soon) + kUnseen;
   if (taken > allowed) {
     exceeded = allowed;
     RefuseMemory();

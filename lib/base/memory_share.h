@@ -26,8 +26,8 @@ class MemoryShare {
 };
 
 // Of an input, how many bytes of it there are after decompression, as far as
-// that is known: of several calls for one path the largest counts. May be called
-// from any thread.
+// that is known: of several calls for one path the largest counts. May be
+// called from any thread.
 void CountInput(const std::string& path, uint64_t bytes);
 
 // What could not be exceeded, if that has refused memory to anybody; else 0.

@@ -19,7 +19,8 @@ std::vector<int64_t> ShapeOfInput(std::string_view input, const Rules& rules) {
   const ShapeRecord outputs[] = {ShapeRecord({&two, 1}),
                                  ShapeRecord({&three, 1})};
   builder.AddNode({.name = "split", .op = "Split", .output_shapes = outputs});
-  builder.AddNode({.name = "user", .op = "Add", .inputs = std::span(&input, 1)});
+  builder.AddNode(
+      {.name = "user", .op = "Add", .inputs = std::span(&input, 1)});
   const auto profile = builder.Finish();
   REQUIRE(profile);
   const NodeId user = profile->FindNode("user");
