@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <new>
 #include <system_error>
 
 #include <fmt/format.h>
@@ -36,7 +37,12 @@ void ProgressDisplay::Run() {
        !stopping_.wait_for(lock, wait, [&] { return is_stopped_; });
        wait = kInterval) {
     const auto now = std::chrono::steady_clock::now();
-    Say(std::chrono::duration_cast<std::chrono::seconds>(now - begin).count());
+    try {
+      Say(std::chrono::duration_cast<std::chrono::seconds>(now - begin)
+              .count());
+    } catch (const std::bad_alloc&) {
+      // That is said by whoever makes the answer.
+    }
   }
   if (is_shown_ && err_.is_terminal()) (void)err_.Write(kEraseLine);
 }
