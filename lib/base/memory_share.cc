@@ -22,12 +22,17 @@ namespace {
 // No look is made for less.
 constexpr int64_t kStep = 1 << 18;
 
+// What the program has before it begins to answer. What is beyond it belongs to
+// whoever runs the program, an emulator for example.
+constexpr uint64_t kOwn = 16'000'000;
+
 // What threads may take between two looks, and libraries that allocate
 // otherwise.
 constexpr uint64_t kUnseen = 2'000'000;
 
 std::atomic<bool> is_memory_limited = false;
 std::atomic<uint64_t> input_bytes = 0;
+std::atomic<uint64_t> bytes_of_others = 0;
 std::atomic<uint64_t> exceeded = 0;
 
 std::mutex inputs_mutex;
@@ -95,7 +100,9 @@ MemoryShare::MemoryShare(bool is_limited) {
   BytesOfInputs().clear();
   input_bytes = 0;
   exceeded = 0;
-  is_memory_limited = is_limited;
+  const uint64_t there = AnonymousBytes();
+  bytes_of_others = there - std::min(there, kOwn);
+  is_memory_limited = kCanLimitMemory && is_limited;
 }
 
 MemoryShare::~MemoryShare() { is_memory_limited = false; }
@@ -117,8 +124,9 @@ void LookAtMemory(size_t size) {
   const uint64_t allowed =
       MemoryShare::kAlways + MemoryShare::kTimes * input_bytes;
   const uint64_t soon = SoonTakenOf(size);
-  const uint64_t taken =
-      AnonymousBytes() + soon + JustGivenToOthers(soon) + kUnseen;
+  const uint64_t there = AnonymousBytes();
+  const uint64_t taken = there - std::min<uint64_t>(there, bytes_of_others) +
+                         soon + JustGivenToOthers(soon) + kUnseen;
   if (taken > allowed) {
     exceeded = allowed;
     RefuseMemory();

@@ -12,8 +12,9 @@ namespace tfprof {
 
 // While it lives, if it is limited, whoever allocates gets std::bad_alloc once
 // the anonymous memory of the process is beyond kAlways and kTimes the bytes of
-// the inputs that have been opened so far. Works only where operator new calls
-// AboutToAllocate(), and readers HasRead().
+// the inputs that have been opened so far; what the process has of it before an
+// answer is begun counts up to 16 MB. Works only where operator new calls
+// AboutToAllocate(), and readers HasRead(). Does nothing unless kCanLimitMemory.
 class MemoryShare {
  public:
   static constexpr uint64_t kAlways = 64'000'000;
