@@ -14,7 +14,7 @@ namespace tfprof {
 // the anonymous memory of the process is beyond kAlways and kTimes the bytes of
 // the inputs that have been opened so far; what the process has of it before an
 // answer is begun counts up to 16 MB. Works only where operator new calls
-// AboutToAllocate(), and readers HasRead(). Does nothing unless kCanLimitMemory.
+// AboutToAllocate(), and readers HasRead(), and only if kCanLimitMemory.
 class MemoryShare {
  public:
   static constexpr uint64_t kAlways = 64'000'000;
