@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
-#include <cstring>
 #include <mutex>
 #include <new>
 
@@ -141,7 +140,7 @@ void RefuseMemory() {
   {
     const std::lock_guard lock(refused_mutex);
     refused_size = std::min(kept.size(), refused_text.size());
-    std::memcpy(refused_text.data(), kept.data(), refused_size);
+    std::copy_n(kept.begin(), refused_size, refused_text.begin());
   }
   throw std::bad_alloc();
 }

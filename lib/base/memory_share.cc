@@ -65,10 +65,9 @@ uint64_t AnonymousBytes() {
 
 // What of so many bytes will be written to before anybody asks for more. A list
 // that grows to twice its size, again and again, is a power of two long, and
-// half of that it had before.
+// half of that it had before. Tables with other rows are written to as a whole.
 uint64_t SoonTakenOf(size_t size) {
-  constexpr int kGrown = 12;
-  return std::countr_zero(size) >= kGrown ? size / 2 : size;
+  return std::has_single_bit(size) ? size / 2 : size;
 }
 
 // What another thread has just been given and may not have written to yet, if
