@@ -21,132 +21,48 @@ def recorded_with(folder, of_line=(), of_plane=b'', of_space=b'', of_event=b''):
     write(folder, host__xplane__pb=x_space([plane + of_plane]) + of_space)
 
 
-def program_with(folder, of_instruction=b'', of_computation=b'', of_module=b''):
-    instruction = message((1, 'x'), (2, 'add'), (35, 1)) + of_instruction
+def program_with(folder, of_computation=b'', of_module=b''):
+    instruction = message((1, 'x'), (2, 'add'), (35, 1))
     computation = message((1, 'main')) + field(2, instruction) + message((5, 1)) + of_computation
     module = message((1, 'm'), (3, computation), (6, 1)) + of_module
     recorded_program(folder, message((1, module)), [('x', None)], 'm')
 
 
+def node(more):
+    return field(1, message((1, 'b'), (2, 'Op')) + more)
+
+
 def attr(key, value):
-    return field(1, message((1, 'b'), (2, 'Op'), (5, message((1, key), (2, value)))))
+    return node(message((5, message((1, key), (2, value)))))
 
 
-@say_nothing(LEAST)
-def nothing_as_nodes(folder, n):
-    graph_with(folder, n * field(1, b''))
+# What the parts are, their field, and how a dump is made of all of them.
+PARTS = {
+    'nodes': (1, graph_with),
+    'inputs': (3, lambda folder, parts: graph_with(folder, node(parts))),
+    'attributes': (5, lambda folder, parts: graph_with(folder, node(parts))),
+    'output_shapes': (7, lambda folder, parts: graph_with(folder, attr('_output_shapes', message((1, parts))))),
+    'dimensions': (2, lambda folder, parts: graph_with(folder, attr('shape', message((7, parts))))),
+    'functions': (1, lambda folder, parts: graph_with(folder, field(2, parts))),
+    'partition_graphs': (3, lambda folder, parts: graph_with(folder, b'', parts)),
+    'function_graphs': (4, lambda folder, parts: graph_with(folder, b'', parts)),
+    'dimensions_of_outputs': (2, lambda folder, parts: step_with(folder, field(7, message((1, 0), (3, message((1, 1), (2, parts))))))),
+    'allocations': (6, lambda folder, parts: step_with(folder, field(6, message((1, 'cpu')) + parts))),
+    'tensors': (11, step_with),
+    'log_entries': (1, lambda folder, parts: graph_with(folder, b'', op_log=field(1, message((1, 'a'))) + parts)),
+    'log_types': (3, lambda folder, parts: graph_with(folder, b'', op_log=field(1, message((1, 'a')) + parts))),
+    'frames': (1, lambda folder, parts: graph_with(folder, b'', op_log=field(1, message((1, 'a')) + field(4, parts)))),
+    'hosts': (4, lambda folder, parts: recorded_with(folder, of_space=parts)),
+    'errors': (2, lambda folder, parts: recorded_with(folder, of_space=parts)),
+    'lines': (3, lambda folder, parts: recorded_with(folder, of_plane=parts)),
+    'names_of_events': (4, lambda folder, parts: recorded_with(folder, of_plane=parts)),
+    'events': (4, lambda folder, parts: recorded_with(folder, of_line=(len(parts) // 2) * [b''])),
+    'statistics': (4, lambda folder, parts: recorded_with(folder, of_event=parts)),
+    'computations': (3, lambda folder, parts: program_with(folder, of_module=parts)),
+    'instructions': (2, lambda folder, parts: program_with(folder, of_computation=parts)),
+    'lines_of_code': (4, lambda folder, parts: program_with(folder, of_module=field(17, parts))),
+    'profiled_nodes': (1, lambda folder, parts: write(folder, profile=field(1, message((1, 0), (2, message((1, 'a'))))) + parts)),
+}
 
-
-@say_nothing(LEAST)
-def nothing_as_inputs(folder, n):
-    graph_with(folder, field(1, message((1, 'b'), (2, 'Op')) + n * field(3, b'')))
-
-
-@say_nothing(LEAST)
-def nothing_as_attributes(folder, n):
-    graph_with(folder, field(1, message((1, 'b'), (2, 'Op')) + n * field(5, b'')))
-
-
-@say_nothing(LEAST)
-def nothing_as_output_shapes(folder, n):
-    graph_with(folder, attr('_output_shapes', message((1, n * field(7, b'')))))
-
-
-@say_nothing(LEAST)
-def nothing_as_dimensions(folder, n):
-    graph_with(folder, attr('shape', message((7, n * field(2, b'')))))
-
-
-@say_nothing(LEAST)
-def nothing_as_functions(folder, n):
-    graph_with(folder, field(2, n * field(1, b'')))
-
-
-@say_nothing(LEAST)
-def nothing_as_partition_graphs(folder, n):
-    graph_with(folder, b'', n * field(3, b''))
-
-
-@say_nothing(LEAST)
-def nothing_as_function_graphs(folder, n):
-    graph_with(folder, b'', n * field(4, b''))
-
-
-@say_nothing(LEAST)
-def nothing_as_dimensions_of_outputs(folder, n):
-    step_with(folder, field(7, message((1, 0), (3, message((1, 1), (2, n * field(2, b'')))))))
-
-
-@say_nothing(LEAST)
-def nothing_as_allocations(folder, n):
-    step_with(folder, field(6, message((1, 'cpu')) + n * field(6, b'')))
-
-
-@say_nothing(LEAST)
-def nothing_as_tensors(folder, n):
-    step_with(folder, n * field(11, b''))
-
-
-@say_nothing(LEAST)
-def nothing_as_log_entries(folder, n):
-    graph_with(folder, b'', op_log=field(1, message((1, 'a'))) + n * field(1, b''))
-
-
-@say_nothing(LEAST)
-def nothing_as_log_types(folder, n):
-    graph_with(folder, b'', op_log=field(1, message((1, 'a')) + n * field(3, b'')))
-
-
-@say_nothing(LEAST)
-def nothing_as_frames(folder, n):
-    graph_with(folder, b'', op_log=field(1, message((1, 'a')) + field(4, n * field(1, b''))))
-
-
-@say_nothing(LEAST)
-def nothing_as_hosts(folder, n):
-    recorded_with(folder, of_space=n * field(4, b''))
-
-
-@say_nothing(LEAST)
-def nothing_as_errors(folder, n):
-    recorded_with(folder, of_space=n * field(2, b''))
-
-
-@say_nothing(LEAST)
-def nothing_as_lines(folder, n):
-    recorded_with(folder, of_plane=n * field(3, b''))
-
-
-@say_nothing(LEAST)
-def nothing_as_names_of_events(folder, n):
-    recorded_with(folder, of_plane=n * field(4, b''))
-
-
-@say_nothing(LEAST)
-def nothing_as_events(folder, n):
-    recorded_with(folder, of_line=n * [b''])
-
-
-@say_nothing(LEAST)
-def nothing_as_statistics(folder, n):
-    recorded_with(folder, of_event=n * field(4, b''))
-
-
-@say_nothing(LEAST)
-def nothing_as_computations(folder, n):
-    program_with(folder, of_module=n * field(3, b''))
-
-
-@say_nothing(LEAST)
-def nothing_as_instructions(folder, n):
-    program_with(folder, of_computation=n * field(2, b''))
-
-
-@say_nothing(LEAST)
-def nothing_as_lines_of_code(folder, n):
-    program_with(folder, of_module=field(17, n * field(4, b'')))
-
-
-@say_nothing(LEAST)
-def nothing_as_profiled_nodes(folder, n):
-    write(folder, profile=field(1, message((1, 0), (2, message((1, 'a'))))) + n * field(1, b''))
+for what, (number, make) in PARTS.items():
+    say_nothing(f'nothing_as_{what}', LEAST, lambda folder, n, number=number, make=make: make(folder, n * field(number, b'')))

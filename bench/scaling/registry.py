@@ -14,12 +14,10 @@ def generator(n, commands=()):
     return register
 
 
-def say_nothing(n):
+def say_nothing(name, n, make):
     """The same for parts that say nothing."""
-    def register(make):
-        SAY_NOTHING.add(make.__name__)
-        return generator(n)(make)
-    return register
+    SAY_NOTHING.add(name)
+    GENERATORS[name] = (n, (), make)
 
 
 def write(folder, **files):
