@@ -10,6 +10,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include "base/process_memory.h"
 #include "base/strings.h"
 
 namespace tfprof {
@@ -81,15 +82,6 @@ std::optional<uint64_t> LimitOfGroups() {
   return least;
 }
 
-// What the system counts for RLIMIT_DATA.
-uint64_t BytesTaken() {
-  constexpr size_t kData = 5;
-  const auto fields = SplitNonEmpty(SystemFile("/proc/self/statm"), ' ');
-  const auto pages =
-      fields.size() > kData ? ParseInt64(fields[kData]) : std::nullopt;
-  return static_cast<uint64_t>(pages.value_or(0) * sysconf(_SC_PAGESIZE));
-}
-
 // The stacks of so many threads, which the system counts though they are
 // hardly used.
 uint64_t BytesOfStacks(int threads) {
@@ -120,7 +112,7 @@ MemoryLimit::MemoryLimit(uint64_t bytes, int threads) {
 
   if (getrlimit(RLIMIT_DATA, &limit) != 0) return;
   const rlimit before = limit;
-  const uint64_t beside = BytesTaken() + BytesOfStacks(threads);
+  const uint64_t beside = LookAtProcess().data + BytesOfStacks(threads);
   const rlim_t asked =
       bytes > RLIM_INFINITY - beside ? RLIM_INFINITY : bytes + beside;
   limit.rlim_cur = std::min({asked, limit.rlim_cur, limit.rlim_max});

@@ -2,18 +2,14 @@
 #include "base/memory_share.h"
 
 #include <algorithm>
-#include <array>
 #include <atomic>
 #include <bit>
-#include <charconv>
 #include <chrono>
 #include <map>
 #include <mutex>
 
-#include <fcntl.h>
-#include <unistd.h>
-
 #include "base/memory_limit.h"
+#include "base/process_memory.h"
 
 namespace tfprof {
 
@@ -40,27 +36,6 @@ std::mutex inputs_mutex;
 std::map<std::string, uint64_t>& BytesOfInputs() {
   static std::map<std::string, uint64_t> bytes;
   return bytes;
-}
-
-// Anonymous memory of the process; 0 if the system does not say. Allocates
-// nothing.
-uint64_t AnonymousBytes() {
-  const int file = open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
-  if (file < 0) return 0;
-  std::array<char, 256> text;
-  const ssize_t size = read(file, text.data(), text.size());
-  close(file);
-  // In pages: all of it, what is resident, and what of that is of files.
-  std::array<uint64_t, 3> pages{};
-  const char* at = text.data();
-  const char* const end = at + std::max<ssize_t>(size, 0);
-  for (uint64_t& number : pages) {
-    while (at != end && *at == ' ') ++at;
-    at = std::from_chars(at, end, number).ptr;
-  }
-  static const auto kPageBytes =
-      static_cast<uint64_t>(sysconf(_SC_PAGESIZE));
-  return (pages[1] - std::min(pages[1], pages[2])) * kPageBytes;
 }
 
 // What of so many bytes will be written to before anybody asks for more. A list
@@ -99,7 +74,7 @@ MemoryShare::MemoryShare(bool is_limited) {
   BytesOfInputs().clear();
   input_bytes = 0;
   exceeded = 0;
-  const uint64_t there = AnonymousBytes();
+  const uint64_t there = LookAtProcess().anonymous;
   bytes_of_others = there - std::min(there, kOwn);
   is_memory_limited = kCanLimitMemory && is_limited;
 }
@@ -123,7 +98,7 @@ void LookAtMemory(size_t size) {
   const uint64_t allowed =
       MemoryShare::kAlways + MemoryShare::kTimes * input_bytes;
   const uint64_t soon = SoonTakenOf(size);
-  const uint64_t there = AnonymousBytes();
+  const uint64_t there = LookAtProcess().anonymous;
   const uint64_t taken = there - std::min<uint64_t>(there, bytes_of_others) +
                          soon + JustGivenToOthers(soon) + kUnseen;
   if (taken > allowed) {
