@@ -17,8 +17,8 @@ namespace {
 using Words = std::vector<std::string>;
 
 // A command that keeps what the flags of a view say.
-struct Asked {
-  Asked()
+struct Heard {
+  Heard()
       : command{.name = "look",
                 .summary = "",
                 .result = ResultKind::kView,
@@ -63,7 +63,7 @@ TEST_CASE("a flag has three spellings") {
   for (const Words& args :
        {Words{"d", "--max_depth=4"}, Words{"--max_depth", "4", "d"},
         Words{"-max_depth", "4", "d"}, Words{"-max_depth=4", "--", "d"}}) {
-    Asked asked;
+    Heard asked;
     asked.Parse(args);
     CHECK(asked.view.max_depth == 4);
     CHECK(asked.dumps() == Words{"d"});
@@ -71,7 +71,7 @@ TEST_CASE("a flag has three spellings") {
 }
 
 TEST_CASE("values keep dashes, brackets, braces, quotes and emptiness") {
-  Asked asked;
+  Heard asked;
   asked.Parse({"-step", "-1", "--trim_name_regexes=", "--hide_name_regexes",
                "[ab]", "-show_name_regexes", "{}", "--start_name_regexes",
                "\"x\"", "--account_type_regexes=a=b", "[d]"});
@@ -85,21 +85,21 @@ TEST_CASE("values keep dashes, brackets, braces, quotes and emptiness") {
 }
 
 TEST_CASE("a value may look like a flag") {
-  Asked asked;
+  Heard asked;
   asked.Parse({"-show_name_regexes", "-max_depth", "-hide_name_regexes=--x"});
   CHECK(asked.view.show_name_regexes == Words{"-max_depth"});
   CHECK(asked.view.hide_name_regexes == Words{"--x"});
 }
 
 TEST_CASE("account and start fill lists of their own") {
-  Asked asked;
+  Heard asked;
   asked.Parse({"--account_type_regexes=a"});
   CHECK(asked.view.account_type_regexes == Words{"a"});
   CHECK(asked.view.start_name_regexes == Words{".*"});
 }
 
 TEST_CASE("the last of a repeated option wins") {
-  Asked asked;
+  Heard asked;
   asked.Parse(
       {"--step=1", "--step=2", "-select", "bytes", "-select", "micros"});
   CHECK(asked.view.step == 2);
@@ -107,11 +107,11 @@ TEST_CASE("the last of a repeated option wins") {
 }
 
 TEST_CASE("a switch takes a boolean word and nothing else") {
-  Asked bare;
+  Heard bare;
   bare.Parse({"-account_displayed_op_only", "dump"});
   CHECK(bare.view.account_displayed_op_only);
   CHECK(bare.dumps() == Words{"dump"});
-  Asked off;
+  Heard off;
   off.Parse({"-account_displayed_op_only", "--quiet", "No", "dump"});
   CHECK(off.view.account_displayed_op_only);
   CHECK_FALSE(off.invocation.arguments().quiet);
@@ -119,7 +119,7 @@ TEST_CASE("a switch takes a boolean word and nothing else") {
 }
 
 TEST_CASE("minima have units") {
-  Asked asked;
+  Heard asked;
   asked.Parse({"--min_micros=5ms", "--min_bytes=1MB", "--min_params=2k"});
   CHECK(asked.view.minimum[IndexOf(Measure::kMicros)] == 5000);
   CHECK(asked.view.minimum[IndexOf(Measure::kRequestedBytes)] == 1'000'000);

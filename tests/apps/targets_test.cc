@@ -21,13 +21,13 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct Answer {
+struct Told {
   int code = 0;
   std::string out;
   std::string err;
 };
 
-Answer Ask(const std::string& line) {
+Told Ask(const std::string& line) {
   StringWriter out;
   StringWriter err;
   const int code = RunApp(SplitNonEmpty(line, ' '), out, err);
@@ -51,7 +51,7 @@ class Dump {
   void CheckRefused(const std::string& line, const std::string& file,
                     const std::string& what = "is the input") const {
     const std::string before = ReadFile(*this / file);
-    const Answer answer = Ask(line);
+    const Told answer = Ask(line);
     INFO(line << "\n" << answer.err);
     CHECK(answer.code == kExitQuestion);
     CHECK(answer.err.find(what) != std::string::npos);
@@ -110,7 +110,7 @@ TEST_CASE("no timeline is written if that of another step cannot be") {
   const std::string line = "graph " + TestData("mnist_mlp") +
                            " --output=timeline:outfile=" + (folder / "t");
   const auto check = [&](const std::string& why) {
-    const Answer answer = Ask(line);
+    const Told answer = Ask(line);
     INFO(answer.err);
     CHECK(answer.code != kExitDone);
     CHECK(answer.out.empty());
@@ -241,7 +241,7 @@ TEST_CASE("what is only called like a checkpoint may be written again") {
 TEST_CASE("a file of the folder that is no input may be written again") {
   const Dump dump("mnist_mlp");
   for (int i = 0; i < 2; ++i) {
-    const Answer answer =
+    const Told answer =
         Ask("scope " + dump.path() +
             " --output=file:outfile=" + (dump / "report.txt"));
     INFO(answer.err);
@@ -421,7 +421,7 @@ TEST_CASE("the prompt refuses to write over its dump") {
   WriteFile(other / "lines",
             "scope -output file:outfile=" + (dump / "graph.pb") + "\n");
   const StdinFrom input(other / "lines");
-  const Answer answer = Ask(dump.path());
+  const Told answer = Ask(dump.path());
   CHECK(answer.err.find("is the input") != std::string::npos);
   CHECK(ReadFile(dump / "graph.pb") == before);
 }

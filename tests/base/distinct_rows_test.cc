@@ -9,11 +9,11 @@ namespace tfprof {
 
 namespace {
 
-struct Pair {
+struct KeyedRow {
   int key = 0;
   int value = 0;
 
-  bool operator==(const Pair& other) const { return key == other.key; }
+  bool operator==(const KeyedRow& other) const { return key == other.key; }
 
   size_t Hash() const { return static_cast<size_t>(key % 3); }
 };
@@ -21,7 +21,7 @@ struct Pair {
 }  // namespace
 
 TEST_CASE("distinct rows keep the first of equal ones, in order") {
-  DistinctRows<Pair> rows;
+  DistinctRows<KeyedRow> rows;
   CHECK(rows.PlaceOf({7, 1}) == 0);
   CHECK(rows.PlaceOf({4, 2}) == 1);
   CHECK(rows.PlaceOf({7, 3}) == 0);
@@ -35,13 +35,13 @@ TEST_CASE("distinct rows keep the first of equal ones, in order") {
   CHECK(rows.PlaceOf({4, 9}) == 1);
   rows.Freeze();
   std::vector<int> keys;
-  rows.ForEach([&](const Pair& row) { keys.push_back(row.key); });
+  rows.ForEach([&](const KeyedRow& row) { keys.push_back(row.key); });
   REQUIRE(keys.size() == 1000);
   CHECK(keys[0] == 7);
   CHECK(keys[1] == 4);
   CHECK(keys[2] == 0);
   std::vector<int> drained;
-  rows.Drain([&](const Pair& row) { drained.push_back(row.key); });
+  rows.Drain([&](const KeyedRow& row) { drained.push_back(row.key); });
   CHECK(drained == keys);
   CHECK(rows.size() == 0);
 }

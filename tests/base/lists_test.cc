@@ -9,7 +9,7 @@ namespace tfprof {
 
 namespace {
 
-std::vector<int> Row(const Lists<int>& lists, size_t row) {
+std::vector<int> NumbersOf(const Lists<int>& lists, size_t row) {
   return {lists[row].begin(), lists[row].end()};
 }
 
@@ -24,9 +24,9 @@ TEST_CASE("rows keep their items apart and in order") {
   lists.Push(2);
   lists.EndRow();
   REQUIRE(lists.size() == 3);
-  CHECK(Row(lists, 0) == std::vector<int>{3, 1});
-  CHECK(Row(lists, 1).empty());
-  CHECK(Row(lists, 2) == std::vector<int>{2});
+  CHECK(NumbersOf(lists, 0) == std::vector<int>{3, 1});
+  CHECK(NumbersOf(lists, 1).empty());
+  CHECK(NumbersOf(lists, 2) == std::vector<int>{2});
 }
 
 TEST_CASE("a row added at once equals one pushed item by item") {
@@ -36,9 +36,9 @@ TEST_CASE("a row added at once equals one pushed item by item") {
   lists.Push(6);
   lists.EndRow();
   REQUIRE(lists.size() == 3);
-  CHECK(Row(lists, 0).empty());
-  CHECK(Row(lists, 1) == std::vector<int>{4, 5});
-  CHECK(Row(lists, 2) == std::vector<int>{6});
+  CHECK(NumbersOf(lists, 0).empty());
+  CHECK(NumbersOf(lists, 1) == std::vector<int>{4, 5});
+  CHECK(NumbersOf(lists, 2) == std::vector<int>{6});
 }
 
 TEST_CASE("rows before the first item are as empty as those behind") {
@@ -48,8 +48,8 @@ TEST_CASE("rows before the first item are as empty as those behind") {
   lists.EndRow();
   lists.EndRow();
   REQUIRE(lists.size() == 5);
-  for (const size_t row : {0, 1, 2, 4}) CHECK(Row(lists, row).empty());
-  CHECK(Row(lists, 3) == std::vector<int>{7});
+  for (const size_t row : {0, 1, 2, 4}) CHECK(NumbersOf(lists, row).empty());
+  CHECK(NumbersOf(lists, 3) == std::vector<int>{7});
   lists.Clear();
   CHECK(lists.size() == 0);
 }
@@ -62,14 +62,14 @@ TEST_CASE("lists without rows are empty") {
 TEST_CASE("lists made at once equal those pushed item by item") {
   const Lists<int> lists({4, 5, 6}, {0, 0, 2, 2, 3});
   REQUIRE(lists.size() == 5);
-  CHECK(Row(lists, 0).empty());
-  CHECK(Row(lists, 1).empty());
-  CHECK(Row(lists, 2) == std::vector<int>{4, 5});
-  CHECK(Row(lists, 3).empty());
-  CHECK(Row(lists, 4) == std::vector<int>{6});
+  CHECK(NumbersOf(lists, 0).empty());
+  CHECK(NumbersOf(lists, 1).empty());
+  CHECK(NumbersOf(lists, 2) == std::vector<int>{4, 5});
+  CHECK(NumbersOf(lists, 3).empty());
+  CHECK(NumbersOf(lists, 4) == std::vector<int>{6});
   const Lists<int> none({}, {0, 0});
   REQUIRE(none.size() == 2);
-  CHECK(Row(none, 1).empty());
+  CHECK(NumbersOf(none, 1).empty());
 }
 
 }  // namespace tfprof

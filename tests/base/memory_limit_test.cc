@@ -13,7 +13,7 @@ namespace tfprof {
 
 namespace {
 
-constexpr size_t kMegabyte = 1'000'000;
+constexpr size_t kMiB = 1'000'000;
 
 // Whether so much memory can be had. It is written to, so that asking for it is
 // not optimised away.
@@ -32,38 +32,38 @@ bool CanTake(size_t bytes) {
 TEST_CASE("a limit refuses what is beyond it, for as long as it lives") {
   if (!kCanLimitMemory) return;
   {
-    const MemoryLimit limit(100 * kMegabyte, 0);
-    CHECK(CanTake(50 * kMegabyte));
-    CHECK_FALSE(CanTake(150 * kMegabyte));
+    const MemoryLimit limit(100 * kMiB, 0);
+    CHECK(CanTake(50 * kMiB));
+    CHECK_FALSE(CanTake(150 * kMiB));
   }
-  CHECK(CanTake(150 * kMegabyte));
+  CHECK(CanTake(150 * kMiB));
 }
 
 TEST_CASE("a limit does not widen the one that is there") {
   if (!kCanLimitMemory) return;
-  const MemoryLimit outer(100 * kMegabyte, 0);
-  const MemoryLimit inner(1000 * kMegabyte, 0);
-  CHECK_FALSE(CanTake(150 * kMegabyte));
+  const MemoryLimit outer(100 * kMiB, 0);
+  const MemoryLimit inner(1000 * kMiB, 0);
+  CHECK_FALSE(CanTake(150 * kMiB));
 }
 
 TEST_CASE("stacks of threads do not count") {
   if (!kCanLimitMemory) return;
-  const MemoryLimit limit(kMegabyte, 1);
+  const MemoryLimit limit(kMiB, 1);
   std::thread([] {}).join();
 }
 
 TEST_CASE("what memory was refused for is known, on any thread") {
   if (!kCanLimitMemory) return;
   WatchForRefusedMemory();
-  const MemoryLimit limit(100 * kMegabyte, 1);
+  const MemoryLimit limit(100 * kMiB, 1);
   const Keeping outer("rows");
   std::thread([] {
     const Keeping keeping("tasks");
-    CHECK_FALSE(CanTake(150 * kMegabyte));
+    CHECK_FALSE(CanTake(150 * kMiB));
   }).join();
   CHECK(KeptWhenRefused() == "tasks");
   { const Keeping inner("edges"); }
-  CHECK_FALSE(CanTake(150 * kMegabyte));
+  CHECK_FALSE(CanTake(150 * kMiB));
   CHECK(KeptWhenRefused() == "rows");
   std::set_new_handler(nullptr);
 }
@@ -71,7 +71,7 @@ TEST_CASE("what memory was refused for is known, on any thread") {
 TEST_CASE("by default it is no more than three quarters of the machine's") {
   const auto limit = DefaultMemoryLimit();
   REQUIRE(limit);
-  CHECK(*limit > kMegabyte);
+  CHECK(*limit > kMiB);
   CHECK(*limit <= static_cast<uint64_t>(sysconf(_SC_PHYS_PAGES)) *
                       static_cast<uint64_t>(sysconf(_SC_PAGESIZE)) / 4 * 3);
 }

@@ -12,30 +12,32 @@ namespace tfprof {
 
 namespace {
 
-struct Row {
+struct Numbered {
   int64_t key = 0;
   int64_t value = 0;
 
   int64_t Key() const { return key; }
 
-  void PackAfter(const Row& last, PackedNumbers& to) const {
+  void PackAfter(const Numbered& last, PackedNumbers& to) const {
     to.PushSignedStep(last.key, key);
     to.PushSignedStep(last.value, value);
   }
 
-  void UnpackAfter(const Row& last, PackedNumbers::Reader& from) {
+  void UnpackAfter(const Numbered& last, PackedNumbers::Reader& from) {
     key = from.TakeSignedStep(last.key);
     value = from.TakeSignedStep(last.value);
   }
 
-  bool operator==(const Row& other) const {
+  bool operator==(const Numbered& other) const {
     return key == other.key && value == other.value;
   }
 };
 
-using Rows = std::vector<Row>;
+using Rows = std::vector<Numbered>;
 
-Rows AllOf(const PackedList<Row>& rows) { return {rows.begin(), rows.end()}; }
+Rows AllOf(const PackedList<Numbered>& rows) {
+  return {rows.begin(), rows.end()};
+}
 
 // Twenty rows with keys 0, 3, 6 and so on, and extreme values among theirs.
 Rows Twenty() {
@@ -46,9 +48,9 @@ Rows Twenty() {
   return rows;
 }
 
-PackedList<Row> Packed(const Rows& rows) {
-  PackedList<Row> packed;
-  for (const Row& row : rows) packed.push_back(row);
+PackedList<Numbered> Packed(const Rows& rows) {
+  PackedList<Numbered> packed;
+  for (const Numbered& row : rows) packed.push_back(row);
   return packed;
 }
 
@@ -56,48 +58,48 @@ PackedList<Row> Packed(const Rows& rows) {
 
 TEST_CASE("a packed list is read in order and row by row") {
   const Rows rows = Twenty();
-  const PackedList<Row> packed = Packed(rows);
+  const PackedList<Numbered> packed = Packed(rows);
   CHECK(AllOf(packed) == rows);
   REQUIRE(packed.size() == rows.size());
   for (size_t i = 0; i < rows.size(); ++i) CHECK(packed[i] == rows[i]);
   CHECK(packed.front() == rows.front());
   CHECK(packed.back() == rows.back());
-  CHECK(AllOf(PackedList<Row>()).empty());
+  CHECK(AllOf(PackedList<Numbered>()).empty());
 }
 
 TEST_CASE("rows of a packed list are found by their keys") {
-  const PackedList<Row> packed = Packed(Twenty());
+  const PackedList<Numbered> packed = Packed(Twenty());
   for (int64_t key = -1; key <= 58; ++key) {
     const auto found = packed.Find(key);
     REQUIRE(found.has_value() == (key % 3 == 0));
     if (found) CHECK(found->key == key);
   }
-  CHECK_FALSE(PackedList<Row>().Find(0));
+  CHECK_FALSE(PackedList<Numbered>().Find(0));
 }
 
 TEST_CASE("of rows with one key the first is found") {
-  PackedList<Row> packed;
+  PackedList<Numbered> packed;
   for (int64_t i = 0; i < 30; ++i) packed.push_back({i < 3 ? 1 : 2, i});
   CHECK(packed.Find(2)->value == 3);
 }
 
 TEST_CASE("a packed list is sorted, changed and shortened") {
-  PackedList<Row> packed;
+  PackedList<Numbered> packed;
   for (int64_t i = 0; i < 20; ++i) packed.push_back({i % 2, i});
   packed.SortByKey();
-  CHECK(packed[9] == Row{0, 18});
-  CHECK(packed[10] == Row{1, 1});
-  packed.ChangeEach([](Row& row) { row.value += 1; });
-  CHECK(packed[10] == Row{1, 2});
-  packed.EraseIf([](const Row& row) { return row.key == 0; });
+  CHECK(packed[9] == Numbered{0, 18});
+  CHECK(packed[10] == Numbered{1, 1});
+  packed.ChangeEach([](Numbered& row) { row.value += 1; });
+  CHECK(packed[10] == Numbered{1, 2});
+  packed.EraseIf([](const Numbered& row) { return row.key == 0; });
   CHECK(packed.size() == 10);
-  CHECK(packed.front() == Row{1, 2});
+  CHECK(packed.front() == Numbered{1, 2});
 }
 
 TEST_CASE("a packed list is copied and moved") {
-  PackedList<Row> packed = Packed(Twenty());
-  const PackedList<Row> copy = packed;
-  const PackedList<Row> moved = std::move(packed);
+  PackedList<Numbered> packed = Packed(Twenty());
+  const PackedList<Numbered> copy = packed;
+  const PackedList<Numbered> moved = std::move(packed);
   CHECK(AllOf(copy) == Twenty());
   CHECK(AllOf(moved) == Twenty());
   CHECK(packed.empty());  // NOLINT(bugprone-use-after-move): it says so

@@ -9,16 +9,16 @@ namespace tfprof {
 
 namespace {
 
-struct Pair {
+struct Sorted {
   int64_t key = 0;
   int64_t value = 0;
 
-  bool operator<(const Pair& other) const { return key < other.key; }
+  bool operator<(const Sorted& other) const { return key < other.key; }
 };
 
-std::vector<int64_t> KeysOf(SortedFile<Pair>& file) {
+std::vector<int64_t> KeysOf(SortedFile<Sorted>& file) {
   std::vector<int64_t> keys;
-  REQUIRE(file.ForEach([&](const Pair& row) {
+  REQUIRE(file.ForEach([&](const Sorted& row) {
     CHECK(row.value == row.key + 1);
     keys.push_back(row.key);
   }));
@@ -31,7 +31,7 @@ TEST_CASE("rows come in order, however many runs they fill") {
   std::mt19937_64 random(1);
   for (const size_t count : {0, 1, 7, 8, 2000, 5003}) {
     CAPTURE(count);
-    SortedFile<Pair> file(8);
+    SortedFile<Sorted> file(8);
     std::vector<int64_t> expected;
     for (size_t i = 0; i < count; ++i) {
       const auto key = static_cast<int64_t>(random() % 1000);

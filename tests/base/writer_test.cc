@@ -14,7 +14,7 @@ namespace tfprof {
 
 namespace {
 
-Error ErrorOf(const Status& status) {
+Error FailureOf(const Status& status) {
   REQUIRE_FALSE(status.has_value());
   return status.error();
 }
@@ -66,10 +66,10 @@ TEST_CASE("a reader that went away is told from other failures") {
   REQUIRE(pipe(ends.data()) == 0);
   close(ends[0]);
   DescriptorWriter out(ends[1], "standard output");
-  const Error error = ErrorOf(out.Write("nobody listens"));
+  const Error error = FailureOf(out.Write("nobody listens"));
   CHECK(error.code == ErrorCode::kClosedPipe);
   CHECK(error.message == "standard output: closed by its reader");
-  CHECK(ErrorOf(out.Write("again")).code == ErrorCode::kClosedPipe);
+  CHECK(FailureOf(out.Write("again")).code == ErrorCode::kClosedPipe);
   close(ends[1]);
   std::signal(SIGPIPE, before);
 }
@@ -77,8 +77,8 @@ TEST_CASE("a reader that went away is told from other failures") {
 TEST_CASE("an empty write reports an earlier failure and else nothing") {
   DescriptorWriter closed(-1, "nowhere");
   CHECK(closed.Write("").has_value());
-  CHECK(ErrorOf(closed.Write("x")).code == ErrorCode::kIo);
-  CHECK(ErrorOf(closed.Write("")).code == ErrorCode::kIo);
+  CHECK(FailureOf(closed.Write("x")).code == ErrorCode::kIo);
+  CHECK(FailureOf(closed.Write("")).code == ErrorCode::kIo);
 }
 
 }  // namespace tfprof

@@ -95,12 +95,12 @@ std::string WhatIsWrongWithTable(const std::string& text) {
   return text.empty() ? "nothing at all" : "";
 }
 
-struct Kind {
+struct Format {
   const char* name;
   std::string (*objection)(const std::string& text);
 };
 
-constexpr Kind kKinds[] = {
+constexpr Format kKinds[] = {
     {"csv", [](const std::string& text) { return WhatIsWrongWithCsv(text); }},
     {"markdown", WhatIsWrongWithMarkdown},
     {"table", WhatIsWrongWithTable}};
@@ -165,7 +165,7 @@ TEST_CASE("what commands write for other programs is well formed") {
                          "--branch=|`,\"b"},
                    ignored, ignored) == kExitDone);
     for (const char* command : kCommands) {
-      for (const Kind& kind : kKinds) {
+      for (const Format& kind : kKinds) {
         CAPTURE(dump, command, kind.name);
         Words words = WordsOf(command, dump, other, store);
         words.push_back(std::string("--output=") + kind.name);

@@ -14,7 +14,7 @@ namespace tfprof {
 namespace {
 
 using Model = GateModel;
-using Answer = GateAnswer;
+using Told = GateAnswer;
 using Runs = GateRuns;
 
 Model With(const std::function<void(Model&)>& change) {
@@ -27,7 +27,7 @@ Model With(const std::function<void(Model&)>& change) {
 
 TEST_CASE("idling between operations is a regression of the step") {
   const Runs runs(Model{}, With([](Model& m) { m.idle_micros = 1000; }));
-  const Answer answer = runs.Gate();
+  const Told answer = runs.Gate();
   CHECK(answer.code == 1);
   CHECK(answer.FirstLine().starts_with("regression: the step takes 1"));
   CHECK(answer.Says("operations take as long as before"));
@@ -36,7 +36,7 @@ TEST_CASE("idling between operations is a regression of the step") {
 
 TEST_CASE("running operations side by side is an improvement") {
   const Runs runs(Model{}, With([](Model& m) { m.lanes = 4; }));
-  const Answer answer = runs.Gate();
+  const Told answer = runs.Gate();
   CHECK(answer.code == 0);
   CHECK(answer.FirstLine().starts_with("improvement: the step takes "));
   CHECK(runs.Gate({"--output=json"}).Says("\"verdict\":\"improvement\""));
@@ -54,7 +54,7 @@ TEST_CASE("slow steps are a regression of their own") {
     });
   };
   const Runs runs(steps(1), steps(3));
-  const Answer answer = runs.Gate({"--steps=all"});
+  const Told answer = runs.Gate({"--steps=all"});
   CHECK(answer.code == 1);
   CHECK(answer.FirstLine().starts_with(
       "regression: the slowest tenth of the steps"));
@@ -72,7 +72,7 @@ TEST_CASE("the verdict of a small change says what is not proven") {
     };
   };
   const Runs runs(Model{}, noisy(1600), 4);
-  const Answer answer = runs.Gate({"--view=graph"});
+  const Told answer = runs.Gate({"--view=graph"});
   CHECK(answer.code != 1);
   CHECK(answer.Says("not proven: encoder/relu takes "));
 }
@@ -102,14 +102,14 @@ TEST_CASE("runs that were made in one go are said to be so") {
     mixed += comma + WriteGateRun(folder, fmt::format("m{}", run), beside,
                               seed + 40);
   }
-  const Answer apart = AskGate({"--baseline=" + before, "--candidate=" + after});
+  const Told apart = AskGate({"--baseline=" + before, "--candidate=" + after});
   CHECK(apart.code == 1);
   CHECK(apart.FirstLine().find("cannot be told from a change") !=
         std::string::npos);
-  const Answer in_turn = AskGate({"--baseline=" + before, "--candidate=" + mixed});
+  const Told in_turn = AskGate({"--baseline=" + before, "--candidate=" + mixed});
   CHECK(in_turn.code == 1);
   CHECK_FALSE(in_turn.Says("cannot be told from a change"));
-  const Answer pairs =
+  const Told pairs =
       AskGate({"--baseline=" + before, "--candidate=" + mixed, "--pairs"});
   CHECK(pairs.code == 1);
   CHECK(pairs.Says("p = 0.0312"));
@@ -120,14 +120,14 @@ TEST_CASE("runs that were made in one go are said to be so") {
 
 TEST_CASE("five pairs are too few") {
   const Runs runs(Model{}, With([](Model& m) { m.idle_micros = 1000; }));
-  const Answer answer = runs.Gate({"--pairs"});
+  const Told answer = runs.Gate({"--pairs"});
   CHECK(answer.code == 4);
   CHECK(answer.Says("6 pairs would do"));
 }
 
 TEST_CASE("the same run twice is refused") {
   const Runs runs(Model{}, Model{});
-  const Answer answer = AskGate({"--baseline=" + runs.before() + "," + runs.First(),
+  const Told answer = AskGate({"--baseline=" + runs.before() + "," + runs.First(),
                              "--candidate=" + runs.after()});
   CHECK(answer.code == 2);
   CHECK(answer.Complains("are the same run"));
@@ -142,25 +142,25 @@ TEST_CASE("stray words are refused") {
 TEST_CASE("a deaf gate exits with 1 whatever inconclusive means") {
   const Runs runs(Model{}, Model{});
   CHECK(runs.Gate({"--self_test"}).code == 0);
-  const Answer answer = runs.Gate(
+  const Told answer = runs.Gate(
       {"--self_test", "--min_slowdown=50%", "--inconclusive=pass"});
   CHECK(answer.code == 1);
   CHECK(answer.Says("was not found"));
-  const Answer deaf = runs.Gate({"--min_micros_changed=4ms"});
+  const Told deaf = runs.Gate({"--min_micros_changed=4ms"});
   CHECK(deaf.code == 4);
   CHECK(deaf.Says("hide slowdowns below"));
 }
 
 TEST_CASE("runs that cannot be compared are said to be so") {
   const auto check = [](const Model& after, const std::string& words) {
-    const Answer answer = Runs(Model{}, after).Gate();
+    const Told answer = Runs(Model{}, after).Gate();
     CHECK(answer.code == 4);
     CHECK(answer.FirstLine().starts_with("not comparable: "));
     CHECK(answer.Says(words));
   };
   check(With([](Model& m) { m.has_starts = false; }), "has no step times");
   check(With([](Model& m) { m.hosts = 2; }), "ran on 2 hosts: CPU 2");
-  const Answer fed = Runs(With([](Model& m) { m.feed = "8"; }),
+  const Told fed = Runs(With([](Model& m) { m.feed = "8"; }),
                           With([](Model& m) { m.feed = "16"; }))
                          .Gate();
   CHECK(fed.code == 4);
@@ -176,7 +176,7 @@ TEST_CASE("a new scope is named with its cost") {
     }
   });
   const Runs runs(Model{}, after);
-  const Answer answer = runs.Gate();
+  const Told answer = runs.Gate();
   CHECK(answer.code == 1);
   CHECK(answer.Says("new, 40 operations"));
   CHECK(answer.Says("/src/model.py:20"));
@@ -190,7 +190,7 @@ TEST_CASE("a scope that was renamed is the same") {
       if (op.name.starts_with("decoder/")) op.name = "new_" + op.name;
     }
   });
-  const Answer answer = Runs(Model{}, after).Gate();
+  const Told answer = Runs(Model{}, after).Gate();
   CHECK(answer.code == 0);
   CHECK(answer.FirstLine().starts_with("pass: "));
   CHECK(answer.Says("was decoder"));
@@ -206,7 +206,7 @@ TEST_CASE("growth that was accepted is none") {
     return "[[accept]]\nmetric = \"requested_bytes\"\nreason = \"meant\"\n" +
            more;
   };
-  const Answer accepted =
+  const Told accepted =
       runs.Budget(accept("scope = 'encoder/.*'\nmax = 8192\n"));
   CHECK(accepted.code == 0);
   CHECK(runs.Budget(accept("max_increase = \"25%\"\n")).code == 0);
@@ -239,7 +239,7 @@ TEST_CASE("a row that varies does not hide growth above it") {
     after += comma + WriteGateRun(folder, fmt::format("a{}", run),
                               model(9000)(run), seed + 9);
   }
-  const Answer answer = AskGate({"--baseline=" + before, "--candidate=" + after});
+  const Told answer = AskGate({"--baseline=" + before, "--candidate=" + after});
   CHECK(answer.code == 1);
   CHECK(answer.Says("requested_bytes of encoder/relu"));
 }
@@ -257,7 +257,7 @@ TEST_CASE("budgets look at all rows and hold at equality") {
   CHECK(runs.Budget(limit("scope = '.*/op'\nmax = 115\n")).code == 0);
   CHECK(runs.Budget(limit("op = 'Tanh'\nmax = 115\n"), {"--max_depth=1"})
             .code == 0);
-  const Answer over = runs.Budget(limit("scope = '.*/op'\nmax = 114.9\n"));
+  const Told over = runs.Budget(limit("scope = '.*/op'\nmax = 114.9\n"));
   CHECK(over.code == 1);
   CHECK(over.FirstLine().starts_with("over budget: "));
   CHECK(runs.Gate({"--output=junit", "--budget=" + runs.Write("b.toml",
@@ -273,7 +273,7 @@ TEST_CASE("budgets look at all rows and hold at equality") {
 
 TEST_CASE("limits on what a dump lacks are errors with their line") {
   const Runs runs(Model{}, Model{});
-  const Answer flops =
+  const Told flops =
       runs.Budget("\n[[limit]]\nmetric = \"float_ops\"\nmax = 5\n");
   CHECK(flops.code == 2);
   CHECK(flops.Complains("budget.toml:2: float_ops is not known"));
@@ -293,10 +293,10 @@ TEST_CASE("at most ten findings of a kind, the rest is counted") {
     after.ops.push_back({fmt::format("s{}", i), "Tanh", 2000, 64, i + 30});
   }
   const Runs runs(before, after);
-  const Answer text = runs.Gate();
+  const Told text = runs.Gate();
   CHECK(text.code == 1);
   CHECK(text.Says("and 20 more, see --output=json"));
-  const Answer github = runs.Gate({"--output=github"});
+  const Told github = runs.Gate({"--output=github"});
   size_t lines = 0;
   for (size_t at = 0; (at = github.out.find("gate%3A scope", at)) !=
                       std::string::npos;
@@ -314,12 +314,12 @@ TEST_CASE("a line is named only if the change is that line's") {
     m.ops[3].micros *= 3;
   });
   const Runs runs(Model{}, after);
-  const Answer mapped =
+  const Told mapped =
       runs.Gate({"--output=github", "--path_prefix=/src/=lib/"});
   CHECK(mapped.Says("file=lib/model.py,line=12"));
   CHECK(mapped.Says("file=lib/model.py,line=13"));
   // The scope's change is of both.
-  const Answer text = runs.Gate();
+  const Told text = runs.Gate();
   const size_t at = text.out.find("\ndecoder  ");
   REQUIRE(at != std::string::npos);
   const std::string row =
@@ -339,10 +339,10 @@ TEST_CASE("calibration says what the machine does, and can fail") {
   const auto ask = [](const Runs& runs) {
     return AskGate({"--baseline=" + runs.after(), "--calibrate"});
   };
-  const Answer steady = ask(Runs(Model{}, baseline(0), 10));
+  const Told steady = ask(Runs(Model{}, baseline(0), 10));
   CHECK(steady.code == 0);
   CHECK(steady.Says("drift"));
-  const Answer drifting = ask(Runs(Model{}, baseline(0.02), 10));
+  const Told drifting = ask(Runs(Model{}, baseline(0.02), 10));
   CHECK(drifting.code == 4);
   CHECK(drifting.Says("the machine drifts"));
   CHECK(ask(Runs(Model{}, baseline(0), 9)).Says("10 would do"));

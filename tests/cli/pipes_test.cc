@@ -19,12 +19,12 @@ namespace tfprof {
 
 namespace {
 
-struct Answer {
+struct Piped {
   int exit_code = 0;
   std::string out, err;
 };
 
-Answer Run(const std::string& command) {
+Piped Run(const std::string& command) {
   StringWriter out;
   StringWriter err;
   const int exit_code = RunApp(SplitNonEmpty(command, ' '), out, err);
@@ -53,14 +53,14 @@ TEST_CASE("pipes of one dump are its files, whatever is asked") {
     WriteFile(dir / "g", graph);
     WriteFile(dir / "s0", first);
     WriteFile(dir / "s1", second);
-    const Answer of_files = ask();
+    const Piped of_files = ask();
     for (const char* const name : {"g", "s0", "s1"}) {
       std::filesystem::remove(dir / name);
     }
     const FedPipe graph_pipe(dir / "g", graph);
     const FedPipe first_pipe(dir / "s0", first);
     const FedPipe second_pipe(dir / "s1", second);
-    const Answer of_pipes = ask();
+    const Piped of_pipes = ask();
     CHECK(of_files.exit_code == kExitDone);
     CHECK(of_pipes.exit_code == of_files.exit_code);
     CHECK(of_pipes.out == of_files.out);
@@ -86,14 +86,14 @@ TEST_CASE("a history that is a pipe is refused by name") {
        {"trend --store=" + pipe,
         "record " TFPROF_TESTDATA "/random_12 --commit=1 --store=" + pipe}) {
     INFO(command);
-    const Answer answer = Run(command);
+    const Piped answer = Run(command);
     CHECK(answer.exit_code != 0);
     CHECK(answer.err.find(pipe) != std::string::npos);
   }
 }
 
 TEST_CASE("a pipe that never ends and holds nothing known is refused") {
-  const Answer answer = Run("scope /dev/zero");
+  const Piped answer = Run("scope /dev/zero");
   CHECK(answer.exit_code == kExitInput);
   CHECK(answer.err.starts_with("tfprof: /dev/zero: is of no known kind"));
   CHECK(Run("scope --graph_path=/dev/zero").exit_code == kExitInput);
@@ -102,8 +102,8 @@ TEST_CASE("a pipe that never ends and holds nothing known is refused") {
 TEST_CASE("of a checkpoint a pipe holds a part only, and that is said") {
   const TempDir dir;
   const FedPipe pipe(dir / "index",
-                     ReadFile(TFPROF_TESTDATA "/mnist_mlp/ckpt.index"));
-  const Answer answer = Run("info " + (dir / "index"));
+                     ReadFile(TestData("mnist_mlp/ckpt.index")));
+  const Piped answer = Run("info " + (dir / "index"));
   CHECK(answer.exit_code == kExitInput);
   CHECK(answer.err.find("is the index of a checkpoint") != std::string::npos);
 }
@@ -124,7 +124,7 @@ TEST_CASE("a checkpoint that is a pipe is refused before anything is read") {
     for (const auto& [prefix, file] :
          {std::pair(pipe, pipe), std::pair(dir / "model.ckp[t]", pipe),
           std::pair(whole, data)}) {
-      const Answer answer = Run(command +
+      const Piped answer = Run(command +
                                 " " TFPROF_TESTDATA "/mnist_mlp "
                                 "--checkpoint_path=" +
                                 prefix);
@@ -144,7 +144,7 @@ TEST_CASE("a history in a pipe is no baseline, and that is said") {
   REQUIRE(Run("record " + dump + " --commit=1 --store=" + store).exit_code ==
           kExitDone);
   const FedPipe pipe(dir / "pipe", ReadFile(store));
-  const Answer answer =
+  const Piped answer =
       Run("gate --candidate=" + dump + " --baseline=" + (dir / "pipe"));
   CHECK(answer.exit_code == kExitInput);
   CHECK(answer.err.starts_with("tfprof: " + (dir / "pipe") +

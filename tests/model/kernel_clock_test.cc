@@ -6,10 +6,10 @@
 namespace tfprof {
 
 TEST_CASE("clocks differ where first times are an hour apart") {
-  constexpr int64_t kHour = int64_t{3600} * 1'000'000'000;
-  CHECK_FALSE(IsOtherClock(2 * kHour, kHour + 1));
-  CHECK(IsOtherClock(2 * kHour, kHour));
-  CHECK(IsOtherClock(1, kHour + 1));
+  constexpr int64_t kOneHour = int64_t{3600} * 1'000'000'000;
+  CHECK_FALSE(IsOtherClock(2 * kOneHour, kOneHour + 1));
+  CHECK(IsOtherClock(2 * kOneHour, kOneHour));
+  CHECK(IsOtherClock(1, kOneHour + 1));
 }
 
 TEST_CASE("no kernel begins before its launch, and one with it") {

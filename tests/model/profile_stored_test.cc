@@ -10,7 +10,7 @@ namespace tfprof {
 
 namespace {
 
-class Fixture {
+class Stored {
  public:
   Diagnostics diagnostics;
   ProfileBuilder builder{kReferenceRules, diagnostics};
@@ -22,7 +22,7 @@ class Fixture {
   }
 };
 
-int64_t ValueOf(const Profile& profile, std::string_view name, Measure measure,
+int64_t StoredOf(const Profile& profile, std::string_view name, Measure measure,
                 std::optional<int64_t> step) {
   return ComputeStepValues(profile, step).Of(measure, profile.FindNode(name));
 }
@@ -30,7 +30,7 @@ int64_t ValueOf(const Profile& profile, std::string_view name, Measure measure,
 }  // namespace
 
 TEST_CASE("a saved profile's inputs find their sources by key") {
-  Fixture f;
+  Stored f;
   const StoredInput inputs[] = {{0, 5}, {1, 6}, {2, 404}};
   const StoredSourceIndex indices[] = {{5, 1}};
   const int64_t dim = 4;
@@ -88,7 +88,7 @@ TEST_CASE("under corrected rules a saved name of a node is no type") {
 }
 
 TEST_CASE("saved maps come in any order, and the last of a key counts") {
-  Fixture f;
+  Stored f;
   const StoredInput inputs[] = {{1, 5}, {0, 6}, {1, 6}};
   const StoredSourceIndex indices[] = {{6, 1}, {5, 3}, {6, 2}};
   const int64_t dims[] = {4, 5};
@@ -111,12 +111,12 @@ TEST_CASE("saved maps come in any order, and the last of a key counts") {
   CHECK(profile.NameOf(edges[1].source) == "n");
   CHECK(edges[1].output == 2);
   CHECK(InputShape(profile, edges[1]).size() == 2);
-  CHECK(ValueOf(profile, "n", Measure::kRunCount, 2) == 100);
-  CHECK(ValueOf(profile, "n", Measure::kRunCount, {}) == 55);
+  CHECK(StoredOf(profile, "n", Measure::kRunCount, 2) == 100);
+  CHECK(StoredOf(profile, "n", Measure::kRunCount, {}) == 55);
 }
 
 TEST_CASE("a saved node with many inputs is read in no time") {
-  Fixture f;
+  Stored f;
   std::vector<StoredInput> inputs;
   std::vector<StoredSourceIndex> indices;
   for (int32_t i = 300'000; i > 0; --i) {
@@ -132,7 +132,7 @@ TEST_CASE("a saved node with many inputs is read in no time") {
 }
 
 TEST_CASE("a saved profile's runs count what its records say") {
-  Fixture f;
+  Stored f;
   const StoredTime times[] = {{"odd", 100, 7, true},
                               {"gpu", 100, INT64_MAX, true},
                               {"cpu", 100, -2, false}};
@@ -154,13 +154,14 @@ TEST_CASE("a saved profile's runs count what its records say") {
   f.builder.AddStoredNode({.name = "n", .op = "Add", .node_steps = {&run, 1}});
   f.builder.AddStoredStep(3);
   const Profile profile = f.Finish();
-  CHECK(ValueOf(profile, "n", Measure::kRunCount, 3) == 5);
-  CHECK(ValueOf(profile, "n", Measure::kAcceleratorMicros, 3) == INT64_MIN + 6);
-  CHECK(ValueOf(profile, "n", Measure::kCpuMicros, 3) == -2);
-  CHECK(ValueOf(profile, "n", Measure::kRequestedBytes, 3) == 11);
-  CHECK(ValueOf(profile, "n", Measure::kPeakBytes, 3) == 22);
-  CHECK(ValueOf(profile, "n", Measure::kResidualBytes, 3) == 30);
-  CHECK(ValueOf(profile, "n", Measure::kOutputBytes, 3) == 40);
+  CHECK(StoredOf(profile, "n", Measure::kRunCount, 3) == 5);
+  CHECK(StoredOf(profile, "n", Measure::kAcceleratorMicros, 3) ==
+        INT64_MIN + 6);
+  CHECK(StoredOf(profile, "n", Measure::kCpuMicros, 3) == -2);
+  CHECK(StoredOf(profile, "n", Measure::kRequestedBytes, 3) == 11);
+  CHECK(StoredOf(profile, "n", Measure::kPeakBytes, 3) == 22);
+  CHECK(StoredOf(profile, "n", Measure::kResidualBytes, 3) == 30);
+  CHECK(StoredOf(profile, "n", Measure::kOutputBytes, 3) == 40);
   CHECK(profile.node_steps.all_start_us[0] == 99);
   CHECK(profile.node_steps.latest_end_us[0] == 200);
 }

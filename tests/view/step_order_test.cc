@@ -25,14 +25,14 @@ namespace {
 using Random = std::mt19937;
 using Patterns = std::vector<std::string>;
 
-int Below(Random& random, int limit) {
+int Under(Random& random, int limit) {
   return static_cast<int>(random() % static_cast<unsigned>(limit));
 }
 
 template <typename T>
-const T& OneOf(Random& random, const std::vector<T>& items) {
+const T& AnyOf(Random& random, const std::vector<T>& items) {
   return items[static_cast<size_t>(
-      Below(random, static_cast<int>(items.size())))];
+      Under(random, static_cast<int>(items.size())))];
 }
 
 constexpr int kSteps = 4;
@@ -41,38 +41,38 @@ constexpr int kSteps = 4;
 // great that sums wrap.
 int64_t RandomCost(Random& random, int limit, bool is_odd) {
   constexpr int64_t kMost = std::numeric_limits<int64_t>::max();
-  if (!is_odd || Below(random, 3) > 0) return Below(random, limit);
-  return OneOf<int64_t>(random, {-1, -2, -5, kMost, kMost / 2, -kMost - 1});
+  if (!is_odd || Under(random, 3) > 0) return Under(random, limit);
+  return AnyOf<int64_t>(random, {-1, -2, -5, kMost, kMost / 2, -kMost - 1});
 }
 
 // Graphs of several shapes, some with cycles that nothing leads into, and steps
 // that each ran a few nodes.
 std::string RandomText(Random& random) {
-  const int nodes = 1 + Below(random, 40);
-  const bool is_chain = Below(random, 4) == 0;
-  const bool is_odd = Below(random, 3) == 0;
+  const int nodes = 1 + Under(random, 40);
+  const bool is_chain = Under(random, 4) == 0;
+  const bool is_odd = Under(random, 3) == 0;
   const auto cost = [&](int limit) { return RandomCost(random, limit, is_odd); };
-  const int rarely = 2 + Below(random, 5);
+  const int rarely = 2 + Under(random, 5);
   std::string text;
   const auto name = [](int node) { return fmt::format("n{}", node * 7 % 41); };
   for (int node = 0; node < nodes; ++node) {
-    text += fmt::format("{} {}", name(node), Below(random, 3) ? "Add" : "Mul");
-    if (Below(random, 4) == 0) {
-      text += fmt::format(" shape={}", 1 + Below(random, 4));
+    text += fmt::format("{} {}", name(node), Under(random, 3) ? "Add" : "Mul");
+    if (Under(random, 4) == 0) {
+      text += fmt::format(" shape={}", 1 + Under(random, 4));
     }
-    if (Below(random, 3) == 0) {
+    if (Under(random, 3) == 0) {
       text += fmt::format(" flops={}", cost(5));
     }
     if (is_chain && node > 0) {
       text += " in=" + name(node - 1);
-    } else if (!is_chain && Below(random, 4) > 0) {
-      text += " in=" + name(Below(random, nodes));
-      if (Below(random, 2)) text += ',' + name(Below(random, node + 1));
+    } else if (!is_chain && Under(random, 4) > 0) {
+      text += " in=" + name(Under(random, nodes));
+      if (Under(random, 2)) text += ',' + name(Under(random, node + 1));
     }
     for (int step = 0; step < kSteps; ++step) {
-      text += Below(random, rarely) > 0
+      text += Under(random, rarely) > 0
                   ? " step=-"
-                  : fmt::format(" step={}:{}:{}:{}", 1 + Below(random, 9),
+                  : fmt::format(" step={}:{}:{}:{}", 1 + Under(random, 9),
                                 cost(5), cost(3), cost(4));
     }
     text += '\n';
@@ -80,31 +80,33 @@ std::string RandomText(Random& random) {
   return text;
 }
 
-ViewOptions RandomOptions(Random& random) {
+ViewOptions RandomOrder(Random& random) {
   const std::vector<Patterns> names = {{".*1.*"}, {"n[0-6]", "n2.*"}, {".*[358]"}};
   ViewOptions options;
-  options.max_depth = OneOf<int32_t>(random, {0, 1, 2, 4, 100, 100, 100});
+  options.max_depth = AnyOf<int32_t>(random, {0, 1, 2, 4, 100, 100, 100});
   for (int64_t& minimum : options.minimum) {
-    minimum = OneOf<int64_t>(random, {0, 0, 0, 0, 0, 0, 0, -1, 1, 2, 5});
+    minimum = AnyOf<int64_t>(random, {0, 0, 0, 0, 0, 0, 0, -1, 1, 2, 5});
   }
-  if (Below(random, 3) == 0) options.minimum = {};
-  options.order_by = OneOf<std::string>(
+  if (Under(random, 3) == 0) options.minimum = {};
+  options.order_by = AnyOf<std::string>(
       random, {"name", "bytes", "micros", "cpu_micros", "params", "occurrence",
                "float_ops", ""});
   const std::vector<Patterns> types = {{"Add"}, {"Add", "A.*"}, {".*", "M.*"}};
-  if (Below(random, 3) == 0) options.account_type_regexes = OneOf(random, types);
-  if (Below(random, 5) == 0) options.start_name_regexes = OneOf(random, names);
-  if (Below(random, 5) == 0) options.trim_name_regexes = OneOf(random, names);
-  if (Below(random, 4) == 0) options.show_name_regexes = OneOf(random, names);
-  if (Below(random, 4) == 0) options.hide_name_regexes = OneOf(random, names);
-  options.account_displayed_op_only = Below(random, 3) == 0;
-  options.select = {OneOf<std::string>(random, {"micros", "bytes", "params"})};
+  if (Under(random, 3) == 0) {
+    options.account_type_regexes = AnyOf(random, types);
+  }
+  if (Under(random, 5) == 0) options.start_name_regexes = AnyOf(random, names);
+  if (Under(random, 5) == 0) options.trim_name_regexes = AnyOf(random, names);
+  if (Under(random, 4) == 0) options.show_name_regexes = AnyOf(random, names);
+  if (Under(random, 4) == 0) options.hide_name_regexes = AnyOf(random, names);
+  options.account_displayed_op_only = Under(random, 3) == 0;
+  options.select = {AnyOf<std::string>(random, {"micros", "bytes", "params"})};
   return options;
 }
 
 // A profile as the graph view has it.
-struct Graph {
-  explicit Graph(Profile of) : profile(std::move(of)), rows_by_step(profile) {
+struct Ordered {
+  explicit Ordered(Profile of) : profile(std::move(of)), rows_by_step(profile) {
     Diagnostics diagnostics;
     auto built = view.build(profile, diagnostics);
     REQUIRE(built);
@@ -146,7 +148,7 @@ struct Graph {
   Forest forest;
 };
 
-Patterns OrderOf(const Graph& graph, Selection selection, int64_t step) {
+Patterns OrderOf(const Ordered& graph, Selection selection, int64_t step) {
   StepOrder order(graph.Tree(RowsOfAnyStep(selection)), selection);
   return graph.Names(order.Of(graph.rows_by_step.Of(step)));
 }
@@ -166,8 +168,8 @@ TEST_CASE("the order of a step is that of its own tree, whatever is asked") {
   size_t reordered = 0;
   for (int round = 0; round < 8000; ++round) {
     const std::string text = RandomText(random);
-    const Graph graph(TinyProfile(text));
-    Selection selection = SelectionOf(RandomOptions(random));
+    const Ordered graph(TinyProfile(text));
+    Selection selection = SelectionOf(RandomOrder(random));
     const ViewTree all = graph.Tree(RowsOfAnyStep(selection));
     StepOrder order(all, selection);
     // Backwards too: nothing is left of a step for the next one.
@@ -205,7 +207,7 @@ TEST_CASE("a row costs in a step its base and what ran") {
 }
 
 TEST_CASE("what ran below a row that did not decides its place") {
-  const Graph graph(TinyProfile("top Op in=a,b\n"
+  const Ordered graph(TinyProfile("top Op in=a,b\n"
                                 "a Op in=a/x\n"
                                 "a/x Op step=1:2:0:0 step=1:9:0:0\n"
                                 "b Op in=b/x,b/y\n"
@@ -219,7 +221,7 @@ TEST_CASE("what ran below a row that did not decides its place") {
 }
 
 TEST_CASE("a row is hidden in the steps in which its total is negative") {
-  const Graph graph(TinyProfile("top Op in=a,c\n"
+  const Ordered graph(TinyProfile("top Op in=a,c\n"
                                 "a Op in=d\n"
                                 "c Op step=1:1:0:0 step=1:8:0:0\n"
                                 "d Op step=1:2:0:0 step=1:-3:0:0\n"));
@@ -229,7 +231,7 @@ TEST_CASE("a row is hidden in the steps in which its total is negative") {
 }
 
 TEST_CASE("what is under a row that is hidden is beside those it was beside") {
-  const Graph graph(TinyProfile("top Op in=a,c\n"
+  const Ordered graph(TinyProfile("top Op in=a,c\n"
                                 "a Op in=d,e step=- step=1:-9:0:0\n"
                                 "c Op step=1:1:0:0 step=1:1:0:0\n"
                                 "d Op step=1:2:0:0 step=1:2:0:0\n"
@@ -240,7 +242,7 @@ TEST_CASE("what is under a row that is hidden is beside those it was beside") {
 }
 
 TEST_CASE("parameters of rows that are not shown in a step count for none") {
-  const Graph graph(TinyProfile("top Op in=a,b\n"
+  const Ordered graph(TinyProfile("top Op in=a,b\n"
                                 "a Op in=p,d\n"
                                 "b Op in=q,e\n"
                                 "p Op shape=9\n"
@@ -255,7 +257,7 @@ TEST_CASE("parameters of rows that are not shown in a step count for none") {
   CHECK(OrderOf(graph, SelectionOf(options), 0) == Patterns{"d", "e"});
   CHECK(OrderOf(graph, SelectionOf(options), 1) == Patterns{"q", "e", "d"});
   // Float operations that are negative hide who ran, and with it its parameters.
-  const Graph negative(TinyProfile("top Op in=a,b\n"
+  const Ordered negative(TinyProfile("top Op in=a,b\n"
                                    "a Op in=p,d\n"
                                    "b Op in=q,e\n"
                                    "p Op shape=9 flops=-1 step=- step=7:1:0:0\n"

@@ -24,7 +24,7 @@ namespace {
 using Lines = std::vector<std::string>;
 
 constexpr std::string_view kGpu = "/job:a/device:gpu:0";
-constexpr std::string_view kCpu = "/job:a/device:cpu:0";
+constexpr std::string_view kCpuDevice = "/job:a/device:cpu:0";
 
 struct Drawn {
   Lines processes, spans, flows, memory;
@@ -119,11 +119,11 @@ Profile FewOfMany(int64_t duration, bool has_cycle) {
   builder.BeginDevice(kGpu);
   ran("c", 1000);
   ran("a", 3000);
-  builder.BeginDevice(kCpu);
+  builder.BeginDevice(kCpuDevice);
   ran("b", 2000);
   builder.EndStep();
   builder.BeginStep(1);
-  builder.BeginDevice(kCpu);
+  builder.BeginDevice(kCpuDevice);
   ran("d", 500);
   ran("b", 500);
   builder.EndStep();
@@ -228,7 +228,7 @@ TEST_CASE("a tree has the executions of all steps, each as of its own tree") {
 TEST_CASE("executions take the first lane that is free") {
   OneStep step;
   for (const char* name : {"a", "b", "c", "d", "e"}) step.Node(name);
-  step.On(kCpu);
+  step.On(kCpuDevice);
   step.Ran("a", 10, 10);
   step.Ran("b", 15, 2);
   step.Ran("c", 16, 9);
@@ -242,7 +242,7 @@ TEST_CASE("executions take the first lane that is free") {
 TEST_CASE("a free lane is found without looking at a hundred thousand others") {
   OneStep step;
   step.Node("n");
-  step.On(kCpu);
+  step.On(kCpuDevice);
   constexpr int64_t kMany = 100000;
   for (int64_t i = 1; i <= kMany; ++i) step.Ran("n", i, kMany);
   const Drawn drawn = step.Draw();
@@ -254,7 +254,7 @@ TEST_CASE("of what starts together on a device the first row is drawn") {
   OneStep step;
   step.Node("a");
   step.Node("b");
-  step.On(kCpu);
+  step.On(kCpuDevice);
   step.Ran("b", 10, 1);
   step.Ran("a", 10, 7);
   step.Ran("a", 10, 9);
@@ -271,7 +271,7 @@ TEST_CASE("streams and schedulers are processes in the order of their nodes") {
   step.Ran("z:Op", 11, 5);
   step.On("/device:GPU:0/stream:14");
   step.Ran("z:Op", 11, 5);
-  step.On(kCpu);
+  step.On(kCpuDevice);
   step.Ran("a", 10, 1);
   const Drawn drawn = step.Draw();
   CHECK(drawn.processes ==
@@ -289,7 +289,7 @@ TEST_CASE("arrows cross devices, one for each use of an input") {
   step.Node("twin");
   step.Node("b", {"a", "^a", "same"});
   step.Node("same");
-  step.On(kCpu);
+  step.On(kCpuDevice);
   step.Ran("a", 10, 1);
   step.Ran("a", 30, 1);
   step.On(kGpu);
@@ -353,7 +353,7 @@ TEST_CASE("a node without a start time is not drawn, what is under it is") {
   OneStep step;
   step.Node("a", {"b"});
   step.Node("b");
-  step.On(kCpu);
+  step.On(kCpuDevice);
   step.Ran("a", 0, 7);
   step.Ran("b", 10, 7);
   CHECK(step.Draw().spans == Lines{"0.0 b 10+7"});

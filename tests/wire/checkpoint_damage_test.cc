@@ -15,13 +15,13 @@ bool Contains(const std::string& text, const std::string& part) {
   return text.find(part) != std::string::npos;
 }
 
-struct Source {
+struct CheckpointFiles {
   std::string prefix;     // below testdata/checkpoints
   std::string table_end;  // the table is <prefix><table_end>
   std::string data_end;   // and the data file, if there is one
 };
 
-const Source kSources[] = {
+const CheckpointFiles kSources[] = {
     {"v2/model.ckpt", ".index", ".data-00000-of-00001"},
     {"v2_partitioned/model.ckpt", ".index", ".data-00000-of-00001"},
     {"v1/model.ckpt", "", ""},
@@ -59,7 +59,7 @@ bool IsWhole(const CheckpointTensor& tensor) {
 // The files of a source, to be changed and read again.
 class Copy {
  public:
-  explicit Copy(const Source& source)
+  explicit Copy(const CheckpointFiles& source)
       : original_prefix_(TestData("checkpoints/" + source.prefix)),
         table_path_(dir_ / "m" + source.table_end),
         data_path_(dir_ / "m" + source.data_end),
@@ -135,7 +135,7 @@ std::string Reseal(std::string table, size_t offset, size_t size) {
 }
 
 TEST_CASE("a table that was cut short is refused") {
-  for (const Source& source : kSources) {
+  for (const CheckpointFiles& source : kSources) {
     CAPTURE(source.prefix);
     const Copy copy(source);
     for (size_t size = 0; size < copy.table().size(); ++size) {
@@ -147,7 +147,7 @@ TEST_CASE("a table that was cut short is refused") {
 }
 
 TEST_CASE("tensors beyond the end of a data file are refused") {
-  for (const Source& source : {kSources[0], kSources[1]}) {
+  for (const CheckpointFiles& source : {kSources[0], kSources[1]}) {
     const Copy copy(source);
     for (size_t size = 0; size < copy.data().size(); size += 3) {
       copy.WriteData(copy.data().substr(0, size));
@@ -164,7 +164,7 @@ TEST_CASE("tensors beyond the end of a data file are refused") {
 }
 
 TEST_CASE("a changed byte of a table is noticed or does not matter") {
-  for (const Source& source : kSources) {
+  for (const CheckpointFiles& source : kSources) {
     const Copy copy(source);
     for (size_t at = 0; at < copy.table().size(); ++at) {
       CAPTURE(source.prefix, at);
@@ -177,7 +177,7 @@ TEST_CASE("a changed byte of a table is noticed or does not matter") {
 }
 
 TEST_CASE("a changed byte of a data file spoils its tensor and no other") {
-  for (const Source& source : {kSources[0], kSources[1]}) {
+  for (const CheckpointFiles& source : {kSources[0], kSources[1]}) {
     const Copy copy(source);
     for (size_t at = 0; at < copy.data().size(); at += 3) {
       CAPTURE(source.prefix, at);
@@ -192,7 +192,7 @@ TEST_CASE("a changed byte of a data file spoils its tensor and no other") {
 }
 
 TEST_CASE("a lie with a right checksum is refused or gives whole tensors") {
-  for (const Source& source : kSources) {
+  for (const CheckpointFiles& source : kSources) {
     const Copy copy(source);
     const std::string& table = copy.table();
     // One block of data, an empty one of 8 bytes, the index, the footer.

@@ -61,18 +61,18 @@ tf::tfprof::ProfileProto Profile() {
   return profile;
 }
 
-struct Sample {
+struct Opening {
   std::string what;
   std::string words;
   std::string bytes;
 };
 
 // A file of each kind, and the parts of it that are likeliest to be mistaken.
-std::vector<Sample> Binaries() {
+std::vector<Opening> Binaries() {
   const auto bytes = [](const auto& message) {
     return message.SerializeAsString();
   };
-  std::vector<Sample> samples = {
+  std::vector<Opening> samples = {
       {"graph", "a GraphDef", bytes(Graph())},
       {"run", "a RunMetadata", bytes(Run())},
       {"step", "a StepStats", bytes(Step())},
@@ -116,7 +116,7 @@ std::vector<Sample> Binaries() {
 }  // namespace
 
 TEST_CASE("binary files are told apart by the shape of their records") {
-  for (const Sample& sample : Binaries()) {
+  for (const Opening& sample : Binaries()) {
     INFO(sample.what);
     CHECK(WordsOf(Recognise(sample.bytes)) == sample.words);
     CHECK(CouldBe(*Recognise(sample.bytes), sample.bytes));
@@ -313,7 +313,7 @@ TEST_CASE("files of other programs are known and refused by name") {
 }
 
 TEST_CASE("a file that was cut short is still of its kind") {
-  for (const Sample& sample : Binaries()) {
+  for (const Opening& sample : Binaries()) {
     if (sample.bytes.size() < 20) continue;
     // Less than the last record is missing.
     const std::string cut = sample.bytes.substr(0, sample.bytes.size() - 3);

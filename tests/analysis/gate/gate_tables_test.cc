@@ -14,13 +14,13 @@ namespace {
 
 using Lines = std::vector<std::string>;
 
-constexpr double kMissing = GateInputMaker::kMissing;
+constexpr double kNoValue = GateInputMaker::kMissing;
 const GateOptions kOptions;
 
 // a is slower, b is new.
 GateInput MadeInput() {
   GateInputMaker maker({{"root", TestedRow::kNoParent}, {"a", 0}, {"b", 0}});
-  maker.AddFive({10'000, 10'000, kMissing}, {15'000, 12'000, 3000});
+  maker.AddFive({10'000, 10'000, kNoValue}, {15'000, 12'000, 3000});
   maker.input().rows[1].file = "net.py";
   maker.input().rows[1].line = 3;
   return maker.input();
@@ -70,7 +70,7 @@ TEST_CASE("gate tables: people see ten rows and how many more there are") {
   std::vector<double> before = {10'000}, after = {25'000};
   for (int i = 0; i < 13; ++i) {
     rows.push_back({"new_" + std::to_string(i), 0});
-    before.push_back(kMissing);
+    before.push_back(kNoValue);
     after.push_back(1000);
   }
   GateInputMaker maker(rows);

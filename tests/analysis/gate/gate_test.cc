@@ -19,7 +19,7 @@ GateInput SlowerBy(double factor) {
   return maker.input();
 }
 
-GateResult ResultOf(const GateInput& input) {
+GateResult GateOf(const GateInput& input) {
   return RunGate(input, GateOptions(), {}, "2026-06-15");
 }
 
@@ -35,13 +35,13 @@ const Verdict::Check* Find(const GateResult& result, const std::string& rule) {
 TEST_CASE("gate: without a baseline there is nothing to compare, and it passes") {
   GateInput input = SlowerBy(2);
   input.baseline.clear();
-  const GateResult result = ResultOf(input);
+  const GateResult result = GateOf(input);
   CHECK(result.verdict.status == Outcome::kPass);
   CHECK(result.verdict.reason == "no baseline: nothing to compare with");
 }
 
 TEST_CASE("gate: a slower step is a regression, and the row is named") {
-  const GateResult result = ResultOf(SlowerBy(1.2));
+  const GateResult result = GateOf(SlowerBy(1.2));
   CHECK(result.verdict.status == Outcome::kRegression);
   CHECK(result.verdict.reason.starts_with("the step takes 12.00ms, was 10.00ms"));
   const Verdict::Check* const row = Find(result, "scope");
@@ -51,8 +51,8 @@ TEST_CASE("gate: a slower step is a regression, and the row is named") {
 }
 
 TEST_CASE("gate: a faster step is an improvement, a calm one passes") {
-  CHECK(ResultOf(SlowerBy(0.8)).verdict.status == Outcome::kImprovement);
-  const GateResult same = ResultOf(SlowerBy(1));
+  CHECK(GateOf(SlowerBy(0.8)).verdict.status == Outcome::kImprovement);
+  const GateResult same = GateOf(SlowerBy(1));
   CHECK(same.verdict.status == Outcome::kPass);
   CHECK(same.verdict.reason.starts_with("no change beyond chance: "));
   CHECK(same.power.least_slowdown.value_or(1) < 0.03);
@@ -63,7 +63,7 @@ TEST_CASE("gate: runs that cannot show a slowdown do not pass") {
   GateInput input = SlowerBy(1.2);
   input.baseline.resize(2);
   input.candidate.resize(2);
-  const GateResult result = ResultOf(input);
+  const GateResult result = GateOf(input);
   CHECK(result.verdict.status == Outcome::kInconclusive);
   CHECK(result.verdict.reason.starts_with("these runs cannot tell: "));
   CHECK_FALSE(result.power.least_slowdown);
@@ -73,7 +73,7 @@ TEST_CASE("gate: more parameters are a regression of one run, too") {
   GateInput input = SlowerBy(1);
   SetAll(input.baseline, Measure::kParameters, {10, 6, 4});
   SetAll(input.candidate, Measure::kParameters, {11, 6, 5});
-  const GateResult result = ResultOf(input);
+  const GateResult result = GateOf(input);
   CHECK(result.verdict.status == Outcome::kRegression);
   CHECK(result.verdict.reason == "params of b: 4 before, 5 now");
   CHECK(Find(result, "params")->subject == "b");
@@ -84,7 +84,7 @@ TEST_CASE("gate: runs of other devices are not compared by time or bytes") {
   SetAll(input.baseline, Measure::kParameters, {10, 6, 4});
   SetAll(input.candidate, Measure::kParameters, {10, 6, 4});
   for (GateRun& run : input.candidate) run.devices = "GPU 1";
-  const GateResult result = ResultOf(input);
+  const GateResult result = GateOf(input);
   CHECK(result.verdict.status == Outcome::kNotComparable);
   CHECK(result.steps.empty());
   CHECK(Find(result, "length") == nullptr);
@@ -97,7 +97,7 @@ TEST_CASE("gate: a regression of runs that were not made in turn says so") {
   int64_t start = 1'700'000'000'000'000;
   for (GateRun& run : input.baseline) run.start_us = start++;
   for (GateRun& run : input.candidate) run.start_us = start++;
-  const GateResult result = ResultOf(input);
+  const GateResult result = GateOf(input);
   CHECK(result.order_is_confounded);
   CHECK(result.verdict.status == Outcome::kRegression);
   CHECK(result.verdict.reason.find("a drift of the machine") !=
@@ -113,7 +113,7 @@ TEST_CASE("gate: slow steps that are faster make no improvement") {
           (side == &input.baseline ? 20'000 : 12'000) + i++;
     }
   }
-  const GateResult result = ResultOf(input);
+  const GateResult result = GateOf(input);
   CHECK(Find(result, "slow steps")->status == Outcome::kImprovement);
   CHECK(result.verdict.status == Outcome::kPass);
 }

@@ -11,12 +11,12 @@ namespace tfprof {
 
 namespace {
 
-constexpr double kMissing = GateInputMaker::kMissing;
+constexpr double kAbsent = GateInputMaker::kMissing;
 
-const GateOptions kOptions;
+const GateOptions kRowOptions;
 
 std::vector<RowChange> ChangesOf(const GateInput& input) {
-  return CompareRows(input, kOptions, RelabelingsOf(input, kOptions));
+  return CompareRows(input, kRowOptions, RelabelingsOf(input, kRowOptions));
 }
 
 }  // namespace
@@ -47,7 +47,7 @@ TEST_CASE("row changes: a new scope is said once, with what is in it") {
                         {"new", 0},
                         {"new/a", 2},
                         {"new/b", 2}});
-  maker.AddFive({10'000, 10'000, kMissing, kMissing, kMissing},
+  maker.AddFive({10'000, 10'000, kAbsent, kAbsent, kAbsent},
                 {13'000, 10'000, 3000, 2000, 1000});
   const auto changes = ChangesOf(maker.input());
   REQUIRE(changes.size() == 1);
@@ -61,7 +61,7 @@ TEST_CASE("row changes: a new scope is said once, with what is in it") {
 
 TEST_CASE("row changes: one operation that is gone is called by its name") {
   GateInputMaker maker({{"root", TestedRow::kNoParent}, {"a", 0}, {"b", 0}});
-  maker.AddFive({10'000, 9000, 1000}, {9000, 9000, kMissing});
+  maker.AddFive({10'000, 9000, 1000}, {9000, 9000, kAbsent});
   const auto changes = ChangesOf(maker.input());
   REQUIRE(changes.size() == 1);
   CHECK(changes[0].is_gone);
@@ -92,9 +92,9 @@ TEST_CASE("row changes: of a change that is not proven, how many runs would do")
   const auto changes = ChangesOf(maker.input());
   REQUIRE(changes.size() == 1);
   CHECK_FALSE(changes[0].is_proven);
-  const Relabelings relabelings = RelabelingsOf(maker.input(), kOptions);
+  const Relabelings relabelings = RelabelingsOf(maker.input(), kRowOptions);
   const auto runs =
-      RunsToProve(maker.input(), kOptions, relabelings, changes[0]);
+      RunsToProve(maker.input(), kRowOptions, relabelings, changes[0]);
   REQUIRE(runs);
   CHECK(*runs > 5);
   CHECK(*runs < 40);
@@ -105,7 +105,7 @@ TEST_CASE("row changes: of a change that is not proven, how many runs would do")
   RowChange without_ratio = changes[0];
   without_ratio.ratio.reset();
   CHECK_FALSE(
-      RunsToProve(maker.input(), kOptions, relabelings, without_ratio));
+      RunsToProve(maker.input(), kRowOptions, relabelings, without_ratio));
 }
 
 }  // namespace tfprof

@@ -19,11 +19,11 @@ double P(const Values& first, const Values& second) {
   return PermutationP(all, Relabelings::Splits(first.size(), second.size()));
 }
 
-bool IsNear(double a, double b) { return std::abs(a - b) < 1e-9; }
+bool IsAbout(double a, double b) { return std::abs(a - b) < 1e-9; }
 
-const Values kFive = {1000, 1010, 990, 1005, 995};
+const Values kFiveRuns = {1000, 1010, 990, 1005, 995};
 
-Values Times(Values values, double factor) {
+Values Scaled(Values values, double factor) {
   for (double& value : values) value *= factor;
   return values;
 }
@@ -36,20 +36,20 @@ RatioEstimate Estimate(const Values& first, const Values& second) {
 }  // namespace
 
 TEST_CASE("groups that do not overlap have the least p value there is") {
-  CHECK(IsNear(P({1, 2, 3}, {4, 5, 6}), 2.0 / 20));
-  CHECK(IsNear(P({1, 2, 3, 4}, {5, 6, 7, 8}), 2.0 / 70));
-  CHECK(IsNear(P({1, 2, 3, 4, 5}, {6, 7, 8, 9, 10}), 2.0 / 252));
-  CHECK(IsNear(P({6, 7, 8, 9, 10}, {1, 2, 3, 4, 5}), 2.0 / 252));
+  CHECK(IsAbout(P({1, 2, 3}, {4, 5, 6}), 2.0 / 20));
+  CHECK(IsAbout(P({1, 2, 3, 4}, {5, 6, 7, 8}), 2.0 / 70));
+  CHECK(IsAbout(P({1, 2, 3, 4, 5}, {6, 7, 8, 9, 10}), 2.0 / 252));
+  CHECK(IsAbout(P({6, 7, 8, 9, 10}, {1, 2, 3, 4, 5}), 2.0 / 252));
 }
 
 TEST_CASE("p values are those of counting by hand") {
   // Of {1, 2 | 3, 5}: statistics 2.24, 0.83, 0.20 and their mirrors.
-  CHECK(IsNear(P({1, 2}, {3, 5}), 2.0 / 6));
-  CHECK(IsNear(P({1, 3}, {2, 5}), 4.0 / 6));
+  CHECK(IsAbout(P({1, 2}, {3, 5}), 2.0 / 6));
+  CHECK(IsAbout(P({1, 3}, {2, 5}), 4.0 / 6));
   // All the same: every split is as extreme.
-  CHECK(IsNear(P({7, 7, 7}, {7, 7, 7}), 1));
+  CHECK(IsAbout(P({7, 7, 7}, {7, 7, 7}), 1));
   // A tie with the split at hand counts.
-  CHECK(IsNear(P({1, 1, 2}, {2, 3, 3}), 4.0 / 20));
+  CHECK(IsAbout(P({1, 1, 2}, {2, 3, 3}), 4.0 / 20));
 }
 
 TEST_CASE("p values do not depend on the order within a group") {
@@ -57,8 +57,8 @@ TEST_CASE("p values do not depend on the order within a group") {
   const Values second = {2, 6, 5, 3.5, 8};
   const double p = P(first, second);
   std::sort(first.begin(), first.end());
-  CHECK(IsNear(P(first, second), p));
-  CHECK(IsNear(P(second, first), p));
+  CHECK(IsAbout(P(first, second), p));
+  CHECK(IsAbout(P(second, first), p));
 }
 
 TEST_CASE("the p value of many runs is the same every time") {
@@ -68,18 +68,18 @@ TEST_CASE("the p value of many runs is the same every time") {
     high.push_back(200 + i);
   }
   CHECK(P(low, high) < 0.001);
-  CHECK(IsNear(P(low, high), P(low, high)));
+  CHECK(IsAbout(P(low, high), P(low, high)));
 }
 
 TEST_CASE("the interval of a ratio holds it, and is open without evidence") {
-  const RatioEstimate estimate = Estimate(kFive, Times(kFive, 1.1));
+  const RatioEstimate estimate = Estimate(kFiveRuns, Scaled(kFiveRuns, 1.1));
   CHECK(std::abs(estimate.ratio - 1.1) < 1e-6);
   CHECK(estimate.low > 1.08);
   CHECK(estimate.low < 1.1);
   CHECK(estimate.high > 1.1);
   CHECK(estimate.high < 1.12);
   const RatioEstimate open = Estimate({1, 2, 3}, {2, 3, 4});
-  CHECK(IsNear(open.low, 0));
+  CHECK(IsAbout(open.low, 0));
   CHECK(std::isinf(open.high));
 }
 
@@ -91,7 +91,7 @@ TEST_CASE("pairs are compared within, so that drift does not hide a change") {
   }
   const Values logs = LogsOf(before, after);
   CHECK(PermutationP(logs, Relabelings::Splits(6, 6)) > 0.5);
-  CHECK(IsNear(PermutationP(logs, Relabelings::Pairs(6)), 2.0 / 64));
+  CHECK(IsAbout(PermutationP(logs, Relabelings::Pairs(6)), 2.0 / 64));
 }
 
 TEST_CASE("groups of unequal spread do not mislead the test") {
@@ -120,9 +120,9 @@ TEST_CASE("groups of unequal spread do not mislead the test") {
 
 TEST_CASE("Holm's adjustment steps down") {
   const Values adjusted = HolmAdjusted({0.04, 0.01, 0.03});
-  CHECK(IsNear(adjusted[1], 0.03));
-  CHECK(IsNear(adjusted[2], 0.06));
-  CHECK(IsNear(adjusted[0], 0.06));
+  CHECK(IsAbout(adjusted[1], 0.03));
+  CHECK(IsAbout(adjusted[2], 0.06));
+  CHECK(IsAbout(adjusted[0], 0.06));
 }
 
 }  // namespace tfprof

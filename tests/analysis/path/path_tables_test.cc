@@ -25,7 +25,7 @@ Lines HeadingsOf(const std::vector<Section>& sections) {
   return headings;
 }
 
-constexpr RowFormat kForPrograms{.is_for_people = false};
+constexpr RowFormat kProgramRows{.is_for_people = false};
 
 }  // namespace
 
@@ -37,7 +37,7 @@ TEST_CASE("people have the totals in words, programs in a row") {
   CHECK(people[0].notes[1] ==
         "critical path: 3 tasks, 0.075us (93.8 %) at work, 0.005us (6.2 %) in "
         "gaps");
-  const std::vector<Section> for_programs = TablesFor(step, kForPrograms);
+  const std::vector<Section> for_programs = TablesFor(step, kProgramRows);
   const Table& programs = TableOf(for_programs[0]);
   REQUIRE(programs.rows.size() == 1);
   for (size_t i = 0; i < programs.columns.size(); ++i) {
@@ -96,7 +96,7 @@ TEST_CASE("people see the longest of the chain, in order of time") {
   CHECK(TableOf(chain).rows[1][6] == Cell(std::string("c")));
   CHECK(chain.notes ==
         Lines{"the longest of it; 1 more rows; --row_limit=0 shows all"});
-  CHECK(TableOf(TablesFor(step, kForPrograms).back()).rows.size() == 3);
+  CHECK(TableOf(TablesFor(step, kProgramRows).back()).rows.size() == 3);
 }
 
 TEST_CASE("without a row a step takes what its other tasks take") {

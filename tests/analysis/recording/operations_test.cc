@@ -12,7 +12,7 @@ namespace tfprof {
 namespace {
 
 // Two operations in step 1, one in step 2, a kernel in step 1.
-Recordings TwoSteps() {
+Recordings TwiceRun() {
   RecordingMaker maker("h");
   maker.Add("a", "MatMul", 3'000'000, 2, 1);
   maker.Add("b", "Relu", 1'000'000, 1, 1);
@@ -25,7 +25,7 @@ Recordings TwoSteps() {
 
 std::vector<std::string> LinesFor(const ChosenSteps& chosen,
                                   const OperationFilter& filter) {
-  return LinesOf(OperationsSection(TwoSteps(), chosen, filter, RowFormat()));
+  return LinesOf(OperationsSection(TwiceRun(), chosen, filter, RowFormat()));
 }
 
 }  // namespace
@@ -48,13 +48,13 @@ TEST_CASE("operations are found by name, in full, and by place") {
 }
 
 TEST_CASE("people see the first rows, programs all") {
-  const Section people = OperationsSection(TwoSteps(), StepsNumbered({1}), {},
+  const Section people = OperationsSection(TwiceRun(), StepsNumbered({1}), {},
                                            {.row_limit = 1});
   CHECK(TableOf(people).rows.size() == 1);
   REQUIRE(people.notes.size() == 1);
   CHECK(people.notes[0].starts_with("2 more rows"));
   const Section programs =
-      OperationsSection(TwoSteps(), StepsNumbered({1}), {},
+      OperationsSection(TwiceRun(), StepsNumbered({1}), {},
                         {.is_for_people = false, .row_limit = 1});
   CHECK(TableOf(programs).rows.size() == 3);
   CHECK(programs.notes.empty());

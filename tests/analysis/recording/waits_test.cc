@@ -10,7 +10,7 @@ namespace tfprof {
 namespace {
 
 // Step 1 waits for input for half of its time, step 2 computes.
-StepTable TwoSteps() {
+StepTable WaitingSteps() {
   StepTable table;
   table.device_names = {"/device:cpu:0", "/device:gpu:0"};
   std::array<StepTable::Step, 2> steps;
@@ -37,7 +37,7 @@ ChosenSteps Only(int64_t step) {
 }  // namespace
 
 TEST_CASE("shares are of all of the time of the steps together") {
-  const RecordedShares shares = SharesOfSteps(TwoSteps(), nullptr);
+  const RecordedShares shares = SharesOfSteps(WaitingSteps(), nullptr);
   CHECK(shares.are_known);
   CHECK(shares.has_devices);
   CHECK(shares.input == 0.25);
@@ -47,14 +47,14 @@ TEST_CASE("shares are of all of the time of the steps together") {
 
 TEST_CASE("shares of chosen steps leave the others out") {
   const ChosenSteps first = Only(1);
-  CHECK(SharesOfSteps(TwoSteps(), &first).input == 0.5);
-  CHECK(SharesOfSteps(TwoSteps(), &first).compute == 0.25);
+  CHECK(SharesOfSteps(WaitingSteps(), &first).input == 0.5);
+  CHECK(SharesOfSteps(WaitingSteps(), &first).compute == 0.25);
   const ChosenSteps none = Only(7);
-  CHECK_FALSE(SharesOfSteps(TwoSteps(), &none).are_known);
+  CHECK_FALSE(SharesOfSteps(WaitingSteps(), &none).are_known);
 }
 
 TEST_CASE("a host alone has no devices to keep busy") {
-  StepTable table = TwoSteps();
+  StepTable table = WaitingSteps();
   table.device_names = {"/device:cpu:0"};
   CHECK_FALSE(SharesOfSteps(table, nullptr).has_devices);
 }

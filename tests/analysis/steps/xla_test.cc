@@ -11,8 +11,8 @@ namespace tfprof {
 
 namespace {
 
-constexpr std::string_view kCpu = "/job:w/replica:0/task:0/device:CPU:0";
-constexpr std::string_view kKernels = "/device:GPU:0/stream:all";
+constexpr std::string_view kXlaCpu = "/job:w/replica:0/task:0/device:CPU:0";
+constexpr std::string_view kXlaKernels = "/device:GPU:0/stream:all";
 using enum XlaReport::Compiled;
 
 class XlaSteps {
@@ -42,7 +42,7 @@ XlaReport Compile(const std::vector<int64_t>& micros,
   XlaSteps steps;
   for (const int64_t taken : micros) {
     steps.Begin();
-    steps.Add(kCpu, name, type, taken);
+    steps.Add(kXlaCpu, name, type, taken);
   }
   return steps.Finish();
 }
@@ -82,10 +82,10 @@ TEST_CASE("one step alone compiled for certain only by its own operation") {
 TEST_CASE("kernels count for the cluster whose operation launched them") {
   XlaSteps steps;
   steps.Begin();
-  steps.Add(kCpu, "c/xla_run", "_XlaRun", 10);
-  steps.Add(kCpu, "other", "MatMul", 3);
-  steps.Add(kKernels, "c/xla_run:fusion", "", 500);
-  steps.Add(kKernels, "other:MatMul", "", 70);
+  steps.Add(kXlaCpu, "c/xla_run", "_XlaRun", 10);
+  steps.Add(kXlaCpu, "other", "MatMul", 3);
+  steps.Add(kXlaKernels, "c/xla_run:fusion", "", 500);
+  steps.Add(kXlaKernels, "other:MatMul", "", 70);
   const XlaReport report = steps.Finish();
   REQUIRE(report.clusters.size() == 1);
   CHECK(report.clusters[0].runs == 1);
@@ -98,11 +98,11 @@ TEST_CASE("kernels count for the cluster whose operation launched them") {
 TEST_CASE("a cluster whose function ran instead fell back") {
   XlaSteps steps;
   steps.Begin();
-  steps.Add(kCpu, "c/xla_compile", "_XlaCompile", 10);
-  steps.Add(kCpu, "c/partitioned_call", "PartitionedCall", 5);
+  steps.Add(kXlaCpu, "c/xla_compile", "_XlaCompile", 10);
+  steps.Add(kXlaCpu, "c/partitioned_call", "PartitionedCall", 5);
   steps.Begin();
-  steps.Add(kCpu, "c/xla_compile", "_XlaCompile", 10);
-  steps.Add(kCpu, "c/xla_run", "_XlaRun", 5);
+  steps.Add(kXlaCpu, "c/xla_compile", "_XlaCompile", 10);
+  steps.Add(kXlaCpu, "c/xla_run", "_XlaRun", 5);
   CHECK(steps.Finish().clusters[0].fallbacks == 1);
 }
 

@@ -28,13 +28,13 @@ std::vector<std::pair<std::string, double>> RowsOf(const Section& section) {
   return rows;
 }
 
-using Rows = std::vector<std::pair<std::string, double>>;
+using Types = std::vector<std::pair<std::string, double>>;
 
 TEST_CASE("top: rows are means of the chosen steps, the largest first") {
   const Profile profile = TinyProfile(kModel, kCorrectedRules);
   CHECK(RowsOf(TopOf(profile, {0, 1}, {})) ==
-        Rows{{"MatMul", 60}, {"Relu", 30}});
-  CHECK(RowsOf(TopOf(profile, {1}, {})) == Rows{{"MatMul", 40}, {"Relu", 40}});
+        Types{{"MatMul", 60}, {"Relu", 30}});
+  CHECK(RowsOf(TopOf(profile, {1}, {})) == Types{{"MatMul", 40}, {"Relu", 40}});
 }
 
 TEST_CASE("top: whatever has a row, they add up to the same") {
@@ -56,9 +56,9 @@ TEST_CASE("top: whatever has a row, they add up to the same") {
 TEST_CASE("top: a scope stands for what is in it, a line for what it made") {
   const Profile profile = TinyProfile(kModel, kCorrectedRules);
   CHECK(RowsOf(TopOf(profile, {0}, {.by = TopBy::kScope, .scope_depth = 1})) ==
-        Rows{{"a", 80}, {"b", 20}});
+        Types{{"a", 80}, {"b", 20}});
   CHECK(RowsOf(TopOf(profile, {0}, {.by = TopBy::kCode})) ==
-        Rows{{"train.py:7", 80}, {"(no code line)", 20}});
+        Types{{"train.py:7", 80}, {"(no code line)", 20}});
 }
 
 TEST_CASE("top: a filter hides rows and not their share of the whole") {

@@ -43,7 +43,7 @@ std::vector<std::string> HandOversOf(const StepRecords& records) {
   return texts;
 }
 
-std::vector<std::string> InputsOf(const StepRecords& records, size_t record) {
+std::vector<std::string> NamesOf(const StepRecords& records, size_t record) {
   std::vector<std::string> names;
   for (const auto& input : records.inputs[records.input_row[record]]) {
     names.emplace_back(records.strings[input.node]);
@@ -116,8 +116,8 @@ TEST_CASE("inputs are those of the graph, less the numbers of bodies") {
   node.inputs = inputs;
   graph.AddNode(node);
   const StepRecords records = RecordsOf(std::move(host), graph);
-  CHECK(InputsOf(records, 0).empty());
-  CHECK(InputsOf(records, 1) == Names{"a", "while/body/b"});
+  CHECK(NamesOf(records, 0).empty());
+  CHECK(NamesOf(records, 1) == Names{"a", "while/body/b"});
 }
 
 TEST_CASE("an operand that takes no time stands for what it takes in") {
@@ -136,8 +136,8 @@ TEST_CASE("an operand that takes no time stands for what it takes in") {
   host.rows[1].instruction = 2;
   host.stretches = {{0, 0, 0, 10'000}, {1, 0, 20'000, 30'000}};
   const StepRecords records = RecordsOf(std::move(host));
-  CHECK(InputsOf(records, 0).empty());
-  CHECK(InputsOf(records, 1) == Names{"a"});
+  CHECK(NamesOf(records, 0).empty());
+  CHECK(NamesOf(records, 1) == Names{"a"});
 }
 
 }  // namespace tfprof

@@ -40,7 +40,7 @@ Recording ReadWell(const std::string& bytes,
   return std::move(*recording);
 }
 
-std::string ErrorOf(const std::string& bytes) {
+std::string XSpaceError(const std::string& bytes) {
   Diagnostics diagnostics;
   const auto recording = Read(bytes, diagnostics);
   REQUIRE_FALSE(recording.has_value());
@@ -328,7 +328,7 @@ TEST_CASE("a file that is cut says in which plane") {
   const std::string bytes = BytesField(1, host.Bytes()) +
                             BytesField(1, device.Bytes() + BytesField(9, "x"));
   const std::string cut = bytes.substr(0, bytes.size() - 1);
-  CHECK(ErrorOf(cut) ==
+  CHECK(XSpaceError(cut) ==
         fmt::format("a.xplane.pb: byte {}: ends in the middle of plane "
                     "/device:GPU:0; --allow_partial shows what is there",
                     cut.size()));
@@ -361,7 +361,7 @@ TEST_CASE("damage within a line is placed at its event") {
   const std::string bytes = MakeXSpace({host});
   const size_t at = bytes.find("\x22\x01\x0f");
   REQUIRE(at != std::string::npos);
-  CHECK(ErrorOf(bytes) ==
+  CHECK(XSpaceError(bytes) ==
         fmt::format("a.xplane.pb: byte {}: a field has an unknown type; the "
                     "file is cut short or damaged, write or copy it again",
                     at));
