@@ -253,6 +253,13 @@ def limits_of_ends(folder, n):
     limited(folder, names, [f'.*k_{i}' for i in range(n)])
 
 
+@generator(500, ['budget'])
+def limits_of_middles(folder, n):
+    """A budget with a limit, and an accepted growth, of what each of many rows has in its middle, where all begin and end alike."""
+    names = [f'layer/block_{i}/x' for i in range(n)]
+    limited(folder, names, [f'layer/.*k_{i}/.*' if i % 2 else f'.*k_{i}/.*' for i in range(n)])
+
+
 @generator(800)
 def long_name_of_events(folder, n):
     """Events on two hosts that all have one name, of 25 bytes for each of them."""

@@ -7,6 +7,8 @@
 
 #include <re2/re2.h>
 
+#include "base/regex_text.h"
+
 namespace tfprof {
 
 namespace {
@@ -106,6 +108,13 @@ std::string RegexSet::EndOfMatches() const {
     return {};
   }
   return SpelledEnd(patterns_[0].regex->pattern());
+}
+
+std::string RegexSet::NeededText() const {
+  if (patterns_.size() != 1 || everything_ || patterns_[0].regex == nullptr) {
+    return {};
+  }
+  return tfprof::NeededText(patterns_[0].regex->pattern());
 }
 
 bool RegexSet::MemberMatches(size_t i, std::string_view text) const {

@@ -55,6 +55,10 @@ class RegexSet {
   // if that is not known, as of a list of several or if a text is what matches.
   std::string EndOfMatches() const;
 
+  // What every match of a pattern has in it (base/regex_text.h); empty if that
+  // is not known, as of a list of several or if a text is what matches.
+  std::string NeededText() const;
+
   // Whether member `i` matches. REQUIRES: i < size().
   bool MemberMatches(size_t i, std::string_view text) const;
 

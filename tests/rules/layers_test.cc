@@ -62,7 +62,7 @@ struct OnlyIn {
 };
 
 constexpr OnlyIn kOnlyIn[] = {
-    {"re2/", "lib/base/regex_set."},
+    {"re2/", "lib/base/regex_"},
     {"sqlite3.h", "lib/store/database"},
     {"rapidjson/", "lib/render/flat/json_out."},
     {"iostream", "apps/tfprof/main.cc"},

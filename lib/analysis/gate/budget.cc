@@ -271,10 +271,12 @@ Result<std::vector<LimitOutcome>> CheckLimits(
     const std::function<const GateInput&(const View&)>& input_of,
     Verdict& verdict) {
   std::vector<LimitOutcome> outcomes;
+  std::vector<std::string_view> patterns;
+  for (const Limit& limit : limits) patterns.push_back(limit.pattern);
   std::map<const GateInput*, MatchingRows> matching;
   for (const Limit& limit : limits) {
     const GateInput& input = input_of(*limit.view);
-    const auto rows = matching.try_emplace(&input, input.rows).first;
+    const auto rows = matching.try_emplace(&input, input.rows, patterns).first;
     if (limit.max_increase && input.baseline.empty()) {
       return Fail(ErrorCode::kInvalidArgument,
                   "{}: max_increase needs a baseline; give --baseline, or a "

@@ -202,7 +202,11 @@ std::vector<ExactChange> CompareExactly(
     const GateInput& input, const std::vector<Acceptance>& accepted,
     const ExactOptions& options) {
   const auto children = ChildrenOf(input.rows);
-  MatchingRows matching(input.rows);
+  std::vector<std::string_view> patterns;
+  for (const Acceptance& acceptance : accepted) {
+    patterns.push_back(acceptance.pattern);
+  }
+  MatchingRows matching(input.rows, patterns);
   const bool is_open_ended = input.IsOpenEnded();
   std::vector<ExactChange> changes;
   for (const Measure measure : options.measures) {

@@ -4,6 +4,9 @@
 #include <algorithm>
 #include <numeric>
 #include <string>
+#include <utility>
+
+#include "base/regex_text.h"
 
 namespace tfprof {
 
@@ -28,21 +31,38 @@ std::vector<uint32_t> MatchingRows::Find(const RegexSet& patterns) {
   return rows;
 }
 
-// Rows that may match, those of the smaller one of two groups.
+// Rows that may match, those of the smallest one of three groups.
 std::vector<uint32_t> MatchingRows::Candidates(const RegexSet& patterns) {
   if (const std::string* const name = patterns.OnlyText()) {
     return RowsOfHash(RowText(*name).Hash());
   }
   const auto range = patterns.RangeOfMatches(kSize);
   const std::string end = patterns.EndOfMatches();
-  if (!range && end.empty()) return AllRows();
-  std::span<const uint32_t> rows;
+  std::optional<std::span<const uint32_t>> rows;
   if (range) rows = RowsBetween(range->first, range->second);
   if (!end.empty()) {
     const std::span<const uint32_t> ending = RowsEndingIn(end);
-    if (!range || ending.size() < rows.size()) rows = ending;
+    if (!rows || ending.size() < rows->size()) rows = ending;
   }
-  return {rows.begin(), rows.end()};
+  if (!rows || rows->size() > RowsWithTexts::kFew) {
+    if (const auto* const few = RowsWith(patterns.NeededText())) return *few;
+  }
+  if (!rows) return AllRows();
+  return {rows->begin(), rows->end()};
+}
+
+// Null where they are not known to be few.
+const std::vector<uint32_t>* MatchingRows::RowsWith(std::string_view text) {
+  if (text.empty()) return nullptr;
+  if (!by_text_) {
+    std::vector<std::string> texts;
+    for (const std::string_view pattern : patterns_) {
+      std::string needed = NeededText(std::string(pattern));
+      if (!needed.empty()) texts.push_back(std::move(needed));
+    }
+    by_text_.emplace(rows_, std::move(texts));
+  }
+  return by_text_->Find(text);
 }
 
 std::vector<uint32_t> MatchingRows::RowsOfHash(size_t hash) {

@@ -3,23 +3,29 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 #include "analysis/gate/evidence.h"
+#include "analysis/gate/rows_with_texts.h"
 #include "base/regex_set.h"
 
 namespace tfprof {
 
 // Finds the rows that patterns of a budget mean. There may be a limit for each
 // of very many rows or scopes, so patterns that are names are looked up, and
-// others held only against rows that begin or end as what they match.
+// others held only against rows that begin or end as what they match, or have
+// a text in them that no match lacks.
 class MatchingRows {
  public:
-  // `rows` are referred to, and those above others stand before them.
-  explicit MatchingRows(const GateRows& rows) : rows_(rows) {}
+  // `rows` and `patterns` are referred to. Rows stand behind those above them.
+  // The patterns are those that will be asked for: others take longer.
+  MatchingRows(const GateRows& rows,
+               std::span<const std::string_view> patterns)
+      : rows_(rows), patterns_(patterns) {}
 
   // Rows below the root that match and are not under another one that does, in
   // order.
@@ -30,15 +36,18 @@ class MatchingRows {
   std::span<const uint32_t> RowsBetween(std::string_view first,
                                         std::string_view last);
   std::span<const uint32_t> RowsEndingIn(std::string_view end);
+  const std::vector<uint32_t>* RowsWith(std::string_view text);
   std::vector<uint32_t> Candidates(const RegexSet& patterns);
   std::vector<uint32_t> AllRows() const;
   void LeaveOutNested(std::vector<uint32_t>& rows);
 
   const GateRows& rows_;
+  const std::span<const std::string_view> patterns_;
   // Each made when first needed.
   std::vector<std::pair<size_t, uint32_t>> by_hash_;
   std::vector<uint32_t> by_beginning_;
   std::vector<uint32_t> by_ending_;
+  std::optional<RowsWithTexts> by_text_;
   // By row: its place where rows are followed by those below them, and the end
   // of these.
   std::vector<uint32_t> place_, end_;

@@ -4,6 +4,7 @@
 #include <memory>
 #include <random>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -16,7 +17,8 @@ namespace {
 using Rows = std::vector<uint32_t>;
 
 Rows Found(const GateRows& rows, const std::string& pattern) {
-  MatchingRows matching(rows);
+  const std::vector<std::string_view> patterns = {pattern};
+  MatchingRows matching(rows, patterns);
   return matching.Find(RegexSet::Compile({pattern}).value());
 }
 
@@ -63,11 +65,13 @@ TEST_CASE("patterns find what each row alone would be asked for") {
       "(?i)AB",    "a?b",    "",           "()",        "a*",     "^a.*$",
       far + ".*b", far + "b", "[a-b]/a.*", "(ab|ba)/.*", "\xc3.*", "\\C*",
       "(?s).*a",   "b\\n.*", "a{3,}",      ".*ba/",    ".*(a)b",  ".*" + far,
-      "a.*/a",     ".*[^a]b"};
+      "a.*/a",     ".*[^a]b", ".*aab.*",   "a.*bA.*",   ".*(abab|ba/).*",
+      ".*/aab?.*", "(?i).*AAB.*", ".*\\x{41}b.*"};
+  const std::vector<std::string_view> asked(patterns.begin(), patterns.end());
   size_t found = 0;
   for (int round = 0; round < 200; ++round) {
     GateRows rows = Made({{"root", TestedRow::kNoParent}});
-    for (uint32_t row = 1; row < 40; ++row) {
+    for (uint32_t row = 1; row < 120; ++row) {
       std::string name;
       for (size_t part = below(5); part > 0; --part) {
         name += parts[below(parts.size())];
@@ -76,7 +80,7 @@ TEST_CASE("patterns find what each row alone would be asked for") {
       rows.back().name = name;
       rows.back().parent = static_cast<uint32_t>(below(row));
     }
-    MatchingRows matching(rows);
+    MatchingRows matching(rows, asked);
     for (const std::string& pattern : patterns) {
       const auto compiled = RegexSet::Compile({pattern});
       if (!compiled) continue;
