@@ -17,7 +17,7 @@ namespace {
 
 constexpr size_t kMostPermutations = 499;
 constexpr size_t kLeastPermutations = 99;  // the fewest whose p can be 1 %
-constexpr size_t kMostShuffled = size_t{512} * kMostPermutations;
+constexpr size_t kMostShuffled = size_t{128} * kMostPermutations;
 constexpr double kMostP = 0.01;
 constexpr size_t kWindowLevels = 2;
 

@@ -20,7 +20,7 @@ inline constexpr size_t kLeastSegment = 3;
 // Change points with p <= 1 %, ascending; each splits a segment between those
 // found before. Segments have at least three values. n log n per permutation,
 // of which there are few if nothing changed, and a fifth for a segment of
-// thousands of values. Deterministic.
+// several hundred values. Deterministic.
 std::vector<ChangePoint> FindChangePoints(std::span<const double> values);
 
 struct Line {
