@@ -91,12 +91,10 @@ bool RegexSet::Matches(std::string_view text) const {
 
 std::optional<std::pair<std::string, std::string>> RegexSet::RangeOfMatches(
     int size) const {
-  if (patterns_.size() != 1 || everything_ || patterns_[0].regex == nullptr) {
-    return std::nullopt;
-  }
+  const re2::RE2* const regex = OnlyRegex();
   std::string first, last;
   // An empty `last` is no end.
-  if (!patterns_[0].regex->PossibleMatchRange(&first, &last, size) ||
+  if (regex == nullptr || !regex->PossibleMatchRange(&first, &last, size) ||
       last.empty()) {
     return std::nullopt;
   }
@@ -104,17 +102,19 @@ std::optional<std::pair<std::string, std::string>> RegexSet::RangeOfMatches(
 }
 
 std::string RegexSet::EndOfMatches() const {
-  if (patterns_.size() != 1 || everything_ || patterns_[0].regex == nullptr) {
-    return {};
-  }
-  return SpelledEnd(patterns_[0].regex->pattern());
+  const re2::RE2* const regex = OnlyRegex();
+  return regex == nullptr ? std::string() : SpelledEnd(regex->pattern());
 }
 
 std::string RegexSet::NeededText() const {
-  if (patterns_.size() != 1 || everything_ || patterns_[0].regex == nullptr) {
-    return {};
-  }
-  return tfprof::NeededText(patterns_[0].regex->pattern());
+  const re2::RE2* const regex = OnlyRegex();
+  return regex == nullptr ? std::string()
+                          : tfprof::NeededText(regex->pattern());
+}
+
+const re2::RE2* RegexSet::OnlyRegex() const {
+  return patterns_.size() == 1 && !everything_ ? patterns_[0].regex.get()
+                                               : nullptr;
 }
 
 bool RegexSet::MemberMatches(size_t i, std::string_view text) const {

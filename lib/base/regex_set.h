@@ -70,6 +70,9 @@ class RegexSet {
     std::string text;
   };
 
+  // The pattern of a list of one that is no text; else null.
+  const re2::RE2* OnlyRegex() const;
+
   std::vector<Pattern> patterns_;
   bool everything_ = false;
 };

@@ -4,19 +4,14 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/strings.h"
+
 namespace tfprof {
 
 namespace {
 
 // Longer texts are looked for by their beginnings.
 constexpr size_t kLongest = 64;
-
-std::string SmallLetters(std::string text) {
-  for (char& c : text) {
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  }
-  return text;
-}
 
 }  // namespace
 
@@ -30,7 +25,7 @@ RowsWithTexts::RowsWithTexts(const GateRows& rows,
   found_.reserve(texts.size());
   for (std::string& text : texts) found_.push_back({std::move(text), false, {}});
   for (uint32_t row = 1; row < rows.size(); ++row) {
-    const std::string name = SmallLetters(rows[row].name.str());
+    const std::string name = AsciiLower(rows[row].name.str());
     for (size_t at = 0; at < name.size(); ++at) {
       Add(row, std::string_view(name).substr(at));
     }

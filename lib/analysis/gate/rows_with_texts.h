@@ -16,8 +16,6 @@ class RowsWithTexts {
  public:
   static constexpr size_t kFew = 32;
 
-  RowsWithTexts() = default;
-
   // `texts` are in small letters; large ones of names are taken as such.
   RowsWithTexts(const GateRows& rows, std::vector<std::string> texts);
 

@@ -30,7 +30,7 @@ TEST_CASE("rows with texts: where they are, once each, below the root") {
   CHECK(*with.Find("b/") == Rows{2});
   CHECK(with.Find("zz")->empty());
   CHECK(with.Find("a") == nullptr);
-  CHECK(RowsWithTexts().Find("a") == nullptr);
+  CHECK(RowsWithTexts({}, {}).Find("a") == nullptr);
 }
 
 TEST_CASE("rows with texts: many are not kept") {
