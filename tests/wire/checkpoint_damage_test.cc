@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Checkpoints that were cut short or changed.
+#include "base/strings.h"
 #include "support/catch.h"
 #include "support/files.h"
 #include "support/temp_dir.h"
@@ -10,10 +11,6 @@ namespace tfprof {
 namespace {
 
 using checkpoint_builder::MaskedChecksum;
-
-bool Contains(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
 
 struct CheckpointFiles {
   std::string prefix;     // below testdata/checkpoints

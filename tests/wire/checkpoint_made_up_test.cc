@@ -2,6 +2,7 @@
 // Checkpoints that were made to mislead.
 #include <tuple>
 
+#include "base/strings.h"
 #include "support/catch.h"
 #include "support/files.h"
 #include "support/temp_dir.h"
@@ -21,10 +22,6 @@ using checkpoint_builder::Shape;
 using checkpoint_builder::Table;
 using checkpoint_builder::TensorEntry;
 using checkpoint_builder::Varints;
-
-bool Says(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
 
 // What is said when the tensor w of a made up checkpoint is read; its data
 // file holds the number 1 and 96 bytes more.
@@ -58,7 +55,7 @@ TEST_CASE("a table whose structure lies is refused before it is believed") {
       good,
   };
   for (const std::string& block : blocks) {
-    CHECK(Says(ReadMadeUp(Table(block)), ": byte 0: "));
+    CHECK(Contains(ReadMadeUp(Table(block)), ": byte 0: "));
   }
   const std::string block = Seal(good);
   const uint64_t huge = ~uint64_t{0};
@@ -67,7 +64,7 @@ TEST_CASE("a table whose structure lies is refused before it is believed") {
         Varints({0, uint64_t{1} << 40}), Varints({1, block.size() - 5 + 60}),
         Varints({0}), std::string()}) {
     const std::string index = Seal(Encode({{0, "\xff", handle}}));
-    CHECK(Says(ReadMadeUp(Table(block, index)), "a damaged block"));
+    CHECK(Contains(ReadMadeUp(Table(block, index)), "a damaged block"));
   }
 }
 
@@ -75,15 +72,15 @@ TEST_CASE("blocks that are walked again and again are refused") {
   // Keys between restart points, of which there is one.
   std::vector<Entry> entries = {HeaderEntry()};
   entries.resize(256, {0, "k", ""});
-  CHECK_FALSE(Says(ReadMadeUp(entries), "cannot be searched"));
+  CHECK_FALSE(Contains(ReadMadeUp(entries), "cannot be searched"));
   entries.push_back({0, "k", ""});
-  CHECK(Says(ReadMadeUp(entries), "a block that cannot be searched"));
+  CHECK(Contains(ReadMadeUp(entries), "a block that cannot be searched"));
   // An index that names its block twice.
   const std::string block = Seal(Encode({HeaderEntry()}));
   const std::string handle = Varints({0, block.size() - 5});
   const std::string index =
       Seal(Encode({{0, "\xfe", handle}, {0, "\xff", handle}}));
-  CHECK(Says(ReadMadeUp(Table(block, index)), "a damaged block"));
+  CHECK(Contains(ReadMadeUp(Table(block, index)), "a damaged block"));
 }
 
 TEST_CASE("bytes of a data file are those of one tensor") {
@@ -99,7 +96,7 @@ TEST_CASE("bytes of a data file are those of one tensor") {
   CHECK(reader->Read("a").has_value());  // may be asked again
   const auto shared = reader->Read("b");
   REQUIRE_FALSE(shared.has_value());
-  CHECK(Says(shared.error().message, "shares bytes"));
+  CHECK(Contains(shared.error().message, "shares bytes"));
 }
 
 TEST_CASE("an entry that does not fit its shape or its file is refused") {
@@ -128,7 +125,7 @@ TEST_CASE("an entry that does not fit its shape or its file is refused") {
   for (const Row& row : rows) {
     const std::string said = ReadMadeUp({HeaderEntry(), row.entry});
     CAPTURE(said, row.message);
-    CHECK(Says(said, row.message));
+    CHECK(Contains(said, row.message));
   }
 }
 
@@ -141,7 +138,7 @@ TEST_CASE("a name in a message is one short line") {
   REQUIRE(reader.has_value());
   const auto found = reader->Find(name);
   REQUIRE_FALSE(found.has_value());
-  CHECK(Says(found.error().message, "w\\n\\x1b[2J"));
+  CHECK(Contains(found.error().message, "w\\n\\x1b[2J"));
   CHECK(found.error().message.size() < 400);
 }
 
@@ -174,14 +171,14 @@ TEST_CASE("slices must cover their tensor once") {
         whole(1, {slice(0, 1), slice(1, 1)}), whole(1000, repeated),
         whole(2, {slice(0, 2)}), whole(2, {slice(-1, 1), slice(1, 1)}),
         whole(2, {slice(0, 1), slice(1, INT64_MAX)}), whole(2, {"", ""})}) {
-    CHECK(Says(read(entry), "slices of w do not cover it once"));
+    CHECK(Contains(read(entry), "slices of w do not cover it once"));
   }
 }
 
 TEST_CASE("an index needs a header of a machine like ours") {
   const Entry tensor = TensorEntry("w", {1}, 0, 4);
-  CHECK(Says(ReadMadeUp({tensor}), "not the index of a checkpoint"));
-  CHECK(Says(ReadMadeUp({HeaderEntry(true), tensor}), "big-endian"));
+  CHECK(Contains(ReadMadeUp({tensor}), "not the index of a checkpoint"));
+  CHECK(Contains(ReadMadeUp({HeaderEntry(true), tensor}), "big-endian"));
 }
 
 // What is read as tensor w, of two elements, of a made up version 1 file.
@@ -245,7 +242,7 @@ TEST_CASE("version 1 must hold as many values as the shape says") {
     const Result<CheckpointTensor> tensor = ReadVersion1(1, write);
     REQUIRE_FALSE(tensor.has_value());
     CHECK(tensor.error().code == ErrorCode::kCorrupt);
-    CHECK(Says(tensor.error().message, "do not fit its shape"));
+    CHECK(Contains(tensor.error().message, "do not fit its shape"));
   }
 }
 
@@ -264,7 +261,7 @@ TEST_CASE("names that grow without end are refused") {
         CheckpointReader::Open(dir / "m", {.max_inflate_ratio = ratio});
     REQUIRE_FALSE(reader.has_value());
     CHECK(reader.error().code == ErrorCode::kLimit);
-    CHECK(Says(reader.error().message, says));
+    CHECK(Contains(reader.error().message, says));
   }
 }
 

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <utility>
 
+#include "base/strings.h"
 #include "support/catch.h"
 #include "support/files.h"
 #include "support/gzip.h"
@@ -43,10 +44,6 @@ Integers Iota(size_t count) {
   Integers values;
   for (size_t i = 0; i < count; ++i) values.push_back(static_cast<int64_t>(i));
   return values;
-}
-
-bool Mentions(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
 }
 
 // Everything a checkpoint says, for comparison with another one.
@@ -179,7 +176,7 @@ TEST_CASE("a slice whose file was not named is missed") {
   const Result<CheckpointTensor> split = reader.Read("split");
   REQUIRE_FALSE(split.has_value());
   CHECK(split.error().code == ErrorCode::kCorrupt);
-  CHECK(Mentions(split.error().message, "do not cover it"));
+  CHECK(Contains(split.error().message, "do not cover it"));
 }
 
 // tfprof: the view shows this text for every node that is no variable.
@@ -204,16 +201,16 @@ TEST_CASE("a wrong prefix is explained") {
   const std::string nothing = dir / "model.ckpt";
   const Error missing = OpenError(nothing);
   CHECK(missing.code == ErrorCode::kNotFound);
-  CHECK(Mentions(missing.message, nothing + ".index nor " + nothing));
-  CHECK(Mentions(missing.message, "--checkpoint_path takes the prefix"));
+  CHECK(Contains(missing.message, nothing + ".index nor " + nothing));
+  CHECK(Contains(missing.message, "--checkpoint_path takes the prefix"));
 
   const Error folder = OpenError(TestData("checkpoints/v2"));
   CHECK(folder.code == ErrorCode::kNotFound);
-  CHECK(Mentions(folder.message, "--checkpoint_path takes the prefix"));
+  CHECK(Contains(folder.message, "--checkpoint_path takes the prefix"));
 
   const Error index = OpenError(TestData("checkpoints/v2/model.ckpt.index"));
   CHECK(index.code == ErrorCode::kCorrupt);
-  CHECK(Mentions(index.message, "takes the prefix, without .index"));
+  CHECK(Contains(index.message, "takes the prefix, without .index"));
 }
 
 TEST_CASE("a data file is opened when a value is read") {
@@ -228,7 +225,7 @@ TEST_CASE("a data file is opened when a value is read") {
   REQUIRE_FALSE(step.has_value());
   // Not found are names that a checkpoint does not have.
   CHECK(step.error().code == ErrorCode::kCorrupt);
-  CHECK(Mentions(step.error().message, dir / "m.data-00000-of-00001"));
+  CHECK(Contains(step.error().message, dir / "m.data-00000-of-00001"));
 }
 
 TEST_CASE("files may be compressed, under their name or with .gz added") {

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "base/strings.h"
 #include "support/catch.h"
 #include "support/graph_maker.h"
 
@@ -16,10 +17,6 @@ std::string Text(const GraphSummary& summary) {
   TextOutput out(writer);
   REQUIRE(RenderSummary(summary, out));
   return writer.text();
-}
-
-bool Holds(const std::string& text, std::string_view part) {
-  return text.find(part) != std::string::npos;
 }
 
 // x, a placeholder of floats, and y, which reads it.
@@ -66,7 +63,7 @@ TEST_CASE("an input that does not exist ends a digest that is not whole") {
   const std::string text = Text(summary);
   CHECK(text.ends_with("Invalid input gone for node y\n"));
   summary.is_whole = true;
-  CHECK(Holds(Text(summary), "Op types used: "));
+  CHECK(Contains(Text(summary), "Op types used: "));
 }
 
 TEST_CASE("devices end their lines in a whole digest only") {
@@ -74,9 +71,10 @@ TEST_CASE("devices end their lines in a whole digest only") {
   GraphSummary summary;
   summary.graph = &graph;
   summary.nodes_of_device = {{"/cpu:0", 2}};
-  CHECK(Holds(Text(summary), "2 nodes assigned to device '/cpu:0'Op types"));
+  CHECK(Contains(Text(summary), "2 nodes assigned to device '/cpu:0'Op types"));
   summary.is_whole = true;
-  CHECK(Holds(Text(summary), "2 nodes assigned to device '/cpu:0'\nOp types"));
+  CHECK(Contains(Text(summary),
+                 "2 nodes assigned to device '/cpu:0'\nOp types"));
 }
 
 TEST_CASE("the order of execution shows inputs and the values of constants") {
@@ -100,7 +98,7 @@ TEST_CASE("the order of execution shows inputs and the values of constants") {
       "n (Neg): [c:0, ^c]\n"));
   // Nodes in a circle have no place in any order.
   summary.in_cycles = 1;
-  CHECK_FALSE(Holds(Text(summary), "n (Neg): "));
+  CHECK_FALSE(Contains(Text(summary), "n (Neg): "));
 }
 
 }  // namespace tfprof
