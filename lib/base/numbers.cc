@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/numbers.h"
 
+#include <algorithm>
 #include <string_view>
 
 #include <fmt/format.h>
@@ -9,43 +10,76 @@ namespace tfprof {
 
 namespace {
 
+char* Put(char* to, std::string_view text) {
+  return std::copy(text.begin(), text.end(), to);
+}
+
 // `value`, which is positive, in units, with two decimals.
-void AppendScaled(std::string& out, int64_t value, int64_t unit,
-                  std::string_view suffix) {
+template <int64_t kUnit>
+char* PutScaled(char* to, int64_t value, std::string_view suffix) {
   constexpr int64_t kExact = int64_t{1} << 50;
-  const int64_t rest = value % (unit / 100);
-  if (value > kExact || 2 * rest == unit / 100) {
+  constexpr int64_t kHundredth = kUnit / 100;
+  const int64_t rest = value % kHundredth;
+  if (value > kExact || 2 * rest == kHundredth) {
     // tfprof: which way a half is rounded depends on the nearest double.
-    out += fmt::format("{:.2f}",
-                       static_cast<double>(value) / static_cast<double>(unit));
+    const double in_units =
+        static_cast<double>(value) / static_cast<double>(kUnit);
+    to = fmt::format_to(to, "{:.2f}", in_units);
   } else {
     const int64_t hundredths =
-        value / (unit / 100) + (2 * rest > unit / 100 ? 1 : 0);
-    AppendInt(out, hundredths / 100);
-    out += '.';
-    out += static_cast<char>('0' + hundredths / 10 % 10);
-    out += static_cast<char>('0' + hundredths % 10);
+        value / kHundredth + (2 * rest > kHundredth ? 1 : 0);
+    to = PutInt(to, hundredths / 100);
+    *to++ = '.';
+    *to++ = static_cast<char>('0' + hundredths / 10 % 10);
+    *to++ = static_cast<char>('0' + hundredths % 10);
   }
-  out += suffix;
+  return Put(to, suffix);
+}
+
+void Append(std::string& out, char* (*put)(char* to, int64_t value),
+            int64_t value) {
+  char text[kMostNumberBytes];
+  out.append(text, put(text, value));
 }
 
 }  // namespace
 
-void AppendInt(std::string& out, int64_t value) {
+char* PutInt(char* to, int64_t value) {
   const fmt::format_int digits(value);
-  out.append(digits.data(), digits.size());
+  return Put(to, {digits.data(), digits.size()});
 }
 
+char* PutCount(char* to, int64_t count) {
+  if (count < 1000) return PutInt(to, count);
+  if (count < 1'000'000) return PutScaled<1000>(to, count, "k");
+  if (count < 1'000'000'000) return PutScaled<1'000'000>(to, count, "m");
+  return PutScaled<1'000'000'000>(to, count, "b");
+}
+
+char* PutTime(char* to, int64_t micros) {
+  if (micros < 1000) return Put(PutInt(to, micros), "us");
+  if (micros < 1'000'000) return PutScaled<1000>(to, micros, "ms");
+  return PutScaled<1'000'000>(to, micros, "sec");
+}
+
+char* PutBytes(char* to, int64_t bytes) {
+  if (bytes < 1000) return Put(PutInt(to, bytes), "B");
+  if (bytes < 1'000'000) return PutScaled<1000>(to, bytes, "KB");
+  return PutScaled<1'000'000>(to, bytes, "MB");
+}
+
+void AppendInt(std::string& out, int64_t value) { Append(out, PutInt, value); }
+
 void AppendCount(std::string& out, int64_t count) {
-  if (count < 1000) {
-    AppendInt(out, count);
-  } else if (count < 1'000'000) {
-    AppendScaled(out, count, 1000, "k");
-  } else if (count < 1'000'000'000) {
-    AppendScaled(out, count, 1'000'000, "m");
-  } else {
-    AppendScaled(out, count, 1'000'000'000, "b");
-  }
+  Append(out, PutCount, count);
+}
+
+void AppendTime(std::string& out, int64_t micros) {
+  Append(out, PutTime, micros);
+}
+
+void AppendBytes(std::string& out, int64_t bytes) {
+  Append(out, PutBytes, bytes);
 }
 
 std::string HumanCount(int64_t count) {
@@ -62,28 +96,6 @@ std::string HumanCount(int64_t count) {
   for (; count >= 1'000'000; count /= 1000) letters.remove_prefix(1);
   return fmt::format("{:.2f}{}", static_cast<double>(count) / 1000.0,
                      letters.front());
-}
-
-void AppendTime(std::string& out, int64_t micros) {
-  if (micros < 1000) {
-    AppendInt(out, micros);
-    out += "us";
-  } else if (micros < 1'000'000) {
-    AppendScaled(out, micros, 1000, "ms");
-  } else {
-    AppendScaled(out, micros, 1'000'000, "sec");
-  }
-}
-
-void AppendBytes(std::string& out, int64_t bytes) {
-  if (bytes < 1000) {
-    AppendInt(out, bytes);
-    out += "B";
-  } else if (bytes < 1'000'000) {
-    AppendScaled(out, bytes, 1000, "KB");
-  } else {
-    AppendScaled(out, bytes, 1'000'000, "MB");
-  }
 }
 
 }  // namespace tfprof

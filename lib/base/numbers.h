@@ -6,6 +6,7 @@
 // (999995 is "1000.00k").
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 
@@ -20,13 +21,21 @@ void AppendTime(std::string& out, int64_t micros);
 // Bytes in decimal units: 999 "999B", 1500 "1.50KB", then "MB".
 void AppendBytes(std::string& out, int64_t bytes);
 
+// A plain decimal integer.
+void AppendInt(std::string& out, int64_t value);
+
+// The same at `to`, where there is room for kMostNumberBytes; they return the
+// end of what they put there.
+inline constexpr size_t kMostNumberBytes = 32;
+char* PutCount(char* to, int64_t count);
+char* PutTime(char* to, int64_t micros);
+char* PutBytes(char* to, int64_t bytes);
+char* PutInt(char* to, int64_t value);
+
 // As summarize_graph and benchmark_model word counts: 999 "999", 1500 "1.50k",
 // then "M", "B", "T" and "1E+15". tfprof: from a million on it is cut to whole
 // thousands before it is rounded.
 std::string HumanCount(int64_t count);
-
-// A plain decimal integer.
-void AppendInt(std::string& out, int64_t value);
 
 // `sum` by `parts`, which is above 0: the nearest whole number, halves away
 // from 0.

@@ -34,6 +34,16 @@ std::string Memory(int64_t value) {
 
 }  // namespace
 
+TEST_CASE("no number is longer than the room that is promised for it") {
+  for (char* (*const put)(char*, int64_t) :
+       {PutCount, PutTime, PutBytes, PutInt}) {
+    for (const int64_t value : {kLeast, kMost, kMost / 1000, int64_t{0}}) {
+      char text[2 * kMostNumberBytes];
+      CHECK(put(text, value) - text <= ptrdiff_t{kMostNumberBytes});
+    }
+  }
+}
+
 TEST_CASE("counts, times and bytes are worded as the reference does") {
   struct Wording {
     int64_t value;

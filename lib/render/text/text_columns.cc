@@ -41,15 +41,20 @@ void AppendLegend(std::string& out, const ViewTree& tree) {
   out += '\n';
 }
 
-void AppendNumber(std::string& out, Measure measure, int64_t value) {
-  switch (InfoOf(measure).unit) {
+char* PutNumber(char* to, Unit unit, int64_t value) {
+  switch (unit) {
     case Unit::kMicros:
-      return AppendTime(out, value);
+      return PutTime(to, value);
     case Unit::kBytes:
-      return AppendBytes(out, value);
+      return PutBytes(to, value);
     default:
-      return AppendCount(out, value);
+      return PutCount(to, value);
   }
+}
+
+void AppendNumber(std::string& out, Measure measure, int64_t value) {
+  char text[kMostNumberBytes];
+  out.append(text, PutNumber(text, InfoOf(measure).unit, value));
 }
 
 }  // namespace tfprof

@@ -21,4 +21,7 @@ void AppendLegend(std::string& out, const ViewTree& tree);
 // 1500 as "1.50k", "1.50ms" or "1.50KB".
 void AppendNumber(std::string& out, Measure measure, int64_t value);
 
+// The same at `to`, where there is room for kMostNumberBytes; returns its end.
+char* PutNumber(char* to, Unit unit, int64_t value);
+
 }  // namespace tfprof

@@ -22,7 +22,7 @@ class RowText {
  public:
   RowText(const ViewTree& tree, std::string& out) : tree_(tree), out_(out) {
     for (const Measure measure : ColumnOrder(tree.view->text)) {
-      if (tree.selection.Shows(measure)) shown_.push_back(measure);
+      if (tree.selection.Shows(measure)) shown_.push_back(&InfoOf(measure));
     }
   }
 
@@ -30,38 +30,56 @@ class RowText {
     is_first_ = true;
     out_.append(size_t{2} * tree_.depth[row], ' ');
     tree_.NameOf(row).AppendTo(out_);
-    out_ += " (";
-    for (const Measure measure : shown_) AppendMeasure(measure, row);
+    Put(" (");
+    for (const MeasureInfo* measure : shown_) AppendMeasure(*measure, row);
     AppendDetails(row);
-    out_ += ")\n";
+    Put(")\n");
+    Flush();
   }
 
  private:
+  // Numbers and what is between them are put together before they are appended:
+  // each call of append takes as long as a number.
+  void Put(std::string_view text) {
+    end_ = std::copy(text.begin(), text.end(), end_);
+  }
+
+  void Flush() {
+    out_.append(short_.data(), end_);
+    end_ = short_.data();
+  }
+
+  // For texts of any length.
+  std::string& Long() {
+    Flush();
+    return out_;
+  }
+
   void Separate() {
-    if (!is_first_) out_ += ", ";
+    if (!is_first_) Put(", ");
     is_first_ = false;
   }
 
   bool Selects(Detail detail) const { return tree_.selection.Selects(detail); }
 
   // tfprof: "--" is the self cost of rows that are not accounted.
-  void AppendPair(Measure measure, uint32_t row) {
-    const TreeColumn& column = tree_[measure];
+  void AppendPair(const MeasureInfo& measure, uint32_t row) {
+    const TreeColumn& column = tree_[measure.id];
     if (tree_.accounted[row]) {
-      AppendNumber(out_, measure, column.self[row]);
+      end_ = PutNumber(end_, measure.unit, column.self[row]);
     } else {
-      out_ += "--";
+      Put("--");
     }
-    out_ += '/';
-    AppendNumber(out_, measure, column.total[row]);
+    Put("/");
+    end_ = PutNumber(end_, measure.unit, column.total[row]);
   }
 
-  void AppendMeasure(Measure measure, uint32_t row) {
-    if (measure == Measure::kParameters) AppendOwnShape(row);
+  void AppendMeasure(const MeasureInfo& measure, uint32_t row) {
+    if (measure.id == Measure::kParameters) AppendOwnShape(row);
     Separate();
     AppendPair(measure, row);
-    if (measure == Measure::kParameters) out_ += " params";
-    if (measure == Measure::kFloatOps) out_ += " flops";
+    if (measure.id == Measure::kParameters) Put(" params");
+    if (measure.id == Measure::kFloatOps) Put(" flops");
   }
 
   void AppendOwnShape(uint32_t row) {
@@ -70,14 +88,15 @@ class RowText {
     const auto shape = tree_.profile->nodes.shape[members[0].value];
     if (shape.empty()) return;
     Separate();
-    AppendShape(out_, shape);
+    AppendShape(Long(), shape);
   }
 
   void AppendWords(const std::vector<std::string_view>& words) {
     Separate();
+    std::string& out = Long();
     for (size_t i = 0; i < words.size(); ++i) {
-      if (i > 0) out_ += '|';
-      out_ += words[i];
+      if (i > 0) out += '|';
+      out += words[i];
     }
   }
 
@@ -95,28 +114,31 @@ class RowText {
     if (Selects(Detail::kOccurrence)) {
       Separate();
       if (grouped) {
-        out_ += "occurrence N/A in code view";
+        Put("occurrence N/A in code view");
       } else {
-        AppendPair(Measure::kRunCount, row);
-        out_ += '|';
-        AppendPair(Measure::kDefinitionCount, row);
+        AppendPair(InfoOf(Measure::kRunCount), row);
+        Put("|");
+        AppendPair(InfoOf(Measure::kDefinitionCount), row);
       }
     }
     if (Selects(Detail::kInputShapes)) {
       // tfprof: a node without inputs has an empty item.
       Separate();
       if (grouped) {
-        out_ += "input_shapes N/A in code view";
+        Put("input_shapes N/A in code view");
       } else if (const auto members = tree_.MembersOf(row); !members.empty()) {
-        AppendInputShapes(out_, *tree_.profile, members[0], "|");
+        AppendInputShapes(Long(), *tree_.profile, members[0], "|");
       }
     }
   }
 
   const ViewTree& tree_;
   std::string& out_;
-  std::vector<Measure> shown_;  // in column order
+  std::vector<const MeasureInfo*> shown_;  // in column order
   bool is_first_ = true;
+  // Room for two numbers of each measure, and the words around them.
+  std::array<char, kMeasureCount * 4 * kMostNumberBytes> short_;
+  char* end_ = short_.data();
 };
 
 // Rows [begin, end) of a tree, which are a piece of the text.
@@ -127,9 +149,9 @@ struct Piece {
   bool empty() const { return begin == end; }
 };
 
-// Rows from `begin` on, of about 256 KiB of text: names may be long.
+// Rows from `begin` on, of about 512 KiB of text: names may be long.
 Piece PieceFrom(const ViewTree& tree, uint32_t begin) {
-  constexpr size_t kMostBytes = size_t{1} << 18;
+  constexpr size_t kMostBytes = size_t{1} << 19;
   constexpr size_t kUsualNumbers = 64;
   Piece piece{begin, begin};
   for (size_t bytes = 0; piece.end < tree.size() && bytes < kMostBytes;
