@@ -66,9 +66,20 @@ class NumberColumn {
                        [](char byte) { return byte != 0; });
   }
 
+  // Calls `use` with the number of each row that has memory.
+  template <typename Use>
+  void ForEach(Use use) const {
+    WithNumber(width_, [&]<typename Number>(Number) {
+      const char* at = bytes_.data();
+      for (size_t row = 0; row < rows_; ++row, at += sizeof(Number)) {
+        use(LoadAs<Number>(at));
+      }
+    });
+  }
+
   int64_t Sum() const {
     int64_t sum = 0;
-    for (size_t row = 0; row < rows_; ++row) sum = WrapAdd(sum, Load(row));
+    ForEach([&](int64_t number) { sum = WrapAdd(sum, number); });
     return sum;
   }
 
@@ -94,32 +105,33 @@ class NumberColumn {
     std::memcpy(at, &number, sizeof number);
   }
 
+  // Calls `use` with a number of so many bytes.
+  template <typename Use>
+  static auto WithNumber(size_t width, Use use) {
+    switch (width) {
+      case 1:
+        return use(int8_t{});
+      case 2:
+        return use(int16_t{});
+      case 4:
+        return use(int32_t{});
+      default:
+        return use(int64_t{});
+    }
+  }
+
   int64_t Load(size_t row) const {
     const char* const at = bytes_.data() + row * width_;
-    switch (width_) {
-      case 1:
-        return LoadAs<int8_t>(at);
-      case 2:
-        return LoadAs<int16_t>(at);
-      case 4:
-        return LoadAs<int32_t>(at);
-      default:
-        return LoadAs<int64_t>(at);
-    }
+    return WithNumber(width_, [at]<typename Number>(Number) {
+      return LoadAs<Number>(at);
+    });
   }
 
   void Store(size_t row, int64_t value) {
     char* const at = bytes_.data() + row * width_;
-    switch (width_) {
-      case 1:
-        return StoreAs<int8_t>(at, value);
-      case 2:
-        return StoreAs<int16_t>(at, value);
-      case 4:
-        return StoreAs<int32_t>(at, value);
-      default:
-        return StoreAs<int64_t>(at, value);
-    }
+    WithNumber(width_, [at, value]<typename Number>(Number) {
+      StoreAs<Number>(at, value);
+    });
   }
 
   bool Fits(int64_t value) const {
@@ -150,7 +162,17 @@ class NumberColumn {
     while (!wide.Fits(value)) wide.width_ *= 2;
     wide.bytes_.reserve(bytes_.capacity() / width_ * wide.width_);
     wide.bytes_.resize(rows_ * wide.width_);
-    for (size_t row = 0; row < rows_; ++row) wide.Store(row, Load(row));
+    WithNumber(width_, [&]<typename Narrow>(Narrow) {
+      WithNumber(wide.width_, [&]<typename Wide>(Wide) {
+        const char* from = bytes_.data();
+        char* to = wide.bytes_.data();
+        for (size_t row = 0; row < rows_; ++row) {
+          StoreAs<Wide>(to, LoadAs<Narrow>(from));
+          from += sizeof(Narrow);
+          to += sizeof(Wide);
+        }
+      });
+    });
     width_ = wide.width_;
     bytes_ = std::move(wide.bytes_);
   }

@@ -173,13 +173,13 @@ void AddPicos(const Profile& profile, const CountedRows& counted, bool averages,
 }
 
 void AddWhatSumsMake(const Profile& profile, StepValues& values) {
-  for (const Source& source : kSources) {
-    if (source.of_averages == nullptr) continue;
+  ForEachSource(profile, [&](const Source& source) {
+    if (source.of_averages == nullptr) return;
     auto& column = values.column[IndexOf(source.measure)];
     for (size_t node = 0; node < profile.nodes.size(); ++node) {
       column.Set(node, source.of_averages(profile, values, NodeId(node)));
     }
-  }
+  });
 }
 
 }  // namespace

@@ -37,6 +37,11 @@ struct StepValues {
     return picos[measure].empty() ? column[measure] : picos[measure];
   }
 
+  // Whether what is shown of a sum of Exact is the sum itself.
+  bool ShowsSumsOf(size_t measure) const {
+    return picos[measure].empty() && steps < 2;
+  }
+
   // What is shown of a sum of Exact.
   int64_t ShownOf(size_t measure, int64_t sum) const {
     if (picos[measure].empty()) return Shown(sum);

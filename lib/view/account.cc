@@ -13,14 +13,15 @@ namespace {
 // Whether the total of some nodes of `column` can be below `minimum`, each
 // taken up to `times` times.
 bool CanBeBelow(const NumberColumn& column, int64_t minimum, double times) {
-  double most = 0;
-  for (size_t node = 0; node < column.rows(); ++node) {
-    const int64_t value = column[node];
-    if (value < 0) return true;
-    most += static_cast<double>(value) * times;
-  }
+  if (minimum > 0) return true;
+  double sum = 0;
+  bool has_negative = false;
+  column.ForEach([&](int64_t value) {
+    has_negative = has_negative || value < 0;
+    sum += static_cast<double>(value);
+  });
   // Half of what an int64_t holds: beyond that sums may wrap.
-  return minimum > 0 || most > 0x1p62;
+  return has_negative || sum * times > 0x1p62;
 }
 
 }  // namespace
@@ -46,7 +47,7 @@ MeasureSet DecidingMeasures(const Selection& selection,
     if (!needed[m]) continue;
     deciding[m] = selection.order_by == static_cast<Measure>(m) ||
                   CanBeBelow(values.column[m], selection.minimum[m], times) ||
-                  CanBeBelow(values.Exact(m), 0, 0);
+                  CanBeBelow(values.picos[m], 0, 0);
   }
   return deciding;
 }
@@ -113,7 +114,8 @@ OwnValues ComputeOwn(const Forest& forest, const ViewPolicy& policy,
   OwnValues result;
   result.accounted.assign(rows, selection.account.is_everything());
   if (policy.grouped) result.group_size.assign(rows, 0);
-  for (size_t row = 1; row < rows; ++row) {
+  const bool looks_at_rows = policy.grouped || !nodes.times.empty();
+  for (size_t row = 1; row < rows && looks_at_rows; ++row) {
     const auto members = forest.members[row];
     const auto counted = static_cast<uint32_t>(std::ranges::count_if(
         members, [&](NodeId node) { return nodes.Times(node) > 0; }));
@@ -133,6 +135,7 @@ OwnValues ComputeOwn(const Forest& forest, const ViewPolicy& policy,
 void AddUp(const Forest& forest, const std::vector<bool>& kept,
            const NumberColumn& own, NumberColumn& total) {
   total = NumberColumn(forest.size());
+  if (own.empty()) return;
   for (size_t row = forest.size(); row-- > 1;) {
     // tfprof: a connector counts its own cost, though it is not accounted.
     if (kept[row]) total.Add(row, own[row]);

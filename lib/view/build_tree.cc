@@ -17,13 +17,13 @@ class TreeBuilder {
  public:
   TreeBuilder(const View& view, const Forest& forest,
               const Selection& selection, const AccountedNodes& nodes,
-              const StepValues& values, MeasureSet needed, OwnValues own)
+              const StepValues& values, MeasureSet deciding, OwnValues own)
       : policy_(view.policy),
         forest_(forest),
         selection_(selection),
         values_(values),
         nodes_(nodes),
-        needed_(needed),
+        deciding_(deciding),
         own_(std::move(own.own)),
         accounted_(std::move(own.accounted)),
         group_size_(std::move(own.group_size)) {
@@ -86,7 +86,7 @@ class TreeBuilder {
   const Selection& selection_;
   const StepValues& values_;
   const AccountedNodes& nodes_;
-  const MeasureSet needed_;
+  const MeasureSet deciding_;  // that some row may show too little of
   MeasureSet had_;  // those that have columns in own_
   Columns own_;
   Columns total_;
@@ -136,7 +136,7 @@ bool TreeBuilder::IsShown(uint32_t row, int64_t depth) const {
   if (IsBeyondDepth(depth)) return false;
   for (const MeasureInfo& info : SelectableMeasures()) {
     const size_t m = IndexOf(info.id);
-    if (!needed_[m]) continue;
+    if (!deciding_[m]) continue;
     // tfprof: limits on parameters and float ops look at the row itself in
     // views of single nodes, and at its total in views of groups.
     const bool on_self = info.limit_on_self && !policy_.grouped;
@@ -147,7 +147,7 @@ bool TreeBuilder::IsShown(uint32_t row, int64_t depth) const {
   // its group; code ignores the option.
   constexpr size_t kRuns = IndexOf(Measure::kRunCount);
   const int64_t occurrence = selection_.minimum[kRuns];
-  if (!policy_.grouped && needed_[kRuns] &&
+  if (!policy_.grouped && deciding_[kRuns] &&
       values_.Shown(own_[kRuns][row]) < occurrence) {
     return false;
   }
@@ -368,14 +368,13 @@ ViewTree BuildTree(const Profile& profile, const View& view,
   const AccountedNodes nodes =
       MatchAccount(profile, selection.account, view.policy.placeholder_type);
   MeasureSet needed = NeededMeasures(selection, *values);
-  if (selection.packs_columns) {
-    needed = DecidingMeasures(selection, *values, needed);
-  }
+  const MeasureSet deciding = DecidingMeasures(selection, *values, needed);
+  if (selection.packs_columns) needed = deciding;
   const auto own_of = [&](const Forest& rows, MeasureSet measures) {
     return ComputeOwn(rows, view.policy, *values, nodes, selection, measures);
   };
   const auto run = [&](const Forest& rows) {
-    TreeBuilder(view, rows, selection, nodes, *values, needed,
+    TreeBuilder(view, rows, selection, nodes, *values, deciding,
                 own_of(rows, needed))
         .Run(tree);
   };

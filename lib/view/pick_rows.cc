@@ -11,7 +11,8 @@ namespace {
 // In the memory of the column. REQUIRES: its rows ascend.
 void PickInPlace(const StepValues& values, const ViewTree& tree, size_t m,
                  NumberColumn& column) {
-  for (size_t i = 0; i < tree.size(); ++i) {
+  const bool is_same = tree.forest_rows.empty() && values.ShowsSumsOf(m);
+  for (size_t i = 0; i < tree.size() && !is_same; ++i) {
     column.Set(i, values.ShownOf(m, column[tree.ForestRow(i)]));
   }
   column.Truncate(tree.size());

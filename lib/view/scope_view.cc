@@ -43,7 +43,13 @@ std::optional<Forest> BuildInOrder(const Profile& profile,
   std::vector<uint32_t> path = {forest.AddRow(0, kRootName)};
   forest.members.EndRow();
   std::string_view last;
-  for (const NodeId node : order) {
+  // Names lie where they were read, not in their order.
+  constexpr size_t kAhead = 8;
+  for (size_t i = 0; i < order.size(); ++i) {
+    if (i + kAhead < order.size()) {
+      __builtin_prefetch(profile.NameOf(order[i + kAhead]).data());
+    }
+    const NodeId node = order[i];
     const std::string_view name = profile.NameOf(node);
     const size_t common = CommonPrefix(last, name);
     if (path.size() > 1 && !ScopeLess(last, name, common)) return std::nullopt;
