@@ -37,6 +37,8 @@ class DefinitionBatch final : public DumpSink {
   // The number of the next stack.
   size_t next_stack() const { return first_stack_ + stacks_.size(); }
 
+  bool wants_attrs() const override { return false; }
+
   void AddNode(const NodeDefinition& node) override;
   void AddString(int64_t id, std::string_view text) override;
   StackId AddStack(std::span<const FrameRecord> frames) override;

@@ -199,10 +199,12 @@ NodeDefinition GraphDecoder::ReadNode(std::string_view bytes) {
       case Len(3):
         inputs_.push_back(node.View());
         break;
-      case Len(5):
-        attrs_.push_back(node.View());
-        ReadAttr(attrs_.back());
+      case Len(5): {
+        const std::string_view attr = node.View();
+        if (keeps_attrs_) attrs_.push_back(attr);
+        ReadAttr(attr);
         break;
+      }
       default:
         node.Skip();
     }
@@ -232,31 +234,27 @@ NodeDefinition GraphDecoder::ReadNode(std::string_view bytes) {
 // An entry of NodeDef.attr. A later entry of the same key replaces it, while
 // a value that occurs twice in one entry is one in two parts.
 void GraphDecoder::ReadAttr(std::string_view bytes) {
-  std::string_view key;
-  values_.clear();
+  const std::string_view key = LastValue(bytes, 1);
+  if (key == "data_format") ReadDataFormat(bytes, data_format_);
+  Attr* attr = nullptr;
+  if (key == "shape") attr = &shape_;
+  if (key == "_output_shapes") attr = &output_shapes_;
+  if (attr != nullptr) attr->Switch(Member::kNone);
+  // Nothing else looks at values, and most nodes have many.
+  if (attr == nullptr && !wants_functions_) return;
   WireCursor entry(bytes);
   while (entry.Next()) {
-    switch (entry.field()) {
-      case Len(1):
-        key = entry.View();
-        break;
-      case Len(2):
-        values_.push_back(entry.View());
-        break;
-      default:
-        entry.Skip();
+    if (entry.field() != Len(2)) {
+      entry.Skip();
+      continue;
     }
+    const std::string_view value = entry.View();
+    if (wants_functions_) {
+      const auto functions = FunctionsIn(value);
+      functions_.insert(functions_.end(), functions.begin(), functions.end());
+    }
+    if (attr != nullptr) ReadAttrValue(value, *attr);
   }
-  if (key == "data_format") ReadDataFormat(bytes, data_format_);
-  for (const std::string_view value : values_) {
-    if (!wants_functions_) break;
-    const auto functions = FunctionsIn(value);
-    functions_.insert(functions_.end(), functions.begin(), functions.end());
-  }
-  if (key != "shape" && key != "_output_shapes") return;
-  Attr& attr = key == "shape" ? shape_ : output_shapes_;
-  attr.Switch(Member::kNone);
-  for (const std::string_view value : values_) ReadAttrValue(value, attr);
 }
 
 void GraphDecoder::ReadAttrValue(std::string_view bytes, Attr& attr) {

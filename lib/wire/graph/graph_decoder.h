@@ -24,6 +24,7 @@ class GraphDecoder {
         definition_(sink.graph_detail()),
         wants_functions_(sink.graph_detail() >= GraphDetail::kFunctions),
         is_detailed_(sink.graph_detail() >= GraphDetail::kDefinitions),
+        keeps_attrs_(is_detailed_ || sink.wants_attrs()),
         expands_(expansion >= Expansion::kForAll ||
                  (expansion == Expansion::kForViews && !is_detailed_)),
         expands_at_any_cost_(expansion == Expansion::kAlways) {}
@@ -89,6 +90,7 @@ class GraphDecoder {
   DefinitionReader definition_;
   const bool wants_functions_;
   const bool is_detailed_;
+  const bool keeps_attrs_;
   const bool expands_;
   const bool expands_at_any_cost_;
   uint64_t unexpanded_ = 0;
@@ -98,7 +100,6 @@ class GraphDecoder {
   std::vector<std::string_view> attrs_;
   std::vector<std::string_view> functions_;
   std::string_view data_format_;
-  std::vector<std::string_view> values_;
   std::vector<int64_t> dims_;
   Attr shape_;
   Attr output_shapes_;
