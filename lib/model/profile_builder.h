@@ -254,6 +254,7 @@ class ProfileBuilder final : public DumpSink {
                   const std::vector<NodeId>& node_of);
   void SortTypes(const std::vector<Row>& order);
   void SortColumns(const std::vector<Row>& order);
+  void SortOtherColumns(const std::vector<Row>& order);
 
   const Rules rules_;
   Diagnostics& diagnostics_;

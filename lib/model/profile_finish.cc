@@ -106,11 +106,15 @@ Result<Profile> ProfileBuilder::Finish() {
 
 void ProfileBuilder::SortNodes(const std::vector<Row>& order,
                                const std::vector<NodeId>& node_of) {
-  RunBoth([&] { SortInputs(order, node_of); },
-          [&] {
-            SortTypes(order);
-            SortColumns(order);
-          });
+  RunBoth(
+      [&] {
+        SortInputs(order, node_of);
+        SortOtherColumns(order);
+      },
+      [&] {
+        SortTypes(order);
+        SortColumns(order);
+      });
 }
 
 void ProfileBuilder::SortInputs(const std::vector<Row>& order,
@@ -152,15 +156,19 @@ void ProfileBuilder::SortColumns(const std::vector<Row>& order) {
   nodes.shape = Permuted(std::move(nodes_.shape), order);
   nodes.output_shapes = Permuted(std::move(nodes_.output_shapes), order);
   nodes.output_dims = std::move(nodes_.output_dims);
-  nodes.float_ops = Permuted(std::move(nodes_.float_ops), order);
-  nodes.stack = Permuted(std::move(nodes_.stack), order);
-  nodes.is_defined = Permuted(std::move(nodes_.is_defined), order);
-  nodes.step_count = Permuted(std::move(nodes_.step_count), order);
   if (!kept_.records) return;
   nodes.attrs = Permuted(std::move(nodes_.attrs), order);
   nodes.unread = Permuted(std::move(nodes_.unread), order);
   nodes.accelerator_persistent_bytes =
       Permuted(std::move(nodes_.accelerator_persistent_bytes), order);
+}
+
+void ProfileBuilder::SortOtherColumns(const std::vector<Row>& order) {
+  NodeTable& nodes = profile_.nodes;
+  nodes.float_ops = Permuted(std::move(nodes_.float_ops), order);
+  nodes.stack = Permuted(std::move(nodes_.stack), order);
+  nodes.is_defined = Permuted(std::move(nodes_.is_defined), order);
+  nodes.step_count = Permuted(std::move(nodes_.step_count), order);
 }
 
 void ProfileBuilder::FinishRecords() {
