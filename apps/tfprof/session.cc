@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "base/parallel.h"
 #include "load.h"
 #include "view/build_tree.h"
 
@@ -115,32 +116,50 @@ Status Session::OpenCheckpoint() {
   return {};
 }
 
-Result<ViewTree> Session::Build(const View& view, const Selection& selection,
-                                Diagnostics& diagnostics) {
+Result<const Forest*> Session::ForestOf(const View& view,
+                                        Diagnostics& diagnostics) {
   auto forest = forests_.find(&view);
   if (forest == forests_.end()) {
     TFPROF_ASSIGN_OR_RETURN(Forest built, view.build(*profile_, diagnostics));
     forest = forests_.emplace(&view, std::move(built)).first;
   }
+  return &forest->second;
+}
+
+std::shared_ptr<const StepValues> Session::ValuesOf(
+    const Selection& selection) {
   const std::vector<int64_t> chosen =
       selection.chosen ? selection.chosen->numbers : std::vector<int64_t>();
   const auto known = values_.find(chosen);
-  std::shared_ptr<const StepValues> values;
-  if (!selection.step && known != values_.end()) {
-    values = known->second;
-  } else {
-    if (selection.step && !profile_->node_steps_are_sums &&
-        rows_by_step_.empty()) {
-      rows_by_step_ = RowsByStep(*profile_);
-    }
-    values = std::make_shared<const StepValues>(
-        chosen.empty()
-            ? ComputeStepValues(*profile_, selection.step, &rows_by_step_)
-            : ComputeChosenSums(*profile_, chosen));
-    // Those of single steps would add up to a copy of the dump.
-    if (!selection.step) values_.emplace(chosen, values);
+  if (!selection.step && known != values_.end()) return known->second;
+  if (selection.step && !profile_->node_steps_are_sums &&
+      rows_by_step_.empty()) {
+    rows_by_step_ = RowsByStep(*profile_);
   }
-  ViewTree tree = BuildTree(*profile_, view, forest->second, values, selection);
+  auto values = std::make_shared<const StepValues>(
+      chosen.empty()
+          ? ComputeStepValues(*profile_, selection.step, &rows_by_step_)
+          : ComputeChosenSums(*profile_, chosen));
+  // Those of single steps would add up to a copy of the dump.
+  if (!selection.step) values_.emplace(chosen, values);
+  return values;
+}
+
+Result<ViewTree> Session::Build(const View& view, const Selection& selection,
+                                Diagnostics& diagnostics) {
+  Result<const Forest*> forest = nullptr;
+  std::shared_ptr<const StepValues> values;
+  const auto find_forest = [&] { forest = ForestOf(view, diagnostics); };
+  const auto find_values = [&] { values = ValuesOf(selection); };
+  constexpr size_t kMany = 20'000;
+  if (profile_->nodes.size() < kMany) {
+    find_forest();
+    find_values();
+  } else {
+    RunBoth(find_forest, find_values);
+  }
+  if (!forest) return Failure(std::move(forest).error());
+  ViewTree tree = BuildTree(*profile_, view, **forest, values, selection);
   if (selection.Selects(Detail::kTensorValue)) {
     TFPROF_RETURN_IF_ERROR(OpenCheckpoint());
     if (checkpoint_ != nullptr) {

@@ -81,6 +81,8 @@ class Session {
       : arguments_(arguments), files_(std::move(files)) {}
 
   Status OpenCheckpoint();
+  Result<const Forest*> ForestOf(const View& view, Diagnostics& diagnostics);
+  std::shared_ptr<const StepValues> ValuesOf(const Selection& selection);
 
   Arguments arguments_;
   std::vector<PickedFile> files_;
