@@ -203,9 +203,12 @@ Result<Bytes> Bytes::OpenBeginning(const std::string& path,
 
   TFPROF_RETURN_IF_ERROR(OpenToRead(path, file, info));
   if (S_ISREG(info.st_mode) && info.st_size > 0) {
-    TFPROF_ASSIGN_OR_RETURN(Bytes mapped, Map(file.fd, info, path));
-    return BeginningOf(std::make_shared<const Bytes>(std::move(mapped)), path,
-                       limits);
+    Result<Bytes> mapped = Map(file.fd, info, path);
+    if (mapped) {
+      return BeginningOf(std::make_shared<const Bytes>(*std::move(mapped)),
+                         path, limits);
+    }
+    // There may be less address space than the file is large.
   }
   std::string content;
   TFPROF_RETURN_IF_ERROR(

@@ -48,8 +48,13 @@ Bytes Streams::TakeAhead(const std::string& path) {
 Result<Bytes> Streams::LookAhead(const std::string& path,
                                  const ReadLimits& limits) {
   const std::lock_guard lock(mutex_);
-  TFPROF_ASSIGN_OR_RETURN(Bytes opened, Bytes::OpenAhead(path));
-  const auto ahead = std::make_shared<Bytes>(std::move(opened));
+  Result<Bytes> opened = Bytes::OpenAhead(path);
+  if (!opened && opened.error().code == ErrorCode::kExhausted) {
+    // Too large to be mapped, which matters only if it is going to be read.
+    return Bytes::OpenBeginning(path, limits);
+  }
+  if (!opened) return Failure(std::move(opened).error());
+  const auto ahead = std::make_shared<Bytes>(*std::move(opened));
   TFPROF_ASSIGN_OR_RETURN(Bytes beginning,
                           Bytes::BeginningOf(ahead, path, limits));
   // What cannot be read leaves nothing behind: Open() would hand it out.
