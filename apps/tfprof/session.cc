@@ -151,8 +151,7 @@ Result<ViewTree> Session::Build(const View& view, const Selection& selection,
   std::shared_ptr<const StepValues> values;
   const auto find_forest = [&] { forest = ForestOf(view, diagnostics); };
   const auto find_values = [&] { values = ValuesOf(selection); };
-  constexpr size_t kMany = 20'000;
-  if (profile_->nodes.size() < kMany) {
+  if (ThreadsFor(profile_->nodes.size()) == 1) {
     find_forest();
     find_values();
   } else {

@@ -70,10 +70,6 @@ char* PutBytes(char* to, int64_t bytes) {
 
 void AppendInt(std::string& out, int64_t value) { Append(out, PutInt, value); }
 
-void AppendCount(std::string& out, int64_t count) {
-  Append(out, PutCount, count);
-}
-
 void AppendTime(std::string& out, int64_t micros) {
   Append(out, PutTime, micros);
 }

@@ -12,9 +12,6 @@
 
 namespace tfprof {
 
-// 999 "999", 1500 "1.50k", then "m" and "b".
-void AppendCount(std::string& out, int64_t count);
-
 // Microseconds: 999 "999us", 1500 "1.50ms", then "sec".
 void AppendTime(std::string& out, int64_t micros);
 
@@ -27,10 +24,12 @@ void AppendInt(std::string& out, int64_t value);
 // The same at `to`, where there is room for kMostNumberBytes; they return the
 // end of what they put there.
 inline constexpr size_t kMostNumberBytes = 32;
-char* PutCount(char* to, int64_t count);
 char* PutTime(char* to, int64_t micros);
 char* PutBytes(char* to, int64_t bytes);
 char* PutInt(char* to, int64_t value);
+
+// 999 "999", 1500 "1.50k", then "m" and "b".
+char* PutCount(char* to, int64_t count);
 
 // As summarize_graph and benchmark_model word counts: 999 "999", 1500 "1.50k",
 // then "M", "B", "T" and "1E+15". tfprof: from a million on it is cut to whole

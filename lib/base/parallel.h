@@ -22,6 +22,10 @@ auto BeginAside(const Work& work) {
   }
 }
 
+// How many threads should work on so many rows: of few, the work takes less time
+// than to begin a thread.
+constexpr size_t ThreadsFor(size_t rows) { return rows < 20'000 ? 1 : 2; }
+
 // Runs both and returns when both are done: `other` on a thread of its own, or
 // after `here` if the system has no thread left. Rethrows what either throws.
 template <typename Here, typename Other>

@@ -253,8 +253,9 @@ class ProfileBuilder final : public DumpSink {
   void SortInputs(const std::vector<Row>& order,
                   const std::vector<NodeId>& node_of);
   void SortTypes(const std::vector<Row>& order);
-  void SortColumns(const std::vector<Row>& order);
-  void SortOtherColumns(const std::vector<Row>& order);
+  template <typename... Columns>
+  void SortColumns(const std::vector<Row>& order,
+                   Columns NodeTable::*... columns);
 
   const Rules rules_;
   Diagnostics& diagnostics_;

@@ -104,16 +104,31 @@ Result<Profile> ProfileBuilder::Finish() {
   return std::move(profile_);
 }
 
+template <typename... Columns>
+void ProfileBuilder::SortColumns(const std::vector<Row>& order,
+                                 Columns NodeTable::*... columns) {
+  ((profile_.nodes.*columns = Permuted(std::move(nodes_.*columns), order)),
+   ...);
+}
+
 void ProfileBuilder::SortNodes(const std::vector<Row>& order,
                                const std::vector<NodeId>& node_of) {
   RunBoth(
       [&] {
         SortInputs(order, node_of);
-        SortOtherColumns(order);
+        SortColumns(order, &NodeTable::float_ops, &NodeTable::stack,
+                    &NodeTable::is_defined, &NodeTable::step_count);
       },
       [&] {
         SortTypes(order);
-        SortColumns(order);
+        SortColumns(order, &NodeTable::name, &NodeTable::op, &NodeTable::id,
+                    &NodeTable::device, &NodeTable::host_device,
+                    &NodeTable::data_format, &NodeTable::shape,
+                    &NodeTable::output_shapes);
+        profile_.nodes.output_dims = std::move(nodes_.output_dims);
+        if (!kept_.records) return;
+        SortColumns(order, &NodeTable::attrs, &NodeTable::unread,
+                    &NodeTable::accelerator_persistent_bytes);
       });
 }
 
@@ -143,32 +158,6 @@ void ProfileBuilder::SortInputs(const std::vector<Row>& order,
     edges.EndRow();
   }
   inputs_ = {};
-}
-
-void ProfileBuilder::SortColumns(const std::vector<Row>& order) {
-  NodeTable& nodes = profile_.nodes;
-  nodes.name = Permuted(std::move(nodes_.name), order);
-  nodes.op = Permuted(std::move(nodes_.op), order);
-  nodes.id = Permuted(std::move(nodes_.id), order);
-  nodes.device = Permuted(std::move(nodes_.device), order);
-  nodes.host_device = Permuted(std::move(nodes_.host_device), order);
-  nodes.data_format = Permuted(std::move(nodes_.data_format), order);
-  nodes.shape = Permuted(std::move(nodes_.shape), order);
-  nodes.output_shapes = Permuted(std::move(nodes_.output_shapes), order);
-  nodes.output_dims = std::move(nodes_.output_dims);
-  if (!kept_.records) return;
-  nodes.attrs = Permuted(std::move(nodes_.attrs), order);
-  nodes.unread = Permuted(std::move(nodes_.unread), order);
-  nodes.accelerator_persistent_bytes =
-      Permuted(std::move(nodes_.accelerator_persistent_bytes), order);
-}
-
-void ProfileBuilder::SortOtherColumns(const std::vector<Row>& order) {
-  NodeTable& nodes = profile_.nodes;
-  nodes.float_ops = Permuted(std::move(nodes_.float_ops), order);
-  nodes.stack = Permuted(std::move(nodes_.stack), order);
-  nodes.is_defined = Permuted(std::move(nodes_.is_defined), order);
-  nodes.step_count = Permuted(std::move(nodes_.step_count), order);
 }
 
 void ProfileBuilder::FinishRecords() {

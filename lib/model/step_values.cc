@@ -106,8 +106,7 @@ void AddUp(const Profile& profile, const CountedRows& counted,
 // Calls `run(source)` for each, on two threads where there are many nodes.
 template <typename Run>
 void ForEachSource(const Profile& profile, Run run) {
-  constexpr size_t kMany = 20'000;
-  ParallelFor(std::size(kSources), profile.nodes.size() < kMany ? 1 : 2,
+  ParallelFor(std::size(kSources), ThreadsFor(profile.nodes.size()),
               [&](size_t i) { run(kSources[i]); });
 }
 

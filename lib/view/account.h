@@ -27,8 +27,7 @@ using MeasureSet = std::bitset<kMeasureCount>;
 // many rows.
 template <typename Run>
 void ForEachMeasure(MeasureSet needed, size_t rows, Run run) {
-  constexpr size_t kMany = 20'000;
-  ParallelFor(kMeasureCount, rows < kMany ? 1 : 2, [&](size_t m) {
+  ParallelFor(kMeasureCount, ThreadsFor(rows), [&](size_t m) {
     if (needed[m]) run(m);
   });
 }

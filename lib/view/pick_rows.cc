@@ -12,8 +12,10 @@ namespace {
 void PickInPlace(const StepValues& values, const ViewTree& tree, size_t m,
                  NumberColumn& column) {
   const bool is_same = tree.forest_rows.empty() && values.ShowsSumsOf(m);
-  for (size_t i = 0; i < tree.size() && !is_same; ++i) {
-    column.Set(i, values.ShownOf(m, column[tree.ForestRow(i)]));
+  if (!is_same) {
+    for (size_t i = 0; i < tree.size(); ++i) {
+      column.Set(i, values.ShownOf(m, column[tree.ForestRow(i)]));
+    }
   }
   column.Truncate(tree.size());
 }

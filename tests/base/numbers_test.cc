@@ -15,9 +15,8 @@ constexpr int64_t kLeast = std::numeric_limits<int64_t>::min();
 constexpr int64_t kMost = std::numeric_limits<int64_t>::max();
 
 std::string Count(int64_t value) {
-  std::string out;
-  AppendCount(out, value);
-  return out;
+  char text[kMostNumberBytes];
+  return {text, PutCount(text, value)};
 }
 
 std::string Time(int64_t value) {
