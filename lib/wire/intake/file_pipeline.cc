@@ -15,8 +15,9 @@ namespace {
 constexpr size_t kBatchRecords = 512;
 // Names and lists of inputs may be long.
 constexpr size_t kBatchBytes = size_t{1} << 16;
-// Of all files together: enough that nobody waits for long, and so few that
-// they are used again while they are in the processor's cache.
+// Of all files together: enough that who decodes may go on while a file is
+// handed on slowly, and makes up for one that is decoded slowly.
+constexpr size_t kHeld = 32;
 constexpr size_t kHeldAJob = 16;
 // Of one file, however much is held of others.
 constexpr size_t kAlwaysHeld = 8;
@@ -107,7 +108,7 @@ class FilePipeline::BatchSink final : public DumpSink {
 
 FilePipeline::FilePipeline(size_t files, size_t jobs, Decode decode)
     : jobs_(std::min(jobs, files)), decode_(std::move(decode)), count_(files),
-      files_(std::min(files, (kHeldAJob + 1) * jobs_)) {
+      files_(std::min(files, MostHeld() + jobs_)) {
   // A thread for which no place can be made would be waited for, for ever.
   workers_.reserve(jobs_);
   if (files > 0) StartWorker();
@@ -132,7 +133,9 @@ bool FilePipeline::StartWorker() {
 }
 
 // The caller has the lock.
-bool FilePipeline::HasRoom() const { return held_ < kHeldAJob * jobs_; }
+bool FilePipeline::HasRoom() const { return held_ < MostHeld(); }
+
+size_t FilePipeline::MostHeld() const { return kHeld + kHeldAJob * jobs_; }
 
 void FilePipeline::Work() {
   while (true) {
@@ -240,7 +243,7 @@ Status FilePipeline::ReadNext(DumpSink& sink, Diagnostics& diagnostics) {
       --file.held;
       --held_;
       // Waking a thread takes as long as a batch: it is to go on for many.
-      is_low = held_ <= kHeldAJob * jobs_ / 2 || file.held <= kAlwaysHeld / 2;
+      is_low = held_ <= MostHeld() / 2 || file.held <= kAlwaysHeld / 2;
     }
     if (is_low) has_room_.notify_all();
   }

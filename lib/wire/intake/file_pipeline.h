@@ -27,7 +27,7 @@ class FilePipeline {
   // Reads file number `file` into a sink. Called on any thread, once a file.
   using Decode = std::function<Status(size_t file, DumpSink&, Diagnostics&)>;
 
-  // Starts at once; `jobs` is at least 1.
+  // Starts at once, with up to `jobs` threads, at least 1, beside the caller's.
   FilePipeline(size_t files, size_t jobs, Decode decode);
 
   // Stops what still runs.
@@ -61,6 +61,7 @@ class FilePipeline {
 
   void DecodeInto(File& file, size_t number);
 
+  size_t MostHeld() const;  // batches of all files
   bool HasRoom() const;
   void Push(File& file, Handle batch);
   Handle Pop(File& file);

@@ -111,8 +111,10 @@ class FileReader {
     }
     if (ahead_.empty()) return;
     ahead_sizes_.resize(ahead_.size());
+    // One takes what the others decode. More threads than processors would be
+    // moved from one to another, and wait for each other there.
     pipeline_.emplace(
-        ahead_.size(), static_cast<size_t>(inputs.jobs),
+        ahead_.size(), static_cast<size_t>(inputs.jobs - 1),
         [this](size_t file, DumpSink& calls, Diagnostics& said) {
           return ReadFile(*ahead_[file], inputs_, false, calls, said,
                           ahead_sizes_[file]);
