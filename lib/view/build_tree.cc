@@ -214,7 +214,7 @@ void TreeBuilder::SortSiblings(std::span<uint32_t> rows) const {
   } else {
     // tfprof: scope and graph order by name when asked for occurrence.
     const auto by_name = [&](uint32_t a, uint32_t b) {
-      return forest_.NameOf(a) < forest_.NameOf(b);
+      return forest_.IsBefore(a, b);
     };
     // Nearly always true, as forests are built in this order.
     if (std::is_sorted(rows.begin(), rows.end(), by_name)) return;

@@ -44,11 +44,19 @@ struct Forest {
   std::vector<FrameId> frame;
   std::vector<bool> is_gradient;
   bool is_by_name = false;  // whether siblings are in bytewise order
+  bool are_nodes = false;   // whether each row below the root is one node
 
   size_t size() const { return parent.size(); }
 
   RowName NameOf(uint32_t row) const {
     return {head.empty() ? std::string_view() : head[row], name[row]};
+  }
+
+  // Whether the name of `a` is before that of `b`, bytewise. REQUIRES: neither
+  // is the root.
+  bool IsBefore(uint32_t a, uint32_t b) const {
+    // Nodes are by name.
+    return are_nodes ? members[a][0] < members[b][0] : NameOf(a) < NameOf(b);
   }
 
   // Makes room for so many rows and as many ends of members.

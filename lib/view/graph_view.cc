@@ -40,6 +40,7 @@ Result<Forest> BuildGraphForest(const Profile& profile, Diagnostics&) {
   }
   std::vector<bool> visited(nodes.size());
   Forest forest;
+  forest.are_nodes = true;
   forest.AddRow(0, kRootName);
   forest.members.EndRow();
   std::vector<Visit> path;
