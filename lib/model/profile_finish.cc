@@ -3,12 +3,12 @@
 #include <algorithm>
 #include <cassert>
 #include <limits>
-#include <numeric>
 #include <utility>
 
 #include "base/compact_column.h"
 #include "base/parallel.h"
 #include "base/strings.h"
+#include "base/text_order.h"
 #include "model/profile_builder.h"
 
 namespace tfprof {
@@ -74,17 +74,10 @@ Result<Profile> ProfileBuilder::Finish() {
   next_row_ = std::vector<Row>();
   run_of_row_ = std::vector<uint32_t>();
   step_of_row_ = std::vector<uint32_t>();
-  std::vector<Row> order(nodes_.size());
-  std::iota(order.begin(), order.end(), Row{0});
-  // Names often come in sorted runs, of which a merge sort makes use.
-  const auto by_name = [&](Row a, Row b) {
-    return profile_.strings[nodes_.name[a]] < profile_.strings[nodes_.name[b]];
+  const auto name_of = [&](size_t row) {
+    return profile_.strings[nodes_.name[row]];
   };
-  const auto middle =
-      order.begin() + static_cast<std::ptrdiff_t>(order.size() / 2);
-  RunBoth([&] { std::stable_sort(order.begin(), middle, by_name); },
-          [&] { std::stable_sort(middle, order.end(), by_name); });
-  std::inplace_merge(order.begin(), middle, order.end(), by_name);
+  const std::vector<Row> order = TextOrder(nodes_.size(), name_of).Find();
   std::vector<NodeId> node_of(order.size());
   for (size_t i = 0; i < order.size(); ++i) node_of[order[i]] = NodeId(i);
   SortNodes(order, node_of);
