@@ -257,7 +257,15 @@ def limits_of_ends(folder, n):
 def limits_of_middles(folder, n):
     """A budget with a limit, and an accepted growth, of what each of many rows has in its middle, where all begin and end alike."""
     names = [f'layer/block_{i}/x' for i in range(n)]
-    limited(folder, names, [f'layer/.*k_{i}/.*' if i % 2 else f'.*k_{i}/.*' for i in range(n)])
+    patterns = ['layer/.*k_{}/.*', '.*k_{}/.*', '.*[jk]_{}/.*', '.*(block|layer)_{}/.*']
+    limited(folder, names, [patterns[i % 4].format(i) for i in range(n)])
+
+
+@generator(10, ['budget'])
+def limits_of_wide_middles(folder, n):
+    """A budget with a limit of what fifty rows each have in their middles, where all begin and end alike."""
+    names = [f'layer/block_{i}/{k}/x' for i in range(n) for k in range(50)]
+    limited(folder, names, [f'.*k_{i}/.*' for i in range(n)])
 
 
 @generator(800)

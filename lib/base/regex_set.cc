@@ -106,10 +106,10 @@ std::string RegexSet::EndOfMatches() const {
   return regex == nullptr ? std::string() : SpelledEnd(regex->pattern());
 }
 
-std::string RegexSet::NeededText() const {
+std::vector<std::string> RegexSet::NeededTexts() const {
   const re2::RE2* const regex = OnlyRegex();
-  return regex == nullptr ? std::string()
-                          : tfprof::NeededText(regex->pattern());
+  return regex == nullptr ? std::vector<std::string>()
+                          : tfprof::NeededTexts(regex->pattern());
 }
 
 const re2::RE2* RegexSet::OnlyRegex() const {

@@ -55,9 +55,9 @@ class RegexSet {
   // if that is not known, as of a list of several or if a text is what matches.
   std::string EndOfMatches() const;
 
-  // What every match of a pattern has in it (base/regex_text.h); empty if that
-  // is not known, as of a list of several or if a text is what matches.
-  std::string NeededText() const;
+  // Of which every match of a pattern has one in it (base/regex_text.h); none if
+  // they are not known, as of a list of several or if a text is what matches.
+  std::vector<std::string> NeededTexts() const;
 
   // Whether member `i` matches. REQUIRES: i < size().
   bool MemberMatches(size_t i, std::string_view text) const;

@@ -3,8 +3,9 @@
 
 #include <algorithm>
 #include <cctype>
+#include <numeric>
 #include <string_view>
-#include <vector>
+#include <utility>
 
 #include <re2/filtered_re2.h>
 
@@ -40,7 +41,7 @@ bool MayMeanMore(std::string_view pattern) {
 
 }  // namespace
 
-std::string NeededText(const std::string& pattern) {
+std::vector<std::string> NeededTexts(const std::string& pattern) {
   if (MayMeanMore(pattern)) return {};
   re2::RE2::Options options;
   options.set_log_errors(false);
@@ -49,18 +50,36 @@ std::string NeededText(const std::string& pattern) {
   if (filter.Add(pattern, options, &id) != re2::RE2::NoError) return {};
   std::vector<std::string> texts;
   filter.Compile(&texts);
-  if (texts.size() > kMostTexts) return {};
+  if (texts.size() > kMostTexts ||
+      !std::all_of(texts.begin(), texts.end(), IsAscii)) {
+    return {};
+  }
 
-  std::string needed;
-  for (size_t i = 0; i < texts.size(); ++i) {
-    if (texts[i].size() <= needed.size() || !IsAscii(texts[i])) continue;
-    // Nothing matches that has all the others.
+  std::vector<bool> is_needed(texts.size(), true);
+  // Whether nothing matches that has all texts but the needed ones.
+  const auto are_enough = [&] {
     std::vector<int> others, possible;
-    for (size_t j = 0; j < texts.size(); ++j) {
-      if (j != i) others.push_back(static_cast<int>(j));
+    for (size_t i = 0; i < texts.size(); ++i) {
+      if (!is_needed[i]) others.push_back(static_cast<int>(i));
     }
     filter.AllPotentials(others, &possible);
-    if (possible.empty()) needed = texts[i];
+    return possible.empty();
+  };
+  if (!are_enough()) return {};
+  // Short ones are left out first.
+  std::vector<size_t> order(texts.size());
+  std::iota(order.begin(), order.end(), size_t{0});
+  std::sort(order.begin(), order.end(), [&](size_t a, size_t b) {
+    return std::pair(texts[a].size(), texts[a]) <
+           std::pair(texts[b].size(), texts[b]);
+  });
+  for (const size_t i : order) {
+    is_needed[i] = false;
+    if (!are_enough()) is_needed[i] = true;
+  }
+  std::vector<std::string> needed;
+  for (const size_t i : order) {
+    if (is_needed[i]) needed.push_back(std::move(texts[i]));
   }
   return needed;
 }

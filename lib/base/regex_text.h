@@ -2,12 +2,14 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 namespace tfprof {
 
-// The longest text of ASCII characters, in small letters, that is known to be
-// in every match of an RE2 pattern, large letters taken as small ones: "k_1/"
-// of ".*K_1/[ab]*". Empty where none is known, as of one thing or another.
-std::string NeededText(const std::string& pattern);
+// Texts of ASCII characters, in small letters, of which every match of an RE2
+// pattern has at least one in it, large letters taken as small ones: "k_1/" of
+// ".*K_1/[ab]*", "a_1" and "b_1" of "(a|b)_1.*". As few and as long ones as are
+// known; none where a match may have none.
+std::vector<std::string> NeededTexts(const std::string& pattern);
 
 }  // namespace tfprof

@@ -2,6 +2,7 @@
 #include "analysis/gate/matching_rows.h"
 
 #include <algorithm>
+#include <iterator>
 #include <numeric>
 #include <string>
 #include <utility>
@@ -13,6 +14,8 @@ namespace tfprof {
 namespace {
 
 constexpr auto kSize = static_cast<int>(RowText::kBeginning);
+// Rows among which fewer are not looked for.
+constexpr size_t kFew = 32;
 
 // Whether `a` is before `b` in the order of their bytes from the last one on.
 bool EndsBefore(std::string_view a, std::string_view b) {
@@ -44,25 +47,37 @@ std::vector<uint32_t> MatchingRows::Candidates(const RegexSet& patterns) {
     const std::span<const uint32_t> ending = RowsEndingIn(end);
     if (!rows || ending.size() < rows->size()) rows = ending;
   }
-  if (!rows || rows->size() > RowsWithTexts::kFew) {
-    if (const auto* const few = RowsWith(patterns.NeededText())) return *few;
+  if (!rows || rows->size() > kFew) {
+    auto having = RowsWithOneOf(patterns.NeededTexts());
+    if (having && (!rows || having->size() < rows->size())) {
+      return *std::move(having);
+    }
   }
   if (!rows) return AllRows();
   return {rows->begin(), rows->end()};
 }
 
-// Null where they are not known to be few.
-const std::vector<uint32_t>* MatchingRows::RowsWith(std::string_view text) {
-  if (text.empty()) return nullptr;
+// Nothing where they are not known.
+std::optional<std::vector<uint32_t>> MatchingRows::RowsWithOneOf(
+    const std::vector<std::string>& texts) {
+  if (texts.empty()) return std::nullopt;
   if (!by_text_) {
-    std::vector<std::string> texts;
+    std::vector<std::string> all;
     for (const std::string_view pattern : patterns_) {
-      std::string needed = NeededText(std::string(pattern));
-      if (!needed.empty()) texts.push_back(std::move(needed));
+      std::ranges::move(NeededTexts(std::string(pattern)),
+                        std::back_inserter(all));
     }
-    by_text_.emplace(rows_, std::move(texts));
+    by_text_.emplace(rows_, std::move(all));
   }
-  return by_text_->Find(text);
+  std::vector<uint32_t> rows;
+  for (const std::string& text : texts) {
+    const auto* const having = by_text_->Find(text);
+    if (having == nullptr) return std::nullopt;
+    rows.insert(rows.end(), having->begin(), having->end());
+  }
+  std::sort(rows.begin(), rows.end());
+  rows.erase(std::unique(rows.begin(), rows.end()), rows.end());
+  return rows;
 }
 
 std::vector<uint32_t> MatchingRows::RowsOfHash(size_t hash) {

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -18,7 +19,7 @@ namespace tfprof {
 // Finds the rows that patterns of a budget mean. There may be a limit for each
 // of very many rows or scopes, so patterns that are names are looked up, and
 // others held only against rows that begin or end as what they match, or have
-// a text in them that no match lacks.
+// one of a few texts in them that no match is without.
 class MatchingRows {
  public:
   // `rows` and `patterns` are referred to. Rows stand behind those above them.
@@ -36,7 +37,8 @@ class MatchingRows {
   std::span<const uint32_t> RowsBetween(std::string_view first,
                                         std::string_view last);
   std::span<const uint32_t> RowsEndingIn(std::string_view end);
-  const std::vector<uint32_t>* RowsWith(std::string_view text);
+  std::optional<std::vector<uint32_t>> RowsWithOneOf(
+      const std::vector<std::string>& texts);
   std::vector<uint32_t> Candidates(const RegexSet& patterns);
   std::vector<uint32_t> AllRows() const;
   void LeaveOutNested(std::vector<uint32_t>& rows);

@@ -11,27 +11,37 @@
 namespace tfprof {
 
 // Which rows have each of very many texts somewhere in their names. All names
-// are read once, not once for each text.
+// are read twice, not once for each text.
 class RowsWithTexts {
  public:
-  static constexpr size_t kFew = 32;
+  // Rows are kept of the texts that the fewest have, of so many rows together.
+  static constexpr size_t kKeptARow = 8;
+  static constexpr size_t kKeptAText = 32;
 
   // `texts` are in small letters; large ones of names are taken as such.
   RowsWithTexts(const GateRows& rows, std::vector<std::string> texts);
 
   // The rows below the root that have `text`, in order, and perhaps some that
-  // have a long beginning of it; null if they are more than kFew, or if it was
-  // not among the texts.
+  // have a long beginning of it; null if they are not kept, or if it was not
+  // among the texts.
   const std::vector<uint32_t>* Find(std::string_view text) const;
 
  private:
   struct Found {
     std::string text;
-    bool are_many = false;
+    size_t count = 0;       // of rows
+    uint32_t last_row = 0;  // that was counted or kept
+    bool is_kept = false;
     std::vector<uint32_t> rows;
   };
 
-  void Add(uint32_t row, std::string_view rest);
+  void ChooseKept(size_t most);
+
+  // Calls `take` with each text that a row has, and with the row, once.
+  template <typename Take>
+  void ForEachFound(const GateRows& rows, Take take);
+  template <typename Take>
+  void ForEachBeginning(std::string_view name, Take take);
 
   std::vector<Found> found_;  // sorted
 };

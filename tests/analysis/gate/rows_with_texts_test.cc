@@ -33,13 +33,20 @@ TEST_CASE("rows with texts: where they are, once each, below the root") {
   CHECK(RowsWithTexts({}, {}).Find("a") == nullptr);
 }
 
-TEST_CASE("rows with texts: many are not kept") {
-  std::vector<std::string> names = {"root"};
-  for (size_t i = 0; i < RowsWithTexts::kFew; ++i) names.push_back("aa");
-  CHECK(RowsWithTexts(RowsNamed(names), {"aa"}).Find("aa")->size() ==
-        RowsWithTexts::kFew);
-  names.push_back("aa");
-  CHECK(RowsWithTexts(RowsNamed(names), {"aa"}).Find("aa") == nullptr);
+TEST_CASE("rows with texts: of those that most rows have none are kept") {
+  std::vector<std::string> names(1000, "abcdefghijklmn");
+  names.emplace_back("zz");
+  // As many as are kept of this many rows and texts.
+  std::vector<std::string> texts = {"ab", "bc", "cd", "de", "ef", "fg",
+                                    "gh", "hi", "zz"};
+  const RowsWithTexts all(RowsNamed(names), texts);
+  CHECK(all.Find("ab")->size() == 999);
+  CHECK(all.Find("hi")->size() == 999);
+  texts.insert(texts.end(), {"ij", "jk", "kl", "lm"});
+  const RowsWithTexts some(RowsNamed(names), texts);
+  CHECK(some.Find("ab") != nullptr);
+  CHECK(some.Find("lm") == nullptr);
+  CHECK(some.Find("zz")->size() == 1);
 }
 
 TEST_CASE("rows with texts: long ones are found by their beginnings") {
