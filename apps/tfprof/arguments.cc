@@ -134,7 +134,7 @@ void AddCommonFlags(FlagSet& flags, Arguments& arguments,
   AddRules(flags, arguments.usual_rules, arguments.rules);
   AddCodeFlags(flags, arguments);
   flags.Whole("jobs", arguments.inputs.jobs, {.least = 1, .most = 1024},
-              "threads that decode step files");
+              "threads that read: one takes what the others decode");
   flags.Switch("quiet", arguments.quiet, "no warnings");
   flags
       .Switch("no_fsync", arguments.no_fsync,

@@ -37,7 +37,7 @@ struct Inputs {
   GraphOptions graph;
   ExpandFunctions expand_functions = ExpandFunctions::kAuto;
   ReadLimits limits;
-  int jobs = 2;                // threads that read step files
+  int jobs = 2;                // threads that read
   bool is_one_step = false;    // of XSpaces: each is a single step
   ReadMeter* meter = nullptr;  // told how far the reading is, if there is one
   // Shared by copies, so that each stream is read once however many they are.
