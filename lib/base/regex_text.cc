@@ -25,10 +25,11 @@ bool IsAscii(std::string_view text) {
 // Whether a pattern may mean letters beyond ASCII whose small letters are in
 // it, as the sign of Kelvin is a large k.
 bool MayMeanMore(std::string_view pattern) {
-  if (!IsAscii(pattern) || pattern.find("(?") != std::string_view::npos) {
-    return true;
-  }
+  if (!IsAscii(pattern)) return true;
   for (size_t i = 0; i + 1 < pattern.size(); ++i) {
+    const std::string_view rest = pattern.substr(i);
+    // Flags, of which one may be that large letters are small ones.
+    if (rest.starts_with("(?") && !rest.starts_with("(?:")) return true;
     if (pattern[i] != '\\') continue;
     const char c = pattern[++i];
     if (std::isdigit(static_cast<unsigned char>(c)) != 0 ||

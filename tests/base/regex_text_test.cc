@@ -17,6 +17,7 @@ TEST_CASE("what every match of a pattern has in it") {
   CHECK(NeededTexts(".*(abc)+.*") == Texts{"abc"});
   CHECK(NeededTexts(".*abcd(efgh)?.*") == Texts{"abcd"});
   CHECK(NeededTexts("ab") == Texts{"ab"});
+  CHECK(NeededTexts("(?:.*/)?dense_17(?:/.*)?") == Texts{"dense_17"});
 }
 
 TEST_CASE("of which every match of a pattern has one in it") {
@@ -30,7 +31,8 @@ TEST_CASE("what not every match has in it is no text that is needed") {
   for (const char* const pattern :
        {".*", "", "a", ".*(abc|b).*", ".*(abc)?.*", "(abc)*", "abc|.*", "[a-z]+",
         // These may be spelled otherwise.
-        "(?i).*abc.*", ".*\xc3\xa9tat.*", R"(.*\x{212A}el.*)", R"(\pLab.*)",
+        "(?i).*abc.*", "(?:.*(?i:abc).*)", "(?<n>abc)",
+        ".*\xc3\xa9tat.*", R"(.*\x{212A}el.*)", R"(\pLab.*)",
         "(abc"}) {
     CAPTURE(pattern);
     CHECK(NeededTexts(pattern).empty());
