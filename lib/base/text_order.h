@@ -4,12 +4,12 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <limits>
 #include <span>
 #include <string_view>
 #include <vector>
 
+#include "base/common_prefix.h"
 #include "base/parallel.h"
 
 namespace tfprof {
@@ -48,6 +48,9 @@ class TextOrder {
   }
 
  private:
+  // That are counted: beyond these, texts are compared.
+  static constexpr size_t kMost = std::numeric_limits<uint32_t>::max();
+
   struct Item {
     uint32_t text = 0;
     uint32_t common = 0;  // bytes, with the text before it
@@ -84,7 +87,8 @@ class TextOrder {
       } else {
         const std::string_view text_a = text_of_(a->text);
         const std::string_view text_b = text_of_(b->text);
-        const uint32_t common = Common(text_a, text_b, a_common);
+        const auto common = static_cast<uint32_t>(
+            std::min(CommonPrefix(text_a, text_b, a_common), kMost));
         if (text_b.substr(common) < text_a.substr(common)) {
           put(b, b_end, b_common);
           a_common = common;
@@ -99,19 +103,6 @@ class TextOrder {
     if (a == a_end) return;
     *out++ = {a->text, a_common};
     std::copy(a + 1, a_end, out);
-  }
-
-  // How many bytes both have in common, of which the first are known.
-  static uint32_t Common(std::string_view a, std::string_view b, size_t known) {
-    constexpr size_t kStep = 8;
-    const size_t size = std::min<size_t>(
-        {a.size(), b.size(), std::numeric_limits<uint32_t>::max()});
-    while (known + kStep <= size &&
-           std::memcmp(a.data() + known, b.data() + known, kStep) == 0) {
-      known += kStep;
-    }
-    while (known < size && a[known] == b[known]) ++known;
-    return static_cast<uint32_t>(known);
   }
 
   const TextOf& text_of_;

@@ -2,27 +2,14 @@
 // The forest of name scopes. Every prefix of a name that ends before a '/' is
 // a row; a prefix that no graph node has is a placeholder without members.
 #include <algorithm>
-#include <cstring>
 #include <optional>
 
+#include "base/common_prefix.h"
 #include "view/view.h"
 
 namespace tfprof {
 
 namespace {
-
-size_t CommonPrefix(std::string_view a, std::string_view b) {
-  const size_t most = std::min(a.size(), b.size());
-  size_t at = 0;
-  // Eight bytes at a time as far as they are equal.
-  for (uint64_t left, right; at + sizeof left <= most; at += sizeof left) {
-    std::memcpy(&left, a.data() + at, sizeof left);
-    std::memcpy(&right, b.data() + at, sizeof right);
-    if (left != right) break;
-  }
-  while (at < most && a[at] == b[at]) ++at;
-  return at;
-}
 
 // Bytewise, but '/' sorts before everything: a scope's content then follows it
 // at once ("a", "a/x", "a-b"), and siblings are still in bytewise order.
