@@ -257,8 +257,9 @@ def limits_of_ends(folder, n):
 def limits_of_middles(folder, n):
     """A budget with a limit, and an accepted growth, of what each of many rows has in its middle, where all begin and end alike."""
     names = [f'layer/block_{i}/x' for i in range(n)]
-    patterns = ['layer/.*k_{}/.*', '.*k_{}/.*', '.*[jk]_{}/.*', '.*(block|layer)_{}/.*', '(?:.*/)?block_{}(?:/.*)?']
-    limited(folder, names, [patterns[i % 5].format(i) for i in range(n)])
+    patterns = ['layer/.*k_{}/.*', '.*k_{}/.*', '.*[jk]_{}/.*', '.*(block|layer)_{}/.*', '(?:.*/)?block_{}(?:/.*)?',
+                '(?i).*BLOCK_{}/.*']
+    limited(folder, names, [patterns[i % 6].format(i) for i in range(n)])
 
 
 @generator(10, ['budget'])

@@ -4,10 +4,11 @@
 #include <algorithm>
 #include <cctype>
 #include <numeric>
-#include <string_view>
 #include <utility>
 
 #include <re2/filtered_re2.h>
+
+#include "base/strings.h"
 
 namespace tfprof {
 
@@ -22,14 +23,10 @@ bool IsAscii(std::string_view text) {
   });
 }
 
-// Whether a pattern may mean letters beyond ASCII whose small letters are in
-// it, as the sign of Kelvin is a large k.
-bool MayMeanMore(std::string_view pattern) {
+// Whether a pattern may say letters beyond ASCII.
+bool MaySayMore(std::string_view pattern) {
   if (!IsAscii(pattern)) return true;
   for (size_t i = 0; i + 1 < pattern.size(); ++i) {
-    const std::string_view rest = pattern.substr(i);
-    // Flags, of which one may be that large letters are small ones.
-    if (rest.starts_with("(?") && !rest.starts_with("(?:")) return true;
     if (pattern[i] != '\\') continue;
     const char c = pattern[++i];
     if (std::isdigit(static_cast<unsigned char>(c)) != 0 ||
@@ -43,7 +40,7 @@ bool MayMeanMore(std::string_view pattern) {
 }  // namespace
 
 std::vector<std::string> NeededTexts(const std::string& pattern) {
-  if (MayMeanMore(pattern)) return {};
+  if (MaySayMore(pattern)) return {};
   re2::RE2::Options options;
   options.set_log_errors(false);
   re2::FilteredRE2 filter(kLeastSize);
@@ -83,6 +80,20 @@ std::vector<std::string> NeededTexts(const std::string& pattern) {
     if (is_needed[i]) needed.push_back(std::move(texts[i]));
   }
   return needed;
+}
+
+std::string InSmallLetters(std::string_view text) {
+  constexpr std::string_view kKelvin = "\u212a", kLongS = "\u017f";
+  std::string small;
+  while (!text.empty()) {
+    const bool is_kelvin = text.starts_with(kKelvin);
+    const bool is_long_s = text.starts_with(kLongS);
+    small += is_kelvin ? 'k' : is_long_s ? 's' : text[0];
+    text.remove_prefix(is_kelvin   ? kKelvin.size()
+                       : is_long_s ? kLongS.size()
+                                   : 1);
+  }
+  return AsciiLower(small);
 }
 
 }  // namespace tfprof

@@ -5,7 +5,7 @@
 #include <numeric>
 #include <utility>
 
-#include "base/strings.h"
+#include "base/regex_text.h"
 
 namespace tfprof {
 
@@ -61,7 +61,7 @@ template <typename Take>
 void RowsWithTexts::ForEachFound(const GateRows& rows, Take take) {
   for (Found& found : found_) found.last_row = 0;
   for (uint32_t row = 1; row < rows.size(); ++row) {
-    const std::string name = AsciiLower(rows[row].name.str());
+    const std::string name = InSmallLetters(rows[row].name.str());
     for (size_t at = 0; at < name.size(); ++at) {
       ForEachBeginning(std::string_view(name).substr(at), [&](Found& found) {
         if (found.last_row != row) take(found, row);

@@ -18,7 +18,7 @@ class RowsWithTexts {
   static constexpr size_t kKeptARow = 8;
   static constexpr size_t kKeptAText = 32;
 
-  // `texts` are in small letters; large ones of names are taken as such.
+  // `texts` are in small letters; names are taken so (base/regex_text.h).
   RowsWithTexts(const GateRows& rows, std::vector<std::string> texts);
 
   // The rows below the root that have `text`, in order, and perhaps some that

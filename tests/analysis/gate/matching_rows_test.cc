@@ -59,7 +59,9 @@ TEST_CASE("patterns find what each row alone would be asked for") {
   const auto below = [&](size_t limit) { return random() % limit; };
   const std::string far(RowText::kBeginning, 'a');
   const std::vector<std::string> parts = {"a",  "b",  "A",    "ab", "ba/",
-                                          "/a", "\n", "\xff", far,  "\xc3\xa9"};
+                                          "/a", "\n", "\xff", far,  "\xc3\xa9",
+                                          // The sign of Kelvin, a long s.
+                                          "k",  "\xe2\x84\xaa", "s", "\xc5\xbf"};
   const std::vector<std::string> patterns = {
       "a.*",       "ab",     "(?i)a.*",    "a|b.*",     "[ab]+",  ".*b",
       "(?i)AB",    "a?b",    "",           "()",        "a*",     "^a.*$",
@@ -67,6 +69,7 @@ TEST_CASE("patterns find what each row alone would be asked for") {
       "(?s).*a",   "b\\n.*", "a{3,}",      ".*ba/",    ".*(a)b",  ".*" + far,
       "a.*/a",     ".*[^a]b", ".*aab.*",   "a.*bA.*",   ".*(abab|ba/).*",
       ".*/aab?.*", "(?i).*AAB.*", ".*\\x{41}b.*",
+      "(?i).*ABKb.*", "(?i).*(ka|Sab).*", ".*(?i:sb|ab)a.*",
       ".*(aab|bba)/.*", "[aB]bA?a.*", ".*(ab|bA.*a).*", "(?:.*/)?ab(?:/.*)?"};
   const std::vector<std::string_view> asked(patterns.begin(), patterns.end());
   size_t found = 0;
