@@ -262,6 +262,14 @@ def limits_of_middles(folder, n):
     limited(folder, names, [patterns[i % 6].format(i) for i in range(n)])
 
 
+@generator(500, ['budget'])
+def limits_of_one_pattern(folder, n):
+    """A budget with limits, and accepted growths, that have a few patterns by turns, each of which many rows match."""
+    names = [f'layer/block_{i}/x' for i in range(n)]
+    patterns = ['.*', '.*[xy]', 'layer/.+', '.*block.*']
+    limited(folder, names, [patterns[i % 4] for i in range(n)])
+
+
 @generator(10, ['budget'])
 def limits_of_wide_middles(folder, n):
     """A budget with a limit of what fifty rows each have in their middles, where all begin and end alike."""

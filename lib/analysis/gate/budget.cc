@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-#include "analysis/gate/matching_rows.h"
+#include "analysis/gate/limit_sums.h"
 #include "base/median.h"
 #include "base/strings.h"
 #include "report/table.h"
@@ -36,31 +36,6 @@ bool IsNoisy(const Limit& limit) {
   return limit.of_step || InfoOf(limit.measure).unit == Unit::kMicros;
 }
 
-Result<std::vector<uint32_t>> RowsOf(const Limit& limit,
-                                     MatchingRows& matching) {
-  if (limit.pattern.empty()) return std::vector<uint32_t>{0};
-  // Compiled patterns are large, and limits may be many: one at a time.
-  TFPROF_ASSIGN_OR_RETURN(const RegexSet patterns,
-                          RegexSet::Compile({limit.pattern}));
-  std::vector<uint32_t> rows = matching.Find(patterns);
-  if (!rows.empty()) return rows;
-  return Fail(ErrorCode::kInvalidArgument,
-              "{}: no row of {} matches '{}' in full; a limit on nothing "
-              "protects nothing",
-              limit.place, limit.view->name, Printable(limit.pattern));
-}
-
-std::vector<double> SumsOf(const std::vector<GateRun>& runs, Measure measure,
-                           const std::vector<uint32_t>& rows) {
-  std::vector<double> sums;
-  for (const GateRun& run : runs) {
-    double sum = 0;
-    for (const uint32_t row : rows) sum += run.Of(measure, row);
-    sums.push_back(sum);
-  }
-  return sums;
-}
-
 // The values by run; for memory, of the allocator with the greatest one.
 std::vector<double> ValuesByStep(const std::vector<GateRun>& runs,
                                StepMeasure measure) {
@@ -78,8 +53,8 @@ std::vector<double> ValuesByStep(const std::vector<GateRun>& runs,
 class LimitCheck {
  public:
   LimitCheck(const Limit& limit, const GateOptions& options,
-             const GateInput& input, MatchingRows& matching)
-      : limit_(limit), options_(options), input_(input), matching_(matching) {
+             const GateInput& input, LimitSums& sums)
+      : limit_(limit), options_(options), input_(input), sums_(sums) {
     check_.rule = limit.place;
     check_.subject = limit.pattern.empty() ? "(all)" : limit.pattern;
   }
@@ -91,14 +66,10 @@ class LimitCheck {
       after_ = ValuesByStep(input_.candidate, *limit_.of_step);
       check_.subject = "the step";
     } else {
-      TFPROF_ASSIGN_OR_RETURN(const std::vector<uint32_t> rows,
-                              RowsOf(limit_, matching_));
-      if (GateInput::KnowsAll(input_.baseline, limit_.measure)) {
-        before_ = SumsOf(input_.baseline, limit_.measure, rows);
-      }
-      if (GateInput::KnowsAll(input_.candidate, limit_.measure)) {
-        after_ = SumsOf(input_.candidate, limit_.measure, rows);
-      }
+      TFPROF_RETURN_IF_ERROR(sums_.Find(limit_));
+      before_ = sums_.before();
+      after_ = sums_.after();
+      const std::vector<uint32_t>& rows = sums_.rows();
       if (rows.size() == 1 && rows[0] != 0) {
         check_.file = input_.rows[rows[0]].file.view();
         check_.line = input_.rows[rows[0]].line;
@@ -164,7 +135,7 @@ class LimitCheck {
   const Limit& limit_;
   const GateOptions& options_;
   const GateInput& input_;
-  MatchingRows& matching_;
+  LimitSums& sums_;
   std::vector<double> before_, after_;
   Verdict::Check check_;
 };
@@ -204,6 +175,20 @@ void LimitCheck::CheckIncrease() {
           has_few ? fmt::format("too few runs, {} a side would do",
                                 RunsNeeded(options_.alpha, options_.is_paired))
                   : "it may be chance"));
+}
+
+Result<LimitOutcome> OutcomeOf(const Limit& limit, const GateOptions& options,
+                               const GateInput& input, LimitSums& sums) {
+  if (limit.max_increase && input.baseline.empty()) {
+    return Fail(ErrorCode::kInvalidArgument,
+                "{}: max_increase needs a baseline; give --baseline, or a max",
+                limit.place);
+  }
+  LimitCheck check(limit, options, input, sums);
+  TFPROF_RETURN_IF_ERROR(check.Read());
+  Verdict::Check result = check.Run();
+  return LimitOutcome{&limit, check.Before(), check.After(),
+                      std::move(result)};
 }
 
 Table LimitsForPeople(const std::vector<LimitOutcome>& outcomes) {
@@ -270,22 +255,28 @@ Result<std::vector<LimitOutcome>> CheckLimits(
     const std::vector<Limit>& limits, const GateOptions& options,
     const std::function<const GateInput&(const View&)>& input_of,
     Verdict& verdict) {
-  std::vector<LimitOutcome> outcomes;
   std::vector<std::string_view> patterns;
   for (const Limit& limit : limits) patterns.push_back(limit.pattern);
-  std::map<const GateInput*, MatchingRows> matching;
-  for (const Limit& limit : limits) {
+  std::map<const GateInput*, LimitSums> sums;
+  std::vector<LimitOutcome> outcomes(limits.size());
+  std::optional<Error> error;  // of the first limit that has one
+  size_t most = limits.size();
+  for (const size_t at : LimitSums::OrderOf(limits)) {
+    if (at >= most) continue;
+    const Limit& limit = limits[at];
     const GateInput& input = input_of(*limit.view);
-    const auto rows = matching.try_emplace(&input, input.rows, patterns).first;
-    if (limit.max_increase && input.baseline.empty()) {
-      return Fail(ErrorCode::kInvalidArgument,
-                  "{}: max_increase needs a baseline; give --baseline, or a "
-                  "max",
-                  limit.place);
+    const auto of_view = sums.try_emplace(&input, input, patterns).first;
+    auto outcome = OutcomeOf(limit, options, input, of_view->second);
+    if (outcome) {
+      outcomes[at] = *std::move(outcome);
+    } else {
+      error = std::move(outcome.error());
+      most = at;
     }
-    LimitCheck limit_check(limit, options, input, rows->second);
-    TFPROF_RETURN_IF_ERROR(limit_check.Read());
-    Verdict::Check check = limit_check.Run();
+  }
+  if (error) return Failure(*std::move(error));
+  for (const LimitOutcome& outcome : outcomes) {
+    const Verdict::Check& check = outcome.check;
     // A broken limit decides, even if other checks are inconclusive.
     const bool is_broken = check.status == Outcome::kOverBudget;
     const bool is_first = !IsFailure(verdict.status);
@@ -297,8 +288,6 @@ Result<std::vector<LimitOutcome>> CheckLimits(
       verdict.reason = check.message;
     }
     verdict.checks.push_back(check);
-    outcomes.push_back({&limit, limit_check.Before(), limit_check.After(),
-                        std::move(check)});
   }
   return outcomes;
 }

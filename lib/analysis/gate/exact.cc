@@ -4,6 +4,9 @@
 #include <algorithm>
 #include <cmath>
 #include <new>
+#include <set>
+#include <tuple>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -39,6 +42,14 @@ bool CountsWhatRan(Measure measure) {
          measure == Measure::kOutputBytes;
 }
 
+// For comparing limits with each other.
+using Digits = std::optional<std::pair<int64_t, int>>;
+
+Digits DigitsOf(const std::optional<Decimal>& limit) {
+  if (!limit) return std::nullopt;
+  return std::pair(limit->digits, limit->places);
+}
+
 // Compares one measure of all rows.
 class ExactComparison {
  public:
@@ -61,9 +72,15 @@ class ExactComparison {
   }
 
   std::vector<ExactChange> Run(const std::vector<Acceptance>& accepted) {
+    // One like an earlier one accepts nothing more.
+    std::set<std::tuple<std::string_view, Digits, Digits>> earlier;
     for (const Acceptance& acceptance : accepted) {
       if (acceptance.measure == measure_ &&
-          acceptance.IsOpen(options_.today)) {
+          acceptance.IsOpen(options_.today) &&
+          earlier
+              .emplace(acceptance.pattern, DigitsOf(acceptance.max),
+                       DigitsOf(acceptance.max_increase))
+              .second) {
         Accept(acceptance);
       }
     }

@@ -6,6 +6,7 @@
 
 #include "support/catch.h"
 #include "support/gate_input.h"
+#include "support/limit_on.h"
 #include "support/table_of.h"
 
 namespace tfprof {
@@ -27,14 +28,6 @@ GateInput MadeInput(double slower = 1) {
     SetAll(*side, Measure::kParameters, {100, 60, 40, 20, 40});
   }
   return maker.input();
-}
-
-Limit LimitOn(const std::string& pattern, Measure measure) {
-  Limit limit;
-  limit.place = "budget.toml:3";
-  limit.measure = measure;
-  limit.pattern = pattern;
-  return limit;
 }
 
 Result<std::vector<LimitOutcome>> Checked(const std::vector<Limit>& limits,
@@ -167,6 +160,35 @@ TEST_CASE("budget: a broken limit decides, whatever cannot be told") {
   CHECK(verdict.status == Outcome::kRegression);
   CHECK(verdict.reason == "slower");
   CHECK(verdict.checks.size() == 2);
+}
+
+TEST_CASE("budget: limits answer in their order, and the first error is told") {
+  std::vector<Limit> limits = {LimitOn("net/b", Measure::kParameters),
+                               LimitOn(".*", Measure::kParameters),
+                               LimitOn("net/b", Measure::kParameters),
+                               LimitOn(".*", Measure::kMicros)};
+  for (size_t i = 0; i < limits.size(); ++i) {
+    limits[i].place = "budget.toml:" + std::to_string(i);
+    limits[i].max = Decimal::Parse("90");
+  }
+  Verdict verdict;
+  const auto outcomes = Checked(limits, MadeInput(), verdict);
+  REQUIRE(outcomes);
+  REQUIRE(outcomes->size() == 4);
+  const double values[] = {20, 100, 20, 9200};
+  for (size_t i = 0; i < limits.size(); ++i) {
+    CHECK((*outcomes)[i].limit == &limits[i]);
+    CHECK((*outcomes)[i].after == values[i]);
+    CHECK(verdict.checks[i].rule == limits[i].place);
+  }
+  CHECK(verdict.reason == "params of .*: 100, over the limit of 90");
+  limits[1].pattern = "y";
+  limits[3].pattern = "x";
+  Verdict unused;
+  const auto failed = Checked(limits, MadeInput(), unused);
+  REQUIRE_FALSE(failed);
+  CHECK(failed.error().message.starts_with("budget.toml:1: no row"));
+  CHECK(unused.checks.empty());
 }
 
 TEST_CASE("budget: people see amounts with units, programs numbers") {

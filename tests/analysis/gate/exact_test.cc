@@ -152,6 +152,22 @@ TEST_CASE("exact: an acceptance holds up to its limits and to its last day") {
   CHECK_FALSE(is_accepted(acceptance));
 }
 
+TEST_CASE("exact: of acceptances of one pattern, the first wide enough counts") {
+  const GateInput input = Tree({100, 60, 40, 20, 40}, {120, 80, 40, 40, 40});
+  std::vector<Acceptance> accepted(5, Accept("net/b"));
+  const char* const limits[] = {"39", "39", "40", "40", "41"};
+  for (size_t i = 0; i < accepted.size(); ++i) {
+    accepted[i].place = "budget.toml:" + std::to_string(i);
+    accepted[i].max = Decimal::Parse(limits[i]);
+  }
+  const auto changes = Changes(input, kParameters, accepted);
+  REQUIRE(changes.size() == 1);
+  CHECK(changes[0].is_accepted);
+  CHECK(changes[0].words.ends_with("at budget.toml:2 (reason: wider)"));
+  accepted.resize(2);
+  CHECK_FALSE(Changes(input, kParameters, accepted)[0].is_accepted);
+}
+
 TEST_CASE("exact: rows that vary among runs are compared if there are enough") {
   const auto changes_of = [](int runs) {
     GateInputMaker maker({{"root", TestedRow::kNoParent}});
