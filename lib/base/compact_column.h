@@ -40,8 +40,6 @@ class CompactColumn {
     return last_.empty() ? last_value_ : last_[row % kRows];
   }
 
-  T back() const { return (*this)[size() - 1]; }
-
   void push_back(T value) {
     if (last_size_ == 0) {
       last_value_ = value;

@@ -98,7 +98,7 @@ TEST_CASE("a compact column that grows at once is filled with one value") {
   CHECK(column[2] == 5);
   CHECK(column[598] == 5);
   CHECK(column[599] == 6);
-  CHECK(column.back() == 8);
+  CHECK(column[600] == 8);
   column.resize(3);
   CHECK(column.size() == 601);
   CHECK_FALSE(column == CompactColumn<int>{1, 2});

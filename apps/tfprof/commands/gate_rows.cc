@@ -153,7 +153,6 @@ void RowIndex::AddDetail(const ViewTree& tree, uint32_t tree_row,
                          LibraryFiles& libraries, TypeHashes& types,
                          GateRow& row) const {
   row.types = types.Of(tree, tree_row);
-  row.is_recorded = false;
   if (!with_code_) return;
   const CodeLocation location = OwnLocationOf(tree, tree_row, libraries);
   row.file = Shortened(location.file);
@@ -180,12 +179,15 @@ std::vector<uint32_t> RowIndex::Place(const ViewTree& tree) {
         row == 0 ? TestedRow::kNoParent : place[is_flat ? 0 : tree.parent[row]];
     RowText name = names.Of(row);
     // A history stores names that are not UTF-8 in a readable form.
-    if (has_recorded_) name = ReadableText(name.str());
+    if (!recorded_.empty()) name = ReadableText(name.str());
     bool is_new = all_are_new;
     place[row] = all_are_new ? AddRow(parent, std::move(name))
                              : RowAt(parent, std::move(name), is_new);
     GateRow& placed = rows_[place[row]];
-    if (is_new || placed.is_recorded) {
+    const bool is_recorded =
+        place[row] < recorded_.size() && recorded_[place[row]];
+    if (is_new || is_recorded) {
+      if (is_recorded) recorded_[place[row]] = false;
       if (row == 0) placed.name = tree.NameOf(0).str();
       AddDetail(tree, row, libraries, types, placed);
     }
@@ -196,12 +198,12 @@ std::vector<uint32_t> RowIndex::Place(const ViewTree& tree) {
 
 uint32_t RowIndex::PlaceRecorded(uint32_t parent, const std::string& name,
                                  uint64_t types) {
-  has_recorded_ = true;
   bool is_new = false;
   const uint32_t row = RowAt(parent, name, is_new);
   if (is_new) {
     rows_[row].types = types;
-    rows_[row].is_recorded = true;
+    recorded_.resize(row + 1);
+    recorded_[row] = true;
   }
   return row;
 }

@@ -73,7 +73,9 @@ class RowIndex {
   GateRows& rows_;
   const bool with_code_;
   std::vector<uint32_t> of_forest_;
-  bool has_recorded_ = false;
+  // By row, as far as any run is recorded: whether it is known from a history
+  // alone, which has no code.
+  std::vector<bool> recorded_;
   std::unordered_set<uint32_t, PathHash, SamePath> by_path_;
   uint32_t indexed_ = 0;  // rows in by_path_: those before it
 };

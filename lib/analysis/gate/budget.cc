@@ -259,10 +259,10 @@ Result<std::vector<LimitOutcome>> CheckLimits(
   for (const Limit& limit : limits) patterns.push_back(limit.pattern);
   std::map<const GateInput*, LimitSums> sums;
   std::vector<LimitOutcome> outcomes(limits.size());
-  std::optional<Error> error;  // of the first limit that has one
-  size_t most = limits.size();
+  std::optional<Error> error;
+  size_t failed = limits.size();  // the first limit that has an error
   for (const size_t at : LimitSums::OrderOf(limits)) {
-    if (at >= most) continue;
+    if (at >= failed) continue;
     const Limit& limit = limits[at];
     const GateInput& input = input_of(*limit.view);
     const auto of_view = sums.try_emplace(&input, input, patterns).first;
@@ -271,7 +271,7 @@ Result<std::vector<LimitOutcome>> CheckLimits(
       outcomes[at] = *std::move(outcome);
     } else {
       error = std::move(outcome.error());
-      most = at;
+      failed = at;
     }
   }
   if (error) return Failure(*std::move(error));

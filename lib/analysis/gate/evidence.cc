@@ -40,10 +40,12 @@ class RowMatcher {
       }
     }
     for (GateRun& run : input_.candidate) Move(run);
+    if (renames_.empty()) return;
+    input_.renamed_from.assign(rows, TestedRow::kNoParent);
     for (const auto& [gone, added] : renames_) {
       GateRow& row = input_.rows[gone];
       std::swap(row.name, input_.rows[added].name);
-      row.renamed_from = added;
+      input_.renamed_from[gone] = added;
       row.file = input_.rows[added].file;
       row.line = input_.rows[added].line;
     }

@@ -86,10 +86,6 @@ struct GateRow {
   uint64_t types = 0;  // a hash of the types of its own nodes
   int32_t line = 0;
   uint32_t parent = TestedRow::kNoParent;
-  // The row, of neither side now, that has the name it had before.
-  uint32_t renamed_from = TestedRow::kNoParent;
-  // Known from a history only, which has no code.
-  bool is_recorded = false;
 };
 
 // Grows without a copy of what it holds.
@@ -151,18 +147,22 @@ struct MovedNode {
 
 struct GateInput {
   GateRows rows;  // parents before children; the root is 0
+  // By row, as far as any is renamed: the row, of neither side now, that has
+  // the name it had before, or kNoParent.
+  std::vector<uint32_t> renamed_from;
   std::vector<GateRun> baseline;
   std::vector<GateRun> candidate;
   std::vector<MovedNode> moved;
   std::string view{DefaultView().name};
 
   bool IsRenamed(uint32_t row) const {
-    return rows[row].renamed_from != TestedRow::kNoParent;
+    return row < renamed_from.size() &&
+           renamed_from[row] != TestedRow::kNoParent;
   }
 
   // Empty if it has the same name on both sides.
   std::string OldNameOf(uint32_t row) const {
-    return IsRenamed(row) ? rows[rows[row].renamed_from].name.str() : "";
+    return IsRenamed(row) ? rows[renamed_from[row]].name.str() : "";
   }
 
   bool IsInBaseline(uint32_t row) const { return IsIn(baseline, row); }

@@ -73,7 +73,7 @@ TEST_CASE("row changes: one operation that is gone is called by its name") {
 TEST_CASE("row changes: a row that was renamed is listed though it costs the same") {
   GateInputMaker maker({{"root", TestedRow::kNoParent}, {"b", 0}, {"a", 0}});
   maker.AddFive({10'000, 10'000}, {10'000, 10'000});
-  maker.input().rows[1].renamed_from = 2;
+  maker.input().renamed_from = {TestedRow::kNoParent, 2};
   const auto changes = ChangesOf(maker.input());
   REQUIRE(changes.size() == 1);
   CHECK_FALSE(changes[0].is_proven);
