@@ -67,6 +67,23 @@ uint64_t JustGivenToOthers(uint64_t bytes) {
   return before;
 }
 
+void LookBeforeTaking(uint64_t soon) {
+  bytes_before_look = kStep;
+  if (!is_memory_limited) return;
+  const uint64_t allowed =
+      MemoryShare::kAlways + MemoryShare::kTimes * input_bytes;
+  const uint64_t there = LookAtProcess().anonymous;
+  const uint64_t taken = there - std::min<uint64_t>(there, bytes_of_others) +
+                         soon + JustGivenToOthers(soon) + kUnseen;
+  if (taken > allowed) {
+    exceeded = allowed;
+    RefuseMemory();
+  }
+  // Several threads may be on their way.
+  const auto part = static_cast<int64_t>((allowed - taken) / 8);
+  bytes_before_look = std::max(part, kStep);
+}
+
 }  // namespace
 
 MemoryShare::MemoryShare(bool is_limited) {
@@ -92,22 +109,10 @@ void CountInput(const std::string& path, uint64_t bytes) {
 
 uint64_t ExceededShare() { return exceeded; }
 
-void LookAtMemory(size_t size) {
-  bytes_before_look = kStep;
-  if (!is_memory_limited) return;
-  const uint64_t allowed =
-      MemoryShare::kAlways + MemoryShare::kTimes * input_bytes;
-  const uint64_t soon = SoonTakenOf(size);
-  const uint64_t there = LookAtProcess().anonymous;
-  const uint64_t taken = there - std::min<uint64_t>(there, bytes_of_others) +
-                         soon + JustGivenToOthers(soon) + kUnseen;
-  if (taken > allowed) {
-    exceeded = allowed;
-    RefuseMemory();
-  }
-  // Several threads may be on their way.
-  const auto part = static_cast<int64_t>((allowed - taken) / 8);
-  bytes_before_look = std::max(part, kStep);
+void LookAtMemory(size_t size) { LookBeforeTaking(SoonTakenOf(size)); }
+
+void AboutToFill(size_t size) {
+  if (bytes_before_look < static_cast<int64_t>(size)) LookBeforeTaking(size);
 }
 
 }  // namespace tfprof

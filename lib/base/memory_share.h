@@ -45,6 +45,10 @@ inline void AboutToAllocate(size_t size) {
   if (bytes_before_look < 0) LookAtMemory(size);
 }
 
+// Before a table is allocated that is written to as a whole at once. Of lists
+// that grow to as many bytes, half is taken to be there before.
+void AboutToFill(size_t size);
+
 // Lists that have room for what was read grow without being allocated. A part
 // of two bytes takes many times as much there.
 inline void HasRead(size_t bytes) {

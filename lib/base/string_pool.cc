@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/hash.h"
+#include "base/memory_share.h"
 
 namespace tfprof {
 
@@ -83,9 +84,11 @@ size_t StringPool::BucketOf(std::string_view text, uint32_t hash) const {
 }
 
 void StringPool::Grow() {
-  const size_t wanted = std::bit_ceil(2 * (size() + 1));
-  const std::vector<Bucket> old = std::exchange(
-      buckets_, std::vector<Bucket>(std::max(wanted, kFewestBuckets)));
+  const size_t wanted =
+      std::max(std::bit_ceil(2 * (size() + 1)), kFewestBuckets);
+  AboutToFill(wanted * sizeof(Bucket));
+  const std::vector<Bucket> old =
+      std::exchange(buckets_, std::vector<Bucket>(wanted));
   for (const Bucket& bucket : old) {
     if (bucket.row != kFree) Place(bucket);
   }

@@ -37,6 +37,17 @@ TEST_CASE("of a list that grows to twice its size one half is there already") {
   CHECK_THROWS_AS(LookAtMemory(size_t{1} << 31), std::bad_alloc);
 }
 
+TEST_CASE("a table that is filled at once is taken as a whole") {
+  if (!kCanLimitMemory) return;
+  const MemoryShare share;
+  CountInput("a", kInput);
+  LookAtMemory(size_t{1} << 30);
+  const int64_t before = bytes_before_look;
+  AboutToFill(static_cast<size_t>(before));
+  CHECK(bytes_before_look == before);
+  CHECK_THROWS_AS(AboutToFill(size_t{1} << 30), std::bad_alloc);
+}
+
 TEST_CASE("larger inputs have larger answers") {
   if (!kCanLimitMemory) return;
   const MemoryShare share;

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/string_pool.h"
 
+#include <new>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "base/memory_limit.h"
+#include "base/memory_share.h"
 #include "support/catch.h"
 
 namespace tfprof {
@@ -131,6 +134,17 @@ TEST_CASE("a pool without an index expects nothing") {
   pool.ExpectView(expected);
   pool.ExpectText(expected);
   CHECK(pool.Intern("a", expected).value == 0);
+}
+
+TEST_CASE("a pool looks at the memory before its table grows") {
+  if (!kCanLimitMemory) return;
+  const MemoryShare share;  // of no input
+  StringPool pool;
+  const auto fill = [&] {
+    for (int i = 0; i < 4'000'000; ++i) pool.Intern(std::to_string(i));
+  };
+  CHECK_THROWS_AS(fill(), std::bad_alloc);
+  CHECK(ExceededShare() == MemoryShare::kAlways);
 }
 
 }  // namespace tfprof
