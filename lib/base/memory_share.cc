@@ -40,7 +40,8 @@ std::map<std::string, uint64_t>& BytesOfInputs() {
 
 // What of so many bytes will be written to before anybody asks for more. A list
 // that grows to twice its size, again and again, is a power of two long, and
-// half of that it had before. Tables with other rows are written to as a whole.
+// half of that it had before. Tables with other rows are written to as a whole,
+// and those of as many bytes are said to be by AboutToFill().
 uint64_t SoonTakenOf(size_t size) {
   return std::has_single_bit(size) ? size / 2 : size;
 }
@@ -67,6 +68,7 @@ uint64_t JustGivenToOthers(uint64_t bytes) {
   return before;
 }
 
+// Refuses `soon` bytes, which will be written to at once, if they are too many.
 void LookBeforeTaking(uint64_t soon) {
   bytes_before_look = kStep;
   if (!is_memory_limited) return;
