@@ -8,8 +8,8 @@
 #include <sys/stat.h>
 
 #include "base/file_id.h"
+#include "base/memory_allowance.h"
 #include "base/memory_limit.h"
-#include "base/memory_share.h"
 #include "base/strings.h"
 #include "base/terminal_writer.h"
 #include "commands.h"
@@ -79,7 +79,7 @@ Status Answer(Invocation& invocation, Writer& out, Writer& err,
   const Arguments& arguments = invocation.arguments();
   // The prompt keeps what it has answered.
   const bool is_prompt = &invocation.command() == &PromptCommand();
-  const MemoryShare share(arguments.max_memory == 0 && !is_prompt);
+  const MemoryAllowance share(arguments.max_memory == 0 && !is_prompt);
   TFPROF_RETURN_IF_ERROR(CheckTargets(invocation, out, terminal));
   Diagnostics diagnostics;
   ProgressDisplay progress(arguments.progress, terminal);

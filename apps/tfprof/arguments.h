@@ -30,7 +30,7 @@ struct Arguments {
   PathPrefixes path_prefixes = {};
   bool quiet = false;
   bool no_fsync = false;
-  // Bytes. If it is not given: MemoryShare, and what the machine has.
+  // Bytes. If it is not given: MemoryAllowance, and what the machine has.
   uint64_t max_memory = 0;
   ShowProgress progress = ShowProgress::kAuto;
 };

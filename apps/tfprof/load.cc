@@ -257,7 +257,7 @@ Result<Profile> LoadProfile(const std::vector<PickedFile>& files,
                             Diagnostics& diagnostics,
                             InventorySink::Counts* counts,
                             std::vector<DumpSink*> others) {
-  const Keeping keeping("the nodes of the dump");
+  const AllocationScope keeping("the nodes of the dump");
   const Rules rules = RulesFor(arguments, files);
   TFPROF_ASSIGN_OR_RETURN(const std::optional<MeanFloatOps> work,
                           WorkFor(files, kept, rules, arguments));

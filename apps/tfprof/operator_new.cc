@@ -4,8 +4,8 @@
 #include <cstdlib>
 #include <new>
 
+#include "base/memory_allowance.h"
 #include "base/memory_limit.h"
-#include "base/memory_share.h"
 
 // Sanitizers have one, which tells them what is deleted wrongly.
 #if TFPROF_CAN_LIMIT_MEMORY

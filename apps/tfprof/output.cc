@@ -151,7 +151,7 @@ Status Output::CheckSteps(std::span<const int64_t> steps) const {
 
 Status Output::Render(const Report& report, Diagnostics& diagnostics,
                       int64_t step) {
-  const Keeping keeping("what is written");
+  const AllocationScope keeping("what is written");
   const std::string file = FileOf(step);
   if (renderer_->takes_timelines) {
     TFPROF_RETURN_IF_ERROR(CheckReplaceable(file, false));

@@ -14,7 +14,7 @@
 #include "base/emergency.h"
 #include "base/file_id.h"
 #include "base/inflater.h"
-#include "base/memory_share.h"
+#include "base/memory_allowance.h"
 #include "base/read_error.h"
 #include "base/standard_streams.h"
 

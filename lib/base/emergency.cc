@@ -84,7 +84,7 @@ void Say(const char* text) {
 }
 
 // Whether work cannot go on after it.
-bool IsOfMistake(int signal) {
+bool IsCrash(int signal) {
   constexpr std::array kOfMistakes = {SIGSEGV, SIGBUS,  SIGILL, SIGFPE,
                                       SIGABRT, SIGTRAP, SIGSYS};
   return std::find(kOfMistakes.begin(), kOfMistakes.end(), signal) !=
@@ -92,7 +92,7 @@ bool IsOfMistake(int signal) {
 }
 
 void EndBySignal(int signal) {
-  if (!IsOfMistake(signal)) {
+  if (!IsCrash(signal)) {
     // First, so that another thread that holds it no longer sees it.
     waiting_signal = signal;
     if (holders > 0) return;
@@ -185,13 +185,13 @@ void CatchEmergencies(int exit_code) {
   sigaction(SIGBUS, &action, nullptr);
 }
 
-HeldSignals::HeldSignals() { ++holders; }
+DeferSignals::DeferSignals() { ++holders; }
 
-HeldSignals::~HeldSignals() {
+DeferSignals::~DeferSignals() {
   if (--holders == 0 && waiting_signal != 0) std::raise(waiting_signal);
 }
 
-bool HeldSignals::IsOneWaiting() { return waiting_signal != 0; }
+bool DeferSignals::IsOneWaiting() { return waiting_signal != 0; }
 
 void RememberUnfinished(int folder, const std::string& name) {
   Remember(unfinished, folder, nullptr, 0, name);

@@ -18,13 +18,13 @@ void CatchEmergencies(int exit_code);
 // While one of these is there, signals wait, but for those of a mistake of the
 // program: what is done meanwhile is done as a whole. It has to be short, or to
 // look at whether one waits.
-class HeldSignals {
+class DeferSignals {
  public:
-  HeldSignals();
-  ~HeldSignals();  // the end, if a signal came
+  DeferSignals();
+  ~DeferSignals();  // the end, if a signal came
 
-  HeldSignals(const HeldSignals&) = delete;
-  HeldSignals& operator=(const HeldSignals&) = delete;
+  DeferSignals(const DeferSignals&) = delete;
+  DeferSignals& operator=(const DeferSignals&) = delete;
 
   static bool IsOneWaiting();
 };

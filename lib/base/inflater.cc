@@ -7,7 +7,7 @@
 
 #include <zlib.h>
 
-#include "base/memory_share.h"
+#include "base/memory_allowance.h"
 
 namespace tfprof {
 

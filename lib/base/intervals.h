@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "base/small_list.h"
+#include "base/small_vector.h"
 
 namespace tfprof {
 
@@ -46,10 +46,10 @@ class Intervals {
   // How much of this set is in `other`, too.
   int64_t OverlapWith(const Intervals& other) const;
 
-  const SmallList<Span>& spans() const { return spans_; }
+  const SmallVector<Span>& spans() const { return spans_; }
 
  private:
-  SmallList<Span> spans_;  // a device of a step may have a single record
+  SmallVector<Span> spans_;  // a device of a step may have a single record
 };
 
 }  // namespace tfprof

@@ -123,9 +123,11 @@ MemoryLimit::~MemoryLimit() {
   if (before_) setrlimit(RLIMIT_DATA, &*before_);
 }
 
-Keeping::Keeping(std::string_view what) : before_(kept) { kept = what; }
+AllocationScope::AllocationScope(std::string_view what) : before_(kept) {
+  kept = what;
+}
 
-Keeping::~Keeping() { kept = before_; }
+AllocationScope::~AllocationScope() { kept = before_; }
 
 void RefuseMemory() {
   was_refused = true;

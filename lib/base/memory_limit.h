@@ -48,12 +48,12 @@ class MemoryLimit {
 
 // Says what memory is taken for on this thread while it lives, such as "the
 // rows of a view". The innermost one counts. The text is not copied.
-class Keeping {
+class AllocationScope {
  public:
-  explicit Keeping(std::string_view what);
-  ~Keeping();
-  Keeping(const Keeping&) = delete;
-  Keeping& operator=(const Keeping&) = delete;
+  explicit AllocationScope(std::string_view what);
+  ~AllocationScope();
+  AllocationScope(const AllocationScope&) = delete;
+  AllocationScope& operator=(const AllocationScope&) = delete;
 
  private:
   std::string_view before_;

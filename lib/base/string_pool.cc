@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "base/hash.h"
-#include "base/memory_share.h"
+#include "base/memory_allowance.h"
 
 namespace tfprof {
 
@@ -86,7 +86,7 @@ size_t StringPool::BucketOf(std::string_view text, uint32_t hash) const {
 void StringPool::Grow() {
   const size_t wanted =
       std::max(std::bit_ceil(2 * (size() + 1)), kFewestBuckets);
-  AboutToFill(wanted * sizeof(Bucket));
+  ChargeBlock(wanted * sizeof(Bucket));
   const std::vector<Bucket> old =
       std::exchange(buckets_, std::vector<Bucket>(wanted));
   for (const Bucket& bucket : old) {

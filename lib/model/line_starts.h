@@ -6,9 +6,9 @@
 #include <memory>
 #include <vector>
 
-#include "base/growing.h"
-#include "base/packed_numbers.h"
+#include "base/chunked_vector.h"
 #include "base/room_for.h"
+#include "base/varints.h"
 #include "model/kernel_clock.h"
 
 namespace tfprof {
@@ -43,7 +43,7 @@ class LineStarts {
     if (size_ == 0) return;
     take(first_);
     if (more_ == nullptr) return;
-    PackedNumbers::Reader times(more_->times);
+    Varints::Reader times(more_->times);
     uint64_t start = Bits(first_.start);
     more_->nodes.ForEach([&](uint64_t node) {
       start = times.TakeStep(start);
@@ -55,8 +55,8 @@ class LineStarts {
 
  private:
   struct More {
-    Growing<uint64_t> nodes;
-    PackedNumbers times;  // from the start before, and from that to op_start
+    ChunkedVector<uint64_t> nodes;
+    Varints times;  // from the start before, and from that to op_start
   };
 
   static uint64_t Bits(int64_t time) { return static_cast<uint64_t>(time); }

@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <utility>
 
+#include "base/chunked_vector.h"
 #include "base/compact_lists.h"
-#include "base/growing.h"
 
 namespace tfprof {
 
@@ -45,7 +45,7 @@ class MemoryRecords {
 
   MemoryRecords() = default;
 
-  MemoryRecords(CompactLists<Item> items, Growing<MemoryRecord> held)
+  MemoryRecords(CompactLists<Item> items, ChunkedVector<MemoryRecord> held)
       : items_(std::move(items)), held_(std::move(held)) {}
 
   size_t size() const { return items_.size(); }
@@ -61,7 +61,7 @@ class MemoryRecords {
 
  private:
   CompactLists<Item> items_;
-  Growing<MemoryRecord> held_;
+  ChunkedVector<MemoryRecord> held_;
 };
 
 // An output of the execution that a MemoryRecord is about.

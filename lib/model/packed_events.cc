@@ -19,7 +19,7 @@ class PackedEvents::Reader {
   }
 
  private:
-  PackedNumbers::Reader from_;
+  Varints::Reader from_;
   Event last_;
 };
 
@@ -59,7 +59,7 @@ Trace PackedEvents::Unpack() {
     const Event& event = reader.Take();
     rest_.AddEvent(event.name, event.begin_ps, event.duration_ps, event.line);
   }
-  numbers_ = PackedNumbers();
+  numbers_ = Varints();
   return std::move(rest_);
 }
 

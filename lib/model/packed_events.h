@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "base/once_per_text.h"
-#include "base/packed_numbers.h"
+#include "base/varints.h"
 #include "model/dump_sink.h"
 #include "model/trace.h"
 
@@ -52,7 +52,7 @@ class PackedEvents {
   Trace rest_;  // but for what is said of each event
   size_t count_ = 0;
   int64_t first_us_ = INT64_MAX;
-  PackedNumbers numbers_;
+  Varints numbers_;
   Event last_;
 };
 

@@ -75,7 +75,7 @@ class RecordCollector {
 
   Column<ExecTime> times_;
   Column<MemoryRecords::Item> memory_;
-  Growing<MemoryRecord> held_;  // of those that say more than a time
+  ChunkedVector<MemoryRecord> held_;  // of those that say more than a time
   Column<OutputMemory> outputs_;
   Column<AllocationRecord> allocations_;
   Column<DeviceUse> devices_;

@@ -7,8 +7,8 @@
 #include <cstdint>
 #include <string_view>
 
-#include "base/distinct_rows.h"
 #include "base/ids.h"
+#include "base/interner.h"
 #include "base/once_per_text.h"
 #include "base/string_pool.h"
 #include "model/dump_sink.h"
@@ -74,8 +74,8 @@ class RecordedFrames {
   uint32_t TextRow(std::string_view text, int64_t id, StringPool& strings,
                    LastingTexts* lasting);
 
-  DistinctRows<Frame> frames_;  // by FrameId
-  DistinctRows<TraceText> texts_;
+  Interner<Frame> frames_;  // by FrameId
+  Interner<TraceText> texts_;
 };
 
 }  // namespace tfprof

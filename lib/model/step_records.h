@@ -83,7 +83,7 @@ struct StepRecords {
 
   // A record that released another one, at some moment while it ran or when it
   // was done.
-  struct HandOver {
+  struct Handoff {
     uint32_t from = 0;
     uint32_t to = 0;
     int64_t at = 0;
@@ -92,7 +92,7 @@ struct StepRecords {
   // Of an XSpace, else empty.
   bool is_recording = false;
   CompactColumn<uint32_t> thread;      // by record: the line that it ran on
-  std::vector<HandOver> hand_overs;  // by `to`
+  std::vector<Handoff> hand_overs;     // by `to`
 
   // If asked for (StepRecordSink::Wanted). By record.
   Lists<AllocatorUse> memory;

@@ -65,21 +65,21 @@ void Shift(Intervals& spans, int64_t by) {
 
 }  // namespace
 
-void BusyTime::PackAfter(const BusyTime& last, PackedNumbers& to) const {
+void BusyTime::PackAfter(const BusyTime& last, Varints& to) const {
   to.PushSignedStep(last.busy_ns, busy_ns);
   to.PushSignedStep(last.sum_ns, sum_ns);
   to.PushSignedStep(last.records, records);
   to.PushStep(last.without_start, without_start);
 }
 
-void BusyTime::UnpackAfter(const BusyTime& last, PackedNumbers::Reader& from) {
+void BusyTime::UnpackAfter(const BusyTime& last, Varints::Reader& from) {
   busy_ns = from.TakeSignedStep(last.busy_ns);
   sum_ns = from.TakeSignedStep(last.sum_ns);
   records = from.TakeSignedStep(last.records);
   without_start = static_cast<uint32_t>(from.TakeStep(last.without_start));
 }
 
-void StepTable::Step::PackAfter(const Step& last, PackedNumbers& to) const {
+void StepTable::Step::PackAfter(const Step& last, Varints& to) const {
   to.PushSignedStep(last.step, step);
   to.PushSignedStep(last.start_ns, start_ns);
   to.PushSignedStep(last.LengthNs(), LengthNs());
@@ -96,8 +96,7 @@ void StepTable::Step::PackAfter(const Step& last, PackedNumbers& to) const {
   }
 }
 
-void StepTable::Step::UnpackAfter(const Step& last,
-                                  PackedNumbers::Reader& from) {
+void StepTable::Step::UnpackAfter(const Step& last, Varints::Reader& from) {
   step = from.TakeSignedStep(last.step);
   start_ns = from.TakeSignedStep(last.start_ns);
   end_ns = WrapAdd(start_ns, from.TakeSignedStep(last.LengthNs()));

@@ -11,10 +11,10 @@
 #include <string_view>
 #include <vector>
 
+#include "base/delta_list.h"
 #include "base/intervals.h"
 #include "base/numbers.h"
-#include "base/packed_list.h"
-#include "base/small_list.h"
+#include "base/small_vector.h"
 #include "base/string_pool.h"
 #include "model/dump_sink.h"
 #include "model/xla_compile.h"
@@ -31,9 +31,9 @@ struct BusyTime {
 
   bool HasTimes() const { return records > without_start; }
 
-  // As PackedList wants it.
-  void PackAfter(const BusyTime& last, PackedNumbers& to) const;
-  void UnpackAfter(const BusyTime& last, PackedNumbers::Reader& from);
+  // As DeltaList wants it.
+  void PackAfter(const BusyTime& last, Varints& to) const;
+  void UnpackAfter(const BusyTime& last, Varints::Reader& from);
 
   // Records at a time while there were any; nothing if there was no time.
   std::optional<double> Parallelism() const {
@@ -59,7 +59,7 @@ struct StepTable {
     bool has_compiled = false;  // XLA, as CompilingSteps tells
     // Of an XSpace, by StepPart: what its length went into. Else 0.
     PartTimes parts_ps;
-    SmallList<Device> devices;  // in the order of the file
+    SmallVector<Device> devices;  // in the order of the file
 
     int64_t LengthNs() const {
       return WrapAdd(end_ns, WrapMultiply(start_ns, -1));
@@ -69,10 +69,11 @@ struct StepTable {
       return WrapAdd(LengthNs(), WrapMultiply(time.busy_ns, -1));
     }
 
-    // As PackedList wants it.
+    // As DeltaList wants it.
     int64_t Key() const { return step; }
-    void PackAfter(const Step& last, PackedNumbers& to) const;
-    void UnpackAfter(const Step& last, PackedNumbers::Reader& from);
+
+    void PackAfter(const Step& last, Varints& to) const;
+    void UnpackAfter(const Step& last, Varints::Reader& from);
   };
 
   // What was added to the times of a step's kernels to fit their launches.
@@ -82,7 +83,7 @@ struct StepTable {
   };
 
   std::vector<std::string> device_names;  // as recorded
-  PackedList<Step> steps;                 // in ascending order
+  DeltaList<Step> steps;                  // in ascending order
   std::vector<MovedKernels> moved_kernels;  // the same
   bool is_whole = false;  // an XSpace without steps: it is step 0
 };

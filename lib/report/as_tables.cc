@@ -54,7 +54,7 @@ std::vector<PlainSection> AsTables(const Report& report) {
     return std::make_shared<const Table>(std::move(table));
   };
   for (const Section& section : report.sections) {
-    if (const auto* steps = std::get_if<StepTables>(&section.block)) {
+    if (const auto* steps = std::get_if<BenchmarkTables>(&section.block)) {
       for (Section& part : SectionsOf(*steps)) {
         add(part.heading, part.notes).table =
             own(std::get<Table>(std::move(part.block)));

@@ -76,7 +76,7 @@ void PackedRows::AddReal(double real) {
 }
 
 std::vector<Cell> PackedRows::Row(size_t row, size_t columns) const {
-  PackedNumbers::Reader from(cells_, begins_[row]);
+  Varints::Reader from(cells_, begins_[row]);
   std::vector<Cell> cells;
   cells.reserve(columns);
   while (cells.size() < columns) cells.push_back(Take(from));
@@ -87,7 +87,7 @@ void PackedRows::Push(CellKind kind) {
   cells_.Push(static_cast<uint64_t>(kind));
 }
 
-Cell PackedRows::Take(PackedNumbers::Reader& from) const {
+Cell PackedRows::Take(Varints::Reader& from) const {
   switch (static_cast<CellKind>(from.Take())) {
     case CellKind::kText:
       return OwnedText(texts_[StringId(static_cast<uint32_t>(from.Take()))]);

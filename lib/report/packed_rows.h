@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "base/packed_numbers.h"
 #include "base/string_pool.h"
+#include "base/varints.h"
 #include "report/table.h"
 
 namespace tfprof {
@@ -30,10 +30,10 @@ class PackedRows {
 
   void AddReal(double real);
   void Push(CellKind kind);
-  Cell Take(PackedNumbers::Reader& from) const;
+  Cell Take(Varints::Reader& from) const;
 
   StringPool texts_;
-  PackedNumbers cells_;
+  Varints cells_;
   std::vector<size_t> begins_;  // of rows, in cells_
 };
 

@@ -14,10 +14,10 @@
 #include "base/error.h"
 #include "base/writer.h"
 #include "report/advice.h"
+#include "report/benchmark_tables.h"
 #include "report/dump_summary.h"
 #include "report/exported_graph.h"
 #include "report/graph_summary.h"
-#include "report/step_tables.h"
 #include "report/table.h"
 #include "report/tree_pair.h"
 #include "report/verdict.h"
@@ -41,8 +41,8 @@ struct Section {
   // special members are in report.cc, so that they are compiled once.
   struct Block
       : std::variant<std::monostate, Table, ViewTree, ViewTimeline, Advice,
-                     TracedSteps, StepTables, GraphSummary,
-                     DumpSummary, Drawing, ExportedGraph, Verdict,
+                     TracedSteps, BenchmarkTables, GraphSummary, DumpSummary,
+                     Drawing, ExportedGraph, Verdict,
                      std::shared_ptr<const TreePair>, const Profile*,
                      std::shared_ptr<const FileImage>> {
     using variant::variant;

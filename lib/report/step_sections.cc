@@ -14,9 +14,9 @@ namespace tfprof {
 
 namespace {
 
-using Name = StepTables::Name;
+using Name = BenchmarkTables::Name;
 
-std::string WordsOf(const StepTables::Output& output) {
+std::string WordsOf(const BenchmarkTables::Output& output) {
   if (output.dtype == 0) return "none";
   if (output.unknown_rank) {
     return fmt::format("{} of unknown rank", DtypeName(output.dtype));
@@ -30,7 +30,7 @@ double ShareOf(int64_t part, int64_t whole) {
                     : static_cast<double>(part) / static_cast<double>(whole);
 }
 
-Section NodesOf(const StepTables& tables) {
+Section NodesOf(const BenchmarkTables& tables) {
   using enum Unit;
   Table table{{{"name"},
                {"type"},
@@ -57,7 +57,7 @@ Section NodesOf(const StepTables& tables) {
   return {"nodes", {}, std::move(table)};
 }
 
-Section TypesOf(const StepTables& tables) {
+Section TypesOf(const BenchmarkTables& tables) {
   using enum Unit;
 
   struct OfType {
@@ -87,7 +87,7 @@ Section TypesOf(const StepTables& tables) {
   return {"types", {}, std::move(table)};
 }
 
-Section TotalsOf(const StepTables& tables) {
+Section TotalsOf(const BenchmarkTables& tables) {
   Table table{{{"what"},
                {"unit"},
                {"count"},
@@ -111,14 +111,14 @@ Section TotalsOf(const StepTables& tables) {
 
 }  // namespace
 
-Section ShapeChangesOf(const StepTables& tables) {
+Section ShapeChangesOf(const BenchmarkTables& tables) {
   Table table{
       {{"node"}, {"output"}, {"first"}, {"changed to"}, {"in run"}, {"runs"}},
       {}};
-  for (const StepTables::Change& change : tables.changes) {
+  for (const BenchmarkTables::Change& change : tables.changes) {
     const Name& name = tables.names[change.name];
     const auto outputs = tables.OutputsOf(name);
-    const StepTables::Output none;
+    const BenchmarkTables::Output none;
     table.AddRow(
         {name.name, static_cast<int64_t>(change.slot),
          WordsOf(change.slot < outputs.size() ? outputs[change.slot] : none),
@@ -133,7 +133,7 @@ Section ShapeChangesOf(const StepTables& tables) {
   return section;
 }
 
-Section UnmatchedOf(const StepTables& tables, const Graph& graph,
+Section UnmatchedOf(const BenchmarkTables& tables, const Graph& graph,
                     int64_t most_rows) {
   std::unordered_set<std::string_view> known;
   for (uint32_t node = 0; node < graph.main_nodes; ++node) {
@@ -174,7 +174,7 @@ Section UnmatchedOf(const StepTables& tables, const Graph& graph,
   return section;
 }
 
-std::vector<Section> SectionsOf(const StepTables& tables) {
+std::vector<Section> SectionsOf(const BenchmarkTables& tables) {
   std::vector<Section> sections;
   sections.push_back(TotalsOf(tables));
   sections.push_back(NodesOf(tables));

@@ -13,7 +13,7 @@
 #include <unistd.h>
 
 #include "base/emergency.h"
-#include "base/memory_share.h"
+#include "base/memory_allowance.h"
 #include "base/strings.h"
 #include "store/database_file.h"
 
@@ -368,7 +368,7 @@ void Database::WaitFor(int milliseconds) {
   // Asked before each pause, with their number and number so far.
   const auto waits = [](void* most, int pauses) {
     if (pauses >= reinterpret_cast<intptr_t>(most)) return 0;
-    if (HeldSignals::IsOneWaiting()) return 0;
+    if (DeferSignals::IsOneWaiting()) return 0;
     sqlite3_sleep(kPauseMs);
     return 1;
   };
@@ -378,7 +378,7 @@ void Database::WaitFor(int milliseconds) {
 
 void Database::StopAtSignals() {
   constexpr int kInstructions = 10'000;  // of SQLite, a fraction of a ms
-  const auto stops = [](void*) { return int{HeldSignals::IsOneWaiting()}; };
+  const auto stops = [](void*) { return int{DeferSignals::IsOneWaiting()}; };
   sqlite3_progress_handler(database_.get(), kInstructions, stops, nullptr);
 }
 

@@ -144,7 +144,7 @@ class Database {
   bool WasLocked() const;
 
   // Waits that long for others who write, but for none while a signal waits
-  // itself (HeldSignals).
+  // itself (DeferSignals).
   void WaitFor(int milliseconds);
 
   // From now on statements fail once a signal waits.

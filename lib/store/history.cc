@@ -83,7 +83,7 @@ Status UseWriteAheadLog(Database& database) {
   for (int waited_ms = 0;; waited_ms += kPauseMs) {
     Status done = database.Run("PRAGMA journal_mode = WAL");
     if (done || !database.WasLocked() || waited_ms >= kWaitMs ||
-        HeldSignals::IsOneWaiting()) {
+        DeferSignals::IsOneWaiting()) {
       return done;
     }
     std::this_thread::sleep_for(std::chrono::milliseconds(kPauseMs));
@@ -183,7 +183,7 @@ Result<History> History::OpenIn(Database database) {
 
 Result<History> History::OpenToRead(const std::string& path) {
   const auto open = [&path](Database::Access access) -> Result<History> {
-    auto held = std::make_unique<HeldSignals>();
+    auto held = std::make_unique<DeferSignals>();
     TFPROF_ASSIGN_OR_RETURN(Database database,
                             Database::Open(path, access, path));
     database.WaitFor(kWaitMs);

@@ -147,7 +147,7 @@ class History {
   Status AddParts(int64_t id, const RecordedRun& run);
   Status ReadParts(int64_t run, RecordedRun& read) const;
 
-  std::unique_ptr<HeldSignals> held_;  // until it is closed
+  std::unique_ptr<DeferSignals> held_;  // until it is closed
   Database database_;
   std::optional<UnlockedFile> unlocked_;  // if it is
 };

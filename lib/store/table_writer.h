@@ -7,7 +7,7 @@
 #include <type_traits>
 
 #include "base/error.h"
-#include "base/sorted_file.h"
+#include "base/external_sorter.h"
 #include "store/database_tree.h"
 #include "store/filled_database.h"
 #include "store/record_bytes.h"
@@ -105,7 +105,7 @@ class IndexWriter {
 
   DatabaseTree tree_;
   RecordBytes record_;
-  SortedFile<Row> rows_{kHeldBytes / sizeof(Row)};
+  ExternalSorter<Row> rows_{kHeldBytes / sizeof(Row)};
 };
 
 }  // namespace tfprof

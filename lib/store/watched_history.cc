@@ -38,7 +38,7 @@ void WatchedHistory::Watch() {
   std::unique_lock lock(mutex_);
   while (!is_done_) {
     changed_.wait_for(lock, kPause);
-    if (is_done_ || !HeldSignals::IsOneWaiting()) continue;
+    if (is_done_ || !DeferSignals::IsOneWaiting()) continue;
     history_.reset();
     held_.reset();  // ends the process
   }

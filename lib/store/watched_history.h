@@ -35,7 +35,7 @@ class WatchedHistory {
 
   void Watch();
 
-  std::optional<HeldSignals> held_{std::in_place};
+  std::optional<DeferSignals> held_{std::in_place};
   std::mutex mutex_;  // of what is below
   std::condition_variable changed_;
   bool is_done_ = false;

@@ -359,7 +359,7 @@ ViewTree BuildTree(const Profile& profile, const View& view,
                    const Forest& forest,
                    std::shared_ptr<const StepValues> values,
                    const Selection& selection) {
-  const Keeping keeping("the rows of a view");
+  const AllocationScope keeping("the rows of a view");
   ViewTree tree;
   tree.view = &view;
   tree.profile = &profile;

@@ -15,10 +15,10 @@
 #include <fmt/format.h>
 #include <tsl/robin_map.h>
 
-#include "base/growing.h"
+#include "base/chunked_vector.h"
 #include "base/hash.h"
-#include "base/table_index.h"
 #include "base/strings.h"
+#include "base/table_index.h"
 #include "model/code_lines.h"
 #include "view/view.h"
 
@@ -106,7 +106,7 @@ class FrameTree {
 
   const Profile& profile_;
   Forest forest_;
-  Growing<Row> rows_;
+  ChunkedVector<Row> rows_;
   std::vector<bool> is_gradient_;  // by row
   std::vector<std::pair<uint32_t, NodeId>> members_;
   // By StackId, forward and gradient; 0: not yet. Many nodes share a stack.

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "base/number_column.h"
-#include "base/packed_numbers.h"
+#include "base/varints.h"
 
 namespace tfprof {
 
@@ -23,14 +23,14 @@ class PackedColumn {
     uint64_t step = 0;
     uint64_t count = 0;
 
-    void PushTo(PackedNumbers& numbers) const {
+    void PushTo(Varints& numbers) const {
       if (count == 0) return;
       numbers.Push(gap << 1 | (count > 1 ? 1 : 0));
       numbers.PushStep(0, step);
       if (count > 1) numbers.Push(count);
     }
 
-    void TakeFrom(PackedNumbers::Reader& numbers) {
+    void TakeFrom(Varints::Reader& numbers) {
       const uint64_t head = numbers.Take();
       gap = head >> 1;
       step = numbers.TakeStep(0);
@@ -42,7 +42,7 @@ class PackedColumn {
   PackedColumn() = default;
 
   PackedColumn(const NumberColumn& values, size_t rows) : rows_(rows) {
-    auto packed = std::make_shared<PackedNumbers>();
+    auto packed = std::make_shared<Varints>();
     Stretch stretch;
     size_t next = 0;
     uint64_t last = 0;
@@ -94,8 +94,8 @@ class PackedColumn {
     int64_t At(size_t row) { return next_ == row ? Take() : 0; }
 
    private:
-    static const PackedNumbers& None() {
-      static const PackedNumbers none;
+    static const Varints& None() {
+      static const Varints none;
       return none;
     }
 
@@ -109,7 +109,7 @@ class PackedColumn {
     }
 
     size_t left_;  // behind the next one
-    PackedNumbers::Reader numbers_;
+    Varints::Reader numbers_;
     Stretch stretch_;  // of the next one and those behind it
     size_t next_ = 0;
     uint64_t last_ = 0;  // the number that was taken last
@@ -139,7 +139,7 @@ class PackedColumn {
  private:
   size_t rows_ = 0;
   size_t count_ = 0;  // of those that are not 0
-  std::shared_ptr<const PackedNumbers> packed_;
+  std::shared_ptr<const Varints> packed_;
 };
 
 }  // namespace tfprof

@@ -26,7 +26,7 @@
 
 #include "base/bytes.h"
 #include "base/error.h"
-#include "base/memory_share.h"
+#include "base/memory_allowance.h"
 #include "wire/intake/readers.h"
 #include "wire/varint.h"
 
@@ -90,7 +90,7 @@ class WireCursor {
     }
     const char* begin = at_;
     at_ += size;
-    HasRead(static_cast<size_t>(at_ - field_at_));
+    ChargeInput(static_cast<size_t>(at_ - field_at_));
     return {begin, static_cast<size_t>(size)};
   }
 
@@ -138,7 +138,7 @@ void ForEachPacked(std::string_view packed, Take take) {
     const char* const part =
         at + std::min(kStep, static_cast<size_t>(end - at));
     while (at < part) take(static_cast<int64_t>(TakeVarint(at, end)));
-    HasRead(static_cast<size_t>(at - begin));
+    ChargeInput(static_cast<size_t>(at - begin));
   }
 }
 

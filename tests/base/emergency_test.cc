@@ -148,13 +148,11 @@ TEST_CASE("a signal leaves no file half written") {
 TEST_CASE("signals that are held end the process afterwards") {
   const TempDir folder;
   const End end = InChild([&] {
-    const HeldSignals held;
-    if (HeldSignals::IsOneWaiting()) _exit(1);
+    const DeferSignals held;
+    if (DeferSignals::IsOneWaiting()) _exit(1);
     kill(getpid(), SIGTERM);
-    {
-      const HeldSignals again;
-    }
-    if (!HeldSignals::IsOneWaiting()) _exit(2);
+    { const DeferSignals again; }
+    if (!DeferSignals::IsOneWaiting()) _exit(2);
     WriteFile(folder / "out", "whole");
   });
   REQUIRE(WIFSIGNALED(end.status));
@@ -164,7 +162,7 @@ TEST_CASE("signals that are held end the process afterwards") {
 
 TEST_CASE("a mistake of the program is not held") {
   const End end = InChild([] {
-    const HeldSignals held;
+    const DeferSignals held;
     std::raise(SIGSEGV);
   });
   REQUIRE(WIFSIGNALED(end.status));

@@ -56,13 +56,13 @@ TEST_CASE("what memory was refused for is known, on any thread") {
   if (!kCanLimitMemory) return;
   WatchForRefusedMemory();
   const MemoryLimit limit(100 * kMiB, 1);
-  const Keeping outer("rows");
+  const AllocationScope outer("rows");
   std::thread([] {
-    const Keeping keeping("tasks");
+    const AllocationScope keeping("tasks");
     CHECK_FALSE(CanTake(150 * kMiB));
   }).join();
   CHECK(KeptWhenRefused() == "tasks");
-  { const Keeping inner("edges"); }
+  { const AllocationScope inner("edges"); }
   CHECK_FALSE(CanTake(150 * kMiB));
   CHECK(KeptWhenRefused() == "rows");
   std::set_new_handler(nullptr);

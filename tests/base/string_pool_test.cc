@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
+#include "base/memory_allowance.h"
 #include "base/memory_limit.h"
-#include "base/memory_share.h"
 #include "support/catch.h"
 
 namespace tfprof {
@@ -138,13 +138,13 @@ TEST_CASE("a pool without an index expects nothing") {
 
 TEST_CASE("a pool looks at the memory before its table grows") {
   if (!kCanLimitMemory) return;
-  const MemoryShare share;  // of no input
+  const MemoryAllowance share;  // of no input
   StringPool pool;
   const auto fill = [&] {
     for (int i = 0; i < 4'000'000; ++i) pool.Intern(std::to_string(i));
   };
   CHECK_THROWS_AS(fill(), std::bad_alloc);
-  CHECK(ExceededShare() == MemoryShare::kAlways);
+  CHECK(ExceededShare() == MemoryAllowance::kAlways);
 }
 
 }  // namespace tfprof

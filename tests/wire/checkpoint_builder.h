@@ -32,7 +32,7 @@ inline void AppendFixed32(std::string& out, uint32_t value) {
   }
 }
 
-inline std::string Varints(std::initializer_list<uint64_t> values) {
+inline std::string VarintsOf(std::initializer_list<uint64_t> values) {
   std::string out;
   for (const uint64_t value : values) {
     protozero::add_varint_to_buffer(&out, value);
@@ -50,7 +50,7 @@ struct Entry {
 inline std::string Encode(const std::vector<Entry>& entries) {
   std::string block;
   for (const Entry& entry : entries) {
-    block += Varints({entry.shared, entry.key.size(), entry.value.size()});
+    block += VarintsOf({entry.shared, entry.key.size(), entry.value.size()});
     block += entry.key + entry.value;
   }
   return block;
@@ -70,10 +70,10 @@ inline std::string Seal(std::string entries, char type = 0) {
 inline std::string Table(const std::string& block,
                          const std::string& index = std::string()) {
   std::string table = block;
-  const std::string handle = Varints({0, block.size() - 5});
+  const std::string handle = VarintsOf({0, block.size() - 5});
   table += Seal(index.empty() ? Encode({{0, "\xff", handle}}) : index);
   std::string footer =
-      Varints({0, 0, block.size(), table.size() - block.size() - 5});
+      VarintsOf({0, 0, block.size(), table.size() - block.size() - 5});
   footer.resize(40);
   return table + footer + "\x57\xfb\x80\x8b\x24\x75\x47\xdb";
 }

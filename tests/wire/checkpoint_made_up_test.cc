@@ -21,7 +21,7 @@ using checkpoint_builder::Seal;
 using checkpoint_builder::Shape;
 using checkpoint_builder::Table;
 using checkpoint_builder::TensorEntry;
-using checkpoint_builder::Varints;
+using checkpoint_builder::VarintsOf;
 
 // What is said when the tensor w of a made up checkpoint is read; its data
 // file holds the number 1 and 96 bytes more.
@@ -45,11 +45,11 @@ TEST_CASE("a table whose structure lies is refused before it is believed") {
   const std::string key(1, 'k');
   const std::string blocks[] = {
       // The sizes of key and value wrap around to 1.
-      Seal(good + Varints({0, 0xffffffff, 2}) + "kv"),
-      Seal(good + Varints({0, 1, 0xffffffff}) + "kv"),
-      Seal(good + Varints({0, 1, uint64_t{1} << 63}) + "kv"),
-      Seal(good + Varints({9, 1, 1}) + "kv"),  // shares what is not there
-      Seal(good + Varints({0, 1})),
+      Seal(good + VarintsOf({0, 0xffffffff, 2}) + "kv"),
+      Seal(good + VarintsOf({0, 1, 0xffffffff}) + "kv"),
+      Seal(good + VarintsOf({0, 1, uint64_t{1} << 63}) + "kv"),
+      Seal(good + VarintsOf({9, 1, 1}) + "kv"),  // shares what is not there
+      Seal(good + VarintsOf({0, 1})),
       Seal(good, 1),  // as if compressed
       Seal(""),
       good,
@@ -60,9 +60,9 @@ TEST_CASE("a table whose structure lies is refused before it is believed") {
   const std::string block = Seal(good);
   const uint64_t huge = ~uint64_t{0};
   for (const std::string& handle :
-       {Varints({0, huge}), Varints({0, huge - 4}), Varints({huge, 0}),
-        Varints({0, uint64_t{1} << 40}), Varints({1, block.size() - 5 + 60}),
-        Varints({0}), std::string()}) {
+       {VarintsOf({0, huge}), VarintsOf({0, huge - 4}), VarintsOf({huge, 0}),
+        VarintsOf({0, uint64_t{1} << 40}),
+        VarintsOf({1, block.size() - 5 + 60}), VarintsOf({0}), std::string()}) {
     const std::string index = Seal(Encode({{0, "\xff", handle}}));
     CHECK(Contains(ReadMadeUp(Table(block, index)), "a damaged block"));
   }
@@ -77,7 +77,7 @@ TEST_CASE("blocks that are walked again and again are refused") {
   CHECK(Contains(ReadMadeUp(entries), "a block that cannot be searched"));
   // An index that names its block twice.
   const std::string block = Seal(Encode({HeaderEntry()}));
-  const std::string handle = Varints({0, block.size() - 5});
+  const std::string handle = VarintsOf({0, block.size() - 5});
   const std::string index =
       Seal(Encode({{0, "\xfe", handle}, {0, "\xff", handle}}));
   CHECK(Contains(ReadMadeUp(Table(block, index)), "a damaged block"));

@@ -196,7 +196,7 @@ void AddCheckerFlags(FlagSet& flags, AdviseOptions& options) {
 Result<Advice> MakeAdvice(const Profile& profile, const AdviseOptions& options,
                           const Arguments& arguments,
                           Diagnostics& diagnostics) {
-  const Keeping keeping("the advice");
+  const AllocationScope keeping("the advice");
   StepEvidence evidence;
   TFPROF_RETURN_IF_ERROR(
       ReadStepEvidence(options, arguments, evidence, diagnostics));

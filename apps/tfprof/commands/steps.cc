@@ -176,7 +176,7 @@ Status StepsMaker::ReadRun(const PickedFile& file, XlaSink& xla,
     TFPROF_RETURN_IF_ERROR(insight_.Add(whole, context_.diagnostics));
   }
   if (!asked_.show_spread) return {};
-  StepTables of_step = one.Finish();
+  BenchmarkTables of_step = one.Finish();
   if (names_) FilterNames(of_step, *names_);
   series_->AddStep(file.step, of_step);
   return {};
@@ -257,12 +257,12 @@ Status StepsMaker::Run(const std::vector<PickedFile>& runs,
   if (asked_.show_account || asked_.show_roofline) {
     TFPROF_RETURN_IF_ERROR(insight_.CheckAny());
   }
-  StepTables tables = tables_->Finish();
+  BenchmarkTables tables = tables_->Finish();
   tables.format = asked_.format;
   tables.format.numeric_order = RulesFor(arguments_, runs).numeric_order;
   if (names_) {
     const auto names = [&](const auto& visit) {
-      for (const StepTables::Name& name : tables.names) {
+      for (const BenchmarkTables::Name& name : tables.names) {
         if (!visit(name.name.view())) return;
       }
     };

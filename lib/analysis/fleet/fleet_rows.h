@@ -11,7 +11,7 @@
 
 #include "analysis/fleet/worker.h"
 #include "base/error.h"
-#include "base/sorted_file.h"
+#include "base/external_sorter.h"
 #include "base/string_pool.h"
 
 namespace tfprof {
@@ -86,7 +86,7 @@ class FleetRows {
 
   const FleetView view_;
   StringPool strings_;
-  SortedFile<Value> values_;
+  ExternalSorter<Value> values_;
 };
 
 // Twice the median: the middle value twice, or the sum of the middle two; 0 if

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "base/numbers.h"
-#include "base/small_list.h"
+#include "base/small_vector.h"
 #include "model/device_lines.h"
 #include "model/exec_times.h"
 #include "model/line_starts.h"
@@ -76,8 +76,8 @@ struct StepPartsSink::Line {
   StringId name;
   DeviceRows rows = DeviceRows::kOperations;
   bool is_stream = false;  // a numbered stream
-  SmallList<WorkSpan> spans;
-  SmallList<uint64_t> nodes;  // of kernels and copies, by span
+  SmallVector<WorkSpan> spans;
+  SmallVector<uint64_t> nodes;  // of kernels and copies, by span
 
   bool IsWork() const {
     return rows == DeviceRows::kKernels || rows == DeviceRows::kCopies ||

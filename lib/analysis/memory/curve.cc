@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "base/numbers.h"
-#include "base/pair_tree.h"
+#include "base/segment_tree.h"
 
 namespace tfprof {
 
@@ -61,7 +61,7 @@ MemoryCurve CurveOf(std::span<const Buffer> buffers, int64_t least_block) {
 BaseLevel FindBase(const MemoryCurve& curve,
                    std::span<const MemoryAccount::Sample> samples) {
   if (samples.empty()) return {};
-  const PairTree levels(curve.bytes, curve.bytes);
+  const SegmentTree levels(curve.bytes, curve.bytes);
   // Each sample allows a range of bases; +1 begins one, -1 ends it.
   std::vector<std::pair<int64_t, int>> ends;
   for (const MemoryAccount::Sample& sample : samples) {

@@ -95,7 +95,7 @@ std::optional<int64_t> AllocatorMemory::UnattributedBytes() const {
 
 Result<std::vector<AllocatorMemory>> LiveMemory(
     const StepRecords& records, const VariableBytes& variables) {
-  const Keeping keeping("the buffers of a step");
+  const AllocationScope keeping("the buffers of a step");
   TFPROF_ASSIGN_OR_RETURN(std::vector<MemoryAccount> all,
                           AccountsOf(records, true));
   const auto main = MainAccounts(all);
@@ -114,7 +114,7 @@ Result<std::vector<AllocatorMemory>> LiveMemory(
 }
 
 Result<std::vector<AllocatorMemory>> MemoryPeaks(const StepRecords& records) {
-  const Keeping keeping("the buffers of a step");
+  const AllocationScope keeping("the buffers of a step");
   TFPROF_ASSIGN_OR_RETURN(const std::vector<MemoryAccount> all,
                           AccountsOf(records, false));
   std::vector<AllocatorMemory> result;

@@ -8,7 +8,7 @@
 #include "analysis/memory/account.h"
 #include "analysis/memory/curve.h"
 #include "base/numbers.h"
-#include "base/pair_tree.h"
+#include "base/segment_tree.h"
 
 namespace tfprof {
 
@@ -32,7 +32,7 @@ class Addresses {
       starts.push_back(buffers[i].start_us);
       ends.push_back(buffers[i].end_us);
     }
-    spans_ = PairTree(starts, ends);
+    spans_ = SegmentTree(starts, ends);
   }
 
   // The last recorded buffer that was at `ptr` between the two times.
@@ -44,7 +44,7 @@ class Addresses {
     const size_t row = spans_.FindLast(
         static_cast<size_t>(begin - order_.begin()),
         static_cast<size_t>(end - order_.begin()), to_us, from_us);
-    if (row == PairTree::kNone) return std::nullopt;
+    if (row == SegmentTree::kNone) return std::nullopt;
     return order_[row].second;
   }
 
@@ -52,7 +52,7 @@ class Addresses {
   using Place = std::pair<uint64_t, uint32_t>;  // address and buffer
 
   std::vector<Place> order_;
-  PairTree spans_;
+  SegmentTree spans_;
 };
 
 class Settler {

@@ -57,10 +57,10 @@ void StepSeries::AddTo(Rows& rows, const std::string& key, int64_t micros) {
   row.back().micros = WrapAdd(row.back().micros, micros);
 }
 
-void StepSeries::AddStep(int64_t number, const StepTables& tables) {
+void StepSeries::AddStep(int64_t number, const BenchmarkTables& tables) {
   steps_.push_back({number, tables.step_micros.newest, tables.step_bytes.newest,
                     static_cast<int64_t>(tables.names.size()), ""});
-  for (const StepTables::Name& name : tables.names) {
+  for (const BenchmarkTables::Name& name : tables.names) {
     AddTo(scopes_, ScopeOrTop(name.name.view(), scope_depth_),
           name.Micros().sum);
     AddTo(types_, std::string(tables.TypeOf(name)), name.Micros().sum);

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "report/benchmark_tables.h"
 #include "report/report.h"
-#include "report/step_tables.h"
 
 namespace tfprof {
 
@@ -18,7 +18,7 @@ class StepSeries {
   // Scopes are told apart down to this depth.
   explicit StepSeries(size_t scope_depth) : scope_depth_(scope_depth) {}
 
-  void AddStep(int64_t number, const StepTables& tables);
+  void AddStep(int64_t number, const BenchmarkTables& tables);
 
   // Leaves step i out of all tables but the totals, where `why` is shown.
   void Exclude(size_t i, std::string why);

@@ -73,7 +73,7 @@ void StepTableSink::BeginDevice(std::string_view device) {
 // skipped and leaves an output without a type.
 void StepTableSink::KeepOutputs(const ExecRecord& exec, size_t row,
                                 bool is_new) {
-  std::vector<StepTables::Output> outputs(exec.outputs.size());
+  std::vector<BenchmarkTables::Output> outputs(exec.outputs.size());
   for (const OutputRecord& output : exec.outputs) {
     const auto slot = static_cast<size_t>(output.slot);
     if (output.slot < 0 || slot >= outputs.size()) continue;
@@ -82,9 +82,9 @@ void StepTableSink::KeepOutputs(const ExecRecord& exec, size_t row,
                      output.shape.unknown_rank(),
                      {dims.begin(), dims.end()}};
   }
-  StepTables::Name& name = tables_.names[row];
+  BenchmarkTables::Name& name = tables_.names[row];
   const auto step = static_cast<uint32_t>(tables_.step_micros.count);
-  if (is_new) seen_in_.push_back(StepTables::kNone);
+  if (is_new) seen_in_.push_back(BenchmarkTables::kNone);
   const bool is_seen = std::exchange(seen_in_[row], step) == step;
   if (is_new) {
     if (outputs.empty()) return;
@@ -96,7 +96,7 @@ void StepTableSink::KeepOutputs(const ExecRecord& exec, size_t row,
   if (is_seen) return;
   const auto first = tables_.OutputsOf(name);
   for (size_t slot = 0; slot < std::max(outputs.size(), first.size()); ++slot) {
-    const StepTables::Output none;
+    const BenchmarkTables::Output none;
     const auto& before = slot < first.size() ? first[slot] : none;
     const auto& now = slot < outputs.size() ? outputs[slot] : none;
     if (before == now) continue;

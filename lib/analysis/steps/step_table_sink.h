@@ -12,7 +12,7 @@
 #include "base/regex_set.h"
 #include "base/table_index.h"
 #include "model/dump_sink.h"
-#include "report/step_tables.h"
+#include "report/benchmark_tables.h"
 
 namespace tfprof {
 
@@ -32,7 +32,7 @@ class StepTableSink final : public DumpSink {
   void BeginFile();
   void EndFile();
 
-  StepTables Finish() { return std::move(tables_); }
+  BenchmarkTables Finish() { return std::move(tables_); }
 
   void BeginDevice(std::string_view device) override;
   void AddExec(const ExecRecord& exec) override;
@@ -44,7 +44,7 @@ class StepTableSink final : public DumpSink {
   void KeepOutputs(const ExecRecord& exec, size_t row, bool is_new);
 
   const Options options_;
-  StepTables tables_;
+  BenchmarkTables tables_;
   TableIndex name_rows_;  // of tables_.names
   std::vector<uint32_t> seen_in_;  // by name: the last step; of kept outputs
   std::map<std::pair<size_t, size_t>, size_t> change_of_;  // by name and slot

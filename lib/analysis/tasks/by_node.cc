@@ -79,7 +79,7 @@ WorkSpans::WorkSpans(const ByNode& work) : work_(work) {
     starts.push_back(work.tasks_.start[task]);
     ends.push_back(work.tasks_.end[task]);
   }
-  tree_ = PairTree(ends, starts);
+  tree_ = SegmentTree(ends, starts);
 }
 
 uint32_t WorkSpans::LastWithin(StringId node, int64_t start,
@@ -87,7 +87,7 @@ uint32_t WorkSpans::LastWithin(StringId node, int64_t start,
   if (work_.begin_.empty()) return StepTasks::kNone;
   const size_t row = tree_.FindLast(work_.begin_[node.value],
                                     work_.begin_[node.value + 1], end, start);
-  return row == PairTree::kNone ? StepTasks::kNone : work_.by_end_[row];
+  return row == SegmentTree::kNone ? StepTasks::kNone : work_.by_end_[row];
 }
 
 }  // namespace tfprof

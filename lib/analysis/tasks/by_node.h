@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "analysis/tasks/step_tasks.h"
-#include "base/pair_tree.h"
+#include "base/segment_tree.h"
 
 namespace tfprof {
 
@@ -55,7 +55,7 @@ class WorkSpans {
 
  private:
   const ByNode& work_;
-  PairTree tree_;  // of ends and starts, in the order of work_.by_end_
+  SegmentTree tree_;  // of ends and starts, in the order of work_.by_end_
 };
 
 }  // namespace tfprof

@@ -164,7 +164,7 @@ bool Finder::FindHandOvers(uint32_t task) {
   const uint32_t record = tasks_.record[task];
   auto from = std::lower_bound(
       hand_overs.begin(), hand_overs.end(), record,
-      [](const StepRecords::HandOver& a, uint32_t to) { return a.to < to; });
+      [](const StepRecords::Handoff& a, uint32_t to) { return a.to < to; });
   for (; from != hand_overs.end() && from->to == record; ++from) {
     const uint32_t producer = task_of_[from->from];
     if (producer == StepTasks::kNone) continue;

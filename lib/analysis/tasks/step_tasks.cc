@@ -181,7 +181,7 @@ int64_t StepTasks::LastEnd() const {
 }
 
 Result<std::vector<StepTasks>> TasksByHost(const StepRecords& records) {
-  const Keeping keeping("the tasks of a step and who waited for whom");
+  const AllocationScope keeping("the tasks of a step and who waited for whom");
   if (records.MayBeCut()) {
     return Fail(ErrorCode::kLimit,
                 "step {}: {} records: TensorFlow keeps {} of a step and drops "

@@ -11,7 +11,7 @@
 
 #include "analysis/work/step_work.h"
 #include "analysis/work/work_report.h"
-#include "base/growing.h"
+#include "base/chunked_vector.h"
 #include "base/number_column.h"
 #include "base/value_column.h"
 
@@ -112,7 +112,7 @@ class WorkCounter {
   const StringPool* of_step_ = nullptr;  // whose names are used as they are
   StringPool strings_;  // types, remarks, reasons
   std::vector<uint32_t> row_of_;  // by StringId of Names(), or kNone
-  Growing<StringId> names_;  // of nodes; there may be millions
+  ChunkedVector<StringId> names_;  // of nodes; there may be millions
   // By row of names_.
   ValueColumn<Node> nodes_;  // added when something is known of them
   NumberColumn runs_;

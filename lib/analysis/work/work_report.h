@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "base/growing.h"
+#include "base/chunked_vector.h"
 #include "base/number_column.h"
 #include "base/shared_strings.h"
 
@@ -76,7 +76,7 @@ class WorkReport {
     bool has_product_ops = false;
   };
 
-  Growing<Row> rows_;
+  ChunkedVector<Row> rows_;
   // By row.
   NumberColumn runs_;
   NumberColumn time_ns_;

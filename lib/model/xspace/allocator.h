@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "base/growing.h"
+#include "base/chunked_vector.h"
 #include "model/xspace/memory_event.h"
 #include "model/xspace/node_memory.h"
 
@@ -44,7 +44,7 @@ struct Allocator {
 
 // Memory events of a line, in the order of the file.
 struct LineMemory {
-  Growing<MemoryEvent> events;
+  ChunkedVector<MemoryEvent> events;
   SharedTexts texts;
 
   // Puts those of the next line behind these.

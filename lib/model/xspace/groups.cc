@@ -69,7 +69,7 @@ class Grouping {
 
 // What `list`, which is in order of nodes, has of one; null if nothing.
 template <typename T>
-const T* FindNode(const Growing<T>& list, uint32_t node) {
+const T* FindNode(const ChunkedVector<T>& list, uint32_t node) {
   size_t begin = 0;
   for (size_t end = list.size(); begin < end;) {
     const size_t middle = begin + (end - begin) / 2;

@@ -78,7 +78,7 @@ void LineLinker::Add(const XEvent& event) {
   }
   const bool is_node = IsNode(event, name);
   is_node_.Push(is_node);
-  const Nest::Place place =
+  const CallStack::Place place =
       nest_.Enter(event, name.type, is_node ? links_.node_count : kNoNode);
   const uint32_t call =
       plane_.has_calls ? call_nest_.Enter(event, name.is_call, calls_)

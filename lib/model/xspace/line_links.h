@@ -12,10 +12,10 @@
 #include <utility>
 #include <vector>
 
-#include "base/growing.h"
+#include "base/chunked_vector.h"
 #include "base/ids.h"
+#include "model/xspace/call_stack.h"
 #include "model/xspace/event.h"
-#include "model/xspace/nest.h"
 #include "model/xspace/packed_links.h"
 #include "model/xspace/plane.h"
 #include "model/xspace/python_calls.h"
@@ -58,20 +58,20 @@ struct LineLinks {
   NodeList nodes;  // until they are linked
   ContextList producers;
   ContextList consumers;
-  Growing<Iteration> iterations;
+  ChunkedVector<Iteration> iterations;
   ExecutorList executors;
-  Growing<ExecutorList::Stretch> fetches;  // requests for an element
+  ChunkedVector<ExecutorList::Stretch> fetches;  // requests for an element
   ContextList launches;                    // their key is a correlation id
   ContextList kernels;
-  Growing<Numbered> eager;  // EagerExecute; 1 if it runs no function
-  Growing<Numbered> iteration_numbers;  // of others than executors
-  Growing<Numbered> step_numbers;
-  Growing<GraphType> graph_types;
+  ChunkedVector<Numbered> eager;  // EagerExecute; 1 if it runs no function
+  ChunkedVector<Numbered> iteration_numbers;  // of others than executors
+  ChunkedVector<Numbered> step_numbers;
+  ChunkedVector<GraphType> graph_types;
   std::vector<int64_t> captured_ids;  // of functions of tf.data
-  Growing<Root> roots;
+  ChunkedVector<Root> roots;
   // By node: the call of its line, or of all lines, that it lies in. Nodes
   // behind the last of them have none.
-  Growing<uint32_t> calls;
+  ChunkedVector<uint32_t> calls;
   bool is_grouped = false;  // some event has a group already
 
   // Puts the links of the next line behind these, whose calls count on from
@@ -160,7 +160,7 @@ class LineLinker final : public EventSink {
   LineLinks links_;
   NodeBits is_node_;
   CallTree calls_;
-  Nest nest_;
+  CallStack nest_;
   CallNest call_nest_;
 
   // Of iterations that were met lately, the row of each, by their hash.

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/packed_numbers.h"
+#include "base/varints.h"
 #include "model/xspace/line_links.h"
 
 namespace tfprof {
@@ -90,7 +90,7 @@ class LinkGraph {
   // Calls `take(edge)` for each link in the order in which they were made.
   template <typename Take>
   void ForEachLink(Take take) const {
-    PackedNumbers::Reader reader(links_);
+    Varints::Reader reader(links_);
     Edge edge;
     while (reader.at() < links_.bytes()) {
       edge.from = static_cast<uint32_t>(reader.TakeStep(edge.from));
@@ -106,7 +106,7 @@ class LinkGraph {
   std::vector<NodeList::Node> nodes_;
   size_t events_ = 0;
   size_t contexts_ = 0;
-  PackedNumbers links_;
+  Varints links_;
   Edge last_link_;
   Rows children_;
   Rows causes_;  // parents, less the event it lies in

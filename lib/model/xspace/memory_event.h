@@ -10,7 +10,7 @@
 
 #include <tsl/robin_map.h>
 
-#include "base/growing.h"
+#include "base/chunked_vector.h"
 #include "base/hash.h"
 #include "base/numbers.h"
 #include "base/once_per_text.h"
@@ -59,7 +59,7 @@ class SharedTexts {
     return found->second;
   }
 
-  Growing<std::string_view> texts_;
+  ChunkedVector<std::string_view> texts_;
   std::vector<std::unique_ptr<std::string>> owned_;
   tsl::robin_map<std::string_view, Text> places_;
   OncePerText<Text> known_;

@@ -28,7 +28,7 @@ std::optional<uint32_t> ExecutorList::IterationOf(uint32_t node) const {
   const auto first = static_cast<size_t>(mark - marks_.begin());
   const size_t end = std::min(size_, (first + 1) * kStretchesOfMark) -
                      first * kStretchesOfMark;
-  PackedNumbers::Reader reader(numbers_, mark->at);
+  Varints::Reader reader(numbers_, mark->at);
   Stretch stretch = mark->before;
   for (size_t i = 0; i < end; ++i) {
     stretch = Next(reader, stretch);

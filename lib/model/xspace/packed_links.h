@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "base/ids.h"
-#include "base/packed_numbers.h"
+#include "base/varints.h"
 
 namespace tfprof {
 
@@ -39,7 +39,7 @@ class NodeList {
 
   template <typename Take>
   void ForEach(Take take) const {
-    PackedNumbers::Reader reader(numbers_);
+    Varints::Reader reader(numbers_);
     for (uint32_t i = 0; i < size_; ++i) {
       Node node;
       const auto back = static_cast<uint32_t>(reader.Take());
@@ -50,7 +50,7 @@ class NodeList {
   }
 
  private:
-  PackedNumbers numbers_;
+  Varints numbers_;
   uint32_t size_ = 0;
 };
 
@@ -92,7 +92,7 @@ class ContextList {
 
   template <typename Take>
   void ForEach(Take take) const {
-    PackedNumbers::Reader reader(numbers_);
+    Varints::Reader reader(numbers_);
     InContext context;
     for (size_t i = 0; i < size_; ++i) {
       context.node = static_cast<uint32_t>(reader.TakeStep(context.node));
@@ -103,7 +103,7 @@ class ContextList {
   }
 
  private:
-  PackedNumbers numbers_;
+  Varints numbers_;
   InContext last_;
   size_t size_ = 0;
 };
@@ -131,7 +131,7 @@ class ExecutorList {
 
   template <typename Take>
   void ForEach(Take take) const {
-    PackedNumbers::Reader reader(numbers_);
+    Varints::Reader reader(numbers_);
     Stretch stretch;
     for (size_t i = 0; i < size_; ++i) {
       stretch = Next(reader, stretch);
@@ -151,7 +151,7 @@ class ExecutorList {
 
   static constexpr size_t kStretchesOfMark = 128;
 
-  static Stretch Next(PackedNumbers::Reader& reader, const Stretch& last) {
+  static Stretch Next(Varints::Reader& reader, const Stretch& last) {
     Stretch next;
     next.node = static_cast<uint32_t>(reader.TakeStep(last.node));
     next.iteration = static_cast<uint32_t>(reader.TakeStep(last.iteration));
@@ -160,7 +160,7 @@ class ExecutorList {
     return next;
   }
 
-  PackedNumbers numbers_;
+  Varints numbers_;
   std::vector<Mark> marks_;
   Stretch last_;
   size_t size_ = 0;

@@ -32,7 +32,7 @@ void Recording::NameStep(int64_t step, std::string_view name) {
   if (is_new) step_names.push_back({step, std::string(name)});
 }
 
-void Recording::Step::PackAfter(const Step& last, PackedNumbers& to) const {
+void Recording::Step::PackAfter(const Step& last, Varints& to) const {
   to.PushSignedStep(last.number, number);
   to.PushSignedStep(last.begin_ps, begin_ps);
   to.PushSignedStep(last.length_ps, length_ps);
@@ -50,8 +50,7 @@ void Recording::Step::PackAfter(const Step& last, PackedNumbers& to) const {
   }
 }
 
-void Recording::Step::UnpackAfter(const Step& last,
-                                  PackedNumbers::Reader& from) {
+void Recording::Step::UnpackAfter(const Step& last, Varints::Reader& from) {
   number = from.TakeSignedStep(last.number);
   begin_ps = from.TakeSignedStep(last.begin_ps);
   length_ps = from.TakeSignedStep(last.length_ps);

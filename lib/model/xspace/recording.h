@@ -12,16 +12,16 @@
 #include <string_view>
 #include <vector>
 
-#include "base/growing.h"
+#include "base/chunked_vector.h"
+#include "base/delta_list.h"
 #include "base/ids.h"
-#include "base/packed_list.h"
-#include "base/small_list.h"
+#include "base/small_vector.h"
 #include "base/string_pool.h"
 #include "model/hlo/hlo_module.h"
 #include "model/xspace/allocator.h"
 #include "model/xspace/groups.h"
+#include "model/xspace/self_time_slice.h"
 #include "model/xspace/step_part.h"
-#include "model/xspace/stretch.h"
 
 namespace tfprof {
 
@@ -127,14 +127,15 @@ struct Recording {
     int64_t length_ps = 0;
     int64_t busy_ps = 0;
     PartTimes parts_ps;
-    SmallList<Use> devices;  // that something ran on, in their order
+    SmallVector<Use> devices;  // that something ran on, in their order
 
     int64_t BusyPsOf(uint32_t device) const;
 
-    // As PackedList wants it.
+    // As DeltaList wants it.
     int64_t Key() const { return number; }
-    void PackAfter(const Step& last, PackedNumbers& to) const;
-    void UnpackAfter(const Step& last, PackedNumbers::Reader& from);
+
+    void PackAfter(const Step& last, Varints& to) const;
+    void UnpackAfter(const Step& last, Varints::Reader& from);
   };
 
   // Of the steps from one on, until the next name: steps may be very many, and
@@ -156,17 +157,17 @@ struct Recording {
   std::vector<Device> devices;
   std::vector<Row> rows;
   std::vector<Call> calls;  // those that rows ran for
-  Growing<Cell> cells;             // by line
+  ChunkedVector<Cell> cells;       // by line
   std::vector<CellRun> cell_runs;  // by step
   GroupedBy grouped_by = GroupedBy::kNothing;
-  PackedList<Step> steps;   // by number; empty if none is marked
+  DeltaList<Step> steps;    // by number; empty if none is marked
   Step whole;               // the recording as one step, without parts
   std::deque<StepName> step_names;  // by first step
   std::vector<Allocator> allocators;
   std::vector<Program> programs;
   // Of the step that was asked for, or of all, by line.
-  Growing<Stretch> stretches;
-  Growing<HandOver> hand_overs;
+  ChunkedVector<SelfTimeSlice> stretches;
+  ChunkedVector<Handoff> hand_overs;
 
   std::string NameOf(const Step& step) const;
 

@@ -16,7 +16,7 @@
 #include <tsl/robin_map.h>
 
 #include "base/once_per_text.h"
-#include "model/xspace/line_sums.h"
+#include "model/xspace/line_aggregator.h"
 #include "model/xspace/plane.h"
 #include "model/xspace/recording.h"
 #include "model/xspace/row_calls.h"

@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "model/xspace/line_sums.h"
+#include "model/xspace/line_aggregator.h"
 #include "model/xspace/plane.h"
 #include "model/xspace/recording.h"
 

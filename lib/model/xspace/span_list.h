@@ -7,8 +7,8 @@
 #include <cstdint>
 #include <utility>
 
-#include "base/growing.h"
-#include "base/packed_numbers.h"
+#include "base/chunked_vector.h"
+#include "base/varints.h"
 #include "model/xspace/step_part.h"
 
 namespace tfprof {
@@ -66,14 +66,14 @@ class SpanList {
     numbers_.Append(std::move(line.numbers_));
   }
 
-  const Growing<Run>& runs() const { return runs_; }
+  const ChunkedVector<Run>& runs() const { return runs_; }
 
   // Calls `take(span)` for each of a run.
   template <typename Take>
   void ForEachOf(size_t run, Take take) const {
     const size_t end =
         run + 1 < runs_.size() ? runs_[run + 1].first : numbers_.bytes();
-    PackedNumbers::Reader reader(numbers_, runs_[run].first);
+    Varints::Reader reader(numbers_, runs_[run].first);
     int64_t base_ps = runs_[run].base_ps;
     while (reader.at() < end) {
       Span span;
@@ -86,8 +86,8 @@ class SpanList {
   }
 
  private:
-  Growing<Run> runs_;
-  PackedNumbers numbers_;
+  ChunkedVector<Run> runs_;
+  Varints numbers_;
   Span last_;
   bool has_last_ = false;
   int64_t base_ps_ = 0;

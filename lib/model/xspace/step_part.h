@@ -7,8 +7,8 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "base/packed_numbers.h"
-#include "base/small_list.h"
+#include "base/small_vector.h"
+#include "base/varints.h"
 
 namespace tfprof {
 
@@ -54,15 +54,15 @@ class PartTimes {
     return ps_.insert(place, 0);
   }
 
-  // As PackedList wants it.
-  void PackAfter(const PartTimes& last, PackedNumbers& to) const {
+  // As DeltaList wants it.
+  void PackAfter(const PartTimes& last, Varints& to) const {
     to.Push(has_);
     for (size_t part = 0; part < kStepParts; ++part) {
       if (Has(part)) to.PushSignedStep(last[part], (*this)[part]);
     }
   }
 
-  void UnpackAfter(const PartTimes& last, PackedNumbers::Reader& from) {
+  void UnpackAfter(const PartTimes& last, Varints::Reader& from) {
     has_ = static_cast<uint16_t>(from.Take());
     ps_.resize(0);
     for (size_t part = 0; part < kStepParts; ++part) {
@@ -80,7 +80,7 @@ class PartTimes {
   }
 
   uint16_t has_ = 0;  // by part
-  SmallList<int64_t, 2> ps_;
+  SmallVector<int64_t, 2> ps_;
 };
 
 }  // namespace tfprof

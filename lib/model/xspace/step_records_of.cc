@@ -46,14 +46,14 @@ class RecordMaker {
 
   void NameRows(const Recording& host, const std::vector<bool>& runs);
   void AddOperands(const Recording& host, uint32_t row, const RanRows& ran);
-  uint32_t DeviceOf(const Recording& host, const Stretch& stretch,
+  uint32_t DeviceOf(const Recording& host, const SelfTimeSlice& stretch,
                     bool is_alone);
   void AddHandOvers(const Recording& host, uint32_t first);
 
   // Calls `take(stretch)` for those of the step.
   template <typename Take>
   void ForEachStretch(const Recording& host, bool is_whole, Take take) const {
-    host.stretches.ForEach([&](const Stretch& stretch) {
+    host.stretches.ForEach([&](const SelfTimeSlice& stretch) {
       if (is_whole || stretch.step == records_.step) take(stretch);
     });
   }
@@ -62,7 +62,8 @@ class RecordMaker {
   StepRecords records_;
   std::vector<StepRecords::Input> inputs_;
   std::vector<uint64_t> input_ends_ = {0};  // row 0 is without inputs
-  std::vector<Stretch> stretches_;  // of the host at hand, if it hands over
+  std::vector<SelfTimeSlice>
+      stretches_;  // of the host at hand, if it hands over
   std::vector<RowInfo> rows_;               // the same
   std::map<std::pair<uint32_t, uint32_t>, uint32_t> devices_;  // of this host
   uint32_t lines_ = 0;                      // of the hosts before
@@ -145,8 +146,8 @@ void RecordMaker::NameRows(const Recording& host,
 }
 
 // All threads of a host are one device; each stream is a device of its own.
-uint32_t RecordMaker::DeviceOf(const Recording& host, const Stretch& stretch,
-                               bool is_alone) {
+uint32_t RecordMaker::DeviceOf(const Recording& host,
+                               const SelfTimeSlice& stretch, bool is_alone) {
   const uint32_t of_row = host.rows[stretch.row].device;
   const Recording::Device& device = host.devices[of_row];
   const bool is_host = device.kind == Kind::kHost;
@@ -168,26 +169,26 @@ uint32_t RecordMaker::DeviceOf(const Recording& host, const Stretch& stretch,
 // A line goes on because of the last hand-over to it: the stretch that runs
 // there next waited for the one that ran last on the giving line.
 void RecordMaker::AddHandOvers(const Recording& host, uint32_t first) {
-  const auto begin_of = [&](const Stretch& a) {
+  const auto begin_of = [&](const SelfTimeSlice& a) {
     return std::pair(a.line, a.begin_ps);
   };
   // The first stretch of a line that begins after a moment.
   const auto after = [&](uint32_t line, int64_t at_ps) {
     return std::upper_bound(stretches_.begin(), stretches_.end(),
                             std::pair(line, at_ps),
-                            [&](const auto& at, const Stretch& stretch) {
+                            [&](const auto& at, const SelfTimeSlice& stretch) {
                               return at < begin_of(stretch);
                             });
   };
   const auto number = [&](auto stretch) {
     return first + static_cast<uint32_t>(stretch - stretches_.begin());
   };
-  std::vector<HandOver> gives;
-  std::vector<HandOver> takes;
-  host.hand_overs.ForEach([&](const HandOver& moment) {
+  std::vector<Handoff> gives;
+  std::vector<Handoff> takes;
+  host.hand_overs.ForEach([&](const Handoff& moment) {
     (moment.gives ? gives : takes).push_back(moment);
   });
-  const auto key_of = [](const HandOver& moment) {
+  const auto key_of = [](const Handoff& moment) {
     return std::tuple(moment.type, moment.key, moment.at_ps);
   };
   std::sort(gives.begin(), gives.end(), [&](const auto& a, const auto& b) {
@@ -197,12 +198,12 @@ void RecordMaker::AddHandOvers(const Recording& host, uint32_t first) {
     return std::pair(a.line, a.at_ps) < std::pair(b.line, b.at_ps);
   });
   for (size_t i = 0; i < takes.size(); ++i) {
-    const HandOver& take = takes[i];
+    const Handoff& take = takes[i];
     const auto next_give = std::upper_bound(
         gives.begin(), gives.end(), take,
         [&](const auto& a, const auto& b) { return key_of(a) < key_of(b); });
     if (next_give == gives.begin()) continue;
-    const HandOver& give = *std::prev(next_give);
+    const Handoff& give = *std::prev(next_give);
     if (give.type != take.type || give.key != take.key) continue;
     const auto to = after(take.line, take.at_ps - 1);
     const bool is_its = to != stretches_.end() && to->line == take.line;
@@ -228,17 +229,17 @@ void RecordMaker::AddHandOvers(const Recording& host, uint32_t first) {
 void RecordMaker::Add(const Recording& host, bool is_whole, bool is_alone) {
   std::vector<bool> runs(host.rows.size());
   size_t count = 0;
-  ForEachStretch(host, is_whole, [&](const Stretch& stretch) {
+  ForEachStretch(host, is_whole, [&](const SelfTimeSlice& stretch) {
     runs[stretch.row] = true;
     ++count;
   });
-  stretches_ = std::vector<Stretch>();
+  stretches_ = std::vector<SelfTimeSlice>();
   if (!host.hand_overs.empty()) stretches_.reserve(count);
   NameRows(host, runs);
   devices_.clear();
   const auto first = static_cast<uint32_t>(records_.size());
   uint32_t lines = 0;
-  ForEachStretch(host, is_whole, [&](const Stretch& stretch) {
+  ForEachStretch(host, is_whole, [&](const SelfTimeSlice& stretch) {
     if (!host.hand_overs.empty()) stretches_.push_back(stretch);
     const uint32_t device = DeviceOf(host, stretch, is_alone);
     const RowInfo& row = rows_[stretch.row];

@@ -70,7 +70,7 @@ class RecordedSteps {
 void ForEachStep(
     std::span<const std::shared_ptr<const Recording>> hosts,
     const std::function<void(size_t host, const Recording::Step& step)>& take) {
-  using Steps = PackedList<Recording::Step>;
+  using Steps = DeltaList<Recording::Step>;
   // Each host's next step: its number, the host.
   using Next = std::pair<int64_t, size_t>;
   std::priority_queue<Next, std::vector<Next>, std::greater<>> next;

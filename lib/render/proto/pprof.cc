@@ -8,9 +8,9 @@
 #include <tuple>
 #include <unordered_map>
 
-#include "base/distinct_rows.h"
 #include "base/gzip_writer.h"
 #include "base/hash.h"
+#include "base/interner.h"
 #include "base/keyed.h"
 #include "base/strings.h"
 #include "render/proto/pprof_texts.h"
@@ -135,11 +135,11 @@ class PprofBuilder {
   const AccountedNodes accounted_;
   int64_t sample_label_ = 0;
   std::vector<uint32_t> location_of_;  // by row; 0: outermost
-  DistinctRows<Gradient> gradient_of_;
+  Interner<Gradient> gradient_of_;
   // Texts of the profile that end as names of gradients do, and their ids.
   std::unordered_map<std::string_view, uint32_t> plain_gradients_;
-  DistinctRows<Line> functions_;
-  DistinctRows<Line> locations_;
+  Interner<Line> functions_;
+  Interner<Line> locations_;
   PprofTexts texts_;
   std::vector<Sample> samples_;
 };

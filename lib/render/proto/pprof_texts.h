@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "base/growing.h"
+#include "base/chunked_vector.h"
 #include "base/string_pool.h"
 #include "base/table_index.h"
 
@@ -69,7 +69,7 @@ class PprofTexts {
 
   const StringPool& names_;
   StringPool words_;
-  Growing<Text> texts_;
+  ChunkedVector<Text> texts_;
   TableIndex index_;  // of texts_
   std::string wanted_;
   mutable std::string shown_;

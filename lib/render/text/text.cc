@@ -66,14 +66,14 @@ Status RenderText(const Report& report, const TextSize& size,
       AppendAdvice(out.text(), *advice);
     } else if (const auto* verdict = std::get_if<Verdict>(&section.block)) {
       AppendVerdict(out.text(), *verdict);
-    } else if (const auto* steps = std::get_if<StepTables>(&section.block)) {
-      TFPROF_RETURN_IF_ERROR(RenderStepTables(*steps, out));
+    } else if (const auto* steps =
+                   std::get_if<BenchmarkTables>(&section.block)) {
+      TFPROF_RETURN_IF_ERROR(RenderBenchmarkTables(*steps, out));
     } else if (const auto* graph = std::get_if<GraphSummary>(&section.block)) {
       TFPROF_RETURN_IF_ERROR(RenderSummary(*graph, out));
     } else if (const auto* dump = std::get_if<DumpSummary>(&section.block)) {
       AppendDumpSummary(*dump, out.text());
-    } else if (const auto* trace =
-                   std::get_if<TracedSteps>(&section.block)) {
+    } else if (const auto* trace = std::get_if<TracedSteps>(&section.block)) {
       // Traces have no text form: JSON is written.
       TFPROF_RETURN_IF_ERROR(out.Flush());
       TFPROF_RETURN_IF_ERROR(WriteStepTrace(*trace, writer));

@@ -15,7 +15,7 @@ namespace tfprof {
 
 namespace {
 
-using Name = StepTables::Name;
+using Name = BenchmarkTables::Name;
 
 // The columns of a release of benchmark_model.
 struct Columns {
@@ -40,7 +40,7 @@ Columns ColumnsOf(StepLayout layout) {
 
 class StepTableText {
  public:
-  StepTableText(const StepTables& tables, TextOutput& out)
+  StepTableText(const BenchmarkTables& tables, TextOutput& out)
       : tables_(tables),
         format_(tables.format),
         columns_(ColumnsOf(tables.format.layout)),
@@ -77,7 +77,7 @@ class StepTableText {
   Status AppendSizes();
   void AppendSeries(std::string_view title, const Series& series);
 
-  const StepTables& tables_;
+  const BenchmarkTables& tables_;
   const StepFormat& format_;
   const Columns columns_;
   const int64_t steps_;
@@ -131,7 +131,7 @@ Status StepTableText::AppendSizes() {
     std::string& text = out_.text();
     const auto outputs = tables_.OutputsOf(name);
     text += fmt::format("{}\t{}", name.name.view(), outputs.size());
-    for (const StepTables::Output& output : outputs) {
+    for (const BenchmarkTables::Output& output : outputs) {
       text +=
           fmt::format("\t{}\t{}", DtypeName(output.dtype), output.dims.size());
       for (const int64_t dim : output.dims) text += fmt::format("\t{}", dim);
@@ -312,7 +312,7 @@ void StepTableText::AppendSeries(std::string_view title, const Series& series) {
 
 }  // namespace
 
-Status RenderStepTables(const StepTables& tables, TextOutput& out) {
+Status RenderBenchmarkTables(const BenchmarkTables& tables, TextOutput& out) {
   return StepTableText(tables, out).Render();
 }
 

@@ -2,11 +2,11 @@
 #pragma once
 
 #include "render/text/text.h"
-#include "report/step_tables.h"
+#include "report/benchmark_tables.h"
 
 namespace tfprof {
 
 // The tables of benchmark_model, byte for byte except the order of equal rows.
-Status RenderStepTables(const StepTables& tables, TextOutput& out);
+Status RenderBenchmarkTables(const BenchmarkTables& tables, TextOutput& out);
 
 }  // namespace tfprof

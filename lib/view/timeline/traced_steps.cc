@@ -10,14 +10,14 @@ namespace {
 // Of more records lists are no burden, and unpacking is.
 constexpr size_t kMostPacked = 1'000;
 
-StringId TakeId(PackedNumbers::Reader& from) {
+StringId TakeId(Varints::Reader& from) {
   return StringId(static_cast<uint32_t>(from.Take()));
 }
 
 uint64_t Bits(int64_t value) { return static_cast<uint64_t>(value); }
 
 // What of a trace depends on its records alone.
-void PackRecords(const Trace& trace, PackedNumbers& to) {
+void PackRecords(const Trace& trace, Varints& to) {
   uint64_t start = 0;
   for (size_t i = 0; i < trace.size(); ++i) {
     to.Push(trace.name[i].value);
@@ -34,7 +34,7 @@ void PackRecords(const Trace& trace, PackedNumbers& to) {
   }
 }
 
-void TakeRecords(size_t count, PackedNumbers::Reader& from, Trace& trace) {
+void TakeRecords(size_t count, Varints::Reader& from, Trace& trace) {
   uint64_t start = 0;
   for (size_t i = 0; i < count; ++i) {
     trace.name.push_back(TakeId(from));
@@ -95,7 +95,7 @@ const TracedStep& TracedSteps::At(size_t row, TracedStep& made) const {
   Trace& trace = made.trace;
   trace.strings = *strings_;
   trace.step = of_row.number;
-  PackedNumbers::Reader from(packed_, of_row.at);
+  Varints::Reader from(packed_, of_row.at);
   uint32_t first = 0;
   for (uint64_t left = from.Take(); left > 0; --left) {
     const StringId name = TakeId(from);

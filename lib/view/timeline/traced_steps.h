@@ -7,8 +7,8 @@
 #include <optional>
 #include <vector>
 
-#include "base/packed_numbers.h"
 #include "base/shared_strings.h"
+#include "base/varints.h"
 #include "view/timeline/trace_timeline.h"
 
 namespace tfprof {
@@ -45,7 +45,7 @@ class TracedSteps {
 
   std::vector<Row> rows_;
   std::deque<TracedStep> kept_;
-  PackedNumbers packed_;
+  Varints packed_;
   std::optional<SharedStrings> strings_;  // of all that are packed
 };
 

@@ -5,8 +5,8 @@
 #include <string_view>
 #include <vector>
 
-#include "base/distinct_rows.h"
 #include "base/hash.h"
+#include "base/interner.h"
 #include "model/dump_sink.h"
 
 namespace tfprof {
@@ -35,7 +35,7 @@ class CodeTraces {
   };
 
   DumpSink& sink_;
-  DistinctRows<Known> known_;
+  Interner<Known> known_;
   std::vector<FrameRecord> frames_;
 };
 

@@ -6,9 +6,9 @@
 #include <string_view>
 #include <vector>
 
-#include "base/distinct_rows.h"
-#include "base/growing.h"
+#include "base/chunked_vector.h"
 #include "base/hash.h"
+#include "base/interner.h"
 
 namespace tfprof {
 
@@ -102,8 +102,8 @@ class FunctionLibrary {
   };
 
   template <typename Value>
-  static const Value* FindIn(const DistinctRows<Named<Value>>& rows,
-                             uint32_t body, std::string_view name) {
+  static const Value* FindIn(const Interner<Named<Value>>& rows, uint32_t body,
+                             std::string_view name) {
     const uint32_t row = rows.Find({name, body, {}});
     return row == rows.kNone ? nullptr : &rows[row].value;
   }
@@ -113,14 +113,14 @@ class FunctionLibrary {
   std::string_view ReadSignature(std::string_view op_def, uint32_t body,
                                  size_t first_argument);
 
-  DistinctRows<Named<FunctionBody>> functions_;
-  DistinctRows<Named<uint32_t>> arguments_;
-  DistinctRows<Named<std::string_view>> returns_;  // by output
-  DistinctRows<Named<CallSite>> calls_;            // by node
-  Growing<std::string_view> outputs_;
-  Growing<std::string_view> nodes_;
-  Growing<CallSite::Callee> callees_;
-  Growing<std::string_view> inputs_;
+  Interner<Named<FunctionBody>> functions_;
+  Interner<Named<uint32_t>> arguments_;
+  Interner<Named<std::string_view>> returns_;  // by output
+  Interner<Named<CallSite>> calls_;            // by node
+  ChunkedVector<std::string_view> outputs_;
+  ChunkedVector<std::string_view> nodes_;
+  ChunkedVector<CallSite::Callee> callees_;
+  ChunkedVector<std::string_view> inputs_;
 };
 
 // Names of the functions that an AttrValue holds: one, or a list.

@@ -63,7 +63,7 @@ Status ReadFile(const PickedFile& file, const Inputs& inputs,
                 uint64_t& size) {
   const std::string name = file.Name();
   const std::string what = "what " + name + " holds";
-  const Keeping keeping(what);
+  const AllocationScope keeping(what);
   std::shared_ptr<const Bytes> content = file.content.Shared();
   if (content == nullptr) {
     TFPROF_ASSIGN_OR_RETURN(
@@ -126,7 +126,7 @@ class FileReader {
     if (next_ahead_ < ahead_.size() && ahead_[next_ahead_] == &file) {
       const size_t index = next_ahead_++;
       const std::string what = "what " + file.Name() + " holds";
-      const Keeping keeping(what);
+      const AllocationScope keeping(what);
       Status status = pipeline_->ReadNext(guard_, diagnostics_);
       return Check(std::move(status), file, ahead_sizes_[index]);
     }

@@ -14,7 +14,7 @@ Result<std::shared_ptr<const Bytes>> Streams::Open(const std::string& path,
                                                    const ReadLimits& limits,
                                                    ReadMeter* meter) {
   const std::string what = "what " + path + " holds";
-  const Keeping keeping(what);
+  const AllocationScope keeping(what);
   const std::optional<FileId> stream = StreamIdOf(path);
   if (!stream) {
     Bytes ahead = TakeAhead(path);

@@ -13,7 +13,7 @@
 #include "base/diagnostics.h"
 #include "base/error.h"
 #include "base/parallel.h"
-#include "model/xspace/line_sums.h"
+#include "model/xspace/line_aggregator.h"
 #include "model/xspace/recording.h"
 #include "model/xspace/row_calls.h"
 #include "wire/intake/readers.h"

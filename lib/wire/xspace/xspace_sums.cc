@@ -24,8 +24,8 @@ bool XSpaceReader::IsSummed(const LinePlace& place) const {
 Status XSpaceReader::ReadSums(size_t begin, size_t end,
                               std::vector<std::unique_ptr<LineSums>>& sums) {
   const SumRules rules = RulesOfSums();
-  StatKeys stats = LineSummer::kStats | kMemoryStats;
-  if (rules.stretches_of) stats = stats | LineSummer::kHandOverStats;
+  StatKeys stats = LineAggregator::kStats | kMemoryStats;
+  if (rules.stretches_of) stats = stats | LineAggregator::kHandOverStats;
   sums.clear();
   sums.resize(end - begin);
   return ForEachLine(begin, end, [&](size_t i, LineReader& reader) {
@@ -36,12 +36,12 @@ Status XSpaceReader::ReadSums(size_t begin, size_t end,
         std::lower_bound(calls_.begin(), calls_.end(), i,
                          [](const LineCalls& a, size_t b) { return a.line < b; });
     const bool has_calls = calls != calls_.end() && calls->line == i;
-    LineSummer summer({PlaneOf(lines_[i]), is_node_.data() + state.first_word,
-                       state.first_node, has_calls ? calls->first_call : 0,
-                       planes_[lines_[i].plane]->BytesOf(lines_[i].line).size(),
-                       sorts || state.in_order,
-                       has_calls ? &calls->tree : nullptr},
-                      groups_, rules, has_devices_);
+    LineAggregator summer(
+        {PlaneOf(lines_[i]), is_node_.data() + state.first_word,
+         state.first_node, has_calls ? calls->first_call : 0,
+         planes_[lines_[i].plane]->BytesOf(lines_[i].line).size(),
+         sorts || state.in_order, has_calls ? &calls->tree : nullptr},
+        groups_, rules, has_devices_);
     if (sorts) {
       reader.ReadSorted(stats, summer);
     } else {

@@ -16,11 +16,11 @@ using Lines = std::vector<std::string>;
 using Costs = std::vector<std::pair<std::string, int64_t>>;  // of names, in us
 
 // The tables of a step whose names are all of type Op.
-StepTables Step(const Costs& costs) {
-  StepTables tables;
+BenchmarkTables Step(const Costs& costs) {
+  BenchmarkTables tables;
   int64_t sum = 0;
   for (const auto& [name, micros] : costs) {
-    StepTables::Name& row = tables.names.emplace_back();
+    BenchmarkTables::Name& row = tables.names.emplace_back();
     row.name = name;
     row.type = tables.types.Intern("Op");
     row.AddCall(micros, 0, 0);

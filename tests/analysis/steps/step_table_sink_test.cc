@@ -36,8 +36,8 @@ void AddFile(StepTableSink& sink, std::string_view device,
   sink.EndFile();
 }
 
-StepTables OneFile(std::string_view device, std::string_view name,
-                   std::string_view label = "") {
+BenchmarkTables OneFile(std::string_view device, std::string_view name,
+                        std::string_view label = "") {
   StepTableSink sink({});
   AddFile(sink, device, {{name, label, 5}});
   return sink.Finish();
@@ -54,9 +54,9 @@ TEST_CASE("a name keeps its first type and place over all steps") {
   AddFile(sink, "/cpu:0", {{"conv", "", 300, 409600}});
   sink.BeginFile();
   sink.EndFile();
-  const StepTables tables = sink.Finish();
+  const BenchmarkTables tables = sink.Finish();
   REQUIRE(tables.names.size() == 2);
-  const StepTables::Name& conv = tables.names[1];
+  const BenchmarkTables::Name& conv = tables.names[1];
   CHECK(tables.TypeOf(conv) == "Conv2D");
   CHECK(conv.order == 2);
   CHECK(conv.Calls() == 3);
@@ -75,15 +75,15 @@ TEST_CASE("what a call took may be of any size") {
   AddFile(sink, "/cpu:0",
           {{"small", "", 3, 400}, {"large", "", 5'000'000'000, 6'000'000'000}});
   AddFile(sink, "/cpu:0", {{"small", "", 5'000'000'001, 6'000'000'001}});
-  const StepTables tables = sink.Finish();
+  const BenchmarkTables tables = sink.Finish();
   REQUIRE(tables.names.size() == 2);
-  const StepTables::Name& small = tables.names[0];
+  const BenchmarkTables::Name& small = tables.names[0];
   CHECK(small.Calls() == 2);
   CHECK(small.Micros().first == 3);
   CHECK(small.Micros().sum == 5'000'000'004);
   CHECK(small.NewestBytes() == 6'000'000'001);
   CHECK(small.AverageBytes() == 3'000'000'200.5);
-  const StepTables::Name& large = tables.names[1];
+  const BenchmarkTables::Name& large = tables.names[1];
   CHECK(large.Calls() == 1);
   CHECK(large.Micros().sum == 5'000'000'000);
   CHECK(large.Micros().min == 5'000'000'000);
@@ -93,7 +93,7 @@ TEST_CASE("what a call took may be of any size") {
 
 TEST_CASE("devices say how names are read") {
   const auto known = [](std::string_view device, std::string_view name) {
-    const StepTables tables = OneFile(device, name, "a = B(c)");
+    const BenchmarkTables tables = OneFile(device, name, "a = B(c)");
     if (tables.names.empty()) return std::string("skipped");
     return fmt::format("{} {}", tables.names[0].name.view(),
                        tables.TypeOf(tables.names[0]));
@@ -113,7 +113,7 @@ TEST_CASE("devices say how names are read") {
 
 TEST_CASE("types stand between the first separators of a label") {
   const auto type = [](std::string_view label) {
-    const StepTables tables = OneFile("/cpu:0", "n", label);
+    const BenchmarkTables tables = OneFile("/cpu:0", "n", label);
     return std::string(tables.TypeOf(tables.names[0]));
   };
   CHECK(type("n = A = B(c)(d)") == "A = B");

@@ -35,7 +35,7 @@ StepRecords RecordsOf(Recording host, const NodeInputs& graph = NodeInputs()) {
 // "FROM>TO@NS" by names.
 std::vector<std::string> HandOversOf(const StepRecords& records) {
   std::vector<std::string> texts;
-  for (const StepRecords::HandOver& one : records.hand_overs) {
+  for (const StepRecords::Handoff& one : records.hand_overs) {
     texts.push_back(fmt::format("{}>{}@{}",
                                 records.strings[records.node[one.from]],
                                 records.strings[records.node[one.to]], one.at));
@@ -52,11 +52,11 @@ std::vector<std::string> NamesOf(const StepRecords& records, size_t record) {
 }
 
 // Line 0 gives, and line 1 takes.
-HandOver Gives(uint64_t key, uint32_t type, int64_t at_ps) {
+Handoff Gives(uint64_t key, uint32_t type, int64_t at_ps) {
   return {key, type, true, false, 0, at_ps};
 }
 
-HandOver Takes(uint64_t key, uint32_t type, int64_t at_ps) {
+Handoff Takes(uint64_t key, uint32_t type, int64_t at_ps) {
   return {key, type, false, false, 1, at_ps};
 }
 

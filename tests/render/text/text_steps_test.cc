@@ -13,11 +13,12 @@ namespace tfprof {
 namespace {
 
 // Tables of one step with names that took so long (us), in order.
-StepTables OneStep(const std::vector<std::pair<std::string, int64_t>>& names) {
-  StepTables tables;
+BenchmarkTables OneStep(
+    const std::vector<std::pair<std::string, int64_t>>& names) {
+  BenchmarkTables tables;
   int64_t sum = 0;
   for (const auto& [name, micros] : names) {
-    StepTables::Name& row = tables.names.emplace_back();
+    BenchmarkTables::Name& row = tables.names.emplace_back();
     row.name = name;
     row.type = tables.types.Intern("Op");
     row.order = static_cast<int64_t>(tables.names.size());
@@ -32,10 +33,10 @@ StepTables OneStep(const std::vector<std::pair<std::string, int64_t>>& names) {
   return tables;
 }
 
-std::string Text(const StepTables& tables) {
+std::string Text(const BenchmarkTables& tables) {
   StringWriter writer;
   TextOutput out(writer);
-  REQUIRE(RenderStepTables(tables, out));
+  REQUIRE(RenderBenchmarkTables(tables, out));
   return writer.text();
 }
 
@@ -57,7 +58,7 @@ using Names = std::vector<std::string>;
 }  // namespace
 
 TEST_CASE("a name has its times in ms, its share and the sum of those so far") {
-  StepTables tables = OneStep({{"a", 1000}, {"b", 3000}});
+  BenchmarkTables tables = OneStep({{"a", 1000}, {"b", 3000}});
   tables.format.show_time = true;
   CHECK(Text(tables) ==
         "============================== Top by Computation Time "
@@ -71,7 +72,7 @@ TEST_CASE("a name has its times in ms, its share and the sum of those so far") {
 }
 
 TEST_CASE("tables have no more rows than asked for") {
-  StepTables tables = OneStep({{"a", 1}, {"b", 3}, {"c", 2}});
+  BenchmarkTables tables = OneStep({{"a", 1}, {"b", 3}, {"c", 2}});
   tables.format.as_csv = true;
   tables.format.show_time = true;
   tables.format.time_limit = 2;
@@ -83,7 +84,7 @@ TEST_CASE("tables have no more rows than asked for") {
 TEST_CASE("negative times stand by their texts, or where they belong") {
   // As texts of 20 characters the blanks before "-5" are below digits, but
   // "-" is above the blank before a 3.
-  StepTables tables = OneStep({{"a", -50}, {"b", 3}});
+  BenchmarkTables tables = OneStep({{"a", -50}, {"b", 3}});
   tables.format.as_csv = true;
   tables.format.show_time = true;
   CHECK(NamesOf(Text(tables)) == Names{"a", "b"});
@@ -92,21 +93,21 @@ TEST_CASE("negative times stand by their texts, or where they belong") {
 }
 
 TEST_CASE("rows stand in the order in which they ran") {
-  StepTables tables = OneStep({{"c", 1}, {"a", 3}, {"b", 2}});
+  BenchmarkTables tables = OneStep({{"c", 1}, {"a", 3}, {"b", 2}});
   tables.format.as_csv = true;
   tables.format.show_run_order = true;
   CHECK(NamesOf(Text(tables)) == Names{"c", "a", "b"});
 }
 
 TEST_CASE("commas of a name become tabs in CSV") {
-  StepTables tables = OneStep({{"a,b", 1}});
+  BenchmarkTables tables = OneStep({{"a,b", 1}});
   tables.format.as_csv = true;
   tables.format.show_run_order = true;
   CHECK(Text(tables).find(", a\tb\n") != std::string::npos);
 }
 
 TEST_CASE("a summary has one number if all steps are the same") {
-  StepTables tables = OneStep({{"a", 5}});
+  BenchmarkTables tables = OneStep({{"a", 5}});
   tables.format.show_summary = true;
   CHECK(Text(tables) ==
         "Timings (microseconds): count=1 curr=5\n"
@@ -120,7 +121,7 @@ TEST_CASE("a summary has one number if all steps are the same") {
 }
 
 TEST_CASE("types are added up, the longest first") {
-  StepTables tables = OneStep({{"a", 1000}, {"b", 3000}, {"c", 4000}});
+  BenchmarkTables tables = OneStep({{"a", 1000}, {"b", 3000}, {"c", 4000}});
   tables.names[2].type = tables.types.Intern("Other");
   tables.names[0].type = tables.types.Intern("Other");
   tables.format.show_type = true;

@@ -32,7 +32,7 @@ TEST_CASE("the end of an instruction of XLA is told from other hand-overs") {
   REQUIRE(recording.has_value());
   std::vector<bool> at_end;
   recording->hand_overs.ForEach(
-      [&](const HandOver& one) { at_end.push_back(one.at_end); });
+      [&](const Handoff& one) { at_end.push_back(one.at_end); });
   CHECK(at_end == std::vector<bool>{false, false, true});
 }
 

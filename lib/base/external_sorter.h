@@ -21,20 +21,20 @@ namespace tfprof {
 
 // `Row` is plain data with an operator<.
 template <typename Row>
-class SortedFile {
+class ExternalSorter {
   static_assert(std::is_trivially_copyable_v<Row>);
 
  public:
   // `rows_of_run`: rows held in memory, which make a sorted run.
-  explicit SortedFile(size_t rows_of_run = (size_t{2} << 20) / sizeof(Row))
+  explicit ExternalSorter(size_t rows_of_run = (size_t{2} << 20) / sizeof(Row))
       : rows_of_run_(rows_of_run) {}
 
-  ~SortedFile() {
+  ~ExternalSorter() {
     if (file_ >= 0) close(file_);
   }
 
-  SortedFile(const SortedFile&) = delete;
-  SortedFile& operator=(const SortedFile&) = delete;
+  ExternalSorter(const ExternalSorter&) = delete;
+  ExternalSorter& operator=(const ExternalSorter&) = delete;
 
   // Fails with kIo.
   Status Add(const Row& row) {

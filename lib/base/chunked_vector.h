@@ -17,11 +17,11 @@ namespace tfprof {
 // A list that grows without copying what it has, so that it never takes twice
 // its memory. It lies in pieces, each as large as all before it together.
 template <typename T>
-class Growing {
+class ChunkedVector {
  public:
-  Growing() = default;
+  ChunkedVector() = default;
 
-  Growing(std::initializer_list<T> items) {
+  ChunkedVector(std::initializer_list<T> items) {
     for (const T& item : items) Push(item);
   }
 
@@ -88,7 +88,7 @@ class Growing {
   }
 
   // Puts the items of `other` behind these.
-  void Append(Growing other) {
+  void Append(ChunkedVector other) {
     if (empty()) {
       *this = std::move(other);
       return;
@@ -112,7 +112,7 @@ class Growing {
       pieces_[piece].reset();
       left -= count;
     }
-    *this = Growing();
+    *this = ChunkedVector();
   }
 
  private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "base/memory_share.h"
+#include "base/memory_allowance.h"
 
 #include <new>
 
@@ -12,71 +12,71 @@ namespace {
 // Far more than the tests take themselves.
 constexpr uint64_t kInput = 100'000'000;
 constexpr uint64_t kAllowed =
-    MemoryShare::kAlways + MemoryShare::kTimes * kInput;
+    MemoryAllowance::kAlways + MemoryAllowance::kTimes * kInput;
 
 }  // namespace
 
 TEST_CASE("an answer takes at most a share of its input") {
   if (!kCanLimitMemory) return;
-  const MemoryShare share;
+  const MemoryAllowance share;
   CountInput("a", kInput);
-  LookAtMemory(kAllowed / 2);
+  CheckNow(kAllowed / 2);
   CHECK(ExceededShare() == 0);
-  CHECK_THROWS_AS(LookAtMemory(kAllowed), std::bad_alloc);
+  CHECK_THROWS_AS(CheckNow(kAllowed), std::bad_alloc);
   CHECK(ExceededShare() == kAllowed);
   CHECK(WasMemoryRefused());
 }
 
 TEST_CASE("of a list that grows to twice its size one half is there already") {
   if (!kCanLimitMemory) return;
-  const MemoryShare share;
+  const MemoryAllowance share;
   CountInput("a", kInput);
-  LookAtMemory(size_t{1} << 29);
+  CheckNow(size_t{1} << 29);
   CHECK(ExceededShare() == 0);
-  LookAtMemory(size_t{1} << 28);
-  CHECK_THROWS_AS(LookAtMemory(size_t{1} << 31), std::bad_alloc);
+  CheckNow(size_t{1} << 28);
+  CHECK_THROWS_AS(CheckNow(size_t{1} << 31), std::bad_alloc);
 }
 
 TEST_CASE("a table that is filled at once is taken as a whole") {
   if (!kCanLimitMemory) return;
-  const MemoryShare share;
+  const MemoryAllowance share;
   CountInput("a", kInput);
-  LookAtMemory(size_t{1} << 30);
+  CheckNow(size_t{1} << 30);
   const int64_t before = bytes_before_look;
-  AboutToFill(static_cast<size_t>(before));
+  ChargeBlock(static_cast<size_t>(before));
   CHECK(bytes_before_look == before);
-  CHECK_THROWS_AS(AboutToFill(size_t{1} << 30), std::bad_alloc);
+  CHECK_THROWS_AS(ChargeBlock(size_t{1} << 30), std::bad_alloc);
 }
 
 TEST_CASE("larger inputs have larger answers") {
   if (!kCanLimitMemory) return;
-  const MemoryShare share;
+  const MemoryAllowance share;
   CountInput("a", kInput);
   CountInput("b", kInput);
-  LookAtMemory(kAllowed);
+  CheckNow(kAllowed);
   // Its beginning was looked at again.
   CountInput("a", 1'000);
-  LookAtMemory(kAllowed);
+  CheckNow(kAllowed);
   CHECK(ExceededShare() == 0);
-  CHECK_THROWS_AS(LookAtMemory(2 * kAllowed), std::bad_alloc);
-  CHECK(ExceededShare() == kAllowed + MemoryShare::kTimes * kInput);
+  CHECK_THROWS_AS(CheckNow(2 * kAllowed), std::bad_alloc);
+  CHECK(ExceededShare() == kAllowed + MemoryAllowance::kTimes * kInput);
 }
 
 TEST_CASE("nobody is limited while no answer is made") {
-  { const MemoryShare share; }
-  LookAtMemory(kAllowed);
+  { const MemoryAllowance share; }
+  CheckNow(kAllowed);
 }
 
 TEST_CASE("the next look is made after a part of what is left") {
   if (!kCanLimitMemory) return;
-  const MemoryShare share;
+  const MemoryAllowance share;
   CountInput("a", 10 * kInput);
-  LookAtMemory(1);
+  CheckNow(1);
   const int64_t before = bytes_before_look;
   CHECK(before > 500'000'000);
   AboutToAllocate(1'000'000);
   CHECK(bytes_before_look == before - 1'000'000);
-  HasRead(1'000'000);
+  ChargeInput(1'000'000);
   CHECK(bytes_before_look < before - 2'000'000);
 }
 

@@ -12,7 +12,7 @@
 
 namespace tfprof {
 
-class Nest {
+class CallStack {
  public:
   struct Place {
     uint32_t node = Id<void>::kNone;  // the closest that it lies in
@@ -21,7 +21,7 @@ class Nest {
 
   // With `regions`, what a thread of a pool takes up holds all that follows
   // until the thread puts it down. TensorFlow's tools end it at once.
-  explicit Nest(bool regions) : regions_(regions) {}
+  explicit CallStack(bool regions) : regions_(regions) {}
 
   // Where the next event of the line lies. `node` is its own, or none.
   // tfprof: in the order of the file, the closest open event that includes

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "base/pair_tree.h"
+#include "base/segment_tree.h"
 
 #include <algorithm>
 #include <bit>
 
 namespace tfprof {
 
-void PairTree::Node::Include(const Node& other) {
+void SegmentTree::Node::Include(const Node& other) {
   low = std::min(low, other.low);
   high = std::max(high, other.high);
 }
 
-PairTree::PairTree(std::span<const int64_t> lows,
-                   std::span<const int64_t> highs)
+SegmentTree::SegmentTree(std::span<const int64_t> lows,
+                         std::span<const int64_t> highs)
     : leaves_(std::bit_ceil(lows.size())), nodes_(2 * leaves_) {
   for (size_t i = 0; i < lows.size(); ++i) {
     nodes_[leaves_ + i] = {lows[i], highs[i]};
@@ -23,15 +23,15 @@ PairTree::PairTree(std::span<const int64_t> lows,
   }
 }
 
-size_t PairTree::FindLast(size_t first, size_t last, int64_t most_low,
-                          int64_t least_high) const {
+size_t SegmentTree::FindLast(size_t first, size_t last, int64_t most_low,
+                             int64_t least_high) const {
   if (first >= last) return kNone;
   return FindBelow(1, 0, leaves_, first, last, {most_low, least_high});
 }
 
-size_t PairTree::FindBelow(size_t node, size_t begin, size_t width,
-                           size_t first, size_t last,
-                           const Node& wanted) const {
+size_t SegmentTree::FindBelow(size_t node, size_t begin, size_t width,
+                              size_t first, size_t last,
+                              const Node& wanted) const {
   if (begin >= last || begin + width <= first) return kNone;
   if (nodes_[node].low > wanted.low || nodes_[node].high < wanted.high) {
     return kNone;
@@ -44,7 +44,7 @@ size_t PairTree::FindBelow(size_t node, size_t begin, size_t width,
   return FindBelow(2 * node, begin, half, first, last, wanted);
 }
 
-PairTree::Node PairTree::Join(size_t first, size_t last) const {
+SegmentTree::Node SegmentTree::Join(size_t first, size_t last) const {
   Node join;
   for (first += leaves_, last += leaves_; first < last; first /= 2, last /= 2) {
     if (first % 2 == 1) join.Include(nodes_[first++]);
@@ -53,11 +53,11 @@ PairTree::Node PairTree::Join(size_t first, size_t last) const {
   return join;
 }
 
-int64_t PairTree::LeastLow(size_t first, size_t last) const {
+int64_t SegmentTree::LeastLow(size_t first, size_t last) const {
   return Join(first, last).low;
 }
 
-int64_t PairTree::GreatestHigh(size_t first, size_t last) const {
+int64_t SegmentTree::GreatestHigh(size_t first, size_t last) const {
   return Join(first, last).high;
 }
 

@@ -10,14 +10,14 @@ namespace tfprof {
 
 // Rows of two numbers, such as spans. Finds the last row that fits, such as one
 // that overlaps another span, without looking at all rows.
-class PairTree {
+class SegmentTree {
  public:
   static constexpr size_t kNone = SIZE_MAX;
 
-  PairTree() = default;
+  SegmentTree() = default;
 
   // REQUIRES: as many lows as highs.
-  PairTree(std::span<const int64_t> lows, std::span<const int64_t> highs);
+  SegmentTree(std::span<const int64_t> lows, std::span<const int64_t> highs);
 
   // The last row of [first, last) with a low of `most_low` at most and a high
   // of `least_high` at least, or kNone. Takes logarithmic time if rows are

@@ -9,7 +9,7 @@ namespace tfprof {
 
 // Time of a line that one execution had to itself. Those of a line come one
 // after the other: what an operation runs in it cuts its time into several.
-struct Stretch {
+struct SelfTimeSlice {
   uint32_t row = 0;  // of Recording::rows
   uint32_t line = 0;
   int64_t begin_ps = 0;
@@ -19,7 +19,7 @@ struct Stretch {
 
 // A moment at which a line released others, or went on because of another. A
 // release is the cause of what goes on with the same type and key.
-struct HandOver {
+struct Handoff {
   // Of a kernel and what launched it, which are known by a correlation id.
   static constexpr uint32_t kLaunch = UINT32_MAX;
 

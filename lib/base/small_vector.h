@@ -15,14 +15,17 @@ namespace tfprof {
 // there is one for each of very many rows, an allocation each would take more
 // than the items.
 template <typename T, uint32_t kHere = 1>
-class SmallList {
+class SmallVector {
  public:
-  SmallList() = default;
-  SmallList(const SmallList& other) { *this = other; }
-  SmallList(SmallList&& other) noexcept { Swap(other); }
-  ~SmallList() { Free(); }
+  SmallVector() = default;
 
-  SmallList& operator=(const SmallList& other) {
+  SmallVector(const SmallVector& other) { *this = other; }
+
+  SmallVector(SmallVector&& other) noexcept { Swap(other); }
+
+  ~SmallVector() { Free(); }
+
+  SmallVector& operator=(const SmallVector& other) {
     if (this == &other) return *this;
     resize(0);
     resize(other.size_);
@@ -30,7 +33,7 @@ class SmallList {
     return *this;
   }
 
-  SmallList& operator=(SmallList&& other) noexcept {
+  SmallVector& operator=(SmallVector&& other) noexcept {
     Swap(other);
     return *this;
   }
@@ -90,8 +93,8 @@ class SmallList {
     if (!IsHere()) std::allocator<T>().deallocate(more_, capacity_);
   }
 
-  void Swap(SmallList& other) {
-    std::byte kept[sizeof(SmallList)];
+  void Swap(SmallVector& other) {
+    std::byte kept[sizeof(SmallVector)];
     std::memcpy(kept, static_cast<void*>(this), sizeof kept);
     std::memcpy(static_cast<void*>(this), static_cast<void*>(&other),
                 sizeof kept);

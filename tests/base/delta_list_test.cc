@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "base/packed_list.h"
+#include "base/delta_list.h"
 
 #include <cstdint>
 #include <limits>
@@ -18,12 +18,12 @@ struct Numbered {
 
   int64_t Key() const { return key; }
 
-  void PackAfter(const Numbered& last, PackedNumbers& to) const {
+  void PackAfter(const Numbered& last, Varints& to) const {
     to.PushSignedStep(last.key, key);
     to.PushSignedStep(last.value, value);
   }
 
-  void UnpackAfter(const Numbered& last, PackedNumbers::Reader& from) {
+  void UnpackAfter(const Numbered& last, Varints::Reader& from) {
     key = from.TakeSignedStep(last.key);
     value = from.TakeSignedStep(last.value);
   }
@@ -35,7 +35,7 @@ struct Numbered {
 
 using Rows = std::vector<Numbered>;
 
-Rows AllOf(const PackedList<Numbered>& rows) {
+Rows AllOf(const DeltaList<Numbered>& rows) {
   return {rows.begin(), rows.end()};
 }
 
@@ -48,8 +48,8 @@ Rows Twenty() {
   return rows;
 }
 
-PackedList<Numbered> Packed(const Rows& rows) {
-  PackedList<Numbered> packed;
+DeltaList<Numbered> Packed(const Rows& rows) {
+  DeltaList<Numbered> packed;
   for (const Numbered& row : rows) packed.push_back(row);
   return packed;
 }
@@ -58,33 +58,33 @@ PackedList<Numbered> Packed(const Rows& rows) {
 
 TEST_CASE("a packed list is read in order and row by row") {
   const Rows rows = Twenty();
-  const PackedList<Numbered> packed = Packed(rows);
+  const DeltaList<Numbered> packed = Packed(rows);
   CHECK(AllOf(packed) == rows);
   REQUIRE(packed.size() == rows.size());
   for (size_t i = 0; i < rows.size(); ++i) CHECK(packed[i] == rows[i]);
   CHECK(packed.front() == rows.front());
   CHECK(packed.back() == rows.back());
-  CHECK(AllOf(PackedList<Numbered>()).empty());
+  CHECK(AllOf(DeltaList<Numbered>()).empty());
 }
 
 TEST_CASE("rows of a packed list are found by their keys") {
-  const PackedList<Numbered> packed = Packed(Twenty());
+  const DeltaList<Numbered> packed = Packed(Twenty());
   for (int64_t key = -1; key <= 58; ++key) {
     const auto found = packed.Find(key);
     REQUIRE(found.has_value() == (key % 3 == 0));
     if (found) CHECK(found->key == key);
   }
-  CHECK_FALSE(PackedList<Numbered>().Find(0));
+  CHECK_FALSE(DeltaList<Numbered>().Find(0));
 }
 
 TEST_CASE("of rows with one key the first is found") {
-  PackedList<Numbered> packed;
+  DeltaList<Numbered> packed;
   for (int64_t i = 0; i < 30; ++i) packed.push_back({i < 3 ? 1 : 2, i});
   CHECK(packed.Find(2)->value == 3);
 }
 
 TEST_CASE("a packed list is sorted, changed and shortened") {
-  PackedList<Numbered> packed;
+  DeltaList<Numbered> packed;
   for (int64_t i = 0; i < 20; ++i) packed.push_back({i % 2, i});
   packed.SortByKey();
   CHECK(packed[9] == Numbered{0, 18});
@@ -97,9 +97,9 @@ TEST_CASE("a packed list is sorted, changed and shortened") {
 }
 
 TEST_CASE("a packed list is copied and moved") {
-  PackedList<Numbered> packed = Packed(Twenty());
-  const PackedList<Numbered> copy = packed;
-  const PackedList<Numbered> moved = std::move(packed);
+  DeltaList<Numbered> packed = Packed(Twenty());
+  const DeltaList<Numbered> copy = packed;
+  const DeltaList<Numbered> moved = std::move(packed);
   CHECK(AllOf(copy) == Twenty());
   CHECK(AllOf(moved) == Twenty());
   CHECK(packed.empty());  // NOLINT(bugprone-use-after-move): it says so

@@ -10,21 +10,21 @@
 #include <utility>
 #include <vector>
 
-#include "base/growing.h"
-#include "base/packed_numbers.h"
+#include "base/chunked_vector.h"
+#include "base/varints.h"
 
 namespace tfprof {
 
 // Rows of which there may be very many, in a fraction of their memory: of each
 // is kept how it differs from the one before. A Row has
 //
-//   void PackAfter(const Row& last, PackedNumbers& to) const;
-//   void UnpackAfter(const Row& last, PackedNumbers::Reader& from);
+//   void PackAfter(const Row& last, Varints& to) const;
+//   void UnpackAfter(const Row& last, Varints::Reader& from);
 //   int64_t Key() const;
 //
 // They are read in order, or one by one at the cost of up to kBlock rows.
 template <typename Row>
-class PackedList {
+class DeltaList {
  public:
   // Goes from row to row.
   class Iterator {
@@ -48,10 +48,10 @@ class PackedList {
     bool operator==(const Iterator& other) const { return at_ == other.at_; }
 
    private:
-    friend class PackedList;
+    friend class DeltaList;
 
     // REQUIRES: `at` is the first row of a block, or the end.
-    Iterator(const PackedList& rows, size_t at)
+    Iterator(const DeltaList& rows, size_t at)
         : rows_(rows),
           at_(at),
           reader_(rows.numbers_,
@@ -66,32 +66,32 @@ class PackedList {
       row_.UnpackAfter(last, reader_);
     }
 
-    const PackedList& rows_;
+    const DeltaList& rows_;
     size_t at_;
-    PackedNumbers::Reader reader_;
+    Varints::Reader reader_;
     Row row_;
   };
 
   using value_type = Row;
 
-  PackedList() = default;
+  DeltaList() = default;
 
-  PackedList(std::initializer_list<Row> rows) {
+  DeltaList(std::initializer_list<Row> rows) {
     for (const Row& row : rows) push_back(row);
   }
 
-  PackedList(const PackedList& other) {
+  DeltaList(const DeltaList& other) {
     for (const Row& row : other) push_back(row);
   }
 
-  PackedList(PackedList&& other) noexcept { Swap(other); }
+  DeltaList(DeltaList&& other) noexcept { Swap(other); }
 
-  PackedList& operator=(PackedList other) noexcept {
+  DeltaList& operator=(DeltaList other) noexcept {
     Swap(other);
     return *this;
   }
 
-  ~PackedList() = default;
+  ~DeltaList() = default;
 
   size_t size() const { return size_; }
 
@@ -143,7 +143,7 @@ class PackedList {
   // Calls `change(row)` for each and keeps what it became.
   template <typename Change>
   void ChangeEach(Change change) {
-    PackedList changed;
+    DeltaList changed;
     for (Row row : *this) {
       change(row);
       changed.push_back(std::move(row));
@@ -153,7 +153,7 @@ class PackedList {
 
   template <typename IsLeftOut>
   void EraseIf(IsLeftOut is_left_out) {
-    PackedList kept;
+    DeltaList kept;
     for (const Row& row : *this) {
       if (!is_left_out(row)) kept.push_back(row);
     }
@@ -164,7 +164,7 @@ class PackedList {
   void SortByKey() {
     if (is_sorted_) return;
     std::vector<Row> rows(begin(), end());
-    *this = PackedList();
+    *this = DeltaList();
     std::stable_sort(rows.begin(), rows.end(), [](const Row& a, const Row& b) {
       return a.Key() < b.Key();
     });
@@ -179,7 +179,7 @@ class PackedList {
     size_t at = 0;    // in numbers_
   };
 
-  void Swap(PackedList& other) noexcept {
+  void Swap(DeltaList& other) noexcept {
     std::swap(blocks_, other.blocks_);
     std::swap(numbers_, other.numbers_);
     std::swap(size_, other.size_);
@@ -187,8 +187,8 @@ class PackedList {
     std::swap(last_, other.last_);
   }
 
-  Growing<Block> blocks_;
-  PackedNumbers numbers_;
+  ChunkedVector<Block> blocks_;
+  Varints numbers_;
   size_t size_ = 0;
   bool is_sorted_ = true;
   Row last_ = {};

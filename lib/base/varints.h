@@ -6,13 +6,13 @@
 #include <span>
 #include <utility>
 
-#include "base/growing.h"
+#include "base/chunked_vector.h"
 
 namespace tfprof {
 
 // A list of varints: small numbers take a byte. Differences of sorted numbers
 // keep millions of them in little memory.
-class PackedNumbers {
+class Varints {
  public:
   void Push(uint64_t value) {
     constexpr size_t kMostBytes = 10;
@@ -42,7 +42,7 @@ class PackedNumbers {
   }
 
   // Puts the bytes of `other` behind these, whatever they count from.
-  void Append(PackedNumbers other) { bytes_.Append(std::move(other.bytes_)); }
+  void Append(Varints other) { bytes_.Append(std::move(other.bytes_)); }
 
   // Where the next number goes.
   size_t bytes() const { return bytes_.size(); }
@@ -50,7 +50,7 @@ class PackedNumbers {
   // Takes numbers in the order in which they were pushed.
   class Reader {
    public:
-    explicit Reader(const PackedNumbers& numbers, size_t at = 0)
+    explicit Reader(const Varints& numbers, size_t at = 0)
         : bytes_(numbers.bytes_), at_(at) {}
 
     size_t at() const { return at_ - next_.size(); }
@@ -82,13 +82,13 @@ class PackedNumbers {
       at_ += next_.size();
     }
 
-    const Growing<uint8_t>& bytes_;
+    const ChunkedVector<uint8_t>& bytes_;
     std::span<const uint8_t> next_;  // in a row
     size_t at_;                      // behind them
   };
 
  private:
-  Growing<uint8_t> bytes_;
+  ChunkedVector<uint8_t> bytes_;
 };
 
 }  // namespace tfprof

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "base/sorted_file.h"
+#include "base/external_sorter.h"
 
 #include <random>
 
@@ -16,7 +16,7 @@ struct Sorted {
   bool operator<(const Sorted& other) const { return key < other.key; }
 };
 
-std::vector<int64_t> KeysOf(SortedFile<Sorted>& file) {
+std::vector<int64_t> KeysOf(ExternalSorter<Sorted>& file) {
   std::vector<int64_t> keys;
   REQUIRE(file.ForEach([&](const Sorted& row) {
     CHECK(row.value == row.key + 1);
@@ -31,7 +31,7 @@ TEST_CASE("rows come in order, however many runs they fill") {
   std::mt19937_64 random(1);
   for (const size_t count : {0, 1, 7, 8, 2000, 5003}) {
     CAPTURE(count);
-    SortedFile<Sorted> file(8);
+    ExternalSorter<Sorted> file(8);
     std::vector<int64_t> expected;
     for (size_t i = 0; i < count; ++i) {
       const auto key = static_cast<int64_t>(random() % 1000);

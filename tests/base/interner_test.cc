@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "base/distinct_rows.h"
+#include "base/interner.h"
 
 #include <vector>
 
@@ -21,7 +21,7 @@ struct KeyedRow {
 }  // namespace
 
 TEST_CASE("distinct rows keep the first of equal ones, in order") {
-  DistinctRows<KeyedRow> rows;
+  Interner<KeyedRow> rows;
   CHECK(rows.PlaceOf({7, 1}) == 0);
   CHECK(rows.PlaceOf({4, 2}) == 1);
   CHECK(rows.PlaceOf({7, 3}) == 0);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "base/packed_numbers.h"
+#include "base/varints.h"
 
 #include <random>
 #include <vector>
@@ -13,15 +13,15 @@ TEST_CASE("packed numbers come back as they went in") {
   std::vector<uint64_t> values{0, 127, 128, UINT64_MAX, uint64_t{1} << 63};
   // Of all lengths, so that they lie across the ends of pieces.
   for (int i = 0; i < 10'000; ++i) values.push_back(random() >> random() % 64);
-  PackedNumbers numbers;
+  Varints numbers;
   for (const uint64_t value : values) numbers.Push(value);
-  PackedNumbers::Reader reader(numbers);
+  Varints::Reader reader(numbers);
   for (const uint64_t value : values) REQUIRE(reader.Take() == value);
   CHECK(reader.at() == numbers.bytes());
 }
 
 TEST_CASE("small steps take a byte in both directions, any come back") {
-  PackedNumbers numbers;
+  Varints numbers;
   numbers.PushStep(1000, 1063);
   numbers.PushStep(1000, 936);
   CHECK(numbers.bytes() == 2);
@@ -29,7 +29,7 @@ TEST_CASE("small steps take a byte in both directions, any come back") {
   for (const uint64_t from : ends) {
     for (const uint64_t to : ends) numbers.PushStep(from, to);
   }
-  PackedNumbers::Reader reader(numbers);
+  Varints::Reader reader(numbers);
   CHECK(reader.TakeStep(1000) == 1063);
   CHECK(reader.TakeStep(1000) == 936);
   for (const uint64_t from : ends) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "base/pair_tree.h"
+#include "base/segment_tree.h"
 
 #include <algorithm>
 #include <random>
@@ -19,12 +19,12 @@ TEST_CASE("the last pair that fits is that of a plain search") {
       lows.push_back(below(20));
       highs.push_back(below(20));
     }
-    const PairTree tree(lows, highs);
+    const SegmentTree tree(lows, highs);
     const auto first = static_cast<size_t>(below(20));
     const size_t last = std::min(lows.size(), first + 1 + below(20));
     const int64_t most_low = below(20);
     const int64_t least_high = below(20);
-    size_t expected = PairTree::kNone;
+    size_t expected = SegmentTree::kNone;
     for (size_t i = first; i < last; ++i) {
       if (lows[i] <= most_low && highs[i] >= least_high) expected = i;
     }
@@ -40,8 +40,8 @@ TEST_CASE("the last pair that fits is that of a plain search") {
 }
 
 TEST_CASE("nothing is in a tree without rows") {
-  CHECK(PairTree({}, {}).FindLast(0, 0, INT64_MAX, INT64_MIN) ==
-        PairTree::kNone);
+  CHECK(SegmentTree({}, {}).FindLast(0, 0, INT64_MAX, INT64_MIN) ==
+        SegmentTree::kNone);
 }
 
 }  // namespace tfprof

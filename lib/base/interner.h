@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "base/growing.h"
+#include "base/chunked_vector.h"
 #include "base/table_index.h"
 
 namespace tfprof {
@@ -12,7 +12,7 @@ namespace tfprof {
 // Rows that are different, in order of their first use. A row has Hash() and
 // ==, which may leave out what only belongs to it.
 template <typename Row>
-class DistinctRows {
+class Interner {
  public:
   static constexpr uint32_t kNone = TableIndex::kNone;
 
@@ -54,7 +54,7 @@ class DistinctRows {
   void Freeze() { index_ = {}; }
 
  private:
-  Growing<Row> rows_;
+  ChunkedVector<Row> rows_;
   TableIndex index_;
 };
 

@@ -17,14 +17,14 @@
 #include "base/once_per_text.h"
 #include "base/strings.h"
 #include "model/xspace/allocator.h"
+#include "model/xspace/call_stack.h"
 #include "model/xspace/execution.h"
 #include "model/xspace/groups.h"
 #include "model/xspace/memory_event.h"
-#include "model/xspace/nest.h"
 #include "model/xspace/plane.h"
 #include "model/xspace/recording.h"
+#include "model/xspace/self_time_slice.h"
 #include "model/xspace/span_list.h"
-#include "model/xspace/stretch.h"
 
 namespace tfprof {
 
@@ -102,14 +102,14 @@ struct LineSums {
   };
 
   std::vector<CalledFrom> called_from;  // by row
-  Growing<Recording::Cell> cells;
-  Growing<CellRun> cell_runs;
+  ChunkedVector<Recording::Cell> cells;
+  ChunkedVector<CellRun> cell_runs;
   SpanList parts;
   SpanList busy;
   std::vector<std::pair<int64_t, Marker>> markers;  // by step
   LineMemory memory;
-  Growing<Stretch> stretches;
-  Growing<HandOver> hand_overs;
+  ChunkedVector<SelfTimeSlice> stretches;
+  ChunkedVector<Handoff> hand_overs;
   uint64_t events = 0;
 
   // From the first begin to the last end of what counts.
@@ -125,7 +125,7 @@ struct LineSums {
 };
 
 // Adds up a line. Events come as they came to LineLinker.
-class LineSummer final : public EventSink, private ExecutionSink {
+class LineAggregator final : public EventSink, private ExecutionSink {
  public:
   // `is_node` as NodeBits has it; its nodes and calls count on from
   // `first_node` and `first_call`. `in_order`: no event begins before the one
@@ -140,8 +140,8 @@ class LineSummer final : public EventSink, private ExecutionSink {
     CallTree* calls = nullptr;  // as LineLinker made it; null if it has none
   };
 
-  LineSummer(const Place& place, const Groups& groups, const SumRules& rules,
-             bool has_devices);
+  LineAggregator(const Place& place, const Groups& groups,
+                 const SumRules& rules, bool has_devices);
 
   static constexpr StatKeys kStats{
       StatKey::kAsync,         StatKey::kGroupId,      StatKey::kStepName,
@@ -196,7 +196,7 @@ class LineSummer final : public EventSink, private ExecutionSink {
   const SumRules rules_;
   const bool has_devices_;
   LineSums sums_;
-  Nest nest_;
+  CallStack nest_;
   CallNest call_nest_;
   NodeBits::Reader is_node_;
   uint32_t next_node_ = 0;

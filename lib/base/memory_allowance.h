@@ -14,16 +14,16 @@ namespace tfprof {
 // the anonymous memory of the process is beyond kAlways and kTimes the bytes of
 // the inputs that have been opened so far; what the process has of it before an
 // answer is begun counts up to 16 MB. Works only where operator new calls
-// AboutToAllocate(), and readers HasRead(), and only if kCanLimitMemory.
-class MemoryShare {
+// AboutToAllocate(), and readers ChargeInput(), and only if kCanLimitMemory.
+class MemoryAllowance {
  public:
   static constexpr uint64_t kAlways = 64'000'000;
   static constexpr uint64_t kTimes = 6;
 
-  explicit MemoryShare(bool is_limited = true);
-  ~MemoryShare();
-  MemoryShare(const MemoryShare&) = delete;
-  MemoryShare& operator=(const MemoryShare&) = delete;
+  explicit MemoryAllowance(bool is_limited = true);
+  ~MemoryAllowance();
+  MemoryAllowance(const MemoryAllowance&) = delete;
+  MemoryAllowance& operator=(const MemoryAllowance&) = delete;
 };
 
 // Of an input, how many bytes of it there are after decompression, as far as
@@ -38,23 +38,23 @@ uint64_t ExceededShare();
 // process has.
 inline constinit thread_local int64_t bytes_before_look = 0;
 
-void LookAtMemory(size_t size);
+void CheckNow(size_t size);
 
 inline void AboutToAllocate(size_t size) {
   bytes_before_look -= static_cast<int64_t>(size);
-  if (bytes_before_look < 0) LookAtMemory(size);
+  if (bytes_before_look < 0) CheckNow(size);
 }
 
 // Before a table is allocated that is written to as a whole at once. Of lists
 // that grow to as many bytes, half is taken to be there before.
-void AboutToFill(size_t size);
+void ChargeBlock(size_t size);
 
 // Lists that have room for what was read grow without being allocated. A part
 // of two bytes takes many times as much there.
-inline void HasRead(size_t bytes) {
+inline void ChargeInput(size_t bytes) {
   constexpr size_t kMostTimes = 32;
   bytes_before_look -= static_cast<int64_t>(kMostTimes * bytes);
-  if (bytes_before_look < 0) LookAtMemory(0);
+  if (bytes_before_look < 0) CheckNow(0);
 }
 
 }  // namespace tfprof

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "model/xspace/line_sums.h"
+#include "model/xspace/line_aggregator.h"
 
 #include <algorithm>
 
@@ -18,12 +18,12 @@ bool IsOnDevice(const XEvent& event) {
 
 }  // namespace
 
-size_t LineSummer::RowHash::operator()(const LineSums::RowKey& key) const {
+size_t LineAggregator::RowHash::operator()(const LineSums::RowKey& key) const {
   return key.hash;
 }
 
-LineSummer::LineSummer(const Place& place, const Groups& groups,
-                       const SumRules& rules, bool has_devices)
+LineAggregator::LineAggregator(const Place& place, const Groups& groups,
+                               const SumRules& rules, bool has_devices)
     : place_(place),
       groups_(groups),
       rules_(rules),
@@ -43,8 +43,8 @@ LineSummer::LineSummer(const Place& place, const Groups& groups,
   }
 }
 
-uint32_t LineSummer::CallOf(const XEvent& event, const EventName& name,
-                            uint32_t node) {
+uint32_t LineAggregator::CallOf(const XEvent& event, const EventName& name,
+                                uint32_t node) {
   if (place_.calls != nullptr) {
     const uint32_t own = call_nest_.Enter(event, name.is_call, *place_.calls);
     if (own != CallTree::kNone) return place_.first_call + own;
@@ -53,11 +53,11 @@ uint32_t LineSummer::CallOf(const XEvent& event, const EventName& name,
                                                  : groups_.call[node];
 }
 
-LineSummer::Belonging LineSummer::Belongs(const XEvent& event,
-                                          const EventName& name) {
+LineAggregator::Belonging LineAggregator::Belongs(const XEvent& event,
+                                                  const EventName& name) {
   const bool is_node = is_node_.Take();
   const uint32_t own = is_node ? next_node_++ : kNoNode;
-  const Nest::Place inside = nest_.Enter(event, name.type, own);
+  const CallStack::Place inside = nest_.Enter(event, name.type, own);
   const uint32_t node = is_node ? own : inside.node;
   Belonging of;
   of.call = CallOf(event, name, node);
@@ -84,14 +84,14 @@ LineSummer::Belonging LineSummer::Belongs(const XEvent& event,
   return of;
 }
 
-LineSums::Marker& LineSummer::MarkerOf(int64_t step) {
+LineSums::Marker& LineAggregator::MarkerOf(int64_t step) {
   const auto [found, is_new] = step_rows_.insert({step, sums_.markers.size()});
   if (is_new) sums_.markers.push_back({step, {}});
   return sums_.markers[found->second].second;
 }
 
-void LineSummer::AddToHostStep(const XEvent& event, const EventName& name,
-                               const Belonging& of) {
+void LineAggregator::AddToHostStep(const XEvent& event, const EventName& name,
+                                   const Belonging& of) {
   const bool is_marker = name.marks_step || !of.step_name.empty();
   if (is_marker) {
     LineSums::Marker& marker = MarkerOf(of.step);
@@ -105,8 +105,8 @@ void LineSummer::AddToHostStep(const XEvent& event, const EventName& name,
   AddPart(event, prepares ? StepPart::kHostPrepare : name.host_part, of.step);
 }
 
-void LineSummer::AddToDeviceStep(const XEvent& event, const EventName& name,
-                                 const Belonging& of) {
+void LineAggregator::AddToDeviceStep(const XEvent& event, const EventName& name,
+                                     const Belonging& of) {
   if (!IsOnDevice(event)) return;
   StepPart part = name.device_part;
   const std::string_view shapes = event.Stat(StatKey::kShape).Text();
@@ -117,13 +117,13 @@ void LineSummer::AddToDeviceStep(const XEvent& event, const EventName& name,
   AddPart(event, part, of.step);
 }
 
-void LineSummer::AddPart(const XEvent& event, StepPart part, int64_t step) {
+void LineAggregator::AddPart(const XEvent& event, StepPart part, int64_t step) {
   if (rules_.instants_are_nothing && event.duration_ps == 0) return;
   sums_.parts.Add(step, part, event.begin_ps, event.end_ps());
 }
 
-std::optional<LineSums::RowKey> LineSummer::RowOf(const XEvent& event,
-                                                  const EventName& name) const {
+std::optional<LineSums::RowKey> LineAggregator::RowOf(
+    const XEvent& event, const EventName& name) const {
   using enum Recording::RowKind;
   const bool is_device = place_.plane.is_device();
   const std::string_view instruction = event.Stat(StatKey::kHloOp).Text();
@@ -148,7 +148,7 @@ std::optional<LineSums::RowKey> LineSummer::RowOf(const XEvent& event,
   return std::nullopt;
 }
 
-LineSummer::Candidate LineSummer::CandidateOf(LineSums::RowKey key) {
+LineAggregator::Candidate LineAggregator::CandidateOf(LineSums::RowKey key) {
   if (key.op.empty()) return key.name;
   // Most lines have no such row.
   if (last_rows_.empty()) {
@@ -169,8 +169,9 @@ LineSummer::Candidate LineSummer::CandidateOf(LineSums::RowKey key) {
   return found->second;
 }
 
-void LineSummer::AddExecution(const XEvent& event, const LineSums::RowKey& key,
-                              const Belonging& of) {
+void LineAggregator::AddExecution(const XEvent& event,
+                                  const LineSums::RowKey& key,
+                                  const Belonging& of) {
   Execution execution;
   execution.row = CandidateOf(key);
   execution.is_eager = of.is_eager || key.kind == Recording::RowKind::kEager;
@@ -195,14 +196,14 @@ void LineSummer::AddExecution(const XEvent& event, const LineSums::RowKey& key,
   }
 }
 
-void LineSummer::Cover(int64_t begin_ps, int64_t end_ps) {
+void LineAggregator::Cover(int64_t begin_ps, int64_t end_ps) {
   sums_.first_ps =
       sums_.has_span ? std::min(sums_.first_ps, begin_ps) : begin_ps;
   sums_.last_ps = sums_.has_span ? std::max(sums_.last_ps, end_ps) : end_ps;
   sums_.has_span = true;
 }
 
-void LineSummer::Add(const XEvent& event) {
+void LineAggregator::Add(const XEvent& event) {
   const EventName& name = place_.plane.names[event.name];
   const Belonging of = Belongs(event, name);
   ++sums_.events;
@@ -230,7 +231,8 @@ void LineSummer::Add(const XEvent& event) {
   }
 }
 
-Recording::Cell& LineSummer::CellOf(uint32_t row, const Execution& execution) {
+Recording::Cell& LineAggregator::CellOf(uint32_t row,
+                                        const Execution& execution) {
   const int64_t step = std::max(execution.group, Recording::kNoStep);
   LastCell& last = last_cells_[row];
   uint32_t& cell = step == Recording::kNoStep ? last.of_none : last.cell;
@@ -247,12 +249,12 @@ Recording::Cell& LineSummer::CellOf(uint32_t row, const Execution& execution) {
   return sums_.cells.Push({0, 0, 0, row});
 }
 
-uint32_t& LineSummer::RowOfCandidate(Candidate candidate) {
+uint32_t& LineAggregator::RowOfCandidate(Candidate candidate) {
   if (IsDense()) return row_of_[candidate];
   return few_rows_.insert({candidate, kNoRow}).first.value();
 }
 
-void LineSummer::Count(const Execution& execution) {
+void LineAggregator::Count(const Execution& execution) {
   uint32_t& row = RowOfCandidate(execution.row);
   if (row == kNoRow) {
     row = static_cast<uint32_t>(sums_.rows.size());
@@ -283,14 +285,14 @@ void LineSummer::Count(const Execution& execution) {
                  StepPart::kUnknown, execution.begin_ps, execution.end_ps());
 }
 
-void LineSummer::Ran(const Execution& execution, int64_t begin_ps,
-                     int64_t end_ps) {
+void LineAggregator::Ran(const Execution& execution, int64_t begin_ps,
+                         int64_t end_ps) {
   if (!rules_.KeepsStretchesOf(execution.group)) return;
   sums_.stretches.Push({execution.row, 0, begin_ps, end_ps,
                              std::max(execution.group, Recording::kNoStep)});
 }
 
-void LineSummer::AddHandOvers(const XEvent& event, const EventName& name) {
+void LineAggregator::AddHandOvers(const XEvent& event, const EventName& name) {
   const auto add = [&](StatKey type, StatKey key, bool gives) {
     if (!event.Has(type) || !event.Has(key)) return;
     sums_.hand_overs.Push(
@@ -302,11 +304,11 @@ void LineSummer::AddHandOvers(const XEvent& event, const EventName& name) {
   add(StatKey::kConsumerType, StatKey::kConsumer, false);
   if (!event.Has(StatKey::kCorrelationId) || name.is_typed()) return;
   sums_.hand_overs.Push({event.Stat(StatKey::kCorrelationId).Unsigned(),
-                              HandOver::kLaunch, !place_.plane.is_device(),
-                              false, 0, event.begin_ps});
+                         Handoff::kLaunch, !place_.plane.is_device(), false, 0,
+                         event.begin_ps});
 }
 
-LineSums LineSummer::Finish() {
+LineSums LineAggregator::Finish() {
   std::stable_sort(unordered_.begin(), unordered_.end(),
                    [](const Execution& a, const Execution& b) {
                      return a.begin_ps < b.begin_ps;
@@ -321,8 +323,8 @@ LineSums LineSummer::Finish() {
     lost += row == kNoRow ? 1 : 0;
   }
   if (lost > 0) {
-    Growing<Stretch> kept;
-    sums_.stretches.Drain([&](const Stretch& stretch) {
+    ChunkedVector<SelfTimeSlice> kept;
+    sums_.stretches.Drain([&](const SelfTimeSlice& stretch) {
       if (stretch.row != kNoRow) kept.Push(stretch);
     });
     sums_.stretches = std::move(kept);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "base/growing.h"
+#include "base/chunked_vector.h"
 
 #include <vector>
 
@@ -9,8 +9,8 @@ namespace tfprof {
 
 namespace {
 
-Growing<int> Counted(int begin, int end) {
-  Growing<int> list;
+ChunkedVector<int> Counted(int begin, int end) {
+  ChunkedVector<int> list;
   for (int i = begin; i < end; ++i) list.Push(i);
   return list;
 }
@@ -20,7 +20,7 @@ Growing<int> Counted(int begin, int end) {
 TEST_CASE("lists are put behind each other, whatever their pieces") {
   for (const int first : {0, 1, 4, 11, 12, 100}) {
     for (const int more : {0, 1, 3, 4, 29, 200}) {
-      Growing<int> list = Counted(0, first);
+      ChunkedVector<int> list = Counted(0, first);
       list.Append(Counted(first, first + more));
       list.Push(first + more);
       std::vector<int> items;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "report/step_tables.h"
+#include "report/benchmark_tables.h"
 
 #include <algorithm>
 #include <cmath>
@@ -36,16 +36,16 @@ int64_t Series::Deviation() const {
   return Truncated(std::sqrt(static_cast<double>(variance)));
 }
 
-void StepTables::Name::AllCalls::Add(int64_t call_micros, int64_t bytes,
-                                     int64_t start) {
+void BenchmarkTables::Name::AllCalls::Add(int64_t call_micros, int64_t bytes,
+                                          int64_t start) {
   micros.Add(call_micros);
   newest_bytes = bytes;
   sum_of_bytes = WrapAdd(sum_of_bytes, bytes);
   sum_of_starts = WrapAdd(sum_of_starts, start);
 }
 
-void StepTables::Name::AddCall(int64_t call_micros, int64_t bytes,
-                               int64_t start) {
+void BenchmarkTables::Name::AddCall(int64_t call_micros, int64_t bytes,
+                                    int64_t start) {
   const bool is_first = !was_called_;
   was_called_ = true;
   const bool is_small = std::in_range<int32_t>(call_micros) &&
@@ -63,18 +63,18 @@ void StepTables::Name::AddCall(int64_t call_micros, int64_t bytes,
   all_->Add(call_micros, bytes, start);
 }
 
-Series StepTables::Name::Micros() const {
+Series BenchmarkTables::Name::Micros() const {
   if (all_ != nullptr) return all_->micros;
   Series micros;
   if (was_called_) micros.Add(first_.micros);
   return micros;
 }
 
-void FilterNames(StepTables& tables, const RegexSet& names) {
+void FilterNames(BenchmarkTables& tables, const RegexSet& names) {
   std::vector<size_t> place(tables.names.size(), SIZE_MAX);
-  std::deque<StepTables::Name> left;
+  std::deque<BenchmarkTables::Name> left;
   for (size_t row = 0; row < tables.names.size(); ++row) {
-    StepTables::Name& name = tables.names[row];
+    BenchmarkTables::Name& name = tables.names[row];
     if (names.Matches(name.name.view())) {
       place[row] = left.size();
       left.push_back(std::move(name));
@@ -84,7 +84,7 @@ void FilterNames(StepTables& tables, const RegexSet& names) {
     }
   }
   tables.names = std::move(left);
-  std::erase_if(tables.changes, [&](StepTables::Change& change) {
+  std::erase_if(tables.changes, [&](BenchmarkTables::Change& change) {
     change.name = place[change.name];
     return change.name == SIZE_MAX;
   });

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "base/memory_share.h"
+#include "base/memory_allowance.h"
 
 #include <algorithm>
 #include <atomic>
@@ -41,7 +41,7 @@ std::map<std::string, uint64_t>& BytesOfInputs() {
 // What of so many bytes will be written to before anybody asks for more. A list
 // that grows to twice its size, again and again, is a power of two long, and
 // half of that it had before. Tables with other rows are written to as a whole,
-// and those of as many bytes are said to be by AboutToFill().
+// and those of as many bytes are said to be by ChargeBlock().
 uint64_t SoonTakenOf(size_t size) {
   return std::has_single_bit(size) ? size / 2 : size;
 }
@@ -73,7 +73,7 @@ void LookBeforeTaking(uint64_t soon) {
   bytes_before_look = kStep;
   if (!is_memory_limited) return;
   const uint64_t allowed =
-      MemoryShare::kAlways + MemoryShare::kTimes * input_bytes;
+      MemoryAllowance::kAlways + MemoryAllowance::kTimes * input_bytes;
   const uint64_t there = LookAtProcess().anonymous;
   const uint64_t taken = there - std::min<uint64_t>(there, bytes_of_others) +
                          soon + JustGivenToOthers(soon) + kUnseen;
@@ -88,7 +88,7 @@ void LookBeforeTaking(uint64_t soon) {
 
 }  // namespace
 
-MemoryShare::MemoryShare(bool is_limited) {
+MemoryAllowance::MemoryAllowance(bool is_limited) {
   const std::lock_guard lock(inputs_mutex);
   BytesOfInputs().clear();
   input_bytes = 0;
@@ -98,7 +98,7 @@ MemoryShare::MemoryShare(bool is_limited) {
   is_memory_limited = kCanLimitMemory && is_limited;
 }
 
-MemoryShare::~MemoryShare() { is_memory_limited = false; }
+MemoryAllowance::~MemoryAllowance() { is_memory_limited = false; }
 
 void CountInput(const std::string& path, uint64_t bytes) {
   if (!is_memory_limited) return;
@@ -111,9 +111,9 @@ void CountInput(const std::string& path, uint64_t bytes) {
 
 uint64_t ExceededShare() { return exceeded; }
 
-void LookAtMemory(size_t size) { LookBeforeTaking(SoonTakenOf(size)); }
+void CheckNow(size_t size) { LookBeforeTaking(SoonTakenOf(size)); }
 
-void AboutToFill(size_t size) {
+void ChargeBlock(size_t size) {
   if (bytes_before_look < static_cast<int64_t>(size)) LookBeforeTaking(size);
 }
 

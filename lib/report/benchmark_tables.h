@@ -68,7 +68,7 @@ struct StepFormat {
   }
 };
 
-struct StepTables {
+struct BenchmarkTables {
   // An output as its first record in the first step has it, by slot.
   struct Output {
     int32_t dtype = 0;
@@ -93,7 +93,7 @@ struct StepTables {
   struct Name {
     OwnedText name = "";
     int64_t order = 0;         // of its first record in its first step, from 1
-    uint32_t outputs = kNone;  // a row of StepTables::outputs
+    uint32_t outputs = kNone;  // a row of BenchmarkTables::outputs
     StringId type;             // of `types`
 
     void AddCall(int64_t call_micros, int64_t bytes, int64_t start);
@@ -165,6 +165,6 @@ struct StepTables {
 };
 
 // Keeps only the names that match in full. Shares stay those of whole steps.
-void FilterNames(StepTables& tables, const RegexSet& names);
+void FilterNames(BenchmarkTables& tables, const RegexSet& names);
 
 }  // namespace tfprof
