@@ -78,8 +78,8 @@ Status WriteTree(const Forest& forest, const TreeRows& rows, bool has_frames,
     const std::string name = i == 0       ? "(all)"
                              : has_frames ? full.Short()
                                           : full.str();
-    const auto above =
-        i == 0 ? std::nullopt : std::optional<int64_t>(parent);
+    std::optional<int64_t> above;
+    if (i != 0) above = int64_t{parent};
     table.Put(static_cast<int64_t>(i));
     table.Put(above);
     table.Put(last[i]);
