@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+// RecordedHost: what one XSpace says, the recording of one process. Whoever
+// recorded it, JAX or TensorFlow, on CPUs, GPUs or TPUs, the tables are these.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "base/string_pool.h"
+#include "recorded/executions.h"
+#include "recorded/host_events.h"
+
+namespace tfprof {
+
+struct RecordedHost {
+  // What a line was taken for; the words are those of `info`.
+  enum class LineUse : uint8_t {
+    kWork,      // its events are executions
+    kDerived,   // it repeats work
+    kCounters,  // samples of a device
+    kHostThread,
+    kNotKnown,
+  };
+
+  struct Line {
+    uint32_t plane = 0;  // of `planes`
+    int64_t id = 0;
+    StringId name;
+    LineUse use = LineUse::kNotKnown;
+    uint64_t events = 0;
+    // Of a host thread: its rows of `events`, [first, end).
+    uint32_t first = 0;
+    uint32_t end = 0;
+  };
+
+  struct Plane {
+    StringId name;
+    uint32_t first_line = 0;  // its lines are [first_line, end_line)
+    uint32_t end_line = 0;
+  };
+
+  // A stat that no rule reads.
+  struct UnknownStat {
+    StringId name;
+    uint64_t events = 0;
+  };
+
+  // Something to be said about the file, `warnings` of the answer.
+  struct Notice {
+    std::string code;  // "events dropped"
+    uint64_t count = 0;
+    std::optional<int64_t> value_ps;
+  };
+
+  // An allocation or its end, as an allocator reports it.
+  struct MemoryRecord {
+    uint32_t event = kNoRow;  // of `events`: its time, line and group
+    bool is_allocation = false;
+    // The allocator's state after the event.
+    int64_t reserved_bytes = 0;
+    int64_t allocated_bytes = 0;
+    int64_t available_bytes = 0;
+    int64_t lifetime_peak_bytes = 0;
+    // The tensor.
+    int64_t requested_bytes = 0;
+    int64_t bytes = 0;
+    int64_t address = 0;
+    int64_t dtype = 0;
+    StringId op;  // stat tf_op, whole; invalid: not there, like those below
+    StringId region;
+    StringId shape;
+    StringId allocator;  // its name, or its number as its name
+  };
+
+  // The process.
+  std::string host;       // hostnames[0], else the file's name
+  std::string file_stem;  // the file's name up to ".xplane.pb"
+  std::optional<int64_t> process_id;
+  int64_t start_ns = 0;  // since 1970, what times count from; 0: not known
+
+  StringPool strings;
+  std::vector<std::string> errors;    // of the profiler
+  std::vector<std::string> warnings;  // of the profiler
+  // What recorded it, "jax_version" to "0.10.2".
+  std::map<std::string, std::string> versions;
+  bool is_python_traced = false;
+  bool has_jit_calls = false;  // PjitFunction(…) or PmapFunction(…) is there
+
+  std::vector<Plane> planes;
+  std::vector<Line> lines;  // of all planes, in the order of the file
+  std::vector<UnknownStat> unknown_stats;  // most events first, then by name
+  std::vector<Notice> notices;
+
+  std::vector<RecordedDevice> devices;
+  std::vector<RecordedNode> nodes;
+  std::vector<RecordedProgram> programs;  // by id
+  std::vector<ProgramRun> runs;           // by device, then by begin
+  std::vector<uint32_t> work_of_runs;     // rows of `work`
+  std::vector<int64_t> groups;            // distinct group_ids of `work`
+  Executions work;
+  std::vector<DeviceStepPart> device_steps;  // in order of begin
+  HostEvents events;
+
+  // Operations of TensorFlow on host threads, `NAME:TYPE` and lone
+  // EagerLocalExecute: rows beside `work` whose self times are A.4's. Their
+  // steps are those of their host events. `counts_as_busy`: they are in
+  // RecordedDevice::busy too (no accelerator has executions).
+  struct Operation {
+    uint32_t event = 0;   // of `events`
+    uint32_t node = 0;    // of `nodes`
+    uint32_t device = 0;  // of `devices`, a CPU
+    bool is_eager = false;
+    bool is_busy = false;  // its moments are in RecordedDevice::busy
+    int64_t self_ps = 0;
+  };
+
+  std::vector<Operation> operations;
+  bool has_operations = false;  // such events are there, work or not
+
+  // Calls of a function of JAX that lie in no other, in order of begin.
+  std::vector<uint32_t> jit_calls;  // of `events`
+
+  std::vector<MemoryRecord> memory;  // if asked for
+
+  std::span<const uint32_t> WorkOf(const ProgramRun& run) const {
+    return std::span(work_of_runs).subspan(run.first, run.end - run.first);
+  }
+
+  std::string_view Text(StringId id) const {
+    return id.valid() ? strings[id] : std::string_view();
+  }
+
+  // Whether a GPU or TPU has an execution that lasts.
+  bool is_accelerated = false;
+
+  void Note(std::string_view code, uint64_t count = 1,
+            std::optional<int64_t> value_ps = {});
+};
+
+// What an answer needs beyond executions and the host events that tell steps.
+struct RecordedNeeds {
+  bool memory = false;         // RecordedHost::memory
+  bool unknown_stats = false;  // RecordedHost::unknown_stats, of `info`
+};
+
+}  // namespace tfprof
