@@ -106,8 +106,8 @@ void DotWriter::ChooseColours() {
   }
 }
 
-// The colour of a share of time, on a logarithmic scale that tells a thousandth
-// from nothing.
+// The colour for a share of time, on a logarithmic scale that distinguishes a
+// thousandth from nothing.
 std::string_view ColourOfShare(double share) {
   if (share <= 0) return kNoColour;
   const double steps = std::log10(share) + 3;  // 0 at a thousandth, 3 at all

@@ -7,14 +7,14 @@
 
 namespace tfprof {
 
-// What the checkers had to say.
+// The findings and notes of the checkers.
 struct Advice {
   struct Statement {
     std::string text;         // may hold several lines
     bool is_finding = false;  // something to mend, not only information
   };
 
-  // A checker that ran; it may have found nothing worth a word.
+  // A checker that ran; its notes may be empty.
   struct Entry {
     std::string_view checker;
     std::vector<Statement> statements;

@@ -11,7 +11,7 @@ namespace tfprof {
 
 namespace {
 
-// tfprof: what no int64_t is, and NaN, is the smallest one.
+// tfprof: a value outside of int64_t, or NaN, becomes the smallest int64_t.
 int64_t Truncated(double value) {
   return value >= -0x1p63 && value < 0x1p63 ? static_cast<int64_t>(value)
                                             : INT64_MIN;

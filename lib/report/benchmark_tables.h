@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What each name took over several steps: the numbers behind the tables of
-// benchmark_model. Memory grows with names, not with steps or executions.
+// The time and memory of each name over several steps: the numbers behind
+// benchmark_model's tables. Memory grows with the number of names, not of steps
+// or executions.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +18,7 @@
 
 namespace tfprof {
 
-// Numbers one after the other, of which only these figures are kept.
+// Statistics of a sequence of numbers, which are not stored themselves.
 struct Series {
   int64_t count = 0;
   int64_t first = 0;
@@ -34,7 +35,7 @@ struct Series {
                       : static_cast<double>(sum) / static_cast<double>(count);
   }
 
-  // tfprof: truncated, as is the variance it is the root of.
+  // tfprof: truncated, like the variance under its root.
   int64_t Deviation() const;
 };
 
@@ -46,7 +47,7 @@ enum class StepLayout : uint8_t {
   kNoCalls,  // the same, without the times called
 };
 
-// Which tables are shown and how.
+// Selects the tables and their layout.
 struct StepFormat {
   bool show_run_order = true;
   bool show_time = true;
@@ -61,7 +62,7 @@ struct StepFormat {
   StepLayout layout = StepLayout::kNewest;
   bool numeric_order = false;  // Rules::numeric_order
 
-  // Whether any of them is shown.
+  // True if any of the tables is shown.
   bool HasTables() const {
     return show_run_order || show_time || show_memory || show_type ||
            show_summary || show_sizes || as_csv;
@@ -69,7 +70,7 @@ struct StepFormat {
 };
 
 struct BenchmarkTables {
-  // An output as its first record in the first step has it, by slot.
+  // The first record of an output in the first step, by slot.
   struct Output {
     int32_t dtype = 0;
     bool unknown_rank = false;
@@ -78,27 +79,28 @@ struct BenchmarkTables {
     bool operator==(const Output&) const = default;
   };
 
-  // An output that was not the same in a later step.
+  // An output that differs in a later step.
   struct Change {
     size_t name = 0;
     size_t slot = 0;
-    int64_t step = 0;   // the first one that differs, from 0
-    int64_t steps = 0;  // how many do
+    int64_t step = 0;   // the first step that differs, from 0
+    int64_t steps = 0;  // number of steps that differ
     Output now;
   };
 
   static constexpr uint32_t kNone = UINT32_MAX;
 
-  // There may be millions.
+  // A row of the tables; there may be millions.
   struct Name {
     OwnedText name = "";
-    int64_t order = 0;         // of its first record in its first step, from 1
+    // of the first record in the first step of the name, from 1
+    int64_t order = 0;
     uint32_t outputs = kNone;  // a row of BenchmarkTables::outputs
     StringId type;             // of `types`
 
     void AddCall(int64_t call_micros, int64_t bytes, int64_t start);
 
-    Series Micros() const;  // a number a call
+    Series Micros() const;  // one number per call
 
     int64_t Calls() const {
       return all_ != nullptr ? all_->micros.count : int64_t{was_called_};
@@ -113,7 +115,7 @@ struct BenchmarkTables {
       return all_ != nullptr ? MeanOf(all_->sum_of_bytes) : first_.bytes;
     }
 
-    // us after the first record of the step
+    // us from the first record of the step
     double AverageStart() const {
       return all_ != nullptr ? MeanOf(all_->sum_of_starts) : first_.start;
     }
@@ -128,7 +130,7 @@ struct BenchmarkTables {
       void Add(int64_t call_micros, int64_t bytes, int64_t start);
     };
 
-    // For most names of a step the only one, with small numbers.
+    // The only call of most names, in small numbers.
     struct FirstCall {
       int32_t micros = 0;
       int32_t bytes = 0;
@@ -140,13 +142,13 @@ struct BenchmarkTables {
     }
 
     bool was_called_ = false;
-    FirstCall first_;                // if that is all
+    FirstCall first_;                // the first call, if there is no other
     std::unique_ptr<AllCalls> all_;  // else
   };
 
   std::string_view TypeOf(const Name& name) const { return types[name.type]; }
 
-  // By slot; none if they were not kept.
+  // Outputs by slot; empty if outputs were not recorded.
   std::span<const Output> OutputsOf(const Name& name) const {
     if (name.outputs == kNone) return {};
     return outputs[name.outputs];
@@ -154,17 +156,17 @@ struct BenchmarkTables {
 
   StepFormat format;
   StringPool types;
-  // In order of first use; a deque, as it grows without copies.
+  // In order of first use; a deque, because it grows without copies.
   std::deque<Name> names;
   std::deque<std::vector<Output>> outputs;  // of names that have any
-  std::vector<Change> changes;  // of outputs, if those are kept
-  int64_t hidden_micros = 0;    // of names that were filtered out, a step
+  std::vector<Change> changes;  // of outputs, if changes were recorded
+  int64_t hidden_micros = 0;    // of names that were filtered out, per step
   Series step_micros;
   Series step_bytes;
   Series step_spans;  // from the first start to the last end
 };
 
-// Keeps only the names that match in full. Shares stay those of whole steps.
+// Keeps only names that match in full. Shares still refer to whole steps.
 void FilterNames(BenchmarkTables& tables, const RegexSet& names);
 
 }  // namespace tfprof

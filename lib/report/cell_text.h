@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The texts in cells of a table, of 16 bytes each, since there may be millions.
+// Texts in cells of a table, 16 bytes each, since a table may have millions.
 #pragma once
 
 #include <algorithm>
@@ -19,8 +19,8 @@
 
 namespace tfprof {
 
-// A text that does not change; a short one lies in the cell itself, and copies
-// of a very long one share it.
+// An immutable text. A short text is stored inline, and copies of a very long
+// text share one allocation.
 class OwnedText {
  public:
   OwnedText(std::string_view text) {  // NOLINT(google-explicit-constructor)
@@ -75,7 +75,7 @@ class OwnedText {
     if (!IsOutside()) {
       return {bytes_.data(), static_cast<size_t>(bytes_[kMostInside])};
     }
-    uint64_t size = 0;  // the last byte of which is 0 for all there are
+    uint64_t size = 0;  // of which the top byte is never used
     std::memcpy(&size, bytes_.data() + sizeof(char*), sizeof(size) - 1);
     return {Outside(), size};
   }
@@ -85,7 +85,7 @@ class OwnedText {
   }
 
  private:
-  using Owners = std::atomic<size_t>;  // in front of a shared text
+  using Owners = std::atomic<size_t>;  // before a shared text
 
   static constexpr size_t kMostInside = 15;
   static constexpr char kOutside = 16;
@@ -113,12 +113,12 @@ class OwnedText {
     return text;
   }
 
-  // The text and its size, or an address, a size and kOutside.
+  // Either the text and its size, or an address, a size and kOutside.
   std::array<char, kMostInside + 1> bytes_;
 };
 
-// Makes texts for cells of which many are the same text at the same place, such
-// as a name in a pool: a very long one is held once.
+// Makes texts for cells, many of which come from the same address, such as a
+// name in a pool: a very long text is stored once.
 class LongTexts {
  public:
   OwnedText Of(std::string_view text) {
@@ -130,8 +130,8 @@ class LongTexts {
   std::map<std::pair<const char*, size_t>, OwnedText> known_;
 };
 
-// Text in pieces that the profile or other source of a report owns, so that
-// names which many rows share are not copied.
+// Text in pieces that the profile or another source of a report owns, so names
+// shared by many rows are not copied.
 class BorrowedText {
  public:
   BorrowedText(std::initializer_list<std::string_view> pieces)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a person sees first of a dump: how long a step is, where the time goes,
-// what to look at. Times are in ns.
+// The first screen about a dump: the length of a step, where the time goes, and
+// where to look first. Times are in ns.
 #pragma once
 
 #include <cstdint>
@@ -18,29 +18,29 @@ namespace tfprof {
 
 struct DumpSummary {
   struct Lengths {
-    int64_t median_ns = 0;  // of the steps that the numbers are of
+    int64_t median_ns = 0;  // over the steps of the summary
     int64_t least_ns = 0;
     int64_t most_ns = 0;
     std::optional<double> busy_share;
     std::optional<double> parallelism;
   };
 
-  // Of the critical path of the step of median length.
+  // A part of the critical path of the step of median length.
   struct Part {
-    OwnedText name = "";  // common beginning of its operations' names
+    OwnedText name = "";  // common prefix of its operations' names
     OwnedText type = "";  // of the operations
-    OwnedText code = "";  // the line; empty if it is not known
+    OwnedText code = "";  // the line of code; empty if unknown
     int64_t times = 0;
     int64_t path_ns = 0;
-    OwnedText function = "";  // that the line is in; empty if not known
+    OwnedText function = "";  // the function of that line; empty if unknown
     bool brings_input = false;  // a reader, a queue, a Python function
   };
 
   struct Path {
     int64_t step = 0;
     int64_t length_ns = 0;
-    // The longest first. Many nodes make many; a list that grows in one piece
-    // takes up to three times its memory.
+    // Longest first. A deque, because a vector takes up to three times its
+    // memory while it grows.
     std::deque<Part> parts;
     int64_t gap_ns = 0;       // between the operations
 
@@ -53,32 +53,35 @@ struct DumpSummary {
 
   struct Memory {
     std::string allocator;
-    int64_t step = 0;  // of the greatest peak
+    int64_t step = 0;  // the step with the greatest peak
     int64_t peak_bytes = 0;
-    bool has_base = false;           // else what the step itself allocated
-    std::optional<double> at_share;  // when, as a share of the step
+    // if false, only the step's own allocations are known
+    bool has_base = false;
+    // the time of the peak, as a share of the step
+    std::optional<double> at_share;
     std::vector<std::pair<std::string, double>> scopes;  // shares of the peak
   };
 
   struct Work {
     double float_ops = 0;  // a step
     std::optional<double> flops_per_s;
-    std::optional<double> known_time_share;  // of operations that are counted
+    // share of time of operations with known float ops
+    std::optional<double> known_time_share;
   };
 
   struct Finding {
     std::string finding;    // one word
-    std::string text;       // what it is and what to do
+    std::string text;       // the finding and the remedy
     std::string name = {};  // of scope, operation or buffer
     std::string code = {};
-    std::optional<int64_t> saves_ns = {};  // of the step, if that is known
+    std::optional<int64_t> saves_ns = {};  // the saving in the step, if known
   };
 
   std::string title;  // "cnn_lstm: 6 steps of 1 device, 789 nodes."
-  std::string about;  // which steps the numbers are of
+  std::string about;  // names the steps of the summary
   std::optional<Lengths> step;
   std::optional<Path> path;
-  // What took the most, if no path can be told: see TopOf.
+  // The most expensive rows if there is no critical path: see TopOf.
   std::optional<Table> top;
   std::vector<Memory> memory;
   std::optional<Work> work;

@@ -15,7 +15,7 @@ struct ExportedGraph {
   struct Run {
     std::string tag;
     int64_t step = 0;
-    int64_t start_us = 0;           // of its first record; 0 without
+    int64_t start_us = 0;           // of its first record; 0 if there is none
     std::string_view run_metadata;  // serialized
   };
 

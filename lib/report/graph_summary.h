@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A digest of a graph: what goes in, what comes out, how much it holds.
+// A digest of a graph: its inputs, its outputs, and the size of its variables.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@
 
 namespace tfprof {
 
-// Borrows from the graph; nodes are its rows.
+// Borrows from the graph; node numbers are rows of the graph.
 struct GraphSummary {
   struct MissingInput {
     uint32_t node = 0;
@@ -22,7 +22,7 @@ struct GraphSummary {
 
   struct OpCount {
     std::string_view op;
-    int64_t count = 0;  // in functions, too
+    int64_t count = 0;  // includes functions
   };
 
   const Graph* graph = nullptr;
@@ -43,13 +43,13 @@ struct GraphSummary {
   std::vector<uint32_t> structure;
   uint32_t in_cycles = 0;  // nodes that cannot be ordered
 
-  // Whether a digest that is not whole ends early.
+  // True if the digest ends early because it is incomplete.
   bool IsCutShort() const {
     return !is_whole && (!missing.empty() || in_cycles > 0);
   }
 };
 
-// How many values a variable has by its shape; -1 if that is not known.
+// The number of values of a variable, from its shape; -1 if it is unknown.
 int64_t VariableParameters(const Graph& graph, uint32_t node);
 
 struct NamedTable {

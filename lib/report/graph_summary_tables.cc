@@ -42,8 +42,8 @@ Table VariablesOf(const GraphSummary& s) {
   return table;
 }
 
-// What all variables hold, those behind a resource, too, by the type of their
-// values. One whose shape is not known is counted and adds nothing.
+// The sizes of all variables, including resource variables, by type of value. A
+// variable of unknown shape is counted and adds no values.
 Table ParametersOf(const GraphSummary& s) {
   struct OfType {
     int64_t variables = 0;
@@ -109,7 +109,7 @@ Table TotalsOf(const GraphSummary& s) {
 
 std::vector<NamedTable> TablesOf(const GraphSummary& s) {
   std::vector<NamedTable> tables;
-  // What people ask first stands first.
+  // The table that most people look for comes first.
   tables.push_back({"parameters", ParametersOf(s)});
   tables.push_back({"inputs", EndsOf(s, s.inputs)});
   tables.push_back({"outputs", EndsOf(s, s.outputs)});

@@ -17,7 +17,7 @@ enum class PackedRows::CellKind : uint8_t {
   kText,
   kWhole,
   kReal,
-  kBillionths,  // a real one that is a whole number of them
+  kBillionths,  // a real number that is a whole number of billionths
   kNo,
   kYes,
 };
@@ -28,11 +28,11 @@ constexpr size_t kLongText = 4096;
 
 constexpr double kBillion = 1e9;
 
-// Most real numbers are times in ms or us that were counted in ps or ns, which
-// take fewer bytes than all digits of a quotient. Nothing if `value` is not
-// exactly what the quotient is.
+// Most real numbers are times in ms or us, converted from ps or ns, which take
+// fewer bytes than all digits of a quotient. Nothing if `value` is not exactly
+// the quotient.
 std::optional<int64_t> BillionthsOf(double value) {
-  constexpr double kMost = 1e6;  // beyond it they save little
+  constexpr double kMost = 1e6;  // larger values save little
   if (!(std::abs(value) < kMost)) return std::nullopt;
   const auto whole = static_cast<int64_t>(std::llround(value * kBillion));
   const double again = static_cast<double>(whole) / kBillion;

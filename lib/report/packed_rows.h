@@ -11,18 +11,18 @@
 
 namespace tfprof {
 
-// Rows of cells in a fraction of their memory.
+// Rows of cells in compressed form.
 class PackedRows {
  public:
-  // False if that is not worth it: a very long text is shared as it is.
+  // False if compression is not worth it: a very long text is shared instead.
   bool Add(const std::vector<Cell>& row);
 
-  // After the last row.
+  // Call after the last row.
   void Freeze() { texts_.Freeze(); }
 
   std::vector<Cell> Row(size_t row, size_t columns) const;
 
-  // That cells take, beside their texts.
+  // The size of the compressed cells, without their texts.
   size_t bytes() const { return cells_.bytes(); }
 
  private:
@@ -37,9 +37,9 @@ class PackedRows {
   std::vector<size_t> begins_;  // of rows, in cells_
 };
 
-// The same rows in a fraction of their memory, made again when they are
-// written: for tables that may have very many and are kept meanwhile. They need
-// what made them no longer. A table with very long texts stays as it is.
+// The same rows in compressed form, decoded again when they are written: for
+// tables of very many rows that are stored meanwhile. The result does not need
+// the source of the rows. A table with very long texts is returned unchanged.
 Table PackRows(Table table);
 
 }  // namespace tfprof

@@ -13,7 +13,7 @@ bool StandsBefore(const Cell& a, const Cell& b) {
   const auto text = TextIn(a, buffer);
   const auto other = TextIn(b, other_buffer);
   if (text && other) return *text < *other;
-  // Unknown numbers stand last.
+  // Unknown numbers come last.
   return NumberOf(a) > NumberOf(b);
 }
 
@@ -37,7 +37,8 @@ void Rank(Table& table, const Ranking& ranking) {
     const auto share = [&](double part) {
       return whole > 0 ? Cell(part / whole) : Cell();
     };
-    row.reserve(row.size() + 2);  // else there is room for twice as many
+    // reserve exactly; push_back alone would double the capacity
+    row.reserve(row.size() + 2);
     row.insert(row.begin(), {share(value), share(so_far)});
   }
   table.columns.insert(table.columns.begin(),

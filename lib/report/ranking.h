@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Lists in order of what their rows cost.
+// Orders lists by the cost of their rows.
 #pragma once
 
 #include <cstddef>
@@ -11,10 +11,11 @@
 namespace tfprof {
 
 struct Ranking {
-  size_t column = 0;                 // of numbers whose shares are shown
-  std::string of = "time";           // what the shares are of
+  // the column of numbers whose shares are shown
+  size_t column = 0;
+  std::string of = "time";           // the noun for the whole
   std::optional<size_t> order = {};  // another column that decides the order
-  double elsewhere = 0;              // part of the sum in rows left out
+  double elsewhere = 0;              // part of the sum that is in no row
 };
 
 // Sorts the rows, descending by numbers or ascending by texts (stable), and

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Report: what every command ends in and every output format starts from. It
+// Report: the result of every command and the input of every output format. It
 // borrows from the profile and must not outlive it.
 #pragma once
 
@@ -37,8 +37,8 @@ class FileImage {
 };
 
 struct Section {
-  // What it shows. A profile itself is a block too: what `convert` saves. The
-  // special members are in report.cc, so that they are compiled once.
+  // The content of a section. A profile itself is a block too, for `convert`.
+  // The special members are in report.cc, so they are compiled once.
   struct Block
       : std::variant<std::monostate, Table, ViewTree, ViewTimeline, Advice,
                      TracedSteps, BenchmarkTables, GraphSummary, DumpSummary,
@@ -53,27 +53,27 @@ struct Section {
   };
 
   std::string heading;             // may be empty
-  std::vector<std::string> notes;  // what the block leaves out, in words
+  std::vector<std::string> notes;  // sentences about what the block leaves out
   Block block;
 };
 
-// Which steps numbers are about: a list for each dump.
+// The steps that the numbers cover: a list for each dump.
 struct ReportedSteps {
   std::vector<std::vector<int64_t>> of_dump;
   std::string_view are;  // ChosenSteps::are
 };
 
-// What a page is called.
+// The title of a page.
 struct PageTitle {
   std::string version;             // of this program
-  std::vector<std::string> dumps;  // of two the old one first
+  std::vector<std::string> dumps;  // the older of two dumps first
 };
 
 struct Report {
   std::vector<Section> sections;
   std::optional<ReportedSteps> steps;
-  // Lines shown to people at the end. Programs get the same from `steps` and
-  // from fields of their own.
+  // Lines for people at the end of the report. Data formats have the same facts
+  // in `steps` and in fields of their own.
   std::vector<std::string> remarks = {};
   std::optional<PageTitle> title;
 };

@@ -10,14 +10,14 @@
 
 namespace tfprof {
 
-// For whom tables are made: people see the first rows and what differs,
-// programs all of it.
+// The audience of a table: people see the first rows and distinguishing
+// columns, programs see everything.
 struct RowFormat {
   bool is_for_people = true;
-  int64_t row_limit = 20;  // of what people see; 0 is all
+  int64_t row_limit = 20;  // rows that people see; 0 is all
   bool makes_rows = false;  // when they are written: Table::make_row
 
-  // How many of `rows` rows are shown.
+  // The number of rows shown out of `rows`.
   size_t Shown(size_t rows) const {
     if (!is_for_people || row_limit <= 0) return rows;
     return std::min(rows, static_cast<size_t>(row_limit));

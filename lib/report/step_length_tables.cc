@@ -14,7 +14,7 @@ namespace {
 
 Cell MicrosOf(int64_t ns) { return static_cast<double>(ns) / 1000; }
 
-// Unknown is not 0: without start times there is no length.
+// Unknown differs from 0: without start times there is no length.
 void AddTimes(std::vector<Cell>& cells, const BusyTime& time, int64_t length) {
   if (!time.HasTimes()) {
     cells.insert(cells.end(), 4, Cell());
@@ -80,7 +80,8 @@ std::vector<Section> StepLengthTables(const StepTable& table,
         "step {}: kernel times were moved by {} ns to fit their launches",
         moved.step, moved.by_ns));
   }
-  // There may be a million, of which the cells take more than all else.
+  // There may be a million rows, whose cells would take more memory than
+  // everything else.
   steps.AddRows(table.steps.size(), true, [&table, &chosen](size_t row) {
     return StepCells(table.steps[row], chosen);
   });

@@ -9,9 +9,9 @@
 
 namespace tfprof {
 
-// How long each step was and how busy it and its devices were, with the steps
-// that numbers are about marked as used. None for a table without steps.
-// Borrows both until the rows are written.
+// The length of each step, and the busy time of the step and its devices, with
+// the selected steps marked as used. Empty for a table without steps. Borrows
+// both arguments until the rows are written.
 std::vector<Section> StepLengthTables(const StepTable& table,
                                       const ChosenSteps& chosen);
 std::vector<Section> StepLengthTables(StepTable&&, const ChosenSteps&) = delete;

@@ -9,16 +9,16 @@
 
 namespace tfprof {
 
-// Outputs that were not the same in every step.
+// Outputs that differ between steps.
 Section ShapeChangesOf(const BenchmarkTables& tables);
 
-// Names that ran and that the graph, which a program defined, does not have:
-// whoever joins by name loses their time.
+// Names that ran and that are missing from the graph of the program: joins by
+// name lose their time.
 Section UnmatchedOf(const BenchmarkTables& tables, const Graph& graph,
                     int64_t most_rows);
 
-// The tables of steps as rows of raw numbers, for formats that have no wording
-// of their own for them.
+// The tables of steps as rows of raw numbers, for formats without a wording of
+// their own.
 std::vector<Section> SectionsOf(const BenchmarkTables& tables);
 
 }  // namespace tfprof

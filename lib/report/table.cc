@@ -14,7 +14,7 @@ namespace tfprof {
 
 namespace {
 
-// The nearest whole number there is.
+// The nearest representable whole number.
 int64_t Whole(double value) {
   if (!(value >= -0x1p63)) return INT64_MIN;
   return value < 0x1p63 ? static_cast<int64_t>(value) : INT64_MAX;
@@ -154,7 +154,7 @@ std::string KeyOf(const Column& column) {
   while (!key.empty() && key.back() == '_') key.pop_back();
   const std::string_view unit = KeyOf(column.unit);
   if (unit.empty()) return key;
-  // "peak bytes" has its unit already; a time's name never ends in "us".
+  // "peak bytes" already names its unit; names of times never end in "us".
   if (unit.size() > 2 && key.ends_with(unit)) return key;
   return fmt::format("{}_{}", key, unit);
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Table: rows of raw values under headings that know their unit. Formats word
-// the values; nothing that makes a table does.
+// Table: rows of raw values under headings with units. Output formats turn
+// values into text; the makers of tables do not.
 #pragma once
 
 #include <cstdint>
@@ -19,12 +19,14 @@ namespace tfprof {
 struct Column {
   std::string title;
   Unit unit = Unit::kNone;
-  bool is_optional = false;  // people need not see it where all are 0
+  // people need not see the column if all values are 0
+  bool is_optional = false;
 };
 
-// Nothing, text, a whole or a real number, yes or no. The special members are
-// in table.cc: if a variant's constructors are constexpr and memory ends within
-// a list of them, GCC 12 destroys elements that it has not made.
+// Nothing, text, a whole or a real number, a truth value. The special members
+// are in table.cc: GCC 12 destroys elements that were never constructed if a
+// variant's constructors are constexpr and memory ends within an initializer
+// list.
 struct Cell : std::variant<std::monostate, OwnedText, BorrowedText, int64_t,
                            double, bool> {
   using variant::variant;
@@ -47,29 +49,29 @@ Cell CellOfText(OwnedText text);
 struct Table {
   std::vector<Column> columns;
   std::vector<std::vector<Cell>> rows;
-  // The column of shares, from which people are told how much is in rows that
-  // they do not see. In a tree, a row's share includes those of the rows below.
+  // The column of shares, which tells people how much is in rows that they do
+  // not see. In a tree, a row's share includes the rows below it.
   std::optional<size_t> shares = {};
   std::string shares_of = "time";
-  // How many rows people see if they do not say; programs get all of them.
+  // The default number of rows for people; programs get all rows.
   std::optional<size_t> most_rows = {};
-  std::string all_by = "--output=table:rows=0";  // what shows all of them
+  std::string all_by = "--output=table:rows=0";  // the flag that shows all rows
 
-  // Rows that come after `rows` and are made only when they are written, since
-  // they take far more memory than their source; more than once by formats that
-  // look at rows before they write them.
+  // Rows after `rows` that are made only when they are written, since cells
+  // take far more memory than their source. Formats that look at rows before
+  // writing make them more than once.
   size_t rows_to_make = 0;
   std::function<std::vector<Cell>(size_t row)> make_row = {};
 
   size_t RowCount() const { return rows.size() + rows_to_make; }
 
-  // The row with this number; `made` holds it if it has to be made.
+  // The row with this number; `made` is storage for a row that has to be made.
   const std::vector<Cell>& RowAt(size_t row, std::vector<Cell>& made) const;
 
   // REQUIRES: as many cells as there are columns.
   void AddRow(std::vector<Cell> cells);
 
-  // Adds `count` rows: now, or `when_written`, until when `make` is kept.
+  // Adds `count` rows: now, or `when_written`, which keeps `make` until then.
   void AddRows(size_t count, bool when_written,
                std::function<std::vector<Cell>(size_t row)> make);
 
@@ -83,13 +85,13 @@ std::optional<std::string_view> TextIn(const Cell& cell, std::string& buffer);
 // The number in a cell, if there is one.
 std::optional<double> NumberOf(const Cell& cell);
 
-// What a unit is called by programs: "us"; nothing for counts.
+// A unit in the keys of data formats: "us"; empty for counts.
 std::string_view KeyOf(Unit unit);
 
-// What a column is called by programs: "time" in us is "time_us".
+// A column in the keys of data formats: "time" in us is "time_us".
 std::string KeyOf(const Column& column);
 
-// A value as people read it: "1.50ms", "12.3%".
+// A value in the form for people: "1.50ms", "12.3%".
 std::string TextOf(const Cell& cell, Unit unit);
 
 }  // namespace tfprof

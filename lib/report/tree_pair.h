@@ -17,15 +17,15 @@ struct AlignedRows {
   struct Row {
     uint32_t parent = kNone;
     uint32_t depth = 0;
-    uint32_t base = kNone;  // its row in the old tree, if it is there
-    uint32_t now = kNone;   // and in the new one
+    uint32_t base = kNone;  // row in the old tree, if any
+    uint32_t now = kNone;   // row in the new tree, if any
     Status status = Status::kSame;
   };
 
   std::vector<Row> rows;  // in preorder
 };
 
-// Both trees with what became of their rows.
+// Both trees with the status of their rows.
 struct TreePair {
   AlignedRows rows;
   ViewTree base;

@@ -13,8 +13,8 @@ namespace tfprof {
 
 namespace {
 
-// The measures that were asked for, the one that orders rows in front. Without
-// accelerator times, the CPU times are the whole and left out.
+// The selected measures, the one that orders rows first. CPU times are left out
+// if they are the whole because there are no accelerator times.
 std::vector<Measure> MeasuresOf(const ViewTree& tree) {
   const Selection& selection = tree.selection;
   std::vector<Measure> measures;
@@ -50,7 +50,7 @@ std::string Joined(const std::vector<std::string_view>& words) {
   return fmt::format("{}", fmt::join(words, ", "));
 }
 
-// What a row says beside its measures, in the order of DetailColumns.
+// The details of a row besides its measures, in the order of DetailColumns.
 void AddDetails(const ViewTree& tree, uint32_t row, std::vector<Cell>& cells) {
   if (tree.selection.Selects(Detail::kDevice)) {
     cells.emplace_back(Joined(RowDevices(tree, row)));
@@ -87,7 +87,7 @@ Table ListOf(const ViewTree& tree) {
     table.AddRow(std::move(cells));
   }
   if (tree.selection.order_by) {
-    // Rows that are hidden count in the whole, which is the root's.
+    // Hidden rows count in the whole, which is the root's total.
     const TreeColumn& column = tree[measures[0]];
     double elsewhere = static_cast<double>(column.total[0]);
     for (uint32_t row = 1; row < tree.size(); ++row) {
@@ -98,7 +98,7 @@ Table ListOf(const ViewTree& tree) {
   return table;
 }
 
-// The rows of a tree that are shown, which take more as cells than in the tree.
+// The shown rows of a tree, which take more memory as cells than in the tree.
 class TreeTable {
  public:
   explicit TreeTable(const ViewTree& tree)
@@ -124,12 +124,12 @@ class TreeTable {
   std::vector<Cell> RowAt(size_t row) const;
 
  private:
-  // Where the rows below a row are shown, and how their names begin.
+  // The position of the rows below a row, and the prefix of their names.
   struct Place {
     uint32_t base = 0;  // the shown row above
     uint32_t depth = 0;
-    uint32_t links = 0;  // rows below `base` that are not shown
-    uint32_t first = 0;  // the first of these
+    uint32_t links = 0;  // rows between `base` and this one that are not shown
+    uint32_t first = 0;  // the topmost of these
   };
 
   struct Shown {
@@ -137,7 +137,8 @@ class TreeTable {
     Place place;
   };
 
-  // Sets `place` for the rows below `row`, which itself is at `above`.
+  // Sets `place` for the rows below `row`; `above` is the place of `row`
+  // itself.
   static void Follow(const Place& above, uint32_t row, bool is_link,
                      Place& place) {
     place = above;
@@ -145,7 +146,7 @@ class TreeTable {
     if (place.links++ == 0) place.first = row;
   }
 
-  // Whether all of its cost is that of the rows below it.
+  // True if its whole cost comes from the rows below it.
   bool HasNoOwn(uint32_t row) const {
     return std::all_of(measures_.begin(), measures_.end(),
                        [&](Measure m) { return tree_[m].self[row] == 0; });
@@ -158,9 +159,9 @@ class TreeTable {
         name[above.size()] != '/') {
       return name;
     }
-    // Copied: erasing the front would keep the memory of the whole name.
+    // A copy: erasing the front would keep the allocation of the whole name.
     const std::string below = name.substr(above.size() + 1);
-    // A name that ends with a slash has a last part without a letter.
+    // The last part of a name that ends with a slash has no letter.
     return below.empty() ? "/" : below;
   }
 
@@ -170,7 +171,7 @@ class TreeTable {
     if (place.links == 0) return name;
     const std::string whole = tree_.NameOf(row).str();
     const std::string first = tree_.NameOf(place.first).str();
-    // The name of a scope has those of the scopes around it.
+    // The name of a scope contains the names of the scopes around it.
     if (whole.size() > first.size() && whole.starts_with(first)) return name;
     return fmt::format("{} > {}{}", NameBelow(place.base, place.first),
                        place.links > 1 ? "… > " : "", name);

@@ -41,7 +41,7 @@ ShortChecks ShortenChecks(const Verdict& verdict) {
   std::map<std::string, size_t> of_rule;
   for (const Verdict::Check& check : verdict.checks) {
     const bool is_bad = IsFailure(check.status) || IsUndecided(check.status);
-    // The limits of a file are of one kind: "budget.toml:3".
+    // All limits of a file are one kind of rule: "budget.toml:3".
     const std::string kind = check.rule.substr(0, check.rule.rfind(':'));
     if (!is_bad || ++of_rule[kind] <= kMostOfARule) {
       result.checks.push_back(check);

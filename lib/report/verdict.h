@@ -11,9 +11,9 @@
 
 namespace tfprof {
 
-// What a gate, or a checker, says in the end, and each thing it looked at.
+// The result of a gate or a checker, with every check that it made.
 struct Verdict {
-  // From the best to the worst for whoever waits for an exit code.
+  // From best to worst, the order that exit codes follow.
   enum class Status : uint8_t {
     kPass,
     kImprovement,
@@ -23,13 +23,13 @@ struct Verdict {
     kRegression,
   };
 
-  // A rule that was looked at.
+  // A rule that was checked.
   struct Check {
     std::string rule;     // "time", "params", "budget.toml:3"
-    std::string subject;  // the row or node it is about; may be empty
+    std::string subject;  // its row or node; may be empty
     Status status = Status::kPass;
     std::string message;
-    // The line of code that made what is at fault; 0 if it is not known.
+    // The line of code that created the subject; 0 if it is unknown.
     std::string file;
     int64_t line = 0;
   };
@@ -38,7 +38,7 @@ struct Verdict {
   Status status = Status::kPass;
   std::string reason;
   std::vector<Check> checks;
-  // What the reason says in numbers, for programs.
+  // The numbers in the reason, for programs.
   std::vector<std::pair<Column, Cell>> numbers = {};
 
   bool Has(Status of) const {
@@ -56,12 +56,12 @@ Verdict VerdictOf(const Advice& advice);
 
 std::string_view WordsOf(Verdict::Status status);
 
-// Whether a check with this status failed, and whether it could not be made.
+// True if a check with this status failed, or could not be made.
 bool IsFailure(Verdict::Status status);
 bool IsUndecided(Verdict::Status status);
 
-// The checks for formats that people read as a list: of each rule, or file of
-// limits, at most ten that failed; and how many were left out by rule.
+// The checks for formats that people read as a list: at most ten failures for
+// each rule or file of limits, and the number left out by rule.
 struct ShortChecks {
   std::vector<Verdict::Check> checks;
   std::vector<std::pair<std::string, size_t>> left_out;

@@ -14,7 +14,8 @@
 namespace tfprof {
 
 struct JsonOut::Parts {
-  // RapidJSON's own does not look whether it got any.
+  // Memory for RapidJSON, whose own allocator does not check the result of
+  // malloc.
   class Memory {
    public:
     static constexpr bool kNeedFree = true;

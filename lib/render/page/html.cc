@@ -21,7 +21,7 @@ constexpr std::string_view kHead =
     "<meta charset=\"utf-8\">\n"
     "<meta name=\"viewport\" content=\"width=device-width, "
     "initial-scale=1\">\n"
-    // Whatever names contain, the page loads nothing and runs no other script.
+    // Allows no requests and no other script, whatever names contain.
     "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src "
     "'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src "
     "data:\">\n"
@@ -43,8 +43,8 @@ constexpr std::string_view kEnd = "</script>\n</body>\n</html>\n";
 // Up to this size browsers show the page without delay.
 constexpr size_t kMostPageBytes = 8'000'000;
 
-// How many timelines, from the first on, have so many operations together; at
-// least one.
+// The number of timelines, from the first on, with at most this many operations
+// together; at least one.
 size_t TimelinesWithin(const Report& report, size_t operations) {
   for (const Section& section : report.sections) {
     const auto* timelines =
@@ -72,8 +72,8 @@ Result<std::string> Written(const Report& report, const PageLimits& limits) {
   return text.text();
 }
 
-// The same, of at most so many bytes. The larger the report, the more rows and
-// samples are summed up; timelines beyond the usual are there while they fit.
+// The same within a limit of bytes. A larger report has more rows and samples
+// summed up; extra timelines are included while they fit.
 Result<std::string> PageData(const Report& report, size_t most_bytes) {
   constexpr size_t kFewestRows = 1'000;
   constexpr size_t kUsualOperations = 100'000;

@@ -107,7 +107,7 @@ void PageWriter::WriteTable(const Table& table) {
       if (const auto* flag = std::get_if<bool>(&cell)) {
         String(*flag ? "yes" : "no");
       } else if (const auto text = TextIn(cell, buffer)) {
-        Name(*text);  // which very many rows may have, however long it is
+        Name(*text);  // a name of any length that very many rows may share
       } else {
         Value(cell);
       }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the page of --output=html is drawn from: a report as JSON in columns,
-// small enough for a browser. lib/render/page/src reads it.
+// The data behind the page of --output=html: a report as JSON in columns, small
+// enough for a browser. lib/render/page/src reads it.
 #pragma once
 
 #include "base/writer.h"

@@ -18,8 +18,8 @@ class PageJson : public JsonOut {
  public:
   using JsonOut::JsonOut;
 
-  // Writes a name; of a long one only the beginning and the end, as the name of
-  // each scope repeats all scopes above it.
+  // Writes a name; a long name is reduced to both ends, since the name of each
+  // scope repeats all scopes above it.
   void Name(std::string_view name) {
     constexpr size_t kHalf = 500;
     if (name.size() <= 2 * kHalf) return String(name);
@@ -36,7 +36,7 @@ class PageJson : public JsonOut {
 
   void Number(int64_t value) { Int64(value); }
 
-  // Sums may exceed 64 bits; there a page need not be exact.
+  // Sums may exceed 64 bits, where a page need not be exact.
   void Number(WideInt value) { Double(static_cast<double>(value)); }
 
   template <typename Values, typename Write>

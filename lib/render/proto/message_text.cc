@@ -24,14 +24,15 @@ namespace {
 namespace pb = google::protobuf;
 using protozero::pbf_wire_type;
 
-// A shorter message is parsed whole; pieces are of about so many bytes.
+// Shorter messages are parsed whole; pieces have about this many bytes.
 constexpr size_t kPiece = size_t{1} << 16;
 
-// A field of a message as it is encoded.
+// An encoded field of a message.
 struct Record {
-  const pb::FieldDescriptor* field = nullptr;  // null: the type has none
+  // null if the type has no such field
+  const pb::FieldDescriptor* field = nullptr;
   std::string_view all;
-  std::string_view value;  // of what has a length
+  std::string_view value;  // the bytes of a length-delimited field
 };
 
 pbf_wire_type WireTypeOf(const pb::FieldDescriptor& field) {
@@ -57,7 +58,7 @@ bool IsPacked(const Record& record) {
   return record.value.data() != nullptr && record.field->is_packable();
 }
 
-// Calls `take` with each record. Throws what protozero does.
+// Calls `take` with each record. Throws protozero's exceptions.
 template <typename Take>
 void ForEachRecord(std::string_view message, const pb::Descriptor& type,
                    const Take& take) {
@@ -74,7 +75,7 @@ void ForEachRecord(std::string_view message, const pb::Descriptor& type,
       reader.skip();
     }
     record.all = {begin, reader.data().data()};
-    // What is encoded as another type is none of the field.
+    // A value with another wire type does not belong to the field.
     if (record.field != nullptr && wire != WireTypeOf(*record.field) &&
         !IsPacked(record)) {
       record.field = nullptr;
@@ -83,8 +84,8 @@ void ForEachRecord(std::string_view message, const pb::Descriptor& type,
   }
 }
 
-// The size of as much of a packed field as a piece has, without cutting a
-// number.
+// The size of the longest prefix of a packed field that fits into a piece
+// without cutting a number.
 size_t SizeOfPiece(const pb::FieldDescriptor& field, std::string_view packed) {
   size_t size = std::min(packed.size(), kPiece);
   if (WireTypeOf(field) != pbf_wire_type::varint) return size;
@@ -92,13 +93,13 @@ size_t SizeOfPiece(const pb::FieldDescriptor& field, std::string_view packed) {
   return size;
 }
 
-// What an entry of a map says.
+// A decoded map entry.
 struct Entry {
   std::string_view key;
   uint64_t number = 0;  // a key that is one
-  std::string value;    // of a message, all that is told
+  std::string value;    // for a message, all of its parts merged
 
-  // REQUIRES: the bytes are a record of a map. Throws what protozero does.
+  // REQUIRES: the bytes are a record of a map. Throws protozero's exceptions.
   static Entry Of(std::string_view bytes, const pb::FieldDescriptor& map,
                   bool with_value) {
     const pb::Descriptor& type = *map.message_type();
@@ -127,10 +128,10 @@ struct Entry {
 
 }  // namespace
 
-// The fields of a message, of which those of one after the other are taken.
+// Collects records of a message into pieces, one field after the other.
 class MessageText::Pieces {
  public:
-  // Throws what protozero does.
+  // Throws protozero's exceptions.
   Pieces(MessageText& text, std::string_view message,
          const pb::Descriptor& type, int indent)
       : text_(text), message_(message), type_(type), indent_(indent) {
@@ -146,13 +147,14 @@ class MessageText::Pieces {
     });
   }
 
-  // Whether it has a record of the field; of null, one of none.
+  // True if the message has a record of the field; null stands for unknown
+  // fields.
   bool Has(const Field* field) const {
     return numbers_.contains(NumberOf(field));
   }
 
-  // Calls `take` with each record of a field, until that returns false. What
-  // has a choice is the last one chosen.
+  // Calls `take` with each record of a field, until it returns false. In a
+  // oneof only the last field set counts.
   template <typename Take>
   void ForEach(const Field* field, const Take& take) const {
     const char* begin = message_.data();
@@ -167,7 +169,8 @@ class MessageText::Pieces {
                   });
   }
 
-  // Adds a record to the piece at hand, and writes that if it is long enough.
+  // Adds a record to the current piece, and writes the piece if it is long
+  // enough.
   Status Add(std::string_view record) {
     piece_ += record;
     return piece_.size() < kPiece ? Status() : Flush();
@@ -192,7 +195,7 @@ class MessageText::Pieces {
   const pb::Descriptor& type_;
   const int indent_;
   std::set<int> numbers_;
-  // By choice: the last field chosen, and since when.
+  // By oneof: the last field set, and where it begins.
   std::map<const pb::OneofDescriptor*, std::pair<const Field*, const char*>>
       chosen_;
   std::string piece_;
@@ -204,7 +207,7 @@ Status MessageText::Write(std::string_view message, const pb::Descriptor& type,
   return WriteMessage(mended ? *mended : message, type, indent);
 }
 
-// As TextFormat: fields by number, then what the type does not have.
+// The order of TextFormat: fields by number, then unknown fields.
 Status MessageText::WriteMessage(std::string_view message,
                                  const pb::Descriptor& type, int indent) try {
   if (message.size() <= kPiece) return WriteWhole(message, type, indent);
@@ -235,7 +238,7 @@ Status MessageText::WriteMessage(std::string_view message,
   }
   return {};
 } catch (const protozero::exception&) {
-  return WriteWhole(message, type, indent);  // which says what is wrong
+  return WriteWhole(message, type, indent);  // which reports the error
 }
 
 Status MessageText::WriteWhole(std::string_view message,
@@ -249,7 +252,7 @@ Status MessageText::WriteWhole(std::string_view message,
   }
   pb::TextFormat::Printer printer;
   printer.SetInitialIndentLevel(indent);
-  // A string of its own: the printer sets all memory that one has to 0.
+  // A separate string, since the printer clears all capacity of its target.
   std::string text;
   if (!printer.PrintToString(*parsed, &text)) {
     return Fail(ErrorCode::kInternal, "a part of the graph does not print");
@@ -280,7 +283,7 @@ Status MessageText::WriteText(const Field& field, std::string_view text,
   return {};
 }
 
-// Of entries with one key the last one counts; they are written by key.
+// The last of several entries with one key counts; entries are written by key.
 Status MessageText::WriteMap(const Field& field, Pieces& pieces) {
   std::vector<std::string_view> entries;
   pieces.ForEach(&field, [&](const Record& record) {
@@ -344,7 +347,7 @@ Status MessageText::WriteRepeated(const Field& field, Pieces& pieces) {
   return status;
 }
 
-// Of a message all that is told counts together, else the last.
+// Parts of a message are merged; of other fields the last one counts.
 Status MessageText::WriteSingle(const Field& field, Pieces& pieces) {
   if (field.message_type() == nullptr) {
     Record last;

@@ -13,8 +13,8 @@ class FieldDescriptor;
 
 namespace tfprof {
 
-// Writes messages in the text format of protobuf. A message that was parsed
-// takes many times its bytes, so that long ones are parsed in pieces.
+// Writes messages in protobuf's text format. Long messages are parsed in
+// pieces, since a parsed message takes many times its encoded size.
 class MessageText {
  public:
   explicit MessageText(TextOutput& out) : out_(out) {}

@@ -27,7 +27,7 @@ struct SampleType {
   std::string_view comment;
 };
 
-// Of the selected measures the first is shown.
+// The first of the selected measures is shown.
 constexpr SampleType kSampleTypes[] = {
     {Measure::kMicros, "microseconds",
      "Sum of accelerator execution time and cpu execution time."},
@@ -74,14 +74,14 @@ class PprofBuilder {
   Status Write(Writer& writer);
 
  private:
-  // A function, with the line on which it begins; or a location, with the line
-  // of its caller and what is called. File and function are names of texts_.
+  // Either a function with its first line, or a location with the line of its
+  // caller and its callee. File and function are names in texts_.
   struct Line {
     uint32_t file, function;
     int32_t line;
-    // Of a location the id of its function, which is its place and 1. Of a
-    // function its text; before that is known, the place of the first function
-    // that has this file and name. Not part of what makes lines different.
+    // For a location: the id of its function, which is its index plus 1. For a
+    // function: its text, or until that is known the index of the first
+    // function with this file and name. Not part of a line's identity.
     uint32_t other = 0;
 
     bool operator==(const Line& line_of) const {
@@ -95,7 +95,7 @@ class PprofBuilder {
     }
   };
 
-  // What a function is called where it stands for gradients.
+  // A name for gradients of a function.
   struct Gradient {
     StringId function;
     uint32_t name = 0;
@@ -118,10 +118,10 @@ class PprofBuilder {
     return profile_.frames[frame.value];
   }
 
-  // A number for the name of a function, with what marks gradients.
+  // A number for the name of a function, including the suffix of gradients.
   uint32_t FunctionOf(uint32_t row);
 
-  // Three walks, so that there is one index of what is known at a time.
+  // Three passes, so only one index is in memory at a time.
   void FindLocations();
   void FindFunctions();
   void FindTexts();
@@ -136,7 +136,7 @@ class PprofBuilder {
   int64_t sample_label_ = 0;
   std::vector<uint32_t> location_of_;  // by row; 0: outermost
   Interner<Gradient> gradient_of_;
-  // Texts of the profile that end as names of gradients do, and their ids.
+  // Texts of the profile that end like names of gradients, and their ids.
   std::unordered_map<std::string_view, uint32_t> plain_gradients_;
   Interner<Line> functions_;
   Interner<Line> locations_;
@@ -173,7 +173,7 @@ void PprofBuilder::FindLocations() {
   locations_.Freeze();
 }
 
-// That of a location is the one of its first row.
+// A location takes the function of its first row.
 void PprofBuilder::FindFunctions() {
   uint32_t known = 0;  // of locations_
   for (uint32_t row = 1; row < tree_.size(); ++row) {
@@ -186,8 +186,8 @@ void PprofBuilder::FindFunctions() {
     locations_[known++].other = place + 1;
   }
   functions_.Freeze();
-  // Functions of one name in one file differ by their lines alone, and may be
-  // many with a name of a megabyte.
+  // Functions of one name in one file differ only by their lines, and many may
+  // have a name of a megabyte.
   std::vector<uint32_t> order(functions_.size());
   std::iota(order.begin(), order.end(), 0u);
   const auto name_of = [&](uint32_t place) {

@@ -13,8 +13,8 @@
 namespace tfprof {
 
 // The texts of a pprof profile, each once and in order of first use. Names of
-// functions have their file's in front and are put together when they are
-// looked at, as there may be a million.
+// functions are prefixed with their file's name and composed on lookup, as
+// there may be a million.
 class PprofTexts {
  public:
   // `names`: of files, functions and nodes; must outlive this. The first text
@@ -23,12 +23,12 @@ class PprofTexts {
     IndexOfWord("");
   }
 
-  // A number for a word that `names` need not have.
+  // A number for a word that may be missing from `names`.
   uint32_t NumberOf(std::string_view word) {
     return static_cast<uint32_t>(names_.size()) + words_.Intern(word).value;
   }
 
-  // `number`: an id of `names`, or of NumberOf.
+  // `number`: an id of `names`, or a result of NumberOf.
   std::string_view NameOf(uint32_t number) const {
     return number < names_.size()
                ? names_[StringId(number)]
@@ -36,7 +36,7 @@ class PprofTexts {
                                  static_cast<uint32_t>(names_.size()))];
   }
 
-  // The places of texts, which are added if there are none.
+  // The indices of texts, which are added if they are missing.
   uint32_t IndexOfName(uint32_t number) { return IndexOf({kNoFile, number}); }
 
   uint32_t IndexOfWord(std::string_view word) {

@@ -16,8 +16,8 @@ size_t TextWidth(std::string_view text);
 std::string CutInTheMiddle(std::string_view text, size_t width);
 std::string CutInFront(std::string_view text, size_t width);
 
-// Of a text that is longer by far than `width` characters both ends, which are
-// cut to that width or less as the whole text is.
+// Both ends of a text that is much longer than `width` characters, cut to the
+// same result as the whole text or shorter.
 std::string EndsOf(std::string_view text, size_t width);
 
 // Breaks a text at blanks into lines of at most `width`; a longer word stays

@@ -21,7 +21,7 @@ constexpr size_t kMostParts = 10;
 constexpr size_t kMostAllocators = 3;
 constexpr size_t kMostScopes = 3;
 constexpr size_t kMostFindings = 5;
-constexpr size_t kPartMargin = 25;  // left of the name of a part
+constexpr size_t kPartMargin = 25;  // space to the left of the name of a part
 constexpr size_t kLeastCodeWidth = 30;  // if there are such lines
 
 std::string TimeText(int64_t nanos) {
@@ -35,7 +35,7 @@ std::string LineText(const DumpSummary::Part& part) {
   constexpr std::string_view kGradient = " (gradient)";
   if (line.ends_with(kGradient)) line.remove_suffix(kGradient.size());
   std::string text = Printable(line);
-  // "<module>" and "<lambda>" are of no help.
+  // "<module>" and "<lambda>" do not help the reader.
   const std::string_view function = part.function.view();
   if (!function.empty() && function.front() != '<') {
     text += ' ' + Printable(function);

@@ -10,7 +10,8 @@ namespace {
 
 constexpr uint32_t kNoRow = UINT32_MAX;
 
-// What rows are chosen by. Each is looked at once, as it may have to be made.
+// The facts that rows are chosen by. Each row is made once for this, as it may
+// have to be made.
 struct LookedAt {
   std::vector<uint32_t> parents;  // by row; kNoRow in a list
   std::vector<double> shares;     // by row; empty without shares
@@ -101,7 +102,7 @@ class RowChooser {
   }
 
   const Table& table_;
-  LookedAt looked_;  // if not all rows are shown
+  LookedAt looked_;  // only if some rows are left out
 };
 
 }  // namespace

@@ -17,8 +17,8 @@ namespace tfprof {
 namespace {
 
 constexpr size_t kGap = 2;
-// Texts are cut to kLeastTextWidth, or to kLeastToFit if lines fit then;
-// shorter ones would be useless, so lines may be longer than asked.
+// Texts are cut to kLeastTextWidth, or to kLeastToFit if lines fit then.
+// Shorter texts would be useless, so lines may exceed the requested width.
 constexpr size_t kLeastTextWidth = 20;
 constexpr size_t kLeastToFit = 12;
 
@@ -48,12 +48,12 @@ void Layout::Fit(double value) {
   decimals = std::max(decimals, text.size() - point);
 }
 
-// What the shown cells of a column are.
+// Facts about the shown cells of a column.
 struct ColumnFacts {
   bool is_number = false;  // if any is one; cells may be empty
   bool has_text = false;
   bool has_other = false;  // neither empty nor 0
-  // What its numbers are between, with 0.
+  // The range of its numbers, including 0.
   double most = 0;
   double least = 0;
   bool all_whole = true;
@@ -176,8 +176,8 @@ std::vector<size_t> TableText::Order(const std::vector<ColumnFacts>& facts) {
   return numbers;
 }
 
-// Looks at each row twice only, as it may have to be made for that: for the
-// kinds and the scales of columns, and for their widths.
+// Makes each row only twice: for the kinds and scales of columns, and for their
+// widths.
 void TableText::LayOutColumns() {
   std::vector<ColumnFacts> facts(table_.columns.size());
   ForEachShown([&](const std::vector<Cell>& row) {
@@ -267,7 +267,7 @@ size_t TableText::IndentOf(const std::vector<Cell>& row) const {
   return std::min(most, 2 * static_cast<size_t>(std::max(depth, 0.0)));
 }
 
-// Many rows may have a name of a megabyte, of which a line shows little.
+// Many rows may have a name of a megabyte, and a line shows little of it.
 std::string TableText::TextAt(const Cell& cell) const {
   if (size_.width == 0) return TextOf(cell, Unit::kNone);
   if (const auto* text = std::get_if<OwnedText>(&cell)) {
