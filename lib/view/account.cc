@@ -10,8 +10,8 @@ namespace tfprof {
 
 namespace {
 
-// Whether the total of some nodes of `column` can be below `minimum`, each
-// taken up to `times` times.
+// True if the total of some nodes of `column` can be below `minimum`, when each
+// counts up to `times` times.
 bool CanBeBelow(const NumberColumn& column, int64_t minimum, double times) {
   if (minimum > 0) return true;
   double sum = 0;
@@ -20,7 +20,7 @@ bool CanBeBelow(const NumberColumn& column, int64_t minimum, double times) {
     has_negative = has_negative || value < 0;
     sum += static_cast<double>(value);
   });
-  // Half of what an int64_t holds: beyond that sums may wrap.
+  // Half of the range of int64_t: beyond it sums may wrap.
   return has_negative || sum * times > 0x1p62;
 }
 
@@ -59,7 +59,7 @@ AccountedNodes MatchAccount(const Profile& profile, const RegexSet& account,
   accounted.placeholders = account.Matches(placeholder_type);
   const NodeTable& nodes = profile.nodes;
   accounted.times.assign(nodes.size(), 0);
-  // Types are few and shared, so each is matched once a pattern.
+  // Types are few and shared, so each is matched once per pattern.
   enum class Known : uint8_t { kNot, kYes, kNo };
   std::vector<Known> matches;
   for (size_t pattern = 0; pattern < account.size(); ++pattern) {
@@ -156,7 +156,7 @@ std::vector<uint32_t> OrderOfRows(const Forest& forest, const OwnValues& own,
                                   const Selection& selection) {
   std::vector<uint32_t> order;
   const auto by_number = [&](const auto& column) {
-    if (column.empty()) return;  // of a measure that no node has
+    if (column.empty()) return;  // no node has the measure
     order.resize(forest.size());
     std::iota(order.begin(), order.end(), 0u);
     std::stable_sort(

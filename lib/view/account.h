@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The self cost of each row of a forest, for a list of accounted types: the
-// first half of the account pass, and all that the order of the op view needs.
+// first half of the account pass, and everything that the order of the op view
+// needs.
 #pragma once
 
 #include <array>
@@ -17,13 +18,13 @@
 
 namespace tfprof {
 
-// By measure and row; columns of measures that are not needed, or that no node
-// has, are empty.
+// By measure and row; columns of unneeded measures, and of measures that no
+// node has, are empty.
 using Columns = std::array<NumberColumn, kMeasureCount>;
 
 using MeasureSet = std::bitset<kMeasureCount>;
 
-// Calls `run(m)` with each measure of `needed`, on two threads where there are
+// Calls `run(m)` with each measure of `needed`, on two threads if there are
 // many rows.
 template <typename Run>
 void ForEachMeasure(MeasureSet needed, size_t rows, Run run) {
@@ -32,17 +33,17 @@ void ForEachMeasure(MeasureSet needed, size_t rows, Run run) {
   });
 }
 
-// The measures that an answer depends on: those that are shown, the order, and
-// limits that some row could miss.
+// The measures that an answer depends on: the shown ones, the order, and limits
+// that some row could miss.
 MeasureSet NeededMeasures(const Selection& selection, const StepValues& values);
 
-// Those of them that decide which rows are shown, or their order: the rest only
-// stands in the answer.
+// The subset that decides which rows are shown, or their order; other measures
+// are only displayed.
 MeasureSet DecidingMeasures(const Selection& selection,
                             const StepValues& values, MeasureSet needed);
 
-// How often the account list counts each node: by NodeId, the number of
-// patterns that match one of its types.
+// The number of times that the account list counts each node: by NodeId, the
+// number of patterns that match one of its types.
 struct AccountedNodes {
   std::vector<uint32_t> times;  // empty: every node once
   bool placeholders = true;     // whether rows without a node are accounted
@@ -58,7 +59,8 @@ AccountedNodes MatchAccount(const Profile& profile, const RegexSet& account,
 struct OwnValues {
   Columns own;                       // by row, StepValues::Exact
   std::vector<bool> accounted;       // by row; never the root
-  // By row: how many members count. Of views that group nodes; else empty.
+  // By row: the number of members that count. Empty unless the view groups
+  // nodes.
   std::vector<uint32_t> group_size;
 };
 
@@ -71,22 +73,22 @@ OwnValues ComputeOwn(const Forest& forest, const ViewPolicy& policy,
                      const StepValues& values, const AccountedNodes& nodes,
                      const Selection& selection, MeasureSet needed);
 
-// The totals of a column: those of rows in `kept`, and of all below.
+// The totals of a column: sums of rows in `kept` and of all rows below.
 void AddUp(const Forest& forest, const std::vector<bool>& kept,
            const NumberColumn& own, NumberColumn& total);
 
-// By row: the closest shown row above a shown one, or kHidden.
+// By row: the closest shown ancestor of a shown row, or kHidden.
 inline constexpr uint32_t kHidden = UINT32_MAX;
 
-// The same of the shown rows alone.
+// Totals of the shown rows alone.
 void AddUpShown(const std::vector<uint32_t>& shown_under,
                 const NumberColumn& own, NumberColumn& total);
 
 // tfprof: the op view orders its rows by their own cost and then adds up from
-// the last to the first, so that a row's total is its own and that of all rows
-// after it. That is a tree in which every row is the parent of the next, as
-// those of `forest` are by name. The rows in the order that is asked for, the
-// root first; empty if they have it.
+// the last to the first, so a row's total is its own cost plus that of all rows
+// after it. The result is a tree in which every row is the parent of the next,
+// while `forest` is in the order of names. Returns the rows in the requested
+// order, the root first; empty if they already have it.
 std::vector<uint32_t> OrderOfRows(const Forest& forest, const OwnValues& own,
                                   const Selection& selection);
 

@@ -21,7 +21,7 @@ namespace tfprof {
 
 namespace {
 
-// More edges than this many a node make a drawing black.
+// A drawing with more edges per node than this would be black.
 constexpr size_t kEdgesOfNode = 2;
 
 Drawing::Role RoleOf(std::string_view op) {
@@ -38,7 +38,7 @@ Drawing::Role RoleOf(std::string_view op) {
   return kOperation;
 }
 
-// A name scope: its scopes and its nodes.
+// A name scope with its child scopes and its nodes.
 struct Scope {
   std::string_view name;
   uint32_t parent = Drawing::kNone;
@@ -48,7 +48,7 @@ struct Scope {
   int64_t bytes = 0;
   int64_t size = 0;  // nodes in it, at any depth
   bool is_open = false;
-  bool is_split = false;  // its own nodes are one item, its scopes are not
+  bool is_split = false;  // its own nodes are one item; its scopes are drawn
 };
 
 class DrawingBuilder {
@@ -59,7 +59,7 @@ class DrawingBuilder {
   Result<Drawing> Run(std::optional<Profile> costs) {
     TFPROF_RETURN_IF_ERROR(Select());
     if (costs) TakeCosts(*costs);
-    costs.reset();  // of many edges as large as these
+    costs.reset();  // frees memory before the edges, which may be as large
     MakeScopes();
     OpenScopes();
     Place();
@@ -90,13 +90,13 @@ class DrawingBuilder {
   std::vector<int64_t> micros_;  // by node
   std::vector<int64_t> bytes_;
   std::vector<Scope> scopes_;  // parents first; the root is 0
-  // By the scope around and the last part of the name, so that a long path does
-  // not cost its length for each of its parts.
+  // By enclosing scope and last part of the name, so lookups of a long path do
+  // not cost its length for each part.
   std::map<std::pair<uint32_t, std::string_view>, uint32_t> scope_of_;
-  std::vector<uint32_t> item_of_;  // the node of the drawing, by node
+  std::vector<uint32_t> item_of_;  // by node: its node in the drawing
 };
 
-// What matches the focus, and what is near.
+// Selects nodes that match the focus, and nodes near them.
 Status DrawingBuilder::Select() {
   is_selected_.assign(graph_.main_nodes, options_.focus.empty());
   if (options_.focus.empty()) return {};
@@ -145,7 +145,7 @@ void DrawingBuilder::TakeCosts(const Profile& costs) {
   }
 }
 
-// The scope of that path, with those around it.
+// The scope with this path; creates it and the scopes around it as needed.
 uint32_t DrawingBuilder::ScopeOf(std::string_view path) {
   uint32_t scope = 0;
   for (size_t begin = 0; begin <= path.size();) {
@@ -188,9 +188,9 @@ void DrawingBuilder::MakeScopes() {
   }
 }
 
-// Opens scopes, the one that took the most time or has the most nodes first,
-// as long as what is inside fits. Where a scope has too many nodes of its own
-// they stay one item, and its scopes are drawn.
+// Opens scopes while their content fits, the one with the most time or nodes
+// first. If a scope has too many nodes of its own, they stay one item, and its
+// child scopes are drawn.
 void DrawingBuilder::OpenScopes() {
   const auto most = options_.max_nodes == 0
                         ? SIZE_MAX
@@ -239,7 +239,7 @@ uint32_t DrawingBuilder::AddItem(uint32_t scope,
   return item;
 }
 
-// Makes a cluster of each open scope and an item of everything that is shown.
+// Makes a cluster of each open scope, and an item of everything shown.
 void DrawingBuilder::Place() {
   const double total = std::max(1.0, static_cast<double>(scopes_[0].micros));
   item_of_.assign(graph_.main_nodes, Drawing::kNone);
@@ -257,7 +257,8 @@ void DrawingBuilder::Place() {
       item_of_scope[i] = AddItem(i, scope.nodes);
       drawing_.nodes.back().cluster = around;
     } else if (has_parent && scope.nodes.empty() && scope.scopes.size() == 1) {
-      cluster_of[i] = around;  // one inside the other: the inner one is enough
+      // of two nested clusters only the inner one is drawn
+      cluster_of[i] = around;
     } else if (has_parent) {
       cluster_of[i] = static_cast<uint32_t>(drawing_.clusters.size());
       drawing_.clusters.push_back({std::string(scope.name), around});

@@ -35,7 +35,7 @@ class TreeBuilder {
     Start();
     Show();
     if (RedoesTotals()) Redo();
-    // No row of a flat view has a sibling.
+    // Rows of a flat view have no siblings.
     is_in_order_ = policy_.is_flat || selection_.is_unordered || HasOrder();
     Reserve(tree);
     if (is_in_order_) {
@@ -59,7 +59,7 @@ class TreeBuilder {
 
   bool IsShown(uint32_t row, int64_t depth) const;
 
-  // Whether some nodes of a row may not count.
+  // True if some nodes of a row may not count.
   bool ChoosesMembers() const {
     return policy_.grouped && !nodes_.times.empty();
   }
@@ -86,19 +86,19 @@ class TreeBuilder {
   const Selection& selection_;
   const StepValues& values_;
   const AccountedNodes& nodes_;
-  const MeasureSet deciding_;  // that some row may show too little of
-  MeasureSet had_;  // those that have columns in own_
+  const MeasureSet deciding_;  // measures whose limits some row may miss
+  MeasureSet had_;  // measures with columns in own_
   Columns own_;
   Columns total_;
   std::vector<bool> accounted_;
   std::vector<uint32_t> group_size_;
   std::vector<bool> kept_;
   std::vector<bool> opened_;
-  // By row: the closest shown row above a shown one, or kHidden.
+  // By row: the closest shown ancestor of a shown row, or kHidden.
   std::vector<uint32_t> shown_under_;
-  bool is_in_order_ = false;  // whether rows of the tree ascend in the forest
-  bool is_whole_ = false;     // and are all of its rows
-  mutable std::string name_;  // of a row, in one piece
+  bool is_in_order_ = false;  // rows of the tree ascend in the forest
+  bool is_whole_ = false;     // and the tree has all of them
+  mutable std::string name_;  // storage for a row's name in one piece
 };
 
 void TreeBuilder::Account() {
@@ -152,7 +152,7 @@ bool TreeBuilder::IsShown(uint32_t row, int64_t depth) const {
     return false;
   }
   if (policy_.is_flat && int64_t{group_size_[row]} < occurrence) return false;
-  // A name in two parts may be of a megabyte, and is put together for patterns.
+  // A name in two parts may have a megabyte; patterns need it in one piece.
   const RegexSet& show = selection_.show;
   const RegexSet& hide = selection_.hide;
   if (!show.is_everything() && !show.Matches(NameOf(row))) return false;
@@ -161,8 +161,8 @@ bool TreeBuilder::IsShown(uint32_t row, int64_t depth) const {
 
 void TreeBuilder::Show() {
   const auto rows = static_cast<uint32_t>(forest_.size());
-  // By row: its depth, and the closest shown row at or above it. Rows that
-  // are not part of the tree stand for their parent.
+  // By row: its depth, and the closest shown row at or above it. Rows outside
+  // of the tree are represented by their parent.
   std::vector<int32_t> depth(rows, policy_.root_depth);
   std::vector<uint32_t> closest(rows, 0);
   shown_under_.assign(rows, kHidden);
@@ -222,7 +222,7 @@ void TreeBuilder::SortSiblings(std::span<uint32_t> rows) const {
   }
 }
 
-// Room for the rows that are shown, so that columns do not grow by copies.
+// Reserves room for the shown rows, so that columns do not grow by copying.
 void TreeBuilder::Reserve(ViewTree& tree) {
   const auto hidden = std::ranges::count(shown_under_, kHidden);
   const size_t rows = shown_under_.size() - static_cast<size_t>(hidden);
@@ -232,11 +232,11 @@ void TreeBuilder::Reserve(ViewTree& tree) {
   if (ChoosesMembers()) tree.members.ReserveRows(rows);
 }
 
-// Whether all rows that are shown are in the order that is asked for already.
+// True if all shown rows are already in the requested order.
 bool TreeBuilder::HasOrder() const {
   if (!forest_.is_by_name || selection_.order_by) return false;
   if (selection_.order_by_occurrence && policy_.grouped) return false;
-  // Rows that were lifted are among siblings that they were not sorted with.
+  // Lifted rows get siblings that they were not sorted with.
   for (uint32_t row = 1; row < forest_.size(); ++row) {
     if (shown_under_[row] != kHidden &&
         shown_under_[row] != forest_.parent[row]) {
@@ -313,7 +313,7 @@ void TreeBuilder::Append(uint32_t row, uint32_t under, ViewTree& tree) {
   tree.members.EndRow();
 }
 
-// Forgets the rows of the forest measure by measure.
+// Frees the rows of the forest measure by measure.
 void TreeBuilder::FillColumns(ViewTree& tree) {
   if (selection_.packs_columns) return PackColumns(tree);
   shown_under_ = std::vector<uint32_t>();
@@ -330,7 +330,7 @@ void TreeBuilder::FillColumns(ViewTree& tree) {
   }
 }
 
-// One measure after the other, so that there is one in full at a time.
+// One measure after the other, so only one is unpacked at a time.
 void TreeBuilder::PackColumns(ViewTree& tree) {
   group_size_ = std::vector<uint32_t>();
   for (size_t m = 0; m < kMeasureCount; ++m) {

@@ -17,8 +17,8 @@
 
 namespace tfprof {
 
-// The rows of `forest` that `selection` asks for. `profile`, `view` and
-// `forest` must outlive the tree; `forest` is what `view` built of `profile`.
+// The rows of `forest` that `selection` selects. `profile`, `view` and `forest`
+// must outlive the tree; `view` must have built `forest` from `profile`.
 ViewTree BuildTree(const Profile& profile, const View& view,
                    const Forest& forest,
                    std::shared_ptr<const StepValues> values,

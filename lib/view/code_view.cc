@@ -26,15 +26,14 @@ namespace tfprof {
 
 namespace {
 
-// How much of a name is held for each row. What is in front of that is the
-// beginning of a file's name, which many rows may have in common.
+// The longest end of a name that is stored per row. The rest is the beginning
+// of a file's name, which many rows may share.
 constexpr size_t kMostTail = 128;
 
-// What stands for call stacks that have no line of the user's.
+// The row for call stacks without a line of the user's code.
 constexpr std::string_view kLibraryCode = "(library code)";
 
-// Gives numbers to the beginnings of long names, each of which is hashed once
-// for a file.
+// Numbers the beginnings of long names, each of which is hashed once per file.
 class HeadIds {
  public:
   static constexpr uint32_t kNone = 0;
@@ -71,8 +70,8 @@ class FrameTree {
     rows_.Push({});
   }
 
-  // The row at the end of `stack`, created as needed. 0, the root, for an
-  // empty stack.
+  // The row at the end of `stack`, created as needed. An empty stack gives 0,
+  // the root.
   uint32_t Descend(StackId stack, bool is_gradient);
 
   void AddMember(uint32_t row, NodeId node) { members_.push_back({row, node}); }
@@ -89,8 +88,8 @@ class FrameTree {
 
   struct Row {
     uint32_t parent = 0;
-    FrameId frame;             // the first one of that name
-    uint32_t first_child = 0;  // 0: none, as the root is nobody's child
+    FrameId frame;             // the first frame with that name
+    uint32_t first_child = 0;  // 0: none, since the root is nobody's child
     uint32_t last_child = 0;
     uint32_t next_sibling = 0;
   };
@@ -100,7 +99,7 @@ class FrameTree {
   Line MakeLine(FrameId frame, bool is_gradient);
   Line LineOfRow(uint32_t row) const;
   uint32_t Child(uint32_t under, FrameId frame, bool is_gradient);
-  // The row of stacks that have no line of the user's.
+  // The row for stacks without a line of the user's code.
   uint32_t LibraryRow(FrameId frame, bool is_gradient);
   uint32_t AddRow(uint32_t under, FrameId frame, bool is_gradient);
 
@@ -115,10 +114,10 @@ class FrameTree {
   std::array<std::vector<Line>, 2> line_of_frame_;
   HeadIds heads_;
   LibraryFiles libraries_{profile_.strings};
-  // Where the name of a file without its folders begins, by StringId.
+  // The start of a file's name after its folders, by StringId.
   tsl::robin_map<uint32_t, size_t, IntHash> base_begin_;
-  TableIndex children_;  // of rows_ with a line of a frame, by parent and line
-  uint32_t library_row_ = 0;  // that of kLibraryCode; 0: none
+  TableIndex children_;  // index of rows_ by parent and frame line
+  uint32_t library_row_ = 0;  // the row kLibraryCode; 0: none
   Line library_line_;
 };
 
@@ -173,7 +172,7 @@ FrameTree::Line FrameTree::MakeLine(FrameId id, bool is_gradient) {
       fmt::format(":{}:{}{}{}", frame.line,
                   is_cut ? function.substr(0, 17) : function,
                   is_cut ? "..." : "", is_gradient ? kGradientSuffix : "");
-  // Cut by the length of the whole, so that equal names have equal parts.
+  // Cut by the length of the whole name, so that equal names have equal parts.
   const size_t size = base.size() + end.size();
   const std::string_view head =
       base.substr(0, size - std::min(size, kMostTail));
@@ -181,7 +180,7 @@ FrameTree::Line FrameTree::MakeLine(FrameId id, bool is_gradient) {
   return {forest_.strings.Intern(tail), heads_.Of(frame.file, head)};
 }
 
-// Of any row but the root.
+// REQUIRES: not the root.
 FrameTree::Line FrameTree::LineOfRow(uint32_t row) const {
   if (row == library_row_) return library_line_;
   return line_of_frame_[is_gradient_[row]][rows_[row].frame.value];
@@ -271,8 +270,8 @@ Forest FrameTree::ToForest() {
   return std::move(forest_);
 }
 
-// The name of the operation that a node is a gradient of, if it is one:
-// "gradients/conv/Conv2D_grad/x" is of "conv/Conv2D".
+// The forward operation of a gradient node, if it is one:
+// "gradients/conv/Conv2D_grad/x" belongs to "conv/Conv2D".
 std::optional<std::string_view> ForwardName(std::string_view name) {
   constexpr std::string_view kBefore = "gradients/";
   const size_t gradients = name.find(kBefore);

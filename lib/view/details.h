@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The words of a row: what it says beside its measures.
+// The textual details of a row, besides its measures.
 #pragma once
 
 #include <cstdint>

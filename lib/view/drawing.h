@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Drawing: a graph made small enough to be drawn. Scopes that do not fit are
-// one node each, with the cost of all that is in them.
+// Drawing: a graph reduced to a size that can be drawn. A scope that does not
+// fit becomes one node, with the cost of everything in it.
 #pragma once
 
 #include <cstdint>
@@ -33,12 +33,12 @@ struct Drawing {
     kPlaceholder,
     kCommunication,
     kXla,
-    kScope,  // or what is left of one: several nodes
+    kScope,  // a scope, or several nodes of one
   };
 
   struct Node {
     std::string name;  // in full
-    std::string op;    // of a scope how many nodes it has
+    std::string op;    // for a scope: its number of nodes
     std::string shape;
     std::string device;  // empty if several
     Role role = Role::kOperation;
@@ -52,17 +52,18 @@ struct Drawing {
     uint32_t from = 0;
     uint32_t to = 0;
     bool is_control = false;
-    uint32_t count = 0;    // of the graph's
-    uint32_t carried = 0;  // a row of `carried`, if there is one edge
+    uint32_t count = 0;    // edges of the graph that it stands for
+    uint32_t carried = 0;  // a row of `carried` if it stands for one edge
   };
 
-  // What an edge carries: a graph may have far more edges than outputs.
+  // The tensor of an edge. Edges share it, since a graph may have far more
+  // edges than outputs.
   struct Carried {
     int64_t output = 0;
     std::string shape;
   };
 
-  // A scope that is drawn open.
+  // A scope that is drawn open, around its content.
   struct Cluster {
     std::string name;
     uint32_t parent = kNone;
@@ -72,14 +73,14 @@ struct Drawing {
   std::vector<Cluster> clusters;  // parents before children
   std::vector<Node> nodes;
   std::vector<Edge> edges;
-  std::vector<Carried> carried = {{}};  // the first is nothing to speak of
+  std::vector<Carried> carried = {{}};  // the first is empty
   size_t left_out_nodes = 0;  // out of focus
   size_t left_out_edges = 0;  // too many to be drawn
   size_t missing_inputs = 0;  // edges from nodes that do not exist
 };
 
-// Without `costs`, which are given back before edges are made, nodes have no
-// times. Fails on a focus that is no pattern or that nothing matches.
+// Without `costs`, which are freed before edges are made, nodes have no times.
+// Fails if the focus is not a valid pattern or matches nothing.
 Result<Drawing> BuildDrawing(const Graph& graph, std::optional<Profile> costs,
                              const DrawingOptions& options);
 

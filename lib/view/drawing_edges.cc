@@ -21,8 +21,8 @@ auto DrawnBetween(const Edge& edge) {
   return std::tuple(edge.from, edge.to, edge.is_control);
 }
 
-// What the edges are, one by one: a vector that grows would hold them twice.
-// What they carry is the text of their input until LabelEdges.
+// Lists the edges one by one; a growing vector would hold them twice. Each
+// carries the text of its input until LabelEdges.
 std::vector<Edge> ListEdges(const Graph& graph, const InputSources& sources,
                             const std::vector<uint32_t>& item_of,
                             const Drawing& drawing) {
@@ -49,7 +49,7 @@ std::vector<Edge> ListEdges(const Graph& graph, const InputSources& sources,
   return edges;
 }
 
-// Edges between the same two items are one.
+// Merges edges between the same two items.
 void JoinEdges(std::vector<Edge>& edges) {
   std::sort(edges.begin(), edges.end(), [](const Edge& a, const Edge& b) {
     return DrawnBetween(a) < DrawnBetween(b);
@@ -82,7 +82,7 @@ int64_t OutputOfInput(std::string_view input) {
   return ParseInt64(input.substr(colon + 1)).value_or(0);
 }
 
-// Says what edges carry, once for all that read the same.
+// Labels edges, once for all that read the same output.
 void LabelEdges(const Graph& graph, const InputSources& sources,
                 Drawing& drawing) {
   std::vector<uint32_t> row_of(graph.strings.size(), Drawing::kNone);
@@ -123,7 +123,7 @@ Lists<uint32_t> InputSources::FindUsers() const {
   }
   uint64_t edges = 0;
   for (uint64_t& end : ends) edges += std::exchange(end, edges);
-  // Each end is where its row begins, until the row is full.
+  // Each row's end starts at its beginning and moves while the row is filled.
   std::vector<uint32_t> users(edges);
   for (uint32_t node = 0; node < graph_.main_nodes; ++node) {
     Each(node,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The edges of a drawing. A graph may have far more edges than nodes: little is
-// kept of each.
+// The edges of a drawing, in compact form, since a graph may have far more
+// edges than nodes.
 #pragma once
 
 #include <cstddef>
@@ -14,7 +14,8 @@
 
 namespace tfprof {
 
-// Which nodes of a graph read which. REQUIRES: the graph outlives it.
+// Maps inputs to the nodes of a graph that they name. REQUIRES: the graph
+// outlives it.
 class InputSources {
  public:
   explicit InputSources(const Graph& graph);
@@ -34,7 +35,7 @@ class InputSources {
   // The nodes that read each node.
   Lists<uint32_t> FindUsers() const;
 
-  // Inputs that name nodes that do not exist.
+  // The number of inputs that name missing nodes.
   size_t CountMissing() const;
 
  private:
@@ -42,12 +43,12 @@ class InputSources {
   std::vector<uint32_t> source_of_;  // by StringId of an input
 };
 
-// As "2x?", empty if it is not known.
+// A shape such as "2x?"; empty if it is unknown.
 std::string TextOfShape(const Graph& graph, uint32_t node, int64_t output);
 
-// Makes the edges of a drawing that has its nodes: `item_of` is the one that
-// stands for each node of the graph, or Drawing::kNone. Of more edges than
-// `most` those that stand for the fewest are left out.
+// Connects the items of a drawing: `item_of` maps each node of the graph to its
+// item, or to Drawing::kNone. If there are more than `most` edges, those that
+// stand for the fewest edges of the graph are left out.
 void ConnectItems(const Graph& graph, const InputSources& sources,
                   const std::vector<uint32_t>& item_of, size_t most,
                   Drawing& drawing);

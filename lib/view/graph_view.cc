@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// The spanning forest of the data-flow graph. Nodes that nobody takes as an
-// input come first, by name; each node's inputs are under it, in order. A node
-// is where a depth-first walk first meets it, so a shared input is under its
-// first consumer only, and a cycle that no such node leads into is not there.
+// The spanning forest of the data-flow graph. Nodes without consumers come
+// first, by name; each node's inputs are under it, in order. A node's place is
+// where a depth-first walk first meets it, so a shared input is under its first
+// consumer only, and a cycle that no such node leads into is missing.
 #include <algorithm>
 
 #include "view/view.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// One row for each operation type, in bytewise order, each under the one before
-// it.
+// One row for each operation type, in bytewise order, each under the previous
+// one.
 #include <algorithm>
 #include <span>
 #include <utility>
@@ -11,7 +11,7 @@ namespace tfprof {
 
 Result<Forest> BuildOpForest(const Profile& profile, Diagnostics&) {
   const NodeTable& nodes = profile.nodes;
-  // Types are few: they are sorted, and nodes put to theirs in turn.
+  // Types are few: they are sorted, and nodes are assigned to them in turn.
   std::vector<uint32_t> end_of(profile.strings.size());
   std::vector<StringId> types;
   for (size_t node = 0; node < nodes.size(); ++node) {

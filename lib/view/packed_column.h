@@ -66,7 +66,7 @@ class PackedColumn {
 
   bool empty() const { return rows_ == 0; }
 
-  // Whether any of them is not 0.
+  // True if any number is not 0.
   bool HasNumbers() const { return count_ > 0; }
 
   // Takes the numbers of rows in ascending order.

@@ -10,7 +10,7 @@ namespace tfprof {
 
 namespace {
 
-// In the memory of the column. REQUIRES: its rows ascend.
+// Reuses the memory of the column. REQUIRES: its rows ascend.
 void PickInPlace(const StepValues& values, const ViewTree& tree, size_t m,
                  NumberColumn& column) {
   const bool is_same = tree.forest_rows.empty() && values.ShowsSumsOf(m);
@@ -45,7 +45,7 @@ void PickRows(const StepValues& values, const ViewTree& tree, bool ascend,
     });
     return;
   }
-  // One measure after the other, so that there are few columns more at a time.
+  // One measure after the other limits the number of extra columns.
   for (size_t m = 0; m < kMeasureCount; ++m) {
     if (!measures[m]) continue;
     ParallelFor(2, ThreadsFor(tree.size()), [&](size_t i) {

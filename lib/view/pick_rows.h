@@ -7,9 +7,9 @@
 
 namespace tfprof {
 
-// Columns of a forest become those of a tree, for some measures: what is shown
-// of its rows alone. `ascend`: these are in the order of the forest. There is
-// at most one column more at a time than before.
+// Turns columns of a forest into columns of a tree, for some measures, keeping
+// only shown rows. `ascend`: these are in the order of the forest. At most one
+// extra column exists at a time.
 void PickRows(const StepValues& values, const ViewTree& tree, bool ascend,
               MeasureSet measures, Columns& own, Columns& total);
 

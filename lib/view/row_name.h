@@ -11,10 +11,10 @@
 
 namespace tfprof {
 
-// The name of a row, in two parts where it is long: any number of frames may be
-// in one file with a name of a megabyte, which is held once.
+// The name of a row, in two parts if it is long: any number of frames may be in
+// one file whose name has a megabyte and is stored once.
 struct RowName {
-  std::string_view head;  // empty as a rule
+  std::string_view head;  // usually empty
   std::string_view tail;
 
   size_t size() const { return head.size() + tail.size(); }
@@ -30,7 +30,7 @@ struct RowName {
     return text;
   }
 
-  // In one piece, for which `buffer` may be used.
+  // The name in one piece; `buffer` may be used as storage.
   std::string_view In(std::string& buffer) const {
     if (head.empty()) return tail;
     buffer = head;
@@ -38,8 +38,8 @@ struct RowName {
     return buffer;
   }
 
-  // Shortened(): of a name of more than 1,000 bytes both ends, without copying
-  // what is between.
+  // Shortened(): both ends of a name of more than 1,000 bytes, without copying
+  // its middle.
   std::string Short() const {
     constexpr size_t kEnd = 1000;
     if (size() <= 2 * kEnd) return Shortened(str());
@@ -55,9 +55,9 @@ struct RowName {
   // REQUIRES: both names are cut in two by the same rule.
   friend bool operator==(const RowName&, const RowName&) = default;
 
-  // Bytewise, as if they were in one piece.
+  // Bytewise, as if each were in one piece.
   friend bool operator<(RowName a, RowName b) {
-    if (a.head.data() == b.head.data()) {  // of one file: equal so far
+    if (a.head.data() == b.head.data()) {  // one file: equal so far
       const size_t common = std::min(a.head.size(), b.head.size());
       a.head.remove_prefix(common);
       b.head.remove_prefix(common);

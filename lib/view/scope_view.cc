@@ -12,8 +12,8 @@ namespace tfprof {
 namespace {
 
 // Bytewise, but '/' sorts before everything: a scope's content then follows it
-// at once ("a", "a/x", "a-b"), and siblings are still in bytewise order.
-// `common` is the length of what both begin with.
+// directly ("a", "a/x", "a-b"), and siblings are still in bytewise order.
+// `common` is the length of the common prefix.
 bool ScopeLess(std::string_view a, std::string_view b, size_t common) {
   if (common == a.size()) return common != b.size();
   if (common == b.size()) return false;
@@ -22,7 +22,7 @@ bool ScopeLess(std::string_view a, std::string_view b, size_t common) {
          static_cast<unsigned char>(b[common]);
 }
 
-// The forest of nodes in scope order; nothing if they are in another one.
+// The forest of nodes in scope order; nothing if they have another order.
 std::optional<Forest> BuildInOrder(const Profile& profile,
                                    const std::vector<NodeId>& order) {
   Forest forest;
@@ -30,7 +30,7 @@ std::optional<Forest> BuildInOrder(const Profile& profile,
   std::vector<uint32_t> path = {forest.AddRow(0, kRootName)};
   forest.members.EndRow();
   std::string_view last;
-  // Names lie where they were read, not in their order.
+  // Names are stored in the order in which they were read, not sorted.
   constexpr size_t kAhead = 8;
   for (size_t i = 0; i < order.size(); ++i) {
     if (i + kAhead < order.size()) {
@@ -67,8 +67,8 @@ Result<Forest> BuildScopeForest(const Profile& profile, Diagnostics&) {
   std::vector<NodeId> order;
   order.reserve(profile.nodes.size());
   for (size_t i = 0; i < profile.nodes.size(); ++i) order.emplace_back(i);
-  // Nodes come in bytewise order, which only differs where a name goes on with
-  // a byte below '/'.
+  // Nodes are in bytewise order, which differs only if a name continues with a
+  // byte below '/'.
   if (auto forest = BuildInOrder(profile, order)) return *std::move(forest);
   std::sort(order.begin(), order.end(), [&](NodeId a, NodeId b) {
     const std::string_view left = profile.NameOf(a);

@@ -17,7 +17,7 @@
 
 namespace tfprof {
 
-// What a row can say beside its measures.
+// A textual detail of a row, besides its measures.
 enum class Detail : uint8_t {
   kDevice,
   kOpTypes,
@@ -32,7 +32,7 @@ inline constexpr size_t kDetailCount =
 struct DetailInfo {
   Detail id;
   std::string_view word;    // select word
-  std::string_view legend;  // column heading; empty if there is none
+  std::string_view legend;  // column heading; may be empty
   std::string_view doc;     // line of the report's documentation
 };
 
@@ -41,20 +41,20 @@ std::span<const DetailInfo> Details();
 
 // The options of a view, validated and compiled once.
 struct Selection {
-  std::optional<int64_t> step;  // without one: the average
-  // The steps whose mean is shown instead. Not together with `step`.
+  std::optional<int64_t> step;  // empty: the average
+  // The steps whose mean is shown instead. Excludes `step`.
   std::optional<ChosenSteps> chosen;
   int32_t max_depth = 0;
   std::array<int64_t, kMeasureCount> minimum{};
   RegexSet account, start, trim, show, hide;
-  std::optional<Measure> order_by;  // without one: by name
+  std::optional<Measure> order_by;  // empty: by name
   bool order_by_occurrence = false;
   bool is_unordered = false;
   bool account_displayed_only = false;
   std::bitset<kMeasureCount> words;    // measures that select names
-  std::bitset<kMeasureCount> columns;  // measures that this shows
-  // Columns are packed as they are made (ViewTree::packed): of pages, which
-  // keep several trees.
+  std::bitset<kMeasureCount> columns;  // measures that are shown
+  // Packs columns as they are made (ViewTree::packed): for pages, which keep
+  // several trees.
   bool packs_columns = false;
   std::bitset<kDetailCount> details;
 
@@ -71,14 +71,14 @@ struct Selection {
 // naming the nearest one.
 Result<Selection> MakeSelection(const ViewOptions& options);
 
-// Orders rows by the first of `select` that rows can be ordered by.
+// Orders rows by the first word of `select` that can order rows.
 void OrderByFirst(const std::vector<std::string>& select, Selection& selection);
 
-// Fails with kInvalidArgument if both `selection` and `steps` choose steps.
+// Fails with kInvalidArgument if `selection` and `steps` both choose steps.
 Status CheckOneChoice(const Selection& selection,
                       const std::optional<StepSelection>& steps);
 
-// Fails if the selected step is not one of the profile's.
+// Fails if the profile does not have the selected step.
 Status CheckStep(const Selection& selection, const Profile& profile);
 
 }  // namespace tfprof

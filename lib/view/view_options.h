@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The options of a view as the user gives them, and the table of their names:
-// the one list behind flags, help and docs.
+// The options of a view in the user's terms, and the table of their names: the
+// single list behind flags, help and docs.
 #pragma once
 
 #include <array>
@@ -18,11 +18,11 @@ namespace tfprof {
 
 struct ViewOptions {
   int32_t max_depth = 10;
-  bool has_max_depth = false;  // whether that was asked for
+  bool has_max_depth = false;  // the user gave it
   std::array<int64_t, kMeasureCount> minimum{};
   int64_t step = -1;
   std::string order_by = "name";
-  bool has_order = false;  // whether that was asked for
+  bool has_order = false;  // the user gave it
   std::vector<std::string> account_type_regexes = {".*"};
   std::vector<std::string> start_name_regexes = {".*"};
   std::vector<std::string> trim_name_regexes;
@@ -35,19 +35,19 @@ struct ViewOptions {
 
 struct OptionInfo {
   std::string name;
-  std::string value;  // what stands for the value in help: N, RE,...
+  std::string value;  // placeholder for the value in help: N, RE,...
   std::string help;
   std::function<Status(std::string_view text, ViewOptions&)> parse;
   std::function<std::string(const ViewOptions&)> print;
-  // What the value is one of, or a list of; empty where it is free.
+  // Allowed values, also of list items; empty if any value is allowed.
   std::vector<std::string_view> words = {};
-  // The measure whose minimum this is.
+  // The measure that this option limits.
   std::optional<Measure> minimum_of = {};
 
-  // The value may be left out and then is "true".
+  // The value is optional and defaults to "true".
   bool is_switch() const { return value.empty(); }
 
-  // Texts between commas.
+  // The value is a list separated by commas.
   bool is_list() const { return value.ends_with("..."); }
 };
 

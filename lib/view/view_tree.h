@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// ViewTree: the answer of a view. What is shown, in the order in which it is
-// shown, with its own and its total cost. Rows are in preorder; row 0 is the
-// root. The words of a row are made by whoever renders it.
+// ViewTree: the answer of a view: the shown rows in display order, with their
+// own and total costs. Rows are in preorder; row 0 is the root. Renderers make
+// the texts of a row.
 #pragma once
 
 #include <array>
@@ -28,7 +28,7 @@ namespace tfprof {
 struct TreeColumn {
   NumberColumn self, total;
 
-  // Whether any row costs something.
+  // True if any row has a cost.
   bool HasCosts() const { return total.HasNumbers(); }
 };
 
@@ -51,14 +51,15 @@ struct ViewTree {
   CompactColumn<uint32_t> parent;
   CompactColumn<uint32_t> depth;  // 0 for the root
   std::vector<bool> accounted;
-  // Its row in `forest`; empty if all are shown, in their order. See
+  // By row: its row in `forest`; empty if all rows are shown, in order. See
   // ForestRow().
   std::vector<uint32_t> forest_rows;
-  Lists<NodeId> members;  // if only some nodes of a row count; see MembersOf
-  // By measure; those that are not shown are empty.
+  // set if only some nodes of a row count; see MembersOf
+  Lists<NodeId> members;
+  // By measure; empty for measures that are not shown.
   std::array<TreeColumn, kMeasureCount> columns;
-  // The same, packed: a measure has a column in one of them. Those without
-  // costs may have none. See ColumnOf.
+  // The packed form: a measure has a column in one of the two. Measures without
+  // costs may have neither. See ColumnOf.
   std::array<PackedTreeColumn, kMeasureCount> packed;
   Selection selection;
 
@@ -66,14 +67,14 @@ struct ViewTree {
   struct OfSteps {
     std::string name;  // "warm", "all", or the number of a step
     std::vector<int64_t> steps;
-    // Empty where they are equal to those above, or these have no costs.
+    // Empty if equal to the columns above, or if those have no costs.
     std::array<PackedTreeColumn, kMeasureCount> columns;
   };
 
-  std::vector<OfSteps> of_steps;  // of pages; else empty
-  size_t more_of_steps = 0;       // choices that no page has room for
+  std::vector<OfSteps> of_steps;  // for pages; else empty
+  size_t more_of_steps = 0;       // choices that exceed a page's limit
 
-  // A tensor of the checkpoint by name; not set when none was given.
+  // Reads a tensor of the checkpoint by name; not set without a checkpoint.
   std::function<Result<Tensor>(std::string_view)> read_tensor;
 
   const View* view = nullptr;
@@ -87,7 +88,7 @@ struct ViewTree {
     return forest_rows.empty() ? static_cast<uint32_t>(row) : forest_rows[row];
   }
 
-  // Row i of the forest so far is row order[i] of it.
+  // Reorders the forest's rows: new row i is the former row order[i].
   void Reorder(std::vector<uint32_t> order) {
     for (uint32_t& row : forest_rows) row = order[row];
     if (forest_rows.empty()) forest_rows = std::move(order);
@@ -95,13 +96,13 @@ struct ViewTree {
 
   RowName NameOf(uint32_t row) const { return forest->NameOf(ForestRow(row)); }
 
-  // The nodes that count in a row, by name.
+  // The nodes that count in a row, in the order of names.
   std::span<const NodeId> MembersOf(uint32_t row) const {
     return members.size() > 0 ? members[row]
                               : forest->members[ForestRow(row)];
   }
 
-  // The end of a long name, else all of it: RowName::tail.
+  // The end of a long name, or a whole short one: RowName::tail.
   std::string_view TailOf(uint32_t row) const { return NameOf(row).tail; }
 
   // REQUIRES: not packed.

@@ -36,7 +36,8 @@ uint32_t Ancestors::At(uint32_t row, uint32_t depth) const {
 }
 
 uint32_t Ancestors::CommonDepth(uint32_t a, uint32_t b) const {
-  // The root is above both; what is above both at a depth is so at lower ones.
+  // The root is above both rows; a common ancestor at one depth implies common
+  // ancestors at all smaller depths.
   uint32_t common = 0;
   uint32_t beyond = std::min(depth_[a], depth_[b]) + 1;
   while (beyond - common > 1) {

@@ -25,7 +25,8 @@ void WarnAboutOverflow(const ViewTree& tree, uint32_t row, int64_t children,
 
 }  // namespace
 
-// A row begins where its elder sibling ends, the first where its parent does.
+// A row begins where its previous sibling ends, the first where its parent
+// does.
 ViewTimeline BuildFlames(const ViewTree& tree, Diagnostics& diagnostics) {
   const NumberColumn& total = tree[Measure::kMicros].total;
   ViewTimeline timeline;
@@ -39,7 +40,7 @@ ViewTimeline BuildFlames(const ViewTree& tree, Diagnostics& diagnostics) {
   for (uint32_t row = 0; row < tree.size(); ++row) {
     const uint32_t parent = tree.parent[row];
     if (row > 0) {
-      // tfprof: a row that took no time goes with everything below it.
+      // tfprof: a row without time is dropped with everything below it.
       if (!drawn[parent] || total[row] <= 0) continue;
       start[row] = WrapAdd(start[parent], used[parent]);
       used[parent] = WrapAdd(used[parent], total[row]);
@@ -55,7 +56,7 @@ ViewTimeline BuildFlames(const ViewTree& tree, Diagnostics& diagnostics) {
         {depth, 0, start[row], total[row], tree.ForestRow(row)});
   }
   for (uint32_t row = 0; row < tree.size(); ++row) {
-    // Times of recordings were rounded, each by itself.
+    // Times of recordings were rounded independently.
     if (drawn[row] && used[row] > total[row] && !tree.profile->is_recording) {
       WarnAboutOverflow(tree, row, used[row], diagnostics);
     }

@@ -10,21 +10,21 @@
 
 namespace tfprof {
 
-// The rows of a tree as a timeline, in the way of its view: the executions of
+// The rows of a tree as a timeline in the style of its view: the executions of
 // its nodes in the selected step (graph), or totals laid out as flames (scope,
-// code). REQUIRES: the view has timelines, the tree has a column of micros,
-// and for graph a step is selected whose records the profile keeps.
+// code). REQUIRES: the view has timelines, the tree has a column of micros, and
+// for graph a step is selected whose records the profile keeps.
 //
-// Names are those of its profile and forest, which must outlive it.
+// Names point into its profile and forest, which must outlive it.
 ViewTimeline BuildTimeline(ViewTree tree, Diagnostics& diagnostics);
 
-// The two ways.
+// The two styles.
 ViewTimeline BuildFlames(const ViewTree& tree, Diagnostics& diagnostics);
 ViewTimeline BuildExecutions(ViewTree tree);
 
-// The executions of one step after the other, each as of its own tree, in a time
-// that grows with what each ran. `all` is the tree of RowsOfAnyStep(selection),
-// whose profile and forest must outlive this.
+// Builds the execution timelines of steps one by one, each as if from its own
+// tree, in time proportional to what the step ran. `all` is the tree of
+// RowsOfAnyStep(selection), whose profile and forest must outlive the result.
 std::function<ViewTimeline(int64_t step)> ExecutionsOfSteps(
     const ViewTree& all, const Selection& selection);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// When the nodes of a graph view ran in one step: a process for each device,
-// on it as many lanes as there were executions at a time, arrows between
-// devices, and what the devices' allocators held.
+// The execution times of a graph view's nodes in one step: a process for each
+// device with as many lanes as concurrent executions, arrows between devices,
+// and the bytes that the devices' allocators held.
 #include <algorithm>
 #include <memory>
 #include <numeric>
@@ -27,8 +27,8 @@ namespace {
 
 constexpr uint32_t kNone = UINT32_MAX;
 
-// What is by node or by text is made once and cleared after each step, of what
-// the step ran: there may be many steps that ran few of many nodes.
+// Tables by node or text are allocated once and cleared after each step, only
+// where the step ran: there may be many steps that ran few of many nodes.
 class ExecutionTimeline {
  public:
   ExecutionTimeline(const Profile& profile, const View& view,
@@ -41,8 +41,8 @@ class ExecutionTimeline {
         is_canonical_(profile_.strings.size(), false),
         ran_on_others_(profile_.nodes.size(), false) {}
 
-  // Of a step with those rows of node_steps. `nodes` are those of the rows of
-  // its tree, in their order; who did not run may be left out.
+  // The timeline of a step with those rows of node_steps. `nodes` are the rows
+  // of its tree, in order; nodes that did not run may be left out.
   ViewTimeline Build(std::span<const uint32_t> runs,
                      const std::vector<NodeId>& nodes);
 
@@ -50,11 +50,11 @@ class ExecutionTimeline {
   void FindRuns(std::span<const uint32_t> runs);
   void Clear();
 
-  // tfprof: what a timeline can show of a node in the step.
+  // tfprof: true if the timeline can show the node's executions in the step.
   bool IsTrackable(NodeId node) const;
 
-  // Whether executions of `node` could have been on another device than
-  // `device`; all are on one, but who knows what a saved profile says.
+  // True if `node` may have executions on another device than `device`. Usually
+  // all are on one, but a saved profile may say anything.
   bool RanElsewhere(NodeId node, StringId device) const {
     return ran_on_others_[node.value] ||
            profile_.nodes.device[node.value] != device;
@@ -77,11 +77,12 @@ class ExecutionTimeline {
   std::optional<MemoryTimeline> memory_;
   std::vector<uint32_t> process_of_;  // by StringId of a device
   std::vector<bool> is_canonical_;    // by StringId of a device
-  std::vector<bool> ran_on_others_;   // by NodeId: than its canonical device
+  // by NodeId: other devices than the canonical one
+  std::vector<bool> ran_on_others_;
   std::vector<StringId> device_of_process_;
   std::vector<uint32_t> by_start_;  // spans, by process and start
   std::vector<size_t> first_of_process_;  // in by_start_, and its end
-  std::vector<ExecTime> times_;           // of the node at hand
+  std::vector<ExecTime> times_;           // storage for one node
 };
 
 void ExecutionTimeline::FindRuns(std::span<const uint32_t> runs) {
@@ -150,15 +151,15 @@ void ExecutionTimeline::AddNode(NodeId node) {
   }
 }
 
-// tfprof: of executions that start in the same microsecond on one device only
-// the first in the order of rows is drawn.
+// tfprof: if several executions on one device start in the same microsecond,
+// only the first in the order of rows is drawn.
 void ExecutionTimeline::DropTwins() {
   const auto key = [](const ViewTimeline::Span& span) {
     return std::pair(span.process, span.start);
   };
   auto& spans = timeline_.spans;
-  // Until they have lanes, these say which came first: a stable sort would take
-  // half as much memory again.
+  // Until lanes are assigned, these fields hold the original order: a stable
+  // sort would take half as much memory again.
   for (size_t i = 0; i < spans.size(); ++i) {
     spans[i].lane = static_cast<uint32_t>(i);
   }
@@ -173,12 +174,12 @@ void ExecutionTimeline::DropTwins() {
               spans.end());
 }
 
-// Spans stand by process, lane and start. REQUIRES: by process and start.
+// Sorts spans by process, lane and start. REQUIRES: by process and start.
 void ExecutionTimeline::AssignLanes() {
   auto& spans = timeline_.spans;
   for (size_t begin = 0; begin < spans.size();) {
-    // tfprof: the first lane whose last execution has ended. They come by
-    // ascending start, so what is before the last ended even earlier.
+    // tfprof: the first lane whose last execution has ended. Spans come by
+    // ascending start, so earlier bounds stay valid.
     Lanes<int64_t> free_lanes(INT64_MAX);
     size_t end = begin;
     for (; end < spans.size() && spans[end].process == spans[begin].process;
@@ -210,7 +211,7 @@ void ExecutionTimeline::SortByStart() {
   first_of_process_.push_back(spans.size());
 }
 
-// The span of a process that starts then, or kNone.
+// The span of a process that starts at this time, or kNone.
 uint32_t ExecutionTimeline::Find(uint32_t process, int64_t start) const {
   const auto begin =
       by_start_.begin() + static_cast<long>(first_of_process_[process]);
@@ -224,8 +225,8 @@ uint32_t ExecutionTimeline::Find(uint32_t process, int64_t start) const {
                                                                 : kNone;
 }
 
-// tfprof: an input's executions are looked up by their start alone, so that an
-// arrow may begin at another node that started in the same microsecond.
+// tfprof: an input's executions are found by their start alone, so an arrow may
+// begin at another node that started in the same microsecond.
 void ExecutionTimeline::AddArrowsTo(uint32_t span) {
   const NodeId node(size_t{timeline_.spans[span].named});
   const StringId device = device_of_process_[timeline_.spans[span].process];
@@ -275,7 +276,7 @@ void ExecutionTimeline::AddArrows() {
       AddArrowsTo(by_start_[i]);
     }
   }
-  // They are drawn when the span is that they start from.
+  // Arrows are drawn with the span that they start from.
   std::stable_sort(timeline_.flows.begin(), timeline_.flows.end(),
                    [](const ViewTimeline::Flow& a,
                       const ViewTimeline::Flow& b) { return a.from < b.from; });
@@ -287,7 +288,7 @@ ViewTimeline ExecutionTimeline::Build(std::span<const uint32_t> runs,
   timeline_.is_recorded = true;
   memory_.emplace(profile_);
   FindRuns(runs);
-  // Room that is not used costs nothing.
+  // Reserved memory that stays untouched costs nothing.
   size_t executions = 0;
   for (const uint32_t run : runs) {
     executions += profile_.records.times[run].size();
@@ -315,7 +316,7 @@ ViewTimeline BuildExecutions(ViewTree tree) {
     const auto members = tree.MembersOf(row);
     nodes.insert(nodes.end(), members.begin(), members.end());
   }
-  // Nothing more is asked of the rows, of which there are millions.
+  // The rows, of which there are millions, are not needed any more.
   tree.columns = {};
   tree.parent = {};
   tree.depth = {};

@@ -10,18 +10,17 @@
 
 namespace tfprof {
 
-// Lanes by number, each with the end of what was put there last. A tree with
-// the least end of each block of lanes finds the first one that is free without
-// looking at all of them, and takes little: millions of executions may need a
-// lane each.
+// Lanes by number, each with the end of its last item. A segment tree with the
+// least end of each block of lanes finds the first free lane without a scan and
+// takes little memory: millions of executions may need a lane each.
 template <typename Time>
 class Lanes {
  public:
-  // Nothing that is put into a lane has ended after `never`.
+  // `never`: no item ends after this time.
   explicit Lanes(Time never) : never_(never) {}
 
-  // Puts something into the first lane that has ended by `latest`, or into a
-  // new one; returns its number.
+  // Assigns an item to the first lane that is free at `latest`, or to a new
+  // one; returns its number.
   uint32_t Take(Time latest, Time end) {
     size_t lane = FirstBlock(latest) * kLanes;
     while (lane < ends_.size() && ends_[lane] > latest) ++lane;
@@ -35,10 +34,10 @@ class Lanes {
   }
 
  private:
-  static constexpr size_t kLanes = 16;  // of a block
+  static constexpr size_t kLanes = 16;  // per block
 
-  // The first block with a lane that has ended by `latest`, else the one where
-  // the next new lane is.
+  // The first block with a lane that is free at `latest`, else the block of the
+  // next new lane.
   size_t FirstBlock(Time latest) const {
     if (ends_.size() == 0 || least_[1] > latest) return ends_.size() / kLanes;
     size_t at = 1;

@@ -14,10 +14,10 @@ namespace tfprof {
 
 namespace {
 
-constexpr int64_t kLeastDistance = 100;  // of two samples, in us
+constexpr int64_t kLeastDistance = 100;  // between two samples, in us
 constexpr size_t kMostHolders = 10;
 
-// The nodes that hold memory, the largest first, equal ones by name.
+// The nodes that hold memory, largest first, equal ones by name.
 class Holders {
  public:
   void Set(NodeId node, int64_t bytes) {
@@ -30,8 +30,8 @@ class Holders {
     ordered_.insert({-bytes, node});
   }
 
-  // The largest holders that fit into `bytes`, which is left with the rest.
-  // tfprof: one that does not fit is passed over, and smaller ones follow.
+  // Lists the largest holders that fit into `bytes`, and subtracts them.
+  // tfprof: one that does not fit is skipped, and smaller ones follow.
   void List(const Profile& profile, int64_t& bytes,
             Lists<ViewTimeline::Holder>& holders) const {
     size_t count = 0;
@@ -59,12 +59,12 @@ class Holders {
 struct Change {
   int64_t at = 0;
   NodeId node;
-  int64_t bytes = 0;  // held from then on
+  int64_t bytes = 0;  // held from this time on
 };
 
-// How much each node held from when on: what it holds all the time, and the
-// balance of its allocations.
-// tfprof: the former is the most that any step's records add up to.
+// The bytes that each node held over time: the bytes that it holds throughout,
+// plus the balance of its allocations. tfprof: the former is the maximum over
+// steps of the sum of its records.
 std::vector<Change> ChangesOf(
     const Profile& profile,
     const std::vector<std::pair<NodeId, uint32_t>>& nodes, Holders& holders) {
@@ -86,7 +86,7 @@ std::vector<Change> ChangesOf(
       const bool is_last_of_its_time =
           i + 1 == history.size() || history[i + 1].at_us != history[i].at_us;
       if (!is_last_of_its_time) continue;
-      // tfprof: what a node holds at first counts as held before, too.
+      // tfprof: the first bytes of a node count as held before, too.
       if (history[i].at_us == first) {
         holders.Set(node, balance);
       } else {
@@ -124,7 +124,7 @@ void MemoryTimeline::Add(NodeId node, uint32_t run) {
 }
 
 void MemoryTimeline::Sample(Device& device, ViewTimeline& timeline) const {
-  // tfprof: of several records of one time the last one counts.
+  // tfprof: the last of several records with one time counts.
   std::stable_sort(
       device.in_use.begin(), device.in_use.end(),
       [](const auto& a, const auto& b) { return a.first < b.first; });

@@ -11,13 +11,13 @@
 
 namespace tfprof {
 
-// What the allocators of accelerators held in a step, and for which nodes.
+// The memory of accelerators' allocators during a step, by node.
 class MemoryTimeline {
  public:
   explicit MemoryTimeline(const Profile& profile) : profile_(profile) {}
 
-  // Takes the records of `run`, which is of `node`. REQUIRES: the node has a
-  // canonical device and was not added before.
+  // Adds the records of `run`, an execution row of `node`. REQUIRES: the node
+  // has a canonical device and was not added before.
   void Add(NodeId node, uint32_t run);
 
   // Adds two processes for each accelerator, their samples and peaks.
@@ -26,7 +26,7 @@ class MemoryTimeline {
  private:
   struct Device {
     StringId name;
-    bool is_cpu = false;  // whose memory is not shown
+    bool is_cpu = false;  // memory of CPUs is not shown
     std::vector<std::pair<int64_t, int64_t>> in_use;  // time, bytes
     std::vector<std::pair<NodeId, uint32_t>> nodes;   // with their runs
   };

@@ -14,8 +14,8 @@ namespace tfprof {
 
 namespace {
 
-// Whether it is of no node in any step negative, and no sum of it wraps. `base`
-// is what nodes cost when nothing runs.
+// True if no node's value is negative in any step, and no sum wraps. `base` is
+// the cost of nodes when nothing runs.
 bool IsPlain(const Profile& profile, const NumberColumn& base,
              Measure measure) {
   int64_t least = 0;
@@ -94,7 +94,7 @@ void StepOrder::AddCosts(const ViewTree& all, const Selection& selection) {
     if (info.min_option.empty()) continue;
     const size_t m = IndexOf(info.id);
     const bool is_plain = IsPlain(profile_, values.column[m], info.id);
-    // A limit of 0 hides what is negative.
+    // A limit of 0 hides negative values.
     if (is_plain && selection.minimum[m] <= 0) continue;
     limits_.push_back({.measure = info.id,
                        .on_self = info.limit_on_self,
@@ -110,7 +110,7 @@ void StepOrder::AddCosts(const ViewTree& all, const Selection& selection) {
     order_->base = total_of(order_->measure, counts);
     return;
   }
-  // What has limits on totals has no base.
+  // Measures with limits on totals have no base.
   shows_only_what_ran_ =
       std::any_of(limits_.begin(), limits_.end(), [](const Cost& limit) {
         return !limit.on_self && limit.least > 0;
@@ -181,8 +181,9 @@ void StepOrder::FindRan(std::span<const uint32_t> runs) {
   });
 }
 
-// The root, the rows that ran and, if rows above decide, the lowest one above
-// each two of them that follow each other: so the lowest above any two of them.
+// Finds the root, the rows that ran and, if ancestors decide, the lowest common
+// ancestor of each two consecutive rows: these include the lowest common
+// ancestor of any two.
 void StepOrder::FindMarks() {
   std::vector<uint32_t> rows = {0};
   for (size_t i = 0; i < ran_.size(); ++i) {
@@ -220,7 +221,7 @@ void StepOrder::AddUpRuns(Cost& cost) const {
   AddUpMarks(cost, [](const Mark&, int64_t of_runs) { return of_runs; });
 }
 
-// The base of rows that are shown though nothing ran is in the total already.
+// The total already includes the base of rows that are shown without running.
 void StepOrder::AddUpShown(Cost& cost) const {
   AddUpMarks(cost, [&](const Mark& mark, int64_t of_runs) -> int64_t {
     const uint32_t row = mark.row;
@@ -268,8 +269,8 @@ bool StepOrder::ReachesTotals(uint32_t row) const {
   });
 }
 
-// The marks, and of what is between each and the mark above it the highest row,
-// as far as they are shown: if they are not by their base, they are if they ran.
+// The shown marks and, between each mark and the mark above it, the highest row
+// that is shown. Such rows are shown by their base, or because they ran.
 // Ascending, with the root.
 std::vector<uint32_t> StepOrder::RowsThatDecide() const {
   std::vector<uint32_t> rows = {0};
@@ -286,22 +287,22 @@ std::vector<uint32_t> StepOrder::RowsThatDecide() const {
   return rows;
 }
 
-// Those of `rows`, which RowsThatDecide found, that are shown and ran.
+// The rows of `rows`, a result of RowsThatDecide, that are shown and ran.
 std::vector<uint32_t> StepOrder::InOrder(
     const std::vector<uint32_t>& rows) const {
   struct Place {
     uint32_t parent;  // an index of rows
-    int64_t key;      // that siblings ascend by, then by row
+    int64_t key;      // siblings ascend by key, then by row
     uint32_t index;   // of rows
   };
 
   const auto key_of = [&](uint32_t row) -> int64_t {
-    if (order_) return ~ValueOf(*order_, row);  // falls as the value grows
-    // Nodes are in the order of their names.
+    if (order_) return ~ValueOf(*order_, row);  // larger values first
+    // Node ids are in the order of names.
     return by_forest_ ? 0 : int64_t{forest_.members[row][0].value};
   };
-  // By parent. Parents are the indexes of rows, so a family begins where the
-  // count of those before it ends.
+  // Groups by parent. Parents are indexes of rows, so a family begins where the
+  // count of all earlier families ends.
   std::vector<Place> places;
   std::vector<uint32_t> begins(rows.size() + 1, 0);
   std::vector<uint32_t> path = {0};

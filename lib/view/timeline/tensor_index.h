@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Tensors of a step by their names, which are not held: NAME is the first
-// output of the record NAME, NAME:1 the second one, or the first one of a record
-// that is called so.
+// Finds tensors of a step by name without storing names: NAME is the first
+// output of the record NAME; NAME:1 is its second output, or the first output
+// of a record with that name.
 #pragma once
 
 #include <cstddef>
@@ -22,11 +22,11 @@ class TensorIndex {
   // Borrows `timeline`.
   explicit TensorIndex(const TraceTimeline& timeline) : t_(timeline) {}
 
-  // The first tensor with the name of tensor `row`, which it is if there was
+  // The first tensor with the name of tensor `row`; adds `row` if there is
   // none.
   uint32_t FindOrAdd(uint32_t row);
 
-  // Or kNone.
+  // Returns kNone if there is none.
   uint32_t Find(std::string_view name) const;
 
  private:
@@ -44,7 +44,8 @@ class TensorIndex {
 
   const TraceTimeline& t_;
   TableIndex rows_;
-  // The last record's, as a name may be long and outputs many.
+  // The name of the last record, since a name may be long and have many
+  // outputs.
   std::string_view last_;
   size_t last_hash_ = TextHash()(last_);
 };

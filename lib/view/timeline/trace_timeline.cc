@@ -19,13 +19,13 @@ namespace {
 
 constexpr std::string_view kRecvTensor = "RecvTensor";
 
-// tfprof: rows of kernels and copies; other spellings of streams count as
-// rows of operations.
+// tfprof: true for rows of kernels and copies; other spellings of streams count
+// as rows of operations.
 bool IsTracer(std::string_view device) {
   return Contains(device, "/stream:") || Contains(device, "/memcpy");
 }
 
-// A kernel is named NAME:OP, in the tail of its label or by itself.
+// A kernel is named NAME:OP, at the end of its label or alone.
 TraceOp KernelOp(std::string_view name, std::string_view label) {
   const size_t at = label.find("@@");
   const size_t hash = label.find('#');
@@ -73,9 +73,9 @@ WideInt EndOf(const Trace& trace, size_t record) {
   return WideInt{trace.start[record]} + trace.duration[record];
 }
 
-// Lets operations last as long as their kernels.
+// Makes operations last as long as their kernels.
 void AdjustTimes(OpTime op_time, Trace& trace) {
-  // Calls `take(record)` for those of devices with such a name.
+  // Calls `take(record)` for records of devices with such a name.
   const auto for_each = [&](auto has_name, auto take) {
     for (const Trace::Device& device : trace.devices) {
       if (!has_name(trace.strings[device.name])) continue;
@@ -179,7 +179,7 @@ void TraceTimelineBuilder::AssignLanes() {
   }
 }
 
-// Joins operations of a lane that are short and follow each other closely.
+// Joins consecutive short operations of a lane.
 void TraceTimelineBuilder::Collapse() {
   const int64_t most = t_.options.collapse_us;
   t_.group.assign(trace_.size(), TraceTimeline::kNoGroup);
@@ -190,7 +190,7 @@ void TraceTimelineBuilder::Collapse() {
       return std::pair(t_.lane[a], trace_.start[a]) <
              std::pair(t_.lane[b], trace_.start[b]);
     });
-    uint32_t last = TraceTimeline::kNoGroup;  // record that may be joined to
+    uint32_t last = TraceTimeline::kNoGroup;  // record that the next may join
     for (const uint32_t i : order) {
       if (trace_.duration[i] >= most || trace_.duration[i] < 0) {
         last = TraceTimeline::kNoGroup;
@@ -218,7 +218,7 @@ void TraceTimelineBuilder::Join(uint32_t before, uint32_t record) {
 }
 
 // tfprof: a tensor that is made again keeps its place, and its new number is
-// that of the next new tensor as well.
+// also that of the next new tensor.
 void TraceTimelineBuilder::MakeTensors() {
   for (uint32_t i = 0; i < trace_.size(); ++i) {
     const auto outputs = static_cast<uint32_t>(trace_.OutputsOf(i).size());
@@ -235,7 +235,8 @@ void TraceTimelineBuilder::MakeTensors() {
   }
 }
 
-// The tensor an input is, also with the number that partitioning adds.
+// The tensor of an input, including names with the number that partitioning
+// adds.
 uint32_t TraceTimelineBuilder::FindTensor(std::string_view input) const {
   const uint32_t found = rows_.Find(input);
   const size_t cut = input.rfind("/_");
@@ -267,7 +268,7 @@ void TraceTimelineBuilder::UseTensors() {
 }
 
 void TraceTimelineBuilder::AddSamples() {
-  // Each tensor changes what its allocator holds twice.
+  // Each tensor changes its allocator's bytes twice.
   struct ByteChange {
     uint32_t tensor = 0;
     bool is_release = false;
@@ -336,7 +337,7 @@ TraceOp TraceTimeline::OpOf(size_t record) const {
 
 namespace {
 
-// A process a plane, a lane a line: as it was recorded.
+// A process per plane and a lane per line, as recorded.
 void LayOutRecording(TraceTimeline& timeline) {
   const Trace& trace = timeline.trace;
   for (uint32_t device = 0; device < trace.devices.size(); ++device) {

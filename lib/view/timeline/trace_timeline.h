@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The step-stats timeline: every record of a step as it was recorded, with the
-// tensors it made and the arrows to who used them.
+// The step-stats timeline: every record of a step as it was recorded, with its
+// tensors and arrows to their consumers.
 #pragma once
 
 #include <cstdint>
@@ -18,11 +18,11 @@ namespace tfprof {
 // Sums of two recorded times or sizes do not wrap, as the reference's do not.
 using WideInt = __int128;
 
-// Which times operations have.
+// The times that operations are drawn with.
 enum class OpTime : uint8_t {
   kSchedule,  // as recorded
   kGpu,       // of their kernels
-  kAll,       // from their start to the end of their last kernel
+  kAll,       // from their start to the end of the last kernel
 };
 
 struct TraceTimelineOptions {
@@ -37,25 +37,25 @@ struct TraceTimelineOptions {
                          const TraceTimelineOptions&) = default;
 };
 
-// What a record says of its operation.
+// The parsed label of a record.
 struct TraceOp {
   std::string_view name;
   std::string_view op;
   std::vector<std::string_view> inputs;
 };
 
-// What is kept of a step that will be drawn. Its timeline takes several times
-// as much, and steps may be many: it is made when it is written.
+// The data of a step that will be drawn. Its timeline takes several times as
+// much memory, and there may be many steps, so it is made when it is written.
 struct TracedStep {
-  // A task of a chain through the step. Times are in ns.
+  // A task on the critical path of the step. Times are in ns.
   struct ChainPiece {
     std::string_view name;  // the op type
     std::string_view node;
-    std::string_view link;  // why it follows the one before
+    std::string_view link;  // why it follows the previous one
     int64_t start = 0;
-    int64_t busy = 0;       // until it let the next one go
+    int64_t busy = 0;       // until it let the next task go
     int64_t gap = 0;        // before its start
-    int64_t lane_wait = 0;  // that its thread or stream was busy
+    int64_t lane_wait = 0;  // time that its thread or stream was busy
     uint32_t record = kNoRecord;
   };
 
@@ -65,18 +65,18 @@ struct TracedStep {
   struct Chain {
     std::string title;
     size_t pieces = 0;
-    // In order of start; made when it is written, of what found the path.
+    // In order of start; made when it is written, from the path's own data.
     std::function<ChainPiece(size_t piece)> piece;
   };
 
   TraceTimelineOptions options;
   uint32_t first_pid = 0;  // of the allocators
   std::string prefix;      // of the titles
-  Trace trace;             // with the times that were asked for
-  std::vector<Chain> chains;      // whose processes come after the others
-  std::vector<uint32_t> on_path;  // of pages: records, ascending
+  Trace trace;             // with the requested times
+  std::vector<Chain> chains;      // their processes come after the others
+  std::vector<uint32_t> on_path;  // for pages: records, ascending
 
-  // Of the first chain.
+  // The process of the first chain.
   uint32_t chain_pid() const {
     return first_pid + 1 + 2 * static_cast<uint32_t>(trace.devices.size());
   }
@@ -86,24 +86,24 @@ struct TracedStep {
   }
 };
 
-// A step to be drawn, whose first process is `first_pid`.
+// Prepares a step for drawing; its first process is `first_pid`.
 TracedStep TracedStepOf(Trace trace, const TraceTimelineOptions& options,
                         uint32_t first_pid);
 
-// The timeline of a step, which must outlive it.
+// The timeline of a step, which must outlive the timeline.
 struct TraceTimeline {
-  // Of which there may be several a record: what else it has is with that.
+  // A tensor; there may be several per record, which has the other data.
   struct Tensor {
-    uint32_t record = 0;  // that made it last
-    uint32_t output = 0;  // of that record
+    uint32_t record = 0;  // the last producer
+    uint32_t output = 0;  // index of the producer's output
     uint32_t id = 0;
-    // The record that keeps it longest, or TracedStep::kNoRecord.
+    // The record that uses it longest, or TracedStep::kNoRecord.
     uint32_t last_use = TracedStep::kNoRecord;
   };
 
   struct Flow {
     uint32_t tensor = 0;
-    uint32_t from = 0;  // the record that made it
+    uint32_t from = 0;  // the producer
   };
 
   struct Sample {
@@ -111,9 +111,9 @@ struct TraceTimeline {
     WideInt bytes = 0;
   };
 
-  // Operations of a lane, one after the other, shown as one.
+  // Consecutive operations of a lane that are drawn as one.
   struct Group {
-    uint32_t first = 0;  // the record that it stands at
+    uint32_t first = 0;  // the record at its position
     WideInt end = 0;
     int64_t count = 0;
     int64_t busy_us = 0;
@@ -126,7 +126,7 @@ struct TraceTimeline {
     std::vector<Sample> samples;
   };
 
-  // What is looked at: the processes alone, and lanes if they have labels.
+  // The parts to lay out: processes alone, or lanes and labels as well.
   enum class Parts : uint8_t { kProcesses, kAll };
 
   explicit TraceTimeline(const TracedStep& of_step, Parts parts = Parts::kAll);
@@ -141,7 +141,7 @@ struct TraceTimeline {
   CompactColumn<uint32_t> lane;
   CompactColumn<uint32_t> device;
   std::vector<uint32_t> group;  // or kNoGroup; empty if nothing is joined
-  Lists<uint32_t> ids;          // of the tensors it made, as they were then
+  Lists<uint32_t> ids;          // its tensors, with their numbers at that time
   Lists<Flow> flows;            // that end here
   std::vector<Tensor> tensors;
   std::vector<Allocator> allocators;
@@ -155,7 +155,7 @@ struct TraceTimeline {
     return WideInt{trace.start[record]} + trace.duration[record];
   }
 
-  // That of its record, and from the second output on the output's number.
+  // The name of its record; from the second output on with the output's number.
   std::string NameOf(const Tensor& tensor) const;
 
   const Trace::Output& OutputOf(const Tensor& tensor) const {
@@ -170,10 +170,10 @@ struct TraceTimeline {
     return trace.start[tensor.record];
   }
 
-  // When its record and all who use it have ended.
+  // The time at which its record and all its consumers have ended.
   WideInt ReleasedAt(const Tensor& tensor) const;
 
-  // Reads the label, or the name of a kernel.
+  // Parses the label, or the name of a kernel.
   TraceOp OpOf(size_t record) const;
 };
 

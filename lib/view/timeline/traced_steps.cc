@@ -7,7 +7,8 @@ namespace tfprof {
 
 namespace {
 
-// Of more records lists are no burden, and unpacking is.
+// Steps with more records are kept unpacked, since unpacking would cost more
+// than their lists.
 constexpr size_t kMostPacked = 1'000;
 
 StringId TakeId(Varints::Reader& from) {
@@ -16,7 +17,7 @@ StringId TakeId(Varints::Reader& from) {
 
 uint64_t Bits(int64_t value) { return static_cast<uint64_t>(value); }
 
-// What of a trace depends on its records alone.
+// The part of a trace that depends on its records alone.
 void PackRecords(const Trace& trace, Varints& to) {
   uint64_t start = 0;
   for (size_t i = 0; i < trace.size(); ++i) {

@@ -13,8 +13,8 @@
 
 namespace tfprof {
 
-// Steps to be drawn. Of a small one, which there may be very many of, what
-// holds its lists takes far more than what is in them: it is packed.
+// Steps to be drawn. There may be very many small ones, whose lists take far
+// more memory than their content, so small steps are packed.
 class TracedSteps {
  public:
   void Add(TracedStep step);
@@ -22,14 +22,15 @@ class TracedSteps {
   size_t size() const { return rows_.size(); }
   bool empty() const { return rows_.empty(); }
 
-  // Of the trace of a step.
+  // The number of the trace's step.
   int64_t NumberOf(size_t row) const { return rows_[row].number; }
   size_t RecordsOf(size_t row) const { return rows_[row].records; }
 
-  // `made` holds it if it has to be unpacked. Texts live as long as this.
+  // `made` is storage for a step that has to be unpacked. Texts live as long as
+  // this.
   const TracedStep& At(size_t row, TracedStep& made) const;
 
-  // Gives back what finding texts needs.
+  // Frees the lookup tables of texts.
   void Freeze();
 
  private:
@@ -46,7 +47,7 @@ class TracedSteps {
   std::vector<Row> rows_;
   std::deque<TracedStep> kept_;
   Varints packed_;
-  std::optional<SharedStrings> strings_;  // of all that are packed
+  std::optional<SharedStrings> strings_;  // of all packed steps
 };
 
 }  // namespace tfprof

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// ViewTimeline: what happened when, as plain data. Times are in us.
+// ViewTimeline: spans, arrows and samples as plain data. Times are in us.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@ struct ViewTimeline {
   // A group of lanes under one title.
   struct Process {
     std::string title;
-    uint32_t first_span = 0;  // the span it is announced in front of
+    uint32_t first_span = 0;  // the span before which it is announced
   };
 
   struct Span {
@@ -25,7 +25,7 @@ struct ViewTimeline {
     uint32_t lane = 0;
     int64_t start = 0;
     int64_t duration = 0;
-    uint32_t named = 0;  // what `name_of` takes
+    uint32_t named = 0;  // the argument of `name_of`
   };
 
   // An arrow from the end of one span to the start of another.
@@ -34,9 +34,9 @@ struct ViewTimeline {
     uint32_t to = 0;
   };
 
-  // What a device's allocator held at some time, and for whom.
+  // The bytes of a device's allocator at some time, and their holders.
   struct MemorySample {
-    uint32_t process = 0;  // the one after it has the holders
+    uint32_t process = 0;  // the next process has the holders
     int64_t at = 0;
     int64_t bytes_in_use = 0;
     int64_t not_listed_bytes = 0;
@@ -54,13 +54,13 @@ struct ViewTimeline {
 
   std::vector<Process> processes;  // by number
   std::vector<Span> spans;
-  std::function<RowName(uint32_t named)> name_of;  // of a span
+  std::function<RowName(uint32_t named)> name_of;  // the name of a span
   std::vector<Flow> flows;
   std::vector<MemorySample> memory;
-  Lists<Holder> holders;  // by sample, the largest first
+  Lists<Holder> holders;  // by sample, largest first
   std::vector<Peak> peaks;
-  // From records of executions; else the widths are totals and starts mean
-  // nothing.
+  // True if spans are recorded executions; else widths are totals and starts
+  // mean nothing.
   bool is_recorded = false;
 
   RowName NameOf(const Span& span) const { return name_of(span.named); }
