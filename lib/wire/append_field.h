@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Writing parts of messages, for readers that hand on changed ones.
+// Writes parts of messages, for readers that pass on modified messages.
 #pragma once
 
 #include <cstdint>
@@ -25,8 +25,8 @@ inline void AppendField(std::string& out, uint32_t number,
   out += bytes;
 }
 
-// `message` with other fields: `change(cursor, out)` either takes a field and
-// appends what stands in its place, or says false, and it is copied.
+// Copies `message` with changed fields: `change(cursor, out)` either consumes a
+// field and appends its replacement, or returns false, and the field is copied.
 template <typename Change>
 std::string ChangedMessage(std::string_view message, Change change) {
   std::string out;

@@ -28,7 +28,7 @@ bool HasMagic(std::string_view part) {
   return false;
 }
 
-// A part without magic as the name that it is.
+// The literal name of a part without wildcards.
 std::string Unescaped(std::string_view part) {
   std::string name;
   for (size_t i = 0; i < part.size(); ++i) {
@@ -44,8 +44,8 @@ bool Matches(const std::string& part, const std::string& name) {
   return code == 0;
 }
 
-// Whether there is nothing to look into: it is a file, was removed meanwhile,
-// or is a link that leads nowhere.
+// True if there is nothing to list: the path is a file, was removed meanwhile,
+// or is a dangling link.
 bool IsNoFolder(const std::string& path) {
   std::error_code error;
   const fs::file_type type = fs::status(path, error).type();
@@ -55,8 +55,7 @@ bool IsNoFolder(const std::string& path) {
   return type != fs::file_type::directory;
 }
 
-// Adds the paths in `folder`, which ends in a slash or is empty, of what has a
-// name that matches.
+// Adds the matching paths in `folder`, which ends in a slash or is empty.
 Status AddMatches(const std::string& folder, const std::string& part,
                   bool wants_folders, std::vector<std::string>& paths) {
   std::string listed = folder.empty() ? "." : folder;
@@ -73,8 +72,8 @@ Status AddMatches(const std::string& folder, const std::string& part,
 
 }  // namespace
 
-// Part by part of the pattern. The C library's glob() frees twice what it has
-// when memory ends in it.
+// Matches the pattern part by part. The C library's glob() frees memory twice
+// when memory runs out.
 Result<std::vector<std::string>> GlobPaths(const std::string& pattern) {
   std::vector<std::string> paths = {""};
   for (size_t at = 0; at < pattern.size();) {

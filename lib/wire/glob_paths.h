@@ -8,9 +8,9 @@
 
 namespace tfprof {
 
-// The files and folders that a pattern of the shell names, in order; none if
-// there are none. Fails (kNotFound, kExhausted) if a folder cannot be looked
-// into, as what it holds would be missing.
+// The files and folders that match a shell pattern, in order; may be empty.
+// Fails (kNotFound, kExhausted) if a folder cannot be listed, since its matches
+// would be missing.
 Result<std::vector<std::string>> GlobPaths(const std::string& pattern);
 
 }  // namespace tfprof

@@ -6,8 +6,8 @@
 
 namespace tfprof {
 
-// An entry of a map with numbers as keys. Either field may be missing or come
-// first; the map's type tells which of `number` and `bytes` is the value.
+// An entry of a map with number keys. Either field may be missing or come
+// first; the type of the map tells whether `number` or `bytes` is the value.
 struct MapEntry {
   int64_t key = 0;
   int64_t number = 0;

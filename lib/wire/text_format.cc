@@ -33,13 +33,13 @@ namespace {
 
 namespace pb = google::protobuf;
 
-// How much of a file decides whether it is text.
+// The number of bytes that decide whether a file is text.
 constexpr size_t kTextLook = 4096;
-// How many records lie in each other that are parsed in pieces: each is looked
-// through for its own.
+// The nesting depth up to which large records are parsed in pieces: each level
+// searches the record for its own large records.
 constexpr int kMostLevels = 8;
 
-// What follows the blanks and comments at the start.
+// The text after leading blanks and comments.
 std::string_view AfterBlanks(std::string_view text) {
   for (;;) {
     while (!text.empty() && IsBlankInText(text[0])) text.remove_prefix(1);
@@ -48,10 +48,10 @@ std::string_view AfterBlanks(std::string_view text) {
   }
 }
 
-// Keeps the first complaint; the others follow from it.
+// Keeps the first error; later ones follow from it.
 class FirstError : public pb::io::ErrorCollector {
  public:
-  // Of what is parsed next, which stands behind `text`.
+  // Sets the position of the next parsed piece, which follows `text`.
   void StandBehind(std::string_view text) {
     const size_t line = text.rfind('\n') + 1;  // 0 if there is none
     lines_before_ +=
@@ -72,7 +72,7 @@ class FirstError : public pb::io::ErrorCollector {
 
   int lines_before() const { return lines_before_; }
 
-  // `limits` are those that were exceeded, if that is what is wrong.
+  // `limits`: the limits, if the error is that they were exceeded.
   Failure AsFailure(const std::string& path, const ReadLimits& limits) const {
     std::string what = text_.value_or("not in text format");
     if (what.find("recursion limit") != std::string::npos) {
@@ -99,10 +99,10 @@ class FirstError : public pb::io::ErrorCollector {
   int columns_before_ = 0;
 };
 
-// libprotobuf makes the descriptors of a type, and of the types of its fields,
-// when they are first used. If memory ends meanwhile they are left half made,
-// and whoever uses them next crashes. So all are made here, by one thread at a
-// time, and after a failure none is used again.
+// libprotobuf makes the descriptors of a type and of its fields' types on first
+// use. If memory runs out meanwhile they stay half made, and the next use
+// crashes. So all are made here, by one thread at a time, and after a failure
+// none is used again.
 void MakeDescriptors(const pb::Message& message) {
   static std::mutex mutex;
   static bool are_broken = false;
@@ -141,8 +141,8 @@ bool Parse(std::string_view text, TextShape shape, int max_nesting,
   return parser.Parse(&input, &message);
 }
 
-// The text up to the last record that has its closing brace, and the braces
-// that close what it lies in.
+// The text up to the last complete record, plus the closing braces of the
+// records around it.
 std::string WholeRecords(std::string_view text, int record_depth) {
   int depth_there = 0;
   size_t whole = 0;
@@ -157,7 +157,7 @@ std::string WholeRecords(std::string_view text, int record_depth) {
          std::string(static_cast<size_t>(std::max(depth_there, 0)), '}');
 }
 
-// The field that holds the record, or null if that is parsed whole.
+// The field of the record, or null if the record is parsed whole.
 const pb::FieldDescriptor* FieldOf(const LargeRecord& record,
                                    const pb::Message& message) {
   const pb::FieldDescriptor* const field =
@@ -168,21 +168,21 @@ const pb::FieldDescriptor* FieldOf(const LargeRecord& record,
   return is_cut ? field : nullptr;
 }
 
-// Parses a text piece by piece, and so what is large in it. Fields are written
-// in the order of the text.
+// Parses a text in pieces, and large records within it as well. Fields are
+// written in the order of the text.
 class TextParser {
  public:
   TextParser(const Source& source, TextShape shape, Diagnostics& diagnostics)
       : source_(source), shape_(shape), diagnostics_(diagnostics) {}
 
-  // Adds what `text` says of a message like `type`, which lies in `level`
-  // others, to `binary`.
+  // Appends to `binary` the content of `text`, which belongs to a message like
+  // `type` inside `level` others.
   Status Add(std::string_view text, int level, const pb::Message& type,
              std::string& binary);
 
  private:
-  // Numbers of fields that may be given once and were; of alternatives, below
-  // 0, that of their oneof.
+  // Numbers of singular fields that were already set; a oneof is a negative
+  // number.
   using Given = std::set<int>;
   using Fields = std::vector<const pb::FieldDescriptor*>;
 
@@ -194,7 +194,7 @@ class TextParser {
   Status Append(const pb::Message& message, const Fields& fields,
                 std::string& binary) const;
 
-  // What is parsed next begins there.
+  // Sets the position of the next parsed piece.
   void StandAt(const char* at) {
     error_.StandBehind({at_, static_cast<size_t>(at - at_)});
     at_ = at;
@@ -221,8 +221,8 @@ Status TextParser::Add(std::string_view text, int level,
         large ? FieldOf(*large, type) : nullptr;
     if (field != nullptr) piece = large->before;
     StandAt(piece.data());
-    // Where memory ends, maps may say that they have more than they have, which
-    // their destructors would read: those are not run here.
+    // An arena, because it runs no destructors: if memory runs out, a map may
+    // claim more entries than it has, and its destructor would read them.
     pb::Arena arena;
     pb::Message& message = *type.New(&arena);
     TFPROF_RETURN_IF_ERROR(ParsePiece(piece, text, level, message));
@@ -259,8 +259,8 @@ Status TextParser::AddLarge(const LargeRecord& record,
   return {};
 }
 
-// `rest`: the text from there on, of which whole records are parsed if it is
-// cut short.
+// `rest`: the text from there on; its complete records are parsed if it is cut
+// short.
 Status TextParser::ParsePiece(std::string_view piece, std::string_view rest,
                               int level, pb::Message& message) {
   const ReadLimits& limits = source_.limits;
@@ -298,7 +298,7 @@ Status TextParser::Give(const pb::FieldDescriptor& field, Given& given) const {
               error_.lines_before() + 1);
 }
 
-// `fields`: those that the message has.
+// `fields`: the fields that the message has.
 Status TextParser::Append(const pb::Message& message, const Fields& fields,
                           std::string& binary) const {
   if (fields.empty()) return {};
@@ -307,7 +307,8 @@ Status TextParser::Append(const pb::Message& message, const Fields& fields,
     return Fail(ErrorCode::kLimit, "{}: more than 2 GiB as a message",
                 source_.path);
   }
-  // At once, as the library's streams cannot stand that memory ends.
+  // In one call, since the library's streams do not survive running out of
+  // memory.
   const size_t before = binary.size();
   binary.resize(before + size);
   {
@@ -320,8 +321,8 @@ Status TextParser::Append(const pb::Message& message, const Fields& fields,
   if (!message.GetDescriptor()->options().map_entry() || fields.size() == 2) {
     return {};
   }
-  // An entry of a map writes both of its fields, of which each says in two
-  // bytes that it is empty, though another piece has it.
+  // A map entry writes both of its fields, using two bytes for an empty one,
+  // even if another piece has the other field.
   const bool has_key = fields[0]->number() == 1;
   binary.erase(has_key ? binary.size() - 2 : before, 2);
   return {};
@@ -337,7 +338,7 @@ std::string_view FirstTextField(std::string_view content) {
 }
 
 bool HasOnlyTextBytes(std::string_view content) {
-  // Text escapes control characters wherever they are meant.
+  // Writers escape control characters in text.
   const std::string_view look = content.substr(0, kTextLook);
   return std::none_of(look.begin(), look.end(), [](char c) {
     const bool is_control = static_cast<unsigned char>(c) < 0x20;
@@ -364,7 +365,7 @@ Result<Bytes> TextToBinary(const Source& source, TextShape shape,
                 "{}: text beyond 2 GiB cannot be read; convert it to binary",
                 source.path);
   }
-  const pb::LogSilencer quiet;  // the library would print on its own
+  const pb::LogSilencer quiet;  // the library prints errors itself
   MakeDescriptors(type);
   std::string binary;
   TFPROF_RETURN_IF_ERROR(

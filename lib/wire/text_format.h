@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Files in protobuf's text format. They are parsed into generated classes and
-// written as binary, so that every format has one decoder.
+// written as binary, so every format has a single decoder.
 #pragma once
 
 #include <string_view>
@@ -17,31 +17,31 @@ namespace tfprof {
 
 enum class UnknownFields { kRefuse, kSkip };
 
-// How deep the records lie that make up a file. Of text that is cut short the
-// records with their closing brace are kept.
+// The depth of the records that a file consists of. Complete records of a
+// truncated text are kept.
 struct TextShape {
   UnknownFields unknown = UnknownFields::kRefuse;
   int record_depth = 0;
 };
 
-// Whether the start of `content` has no bytes that only binary files have.
+// True if the start of `content` has no bytes that occur in binary files only.
 bool HasOnlyTextBytes(std::string_view content);
 
-// Whether `content` reads as text format: blanks and comments, or a field name
-// with what must follow one, in text bytes.
+// True if `content` starts like text format: blanks and comments, or a field
+// name with a valid successor, in text bytes.
 bool IsText(std::string_view content);
 
 // The first word of a text file, or nothing.
 std::string_view FirstTextField(std::string_view content);
 
-// The text of `source`, of a message like `type`, as serialized bytes. Errors
-// name file, line and column.
+// Serializes the text of `source`, a message like `type`. Errors name file,
+// line and column.
 Result<Bytes> TextToBinary(const Source& source, TextShape shape,
                            const google::protobuf::Message& type,
                            Diagnostics& diagnostics);
 
-// Calls `decode(const Source&)` with the source in binary, whichever form it
-// has. Message is the generated class for the text.
+// Calls `decode(const Source&)` with the source in binary form, converting text
+// if necessary. Message is the generated class for the text.
 template <typename Message, typename Decode>
 Status DecodeEitherForm(const Source& source, TextShape shape,
                         Diagnostics& diagnostics, Decode decode) {

@@ -7,8 +7,8 @@ namespace tfprof {
 
 namespace {
 
-// How much is parsed at a time: generated classes take many times the memory of
-// their text.
+// The size of a piece: generated classes take many times the memory of their
+// text.
 constexpr size_t kPieceBytes = size_t{1} << 18;
 
 constexpr std::string_view kSeparators = " \t\n\r\v\f,;";
@@ -42,10 +42,10 @@ std::string_view FirstPiece(std::string_view text) {
 }
 
 std::optional<LargeRecord> LargeRecordOf(std::string_view piece) {
-  // Several records end before that, but for blanks behind them.
+  // Several records end before this position, ignoring blanks after them.
   const size_t last = piece.find_last_not_of(kSeparators);
   if (last == std::string_view::npos || last < kPieceBytes) return {};
-  size_t first = 0;  // behind the brace that opens
+  size_t first = 0;  // after the opening brace
   EachBrace(piece, [&](size_t end, int, bool) {
     first = end;
     return false;

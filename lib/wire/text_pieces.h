@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where a text can be cut so that its parts can be parsed one after the other.
+// Finds positions at which a text can be cut into pieces for separate parsing.
 #pragma once
 
 #include <cstddef>
@@ -11,8 +11,8 @@ namespace tfprof {
 bool IsBlankInText(char c);
 bool IsWordPart(char c);
 
-// Calls `brace(end, depth, is_closing)` behind each brace or bracket outside of
-// quotes and comments, with the depth it leads to, until that returns false.
+// Calls `brace(end, depth, is_closing)` after each brace or bracket outside of
+// quotes and comments, with the depth after it, until it returns false.
 template <typename Brace>
 void EachBrace(std::string_view text, Brace brace) {
   int depth = 0;
@@ -38,20 +38,20 @@ void EachBrace(std::string_view text, Brace brace) {
   }
 }
 
-// Records from the start of `text`, with what separates them from the next one:
-// as many as are parsed at a time, or one that is larger.
+// Complete records from the start of `text` with their separators: as many as
+// fit into a piece, or one larger record.
 std::string_view FirstPiece(std::string_view text);
 
-// A record that is more than is parsed at a time.
+// A record larger than a piece.
 struct LargeRecord {
   std::string_view before;  // fields without braces
   std::string_view name;    // of its field
   std::string_view body;    // between its braces
 };
 
-// The large record that a piece consists of. Nothing if it is no such, or if it
-// is written in a way that no program writes: in a list, in other brackets, or
-// with a comment before it.
+// The large record that a piece consists of. Nothing if there is none, or if
+// its form is one that no program writes: in a list, in other brackets, or with
+// a comment before it.
 std::optional<LargeRecord> LargeRecordOf(std::string_view piece);
 
 }  // namespace tfprof

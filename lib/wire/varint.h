@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Varints, for readers that take hundreds of millions of them.
+// Varints, for readers that decode hundreds of millions of them.
 #pragma once
 
 #include <bit>
@@ -11,7 +11,7 @@
 
 namespace tfprof {
 
-// Joins the low seven bits of each of eight bytes.
+// Joins the low seven bits of eight bytes.
 inline uint64_t JoinSevens(uint64_t bytes) {
   bytes &= 0x7f7f7f7f7f7f7f7fU;
   bytes = (bytes & 0x007f007f007f007fU) | (bytes & 0x7f007f007f007f00U) >> 1;
@@ -19,7 +19,7 @@ inline uint64_t JoinSevens(uint64_t bytes) {
   return (bytes & 0x000000000fffffffU) | (bytes & 0x0fffffff00000000U) >> 4;
 }
 
-// A number of more than one byte; see TakeVarint().
+// Decodes a varint of more than one byte; see TakeVarint().
 [[gnu::noinline]] inline uint64_t TakeLongVarint(const char*& at,
                                                  const char* end) {
   constexpr bool kIsLittle = std::endian::native == std::endian::little;
@@ -47,8 +47,8 @@ inline uint64_t JoinSevens(uint64_t bytes) {
   return protozero::decode_varint(&at, end);
 }
 
-// Takes a number and moves `at` behind it. Throws protozero::exception as
-// protozero::decode_varint() does, which looks at one byte at a time.
+// Decodes a varint and moves `at` behind it. Throws the same exceptions as
+// protozero::decode_varint(), which reads byte by byte.
 inline uint64_t TakeVarint(const char*& at, const char* end) {
   if (at != end && static_cast<signed char>(*at) >= 0) {
     return static_cast<uint64_t>(*at++);

@@ -66,7 +66,7 @@ size_t CountOf(uint32_t field, std::string_view message) {
       count += is_one;
     }
   } catch (const protozero::exception&) {
-    // Whoever reads it says where.
+    // The caller reports the position.
   }
   return count;
 }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// How the readers of this layer walk over serialized messages: zero copy,
-// bounds checked by protozero's decoders, which throw on damage. Nothing but
-// DecodeFile() catches that, so the loops in between stay free of checks.
+// WireCursor: how the readers of this layer walk over serialized messages,
+// without copying and with bounds checked by protozero's decoders, which throw
+// on damage. Only DecodeFile() catches their exceptions, so the loops in
+// between stay free of checks.
 //
 //   WireCursor node(bytes);
 //   while (node.Next()) {
@@ -32,7 +33,7 @@
 
 namespace tfprof {
 
-// Field number and wire type as they stand on the wire.
+// Field number and wire type, combined as on the wire.
 constexpr uint32_t Varint(uint32_t number) { return number << 3; }
 
 constexpr uint32_t Fixed64(uint32_t number) { return number << 3 | 1; }
@@ -41,20 +42,20 @@ constexpr uint32_t Len(uint32_t number) { return number << 3 | 2; }
 
 constexpr uint32_t Fixed32(uint32_t number) { return number << 3 | 5; }
 
-// A record has parts without number, of which each would take many times what
-// it takes in the file.
+// A record has an excessive number of parts, each of which would take many
+// times its encoded size.
 struct TooManyParts : protozero::exception {
   const char* what() const noexcept override { return "too many parts"; }
 };
 
-// The fields of one message, one after the other. Lengths are 64-bit: a file
-// may hold messages beyond the 4 GiB that protozero's own reader can count.
+// Iterates over the fields of one message. Lengths are 64-bit: a file may hold
+// messages beyond the 4 GiB that protozero's own reader can address.
 class WireCursor {
  public:
   explicit WireCursor(std::string_view message)
       : at_(message.data()), end_(at_ + message.size()), field_at_(at_) {}
 
-  // Moves to the next field, whose value must then be taken or skipped.
+  // Moves to the next field, whose value must then be read or skipped.
   bool Next() {
     if (at_ == end_) return false;
     field_at_ = at_;
@@ -68,17 +69,17 @@ class WireCursor {
 
   uint32_t field() const { return field_; }
 
-  // Where the current field starts, its number included.
+  // The start of the current field, including its number.
   const char* field_at() const { return field_at_; }
 
-  // One past what was taken or skipped last.
+  // One past the value that was read or skipped last.
   const char* at() const { return at_; }
 
   uint64_t Uint64() { return TakeVarint(at_, end_); }
 
   int64_t Int64() { return static_cast<int64_t>(Uint64()); }
 
-  // As protobuf reads it: the low half of whatever is there.
+  // As protobuf decodes it: the low half of the number.
   int32_t Int32() { return static_cast<int32_t>(Uint64()); }
 
   bool Bool() { return Uint64() != 0; }
@@ -96,7 +97,7 @@ class WireCursor {
 
   const char* end() const { return end_; }
 
-  // The value as far as it goes, for looking into a file that is cut short.
+  // The available part of the value, for looking into a truncated file.
   std::string_view ClippedView() {
     const uint64_t promised = Uint64();
     const auto size = static_cast<size_t>(
@@ -124,7 +125,7 @@ class WireCursor {
   uint32_t field_ = 0;
 };
 
-// How many such fields there are in a message, up to where it is damaged.
+// The number of fields with this number in a message, up to the first damage.
 size_t CountOf(uint32_t field, std::string_view message);
 
 // Calls `take` with every number of a packed field.
@@ -142,16 +143,16 @@ void ForEachPacked(std::string_view packed, Take take) {
   }
 }
 
-// The value of the last field of that number that is bytes; a null view
-// without one.
+// The value of the last length-delimited field with this number; a null view if
+// there is none.
 std::string_view LastValue(std::string_view message, uint32_t number);
 
-// Whether a message ends with its last field. Nested ones are not looked at.
+// True if a message ends with its last field. Nested messages are not checked.
 bool IsWhole(std::string_view message);
 
-// How far the reading of a file has come: the place an error names, the part of
-// a mapped file that need not stay in memory, and, with `allow_partial`, where
-// the file was cut.
+// The position of a reader in its file: for error messages, for releasing the
+// pages of a mapped file, and for finding where a truncated file ends if
+// `allow_partial` is set.
 class Progress {
  public:
   explicit Progress(const Source& source)
@@ -161,7 +162,7 @@ class Progress {
         end_(begin_ + source.bytes.view().size()),
         record_(begin_) {}
 
-  // `record` is the first byte of the record that is read next.
+  // `record` is the first byte of the next record.
   void Enter(const char* record) {
     record_ = record;
     bytes_.Forget(offset());
@@ -169,17 +170,18 @@ class Progress {
 
   size_t offset() const { return static_cast<size_t>(record_ - begin_); }
 
-  // The same in the whole file, of which the source may be a part.
+  // The offset in the whole file, of which the source may be a part.
   size_t offset_in_file() const { return offset() + bytes_.offset(); }
 
-  // The value of a message that holds records. One that goes beyond the file
-  // ends with it, if that is allowed.
+  // The value of a message that holds records. If partial files are allowed, a
+  // message that goes beyond the file ends with it.
   std::string_view Message(WireCursor& cursor);
 
-  // The fields of such a message that end before the file does.
+  // The complete fields of such a message.
   std::string_view WholeFields(std::string_view message);
 
-  // Runs `decode`, and ends it where the file is cut, if that is allowed.
+  // Runs `decode`, and ends it where the file is cut if partial files are
+  // allowed.
   template <typename Decode>
   void UpToCut(Decode decode) {
     try {
@@ -190,13 +192,13 @@ class Progress {
     }
   }
 
-  // Whether a message went beyond the file.
+  // True if a message went beyond the file.
   bool is_cut() const { return missing_bytes_ > 0; }
 
-  // Whether the file ends within the record that was entered last.
+  // True if the file ends within the last entered record.
   bool IsCutOff() const;
 
-  // What was lost of a file that is cut short, in words; empty if it is not.
+  // Describes the loss in a truncated file; empty if there is none.
   std::string Loss() const;
 
  private:
@@ -205,15 +207,15 @@ class Progress {
   const char* begin_;
   const char* end_;
   const char* record_;
-  uint64_t missing_bytes_ = 0;  // of the outermost message that was cut
-  const char* lost_ = nullptr;  // the record that was cut
+  uint64_t missing_bytes_ = 0;  // of the outermost truncated message
+  const char* lost_ = nullptr;  // the truncated record
 };
 
-// What is wrong, in the words of an error message.
+// Describes the damage for an error message.
 std::string_view DamageText(const protozero::exception& damage);
 
-// Runs `decode(Progress&)`, which reads `source`, and turns damage that it
-// meets into an error with the place in the file.
+// Runs `decode(Progress&)`, which reads `source`, and turns damage into an
+// error with its position in the file.
 template <typename Decode>
 Status DecodeFile(const Source& source, Diagnostics& diagnostics,
                   Decode decode) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Values from the bytes of data files.
+// Decodes values from the bytes of data files.
 #include <array>
 #include <bit>
 #include <limits>
@@ -42,7 +42,7 @@ std::optional<CheckpointValues> LoadNumbers(std::string_view bytes,
 }
 
 // A tensor of strings: the lengths as varints, a checksum of the lengths, and
-// the strings one after the other.
+// the concatenated strings.
 std::optional<CheckedValues> StringsFromBytes(std::string_view bytes,
                                               uint64_t count) {
   if (count > bytes.size()) return std::nullopt;

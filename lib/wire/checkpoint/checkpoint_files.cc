@@ -21,7 +21,8 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view kPacked = ".gz";
 constexpr std::string_view kWhole[] = {"", ".index", ".meta"};
-// Before "00000-of-00002": of data files, and of tables of version 1.
+// The text before "00000-of-00002" in names of data files, and of tables of
+// version 1.
 constexpr std::string_view kBeforeShard[] = {".data-", "-"};
 
 std::string_view Unpacked(std::string_view name) {
@@ -42,7 +43,7 @@ bool IsShard(std::string_view rest) {
   return false;
 }
 
-// Whether that follows the prefix in the name of a file of a checkpoint.
+// True if `rest` can follow the prefix in the name of a checkpoint's file.
 bool IsOfCheckpoint(std::string_view rest) {
   rest = Unpacked(rest);
   for (const std::string_view whole : kWhole) {
@@ -58,8 +59,8 @@ void AddIfThere(const std::string& path, std::vector<std::string>& files) {
   }
 }
 
-// Where the folder cannot be listed: tries the names. Checkpoints have a file
-// for each machine that holds parameters, at most.
+// Used if the folder cannot be listed: tries possible names. Checkpoints have
+// at most one file for each machine that holds parameters.
 void TryNames(const std::string& prefix, std::vector<std::string>& files) {
   constexpr int kMostShards = 1000;
   for (const std::string_view whole : kWhole) {

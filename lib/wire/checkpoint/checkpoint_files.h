@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The files of a checkpoint by their names: nothing is read of them.
+// The files of a checkpoint, by their names only.
 #pragma once
 
 #include <optional>
@@ -10,15 +10,15 @@
 
 namespace tfprof {
 
-// The prefix of the checkpoint that a file belongs to, as it or the files
-// beside it are called; nothing if there is no sign of a checkpoint.
+// The prefix of the checkpoint that a file belongs to, judged by its name and
+// the files beside it; nothing if there is no checkpoint.
 std::optional<std::string> CheckpointPrefixOf(const std::string& file);
 
-// The files that there are of a checkpoint. `prefix` may be a pattern, as in
+// The existing files of a checkpoint. `prefix` may be a pattern, as in
 // CheckpointReader.
 std::vector<std::string> FilesOfCheckpoint(const std::string& prefix);
 
-// Fails (kCorrupt) if one of them can be read only once, as pipes can.
+// Fails (kCorrupt) if one of the files can be read only once, as pipes can.
 Status CheckNoneIsStream(const std::string& prefix);
 
 }  // namespace tfprof

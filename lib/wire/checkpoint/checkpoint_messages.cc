@@ -11,7 +11,7 @@ void Append(std::vector<Value>& values, const Range& range) {
   for (const auto value : range) values.push_back(static_cast<Value>(value));
 }
 
-// Each of these takes the field if it holds values of this type.
+// Each function reads the field if it holds values of this type.
 bool DecodeReals(protozero::pbf_reader& message, int dtype,
                  std::vector<double>& values) {
   const uint32_t field = message.tag_and_type();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What both versions of the checkpoint format share. Only for
-// checkpoint_*.cc; everyone else includes wire/checkpoint_reader.h.
+// Definitions that both versions of the checkpoint format share. Only for
+// checkpoint_*.cc; other files include wire/checkpoint_reader.h.
 #pragma once
 
 #include <cstdint>
@@ -56,13 +56,14 @@ inline Failure KeyNotFound(std::string_view name) {
   return Fail(ErrorCode::kNotFound, "Key {} not found in checkpoint", name);
 }
 
-// A name of a tensor in a message: damage may make it any bytes, and long.
+// The name of a tensor for a message: a damaged name may have any bytes and any
+// length.
 std::string Shown(std::string_view name);
 
 // `path`, or `path`.gz if only that exists.
 std::string ExistingPath(const std::string& path);
 
-// Part of a tensor: one extent a dimension.
+// Part of a tensor: one extent per dimension.
 struct Extent {
   static constexpr int64_t kWhole = -1;
 
@@ -72,22 +73,22 @@ struct Extent {
 
 using Slice = std::vector<Extent>;
 
-// The key under which a table keeps the slice of a tensor.
+// The key of a tensor's slice in a table.
 std::string SliceKey(std::string_view name, const Slice& slice);
 
 // `slice` with the lengths of whole dimensions filled in, or nothing if it is
-// not part of a tensor of these dims.
+// outside of a tensor with these dims.
 std::optional<Slice> ResolveSlice(const Slice& slice,
                                   const std::vector<int64_t>& dims);
 
-// The product of dims, or nothing if one is negative or it overflows.
+// The product of dims; nothing if one is negative or the product overflows.
 std::optional<uint64_t> CountElements(const std::vector<int64_t>& dims);
 
-// Also of a resolved slice.
+// The same for a resolved slice.
 std::optional<uint64_t> CountElements(const Slice& slice);
 
-// Decodes `record`, which came from `table`: the one place where exceptions
-// of protozero end.
+// Decodes `record`, which came from `table`: the only place that catches
+// protozero's exceptions.
 template <typename Function>
 Status DecodeRecord(const TableFile& table, std::string_view record,
                     const Function& decode) {
@@ -119,13 +120,13 @@ constexpr uint32_t Length(uint32_t tag) {
                                  protozero::pbf_wire_type::length_delimited);
 }
 
-// Messages; they throw what protozero throws. A shape of unknown rank becomes
-// one that CountElements() refuses.
+// Decoders of messages; they throw protozero's exceptions. A shape of unknown
+// rank becomes one that CountElements() refuses.
 std::vector<int64_t> DecodeShape(protozero::pbf_reader message);
 Slice DecodeSlice(protozero::pbf_reader message);
 
-// What a TensorProto holds for one type of values. Either everything is in
-// `content`, as NumbersFromBytes() takes it, or in the one list.
+// The values of a TensorProto. They are either in `content`, in the form for
+// NumbersFromBytes(), or in a single list.
 struct TensorFields {
   std::string_view content;
   std::vector<double> reals;
@@ -133,22 +134,22 @@ struct TensorFields {
   std::vector<std::string> strings;
 };
 
-// `dtype` counts, not the type in the message, which version 1 leaves out.
+// Uses `dtype` instead of the type in the message, which version 1 leaves out.
 TensorFields DecodeTensor(protozero::pbf_reader message, int dtype);
 
-// Numbers as they lie in memory of a little-endian machine. Nothing unless
-// `bytes` holds exactly `count` of them.
+// Decodes little-endian numbers. Nothing unless `bytes` has exactly `count` of
+// them.
 std::optional<CheckpointValues> NumbersFromBytes(int dtype,
                                                  std::string_view bytes,
                                                  uint64_t count);
 
 struct CheckedValues {
   CheckpointValues values;
-  uint32_t checksum = 0;  // as it should stand in the entry
+  uint32_t checksum = 0;  // the checksum that the entry should have
 };
 
-// A tensor as it lies in a data file of version 2: numbers as above, or
-// strings. Nothing unless `bytes` holds exactly `count` of them.
+// Decodes a tensor of a version 2 data file: numbers as above, or strings.
+// Nothing unless `bytes` has exactly `count` of them.
 std::optional<CheckedValues> ValuesFromBytes(int dtype, std::string_view bytes,
                                              uint64_t count);
 
@@ -160,7 +161,7 @@ struct TensorPart {
   CheckpointValues values;
 };
 
-// Puts parts together; nothing unless they cover the tensor exactly once.
+// Joins parts; nothing unless they cover the tensor exactly once.
 std::optional<CheckpointValues> AssembleParts(const std::vector<int64_t>& dims,
                                               std::vector<TensorPart> parts);
 

@@ -18,7 +18,7 @@ bool Exists(const std::string& path) {
   return std::filesystem::exists(path, ignored);
 }
 
-// The files of a version 1 checkpoint. A name that exists is not a pattern.
+// The files of a version 1 checkpoint. An existing file name is not a pattern.
 Result<std::vector<std::string>> FindV1Files(const std::string& prefix) {
   const std::string path = checkpoint::ExistingPath(prefix);
   if (Exists(path)) return std::vector{path};

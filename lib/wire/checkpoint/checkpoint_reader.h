@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Names, shapes and values of the variables in a checkpoint, of version 2
-// (<prefix>.index beside <prefix>.data-00000-of-00001) or of version 1 (one
-// table file, or several that a pattern names). Any of the files may be gzip.
+// (<prefix>.index beside <prefix>.data-00000-of-00001) or version 1 (one table
+// file, or several that match a pattern). Any of the files may be gzip.
 #pragma once
 
 #include <cstdint>
@@ -20,24 +20,24 @@ namespace checkpoint {
 class Format;
 }
 
-// What is known of a tensor without reading its values.
+// The facts about a tensor that do not need its values.
 struct CheckpointEntry {
   int32_t dtype = 0;  // number in DataType
   std::vector<int64_t> dims;
 };
 
-// float and double are read as double, int32 and int64 as int64_t, strings as
-// they are; a tensor of any other type has no values.
+// float and double are read as double, int32 and int64 as int64_t, strings
+// unchanged; tensors of other types have no values.
 using CheckpointTensor = Tensor;
 using CheckpointValues = decltype(Tensor::values);
 
-// An open checkpoint. Data files are opened when a value is first asked for
-// and stay open, so one reader is not for several threads at a time.
+// An open checkpoint. Data files are opened on first use and stay open. Not
+// thread-safe.
 class CheckpointReader {
  public:
-  // `prefix` is what tf.train.Saver.save returned; for version 1 it may also
-  // be a pattern such as model.ckpt-?????-of-?????. Errors: kNotFound (nothing
-  // there), kCorrupt, kUnsupported (written on a big-endian machine), kLimit.
+  // `prefix` is the return value of tf.train.Saver.save; for version 1 it may
+  // also be a pattern such as model.ckpt-?????-of-?????. Errors: kNotFound (no
+  // files), kCorrupt, kUnsupported (written on a big-endian machine), kLimit.
   static Result<CheckpointReader> Open(const std::string& prefix,
                                        const ReadLimits& limits);
 
@@ -48,12 +48,13 @@ class CheckpointReader {
   // Sorted. A partitioned variable is one name.
   const std::vector<std::string>& names() const;
 
-  // Type and shape of one tensor. For an unknown name the error is kNotFound
-  // and its message reads as the reference's: "Key w not found in checkpoint".
+  // Type and shape of one tensor. The error for an unknown name is kNotFound
+  // with the reference's message: "Key w not found in checkpoint".
   Result<CheckpointEntry> Find(std::string_view name) const;
 
-  // A whole tensor; a partitioned one is put together. Errors as with Find(),
-  // and kCorrupt (missing, too), kLimit or kExhausted about the data file.
+  // A whole tensor; parts of a partitioned one are joined. Errors as with
+  // Find(), and kCorrupt (also for a missing file), kLimit or kExhausted for
+  // the data file.
   Result<CheckpointTensor> Read(std::string_view name) const;
 
  private:

@@ -9,7 +9,7 @@ namespace tfprof::checkpoint {
 
 namespace {
 
-// The codes below keep the order of what they encode when compared as bytes.
+// These encodings preserve the order of values when compared as bytes.
 
 // The number of bytes, then the bytes, most significant first.
 void AppendOrdered(std::string& out, uint64_t value) {
@@ -31,8 +31,8 @@ void AppendOrdered(std::string& out, std::string_view text) {
   out += '\1';
 }
 
-// Two's complement, most significant byte first, 7 bits in a byte. The first
-// bits tell how many bytes there are: as many ones, or zeros if negative.
+// Two's complement, most significant byte first, 7 bits per byte. The number of
+// leading ones, or of leading zeros if negative, is the number of bytes.
 void AppendOrderedSigned(std::string& out, int64_t value) {
   constexpr size_t kMost = 10;
   const uint64_t magnitude = static_cast<uint64_t>(value < 0 ? ~value : value);
@@ -68,8 +68,8 @@ class Filling {
   Filling(const std::vector<int64_t>& dims, size_t count)
       : dims_(dims), values_(count), filled_(count) {}
 
-  // False if a place is taken. REQUIRES: the slice is resolved, not empty, and
-  // has as many elements as `part`.
+  // False if an element is already set. REQUIRES: the slice is resolved, not
+  // empty, and has as many elements as `part`.
   bool Place(const Slice& slice, std::vector<T>& part) {
     const size_t rank = slice.size();
     const size_t run = rank == 0 ? 1 : static_cast<size_t>(slice.back().length);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Version 1: one or more table files. Each holds under the empty key which
-// tensors and slices it has, and under the key of a slice its values.
+// Version 1: one or more table files. The empty key of each lists its tensors
+// and slices, and each slice has a key for its values.
 #include <map>
 
 #include "wire/checkpoint/checkpoint_parts.h"
@@ -73,7 +73,7 @@ std::optional<std::vector<SavedSliceMeta>> DecodeMeta(
   return metas;
 }
 
-// SavedTensorSlices.data.data; the name and slice beside it repeat the key.
+// SavedTensorSlices.data.data; its name and slice fields repeat the key.
 TensorFields DecodeSavedSlice(protozero::pbf_reader message, int dtype) {
   TensorFields tensor;
   while (message.next(2, protozero::pbf_wire_type::length_delimited)) {
@@ -136,7 +136,7 @@ class FormatV1 final : public Format {
     for (const Place& place : variable.places) {
       TFPROF_ASSIGN_OR_RETURN(const std::string_view record,
                               FindRecord(name, place));
-      // A slice listed over and over must not grow without end.
+      // Bounds the memory if a slice is listed over and over.
       bytes_read += record.size();
       if (bytes_read > file_bytes_) return Uncovered(name, variable);
       TFPROF_ASSIGN_OR_RETURN(TensorPart part,
@@ -198,7 +198,7 @@ class FormatV1 final : public Format {
   uint64_t file_bytes_ = 0;  // of all tables
 };
 
-// Adds what the meta record of table number `number` lists.
+// Adds the tensors in the meta record of table number `number`.
 Status AddTable(const TableFile& table, size_t number, Variables& variables) {
   TFPROF_ASSIGN_OR_RETURN(const std::optional<std::string_view> record,
                           table.Find(""));

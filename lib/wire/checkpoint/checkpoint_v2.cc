@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Version 2, the tensor bundle: a table with an entry a tensor, which says
-// where in which data file the values are. The entry of a partitioned tensor
+// Version 2, the tensor bundle: a table with an entry per tensor, which gives
+// the position of the values in a data file. The entry of a partitioned tensor
 // lists its slices instead, and each slice has an entry of its own.
 #include <algorithm>
 #include <iterator>
@@ -82,14 +82,14 @@ struct ReadBytes {
   size_t tensor = 0;
 };
 
-// A data file that was opened.
+// An open data file.
 struct Shard {
   std::string path;
   Bytes content;
-  std::map<size_t, ReadBytes> read = {};  // by where they begin
+  std::map<size_t, ReadBytes> read = {};  // by start offset
 
-  // False if bytes of another tensor were read there: a small file must not
-  // hold a large tensor very many times.
+  // False if another tensor's bytes were read there: a small file must not
+  // yield very many copies of a large tensor.
   bool Take(size_t begin, size_t size, size_t tensor) {
     if (size == 0) return true;
     const auto next = read.lower_bound(begin);
@@ -133,8 +133,8 @@ class FormatV2 final : public Format {
   }
 
  private:
-  // The entry of a whole tensor. A view asks for many names that are no
-  // variables, so those do not get as far as the table.
+  // The entry of a whole tensor. Views look up many names that are not
+  // variables, so these are rejected before the table is searched.
   Result<BundleEntry> FindTensor(std::string_view name) const {
     if (!std::binary_search(names().begin(), names().end(), name)) {
       return KeyNotFound(name);
@@ -179,7 +179,7 @@ class FormatV2 final : public Format {
       TFPROF_ASSIGN_OR_RETURN(CheckpointValues values,
                               ReadValues(name, *entry));
       parts.push_back({*std::move(resolved), std::move(values)});
-      // Slices that share their bytes must not grow without end.
+      // Bounds the memory if slices share bytes.
       bytes_read += static_cast<uint64_t>(entry->size);
       if (bytes_read > opened_bytes_) return Uncovered(name, whole);
     }
@@ -208,7 +208,7 @@ class FormatV2 final : public Format {
                   "{}: byte {}: {} shares bytes with another tensor",
                   shard->path, entry.offset, Shown(name));
     }
-    // A shape that has no count does not get here.
+    // Shapes without a count were rejected earlier.
     const uint64_t count = CountElements(entry.dims).value_or(0);
     std::optional<CheckedValues> found =
         ValuesFromBytes(entry.dtype, bytes, count);
@@ -253,7 +253,7 @@ class FormatV2 final : public Format {
     std::string path = ExistingPath(
         fmt::format("{}.data-{:05}-of-{:05}", prefix_, number, shard_count_));
     Result<Bytes> opened_now = Bytes::Open(path, limits_);
-    // Not found are names; the index says that this file is there.
+    // kNotFound is for unknown names; the index claims that this file exists.
     if (!opened_now && opened_now.error().code == ErrorCode::kNotFound) {
       return Fail(ErrorCode::kCorrupt,
                   "{}; is a file of the checkpoint missing?",
@@ -274,10 +274,10 @@ class FormatV2 final : public Format {
   mutable uint64_t opened_bytes_ = 0;  // of all of them
 };
 
-// The names of the tensors: keys that begin with a zero byte are those of
-// slices, and the empty key is the header's. A table shortens keys that begin
-// alike, so a small file can hold long names; as much growth as in
-// decompression is accepted, and no more than keeps the names in proportion.
+// The names of the tensors: keys that begin with a zero byte belong to slices,
+// and the empty key to the header. A table shortens common prefixes of keys, so
+// a small file can hold long names; the accepted growth is that of
+// decompression, limited to keep the names in proportion to the file.
 Result<std::vector<std::string>> ReadNames(const TableFile& index,
                                            const ReadLimits& limits) {
   constexpr uint64_t kAlways = uint64_t{32} << 20;
@@ -303,7 +303,7 @@ Result<std::vector<std::string>> ReadNames(const TableFile& index,
     return {};
   };
   TFPROF_RETURN_IF_ERROR(index.ForEach(add));
-  std::sort(names.begin(), names.end());  // sorted in any honest file
+  std::sort(names.begin(), names.end());  // already sorted in a valid file
   return names;
 }
 

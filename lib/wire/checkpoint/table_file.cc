@@ -22,10 +22,10 @@ namespace {
 // Two block handles of two varints each, padded, and a magic number.
 constexpr size_t kFooterSize = 48;
 constexpr std::string_view kMagic = "\x57\xfb\x80\x8b\x24\x75\x47\xdb";
-// After each block: a byte that tells how it is compressed, and a checksum.
+// After each block: a byte with the compression, and a checksum.
 constexpr size_t kTrailerSize = 5;
-// Entries from one restart point to the next, which are walked for each key
-// that is looked for. Writers have one point in sixteen.
+// The most entries between two restart points, all of which each search walks.
+// Writers set a restart point every 16 entries.
 constexpr size_t kMostBetweenRestarts = 256;
 
 uint64_t TakeVarint(std::string_view& bytes) {
@@ -54,15 +54,16 @@ Handle TakeHandle(std::string_view& bytes) {
   return {.offset = offset, .size = TakeVarint(bytes)};
 }
 
-// Whether the block lies before the footer of a file of `file_size` bytes.
+// True if the block lies before the footer of a file of `file_size` bytes.
 bool Fits(const Handle& handle, uint64_t file_size) {
   const uint64_t end = file_size - kFooterSize;
   return handle.offset <= end && kTrailerSize <= end - handle.offset &&
          handle.size <= end - handle.offset - kTrailerSize;
 }
 
-// Where the entries of a block end and its restart points begin, or nothing.
-// A restart point is the position of an entry that spells its whole key.
+// The end of a block's entries, which is the start of its restart points;
+// nothing if it is invalid. A restart point is the position of an entry with
+// its whole key.
 std::optional<size_t> RestartsOf(std::string_view block) {
   if (block.size() < 4) return std::nullopt;
   // leveldb counts in 32 bits within a block.
@@ -74,17 +75,17 @@ std::optional<size_t> RestartsOf(std::string_view block) {
 
 constexpr const char* kDamagedBlock = "a damaged block";
 
-// Why leveldb cannot walk or search the block, or null: every entry has to be
-// within it, and the restart points at entries that have a whole key, not too
-// far from each other. Blocks whose values are handles of other blocks need
-// `file_size`; those follow one another.
+// The reason why leveldb cannot walk or search the block, or null: every entry
+// has to be within it, and restart points have to be at entries with a whole
+// key, close enough to each other. Blocks whose values are handles of other
+// blocks need `file_size`; these blocks follow one another.
 const char* ProblemOf(std::string_view block,
                       std::optional<uint64_t> file_size) {
   const std::optional<size_t> end = RestartsOf(block);
   if (!end.has_value()) return kDamagedBlock;
   std::string_view left = block.substr(0, *end);
-  size_t restart = *end;  // position of the next restart point
-  size_t walked = 0;      // since the one before
+  size_t restart = *end;  // the next restart point
+  size_t walked = 0;      // entries since the previous restart point
   uint64_t key_size = 0;
   uint64_t blocks_end = 0;
   while (!left.empty()) {
@@ -135,7 +136,7 @@ class TableMemory final : public leveldb::RandomAccessFile {
 
   std::string_view view() const { return content_.view(); }
 
-  // Where leveldb read last, which is what it complains about.
+  // The last position that leveldb read, for its error messages.
   uint64_t last_offset() const { return last_offset_; }
 
   // Finds the index and checks its place, which leveldb would trust.
@@ -161,7 +162,7 @@ class TableMemory final : public leveldb::RandomAccessFile {
     }
     const std::string_view bytes = view().substr(offset, size);
     *result = ToSlice(bytes);
-    // The footer is no block.
+    // The footer is not a block.
     const bool is_checked = offset == view().size() - kFooterSize ||
                             sound_.contains({offset, size});
     return is_checked ? leveldb::Status::OK() : CheckBlock(offset, bytes);
@@ -170,12 +171,12 @@ class TableMemory final : public leveldb::RandomAccessFile {
  private:
   leveldb::Status CheckBlock(uint64_t offset, std::string_view bytes) const {
     const std::string_view block = bytes.substr(0, bytes.size() - kTrailerSize);
-    // TensorFlow writes no compressed tables, and what comes out of the
-    // decompression could not be walked here.
+    // TensorFlow writes no compressed tables, and a decompressed block could
+    // not be checked here.
     if (bytes[block.size()] != 0) {
       return leveldb::Status::Corruption("a compressed or damaged block");
     }
-    // leveldb would check it again for each key.
+    // Checked here once; leveldb would check it for each key.
     Crc32c checksum;
     checksum.Add(bytes.substr(0, block.size() + 1));
     if (checksum.masked() != LoadFixed32(bytes, block.size() + 1)) {
@@ -197,7 +198,7 @@ class TableMemory final : public leveldb::RandomAccessFile {
   Bytes content_;
   uint64_t index_offset_ = 0;
   mutable uint64_t last_offset_ = 0;
-  mutable std::set<std::pair<uint64_t, size_t>> sound_;  // blocks seen before
+  mutable std::set<std::pair<uint64_t, size_t>> sound_;  // checked blocks
 };
 
 namespace {

@@ -2,9 +2,9 @@
 // A sorted table of keys and values in leveldb's file format, which is also
 // TensorFlow's.
 //
-// leveldb trusts a block whose checksum is right, and aborts or reads past the
-// end when such a block lies. So every block is walked here before leveldb
-// sees it; damaged and malicious files end as errors.
+// leveldb trusts a block with a valid checksum, and aborts or reads past the
+// end if its content is invalid. So every block is checked here before leveldb
+// sees it; damaged and malicious files become errors.
 #pragma once
 
 #include <cstdint>
@@ -45,17 +45,18 @@ class TableFile {
       std::function<Status(std::string_view key, std::string_view value)>;
 
   // Calls `visit` for every entry in the order of the file and stops at the
-  // first error. The key is valid during the call only.
+  // first error. The key is valid only during the call.
   Status ForEach(const Visitor& visit) const;
 
-  // Where a value that this table returned begins in the file.
+  // The position of a returned value in the file.
   uint64_t OffsetOf(std::string_view value) const;
 
  private:
   TableFile(std::string path, std::unique_ptr<TableMemory> memory,
             std::unique_ptr<leveldb::Table> table);
 
-  // Declared so that the table goes before the memory it points into.
+  // Declared last to first use: the table is destroyed before the memory that
+  // it points into.
   std::string path_;
   std::unique_ptr<TableMemory> memory_;
   std::unique_ptr<leveldb::Table> table_;

@@ -21,8 +21,8 @@ struct EventFile {
   std::shared_ptr<const Bytes> content;
 };
 
-// A record of one of the files. There may be very many, so that what each is
-// called is worked out when it is offered.
+// A record of one of the files. There may be very many, so names are made only
+// when records are offered.
 struct Record {
   const EventFile* file = nullptr;
   std::string_view bytes;
@@ -30,7 +30,7 @@ struct Record {
   std::string_view tag;
 };
 
-// The time behind "tfevents." in a name, by which files follow one another.
+// The time after "tfevents." in a name, which orders the files.
 uint64_t TimeInName(const std::string& path) {
   constexpr std::string_view kMark = "tfevents.";
   const std::string_view name = AfterLastSlash(path);
@@ -96,7 +96,7 @@ class Unpacking {
     summaries_ += records.summaries;
   }
 
-  // Scalars beside a recording are no reason to refuse it.
+  // Scalars beside a recording are not a reason to refuse it.
   static bool HasOther(const Offer& offer) {
     for (size_t role = 0; role < kRoleCount; ++role) {
       if (static_cast<Role>(role) == Role::kIgnored) continue;
@@ -129,7 +129,7 @@ class Unpacking {
             true};
   }
 
-  // What has been noted so far.
+  // The notes so far.
   Notes NotesNow() const {
     return std::make_shared<const std::vector<std::string>>(notes_);
   }
@@ -225,7 +225,7 @@ class Unpacking {
   std::vector<EventFile> files_;  // in order of time
   std::vector<Record> graph_defs_;
   std::vector<Record> meta_graph_defs_;
-  std::vector<Record> traced_;  // run metadata that holds graphs
+  std::vector<Record> traced_;  // run metadata with graphs
   std::vector<Record> steps_;
   std::vector<std::string> notes_;
   uint64_t summaries_ = 0;

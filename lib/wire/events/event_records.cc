@@ -40,7 +40,7 @@ std::string_view FirstText(std::string_view tensor) {
   return {};
 }
 
-// A Summary.Value. Only what tf.summary.trace_export writes is taken.
+// A Summary.Value. Only values of tf.summary.trace_export are read.
 void ReadSummaryValue(std::string_view value, int64_t step,
                       EventRecords& records) {
   const std::string_view plugin =
@@ -49,7 +49,7 @@ void ReadSummaryValue(std::string_view value, int64_t step,
       plugin == "graph_run_metadata" || plugin == "graph_run_metadata_graph"
           ? FirstText(LastValue(value, 8))
           : std::string_view();
-  // Those of Keras are empty where nothing was traced.
+  // Keras writes empty graphs if nothing was traced.
   if (graphs.empty()) {
     ++records.summaries;
     return;
@@ -99,7 +99,7 @@ void ReadEvent(std::string_view event, EventRecords& records) {
   }
 }
 
-// Reads one record; `event` is its data, with the checksum behind it.
+// Reads one record; `event` is its data, followed by its checksum.
 Status ReadRecord(std::string_view event, std::string_view checksum,
                   EventRecords& records) {
   if (!IsIntact(event, checksum)) {

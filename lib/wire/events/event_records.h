@@ -10,7 +10,8 @@
 
 namespace tfprof {
 
-// What of an event file is read, in the order of the file. The views lie in it.
+// The parts of an event file that are read, in the order of the file, as views
+// into it.
 struct EventRecords {
   struct Tagged {
     std::string_view tag;
@@ -23,12 +24,12 @@ struct EventRecords {
   std::vector<Tagged> steps;        // tagged run metadata
   std::vector<Tagged> graphs;       // run metadata of tf.summary.trace_export
   uint64_t summaries = 0;           // all others
-  std::vector<std::string> losses;  // what of the file is not whole
+  std::vector<std::string> losses;  // the incomplete parts of the file
 };
 
 // Reads a whole file. A last record that is cut short is a loss. A wrong
 // checksum is an error (kCorrupt, with the offset); with `allow_partial` the
-// record is a loss, and so is all that follows a length with a wrong checksum.
+// record is a loss, and so is everything after a length with a wrong checksum.
 Result<EventRecords> ReadEventRecords(const std::string& path,
                                       std::string_view content,
                                       bool allow_partial);

@@ -7,7 +7,7 @@ namespace tfprof {
 
 namespace {
 
-// Sets `text` to the string of an AttrValue, whose last member counts.
+// Sets `text` to the string of an AttrValue; its last member counts.
 void ReadString(std::string_view bytes, std::string_view& text) {
   WireCursor value(bytes);
   while (value.Next()) {

@@ -7,7 +7,7 @@ namespace tfprof {
 
 namespace {
 
-// No interpreter calls that deep.
+// Deeper than any interpreter's stack.
 constexpr size_t kMostFrames = size_t{1} << 18;
 
 FrameRecord ReadFrame(std::string_view bytes) {

@@ -11,17 +11,17 @@
 
 namespace tfprof {
 
-// Decodes CodeDef messages and hands their stacks to a sink. Most nodes of a
-// graph are made by few lines of code, so equal bytes are decoded once.
+// Decodes CodeDef messages and passes their stacks to a sink. Few lines of code
+// create most nodes of a graph, so equal bytes are decoded once.
 class CodeTraces {
  public:
   explicit CodeTraces(DumpSink& sink) : sink_(sink) {}
 
-  // The stack of a CodeDef. `bytes` must stay where they are as long as this
-  // object lives: they are remembered, not copied.
+  // The stack of a CodeDef. `bytes` must outlive this object, which keeps a
+  // view of them.
   StackId Stack(std::string_view bytes);
 
-  // The same for bytes that are gone after the call.
+  // The same for bytes that are only valid during the call.
   StackId Decode(std::string_view bytes);
 
  private:
@@ -39,8 +39,8 @@ class CodeTraces {
   std::vector<FrameRecord> frames_;
 };
 
-// The parts of a CodeDef field. A message that occurs more than once is one in
-// parts: its serialized parts in a row are the whole.
+// The parts of a CodeDef field. Several occurrences of a message are merged:
+// its concatenated parts are the whole.
 class CodeParts {
  public:
   void Clear() {
@@ -50,7 +50,7 @@ class CodeParts {
 
   void Add(std::string_view part);
 
-  // The stack, or an invalid id when there was no part.
+  // The stack, or an invalid id if there are no parts.
   StackId Stack(CodeTraces& traces) const;
 
  private:
@@ -59,7 +59,7 @@ class CodeParts {
   std::string joined_;
 };
 
-// An entry {1: key, 2: text} of a map<int64, string> goes to `sink`.
+// Passes an entry {1: key, 2: text} of a map<int64, string> to `sink`.
 void ReadStringEntry(std::string_view bytes, DumpSink& sink);
 
 }  // namespace tfprof

@@ -29,7 +29,7 @@ double Bfloat16ToDouble(uint16_t bits) {
   return std::bit_cast<float>(static_cast<uint32_t>(bits) << 16);
 }
 
-// A number in `info.width` little-endian bytes.
+// A number of `width` little-endian bytes.
 uint64_t BitsAt(std::string_view content, size_t index, size_t width) {
   uint64_t bits = 0;
   std::memcpy(&bits, content.data() + index * width, width);
@@ -54,13 +54,13 @@ double RealOf(uint64_t bits, ValueForm form) {
   }
 }
 
-// The fields of a TensorProto, as far as they are needed.
+// The needed fields of a TensorProto.
 struct Fields {
   int32_t dtype = 0;
   bool unknown_rank = false;
   std::vector<int64_t> dims;
   std::string_view content;
-  std::vector<uint64_t> bits;  // of the first values of the type's field
+  std::vector<uint64_t> bits;  // the first values of the type's field
   std::vector<std::string_view> strings;
 };
 
@@ -86,7 +86,7 @@ void ReadShape(std::string_view bytes, Fields& fields) {
   }
 }
 
-// The type stands before the values in what is written, but need not.
+// Writers put the type before the values, but other orders are valid.
 int32_t ReadType(std::string_view bytes) {
   int32_t dtype = 0;
   WireCursor tensor(bytes);
@@ -100,7 +100,7 @@ int32_t ReadType(std::string_view bytes) {
   return dtype;
 }
 
-// One value, or packed ones, of the field that holds this type.
+// Reads one value, or packed values, of this type's field.
 void ReadValues(WireCursor& tensor, const DtypeInfo& info, Fields& fields) {
   const bool is_fixed = info.field == 5 || info.field == 6;
   const size_t width = info.field == 5 ? 4 : 8;
@@ -157,8 +157,7 @@ Fields ReadFields(std::string_view bytes) {
   return fields;
 }
 
-// The product of the dimensions, if they are known and it is no more than what
-// fits in 63 bits.
+// The product of the dimensions, if they are known and it fits into 63 bits.
 std::optional<int64_t> ElementsOf(const Fields& fields) {
   constexpr size_t kMostDims = 254;
   if (fields.unknown_rank || fields.dims.size() > kMostDims) {
@@ -185,8 +184,7 @@ bool ContentFits(const Fields& fields, const DtypeInfo& info, int64_t elements) 
          fields.content.size() % info.width == 0;
 }
 
-// tfprof: the last of the values that are there stands for the others; if there
-// is none, zeros do.
+// tfprof: missing values repeat the last value, or are zero if there is none.
 template <typename T>
 T Repeated(const std::vector<T>& values, size_t i) {
   return values.empty() ? T{} : values[std::min(i, values.size() - 1)];

@@ -7,7 +7,7 @@
 
 namespace tfprof {
 
-// A TensorProto. Throws what protozero throws.
+// Reads a TensorProto. Throws protozero's exceptions.
 Constant ReadConstant(std::string_view tensor);
 
 }  // namespace tfprof

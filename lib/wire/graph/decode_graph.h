@@ -8,9 +8,9 @@
 
 namespace tfprof {
 
-// Runs `decode(GraphDecoder&, Progress&)` on a file that holds a graph, and
-// says what of its functions was not expanded. Errors are those of DecodeFile,
-// and kLimit where functions have too many nodes.
+// Runs `decode(GraphDecoder&, Progress&)` on a file with a graph, and reports
+// functions that were not expanded. Errors are those of DecodeFile, and kLimit
+// if functions have too many nodes.
 template <typename Decode>
 Status DecodeGraph(const Source& source, DumpSink& sink,
                    Diagnostics& diagnostics, Decode decode) {

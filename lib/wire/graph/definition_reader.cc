@@ -29,7 +29,7 @@ std::string WithoutContent(std::string_view tensor) {
   return left;
 }
 
-// `message` with what `replace` makes of each value of the field `number`.
+// `message` with each value of the field `number` passed through `replace`.
 template <typename Replace>
 std::string Replaced(std::string_view message, uint32_t number,
                      Replace replace) {
@@ -110,7 +110,7 @@ void DefinitionReader::ReadAttr(std::string_view entry) {
         cursor.Skip();
     }
   }
-  // A later entry of the same key replaces it.
+  // A later entry with the same key replaces an earlier one.
   if (key == "dtype") detail_.dtype = 0;
   if (key == "value") detail_.value = nullptr;
   WireCursor member(value);
@@ -138,14 +138,14 @@ void DefinitionReader::ReadAttr(std::string_view entry) {
   entries_.push_back({key, attrs_.size()});
 }
 
-// A later entry of the same key replaces it, whatever is in it.
+// A later entry with the same key replaces an earlier one, whatever its value.
 void DefinitionReader::DropReplaced() {
   order_.resize(entries_.size());
   std::iota(order_.begin(), order_.end(), 0u);
   std::ranges::sort(order_, {}, [&](uint32_t entry) {
     return std::pair(entries_[entry].key, entry);
   });
-  std::vector<bool> is_replaced;  // seldom is any
+  std::vector<bool> is_replaced;  // usually stays empty
   for (size_t i = 1; i < order_.size(); ++i) {
     if (entries_[order_[i]].key != entries_[order_[i - 1]].key) continue;
     is_replaced.resize(entries_.size());
@@ -162,11 +162,11 @@ void DefinitionReader::DropReplaced() {
   attrs_.resize(kept);
 }
 
-// The strings or whole numbers of a list; other lists are left out.
+// Reads strings or whole numbers of a list; other lists are left out.
 void DefinitionReader::ReadList(std::string_view key, std::string_view list) {
   std::string text;
   bool is_text = false;
-  // A list that is too long is left out, not cut.
+  // An oversized list is left out, not cut.
   const auto add = [&](std::string_view item) {
     if (text.size() > kSmall) return;
     if (is_text) text += ',';
@@ -194,7 +194,7 @@ void DefinitionReader::ReadList(std::string_view key, std::string_view list) {
   attrs_.push_back({key, texts_.emplace_back(std::move(text))});
 }
 
-// Adds an attribute that has a text; strings are cut to kSmall bytes.
+// Adds an attribute with a textual form; strings are cut to kSmall bytes.
 void DefinitionReader::ReadText(std::string_view key, WireCursor& member) {
   switch (member.field()) {
     case Len(2):

@@ -14,21 +14,22 @@
 
 namespace tfprof {
 
-// Reads what a sink that wants definitions is told of a NodeDef beyond what all
-// sinks get. Throws what protozero throws.
+// Reads the details of a NodeDef for sinks that ask for definitions. Throws
+// protozero's exceptions.
 class DefinitionReader {
  public:
-  // Constants above this many bytes are kept without their content, unless
-  // values are wanted.
+  // Constants above this size are stored without their content, unless values
+  // are needed.
   static constexpr size_t kSmall = 1024;
 
   explicit DefinitionReader(GraphDetail wanted) : wanted_(wanted) {}
 
-  // Null if no detail is wanted; valid until the next call.
+  // Null if no details are needed; valid until the next call.
   const NodeDetail* Read(std::string_view node,
                          std::span<const std::string_view> attrs);
 
-  // Attributes of a function; valid until the next call of this or Read.
+  // Attributes of a function; valid until the next call of this function or of
+  // Read.
   std::span<const NamedAttr> ReadAttrs(
       std::span<const std::string_view> entries);
 
@@ -37,7 +38,7 @@ class DefinitionReader {
   }
 
  private:
-  // An entry of the map, and where its texts end in attrs_.
+  // An entry of the map, and the end of its texts in attrs_.
   struct Entry {
     std::string_view key;
     size_t end = 0;
@@ -53,7 +54,7 @@ class DefinitionReader {
   Constant constant_;
   std::string stripped_;
   std::vector<NamedAttr> attrs_;
-  std::deque<std::string> texts_;  // of attributes that are made into text
+  std::deque<std::string> texts_;  // attributes converted to text
   std::vector<Entry> entries_;
   std::vector<uint32_t> order_;  // of entries_, by key
 };

@@ -11,21 +11,21 @@ namespace tfprof {
 
 namespace {
 
-// Values that pass through more calls than this are not followed further, so
-// that no chain of calls costs more than its length.
+// The most calls through which a value is followed, so a long chain of calls
+// costs no more than its length.
 constexpr int kMostHops = 64;
 
-// What a node takes beside its name, and each of its inputs and attributes, in
-// the most costly of answers.
+// The most memory that any answer takes per node besides its name, and per
+// input and attribute.
 constexpr size_t kBytesOfNode = 400;
 constexpr size_t kBytesOfPart = 16;
 
-// What a name takes to look up beside its bytes.
+// The cost of a lookup besides the bytes of the name.
 constexpr size_t kBytesOfLookup = 16;
 
-// Whether an attribute is the content of a large constant, which need not be
-// repeated wherever the function is called. Looks at its beginning alone, as it
-// is asked at each call.
+// True if an attribute is the content of a large constant, which is not
+// repeated for every call of the function. Looks only at its beginning, since
+// it is tested at each call.
 bool IsLargeValue(std::string_view attr) {
   constexpr size_t kSmall = 1024;
   constexpr std::string_view kKey = "\x0a\x05value";
@@ -34,8 +34,8 @@ bool IsLargeValue(std::string_view attr) {
 
 }  // namespace
 
-// "node:output:2" as its parts. In a graph itself there is no name of an
-// output: "node:2".
+// The parts of "node:output:2". Inputs in the graph itself have no output name:
+// "node:2".
 struct FunctionExpansion::InputParts {
   explicit InputParts(std::string_view input) {
     const size_t colon = input.find(':');
@@ -68,7 +68,7 @@ FunctionExpansion::FunctionExpansion(std::string_view graph_def)
   }
 }
 
-// The output of a function that an input means: by name, else by number.
+// The output of a function that an input refers to: by name, else by number.
 std::string_view FunctionExpansion::OutputOf(const FunctionBody& body,
                                              const InputParts& input) const {
   if (library_.FindReturned(body, input.output)) return input.output;
@@ -105,13 +105,13 @@ FunctionExpansion::Scope FunctionExpansion::Enter(
           scope.depth + 1};
 }
 
-// The name, in the expanded graph, of what `input` means in `scope`.
+// The name that `input` in `scope` has in the expanded graph.
 std::string FunctionExpansion::Resolve(const Scope& scope,
                                        std::string_view input) {
   const bool is_control = input.starts_with('^');
   if (is_control) input.remove_prefix(1);
   const std::string_view mark = is_control ? "^" : "";
-  std::deque<Scope> entered;  // stay where they are
+  std::deque<Scope> entered;  // a deque, so addresses stay valid
   const Scope* at = &scope;
   for (int hop = 0; hop < kMostHops; ++hop) {
     const InputParts parts(input);
@@ -141,11 +141,11 @@ std::string FunctionExpansion::Resolve(const Scope& scope,
   }
   const InputParts parts(input);
   std::string name = std::string(mark) + at->prefix;
-  // Between nodes of the graph itself inputs stay as they are written.
+  // Inputs between nodes of the graph itself stay unchanged.
   return name.append(at->body == nullptr && !is_control ? input : parts.node);
 }
 
-// A node with its name and inputs as they are in the expanded graph.
+// A node with its name and inputs in the expanded graph.
 std::string FunctionExpansion::Renamed(const Scope& scope,
                                        std::string_view node_def,
                                        const CallSite* call) {
@@ -176,7 +176,7 @@ std::string FunctionExpansion::Renamed(const Scope& scope,
   return renamed;
 }
 
-// The output of a branching node comes from any of its branches.
+// The output of a branching node may come from any of its branches.
 void FunctionExpansion::AddBranchOutputs(const Scope& scope,
                                          std::string_view node_def,
                                          const CallSite& call,
@@ -222,7 +222,7 @@ bool FunctionExpansion::Emit(const Scope& scope, std::string_view node_def,
     }
     expanded_.insert(body);
     const Scope inner = Enter(scope, name, *call, callee, *body);
-    // At most kMostDepth deep, whatever the graph says.
+    // At most kMostDepth deep, for any graph.
     for (uint32_t node = 0; node < body->nodes; ++node) {
       if (!Emit(inner, library_.Node(*body, node), take)) return false;
     }

@@ -15,63 +15,65 @@ namespace tfprof {
 
 // Puts the body of each function under the node that runs it, with the names
 // that its nodes have when they run: `C/B` for node B of a function that C
-// calls, `C/body/B` of a loop's body, `C/then/B` of a branch. TensorFlow counts
-// its inlinings and has `C/body/_N/B`; that number is not in the definitions
-// and is left out.
+// calls, `C/body/B` in a loop's body, `C/then/B` in a branch. TensorFlow
+// numbers its inlined bodies (`C/body/_N/B`); that number is not in the
+// definitions and is left out.
 //
-// An argument becomes the caller's input, what is returned takes the place of
-// the caller's output. A function inside itself is not expanded again.
+// Arguments become the caller's inputs, and returned values the caller's
+// outputs. A function inside itself is not expanded again.
 //
-// A small graph may be a very large one with its functions expanded: each that
-// calls the next one twice doubles it.
+// A small graph may become a very large one: each function that calls the next
+// one twice doubles it.
 class FunctionExpansion {
  public:
   static constexpr int kMostDepth = 64;
   static constexpr uint64_t kMostNodes = 10'000'000;
 
-  // What an expansion may cost, in bytes.
+  // Limits on the cost of an expansion, in bytes.
   struct Limits {
-    uint64_t held = UINT64_MAX;  // of what is kept of its nodes
-    uint64_t work = UINT64_MAX;  // that are put together or looked up
+    uint64_t held = UINT64_MAX;  // memory that stays in use for its nodes
+    uint64_t work = UINT64_MAX;  // bytes composed or looked up
   };
 
-  // Is given a NodeDef, valid during the call.
+  // Receives a NodeDef, valid during the call.
   using Take = std::function<void(std::string_view node_def)>;
 
-  // Throws what protozero throws, and so does Run.
+  // Throws protozero's exceptions, as does Run.
   explicit FunctionExpansion(std::string_view graph_def);
 
-  // Whether there is anything to expand.
+  // True if there is something to expand.
   bool is_needed() const { return is_needed_; }
 
-  // Whether the expansion stays within the limits. Costs no more than these.
+  // True if the expansion stays within the limits. The test costs no more than
+  // these.
   bool Fits(const Limits& limits);
 
-  // Calls `take` with the nodes of the graph in their order, each followed by
-  // the bodies it runs.
+  // Calls `take` with the nodes of the graph in order, each followed by the
+  // bodies that it runs.
   void Run(const Take& take) { Run(take, {}); }
 
-  // How many calls were left as they are: of a function inside itself, or too
+  // The number of calls left unexpanded: of a function inside itself, or too
   // deep.
   uint64_t unexpanded() const { return unexpanded_; }
 
-  // Whether the body of this function was put into the graph.
+  // True if the body of this function is part of the expanded graph.
   bool HasExpanded(std::string_view function) const {
     return expanded_.contains(library_.Find(function));
   }
 
-  // Whether there were more nodes than kMostNodes; the rest is left out.
+  // True if there are more than kMostNodes nodes; the rest is left out.
   bool is_too_large() const { return nodes_ > kMostNodes; }
 
  private:
   struct InputParts;
 
-  // A body within the node that runs it; of the graph itself all are null.
+  // A body inside the node that runs it; for the graph itself all fields are
+  // null.
   struct Scope {
     const FunctionBody* body = nullptr;
     const Scope* outer = nullptr;
     const CallSite* site = nullptr;  // in `outer`
-    size_t first_input = 0;          // of the site, which is argument 0
+    size_t first_input = 0;          // argument 0, an input of the site
     std::string prefix;
     int depth = 0;
   };

@@ -10,10 +10,10 @@ namespace tfprof {
 
 namespace {
 
-// What runs functions, and where their nodes go.
+// An op that runs functions, and the scope of their nodes.
 struct CallKind {
   std::string_view op;
-  std::string_view attr;  // that names the function, or several
+  std::string_view attr;  // names one function, or several
   std::string_view scope;
   uint32_t first_input;
   bool passes_outputs;
@@ -67,7 +67,7 @@ CallingNode ReadNodeDef(std::string_view node_def) {
 
 }  // namespace
 
-// OpDef: its name, the names of its arguments and outputs.
+// OpDef: its name, and the names of its arguments and outputs.
 std::string_view FunctionLibrary::ReadSignature(std::string_view op_def,
                                                 uint32_t body,
                                                 size_t first_argument) {
@@ -171,7 +171,7 @@ const std::string_view* FunctionLibrary::FindReturned(
 }
 
 bool FunctionLibrary::AddCall(uint32_t body, std::string_view node_def) {
-  // Few nodes are calls, and only those are taken apart.
+  // Few nodes are calls, and only calls are parsed further.
   const std::string_view op = LastValue(node_def, 2);
   const bool may_call =
       Find(op) != nullptr ||

@@ -14,58 +14,59 @@ namespace tfprof {
 
 // A node that runs functions, in a graph or in the body of another function.
 struct CallSite {
-  // A function that it runs, by the names its nodes get at run time.
+  // A function that it runs, with the scope of its nodes at run time.
   struct Callee {
     std::string_view function;
     std::string_view
         scope;  // "", "body/", ...: between the caller and the node
-    uint32_t first_input = 0;  // of the caller, which is argument 0
+    uint32_t first_input = 0;  // argument 0, an input of the caller
     uint32_t branch = 0;       // of Case: the scope is branch_N/
   };
 
-  uint32_t first_callee = 0;  // of those of the library, which has many calls
+  uint32_t first_callee = 0;  // index in the library, which has many calls
   uint32_t callees = 0;
   uint32_t first_input = 0;  // the same
   uint32_t inputs = 0;       // as written, without control inputs
-  // Whether its outputs are those of its first callee; of a branching node they
-  // are those of any.
+  // Its outputs are those of its first callee; a branching node has the outputs
+  // of any branch.
   bool passes_outputs = true;
 };
 
 // FunctionDef.
 struct FunctionBody {
   uint32_t number = 0;        // kGraph and up
-  uint32_t first_output = 0;  // of those of the library
+  uint32_t first_output = 0;  // index in the library
   uint32_t outputs = 0;
   uint32_t first_node = 0;  // the same
   uint32_t nodes = 0;
 };
 
-// The functions of a GraphDef. Views lie in its bytes. There may be very many
-// of a few nodes each, so what bodies have stands in lists of all.
+// The functions of a GraphDef, as views into its bytes. There may be very many
+// with a few nodes each, so all bodies share lists.
 class FunctionLibrary {
  public:
-  static constexpr uint32_t kGraph = 0;  // whose calls are given by AddCall
+  // the graph itself, whose calls are given by AddCall
+  static constexpr uint32_t kGraph = 0;
 
-  // Throws what protozero throws.
+  // Throws protozero's exceptions.
   explicit FunctionLibrary(std::string_view graph_def);
 
   bool empty() const { return functions_.size() == 0; }
 
-  // Of a NodeDef. False if it runs no functions.
+  // Takes a NodeDef. False if it runs no functions.
   bool AddCall(uint32_t body, std::string_view node_def);
 
-  // Null if there is none of that name.
+  // Null if there is no function with that name.
   const FunctionBody* Find(std::string_view name) const;
 
-  // The call that a node is, or null.
+  // The call made by a node, or null.
   const CallSite* FindCall(uint32_t body, std::string_view node) const;
 
-  // The position of an argument, or null.
+  // The index of an argument, or null.
   const uint32_t* FindArgument(const FunctionBody& body,
                                std::string_view name) const;
 
-  // The value that an output returns, as node inputs are written, or null.
+  // The returned value of an output, in the form of node inputs, or null.
   const std::string_view* FindReturned(const FunctionBody& body,
                                        std::string_view output) const;
 
@@ -73,7 +74,7 @@ class FunctionLibrary {
     return outputs_[body.first_output + i];
   }
 
-  // Serialized.
+  // The serialized NodeDef.
   std::string_view Node(const FunctionBody& body, uint32_t i) const {
     return nodes_[body.first_node + i];
   }
@@ -87,7 +88,7 @@ class FunctionLibrary {
   }
 
  private:
-  // What a body has under a name.
+  // A named value of a body.
   template <typename Value>
   struct Named {
     std::string_view name;
@@ -123,7 +124,7 @@ class FunctionLibrary {
   ChunkedVector<std::string_view> inputs_;
 };
 
-// Names of the functions that an AttrValue holds: one, or a list.
+// The function names in an AttrValue: one, or a list.
 std::vector<std::string_view> FunctionsIn(std::string_view attr_value);
 
 // The name of a NodeDef.

@@ -23,7 +23,7 @@ int64_t ReadDim(std::string_view bytes) {
   return size;
 }
 
-// The serialized fields of `message` but those that `leave_out` takes.
+// The serialized fields of `message`, except those that `leave_out` accepts.
 template <typename LeaveOut>
 std::string Rest(std::string_view message, LeaveOut leave_out) {
   std::string rest;
@@ -39,9 +39,9 @@ std::string Rest(std::string_view message, LeaveOut leave_out) {
   return rest;
 }
 
-// What an expansion that nobody asked for may cost: as much as keeps the
-// memory that an answer takes in proportion to the graph. A model whose
-// functions are called once each takes a third of it.
+// The limit of an expansion that the user did not ask for: it keeps the memory
+// of an answer in proportion to the graph. A model whose functions are called
+// once each uses a third of it.
 FunctionExpansion::Limits LimitsFor(std::string_view graph_def) {
   return {.held = 12'000'000 + 6 * graph_def.size(),
           .work = 8'000'000 + 24 * graph_def.size()};
@@ -113,7 +113,7 @@ void GraphDecoder::BeginGraph(std::string_view bytes,
   sink_.BeginGraph({origin, rest, library_rest});
 }
 
-// All functions but those that an expansion has put into the graph.
+// All functions except those that an expansion has put into the graph.
 void GraphDecoder::ReadLibrary(std::string_view bytes,
                                const FunctionExpansion* expansion) {
   WireCursor library(bytes);
@@ -231,8 +231,8 @@ NodeDefinition GraphDecoder::ReadNode(std::string_view bytes) {
   return definition;
 }
 
-// An entry of NodeDef.attr. A later entry of the same key replaces it, while
-// a value that occurs twice in one entry is one in two parts.
+// An entry of NodeDef.attr. A later entry with the same key replaces an earlier
+// one, while two values in one entry are merged.
 void GraphDecoder::ReadAttr(std::string_view bytes) {
   const std::string_view key = LastValue(bytes, 1);
   if (key == "data_format") ReadDataFormat(bytes, data_format_);
@@ -240,7 +240,7 @@ void GraphDecoder::ReadAttr(std::string_view bytes) {
   if (key == "shape") attr = &shape_;
   if (key == "_output_shapes") attr = &output_shapes_;
   if (attr != nullptr) attr->Switch(Member::kNone);
-  // Nothing else looks at values, and most nodes have many.
+  // Values are used nowhere else, and most nodes have many.
   if (attr == nullptr && !wants_functions_) return;
   WireCursor entry(bytes);
   while (entry.Next()) {
@@ -302,9 +302,9 @@ void GraphDecoder::ReadShapeList(std::string_view bytes,
   }
 }
 
-// Adds to `shape`, whose dims move to the end of dims_ to stay together.
+// Appends to `shape`, whose dims move to the end of dims_ to stay contiguous.
 void GraphDecoder::ReadShape(std::string_view bytes, Shape& shape) {
-  // As a rule it is the last one anyway: a shape in many parts costs no more.
+  // Usually it is already the last one, so a shape in many parts costs no more.
   const bool is_last = shape.begin + shape.size == dims_.size();
   const size_t begin = is_last ? shape.begin : dims_.size();
   for (size_t i = 0; !is_last && i < shape.size; ++i) {

@@ -13,8 +13,8 @@
 
 namespace tfprof {
 
-// Emits the nodes of graphs. The vectors are kept from node to node, so that
-// reading allocates nothing. Throws what protozero throws.
+// Emits the nodes of graphs. Vectors are reused from node to node, so reading
+// does not allocate. Throws protozero's exceptions.
 class GraphDecoder {
  public:
   GraphDecoder(Progress& progress, DumpSink& sink,
@@ -34,26 +34,26 @@ class GraphDecoder {
 
   void ReadMetaGraphDef(std::string_view bytes);
 
-  // Of functions: calls that were not expanded, and whether they have more
-  // nodes than are read.
+  // For functions: the number of calls left unexpanded, and whether their nodes
+  // exceed the limit.
   uint64_t unexpanded() const { return unexpanded_; }
 
   bool is_too_large() const { return is_too_large_; }
 
-  // Whether the functions of a graph were left as they are, since it would be
-  // many times as large with their bodies.
+  // True if functions were left unexpanded because the graph would become many
+  // times larger.
   bool is_left_unexpanded() const { return is_left_unexpanded_; }
 
  private:
-  // A shape whose dims are those of dims_ from `begin` on, as many as counted.
-  // Spans are made when dims_ has stopped growing.
+  // A shape: dims_ from `begin` on, with its count. Spans are made after dims_
+  // has stopped growing.
   struct Shape {
     size_t begin = 0;
     uint32_t size = 0;
     bool unknown_rank = false;
   };
 
-  // The member of an AttrValue that counts: the last one on the wire.
+  // The member of an AttrValue that counts: the last one in the message.
   enum class Member { kNone, kShape, kList, kOther };
 
   struct Attr {
@@ -66,14 +66,14 @@ class GraphDecoder {
     }
   };
 
-  // What a sink that wants details is told before the nodes.
+  // Passes on the details that a sink gets before the nodes.
   void BeginGraph(std::string_view bytes, GraphRecord::Origin origin);
   // False if there is nothing to expand, or far too much.
   bool ReadExpanded(std::string_view bytes);
   void ReadLibrary(std::string_view bytes, const FunctionExpansion* expansion);
   void ReadFunction(std::string_view bytes);
 
-  // What a NodeDef says; valid until the next one is read.
+  // Decodes a NodeDef; valid until the next call.
   NodeDefinition ReadNode(std::string_view bytes);
   void ReadAttr(std::string_view bytes);
   void ReadAttrValue(std::string_view bytes, Attr& attr);

@@ -77,7 +77,7 @@ class Prefixer {
     });
   }
 
-  // An AttrValue or a list of values, which has its functions in `number`.
+  // An AttrValue or a list of values, with functions in field `number`.
   std::string Value(std::string_view value, uint32_t number) const {
     return ChangedMessage(value, [&](WireCursor& field, std::string& out) {
       if (field.field() == Len(number)) {
@@ -103,7 +103,7 @@ class Prefixer {
     });
   }
 
-  // FunctionDef: its name and what its nodes call. Their own names stay.
+  // FunctionDef: renames the function and its calls. Names of its nodes stay.
   std::string Function(std::string_view function) const {
     return ChangedMessage(function, [&](WireCursor& field, std::string& out) {
       if (field.field() == Len(3)) {
@@ -128,7 +128,7 @@ class Prefixer {
   tsl::robin_set<std::string_view> functions_;
 };
 
-// A node whose own name and inputs lose the numbers of bodies.
+// A node whose name and inputs lose the numbers of bodies.
 std::string WithoutNumbers(std::string_view node) {
   return ChangedMessage(node, [](WireCursor& field, std::string& out) {
     if (field.field() != Len(1) && field.field() != Len(3)) return false;

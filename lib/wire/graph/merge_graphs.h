@@ -7,13 +7,13 @@
 
 namespace tfprof {
 
-// Several GraphDefs as one, as TensorBoard puts them together: nodes and
-// functions of number i, from 1 on, are under `graph_i/`. Of large constants
-// the content is kept. Throws what protozero throws.
+// Merges several GraphDefs into one, as TensorBoard does: nodes and functions
+// of graph i, from 1 on, are under `graph_i/`. The content of large constants
+// is kept. Throws protozero's exceptions.
 std::string MergeGraphs(std::span<const std::string_view> graph_defs);
 
-// The same of the partitions that ran, under the names that they have there, of
-// which the first counts; bodies without their numbers, since these differ from
+// Merges the partitions that ran, with the names that they have there; the
+// first of equal names counts. Bodies lose their numbers, which differ from
 // process to process (WithoutInlineNumbers).
 std::string MergePartitions(std::span<const std::string_view> graph_defs);
 

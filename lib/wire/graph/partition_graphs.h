@@ -8,8 +8,8 @@
 
 namespace tfprof {
 
-// The graphs that ran: for each device a partition, for each call of a function
-// its graphs before and after it was optimized. `bytes` is a RunMetadata.
+// The graphs that ran: a partition for each device, and for each call of a
+// function its graphs before and after optimization. `bytes` is a RunMetadata.
 void ReadPartitionGraphs(std::string_view bytes, DumpSink& sink,
                          Progress& progress);
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// RunMetadata of TensorFlow 2 that holds the graphs of functions and no step.
+// Reads RunMetadata of TensorFlow 2 that has graphs of functions and no step
+// stats.
 #include <string>
 #include <string_view>
 #include <vector>
@@ -14,9 +15,9 @@ namespace tfprof {
 
 namespace {
 
-// Of each function the graph as it was written, and the partitions that ran.
-// Beside a recording the latter count, whose names are in it; else they do if
-// there are no others.
+// The graph of each function as written, and the partitions that ran. Beside a
+// recording the partitions are used, since their names are in it; otherwise
+// only if there are no other graphs.
 struct RunGraphs {
   std::vector<std::string_view> functions;
   std::vector<std::string_view> partitions;

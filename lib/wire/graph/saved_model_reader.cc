@@ -31,7 +31,7 @@ std::vector<std::string> TagsOf(std::string_view meta_graph) {
   return tags;
 }
 
-// Reads the graph with the tags that are asked for, or the first.
+// Reads the graph with the selected tags, or the first graph.
 class SavedModelDecoder {
  public:
   explicit SavedModelDecoder(const Source& source) : source_(source) {

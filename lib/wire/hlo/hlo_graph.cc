@@ -10,7 +10,7 @@ namespace {
 
 using Row = HloModule::Row;
 
-// By computation: the fusion that it is the inside of, or none.
+// By computation: the fusion whose body it is, or none.
 std::vector<Row> FusionsOf(const HloModule& module) {
   std::vector<Row> fusions(module.computations.size(), HloModule::kNone);
   for (Row row = 0; row < module.instructions.size(); ++row) {
@@ -23,9 +23,9 @@ std::vector<Row> FusionsOf(const HloModule& module) {
   return fusions;
 }
 
-// The most bytes that all names may take. In a program that XLA made that is
-// about the names in the file; a file that refers to a long name thousands of
-// times must not cost its length as often.
+// The most bytes that all names together may take. XLA's programs need about as
+// much as the names in the file; a file that refers to a long name thousands of
+// times must not cost thousands of times its length.
 size_t MostNameBytes(const HloModule& module) {
   constexpr size_t kAlways = size_t{4} << 20;
   size_t bytes = 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A program of XLA as a graph: a node an instruction, by its data flow.
+// An XLA program as a graph: a node per instruction, connected by data flow.
 #pragma once
 
 #include <string_view>
@@ -13,16 +13,16 @@ namespace tfprof {
 
 struct HloNodeNames {
   std::vector<std::string_view> names;  // by instruction
-  Arena texts;  // of those that the module does not have
+  Arena texts;  // texts that are not in the module
 };
 
-// What the instructions are called as nodes. Those of a fusion lie under it,
-// which is the one that runs: "OP_NAME/FUSION/INSTRUCTION". If names add up to
-// more than a program of XLA would have, the rest are shortened to
+// The node names of the instructions. Instructions of a fusion lie under the
+// fusion, which is the one that runs: "OP_NAME/FUSION/INSTRUCTION". If names
+// add up to more than in any program of XLA, the rest are shortened to
 // "INSTRUCTION".
 HloNodeNames NodeNamesOf(const HloModule& module);
 
-// Hands the instructions on as nodes, in the order of the module. Their op is
+// Passes the instructions on as nodes, in the order of the module. Their op is
 // OpTypeOf, their inputs are their operands.
 void AddHloNodes(const HloModule& module, DumpSink& sink);
 

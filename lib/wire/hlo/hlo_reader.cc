@@ -66,7 +66,7 @@ class HloDecoder {
     }
   };
 
-  // What an instruction says of its source.
+  // The source location of an instruction.
   struct Place {
     int64_t frame_id = 0;  // from 1
     std::string_view file;
@@ -156,7 +156,7 @@ class HloDecoder {
     module_.instructions.push_back(row);
   }
 
-  // False if it is a tuple.
+  // False for a tuple.
   bool ReadShape(std::string_view bytes) {
     bool is_array = true;
     WireCursor shape(bytes);
@@ -254,7 +254,7 @@ class HloDecoder {
     }
   }
 
-  // The entry that an id counting from 1 means, or null.
+  // The entry with an id that counts from 1, or null.
   template <typename T>
   static const T* At(const std::vector<T>& table, int64_t id) {
     return id > 0 && static_cast<uint64_t>(id) <= table.size()
@@ -286,7 +286,7 @@ class HloDecoder {
     if (At(frame_ids_, place.frame_id) != nullptr) {
       frame = static_cast<Row>(place.frame_id - 1);
     } else if (!place.file.empty()) {
-      // Older modules say the innermost line only.
+      // Older modules have only the innermost line.
       frame = static_cast<Row>(module_.frames.size());
       module_.frames.push_back(
           {Intern(place.file), Intern({}), place.line, HloModule::kNone});

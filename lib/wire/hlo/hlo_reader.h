@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// HloProto: a program of XLA, as XSpaces hold them and --xla_dump_to writes
-// them.
+// HloProto: a program of XLA, from XSpaces and --xla_dump_to.
 #pragma once
 
 #include <string_view>
@@ -9,9 +8,9 @@
 
 namespace tfprof {
 
-// Decodes a serialized HloProto. Without a module in it the result has no
-// instructions. Throws protozero::exception on damage: for callers that read a
-// file and know where in it `proto` is.
+// Decodes a serialized HloProto. The result has no instructions if it has no
+// module. Throws protozero::exception on damage; the caller knows the file and
+// the position of `proto`.
 HloModule DecodeHlo(std::string_view proto);
 
 }  // namespace tfprof

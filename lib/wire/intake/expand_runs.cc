@@ -25,8 +25,8 @@ Result<std::vector<std::string>> MatchesOf(const std::string& pattern) {
   return paths;
 }
 
-// The folders in a folder that has nothing else; none for another. A log
-// folder of TensorBoard, which has a folder "plugins", is one dump.
+// The folders in a folder that contains nothing else; empty otherwise. A
+// TensorBoard log folder, recognized by its folder "plugins", is one dump.
 std::vector<std::string> FoldersIn(const std::string& path) {
   const auto listing = ListFolder(path);
   if (!listing || !listing->files.empty()) return {};

@@ -9,10 +9,10 @@
 
 namespace tfprof {
 
-// The dumps that words stand for, in their order. A word that is no path but
-// has '*', '?' or '[' stands for the paths that match; a folder that has
-// folders in it and nothing else, for these; both in natural order. Fails with
-// kNotFound if nothing matches a pattern.
+// Expands words to dumps, in order. A word that is not an existing path and has
+// '*', '?' or '[' stands for the matching paths; a folder that contains only
+// folders stands for these; both in natural order. Fails with kNotFound if a
+// pattern matches nothing.
 Result<std::vector<std::string>> ExpandRuns(std::span<const std::string> words);
 
 }  // namespace tfprof

@@ -15,32 +15,33 @@ namespace {
 constexpr size_t kBatchRecords = 512;
 // Names and lists of inputs may be long.
 constexpr size_t kBatchBytes = size_t{1} << 16;
-// Of all files together: enough that who decodes may go on while a file is
-// handed on slowly, and makes up for one that is decoded slowly.
+// The limit on batches of all files together: enough for decoders to go on
+// while one file is consumed slowly, and to make up for one that is decoded
+// slowly.
 constexpr size_t kHeld = 32;
 constexpr size_t kHeldAJob = 16;
-// Of one file, however much is held of others.
+// The limit for one file, however many batches others hold.
 constexpr size_t kAlwaysHeld = 8;
-// So many batches wake who hands on: fewer than one file may always hold, or
-// both would wait.
+// The number of free batches that wakes the consumer: fewer than one file may
+// always hold, or both sides would wait.
 constexpr size_t kBatchesToWake = 4;
 static_assert(kBatchesToWake < kAlwaysHeld);
-// One thread decodes. When who hands on had to wait for it this often, another
-// one helps: before that it would only take processors from the two.
+// One thread decodes. Another one joins after the consumer had to wait this
+// often: earlier it would only take processor time from the other two.
 constexpr size_t kWaitsAWorker = 8;
 
-// Thrown through a reader whose records nobody wants any more.
+// Thrown through a reader to stop it when its records are not needed any more.
 struct Cancelled {};
 
 }  // namespace
 
-// A piece of a file, which has calls of one of the two.
+// A batch of calls of one of the two kinds.
 struct CallBatch {
   DefinitionBatch definitions;
   RecordBatch records;
 };
 
-// Cuts what a file says into batches.
+// Cuts the calls for a file into batches.
 class FilePipeline::BatchSink final : public DumpSink {
  public:
   BatchSink(FilePipeline& pipeline, File& file)
@@ -109,7 +110,8 @@ class FilePipeline::BatchSink final : public DumpSink {
 FilePipeline::FilePipeline(size_t files, size_t jobs, Decode decode)
     : jobs_(std::min(jobs, files)), decode_(std::move(decode)), count_(files),
       files_(std::min(files, MostHeld() + jobs_)) {
-  // A thread for which no place can be made would be waited for, for ever.
+  // Reserved before threads start, since a thread that cannot be stored could
+  // never be joined.
   workers_.reserve(jobs_);
   if (files > 0) StartWorker();
 }
@@ -132,7 +134,7 @@ bool FilePipeline::StartWorker() {
   return true;
 }
 
-// The caller has the lock.
+// REQUIRES: the caller holds the lock.
 bool FilePipeline::HasRoom() const { return held_ < MostHeld(); }
 
 size_t FilePipeline::MostHeld() const { return kHeld + kHeldAJob * jobs_; }
@@ -142,7 +144,7 @@ void FilePipeline::Work() {
     size_t number;
     {
       std::unique_lock lock(mutex_);
-      // Files that say little wait for the others, too.
+      // Small files wait for the others, too.
       has_room_.wait(lock, [&] {
         return is_cancelled_ || begun_ == count_ ||
                (HasRoom() && begun_ - done_ < files_.size());
@@ -171,7 +173,7 @@ void FilePipeline::DecodeInto(File& file, size_t number) {
   is_there_.notify_all();
 }
 
-// Waits until there is room. Throws Cancelled.
+// Blocks until there is room. Throws Cancelled.
 void FilePipeline::Push(File& file, Handle batch) {
   bool are_enough;
   {
@@ -188,7 +190,7 @@ void FilePipeline::Push(File& file, Handle batch) {
   if (are_enough) is_there_.notify_one();
 }
 
-// Waits for the next batch; nothing when there will be none.
+// Blocks until the next batch; nothing at the end.
 FilePipeline::Handle FilePipeline::Pop(File& file) {
   std::unique_lock lock(mutex_);
   while (file.full.empty() && !file.is_finished) {
@@ -209,7 +211,7 @@ FilePipeline::Handle FilePipeline::Pop(File& file) {
   return batch;
 }
 
-// A batch that was used before, if there is one.
+// A recycled batch, if there is one.
 FilePipeline::Handle FilePipeline::Empty() {
   Handle batch;
   {
@@ -224,7 +226,7 @@ void FilePipeline::GiveBack(Handle batch) {
   batch.front().definitions.Clear();
   batch.front().records.Clear();
   const std::lock_guard lock(mutex_);
-  // What was used last is in the processor's cache.
+  // The last used batch is still in the processor's cache.
   empty_.splice(empty_.begin(), batch);
 }
 
@@ -242,7 +244,8 @@ Status FilePipeline::ReadNext(DumpSink& sink, Diagnostics& diagnostics) {
       const std::lock_guard lock(mutex_);
       --file.held;
       --held_;
-      // Waking a thread takes as long as a batch: it is to go on for many.
+      // Waking a thread costs as much as a batch, so wait until there is room
+      // for many.
       is_low = held_ <= MostHeld() / 2 || file.held <= kAlwaysHeld / 2;
     }
     if (is_low) has_room_.notify_all();
@@ -250,7 +253,7 @@ Status FilePipeline::ReadNext(DumpSink& sink, Diagnostics& diagnostics) {
   if (file.thrown != nullptr) std::rethrow_exception(file.thrown);
   diagnostics.Append(file.diagnostics);
   Status status = std::move(file.status);
-  // Files may be very many: the place of this one is for another.
+  // There may be very many files: the slot is reused for another.
   file = File();
   {
     const std::lock_guard lock(mutex_);

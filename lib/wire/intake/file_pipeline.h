@@ -18,34 +18,35 @@ namespace tfprof {
 
 struct CallBatch;
 
-// Decodes files on threads of their own and hands on what they say in the order
-// of the files, so that what comes out does not depend on who was faster. A
-// thread that is too far ahead waits, so that what is kept in memory does not
-// grow with the files.
+// Decodes files on threads and passes their calls on in the order of the files,
+// so the result does not depend on timing. A thread that is too far ahead
+// waits, so memory does not grow with the files.
 class FilePipeline {
  public:
-  // Reads file number `file` into a sink. Called on any thread, once a file.
+  // Reads file number `file` into a sink. Called on any thread, once per file.
   using Decode = std::function<Status(size_t file, DumpSink&, Diagnostics&)>;
 
-  // Starts at once, with up to `jobs` threads, at least 1, beside the caller's.
+  // Starts at once, with up to `jobs` threads, at least 1, besides the
+  // caller's.
   FilePipeline(size_t files, size_t jobs, Decode decode);
 
-  // Stops what still runs.
+  // Stops the threads.
   ~FilePipeline();
 
   FilePipeline(const FilePipeline&) = delete;
   FilePipeline& operator=(const FilePipeline&) = delete;
 
-  // The next file, into `sink`, on the caller's thread.
+  // Passes the next file to `sink`, on the caller's thread.
   Status ReadNext(DumpSink& sink, Diagnostics& diagnostics);
 
  private:
   class BatchSink;
-  // Of one batch or none: it moves between lists and is copied nowhere.
+  // A list of one batch or none: batches move between lists and are never
+  // copied.
   using Handle = std::list<CallBatch>;
 
   struct File {
-    Handle full;  // decoded and not yet handed on
+    Handle full;  // decoded, not yet consumed
     size_t held = 0;
     bool is_finished = false;
     Status status;
@@ -53,7 +54,7 @@ class FilePipeline {
     Diagnostics diagnostics;
   };
 
-  // False if the system has no thread left.
+  // False if the system cannot start another thread.
   bool StartWorker();
   void Work();
 
@@ -61,7 +62,7 @@ class FilePipeline {
 
   void DecodeInto(File& file, size_t number);
 
-  size_t MostHeld() const;  // batches of all files
+  size_t MostHeld() const;  // most batches of all files
   bool HasRoom() const;
   void Push(File& file, Handle batch);
   Handle Pop(File& file);
@@ -71,16 +72,16 @@ class FilePipeline {
   const size_t jobs_;
   const Decode decode_;
   const size_t count_;  // of files
-  size_t next_ = 0;     // file to hand on
+  size_t next_ = 0;     // the next file to consume
 
-  std::mutex mutex_;  // of all below
+  std::mutex mutex_;  // guards everything below
   std::condition_variable is_there_;
   std::condition_variable has_room_;
-  std::vector<File> files_;  // places of those behind done_, round by round
-  size_t done_ = 0;          // files that were handed on
-  size_t begun_ = 0;         // files that some thread has or had
-  size_t held_ = 0;  // batches of all files that are not given back
-  Handle empty_;     // that were used before
+  std::vector<File> files_;  // ring of the files after done_
+  size_t done_ = 0;          // files that were consumed
+  size_t begun_ = 0;         // files that some thread has started
+  size_t held_ = 0;  // batches of all files in use
+  Handle empty_;     // recycled batches
   bool is_cancelled_ = false;
   size_t waits_ = 0;
 

@@ -28,7 +28,7 @@ bool IsRead(const Format* format) {
           format->role == Role::kCheckpoint);
 }
 
-// The kind of a file, by its first MiB. It stays open for its reader.
+// The kind of a file, by its first MiB. The file stays open for its reader.
 Result<const Format*> LookAhead(const std::string& path, const Inputs& inputs) {
   TFPROF_ASSIGN_OR_RETURN(const Bytes beginning,
                           inputs.streams->LookAhead(path, inputs.limits));
@@ -48,7 +48,7 @@ bool IsEventFileName(std::string_view name) {
          !IsEmptyMark(name);
 }
 
-// Whether a folder is given for its graph: a SavedModel's, or one with event
+// True if a folder was given for its graph: a SavedModel's, or one with event
 // files.
 bool IsGraphFolder(const std::string& folder) {
   std::error_code ignored;
@@ -61,8 +61,8 @@ bool IsGraphFolder(const std::string& folder) {
                                 IsEventFileName);
 }
 
-// The error for a file of a kind that is not read, if it was given as a dump or
-// is all that a folder has.
+// The error for a file of an unsupported kind that was given as a dump or is
+// alone in its folder.
 Failure RefusalOf(const std::string& path, const Format* format) {
   if (format == nullptr || format->advice.empty()) {
     return Fail(ErrorCode::kCorrupt,
@@ -78,7 +78,7 @@ Failure RefusalOf(const std::string& path, const Format* format) {
               format->advice, original.empty() ? "" : ": ", original);
 }
 
-// A checkpoint is known by its prefix.
+// Checkpoints are named by their prefix.
 FoundFile AsCheckpoint(std::string_view path) {
   for (const std::string_view suffix : {".gz", ".index"}) {
     if (path.ends_with(suffix)) path.remove_suffix(suffix.size());
@@ -112,7 +112,7 @@ void Append(std::vector<FoundFile>& from, std::vector<FoundFile>& to) {
   from.clear();
 }
 
-// What a name alone says that a file of a folder is.
+// The role of a file in a folder, if its name alone decides it.
 std::optional<Role> RoleOfName(std::string_view name) {
   if (name == "graph.pb" || name == "graph.pbtxt") return Role::kGraph;
   if (name == "op_log" || name == "tfprof_log") return Role::kOpLog;
@@ -121,14 +121,14 @@ std::optional<Role> RoleOfName(std::string_view name) {
   return std::nullopt;
 }
 
-// The files of one folder. Names decide where they are given by convention,
-// content decides about the others.
+// Searches one folder. Conventional names decide, and content decides about all
+// other files.
 class FolderSearch {
  public:
   FolderSearch(std::string folder, const Inputs& inputs)
       : folder_(std::move(folder)), inputs_(inputs) {}
 
-  // Adds what is found to `offer`.
+  // Adds the findings to `offer`.
   Status Run(Offer& offer) {
     TFPROF_ASSIGN_OR_RETURN(const Listing listing, ListFolder(folder_));
     for (const std::string& name : listing.others) {
@@ -180,7 +180,7 @@ class FolderSearch {
   Status AddByContent(const std::string& path) {
     TFPROF_ASSIGN_OR_RETURN(const Format* const format,
                             LookAhead(path, inputs_));
-    // By convention an op log has its name, a checkpoint its suffix.
+    // By convention an op log is known by its name, a checkpoint by its suffix.
     const bool is_used = IsRead(format) && format->role != Role::kOpLog &&
                          format->role != Role::kCheckpoint;
     if (is_used) {
@@ -212,10 +212,10 @@ class FolderSearch {
     return found == 0;
   }
 
-  // TensorBoard's log folders have their profiles further down.
+  // TensorBoard's log folders have profiles in subfolders.
   Status AddProfilerRun() {
     const Result<std::vector<std::string>> hosts = FindProfilerRun(folder_);
-    // Several runs are an error, unless there is something else to read.
+    // Several runs are an error, unless there are other files to read.
     if (!hosts) {
       if (IsEmpty()) return Failure(hosts.error());
       found_.refused_runs = hosts.error();
@@ -227,7 +227,7 @@ class FolderSearch {
     return {};
   }
 
-  // A file that is named as a step may hold the graphs of functions only.
+  // A file with the name of a step may hold only graphs of functions.
   Status LookForGraphInSteps() {
     if (!named_graphs_.empty() || !found_.of(Role::kGraph).empty() ||
         !found_.packed.empty()) {
@@ -258,7 +258,7 @@ class FolderSearch {
                 folder_, FoldersWithEvents());
   }
 
-  // TensorBoard has one for training and one for validation.
+  // Keras writes event files for training and for validation into two folders.
   std::string FoldersWithEvents() const {
     std::string names;
     const auto here = ListFolder(folder_);
@@ -273,7 +273,7 @@ class FolderSearch {
     return names.empty() ? names : "; there are event files in " + names;
   }
 
-  // Data files of a checkpoint that was found belong to it.
+  // Drops data files that belong to a checkpoint that was found.
   void DropCheckpointData() {
     std::erase_if(found_.of(Role::kIgnored), [&](const FoundFile& file) {
       const auto& checkpoints = found_.of(Role::kCheckpoint);
@@ -289,13 +289,13 @@ class FolderSearch {
   const Inputs& inputs_;
   Offer found_;
   std::vector<FoundFile> named_graphs_;
-  // The first file that is known and not read.
+  // The first file of a known, unsupported kind.
   std::string refused_path_;
   const Format* refused_format_ = nullptr;
 };
 
-// The format of a file given by itself. What is at its end is looked at only
-// where the beginning says nothing.
+// The format of a file that was given itself. Its end is only read if the
+// beginning does not decide.
 Result<const Format*> FormatOf(const std::string& path, const Inputs& inputs) {
   if (!StreamIdOf(path)) {
     TFPROF_ASSIGN_OR_RETURN(const Format* const format,
@@ -321,7 +321,7 @@ Status LookIntoFile(const std::string& path, const Inputs& inputs,
   return {};
 }
 
-// Adds the parts of files that hold several, all files of a format at once.
+// Adds the parts of container files, all files of a format at once.
 Status Unpack(const Inputs& inputs, Offer& offer) {
   for (const Format& format : Formats()) {
     std::vector<std::string> paths;

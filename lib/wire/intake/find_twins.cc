@@ -16,7 +16,7 @@ class TwinFinder {
       : files_(files), inputs_(inputs) {}
 
   std::vector<std::pair<size_t, size_t>> Run() {
-    // Files of one size are few as a rule, so that hardly any is read.
+    // Few files have the same size, so hardly any is read.
     std::map<size_t, std::vector<size_t>> of_size;
     for (size_t i = 0; i < files_.size(); ++i) {
       const auto content = Open(i);
@@ -36,7 +36,7 @@ class TwinFinder {
     return inputs_.streams->Open(files_[i].path, inputs_.limits, nullptr);
   }
 
-  // Reads each file of one size once for its hash, those of equal hash again.
+  // Hashes files of one size, and compares those of equal hash byte by byte.
   void FindAmong(const std::vector<size_t>& files) {
     std::unordered_map<size_t, std::vector<size_t>> of_hash;
     for (const size_t i : files) {

@@ -22,8 +22,8 @@ constexpr size_t kMostNamed = 5;
 
 void KeepCompiledPrograms(std::vector<FoundFile>& graphs,
                           std::vector<FoundFile>& ignored) {
-  // "FOLDER/module_0002.jit_f." of each program that is there as it ran, and
-  // what follows until its last dot: "sm_8.0_gpu_".
+  // "FOLDER/module_0002.jit_f." of each optimized program, and the text up to
+  // the last dot: "sm_8.0_gpu_".
   std::vector<std::string_view> compiled;
   for (const FoundFile& file : graphs) {
     if (file.path.ends_with(kAfter)) compiled.emplace_back(file.path);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Folders that XLA writes with --xla_dump_to: each program several times.
+// Folders written by XLA's --xla_dump_to, which have each program several
+// times.
 #pragma once
 
 #include <vector>
@@ -9,12 +10,12 @@
 
 namespace tfprof {
 
-// Moves programs as they were before XLA's optimizations to `ignored`, if the
-// same are there as they ran.
+// Moves programs from before XLA's optimizations to `ignored` if their
+// optimized forms are present.
 void KeepCompiledPrograms(std::vector<FoundFile>& graphs,
                           std::vector<FoundFile>& ignored);
 
-// Whether all are programs of such folders.
+// True if all files are programs from such folders.
 bool AreHloDumps(const std::vector<FoundFile>& files);
 
 // An error that lists the programs, the largest first, and asks for one.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// From what the user named to calls of a DumpSink, in a straight line: which
-// files there are (find_files.cc), which of them are read as what
-// (pick_files.cc), and reading them (read_inputs.cc).
+// From the user's words to calls of a DumpSink, in three steps: find the files
+// (find_files.cc), choose their roles (pick_files.cc), and read them
+// (read_inputs.cc).
 #pragma once
 
 #include <cstdint>
@@ -21,12 +21,12 @@
 
 namespace tfprof {
 
-// Whether views show the bodies of functions: kAuto means of SavedModels, event
-// files and what lies beside an XSpace, and not of what --graph_path names.
+// When views show the bodies of functions: kAuto means in SavedModels, event
+// files and beside an XSpace, but not in files of --graph_path.
 enum class ExpandFunctions : uint8_t { kAuto, kNever, kAlways };
 
-// Files as the user gave them. A flag overrides what `dumps` offer for its
-// role; `dumps` are folders, or files that are told apart by their content.
+// Files as the user gave them: `dumps` are folders, or files recognized by
+// content. A flag overrides `dumps` for its role.
 struct Inputs {
   std::string graph_path;
   std::vector<std::string> run_meta_paths;
@@ -38,17 +38,17 @@ struct Inputs {
   ExpandFunctions expand_functions = ExpandFunctions::kAuto;
   ReadLimits limits;
   int jobs = 2;                // threads that read
-  bool is_one_step = false;    // of XSpaces: each is a single step
-  ReadMeter* meter = nullptr;  // told how far the reading is, if there is one
-  // Shared by copies, so that each stream is read once however many they are.
+  bool is_one_step = false;    // of XSpaces: each is one step
+  ReadMeter* meter = nullptr;  // reports progress; may be null
+  // Shared by copies, so each stream is read only once.
   std::shared_ptr<Streams> streams = std::make_shared<Streams>();
 };
 
-// What is to be said when a file is read; null if nothing. The parts of a file
-// share theirs.
+// Notes to report when a file is read; may be null. Parts of one file share
+// them.
 using Notes = std::shared_ptr<const std::vector<std::string>>;
 
-// A file, or a part of one, and what it is for. Of a checkpoint, `path` is the
+// A file, or a part of one, with its role. For a checkpoint, `path` is the
 // prefix.
 struct PickedFile {
   Role role = Role::kIgnored;
@@ -60,27 +60,26 @@ struct PickedFile {
   Expansion expansion = Expansion::kNone;  // of a graph
   bool is_beside_recording = false;        // the same
 
-  // What messages call it.
+  // The name in messages.
   std::string Name() const { return part.empty() ? path : path + ": " + part; }
 };
 
-// Decides what is read, in the order in which it will be, followed by the
-// files of folders that will not be. Errors: kNotFound, kInvalidArgument
-// (flags that exclude each other), kCorrupt (two candidates for one role, or a
-// file given alone that is of no known kind).
+// Decides what is read, in reading order, followed by ignored files of folders.
+// Errors: kNotFound, kInvalidArgument (flags that exclude each other), kCorrupt
+// (two candidates for one role, or a single file of an unknown kind).
 Result<std::vector<PickedFile>> ResolveInputs(const Inputs& inputs);
 
-// Those that are for `role`, in their order.
+// The files with `role`, in order.
 std::vector<PickedFile> OfRole(const std::vector<PickedFile>& files, Role role);
 std::vector<PickedFile> OfRole(std::vector<PickedFile>&& files, Role role);
 bool HasRole(const std::vector<PickedFile>& files, Role role);
 
-// Pairs of files with the same content: each with the first that has it. A file
-// that cannot be read has no twin.
+// Pairs of files with equal content: each with the first such file. Unreadable
+// files have no twin.
 std::vector<std::pair<size_t, size_t>> FindTwins(
     const std::vector<PickedFile>& files, const Inputs& inputs);
 
-// Reads what was picked into `sink`.
+// Reads the picked files into `sink`.
 Status ReadInputs(const std::vector<PickedFile>& files, const Inputs& inputs,
                   DumpSink& sink, Diagnostics& diagnostics);
 

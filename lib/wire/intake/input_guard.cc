@@ -10,7 +10,7 @@ namespace tfprof {
 
 namespace {
 
-// Beyond what any machine has or any step does.
+// Beyond the size of any machine or step.
 constexpr int64_t kMostStartUs = int64_t{1} << 53;     // the year 2255
 constexpr int64_t kMostDurationUs = int64_t{1} << 40;  // twelve days
 constexpr int64_t kMostBytes = int64_t{1} << 50;       // a pebibyte
@@ -19,7 +19,7 @@ constexpr int64_t kMostFloatOps = int64_t{1} << 60;
 
 constexpr std::string_view kAbsurd = "values that no run can have";
 
-// Whether `value` lies beyond -most or most.
+// True if the absolute value exceeds `most`.
 bool IsBeyond(int64_t value, int64_t most) {
   return value > most || value < -most;
 }

@@ -14,16 +14,16 @@
 
 namespace tfprof {
 
-// Stands between the readers and a sink. Hands nothing on once a limit is
-// exceeded, so that memory stays bounded, and warns of values that no run can
-// have, with file, step, device and node. Such values are handed on as they
-// are: the reference computes with them, too.
+// A filter between the readers and a sink. Passes nothing on after a limit is
+// exceeded, so memory stays bounded, and warns of impossible values with file,
+// step, device and node. Such values are passed on unchanged, since the
+// reference computes with them, too.
 class InputGuard final : public ForwardingSink {
  public:
   InputGuard(const ReadLimits& limits, DumpSink& sink, Diagnostics& diagnostics)
       : ForwardingSink(sink), limits_(limits), diagnostics_(diagnostics) {}
 
-  // The file that the calls from now on come from.
+  // Sets the file of the following calls.
   void BeginFile(const std::string& path) { path_ = path; }
 
   // kLimit, with the file and the flag that raises the limit.
@@ -44,11 +44,11 @@ class InputGuard final : public ForwardingSink {
   void AddStoredNode(const StoredNode& node) override;
   void AddStoredStep(int64_t step) override;
   void SetHasCodeTraces() override;
-  // Fails if two files say that they are the same host.
+  // Fails if two files claim the same host.
   void AddRecording(const std::shared_ptr<const Recording>&) override;
 
  private:
-  // False if no more may be handed on.
+  // False if nothing more may be passed on.
   bool Takes(std::string_view name);
   bool TakesNode(std::string_view name);
 
@@ -56,7 +56,7 @@ class InputGuard final : public ForwardingSink {
   void CheckFloatOps(std::string_view node, int64_t float_ops);
   void CheckTimes(const ExecRecord& exec);
   void CheckMemory(const ExecRecord& exec);
-  // `what` has a {} for the value.
+  // `what` contains a {} for the value.
   void Warn(std::string_view node, std::string_view what, int64_t value);
 
   const ReadLimits limits_;

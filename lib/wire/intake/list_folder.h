@@ -9,18 +9,18 @@
 
 namespace tfprof {
 
-// Names in a folder, in natural order, without hidden ones.
+// The names in a folder, in natural order, without hidden files.
 struct Listing {
-  std::vector<std::string> files;  // regular ones, or links to such
+  std::vector<std::string> files;  // regular files, or links to them
   std::vector<std::string> folders;
-  std::vector<std::string> others;  // pipes, or links that lead nowhere
+  std::vector<std::string> others;  // pipes, or dangling links
 };
 
 // Fails (kNotFound) if the folder cannot be listed.
 Result<Listing> ListFolder(const std::string& folder);
 
-// The path of the first file in the folder of `path` whose name has this
-// suffix; empty if there is none.
+// The first file with this suffix in the folder of `path`; empty if there is
+// none.
 std::string FindBeside(const std::string& path, std::string_view suffix);
 
 }  // namespace tfprof

@@ -13,7 +13,7 @@ namespace {
 
 bool IsDigit(char c) { return c >= '0' && c <= '9'; }
 
-// The run of digits at the start.
+// The leading run of digits.
 std::string_view Digits(std::string_view text) {
   return text.substr(
       0,
@@ -26,8 +26,8 @@ std::string_view WithoutLeadingZeros(std::string_view digits) {
   return digits.substr(first);
 }
 
-// Of a pipe in a shell's command line, such as "/dev/fd/63": its number is the
-// shell's.
+// True for a pipe in a shell's command line, such as "/dev/fd/63", whose number
+// has no meaning.
 bool IsDescriptor(std::string_view path) {
   return path.starts_with("/dev/fd/") || path.starts_with("/proc/");
 }
@@ -62,7 +62,7 @@ bool NaturallyBefore(std::string_view a, std::string_view b) {
     b.remove_prefix(digits_b.size());
   }
   if (a.empty() != b.empty()) return a.empty();
-  return whole_a < whole_b;  // equal but for zeros in front of numbers
+  return whole_a < whole_b;  // equal except for leading zeros
 }
 
 std::string_view PlainName(std::string_view path) {

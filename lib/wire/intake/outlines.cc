@@ -180,8 +180,8 @@ constexpr Field kProfileFields[] = {Nested(1, kProfileEntry),
                                     Nested(4, kStringEntry),
                                     {5, kNumber}};
 
-// Of an XSpace without the names that profilers give. Little is said of an event
-// by its fields, so that much has to be there.
+// An XSpace without a profiler's plane names. An event's fields prove little,
+// so this many must be present.
 constexpr Field kEventFields[] = {
     {1, kNumber}, {2, kNumber}, {3, kNumber}, {4, kAny}, {5, kNumber}};
 constexpr Message kEvent{kEventFields};

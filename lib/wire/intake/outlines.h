@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The outlines of the messages by which binary files are told apart. Only for
+// The outlines of messages by which binary files are recognized. Only for
 // recognise.cc.
 #pragma once
 
@@ -10,9 +10,9 @@ namespace tfprof::outline {
 
 enum class Content : uint8_t {
   kNumber,      // a varint
-  kNumbers,     // varints, packed or one by one
-  kName,        // a string as names are: UTF-8 without control characters
-  kAny,         // bytes that are not looked into
+  kNumbers,     // varints, packed or not
+  kName,        // a plausible name: UTF-8 without control characters
+  kAny,         // bytes that are not checked
   kAnyMessage,  // a message whose fields are not compared
   kMessage,
 };
@@ -23,9 +23,9 @@ struct Field {
   uint32_t number;
   Content content;
   const Message* message = nullptr;
-  bool is_expected = false;  // every writer of this message writes it
-  bool is_required = false;  // without it, it is another message
-  bool is_single = false;    // no writer of this message writes it twice
+  bool is_expected = false;  // every writer writes it
+  bool is_required = false;  // its absence rules out the message
+  bool is_single = false;    // no writer writes it twice
 };
 
 struct Message {

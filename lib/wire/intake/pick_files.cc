@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The second step: which of the files that were named or found are read, as
-// what, in which order, as which steps.
+// The second step: decides which files are read, their roles, their order and
+// their steps.
 #include <algorithm>
 #include <iterator>
 #include <numeric>
@@ -22,7 +22,7 @@ class Picks {
   Picks(ExpandFunctions expand, bool has_xspace)
       : expand_(expand), has_xspace_(has_xspace) {}
 
-  // The one file of a role: the flag's, else the only one that was found.
+  // The single file of a role: the flag's, else the only one found.
   Status PickOne(Role role, const std::vector<FoundFile>& of_flag,
                  const std::vector<FoundFile>& found) {
     const std::vector<FoundFile>& files = of_flag.empty() ? found : of_flag;
@@ -38,7 +38,7 @@ class Picks {
     return {};
   }
 
-  // There may be very many, so that they are not copied.
+  // By value, since there may be very many steps.
   void PickSteps(std::vector<FoundFile> of_flag,
                  std::vector<FoundFile> found) {
     std::vector<FoundFile>& files = of_flag.empty() ? found : of_flag;
@@ -55,7 +55,7 @@ class Picks {
     if (!of_flag.empty()) Ignore(found);
   }
 
-  // Files that belong together: the hosts of one recording.
+  // Files that belong together, such as the hosts of one recording.
   void PickAll(Role role, const std::vector<FoundFile>& found) {
     for (const FoundFile& file : found) Take(role, file, 0);
   }
@@ -67,7 +67,7 @@ class Picks {
   }
 
   std::vector<PickedFile> Finish() && {
-    // Listings name ignored files in one order, wherever they came from.
+    // Listings name ignored files in one order, regardless of their source.
     std::stable_sort(ignored_.begin(), ignored_.end(),
                      [](const PickedFile& a, const PickedFile& b) {
                        return NaturallyBefore(a.path, b.path);
@@ -93,7 +93,7 @@ class Picks {
                                                  : Expansion::kNone;
   }
 
-  // Steps that a file numbers itself keep their numbers.
+  // Steps with a number in their file keep it.
   static std::vector<int64_t> NumbersOf(const std::vector<FoundFile>& files,
                                         bool are_of_flag) {
     std::vector<int64_t> numbers;
@@ -113,12 +113,12 @@ class Picks {
   }
 
   const ExpandFunctions expand_;
-  const bool has_xspace_;  // whose nodes have the names of expanded functions
+  const bool has_xspace_;  // so nodes have the names of expanded functions
   std::vector<PickedFile> files_;
   std::vector<PickedFile> ignored_;
 };
 
-// How many inputs are "-", standard input.
+// The number of inputs that are "-", standard input.
 int64_t CountStandardInput(const Inputs& inputs) {
   const auto in = [](const std::vector<std::string>& paths) {
     return std::count(paths.begin(), paths.end(), "-");
@@ -132,7 +132,7 @@ std::vector<FoundFile> Named(const std::string& path) {
   return {{path}};
 }
 
-// What the files of a flag hold for its role.
+// The content of a flag's files for its role.
 Result<std::vector<FoundFile>> OfFlag(Role role,
                                       const std::vector<std::string>& paths,
                                       const Inputs& inputs) {
@@ -201,7 +201,7 @@ Result<std::vector<PickedFile>> ResolveInputs(const Inputs& inputs) {
                            !offer.of(kProfile).empty());
   Picks picks(inputs.expand_functions, has_xspace);
   if (is_profile) {
-    // A profile holds the others already, merged.
+    // A profile already contains the other files, merged.
     TFPROF_RETURN_IF_ERROR(picks.PickOne(kProfile, Named(inputs.profile_path),
                                          offer.of(kProfile)));
     for (const Role role : {kGraph, kOpLog, kRunMetadata, kXSpace}) {

@@ -9,19 +9,19 @@
 
 namespace tfprof {
 
-// The XSpaces, a file a host, of the one run that a log folder of TensorBoard
-// holds: in plugins/profile/RUN of `folder` or of a folder in it, such as
-// `train`. None if there is no run; fails (kCorrupt) if there are several.
+// The XSpaces, one per host, of the only run in a TensorBoard log folder: in
+// plugins/profile/RUN of `folder` or of a subfolder such as `train`. Empty if
+// there is no run; fails (kCorrupt) if there are several.
 Result<std::vector<std::string>> FindProfilerRun(const std::string& folder);
 
-// By its name: an XSpace, perhaps compressed.
+// True if the name is that of an XSpace, perhaps compressed.
 bool IsXSpaceName(std::string_view name);
 
-// By its name: a file that a profiler leaves to mark that there is a profile.
+// True for the name of an empty marker file that a profiler leaves.
 bool IsEmptyMark(std::string_view name);
 
-// By its name: a file beside the XSpaces of a run that is made from them, a
-// cache or a rendering of TensorBoard's.
+// True for the name of a file that TensorBoard derives from the XSpaces of a
+// run, a cache or a rendering.
 bool IsMadeFromXSpace(std::string_view name);
 
 }  // namespace tfprof

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The last step: what was picked, in order, into a sink.
+// The last step: reads the picked files into a sink, in order.
 #include <algorithm>
 #include <filesystem>
 #include <memory>
@@ -21,8 +21,8 @@ namespace tfprof {
 
 namespace {
 
-// Hands on the names of tensors only: whoever shows values opens the checkpoint
-// again. A saved profile has the names marked already.
+// Passes on only the names of tensors: commands that show values open the
+// checkpoint again. A saved profile has these names already.
 Status ReadCheckpointNames(const PickedFile& file, const Inputs& inputs,
                            DumpSink& sink) {
   TFPROF_ASSIGN_OR_RETURN(const CheckpointReader reader,
@@ -31,14 +31,14 @@ Status ReadCheckpointNames(const PickedFile& file, const Inputs& inputs,
   return {};
 }
 
-// The format of a file that was picked for `role`: the first of the role's
-// formats that the file could have.
+// The format of a file picked for `role`: the first of the role's formats that
+// the file could have.
 Result<const Format*> ChooseFormat(Role role, const std::string& path,
                                    std::string_view content) {
   const Format* usual = nullptr;
   const Format* const likely = Recognise(content);
   const bool is_sure = likely != nullptr && likely->has_sign != nullptr;
-  // A spare format needs no sign if no other format is likelier.
+  // A spare format needs no mark if no other format is closer.
   if (likely != nullptr && (is_sure || likely->is_spare) &&
       likely->role == role && likely->read != nullptr) {
     return likely;
@@ -48,7 +48,8 @@ Result<const Format*> ChooseFormat(Role role, const std::string& path,
     if (CouldBe(format, content, likely)) return &format;
     if (usual == nullptr) usual = &format;
   }
-  // If it is of no known format, or cut short, the reader's error says where.
+  // The reader's error gives the position if the format is unknown or the file
+  // is cut short.
   if (likely == nullptr ||
       (!is_sure && !IsText(content) && !IsWhole(content))) {
     return usual;
@@ -57,7 +58,7 @@ Result<const Format*> ChooseFormat(Role role, const std::string& path,
               likely->words, RoleFlag(role), usual->words);
 }
 
-// `size` is set to that of the content.
+// Sets `size` to the size of the content.
 Status ReadFile(const PickedFile& file, const Inputs& inputs,
                 bool has_other_hosts, DumpSink& sink, Diagnostics& diagnostics,
                 uint64_t& size) {
@@ -79,12 +80,12 @@ Status ReadFile(const PickedFile& file, const Inputs& inputs,
       format->read({name, *content, file.step, inputs.limits, graph,
                     inputs.jobs, has_other_hosts, inputs.is_one_step},
                    sink, diagnostics);
-  // Damage may be what a writer has not written yet.
+  // The damage may be data that a writer has not written yet.
   TFPROF_RETURN_IF_ERROR(content->CheckUnchanged(file.path));
   return status;
 }
 
-// Whether what a file of this role says can be kept in batches for `sink`.
+// True if the calls for a file of this role can be batched for `sink`.
 bool CanBeAhead(Role role, const DumpSink& sink) {
   if (!sink.only_accounts()) return false;
   if (role == Role::kGraph) {
@@ -93,7 +94,7 @@ bool CanBeAhead(Role role, const DumpSink& sink) {
   return role == Role::kOpLog || role == Role::kRunMetadata;
 }
 
-// Reads files in order, most of them ahead on other threads.
+// Reads files in order, decoding most of them ahead on other threads.
 class FileReader {
  public:
   FileReader(const std::vector<PickedFile>& files, const Inputs& inputs,
@@ -111,8 +112,8 @@ class FileReader {
     }
     if (ahead_.empty()) return;
     ahead_sizes_.resize(ahead_.size());
-    // One takes what the others decode. More threads than processors would be
-    // moved from one to another, and wait for each other there.
+    // One thread consumes what the others decode. More threads than processors
+    // would be moved between processors and wait for each other.
     pipeline_.emplace(
         ahead_.size(), static_cast<size_t>(inputs.jobs - 1),
         [this](size_t file, DumpSink& calls, Diagnostics& said) {
@@ -155,7 +156,7 @@ class FileReader {
         diagnostics_.WarnOnce("notes on inputs", note);
       }
     }
-    // What goes beyond a limit is not in the sink: no other error counts.
+    // Data beyond a limit is not in the sink, so this error takes precedence.
     TFPROF_RETURN_IF_ERROR(guard_.status());
     TFPROF_RETURN_IF_ERROR(std::move(status));
     bytes_ += size;
@@ -180,7 +181,7 @@ class FileReader {
   std::optional<FilePipeline> pipeline_;
 };
 
-// Bytes of the files that are not open yet.
+// The size of the files that are not open yet.
 uint64_t SizeOf(const std::vector<PickedFile>& files) {
   uint64_t bytes = 0;
   for (const PickedFile& file : files) {
@@ -192,7 +193,7 @@ uint64_t SizeOf(const std::vector<PickedFile>& files) {
   return bytes;
 }
 
-// Of small dumps, pages are few.
+// Small dumps have few pages.
 void ReserveFor(uint64_t bytes) {
   constexpr uint64_t kFewest = uint64_t{8} << 20;
   constexpr uint64_t kMost = uint64_t{64} << 20;
@@ -208,7 +209,7 @@ Status ReadInputs(const std::vector<PickedFile>& files, const Inputs& inputs,
       files.begin(), files.end(),
       [](const PickedFile& file) { return file.role == Role::kProfile; });
   if (is_profile && !inputs.op_log_path.empty()) {
-    // tfprof: what a profile holds of an op log is merged already.
+    // tfprof: a profile has its op log merged in.
     diagnostics.Warn("ignored inputs",
                      "--op_log_path is ignored beside a profile");
   }
@@ -221,9 +222,9 @@ Status ReadInputs(const std::vector<PickedFile>& files, const Inputs& inputs,
       case Role::kIgnored:
         break;
       case Role::kCheckpoint:
-        // tfprof: beside a profile a checkpoint marks nothing. One that only
-        // lies in the folder gives values, so that a dump has the same op
-        // types whether or not its training was saved there too.
+        // tfprof: beside a profile a checkpoint marks nothing. One that was
+        // only found in the folder gives values and marks nothing, so op types
+        // do not depend on whether training was saved there.
         if (is_profile || inputs.checkpoint_path.empty()) break;
         TFPROF_RETURN_IF_ERROR(
             ReadCheckpointNames(file, inputs, reader.sink()));

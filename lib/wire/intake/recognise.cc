@@ -15,29 +15,29 @@ namespace tfprof {
 
 namespace {
 
-// What is looked at: enough to meet each kind of field, little enough to be
-// instant. Fields of one message, fields in all, bytes of a name.
+// Bounds of the search: enough to meet each kind of field, few enough to be
+// instant. Fields per message, fields in all, bytes of a name.
 constexpr int kMaxFieldsOfMessage = 24;
 constexpr int kMaxFields = 2000;
 constexpr size_t kMaxName = 256;
 
-// How far a file is from an outline: in how many places it is unusual (an
-// unknown field, an expected one missing, a single one again, a name no person
-// would give). Without a number it cannot be of that kind: a field has a type it
-// cannot have.
+// The distance of a file from an outline: the number of unusual places (an
+// unknown field, a missing expected one, a repeated single one, an implausible
+// name). Empty if the file cannot be of this kind: a field has an impossible
+// type.
 using Distance = std::optional<int>;
 
 bool IsName(std::string_view text) {
   const bool is_whole = text.size() <= kMaxName;
   text = text.substr(0, kMaxName);
-  // Cutting must not leave half a character.
+  // Cutting must not split a character.
   while (!is_whole && !text.empty() && (text.back() & 0x80) != 0) {
     text.remove_suffix(1);
   }
   return Printable(text) == text;
 }
 
-// Where a name is expected, a whole message says more than an odd name does.
+// A whole message instead of a name is stronger evidence than an odd name.
 constexpr int kMessageForName = 10;
 
 bool StartsAsMessage(std::string_view bytes) {
@@ -50,14 +50,14 @@ bool StartsAsMessage(std::string_view bytes) {
   }
 }
 
-// How unusual `text` is as a name.
+// The penalty of `text` as a name.
 int Unusual(std::string_view text) {
   if (IsName(text)) return 0;
   return StartsAsMessage(text) ? kMessageForName : 1;
 }
 
-// Compares a file with the outline of its message, a bounded number of fields
-// far. Depth is bounded by the outlines, which do not recur.
+// Compares a bounded number of fields of a file with an outline. Its depth is
+// bounded by the outlines, which are not recursive.
 class Comparison {
  public:
   Distance CompareFile(std::string_view bytes,
@@ -67,17 +67,17 @@ class Comparison {
     return unusual_;
   }
 
-  // Of the outermost message, after CompareFile().
+  // For the outermost message, after CompareFile().
   bool IsMostlyUnknown() const { return unknown_ > known_; }
 
-  // Whether the file would be wrong whatever followed, after CompareFile(): a
-  // tag or a number in it is impossible, not only a value cut short.
+  // True if the file is wrong whatever follows, after CompareFile(): a tag or a
+  // number is impossible, not merely cut short.
   bool IsDamaged() const { return is_damaged_; }
 
-  // Whether the messages that should have a name mostly have one. Random bytes
-  // may look like messages, but rarely have names in the right places: one that
-  // is printable is enough, or several that are not. If none should have a
-  // name, as in a graph without nodes, all the rest must be usual, and there
+  // True if most messages that should have a name have one. Random bytes may
+  // look like messages, but rarely have names in the right places: one
+  // printable name is enough, or several others. If no message should have a
+  // name, as in a graph without nodes, everything else must be usual, and there
   // must be a message, not only numbers.
   bool IsLikely() const {
     constexpr int kFew = 3;
@@ -88,7 +88,7 @@ class Comparison {
   }
 
  private:
-  // False if `bytes` cannot be such a message.
+  // False if `bytes` cannot be this message.
   bool Compare(std::string_view bytes, const outline::Message& outline) {
     uint64_t seen = 0;  // bits by field number; all outlines stay below 64
     const outline::Field* const naming = NameIn(outline);
@@ -122,7 +122,7 @@ class Comparison {
       ++unusual_;
       NoteDamage(bytes, e);
     }
-    known_ = known;  // of the outermost message in the end
+    known_ = known;  // at the end, of the outermost message
     unknown_ = unknown;
     has_message_ = has_message;
     if (naming != nullptr) CountName(name, is_whole);
@@ -132,7 +132,7 @@ class Comparison {
     return HasAll(outline, &outline::Field::is_required, seen);
   }
 
-  // What is only cut short, together with the file, is not damaged.
+  // A value that is only cut short together with the file is not damaged.
   void NoteDamage(std::string_view bytes, const protozero::exception& found) {
     const bool is_cut_short =
         dynamic_cast<const protozero::end_of_buffer_exception*>(&found) !=
@@ -161,7 +161,7 @@ class Comparison {
     return nullptr;
   }
 
-  // Whether all fields of the outline with the flag `is_such` were seen.
+  // True if all fields of the outline with the flag `is_such` were seen.
   static bool HasAll(const outline::Message& outline,
                      bool outline::Field::*is_such, uint64_t seen) {
     return std::all_of(outline.fields.begin(), outline.fields.end(),
@@ -176,7 +176,7 @@ class Comparison {
     return is_bytes ? cursor.ClippedView() : std::string_view();
   }
 
-  // The field that names a message; null if it has no name.
+  // The field with the name of a message; null if it has none.
   static const outline::Field* NameIn(const outline::Message& outline) {
     for (const outline::Field& field : outline.fields) {
       if (field.content == outline::Content::kName &&
@@ -234,8 +234,8 @@ class Comparison {
   bool has_message_ = false;
 };
 
-// `needs_names` is false where a user says what a file is, whatever it lacks, and
-// where its names may follow.
+// `needs_names` is false if the user named the kind of the file, whose names
+// may be missing or follow later.
 Distance DistanceOf(const Format& format, std::string_view content,
                     bool needs_names) {
   if (format.outline == nullptr) return std::nullopt;
@@ -312,8 +312,8 @@ bool CouldBe(const Format& format, std::string_view content,
   if (likely == &format || likely == &kEmptyFile) return true;
   if (likely != nullptr && likely->read == nullptr) return false;
   if (IsText(content)) return NamesField(format, FirstTextField(content));
-  // A file that is a little unusual is possible; one far off, if another format
-  // is near, is not.
+  // A slightly unusual file is possible; one that is far off is not, if another
+  // format is close.
   const Distance distance = DistanceOf(format, content, false);
   if (!distance || likely == nullptr) return distance.has_value();
   return *distance <=

@@ -7,7 +7,7 @@
 
 namespace tfprof {
 
-// "graph", "run metadata", for a listing of what was picked.
+// "graph", "run metadata": for listings of files.
 std::string_view RoleWords(Role role);
 
 // The flag that names a file for this role; empty if there is none.

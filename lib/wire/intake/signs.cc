@@ -13,8 +13,8 @@ namespace {
 
 constexpr size_t kLook = size_t{64} << 10;
 
-// The value of the first field of that number, as far as it goes: among the
-// first few, so that this is instant. Throws what protozero throws.
+// The available part of the first field with this number, searched among the
+// first few fields only. Throws protozero's exceptions.
 std::string_view FirstValue(std::string_view message, uint32_t number) {
   constexpr int kMostFields = 24;
   WireCursor cursor(message);
@@ -25,7 +25,7 @@ std::string_view FirstValue(std::string_view message, uint32_t number) {
   return {};
 }
 
-// The beginning of a JSON file for Chrome's trace viewer, or nothing.
+// The start of a JSON file for Chrome's trace viewer, or nothing.
 std::string_view TraceEvents(std::string_view content) {
   const std::string_view look = content.substr(0, kLook);
   const size_t begin = look.find_first_not_of(" \t\r\n");
@@ -70,13 +70,13 @@ bool HoldsGraphsOnly(std::string_view content) {
                                           : is_graph(FirstValue(value, 1)) ||
                                                 is_graph(FirstValue(value, 2));
       if (!is_one) {
-        // The last may be cut short.
+        // The last field may be cut short.
         return has_graphs && run_metadata.at() == run_metadata.end();
       }
       has_graphs = true;
     }
   } catch (const protozero::exception&) {
-    // What was seen before the end of the file counts.
+    // The fields before the end of the file count.
   }
   return has_graphs;
 }

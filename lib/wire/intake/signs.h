@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-// Signs by which files are known that no outline of a message describes. Each
-// looks at a bounded part of the content.
+// Marks of files that no outline of a message describes. Each function reads a
+// bounded part of the content.
 #pragma once
 
 #include <string_view>
 
 namespace tfprof {
 
-// The last bytes of every table file, among them both versions of checkpoints.
+// The last bytes of every table file, including both versions of checkpoints.
 bool EndsAsTable(std::string_view content);
 
 // The first record of an event file states its version.
 bool StartsAsEvents(std::string_view content);
 
-// An XSpace of which one of the first planes has a name that profilers give.
-// False of what has such names and besides them what no XSpace has.
+// True for an XSpace in which one of the first planes has a profiler's name.
+// False if the file also has fields that no XSpace has.
 bool HasProfilerPlane(std::string_view content);
 
 // A RunMetadata with graphs of functions or of partitions, and without step
@@ -23,11 +23,11 @@ bool HoldsGraphsOnly(std::string_view content);
 
 bool StartsAsHloText(std::string_view content);
 
-// What --xla_dump_to writes beside HLO: LLVM code, buffers, live ranges.
+// Files that --xla_dump_to writes besides HLO: LLVM code, buffers, live ranges.
 bool StartsAsXlaText(std::string_view content);
 
-// JSON for Chrome's trace viewer: of TensorFlow's Timeline or of this program,
-// of TensorFlow's and JAX's profiler, or of anybody.
+// JSON for Chrome's trace viewer, from TensorFlow's Timeline, this program,
+// TensorFlow's or JAX's profiler, or any other program.
 bool IsTimeline(std::string_view content);
 bool IsProfilerTrace(std::string_view content);
 bool IsChromeTrace(std::string_view content);

@@ -34,9 +34,9 @@ Result<std::shared_ptr<const Bytes>> Streams::Open(const std::string& path,
   return kept;
 }
 
-// Nothing if the file was not looked at, or if somebody still looks at it, as
-// a thread does that reads another dump with the same file: what is taken goes
-// when its reader is done.
+// Nothing if the file was not opened ahead, or if another thread is reading it,
+// for another dump with the same file: the reader of the taken bytes frees
+// them.
 Bytes Streams::TakeAhead(const std::string& path) {
   const std::lock_guard lock(mutex_);
   const auto opened = ahead_.extract(path);
@@ -50,14 +50,14 @@ Result<Bytes> Streams::LookAhead(const std::string& path,
   const std::lock_guard lock(mutex_);
   Result<Bytes> opened = Bytes::OpenAhead(path);
   if (!opened && opened.error().code == ErrorCode::kExhausted) {
-    // Too large to be mapped, which matters only if it is going to be read.
+    // A file too large to be mapped, which matters only if it is read.
     return Bytes::OpenBeginning(path, limits);
   }
   if (!opened) return Failure(std::move(opened).error());
   const auto ahead = std::make_shared<Bytes>(*std::move(opened));
   TFPROF_ASSIGN_OR_RETURN(Bytes beginning,
                           Bytes::BeginningOf(ahead, path, limits));
-  // What cannot be read leaves nothing behind: Open() would hand it out.
+  // A failure is not stored, since Open() would return it.
   ahead_[path] = ahead;
   return beginning;
 }

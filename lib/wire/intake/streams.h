@@ -13,23 +13,23 @@
 
 namespace tfprof {
 
-// Opens inputs. A stream is read once and kept, so that whoever opens it again
-// gets the same bytes; a file is mapped anew each time, unless it was looked at
-// before. May be called from any thread.
+// Opens inputs. A stream is read once and kept, so every later open returns the
+// same bytes; a file is mapped anew each time, unless LookAhead opened it.
+// Thread-safe.
 class Streams {
  public:
-  // Errors are those of Bytes::Open. Of a stream that is of no known format
-  // only the first MiB is read: it may never end.
+  // Errors are those of Bytes::Open. Only the first MiB of a stream of unknown
+  // format is read, since the stream may never end.
   Result<std::shared_ptr<const Bytes>> Open(const std::string& path,
                                             const ReadLimits& limits,
                                             ReadMeter* meter);
 
-  // The first MiB of a file, decompressed. The file stays open, and the next
-  // Open() of the same path reads it: to open it twice would read it twice from
-  // a remote disk. Whoever looked says next whether it is kept or closed.
+  // The first MiB of a file, decompressed. The file stays open for the next
+  // Open() of the same path, since opening it twice would read it twice from a
+  // remote disk. The caller says next whether it is kept or closed.
   Result<Bytes> LookAhead(const std::string& path, const ReadLimits& limits);
 
-  // Of very many files some are closed nevertheless.
+  // If there are very many files, some are closed nevertheless.
   void KeepAside(const std::string& path);
   void Forget(const std::string& path);
 

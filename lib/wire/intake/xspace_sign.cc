@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What only an XSpace has, and what none has.
+// Fields that only an XSpace has, and fields that none has.
 #include <cstdint>
 #include <string_view>
 
@@ -11,7 +11,7 @@ namespace tfprof {
 
 namespace {
 
-// Of each message, as many fields as say enough.
+// The number of fields of each message that decide.
 constexpr int kMostFieldsOfSpace = 24;
 
 bool HasEvents(std::string_view bytes) {
@@ -25,7 +25,7 @@ bool HasEvents(std::string_view bytes) {
 
 class XSpaceLook {
  public:
-  // Takes a field; false if no XSpace has it. Throws what protozero throws.
+  // Reads a field; false if no XSpace has it. Throws protozero's exceptions.
   bool TakeOfSpace(WireCursor& space) {
     const uint32_t number = space.field() >> 3;
     if (number > 4) {
@@ -36,12 +36,12 @@ class XSpaceLook {
     if (space.field() != Len(number)) return false;
     const std::string_view value = space.ClippedView();
     if (number == 1) return TakePlane(value);
-    // Errors, warnings and names of hosts, as people or terminals read them.
+    // Errors, warnings and host names are printable text.
     return HasOnlyTextBytes(value) || !IsWhole(value);
   }
 
-  // Other messages, too, list devices by such names, the trace of TensorFlow's
-  // viewer among them.
+  // Other messages also list devices with such names, including the Trace of
+  // TensorFlow's viewer.
   bool IsXSpace() const { return has_name_ && (has_events_ || !is_odd_); }
 
  private:
@@ -74,7 +74,7 @@ class XSpaceLook {
 
   bool has_name_ = false;
   bool has_events_ = false;
-  bool is_odd_ = false;  // it has fields that nobody knows
+  bool is_odd_ = false;  // it has unknown fields
 };
 
 }  // namespace
@@ -87,7 +87,7 @@ bool HasProfilerPlane(std::string_view content) {
       if (!look.TakeOfSpace(space)) return false;
     }
   } catch (const protozero::exception&) {
-    // What was seen before the damage counts.
+    // The fields before the damage count.
   }
   return look.IsXSpace();
 }

@@ -9,7 +9,7 @@ namespace tfprof {
 
 namespace {
 
-// What an ExecMemory says of the whole execution.
+// The fields of an ExecMemory about the whole execution.
 MemoryRecord ReadMemory(std::string_view bytes) {
   constexpr int64_t MemoryRecord::*kFields[] = {
       &MemoryRecord::at_us,

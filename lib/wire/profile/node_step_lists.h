@@ -13,8 +13,8 @@
 
 namespace tfprof {
 
-// Calls `take` with the numbers of a repeated field that is the only one in
-// its message, as in Tuple.
+// Calls `take` with the numbers of the only repeated field of a message, as in
+// Tuple.
 template <typename Take>
 void ForEachInTuple(std::string_view bytes, Take take) {
   WireCursor tuple(bytes);
@@ -32,7 +32,7 @@ void ForEachInTuple(std::string_view bytes, Take take) {
   }
 }
 
-// The runs of one node. Spans are made when the lists have stopped growing.
+// The runs of one node. Spans are made after the lists have stopped growing.
 class NodeStepLists {
  public:
   void Clear() {

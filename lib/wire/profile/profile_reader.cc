@@ -57,7 +57,7 @@ class ProfileDecoder {
   bool has_steps() const { return has_steps_; }
 
  private:
-  // A row of dims_: spans are made when it has stopped growing.
+  // A row of dims_: spans are made after it has stopped growing.
   struct OutputShape {
     int32_t output;
     size_t begin;
@@ -220,7 +220,7 @@ Status ReadProfile(const Source& source, DumpSink& sink,
         });
       }));
   if (!has_steps) {
-    // Steps stand behind the nodes, so a file cut between two nodes looks whole
+    // Steps follow the nodes, so a file cut between two nodes looks whole
     // except that it has no steps.
     diagnostics.Warn("profiles without steps",
                      fmt::format("{}: lists no steps; if there were any, the "

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The hottest reader: a long run is gigabytes of NodeExecStats. Nothing is
-// allocated per record and every byte is looked at once.
+// The hottest reader: a long run has gigabytes of NodeExecStats. It allocates
+// nothing per record and reads every byte once.
 #include <cstdint>
 #include <string_view>
 #include <vector>
@@ -50,8 +50,8 @@ class StepDecoder {
     }
   }
 
-  // Writers put the name first; only when it is not there, the executions are
-  // skipped over in search of it. The last of several counts.
+  // Writers put the name first; only if it is not there are the executions
+  // skipped to find it. The last of several names counts.
   static std::string_view DeviceName(std::string_view bytes) {
     std::string_view name;
     bool is_found = false;
@@ -81,7 +81,7 @@ class StepDecoder {
     while (stats.Next()) {
       if (!ReadTime(stats, exec)) ReadNamesAndMemory(stats, exec);
     }
-    // Spans are made when allocations_ has stopped growing.
+    // Spans are made after allocations_ has stopped growing.
     size_t begin = 0;
     for (size_t i = 0; i < memory_.size(); ++i) {
       const size_t end = allocations_end_[i];
@@ -303,7 +303,7 @@ class StepDecoder {
   Progress& progress_;
   DumpSink& sink_;
   const bool with_shapes_;
-  // Of an execution, of either kind.
+  // The limit for each kind of part of an execution.
   static constexpr size_t kMostParts = size_t{1} << 17;
 
   std::vector<AllocatorRecord> memory_;
@@ -314,7 +314,7 @@ class StepDecoder {
   std::vector<size_t> dims_end_;  // by output
 };
 
-// True if there were step stats, even empty ones.
+// True if there are step stats, even empty ones.
 bool ReadSteps(const Source& source, DumpSink& sink, Progress& progress) {
   StepDecoder decoder(progress, sink);
   bool has_step = false;
@@ -326,7 +326,7 @@ bool ReadSteps(const Source& source, DumpSink& sink, Progress& progress) {
         run_metadata.Skip();
         continue;
       }
-      // A message that occurs twice is one in two parts.
+      // Two occurrences of a message are merged.
       if (!has_step) sink.BeginStep(source.step);
       has_step = true;
       decoder.ReadStepStats(progress.Message(run_metadata));

@@ -13,7 +13,7 @@ namespace tfprof {
 
 namespace {
 
-// When the first of the records began.
+// The start of the first record.
 class FirstStart final : public DumpSink {
  public:
   void AddExec(const ExecRecord& exec) override {
@@ -43,7 +43,7 @@ Bytes Wrapped(std::string_view step_stats) {
 Result<SerializedStep> ReadSerializedStep(const PickedFile& file,
                                           const Inputs& inputs,
                                           Diagnostics& diagnostics) {
-  // Bytes that are handed on as they are must be whole.
+  // Bytes that are passed on unchanged must be complete.
   Inputs strict = inputs;
   strict.limits.allow_partial = false;
   FirstStart first;

@@ -8,13 +8,13 @@
 
 namespace tfprof {
 
-// A step file as a serialized RunMetadata, whatever form it had.
+// A step file as a serialized RunMetadata, converted if necessary.
 struct SerializedStep {
   Bytes run_metadata;
-  int64_t start_us = 0;  // of its first record; 0 without
+  int64_t start_us = 0;  // of its first record; 0 if there is none
 };
 
-// Fails where reading its records would.
+// Fails if its records could not be read.
 Result<SerializedStep> ReadSerializedStep(const PickedFile& file,
                                           const Inputs& inputs,
                                           Diagnostics& diagnostics);
