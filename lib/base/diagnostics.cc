@@ -45,7 +45,13 @@ bool Diagnostics::IsFull(std::string_view kind) const {
 
 void Diagnostics::Count(std::string_view kind) { CountedKind(kind); }
 
+void Diagnostics::AddNotice(Notice notice) {
+  const auto known = std::find(notices_.begin(), notices_.end(), notice);
+  if (known == notices_.end()) notices_.push_back(std::move(notice));
+}
+
 void Diagnostics::Append(const Diagnostics& other) {
+  for (const Notice& notice : other.notices_) AddNotice(notice);
   for (const Kind& kind : other.kinds_) {
     for (const std::string& text : kind.texts) Warn(kind.name, text);
     for (uint64_t i = kind.texts.size(); i < kind.count; ++i) Count(kind.name);

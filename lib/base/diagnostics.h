@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -19,6 +20,17 @@ class Diagnostics {
  public:
   static constexpr uint64_t kShown = 20;
 
+  // What an input says about how far its numbers can be trusted, for programs:
+  // `warnings` of JSON.
+  struct Notice {
+    std::string code;  // "events dropped"
+    std::string host;  // of several inputs, or of a capture
+    uint64_t count = 0;
+    std::optional<int64_t> value_ps;
+
+    friend bool operator==(const Notice&, const Notice&) = default;
+  };
+
   // `kind` groups warnings that differ only in names or numbers.
   void Warn(std::string_view kind, std::string text);
 
@@ -31,6 +43,12 @@ class Diagnostics {
 
   // Counts one more warning of a kind that is full.
   void Count(std::string_view kind);
+
+  // Keeps each notice once: an input may be read several times. The line for
+  // people is a warning of its own.
+  void AddNotice(Notice notice);
+
+  const std::vector<Notice>& notices() const { return notices_; }
 
   // Adds what somebody else collected, as if it came now.
   void Append(const Diagnostics& other);
@@ -49,6 +67,7 @@ class Diagnostics {
   const Kind* Find(std::string_view kind) const;
   Kind& CountedKind(std::string_view kind);
 
+  std::vector<Notice> notices_;
   std::vector<Kind> kinds_;
   // By name, as kinds may be as many as there are steps in a dump.
   std::map<std::string, size_t, std::less<>> place_of_;

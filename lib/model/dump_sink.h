@@ -17,10 +17,13 @@
 #include "model/constant.h"
 #include "model/input_names.h"
 #include "model/memory_record.h"
+#include "model/recorded_needs.h"
 #include "model/rules.h"
 
 namespace tfprof {
 
+struct Capture;
+struct RecordedHost;
 struct Recording;
 
 // TensorShapeProto, in two thirds of what a span and a flag take: an attribute
@@ -314,6 +317,16 @@ class DumpSink {
   virtual RecordingOptions recording_options() const { return {}; }
 
   virtual void AddRecording(const std::shared_ptr<const Recording>&) {}
+
+  // What is wanted of XSpaces beside executions and steps.
+  virtual RecordedNeeds recorded_needs() const { return {}; }
+
+  // The recording of one process. Only the intake takes it: it puts those of a
+  // run together.
+  virtual void AddRecordedHost(std::shared_ptr<RecordedHost>) {}
+
+  // All recordings of a run, after the last file.
+  virtual void AddCapture(const std::shared_ptr<const Capture>&) {}
 
   // Whether to be given the events of XSpaces, in the order of the file. Times
   // count from the begin of the recording.

@@ -79,6 +79,18 @@ class ForwardingSink : public DumpSink {
     next_.AddRecording(recording);
   }
 
+  RecordedNeeds recorded_needs() const override {
+    return next_.recorded_needs();
+  }
+
+  void AddRecordedHost(std::shared_ptr<RecordedHost> host) override {
+    next_.AddRecordedHost(std::move(host));
+  }
+
+  void AddCapture(const std::shared_ptr<const Capture>& capture) override {
+    next_.AddCapture(capture);
+  }
+
   bool wants_events() const override { return next_.wants_events(); }
 
   bool wants_recording() const override { return next_.wants_recording(); }

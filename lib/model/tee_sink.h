@@ -132,6 +132,19 @@ class TeeSink final : public DumpSink {
     for (DumpSink* sink : sinks_) sink->AddRecording(recording);
   }
 
+  RecordedNeeds recorded_needs() const override {
+    RecordedNeeds needs;
+    for (const DumpSink* sink : sinks_) {
+      needs.memory |= sink->recorded_needs().memory;
+      needs.unknown_stats |= sink->recorded_needs().unknown_stats;
+    }
+    return needs;
+  }
+
+  void AddCapture(const std::shared_ptr<const Capture>& capture) override {
+    for (DumpSink* sink : sinks_) sink->AddCapture(capture);
+  }
+
   bool wants_events() const override {
     return std::any_of(sinks_.begin(), sinks_.end(), [](const DumpSink* sink) {
       return sink->wants_events();

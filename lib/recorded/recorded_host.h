@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "base/string_pool.h"
+#include "model/recorded_needs.h"
 #include "recorded/executions.h"
 #include "recorded/host_events.h"
 
@@ -139,12 +140,6 @@ struct RecordedHost {
 
   void Note(std::string_view code, uint64_t count = 1,
             std::optional<int64_t> value_ps = {});
-};
-
-// What an answer needs beyond executions and the host events that tell steps.
-struct RecordedNeeds {
-  bool memory = false;         // RecordedHost::memory
-  bool unknown_stats = false;  // RecordedHost::unknown_stats, of `info`
 };
 
 }  // namespace tfprof

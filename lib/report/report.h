@@ -61,6 +61,9 @@ struct Section {
 struct ReportedSteps {
   std::vector<std::vector<int64_t>> of_dump;
   std::string_view are;  // ChosenSteps::are
+  // Of a recording: what its steps are called; empty if they have no name or
+  // several.
+  std::optional<std::string> name = {};
 };
 
 // The title of a page.

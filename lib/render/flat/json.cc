@@ -15,7 +15,7 @@ class JsonWriter : JsonOut {
  public:
   using JsonOut::JsonOut;
 
-  Status Write(const Report& report) {
+  Status Write(const Report& report, const Diagnostics& diagnostics) {
     const std::vector<PlainSection> sections = AsTables(report);
     const bool is_view = sections.size() == 1 && sections[0].tree != nullptr;
     StartObject();
@@ -26,6 +26,7 @@ class JsonWriter : JsonOut {
                    : is_verdict ? "tfprof.verdict/2"
                                 : "tfprof.tables/1");
     if (report.steps) WriteSteps(*report.steps);
+    WriteNotices(report, diagnostics);
     if (is_view) {
       TFPROF_RETURN_IF_ERROR(WriteTree(*sections[0].tree));
     } else {
@@ -49,6 +50,7 @@ class JsonWriter : JsonOut {
   }
 
   void WriteSteps(const ReportedSteps& steps);
+  void WriteNotices(const Report& report, const Diagnostics& diagnostics);
   Status WriteSection(const PlainSection& section);
   Status WriteTree(const ViewTree& tree);
   void WriteCoverage(const ViewTree& tree);
@@ -75,6 +77,30 @@ void JsonWriter::WriteSteps(const ReportedSteps& steps) {
     EndArray();
   }
   Text("steps_are", steps.are);
+  if (steps.name) Text("step_name", *steps.name);
+}
+
+// A list, empty if nothing is to be said of a recording.
+void JsonWriter::WriteNotices(const Report& report,
+                              const Diagnostics& diagnostics) {
+  const bool is_of_recording = report.steps && report.steps->name;
+  if (diagnostics.notices().empty() && !is_of_recording) return;
+  Key("warnings");
+  StartArray();
+  for (const Diagnostics::Notice& notice : diagnostics.notices()) {
+    StartObject();
+    Text("code", notice.code);
+    Text("host", notice.host);
+    Whole("count", static_cast<int64_t>(notice.count));
+    Key("value_us");
+    if (notice.value_ps) {
+      Double(static_cast<double>(*notice.value_ps) / 1e6);
+    } else {
+      Null();
+    }
+    EndObject();
+  }
+  EndArray();
 }
 
 Status JsonWriter::WriteSection(const PlainSection& section) {
@@ -204,8 +230,9 @@ Status JsonWriter::WriteTree(const ViewTree& tree) {
 
 }  // namespace
 
-Status RenderJson(const Report& report, Diagnostics&, Writer& writer) {
-  return JsonWriter(writer).Write(report);
+Status RenderJson(const Report& report, Diagnostics& diagnostics,
+                  Writer& writer) {
+  return JsonWriter(writer).Write(report, diagnostics);
 }
 
 }  // namespace tfprof
