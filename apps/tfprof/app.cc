@@ -72,12 +72,12 @@ Status ShowHelp(std::span<const std::string> words, Writer& out) {
   return out.Write(HelpOf(*command, HelpDetail::kAll));
 }
 
-// Runs the command of `invocation`. Progress is shown on `terminal`, messages
+// Runs the command of `invocation`. Shows progress on `terminal` and messages
 // on `err`.
 Status Answer(Invocation& invocation, Writer& out, Writer& err,
               Writer& terminal, int& exit_code) {
   const Arguments& arguments = invocation.arguments();
-  // The prompt keeps what it has answered.
+  // The prompt keeps its former answers.
   const bool is_prompt = &invocation.command() == &PromptCommand();
   const MemoryAllowance share(arguments.max_memory == 0 && !is_prompt);
   TFPROF_RETURN_IF_ERROR(CheckTargets(invocation, out, terminal));
@@ -95,7 +95,7 @@ Status Answer(Invocation& invocation, Writer& out, Writer& err,
   Status status = invocation.Run(context);
   progress.Stop();
   exit_code = context.exit_code;
-  // A command that failed prints its error alone, without warnings.
+  // A failed command prints only its error, without warnings.
   if (status.has_value() && !arguments.quiet) {
     for (const std::string& line : diagnostics.Lines()) {
       (void)err.Write(Printable(line) + '\n');
@@ -151,7 +151,7 @@ std::string_view StyleOfAnswer(std::string_view line) {
   return is_heading ? "1" : "";
 }
 
-// Errors are red, notices are faint.
+// Errors are red, notices faint.
 std::string_view StyleOfMessage(std::string_view line) {
   return line.starts_with("tfprof: ") ? "31" : "2";
 }
@@ -170,14 +170,14 @@ int RunApp(std::span<const std::string> args, Writer& out, Writer& err) try {
       err.is_terminal() ? static_cast<Writer&>(terminal_err) : err;
   Status status = Run(args, safe_out, safe_err, err, exit_code);
   if (status.has_value()) status = safe_out.Close();
-  // Who has read enough, such as head, leaves the verdict as it is.
+  // A reader that stops early, such as head, does not change the verdict.
   if (status.has_value() || status.error().code == ErrorCode::kClosedPipe) {
     return exit_code;
   }
   const std::optional<FileId> log = err.file();
   const bool is_input = log && WasRead(*log);
   if (!is_input) {
-    // If the message cannot be written either, the exit code must do.
+    // If the message cannot be written either, only the exit code tells.
     (void)safe_err.Write("tfprof: " + Printable(status.error().message) +
                          '\n');
   }

@@ -12,11 +12,12 @@ namespace tfprof {
 
 enum ExitCode : int {
   kExitDone = 0,
-  kExitFound = 1,         // advise --fail: something was found
+  kExitFound = 1,         // advise --fail: a checker found something
   kExitQuestion = 2,      // unknown command, flag, value or step
   kExitInput = 3,         // an input is missing, damaged or over a limit
   kExitInconclusive = 4,  // gate: too few runs, or runs that do not compare
-  kExitInternal = 5,      // the output could not be written, or our own mistake
+  // the output could not be written, or an internal error
+  kExitInternal = 5,
 };
 
 // Runs the command line `args` (without the program's name). Results go to

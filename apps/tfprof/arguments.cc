@@ -31,7 +31,7 @@ void AddLimits(FlagSet& flags, ReadLimits& limits) {
       .is_rare = true;
 }
 
-// Parses a --min_... value: it may have a unit and must not be negative.
+// Parses the value of --min_...: it may have a unit and must not be negative.
 Result<std::string> AsMinimum(std::string_view text, Measure measure) {
   TFPROF_ASSIGN_OR_RETURN(const int64_t least,
                           ParseQuantity(text, InfoOf(measure).unit));
@@ -160,7 +160,7 @@ void AddCommonFlags(FlagSet& flags, Arguments& arguments,
 void AddViewFlags(FlagSet& flags, ViewOptions& options, FlagGroup group) {
   flags.Begin(group);
   for (const OptionInfo& option : ViewOptionTable()) {
-    if (option.name == "output") continue;  // every command has it
+    if (option.name == "output") continue;  // a flag of every command
     const auto set = [&options, &option](std::string_view text) -> Status {
       if (!option.minimum_of) return option.parse(text, options);
       TFPROF_ASSIGN_OR_RETURN(const std::string least,

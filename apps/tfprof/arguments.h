@@ -16,21 +16,21 @@
 
 namespace tfprof {
 
-// Which frames of call stacks the code view shows. kAuto: kMine with corrected
-// rules, else kAll, as the reference does.
+// The frames of call stacks that the code view shows. kAuto: kMine with
+// corrected rules, else kAll, as the reference does.
 enum class CodeFrames : uint8_t { kAuto, kMine, kAll };
 
 struct Arguments {
   Inputs inputs;
   std::string output;
-  // Set by --rules only; RulesFor says which rules are in force.
+  // Set by --rules only; RulesFor gives the effective rules.
   std::optional<Rules> rules;
   Rules usual_rules = kReferenceRules;  // the command's default
   CodeFrames code = CodeFrames::kAuto;
   PathPrefixes path_prefixes = {};
   bool quiet = false;
   bool no_fsync = false;
-  // Bytes. If it is not given: MemoryAllowance, and what the machine has.
+  // Bytes; 0: the default of MemoryAllowance, within the machine's memory.
   uint64_t max_memory = 0;
   ShowProgress progress = ShowProgress::kAuto;
 };

@@ -18,7 +18,7 @@
 
 namespace tfprof {
 
-// What every command gets beside its arguments.
+// The environment of a command, besides its arguments.
 struct CommandContext {
   Writer& out;  // standard output
   Writer& err;  // for messages before the command ends
@@ -28,17 +28,19 @@ struct CommandContext {
   int exit_code = 0;                            // if the command succeeds
 };
 
-// Does what a command is for, after its flags have been read.
+// Runs a command after its flags have been read.
 using Work = std::function<Status(const Arguments&, CommandContext&)>;
 
-// A command. Each has a source of its own in commands/, with its flags, the
-// variables that they fill and its work, and a row in commands.cc.
+// A command. Each has a source of its own in commands/, with its flags, their
+// variables and its work, and a row in commands.cc.
 struct Command {
   std::string name;
   std::string summary;
-  std::string operands = "[DUMP ...]";  // words that are no flags, for help
-  std::string examples = {};            // lines of commands, for help
-  ResultKind result;                    // decides what --output can be
+  // the words that are not flags, for help
+  std::string operands = "[DUMP ...]";
+  std::string examples = {};            // command lines, for help
+  // decides the possible values of --output
+  ResultKind result;
   std::string default_output = "stdout";
   Rules default_rules = kReferenceRules;
   // Declares the command's own flags; the result holds their values.

@@ -6,7 +6,7 @@
 
 namespace tfprof {
 
-// Each is defined in commands/, in the file of its name.
+// Each is defined in commands/, in the file with its name.
 Command AdviseCommand();
 Command ConvertCommand();
 Command DiffCommand();

@@ -8,13 +8,13 @@
 
 namespace tfprof {
 
-// In the order of the help.
+// In the order of help.
 const std::vector<Command>& Commands();
 
-// What runs when no command is named: the prompt.
+// The command that runs if none is named: the prompt.
 const Command& PromptCommand();
 
-// The command of that name, or null.
+// The command with that name, or null.
 const Command* FindCommand(std::string_view name);
 
 }  // namespace tfprof

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The flags of a command: declared once, each with the variable that it fills.
-// The parser, help, completion and the manual page read the same list.
+// The flags of a command: each is declared once, with its variable. The parser,
+// help, completion and the manual page read the same list.
 #pragma once
 
 #include <cstdint>
@@ -24,16 +24,16 @@ class App;
 
 namespace tfprof {
 
-// Where help shows a flag.
+// The part of help that lists a flag.
 enum class FlagGroup : uint8_t { kOwn, kView, kInput, kCommon };
 
 struct Flag {
   FlagGroup group = FlagGroup::kOwn;
   std::string name;   // without dashes; one letter has one dash, others two
-  std::string value;  // shown for the value in help; empty: a switch
+  std::string value;  // placeholder for the value in help; empty: a switch
   std::string default_text;
   std::string help;
-  // The words that the value, or each item of a list, must be; empty: any.
+  // Allowed values, also of list items; empty: any.
   std::vector<std::string> words;
   bool is_rare = false;  // shown by --help_all only
 
@@ -43,19 +43,19 @@ struct Flag {
   std::string Dashed() const;
 };
 
-// The words of a flag and what each stands for.
+// The values of a flag and their meanings.
 template <typename Value>
 using WordTable = std::vector<std::pair<std::string_view, Value>>;
 
-// Numbers outside are an error.
+// Numbers outside of the bounds are an error.
 struct Bounds {
   int64_t least = 0;
   int64_t most = std::numeric_limits<int64_t>::max();
 };
 
-// Each flag is declared by the function that is named after its type. The
-// returned row can be completed; its default is the variable's value at the
-// time of the call. `help` is one line. If a flag is repeated, the last wins.
+// One function for each type declares a flag and returns its row, which the
+// caller may complete; its default is the variable's value at the time of the
+// call. `help` is one line. The last of a repeated flag wins.
 class FlagSet {
  public:
   using Setter = std::function<Status(std::string_view text)>;
@@ -68,7 +68,7 @@ class FlagSet {
   // Sets the group of the flags declared after this call.
   void Begin(FlagGroup group) { group_ = group; }
 
-  // True if the flag is given, but for --name=false.
+  // True if the flag is given, except for --name=false.
   Flag& Switch(std::string_view name, bool& value, std::string_view help);
 
   template <typename Number>
@@ -78,8 +78,8 @@ class FlagSet {
                      SetterOf(value), help);
   }
 
-  // A number that may have a unit: 5ms, 1.5MB. Without one it is in
-  // microseconds, in bytes, or plain.
+  // A number with an optional unit: 5ms, 1.5MB. Without a unit it is in
+  // microseconds, bytes, or plain.
   template <typename Number>
   Flag& Quantity(std::string_view name, Number& value, Unit unit, Bounds bounds,
                  std::string_view help) {
@@ -94,7 +94,7 @@ class FlagSet {
   Flag& Text(std::string_view name, std::string& value,
              std::string_view stands_for, std::string_view help);
 
-  // Texts between commas.
+  // A list separated by commas.
   Flag& List(std::string_view name, std::vector<std::string>& value,
              std::string_view stands_for, std::string_view help);
 
@@ -115,19 +115,19 @@ class FlagSet {
         help);
   }
 
-  // Any other flag; `set` is called each time the flag is given. A switch if
+  // Any other flag; `set` is called for each occurrence. A switch if
   // `stands_for` is empty.
   Flag& Other(std::string_view name, std::string_view stands_for,
               std::string_view default_text, Setter set, std::string_view help);
 
-  // In the order of their declaration.
+  // In order of declaration.
   const std::deque<Flag>& flags() const { return flags_; }
 
-  // The flag of that name, or null.
+  // The flag with that name, or null.
   const Flag* Find(std::string_view name) const;
 
-  // Fills the variables, and returns the words that belong to no flag. Flags
-  // begin with two dashes, or one before a single letter. Fails with
+  // Fills the variables, and returns the words that are not flags. Flags begin
+  // with two dashes, or one before a single letter. Fails with
   // kInvalidArgument.
   Result<std::vector<std::string>> Parse(std::vector<std::string> words);
 

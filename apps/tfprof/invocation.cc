@@ -13,7 +13,7 @@ namespace tfprof {
 
 namespace {
 
-// Flags that users of other tools try, and the equivalent here.
+// Flags of other tools that users try, and their equivalents here.
 struct Habit {
   std::string_view flag;
   std::string_view here;
@@ -38,7 +38,7 @@ bool IsFlag(std::string_view arg) {
   return arg.size() > 1 && arg.starts_with('-');
 }
 
-// "--name=value" in its parts.
+// The parts of "--name=value".
 struct FlagWord {
   explicit FlagWord(std::string_view arg) {
     arg.remove_prefix(arg.starts_with("--") ? 2 : 1);
@@ -51,7 +51,7 @@ struct FlagWord {
   std::optional<std::string> value;
 };
 
-// The flag of that name in any command, or null. A name is a switch in all
+// The flag with that name in any command, or null. A name is a switch in all
 // commands or in none.
 const Flag* FindAnyFlag(std::string_view name) {
   static const auto kInvocations = [] {
@@ -75,7 +75,7 @@ Invocation::Invocation(const Command& command) : command_(command) {
   work_ = command.prepare(flags_);
   AddInputFlags(flags_, arguments_);
   AddCommonFlags(flags_, arguments_, KindsOf(command.result));
-  // Left empty: the default differs for people and scripts.
+  // Empty by default, since the default differs between people and scripts.
   if (!command.name.empty() && command.default_output == "stdout") {
     arguments_.output.clear();
   }
@@ -109,7 +109,7 @@ Result<std::string> Invocation::TakeValue(const Flag& flag,
 }
 
 Result<Invocation::Wish> Invocation::Parse(std::span<const std::string> args) {
-  std::vector<std::string> words;  // as CLI11 takes them
+  std::vector<std::string> words;  // in the order of CLI11
   Wish wish = Wish::kAnswer;
   for (size_t at = 0; at < args.size(); ++at) {
     if (args[at] == "--") {

@@ -23,10 +23,10 @@ class Invocation {
 
   const Arguments& arguments() const { return arguments_; }
 
-  // What the command line wants of the command.
+  // The request in the command line.
   enum class Wish { kAnswer, kHelp, kAllHelp, kVersion };
 
-  // The flags that were given, with their values, in order.
+  // The given flags and their values, in order.
   struct Given {
     const Flag* flag = nullptr;
     std::string value;
@@ -56,8 +56,8 @@ class Invocation {
   Work work_;
 };
 
-// Where the name of the command stands among `args`: the first word that is
-// neither a flag nor the value of one. args.size() if there is none.
+// The index of the command's name in `args`: the first word that is neither a
+// flag nor the value of one. args.size() if there is none.
 size_t FindCommandWord(std::span<const std::string> args);
 
 }  // namespace tfprof

@@ -25,7 +25,7 @@ namespace tfprof {
 
 namespace {
 
-// Nothing unless float operations are needed, and counted by the rules.
+// Nothing unless float operations are needed and the rules count them.
 Result<std::optional<MeanFloatOps>> WorkFor(
     const std::vector<PickedFile>& files, const Kept& kept, const Rules& rules,
     const Arguments& arguments) {
@@ -38,8 +38,8 @@ Result<std::optional<MeanFloatOps>> WorkFor(
   return std::optional<MeanFloatOps>(std::in_place, *work);
 }
 
-// The same of the graph beside recordings, which tell no shapes: its functions
-// are where most of it ran.
+// The same for the graph beside recordings, which have no shapes: most of it
+// ran inside its functions.
 Result<std::optional<WorkReport>> GraphWorkFor(
     const std::vector<PickedFile>& files, const Kept& kept, const Rules& rules,
     const Arguments& arguments) {
@@ -157,7 +157,7 @@ Result<ChosenSteps> ChooseStepsOf(const std::vector<PickedFile>& files,
   };
   StepTableBuilder builder;
   Diagnostics said_later;
-  // There may be very many, which need no copy if there are no others.
+  // There may be very many, so they are copied only if there are other files.
   std::vector<PickedFile> some;
   const bool are_all = std::ranges::all_of(files, has_steps);
   if (!are_all) {
@@ -323,7 +323,7 @@ Result<SummedRecordings> LoadSummed(const std::vector<PickedFile>& files,
   builder.Keep({.steps = Kept::Steps::kSumOfChosen,
                 .chosen = summed.recordings.chosen.numbers});
   for (const auto& host : summed.recordings.hosts) builder.AddRecording(host);
-  // There may be a million steps, and the profile makes the same table.
+  // There may be a million steps, and the profile builds the same table.
   summed.recordings.steps = StepTable();
   TFPROF_ASSIGN_OR_RETURN(summed.profile,
                           Finish(builder, arguments, rules, {}, {}));

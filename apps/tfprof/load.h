@@ -17,7 +17,7 @@
 
 namespace tfprof {
 
-// The files that the arguments name; an error if they name none.
+// The files of the arguments; an error if the arguments name none.
 Result<std::vector<PickedFile>> PickFiles(const Arguments& arguments);
 
 // The rules for `files`: those of --rules, else the command's default; for
@@ -25,7 +25,7 @@ Result<std::vector<PickedFile>> PickFiles(const Arguments& arguments);
 Rules RulesFor(const Arguments& arguments,
                const std::vector<PickedFile>& files);
 
-// Whether the executions come from XSpaces (one per host).
+// True if the executions come from XSpaces (one per host).
 bool AreRecordings(const std::vector<PickedFile>& files);
 
 // The XSpaces or step files among `files`; an error if there are none.
@@ -34,12 +34,12 @@ Result<std::vector<PickedFile>> TracedFilesOf(std::vector<PickedFile> files);
 // The step files among `files`; an error if there are none.
 Result<std::vector<PickedFile>> StepFilesOf(std::vector<PickedFile> files);
 
-// PickFiles and StepFilesOf. To use the other files, too, pick once and call
-// StepFilesOf: picking reads parts of the files.
+// PickFiles and StepFilesOf. Commands that also use other files pick once and
+// call StepFilesOf, since picking reads parts of the files.
 Result<std::vector<PickedFile>> PickStepFiles(const Arguments& arguments);
 
-// The steps that `asked` chooses, by reading step files and saved profiles.
-// Warnings are dropped: loading the files gives them again.
+// The steps that `asked` selects, by reading step files and saved profiles.
+// Warnings are dropped: loading the files repeats them.
 Result<ChosenSteps> ChooseStepsOf(const std::vector<PickedFile>& files,
                                   const StepSelection& asked,
                                   const Arguments& arguments);
@@ -47,40 +47,39 @@ Result<ChosenSteps> ChooseStepsOf(const std::vector<PickedFile>& files,
 // Removes the step files of steps that are not in `chosen`.
 void KeepChosen(const ChosenSteps& chosen, std::vector<PickedFile>& files);
 
-// The same for the steps that `steps` chooses, with a note unless it is all.
+// The same for the steps that `steps` selects, with a note unless it is all.
 Status KeepAskedSteps(const StepSelection& steps, const Arguments& arguments,
                       std::vector<PickedFile>& files, Diagnostics& diagnostics);
 
 // The picked graph; an error if there is none.
 Result<PickedFile> PickGraphFile(const Arguments& arguments);
 
-// Reads a picked graph. One without nodes is an error: nearly any file reads as
-// an empty message.
+// Reads a picked graph. A graph without nodes is an error, since nearly any
+// file reads as an empty message.
 Result<Graph> LoadGraph(
     const PickedFile& file, const Arguments& arguments, GraphDetail detail,
     Diagnostics& diagnostics,
     GraphBuilder::Parts parts = GraphBuilder::Parts::kAll);
 
-// The graph among `files` that was defined, if there is one, without the bytes
-// of definitions.
+// The defined graph among `files`, if any, without the bytes of definitions.
 Result<std::optional<Graph>> LoadDefinedGraph(
     const std::vector<PickedFile>& files, const Arguments& arguments,
     Diagnostics& diagnostics,
     GraphBuilder::Parts parts = GraphBuilder::Parts::kWithoutBytes);
 
-// Reads the graphs that ran in a step, and shows `visit` one after the other.
+// Reads the graphs that ran in a step, and calls `visit` with each of them.
 Status ForEachGraphThatRan(const PickedFile& step, const Arguments& arguments,
                            GraphBuilder::Take visit, Diagnostics& diagnostics);
 
-// The profile of the picked files, by their rules. Fills `counts` with what the
-// files contain, unless it is null; `others` see the same records.
+// The profile of the picked files, by their rules. Fills `counts` with the
+// contents of the files, unless it is null; `others` get the same records.
 Result<Profile> LoadProfile(const std::vector<PickedFile>& files,
                             const Arguments& arguments, Kept kept,
                             Diagnostics& diagnostics,
                             InventorySink::Counts* counts,
                             std::vector<DumpSink*> others = {});
 
-// The same from the chosen steps only, as if there were no others.
+// The same from the chosen steps only, as if there were no other steps.
 Result<Profile> LoadChosen(std::vector<PickedFile> files,
                            const ChosenSteps& chosen,
                            const Arguments& arguments, Kept kept,
@@ -88,7 +87,7 @@ Result<Profile> LoadChosen(std::vector<PickedFile> files,
                            std::vector<DumpSink*> others = {});
 
 // Recordings with the time of each node, summed over the chosen steps: numbers
-// by step may take more memory than the file if steps are many.
+// by step may take more memory than the file if there are many steps.
 struct SummedRecordings {
   ChosenRecordings recordings;
   Profile profile;  // without its step table
@@ -99,7 +98,7 @@ Result<SummedRecordings> LoadSummed(const std::vector<PickedFile>& files,
                                     const Arguments& arguments,
                                     Diagnostics& diagnostics);
 
-// Counts the tensors of the checkpoint, if there is one, from their names.
+// Counts the tensors of the checkpoint by their names, if there is one.
 Status CountCheckpoint(const std::vector<PickedFile>& files,
                        const Arguments& arguments,
                        InventorySink::Counts& counts);

@@ -9,7 +9,7 @@ namespace tfprof {
 
 namespace {
 
-// A stretch takes some hundred bytes.
+// Each slice takes about a hundred bytes.
 constexpr size_t kMostStretches = size_t{1} << 22;
 
 }  // namespace
@@ -49,7 +49,7 @@ Result<StepRecords> LoadStretches(const std::vector<PickedFile>& files,
   TFPROF_RETURN_IF_ERROR(ReadInputs(OfRole(files, Role::kGraph),
                                     arguments.inputs, graph, said_before));
   RecordingSink sink(
-      {.rules = kCorrectedRules,  // the reference's keep no stretches
+      {.rules = kCorrectedRules,  // the reference's rules keep no slices
        .stretches_of = is_whole ? Recording::kNoStep : step});
   TFPROF_RETURN_IF_ERROR(ReadInputs(OfRole(files, Role::kXSpace),
                                     arguments.inputs, sink, said_before));

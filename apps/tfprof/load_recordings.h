@@ -18,7 +18,7 @@
 
 namespace tfprof {
 
-// Recordings, and the chosen ones of their steps.
+// Recordings with the chosen steps.
 struct ChosenRecordings {
   Recordings hosts;
   StepTable steps;
@@ -31,10 +31,10 @@ Result<ChosenRecordings> LoadRecordings(const std::vector<PickedFile>& files,
                                         const Arguments& arguments,
                                         Diagnostics& diagnostics);
 
-// The executions in `step`, and which of them started which; in all if no step
-// is marked, so that it `is_whole`. REQUIRES: `hosts` were read with the
-// stretches of that step or of all. `graph` tells the inputs of operations.
-// Fails with kLimit if there are too many stretches.
+// The executions in `step`, and their launches; in the whole recording if no
+// step is marked (`is_whole`). REQUIRES: `hosts` were read with the slices of
+// that step or of all. `graph` has the inputs of operations. Fails with kLimit
+// if there are too many slices.
 Result<StepRecords> StretchesOf(const Recordings& hosts, bool is_whole,
                                 int64_t step, const NodeInputs& graph);
 
@@ -43,14 +43,14 @@ Result<StepRecords> LoadStretches(const std::vector<PickedFile>& files,
                                   bool is_whole, int64_t step,
                                   const Arguments& arguments);
 
-// The events of the chosen steps of `hosts`, a trace a host.
+// The events of the chosen steps of `hosts`, a trace per host.
 Result<Traces> LoadEvents(const std::vector<PickedFile>& files,
                                       const Recordings& hosts,
                                       const ChosenSteps& chosen,
                                       const Arguments& arguments,
                                       Diagnostics& diagnostics);
 
-// Those of `events` that are in the chosen steps.
+// The events that are in the chosen steps.
 std::deque<PackedEvents> EventsIn(std::deque<PackedEvents> events,
                                   const Recordings& hosts,
                                   const ChosenSteps& chosen);

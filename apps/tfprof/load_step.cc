@@ -15,7 +15,7 @@ namespace tfprof {
 
 namespace {
 
-// The files that single-step questions read.
+// The files that questions about a single step read.
 struct StepFiles {
   std::vector<PickedFile> steps;   // at least one
   std::vector<PickedFile> op_log;  // none or one
@@ -50,10 +50,10 @@ class Loader {
 
   const std::vector<PickedFile>& steps() const { return files_.steps; }
 
-  // The steps that were chosen from the dump.
+  // The chosen steps of the dump.
   const ChosenSteps& chosen() const { return chosen_; }
 
-  // Whether the file is the first of several steps.
+  // True if the file is the first of several steps.
   bool IsFirst(const PickedFile& file) const {
     return has_several_ && file.step == first_;
   }
@@ -128,7 +128,7 @@ Result<size_t> PickMedian(Loader& loader, const CodeLines& code,
 Result<std::unique_ptr<PathOfDump>> LoadRecordedPath(
     const StepSelection& steps, const std::vector<PickedFile>& files,
     Arguments arguments, Diagnostics& diagnostics) {
-  arguments.rules = kCorrectedRules;  // the reference's keep no stretches
+  arguments.rules = kCorrectedRules;  // the reference's rules keep no slices
   auto path = std::make_unique<PathOfDump>();
   TFPROF_ASSIGN_OR_RETURN(
       SummedRecordings summed,
@@ -140,7 +140,7 @@ Result<std::unique_ptr<PathOfDump>> LoadRecordedPath(
     return Fail(ErrorCode::kNotFound, "{}: no operation ran in a step",
                 OfRole(files, Role::kXSpace).front().path);
   }
-  // The files are read once more, for which what was read of them goes.
+  // The files are read once more, so the results of the first pass are freed.
   const bool is_whole = summed.recordings.steps.is_whole;
   summed = {};
   TFPROF_ASSIGN_OR_RETURN(path->records,
@@ -153,7 +153,7 @@ Status AnswerPath(const PathQuestion& question, PathOfDump& path) {
   for (const StepTasks& tasks : path.hosts) {
     path.answers.push_back(AskPath(tasks, question.speedups, question.threads));
   }
-  path.records.strings.Freeze();  // no name is looked for any more
+  path.records.strings.Freeze();  // no more lookups of names
   return {};
 }
 
@@ -172,7 +172,7 @@ Result<std::unique_ptr<PathOfDump>> LoadPath(const PathQuestion& question,
     return recorded;
   }
   Loader loader(arguments, diagnostics);
-  // The median step's path is compared with those of all steps.
+  // The median step's path is compared with the paths of all steps.
   StepSelection looked_at = steps;
   if (steps.which == StepSelection::Which::kMedian) {
     looked_at.which = StepSelection::Which::kAll;

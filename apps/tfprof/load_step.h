@@ -21,14 +21,14 @@ struct PathQuestion {
   bool with_trace = false;
 };
 
-// The chosen step of median length; of two the shorter, of equals the earlier.
+// The chosen step of median length; the shorter of two, the earlier of equals.
 // The history covers all chosen steps.
 Result<std::unique_ptr<PathOfDump>> LoadPath(const PathQuestion& question,
                                                    const StepSelection& steps,
                                                    const Arguments& arguments,
                                                    Diagnostics& diagnostics);
 
-// The chosen step with the greatest peak; of equals the first.
+// The chosen step with the greatest peak; the first of equals.
 Result<MemoryOfDump> LoadMemory(const StepSelection& steps,
                                 const Arguments& arguments,
                                 Diagnostics& diagnostics);

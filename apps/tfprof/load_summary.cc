@@ -43,7 +43,7 @@ std::string Quoted(const std::string& word) {
   return quoted + '\'';
 }
 
-// Hands a graph and its functions to FunctionNames.
+// Passes a graph and its functions to FunctionNames.
 class FunctionSink final : public DumpSink {
  public:
   explicit FunctionSink(FunctionNames& functions) : functions_(functions) {}
@@ -63,7 +63,7 @@ class FunctionSink final : public DumpSink {
     ++nodes_;
   }
 
-  // Of functions.
+  // Nodes of functions.
   size_t nodes() const { return nodes_; }
 
  private:
@@ -132,7 +132,7 @@ class SummaryLoader {
   std::optional<Graph> graph_;
   FunctionNames functions_{
       [this](std::string_view name) { return TypeInGraph(name); }};
-  std::vector<uint32_t> node_of_name_;  // of the graph, by StringId
+  std::vector<uint32_t> node_of_name_;  // by StringId, of the graph
   VariableBytes variables_;
   CodeLines code_;
   bool has_code_ = false;
@@ -189,7 +189,7 @@ Status SummaryLoader::ReadOpLog() {
 }
 
 // A step whose memory is unknown adds none. `is_warm_up`: only its length is
-// wanted.
+// needed.
 Status SummaryLoader::ReadStep(const PickedFile& file, bool is_warm_up) {
   if (is_warm_up) return Read({file}, lengths_);
   StepRecordSink sink({.memory = true});
@@ -229,7 +229,8 @@ Status SummaryLoader::FindPathOf(int64_t step) {
       return {};
     }
     CountWork(*hosts, ran, step);
-    // Clocks of hosts are not aligned: take the host with the longest path.
+    // Clocks of hosts are not aligned, so the host with the longest path
+    // counts.
     std::optional<StepPath> longest;
     for (const StepTasks& tasks : *hosts) {
       StepPath path = FindPath(tasks, false);
@@ -292,7 +293,7 @@ Result<Report> SummaryLoader::Run() {
     TFPROF_RETURN_IF_ERROR(ReadStep(file, is_warm_up));
   }
   table_ = lengths_.Finish();
-  // Recordings and saved profiles tell their steps when they are ranked.
+  // The steps of recordings and saved profiles are known after ranking.
   if (!runs.empty()) {
     TFPROF_ASSIGN_OR_RETURN(chosen_, ChooseSteps(steps_, table_));
   }

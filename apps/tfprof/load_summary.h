@@ -9,8 +9,8 @@
 
 namespace tfprof {
 
-// One screen about a dump of any kind. Step files are read once, and that of
-// the step whose path is shown, twice.
+// One screen about a dump of any kind. Step files are read once, and the file
+// of the step whose path is shown twice.
 Result<Report> LoadSummary(const StepSelection& steps,
                            const Arguments& arguments,
                            Diagnostics& diagnostics);

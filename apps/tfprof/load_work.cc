@@ -20,8 +20,8 @@ Result<std::optional<WorkCounter>> LoadWork(
   const Result<std::optional<Graph>> graph =
       LoadDefinedGraph(files, arguments, said_elsewhere,
                        GraphBuilder::Parts::kOuterNodes);
-  // Shapes of the run can be counted without a graph that has no nodes, but
-  // not differently because this time it could not be opened.
+  // Shapes of the run can be counted if the graph is empty, but a graph that
+  // cannot be opened this time must not change the counts.
   if (!graph && graph.error().code != ErrorCode::kCorrupt) {
     return Failure(graph.error());
   }

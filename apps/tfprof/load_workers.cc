@@ -24,7 +24,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Bytes of a file, or of the files in a folder; not of those below it.
+// The size of a file, or of the files directly in a folder.
 uint64_t SizeOf(const std::string& path) {
   std::error_code unknown;
   const uint64_t of_file = fs::file_size(path, unknown);
@@ -38,9 +38,9 @@ uint64_t SizeOf(const std::string& path) {
   return bytes;
 }
 
-// How many of the dumps to read at a time with so many threads. Reading one may
-// take 64 MB and six times its size; those that are read at the same time may
-// take 64 MB and six times the size of all.
+// The number of dumps to read concurrently. Reading one may take 64 MB and six
+// times its size; those read at the same time may take 64 MB and six times the
+// size of all.
 size_t DumpsAtATime(const std::vector<WorkerDump>& dumps, size_t jobs) {
   constexpr double kFloor = 64e6;
   constexpr double kBytesOfInput = 6;
@@ -56,7 +56,7 @@ size_t DumpsAtATime(const std::vector<WorkerDump>& dumps, size_t jobs) {
   return std::min({jobs, dumps.size(), static_cast<size_t>(may_be_read)});
 }
 
-// One worker as it is read: files, steps, sums.
+// Reads one worker: files, steps, sums.
 Result<Worker> LoadWorker(const WorkerDump& dump, const StepSelection& steps,
                           Arguments arguments, Diagnostics& diagnostics) {
   arguments.inputs.dumps = {dump.path};
@@ -126,8 +126,8 @@ Status LoadWorkers(const std::vector<WorkerDump>& dumps,
       if (!status || WasInterrupted()) return;
     }
     Result<Worker> worker = LoadWorker(dumps[i], steps, of_one, said[i]);
-    // What the system has none of is no word about this worker: another one
-    // might be left out the next time.
+    // Running out of system resources says nothing about this worker: another
+    // one might fail the next time.
     if (!worker && worker.error().code == ErrorCode::kExhausted) {
       const std::lock_guard lock(mutex);
       if (status) status = Failure(std::move(worker).error());
@@ -156,7 +156,8 @@ Status LoadRecords(const std::string& path, const Arguments& arguments,
                    Fleet& fleet) {
   TFPROF_ASSIGN_OR_RETURN(const Bytes bytes,
                           Bytes::Open(path, arguments.inputs.limits));
-  // The names of columns come first; what has no line there is no such file.
+  // A file of records starts with the names of columns; without a line break
+  // within this limit it is another kind of file.
   constexpr size_t kMostOfNames = size_t{1} << 20;
   if (bytes.view().size() > kMostOfNames &&
       bytes.view().substr(0, kMostOfNames).find('\n') == std::string::npos) {

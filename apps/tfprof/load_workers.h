@@ -19,22 +19,22 @@ struct WorkerDump {
   std::string path;
 };
 
-// From words "DUMP", "NAME=DUMP" and patterns that ExpandRuns expands. A worker
-// without a name is called after its folder or file. Fails with
+// Parses words "DUMP", "NAME=DUMP" and patterns that ExpandRuns expands. A
+// worker without a name is named after its folder or file. Fails with
 // kInvalidArgument if two have the same name.
 Result<std::vector<WorkerDump>> WorkersOf(
     const std::vector<std::string>& words);
 
-// Reads the dumps, several at a time (--jobs), and gives each worker's sums to
-// `take`, in any order, one call at a time. A dump that cannot be read is a
-// worker with an error, unless the system has no files or memory left. Returns
-// the first error of `take`, that one (kExhausted), or kInterrupted.
+// Reads the dumps, several at a time (--jobs), and passes each worker's sums to
+// `take`, in any order, one call at a time. An unreadable dump becomes a worker
+// with an error, unless the system has no files or memory left. Returns the
+// first error of `take`, that one (kExhausted), or kInterrupted.
 Status LoadWorkers(const std::vector<WorkerDump>& dumps,
                    const StepSelection& steps, const Arguments& arguments,
                    const std::function<Status(Worker)>& take,
                    Diagnostics& diagnostics);
 
-// Workers from a file that `fleet --records` wrote ("-": standard input).
+// Reads workers from a file of `fleet --records` ("-": standard input).
 Status LoadRecords(const std::string& path, const Arguments& arguments,
                    Fleet& fleet);
 

@@ -25,7 +25,7 @@ int main(int argc, char** argv) {
     const std::vector<std::string> args(argv + (argc > 0), argv + argc);
     return tfprof::RunApp(args, out, err);
   } catch (const std::bad_alloc&) {
-    // Before there is a command, or where there was none to say so with.
+    // Memory ran out before a command existed, or before it could report it.
     (void)err.Write("tfprof: out of memory\n");
     return tfprof::kExitInput;
   } catch (const std::exception& failure) {

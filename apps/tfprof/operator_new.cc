@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// The program's own operator new: it looks from time to time how much memory
-// there is. Arrays come here as well; delete is the usual one.
+// The program's own operator new, which checks the process's memory from time
+// to time. Arrays are allocated here as well; delete is the default one.
 #include <cstdlib>
 #include <new>
 
 #include "base/memory_allowance.h"
 #include "base/memory_limit.h"
 
-// Sanitizers have one, which tells them what is deleted wrongly.
+// Sanitizers replace it to detect invalid deletes.
 #if TFPROF_CAN_LIMIT_MEMORY
 
 void* operator new(std::size_t size) {

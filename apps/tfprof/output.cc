@@ -28,7 +28,7 @@ Result<const Renderer*> FindRenderer(std::string_view kind, ResultKind result) {
 
 using Values = std::map<std::string, std::string>;
 
-// tfprof: pieces are split at every '=' and empty ones dropped, so that
+// tfprof: pieces are split at every '=' and empty ones dropped, so
 // "outfile=a==b" names the file "a=b". A piece without a value has none.
 Values ParsePieces(std::string_view text) {
   Values values;
@@ -116,7 +116,7 @@ Result<TextSize> SizeOf(const Values& values, bool is_terminal) {
 }
 
 // The output if --output is not given: TFPROF_OUTPUT may choose tables for a
-// terminal; scripts always get the same.
+// terminal; scripts always get the same output.
 Result<std::string> UsualOutput(ResultKind result, const Writer& out) {
   const char* const liked = std::getenv("TFPROF_OUTPUT");
   if (liked == nullptr || *liked == '\0' || !out.is_terminal() ||
@@ -142,7 +142,7 @@ Status Output::CheckSteps(std::span<const int64_t> steps) const {
   for (const int64_t step : steps) {
     const std::string file = FileOf(step);
     TFPROF_RETURN_IF_ERROR(CheckReplaceable(file, false));
-    // Who reads a pipe is told its end when it is closed.
+    // A pipe must be closed to tell its reader the end.
     if (StreamIdOf(file)) continue;
     TFPROF_RETURN_IF_ERROR(FileWriter::Open(file).map([](const auto&) {}));
   }
@@ -169,8 +169,8 @@ Status Output::Render(const Report& report, Diagnostics& diagnostics,
   TFPROF_RETURN_IF_ERROR(writer.Close());
   if (renderer_->announce == nullptr || file.empty()) return {};
   Status said = out_->Write(renderer_->announce(report, file));
-  // What is said of the first files may be enough for who reads it; others
-  // follow.
+  // The reader may have read enough after the first files; the others are still
+  // written.
   if (!said && said.error().code == ErrorCode::kClosedPipe) return {};
   return said;
 }
@@ -195,8 +195,7 @@ Result<Output> OpenOutput(std::string_view asked, ResultKind result,
       output.size_,
       SizeOf(values, output.outfile_.empty() && context.out.is_terminal()));
   if (output.renderer_->takes_timelines) {
-    // The steps are not known yet, but whether the folder is writable can be
-    // checked now.
+    // The steps are not known yet, but the folder can be checked now.
     constexpr int64_t kLikely[] = {0};
     TFPROF_RETURN_IF_ERROR(output.CheckSteps(kLikely));
   } else if (!output.outfile_.empty()) {

@@ -16,22 +16,21 @@ namespace tfprof {
 
 struct CommandContext;
 
-// Where a report goes and in which format.
+// The target and format of a report.
 class Output {
  public:
   const Renderer& renderer() const { return *renderer_; }
 
-  // The file it goes to, or nothing.
+  // The target file; may be empty.
   const std::string& outfile() const { return outfile_; }
 
-  // Where the report can be made instead of being written.
+  // The place where a report can be made directly, without copying.
   std::optional<Workplace> workplace() const {
     return file_ ? file_->workplace() : std::nullopt;
   }
 
-  // Whether the files of these steps can be written, to be asked before the
-  // first of several is: it fails as Render would. Of formats that write a file
-  // per step.
+  // Checks that the files of these steps can be written, before the first of
+  // several is: fails as Render would. For formats that write a file per step.
   Status CheckSteps(std::span<const int64_t> steps) const;
 
   // Writes the report and announces the file. `step` is part of the name in
@@ -54,13 +53,13 @@ class Output {
   TextSize size_;
 };
 
-// Takes KIND or KIND:key=value,... (outfile=PATH; text also width=N and rows=N)
-// and opens the target, so that a wrong path fails before any work is done.
+// Parses KIND or KIND:key=value,... (outfile=PATH; text also width=N and
+// rows=N) and opens the target, so a wrong path fails before any work is done.
 // Empty text: the default.
 Result<Output> OpenOutput(std::string_view asked, ResultKind result,
                           const CommandContext& context);
 
-// The PATH of such a text, whatever KIND is; empty if there is none.
+// The PATH in such a text, for any KIND; empty if there is none.
 std::string OutfileOf(std::string_view spec);
 
 }  // namespace tfprof

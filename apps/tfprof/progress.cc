@@ -26,7 +26,7 @@ ProgressDisplay::ProgressDisplay(ShowProgress show, Writer& err) : err_(err) {
   try {
     thread_ = std::thread([this] { Run(); });
   } catch (const std::system_error&) {
-    // If no thread can be started, there is no progress display.
+    // There is no progress display if no thread can be started.
   }
 }
 
@@ -41,7 +41,7 @@ void ProgressDisplay::Run() {
       Say(std::chrono::duration_cast<std::chrono::seconds>(now - begin)
               .count());
     } catch (const std::bad_alloc&) {
-      // That is said by whoever makes the answer.
+      // The maker of the answer reports the error.
     }
   }
   if (is_shown_ && err_.is_terminal()) (void)err_.Write(kEraseLine);

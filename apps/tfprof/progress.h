@@ -13,11 +13,11 @@ namespace tfprof {
 
 enum class ShowProgress : uint8_t { kAuto, kAlways, kNever };
 
-// Shows on stderr how much was read, if the work takes longer than half a
+// Shows the amount of data read on stderr if the work takes longer than half a
 // second. On a terminal it is one line, erased before the answer.
 class ProgressDisplay {
  public:
-  // REQUIRES: nobody else writes to `err` before Stop().
+  // REQUIRES: nothing else writes to `err` before Stop().
   ProgressDisplay(ShowProgress show, Writer& err);
 
   ~ProgressDisplay() { Stop(); }

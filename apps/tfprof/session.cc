@@ -11,7 +11,7 @@ namespace tfprof {
 
 namespace {
 
-// Whether the selection shows, orders by or limits a measure.
+// True if the selection shows, orders by or limits a measure.
 bool LooksAt(const Selection& selection, Measure measure) {
   return selection.Shows(measure) || selection.order_by == measure ||
          selection.minimum[IndexOf(measure)] > 0;
@@ -140,7 +140,7 @@ std::shared_ptr<const StepValues> Session::ValuesOf(
       chosen.empty()
           ? ComputeStepValues(*profile_, selection.step, &rows_by_step_)
           : ComputeChosenSums(*profile_, chosen));
-  // Those of single steps would add up to a copy of the dump.
+  // Cached values of single steps would add up to a copy of the dump.
   if (!selection.step) values_.emplace(chosen, values);
   return values;
 }

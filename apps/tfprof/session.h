@@ -25,46 +25,46 @@
 
 namespace tfprof {
 
-// What must be loaded for `selection`, if no records are needed.
+// The data to load for `selection`, if no records are needed.
 Kept KeptFor(const Selection& selection);
 
-// A dump and what was computed from it, for one question or many; results are
-// kept. Trees borrow from the session.
+// A dump and its intermediate results, for one question or many. Trees borrow
+// from the session.
 class Session {
  public:
-  // Finds the files that `arguments` name.
+  // Finds the files of `arguments`.
   static Result<Session> Open(const Arguments& arguments);
 
-  // The steps of the dump that `asked` chooses.
+  // The steps of the dump that `asked` selects.
   Result<ChosenSteps> Choose(const StepSelection& asked) const;
 
-  // Loads the profile, unless the loaded one has all of `wanted`.
+  // Loads the profile, unless the loaded one has everything in `wanted`.
   Status Load(const Kept& wanted, Diagnostics& diagnostics);
 
   // The same, with `counts` and `others` as in LoadProfile.
   Status LoadFor(const Kept& wanted, InventorySink::Counts* counts,
                  std::vector<DumpSink*> others, Diagnostics& diagnostics);
 
-  // Lets sinks that want definitions see a graph as views do, with the bodies of
-  // its functions.
+  // Shows graphs to sinks that ask for definitions as the views see them, with
+  // the bodies of functions.
   void ExpandGraphs();
 
-  // For float operations that were not loaded but counted from what `others` of
-  // LoadFor took. REQUIRES: loaded.
+  // For float operations that were counted from the records of LoadFor's
+  // `others`, not loaded. REQUIRES: loaded.
   void SetFloatOps(const std::function<void(Profile&)>& set);
 
-  // Opens the files of a role now and keeps them open for later reads; of very
-  // many the first ones.
+  // Opens the files of a role and keeps them open for later reads; the first
+  // ones if there are very many.
   Status KeepOpen(Role role);
 
   const std::vector<PickedFile>& files() const { return files_; }
 
-  // Whether one of the files is standard input.
+  // True if one of the files is standard input.
   bool ReadsStandardInput() const;
 
   Rules rules() const;
 
-  // True at the first call with this text.
+  // True for the first call with this text.
   bool IsFirstOf(std::string_view text) {
     return said_.insert(std::string(text)).second;
   }
@@ -91,8 +91,8 @@ class Session {
   std::unique_ptr<const CheckpointReader> checkpoint_;
   std::map<const View*, Forest> forests_;
   std::set<std::string> said_;
-  RowsByStep rows_by_step_;  // once a single step was asked for
-  // By the steps of a mean; none: all.
+  RowsByStep rows_by_step_;  // after a question about a single step
+  // By the steps of a mean; empty: all steps.
   std::map<std::vector<int64_t>, std::shared_ptr<const StepValues>> values_;
 };
 

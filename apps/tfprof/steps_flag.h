@@ -16,12 +16,12 @@ namespace tfprof {
 // --steps=WHICH. The value of `steps` at the call is the default.
 void AddStepsFlag(FlagSet& flags, StepSelection& steps);
 
-// The same, with nothing in `steps` if the flag is not given; help shows
+// The same, leaving `steps` empty if the flag is not given; help shows
 // `otherwise` as the default.
 void AddStepsFlag(FlagSet& flags, std::optional<StepSelection>& steps,
                   std::string_view otherwise);
 
-// The line under a table that names the steps and rules of its numbers.
+// The line under a table with the steps and rules of its numbers.
 std::string RemarkOn(const std::vector<int64_t>& steps, std::string_view are,
                      const Rules& rules);
 

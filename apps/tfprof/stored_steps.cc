@@ -44,8 +44,8 @@ void StoredSteps::Emit(int64_t step, DumpSink& sink) const {
     for (const Execution& execution : executions) {
       const std::string_view node = strings_[execution.name];
       const std::string_view type = strings_[execution.type];
-      // Names as tracers give kernels, and labels as executors write them. A
-      // node that no graph defined was saved with its name as its type.
+      // Tracers name kernels and executors write labels in these forms. A node
+      // missing from the graph was saved with its name as its type.
       const bool has_type = type != node;
       name = has_type && is_stream ? fmt::format("{}:{}", node, type)
                                    : std::string(node);

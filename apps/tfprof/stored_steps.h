@@ -17,14 +17,14 @@
 
 namespace tfprof {
 
-// A saved profile holds for each execution its node and type, device, start,
-// length and requested bytes. The other fields of a step file's records stay
+// A saved profile has the node and type, device, start, length and requested
+// bytes of each execution. The other fields of a step file's records stay
 // empty: inputs, tensors, allocations, scheduling.
 class StoredSteps final : public DumpSink {
  public:
   void AddStoredNode(const StoredNode& node) override;
 
-  // Hands a step to `sink`: devices and their executions by start.
+  // Passes a step to `sink`: devices and their executions by start.
   void Emit(int64_t step, DumpSink& sink) const;
 
   // A file per step, ascending: `profile` with the step's number.
@@ -45,12 +45,12 @@ class StoredSteps final : public DumpSink {
 };
 
 // The steps of the saved profile among `files`; nothing if there is none, or if
-// there are step files. Warns about what they lack.
+// there are step files. Warns about missing data.
 Result<std::optional<StoredSteps>> LoadStoredSteps(
     const std::vector<PickedFile>& files, const Arguments& arguments,
     Diagnostics& diagnostics);
 
-// The error if `what` needs more than a saved profile has.
+// The error for a question that needs more than a saved profile has.
 Failure StoredStepsLack(std::string_view what);
 
 }  // namespace tfprof

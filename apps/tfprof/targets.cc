@@ -29,10 +29,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Something that would be written.
+// A file that would be written.
 struct Target {
   std::string what;  // "--output" or "standard output"
-  std::string path;  // as it was given, or nothing
+  std::string path;  // as given; empty for streams
   std::optional<FileId> file;
 };
 
@@ -70,8 +70,8 @@ void AddOutput(std::string_view output, std::vector<Target>& targets) {
   targets.push_back({"--output", path, FileIdOf(path)});
 }
 
-// Whether the dump in `folder` includes its file `name`. True if the dump
-// cannot be read: that is an error later, before anything is written.
+// True if the dump in `folder` includes its file `name`, or if the dump cannot
+// be read: that is an error later, before anything is written.
 bool IsPicked(const std::string& folder, const std::string& name,
               const ReadLimits& limits) {
   Inputs inputs;
@@ -101,13 +101,13 @@ std::vector<std::string> InputsOf(const Inputs& inputs) {
   return paths;
 }
 
-// Others than `record` only read their store.
+// Commands other than `record` only read their store.
 bool IsOutputFlag(const Flag& flag, const Command& command) {
   return flag.name.starts_with("write_") ||
          (flag.name == "store" && command.name == "record");
 }
 
-// Whether the flag's value names files or folders.
+// True if the flag's value names files or folders.
 bool StandsForFiles(const Flag& flag) {
   return flag.value.starts_with("FILE") || flag.value.starts_with("DUMP") ||
          flag.value.starts_with("RUN");
@@ -129,8 +129,8 @@ std::vector<std::string> InputsOf(const Invocation& invocation) {
   return paths;
 }
 
-// The paths that DUMP words stand for: NAME=DUMP, patterns, folders of dumps,
-// any file of a checkpoint. Words that match nothing are an error later.
+// The paths of DUMP words: NAME=DUMP, patterns, folders of dumps, any file of a
+// checkpoint. Words that match nothing are an error later.
 std::vector<std::string> Expanded(const std::vector<std::string>& words) {
   std::vector<std::string> paths;
   std::set<std::string> checkpoints;  // their prefixes
@@ -158,8 +158,7 @@ std::vector<std::string> Expanded(const std::vector<std::string>& words) {
   return paths;
 }
 
-// The files that SQLite makes beside a history while that is open, and removes
-// in the end.
+// The files that SQLite keeps beside an open history, and removes at the end.
 void AddBeside(const Flag& flag, const std::string& history,
                std::vector<Target>& targets) {
   const std::string file = DatabasePath(history);
@@ -174,7 +173,7 @@ void AddBeside(const Flag& flag, const std::string& history,
   }
 }
 
-// A store is one file, a baseline a list of words for runs and histories.
+// A store is one file, a baseline a list of runs and histories.
 Status AddBesideHistory(const Flag& flag, const std::string& value,
                         std::vector<Target>& targets) {
   if (flag.name == "store") {
@@ -215,7 +214,7 @@ Status CheckAgainst(const Target& target, const std::string& input,
   return {};
 }
 
-// The full path of a file that need not exist.
+// The full path of a file that may not exist yet.
 std::string PlaceOf(const std::string& path) {
   std::error_code unknown;
   const fs::path folder = fs::canonical(FolderOf(path), unknown);
@@ -258,7 +257,7 @@ Status CheckAll(const std::vector<Target>& targets,
   return {};
 }
 
-// What the command writes besides standard output and error.
+// The outputs of the command besides standard output and error.
 Result<std::vector<Target>> FilesWritten(const Invocation& invocation) {
   std::vector<Target> targets;
   AddOutput(invocation.arguments().output, targets);
@@ -287,7 +286,7 @@ Status CheckTargets(const Invocation& invocation, const Writer& out,
     status = CheckApart(messages, targets);
   }
   if (!status) {
-    // Nor may it be said there.
+    // Marked as read, so messages do not go there either.
     RememberRead(*err.file());
     return status;
   }

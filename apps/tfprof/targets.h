@@ -14,9 +14,9 @@ namespace tfprof {
 // name, or if two outputs are one file. Flags that name files are inputs,
 // except write_* and the store of `record`. `out` and `err` are standard output
 // and error, which may be one file. If `err` is an input, or a file that the
-// command writes, it counts as read (file_id.h), so that nothing is said there.
-// Only names are looked up; which files of a folder belong to the dump is
-// checked only for those that would be written.
+// command writes, it counts as read (file_id.h), so no messages go there. Only
+// names are compared; membership of a file in a folder's dump is checked only
+// for files that would be written.
 Status CheckTargets(const Invocation& invocation, const Writer& out,
                     const Writer& err);
 

@@ -43,7 +43,7 @@ void WarnAboutUnmatched(const ViewTree& tree, const ViewOptions& options,
                         Diagnostics& diagnostics) {
   const Profile& profile = *tree.profile;
   const ForEachName rows = [&](const auto& visit) {
-    // The root of the op view is no type, and patterns are not for it.
+    // The root of the op view is not a type, and patterns do not apply to it.
     uint32_t row = tree.view->policy.is_flat ? 1 : 0;
     for (; row < tree.forest->size(); ++row) {
       if (!visit(tree.forest->NameOf(row).str())) return;

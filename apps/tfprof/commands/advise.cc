@@ -16,7 +16,7 @@ namespace tfprof {
 
 namespace {
 
-// What some checkers read from the step files, beside the profile.
+// The evidence that some checkers read from the step files.
 struct StepEvidence {
   XlaReport xla;
   Communication communication;
@@ -24,7 +24,7 @@ struct StepEvidence {
   MemoryOfDump memory;
 };
 
-// Loads the evidence that is about one step: critical path and memory.
+// Loads the evidence about one step: critical path and memory.
 Status ReadSingleSteps(const AdviseOptions& options, const Arguments& arguments,
                        StepEvidence& evidence, Diagnostics& diagnostics) {
   const StepSelection steps =
@@ -75,7 +75,7 @@ Status ReadStepEvidence(const AdviseOptions& options,
   return {};
 }
 
-// REQUIRES: `evidence` and the profile are of the same steps.
+// REQUIRES: `evidence` and the profile cover the same steps.
 Result<Advice> AdviceOf(const Profile& profile, const Rules& rules,
                         const AdviseOptions& options,
                         const StepEvidence& evidence,

@@ -28,7 +28,7 @@ void AddCheckerFlags(FlagSet& flags, AdviseOptions& options);
 Result<Advice> MakeAdvice(const Profile& profile, const AdviseOptions& options,
                           const Arguments& arguments, Diagnostics& diagnostics);
 
-// What all checkers say, as text.
+// The advice of all checkers, as text.
 Status ShowAdvice(const Profile& profile, const Arguments& arguments,
                   CommandContext& context);
 

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <optional>
 
-// Assertions off: the library checks the same conditions itself.
+// No assertions: the library checks the same conditions itself.
 #define TOML_ASSERT(condition) static_assert(true)
 #include <toml++/toml.h>
 
@@ -83,7 +83,7 @@ bool IsDate(std::string_view text) {
   return month >= 1 && month <= 12 && day >= 1 && day <= 31;
 }
 
-// Reads [[limit]] and [[accept]]; the keys that both have go into a Limit.
+// Reads [[limit]] and [[accept]]; their common keys go into a Limit.
 class TableReader {
  public:
   TableReader(const toml::table& table, const std::string& path, Kind kind)

@@ -72,7 +72,7 @@ Result<std::pair<std::string, std::string>> DumpsOf(
   return std::pair(base, now);
 }
 
-// Which steps a dump's numbers are about.
+// Names the steps of a dump's numbers.
 void AddSteps(const Selection& selection, const std::string& dump,
               ReportedSteps& steps, std::vector<std::string>& notes) {
   const ChosenSteps chosen = selection.chosen.value_or(
@@ -84,7 +84,7 @@ void AddSteps(const Selection& selection, const std::string& dump,
   }
 }
 
-// The step with the greatest peak; empty for a dump without steps.
+// Reads the step with the greatest peak; empty for a dump without steps.
 Result<MemoryOfDump> MemoryOf(const std::string& dump,
                               const StepSelection& steps, Arguments arguments,
                               Diagnostics& diagnostics) {

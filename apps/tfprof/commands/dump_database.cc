@@ -66,8 +66,8 @@ Status DumpConverter::LoadSteps(const StepSelection& steps) {
   return {};
 }
 
-// Reads the graph, and the steps in their order, on other threads while tables
-// are filled. Warnings are dropped: the first read gave them.
+// Reads the graph, and the steps in order, on other threads while tables are
+// filled. Warnings are dropped: the first read reported them.
 class StepReader {
  public:
   StepReader(const std::vector<PickedFile>& files, const Arguments& arguments,
@@ -83,7 +83,7 @@ class StepReader {
     for (size_t i = 0; i < kAhead; ++i) Begin();
   }
 
-  // Waits until all edges were added.
+  // Waits until all edges are added.
   Status FinishGraph() { return graph_.get(); }
 
   // The next step, or nothing after the last.
@@ -99,7 +99,7 @@ class StepReader {
   }
 
  private:
-  static constexpr size_t kAhead = 2;  // one is read, one waits
+  static constexpr size_t kAhead = 2;  // one being read, one waiting
 
   void Begin() {
     if (next_ == steps_.size()) return;
@@ -142,7 +142,7 @@ Result<std::optional<PreparedStep>> StepReader::Read(const PickedFile& file) {
   TFPROF_RETURN_IF_ERROR(ReadInputs({file}, arguments_.inputs, sink, unheard));
   std::optional<StepRecords> records = sink.Finish();
   if (!records) return std::nullopt;
-  TFPROF_RETURN_IF_ERROR(graph_.get());  // tells of variables
+  TFPROF_RETURN_IF_ERROR(graph_.get());  // it names variables
   return PrepareStep(*std::move(records), nodes_, variables_);
 }
 
@@ -163,7 +163,7 @@ Status DumpConverter::WriteRead(const DumpWriterOptions& options,
   TFPROF_RETURN_IF_ERROR(
       WriteProfile(*profile_, options, devices, diagnostics_, file));
   TFPROF_RETURN_IF_ERROR(reader.FinishGraph());
-  // Those take the memory of what was only for the account.
+  // Frees data that only the account needed, before steps take memory.
   profile_->nodes = NodeTable();
   profile_->node_steps = NodeStepTable();
   TFPROF_RETURN_IF_ERROR(edges.Write(file));

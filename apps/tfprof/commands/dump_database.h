@@ -14,8 +14,8 @@
 namespace tfprof {
 
 // Reads a dump and makes a database of it: its account first, then one step at
-// a time, so that memory does not grow with the steps. `place` is the output's,
-// if it has one.
+// a time, so memory does not grow with the steps. `place` is the output's, if
+// it has one.
 Result<std::shared_ptr<const FileImage>> MakeDumpDatabase(
     const std::optional<StepSelection>& steps, const Arguments& arguments,
     const std::optional<Workplace>& place, Diagnostics& diagnostics);

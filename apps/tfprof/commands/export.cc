@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// export: the graph for other programs.
+// export: writes the graph for other programs.
 #include "base/strings.h"
 #include "command.h"
 #include "load.h"
@@ -14,7 +14,7 @@ namespace {
 
 struct ExportOptions {
   DrawingOptions drawing;
-  int64_t partition = -1;  // -1: the graph that was defined
+  int64_t partition = -1;  // -1: the defined graph
   bool strip_values = true;
   std::string tag = "step_";
   StepSelection steps{.which = StepSelection::Which::kAll, .ranges = {}};

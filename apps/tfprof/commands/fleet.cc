@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// fleet: which of many workers is slow, and at what.
+// fleet: finds slow workers of a job, and the operations that make them slow.
 #include "analysis/fleet/fleet.h"
 
 #include <algorithm>

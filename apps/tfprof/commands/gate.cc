@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// gate: did it get worse?
+// gate: judges whether runs got worse.
 #include <algorithm>
 #include <chrono>
 #include <ctime>
@@ -98,7 +98,7 @@ void AddGateFlags(FlagSet& flags, GateQuestion& question) {
 int ExitCodeOf(const Verdict& verdict, const GateQuestion& asked) {
   if (IsFailure(verdict.status)) return kExitFound;
   if (!IsUndecided(verdict.status)) return kExitDone;
-  // A failed --self_test says that the gate does not work: always an error.
+  // A failed --self_test means that the gate does not work: always an error.
   return asked.self_test ? static_cast<int>(kExitFound) : asked.inconclusive;
 }
 
@@ -111,7 +111,7 @@ std::string Today() {
                      utc.tm_mday);
 }
 
-// --self_test: whether the gate finds an injected slowdown.
+// --self_test: checks that the gate finds an injected slowdown.
 Verdict SelfTest(const GateInput& input, const GateOptions& options) {
   const GateResult slowed =
       RunGate(WithSlowdown(input, kInjected), options, {}, Today());
@@ -134,8 +134,7 @@ Verdict SelfTest(const GateInput& input, const GateOptions& options) {
   return test;
 }
 
-// The calibration in words: a steady machine, or runs that differ by
-// themselves.
+// Describes the calibration: a steady machine, or runs that vary.
 std::string WordsOf(const Calibration& c, double alpha) {
   std::string words = fmt::format(
       "{} runs spread {:.2f}%; drift {:+.3f}% a run (p = {:.3f}); "
@@ -202,7 +201,7 @@ Status WriteBudget(const GateInput& input, FileWriter& file) {
   return file.Close();
 }
 
-// The runs in each view that is asked for, the view of --view first.
+// The runs in each needed view, the view of --view first.
 class ViewInputs {
  public:
   static Result<ViewInputs> Load(const GateQuestion& question,
@@ -212,7 +211,7 @@ class ViewInputs {
     ViewInputs loaded;
     loaded.Want(*question.view);
     for (const Limit& limit : budget.limits) loaded.Want(*limit.view);
-    // A history has rows by scope, and budgets are made of such.
+    // A history has rows by scope, and so do budgets.
     if (question.IsAgainstHistory() || !question.write_budget.empty()) {
       loaded.Want(DefaultView());
     }
@@ -222,7 +221,7 @@ class ViewInputs {
     return loaded;
   }
 
-  // REQUIRES: the view is one that Load asked for.
+  // REQUIRES: Load was called for the view.
   const GateInput& Of(const View& view) const {
     const auto found = std::find(views_.begin(), views_.end(), &view);
     return inputs_[static_cast<size_t>(found - views_.begin())];
@@ -239,7 +238,7 @@ class ViewInputs {
   std::vector<GateInput> inputs_;
 };
 
-// The verdict and what it is based on, in reading order.
+// The verdict and its evidence, in reading order.
 Report ReportOf(Verdict verdict, const GateInput& input,
                 std::vector<Section> tables, std::vector<std::string> advice,
                 bool is_for_people) {

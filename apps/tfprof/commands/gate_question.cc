@@ -26,7 +26,7 @@ Status CheckHistory(const GateQuestion& asked) {
   return {};
 }
 
-// If the baseline is one database, it is the history.
+// A baseline that is a single database is a history.
 Status FindHistory(GateQuestion& asked) {
   for (const std::string& run : asked.baseline) {
     TFPROF_ASSIGN_OR_RETURN(const bool is_database, History::IsDatabase(run));

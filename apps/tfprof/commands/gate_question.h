@@ -21,7 +21,7 @@ struct GateQuestion {
   std::vector<std::string> candidate;
   std::string history;  // a database, instead of a baseline
   std::string branch = "main";
-  int64_t last = 10;    // how many of its runs
+  int64_t last = 10;    // number of its runs
   std::string budget;
   std::string write_budget;
   GateOptions options;
@@ -39,7 +39,7 @@ struct GateQuestion {
 };
 
 // Expands the patterns for runs, and moves a baseline that is a history to
-// `history`. Errors: kInvalidArgument for flags that do not go together,
+// `history`. Errors: kInvalidArgument for flags that exclude each other,
 // kNotFound if a pattern matches no run.
 Result<GateQuestion> CompleteQuestion(const GateQuestion& question,
                                       const Arguments& arguments);

@@ -17,8 +17,9 @@ namespace tfprof {
 
 namespace {
 
-// Hashes names that mostly begin as the one before, as scopes in scopes do and
-// frames in one file, and what is behind the last whole block of that.
+// Hashes names that usually share a prefix with the previous name, such as
+// nested scopes and frames of one file: only the bytes after the last common
+// block are hashed.
 class NameHasher {
  public:
   uint64_t Of(const RowName& name) {
@@ -43,11 +44,12 @@ class NameHasher {
   static constexpr size_t kBlockBytes = 512;
 
   const char* begin_ = nullptr;
-  std::vector<StoredHash> of_blocks_ = {{}};  // of so many blocks from begin_
+  std::vector<StoredHash> of_blocks_ = {{}};  // by number of blocks from begin_
 };
 
-// The names that identify the rows of a tree across runs. Of a long one that
-// many rows begin with all of it is kept, once; of others both ends and a hash.
+// The names that identify the rows of a tree across runs. A long name that is
+// the prefix of many rows is stored whole, once; other long names as both ends
+// and a hash.
 class RowNames {
  public:
   explicit RowNames(const ViewTree& tree) : tree_(tree) {}
@@ -66,7 +68,7 @@ class RowNames {
 
  private:
   struct Text {
-    size_t size = 0;  // of the longest name that begins here
+    size_t size = 0;  // of the longest name with this prefix
     size_t rows = 0;
     std::shared_ptr<const std::string> all;
   };
@@ -92,8 +94,8 @@ class RowNames {
 
 }  // namespace
 
-// HashOfTypes; of rows of a single node once per list of types, of which there
-// are few but in made-up dumps.
+// HashOfTypes; rows of a single node share it by list of types, of which there
+// are usually few.
 class RowIndex::TypeHashes {
  public:
   uint64_t Of(const ViewTree& tree, uint32_t row) {
@@ -166,7 +168,7 @@ std::vector<uint32_t> RowIndex::Place(const ViewTree& tree) {
   LibraryFiles libraries(tree.profile->strings);
   TypeHashes types;
   RowNames names(tree);
-  // Scopes have names of their own, so in the first tree all are new.
+  // Scopes have unique names, so in the first tree all rows are new.
   const bool all_are_new = rows_.empty() && tree.view == &DefaultView();
   for (uint32_t row = 0; row < tree.size(); ++row) {
     // Trees of one forest share its rows, so each name is looked up once.

@@ -15,27 +15,27 @@ namespace tfprof {
 // The rows of all runs, by path.
 class RowIndex {
  public:
-  // `with_code`: find the line of code that made each row, which takes time.
+  // `with_code`: find the line of code of each row, which takes time.
   RowIndex(GateRows& rows, bool with_code)
       : rows_(rows),
         with_code_(with_code),
         by_path_(16, PathHash{&rows}, SamePath{&rows}) {}
 
-  // The trees that follow are of another forest, with so many rows.
+  // Announces a forest with this many rows; the next trees belong to it.
   void BeginForest(size_t rows) { of_forest_.assign(rows, kUnknown); }
 
-  // The index in `rows` of each row of the tree; adds those that are new.
+  // The index in `rows` of each row of the tree; adds new rows.
   std::vector<uint32_t> Place(const ViewTree& tree);
 
-  // The row of that name under `parent`, from a recorded run. Recorded runs are
-  // placed before all trees.
+  // The row with that name under `parent`, from a recorded run. Recorded runs
+  // come before all trees.
   uint32_t PlaceRecorded(uint32_t parent, const std::string& name,
                          uint64_t types);
 
  private:
   static constexpr uint32_t kUnknown = UINT32_MAX;
 
-  // What identifies a row. The name of the root is ignored.
+  // The identity of a row. The name of the root is ignored.
   struct Path {
     uint32_t parent = 0;
     const RowText* name = nullptr;
@@ -59,7 +59,7 @@ class RowIndex {
     bool operator()(uint32_t a, const Path& b) const { return (*this)(b, a); }
   };
 
-  // The row of that path, added if there is none.
+  // The row with that path; added if there is none.
   uint32_t RowAt(uint32_t parent, RowText name, bool& is_new);
 
   uint32_t AddRow(uint32_t parent, RowText name);
@@ -73,11 +73,12 @@ class RowIndex {
   GateRows& rows_;
   const bool with_code_;
   std::vector<uint32_t> of_forest_;
-  // By row, as far as any run is recorded: whether it is known from a history
-  // alone, which has no code.
+  // By row: true if only a history knows it, which has no code. Ends with the
+  // last recorded row.
   std::vector<bool> recorded_;
   std::unordered_set<uint32_t, PathHash, SamePath> by_path_;
-  uint32_t indexed_ = 0;  // rows in by_path_: those before it
+  // number of rows in by_path_, which are the first ones
+  uint32_t indexed_ = 0;
 };
 
 }  // namespace tfprof

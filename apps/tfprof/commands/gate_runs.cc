@@ -15,7 +15,7 @@ namespace tfprof {
 
 namespace {
 
-// The selection without limits: they restrict what is shown, not compared.
+// The selection without limits, which restrict the text, not the comparison.
 Result<Selection> WholeSelection(const ViewOptions& options) {
   TFPROF_ASSIGN_OR_RETURN(Selection selection, MakeSelection(options));
   TFPROF_ASSIGN_OR_RETURN(const Selection everything,

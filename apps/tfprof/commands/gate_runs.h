@@ -14,10 +14,10 @@
 
 namespace tfprof {
 
-// Reads all runs, one after the other and each a few steps at a time, so that
-// memory does not grow with them. The result is an input for each of `views`,
-// with all rows, also those that the view's limits hide. Errors name the run;
-// two runs with the same content are an error. A history is the baseline of the
+// Reads all runs, one after the other and each a few steps at a time, so memory
+// does not grow with them. The result is an input for each of `views`, with all
+// rows, including those that the view's limits hide. Errors name the run; two
+// runs with the same content are an error. A history is the baseline of the
 // scope view only; the other views then have none.
 Result<std::vector<GateInput>> LoadGateInputs(
     const GateQuestion& question, const Arguments& arguments,

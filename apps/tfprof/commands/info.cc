@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// info: which file was picked as what, and what they hold together.
+// info: lists the files of a dump with their roles and contents.
 #include "analysis/inventory.h"
 #include "analysis/recording/matched_names.h"
 #include "command.h"
@@ -21,7 +21,8 @@ Section FilesOf(const std::vector<PickedFile>& files) {
   return {"inputs", {}, std::move(table)};
 }
 
-// The rules of the profile, with how reference and corrected differ.
+// The rules of the profile, and the differences between reference and
+// corrected.
 Section RulesOf(const Rules& rules) {
   Table table{{{"rule"}, {"in force"}, {"differs"}}, {}};
   const auto add = [&](const char* name, bool corrected, const char* differs) {
@@ -69,7 +70,7 @@ Section RulesOf(const Rules& rules) {
   return {"rules", {}, std::move(table)};
 }
 
-// How well the given graph matches the operations in the XSpaces.
+// The match between the given graph and the operations in the XSpaces.
 Section JoinedSection(const MatchedNames& found, Diagnostics& diagnostics) {
   const std::string time =
       found.time_share ? fmt::format(", {:.1f} % of time",

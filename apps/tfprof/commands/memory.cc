@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// memory: what was alive when an allocator held the most.
+// memory: shows the tensors that were alive at an allocator's peak.
 #include <algorithm>
 
 #include "analysis/memory/memory_tables.h"
@@ -71,7 +71,7 @@ Status RunMemory(const MemoryOptions& options, const Arguments& arguments,
       Output output,
       OpenOutput(arguments.output, ResultKind::kTables, context));
   {
-    // Steps may be very many, and are picked once more below.
+    // There may be very many steps; they are filtered once more below.
     TFPROF_ASSIGN_OR_RETURN(const std::vector<PickedFile> files,
                             PickFiles(arguments));
     if (AreRecordings(files)) {

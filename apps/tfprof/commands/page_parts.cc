@@ -53,8 +53,8 @@ std::vector<Section> WithoutPart(std::string heading, const Error& error) {
   return sections;
 }
 
-// What allocators held over the whole time of the recordings. Times count from
-// the same start as those of the timeline.
+// The memory of allocators over the whole recording. Times start with the
+// timeline.
 std::vector<Section> RecordedMemoryParts(const Recordings& hosts,
                                          int64_t first_us) {
   std::vector<const Allocator*> allocators;
@@ -81,7 +81,7 @@ std::vector<Section> RecordedMemoryParts(const Recordings& hosts,
   std::vector<Section> sections = AllocatorSections(
       hosts, {true, static_cast<int64_t>(kMostBuffers), true});
   sections.push_back({"memory over time", {}, std::move(levels)});
-  // These are kept longer than the hosts.
+  // These outlive the hosts.
   for (Section& section : sections) {
     Table& table = std::get<Table>(section.block);
     table = PackRows(std::move(table));
@@ -112,8 +112,8 @@ Section EventsPart(std::deque<PackedEvents> events,
   return section;
 }
 
-// What the summary says of the critical path of the slowest host: its parts,
-// each with its line of code, and findings, with their savings.
+// The summary's view of the critical path of the slowest host: its parts with
+// lines of code, and findings with their savings.
 std::vector<Section> SummaryParts(const std::vector<StepTasks>& hosts,
                                   const CodeLines& code) {
   std::optional<StepPath> longest;
@@ -140,8 +140,8 @@ std::vector<Section> SummaryParts(const std::vector<StepTasks>& hosts,
   return sections;
 }
 
-// What a page reads from XSpaces beside the profile, all in one pass: the step
-// of median length is known only at the end.
+// The data that a page reads from XSpaces besides the profile, in one pass: the
+// step of median length is known only at the end.
 struct RecordingSinks {
   RecordingSink hosts{{.stretches_of = Recording::kNoStep}};
   NodeInputs graph;
@@ -179,7 +179,7 @@ void TakeRecordedStep(RecordingSinks& read, const Arguments& arguments,
   const StepTable& table = dump.session.profile().step_table;
   const auto median = MedianStep(table, dump.chosen);
   if (!median) return;
-  // The reference's rules keep no stretches, so the files are read once more.
+  // The reference's rules keep no slices, so the files are read once more.
   dump.stretches =
       dump.session.rules().xspace_rows
           ? StretchesOf(dump.hosts, table.is_whole, *median, read.graph)
@@ -188,7 +188,7 @@ void TakeRecordedStep(RecordingSinks& read, const Arguments& arguments,
   TakeEvents(read.events.Finish(), *median, dump);
 }
 
-// Nothing if it has no times. It must outlive the counter.
+// Nothing if the step has no times. The step must outlive the counter.
 std::optional<WorkCounter> WorkOf(const PageStep& step, const Graph* graph,
                                   const LoggedFloatOps& logged) {
   const auto hosts = TasksByHost(step.records);
@@ -199,12 +199,12 @@ std::optional<WorkCounter> WorkOf(const PageStep& step, const Graph* graph,
   return counter;
 }
 
-// Counts float operations from what was read: of the step of median length, and
-// by rules that count them of all nodes.
+// Counts float operations of the step of median length from data already read,
+// and of all nodes if the rules count them.
 Status CountWork(WorkSources& sources, const Arguments& arguments,
                  PageDump& dump) {
   const std::optional<Graph> graph = sources.FinishGraph();
-  // Without one the graph is that of XLA's programs in an XSpace.
+  // Without a defined graph it is the graph of XLA's programs in an XSpace.
   const bool is_defined =
       graph && HasRole(dump.session.files(), Role::kGraph);
   const Graph* const defined = is_defined ? &*graph : nullptr;
@@ -248,7 +248,7 @@ Result<PageDump> ReadPageDump(const Arguments& arguments,
   RecordingSinks recordings;
   std::vector<DumpSink*> sinks{&code, &variables, &work};
   session.ExpandGraphs();
-  // They are read more than once, and may be on a remote disk.
+  // Files are read more than once, and may be on a remote disk.
   TFPROF_RETURN_IF_ERROR(session.KeepOpen(Role::kRunMetadata));
   const bool is_recorded = HasRole(session.files(), Role::kXSpace);
   if (is_recorded) {
@@ -287,9 +287,9 @@ std::vector<Section> PathParts(PageDump& dump) {
   if (!hosts) {
     return WithoutPart("path", hosts.error());
   }
-  // No name is looked for any more.
+  // No more lookups of names.
   if (dump.median) dump.median->records.strings.Freeze();
-  // First, as the path is found once more for the tables.
+  // First, because it computes the path that the tables then repeat.
   std::vector<Section> summary = SummaryParts(*hosts, dump.code);
   std::vector<PathAnswer> answers;
   for (const StepTasks& tasks : *hosts) {

@@ -17,7 +17,7 @@ namespace tfprof {
 
 namespace {
 
-// Of timelines: what of them does not fit into a page is left out there.
+// For timelines: records beyond the limit of a page are not collected.
 constexpr size_t kMostRecords = 400'000;
 
 Status ReadStepFile(const PickedFile& file, const Arguments& arguments,
@@ -26,7 +26,7 @@ Status ReadStepFile(const PickedFile& file, const Arguments& arguments,
   return ReadInputs({file}, arguments.inputs, sink, said_before);
 }
 
-// Calls `visit(file)` for each step file until it says that this is enough.
+// Calls `visit(file)` for each step file until it returns false.
 template <typename Visit>
 Status ForEachStepFile(const std::vector<PickedFile>& files, Visit visit) {
   for (const PickedFile& file : files) {
@@ -54,7 +54,7 @@ Result<std::optional<PageStep>> ReadStep(const PickedFile& file,
 // The records on the critical path; empty if the waits are not known.
 std::vector<uint32_t> OnPath(StepRecords records, const Trace& trace) {
   const auto hosts = TasksByHost(records);
-  // Who waited for whom is known without names.
+  // The waits are known without names.
   records.strings = SharedStrings();
   return hosts ? RecordsOnPath(*hosts, trace) : std::vector<uint32_t>();
 }
@@ -64,8 +64,8 @@ class TimelineLoader {
   explicit TimelineLoader(const Arguments& arguments) : arguments_(arguments) {}
 
   Status Add(const PickedFile& file) {
-    // The first step may be a large one, whose names are held once. What is
-    // made of later ones is not to grow with the names of those before.
+    // The first step may be a large one, whose names are stored once. Later
+    // steps do not share them, so names do not accumulate.
     StepRecordSink sink(
         {}, steps_.empty() ? traces_.strings() : SharedStrings());
     TeeSink tee({&sink, &traces_});
@@ -73,7 +73,7 @@ class TimelineLoader {
     std::optional<StepRecords> records = sink.Finish();
     std::optional<Trace> trace = traces_.TakeStep();
     if (!records || !trace) return {};
-    // The first one is there whatever its size.
+    // The first one is kept whatever its size.
     records_ += trace->size();
     if (!steps_.empty() && records_ > kMostRecords) {
       left_out_ +=

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The step files of a page. Which steps it needs is known only when all have
-// been read, and what is known of all together takes far more memory than their
-// files, so that they are read once more, one after the other.
+// The step files of a page. The needed steps are known only after all have been
+// read, and keeping all of them would take far more memory than their files, so
+// they are read once more, one after the other.
 #pragma once
 
 #include <optional>
@@ -23,9 +23,9 @@ struct PageStep {
   RanNodesSink ran;     // its partition graphs
 };
 
-// The first step with that number; if there is none the last step; nothing if
-// no file has one. Of all functions here: warnings are dropped, since `files`
-// were read before, and it borrows from `files`.
+// The first step with that number, or else the last step; nothing if no file
+// has one. For all functions here: warnings are dropped, since `files` were
+// read before, and the result borrows from `files`.
 Result<std::optional<PageStep>> LoadPageStep(
     const std::vector<PickedFile>& files, std::optional<int64_t> number,
     const Arguments& arguments);

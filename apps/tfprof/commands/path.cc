@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// path: the chain of executions that determined how long a step took, and how
-// much shorter the step would be if some of them were faster.
+// path: the critical path of a step, and the step's length if some operations
+// were faster.
 #include "analysis/path/path_tables.h"
 #include "analysis/path/path_timeline.h"
 #include "command.h"

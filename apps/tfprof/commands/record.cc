@@ -56,7 +56,7 @@ Result<RecordedRun> ReadRun(const std::string& dump,
   return run;
 }
 
-// Tables for people leave out labels and the like, which they gave themselves.
+// Tables for people leave out labels and other things that the user typed.
 Table TableOfRuns(bool is_for_people) {
   Table table{.columns = {{"run"},
                           {"commit"},

@@ -19,7 +19,7 @@ static_assert(kExactMeasures.size() == RecordedRun::kExactColumns.size());
 
 int64_t Nanos(double micros) { return std::llround(micros * 1000); }
 
-// Gives back rows one by one: there may be millions. Parents are rows of the
+// Frees rows one by one, since there may be millions. Parents are rows of the
 // run, too.
 void AddRecordedRows(const OpenRun& open, GateRows rows,
                      RecordedRun& recorded) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Runs of the gate to and from the runs that a history stores.
+// Converts runs of the gate to and from the runs that a history stores.
 #pragma once
 
 #include <vector>
@@ -12,8 +12,8 @@
 
 namespace tfprof {
 
-// What a history stores of a run that was read in the scope view, except
-// commit, branch and labels. Fails with kNotFound if no step has a length.
+// The stored form of a run that was read in the scope view, without commit,
+// branch and labels. Fails with kNotFound if no step has a length.
 Result<RecordedRun> RecordedOf(const OpenRun& open, GateRows rows);
 
 // The last runs of the question's history; their rows are added to `rows`.

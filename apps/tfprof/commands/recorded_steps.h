@@ -18,11 +18,11 @@ struct RecordedStepsQuestion {
   std::string filter;
   std::string device_filter;
   int64_t row_limit = 0;
-  std::string_view of_step_files;  // an asked section that only step files have
+  std::string_view of_step_files;  // a requested section that needs step files
 };
 
-// `steps` for an XSpace: the length of each step, what its time was spent on,
-// and the operations that ran.
+// `steps` for an XSpace: the length of each step, the parts of its time, and
+// the operations that ran.
 Status RunRecordedSteps(const RecordedStepsQuestion& asked,
                         const std::vector<PickedFile>& files,
                         const Arguments& arguments, CommandContext& context);

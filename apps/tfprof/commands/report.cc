@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// report: everything that can be shown of a dump on one page, and of two dumps
-// what changed.
+// report: one page with everything about a dump, or about the difference of
+// two.
 #include <algorithm>
 #include <filesystem>
 #include <iterator>
@@ -41,8 +41,8 @@ void AddReportFlags(FlagSet& flags, ReportOptions& options) {
   AddViewFlags(flags, options.view, FlagGroup::kView);
 }
 
-// The first of two dumps, the old one. Only folders are two dumps: several
-// files are parts of one.
+// The older of two dumps, which is the first. Only two folders are two dumps:
+// several files are parts of one.
 std::optional<std::string> BaseOf(const std::vector<std::string>& dumps) {
   std::error_code unknown;
   const bool are_two = dumps.size() == 2 &&
@@ -51,7 +51,7 @@ std::optional<std::string> BaseOf(const std::vector<std::string>& dumps) {
   return are_two ? std::optional(dumps[0]) : std::nullopt;
 }
 
-// Of the old dump only rows are shown, and how long its steps were.
+// The older dump contributes only rows and the lengths of its steps.
 void ForgetRecords(PageDump& dump) {
   dump.median.reset();
   dump.hosts.clear();
@@ -87,11 +87,11 @@ class PageMaker {
   Result<Report> Make(PageDump& dump, PageDump* base) {
     AddInventory(dump);
     std::vector<Section> memory = MemoryParts(dump);
-    // What was recorded is asked for nothing more.
+    // The recorded data is not needed any more.
     dump.hosts.clear();
     dump.counts.recordings.clear();
-    // What takes a lot beside what is kept of it comes before the trees, and
-    // what gives back records as well.
+    // Parts that temporarily need much memory come before the trees, and so do
+    // parts that free records.
     TFPROF_ASSIGN_OR_RETURN(
         Advice advice, MakeAdvice(dump.session.profile(), advise_, arguments_,
                                   context_.diagnostics));
@@ -130,7 +130,7 @@ class PageMaker {
     report_ = BuildInventory(dump.session.profile(), dump.counts, dump.chosen);
     report_.sections.insert(report_.sections.begin(),
                             {"inputs", {}, std::move(table)});
-    // They are kept until the page is written.
+    // Kept until the page is written.
     for (Section& section : report_.sections) {
       auto* const kept = std::get_if<Table>(&section.block);
       if (kept != nullptr && !kept->rows.empty()) {
@@ -140,7 +140,7 @@ class PageMaker {
     AddBreakdown(dump);
   }
 
-  // What the time of a recording's steps was spent on.
+  // The parts of the time of a recording's steps.
   void AddBreakdown(const PageDump& dump) {
     Section section = BreakdownSection(dump.hosts, dump.chosen,
                                        {.makes_rows = true});
@@ -150,14 +150,15 @@ class PageMaker {
     report_.sections.insert(report_.sections.begin(), std::move(section));
   }
 
-  // Adds a view, or a note that says why this dump does not have it.
+  // Adds a view, or a note about why this dump does not have it.
   void AddView(const View& view, PageDump& dump) {
     Result<ViewTree> tree =
         TreeOfSteps(view, selection_, StepChoices::kAll, dump,
                     context_.diagnostics);
     Section section{std::string(view.name), {}, {}};
     if (tree) {
-      // Pages leave these out, and this is kept until all sections are there.
+      // Pages do not show these, and trees are kept until all sections are
+      // there.
       for (PackedTreeColumn& column : tree->packed) {
         if (!column.HasCosts()) column = {};
       }

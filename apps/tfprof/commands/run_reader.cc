@@ -17,7 +17,7 @@ namespace {
 constexpr size_t kStepsAtATime = 16;
 constexpr size_t kMostSteps = 256;  // of a run; rows are kept for these only
 
-// Whether all steps are in a saved profile or in XSpaces, not in step files.
+// True if all steps are in a saved profile or in XSpaces, not in step files.
 bool IsSaved(const std::vector<PickedFile>& files) {
   return HasRole(files, Role::kProfile) || HasRole(files, Role::kXSpace);
 }

@@ -26,8 +26,8 @@ struct ViewOfRuns {
   std::unique_ptr<RowIndex> rows;
 };
 
-// Reads dumps, each as one run: the rows of its steps in each view, and what
-// single records add (RunRecordsSink).
+// Reads dumps, each as one run: the rows of its steps in each view, and facts
+// from single records (RunRecordsSink).
 class RunReader {
  public:
   // `question`, `arguments`, `views` and `diagnostics` outlive the reader.
@@ -35,7 +35,7 @@ class RunReader {
             Selection selection, std::vector<ViewOfRuns>& views,
             Diagnostics& diagnostics);
 
-  // `placement`: where nodes ran; null for a run that is not compared.
+  // `placement`: the devices of nodes; null for a run that is not compared.
   Result<OpenRun> Read(const std::string& dump, Placement* placement);
 
  private:
@@ -61,7 +61,7 @@ class RunReader {
   void LookAtKnowledge(const Profile& profile,
                        const std::vector<PickedFile>& files,
                        OpenRun& open) const;
-  // `before`: those of the step before, or null.
+  // `before`: the rows of the previous step, or null.
   StepRows RowsOfStep(const ViewTree& tree, int64_t step, RowIndex& rows,
                       const StepRows* before) const;
   std::vector<int64_t> Sample(std::vector<int64_t> steps) const;
@@ -74,8 +74,8 @@ class RunReader {
   Selection selection_;
   std::vector<ViewOfRuns>& views_;
   Diagnostics& diagnostics_;
-  std::bitset<kMeasureCount> measures_;  // that are read
-  std::vector<int64_t> sample_;  // steps whose rows are kept, of this run
+  std::bitset<kMeasureCount> measures_;  // measures to read
+  std::vector<int64_t> sample_;  // the sampled steps of this run
 };
 
 }  // namespace tfprof

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The parts of `steps` that need all records of a step at once, one step at a
-// time: where the time went, and float operations.
+// time: the account of its time, and float operations.
 #pragma once
 
 #include <optional>
@@ -17,7 +17,7 @@ namespace tfprof {
 
 class StepInsight {
  public:
-  // Reads what one step file has, among other sinks.
+  // Read one step file, beside other sinks.
   struct Sinks {
     explicit Sinks(bool with_shapes)
         : records({.memory = false, .shapes = with_shapes}) {}

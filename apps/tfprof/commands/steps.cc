@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// steps: what each node took over several runs, a step file each, and how the
-// runs differ.
+// steps: the time of each node over several runs, one per step file, and the
+// differences between runs.
 #include <memory>
 
 #include "analysis/steps/communication_tables.h"
@@ -97,7 +97,7 @@ class StepsMaker {
 
   const StepsOptions& asked_;
   const std::vector<PickedFile>& picked_;
-  const std::optional<StoredSteps>& stored_;  // used in place of step files
+  const std::optional<StoredSteps>& stored_;  // used instead of step files
   const Arguments& arguments_;
   CommandContext& context_;
   std::optional<RegexSet> names_;
@@ -121,7 +121,7 @@ bool NeedsXla(const StepsOptions& asked) {
   return asked.show_xla || asked.show_spread;
 }
 
-// Whether the tables by node are needed, which are large for large graphs.
+// True if tables by node are needed, which are large for large graphs.
 bool NeedsTables(const StepsOptions& asked) {
   return asked.format.HasTables() || asked.show_shape_changes ||
          asked.show_flops || asked.show_xla || !asked.filter.empty();

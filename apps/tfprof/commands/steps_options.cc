@@ -17,7 +17,7 @@ namespace tfprof {
 
 namespace {
 
-// What --show chooses from.
+// The values of --show.
 std::vector<std::pair<std::string_view, bool*>> SectionsOf(
     StepsOptions& options) {
   return {{"run_order", &options.format.show_run_order},
@@ -60,7 +60,7 @@ Status SetPeak(std::string_view text, std::optional<double>& peak) {
   return Fail(ErrorCode::kInvalidArgument, "a peak is more than 0");
 }
 
-// The flags that benchmark_model has, too.
+// The flags shared with benchmark_model.
 void AddTableFlags(FlagSet& flags, StepFormat& format) {
   flags.Switch("show_run_order", format.show_run_order,
                "nodes in the order they ran");

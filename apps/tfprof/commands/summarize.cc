@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// summarize: what a graph contains.
+// summarize: the contents of a graph.
 #include "analysis/summarize_graph.h"
 #include "base/strings.h"
 #include "command.h"

@@ -28,7 +28,7 @@ struct TraceOptions {
   bool show_allocated = false;
   StepSelection steps{.which = StepSelection::Which::kAll, .ranges = {}};
 
-  // Whether options change the events, rather than show them as recorded.
+  // True if options change the events, rather than show them as recorded.
   bool changes_events() const {
     return timeline.collapse_us > 0 || timeline.labels ||
            !timeline.show_dataflow || timeline.show_memory ||
@@ -82,7 +82,7 @@ void Move(Trace& trace, int64_t offset) {
   }
 }
 
-// Moves the times of each step file, in the order in which they were given.
+// Moves the times of each step file, in the order of the files.
 Status MoveClocks(const TraceOptions& asked, Traces& traces) {
   const std::vector<int64_t>& offsets = asked.clock_offsets;
   if (!offsets.empty() && offsets.size() != traces.size()) {
@@ -105,8 +105,8 @@ Status MoveClocks(const TraceOptions& asked, Traces& traces) {
   return {};
 }
 
-// Adds to each trace what its step's allocators held. REQUIRES: `traces` are
-// those of the files that have a step, in the order of the files.
+// Adds to each trace the memory of the step's allocators. REQUIRES: `traces`
+// belong to the files that have a step, in the order of the files.
 Status AddCurves(const std::vector<PickedFile>& files,
                  const Arguments& arguments, Diagnostics& diagnostics,
                  Traces& traces) {
@@ -130,7 +130,7 @@ Status AddCurves(const std::vector<PickedFile>& files,
   return {};
 }
 
-// Notices about what is easily misread in a trace.
+// Notices about common misreadings of a trace.
 class Notices {
  public:
   void Look(const Trace& trace) {
@@ -196,7 +196,7 @@ class Notices {
   std::vector<double> step_micros_;
 };
 
-// The steps of `files`, or the events of XSpaces in the steps asked for.
+// The steps of `files`, or the events of XSpaces in the selected steps.
 Result<Traces> ReadTraces(const TraceOptions& asked,
                                       const std::vector<PickedFile>& files,
                                       const Arguments& arguments, bool is_plain,

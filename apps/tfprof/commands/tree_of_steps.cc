@@ -24,14 +24,14 @@ namespace {
 // them would be 0.
 constexpr size_t kFewStepBytes = size_t{32} << 20;
 constexpr size_t kStepBytesOfInput = 2;
-// For each step all nodes are looked at, also by views of few rows. It is left
-// out if nearly none of them ran.
+// The limit on nodes for columns of single steps. Each step visits all nodes,
+// even for views of few rows; it is left out if almost no nodes ran.
 constexpr size_t kFewNodesOfSteps = 100'000;
 constexpr size_t kNodesOfOneThatRan = 100;
 
 constexpr uint32_t kNoRow = UINT32_MAX;
 
-// By row of `tree`, the row of `other` that is the same.
+// By row of `tree`: the same row in `other`.
 std::vector<uint32_t> RowsIn(const ViewTree& tree, const ViewTree& other) {
   std::vector<uint32_t> result(tree.size(), kNoRow);
   std::vector<uint32_t> row_of(tree.forest->size(), kNoRow);
@@ -65,13 +65,13 @@ NumberColumn Picked(const NumberColumn& values,
   return result;
 }
 
-// The columns of `other`, of another choice of steps, by the rows of `tree`.
+// The columns of `other`, a tree of other steps, in the rows of `tree`.
 std::array<PackedTreeColumn, kMeasureCount> ColumnsIn(const ViewTree& tree,
                                                       const ViewTree& other) {
   const std::vector<uint32_t> rows = RowsIn(tree, other);
   std::array<PackedTreeColumn, kMeasureCount> columns;
   for (size_t measure = 0; measure < kMeasureCount; ++measure) {
-    if (!tree.HasCosts(measure)) continue;  // pages leave it out
+    if (!tree.HasCosts(measure)) continue;  // left out of pages
     const TreeColumn of_tree = tree.ColumnOf(measure);
     TreeColumn column = other.ColumnOf(measure);
     column.self = Picked(column.self, rows);
@@ -83,7 +83,7 @@ std::array<PackedTreeColumn, kMeasureCount> ColumnsIn(const ViewTree& tree,
   return columns;
 }
 
-// Whether a page has room for a column of numbers for each step.
+// True if a page has room for a column for each step.
 bool HasRoomForSteps(const ViewTree& tree, size_t steps,
                      const Session& session) {
   const Profile& profile = session.profile();
@@ -128,7 +128,7 @@ Result<ViewTree> TreeOfSteps(const View& view, const Selection& selection,
     return {};
   };
   Selection choice = selection;
-  choice.is_unordered = true;  // rows are found by what they are
+  choice.is_unordered = true;  // rows are matched by identity
   choice.step.reset();
   choice.chosen = dump.chosen;
   TFPROF_RETURN_IF_ERROR(add("warm", dump.chosen.numbers, choice));
@@ -137,7 +137,7 @@ Result<ViewTree> TreeOfSteps(const View& view, const Selection& selection,
   TFPROF_RETURN_IF_ERROR(add("all", steps, choice));
   choice.chosen.reset();
   for (size_t i = 0; i < steps.size(); ++i) {
-    // Others would be counted on the page and not shown.
+    // More choices would be counted on the page and not shown.
     if (tree.of_steps.size() == PageLimits().choices) {
       tree.more_of_steps = steps.size() - i;
       break;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// trend: which commits of a history changed how long a step takes.
+// trend: the commits of a history that changed the length of a step.
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -83,7 +83,7 @@ Status AddMeans(const History& history, std::span<const Commit> commits,
   return {};
 }
 
-// Adds up what there is of each row.
+// Merges entries of one row.
 void Unite(Changes& changes) {
   std::ranges::sort(changes);
   size_t rows = 0;
@@ -98,8 +98,7 @@ void Unite(Changes& changes) {
   changes.resize(rows);
 }
 
-// The row right below another one that has the greatest share of its change,
-// if that is most of it.
+// The child with the greatest share of a row's change, if that is most of it.
 Result<const History::RowSum*> MostOf(const History& history,
                                       const History::RowSum& above,
                                       std::span<const History::RowSum> below) {
@@ -281,8 +280,8 @@ Result<std::vector<History::Run>> ReadRuns(const TrendOptions& options) {
   return runs;
 }
 
-// The history is closed while changes are looked for, which of thousands of
-// commits takes seconds: signals would wait.
+// The history is closed before the search for changes, which takes seconds for
+// thousands of commits: signals would wait.
 Result<Report> ReadTrend(const TrendOptions& options) {
   TFPROF_ASSIGN_OR_RETURN(const std::vector<History::Run> runs,
                           ReadRuns(options));

@@ -19,7 +19,7 @@ namespace tfprof {
 
 namespace {
 
-// Whether the output is a timeline, made from records of executions.
+// True if the output is a timeline made from records of executions.
 bool ShowsExecutions(const View& view, const Renderer& renderer) {
   return renderer.takes_timelines &&
          view.timeline == TimelineStyle::kExecutions;
@@ -119,8 +119,8 @@ Status ShowStep(const View& view, const ViewOptions& options,
   return output.Render(report, diagnostics, step);
 }
 
-// Writes the executions of each step to its own file. The order of their rows is
-// told from one tree.
+// Writes the executions of each step to its own file. One tree gives the order
+// of their rows.
 Status ShowExecutions(const View& view, const ViewOptions& options,
                       Selection selection, const std::vector<int64_t>& steps,
                       Session& session, Output& output,

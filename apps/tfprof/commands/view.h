@@ -13,7 +13,7 @@ namespace tfprof {
 // A command for each view.
 std::vector<Command> ViewCommands();
 
-// --view, of commands that look at one of the views.
+// --view, for commands that show one of the views.
 void AddViewNameFlag(FlagSet& flags, const View*& view);
 
 // Shows a view of a dump. REQUIRES: `selection` was made from `options`.

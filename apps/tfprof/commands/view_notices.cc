@@ -79,8 +79,8 @@ std::optional<std::string> TimeWithoutRow(const View& view,
       profile.is_recording ? "" : "; --rules=corrected has rows for all");
 }
 
-// Time that the rules drop when a profile is made. Below a hundredth it is not
-// reported: each step loses about 1 us, of its first node.
+// Time that the rules drop when a profile is made. Amounts below 1 % are not
+// reported: each step loses about 1 us of its first node.
 std::optional<std::string> DroppedTime(const Profile& profile,
                                        const Selection& selection) {
   if (!selection.Shows(Measure::kMicros)) return std::nullopt;
@@ -97,7 +97,7 @@ void Say(const std::string& text, Session& session, Diagnostics& diagnostics) {
   if (session.IsFirstOf(text)) diagnostics.Warn(text, text);
 }
 
-// `time` is that of rows, if it is looked for.
+// `time` is the time of rows, if it was computed.
 void SayAll(const View& view, const Selection& selection,
             const std::optional<RowTime>& time, Session& session,
             Diagnostics& diagnostics) {
@@ -164,7 +164,7 @@ NoticesOfSteps::NoticesOfSteps(const View& view, const Forest& forest,
   time_of_ = TimesOfSteps(session.profile(), forest);
 }
 
-// After the first step, only what is about the time of a step can be new.
+// After the first step, only notices about the time of a step can be new.
 void NoticesOfSteps::Say(int64_t step, Diagnostics& diagnostics) {
   const auto found = time_of_.find(step);
   std::optional<RowTime> time;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Notices about what the rows of a view do not show. They go to standard error,
-// so that standard output is the same as the reference's.
+// Notices about facts that the rows of a view do not show. They go to standard
+// error, so that standard output is the same as the reference's.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@
 
 namespace tfprof {
 
-// What nodes took in all, and those of them that have a row.
+// The total time of nodes, and the part of nodes that have a row.
 struct RowTime {
   int64_t recorded = 0;
   int64_t shown = 0;
@@ -24,11 +24,11 @@ struct RowTime {
 void SayWhatRowsDoNot(const ViewTree& tree, Session& session,
                       Diagnostics& diagnostics);
 
-// The same notices for the trees of one step after the other, in a time that
-// grows with what the step ran.
+// The same notices for the trees of consecutive steps, in time proportional to
+// what each step ran.
 class NoticesOfSteps {
  public:
-  // `selection` is the one of these trees but for the step. `forest` is that of
+  // `selection` is that of the trees, except for the step. `forest` belongs to
   // the view. All must outlive this.
   NoticesOfSteps(const View& view, const Forest& forest,
                  const Selection& selection, Session& session);
@@ -39,7 +39,7 @@ class NoticesOfSteps {
   const View& view_;
   const Selection& selection_;
   Session& session_;
-  std::map<int64_t, RowTime> time_of_;  // by step; those of others are 0
+  std::map<int64_t, RowTime> time_of_;  // by step; 0 for other steps
   bool has_said_ = false;
 };
 

@@ -42,7 +42,7 @@ std::vector<std::string> FlagsOf(const Command& command) {
   return flags;
 }
 
-// `text` without what would end a quoted word of a shell.
+// `text` without characters that would end a quoted word of a shell.
 std::string Quotable(std::string_view text) {
   std::string plain;
   for (const char c : text) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What shells complete, from the tables of commands and flags. Each is a script
-// to be sourced, or put where the shell looks for completions.
+// Shell completions, from the tables of commands and flags. Each is a script to
+// be sourced, or to be installed in the shell's folder of completions.
 #pragma once
 
 #include <string>

@@ -19,8 +19,8 @@ namespace {
 constexpr size_t kColumns = 100;
 constexpr size_t kIndent = 30;  // column of the help text of a flag
 
-// `text` cut at blanks into lines; `column` is where the first one begins, the
-// others begin at `indent`.
+// Appends `text`, wrapped at blanks; `column` is the column of the first line,
+// the others begin at `indent`.
 void AppendWrapped(std::string& out, std::string_view text, size_t column,
                    size_t indent) {
   bool is_first = true;
@@ -56,7 +56,7 @@ void AppendFlag(std::string& out, const Flag& flag) {
                 kIndent, kIndent);
 }
 
-// The flags of a group, a line each, under a heading.
+// The flags of a group, one per line, under a heading.
 void AppendGroup(std::string& out, const FlagSet& flags, FlagGroup group,
                  std::string_view heading, bool with_rare) {
   bool is_first = true;

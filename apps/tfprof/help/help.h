@@ -8,11 +8,11 @@
 
 namespace tfprof {
 
-// What the program is for, its commands, and how to begin.
+// The purpose of the program, its commands, and how to begin.
 std::string ProgramHelp();
 
 enum class HelpDetail : uint8_t {
-  kScreen,  // what the command is for and its own flags; fits a screen
+  kScreen,  // the purpose of the command and its own flags; fits a screen
   kAll,     // every flag
 };
 

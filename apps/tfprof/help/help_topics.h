@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What `tfprof help TOPIC` shows beside commands.
+// The topics of `tfprof help TOPIC`, besides commands.
 #pragma once
 
 #include <span>
@@ -16,7 +16,7 @@ struct HelpTopic {
 
 std::span<const HelpTopic> HelpTopics();
 
-// The topic of that name, or null.
+// The topic with that name, or null.
 const HelpTopic* FindHelpTopic(std::string_view name);
 
 }  // namespace tfprof

@@ -13,7 +13,7 @@ namespace tfprof {
 
 namespace {
 
-// Escapes text for troff: no commands, dashes that can be copied.
+// Escapes text for troff: no requests, and dashes that can be copied.
 std::string Roff(std::string_view text) {
   std::string escaped;
   bool at_start = true;

@@ -5,7 +5,7 @@
 
 namespace tfprof {
 
-// tfprof(1), for man, from the tables of commands and flags.
+// tfprof(1), a manual page from the tables of commands and flags.
 std::string ManPage();
 
 }  // namespace tfprof

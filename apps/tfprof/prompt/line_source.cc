@@ -64,7 +64,7 @@ class PipeLines : public LineSource {
   int error_ = 0;
 };
 
-// $XDG_STATE_HOME/tfprof/history, or nothing if there is no such place.
+// $XDG_STATE_HOME/tfprof/history; empty if there is no such place.
 std::string HistoryPath() {
   const char* const state = std::getenv("XDG_STATE_HOME");
   const char* const home = std::getenv("HOME");
@@ -152,7 +152,8 @@ class TerminalLines : public LineSource {
           std::mismatch(common.begin(), common.end(), word.begin(), word.end());
       common.erase(differs.first, common.end());
     }
-    // What is typed already: the longest end of `line` that begins `common`.
+    // The typed part: the longest suffix of `line` that is a prefix of
+    // `common`.
     size_t typed = std::min(common.size(), line.size());
     while (!line.ends_with(common.substr(0, typed))) --typed;
     std::string rest = common.substr(typed);

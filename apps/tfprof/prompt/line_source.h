@@ -9,16 +9,16 @@
 
 namespace tfprof {
 
-// Where the prompt gets its lines from.
+// The source of the prompt's lines.
 class LineSource {
  public:
   virtual ~LineSource() = default;
 
   // The next line without its end; nothing at the end of input. An interrupt
-  // abandons the line that is being typed and the next one is asked for.
+  // abandons the current line and starts the next one.
   virtual std::optional<std::string> Next() = 0;
 
-  // Fails if there are no more lines as they cannot be read.
+  // Fails if lines cannot be read any more.
   virtual Status status() const { return {}; }
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The prompt, which runs when no command is named. The dump is read once, and
+// The prompt, which runs if no command is named. The dump is read once, and
 // answers are kept for later lines.
 #include "base/find_by_name.h"
 #include "base/interrupt.h"

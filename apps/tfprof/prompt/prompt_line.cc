@@ -13,7 +13,7 @@ namespace tfprof {
 
 namespace {
 
-// The words that a line may begin with.
+// The possible first words of a line.
 const std::vector<std::string_view>& FirstWords() {
   static const std::vector<std::string_view> kWords = [] {
     std::vector<std::string_view> words;
@@ -37,7 +37,7 @@ std::string_view Strip(std::string_view text, std::string_view bytes) {
   return text.substr(begin, text.find_last_not_of(bytes) - begin + 1);
 }
 
-// The output format of that name, if views have it; else null.
+// The output format with that name, if views have it; else null.
 const Renderer* FindKind(std::string_view name) {
   const Renderer* found = FindByName(Renderers(), &Renderer::kind, name);
   return found != nullptr && CanSay(*found, ResultKind::kView) ? found
@@ -50,8 +50,8 @@ std::vector<std::string_view> SortedKinds() {
   return kinds;
 }
 
-// Checks an output specification and writes it in full. Unlike in the
-// reference, options of an earlier one do not carry over.
+// Checks an output specification and completes it. Unlike in the reference,
+// options of an earlier one do not carry over.
 Result<std::string> ParseOutput(std::string_view text) {
   const std::string_view kind = text.substr(0, text.find(':'));
   const Renderer* const found = FindKind(kind);
@@ -86,7 +86,7 @@ Result<std::string> ParseOutput(std::string_view text) {
   return fmt::format("{}:outfile={}", kind, outfile);
 }
 
-// Whether the value is made of the option's words. tfprof: the guide lists the
+// True if the value consists of the option's words. tfprof: the guide lists the
 // order "depth", which flags accept and the prompt rejects.
 bool HasKnownWords(const OptionInfo& option, std::string_view value) {
   if (option.words.empty()) return true;
@@ -99,8 +99,8 @@ bool HasKnownWords(const OptionInfo& option, std::string_view value) {
   });
 }
 
-// Takes the option `words[at]` and its value; returns the number of words
-// taken, 0 if they are wrong.
+// Reads the option `words[at]` and its value; returns the number of words read,
+// 0 if they are wrong.
 Result<size_t> TakeOption(const std::vector<std::string>& words, size_t at,
                           ViewOptions& options) {
   const OptionInfo* option = FindOption(words[at]);
@@ -139,8 +139,8 @@ std::vector<std::string> WordsOf(const OptionInfo& option) {
   return words;
 }
 
-// Options as the shell takes them, "--max_depth=5" and "--max_depth 5", are
-// written as the prompt does: "-max_depth 5".
+// Rewrites options in the shell's form, "--max_depth=5" and "--max_depth 5", in
+// the prompt's form: "-max_depth 5".
 std::vector<std::string> AsOptions(std::vector<std::string> words) {
   std::vector<std::string> plain;
   for (std::string& word : words) {

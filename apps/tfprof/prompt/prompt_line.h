@@ -13,14 +13,14 @@
 
 namespace tfprof {
 
-// A parsed line: its first word, and the options that result.
+// A parsed line: its first word, and the resulting options.
 struct PromptLine {
   std::string command;  // a view, advise, set or help
   ViewOptions options;
   std::optional<StepSelection> steps;  // -steps, not in the reference
 };
 
-// tfprof: words stand between blanks, without quoting; options have one dash
+// tfprof: words are separated by blanks, without quoting; options have one dash
 // and take the next word. REQUIRES: the line is not empty. Fails with
 // kInvalidArgument in the reference's words.
 Result<PromptLine> ParsePromptLine(std::string_view line,
