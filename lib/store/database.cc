@@ -27,8 +27,8 @@ Failure ReadOnly(const std::string& name) {
               name);
 }
 
-// SQLite tells why the last of several tries failed: to open a file beside the
-// database, or one for reading alone that it could not make.
+// SQLite reports the last of several attempts: opening a file beside the
+// database, or a read-only open after a failed write.
 Failure CannotOpen(const std::string& path, bool is_made, int why,
                    const std::string& name) {
   const bool is_there = access(path.c_str(), F_OK) == 0;
@@ -44,12 +44,13 @@ Failure CannotOpen(const std::string& path, bool is_made, int why,
       why == 0 ? "" : fmt::format(" ({})", std::strerror(why)));
 }
 
-// What a result code of SQLite means for whoever asked.
+// Translates a result code of SQLite into an error.
 Failure DatabaseError(sqlite3* database, const std::string& name) {
   const int code = sqlite3_errcode(database) & 0xff;
   const char* const words = sqlite3_errmsg(database);
   int why = sqlite3_system_errno(database);
-  if (why == 0 && code == SQLITE_IOERR) {  // of a statement only the file knows
+  // only the file knows the errno of a statement
+  if (why == 0 && code == SQLITE_IOERR) {
     sqlite3_file_control(database, nullptr, SQLITE_FCNTL_LAST_ERRNO, &why);
   }
   const std::string system =
@@ -83,7 +84,7 @@ Failure DatabaseError(sqlite3* database, const std::string& name) {
     case SQLITE_AUTH:
     case SQLITE_IOERR:
       return Fail(ErrorCode::kIo, "{}: {}{}", name, words, system);
-    case SQLITE_CONSTRAINT:  // what we add is sound, so what is there is not
+    case SQLITE_CONSTRAINT:  // our rows are valid, so the stored ones are not
       return Fail(ErrorCode::kCorrupt,
                   "{}: is damaged: what is added contradicts what is there: {}",
                   name, words);
@@ -105,7 +106,7 @@ std::string_view TableIn(std::string_view sql) {
   return sql.substr(0, sql.find(' '));
 }
 
-// Whether all bytes are ASCII and not zero, eight at a time.
+// True if all bytes are ASCII and not zero; eight bytes at a time.
 bool IsPlain(std::string_view text) {
   constexpr uint64_t kOnes = 0x0101010101010101u;
   constexpr uint64_t kHighBits = kOnes << 7;
@@ -239,7 +240,8 @@ Status Query::Check() const {
 int64_t Query::Whole(int column) const {
   sqlite3_stmt* const row = statement_.get();
   const int64_t number = sqlite3_column_int64(row, column);
-  // So is what is no number, or an endless one; other columns take less time.
+  // Texts and infinities read as these numbers; other columns are cheaper to
+  // check.
   if (number == 0 || number == INT64_MIN || number == INT64_MAX) {
     Require(sqlite3_column_type(row, column) == SQLITE_INTEGER, column);
   }
@@ -296,7 +298,7 @@ Result<Database> Database::Open(const std::string& path, Access access,
   }
   const auto size = std::filesystem::file_size(path, unknown);
   if (!unknown) CountInput(path, size);
-  // A path that begins with "file:" or ":" is one all the same.
+  // A path that begins with "file:" or ":" is still a path.
   std::string file = path.starts_with('/') ? path : "./" + path;
   if (access == Access::kFrozen) file = FrozenUri(file);
   return OpenWith(file, kFlags[static_cast<size_t>(access)], nullptr,
@@ -365,7 +367,7 @@ bool Database::WasLocked() const {
 
 void Database::WaitFor(int milliseconds) {
   constexpr intptr_t kPauseMs = 10;
-  // Asked before each pause, with their number and number so far.
+  // Called before each pause, with the number of pauses so far.
   const auto waits = [](void* most, int pauses) {
     if (pauses >= reinterpret_cast<intptr_t>(most)) return 0;
     if (DeferSignals::IsOneWaiting()) return 0;

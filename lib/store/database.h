@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// SQLite as far as this program uses it: databases, statements, errors that
-// are values.
+// The part of SQLite that this program uses: databases, statements, and errors
+// as values.
 #pragma once
 
 #include <cstdint>
@@ -16,18 +16,17 @@ struct sqlite3_stmt;
 
 namespace tfprof {
 
-// The text as Query::Bind writes it.
+// The form in which Query::Bind writes a text.
 std::string ReadableText(std::string_view text);
 void AppendReadable(std::string_view text, std::string& to);
 
-// Whether it is written as it is; of some others that are it says no.
+// True if a text is written unchanged; may be false for some such texts.
 bool IsReadable(std::string_view text);
 
 // A prepared statement. Parameters and columns count from 0.
 class Query {
  public:
-  // Puts the values in place of ?1, ?2, ..., and runs a statement that returns
-  // no rows.
+  // Binds the values to ?1, ?2, ..., and runs a statement that returns no rows.
   template <typename... Values>
   Status Run(const Values&... values) {
     int at = 0;
@@ -45,10 +44,10 @@ class Query {
     (Bind(at++, values), ...);
   }
 
-  // Whether there is one more row.
+  // Advances to the next row; false at the end.
   Result<bool> Next();
 
-  // Starts, and calls `take` at each row.
+  // Runs the query, and calls `take` for each row.
   template <typename Take, typename... Values>
   Status ForEach(Take take, const Values&... values) {
     Start(values...);
@@ -60,8 +59,9 @@ class Query {
   }
 
   // Columns of the current row; NULL is 0, 0.0 or nothing. A view is valid
-  // until Next(). What is no such number fails at Next() or Check(): numbers
-  // are finite, times neither negative nor longer than ns in 64 bits.
+  // until Next(). A value that is not a valid number fails at Next() or
+  // Check(): numbers are finite, times neither negative nor beyond 64 bits of
+  // ns.
   int64_t Whole(int column) const;
   double Real(int column) const;
   double Micros(int column) const;
@@ -69,11 +69,11 @@ class Query {
   std::string_view Text(int column) const;
   bool IsNull(int column) const;
 
-  // Fails with kCorrupt if a column was no such number.
+  // Fails with kCorrupt if a column was not a valid number.
   Status Check() const;
 
-  // Texts that are no UTF-8, or have a zero byte, are written with \xNN, so
-  // that every client can read them.
+  // Invalid UTF-8 and zero bytes are written as \xNN, so every client can read
+  // the text.
   void Bind(int at, std::string_view text);
   void Bind(int at, const char* text) { Bind(at, std::string_view(text)); }
   void Bind(int at, const std::string& text) {
@@ -92,7 +92,7 @@ class Query {
     Bind(at, std::nullopt);
   }
 
-  // Runs what was bound.
+  // Runs the statement with the bound values.
   Status Finish();
 
   void Reset();
@@ -111,43 +111,43 @@ class Query {
   void Require(bool is_so, int column) const;
 
   const std::string* name_;  // of the database, for messages
-  int64_t row_ = 0;          // of those since Start()
-  mutable std::string wrong_;  // what column was no such number
-  bool borrows_ = false;     // texts, as they outlive the step that reads them
+  int64_t row_ = 0;          // number of the row since Start()
+  mutable std::string wrong_;  // the column with an invalid number
+  bool borrows_ = false;     // texts outlive the step that reads them
 };
 
 class Database {
  public:
-  // kFrozen reads a file that nobody changes, even where nothing can be written
-  // beside it.
+  // kFrozen reads a file that no process changes, even if no file can be
+  // written beside it.
   enum class Access : uint8_t { kRead, kWrite, kCreate, kFrozen };
 
-  // `name` is what messages call the file. Errors: kNotFound (there is none),
-  // kCorrupt (it is no database), kIo.
+  // `name` is the name in messages. Errors: kNotFound (no such file), kCorrupt
+  // (not a database), kIo.
   static Result<Database> Open(const std::string& path, Access access,
                                std::string name);
 
-  // A database, new or not, in a file that is open for reading and writing, and
-  // stays so until the database is gone. Nobody else may use it meanwhile: it
-  // is not locked, and has no journal.
+  // A new or existing database in a file that is open for reading and writing,
+  // and stays open until the database is closed. The file must not be used
+  // elsewhere meanwhile: it is not locked, and has no journal.
   static Result<Database> OpenOwn(int file, std::string name);
 
-  // Runs statements without parameters and rows.
+  // Runs statements without parameters and results.
   Status Run(const std::string& statements);
 
   Result<Query> Prepare(std::string_view statement) const;
 
-  // The only value of a query that has one, such as a PRAGMA; 0 without rows.
+  // The single value of a query, such as a PRAGMA; 0 without rows.
   Result<int64_t> AskWhole(std::string_view query) const;
 
-  // Whether what was run last failed because somebody else writes.
+  // True if the last statement failed because of another writer.
   bool WasLocked() const;
 
-  // Waits that long for others who write, but for none while a signal waits
-  // itself (DeferSignals).
+  // Waits this long for other writers, but not while a signal is pending
+  // (DeferSignals).
   void WaitFor(int milliseconds);
 
-  // From now on statements fail once a signal waits.
+  // Makes later statements fail once a signal is pending.
   void StopAtSignals();
 
   int64_t last_row() const;
@@ -160,7 +160,7 @@ class Database {
     void operator()(sqlite3* database) const;
   };
 
-  // `system` is where SQLite looks for the file; null: in folders.
+  // `system`: the SQLite file system to use; null: the default.
   static Result<Database> OpenWith(const std::string& file, int flags,
                                    const char* system, std::string name);
 
@@ -168,7 +168,7 @@ class Database {
       : name_(std::make_unique<std::string>(std::move(name))),
         database_(database) {}
 
-  std::unique_ptr<std::string> name_;  // to which queries point
+  std::unique_ptr<std::string> name_;  // referenced by queries
   std::unique_ptr<sqlite3, Close> database_;
 };
 

@@ -28,7 +28,7 @@ int Failed(OpenFile& file, int code) {
   return code;
 }
 
-// Whoever opened the file closes it.
+// The opener of the file closes it.
 int CloseFile(sqlite3_file*) { return SQLITE_OK; }
 
 int ReadFile(sqlite3_file* from, void* to, int amount, sqlite3_int64 at) {
@@ -78,10 +78,10 @@ int GiveSize(sqlite3_file* file, sqlite3_int64* size) {
   return SQLITE_OK;
 }
 
-// Whoever opened the file brings it to its disk.
+// The opener of the file syncs it.
 int Sync(sqlite3_file*, int) { return SQLITE_OK; }
 
-// Nobody else has the file.
+// No other process has the file.
 int Lock(sqlite3_file*, int) { return SQLITE_OK; }
 
 int IsReserved(sqlite3_file*, int* is_reserved) {
@@ -147,7 +147,7 @@ int FullPath(sqlite3_vfs*, const char* path, int room, char* to) {
   return SQLITE_OK;
 }
 
-// As the usual one, but for databases.
+// A copy of the default file system with another open for databases.
 sqlite3_vfs MakeSystem(const sqlite3_vfs& usual) {
   sqlite3_vfs system = usual;
   system.pNext = nullptr;

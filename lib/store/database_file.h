@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Lets SQLite keep a database in a file that is open already and may have no
+// Lets SQLite keep a database in a file that is already open and may have no
 // name.
 #pragma once
 
@@ -7,9 +7,8 @@
 
 namespace tfprof {
 
-// What SQLite calls a file system: in it a file's path is PathOfOpenFile.
-// Files that SQLite makes for itself lie where they always do. Null if there is
-// not enough memory.
+// The name of an SQLite file system whose paths are those of PathOfOpenFile.
+// Temporary files of SQLite stay in their usual place. Null if memory runs out.
 const char* OpenFiles();
 
 std::string PathOfOpenFile(int descriptor);

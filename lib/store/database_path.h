@@ -7,8 +7,8 @@
 
 namespace tfprof {
 
-// The file that a path leads to: SQLite keeps its -wal, -shm and -journal beside
-// that, not beside a link to it.
+// The file that a path resolves to: SQLite keeps its -wal, -shm and -journal
+// beside that file, not beside a link to it.
 inline std::string DatabasePath(const std::string& path) {
   std::error_code unknown;
   const std::string file = std::filesystem::weakly_canonical(path, unknown);

@@ -10,8 +10,8 @@ namespace tfprof {
 
 namespace {
 
-// What SQLite calls a virtual table, and where it is in one. SQLite is C, and
-// hands over the part that it knows.
+// SQLite's virtual table and its cursor. SQLite is a C library and passes
+// pointers to the base part.
 struct SourceTable : sqlite3_vtab {
   const RowSource* source = nullptr;
 };

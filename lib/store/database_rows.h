@@ -10,24 +10,24 @@
 
 namespace tfprof {
 
-// Rows that a statement may select from as from a table, with columns c0, c1,
-// ...: inserted by one statement they cost less than half of what statements
-// with parameters cost.
+// A virtual table with columns c0, c1, ... over rows in memory: inserting them
+// by one statement costs less than half of inserting with parameters.
 struct RowSource {
   size_t columns = 0;
   const RowBatch* rows = nullptr;  // while the statement runs
 
-  // Makes the source known as `name`. REQUIRES: it is there whenever a
-  // statement with that name is prepared or run.
+  // Registers the source as `name`. REQUIRES: it exists whenever a statement
+  // with that name is prepared or run.
   Status AddTo(Database& database, const std::string& name);
 };
 
-// Inserts rows of `columns` cells into a table that has as many columns. Rows
-// in the order of the table's key cost least.
+// Inserts rows of `columns` cells into a table with as many columns. Rows in
+// the order of the table's key are fastest.
 Status InsertRows(const RowBatch& rows, size_t columns,
                   std::string_view table, Database& database);
 
-// The same if so many rows wait that they take memory; then none do.
+// The same if enough rows are waiting to take noticeable memory; then clears
+// them.
 Status InsertIfMany(RowBatch& rows, size_t columns, std::string_view table,
                     Database& database);
 

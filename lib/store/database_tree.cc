@@ -14,16 +14,16 @@ namespace {
 constexpr size_t kPageBytes = PageFile::kPageSize;
 constexpr size_t kLeafHeader = 8;
 constexpr size_t kInnerHeader = 12;
-constexpr size_t kPointer = 4;  // a number of a page
+constexpr size_t kPointer = 4;  // a page number
 constexpr size_t kLeastCell = 4;
-constexpr size_t kMostRecord = 1'000'000'000;  // that SQLite reads
+constexpr size_t kMostRecord = 1'000'000'000;  // limit of SQLite
 
-// Of a longer record the begin is kept in its cell, and less than kMost of it.
+// The cell of a longer record has only its beginning, less than kMost of it.
 constexpr size_t kMostOfRow = kPageBytes - 35;
 constexpr size_t kMostOfKey = (kPageBytes - 12) * 64 / 255 - 23;
 constexpr size_t kLeast = (kPageBytes - 12) * 32 / 255 - 23;
 
-// A cell above a page, with its place.
+// The largest cell of an inner page, with its cell pointer.
 constexpr size_t kMostAbove = kPointer + 9 + kMostOfKey + kPointer + 2;
 
 void PutBytes(uint64_t value, size_t bytes, char* to) {
@@ -72,7 +72,7 @@ const char* DatabaseTree::Page::Finish() {
   PutBytes(cells, 2, to + 3);
   PutBytes(content, 2, to + 5);
   to[7] = 0;  // no bytes lost between cells
-  // What was there before is nobody's.
+  // Clears the previous content.
   const size_t end = header + 2 * cells;
   std::fill(to + end, to + content, '\0');
   return to;
@@ -125,7 +125,7 @@ Status DatabaseTree::AddCell(std::string_view prefix, std::string_view record) {
   return AddOverflow(record.substr(local));
 }
 
-// Pages that each name the next, with what a cell has no room for.
+// A chain of pages with the part of a record that does not fit into its cell.
 Status DatabaseTree::AddOverflow(std::string_view rest) {
   std::string page;
   while (!rest.empty()) {
@@ -145,7 +145,8 @@ Status DatabaseTree::AddOverflow(std::string_view rest) {
   return {};
 }
 
-// The last key of an index stands above its page, that of a table there, too.
+// The last key of an index moves up to the parent page; that of a table is
+// repeated there.
 Status DatabaseTree::CloseLeaf() {
   Child child;
   if (is_table()) {

@@ -51,7 +51,7 @@ CREATE TABLE alive_at_peak(
   since_us REAL, freed_us REAL);
 )";
 
-// Totals by row of a tree: what stands from `id` to `last` is in it.
+// Totals of a tree's rows: the subtree of a row is `id` to `last`.
 constexpr std::string_view kTreeView = R"(
 CREATE VIEW {0}_totals AS
 SELECT {0}, parent, depth, name, nodes{1} FROM (
@@ -66,7 +66,7 @@ SELECT name, nodes{0} FROM (
   SELECT n.op AS name, count(*) AS nodes{1} FROM nodes AS n{2} GROUP BY n.op);
 )";
 
-// Columns that hold an id, with what it stands for.
+// Columns that hold an id, with the text that it stands for.
 constexpr std::string_view kRunsView = R"(
 CREATE VIEW runs AS
 SELECT e.step, n.name AS node, n.op, d.name AS device, e.lane, e.start_us,
@@ -75,7 +75,8 @@ FROM executions AS e LEFT JOIN nodes AS n ON n.id = e.node
   LEFT JOIN devices AS d ON d.id = e.device;
 )";
 
-// The sum of a column, modulo 2^64 as the views add: sum() alone fails beyond.
+// The sum of a column modulo 2^64, as in the views: sum() alone fails on
+// overflow.
 std::string WrappingSum(std::string_view column) {
   return fmt::format(
       "coalesce(((sum({0} >> 32) + (sum({0} & 4294967295) >> 32)) << 32) "
@@ -83,7 +84,7 @@ std::string WrappingSum(std::string_view column) {
       column);
 }
 
-// As RoundedQuotient.
+// The same as RoundedQuotient.
 std::string RoundedSql(std::string_view column, int64_t divisor) {
   return fmt::format(
       "{0} / {1} + CASE WHEN {0} % {1} * 2 >= {1} THEN 1 "

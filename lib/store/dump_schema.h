@@ -8,13 +8,13 @@
 
 namespace tfprof {
 
-// What a dump is as a database: docs/sql.md describes it. A column with the
-// name of a table, in the singular, holds the id of one of its rows.
+// The schema of a dump's database; docs/sql.md describes it. A column named
+// after a table, in the singular, holds the id of one of its rows.
 inline constexpr int kDumpSchemaVersion = 1;
 
 // The costs of nodes before rounding: sums over `steps` steps whose mean is
 // shown, with times perhaps in picoseconds. Totals are rounded only once, so
-// costs that differ from those shown are kept in a table of their own.
+// costs that differ from the shown ones have a table of their own.
 struct CostScale {
   int64_t steps = 1;
   bool in_picos = false;

@@ -20,15 +20,15 @@ std::optional<double> Micros(int64_t ns, bool is_known = true) {
   return static_cast<double>(ns) / 1000;
 }
 
-// Rows of a forest that nodes are put into, in preorder.
+// The written rows of a forest, in preorder.
 struct TreeRows {
   static constexpr uint32_t kNone = UINT32_MAX;
 
   std::vector<uint32_t> forest_row;  // by row
-  std::vector<uint32_t> row_of;      // by row of the forest; kNone: not taken
+  std::vector<uint32_t> row_of;      // by row of the forest; kNone: not written
 };
 
-// All rows, or those that have others below.
+// All rows, or those with children.
 TreeRows TakeRows(const Forest& forest, bool only_with_children) {
   TreeRows rows;
   rows.row_of.assign(forest.size(), TreeRows::kNone);
@@ -52,7 +52,7 @@ std::vector<uint32_t> LastRows(const Forest& forest, const TreeRows& rows) {
   return last;
 }
 
-// By node, the row that it is in; kNone without one.
+// By node: its row; kNone if it has none.
 std::vector<uint32_t> RowsOfNodes(const Forest& forest, const TreeRows& rows,
                                   size_t nodes) {
   std::vector<uint32_t> of_node(nodes, TreeRows::kNone);
@@ -74,7 +74,7 @@ Status WriteTree(const Forest& forest, const TreeRows& rows, bool has_frames,
     const uint32_t parent = rows.row_of[forest.parent[row]];
     if (i != 0) depth[i] = depth[parent] + 1;
     const RowName full = forest.NameOf(row);
-    // Lines of code may all have one long name.
+    // Lines of code may share one long name.
     const std::string name = i == 0       ? "(all)"
                              : has_frames ? full.Short()
                                           : full.str();
@@ -95,7 +95,7 @@ Status WriteTree(const Forest& forest, const TreeRows& rows, bool has_frames,
   return table.Finish();
 }
 
-// By node, the row that it is in.
+// Returns the row of each node.
 Result<std::vector<uint32_t>> WriteScopes(const Profile& profile,
                                           Diagnostics& diagnostics,
                                           FilledDatabase& file) {
@@ -108,7 +108,7 @@ Result<std::vector<uint32_t>> WriteScopes(const Profile& profile,
   return RowsOfNodes(scopes, rows, profile.nodes.size());
 }
 
-// The same of the code view, that there is none of without call stacks.
+// The same for the code view, which exists only if there are call stacks.
 Result<std::vector<uint32_t>> WriteCode(const Profile& profile,
                                         FilledDatabase& file) {
   Diagnostics unheard;
@@ -135,7 +135,7 @@ Status WriteFrames(const Profile& profile, FilledDatabase& file) {
   return table.Finish();
 }
 
-// Of rows of Profile::stacks, by their frames.
+// Hashes rows of Profile::stacks by their frames.
 struct StackHash {
   const Profile* profile;
 
@@ -156,7 +156,7 @@ struct SameStack {
   }
 };
 
-// Writes each stack once. By StackId, the one that is written.
+// Writes each distinct stack once. Returns the written one by StackId.
 Result<std::vector<uint32_t>> WriteStacks(const Profile& profile,
                                           FilledDatabase& file) {
   TableWriter table(file, "stacks", TableWriter::Keys::kInRow);
@@ -212,10 +212,10 @@ Status WriteNodes(const Profile& profile, const std::vector<uint32_t>& scope,
   return table.Finish();
 }
 
-// An index on the rows of a tree that nodes are in, or not.
+// An index on the row of each node.
 Status WriteNodesByRow(const std::vector<uint32_t>& row_of_node,
                        std::string_view name, FilledDatabase& file) {
-  static_assert(TreeRows::kNone + 1 == 0);  // before all others
+  static_assert(TreeRows::kNone + 1 == 0);  // sorts first
   uint32_t keys = 0;
   for (const uint32_t row : row_of_node) keys = std::max(keys, row + 1);
   IndexWriter<2> index(file, name);

@@ -23,13 +23,13 @@
 
 namespace tfprof {
 
-// Numbers devices and allocators as they turn up.
+// Numbers devices and allocators in order of appearance.
 class DeviceNames {
  public:
   explicit DeviceNames(FilledDatabase& file)
       : table_(file, "devices", TableWriter::Keys::kGiven) {}
 
-  // The row of a name; an empty one has none.
+  // The row of a name; nothing for an empty name.
   Result<std::optional<int64_t>> Of(std::string_view name,
                                     std::string_view kind);
 
@@ -40,8 +40,8 @@ class DeviceNames {
   StringPool names_;  // by row
 };
 
-// Finds nodes of a profile by name, quicker than Profile::FindNode. Of the
-// profile it needs the strings alone.
+// Finds nodes of a profile by name, faster than Profile::FindNode. Needs only
+// the strings of the profile.
 class NodeFinder {
  public:
   explicit NodeFinder(const Profile& profile);
@@ -64,38 +64,39 @@ struct DumpWriterOptions {
   std::string_view version;  // of the program
   bool corrects_rules = false;
   ChosenSteps steps;
-  // Costs are means over those steps, as views show where steps are chosen.
-  // Else each node's is a mean over the steps that it ran in.
+  // Costs are means over the chosen steps, as in views with --steps. Otherwise
+  // each node's cost is a mean over the steps in which it ran.
   bool is_mean_of_chosen = false;
 };
 
 CostScale ScaleOf(const Profile& profile, const DumpWriterOptions& options);
 
-// Whether nodes stand in the order of their names as the database has them.
+// True if nodes are in the order of their names in the database.
 bool HasNamesInOrder(const Profile& profile);
 
-// All but single executions: nodes with what they cost over the steps of the
-// profile, scopes, code, call stacks, lengths of steps.
+// Everything except single executions: nodes with their costs over the steps of
+// the profile, scopes, code, call stacks, lengths of steps.
 Status WriteProfile(const Profile& profile, const DumpWriterOptions& options,
                     DeviceNames& devices, Diagnostics& diagnostics,
                     FilledDatabase& file);
 
-// Takes a graph, and writes its edges. Of several definitions of a node the
-// first counts.
+// Reads a graph and writes its edges. The first of several definitions of a
+// node counts.
 class EdgeSink final : public DumpSink {
  public:
   explicit EdgeSink(const NodeFinder& nodes) : nodes_(nodes) {}
 
   void AddNode(const NodeDefinition& node) override;
 
-  // Puts them in the orders of table and index, once there are all.
+  // Sorts for the table and the index; called once, at the end.
   void Sort();
 
   // REQUIRES: Sort() was called.
   Status Write(FilledDatabase& file);
 
  private:
-  // There may be far more than nodes, so what they go to is told once.
+  // The producer of edges. There may be far more edges than nodes, so their
+  // producers are stored once.
   struct Source {
     static constexpr uint32_t kNoNode = UINT32_MAX;
 
@@ -112,18 +113,18 @@ class EdgeSink final : public DumpSink {
 
   const NodeFinder& nodes_;
   std::vector<Inputs> inputs_;   // by node
-  std::vector<Source> sources_;  // node by node; once sorted, in their order
+  std::vector<Source> sources_;  // in the order of nodes; sorted later
   std::vector<uint32_t> by_source_;  // rows of sources_
 };
 
-// The same from a saved profile, which does not tell control inputs.
+// The same from a saved profile, which has no control inputs.
 Status WriteStoredEdges(const Profile& profile, FilledDatabase& file);
 
-// A step, and what takes time to work out about it.
+// A step with results that take time to compute.
 struct PreparedStep {
   StepRecords records;
   std::vector<uint32_t> node;         // by record; kNoNode: none
-  std::vector<uint32_t> lane;         // by record; kNoLane: not known
+  std::vector<uint32_t> lane;         // by record; kNoLane: unknown
   std::vector<int64_t> clock_offset;  // to add to the times of a record
   std::vector<AllocatorMemory> memory;
 
@@ -139,8 +140,8 @@ struct PreparedStep {
 PreparedStep PrepareStep(StepRecords records, const NodeFinder& nodes,
                          const VariableBytes& variables);
 
-// Writes the executions of steps, one step at a time: where and when they ran,
-// what they put out, and what the allocators held.
+// Writes the executions of steps, one step at a time: places and times,
+// outputs, and the memory of the allocators.
 class StepWriter {
  public:
   StepWriter(const Profile& profile, DeviceNames& devices,
@@ -148,13 +149,13 @@ class StepWriter {
 
   Status Write(const PreparedStep& step);
 
-  // The executions of a saved profile, which has their times alone.
+  // The executions of a saved profile, which has only their times.
   Status WriteStored();
 
   Status Finish();
 
  private:
-  // 0 if it has none.
+  // 0 if the step has none.
   int64_t StartOf(int64_t step) const;
   Status WriteMemory(const PreparedStep& step, int64_t start_ns);
   Status WriteTensors(const PreparedStep& step, size_t record);
@@ -166,7 +167,7 @@ class StepWriter {
   IndexWriter<2> by_step_;
   IndexWriter<3> by_node_;
   IndexWriter<2> by_execution_;  // tensors
-  std::vector<std::string> text_of_shape_;  // by row of its shapes
+  std::vector<std::string> text_of_shape_;  // by row of the record's shapes
 };
 
 }  // namespace tfprof

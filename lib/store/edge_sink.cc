@@ -77,7 +77,7 @@ Status WriteStoredEdges(const Profile& profile, FilledDatabase& file) {
   IndexWriter<3> by_source(file, "edges_by_src");
   std::vector<InputEdge> inputs;
   for (uint32_t node = 0; node < profile.nodes.size(); ++node) {
-    // Of inputs with one position the first counts.
+    // The first of several inputs with one position counts.
     const auto all = profile.nodes.inputs[node];
     inputs.assign(all.begin(), all.end());
     std::ranges::stable_sort(inputs, {}, &InputEdge::position);

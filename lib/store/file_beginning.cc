@@ -19,7 +19,7 @@ Failure CannotRead(const std::string& path, int error) {
               std::strerror(error));
 }
 
-// Whether there is no file, or none that this user may ever reach.
+// True if there is no file, or none that this user can ever reach.
 bool IsOutOfReach(const std::string& path, int error) {
   if (error == EACCES) return access(path.c_str(), F_OK) != 0;
   return error == ENOENT || error == ENOTDIR || error == ELOOP ||
@@ -48,7 +48,7 @@ Result<std::string> FileBeginning(const std::string& path) {
 
   int file = -1;
   if (stat(path.c_str(), &info) == 0) {
-    // What is read of a pipe is lost to others.
+    // Reading from a pipe would take bytes from other readers.
     if (!S_ISREG(info.st_mode)) return std::string();
     file = open(path.c_str(), O_RDONLY | O_CLOEXEC);
   }

@@ -7,9 +7,9 @@
 
 namespace tfprof {
 
-// The first bytes of a file as it is, some hundred at most. Nothing if there is
-// none or it is no regular file. Fails (kNotFound, kExhausted) if it may not be
-// read, or the system cannot read it this time.
+// The first bytes of a file without decompression, some hundred at most. Empty
+// if there is no file or it is not a regular one. Fails (kNotFound, kExhausted)
+// if it may not be read, or if the system cannot read it now.
 Result<std::string> FileBeginning(const std::string& path);
 
 }  // namespace tfprof

@@ -10,7 +10,7 @@ namespace tfprof {
 
 namespace {
 
-// Without a journal: a file that is not finished is thrown away.
+// No journal: an unfinished file is deleted.
 constexpr const char* kSettings =
     "PRAGMA page_size = {};"
     "PRAGMA synchronous = OFF;"

@@ -18,14 +18,14 @@
 
 namespace tfprof {
 
-// A database that appears only when it is whole. It is made in the output
-// itself, if that lets it, else in a file without a name in $TMPDIR, /var/tmp
-// or /tmp, and then copied, so that the output can be a pipe as well. SQLite
-// makes the tables; they are filled without it.
+// A database that appears only when it is complete. It is built in the output
+// file if possible, else in a file without a name in $TMPDIR, /var/tmp or /tmp,
+// and then copied, so the output can also be a pipe. SQLite makes the tables;
+// rows are written without it.
 class FilledDatabase final : public FileImage {
  public:
-  // `place` is the output's, and is used until this is gone. `tables` is SQL
-  // for tables and those indexes that are filled as they are.
+  // `place` is the output's, and must outlive this. `tables` is SQL for the
+  // tables and for the indexes that are written directly.
   static Result<FilledDatabase> Make(const std::optional<Workplace>& place,
                                      const std::string& tables);
 
@@ -33,11 +33,11 @@ class FilledDatabase final : public FileImage {
   FilledDatabase& operator=(FilledDatabase&&) = delete;
   ~FilledDatabase() override;
 
-  // To fill a table or an index. REQUIRES: there is one of that name, and this
-  // is not moved meanwhile.
+  // Writes a table or an index. REQUIRES: it exists, and this is not moved
+  // meanwhile.
   DatabaseTree TreeOf(std::string_view name);
 
-  // Ends all, and runs what SQL is left, such as for indexes.
+  // Finishes all tables, and runs the remaining SQL, such as for indexes.
   Status Finish(const std::string& statements);
 
   // REQUIRES: Finish() was called.
@@ -56,7 +56,7 @@ class FilledDatabase final : public FileImage {
   Status MakeTables(const std::string& tables);
 
   Workplace place_;
-  OwnFile own_;  // unless it is the output's
+  OwnFile own_;  // unless the output's file is used
   std::map<std::string, Root, std::less<>> roots_;
   std::optional<PageFile> pages_;
 };

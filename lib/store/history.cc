@@ -19,8 +19,8 @@ constexpr int kVersion = 3;
 constexpr int kApplication = 0x74667068;  // "tfph"
 constexpr int kWaitMs = 30'000;
 
-// Times of a level of a run are one text: 10,000 rows of a table would take
-// three times the bytes, and as much time as all else that record does.
+// A run's times of one level are one text: 10,000 rows of a table would take
+// three times the bytes, and as much time as the rest of `record`.
 constexpr const char* kHistoryTables = R"(
 CREATE TABLE runs(
   id INTEGER PRIMARY KEY, commit_id TEXT NOT NULL, branch TEXT NOT NULL,
@@ -60,7 +60,7 @@ CREATE TABLE feeds(
 )";
 
 constexpr std::string_view kMagic("SQLite format 3\0", 16);
-constexpr size_t kApplicationAt = 68;  // bytes from the begin of the file
+constexpr size_t kApplicationAt = 68;  // offset from the start of the file
 
 Result<bool> HasBeginning(const std::string& path, std::string_view magic,
                           std::string_view application) {
@@ -77,7 +77,8 @@ Status MakeTables(Database& database) {
                   kHistoryTables, kApplication, kVersion));
 }
 
-// SQLite waits for others that write, but not for one that switches as well.
+// SQLite waits for other writers, but not for a process that switches the mode
+// at the same time.
 Status UseWriteAheadLog(Database& database) {
   constexpr int kPauseMs = 20;
   for (int waited_ms = 0;; waited_ms += kPauseMs) {
@@ -109,9 +110,9 @@ Status History::CheckVersion() const {
               database_.name(), version, kVersion);
 }
 
-// A view in the place of a table, a computed column, or a table without its key
-// may cost any time and memory, and triggers change what is written. Others may
-// have views of theirs.
+// A view instead of a table, a computed column, or a missing key may cost any
+// time and memory, and triggers change what is written. Additional views are
+// allowed.
 Status History::CheckTables() const {
   TFPROF_ASSIGN_OR_RETURN(
       Query foreign,
@@ -145,8 +146,8 @@ Result<History> History::OpenToWrite(const std::string& path) {
       Database database,
       Database::Open(path, Database::Access::kCreate, path));
   database.WaitFor(kWaitMs);
-  // What was written is safe when the history is closed, which the last writer
-  // waits for; a writer that is killed loses nothing in either case.
+  // Commits are synced when the history is closed, which the last writer waits
+  // for; the data of a killed writer is safe in either mode.
   TFPROF_RETURN_IF_ERROR(database.Run("PRAGMA synchronous = NORMAL"));
   History history(std::move(database));
   Database& made = history.database_;
@@ -158,7 +159,7 @@ Result<History> History::OpenToWrite(const std::string& path) {
     return history;
   }
   TFPROF_RETURN_IF_ERROR(UseWriteAheadLog(made));
-  // If two processes create it at once, the second finds it created.
+  // If two processes create it at the same time, the second finds it created.
   TFPROF_RETURN_IF_ERROR(made.Run("BEGIN IMMEDIATE"));
   TFPROF_ASSIGN_OR_RETURN(
       const int64_t now,
@@ -195,8 +196,8 @@ Result<History> History::OpenToRead(const std::string& path) {
   };
   TFPROF_ASSIGN_OR_RETURN(const bool has_log, HasLog(path));
   if (has_log) {
-    // Who may write would put what others have left there into the history, and
-    // a reader changes nothing.
+    // A writer would merge the log of other processes into the history, and
+    // readers must not change anything.
     Result<History> history = open(Database::Access::kRead);
     if (history || history.error().code != ErrorCode::kIo) return history;
     return Fail(ErrorCode::kNotFound,
@@ -204,8 +205,8 @@ Result<History> History::OpenToRead(const std::string& path) {
                 "both to a folder that can be written",
                 history.error().message, path);
   }
-  // SQLite makes files beside the history while it is open, which who may only
-  // read can neither use nor remove.
+  // SQLite makes files beside an open history, which a user with read access
+  // only can neither use nor remove.
   UnlockedFile file(path);
   bool is_frozen = MayOnlyRead(path);
   Result<History> history = open(is_frozen ? Database::Access::kFrozen
@@ -274,7 +275,7 @@ Status History::Add(const RecordedRun& run) {
   TFPROF_RETURN_IF_ERROR(database_.Run("BEGIN IMMEDIATE"));
   Status status = AddInTransaction(run);
   if (status) status = database_.Run("COMMIT");
-  // A failed statement has often ended the transaction itself.
+  // A failed statement has usually ended the transaction already.
   if (!status) (void)database_.Run("ROLLBACK");
   return status;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A history of runs in one SQLite file: docs/history.md has its tables.
+// A history of runs in one SQLite file: docs/history.md describes its tables.
 #pragma once
 
 #include <array>
@@ -21,7 +21,7 @@
 
 namespace tfprof {
 
-// A run as it is kept: medians over its steps, and exact numbers.
+// A stored run: medians over its steps, and exact numbers.
 struct RecordedRun {
   struct Step {
     int64_t step = 0;
@@ -31,13 +31,13 @@ struct RecordedRun {
     bool is_used = false;
   };
 
-  // Numbers of a row that do not vary between equal runs, in the order of
-  // kExactColumns; nothing where the dump does not tell.
+  // Numbers of a row that are equal in equal runs, in the order of
+  // kExactColumns; nothing where the dump does not have them.
   static constexpr std::array<std::string_view, 5> kExactColumns = {
       "params", "float_ops", "requested_bytes", "output_bytes", "run_count"};
   using Exact = std::array<OptionalReal, kExactColumns.size()>;
 
-  // A name scope or a node, by its whole name; parents before children.
+  // A name scope or a node, by its full name; parents come before children.
   struct Row {
     static constexpr uint32_t kNoParent = UINT32_MAX;
 
@@ -49,22 +49,22 @@ struct RecordedRun {
     uint64_t types = 0;  // a hash of the types of its own operations
   };
 
-  // Grows without a copy of what it holds.
+  // Grows without copying.
   using Rows = std::deque<Row>;
 
-  // The most that an allocator held in any step.
+  // The maximum of an allocator over all steps.
   struct Peak {
     std::string device;
-    double of_step = 0;            // of what a step allocated, in bytes
-    std::optional<double> of_all;  // with what was held before
+    double of_step = 0;            // allocations of a step alone, in bytes
+    std::optional<double> of_all;  // including memory held before
   };
 
   std::string commit;
   std::string branch;
   std::string labels;
   std::optional<int64_t> time_s;
-  int64_t fingerprint = 0;  // the same for the same run only
-  std::optional<int64_t> start_us;  // of its first record, if that is a date
+  int64_t fingerprint = 0;  // equal for the same run only
+  std::optional<int64_t> start_us;  // of its first record, if it is a date
   std::string devices;              // "CPU 1, GPU 2"
   double median_us = 0;
   double p90_us = 0;
@@ -87,54 +87,56 @@ class History {
   struct RowSum {
     int64_t depth = 0;
     int64_t name = 0;   // its number in this history
-    double sum_us = 0;  // of runs that were asked for
+    double sum_us = 0;  // over the requested runs
 
     auto operator<=>(const RowSum&) const = default;
   };
 
-  // Whether a file is an SQLite database, be it a history or not. A failing
-  // call of the system is no answer, and makes this fail: FileBeginning.
+  // True if a file is an SQLite database, a history or not. Fails if the system
+  // cannot read the file: FileBeginning.
   static Result<bool> IsDatabase(const std::string& path);
 
-  // Whether it is a history, of whatever version.
+  // True if it is a history of any version.
   static Result<bool> IsHistory(const std::string& path);
 
-  // Makes the file unless it is there. Errors: kCorrupt (no history, or of
-  // another version), kIo.
+  // Creates the file if it does not exist. Errors: kCorrupt (not a history, or
+  // of another version), kIo.
   static Result<History> OpenToWrite(const std::string& path);
 
-  // In a database that nobody else uses; makes it if that is empty.
+  // Opens a history in a database without other users; creates its tables if it
+  // is empty.
   static Result<History> OpenIn(Database database);
 
-  // Changes nothing. Signals wait while it is open, since SQLite has files
-  // beside it, and what is asked fails then. Fails with kNotFound if there is
-  // none.
+  // Opens without changes. Signals wait while it is open, since SQLite has
+  // files beside it, and queries then fail. Fails with kNotFound if there is no
+  // history.
   static Result<History> OpenToRead(const std::string& path);
 
-  // To be asked when all is read: a history that this user may not write is read
-  // without locking it. Fails with kIo if somebody has written it meanwhile.
+  // Call after all reading: a history that this user may not write is read
+  // without locking. Fails with kIo if another process has written it
+  // meanwhile.
   Status CheckUnchanged() const;
 
-  // In one transaction, after whoever writes now. Fails with kInvalidArgument
-  // if that run is there already.
+  // Adds a run in one transaction, after other writers. Fails with
+  // kInvalidArgument if the history already has that run.
   Status Add(const RecordedRun& run);
 
-  // The runs of a branch in the order in which they were recorded. Fails with
-  // kNotFound if there are none.
+  // The runs of a branch in the order of recording. Fails with kNotFound if
+  // there are none.
   Result<std::vector<Run>> RunsOf(const std::string& branch) const;
 
-  // All that was recorded of a run.
+  // The stored data of a run.
   Result<RecordedRun> Read(int64_t run) const;
 
-  // Rows down to a depth, added up over runs. One may come several times, with
-  // sums of some of the runs each.
+  // Rows down to a depth, added up over runs. A row may occur several times,
+  // each with the sum of some of the runs.
   Result<std::vector<RowSum>> SumRows(const std::vector<int64_t>& runs,
                                       int64_t depth) const;
 
-  // The name that has a number; empty if there is none.
+  // The name with this number; empty if there is none.
   Result<std::string> NameOf(int64_t number) const;
 
-  // The numbers of the names that those are in; 0 where there is none.
+  // The numbers of the parents of these names; 0 for roots.
   Result<std::vector<int64_t>> ParentsOf(
       const std::vector<int64_t>& numbers) const;
 
@@ -149,7 +151,7 @@ class History {
 
   std::unique_ptr<DeferSignals> held_;  // until it is closed
   Database database_;
-  std::optional<UnlockedFile> unlocked_;  // if it is
+  std::optional<UnlockedFile> unlocked_;  // if it is read without locks
 };
 
 }  // namespace tfprof

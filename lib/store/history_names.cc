@@ -38,7 +38,7 @@ Result<HistoryNames> HistoryNames::Read(size_t rows, const Database& database) {
 
 Result<int64_t> HistoryNames::Of(int64_t parent, const std::string& name,
                                  Database& database) {
-  // As it is read again, whatever bytes it has.
+  // The form in which it is read again, for any bytes.
   const std::string text = ReadableText(name);
   const int64_t next = last_ + 1;
   if (const int64_t known = Find(parent, text, next); known != next) {

@@ -18,29 +18,27 @@
 
 namespace tfprof {
 
-// How many rows of a table are read sooner than those of so many names are
-// found.
+// The number of rows of a table that are read faster than this many names are
+// looked up.
 constexpr size_t MostToRead(size_t names) { return 4 * names; }
 
-// The ids of names in a history, each within its parent's.
+// The ids of names in a history, each within its parent.
 class HistoryNames {
  public:
-  // `rows` is how many names will be asked for.
+  // `rows` is the number of names that will be looked up.
   static Result<HistoryNames> Read(size_t rows, const Database& database);
 
-  // A name that is not there yet is numbered, and written by Insert() at the
-  // latest.
+  // Numbers a new name; Insert() writes it at the latest.
   Result<int64_t> Of(int64_t parent, const std::string& name,
                      Database& database);
 
   Status Insert(Database& database);
 
  private:
-  // The id of a name that is known, or else it is known with this one.
+  // The id of a known name; a new name gets `id`.
   int64_t Find(int64_t parent, std::string_view name, int64_t id);
 
-  // Of all names, or of those that were asked for if they are found in the
-  // history.
+  // All names, or those that were looked up if lookups use the history.
   StringPool texts_;
   TableIndex rows_;  // of the columns below
   std::vector<StringId> texts_of_rows_;

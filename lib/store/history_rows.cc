@@ -24,7 +24,7 @@ using HistoryRow = RecordedRun::Row;
 
 constexpr size_t kExactCount = RecordedRun::kExactColumns.size();
 
-// What is kept of a row until it changes.
+// The stored form of a row until it changes.
 struct KeptRow {
   RecordedRun::Exact exact;
   uint64_t types = 0;
@@ -57,7 +57,8 @@ Result<KeptRows> KeptRowsOf(Query query, int64_t run) {
   return rows;
 }
 
-// What was last recorded of each name up to `run`, without names gone then.
+// The last recorded values of each name up to `run`, without names that were
+// gone by then.
 Result<KeptRows> ReadKeptRows(int64_t run, const Database& database) {
   TFPROF_ASSIGN_OR_RETURN(
       Query query,
@@ -67,7 +68,7 @@ Result<KeptRows> ReadKeptRows(int64_t run, const Database& database) {
   return KeptRowsOf(std::move(query), run);
 }
 
-// The same of these names, if the history has far more.
+// The same for these names, for a history with far more names.
 Result<KeptRows> ReadKeptRowsOf(std::vector<int64_t> names, int64_t run,
                                 Database& database) {
   TFPROF_ASSIGN_OR_RETURN(
@@ -91,7 +92,7 @@ Result<KeptRows> ReadKeptRowsOf(std::vector<int64_t> names, int64_t run,
   return KeptRowsOf(std::move(query), run);
 }
 
-// A row of a run by its name; of rows with one name the last.
+// Rows of a run by name; the last of rows with one name counts.
 std::vector<std::pair<int64_t, const HistoryRow*>> ByName(
     const RecordedRun::Rows& rows,
     const std::vector<int64_t>& name_of_row) {
@@ -109,7 +110,7 @@ std::vector<std::pair<int64_t, const HistoryRow*>> ByName(
   return by_name;
 }
 
-// Writes what differs from what was kept before, and what is gone.
+// Writes the differences from the stored values, and removed names.
 Status KeepChanges(int64_t run, KeptRows& before,
                    const RecordedRun::Rows& rows,
                    const std::vector<int64_t>& name_of_row,
@@ -139,11 +140,11 @@ Status KeepChanges(int64_t run, KeptRows& before,
   return InsertRows(changed, kColumns, "exact", database);
 }
 
-// What the rows of a run have in common with those of runs before.
+// The common part of a run's rows and those of earlier runs.
 struct Likeness {
-  bool is_as_last = false;  // in all but times
+  bool is_as_last = false;  // equal except for times
   // The layout of the last run, if it has the rows in the same order: then
-  // nothing else of the history need be read.
+  // nothing else of the history needs to be read.
   std::optional<int64_t> layout_in_order;
 };
 
@@ -177,8 +178,8 @@ Status AddTimesInOrder(int64_t run, const RecordedRun::Rows& rows,
   return AddHistoryLists(run, layout, levels, database);
 }
 
-// Takes eight bytes at a time, as rows are megabytes. If another version hashes
-// otherwise, rows are merely compared one by one.
+// Hashes eight bytes at a time, since rows are megabytes. If another version
+// hashes differently, rows are merely compared one by one.
 class RowsHash {
  public:
   void Add(int64_t number) {
@@ -201,7 +202,7 @@ class RowsHash {
   uint64_t value_ = 14695981039346656037u;
 };
 
-// The ids of the rows' names, of which new ones are written.
+// Numbers the names of the rows, and writes new names.
 Status NumberNames(const RecordedRun::Rows& rows,
                    std::vector<int64_t>& name_of_row, Database& database) {
   TFPROF_ASSIGN_OR_RETURN(HistoryNames names,
@@ -271,7 +272,7 @@ Result<RecordedRun::Rows> ReadHistoryRows(int64_t run,
   TFPROF_ASSIGN_OR_RETURN(const KeptRows kept, ReadKeptRows(run, database));
   TFPROF_ASSIGN_OR_RETURN(const auto median_of_name,
                           ReadHistoryTimes(run, database));
-  // A name is numbered after the one that it is in.
+  // A name is numbered after its parent.
   TFPROF_ASSIGN_OR_RETURN(
       Query query,
       database.Prepare("SELECT id, parent, name FROM names ORDER BY id"));

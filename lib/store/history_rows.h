@@ -7,14 +7,15 @@
 
 namespace tfprof {
 
-// Equal for runs that are alike in all but times.
+// Equal for runs that differ only in times.
 int64_t HashOfRows(const RecordedRun::Rows& rows);
 
-// REQUIRES: the run is in `runs`, with the hash of its rows, and is the last.
+// REQUIRES: the run is in `runs`, with the hash of its rows, and is the last
+// one.
 Status AddHistoryRows(int64_t run, const RecordedRun::Rows& rows,
                       Database& database);
 
-// Parents before children.
+// Parents come before children.
 Result<RecordedRun::Rows> ReadHistoryRows(int64_t run,
                                           const Database& database);
 

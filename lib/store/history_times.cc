@@ -23,8 +23,8 @@ Result<HistoryLayout> ReadHistoryLayout(int64_t id, const Database& database) {
   return layout;
 }
 
-// Calls `take` with each number of a JSON list. False if it is malformed, or
-// has a number that no time is.
+// Calls `take` for each number of a JSON list. False if it is malformed, or has
+// a number that cannot be a time.
 template <typename Take>
 bool ForEachNumber(std::string_view list, Take take) {
   if (!list.starts_with('[') || !list.ends_with(']')) return false;
@@ -41,9 +41,9 @@ bool ForEachNumber(std::string_view list, Take take) {
   return true;
 }
 
-// Adds a JSON list to others. False as above.
+// Adds the numbers of a JSON list to `sums`. False as above.
 bool AddTimes(std::string_view list, std::vector<double>& sums) {
-  // At once, as a number takes four times its text here.
+  // Resized once, since a number takes four times its text here.
   const auto commas = std::count(list.begin(), list.end(), ',');
   const auto size = static_cast<size_t>(commas) + 1;
   if (sums.size() < size) sums.resize(size);
@@ -60,8 +60,8 @@ Failure BadList(const Database& database, int64_t run, int64_t depth) {
               database.name(), run, depth);
 }
 
-// Whether at least a quarter of the layout is in use once the names of a run
-// are in it: else lists would mostly hold places of names long gone.
+// True if at least a quarter of the layout is in use after adding the names of
+// a run: otherwise lists would mostly hold entries of obsolete names.
 bool IsWorthUsing(const HistoryLayout& layout,
                   const std::vector<HistoryTime>& times) {
   constexpr size_t kLeastPart = 4;
@@ -129,7 +129,7 @@ Status AddHistoryTimes(int64_t run, std::vector<HistoryTime> times,
     layout = HistoryLayout();
     layout.id = run;
   }
-  std::map<int64_t, size_t> known;  // places of a level before
+  std::map<int64_t, size_t> known;  // positions of the level above
   for (const auto& [depth, level] : layout.names) known[depth] = level.size();
   std::map<int64_t, std::vector<int64_t>> levels;
   for (const HistoryTime& time : times) {
@@ -159,7 +159,7 @@ Status AddHistoryTimes(int64_t run, std::vector<HistoryTime> times,
 
 Result<tsl::robin_map<int64_t, int64_t, IntHash>> ReadHistoryTimes(
     int64_t run, const Database& database) {
-  // By layout: each is read once.
+  // By layout, so each is read once.
   TFPROF_ASSIGN_OR_RETURN(
       Query query,
       database.Prepare("SELECT depth, layout, medians_ns FROM medians WHERE "
@@ -191,7 +191,7 @@ Result<std::vector<HistorySum>> SumHistoryTimes(
   TFPROF_ASSIGN_OR_RETURN(
       Query query, database.Prepare("SELECT depth, layout, medians_ns FROM "
                                     "medians WHERE run = ?1 AND depth <= ?2"));
-  // By layout and depth: sums in the places of the layout.
+  // By layout and depth: sums by position in the layout.
   std::map<std::pair<int64_t, int64_t>, std::vector<double>> by_layout;
   for (const int64_t run : runs) {
     query.Start(run, depth);
@@ -210,7 +210,7 @@ Result<std::vector<HistorySum>> SumHistoryTimes(
                                     "AND place < ?3"));
   std::vector<HistorySum> all;
   for (const auto& of_layout : by_layout) {
-    // Not as a structured binding: Clang 14 does not let a lambda use one.
+    // Not a structured binding: Clang 14 does not let a lambda capture one.
     const std::vector<double>& sums = of_layout.second;
     const int64_t layout = of_layout.first.first;
     const int64_t level = of_layout.first.second;

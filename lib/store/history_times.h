@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The times of rows in a history. The times of a level of a run are one JSON
-// list; a layout says which name has which place in it. Runs of one graph share
+// The times of rows in a history. The times of one level of a run are a JSON
+// list; a layout maps positions in the list to names. Runs of one graph share
 // their layout, and new names are added at its end.
 #pragma once
 
@@ -17,19 +17,19 @@
 
 namespace tfprof {
 
-// What a row took in a run.
+// The time of a row in a run.
 struct HistoryTime {
   int64_t depth = 0;
   int64_t name = 0;  // a row of `names`
   int64_t median_ns = 0;
 };
 
-// Where names stand in the lists of runs.
+// The positions of names in the lists of runs.
 struct HistoryLayout {
-  int64_t id = 0;  // the run that had it first; 0 without one
-  std::map<int64_t, std::vector<int64_t>> names;  // by depth, in their places
+  int64_t id = 0;  // the first run with this layout; 0 without one
+  std::map<int64_t, std::vector<int64_t>> names;  // by depth, by position
 
-  // The place of a name; a new one is put at the end of its level.
+  // The position of a name; a new name is added at the end of its level.
   size_t PlaceOf(int64_t depth, int64_t name);
 
   bool Has(int64_t depth, int64_t name) const;
@@ -40,33 +40,33 @@ struct HistoryLayout {
   std::map<int64_t, TableIndex> places_;  // by depth
 };
 
-// The layout of the last run; without runs, one that has no names.
+// The layout of the last run; an empty one if there are no runs.
 Result<HistoryLayout> ReadLastLayout(const Database& database);
 
-// Writes the lists of a run, by depth, in the places of the layout.
+// Writes the lists of a run, by depth, in the order of the layout.
 Status AddHistoryLists(int64_t run, int64_t layout,
                        const std::map<int64_t, std::vector<int64_t>>& levels,
                        Database& database);
 
-// Writes the times of a run. Adds new names to the layout, or begins a new
-// layout. Which of two times with the same name is kept is not defined.
+// Writes the times of a run. Adds new names to the layout, or starts a new
+// layout. It is unspecified which of two times of one name is kept.
 Status AddHistoryTimes(int64_t run, std::vector<HistoryTime> times,
                        HistoryLayout layout, Database& database);
 
-// In ns, by name; names that took no time are left out. Fails with kCorrupt if
-// a list is malformed.
+// In ns, by name, without names of no time. Fails with kCorrupt if a list is
+// malformed.
 Result<tsl::robin_map<int64_t, int64_t, IntHash>> ReadHistoryTimes(
     int64_t run, const Database& database);
 
-// What a name took in several runs, or in those of them that share a layout.
+// The time of a name in several runs, or in those that share a layout.
 struct HistorySum {
   int64_t depth = 0;
   int64_t name = 0;
   double sum_ns = 0;
 };
 
-// Of each name down to a depth, as many times as the runs have layouts for it.
-// Reads no more of a layout than the runs have times.
+// Sums for each name down to a depth, one per layout of the runs. Reads no more
+// of a layout than the runs have times.
 Result<std::vector<HistorySum>> SumHistoryTimes(
     const std::vector<int64_t>& runs, int64_t depth, const Database& database);
 

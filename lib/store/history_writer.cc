@@ -16,14 +16,14 @@ namespace tfprof {
 
 namespace {
 
-// Whether there is nothing at all, not even a link.
+// True if the path does not exist, not even as a link.
 bool IsFree(const std::string& path) {
   struct stat info {};
 
   return lstat(path.c_str(), &info) != 0 && errno == ENOENT;
 }
 
-// SQLite would make what a link leads to, and adds to names.
+// SQLite would create the target of a link, and appends suffixes to names.
 Status CheckPlace(const std::string& path) {
   TFPROF_RETURN_IF_ERROR(CheckLink(path));
   const std::string name = std::filesystem::path(path).filename();
@@ -35,10 +35,10 @@ Status CheckPlace(const std::string& path) {
               path, kMost);
 }
 
-// How a file of SQLite says that it has a write-ahead log, without which it
-// would be open to make one.
+// The header bytes of an SQLite file with a write-ahead log; without them
+// SQLite would open the file to switch the mode.
 Status UseLog(const Workplace& place, bool is_used) {
-  constexpr off_t kVersionsAt = 18;  // of those who may write and read it
+  constexpr off_t kVersionsAt = 18;  // the versions for writing and reading
   const char version = is_used ? '\2' : '\1';
   for (off_t at = kVersionsAt; at < kVersionsAt + 2;) {
     const ssize_t written = pwrite(place.file, &version, 1, at);
@@ -48,7 +48,7 @@ Status UseLog(const Workplace& place, bool is_used) {
   return {};
 }
 
-// As it is said of a history that is there.
+// The message for an existing history.
 Failure CannotMake(const std::string& path, Failure why) {
   const std::string folder = std::filesystem::path(path).parent_path();
   if (access(folder.empty() ? "." : folder.c_str(), W_OK) == 0) return why;
@@ -69,7 +69,7 @@ Result<HistoryWriter> HistoryWriter::Open(const std::string& path,
   TFPROF_RETURN_IF_ERROR(CheckIsNoneBeside(path));
   const Status replaceable =
       IsFree(path) ? CheckReplaceable(path, true) : Status();
-  // Asked again, as somebody else may have made it meanwhile.
+  // Checked again, since another process may have created it meanwhile.
   if (!IsFree(path)) {
     TFPROF_ASSIGN_OR_RETURN(writer.there_, WatchedHistory::Open(path));
     return writer;
@@ -92,7 +92,7 @@ Status HistoryWriter::MakeAside() {
   }
   TFPROF_ASSIGN_OR_RETURN(Database database,
                           Database::OpenOwn(place_.file, place_.name));
-  // It is brought to its disk when it is whole.
+  // Synced once, when it is complete.
   TFPROF_RETURN_IF_ERROR(database.Run("PRAGMA synchronous = OFF"));
   TFPROF_ASSIGN_OR_RETURN(history_, History::OpenIn(std::move(database)));
   return {};
@@ -116,7 +116,7 @@ Status HistoryWriter::Finish() {
   return is_new ? Status() : AddToOther();
 }
 
-// Somebody else has made a history of that name meanwhile.
+// Another process has made a history with that name meanwhile.
 Status HistoryWriter::AddToOther() {
   TFPROF_RETURN_IF_ERROR(UseLog(place_, false));
   TFPROF_ASSIGN_OR_RETURN(Database database,

@@ -16,11 +16,11 @@
 
 namespace tfprof {
 
-// Adds runs to a history. One that is there gets each as it comes. A new one
-// appears with all of them, when it is whole: a failure leaves no file.
+// Adds runs to a history. An existing history gets each run at once. A new
+// history appears when it is complete, with all runs: a failure leaves no file.
 class HistoryWriter {
  public:
-  // Fails as History::OpenToWrite.
+  // Fails like History::OpenToWrite.
   static Result<HistoryWriter> Open(const std::string& path,
                                     Durability durability);
 
@@ -28,10 +28,10 @@ class HistoryWriter {
   HistoryWriter& operator=(HistoryWriter&&) = delete;
   ~HistoryWriter();
 
-  // Fails as History::Add.
+  // Fails like History::Add.
   Status Add(const RecordedRun& run);
 
-  // To be called after the last run.
+  // Call after the last run.
   Status Finish();
 
  private:
@@ -41,12 +41,12 @@ class HistoryWriter {
   Status AddToOther();
 
   std::string path_;
-  std::unique_ptr<FileWriter> file_;  // of a new one
-  Workplace place_;                   // where a new one is made
-  OwnFile own_;                       // for that, if file_ has no place
-  std::optional<History> history_;    // a new one; closed before the files
+  std::unique_ptr<FileWriter> file_;  // of a new history
+  Workplace place_;                   // where a new history is made
+  OwnFile own_;                       // used if file_ has no place
+  std::optional<History> history_;    // a new history; closed before the files
   int64_t added_ = 0;
-  std::unique_ptr<WatchedHistory> there_;  // or one that is there
+  std::unique_ptr<WatchedHistory> there_;  // an existing history
 };
 
 }  // namespace tfprof

@@ -11,7 +11,7 @@ namespace tfprof {
 
 namespace {
 
-// Of a journal that is done with the first byte is zero.
+// The first byte of a finished journal is zero.
 Result<bool> IsInUse(const std::string& path) {
   TFPROF_ASSIGN_OR_RETURN(const std::string bytes, FileBeginning(path));
   return !bytes.empty() && bytes.front() != '\0';

@@ -7,15 +7,15 @@
 
 namespace tfprof {
 
-// Whether `path` is none of those that SQLite keeps beside a database, as that
-// would be taken for changes to it. Fails like CheckReplaceable.
+// Fails if `path` is a file that SQLite keeps beside a database, since a new
+// one would be taken for changes to the database. Other errors are those of
+// CheckReplaceable.
 Status CheckIsNoneBeside(const std::string& path);
 
-// Whether a new file may take the place of `path`. Not that of a history of
-// runs, nor of what SQLite keeps beside a database; and no database may come to
-// lie beside what SQLite has kept of another one with that name, as it would be
-// put into the new one. Fails with kInvalidArgument, or because it cannot be
-// told.
+// Checks that a new file may replace `path`: it must not be a history of runs,
+// nor a file that SQLite keeps beside a database; and a database must not be
+// put beside leftover SQLite files of another one with that name, which would
+// be merged into it. Fails with kInvalidArgument, or if the check itself fails.
 Status CheckReplaceable(const std::string& path, bool by_database);
 
 }  // namespace tfprof

@@ -14,7 +14,7 @@ namespace tfprof {
 namespace {
 
 constexpr uint64_t kBehind = uint64_t{4} << 20;
-constexpr uint64_t kPageCountAt = 28;  // in the header of the file
+constexpr uint64_t kPageCountAt = 28;  // offset in the header of the file
 
 }  // namespace
 

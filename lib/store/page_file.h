@@ -9,29 +9,29 @@
 
 namespace tfprof {
 
-// The pages of an SQLite file that nobody has open. New ones are added at its
-// end.
+// The pages of an SQLite file that is not open elsewhere. New pages are added
+// at its end.
 class PageFile {
  public:
   static constexpr size_t kPageSize = 16384;
 
-  // SQLite never uses the page in which it locks.
+  // The page with SQLite's lock bytes is never used.
   static constexpr uint32_t kLockPage = 0x40000000 / kPageSize + 1;
 
-  // `pages`: how many it has. With `begins_early` the disk is told to begin
-  // while the file grows. `name` is what messages call it.
+  // `pages`: the current number of pages. `begins_early`: start writing to disk
+  // while the file grows. `name` is the name in messages.
   PageFile(int file, uint32_t pages, bool begins_early, std::string name);
 
-  // What Append() will return.
+  // The next result of Append().
   uint32_t next() const { return next_; }
 
   // Adds a page of kPageSize bytes, and returns its number.
   Result<uint32_t> Append(const char* page);
 
-  // REQUIRES: the page was there from the beginning.
+  // REQUIRES: the page existed at the start.
   Status Replace(uint32_t number, const char* page);
 
-  // Writes what waits, and how many pages there are.
+  // Writes buffered pages and the page count.
   Status Finish();
 
   const std::string& name() const { return name_; }
@@ -47,7 +47,7 @@ class PageFile {
   uint32_t next_;
   uint32_t written_;  // pages
   bool begins_early_;
-  uint64_t begun_ = 0;  // bytes that the disk was told to write
+  uint64_t begun_ = 0;  // bytes whose write-back has started
   std::string name_;
   std::vector<char> waiting_;
 };

@@ -12,13 +12,13 @@ namespace tfprof {
 
 namespace {
 
-// What SQLite calls serial types.
+// Serial types of SQLite's record format.
 constexpr uint64_t kNull = 0;
 constexpr uint64_t kReal = 7;
 constexpr uint64_t kZero = 8;
 constexpr uint64_t kText = 13;
 
-// Types of whole numbers, and of how many bytes they are.
+// Serial types of whole numbers, and their sizes.
 struct WholeType {
   uint64_t type;
   size_t bytes;
@@ -34,7 +34,7 @@ WholeType TypeOf(int64_t number) {
 }  // namespace
 
 size_t PutSqliteVarint(uint64_t value, char* to) {
-  constexpr int kBytes = 9;  // the last of so many has eight bits, others seven
+  constexpr int kBytes = 9;  // the ninth byte has eight bits, the others seven
   if (value < 0x80) {
     *to = static_cast<char>(value);
     return 1;
@@ -106,7 +106,7 @@ void RecordBytes::Clear() {
 }
 
 std::string_view RecordBytes::Finish() {
-  // The size of the header counts itself.
+  // The header's size includes the size field.
   const size_t own = types_size_ + 1 < 0x80 ? 1 : 2;
   const size_t begin = kHeader - types_size_ - own;
   PutSqliteVarint(types_size_ + own, bytes_.data() + begin);

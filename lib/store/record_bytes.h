@@ -10,18 +10,18 @@
 
 namespace tfprof {
 
-// As SQLite's file format writes a number of one to nine bytes. Returns how
-// many those are.
+// Writes a varint of SQLite's file format, one to nine bytes. Returns the
+// number of bytes.
 size_t PutSqliteVarint(uint64_t value, char* to);
 
-// A row as SQLite's file format has it (sqlite.org/fileformat2.html 2.1): what
-// its values are, then the values.
+// A record of SQLite's file format (sqlite.org/fileformat2.html 2.1): the types
+// of its values, then the values.
 class RecordBytes {
  public:
   static constexpr size_t kMostColumns = 24;
 
-  // Texts as Query::Bind writes them. REQUIRES: at most kMostColumns values
-  // since Clear().
+  // Texts are written like Query::Bind does. REQUIRES: at most kMostColumns
+  // values since Clear().
   void Put(std::string_view text);
 
   void Put(const char* text) { Put(std::string_view(text)); }
@@ -52,17 +52,17 @@ class RecordBytes {
   std::string_view Finish();
 
  private:
-  static constexpr size_t kVarint = 9;  // the most that a number takes
+  static constexpr size_t kVarint = 9;  // the longest varint
   static constexpr size_t kHeader = (kMostColumns + 1) * kVarint;
 
-  // The first of eight bytes.
+  // Writes the first `bytes` of the eight big-endian bytes of a number.
   void PutBytes(uint64_t value, size_t bytes);
   void MakeRoom(size_t bytes);
 
   std::array<char, kHeader> types_;
   size_t types_size_ = 0;
   std::vector<char> bytes_ = std::vector<char>(1024);
-  size_t size_ = kHeader;  // of bytes_: room for the header, then the values
+  size_t size_ = kHeader;  // of bytes_: space for the header, then the values
 };
 
 }  // namespace tfprof

@@ -9,8 +9,7 @@
 
 namespace tfprof {
 
-// Rows of a table before they are in it: cells one after the other, with what
-// their texts hold.
+// Rows to insert into a table: consecutive cells, and the bytes of their texts.
 class RowBatch {
  public:
   struct Cell {
@@ -26,7 +25,7 @@ class RowBatch {
     };
   };
 
-  // Texts as Query::Bind writes them.
+  // Texts are written like Query::Bind does.
   void Put(std::string_view text);
 
   void Put(const char* text) { Put(std::string_view(text)); }

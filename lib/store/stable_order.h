@@ -6,8 +6,7 @@
 
 namespace tfprof {
 
-// Rows in the order of their keys, which are below `keys`; rows with one key
-// stay in their order.
+// A stable counting sort of rows by their keys, which are below `keys`.
 template <typename KeyOf>
 std::vector<uint32_t> StableOrder(size_t rows, size_t keys, KeyOf key_of) {
   std::vector<uint32_t> place(keys + 1);

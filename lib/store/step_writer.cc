@@ -10,7 +10,7 @@ namespace tfprof {
 
 namespace {
 
-// A time in ns as us after the start of the step; nothing if it is 0.
+// A time in ns as us from the start of the step; nothing if it is 0.
 std::optional<double> MicrosSince(int64_t start_ns, int64_t at_ns) {
   if (at_ns == 0) return std::nullopt;
   return static_cast<double>(WrapAdd(at_ns, WrapMultiply(start_ns, -1))) / 1000;
@@ -33,7 +33,7 @@ void FindNodes(const NodeFinder& nodes, PreparedStep& step) {
   }
 }
 
-// Without times nothing is known of lanes.
+// Lanes are unknown without times.
 void PlaceRecords(PreparedStep& step) {
   step.lane.assign(step.records.size(), PreparedStep::kNoLane);
   step.clock_offset.assign(step.records.size(), 0);
@@ -186,7 +186,7 @@ Status StepWriter::Write(const PreparedStep& prepared) {
                       : std::nullopt;
     };
     const std::optional<int64_t> node = prepared.NodeOf(i);
-    // Of nodes the name is known already.
+    // Names of nodes are already stored.
     const bool is_named =
         !node ||
         (!records.IsOperation(i) && records.name[i] != records.node[i]);

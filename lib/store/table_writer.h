@@ -14,14 +14,14 @@
 
 namespace tfprof {
 
-// Fills a table from its first row to its last.
+// Writes a table from its first row to its last.
 class TableWriter {
  public:
   enum class Keys : uint8_t {
-    kGiven,    // the first column is the key, a whole number; keys ascend
-    kCounted,  // from 1 on, by a first column that is not given
-    kHidden,   // the same without such a column
-    kInRow,    // WITHOUT ROWID: columns of the key come first, rows ascend
+    kGiven,    // the first column is the key, an ascending whole number
+    kCounted,  // the first column is the key, counted from 1; not given
+    kHidden,   // counted, without a column
+    kInRow,    // WITHOUT ROWID: key columns come first, rows ascend
   };
 
   TableWriter(FilledDatabase& file, std::string_view table, Keys keys)
@@ -33,7 +33,7 @@ class TableWriter {
     return EndRow();
   }
 
-  // A row in parts: each of its values, then EndRow().
+  // Writes a row value by value; then call EndRow().
   template <typename Value>
   void Put(const Value& value) {
     if (at_++ == 0) {
@@ -50,11 +50,11 @@ class TableWriter {
   // The key of the last row.
   int64_t last() const { return key_; }
 
-  // Once, after the last row.
+  // Call once, after the last row.
   Status Finish() { return tree_.Finish(); }
 
  private:
-  // In the row itself SQLite has NULL in its place.
+  // The row itself has NULL instead of the key.
   void PutKey(int64_t key) {
     key_ = key;
     record_.Put(std::nullopt);
@@ -64,25 +64,25 @@ class TableWriter {
   const Keys keys_;
   RecordBytes record_;
   int64_t key_ = 0;
-  size_t at_ = 0;  // of the row's values
+  size_t at_ = 0;  // index of the next value in the row
 };
 
-// Fills an index on whole numbers, the last of which are the key of the table.
+// Writes an index on whole numbers; the last one is the key of the table.
 template <size_t kColumns>
 class IndexWriter {
  public:
   using Row = std::array<int64_t, kColumns>;
 
-  // In place of a number; comes before all numbers, as in SQLite.
+  // NULL; sorts before all numbers, as in SQLite.
   static constexpr int64_t kNull = INT64_MIN;
 
   IndexWriter(FilledDatabase& file, std::string_view index)
       : tree_(file.TreeOf(index)) {}
 
-  // Rows in any order.
+  // Adds rows in any order.
   Status Add(const Row& row) { return rows_.Add(row); }
 
-  // The same, without being kept until all are there.
+  // Adds rows in order, without buffering them.
   Status AddInOrder(const Row& row) {
     record_.Clear();
     for (const int64_t number : row) {
@@ -91,7 +91,7 @@ class IndexWriter {
     return tree_.AddKey(record_.Finish());
   }
 
-  // Once, after the last row.
+  // Call once, after the last row.
   Status Finish() {
     Status status;
     TFPROF_RETURN_IF_ERROR(rows_.ForEach([&](const Row& row) {

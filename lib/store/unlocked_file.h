@@ -8,20 +8,20 @@
 
 namespace tfprof {
 
-// Whether there are changes beside a database that are not in it yet. Fails if
-// that cannot be known.
+// True if there are changes beside a database that are not merged yet. Fails if
+// that cannot be checked.
 Result<bool> HasLog(const std::string& database);
 
-// Whether this user may read a file and not write it.
+// True if this user may read a file but not write it.
 bool MayOnlyRead(const std::string& path);
 
-// A database that is read without locking it.
+// A database that is read without locks.
 class UnlockedFile {
  public:
-  // To be made before it is opened.
+  // Construct before opening the database.
   explicit UnlockedFile(std::string path);
 
-  // Fails (kIo) if somebody has written it since.
+  // Fails (kIo) if another process has written it since.
   Status CheckUnchanged() const;
 
  private:

@@ -13,7 +13,7 @@ Result<std::unique_ptr<WatchedHistory>> WatchedHistory::Open(
   try {
     watched->watcher_ = std::thread([&history = *watched] { history.Watch(); });
   } catch (const std::system_error&) {
-    watched->held_.reset();  // the system has no thread left
+    watched->held_.reset();  // the system cannot start another thread
   }
   return watched;
 }

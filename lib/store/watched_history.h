@@ -14,12 +14,12 @@
 
 namespace tfprof {
 
-// A history that is there, to add runs to. SQLite has files beside it while it
-// is open, so a signal ends the process only when it is closed, which another
-// thread does where this one reads the next run.
+// An existing history to add runs to. SQLite keeps files beside it while it is
+// open, so a signal must wait until it is closed; another thread closes it
+// while this one reads the next run.
 class WatchedHistory {
  public:
-  // Fails as History::OpenToWrite.
+  // Fails like History::OpenToWrite.
   static Result<std::unique_ptr<WatchedHistory>> Open(const std::string& path);
 
   ~WatchedHistory();
@@ -27,7 +27,7 @@ class WatchedHistory {
   WatchedHistory(const WatchedHistory&) = delete;
   WatchedHistory& operator=(const WatchedHistory&) = delete;
 
-  // Fails as History::Add.
+  // Fails like History::Add.
   Status Add(const RecordedRun& run);
 
  private:
@@ -36,7 +36,7 @@ class WatchedHistory {
   void Watch();
 
   std::optional<DeferSignals> held_{std::in_place};
-  std::mutex mutex_;  // of what is below
+  std::mutex mutex_;  // guards the members below
   std::condition_variable changed_;
   bool is_done_ = false;
   std::optional<History> history_;
