@@ -12,8 +12,8 @@
 
 namespace tfprof {
 
-// Copies that stay where they are until Clear(), which keeps their memory for
-// the next ones.
+// Copies with stable addresses until Clear(), which keeps their memory for
+// reuse.
 class Arena {
  public:
   std::string_view Copy(std::string_view text) {
@@ -30,7 +30,7 @@ class Arena {
     return copies;
   }
 
-  // Items that are to be filled in.
+  // Uninitialized items for the caller to fill in.
   template <typename T>
   std::span<T> Make(size_t count) {
     static_assert(std::is_trivially_copyable_v<T>);
@@ -39,7 +39,7 @@ class Arena {
     return {static_cast<T*>(to), count};
   }
 
-  // Bytes that were copied since Clear().
+  // The number of bytes copied since Clear().
   size_t size() const { return size_; }
 
   void Clear() {
@@ -74,10 +74,10 @@ class Arena {
   }
 
   std::vector<std::unique_ptr<char[]>> blocks_;
-  std::vector<std::unique_ptr<char[]>> large_;  // of one copy each
+  std::vector<std::unique_ptr<char[]>> large_;  // one copy each
   size_t used_blocks_ = 0;
   char* next_ = nullptr;
-  size_t left_ = 0;  // bytes behind next_
+  size_t left_ = 0;  // free bytes from next_ on
   size_t size_ = 0;
 };
 

@@ -7,8 +7,8 @@
 
 namespace tfprof {
 
-// Writes bytes as base64 (RFC 4648) in one line and passes that on. Closing
-// ends the text and leaves the target open.
+// Writes bytes as base64 (RFC 4648) in one line to another writer. Closing
+// completes the text and leaves the target open.
 class Base64Writer final : public Writer {
  public:
   explicit Base64Writer(Writer& out) : out_(out) {}

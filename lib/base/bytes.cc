@@ -45,7 +45,7 @@ Status OpenToRead(const std::string& path, FileDescriptor& file,
   if (S_ISDIR(info.st_mode)) {
     return Fail(ErrorCode::kNotFound, "{}: is a folder, not a file", path);
   }
-  // Some files are read by several, which have to see the same.
+  // A file that is read several times must be the same each time.
   if (S_ISREG(info.st_mode) && !IsAsBefore(path, VersionOf(info))) {
     return Fail(ErrorCode::kCorrupt,
                 "{}: was written to or replaced while it was read; wait for "
@@ -59,7 +59,8 @@ void Count(ReadMeter* meter, uint64_t bytes) {
   if (meter != nullptr) meter->done += bytes;
 }
 
-// Adds to `content` what is left to read, until it has `most` bytes or more.
+// Appends to `content` until the end of the file, or until it has `most` bytes
+// or more.
 Status ReadUpTo(size_t most, int file, const std::string& path,
                 const ReadLimits& limits, ReadMeter* meter,
                 std::string& content) {
@@ -67,7 +68,7 @@ Status ReadUpTo(size_t most, int file, const std::string& path,
   while (content.size() < most) {
     const ssize_t got = read(file, block.data(), block.size());
     if (got < 0 && ShouldTryAgain(file, Direction::kRead)) continue;
-    if (got < 0 && errno == EBADF) {  // closed, or open to be written
+    if (got < 0 && errno == EBADF) {  // closed, or open for writing only
       return Fail(ErrorCode::kNotFound,
                   "{}: cannot be read: there is no standard input", path);
     }
@@ -208,7 +209,7 @@ Result<Bytes> Bytes::OpenBeginning(const std::string& path,
       return BeginningOf(std::make_shared<const Bytes>(*std::move(mapped)),
                          path, limits);
     }
-    // There may be less address space than the file is large.
+    // The address space may be smaller than the file.
   }
   std::string content;
   TFPROF_RETURN_IF_ERROR(
@@ -248,7 +249,7 @@ Bytes Bytes::PartOf(std::shared_ptr<const Bytes> whole, std::string_view part) {
   return bytes;
 }
 
-// Decompresses what was read or mapped, if it is gzip.
+// Decompresses bytes that were read or mapped, if they are gzip.
 Result<Bytes> Bytes::Unpacked(Bytes bytes, const std::string& path,
                               const ReadLimits& limits, ReadMeter* meter) {
   ReadMeter* const of_mapping = bytes.mapped_ != nullptr ? meter : nullptr;
@@ -269,7 +270,7 @@ Status Bytes::CheckUnchanged(const std::string& path) const {
   struct stat info {};
 
   if (whole_ != nullptr) return whole_->CheckUnchanged(path);
-  // A file that was removed or replaced is still mapped as it was.
+  // A removed or replaced file is still mapped unchanged.
   if (mapped_ == nullptr || stat(path.c_str(), &info) != 0 ||
       info.st_ino != version_.file.inode || VersionOf(info) == version_) {
     return {};

@@ -16,7 +16,7 @@ struct stat;
 
 namespace tfprof {
 
-// How much of an input is accepted.
+// Limits on inputs.
 struct ReadLimits {
   uint64_t max_bytes = uint64_t{1} << 40;  // of all files, after decompression
   uint64_t max_inflate_ratio = 250;        // decompressed to compressed size
@@ -24,7 +24,7 @@ struct ReadLimits {
   uint64_t max_steps = 100'000;
   uint64_t max_name_bytes = uint64_t{64} << 20;  // of a name
   int max_nesting = 100;                         // of text format
-  // Each level takes about a kilobyte of a stack that may be as small as 1 MB.
+  // Each level takes about a kilobyte of stack, which may be as small as 1 MB.
   static constexpr int kMostNesting = 500;
   bool allow_partial = false;  // read a cut file up to the cut
 };
@@ -36,8 +36,8 @@ struct ReadMeter {
   std::atomic<uint64_t> done = 0;
 };
 
-// The content of a file as a byte view: mapped, so that it costs no memory of
-// ours, or held in memory where it came from a pipe or was compressed.
+// The content of a file as a byte view: mapped, so it takes no anonymous
+// memory, or held in memory if it came from a pipe or was compressed.
 class Bytes {
  public:
   Bytes() = default;
@@ -48,36 +48,36 @@ class Bytes {
   Bytes& operator=(Bytes&& other) noexcept;
   ~Bytes();
 
-  // Opens `path` ("-" is standard input) and decompresses it if it is gzip.
-  // Errors name the path: kNotFound (missing, unreadable, a folder), kCorrupt
-  // (damaged compression), kLimit, kExhausted.
-  // With `limits.allow_partial`, gzip data that ends early counts as far as it
-  // goes. `meter` may be null.
+  // Opens `path` ("-" is standard input) and decompresses gzip. Errors name the
+  // path: kNotFound (missing, unreadable, a folder), kCorrupt (damaged
+  // compression), kLimit, kExhausted. With `limits.allow_partial`, truncated
+  // gzip data is used up to its end. `meter` may be null.
   static Result<Bytes> Open(const std::string& path, const ReadLimits& limits,
                             ReadMeter* meter = nullptr);
 
-  // The same in two steps, for a look at the beginning of a file before: maps it
-  // as it is. It is no input of the command until it is read.
+  // Opens in two steps, for a look at the beginning of a file: maps it without
+  // decompressing. It does not count as an input of the command until it is
+  // read.
   static Result<Bytes> OpenAhead(const std::string& path);
   static Result<Bytes> Read(Bytes ahead, const std::string& path,
                             const ReadLimits& limits, ReadMeter* meter);
 
-  // Gives back the memory of what was opened ahead until it is read. There may
-  // be many such files.
+  // Releases the memory of a file opened ahead until it is read. There may be
+  // many such files.
   void SetAside();
 
-  // The first MiB of what was opened ahead, decompressed.
+  // The first MiB of a file opened ahead, decompressed.
   static Result<Bytes> BeginningOf(std::shared_ptr<const Bytes> ahead,
                                    const std::string& path,
                                    const ReadLimits& limits);
 
-  // The first MiB of a file, decompressed; all of a smaller one. Damage further
-  // on goes unnoticed.
+  // The first MiB of a file, or a whole smaller file, decompressed. Damage
+  // further on goes unnoticed.
   static Result<Bytes> OpenBeginning(const std::string& path,
                                      const ReadLimits& limits);
 
   // Reads a stream, such as a pipe: all of it if its beginning is `wanted`,
-  // else only its first MiB, since it may never end.
+  // else only its first MiB, since the stream may never end.
   static Result<Bytes> OpenStream(const std::string& path,
                                   const ReadLimits& limits, ReadMeter* meter,
                                   bool (*wanted)(std::string_view beginning));
@@ -92,23 +92,22 @@ class Bytes {
                               : std::string_view(owned_);
   }
 
-  // Where this part begins in its file; 0 if it is a whole file.
+  // The start of this part in its file; 0 for a whole file.
   size_t offset() const {
     return whole_ == nullptr
                ? 0
                : static_cast<size_t>(part_.data() - whole_->view().data());
   }
 
-  // Whether gzip data ended early.
+  // True if gzip data ended early.
   bool is_cut_short() const { return is_cut_short_; }
 
-  // Fails (kCorrupt) if the file at `path`, from which this was mapped, has
-  // been written to since.
+  // Fails (kCorrupt) if the mapped file at `path` has been written to since.
   Status CheckUnchanged(const std::string& path) const;
 
-  // Says that everything before `offset` has been read and is not wanted
-  // soon, so that the pages of a mapped file stop counting as our memory.
-  // They can still be read. Cheap when called for every record.
+  // Declares that everything before `offset` has been read and is not needed
+  // soon, so the pages of a mapped file stop counting as memory of the process.
+  // They can still be read. Cheap enough to be called for every record.
   void Forget(size_t offset) const;
 
  private:
@@ -122,18 +121,18 @@ class Bytes {
   std::string_view part_;
   const char* mapped_ = nullptr;
   size_t size_ = 0;
-  mutable size_t forgotten_ = 0;  // everything before it was given back
+  mutable size_t forgotten_ = 0;  // everything before it was released
   FileVersion version_;
   ReadMeter* meter_ = nullptr;
   bool is_aside_ = false;
   bool is_cut_short_ = false;
 };
 
-// What an open file holds, or a part of it. Small, since a file may have very
-// many parts.
+// The content of an open file, or a part of it. Small, since a file may have
+// very many parts.
 struct Content {
   std::shared_ptr<const Bytes> file = nullptr;  // null: not open
-  std::optional<std::string_view> part = {};    // nothing: all of the file
+  std::optional<std::string_view> part = {};    // empty: the whole file
 
   bool is_open() const { return file != nullptr; }
 

@@ -14,8 +14,8 @@
 
 namespace tfprof {
 
-// A list that grows without copying what it has, so that it never takes twice
-// its memory. It lies in pieces, each as large as all before it together.
+// A list that grows without copying, so it never needs twice its memory. It
+// consists of pieces, each as large as all earlier ones together.
 template <typename T>
 class ChunkedVector {
  public:
@@ -35,8 +35,8 @@ class ChunkedVector {
     return *::new (next_++) T(item);
   }
 
-  // Where the caller may write the next `count` items in a row, or null if the
-  // current piece is full. Took() then says how many were written.
+  // Space for the caller to write `count` contiguous items, or null if the
+  // current piece is full. Call Took() with the number written.
   T* Room(size_t count) {
     return capacity_ - size_ >= count ? next_ : nullptr;
   }
@@ -58,7 +58,7 @@ class ChunkedVector {
     return pieces_[piece][at - (kFirst << piece)];
   }
 
-  // Items that lie in a row: from `i` to the end of its piece or of the list.
+  // Contiguous items: from `i` to the end of its piece or of the list.
   std::span<const T> From(size_t i) const {
     if (i >= size_) return {};
     const size_t at = i + kFirst;
@@ -68,7 +68,7 @@ class ChunkedVector {
             std::min(2 * first, size_ + kFirst) - at};
   }
 
-  // Calls `take(item)` for each from `begin` to `end`, in order.
+  // Calls `take(item)` for the items from `begin` to `end`, in order.
   template <typename Take>
   void ForEach(size_t begin, size_t end, Take take) const {
     while (begin < end) {
@@ -87,7 +87,7 @@ class ChunkedVector {
     ForEach(0, size_, take);
   }
 
-  // Puts the items of `other` behind these.
+  // Appends the items of `other`.
   void Append(ChunkedVector other) {
     if (empty()) {
       *this = std::move(other);
@@ -101,7 +101,7 @@ class ChunkedVector {
     }
   }
 
-  // Calls `take(item)` for each and gives their memory back piece by piece.
+  // Calls `take(item)` for each item, and frees the memory piece by piece.
   template <typename Take>
   void Drain(Take take) {
     size_t left = size_;
@@ -137,8 +137,8 @@ class ChunkedVector {
   static constexpr int kFirstBits = 3;
   static constexpr size_t kFirst = size_t{1} << (kFirstBits - 1);
 
-  // Bytes that nothing was written to are no memory yet, so that no item is
-  // made before it is needed.
+  // Untouched bytes take no memory yet, so items are constructed only when
+  // needed.
   struct Free {
     void operator()(T* items) const { ::operator delete(items); }
   };

@@ -8,7 +8,7 @@
 
 namespace tfprof {
 
-// How many bytes two texts begin with in common, of which the first `known` are
+// The length of the common prefix of two texts; the first `known` bytes are
 // known to be equal.
 inline size_t CommonPrefix(std::string_view a, std::string_view b,
                            size_t known = 0) {

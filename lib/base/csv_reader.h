@@ -9,8 +9,8 @@
 
 namespace tfprof {
 
-// Reads RFC 4180: fields between commas, in quotes where they have commas,
-// quotes (twice) or line ends.
+// Reads RFC 4180: fields separated by commas, in quotes if they contain commas,
+// quotes (doubled) or line ends.
 class CsvReader {
  public:
   explicit CsvReader(std::string_view text) : left_(text) {}
@@ -19,7 +19,7 @@ class CsvReader {
   // not closed.
   Result<bool> Next(std::vector<std::string>& fields);
 
-  size_t line() const { return line_; }  // read last, from 1 on
+  size_t line() const { return line_; }  // the line read last, from 1
 
  private:
   Result<std::string> Quoted();

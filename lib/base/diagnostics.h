@@ -11,20 +11,20 @@
 
 namespace tfprof {
 
-// Collects the warnings that belong to an answer. The library never prints; the
-// program hands one of these down and shows it when the work is done.
+// Collects the warnings of an answer. The library never prints; the program
+// passes a Diagnostics down and shows it at the end.
 //
-// Warnings of one kind can be as many as there are records in a dump, so only
-// the first kShown of a kind keep their text; the others are counted.
+// There may be as many warnings of one kind as records in a dump, so only the
+// first kShown of a kind keep their text; the others are counted.
 class Diagnostics {
  public:
   static constexpr uint64_t kShown = 20;
 
-  // What an input says about how far its numbers can be trusted, for programs:
+  // A statement of an input about the reliability of its numbers, for programs:
   // `warnings` of JSON.
   struct Notice {
     std::string code;  // "events dropped"
-    std::string host;  // of several inputs, or of a capture
+    std::string host;  // if there are several inputs or hosts
     uint64_t count = 0;
     std::optional<int64_t> value_ps;
 
@@ -34,7 +34,7 @@ class Diagnostics {
   // `kind` groups warnings that differ only in names or numbers.
   void Warn(std::string_view kind, std::string text);
 
-  // The same, for what is found again each time a file is read.
+  // The same, for warnings that recur each time a file is read.
   void WarnOnce(std::string_view kind, std::string text);
 
   // True if a warning of this kind would only be counted, so that its text
@@ -44,17 +44,17 @@ class Diagnostics {
   // Counts one more warning of a kind that is full.
   void Count(std::string_view kind);
 
-  // Keeps each notice once: an input may be read several times. The line for
-  // people is a warning of its own.
+  // Keeps each notice once, since an input may be read several times. The line
+  // for people is a separate warning.
   void AddNotice(Notice notice);
 
   const std::vector<Notice>& notices() const { return notices_; }
 
-  // Adds what somebody else collected, as if it came now.
+  // Appends the warnings of another collection, as if they were given now.
   void Append(const Diagnostics& other);
 
   // All warnings in the order in which their kinds first occurred, one line
-  // each, with a closing line for every kind that had more than were kept.
+  // each, and a closing line for every kind with more warnings than were kept.
   std::vector<std::string> Lines() const;
 
  private:
@@ -69,7 +69,7 @@ class Diagnostics {
 
   std::vector<Notice> notices_;
   std::vector<Kind> kinds_;
-  // By name, as kinds may be as many as there are steps in a dump.
+  // By name, since there may be as many kinds as steps in a dump.
   std::map<std::string, size_t, std::less<>> place_of_;
 };
 

@@ -23,8 +23,8 @@ namespace tfprof {
 
 namespace {
 
-// Signal handlers may not take locks or memory: they look at fixed tables,
-// whose entries are written whole before their flag is set.
+// Signal handlers must not lock or allocate, so they read fixed tables, whose
+// entries are complete before their flag is set.
 constexpr size_t kEntries = 64;
 constexpr size_t kPathBytes = 4096;
 
@@ -83,7 +83,7 @@ void Say(const char* text) {
       write(STDERR_FILENO, text, std::strlen(text));
 }
 
-// Whether work cannot go on after it.
+// True if the process cannot continue after the signal.
 bool IsCrash(int signal) {
   constexpr std::array kOfMistakes = {SIGSEGV, SIGBUS,  SIGILL, SIGFPE,
                                       SIGABRT, SIGTRAP, SIGSYS};
@@ -93,7 +93,7 @@ bool IsCrash(int signal) {
 
 void EndBySignal(int signal) {
   if (!IsCrash(signal)) {
-    // First, so that another thread that holds it no longer sees it.
+    // Set first, so another thread that defers signals sees it.
     waiting_signal = signal;
     if (holders > 0) return;
   }
@@ -103,7 +103,8 @@ void EndBySignal(int signal) {
 }
 
 void EndByLostFile(int signal, siginfo_t* info, void*) {
-  constexpr int kLastSent = 0;  // codes up to it: another process sent it
+  // up to this code another process sent the signal
+  constexpr int kLastSent = 0;
   if (info->si_code <= kLastSent) return EndBySignal(signal);
   const auto* at = static_cast<const char*>(info->si_addr);
   const char* path = "an input";
@@ -120,8 +121,8 @@ void EndByLostFile(int signal, siginfo_t* info, void*) {
   _exit(emergency_exit_code);
 }
 
-// Libraries may ask for memory where nothing may be thrown. What was thrown is
-// not always told here, or is what came of it.
+// Libraries may allocate where nothing may be thrown. The exception is not
+// always known here, and may be a consequence of the original one.
 [[noreturn]] void EndByException() {
   RemoveUnfinished();
   if (!WasMemoryRefused()) std::abort();
@@ -129,8 +130,8 @@ void EndByLostFile(int signal, siginfo_t* info, void*) {
   _exit(emergency_exit_code);
 }
 
-// Whether the system ends no process by it: it is of no harm, or stops and
-// continues one.
+// True if the system does not end the process by default: the signal is
+// ignored, or stops or continues it.
 bool IsHarmless(int signal) {
   constexpr std::array kHarmless = {SIGCHLD, SIGCONT, SIGTSTP, SIGTTIN,
                                     SIGTTOU, SIGURG,  SIGWINCH};
@@ -138,15 +139,15 @@ bool IsHarmless(int signal) {
          kHarmless.end();
 }
 
-// A stack that is used up leaves none for a handler, which gets one of its own
-// on the thread that asks for it.
+// An exhausted stack has no room for a handler, so the calling thread gets an
+// alternative stack.
 void UseStackForSignals() {
   alignas(std::max_align_t) static std::array<char, size_t{64} << 10> space;
 
   stack_t stack{};
 
   if (sigaltstack(nullptr, &stack) != 0 || (stack.ss_flags & SS_DISABLE) == 0) {
-    return;  // such as that of a sanitizer
+    return;  // such as a sanitizer's
   }
   stack.ss_sp = space.data();
   stack.ss_size = space.size();
@@ -158,7 +159,7 @@ void UseStackForSignals() {
 
 void CatchEmergencies(int exit_code) {
   emergency_exit_code = exit_code;
-  // A file that may not grow is an error like a full disk.
+  // A file-size limit becomes a write error, like a full disk.
   std::signal(SIGXFSZ, SIG_IGN);
   UseStackForSignals();
 
@@ -166,8 +167,8 @@ void CatchEmergencies(int exit_code) {
 
   sigemptyset(&action.sa_mask);
   action.sa_handler = EndBySignal;
-  action.sa_flags = SA_ONSTACK | SA_RESTART;  // where it waits
-  // There are gaps, and two that cannot be caught: those fail.
+  action.sa_flags = SA_ONSTACK | SA_RESTART;  // for interrupted waits
+  // Some numbers are unused and two cannot be caught: for these the call fails.
   for (int signal = 1; signal <= SIGRTMAX; ++signal) {
     struct sigaction before {};
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Errors are values. A function that can fail for a reason outside this
-// program (a file, a flag) returns Result<T> or Status; `assert` is kept for
-// our own mistakes.
+// Errors are values. A function that can fail for a reason outside this program
+// (a file, a flag) returns Result<T> or Status; `assert` is for internal
+// errors.
 //
-// A message is one lower-case sentence without a period that says what, where
-// and what to do: "run_meta.pb: byte 4096: length runs past the end".
+// A message is one lower-case sentence without a period that tells the problem,
+// its place and the remedy: "run_meta.pb: byte 4096: length runs past the end".
 #pragma once
 
 #include <string>
@@ -24,9 +24,9 @@ enum class ErrorCode {
   kLimit,            // an input is larger than allowed
   kExhausted,        // the system has no memory or files left to read with
   kIo,               // the output could not be written
-  kClosedPipe,       // whoever read our output stopped; not a failure
+  kClosedPipe,       // the reader of the output stopped; not a failure
   kInterrupted,      // the user pressed Ctrl-C
-  kInternal,         // a mistake of ours
+  kInternal,         // an internal error
 };
 
 struct Error {
@@ -47,7 +47,7 @@ template <typename... Args>
   return Failure(Error{code, fmt::format(format, std::forward<Args>(args)...)});
 }
 
-// What went wrong, and where: "CONTEXT: message".
+// Adds the place of an error to its message: "CONTEXT: message".
 [[nodiscard]] inline Failure WithContext(std::string_view context,
                                          Failure failure) {
   std::string& message = failure.value().message;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rows in order, however many: those that memory does not hold lie in a
-// temporary file, in sorted runs that are merged as they are read.
+// External merge sort: rows that do not fit into memory go to a temporary file
+// in sorted runs, which are merged while they are read.
 #pragma once
 
 #include <algorithm>
@@ -25,7 +25,8 @@ class ExternalSorter {
   static_assert(std::is_trivially_copyable_v<Row>);
 
  public:
-  // `rows_of_run`: rows held in memory, which make a sorted run.
+  // `rows_of_run`: the number of rows held in memory, the length of a sorted
+  // run.
   explicit ExternalSorter(size_t rows_of_run = (size_t{2} << 20) / sizeof(Row))
       : rows_of_run_(rows_of_run) {}
 
@@ -43,8 +44,8 @@ class ExternalSorter {
     return WriteRun();
   }
 
-  // Calls `visit(row)` for each, in order; may be called again, but nothing is
-  // added after it.
+  // Calls `visit(row)` for each row, in order. May be called again, but no rows
+  // may be added after it.
   template <typename Visit>
   Status ForEach(Visit visit) {
     SortHeld();
@@ -76,7 +77,7 @@ class ExternalSorter {
   }
 
  private:
-  // A run that is being read: rows [begin, end) of the file are still to come.
+  // A run being read: rows [begin, end) of the file are left.
   struct Reader {
     uint64_t begin = 0;
     uint64_t end = 0;
@@ -141,8 +142,8 @@ class ExternalSorter {
   }
 
   const size_t rows_of_run_;
-  std::vector<Row> rows_;  // of the run that is being filled
-  std::vector<std::pair<uint64_t, uint64_t>> runs_;  // rows of the file
+  std::vector<Row> rows_;  // the run in memory
+  std::vector<std::pair<uint64_t, uint64_t>> runs_;  // row ranges in the file
   int file_ = -1;
 };
 

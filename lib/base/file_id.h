@@ -10,7 +10,7 @@ struct stat;
 
 namespace tfprof {
 
-// Identifies a file, under whatever name.
+// Identifies a file, independent of its name.
 struct FileId {
   uint64_t device = 0;
   uint64_t inode = 0;
@@ -26,13 +26,14 @@ std::optional<FileId> FileIdOf(int descriptor);
 // pipe, a FIFO, a device. Nothing for a file, a folder or a missing path.
 std::optional<FileId> StreamIdOf(const std::string& path);
 
-// Files that have been read and must not be overwritten, under any name. May be
-// called from any thread.
+// Files that have been read and must not be overwritten, under any name.
+// Thread-safe.
 void RememberRead(const FileId& file);
 bool WasRead(const FileId& file);
 void ForgetRead();
 
-// What tells whether a file has been written to, or another has its name.
+// Detects that a file was written to, or that its name now belongs to another
+// file.
 struct FileVersion {
   FileId file;
   int64_t size = 0;
@@ -43,8 +44,8 @@ struct FileVersion {
 
 FileVersion VersionOf(const struct stat& info);
 
-// While an answer is made, none of the files before it is remembered, and a
-// path has to lead to the same version of a file each time.
+// The scope of one answer: it starts without remembered files, and a path has
+// to lead to the same version of a file each time.
 class ReadFiles {
  public:
   ReadFiles();
@@ -53,7 +54,8 @@ class ReadFiles {
   ReadFiles& operator=(const ReadFiles&) = delete;
 };
 
-// Whether a path that is opened does. Always, while no answer is made.
+// True if an opened path is the same version as before. Always true outside of
+// an answer.
 bool IsAsBefore(const std::string& path, const FileVersion& version);
 
 }  // namespace tfprof

@@ -20,8 +20,8 @@ namespace {
 
 constexpr uint64_t kWriteBehind = uint64_t{4} << 20;  // bytes
 
-// The file that `path` leads to, so that a rename replaces the file and not a
-// link to it; empty on failure.
+// The target file of `path`, so a rename replaces the file and not a link to
+// it; empty on failure.
 std::string BehindLinks(const std::string& path) {
   const std::unique_ptr<char, decltype(&std::free)> target(
       realpath(path.c_str(), nullptr), std::free);
@@ -34,13 +34,13 @@ std::string FolderOf(const std::string& path) {
   return slash == 0 ? "/" : path.substr(0, slash);
 }
 
-// The name under which the system knows an open file, named or not.
+// The path of an open file in /proc, named or not.
 std::string ProcPath(int descriptor) {
   return fmt::format("/proc/self/fd/{}", descriptor);
 }
 
-// Opens an unnamed file in `folder`; -1 if the file system has none, or could
-// not name it later.
+// Opens an unnamed file in `folder`; -1 if the file system does not support it,
+// or could not name it later.
 int OpenToBeNamed(int folder) {
   const int file = OpenUnnamed(folder);
   if (file < 0 || access(ProcPath(file).c_str(), F_OK) == 0) return file;
@@ -54,18 +54,18 @@ bool Flush(int file) {
   return copy >= 0 && close(copy) == 0;
 }
 
-// Gives a new file what an old one, which it is going to replace, has beside
-// its content, as far as this user may.
+// Gives a new file the owner and mode of the file that it will replace, as far
+// as this user may.
 void TakeAfter(const struct stat& old, int file) {
-  // Each for itself, as who may not give files away may still share them with a
-  // group of theirs.
+  // Separately, since a user who may not give files away may still assign them
+  // to a group.
   constexpr uid_t kAsItIs = static_cast<uid_t>(-1);
   [[maybe_unused]] int failed = fchown(file, old.st_uid, kAsItIs);
   failed = fchown(file, kAsItIs, old.st_gid);
   fchmod(file, old.st_mode & 0777);
 }
 
-// Not every file system can sync folders; that is no error.
+// Not every file system can sync folders, which is not an error.
 bool SyncFolder(int folder) {
   return fsync(folder) == 0 || errno == EINVAL || errno == EROFS;
 }
@@ -157,7 +157,7 @@ Status FileWriter::Write(std::string_view bytes) {
   TFPROF_RETURN_IF_ERROR(out_.Write(bytes));
   written_ += bytes.size();
   if (IsSynced() && written_ - begun_ >= kWriteBehind) {
-    // The disk begins, so that Close has less to wait for.
+    // Starts writing to disk, so Close waits less.
     sync_file_range(descriptor_, static_cast<off64_t>(begun_),
                     static_cast<off64_t>(written_ - begun_),
                     SYNC_FILE_RANGE_WRITE);
@@ -166,7 +166,7 @@ Status FileWriter::Write(std::string_view bytes) {
   return {};
 }
 
-// Gives the file its name, or tells that another file has it.
+// Gives the file its name; false if another file has it.
 Result<bool> FileWriter::Name(bool replaces) {
   struct stat old {};
 
@@ -202,7 +202,7 @@ Result<bool> FileWriter::NameAside(bool replaces) {
                         : renameat2(folder_, from, folder_, to,
                                     RENAME_NOREPLACE);
   if (failed != 0 && !replaces && (errno == EINVAL || errno == ENOSYS)) {
-    // As on NFS, where a second name can be given instead.
+    // For example on NFS, where a second name can be linked instead.
     failed = linkat(folder_, from, folder_, to, 0);
     if (failed == 0) unlinkat(folder_, from, 0);
   }

@@ -12,16 +12,16 @@
 
 namespace tfprof {
 
-// Whether a file that is reported as written has to be on its disk, so that it
-// outlives a loss of power.
+// Whether a file must be on disk before it is reported as written, so it
+// survives a loss of power.
 enum class Durability : bool { kNone, kSynced };
 
-// Fails if it is a link that leads nowhere.
+// Fails if it is a dangling link.
 Status CheckLink(const std::string& path);
 
 // A file that gets its name, or replaces an older file, only when it is
 // complete: a failure leaves neither half a file nor an overwritten one. Until
-// then it is unnamed if the file system can do that, else hidden in the same
+// then it is unnamed if the file system supports that, else hidden in the same
 // folder. Links are followed; a dangling one is an error. Special files such as
 // /dev/full are written directly. A file that was read (file_id.h) is not
 // replaced: Close fails with kInvalidArgument.
@@ -40,11 +40,11 @@ class FileWriter : public Writer {
 
   Status Close() override;
 
-  // The same, but leaves a file alone that has got its name meanwhile: false,
-  // and this is not closed.
+  // The same, but does not replace a file that got the name meanwhile: returns
+  // false, and this stays open.
   Result<bool> CloseAsNew();
 
-  // Without a name, so that one which is not finished is never left.
+  // An unnamed file, so an unfinished one is never left behind.
   std::optional<Workplace> workplace() const override {
     if (folder_ < 0 || !aside_.empty()) return std::nullopt;
     return Workplace{descriptor_, path_, IsSynced()};
@@ -63,17 +63,17 @@ class FileWriter : public Writer {
     return durability_ == Durability::kSynced && folder_ >= 0;
   }
 
-  std::string path_;  // as it was given
+  std::string path_;  // as given
   Durability durability_;
   int descriptor_ = -1;
   int folder_ = -1;           // of the target; none if it is written directly
   bool can_sync_folder_ = false;
   bool is_new_ = false;       // there was no such file
-  std::string name_;          // of the target in its folder
-  std::string aside_;         // the hidden name, while there is one
+  std::string name_;          // the target's name in its folder
+  std::string aside_;         // the current hidden name
   DescriptorWriter out_;
   uint64_t written_ = 0;  // bytes
-  uint64_t begun_ = 0;    // those that the disk was told to write
+  uint64_t begun_ = 0;    // bytes whose write-back has started
 };
 
 }  // namespace tfprof

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rows of a table by their names, and what is said of a name that no row has.
+// Finds rows of a table by name, and reports unknown names.
 #pragma once
 
 #include <functional>
@@ -28,7 +28,7 @@ std::vector<std::string_view> NamesOf(const Table& table, NameOf name_of) {
   return names;
 }
 
-// The row of that name, or null.
+// The row with that name, or null.
 template <typename Table, typename NameOf>
 auto FindByName(const Table& table, NameOf name_of, std::string_view name)
     -> decltype(std::addressof(*std::begin(table))) {
@@ -38,7 +38,7 @@ auto FindByName(const Table& table, NameOf name_of, std::string_view name)
   return nullptr;
 }
 
-// The row of a name that somebody typed, or UnknownName.
+// The row with a name that the user typed, or UnknownName.
 template <typename Table, typename NameOf>
 auto FindTyped(std::string_view what, const Table& table, NameOf name_of,
                std::string_view name)

@@ -21,7 +21,7 @@ struct CloseFolder {
   void operator()(DIR* folder) const { closedir(folder); }
 };
 
-// Follows links, and asks for a type that the file system did not tell.
+// Follows links, and looks up types that the file system did not report.
 FolderEntry EntryOf(const std::string& folder, const dirent& found) {
   FolderEntry entry{found.d_name, found.d_type == DT_REG,
                     found.d_type == DT_DIR};

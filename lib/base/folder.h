@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is in a folder. std::filesystem's iterator ends the program when there
-// is no memory for its next step; this one throws std::bad_alloc.
+// The contents of a folder. std::filesystem's iterator terminates the program
+// if memory runs out while it advances; this function throws std::bad_alloc.
 #pragma once
 
 #include <string>
@@ -16,8 +16,8 @@ struct FolderEntry {
   bool is_folder = false;  // or a link to one
 };
 
-// In no order, hidden ones too. Fails (kNotFound, kExhausted) if it cannot be
-// listed.
+// Unsorted, including hidden names. Fails (kNotFound, kExhausted) if the folder
+// cannot be listed.
 Result<std::vector<FolderEntry>> EntriesIn(const std::string& folder);
 
 }  // namespace tfprof

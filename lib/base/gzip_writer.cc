@@ -17,7 +17,7 @@ struct GzipWriter::Stream {
 
 GzipWriter::GzipWriter(Writer& out)
     : out_(out), stream_(std::make_unique<Stream>()) {
-  // tfprof: with the most memory, so that equal profiles are equal files.
+  // tfprof: the highest memory level, so equal profiles give equal files.
   constexpr int kMaxMemory = 9;
   constexpr int kGzip = 15 + 16;
   if (deflateInit2(&stream_->z, Z_DEFAULT_COMPRESSION, Z_DEFLATED, kGzip,

@@ -8,8 +8,8 @@
 
 namespace tfprof {
 
-// Compresses what is written and passes it on. Closing ends the stream and
-// leaves the target open.
+// Compresses bytes and passes them on. Closing completes the stream and leaves
+// the target open.
 class GzipWriter : public Writer {
  public:
   explicit GzipWriter(Writer& out);

@@ -8,9 +8,9 @@
 
 namespace tfprof {
 
-// For maps with integer keys. std::hash is the number itself, so a table that
-// indexes by its low bits lets keys collide that differ only in high ones, such
-// as pairs packed into one number.
+// Hashes integer keys for maps. std::hash is the identity, so a table indexed
+// by low bits would let keys collide that differ only in high bits, such as
+// pairs packed into one number.
 struct IntHash {
   size_t operator()(uint64_t key) const {
     key = (key ^ (key >> 30)) * 0xBF58476D1CE4E5B9u;
@@ -19,8 +19,8 @@ struct IntHash {
   }
 };
 
-// For tables of texts, in memory only: a third of the time of std::hash, since
-// it takes 16 bytes at a time.
+// Hashes texts for tables in memory: 16 bytes at a time, in a third of the time
+// of std::hash.
 struct TextHash {
   using is_transparent = void;
 
@@ -29,8 +29,8 @@ struct TextHash {
     size_t left = text.size();
     uint64_t hash = kFirst;
     if (left > 64) {
-      // Two at a time, and what comes soon is fetched: long texts, as in op
-      // logs, lie one after the other and are in no cache.
+      // Two lanes with prefetching: long texts, as in op logs, are read in
+      // sequence and are not in the cache.
       uint64_t other = ~kFirst;
       for (; left > 32; left -= 32, at += 32) {
         __builtin_prefetch(at + 2048);
@@ -40,7 +40,7 @@ struct TextHash {
       hash ^= other * kFirst;
     }
     for (; left > 16; left -= 16, at += 16) hash = MixAt(at, hash);
-    // The last bytes may overlap with those before them.
+    // The last block may overlap the previous one.
     uint64_t head = 0, tail = 0;
     if (left >= 8) {
       head = Load<uint64_t>(at);
@@ -79,7 +79,7 @@ struct TextHash {
   }
 };
 
-// FNV-1a: the same on every machine, for what is kept in files.
+// FNV-1a: equal on every machine, for hashes stored in files.
 class StoredHash {
  public:
   void Add(std::string_view text) {

@@ -15,16 +15,17 @@ namespace tfprof {
 
 namespace {
 
-// From here on blocks are mapped one by one, and given back when they are
-// freed. Columns that grow leave their former sizes behind in a heap, which
-// counts where little is read; where much is, mapping takes longer.
+// The size from which blocks are mapped one by one and unmapped when they are
+// freed. Growing columns leave their former sizes behind in a heap, which
+// matters for small inputs; for large ones mapping takes longer.
 constexpr int kMappedOfFew = 512 << 10;
 constexpr int kMappedOfMany = 4 << 20;
 constexpr size_t kMany = size_t{32} << 20;
-// By which the heap grows when all that was reserved is used.
+// The growth of the heap after the reserved memory is used.
 constexpr int kLaterBytes = 1 << 20;
 
-// Whether much is read. Giving back, and taking again, takes time then.
+// True for large inputs, for which returning and requesting memory would take
+// time.
 std::atomic<bool> is_many = false;
 
 void Reserve(size_t bytes) {
@@ -37,8 +38,8 @@ void Reserve(size_t bytes) {
   }
   mallopt(M_TRIM_THRESHOLD, static_cast<int>(2 * bytes));
   mallopt(M_TOP_PAD, static_cast<int>(bytes));
-  // More than the heap has left, so that it grows. A compiler may leave out a
-  // block that nobody looks at.
+  // More than the heap has left, so it grows. `volatile`, since a compiler may
+  // remove an unused block.
   void* volatile block = std::malloc(static_cast<size_t>(mapped) / 2);
   std::free(block);
   mallopt(M_TOP_PAD, kLaterBytes);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Files that have no name yet, or a hidden one that no signal leaves behind.
+// Files without a name, or with a hidden name that no signal leaves behind.
 #pragma once
 
 #include <cerrno>
@@ -12,16 +12,16 @@ namespace tfprof {
 // A random name, short enough for any file system.
 std::string HiddenName();
 
-// Opens a file without a name in an open folder, to read and write; -1 if the
-// file system has none.
+// Opens an unnamed file in an open folder for reading and writing; -1 if the
+// file system does not support it.
 int OpenUnnamed(int folder);
 
-// Calls `make` with hidden names for a file in an open folder until it makes
-// one, whose name is `name` then. The file counts as unfinished (emergency.h)
-// from before it is there. If all fails, `name` is empty and errno says why.
+// Calls `make` with hidden names for a file in an open folder until it creates
+// one; `name` is then its name. The file counts as unfinished (emergency.h)
+// before it exists. On failure `name` is empty and errno is set.
 template <typename Make>
 bool MakeHidden(int folder, std::string& name, Make make) {
-  constexpr int kMostTries = 100;  // any name may be taken
+  constexpr int kMostTries = 100;  // a name may be in use
   for (int i = 0; i < kMostTries; ++i) {
     name = HiddenName();
     RememberUnfinished(folder, name);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Row ids: 32-bit indices into the tables of the model. Each kind is a type of
-// its own, so an id of one table does not compile as an id of another.
+// Row ids: 32-bit indices into the tables of the model. Each kind is a separate
+// type, so an id of one table does not compile as an id of another.
 #pragma once
 
 #include <compare>
@@ -29,6 +29,6 @@ struct Id {
 using StringId = Id<struct StringTag>;  // a string in a StringPool
 using NodeId = Id<struct NodeTag>;      // a node of the graph
 using StackId = Id<struct StackTag>;    // a call stack
-using FrameId = Id<struct FrameTag>;    // a frame of one
+using FrameId = Id<struct FrameTag>;    // a frame of a call stack
 
 }  // namespace tfprof

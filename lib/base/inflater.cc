@@ -15,7 +15,7 @@ namespace {
 
 constexpr size_t kInflateStep = size_t{1} << 20;
 
-// No memory is no damage.
+// Running out of memory is not damage.
 int Step(z_stream& stream) {
   const int code = inflate(&stream, Z_NO_FLUSH);
   if (code != Z_MEM_ERROR) return code;
@@ -72,7 +72,7 @@ void Inflater::Append(const std::string& block, size_t made) {
   content_.append(block, 0, made);
 }
 
-// The input is used up; what is left is in zlib's window.
+// After the input ends, zlib's window may still hold output.
 Status Inflater::DrainAfterInput(z_stream& stream, std::string& block) {
   while (content_.size() < most_) {
     stream.next_out = reinterpret_cast<Bytef*>(block.data());

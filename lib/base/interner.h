@@ -9,14 +9,14 @@
 
 namespace tfprof {
 
-// Rows that are different, in order of their first use. A row has Hash() and
-// ==, which may leave out what only belongs to it.
+// Distinct rows, in order of first use. A row has Hash() and ==, which may
+// ignore fields that are not part of its identity.
 template <typename Row>
 class Interner {
  public:
   static constexpr uint32_t kNone = TableIndex::kNone;
 
-  // The place of the row that equals `row`, which is added if there is none.
+  // The index of the row that equals `row`; adds it if there is none.
   uint32_t PlaceOf(const Row& row) {
     const auto next = static_cast<uint32_t>(rows_.size());
     const uint32_t place = index_.FindOrAdd(
@@ -25,7 +25,7 @@ class Interner {
     return place;
   }
 
-  // The same without adding it: kNone if there is none.
+  // The same without adding: kNone if there is none.
   uint32_t Find(const Row& row) const {
     return index_.Find(row.Hash(),
                        [&](uint32_t at) { return rows_[at] == row; });
@@ -37,20 +37,20 @@ class Interner {
 
   const Row& operator[](size_t place) const { return rows_[place]; }
 
-  // Calls `take(row)` for each.
+  // Calls `take(row)` for each row.
   template <typename Take>
   void ForEach(Take take) const {
     rows_.ForEach(take);
   }
 
-  // The same, giving their memory back piece by piece: none is left.
+  // The same, freeing memory piece by piece: no rows are left.
   template <typename Take>
   void Drain(Take take) {
     index_ = {};
     rows_.Drain(take);
   }
 
-  // Gives back what only PlaceOf needs, which cannot be called any more.
+  // Frees the lookup table; PlaceOf must not be called any more.
   void Freeze() { index_ = {}; }
 
  private:

@@ -12,7 +12,7 @@ namespace {
 volatile std::sig_atomic_t interrupted = 0;
 
 // An interrupt between a check of the flag and a blocking system call would go
-// unnoticed: so it comes again, as an alarm, until it is cleared.
+// unnoticed, so an alarm repeats it until it is cleared.
 void Note(int signal) {
   if (signal == SIGINT) interrupted = 1;
   if (interrupted != 0) alarm(1);

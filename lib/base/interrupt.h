@@ -4,8 +4,8 @@
 
 namespace tfprof {
 
-// From now on an interrupt sets the flag, and blocking system calls return
-// within a second; writes fail with kInterrupted. Uses SIGALRM, too.
+// Makes interrupts set the flag, and blocking system calls return within a
+// second; writes fail with kInterrupted. Also uses SIGALRM.
 void CatchInterrupts();
 
 bool WasInterrupted();

@@ -19,7 +19,7 @@ void Intervals::Normalize() {
   const auto by_start = [](const Span& a, const Span& b) {
     return a.start < b.start;
   };
-  // Records of a device often come in order.
+  // Records of a device are often in order.
   if (!std::is_sorted(spans_.begin(), spans_.end(), by_start)) {
     std::sort(spans_.begin(), spans_.end(), by_start);
   }

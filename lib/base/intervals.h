@@ -9,7 +9,7 @@
 
 namespace tfprof {
 
-// A set of times, made of spans [start, end). Empty spans are ignored.
+// A set of times as a union of spans [start, end). Empty spans are ignored.
 class Intervals {
  public:
   struct Span {
@@ -19,7 +19,7 @@ class Intervals {
 
   void Add(int64_t start, int64_t end) {
     if (start >= end) return;
-    // Records mostly come in order, and touch.
+    // Records are usually in order, and often adjacent.
     if (!spans_.empty() && start <= spans_.back().end &&
         spans_.back().start <= end) {
       Span& last = spans_.back();
@@ -35,21 +35,21 @@ class Intervals {
     std::copy(other.spans_.begin(), other.spans_.end(), spans_.begin() + here);
   }
 
-  // Joins spans that touch, so that they stand in order and apart. The other
-  // functions need it after the last Add.
+  // Sorts and merges the spans. The other functions require it after the last
+  // Add.
   void Normalize();
 
   bool empty() const { return spans_.empty(); }
 
   int64_t Length() const;
 
-  // How much of this set is in `other`, too.
+  // The length of the intersection with `other`.
   int64_t OverlapWith(const Intervals& other) const;
 
   const SmallVector<Span>& spans() const { return spans_; }
 
  private:
-  SmallVector<Span> spans_;  // a device of a step may have a single record
+  SmallVector<Span> spans_;  // a device often has a single record in a step
 };
 
 }  // namespace tfprof

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// Tables with a row for each enumerator of an enum. They are checked against
-// the enum at compile time, so that no row is missing or out of place.
+// Tables with a row for each enumerator of an enum, checked at compile time, so
+// no row is missing or out of place.
 #pragma once
 
 #include <cstddef>
 
 namespace tfprof {
 
-// Whether `rows` are those of the first `count` enumerators, in their order.
+// True if `rows` are those of the first `count` enumerators, in order.
 template <typename Row, size_t size, typename Key>
 constexpr bool IsKeyedBy(const Row (&rows)[size], Key Row::*key, size_t count) {
   if (size != count) return false;
@@ -17,7 +17,7 @@ constexpr bool IsKeyedBy(const Row (&rows)[size], Key Row::*key, size_t count) {
   return true;
 }
 
-// Whether `rows` are those of the first `count` enumerators, in any order.
+// True if `rows` are those of the first `count` enumerators, in any order.
 template <typename Row, size_t size, typename Key>
 constexpr bool HasEachOf(const Row (&rows)[size], Key Row::*key, size_t count) {
   if (size != count) return false;

@@ -10,14 +10,14 @@
 
 namespace tfprof {
 
-// A list per row in flat vectors: no allocation per row. Rows are filled in
-// order: push the items of a row, then EndRow().
+// A list per row in flat vectors, without an allocation per row. Rows are
+// filled in order: push the items of a row, then call EndRow().
 template <typename T>
 class Lists {
  public:
   Lists() = default;
 
-  // From all items, row after row, and the end of each row among them.
+  // From all items, row after row, and the end of each row.
   Lists(std::vector<T> items, const std::vector<uint64_t>& ends)
       : items_(std::move(items)) {
     while (empty_ < ends.size() && ends[empty_] == 0) ++empty_;
@@ -27,7 +27,7 @@ class Lists {
 
   void Push(const T& item) { items_.push_back(item); }
 
-  // Makes room for as many items, as MakeRoomFor does.
+  // Reserves room for this many more items, like MakeRoomFor.
   void Expect(size_t items) { MakeRoomFor(items, items_); }
 
   void ReserveRows(size_t rows) { ends_.reserve(rows); }
@@ -80,11 +80,11 @@ class Lists {
   }
 
   std::vector<T> items_;
-  size_t empty_ = 0;  // rows at the beginning, before any item
-  // One past the last item of each row behind: many have none, so that these
-  // are most of the memory.
+  size_t empty_ = 0;  // leading rows without items
+  // The end of each further row, 32 bits wide, since many rows are empty and
+  // the ends are most of the memory.
   std::vector<uint32_t> ends_;
-  std::vector<uint64_t> far_ends_;  // of the rows behind, that do not fit
+  std::vector<uint64_t> far_ends_;  // ends of later rows that do not fit
 };
 
 }  // namespace tfprof

@@ -8,8 +8,8 @@
 
 namespace tfprof {
 
-// What is left of the entries of a protobuf map, which come in any order and
-// may repeat a key: the last one of each key, by key. `key` is a member or a
+// The effective entries of a protobuf map, which come in any order and may
+// repeat a key: the last one of each key, sorted by key. `key` is a member or a
 // function of an entry.
 template <typename T, typename Key>
 std::vector<T> MapEntries(std::span<const T> entries, Key key) {

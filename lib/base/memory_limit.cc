@@ -19,13 +19,13 @@ namespace {
 
 thread_local std::string_view kept;
 
-// Of fixed size: there is no memory left when they are written.
+// Fixed sizes, since no memory is left when they are written.
 std::atomic<bool> was_refused = false;
 std::mutex refused_mutex;
 std::array<char, 512> refused_text;
 size_t refused_size = 0;
 
-// The content of a small file of the system; empty if there is none.
+// The content of a small system file; empty if there is none.
 std::string SystemFile(const std::string& path) {
   const int file = open(path.c_str(), O_RDONLY | O_CLOEXEC);
   if (file < 0) return {};
@@ -43,8 +43,8 @@ std::optional<uint64_t> NumberIn(const std::string& path) {
   return static_cast<uint64_t>(*number);
 }
 
-// The least limit of a control group and the groups that it is in. `root` is
-// where the groups' folders are, `group` the path of one.
+// The lowest limit of a control group and its ancestors. `root` is the folder
+// of the hierarchy, `group` the path of the group.
 std::optional<uint64_t> LeastLimit(const std::string& root, std::string group,
                                    const char* file) {
   std::optional<uint64_t> least;
@@ -58,8 +58,8 @@ std::optional<uint64_t> LeastLimit(const std::string& root, std::string group,
   }
 }
 
-// A line of /proc/self/cgroup is NUMBER:CONTROLLERS:GROUP; of the second
-// version there are no controllers.
+// A line of /proc/self/cgroup is NUMBER:CONTROLLERS:GROUP; version 2 has no
+// controllers.
 std::optional<uint64_t> LimitOfGroups() {
   std::optional<uint64_t> least;
   for (const std::string& line :
@@ -82,7 +82,7 @@ std::optional<uint64_t> LimitOfGroups() {
   return least;
 }
 
-// The stacks of so many threads, which the system counts though they are
+// The stacks of this many threads, which the system counts though they are
 // hardly used.
 uint64_t BytesOfStacks(int threads) {
   constexpr int kMostThreads = 16;

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How much memory the process may take, and what it was taken for when there
-// was no more.
+// Limits the memory of the process, and remembers its use when it ran out.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +11,7 @@
 
 namespace tfprof {
 
-// Sanitizers reserve far more than they use.
+// Sanitizers reserve far more memory than they use.
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 #define TFPROF_CAN_LIMIT_MEMORY 0
 #elif defined(__has_feature)
@@ -28,13 +27,14 @@ namespace tfprof {
 
 inline constexpr bool kCanLimitMemory = TFPROF_CAN_LIMIT_MEMORY;
 
-// Three quarters of the machine's memory, or of what the control group may
-// take of it. None if the system does not say.
+// Three quarters of the machine's memory, or of the control group's limit. None
+// if the system does not report it.
 std::optional<uint64_t> DefaultMemoryLimit();
 
-// While it lives, the process gets at most `bytes` beyond the memory it has,
-// then std::bad_alloc. Mapped inputs and the stacks of `threads` threads do not
-// count. Does nothing unless kCanLimitMemory.
+// Limits the process to `bytes` beyond its current memory during the lifetime
+// of this object; further allocations throw std::bad_alloc. Mapped inputs and
+// the stacks of `threads` threads do not count. Does nothing unless
+// kCanLimitMemory.
 class MemoryLimit {
  public:
   MemoryLimit(uint64_t bytes, int threads);
@@ -46,8 +46,8 @@ class MemoryLimit {
   std::optional<rlimit> before_;
 };
 
-// Says what memory is taken for on this thread while it lives, such as "the
-// rows of a view". The innermost one counts. The text is not copied.
+// Names the purpose of this thread's allocations during its lifetime, such as
+// "the rows of a view". The innermost scope counts. The text is not copied.
 class AllocationScope {
  public:
   explicit AllocationScope(std::string_view what);
@@ -59,17 +59,17 @@ class AllocationScope {
   std::string_view before_;
 };
 
-// Remembers what is being kept, and throws std::bad_alloc.
+// Remembers the current AllocationScope, and throws std::bad_alloc.
 [[noreturn]] void RefuseMemory();
 
-// What was being kept, on any thread, when memory was last refused. Empty if
-// that is not known.
+// The AllocationScope, on any thread, in which memory was last refused. Empty
+// if unknown.
 std::string KeptWhenRefused();
 
-// Whether memory was refused to anybody.
+// True if memory was refused on any thread.
 bool WasMemoryRefused();
 
-// Has RefuseMemory() called where the system has no memory left.
+// Makes failed allocations of the system call RefuseMemory().
 void WatchForRefusedMemory();
 
 }  // namespace tfprof

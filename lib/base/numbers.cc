@@ -14,14 +14,14 @@ char* Put(char* to, std::string_view text) {
   return std::copy(text.begin(), text.end(), to);
 }
 
-// `value`, which is positive, in units, with two decimals.
+// A positive `value` in units, with two decimals.
 template <int64_t kUnit>
 char* PutScaled(char* to, int64_t value, std::string_view suffix) {
   constexpr int64_t kExact = int64_t{1} << 50;
   constexpr int64_t kHundredth = kUnit / 100;
   const int64_t rest = value % kHundredth;
   if (value > kExact || 2 * rest == kHundredth) {
-    // tfprof: which way a half is rounded depends on the nearest double.
+    // tfprof: the nearest double decides how a half is rounded.
     const double in_units =
         static_cast<double>(value) / static_cast<double>(kUnit);
     to = fmt::format_to(to, "{:.2f}", in_units);
@@ -80,7 +80,7 @@ void AppendBytes(std::string& out, int64_t bytes) {
 
 std::string HumanCount(int64_t count) {
   if (count < 0) {
-    // The least number has no positive.
+    // The least number has no positive counterpart.
     return fmt::format("-{}",
                        HumanCount(count == INT64_MIN ? INT64_MAX : -count));
   }

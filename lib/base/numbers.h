@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// How the reference words numbers, and arithmetic that wraps like it does.
+// The reference's texts of numbers, and arithmetic that wraps as in the
+// reference.
 //
-// tfprof: every value below 1000, all negative ones too, is a plain integer;
-// larger ones have two decimals and a unit, and do not carry after rounding
-// (999995 is "1000.00k").
+// tfprof: every value below 1000, including all negative ones, is a plain
+// integer; larger ones have two decimals and a unit, and do not carry after
+// rounding (999995 is "1000.00k").
 #pragma once
 
 #include <cstddef>
@@ -21,8 +22,8 @@ void AppendBytes(std::string& out, int64_t bytes);
 // A plain decimal integer.
 void AppendInt(std::string& out, int64_t value);
 
-// The same at `to`, where there is room for kMostNumberBytes; they return the
-// end of what they put there.
+// The same into `to`, which has room for kMostNumberBytes; the functions return
+// the end of the text.
 inline constexpr size_t kMostNumberBytes = 32;
 char* PutTime(char* to, int64_t micros);
 char* PutBytes(char* to, int64_t bytes);
@@ -31,13 +32,13 @@ char* PutInt(char* to, int64_t value);
 // 999 "999", 1500 "1.50k", then "m" and "b".
 char* PutCount(char* to, int64_t count);
 
-// As summarize_graph and benchmark_model word counts: 999 "999", 1500 "1.50k",
-// then "M", "B", "T" and "1E+15". tfprof: from a million on it is cut to whole
-// thousands before it is rounded.
+// The texts of counts in summarize_graph and benchmark_model: 999 "999", 1500
+// "1.50k", then "M", "B", "T" and "1E+15". tfprof: values from a million on are
+// cut to whole thousands before they are rounded.
 std::string HumanCount(int64_t count);
 
-// `sum` by `parts`, which is above 0: the nearest whole number, halves away
-// from 0.
+// `sum` divided by `parts` > 0, rounded to the nearest whole number, halves
+// away from 0.
 constexpr int64_t RoundedQuotient(int64_t sum, int64_t parts) {
   const int64_t away = sum < 0 ? -1 : 1;
   const int64_t rest = sum % parts * away;

@@ -11,8 +11,9 @@
 
 namespace tfprof {
 
-// What `work` returns or throws: from now on, on a thread of its own, or when it
-// is asked for if the system has no thread left.
+// The result of `work`, which starts at once on a thread of its own, or runs on
+// first use if the system cannot start another thread. Rethrows exceptions of
+// `work`.
 template <typename Work>
 auto BeginAside(const Work& work) {
   try {
@@ -22,12 +23,13 @@ auto BeginAside(const Work& work) {
   }
 }
 
-// How many threads should work on so many rows: of few, the work takes less time
-// than to begin a thread.
+// The number of threads for this many rows: starting a thread takes longer than
+// processing a few rows.
 constexpr size_t ThreadsFor(size_t rows) { return rows < 20'000 ? 1 : 2; }
 
-// Runs both and returns when both are done: `other` on a thread of its own, or
-// after `here` if the system has no thread left. Rethrows what either throws.
+// Runs both functions and returns when both are done: `other` on a thread of
+// its own, or after `here` if the system cannot start one. Rethrows exceptions
+// of either.
 template <typename Here, typename Other>
 void RunBoth(Here&& here, Other&& other) {
   std::future<void> done = BeginAside(std::ref(other));
@@ -35,8 +37,8 @@ void RunBoth(Here&& here, Other&& other) {
   done.get();
 }
 
-// Runs `run(i)` for each i below `count`, each on whichever of up to `jobs`
-// threads is free, and returns when all are done. Rethrows what `run` throws.
+// Runs `run(i)` for each i below `count` on up to `jobs` threads, and returns
+// when all are done. Rethrows exceptions of `run`.
 template <typename Run>
 void ParallelFor(size_t count, size_t jobs, Run run) {
   std::atomic<size_t> next = 0;
@@ -48,7 +50,7 @@ void ParallelFor(size_t count, size_t jobs, Run run) {
     try {
       others.push_back(std::async(std::launch::async, work));
     } catch (const std::system_error&) {
-      break;  // the system has no thread left
+      break;  // the system cannot start another thread
     }
   }
   work();

@@ -5,13 +5,13 @@
 
 namespace tfprof {
 
-// Memory of this process in bytes; 0 if the system does not say.
+// Memory of this process in bytes; 0 if the system does not report it.
 struct ProcessMemory {
-  uint64_t anonymous = 0;  // that is resident
-  uint64_t data = 0;       // what RLIMIT_DATA counts
+  uint64_t anonymous = 0;  // resident
+  uint64_t data = 0;       // counted by RLIMIT_DATA
 };
 
-// Allocates nothing.
+// Does not allocate.
 ProcessMemory LookAtProcess();
 
 }  // namespace tfprof

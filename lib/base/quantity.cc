@@ -16,7 +16,7 @@ struct Suffix {
   double factor;
 };
 
-// Suffixes of the same factor stand together, the usual one first.
+// Suffixes with one factor are adjacent, the usual one first.
 constexpr Suffix kCounts[] = {{"", 1},    {"k", 1e3}, {"M", 1e6},
                               {"B", 1e9}, {"G", 1e9}, {"T", 1e12}};
 constexpr Suffix kTimes[] = {{"ns", 1e-3},  {"us", 1},    {"\xC2\xB5s", 1},
@@ -82,7 +82,7 @@ Result<int64_t> ParseQuantity(std::string_view text, Unit unit) {
   if (!number) return wrong;
   for (const Suffix& known : words.suffixes) {
     if (AsciiLower(known.text) != AsciiLower(suffix)) continue;
-    // The binary error of a decimal fraction is not rounded up.
+    // The binary error of a decimal fraction must not be rounded up.
     constexpr double kTiny = 1e-6;
     const double value = std::ceil(*number * known.factor - kTiny);
     if (std::abs(value) >= 0x1p63) return wrong;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Numbers as people write them, with units: times, sizes and counts.
+// Parses and formats numbers with units: times, sizes and counts.
 #pragma once
 
 #include <cstdint>
@@ -11,13 +11,13 @@
 
 namespace tfprof {
 
-// What stands for such a number in help: "N", "TIME" or "SIZE".
+// The placeholder for such a number in help: "N", "TIME" or "SIZE".
 std::string_view NameOf(Unit unit);
 
-// "5ms" is 5000 microseconds, "1.5MB" 1500000 bytes, "2k" is 2000. Units are
-// decimal (KiB, MiB, GiB are not), in either case; without one a whole number
-// is in microseconds or bytes. The result is rounded up to a whole number.
-// Fails with kInvalidArgument.
+// Parses "5ms" as 5000 microseconds, "1.5MB" as 1500000 bytes, "2k" as 2000.
+// Units are decimal (except KiB, MiB, GiB), in either case; a whole number
+// without a unit is in microseconds or bytes. The result is rounded up to a
+// whole number. Fails with kInvalidArgument.
 Result<int64_t> ParseQuantity(std::string_view text, Unit unit);
 
 // The shortest text that ParseQuantity reads as `value`: "100us", "64MiB".

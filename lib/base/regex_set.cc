@@ -13,14 +13,14 @@ namespace tfprof {
 
 namespace {
 
-// The text that a pattern spells, escaped where RE2 asks for it, or nothing if
-// it may be more than that. RE2 takes any escaped punctuation as it is.
+// The literal text of a pattern, or nothing if it may match anything else. RE2
+// takes any escaped punctuation literally.
 std::optional<std::string> SpelledText(std::string_view pattern) {
   constexpr std::string_view kSpecial = "\\.+*?()|[]{}^$";
   std::string text;
   for (size_t i = 0; i < pattern.size(); ++i) {
     char c = pattern[i];
-    // What is no ASCII may not be UTF-8, and is left to RE2.
+    // Other bytes may not be valid UTF-8, and are left to RE2.
     if (c < ' ' || c > '~') return std::nullopt;
     if (c == '\\') {
       if (++i == pattern.size()) return std::nullopt;
@@ -34,9 +34,8 @@ std::optional<std::string> SpelledText(std::string_view pattern) {
   return text;
 }
 
-// What all texts end with that a valid pattern matches, as far as one can tell
-// without understanding it: nothing where it says one thing or another, or has
-// flags.
+// A suffix of all texts that a valid pattern matches, as far as it is obvious
+// from the pattern's end: empty if there are alternatives or flags.
 std::string SpelledEnd(std::string_view pattern) {
   constexpr std::string_view kSpecial = ".+*?()[]{}^$";
   std::string end;
@@ -93,7 +92,7 @@ std::optional<std::pair<std::string, std::string>> RegexSet::RangeOfMatches(
     int size) const {
   const re2::RE2* const regex = OnlyRegex();
   std::string first, last;
-  // An empty `last` is no end.
+  // An empty `last` means that there is no upper bound.
   if (regex == nullptr || !regex->PossibleMatchRange(&first, &last, size) ||
       last.empty()) {
     return std::nullopt;

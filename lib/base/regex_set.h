@@ -22,8 +22,8 @@ class RegexSet {
  public:
   RegexSet() = default;
 
-  // How a list of only ".*" is read: as that pattern, which does not match
-  // names with a newline or broken UTF-8, or as everything.
+  // The meaning of a list with only ".*": that pattern, which does not match
+  // names with a newline or broken UTF-8, or everything.
   enum class DotStar { kPattern, kEverything };
 
   // Fails with the first pattern that is not a regular expression.
@@ -38,39 +38,40 @@ class RegexSet {
 
   size_t size() const { return patterns_.size(); }
 
-  // The one text that matches, if that is what the list says; else null.
+  // The only matching text, if the list is a literal; else null.
   const std::string* OnlyText() const {
     return patterns_.size() == 1 && patterns_[0].regex == nullptr
                ? &patterns_[0].text
                : nullptr;
   }
 
-  // The first and the last text, of at most `size` bytes, between which all are
-  // in the order of bytes that match a pattern; nothing if they are not known,
-  // as of a list of several, or if a text is what matches.
+  // The range of bytes, with bounds of at most `size` bytes, that contains all
+  // matches of a pattern; nothing if it is unknown, as for a list of several
+  // patterns or a literal.
   std::optional<std::pair<std::string, std::string>> RangeOfMatches(
       int size) const;
 
-  // What every match of a pattern ends with, as "/kernel" of ".*/kernel"; empty
-  // if that is not known, as of a list of several or if a text is what matches.
+  // The common suffix of all matches of a pattern, such as "/kernel" for
+  // ".*/kernel"; empty if it is unknown, as for a list of several patterns or a
+  // literal.
   std::string EndOfMatches() const;
 
-  // Of which every match of a pattern has one in it (base/regex_text.h); none if
-  // they are not known, as of a list of several or if a text is what matches.
+  // Texts of which every match of a pattern contains at least one
+  // (base/regex_text.h); empty if they are unknown, as for a list of several
+  // patterns or a literal.
   std::vector<std::string> NeededTexts() const;
 
-  // Whether member `i` matches. REQUIRES: i < size().
+  // True if member `i` matches. REQUIRES: i < size().
   bool MemberMatches(size_t i, std::string_view text) const;
 
  private:
-  // A pattern that matches one text needs no machine, of which a budget might
-  // have very many.
+  // A literal needs no compiled regex; a budget may have very many literals.
   struct Pattern {
-    std::shared_ptr<const re2::RE2> regex;  // null: `text` is what matches
+    std::shared_ptr<const re2::RE2> regex;  // null: a literal, `text`
     std::string text;
   };
 
-  // The pattern of a list of one that is no text; else null.
+  // The pattern of a list with one that is not a literal; else null.
   const re2::RE2* OnlyRegex() const;
 
   std::vector<Pattern> patterns_;

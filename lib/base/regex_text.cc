@@ -14,8 +14,8 @@ namespace tfprof {
 
 namespace {
 
-constexpr int kLeastSize = 2;     // of a text that says something
-constexpr size_t kMostTexts = 16;  // that a pattern is asked about
+constexpr int kLeastSize = 2;     // shorter texts rule out too little
+constexpr size_t kMostTexts = 16;  // number of probes of a pattern
 
 bool IsAscii(std::string_view text) {
   return std::all_of(text.begin(), text.end(), [](char c) {
@@ -23,7 +23,7 @@ bool IsAscii(std::string_view text) {
   });
 }
 
-// Whether a pattern may say letters beyond ASCII.
+// True if a pattern may contain letters beyond ASCII.
 bool MaySayMore(std::string_view pattern) {
   if (!IsAscii(pattern)) return true;
   for (size_t i = 0; i + 1 < pattern.size(); ++i) {
@@ -54,7 +54,7 @@ std::vector<std::string> NeededTexts(const std::string& pattern) {
   }
 
   std::vector<bool> is_needed(texts.size(), true);
-  // Whether nothing matches that has all texts but the needed ones.
+  // True if no match can lack all of the needed texts.
   const auto are_enough = [&] {
     std::vector<int> others, possible;
     for (size_t i = 0; i < texts.size(); ++i) {
@@ -64,7 +64,7 @@ std::vector<std::string> NeededTexts(const std::string& pattern) {
     return possible.empty();
   };
   if (!are_enough()) return {};
-  // Short ones are left out first.
+  // Short texts are dropped first.
   std::vector<size_t> order(texts.size());
   std::iota(order.begin(), order.end(), size_t{0});
   std::sort(order.begin(), order.end(), [&](size_t a, size_t b) {

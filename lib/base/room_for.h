@@ -6,8 +6,8 @@
 
 namespace tfprof {
 
-// Makes room for `more` items if they are most of what the list will have, so
-// that it does not grow to twice its size on the way there.
+// Reserves room for `more` items if they are most of the final list, so it does
+// not double its capacity while it grows.
 template <typename T>
 void MakeRoomFor(size_t more, std::vector<T>& list) {
   const size_t size = list.size() + more;

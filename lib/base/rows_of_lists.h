@@ -8,14 +8,14 @@
 
 namespace tfprof {
 
-// Counts the rows of several lists as one list.
+// Numbers the rows of several lists as if they were one.
 class RowsOfLists {
  public:
   void AddList(size_t rows) { ends_.push_back(size() + rows); }
 
   size_t size() const { return ends_.empty() ? 0 : ends_.back(); }
 
-  // The list that a row is in, and its place there.
+  // The list of a row, and the index in it.
   std::pair<size_t, size_t> At(size_t row) const {
     const auto list = static_cast<size_t>(
         std::upper_bound(ends_.begin(), ends_.end(), row) - ends_.begin());

@@ -8,8 +8,8 @@
 
 namespace tfprof {
 
-// Rows of two numbers, such as spans. Finds the last row that fits, such as one
-// that overlaps another span, without looking at all rows.
+// A segment tree over rows of two numbers, such as spans. Finds the last row
+// that meets two bounds, such as one that overlaps a span, without a scan.
 class SegmentTree {
  public:
   static constexpr size_t kNone = SIZE_MAX;
@@ -19,13 +19,13 @@ class SegmentTree {
   // REQUIRES: as many lows as highs.
   SegmentTree(std::span<const int64_t> lows, std::span<const int64_t> highs);
 
-  // The last row of [first, last) with a low of `most_low` at most and a high
-  // of `least_high` at least, or kNone. Takes logarithmic time if rows are
+  // The last row of [first, last) whose low is at most `most_low` and whose
+  // high is at least `least_high`, or kNone. Takes logarithmic time if rows are
   // sorted by low or by high.
   size_t FindLast(size_t first, size_t last, int64_t most_low,
                   int64_t least_high) const;
 
-  // Of rows [first, last). REQUIRES: first < last.
+  // The minimum of lows in [first, last). REQUIRES: first < last.
   int64_t LeastLow(size_t first, size_t last) const;
   int64_t GreatestHigh(size_t first, size_t last) const;
 
@@ -37,7 +37,7 @@ class SegmentTree {
     void Include(const Node& other);
   };
 
-  // Of the rows of `node`, which are [begin, begin + width).
+  // Searches the rows [begin, begin + width) of `node`.
   size_t FindBelow(size_t node, size_t begin, size_t width, size_t first,
                    size_t last, const Node& wanted) const;
 

@@ -9,7 +9,7 @@
 
 namespace tfprof {
 
-// A pool of strings that several owners have in common, who may be very many.
+// A pool of strings with several owners, possibly very many.
 class SharedStrings {
  public:
   StringId Intern(std::string_view text) { return pool_->Intern(text); }
@@ -23,10 +23,10 @@ class SharedStrings {
   // NOLINTNEXTLINE(google-explicit-constructor): who reads needs no owner.
   operator const StringPool&() const { return *pool_; }
 
-  // Whether both are the same pool.
+  // True if both are the same pool.
   friend bool operator==(const SharedStrings&, const SharedStrings&) = default;
 
-  // Of all owners.
+  // Affects all owners.
   void Freeze() { pool_->Freeze(); }
 
  private:

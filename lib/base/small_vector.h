@@ -11,9 +11,9 @@
 
 namespace tfprof {
 
-// A list that mostly has up to `kHere` items, which then lie in itself: where
-// there is one for each of very many rows, an allocation each would take more
-// than the items.
+// A small vector: up to `kHere` items inline, more on the heap. For very many
+// rows with a list each, an allocation per list would take more memory than the
+// items.
 template <typename T, uint32_t kHere = 1>
 class SmallVector {
  public:
@@ -55,14 +55,14 @@ class SmallVector {
   const T& back() const { return begin()[size_ - 1]; }
 
   void push_back(const T& item) {
-    const T added = item;  // which may be one of these
+    const T added = item;  // a copy, since `item` may be in this list
     if (size_ == capacity_) Grow(size_t{2} * size_);
     begin()[size_++] = added;
   }
 
-  // Puts `item` in front of item `at`.
+  // Inserts `item` before index `at`.
   T& insert(size_t at, const T& item) {
-    const T added = item;  // which may be one of these
+    const T added = item;  // a copy, since `item` may be in this list
     resize(size_ + 1);
     T* const items = begin();
     std::copy_backward(items + at, items + size_ - 1, items + size_);

@@ -11,7 +11,7 @@
 namespace tfprof {
 
 void OccupyClosedStreams() {
-  // In this order each gets the number that it lacks.
+  // In this order each closed stream gets its own number.
   for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
     if (fcntl(stream, F_GETFD) >= 0) continue;
     (void)open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY);

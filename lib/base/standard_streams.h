@@ -5,16 +5,15 @@
 
 namespace tfprof {
 
-// A file that is opened would take the place of a standard stream that is
-// closed, and get what is meant for that. Lets neither be used: reading and
-// writing fail as before.
+// Opens placeholders for closed standard streams, whose numbers newly opened
+// files would otherwise get, and with them output that is meant for the stream.
+// Reading and writing the placeholders fail as before.
 void OccupyClosedStreams();
 
 enum class Direction : uint8_t { kRead, kWrite };
 
-// Whether a call that failed, of which errno tells, is to be made again: it was
-// interrupted, or who shares the stream with us has made it fail rather than
-// wait. Then this waits.
+// True if the failed call should be retried: EINTR, or EAGAIN on a non-blocking
+// stream; then waits until the stream is ready.
 bool ShouldTryAgain(int descriptor, Direction direction);
 
 }  // namespace tfprof

@@ -9,7 +9,8 @@ namespace tfprof {
 
 namespace {
 
-// The value at `place` in sorted order, interpolated between neighbours.
+// The value at position `place` in sorted order, interpolated between
+// neighbours.
 double ValueAt(double place, std::vector<double>& values) {
   std::sort(values.begin(), values.end());
   const auto below = static_cast<size_t>(place);

@@ -61,7 +61,7 @@ StringId StringPool::Find(std::string_view text) const {
     }
     return {};
   }
-  // The row of a free bucket is that of an invalid id.
+  // A free bucket holds the row of an invalid id.
   return StringId(buckets_[BucketOf(text, HalfHash(text))].row);
 }
 

@@ -12,21 +12,21 @@
 
 namespace tfprof {
 
-// Every distinct string once. Ids count up from 0 in order of first use; views
-// stay valid as long as the pool lives, also when the pool is moved.
+// Each distinct string once. Ids count up from 0 in order of first use; views
+// stay valid as long as the pool lives, even if it is moved.
 class StringPool {
  public:
   StringId Intern(std::string_view text) { return Intern(text, Expect(text)); }
 
-  // What is known of a text before it is looked for.
+  // Prefetched facts about a text that will be looked up.
   struct Expected {
     uint32_t hash = 0;
-    uint32_t row = kFree;  // that likely has it
+    uint32_t row = kFree;  // the row that probably has it
   };
 
-  // Let memory fetch what Intern() or Find() of `text` will look at, one behind
-  // the other and each some time before the next: where it is indexed, what
-  // the index names, and the text there.
+  // Prefetches the memory that Intern() or Find() of `text` will read, in three
+  // steps that should be some time apart: the index bucket, the row, and the
+  // text.
   Expected Expect(std::string_view text) const;
   void ExpectView(Expected& expected) const;
   void ExpectText(const Expected& expected) const;
@@ -38,25 +38,24 @@ class StringPool {
 
   std::string_view operator[](StringId id) const { return views_[id.value]; }
 
-  // Lets memory fetch what the operator above will look at.
+  // Prefetches the memory that the operator above will read.
   void Expect(StringId id) const { views_.Expect(id.value); }
 
   size_t size() const { return views_.size(); }
 
-  // Gives back what makes finding strings quick: until the next one is interned
-  // all are looked at. An empty list in braces would leave the vector its
-  // memory.
+  // Frees the index: lookups scan all strings until the next one is interned.
+  // Assigning {} would keep the vector's memory.
   void Freeze() { buckets_ = std::vector<Bucket>(); }
 
-  // The same for what ids stand for: views of the texts are all there is left.
+  // Frees the ids as well: only views of the texts stay valid.
   void ForgetIds() {
     Freeze();
     views_ = ViewColumn();
   }
 
  private:
-  // Of the index: a row of views_ and half of its hash, by which the index
-  // grows and tells most strings apart without looking at them.
+  // A bucket of the index: a row of views_ and half of its hash, which is used
+  // for growing and rules out most mismatches without reading strings.
   struct Bucket {
     uint32_t hash = 0;
     uint32_t row = kFree;
@@ -68,23 +67,23 @@ class StringPool {
 
   std::string_view Keep(std::string_view text);
 
-  // From a bucket on, round by round, the first that is free or of that hash.
+  // The first bucket from `from` on, cyclically, that is free or has that hash.
   // REQUIRES: there are buckets.
   size_t FirstOfHash(size_t from, uint32_t hash) const;
 
-  // The bucket that has `text`, or the free one that it would take. REQUIRES:
-  // there are buckets.
+  // The bucket with `text`, or the free one for it. REQUIRES: there are
+  // buckets.
   size_t BucketOf(std::string_view text, uint32_t hash) const;
   void Grow();
   void Place(Bucket bucket);
 
   std::vector<std::unique_ptr<char[]>> blocks_;
-  size_t block_bytes_ = kFirstBlockBytes;  // of the next block
+  size_t block_bytes_ = kFirstBlockBytes;  // size of the next block
   size_t left_ = 0;  // bytes free at the end of the last block
   char* next_ = nullptr;
   ViewColumn views_;
-  // A power of two, of which a quarter is free at least. A string is in the
-  // first free one from where its hash points.
+  // Open addressing with linear probing; the size is a power of two, at least a
+  // quarter of it free.
   std::vector<Bucket> buckets_;
 };
 

@@ -27,7 +27,7 @@ size_t EditDistance(std::string_view a, std::string_view b) {
   return row.back();
 }
 
-// Bytes of the valid UTF-8 sequence at the start of `text`, or 0.
+// The length of the valid UTF-8 sequence at the start of `text`, or 0.
 size_t Utf8Length(std::string_view text) {
   const auto byte = [&](size_t i) {
     return i < text.size() ? static_cast<unsigned char>(text[i]) : 0u;
@@ -38,8 +38,8 @@ size_t Utf8Length(std::string_view text) {
                         : first >= 0xE0 && first <= 0xEF ? 3
                         : first >= 0xF0 && first <= 0xF4 ? 4
                                                          : 0;
-  // Narrower for the second byte where the sequence would be longer than
-  // needed, a surrogate or past the last character.
+  // Bounds of the second byte, narrower for overlong sequences, surrogates and
+  // values past the last character.
   unsigned least = first == 0xE0 ? 0xA0 : first == 0xF0 ? 0x90 : 0x80;
   unsigned most = first == 0xED ? 0x9F : first == 0xF4 ? 0x8F : 0xBF;
   for (size_t i = 1; i < length; ++i) {
@@ -50,8 +50,8 @@ size_t Utf8Length(std::string_view text) {
   return length;
 }
 
-// Characters that turn the direction of the text around them or end a line:
-// what is shown would not be what is there.
+// Characters that change the direction of text or end a line, so the displayed
+// text would differ from the real one.
 bool IsDirection(std::string_view character) {
   return character == "\u061C" || character == "\u200E" ||
          character == "\u200F" ||
@@ -59,8 +59,8 @@ bool IsDirection(std::string_view character) {
          (character >= "\u2066" && character <= "\u2069");
 }
 
-// Codes that stand for no character and never will, which nothing shows: the
-// last two of every 65,536, and U+FDD0 to U+FDEF.
+// Noncharacters, which nothing displays: the last two of every 65,536 codes,
+// and U+FDD0 to U+FDEF.
 bool IsNoncharacter(std::string_view character) {
   if (character >= "\uFDD0" && character <= "\uFDEF") return true;
   if (character.size() < 3) return false;
@@ -70,8 +70,8 @@ bool IsNoncharacter(std::string_view character) {
                                            : (character[1] & 0x0F) == 0x0F);
 }
 
-// Whether a character is one that a terminal obeys (below a space, DEL, U+0080
-// to U+009F, a direction) or none at all.
+// True for characters that a terminal interprets (below a space, DEL, U+0080 to
+// U+009F, directions) and for noncharacters.
 bool IsControl(std::string_view character) {
   const auto first = static_cast<unsigned char>(character[0]);
   return first < 0x20 || first == 0x7F ||
@@ -84,7 +84,7 @@ void AppendHex(std::string& out, char c) {
   out += fmt::format("\\x{:02x}", static_cast<unsigned char>(c));
 }
 
-// `text` with what `append` makes of each byte that is not UTF-8.
+// `text` with each byte that is not UTF-8 replaced by the output of `append`.
 template <typename Append>
 std::string WithBrokenBytes(std::string_view text, Append append) {
   std::string out;

@@ -9,7 +9,7 @@
 
 namespace tfprof {
 
-// The pieces between separators; empty pieces are dropped.
+// The pieces between separators, without empty ones.
 std::vector<std::string> SplitNonEmpty(std::string_view text, char separator);
 
 // Lower case of ASCII letters; other bytes stay.
@@ -19,17 +19,17 @@ std::string AsciiLower(std::string_view text);
 // needs two characters, so "a://b" is a path.
 std::string_view FileBaseName(std::string_view path);
 
-// What follows the last '/', or everything.
+// The text after the last '/', or everything.
 std::string_view AfterLastSlash(std::string_view path);
 
-// Whether a text is decimal digits and nothing else.
+// True if a text consists of decimal digits only.
 inline bool IsNumber(std::string_view text) {
   return !text.empty() &&
          text.find_first_not_of("0123456789") == std::string_view::npos;
 }
 
-// Whether two texts are equal, without looking at them if they are one: very
-// many rows may refer to a long one.
+// Compares texts; skips the comparison if both are the same view, since very
+// many rows may refer to one long text.
 inline bool IsSameText(std::string_view a, std::string_view b) {
   return a.size() == b.size() && (a.data() == b.data() || a == b);
 }
@@ -44,31 +44,31 @@ std::optional<int64_t> ParseInt64(std::string_view text);
 // true, t, yes, y, 1 or false, f, no, n, 0, in any case.
 std::optional<bool> ParseBool(std::string_view text);
 
-// The word that differs from `text` by the fewest edits, if it is close enough
-// to be what was meant; else empty.
+// The word with the smallest edit distance to `text`, if it is close enough;
+// else empty.
 std::string_view NearestWord(std::string_view text,
                              const std::vector<std::string_view>& words);
 
-// ", did you mean 'scope'?", or nothing when no word is near.
+// ", did you mean 'scope'?", or empty if no word is close.
 std::string Suggestion(std::string_view text,
                        const std::vector<std::string_view>& words);
 
-// `text` with control characters, those that turn the direction of text, codes
-// of no character (U+FFFE) and broken UTF-8 written as \n, \t or \xNN, fit for
-// one line of a terminal.
+// `text` in a form for one line of a terminal: control characters, direction
+// changes, noncharacters (U+FFFE) and broken UTF-8 are written as \n, \t or
+// \xNN.
 std::string Printable(std::string_view text);
 
-// `text`; if it has more than `most` bytes only both ends, with "..." between.
+// `text`, or only both ends with "..." between if it has more than `most`
+// bytes.
 std::string Shortened(std::string_view text, size_t most = 1000);
 
-// What stands for a text in names that are made of it, of which there may be
-// many: the text, or of one of more than 1,000 bytes both its ends and a number,
-// so that different texts stay different.
+// The form of a text inside composed names, of which there may be many: the
+// text, or for more than 1,000 bytes both its ends and a number, so different
+// texts stay different.
 std::string StandIn(std::string_view text);
 
-// The same for what hosts, devices and allocators are called, of which each of
-// very many names may begin with one: of more than 255 bytes, as no domain name
-// has.
+// The same for names of hosts, devices and allocators, which may be a prefix of
+// very many names: shortened from 255 bytes on, the limit of domain names.
 std::string StandInForPlace(std::string_view place);
 
 bool IsUtf8(std::string_view text);
@@ -79,7 +79,7 @@ std::string ValidUtf8(std::string_view text);
 // `text` with each byte that is not UTF-8 written as \xNN.
 std::string EscapedUtf8(std::string_view text);
 
-// As C and the text format of protobuf write bytes between quotes.
+// `bytes` escaped as between quotes in C and in protobuf's text format.
 std::string CEscaped(std::string_view bytes);
 
 }  // namespace tfprof

@@ -9,22 +9,21 @@
 
 namespace tfprof {
 
-// Finds the row of a table that is equal to something. The rows lie with
-// whoever owns the table: here they are numbers with half of their hashes, by
-// which the index grows and tells most rows apart without looking at them.
+// A hash index of a table's rows. The owner of the table has the rows; the
+// index has row numbers with half of their hashes, which are used for growing
+// and rule out most mismatches without reading rows.
 class TableIndex {
  public:
   static constexpr uint32_t kNone = UINT32_MAX;
 
-  // The row for which `is_wanted(row)` is true, of those with this hash. kNone
-  // if there is none.
+  // The row with this hash for which `is_wanted(row)` is true, or kNone.
   template <typename IsWanted>
   uint32_t Find(size_t hash, IsWanted is_wanted) const {
     if (buckets_.empty()) return kNone;
     return buckets_[BucketOf(static_cast<uint32_t>(hash), is_wanted)].row;
   }
 
-  // The same, but adds `row` if there is none and returns that.
+  // The same, but adds and returns `row` if there is none.
   template <typename IsWanted>
   uint32_t FindOrAdd(size_t hash, uint32_t row, IsWanted is_wanted) {
     if (4 * (rows_ + 1) > 3 * buckets_.size()) Grow();
@@ -45,8 +44,8 @@ class TableIndex {
 
   static constexpr size_t kFewestBuckets = 16;
 
-  // The bucket of the wanted row, or the free one that it would take. REQUIRES:
-  // there are buckets.
+  // The bucket of the wanted row, or the free one for it. REQUIRES: there are
+  // buckets.
   template <typename IsWanted>
   size_t BucketOf(uint32_t hash, IsWanted is_wanted) const {
     const size_t mask = buckets_.size() - 1;
@@ -71,8 +70,8 @@ class TableIndex {
   }
 
   size_t rows_ = 0;
-  // A power of two, of which a quarter is free at least. A row is in the first
-  // free one from where its hash points.
+  // Open addressing with linear probing; the size is a power of two, at least a
+  // quarter of it free.
   std::vector<Bucket> buckets_;
 };
 

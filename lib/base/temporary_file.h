@@ -9,10 +9,10 @@
 
 namespace tfprof {
 
-// Where temporary files lie: $TMPDIR, else /var/tmp or /tmp.
+// The folder for temporary files: $TMPDIR, else /var/tmp or /tmp.
 std::string TemporaryFolder();
 
-// A descriptor that is closed with this.
+// A descriptor that the destructor closes.
 class OwnFile {
  public:
   OwnFile() = default;
@@ -34,10 +34,10 @@ class OwnFile {
   int file_ = -1;
 };
 
-// All of an open file into `writer`; `name` is what messages call it.
+// Copies an open file to `writer`; `name` is the name in messages.
 Status CopyFile(int file, const std::string& name, Writer& writer);
 
-// A file without a name, open for reading and writing, that is gone when it is
+// An unnamed file, open for reading and writing, which is deleted when it is
 // closed. Fails with kIo.
 Result<int> OpenTemporaryFile();
 

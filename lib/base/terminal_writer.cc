@@ -12,7 +12,7 @@ namespace tfprof {
 
 namespace {
 
-// How many bytes at the end may be the beginning of a character.
+// The number of bytes at the end that may be an incomplete character.
 size_t UnfinishedBytes(std::string_view text) {
   const size_t most = std::min<size_t>(text.size(), 3);
   for (size_t back = 1; back <= most; ++back) {

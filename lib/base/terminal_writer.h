@@ -7,21 +7,20 @@
 
 namespace tfprof {
 
-// Protects a terminal from names in a dump, which may hold its control
-// sequences. Line ends and tabs pass; other control characters and broken UTF-8
-// are written as \xNN.
+// Protects a terminal from control sequences in names of a dump. Line ends and
+// tabs pass; other control characters and broken UTF-8 are written as \xNN.
 class TerminalWriter final : public Writer {
  public:
-  // How a line looks: parameters of SGR such as "1" for bold, or nothing.
+  // The style of a line: parameters of SGR such as "1" for bold, or empty.
   using StyleOf = std::string_view (*)(std::string_view line);
 
-  // `style_of` may be null. A line that comes in pieces has no style.
+  // `style_of` may be null. A line written in several calls has no style.
   explicit TerminalWriter(Writer& terminal, StyleOf style_of = nullptr)
       : terminal_(terminal), style_of_(style_of) {}
 
   Status Write(std::string_view bytes) override;
 
-  // Also writes what is left of a character that did not come whole.
+  // Also writes an incomplete character at the end.
   Status Close() override;
 
   bool is_terminal() const override { return true; }
@@ -33,7 +32,7 @@ class TerminalWriter final : public Writer {
   Writer& terminal_;
   StyleOf style_of_;
   bool at_line_start_ = true;
-  std::string tail_;  // the beginning of a character
+  std::string tail_;  // an incomplete character
 };
 
 }  // namespace tfprof

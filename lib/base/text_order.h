@@ -14,15 +14,15 @@
 
 namespace tfprof {
 
-// The order of texts, bytewise, and of equal ones the first first: merge sort
-// that keeps of each text how many bytes it has in common with the one before
-// it (Ng and Kakehi, "Merging string sequences by longest common prefixes",
-// 2008). Names of nodes begin alike for long, so that which of two comes first
-// is nearly always said by these numbers, without a look at the texts.
+// Sorts texts bytewise and stably by a merge sort that tracks the common prefix
+// of each text with the previous one (Ng and Kakehi, "Merging string sequences
+// by longest common prefixes", 2008). Names of nodes have long common prefixes,
+// so these lengths decide nearly every comparison without reading the texts.
 template <typename TextOf>
 class TextOrder {
  public:
-  // `text_of(i)` is the text of each i below `count`, as a view, on any thread.
+  // `text_of(i)` returns the text of each i below `count`, as a view, on any
+  // thread.
   TextOrder(size_t count, const TextOf& text_of)
       : text_of_(text_of), items_(count), spare_(count / 2) {
     for (size_t i = 0; i < count; ++i) {
@@ -30,7 +30,7 @@ class TextOrder {
     }
   }
 
-  // The numbers of the texts in their order. Called once.
+  // The numbers of the texts in sorted order. Called once.
   std::vector<uint32_t> Find() {
     const std::span<Item> items(items_), spare(spare_);
     const size_t half = items.size() / 2;
@@ -53,7 +53,7 @@ class TextOrder {
 
   struct Item {
     uint32_t text = 0;
-    uint32_t common = 0;  // bytes, with the text before it
+    uint32_t common = 0;  // common prefix with the previous text, in bytes
   };
 
   // `spare` has room for half of the items, rounded down.
@@ -65,14 +65,14 @@ class TextOrder {
     Merge(items, half, spare);
   }
 
-  // Of items whose first `half` is in order and the others, too.
+  // Merges the first `half` items and the others, both sorted.
   void Merge(std::span<Item> items, size_t half, std::span<Item> spare) const {
     std::copy_n(items.begin(), half, spare.begin());
     Item* a = spare.data();
     Item* const a_end = a + half;
     Item* b = items.data() + half;
     Item* const b_end = items.data() + items.size();
-    // What each has in common with the last one that was put out.
+    // Common prefixes with the last item of the output.
     uint32_t a_common = 0, b_common = 0;
     Item* out = items.data();
     const auto put = [&](Item*& from, const Item* end, uint32_t& common) {
@@ -98,7 +98,7 @@ class TextOrder {
         }
       }
     }
-    // The others of `b` stand where they belong.
+    // The remaining items of `b` are already in place.
     if (b != b_end) b->common = b_common;
     if (a == a_end) return;
     *out++ = {a->text, a_common};

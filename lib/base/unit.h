@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a number counts: of measures, columns and flags.
+// Units of measures, columns and flags.
 #pragma once
 
 #include <cstdint>
@@ -7,13 +7,13 @@
 namespace tfprof {
 
 enum class Unit : uint8_t {
-  kNone,    // text, and numbers as they are
-  kCount,   // how many there are: in thousands of thousands if they are many
+  kNone,    // text, and plain numbers
+  kCount,   // a count, shown with prefixes of thousands if it is large
   kMicros,  // times
-  kNanos,   // the same in ns
+  kNanos,   // time in ns
   kBytes,
   kShare,  // of 1
-  kDepth,  // how deep the row's name stands, which people see by indentation
+  kDepth,  // depth of the row's name, shown to people as indentation
 };
 
 }  // namespace tfprof

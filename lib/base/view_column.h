@@ -8,8 +8,8 @@
 
 namespace tfprof {
 
-// Views of texts by row, in half of what a list of them takes: there may be
-// millions, and nearly all are short.
+// Views of texts by row, in half the memory of a list of views: there may be
+// millions, nearly all short.
 class ViewColumn {
  public:
   size_t size() const { return rows_.size(); }
@@ -35,15 +35,15 @@ class ViewColumn {
 
   void reserve(size_t rows) { rows_.reserve(rows); }
 
-  // Lets memory fetch what the operator above will look at.
+  // Prefetches the memory that the operator above will read.
   void Expect(size_t row) const { __builtin_prefetch(&rows_[row]); }
 
  private:
-  static constexpr int kLowBits = 48;  // as wide as an address is in use
+  static constexpr int kLowBits = 48;  // the width of addresses
   static constexpr uint64_t kLowMask = (uint64_t{1} << kLowBits) - 1;
   static constexpr uint64_t kAside = UINT16_MAX;
 
-  // The length above the address; or kAside above a row of aside_.
+  // The length above the address, or kAside above a row of aside_.
   std::vector<uint64_t> rows_;
   std::vector<std::string_view> aside_;
 };

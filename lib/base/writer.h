@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where the bytes of an answer go. Renderers write; only whoever made the
-// Writer knows whether that is a terminal, a file or a string.
+// The destination of an answer. Renderers write; only the creator of the Writer
+// knows whether it is a terminal, a file or a string.
 #pragma once
 
 #include <optional>
@@ -15,31 +15,31 @@ namespace tfprof {
 // The error of writing `path`, with errno as the reason.
 Failure CannotWrite(const std::string& path);
 
-// A file in which an answer can be made in any order of its bytes.
+// A file in which an answer can be built in any byte order.
 struct Workplace {
   int file = -1;           // open for reading and writing, and empty
   std::string name;        // for messages
-  bool is_synced = false;  // it is brought to its disk at the end
+  bool is_synced = false;  // synced to disk at the end
 };
 
 class Writer {
  public:
   virtual ~Writer() = default;
 
-  // After the first failure nothing more is written and the same error is
-  // returned each time.
+  // After the first failure nothing more is written, and each call returns the
+  // same error.
   virtual Status Write(std::string_view bytes) = 0;
 
-  // Makes what was written final. Without it a file keeps its old content.
+  // Makes the written bytes final. Without it a file keeps its old content.
   virtual Status Close() { return {}; }
 
   virtual bool is_terminal() const { return false; }
 
-  // Where to make the answer instead of writing it, if it is a file that nobody
-  // sees before Close().
+  // A place to build the answer in without copying, if the target is a file
+  // that stays invisible until Close().
   virtual std::optional<Workplace> workplace() const { return std::nullopt; }
 
-  // The file that it goes to, if it is one.
+  // The target, if it is a file.
   virtual std::optional<FileId> file() const { return std::nullopt; }
 };
 
@@ -56,14 +56,14 @@ class StringWriter : public Writer {
   std::string text_;
 };
 
-// Discards what is written.
+// Discards all bytes.
 class NullWriter : public Writer {
  public:
   Status Write(std::string_view) override { return {}; }
 };
 
-// An open file descriptor that somebody else closes, such as stdout. When the
-// reader of a pipe has gone away the error is kClosedPipe.
+// An open file descriptor that its owner closes, such as stdout. The error is
+// kClosedPipe if the reader of a pipe has gone.
 class DescriptorWriter : public Writer {
  public:
   DescriptorWriter(int descriptor, std::string name)
