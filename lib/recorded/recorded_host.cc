@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <string>
 
+#include <fmt/format.h>
+
 namespace tfprof {
 
 void RecordedHost::Note(std::string_view code, uint64_t count,
@@ -17,6 +19,21 @@ void RecordedHost::Note(std::string_view code, uint64_t count,
   found->count += count;
   if (value_ps)
     found->value_ps = std::max(found->value_ps.value_or(0), *value_ps);
+}
+
+uint32_t RecordedHost::DeviceRow(DeviceKind kind, int64_t number) {
+  for (size_t row = 0; row < devices.size(); ++row) {
+    if (devices[row].kind == kind && devices[row].number == number) {
+      return static_cast<uint32_t>(row);
+    }
+  }
+  constexpr std::string_view kKinds[] = {"cpu", "gpu", "tpu"};
+  RecordedDevice& device = devices.emplace_back();
+  device.kind = kind;
+  device.number = number;
+  device.name =
+      fmt::format("/device:{}:{}", kKinds[static_cast<int>(kind)], number);
+  return static_cast<uint32_t>(devices.size() - 1);
 }
 
 }  // namespace tfprof

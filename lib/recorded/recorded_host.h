@@ -8,6 +8,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/string_pool.h"
@@ -98,7 +99,7 @@ struct RecordedHost {
 
   std::vector<RecordedDevice> devices;
   std::vector<RecordedNode> nodes;
-  std::vector<RecordedProgram> programs;  // by id
+  std::vector<RecordedProgram> programs;  // in order of first use
   std::vector<ProgramRun> runs;           // by device, then by begin
   std::vector<uint32_t> work_of_runs;     // rows of `work`
   std::vector<int64_t> groups;            // distinct group_ids of `work`
@@ -137,6 +138,9 @@ struct RecordedHost {
 
   // Whether a GPU or TPU has an execution that lasts.
   bool is_accelerated = false;
+
+  // The row of a device, which is added if it is new.
+  uint32_t DeviceRow(DeviceKind kind, int64_t number);
 
   void Note(std::string_view code, uint64_t count = 1,
             std::optional<int64_t> value_ps = {});

@@ -28,17 +28,6 @@ constexpr std::string_view kMetadataPlane = "/host:metadata";
 
 }  // namespace
 
-void RowOfId::Set(int64_t id, uint32_t row) {
-  const auto small = static_cast<uint64_t>(id);
-  if (small >= kMostSmall) {
-    if (large_ == nullptr) large_ = std::make_unique<LargeIds>();
-    (*large_)[id] = row;
-    return;
-  }
-  if (small_.size() <= small) small_.resize(small + 1, kNone);
-  small_[small] = row;
-}
-
 void PlaneReader::ReadStatName(std::string_view bytes) {
   const MapEntry entry = ReadMapEntry(bytes);
   StatName stat;

@@ -15,33 +15,10 @@
 #include "base/view_column.h"
 #include "model/xspace/event.h"
 #include "model/xspace/plane.h"
+#include "wire/row_of_id.h"
 #include "wire/wire_cursor.h"
 
 namespace tfprof {
-
-// Rows of a table by the id that the file gives them. Ids mostly count from 1.
-class RowOfId {
- public:
-  static constexpr uint32_t kNone = Id<void>::kNone;
-
-  void Set(int64_t id, uint32_t row);
-
-  uint32_t Find(int64_t id) const {
-    const auto small = static_cast<uint64_t>(id);
-    if (small < small_.size()) return small_[small];
-    if (large_ == nullptr) return kNone;
-    const auto found = large_->find(id);
-    return found == large_->end() ? kNone : found->second;
-  }
-
- private:
-  using LargeIds = tsl::robin_map<int64_t, uint32_t, IntHash>;
-
-  static constexpr uint64_t kMostSmall = uint64_t{1} << 16;
-
-  std::vector<uint32_t> small_;
-  std::unique_ptr<LargeIds> large_;  // few planes have any
-};
 
 // The program that the stat "Hlo Proto" of an event's metadata holds.
 struct SerializedProgram {

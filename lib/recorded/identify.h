@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+// Which node an execution is of: its name, type, program and instruction.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <tsl/robin_map.h>
+
+#include "base/hash.h"
+#include "base/string_pool.h"
+#include "recorded/recorded_host.h"
+
+namespace tfprof {
+
+// What an event says about what ran, its own stats and those of its name. Ids
+// are of RecordedHost::strings; invalid: not there.
+struct WorkIdentity {
+  enum Detail : uint8_t { kNothing, kCopies, kSets };
+
+  DeviceKind kind = DeviceKind::kCpu;
+  Detail detail = kNothing;  // memcpy_details, memset_details
+  bool is_program = false;   // it stands on the line `XLA Modules`
+  bool has_program_id = false;
+  uint64_t program_id = 0;
+  StringId name;          // of the event
+  StringId display_name;  // of its metadata
+  StringId hlo_op;
+  StringId hlo_module;
+  StringId hlo_category;
+  StringId op_name;  // stat `name`
+  StringId tf_op;
+  // The best of `level K` and `annotation`, a NAME:TYPE.
+  StringId fallback;
+
+  friend bool operator==(const WorkIdentity&, const WorkIdentity&) = default;
+};
+
+// Finds programs by their ids, reading each when it is first asked for.
+class ProgramSource {
+ public:
+  virtual ~ProgramSource() = default;
+
+  // A row of RecordedHost::programs, or kNoRow.
+  virtual uint32_t Find(uint64_t id) = 0;
+};
+
+class NodeFinder {
+ public:
+  NodeFinder(RecordedHost& host, ProgramSource& programs)
+      : host_(host), programs_(programs) {}
+
+  // A row of RecordedHost::nodes, which is made if it is new.
+  uint32_t NodeOf(const WorkIdentity& identity);
+
+  // The node of that name and type that belongs to no program.
+  uint32_t NodeOf(StringId name, StringId type);
+
+  // Names that execution's program shows as "MODULE(ID)".
+ private:
+  struct IdentityHash {
+    size_t operator()(const WorkIdentity& identity) const;
+  };
+
+  struct NodeKey {
+    StringId name;
+    StringId type;
+    StringId program;
+    StringId instruction;
+
+    friend bool operator==(const NodeKey&, const NodeKey&) = default;
+  };
+
+  struct NodeHash {
+    size_t operator()(const NodeKey& key) const;
+  };
+
+  // An instruction in the HLO proto of its program.
+  struct Found {
+    uint32_t program = kNoRow;
+    HloModule::Row row = HloModule::kNone;
+    bool has_table = false;  // there is a proto with instructions
+  };
+
+  RecordedNode MakeNode(const WorkIdentity& identity);
+  RecordedNode MakeInstruction(const WorkIdentity& identity,
+                               std::string_view instruction);
+  RecordedNode MakeKernel(const WorkIdentity& identity);
+  Found FindInstruction(const WorkIdentity& identity,
+                        std::string_view instruction);
+  bool IsArgument(uint32_t program, std::string_view op_name);
+  uint32_t Insert(const RecordedNode& node);
+
+  StringId Intern(std::string_view text) { return host_.strings.Intern(text); }
+
+  // Of a program whose proto is there.
+  struct Table {
+    std::vector<HloModule::Row> row_of_name;  // by StringId of the module
+    std::vector<bool> is_argument;            // the same
+  };
+
+  const Table& TableOf(uint32_t program);
+
+  RecordedHost& host_;
+  ProgramSource& programs_;
+  std::vector<Table> tables_;  // by program
+  tsl::robin_map<WorkIdentity, uint32_t, IdentityHash> node_of_;
+  tsl::robin_map<NodeKey, uint32_t, NodeHash> rows_;
+};
+
+}  // namespace tfprof

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "recorded/recorded_host.h"
+#include "wire/recording/plane_tables.h"
+
+namespace tfprof {
+
+// How many events a text of the profiler says were dropped; 0 if it is about
+// something else.
+uint64_t DroppedIn(std::string_view text);
+
+// What a file says about itself in its texts and in stats of planes: versions,
+// what was dropped, whether Python was traced, when and where it began.
+// REQUIRES: errors and warnings are there, and the host's events.
+void ReadFileNotices(const std::vector<PlaneTables>& planes,
+                     RecordedHost& host);
+
+}  // namespace tfprof
