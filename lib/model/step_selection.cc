@@ -83,6 +83,21 @@ Result<ChosenSteps> ListedSteps(const StepSelection& asked,
   return chosen;
 }
 
+// `flag` is what the message begins with.
+Failure NoChoice(std::string_view flag, std::string_view text) {
+  std::vector<std::string_view> known;
+  for (const Word& word : kWords) known.push_back(word.text);
+  return Fail(ErrorCode::kInvalidArgument,
+              "{}'{}' is not a choice of steps{}; known: {}, or numbers as in "
+              "3, 3-7 and 2,5,9",
+              flag, Printable(text), Suggestion(text, known),
+              fmt::join(known, ", "));
+}
+
+bool BeginsLikeNumber(std::string_view text) {
+  return text.empty() || text.find_first_of("0123456789-+,") == 0;
+}
+
 }  // namespace
 
 std::string_view WordOf(StepSelection::Which which) {
@@ -93,22 +108,17 @@ std::string_view WordOf(StepSelection::Which which) {
 }
 
 Result<StepSelection> ParseStepSelection(std::string_view text) {
-  std::vector<std::string_view> known;
   for (const Word& word : kWords) {
-    if (word.text == text) return StepSelection{word.which, {}};
-    known.push_back(word.text);
+    if (word.text == text) return StepSelection{word.which, {}, {}};
   }
-  StepSelection listed{Which::kListed, {}};
+  if (!BeginsLikeNumber(text)) {
+    return StepSelection{Which::kNamed, {}, std::string(text)};
+  }
+  StepSelection listed{Which::kListed, {}, {}};
   for (size_t begin = 0; begin <= text.size();) {
     const size_t end = std::min(text.find(',', begin), text.size());
     const auto range = ParseRange(text.substr(begin, end - begin));
-    if (!range) {
-      return Fail(ErrorCode::kInvalidArgument,
-                  "'{}' is not a choice of steps{}; known: {}, or numbers as "
-                  "in 3, 3-7 and 2,5,9",
-                  Printable(text), Suggestion(text, known),
-                  fmt::join(known, ", "));
-    }
+    if (!range) return NoChoice("", text);
     listed.ranges.push_back(*range);
     begin = end + 1;
   }
@@ -137,6 +147,9 @@ std::optional<int64_t> MedianStep(const StepTable& table,
 Result<ChosenSteps> ChooseSteps(const StepSelection& asked,
                                 const StepTable& table) {
   if (asked.which == Which::kListed) return ListedSteps(asked, table);
+  if (asked.which == Which::kNamed) {
+    return NoChoice("--steps: ", asked.name);
+  }
   if (table.steps.empty()) return ChosenSteps{{}, "all", {}};
   switch (asked.which) {
     case Which::kWarm:
@@ -159,13 +172,14 @@ Result<ChosenSteps> ChooseSteps(const StepSelection& asked,
                   WordsOfSteps(NumbersOf(table)));
     case Which::kAll:
     case Which::kListed:
+    case Which::kNamed:
       break;
   }
   return ChosenSteps{NumbersOf(table), "all", {}};
 }
 
 StepSelection ListOf(const ChosenSteps& chosen) {
-  StepSelection listed{Which::kListed, {}};
+  StepSelection listed{Which::kListed, {}, {}};
   for (const int64_t number : chosen.numbers) {
     listed.ranges.emplace_back(number, number);
   }

@@ -28,15 +28,18 @@ struct StepSelection {
     kMedian,  // the one of median length
     kListed,
     kWhole,  // of an XSpace: the file as one step
+    kNamed,  // of an XSpace: steps of a name, and of numbers among those
   };
 
   Which which = Which::kWarm;
   // Of kListed: first and last number of each piece, both included.
   std::vector<std::pair<int64_t, int64_t>> ranges;
+  std::string name;  // of kNamed: "eval" or "eval:0-3"
 };
 
 // `warm`, `all`, `first`, `last`, `median`, `whole`, or numbers: `3`, `3-7`,
-// `2,5,9`. Fails with kInvalidArgument and the nearest word.
+// `2,5,9`. Other text that does not begin with a digit is the name of steps;
+// only the dump tells whether it has them. Fails with kInvalidArgument.
 Result<StepSelection> ParseStepSelection(std::string_view text);
 
 // The word of a choice that is not listed.

@@ -75,58 +75,11 @@ struct RecordedSteps {
   std::vector<uint32_t> first_of_step;
 };
 
-// Finds the steps of a recording. Adds notices to it.
+// Finds the steps of a recording. Adds notices to it, and to its runs the
+// launches that only the order of calls tells.
 RecordedSteps FindSteps(RecordedHost& host);
 
-// A process among those of one capture.
-struct RecordedProcess {
-  std::shared_ptr<RecordedHost> host;
-  RecordedSteps steps;
-  std::optional<int64_t> rank;  // of several files of one host
-  std::string label;            // "worker-1", "worker-1#0"
-  std::string prefix;  // of device names: "" for one, else "/worker-1#0"
-};
-
-// A step of all processes, paired by name and number.
-struct StepOfAll {
-  std::string name;
-  int64_t number = 0;
-  // By process: the row of its RecordedSteps::steps, or kNoRow.
-  std::vector<uint32_t> step_of;
-  uint32_t processes = 0;                  // how many have it
-  int64_t length_ps = 0;                   // of the process that took longest
-  LengthIs length_is = LengthIs::kMarker;  // of that process
-  bool has_compiled = false;
-  bool is_used = false;  // it counts in means, if no flag chooses steps
-  uint64_t records = 0;
-};
-
-// Latencies of the used steps of one name, by nearest rank.
-struct StepNameRow {
-  std::string name;
-  uint64_t steps = 0;
-  int64_t median_ps = 0;
-  int64_t p90_ps = 0;
-  int64_t p99_ps = 0;
-  int64_t most_ps = 0;
-};
-
-// All recordings of a capture.
-struct Capture {
-  std::vector<RecordedProcess> processes;  // by host and rank
-  std::vector<StepOfAll> steps;    // by begin; of several processes by number
-  std::string default_name;        // the default series
-  std::vector<StepNameRow> names;  // by name
-
-  // Rows of `steps` that count for a name, if no flag chooses others.
-  std::vector<uint32_t> UsedSteps(std::string_view name) const;
-};
-
-// Finds the steps of each, labels the processes and pairs their steps. `hosts`
-// in the order of their file names.
-Capture MakeCapture(std::vector<std::shared_ptr<RecordedHost>> hosts);
-
-// Value number ceil(n * percent / 100) in ascending order. REQUIRES: not empty.
-int64_t NearestRank(std::vector<int64_t> values, int percent);
+// The recording as one step, from the first begin to the last end of work.
+RecordedSteps WholeAsStep(RecordedHost& host);
 
 }  // namespace tfprof

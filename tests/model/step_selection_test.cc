@@ -80,12 +80,24 @@ TEST_CASE("a step that is not there is an error that names those that are") {
 
 TEST_CASE("what is no choice of steps is an error") {
   for (const char* text :
-       {"", ",", "3,", "7-3", "-1", "1-", "warmest", "+3", "3 "}) {
+       {"", ",", "3,", "7-3", "-1", "1-", "+3", "3 "}) {
     CAPTURE(text);
     const auto parsed = ParseStepSelection(text);
     REQUIRE_FALSE(parsed);
     CHECK(parsed.error().code == ErrorCode::kInvalidArgument);
   }
+}
+
+TEST_CASE("other words are names of steps, which only recordings have") {
+  const auto parsed = ParseStepSelection("warmest");
+  REQUIRE(parsed);
+  CHECK(parsed->which == StepSelection::Which::kNamed);
+  CHECK(parsed->name == "warmest");
+  const auto chosen = ChooseSteps(*parsed, TableOf({1, 2}));
+  REQUIRE_FALSE(chosen);
+  CHECK(chosen.error().code == ErrorCode::kInvalidArgument);
+  CHECK(chosen.error().message.starts_with(
+      "--steps: 'warmest' is not a choice of steps"));
 }
 
 TEST_CASE("a dump is no whole of a file") {

@@ -159,7 +159,8 @@ Status RunDiff(const DiffOptions& options, const Arguments& arguments,
   if (selection.Selects(Measure::kPeakBytes)) {
     const StepSelection steps =
         selection.step ? StepSelection{StepSelection::Which::kListed,
-                                       {{*selection.step, *selection.step}}}
+                                       {{*selection.step, *selection.step}},
+                                       {}}
                        : options.steps.value_or(StepSelection());
     TFPROF_ASSIGN_OR_RETURN(
         Section peaks, PeaksOf(dumps, steps, arguments, context.diagnostics));

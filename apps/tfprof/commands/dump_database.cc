@@ -194,7 +194,7 @@ Result<std::shared_ptr<const FileImage>> DumpConverter::Run(
   is_saved_ =
       HasRole(files_, Role::kProfile) && !HasRole(files_, Role::kRunMetadata);
   TFPROF_RETURN_IF_ERROR(
-      LoadSteps(steps.value_or(StepSelection{StepSelection::Which::kAll, {}})));
+      LoadSteps(steps.value_or(StepSelection{StepSelection::Which::kAll, {}, {}})));
   const DumpWriterOptions options{TFPROF_VERSION,
                                   RulesFor(arguments_, files_).attribution,
                                   chosen_, steps.has_value()};

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "recorded/event_chain.h"
+
+namespace tfprof {
+
+EventChain::EventChain(const HostEvents& events,
+                       const std::vector<uint32_t>& stops)
+    : events_(events),
+      distances_(events.size(), kNone),
+      best_producer_(events.producers.size(), kNone),
+      stop_of_(events.size(), kNone) {
+  FindParents();
+  FindDistances(stops);
+}
+
+// A parent stands before what it contains, so its own parent is known.
+void EventChain::FindParents() {
+  parents_.resize(events_.size(), kNone);
+  for (uint32_t row = 0; row < events_.size(); ++row) {
+    const uint32_t parent = events_[row].parent;
+    if (parent == kNone) continue;
+    parents_[row] = events_.NameOf(parent).is_pool ? parents_[parent] : parent;
+  }
+}
+
+// Breadth first from all stops against the direction of the links.
+void EventChain::FindDistances(const std::vector<uint32_t>& stops) {
+  std::vector<uint32_t> ends(events_.size() + 1);  // of children, by parent
+  for (const uint32_t parent : parents_) {
+    if (parent != kNone) ++ends[parent];
+  }
+  uint32_t sum = 0;
+  for (uint32_t& end : ends) {
+    const uint32_t count = end;
+    end = sum;
+    sum += count;
+  }
+  std::vector<uint32_t> children(sum);
+  for (uint32_t row = 0; row < parents_.size(); ++row) {
+    if (parents_[row] != kNone) children[ends[parents_[row]]++] = row;
+  }
+  std::vector<bool> is_done(events_.producers.size());  // by link
+  std::vector<uint32_t> queue;
+  const auto reach = [&](uint32_t row, uint32_t distance) {
+    if (distances_[row] != kNone) return;
+    distances_[row] = distance;
+    queue.push_back(row);
+  };
+  for (const uint32_t stop : stops) reach(stop, 0);
+  for (size_t next = 0; next < queue.size(); ++next) {
+    const uint32_t row = queue[next];
+    const uint32_t below = distances_[row] + 1;
+    for (uint32_t i = row == 0 ? 0 : ends[row - 1]; i < ends[row]; ++i) {
+      reach(children[i], below);
+    }
+    const uint32_t link = events_.StatsOf(row).produces;
+    if (link == kNone || link >= is_done.size() || is_done[link]) continue;
+    is_done[link] = true;
+    for (const uint32_t consumer : events_.consumers[link]) {
+      reach(consumer, below);
+    }
+  }
+}
+
+// Of the producers of what `event` consumes, the first that is nearest.
+uint32_t EventChain::BestProducerOf(uint32_t event) {
+  const uint32_t link = events_.StatsOf(event).consumes;
+  if (link == kNone || link >= best_producer_.size()) return kNone;
+  uint32_t& best = best_producer_[link];
+  if (best != kNone) return best;
+  for (const uint32_t producer : events_.producers[link]) {
+    if (distances_[producer] == kNone) continue;
+    if (best == kNone || distances_[producer] < distances_[best]) {
+      best = producer;
+    }
+  }
+  return best;
+}
+
+// The next event on the way to the nearest stop, which is not `event`.
+uint32_t EventChain::StepUp(uint32_t event) {
+  const uint32_t parent = parents_[event];
+  if (parent != kNone && distances_[parent] + 1 == distances_[event]) {
+    return parent;
+  }
+  return BestProducerOf(event);
+}
+
+uint32_t EventChain::StopOf(uint32_t event) {
+  if (distances_[event] == kNone) return kNone;
+  passed_.clear();
+  uint32_t row = event;
+  while (distances_[row] > 0 && stop_of_[row] == kNone) {
+    passed_.push_back(row);
+    row = StepUp(row);
+  }
+  const uint32_t stop = distances_[row] == 0 ? row : stop_of_[row];
+  for (const uint32_t passed : passed_) stop_of_[passed] = stop;
+  return stop;
+}
+
+}  // namespace tfprof
