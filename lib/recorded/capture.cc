@@ -216,9 +216,6 @@ std::vector<StepDeviceUse> UsesOf(const RecordedProcess& process,
     ++records[row.device];
     sums[row.device] = WrapAdd(sums[row.device], row.self_ps);
   }
-  const bool has_operations =
-      std::any_of(host.operations.begin(), host.operations.end(),
-                  [](const auto& operation) { return operation.is_busy; });
   std::vector<StepDeviceUse> uses;
   for (uint32_t row = 0; row < host.devices.size(); ++row) {
     const RecordedDevice& device = host.devices[row];
@@ -230,7 +227,7 @@ std::vector<StepDeviceUse> UsesOf(const RecordedProcess& process,
         device.occupied.LengthPsIn(window.begin_ps, window.end_ps());
     use.waiting_ps = occupied_ps - use.busy_ps;
     use.idle_ps = window.length_ps - occupied_ps;
-    if (device.kind == DeviceKind::kCpu && has_operations) continue;
+    if (device.kind == DeviceKind::kCpu && host.has_busy_operations) continue;
     use.records = records[row];
     use.sum_ps = sums[row];
   }

@@ -109,19 +109,19 @@ struct RecordedHost {
 
   // Operations of TensorFlow on host threads, `NAME:TYPE` and lone
   // EagerLocalExecute: rows beside `work` whose self times are A.4's. Their
-  // steps are those of their host events. `counts_as_busy`: they are in
-  // RecordedDevice::busy too (no accelerator has executions).
+  // steps are those of their host events.
   struct Operation {
     uint32_t event = 0;   // of `events`
     uint32_t node = 0;    // of `nodes`
     uint32_t device = 0;  // of `devices`, a CPU
     bool is_eager = false;
-    bool is_busy = false;  // its moments are in RecordedDevice::busy
     int64_t self_ps = 0;
   };
 
   std::vector<Operation> operations;
   bool has_operations = false;  // such events are there, work or not
+  // Operations count in RecordedDevice::busy, as no accelerator has executions.
+  bool has_busy_operations = false;
 
   // Calls of a function of JAX that lie in no other, in order of begin.
   std::vector<uint32_t> jit_calls;  // of `events`

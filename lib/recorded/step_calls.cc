@@ -23,32 +23,29 @@ struct RootCall {
   uint32_t name_of = 0;  // the event with its name
 };
 
-}  // namespace
-
-bool StepFinder::FindFunctionCalls() {
-  const HostEvents& events = host_.events;
+// Runs of functions and sessions that lie in no other and not in tf.data.
+std::vector<RootCall> FindRootCalls(const RecordedHost& host) {
+  const HostEvents& events = host.events;
   std::vector<bool> is_captured(events.names.size());
   std::vector<bool> is_session(events.names.size());
   bool has_runs = false;
   for (size_t i = 0; i < events.names.size(); ++i) {
-    const std::string_view text = host_.Text(events.names[i].text);
+    const std::string_view text = host.Text(events.names[i].text);
     is_captured[i] = text.find("InstantiatedCapturedFunction") != text.npos;
     is_session[i] = text == "SessionRun";
     has_runs = has_runs || events.names[i].is_function_run;
   }
-  if (!has_runs) return false;
-  std::vector<Around> around(events.size());
   std::vector<RootCall> roots;
+  if (!has_runs) return roots;
+  std::vector<Around> around(events.size());
   for (uint32_t row = 0; row < events.size(); ++row) {
     const HostEvents::Row& event = events[row];
     const HostEvents::Name& name = events.NameOf(row);
     const HostEvents::Stats& stats = events.StatsOf(row);
     Around& of = around[row];
     if (event.parent != HostEvents::kNone) of = around[event.parent];
-    const bool is_root =
-        name.is_function_run && !of.is_run && !of.is_captured &&
-        (stats.Is(HostEvents::kRoot) || is_session[event.name]);
-    if (is_root) {
+    const bool counts = stats.Is(HostEvents::kRoot) || is_session[event.name];
+    if (name.is_function_run && counts && !of.is_run && !of.is_captured) {
       roots.push_back({of.outermost == HostEvents::kNone ? row : of.outermost,
                        of.function == HostEvents::kNone ? row : of.function});
     }
@@ -62,11 +59,19 @@ bool StepFinder::FindFunctionCalls() {
       of.function = row;
     }
   }
-  if (roots.size() < 2) return false;
   std::stable_sort(roots.begin(), roots.end(),
                    [&](const RootCall& a, const RootCall& b) {
                      return events[a.span].begin_ps < events[b.span].begin_ps;
                    });
+  return roots;
+}
+
+}  // namespace
+
+bool StepFinder::FindFunctionCalls() {
+  const HostEvents& events = host_.events;
+  const std::vector<RootCall> roots = FindRootCalls(host_);
+  if (roots.size() < 2) return false;
   steps_are_ = StepsAre::kCalls;
   std::vector<SpanIndex::Span> spans;
   for (const RootCall& root : roots) {

@@ -91,9 +91,11 @@ void StepFinder::MakeWhole() {
     const bool is_cpu = host_.devices[row.device].kind == DeviceKind::kCpu;
     if (!is_cpu || !host_.is_accelerated) add(row.begin_ps, row.end_ps);
   }
-  for (const RecordedHost::Operation& operation : host_.operations) {
-    const HostEvents::Row& event = host_.events[operation.event];
-    if (operation.is_busy) add(event.begin_ps, event.end_ps);
+  // Operations of TensorFlow are no rows of work.
+  for (const RecordedDevice& device : host_.devices) {
+    for (const TimeSpan& span : device.occupied.spans()) {
+      add(span.begin_ps, span.end_ps);
+    }
   }
   AddStep("", 0, all.value_or(TimeSpan()), LengthIs::kWhole);
   std::fill(step_of_work_.begin(), step_of_work_.end(), 0);

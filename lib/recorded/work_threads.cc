@@ -245,6 +245,7 @@ void FinishThreads(RecordedHost& host, const WorkParts& parts,
   std::map<uint32_t, std::vector<NestedSpan>> nested;
   for (const auto& [line, thread] : FindThreads(host)) {
     NestThread(host, thread, nested[line]);
+    host.has_busy_operations |= !thread.operations.empty();
   }
   ThreadEnds(host, parts, ends).Find();
   for (ProgramRun& run : host.runs) {
