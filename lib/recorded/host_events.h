@@ -72,8 +72,6 @@ struct HostEvents {
     int64_t group_id = 0;
     int64_t run_id = 0;
     int64_t correlation_id = 0;
-    int64_t id = 0;        // stat `id`; of iterators and executors
-    int64_t iter_num = 0;  // stat `iter_num`
     StringId graph_type;   // invalid: not there
 
     bool Is(Has what) const { return (has & what) != 0; }

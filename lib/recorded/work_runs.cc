@@ -61,7 +61,22 @@ void AssignOperations(const std::vector<uint32_t>& rows, const WorkParts& parts,
   }
 }
 
-void AddTpuRun(RecordedHost& host, const OpenTpuRun& open) {
+// By link: its earliest producer.
+std::vector<uint32_t> FirstProducers(const HostEvents& events) {
+  std::vector<uint32_t> first(events.producers.size(), kNoRow);
+  for (uint32_t link = 0; link < first.size(); ++link) {
+    for (const uint32_t event : events.producers[link]) {
+      if (first[link] == kNoRow ||
+          events[event].begin_ps < events[first[link]].begin_ps) {
+        first[link] = event;
+      }
+    }
+  }
+  return first;
+}
+
+// `launch`: the host event that enqueued it, or kNoRow.
+void AddTpuRun(RecordedHost& host, const OpenTpuRun& open, uint32_t launch) {
   ProgramRun run;
   run.device = open.event->device;
   run.module = host.strings.Intern(open.name.module);
@@ -79,14 +94,7 @@ void AddTpuRun(RecordedHost& host, const OpenTpuRun& open) {
     run.begin_ps = open.event->begin_ps;
     run.end_ps = open.event->end_ps;
   }
-  if (open.event->link != kNoRow) {
-    for (const uint32_t event : host.events.producers[open.event->link]) {
-      if (run.launch == kNoRow ||
-          host.events[event].begin_ps < host.events[run.launch].begin_ps) {
-        run.launch = event;
-      }
-    }
-  }
+  run.launch = launch;
   run.first = static_cast<uint32_t>(host.work_of_runs.size());
   host.work_of_runs.insert(host.work_of_runs.end(), open.work.begin(),
                            open.work.end());
@@ -111,6 +119,8 @@ void MakeTpuRuns(RecordedHost& host, WorkParts& parts) {
     if (host.devices[device].kind != DeviceKind::kTpu) continue;
     work_of_device[device].push_back(row);
   }
+  if (parts.modules.empty()) return;
+  const std::vector<uint32_t> launches = FirstProducers(host.events);
   for (auto next = parts.modules.begin(); next != parts.modules.end();) {
     const uint32_t device = next->device;
     std::vector<OpenTpuRun> runs;
@@ -130,7 +140,9 @@ void MakeTpuRuns(RecordedHost& host, WorkParts& parts) {
         std::any_of(runs.begin(), runs.end(),
                     [](const OpenTpuRun& run) { return !run.work.empty(); });
     for (const OpenTpuRun& run : runs) {
-      if (!some_have_work || !run.work.empty()) AddTpuRun(host, run);
+      if (some_have_work && run.work.empty()) continue;
+      const uint32_t link = run.event->link;
+      AddTpuRun(host, run, link == kNoRow ? kNoRow : launches[link]);
     }
   }
 }

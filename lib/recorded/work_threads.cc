@@ -40,6 +40,7 @@ class ThreadEnds {
   // Moves the ends of instructions to where they ended in truth (4.6).
   void Find() {
     IndexBegins();
+    IndexEndEvents();
     for (uint32_t row = 0; row < host_.work.size(); ++row) {
       if (IsCpu(row)) Move(row);
     }
@@ -60,14 +61,20 @@ class ThreadEnds {
     for (auto& [key, begins] : begins_) std::sort(begins.begin(), begins.end());
   }
 
+  // By link: the last event "end: NAME" that consumes it.
+  void IndexEndEvents() {
+    end_events_.resize(host_.events.consumers.size(), kNoRow);
+    for (uint32_t row = 0; row < host_.events.size(); ++row) {
+      if (!host_.events.NameOf(row).is_end) continue;
+      const uint32_t link = host_.events.StatsOf(row).consumes;
+      if (link != kNoRow) end_events_[link] = row;
+    }
+  }
+
   // The event "end: NAME" of an instruction; kNoRow: it has none.
   uint32_t EndEventOf(uint32_t row) const {
-    uint32_t last = kNoRow;
-    for (const uint32_t event :
-         host_.events.ConsumersOf(host_.work[row].event)) {
-      if (host_.events.NameOf(event).is_end) last = event;
-    }
-    return last;
+    const uint32_t link = host_.events.StatsOf(host_.work[row].event).produces;
+    return link == kNoRow ? kNoRow : end_events_[link];
   }
 
   void Move(uint32_t row) {
@@ -102,6 +109,7 @@ class ThreadEnds {
   const WorkParts& parts_;
   std::map<RunOnLine, std::vector<int64_t>> begins_;
   const RunEnds& ends_of_runs_;
+  std::vector<uint32_t> end_events_;
 };
 
 // Operations of TensorFlow on a thread that a CPU is busy with (1.3): rows of

@@ -21,8 +21,7 @@ constexpr RecordedStatSet kHostStats{
     RecordedStat::kGroupId,       RecordedStat::kRunId,
     RecordedStat::kHloOp,         RecordedStat::kFunctionCall,
     RecordedStat::kCorrelationId, RecordedStat::kIsFunc,
-    RecordedStat::kDeviceOrdinal, RecordedStat::kId,
-    RecordedStat::kIterNum};
+    RecordedStat::kDeviceOrdinal};
 
 // What else tells which instruction ran.
 constexpr RecordedStatSet kInstructionStats{
@@ -107,8 +106,6 @@ uint32_t HostLinesReader::StatsOf(PlaneTables& plane, const EventStats& stats) {
       row.has |= HostEvents::kTraced;
     }
   }
-  row.id = stats.Number(RecordedStat::kId);
-  row.iter_num = stats.Number(RecordedStat::kIterNum);
   row.graph_type = plane.Intern(RecordedStat::kGraphType, stats, host_.strings);
   const auto link = [&](RecordedStat type, RecordedStat id) {
     if (!stats.HasNumber(id)) return kNoRow;
@@ -118,9 +115,8 @@ uint32_t HostLinesReader::StatsOf(PlaneTables& plane, const EventStats& stats) {
   };
   row.produces = link(RecordedStat::kProducerType, RecordedStat::kProducer);
   row.consumes = link(RecordedStat::kConsumerType, RecordedStat::kConsumer);
-  const bool has_any = row.has != 0 || row.id != 0 || row.iter_num != 0 ||
-                       row.graph_type.valid() || row.produces != kNoRow ||
-                       row.consumes != kNoRow;
+  const bool has_any = row.has != 0 || row.graph_type.valid() ||
+                       row.produces != kNoRow || row.consumes != kNoRow;
   if (!has_any) return kNoRow;
   host_.events.stats.push_back(row);
   return static_cast<uint32_t>(host_.events.stats.size() - 1);

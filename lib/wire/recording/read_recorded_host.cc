@@ -108,10 +108,12 @@ class RecordedHostReader {
     LinkTable links;
     WorkParts parts;
     HostLinesReader threads(*host_, nodes, links, needs_);
+    ReserveEvents();
     for (size_t i = 0; i < planes_.size(); ++i) {
       if (!planes_[i].name().starts_with("/host:CPU")) continue;
       current_ = &planes_[i];
       threads.Read(planes_[i], host_->planes[i].first_line, clock);
+      GiveBack();
     }
     threads.Finish(parts);
     parts.impossible_events = threads.impossible_events();
@@ -125,6 +127,20 @@ class RecordedHostReader {
                        return a.begin_ps < b.begin_ps;
                      });
   }
+
+  void ReserveEvents() {
+    uint64_t count = 0;
+    for (const RecordedHost::Plane& plane : host_->planes) {
+      if (!host_->Text(plane.name).starts_with("/host:CPU")) continue;
+      for (uint32_t i = plane.first_line; i < plane.end_line; ++i) {
+        count += host_->lines[i].events;
+      }
+    }
+    host_->events.rows.reserve(count);
+  }
+
+  // The memory of what was read: names that are needed again are read again.
+  void GiveBack() { source_.bytes.Forget(source_.bytes.view().size()); }
 
   void ReadDevices(NodeFinder& nodes, const LinkTable& links, WorkParts& parts,
                    const SpaceClock& clock) {
@@ -143,6 +159,7 @@ class RecordedHostReader {
     for (const auto& [device, i] : devices) {
       current_ = &planes_[i];
       reader.Read(planes_[i], device, host_->planes[i].first_line, clock);
+      GiveBack();
     }
   }
 
