@@ -64,6 +64,12 @@ bool IsGraphFolder(const std::string& folder) {
 // The error for a file of an unsupported kind that was given as a dump or is
 // alone in its folder.
 Failure RefusalOf(const std::string& path, const Format* format) {
+  if (format == &kEmptyFile && IsXSpaceName(path)) {
+    return Fail(ErrorCode::kCorrupt,
+                "{}: is empty: the profiler wrote nothing (it does so beyond "
+                "2 GiB)",
+                path);
+  }
   if (format == nullptr || format->advice.empty()) {
     return Fail(ErrorCode::kCorrupt,
                 "{}: is {}; say what it is with --graph_path, --run_meta_path, "
@@ -188,7 +194,8 @@ class FolderSearch {
       return {};
     }
     inputs_.streams->Forget(path);
-    if (format != nullptr && !format->advice.empty() &&
+    const bool is_empty = format == &kEmptyFile && IsXSpaceName(path);
+    if (format != nullptr && (is_empty || !format->advice.empty()) &&
         refused_format_ == nullptr) {
       refused_path_ = path;
       refused_format_ = format;
@@ -310,6 +317,11 @@ Result<const Format*> FormatOf(const std::string& path, const Inputs& inputs) {
 Status LookIntoFile(const std::string& path, const Inputs& inputs,
                     Offer& offer) {
   TFPROF_ASSIGN_OR_RETURN(const Format* const format, FormatOf(path, inputs));
+  if (format == nullptr && IsXSpaceName(path)) {
+    TFPROF_ASSIGN_OR_RETURN(const Bytes beginning,
+                            inputs.streams->LookAhead(path, inputs.limits));
+    if (WasConvertedAsText(beginning.view())) return ConvertedAsText(path);
+  }
   if (!IsRead(format)) return RefusalOf(path, format);
   if (format->role == Role::kCheckpoint && StreamIdOf(path)) {
     return Fail(ErrorCode::kCorrupt,

@@ -288,6 +288,23 @@ const Format* RecogniseAny(std::string_view content, bool needs_names) {
 
 const Format kEmptyFile = {.words = "empty"};
 
+bool WasConvertedAsText(std::string_view content) {
+  constexpr std::string_view kReplacement = "\xEF\xBF\xBD";
+  constexpr size_t kLookedAt = size_t{1} << 16;
+  content = content.substr(0, kLookedAt);
+  size_t at = content.find(kReplacement);
+  for (int more = 2; more > 0 && at != content.npos; --more) {
+    at = content.find(kReplacement, at + kReplacement.size());
+  }
+  return at != content.npos;
+}
+
+Failure ConvertedAsText(const std::string& path) {
+  return Fail(ErrorCode::kCorrupt,
+              "{}: was converted as if it were text (UTF-8); copy it as binary",
+              path);
+}
+
 const Format* Recognise(std::string_view content) {
   return RecogniseAny(content, true);
 }

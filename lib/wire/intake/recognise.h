@@ -23,6 +23,13 @@ bool IsWorthReadingOn(std::string_view beginning);
 // No bytes, or text without a field: valid for several formats.
 extern const Format kEmptyFile;
 
+// True if a binary file went through a conversion of texts: bytes that are no
+// UTF-8 became U+FFFD. Looks at the first 64 KiB.
+bool WasConvertedAsText(std::string_view content);
+
+// The error for such a file.
+Failure ConvertedAsText(const std::string& path);
+
 // True if `content` can be read as `format`, even if another is likelier.
 bool CouldBe(const Format& format, std::string_view content);
 

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "wire/xspace/split_space.h"
 
+#include <algorithm>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "base/strings.h"
+#include "wire/intake/recognise.h"
 
 namespace tfprof {
 
@@ -28,6 +30,9 @@ std::string NameOfCutPlane(std::string_view bytes) {
 
 Failure XSpaceDamage(const Source& source, const char* at,
                      const protozero::exception& damage) {
+  if (WasConvertedAsText(source.bytes.view())) {
+    return ConvertedAsText(source.path);
+  }
   return Fail(ErrorCode::kCorrupt,
               "{}: byte {}: {}; the file is cut short or damaged, write or "
               "copy it again",
@@ -79,7 +84,10 @@ Result<SpaceParts> SplitSpace(const Source& source, Diagnostics& diagnostics) {
   } catch (const protozero::exception& damage) {
     return XSpaceDamage(source, space.field_at(), damage);
   }
-  if (!hosts.empty()) parts.host = std::move(hosts.front());
+  const auto host =
+      std::find_if(hosts.begin(), hosts.end(),
+                   [](const std::string& name) { return !name.empty(); });
+  if (host != hosts.end()) parts.host = std::move(*host);
   return parts;
 }
 
