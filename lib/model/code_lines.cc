@@ -12,8 +12,8 @@ namespace tfprof {
 
 namespace {
 
-// What comes after the scope of all gradients: "gradients/x", "gradients_1/x",
-// "gradient_tape/x"; else nothing.
+// The name after the scope of all gradients: "gradients/x", "gradients_1/x",
+// "gradient_tape/x"; empty for other names.
 std::string_view AfterGradients(std::string_view node) {
   const size_t slash = node.find('/');
   if (slash == std::string_view::npos) return {};
@@ -27,8 +27,8 @@ std::string_view AfterGradients(std::string_view node) {
              : std::string_view();
 }
 
-// The node that another is the gradient of: "a/b" of "gradients/a/b_grad/Mul"
-// and, where it is a scope, of "gradient_tape/a/b/Mul". Empty for other nodes.
+// The forward node of a gradient: "a/b" for "gradients/a/b_grad/Mul" and, if it
+// is a scope, for "gradient_tape/a/b/Mul". Empty for other nodes.
 std::string ForwardNode(std::string_view node) {
   const std::string_view rest = AfterGradients(node);
   if (rest.empty()) return {};
@@ -70,7 +70,7 @@ bool IsLibraryFile(std::string_view file) {
         "__autograph_generated_file"}) {
     if (file.find(part) != std::string_view::npos) return true;
   }
-  // Files in a subfolder only: the user's program may lie in a folder "jax".
+  // Only in subfolders, since the user's program may be in a folder "jax".
   for (const std::string_view package : {"/keras/", "/jax/", "/jaxlib/"}) {
     const size_t at = file.find(package);
     if (at != std::string_view::npos &&
@@ -116,8 +116,8 @@ void CodeLines::SetLine(StringId node, StringId line) {
   longest_node_ = std::max(longest_node_, strings_[node].size());
 }
 
-// The line of the node, or of the innermost scope around it that is a node. A
-// name may be of a hundred thousand scopes: longer ones than any node with a
+// The line of the node, or of the innermost enclosing scope that is a node. A
+// name may have a hundred thousand scopes: prefixes longer than any node with a
 // line are not looked up.
 std::string_view CodeLines::LineAround(std::string_view node) const {
   while (node.size() > longest_node_) node = ScopeOfNode(node);
@@ -131,7 +131,7 @@ std::string_view CodeLines::LineAround(std::string_view node) const {
 
 CodeLines::Owner CodeLines::OwnerOf(std::string_view node) const {
   if (empty()) return {};
-  // What TensorFlow adds around the body of a function that it inlines.
+  // The scope that TensorFlow adds around the body of an inlined function.
   constexpr std::string_view kOfInlining = "Func/";
   if (node.starts_with(kOfInlining)) node.remove_prefix(kOfInlining.size());
   const std::string forward = ForwardNode(node);
@@ -165,14 +165,14 @@ StringId CodeLineSink::InternUnlessEmpty(std::string_view text) {
   return text.empty() ? StringId() : lines_.strings_.Intern(text);
 }
 
-// `text`, or what the id stands for, if that is known.
+// `text`, or the text of the id if it is known.
 StringId CodeLineSink::StringOf(StringId text, int64_t id) const {
   if (text.valid()) return text;
   const auto known = string_of_id_.find(id);
   return known == string_of_id_.end() ? StringId() : known->second;
 }
 
-// Invalid if all of the stack is the framework's.
+// Invalid if the whole stack is the framework's.
 StringId CodeLineSink::LineOf(std::span<const CodeFrame> stack) {
   for (size_t i = stack.size(); i-- > 0;) {
     const StringId file = StringOf(stack[i].file, stack[i].file_id);
@@ -218,8 +218,8 @@ CodeLines CodeLinesOf(const Profile& profile) {
   return lines;
 }
 
-// Strings may come after the stacks that they belong to, so that lines can be
-// told at the end only.
+// Strings may follow the stacks that use them, so lines are known only at the
+// end.
 CodeLines CodeLineSink::Finish() {
   std::vector<StringId> line_of_stack;
   for (size_t stack = 0; stack < stacks_.size(); ++stack) {
@@ -227,7 +227,7 @@ CodeLines CodeLineSink::Finish() {
   }
   for (const auto& [node, stack] : entries_) {
     const StringId line = line_of_stack[stack.value];
-    // The first entry of a node that has a line counts.
+    // The first entry of a node with a line counts.
     if (line.valid()) lines_.SetLine(node, line);
   }
   return std::move(lines_);

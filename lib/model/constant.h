@@ -7,15 +7,16 @@
 
 namespace tfprof {
 
-// A TensorProto of which only the first values are looked at. It is decodable
-// when its type is known, its shape is, and content of fixed size fits.
+// A TensorProto of which only the first values are read. It is decodable if its
+// type and shape are known and content of fixed size fits.
 struct Constant {
-  // Kept in `head`, at most: numbers enough for the padding of four dimensions.
+  // The most values in `head`: enough numbers for the padding of four
+  // dimensions.
   static constexpr size_t kValues = 8;
   static constexpr size_t kTexts = 3;
 
   bool is_decodable = false;
-  int64_t elements = 0;  // by the shape; 1 of a scalar
+  int64_t elements = 0;  // from the shape; 1 for a scalar
   Tensor head;           // type, dimensions and the first values
 };
 

@@ -5,8 +5,8 @@
 
 namespace tfprof {
 
-// Hands on graphs that were defined and none that ran in a step, which readers
-// give to all if one of several sinks wants them.
+// Passes on defined graphs but not graphs that ran in a step, which readers
+// give to all sinks if one of them wants them.
 class DefinedGraphs final : public ForwardingSink {
  public:
   using ForwardingSink::ForwardingSink;

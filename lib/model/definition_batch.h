@@ -12,23 +12,23 @@
 
 namespace tfprof {
 
-// Keeps what a graph or an op log says, so that one thread can decode while
-// another takes it: of nodes no attributes and no details. A file may be cut
-// into several batches anywhere between two calls.
+// Stores the calls for a graph or an op log, so one thread can decode while
+// another consumes: nodes without attributes and details. A file may be cut
+// into several batches between any two calls.
 class DefinitionBatch final : public DumpSink {
  public:
-  // Makes the calls that were made here, in the same order. `stacks` are those
-  // that the batches of the file before this one have added to the sink.
+  // Repeats the stored calls in order. `stacks` are the stacks that earlier
+  // batches of the file have added to the sink.
   void Replay(DumpSink& sink, std::vector<StackId>& stacks) const;
 
-  // Nodes, strings, stacks and entries.
+  // The number of nodes, strings, stacks and entries.
   size_t size() const {
     return nodes_.size() + strings_.size() + stacks_.size() + entries_.size();
   }
 
   size_t bytes() const { return arena_.size(); }
 
-  // Forgets the calls, not the memory that they took.
+  // Drops the calls but keeps the memory.
   void Clear();
 
   // Numbers stacks from `first` on.

@@ -13,13 +13,13 @@
 
 namespace tfprof {
 
-// What is kept of each device of a step that is being read, in the order in
-// which devices turn up. A Line has a `name`, and stays where it is. Most steps
-// have few devices; saved profiles keep many steps open.
+// The state of each device of a step being read, in order of appearance. A Line
+// has a `name` and a stable address. Most steps have few devices; saved
+// profiles keep many steps open.
 template <typename Line>
 class DeviceLines {
  public:
-  // The line of a device, made by `make()` if there is none.
+  // The line of a device; `make()` creates it if there is none.
   template <typename Make>
   Line& Of(StringId name, Make make) {
     const uint32_t place = PlaceOf(name);
@@ -38,7 +38,7 @@ class DeviceLines {
  private:
   static constexpr uint32_t kFew = 8;
 
-  // One past the last if there is none.
+  // The number of lines if there is none.
   uint32_t PlaceOf(StringId name) {
     const auto next = static_cast<uint32_t>(lines_.size());
     if (next < kFew) {
@@ -61,7 +61,7 @@ class DeviceLines {
   }
 
   std::vector<std::unique_ptr<Line>> lines_;
-  TableIndex by_name_;  // only where there are many
+  TableIndex by_name_;  // used if there are many
 };
 
 }  // namespace tfprof

@@ -9,7 +9,7 @@ namespace tfprof {
 
 namespace {
 
-// By number.
+// Indexed by number.
 constexpr DtypeInfo kDtypes[] = {
     {"INVALID", ValueForm::kNone, 0, 0, false},
     {"float", ValueForm::kReal32, 4, 5},

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The types of tensors, by their number in TensorFlow's DataType. Types that
-// are a reference to another one have its number and 100 more.
+// The types of tensors, by their number in TensorFlow's DataType. A reference
+// type has the number of its value type plus 100.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 
 namespace tfprof {
 
-// The numbers that the code refers to.
+// The numbers that the code uses.
 enum DataType : int32_t {
   kFloatType = 1,
   kDoubleType = 2,
@@ -19,7 +19,7 @@ enum DataType : int32_t {
   kUint64Type = 23,
 };
 
-// What the values of a type are.
+// The form of a type's values.
 enum class ValueForm : uint8_t {
   kNone,  // there is no such type
   kReal32,
@@ -29,29 +29,29 @@ enum class ValueForm : uint8_t {
   kSigned,
   kUnsigned,
   kString,
-  kOpaque,  // complex, resources and other types whose values are not shown
+  kOpaque,  // complex, resources and other types without displayed values
 };
 
 struct DtypeInfo {
   std::string_view name;  // "float"
   ValueForm form = ValueForm::kNone;
   uint8_t width = 0;   // bytes of a value in TensorProto.tensor_content
-  uint32_t field = 0;  // number of the field of TensorProto for such values
+  uint32_t field = 0;  // field of TensorProto for these values
   bool has_enum_name = true;  // in the enum of TensorFlow 2.15
   bool is_part_of_a_byte = false;
 };
 
-// Of a type that is no reference; of form kNone if there is no such type.
+// For a value type; of form kNone if there is no such type.
 const DtypeInfo& InfoOfDtype(int32_t dtype);
 
-// "float" of DataType 1, "float_ref" of 101, "INVALID" of 0.
+// "float" for DataType 1, "float_ref" for 101, "INVALID" for 0.
 std::string DtypeName(int32_t dtype);
 
-// "DT_FLOAT" of 1, "DT_FLOAT_REF" of 101, the number of others.
+// "DT_FLOAT" for 1, "DT_FLOAT_REF" for 101, otherwise the number.
 std::string DtypeEnumName(int32_t dtype);
 
-// The bytes of a value of DataType `dtype`; 0 of values without a size
-// (strings, resources), of less than a byte, and of types that are not known.
+// The size of a value of DataType `dtype`; 0 for values without a fixed size
+// (strings, resources), of less than a byte, and of unknown types.
 int64_t DtypeBytes(int32_t dtype);
 
 }  // namespace tfprof

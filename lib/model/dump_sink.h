@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the readers emit, in the order of the file, and who takes it. Nothing
-// is merged, cut or judged before it gets here, so a reader knows bytes and no
-// rules, and a builder knows rules and no bytes.
+// DumpSink: the interface between readers and consumers, in the order of the
+// file. Data is not merged, cut or judged before it, so a reader knows no
+// rules, and a builder knows no bytes.
 //
-// The views and spans in these structs are valid during the call only.
+// The views and spans in these structs are valid only during the call.
 #pragma once
 
 #include <cstdint>
@@ -26,8 +26,8 @@ struct Capture;
 struct RecordedHost;
 struct Recording;
 
-// TensorShapeProto, in two thirds of what a span and a flag take: an attribute
-// may list millions. An unknown dimension is -1.
+// TensorShapeProto, in two thirds of the size of a span and a flag, since an
+// attribute may list millions. An unknown dimension is -1.
 class ShapeRecord {
  public:
   ShapeRecord() = default;
@@ -55,46 +55,46 @@ struct NamedAttr {
   std::string_view text;
 };
 
-// More of a NodeDef.
+// Further parts of a NodeDef.
 struct NodeDetail {
   std::string_view device;
   int32_t dtype = 0;                 // attribute `dtype`
   std::optional<ShapeRecord> shape;  // attribute `shape`, of any node
   const Constant* value = nullptr;   // attribute `value`, if a tensor
-  std::string_view bytes;            // serialized, as far as wanted
+  std::string_view bytes;            // serialized, as far as needed
   std::span<const NamedAttr> attrs;
 };
 
-// NodeDef, with the attributes that are looked at.
+// NodeDef, with the attributes that are used.
 struct NodeDefinition {
   std::string_view name;
   std::string_view op;
   InputNames inputs;
   std::optional<ShapeRecord> shape;            // `shape`, if a single shape
   std::span<const ShapeRecord> output_shapes;  // `_output_shapes`, if a list
-  std::string_view data_format;                // empty if it is no string
+  std::string_view data_format;                // empty unless it is a string
   // All attributes: serialized entries of map<string, AttrValue>.
   std::span<const std::string_view> attrs;
   // Names of functions in the attributes, if the sink wants functions.
   std::span<const std::string_view> functions;
-  const NodeDetail* detail = nullptr;  // if the sink wants it
+  const NodeDetail* detail = nullptr;  // if the sink asks for it
 };
 
 // FunctionDef, whose nodes follow.
 struct FunctionRecord {
   std::string_view name;
-  std::string_view rest;  // serialized: all but the nodes
+  std::string_view rest;  // serialized, without the nodes
   std::span<const NamedAttr> attrs;
   std::span<const std::string_view> values;  // names of arguments and outputs
 };
 
-// Where a graph comes from.
+// The source of a graph.
 struct GraphRecord {
   enum class Origin : uint8_t { kDefined, kPartition, kFunctionGraph };
 
   Origin origin = Origin::kDefined;
-  std::string_view rest;          // serialized: all but nodes and functions
-  std::string_view library_rest;  // serialized: all but functions
+  std::string_view rest;          // serialized, without nodes and functions
+  std::string_view library_rest;  // serialized, without functions
 };
 
 // CodeDef.Trace. An inline string wins over its id when it is not empty.
@@ -106,10 +106,10 @@ struct FrameRecord {
   int64_t function_id = 0;
   int64_t source_id = 0;
   int32_t line = 0;
-  int32_t function_line = 0;  // where the function begins
+  int32_t function_line = 0;  // the first line of the function
 };
 
-// OpLogEntry. `stack` is valid when there is a code_def, even an empty one.
+// OpLogEntry. `stack` is valid if there is a code_def, even an empty one.
 struct OpLogEntry {
   std::string_view name;
   int64_t float_ops = 0;
@@ -127,7 +127,7 @@ struct AllocatorRecord {
   std::span<const AllocationRecord> allocations;
 };
 
-// NodeOutput. Without an allocation_description the bytes mean nothing.
+// NodeOutput. Its bytes mean nothing without an allocation_description.
 struct OutputRecord {
   int32_t slot = 0;
   bool has_allocation = false;
@@ -136,12 +136,13 @@ struct OutputRecord {
   uint64_t ptr = 0;
   std::string_view allocator;
   std::string_view tensor;  // the serialized TensorDescription
-  int32_t dtype = 0;        // these two if the sink wants them
+  int32_t dtype = 0;        // these two if the sink asks for them
   ShapeRecord shape;
 };
 
-// NodeExecStats: one execution of a node on the device begun last. Times are
-// in us; all but all_start_us and scheduled_us count from all_start_us.
+// NodeExecStats: one execution of a node on the device that was begun last.
+// Times are in us; all except all_start_us and scheduled_us count from
+// all_start_us.
 struct ExecRecord {
   std::string_view name;
   int64_t all_start_us = 0;
@@ -149,7 +150,7 @@ struct ExecRecord {
   int64_t op_end_rel_us = 0;
   int64_t all_end_rel_us = 0;
   int64_t scheduled_us = 0;
-  // The same in ns, where the release has them; else 0. See exec_times.h.
+  // The same in ns if the release records them; else 0. See exec_times.h.
   int64_t all_start_ns = 0;
   int64_t op_start_rel_ns = 0;
   int64_t op_end_rel_ns = 0;
@@ -163,7 +164,7 @@ struct ExecRecord {
   int64_t persistent_bytes = 0;  // of memory_stats
 };
 
-// An entry of ExecProfile.accelerator_execs or cpu_execs, taken apart.
+// An entry of ExecProfile.accelerator_execs or cpu_execs, in parts.
 struct StoredTime {
   std::string_view device;
   int64_t start_us = 0;
@@ -171,8 +172,8 @@ struct StoredTime {
   bool on_accelerator = false;
 };
 
-// The memory of a stored run, serialized: a run may have millions of records
-// that say nothing.
+// The memory of a stored run, serialized: a run may have millions of empty
+// records.
 struct StoredMemory {
   std::span<const std::string_view> records;  // ExecMemory, whole
   MemoryRecord (*read)(std::string_view) = nullptr;
@@ -199,7 +200,7 @@ struct StoredNodeStep {
   std::span<const AllocationRecord> allocations;
 };
 
-// An entry of ProfileNode.inputs with that of src_output_index, by the keys of
+// An entry of ProfileNode.inputs and its src_output_index, by the keys of
 // ProfileProto.nodes.
 struct StoredInput {
   int32_t position = 0;
@@ -216,7 +217,7 @@ struct StoredOutputShape {
   std::span<const int64_t> dims;  // as stored: a scalar is {1}
 };
 
-// ProfileNode of a saved profile: already merged by whoever saved it.
+// ProfileNode of a saved profile, which its writer has already merged.
 struct StoredNode {
   int64_t key = 0;  // in ProfileProto.nodes
   int64_t id = 0;
@@ -226,7 +227,7 @@ struct StoredNode {
   std::string_view host_device;
   std::string_view data_format;
   std::span<const std::string_view> attrs;
-  std::string_view unread;  // fields that nothing is made of, serialized
+  std::string_view unread;  // serialized fields that are not interpreted
   std::span<const std::string_view> types;
   std::span<const int64_t> shape;
   std::span<const StoredOutputShape> output_shapes;
@@ -237,7 +238,7 @@ struct StoredNode {
   std::span<const StoredNodeStep> node_steps;
 };
 
-// What a sink wants of a graph beyond what every sink gets.
+// The level of detail of a graph that a sink asks for.
 enum class GraphDetail : uint8_t {
   kNone,
   kFunctions,    // functions with their nodes, NodeDefinition::functions
@@ -245,42 +246,42 @@ enum class GraphDetail : uint8_t {
   kValues,       // the same, and constants with their content
 };
 
-// How an XSpace is to be added up.
+// Options for adding up an XSpace.
 struct RecordingOptions {
   Rules rules = kCorrectedRules;
-  // Also how busy the whole recording was, even if it has steps.
+  // Also adds up the whole recording if it has steps.
   bool wants_whole = false;
   // Only these steps, ascending; null: all. Must outlive the reading.
   const std::vector<int64_t>* steps = nullptr;
-  // The step whose stretches (what ran when) are kept; -1: the whole.
+  // The step whose self-time slices are kept; -1: the whole recording.
   std::optional<int64_t> stretches_of = {};
 };
 
-// A sink takes what it has a use for and lets the rest pass.
+// A sink overrides the calls that it uses and ignores the others.
 class DumpSink {
  public:
   virtual ~DumpSink() = default;
 
   virtual GraphDetail graph_detail() const { return GraphDetail::kNone; }
 
-  // Whether details are wanted of operations of a type.
+  // True if details of operations of a type are needed.
   virtual bool wants_detail_of(std::string_view) const {
     return graph_detail() != GraphDetail::kNone;
   }
 
-  // Whether to read the types and shapes of outputs.
+  // True if types and shapes of outputs are needed.
   virtual bool wants_output_shapes() const { return false; }
 
-  // Whether NodeDefinition::attrs are looked at.
+  // True if NodeDefinition::attrs is used.
   virtual bool wants_attrs() const { return true; }
 
-  // Whether names, times and bytes of records are all that matters. Files are
-  // then decoded on other threads, in RecordBatches, which keep nothing else,
-  // and in DefinitionBatches, which keep no attributes and no details.
+  // True if only names, times and bytes of records matter. Files are then
+  // decoded on other threads, into RecordBatches, which store nothing else, and
+  // DefinitionBatches, which store no attributes and no details.
   virtual bool only_accounts() const { return false; }
 
-  // GraphDef. A file may hold several, partitions of a step for example: each
-  // begins with BeginGraph if details are wanted.
+  // GraphDef. A file may have several, such as partitions of a step: each
+  // begins with BeginGraph if details are needed.
   virtual void BeginGraph(const GraphRecord&) {}
 
   virtual void AddNode(const NodeDefinition&) {}
@@ -290,14 +291,14 @@ class DumpSink {
   virtual void AddFunctionNode(const NodeDefinition&) {}
 
   // OpLogProto and ProfileProto: strings of the code traces, and the traces,
-  // outermost frame first. A stack is added before the node it belongs to.
+  // outermost frame first. A stack is added before its node.
   virtual void AddString(int64_t, std::string_view) {}
 
   virtual StackId AddStack(std::span<const FrameRecord>) { return {}; }
 
   virtual void AddOpLogEntry(const OpLogEntry&) {}
 
-  // A name the checkpoint holds a tensor under.
+  // The name of a tensor in the checkpoint.
   virtual void AddCheckpointName(std::string_view) {}
 
   // RunMetadata with step stats: a step, its devices, their executions.
@@ -307,29 +308,29 @@ class DumpSink {
 
   virtual void AddExec(const ExecRecord&) {}
 
-  // The name of an execution that comes soon, while others do before it: it may
-  // be looked for in memory. Some come without.
+  // A prefetch hint: this name will be given to AddExec soon. Not every name is
+  // announced.
   virtual void ExpectExec(std::string_view) {}
 
   virtual void EndStep() {}
 
-  // XSpace: what a profiler recorded of one host.
+  // XSpace: a profiler's recording of one host.
   virtual RecordingOptions recording_options() const { return {}; }
 
   virtual void AddRecording(const std::shared_ptr<const Recording>&) {}
 
-  // What is wanted of XSpaces beside executions and steps.
+  // The parts of XSpaces that are needed besides executions and steps.
   virtual RecordedNeeds recorded_needs() const { return {}; }
 
-  // The recording of one process. Only the intake takes it: it puts those of a
-  // run together.
+  // The recording of one process. Only the intake uses it: it joins the
+  // recordings of a run.
   virtual void AddRecordedHost(std::shared_ptr<RecordedHost>) {}
 
   // All recordings of a run, after the last file.
   virtual void AddCapture(const std::shared_ptr<const Capture>&) {}
 
-  // Whether to be given the events of XSpaces, in the order of the file. Times
-  // count from the begin of the recording.
+  // True if the events of XSpaces are needed, in the order of the file. Times
+  // count from the start of the recording.
   virtual bool wants_events() const { return false; }
 
   // For sinks that want events: whether to be given the Recording as well,

@@ -5,8 +5,8 @@
 
 namespace tfprof {
 
-// Hands everything on. For sinks that change, check or count a few of the
-// calls: what they do not override passes by, whatever is added to DumpSink.
+// Passes every call on. A base for sinks that change, check or count a few of
+// the calls: calls that they do not override pass, including future ones.
 class ForwardingSink : public DumpSink {
  public:
   explicit ForwardingSink(DumpSink& next) : next_(next) {}

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Graph: what was defined, exactly as a GraphDef has it, in its order. The
-// nodes of the functions in its library follow those of the graph itself.
+// Graph: the defined graph, exactly as in its GraphDef, in its order. The nodes
+// of library functions follow those of the graph itself.
 #pragma once
 
 #include <cstdint>
@@ -21,7 +21,7 @@ struct Graph {
   struct Shape {
     bool is_given = false;
     bool unknown_rank = false;
-    uint32_t dims = 0;  // a row of shape_dims
+    uint32_t dims = 0;  // row of shape_dims
   };
 
   struct Function {
@@ -39,7 +39,7 @@ struct Graph {
 
   static constexpr int64_t kUnknownRank = -2;
 
-  // Whether a row of shape_dims is of an unknown rank.
+  // True if a row of shape_dims has an unknown rank.
   static bool IsUnknownRank(std::span<const int64_t> dims) {
     return dims.size() == 1 && dims[0] == kUnknownRank;
   }
@@ -54,10 +54,10 @@ struct Graph {
   Lists<StringId> inputs;  // as written: "name:1", "^name"
   std::vector<int32_t> dtype;
   std::vector<Shape> shape;
-  std::vector<int32_t> constant;  // a row of constants; -1 without a value
+  std::vector<int32_t> constant;  // row of constants; -1 without a value
   Lists<char> definition;         // serialized NodeDef; GraphBuilder::Parts
   Lists<uint32_t> output_shapes;  // `_output_shapes`: rows of shape_dims
-  Lists<Attr> attrs;              // those that are text: see NamedAttr
+  Lists<Attr> attrs;              // textual attributes: see NamedAttr
 
   std::vector<Constant> constants;
   Lists<int64_t> shape_dims;  // an unknown rank is {-2}
@@ -71,7 +71,7 @@ struct Graph {
 
   std::string_view OpOf(size_t node) const { return strings[op[node]]; }
 
-  // The text of an attribute, or nothing.
+  // The text of an attribute; empty if there is none.
   std::string_view AttrOf(size_t node, std::string_view key) const;
 
   const Constant* ConstantOf(size_t node) const {
@@ -79,7 +79,7 @@ struct Graph {
                               : &constants[static_cast<size_t>(constant[node])];
   }
 
-  // Empty if these were left out.
+  // Empty if definitions were left out.
   std::string_view DefinitionOf(size_t node) const {
     if (node >= definition.size()) return {};
     return {definition[node].data(), definition[node].size()};
@@ -91,32 +91,32 @@ std::string_view NodeOfInput(std::string_view input);
 
 inline bool IsControl(std::string_view input) { return input.starts_with('^'); }
 
-// Makes graphs, one after the other. Other inputs are ignored.
+// Builds graphs, one after the other. Ignores other inputs.
 class GraphBuilder final : public DumpSink {
  public:
   using Take = std::function<void(Graph&&)>;
 
-  // Graph::definition is as large as the file: whoever looks at types, inputs
-  // and attributes does without, and some without the nodes of functions.
+  // Selects parts: Graph::definition is as large as the file, and answers about
+  // types, inputs and attributes do without it, some also without the nodes of
+  // functions.
   enum class Parts : uint8_t { kAll, kWithoutBytes, kOuterNodes };
 
-  // Keeps the graphs for Finish.
+  // Collects the graphs for Finish.
   explicit GraphBuilder(GraphDetail detail = GraphDetail::kDefinitions,
                         Parts parts = Parts::kAll)
       : detail_(detail), parts_(parts) {}
 
-  // Hands each graph on when it is whole: a step may hold any number of them.
+  // Passes each complete graph on, since a step may have any number of them.
   GraphBuilder(GraphDetail detail, Take take)
       : detail_(detail), take_(std::move(take)) {}
 
-  // The graphs that were kept, or none: with a Take, hands on the last one.
+  // The collected graphs; with a Take: passes the last one on and returns none.
   std::vector<Graph> Finish() {
     HandOn();
     return std::move(graphs_);
   }
 
-  // Gives back what finding texts of the last graph needs. REQUIRES: nothing is
-  // added to it any more.
+  // Frees the lookup tables of texts. REQUIRES: the last graph is complete.
   void Freeze() {
     if (!graphs_.empty()) graphs_.back().strings.Freeze();
   }

@@ -22,7 +22,7 @@ void Sort(std::vector<Time>& times) {
       });
 }
 
-// One past the last time of the node that times[begin] is of.
+// One past the last time with the node of times[begin].
 template <typename Time>
 size_t EndOfNode(const std::vector<Time>& times, size_t begin) {
   size_t end = begin;

@@ -13,9 +13,9 @@
 
 namespace tfprof {
 
-// When the records of a line of a step began, in their order. There may be
-// millions, or very many lines with one each: the first lies here, the others
-// take 11 bytes or so.
+// The start times of a line's records in a step, in order. There may be
+// millions, or very many lines with one each: the first is inline, the others
+// take about 11 bytes.
 class LineStarts {
  public:
   void Add(const LaunchTime& time) {
@@ -56,7 +56,7 @@ class LineStarts {
  private:
   struct More {
     ChunkedVector<uint64_t> nodes;
-    Varints times;  // from the start before, and from that to op_start
+    Varints times;  // from the previous start, and from there to op_start
   };
 
   static uint64_t Bits(int64_t time) { return static_cast<uint64_t>(time); }

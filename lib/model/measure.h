@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The measures: what can be added up over graph nodes. Every table about
-// measures has a row for each, which is checked at compile time.
+// The measures: values that are added up over graph nodes. Every table of
+// measures has a row for each, checked at compile time.
 #pragma once
 
 #include <cstdint>
@@ -32,24 +32,24 @@ constexpr size_t IndexOf(Measure measure) {
 
 inline constexpr size_t kMeasureCount = IndexOf(Measure::kDefinitionCount) + 1;
 
-// So many, from the first, have a select word and an order key of their own.
+// The first measures, which have a select word and an order key of their own.
 inline constexpr size_t kSelectableMeasures = IndexOf(Measure::kFloatOps) + 1;
 
 struct MeasureInfo {
   Measure id;
   Unit unit;
   std::string_view word;         // select word and order key
-  std::string_view also_called;  // by other tools, with blanks between
+  std::string_view also_called;  // names in other tools, separated by blanks
   std::string_view min_option;   // hides rows below its value
   std::string_view min_help;     // help text of min_option
   std::string_view legend;       // column heading
-  std::string_view label;        // of a choice on a page
+  std::string_view label;        // label of a choice on a page
   std::string_view doc;          // line of the report's documentation
   std::string_view key;          // in JSON and CSV, with its unit
   std::string_view title;        // of a column in tables, which adds the unit
-  // Limits of scope and graph look at the row's own value, not at its total.
+  // Limits in scope and graph apply to the row's own value, not to its total.
   bool limit_on_self = false;
-  // Texts of trees have its column before the others.
+  // Trees in text show its column before the others.
   bool leads_in_trees = false;
 };
 

@@ -10,9 +10,9 @@
 
 namespace tfprof {
 
-// ExecMemory: what one execution held, as the reference accounts for it.
+// ExecMemory: the memory of one execution in the reference's accounting.
 struct MemoryRecord {
-  int64_t at_us = 0;  // when the execution ended
+  int64_t at_us = 0;  // end of the execution
   int64_t host_temp_bytes = 0;
   int64_t host_persistent_bytes = 0;
   int64_t accelerator_temp_bytes = 0;
@@ -21,18 +21,18 @@ struct MemoryRecord {
   int64_t peak_bytes = 0;
   int64_t residual_bytes = 0;
   int64_t output_bytes = 0;
-  int64_t bytes_in_use = 0;  // the most of any GPU allocator
+  int64_t bytes_in_use = 0;  // maximum over GPU allocators
 
   bool operator==(const MemoryRecord&) const = default;
 };
 
-// Memory records by row. Many executions held nothing: of those there is only
+// Memory records by row. Executions without memory, which are many, store only
 // the time.
 class MemoryRecords {
  public:
   struct Item {
     int64_t at_us = 0;
-    int64_t held = -1;  // a row of the records that say more, if any
+    int64_t held = -1;  // row of the full records, if any
 
     static constexpr size_t kNumbers = 2;
 
@@ -52,7 +52,7 @@ class MemoryRecords {
 
   size_t CountOf(size_t row) const { return items_[row].size(); }
 
-  // Of the i-th of a row.
+  // The i-th record of a row.
   MemoryRecord At(size_t row, size_t i) const {
     const Item item = items_[row][i];
     if (item.held < 0) return {.at_us = item.at_us};
@@ -64,9 +64,9 @@ class MemoryRecords {
   ChunkedVector<MemoryRecord> held_;
 };
 
-// An output of the execution that a MemoryRecord is about.
+// An output of the execution of a MemoryRecord.
 struct OutputMemory {
-  uint32_t record = 0;  // of the run's memory records
+  uint32_t record = 0;  // one of the run's memory records
   int32_t slot = 0;
   int64_t bytes = 0;
   uint64_t ptr = 0;

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::string_view kDigits = "0123456789";
 
-// Where the first blank is, ten times as fast as find_first_of.
+// The position of the first blank, ten times as fast as find_first_of.
 size_t FindBlank(std::string_view text) {
   const auto found = std::find_if(text.begin(), text.end(), [](char byte) {
     return byte == ' ' || (byte >= '\t' && byte <= '\r');
@@ -26,7 +26,7 @@ std::optional<NodeLabel> ParseNodeLabel(std::string_view label) {
   while (label.starts_with('[')) {
     const size_t end = label.find("] ");
     if (end == std::string_view::npos || label.find(']') != end) break;
-    if (label.substr(end + 2).starts_with("= ")) break;  // it is the name
+    if (label.substr(end + 2).starts_with("= ")) break;  // the name follows
     label.remove_prefix(end + 2);
   }
   const size_t name_end = FindBlank(label);

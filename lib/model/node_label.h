@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the names of executions say: which node ran, as what, on which inputs.
+// Parses names of executions: their node, type and inputs.
 #pragma once
 
 #include <cstddef>
@@ -9,42 +9,42 @@
 
 namespace tfprof {
 
-// The text "[48B] [16B] name = Type(a, b:1, ^c)" of an execution, taken apart.
+// The parts of an execution's text "[48B] [16B] name = Type(a, b:1, ^c)".
 struct NodeLabel {
   std::string_view type;
   std::string_view inputs;  // "a, b:1, ^c"
 };
 
-// Nothing if it is no such text: kernels and copies have others.
+// Nothing for other texts, such as those of kernels and copies.
 std::optional<NodeLabel> ParseNodeLabel(std::string_view label);
 
-// The next of `inputs`, which is shortened by it; empty when there is no more.
+// Removes the next input from `inputs` and returns it; empty at the end.
 std::string_view NextInput(std::string_view& inputs);
 
-// An input as a node has it: "n", "n:1" or "^n".
+// An input in the form of NodeDef: "n", "n:1" or "^n".
 struct InputName {
   static constexpr int32_t kControl = -1;
 
   std::string_view node;
-  int32_t slot = 0;  // kControl if only the order matters
+  int32_t slot = 0;  // kControl for control inputs
 };
 
 InputName ParseInputName(std::string_view input);
 
-// "n" of an execution's name "n:Type".
+// "n" for an execution's name "n:Type".
 std::string_view NodeOfExec(std::string_view name);
 
-// The operation that a kernel or a copy belongs to: "n" of "n::kernel",
-// "n@@kernel", "n:Type" and "edge_5_n".
+// The operation of a kernel or a copy: "n" for "n::kernel", "n@@kernel",
+// "n:Type" and "edge_5_n".
 std::string_view NodeOfKernel(std::string_view name);
 
-// "n" of "n/_12", as graphs call tensors that were sent; else nothing.
+// "n" for "n/_12", a name that graphs give to sent tensors; else empty.
 std::string_view WithoutEdgeNumber(std::string_view node);
 
-// The scope of a node: "a/b" of "a/b/c", nothing of "a".
+// The scope of a node: "a/b" for "a/b/c", empty for "a".
 std::string_view ScopeOfNode(std::string_view node);
 
-// Its outer scopes, at most so many: "a/b" of "a/b/c/d" at 2, nothing of "a".
+// Its `depth` outermost scopes: "a/b" for "a/b/c/d" at 2, empty for "a".
 std::string_view OuterScopes(std::string_view node, size_t depth);
 
 }  // namespace tfprof

@@ -2,8 +2,8 @@
 // Profile: the reference's merged account of a graph and its runs, immutable,
 // in columns. All readers end in one, all views start from one.
 //
-// Nodes stand in bytewise order of their names, which is the reference's order
-// of iteration, so a NodeId compares as its name does.
+// Nodes are in bytewise order of their names, the reference's order of
+// iteration, so NodeIds compare like names.
 #pragma once
 
 #include <array>
@@ -28,7 +28,7 @@ namespace tfprof {
 struct InputEdge {
   NodeId source;         // invalid if no node has the name
   int32_t position = 0;  // in the consumer's inputs
-  int32_t output = 0;    // of the source; -1 if not known or a control input
+  int32_t output = 0;    // of the source; -1 for control inputs or if unknown
 
   static constexpr size_t kNumbers = 3;
 
@@ -53,31 +53,31 @@ struct NodeTable {
   CompactColumn<StringId> op;
   NumberColumn id;               // in order of creation, or as saved
   CompactColumn<StringId> device;  // canonical device; invalid if it never ran
-  CompactColumn<StringId> host_device;  // where that is driven from
-  CompactColumn<StringId> data_format;  // of the attribute; invalid without
+  CompactColumn<StringId> host_device;  // the device that drives it
+  CompactColumn<StringId> data_format;  // from the attribute; may be invalid
   CompactLists<InputEdge> inputs;     // by position
-  Lists<int64_t> shape;               // of a variable; empty if it has none
+  Lists<int64_t> shape;               // of a variable; may be empty
   Lists<OutputShape> output_shapes;
   Lists<int64_t> output_dims;        // a scalar is {1}, an unknown rank is {}
-  NumberColumn float_ops;            // of one execution
+  NumberColumn float_ops;            // per execution
   // See TypesOf().
   std::vector<bool> is_device_first;
-  NumberColumn type_list;  // its row of type_lists, from 1 on; 0 without
+  NumberColumn type_list;  // row of type_lists, from 1; 0: none
   Lists<StringId> type_lists;
   CompactColumn<StackId> stack;      // invalid if the op log has none
   std::vector<bool> is_defined;      // by the graph, not only by a record
-  // Steps with a record that was not dropped.
+  // Steps with a record that rules kept.
   CompactColumn<uint32_t> step_count;
 
   // Empty unless records are kept.
   Lists<StringId> attrs;         // serialized entries of map<string, AttrValue>
   CompactColumn<StringId> unread;  // serialized fields of a saved profile
-  // The most that any step's records add up to, 0 at least.
+  // The maximum over steps of the sum of records, at least 0.
   NumberColumn accelerator_persistent_bytes;
 
   size_t size() const { return name.size(); }
 
-  // In bytewise order: op, device, and types of the user, which few nodes have.
+  // In bytewise order: op, device, and the user's types, which few nodes have.
   TypeList TypesOf(size_t node) const {
     if (const int64_t list = type_list[node]; list > 0) {
       return TypeList(type_lists[static_cast<size_t>(list - 1)]);
@@ -87,17 +87,17 @@ struct NodeTable {
   }
 };
 
-// What the nodes' records add up to, 80 bytes a row at most, however many
-// executions there were. A row is for a node and a step, or for a node and all
-// steps when that is all that was asked for.
+// The sums of the nodes' records, 80 bytes a row at most, whatever the number
+// of executions. A row is a node in a step, or a node over all steps if only
+// their sum was requested.
 struct NodeStepTable {
   CompactColumn<NodeId> node;
-  // A row of Profile::step_numbers; 0 if of all.
+  // A row of Profile::step_numbers; 0 for sums.
   CompactColumn<uint32_t> step;
   NumberColumn run_count;
   NumberColumn accelerator_us;
   NumberColumn cpu_us;
-  // Of recordings only: the same times in picoseconds, before rounding. Else
+  // For recordings only: the same times in picoseconds, before rounding. Else
   // 0.
   NumberColumn accelerator_ps;
   NumberColumn cpu_ps;
@@ -105,7 +105,7 @@ struct NodeStepTable {
   NumberColumn peak_bytes;
   NumberColumn residual_bytes;
   NumberColumn output_bytes;
-  // The first start and the last end on whatever device; 0 without a start.
+  // The first start and the last end on any device; 0 without a start.
   NumberColumn all_start_us;
   NumberColumn latest_end_us;
 
@@ -132,13 +132,13 @@ struct ExecTime {
 };
 
 // The records behind the rows of a NodeStepTable, each list in order of
-// arrival. Empty unless asked for, since it grows with the executions.
+// arrival. Empty unless requested, since it grows with the executions.
 struct RecordTable {
   CompactLists<ExecTime> times;
   MemoryRecords memory;
   CompactLists<OutputMemory> outputs;
   CompactLists<AllocationRecord> allocations;
-  Lists<StringId> devices;  // each once, in bytewise order
+  Lists<StringId> devices;  // distinct, in bytewise order
 };
 
 // A line of a call stack.
@@ -165,16 +165,17 @@ struct Profile {
   bool has_code_traces = false;
   bool is_recording = false;  // of XSpaces
   bool misses_accelerator_stream = false;
-  int64_t left_out_us = 0;  // of records of the kept steps that rules drop
-  bool folds_library_code = false;   // the code view, as --code=mine
-  bool node_steps_are_sums = false;  // over the steps that were to be kept
+  // time of records that rules drop, in the kept steps
+  int64_t left_out_us = 0;
+  // the code view folds libraries, as --code=mine
+  bool folds_library_code = false;
+  bool node_steps_are_sums = false;  // sums over the requested steps
   uint64_t covered_nodes = 0;        // nodes with a record of some run
   bool average_is_signed = false;    // Rules::signed_average
-  // By name of a node of a function that is not inlined: its name inside the
-  // function, "add" of "call/add".
-  // Invalid, or beyond the end, of others.
+  // By node name, for nodes of functions that are not inlined: the name inside
+  // the function, "add" for "call/add". Invalid, or beyond the end, for others.
   std::vector<StringId> name_in_function;
-  // The stack of nodes that ran and have no call stack. Valid only with
+  // The stack for executed nodes without a call stack. Valid only with
   // Rules::attribution, and if some node has a call stack.
   StackId no_stack;
 
@@ -182,7 +183,7 @@ struct Profile {
     return strings[nodes.name[node.value]];
   }
 
-  // The name that records of a node have.
+  // The name of a node in its records.
   std::string_view RecordedNameOf(NodeId node) const {
     const StringId name = nodes.name[node.value];
     const bool is_inner = name.value < name_in_function.size() &&
@@ -190,17 +191,17 @@ struct Profile {
     return strings[is_inner ? name_in_function[name.value] : name];
   }
 
-  // The node of that name, or an invalid id.
+  // The node with that name, or an invalid id.
   NodeId FindNode(std::string_view name) const;
 
-  // tfprof: the share of known nodes that some record was for.
+  // tfprof: the share of known nodes that have a record.
   double Coverage() const {
     return static_cast<double>(covered_nodes) /
            (static_cast<double>(nodes.size()) + 1e-10);
   }
 };
 
-// The dimensions of an input, empty if anything about them is unknown.
+// The dimensions of an input; empty if any of them is unknown.
 std::span<const int64_t> InputShape(const Profile& profile,
                                     const InputEdge& input);
 
@@ -208,7 +209,7 @@ std::span<const int64_t> InputShape(const Profile& profile,
 // an unknown dimension.
 int64_t ParameterCount(std::span<const int64_t> shape);
 
-// tfprof: ParameterCount of such a shape also logs "Incomplete shape.".
+// tfprof: ParameterCount logs "Incomplete shape." for such a shape.
 bool IsIncompleteShape(std::span<const int64_t> shape);
 
 }  // namespace tfprof

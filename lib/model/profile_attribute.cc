@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// ProfileBuilder under Rules::attribution: which node a record belongs to that
-// the graph does not define. TensorFlow runs the body of a function, a loop or
-// a branch under names that begin with the node that calls it:
-// "caller/body/_98/inner". For functions that run by themselves see
-// profile_calls.cc.
+// ProfileBuilder under Rules::attribution: the nodes of records that the graph
+// does not define. TensorFlow runs the body of a function, a loop or a branch
+// under names that begin with the calling node: "caller/body/_98/inner".
+// profile_calls.cc is for functions that are not inlined.
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -45,7 +44,7 @@ void ProfileBuilder::AttributeTypes() {
 }
 
 StackId ProfileBuilder::StackOfCaller(std::string_view name) const {
-  // Nobody writes longer names, and each cut scans the rest of the name.
+  // Longer than any real name; each cut scans the rest of the name.
   constexpr size_t kLongestName = 1024;
   constexpr int kMostCuts = 64;
   for (const std::string_view prefix :
@@ -59,7 +58,7 @@ StackId ProfileBuilder::StackOfCaller(std::string_view name) const {
       const StackId stack = nodes_.stack[caller];
       if (stack.valid() && !profile_.stacks[stack.value].empty()) return stack;
     }
-    // "a/b" of "a/b/c", "a" of the "a_0_0" that is fed or fetched.
+    // "a/b" for "a/b/c", "a" for a fed or fetched "a_0_0".
     const size_t end = name.find_last_of("/_");
     if (end == std::string_view::npos || end == 0) break;
     name = name.substr(0, end);

@@ -11,8 +11,8 @@ namespace tfprof {
 namespace {
 
 constexpr uint32_t kNoStep = Id<void>::kNone;
-// Records after one whose node was guessed wrong for which the next are likely
-// to be guessed wrong, too.
+// The number of records after a wrong guess for which guesses are likely to be
+// wrong, too.
 constexpr unsigned kRemembered = 16;
 
 }  // namespace
@@ -42,7 +42,7 @@ ProfileBuilder::Row ProfileBuilder::CreateRow(StringId name, StringId op) {
   return row;
 }
 
-// Steps mostly come in order, and then need no index.
+// Steps are usually in order and need no index.
 uint32_t ProfileBuilder::IndexOfStep(int64_t step) {
   auto& numbers = profile_.step_numbers;
   const auto next = static_cast<uint32_t>(numbers.size());
@@ -66,7 +66,7 @@ void ProfileBuilder::EnterStep(int64_t step) {
 }
 
 void ProfileBuilder::BeginStep(int64_t step) {
-  AccountHeld();  // of a step that was cut
+  AccountHeld();  // of a truncated step
   EnterStep(step);
   step_table_.BeginStep(step);
   profile_.steps.push_back(step);
@@ -88,7 +88,7 @@ void ProfileBuilder::BeginDevice(std::string_view device) {
 }
 
 void ProfileBuilder::EndStep() {
-  step_table_.EndStep();  // gives its times back before
+  step_table_.EndStep();  // frees its times first
   AccountHeld();
   // tfprof: one step with a GPU and no stream:all raises it for good.
   profile_.misses_accelerator_stream |= step_has_gpu_ && !step_has_all_streams_;
@@ -121,8 +121,8 @@ ProfileBuilder::Row ProfileBuilder::FindRecordRow(std::string_view name) {
   return row;
 }
 
-// Memory fetches what the next guesses need while this record is accounted:
-// the row of the third, the name of the second, the bytes of the first.
+// Prefetches the memory of the next guesses while this record is accounted: the
+// row of the third, the name of the second, the bytes of the first.
 void ProfileBuilder::ExpectRowsAfter(Row row) const {
   const size_t rows = nodes_.size();
   const Row first = next_row_[row];

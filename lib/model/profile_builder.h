@@ -29,21 +29,21 @@
 
 namespace tfprof {
 
-// "while/body/add" of "while/body/_12/add": TensorFlow numbers the bodies of
+// "while/body/add" for "while/body/_12/add": TensorFlow numbers the bodies of
 // functions as it inlines them, differently in each process.
 std::string WithoutInlineNumbers(std::string_view name);
 
-// What a profile keeps. A view asks for one step or for the average of all, so
-// that its memory does not grow with their number.
+// The data that a profile keeps. A view needs one step or the average of all,
+// so its memory does not grow with the number of steps.
 struct Kept {
   enum class Steps : uint8_t { kEach, kOnlyOne, kSumOfAll, kSumOfChosen };
 
   Steps steps = Steps::kEach;
   int64_t only = 0;  // of kOnlyOne
-  // The RecordTable, attributes and the string table as well. Not with sums.
+  // Also keeps the RecordTable, attributes and the string table. Not with sums.
   bool records = false;
   std::vector<int64_t> chosen = {};  // of kSumOfChosen, ascending
-  bool float_ops = false;  // by Rules::counted_flops, which takes time
+  bool float_ops = false;  // by Rules::counted_flops; takes time
 
   bool AreSums() const {
     return steps == Steps::kSumOfAll || steps == Steps::kSumOfChosen;
@@ -56,11 +56,11 @@ struct Kept {
   }
 };
 
-// Applies what it is given in the order in which it is given, as the reference
-// does: first definitions win, an op log entry counts only for nodes known by
-// then, a node's first canonical device is its device for good.
+// Applies its inputs in order, as the reference does: first definitions win, an
+// op log entry counts only for nodes known by then, and a node's first
+// canonical device is its device for good.
 //
-// Nodes are numbered by creation while building; Finish() sorts them by name.
+// Nodes are numbered by creation during building; Finish() sorts them by name.
 class ProfileBuilder final : public DumpSink {
  public:
   ProfileBuilder(const Rules& rules, Diagnostics& diagnostics, Kept kept = {})
@@ -79,7 +79,7 @@ class ProfileBuilder final : public DumpSink {
 
   void AddNode(const NodeDefinition& node) override;
 
-  // Others may want functions when this does not.
+  // Other sinks may ask for functions.
   void BeginFunction(const FunctionRecord& function) override {
     if (rules_.attribution) functions_.BeginFunction(function);
   }
@@ -92,7 +92,7 @@ class ProfileBuilder final : public DumpSink {
   StackId AddStack(std::span<const FrameRecord> frames) override;
   void AddOpLogEntry(const OpLogEntry& entry) override;
   void AddCheckpointName(std::string_view name) override;
-  // REQUIRES: every step has another number.
+  // REQUIRES: step numbers are distinct.
   void BeginStep(int64_t step) override;
   void BeginDevice(std::string_view device) override;
   void AddExec(const ExecRecord& exec) override;
@@ -108,18 +108,18 @@ class ProfileBuilder final : public DumpSink {
 
   void SetHasCodeTraces() override { profile_.has_code_traces = true; }
 
-  // Fails with kLimit when there were more rows than a 32-bit id can name.
-  // The builder is used up.
+  // Fails with kLimit if there are more rows than 32-bit ids. The builder must
+  // not be used afterwards.
   Result<Profile> Finish();
 
-  // Changes what is kept of steps. REQUIRES: there was none yet.
+  // Sets the data to keep of steps. REQUIRES: no step was added yet.
   void Keep(Kept kept) { kept_ = std::move(kept); }
 
  private:
-  // A node in order of creation; NodeTable has it in order of name.
+  // A node by order of creation; NodeTable is in the order of names.
   using Row = uint32_t;
   static constexpr Row kNoRow = Id<void>::kNone;
-  // The type of nodes that neither the graph nor a record tells the type of.
+  // The type of nodes whose type neither the graph nor a record tells.
   static constexpr std::string_view kNoType = "(not in the graph)";
   static constexpr uint32_t kNoNodeStep = Id<void>::kNone;
 
@@ -130,7 +130,7 @@ class ProfileBuilder final : public DumpSink {
     StringId host;  // if it is canonical
   };
 
-  // That of the held records from `first` on.
+  // The device of the held records from `first` on.
   struct HeldDevice {
     size_t first = 0;
     Device device;
@@ -143,7 +143,7 @@ class ProfileBuilder final : public DumpSink {
     StackId stack;
   };
 
-  // Its position is that in the list, unless it is of a saved profile.
+  // Its position is its index in the list, unless the profile was saved.
   struct Input {
     uint32_t source = 0;  // a StringId, or a row of stored_inputs_
     int32_t output = 0;
@@ -165,7 +165,7 @@ class ProfileBuilder final : public DumpSink {
   };
 
   Row FindRow(std::string_view name) const {
-    // An unknown name has an id that no row can have.
+    // An unknown name has an id beyond all rows.
     return RowOf(profile_.strings.Find(name));
   }
 
@@ -177,7 +177,7 @@ class ProfileBuilder final : public DumpSink {
     return name.value < row_of_name_.size() ? row_of_name_[name.value] : kNoRow;
   }
 
-  // The op type of a node that the graph defines; else nothing.
+  // The op type of a node that the graph defines; else empty.
   std::string_view DefinedType(std::string_view name) const;
 
   Row FindRecordRow(std::string_view name);
@@ -191,8 +191,8 @@ class ProfileBuilder final : public DumpSink {
                 std::span<const std::string_view> attrs);
   void ExpectInputs(const InputNames& texts, size_t from);
   void AddInputs(const InputNames& texts);
-  // The row of `row` in the runs of the current step; kNoNodeStep if its
-  // numbers are not kept.
+  // The row of `row` in the runs of the current step; kNoNodeStep if it is not
+  // kept.
   uint32_t NodeStepOf(Row row);
   uint32_t IndexOfStep(int64_t step);
   void EnterStep(int64_t step);
@@ -209,14 +209,14 @@ class ProfileBuilder final : public DumpSink {
   void AddStoredNodeStep(Row row, const StoredNodeStep& stored);
   void KeepStoredNodeStep(uint32_t run, const StoredNodeStep& stored);
 
-  // Of recordings.
+  // For recordings.
   struct RecordedRows;
   Row FindRecordedRow(std::string_view name, std::string_view type);
   StackId AddProgramStack(const HloModule& module, uint32_t instruction);
   StackId AddFrames(std::span<const FrameRecord> frames,
                     RecordedFrames::LastingTexts* lasting);
   StackId AddCallStack(const Recording& recording, uint32_t call);
-  // By name of a row of a recording.
+  // By name of a recording's row.
   using RowOfName = tsl::robin_map<uint32_t, Row, IntHash>;
 
   Row NodeOfRow(const Recording& recording, uint32_t index,
@@ -225,19 +225,19 @@ class ProfileBuilder final : public DumpSink {
   void AddRecordedStep(RecordedRows& rows, const Recording::Step& step);
   void AddRecordedMemory(const Recording& recording, int64_t step);
   void FinishRecordings();
-  // Nodes of recordings are known only when all is read: entries of op logs are
-  // kept until then.
+  // Nodes of recordings are known only at the end, so entries of op logs are
+  // stored until then.
   void KeepLogged(const OpLogEntry& entry);
   void AddLogged(Row row, int64_t float_ops, StackId stack);
 
   // For Rules::attribution: types and stacks of nodes that only records know.
-  // Functions may use the same node names: an operation of another type than
-  // `row` gets a row of its own, "NAME (TYPE)".
+  // Functions may share node names: an operation of another type than `row`
+  // gets a row of its own, "NAME (TYPE)".
   Row RowOfType(Row row, const ExecRecord& exec);
   void AttributeTypes();
   void AttributeStacks();
   StackId StackOfCaller(std::string_view name) const;
-  // Records that a function call may have run wait for the end of their step,
+  // Records that a function call may have run wait until the end of their step,
   // when all calls are known, and are then accounted under the call:
   // "call/add".
   bool MayBeOfCall(std::string_view name);
@@ -264,34 +264,34 @@ class ProfileBuilder final : public DumpSink {
   StepTableBuilder step_table_;
   NodeTable nodes_;               // in order of creation; no types and inputs
   std::vector<Row> row_of_name_;  // by StringId
-  // Besides op and device, but all of a saved profile's.
+  // Additional to op and device; for a saved profile all types.
   std::vector<std::pair<Row, StringId>> types_;
   CompactLists<Input> inputs_;
-  std::vector<ExpectedInput> expected_inputs_;  // the next of the node's
-  bool is_saved_profile_ = false;  // which has all nodes, and all their types
+  std::vector<ExpectedInput> expected_inputs_;  // the next inputs of the node
+  bool is_saved_profile_ = false;  // complete: all nodes and types
   std::vector<StoredInput> stored_inputs_;
   StackId empty_stack_;
   tsl::robin_map<int64_t, StringId, IntHash> name_of_key_;
 
   tsl::robin_map<int64_t, StringId, IntHash> string_of_id_;
 
-  // Steps run in much the same order, and often in that of the graph, so the
-  // row after the last one is guessed and seldom looked up.
+  // Steps run in much the same order, often the graph's, so the row after the
+  // last one is guessed and lookups are rare.
   Row last_row_ = kNoRow;
   std::vector<Row> next_row_;  // by Row
-  // So many of the next records are likely to be guessed wrong. While there are
-  // any, the names of the next three, of which the oldest is replaced.
+  // The number of next records whose guesses are likely to be wrong. Meanwhile
+  // the names of the next three are kept in a ring.
   unsigned missed_ = 0;
   std::array<StringPool::Expected, 3> expected_execs_;
   size_t oldest_expected_ = 0;
-  Row next_logged_ = 0;  // likely of the next entry of an op log
+  Row next_logged_ = 0;  // a guess for the next entry of an op log
 
   std::vector<std::shared_ptr<const Recording>> recordings_;
-  std::vector<LoggedNode> logged_;  // of nodes that recordings may have
-  // By program or recording, and a row of its frames or calls.
+  std::vector<LoggedNode> logged_;  // nodes that recordings may have
+  // By program or recording, and row of its frames or calls.
   std::map<std::pair<const void*, uint32_t>, StackId> stack_of_frame_;
   RecordedFrames::LastingTexts texts_of_frames_;
-  OncePerText<std::string_view> library_files_;  // with their folder
+  OncePerText<std::string_view> library_files_;  // with their folders
 
   FunctionNames functions_{
       [this](std::string_view name) { return DefinedType(name); }};
@@ -301,17 +301,17 @@ class ProfileBuilder final : public DumpSink {
   std::vector<HeldDevice> held_devices_;
 
   RecordCollector records_;
-  // By Row: persistent bytes of the step it last had a record in.
+  // By Row: persistent bytes of the last step with a record.
   NumberColumn persistent_of_step_;
 
   std::vector<bool> covered_;  // by Row
-  // By Row: its last run, and the step it last had a record in.
+  // By Row: its last run, and the last step with a record.
   std::vector<uint32_t> run_of_row_;
   std::vector<uint32_t> step_of_row_;
-  // Of step_numbers, once they are not in order.
+  // Index of step_numbers, once these are not in order.
   tsl::robin_map<int64_t, uint32_t, IntHash> index_of_step_;
   uint32_t step_ = 0;        // a row of profile_.step_numbers
-  bool keeps_step_ = false;  // whether its numbers are kept
+  bool keeps_step_ = false;  // true if its numbers are kept
   Device device_;
   bool step_has_gpu_ = false;
   bool step_has_all_streams_ = false;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// ProfileBuilder under Rules::attribution: nodes of functions that TensorFlow
-// does not inline are accounted under the call.
+// ProfileBuilder under Rules::attribution: accounts nodes of functions that are
+// not inlined under their call.
 #include <functional>
 #include <string>
 #include <utility>
@@ -50,7 +50,7 @@ void ProfileBuilder::AddExec(const ExecRecord& exec) {
 bool ProfileBuilder::Holds(const ExecRecord& exec) {
   if (!rules_.attribution || !functions_.HasCalls()) return false;
   const std::string_view name = BaseName(exec.name);
-  const Row row = FindRecordRow(name);  // guessed, seldom looked up
+  const Row row = FindRecordRow(name);  // usually a guess
   const StringId known =
       row == kNoRow ? profile_.strings.Intern(name) : nodes_.name[row];
   const size_t id = known.value;
@@ -76,7 +76,7 @@ void ProfileBuilder::AccountHeld() {
   std::vector<RanNode> records;
   StringId last_device, host;
   auto next = held_devices_.begin();
-  // The device of a record, asked of one after the other.
+  // The device of a record; records are queried in order.
   const auto device_of = [&](size_t record) {
     while (next + 1 != held_devices_.end() && next[1].first <= record) ++next;
     return next->device;

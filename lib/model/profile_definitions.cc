@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// ProfileBuilder on what is defined: graphs, op logs, checkpoints.
+// ProfileBuilder for definitions: graphs, op logs, checkpoints.
 #include <algorithm>
 #include <charconv>
 #include <cstddef>
@@ -27,7 +27,7 @@ int32_t ParseOutput(std::string_view text) {
 }  // namespace
 
 void ProfileBuilder::AddNode(const NodeDefinition& node) {
-  // tfprof: the first definition of a name wins whole.
+  // tfprof: the first definition of a name wins as a whole.
   const StringPool::Expected expected = profile_.strings.Expect(node.name);
   ExpectInputs(node.inputs, 0);
   const StringId name = profile_.strings.Intern(node.name, expected);
@@ -69,8 +69,7 @@ void ProfileBuilder::AddAttrs(Row row, std::string_view data_format,
   nodes_.attrs.EndRow();
 }
 
-// Names are expected before the first is looked for: all, or as many as it
-// takes to gain by it.
+// Prefetches names before the first lookup: all of them, or as many as pay off.
 void ProfileBuilder::ExpectInputs(const InputNames& texts, size_t from) {
   constexpr size_t kExpected = 64;
   expected_inputs_.clear();
@@ -93,7 +92,7 @@ void ProfileBuilder::ExpectInputs(const InputNames& texts, size_t from) {
   }
 }
 
-// The first of `texts` are expected already.
+// The first of `texts` are already prefetched.
 void ProfileBuilder::AddInputs(const InputNames& texts) {
   size_t added = 0;
   while (added < texts.size()) {
@@ -109,7 +108,7 @@ void ProfileBuilder::AddInputs(const InputNames& texts) {
 }
 
 void ProfileBuilder::AddString(int64_t id, std::string_view text) {
-  // The entries of a map: the last of an id wins.
+  // Entries of a map: the last of an id wins.
   string_of_id_[id] = profile_.strings.Intern(text);
 }
 

@@ -15,7 +15,7 @@ namespace tfprof {
 
 namespace {
 
-// A column goes as soon as it is sorted, so that there are not two tables.
+// A column is freed once it is sorted, so two tables never coexist.
 template <typename T>
 std::vector<T> Permuted(std::vector<T> column,
                         const std::vector<uint32_t>& order) {
@@ -66,7 +66,7 @@ Result<Profile> ProfileBuilder::Finish() {
   ResolveFrames();
   if (rules_.attribution) {
     AttributeTypes();
-    // A saved profile has the stacks that were recorded.
+    // A saved profile has the recorded stacks.
     if (!kept_.records) AttributeStacks();
   }
   if (kept_.records) FinishRecords();
@@ -138,7 +138,7 @@ void ProfileBuilder::SortInputs(const std::vector<Row>& order,
     int32_t position = 0;
     for (const Input input : inputs_[row]) {
       if (is_saved_profile_) {
-        // A saved profile has no graph beside it.
+        // A saved profile has no separate graph.
         assert(input.source < stored_inputs_.size());
         position = stored_inputs_[input.source].position;
       }
@@ -229,7 +229,7 @@ StringId ProfileBuilder::Resolved(const TraceText& recorded) {
 void ProfileBuilder::ResolveFrames() {
   RecordedFrames& recorded = profile_.recorded_frames;
   recorded.Freeze();
-  profile_.frames.reserve(recorded.size() + 1);  // with that of no_stack
+  profile_.frames.reserve(recorded.size() + 1);  // with the frame of no_stack
   const auto resolve = [&](const RecordedFrames::Frame& frame) {
     const StringId file = Resolved(recorded.TextOf(frame.file));
     const StringId function = Resolved(recorded.TextOf(frame.function));

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// ProfileBuilder on XSpaces: rows of a recording become nodes, and what ran of
-// a row in a step becomes the node's numbers of that step. Times stay in
-// picoseconds: most operations take less than a microsecond, of which little
-// would be left if each were rounded.
+// ProfileBuilder for XSpaces: rows of a recording become nodes, and their
+// executions in a step become the node's numbers. Times stay in picoseconds,
+// since most operations take less than a microsecond and rounding each would
+// lose most of it.
 #include <algorithm>
 #include <utility>
 
@@ -16,8 +16,7 @@ namespace tfprof {
 
 namespace {
 
-// Whether the body of a function follows with the number of its inlining:
-// "body/_12/...".
+// True if a function body with its inlining number follows: "body/_12/...".
 bool IsBody(std::string_view part) {
   constexpr std::string_view kBranch = "branch_";
   return part == "body" || part == "cond" || part == "then" || part == "else" ||
@@ -26,8 +25,8 @@ bool IsBody(std::string_view part) {
 
 constexpr std::string_view kLibraryFolder = "<library>/";
 
-// The stack of a program that names one line, in TensorFlow itself, says
-// nothing of who wrote it.
+// A program's stack of a single line inside TensorFlow does not tell who wrote
+// it.
 bool IsLoneFrameworkLine(const HloModule& module,
                          const std::vector<HloModule::Row>& stack) {
   return stack.size() == 1 &&
@@ -55,7 +54,7 @@ std::string WithoutInlineNumbers(std::string_view name) {
   }
 }
 
-// Where the numbers of a recording's rows go.
+// Destinations for the numbers of a recording's rows.
 struct ProfileBuilder::RecordedRows {
   explicit RecordedRows(std::shared_ptr<const Recording> of)
       : recording(std::move(of)), sums(recording->rows.size()) {}
@@ -111,7 +110,7 @@ StackId ProfileBuilder::AddCallStack(const Recording& recording,
     FrameRecord record;
     record.file = recording.strings[of.file];
     if (of.is_library) {
-      // Its folder is not known.
+      // The folder is unknown.
       record.file = library_files_.Of(record.file, [&](std::string_view file) {
         return profile_.strings[profile_.strings.Intern(
             std::string(kLibraryFolder).append(file))];
@@ -160,7 +159,7 @@ ProfileBuilder::Row ProfileBuilder::NodeOfRow(const Recording& recording,
       known != long_names.end()
           ? known->second
           : FindRecordedRow(name, recording.strings[recorded.type]);
-  // Looked for once more it would be found.
+  // A second lookup finds it.
   if (known != long_names.end()) covered_[row] = true;
   if (is_long) long_names[recorded.name.value] = row;
   if (recorded.instruction != HloModule::kNone && !nodes_.stack[row].valid()) {
@@ -171,7 +170,7 @@ ProfileBuilder::Row ProfileBuilder::NodeOfRow(const Recording& recording,
   if (recorded.call != Recording::Call::kNone && !nodes_.stack[row].valid()) {
     nodes_.stack.Set(row, AddCallStack(recording, recorded.call));
   }
-  // Float operations of an op log win.
+  // Float operations of an op log take precedence.
   if (nodes_.float_ops[row] == 0) {
     nodes_.float_ops.Set(row, recorded.float_ops);
   }
@@ -183,8 +182,9 @@ ProfileBuilder::Row ProfileBuilder::NodeOfRow(const Recording& recording,
   return row;
 }
 
-// Rows that ran in no step become no nodes. Devices come first: an operation
-// that ran on one belongs to it, not to the host that launched it.
+// Rows that ran in no step do not become nodes. Devices come first: an
+// operation that ran on a device belongs to it, not to the host that launched
+// it.
 void ProfileBuilder::NameRecordedNodes(RecordedRows& rows) {
   const Recording& recording = *rows.recording;
   const auto size = static_cast<uint32_t>(recording.rows.size());
@@ -270,7 +270,7 @@ void ProfileBuilder::AddRecordedStep(RecordedRows& rows,
   rows.rows_of_step.clear();
 }
 
-// What nodes allocated in `step`, by its number or of the whole recording.
+// The allocations of nodes in `step`, a number or the whole recording.
 void ProfileBuilder::AddRecordedMemory(const Recording& recording,
                                        int64_t step) {
   NodeMemory of_step;
@@ -310,7 +310,7 @@ void ProfileBuilder::FinishRecordings() {
   for (const auto& recording : recordings_) {
     NameRecordedNodes(hosts.emplace_back(recording));
   }
-  // By step, then by host: a node's numbers of one step come together.
+  // By step, then by host, so a node's numbers of one step are adjacent.
   std::optional<int64_t> last;
   ForEachStep(recordings_, [&](size_t host, const Recording::Step& recorded) {
     const int64_t step = recorded.number;

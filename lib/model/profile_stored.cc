@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// ProfileBuilder on saved profiles, whose records somebody else has merged.
+// ProfileBuilder for saved profiles, whose records are already merged.
 #include <algorithm>
 
 #include "base/map_entries.h"
@@ -11,7 +11,7 @@ namespace tfprof {
 namespace {
 
 // The reference saves a node that only records know with its own name as its
-// type. No type has a slash in it, or what TensorFlow calls nodes of its own.
+// type. Types contain no slash and no names of TensorFlow's own nodes.
 bool IsNameOfNode(std::string_view type) {
   return type.find('/') != std::string_view::npos || type == "_SOURCE" ||
          type.starts_with("_arg_") || type.starts_with("_retval_") ||

@@ -7,7 +7,7 @@ namespace tfprof {
 
 namespace {
 
-// Executions before the one that is expected.
+// The number of executions between a prefetch hint and its use.
 constexpr size_t kAhead = 4;
 
 }  // namespace
@@ -121,7 +121,7 @@ void RecordBatch::Replay(DumpSink& sink) const {
   if (has_end_) sink.EndStep();
 }
 
-// A step file has none of these.
+// A step file has no nodes.
 void RecordBatch::AddNode(const NodeDefinition&) { assert(false); }
 
 void RecordBatch::AddString(int64_t, std::string_view) { assert(false); }

@@ -11,19 +11,18 @@
 
 namespace tfprof {
 
-// Keeps records of a step file, so that one thread can decode while another
-// accounts: only what accounting needs is kept, so no thread ids. A file may be
-// cut into several batches anywhere between two calls. Takes the calls between
-// BeginStep and EndStep only; DefinitionBatch takes those of graphs and op
-// logs.
+// Stores records of a step file, so one thread can decode while another
+// accounts: only fields for accounting are stored, so no thread ids. A file may
+// be cut into several batches between any two calls. Takes only the calls
+// between BeginStep and EndStep; DefinitionBatch takes graphs and op logs.
 class RecordBatch final : public DumpSink {
  public:
-  // Makes the calls that were made here, in the same order.
+  // Repeats the stored calls in order.
   void Replay(DumpSink& sink) const;
 
   size_t size() const { return execs_.size(); }
 
-  // Forgets the calls, not the memory that they took.
+  // Drops the calls but keeps the memory.
   void Clear();
 
   void BeginStep(int64_t step) override;
@@ -46,15 +45,15 @@ class RecordBatch final : public DumpSink {
     size_t begin, size;
   };
 
-  // A step of calls is kept as a whole until it ends (ProfileBuilder::Holds),
-  // so this is small.
+  // Small, since calls of a step are held until it ends
+  // (ProfileBuilder::Holds).
   struct Exec {
     size_t name;                     // in text_: the label follows the name
-    uint32_t name_size, label_size;  // of fields, which are no longer
+    uint32_t name_size, label_size;  // limited by the size of fields
     int64_t all_start_us, op_start_rel_us, op_end_rel_us, all_end_rel_us;
   };
 
-  // Of an Exec, if any of these is there: each is of some releases only.
+  // The optional fields of an Exec, each of which only some releases write.
   struct More {
     int64_t all_start_ns, op_start_rel_ns, op_end_rel_ns, all_end_rel_ns;
     int64_t temp_bytes, persistent_bytes;
@@ -97,7 +96,7 @@ class RecordBatch final : public DumpSink {
   std::vector<More> more_;      // of those
   Lists<Allocator> memory_;  // by exec
   std::vector<AllocationRecord> allocations_;
-  Lists<Output> outputs_;  // by exec; those that were allocated
+  Lists<Output> outputs_;  // by exec; allocated outputs only
   bool has_end_ = false;
 };
 

@@ -36,12 +36,12 @@ void RecordCollector::Column<Record>::Sort(size_t runs) {
   *this = std::move(sorted);
 }
 
-// Runs begin in order of their first record: where each has one, all are in
+// Runs start in order of their first record: if each has one record, all are in
 // order.
 template <typename Record>
 CompactLists<Record> RecordCollector::Column<Record>::GroupByRun(size_t runs) {
   if (!is_in_order) {
-    // Rows take half the memory where there are not too many.
+    // 32-bit rows take half the memory if they suffice.
     if (run.size() <= UINT32_MAX) {
       Sort<uint32_t>(runs);
     } else {

@@ -12,13 +12,12 @@
 
 namespace tfprof {
 
-// Takes records as they come, each with the run it belongs to, and sorts them
-// by run.
+// Collects records in any order, each with its run, and sorts them by run.
 class RecordCollector {
  public:
   void AddTime(uint32_t run, const ExecTime& time) { times_.Add(run, time); }
 
-  // Returns the row of the record among those of its run.
+  // Returns the index of the record among those of its run.
   uint32_t AddMemory(uint32_t run, const MemoryRecord& memory);
 
   void AddOutput(uint32_t run, const OutputMemory& output) {
@@ -29,14 +28,14 @@ class RecordCollector {
     allocations_.Add(run, allocation);
   }
 
-  // Of a run's devices each counts once.
+  // Each device of a run counts once.
   void AddDevice(uint32_t run, StringId device) {
     if (run == devices_.last_run && device == last_device_) return;
     last_device_ = device;
     devices_.Add(run, {device});
   }
 
-  // The collector is used up.
+  // The collector must not be used afterwards.
   RecordTable Finish(size_t runs, const StringPool& strings);
 
  private:
@@ -66,7 +65,7 @@ class RecordCollector {
       records.push_back(record);
     }
 
-    // The column is used up.
+    // The column must not be used afterwards.
     CompactLists<Record> GroupByRun(size_t runs);
 
     template <typename Row>
@@ -75,7 +74,7 @@ class RecordCollector {
 
   Column<ExecTime> times_;
   Column<MemoryRecords::Item> memory_;
-  ChunkedVector<MemoryRecord> held_;  // of those that say more than a time
+  ChunkedVector<MemoryRecord> held_;  // records with more than a time
   Column<OutputMemory> outputs_;
   Column<AllocationRecord> allocations_;
   Column<DeviceUse> devices_;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// How the reference accounts for one recorded execution: what a device name,
-// a record's name and its numbers mean. Pure functions; ProfileBuilder decides
-// which node a record belongs to.
+// The reference's accounting of one execution: the meaning of a device name, a
+// record's name and its numbers. Pure functions; ProfileBuilder decides the
+// node of a record.
 #pragma once
 
 #include <algorithm>
@@ -14,22 +14,22 @@
 
 namespace tfprof {
 
-// What the name of a device says. Names are compared in lower case.
+// The parsed name of a device. Names are compared in lower case.
 struct DeviceKind {
-  bool is_canonical = false;    // times of scheduling: .../cpu:0, .../gpu:0
-  bool is_all_streams = false;  // times of kernels: .../stream:all
+  bool is_canonical = false;    // scheduling times: .../cpu:0, .../gpu:0
+  bool is_all_streams = false;  // kernel times: .../stream:all
   bool names_gpu = false;
   bool names_cpu = false;
 };
 
 DeviceKind ClassifyDevice(const std::string& lower_name);
 
-// tfprof: a record's name is cut at the first ':', which takes the suffixes of
-// kernels, copies and outputs off.
+// tfprof: a record's name is cut at the first ':', which removes suffixes of
+// kernels, copies and outputs.
 std::string_view BaseName(std::string_view record_name);
 
-// tfprof: records of these names are dropped unless the graph has such a node;
-// records of other unknown names become nodes.
+// tfprof: records with these names are dropped unless the graph has such a
+// node; records with other unknown names become nodes.
 bool IsNeverARuntimeNode(std::string_view base_name);
 
 // tfprof: an execution that rounds to 0 us counts as 1 us; negative ones stay.
@@ -40,8 +40,8 @@ inline bool HasStartTime(const ExecRecord& exec) {
   return exec.all_start_us > 0;
 }
 
-// tfprof: only allocators of such names say what a GPU holds; case-sensitive,
-// so that "gpu_host_bfc" is not one.
+// tfprof: only allocators with such names count as GPU memory; case-sensitive,
+// so "gpu_host_bfc" does not.
 inline bool IsGpuAllocator(std::string_view allocator) {
   return allocator.find("GPU") != std::string_view::npos;
 }
@@ -51,13 +51,13 @@ inline int64_t BytesOf(const OutputRecord& output) {
 }
 
 // tfprof: temporary bytes count as requested and peak, persistent bytes as
-// requested, peak and residual, both as of the host on a device named "cpu"; an
-// output counts with the larger of what was asked for and what was given, also
-// when the buffer was only passed on.
+// requested, peak and residual, both as the host's on a device named "cpu"; an
+// output counts the larger of its requested and allocated size, even if the
+// buffer was only passed on.
 MemoryRecord MemoryOfRecord(const ExecRecord& exec, const DeviceKind& device);
 
-// tfprof: where the accelerator of a device is driven from: "gpu:N" becomes
-// "cpu:0" wherever it stands.
+// tfprof: the host that drives a device's accelerator: every "gpu:N" becomes
+// "cpu:0".
 std::string HostDevice(std::string_view canonical_device);
 
 }  // namespace tfprof

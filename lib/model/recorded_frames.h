@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The lines of call stacks as they were recorded, each once: the lines of a
-// program are few, however many stacks go through them, and its files and
-// functions are fewer than its lines.
+// The distinct lines of recorded call stacks: a program has few lines, whatever
+// the number of stacks through them, and fewer files and functions than lines.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +14,7 @@
 
 namespace tfprof {
 
-// An inline text wins over an id.
+// An inline text takes precedence over an id.
 struct TraceText {
   StringId text;  // invalid if empty
   int64_t id = 0;
@@ -27,7 +26,7 @@ struct TraceText {
 
 class RecordedFrames {
  public:
-  // A line by rows of texts.
+  // A line as rows of texts.
   struct Frame {
     uint32_t file = 0;
     uint32_t function = 0;
@@ -40,15 +39,15 @@ class RecordedFrames {
     size_t Hash() const;
   };
 
-  // Texts that stay where they are until these are cleared.
+  // Texts with stable addresses until these are cleared.
   using LastingTexts = OncePerText<StringId>;
 
-  // Texts go to `strings`. `lasting` may be null. REQUIRES: no more than
-  // 2^32 - 1 different ones.
+  // Texts go to `strings`. `lasting` may be null. REQUIRES: at most 2^32 - 1
+  // distinct ones.
   FrameId Add(const FrameRecord& frame, StringPool& strings,
               LastingTexts* lasting = nullptr);
 
-  // Gives back what only Add needs, which cannot be called any more.
+  // Frees the lookup table; Add must not be called any more.
   void Freeze();
 
   size_t size() const { return frames_.size(); }
@@ -57,13 +56,13 @@ class RecordedFrames {
 
   const TraceText& TextOf(uint32_t row) const { return texts_[row]; }
 
-  // Calls `take(frame)` for each, in order of their ids.
+  // Calls `take(frame)` for each frame, in order of ids.
   template <typename Take>
   void ForEach(Take take) const {
     frames_.ForEach(take);
   }
 
-  // The same, and forgets them piece by piece.
+  // The same, freeing frames piece by piece.
   template <typename Take>
   void Drain(Take take) {
     frames_.Drain(take);

@@ -3,8 +3,8 @@
 
 namespace tfprof {
 
-// What an answer needs of an XSpace beyond executions and the host events that
-// tell its steps.
+// The parts of an XSpace that an answer needs besides executions and the host
+// events that define its steps.
 struct RecordedNeeds {
   bool memory = false;         // RecordedHost::memory
   bool unknown_stats = false;  // RecordedHost::unknown_stats, of `info`

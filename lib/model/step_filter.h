@@ -8,7 +8,7 @@
 
 namespace tfprof {
 
-// Lets chosen steps pass, and all that is of no step.
+// Passes chosen steps and everything outside of steps.
 class StepFilter final : public ForwardingSink {
  public:
   // `chosen` must outlive this.

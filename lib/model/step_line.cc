@@ -13,7 +13,7 @@ namespace tfprof {
 
 namespace {
 
-// Whether `part` is "gpu:0" or "device:gpu:0" for one of the `kinds`.
+// True if `part` is "gpu:0" or "device:gpu:0" for one of the `kinds`.
 bool IsDevicePart(std::string_view part,
                   std::span<const std::string_view> kinds) {
   constexpr std::string_view kDevice = "device:";
@@ -48,7 +48,7 @@ StepLineInfo ReadStepLine(std::string_view device) {
   const size_t slash = low.rfind('/');
   if (slash == std::string_view::npos) return {};
   const std::string_view part = low.substr(slash + 1);
-  // A short name such as "/device:CPU:0" stands for the only host there is.
+  // A short name such as "/device:CPU:0" belongs to the only host.
   const bool is_short = low.starts_with("/device:");
   if (is_short ? slash == 0 && IsDevicePart(part, kPlain)
                : IsDevicePart(part, kExecutors)) {

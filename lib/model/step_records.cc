@@ -32,14 +32,14 @@ std::vector<bool> StepRecords::UsedLines() const {
 
 std::optional<StepRecords> StepRecordSink::Finish() {
   if (!has_step_) return std::nullopt;
-  // Columns double as they grow; what is left over would be kept as long as
-  // the step is.
+  // Columns double as they grow; unused capacity would stay as long as the
+  // step.
   const auto shrink = [](auto&... columns) { (columns.shrink_to_fit(), ...); };
   StepRecords& r = records_;
   shrink(r.op_start_after_start, r.op_end_after_end, r.scheduled_before_start,
          r.memory, r.outputs, r.allocations, r.shapes, inputs_, input_ends_);
   r.inputs = {std::move(inputs_), std::move(input_ends_)};
-  // What only reading needs; an empty list in braces would keep its memory.
+  // Needed only for reading. Assigning {} would keep its memory.
   last_label_ = std::vector<LastLabel>();
   row_of_node_ = {};
   sent_ = {};
@@ -81,7 +81,8 @@ void StepRecordSink::AddNode(const NodeDefinition& node) {
       received_[name] = key;
     }
   }
-  if (row_of_node_.contains(name)) return;  // the first of a name counts
+  // the first definition of a name counts
+  if (row_of_node_.contains(name)) return;
   for (const std::string_view input : node.inputs) {
     inputs_.push_back(InputOf(input));
   }
@@ -160,7 +161,7 @@ StepRecordSink::LastLabel StepRecordSink::ReadLabel(std::string_view label,
   return read;
 }
 
-// Executions of a node mostly have the same label, which is then read once.
+// Executions of a node usually have the same label, which is then parsed once.
 void StepRecordSink::AddLabel(std::string_view label, StringId node) {
   if (label.empty() && row_of_node_.empty()) {
     records_.type.push_back({});

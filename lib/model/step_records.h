@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // StepRecords: the executions of one step in columns, in the order of its file,
-// with times in nanoseconds and the inputs of each. A step of a million
-// executions is held as a whole: who waited for whom cannot be told from sums.
+// with times in nanoseconds and inputs. A step of a million executions is held
+// as a whole, since sums do not tell what waited for what.
 #pragma once
 
 #include <cstdint>
@@ -30,29 +30,29 @@ struct StepRecords {
   struct Device {
     StringId name;
     StepLine line = StepLine::kOther;
-    bool is_of_copies = false;  // by its name
-    StringId gpu;               // of streams and copies: "/device:GPU:0"
+    bool is_of_copies = false;  // judged by its name
+    StringId gpu;               // for streams and copies: "/device:GPU:0"
     StringId host;              // "/job:w/replica:0/task:0"; may be empty
   };
 
   struct Input {
     StringId node;
-    int32_t slot = 0;  // InputName::kControl if only the order matters
+    int32_t slot = 0;  // InputName::kControl for control inputs
   };
 
   // AllocatorMemoryUsed.
   struct AllocatorUse {
     StringId allocator;
-    uint32_t allocations = 0;  // a row of StepRecords::allocations
+    uint32_t allocations = 0;  // row of StepRecords::allocations
     int64_t total_bytes = 0;
     int64_t bytes_in_use = 0;  // of the whole allocator; 0 if not reported
   };
 
-  // An output that was described.
+  // An output with a description.
   struct Output {
     int32_t slot = 0;
     int32_t dtype = 0;
-    uint32_t shape = kNoShape;  // a row of StepRecords::shapes
+    uint32_t shape = kNoShape;  // row of StepRecords::shapes
     StringId allocator;
     int64_t requested_bytes = 0;
     int64_t bytes = 0;  // the larger of requested and allocated
@@ -60,20 +60,20 @@ struct StepRecords {
   };
 
   int64_t step = 0;
-  SharedStrings strings;  // perhaps with the step's Trace
-  std::vector<Device> devices;  // each once, in order of first use
+  SharedStrings strings;  // possibly shared with the step's Trace
+  std::vector<Device> devices;  // distinct, in order of first use
   // By record. Times are in ns.
   CompactColumn<uint32_t> device;
   CompactColumn<StringId> name;      // as recorded
-  CompactColumn<StringId> node;      // that ran, or that launched it
-  CompactColumn<StringId> type;      // executed op type; invalid if not told
+  CompactColumn<StringId> node;      // the node that ran or launched it
+  CompactColumn<StringId> type;      // executed op type; invalid if unknown
   CompactColumn<int64_t> all_start;  // 0 without a start
   CompactColumn<int64_t> all_end;
-  // These three, which a recording does not tell, count from the two above:
-  // they are near them, and often the same. See OpStart().
+  // Differences from the two columns above, to which these values are close or
+  // equal; unknown in recordings. See OpStart().
   NumberColumn op_start_after_start;
   NumberColumn op_end_after_end;
-  NumberColumn scheduled_before_start;  // 0: not known; 1: at the start
+  NumberColumn scheduled_before_start;  // 0: unknown; 1: at the start
   std::vector<bool> is_copy;            // of streams
   CompactColumn<uint32_t> input_row;
   Lists<Input> inputs;  // by input_row
@@ -81,28 +81,27 @@ struct StepRecords {
   static constexpr int64_t kNotScheduled = INT64_MIN;
   static constexpr uint32_t kNoShape = UINT32_MAX;
 
-  // A record that released another one, at some moment while it ran or when it
-  // was done.
+  // A record that released another one, while it ran or at its end.
   struct Handoff {
     uint32_t from = 0;
     uint32_t to = 0;
     int64_t at = 0;
   };
 
-  // Of an XSpace, else empty.
+  // For XSpaces, else empty.
   bool is_recording = false;
-  CompactColumn<uint32_t> thread;      // by record: the line that it ran on
+  CompactColumn<uint32_t> thread;      // by record: its line
   std::vector<Handoff> hand_overs;     // by `to`
 
-  // If asked for (StepRecordSink::Wanted). By record.
+  // By record; only if requested (StepRecordSink::Wanted).
   Lists<AllocatorUse> memory;
   Lists<Output> outputs;
   CompactColumn<int64_t> temp_bytes;
   Lists<AllocationRecord> allocations;
   Lists<int64_t> shapes;  // each once
 
-  uint64_t recorded = 0;              // records of the step on any device
-  bool has_partition_graphs = false;  // inputs are those of what really ran
+  uint64_t recorded = 0;              // records of the step on all devices
+  bool has_partition_graphs = false;  // inputs are from the graphs that ran
 
   size_t size() const { return name.size(); }
 
@@ -110,7 +109,7 @@ struct StepRecords {
     return devices[device[record]];
   }
 
-  // What a recording does not tell: its events are the operations themselves.
+  // Recordings do not have this: their events are the operations themselves.
   int64_t OpStart(size_t record) const {
     return WrapAdd(all_start[record], op_start_after_start[record]);
   }
@@ -129,34 +128,35 @@ struct StepRecords {
     return DeviceOf(record).line == StepLine::kOperations;
   }
 
-  // By device, whether it is one of a GPU whose records count: its streams if
+  // By device: true for the lines of a GPU whose records count: its streams if
   // they have records, else stream:all and memcpy.
   std::vector<bool> UsedLines() const;
 
-  // The most records of a step that TensorFlow's collector keeps.
+  // The most records per step that TensorFlow's collector keeps.
   static constexpr uint64_t kMostCollected = 1 << 20;
 
   bool MayBeCut() const { return recorded >= kMostCollected; }
 };
 
-// Takes one step file: its partition graphs, which come first, and its step.
+// Reads one step file: its partition graphs, which come first, and its step.
 class StepRecordSink final : public DumpSink {
  public:
   struct Wanted {
     bool memory = false;
     bool shapes = false;
-    // If false, inputs are left out from the first record on that lists
-    // allocations: only without those do inputs tell how long buffers live.
+    // If false, inputs are dropped from the first record on that lists
+    // allocations: inputs only tell the lifetimes of buffers if allocations do
+    // not.
     bool inputs_beside_allocations = true;
   };
 
-  // Texts go into `strings`, where others may have them as well.
+  // Texts go into `strings`, which others may share.
   explicit StepRecordSink(Wanted wanted, SharedStrings strings = {})
       : wanted_(wanted) {
     records_.strings = std::move(strings);
   }
 
-  // Nothing if the file had no step.
+  // Nothing if the file has no step.
   std::optional<StepRecords> Finish();
 
   GraphDetail graph_detail() const override {
@@ -172,7 +172,7 @@ class StepRecordSink final : public DumpSink {
   void AddExec(const ExecRecord& exec) override;
 
  private:
-  // The label of a node's execution that was read last.
+  // The last parsed label of a node's executions.
   struct LastLabel {
     uint64_t hash = 0;
     StringId type;
@@ -202,7 +202,7 @@ class StepRecordSink final : public DumpSink {
   uint32_t device_ = 0;
   tsl::robin_map<uint32_t, uint32_t, IntHash> row_of_device_;  // by name
   std::vector<LastLabel> last_label_;                          // by node
-  // Of the partition graphs.
+  // From the partition graphs.
   tsl::robin_map<uint32_t, uint32_t, IntHash> row_of_node_;     // of inputs
   tsl::robin_map<uint32_t, StepRecords::Input, IntHash> sent_;  // by tensor
   tsl::robin_map<uint32_t, uint32_t, IntHash> received_;  // tensor by node

@@ -83,7 +83,7 @@ Result<ChosenSteps> ListedSteps(const StepSelection& asked,
   return chosen;
 }
 
-// `flag` is what the message begins with.
+// `flag` is the beginning of the message.
 Failure NoChoice(std::string_view flag, std::string_view text) {
   std::vector<std::string_view> known;
   for (const Word& word : kWords) known.push_back(word.text);
@@ -159,7 +159,7 @@ Result<ChosenSteps> ChooseSteps(const StepSelection& asked,
     case Which::kLast:
       return ChosenSteps{{table.steps.back().step}, "last", {}};
     case Which::kMedian:
-      // Without start times no step has a length.
+      // No step has a length without start times.
       return ChosenSteps{{MedianStep(table, {NumbersOf(table), "all", {}})
                               .value_or(table.steps.front().step)},
                          "median",

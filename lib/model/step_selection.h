@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which steps an answer is about: the value of --steps, for every command.
+// The steps of an answer: the value of --steps, for every command.
 //
 //   TFPROF_ASSIGN_OR_RETURN(StepSelection asked, ParseStepSelection("warm"));
 //   TFPROF_ASSIGN_OR_RETURN(ChosenSteps chosen,
@@ -21,20 +21,20 @@ namespace tfprof {
 
 struct StepSelection {
   enum class Which : uint8_t {
-    kWarm,  // neither the first of several nor one in which XLA compiled
+    kWarm,  // not the first of several, not one in which XLA compiled
     kAll,
     kFirst,
     kLast,
-    kMedian,  // the one of median length
+    kMedian,  // the step of median length
     kListed,
-    kWhole,  // of an XSpace: the file as one step
-    kNamed,  // of an XSpace: steps of a name, and of numbers among those
+    kWhole,  // an XSpace as one step
+    kNamed,  // for XSpaces: steps with a name, optionally by number
   };
 
   Which which = Which::kWarm;
-  // Of kListed: first and last number of each piece, both included.
+  // For kListed: first and last number of each range, inclusive.
   std::vector<std::pair<int64_t, int64_t>> ranges;
-  std::string name;  // of kNamed: "eval" or "eval:0-3"
+  std::string name;  // for kNamed: "eval" or "eval:0-3"
 };
 
 // `warm`, `all`, `first`, `last`, `median`, `whole`, or numbers: `3`, `3-7`,
@@ -42,13 +42,14 @@ struct StepSelection {
 // only the dump tells whether it has them. Fails with kInvalidArgument.
 Result<StepSelection> ParseStepSelection(std::string_view text);
 
-// The word of a choice that is not listed.
+// The word of a choice other than a list.
 std::string_view WordOf(StepSelection::Which which);
 
 struct ChosenSteps {
-  std::vector<int64_t> numbers;  // ascending; not empty unless there are none
+  // ascending; empty only if the dump has no steps
+  std::vector<int64_t> numbers;
   std::string_view are = "all";  // `steps_are` of JSON: the word, or "listed"
-  std::string note;  // what a reader must know, such as why all were taken
+  std::string note;  // a note for the reader, such as why all were taken
 
   bool Contains(int64_t step) const;
 };
@@ -58,7 +59,7 @@ struct ChosenSteps {
 Result<ChosenSteps> ChooseSteps(const StepSelection& asked,
                                 const StepTable& table);
 
-// The chosen step of median length: of two the lower, of equals the earlier.
+// The chosen step of median length: the lower of two, the earlier of equals.
 // Nothing if none has start times.
 std::optional<int64_t> MedianStep(const StepTable& table,
                                   const ChosenSteps& chosen);
@@ -66,8 +67,8 @@ std::optional<int64_t> MedianStep(const StepTable& table,
 // A selection that lists the same steps.
 StepSelection ListOf(const ChosenSteps& chosen);
 
-// What a reader is told of numbers that are about them: "numbers are of step 3
-// (median)", "numbers are means over steps 3-7 (warm)", and the note.
+// Notes about the steps of the numbers: "numbers are of step 3 (median)",
+// "numbers are means over steps 3-7 (warm)", and the note.
 std::vector<std::string> NotesOf(const ChosenSteps& chosen);
 
 // "step 3", "steps 3-7", "steps 2, 5, 9 and 4 more".

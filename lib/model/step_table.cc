@@ -15,8 +15,8 @@
 
 namespace tfprof {
 
-// The records of a device in a step that is being read. A saved profile may
-// have very many devices with one record each, so a line is small.
+// The records of a device in the step being read. A line is small, since a
+// saved profile may have very many devices with one record each.
 struct StepTableBuilder::Line {
   StringId name;  // a row of device_names
   DeviceRows rows = DeviceRows::kOperations;
@@ -25,7 +25,7 @@ struct StepTableBuilder::Line {
   int64_t first = INT64_MAX;
   int64_t last = INT64_MIN;
   BusyTime time;
-  // Of operations, and of kernels and copies, with no op_start of their own.
+  // Starts of operations, and of kernels and copies, which have no op_start.
   LineStarts starts;
 
   bool HasTimes() const { return time.HasTimes(); }
@@ -41,11 +41,12 @@ struct StepTableBuilder::OpenStep {
   const StringPool* devices = nullptr;
   DeviceLines<Line> lines;
 
-  // The lines that a sum counts: of a GPU its streams, or what repeats them.
+  // Marks the lines that sums count: the streams of a GPU, or the lines that
+  // repeat them.
   void MarkCounted();
-  // Moves kernels and copies to the clock of operations; by how much.
+  // Moves kernels and copies to the clock of operations; returns the offset.
   int64_t AlignKernels();
-  // Lines whose spans make the step: of the host that took longest.
+  // The lines whose spans make the step: those of the slowest host.
   std::vector<const Line*> LongestHost() const;
 };
 
@@ -86,7 +87,7 @@ void StepTable::Step::PackAfter(const Step& last, Varints& to) const {
   time.PackAfter(last.time, to);
   to.Push(has_compiled ? 1 : 0);
   parts_ps.PackAfter(last.parts_ps, to);
-  // Most steps have the devices of the one before.
+  // Most steps have the same devices as the previous one.
   to.Push(devices.size());
   for (size_t i = 0; i < devices.size(); ++i) {
     const Device before =
@@ -171,7 +172,7 @@ void StepTableBuilder::OpenStep::MarkCounted() {
   const auto is_stream = [&](const auto& line) {
     return ReadStepLine(name_of(line)).line == StepLine::kStream;
   };
-  // What kernels and copies ran on.
+  // The GPU of a line of kernels and copies.
   const auto gpu_of = [&](const auto& line) {
     return line->IsActivity() ? PhysicalDevice(name_of(line))
                               : std::string_view();
@@ -223,13 +224,13 @@ StepTableBuilder::OpenStep::LongestHost() const {
     int64_t first = INT64_MAX;
     int64_t last = INT64_MIN;
 
-    // As unsigned, since moved clocks may wrap.
+    // Unsigned, since moved clocks may wrap.
     uint64_t Length() const {
       return static_cast<uint64_t>(last) - static_cast<uint64_t>(first);
     }
   };
 
-  // A host tracer repeats the operations, on a clock of its own.
+  // A host tracer repeats the operations with a clock of its own.
   const bool has_work = std::any_of(lines.begin(), lines.end(), [](auto& line) {
     return line->rows != DeviceRows::kHostTracer && line->HasTimes();
   });

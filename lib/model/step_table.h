@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// How long each step was, and how busy its devices were. A step is a span of
-// time: from the first start to the last end of its records.
+// The length of each step, and the busy time of its devices. A step is a span
+// of time: from the first start to the last end of its records.
 #pragma once
 
 #include <cstdint>
@@ -22,20 +22,21 @@
 
 namespace tfprof {
 
-// Of the records of a step, or of one of its devices. Times are in ns.
+// The times of a step's records, or of one of its devices. Times are in ns.
 struct BusyTime {
-  int64_t busy_ns = 0;  // of the union of the records' spans
-  int64_t sum_ns = 0;   // of their lengths added up
+  int64_t busy_ns = 0;  // union of the records' spans
+  int64_t sum_ns = 0;   // sum of their lengths
   int64_t records = 0;
-  uint32_t without_start = 0;  // of those: they have no span
+  uint32_t without_start = 0;  // records without a start, and so without a span
 
   bool HasTimes() const { return records > without_start; }
 
-  // As DeltaList wants it.
+  // Required by DeltaList.
   void PackAfter(const BusyTime& last, Varints& to) const;
   void UnpackAfter(const BusyTime& last, Varints::Reader& from);
 
-  // Records at a time while there were any; nothing if there was no time.
+  // The mean number of concurrent records while busy; nothing if there is no
+  // time.
   std::optional<double> Parallelism() const {
     if (busy_ns <= 0) return std::nullopt;
     return static_cast<double>(sum_ns) / static_cast<double>(busy_ns);
@@ -45,19 +46,19 @@ struct BusyTime {
 struct StepTable {
   struct Device {
     BusyTime time;
-    uint32_t name = 0;  // a row of device_names
+    uint32_t name = 0;  // row of device_names
   };
 
   struct Step {
     int64_t step = 0;
-    // Of the host that took longest, as clocks of hosts do not agree, with all
-    // its devices. `sum_ns` is of all hosts: operations, and of a GPU its
-    // streams or else the lines that repeat them; no host tracers.
+    // The slowest host with all its devices, since clocks of hosts do not
+    // agree. `sum_ns` covers all hosts: operations, and the streams of GPUs or
+    // else the lines that repeat them; no host tracers.
     int64_t start_ns = 0;
     int64_t end_ns = 0;
     BusyTime time;
-    bool has_compiled = false;  // XLA, as CompilingSteps tells
-    // Of an XSpace, by StepPart: what its length went into. Else 0.
+    bool has_compiled = false;  // by XLA, according to CompilingSteps
+    // For XSpaces, by StepPart: the parts of its length. Else 0.
     PartTimes parts_ps;
     SmallVector<Device> devices;  // in the order of the file
 
@@ -69,14 +70,14 @@ struct StepTable {
       return WrapAdd(LengthNs(), WrapMultiply(time.busy_ns, -1));
     }
 
-    // As DeltaList wants it.
+    // Required by DeltaList.
     int64_t Key() const { return step; }
 
     void PackAfter(const Step& last, Varints& to) const;
     void UnpackAfter(const Step& last, Varints::Reader& from);
   };
 
-  // What was added to the times of a step's kernels to fit their launches.
+  // The offset added to the times of a step's kernels to fit their launches.
   struct MovedKernels {
     int64_t step = 0;
     int64_t by_ns = 0;
@@ -88,8 +89,8 @@ struct StepTable {
   bool is_whole = false;  // an XSpace without steps: it is step 0
 };
 
-// Fills the table as records are read. While a step is read its spans are kept,
-// 32 bytes a record.
+// Fills the table as records are read. Keeps the spans of the current step, 32
+// bytes a record.
 class StepTableBuilder final : public DumpSink {
  public:
   StepTableBuilder();
@@ -102,8 +103,8 @@ class StepTableBuilder final : public DumpSink {
   void AddExec(const ExecRecord& exec) override;
   void EndStep() override;
 
-  // The times of a step are spread over the nodes of a saved profile, so a step
-  // that EndStep does not close stays open until Finish.
+  // A saved profile spreads the times of a step over its nodes, so a step that
+  // EndStep does not close stays open until Finish.
   void AddStoredNode(const StoredNode& node) override;
   void AddStoredStep(int64_t step) override;
 
@@ -119,7 +120,7 @@ class StepTableBuilder final : public DumpSink {
 
   StepTable table_;
   CompilingSteps compiling_;
-  StringPool devices_;  // their names by row
+  StringPool devices_;  // names by row
   std::map<int64_t, std::unique_ptr<OpenStep>> open_;
   OpenStep* step_ = nullptr;
   Line* line_ = nullptr;

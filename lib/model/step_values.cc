@@ -32,8 +32,8 @@ int64_t ParametersOf(const Profile& profile, const StepValues& values,
                       values.steps);
 }
 
-// tfprof: a node without any record counts its float ops once, whatever step
-// is asked for; others once a run.
+// tfprof: the float ops of a node without records count once, for any step;
+// others once per run.
 int64_t FloatOpsOf(const Profile& profile, const StepValues& values,
                    NodeId node) {
   const int64_t of_one = profile.nodes.float_ops[node.value];
@@ -47,15 +47,15 @@ int64_t One(const Profile&, const StepValues& values, NodeId) {
   return values.steps;
 }
 
-// Where the numbers of a measure come from: one of these.
+// The source of a measure's numbers: one of these.
 struct Source {
   Measure measure;
-  // A column that is added up over the steps.
+  // A column that is summed over the steps.
   NumberColumn NodeStepTable::*sum = nullptr;
-  // Made of such sums. It is averaged on its own, so it can exceed what the
-  // averages of its parts add up to.
+  // Computed from such sums. It is averaged separately, so it may exceed the
+  // sum of the averages of its parts.
   int64_t (*of_sums)(const StepValues&, NodeId) = nullptr;
-  // Made of what is averaged already.
+  // Computed from averages.
   int64_t (*of_averages)(const Profile&, const StepValues&, NodeId) = nullptr;
 };
 
@@ -77,7 +77,7 @@ static_assert(IsKeyedBy(kSources, &Source::measure, kMeasureCount));
 // Rows of node_steps.
 using CountedRows = std::vector<uint32_t>;
 
-// Those of the steps for which `is_counted(number)`.
+// The rows of steps for which `is_counted(number)`.
 template <typename IsCounted>
 CountedRows RowsThatCount(const Profile& profile, IsCounted is_counted) {
   std::vector<bool> counts;  // by row of step_numbers
@@ -103,7 +103,7 @@ void AddUp(const Profile& profile, const CountedRows& counted,
   }
 }
 
-// Calls `run(source)` for each, on two threads where there are many nodes.
+// Calls `run(source)` for each source, on two threads if there are many nodes.
 template <typename Run>
 void ForEachSource(const Profile& profile, Run run) {
   ParallelFor(std::size(kSources), ThreadsFor(profile.nodes.size()),
@@ -140,7 +140,7 @@ void AddSums(const Profile& profile, const CountedRows& counted,
   }
 }
 
-// Fills `picos` with sums (or averages, if `averages`), `column` from it.
+// Fills `picos` with sums (or averages, if `averages`), and `column` from it.
 void AddPicos(const Profile& profile, const CountedRows& counted, bool averages,
               StepValues& values) {
   if (!profile.is_recording) return;

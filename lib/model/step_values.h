@@ -14,35 +14,34 @@
 
 namespace tfprof {
 
-// What each graph node cost, for one choice of steps: a column per measure, by
+// The cost of each graph node for one choice of steps: a column per measure, by
 // NodeId.
 struct StepValues {
   std::array<NumberColumn, kMeasureCount> column;
-  // Columns are sums over so many steps. The mean is taken when a sum is shown,
-  // after adding up, so that it is rounded only once.
+  // Columns are sums over this many steps. The mean is taken when a sum is
+  // shown, after adding up, so it is rounded only once.
   int64_t steps = 1;
 
-  // What is shown of a sum of cells: the nearest whole number, halves away
-  // from 0.
+  // The displayed mean of a sum: the nearest whole number, halves away from 0.
   int64_t Shown(int64_t sum) const {
     return steps < 2 ? sum : RoundedQuotient(sum, steps);
   }
 
-  // Of recordings: the measures of time in picoseconds, which `column` has
+  // For recordings: the measures of time in picoseconds, which `column` has
   // rounded. Else empty.
   std::array<NumberColumn, kMeasureCount> picos = {};
 
-  // What sums are made of: picoseconds where there are any.
+  // The cells to add up: picoseconds if there are any.
   const NumberColumn& Exact(size_t measure) const {
     return picos[measure].empty() ? column[measure] : picos[measure];
   }
 
-  // Whether what is shown of a sum of Exact is the sum itself.
+  // True if a sum of Exact is displayed unchanged.
   bool ShowsSumsOf(size_t measure) const {
     return picos[measure].empty() && steps < 2;
   }
 
-  // What is shown of a sum of Exact.
+  // The displayed form of a sum of Exact.
   int64_t ShownOf(size_t measure, int64_t sum) const {
     if (picos[measure].empty()) return Shown(sum);
     return RoundedQuotient(sum, steps * 1'000'000);
@@ -53,42 +52,42 @@ struct StepValues {
   }
 };
 
-// By step, its rows of node_steps: for whoever asks for one step after the
-// other.
+// By step: its rows of node_steps, for callers that go through the steps one by
+// one.
 class RowsByStep {
  public:
   RowsByStep() = default;
   explicit RowsByStep(const Profile& profile);
 
-  // In their order.
+  // In the order of node_steps.
   std::span<const uint32_t> Of(int64_t step) const;
 
   bool empty() const { return rows_.empty(); }
 
  private:
   std::vector<int64_t> steps_;    // ascending
-  std::vector<uint32_t> begins_;  // of each step's rows, and their end
+  std::vector<uint32_t> begins_;  // start of each step's rows, and the end
   std::vector<uint32_t> rows_;
 };
 
-// Of one step, or without one the average. REQUIRES: the profile keeps the
-// numbers of that step, or of all. tfprof: a node's average divides,
-// in whole numbers, by the steps in which that node has a record; a step in
-// which it has none counts 0. Without `rows_of` all rows are looked at.
+// The values of one step, or the average if there is none. REQUIRES: the
+// profile keeps the numbers of that step, or of all. tfprof: a node's average
+// is an integer division by the number of steps with a record of that node; a
+// step without one counts 0. Scans all rows if there is no `rows_of`.
 StepValues ComputeStepValues(const Profile& profile,
                              std::optional<int64_t> step,
                              const RowsByStep* rows_of = nullptr);
 
-// Of a step in which nothing ran. The values of a step are these and CostOfRun
-// of each of its rows of node_steps. REQUIRES: the profile keeps the numbers of
-// each step.
+// The values of a step in which nothing ran. A step's values are these plus
+// CostOfRun of each of its rows of node_steps. REQUIRES: the profile keeps the
+// numbers of each step.
 StepValues ValuesOfNoRun(const Profile& profile);
 
-// What a row of node_steps adds to the value of its node in its step.
+// The value that a row of node_steps adds to its node in its step.
 int64_t CostOfRun(const Profile& profile, Measure measure, uint32_t run);
 
-// The sums over those steps, ascending, of which the means are shown. REQUIRES:
-// the profile keeps the sums of just these steps, or the numbers of each.
+// The sums over those steps, ascending, whose means are shown. REQUIRES: the
+// profile keeps the sums of exactly these steps, or the numbers of each.
 StepValues ComputeChosenSums(const Profile& profile,
                              const std::vector<int64_t>& steps);
 

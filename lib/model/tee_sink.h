@@ -9,14 +9,13 @@
 
 namespace tfprof {
 
-// Hands everything to several sinks, so that a file is read once for all of
-// them.
+// Passes every call to several sinks, so a file is read once for all of them.
 class TeeSink final : public DumpSink {
  public:
   explicit TeeSink(std::vector<DumpSink*> sinks)
       : sinks_(std::move(sinks)), stacks_(sinks_.size()) {}
 
-  // What any of them wants is read for all.
+  // The most that any sink needs is read for all.
   GraphDetail graph_detail() const override {
     GraphDetail most = GraphDetail::kNone;
     for (const DumpSink* sink : sinks_) {
@@ -70,7 +69,7 @@ class TeeSink final : public DumpSink {
     for (DumpSink* sink : sinks_) sink->AddString(id, text);
   }
 
-  // Each sink numbers its stacks by itself.
+  // Each sink numbers stacks separately.
   StackId AddStack(std::span<const FrameRecord> frames) override {
     const StackId stack(stacks_.empty() ? 0 : stacks_[0].size());
     for (size_t i = 0; i < sinks_.size(); ++i) {
@@ -107,15 +106,15 @@ class TeeSink final : public DumpSink {
     for (DumpSink* sink : sinks_) sink->ExpectExec(name);
   }
 
-  // From the last on: the first accounts records that it held, and then needs
-  // memory that the others give back.
+  // From the last to the first: the first accounts its held records at the end,
+  // and needs memory that the others free.
   void EndStep() override {
     for (auto sink = sinks_.rbegin(); sink != sinks_.rend(); ++sink) {
       (*sink)->EndStep();
     }
   }
 
-  // The rules of the first sink, and all that any sink wants.
+  // The rules of the first sink, and the needs of all.
   RecordingOptions recording_options() const override {
     RecordingOptions options;
     if (!sinks_.empty()) options = sinks_.front()->recording_options();

@@ -8,7 +8,7 @@
 
 namespace tfprof {
 
-// A tensor of a checkpoint, row-major. A type that is not supported has no
+// A tensor of a checkpoint, row-major. Tensors of unsupported types have no
 // values.
 struct Tensor {
   int32_t dtype = 0;  // number in DataType

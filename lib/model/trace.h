@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Trace: the records of a step exactly as the dump has them, in its order.
+// Trace: the records of a step exactly as in the dump, in its order.
 #pragma once
 
 #include <cstdint>
@@ -33,8 +33,8 @@ struct Trace {
     int64_t requested_bytes = 0;
   };
 
-  // What an allocator held over time, if more is known than the records of
-  // outputs say.
+  // The bytes of an allocator over time, if more is known than the outputs of
+  // records tell.
   struct Curve {
     struct Level {
       int64_t at = 0;  // us
@@ -45,7 +45,7 @@ struct Trace {
     std::vector<Level> levels;
   };
 
-  SharedStrings strings;  // steps have them in common, hosts do not
+  SharedStrings strings;  // shared by steps, not by hosts
   int64_t step = 0;
   std::vector<Device> devices;
   std::vector<Curve> curves;
@@ -53,12 +53,11 @@ struct Trace {
   CompactColumn<StringId> name;
   CompactColumn<StringId> label;
   CompactColumn<int64_t> start;
-  CompactColumn<int64_t> duration;  // all_end_rel: to the end of everything
+  CompactColumn<int64_t> duration;  // all_end_rel: until the end of all work
   Lists<Output> outputs;
 
-  // Of an XSpace, whose planes are the devices: the host, the picoseconds that
-  // the times in us leave out, and the lines of each plane and of each record.
-  // Else empty.
+  // For XSpaces, whose planes are the devices: the host, the picoseconds beyond
+  // whole us, and the lines of each plane and record. Else empty.
   struct Event {
     uint32_t start_ps = 0;
     uint32_t duration_ps = 0;
@@ -69,16 +68,17 @@ struct Trace {
 
   bool is_recording = false;
   std::string host;
-  std::optional<int64_t> events_of;  // a step, if these are its events alone
+  // set if these are the events of one step only
+  std::optional<int64_t> events_of;
   ValueColumn<Event> events;  // by record
   Lists<StringId> lines;      // by device
 
   size_t size() const { return name.size(); }
 
-  // The microsecond that a moment lies in.
+  // The microsecond of a time.
   static int64_t MicrosOf(int64_t ps);
 
-  // Of an XSpace. That its device has one more is for the caller to say.
+  // For XSpaces. The caller counts the record for its device.
   void AddEvent(StringId of_name, int64_t begin_ps, int64_t duration_ps,
                 uint32_t line);
 
@@ -91,16 +91,16 @@ struct Trace {
   }
 };
 
-// Of steps there may be many: a vector would hold them twice while it grows, and
-// could not give back those that are done with.
+// A deque, since there may be many steps: a vector would hold them twice while
+// it grows, and could not free finished ones.
 using Traces = std::deque<Trace>;
 
 // Collects the records of steps, each as a Trace, and the events of XSpaces, a
-// Trace a host. Other inputs are ignored.
+// Trace per host. Ignores other inputs.
 class TraceBuilder final : public DumpSink {
  public:
-  // `with_receives`: old releases left out the duration of RecvTensor; then the
-  // end of its operation is used (SpanOf).
+  // `with_receives`: old releases left out the duration of RecvTensor; the end
+  // of its operation is used instead (SpanOf).
   explicit TraceBuilder(bool with_receives = false)
       : with_receives_(with_receives) {}
 
@@ -111,11 +111,11 @@ class TraceBuilder final : public DumpSink {
     return std::move(traces_);
   }
 
-  // Of the steps that are read.
+  // The strings of the steps being read.
   const SharedStrings& strings() const { return strings_; }
 
-  // The step that was read last, for whoever takes one after the other; nothing
-  // if there is none.
+  // The last step read, for callers that take one after the other; nothing if
+  // there is none.
   std::optional<Trace> TakeStep();
 
   void BeginStep(int64_t step) override;

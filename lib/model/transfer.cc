@@ -11,7 +11,7 @@ namespace tfprof {
 
 namespace {
 
-// The whole number that follows `mark`, or -1.
+// The whole number after `mark`, or -1.
 int64_t NumberAfter(std::string_view text, std::string_view mark) {
   const size_t at = text.find(mark);
   if (at == std::string_view::npos) return -1;
@@ -21,7 +21,7 @@ int64_t NumberAfter(std::string_view text, std::string_view mark) {
   return ParseInt64(text.substr(0, digits)).value_or(-1);
 }
 
-// The whole number that precedes " bytes", or -1.
+// The whole number before " bytes", or -1.
 int64_t NumberBeforeBytes(std::string_view text) {
   const size_t end = text.find(" bytes");
   if (end == std::string_view::npos) return -1;
@@ -38,7 +38,7 @@ int64_t CopiedBytes(std::string_view label) {
   return NumberBeforeBytes(label);
 }
 
-// "MEMCPYHtoD", "MemcpyD2H": what stands for a copy in a name or a label.
+// "MEMCPYHtoD", "MemcpyD2H": the word for a copy in a name or a label.
 std::string_view CopyWord(const ExecRecord& exec) {
   constexpr std::string_view kOld = "MEMCPY";
   constexpr std::string_view kNew = "Memcpy";
@@ -82,7 +82,7 @@ bool StartsWithNccl(std::string_view symbol) {
   return start == "nccl" || start == "rccl";
 }
 
-// Whether a kernel's symbol, wherever the tracer puts it, is NCCL's.
+// True if a kernel's symbol, wherever the tracer puts it, is NCCL's.
 bool IsNcclKernel(const ExecRecord& exec) {
   std::string_view name = exec.name;
   if (StartsWithNccl(name) || StartsWithNccl(exec.label)) return true;
@@ -96,7 +96,7 @@ bool IsNcclKernel(const ExecRecord& exec) {
   return false;
 }
 
-// The first output of a receive holds what was sent; else its label says it.
+// The first output of a receive has the received bytes; else its label does.
 int64_t ReceivedBytes(const ExecRecord& exec) {
   if (!exec.outputs.empty() && exec.outputs[0].requested_bytes > 0) {
     return exec.outputs[0].requested_bytes;
@@ -110,7 +110,7 @@ int64_t ReceivedBytes(const ExecRecord& exec) {
 
 bool IsCollective(std::string_view type) {
   if (type.starts_with("Horovod")) {
-    // These only ask for sizes and ranks; they move nothing.
+    // These operations only query sizes and ranks.
     return type != "HorovodSize" && type != "HorovodRank" &&
            type != "HorovodLocalRank" && type != "HorovodLocalSize" &&
            type != "HorovodProcessSetIncluded";

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a record moved, and between whom: told from the names of the record and
-// of its device, in the dialects that tracers have had.
+// The data that a record moved, and its endpoints, parsed from the names of the
+// record and its device in the dialects of various tracers.
 #pragma once
 
 #include <cstdint>
@@ -14,50 +14,50 @@ enum class Transfer : uint8_t {
   kNone,
   kRpc,         // a tensor received from another task
   kCollective,  // an operation among devices: NCCL's, Horovod's, collectives
-  kNcclKernel,  // its work on a GPU
+  kNcclKernel,  // work of a collective on a GPU
   kPeerCopy,    // from GPU to GPU
   kToDevice,
   kToHost,
   kHostCopy,
   kDeviceCopy,     // within a GPU
-  kUnknownKernel,  // nameless: Horovod launches such, and so do others
+  kUnknownKernel,  // nameless: Horovod launches such kernels, and others do
 };
 
 std::string_view WordsOf(Transfer transfer);
 
-// What kind of rows a device of step stats has.
+// The kind of rows that a device of step stats has.
 enum class DeviceRows : uint8_t {
   kOperations,
   kKernels,      // stream:all
   kCopies,       // memcpy
-  kOneStream,    // again what stream:all and memcpy have
-  kSynchronize,  // time of waiting
-  kHostTracer,   // again what the operations' devices have
+  kOneStream,    // repeats stream:all and memcpy
+  kSynchronize,  // waiting time
+  kHostTracer,   // repeats the operations' devices
 };
 
 DeviceRows RowsOf(std::string_view device);
 
-// "/device:GPU:0" of "/device:GPU:0/stream:all"; the device itself of others.
+// "/device:GPU:0" for "/device:GPU:0/stream:all"; other devices unchanged.
 std::string_view PhysicalDevice(std::string_view device);
 
-// "/job:worker/replica:0/task:1" of a device in it, or nothing.
+// "/job:worker/replica:0/task:1" for a device of that task; else empty.
 std::string_view TaskOf(std::string_view device);
 
 struct TransferInfo {
   Transfer kind = Transfer::kNone;
-  int64_t bytes = -1;  // -1 if the record does not say
+  int64_t bytes = -1;  // -1 if the record does not tell
 };
 
 TransferInfo ClassifyTransfer(DeviceRows rows, const ExecRecord& exec);
 
-// Whether operations of this type are NCCL's, Horovod's or collectives, which
-// all workers do together.
+// True for types of NCCL's, Horovod's and TensorFlow's collectives, which all
+// workers run together.
 bool IsCollective(std::string_view type);
 
 // The type in a label "NAME = TYPE(INPUTS)", up to the first '('; else "<>".
 std::string_view TypeInLabel(std::string_view label);
 
-// The duration of an execution in us. Old releases left it out of receives and
+// The duration of an execution in us. Old releases left it out for receives and
 // recorded only the end of the operation.
 inline int64_t SpanOf(const ExecRecord& exec) {
   return exec.all_end_rel_us != 0 ? exec.all_end_rel_us : exec.op_end_rel_us;

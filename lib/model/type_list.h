@@ -9,14 +9,14 @@
 
 namespace tfprof {
 
-// The types of a node, by which it is accounted for and looked up. Valid as long
-// as the list that it was made of.
+// The types of a node, for accounting and lookups. Valid as long as its source
+// list.
 class TypeList {
  public:
   explicit TypeList(std::span<const StringId> listed)
       : listed_(listed.data()), size_(listed.size()) {}
 
-  // Of two that may be invalid, or the same.
+  // From two types, which may be invalid or equal.
   TypeList(StringId first, StringId second) {
     if (first.valid()) own_[size_++] = first;
     if (second.valid() && second != first) own_[size_++] = second;

@@ -41,13 +41,13 @@ class Validator {
                    column.size(), rows);
   }
 
-  // Those behind are 0.
+  // Rows beyond the column are 0.
   void RequireMostRows(const NumberColumn& column, size_t rows,
                        std::string_view name) {
     Require(column.rows() <= rows, name);
   }
 
-  // The column may be empty, too: if records are not kept.
+  // The column may also be empty, if records are not kept.
   template <typename Column>
   void RequireRowsIfAny(const Column& column, size_t rows,
                         std::string_view name) {

@@ -7,9 +7,9 @@
 namespace tfprof {
 
 // Checks the invariants of a Profile: columns of one length, ids within their
-// tables, names in order and distinct. Whoever builds one keeps them, so a
-// failure (kInternal, with the column) is a mistake of ours. For tests: it
-// looks at everything.
+// tables, names in order and distinct. Builders guarantee these, so a failure
+// (kInternal, with the column) is an internal error. For tests, since it scans
+// everything.
 Status Validate(const Profile& profile);
 
 }  // namespace tfprof

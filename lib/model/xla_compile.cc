@@ -10,7 +10,7 @@ namespace tfprof {
 
 namespace {
 
-constexpr double kLongCompile = 10'000;  // us; a look into the cache is less
+constexpr double kLongCompile = 10'000;  // us; a cache lookup takes less
 constexpr double kTimesMedian = 20;
 
 }  // namespace
@@ -41,7 +41,7 @@ bool CompileTimes::IsCompiling(int64_t micros, bool is_launch) const {
 }
 
 void CompilingSteps::Add(int64_t step, const ExecRecord& exec) {
-  // Nearly all records are of other operations.
+  // Nearly all records belong to other operations.
   const bool by_name = exec.name.ends_with("/xla_compile");
   if (!by_name && exec.label.find("Xla") == std::string_view::npos) return;
   const std::string_view type = TypeInLabel(exec.label);

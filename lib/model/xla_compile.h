@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which steps XLA compiled in, as far as records tell: compiling and looking a
-// program up in the cache are records of the same name.
+// Finds the steps in which XLA compiled, as far as records tell: compiling and
+// looking up the cache have records of the same name.
 #pragma once
 
 #include <cstdint>
@@ -13,38 +13,38 @@
 
 namespace tfprof {
 
-// Whether an operation of this type launches a compiled cluster.
+// True if an operation of this type launches a compiled cluster.
 bool IsXlaLaunch(std::string_view type);
 
-// What one operation took in each of the steps that have it, in us, so that
-// each step can be held against the others.
+// The times of one operation in each of its steps, in us, for comparing each
+// step with the others.
 class CompileTimes {
  public:
   void Add(int64_t micros) { micros_.push_back(micros); }
 
-  // Must be called before the functions below.
+  // Call before the functions below.
   void Sort();
 
   bool has_others() const { return micros_.size() > 1; }
 
-  // The median of the others, without one `micros`; 0 if there are none.
+  // The median without one `micros`; 0 if nothing is left.
   double MedianBeside(int64_t micros) const;
 
-  // Whether a step in which the operation took `micros` compiled: that takes at
-  // least ten ms, and far longer than in the other steps. A launch includes the
-  // cluster's work, so the median is subtracted first.
+  // True if a step in which the operation took `micros` compiled: compiling
+  // takes at least ten ms, and far longer than in the other steps. A launch
+  // includes the cluster's work, so the median is subtracted first.
   bool IsCompiling(int64_t micros, bool is_launch) const;
 
  private:
   std::vector<int64_t> micros_;
 };
 
-// The operations that compile, by the records of steps. Functions that must be
-// compiled are launched by operations of any type, which only a graph tells:
-// they are not among these.
+// The operations that compile, according to the records of steps. Functions
+// that must be compiled are launched by operations of any type, which only a
+// graph identifies: these are missing.
 class CompilingSteps {
  public:
-  // An operation of the step of that number.
+  // Adds an operation of the step with that number.
   void Add(int64_t step, const ExecRecord& exec);
 
   // The steps in which some operation compiled, ascending.

@@ -19,26 +19,26 @@ namespace {
 using Fit = FunctionNames::Fit;
 using Function = FunctionNames::Function;
 
-// Where more calls than these run at a time, nothing is told of what they ran.
+// If more calls than these run at a time, their records stay unassigned.
 constexpr size_t kMostCallsAtATime = 64;
-// A record that may be of more calls is not looked at again.
+// A record with more candidate calls is not examined again.
 constexpr size_t kMostCandidates = 8;
-// Each pass settles at least one more record, mostly all that can be settled.
+// Each pass settles at least one more record, usually all that can be settled.
 constexpr int kMostPasses = 8;
-// The graph itself, to which any record may belong.
+// The graph itself, a candidate for any record.
 constexpr uint32_t kRoot = 0;
 
-// A body runs as often as its loop turns: "while/body/_1/add".
+// A body runs once per turn of its loop: "while/body/_1/add".
 bool IsInLoop(std::string_view name) {
   return name.find("/body/_") != std::string_view::npos ||
          name.find("/cond/_") != std::string_view::npos;
 }
 
-// A call while it runs.
+// A running call.
 struct Call {
   uint32_t record = 0;
   uint32_t path = Callers::kNone;   // a row of Callers::calls
-  std::vector<Function> functions;  // that it runs
+  std::vector<Function> functions;  // its functions
   int64_t end = 0;
   uint32_t host = 0;
 };
@@ -102,7 +102,7 @@ class CallerFinder {
     if (call != kRoot && !IsInLoop(name)) ++runs_[call][name];
   }
 
-  // Only of nodes with a record that may be of several calls.
+  // Only for nodes with a record that has several candidates.
   void CountRuns() {
     if (open_.empty()) return;
     tsl::robin_set<std::string_view> names;
@@ -112,8 +112,8 @@ class CallerFinder {
     }
   }
 
-  // A call runs a node outside of loops once: a record known to be its own
-  // rules it out for the node's other records. Returns whether any was settled.
+  // A call runs a node outside of loops once: a settled record rules the call
+  // out for other records of the node. Returns true if any was settled.
   bool Eliminate() {
     bool is_any = false;
     std::erase_if(open_, [&](Open& open) {
@@ -132,9 +132,9 @@ class CallerFinder {
     return is_any;
   }
 
-  // A call whose own caller is not known gets no name.
+  // A call whose own caller is unknown gets no name.
   void NameCalls() {
-    // Callers come before the calls that they make.
+    // Callers come before their calls.
     for (size_t i = 1; i < calls_.size(); ++i) {
       Call& call = calls_[i];
       const Call& parent = calls_[call_of_[call.record]];
@@ -150,7 +150,7 @@ class CallerFinder {
     }
   }
 
-  // The running calls that the record may belong to, the graph among them.
+  // The running calls that may own the record, including the graph.
   std::vector<uint32_t> CandidatesOf(const RanNode& record) const {
     std::vector<uint32_t> candidates = {kRoot};
     for (const uint32_t call : running_) {
@@ -163,7 +163,8 @@ class CallerFinder {
     KeepBest(candidates, [&](uint32_t call) {
       return static_cast<int>(FitOf(call, record.name));
     });
-    // A name that neither the graph nor a function has was made for a function.
+    // A name that neither the graph nor a function has was generated for a
+    // function.
     if (candidates.front() == kRoot && candidates.size() > 1 &&
         FitOf(kRoot, record.name) == Fit::kNone) {
       candidates.erase(candidates.begin());
@@ -214,7 +215,7 @@ class CallerFinder {
     });
   }
 
-  // The innermost call that is, or directly or not called, each candidate.
+  // The innermost call that contains all candidates, directly or indirectly.
   uint32_t CommonCaller(const std::vector<uint32_t>& candidates) const {
     uint32_t common = candidates.front();
     for (uint32_t other : candidates) {
@@ -249,7 +250,8 @@ class CallerFinder {
     calls_.push_back(std::move(call));
   }
 
-  // Kernels belong to the call that all operations of their name belong to.
+  // Assigns kernels to the call of the operations with their name, if it is
+  // unique.
   void PlaceKernels() {
     tsl::robin_map<std::string_view, std::optional<uint32_t>> call_of_name;
     for (const RanNode& record : records_) {
@@ -286,14 +288,14 @@ class CallerFinder {
   std::vector<uint32_t> running_;  // calls, in order of start
   int64_t blind_until_ = 0;
   std::vector<uint32_t> call_of_;  // by record
-  std::vector<bool> is_open_;      // by record: it may be of several calls
-  // Records that may be of several calls.
+  std::vector<bool> is_open_;      // by record: several candidates
+  // Records with several candidates.
   struct Open {
     uint32_t record = 0;
     std::vector<uint32_t> candidates;
   };
   std::vector<Open> open_;
-  // By call and node outside of loops: its records that are known.
+  // By call and node outside of loops: its settled records.
   tsl::robin_map<uint32_t, tsl::robin_map<std::string_view, uint32_t>, IntHash>
       runs_;
   Callers callers_;

@@ -9,23 +9,23 @@ namespace tfprof {
 
 namespace {
 
-// Nobody writes longer names, and each cut scans the rest of the name.
+// Longer than any real name; each cut scans the rest of the name.
 constexpr size_t kLongestCallName = 1024;
-// Steps of one search: functions that call each other several times make more
-// paths than can be followed.
+// Limit on the steps of a search: functions that call each other several times
+// make too many paths.
 constexpr int kMostSearchSteps = 256;
 
 std::string_view FirstPart(std::string_view name) {
   return name.substr(0, name.find('/'));
 }
 
-// Takes off the prefix that TensorFlow gives to names when it inlines a body.
+// Removes the prefix of names in inlined bodies.
 std::string_view WithoutFunc(std::string_view name) {
   constexpr std::string_view kFunc = "Func/";
   return name.starts_with(kFunc) ? name.substr(kFunc.size()) : name;
 }
 
-// "add" of "body/_98/add"; the whole if it does not begin with a branch.
+// "add" for "body/_98/add"; the whole name if it does not begin with a branch.
 std::string_view WithoutBranch(std::string_view name) {
   const size_t number = name.find("/_");
   if (number == std::string_view::npos ||
@@ -42,7 +42,7 @@ std::string_view WithoutBranch(std::string_view name) {
 
 }  // namespace
 
-// Of two nodes of a name the first counts.
+// The first of two nodes with one name counts.
 void FunctionNames::Keep(Function function, const NodeDefinition& node) {
   const StringId name = strings_.Intern(node.name);
   const auto next = static_cast<uint32_t>(nodes_.size());

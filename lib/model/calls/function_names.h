@@ -19,20 +19,20 @@
 
 namespace tfprof {
 
-// Which function of a graph's library has a node of which name, and which
-// functions a node runs. The graph itself counts as a function, kGraph.
+// Maps names of nodes to functions of a graph's library, and nodes to the
+// functions that they run. The graph itself counts as a function, kGraph.
 class FunctionNames {
  public:
   using Function = uint32_t;
 
   static constexpr Function kGraph = 0;
 
-  // What a function has under a recorded name: nothing; only a part of it (the
-  // loop of "while/enter/_7") or an argument; or the node.
+  // The match of a recorded name in a function: none; a part of it (the loop of
+  // "while/enter/_7") or an argument; or a node.
   enum class Fit : uint8_t { kNone, kPart, kNode };
 
-  // The op type of a node of the graph itself; empty if it has none of that
-  // name. Asked of the graph's reader, which holds the nodes already.
+  // The op type of a node in the graph itself; empty if there is none. Answered
+  // by the graph's reader, which has the nodes already.
   using GraphType = std::function<std::string_view(std::string_view)>;
 
   explicit FunctionNames(GraphType graph_type)
@@ -40,26 +40,27 @@ class FunctionNames {
     callees_.EndRow();
   }
 
-  // A node of the graph itself; one that runs no functions may be left out.
+  // Adds a node of the graph itself; nodes that run no functions may be left
+  // out.
   void AddNode(const NodeDefinition& node);
   void BeginFunction(const FunctionRecord& function);
   void AddFunctionNode(const NodeDefinition& node);
 
-  // Whether the graph has a node that runs functions of the library.
+  // True if the graph has a node that runs functions of the library.
   bool HasCalls() const;
 
-  // Whether a node of any function has this name, or begins like it: a quick
-  // no for nearly all nodes of a graph.
+  // True if a node of any function has this name, or shares its beginning: a
+  // quick test that rules out nearly all nodes of a graph.
   bool AnyFits(std::string_view name) const;
 
-  // Inlined bodies are looked for under the name of the node that calls them:
+  // Nodes of inlined bodies have names under the calling node:
   // "while/body/_98/add", "call/add".
   Fit FitOf(Function function, std::string_view name) const;
 
-  // The op type of a node, empty if `function` has none of that name.
+  // The op type of a node; empty if `function` has no such node.
   std::string_view TypeOf(Function function, std::string_view name) const;
 
-  // The functions that a node of `function` runs; empty if it runs none.
+  // The functions that a node of `function` runs; may be empty.
   std::vector<Function> CalleesOf(Function function,
                                   std::string_view name) const;
 
@@ -68,14 +69,14 @@ class FunctionNames {
     StringId name;
     Function function = kGraph;
     StringId op;
-    uint32_t callees = 0;  // a row of callees_
+    uint32_t callees = 0;  // row of callees_
   };
 
-  // A node that a name leads to.
+  // The node that a name resolves to.
   struct Found {
     Fit fit = Fit::kNone;
     std::string_view type;       // of kNode
-    const Node* node = nullptr;  // the same, unless it is left out of kGraph
+    const Node* node = nullptr;  // null if it is left out of kGraph
   };
 
   Found Find(Function function, std::string_view name, int& steps) const;
@@ -91,16 +92,17 @@ class FunctionNames {
 
   GraphType graph_type_;
   StringPool strings_;
-  // Functions may have as many nodes as the graph, or more.
+  // Functions may have more nodes than the graph.
   std::vector<Node> nodes_;
-  TableIndex node_index_;    // of nodes_, by function and name
+  TableIndex node_index_;    // index of nodes_ by function and name
   Lists<StringId> callees_;  // names of functions; row 0 is empty
   std::vector<std::pair<Function, StringId>> values_;  // arguments and outputs
   TableIndex value_index_;                             // of values_
   Function functions_ = 1;                             // with kGraph
   bool has_calls_ = false;
   tsl::robin_map<uint32_t, Function, IntHash> function_of_name_;
-  tsl::robin_set<uint32_t, IntHash> first_parts_;  // of names in functions
+  // first parts of names in functions
+  tsl::robin_set<uint32_t, IntHash> first_parts_;
 };
 
 }  // namespace tfprof

@@ -12,8 +12,8 @@ namespace {
 
 using Row = HloModule::Row;
 
-// How many frames of its chain each frame ends, itself included. Chains that
-// come back to themselves are cut on the way.
+// The length of the chain that ends in each frame, itself included. Cuts cyclic
+// chains on the way.
 std::vector<uint32_t> DepthsOf(std::vector<HloModule::Frame>& frames) {
   constexpr uint32_t kUnknown = 0;
   constexpr uint32_t kOnPath = UINT32_MAX;
@@ -36,8 +36,8 @@ std::vector<uint32_t> DepthsOf(std::vector<HloModule::Frame>& frames) {
   return depths;
 }
 
-// How long a stack may be for those of all instructions to be no more than
-// many; those of one frame are one.
+// The longest stack for which the stacks of all instructions together stay
+// below the limit; instructions with one frame share a stack.
 size_t MostFramesOf(const HloModule& module,
                     const std::vector<uint32_t>& depths) {
   constexpr size_t kMost = HloModule::kMostFrames;

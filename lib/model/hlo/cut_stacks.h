@@ -5,11 +5,10 @@
 
 namespace tfprof {
 
-// Cuts chains of frames that are longer than HloModule::kMostFrames, or where
-// they come back to themselves, as no compiler writes them: chains become
-// pieces that many stacks share, so that a tree of all stacks is no larger than
-// the module. Where the stacks of very many instructions are together much
-// longer than the module, pieces are shorter.
+// Cuts chains of frames that are cyclic or longer than HloModule::kMostFrames,
+// which no compiler writes: chains become pieces that many stacks share, so a
+// tree of all stacks is no larger than the module. Pieces are shorter if the
+// stacks of very many instructions together are much longer than the module.
 void CutStacks(HloModule& module);
 
 }  // namespace tfprof

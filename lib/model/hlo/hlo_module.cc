@@ -17,10 +17,10 @@ bool BeginsWithOneOf(std::string_view text,
       [&](std::string_view beginning) { return text.starts_with(beginning); });
 }
 
-// XLA makes one product of a product and the transpose behind it, and keeps the
-// name of the transpose: the weight gradients of JAX are such. What it adds to
-// move parts between devices has the name of what needs them, unless the
-// program moves them itself.
+// XLA merges a product and the transpose after it, and keeps the name of the
+// transpose: the weight gradients of JAX are such products. Instructions that
+// XLA adds to move parts between devices have the name of their consumer,
+// unless the program moves the parts itself.
 bool TakesOver(std::string_view opcode, std::string_view last) {
   if (opcode == "dot" || opcode == "convolution") {
     return last == "transpose" || last == "reshape";
@@ -56,7 +56,7 @@ std::vector<HloModule::Row> WithoutRepeats(
   for (const HloModule::Row frame : stack) {
     kept.push_back(frame);
     const size_t last = kept.size() - 1;
-    // How far back the same line is.
+    // The distance to the previous occurrence of the line.
     size_t back = 1;
     while (back <= last && !is_same(last, last - back)) ++back;
     if (2 * back > kept.size()) continue;

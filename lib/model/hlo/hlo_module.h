@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// HloModule: a program as XLA compiled it, with where in the user's source each
-// instruction comes from. In the order of its proto.
+// HloModule: a compiled XLA program with the source location of each
+// instruction, in the order of its proto.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +19,7 @@ struct HloModule {
   using Row = uint32_t;
   static constexpr Row kNone = Id<void>::kNone;
 
-  // XLA cuts call stacks far below this. No chain of frames is longer
+  // XLA cuts call stacks far below this limit. No chain of frames is longer
   // (CutStacks).
   static constexpr size_t kMostFrames = 200;
 
@@ -33,16 +33,16 @@ struct HloModule {
   struct Instruction {
     StringId name;  // unique in a module: "fusion.3"
     StringId opcode;
-    StringId op_name;   // of the framework: "jit(f)/dot_general"; may be empty
-    StringId op_type;   // of the framework; may be empty
+    StringId op_name;   // in the framework: "jit(f)/dot_general"; may be empty
+    StringId op_type;   // in the framework; may be empty
     Row frame = kNone;  // the innermost of its call stack
     Row computation = kNone;
-    bool is_array = false;  // it has one output, of `dims`
+    bool is_array = false;  // it has one output, with `dims`
   };
 
   // A line of a call stack; the line that called it is `parent`.
   struct Frame {
-    StringId file;      // invalid if the module does not say where it is
+    StringId file;      // invalid if the module does not tell
     StringId function;  // may be empty
     int32_t line = 0;
     Row parent = kNone;
@@ -53,29 +53,29 @@ struct HloModule {
   std::vector<Computation> computations;
   std::vector<Instruction> instructions;
   Lists<Row> operands;  // by instruction
-  Lists<Row> called;    // by instruction: computations, a fusion's for example
+  Lists<Row> called;    // by instruction: computations, such as a fusion's
   Lists<int64_t> dims;  // by instruction: of its output
-  Row entry = kNone;    // the computation that is called from outside
+  Row entry = kNone;    // the entry computation
   std::vector<Frame> frames;
 
-  // The call stack that ends in `frame`, outermost first, of the frames whose
-  // file is known.
+  // The call stack that ends in `frame`, outermost first, without frames of
+  // unknown files.
   std::vector<Row> StackOf(Row frame) const;
 };
 
-// The stack with what it says twice in a row said once. Where XLA puts a called
-// program into its caller, the callee's frames, which begin far outside, follow
-// those of the call: "train step loss step loss body".
+// The stack without consecutive repetitions. When XLA inlines a called program,
+// the callee's frames, which begin far outside, follow those of the call:
+// "train step loss step loss body".
 std::vector<HloModule::Row> WithoutRepeats(
     const HloModule& module, const std::vector<HloModule::Row>& stack);
 
-// What an instruction is called as a node: "OP_NAME/INSTRUCTION", without a
-// name of the framework "MODULE/INSTRUCTION".
+// The node name of an instruction: "OP_NAME/INSTRUCTION", or
+// "MODULE/INSTRUCTION" if it has no name in the framework.
 std::string NodeNameOf(const HloModule& module, HloModule::Row instruction);
 
 // The op type of that node: the framework's, else the last part of its name,
-// else XLA's opcode. The opcode tells more than a name that it took over: of
-// products that were transposed, and of what moves parts between devices.
+// else XLA's opcode. For products with a merged transpose and for moves between
+// devices it is the opcode, since their names come from another operation.
 std::string_view OpTypeOf(const HloModule& module, HloModule::Row instruction);
 
 }  // namespace tfprof

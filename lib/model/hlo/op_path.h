@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Names such as "jit(f)/jvp(a/b)/dot_general[x=1]": scopes that are parted by
-// '/', but not within brackets.
+// Names such as "jit(f)/jvp(a/b)/dot_general[x=1]": scopes separated by '/',
+// except inside brackets.
 #pragma once
 
 #include <cstddef>
@@ -8,9 +8,8 @@
 
 namespace tfprof {
 
-// Where the next '/' outside brackets is, from `at` on; npos if there is none.
-// A bracket that is never closed parts nothing, and neither does one that was
-// never opened.
+// The position of the next '/' outside of brackets, from `at` on; npos if there
+// is none. Unbalanced brackets have no effect.
 inline size_t NextSlash(std::string_view path, size_t at) {
   int depth = 0;
   for (; at < path.size(); ++at) {
@@ -26,7 +25,7 @@ inline size_t NextSlash(std::string_view path, size_t at) {
   return std::string_view::npos;
 }
 
-// The last part without what stands in square brackets: "dot_general".
+// The last part without its square brackets: "dot_general".
 inline std::string_view LastOfPath(std::string_view path) {
   for (size_t slash = NextSlash(path, 0); slash != std::string_view::npos;
        slash = NextSlash(path, 0)) {
