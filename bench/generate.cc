@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Writes a synthetic dump of any size: graph.pb, op_log and run_meta_0, 1, ...
 // The same flags give the same bytes. Memory does not grow with the files, so
-// they may be larger than the machine's. What the records add up to is printed
-// as JSON, to compare with what a profiler says.
+// they may be larger than the machine's. Prints the sums of the records as
+// JSON, for comparison with a profiler's answers.
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -57,7 +57,7 @@ constexpr std::array<OptionName, 11> kOptions = {{
     {"op_types", &Options::op_types, 1, "different operation types"},
 }};
 
-// What the records of a step add up to by the reference's rules.
+// The sums of a step's records by the reference's rules.
 struct Sums {
   int64_t records = 0;
   int64_t runs = 0;

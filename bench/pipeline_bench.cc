@@ -215,7 +215,7 @@ void BuildView(benchmark::State& state, const Profile& profile,
   }
 }
 
-// What an answer costs when its forest is there, from regexes to text.
+// The cost of an answer from a finished forest, from regexes to text.
 void AnswerView(benchmark::State& state, const Profile& profile,
                 const View& view) {
   Diagnostics diagnostics;

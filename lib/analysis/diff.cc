@@ -89,7 +89,7 @@ void Aligner::AddChildrenOfPair(const AlignedRows::Row& row,
       row.base == AlignedRows::kNone ? kNobody : base_children_[row.base];
   const auto new_children =
       row.now == AlignedRows::kNone ? kNobody : now_children_[row.now];
-  // Of several with one name the first counts.
+  // The first of several with one name counts.
   std::vector<uint32_t> by_hash(new_children.begin(), new_children.end());
   const auto hash = [&](uint32_t child) { return now_keys_.HashOf(child); };
   std::ranges::stable_sort(by_hash, {}, hash);

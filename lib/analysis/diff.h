@@ -24,8 +24,8 @@ struct LeastChange {
 
 // Rows that changed in a measure and the rows above them; siblings by the size
 // of their change. If nothing changed, the section says so. Rows deeper than
-// `most_depth` are left out, and a note says how many. What rows are made of,
-// when they are written, is borrowed: `diff` and both trees.
+// `most_depth` are left out, and a note says how many. Rows are made when
+// they are written, from `diff` and both trees, which must live until then.
 std::vector<Section> TablesOf(const AlignedRows& diff, const ViewTree& base,
                               const ViewTree& now, const LeastChange& least,
                               int64_t most_depth = INT64_MAX);

@@ -19,7 +19,7 @@ struct LaunchTime {
   int64_t op_start = 0;  // in ns
 };
 
-// Of a kernel or a copy.
+// The start of a kernel or a copy.
 struct WorkTime {
   uint64_t node = 0;  // the node that launched it
   int64_t start = 0;  // in ns, of the other clock

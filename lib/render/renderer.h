@@ -29,7 +29,7 @@ enum class ResultKind : uint8_t {
   kTrend,  // over recorded runs
 };
 
-// Whether a format takes outfile=PATH.
+// The use of outfile=PATH by a format.
 enum class Outfile : uint8_t { kNone, kOptional, kRequired };
 
 // How a format renders a kind of result for which it has its own function.

@@ -135,7 +135,7 @@ TEST_CASE("types of op are matched by name and never renamed") {
                   "a MatMul step=1:30:0:0\nb Mul step=1:3:0:0\n", "op");
   CHECK(pair.Changed() == Lines{"Add removed", "Mul added"});
   const Section section = pair.Table();
-  // What a type costs is its own, not that of all behind it.
+  // The cost of a type is its own, without the types after it.
   const auto row = RowOf(section, "MatMul");
   CHECK(row[1] == Cell(int64_t{1}));
   CHECK(row[3] == Cell(int64_t{10}));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a person at a terminal sees and a script does not.
+// Output that differs between people at a terminal and scripts.
 #include <algorithm>
 #include <cstdlib>
 #include <string>
@@ -63,7 +63,7 @@ TEST_CASE("output: TFPROF_OUTPUT counts only at a terminal") {
         std::string::npos);
   CHECK(Run<TerminalText>({"op", "DUMP", "--output=stdout"})
             .find("node name |") != std::string::npos);
-  // What has no table stays as it is.
+  // Results without a table stay unchanged.
   CHECK(Run<TerminalText>({"trace", "DUMP"}).find('{') == 0);
 }
 
@@ -87,7 +87,7 @@ TEST_CASE("output: lines are as wide as the terminal, elsewhere 100") {
     size_t begin = 0;
     for (size_t end; (end = text.find('\n', begin)) != std::string::npos;
          begin = end + 1) {
-      // What is left out is said in a sentence, which a terminal may fold.
+      // A sentence reports the left out rows; a terminal may wrap it.
       if (!text.substr(begin).starts_with("…")) {
         most = std::max(most, end - begin);
       }

@@ -45,7 +45,7 @@ Answer Pipe(const std::string& lines, std::vector<std::string> args) {
 // The program at a terminal of its own, in a process of its own.
 class Terminal {
  public:
-  // Whether this machine has any: a system in a folder may not.
+  // True if this machine has terminals; a chroot may not.
   static bool IsAvailable() {
     const int master = OpenMaster();
     if (master < 0) return false;
@@ -248,7 +248,7 @@ TEST_CASE("at a terminal lines are edited, completed and remembered") {
   setenv("XDG_STATE_HOME", state.path().c_str(), 1);
   {
     Terminal terminal({TestData("random_14")});
-    // What a person sees first.
+    // The first line that a person sees.
     terminal.Expect("random_14: ");
     terminal.Expect("next ");
     terminal.ExpectPrompt();

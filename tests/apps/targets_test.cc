@@ -387,7 +387,7 @@ TEST_CASE("what lies beside a history that is not named is kept as well") {
     CHECK(ReadFile(store + end).empty());
     fs::remove(store + end);
   }
-  // Of no database it is a file like any other.
+  // Without a database beside it this is a file like any other.
   WriteFile(other / "x", "no database");
   CHECK(Ask("info " + dump.path() + " --output=json:outfile=" + (other / "x") +
             "-wal")

@@ -37,7 +37,7 @@ struct End {
   std::string said;  // on stderr
 };
 
-// Those of the test framework, and its stack for them.
+// Removes the handlers of the test framework, and its stack for them.
 void ForgetHandlers() {
   stack_t none{};
   none.ss_flags = SS_DISABLE;

@@ -15,7 +15,7 @@ namespace {
 
 constexpr size_t kMiB = 1'000'000;
 
-// Whether so much memory can be had. It is written to, so that asking for it is
+// True if this much memory can be allocated. Writes to it, so the allocation is
 // not optimised away.
 bool CanTake(size_t bytes) {
   try {

@@ -45,7 +45,7 @@ TEST_CASE("a pattern that spells a text is that text") {
     CHECK(text(pattern) == "(more)");
   }
   CHECK(Compiled({"a", "b"}).OnlyText() == nullptr);
-  // As RE2 has it.
+  // RE2 decides which characters need escapes.
   for (char c = ' '; c <= '~'; ++c) {
     const std::string escaped = {'\\', c};
     const auto set = RegexSet::Compile({escaped});

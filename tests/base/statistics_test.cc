@@ -30,7 +30,7 @@ TEST_CASE("samples of unlike sizes tell the same quantile") {
   // At 9.6333 of 10.
   CHECK(SampledQuantileOf({1, 2, 3, 4, 5, 6, 7, 8, 9, 10}, 0.9) ==
         Approx(9.6333).epsilon(1e-4));
-  // Of even numbers from 0 to 1, which have 0.9 there.
+  // Samples of a uniform distribution on 0 to 1, whose quantile is 0.9.
   uint64_t state = 1;
   const auto share_below = [&](size_t size) {
     constexpr int kSamples = 4000;

@@ -115,7 +115,7 @@ TEST_CASE("a text that was expected gets the id that it has without") {
   for (const std::string& text : texts) expected.push_back(pool.Expect(text));
   for (StringPool::Expected& text : expected) pool.ExpectView(text);
   for (const StringPool::Expected& text : expected) pool.ExpectText(text);
-  // Where strings are indexed changes meanwhile.
+  // The index is rebuilt meanwhile.
   for (int i = 0; i < 100; ++i) pool.Intern("other/" + std::to_string(i));
   std::vector<StringId> ids;
   for (size_t i = 0; i < texts.size(); ++i) {

@@ -11,7 +11,7 @@ namespace tfprof {
 TEST_CASE("packed numbers come back as they went in") {
   std::mt19937_64 random(1);
   std::vector<uint64_t> values{0, 127, 128, UINT64_MAX, uint64_t{1} << 63};
-  // Of all lengths, so that they lie across the ends of pieces.
+  // Numbers of all lengths, so some cross the ends of pieces.
   for (int i = 0; i < 10'000; ++i) values.push_back(random() >> random() % 64);
   Varints numbers;
   for (const uint64_t value : values) numbers.Push(value);

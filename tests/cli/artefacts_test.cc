@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What users of TensorFlow 2 and JAX have, file by file, through the whole
-// program: what it is taken for, the exit code, and what is said.
+// Files of TensorFlow 2 and JAX users, one by one, through the whole program:
+// the recognized kind, the exit code, and the messages.
 #include "support/artefacts.h"
 
 #include "support/gzip.h"
@@ -100,7 +100,7 @@ TEST_CASE("graphs of TensorFlow 1 and frozen ones are graphs") {
   CHECK(has(out("export", "tf1", {}), "ReadVariableOp"));
   CHECK(has(out("summarize", "tf1", {"--output=csv"}),
             "parameters,0,variables,1\r\n"));
-  // What runs in its loops is asked for.
+  // The content of its loops is shown on request.
   CHECK_FALSE(has(out("scope", "frozen.pb", {}), "while/body/"));
   CHECK(has(out("scope", "frozen.pb", {"--expand_functions=always"}),
             "while/body/"));

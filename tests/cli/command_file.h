@@ -43,7 +43,7 @@ Result<std::vector<std::string>> SplitCommand(std::string_view command);
 using Program =
     std::function<int(std::span<const std::string>, Writer&, Writer&)>;
 
-// Where a case runs.
+// The environment of a case.
 struct CommandPlace {
   std::string temp_folder;  // {tmp}
   std::string version;      // {version}

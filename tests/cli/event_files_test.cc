@@ -47,7 +47,7 @@ std::string TaggedStep(int64_t step, const std::string& tag) {
 
 std::string Scalar() { return BytesField(5, BytesField(1, "")); }
 
-// What `trace_export` writes under a tag: function graphs of two functions.
+// A tag of `trace_export`: function graphs of two functions.
 std::string TracedGraphs(const std::string& tag) {
   const std::string graphs = BytesField(4, BytesField(1, GraphWith("ran"))) +
                              BytesField(4, BytesField(1, GraphWith("ran_too")));

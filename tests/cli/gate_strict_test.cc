@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the gate must not let pass.
+// Changes that the gate must not let pass.
 #include <string>
 #include <string_view>
 #include <vector>

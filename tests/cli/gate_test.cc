@@ -281,7 +281,7 @@ TEST_CASE("limits on what a dump lacks are errors with their line") {
   CHECK(runs.Budget("[[limit]]\nmetric = \"length\"\nmax = 10\n").code == 1);
   CHECK(runs.Budget("[[limit]]\nmetric = \"length\"\nmax_increase = \"5%\"\n")
             .code == 0);
-  // What is wrong about the question comes before what is wrong with the runs.
+  // Errors in the question come before errors in the runs.
   const Runs slower(Model{}, With([](Model& m) { m.idle_micros = 1000; }));
   CHECK(slower.Budget("[[limit]]\nmetric = \"float_ops\"\nmax = 5\n").code == 2);
 }

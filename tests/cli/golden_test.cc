@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the reference printed for real and random dumps. Each dump's
+// The reference's output for real and random dumps. Each dump's
 // golden/cases.tsv has a line per case: id, command and flags; golden/ID.out is
-// the reference's report, byte for byte: what it printed, or the file it wrote
-// where a flag has {out}.
+// the reference's report, byte for byte: its output, or the file that it wrote
+// if a flag has {out}.
 #include <filesystem>
 #include <fstream>
 #include <iterator>

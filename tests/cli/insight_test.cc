@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What `memory` and `path` say of recorded and simulated steps is what a model
-// of the same rules, written apart from them, made of these: expected.json.
+// Answers of `memory` and `path` about recorded and simulated steps must equal
+// expected.json, which an independent model of the same rules made.
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
@@ -57,7 +57,7 @@ const Json& RowsOf(const Json& report, const std::string& heading) {
   return kNone;
 }
 
-// As a table has it: lists become "a,b".
+// The form of tables: lists become "a,b".
 std::string TextOf(const Json& value) {
   if (value.IsNull()) return "null";
   if (value.IsString()) return value.GetString();

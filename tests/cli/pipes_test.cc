@@ -115,7 +115,7 @@ TEST_CASE("a checkpoint that is a pipe is refused before anything is read") {
   const std::string data = whole + ".data-00000-of-00001";
   std::filesystem::copy_file(TFPROF_TESTDATA "/mnist_mlp/ckpt.index",
                              whole + ".index");
-  // Who opens one of them waits for ever.
+  // Opening one of them would block for ever.
   REQUIRE(mkfifo(pipe.c_str(), 0600) == 0);
   REQUIRE(mkfifo(data.c_str(), 0600) == 0);
   for (const std::string command :

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What programs read is what docs/schema promises, whatever names a dump has.
+// Data output follows docs/schema, whatever names a dump has.
 #include <algorithm>
 #include <string>
 #include <vector>
@@ -35,7 +35,7 @@ std::string OutputOf(const Args& args) {
   return out.text();
 }
 
-// Where `text` departs from the schema, or nothing.
+// The first deviation of `text` from the schema; empty if there is none.
 std::string ObjectionTo(const std::string& text, const std::string& schema) {
   rapidjson::Document rules;
   rules.Parse(ReadFile(schema).c_str());

@@ -45,7 +45,7 @@ void FuzzCommandLine(std::string_view bytes) {
 }
 
 void FuzzOutput(std::string_view bytes) {
-  // What comes after the kind is not opened: targets touch no disk.
+  // Files after the kind are not opened: targets do not touch the disk.
   if (bytes.find("outfile") != std::string_view::npos) return;
   StringWriter out;
   Diagnostics diagnostics;

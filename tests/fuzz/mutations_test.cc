@@ -25,7 +25,7 @@ namespace tfprof {
 
 namespace {
 
-// What each of the parts of a ProgramInput is made of: files of these targets.
+// The targets whose files make up the parts of a ProgramInput.
 const std::vector<std::string_view> kOfParts[] = {
     {"graph", "graph", "meta_graph", "saved_model", "hlo_module", "run_graphs",
      "checkpoint"},

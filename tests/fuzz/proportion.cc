@@ -53,7 +53,7 @@ namespace {
 
 constexpr int64_t kFloorBytes = 64'000'000;
 constexpr int64_t kBytesOfInput = 6;
-// Of a build that is not optimised, with sanitizers.
+// For a build without optimisation, with sanitizers.
 constexpr double kFloorSeconds = 5;
 constexpr double kSecondsOfByte = 1e-4;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What an input may cost: memory and time in proportion to its size.
+// The allowed cost of an input: memory and time in proportion to its size.
 #pragma once
 
 #include <cstdint>

@@ -14,7 +14,7 @@ namespace {
 constexpr size_t kMostTimes = 10'000;
 constexpr size_t kMostBytes = 50'000;
 
-// Of the outermost message; 0 if the bytes are none.
+// The fields of the outermost message; 0 if the bytes are not a message.
 size_t CountFields(std::string_view bytes) {
   size_t count = 0;
   try {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What fuzzing has found worth keeping, in every test run: corpus/TARGET/ holds
-// inputs, those that once did harm under names that say what it was.
+// Replays inputs that fuzzing has found: corpus/TARGET/ holds them; inputs that
+// once caused harm have names that describe it.
 #include <algorithm>
 #include <filesystem>
 #include <vector>

@@ -26,7 +26,7 @@ TEST_CASE("a node with several kernels a launch counts the first of each") {
 TEST_CASE("nodes whose kernels are no multiple of their launches are no help") {
   CHECK(KernelClockOffset({{1, 1000, 1000}, {1, 1100, 1100}, {2, 50, 60}},
                           {{1, 1}, {2, 10}}) == 50);
-  // Where no node is, the first kernel begins with the first operation.
+  // Without a common node the first kernel begins with the first operation.
   CHECK(KernelClockOffset({{1, 1000, 1001}, {1, 1100, 1100}},
                           {{1, 7}, {3, 5}}) == 995);
 }

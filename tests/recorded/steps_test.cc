@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which steps a recording has, how long they are, and what belongs to them.
+// The steps of a recording, their lengths, and their members.
 #include <string>
 #include <utility>
 #include <vector>

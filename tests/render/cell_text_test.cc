@@ -41,7 +41,7 @@ TEST_CASE("a very long text is held once, however often it is copied") {
   LongTexts texts;
   CHECK(texts.Of(text).view().data() == texts.Of(text).view().data());
   CHECK(texts.Of("short").view() == "short");
-  // What is at another place is not looked at.
+  // A text at another address is not compared.
   const std::string same = text;
   CHECK(texts.Of(same).view().data() != texts.Of(text).view().data());
 }

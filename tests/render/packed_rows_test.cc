@@ -14,7 +14,7 @@ namespace tfprof {
 
 namespace {
 
-// What becomes of a number when its row is packed, to the bit.
+// The bits of a number after its row is packed and unpacked.
 uint64_t BitsOf(double number) {
   Table table{{{"number"}}, {}};
   table.AddRow({number});

@@ -79,8 +79,8 @@ Words FlagNames(const Command& command, FlagGroup group) {
   return names;
 }
 
-// Whether the tables under `heading` have exactly `names`, in any order, and
-// `more` where they like.
+// Checks that the tables under `heading` have exactly `names`, in any order,
+// and `more` anywhere.
 void CheckSame(const std::string& heading, const Words& names,
                const Words& more) {
   const Words documented = FirstColumn(heading);

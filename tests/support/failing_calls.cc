@@ -173,7 +173,7 @@ ssize_t pread(int file, void* to, size_t size, off_t at) {
 
 ssize_t write(int file, const void* from, size_t size) {
   NEXT(write);
-  // What is said of a failure is not what fails.
+  // Messages about a failure do not fail.
   if (file == STDERR_FILENO) return next(file, from, size);
   const int fault = FailsOrHalves(kWrite, size);
   return fault == 1 ? -1 : next(file, from, fault == 2 ? size / 2 : size);

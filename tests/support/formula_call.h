@@ -67,7 +67,7 @@ inline Count FloatOps(const std::string& type, const std::string& inputs,
   return FormulaCall({type, inputs, outputs, attrs}).Ask();
 }
 
-// What is said of a number that is not known.
+// The reason for an unknown number.
 inline std::string Why(const std::string& type, const std::string& inputs,
                        const std::string& outputs,
                        const std::string& attrs = "") {

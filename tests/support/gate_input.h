@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What runs of two sides say, made up in a test, without dumps.
+// Made-up runs of two sides, without dumps.
 #pragma once
 
 #include <cstdint>

@@ -23,7 +23,7 @@ struct GateOp {
   int line = 0;  // of model.py; 0 without
 };
 
-// What a run is made of. Operations of a step run one after the other.
+// The content of a run. Operations of a step run one after the other.
 struct GateModel {
   std::vector<GateOp> ops = {{"encoder/matmul", "MatMul", 4000, 4096, 10},
                          {"encoder/relu", "Relu", 1000, 4096, 11},
@@ -171,7 +171,7 @@ class GateRuns {
     return AskGate(args);
   }
 
-  // With a budget of that text.
+  // The answer with a budget of that text.
   GateAnswer Budget(const std::string& text,
                 std::vector<std::string> more = {}) const {
     more.push_back("--budget=" + Write("budget.toml", text));

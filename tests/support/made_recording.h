@@ -25,7 +25,7 @@ class RecordingMaker {
         {Recording::Device::Kind::kGpu, "/device:gpu:0"});
   }
 
-  // What ran `count` times, for `self_ps` together, in a step.
+  // Adds an operation that ran `count` times, for `self_ps` in all, in a step.
   void Add(std::string_view name, std::string_view type, int64_t self_ps,
            uint32_t count = 1, int64_t step = Recording::kNoStep,
            Recording::RowKind kind = Recording::RowKind::kOperation,

@@ -50,7 +50,7 @@ struct PathStep {
   PathAnswer answer;
 };
 
-// What holds for every step that is complete.
+// Checks invariants of every complete step.
 inline void CheckSums(const PathStep& step) {
   const StepPath& path = step.answer.path;
   CHECK(path.chain_busy_ns + path.chain_gap_ns == path.wall_ns);

@@ -14,7 +14,7 @@ namespace tfprof {
 
 using RenderFunction = Status (*)(const Report&, Diagnostics&, Writer&);
 
-// What a format writes of a report.
+// The output of a format for a report.
 inline std::string Rendered(RenderFunction render, const Report& report) {
   Diagnostics diagnostics;
   StringWriter out;

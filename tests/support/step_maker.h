@@ -29,7 +29,8 @@ class StepMaker {
 
   explicit StepMaker(StepRecordSink::Wanted wanted = {}) : sink_(wanted) {}
 
-  // Of the graph that ran on a device. To be called before the first execution.
+  // Adds a node of the graph that ran on a device. Call before the first
+  // execution.
   void AddNode(std::string_view name, std::string_view op,
                std::vector<std::string_view> inputs,
                std::string_view tensor_name = "") {

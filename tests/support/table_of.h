@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What tests look at of a section that is a table.
+// The parts of a table section that tests look at.
 #pragma once
 
 #include <string>

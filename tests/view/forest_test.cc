@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Who is under whom in each view.
+// The parents and children in each view.
 #include "view/forest.h"
 
 #include <string>

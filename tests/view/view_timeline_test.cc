@@ -181,7 +181,7 @@ TEST_CASE("totals are laid out side by side under their parents") {
       "b/z Op\n");
   const Drawn drawn = Draw(profile, "scope", {});
   CHECK(drawn.processes == Lines{"Scope:0 @0", "Scope:1 @1", "Scope:2 @2"});
-  // What took no time is not drawn, nor what is under it.
+  // Rows without time are not drawn, nor are the rows below them.
   CHECK(drawn.spans == Lines{"0.0 _TFProfRoot 0+12", "1.0 a 0+12",
                              "2.0 a/x 0+3", "2.0 a/y 3+4"});
 }
@@ -313,8 +313,8 @@ TEST_CASE("memory is sampled every 100 us with its largest holders") {
       {.allocator = "GPU_0_bfc", .bytes_in_use = 9000, .allocations = of_b});
   step.Ran("c", 400, 100, {.allocator = "GPU_0_bfc", .bytes_in_use = 600});
   const Drawn drawn = step.Draw();
-  // Of a, 7 bytes are there all the time. What does not fit any more is passed
-  // over. 9000 at 180 is too close to 150, but is the peak.
+  // 7 bytes of a are held all the time. A holder that does not fit any more is
+  // skipped. 9000 at 180 is too close to 150, but is the peak.
   CHECK(drawn.memory == Lines{"700@150: b=500 rest=200",
                               "600@500: b=500 a=7 "
                               "rest=93"});

@@ -39,7 +39,7 @@ bool Same(const CheckpointTensor& a, const CheckpointTensor& b) {
   return a.dtype == b.dtype && a.dims == b.dims && a.values == b.values;
 }
 
-// Whether there are as many values as the dims say, or none.
+// True if there are as many values as the dims say, or none.
 bool IsWhole(const CheckpointTensor& tensor) {
   size_t count = 1;
   for (const int64_t dim : tensor.dims) count *= static_cast<size_t>(dim);

@@ -23,7 +23,7 @@ using checkpoint_builder::Table;
 using checkpoint_builder::TensorEntry;
 using checkpoint_builder::VarintsOf;
 
-// What is said when the tensor w of a made up checkpoint is read; its data
+// The message about reading the tensor w of a made-up checkpoint, whose data
 // file holds the number 1 and 96 bytes more.
 std::string ReadMadeUp(const std::string& index) {
   TempDir dir;
@@ -181,7 +181,7 @@ TEST_CASE("an index needs a header of a machine like ours") {
   CHECK(Contains(ReadMadeUp({HeaderEntry(true), tensor}), "big-endian"));
 }
 
-// What is read as tensor w, of two elements, of a made up version 1 file.
+// Reads tensor w, of two elements, from a made-up version 1 file.
 Result<CheckpointTensor> ReadVersion1(int32_t dtype, const Message& write) {
   using namespace std::string_literals;
   const std::string slice =

@@ -122,7 +122,7 @@ TEST_CASE("an expansion that costs more than it may is told without it") {
   FunctionExpansion few(small);
   CHECK(few.Fits({.held = 10'000, .work = 1'000}));
   CHECK_FALSE(few.Fits({.held = 100}));
-  // What was measured is not counted again.
+  // Measured bodies are not counted again.
   size_t nodes = 0;
   few.Run([&](std::string_view) { ++nodes; });
   CHECK(nodes == 3);

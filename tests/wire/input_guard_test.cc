@@ -26,7 +26,7 @@ struct Guarded {
   InputGuard guard;
 };
 
-// What `exec` is warned of.
+// The warnings about `exec`.
 Lines WarningsOf(const ExecRecord& exec) {
   Guarded guarded;
   guarded.guard.BeginStep(3);

@@ -24,7 +24,7 @@ const char kRun[] = "step_stats { dev_stats { device: '/cpu:0' } }";
 const char kOpLog[] = "log_entries { name: 'n' }";
 const char kProfile[] = "steps: 3";
 
-// What was picked, a line each: "role path step", the path within `folder`.
+// The picked files, a line each: "role path step", the path within `folder`.
 Lines Picked(const TempDir& folder, const Inputs& inputs) {
   const auto files = ResolveInputs(inputs);
   if (!files.has_value()) return {files.error().message};
@@ -233,7 +233,7 @@ TEST_CASE("a log folder has its profile further down") {
   CHECK(PickedFrom(dir) ==
         Lines{dir.path() + ": 2 runs in plugins/profile: plugins/profile/b, "
                            "train/plugins/profile/a; name one"});
-  // What is not found is not looked for where something else is.
+  // Missing parts are not searched for if others were found.
   WriteFile(dir / "graph.pb", "");
   CHECK(PickedFrom(dir) == Lines{"graph graph.pb 0"});
 }

@@ -250,14 +250,14 @@ TEST_CASE("what has no names where names belong is of no known kind") {
     INFO(Printable(content));
     CHECK(Recognise(content) == nullptr);
   }
-  // Of a few nodes one may have none.
+  // One of a few nodes may have no name.
   const std::string named = Field(1, Field(1, "a") + Field(2, "MatMul"));
   CHECK(WordsOf(Recognise(named + named + node)) == "a GraphDef");
   // Names may hold whatever they like, where there are several.
   const std::string odd = Field(1, Field(1, "\x1b\xff") + Field(2, "\x02"));
   CHECK(Recognise(odd) == nullptr);
   CHECK(WordsOf(Recognise(odd + odd + odd)) == "a GraphDef");
-  // Who says that it is a graph has one.
+  // A user who names the kind of a file decides.
   CHECK(CouldBe(FormatReadBy(ReadGraph), node));
   CHECK(CouldBe(FormatReadBy(ReadRunMetadata), "\x0a\x00"s));
 }

@@ -25,7 +25,7 @@ inline std::string ShapeLine(const std::vector<int64_t>& dims,
   return fmt::format("[{}{}]", fmt::join(dims, " "), unknown_rank ? " ?" : "");
 }
 
-// What is not 0 or empty of fields that seldom are set.
+// A field that is seldom set, if it is not 0 or empty.
 inline std::string Set(std::string_view name, int64_t value) {
   return value == 0 ? "" : fmt::format(" {}={}", name, value);
 }
@@ -206,7 +206,7 @@ class LineSink final : public DumpSink {
 
 using ReadFunction = Status (*)(const Source&, DumpSink&, Diagnostics&);
 
-// What reading the bytes gives: the lines emitted, the error if any.
+// The result of reading the bytes: the lines emitted, the error if any.
 struct Reading {
   Lines lines;
   Lines stacks;

@@ -39,7 +39,7 @@ Taken Try(const std::string& bytes, Take take) {
 TEST_CASE("numbers are what protozero says, damaged ones too") {
   std::mt19937_64 random(1);
   for (int i = 0; i < 100'000; ++i) {
-    // Of bytes most of which have another one behind them.
+    // Bytes of which most have a continuation bit.
     std::string bytes(random() % 24, '\0');
     for (char& byte : bytes) {
       byte = static_cast<char>(random() % 5 == 0 ? random() & 127

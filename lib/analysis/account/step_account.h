@@ -43,8 +43,8 @@ class StepAccount {
   std::vector<std::string> notes_;  // each once
 };
 
-// Whether an operation of this type waits for input, or for what another device
-// or task sends.
+// True if an operation of this type waits for input, or for another device or
+// task to send.
 bool WaitsForInput(std::string_view type);
 
 }  // namespace tfprof

@@ -11,7 +11,7 @@
 
 namespace tfprof {
 
-// What is under way on a device.
+// The activities of a device.
 enum class Activity : uint8_t { kCompute, kCopy, kInput, kOverhead, kQueued };
 
 inline constexpr size_t kActivityCount = 5;

@@ -15,7 +15,7 @@ std::string SizeText(int64_t bytes) {
   return TextOf(Cell(bytes), Unit::kBytes);
 }
 
-// What is odd about a buffer, or nothing.
+// The complaint about a buffer; may be empty.
 std::string_view ComplaintOn(const AliveRow& row) {
   if (row.kind == AliveKind::kTemporary) {
     return "scratch memory of one operation";

@@ -29,7 +29,7 @@ struct CheckerOption {
   std::string_view help;
 };
 
-// What a checker looks at. The profile has every step.
+// The input of a checker. The profile has every step.
 struct CheckerInput {
   const Profile& profile;
   const Rules& rules;
@@ -78,7 +78,7 @@ struct CheckerSetting {
   std::string value;
 };
 
-// Whether one of the named checkers needs this evidence.
+// True if one of the named checkers needs this evidence.
 bool Needs(std::span<const std::string> names, Evidence evidence);
 
 // Runs the named checkers; without names those of the reference. Fails with

@@ -25,8 +25,8 @@ struct FleetWorker {
   double median_ns = 0;  // step length; p90 too
   double p90_ns = 0;
   double most_ns = 0;
-  // What a step is made of; `rest` is length less waiting, whose parts are own
-  // work, input and idle.
+  // The parts of a step; `rest` is length less waiting, the sum of own work,
+  // input and idle.
   double own_ns = 0;
   double input_ns = 0;
   double waiting_ns = 0;
@@ -85,7 +85,7 @@ class Fleet {
   Result<FleetResult> Finish();
 
  private:
-  // Which worker was last in a step, and how many workers had the step.
+  // The last worker in a step, and the number of workers with the step.
   struct Last {
     int64_t rest_ns = -1;
     uint32_t worker = 0;

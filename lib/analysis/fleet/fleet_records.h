@@ -12,8 +12,8 @@
 
 namespace tfprof {
 
-// The table. With `when_written` rows are made only then, since they take far more memory
-// than the workers: for formats that can (Renderer::makes_rows).
+// The table. `when_written`: makes rows only when they are written, since they
+// take far more memory than the workers; for formats with Renderer::makes_rows.
 Section FleetRecords(std::vector<Worker> workers, bool when_written);
 
 // Reads the same table from texts. The rows of a worker must be adjacent, in

@@ -29,7 +29,7 @@ Worker::Step PartsOf(std::vector<WorkSpan> spans) {
   std::sort(
       spans.begin(), spans.end(),
       [](const WorkSpan& a, const WorkSpan& b) { return a.start < b.start; });
-  // Those under way, the first to end on top: few of all that there are.
+  // The running spans, the first to end on top: few of all spans.
   const auto ends_later = [](const WorkSpan& a, const WorkSpan& b) {
     return a.end > b.end;
   };
@@ -215,7 +215,7 @@ StepPartsSink::OpenStep::Hosts(const StringPool& devices, const Kinds& known) {
     spans.insert(spans.end(), line->spans.begin(), line->spans.end());
     line->spans = {};
   }
-  // With a single host, kernels do not name it.
+  // Kernels of a single host do not name it.
   const auto nameless = hosts.find("");
   if (hosts.size() == 2 && nameless != hosts.end()) {
     std::vector<WorkSpan>& named = hosts.rbegin()->second;
@@ -289,7 +289,7 @@ std::vector<Worker::Step> StepPartsSink::Finish() {
                    [](const Worker::Step& a, const Worker::Step& b) {
                      return a.step < b.step;
                    });
-  // Of the hosts of a step the longest, of equals the first.
+  // The longest host of a step, the first of equals.
   std::vector<Worker::Step> steps;
   for (const Worker::Step& step : steps_) {
     if (steps.empty() || steps.back().step != step.step) {

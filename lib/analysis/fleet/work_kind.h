@@ -6,7 +6,7 @@
 
 namespace tfprof {
 
-// What a worker does while an operation runs.
+// The kind of work of a running operation.
 enum class WorkKind : uint8_t {
   kOwn,
   kInput,    // gets its data

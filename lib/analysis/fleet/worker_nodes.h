@@ -62,7 +62,7 @@ class WorkerNodes {
     begin_.push_back(step_.size());
   }
 
-  // Of the last node. REQUIRES: no step before the last one of the node.
+  // Adds time to the last node. REQUIRES: steps are ascending.
   void AddTime(uint32_t step, int64_t ns) {
     if (ns == 0) return;
     const size_t last = step_.size() - 1;

@@ -21,7 +21,7 @@ struct Decimal {
   std::string Text() const;
 };
 
-// Whether value > limit, and whether value > base * (1 + percent / 100).
+// True if value > limit, or if value > base * (1 + percent / 100).
 // REQUIRES: values are multiples of a quarter, as medians of integers are.
 bool IsOver(double value, const Decimal& limit);
 bool IsOverIncrease(double value, double base, const Decimal& percent);

@@ -63,7 +63,7 @@ class RowMatcher {
 
   uint64_t HashOfName(uint32_t row) const {
     const GateRow& of_row = input_.rows[row];
-    // What is said of a long name does not begin with what is said of another.
+    // The shortened form of a long name is not a prefix of another one.
     const bool is_whole =
         row == 0 || (of_row.name.IsLong() &&
                      input_.rows[of_row.parent].name.IsLong());

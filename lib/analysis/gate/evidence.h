@@ -130,7 +130,7 @@ struct GateRun {
     return found->second;
   }
 
-  // Whether start_us counts from 1970, as in dumps of sessions, and not from
+  // True if start_us counts from 1970, as in dumps of sessions, and not from
   // the start of the machine.
   bool HasDate() const {
     constexpr int64_t kYear2001 = 978'307'200'000'000;
@@ -169,8 +169,8 @@ struct GateInput {
 
   bool IsInCandidate(uint32_t row) const { return IsIn(candidate, row); }
 
-  // Whether a run is a recording without steps. What it counts depends on when
-  // it began and ended, too.
+  // True if a run is a recording without steps, whose counts depend on when it
+  // began and ended.
   bool IsOpenEnded() const {
     for (const auto* const side : {&baseline, &candidate}) {
       for (const GateRun& run : *side) {
@@ -180,7 +180,7 @@ struct GateInput {
     return false;
   }
 
-  // Whether all runs of both sides have the measure.
+  // True if all runs of both sides have the measure.
   bool IsKnown(Measure measure) const {
     return KnowsAll(baseline, measure) && KnowsAll(candidate, measure);
   }

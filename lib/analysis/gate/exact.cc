@@ -58,7 +58,7 @@ class ExactComparison {
                   Measure measure, const ExactOptions& options)
       : input_(input), children_(children), matching_(matching),
         measure_(measure), options_(options) {
-    // With enough runs, separate ranges on both sides are rare by chance.
+    // Separate ranges on both sides are rare by chance with enough runs.
     constexpr double kRarely = 0.01;
     may_vary_ = Relabelings::Splits(input.baseline.size(),
                                     input.candidate.size(), 1000)

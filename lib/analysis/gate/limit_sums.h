@@ -29,8 +29,8 @@ class LimitSums {
   // rows. Fails with kInvalidArgument where its pattern matches none.
   Status Find(const Limit& limit);
 
-  // Of the limit that was found last. By run, empty for a side that does not
-  // know the measure.
+  // The rows of the last limit, and its sums by run; empty for a side that does
+  // not know the measure.
   const std::vector<uint32_t>& rows() const { return rows_; }
   const std::vector<double>& before() const { return before_; }
   const std::vector<double>& after() const { return after_; }

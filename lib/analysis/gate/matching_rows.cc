@@ -17,7 +17,7 @@ constexpr auto kSize = static_cast<int>(RowText::kBeginning);
 // Rows among which fewer are not looked for.
 constexpr size_t kFew = 32;
 
-// Whether `a` is before `b` in the order of their bytes from the last one on.
+// Compares texts by their bytes from the last one backwards.
 bool EndsBefore(std::string_view a, std::string_view b) {
   return std::lexicographical_compare(a.rbegin(), a.rend(), b.rbegin(),
                                       b.rend());

@@ -11,7 +11,7 @@
 
 namespace tfprof {
 
-// What differs, each with the first few names.
+// The differences, each with the first few names.
 struct Parity {
   struct Difference {
     std::string what;  // "nodes that are new"

@@ -18,7 +18,7 @@ namespace tfprof {
 // may be millions of nodes, nearly all on one device.
 class Placement {
  public:
-  // What Add takes for a name, always the same.
+  // The ids that Add takes for names.
   StringId NodeOf(std::string_view name) { return nodes_.Intern(name); }
   StringId DeviceOf(std::string_view name) { return devices_.Intern(name); }
 

@@ -147,7 +147,7 @@ Power Power::Of(std::span<const double> logs, const Relabelings& relabelings,
 }
 
 std::optional<double> LeastSlowdown(const Power& power) {
-  // With few runs the permutation test differs from the t test.
+  // The permutation test differs from the t test for few runs.
   constexpr size_t kFew = 1000;
   const Relabelings relabelings =
       power.is_paired

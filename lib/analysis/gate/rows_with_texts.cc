@@ -76,7 +76,7 @@ template <typename Take>
 void RowsWithTexts::ForEachBeginning(std::string_view name, Take take) {
   auto begin = found_.begin(), end = found_.end();
   for (size_t size = 0; size < name.size() && begin != end; ++size) {
-    // Those from `begin` to `end` have its first `size` bytes, and more.
+    // The texts from `begin` to `end` start with its first `size` bytes.
     const auto byte_of = [&](const Found& found) {
       return static_cast<unsigned char>(found.text[size]);
     };

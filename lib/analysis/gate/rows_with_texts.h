@@ -10,8 +10,8 @@
 
 namespace tfprof {
 
-// Which rows have each of very many texts somewhere in their names. All names
-// are read twice, not once for each text.
+// Finds the rows whose names contain each of very many texts. All names are
+// read twice, not once for each text.
 class RowsWithTexts {
  public:
   // Rows are kept of the texts that the fewest have, of so many rows together.

@@ -46,7 +46,7 @@ class WelchStatistic {
   double squares_ = 0;
 };
 
-// Whether `there` is at least as far from 0 as `at_hand`, with a tolerance for
+// True if `there` is at least as far from 0 as `at_hand`, with a tolerance for
 // rounding.
 bool IsAsExtreme(double there, double at_hand);
 

@@ -25,8 +25,8 @@ std::string WordsOf(const StepTest& test, double alpha);
 std::string WordsOfPower(const GatePower& power, const GateOptions& options,
                          const GateInput& input, double alpha);
 
-// What changes of busy time, idle time and the sum of operations explain. A sum
-// that changed by less than the floors counts as unchanged.
+// Explanations by changes of busy time, idle time and the sum of operations. A
+// sum that changed by less than the floors counts as unchanged.
 std::vector<std::string> ExplainSteps(const std::vector<StepTest>& tests,
                                       const Floors& floors);
 
@@ -35,7 +35,7 @@ std::vector<std::string> ExplainSteps(const std::vector<StepTest>& tests,
 std::vector<std::string> ExplainPath(const GateInput& input,
                                      const std::vector<StepTest>& tests);
 
-// Whether all runs of one side were made before all runs of the other.
+// True if all runs of one side were made before all runs of the other.
 bool IsConfounded(const GateInput& input);
 
 // Advice and warnings: drift, unequal spreads, what is not proven.

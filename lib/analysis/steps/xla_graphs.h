@@ -34,7 +34,7 @@ class XlaGraphs {
 
   bool empty() const { return !has_any_; }
 
-  // Whether a node calls a function that must be compiled.
+  // True if a node calls a function that must be compiled.
   bool MustCompile(std::string_view node) const {
     return must_compile_.contains(node);
   }

@@ -49,7 +49,7 @@ class PathFinder {
     return parts_.ShareOf(nanos) >= least;
   }
 
-  // Whether the type runs inside a call, which replays do not cover.
+  // True if the type runs inside a call, which replays do not cover.
   bool IsInCall(std::string_view type) const {
     const StepTasks& tasks = *answer_.path.tasks;
     return std::any_of(answer_.path.chain.begin(), answer_.path.chain.end(),

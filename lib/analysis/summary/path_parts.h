@@ -10,8 +10,9 @@
 
 namespace tfprof {
 
-// The critical path of a step by scope, op type and line of code. Of more than
-// `most` parts there are the longest, and the longest of each type and line.
+// The critical path of a step by scope, op type and line of code. If there are
+// more than `most` parts, the longest are listed, and the longest of each type
+// and line.
 DumpSummary::Path PathPartsOf(const StepPath& path, const CodeLines& code,
                               size_t most = SIZE_MAX);
 

@@ -192,7 +192,7 @@ void SummaryMaker::AddWork() {
   summary_.work = work;
 }
 
-// What steps waited for, according to the profiler.
+// The waits of steps, according to the profiler.
 void SummaryMaker::AddWaits() {
   if (!recorded_.are_known || recorded_.input < kWorthAWord.input_waits) return;
   summary_.findings.push_back(

@@ -14,7 +14,7 @@
 
 namespace tfprof {
 
-// What is kept of a step after it was read.
+// The results of a step that has been read.
 struct StepDigest {
   int64_t step = 0;
   std::vector<DumpSummary::Memory> memory;

@@ -65,7 +65,7 @@ class TopSums::Grouping {
   NamedRows Finish();
 
  private:
-  // What the node's row is called, which may be put together in `text_`.
+  // The name of the node's row, which may be composed in `text_`.
   std::string_view NameOf(NodeId node);
   uint32_t RowOf(NodeId node);
 

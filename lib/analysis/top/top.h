@@ -20,7 +20,7 @@
 
 namespace tfprof {
 
-// What a row stands for.
+// The meaning of a row.
 enum class TopBy : uint8_t { kOp, kName, kScope, kCode, kDevice, kShape };
 
 enum class TopOrder : uint8_t {
@@ -40,8 +40,8 @@ struct TopOptions {
   RegexSet filter;          // of row names; empty: all
 };
 
-// The sums of nodes by what has a row. Of the profile they are made of, only the
-// texts are needed later: who is done with it gives them away.
+// The sums of nodes by row. Only the texts of the profile are needed later, so
+// its owner may free the rest.
 class TopSums {
  public:
   // REQUIRES: the profile keeps the numbers of these steps (ascending), each or
@@ -58,8 +58,8 @@ class TopSums {
   void AddWork(WorkCounter& work);
 
   // The mean self time over the steps, so that the rows add up to the whole.
-  // With `makes_rows` these are made when they are written (Table::make_row).
-  // REQUIRES: the texts are there until then, and this is the last call.
+  // `makes_rows`: makes them when they are written (Table::make_row).
+  // REQUIRES: the texts live until then, and this is the last call.
   Section Finish(bool makes_rows);
 
  private:

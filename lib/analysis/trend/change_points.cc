@@ -91,9 +91,9 @@ Split BestSplit(std::span<const double> within_first,
 // memory.
 class Splitter {
  public:
-  // Of all values, of the first and of the last two thirds, and so on in these:
-  // a slowdown that was fixed later hardly splits the whole. `ranks` are those
-  // of the values among each other.
+  // The best split of all values, of the first and of the last two thirds, and
+  // so on recursively: a slowdown that was fixed later hardly splits the whole.
+  // `ranks` are the ranks of the values.
   Split Best(std::span<const double> values, std::span<const uint32_t> ranks) {
     values_ = values;
     ranks_ = ranks;
@@ -192,7 +192,7 @@ double TestSplit(std::span<const double> values,
     return static_cast<double>(as_good + 1) / static_cast<double>(tried + 1);
   };
   for (size_t i = 1; i <= permutations; ++i) {
-    // As std::shuffle, but the same with every library.
+    // std::shuffle, but equal in every library.
     for (size_t j = order.size(); j > 1; --j) {
       std::swap(order[j - 1], order[random() % j]);
     }

@@ -18,7 +18,7 @@ namespace tfprof {
 
 namespace {
 
-// Whether pages have a special drawing or table for this block.
+// True if pages have a special drawing or table for this block.
 bool IsDrawn(const Section& section) {
   return std::visit(
       [](const auto& block) {

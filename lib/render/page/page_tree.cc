@@ -11,7 +11,7 @@ namespace tfprof {
 
 namespace {
 
-// Which rows to keep: all, or those with the largest shares.
+// Selects the rows to keep: all, or those with the largest shares.
 std::vector<bool> LargestRows(const std::vector<double>& shares,
                               size_t most_rows) {
   std::vector<bool> stays(shares.size(), true);

@@ -30,7 +30,7 @@ void WriteMeasure(const MeasureInfo& info, PageJson& page) {
   page.Text("unit", info.unit == Unit::kCount ? "count" : KeyOf(info.unit));
 }
 
-// Whether self is the total less the totals of the children in every row, in
+// True if self is the total less the totals of the children in every row, in
 // numbers that JavaScript holds exactly; then self need not be written.
 bool IsDifference(const PageTree::Column& column,
                   const std::vector<uint32_t>& parent) {

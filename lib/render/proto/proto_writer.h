@@ -15,8 +15,8 @@
 
 namespace tfprof {
 
-// Appends the fields of a message to a string. As in proto3, zeros and empty
-// strings are left out.
+// Appends the fields of a message to a string. Zeros and
+// empty strings are left out, as in proto3.
 class ProtoWriter {
  public:
   explicit ProtoWriter(std::string& out) : pbf_(out) {}

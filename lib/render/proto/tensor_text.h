@@ -17,7 +17,8 @@ double SixDigits(double value);
 Status WarnAboutTensor(const Result<Tensor>& tensor, Diagnostics& diagnostics);
 
 // Appends a tensor's values in nested brackets, cut after 10,000 characters.
-// Where there is none, warns and appends nothing; fails as WarnAboutTensor.
+// If there
+// is none, warns and appends nothing; fails as WarnAboutTensor.
 Status AppendTensor(std::string& out, const Result<Tensor>& tensor,
                     Diagnostics& diagnostics);
 

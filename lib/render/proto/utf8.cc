@@ -13,7 +13,7 @@ namespace {
 
 namespace pb = google::protobuf;
 
-// As protobuf limits nesting; damaged messages may nest deeper.
+// Protobuf's limit on nesting; damaged messages may nest deeper.
 constexpr int kMostNesting = 100;
 
 std::optional<std::string> Mend(std::string_view message,

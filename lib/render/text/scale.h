@@ -27,7 +27,7 @@ std::string TitleIn(const Scale& scale, const Column& column);
 // "81.0", "0.312", or "<0.001" for smaller values other than 0.
 std::string NumberIn(const Scale& scale, double value);
 
-// Whether the value is too small to show, but not 0.
+// True if the value is too small to show, but not 0.
 bool IsTiny(const Scale& scale, double value);
 
 // The number of decimals that NumberIn uses for the value.

@@ -18,7 +18,7 @@ StepAccount AccountOf(StepMaker& maker) {
   return account;
 }
 
-// Of the only host.
+// The device of the only host.
 const StepAccount::Device& Of(const StepAccount& account,
                               std::string_view device) {
   for (const auto& [key, of_device] : account.devices()) {

@@ -18,7 +18,7 @@ struct Span {
 
 using Device = std::vector<Span>;
 
-// What `device` does at a tick, looked at on its own.
+// The class of `device` at a tick, computed tick by tick.
 TimeClass At(int64_t tick, const Device& device,
              const std::vector<Device>& all) {
   const auto does = [&](const Device& whose, Activity what) {

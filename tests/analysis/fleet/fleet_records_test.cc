@@ -31,7 +31,7 @@ Fields NodeRow(const std::string& worker, const std::string& step,
           "",     "",     "",   "",  "",       ""};
 }
 
-// What is wrong with rows, empty if nothing is.
+// The error in rows; empty if they are valid.
 std::string WrongIn(const std::vector<Fields>& rows) {
   auto reader = FleetRecordReader::Open(kNames);
   REQUIRE(reader);

@@ -214,7 +214,7 @@ TEST_CASE("budget: a budget that the baseline just keeps") {
   CHECK(text.find("metric = \"params\"\nmax = 100\n") != std::string::npos);
   CHECK(text.find("scope = 'net'\nmax_increase = \"10%\"") !=
         std::string::npos);
-  // What takes little gets none, nor does what is under another.
+  // Cheap rows get no limit, nor do rows below one with a limit.
   CHECK(text.find("head") == std::string::npos);
   CHECK(text.find("net/a") == std::string::npos);
   GateInput large = MadeInput();

@@ -105,7 +105,7 @@ TEST_CASE("of long names with one beginning both ends and a hash are said") {
   const RowText text(all, 4000, 0x1234);
   CHECK(text.IsLong());
   CHECK(text.str() == RowText::Ends(Shortened(*all), 0x1234));
-  // As a history has it.
+  // The form that a history stores.
   const RowText said = text.str();
   CHECK(said == text);
   CHECK(said.Hash() == text.Hash());

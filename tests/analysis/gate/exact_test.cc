@@ -211,7 +211,7 @@ TEST_CASE("exact: a line is named if its own nodes make up nearly all") {
   CHECK(line.line == 7);
   const std::vector<double> spread = {100, 100, 70, 30, 0};
   CHECK(LineOfChange(input, children, spread, 0).line == 0);
-  // What shrank does not explain growth.
+  // Rows that shrank do not explain growth.
   const std::vector<double> against = {100, 100, -90, 190, 0};
   CHECK(LineOfChange(input, children, against, 0).line == 0);
 }

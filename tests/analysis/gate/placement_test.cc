@@ -11,7 +11,7 @@ namespace tfprof {
 
 namespace {
 
-// Of nodes and a device of each, in the order in which they ran.
+// A placement from nodes and their devices, in order of execution.
 Placement Placed(
     const std::vector<std::pair<std::string_view, std::string_view>>& ran) {
   Placement placement;

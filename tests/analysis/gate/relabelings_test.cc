@@ -67,7 +67,7 @@ TEST_CASE("the least p value counts the mirror image where there is one") {
   CHECK(IsNear(Relabelings::Splits(3, 3).LeastP(), 0.1));
   CHECK(IsNear(Relabelings::Splits(5, 5).LeastP(), 2.0 / 252));
   CHECK(IsNear(Relabelings::Pairs(5).LeastP(), 2.0 / 32));
-  // Of three and two runs there is none.
+  // Three and two runs have no mirror images.
   CHECK(IsNear(Relabelings::Splits(3, 2).LeastP(), 0.1));
   CHECK(IsNear(Relabelings::Splits(1, 1).LeastP(), 1));
 }

@@ -98,7 +98,7 @@ TEST_CASE("row changes: of a change that is not proven, how many runs would do")
   REQUIRE(runs);
   CHECK(*runs > 5);
   CHECK(*runs < 40);
-  // What is below a floor needs no proof.
+  // A change below a floor needs no proof.
   GateOptions strict;
   strict.floors.min_absolute = 5000;
   CHECK_FALSE(RunsToProve(maker.input(), strict, relabelings, changes[0]));

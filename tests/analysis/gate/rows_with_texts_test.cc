@@ -36,7 +36,7 @@ TEST_CASE("rows with texts: where they are, once each, below the root") {
 TEST_CASE("rows with texts: of those that most rows have none are kept") {
   std::vector<std::string> names(1000, "abcdefghijklmn");
   names.emplace_back("zz");
-  // As many as are kept of this many rows and texts.
+  // The number that is kept for this many rows and texts.
   std::vector<std::string> texts = {"ab", "bc", "cd", "de", "ef", "fg",
                                     "gh", "hi", "zz"};
   const RowsWithTexts all(RowsNamed(names), texts);

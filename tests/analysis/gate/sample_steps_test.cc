@@ -29,7 +29,7 @@ TEST_CASE("of many steps there is a sample, always the same, at no stride") {
                            std::greater_equal<>()) == sample.end());
   CHECK(sample.front() >= 100);
   CHECK(sample.back() < 5100);
-  // What comes every n-th step has about its share of the sample.
+  // Every n-th step has about its share of the sample.
   for (int64_t period = 2; period <= 20; ++period) {
     CAPTURE(period);
     std::vector<size_t> of_phase(static_cast<size_t>(period));

@@ -43,7 +43,7 @@ TEST_CASE("groups that do not overlap have the least p value there is") {
 }
 
 TEST_CASE("p values are those of counting by hand") {
-  // Of {1, 2 | 3, 5}: statistics 2.24, 0.83, 0.20 and their mirrors.
+  // The statistics of {1, 2 | 3, 5} are 2.24, 0.83, 0.20 and their mirrors.
   CHECK(IsAbout(P({1, 2}, {3, 5}), 2.0 / 6));
   CHECK(IsAbout(P({1, 3}, {2, 5}), 4.0 / 6));
   // All the same: every split is as extreme.

@@ -14,7 +14,7 @@ namespace tfprof {
 
 namespace {
 
-// Of a step file, in which streams stand between other lines.
+// A trace like a step file's, with streams between other lines.
 Trace TraceOf(const std::vector<std::pair<const char*, uint32_t>>& devices) {
   Trace trace;
   for (const auto& [device, records] : devices) {

@@ -35,7 +35,7 @@ TEST_CASE("memory parts: shares of the step's own peak, and when it was") {
   CHECK(parts[0].peak_bytes == 100);
   CHECK_FALSE(parts[0].has_base);
   CHECK(parts[0].at_share == 0.25);
-  // What was there before is no part of what the step allocated.
+  // Memory from before the step is not part of the step's allocations.
   CHECK(parts[0].scopes == std::vector<std::pair<std::string, double>>{
                                {"b", 0.7}, {"encoder/lstm", 0.3}});
 }

@@ -29,7 +29,7 @@ TEST_CASE("a type is known by how it begins, whatever its version") {
 }
 
 TEST_CASE("of two that fit the longer one counts") {
-  // Which assign a group but do not wait for it, and which do.
+  // Some types only assign a group, others wait for it.
   CHECK(WaitsFor("CollectiveAssignGroupV2") == For::kNothing);
   CHECK(WaitsFor("CollectiveInitializeCommunicator") == For::kNothing);
   // A type of the account's input, and one that only begins like it.

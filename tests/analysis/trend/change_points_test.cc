@@ -26,8 +26,8 @@ std::vector<double> Noisy(size_t count, double spread, uint64_t seed,
   return values;
 }
 
-// Of so many series of noise alone, each as long as told, those that have a
-// change point.
+// The number of series with a change point among `series` of pure noise,
+// `values` long.
 int NoisesWithPoints(uint64_t series, size_t values) {
   int with_points = 0;
   for (uint64_t seed = 0; seed < series; ++seed) {

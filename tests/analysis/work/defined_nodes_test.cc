@@ -44,7 +44,7 @@ TEST_CASE("a shape is that of the output, of a value or of a variable") {
   CHECK(ShapeIn(graph, "split", -1) == kUnknown);
   CHECK(ShapeIn(graph, "const") == held);
   CHECK(ShapeIn(graph, "v") == stored);
-  // What another operation does with its attribute is not known.
+  // The attribute has an unknown meaning on other operations.
   CHECK(ShapeIn(graph, "fill") == kUnknown);
   CHECK(ShapeIn(graph, "gone") == kUnknown);
 }

@@ -37,7 +37,7 @@ TEST_CASE("reductions drop or keep the axes that a constant names") {
             .Const("axes", {1})
             .Shape("Mean", {"a", "axes"}, {{"keep_dims", "true"}}) ==
         Dims{2, 1, 4});
-  // What a placeholder will hold is not known.
+  // The content of a placeholder is unknown.
   CHECK(ShapeAsked({2, 3, 4}, {1}).Shape("Max", {"a", "b"}) == kNoRank);
   CHECK(ShapeAsked({2, 3}, {}).Const("axes", {2}).Shape("Sum", {"a", "axes"}) ==
         kNoRank);

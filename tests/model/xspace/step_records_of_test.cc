@@ -100,7 +100,7 @@ TEST_CASE("hand-overs of another key, or later, or into nothing are none") {
       Takes(7, 2, 16'000), Gives(7, 1, 5'000),   // another type
       Takes(8, 1, 17'000), Gives(8, 1, 18'000),  // given later
       Gives(9, 1, 6'000), Takes(9, 1, 31'000),   // nothing ran then
-      // Of two in a row the latter is why it ran.
+      // The later of two consecutive ones is the reason.
       Gives(10, 1, 7'000), Takes(10, 1, 18'000), Takes(11, 1, 19'000)};
   CHECK(HandOversOf(RecordsOf(std::move(host))).empty());
 }

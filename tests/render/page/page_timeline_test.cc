@@ -188,7 +188,7 @@ TEST_CASE("an event of a recording has its fraction of a microsecond") {
 
 TEST_CASE("the largest tensors are listed, of a step that has begun") {
   TracedStep step = Made({"n = Op()", "a = Op()"}, 990);
-  // What was made before the step counts from its start.
+  // A tensor from before the step counts from the step's start.
   step.trace.start.Set(0, 0);
   step.trace.duration.Set(0, 1005);
   step.trace.outputs.Clear();

@@ -22,7 +22,7 @@ namespace pb = google::protobuf;
 using Field = pb::FieldDescriptor;
 
 
-// What protobuf itself writes of the message in one piece.
+// Protobuf's own text of the whole message.
 std::string Expected(const std::string& bytes, const pb::Descriptor& type,
                      int indent) {
   const std::unique_ptr<pb::Message> message(

@@ -82,8 +82,8 @@ TEST_CASE("tables have no more rows than asked for") {
 }
 
 TEST_CASE("negative times stand by their texts, or where they belong") {
-  // As texts of 20 characters the blanks before "-5" are below digits, but
-  // "-" is above the blank before a 3.
+  // In texts of 20 characters, the blanks before "-5" sort below digits, but
+  // "-" above the blank before a 3.
   BenchmarkTables tables = OneStep({{"a", -50}, {"b", 3}});
   tables.format.as_csv = true;
   tables.format.show_time = true;

@@ -106,7 +106,7 @@ TEST_CASE("tensors are shown from their making to their release") {
         std::string::npos);
   CHECK(EventsOf(text, "s") == Names{"a"});
   CHECK(EventsOf(text, "t") == Names{"a"});
-  // What an allocator holds goes up by 64 bytes and down again.
+  // The bytes of an allocator go up by 64 and down again.
   CHECK(EventsOf(text, "C") == Names{"cpu", "cpu"});
 }
 

@@ -84,7 +84,7 @@ TEST_CASE("a product that took over a transpose is of the type of a product") {
   CHECK(type_of("dot", "jit(f)/jvp()/dot_general") == "dot_general");
   CHECK(type_of("transpose", "jit(f)/transpose") == "transpose");
   CHECK(type_of("fusion", "jit(f)/transpose") == "transpose");
-  // What moves parts between devices, too, unless the program asks for it.
+  // The same for moves between devices, unless the program asks for them.
   CHECK(type_of("all-reduce", "jit(f)/jvp()/dot_general") == "all-reduce");
   CHECK(type_of("all-gather-start", "jit(f)/add") == "all-gather-start");
   CHECK(type_of("all-reduce", "jit(f)/psum") == "psum");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What lets a thread of a recording go on.
+// Events that let a thread of a recording continue.
 #include <string>
 #include <vector>
 

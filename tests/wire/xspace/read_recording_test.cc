@@ -26,7 +26,7 @@ MakePlane ThreadPlane() {
   return plane;
 }
 
-// What reading a folder gives, with warnings less the name of the folder.
+// The result of reading a folder, with its name removed from warnings.
 class FolderOfHosts {
  public:
   void Add(const std::string& file, const std::string& bytes) {

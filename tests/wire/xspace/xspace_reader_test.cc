@@ -166,7 +166,7 @@ TEST_CASE("kernels are told apart by operation/kernel, and the last one names") 
       {device.Event("k/x", 0, 10, {{"tf_op", std::string("a:Mul")}}),
        device.Event("x", 20, 20, {{"tf_op", std::string("a/k:Mul")}}),
        device.Event("y", 50, 5, {{"tf_op", std::string("a/k:Mul")}})});
-  // Of its kernels the busiest says how often an operation ran.
+  // An operation ran as often as its busiest kernel.
   CHECK(RowsOf(ReadWell(MakeXSpace({Host(), device}))) ==
         Rows{"a/k Mul 2 35 35"});
 }
@@ -212,7 +212,7 @@ TEST_CASE("the order of events in a line changes nothing") {
   std::reverse(events.begin(), events.end());
   CHECK(StepsOf(read()) == steps);
   const Rows turned = RowsOf(read());
-  // Of a and b, which are the same, either may hold the other.
+  // Either of a and b, which are equal, may contain the other.
   CHECK(turned.size() == rows.size());
   CHECK(turned[2] == rows[2]);
 }
