@@ -28,7 +28,7 @@ struct Cause {
   int64_t anchor = 0;  // when it let the other start
 };
 
-// Whether the lane's previous task decided the start: if it ended after the
+// True if the lane's previous task decided the start: if it ended after the
 // producers. The head of a chain may have been on its way to the thread by
 // then, so the longer of its two waits counts: for the lane, and after it. In a
 // recording, whose threads are known, no work of the thread becomes a gap.

@@ -21,7 +21,7 @@ struct PathAnswer {
   // The error of ReplayList with the recorded durations, as a share.
   double SelfCheck() const;
 
-  // With a greater error the what-ifs of the step are not trusted.
+  // The what-ifs of a step with a greater error are not trusted.
   static constexpr double kMostSelfCheck = 0.05;
 
   bool IsTrusted() const;

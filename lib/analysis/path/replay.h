@@ -13,7 +13,7 @@ namespace tfprof {
 // Both return the length of the step in ns if tasks take `durations` (ns, by
 // task) and gaps stay as recorded.
 
-// Keeps lanes and the order on them. With the recorded durations the result is
+// Keeps lanes and the order on them. The recorded durations give
 // the recorded length, which checks producers, lanes and gaps.
 int64_t ReplayFixed(const StepTasks& tasks, const Waits& waits,
                     std::span<const int64_t> durations);

@@ -12,7 +12,7 @@
 
 namespace tfprof {
 
-// What is shown of the shares of all hosts, in columns: there may be millions.
+// The displayed shares of all hosts, in columns: there may be millions.
 class ShareRows {
  public:
   void AddHost(std::deque<PathShare> shares) {
@@ -34,7 +34,7 @@ class ShareRows {
 
   size_t HostOf(size_t row) const { return hosts_.At(row).first; }
 
-  // What its tasks have in common is left out.
+  // Leaves out the common fields of its tasks.
   PathShare operator[](size_t row) const {
     return {.name = name_[row],
             .path_ns = path_ns_[row],

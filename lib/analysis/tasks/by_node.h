@@ -49,8 +49,8 @@ class WorkSpans {
  public:
   explicit WorkSpans(const ByNode& work);
 
-  // Of those that started at `start` or later and ended by `end`, the last to
-  // end; StepTasks::kNone if there is none.
+  // The last to end among those that started at `start` or later and ended by
+  // `end`; StepTasks::kNone if there is none.
   uint32_t LastWithin(StringId node, int64_t start, int64_t end) const;
 
  private:

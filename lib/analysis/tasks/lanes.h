@@ -8,8 +8,8 @@ namespace tfprof {
 // Fills in lane, before, after, is_head and the numbers of lanes. Lanes stand
 // for threads, which only XSpaces record. In other steps threads are guessed:
 // the executor runs cheap nodes on the thread of the previous node and takes
-// their scheduling time just before that one ends. Such followers share its
-// lane. The others, heads of chains, take the lane that became free last, but
+// their scheduling time just before that one ends. The followers share
+// its lane. The others, heads of chains, take the lane that became free last, but
 // if possible before their producers were done, so that a wait for a lane is
 // claimed only if none was free. A stream is a lane, and each receive has its
 // own. REQUIRES: producers are found.

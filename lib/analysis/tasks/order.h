@@ -6,7 +6,7 @@
 namespace tfprof {
 
 // Fills in `order`: each task after its producers and after its predecessor on
-// its lane. That is the order of start, except for tasks that start together.
+// its lane. This is the order of start, except for tasks that start together.
 // If wrong labels make these wait for each other in a circle, the first of them
 // stops waiting: such producers are left out and counted. REQUIRES: lanes are
 // set.

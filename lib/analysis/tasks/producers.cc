@@ -188,8 +188,8 @@ void Finder::KeepLastToEnd() {
   found_ = {*last};
 }
 
-// Removes duplicate producers and sorts them. Of several waits for one producer
-// the first is kept, control only if there is no other.
+// Removes duplicate producers and sorts them. The first of several waits for
+// one producer is kept, control only if there is no other.
 void Finder::EndTask(uint32_t task) {
   std::stable_sort(
       found_.begin(), found_.end(), [](const Producer& a, const Producer& b) {

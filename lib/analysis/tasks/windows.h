@@ -12,8 +12,8 @@ namespace tfprof {
 // The executor takes a node's scheduling time on a thread after the work of the
 // previous node, before that node's end. So each operation has a window from
 // its op_end, at most `most_ns` long (kWholeWindow: no limit), to its all_end;
-// it is assigned to those scheduled in it that start after it. Of several
-// windows the first to end counts.
+// it is assigned to those scheduled in it that start after it. The first
+// of several windows to end counts.
 inline constexpr int64_t kWholeWindow = INT64_MAX / 2;
 
 std::vector<uint32_t> ScheduledAround(const StepTasks& tasks, int64_t most_ns);

@@ -35,7 +35,7 @@ class Count {
 
   Missing missing() const { return missing_; }
 
-  // Of the input or output whose shape is missing.
+  // The index of the input or output whose shape is missing.
   uint32_t index() const { return index_; }
 
   // REQUIRES: is_known()
@@ -61,7 +61,7 @@ class Count {
     }
   }
 
-  // What is missing on the left is named before what is on the right.
+  // The reason on the left takes precedence.
   friend Count operator*(const Count& a, const Count& b) {
     return Combine(a, b, [](int64_t x, int64_t y, int64_t& z) {
       return __builtin_mul_overflow(x, y, &z);

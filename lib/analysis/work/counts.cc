@@ -94,7 +94,7 @@ Count BatchNormGradient(const OpCall& call, const Formula&) {
   return 9 * call.In() + 6 * call.In(2);
 }
 
-// With an optional activation and an optional input that is added.
+// Adds an optional activation and an optional added input.
 Count BatchNormEx(const OpCall& call, const Formula& formula) {
   const int64_t more =
       int64_t{call.attrs.has_activation} + int64_t{call.attrs.has_side_input};

@@ -20,7 +20,7 @@ class DefinedNodes {
 
   explicit DefinedNodes(const Graph& graph);
 
-  // Where a data input comes from.
+  // The source of a data input.
   struct Source {
     uint32_t node = kNone;
     size_t output = 0;

@@ -18,7 +18,7 @@ namespace tfprof {
 
 namespace {
 
-// Labels of a term. Those for which `...` stands are -1, -2, … from its end.
+// Labels of a term. Labels hidden by `...` are -1, -2, … from its end.
 using Labels = std::vector<int>;
 
 using Sizes = std::map<int, int64_t>;

@@ -42,7 +42,8 @@ class GraphWorkCounter {
   NodeWork Of(uint32_t node, std::string& why) const;
 
  private:
-  // Such a node has unknown work: how often a function runs and its shapes.
+  // True if the node calls a function, whose number of runs and shapes, and so
+  // its work, are unknown.
   bool CallsFunction(uint32_t node) const {
     if (functions_.contains(graph_.OpOf(node))) return true;
     for (const Graph::Attr& attr : graph_.attrs[node]) {
@@ -51,7 +52,7 @@ class GraphWorkCounter {
     return false;
   }
 
-  // Whether it was put in from the body or the condition of a loop.
+  // True if it was inlined from the body or the condition of a loop.
   bool IsInLoop(std::string_view name) const {
     if (loops_.empty()) return false;
     for (size_t at = name.find('/'); at != std::string_view::npos;

@@ -18,8 +18,8 @@ namespace {
 
 constexpr uint32_t kNone = DefinedNodes::kNone;
 
-// Of all inferred shapes. Those of models have five dimensions, and many nodes
-// the same.
+// Limits on inferred shapes. Shapes in models have up to five dimensions, and
+// many nodes share one.
 constexpr size_t kMostDimsOfAll = 1 << 20;
 constexpr size_t kMostDimsPerNode = 8;
 

@@ -13,7 +13,7 @@
 namespace tfprof {
 
 // Collects the types and attributes of nodes in a step's partition graphs: the
-// nodes that really ran. Of equal names the first counts.
+// nodes that really ran. The first of equal names counts.
 class RanNodesSink final : public DumpSink {
  public:
   struct Node {

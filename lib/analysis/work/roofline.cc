@@ -15,7 +15,7 @@ namespace {
 
 constexpr int64_t kSecondNs = 1'000'000'000;
 
-// What a node achieved, as far as it is known.
+// The rates of a node, as far as they are known.
 struct Attained {
   std::optional<double> intensity;  // float ops per byte
   std::optional<int64_t> flops_per_s;

@@ -50,8 +50,8 @@ class StepWork {
     OpAttrs own_attrs;  // if `attrs` lie nowhere else
   };
 
-  // Of all nodes this would be more than is kept of their executions, and those
-  // that run again and again are few.
+  // The size of the cache. Caching all nodes would take more memory than their
+  // executions, and few nodes run repeatedly.
   static constexpr size_t kReadNodes = 4096;
 
   struct Tensors {

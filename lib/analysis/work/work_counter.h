@@ -65,7 +65,7 @@ class WorkCounter {
   }
 
  private:
-  // What neighbours often have alike; their numbers are in columns.
+  // The fields that neighbours often share; numbers are in columns.
   struct Node {
     StringId type;
     StringId remark;           // invalid if empty

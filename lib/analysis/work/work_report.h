@@ -24,7 +24,7 @@ struct NodeWork {
   std::string_view source;  // "formula, shapes of the run", "none: …"
   std::string_view remark;
   std::optional<int64_t> bytes;
-  // What benchmark_model counts: convolutions and matrix products of the
+// Counted by benchmark_model: convolutions and matrix products of the
   // forward pass, without operations fused to them.
   bool is_product = false;
   std::optional<int64_t> product_ops;
@@ -35,7 +35,7 @@ class WorkReport {
  public:
   WorkReport() = default;
 
-  // With room for numbers of so many nodes.
+  // Reserves room for the numbers of this many nodes.
   explicit WorkReport(size_t nodes)
       : runs_(nodes),
         time_ns_(nodes),
