@@ -40,6 +40,32 @@ TEST_CASE("a profile is found in its run folder and in folders above") {
                      "train/plugins/profile/r1; name one");
 }
 
+TEST_CASE("an empty recording and one converted as text are refused by name") {
+  Artefacts files;
+  files.Add("run/vm.xplane.pb", "");
+  const std::string empty =
+      "vm.xplane.pb: is empty: the profiler wrote nothing (it does so beyond "
+      "2 GiB)";
+  files.CheckRefused("run", empty);
+  files.CheckRefused("run/vm.xplane.pb", empty);
+  // Bytes that are no UTF-8 became U+FFFD.
+  MakePlane host("/host:CPU");
+  std::vector<std::string> events;
+  for (int64_t i = 0; i < 9; ++i) {
+    events.push_back(host.Event("w:MatMul", 1'000'000 + i * 200, 150));
+  }
+  host.Line(1, "t", 0, events);
+  std::string text;
+  for (const char byte : MakeXSpace({host})) {
+    const bool is_ascii = static_cast<unsigned char>(byte) < 128;
+    text += is_ascii ? std::string(1, byte) : "\xEF\xBF\xBD";
+  }
+  files.Add("text/vm.xplane.pb", text);
+  files.CheckRefused("text/vm.xplane.pb",
+                     "vm.xplane.pb: was converted as if it were text (UTF-8); "
+                     "copy it as binary");
+}
+
 TEST_CASE("trace, too, says what an XSpace lacks") {
   Artefacts files;
   files.Add("odd.xplane.pb", OddXSpace());

@@ -12,7 +12,7 @@
 #include "support/catch.h"
 #include "support/files.h"
 #include "support/temp_dir.h"
-#include "wire/xspace/make_xspace.h"
+#include "support/make_xspace.h"
 
 namespace tfprof {
 

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "support/catch.h"
-#include "wire/xspace/make_xspace.h"
+#include "support/make_xspace.h"
 #include "wire/xspace/xspace_reader.h"
 
 namespace tfprof {

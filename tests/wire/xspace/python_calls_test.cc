@@ -5,7 +5,7 @@
 #include "model/xspace/python_calls.h"
 #include "support/catch.h"
 #include "support/files.h"
-#include "wire/xspace/make_xspace.h"
+#include "support/make_xspace.h"
 #include "wire/xspace/xspace_reader.h"
 
 namespace tfprof {

@@ -8,7 +8,7 @@
 #include "support/files.h"
 #include "support/temp_dir.h"
 #include "wire/intake/input.h"
-#include "wire/xspace/make_xspace.h"
+#include "support/make_xspace.h"
 
 namespace tfprof {
 

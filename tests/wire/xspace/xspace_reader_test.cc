@@ -9,7 +9,7 @@
 #include "model/xspace/op_table.h"
 #include "support/catch.h"
 #include "support/files.h"
-#include "wire/xspace/make_xspace.h"
+#include "support/make_xspace.h"
 
 namespace tfprof {
 

@@ -37,7 +37,12 @@ class MakePlane {
     std::string text;
   };
 
-  using Value = std::variant<int64_t, uint64_t, std::string, Ref>;
+  // Bytes that are no text.
+  struct Blob {
+    std::string bytes;
+  };
+
+  using Value = std::variant<int64_t, uint64_t, std::string, Ref, Blob>;
   using Stats = std::vector<std::pair<std::string, Value>>;
 
   explicit MakePlane(std::string name) : name_(std::move(name)) {}
@@ -58,6 +63,8 @@ class MakePlane {
       out += NumberField(3, static_cast<int64_t>(*bits));
     } else if (const auto* text = std::get_if<std::string>(&stat.second)) {
       out += BytesField(5, *text);
+    } else if (const auto* blob = std::get_if<Blob>(&stat.second)) {
+      out += BytesField(6, blob->bytes);
     } else {
       out += NumberField(7, IdOf(stats_, std::get<Ref>(stat.second).text));
     }
