@@ -38,17 +38,6 @@ class OperationSink final : public ExecutionSink {
   const std::vector<EventName>& names_;
 };
 
-// The CPU of an operation, if CPUs are devices of the recording.
-uint32_t CpuOf(const RecordedHost& host, const HostEvents::Stats& stats) {
-  for (uint32_t row = 0; row < host.devices.size(); ++row) {
-    const RecordedDevice& device = host.devices[row];
-    if (!device.is_accelerator() && device.number == stats.device_ordinal) {
-      return row;
-    }
-  }
-  return kNoRow;
-}
-
 }  // namespace
 
 void FindOperations(RecordedHost& host, NodeFinder& nodes) {
@@ -81,7 +70,8 @@ void FindOperations(RecordedHost& host, NodeFinder& nodes) {
     self_times.Finish();
   }
   for (RecordedHost::Operation& row : host.operations) {
-    row.device = CpuOf(host, host.events.StatsOf(row.event));
+    row.device = host.FindDevice(DeviceKind::kCpu,
+                                 host.events.StatsOf(row.event).device_ordinal);
   }
 }
 

@@ -21,19 +21,22 @@ void RecordedHost::Note(std::string_view code, uint64_t count,
     found->value_ps = std::max(found->value_ps.value_or(0), *value_ps);
 }
 
+uint32_t RecordedHost::FindDevice(DeviceKind kind, int64_t number) const {
+  const auto found = row_of_device.find({kind, number});
+  return found == row_of_device.end() ? kNoRow : found->second;
+}
+
 uint32_t RecordedHost::DeviceRow(DeviceKind kind, int64_t number) {
-  for (size_t row = 0; row < devices.size(); ++row) {
-    if (devices[row].kind == kind && devices[row].number == number) {
-      return static_cast<uint32_t>(row);
-    }
-  }
+  const auto [found, is_new] = row_of_device.insert(
+      {{kind, number}, static_cast<uint32_t>(devices.size())});
+  if (!is_new) return found->second;
   constexpr std::string_view kKinds[] = {"cpu", "gpu", "tpu"};
   RecordedDevice& device = devices.emplace_back();
   device.kind = kind;
   device.number = number;
   device.name =
       fmt::format("/device:{}:{}", kKinds[static_cast<int>(kind)], number);
-  return static_cast<uint32_t>(devices.size() - 1);
+  return found->second;
 }
 
 }  // namespace tfprof

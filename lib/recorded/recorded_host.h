@@ -9,6 +9,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/string_pool.h"
@@ -141,6 +142,12 @@ struct RecordedHost {
 
   // The row of a device, which is added if it is new.
   uint32_t DeviceRow(DeviceKind kind, int64_t number);
+
+  // The same; kNoRow if there is no such device.
+  uint32_t FindDevice(DeviceKind kind, int64_t number) const;
+
+  // By kind and number. Whoever sorts `devices` makes it anew.
+  std::map<std::pair<DeviceKind, int64_t>, uint32_t> row_of_device;
 
   void Note(std::string_view code, uint64_t count = 1,
             std::optional<int64_t> value_ps = {});

@@ -169,6 +169,7 @@ void SortDevices(RecordedHost& host) {
   for (uint32_t i = 0; i < order.size(); ++i) {
     place[order[i]] = i;
     sorted.push_back(std::move(host.devices[order[i]]));
+    host.row_of_device[{sorted.back().kind, sorted.back().number}] = i;
   }
   host.devices = std::move(sorted);
   const auto move = [&](uint32_t& device) {

@@ -44,7 +44,7 @@ TEST_CASE("an empty recording and one converted as text are refused by name") {
   Artefacts files;
   files.Add("run/vm.xplane.pb", "");
   const std::string empty =
-      "vm.xplane.pb: is empty: the profiler wrote nothing (it does so beyond "
+      "run/vm.xplane.pb: is empty: the profiler wrote nothing (it does so beyond "
       "2 GiB)";
   files.CheckRefused("run", empty);
   files.CheckRefused("run/vm.xplane.pb", empty);
@@ -62,7 +62,7 @@ TEST_CASE("an empty recording and one converted as text are refused by name") {
   }
   files.Add("text/vm.xplane.pb", text);
   files.CheckRefused("text/vm.xplane.pb",
-                     "vm.xplane.pb: was converted as if it were text (UTF-8); "
+                     "text/vm.xplane.pb: was converted as if it were text (UTF-8); "
                      "copy it as binary");
 }
 

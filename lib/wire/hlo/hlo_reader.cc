@@ -41,8 +41,12 @@ class HloDecoder {
         case Len(3):
           ReadComputation(module.View());
           break;
+        case Len(2):
+          entry_name_ = module.View();
+          break;
         case Varint(6):
           entry_id_ = module.Int64();
+          has_entry_id_ = true;
           break;
         case Len(17):
           ReadFrameIndex(module.View());
@@ -308,10 +312,23 @@ class HloDecoder {
     resolve(computation_of_id_, called_ids_, module_.called);
     const auto entry = computation_of_id_.find(entry_id_);
     if (entry != computation_of_id_.end()) module_.entry = entry->second;
+    if (!has_entry_id_) FindEntryByName();
+  }
+
+  // Some releases name the computation that is called from outside.
+  void FindEntryByName() {
+    const StringId name = module_.strings.Find(entry_name_);
+    if (entry_name_.empty() || !name.valid()) return;
+    for (size_t row = 0; row < module_.computations.size(); ++row) {
+      if (module_.computations[row].name != name) continue;
+      module_.entry = static_cast<Row>(row);
+    }
   }
 
   HloModule module_;
   std::string_view name_;
+  std::string_view entry_name_;
+  bool has_entry_id_ = false;
   int64_t entry_id_ = 0;
   tsl::robin_map<int64_t, Row, IntHash> instruction_of_id_;
   tsl::robin_map<int64_t, Row, IntHash> computation_of_id_;
