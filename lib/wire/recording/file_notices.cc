@@ -70,7 +70,7 @@ uint64_t DroppedIn(std::string_view text) {
   return 0;
 }
 
-void ReadFileNotices(const std::vector<PlaneTables>& planes,
+void ReadFileNotices(const std::deque<PlaneTables>& planes,
                      RecordedHost& host) {
   constexpr std::string_view kVersion = "_version";
   uint64_t dropped = 0;

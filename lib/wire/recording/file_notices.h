@@ -2,8 +2,8 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <string_view>
-#include <vector>
 
 #include "recorded/recorded_host.h"
 #include "wire/recording/plane_tables.h"
@@ -17,7 +17,6 @@ uint64_t DroppedIn(std::string_view text);
 // What a file says about itself in its texts and in stats of planes: versions,
 // what was dropped, whether Python was traced, when and where it began.
 // REQUIRES: errors and warnings are there, and the host's events.
-void ReadFileNotices(const std::vector<PlaneTables>& planes,
-                     RecordedHost& host);
+void ReadFileNotices(const std::deque<PlaneTables>& planes, RecordedHost& host);
 
 }  // namespace tfprof

@@ -200,54 +200,55 @@ void HostLinesReader::Read(PlaneTables& plane, uint32_t first_line,
   if (needs_.memory) wanted = wanted | kAllocationStats;
   name_of_meta_.assign(plane.metas().size(), kNoRow);
   FileEvent event;
-  std::vector<LineEvent> events;
+  std::vector<HostEvents::Row>& rows = host_.events.rows;
   for (size_t i = 0; i < plane.lines().size(); ++i) {
     const FileLine& line = plane.lines()[i];
-    RecordedHost::Line& row = host_.lines[first_line + i];
-    events.clear();
+    RecordedHost::Line& of = host_.lines[first_line + i];
+    of.first = static_cast<uint32_t>(rows.size());
     extras_.clear();
-    events.reserve(line.events);
     plane.ForEachEvent(line, wanted, event, [&](FileEvent& it) {
-      LineEvent& to = events.emplace_back();
-      to.row.begin_ps = clock.BeginPs(line.timestamp_ns, it.offset_ps);
-      to.row.end_ps = SpaceClock::EndPs(to.row.begin_ps, it.duration_ps);
-      to.row.name = NameOf(plane, it.meta);
-      to.row.line = static_cast<uint32_t>(first_line + i);
-      to.row.stats = StatsOf(plane, it.stats);
-      to.extra = ExtraOf(plane, it, to.row);
+      HostEvents::Row row;
+      row.begin_ps = clock.BeginPs(line.timestamp_ns, it.offset_ps);
+      row.end_ps = SpaceClock::EndPs(row.begin_ps, it.duration_ps);
+      row.name = NameOf(plane, it.meta);
+      row.line = static_cast<uint32_t>(first_line + i);
+      row.stats = StatsOf(plane, it.stats);
+      // Until they are in order, the place of the extra stands here.
+      row.parent = ExtraOf(plane, it, row);
+      rows.push_back(row);
     });
-    Append(events, row);
+    of.end = static_cast<uint32_t>(rows.size());
+    SortAndNest(of);
   }
 }
 
-void HostLinesReader::Append(std::vector<LineEvent>& events,
-                             RecordedHost::Line& line) {
-  const auto is_before = [](const LineEvent& a, const LineEvent& b) {
-    return a.row.begin_ps != b.row.begin_ps ? a.row.begin_ps < b.row.begin_ps
-                                            : a.row.end_ps > b.row.end_ps;
+void HostLinesReader::SortAndNest(const RecordedHost::Line& line) {
+  const auto is_before = [](const HostEvents::Row& a,
+                            const HostEvents::Row& b) {
+    return a.begin_ps != b.begin_ps ? a.begin_ps < b.begin_ps
+                                    : a.end_ps > b.end_ps;
   };
-  if (!std::is_sorted(events.begin(), events.end(), is_before)) {
-    std::stable_sort(events.begin(), events.end(), is_before);
+  std::vector<HostEvents::Row>& rows = host_.events.rows;
+  const auto first = rows.begin() + line.first;
+  const auto end = rows.begin() + line.end;
+  if (!std::is_sorted(first, end, is_before)) {
+    std::stable_sort(first, end, is_before);
   }
-  HostEvents& all = host_.events;
-  line.first = static_cast<uint32_t>(all.rows.size());
   std::vector<uint32_t> open;
-  for (LineEvent& event : events) {
-    const auto row = static_cast<uint32_t>(all.rows.size());
-    while (!open.empty() && all.rows[open.back()].end_ps < event.row.end_ps) {
+  for (uint32_t row = line.first; row < line.end; ++row) {
+    while (!open.empty() && rows[open.back()].end_ps < rows[row].end_ps) {
       open.pop_back();
     }
-    event.row.parent = open.empty() ? kNoRow : open.back();
+    const uint32_t place = rows[row].parent;
+    rows[row].parent = open.empty() ? kNoRow : open.back();
     open.push_back(row);
-    all.rows.push_back(event.row);
-    if (event.extra == kNoRow) continue;
-    Extra& extra = extras_[event.extra];
+    if (place == kNoRow) continue;
+    Extra& extra = extras_[place];
     if (extra.memory != kNoRow) host_.memory[extra.memory].event = row;
     if (!extra.is_work) continue;
     extra.work.event = row;
     works_.push_back(extra.work);
   }
-  line.end = static_cast<uint32_t>(all.rows.size());
 }
 
 void HostLinesReader::Finish(WorkParts& parts) {

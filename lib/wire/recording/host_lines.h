@@ -73,11 +73,6 @@ class HostLinesReader {
   uint64_t impossible_events() const { return impossible_events_; }
 
  private:
-  struct LineEvent {
-    HostEvents::Row row;
-    uint32_t extra = kNoRow;  // of extras_
-  };
-
   // What only some events have, before they are in order.
   struct Extra {
     bool is_work = false;
@@ -91,7 +86,7 @@ class HostLinesReader {
                    const HostEvents::Row& row);
   void ReadMemory(PlaneTables& plane, const EventStats& stats,
                   bool is_allocation);
-  void Append(std::vector<LineEvent>& events, RecordedHost::Line& line);
+  void SortAndNest(const RecordedHost::Line& line);
 
   RecordedHost& host_;
   NodeFinder& nodes_;

@@ -103,6 +103,12 @@ class PlaneTables {
 
   std::string_view name() const { return name_; }
 
+  // True if it has no lines, programs or stats, and is no device.
+  bool is_empty() const {
+    return lines_.empty() && metas_.size() == 1 && plane_stats_.empty() &&
+           !name_.starts_with("/device:");
+  }
+
   const std::vector<FileLine>& lines() const { return lines_; }
 
   // The last one is of ids that do not exist.

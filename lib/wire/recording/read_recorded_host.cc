@@ -2,6 +2,7 @@
 #include "wire/recording/read_recorded_host.h"
 
 #include <algorithm>
+#include <deque>
 #include <map>
 #include <string>
 #include <utility>
@@ -46,12 +47,14 @@ class RecordedHostReader {
         parts.host.empty() ? host_->file_stem : StandInForPlace(parts.host);
     host_->errors = parts.errors;
     host_->warnings = parts.warnings;
-    planes_.resize(parts.planes.size());
     try {
-      for (size_t i = 0; i < planes_.size(); ++i) {
-        current_ = &planes_[i];
-        current_->Read(parts.planes[i]);
+      for (const std::string_view bytes : parts.planes) {
+        current_ = &planes_.emplace_back();
+        current_->Read(bytes);
+        // There may be very many that say nothing.
+        if (current_->is_empty()) planes_.pop_back();
       }
+      current_ = nullptr;
       AddLines();
       ReadLines();
       if (needs_.unknown_stats) CountUnknownStats();
@@ -207,7 +210,7 @@ class RecordedHostReader {
   const RecordedNeeds needs_;
   Diagnostics& diagnostics_;
   std::shared_ptr<RecordedHost> host_;
-  std::vector<PlaneTables> planes_;
+  std::deque<PlaneTables> planes_;
   PlaneTables* current_ = nullptr;
 };
 
