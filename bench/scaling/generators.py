@@ -308,3 +308,27 @@ def recorded_allocations(folder, n):
             events.append(x_event(3, 10000 * i + 20, 1, [(3, 64), (4, 64), (5, i - 1), (6, 64)]))
     recording(folder, ['train', 'MemoryAllocation', 'MemoryDeallocation'],
               ['step_num', '_r', 'requested_bytes', 'allocation_bytes', 'addr', 'bytes_allocated'], [events])
+
+
+@generator(1000)
+def recorded_launches(folder, n):
+    """Launches in marked steps, each with a kernel that runs in a later step; every tenth id is one that was there before."""
+    host, kernels = [], []
+    for i in range(n):
+        if i % 10 == 0:
+            host.append(x_event(1, 10000 * i, 99000, [(1, i // 10), (2, 1)]))
+        host.append(x_event(2, 10000 * i + 10, 900, [(3, i - i % 10 if i % 10 == 1 else i)]))
+        kernels.append(x_event(1, 10000 * i + 50000, 8000, [(1, i - i % 10 if i % 10 == 1 else i)]))
+    planes = [x_plane('/host:CPU', ['train', 'cuLaunchKernel'], ['step_num', '_r', 'correlation_id'], [host]),
+              x_plane('/device:GPU:0', ['kernel'], ['correlation_id'], [kernels])]
+    (folder / 'host.xplane.pb').write_bytes(x_space(planes))
+
+
+@generator(300)
+def recorded_programs(folder, n):
+    """Programs of a TPU, each with three runs of two instructions."""
+    names = [f'jit_f{i}({i})' for i in range(n)] + ['%a.1 = f32[] add()', '%b.2 = f32[] dot()']
+    modules = [x_event(1 + i, 10000 * (r * n + i), 9000) for r in range(3) for i in range(n)]
+    events = [x_event(n + 1 + k, 10000 * (r * n + i) + 4000 * k, 3000, [(1, i)]) for r in range(3) for i in range(n) for k in range(2)]
+    plane = x_plane('/device:TPU:0', names, ['program_id'], [modules, events], ['XLA Modules', 'XLA Ops'])
+    (folder / 'host.xplane.pb').write_bytes(x_space([plane]))

@@ -74,12 +74,12 @@ def x_event(name, offset_ps, duration_ps, stats=()):
     return message((1, name), (2, offset_ps), (3, duration_ps), *((4, message((1, s), (4, v))) for s, v in stats))
 
 
-def x_plane(name, event_names, stat_names, lines):
-    """XPlane; `lines` are lists of events."""
+def x_plane(name, event_names, stat_names, lines, line_names=()):
+    """XPlane; `lines` are lists of events, `line_names` their names if they are not `thread 1`, `thread 2`, ..."""
     names = b''.join(field(number, message((1, i), (2, message((1, i), (2, text)))))
                      for number, texts in ((4, event_names), (5, stat_names)) for i, text in enumerate(texts, 1))
     return field(2, name) + b''.join(
-        field(3, message((1, i), (2, f'thread {i}')) + b''.join(field(4, event) for event in events))
+        field(3, message((1, i), (2, line_names[i - 1] if line_names else f'thread {i}')) + b''.join(field(4, event) for event in events))
         for i, events in enumerate(lines, 1)) + names
 
 
