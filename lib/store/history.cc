@@ -77,8 +77,7 @@ Status MakeTables(Database& database) {
                   kHistoryTables, kApplication, kVersion));
 }
 
-// SQLite waits for other writers, but not for a process that switches the mode
-// at the same time.
+// SQLite waits for other writers, but not for one that switches the mode, too.
 Status UseWriteAheadLog(Database& database) {
   constexpr int kPauseMs = 20;
   for (int waited_ms = 0;; waited_ms += kPauseMs) {
@@ -110,9 +109,8 @@ Status History::CheckVersion() const {
               database_.name(), version, kVersion);
 }
 
-// A view instead of a table, a computed column, or a missing key may cost any
-// time and memory, and triggers change what is written. Additional views are
-// allowed.
+// Views in place of tables, computed columns and missing keys may cost any time
+// and memory, and triggers change what is written. Further views are allowed.
 Status History::CheckTables() const {
   TFPROF_ASSIGN_OR_RETURN(
       Query foreign,
