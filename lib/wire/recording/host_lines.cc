@@ -195,7 +195,7 @@ uint32_t HostLinesReader::ExtraOf(PlaneTables& plane, FileEvent& event,
 }
 
 void HostLinesReader::Read(PlaneTables& plane, uint32_t first_line,
-                           const SpaceClock& clock) {
+                           const SpaceClock& clock, const Bytes& file) {
   RecordedStatSet wanted = kHostStats | kInstructionStats;
   if (needs_.memory) wanted = wanted | kAllocationStats;
   name_of_meta_.assign(plane.metas().size(), kNoRow);
@@ -219,6 +219,8 @@ void HostLinesReader::Read(PlaneTables& plane, uint32_t first_line,
     });
     of.end = static_cast<uint32_t>(rows.size());
     SortAndNest(of);
+    const char* const end = line.bytes.data() + line.bytes.size();
+    file.Forget(static_cast<size_t>(end - file.view().data()));
   }
 }
 

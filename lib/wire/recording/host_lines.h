@@ -9,6 +9,7 @@
 
 #include <tsl/robin_map.h>
 
+#include "base/bytes.h"
 #include "base/hash.h"
 #include "recorded/identify.h"
 #include "recorded/recorded_host.h"
@@ -62,9 +63,10 @@ class HostLinesReader {
       : host_(host), nodes_(nodes), links_(links), needs_(needs) {}
 
   // Reads the lines of a plane, whose rows of RecordedHost::lines begin with
-  // `first_line`. Throws protozero::exception on damage; at() of the plane then
+  // `first_line`, and gives back the memory of each line of `file`. Throws protozero::exception on damage; at() of the plane then
   // is where.
-  void Read(PlaneTables& plane, uint32_t first_line, const SpaceClock& clock);
+  void Read(PlaneTables& plane, uint32_t first_line, const SpaceClock& clock,
+            const Bytes& file);
 
   // Call once after the last plane: indexes links, and adds the instructions
   // to the work of `host`.

@@ -115,8 +115,8 @@ class RecordedHostReader {
     for (size_t i = 0; i < planes_.size(); ++i) {
       if (!planes_[i].name().starts_with("/host:CPU")) continue;
       current_ = &planes_[i];
-      threads.Read(planes_[i], host_->planes[i].first_line, clock);
-      GiveBack();
+      threads.Read(planes_[i], host_->planes[i].first_line, clock,
+                   source_.bytes);
     }
     threads.Finish(parts);
     parts.impossible_events = threads.impossible_events();
@@ -125,6 +125,7 @@ class RecordedHostReader {
     ReadDevices(nodes, links, parts, clock);
     FinishWork(*host_, parts);
     FindOperations(*host_, nodes);
+    source_.bytes.Forget(source_.bytes.view().size());
     std::stable_sort(host_->device_steps.begin(), host_->device_steps.end(),
                      [](const DeviceStepPart& a, const DeviceStepPart& b) {
                        return a.begin_ps < b.begin_ps;
@@ -141,9 +142,6 @@ class RecordedHostReader {
     }
     host_->events.rows.reserve(count);
   }
-
-  // The memory of what was read: names that are needed again are read again.
-  void GiveBack() { source_.bytes.Forget(source_.bytes.view().size()); }
 
   void ReadDevices(NodeFinder& nodes, const LinkTable& links, WorkParts& parts,
                    const SpaceClock& clock) {
@@ -162,7 +160,6 @@ class RecordedHostReader {
     for (const auto& [device, i] : devices) {
       current_ = &planes_[i];
       reader.Read(planes_[i], device, host_->planes[i].first_line, clock);
-      GiveBack();
     }
   }
 
