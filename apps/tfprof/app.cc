@@ -61,7 +61,7 @@ Status ShowHelp(std::span<const std::string> words, Writer& out) {
   if (words.empty()) return out.Write(ProgramHelp());
   if (words.size() > 1) {
     return Fail(ErrorCode::kInvalidArgument,
-                "help is about one command or topic; '{}' is one more",
+                "help takes one command or topic; '{}' is one too many",
                 Printable(words[1]));
   }
   if (const HelpTopic* found = FindHelpTopic(words[0])) {

@@ -67,7 +67,7 @@ void AddCodeFlags(FlagSet& flags, Arguments& arguments) {
             {{"auto", CodeFrames::kAuto},
              {"mine", CodeFrames::kMine},
              {"all", CodeFrames::kAll}},
-            "frames of the code view: mine (none of libraries), all, or auto: "
+            "frames of the code view: mine (without libraries), all, or auto: "
             "mine with corrected rules")
       .is_rare = true;
   flags
@@ -85,7 +85,7 @@ void AddCodeFlags(FlagSet& flags, Arguments& arguments) {
                                           text.substr(equals + 1));
             return {};
           },
-          "show TO where a path of a call stack begins with FROM; may be "
+          "replace FROM by TO at the beginning of paths in call stacks; may be "
           "repeated")
       .is_rare = true;
 }
@@ -107,18 +107,18 @@ void AddInputFlags(FlagSet& flags, Arguments& arguments) {
              "saved profile, instead of graph and steps");
   flags
       .Text("tag", inputs.graph.tag, "NAME",
-            "which graph of an event file, by its tag")
+            "select a graph of an event file by its tag")
       .is_rare = true;
   flags
       .Text("tag_set", inputs.graph.tag_set, "TAG,...",
-            "which graph of a SavedModel, by all of its tags")
+            "select a graph of a SavedModel by all of its tags")
       .is_rare = true;
   flags
       .Word("expand_functions", inputs.expand_functions,
             {{"auto", ExpandFunctions::kAuto},
              {"never", ExpandFunctions::kNever},
              {"always", ExpandFunctions::kAlways}},
-            "bodies of functions under their callers: auto (in views, of "
+            "show bodies of functions under their callers: auto (in views of "
             "SavedModels, event files and beside an XSpace), never, always")
       .is_rare = true;
 }
@@ -134,21 +134,22 @@ void AddCommonFlags(FlagSet& flags, Arguments& arguments,
   AddRules(flags, arguments.usual_rules, arguments.rules);
   AddCodeFlags(flags, arguments);
   flags.Whole("jobs", arguments.inputs.jobs, {.least = 1, .most = 1024},
-              "threads that read: one takes what the others decode");
+              "threads that read: one adds up what the others decode");
   flags.Switch("quiet", arguments.quiet, "no warnings");
   flags
       .Switch("no_fsync", arguments.no_fsync,
-              "do not wait until output files are on their disk")
+              "do not wait until output files are on disk")
       .is_rare = true;
   flags
       .Word("progress", arguments.progress,
             {{"auto", ShowProgress::kAuto},
              {"always", ShowProgress::kAlways},
              {"never", ShowProgress::kNever}},
-            "on stderr when work is long: auto (on a terminal), always, never")
+            "report progress on stderr when work is long: auto (on a "
+            "terminal), always, never")
       .is_rare = true;
   flags.Switch("allow_partial", arguments.inputs.limits.allow_partial,
-               "use what is whole of an input that is cut short");
+               "use the complete part of an input that is cut short");
   AddLimits(flags, arguments.inputs.limits);
   Flag& memory = flags.Quantity(
       "max_memory", arguments.max_memory, Unit::kBytes,

@@ -20,18 +20,18 @@ struct Habit {
 };
 
 constexpr Habit kHabits[] = {
-    {"by", "a list of anything is tfprof top DUMP --by=op|name|scope|code"},
+    {"by", "tfprof top DUMP --by=op|name|scope|code lists rows of any kind"},
     {"format", "write --output=KIND, as in --output=json"},
     {"json", "write --output=json"},
-    {"n", "tfprof top DUMP -n N lists the first N of anything"},
+    {"n", "tfprof top DUMP -n N lists the first N rows"},
     {"show_communication", "tfprof steps DUMP --show=communication"},
     {"show_flops", "tfprof steps DUMP --show=flops"},
     {"show_shape_changes", "tfprof steps DUMP --show=shape_changes"},
     {"show_sizes", "tfprof steps DUMP --show=sizes"},
     {"show_spread", "tfprof steps DUMP --show=spread"},
     {"show_xla", "tfprof steps DUMP --show=xla"},
-    {"sort", "tfprof top DUMP --sort=COLUMN lists anything in that order"},
-    {"top", "what took the most is listed by tfprof top DUMP"},
+    {"sort", "tfprof top DUMP --sort=COLUMN lists rows in that order"},
+    {"top", "tfprof top DUMP lists the most expensive rows"},
 };
 
 bool IsFlag(std::string_view arg) {

@@ -113,8 +113,8 @@ Result<std::vector<PickedFile>> StepFilesOf(std::vector<PickedFile> files) {
   for (const PickedFile& file : files) {
     if (file.role != Role::kXSpace) continue;
     return Fail(ErrorCode::kNotFound,
-                "{}: is an XSpace, which does not say which execution used "
-                "the result of which, as this needs; give RunMetadata by "
+                "{}: an XSpace does not tell which execution used which "
+                "result, and this needs it; give RunMetadata by "
                 "--run_meta_path",
                 file.path);
   }
@@ -122,9 +122,9 @@ Result<std::vector<PickedFile>> StepFilesOf(std::vector<PickedFile> files) {
   if (files.empty()) {
     return Fail(ErrorCode::kNotFound,
                 "no step files: give RunMetadata by --run_meta_path; a saved "
-                "profile has times of nodes by step, which summary, top, the "
-                "views, diff, info, steps and trace show, but not their "
-                "inputs, tensors and allocations");
+                "profile has times of nodes by step, for summary, top, the "
+                "views, diff, info, steps and trace, but no inputs, tensors "
+                "and allocations");
   }
   return files;
 }
@@ -137,7 +137,7 @@ Result<ChosenSteps> StepsOfRecordings(const std::vector<PickedFile>& files,
   if (asked.which == StepSelection::Which::kWhole &&
       !arguments.inputs.is_one_step) {
     return Fail(ErrorCode::kInvalidArgument,
-                "--steps=whole: a prompt knows an XSpace by its steps; give "
+                "--steps=whole: the prompt shows an XSpace step by step; give "
                 "the flag to a command: tfprof op DUMP --steps=whole");
   }
   Diagnostics said_later;
@@ -199,13 +199,13 @@ Result<PickedFile> PickGraphFile(const Arguments& arguments) {
   }
   if (HasRole(files, Role::kCheckpoint)) {
     return Fail(ErrorCode::kNotFound,
-                "no graph: a checkpoint holds values only; give the "
+                "no graph: a checkpoint has only values; give the "
                 "saved_model.pb, .meta or event file of its model by "
                 "--graph_path");
   }
   return Fail(ErrorCode::kNotFound,
               "no graph: give a GraphDef, MetaGraphDef or SavedModel by "
-              "--graph_path; a saved profile does not hold its definitions");
+              "--graph_path; a saved profile does not have its definitions");
 }
 
 Result<Graph> LoadGraph(const PickedFile& file, const Arguments& arguments,
@@ -218,8 +218,8 @@ Result<Graph> LoadGraph(const PickedFile& file, const Arguments& arguments,
   const bool is_empty = graphs.empty() || graphs.front().size() == 0;
   if (is_empty && file.role == Role::kXSpace) {
     return Fail(ErrorCode::kNotFound,
-                "{}: holds no program of XLA, and of other operations no data "
-                "flow; give a graph by --graph_path",
+                "{}: no program of XLA, and no data flow of other operations; "
+                "give a graph by --graph_path",
                 file.path);
   }
   if (is_empty) {

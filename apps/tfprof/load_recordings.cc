@@ -33,7 +33,7 @@ Result<StepRecords> StretchesOf(const Recordings& hosts, bool is_whole,
   StepRecords records = StepRecordsOf(hosts, step, is_whole, graph);
   if (records.size() > kMostStretches) {
     return Fail(ErrorCode::kLimit,
-                "step {}: {} stretches of operations, more than {}; mark "
+                "step {}: {} slices of operations exceed the limit of {}; mark "
                 "smaller steps, or choose one by --steps",
                 step, records.size(), kMostStretches);
   }

@@ -64,7 +64,7 @@ class Loader {
     TFPROF_RETURN_IF_ERROR(Read({file}, sink));
     std::optional<StepRecords> records = sink.Finish();
     if (records) return std::move(*records);
-    return Fail(ErrorCode::kNotFound, "{}: it holds no step stats", file.path);
+    return Fail(ErrorCode::kNotFound, "{}: no step stats", file.path);
   }
 
   Result<Trace> TraceOf(const PickedFile& file) {

@@ -308,9 +308,9 @@ Result<Report> SummaryLoader::Run() {
   }
   if (HasRole(files_, Role::kProfile) && runs.empty()) {
     diagnostics_.Warn("saved profile",
-                      fmt::format("{}: a saved profile holds no inputs and "
-                                  "tensors of executions: no critical path, "
-                                  "no memory over time",
+                      fmt::format("{}: a saved profile has no inputs and "
+                                  "tensors of executions, so there is no "
+                                  "critical path and no memory over time",
                                   DumpName()));
   }
   CompleteSummary({.name = DumpName(),

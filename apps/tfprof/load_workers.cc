@@ -70,7 +70,7 @@ Result<Worker> LoadWorker(const WorkerDump& dump, const StepSelection& steps,
                           ChooseSteps(steps, profile.step_table));
   if (chosen.numbers.empty()) {
     return Fail(ErrorCode::kNotFound,
-                "no steps: there is no RunMetadata in it");
+                "no steps, because it has no RunMetadata");
   }
   return WorkerOf(dump.name, profile, parts.Finish(), chosen);
 }
@@ -100,8 +100,8 @@ Result<std::vector<WorkerDump>> WorkersOf(
     const auto [found, is_new] = by_name.emplace(worker.name, &worker);
     if (is_new) continue;
     return Fail(ErrorCode::kInvalidArgument,
-                "two workers are called '{}': {} and {}; name one of them, as "
-                "in other={}",
+                "two workers have the name '{}': {} and {}; rename one of "
+                "them, as in other={}",
                 Printable(worker.name), Printable(found->second->path),
                 Printable(worker.path), Printable(worker.path));
   }
@@ -162,8 +162,8 @@ Status LoadRecords(const std::string& path, const Arguments& arguments,
   if (bytes.view().size() > kMostOfNames &&
       bytes.view().substr(0, kMostOfNames).find('\n') == std::string::npos) {
     return Fail(ErrorCode::kCorrupt,
-                "{}: has no line in its first MiB; --from takes what "
-                "tfprof fleet --records --output=csv has written",
+                "{}: no line end in the first MiB; --from takes the output of "
+                "tfprof fleet --records --output=csv",
                 Printable(path));
   }
   CsvReader lines(bytes.view());

@@ -29,8 +29,8 @@ int main(int argc, char** argv) {
     (void)err.Write("tfprof: out of memory\n");
     return tfprof::kExitInput;
   } catch (const std::exception& failure) {
-    (void)err.Write(std::string("tfprof: mistake in the program: ") +
-                    failure.what() + '\n');
+    (void)err.Write(std::string("tfprof: internal error: ") + failure.what() +
+                    '\n');
   }
   return tfprof::kExitInternal;
 }

@@ -126,7 +126,7 @@ Result<std::string> UsualOutput(ResultKind result, const Writer& out) {
   const std::string_view spec(liked);
   if (spec == "table" || spec.starts_with("table:")) return std::string(spec);
   return Fail(ErrorCode::kInvalidArgument,
-              "TFPROF_OUTPUT: '{}' is no default; write table, or nothing",
+              "TFPROF_OUTPUT: unknown default '{}'; expected table or nothing",
               Printable(spec));
 }
 
@@ -151,7 +151,7 @@ Status Output::CheckSteps(std::span<const int64_t> steps) const {
 
 Status Output::Render(const Report& report, Diagnostics& diagnostics,
                       int64_t step) {
-  const AllocationScope keeping("what is written");
+  const AllocationScope keeping("the output");
   const std::string file = FileOf(step);
   if (renderer_->takes_timelines) {
     TFPROF_RETURN_IF_ERROR(CheckReplaceable(file, false));

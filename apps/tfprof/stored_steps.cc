@@ -85,18 +85,18 @@ Result<std::optional<StoredSteps>> LoadStoredSteps(
       ReadInputs(profiles, arguments.inputs, *steps, diagnostics));
   diagnostics.Warn(
       "saved profile",
-      fmt::format("{}: a saved profile has when each node ran, how long, and "
-                  "its requested bytes as views have them; not its inputs, "
-                  "tensors and allocations, nor the time before and after an "
-                  "operation's own work",
+      fmt::format("{}: a saved profile has the time and the requested bytes of "
+                  "each execution, but not its inputs, tensors and "
+                  "allocations, nor the time before and after an operation's "
+                  "own work",
                   profiles[0].path));
   return steps;
 }
 
 Failure StoredStepsLack(std::string_view what) {
   return Fail(ErrorCode::kNotFound,
-              "{} needs step files, as a saved profile does not hold what it "
-              "is made of: give RunMetadata by --run_meta_path",
+              "{} needs step files, since a saved profile does not have its "
+              "data; give RunMetadata by --run_meta_path",
               what);
 }
 

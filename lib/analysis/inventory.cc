@@ -140,8 +140,8 @@ Section MissingOf(const Profile& profile, const InventorySink::Counts& counts) {
   };
   const bool is_stored = counts.stored_nodes > 0;
   note_if(is_stored,
-          "step files, of which this is a saved profile: no life of tensors, "
-          "no critical path, no data edges of functions");
+          "step files (this is a saved profile): no lifetimes of tensors, no "
+          "critical path, no data edges of functions");
   note_if(!is_stored && counts.graph_nodes == 0,
           "no graph: no inputs, shapes and parameters");
   note_if(profile.steps.empty(), "no steps: no time and no memory");

@@ -156,7 +156,7 @@ Result<Bytes> Bytes::OpenAhead(const std::string& path) {
 
   TFPROF_RETURN_IF_ERROR(OpenToRead(path, file, info));
   if (!S_ISREG(info.st_mode)) {
-    return Fail(ErrorCode::kNotFound, "{}: is no file", path);
+    return Fail(ErrorCode::kNotFound, "{}: is not a file", path);
   }
   return info.st_size > 0 ? Map(file.fd, info, path) : Bytes();
 }

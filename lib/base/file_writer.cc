@@ -79,8 +79,8 @@ Status CheckLink(const std::string& path) {
     return {};
   }
   return Fail(ErrorCode::kIo,
-              "{}: cannot be written: it is a link that leads nowhere; remove "
-              "it, or make the folder and file it names",
+              "{}: cannot be written: it is a dangling link; remove it, or "
+              "create its target",
               path);
 }
 

@@ -88,8 +88,8 @@ Status Inflater::DrainAfterInput(z_stream& stream, std::string& block) {
     }
     if (made == 0) {
       return Fail(ErrorCode::kCorrupt,
-                  "{}: byte {}: the gzip data ends early; copy the file "
-                  "again, or read what is whole of it with --allow_partial",
+                  "{}: byte {}: the gzip data ends early; copy the file again, "
+                  "or read its complete part with --allow_partial",
                   path_, packed_.size());
     }
   }

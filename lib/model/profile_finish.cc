@@ -207,8 +207,8 @@ std::optional<StringId> ProfileBuilder::SourceName(const Input& input) {
   }
   // The reference dies here.
   diagnostics_.Warn("inputs of a saved profile name no node",
-                    fmt::format("saved profile: no node has id {}, which is "
-                                "an input; left out",
+                    fmt::format("saved profile: no node has id {}, which is an "
+                                "input; left out",
                                 key));
   return std::nullopt;
 }

@@ -56,8 +56,8 @@ ChosenSteps WarmSteps(const StepTable& table) {
   }
   if (!chosen.numbers.empty() || table.steps.empty()) return chosen;
   return {NumbersOf(table), "all",
-          "no step is warm: in each but the first XLA compiled, so all are "
-          "taken"};
+          "no step is warm: XLA compiled in each but the first, so all are "
+          "used"};
 }
 
 Result<ChosenSteps> ListedSteps(const StepSelection& asked,
@@ -167,8 +167,8 @@ Result<ChosenSteps> ChooseSteps(const StepSelection& asked,
     case Which::kWhole:
       if (table.is_whole) return ChosenSteps{NumbersOf(table), "whole", {}};
       return Fail(ErrorCode::kInvalidArgument,
-                  "--steps=whole is of an XSpace, whose file is one step; this "
-                  "dump has {}",
+                  "--steps=whole is for an XSpace, whose file is one step; "
+                  "this dump has {}",
                   WordsOfSteps(NumbersOf(table)));
     case Which::kAll:
     case Which::kListed:

@@ -235,8 +235,9 @@ Status RenderDot(const Report& report, Diagnostics& diagnostics,
   constexpr size_t kHopeless = 2000;
   if (drawing.nodes.size() > kHopeless) {
     diagnostics.Warn("large drawings",
-                     fmt::format("{} nodes: Graphviz may not end; --max_nodes "
-                                 "and --focus make it less",
+                     fmt::format("{} nodes: Graphviz may take forever; "
+                                 "--max_nodes and --focus make the drawing "
+                                 "smaller",
                                  drawing.nodes.size()));
   }
   return DotWriter(drawing, writer).Write();

@@ -58,7 +58,7 @@ ShortChecks ShortenChecks(const Verdict& verdict) {
 Verdict VerdictOf(const Advice& advice) {
   Verdict verdict;
   verdict.tool = "advise";
-  verdict.reason = "nothing to mend was found";
+  verdict.reason = "no problem was found";
   for (const Advice::Entry& entry : advice.entries) {
     for (const Advice::Statement& statement : entry.statements) {
       const auto status = statement.is_finding ? Verdict::Status::kRegression

@@ -57,11 +57,10 @@ Failure DatabaseError(sqlite3* database, const std::string& name) {
       why == 0 ? "" : fmt::format(" ({})", std::strerror(why));
   switch (code) {
     case SQLITE_NOTADB:
-      return Fail(ErrorCode::kCorrupt, "{}: is no SQLite database", name);
+      return Fail(ErrorCode::kCorrupt, "{}: is not an SQLite database", name);
     case SQLITE_CORRUPT:
       return Fail(ErrorCode::kCorrupt,
-                  "{}: is damaged: {}; `sqlite3 FILE .recover` saves what is "
-                  "left",
+                  "{}: is damaged: {}; `sqlite3 FILE .recover` saves the rest",
                   name, words);
     case SQLITE_FULL:
       return Fail(ErrorCode::kIo,
@@ -71,27 +70,25 @@ Failure DatabaseError(sqlite3* database, const std::string& name) {
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
       return Fail(ErrorCode::kIo,
-                  "{}: somebody else has it locked; try again when they are "
-                  "done",
-                  name);
+                  "{}: another process has it locked; try again later", name);
     case SQLITE_CANTOPEN: {
       const char* const path = sqlite3_db_filename(database, nullptr);
       return CannotOpen(path == nullptr ? "" : path, false, why, name);
     }
     case SQLITE_NOMEM:
-      return Fail(ErrorCode::kLimit, "{}: there is not enough memory", name);
+      return Fail(ErrorCode::kLimit, "{}: not enough memory", name);
     case SQLITE_PERM:
     case SQLITE_AUTH:
     case SQLITE_IOERR:
       return Fail(ErrorCode::kIo, "{}: {}{}", name, words, system);
     case SQLITE_CONSTRAINT:  // our rows are valid, so the stored ones are not
       return Fail(ErrorCode::kCorrupt,
-                  "{}: is damaged: what is added contradicts what is there: {}",
-                  name, words);
+                  "{}: is damaged: new rows contradict existing ones: {}", name,
+                  words);
     case SQLITE_ERROR:  // our SQL is valid, so the file is wrong
       return Fail(ErrorCode::kCorrupt,
-                  "{}: has not the tables that this program makes: {}", name,
-                  words);
+                  "{}: does not have the tables that this program makes: {}",
+                  name, words);
     default:
       return Fail(ErrorCode::kInternal, "{}: {}", name, words);
   }
@@ -233,7 +230,7 @@ void Query::Require(bool is_so, int column) const {
 Status Query::Check() const {
   if (wrong_.empty()) return {};
   return Fail(ErrorCode::kCorrupt,
-              "{}: is damaged: {} is no number that a run can have", *name_,
+              "{}: is damaged: {} is not a number that a run can have", *name_,
               wrong_);
 }
 
@@ -292,7 +289,7 @@ Result<Database> Database::Open(const std::string& path, Access access,
   if (const auto is = std::filesystem::status(path, unknown);
       std::filesystem::exists(is) && !std::filesystem::is_regular_file(is)) {
     return Fail(ErrorCode::kNotFound,
-                "{}: is no file, and a database cannot be read from pipes, "
+                "{}: is not a file, and a database cannot be read from pipes, "
                 "devices and folders",
                 name);
   }
@@ -308,7 +305,7 @@ Result<Database> Database::Open(const std::string& path, Access access,
 Result<Database> Database::OpenOwn(int file, std::string name) {
   const char* const system = OpenFiles();
   if (system == nullptr) {
-    return Fail(ErrorCode::kLimit, "{}: there is not enough memory", name);
+    return Fail(ErrorCode::kLimit, "{}: not enough memory", name);
   }
   TFPROF_ASSIGN_OR_RETURN(
       Database database,
@@ -325,8 +322,7 @@ Result<Database> Database::OpenWith(const std::string& file, int flags,
                                    flags | SQLITE_OPEN_NOMUTEX, system);
   Database database(opened, std::move(name));
   if (opened == nullptr) {
-    return Fail(ErrorCode::kLimit, "{}: there is not enough memory",
-                database.name());
+    return Fail(ErrorCode::kLimit, "{}: not enough memory", database.name());
   }
   if ((code & 0xff) == SQLITE_CANTOPEN) {
     return CannotOpen(file, (flags & SQLITE_OPEN_CREATE) != 0,

@@ -128,8 +128,7 @@ Status RowSource::AddTo(Database& database, const std::string& name) {
       SQLITE_OK) {
     return {};
   }
-  return Fail(ErrorCode::kLimit, "{}: there is not enough memory",
-              database.name());
+  return Fail(ErrorCode::kLimit, "{}: not enough memory", database.name());
 }
 
 Status InsertRows(const RowBatch& rows, size_t columns,

@@ -106,7 +106,7 @@ Status DatabaseTree::AddKey(std::string_view record) {
 Status DatabaseTree::AddCell(std::string_view prefix, std::string_view record) {
   if (record.size() > kMostRecord) {
     return Fail(ErrorCode::kLimit,
-                "{}: a row of {} bytes is more than SQLite reads", file_.name(),
+                "{}: a row of {} bytes exceeds SQLite's limit", file_.name(),
                 record.size());
   }
   const size_t local = LocalBytes(record.size(), is_table());

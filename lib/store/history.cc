@@ -97,7 +97,8 @@ Status History::CheckVersion() const {
                           database_.AskWhole("PRAGMA application_id"));
   if (application != kApplication) {
     return Fail(ErrorCode::kCorrupt,
-                "{}: is a database, but no history of runs; name another file",
+                "{}: is a database, but not a history of runs; name another "
+                "file",
                 database_.name());
   }
   TFPROF_ASSIGN_OR_RETURN(const int64_t version,

@@ -292,7 +292,7 @@ Result<RecordedRun::Rows> ReadHistoryRows(int64_t run,
       row.parent = parent->second;
       row.depth = rows[parent->second].depth + 1;
     } else if (!rows.empty()) {
-      return Fail(ErrorCode::kCorrupt, "{}: name {} is below none",
+      return Fail(ErrorCode::kCorrupt, "{}: name {} has no parent",
                   database.name(), query.Whole(0));
     }
     const auto median = median_of_name.find(found->first);

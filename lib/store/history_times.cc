@@ -56,7 +56,7 @@ bool AddTimes(std::string_view list, std::vector<double>& sums) {
 Failure BadList(const Database& database, int64_t run, int64_t depth) {
   return Fail(ErrorCode::kCorrupt,
               "{}: is damaged: medians_ns of run {} and depth {} in medians is "
-              "no list of times that a run can have",
+              "not a list of times that a run can have",
               database.name(), run, depth);
 }
 

@@ -30,8 +30,8 @@ Status CheckPlace(const std::string& path) {
   constexpr size_t kMost = NAME_MAX - std::string_view("-wal").size();
   if (name.size() <= kMost) return {};
   return Fail(ErrorCode::kInvalidArgument,
-              "{}: the name of a history can have {} bytes, as names of files "
-              "beside it have four more; choose a shorter one",
+              "{}: the name of a history can have {} bytes, since names of "
+              "files beside it have four more; choose a shorter one",
               path, kMost);
 }
 

@@ -30,8 +30,8 @@ Status CheckIsNoneBeside(const std::string& path) {
     if (!is_database) continue;
     TFPROF_ASSIGN_OR_RETURN(const bool is_history, History::IsHistory(name));
     return Fail(ErrorCode::kInvalidArgument,
-                "{}: belongs to the {} {}, whose last changes may be in it and "
-                "nowhere else; name another file",
+                "{}: belongs to the {} {}, and may have its only copy of the "
+                "last changes; name another file",
                 path, is_history ? "history" : "database", name);
   }
   return {};
@@ -55,8 +55,8 @@ Status CheckReplaceable(const std::string& path, bool by_database) {
     if (!is_in_use) continue;
     return Fail(ErrorCode::kInvalidArgument,
                 "{}: has changes to {} that are not in it yet, and would go "
-                "into whatever takes its place; end who has that open, read it "
-                "once with sqlite3, or move both away",
+                "into a file that replaces it; close the program that has it "
+                "open, read it once with sqlite3, or move both away",
                 beside, path);
   }
   return {};

@@ -45,7 +45,7 @@ Status UnlockedFile::CheckUnchanged() const {
   TFPROF_ASSIGN_OR_RETURN(const bool has_log, HasLog(path_));
   if (!has_log && VersionAt(path_) == version_) return {};
   return Fail(ErrorCode::kIo,
-              "{}: somebody else changed it while it was read; try again",
+              "{}: another process changed it while it was read; try again",
               path_);
 }
 

@@ -80,13 +80,14 @@ class FirstError : public pb::io::ErrorCollector {
       return Fail(ErrorCode::kLimit,
                   "{}: line {}, column {}: nested deeper than {}; {}", path,
                   line_ + 1, column_ + 1, limits.max_nesting,
-                  is_most ? "no text is read deeper, write the file in binary"
+                  is_most ? "text of greater depth is not read; write the file "
+                            "in binary"
                           : "raise --max_nesting to read it");
     }
     if (!what.empty() && what.back() == '.') what.pop_back();
     if (!what.empty()) what[0] = AsciiLower(what.substr(0, 1))[0];
     return Fail(ErrorCode::kCorrupt,
-                "{}: line {}, column {}: {}; mend the text or write the file "
+                "{}: line {}, column {}: {}; fix the text or write the file "
                 "again",
                 path, line_ + 1, column_ + 1, Printable(what));
   }
@@ -279,8 +280,8 @@ Status TextParser::ParsePiece(std::string_view piece, std::string_view rest,
   }
   diagnostics_.WarnOnce(
       "files cut short",
-      fmt::format("{}: cut short in line {}: what follows the last whole "
-                  "record before it is lost",
+      fmt::format("{}: cut short in line {}: everything after the last "
+                  "complete record before it is lost",
                   source_.path, error_.line() + 1));
   return {};
 }
@@ -291,10 +292,9 @@ Status TextParser::Give(const pb::FieldDescriptor& field, Given& given) const {
   const int key = oneof == nullptr ? field.number() : -1 - oneof->index();
   if (given.insert(key).second) return {};
   return Fail(ErrorCode::kCorrupt,
-              "{}: \"{}\" is there more than once before line {}; mend the "
-              "text or write the file again",
-              source_.path,
-              oneof == nullptr ? field.name() : oneof->name(),
+              "{}: \"{}\" occurs more than once before line {}; fix the text "
+              "or write the file again",
+              source_.path, oneof == nullptr ? field.name() : oneof->name(),
               error_.lines_before() + 1);
 }
 

@@ -118,9 +118,10 @@ std::string Progress::Loss() const {
   }
   return text +
          (lost_ != nullptr
-              ? fmt::format(": the record at byte {} and what follows are lost",
+              ? fmt::format(": the record at byte {} and everything after it "
+                            "are lost",
                             lost_ - begin_)
-              : ": what follows is lost");
+              : ": everything after it is lost");
 }
 
 std::string_view DamageText(const protozero::exception& damage) {
@@ -138,7 +139,7 @@ std::string_view DamageText(const protozero::exception& damage) {
     return "a field has an unknown type";
   }
   if (dynamic_cast<const TooManyParts*>(&damage)) {
-    return "a record has more parts than TensorFlow gives any";
+    return "a record has more parts than TensorFlow writes";
   }
   return "a record cannot be decoded";
 }

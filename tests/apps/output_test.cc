@@ -76,7 +76,7 @@ TEST_CASE("output: TFPROF_OUTPUT takes what --output=table takes") {
 TEST_CASE("output: another word in TFPROF_OUTPUT is an error") {
   const Environment liked("TFPROF_OUTPUT", "tables");
   CHECK(Run<TerminalText>({"op", "DUMP"}) ==
-        "tfprof: TFPROF_OUTPUT: 'tables' is no default; write table, or "
+        "tfprof: TFPROF_OUTPUT: unknown default 'tables'; expected table or "
         "nothing\n");
 }
 

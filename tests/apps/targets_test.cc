@@ -122,7 +122,7 @@ TEST_CASE("no timeline is written if that of another step cannot be") {
   fs::create_directory(folder / "t_2");
   check("cannot be written");
   fs::create_symlink(folder / "nothing", folder / "t_2");
-  check("cannot be written: it is a link that leads nowhere");
+  check("cannot be written: it is a dangling link");
   CHECK(Ask(line).code == kExitDone);
   CHECK(folder.entry_count() == 3);
 }

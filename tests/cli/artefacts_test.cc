@@ -91,8 +91,7 @@ TEST_CASE("graphs of TensorFlow 2 and XLA are graphs") {
   files.Copy("artefacts/tf2_run_metadata.pb", "run/run_meta_2");
   files.CheckTaken("run", "graph");
   CHECK(Says(files.Ask("scope", "run"),
-             "is a RunMetadata without step stats, and is taken for the "
-             "graph"));
+             "is a RunMetadata without step stats, and is used as the graph"));
   files.Copy("hlo/jit_step.hlo.pb", "dump/module_0001.jit_step.hlo.pb");
   files.Add("dump/module_0001.jit_step.ll", "; ModuleID");
   files.CheckTaken("dump", "graph");
@@ -143,8 +142,8 @@ TEST_CASE("checkpoints of TensorFlow 2 hold no graph, and that is said") {
   const Answered refused = files.Ask("summarize", "ckpt");
   CHECK(refused.code == 3);
   CHECK(Says(refused,
-             "no graph: a checkpoint holds values only; give the "
-             "saved_model.pb, .meta or event file of its model"));
+             "no graph: a checkpoint has only values; give the saved_model.pb, "
+             ".meta or event file of its model"));
 }
 
 TEST_CASE("models without a graph are refused by name") {

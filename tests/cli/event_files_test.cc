@@ -100,7 +100,7 @@ TEST_CASE("scalars beside a recording are passed over") {
   files.Add("logs/events.out.tfevents.1.vm",
             EventFile({Scalar(), empty_graphs}));
   files.CheckRefused("logs",
-                     "logs/events.out.tfevents.1.vm: holds no graph and no run "
+                     "logs/events.out.tfevents.1.vm: no graph and no run "
                      "metadata (2 summaries); tf.summary.trace_export or "
                      "FileWriter.add_run_metadata write them");
   files.Add("logs/plugins/profile/r1/vm.xplane.pb", SmallXSpace());
@@ -208,9 +208,8 @@ TEST_CASE("an event file of nothing but scalars says what would help") {
   Artefacts files;
   files.Add("e/events.out.tfevents.1.vm", EventFile({Scalar(), Scalar()}));
   const std::string words =
-      "e/events.out.tfevents.1.vm: holds no graph and no run metadata (2 "
-      "summaries); tf.summary.trace_export or FileWriter.add_run_metadata "
-      "write them";
+      "e/events.out.tfevents.1.vm: no graph and no run metadata (2 summaries); "
+      "tf.summary.trace_export or FileWriter.add_run_metadata write them";
   files.CheckRefused("e", words);
   files.CheckRefused("e/events.out.tfevents.1.vm", words);
 }

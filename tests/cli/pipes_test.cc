@@ -130,8 +130,9 @@ TEST_CASE("a checkpoint that is a pipe is refused before anything is read") {
                                 prefix);
       INFO(command + " " + prefix);
       CHECK(answer.exit_code == kExitInput);
-      CHECK(answer.err.starts_with("tfprof: " + file + ": is no file, and a "
-                                   "checkpoint cannot be read from pipes"));
+      CHECK(answer.err.starts_with(
+          "tfprof: " + file +
+          ": is not a file, and a checkpoint cannot be read from pipes"));
       CHECK(answer.out.empty());
     }
   }

@@ -191,7 +191,7 @@ TEST_CASE("an error names the record in which the damage is") {
   CHECK(Read(ReadGraph, bytes).error ==
         fmt::format("file: byte {}: a value runs past the end; the file is "
                     "cut short or damaged, write or copy it again, or read "
-                    "what is whole of it with --allow_partial",
+                    "its complete part with --allow_partial",
                     second));
   CHECK(Read(ReadGraph, bytes).lines == Lines{"node first  <>"});
 }

@@ -412,7 +412,7 @@ TEST_CASE("an event file gives steps by their numbers, others come first") {
   inputs.graph.tag = "other";
   inputs.dumps = {TFPROF_TESTDATA "/artefacts/tf2_trace"};
   CHECK(LinesRead(inputs)[0].ends_with(
-      "has no graph with the tag 'other'; it has those of my_trace"));
+      "has no graph with the tag 'other'; it has the tags my_trace"));
 }
 
 }  // namespace tfprof

@@ -168,7 +168,7 @@ inline std::string RunLineOf(int64_t step,
     allocations.push_back(
         {allocation.alloc_micros(), allocation.alloc_bytes()});
   }
-  // As they are in memory: what is compared is what they hold.
+  // Compared by value, in their form in memory.
   std::vector<std::string_view> records;
   for (const MemoryRecord& record : memory) {
     records.emplace_back(reinterpret_cast<const char*>(&record),

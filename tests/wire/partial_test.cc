@@ -95,11 +95,12 @@ TEST_CASE("what is lost is said") {
   CHECK(reading.lines.size() == 4);
   CHECK(reading.warnings ==
         Lines{fmt::format("file: cut short at byte {}, 3 bytes before its end: "
-                          "the record at byte {} and what follows are lost",
+                          "the record at byte {} and everything after it are "
+                          "lost",
                           bytes.size() - 3, second)});
   CHECK(ReadPart(ReadRunMetadata, bytes.substr(0, second)).warnings ==
         Lines{fmt::format("file: cut short at byte {}, {} bytes before its "
-                          "end: what follows is lost",
+                          "end: everything after it is lost",
                           second, bytes.size() - second)});
 }
 
@@ -107,7 +108,7 @@ TEST_CASE("without being asked, a cut is an error that names the way out") {
   const std::string bytes = MakeRun().SerializeAsString();
   const std::string error =
       Read(ReadRunMetadata, bytes.substr(0, bytes.size() - 1)).error;
-  CHECK(error.ends_with("or read what is whole of it with --allow_partial"));
+  CHECK(error.ends_with("or read its complete part with --allow_partial"));
 }
 
 TEST_CASE("damage in the middle stays an error") {

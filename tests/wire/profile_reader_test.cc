@@ -24,8 +24,7 @@ std::string RunLineOf(const ExecProfile& exec) {
 
 TEST_CASE("an empty profile is an error") {
   CHECK(Read(ReadProfile, "").error ==
-        "file: is empty, but a profile holds its steps at least; write it "
-        "again");
+        "file: is empty, but a profile has at least its steps; write it again");
 }
 
 TEST_CASE("times are passed on by device; what is no pair is skipped") {

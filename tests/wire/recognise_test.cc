@@ -301,8 +301,8 @@ TEST_CASE("files of other programs are known and refused by name") {
       {"\x1c\x01\x02\x03TFL3....",
        "a TensorFlow Lite model, which is not read"},
       {std::string("SQLite format 3\0\x10\0\2\2", 20),
-       "an SQLite database, which is no dump; a history of runs is taken by "
-       "trend --store and gate --baseline, and from no pipe"}};
+       "an SQLite database, which is not a dump; give a history of runs to "
+       "trend --store and gate --baseline, not by a pipe"}};
   for (const auto& [content, words] : files) {
     INFO(words);
     const Format* const format = Recognise(content);

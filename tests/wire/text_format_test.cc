@@ -46,12 +46,12 @@ TEST_CASE("a node of 97 bytes with a name of 58 is not taken for text") {
 TEST_CASE("a mistake in text is named with line and column") {
   CHECK(Read(ReadGraph, "node {\n  name: 'a'\n  colour: 3\n}\n").error ==
         "file: line 3, column 9: message type \"tensorflow.NodeDef\" has no "
-        "field named \"colour\"; mend the text or write the file again");
+        "field named \"colour\"; fix the text or write the file again");
   CHECK(Read(ReadGraph, "node {\n  name: 'a'\n").error ==
-        "file: line 3, column 1: expected identifier, got: ; mend the text or "
+        "file: line 3, column 1: expected identifier, got: ; fix the text or "
         "write the file again");
   CHECK(Read(ReadRunMetadata, "step_stats { dev_stats { device: 5 } }").error ==
-        "file: line 1, column 34: expected string, got: 5; mend the text or "
+        "file: line 1, column 34: expected string, got: 5; fix the text or "
         "write the file again");
 }
 
@@ -205,8 +205,8 @@ TEST_CASE("a mistake in a later piece is named where it is in the text") {
   CHECK(Read(ReadGraph, "versions { producer: 9 }" + ManyNodes("\n") +
                             "versions { producer: 9 }")
             .error ==
-        "file: \"versions\" is there more than once before line "
-        "20001; mend the text or write the file again");
+        "file: \"versions\" occurs more than once before line 20001; fix the "
+        "text or write the file again");
 }
 
 TEST_CASE("of text that ends in a later piece, whole records are kept") {

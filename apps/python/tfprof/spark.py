@@ -94,7 +94,7 @@ def _read_all(files, options):
             yield from finish()
             folder, worker, source, error = tempfile.TemporaryDirectory(), file.worker, file.folder, None
         if file.folder != source:
-            error = f"two workers are called '{worker}': {source} and {file.folder}"
+            error = f"two workers have the name '{worker}': {source} and {file.folder}"
         elif file.content is None:
             error = f"{file.path}: is larger than Spark takes a file"
         elif error is None:

@@ -164,14 +164,14 @@ void AddAdviseFlags(FlagSet& flags, AdviseOptions& options) {
   AddCheckerFlags(flags, options);
   AddStepsFlag(flags, options.steps);
   flags.Switch("fail", options.fail,
-               "exit with 1 when something is found by corrected rules");
+               "exit with 1 if the corrected rules find a problem");
 }
 
 }  // namespace
 
 void AddCheckerFlags(FlagSet& flags, AdviseOptions& options) {
-  Flag& checkers = flags.List("checkers", options.checkers, "NAME,...",
-                              "which checkers to run");
+  Flag& checkers =
+      flags.List("checkers", options.checkers, "NAME,...", "checkers to run");
   checkers.default_text = "all";
   for (const Checker& checker : Checkers()) {
     checkers.words.emplace_back(checker.name);
@@ -216,7 +216,7 @@ Status ShowAdvice(const Profile& profile, const Arguments& arguments,
 
 Command AdviseCommand() {
   return {.name = "advise",
-          .summary = "what to look at first, and what to mend",
+          .summary = "where to look first, and what to mend",
           .examples =
               "  tfprof advise DUMP\n"
               "  tfprof advise DUMP --checkers=XlaChecker --fail\n",

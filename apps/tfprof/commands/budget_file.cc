@@ -102,8 +102,9 @@ class TableReader {
                                  limit_.measure);
     if (limit_.of_step || exact == kExactMeasures.end()) {
       return Wrong(table_,
-                   "[[accept]] is of what is compared exactly: params, "
-                   "float_ops, requested_bytes, output_bytes or run_count");
+                   "[[accept]] takes a metric that is compared exactly: "
+                   "params, float_ops, requested_bytes, output_bytes or "
+                   "run_count");
     }
     if (limit_.reason.empty()) {
       return Wrong(table_, "[[accept]] has no reason");
@@ -151,7 +152,7 @@ Status TableReader::ReadAll() {
                  fmt::format("{} has neither max nor max_increase", what));
   }
   if (limit_.of_step && has_pattern_) {
-    return Wrong(table_, fmt::format("{} is of the step as a whole and has no "
+    return Wrong(table_, fmt::format("{} describes the whole step and has no "
                                      "rows",
                                      InfoOf(*limit_.of_step).name));
   }
@@ -168,7 +169,7 @@ Status TableReader::ReadKey(const std::string& key, const toml::node& node) {
   if (key == "max_increase") return ReadIncrease(node);
   if (key == "until") return ReadUntil(node);
   if (const View* view = FindByName(Views(), &View::name, key)) {
-    if (has_pattern_) return Wrong(node, "names two views; write one");
+    if (has_pattern_) return Wrong(node, "two views are named; write one");
     has_pattern_ = true;
     return ReadPattern(*view, node);
   }
@@ -285,8 +286,8 @@ Result<Budget> BudgetIn(const toml::table& tables, const std::string& path) {
     const bool is_limit = key.str() == "limit";
     if ((!is_limit && key.str() != "accept") || array == nullptr) {
       return Fail(ErrorCode::kInvalidArgument,
-                  "{}:{}: '{}' is neither [[limit]] nor [[accept]], which are "
-                  "all that a budget has",
+                  "{}:{}: unknown key '{}'; a budget has [[limit]] and "
+                  "[[accept]] tables",
                   path, node.source().begin.line, Printable(key.str()));
     }
     TFPROF_RETURN_IF_ERROR(ReadTables(
@@ -294,8 +295,7 @@ Result<Budget> BudgetIn(const toml::table& tables, const std::string& path) {
   }
   if (budget.limits.empty() && budget.accepted.empty()) {
     return Fail(ErrorCode::kInvalidArgument,
-                "{}: has no [[limit]]; an empty budget lets everything pass",
-                path);
+                "{}: no [[limit]]; an empty budget lets everything pass", path);
   }
   return budget;
 }

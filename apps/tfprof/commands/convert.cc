@@ -45,8 +45,8 @@ Status RunConvert(const std::optional<StepSelection>& steps,
                              context.diagnostics));
   if (profile.nodes.size() == 0) {
     return Fail(ErrorCode::kNotFound,
-                "a profile of this would be empty: there is neither a node of "
-                "a graph nor of a step");
+                "the profile would be empty: the dump has neither a graph with "
+                "nodes nor a step with records");
   }
   report.sections.push_back({"", {}, &profile});
   return output.Render(report, context.diagnostics);

@@ -31,9 +31,9 @@ struct DiffOptions {
 void AddDiffFlags(FlagSet& flags, DiffOptions& options) {
   AddViewNameFlag(flags, options.view);
   flags.Text("base", options.base, "DUMP",
-             "the old one, instead of the first word");
+             "the old dump, instead of the first word");
   flags.Text("new", options.now, "DUMP",
-             "the new one, instead of the second word");
+             "the new dump, instead of the second word");
   flags.Other(
       "min_change", "N or N%", "0",
       [&least = options.least](std::string_view text) -> Status {
@@ -47,7 +47,7 @@ void AddDiffFlags(FlagSet& flags, DiffOptions& options) {
         (is_share ? least.share : least.absolute) = change;
         return {};
       },
-      "leave out rows that changed less; may be given for both");
+      "leave out rows that changed less; both forms may be given");
   AddStepsFlag(flags, options.steps, "warm");
   AddViewFlags(flags, options.view_options, FlagGroup::kView);
 }

@@ -34,15 +34,14 @@ void AddExportFlags(FlagSet& flags, ExportOptions& options) {
              "fill by device, by share of time, or none");
   flags
       .Whole("partition", options.partition, {},
-             "a graph that ran, of the first step file, instead of the one "
-             "that was defined")
+             "draw a graph that ran, from the first step file, instead of the "
+             "defined one")
       .default_text = "";
   AddStepsFlag(flags, options.steps);
   flags.Switch("strip_values", options.strip_values,
                "leave out the content of large constants");
   flags.Text("step_tag", options.tag, "TEXT",
-             "what the steps of an event file are called, before their "
-             "numbers");
+             "name of steps in an event file, before their numbers");
 }
 
 // The defined graph, or with --partition one of the graphs that ran.
@@ -66,7 +65,7 @@ Result<Graph> LoadAskedGraph(int64_t partition, const Arguments& arguments,
   builder.Finish();
   if (!asked) {
     return Fail(ErrorCode::kNotFound,
-                "{}: holds {} graphs that ran, there is no --partition={}",
+                "{0}: no --partition={2}; the file has {1} graphs that ran",
                 steps[0].path, seen, partition);
   }
   return *std::move(asked);
@@ -76,8 +75,8 @@ void SayWhatIsMissing(const Drawing& drawing, Diagnostics& diagnostics) {
   if (drawing.left_out_edges > 0) {
     diagnostics.Warn(
         "edges left out",
-        fmt::format("{} edges are not drawn, those that stand for the fewest; "
-                    "a larger --max_nodes draws more",
+        fmt::format("{} edges are not drawn, those that stand for the fewest "
+                    "edges; a larger --max_nodes draws more",
                     drawing.left_out_edges));
   }
   if (drawing.missing_inputs > 0) {
@@ -138,8 +137,7 @@ Result<ExportedGraph> WithRuns(const Graph& graph,
   }
   if (exported.runs.empty()) {
     diagnostics.Warn("no steps",
-                     "no step files: the event file has the graph "
-                     "only");
+                     "no step files: the event file has only the graph");
   }
   return exported;
 }

@@ -27,29 +27,29 @@ void AddFleetFlags(FlagSet& flags, FleetFlags& asked) {
              {{WordOf(FleetView::kScope), FleetView::kScope},
               {WordOf(FleetView::kOp), FleetView::kOp},
               {WordOf(FleetView::kCode), FleetView::kCode}},
-             "the rows, and what stragglers are compared by: scope, op, code");
+             "the rows that are compared: scope, op, code");
   AddStepsFlag(flags, asked.steps);
   flags.Switch("records", asked.records,
-               "instead: the sums of each worker by step and node");
+               "print the sums of each worker by step and node instead");
   flags.Text("from", asked.from, "FILE",
-             "workers from a file of --records --output=csv, not from dumps");
+             "read workers from a file of --records --output=csv");
 }
 
 Status CheckQuestion(const FleetFlags& asked, const Arguments& arguments) {
   const Inputs& inputs = arguments.inputs;
   if (!inputs.run_meta_paths.empty() || !inputs.profile_path.empty()) {
     return Fail(ErrorCode::kInvalidArgument,
-                "a worker is a dump of its own, not --run_meta_path or "
+                "fleet takes dumps of workers, not --run_meta_path or "
                 "--profile_path: tfprof fleet WORKER_DUMP...");
   }
   if (inputs.dumps.empty() && asked.from.empty()) {
     return Fail(ErrorCode::kInvalidArgument,
-                "no workers: name the dump of each, a pattern or a folder that "
-                "has them: tfprof fleet WORKER_DUMP...");
+                "no workers: give their dumps, a pattern or a folder of dumps: "
+                "tfprof fleet WORKER_DUMP...");
   }
   if (!asked.from.empty() && (asked.records || !inputs.dumps.empty())) {
     return Fail(ErrorCode::kInvalidArgument,
-                "--from is instead of dumps, and without --records");
+                "--from replaces dumps, and excludes --records");
   }
   return {};
 }
@@ -132,7 +132,7 @@ Status RunFleet(const FleetFlags& asked, const Arguments& arguments,
 
 Command FleetCommand() {
   return {.name = "fleet",
-          .summary = "which of many workers is slow, and at what",
+          .summary = "the slow workers of a job, and what makes them slow",
           .operands = "WORKER_DUMP...",
           .examples =
               "  tfprof fleet 'job/worker_*'\n"

@@ -37,7 +37,7 @@ void AddChanceFlags(FlagSet& flags, GateOptions& options) {
         return Fail(ErrorCode::kInvalidArgument, "'{}' is not between 0 and 1",
                     text);
       },
-      "how often a false alarm is accepted");
+      "accepted rate of false alarms");
   flags.Other(
       "min_slowdown", "N%", "2%",
       [&ratio = options.floors.min_ratio](std::string_view text) -> Status {
@@ -62,16 +62,16 @@ void AddChanceFlags(FlagSet& flags, GateOptions& options) {
 
 void AddGateFlags(FlagSet& flags, GateQuestion& question) {
   flags.List("baseline", question.baseline, "RUN,...",
-             "dumps of runs as they were, one each, or a history of them");
+             "dumps of the old runs, one per process, or a history");
   flags.Text("branch", question.branch, "NAME",
-             "of a history: whose runs are the baseline");
+             "branch of a history that gives the baseline");
   flags.Whole("last", question.last, {1, 50},
-              "of a history: how many of its runs, the latest");
+              "number of latest runs of a history");
   flags.List("candidate", question.candidate, "RUN,...",
-             "dumps of runs to be judged");
+             "dumps of the runs to judge");
   flags.Text("budget", question.budget, "FILE", "limits, in TOML");
   flags.Text("write_budget", question.write_budget, "FILE",
-             "make such a file of the baseline");
+             "write such a file from the baseline");
   AddViewNameFlag(flags, question.view);
   AddStepsFlag(flags, question.steps);
   Flag& warmup =
@@ -84,14 +84,13 @@ void AddGateFlags(FlagSet& flags, GateQuestion& question) {
              {{"report", kExitInconclusive},
               {"pass", kExitDone},
               {"fail", kExitFound}},
-             "what inconclusive and not comparable exit with: report (4), "
-             "pass (0) or fail (1)");
+             "exit code for inconclusive and not comparable: report (4), pass "
+             "(0) or fail (1)");
   flags.Switch("calibrate", question.calibrate,
-               "what ten or more baseline runs say of the machine: drift, "
-               "spread, what could be shown");
+               "describe the machine from ten or more baseline runs: drift, "
+               "spread, detectable slowdown");
   flags.Switch("self_test", question.self_test,
-               "slow the candidate down, which must come out as a "
-               "regression");
+               "slow down the candidate; the verdict must be a regression");
   AddViewFlags(flags, question.view_options, FlagGroup::kView);
 }
 
@@ -165,10 +164,11 @@ Verdict CalibrationVerdict(const GateInput& input, const GateOptions& options) {
     verdict.status = Verdict::Status::kInconclusive;
     verdict.reason =
         c.runs < Calibration::kLeastRuns
-            ? fmt::format("{} baseline runs say too little of the machine: {} "
-                          "would do",
-                          c.runs, Calibration::kLeastRuns)
-            : "some run has no step times: its records have no start";
+            ? fmt::format(
+                  "{} baseline runs are too few to describe the "
+                  "machine; give {}",
+                  c.runs, Calibration::kLeastRuns)
+            : "a run has no step times, because its records have no start";
   } else {
     verdict.reason = WordsOf(c, options.alpha);
     if (c.HasDrift(options.alpha) || c.IsCorrelated(options.alpha)) {
@@ -342,7 +342,7 @@ Status AnswerGate(const GateQuestion& question, const Arguments& arguments,
 
 Command GateCommand() {
   return {.name = "gate",
-          .summary = "did it get worse? a verdict for CI",
+          .summary = "a verdict for CI: did the runs get worse?",
           .operands = "",
           .examples =
               "  tfprof gate --baseline=main_0,main_1,main_2,main_3,main_4 "

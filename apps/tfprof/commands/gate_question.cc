@@ -15,8 +15,8 @@ constexpr size_t kMostRuns = 60;
 Status CheckHistory(const GateQuestion& asked) {
   if (asked.options.is_paired) {
     return Fail(ErrorCode::kInvalidArgument,
-                "--pairs compares runs that were made in turn, which those of "
-                "a history are not: give their dumps");
+                "--pairs compares runs that were made in turn, and runs of a "
+                "history were not: give their dumps");
   }
   if (asked.view != &DefaultView()) {
     return Fail(ErrorCode::kInvalidArgument,
@@ -47,8 +47,8 @@ Status FindHistory(GateQuestion& asked) {
 Status CheckQuestion(const GateQuestion& asked, const Arguments& arguments) {
   if (!arguments.inputs.dumps.empty()) {
     return Fail(ErrorCode::kInvalidArgument,
-                "gate takes its runs by --baseline and --candidate: '{}' is "
-                "neither",
+                "unexpected word '{}'; gate takes its runs by --baseline and "
+                "--candidate",
                 Printable(arguments.inputs.dumps[0]));
   }
   if (asked.candidate.empty() && asked.write_budget.empty() &&
@@ -63,7 +63,7 @@ Status CheckQuestion(const GateQuestion& asked, const Arguments& arguments) {
   }
   if (!asked.HasBaseline() && asked.budget.empty()) {
     return Fail(ErrorCode::kInvalidArgument,
-                "gate compares with something; write --baseline=RUN,RUN,... or "
+                "nothing to compare with; write --baseline=RUN,RUN,... or "
                 "--budget=FILE");
   }
   if (asked.self_test && (!asked.HasBaseline() || asked.candidate.empty())) {
@@ -80,7 +80,7 @@ Status CheckQuestion(const GateQuestion& asked, const Arguments& arguments) {
   }
   if (asked.baseline.size() + asked.candidate.size() > kMostRuns) {
     return Fail(ErrorCode::kInvalidArgument,
-                "{} runs are more than the {} that are tested together",
+                "{} runs are too many; at most {} are tested together",
                 asked.baseline.size() + asked.candidate.size(), kMostRuns);
   }
   return {};

@@ -50,9 +50,9 @@ Section RulesOf(const Rules& rules) {
       "reference: lanes of a trace fill in the order of the file; corrected: "
       "by start, with labels");
   add("xspace_rows", rules.xspace_rows,
-      "reference: of an XSpace what TensorFlow's tools count; corrected: also "
-      "what ends with the operation around it, eager operations, instructions "
-      "of XLA and kernels that nobody launched");
+      "reference: an XSpace is counted as by TensorFlow's tools; corrected: "
+      "also operations that end with the operation around them, eager "
+      "operations, instructions of XLA and kernels without a launch");
   add("xspace_markers", rules.xspace_markers,
       "reference: a loop of TensorFlow hides the marked steps of an XSpace; "
       "corrected: marked steps are the steps");
@@ -77,9 +77,9 @@ Section JoinedSection(const MatchedNames& found, Diagnostics& diagnostics) {
                                      100 * *found.time_share)
                        : "";
   if (found.IsDoubtful()) {
-    diagnostics.Warn("another model's graph",
-                     fmt::format("the graph defines operations of{} only: it "
-                                 "may be that of another model",
+    diagnostics.Warn("graph of another model",
+                     fmt::format("the graph covers only{}: it may belong to "
+                                 "another model",
                                  time.substr(1)));
   }
   return {"graph and recording",
@@ -96,7 +96,7 @@ struct InfoOptions {
 void AddInfoFlags(FlagSet& flags, InfoOptions& options) {
   AddStepsFlag(flags, options.steps);
   flags.Switch("show_rules", options.show_rules,
-               "what --rules=corrected corrects, and what is in force");
+               "list the corrected rules and their effects");
 }
 
 Status RunInfo(const InfoOptions& options, const Arguments& arguments,
@@ -132,7 +132,7 @@ Status RunInfo(const InfoOptions& options, const Arguments& arguments,
 
 Command InfoCommand() {
   return {.name = "info",
-          .summary = "what a dump holds and what it lacks",
+          .summary = "the contents of a dump, and what is missing",
           .examples = "  tfprof info DUMP\n",
           .result = ResultKind::kTables,
           .prepare = Prepare(AddInfoFlags, RunInfo)};

@@ -29,8 +29,10 @@ std::string WordsOfPick(const MemoryOfDump& found) {
   if (found.chosen.numbers.size() < 2) {
     return fmt::format("numbers are of step {}", found.records.step);
   }
-  return fmt::format("numbers are of step {}: of {} the one of greatest peak",
-                     found.records.step, WordsOfSteps(found.chosen.numbers));
+  return fmt::format(
+      "numbers are of step {}, the one with the greatest peak "
+      "of {}",
+      found.records.step, WordsOfSteps(found.chosen.numbers));
 }
 
 Status ShowRecordedMemory(const MemoryOptions& options,
@@ -41,9 +43,9 @@ Status ShowRecordedMemory(const MemoryOptions& options,
   if (options.steps.which != Which::kAll &&
       options.steps.which != Which::kWhole) {
     return Fail(ErrorCode::kInvalidArgument,
-                "--steps: of an XSpace memory is that of the whole recording; "
-                "tfprof scope --select=bytes --steps=... tells what nodes took "
-                "in a step");
+                "--steps: memory of an XSpace covers the whole recording; "
+                "tfprof scope --select=bytes --steps=... has the bytes of "
+                "nodes in a step");
   }
   TFPROF_ASSIGN_OR_RETURN(
       const ChosenRecordings found,
@@ -104,8 +106,8 @@ Status RunMemory(const MemoryOptions& options, const Arguments& arguments,
   }
   if (found.is_first) {
     notes.emplace_back(
-        "this is the first step, which fills caches and sets up what later "
-        "ones use");
+        "this is the first step, which fills caches and sets up state for "
+        "later steps");
   }
   return output.Render(report, context.diagnostics);
 }
@@ -114,7 +116,7 @@ Status RunMemory(const MemoryOptions& options, const Arguments& arguments,
 
 Command MemoryCommand() {
   return {.name = "memory",
-          .summary = "what was alive when an allocator held the most",
+          .summary = "the tensors that were alive at an allocator's peak",
           .examples =
               "  tfprof memory DUMP\n"
               "  tfprof memory DUMP --output=json\n",

@@ -97,7 +97,7 @@ class TimelineLoader {
     if (steps_.empty()) {
       section.notes.emplace_back(
           "no step files: give RunMetadata by --run_meta_path; a saved profile "
-          "does not hold their records");
+          "does not have their records");
     } else {
       steps_.Freeze();
       section.block = std::move(steps_);

@@ -26,9 +26,9 @@ void AddPathFlags(FlagSet& flags, PathOptions& options) {
         TFPROF_ASSIGN_OR_RETURN(options.question.speedups, ParseSpeedups(text));
         return {};
       },
-      "what if nodes or op types that match in full were K times faster");
+      "what-if: nodes or op types that match in full run K times faster");
   flags.Whole("lanes", options.question.threads, {.most = 100'000},
-              "threads that what-ifs run on; 0 is as many as the step had");
+              "threads that the what-ifs use; 0 is as many as the step had");
   flags.Whole("row_limit", options.row_limit, {}, "rows of a table; 0 is all");
 }
 
@@ -60,7 +60,8 @@ Status RunPath(const PathOptions& options, const Arguments& arguments,
   notes.insert(
       notes.begin(),
       has_several
-          ? fmt::format("numbers are of step {}: of {} the one of median length",
+          ? fmt::format("numbers are of step {}, the one of median length of "
+                        "{}",
                         step, WordsOfSteps(path->chosen.numbers))
           : fmt::format("numbers are of step {}", step));
   return output.Render(report, context.diagnostics);
@@ -70,7 +71,7 @@ Status RunPath(const PathOptions& options, const Arguments& arguments,
 
 Command PathCommand() {
   return {.name = "path",
-          .summary = "the chain that made a step as long as it was, what-ifs",
+          .summary = "the critical path of a step, and what-ifs",
           .examples =
               "  tfprof path DUMP\n"
               "  tfprof path DUMP --faster='MatMul=2,encoder/.*=1.5'\n"

@@ -29,14 +29,13 @@ struct RecordOptions {
 
 void AddRecordFlags(FlagSet& flags, RecordOptions& options) {
   flags.Text("store", options.store, "FILE",
-             "the history, which is made if there is none");
-  flags.Text("commit", options.commit, "SHA",
-             "the commit that the runs were made of");
+             "the history; created if it does not exist");
+  flags.Text("commit", options.commit, "SHA", "the commit of the runs");
   flags.Text("branch", options.branch, "NAME", "the branch of that commit");
   flags.Text("label", options.labels, "KEY=VALUE,...",
-             "other facts about the runs, to tell them apart by");
+             "other facts that distinguish the runs");
   flags.Whole("time", options.time_s, {},
-              "when the runs were made, in seconds since 1970; 0: not known");
+              "time of the runs, in seconds since 1970; 0: unknown");
   AddStepsFlag(flags, options.steps);
 }
 
@@ -107,14 +106,14 @@ Status RunRecord(const RecordOptions& options, const Arguments& arguments,
       kind == "json" || kind == "bencher" || kind == "conbench";
   if ((options.store.empty() && !is_series) || options.commit.empty()) {
     return Fail(ErrorCode::kInvalidArgument,
-                "record needs a history and what was run: tfprof record RUN... "
+                "record needs a history and a commit: tfprof record RUN... "
                 "--store=history.db --commit=SHA; without --store it writes "
                 "--output=json, bencher or conbench");
   }
   TFPROF_ASSIGN_OR_RETURN(const std::vector<std::string> runs,
                           ExpandRuns(arguments.inputs.dumps));
   if (runs.empty()) {
-    return Fail(ErrorCode::kInvalidArgument, "no runs: name their dumps");
+    return Fail(ErrorCode::kInvalidArgument, "no runs: give their dumps");
   }
   TFPROF_ASSIGN_OR_RETURN(
       Output output, OpenOutput(arguments.output, ResultKind::kRuns, context));

@@ -183,7 +183,8 @@ Result<RecordedRun> RecordedOf(const OpenRun& open, GateRows rows) {
   const auto median = run.Of({StepMeasure::kLength, ""});
   if (!median) {
     return Fail(ErrorCode::kNotFound,
-                "{}: no step has a length: there are no start times", run.name);
+                "{}: no step has a length, because there are no start times",
+                run.name);
   }
   RecordedRun recorded{.fingerprint = run.recorded_as,
                        .devices = run.devices,

@@ -25,8 +25,8 @@ Status RunRecordedSteps(const RecordedStepsQuestion& asked,
                         const Arguments& arguments, CommandContext& context) {
   if (!asked.of_step_files.empty()) {
     return Fail(ErrorCode::kInvalidArgument,
-                "--show={}: an XSpace does not hold what that is made of; "
-                "RunMetadata does",
+                "--show={}: an XSpace does not have the data for this; give "
+                "RunMetadata",
                 asked.of_step_files);
   }
   TFPROF_ASSIGN_OR_RETURN(const auto names, OptionalPattern(asked.filter));

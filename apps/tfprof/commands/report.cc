@@ -261,7 +261,7 @@ Status RunReport(const ReportOptions& options, const Arguments& arguments,
 
 Command ReportCommand() {
   return {.name = "report",
-          .summary = "one page to look at, for a browser",
+          .summary = "one page for a browser",
           .examples =
               "  tfprof report DUMP --output=html:outfile=report.html\n"
               "  tfprof report OLD NEW > difference.html\n",

@@ -231,7 +231,7 @@ Status RunReader::Finish(OpenRun& open) const {
   run.steps = open.table.steps.size();
   if (run.steps == 0) {
     return Fail(ErrorCode::kNotFound,
-                "{}: no steps: there is no RunMetadata in it", run.name);
+                "{}: no steps, because it has no RunMetadata", run.name);
   }
   TFPROF_ASSIGN_OR_RETURN(ChosenSteps chosen, Choose(open.table, run.name));
   run.used = std::move(chosen.numbers);

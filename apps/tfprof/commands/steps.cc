@@ -202,9 +202,8 @@ Status StepsMaker::ReadRuns(const std::vector<PickedFile>& runs) {
 void StepsMaker::WarnAboutTwins(const std::vector<PickedFile>& runs) {
   for (const auto& [first, second] : FindTwins(runs, arguments_.inputs)) {
     context_.diagnostics.Warn(
-        "runs that are the same",
-        fmt::format("{} and {} are the same, byte for byte: that run counts "
-                    "twice",
+        "equal runs",
+        fmt::format("{} and {} are equal, byte for byte: this run counts twice",
                     runs[first].path, runs[second].path));
   }
 }
@@ -214,7 +213,7 @@ Status StepsMaker::PrepareInsight() {
       asked_.peaks.bytes_per_s.has_value()) {
     return Fail(
         ErrorCode::kInvalidArgument,
-        "--peak_flops and --peak_bytes make a roof together: give both");
+        "--peak_flops and --peak_bytes form the roof together: give both");
   }
   if (asked_.show_account) insight_.WantAccount();
   if (!asked_.needs_work()) return {};
@@ -388,7 +387,7 @@ Status RunSteps(const StepsOptions& options, const Arguments& arguments,
 
 Command StepsCommand() {
   return {.name = "steps",
-          .summary = "what each node took over several steps",
+          .summary = "the time of each node over several steps",
           .examples =
               "  tfprof steps DUMP --time_limit=20\n"
               "  tfprof steps DUMP "

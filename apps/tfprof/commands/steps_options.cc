@@ -46,7 +46,7 @@ Status Choose(std::string_view list, StepsOptions& options) {
       std::vector<std::string_view> words;
       for (const auto& section : sections) words.push_back(section.first);
       return Fail(ErrorCode::kInvalidArgument,
-                  "no section is called '{}', but {}{}", Printable(chosen),
+                  "unknown section '{}'; expected {}{}", Printable(chosen),
                   fmt::join(words, ", "), Suggestion(chosen, words));
     }
     *found->second = true;
@@ -57,13 +57,13 @@ Status Choose(std::string_view list, StepsOptions& options) {
 Status SetPeak(std::string_view text, std::optional<double>& peak) {
   TFPROF_ASSIGN_OR_RETURN(peak, ParseReal(text));
   if (*peak > 0) return {};
-  return Fail(ErrorCode::kInvalidArgument, "a peak is more than 0");
+  return Fail(ErrorCode::kInvalidArgument, "a peak must be greater than 0");
 }
 
 // The flags shared with benchmark_model.
 void AddTableFlags(FlagSet& flags, StepFormat& format) {
   flags.Switch("show_run_order", format.show_run_order,
-               "nodes in the order they ran");
+               "nodes in the order of execution");
   flags.Whole("run_order_limit", format.run_order_limit, {},
               "rows of that table; 0 is all");
   flags.Switch("show_time", format.show_time, "nodes by time");
@@ -93,9 +93,9 @@ void AddRooflineFlags(FlagSet& flags, Peaks& peaks) {
         [&peak](std::string_view text) { return SetPeak(text, peak); }, help);
   };
   add("peak_flops", peaks.flops_per_s,
-      "float operations a second that the device can do, for the roof");
+      "peak float operations per second of the device, for the roof");
   add("peak_bytes", peaks.bytes_per_s,
-      "bytes a second that its memory can move, for the roof");
+      "peak bytes per second of its memory, for the roof");
 }
 
 // "images:1,32,32,3"; "images:0:1,32,32,3" names the output too. A scalar has
@@ -104,7 +104,7 @@ Status AddInputShape(std::string_view text, GivenShapes& shapes) {
   const size_t colon = text.rfind(':');
   if (colon == 0 || colon == std::string_view::npos) {
     return Fail(ErrorCode::kInvalidArgument,
-                "'{}' is no shape of an input; write NAME:1,32,32,3",
+                "'{}' is not a shape of an input; write NAME:1,32,32,3",
                 Printable(text));
   }
   std::string_view name = text.substr(0, colon);
@@ -114,7 +114,7 @@ Status AddInputShape(std::string_view text, GivenShapes& shapes) {
     const std::optional<int64_t> dim = ParseInt64(piece);
     if (!dim || *dim < -1) {
       return Fail(ErrorCode::kInvalidArgument,
-                  "'{}' is no dimension; write NAME:1,32,32,3",
+                  "'{}' is not a dimension; write NAME:1,32,32,3",
                   Printable(piece));
     }
     dims.push_back(*dim);
@@ -152,11 +152,11 @@ void AddStepsFlags(FlagSet& flags, StepsOptions& options) {
       [&options](std::string_view text) {
         return AddInputShape(text, options.input_shapes);
       },
-      "of an input of a graph without steps, NAME:N,N,...; repeatable");
+      "shape of an input of a graph without steps, NAME:N,N,...; repeatable");
   flags.Whole("scope_depth", options.scope_depth, {.least = 1},
-              "of the scopes in the spread");
+              "depth of the scopes in the spread");
   flags.Switch("keep_compile_steps", options.keep_compile_steps,
-               "do not leave steps that compiled out of the spread");
+               "keep steps that compiled in the spread");
   AddRooflineFlags(flags, options.peaks);
 }
 

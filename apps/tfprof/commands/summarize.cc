@@ -16,7 +16,7 @@ struct SummarizeOptions {
 
 void AddSummarizeFlags(FlagSet& flags, SummarizeOptions& options) {
   flags.Switch("print_structure", options.print_structure,
-               "every node in order of execution");
+               "list every node in order of execution");
 }
 
 // The error that cut the digest short, returned after it is printed.
@@ -51,8 +51,8 @@ Status RunSummarize(const SummarizeOptions& options, const Arguments& arguments,
                      context.diagnostics);
   if (rules.whole_digest && summary.in_cycles > 0) {
     context.diagnostics.Warn(
-        "cycles", fmt::format("{} nodes stand in a cycle: they have no place "
-                              "in the order of execution",
+        "cycles", fmt::format("{} nodes are in a cycle and have no place in "
+                              "the order of execution",
                               summary.in_cycles));
   }
   const Status whole = CheckWhole(summary);
@@ -66,7 +66,7 @@ Status RunSummarize(const SummarizeOptions& options, const Arguments& arguments,
 
 Command SummarizeCommand() {
   return {.name = "summarize",
-          .summary = "what a graph contains",
+          .summary = "the contents of a graph",
           .examples =
               "  tfprof summarize graph.pb\n"
               "  tfprof summarize saved_model.pb --output=json\n",

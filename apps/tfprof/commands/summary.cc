@@ -27,7 +27,9 @@ Status RunSummary(const StepSelection& steps, const Arguments& arguments,
 
 Command SummaryCommand() {
   return {.name = "summary",
-          .summary = "one screen: how long a step is, where the time goes",
+          .summary =
+              "one screen: step length, critical path, where the time "
+              "goes",
           .examples = "  tfprof summary DUMP\n",
           .result = ResultKind::kTables,
           .default_rules = kCorrectedRules,

@@ -28,7 +28,7 @@ void AddTopFlags(FlagSet& flags, TopFlags& asked) {
               {"code", TopBy::kCode},
               {"device", TopBy::kDevice},
               {"shape", TopBy::kShape}},
-             "what has a row: op, name, scope, code, device, shape");
+             "the rows: op, name, scope, code, device, shape");
   flags.Word("sort", options.order,
              {{"self", TopOrder::kTime},
               {"calls", TopOrder::kCalls},
@@ -37,12 +37,12 @@ void AddTopFlags(FlagSet& flags, TopFlags& asked) {
               {"float_ops", TopOrder::kFloatOps},
               {"name", TopOrder::kName}},
              "order of rows: self, calls, call, bytes, float_ops, name");
-  flags.Whole("n", options.most_rows, {}, "rows that are shown; 0 is all");
+  flags.Whole("n", options.most_rows, {}, "rows to show; 0 is all");
   flags.Whole("scope_depth", options.scope_depth, {.least = 1},
-              "how deep the scopes of --by=scope are");
+              "depth of the scopes in --by=scope");
   flags.Text("filter", asked.filter, "REGEX",
-             "only rows in whose names this is found; in any case, if it has "
-             "no capital");
+             "only rows whose name contains this (any case unless it has a "
+             "capital)");
   AddStepsFlag(flags, asked.steps);
 }
 
@@ -86,7 +86,7 @@ Status RunTop(const TopFlags& asked, const Arguments& arguments,
   const auto& table = std::get<Table>(report.sections.front().block);
   if (table.RowCount() == 0 && !asked.filter.empty()) {
     context.diagnostics.Warn(
-        "filters", fmt::format("--filter: '{}' is found in no row's name",
+        "filters", fmt::format("--filter: no row's name contains '{}'",
                                Printable(asked.filter)));
   }
   report.steps = ReportedSteps{{chosen.numbers}, chosen.are};
@@ -101,7 +101,7 @@ Status RunTop(const TopFlags& asked, const Arguments& arguments,
 
 Command TopCommand() {
   return {.name = "top",
-          .summary = "what took the most, as one list",
+          .summary = "the most expensive rows, as one list",
           .examples =
               "  tfprof top DUMP\n"
               "  tfprof top DUMP --by=code --sort=bytes -n 10\n",

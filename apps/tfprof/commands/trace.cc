@@ -39,11 +39,12 @@ struct TraceOptions {
 void AddTraceFlags(FlagSet& flags, TraceOptions& options) {
   TraceTimelineOptions& timeline = options.timeline;
   flags.Switch("show_dataflow", timeline.show_dataflow,
-               "arrows from who made a tensor to who used it");
+               "draw arrows from the producer of a tensor to its consumers");
   flags.Switch("show_memory", timeline.show_memory,
-               "tensors, and what each allocator held");
+               "show tensors, and the bytes of each allocator");
   flags.Switch("show_allocated", options.show_allocated,
-               "what each allocator held, from its allocations and releases");
+               "show the bytes of each allocator, from its allocations and "
+               "releases");
   flags.Word("op_time", timeline.op_time,
              {{"schedule", OpTime::kSchedule},
               {"gpu", OpTime::kGpu},
@@ -51,10 +52,9 @@ void AddTraceFlags(FlagSet& flags, TraceOptions& options) {
              "times of operations: schedule (as recorded), gpu (of their "
              "kernels) or all (until the last kernel)");
   flags.Switch("labels", timeline.labels,
-               "say of each row what it is: operations as scheduled, a "
-               "stream, copies");
+               "explain each row: operations as scheduled, a stream, copies");
   flags.Quantity("collapse", timeline.collapse_us, Unit::kMicros, {},
-                 "join operations shorter than this that follow each other");
+                 "join consecutive operations shorter than this");
   flags.Other(
       "clock_offset", "TIME,...", "",
       [&offsets = options.clock_offsets](std::string_view text) -> Status {
@@ -67,8 +67,7 @@ void AddTraceFlags(FlagSet& flags, TraceOptions& options) {
       },
       "added to the times of each step file, in their order");
   AddStepsFlag(flags, options.steps);
-  flags.Switch("from_zero", options.from_zero,
-               "let the first event begin at 0");
+  flags.Switch("from_zero", options.from_zero, "start the first event at 0");
 }
 
 void Move(Trace& trace, int64_t offset) {
@@ -163,27 +162,27 @@ class Notices {
     const auto say = [&](const char* text) { diagnostics.Warn(text, text); };
     if (has_records_) {
       say("lanes are packed to save room: they are neither threads nor "
-          "streams; --labels says what each row is");
+          "streams; --labels explains each row");
     }
     if (has_kernels_) {
-      say("rows of a GPU's job device show when the host launched, not when "
-          "the GPU worked: that is in stream:all, and --op_time=all stretches "
-          "to it");
+      say("rows of a GPU's job device show the host's launches, not the work "
+          "of the GPU: stream:all has the work, and --op_time=all extends "
+          "operations to it");
     }
     if (has_collectives_) {
-      say("NCCL and Horovod: waiting for others is in their time, and tracing "
-          "keeps kernels from overlapping that otherwise would");
+      say("NCCL and Horovod: their time includes waiting for others, and "
+          "tracing prevents overlap of kernels");
     }
     if (compiles_) {
-      say("XLA seems to compile in this trace: its times are not those of an "
-          "ordinary step");
+      say("XLA seems to compile in this trace, so its times are not those of "
+          "an ordinary step");
     }
     if (step_micros_.size() > 1) {
       constexpr double kSlow = 1.5;
       if (step_micros_[0] >
           kSlow * Median({step_micros_.begin() + 1, step_micros_.end()})) {
-        say("the first step takes far longer than the others: it sets up what "
-            "they use");
+        say("the first step takes far longer than the others, since it sets up "
+            "state for them");
       }
     }
   }
@@ -297,7 +296,7 @@ Status RunTrace(const TraceOptions& asked, const Arguments& arguments,
 Command TraceCommand() {
   return {
       .name = "trace",
-      .summary = "what ran when, step by step, as Chrome trace JSON",
+      .summary = "a timeline of all steps, as Chrome trace JSON",
       .examples =
           "  tfprof trace DUMP > trace.json\n"
           "  tfprof trace run_meta_3 --labels --show_allocated > trace.json\n",

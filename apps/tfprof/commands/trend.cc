@@ -260,7 +260,7 @@ Result<Report> TrendMaker::Run(const History& history) {
   std::vector<std::string> notes;
   if (commits_.size() < 2 * kLeastSegment) {
     notes.push_back(fmt::format(
-        "{} commit{}: a change is looked for from {} on", commits_.size(),
+        "{} commit{}: the search for changes needs {}", commits_.size(),
         commits_.size() == 1 ? "" : "s", 2 * kLeastSegment));
   } else if (points_.empty()) {
     notes.push_back(fmt::format("no change in {} commits", commits_.size()));
@@ -301,8 +301,8 @@ Status RunTrend(const TrendOptions& options, const Arguments& arguments,
   }
   if (!arguments.inputs.dumps.empty()) {
     return Fail(ErrorCode::kInvalidArgument,
-                "trend takes no dump but a history; tfprof record {} "
-                "--store={} --commit=SHA adds one",
+                "trend takes a history, not a dump; tfprof record {} "
+                "--store={} --commit=SHA adds a dump to one",
                 arguments.inputs.dumps.front(), options.store);
   }
   TFPROF_ASSIGN_OR_RETURN(
@@ -316,7 +316,7 @@ Status RunTrend(const TrendOptions& options, const Arguments& arguments,
 
 Command TrendCommand() {
   return {.name = "trend",
-          .summary = "which commits of a history changed the step's length",
+          .summary = "the commits of a history that changed the step's length",
           .operands = "",
           .examples = "  tfprof trend --store=history.db\n",
           .result = ResultKind::kTrend,

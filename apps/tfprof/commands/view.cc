@@ -43,16 +43,16 @@ void WarnAboutUnknown(const Profile& profile, const Selection& selection,
                               selection.Selects(Measure::kResidualBytes) ||
                               selection.Selects(Measure::kOutputBytes);
   if (asks_for_bytes && !profile.node_steps.requested_bytes.HasNumbers()) {
-    diagnostics.Warn("bytes are not known",
-                     "bytes are not known: no allocator reported; TensorFlow "
-                     "on a CPU does with TF_CPU_ALLOCATOR_USE_BFC=true");
+    diagnostics.Warn("bytes are unknown",
+                     "bytes are unknown: no allocator reported; TensorFlow on "
+                     "a CPU does with TF_CPU_ALLOCATOR_USE_BFC=true");
   }
   if (selection.Selects(Measure::kFloatOps) &&
       !profile.nodes.float_ops.HasNumbers()) {
-    diagnostics.Warn("float ops are not known",
-                     "float ops are not known: an XSpace does not count them; "
-                     "an op log given by --op_log_path does, or a graph with "
-                     "shapes given by --graph_path");
+    diagnostics.Warn("float ops are unknown",
+                     "float ops are unknown: this recording does not count "
+                     "them; give an op log by --op_log_path, or a graph with "
+                     "shapes by --graph_path");
   }
 }
 
@@ -199,8 +199,8 @@ Status ShowView(const View& view, const ViewOptions& options,
   TFPROF_RETURN_IF_ERROR(CheckStep(selection, profile));
   if (profile.is_recording && ShowsExecutions(view, renderer)) {
     return Fail(ErrorCode::kInvalidArgument,
-                "a timeline of {} shows executions, of which an XSpace is "
-                "read as sums; the scope view has a timeline of these",
+                "a timeline of {} shows executions, and an XSpace is read as "
+                "sums; the scope view has a timeline of sums",
                 view.name);
   }
   WarnAboutSelection(profile, view, selection, context.diagnostics);

@@ -88,8 +88,8 @@ std::optional<std::string> DroppedTime(const Profile& profile,
                                profile.node_steps.accelerator_us.Sum());
   if (profile.left_out_us <= kept / 100) return std::nullopt;
   return fmt::format(
-      "records of {} are in no row: of a node's second device, or receives; "
-      "--rules=corrected counts them",
+      "{} of records are in no row: records of a node's second device, or "
+      "receives; --rules=corrected counts them",
       TimeText(profile.left_out_us));
 }
 
@@ -114,7 +114,7 @@ void SayAll(const View& view, const Selection& selection,
     return;
   }
   if (!profile.is_recording && !HasDefinitions(profile)) {
-    say("no graph: rows are what was recorded, without inputs, shapes and "
+    say("no graph: rows are recorded nodes, without inputs, shapes and "
         "parameters; give a GraphDef by --graph_path");
   }
   if (!shows_steps) return;
@@ -126,8 +126,8 @@ void SayAll(const View& view, const Selection& selection,
   }
   if (const auto dropped = DroppedTime(profile, selection)) say(*dropped);
   if (selection.Selects(Measure::kPeakBytes)) {
-    say("the peak bytes of a row are the sum of its operations' own peaks, "
-        "which were not at one time: tfprof memory has the peak of a step");
+    say("the peak bytes of a row are the sum of its operations' peaks, which "
+        "occurred at different times; tfprof memory has the peak of a step");
   }
 }
 

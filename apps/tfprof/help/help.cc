@@ -85,8 +85,9 @@ void AppendNames(std::string& out, const FlagSet& flags, FlagGroup group,
 
 std::string ProgramHelp() {
   std::string help =
-      "tfprof: where a TensorFlow model's time, memory, parameters and float "
-      "ops go\n\nusage: tfprof COMMAND [DUMP ...] [flags]\n\n";
+      "tfprof: a profile of a TensorFlow or JAX program's time, memory, "
+      "parameters and float ops\n\nusage: tfprof COMMAND [DUMP ...] "
+      "[flags]\n\n";
   for (const Command& command : Commands()) {
     help += fmt::format("  {:<11} {}\n", command.name, command.summary);
   }

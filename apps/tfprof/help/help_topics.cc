@@ -39,7 +39,9 @@ std::string OutputTopic() {
   for (const Renderer& renderer : Renderers()) {
     text += fmt::format("  {:<10} {}\n", renderer.kind, renderer.summary);
   }
-  return text + "\nA file is written aside and renamed when it is whole.\n";
+  return text +
+         "\nAn output file appears under its name when it is "
+         "complete.\n";
 }
 
 std::string MetricsTopic() {
@@ -81,12 +83,12 @@ std::string ExitCodesTopic() {
 }
 
 constexpr HelpTopic kTopics[] = {
-    {"inputs", "what can be asked about", InputsTopic},
+    {"inputs", "the inputs of a question", InputsTopic},
     {"output", "formats, and files", OutputTopic},
-    {"metrics", "what can be shown, ordered by and limited", MetricsTopic},
+    {"metrics", "the measures to show, order by and limit", MetricsTopic},
     {"regexes", "how patterns match", RegexesTopic},
-    {"exit-codes", "what scripts can rely on", ExitCodesTopic},
-    {"man", "all of this as a manual page", ManPage},
+    {"exit-codes", "the exit codes for scripts", ExitCodesTopic},
+    {"man", "the manual page", ManPage},
     {"bash", "completion: source <(tfprof help bash)", BashCompletion},
     {"zsh", "completion: source <(tfprof help zsh)", ZshCompletion},
     {"fish", "completion: tfprof help fish | source", FishCompletion},

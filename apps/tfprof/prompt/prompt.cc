@@ -60,7 +60,7 @@ class Prompt {
     if (parsed.command == "advise") {
       if (parsed.steps) {
         return Fail(ErrorCode::kUnsupported,
-                    "advise is about all steps here: tfprof advise DUMP "
+                    "advise covers all steps here; tfprof advise DUMP "
                     "--steps=... chooses");
       }
       return ShowAdvice(session_.profile(), arguments_, context);
@@ -113,8 +113,8 @@ Status RunPrompt(const ViewOptions& options, const Arguments& arguments,
   TFPROF_ASSIGN_OR_RETURN(Session session, Session::Open(arguments));
   if (session.ReadsStandardInput()) {
     return Fail(ErrorCode::kInvalidArgument,
-                "'-' reads standard input, where the prompt gets its lines "
-                "from; name a command, or put the dump in a file");
+                "'-' reads standard input, which gives the prompt its lines; "
+                "name a command, or put the dump in a file");
   }
   if (context.out.is_terminal() && arguments.output == "stdout") {
     TFPROF_RETURN_IF_ERROR(ShowSummary(arguments, context));

@@ -37,7 +37,7 @@ Statements CheckCommunication(const CheckerInput& input, Diagnostics&) {
     if (gpu.host_copy_us > 0) {
       statements.push_back(
           {fmt::format("device: {} {:.0f}% of its time is copying from and to "
-                       "the host while it computes nothing",
+                       "the host without computing",
                        Printable(device), copies * 100),
            copies > input.Option("copies")});
     }

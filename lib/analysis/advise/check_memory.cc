@@ -45,8 +45,8 @@ Statements CheckPeakMemory(const CheckerInput& input, Diagnostics&) {
       const std::string_view line = dump.code.Of(node);
       statements.push_back(
           {fmt::format(
-               "step {}: {}{}{}: {} of {} that {} holds at its peak "
-               "are {}; without it the peak is {} lower",
+               "step {}: {}{}{}: {} of {} that {} holds at its peak are {}; "
+               "without it the peak is {} lower",
                dump.records.step, Printable(node), line.empty() ? "" : ", ",
                Printable(line), SizeText(row.bytes), SizeText(peak),
                Printable(strings[memory.allocator]), complaint,

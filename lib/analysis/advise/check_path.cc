@@ -76,8 +76,8 @@ void PathChecker::CheckRow(const PathAnswer& answer, PathKey key,
 void PathChecker::CheckHost(const PathAnswer& answer) {
   if (!answer.IsTrusted()) {
     statements_.push_back(
-        {fmt::format("step {}: replayed as it was it takes {:+.1f}% of its "
-                     "time: what mending would save cannot be trusted",
+        {fmt::format("step {}: the replay without a change is off by {:+.1f}% "
+                     "of its time, so savings cannot be trusted",
                      dump_.records.step, 100 * answer.SelfCheck()),
          false});
     return;

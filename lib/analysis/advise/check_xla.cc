@@ -36,8 +36,8 @@ void AddCluster(const XlaReport::Cluster& cluster, size_t steps,
     statements.push_back(
         {fmt::format("{}: ran node by node in {} of {} steps{}",
                      Printable(cluster.name), cluster.fallbacks, steps,
-                     is_most ? ": XLA seems to have given it up, for too many "
-                               "different inputs"
+                     is_most ? ": XLA seems to have given up compiling it, "
+                               "because of too many different inputs"
                              : ""),
          is_most});
   }
@@ -59,7 +59,7 @@ Statements CheckXla(const CheckerInput& input, Diagnostics&) {
   }
   if (static_cast<double>(small) >= input.Option("many")) {
     statements.push_back(
-        {fmt::format("{} of {} clusters have fewer than {:g} nodes: something "
+        {fmt::format("{} of {} clusters have fewer than {:g} nodes: operations "
                      "between them cannot be compiled",
                      small, xla.clusters.size(), input.Option("small")),
          true});

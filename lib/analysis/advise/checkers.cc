@@ -16,19 +16,19 @@ constexpr CheckerOption kAcceleratorOptions[] = {
 };
 
 constexpr CheckerOption kExpensiveOptions[] = {
-    {"top", 3, "how many types, scopes and lines are listed"},
-    {"min_scope_micros", 100, "scopes that took less are not (us)"},
-    {"min_code_micros", 1000, "lines of code that took less are not (us)"},
+    {"top", 3, "number of types, scopes and lines in the lists"},
+    {"min_scope_micros", 100, "least time of a listed scope (us)"},
+    {"min_code_micros", 1000, "least time of a listed line of code (us)"},
 };
 
 constexpr CheckerOption kXlaOptions[] = {
     {"small", 4, "clusters of fewer nodes are small"},
-    {"many", 10, "a finding if there are at least so many small clusters"},
+    {"many", 10, "number of small clusters that is a finding"},
 };
 
 constexpr CheckerOption kCommunicationOptions[] = {
     {"exposed", 0.1, "share of a GPU's time that it may wait for others"},
-    {"copies", 0.1, "share that it may copy from and to the host"},
+    {"copies", 0.1, "share that it may spend on copies from and to the host"},
 };
 
 constexpr CheckerOption kPeakMemoryOptions[] = {
@@ -41,8 +41,8 @@ constexpr CheckerOption kCriticalPathOptions[] = {
 
 constexpr CheckerOption kRecordedStepsOptions[] = {
     {"input", 0.05, "share of steps that may be waiting for input"},
-    {"launch", 0.1, "share that may be launching while devices idle"},
-    {"compute", 0.5, "share that devices are to compute"},
+    {"launch", 0.1, "share that may be launches while devices idle"},
+    {"compute", 0.5, "share that devices should compute"},
 };
 
 constexpr Checker kCheckers[] = {
@@ -54,22 +54,23 @@ constexpr Checker kCheckers[] = {
      {},
      CheckOperations},
     {"ExpensiveOperationChecker",
-     "where the time goes: types, scopes, lines of code", kExpensiveOptions,
+     "the most expensive types, scopes and lines of code", kExpensiveOptions,
      CheckExpensive},
     // tfprof: a known name without a check.
     {"JobChecker", "nothing; the name is accepted", {}},
-    {"XlaChecker", "steps that compiled, clusters too small or not used",
+    {"XlaChecker", "steps that compiled, clusters that are too small or unused",
      kXlaOptions, CheckXla, Evidence::kXla},
-    {"CommunicationChecker", "time that a GPU waits for others or copies",
+    {"CommunicationChecker",
+     "time that a GPU spends waiting for others or "
+     "copying",
      kCommunicationOptions, CheckCommunication, Evidence::kCommunication},
-    {"PeakMemoryChecker", "large buffers at the peak that need not be there",
+    {"PeakMemoryChecker", "large buffers at the peak that are avoidable",
      kPeakMemoryOptions, CheckPeakMemory, Evidence::kMemory},
     {"CriticalPathChecker",
-     "what the step waits for, and what mending it saves", kCriticalPathOptions,
-     CheckCriticalPath, Evidence::kPath},
-    {"RecordedStepsChecker",
-     "what the marked steps of an XSpace wait for", kRecordedStepsOptions,
-     CheckRecordedSteps, Evidence::kRecording},
+     "the critical path of the step, and possible savings",
+     kCriticalPathOptions, CheckCriticalPath, Evidence::kPath},
+    {"RecordedStepsChecker", "the waits of the marked steps of an XSpace",
+     kRecordedStepsOptions, CheckRecordedSteps, Evidence::kRecording},
 };
 
 Result<const Checker*> FindChecker(std::string_view name) {

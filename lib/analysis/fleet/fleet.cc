@@ -91,7 +91,7 @@ Status Fleet::Add(const Worker& worker) {
   const auto number = static_cast<uint32_t>(workers_.size());
   if (!number_of_.emplace(worker.name, number).second) {
     return Fail(ErrorCode::kInvalidArgument,
-                "two workers are called '{}': name one of them otherwise, as "
+                "two workers have the name '{}': rename one of them by "
                 "NAME=DUMP",
                 Printable(worker.name));
   }
@@ -131,7 +131,7 @@ Status Fleet::CheckReadable() const {
   if (readable == 1 || match) return {};
   return Fail(ErrorCode::kNotFound,
               "no two of {} workers have a step of the same number, so there "
-              "is nothing to compare; --steps chooses what is looked at",
+              "is nothing to compare; --steps chooses the steps",
               readable);
 }
 
@@ -162,7 +162,7 @@ void Fleet::NoteSteps(std::vector<std::string>& notes) const {
   for (size_t i = 1; i < groups.size(); ++i) others += groups[i].second.size();
   notes.push_back(fmt::format(
       "steps do not match: {} of {} workers have {}, others do not, such as {} "
-      "with {}; who was last is told of steps that workers share",
+      "with {}; last_share covers the steps that workers share",
       groups[0].second.size(), groups[0].second.size() + others,
       WordsOfSteps(groups[0].first), Printable(groups[1].second.front()),
       WordsOfSteps(groups[1].first)));
@@ -177,7 +177,7 @@ void Fleet::NoteGraphs(std::vector<std::string>& notes) const {
   const auto groups = GroupsBySize(names);
   notes.push_back(fmt::format(
       "workers have {} different graphs: {} have that of {}, {} that of {}; "
-      "what a graph does not have counts as 0 there",
+      "rows that a graph does not have count as 0 there",
       groups.size(), groups[0].second.size(), WordsOfWorkers(groups[0].second),
       groups[1].second.size(), WordsOfWorkers(groups[1].second)));
 }

@@ -179,8 +179,8 @@ Result<int64_t> FleetRecordReader::NumberIn(
   const std::string& text = fields[place_[column]];
   const std::optional<int64_t> number = ParseInt64(text);
   if (number && (*number >= 0 || column == kRecordStep)) return *number;
-  return Fail(ErrorCode::kCorrupt, "'{}' is no {}", Printable(text),
-              KeyOf(RecordColumns()[column]));
+  return Fail(ErrorCode::kCorrupt, "{} '{}' is not a whole number",
+              KeyOf(RecordColumns()[column]), Printable(text));
 }
 
 Status FleetRecordReader::AddStep(const std::vector<std::string>& fields) {
@@ -210,7 +210,9 @@ Status FleetRecordReader::AddNode(const std::vector<std::string>& fields) {
   time.code = Unguarded(fields[place_[kRecordCode]]);
   const std::optional<WorkKind> kind = KindNamed(fields[place_[kRecordCause]]);
   if (!kind) {
-    return Fail(ErrorCode::kCorrupt, "'{}' is no cause",
+    return Fail(ErrorCode::kCorrupt,
+                "unknown cause '{}'; expected own work, input, waiting for "
+                "others or call",
                 Printable(fields[place_[kRecordCause]]));
   }
   time.kind = *kind;
@@ -236,7 +238,9 @@ Status FleetRecordReader::Add(const std::vector<std::string>& fields,
   if (kind == kRecordOfStep) return AddStep(fields);
   if (kind == kRecordOfNode) return AddNode(fields);
   if (kind != kRecordOfWorker) {
-    return Fail(ErrorCode::kCorrupt, "'{}' is no kind", Printable(kind));
+    return Fail(ErrorCode::kCorrupt,
+                "unknown kind '{}'; expected worker, step or node",
+                Printable(kind));
   }
   worker_.graph = fields[place_[kRecordGraph]];
   worker_.error = Unguarded(fields[place_[kRecordError]]);
@@ -252,7 +256,7 @@ Status FleetRecordReader::JoinNodes() {
       [](const auto& a, const auto& b) { return a.step == b.step; });
   if (same != worker_.steps.end()) {
     return Fail(ErrorCode::kCorrupt,
-                "step {} of worker '{}' is there twice: were rows added twice?",
+                "step {} of worker '{}' occurs twice: were rows added twice?",
                 same->step, Printable(worker_.name));
   }
   std::sort(times_.begin(), times_.end(),
@@ -269,7 +273,7 @@ Status FleetRecordReader::JoinNodes() {
                          });
     if (step == worker_.steps.end() || step->step != time.step) {
       return Fail(ErrorCode::kCorrupt,
-                  "worker '{}' has times of step {} but no row of that step",
+                  "worker '{}' has times of step {} but no row for that step",
                   Printable(worker_.name), time.step);
     }
     const bool is_new = nodes.size() == 0 ||

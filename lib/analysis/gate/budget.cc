@@ -106,7 +106,7 @@ class LimitCheck {
                     const std::vector<double>& values) const {
     if (values.size() == runs.size() && !runs.empty()) return {};
     return Fail(ErrorCode::kInvalidArgument,
-                "{}: {} is not known of {}: the dump lacks what says it",
+                "{}: {} of {} is unknown: the dump does not record it",
                 limit_.place, limit_.MetricName(),
                 runs.empty() ? "any run" : runs[0].name);
   }
@@ -172,7 +172,7 @@ void LimitCheck::CheckIncrease() {
   Say(Outcome::kInconclusive,
       fmt::format(
           "{}, p = {:.4f}: {}", numbers, p,
-          has_few ? fmt::format("too few runs, {} a side would do",
+          has_few ? fmt::format("too few runs; give {} a side",
                                 RunsNeeded(options_.alpha, options_.is_paired))
                   : "it may be chance"));
 }

@@ -230,8 +230,8 @@ std::vector<ExactChange> CompareExactly(
     if (is_open_ended && CountsWhatRan(measure)) {
       changes.push_back(
           {.measure = measure,
-           .words = fmt::format("{}: not compared, a recording without marked "
-                                "steps begins and ends anywhere",
+           .words = fmt::format("{}: not compared, since a recording without "
+                                "marked steps begins and ends anywhere",
                                 InfoOf(measure).key)});
       continue;
     }
@@ -248,11 +248,12 @@ std::vector<ExactChange> CompareExactly(
     const bool knows = GateInput::KnowsAll(input.candidate, measure);
     if (knew) unknown.before = Median(ValuesOf(input.baseline, measure, 0));
     if (knows) unknown.after = Median(ValuesOf(input.candidate, measure, 0));
-    unknown.words = fmt::format(
-        "{}: not compared, the dumps {} do not say it", InfoOf(measure).key,
-        knew    ? "of the candidate"
-        : knows ? "of the baseline"
-                : "of either side");
+    unknown.words =
+        fmt::format("{}: not compared, since the dumps {} do not record it",
+                    InfoOf(measure).key,
+                    knew    ? "of the candidate"
+                    : knows ? "of the baseline"
+                            : "of either side");
     changes.push_back(std::move(unknown));
   }
   return changes;

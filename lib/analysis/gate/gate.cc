@@ -142,8 +142,7 @@ void Gate::CheckLength(const StepTest& test, const Relabelings& relabelings) {
       Add("length", CheckStatus::kImprovement, words);
       return;
     case StepState::kBelowFloor:
-      Add("length", CheckStatus::kPass,
-          words + ", which is too little to matter");
+      Add("length", CheckStatus::kPass, words + ", which is below the floors");
       return;
     default:
       break;

@@ -135,7 +135,7 @@ std::string OperationsText(std::string_view word, size_t operations) {
 
 Section RowsForPeople(const GateInput& input, const GateOptions& options,
                       const GateResult& result) {
-  Section section{fmt::format("what explains it, by {}", input.view), {}, {}};
+  Section section{fmt::format("explanation by {}", input.view), {}, {}};
   Table table{
       {{input.view}, {"before"}, {"after"}, {"change"}, {"p"}, {""}, {"code"}},
       {}};

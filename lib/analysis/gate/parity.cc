@@ -103,8 +103,8 @@ class ParityCheck {
   const Profile& new_;
   const bool both_ran_ = !base_.steps.empty() && !new_.steps.empty();
   Parity parity_;
-  Parity::Difference gone_{"nodes that are gone", 0, {}};
-  Parity::Difference added_{"nodes that are new", 0, {}};
+  Parity::Difference gone_{"removed nodes", 0, {}};
+  Parity::Difference added_{"added nodes", 0, {}};
   Parity::Difference ops_{"nodes of another op", 0, {}};
   Parity::Difference shapes_{"nodes of another shape", 0, {}};
   Parity::Difference devices_{"nodes on another device", 0, {}};
@@ -130,7 +130,7 @@ Parity CompareDumps(const Profile& base, const Profile& candidate) {
 }
 
 Section TableOf(const Parity& parity) {
-  Section section{"what is compared", {}, {}};
+  Section section{"compared dumps", {}, {}};
   section.notes.push_back(fmt::format("nodes: {} and {}; steps: {} and {}",
                                       parity.base_nodes, parity.new_nodes,
                                       parity.base_steps, parity.new_steps));

@@ -69,7 +69,7 @@ std::string Untested(const std::vector<StepTest>& tests) {
     }
   }
   if (names.empty()) return "";
-  return fmt::format("too few runs to test {} beside the length",
+  return fmt::format("too few runs to test {} besides the length",
                      fmt::join(names, ", "));
 }
 
@@ -121,7 +121,7 @@ std::string WordsOfPower(const GatePower& power, const GateOptions& options,
   std::string words;
   if (power.least_slowdown) {
     words = fmt::format(
-        "the least slowdown that they find in 80 of 100 cases is {:.1f}%",
+        "the smallest slowdown that they find in 80 of 100 cases is {:.1f}%",
         *power.least_slowdown * 100);
     if (power.by_floors > options.must_show) {
       return words + fmt::format(
@@ -265,8 +265,8 @@ std::vector<std::string> AdviceOn(const GateInput& input,
         options.is_paired ? ", which --pairs is for" : " and give --pairs"));
   } else if (!options.is_paired && !have_dates) {
     advice.emplace_back(
-        "the dumps do not say when they were made, so drift of the machine "
-        "is not looked for");
+        "the dumps do not record when they were made, so drift of the machine "
+        "is not tested");
   }
   return advice;
 }

@@ -36,7 +36,7 @@ Section MovedOf(const Communication& c) {
   }
   Section section{"communication by device", {}, {}};
   if (table.rows.empty()) {
-    section.notes.push_back("nothing was moved that the records show");
+    section.notes.push_back("the records show no communication");
   } else {
     section.block = std::move(table);
   }
@@ -67,8 +67,8 @@ Section OverlapOf(const Communication& c) {
   Section section{"overlap on GPUs, all steps together", {}, std::move(table)};
   if (c.is_old_dialect) {
     section.notes.push_back(
-        "this tracer puts the kernels and copies of all GPUs under GPU 0: "
-        "figures of each are not known");
+        "this tracer puts the kernels and copies of all GPUs under GPU 0, so "
+        "figures of each GPU are unknown");
   }
   if (!c.has_kernel_overlap) {
     section.notes.push_back(
@@ -87,12 +87,12 @@ Section InFlightOf(const Communication& c) {
   }
   Section section{"receives and collectives in flight", {}, std::move(table)};
   section.notes.push_back(
-      "from being scheduled to being done: negotiation and waiting for others "
-      "are in it, so exposed is an upper bound");
+      "times from scheduling to completion: they include negotiation and "
+      "waiting for others, so exposed is an upper bound");
   if (c.tasks.size() > 1) {
     section.notes.push_back(
-        "clocks of tasks are not aligned: each is measured by its own, and "
-        "without kernels, which do not say whose they are");
+        "clocks of tasks are not aligned: each task is measured by its own "
+        "clock, and without kernels, which do not name their task");
   }
   return section;
 }
@@ -125,13 +125,13 @@ Section DeviceEdges::Table() const {
   Section section{"edges between devices", {}, {}};
   if (!has_ran_) {
     section.notes.push_back(
-        "not known: the step files hold no partition graphs "
+        "unknown: the step files have no partition graphs "
         "(RunOptions.output_partition_graphs)");
     return section;
   }
   section.notes.push_back(
-      "sends of the graphs that ran; they leave no records, so neither their "
-      "bytes nor their times are known");
+      "sends of the graphs that ran; they leave no records, so their bytes and "
+      "times are unknown");
   tfprof::Table table{{{"from"}, {"to"}, {"sends"}}, {}};
   for (const auto& [key, count] : sends_) {
     table.AddRow({key.first, key.second, count});
@@ -145,8 +145,8 @@ std::vector<Section> TablesOf(const Communication& c) {
   sections.push_back(MovedOf(c));
   std::vector<std::string>& notes = sections.front().notes;
   notes.push_back(
-      "sends and receives within a process leave no records: copies and gaps "
-      "are all there is of them");
+      "sends and receives within a process leave no records: only copies and "
+      "gaps show them");
   if (c.misses_kernels) {
     notes.push_back(
         "there are GPU operations without kernels: the step was traced "
@@ -159,14 +159,14 @@ std::vector<Section> TablesOf(const Communication& c) {
   }
   if (c.without_span > 0) {
     notes.push_back(fmt::format(
-        "{} records end before they begin, or beyond what can be counted: they "
-        "are in the sums of time and in no span",
+        "{} records end before they begin, or overflow: they count in the sums "
+        "of time and in no span",
         c.without_span));
   }
   if (c.has_horovod) {
     notes.push_back(
         "a Horovod kernel may serve many operations, which wait for it "
-        "together: their times are not to be added to its");
+        "together: do not add their times to its time");
   }
   if (!c.gpus.empty()) sections.push_back(OverlapOf(c));
   if (!c.tasks.empty()) sections.push_back(InFlightOf(c));

@@ -109,12 +109,11 @@ Section StepSeries::Totals() const {
   }
   section.block = std::move(table);
   section.notes.push_back(
-      "sums of durations of what ran, which may overlap; not the length of "
+      "sums of durations of executions, which may overlap; not the length of "
       "the step");
   if (included.size() < kFewest) {
-    section.notes.push_back(
-        fmt::format("{} steps: outliers are told among {} or more",
-                    included.size(), kFewest));
+    section.notes.push_back(fmt::format("{} steps: outliers need {} or more",
+                                        included.size(), kFewest));
   }
   if (totals.size() > 1 && included[0] == 0) {
     const std::vector<double> others(totals.begin() + 1, totals.end());

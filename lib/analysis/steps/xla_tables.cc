@@ -64,11 +64,10 @@ std::vector<Section> TablesOf(const XlaReport& xla) {
   }
   if (!xla.has_graph) {
     clusters.notes.push_back(
-        "without a graph, members and functions that must compile are not "
-        "known");
+        "members and functions that must compile are unknown without a graph");
   }
   if (xla.clusters.empty()) {
-    clusters.notes.push_back("no cluster ran or is known from the graphs");
+    clusters.notes.push_back("no cluster ran, and the graphs define none");
     sections.push_back(std::move(clusters));
     return sections;
   }
@@ -102,8 +101,8 @@ std::vector<Section> TablesOf(const XlaReport& xla) {
                   s.outside_us, s.why});
   }
   sections.push_back({"steps that compiled",
-                      {"times of scheduling on the host; what a cluster "
-                       "launched on a GPU is under kernels"},
+                      {"times of scheduling on the host; the section of "
+                       "kernels has the work that a cluster launched on a GPU"},
                       std::move(steps)});
   return sections;
 }

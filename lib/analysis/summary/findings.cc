@@ -137,8 +137,8 @@ class PathFinder {
     findings_.push_back(
         {.finding = "gaps",
          .text = fmt::format(
-             "for {} what the step waits for is ready and does not run: fewer, "
-             "larger operations",
+             "for {} operations on the critical path are ready but idle: use "
+             "fewer, larger ones",
              NanosWords(parts_.gap_ns))});
   }
 

@@ -121,7 +121,7 @@ void SummaryMaker::AddAbout() {
   const StepTable& table = input_.table;
   if (table.steps.empty()) {
     summary_.about =
-        "Without RunMetadata of a step nothing is known of times and memory.";
+        "Times and memory are unknown without RunMetadata of a step.";
     return;
   }
   summary_.about =
@@ -144,8 +144,7 @@ void SummaryMaker::AddAbout() {
   }
   if (!summary_.step) {
     summary_.about +=
-        " The records have no start times: how long a step was "
-        "is not known.";
+        " The records have no start times, so the length of a step is unknown.";
   }
 }
 

@@ -59,8 +59,8 @@ Status RenderFolded(const Report& report, Diagnostics& diagnostics,
   if (negative > 0) {
     diagnostics.Warn(
         "negative costs",
-        fmt::format("{} rows cost less than nothing: a flame graph "
-                    "cannot show them, they are left out",
+        fmt::format("{} rows have negative costs, which a flame graph cannot "
+                    "show; they are left out",
                     negative));
   }
   return out.Flush();

@@ -60,8 +60,8 @@ Status CheckSize(std::string_view what, size_t size) {
   constexpr size_t kMost = size_t{1} << 31;  // message limit
   if (size < kMost) return {};
   return Fail(ErrorCode::kLimit,
-              "{} has {} bytes, and TensorBoard reads no message of 2 GiB or "
-              "more; strip values or leave the step out",
+              "{} has {} bytes, and TensorBoard does not read messages of 2 "
+              "GiB or more; strip values or leave the step out",
               what, size);
 }
 

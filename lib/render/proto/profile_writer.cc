@@ -112,9 +112,9 @@ void ProfileWriter::NumberNodes() {
   uint64_t anew = 0;
   ids_ = DistinctIds(profile_.nodes.id, profile_.nodes.size(), anew);
   if (anew == 0) return;
-  diagnostics_.Warn("nodes without an id of their own",
-                    fmt::format("{} nodes of the saved profile have no id of "
-                                "their own; numbered anew",
+  diagnostics_.Warn("nodes without a unique id",
+                    fmt::format("{} nodes of the saved profile have no unique "
+                                "id; renumbered",
                                 anew));
 }
 

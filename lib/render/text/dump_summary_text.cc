@@ -238,7 +238,7 @@ void ScreenText::AppendTop() {
   if (!summary_.top || summary_.top->rows.empty()) return;
   const Table& top = *summary_.top;
   out_ += '\n';
-  Line("  of the time  self      what takes it, operations' times added up");
+  Line("  of the time  self      most expensive, operations' times added up");
   double rest = 0;
   for (size_t i = 0; i < top.rows.size(); ++i) {
     const double share = NumberOf(top.rows[i].front()).value_or(0);

@@ -124,8 +124,8 @@ Status CheckNoneIsStream(const std::string& prefix) {
   for (const std::string& file : FilesOfCheckpoint(prefix)) {
     if (!StreamIdOf(file)) continue;
     return Fail(ErrorCode::kCorrupt,
-                "{}: is no file, and a checkpoint cannot be read from pipes "
-                "and devices, as it is read in any order",
+                "{}: is not a file, and a checkpoint cannot be read from pipes "
+                "and devices, since it is read in any order",
                 file);
   }
   return {};

@@ -158,8 +158,8 @@ class FormatV1 final : public Format {
                             table.Find(SliceKey(name, place.slice)));
     if (record.has_value()) return *record;
     return Fail(ErrorCode::kCorrupt,
-                "{}: byte 0: lists a slice of {} that it does not hold",
-                table.path(), Shown(name));
+                "{}: byte 0: lists a slice of {} that is missing", table.path(),
+                Shown(name));
   }
 
   Result<TensorPart> ReadPart(std::string_view name,
@@ -211,14 +211,14 @@ Status AddTable(const TableFile& table, size_t number, Variables& variables) {
   }
   if (!metas.has_value()) {
     return Fail(ErrorCode::kCorrupt,
-                "{}: byte 0: is a table, but no checkpoint of version 1; "
+                "{}: byte 0: is a table, but not a checkpoint of version 1; "
                 "--checkpoint_path takes the prefix, without .index",
                 table.path());
   }
   for (SavedSliceMeta& meta : *metas) {
     if (!CountElements(meta.entry.dims).has_value()) {
       return Fail(ErrorCode::kCorrupt,
-                  "{}: byte {}: {} has a shape that cannot be", table.path(),
+                  "{}: byte {}: {} has an impossible shape", table.path(),
                   table.OffsetOf(*record), Shown(meta.name));
     }
     const auto [at, is_new] = variables.try_emplace(meta.name);

@@ -157,7 +157,7 @@ class FormatV2 final : public Format {
         }));
     if (!CountElements(entry.dims).has_value()) {
       return Fail(ErrorCode::kCorrupt,
-                  "{}: byte {}: {} has a shape that cannot be", index_.path(),
+                  "{}: byte {}: {} has an impossible shape", index_.path(),
                   index_.OffsetOf(*record), Shown(name));
     }
     return entry;
@@ -247,7 +247,7 @@ class FormatV2 final : public Format {
     if (opened != shards_.end()) return &opened->second;
     if (number < 0 || number >= shard_count_) {
       return Fail(ErrorCode::kCorrupt,
-                  "{}: byte 0: {} is said to be in data file {} of {}",
+                  "{}: byte 0: the index puts {} into data file {} of {}",
                   index_.path(), Shown(name), number, shard_count_);
     }
     std::string path = ExistingPath(
@@ -289,8 +289,8 @@ Result<std::vector<std::string>> ReadNames(const TableFile& index,
     bytes += key.size() + sizeof(std::string);
     if (bytes > kAlways + kOfIndex * index.size()) {
       return Fail(ErrorCode::kLimit,
-                  "{}: its names take {} MB and {} times its size, as those of "
-                  "no model do",
+                  "{}: its names take {} MB and {} times its size, more than "
+                  "in any model",
                   index.path(), kAlways >> 20, kOfIndex);
     }
     if (bytes / limits.max_inflate_ratio > index.size()) {

@@ -103,7 +103,7 @@ const char* ProblemOf(std::string_view block,
       walked = 0;
     }
     if (++walked > kMostBetweenRestarts) {
-      return "a block that cannot be searched, as no program writes it";
+      return "a block that cannot be searched, which no program writes";
     }
     key_size = shared + added;
     if (file_size.has_value()) {
@@ -243,7 +243,7 @@ Result<TableFile> TableFile::Open(std::string path, Bytes content) {
   if (!memory->FindIndex()) {
     return Fail(ErrorCode::kCorrupt,
                 "{}: byte {}: does not end like a checkpoint table; it is cut "
-                "short or something else",
+                "short or another kind of file",
                 path, size - std::min(size, kFooterSize));
   }
   leveldb::Options options;

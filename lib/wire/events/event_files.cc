@@ -114,7 +114,7 @@ class Unpacking {
 
   Failure NothingFound() const {
     return Fail(ErrorCode::kCorrupt,
-                "{}: holds no graph and no run metadata ({} summaries); "
+                "{}: no graph and no run metadata ({} summaries); "
                 "tf.summary.trace_export or FileWriter.add_run_metadata write "
                 "them",
                 files_[0].path, summaries_);
@@ -163,7 +163,7 @@ class Unpacking {
       return Fail(ErrorCode::kInvalidArgument,
                   "--tag: {} has no graph with the tag '{}'{}", files_[0].path,
                   Printable(tag),
-                  tags.empty() ? "" : "; it has those of " + listed());
+                  tags.empty() ? "" : "; it has the tags " + listed());
     }
     if (tag.empty() && tags.size() > 1) {
       return Fail(ErrorCode::kCorrupt,

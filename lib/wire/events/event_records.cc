@@ -128,11 +128,11 @@ Result<EventRecords> ReadEventRecords(const std::string& path,
     if (has_head && !IsIntact(length, rest.substr(kLength, kTail))) {
       const std::string text =
           place +
-          "the length of a record has a wrong checksum, so that what "
-          "follows cannot be found";
+          "the length of a record has a wrong checksum, so the next record "
+          "cannot be found";
       if (!allow_partial) {
         return Fail(ErrorCode::kCorrupt,
-                    "{}; --allow_partial reads what is before it", text);
+                    "{}; --allow_partial reads the records before it", text);
       }
       records.losses.push_back(text);
       break;
@@ -153,7 +153,7 @@ Result<EventRecords> ReadEventRecords(const std::string& path,
     }
     if (!status) {
       records.losses.push_back(place + status.error().message +
-                               ", it is left out");
+                               ", so it is left out");
     }
     at += kHead + size + kTail;
   }

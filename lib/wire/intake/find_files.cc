@@ -106,8 +106,8 @@ void Take(const std::string& path, const Format& format, Offer& offer) {
     file.expands_functions = format.expands_functions;
     if (format.is_spare) {
       file.notes = std::make_shared<const std::vector<std::string>>(
-          1, fmt::format("{}: is {}, and is taken for the {}", path,
-                         format.words, RoleWords(format.role)));
+          1, fmt::format("{}: is {}, and is used as the {}", path, format.words,
+                         RoleWords(format.role)));
     }
   }
 }
@@ -140,9 +140,8 @@ class FolderSearch {
     for (const std::string& name : listing.others) {
       if (!RoleOfName(PlainName(name)) && !IsXSpaceName(name)) continue;
       return Fail(ErrorCode::kNotFound,
-                  "{}/{}: is no file of the folder but a pipe, a device or a "
-                  "link that leads nowhere; give the files one by one, or "
-                  "remove it",
+                  "{}/{}: is a pipe, a device or a dangling link, not a file; "
+                  "give the files one by one, or remove it",
                   folder_, name);
     }
     const bool has_xspace =
@@ -325,8 +324,8 @@ Status LookIntoFile(const std::string& path, const Inputs& inputs,
   if (!IsRead(format)) return RefusalOf(path, format);
   if (format->role == Role::kCheckpoint && StreamIdOf(path)) {
     return Fail(ErrorCode::kCorrupt,
-                "{}: is the index of a checkpoint, whose other files lie "
-                "beside it; give its prefix and no pipe",
+                "{}: is the index of a checkpoint, whose other files are in "
+                "the same folder; give its prefix, not a pipe",
                 path);
   }
   Take(path, *format, offer);

@@ -122,8 +122,8 @@ const Format kFormats[] = {
      .advice = ", which is not read"},
     {.words = "an SQLite database",
      .has_sign = StartsAsDatabase,
-     .advice = ", which is no dump; a history of runs is taken by trend "
-               "--store and gate --baseline, and from no pipe"},
+     .advice = ", which is not a dump; give a history of runs to trend --store "
+               "and gate --baseline, not by a pipe"},
 };
 
 }  // namespace

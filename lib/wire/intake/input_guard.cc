@@ -204,7 +204,7 @@ void InputGuard::AddRecording(
   const auto [known, is_new] =
       file_of_host_.try_emplace(recording->host, path_);
   if (!is_new && known->second != path_) {
-    status_ = Fail(ErrorCode::kCorrupt, "{} and {}: both say they are host {}",
+    status_ = Fail(ErrorCode::kCorrupt, "{} and {}: both claim to be host {}",
                    known->second, path_, Printable(recording->host));
     return;
   }

@@ -205,8 +205,8 @@ Status ReadProfile(const Source& source, DumpSink& sink,
                    Diagnostics& diagnostics) {
   if (source.bytes.view().empty()) {
     return Fail(ErrorCode::kCorrupt,
-                "{}: is empty, but a profile holds its steps at least; write "
-                "it again",
+                "{}: is empty, but a profile has at least its steps; write it "
+                "again",
                 source.path);
   }
   bool has_steps = false;

@@ -50,7 +50,8 @@ Result<SerializedStep> ReadSerializedStep(const PickedFile& file,
   const Status whole = ReadInputs({file}, strict, first, diagnostics);
   if (!whole && inputs.limits.allow_partial) {
     return Fail(whole.error().code,
-                "{}: is not whole, but is to be copied as it is; leave it out",
+                "{}: is incomplete, and it must be copied unchanged; leave it "
+                "out",
                 file.path);
   }
   TFPROF_RETURN_IF_ERROR(whole);

@@ -40,7 +40,7 @@ TEST_CASE("copies from and to the host are found where nothing is computed") {
       .host_copy_us = 50, .host_copy_overlap_us = 20, .span_us = 100};
   CHECK(Look(c) ==
         Texts{"found: device: /gpu:0 30% of its time is copying from and to "
-              "the host while it computes nothing"});
+              "the host without computing"});
 }
 
 TEST_CASE("a GPU that neither waits nor copies is not mentioned") {

@@ -40,8 +40,8 @@ TEST_CASE("a step that is replayed wrongly is no ground for advice") {
   dump.hosts = TasksByHost(dump.records).value();
   dump.answers.push_back(AskPath(dump.hosts[0], {}, 1));
   CHECK(FindingsOf("CriticalPathChecker", &dump, nullptr) ==
-        Texts{"said: step 0: replayed as it was it takes +100.0% of its time: "
-              "what mending would save cannot be trusted"});
+        Texts{"said: step 0: the replay without a change is off by +100.0% of "
+              "its time, so savings cannot be trusted"});
 }
 
 }  // namespace tfprof

@@ -63,7 +63,7 @@ TEST_CASE("ten small clusters are worth a word, unknown sizes are not small") {
   xla.clusters.resize(10);
   for (XlaReport::Cluster& cluster : xla.clusters) cluster.nodes = 3;
   CHECK(Look(xla) ==
-        Texts{"found: 10 of 10 clusters have fewer than 4 nodes: something "
+        Texts{"found: 10 of 10 clusters have fewer than 4 nodes: operations "
               "between them cannot be compiled"});
   xla.clusters[0].nodes = 0;
   CHECK(Look(xla).empty());

@@ -93,18 +93,23 @@ TEST_CASE("records that are made when they are written are the same") {
 TEST_CASE("records whose rows do not fit together are refused, with what is wrong") {
   CHECK(WrongIn({StepRow("a", "1"), NodeRow("a", "1")}).empty());
   CHECK(WrongIn({StepRow("a", "1"), StepRow("a", "1")}) ==
-        "step 1 of worker 'a' is there twice: were rows added twice?");
+        "step 1 of worker 'a' occurs twice: were rows added twice?");
   CHECK(WrongIn({StepRow("a", "1"), NodeRow("a", "2")}) ==
-        "worker 'a' has times of step 2 but no row of that step");
+        "worker 'a' has times of step 2 but no row for that step");
   CHECK(WrongIn({StepRow("a", "1", "9")}) ==
         "step 1 is shorter than its parts");
-  CHECK(WrongIn({StepRow("a", "x")}) == "'x' is no step");
-  CHECK(WrongIn({StepRow("a", "1", "-1")}) == "'-1' is no length_ns");
-  CHECK(WrongIn({NodeRow("a", "1", "sloth")}) == "'sloth' is no cause");
+  CHECK(WrongIn({StepRow("a", "x")}) == "step 'x' is not a whole number");
+  CHECK(WrongIn({StepRow("a", "1", "-1")}) ==
+        "length_ns '-1' is not a whole number");
+  CHECK(
+      WrongIn({NodeRow("a", "1", "sloth")}) ==
+      "unknown cause 'sloth'; expected own work, input, waiting for others or "
+      "call");
   CHECK(WrongIn({{"a", "step"}}) == "2 fields instead of 14");
   Fields other = StepRow("a", "1");
   other[1] = "walk";
-  CHECK(WrongIn({other}) == "'walk' is no kind");
+  CHECK(WrongIn({other}) ==
+        "unknown kind 'walk'; expected worker, step or node");
 }
 
 TEST_CASE("records without a column are not those of workers") {

@@ -92,8 +92,8 @@ TEST_CASE("budget: what a dump does not know is refused") {
   Limit limit = LimitOn("", Measure::kFloatOps);
   limit.max = Decimal::Parse("100");
   CHECK(ErrorOf(limit, MadeInput()).message ==
-        "budget.toml:3: float_ops is not known of after_0: the dump lacks "
-        "what says it");
+        "budget.toml:3: float_ops of after_0 is unknown: the dump does not "
+        "record it");
 }
 
 TEST_CASE("budget: time is over an increase only beyond chance") {
@@ -110,7 +110,7 @@ TEST_CASE("budget: time is over an increase only beyond chance") {
   few.candidate.resize(2);
   const Verdict::Check unclear = CheckOf(limit, few);
   CHECK(unclear.status == Outcome::kInconclusive);
-  CHECK(unclear.message.ends_with("too few runs, 4 a side would do"));
+  CHECK(unclear.message.ends_with("too few runs; give 4 a side"));
 }
 
 TEST_CASE("budget: what does not depend on luck needs no evidence") {

@@ -69,8 +69,8 @@ TEST_CASE("exact: recordings without steps are not counted") {
   CHECK_FALSE(changes[0].has_grown);
   CHECK_FALSE(changes[0].before);
   CHECK(changes[0].words ==
-        "run_count: not compared, a recording without marked steps begins and "
-        "ends anywhere");
+        "run_count: not compared, since a recording without marked steps "
+        "begins and ends anywhere");
   input = Tree(before, after);
   input.candidate[0].is_whole = true;
   CHECK(Changes(input)[0].has_grown);  // parameters do not depend on it
@@ -194,10 +194,12 @@ TEST_CASE("exact: what a side does not know is not compared, and that is said") 
   CHECK(changes[0].before == 100);
   CHECK_FALSE(changes[0].after);
   CHECK(changes[0].words ==
-        "params: not compared, the dumps of the candidate do not say it");
+        "params: not compared, since the dumps of the candidate do not record "
+        "it");
   input.baseline[0].knows.reset();
-  CHECK(Changes(input)[0].words ==
-        "params: not compared, the dumps of either side do not say it");
+  CHECK(
+      Changes(input)[0].words ==
+      "params: not compared, since the dumps of either side do not record it");
 }
 
 TEST_CASE("exact: a line is named if its own nodes make up nearly all") {

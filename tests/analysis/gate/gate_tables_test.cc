@@ -41,7 +41,7 @@ Lines NamesOf(const std::vector<Section>& sections) {
 TEST_CASE("gate tables: people see medians with their spread, and what explains") {
   const GateInput input = MadeInput();
   const auto sections = GateTables(input, kOptions, ResultOf(input), true);
-  CHECK(NamesOf(sections) == Lines{"", "what explains it, by scope"});
+  CHECK(NamesOf(sections) == Lines{"", "explanation by scope"});
   CHECK(LinesOf(sections[0])[0] == "length | 10.00ms \u00b1 0% | 15.00ms "
                                    "\u00b1 0% | +50.0% | 0.008 | worse");
   CHECK(LinesOf(sections[1]) ==

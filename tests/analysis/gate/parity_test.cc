@@ -25,10 +25,10 @@ TEST_CASE("parity: the same nodes of two dumps are the same") {
 }
 
 TEST_CASE("parity: nodes that come and go are counted, the first are named") {
-  CHECK(WordsOf("a Op\nb Op\n", "b Op\n") == "1 nodes that are gone (a)");
+  CHECK(WordsOf("a Op\nb Op\n", "b Op\n") == "1 removed nodes (a)");
   CHECK(WordsOf("m Op\n", "a Op\nb Op\nm Op\nx Op\nz Op\n") ==
-        "4 nodes that are new (a, b, x, ...)");
-  CHECK(WordsOf("", "a Op\n") == "1 nodes that are new (a)");
+        "4 added nodes (a, b, x, ...)");
+  CHECK(WordsOf("", "a Op\n") == "1 added nodes (a)");
 }
 
 TEST_CASE("parity: another op, shape or device of a node is a difference") {
@@ -55,9 +55,8 @@ TEST_CASE("parity: the table says what was held against what") {
   CHECK(same.notes[0] == "nodes: 1 and 1; steps: 0 and 0");
   const Section other =
       TableOf(CompareDumps(TinyProfile("a Op\n"), TinyProfile("b Op\n")));
-  CHECK(LinesOf(other) == std::vector<std::string>{
-                              "nodes that are gone | 1 | a",
-                              "nodes that are new | 1 | b"});
+  CHECK(LinesOf(other) == std::vector<std::string>{"removed nodes | 1 | a",
+                                                   "added nodes | 1 | b"});
 }
 
 }  // namespace tfprof

@@ -78,22 +78,21 @@ TEST_CASE("gate words: what runs could show, and how many more would do") {
   power.least_slowdown = 0.2;
   power.runs_for_must_show = 12;
   CHECK(WordsOfPower(power, options, maker.input(), 0.03) ==
-        "the least slowdown that they find in 80 of 100 cases is 20.0%; 12 "
+        "the smallest slowdown that they find in 80 of 100 cases is 20.0%; 12 "
         "runs a side would show 10%");
   options.is_paired = true;
   CHECK(WordsOfPower(power, options, maker.input(), 0.03) ==
-        "the least slowdown that they find in 80 of 100 cases is 20.0%; 12 "
+        "the smallest slowdown that they find in 80 of 100 cases is 20.0%; 12 "
         "pairs would show 10%");
   // More runs do not help where floors are in the way.
   power.by_floors = 0.15;
   CHECK(WordsOfPower(power, options, maker.input(), 0.03) ==
-        "the least slowdown that they find in 80 of 100 cases is 20.0%; "
-        "--min_micros_changed and --min_slowdown hide slowdowns below "
-        "15.0%");
+        "the smallest slowdown that they find in 80 of 100 cases is 20.0%; "
+        "--min_micros_changed and --min_slowdown hide slowdowns below 15.0%");
   power.by_floors = 0;
   power.least_slowdown = 0.05;
   CHECK(WordsOfPower(power, options, maker.input(), 0.03) ==
-        "the least slowdown that they find in 80 of 100 cases is 5.0%");
+        "the smallest slowdown that they find in 80 of 100 cases is 5.0%");
 }
 
 TEST_CASE("gate words: idle time, the sum and parallelism explain the length") {
@@ -167,9 +166,9 @@ TEST_CASE("gate words: advice names what is not proven and what was not tested")
   CHECK(advice[0] ==
         "not proven: a takes 1.4 times as long: 5.00ms before, 7.00ms now; 6 "
         "runs a side would tell");
-  CHECK(advice[1] == "too few runs to test slow steps beside the length");
+  CHECK(advice[1] == "too few runs to test slow steps besides the length");
   CHECK(advice[2].starts_with("runs of the candidate spread 5"));
-  CHECK(advice[3].starts_with("the dumps do not say when they were made"));
+  CHECK(advice[3].starts_with("the dumps do not record when they were made"));
   result.order_is_confounded = true;
   CHECK(AdviceOn(input, options, RelabelingsOf(input, options), result)
             .back()

@@ -51,7 +51,7 @@ TEST_CASE("an outlier is told among four steps and more") {
         "13 | 1 | 105us | 105.00% | 8B | ");
   const std::vector<Section> few = TablesOfSteps({100, 100, 900});
   CHECK(LinesOf(few[0]).back() == "12 | 1 | 900us | 900.00% | 8B | ");
-  CHECK(few[0].notes[1] == "3 steps: outliers are told among 4 or more");
+  CHECK(few[0].notes[1] == "3 steps: outliers need 4 or more");
 }
 
 TEST_CASE("the first step is held against the median of the others") {

@@ -76,7 +76,7 @@ TEST_CASE("without clusters there is one section that says so") {
   REQUIRE(sections.size() == 1);
   CHECK(sections[0].notes ==
         Lines{"2 nodes ask to be compiled, 0 ask not to be",
-              "no cluster ran or is known from the graphs"});
+              "no cluster ran, and the graphs define none"});
 }
 
 }  // namespace tfprof

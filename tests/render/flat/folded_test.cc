@@ -51,7 +51,9 @@ TEST_CASE("rows that cost less than nothing are left out, and that is said") {
   REQUIRE(RenderFolded(report, diagnostics, out));
   CHECK(out.text() == "b 7\n");
   REQUIRE(diagnostics.Lines().size() == 1);
-  CHECK(diagnostics.Lines()[0].starts_with("1 rows cost less than nothing"));
+  CHECK(
+      diagnostics.Lines()[0].starts_with("1 rows have negative costs, which "
+                                         "a flame graph cannot show"));
 }
 
 TEST_CASE("folded stacks take one measure") {

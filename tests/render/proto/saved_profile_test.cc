@@ -233,7 +233,7 @@ TEST_CASE("attributes and fields that nothing reads are saved as they were") {
   CHECK(saved.Node("n").has_trace());
 }
 
-TEST_CASE("nodes without an id of their own get one") {
+TEST_CASE("nodes without a unique id get one") {
   const Saved saved = Save(Built([](ProfileBuilder& builder) {
     const StoredInput inputs[] = {{0, 10}, {1, 12}};
     builder.AddStoredNode({.key = 10, .id = 0, .name = "b"});
@@ -249,8 +249,8 @@ TEST_CASE("nodes without an id of their own get one") {
   CHECK(saved.Node("e").id() == INT64_MAX);
   CHECK(saved.Node("d").inputs().at(0) == 2);
   CHECK(saved.Node("d").inputs().at(1) == 3);
-  CHECK(saved.warnings == Lines{"2 nodes of the saved profile have no id of "
-                                "their own; numbered anew"});
+  CHECK(saved.warnings == Lines{"2 nodes of the saved profile have no unique "
+                                "id; renumbered"});
 }
 
 TEST_CASE("texts that are not UTF-8 are saved with escapes, and said once") {

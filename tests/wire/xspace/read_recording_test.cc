@@ -95,7 +95,7 @@ TEST_CASE("two hosts of one name are an error") {
   REQUIRE_FALSE(status.has_value());
   CHECK(status.error().code == ErrorCode::kCorrupt);
   CHECK(folder.Shortened(status.error().message) ==
-        "a.xplane.pb and b.xplane.pb: both say they are host same");
+        "a.xplane.pb and b.xplane.pb: both claim to be host same");
 }
 
 TEST_CASE("what is in no step is said, and counts in the whole") {
