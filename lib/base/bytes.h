@@ -50,8 +50,8 @@ class Bytes {
 
   // Opens `path` ("-" is standard input) and decompresses gzip. Errors name the
   // path: kNotFound (missing, unreadable, a folder), kCorrupt (damaged
-  // compression), kLimit, kExhausted. With `limits.allow_partial`, truncated
-  // gzip data is used up to its end. `meter` may be null.
+  // compression), kLimit, kExhausted. If `limits.allow_partial` is set,
+  // truncated gzip data is used up to its end. `meter` may be null.
   static Result<Bytes> Open(const std::string& path, const ReadLimits& limits,
                             ReadMeter* meter = nullptr);
 

@@ -30,7 +30,7 @@ class DeferSignals {
 };
 
 // Remember unfinished files, by their hidden name in an open folder, and mapped
-// files. Those beyond a few at a time are not remembered.
+// files. Only a few at a time are remembered.
 void RememberUnfinished(int folder, const std::string& name);
 void ForgetUnfinished(int folder, const std::string& name);
 void RememberMapping(const void* begin, size_t size, const std::string& path);

@@ -12,8 +12,8 @@
 
 namespace tfprof {
 
-// Whether a file must be on disk before it is reported as written, so it
-// survives a loss of power.
+// Selects whether a file must be on disk before it is reported as written, so
+// it survives a loss of power.
 enum class Durability : bool { kNone, kSynced };
 
 // Fails if it is a dangling link.

@@ -15,15 +15,15 @@ namespace tfprof {
 
 namespace {
 
-// No look is made for less.
+// The least number of bytes between two checks.
 constexpr int64_t kStep = 1 << 18;
 
-// What the program has before it begins to answer. What is beyond it belongs to
-// whoever runs the program, an emulator for example.
+// The memory of the program before an answer. More than this belongs to its
+// environment, such as an emulator.
 constexpr uint64_t kOwn = 16'000'000;
 
-// What threads may take between two looks, and libraries that allocate
-// otherwise.
+// The memory that threads may take between two checks, and libraries that do
+// not use operator new.
 constexpr uint64_t kUnseen = 2'000'000;
 
 std::atomic<bool> is_memory_limited = false;
@@ -38,16 +38,16 @@ std::map<std::string, uint64_t>& BytesOfInputs() {
   return bytes;
 }
 
-// What of so many bytes will be written to before anybody asks for more. A list
-// that grows to twice its size, again and again, is a power of two long, and
-// half of that it had before. Tables with other rows are written to as a whole,
-// and those of as many bytes are said to be by ChargeBlock().
+// The part of an allocation that is expected to be touched before the next
+// check: half of a power of two, since a growing vector already owned the other
+// half. Tables of other sizes are written as a whole, and ChargeBlock()
+// announces those of a power of two.
 uint64_t SoonTakenOf(size_t size) {
   return std::has_single_bit(size) ? size / 2 : size;
 }
 
-// What another thread has just been given and may not have written to yet, if
-// that is a lot; then `bytes` are what this one is given.
+// The size of another thread's recent large allocation, which may be untouched
+// yet; remembers `bytes` as this thread's, if they are large.
 uint64_t JustGivenToOthers(uint64_t bytes) {
   using std::chrono::steady_clock;
   constexpr uint64_t kLot = 4'000'000;
@@ -68,7 +68,8 @@ uint64_t JustGivenToOthers(uint64_t bytes) {
   return before;
 }
 
-// Refuses `soon` bytes, which will be written to at once, if they are too many.
+// Refuses `soon` bytes, which will be touched at once, if they exceed the
+// allowance.
 void LookBeforeTaking(uint64_t soon) {
   bytes_before_look = kStep;
   if (!is_memory_limited) return;
@@ -81,7 +82,7 @@ void LookBeforeTaking(uint64_t soon) {
     exceeded = allowed;
     RefuseMemory();
   }
-  // Several threads may be on their way.
+  // Several threads may allocate at the same time.
   const auto part = static_cast<int64_t>((allowed - taken) / 8);
   bytes_before_look = std::max(part, kStep);
 }

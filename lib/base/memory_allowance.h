@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What an answer may take in proportion to its input. A file can say next to
-// nothing in millions of parts, each of which takes many times its bytes; what
-// programs write takes far less than this.
+// The memory allowance of an answer, in proportion to its input. A file may
+// have millions of nearly empty parts, each of which takes many times its
+// bytes; files written by programs take far less than the allowance.
 #pragma once
 
 #include <cstddef>
@@ -10,11 +10,11 @@
 
 namespace tfprof {
 
-// While it lives, if it is limited, whoever allocates gets std::bad_alloc once
-// the anonymous memory of the process is beyond kAlways and kTimes the bytes of
-// the inputs that have been opened so far; what the process has of it before an
-// answer is begun counts up to 16 MB. Works only where operator new calls
-// AboutToAllocate(), and readers ChargeInput(), and only if kCanLimitMemory.
+// During its lifetime, if it is limited, allocations throw std::bad_alloc once
+// the anonymous memory of the process exceeds kAlways plus kTimes the bytes of
+// the inputs opened so far; memory from before the answer counts up to 16 MB.
+// Requires that operator new calls AboutToAllocate(), that readers call
+// ChargeInput(), and kCanLimitMemory.
 class MemoryAllowance {
  public:
   static constexpr uint64_t kAlways = 64'000'000;
@@ -26,16 +26,15 @@ class MemoryAllowance {
   MemoryAllowance& operator=(const MemoryAllowance&) = delete;
 };
 
-// Of an input, how many bytes of it there are after decompression, as far as
-// that is known: of several calls for one path the largest counts. May be
-// called from any thread.
+// Reports the size of an input after decompression, as far as it is known: the
+// largest of several calls for one path counts. Thread-safe.
 void CountInput(const std::string& path, uint64_t bytes);
 
-// What could not be exceeded, if that has refused memory to anybody; else 0.
+// The allowance in bytes, if it has refused memory on any thread; else 0.
 uint64_t ExceededShare();
 
-// Bytes that this thread may still take before it looks how much memory the
-// process has.
+// Bytes that this thread may still allocate before it checks the memory of the
+// process.
 inline constinit thread_local int64_t bytes_before_look = 0;
 
 void CheckNow(size_t size);
@@ -45,12 +44,12 @@ inline void AboutToAllocate(size_t size) {
   if (bytes_before_look < 0) CheckNow(size);
 }
 
-// Before a table is allocated that is written to as a whole at once. Of lists
-// that grow to as many bytes, half is taken to be there before.
+// Call before the allocation of a table that is written as a whole at once. For
+// growing lists of the same size, half is assumed to be owned already.
 void ChargeBlock(size_t size);
 
-// Lists that have room for what was read grow without being allocated. A part
-// of two bytes takes many times as much there.
+// Accounts for input that was read: lists with spare capacity grow without an
+// allocation, and a part of two bytes takes many times as much there.
 inline void ChargeInput(size_t bytes) {
   constexpr size_t kMostTimes = 32;
   bytes_before_look -= static_cast<int64_t>(kMostTimes * bytes);

@@ -11,14 +11,14 @@
 
 namespace tfprof {
 
-// What is found out about texts, such as their ids. Very many events of a file
-// may refer to one long text of it, which is looked at once: such are known by
-// where they are, and stay there.
+// A cache of results about texts, such as their ids. Very many events of a file
+// may refer to one long text, which is looked up once: long texts are
+// identified by their address, which must not change.
 template <typename Found>
 class OncePerText {
  public:
-  // What `find(text)` gives, or gave before. REQUIRES: `find` asks for nothing
-  // here.
+  // The result of `find(text)`, now or earlier. REQUIRES: `find` does not use
+  // this cache.
   template <typename Find>
   Found Of(std::string_view text, Find find) {
     if (text.size() < kLong) return find(text);

@@ -44,7 +44,7 @@ class Varints {
   // Puts the bytes of `other` behind these, whatever they count from.
   void Append(Varints other) { bytes_.Append(std::move(other.bytes_)); }
 
-  // Where the next number goes.
+  // The position of the next number.
   size_t bytes() const { return bytes_.size(); }
 
   // Takes numbers in the order in which they were pushed.
@@ -66,7 +66,7 @@ class Varints {
       }
     }
 
-    // What PushStep() was given after `from`.
+    // The second argument of PushStep(), given its first.
     uint64_t TakeStep(uint64_t from) {
       const uint64_t step = Take();
       return from + ((step >> 1) ^ (uint64_t{0} - (step & 1)));

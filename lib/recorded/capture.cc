@@ -121,7 +121,7 @@ void PairSteps(Capture& capture) {
                    });
 }
 
-// The name with the most steps; of equals the longest in sum, then the last.
+// The name with the most steps; among equals the longest in sum, then the last.
 std::string DefaultName(const Capture& capture) {
   std::map<std::string_view, std::pair<uint64_t, int64_t>> names;
   for (const StepOfAll& step : capture.steps) {

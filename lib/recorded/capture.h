@@ -51,7 +51,7 @@ struct StepNameRow {
   int64_t most_ps = 0;
 };
 
-// What one device did in one step of its process. By window: busy + waiting +
+// The use of one device in one step of its process. By window: busy + waiting +
 // idle is the length of the step. By membership: records and sum.
 struct StepDeviceUse {
   uint32_t device = 0;  // of RecordedHost::devices

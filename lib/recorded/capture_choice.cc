@@ -29,7 +29,7 @@ std::vector<uint32_t> RowsOfName(const Capture& capture,
   return rows;
 }
 
-// Of two in the middle the lower; of equals the earlier.
+// The lower of two in the middle; the earlier of equals.
 uint32_t MedianOf(const Capture& capture, const std::vector<uint32_t>& rows) {
   std::vector<std::pair<int64_t, uint32_t>> by_length;
   for (const uint32_t row : rows) {

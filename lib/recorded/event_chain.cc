@@ -62,7 +62,7 @@ void EventChain::FindDistances(const std::vector<uint32_t>& stops) {
   }
 }
 
-// Of the producers of what `event` consumes, the first that is nearest.
+// The first of the nearest producers of the links that `event` consumes.
 uint32_t EventChain::BestProducerOf(uint32_t event) {
   const uint32_t link = events_.StatsOf(event).consumes;
   if (link == kNone || link >= best_producer_.size()) return kNone;

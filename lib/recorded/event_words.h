@@ -7,7 +7,7 @@
 
 namespace tfprof {
 
-// What the name of an event of a host thread tells; all but its text.
+// Classifies the name of a host thread's event; fills everything but its text.
 HostEvents::Name ClassifyHostEvent(std::string_view name);
 
 }  // namespace tfprof

@@ -31,7 +31,7 @@ struct RecordedDevice {
   uint64_t records = 0;  // rows of Executions: instructions and kernels
   uint64_t lanes = 0;    // streams or threads with executions
   int64_t self_ps = 0;   // of those rows
-  // How far its clock was moved so that nothing runs before its launch.
+  // The shift of its clock, so that nothing runs before its launch.
   int64_t clock_moved_ps = 0;
   uint64_t clipped = 0;    // kernels that ended after the next one began
   int64_t clipped_ps = 0;  // what was cut off them
@@ -44,7 +44,8 @@ struct RecordedDevice {
   bool is_accelerator() const { return kind != DeviceKind::kCpu; }
 };
 
-// What ran, as commands list it: equal in name, type, program and instruction.
+// A row of commands' lists: executions with one name, type, program and
+// instruction.
 struct RecordedNode {
   StringId name;          // "jit(f)/dot_general/dot.3", "dense/MatMul"
   StringId type;          // "dot_general", "MatMul", "Kernel"
@@ -108,7 +109,7 @@ struct Executions {
     // The call of the driver that put it on its stream, of HostEvents.
     uint32_t launch = kNoRow;
     uint32_t run = kNoRow;  // of RecordedHost::runs
-    // What it is on the host: its own row of HostEvents (on a CPU only).
+    // Its own row of HostEvents (on a CPU only).
     uint32_t event = kNoRow;
     uint32_t group = kNoRow;   // its stat group_id: of RecordedHost::groups
     uint32_t order = 0;        // in the file, among the events of its plane

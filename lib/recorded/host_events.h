@@ -16,9 +16,9 @@ namespace tfprof {
 struct HostEvents {
   static constexpr uint32_t kNone = Id<void>::kNone;
 
-  // Those of one thread stand together, in order of begin, of equal begins the
-  // longest first, then in the order of the file. So a parent stands before
-  // what it contains.
+  // Rows of one thread are adjacent, in order of begin, the longest of equal
+  // begins first, then in the order of the file. So a parent precedes its
+  // children.
   struct Row {
     int64_t begin_ps = 0;
     int64_t end_ps = 0;
@@ -30,7 +30,7 @@ struct HostEvents {
     int64_t length_ps() const { return end_ps - begin_ps; }
   };
 
-  // What a name tells, worked out once a name.
+  // The classification of a name, computed once per name.
   struct Name {
     StringId text;
     bool is_python = false;        // "$train.py:12 step"
@@ -45,7 +45,7 @@ struct HostEvents {
     bool is_input = false;         // an iterator of the input pipeline (1.3)
   };
 
-  // Which of the numbers an event has.
+  // The numbers that an event has.
   enum Has : uint16_t {
     kRoot = 1,  // _r is not 0
     kStepNum = 2,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which node an execution is of: its name, type, program and instruction.
+// Finds the node of an execution: its name, type, program and instruction.
 #pragma once
 
 #include <cstdint>
@@ -17,8 +17,8 @@
 
 namespace tfprof {
 
-// What an event says about what ran, its own stats and those of its name. Ids
-// are of RecordedHost::strings; invalid: not there.
+// The identity of an execution in the stats of its event and of the event's
+// name. Ids are from RecordedHost::strings; invalid: missing.
 struct WorkIdentity {
   enum Detail : uint8_t { kNothing, kCopies, kSets };
 
@@ -97,7 +97,7 @@ class NodeFinder {
 
   StringId Intern(std::string_view text) { return host_.strings.Intern(text); }
 
-  // Of a program whose proto is there.
+  // The tables of a program with a proto.
   struct Table {
     std::vector<HloModule::Row> row_of_name;  // by StringId of the module
     std::vector<bool> is_argument;            // the same

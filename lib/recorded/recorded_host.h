@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// RecordedHost: what one XSpace says, the recording of one process. Whoever
-// recorded it, JAX or TensorFlow, on CPUs, GPUs or TPUs, the tables are these.
+// RecordedHost: the content of one XSpace, the recording of one process. The
+// tables are the same for JAX and TensorFlow, and for CPUs, GPUs and TPUs.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +20,7 @@
 namespace tfprof {
 
 struct RecordedHost {
-  // What a line was taken for; the words are those of `info`.
+  // The use of a line; the words are those of `info`.
   enum class LineUse : uint8_t {
     kWork,      // its events are executions
     kDerived,   // it repeats work
@@ -35,7 +35,7 @@ struct RecordedHost {
     StringId name;
     LineUse use = LineUse::kNotKnown;
     uint64_t events = 0;
-    // Of a host thread: its rows of `events`, [first, end).
+    // For a host thread: its rows of `events`, [first, end).
     uint32_t first = 0;
     uint32_t end = 0;
   };
@@ -88,7 +88,7 @@ struct RecordedHost {
   StringPool strings;
   std::vector<std::string> errors;    // of the profiler
   std::vector<std::string> warnings;  // of the profiler
-  // What recorded it, "jax_version" to "0.10.2".
+  // The versions of its recorder, "jax_version" to "0.10.2".
   std::map<std::string, std::string> versions;
   bool is_python_traced = false;
   bool has_jit_calls = false;  // PjitFunction(…) or PmapFunction(…) is there
@@ -137,7 +137,7 @@ struct RecordedHost {
     return id.valid() ? strings[id] : std::string_view();
   }
 
-  // Whether a GPU or TPU has an execution that lasts.
+  // True if a GPU or TPU has an execution with a length.
   bool is_accelerated = false;
 
   // The row of a device, which is added if it is new.

@@ -16,7 +16,7 @@
 
 namespace tfprof {
 
-// What the steps of a recording are made of; the words of `steps_are`.
+// The source of a recording's steps; the words of `steps_are`.
 enum class StepsAre : uint8_t {
   kMarkers,      // "steps by markers"
   kDeviceSteps,  // "steps of the device"

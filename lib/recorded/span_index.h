@@ -21,10 +21,10 @@ class SpanIndex {
     uint32_t row = 0;
   };
 
-  // Which row answers if several spans hold the moment.
+  // The row to return if several spans contain the moment.
   enum class Prefers : uint8_t { kFirstRow, kLastRow };
 
-  // Whether a span holds the moment at which it ends.
+  // Selects whether a span contains its end.
   enum class End : uint8_t { kIncluded, kExcluded };
 
   SpanIndex() = default;

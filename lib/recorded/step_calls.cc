@@ -10,7 +10,7 @@ namespace tfprof {
 
 namespace {
 
-// What an event knows of the events around it and of itself.
+// The properties of an event and of the events around it.
 struct Around {
   bool is_run = false;       // a function or session runs
   bool is_captured = false;  // tf.data runs a function of the user

@@ -27,7 +27,7 @@ std::pair<std::string_view, std::optional<int64_t>> SplitLabel(
   return {name, ParseInt64(label.substr(digits))};
 }
 
-// Whether a part belongs to the step that `parts` make so far.
+// True if a part belongs to the step of `parts`.
 bool JoinsStep(const Parts& parts, const DeviceStepPart& part) {
   int64_t end_ps = INT64_MIN;
   for (const DeviceStepPart& other : parts) {

@@ -59,7 +59,7 @@ class StepFinder {
   bool FindFunctionCalls();
   void MakeWhole();
 
-  // Which host event launched a run that does not say so.
+  // Finds the host events of runs without a recorded launch.
   void PairRunsWithCalls();
   int64_t LaunchTime(const Executions::Row& row) const;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a reader finds of work before clocks are moved, kernels clipped, and
+// A reader's data about work before clocks are moved, kernels clipped, and
 // executions nested; and the functions that do so.
 #pragma once
 
@@ -16,7 +16,7 @@
 
 namespace tfprof {
 
-// What is known of a row of RecordedHost::work beside its columns.
+// The properties of a row of RecordedHost::work besides its columns.
 struct WorkExtra {
   int64_t host_begin_ps = 0;              // of a TPU: on the host's clock
   uint64_t cuda_graph_id = 0;             // 0: none
@@ -74,8 +74,8 @@ void MoveClocks(RecordedHost& host);
 void ClipKernels(RecordedHost& host, const WorkParts& parts);
 void NestDevices(RecordedHost& host);
 
-// What ran on threads: ends of instructions (4.6), operations of TensorFlow,
-// and what CPUs were busy with.
+// Completes the work of threads: ends of instructions (4.6), operations of
+// TensorFlow, and the busy time of CPUs.
 void FinishThreads(RecordedHost& host, const WorkParts& parts,
                    const RunEnds& ends);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What ran on threads: instructions of XLA, whose ends may come after their
-// events, and operations of TensorFlow where no accelerator has work.
+// The work of threads: instructions of XLA, whose ends may come after their
+// events, and operations of TensorFlow if no accelerator has work.
 #include <algorithm>
 #include <map>
 #include <optional>
@@ -166,7 +166,7 @@ struct ThreadWork {
   std::vector<uint32_t> operations;  // rows of events
 };
 
-// Nests a thread. What lies in operations has its own self time all the same.
+// Nests a thread. Works inside of operations keep their own self time.
 void NestThread(RecordedHost& host, const ThreadWork& thread,
                 std::vector<NestedSpan>& spans) {
   std::vector<Executions::Row>& rows = host.work.rows;
@@ -249,7 +249,7 @@ void AddThread(RecordedHost& host, const std::vector<NestedSpan>& spans,
 
 void FinishThreads(RecordedHost& host, const WorkParts& parts,
                    const RunEnds& ends) {
-  // What is nested now, before ends move.
+  // Nested before ends move.
   std::map<uint32_t, std::vector<NestedSpan>> nested;
   for (const auto& [line, thread] : FindThreads(host)) {
     NestThread(host, thread, nested[line]);

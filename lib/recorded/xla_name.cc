@@ -47,8 +47,8 @@ std::string_view WithoutParameters(std::string_view part) {
   return part.ends_with(']') ? part.substr(0, part.find('[')) : part;
 }
 
-// Where the bracket that opens in front of `at` closes; npos if it does not, or
-// holds brackets of more than one level.
+// The end of the bracket that opens before `at`; npos if it does not close, or
+// contains brackets of more than one level.
 size_t EndOfBracket(std::string_view part, size_t at) {
   int depth = 0;
   for (; at < part.size(); ++at) {
@@ -73,7 +73,7 @@ std::string WithoutJvp(std::string part) {
         continue;
       }
       part.erase(end, 1).erase(at, kJvp.size());
-      // What was uncovered is looked at in the next round.
+      // The next round examines the uncovered name.
       at = end - kJvp.size();
       has_changed = true;
     }

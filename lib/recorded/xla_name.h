@@ -13,7 +13,7 @@ namespace tfprof {
 // JAX wrote until 0.6.
 std::string WithoutJitMain(std::string_view op_name);
 
-// What releases of JAX call differently, said alike, for comparing recordings:
+// Unifies names that differ between releases of JAX, for comparing recordings:
 // "jit(f)/jit(main)/jvp(a)/dot_general[x=1]" is "jit(f)/a/dot_general".
 std::string CanonicalName(std::string_view name);
 
@@ -21,7 +21,7 @@ std::string CanonicalName(std::string_view name);
 // that is no single word.
 std::string_view PrimitiveOf(std::string_view op_name);
 
-// Whether an instruction with that opcode has the name of another operation,
+// True if an instruction with that opcode has the name of another operation,
 // which XLA folded into it or added it for.
 bool HasForeignName(std::string_view opcode, std::string_view primitive);
 

@@ -26,7 +26,7 @@ constexpr RecordedStatSet kWorkStats{
     RecordedStat::kCudaGraphId,   RecordedStat::kFloatOps,
     RecordedStat::kBytesAccessed};
 
-// Of these the stats of an event's name count where it has none itself.
+// The stats that an event takes from its name if it has none itself.
 constexpr RecordedStatSet kMetaStats{
     RecordedStat::kHloOp,       RecordedStat::kHloModule,
     RecordedStat::kHloCategory, RecordedStat::kName,

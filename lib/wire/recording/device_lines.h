@@ -27,7 +27,7 @@ struct PlaneDevice {
 // Nothing of planes that are no device, "/device:TPU:0 SparseCore 1" too.
 std::optional<PlaneDevice> DeviceOfPlane(std::string_view plane);
 
-// What the lines of a plane are taken for, by line.
+// The uses of a plane's lines, by line.
 std::vector<RecordedHost::LineUse> UsesOfLines(const PlaneTables& plane);
 
 class DeviceLinesReader {

@@ -14,7 +14,7 @@ namespace tfprof {
 // something else.
 uint64_t DroppedIn(std::string_view text);
 
-// What a file says about itself in its texts and in stats of planes: versions,
+// A file's statements about itself, in texts and stats of planes: versions,
 // what was dropped, whether Python was traced, when and where it began.
 // REQUIRES: errors and warnings are there, and the host's events.
 void ReadFileNotices(const std::deque<PlaneTables>& planes, RecordedHost& host);

@@ -12,7 +12,7 @@ namespace tfprof {
 
 namespace {
 
-// What tells steps, launches and links.
+// The stats of steps, launches and links.
 constexpr RecordedStatSet kHostStats{
     RecordedStat::kAsync,         RecordedStat::kConsumer,
     RecordedStat::kConsumerType,  RecordedStat::kProducer,
@@ -23,7 +23,7 @@ constexpr RecordedStatSet kHostStats{
     RecordedStat::kCorrelationId, RecordedStat::kIsFunc,
     RecordedStat::kDeviceOrdinal};
 
-// What else tells which instruction ran.
+// The additional stats that identify an instruction.
 constexpr RecordedStatSet kInstructionStats{
     RecordedStat::kHloModule, RecordedStat::kProgramId,
     RecordedStat::kHloCategory, RecordedStat::kName, RecordedStat::kTfOp};

@@ -75,7 +75,7 @@ class HostLinesReader {
   uint64_t impossible_events() const { return impossible_events_; }
 
  private:
-  // What only some events have, before they are in order.
+  // The fields that only some events have, before sorting.
   struct Extra {
     bool is_work = false;
     CpuWork work;

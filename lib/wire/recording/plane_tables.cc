@@ -273,7 +273,7 @@ void PlaneTables::ReadMetaValues(Meta& meta) {
     const uint32_t row = RowOfStat(raw_stats_[i]);
     if (row == RowOfId::kNone) continue;
     const RecordedStat stat = stat_names_[row].stat;
-    // Of one that is there twice the last counts.
+    // The last of repeated stats counts.
     if (stat >= RecordedStat::kRead || stat == RecordedStat::kLevel) continue;
     const auto same = std::find_if(
         meta_values_.begin() + meta.first_value, meta_values_.end(),

@@ -24,8 +24,7 @@ struct StatValue {
   std::string_view text;
 };
 
-// The stats of an event that were asked for. Of one that is there twice the
-// last counts.
+// The requested stats of an event. The last of repeated ones counts.
 class EventStats {
  public:
   void Clear() { has_ = {}; }
@@ -85,7 +84,7 @@ struct FileLine {
 
 class PlaneTables {
  public:
-  // What events of one metadata id share.
+  // The common data of events with one metadata id.
   struct Meta {
     int64_t id = 0;
     std::string_view name;

@@ -163,7 +163,7 @@ class RecordedHostReader {
     }
   }
 
-  // What the events of threads tell about the recording as a whole.
+  // Facts about the recording as a whole from the events of threads.
   void DescribeEvents() {
     const HostEvents& events = host_->events;
     for (const HostEvents::Name& name : events.names) {

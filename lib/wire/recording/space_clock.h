@@ -6,8 +6,8 @@
 
 namespace tfprof {
 
-// From times of a file to picoseconds since the recording began. What 64 bits
-// do not hold becomes the largest time there is, which no run has.
+// From times of a file to picoseconds since the recording began. Times
+// beyond 64 bits become the largest time, which no run has.
 class SpaceClock {
  public:
   explicit SpaceClock(int64_t base_ns = 0) : base_ns_(base_ns) {}
