@@ -19,6 +19,7 @@
 #include "model/step_filter.h"
 #include "model/tee_sink.h"
 #include "model/xspace/step_table_of.h"
+#include "self_times.h"
 #include "wire/checkpoint/checkpoint_reader.h"
 
 namespace tfprof {
@@ -60,12 +61,18 @@ Result<std::optional<WorkReport>> GraphWorkFor(
   return std::optional(std::move(work));
 }
 
-Result<Profile> Finish(ProfileBuilder& builder, const Arguments& arguments,
-                       const Rules& rules,
+Result<Profile> Finish(ProfileBuilder& builder,
+                       const std::vector<PickedFile>& files,
+                       const Arguments& arguments, const Rules& rules,
                        const std::optional<MeanFloatOps>& work,
                        const std::optional<RecordedFloatOps>& recorded) {
+  const Kept kept = builder.kept();
   TFPROF_ASSIGN_OR_RETURN(Profile profile, builder.Finish());
   GiveBackFreed();
+  // What is kept to be written stays as it was recorded.
+  if (rules.attribution && !kept.records) {
+    TFPROF_RETURN_IF_ERROR(KeepSelfTimes(files, kept, arguments, profile));
+  }
   if (work) work->SetIn(profile);
   if (recorded) recorded->SetIn(profile);
   MapPaths(arguments.path_prefixes, profile);
@@ -280,7 +287,7 @@ Result<Profile> LoadProfile(const std::vector<PickedFile>& files,
         ReadInputs(files, arguments.inputs, tee, diagnostics));
   }
   if (counts != nullptr) *counts = inventory.counts();
-  return Finish(builder, arguments, rules, work, recorded);
+  return Finish(builder, files, arguments, rules, work, recorded);
 }
 
 Result<Profile> LoadChosen(std::vector<PickedFile> files,
@@ -303,7 +310,7 @@ Result<Profile> LoadChosen(std::vector<PickedFile> files,
   StepFilter sink(chosen, tee);
   TFPROF_RETURN_IF_ERROR(
       ReadInputs(files, arguments.inputs, sink, diagnostics));
-  return Finish(builder, arguments, rules, work, recorded);
+  return Finish(builder, files, arguments, rules, work, recorded);
 }
 
 Result<SummedRecordings> LoadSummed(const std::vector<PickedFile>& files,
@@ -326,7 +333,7 @@ Result<SummedRecordings> LoadSummed(const std::vector<PickedFile>& files,
   // There may be a million steps, and the profile builds the same table.
   summed.recordings.steps = StepTable();
   TFPROF_ASSIGN_OR_RETURN(summed.profile,
-                          Finish(builder, arguments, rules, {}, {}));
+                          Finish(builder, files, arguments, rules, {}, {}));
   summed.recordings.steps = std::move(summed.profile.step_table);
   return summed;
 }

@@ -107,7 +107,7 @@ Result<size_t> PickMedian(Loader& loader, const CodeLines& code,
     TFPROF_ASSIGN_OR_RETURN(const StepRecords records,
                             loader.Step(loader.steps()[i], {}));
     TFPROF_ASSIGN_OR_RETURN(const std::vector<StepTasks> hosts,
-                            TasksByHost(records));
+                            DividedTasksByHost(records));
     std::vector<StepPath> paths;
     int64_t length = 0;
     for (const StepTasks& tasks : hosts) {
@@ -149,7 +149,7 @@ Result<std::unique_ptr<PathOfDump>> LoadRecordedPath(
 }
 
 Status AnswerPath(const PathQuestion& question, PathOfDump& path) {
-  TFPROF_ASSIGN_OR_RETURN(path.hosts, TasksByHost(path.records));
+  TFPROF_ASSIGN_OR_RETURN(path.hosts, DividedTasksByHost(path.records));
   for (const StepTasks& tasks : path.hosts) {
     path.answers.push_back(AskPath(tasks, question.speedups, question.threads));
   }

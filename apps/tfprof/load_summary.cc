@@ -223,12 +223,13 @@ Status SummaryLoader::FindPathOf(int64_t step) {
     TFPROF_RETURN_IF_ERROR(Read({file}, tee));
     std::optional<StepRecords> records = sink.Finish();
     if (!records) return {};
-    const auto hosts = TasksByHost(*records);
+    auto hosts = TasksByHost(*records);
     if (!hosts) {
       diagnostics_.Warn("no critical path", hosts.error().message);
       return {};
     }
     CountWork(*hosts, ran, step);
+    DivideTasks(*hosts);
     // Clocks of hosts are not aligned, so the host with the longest path
     // counts.
     std::optional<StepPath> longest;

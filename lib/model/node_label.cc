@@ -84,6 +84,10 @@ std::string_view NodeOfKernel(std::string_view name) {
   return name.substr(digits + 1);
 }
 
+bool IsEdgeCopy(std::string_view name) {
+  return NodeOfKernel(name).data() != name.data();
+}
+
 std::string_view WithoutEdgeNumber(std::string_view node) {
   const size_t cut = node.rfind("/_");
   if (cut == std::string_view::npos || cut == 0 ||

@@ -21,7 +21,14 @@ constexpr std::string_view kNoStack = "(no call stack)";
 ProfileBuilder::Row ProfileBuilder::RowOfType(Row row, const ExecRecord& exec) {
   if (nodes_.is_defined[row]) return row;
   const auto label = ParseNodeLabel(exec.label);
-  if (!label) return row;
+  if (!label) {
+    // What runs by itself is recorded under the name of its type.
+    if (exec.label.empty() && device_.kind.is_canonical &&
+        !nodes_.op[row].valid()) {
+      nodes_.op.Set(row, nodes_.name[row]);
+    }
+    return row;
+  }
   if (!nodes_.op[row].valid()) {
     nodes_.op.Set(row, profile_.strings.Intern(label->type));
   }

@@ -115,6 +115,8 @@ class ProfileBuilder final : public DumpSink {
   // Sets the data to keep of steps. REQUIRES: no step was added yet.
   void Keep(Kept kept) { kept_ = std::move(kept); }
 
+  const Kept& kept() const { return kept_; }
+
  private:
   // A node by order of creation; NodeTable is in the order of names.
   using Row = uint32_t;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <set>
 #include <span>
 #include <string>
@@ -82,6 +83,28 @@ std::vector<bool> RepeatingLines(
                       (is_sum && has_streams.contains(line.gpu)));
   }
   return repeats;
+}
+
+uint32_t GpuNumberOf(std::string_view device) {
+  const std::string lower = AsciiLower(device);
+  const std::string_view low = lower;
+  for (size_t slash = low.find('/'); slash != std::string_view::npos;
+       slash = low.find('/', slash + 1)) {
+    std::string_view part = low.substr(slash + 1);
+    part = part.substr(0, part.find('/'));
+    constexpr std::string_view kDevice = "device:";
+    constexpr std::string_view kPlainGpu = "gpu:";
+    if (part.starts_with(kDevice)) part.remove_prefix(kDevice.size());
+    if (!part.starts_with(kPlainGpu)) continue;
+    part.remove_prefix(kPlainGpu.size());
+    part = part.substr(0, part.find_first_not_of("0123456789"));
+    if (part.empty()) continue;
+    uint32_t number = 0;
+    const auto [end, error] =
+        std::from_chars(part.data(), part.data() + part.size(), number);
+    return error == std::errc() ? std::min(number, kNoGpu - 1) : kNoGpu - 1;
+  }
+  return kNoGpu;
 }
 
 bool MentionsCopy(std::string_view text) {

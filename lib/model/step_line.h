@@ -34,6 +34,12 @@ std::vector<bool> RepeatingLines(
     const std::function<StepLineInfo(size_t)>& line_of,
     const std::vector<bool>& has_records);
 
+inline constexpr uint32_t kNoGpu = UINT32_MAX;
+
+// 1 of "/job:w/task:0/device:GPU:1/stream:14" and of "/gpu:1"; kNoGpu if the
+// name tells of no GPU.
+uint32_t GpuNumberOf(std::string_view device);
+
 // True if a text names a copy or a fill of memory.
 bool MentionsCopy(std::string_view text);
 

@@ -30,6 +30,18 @@ std::vector<bool> StepRecords::UsedLines() const {
   return is_used;
 }
 
+uint32_t StepRecords::LineOf(size_t record) const {
+  const auto after =
+      std::upper_bound(line_begin.begin(), line_begin.end(), record);
+  const auto line = after - line_begin.begin() - 1;
+  return static_cast<uint32_t>(std::max<ptrdiff_t>(line, 0));
+}
+
+uint32_t StepRecords::PlaceOnLine(size_t record) const {
+  const uint32_t first = line_begin.empty() ? 0 : line_begin[LineOf(record)];
+  return static_cast<uint32_t>(record) - first;
+}
+
 std::optional<StepRecords> StepRecordSink::Finish() {
   if (!has_step_) return std::nullopt;
   // Columns double as they grow; unused capacity would stay as long as the
@@ -54,7 +66,7 @@ void StepRecordSink::BeginGraph(const GraphRecord& record) {
 
 StepRecords::Input StepRecordSink::InputOf(std::string_view text) {
   const InputName input = ParseInputName(text);
-  return {records_.strings.Intern(input.node), input.slot};
+  return {records_.strings.Intern(input.node), input.slot, {}};
 }
 
 uint32_t StepRecordSink::EndInputs() {
@@ -96,7 +108,9 @@ void StepRecordSink::ResolveReceives() {
     const auto received = received_.find(input.node.value);
     if (received == received_.end()) continue;
     const auto sent = sent_.find(received->second);
-    if (sent != sent_.end()) input = sent->second;
+    if (sent == sent_.end()) continue;
+    input = sent->second;
+    input.edge = StringId(received->second);
   }
 }
 
@@ -112,11 +126,13 @@ void StepRecordSink::BeginDevice(std::string_view device) {
   const auto [found, is_new] = row_of_device_.insert(
       {name.value, static_cast<uint32_t>(records_.devices.size())});
   device_ = found->second;
+  const size_t records = records_.size();
+  records_.line_begin.push_back(static_cast<uint32_t>(records));
   if (!is_new) return;
   const StepLineInfo info = ReadStepLine(device);
   records_.devices.push_back({name, info.line, MentionsCopy(device),
                               strings.Intern(info.gpu),
-                              strings.Intern(info.host)});
+                              strings.Intern(info.host), GpuNumberOf(device)});
 }
 
 void StepRecordSink::AddTimes(const ExecRecord& exec) {
@@ -199,6 +215,7 @@ void StepRecordSink::AddExec(const ExecRecord& exec) {
     records_.type.push_back({});
     records_.input_row.push_back(kNoInputs);
   }
+  records_.is_unlabelled.push_back(is_operation && exec.label.empty());
   records_.is_copy.push_back(!is_operation &&
                              (device.is_of_copies || MentionsCopy(exec.name) ||
                               MentionsCopy(exec.label.substr(0, kCopyWord))));

@@ -33,11 +33,13 @@ struct StepRecords {
     bool is_of_copies = false;  // judged by its name
     StringId gpu;               // for streams and copies: "/device:GPU:0"
     StringId host;              // "/job:w/replica:0/task:0"; may be empty
+    uint32_t gpu_number = kNoGpu;  // in its name; not of recordings
   };
 
   struct Input {
     StringId node;
     int32_t slot = 0;  // InputName::kControl for control inputs
+    StringId edge;  // name of the tensor, if the graph that ran received it
   };
 
   // AllocatorMemoryUsed.
@@ -75,8 +77,12 @@ struct StepRecords {
   NumberColumn op_end_after_end;
   NumberColumn scheduled_before_start;  // 0: unknown; 1: at the start
   std::vector<bool> is_copy;            // of streams
+  std::vector<bool> is_unlabelled;      // operations that have no label
   CompactColumn<uint32_t> input_row;
   Lists<Input> inputs;  // by input_row
+  // By DeviceStepStats of the file, the first of its records, or the next one if
+  // it has none. Empty for recordings.
+  std::vector<uint32_t> line_begin;
 
   static constexpr int64_t kNotScheduled = INT64_MIN;
   static constexpr uint32_t kNoShape = UINT32_MAX;
@@ -123,6 +129,10 @@ struct StepRecords {
     if (before == 0) return kNotScheduled;
     return all_start[record] - (before - (before > 0 ? 1 : 0));
   }
+
+  // The place of a record's DeviceStepStats in the file, and its own place there.
+  uint32_t LineOf(size_t record) const;
+  uint32_t PlaceOnLine(size_t record) const;
 
   bool IsOperation(size_t record) const {
     return DeviceOf(record).line == StepLine::kOperations;

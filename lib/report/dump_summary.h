@@ -42,6 +42,7 @@ struct DumpSummary {
     // Longest first. A deque, because a vector takes up to three times its
     // memory while it grows.
     std::deque<Part> parts;
+    int64_t wait_ns = 0;      // before operations, while a stream was busy
     int64_t gap_ns = 0;       // between the operations
 
     double ShareOf(int64_t nanos) const {

@@ -33,6 +33,11 @@ Table PathTable(const DumpSummary::Path& path) {
                   CellOfText(part.function), path.ShareOf(part.path_ns),
                   MicrosCell(part.path_ns)});
   }
+  if (path.wait_ns > 0) {
+    table.AddRow({std::string("(waiting for a stream)"), Cell(), Cell(),
+                  Cell(), path.ShareOf(path.wait_ns),
+                  MicrosCell(path.wait_ns)});
+  }
   table.AddRow({std::string("(scheduling gaps)"), Cell(), Cell(), Cell(),
                 path.ShareOf(path.gap_ns), MicrosCell(path.gap_ns)});
   return table;

@@ -17,7 +17,7 @@ namespace tfprof {
 struct PathStep {
   explicit PathStep(StepMaker& maker, std::string_view faster = "",
                     uint32_t threads = 0)
-      : records(maker.Finish()), hosts(TasksByHost(records).value()) {
+      : records(maker.Finish()), hosts(DividedTasksByHost(records).value()) {
     REQUIRE(hosts.size() == 1);
     std::vector<Speedup> questions;
     if (!faster.empty()) questions = ParseSpeedups(faster).value();
@@ -25,12 +25,14 @@ struct PathStep {
   }
 
   // "start a 10+5, data b 0+7" of the chain: gap and time on it of each task.
+  // "data b 2~3+7" if 3 of 5 before it were a wait for a stream.
   std::string Chain() const {
     std::string text;
     for (const ChainTask& row : answer.path.chain) {
       if (!text.empty()) text += ", ";
-      text += fmt::format("{} {} {}+{}", WordsOf(row.link),
+      text += fmt::format("{} {} {}{}+{}", WordsOf(row.link),
                           records.strings[hosts[0].NodeOf(row.task)], row.gap,
+                          row.wait > 0 ? fmt::format("~{}", row.wait) : "",
                           row.busy);
     }
     return text;
@@ -53,7 +55,8 @@ struct PathStep {
 // Checks invariants of every complete step.
 inline void CheckSums(const PathStep& step) {
   const StepPath& path = step.answer.path;
-  CHECK(path.chain_busy_ns + path.chain_gap_ns == path.wall_ns);
+  CHECK(path.chain_busy_ns + path.chain_wait_ns + path.chain_gap_ns ==
+        path.wall_ns);
   CHECK(step.answer.unchanged.fixed_ns == path.wall_ns);
 }
 

@@ -33,7 +33,7 @@ inline CodeLines SeenLines() {
 // Not to be moved.
 struct SeenPath {
   explicit SeenPath(StepMaker& maker)
-      : records(maker.Finish()), hosts(TasksByHost(records).value()) {
+      : records(maker.Finish()), hosts(DividedTasksByHost(records).value()) {
     const StepPath path = FindPath(hosts[0], false);
     parts = PathPartsOf(path, lines);
     findings = FindingsOn(path, parts, lines);

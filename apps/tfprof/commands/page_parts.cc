@@ -93,7 +93,7 @@ Section EventsPart(std::deque<PackedEvents> events,
                    const StepRecords* records) {
   Section section{"timeline", {}, {}};
   std::optional<Result<std::vector<StepTasks>>> hosts;
-  if (records != nullptr) hosts = TasksByHost(*records);
+  if (records != nullptr) hosts = DividedTasksByHost(*records);
   TracedSteps timelines;
   for (; !events.empty(); events.pop_front()) {
     Trace trace = events.front().Unpack();
@@ -283,7 +283,7 @@ std::vector<Section> PathParts(PageDump& dump) {
   if (!dump.median && !dump.stretches) return std::vector<Section>();
   const StepRecords& records =
       dump.stretches ? **dump.stretches : dump.median->records;
-  const auto hosts = TasksByHost(records);
+  const auto hosts = DividedTasksByHost(records);
   if (!hosts) {
     return WithoutPart("path", hosts.error());
   }

@@ -53,7 +53,7 @@ Result<std::optional<PageStep>> ReadStep(const PickedFile& file,
 
 // The records on the critical path; empty if the waits are not known.
 std::vector<uint32_t> OnPath(StepRecords records, const Trace& trace) {
-  const auto hosts = TasksByHost(records);
+  const auto hosts = DividedTasksByHost(records);
   // The waits are known without names.
   records.strings = SharedStrings();
   return hosts ? RecordsOnPath(*hosts, trace) : std::vector<uint32_t>();

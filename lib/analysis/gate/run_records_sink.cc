@@ -18,7 +18,7 @@ namespace {
 std::map<std::string, double> NodesOnPath(const StepRecords& records) {
   constexpr int64_t kLeastPart = 1000;
   std::map<std::string, double> nodes;
-  const Result<std::vector<StepTasks>> hosts = TasksByHost(records);
+  const Result<std::vector<StepTasks>> hosts = DividedTasksByHost(records);
   if (!hosts || hosts->empty()) return nodes;
   std::vector<StepPath> paths;
   for (const StepTasks& tasks : *hosts) paths.push_back(FindPath(tasks, false));

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "analysis/path/busy_streams.h"
+
 namespace tfprof {
 
 namespace {
@@ -17,6 +19,8 @@ Link LinkOf(Wait wait) {
       return Link::kLaunch;
     case Wait::kTransfer:
       return Link::kTransfer;
+    case Wait::kStream:
+      return Link::kStream;
   }
   return Link::kData;
 }
@@ -54,6 +58,10 @@ Cause CauseOf(const StepTasks& tasks, uint32_t task) {
     const uint32_t before = tasks.before[task];
     cause = {before, Link::kLane, tasks.end[before]};
   }
+  // By clocks of microseconds neighbours on a stream overlap by one.
+  if (cause.task != StepTasks::kNone && !tasks.records->is_recording) {
+    cause.anchor = std::min(cause.anchor, tasks.start[task]);
+  }
   return cause;
 }
 
@@ -85,6 +93,8 @@ std::string_view WordsOf(Link link) {
       return "launch";
     case Link::kTransfer:
       return "transfer";
+    case Link::kStream:
+      return "stream";
     case Link::kLane:
       return "lane";
   }
@@ -98,6 +108,7 @@ std::vector<ChainTask> CriticalChain(const StepTasks& tasks,
   // Walked twice: a list that grows takes up to three times its memory.
   chain.reserve(LengthOfChain(tasks, task));
   int64_t until = tasks.end[task];
+  const BusyStreams streams(tasks);
   while (task != StepTasks::kNone) {
     const Cause cause = CauseOf(tasks, task);
     ChainTask& row = chain.emplace_back();
@@ -106,6 +117,8 @@ std::vector<ChainTask> CriticalChain(const StepTasks& tasks,
     row.busy = until - tasks.start[task];
     row.gap = cause.task == StepTasks::kNone ? waits.gap[task]
                                              : tasks.start[task] - cause.anchor;
+    row.wait = streams.BusyBetween(task, cause.task, row.gap);
+    row.gap -= row.wait;
     task = cause.task;
     until = cause.anchor;
   }
@@ -117,11 +130,10 @@ int64_t LaneWait(const ChainTask& row, const StepTasks& tasks,
                  const Waits& waits) {
   const int64_t ready = waits.ready[row.task];
   if (row.link != Link::kLane || ready == Waits::kNotKnown) return 0;
-  const int64_t free = tasks.start[row.task] - row.gap;
-  return std::max<int64_t>(0, free - ready);
+  return std::max<int64_t>(0, tasks.end[tasks.before[row.task]] - ready);
 }
 
-CompactColumn<int64_t> SlackOf(const StepTasks& tasks, const Waits& waits) {
+std::vector<int64_t> SlackOf(const StepTasks& tasks, const Waits& waits) {
   std::vector<int64_t> late(tasks.size(), tasks.LastEnd());
   for (auto at = tasks.order.rbegin(); at != tasks.order.rend(); ++at) {
     const uint32_t task = *at;
@@ -139,11 +151,10 @@ CompactColumn<int64_t> SlackOf(const StepTasks& tasks, const Waits& waits) {
       of_lane = std::min(of_lane, limit);
     }
   }
-  CompactColumn<int64_t> slack;
   for (size_t task = 0; task < tasks.size(); ++task) {
-    slack.push_back(late[task] - tasks.end[task]);
+    late[task] -= tasks.end[task];
   }
-  return slack;
+  return late;
 }
 
 }  // namespace tfprof

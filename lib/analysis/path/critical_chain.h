@@ -7,7 +7,6 @@
 
 #include "analysis/tasks/step_tasks.h"
 #include "analysis/tasks/waits.h"
-#include "base/compact_column.h"
 
 namespace tfprof {
 
@@ -18,10 +17,11 @@ enum class Link : uint8_t {
   kControl,
   kLaunch,
   kTransfer,
-  kLane,  // its thread or stream was busy
+  kStream,  // the host: work of a stream
+  kLane,    // its thread or stream was busy
 };
 
-inline constexpr size_t kLinks = 6;
+inline constexpr size_t kLinks = 7;
 
 std::string_view WordsOf(Link link);
 
@@ -30,13 +30,14 @@ struct ChainTask {
   uint32_t task = 0;
   Link link = Link::kStart;
   bool is_in_call = false;  // inside a function call: see OpenCalls
-  int64_t gap = 0;          // after the end of its cause
+  int64_t wait = 0;  // of what follows its cause: a stream of its GPU was busy
+  int64_t gap = 0;   // the rest
   int64_t busy = 0;         // until it let the next task start
 };
 
 // The chain of tasks that determined the length of the step, in order of start:
-// for each task, the last one that it waited for. Busy times and gaps add up to
-// the step's length.
+// for each task, the last one that it waited for. Busy times, waits and gaps add
+// up to the step's length.
 std::vector<ChainTask> CriticalChain(const StepTasks& tasks,
                                      const Waits& waits);
 
@@ -47,6 +48,6 @@ int64_t LaneWait(const ChainTask& row, const StepTasks& tasks,
 
 // How much longer each task could take without a longer step (ns), with lanes,
 // order and gaps unchanged.
-CompactColumn<int64_t> SlackOf(const StepTasks& tasks, const Waits& waits);
+std::vector<int64_t> SlackOf(const StepTasks& tasks, const Waits& waits);
 
 }  // namespace tfprof

@@ -37,7 +37,8 @@ class CallOpener {
     std::vector<ChainTask> opened;
     for (const ChainTask& link : path_.chain) {
       const auto inside = inside_.find(NameOf(link.task));
-      if (inside == inside_.end()) {
+      // Calls that tasks are made of are open.
+      if (inside == inside_.end() || tasks_.is_of_call[link.task]) {
         opened.push_back(link);
       } else {
         Open(link, inside->second, opened);
@@ -86,7 +87,9 @@ class CallOpener {
     std::vector<std::pair<std::string, bool>> known(records_.strings.size());
     std::vector<bool> is_known(records_.strings.size());
     for (uint32_t task = 0; task < tasks_.size(); ++task) {
-      if (tasks_.kind[task] != TaskKind::kOperation) continue;
+      if (tasks_.kind[task] != TaskKind::kOperation || tasks_.part[task] > 0) {
+        continue;
+      }
       const size_t node = tasks_.NodeOf(task).value;
       auto& [label, may_be] = known[node];
       if (!is_known[node]) {

@@ -22,7 +22,7 @@ PathAnswer ReplayPath(StepPath path, uint32_t threads) {
   PathAnswer answer;
   answer.path = std::move(path);
   const StepTasks& tasks = *answer.path.tasks;
-  answer.threads = std::max(threads != 0 ? threads : tasks.threads, 1u);
+  answer.threads = std::max(threads != 0 ? threads : tasks.pool_threads, 1u);
   const std::vector<int64_t> recorded = DurationsOf(tasks);
   const Waits& waits = answer.path.waits;
   answer.unchanged = {ReplayFixed(tasks, waits, recorded),

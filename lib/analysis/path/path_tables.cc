@@ -55,6 +55,15 @@ class PathTableMaker {
   // For people, the host is shown only if there are several.
   bool ShowsHost() const { return !format_.is_for_people || hosts_.size() > 1; }
 
+  // For people, waits for streams are shown only if there are streams.
+  bool ShowsWaits() const {
+    return !format_.is_for_people ||
+           std::any_of(hosts_.begin(), hosts_.end(),
+                       [](const PathAnswer& answer) {
+                         return answer.path.stream_busy_ns > 0;
+                       });
+  }
+
   Table NewTable(std::vector<Column> columns) const;
   void AddRow(Table& table, const PathAnswer& answer,
               std::vector<Cell> cells) const;
@@ -106,13 +115,25 @@ std::vector<std::string> PathTableMaker::NotesOnPath(
   notes.push_back(fmt::format(
       "{}: {} tasks on {} threads; {} waits are known, {} inputs have no known "
       "producer",
-      NanosText(path.wall_ns), tasks.size(), tasks.threads, path.edges,
+      NanosText(path.wall_ns), tasks.CountRecords(), tasks.threads, path.edges,
       tasks.inputs_unknown));
-  notes.push_back(fmt::format(
-      "critical path: {} tasks, {} ({}) at work, {} ({}) in gaps",
-      path.chain.size(), NanosText(path.chain_busy_ns),
-      Percent(path.chain_busy_ns, path.wall_ns), NanosText(path.chain_gap_ns),
-      Percent(path.chain_gap_ns, path.wall_ns)));
+  const auto part = [&](int64_t time, std::string_view what) {
+    return fmt::format(", {} ({}) {}", NanosText(time),
+                       Percent(time, path.wall_ns), what);
+  };
+  notes.push_back(
+      fmt::format("critical path: {} tasks", path.chain.size()) +
+      part(path.chain_busy_ns, "at work") +
+      (path.stream_busy_ns > 0
+           ? part(path.chain_wait_ns, "waiting for a stream")
+           : "") +
+      part(path.chain_gap_ns, "in gaps"));
+  if (path.stream_busy_ns > 0) {
+    notes.push_back(fmt::format(
+        "streams: busy for {}, {} ({}) of the path",
+        NanosText(path.stream_busy_ns), NanosText(path.chain_stream_ns),
+        Percent(path.chain_stream_ns, path.wall_ns)));
+  }
   notes.push_back(fmt::format(
       "self-check: replayed as it was, the step takes {} ({}){}",
       NanosText(answer.unchanged.list_ns), SignedPercent(answer.SelfCheck()),
@@ -136,6 +157,9 @@ Section PathTableMaker::Totals() const {
                                  {"chain tasks"},
                                  {"chain busy", kNanos},
                                  {"chain gap", kNanos},
+                                 {"chain wait", kNanos},
+                                 {"chain stream", kNanos},
+                                 {"stream busy", kNanos},
                                  {"work", kNanos},
                                  {"replay fixed", kNanos},
                                  {"replay list", kNanos},
@@ -151,7 +175,7 @@ Section PathTableMaker::Totals() const {
   for (const PathAnswer& answer : hosts_) {
     const StepPath& path = answer.path;
     const StepTasks& tasks = *path.tasks;
-    std::vector<Cell> cells = {Count(tasks.size()),
+    std::vector<Cell> cells = {Count(tasks.CountRecords()),
                                Count(path.edges),
                                Count(tasks.inputs_unknown),
                                Count(tasks.without_time),
@@ -161,6 +185,9 @@ Section PathTableMaker::Totals() const {
                                Count(path.chain.size()),
                                path.chain_busy_ns,
                                path.chain_gap_ns,
+                               path.chain_wait_ns,
+                               path.chain_stream_ns,
+                               path.stream_busy_ns,
                                path.work_ns,
                                answer.unchanged.fixed_ns,
                                answer.unchanged.list_ns,
@@ -244,10 +271,10 @@ std::vector<Cell> PathTableMaker::CellsOf(const PathAnswer& answer, PathKey key,
                                           const PathShare& share) const {
   std::vector<Cell> cells = {PathPart(share.path_ns, answer.path.wall_ns),
                              share.path_ns,
-                             share.gap_ns,
-                             int64_t{share.times},
-                             share.work_ns,
-                             share.slack_ns};
+                             share.gap_ns};
+  if (ShowsWaits()) cells.emplace_back(share.wait_ns);
+  cells.insert(cells.end(),
+               {int64_t{share.times}, share.work_ns, share.slack_ns});
   if (history_ != nullptr) {
     const PathHistory::Row row = history_->Of(key, share.Label());
     cells.insert(cells.end(),
@@ -263,9 +290,11 @@ std::vector<Cell> PathTableMaker::CellsOf(const PathAnswer& answer, PathKey key,
 
 Section PathTableMaker::Shares(PathKey key, std::string_view heading) const {
   Section section{std::string(heading), {}, {}};
-  std::vector<Column> columns = {{"path", kShare}, {"path", kNanos},
-                                 {"gap", kNanos},  {"times"},
-                                 {"work", kNanos}, {"slack", kNanos}};
+  std::vector<Column> columns = {
+      {"path", kShare}, {"path", kNanos}, {"gap", kNanos}};
+  if (ShowsWaits()) columns.push_back({"wait", kNanos});
+  columns.insert(columns.end(),
+                 {{"times"}, {"work", kNanos}, {"slack", kNanos}});
   if (history_ != nullptr) {
     columns.insert(columns.end(),
                    {{"steps"}, {"median path", kNanos}, {"deviation", kNanos}});
@@ -305,8 +334,11 @@ std::vector<uint32_t> PathTableMaker::ShownOf(const PathAnswer& answer) const {
   const auto first_left_out = rows.begin() + static_cast<ptrdiff_t>(shown);
   std::nth_element(rows.begin(), first_left_out, rows.end(),
                    [&](uint32_t a, uint32_t b) {
-                     const int64_t a_time = chain[a].busy + chain[a].gap;
-                     const int64_t b_time = chain[b].busy + chain[b].gap;
+                     const auto time = [&](const ChainTask& task) {
+                       return task.busy + task.wait + task.gap;
+                     };
+                     const int64_t a_time = time(chain[a]);
+                     const int64_t b_time = time(chain[b]);
                      return std::tie(b_time, a) < std::tie(a_time, b);
                    });
   rows.resize(shown);
@@ -320,11 +352,11 @@ std::vector<Cell> PathTableMaker::CellsOf(const PathAnswer& answer,
   const StepRecords& records = *tasks.records;
   const std::string_view node = records.strings[tasks.NodeOf(row.task)];
   std::vector<Cell> cells = {tasks.start[row.task] - tasks.FirstStart(),
-                             row.busy,
-                             row.gap,
-                             std::string(WordsOf(row.link)),
+                             row.busy, row.gap};
+  if (ShowsWaits()) cells.emplace_back(row.wait);
+  cells.insert(cells.end(), {std::string(WordsOf(row.link)),
                              LaneWait(row, tasks, answer.path.waits),
-                             texts_->Of(tasks.TypeText(row.task))};
+                             texts_->Of(tasks.TypeText(row.task))});
   if (!format_.is_for_people) {
     cells.emplace_back(texts_->Of(
         records.strings[records.DeviceOf(tasks.record[row.task]).name]));
@@ -336,9 +368,10 @@ std::vector<Cell> PathTableMaker::CellsOf(const PathAnswer& answer,
 
 Section PathTableMaker::Chain() const {
   Section section{"path", {}, {}};
-  std::vector<Column> columns = {{"start", kNanos},     {"busy", kNanos},
-                                 {"gap", kNanos},       {"link"},
-                                 {"lane wait", kNanos}, {"type"}};
+  std::vector<Column> columns = {
+      {"start", kNanos}, {"busy", kNanos}, {"gap", kNanos}};
+  if (ShowsWaits()) columns.push_back({"wait", kNanos});
+  columns.insert(columns.end(), {{"link"}, {"lane wait", kNanos}, {"type"}});
   if (!format_.is_for_people) columns.push_back({"device"});
   columns.insert(columns.end(), {{"node"}, {"code"}});
   Table table = NewTable(std::move(columns));

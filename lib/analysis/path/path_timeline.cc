@@ -47,6 +47,7 @@ TracedStep::Chain ChainOf(
         .link = WordsOf(row.link),
         .start = of.start[row.task],
         .busy = row.busy,
+        .wait = row.wait,
         .gap = row.gap,
         .lane_wait = LaneWait(row, of, path.waits),
         .record = places->empty() ? TracedStep::kNoRecord : (*places)[record]};

@@ -20,7 +20,7 @@ class ListReplay {
         waits_(waits),
         durations_(durations),
         consumers_(ConsumersOf(tasks)),
-        next_on_stream_(tasks.size(), StepTasks::kNone),
+        next_on_lane_(tasks.size(), StepTasks::kNone),
         follower_(tasks.size(), StepTasks::kNone),
         left_(tasks.size()),
         state_(tasks.size(), State::kWaiting),
@@ -55,6 +55,18 @@ class ListReplay {
   template <typename T>
   using LeastFirst = std::priority_queue<T, std::vector<T>, std::greater<>>;
 
+  // Whether the task comes next on its lane, in the recorded order. Of a
+  // recording these are activities only.
+  bool KeepsLane(uint32_t task) const {
+    return tasks_.IsOnStream(task) ||
+           (!tasks_.records->is_recording && !tasks_.IsPooled(task));
+  }
+
+  bool Follows(uint32_t task) const {
+    return !tasks_.is_head[task] && tasks_.before[task] != StepTasks::kNone &&
+           tasks_.IsPooled(task) && tasks_.IsPooled(tasks_.before[task]);
+  }
+
   void Expect(uint32_t task);
   void FindFirst();
   bool HasEvents() const { return first_ < size() || !events_.empty(); }
@@ -73,7 +85,7 @@ class ListReplay {
   const Waits& waits_;
   const std::span<const int64_t> durations_;
   const Lists<uint32_t> consumers_;
-  std::vector<uint32_t> next_on_stream_;
+  std::vector<uint32_t> next_on_lane_;  // that keeps its lane
   std::vector<uint32_t> follower_;
   std::vector<uint32_t> left_;  // producers not done yet, by task
   std::vector<State> state_;
@@ -91,12 +103,12 @@ void ListReplay::Expect(uint32_t task) {
   left_[task] = static_cast<uint32_t>(tasks_.producers[task].size());
   const uint32_t before = tasks_.before[task];
   if (before == StepTasks::kNone) return;
-  if (!tasks_.is_head[task]) follower_[before] = task;
-  if (!tasks_.IsOnStream(task)) return;
+  if (Follows(task)) follower_[before] = task;
+  if (!KeepsLane(task)) return;
   for (const StepTasks::Producer& producer : tasks_.producers[task]) {
     if (producer.task == before) return;
   }
-  next_on_stream_[before] = task;
+  next_on_lane_[before] = task;
   ++left_[task];
 }
 
@@ -122,14 +134,14 @@ void ListReplay::Start(uint32_t task, int64_t now) {
 }
 
 bool ListReplay::WillFollow(uint32_t task) const {
-  return !tasks_.is_head[task] &&
+  return Follows(task) &&
          state_[tasks_.before[task]] == State::kStarted;
 }
 
 // One producer of `task` is done.
 void ListReplay::Release(uint32_t task, int64_t now) {
   if (--left_[task] > 0 || state_[task] != State::kWaiting) return;
-  if (tasks_.kind[task] != TaskKind::kOperation) {
+  if (!tasks_.IsPooled(task)) {
     Start(task, now);
   } else if (!WillFollow(task)) {
     ready_.push(task);
@@ -141,9 +153,9 @@ void ListReplay::End(uint32_t task, int64_t now) {
   for (const uint32_t consumer : consumers_[task]) {
     if (!IsLaunchedBy(consumer, task)) Release(consumer, now);
   }
-  if (next_on_stream_[task] != StepTasks::kNone)
-    Release(next_on_stream_[task], now);
-  if (tasks_.kind[task] == TaskKind::kOperation) ended_now_.push_back(task);
+  if (next_on_lane_[task] != StepTasks::kNone)
+    Release(next_on_lane_[task], now);
+  if (tasks_.IsPooled(task)) ended_now_.push_back(task);
 }
 
 // The thread of an operation that ended goes to its follower, or comes free.

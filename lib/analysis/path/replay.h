@@ -20,8 +20,8 @@ int64_t ReplayFixed(const StepTasks& tasks, const Waits& waits,
 
 // Assigns threads anew: an operation that followed another on its thread does
 // so again if its producers are done; the others take a free one of `threads`
-// when they are ready, by recorded start. Streams keep their order. Its error
-// with the recorded durations tells how far to trust it. REQUIRES: threads >=
+// when they are ready, by recorded start. Streams and the launches of GPUs keep
+// their order, and so do calls and eager records. Its error with the recorded durations tells how far to trust it. REQUIRES: threads >=
 // 1.
 int64_t ReplayList(const StepTasks& tasks, const Waits& waits,
                    std::span<const int64_t> durations, uint32_t threads);

@@ -24,6 +24,7 @@ class ShareRows {
       is_gradient_.push_back(share.is_gradient);
       path_ns_.Set(row, share.path_ns);
       gap_ns_.Set(row, share.gap_ns);
+      wait_ns_.push_back(share.wait_ns);
       times_.Set(row, share.times);
       work_ns_.Set(row, share.work_ns);
       slack_ns_.Set(row, share.slack_ns);
@@ -39,6 +40,7 @@ class ShareRows {
     return {.name = name_[row],
             .path_ns = path_ns_[row],
             .gap_ns = gap_ns_[row],
+            .wait_ns = wait_ns_[row],
             .work_ns = work_ns_[row],
             .slack_ns = slack_ns_[row],
             .times = static_cast<uint32_t>(times_[row]),
@@ -49,6 +51,7 @@ class ShareRows {
   RowsOfLists hosts_;
   ViewColumn name_;
   std::vector<bool> is_gradient_;
+  std::vector<int64_t> wait_ns_;
   NumberColumn path_ns_, gap_ns_, times_, work_ns_, slack_ns_;
 };
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <tuple>
 
+#include "analysis/path/busy_streams.h"
 #include "base/hash.h"
 #include "base/strings.h"
 #include "base/table_index.h"
@@ -121,6 +122,7 @@ void Sharer::AddToPath(const ChainTask& row) {
   PathShare& share = shares_[at];
   share.path_ns += row.busy;
   share.gap_ns += row.gap;
+  share.wait_ns += row.wait;
   ++share.times;
   if (share.task == row.task) return;
   share.is_of_a_type =
@@ -188,8 +190,11 @@ StepPath FindPath(const StepTasks& tasks, bool with_slack) {
   for (const ChainTask& row : path.chain) {
     path.chain_busy_ns += row.busy;
     path.chain_gap_ns += row.gap;
+    path.chain_wait_ns += row.wait;
+    if (tasks.IsOnStream(row.task)) path.chain_stream_ns += row.busy;
     ++path.links[static_cast<size_t>(row.link)];
   }
+  path.stream_busy_ns = BusyStreams(tasks).Total();
   for (size_t task = 0; task < tasks.size(); ++task) {
     path.work_ns += tasks.Duration(task);
     for (const StepTasks::Producer& producer : tasks.producers[task]) {

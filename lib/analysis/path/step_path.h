@@ -16,7 +16,6 @@
 #include "analysis/path/replay.h"
 #include "analysis/path/what_if.h"
 #include "analysis/tasks/step_tasks.h"
-#include "base/compact_column.h"
 #include "model/code_lines.h"
 
 namespace tfprof {
@@ -26,7 +25,7 @@ struct StepPath {
   const StepTasks* tasks = nullptr;  // borrowed
   Waits waits;
   std::vector<ChainTask> chain;
-  CompactColumn<int64_t> slack;  // by task
+  std::vector<int64_t> slack;  // by task
   uint64_t edges = 0;
   uint64_t producers_after_start = 0;  // producers that ended after it started
   uint64_t zero_slack = 0;             // number of tasks
@@ -35,6 +34,9 @@ struct StepPath {
   int64_t work_ns = 0;  // sum over all tasks
   int64_t chain_busy_ns = 0;
   int64_t chain_gap_ns = 0;
+  int64_t chain_wait_ns = 0;
+  int64_t chain_stream_ns = 0;  // activities on the path
+  int64_t stream_busy_ns = 0;   // of each GPU, added up
   std::array<uint64_t, kLinks> links{};  // tasks of the chain, by Link
 };
 
@@ -51,6 +53,7 @@ struct PathShare {
   std::string_view name;
   int64_t path_ns = 0;
   int64_t gap_ns = 0;
+  int64_t wait_ns = 0;
   int64_t work_ns = 0;   // of all its tasks, on the path or not
   int64_t slack_ns = 0;  // smallest one of its tasks
   uint32_t times = 0;

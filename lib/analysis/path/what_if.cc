@@ -33,8 +33,8 @@ std::optional<Speedup> ParseSpeedup(std::string_view text) {
   return Speedup{std::string(text.substr(0, equals)), *factor, {}};
 }
 
-// By task, whether its node or op type matches in full. Matches each text only
-// once.
+// By task, whether its node, op type or device matches in full. Matches each
+// text only once.
 std::vector<bool> MatchesOf(const StepTasks& tasks, const RegexSet& regex) {
   enum class Known : uint8_t { kNot, kNo, kYes };
   const StringPool& strings = tasks.records->strings;
@@ -49,7 +49,8 @@ std::vector<bool> MatchesOf(const StepTasks& tasks, const RegexSet& regex) {
   };
   std::vector<bool> result(tasks.size());
   for (size_t task = 0; task < tasks.size(); ++task) {
-    result[task] = matches(tasks.NodeOf(task)) || matches(tasks.type[task]);
+    result[task] = matches(tasks.NodeOf(task)) || matches(tasks.type[task]) ||
+                   matches(tasks.records->devices[tasks.DeviceOf(task)].name);
   }
   return result;
 }
@@ -59,8 +60,11 @@ uint64_t CountFound(const StepTasks& tasks, const std::string& pattern) {
   const auto regex = RegexSet::Compile({".*(" + pattern + ").*"});
   if (!regex) return 0;
   const std::vector<bool> matches = MatchesOf(tasks, *regex);
-  return static_cast<uint64_t>(
-      std::count(matches.begin(), matches.end(), true));
+  uint64_t count = 0;
+  for (size_t task = 0; task < tasks.size(); ++task) {
+    if (matches[task] && tasks.part[task] == 0) ++count;
+  }
+  return count;
 }
 
 // The duration of a task with `factor` times faster work. Overhead around an
@@ -70,7 +74,9 @@ int64_t Scaled(const StepTasks& tasks, size_t task, double factor) {
   if (tasks.has_work[task]) return duration;
   const int64_t work =
       tasks.kind[task] == TaskKind::kOperation
-          ? std::min(tasks.OpEnd(task), tasks.end[task]) - tasks.OpStart(task)
+          ? std::max<int64_t>(
+                0, std::min(tasks.OpEnd(task), tasks.end[task]) -
+                       std::max(tasks.OpStart(task), tasks.start[task]))
           : duration;
   const double scaled = static_cast<double>(work) / factor;
   return duration - work + static_cast<int64_t>(scaled);
@@ -114,7 +120,7 @@ WhatIf AnswerOf(const StepTasks& tasks, const Waits& waits,
   std::vector<int64_t> durations = DurationsOf(tasks);
   for (size_t task = 0; task < tasks.size(); ++task) {
     if (!matches[task]) continue;
-    ++answer.matched;
+    if (tasks.part[task] == 0) ++answer.matched;
     durations[task] = Scaled(tasks, task, factor);
   }
   answer.list_ns = ReplayList(tasks, waits, durations, threads);

@@ -12,7 +12,8 @@
 
 namespace tfprof {
 
-// "What if nodes or op types that match in full were `factor` times faster?"
+// "What if nodes, op types or devices that match in full were `factor` times
+// faster?"
 // Infinity: they take no time.
 struct Speedup {
   std::string pattern;

@@ -112,6 +112,7 @@ DumpSummary::Path PathPartsOf(const StepPath& path, const CodeLines& code,
   DumpSummary::Path summary;
   summary.step = tasks.records->step;
   summary.length_ns = path.wall_ns;
+  summary.wait_ns = path.chain_wait_ns;
   summary.gap_ns = path.chain_gap_ns;
   // A list that grows in one piece takes up to three times its memory.
   std::deque<PartSum> sums;

@@ -8,13 +8,13 @@ namespace tfprof {
 
 namespace {
 
-// Tasks grouped by node; those of a node in the order of `order`.
-std::vector<uint32_t> Group(const StepTasks& tasks,
-                            const std::vector<uint32_t>& order,
+// Tasks grouped by name; those of a name in the order of `order`.
+std::vector<uint32_t> Group(const std::vector<uint32_t>& order,
+                            const std::function<StringId(uint32_t)>& name_of,
                             std::vector<uint32_t> next) {
   std::vector<uint32_t> grouped(order.size());
   for (const uint32_t task : order) {
-    grouped[next[tasks.NodeOf(task).value]++] = task;
+    grouped[next[name_of(task).value]++] = task;
   }
   return grouped;
 }
@@ -25,19 +25,31 @@ ByNode::ByNode(const StepTasks& tasks, std::initializer_list<TaskKind> kinds)
     : tasks_(tasks) {
   std::vector<uint32_t> order;  // by start
   for (uint32_t i = 0; i < tasks.size(); ++i) {
+    if (tasks.is_of_call[i] && tasks.part[i] == 0) continue;
     if (std::find(kinds.begin(), kinds.end(), tasks.kind[i]) != kinds.end()) {
       order.push_back(i);
     }
   }
+  Fill(std::move(order), [&](uint32_t task) { return tasks.NodeOf(task); });
+}
+
+ByNode::ByNode(const StepTasks& tasks, const std::vector<uint32_t>& selected,
+               const std::function<StringId(uint32_t)>& name_of)
+    : tasks_(tasks) {
+  Fill(selected, name_of);
+}
+
+void ByNode::Fill(std::vector<uint32_t> order,
+                  const std::function<StringId(uint32_t)>& name_of) {
   if (order.empty()) return;
-  begin_.resize(tasks.records->strings.size() + 1);
-  for (const uint32_t task : order) ++begin_[tasks.NodeOf(task).value + 1];
+  begin_.resize(tasks_.records->strings.size() + 1);
+  for (const uint32_t task : order) ++begin_[name_of(task).value + 1];
   std::partial_sum(begin_.begin(), begin_.end(), begin_.begin());
-  by_start_ = Group(tasks, order, begin_);
+  by_start_ = Group(order, name_of, begin_);
   std::sort(order.begin(), order.end(), [&](uint32_t a, uint32_t b) {
-    return std::pair(tasks.end[a], a) < std::pair(tasks.end[b], b);
+    return std::pair(tasks_.end[a], a) < std::pair(tasks_.end[b], b);
   });
-  by_end_ = Group(tasks, order, begin_);
+  by_end_ = Group(order, name_of, begin_);
 }
 
 std::span<const uint32_t> ByNode::Of(const std::vector<uint32_t>& order,
@@ -68,6 +80,9 @@ std::vector<uint32_t> ByNode::Turns() const {
   for (uint32_t i = 0; i < by_start_.size(); ++i) {
     const uint32_t task = by_start_[i];
     turns[task] = i - begin_[tasks_.NodeOf(task).value];
+  }
+  for (const StepTasks::Call& call : tasks_.calls) {
+    turns[call.call] = turns[call.back];
   }
   return turns;
 }

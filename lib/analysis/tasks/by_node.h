@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <initializer_list>
 #include <span>
 #include <vector>
@@ -14,7 +15,12 @@ namespace tfprof {
 // Tasks of some kinds, grouped by node and sorted by start and by end.
 class ByNode {
  public:
+  // Of a call only its return: who reads it waits for that.
   ByNode(const StepTasks& tasks, std::initializer_list<TaskKind> kinds);
+
+  // Other tasks, in order of start, under other names, which have to be valid.
+  ByNode(const StepTasks& tasks, const std::vector<uint32_t>& selected,
+         const std::function<StringId(uint32_t)>& name_of);
 
   // The executions of a node, in order of start.
   std::span<const uint32_t> ByStart(StringId node) const {
@@ -28,7 +34,8 @@ class ByNode {
   uint32_t LastToStart(StringId node, int64_t when) const;
   uint32_t LastToEnd(StringId node, int64_t when) const;
 
-  // By task, the number of executions of its node that started before it.
+  // By task, the number of executions of its node that started before it, of a
+  // call as of its return.
   std::vector<uint32_t> Turns() const;
 
  private:
@@ -36,6 +43,9 @@ class ByNode {
 
   std::span<const uint32_t> Of(const std::vector<uint32_t>& order,
                                StringId node) const;
+
+  void Fill(std::vector<uint32_t> order,
+            const std::function<StringId(uint32_t)>& name_of);
 
   const StepTasks& tasks_;
   // By StringId, where a node's tasks begin; empty if there are no tasks.

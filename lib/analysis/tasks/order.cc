@@ -13,6 +13,8 @@ using Producer = StepTasks::Producer;
 
 bool IsInOrderOfStart(const StepTasks& tasks) {
   for (uint32_t task = 0; task < tasks.size(); ++task) {
+    const uint32_t before = tasks.before[task];
+    if (before != StepTasks::kNone && before > task) return false;
     const auto producers = tasks.producers[task];
     if (!producers.empty() && producers.back().task > task) return false;
   }

@@ -2,10 +2,13 @@
 #include "analysis/tasks/producers.h"
 
 #include <algorithm>
-#include <tuple>
+#include <map>
 
-#include "analysis/tasks/by_node.h"
-#include "analysis/tasks/windows.h"
+#include "analysis/tasks/input_finder.h"
+#include "analysis/tasks/launches.h"
+#include "analysis/tasks/more_producers.h"
+#include "analysis/tasks/recorded_producers.h"
+#include "model/node_label.h"
 
 namespace tfprof {
 
@@ -13,218 +16,261 @@ namespace {
 
 using Producer = StepTasks::Producer;
 
-// By when an operation's producers had ended: at its scheduling, or the end of
-// the operation around whose end it was scheduled; at the latest its start.
-CompactColumn<int64_t> LimitsOf(const StepTasks& tasks) {
-  const std::vector<uint32_t> around = ScheduledAround(tasks, kWholeWindow);
-  CompactColumn<int64_t> limits;
-  for (size_t i = 0; i < tasks.size(); ++i) {
-    int64_t limit = tasks.start[i];
-    if (tasks.kind[i] != TaskKind::kOperation) {
-      // Kernels and copies have their launch.
-    } else if (around[i] != StepTasks::kNone) {
-      limit = std::min(limit, tasks.end[around[i]]);
-    } else if (tasks.Scheduled(i) != StepRecords::kNotScheduled) {
-      limit = std::min(limit, tasks.Scheduled(i));
-    }
-    limits.push_back(limit);
+std::vector<uint32_t> EdgeCopies(const Launches& launches) {
+  std::vector<uint32_t> copies;
+  for (uint32_t task = 0; task < launches.is_edge.size(); ++task) {
+    if (launches.is_edge[task]) copies.push_back(task);
   }
-  return limits;
+  return copies;
 }
+
+// "edge_5_n" of the name of an edge copy, "edge_5_n:MEMCPYDtoH"; invalid if no
+// input of a graph is called so.
+StringId EdgeNameOf(const StepTasks& tasks, uint32_t copy) {
+  const StepRecords& records = *tasks.records;
+  return records.strings.Find(
+      NodeOfExec(records.strings[records.name[tasks.record[copy]]]));
+}
+
+std::vector<uint32_t> WithEdgeName(const StepTasks& tasks,
+                                   const std::vector<uint32_t>& copies) {
+  std::vector<uint32_t> named;
+  for (const uint32_t copy : copies) {
+    if (EdgeNameOf(tasks, copy).valid()) named.push_back(copy);
+  }
+  return named;
+}
+
+// Copies between memories, by the output that they move.
+class EdgeCopyIndex {
+ public:
+  EdgeCopyIndex(const StepTasks& tasks, const std::vector<uint32_t>& copies)
+      : by_node_(tasks, copies,
+                 [&](uint32_t copy) { return tasks.NodeOf(copy); }),
+        by_edge_(tasks, WithEdgeName(tasks, copies),
+                 [&](uint32_t copy) { return EdgeNameOf(tasks, copy); }),
+        node_spans_(by_node_),
+        edge_spans_(by_edge_) {}
+
+  bool HasNode(StringId node) const { return by_node_.CountOf(node) > 0; }
+
+  // The copy of an output of `node` in a span that ended last; one of `edge`,
+  // if there is any. StepTasks::kNone without a copy.
+  uint32_t LastWithin(StringId node, StringId edge, int64_t start,
+                      int64_t end) const {
+    if (edge.valid()) {
+      const uint32_t copy = edge_spans_.LastWithin(edge, start, end);
+      if (copy != StepTasks::kNone) return copy;
+    }
+    return node_spans_.LastWithin(node, start, end);
+  }
+
+ private:
+  const ByNode by_node_;
+  const ByNode by_edge_;
+  const WorkSpans node_spans_;
+  const WorkSpans edge_spans_;
+};
+
+// Tasks in order of their ends.
+class ByEnd {
+ public:
+  void Add(uint32_t task) { tasks_.push_back(task); }
+
+  void Sort(const StepTasks& tasks) {
+    std::sort(tasks_.begin(), tasks_.end(), [&](uint32_t a, uint32_t b) {
+      return std::pair(tasks.end[a], a) < std::pair(tasks.end[b], b);
+    });
+  }
+
+  // The last to end by `when`, or StepTasks::kNone.
+  uint32_t LastBy(const StepTasks& tasks, int64_t when) const {
+    const auto after = std::partition_point(
+        tasks_.begin(), tasks_.end(),
+        [&](uint32_t task) { return tasks.end[task] <= when; });
+    return after == tasks_.begin() ? StepTasks::kNone : *std::prev(after);
+  }
+
+ private:
+  std::vector<uint32_t> tasks_;
+};
 
 class Finder {
  public:
   explicit Finder(StepTasks& tasks)
       : tasks_(tasks),
-        limits_(LimitsOf(tasks)),
-        operations_(tasks, {TaskKind::kOperation, TaskKind::kReceive}),
-        kernels_(tasks, {TaskKind::kKernel}),
-        work_(tasks, {TaskKind::kKernel, TaskKind::kCopy}),
-        work_spans_(work_),
-        turn_(operations_.Turns()),
-        merge_(tasks.records->strings.Find("Merge")),
-        ref_merge_(tasks.records->strings.Find("RefMerge")),
-        task_of_(TasksOfRecords()) {}
+        inputs_(tasks),
+        launches_(FindLaunches(inputs_.operations(), tasks)),
+        copies_(tasks, EdgeCopies(launches_)),
+        source_(tasks.records->strings.Find("_SOURCE")) {
+    CollectByDevice();
+  }
 
   void Run();
 
  private:
-  void FindForWork(uint32_t task);
+  void CollectByDevice();
+  void FindForActivity(uint32_t task);
+  uint32_t KernelBefore(uint32_t copy) const;
   void FindForOperation(uint32_t task);
-  bool FindHandOvers(uint32_t task);
-  std::vector<uint32_t> TasksOfRecords() const;
-  StringId Resolve(StringId node) const;
-  uint32_t PickTurn(uint32_t task, StringId node) const;
-  void AddResult(uint32_t task, uint32_t producer);
-  void KeepLastToEnd();
-  void EndTask(uint32_t task);
-
-  // A Merge runs as soon as one of its inputs is there.
-  bool IsMerge(uint32_t task) const {
-    const StringId type = tasks_.type[task];
-    return type.valid() && (type == merge_ || type == ref_merge_);
-  }
+  void AddInput(uint32_t task, const StepRecords::Input& input);
+  void AddTransfer(uint32_t task, uint32_t producer, StringId edge);
+  void AddSource(uint32_t task);
+  uint32_t LastOwn(uint32_t operation, int64_t start, int64_t end) const;
 
   StepTasks& tasks_;
-  const CompactColumn<int64_t> limits_;
-  const ByNode operations_;
-  const ByNode kernels_;
-  const ByNode work_;
-  const WorkSpans work_spans_;
-  const std::vector<uint32_t> turn_;
-  const StringId merge_;
-  const StringId ref_merge_;
-  const std::vector<uint32_t> task_of_;  // by record, if there are hand-overs
-  std::vector<Producer> found_;          // of the current task
+  const InputFinder inputs_;
+  const Launches launches_;
+  const EdgeCopyIndex copies_;
+  const StringId source_;
+  std::map<uint32_t, ByEnd> kernels_;  // by number of a GPU
+  std::map<uint32_t, ByEnd> sources_;  // by device, if there is a GPU
+  std::vector<Producer> found_;        // of the current task
 };
 
-void Finder::FindForWork(uint32_t task) {
-  const StringId node = tasks_.NodeOf(task);
-  const uint32_t launch = operations_.LastToStart(node, tasks_.start[task]);
+void Finder::CollectByDevice() {
+  bool has_gpu = false;
+  for (uint32_t task = 0; task < tasks_.size(); ++task) {
+    if (tasks_.kind[task] == TaskKind::kKernel) {
+      kernels_[tasks_.GpuOf(task)].Add(task);
+    } else if (tasks_.kind[task] == TaskKind::kOperation) {
+      has_gpu = has_gpu || tasks_.GpuOf(task) != kNoGpu;
+    }
+  }
+  for (auto& [gpu, kernels] : kernels_) kernels.Sort(tasks_);
+  if (!has_gpu || !source_.valid()) return;
+  for (const uint32_t task : inputs_.operations().ByStart(source_)) {
+    sources_[tasks_.DeviceOf(task)].Add(task);
+  }
+  for (auto& [device, sources] : sources_) sources.Sort(tasks_);
+}
+
+// The last kernel of the copy's own operation that had ended when it began;
+// without one, and for an edge copy, of its GPU.
+uint32_t Finder::KernelBefore(uint32_t copy) const {
+  const int64_t start = tasks_.start[copy];
+  const uint32_t launch = launches_.of[copy];
   if (launch != StepTasks::kNone) {
-    found_.push_back({launch, Wait::kLaunch});
-    // Kernels start before the operation that launches them ends.
-    const int64_t launched =
-        std::max(tasks_.OpEnd(launch), tasks_.start[launch]);
-    tasks_.lag.Set(
-        task, std::min(tasks_.start[task], launched) - tasks_.start[launch]);
-    tasks_.has_work[launch] = true;
-    tasks_.type.Set(task, tasks_.type[launch]);
+    const auto own = launches_.kernels[launch];
+    const auto after = std::partition_point(
+        own.begin(), own.end(),
+        [&](uint32_t task) { return tasks_.end[task] <= start; });
+    if (after != own.begin()) return *std::prev(after);
+  }
+  const auto kernels = kernels_.find(tasks_.GpuOf(copy));
+  return kernels == kernels_.end() ? StepTasks::kNone
+                                   : kernels->second.LastBy(tasks_, start);
+}
+
+void Finder::FindForActivity(uint32_t task) {
+  if (launches_.of[task] != StepTasks::kNone) {
+    found_.push_back({launches_.of[task], Wait::kLaunch});
   }
   if (tasks_.kind[task] != TaskKind::kCopy) return;
-  const uint32_t kernel = kernels_.LastToEnd(node, tasks_.start[task]);
+  if (launches_.is_edge[task]) {
+    const StringId node = tasks_.NodeOf(task);
+    const uint32_t made =
+        inputs_.operations().LastToEnd(node, tasks_.start[task]);
+    if (made != StepTasks::kNone) found_.push_back({made, Wait::kData});
+  }
+  const uint32_t kernel = KernelBefore(task);
   if (kernel != StepTasks::kNone) found_.push_back({kernel, Wait::kData});
 }
 
-// The node that computed an input; invalid if none ran.
-StringId Finder::Resolve(StringId node) const {
-  if (operations_.CountOf(node) > 0) return node;
-  const StringPool& strings = tasks_.records->strings;
-  const std::string_view sent = WithoutEdgeNumber(strings[node]);
-  if (sent.empty()) return {};
-  const StringId found = strings.Find(sent);
-  return found.valid() && operations_.CountOf(found) > 0 ? found : StringId();
-}
-
-// The execution of `node` that `task` takes its input from.
-uint32_t Finder::PickTurn(uint32_t task, StringId node) const {
-  const auto turns = operations_.ByStart(node);
-  if (!IsMerge(task) &&
-      turns.size() == operations_.CountOf(tasks_.NodeOf(task))) {
-    const uint32_t same = turns[turn_[task]];
-    if (tasks_.end[same] <= limits_[task]) return same;
+// Of the operation's activities in a span the last to end.
+uint32_t Finder::LastOwn(uint32_t operation, int64_t start, int64_t end) const {
+  const auto own = launches_.activities[operation];
+  auto after = std::partition_point(
+      own.begin(), own.end(),
+      [&](uint32_t task) { return tasks_.end[task] <= end; });
+  while (after != own.begin()) {
+    --after;
+    if (tasks_.start[*after] >= start) return *after;
   }
-  const uint32_t last = operations_.LastToEnd(node, limits_[task]);
-  return last != StepTasks::kNone
-             ? last
-             : operations_.LastToEnd(node, tasks_.start[task]);
+  return StepTasks::kNone;
 }
 
-// A device runs later than its host: the result of an operation is there when
-// its kernels and copies are done.
-void Finder::AddResult(uint32_t task, uint32_t producer) {
-  if (tasks_.DeviceOf(producer) == tasks_.DeviceOf(task)) return;
-  const uint32_t work = work_spans_.LastWithin(
-      tasks_.NodeOf(producer), tasks_.start[producer], tasks_.start[task]);
+// What comes from other memory is there when its copy has ended; if the output
+// has none in the step, when the activities of the operation have.
+void Finder::AddTransfer(uint32_t task, uint32_t producer, StringId edge) {
+  const StringId node = tasks_.NodeOf(producer);
+  const int64_t start = tasks_.start[producer];
+  const int64_t end = tasks_.start[task];
+  const uint32_t work = copies_.HasNode(node)
+                            ? copies_.LastWithin(node, edge, start, end)
+                            : LastOwn(producer, start, end);
   if (work == StepTasks::kNone) return;
   const bool is_copy = tasks_.kind[work] == TaskKind::kCopy;
   found_.push_back({work, is_copy ? Wait::kTransfer : Wait::kData});
 }
 
+void Finder::AddInput(uint32_t task, const StepRecords::Input& input) {
+  const bool is_known = inputs_.operations().CountOf(input.node) > 0;
+  const bool is_received = input.edge.valid() || !is_known;
+  StringId node = input.node;
+  if (!is_known) node = input.edge.valid() ? StringId() : inputs_.Resolve(node);
+  const uint32_t producer =
+      node.valid() ? inputs_.PickTurn(task, node) : StepTasks::kNone;
+  if (producer == StepTasks::kNone) {
+    ++tasks_.inputs_unknown;
+    return;
+  }
+  const bool is_control = input.slot == InputName::kControl;
+  found_.push_back({producer, is_control ? Wait::kControl : Wait::kData});
+  const bool is_elsewhere =
+      !is_control && tasks_.DeviceOf(producer) != tasks_.DeviceOf(task);
+  if (is_elsewhere || is_received) AddTransfer(task, producer, input.edge);
+}
+
+// On a host with a GPU, what has no inputs waits for the start of its device's
+// executor, where that is recorded.
+void Finder::AddSource(uint32_t task) {
+  if (tasks_.kind[task] != TaskKind::kOperation ||
+      tasks_.NodeOf(task) == source_) {
+    return;
+  }
+  const auto sources = sources_.find(tasks_.DeviceOf(task));
+  if (sources == sources_.end()) return;
+  const uint32_t source = sources->second.LastBy(tasks_, tasks_.start[task]);
+  if (source != StepTasks::kNone) found_.push_back({source, Wait::kControl});
+}
+
 void Finder::FindForOperation(uint32_t task) {
   const StepRecords& records = *tasks_.records;
-  const uint32_t row = records.input_row[tasks_.record[task]];
-  for (const StepRecords::Input& input : records.inputs[row]) {
-    const StringId node = Resolve(input.node);
-    const uint32_t producer =
-        node.valid() ? PickTurn(task, node) : StepTasks::kNone;
-    if (producer == StepTasks::kNone) {
-      ++tasks_.inputs_unknown;
-    } else if (input.slot == InputName::kControl) {
-      found_.push_back({producer, Wait::kControl});
-    } else {
-      found_.push_back({producer, Wait::kData});
-      AddResult(task, producer);
-    }
+  std::span<const StepRecords::Input> inputs;
+  // The inputs are those of the call, not of its return.
+  if (tasks_.part[task] == 0) {
+    inputs = records.inputs[records.input_row[tasks_.record[task]]];
   }
-  if (IsMerge(task)) KeepLastToEnd();
-}
-
-std::vector<uint32_t> Finder::TasksOfRecords() const {
-  const StepRecords& records = *tasks_.records;
-  if (records.hand_overs.empty()) return {};
-  std::vector<uint32_t> tasks(records.size(), StepTasks::kNone);
-  for (uint32_t i = 0; i < tasks_.size(); ++i) tasks[tasks_.record[i]] = i;
-  return tasks;
-}
-
-// Adds the recorded hand-overs to the task. False if there are none.
-bool Finder::FindHandOvers(uint32_t task) {
-  const auto& hand_overs = tasks_.records->hand_overs;
-  const uint32_t record = tasks_.record[task];
-  auto from = std::lower_bound(
-      hand_overs.begin(), hand_overs.end(), record,
-      [](const StepRecords::Handoff& a, uint32_t to) { return a.to < to; });
-  for (; from != hand_overs.end() && from->to == record; ++from) {
-    const uint32_t producer = task_of_[from->from];
-    if (producer == StepTasks::kNone) continue;
-    if (from->at < tasks_.end[producer]) {
-      tasks_.lag.Set(task, from->at - tasks_.start[producer]);
-      found_.push_back({producer, Wait::kLaunch});
-    } else {
-      found_.push_back({producer, Wait::kControl});
-    }
-  }
-  return !found_.empty();
-}
-
-void Finder::KeepLastToEnd() {
-  if (found_.empty()) return;
-  const auto last = std::max_element(
-      found_.begin(), found_.end(), [&](const Producer& a, const Producer& b) {
-        return std::pair(tasks_.end[a.task], a.task) <
-               std::pair(tasks_.end[b.task], b.task);
-      });
-  found_ = {*last};
-}
-
-// Removes duplicate producers and sorts them. The first of several waits for
-// one producer is kept, control only if there is no other.
-void Finder::EndTask(uint32_t task) {
-  std::stable_sort(
-      found_.begin(), found_.end(), [](const Producer& a, const Producer& b) {
-        const bool a_is_control = a.wait == Wait::kControl;
-        const bool b_is_control = b.wait == Wait::kControl;
-        return std::tie(a.task, a_is_control) < std::tie(b.task, b_is_control);
-      });
-  uint32_t last = task;  // no task waits for itself
-  for (const Producer& producer : found_) {
-    if (producer.task == task || producer.task == last) continue;
-    tasks_.producers.Push(producer);
-    last = producer.task;
-  }
-  tasks_.producers.EndRow();
-  found_.clear();
+  for (const StepRecords::Input& input : inputs) AddInput(task, input);
+  if (inputs_.IsMerge(task)) KeepLastToEnd(tasks_, found_);
+  if (inputs.empty()) AddSource(task);
 }
 
 void Finder::Run() {
   for (uint32_t task = 0; task < tasks_.size(); ++task) {
-    const bool is_handed_over = FindHandOvers(task);
     if (tasks_.IsOnStream(task)) {
-      if (!is_handed_over) FindForWork(task);
+      FindForActivity(task);
     } else {
       FindForOperation(task);
     }
-    EndTask(task);
+    EndTask(task, found_, tasks_.producers);
   }
+  AddProducers(ProducersOfCalls(tasks_), tasks_);
+  AddProducers(KernelsOfOtherStreams(tasks_, launches_), tasks_);
 }
 
 }  // namespace
 
 void FindProducers(StepTasks& tasks) {
   tasks.has_work.resize(tasks.size());
+  tasks.lag.resize(tasks.size());
   tasks.producers.ReserveRows(tasks.size());
-  Finder(tasks).Run();
+  if (tasks.records->is_recording) {
+    FindRecordedProducers(tasks);
+  } else {
+    Finder(tasks).Run();
+  }
 }
 
 }  // namespace tfprof

@@ -3,12 +3,15 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 #include <utility>
 
+#include "analysis/tasks/calls.h"
+#include "analysis/tasks/divide_waits.h"
+#include "analysis/tasks/hosts.h"
 #include "analysis/tasks/lanes.h"
 #include "analysis/tasks/order.h"
 #include "analysis/tasks/producers.h"
+#include "analysis/tasks/task_row.h"
 #include "analysis/tasks/waits.h"
 #include "base/memory_limit.h"
 #include "model/kernel_clock.h"
@@ -19,33 +22,6 @@ namespace {
 
 // No traced step has more hosts, and each needs a table of all names.
 constexpr size_t kMostHosts = 1000;
-
-// The host of each device's records, in order of names.
-struct Hosts {
-  std::vector<StringId> names;
-  std::vector<uint32_t> of_device;  // a row of `names`
-};
-
-// Streams belong to the host in their name, else to the first host.
-Hosts FindHosts(const StepRecords& records) {
-  std::map<std::string_view, uint32_t> rows;
-  for (const StepRecords::Device& device : records.devices) {
-    if (device.line == StepLine::kOperations) {
-      rows[records.strings[device.host]] = 0;
-    }
-  }
-  if (rows.empty()) rows[""] = 0;
-  Hosts hosts;
-  for (auto& [name, row] : rows) {
-    row = static_cast<uint32_t>(hosts.names.size());
-    hosts.names.push_back(records.strings.Find(name));
-  }
-  for (const StepRecords::Device& device : records.devices) {
-    const auto found = rows.find(records.strings[device.host]);
-    hosts.of_device.push_back(found == rows.end() ? 0 : found->second);
-  }
-  return hosts;
-}
 
 TaskKind KindOf(const StepRecords& records, size_t record) {
   if (!records.IsOperation(record)) {
@@ -115,33 +91,74 @@ Status CheckTotal(const StepTasks& tasks) {
               tasks.records->step, total / kDayNs);
 }
 
-// Fills the columns up to `end`.
-void AddTasks(const StepRecords& records, std::vector<uint32_t> rows,
-              int64_t clock_offset, StepTasks& tasks) {
-  const auto offset = [&](uint32_t row) {
-    return records.IsOperation(row) ? 0 : clock_offset;
-  };
-  // Columns of records take longer to look at than a list of starts.
-  std::vector<std::pair<int64_t, uint32_t>> starts;
-  starts.reserve(rows.size());
-  for (const uint32_t row : rows) {
-    starts.emplace_back(records.all_start[row] + offset(row), row);
+TaskRow RowOf(const StepRecords& records, uint32_t record,
+              int64_t clock_offset) {
+  TaskRow row;
+  const bool is_operation = records.IsOperation(record);
+  const int64_t offset = is_operation ? 0 : clock_offset;
+  row.record = record;
+  row.kind = KindOf(records, record);
+  row.type = records.type[record];
+  row.start = records.all_start[record] + offset;
+  row.end = std::max(records.all_end[record] + offset, row.start);
+  row.is_eager = row.kind == TaskKind::kOperation &&
+                 record < records.is_unlabelled.size() &&
+                 records.is_unlabelled[record];
+  // What runs by itself is recorded under the name of its type.
+  if (row.is_eager) row.type = records.node[record];
+  return row;
+}
+
+// Translates records of calls into tasks.
+std::vector<StepTasks::Call> CallsOf(const std::vector<OpenedCall>& opened,
+                                     const StepTasks& tasks) {
+  std::vector<StepTasks::Call> calls;
+  if (opened.empty()) return calls;
+  std::vector<uint32_t> task_of(tasks.records->size(), StepTasks::kNone);
+  std::vector<uint32_t> back_of(task_of);
+  for (uint32_t task = 0; task < tasks.size(); ++task) {
+    (tasks.part[task] == 0 ? task_of : back_of)[tasks.record[task]] = task;
   }
-  rows = std::vector<uint32_t>();
-  std::sort(starts.begin(), starts.end(), [&](const auto& a, const auto& b) {
-    if (a.first != b.first) return a.first < b.first;
-    const int64_t a_end = records.all_end[a.second] + offset(a.second);
-    const int64_t b_end = records.all_end[b.second] + offset(b.second);
-    return std::pair(a_end, a.second) < std::pair(b_end, b.second);
+  for (const OpenedCall& call : opened) {
+    calls.push_back({task_of[call.record], back_of[call.record], {}});
+    for (const uint32_t record : call.body) {
+      calls.back().body.push_back(task_of[record]);
+      if (back_of[record] == StepTasks::kNone) continue;
+      calls.back().body.push_back(back_of[record]);
+    }
+  }
+  std::sort(calls.begin(), calls.end(), [](const auto& a, const auto& b) {
+    return a.call < b.call;
   });
-  tasks.kind.reserve(starts.size());
-  for (const auto& [start, row] : starts) {
-    tasks.record.push_back(row);
-    tasks.kind.push_back(KindOf(records, row));
-    tasks.type.push_back(records.type[row]);
-    tasks.start.push_back(start);
-    tasks.end.push_back(std::max(records.all_end[row] + offset(row), start));
+  return calls;
+}
+
+void AddTask(const TaskRow& row, StepTasks& tasks) {
+  tasks.record.push_back(row.record);
+  tasks.part.push_back(row.part);
+  tasks.kind.push_back(row.kind);
+  tasks.type.push_back(row.type);
+  tasks.start.push_back(row.start);
+  tasks.end.push_back(row.end);
+  tasks.is_eager.push_back(row.is_eager);
+  tasks.is_of_call.push_back(row.is_of_call);
+}
+
+// Fills the columns up to `end`, and the calls.
+void AddTasks(const StepRecords& records, const TaskOrder& order,
+              std::vector<uint32_t> of_host, int64_t clock_offset,
+              StepTasks& tasks) {
+  std::vector<TaskRow> rows;
+  rows.reserve(of_host.size());
+  for (const uint32_t record : of_host) {
+    rows.push_back(RowOf(records, record, clock_offset));
   }
+  of_host = std::vector<uint32_t>();
+  std::vector<OpenedCall> opened;
+  if (!records.is_recording) opened = OpenCallRecords(records, order, rows);
+  std::sort(rows.begin(), rows.end(), order);
+  for (const TaskRow& row : rows) AddTask(row, tasks);
+  tasks.calls = CallsOf(opened, tasks);
 }
 
 }  // namespace
@@ -170,8 +187,14 @@ std::string_view WordsOf(Wait wait) {
       return "launch";
     case Wait::kTransfer:
       return "transfer";
+    case Wait::kStream:
+      return "stream";
   }
   return "";
+}
+
+size_t StepTasks::CountRecords() const {
+  return static_cast<size_t>(std::count(part.begin(), part.end(), 0));
 }
 
 int64_t StepTasks::LastEnd() const {
@@ -189,30 +212,31 @@ Result<std::vector<StepTasks>> TasksByHost(const StepRecords& records) {
                 "step",
                 records.step, records.recorded, StepRecords::kMostCollected);
   }
-  const Hosts hosts = FindHosts(records);
+  const std::vector<bool> is_used = records.UsedLines();
+  const StepHosts hosts = FindHosts(records, is_used);
   if (hosts.names.size() > kMostHosts) {
     return Fail(ErrorCode::kLimit, "step {}: records of {} hosts, more than {}",
                 records.step, hosts.names.size(), kMostHosts);
   }
-  const std::vector<bool> is_used = records.UsedLines();
   std::vector<std::vector<uint32_t>> rows(hosts.names.size());
   std::vector<StepTasks> result(hosts.names.size());
+  uint64_t without_time = 0;
   for (uint32_t i = 0; i < records.size(); ++i) {
     if (!records.IsOperation(i) && !is_used[records.device[i]]) continue;
-    const uint32_t host = hosts.of_device[records.device[i]];
     if (records.all_start[i] > 0) {
-      rows[host].push_back(i);
+      rows[hosts.Of(records, i)].push_back(i);
     } else {
-      ++result[host].without_time;
+      ++without_time;
     }
   }
   const int64_t clock_offset = ClockOffset(records, is_used);
+  const TaskOrder order(records);
   for (size_t host = 0; host < result.size(); ++host) {
     StepTasks& tasks = result[host];
     tasks.records = &records;
     tasks.host = hosts.names[host];
     tasks.clock_offset = clock_offset;
-    AddTasks(records, std::move(rows[host]), clock_offset, tasks);
+    AddTasks(records, order, std::move(rows[host]), clock_offset, tasks);
     FindProducers(tasks);
     GiveLanes(tasks);
     OrderTasks(tasks);
@@ -220,12 +244,28 @@ Result<std::vector<StepTasks>> TasksByHost(const StepRecords& records) {
   }
   std::erase_if(result,
                 [](const StepTasks& tasks) { return tasks.size() == 0; });
+  // Those of all hosts, once.
+  if (!result.empty()) result.front().without_time = without_time;
   if (!result.empty()) return result;
   return Fail(ErrorCode::kNotFound,
               "step {}: none of its {} records has a start time, so that what "
               "waited for what is not known; trace with FULL_TRACE or "
               "SOFTWARE_TRACE",
               records.step, records.recorded);
+}
+
+void DivideTasks(std::vector<StepTasks>& hosts) {
+  if (hosts.empty() || hosts.front().records->is_recording) return;
+  const TaskOrder order(*hosts.front().records);
+  for (StepTasks& tasks : hosts) {
+    if (DivideWaits(order, tasks)) OrderTasks(tasks);
+  }
+}
+
+Result<std::vector<StepTasks>> DividedTasksByHost(const StepRecords& records) {
+  TFPROF_ASSIGN_OR_RETURN(std::vector<StepTasks> hosts, TasksByHost(records));
+  DivideTasks(hosts);
+  return hosts;
 }
 
 std::vector<std::string> NotesOn(const StepTasks& tasks) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // StepTasks: the tasks of a step on one host, in order of start, and which
-// waited for which. For the critical path and the account.
+// waited for which. For the critical path and the account. A record is a task,
+// but one that encloses others is two, a call and its return, and one that
+// waited for a stream may be divided at the end of its wait.
 #pragma once
 
 #include <cstdint>
@@ -8,11 +10,9 @@
 #include <string_view>
 #include <vector>
 
-#include "base/compact_column.h"
 #include "base/error.h"
 #include "base/ids.h"
 #include "base/lists.h"
-#include "base/number_column.h"
 #include "model/step_records.h"
 
 namespace tfprof {
@@ -29,7 +29,8 @@ enum class Wait : uint8_t {
   kData,
   kControl,
   kLaunch,    // kernel or copy: its operation
-  kTransfer,  // a copy from another device
+  kTransfer,  // a copy from other memory
+  kStream,    // the host: work of a stream
 };
 
 std::string_view WordsOf(Wait wait);
@@ -44,17 +45,28 @@ struct StepTasks {
 
   static constexpr uint32_t kNone = UINT32_MAX;
 
+  // A record that encloses those of a function's body, by task.
+  struct Call {
+    uint32_t call = 0;  // until the body begins
+    uint32_t back = 0;  // the return, from the end of the body on
+    std::vector<uint32_t> body;
+  };
+
   const StepRecords* records = nullptr;  // borrowed
   StringId host;
-  CompactColumn<uint32_t> record;
+  std::vector<uint32_t> record;
+  std::vector<uint8_t> part;  // of its record, from 0
   std::vector<TaskKind> kind;
   // Executed op type, of kernels that of their launch; invalid if not known.
-  CompactColumn<StringId> type;
-  CompactColumn<int64_t> start;
-  CompactColumn<int64_t> end;
-  Lists<Producer> producers;   // ascending
-  NumberColumn lag;            // start after the start of its launch
-  std::vector<bool> has_work;  // of operations: launched a kernel or a copy
+  std::vector<StringId> type;
+  std::vector<int64_t> start;
+  std::vector<int64_t> end;
+  Lists<Producer> producers;     // ascending
+  std::vector<int64_t> lag;      // start after the start of its launch
+  std::vector<bool> has_work;    // of operations: launched a kernel or a copy
+  std::vector<bool> is_eager;    // ran by itself, in no graph
+  std::vector<bool> is_of_call;  // a call or a return
+  std::vector<Call> calls;
   std::vector<uint32_t> lane;
   std::vector<uint32_t> before;  // previous task on the lane, or kNone
   std::vector<bool> is_head;     // does not follow another on its thread
@@ -62,6 +74,7 @@ struct StepTasks {
 
   uint32_t lanes = 0;           // threads, streams and receives
   uint32_t threads = 0;         // lanes of operations
+  uint32_t pool_threads = 0;    // those of IsPooled() ones
   uint64_t without_time = 0;    // records without a start
   uint64_t inputs_unknown = 0;  // inputs without a known producer
   uint64_t circular = 0;        // producers left out: see OrderTasks
@@ -69,9 +82,16 @@ struct StepTasks {
 
   size_t size() const { return record.size(); }
 
+  // Without the other parts of divided ones.
+  size_t CountRecords() const;
+
   StringId NodeOf(size_t task) const { return records->node[record[task]]; }
 
   uint32_t DeviceOf(size_t task) const { return records->device[record[task]]; }
+
+  uint32_t GpuOf(size_t task) const {
+    return records->DeviceOf(record[task]).gpu_number;
+  }
 
   int64_t OpStart(size_t task) const { return records->OpStart(record[task]); }
 
@@ -85,6 +105,14 @@ struct StepTasks {
 
   bool IsOnStream(size_t task) const {
     return kind[task] == TaskKind::kKernel || kind[task] == TaskKind::kCopy;
+  }
+
+  // Whether the operation may run on any free thread. On the line of a GPU it
+  // is a launch, which stays with its thread.
+  bool IsPooled(size_t task) const {
+    return kind[task] == TaskKind::kOperation &&
+           (records->is_recording || (GpuOf(task) == kNoGpu &&
+                                      !is_eager[task] && !is_of_call[task]));
   }
 
   // When a producer that runs from `producer_start` to `producer_end` allows
@@ -115,6 +143,13 @@ struct StepTasks {
 // clocks are not aligned. Fails with kNotFound if there are no tasks, and with
 // kLimit if records may be missing (StepRecords::MayBeCut).
 Result<std::vector<StepTasks>> TasksByHost(const StepRecords& records);
+
+// Divides operations and kernels where they waited (DivideWaits): for paths and
+// what-ifs. Not for accounts: what waits is busy there.
+void DivideTasks(std::vector<StepTasks>& hosts);
+
+// Both.
+Result<std::vector<StepTasks>> DividedTasksByHost(const StepRecords& records);
 
 // Notes for numbers that are made from these tasks.
 std::vector<std::string> NotesOn(const StepTasks& tasks);

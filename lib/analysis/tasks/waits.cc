@@ -7,6 +7,8 @@ namespace tfprof {
 
 Waits WaitsOf(const StepTasks& tasks) {
   Waits waits;
+  waits.ready.reserve(tasks.size());
+  waits.gap.reserve(tasks.size());
   for (size_t task = 0; task < tasks.size(); ++task) {
     int64_t ready = Waits::kNotKnown;
     for (const StepTasks::Producer& producer : tasks.producers[task]) {

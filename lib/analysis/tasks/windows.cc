@@ -14,10 +14,13 @@ using TimeAndTask = std::pair<int64_t, uint32_t>;
 
 }  // namespace
 
-std::vector<uint32_t> ScheduledAround(const StepTasks& tasks, int64_t most_ns) {
+std::vector<uint32_t> ScheduledAround(const StepTasks& tasks, int64_t most_ns,
+                                      Windows windows) {
   std::vector<uint32_t> around(tasks.size(), StepTasks::kNone);
   const auto is_operation = [&](uint32_t task) {
-    return tasks.kind[task] == TaskKind::kOperation;
+    return tasks.kind[task] == TaskKind::kOperation &&
+           (windows == Windows::kAll ||
+            (!tasks.is_eager[task] && !tasks.is_of_call[task]));
   };
   std::vector<TimeAndTask> asked;
   for (uint32_t i = 0; i < tasks.size(); ++i) {

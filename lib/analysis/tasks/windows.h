@@ -16,6 +16,12 @@ namespace tfprof {
 // of several windows to end counts.
 inline constexpr int64_t kWholeWindow = INT64_MAX / 2;
 
-std::vector<uint32_t> ScheduledAround(const StepTasks& tasks, int64_t most_ns);
+enum class Windows : uint8_t {
+  kAll,
+  kOfThreads,  // not of calls and eager records: their lanes are their own
+};
+
+std::vector<uint32_t> ScheduledAround(const StepTasks& tasks, int64_t most_ns,
+                                      Windows windows = Windows::kAll);
 
 }  // namespace tfprof

@@ -157,7 +157,12 @@ ExecutionWork StepWork::Of(uint32_t task) {
   ExecutionWork work;
   work.type = node.type;
   work.formula = node.formula;
-  work.op_ns = tasks_.OpEnd(task) - tasks_.OpStart(task);
+  // A call's own time is what it has outside of its body.
+  work.op_ns = tasks_.is_of_call[task]
+                   ? tasks_.Duration(task)
+                   : std::max<int64_t>(
+                         0, std::min(tasks_.OpEnd(task), tasks_.end[task]) -
+                                tasks_.OpStart(task));
   TakeInputs(task, work);
   TakeOutputs(task);
   const OpCall call{inputs_.shapes, outputs_.shapes, *node.attrs};

@@ -63,7 +63,9 @@ void WorkCounter::AddTasks(const std::vector<StepTasks>& hosts,
         name = own;
       }
       const uint32_t row = RowOf(name);
-      if (kind == TaskKind::kOperation) {
+      if (kind == TaskKind::kOperation && tasks.part[task] > 0) {
+        op_ns_.Add(row, tasks.Duration(task));  // the return of a call
+      } else if (kind == TaskKind::kOperation) {
         Add(step.Of(task), row);
       } else {
         Node node = NodeOf(row);

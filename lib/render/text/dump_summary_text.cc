@@ -228,6 +228,9 @@ void ScreenText::AppendPath() {
     PartLine(path.ShareOf(rest), rest,
              fmt::format("… {} more", path.parts.size() - kMostParts));
   }
+  if (path.wait_ns > 0) {
+    PartLine(path.ShareOf(path.wait_ns), path.wait_ns, "waiting for a stream");
+  }
   if (path.gap_ns > 0) {
     PartLine(path.ShareOf(path.gap_ns), path.gap_ns, "scheduling gaps");
   }

@@ -375,9 +375,12 @@ Status StepTraceWriter::WriteChain(const TraceTimeline& t, size_t row) {
           Json(name), pid, MicrosText(start), MicrosText(duration),
           Json(piece.node), piece.link, piece.lane_wait);
     };
-    if (piece.gap > 0) append("gap", piece.start - piece.gap, piece.gap);
+    // Where in that time the stream was busy is not kept.
+    const int64_t waits_from = piece.start - piece.wait;
+    if (piece.wait > 0) append("waiting for a stream", waits_from, piece.wait);
+    if (piece.gap > 0) append("gap", waits_from - piece.gap, piece.gap);
     append(piece.name, piece.start, piece.busy);
-    if (before != TracedStep::kNoRecord &&
+    if (before != TracedStep::kNoRecord && before != piece.record &&
         piece.record != TracedStep::kNoRecord) {
       AppendArrow(t, before, piece.record);
     }

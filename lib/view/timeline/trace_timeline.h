@@ -54,7 +54,8 @@ struct TracedStep {
     std::string_view link;  // why it follows the previous one
     int64_t start = 0;
     int64_t busy = 0;       // until it let the next task go
-    int64_t gap = 0;        // before its start
+    int64_t wait = 0;       // before its start, for a stream
+    int64_t gap = 0;        // before its start, the rest
     int64_t lane_wait = 0;  // time that its thread or stream was busy
     uint32_t record = kNoRecord;
   };
