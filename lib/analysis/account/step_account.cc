@@ -38,7 +38,9 @@ void AddTask(const StepTasks& tasks, size_t task, int64_t ready,
               WaitsForInput(tasks.TypeText(task)))) {
     times.Add(Activity::kInput, start, end);
   } else {
-    times.Add(Activity::kCompute, tasks.OpStart(task), tasks.OpEnd(task));
+    // A call's own time is what it has outside of its body.
+    times.Add(Activity::kCompute, std::max(tasks.OpStart(task), start),
+              std::min(tasks.OpEnd(task), end));
     times.Add(Activity::kOverhead, start, end);
   }
   if (ready != Waits::kNotKnown) times.Add(Activity::kQueued, ready, start);
