@@ -85,6 +85,7 @@ struct DumpSummary {
   // The most expensive rows if there is no critical path: see TopOf.
   std::optional<Table> top;
   std::vector<Memory> memory;
+  bool has_other_allocators = false;  // too small to be shown
   std::optional<Work> work;
   std::vector<Finding> findings;
   std::vector<std::string> next;  // commands

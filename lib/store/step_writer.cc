@@ -148,10 +148,9 @@ Status StepWriter::WriteMemory(const PreparedStep& step, int64_t start_ns) {
     TFPROF_ASSIGN_OR_RETURN(
         const std::optional<int64_t> device,
         devices_.Of(AllocatorName(records, allocator), "allocator"));
-    const int64_t base = allocator.base_bytes.value_or(0);
     for (const AllocatorMemory::Level& level : allocator.curve) {
       TFPROF_RETURN_IF_ERROR(memory_table_.Add(
-          records.step, device, since(level.at_us), base + level.bytes));
+          records.step, device, since(level.at_us), level.Whole()));
     }
     for (const AliveRow& row : allocator.alive) {
       TFPROF_RETURN_IF_ERROR(alive_table_.Add(

@@ -214,9 +214,9 @@ TEST_CASE("curves of a trace and a comparison have the peaks of memory") {
     const auto memory = Parsed(AnswerOf({"memory", dump, "--output=json"}));
     std::vector<int64_t> peaks;
     for (const Json& allocator : RowsOf(memory, "allocators").GetArray()) {
-      const Json& base = allocator["base_bytes"];
-      peaks.push_back(allocator["step_peak_bytes"].GetInt64() +
-                      (base.IsNull() ? 0 : base.GetInt64()));
+      const Json& whole = allocator["peak_bytes"];
+      peaks.push_back(
+          (whole.IsNull() ? allocator["step_peak_bytes"] : whole).GetInt64());
     }
     const auto trace =
         Parsed(AnswerOf({"trace", dump, "--show_allocated", "--quiet"}));

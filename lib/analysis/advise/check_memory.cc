@@ -33,7 +33,7 @@ Statements CheckPeakMemory(const CheckerInput& input, Diagnostics&) {
   const StringPool& strings = dump.records.strings;
   Statements statements;
   for (const AllocatorMemory& memory : dump.memory) {
-    const int64_t peak = memory.PeakBytes().value_or(memory.step_peak_bytes);
+    const int64_t peak = memory.peak_bytes.value_or(memory.step_peak_bytes);
     for (const AliveRow& row : memory.alive) {
       const std::string_view complaint = ComplaintOn(row);
       if (complaint.empty() ||
@@ -44,13 +44,13 @@ Statements CheckPeakMemory(const CheckerInput& input, Diagnostics&) {
       const std::string_view node = strings[dump.records.node[row.record]];
       const std::string_view line = dump.code.Of(node);
       statements.push_back(
-          {fmt::format(
-               "step {}: {}{}{}: {} of {} that {} holds at its peak are {}; "
-               "without it the peak is {} lower",
-               dump.records.step, Printable(node), line.empty() ? "" : ", ",
-               Printable(line), SizeText(row.bytes), SizeText(peak),
-               Printable(strings[memory.allocator]), complaint,
-               SizeText(memory.step_peak_bytes - PeakWithout(memory, row))),
+          {fmt::format("step {}: {}{}{}: {} of {} that {} holds at its peak "
+                       "are {}; without it the peak is {} lower",
+                       dump.records.step, Printable(node),
+                       line.empty() ? "" : ", ", Printable(line),
+                       SizeText(row.bytes), SizeText(peak),
+                       Printable(strings[memory.allocator]), complaint,
+                       SizeText(SavedWithout(memory, row))),
            true});
     }
   }

@@ -137,7 +137,7 @@ std::map<std::string, StepPeak> PeaksOf(
     }
     StepPeak& peak = peaks[name];
     peak.of_step = static_cast<double>(of.step_peak_bytes);
-    if (const auto all = of.PeakBytes()) {
+    if (const auto all = of.peak_bytes) {
       peak.of_all = static_cast<double>(*all);
     }
   }

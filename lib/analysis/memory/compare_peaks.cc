@@ -33,14 +33,14 @@ void AddSide(const MemoryOfDump& dump,
 }
 
 bool IsPeakKnown(const AllocatorMemory* memory) {
-  return memory == nullptr || memory->PeakBytes().has_value();
+  return memory == nullptr || memory->peak_bytes.has_value();
 }
 
 std::vector<Cell> CellsOf(const AllocatorPair& pair) {
   const bool is_all = IsPeakKnown(pair.base) && IsPeakKnown(pair.now);
   const auto peak = [&](const AllocatorMemory* memory) -> Cell {
     if (memory == nullptr) return {};
-    return is_all ? *memory->PeakBytes() : memory->step_peak_bytes;
+    return is_all ? *memory->peak_bytes : memory->step_peak_bytes;
   };
   std::vector<Cell> cells = {std::string(is_all ? "all" : "of the step"),
                              peak(pair.base), peak(pair.now), Cell(), Cell()};

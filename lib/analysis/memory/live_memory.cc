@@ -82,11 +82,6 @@ std::string_view WordsOf(AliveKind kind) {
   return "";
 }
 
-std::optional<int64_t> AllocatorMemory::PeakBytes() const {
-  if (!base_bytes) return std::nullopt;
-  return WrapAdd(*base_bytes, step_peak_bytes);
-}
-
 std::optional<int64_t> AllocatorMemory::UnattributedBytes() const {
   if (!base_bytes) return std::nullopt;
   return std::max<int64_t>(
@@ -128,7 +123,7 @@ Result<std::vector<AllocatorMemory>> MemoryPeaks(const StepRecords& records) {
 size_t KeepLargest(size_t most, std::vector<AllocatorMemory>& memory) {
   if (memory.size() <= most) return 0;
   const auto peak = [&](size_t i) {
-    return memory[i].PeakBytes().value_or(memory[i].step_peak_bytes);
+    return memory[i].peak_bytes.value_or(memory[i].step_peak_bytes);
   };
   std::vector<size_t> order(memory.size());
   std::iota(order.begin(), order.end(), size_t{0});
@@ -143,20 +138,63 @@ size_t KeepLargest(size_t most, std::vector<AllocatorMemory>& memory) {
   return left_out;
 }
 
-int64_t PeakWithout(const AllocatorMemory& memory, const AliveRow& row) {
+int64_t SavedWithout(const AllocatorMemory& memory, const AliveRow& row) {
   int64_t peak = 0;
+  int64_t without = 0;
   for (const AllocatorMemory::Level& level : memory.curve) {
     const bool is_alive = row.since_us && *row.since_us <= level.at_us &&
                           level.at_us < row.freed_us.value_or(Buffer::kNever);
-    peak = std::max(peak, WrapAdd(level.bytes, is_alive ? -row.bytes : 0));
+    peak = std::max(peak, level.Whole());
+    without =
+        std::max(without, WrapAdd(level.Whole(), is_alive ? -row.bytes : 0));
   }
-  return peak;
+  return WrapAdd(peak, -without);
 }
 
 namespace {
 
 std::string BytesText(int64_t bytes) {
   return TextOf(Cell(bytes), Unit::kBytes);
+}
+
+std::string WhyNoBase(const AllocatorMemory& memory) {
+  constexpr std::string_view kBegin =
+      "bytes held before the step are not known:";
+  if (memory.base_samples == 0) {
+    return fmt::format("{} the allocator reports none in use", kBegin);
+  }
+  if (memory.base_least_block > 0) {
+    return fmt::format("{} its reports contradict each other ({} of {} agree)",
+                       kBegin, memory.base_agree, memory.base_samples);
+  }
+  return fmt::format("{} it reports fewer bytes than its records hold", kBegin);
+}
+
+void AddNotesOnBase(const AllocatorMemory& memory,
+                    std::vector<std::string>& notes) {
+  if (!memory.base_bytes) {
+    notes.push_back(WhyNoBase(memory));
+    return;
+  }
+  if (memory.base_least_block > 0) {
+    notes.push_back(fmt::format(
+        "at least {}: small blocks held before the step are not reported",
+        BytesText(*memory.peak_bytes)));
+  }
+  if (memory.base_changes > 0) {
+    notes.push_back(fmt::format(
+        "base {}, {} at the peak: {} change{} by tensors in no record",
+        BytesText(*memory.base_bytes), BytesText(*memory.base_at_peak_bytes),
+        memory.base_changes, memory.base_changes == 1 ? "" : "s"));
+  }
+  const std::string least = BytesText(*memory.peak_bytes);
+  const std::string most = BytesText(*memory.peak_at_most_bytes);
+  if (memory.base_least_block == 0 && least != most) {
+    notes.push_back(
+        fmt::format("peak of everything between {} and {}: its reports do not "
+                    "tell when tensors in no record came and went",
+                    least, most));
+  }
 }
 
 }  // namespace
@@ -168,19 +206,7 @@ std::vector<std::string> NotesOn(const AllocatorMemory& memory) {
         "estimated: the dump holds no allocation records, tensors kept by "
         "stacks and caches are missing");
   }
-  if (!memory.base_bytes) {
-    notes.push_back(
-        memory.base_samples == 0
-            ? "bytes held before the step are not known: the allocator reports "
-              "none in use"
-            : fmt::format("bytes held before the step are not known: its "
-                          "reports contradict each other ({} of {} agree)",
-                          memory.base_agree, memory.base_samples));
-  } else if (memory.base_least_block > 0) {
-    notes.push_back(fmt::format(
-        "at least {}: small blocks held before the step are not reported",
-        BytesText(*memory.PeakBytes())));
-  }
+  AddNotesOnBase(memory, notes);
   if (memory.unmatched_frees > 0) {
     notes.push_back(fmt::format(
         "{} releases without an allocation: the records are incomplete",

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "base/error.h"
+#include "base/numbers.h"
 #include "model/step_records.h"
 
 namespace tfprof {
@@ -64,7 +65,10 @@ struct AliveRow {
 struct AllocatorMemory {
   struct Level {
     int64_t at_us = 0;
-    int64_t bytes = 0;  // held, of what the step allocated
+    int64_t bytes = 0;       // held, of what the step allocated
+    int64_t unrecorded = 0;  // held besides, at the least; 0 if not known
+
+    int64_t Whole() const { return WrapAdd(bytes, unrecorded); }
   };
 
   StringId host;
@@ -77,12 +81,18 @@ struct AllocatorMemory {
   // microsecond, and if allocations do.
   int64_t step_peak_bytes = 0;
   int64_t step_peak_at_most_bytes = 0;
-  std::optional<int64_t> peak_us;  // first time of step_peak_bytes
-  // Bytes held before the step that agree with the most samples.
+  // First time of peak_bytes, or of step_peak_bytes if that is not known.
+  std::optional<int64_t> peak_us;
+  // Bytes held before the step, by the allocator's reports.
   std::optional<int64_t> base_bytes;
   int64_t base_least_block = 0;  // smaller blocks are not in it
-  int64_t base_agree = 0;
+  int64_t base_agree = 0;        // reports that agree on one base
   int64_t base_samples = 0;
+  int64_t base_changes = 0;  // by tensors in no record, during the step
+  std::optional<int64_t> base_at_peak_bytes;  // in no record at peak_us
+  // The peak of everything in the allocator lies between these two.
+  std::optional<int64_t> peak_bytes;
+  std::optional<int64_t> peak_at_most_bytes;
   int64_t seen_before_bytes = 0;  // found by addresses of outputs
   int64_t declared_bytes = 0;     // of variables, by their shapes
   std::vector<AliveRow> alive;    // the largest first
@@ -90,7 +100,6 @@ struct AllocatorMemory {
   std::vector<Buffer> buffers;  // of the step
 
   // Nothing if the bytes held before the step are unknown.
-  std::optional<int64_t> PeakBytes() const;
   std::optional<int64_t> UnattributedBytes() const;
 };
 
@@ -111,8 +120,8 @@ Result<std::vector<AllocatorMemory>> MemoryPeaks(const StepRecords& records);
 // how many are left out.
 size_t KeepLargest(size_t most, std::vector<AllocatorMemory>& memory);
 
-// step_peak_bytes if this buffer of the step did not exist.
-int64_t PeakWithout(const AllocatorMemory& memory, const AliveRow& row);
+// How much lower the peak is without this buffer of the step.
+int64_t SavedWithout(const AllocatorMemory& memory, const AliveRow& row);
 
 // Notes about an allocator's numbers.
 std::vector<std::string> NotesOn(const AllocatorMemory& memory);

@@ -147,9 +147,8 @@ std::vector<Trace::Curve> CurvesOf(const StepRecords& records,
         fmt::format("{} {}{}{}", records.strings[allocator.allocator],
                     allocator.base_bytes ? "held" : "allocated in the step",
                     host.empty() ? "" : " of ", host);
-    const int64_t base = allocator.base_bytes.value_or(0);
     for (const AllocatorMemory::Level& level : allocator.curve) {
-      curve.levels.push_back({level.at_us, WrapAdd(base, level.bytes)});
+      curve.levels.push_back({level.at_us, level.Whole()});
     }
   }
   return curves;
@@ -159,7 +158,7 @@ int64_t GreatestPeak(const std::vector<AllocatorMemory>& memory) {
   int64_t peak = 0;
   for (const AllocatorMemory& allocator : memory) {
     peak = std::max(peak,
-                    allocator.PeakBytes().value_or(allocator.step_peak_bytes));
+                    allocator.peak_bytes.value_or(allocator.step_peak_bytes));
   }
   return peak;
 }

@@ -122,7 +122,7 @@ Cell MemoryTableMaker::SinceStart(const std::optional<int64_t>& at_us) const {
 std::vector<Cell> MemoryTableMaker::CellsForPeople(
     const AllocatorMemory& memory) const {
   std::vector<Cell> cells = {
-      Text(memory.allocator),     CellOf(memory.PeakBytes()),
+      Text(memory.allocator),     CellOf(memory.peak_bytes),
       memory.step_peak_bytes,     CellOf(memory.base_bytes),
       SinceStart(memory.peak_us), memory.allocations,
       memory.not_freed,           std::string(WordsOf(memory.method))};
@@ -132,14 +132,26 @@ std::vector<Cell> MemoryTableMaker::CellsForPeople(
 
 std::vector<Cell> MemoryTableMaker::CellsForPrograms(
     const AllocatorMemory& memory) const {
-  return {Text(memory.host), Text(memory.allocator),
-          std::string(WordsOf(memory.method)), memory.allocations,
-          memory.not_freed, memory.unmatched_frees,
-          memory.step_peak_bytes, memory.step_peak_at_most_bytes,
-          CellOf(memory.peak_us), CellOf(memory.base_bytes),
-          memory.base_least_block, memory.base_agree, memory.base_samples,
-          memory.seen_before_bytes, memory.declared_bytes,
-          CellOf(memory.UnattributedBytes()), CellOf(memory.PeakBytes())};
+  return {Text(memory.host),
+          Text(memory.allocator),
+          std::string(WordsOf(memory.method)),
+          memory.allocations,
+          memory.not_freed,
+          memory.unmatched_frees,
+          memory.step_peak_bytes,
+          memory.step_peak_at_most_bytes,
+          CellOf(memory.peak_us),
+          CellOf(memory.base_bytes),
+          memory.base_least_block,
+          memory.base_agree,
+          memory.base_samples,
+          memory.seen_before_bytes,
+          memory.declared_bytes,
+          CellOf(memory.UnattributedBytes()),
+          CellOf(memory.peak_bytes),
+          memory.base_changes,
+          CellOf(memory.base_at_peak_bytes),
+          CellOf(memory.peak_at_most_bytes)};
 }
 
 Section MemoryTableMaker::Allocators() const {
@@ -168,14 +180,16 @@ Section MemoryTableMaker::Allocators() const {
                      {"seen before", kBytes},
                      {"declared", kBytes},
                      {"unattributed", kBytes},
-                     {"peak", kBytes}};
+                     {"peak", kBytes},
+                     {"base changes"},
+                     {"base at peak", kBytes},
+                     {"peak at most", kBytes}};
   }
   table.AddRows(memory_.size(), format_.makes_rows,
                 [maker = *this](size_t row) {
-                  const AllocatorMemory& memory = maker.memory_[row];
                   return maker.format_.is_for_people
-                             ? maker.CellsForPeople(memory)
-                             : maker.CellsForPrograms(memory);
+                             ? maker.CellsForPeople(maker.memory_[row])
+                             : maker.CellsForPrograms(maker.memory_[row]);
                 });
   section.notes = NotesOnAll(memory_, records_.strings);
   if (records_.MayBeCut()) {

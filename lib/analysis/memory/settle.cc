@@ -68,6 +68,7 @@ class Settler {
   MemoryCurve AddPeak();
   void AddCounts();
   void AddBase(const MemoryCurve& curve);
+  void AddLevels(const MemoryCurve& curve);
   void LookAtSeen();
   void AddBuffers();
   AliveRow RowOf(const Buffer& buffer) const;
@@ -79,6 +80,7 @@ class Settler {
   const MemoryAccount& account_;
   const std::span<const VariableHandle> variables_;
   AllocatorMemory memory_;
+  std::vector<Stretch> stretches_;  // none if what was there is not known
   std::vector<MemoryAccount::Handover> handovers_;
   std::vector<AliveRow> before_;     // memory that was there before the step
   std::set<StringId> shown_before_;  // names of executions
@@ -98,22 +100,46 @@ void Settler::AddCounts() {
   }
 }
 
-// Contradicting samples mean that the allocator reports only a part of its
-// memory.
+// What was in the allocator besides the step's own buffers. oneDNN's allocator
+// reports a part of its memory: one base that most reports agree on must do.
 void Settler::AddBase(const MemoryCurve& curve) {
   const auto samples = static_cast<int64_t>(account_.samples.size());
   memory_.base_samples = samples;
-  BaseLevel base;
   if (records_.strings[account_.allocator] == kLargeBlocksOnly) {
     memory_.base_least_block = kLargeBlock;
-    base = FindBase(CurveOf(account_.buffers, kLargeBlock), account_.samples);
-  } else {
-    base = FindBase(curve, account_.samples);
+    const BaseLevel base =
+        FindBase(CurveOf(account_.buffers, kLargeBlock), account_.samples);
+    memory_.base_agree = base.agree;
+    const bool most_agree = base.agree * 10 >= samples * 9;
+    if (base.bytes && *base.bytes >= 0 && most_agree) {
+      stretches_ = {{0, 0, *base.bytes, *base.bytes}};
+    }
+  } else if (samples > 0) {
+    memory_.base_agree = FindBase(curve, account_.samples).agree;
+    stretches_ = StretchesOf(curve, account_.samples);
+    const bool is_below =
+        std::any_of(stretches_.begin(), stretches_.end(),
+                    [](const Stretch& stretch) { return stretch.high < 0; });
+    if (is_below) stretches_.clear();
   }
-  memory_.base_agree = base.agree;
-  const bool most_agree = base.agree * 10 >= samples * 9;
-  if (base.bytes && *base.bytes >= 0 && most_agree) {
-    memory_.base_bytes = base.bytes;
+  if (stretches_.empty()) return;
+  memory_.base_bytes = std::max<int64_t>(0, stretches_[0].low);
+  memory_.base_changes = static_cast<int64_t>(stretches_.size()) - 1;
+  const WholePeak peak = FindWholePeak(curve, stretches_);
+  memory_.peak_bytes = peak.bytes;
+  memory_.peak_at_most_bytes = peak.at_most_bytes;
+  memory_.base_at_peak_bytes = peak.unrecorded;
+  if (peak.at_us) memory_.peak_us = peak.at_us;
+}
+
+void Settler::AddLevels(const MemoryCurve& curve) {
+  std::vector<Stretch> unrecorded;
+  if (!stretches_.empty()) unrecorded = UnrecordedOver(curve, stretches_);
+  memory_.curve.reserve(curve.at_us.size());
+  for (size_t i = 0; i < curve.at_us.size(); ++i) {
+    memory_.curve.push_back(
+        {curve.at_us[i], curve.bytes[i],
+         unrecorded.empty() ? 0 : std::max<int64_t>(0, unrecorded[i].low)});
   }
 }
 
@@ -254,9 +280,7 @@ AllocatorMemory Settler::Run() {
   AddBefore();
   AddVariables();
   SortRows();
-  for (size_t i = 0; i < curve.at_us.size(); ++i) {
-    memory_.curve.push_back({curve.at_us[i], curve.bytes[i]});
-  }
+  AddLevels(curve);
   return std::move(memory_);
 }
 

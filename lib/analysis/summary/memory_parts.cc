@@ -10,6 +10,7 @@
 
 #include "analysis/summary/short_scope.h"
 #include "base/numbers.h"
+#include "model/kernel_clock.h"
 
 namespace tfprof {
 
@@ -20,15 +21,60 @@ struct Span {
   int64_t last_ns = INT64_MIN;
 };
 
-Span SpanOfOperations(const StepRecords& records) {
-  Span span;
+// The time to add to kernels and copies: see kernel_clock.h.
+int64_t ClockOffsetOf(const StepRecords& records,
+                      const std::vector<bool>& is_used) {
+  std::vector<LaunchTime> launches;
+  std::vector<WorkTime> work;
   for (size_t i = 0; i < records.size(); ++i) {
-    if (records.all_start[i] <= 0 || !records.IsOperation(i)) continue;
-    span.first_ns = std::min(span.first_ns, records.all_start[i]);
-    span.last_ns =
-        std::max({span.last_ns, records.all_end[i], records.OpEnd(i)});
+    if (records.all_start[i] <= 0) continue;
+    if (records.IsOperation(i)) {
+      launches.push_back(
+          {records.node[i].value, records.all_start[i], records.OpStart(i)});
+    } else if (is_used[records.device[i]]) {
+      work.push_back({records.node[i].value, records.all_start[i]});
+    }
   }
-  return span;
+  return OffsetIfOtherClock(std::move(launches), std::move(work));
+}
+
+// The steps of the hosts, kernels and copies included. Lines of a GPU belong to
+// the host that they name, or to the only one.
+std::map<StringId, Span> SpansOfHosts(const StepRecords& records) {
+  std::map<StringId, Span> spans;
+  for (const StepRecords::Device& device : records.devices) {
+    if (device.line == StepLine::kOperations) spans[device.host];
+  }
+  const std::vector<bool> is_used = records.UsedLines();
+  const int64_t offset = ClockOffsetOf(records, is_used);
+  for (size_t i = 0; i < records.size(); ++i) {
+    if (records.all_start[i] <= 0) continue;
+    const bool is_operation = records.IsOperation(i);
+    if (!is_operation && !is_used[records.device[i]]) continue;
+    auto found = spans.find(records.DeviceOf(i).host);
+    if (found == spans.end() && spans.size() == 1) found = spans.begin();
+    if (found == spans.end()) continue;
+    Span& span = found->second;
+    const int64_t moved = is_operation ? 0 : offset;
+    span.first_ns =
+        std::min(span.first_ns, WrapAdd(records.all_start[i], moved));
+    span.last_ns = std::max({span.last_ns, WrapAdd(records.all_end[i], moved),
+                             WrapAdd(records.OpEnd(i), moved)});
+  }
+  return spans;
+}
+
+// Of a host without operations, the span of all.
+Span SpanOf(const std::map<StringId, Span>& spans, StringId host) {
+  if (const auto found = spans.find(host); found != spans.end()) {
+    return found->second;
+  }
+  Span all;
+  for (const auto& [name, span] : spans) {
+    all.first_ns = std::min(all.first_ns, span.first_ns);
+    all.last_ns = std::max(all.last_ns, span.last_ns);
+  }
+  return all;
 }
 
 std::optional<double> ShareOfSpan(const Span& span,
@@ -65,15 +111,16 @@ void SortByPeak(std::vector<DumpSummary::Memory>& parts) {
 
 std::vector<DumpSummary::Memory> MemoryPartsOf(
     const StepRecords& records, const std::vector<AllocatorMemory>& memory) {
-  const Span span = SpanOfOperations(records);
+  const std::map<StringId, Span> spans = SpansOfHosts(records);
   std::vector<DumpSummary::Memory> parts;
   for (const AllocatorMemory& allocator : memory) {
     DumpSummary::Memory part;
     part.allocator = records.strings[allocator.allocator];
     part.step = records.step;
-    part.has_base = allocator.PeakBytes().has_value();
-    part.peak_bytes = allocator.PeakBytes().value_or(allocator.step_peak_bytes);
-    part.at_share = ShareOfSpan(span, allocator.peak_us);
+    part.has_base = allocator.peak_bytes.has_value();
+    part.peak_bytes = allocator.peak_bytes.value_or(allocator.step_peak_bytes);
+    part.at_share =
+        ShareOfSpan(SpanOf(spans, allocator.host), allocator.peak_us);
     if (part.peak_bytes <= 0) continue;
     std::map<std::string_view, int64_t> bytes_of_scope;
     for (const AliveRow& row : allocator.alive) {

@@ -148,7 +148,8 @@ void SummaryMaker::AddAbout() {
   }
 }
 
-// The greatest peak of each allocator in any of the steps.
+// The greatest peak of each allocator in any of the steps. Allocators with less
+// than a hundredth of the greatest are left out.
 void SummaryMaker::AddMemory() {
   std::unordered_map<std::string_view, size_t> row_of;  // by allocator
   for (const StepDigest& digest : input_.digests) {
@@ -167,6 +168,14 @@ void SummaryMaker::AddMemory() {
   std::stable_sort(
       summary_.memory.begin(), summary_.memory.end(),
       [](const auto& a, const auto& b) { return a.peak_bytes > b.peak_bytes; });
+  if (row_of.empty()) return;
+  // A hundredth, rounded up. No row has a peak of 0.
+  const int64_t least = (summary_.memory.front().peak_bytes - 1) / 100 + 1;
+  const size_t erased =
+      std::erase_if(summary_.memory, [&](const DumpSummary::Memory& memory) {
+        return memory.peak_bytes < least;
+      });
+  summary_.has_other_allocators = erased > 0;
 }
 
 void SummaryMaker::AddWork() {

@@ -20,6 +20,8 @@ constexpr size_t kWidth = 100;
 constexpr size_t kMostParts = 10;
 constexpr size_t kMostAllocators = 3;
 constexpr size_t kMostScopes = 3;
+constexpr size_t kMostScope = 30;  // characters of a scope's name
+constexpr size_t kLeastScope = 15;
 constexpr size_t kMostFindings = 5;
 constexpr size_t kPartMargin = 25;  // space to the left of the name of a part
 constexpr size_t kLeastCodeWidth = 30;  // if there are such lines
@@ -148,7 +150,7 @@ void ScreenText::AppendMemory() {
         fmt::format("memory  {:>9}",
                     ScaledText(static_cast<double>(memory.peak_bytes), kBytes));
     line += memory.has_base ? "   at the peak" : "   of the step at the peak";
-    if (summary_.memory.size() > 1)
+    if (summary_.memory.size() > 1 || summary_.has_other_allocators)
       line += " of " + Printable(memory.allocator);
     if (memory.at_share) {
       line += fmt::format(", {} into step {}", ShareText(*memory.at_share),
@@ -157,10 +159,14 @@ void ScreenText::AppendMemory() {
     for (size_t i = 0; i < std::min(memory.scopes.size(), kMostScopes); ++i) {
       const auto& [scope, share] = memory.scopes[i];
       const std::string more =
-          fmt::format("{} {} {}", i == 0 ? ":" : ",", ShareText(share),
-                      CutInTheMiddle(Printable(scope), 30));
-      if (TextWidth(line) + TextWidth(more) > kWidth) break;
-      line += more;
+          fmt::format("{} {} ", i == 0 ? ":" : ",", ShareText(share));
+      const size_t used = TextWidth(line) + TextWidth(more);
+      const size_t left = kWidth - std::min(used, kWidth);
+      const std::string name = Printable(scope);
+      // The first scope is shown, however little of it.
+      if (i > 0 && left < std::min(TextWidth(name), kLeastScope)) break;
+      const size_t most = std::clamp(left, kLeastScope, kMostScope);
+      line += more + CutInTheMiddle(name, most);
     }
     Line(line);
   }

@@ -93,7 +93,7 @@ TEST_CASE("peaks are named after the host where there are several") {
   CHECK_FALSE(peaks.at("cpu").of_all);
   AllocatorMemory other = cpu;
   other.host = intern("/job:w/task:1");
-  other.base_bytes = 30;
+  other.peak_bytes = 130;
   peaks = PeaksOf(records, {cpu, other});
   REQUIRE(peaks.size() == 2);
   CHECK(peaks.at("/job:w/task:1 cpu").of_all == 130);

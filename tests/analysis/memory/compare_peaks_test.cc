@@ -21,6 +21,7 @@ void AddAllocator(MemoryOfDump& dump, const char* name, int64_t step_peak,
   memory.allocator = dump.records.strings.Intern(name);
   memory.step_peak_bytes = step_peak;
   memory.base_bytes = base;
+  if (base) memory.peak_bytes = *base + step_peak;
 }
 
 }  // namespace

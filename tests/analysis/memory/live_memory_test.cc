@@ -20,7 +20,7 @@ TEST_CASE("the peak is over time, not over nodes") {
   CHECK(RowsOf(records, memory[0]) == Rows{"a 100 output", "b 50 output"});
   CHECK(memory[0].allocations == 4);
   CHECK(memory[0].not_freed == 1);
-  CHECK_FALSE(memory[0].PeakBytes());
+  CHECK_FALSE(memory[0].peak_bytes);
 }
 
 TEST_CASE("allocators have accounts of their own") {
@@ -48,7 +48,8 @@ TEST_CASE("peaks alone are those of all that was alive") {
       CHECK(peaks[i].method == whole[i].method);
       CHECK(peaks[i].step_peak_bytes == whole[i].step_peak_bytes);
       CHECK(peaks[i].base_bytes == whole[i].base_bytes);
-      CHECK(peaks[i].PeakBytes() == whole[i].PeakBytes());
+      CHECK(peaks[i].peak_bytes == whole[i].peak_bytes);
+      CHECK(peaks[i].peak_us == whole[i].peak_us);
       CHECK(peaks[i].alive.empty());
     }
     return peaks[0];
@@ -61,7 +62,7 @@ TEST_CASE("peaks alone are those of all that was alive") {
              {.in_use = 550});
   const AllocatorMemory peak = check(listed.Finish());
   CHECK(peak.step_peak_bytes == 150);
-  CHECK(peak.PeakBytes() == 650);
+  CHECK(peak.peak_bytes == 650);
   MemoryMaker estimated;
   estimated.Add("a", "Op()", 0, 10, {}, {{100, 1}}, {.total = 100});
   estimated.Add("b", "Op(a)", 12, 20, {}, {{50, 2}}, {.total = 50});

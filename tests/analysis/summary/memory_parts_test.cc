@@ -46,5 +46,22 @@ TEST_CASE("memory parts: an allocator that held nothing is not there") {
   CHECK(PartsOf(std::move(memory)).empty());
 }
 
+TEST_CASE("memory parts: kernels and copies are part of the step's length") {
+  StepMaker maker;
+  const std::string host = "/job:localhost/replica:0/task:0";
+  maker.BeginDevice(host + "/device:GPU:0");
+  maker.Add("a", "MatMul()", 0, 100'000);
+  maker.BeginDevice("/device:GPU:0/stream:13");
+  maker.Add("a:MatMul", "", 100'000, 1'000'000);
+  StepRecords records = maker.Finish();
+  AllocatorMemory memory = SomeMemory();
+  memory.host = records.strings.Intern(host);
+  memory.allocator = records.strings.Intern("GPU_0_bfc");
+  memory.alive.clear();
+  const auto parts = MemoryPartsOf(records, {memory});
+  REQUIRE(parts.size() == 1);
+  CHECK(parts[0].at_share == 0.25);
+}
+
 }  // namespace
 }  // namespace tfprof
