@@ -17,7 +17,7 @@ struct FormulaCase {
   std::string type;
   std::string inputs;  // "2x3 4 - ?": two dimensions, one, a scalar, unknown
   std::string outputs;
-  std::string attrs;  // "ksize=1,3,3,1"
+  std::string attrs;  // "ksize=1,3,3,1"; "untold" if no graph has the node
   int64_t float_ops = 0;
 };
 
@@ -26,7 +26,9 @@ class FormulaCall {
   explicit FormulaCall(const FormulaCase& of)
       : type_(of.type), inputs_(Parse(of.inputs)), outputs_(Parse(of.outputs)) {
     for (const std::string& attr : SplitNonEmpty(of.attrs, ' ')) {
+      if (attr == "untold") attrs_.are_told = false;
       const size_t equals = attr.find('=');
+      if (equals == std::string::npos) continue;
       SetAttr(attr.substr(0, equals), attr.substr(equals + 1), attrs_);
     }
   }
@@ -36,7 +38,7 @@ class FormulaCall {
   }
 
   std::string_view Remark() const {
-    return RemarkOf(*FindFormula(type_), type_, attrs_);
+    return RemarkOf(*FindFormula(type_), type_, {inputs_, outputs_, attrs_});
   }
 
  private:

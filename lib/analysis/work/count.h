@@ -15,7 +15,13 @@ class Count {
     kNothing,  // it is known
     kInputShape,
     kOutputShape,
-    kWindow,    // attribute `ksize`
+    kWindow,  // attribute `ksize`
+    // What a graph would tell, and recorded shapes do not.
+    kEquation,
+    kTransposes,
+    kTraining,
+    kPeephole,
+    kNesterov,
     kRank,      // a shape has another rank than the operation works on
     kOperands,  // an Einsum of more than two
     kFormula,
@@ -50,6 +56,16 @@ class Count {
         return fmt::format("no shape of output {}", index_);
       case Missing::kWindow:
         return "no attribute ksize";
+      case Missing::kEquation:
+        return "no attribute equation";
+      case Missing::kTransposes:
+        return "the shapes fit no transposes";
+      case Missing::kTraining:
+        return "is_training is not recorded";
+      case Missing::kPeephole:
+        return "use_peephole is not recorded";
+      case Missing::kNesterov:
+        return "use_nesterov is not recorded";
       case Missing::kRank:
         return "a shape of another rank";
       case Missing::kOperands:

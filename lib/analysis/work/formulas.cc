@@ -36,7 +36,6 @@ constexpr Formula Product(std::string_view type,
   return {.type = type,
           .count = count,
           .is_fusable = is_fusable,
-          .looks_at_attrs = count == MatMul,
           .is_of_benchmark_model = true};
 }
 
@@ -44,13 +43,10 @@ constexpr Formula Product(std::string_view type,
 const Formula kFormulas[] = {
     Product("MatMul", MatMul, true),
     Product("QuantizedMatMul", MatMul, false),
-    {.type = "SparseMatMul",
-     .count = MatMul,
-     .looks_at_attrs = true,
-     .remark = "upper bound"},
-    {.type = "BatchMatMul", .count = BatchMatMul, .looks_at_attrs = true},
-    {.type = "BatchMatMulV2", .count = BatchMatMul, .looks_at_attrs = true},
-    {.type = "BatchMatMulV3", .count = BatchMatMul, .looks_at_attrs = true},
+    {.type = "SparseMatMul", .count = MatMul, .remark = "upper bound"},
+    {.type = "BatchMatMul", .count = BatchMatMul},
+    {.type = "BatchMatMulV2", .count = BatchMatMul},
+    {.type = "BatchMatMulV3", .count = BatchMatMul},
     {.type = "Einsum", .count = Einsum},
 
     Product("Conv2D", Convolution, true),
@@ -78,11 +74,11 @@ const Formula kFormulas[] = {
     {.type = "MaxPoolGrad", .count = MaxPoolGradient},
     {.type = "MaxPool3DGrad", .count = MaxPoolGradient},
 
-    {.type = "FusedBatchNorm", .count = BatchNorm, .looks_at_attrs = true},
-    {.type = "FusedBatchNormV2", .count = BatchNorm, .looks_at_attrs = true},
-    {.type = "FusedBatchNormV3", .count = BatchNorm, .looks_at_attrs = true},
-    {.type = "BatchNormEx", .count = BatchNormEx, .looks_at_attrs = true},
-    {.type = "FusedBatchNormEx", .count = BatchNormEx, .looks_at_attrs = true},
+    {.type = "FusedBatchNorm", .count = BatchNorm},
+    {.type = "FusedBatchNormV2", .count = BatchNorm},
+    {.type = "FusedBatchNormV3", .count = BatchNormV3},
+    {.type = "BatchNormEx", .count = BatchNormEx},
+    {.type = "FusedBatchNormEx", .count = BatchNormEx},
     {.type = "FusedBatchNormGrad", .count = BatchNormGradient},
     {.type = "FusedBatchNormGradV2", .count = BatchNormGradient},
     {.type = "FusedBatchNormGradV3", .count = BatchNormGradient},
@@ -113,32 +109,19 @@ const Formula kFormulas[] = {
     {.type = "AssignAddVariableOp", .count = PerAdded},
     {.type = "AssignSubVariableOp", .count = PerAdded},
 
-    {.type = "LSTMBlockCell", .count = LstmBlockCell, .looks_at_attrs = true},
-    {.type = "BlockLSTM",
-     .count = BlockLstm,
-     .looks_at_attrs = true,
-     .remark = "upper bound"},
-    {.type = "BlockLSTMV2",
-     .count = BlockLstm,
-     .looks_at_attrs = true,
-     .remark = "upper bound"},
+    {.type = "LSTMBlockCell",
+     .count = LstmBlockCell,
+     .remark_untold = LstmBlockCellRemark},
+    {.type = "BlockLSTM", .count = BlockLstm, .remark = "upper bound"},
+    {.type = "BlockLSTMV2", .count = BlockLstm, .remark = "upper bound"},
     {.type = "GRUBlockCell", .count = GruBlockCell},
 
     {.type = "ApplyGradientDescent", .count = Optimizer, .by = {2, 2, 2}},
-    {.type = "ApplyMomentum",
-     .count = Optimizer,
-     .by = {4, 7, 3},
-     .looks_at_attrs = true},
-    {.type = "ApplyKerasMomentum",
-     .count = Optimizer,
-     .by = {4, 7, 3},
-     .looks_at_attrs = true},
+    {.type = "ApplyMomentum", .count = Optimizer, .by = {4, 7, 3}},
+    {.type = "ApplyKerasMomentum", .count = Optimizer, .by = {4, 7, 3}},
     {.type = "ApplyAdagrad", .count = Optimizer, .by = {6, 6, 3}},
     {.type = "ApplyAdagradV2", .count = Optimizer, .by = {7, 7, 4}},
-    {.type = "ApplyAdam",
-     .count = Optimizer,
-     .by = {12, 15, 9},
-     .looks_at_attrs = true},
+    {.type = "ApplyAdam", .count = Optimizer, .by = {12, 15, 9}},
     {.type = "ApplyAdaMax", .count = Optimizer, .by = {10, 10, 8}},
     {.type = "ApplyRMSProp", .count = Optimizer, .by = {11, 11, 7}},
     {.type = "ApplyCenteredRMSProp", .count = Optimizer, .by = {16, 16, 8}},
@@ -316,6 +299,15 @@ const Formula kFormulas[] = {
     Zero("_Send"),
 };
 
+// Of graphs only: the roofline of a step has no formula for these types.
+const Formula kGraphFormulas[] = {
+    {.type = "ResizeBilinear", .count = PerOutput, .by = {9}},
+    {.type = "ResizeBilinearGrad", .count = PerInput, .by = {8}},
+    {.type = "ResizeBicubic", .count = PerOutput, .by = {35}},
+    {.type = "CropAndResize", .count = PerOutput, .by = {9}},
+    Zero("ResizeNearestNeighbor"),
+};
+
 bool HasFused(const Formula& formula, std::string_view type) {
   return formula.is_fusable && type.starts_with('_');
 }
@@ -336,6 +328,13 @@ const Formula* FindFormula(std::string_view type) {
   return found == by_type->end() ? nullptr : found->second;
 }
 
+const Formula* FindGraphFormula(std::string_view type) {
+  for (const Formula& formula : kGraphFormulas) {
+    if (formula.type == type) return &formula;
+  }
+  return FindFormula(type);
+}
+
 Count FloatOpsOf(const Formula* formula, std::string_view type,
                  const OpCall& call) {
   if (formula == nullptr) return Count::Unknown(Missing::kFormula);
@@ -346,10 +345,13 @@ Count FloatOpsOf(const Formula* formula, std::string_view type,
 }
 
 std::string_view RemarkOf(const Formula& formula, std::string_view type,
-                          const OpAttrs& attrs) {
-  if (HasFused(formula, type) && !attrs.names_fused &&
+                          const OpCall& call) {
+  if (HasFused(formula, type) && !call.attrs.names_fused &&
       type.find("Fused") != std::string_view::npos) {
     return "without what is fused to it";
+  }
+  if (!call.attrs.are_told && formula.remark_untold != nullptr) {
+    return formula.remark_untold(call);
   }
   return formula.remark;
 }

@@ -103,9 +103,9 @@ NodeWork GraphWorkCounter::Of(uint32_t node, std::string& why) const {
   }
   const OpAttrs attrs = nodes_.AttrsOf(node);
   const OpCall call{inputs, outputs, attrs};
-  const Formula* const formula = FindFormula(work.type);
+  const Formula* const formula = FindGraphFormula(work.type);
   const Count count = FloatOpsOf(formula, work.type, call);
-  if (formula != nullptr) work.remark = RemarkOf(*formula, work.type, attrs);
+  if (formula != nullptr) work.remark = RemarkOf(*formula, work.type, call);
   if (!count.is_known()) {
     why = "none: " + count.why();
     work.source = why;

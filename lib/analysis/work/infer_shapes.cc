@@ -2,6 +2,7 @@
 #include "analysis/work/infer_shapes.h"
 
 #include <algorithm>
+#include <unordered_map>
 #include <utility>
 
 #include <fmt/format.h>
@@ -72,10 +73,14 @@ class Inference {
 
  private:
   void Infer(uint32_t node);
+  ShapeQuestion QuestionOn(uint32_t node) const;
+  void InferOutputs(const ShapeQuestion& question, uint32_t* outputs);
+  void Take(Dims inferred, uint32_t& output);
 
   const Graph& graph_;
   const DefinedNodes nodes_;
   InferredShapes result_;
+  std::unordered_map<uint32_t, Dims> contents_;  // by node: see ContentOf
   size_t inferred_dims_ = 0;
 };
 
@@ -148,24 +153,50 @@ void Inference::Infer(uint32_t node) {
     const ShapeView told = nodes_.ShapeOf(name, static_cast<int64_t>(i));
     if (told.has_rank) outputs[i] = shapes.Intern(told.dims);
   }
-  const ShapeRule rule = FindShapeRule(graph_.OpOf(node));
-  const ShapeView first = shapes[outputs[0]];
-  if (rule == nullptr || first.is_known()) return;
+  const ShapeQuestion question = QuestionOn(node);
+  InferOutputs(question, outputs);
+  if (auto content = ContentOf(question)) {
+    contents_.emplace(node, *std::move(content));
+  }
+}
+
+ShapeQuestion Inference::QuestionOn(uint32_t node) const {
   ShapeQuestion question{graph_, node, {}, {}};
   for (const DefinedNodes::Source& source : nodes_.SourcesOf(node)) {
     question.sources.push_back(source.node);
     question.inputs.push_back(
         source.node == kNone ? ShapeView{}
                              : result_.ShapeOf(source.node, source.output));
+    const auto content =
+        source.output == 0 ? contents_.find(source.node) : contents_.end();
+    question.contents.push_back(
+        content == contents_.end() ? nullptr : &content->second);
   }
-  InferredShape inferred = rule(question);
-  if (!inferred || inferred->size() > kMostDims) return;
-  // If they contradict each other, the graph's shape is kept.
-  if (!first.has_rank || Merge(first.dims, *inferred)) {
-    const size_t dims = shapes.dims();
-    outputs[0] = shapes.Intern(*inferred);
-    inferred_dims_ += shapes.dims() - dims;
+  return question;
+}
+
+void Inference::InferOutputs(const ShapeQuestion& question, uint32_t* outputs) {
+  const ShapeRule rule = FindShapeRule(graph_.OpOf(question.node));
+  if (rule == nullptr || result_.shapes_[outputs[0]].is_known()) return;
+  const InferredShape first = rule(question);
+  if (!first) return;
+  Take(*first, outputs[0]);
+  for (size_t i = 1; i < result_.OutputsOf(question.node); ++i) {
+    if (const auto other = ShapeOfOther(question, *first, i)) {
+      Take(*other, outputs[i]);
+    }
   }
+}
+
+// If they contradict each other, the graph's shape is kept.
+void Inference::Take(Dims inferred, uint32_t& output) {
+  ShapePool& shapes = result_.shapes_;
+  const ShapeView told = shapes[output];
+  if (inferred.size() > kMostDims) return;
+  if (told.has_rank && !Merge(told.dims, inferred)) return;
+  const size_t dims = shapes.dims();
+  output = shapes.Intern(inferred);
+  inferred_dims_ += shapes.dims() - dims;
 }
 
 InferredShapes::InferredShapes(const Graph& graph) {
@@ -173,7 +204,8 @@ InferredShapes::InferredShapes(const Graph& graph) {
   size_t outputs = 0;
   for (uint32_t node = 0; node < graph.main_nodes; ++node) {
     first_.push_back(outputs);
-    outputs += std::max<size_t>(1, graph.output_shapes[node].size());
+    outputs += std::max(ListedOutputs(graph, node),
+                        graph.output_shapes[node].size());
   }
   first_.push_back(outputs);
   outputs_.assign(outputs, ShapePool::kUnknown);
@@ -193,10 +225,10 @@ std::optional<Dims> ShapeQuestion::DimsOf(size_t input) const {
   return Dims(dims.begin(), dims.end());
 }
 
-std::optional<Dims> ShapeQuestion::ValuesOf(size_t input) const {
-  if (input >= sources.size() || sources[input] == DefinedNodes::kNone)
+static std::optional<Dims> ConstantIn(const ShapeQuestion& q, size_t input) {
+  if (input >= q.sources.size() || q.sources[input] == DefinedNodes::kNone)
     return {};
-  const Constant* const value = graph.ConstantOf(sources[input]);
+  const Constant* const value = q.graph.ConstantOf(q.sources[input]);
   if (value == nullptr || !value->is_decodable) return {};
   const auto* const numbers =
       std::get_if<std::vector<int64_t>>(&value->head.values);
@@ -205,6 +237,23 @@ std::optional<Dims> ShapeQuestion::ValuesOf(size_t input) const {
   if (numbers->size() > 2 * kMostDims) return {};  // paddings have two each
   if (static_cast<int64_t>(numbers->size()) != value->elements) return {};
   return *numbers;
+}
+
+std::optional<Dims> ShapeQuestion::ValuesOf(size_t input) const {
+  if (auto constant = ConstantIn(*this, input)) return constant;
+  if (input >= contents.size() || contents[input] == nullptr) return {};
+  const Dims& content = *contents[input];
+  const bool is_known =
+      std::ranges::find(content, kUnknownNumber) == content.end();
+  return is_known ? std::optional(content) : std::nullopt;
+}
+
+std::optional<Dims> ShapeQuestion::SizesOf(size_t input) const {
+  if (auto constant = ConstantIn(*this, input)) return constant;
+  if (input >= contents.size() || contents[input] == nullptr) return {};
+  Dims sizes = *contents[input];
+  std::ranges::replace(sizes, kUnknownNumber, kUnknownDim);
+  return sizes;
 }
 
 std::vector<int64_t> ShapeQuestion::Numbers(std::string_view attr) const {

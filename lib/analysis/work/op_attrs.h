@@ -10,6 +10,8 @@ namespace tfprof {
 
 // The attributes that formulas look at.
 struct OpAttrs {
+  // A graph has the node: attributes that it does not name have their defaults.
+  bool are_told = true;
   bool transpose_a = false;
   bool adj_x = false;
   bool is_training = true;

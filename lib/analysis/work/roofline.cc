@@ -92,8 +92,7 @@ std::string NodesOf(int64_t count) {
   return count == 1 ? "1 node" : fmt::format("{} nodes", count);
 }
 
-void AddNotes(const WorkReport& report, const WorkTotals& totals,
-              const Peaks& peaks, int64_t above_roof,
+void AddNotes(const WorkTotals& totals, const Peaks& peaks, int64_t above_roof,
               std::vector<std::string>& notes) {
   const auto share = totals.KnownTimeShare();
   notes.push_back(
@@ -108,18 +107,6 @@ void AddNotes(const WorkReport& report, const WorkTotals& totals,
                       : ""));
   notes.push_back(
       "bytes are the least that must move: each input and output once");
-  if (report.assumed_attrs > 0) {
-    notes.push_back(fmt::format(
-        "no graph tells the attributes of {}: defaults are assumed, such as no "
-        "transposed matrix and training",
-        NodesOf(report.assumed_attrs)));
-  }
-  if (report.assumed_outputs > 0) {
-    notes.push_back(fmt::format(
-        "{} inputs were sent by another device and are taken for output 0 of "
-        "their node: the dump holds no partition graphs",
-        report.assumed_outputs));
-  }
   if (!peaks.flops_per_s) return;
   notes.emplace_back(
       "peaks are those of the whole device; how many threads an operation had "
@@ -179,7 +166,7 @@ std::vector<Section> RooflineSectionsOf(WorkReport report, const Peaks& peaks,
                has_times ? Cell(totals.known_time_ns) : Cell(),
                CellOf(totals.KnownTimeShare()), totals.nodes,
                totals.known_nodes});
-  AddNotes(report, totals, peaks, above_roof, rows.notes);
+  AddNotes(totals, peaks, above_roof, rows.notes);
   Table table = NewTable();
   const size_t shown = format.Shown(report.size());
   if (shown < report.size()) {

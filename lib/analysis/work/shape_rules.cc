@@ -6,6 +6,7 @@
 #include "analysis/work/counts.h"
 #include "analysis/work/einsum.h"
 #include "analysis/work/formulas.h"
+#include "analysis/work/sliced_shapes.h"
 #include "analysis/work/window_shapes.h"
 
 namespace tfprof {
@@ -13,13 +14,6 @@ namespace tfprof {
 namespace shape_rules {
 
 namespace {
-
-// The index of an axis, from the back if below 0; nothing if out of range.
-std::optional<size_t> AxisOf(int64_t axis, size_t rank) {
-  if (axis < 0) axis += static_cast<int64_t>(rank);
-  if (axis < 0 || static_cast<size_t>(axis) >= rank) return {};
-  return static_cast<size_t>(axis);
-}
 
 InferredShape SameAsFirst(const ShapeQuestion& q) { return q.DimsOf(0); }
 
@@ -46,7 +40,7 @@ InferredShape AsManyAsSecond(const ShapeQuestion& q) {
 
 // The gradient of an image: input 0 is its shape; input 2 has its batch.
 InferredShape ConvolvedImage(const ShapeQuestion& q) {
-  const auto size = q.ValuesOf(0);
+  const auto size = q.SizesOf(0);
   return size ? size : AsManyImages(q, 2);
 }
 
@@ -127,10 +121,11 @@ InferredShape ArgMax(const ShapeQuestion& q) {
 }
 
 InferredShape Reshape(const ShapeQuestion& q) {
-  auto out = q.ValuesOf(1);
+  auto out = q.SizesOf(1);
   if (!out) return {};
   const auto free = std::find(out->begin(), out->end(), kUnknownDim);
   if (free == out->end()) return out;
+  if (std::find(free + 1, out->end(), kUnknownDim) != out->end()) return out;
   int64_t others = 1;
   for (const int64_t dim : *out) {
     if (dim >= 0 && __builtin_mul_overflow(others, dim, &others)) return {};
@@ -216,47 +211,6 @@ InferredShape Pad(const ShapeQuestion& q) {
     }
   }
   return dims;
-}
-
-// The size of [begin, end) by `stride` of a dimension.
-int64_t Picked(int64_t size, int64_t begin, int64_t end, int64_t stride,
-               bool from_first, bool to_last) {
-  if (size < 0 || stride == 0 || stride == INT64_MIN) return kUnknownDim;
-  const int64_t first = stride > 0 ? 0 : -1,
-                last = stride > 0 ? size : size - 1;
-  const auto place = [&](int64_t at) {
-    return std::clamp(at < 0 ? std::max(at, -size) + size : at, first, last);
-  };
-  const int64_t from = from_first ? (stride > 0 ? 0 : size - 1) : place(begin);
-  const int64_t to = to_last ? (stride > 0 ? size : -1) : place(end);
-  const int64_t span = stride > 0 ? to - from : from - to;
-  const int64_t by = stride > 0 ? stride : -stride;
-  return span <= 0 ? 0 : (span - 1) / by + 1;
-}
-
-// Supports `begin`, `end` and `shrink` masks; with an ellipsis or new axis the
-// shape is unknown.
-InferredShape StridedSlice(const ShapeQuestion& q) {
-  const auto dims = q.DimsOf(0);
-  const auto begin = q.ValuesOf(1), end = q.ValuesOf(2), by = q.ValuesOf(3);
-  if (!dims || !begin || !end || !by || begin->size() > dims->size() ||
-      end->size() != begin->size() || by->size() != begin->size() ||
-      q.Number("ellipsis_mask") != 0 || q.Number("new_axis_mask") != 0) {
-    return {};
-  }
-  const auto has = [&](std::string_view mask, size_t i) {
-    return i < 64 && (static_cast<uint64_t>(q.Number(mask)) >> i & 1) != 0;
-  };
-  Dims out;
-  for (size_t i = 0; i < dims->size(); ++i) {
-    if (i >= begin->size()) {
-      out.push_back((*dims)[i]);
-    } else if (!has("shrink_axis_mask", i)) {
-      out.push_back(Picked((*dims)[i], (*begin)[i], (*end)[i], (*by)[i],
-                           has("begin_mask", i), has("end_mask", i)));
-    }
-  }
-  return out;
 }
 
 // A vector with one element per dimension of the input.
@@ -353,8 +307,26 @@ const Row kRows[] = {
     {"Pad", Pad},
     {"PadV2", Pad},
     {"MirrorPad", Pad},
-    {"StridedSlice", StridedSlice},
+    {"StridedSlice", StridedSliceShape},
     {"Pack", Pack},
+    {"Split", SplitShape},
+    {"SplitV", SplitByShape},
+    {"Unpack", UnpackShape},
+    {"Slice", SliceShape},
+    {"Tile", TileShape},
+    {"Gather", GatherShape},
+    {"GatherV2", GatherShape},
+    {"OneHot", OneHotShape},
+    {"Fill", ShapeInFirst},
+    {"RandomUniform", ShapeInFirst},
+    {"RandomStandardNormal", ShapeInFirst},
+    {"TruncatedNormal", ShapeInFirst},
+    {"BroadcastTo", ShapeInSecond},
+    {"ResizeBilinear", ResizedShape},
+    {"ResizeBicubic", ResizedShape},
+    {"ResizeNearestNeighbor", ResizedShape},
+    {"ResizeArea", ResizedShape},
+    {"CropAndResize", CroppedShape},
 };
 
 }  // namespace

@@ -25,6 +25,7 @@ StepWork::StepWork(const StepTasks& tasks, const RanNodesSink& ran,
       has_run_(records_.strings.size()),
       read_(std::min(kReadNodes, records_.strings.size())),
       producer_(records_.strings.size(), StepTasks::kNone) {
+  untold_attrs_.are_told = false;
   for (uint32_t task = 0; task < tasks.size(); ++task) {
     if (tasks.kind[task] == TaskKind::kOperation) {
       has_run_[tasks.NodeOf(task).value] = true;
@@ -41,18 +42,15 @@ const StepWork::Node& StepWork::Read(uint32_t task) {
   const std::string_view text = records_.strings[name];
   node.name = name;
   node.label_type = label_type;
-  node.is_defined = false;
   node.type = {};
-  node.attrs = &usual_attrs_;
+  node.attrs = &untold_attrs_;
   if (const auto* const ran = ran_.Find(text)) {
-    node.is_defined = true;
     node.type = ran_.TypeOf(*ran);
     node.attrs = &ran_.AttrsOf(*ran);
   } else if (const uint32_t defined = defined_ == nullptr
                                           ? DefinedNodes::kNone
                                           : defined_->Find(text);
              defined != DefinedNodes::kNone) {
-    node.is_defined = true;
     node.type = defined_->TypeOf(defined);
     node.own_attrs = defined_->AttrsOf(defined);
     node.attrs = &node.own_attrs;
@@ -73,27 +71,42 @@ ShapeView StepWork::ShapeOf(const StepRecords::Output& output) const {
   return {dims, true};
 }
 
+const StepRecords::Output* StepWork::OutputOf(uint32_t task,
+                                              int32_t slot) const {
+  for (const StepRecords::Output& output : OutputsOf(task)) {
+    if (output.slot == slot) return &output;
+  }
+  return nullptr;
+}
+
+// Whether all outputs have the same shape and type.
+bool StepWork::HasOneShape(uint32_t task) const {
+  const auto outputs = OutputsOf(task);
+  return std::all_of(outputs.begin(), outputs.end(),
+                     [&](const StepRecords::Output& output) {
+                       return output.dtype == outputs[0].dtype &&
+                              std::ranges::equal(ShapeOf(output).dims,
+                                                 ShapeOf(outputs[0]).dims);
+                     });
+}
+
 void StepWork::TakeInput(const StepRecords::Input& input, ExecutionWork& work) {
   StringId node = input.node;
+  bool is_cut = false;
   if (!has_run_[node.value]) {
     const std::string_view sent = WithoutEdgeNumber(records_.strings[node]);
     const StringId cut =
         sent.empty() ? StringId() : records_.strings.Find(sent);
     if (cut.valid()) {
       node = cut;
-      ++work.assumed_outputs;
+      is_cut = true;
     }
   }
   const uint32_t producer = producer_[node.value];
-  const StepRecords::Output* made = nullptr;
-  if (producer != StepTasks::kNone) {
-    for (const StepRecords::Output& output : OutputsOf(producer)) {
-      if (output.slot == input.slot) {
-        made = &output;
-        break;
-      }
-    }
-  }
+  const StepRecords::Output* made =
+      producer == StepTasks::kNone ? nullptr : OutputOf(producer, input.slot);
+  // The name of a cut input does not tell which output was sent.
+  if (is_cut && made != nullptr && !HasOneShape(producer)) made = nullptr;
   const int32_t dtype = made == nullptr ? 0 : made->dtype % kReference;
   ShapeView shape = made == nullptr ? ShapeView{} : ShapeOf(*made);
   if ((!shape.has_rank || dtype == kResource) && defined_ != nullptr) {
@@ -168,8 +181,7 @@ ExecutionWork StepWork::Of(uint32_t task) {
   const OpCall call{inputs_.shapes, outputs_.shapes, *node.attrs};
   work.float_ops = FloatOpsOf(node.formula, node.type, call);
   if (node.formula != nullptr) {
-    work.remark = RemarkOf(*node.formula, node.type, *node.attrs);
-    work.assumes_attrs = node.formula->looks_at_attrs && !node.is_defined;
+    work.remark = RemarkOf(*node.formula, node.type, call);
     if (node.formula->is_of_benchmark_model) {
       work.product_ops = node.formula->count(call, *node.formula);
     }

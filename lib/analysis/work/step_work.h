@@ -23,8 +23,6 @@ struct ExecutionWork {
   Count product_ops = 0;  // without fused operations
   Count bytes = 0;        // least bytes to move
   bool uses_graph_shapes = false;
-  bool assumes_attrs = false;    // defaults of attributes
-  uint32_t assumed_outputs = 0;  // inputs assumed to be output 0
 };
 
 // The work of the operations of one host in one step.
@@ -43,7 +41,6 @@ class StepWork {
   struct Node {
     StringId name;  // invalid before the first
     StringId label_type;
-    bool is_defined = false;
     std::string_view type;
     const Formula* formula = nullptr;
     const OpAttrs* attrs = nullptr;
@@ -62,6 +59,8 @@ class StepWork {
   const Node& Read(uint32_t task);
   void TakeInputs(uint32_t task, ExecutionWork& work);
   void TakeInput(const StepRecords::Input& input, ExecutionWork& work);
+  const StepRecords::Output* OutputOf(uint32_t task, int32_t slot) const;
+  bool HasOneShape(uint32_t task) const;
   void TakeOutputs(uint32_t task);
   std::span<const StepRecords::Output> OutputsOf(uint32_t task) const;
   ShapeView ShapeOf(const StepRecords::Output& output) const;
@@ -71,7 +70,7 @@ class StepWork {
   const StepRecords& records_;
   const RanNodesSink& ran_;
   const DefinedNodes* const defined_;
-  const OpAttrs usual_attrs_;
+  OpAttrs untold_attrs_;  // of nodes in no graph
   std::vector<bool> has_run_;       // by name: as an operation
   std::vector<Node> read_;          // by name, modulo their number
   std::vector<uint32_t> producer_;  // of the current task, by node

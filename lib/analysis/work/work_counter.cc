@@ -93,8 +93,6 @@ void WorkCounter::Add(const ExecutionWork& work, uint32_t row) {
   runs_.Add(row, 1);
   op_ns_.Add(row, work.op_ns);
   AddTo(bytes_, row, work.bytes, node.has_bytes);
-  node.assumes_attrs |= work.assumes_attrs;
-  assumed_outputs_ += work.assumed_outputs;
   if (work.formula != nullptr && work.formula->is_of_benchmark_model) {
     if (node.product == kNone) {
       node.product = static_cast<uint32_t>(products_.size());
@@ -167,14 +165,12 @@ WorkReport WorkCounter::Finish() {
   EndSteps();
   WorkReport report(names_.size());
   report.steps = steps_;
-  report.assumed_outputs = assumed_outputs_;
   report.strings = own_names_;
   uint32_t row = 0;
   names_.Drain([&](StringId name) {
     const uint32_t at = row++;
     if (runs_[at] == 0) return;  // only kernels, no launch
     report.Add(Finish(name, at));
-    report.assumed_attrs += nodes_[at].assumes_attrs ? 1 : 0;
   });
   report.Sort();
   return report;

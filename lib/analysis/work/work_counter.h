@@ -79,7 +79,6 @@ class WorkCounter {
     // From the last execution whose count is known.
     bool is_zero = false;
     bool uses_graph_shapes = false;
-    bool assumes_attrs = false;
 
     bool operator==(const Node&) const = default;
   };
@@ -122,7 +121,6 @@ class WorkCounter {
   NumberColumn bytes_;
   std::vector<Count> products_;  // of nodes with a formula of that kind
   int64_t steps_ = 0;
-  int64_t assumed_outputs_ = 0;
 };
 
 }  // namespace tfprof

@@ -61,8 +61,6 @@ class WorkReport {
   bool has_loops = false;
   // Assumptions: nodes with default attributes, as no graph has them, and
   // inputs from other devices, taken for output 0 of their node.
-  int64_t assumed_attrs = 0;
-  int64_t assumed_outputs = 0;
 
  private:
   struct Row {

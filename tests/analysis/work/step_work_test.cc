@@ -78,10 +78,13 @@ TEST_CASE("attributes are those of the partition graph, then of the graph") {
   step.Add("of_graph", "MatMul(a, b)", {{3, 5}});
   step.Add("of_both", "MatMul(a, b)", {{3, 5}});
   step.Add("of_none", "MatMul(a, b)", {{3, 5}});
+  step.Add("odd", "MatMul(a, b)", {{7, 5}});
   const WorkReport report = step.Count();
   CHECK(Of(report, "of_graph").float_ops == 2 * 2 * 3 * 5);
   CHECK(Of(report, "of_both").float_ops == 2 * 2 * 3 * 5);
-  CHECK(report.assumed_attrs == 1);
+  // Shapes tell it where no graph does.
+  CHECK(Of(report, "of_none").float_ops == 2 * 2 * 3 * 5);
+  CHECK(Of(report, "odd").source == "none: the shapes fit no transposes");
 }
 
 }  // namespace tfprof
