@@ -21,8 +21,9 @@ namespace {
 Lists<uint32_t> ChildrenOf(const ViewTree& tree) {
   // The op view stores its rows as a chain; here all are under the root.
   const bool is_flat = tree.view->policy.is_flat;
-  return ChildrenByParent(
-      tree.size(), [&](uint32_t row) { return is_flat ? 0 : tree.parent[row]; });
+  return ChildrenByParent(tree.size(), [&](uint32_t row) {
+    return is_flat ? 0 : tree.parent[row];
+  });
 }
 
 std::vector<uint64_t> RowSignatures(const ViewTree& tree,
@@ -71,6 +72,10 @@ class Aligner {
                          std::vector<AlignedRows::Row>& rows);
   void FindRenamed(std::vector<uint32_t>& gone, std::vector<uint32_t>& added,
                    std::vector<AlignedRows::Row>& rows);
+  static void TakeRenames(const std::vector<Rename>& renames,
+                          std::vector<uint32_t>& gone,
+                          std::vector<uint32_t>& added,
+                          std::vector<AlignedRows::Row>& rows);
 
   const ViewTree& base_;
   const ViewTree& now_;
@@ -137,12 +142,28 @@ void Aligner::FindRenamed(std::vector<uint32_t>& gone,
   if (gone.empty() || added.empty() || base_.view->policy.is_flat) {
     return;
   }
+  const auto name = [](const RowKeys& keys) {
+    return [&keys](uint32_t row) { return keys[row].tail; };
+  };
+  const auto types = [](const ViewTree& tree) {
+    return [&tree](uint32_t row) { return HashOfTypes(tree, row); };
+  };
+  TakeRenames(FindLayoutRenames(gone, added, name(base_keys_), name(now_keys_),
+                                types(base_), types(now_)),
+              gone, added, rows);
+  if (gone.empty() || added.empty()) return;
   if (base_signatures_.empty()) {
     base_signatures_ = RowSignatures(base_, base_children_, base_keys_);
     now_signatures_ = RowSignatures(now_, now_children_, now_keys_);
   }
-  const std::vector<Rename> renames =
-      FindRenames(gone, base_signatures_, added, now_signatures_);
+  TakeRenames(FindRenames(gone, base_signatures_, added, now_signatures_), gone,
+              added, rows);
+}
+
+void Aligner::TakeRenames(const std::vector<Rename>& renames,
+                          std::vector<uint32_t>& gone,
+                          std::vector<uint32_t>& added,
+                          std::vector<AlignedRows::Row>& rows) {
   std::vector<uint32_t> from, to;  // ascending
   for (const Rename& rename : renames) {
     from.push_back(rename.from);
@@ -154,9 +175,8 @@ void Aligner::FindRenamed(std::vector<uint32_t>& gone,
   std::erase_if(gone, [&](uint32_t row) {
     return std::ranges::binary_search(from, row);
   });
-  std::erase_if(added, [&](uint32_t row) {
-    return std::ranges::binary_search(to, row);
-  });
+  std::erase_if(
+      added, [&](uint32_t row) { return std::ranges::binary_search(to, row); });
 }
 
 // The measures that were selected by name.
@@ -209,14 +229,14 @@ class DiffTable : public std::enable_shared_from_this<DiffTable> {
     const Unit unit = InfoOf(measure_).unit;
     Table table;
     table.columns = {{"name"},
-                      {"depth", Unit::kDepth},
-                      {"status"},
-                      {"old", unit},
-                      {"new", unit},
-                      {"change", unit},
-                      {"change", Unit::kShare},
-                      {"old self", unit},
-                      {"new self", unit}};
+                     {"depth", Unit::kDepth},
+                     {"status"},
+                     {"old", unit},
+                     {"new", unit},
+                     {"change", unit},
+                     {"change", Unit::kShare},
+                     {"old self", unit},
+                     {"new self", unit}};
     table.AddRows(shown_.size(), true, [self = shared_from_this()](size_t row) {
       return self->CellsOf(self->shown_[row]);
     });
@@ -278,8 +298,9 @@ class DiffTable : public std::enable_shared_from_this<DiffTable> {
   std::vector<uint32_t> ShownRows() {
     std::vector<uint32_t> shown;
     std::vector<uint32_t> stack = {0};
-    const Lists<uint32_t> children = ChildrenByParent(
-        diff_.rows.size(), [&](uint32_t row) { return diff_.rows[row].parent; });
+    const Lists<uint32_t> children =
+        ChildrenByParent(diff_.rows.size(),
+                         [&](uint32_t row) { return diff_.rows[row].parent; });
     while (!stack.empty()) {
       const uint32_t row = stack.back();
       stack.pop_back();
@@ -318,7 +339,8 @@ class DiffTable : public std::enable_shared_from_this<DiffTable> {
     if (row.now != AlignedRows::kNone) add(now_.NameOf(row.now));
     const int64_t old_value = Old(at), new_value = New(at);
     return {
-        BorrowedText(name), static_cast<int64_t>(row.depth),
+        BorrowedText(name),
+        static_cast<int64_t>(row.depth),
         std::string(WordOf(row.status)),
         row.base == AlignedRows::kNone ? Cell() : Cell(old_value),
         row.now == AlignedRows::kNone ? Cell() : Cell(new_value),
@@ -345,7 +367,7 @@ class DiffTable : public std::enable_shared_from_this<DiffTable> {
   const Measure measure_;
   const LeastChange least_;
   const int64_t most_depth_;
-  size_t deeper_ = 0;  // rows that are left out
+  size_t deeper_ = 0;            // rows that are left out
   std::vector<bool> is_shown_;   // by row of diff_
   std::vector<uint32_t> shown_;  // those that are rows, in order
 };
@@ -361,9 +383,9 @@ std::vector<Section> TablesOf(const AlignedRows& diff, const ViewTree& base,
                               int64_t most_depth) {
   std::vector<Section> sections;
   for (const Measure measure : MeasuresOf(base)) {
-    sections.push_back(std::make_shared<DiffTable>(diff, base, now, measure,
-                                                   least, most_depth)
-                           ->Make());
+    sections.push_back(
+        std::make_shared<DiffTable>(diff, base, now, measure, least, most_depth)
+            ->Make());
   }
   return sections;
 }

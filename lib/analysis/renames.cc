@@ -2,9 +2,12 @@
 #include "analysis/renames.h"
 
 #include <algorithm>
+#include <map>
 #include <string_view>
+#include <utility>
 
 #include "base/hash.h"
+#include "base/strings.h"
 #include "view/details.h"
 
 namespace tfprof {
@@ -23,10 +26,9 @@ void KeepUnique(std::vector<uint32_t>& rows,
   std::ranges::sort(rows, {}, signature);
   auto kept = rows.begin();
   for (auto at = rows.begin(); at != rows.end();) {
-    const auto end =
-        std::ranges::find_if_not(at, rows.end(), [&](uint32_t row) {
-          return signatures[row] == signatures[*at];
-        });
+    const auto end = std::ranges::find_if_not(
+        at, rows.end(),
+        [&](uint32_t row) { return signatures[row] == signatures[*at]; });
     if (end - at == 1) *kept++ = *at;
     at = end;
   }
@@ -62,6 +64,73 @@ std::vector<uint64_t> SignaturesOf(const Lists<uint32_t>& children,
     }
   }
   return signatures;
+}
+
+std::string LayoutKeyOf(std::string_view name) {
+  constexpr std::string_view kSuffix = "-LayoutOptimizer";
+  if (!name.ends_with(kSuffix)) return {};
+  name.remove_suffix(kSuffix.size());
+  // Without a word the node itself was copied.
+  const size_t dash = name.rfind('-');
+  std::string_view word;
+  if (dash != std::string_view::npos && !IsNumber(name.substr(dash + 1))) {
+    word = name.substr(dash);
+    name = name.substr(0, dash);
+  }
+  for (size_t at = name.rfind('-');
+       at != std::string_view::npos && IsNumber(name.substr(at + 1));
+       at = name.rfind('-')) {
+    name = name.substr(0, at);
+  }
+  return std::string(name) + std::string(word);
+}
+
+std::vector<Rename> FindLayoutRenames(
+    const std::vector<uint32_t>& gone, const std::vector<uint32_t>& added,
+    const std::function<std::string_view(uint32_t row)>& gone_name,
+    const std::function<std::string_view(uint32_t row)>& added_name,
+    const std::function<uint64_t(uint32_t row)>& gone_types,
+    const std::function<uint64_t(uint32_t row)>& added_types) {
+  struct Pair {
+    std::vector<uint32_t> from;
+    std::vector<uint32_t> to;
+    bool has_layout = false;  // else the same name on both sides
+  };
+
+  std::map<std::pair<std::string, uint64_t>, Pair> pairs;
+  const auto add = [&](const std::vector<uint32_t>& rows, const auto& name_of,
+                       const auto& types_of,
+                       std::vector<uint32_t> Pair::*side) {
+    for (const uint32_t row : rows) {
+      const std::string_view name = name_of(row);
+      std::string key = LayoutKeyOf(name);
+      const bool has_layout = !key.empty();
+      if (!has_layout) key = name;
+      Pair& pair = pairs[{std::move(key), types_of(row)}];
+      (pair.*side).push_back(row);
+      pair.has_layout = pair.has_layout || has_layout;
+    }
+  };
+  const auto has_layout = [](const auto& name_of) {
+    return
+        [&name_of](uint32_t row) { return !LayoutKeyOf(name_of(row)).empty(); };
+  };
+  // Most graphs have no such nodes.
+  if (!std::ranges::any_of(gone, has_layout(gone_name)) &&
+      !std::ranges::any_of(added, has_layout(added_name))) {
+    return {};
+  }
+  add(gone, gone_name, gone_types, &Pair::from);
+  add(added, added_name, added_types, &Pair::to);
+  std::vector<Rename> renames;
+  for (const auto& [key, pair] : pairs) {
+    if (!pair.has_layout || pair.from.size() != pair.to.size()) continue;
+    for (size_t i = 0; i < pair.from.size(); ++i) {
+      renames.push_back({pair.from[i], pair.to[i]});
+    }
+  }
+  std::ranges::sort(renames, {}, &Rename::from);
+  return renames;
 }
 
 std::vector<Rename> FindRenames(std::vector<uint32_t> gone,

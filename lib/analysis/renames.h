@@ -4,6 +4,8 @@
 
 #include <cstdint>
 #include <functional>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/lists.h"
@@ -26,6 +28,22 @@ struct Rename {
   uint32_t from = 0;
   uint32_t to = 0;
 };
+
+// The name of a node that TensorFlow's layout optimizer made, without the numbers
+// of outputs and readers, which differ between graphs:
+// "conv1-TransposeNCHWToNHWC" for "conv1-2-1-TransposeNCHWToNHWC-LayoutOptimizer",
+// and the node's own name where it stands for that node. Empty for other names.
+std::string LayoutKeyOf(std::string_view name);
+
+// Pairs gone and new rows under one parent that the layout optimizer renamed, by
+// LayoutKeyOf and by types. Several rows of one key are paired in their order,
+// if both sides have as many.
+std::vector<Rename> FindLayoutRenames(
+    const std::vector<uint32_t>& gone, const std::vector<uint32_t>& added,
+    const std::function<std::string_view(uint32_t row)>& gone_name,
+    const std::function<std::string_view(uint32_t row)>& added_name,
+    const std::function<uint64_t(uint32_t row)>& gone_types,
+    const std::function<uint64_t(uint32_t row)>& added_types);
 
 // Pairs a gone and a new row under one parent if their signature is unique on
 // both sides. In order of the gone rows.

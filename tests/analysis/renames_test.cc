@@ -82,4 +82,48 @@ TEST_CASE("types of a row are those of its own nodes") {
   CHECK(types(4) != types(5));
 }
 
+TEST_CASE("the layout optimizer's names are compared without their numbers") {
+  CHECK(LayoutKeyOf("conv1-2-1-TransposeNCHWToNHWC-LayoutOptimizer") ==
+        "conv1-TransposeNCHWToNHWC");
+  CHECK(LayoutKeyOf("Conv2D-0-TransposeNHWCToNCHW-LayoutOptimizer") ==
+        "Conv2D-TransposeNHWCToNCHW");
+  CHECK(LayoutKeyOf("Conv2DBackpropInput-0-LayoutOptimizer") ==
+        "Conv2DBackpropInput");
+  CHECK(LayoutKeyOf("PermConstNCHWToNHWC-LayoutOptimizer") ==
+        "PermConstNCHWToNHWC");
+  CHECK(LayoutKeyOf("conv1-2").empty());
+}
+
+TEST_CASE("rows that the layout optimizer renamed are pairs, in their order") {
+  const std::vector<std::string> names = {
+      "c-1-1-TransposeNCHWToNHWC-LayoutOptimizer",
+      "c-2-1-TransposeNCHWToNHWC-LayoutOptimizer",
+      "d-0-LayoutOptimizer",
+      "c-3-1-TransposeNCHWToNHWC-LayoutOptimizer",
+      "c-4-1-TransposeNCHWToNHWC-LayoutOptimizer",
+      "d",
+      "e-1-0-TransposeNCHWToNHWC-LayoutOptimizer",
+  };
+  const auto name = [&](uint32_t row) -> std::string_view {
+    return names[row];
+  };
+  const auto found = [&](const Rows& gone, const Rows& added,
+                         const Hashes& types) {
+    const auto type = [&](uint32_t row) { return types[row]; };
+    Pairs pairs;
+    for (const Rename& rename :
+         FindLayoutRenames(gone, added, name, name, type, type)) {
+      pairs.emplace_back(rename.from, rename.to);
+    }
+    return pairs;
+  };
+  const Hashes alike(7, 1);
+  CHECK(found({0, 1, 2}, {3, 4, 5, 6}, alike) == Pairs{{0, 3}, {1, 4}, {2, 5}});
+  // Nobody knows which of two became the one.
+  CHECK(found({0, 1}, {3}, alike).empty());
+  // Another type is another node.
+  CHECK(found({2}, {5}, {1, 1, 1, 1, 1, 2, 1}).empty());
+  CHECK(found({5}, {5}, alike).empty());
+}
+
 }  // namespace tfprof

@@ -48,6 +48,13 @@ std::string ScopeOrTop(std::string_view name, size_t depth) {
   return scope.empty() ? "(top level)" : std::string(scope);
 }
 
+// True for "edge_394_loss/mean": TensorFlow names a copy between devices after
+// the edge and the tensor, so its first part is not a scope.
+bool IsCopyAcrossEdge(std::string_view name) {
+  return NodeOfKernel(name).size() + 1 < NodeOfExec(name).size() &&
+         name.starts_with("edge_");
+}
+
 }  // namespace
 
 void StepSeries::AddTo(Rows& rows, const std::string& key, int64_t micros) {
@@ -61,8 +68,10 @@ void StepSeries::AddStep(int64_t number, const BenchmarkTables& tables) {
   steps_.push_back({number, tables.step_micros.newest, tables.step_bytes.newest,
                     static_cast<int64_t>(tables.names.size()), ""});
   for (const BenchmarkTables::Name& name : tables.names) {
-    AddTo(scopes_, ScopeOrTop(name.name.view(), scope_depth_),
-          name.Micros().sum);
+    if (!IsCopyAcrossEdge(name.name.view())) {
+      AddTo(scopes_, ScopeOrTop(name.name.view(), scope_depth_),
+            name.Micros().sum);
+    }
     AddTo(types_, std::string(tables.TypeOf(name)), name.Micros().sum);
   }
 }

@@ -96,4 +96,17 @@ TEST_CASE("a row that most steps do not have stands out where it is") {
   CHECK(row[5] == Cell(std::string("3")));
 }
 
+TEST_CASE("copies between devices make up no scopes") {
+  StepSeries series(1);
+  for (int64_t step = 0; step < 4; ++step) {
+    series.AddStep(step, Step({{"loss/mean", 10},
+                               {"edge_394_loss/mean", 5},
+                               {"edge_case/mean", 7}}));
+  }
+  const std::vector<Section> sections = series.Tables();
+  CHECK(LinesOf(sections[1]) ==
+        Lines{"loss | 10us | 10us | 10us | 0.00% | ",
+              "edge_case | 7us | 7us | 7us | 0.00% | "});
+}
+
 }  // namespace tfprof
