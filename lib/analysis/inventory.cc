@@ -18,7 +18,7 @@ void InventorySink::AddNode(const NodeDefinition& node) {
 }
 
 void InventorySink::AddOpLogEntry(const OpLogEntry& entry) {
-  ++counts_.op_log_entries;
+  counts_.op_log_entries += entry.is_of_graph ? 0 : 1;
   next().AddOpLogEntry(entry);
 }
 

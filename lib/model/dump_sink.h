@@ -115,6 +115,7 @@ struct OpLogEntry {
   int64_t float_ops = 0;
   std::span<const std::string_view> types;
   StackId stack;
+  bool is_of_graph = false;  // made of a graph's collection, not of an op log
 };
 
 // AllocatorMemoryUsed.
@@ -300,6 +301,9 @@ class DumpSink {
 
   // The name of a tensor in the checkpoint.
   virtual void AddCheckpointName(std::string_view) {}
+
+  // The name of a step that follows, if its file gives it one.
+  virtual void NameStep(int64_t /*step*/, std::string_view /*name*/) {}
 
   // RunMetadata with step stats: a step, its devices, their executions.
   virtual void BeginStep(int64_t) {}

@@ -58,6 +58,10 @@ class ForwardingSink : public DumpSink {
     next_.AddCheckpointName(name);
   }
 
+  void NameStep(int64_t step, std::string_view name) override {
+    next_.NameStep(step, name);
+  }
+
   void BeginStep(int64_t step) override { next_.BeginStep(step); }
 
   void BeginDevice(std::string_view device) override {

@@ -65,6 +65,10 @@ void ProfileBuilder::EnterStep(int64_t step) {
   keeps_step_ = kept_.Has(step);
 }
 
+void ProfileBuilder::NameStep(int64_t step, std::string_view name) {
+  step_table_.NameStep(step, name);
+}
+
 void ProfileBuilder::BeginStep(int64_t step) {
   AccountHeld();  // of a truncated step
   EnterStep(step);

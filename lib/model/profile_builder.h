@@ -92,6 +92,7 @@ class ProfileBuilder final : public DumpSink {
   StackId AddStack(std::span<const FrameRecord> frames) override;
   void AddOpLogEntry(const OpLogEntry& entry) override;
   void AddCheckpointName(std::string_view name) override;
+  void NameStep(int64_t step, std::string_view name) override;
   // REQUIRES: step numbers are distinct.
   void BeginStep(int64_t step) override;
   void BeginDevice(std::string_view device) override;

@@ -86,7 +86,13 @@ struct StepTable {
   std::vector<std::string> device_names;  // as recorded
   DeltaList<Step> steps;                  // in ascending order
   std::vector<MovedKernels> moved_kernels;  // the same
+  std::map<int64_t, std::string> names;     // of steps that have one
   bool is_whole = false;  // an XSpace without steps: it is step 0
+
+  std::string_view NameOf(int64_t step) const {
+    const auto found = names.find(step);
+    return found == names.end() ? std::string_view() : found->second;
+  }
 };
 
 // Fills the table as records are read. Keeps the spans of the current step, 32
@@ -97,6 +103,10 @@ class StepTableBuilder final : public DumpSink {
   ~StepTableBuilder() override;
 
   bool only_accounts() const override { return true; }
+
+  void NameStep(int64_t step, std::string_view name) override {
+    table_.names[step] = name;
+  }
 
   void BeginStep(int64_t step) override;
   void BeginDevice(std::string_view device) override;

@@ -90,6 +90,10 @@ class TeeSink final : public DumpSink {
     for (DumpSink* sink : sinks_) sink->AddCheckpointName(name);
   }
 
+  void NameStep(int64_t step, std::string_view name) override {
+    for (DumpSink* sink : sinks_) sink->NameStep(step, name);
+  }
+
   void BeginStep(int64_t step) override {
     for (DumpSink* sink : sinks_) sink->BeginStep(step);
   }

@@ -32,12 +32,13 @@ void AddCounts(std::vector<Cell>& cells, const BusyTime& time, bool is_used) {
   cells.push_back(is_used);
 }
 
-std::vector<Cell> StepCells(const StepTable::Step& step,
+std::vector<Cell> StepCells(const StepTable& table, const StepTable::Step& step,
                             const ChosenSteps& chosen) {
   std::vector<Cell> cells = {step.step};
   cells.push_back(step.time.HasTimes() ? MicrosOf(step.LengthNs()) : Cell());
   AddTimes(cells, step.time, step.LengthNs());
   AddCounts(cells, step.time, chosen.Contains(step.step));
+  cells.emplace_back(std::string(table.NameOf(step.step)));
   return cells;
 }
 
@@ -67,6 +68,7 @@ std::vector<Section> StepLengthTables(const StepTable& table,
                                       const ChosenSteps& chosen) {
   if (table.steps.empty()) return {};
   Table steps{ColumnsOf({{"step"}, {"length", Unit::kMicros}}), {}};
+  steps.columns.push_back({"name"});
   Table devices{ColumnsOf({{"step"}, {"device"}}), {}};
   std::vector<std::string> notes;
   std::vector<uint32_t> ends;  // of the rows of each step's devices
@@ -83,7 +85,7 @@ std::vector<Section> StepLengthTables(const StepTable& table,
   // There may be a million rows, whose cells would take more memory than
   // everything else.
   steps.AddRows(table.steps.size(), true, [&table, &chosen](size_t row) {
-    return StepCells(table.steps[row], chosen);
+    return StepCells(table, table.steps[row], chosen);
   });
   devices.AddRows(count, true,
                   [&table, &chosen, ends = std::move(ends), last = SIZE_MAX,

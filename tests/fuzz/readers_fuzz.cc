@@ -21,7 +21,8 @@ Status ReadInto(ReadFunction read, std::string_view bytes, bool allow_partial,
   limits.allow_partial = allow_partial;
   InputGuard guard(limits, sink, diagnostics);
   guard.BeginFile(path);
-  const GraphOptions graph{"", "", Expansion::kForViews, is_beside_recording};
+  const GraphOptions graph{"", "", Expansion::kForViews, is_beside_recording,
+                           true};
   Status status = read({path, content, 3, limits, graph}, guard, diagnostics);
   FuzzRequire(status || status.error().message.starts_with("file: "),
               "an error does not name the file");

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Checkpoints that were made to mislead.
+#include <functional>
+#include <string>
 #include <tuple>
+
+#include <snappy.h>
 
 #include "base/strings.h"
 #include "support/catch.h"
@@ -263,6 +267,58 @@ TEST_CASE("names that grow without end are refused") {
     CHECK(reader.error().code == ErrorCode::kLimit);
     CHECK(Contains(reader.error().message, says));
   }
+}
+
+// The block of `entries`, compressed, or with another content instead.
+std::string Compressed(const std::string& sealed,
+                       const std::function<void(std::string&)>& change = {}) {
+  std::string block;
+  snappy::Compress(sealed.data(), sealed.size() - 5, &block);
+  if (change) change(block);
+  block += char{1};
+  checkpoint_builder::AppendFixed32(block,
+                                    checkpoint_builder::MaskedChecksum(block));
+  return block;
+}
+
+TEST_CASE("blocks that snappy compressed are read") {
+  const std::string block =
+      Seal(Encode({HeaderEntry(), TensorEntry("w", {}, 0, 4)}));
+  CHECK(ReadMadeUp(Table(Compressed(block))) == "read");
+  // Also the index.
+  const std::string handle = VarintsOf({0, block.size() - 5});
+  CHECK(ReadMadeUp(Table(
+            block, Compressed(Seal(Encode({{0, "\xff", handle}}))))) == "read");
+}
+
+TEST_CASE("a damaged snappy block is one error") {
+  const std::string block =
+      Seal(Encode({HeaderEntry(), TensorEntry("w", {}, 0, 4)}));
+  const auto said = [&](const std::function<void(std::string&)>& change) {
+    return ReadMadeUp(Table(Compressed(block, change)));
+  };
+  // Its first byte is the size.
+  CHECK(Contains(said([](std::string& bytes) { ++bytes[0]; }),
+                 "byte 0: a snappy block that is damaged or lies about its "
+                 "size"));
+  CHECK(Contains(said([](std::string& bytes) { bytes.pop_back(); }),
+                 "byte 0: a snappy block that is damaged or lies about its "
+                 "size"));
+  // A gigabyte of a few bytes.
+  CHECK(Contains(said([](std::string& bytes) {
+                   bytes = VarintsOf({1 << 30}) + bytes.substr(1);
+                 }),
+                 "byte 0: a snappy block that lies about its size"));
+  CHECK(
+      Contains(said([](std::string& bytes) { bytes = std::string(9, '\xff'); }),
+               "byte 0: a damaged snappy block"));
+  std::string flipped = Compressed(block);
+  flipped[3] = static_cast<char>(flipped[3] ^ 1);
+  CHECK(
+      Contains(ReadMadeUp(Table(flipped)), "byte 0: block checksum mismatch"));
+  CHECK(Contains(ReadMadeUp(Table(Seal(Encode({HeaderEntry()}), 2))),
+                 "byte 0: a block with compression 2; only snappy, which is 1, "
+                 "is read"));
 }
 
 }  // namespace

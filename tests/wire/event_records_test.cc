@@ -1,9 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "wire/events/event_records.h"
 
+#include <string>
+#include <vector>
+
+#include <protozero/pbf_writer.hpp>
+
 #include "support/catch.h"
 #include "support/files.h"
 #include "support/paths.h"
+#include "wire/checkpoint_builder.h"
 
 namespace tfprof {
 
@@ -64,6 +70,65 @@ TEST_CASE("a wrong checksum is an error with its place") {
   const EventRecords rest = ReadEventRecords("events", damaged, true).value();
   CHECK(rest.steps.size() == 2);
   CHECK(rest.losses.size() == 1);
+}
+
+namespace {
+
+// A length-delimited field.
+std::string Field(int number, const std::string& bytes) {
+  std::string out;
+  protozero::pbf_writer(out).add_bytes(
+      static_cast<protozero::pbf_tag_type>(number), bytes);
+  return out;
+}
+
+std::string EventFileOf(const std::vector<std::string>& events) {
+  std::string file;
+  for (const std::string& event : events) {
+    std::string size;
+    for (int i = 0; i < 8; ++i) {
+      size += static_cast<char>(event.size() >> (8 * i));
+    }
+    for (const std::string& part : {size, event}) {
+      file += part;
+      checkpoint_builder::AppendFixed32(
+          file, checkpoint_builder::MaskedChecksum(part));
+    }
+  }
+  return file;
+}
+
+}  // namespace
+
+TEST_CASE("run metadata is a step if it holds a record, else it is graphs") {
+  // RunMetadata.step_stats.dev_stats.node_stats.node_name
+  const std::string device = Field(1, Field(1, Field(2, Field(1, "n"))));
+  const std::string graphs = Field(4, Field(1, ""));
+  const auto tagged = [](const std::string& tag, const std::string& run) {
+    return Field(8, Field(1, tag) + Field(2, run));
+  };
+  const auto summary = [](const std::string& tag, const std::string& plugin,
+                          const std::string& run) {
+    const std::string metadata = Field(9, Field(1, Field(1, plugin)));
+    return Field(5,
+                 Field(1, Field(1, tag) + metadata + Field(8, Field(8, run))));
+  };
+  const EventRecords records =
+      ReadEventRecords(
+          "events",
+          EventFileOf({tagged("a", device + graphs), tagged("b", graphs),
+                       summary("c", "graph_run_metadata", device),
+                       summary("d", "graph_run_metadata", graphs),
+                       summary("e", "graph_run_metadata_graph", graphs),
+                       summary("f", "scalars", device)}),
+          false)
+          .value();
+  std::string steps, traced;
+  for (const auto& record : records.steps) steps += record.tag;
+  for (const auto& record : records.graphs) traced += record.tag;
+  CHECK(steps == "ac");
+  CHECK(traced == "bde");
+  CHECK(records.summaries == 1);
 }
 
 }  // namespace tfprof

@@ -1,4 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <google/protobuf/text_format.h>
+
 #include "model/graph.h"
 #include "support/catch.h"
 #include "wire/intake/readers.h"
@@ -200,6 +206,115 @@ TEST_CASE("names that are not UTF-8 are kept as they are") {
   const std::string name = "a\xff\xc3";
   const std::string graph = LengthDelimited(1, LengthDelimited(1, name));
   CHECK(Read(ReadGraph, graph).lines == Lines{"node " + name + "  <>"});
+}
+
+namespace {
+
+tf::NodeDef& AddNodeTo(tf::GraphDef& graph, const std::string& name,
+                       const std::string& op,
+                       const std::vector<std::string>& inputs = {}) {
+  tf::NodeDef& node = *graph.add_node();
+  node.set_name(name);
+  node.set_op(op);
+  for (const std::string& input : inputs) node.add_input(input);
+  return node;
+}
+
+// The nodes that a reader marks as trainable variables, if no op log does.
+Lines TrainableIn(ReadFunction read, const std::string& bytes,
+                  bool marks_trainable = true) {
+  class Marks final : public DumpSink {
+   public:
+    void AddOpLogEntry(const OpLogEntry& entry) override {
+      for (const std::string_view type : entry.types) {
+        names.push_back(fmt::format("{} {}", entry.name, type));
+      }
+    }
+
+    Lines names;
+  };
+
+  Marks marks;
+  Diagnostics diagnostics;
+  const std::string path = "graph.meta";
+  const Bytes content{std::string(bytes)};
+  Source source{path, content};
+  source.graph.marks_trainable = marks_trainable;
+  REQUIRE(read(source, marks, diagnostics));
+  return marks.names;
+}
+
+}  // namespace
+
+TEST_CASE("a collection of trainable variables marks them") {
+  tf::MetaGraphDef meta;
+  for (const char* const name : {"w", "b", "step"}) {
+    AddNodeTo(*meta.mutable_graph_def(), name, "VariableV2");
+  }
+  auto& listed = *(*meta.mutable_collection_def())["trainable_variables"]
+                      .mutable_bytes_list();
+  for (const std::string name : {"w:0", "b:0", "w:0"}) {
+    // VariableDef.variable_name
+    listed.add_value(LengthDelimited(1, name));
+  }
+  (*meta.mutable_collection_def())["variables"].mutable_bytes_list()->add_value(
+      LengthDelimited(1, "step:0"));
+  const std::string bytes = meta.SerializeAsString();
+  const Lines marked = {"b _trainable_variables", "w _trainable_variables"};
+  CHECK(TrainableIn(ReadMetaGraph, bytes) == marked);
+  CHECK(TrainableIn(ReadMetaGraph, bytes, false).empty());
+  std::string text;
+  REQUIRE(google::protobuf::TextFormat::PrintToString(meta, &text));
+  CHECK(TrainableIn(ReadMetaGraph, text) == marked);
+}
+
+TEST_CASE("resource variables that an optimizer updates are trained") {
+  tf::GraphDef graph;
+  AddNodeTo(graph, "w", "VarHandleOp");
+  AddNodeTo(graph, "mean", "VarHandleOp");
+  AddNodeTo(graph, "table", "VarHandleOp");
+  AddNodeTo(graph, "adam", "ResourceApplyAdam", {"w", "m"});
+  AddNodeTo(graph, "sparse", "ResourceSparseApplyAdagrad", {"table:0", "a"});
+  AddNodeTo(graph, "moving", "AssignSubVariableOp", {"mean", "d"});
+  CHECK(TrainableIn(ReadGraph, graph.SerializeAsString()) ==
+        Lines{"w _trainable_variables", "table _trainable_variables"});
+}
+
+TEST_CASE("objects of a SavedModel say which variables are trained") {
+  tf::GraphDef graph;
+  AddNodeTo(graph, "w", "VarHandleOp");
+  AddNodeTo(graph, "step", "VarHandleOp");
+  // SavedObjectGraph.nodes.variable: trainable, name
+  const std::string trained("\x18\x01", 2);
+  const auto variable = [&](const std::string& fields,
+                            const std::string& name) {
+    return LengthDelimited(
+        1, LengthDelimited(7, fields + LengthDelimited(6, name)));
+  };
+  tf::MetaGraphDef meta;
+  *meta.mutable_graph_def() = graph;
+  const std::string bytes =
+      meta.SerializeAsString() +
+      LengthDelimited(7, variable(trained, "w") + variable("", "step"));
+  CHECK(TrainableIn(ReadMetaGraph, bytes) == Lines{"w _trainable_variables"});
+}
+
+TEST_CASE("the scalar shape of an old placeholder is no shape") {
+  const auto is_unknown = [](int producer, const std::string& op) {
+    tf::GraphDef graph;
+    tf::NodeDef& node = AddNodeTo(graph, "n", op);
+    (*node.mutable_attr())["shape"].mutable_shape();
+    graph.mutable_versions()->set_producer(producer);
+    GraphBuilder builder;
+    Diagnostics diagnostics;
+    const std::string path = "graph.pb";
+    const Bytes content(graph.SerializeAsString());
+    REQUIRE(ReadGraph({path, content, 0, {}}, builder, diagnostics));
+    return std::move(builder.Finish().at(0)).shape[0].unknown_rank;
+  };
+  CHECK(is_unknown(21, "Placeholder"));
+  CHECK_FALSE(is_unknown(22, "Placeholder"));
+  CHECK_FALSE(is_unknown(21, "VariableV2"));
 }
 
 }  // namespace tfprof

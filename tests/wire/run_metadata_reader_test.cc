@@ -184,4 +184,19 @@ TEST_CASE("more parts than TensorFlow gives an execution are refused") {
   }
 }
 
+TEST_CASE("texts until TensorFlow 1.4 have other names for memory") {
+  const Reading reading = Read(
+      ReadRunMetadata,
+      "step_stats { dev_stats { device: '/cpu:0' node_stats { node_name: 'n' "
+      "memory_stats { host_temp_memory_size: 7 device_temp_memory_size: 1 "
+      "host_persistent_memory_size: 8 device_persistent_memory_size: 2 "
+      "host_persistent_tensor_alloc_ids: 3 "
+      "device_persistent_tensor_alloc_ids: 4 } } } }",
+      4);
+  CHECK(reading.error.empty());
+  CHECK(reading.lines == Lines{"step 4", "device /cpu:0",
+                               "exec n start=0 end=0 temp=7 persistent=8",
+                               "end"});
+}
+
 }  // namespace tfprof

@@ -93,6 +93,34 @@ std::optional<std::string> DroppedTime(const Profile& profile,
       TimeText(profile.left_out_us));
 }
 
+// Why a view that asks for trainable variables has none.
+std::optional<std::string> NoTrainableVariables(const Profile& profile,
+                                                const Selection& selection) {
+  constexpr std::string_view kMark = "_trainable_variables";
+  const bool is_asked = !selection.account.is_everything() &&
+                        selection.account.Matches(kMark) &&
+                        !selection.account.Matches("Const");
+  if (!is_asked || !HasDefinitions(profile)) return std::nullopt;
+  if (profile.strings.Find(kMark).valid()) return std::nullopt;
+  size_t variables = 0;
+  for (size_t node = 0; node < profile.nodes.size(); ++node) {
+    const StringId op = profile.nodes.op[node];
+    const std::string_view type =
+        op.valid() ? profile.strings[op] : std::string_view();
+    variables +=
+        type == "VarHandleOp" || type == "VariableV2" || type == "Variable";
+  }
+  if (variables == 0) {
+    return "no trainable variables: the graph has no variables; in a frozen "
+           "graph they are constants, which no longer tell what was trained";
+  }
+  return fmt::format(
+      "no trainable variables are known: neither an op log, a collection nor "
+      "an optimizer of the graph tells which; "
+      "--account_type_regexes='VarHandleOp|Variable(V2)?' counts all {}",
+      variables);
+}
+
 void Say(const std::string& text, Session& session, Diagnostics& diagnostics) {
   if (session.IsFirstOf(text)) diagnostics.Warn(text, text);
 }
@@ -106,6 +134,7 @@ void SayAll(const View& view, const Selection& selection,
     Say(text, session, diagnostics);
   };
   const bool shows_steps = ShowsWhatStepsHave(selection);
+  if (const auto none = NoTrainableVariables(profile, selection)) say(*none);
   if (profile.steps.empty()) {
     if (profile.nodes.size() > 0 && shows_steps) {
       say("no steps: times and bytes are 0; give RunMetadata by "

@@ -125,6 +125,7 @@ class Unpacking {
             std::move(part),
             {record.file->content, record.bytes},
             record.step,
+            std::string(),
             std::move(notes),
             true};
   }
@@ -218,6 +219,7 @@ class Unpacking {
       offered.push_back(FileOf(
           record, fmt::format("run metadata '{}'", Printable(record.tag)),
           notes));
+      offered.back().step_name = record.tag;
     }
   }
 

@@ -40,7 +40,38 @@ std::string_view FirstText(std::string_view tensor) {
   return {};
 }
 
-// A Summary.Value. Only values of tf.summary.trace_export are read.
+// Whether a RunMetadata has an execution.
+bool HasRecords(std::string_view run_metadata) {
+  const auto has = [](std::string_view message, uint32_t number,
+                      const auto& test) {
+    WireCursor cursor(message);
+    while (cursor.Next()) {
+      if (cursor.field() != Len(number)) {
+        cursor.Skip();
+      } else if (test(cursor.View())) {
+        return true;
+      }
+    }
+    return false;
+  };
+  return has(run_metadata, 1, [&](std::string_view step_stats) {
+    return has(step_stats, 1, [&](std::string_view device) {
+      return has(device, 2, [](std::string_view) { return true; });
+    });
+  });
+}
+
+// What a RunMetadata is for: a step, or the graphs that were traced.
+void AddRunMetadata(const EventRecords::Tagged& tagged, EventRecords& records) {
+  if (HasRecords(tagged.run_metadata)) {
+    records.steps.push_back(tagged);
+  } else {
+    records.graphs.push_back(tagged);
+  }
+}
+
+// A Summary.Value. Only run metadata of tf.summary.trace_export and Keras is
+// read.
 void ReadSummaryValue(std::string_view value, int64_t step,
                       EventRecords& records) {
   const std::string_view plugin =
@@ -54,7 +85,9 @@ void ReadSummaryValue(std::string_view value, int64_t step,
     ++records.summaries;
     return;
   }
-  records.graphs.push_back({LastValue(value, 1), step, graphs});
+  const EventRecords::Tagged tagged{LastValue(value, 1), step, graphs};
+  if (plugin == "graph_run_metadata") return AddRunMetadata(tagged, records);
+  records.graphs.push_back(tagged);
 }
 
 void ReadEvent(std::string_view event, EventRecords& records) {
@@ -91,7 +124,7 @@ void ReadEvent(std::string_view event, EventRecords& records) {
     }
   }
   if (tagged.data() != nullptr) {
-    records.steps.push_back({LastValue(tagged, 1), step, LastValue(tagged, 2)});
+    AddRunMetadata({LastValue(tagged, 1), step, LastValue(tagged, 2)}, records);
   }
   if (graph_def.data() != nullptr) records.graph_defs.push_back(graph_def);
   if (meta_graph_def.data() != nullptr) {

@@ -21,8 +21,8 @@ struct EventRecords {
 
   std::vector<std::string_view> graph_defs;
   std::vector<std::string_view> meta_graph_defs;
-  std::vector<Tagged> steps;        // tagged run metadata
-  std::vector<Tagged> graphs;       // run metadata of tf.summary.trace_export
+  std::vector<Tagged> steps;        // run metadata that holds records
+  std::vector<Tagged> graphs;       // run metadata that holds graphs only
   uint64_t summaries = 0;           // all others
   std::vector<std::string> losses;  // the incomplete parts of the file
 };

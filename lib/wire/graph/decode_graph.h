@@ -19,7 +19,8 @@ Status DecodeGraph(const Source& source, DumpSink& sink,
   uint64_t unexpanded = 0;
   TFPROF_RETURN_IF_ERROR(
       DecodeFile(source, diagnostics, [&](Progress& progress) {
-        GraphDecoder decoder(progress, sink, source.graph.expansion);
+        GraphDecoder decoder(progress, sink, source.graph.expansion,
+                             source.graph.marks_trainable);
         decode(decoder, progress);
         is_too_large = decoder.is_too_large();
         is_left_unexpanded = decoder.is_left_unexpanded();

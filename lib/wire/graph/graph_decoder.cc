@@ -39,6 +39,23 @@ std::string Rest(std::string_view message, LeaveOut leave_out) {
   return rest;
 }
 
+// GraphDef.versions.producer, 0 if it is not given. Up to 21 a placeholder of
+// which no shape was known was written with that of a scalar.
+int64_t ProducerOf(std::string_view rest) {
+  int64_t producer = 0;
+  WireCursor versions(LastValue(rest, 4));
+  while (versions.Next()) {
+    if (versions.field() == Varint(1)) {
+      producer = versions.Int64();
+    } else {
+      versions.Skip();
+    }
+  }
+  return producer;
+}
+
+constexpr int64_t kLastWithScalarPlaceholders = 21;
+
 // The limit of an expansion that the user did not ask for: it keeps the memory
 // of an answer in proportion to the graph. A model whose functions are called
 // once each uses a third of it.
@@ -59,7 +76,7 @@ void GraphDecoder::ReadGraphDef(std::string_view bytes,
   while (graph.Next()) {
     progress_.Enter(graph.field_at());
     if (graph.field() == Len(1)) {
-      sink_.AddNode(ReadNode(graph.View()));
+      AddNode(graph.View());
     } else if (wants_functions_ && graph.field() == Len(2)) {
       libraries.push_back(graph.View());
     } else {
@@ -71,6 +88,12 @@ void GraphDecoder::ReadGraphDef(std::string_view bytes,
   }
 }
 
+void GraphDecoder::AddNode(std::string_view bytes) {
+  const NodeDefinition node = ReadNode(bytes);
+  if (marks_trainable_) trainable_.AddNode(node);
+  sink_.AddNode(node);
+}
+
 bool GraphDecoder::ReadExpanded(std::string_view bytes) {
   FunctionExpansion expansion(bytes);
   if (!expansion.is_needed()) return false;
@@ -79,7 +102,7 @@ bool GraphDecoder::ReadExpanded(std::string_view bytes) {
     return false;
   }
   progress_.Enter(bytes.data());
-  expansion.Run([&](std::string_view node) { sink_.AddNode(ReadNode(node)); });
+  expansion.Run([&](std::string_view node) { AddNode(node); });
   unexpanded_ += expansion.unexpanded();
   is_too_large_ = is_too_large_ || expansion.is_too_large();
   if (!wants_functions_) return true;
@@ -110,6 +133,7 @@ void GraphDecoder::BeginGraph(std::string_view bytes,
     graph.Skip();
     return true;
   });
+  is_scalar_unknown_ = ProducerOf(rest) <= kLastWithScalarPlaceholders;
   sink_.BeginGraph({origin, rest, library_rest});
 }
 
@@ -172,10 +196,15 @@ void GraphDecoder::ReadMetaGraphDef(std::string_view bytes) {
     progress_.Enter(meta_graph.field_at());
     if (meta_graph.field() == Len(2)) {
       ReadGraphDef(progress_.Message(meta_graph));
+    } else if (marks_trainable_ && meta_graph.field() == Len(4)) {
+      trainable_.AddCollection(meta_graph.View());
+    } else if (marks_trainable_ && meta_graph.field() == Len(7)) {
+      trainable_.AddObjects(meta_graph.View());
     } else {
       meta_graph.Skip();
     }
   }
+  MarkTrainable();
 }
 
 NodeDefinition GraphDecoder::ReadNode(std::string_view bytes) {
@@ -226,7 +255,10 @@ NodeDefinition GraphDecoder::ReadNode(std::string_view bytes) {
   }
   if (is_detailed_ && sink_.wants_detail_of(definition.op)) {
     definition.detail = definition_.Read(bytes, attrs_);
-    definition_.SetShape(definition.shape);
+    const bool is_unknown = is_scalar_unknown_ && definition.shape &&
+                            definition.op == "Placeholder" &&
+                            definition.shape->dims().empty();
+    definition_.SetShape(is_unknown ? ShapeRecord({}, true) : definition.shape);
   }
   return definition;
 }

@@ -8,6 +8,7 @@
 #include "model/dump_sink.h"
 #include "wire/graph/definition_reader.h"
 #include "wire/graph/function_expansion.h"
+#include "wire/graph/trainable.h"
 #include "wire/intake/format.h"
 #include "wire/wire_cursor.h"
 
@@ -18,7 +19,8 @@ namespace tfprof {
 class GraphDecoder {
  public:
   GraphDecoder(Progress& progress, DumpSink& sink,
-               Expansion expansion = Expansion::kNone)
+               Expansion expansion = Expansion::kNone,
+               bool marks_trainable = false)
       : progress_(progress),
         sink_(sink),
         definition_(sink.graph_detail()),
@@ -27,12 +29,18 @@ class GraphDecoder {
         keeps_attrs_(is_detailed_ || sink.wants_attrs()),
         expands_(expansion >= Expansion::kForAll ||
                  (expansion == Expansion::kForViews && !is_detailed_)),
-        expands_at_any_cost_(expansion == Expansion::kAlways) {}
+        expands_at_any_cost_(expansion == Expansion::kAlways),
+        marks_trainable_(marks_trainable) {}
 
   void ReadGraphDef(std::string_view bytes,
                     GraphRecord::Origin origin = GraphRecord::Origin::kDefined);
 
   void ReadMetaGraphDef(std::string_view bytes);
+
+  // Marks the trainable variables of what was read, if that is asked for.
+  void MarkTrainable() const {
+    if (marks_trainable_) trainable_.Mark(sink_);
+  }
 
   // For functions: the number of calls left unexpanded, and whether their nodes
   // exceed the limit.
@@ -72,6 +80,7 @@ class GraphDecoder {
   bool ReadExpanded(std::string_view bytes);
   void ReadLibrary(std::string_view bytes, const FunctionExpansion* expansion);
   void ReadFunction(std::string_view bytes);
+  void AddNode(std::string_view bytes);
 
   // Decodes a NodeDef; valid until the next call.
   NodeDefinition ReadNode(std::string_view bytes);
@@ -93,6 +102,9 @@ class GraphDecoder {
   const bool keeps_attrs_;
   const bool expands_;
   const bool expands_at_any_cost_;
+  const bool marks_trainable_;
+  bool is_scalar_unknown_ = false;  // of placeholders: see ProducerOf
+  TrainableVariables trainable_;
   uint64_t unexpanded_ = 0;
   bool is_too_large_ = false;
   bool is_left_unexpanded_ = false;

@@ -15,6 +15,7 @@ Status ReadGraph(const Source& source, DumpSink& sink,
         return DecodeGraph(binary, sink, diagnostics,
                            [&](GraphDecoder& decoder, Progress&) {
                              decoder.ReadGraphDef(binary.bytes.view());
+                             decoder.MarkTrainable();
                            });
       });
 }

@@ -15,6 +15,7 @@
 #include "wire/intake/profiler_runs.h"
 #include "wire/intake/recognise.h"
 #include "wire/intake/roles.h"
+#include "wire/intake/saver_folder.h"
 
 namespace tfprof {
 
@@ -157,6 +158,9 @@ class FolderSearch {
     if (!HasTimes()) TFPROF_RETURN_IF_ERROR(AddProfilerRun());
     if (IsEmpty()) return NothingFound();
     TFPROF_RETURN_IF_ERROR(LookForGraphInSteps());
+    if (named_graphs_.empty()) {
+      TFPROF_RETURN_IF_ERROR(KeepNamedByCheckpoint(folder_, inputs_, found_));
+    }
     DropCheckpointData();
     if (!named_graphs_.empty()) {
       Append(found_.of(Role::kGraph), found_.of(Role::kIgnored));

@@ -24,6 +24,7 @@ struct FoundFile {
   std::string part = {};             // its name within the file
   Content content = {};              // of a part
   std::optional<int64_t> step = {};  // if the file has one
+  std::string step_name = {};        // the same
   Notes notes = nullptr;
   bool expands_functions = false;  // as in its Format
 };

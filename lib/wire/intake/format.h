@@ -31,6 +31,8 @@ struct GraphOptions {
   Expansion expansion = Expansion::kNone;
   // A recording is read as well, and the nodes should have its names.
   bool is_beside_recording = false;
+  // Trainable variables are marked as an op log does, since there is none.
+  bool marks_trainable = false;
 };
 
 // A file to read. `step` is the number of the step in a RunMetadata.

@@ -55,10 +55,12 @@ struct PickedFile {
   std::string path;
   int64_t step = 0;  // of run metadata
   std::string part = {};
+  std::string step_name = {};  // if its file gives it one
   Content content = {};  // if it is open
   Notes notes = nullptr;
   Expansion expansion = Expansion::kNone;  // of a graph
   bool is_beside_recording = false;        // the same
+  bool marks_trainable = false;            // the same; no op log does
 
   // The name in messages.
   std::string Name() const { return part.empty() ? path : path + ": " + part; }

@@ -11,6 +11,7 @@
 #include "wire/intake/input.h"
 #include "wire/intake/natural_order.h"
 #include "wire/intake/roles.h"
+#include "wire/intake/same_steps.h"
 
 namespace tfprof {
 
@@ -67,6 +68,10 @@ class Picks {
   }
 
   std::vector<PickedFile> Finish() && {
+    const bool has_op_log = HasRole(files_, Role::kOpLog);
+    for (PickedFile& file : files_) {
+      file.marks_trainable = file.role == Role::kGraph && !has_op_log;
+    }
     // Listings name ignored files in one order, regardless of their source.
     std::stable_sort(ignored_.begin(), ignored_.end(),
                      [](const PickedFile& a, const PickedFile& b) {
@@ -80,7 +85,8 @@ class Picks {
   void Take(Role role, FoundFile file, int64_t step) {
     const Expansion expansion = ExpansionOf(role, file);
     files_.push_back({role, std::move(file.path), step, std::move(file.part),
-                      std::move(file.content), std::move(file.notes), expansion,
+                      std::move(file.step_name), std::move(file.content),
+                      std::move(file.notes), expansion,
                       role == Role::kGraph && has_xspace_});
   }
 
@@ -216,6 +222,7 @@ Result<std::vector<PickedFile>> ResolveInputs(const Inputs& inputs) {
   TFPROF_RETURN_IF_ERROR(picks.PickOne(
       kCheckpoint, Named(inputs.checkpoint_path), offer.of(kCheckpoint)));
   if (!is_profile) {
+    DropSameSteps(inputs, offer.of(kRunMetadata), offer.of(kIgnored));
     picks.PickSteps(std::move(steps), std::move(offer.of(kRunMetadata)));
     picks.PickAll(kXSpace, offer.of(kXSpace));
   }

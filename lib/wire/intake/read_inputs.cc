@@ -76,6 +76,7 @@ Status ReadFile(const PickedFile& file, const Inputs& inputs,
   GraphOptions graph = inputs.graph;
   graph.expansion = file.expansion;
   graph.is_beside_recording = file.is_beside_recording;
+  graph.marks_trainable = file.marks_trainable;
   const Status status =
       format->read({name, *content, file.step, inputs.limits, graph,
                     inputs.jobs, has_other_hosts, inputs.is_one_step},
@@ -144,6 +145,7 @@ class FileReader {
           "{}: more than {} steps; raise --max_input_steps to read them",
           file.path, inputs_.limits.max_steps);
     }
+    if (!file.step_name.empty()) guard_.NameStep(file.step, file.step_name);
     return Read(file);
   }
 

@@ -289,9 +289,11 @@ class StepDecoder {
     while (stats.Next()) {
       switch (stats.field()) {
         case Varint(1):
+        case Varint(1001):  // old names in text: see run_metadata.proto
           exec.temp_bytes = stats.Int64();
           break;
         case Varint(3):
+        case Varint(1003):
           exec.persistent_bytes = stats.Int64();
           break;
         default:
