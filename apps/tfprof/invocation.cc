@@ -151,6 +151,9 @@ Result<Invocation::Wish> Invocation::Parse(std::span<const std::string> args) {
     if (flag->name != "steps") continue;
     arguments_.inputs.is_one_step =
         value == WordOf(StepSelection::Which::kWhole);
+    if (const auto asked = ParseStepSelection(value)) {
+      arguments_.inputs.steps = *asked;
+    }
   }
   return wish;
 }

@@ -324,6 +324,7 @@ Result<SummedRecordings> LoadSummed(const std::vector<PickedFile>& files,
       ReadInputs(files, arguments.inputs, holder, diagnostics));
   SummedRecordings summed;
   summed.recordings.hosts = holder.Finish();
+  summed.recordings.capture = holder.capture();
   summed.recordings.steps = StepTableOf(summed.recordings.hosts);
   TFPROF_ASSIGN_OR_RETURN(summed.recordings.chosen,
                           ChooseSteps(asked, summed.recordings.steps));

@@ -4,6 +4,8 @@
 #include "load.h"
 #include "model/xspace/event_window.h"
 #include "model/xspace/step_table_of.h"
+#include "recorded/notice_words.h"
+#include "recorded/step_series.h"
 
 namespace tfprof {
 
@@ -23,6 +25,7 @@ Result<ChosenRecordings> LoadRecordings(const std::vector<PickedFile>& files,
                                     arguments.inputs, sink, diagnostics));
   ChosenRecordings found;
   found.hosts = sink.Finish();
+  found.capture = sink.capture();
   found.steps = StepTableOf(found.hosts);
   TFPROF_ASSIGN_OR_RETURN(found.chosen, ChooseSteps(asked, found.steps));
   return found;
@@ -66,6 +69,31 @@ Result<Traces> LoadEvents(const std::vector<PickedFile>& files,
   TFPROF_RETURN_IF_ERROR(ReadInputs(OfRole(files, Role::kXSpace),
                                     arguments.inputs, window, diagnostics));
   return builder.Finish();
+}
+
+std::vector<uint32_t> RowsOfSteps(const Capture& capture,
+                                  const ChosenSteps& chosen,
+                                  const Arguments& arguments) {
+  const StepSeries series = SeriesFor(capture, arguments.inputs.steps);
+  std::vector<uint32_t> rows;
+  for (const int64_t number : chosen.numbers) {
+    const uint32_t row = series.RowOf(number);
+    if (row != kNoRow) rows.push_back(row);
+  }
+  return rows;
+}
+
+ReportedSteps StepsOf(const ChosenSteps& chosen, const StepTable& table) {
+  ReportedSteps steps{{chosen.numbers}, chosen.are};
+  if (table.series) steps.name = table.series->name;
+  return steps;
+}
+
+Failure NothingRan(const std::vector<PickedFile>& files,
+                   const Diagnostics& diagnostics) {
+  return Fail(ErrorCode::kNotFound, "{}: {}",
+              OfRole(files, Role::kXSpace).front().path,
+              WhyNothingRan(diagnostics.notices()));
 }
 
 std::deque<PackedEvents> EventsIn(std::deque<PackedEvents> events,

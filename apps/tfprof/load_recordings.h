@@ -14,6 +14,8 @@
 #include "model/trace.h"
 #include "model/xspace/recording_sink.h"
 #include "model/xspace/step_records_of.h"
+#include "recorded/capture.h"
+#include "report/report.h"
 #include "wire/intake/input.h"
 
 namespace tfprof {
@@ -21,6 +23,7 @@ namespace tfprof {
 // Recordings with the chosen steps.
 struct ChosenRecordings {
   Recordings hosts;
+  std::shared_ptr<const Capture> capture;  // null by the reference's rules
   StepTable steps;
   ChosenSteps chosen;
 };
@@ -49,6 +52,18 @@ Result<Traces> LoadEvents(const std::vector<PickedFile>& files,
                                       const ChosenSteps& chosen,
                                       const Arguments& arguments,
                                       Diagnostics& diagnostics);
+
+// The rows of Capture::steps that were chosen.
+std::vector<uint32_t> RowsOfSteps(const Capture& capture,
+                                  const ChosenSteps& chosen,
+                                  const Arguments& arguments);
+
+// The chosen steps of a table, with the name of their series.
+ReportedSteps StepsOf(const ChosenSteps& chosen, const StepTable& table);
+
+// kNotFound: there is no row in the recordings, and why.
+Failure NothingRan(const std::vector<PickedFile>& files,
+                   const Diagnostics& diagnostics);
 
 // The events that are in the chosen steps.
 std::deque<PackedEvents> EventsIn(std::deque<PackedEvents> events,

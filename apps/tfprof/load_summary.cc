@@ -12,12 +12,15 @@
 #include "analysis/summary/findings.h"
 #include "analysis/summary/memory_parts.h"
 #include "analysis/summary/path_parts.h"
+#include "analysis/summary/recorded_summary.h"
 #include "analysis/summary/summarize_dump.h"
+#include "analysis/top/recorded_top.h"
 #include "analysis/top/top.h"
 #include "analysis/work/work_counter.h"
 #include "base/strings.h"
 #include "dump_name.h"
 #include "load.h"
+#include "load_recordings.h"
 #include "model/calls/function_names.h"
 #include "model/tee_sink.h"
 
@@ -143,6 +146,7 @@ class SummaryLoader {
   std::vector<StepDigest> digests_;
   std::optional<int64_t> summary_nodes_;
   DumpSummary summary_;
+  DumpSummary recorded_;  // what is of recordings alone
 };
 
 Status SummaryLoader::ReadGraph() {
@@ -268,7 +272,20 @@ Status SummaryLoader::RankRecordings() {
   chosen_ = std::move(summed.recordings.chosen);
   summary_.memory = MemoryPartsOf(summed.recordings.hosts);
   TakeProfile(summed.profile);
-  Rank(summed.profile);
+  const auto& capture = summed.recordings.capture;
+  if (capture == nullptr) {
+    Rank(summed.profile);
+    return {};
+  }
+  const std::vector<uint32_t> rows =
+      RowsOfSteps(*capture, chosen_, arguments_);
+  if (!rows.empty()) {
+    Section ranked =
+        RecordedTopOf(*capture, rows, {},
+                      NodeExtras(summed.profile, chosen_.numbers), true);
+    summary_.top = std::get<Table>(std::move(ranked.block));
+  }
+  DescribeRecording(*capture, rows, DumpName(), recorded_);
   return {};
 }
 
@@ -322,8 +339,15 @@ Result<Report> SummaryLoader::Run() {
                    .chosen = chosen_,
                    .digests = std::move(digests_)},
                   summary_);
+  if (!recorded_.title.empty()) {
+    summary_.title = std::move(recorded_.title);
+    summary_.about = std::move(recorded_.about);
+    summary_.step = recorded_.step;
+    summary_.devices = std::move(recorded_.devices);
+    summary_.step_names = std::move(recorded_.step_names);
+  }
   Report report;
-  report.steps = ReportedSteps{{chosen_.numbers}, chosen_.are};
+  report.steps = StepsOf(chosen_, table_);
   report.sections.push_back({"", {}, std::move(summary_)});
   return report;
 }

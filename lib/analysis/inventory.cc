@@ -69,7 +69,7 @@ std::string MeaningOf(const std::string& device, const RecordedKinds& kinds) {
                ? "cpu time, runs and memory"
                : "accelerator time, runs and memory";
   }
-  const DeviceKind kind = ClassifyDevice(AsciiLower(device));
+  const DeviceClass kind = ClassifyDevice(AsciiLower(device));
   if (kind.is_all_streams) return "accelerator time";
   if (kind.is_canonical) return "cpu time, runs and memory";
   return "nothing";

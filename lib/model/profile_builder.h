@@ -105,6 +105,8 @@ class ProfileBuilder final : public DumpSink {
   // Recordings of several hosts are added up by step.
   RecordingOptions recording_options() const override { return {rules_}; }
 
+  RecordedNeeds recorded_needs() const override { return {.memory = true}; }
+
   void AddRecording(const std::shared_ptr<const Recording>& recording) override;
 
   void SetHasCodeTraces() override { profile_.has_code_traces = true; }
@@ -128,7 +130,7 @@ class ProfileBuilder final : public DumpSink {
 
   struct Device {
     StringId name;
-    DeviceKind kind;
+    DeviceClass kind;
     bool is_nameless = false;
     StringId host;  // if it is canonical
   };

@@ -164,7 +164,7 @@ ProfileBuilder::Row ProfileBuilder::NodeOfRow(const Recording& recording,
   if (is_long) long_names[recorded.name.value] = row;
   if (recorded.instruction != HloModule::kNone && !nodes_.stack[row].valid()) {
     nodes_.stack.Set(
-        row, AddProgramStack(recording.programs[recorded.program_row].module,
+        row, AddProgramStack(*recording.programs[recorded.program_row].module,
                              recorded.instruction));
   }
   if (recorded.call != Recording::Call::kNone && !nodes_.stack[row].valid()) {

@@ -8,7 +8,7 @@
 
 namespace tfprof {
 
-DeviceKind ClassifyDevice(const std::string& lower_name) {
+DeviceClass ClassifyDevice(const std::string& lower_name) {
   static const RegexSet kCanonical =
       *RegexSet::Compile({R"(.*/(device:gpu|gpu|device:cpu|cpu):\d+)"});
   const auto contains = [&](const char* part) {
@@ -34,7 +34,7 @@ int64_t DurationOf(const ExecRecord& exec, const Rules& rules) {
   return exec.op_end_rel_us;
 }
 
-MemoryRecord MemoryOfRecord(const ExecRecord& exec, const DeviceKind& device) {
+MemoryRecord MemoryOfRecord(const ExecRecord& exec, const DeviceClass& device) {
   MemoryRecord memory;
   memory.at_us = WrapAdd(exec.all_start_us, exec.op_end_rel_us);
   for (const AllocatorRecord& use : exec.memory) {

@@ -15,14 +15,14 @@
 namespace tfprof {
 
 // The parsed name of a device. Names are compared in lower case.
-struct DeviceKind {
+struct DeviceClass {
   bool is_canonical = false;    // scheduling times: .../cpu:0, .../gpu:0
   bool is_all_streams = false;  // kernel times: .../stream:all
   bool names_gpu = false;
   bool names_cpu = false;
 };
 
-DeviceKind ClassifyDevice(const std::string& lower_name);
+DeviceClass ClassifyDevice(const std::string& lower_name);
 
 // tfprof: a record's name is cut at the first ':', which removes suffixes of
 // kernels, copies and outputs.
@@ -54,7 +54,7 @@ inline int64_t BytesOf(const OutputRecord& output) {
 // requested, peak and residual, both as the host's on a device named "cpu"; an
 // output counts the larger of its requested and allocated size, even if the
 // buffer was only passed on.
-MemoryRecord MemoryOfRecord(const ExecRecord& exec, const DeviceKind& device);
+MemoryRecord MemoryOfRecord(const ExecRecord& exec, const DeviceClass& device);
 
 // tfprof: the host that drives a device's accelerator: every "gpu:N" becomes
 // "cpu:0".

@@ -48,6 +48,11 @@ std::vector<int64_t> NumbersOf(const StepTable& table) {
 }
 
 ChosenSteps WarmSteps(const StepTable& table) {
+  if (table.series) {
+    const std::string_view are =
+        table.series->used_are == "warm" ? "warm" : "all";
+    return {table.series->used, are, table.series->note};
+  }
   ChosenSteps chosen{.are = "warm", .note = {}};
   bool is_first = table.steps.size() > 1;
   for (const StepTable::Step& step : table.steps) {
@@ -98,6 +103,21 @@ bool BeginsLikeNumber(std::string_view text) {
   return text.empty() || text.find_first_of("0123456789-+,") == 0;
 }
 
+// `NAME` or `NAME:RANGE`, of recordings whose series has that name.
+Result<ChosenSteps> NamedSteps(const StepSelection& asked,
+                               const StepTable& table) {
+  if (!table.series) return NoChoice("--steps: ", asked.name);
+  const std::string& name = table.series->name;
+  const std::string_view text = asked.name;
+  if (text == name) return WarmSteps(table);
+  const bool has_range = text.starts_with(name) && text[name.size()] == ':';
+  if (!has_range) return NoChoice("--steps: ", asked.name);
+  TFPROF_ASSIGN_OR_RETURN(const StepSelection range,
+                          ParseStepSelection(text.substr(name.size() + 1)));
+  if (range.which != Which::kListed) return NoChoice("--steps: ", asked.name);
+  return ListedSteps(range, table);
+}
+
 }  // namespace
 
 std::string_view WordOf(StepSelection::Which which) {
@@ -133,7 +153,9 @@ std::optional<int64_t> MedianStep(const StepTable& table,
                                   const ChosenSteps& chosen) {
   std::vector<std::pair<int64_t, int64_t>> by_length;
   for (const StepTable::Step& step : table.steps) {
-    if (!step.time.HasTimes() || !chosen.Contains(step.step)) continue;
+    // A marked step has a length even if nothing ran in it.
+    const bool has_length = step.time.HasTimes() || step.LengthNs() > 0;
+    if (!has_length || !chosen.Contains(step.step)) continue;
     by_length.emplace_back(step.LengthNs(), step.step);
   }
   if (by_length.empty()) return std::nullopt;
@@ -147,9 +169,7 @@ std::optional<int64_t> MedianStep(const StepTable& table,
 Result<ChosenSteps> ChooseSteps(const StepSelection& asked,
                                 const StepTable& table) {
   if (asked.which == Which::kListed) return ListedSteps(asked, table);
-  if (asked.which == Which::kNamed) {
-    return NoChoice("--steps: ", asked.name);
-  }
+  if (asked.which == Which::kNamed) return NamedSteps(asked, table);
   if (table.steps.empty()) return ChosenSteps{{}, "all", {}};
   switch (asked.which) {
     case Which::kWarm:

@@ -94,6 +94,8 @@ void StepTable::Step::PackAfter(const Step& last, Varints& to) const {
         i < last.devices.size() ? last.devices[i] : Device();
     devices[i].time.PackAfter(before.time, to);
     to.PushStep(before.name, devices[i].name);
+    to.PushSignedStep(before.length_ns, devices[i].length_ns);
+    to.Push(devices[i].is_used ? 1 : 0);
   }
 }
 
@@ -110,6 +112,8 @@ void StepTable::Step::UnpackAfter(const Step& last, Varints::Reader& from) {
         i < last.devices.size() ? last.devices[i] : Device();
     devices[i].time.UnpackAfter(before.time, from);
     devices[i].name = static_cast<uint32_t>(from.TakeStep(before.name));
+    devices[i].length_ns = from.TakeSignedStep(before.length_ns);
+    devices[i].is_used = from.Take() != 0;
   }
 }
 

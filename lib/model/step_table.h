@@ -43,10 +43,34 @@ struct BusyTime {
   }
 };
 
+// What the steps of a recording are called, and which of them count in means if
+// nobody chooses others.
+struct StepSeriesWords {
+  struct Step {
+    int64_t number = 0;
+    std::string name;
+    std::string_view length_is;  // "marker"
+  };
+
+  std::string name;           // empty: they have no name, or several
+  std::vector<int64_t> used;  // ascending
+  std::string used_are = "warm";  // ChosenSteps::are
+  std::string note;           // what a reader must know of that choice
+  std::vector<int64_t> compiled;  // in which XLA compiled, ascending
+  std::vector<Step> steps;        // by number
+  // Of the names of what ran, as the files have them: runs that are compared by
+  // names of all releases of JAX may be two.
+  uint64_t names_hash = 0;
+};
+
 struct StepTable {
   struct Device {
     BusyTime time;
     uint32_t name = 0;  // row of device_names
+    // Of a recording: how long the step was for the device's process, and
+    // whether the device ran anything in the file.
+    int64_t length_ns = 0;
+    bool is_used = true;
   };
 
   struct Step {
@@ -88,6 +112,7 @@ struct StepTable {
   std::vector<MovedKernels> moved_kernels;  // the same
   std::map<int64_t, std::string> names;     // of steps that have one
   bool is_whole = false;  // an XSpace without steps: it is step 0
+  std::optional<StepSeriesWords> series;  // of recordings
 
   std::string_view NameOf(int64_t step) const {
     const auto found = names.find(step);

@@ -23,6 +23,31 @@ struct DumpSummary {
     int64_t most_ns = 0;
     std::optional<double> busy_share;
     std::optional<double> parallelism;
+    bool is_recording = false;  // of a recording without steps
+  };
+
+  // A device in the steps of a recording, by their windows. Sums over `steps`.
+  struct Device {
+    std::string name;
+    int64_t steps = 0;
+    double busy_ps = 0;
+    double waiting_ps = 0;
+    double idle_ps = 0;
+
+    double Share(double ps) const {
+      const double length_ps = busy_ps + waiting_ps + idle_ps;
+      return length_ps > 0 ? ps / length_ps : 0;
+    }
+  };
+
+  // Latencies of the steps of a name.
+  struct StepName {
+    std::string name;
+    int64_t steps = 0;
+    int64_t median_ns = 0;
+    int64_t p90_ns = 0;
+    int64_t p99_ns = 0;
+    int64_t most_ns = 0;
   };
 
   // A part of the critical path of the step of median length.
@@ -81,6 +106,8 @@ struct DumpSummary {
   std::string title;  // "cnn_lstm: 6 steps of 1 device, 789 nodes."
   std::string about;  // names the steps of the summary
   std::optional<Lengths> step;
+  std::vector<Device> devices;       // of recordings
+  std::vector<StepName> step_names;  // if they matter
   std::optional<Path> path;
   // The most expensive rows if there is no critical path: see TopOf.
   std::optional<Table> top;

@@ -24,6 +24,23 @@ Table LengthsTable(const DumpSummary& summary) {
   return table;
 }
 
+// Means of a step.
+Table DevicesTable(const DumpSummary& summary) {
+  Table table{{{"device"},
+               {"busy", kMicros},
+               {"waiting", kMicros},
+               {"idle", kMicros}},
+              {}};
+  for (const DumpSummary::Device& device : summary.devices) {
+    const auto mean = [&](double ps) {
+      return Cell(ps / 1e6 / static_cast<double>(device.steps));
+    };
+    table.AddRow({device.name, mean(device.busy_ps), mean(device.waiting_ps),
+                  mean(device.idle_ps)});
+  }
+  return table;
+}
+
 Table PathTable(const DumpSummary::Path& path) {
   Table table{
       {{"name"}, {"type"}, {"code"}, {"function"}, {"share", kShare},
@@ -88,6 +105,9 @@ Table FindingsTable(const DumpSummary& summary) {
 std::vector<NamedTable> TablesOf(const DumpSummary& summary) {
   std::vector<NamedTable> tables;
   tables.push_back({"step", LengthsTable(summary)});
+  if (!summary.devices.empty()) {
+    tables.push_back({"devices", DevicesTable(summary)});
+  }
   if (summary.path) tables.push_back({"path", PathTable(*summary.path)});
   if (summary.top) tables.push_back({"top", *summary.top});
   tables.push_back({"memory", MemoryTable(summary)});

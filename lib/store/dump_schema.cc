@@ -30,7 +30,8 @@ CREATE TABLE edges(
 CREATE TABLE steps(
   step INTEGER PRIMARY KEY, start_ns INTEGER, length_us REAL, busy_us REAL,
   idle_us REAL, sum_us REAL, parallelism REAL, records INTEGER NOT NULL,
-  without_start_time INTEGER NOT NULL, has_compiled INTEGER NOT NULL);
+  without_start_time INTEGER NOT NULL, has_compiled INTEGER NOT NULL,
+  name TEXT, length_is TEXT);
 CREATE TABLE step_devices(
   step INTEGER, device INTEGER, busy_us REAL, sum_us REAL, parallelism REAL,
   records INTEGER NOT NULL, without_start_time INTEGER NOT NULL);

@@ -253,14 +253,40 @@ Status WriteNodeSums(const StepValues& values, size_t nodes,
   return table.Finish();
 }
 
+using OptionalText = std::optional<std::string_view>;
+
+// Name and `length_is` of a step of a recording.
+std::pair<OptionalText, OptionalText> WordsOfStep(const StepTable& table,
+                                                  int64_t step) {
+  if (!table.series) return {};
+  const auto& steps = table.series->steps;
+  const auto found = std::lower_bound(
+      steps.begin(), steps.end(), step,
+      [](const auto& of, int64_t number) { return of.number < number; });
+  if (found == steps.end() || found->number != step) return {};
+  return {found->name, found->length_is};
+}
+
+// Devices that nothing ran on are listed, too.
+Status NameDevices(const StepTable& table, DeviceNames& devices) {
+  if (!table.series) return {};
+  for (const std::string& name : table.device_names) {
+    TFPROF_RETURN_IF_ERROR(devices.Of(name, "").map([](const auto&) {}));
+  }
+  return {};
+}
+
 Status WriteSteps(const Profile& profile, const ChosenSteps& chosen,
                   DeviceNames& devices, FilledDatabase& file) {
   TableWriter steps(file, "steps", TableWriter::Keys::kGiven);
   TableWriter of_device(file, "step_devices", TableWriter::Keys::kHidden);
   const StepTable& table = profile.step_table;
+  TFPROF_RETURN_IF_ERROR(NameDevices(table, devices));
   for (const StepTable::Step& step : table.steps) {
     if (!chosen.Contains(step.step)) continue;
-    const bool is_timed = step.time.HasTimes();
+    // A step of a recording has a length even if nothing ran in it.
+    const bool is_timed = step.time.HasTimes() || table.series.has_value();
+    const auto [name, length_is] = WordsOfStep(table, step.step);
     TFPROF_RETURN_IF_ERROR(steps.Add(
         step.step,
         is_timed ? std::optional<int64_t>(step.start_ns) : std::nullopt,
@@ -269,13 +295,16 @@ Status WriteSteps(const Profile& profile, const ChosenSteps& chosen,
         Micros(step.time.sum_ns, step.time.records > 0),
         step.time.Parallelism(), step.time.records,
         int64_t{step.time.without_start},
-        step.has_compiled));
+        step.has_compiled, name, length_is));
     for (const StepTable::Device& device : step.devices) {
+      if (!device.is_used) continue;
       TFPROF_ASSIGN_OR_RETURN(
           const std::optional<int64_t> row,
           devices.Of(table.device_names[device.name], ""));
       TFPROF_RETURN_IF_ERROR(of_device.Add(
-          step.step, row, Micros(device.time.busy_ns, device.time.HasTimes()),
+          step.step, row,
+          Micros(device.time.busy_ns,
+                 device.time.HasTimes() || table.series.has_value()),
           Micros(device.time.sum_ns), device.time.Parallelism(),
           device.time.records,
           int64_t{device.time.without_start}));

@@ -87,7 +87,8 @@ Result<Advice> AdviceOf(const Profile& profile, const Rules& rules,
                       evidence.path.get(),
                       &evidence.memory,
                       {},
-                      options.shows_totals},
+                      options.shows_totals,
+                      options.chosen.has_value()},
                      options.checkers, options.settings, diagnostics);
 }
 
@@ -96,8 +97,7 @@ Status Render(const Profile& profile, Advice advice,
               CommandContext& context) {
   Report report;
   report.steps = options.chosen
-                     ? ReportedSteps{{options.chosen->numbers},
-                                     options.chosen->are}
+                     ? StepsOf(*options.chosen, profile.step_table)
                      : ReportedSteps{{profile.steps}, "all"};
   if (options.chosen && output.renderer().is_for_people) {
     report.sections.push_back({"", NotesOf(*options.chosen), {}});
@@ -127,7 +127,11 @@ Status RunAdvise(const AdviseOptions& asked, const Arguments& arguments,
       Output output,
       OpenOutput(arguments.output, ResultKind::kAdvice, context));
   options.shows_totals = output.renderer().orders_by_cost;
-  if (options.steps.which != StepSelection::Which::kAll) {
+  const bool are_recordings = AreRecordings(files);
+  if (are_recordings && !arguments.inputs.steps) {
+    options.steps = StepSelection();  // those that count in means
+  }
+  if (are_recordings || options.steps.which != StepSelection::Which::kAll) {
     TFPROF_ASSIGN_OR_RETURN(options.chosen,
                             ChooseStepsOf(files, options.steps, arguments));
   }

@@ -128,6 +128,7 @@ Status RunDiff(const DiffOptions& options, const Arguments& arguments,
   for (const std::string& dump : {dumps.first, dumps.second}) {
     Arguments of_dump = arguments;
     of_dump.inputs.dumps = {dump};
+    of_dump.inputs.canonical_names = true;
     TFPROF_ASSIGN_OR_RETURN(Session session, Session::Open(of_dump));
     sessions.push_back(std::move(session));
     if (!selection.step) {

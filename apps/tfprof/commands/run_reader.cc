@@ -22,13 +22,19 @@ bool IsSaved(const std::vector<PickedFile>& files) {
   return HasRole(files, Role::kProfile) || HasRole(files, Role::kXSpace);
 }
 
+// Releases of JAX call one operation differently.
+Arguments WithCanonicalNames(Arguments arguments) {
+  arguments.inputs.canonical_names = true;
+  return arguments;
+}
+
 }  // namespace
 
 RunReader::RunReader(const GateQuestion& question, const Arguments& arguments,
                      Selection selection, std::vector<ViewOfRuns>& views,
                      Diagnostics& diagnostics)
     : question_(question),
-      arguments_(arguments),
+      arguments_(WithCanonicalNames(arguments)),
       selection_(std::move(selection)),
       views_(views),
       diagnostics_(diagnostics) {
@@ -167,9 +173,14 @@ Status RunReader::ReadRecords(const std::vector<PickedFile>& files,
 
 Status RunReader::ReadAccount(const std::vector<PickedFile>& files,
                               bool has_all_steps, Feeds& feeds, OpenRun& open) {
-  TFPROF_ASSIGN_OR_RETURN(
-      Profile profile, LoadProfile(files, arguments_, {.float_ops = true},
-                                   diagnostics_, nullptr));
+  Diagnostics of_run;
+  Result<Profile> loaded = LoadProfile(files, arguments_, {.float_ops = true},
+                                       of_run, nullptr);
+  diagnostics_.Append(of_run);
+  TFPROF_ASSIGN_OR_RETURN(Profile profile, std::move(loaded));
+  for (const Diagnostics::Notice& notice : of_run.notices()) {
+    open.run.notices.insert(notice.code);
+  }
   LookAtKnowledge(profile, files, open);
   AddFeeds(profile, feeds);
   std::vector<int64_t> kept = profile.steps;
@@ -189,6 +200,7 @@ Status RunReader::ReadAccount(const std::vector<PickedFile>& files,
     TFPROF_RETURN_IF_ERROR(AddRows(profile, view, kept, open));
   }
   open.table.is_whole = profile.step_table.is_whole;
+  open.table.series = profile.step_table.series;
   open.run.is_whole = profile.step_table.is_whole;
   // Number the devices of this piece as in the table of the whole run.
   for (StepTable::Step step : profile.step_table.steps) {

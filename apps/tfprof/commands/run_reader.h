@@ -70,7 +70,7 @@ class RunReader {
                              const std::string& name) const;
 
   const GateQuestion& question_;
-  const Arguments& arguments_;
+  const Arguments arguments_;
   Selection selection_;
   std::vector<ViewOfRuns>& views_;
   Diagnostics& diagnostics_;

@@ -2,11 +2,15 @@
 // top: the most expensive rows, as one list.
 #include "analysis/top/top.h"
 
+#include "analysis/top/recorded_top.h"
+
 #include "base/strings.h"
 #include "command.h"
 #include "load.h"
 #include "load_work.h"
 #include "output.h"
+#include "recorded/capture_sink.h"
+#include "recorded/notice_words.h"
 #include "steps_flag.h"
 
 namespace tfprof {
@@ -46,6 +50,21 @@ void AddTopFlags(FlagSet& flags, TopFlags& asked) {
   AddStepsFlag(flags, asked.steps);
 }
 
+Status Show(Report report, const TopFlags& asked, const ChosenSteps& chosen,
+            const Rules& rules, Output& output, CommandContext& context) {
+  const auto& table = std::get<Table>(report.sections.front().block);
+  if (table.RowCount() == 0 && !asked.filter.empty()) {
+    context.diagnostics.Warn(
+        "filters", fmt::format("--filter: no row's name contains '{}'",
+                               Printable(asked.filter)));
+  }
+  report.remarks.push_back(
+      RemarkOn(chosen.numbers, chosen.are, rules) +
+      (rules.attribution ? "; why tfprof op differs: docs/compatibility.md"
+                         : ""));
+  return output.Render(report, context.diagnostics);
+}
+
 Status RunTop(const TopFlags& asked, const Arguments& arguments,
               CommandContext& context) {
   TopOptions options = asked.options;
@@ -57,20 +76,38 @@ Status RunTop(const TopFlags& asked, const Arguments& arguments,
   TFPROF_ASSIGN_OR_RETURN(
       Output output,
       OpenOutput(arguments.output, ResultKind::kTables, context));
+  CaptureSink recordings({.memory = true});
+  std::vector<DumpSink*> others;
+  if (AreRecordings(files)) others.push_back(&recordings);
   TFPROF_ASSIGN_OR_RETURN(
       Profile profile,
       LoadProfile(files, arguments, {.float_ops = AreRecordings(files)},
-                  context.diagnostics, nullptr));
+                  context.diagnostics, nullptr, others));
   TFPROF_ASSIGN_OR_RETURN(const ChosenSteps chosen,
                           ChooseSteps(asked.steps, profile.step_table));
   if (chosen.numbers.empty()) {
     return Fail(ErrorCode::kNotFound, "no steps, so there are no times: {}",
                 HasRole(files, Role::kXSpace)
-                    ? "nothing ran in this recording"
+                    ? WhyNothingRan(context.diagnostics.notices())
                     : "give RunMetadata by --run_meta_path");
+  }
+  if (AreRecordings(files) && profile.node_steps.size() == 0) {
+    return NothingRan(files, context.diagnostics);
   }
   if (!chosen.note.empty()) context.diagnostics.Warn("steps", chosen.note);
   const Rules rules = RulesFor(arguments, files);
+  Report report;
+  report.steps = StepsOf(chosen, profile.step_table);
+  const bool is_of_work = options.by == TopBy::kOp ||
+                          options.by == TopBy::kName ||
+                          options.by == TopBy::kDevice;
+  if (recordings.capture() != nullptr && is_of_work) {
+    report.sections.push_back(RecordedTopOf(
+        *recordings.capture(),
+        RowsOfSteps(*recordings.capture(), chosen, arguments), options,
+        NodeExtras(profile, chosen.numbers), output.renderer().is_for_people));
+    return Show(std::move(report), asked, chosen, rules, output, context);
+  }
   TopSums sums(profile, chosen.numbers, options);
   sums.TakeTexts(std::move(profile));
   if (rules.counted_flops) {
@@ -81,20 +118,8 @@ Status RunTop(const TopFlags& asked, const Arguments& arguments,
             arguments));
     if (work) sums.AddWork(*work);
   }
-  Report report;
   report.sections.push_back(sums.Finish(output.renderer().makes_rows));
-  const auto& table = std::get<Table>(report.sections.front().block);
-  if (table.RowCount() == 0 && !asked.filter.empty()) {
-    context.diagnostics.Warn(
-        "filters", fmt::format("--filter: no row's name contains '{}'",
-                               Printable(asked.filter)));
-  }
-  report.steps = ReportedSteps{{chosen.numbers}, chosen.are};
-  report.remarks.push_back(
-      RemarkOn(chosen.numbers, chosen.are, rules) +
-      (rules.attribution ? "; why tfprof op differs: docs/compatibility.md"
-                         : ""));
-  return output.Render(report, context.diagnostics);
+  return Show(std::move(report), asked, chosen, rules, output, context);
 }
 
 }  // namespace

@@ -29,12 +29,12 @@ constexpr size_t kStepBytesOfInput = 2;
 constexpr size_t kFewNodesOfSteps = 100'000;
 constexpr size_t kNodesOfOneThatRan = 100;
 
-constexpr uint32_t kNoRow = UINT32_MAX;
+constexpr uint32_t kNoTreeRow = UINT32_MAX;
 
 // By row of `tree`: the same row in `other`.
 std::vector<uint32_t> RowsIn(const ViewTree& tree, const ViewTree& other) {
-  std::vector<uint32_t> result(tree.size(), kNoRow);
-  std::vector<uint32_t> row_of(tree.forest->size(), kNoRow);
+  std::vector<uint32_t> result(tree.size(), kNoTreeRow);
+  std::vector<uint32_t> row_of(tree.forest->size(), kNoTreeRow);
   for (uint32_t row = 0; row < other.size(); ++row) {
     row_of[other.ForestRow(row)] = row;
   }
@@ -51,7 +51,7 @@ void AddUpMissing(const ViewTree& tree, const std::vector<uint32_t>& rows,
   if (tree.view->policy.is_flat) return;
   for (size_t row = tree.size(); row-- > 1;) {
     const uint32_t above = tree.parent[row];
-    if (rows[above] != kNoRow) continue;
+    if (rows[above] != kNoTreeRow) continue;
     totals.Add(above, totals[row]);
   }
 }
@@ -60,7 +60,7 @@ NumberColumn Picked(const NumberColumn& values,
                     const std::vector<uint32_t>& rows) {
   NumberColumn result(rows.size());
   for (size_t i = 0; i < rows.size(); ++i) {
-    if (rows[i] != kNoRow) result.Set(i, values[rows[i]]);
+    if (rows[i] != kNoTreeRow) result.Set(i, values[rows[i]]);
   }
   return result;
 }

@@ -8,6 +8,7 @@
 
 #include "base/strings.h"
 #include "commands/view_notices.h"
+#include "load_recordings.h"
 #include "output.h"
 #include "report/report.h"
 #include "steps_flag.h"
@@ -82,9 +83,7 @@ void SuitTable(const View& view, const ViewOptions& options,
 }
 
 ReportedSteps StepsOf(const Selection& selection, const Profile& profile) {
-  if (selection.chosen) {
-    return {{selection.chosen->numbers}, selection.chosen->are};
-  }
+  if (selection.chosen) return StepsOf(*selection.chosen, profile.step_table);
   if (selection.step) return {{{*selection.step}}, "listed"};
   return {{profile.steps}, "all"};
 }
@@ -196,6 +195,9 @@ Status ShowView(const View& view, const ViewOptions& options,
   TFPROF_RETURN_IF_ERROR(
       session.Load(KeptFor(view, renderer, selection), context.diagnostics));
   const Profile& profile = session.profile();
+  if (profile.step_table.series && profile.node_steps.size() == 0) {
+    return NothingRan(session.files(), context.diagnostics);
+  }
   TFPROF_RETURN_IF_ERROR(CheckStep(selection, profile));
   if (profile.is_recording && ShowsExecutions(view, renderer)) {
     return Fail(ErrorCode::kInvalidArgument,

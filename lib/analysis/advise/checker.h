@@ -42,6 +42,8 @@ struct CheckerInput {
   // Scopes show their total, by which they are ordered. The reference shows
   // their self time, mostly 0.
   bool shows_totals = false;
+  // The profile has the steps that were asked for, and no others.
+  bool are_steps_chosen = false;
 
   double Option(std::string_view name) const { return options.at(name); }
 };

@@ -61,6 +61,7 @@ uint64_t FingerprintOf(const OpenRun& open) {
     for (const double value : medians) mix(value);
   }
   for (const bool has : rows.has_row) mix(has);
+  if (open.table.series) mix(open.table.series->names_hash);
   return hash;
 }
 
@@ -117,7 +118,8 @@ void AddLengths(const StepTable& table, GateRun& run) {
   std::vector<double> lengths, busy, idle, sums, parallelism;
   for (const int64_t number : run.used) {
     const std::optional<StepTable::Step> step = table.steps.Find(number);
-    if (!step || !step->time.HasTimes()) continue;
+    // A marked step of a recording has a length even if nothing ran in it.
+    if (!step || !(step->time.HasTimes() || step->LengthNs() > 0)) continue;
     lengths.push_back(MicrosOf(step->LengthNs()));
     busy.push_back(MicrosOf(step->time.busy_ns));
     idle.push_back(MicrosOf(step->IdleNs()));

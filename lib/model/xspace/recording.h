@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <deque>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -24,6 +25,8 @@
 #include "model/xspace/step_part.h"
 
 namespace tfprof {
+
+struct StepSeriesWords;
 
 // Names that are so long are not read again for each of the rows that have them:
 // many may have one.
@@ -54,6 +57,7 @@ struct Recording {
     std::string name;     // "/device:gpu:0"
     uint64_t lines = 0;   // threads or streams
     int64_t idle_ps = 0;  // while it was recorded, between its rows
+    bool is_used = true;  // something ran on it, and it counts as a device
   };
 
   enum class RowKind : uint8_t {
@@ -109,7 +113,7 @@ struct Recording {
   // A compiled program, with the id that rows know it by.
   struct Program {
     std::optional<int64_t> id;
-    HloModule module;
+    std::shared_ptr<const HloModule> module;
   };
 
   struct Step {
@@ -163,6 +167,8 @@ struct Recording {
   DeltaList<Step> steps;    // by number; empty if none is marked
   Step whole;               // the recording as one step, without parts
   std::deque<StepName> step_names;  // by first step
+  // The same for all recordings of a run; null under the reference's rules.
+  std::shared_ptr<const StepSeriesWords> series;
   std::vector<Allocator> allocators;
   std::vector<Program> programs;
   // Of the step that was asked for, or of all, by line.

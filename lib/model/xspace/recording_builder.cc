@@ -41,7 +41,7 @@ RecordingBuilder::RecordingBuilder(Recording recording, const Options& options)
       instructions_of_(recording_.programs.size()) {
   for (uint32_t i = 0; i < recording_.programs.size(); ++i) {
     const Recording::Program& program = recording_.programs[i];
-    const HloModule& module = program.module;
+    const HloModule& module = *program.module;
     const StringId name =
         recording_.strings.Intern(module.strings[module.name]);
     program_of_[{program.id, name}] = i;
@@ -71,7 +71,7 @@ std::optional<uint32_t> RecordingBuilder::ProgramOf(int64_t program,
 
 RecordingBuilder::FoundInstruction RecordingBuilder::FindInstruction(
     uint32_t program, std::string_view op) {
-  const HloModule& module = recording_.programs[program].module;
+  const HloModule& module = *recording_.programs[program].module;
   auto& rows = instructions_of_[program];
   if (rows.empty()) {
     for (HloModule::Row i = 0; i < module.instructions.size(); ++i) {

@@ -23,10 +23,18 @@ class RecordingHolder final : public ForwardingSink {
     recordings_.push_back(recording);
   }
 
+  void AddCapture(const std::shared_ptr<const Capture>& capture) override {
+    capture_ = capture;
+  }
+
   Recordings Finish() { return std::move(recordings_); }
+
+  // Null under the reference's rules.
+  const std::shared_ptr<const Capture>& capture() const { return capture_; }
 
  private:
   Recordings recordings_;
+  std::shared_ptr<const Capture> capture_;
 };
 
 // Takes the recordings of a run, one a host.
@@ -36,16 +44,26 @@ class RecordingSink final : public DumpSink {
 
   RecordingOptions recording_options() const override { return options_; }
 
+  RecordedNeeds recorded_needs() const override { return {.memory = true}; }
+
   void AddRecording(
       const std::shared_ptr<const Recording>& recording) override {
     recordings_.push_back(recording);
   }
 
+  void AddCapture(const std::shared_ptr<const Capture>& capture) override {
+    capture_ = capture;
+  }
+
   Recordings Finish() { return std::move(recordings_); }
+
+  // Null under the reference's rules.
+  const std::shared_ptr<const Capture>& capture() const { return capture_; }
 
  private:
   const RecordingOptions options_;
   Recordings recordings_;
+  std::shared_ptr<const Capture> capture_;
 };
 
 }  // namespace tfprof

@@ -74,7 +74,7 @@ class RecordMaker {
 void RecordMaker::AddOperands(const Recording& host, uint32_t row,
                               const RanRows& ran) {
   const Recording::Row& recorded = host.rows[row];
-  const HloModule& module = host.programs[recorded.program_row].module;
+  const HloModule& module = *host.programs[recorded.program_row].module;
   tsl::robin_set<uint32_t, IntHash> seen;
   std::vector<HloModule::Row> open{recorded.instruction};
   while (!open.empty()) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/xspace/step_table_of.h"
 
+#include <algorithm>
 #include <functional>
 #include <map>
 #include <queue>
@@ -16,10 +17,13 @@ namespace {
 
 int64_t NanosOf(int64_t ps) { return ps / 1000; }
 
-class RecordedSteps {
+class RecordedStepTable {
  public:
   StepTable Of(std::span<const std::shared_ptr<const Recording>> hosts) && {
-    for (const auto& host : hosts) table_.is_whole |= host->steps.empty();
+    for (const auto& host : hosts) {
+      table_.is_whole |= host->steps.empty();
+      if (host->series != nullptr) table_.series = *host->series;
+    }
     bool has_step = false;
     StepTable::Step step;
     ForEachStep(hosts, [&](size_t host, const Recording::Step& recorded) {
@@ -28,6 +32,10 @@ class RecordedSteps {
       }
       has_step = true;
       step.step = recorded.number;
+      step.has_compiled =
+          table_.series &&
+          std::binary_search(table_.series->compiled.begin(),
+                             table_.series->compiled.end(), recorded.number);
       Add(*hosts[host], recorded, step);
     });
     if (has_step) table_.steps.push_back(std::move(step));
@@ -39,11 +47,20 @@ class RecordedSteps {
            StepTable::Step& step) {
     const bool is_longest = NanosOf(recorded.length_ps) > step.LengthNs();
     for (const Recording::Step::Use& use : recorded.devices) {
-      if (use.count == 0) continue;
+      const Recording::Device& device = host.devices[use.device];
+      const bool is_host = device.kind == Recording::Device::Kind::kHost;
+      // That a device idled is worth saying; a host beside accelerators is none.
+      if (host.series == nullptr ? use.count == 0
+                                 : is_host && !device.is_used) {
+        continue;
+      }
       const BusyTime time{NanosOf(use.busy_ps), NanosOf(use.self_ps), use.count,
                           0};
       step.devices.push_back(
-          {.time = time, .name = RowOf(host.devices[use.device].name)});
+          {.time = time,
+           .name = RowOf(host.devices[use.device].name),
+           .length_ns = NanosOf(recorded.length_ps),
+           .is_used = device.is_used});
       step.time.sum_ns = WrapAdd(step.time.sum_ns, time.sum_ns);
       step.time.records = WrapAdd(step.time.records, time.records);
     }
@@ -101,7 +118,7 @@ void ForEachStep(
 }
 
 StepTable StepTableOf(std::span<const std::shared_ptr<const Recording>> hosts) {
-  return RecordedSteps().Of(hosts);
+  return RecordedStepTable().Of(hosts);
 }
 
 }  // namespace tfprof

@@ -61,14 +61,20 @@ HloNodeNames NodeNamesOf(const HloModule& module) {
   return result;
 }
 
-void AddHloNodes(const HloModule& module, DumpSink& sink) {
-  const HloNodeNames named = NodeNamesOf(module);
+void AddHloNodes(const HloModule& module, std::span<const HloNodeWords> known,
+                 DumpSink& sink) {
+  HloNodeNames named = NodeNamesOf(module);
+  for (Row row = 0; row < known.size(); ++row) {
+    if (!known[row].name.empty()) named.names[row] = known[row].name;
+  }
   const bool wants_detail = sink.graph_detail() >= GraphDetail::kDefinitions;
   const NodeDetail detail;
   for (Row row = 0; row < module.instructions.size(); ++row) {
     NodeDefinition node;
     node.name = named.names[row];
-    node.op = OpTypeOf(module, row);
+    node.op = row < known.size() && !known[row].name.empty()
+                  ? known[row].type
+                  : OpTypeOf(module, row);
     node.inputs = InputNames(named.names, module.operands[row]);
     const ShapeRecord shape(module.dims[row]);
     if (module.instructions[row].is_array) node.output_shapes = {&shape, 1};

@@ -2,6 +2,7 @@
 // An XLA program as a graph: a node per instruction, connected by data flow.
 #pragma once
 
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -22,8 +23,16 @@ struct HloNodeNames {
 // "INSTRUCTION".
 HloNodeNames NodeNamesOf(const HloModule& module);
 
-// Passes the instructions on as nodes, in the order of the module. Their op is
-// OpTypeOf, their inputs are their operands.
-void AddHloNodes(const HloModule& module, DumpSink& sink);
+// What an instruction is called elsewhere.
+struct HloNodeWords {
+  std::string_view name;  // empty: not elsewhere
+  std::string_view type;
+};
+
+// Passes the instructions on as nodes, in the order of the module. Their inputs
+// are their operands. Names and op types are those of `known`, by instruction,
+// else NodeNamesOf and OpTypeOf. REQUIRES: `known` is empty or has all.
+void AddHloNodes(const HloModule& module, std::span<const HloNodeWords> known,
+                 DumpSink& sink);
 
 }  // namespace tfprof

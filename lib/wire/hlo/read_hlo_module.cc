@@ -11,7 +11,7 @@ Status ReadHloModule(const Source& source, DumpSink& sink, Diagnostics&) {
   try {
     const HloModule module = DecodeHlo(source.bytes.view());
     sink.BeginGraph({});
-    AddHloNodes(module, sink);
+    AddHloNodes(module, {}, sink);
   } catch (const protozero::exception& damage) {
     return Fail(ErrorCode::kCorrupt,
                 "{}: the HLO module is damaged: {}; write or copy it again",

@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -15,6 +16,7 @@
 #include "base/diagnostics.h"
 #include "base/error.h"
 #include "model/dump_sink.h"
+#include "model/step_selection.h"
 #include "wire/intake/format.h"
 #include "wire/intake/roles.h"
 #include "wire/intake/streams.h"
@@ -39,6 +41,11 @@ struct Inputs {
   ReadLimits limits;
   int jobs = 2;                // threads that read
   bool is_one_step = false;    // of XSpaces: each is one step
+  // Of recordings: whose series of steps is wanted; nothing: the default one.
+  std::optional<StepSelection> steps = {};
+  // Of recordings: call what JAX calls differently in other releases alike, to
+  // compare them.
+  bool canonical_names = false;
   ReadMeter* meter = nullptr;  // reports progress; may be null
   // Shared by copies, so each stream is read only once.
   std::shared_ptr<Streams> streams = std::make_shared<Streams>();

@@ -9,6 +9,7 @@
 #include "base/heap.h"
 #include "base/memory_limit.h"
 #include "wire/checkpoint/checkpoint_reader.h"
+#include "wire/intake/capture_collector.h"
 #include "wire/intake/file_pipeline.h"
 #include "wire/intake/input.h"
 #include "wire/intake/input_guard.h"
@@ -101,7 +102,8 @@ class FileReader {
   FileReader(const std::vector<PickedFile>& files, const Inputs& inputs,
              DumpSink& sink, Diagnostics& diagnostics)
       : inputs_(inputs),
-        guard_(inputs.limits, sink, diagnostics),
+        collector_(sink),
+        guard_(inputs.limits, collector_, diagnostics),
         diagnostics_(diagnostics),
         hosts_(std::count_if(files.begin(), files.end(),
                              [](const PickedFile& file) {
@@ -149,6 +151,12 @@ class FileReader {
     return Read(file);
   }
 
+  // After the last file.
+  Status Finish() {
+    TFPROF_RETURN_IF_ERROR(collector_.Finish(inputs_, guard_, diagnostics_));
+    return guard_.status();
+  }
+
   DumpSink& sink() { return guard_; }
 
  private:
@@ -172,6 +180,7 @@ class FileReader {
   }
 
   const Inputs& inputs_;
+  CaptureCollector collector_;
   InputGuard guard_;
   Diagnostics& diagnostics_;
   const ptrdiff_t hosts_;  // of a recording
@@ -241,7 +250,7 @@ Status ReadInputs(const std::vector<PickedFile>& files, const Inputs& inputs,
         TFPROF_RETURN_IF_ERROR(reader.Read(file));
     }
   }
-  return {};
+  return reader.Finish();
 }
 
 }  // namespace tfprof

@@ -45,7 +45,8 @@ std::vector<Recording::Program> ReadPrograms(
       }
       try {
         programs.push_back(
-            {ProgramIdOf(program.name), DecodeHlo(program.proto)});
+            {ProgramIdOf(program.name),
+             std::make_shared<const HloModule>(DecodeHlo(program.proto))});
       } catch (const protozero::exception& damage) {
         diagnostics.Warn(
             "damaged programs",

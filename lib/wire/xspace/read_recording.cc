@@ -8,6 +8,7 @@
 
 #include "base/strings.h"
 #include "wire/hlo/hlo_graph.h"
+#include "wire/recording/read_recorded_host.h"
 #include "wire/xspace/xspace_reader.h"
 
 namespace tfprof {
@@ -145,6 +146,13 @@ Status ReadRecording(const Source& source, DumpSink& sink,
     if (!sink.wants_recording()) return {};
   }
   RecordingOptions options = sink.recording_options();
+  if (options.rules.xspace_rows) {
+    TFPROF_ASSIGN_OR_RETURN(
+        std::shared_ptr<RecordedHost> host,
+        ReadRecordedHost(source, sink.recorded_needs(), diagnostics));
+    sink.AddRecordedHost(std::move(host));
+    return {};
+  }
   options.wants_whole |= source.is_one_step;
   TFPROF_ASSIGN_OR_RETURN(Recording read,
                           ReadXSpace(source, options, diagnostics));
@@ -174,7 +182,7 @@ Status ReadRecording(const Source& source, DumpSink& sink,
     const bool makes_graph = sink.graph_detail() >= GraphDetail::kDefinitions;
     if (makes_graph && !recording->programs.empty()) sink.BeginGraph({});
     for (const Recording::Program& program : recording->programs) {
-      AddHloNodes(program.module, sink);
+      AddHloNodes(*program.module, {}, sink);
     }
   }
   sink.AddRecording(recording);

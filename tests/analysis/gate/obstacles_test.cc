@@ -56,4 +56,25 @@ TEST_CASE("obstacles: runs without step times may still have done the same work"
                                  "no start (1 more run is like it)"});
 }
 
+TEST_CASE("obstacles: recordings that lack events are not comparable") {
+  GateInputMaker maker;
+  maker.AddFive({1000}, {1000});
+  maker.input().candidate[1].notices = {"events dropped"};
+  maker.input().candidate[2].notices = {"device clock moved"};
+  const Obstacles obstacles = ObstaclesOf(maker.input());
+  CHECK(obstacles.words ==
+        Words{"after_1: events dropped: its times are incomplete"});
+}
+
+TEST_CASE("obstacles: Python is traced on both sides or on none") {
+  GateInputMaker maker;
+  maker.AddFive({1000}, {1000});
+  for (GateRun& run : maker.input().baseline) run.notices = {"python traced"};
+  maker.input().candidate[0].notices = {"python traced"};
+  const Obstacles obstacles = ObstaclesOf(maker.input());
+  CHECK(obstacles.words ==
+        Words{"after_1 was recorded without calls of Python traced, before_0 "
+              "with (3 more runs are like it)"});
+}
+
 }  // namespace tfprof

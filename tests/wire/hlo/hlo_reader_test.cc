@@ -117,7 +117,7 @@ TEST_CASE("frames that a stack says twice in a row are said once") {
 
 TEST_CASE("instructions of a fusion are nodes below it") {
   LineSink sink;
-  AddHloNodes(DecodeHlo(JitStep()), sink);
+  AddHloNodes(DecodeHlo(JitStep()), {}, sink);
   const std::string lines = fmt::format("{}", fmt::join(sink.lines, "\n"));
   CHECK(lines.find("layer1/select_n/multiply_select_fusion/max.6") !=
         std::string::npos);
@@ -182,7 +182,7 @@ TEST_CASE("each prefix of an HloProto is decoded or refused") {
       const HloModule module =
           DecodeHlo(std::string_view(whole).substr(0, size));
       LineSink sink;
-      AddHloNodes(module, sink);
+      AddHloNodes(module, {}, sink);
     } catch (const protozero::exception&) {
     }
   }

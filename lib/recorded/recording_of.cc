@@ -1,0 +1,356 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "recorded/recording_of.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "base/numbers.h"
+#include "recorded/recording_maker.h"
+#include "recorded/xla_name.h"
+
+namespace tfprof {
+
+namespace {
+
+Recording::Device::Kind KindOf(const RecordedDevice& device) {
+  using Kind = Recording::Device::Kind;
+  switch (device.kind) {
+    case DeviceKind::kCpu:
+      return Kind::kHost;
+    case DeviceKind::kGpu:
+      return Kind::kGpu;
+    case DeviceKind::kTpu:
+      break;
+  }
+  return Kind::kTpu;
+}
+
+// Kernels that no operation is known to have launched have such types.
+bool IsTypeOfKernel(std::string_view type) {
+  return type == "Kernel" || type == "Copy" || type == "Memset";
+}
+
+void AppendSpans(const TimeUnion& from, std::vector<TimeSpan>& to) {
+  to.insert(to.end(), from.spans().begin(), from.spans().end());
+}
+
+}  // namespace
+
+RecordingMaker::RecordingMaker(const Capture& capture, uint32_t process,
+                               const StepSeries& series,
+                               const RecordingOptions& options,
+                               bool canonical_names)
+    : capture_(capture),
+      process_(capture.processes[process]),
+      host_(*process_.host),
+      recorded_(process_.steps),
+      series_(series),
+      options_(options),
+      canonical_names_(canonical_names),
+      index_(process) {}
+
+void RecordingMaker::AddAbout() {
+  recording_.host = process_.label;
+  recording_.start_ns = host_.start_ns;
+  recording_.errors = host_.errors;
+  recording_.warnings = host_.warnings;
+  constexpr std::string_view kVersion = "_version";
+  for (const auto& [name, version] : host_.versions) {
+    std::string_view of(name);
+    if (of.ends_with(kVersion)) of.remove_suffix(kVersion.size());
+    recording_.versions.push_back(fmt::format("{} {}", of, version));
+  }
+  for (const RecordedHost::Plane& plane : host_.planes) {
+    uint64_t events = 0;
+    for (uint32_t line = plane.first_line; line < plane.end_line; ++line) {
+      events += host_.lines[line].events;
+    }
+    recording_.planes.push_back(
+        {TextOf(plane.name), plane.end_line - plane.first_line, events});
+  }
+}
+
+void RecordingMaker::AddDevices() {
+  for (const RecordedDevice& device : host_.devices) {
+    recording_.devices.push_back(
+        {KindOf(device), process_.prefix + device.name, device.lanes, 0,
+         !device.occupied.empty()});
+  }
+  const bool has_host =
+      std::any_of(host_.operations.begin(), host_.operations.end(),
+                  [](const auto& of) { return of.device == kNoRow; });
+  if (!has_host) return;
+  recording_.devices.push_back({Recording::Device::Kind::kHost,
+                                process_.prefix + "/device:cpu:0", 1, 0,
+                                false});
+}
+
+// Beside an accelerator the host is no device, and comes after all.
+uint32_t RecordingMaker::DeviceOf(const RecordedHost::Operation& of) const {
+  return of.device == kNoRow ? static_cast<uint32_t>(host_.devices.size())
+                             : of.device;
+}
+
+void RecordingMaker::AddPrograms() {
+  for (const RecordedProgram& program : host_.programs) {
+    static const auto kNoModule = std::make_shared<const HloModule>();
+    recording_.programs.push_back(
+        {static_cast<int64_t>(program.id),
+         program.hlo == nullptr ? kNoModule : program.hlo});
+  }
+}
+
+void RecordingMaker::FindSteps() {
+  number_of_step_.assign(recorded_.steps.size(), Recording::kNoStep);
+  if (series_.is_whole) return;
+  for (const auto& [number, row] : series_.steps) {
+    const uint32_t step = capture_.steps[row].step_of[index_];
+    if (step == kNoRow) continue;
+    if (options_.steps != nullptr &&
+        !std::binary_search(options_.steps->begin(), options_.steps->end(),
+                            number)) {
+      continue;
+    }
+    steps_.push_back({number, step});
+    number_of_step_[step] = number;
+  }
+  operations_of_step_.resize(recorded_.steps.size());
+  for (uint32_t i = 0; i < recorded_.step_of_operation.size(); ++i) {
+    const uint32_t step = recorded_.step_of_operation[i];
+    if (step != RecordedSteps::kOutside) operations_of_step_[step].push_back(i);
+  }
+}
+
+StringId RecordingMaker::TextOf(StringId of_host) {
+  if (!of_host.valid()) return recording_.strings.Intern("");
+  if (texts_.size() <= of_host.value) texts_.resize(host_.strings.size());
+  StringId& text = texts_[of_host.value];
+  if (!text.valid()) {
+    text = recording_.strings.Intern(host_.strings[of_host]);
+  }
+  return text;
+}
+
+uint32_t RecordingMaker::RowOf(uint32_t node, uint32_t device,
+                               bool is_operation, bool is_eager) {
+  const uint64_t key =
+      (uint64_t{node} << 32 | device) * 2 + (is_operation ? 1 : 0);
+  const auto next = static_cast<uint32_t>(recording_.rows.size());
+  const auto [found, is_new] = rows_.insert({key, next});
+  if (!is_new) return found->second;
+  using enum Recording::RowKind;
+  const RecordedNode& of = host_.nodes[node];
+  Recording::Row row;
+  const std::string_view type = host_.Text(of.type);
+  row.kind = is_operation                           ? (is_eager ? kEager : kOperation)
+             : !host_.Text(of.instruction).empty()  ? kInstruction
+             : IsTypeOfKernel(type)                 ? kLoneKernel
+                                                    : kKernel;
+  row.device = device;
+  row.is_eager = is_eager;
+  row.float_ops = of.float_ops;
+  row.name = canonical_names_
+                 ? recording_.strings.Intern(CanonicalName(host_.Text(of.name)))
+                 : TextOf(of.name);
+  row.type = TextOf(of.type);
+  row.kernel = TextOf(StringId());
+  row.module = TextOf(of.program);
+  if (of.program_row != kNoRow) {
+    row.program = static_cast<int64_t>(host_.programs[of.program_row].id);
+    row.program_row = of.program_row;
+    row.instruction = of.hlo_row;
+  }
+  recording_.rows.push_back(row);
+  sums_.emplace_back();
+  return next;
+}
+
+uint32_t RecordingMaker::RowOfWork(uint32_t work) {
+  const Executions::Row& row = host_.work[work];
+  const uint32_t found = RowOf(row.node, row.device, false, false);
+  Recording::Row& of = recording_.rows[found];
+  if (recording_.strings[of.kernel].empty()) of.kernel = TextOf(row.name);
+  return found;
+}
+
+uint32_t RecordingMaker::RowOfOperation(uint32_t operation) {
+  const RecordedHost::Operation& of = host_.operations[operation];
+  const uint32_t row = RowOf(of.node, DeviceOf(of), true, of.is_eager);
+  if (of.is_eager) recording_.rows[row].is_eager = true;
+  return row;
+}
+
+void RecordingMaker::Count(uint32_t row, int64_t length_ps, int64_t self_ps,
+                           int64_t count) {
+  Sum& sum = sums_[row];
+  if (sum.records == 0) counted_.push_back(row);
+  sum.total_ps = WrapAdd(sum.total_ps, length_ps);
+  sum.self_ps = WrapAdd(sum.self_ps, self_ps);
+  sum.count += count;
+  ++sum.records;
+}
+
+void RecordingMaker::EndCells(int64_t step, Recording::Step& sums) {
+  std::sort(counted_.begin(), counted_.end());
+  const auto first = static_cast<uint32_t>(recording_.cells.size());
+  for (const uint32_t row : counted_) {
+    const Sum sum = std::exchange(sums_[row], Sum());
+    recording_.cells.Push(
+        {sum.total_ps, sum.self_ps, static_cast<uint32_t>(sum.count), row});
+    const uint32_t device = recording_.rows[row].device;
+    Recording::Step::Use& use = sums.devices[device];  // all have one
+    use.self_ps = WrapAdd(use.self_ps, sum.self_ps);
+    use.count += sum.records;
+  }
+  counted_.clear();
+  const auto end = static_cast<uint32_t>(recording_.cells.size());
+  if (end > first) recording_.cell_runs.push_back({step, first, end});
+}
+
+void RecordingMaker::CountStep(uint32_t step) {
+  for (uint32_t at = recorded_.first_of_step[step];
+       at < recorded_.first_of_step[step + 1]; ++at) {
+    const uint32_t work = recorded_.work_by_step[at];
+    const Executions::Row& row = host_.work[work];
+    Count(RowOfWork(work), row.length_ps(), row.self_ps,
+          recorded_.runs_of_work[work]);
+  }
+  for (const uint32_t operation : operations_of_step_[step]) {
+    const RecordedHost::Operation& of = host_.operations[operation];
+    Count(RowOfOperation(operation), host_.events[of.event].length_ps(),
+          of.self_ps, 1);
+  }
+}
+
+// All devices, and what each worked in the window.
+void RecordingMaker::AddBusy(Recording::Step& step, uint32_t of_process) const {
+  const int64_t end_ps = WrapAdd(step.begin_ps, step.length_ps);
+  static const TimeUnion kNever;
+  for (uint32_t i = 0; i < recording_.devices.size(); ++i) {
+    const TimeUnion& busy =
+        i < host_.devices.size() ? host_.devices[i].busy : kNever;
+    Recording::Step::Use use;
+    use.device = i;
+    use.busy_ps = of_process == kNoRow
+                      ? busy.LengthPs()
+                      : busy.LengthPsIn(step.begin_ps, end_ps);
+    step.devices.push_back(use);
+  }
+  step.busy_ps = busy_.LengthPsIn(step.begin_ps, end_ps);
+}
+
+// Each moment counts for the first of: work, input, launches, the host.
+void RecordingMaker::AddParts(Recording::Step& step) const {
+  const int64_t end_ps = WrapAdd(step.begin_ps, step.length_ps);
+  const auto length = [&](const TimeUnion& of) {
+    return of.LengthPsIn(step.begin_ps, end_ps);
+  };
+  const int64_t work = length(busy_);
+  const int64_t input = length(busy_or_input_);
+  const int64_t launch = length(or_launch_);
+  const int64_t host = length(or_host_);
+  std::array<int64_t, kStepParts> parts{};
+  const auto part = [&](StepPart of) -> int64_t& {
+    return parts[static_cast<size_t>(of)];
+  };
+  part(host_.is_accelerated ? StepPart::kDevice32 : StepPart::kHostCompute) =
+      work;
+  part(StepPart::kWaitForInput) = input - work;
+  part(StepPart::kHostPrepare) = launch - input;
+  part(StepPart::kHostCompute) += host - launch;
+  part(StepPart::kUnknown) = step.length_ps - host;
+  step.parts_ps = parts;
+}
+
+void RecordingMaker::AddSteps() {
+  for (const NumberedStep& of : steps_) {
+    const HostStep& recorded = recorded_.steps[of.step];
+    Recording::Step step;
+    step.number = of.number;
+    step.begin_ps = recorded.begin_ps;
+    step.length_ps = recorded.length_ps;
+    AddBusy(step, of.step);
+    AddParts(step);
+    CountStep(of.step);
+    EndCells(of.number, step);
+    recording_.NameStep(of.number, recorded.name);
+    recording_.steps.push_back(std::move(step));
+  }
+}
+
+void RecordingMaker::AddWhole() {
+  Recording::Step& whole = recording_.whole;
+  if (series_.is_whole && !recorded_.steps.empty()) {
+    whole.begin_ps = recorded_.steps.front().begin_ps;
+    whole.length_ps = recorded_.steps.front().length_ps;
+  }
+  AddBusy(whole, kNoRow);
+  AddParts(whole);
+  whole.parts_ps = PartTimes();
+  if (!series_.is_whole) return;
+  for (uint32_t work = 0; work < host_.work.size(); ++work) {
+    const Executions::Row& row = host_.work[work];
+    Count(RowOfWork(work), row.length_ps(), row.self_ps,
+          recorded_.runs_of_work[work]);
+  }
+  for (uint32_t i = 0; i < host_.operations.size(); ++i) {
+    const RecordedHost::Operation& of = host_.operations[i];
+    Count(RowOfOperation(i), host_.events[of.event].length_ps(), of.self_ps, 1);
+  }
+  EndCells(Recording::kNoStep, whole);
+}
+
+Recording RecordingMaker::Make() {
+  std::vector<TimeSpan> spans;
+  for (const RecordedDevice& device : host_.devices) {
+    AppendSpans(device.busy, spans);
+  }
+  busy_ = TimeUnion(spans);
+  std::vector<TimeSpan> launches, others;
+  for (uint32_t i = 0; i < host_.events.size(); ++i) {
+    const HostEvents::Row& row = host_.events[i];
+    const HostEvents::Name& name = host_.events.NameOf(i);
+    const TimeSpan span{row.begin_ps, row.end_ps};
+    if (name.is_input) spans.push_back(span);
+    if (name.is_operation || name.is_eager) others.push_back(span);
+    if (host_.events.StatsOf(i).Is(HostEvents::kCorrelationId)) {
+      launches.push_back(span);
+    }
+  }
+  busy_or_input_ = TimeUnion(spans);
+  spans.insert(spans.end(), launches.begin(), launches.end());
+  or_launch_ = TimeUnion(spans);
+  spans.insert(spans.end(), others.begin(), others.end());
+  or_host_ = TimeUnion(std::move(spans));
+  AddAbout();
+  AddDevices();
+  AddPrograms();
+  FindSteps();
+  AddSteps();
+  AddWhole();
+  AddCalls();
+  AddMemory();
+  if (options_.stretches_of) {
+    AddSlices();
+    AddHandoffs();
+  }
+  recording_.strings.Freeze();
+  return std::move(recording_);
+}
+
+std::vector<std::shared_ptr<const Recording>> RecordingsOf(
+    const Capture& capture, const StepSeries& series,
+    const RecordingOptions& options, bool canonical_names,
+    std::shared_ptr<const StepSeriesWords> words) {
+  std::vector<std::shared_ptr<const Recording>> recordings;
+  for (uint32_t i = 0; i < capture.processes.size(); ++i) {
+    auto recording = std::make_shared<Recording>(
+        RecordingMaker(capture, i, series, options, canonical_names).Make());
+    recording->series = words;
+    recordings.push_back(std::move(recording));
+  }
+  return recordings;
+}
+
+}  // namespace tfprof
