@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "analysis/recording/capture_sections.h"
 #include "analysis/recording/recording_tables.h"
 #include "base/strings.h"
 #include "model/record_rules.h"
@@ -35,6 +36,17 @@ void InventorySink::AddExec(const ExecRecord& exec) {
 void InventorySink::AddStoredNode(const StoredNode& node) {
   ++counts_.stored_nodes;
   next().AddStoredNode(node);
+}
+
+RecordedNeeds InventorySink::recorded_needs() const {
+  RecordedNeeds needs = next().recorded_needs();
+  needs.unknown_stats = true;
+  return needs;
+}
+
+void InventorySink::AddCapture(const std::shared_ptr<const Capture>& capture) {
+  counts_.capture = capture;
+  next().AddCapture(capture);
 }
 
 void InventorySink::AddRecording(
@@ -190,6 +202,24 @@ Report BuildInventory(const Profile& profile,
   if (!counts.records_of_device.empty()) {
     report.sections.push_back(DevicesOf(counts));
   }
+  report.sections.push_back(MissingOf(profile, counts));
+  return report;
+}
+
+Report BuildRecordedInventory(const Profile& profile,
+                              const InventorySink::Counts& counts,
+                              const CaptureChoice& chosen) {
+  Report report;
+  report.steps = StepsOfCapture(*counts.capture, chosen);
+  report.sections.push_back(ContentsOf(profile, counts));
+  const auto add = [&](std::vector<Section> sections) {
+    for (Section& section : sections) {
+      report.sections.push_back(std::move(section));
+    }
+  };
+  add(CaptureSections(counts.capture));
+  add(CaptureStepSections(counts.capture, chosen));
+  report.sections.push_back(CaptureDevices(*counts.capture));
   report.sections.push_back(MissingOf(profile, counts));
   return report;
 }

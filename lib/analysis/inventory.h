@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -11,6 +12,7 @@
 #include "model/profile.h"
 #include "model/step_selection.h"
 #include "model/xspace/recording_sink.h"
+#include "recorded/capture.h"
 #include "report/report.h"
 
 namespace tfprof {
@@ -29,6 +31,9 @@ class InventorySink final : public ForwardingSink {
     uint64_t stored_nodes = 0;
     std::map<std::string, uint64_t> records_of_device;  // by recorded name
     Recordings recordings;
+    // The same recordings, with all of their tables; null under the reference's
+    // rules.
+    std::shared_ptr<const Capture> capture;
   };
 
   const Counts& counts() const { return counts_; }
@@ -38,7 +43,9 @@ class InventorySink final : public ForwardingSink {
   void BeginDevice(std::string_view device) override;
   void AddExec(const ExecRecord& exec) override;
   void AddStoredNode(const StoredNode& node) override;
+  RecordedNeeds recorded_needs() const override;
   void AddRecording(const std::shared_ptr<const Recording>&) override;
+  void AddCapture(const std::shared_ptr<const Capture>&) override;
 
  private:
   Counts counts_;
@@ -50,5 +57,10 @@ class InventorySink final : public ForwardingSink {
 Report BuildInventory(const Profile& profile,
                       const InventorySink::Counts& counts,
                       const ChosenSteps& chosen);
+
+// The same for recordings that have a capture.
+Report BuildRecordedInventory(const Profile& profile,
+                              const InventorySink::Counts& counts,
+                              const CaptureChoice& chosen);
 
 }  // namespace tfprof

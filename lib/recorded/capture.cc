@@ -210,11 +210,16 @@ std::vector<StepDeviceUse> UsesOf(const RecordedProcess& process,
   const HostStep& window = steps.steps[step];
   std::vector<uint64_t> records(host.devices.size());
   std::vector<int64_t> sums(host.devices.size());
-  for (uint32_t i = steps.first_of_step[step];
-       i < steps.first_of_step[step + 1]; ++i) {
-    const Executions::Row& row = host.work[steps.work_by_step[i]];
-    ++records[row.device];
-    sums[row.device] = WrapAdd(sums[row.device], row.self_ps);
+  const auto add = [&](uint32_t device, int64_t self_ps) {
+    if (device == kNoRow) return;  // of a CPU beside an accelerator
+    ++records[device];
+    sums[device] = WrapAdd(sums[device], self_ps);
+  };
+  for (const uint32_t row : steps.WorkOf(step)) {
+    add(host.work[row].device, host.work[row].self_ps);
+  }
+  for (const uint32_t row : steps.OperationsOf(step)) {
+    add(host.operations[row].device, host.operations[row].self_ps);
   }
   std::vector<StepDeviceUse> uses;
   for (uint32_t row = 0; row < host.devices.size(); ++row) {
@@ -227,11 +232,31 @@ std::vector<StepDeviceUse> UsesOf(const RecordedProcess& process,
         device.occupied.LengthPsIn(window.begin_ps, window.end_ps());
     use.waiting_ps = occupied_ps - use.busy_ps;
     use.idle_ps = window.length_ps - occupied_ps;
-    if (device.kind == DeviceKind::kCpu && host.has_busy_operations) continue;
     use.records = records[row];
     use.sum_ps = sums[row];
   }
   return uses;
+}
+
+std::optional<double> ShareOutsideOf(const RecordedProcess& process) {
+  double outside = 0;
+  double all = 0;
+  const auto add = [&](uint32_t step, int64_t self_ps) {
+    if (self_ps <= 0) return;
+    all += static_cast<double>(self_ps);
+    if (step == RecordedSteps::kOutside) {
+      outside += static_cast<double>(self_ps);
+    }
+  };
+  const RecordedHost& host = *process.host;
+  for (size_t row = 0; row < host.work.size(); ++row) {
+    add(process.steps.step_of_work[row], host.work.rows[row].self_ps);
+  }
+  for (size_t row = 0; row < host.operations.size(); ++row) {
+    add(process.steps.step_of_operation[row], host.operations[row].self_ps);
+  }
+  if (all <= 0) return std::nullopt;
+  return outside / all;
 }
 
 }  // namespace tfprof

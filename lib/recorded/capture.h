@@ -58,10 +58,8 @@ struct StepDeviceUse {
   int64_t busy_ps = 0;
   int64_t waiting_ps = 0;
   int64_t idle_ps = 0;
-  // Absent for a CPU that ran operations of TensorFlow: those have no rows of
-  // work.
-  std::optional<uint64_t> records;
-  std::optional<int64_t> sum_ps;  // of self times
+  uint64_t records = 0;  // work, and operations of TensorFlow
+  int64_t sum_ps = 0;    // of their self times
 };
 
 // Steps that an answer is about.
@@ -101,6 +99,9 @@ Capture MakeCapture(std::vector<std::shared_ptr<RecordedHost>> hosts,
 // A row for each device that ran anything in the recording.
 std::vector<StepDeviceUse> UsesOf(const RecordedProcess& process,
                                   uint32_t step);
+
+// The share of all self time that belongs to no step; nothing without any.
+std::optional<double> ShareOutsideOf(const RecordedProcess& process);
 
 // Value number ceil(n * percent / 100) in ascending order. REQUIRES: not empty.
 int64_t NearestRank(std::vector<int64_t> values, int percent);

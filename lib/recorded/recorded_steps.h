@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -73,6 +74,22 @@ struct RecordedSteps {
   // work_by_step, in the order of RecordedHost::work.
   std::vector<uint32_t> work_by_step;
   std::vector<uint32_t> first_of_step;
+  // The same for rows of RecordedHost::operations.
+  std::vector<uint32_t> operations_by_step;
+  std::vector<uint32_t> first_operation_of_step;
+
+  std::span<const uint32_t> WorkOf(uint32_t step) const {
+    return std::span(work_by_step)
+        .subspan(first_of_step[step],
+                 first_of_step[step + 1] - first_of_step[step]);
+  }
+
+  std::span<const uint32_t> OperationsOf(uint32_t step) const {
+    return std::span(operations_by_step)
+        .subspan(
+            first_operation_of_step[step],
+            first_operation_of_step[step + 1] - first_operation_of_step[step]);
+  }
 };
 
 // Finds the steps of a recording. Adds notices to it, and to its runs the

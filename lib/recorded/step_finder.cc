@@ -18,6 +18,22 @@ bool ContinuesUtf8(char c) {
   return (static_cast<unsigned char>(c) & 0xC0) == 0x80;
 }
 
+// The rows of each step: [first[s], first[s + 1]) of `rows`.
+void GroupBySteps(const std::vector<uint32_t>& step_of_row, size_t steps,
+                  std::vector<uint32_t>& rows, std::vector<uint32_t>& first) {
+  first.assign(steps + 1, 0);
+  for (const uint32_t step : step_of_row) {
+    if (step != RecordedSteps::kOutside) ++first[step + 1];
+  }
+  std::partial_sum(first.begin(), first.end(), first.begin());
+  rows.resize(first.back());
+  std::vector<uint32_t> next = first;
+  for (uint32_t row = 0; row < step_of_row.size(); ++row) {
+    const uint32_t step = step_of_row[row];
+    if (step != RecordedSteps::kOutside) rows[next[step]++] = row;
+  }
+}
+
 }  // namespace
 
 std::string_view WithoutTrailing(std::string_view text, char c) {
@@ -173,7 +189,6 @@ RecordedSteps StepFinder::Finish() {
     place[row] = static_cast<uint32_t>(found.steps.size());
     found.steps.push_back(std::move(drafts_[row].step));
   }
-  found.first_of_step.assign(found.steps.size() + 1, 0);
   for (uint32_t& step : step_of_operation_) {
     if (step != kNone) step = place[step];
   }
@@ -181,20 +196,15 @@ RecordedSteps StepFinder::Finish() {
     uint32_t& step = step_of_work_[row];
     if (step == kNone) {
       found.outside_ps += std::max<int64_t>(0, host_.work[row].self_ps);
-      continue;
+    } else {
+      step = place[step];
+      ++found.steps[step].records;
     }
-    step = place[step];
-    ++found.first_of_step[step + 1];
-    ++found.steps[step].records;
   }
-  std::partial_sum(found.first_of_step.begin(), found.first_of_step.end(),
-                   found.first_of_step.begin());
-  found.work_by_step.resize(found.first_of_step.back());
-  std::vector<uint32_t> next = found.first_of_step;
-  for (uint32_t row = 0; row < step_of_work_.size(); ++row) {
-    const uint32_t step = step_of_work_[row];
-    if (step != kNone) found.work_by_step[next[step]++] = row;
-  }
+  GroupBySteps(step_of_work_, found.steps.size(), found.work_by_step,
+               found.first_of_step);
+  GroupBySteps(step_of_operation_, found.steps.size(), found.operations_by_step,
+               found.first_operation_of_step);
   found.runs_of_work = CountRuns(host_, step_of_work_);
   found.step_of_work = std::move(step_of_work_);
   found.step_of_operation = std::move(step_of_operation_);

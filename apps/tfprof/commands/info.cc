@@ -112,9 +112,17 @@ Status RunInfo(const InfoOptions& options, const Arguments& arguments,
       LoadProfile(files, arguments, {Kept::Steps::kSumOfAll},
                   context.diagnostics, &counts));
   TFPROF_RETURN_IF_ERROR(CountCheckpoint(files, arguments, counts));
-  TFPROF_ASSIGN_OR_RETURN(const ChosenSteps chosen,
-                          ChooseSteps(options.steps, profile.step_table));
-  Report report = BuildInventory(profile, counts, chosen);
+  ChosenSteps chosen;
+  CaptureChoice of_capture;
+  if (counts.capture != nullptr) {
+    TFPROF_ASSIGN_OR_RETURN(of_capture, counts.capture->Choose(options.steps));
+  } else {
+    TFPROF_ASSIGN_OR_RETURN(chosen,
+                            ChooseSteps(options.steps, profile.step_table));
+  }
+  Report report = counts.capture != nullptr
+                      ? BuildRecordedInventory(profile, counts, of_capture)
+                      : BuildInventory(profile, counts, chosen);
   report.sections.insert(report.sections.begin(), FilesOf(files));
   if (HasRole(files, Role::kGraph) && !counts.recordings.empty()) {
     report.sections.insert(
