@@ -26,6 +26,9 @@ Result<ChosenRecordings> LoadRecordings(const std::vector<PickedFile>& files,
   ChosenRecordings found;
   found.hosts = sink.Finish();
   found.capture = sink.capture();
+  if (found.capture != nullptr) {
+    TFPROF_ASSIGN_OR_RETURN(found.choice, found.capture->Choose(asked));
+  }
   found.steps = StepTableOf(found.hosts);
   TFPROF_ASSIGN_OR_RETURN(found.chosen, ChooseSteps(asked, found.steps));
   return found;

@@ -23,9 +23,12 @@ namespace tfprof {
 // Recordings with the chosen steps.
 struct ChosenRecordings {
   Recordings hosts;
-  std::shared_ptr<const Capture> capture;  // null by the reference's rules
   StepTable steps;
   ChosenSteps chosen;
+  // The same with all of their tables, and the chosen steps of all names; null
+  // under the reference's rules.
+  std::shared_ptr<const Capture> capture;
+  CaptureChoice choice;
 };
 
 // The recordings among `files`.

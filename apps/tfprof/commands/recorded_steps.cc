@@ -3,6 +3,7 @@
 
 #include <optional>
 
+#include "analysis/recording/capture_sections.h"
 #include "analysis/recording/recording_tables.h"
 #include "base/regex_set.h"
 #include "commands/step_runs.h"
@@ -41,8 +42,13 @@ Status RunRecordedSteps(const RecordedStepsQuestion& asked,
   const RowFormat format{output.renderer().is_for_people, asked.row_limit,
                          /*makes_rows=*/true};
   Report report;
-  report.steps = {{found.chosen.numbers}, found.chosen.are};
-  for (Section& section : StepLengthTables(found.steps, found.chosen)) {
+  report.steps = found.capture != nullptr
+                     ? StepsOfCapture(*found.capture, found.choice)
+                     : StepsOf(found.chosen, found.steps);
+  for (Section& section :
+       found.capture != nullptr
+           ? CaptureStepSections(found.capture, found.choice)
+           : StepLengthTables(found.steps, found.chosen)) {
     report.sections.push_back(std::move(section));
   }
   report.sections.push_back(
