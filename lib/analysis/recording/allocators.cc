@@ -57,12 +57,16 @@ Section AllocatorsOf(const Recordings& hosts, const RowFormat& format) {
       [format](const AllocatorRow& row, LongTexts& texts) {
         const Allocator& allocator = *row.allocator;
         return std::vector<Cell>{
-            texts.Of(row.host->host), allocator.name, allocator.peak_bytes,
+            texts.Of(row.host->host),
+            allocator.name,
+            allocator.peak_bytes,
             format.is_for_people
                 ? Cell(static_cast<double>(allocator.peak_ps) / 1e6)
                 : Cell(allocator.peak_ps),
-            allocator.capacity_bytes, allocator.lifetime_peak_bytes,
-            allocator.peak_step, allocator.events};
+            allocator.capacity_bytes,
+            allocator.lifetime_peak_bytes,
+            allocator.peak_step,
+            allocator.events};
       },
       table);
   return {"allocators", {}, std::move(table)};
@@ -101,8 +105,11 @@ Section AliveOf(const Recordings& hosts, const RowFormat& format) {
       [](const HeldRow& row, LongTexts& texts) {
         const Allocator::Alive& alive = *row.alive;
         return std::vector<Cell>{
-            texts.Of(row.of.host->host), row.of.allocator->name,
-            texts.Of(alive.node), alive.bytes, alive.requested_bytes,
+            texts.Of(row.of.host->host),
+            row.of.allocator->name,
+            texts.Of(alive.node),
+            alive.bytes,
+            alive.requested_bytes,
             texts.Of(alive.region),
             std::string(DtypeName(static_cast<int32_t>(alive.dtype))),
             texts.Of(alive.shape)};

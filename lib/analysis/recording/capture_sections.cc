@@ -32,6 +32,31 @@ static_assert(IsKeyedBy(kLineUseWords, &LineUseWords::id, 5));
 
 Cell UsOf(int64_t ps) { return static_cast<double>(ps) / 1e6; }
 
+// Notes the share of the devices' time that is in kernels without a known
+// operation.
+void AddLoneKernels(const RecordedProcess& process,
+                    std::vector<std::string>& notes) {
+  const RecordedHost& host = *process.host;
+  std::vector<bool> is_lone;
+  for (const RecordedNode& node : host.nodes) {
+    const std::string_view type = host.Text(node.type);
+    is_lone.push_back(host.Text(node.instruction).empty() &&
+                      (type == "Kernel" || type == "Copy" || type == "Memset"));
+  }
+  double lone = 0;
+  double all = 0;
+  for (const Executions::Row& row : host.work.rows) {
+    if (!host.devices[row.device].is_accelerator()) continue;
+    all += static_cast<double>(row.self_ps);
+    if (is_lone[row.node]) lone += static_cast<double>(row.self_ps);
+  }
+  if (lone <= 0) return;
+  notes.push_back(fmt::format(
+      "{}: {:.1f} % of the devices' time is of kernels and copies that no "
+      "operation is known to have launched",
+      Printable(process.label), 100 * lone / all));
+}
+
 Section HostsOf(const Capture& capture) {
   Table table{{{"host"},
                {"rows"},
@@ -45,13 +70,16 @@ Section HostsOf(const Capture& capture) {
     const RecordedHost& host = *process.host;
     std::vector<std::string> versions;
     for (const auto& [what, version] : host.versions) {
-      versions.push_back(Printable(fmt::format("{} {}", what, version)));
+      std::string_view who = what;
+      if (who.ends_with("_version")) who.remove_suffix(8);
+      versions.push_back(Printable(fmt::format("{} {}", who, version)));
     }
     table.AddRow({process.label, static_cast<int64_t>(host.nodes.size()),
                   static_cast<int64_t>(process.steps.steps.size()),
                   std::string(WordsOf(process.steps.steps_are)),
                   CellOf(ShareOutsideOf(process)),
                   fmt::format("{}", fmt::join(versions, ", "))});
+    AddLoneKernels(process, section.notes);
     const auto add_said = [&](std::string_view what,
                               const std::vector<std::string>& texts) {
       for (const std::string& text : texts) {

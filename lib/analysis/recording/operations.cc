@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analysis/recording/recording_tables.h"
-
 #include <algorithm>
 
+#include "analysis/recording/recording_tables.h"
 #include "base/regex_set.h"
 #include "model/xspace/op_table.h"
 

@@ -93,11 +93,11 @@ std::vector<Section> RecordingSections(const Recordings& hosts) {
   for (const auto& host : hosts) {
     names.emplace_back(host->host);
     rows.AddList(host->planes.size());
-    of_hosts.AddRow({host->host, static_cast<int64_t>(host->rows.size()),
-                     static_cast<int64_t>(host->steps.size()),
-                     std::string(WordsOf(*host)), ShareOutsideSteps(*host),
-                     Printable(fmt::format("{}", fmt::join(host->versions,
-                                                           ", ")))});
+    of_hosts.AddRow(
+        {host->host, static_cast<int64_t>(host->rows.size()),
+         static_cast<int64_t>(host->steps.size()), std::string(WordsOf(*host)),
+         ShareOutsideSteps(*host),
+         Printable(fmt::format("{}", fmt::join(host->versions, ", ")))});
     AddLoneKernels(*host, notes);
     AddSaid(*host, "error", host->errors, notes);
     AddSaid(*host, "warning", host->warnings, notes);

@@ -21,11 +21,11 @@ RecordedShares SharesOfSteps(const StepTable& table, const ChosenSteps* steps) {
   const auto share_of = [&](StepPart part) {
     return parts[static_cast<size_t>(part)] / all;
   };
-  shares.has_devices = std::any_of(
-      table.device_names.begin(), table.device_names.end(),
-      [](const std::string& name) {
-        return name.find("/device:cpu:") == std::string::npos;
-      });
+  shares.has_devices =
+      std::any_of(table.device_names.begin(), table.device_names.end(),
+                  [](const std::string& name) {
+                    return name.find("/device:cpu:") == std::string::npos;
+                  });
   shares.input = share_of(StepPart::kWaitForInput);
   shares.launch = share_of(StepPart::kHostPrepare);
   shares.compute =
