@@ -191,6 +191,9 @@ Capture MakeCapture(std::vector<std::shared_ptr<RecordedHost>> hosts,
   for (std::shared_ptr<RecordedHost>& host : hosts) {
     RecordedProcess& process = capture.processes.emplace_back();
     process.steps = options.as_one_step ? WholeAsStep(*host) : FindSteps(*host);
+    for (uint32_t row = 0; row < host->devices.size(); ++row) {
+      if (!host->devices[row].occupied.empty()) process.ran.push_back(row);
+    }
     process.host = std::move(host);
   }
   LabelProcesses(capture.processes);
@@ -206,25 +209,11 @@ Capture MakeCapture(std::vector<std::shared_ptr<RecordedHost>> hosts,
 std::vector<StepDeviceUse> UsesOf(const RecordedProcess& process,
                                   uint32_t step) {
   const RecordedHost& host = *process.host;
-  const RecordedSteps& steps = process.steps;
-  const HostStep& window = steps.steps[step];
-  std::vector<uint64_t> records(host.devices.size());
-  std::vector<int64_t> sums(host.devices.size());
-  const auto add = [&](uint32_t device, int64_t self_ps) {
-    if (device == kNoRow) return;  // of a CPU beside an accelerator
-    ++records[device];
-    sums[device] = WrapAdd(sums[device], self_ps);
-  };
-  for (const uint32_t row : steps.WorkOf(step)) {
-    add(host.work[row].device, host.work[row].self_ps);
-  }
-  for (const uint32_t row : steps.OperationsOf(step)) {
-    add(host.operations[row].device, host.operations[row].self_ps);
-  }
+  const HostStep& window = process.steps.steps[step];
   std::vector<StepDeviceUse> uses;
-  for (uint32_t row = 0; row < host.devices.size(); ++row) {
+  uses.reserve(process.ran.size());
+  for (const uint32_t row : process.ran) {
     const RecordedDevice& device = host.devices[row];
-    if (device.occupied.empty()) continue;
     StepDeviceUse& use = uses.emplace_back();
     use.device = row;
     use.busy_ps = device.busy.LengthPsIn(window.begin_ps, window.end_ps());
@@ -232,8 +221,21 @@ std::vector<StepDeviceUse> UsesOf(const RecordedProcess& process,
         device.occupied.LengthPsIn(window.begin_ps, window.end_ps());
     use.waiting_ps = occupied_ps - use.busy_ps;
     use.idle_ps = window.length_ps - occupied_ps;
-    use.records = records[row];
-    use.sum_ps = sums[row];
+  }
+  const auto add = [&](uint32_t device, int64_t self_ps) {
+    const auto found =
+        std::lower_bound(process.ran.begin(), process.ran.end(), device);
+    // A CPU beside an accelerator has no row.
+    if (found == process.ran.end() || *found != device) return;
+    StepDeviceUse& use = uses[static_cast<size_t>(found - process.ran.begin())];
+    ++use.records;
+    use.sum_ps = WrapAdd(use.sum_ps, self_ps);
+  };
+  for (const uint32_t row : process.steps.WorkOf(step)) {
+    add(host.work[row].device, host.work[row].self_ps);
+  }
+  for (const uint32_t row : process.steps.OperationsOf(step)) {
+    add(host.operations[row].device, host.operations[row].self_ps);
   }
   return uses;
 }

@@ -25,6 +25,8 @@ struct RecordedProcess {
   std::optional<int64_t> rank;  // of several files of one host
   std::string label;            // "worker-1", "worker-1#0"
   std::string prefix;  // of device names: "" for one, else "/worker-1#0"
+  // Devices that ran anything, rows of RecordedHost::devices.
+  std::vector<uint32_t> ran;
 };
 
 // A step of all processes, paired by name and number.

@@ -135,16 +135,9 @@ Section StepLengthsOf(const SharedCapture& capture,
 class DeviceRows {
  public:
   explicit DeviceRows(SharedCapture capture) : capture_(std::move(capture)) {
-    for (const RecordedProcess& process : capture_->processes) {
-      const auto& devices = process.host->devices;
-      devices_.push_back(static_cast<size_t>(std::count_if(
-          devices.begin(), devices.end(), [](const RecordedDevice& device) {
-            return !device.occupied.empty();
-          })));
-    }
     for (const StepOfAll& step : capture_->steps) {
       for (size_t i = 0; i < step.step_of.size(); ++i) {
-        if (step.step_of[i] != kNoRow) count_ += devices_[i];
+        if (step.step_of[i] != kNoRow) count_ += DevicesOf(i);
       }
       ends_.push_back(count_);
     }
@@ -158,8 +151,8 @@ class DeviceRows {
     const StepOfAll& step = capture_->steps[number];
     size_t left = row - (number == 0 ? 0 : ends_[number - 1]);
     size_t process = 0;
-    while (step.step_of[process] == kNoRow || left >= devices_[process]) {
-      if (step.step_of[process] != kNoRow) left -= devices_[process];
+    while (step.step_of[process] == kNoRow || left >= DevicesOf(process)) {
+      if (step.step_of[process] != kNoRow) left -= DevicesOf(process);
       ++process;
     }
     const RecordedProcess& of = capture_->processes[process];
@@ -180,9 +173,12 @@ class DeviceRows {
   }
 
  private:
+  size_t DevicesOf(size_t process) const {
+    return capture_->processes[process].ran.size();
+  }
+
   SharedCapture capture_;
-  std::vector<size_t> devices_;  // by process
-  std::vector<size_t> ends_;     // of rows, by step
+  std::vector<size_t> ends_;  // of rows, by step
   size_t count_ = 0;
   std::pair<size_t, size_t> last_{SIZE_MAX, 0};
   std::vector<StepDeviceUse> uses_;
