@@ -151,6 +151,19 @@ void AddNames(Capture& capture) {
   }
 }
 
+// Calls `take(device, self_ps)` for what belongs to a step: work, and
+// operations of TensorFlow.
+template <typename Take>
+void ForEachSelfTime(const RecordedProcess& process, uint32_t step, Take take) {
+  const RecordedHost& host = *process.host;
+  for (const uint32_t row : process.steps.WorkOf(step)) {
+    take(host.work[row].device, host.work[row].self_ps);
+  }
+  for (const uint32_t row : process.steps.OperationsOf(step)) {
+    take(host.operations[row].device, host.operations[row].self_ps);
+  }
+}
+
 }  // namespace
 
 int64_t NearestRank(std::vector<int64_t> values, int percent) {
@@ -208,11 +221,16 @@ Capture MakeCapture(std::vector<std::shared_ptr<RecordedHost>> hosts,
 
 std::vector<StepDeviceUse> UsesOf(const RecordedProcess& process,
                                   uint32_t step) {
+  return UsesOf(process, step, process.ran);
+}
+
+std::vector<StepDeviceUse> UsesOf(const RecordedProcess& process, uint32_t step,
+                                  std::span<const uint32_t> devices) {
   const RecordedHost& host = *process.host;
   const HostStep& window = process.steps.steps[step];
   std::vector<StepDeviceUse> uses;
-  uses.reserve(process.ran.size());
-  for (const uint32_t row : process.ran) {
+  uses.reserve(devices.size());
+  for (const uint32_t row : devices) {
     const RecordedDevice& device = host.devices[row];
     StepDeviceUse& use = uses.emplace_back();
     use.device = row;
@@ -222,22 +240,40 @@ std::vector<StepDeviceUse> UsesOf(const RecordedProcess& process,
     use.waiting_ps = occupied_ps - use.busy_ps;
     use.idle_ps = window.length_ps - occupied_ps;
   }
-  const auto add = [&](uint32_t device, int64_t self_ps) {
-    const auto found =
-        std::lower_bound(process.ran.begin(), process.ran.end(), device);
+  ForEachSelfTime(process, step, [&](uint32_t device, int64_t self_ps) {
+    const auto found = std::lower_bound(devices.begin(), devices.end(), device);
     // A CPU beside an accelerator has no row.
-    if (found == process.ran.end() || *found != device) return;
-    StepDeviceUse& use = uses[static_cast<size_t>(found - process.ran.begin())];
+    if (found == devices.end() || *found != device) return;
+    StepDeviceUse& use = uses[static_cast<size_t>(found - devices.begin())];
     ++use.records;
     use.sum_ps = WrapAdd(use.sum_ps, self_ps);
-  };
-  for (const uint32_t row : process.steps.WorkOf(step)) {
-    add(host.work[row].device, host.work[row].self_ps);
-  }
-  for (const uint32_t row : process.steps.OperationsOf(step)) {
-    add(host.operations[row].device, host.operations[row].self_ps);
-  }
+  });
   return uses;
+}
+
+std::vector<uint32_t> DevicesOf(const RecordedProcess& process, uint32_t step) {
+  std::vector<uint32_t> devices;
+  ForEachSelfTime(process, step, [&](uint32_t device, int64_t /*self_ps*/) {
+    if (!devices.empty() && devices.back() == device) return;
+    if (std::binary_search(process.ran.begin(), process.ran.end(), device)) {
+      devices.push_back(device);
+    }
+  });
+  std::sort(devices.begin(), devices.end());
+  devices.erase(std::unique(devices.begin(), devices.end()), devices.end());
+  return devices;
+}
+
+StepWork WorkOfStep(const RecordedProcess& process, uint32_t step) {
+  StepWork work;
+  ForEachSelfTime(process, step, [&](uint32_t device, int64_t self_ps) {
+    if (!std::binary_search(process.ran.begin(), process.ran.end(), device)) {
+      return;
+    }
+    ++work.records;
+    work.sum_ps = WrapAdd(work.sum_ps, self_ps);
+  });
+  return work;
 }
 
 std::optional<double> ShareOutsideOf(const RecordedProcess& process) {

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -101,6 +102,21 @@ Capture MakeCapture(std::vector<std::shared_ptr<RecordedHost>> hosts,
 // A row for each device that ran anything in the recording.
 std::vector<StepDeviceUse> UsesOf(const RecordedProcess& process,
                                   uint32_t step);
+
+// A row for each of `devices`, which are in ascending order.
+std::vector<StepDeviceUse> UsesOf(const RecordedProcess& process, uint32_t step,
+                                  std::span<const uint32_t> devices);
+
+// Devices of RecordedProcess::ran with work of the step, in ascending order.
+std::vector<uint32_t> DevicesOf(const RecordedProcess& process, uint32_t step);
+
+// What belongs to a step on devices of RecordedProcess::ran.
+struct StepWork {
+  uint64_t records = 0;
+  int64_t sum_ps = 0;  // of self times
+};
+
+StepWork WorkOfStep(const RecordedProcess& process, uint32_t step);
 
 // The share of all self time that belongs to no step; nothing without any.
 std::optional<double> ShareOutsideOf(const RecordedProcess& process);

@@ -73,11 +73,9 @@ class StepRows {
     int64_t records = 0;
     for (size_t i = 0; i < step.step_of.size(); ++i) {
       if (step.step_of[i] == kNoRow) continue;
-      for (const StepDeviceUse& use :
-           UsesOf(capture_->processes[i], step.step_of[i])) {
-        sum_ps = WrapAdd(sum_ps, use.sum_ps);
-        records += static_cast<int64_t>(use.records);
-      }
+      const StepWork work = WorkOfStep(capture_->processes[i], step.step_of[i]);
+      sum_ps = WrapAdd(sum_ps, work.sum_ps);
+      records += static_cast<int64_t>(work.records);
     }
     const bool has_time = !all_[longest].occupied.empty();
     const auto if_timed = [&](int64_t ps) {
@@ -131,15 +129,33 @@ Section StepLengthsOf(const SharedCapture& capture,
   return section;
 }
 
+// Beyond so many rows, devices without work of a step are left out: their
+// number is the product of steps and devices.
+constexpr uint64_t kMostDeviceRows = 1'000'000;
+
+uint64_t CountDeviceRows(const Capture& capture) {
+  uint64_t count = 0;
+  for (const StepOfAll& step : capture.steps) {
+    for (size_t i = 0; i < step.step_of.size(); ++i) {
+      if (step.step_of[i] != kNoRow) count += capture.processes[i].ran.size();
+    }
+  }
+  return count;
+}
+
 // A row for each step, process and device that ran anything in the recording.
 class DeviceRows {
  public:
-  explicit DeviceRows(SharedCapture capture) : capture_(std::move(capture)) {
-    for (const StepOfAll& step : capture_->steps) {
+  DeviceRows(SharedCapture capture, bool has_all)
+      : capture_(std::move(capture)), has_all_(has_all) {
+    for (size_t row = 0; row < capture_->steps.size(); ++row) {
+      const StepOfAll& step = capture_->steps[row];
       for (size_t i = 0; i < step.step_of.size(); ++i) {
-        if (step.step_of[i] != kNoRow) count_ += DevicesOf(i);
+        if (step.step_of[i] == kNoRow) continue;
+        parts_.push_back(
+            {static_cast<uint32_t>(row), static_cast<uint32_t>(i)});
+        ends_.push_back(count_ += Devices(parts_.back()).size());
       }
-      ends_.push_back(count_);
     }
   }
 
@@ -148,23 +164,19 @@ class DeviceRows {
   std::vector<Cell> Row(size_t row) {
     const auto number = static_cast<size_t>(
         std::upper_bound(ends_.begin(), ends_.end(), row) - ends_.begin());
-    const StepOfAll& step = capture_->steps[number];
-    size_t left = row - (number == 0 ? 0 : ends_[number - 1]);
-    size_t process = 0;
-    while (step.step_of[process] == kNoRow || left >= DevicesOf(process)) {
-      if (step.step_of[process] != kNoRow) left -= DevicesOf(process);
-      ++process;
-    }
-    const RecordedProcess& of = capture_->processes[process];
-    const uint32_t host_step = step.step_of[process];
+    const Part& part = parts_[number];
+    const StepOfAll& step = capture_->steps[part.step];
+    const RecordedProcess& process = capture_->processes[part.process];
+    const uint32_t host_step = step.step_of[part.process];
     // The devices of a step are asked for one after the other.
-    if (last_ != std::pair(number, process)) uses_ = UsesOf(of, host_step);
-    last_ = {number, process};
-    const StepDeviceUse& use = uses_[left];
+    if (last_ != number) uses_ = UsesOf(process, host_step, Devices(part));
+    last_ = number;
+    const StepDeviceUse& use =
+        uses_[row - (number == 0 ? 0 : ends_[number - 1])];
     return {step.number,
             step.name,
-            of.prefix + of.host->devices[use.device].name,
-            MicrosOfPs(of.steps.steps[host_step].length_ps),
+            process.prefix + process.host->devices[use.device].name,
+            MicrosOfPs(process.steps.steps[host_step].length_ps),
             MicrosOfPs(use.busy_ps),
             MicrosOfPs(use.waiting_ps),
             MicrosOfPs(use.idle_ps),
@@ -173,14 +185,26 @@ class DeviceRows {
   }
 
  private:
-  size_t DevicesOf(size_t process) const {
-    return capture_->processes[process].ran.size();
+  // A step in a process.
+  struct Part {
+    uint32_t step = 0;
+    uint32_t process = 0;
+  };
+
+  std::vector<uint32_t> Devices(const Part& part) const {
+    const RecordedProcess& process = capture_->processes[part.process];
+    return has_all_
+               ? process.ran
+               : DevicesOf(process,
+                           capture_->steps[part.step].step_of[part.process]);
   }
 
   SharedCapture capture_;
-  std::vector<size_t> ends_;  // of rows, by step
+  bool has_all_ = true;
+  std::vector<Part> parts_;
+  std::vector<size_t> ends_;  // of rows, by part
   size_t count_ = 0;
-  std::pair<size_t, size_t> last_{SIZE_MAX, 0};
+  size_t last_ = SIZE_MAX;
   std::vector<StepDeviceUse> uses_;
 };
 
@@ -196,12 +220,18 @@ Section StepDevicesOf(const SharedCapture& capture) {
                {"records"},
                {"sum", kMicros}},
               {}};
-  DeviceRows rows(capture);
+  const bool has_all = CountDeviceRows(*capture) <= kMostDeviceRows;
+  DeviceRows rows(capture, has_all);
   const size_t count = rows.count();
   table.AddRows(count, true, [rows = std::move(rows)](size_t row) mutable {
     return rows.Row(row);
   });
-  return {"step lengths by device", {}, std::move(table)};
+  Section section{"step lengths by device", {}, std::move(table)};
+  if (!has_all) {
+    section.notes.emplace_back(
+        "devices without work of a step are left out: there are too many");
+  }
+  return section;
 }
 
 Section StepNamesOf(const Capture& capture) {
