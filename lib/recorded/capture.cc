@@ -264,8 +264,8 @@ std::vector<uint32_t> DevicesOf(const RecordedProcess& process, uint32_t step) {
   return devices;
 }
 
-StepWork WorkOfStep(const RecordedProcess& process, uint32_t step) {
-  StepWork work;
+StepRecordSums WorkOfStep(const RecordedProcess& process, uint32_t step) {
+  StepRecordSums work;
   ForEachSelfTime(process, step, [&](uint32_t device, int64_t self_ps) {
     if (!std::binary_search(process.ran.begin(), process.ran.end(), device)) {
       return;

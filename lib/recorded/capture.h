@@ -111,12 +111,12 @@ std::vector<StepDeviceUse> UsesOf(const RecordedProcess& process, uint32_t step,
 std::vector<uint32_t> DevicesOf(const RecordedProcess& process, uint32_t step);
 
 // What belongs to a step on devices of RecordedProcess::ran.
-struct StepWork {
+struct StepRecordSums {
   uint64_t records = 0;
   int64_t sum_ps = 0;  // of self times
 };
 
-StepWork WorkOfStep(const RecordedProcess& process, uint32_t step);
+StepRecordSums WorkOfStep(const RecordedProcess& process, uint32_t step);
 
 // The share of all self time that belongs to no step; nothing without any.
 std::optional<double> ShareOutsideOf(const RecordedProcess& process);

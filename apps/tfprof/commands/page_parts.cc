@@ -266,6 +266,9 @@ Result<PageDump> ReadPageDump(const Arguments& arguments,
                 code.Finish(),      variables.Finish(), std::move(chosen),
                 std::nullopt,       {},                 std::nullopt,
                 {}};
+  if (dump.counts.capture != nullptr) {
+    TFPROF_ASSIGN_OR_RETURN(dump.choice, dump.counts.capture->Choose(asked));
+  }
   if (is_recorded) TakeRecordedStep(recordings, arguments, dump);
   TFPROF_ASSIGN_OR_RETURN(
       dump.median,

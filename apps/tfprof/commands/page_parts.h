@@ -38,6 +38,7 @@ struct PageDump {
   std::optional<Result<StepRecords>> stretches;
   std::deque<PackedEvents> events;
   int64_t first_event_us = 0;
+  CaptureChoice choice;  // the chosen steps, if `counts` has a capture
 };
 
 // Reads a dump; `asked` selects its steps.

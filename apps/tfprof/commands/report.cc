@@ -127,7 +127,10 @@ class PageMaker {
                     file.role == Role::kRunMetadata ? Cell(file.step) : Cell(),
                     file.Name()});
     }
-    report_ = BuildInventory(dump.session.profile(), dump.counts, dump.chosen);
+    const Profile& profile = dump.session.profile();
+    report_ = dump.counts.capture != nullptr
+                  ? BuildRecordedInventory(profile, dump.counts, dump.choice)
+                  : BuildInventory(profile, dump.counts, dump.chosen);
     report_.sections.insert(report_.sections.begin(),
                             {"inputs", {}, std::move(table)});
     // Kept until the page is written.

@@ -34,8 +34,8 @@ Cell UsOf(int64_t ps) { return static_cast<double>(ps) / 1e6; }
 
 // Notes the share of the devices' time that is in kernels without a known
 // operation.
-void AddLoneKernels(const RecordedProcess& process,
-                    std::vector<std::string>& notes) {
+void NoteLoneKernels(const RecordedProcess& process,
+                     std::vector<std::string>& notes) {
   const RecordedHost& host = *process.host;
   std::vector<bool> is_lone;
   for (const RecordedNode& node : host.nodes) {
@@ -79,7 +79,7 @@ Section HostsOf(const Capture& capture) {
                   std::string(WordsOf(process.steps.steps_are)),
                   CellOf(ShareOutsideOf(process)),
                   fmt::format("{}", fmt::join(versions, ", "))});
-    AddLoneKernels(process, section.notes);
+    NoteLoneKernels(process, section.notes);
     const auto add_said = [&](std::string_view what,
                               const std::vector<std::string>& texts) {
       for (const std::string& text : texts) {

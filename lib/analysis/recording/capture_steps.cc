@@ -51,9 +51,9 @@ size_t LongestOf(const Capture& capture, const StepOfAll& step) {
 
 // By step: busy, waiting and idle of any device in the window of the process
 // that took longest; work of all processes.
-class StepRows {
+class StepLengthRows {
  public:
-  StepRows(SharedCapture capture, const CaptureChoice& chosen)
+  StepLengthRows(SharedCapture capture, const CaptureChoice& chosen)
       : capture_(std::move(capture)),
         all_(UniteDevices(*capture_)),
         is_used_(capture_->steps.size()) {
@@ -73,7 +73,8 @@ class StepRows {
     int64_t records = 0;
     for (size_t i = 0; i < step.step_of.size(); ++i) {
       if (step.step_of[i] == kNoRow) continue;
-      const StepWork work = WorkOfStep(capture_->processes[i], step.step_of[i]);
+      const StepRecordSums work =
+          WorkOfStep(capture_->processes[i], step.step_of[i]);
       sum_ps = WrapAdd(sum_ps, work.sum_ps);
       records += static_cast<int64_t>(work.records);
     }
@@ -121,7 +122,7 @@ Section StepLengthsOf(const SharedCapture& capture,
                {"hosts"},
                {"is used"}},
               {}};
-  const StepRows rows(capture, chosen);
+  const StepLengthRows rows(capture, chosen);
   table.AddRows(capture->steps.size(), true,
                 [rows](size_t row) { return rows.Row(row); });
   Section section{"step lengths", {}, std::move(table)};
@@ -144,9 +145,9 @@ uint64_t CountDeviceRows(const Capture& capture) {
 }
 
 // A row for each step, process and device that ran anything in the recording.
-class DeviceRows {
+class StepDeviceRows {
  public:
-  DeviceRows(SharedCapture capture, bool has_all)
+  StepDeviceRows(SharedCapture capture, bool has_all)
       : capture_(std::move(capture)), has_all_(has_all) {
     for (size_t row = 0; row < capture_->steps.size(); ++row) {
       const StepOfAll& step = capture_->steps[row];
@@ -221,7 +222,7 @@ Section StepDevicesOf(const SharedCapture& capture) {
                {"sum", kMicros}},
               {}};
   const bool has_all = CountDeviceRows(*capture) <= kMostDeviceRows;
-  DeviceRows rows(capture, has_all);
+  StepDeviceRows rows(capture, has_all);
   const size_t count = rows.count();
   table.AddRows(count, true, [rows = std::move(rows)](size_t row) mutable {
     return rows.Row(row);
