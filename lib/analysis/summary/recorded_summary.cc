@@ -228,7 +228,7 @@ void Describer::AddDevices() {
         device.busy_ps += static_cast<double>(use.busy_ps);
         device.waiting_ps += static_cast<double>(use.waiting_ps);
         device.idle_ps += static_cast<double>(use.idle_ps);
-        sum_ps += static_cast<double>(use.sum_ps.value_or(use.busy_ps));
+        sum_ps += static_cast<double>(use.sum_ps);
       }
     }
     for (auto& [row, device] : devices) {
