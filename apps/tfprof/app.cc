@@ -178,8 +178,7 @@ int RunApp(std::span<const std::string> args, Writer& out, Writer& err) try {
   const bool is_input = log && WasRead(*log);
   if (!is_input) {
     // If the message cannot be written either, only the exit code tells.
-    (void)safe_err.Write("tfprof: " + Printable(status.error().message) +
-                         '\n');
+    (void)safe_err.Write("tfprof: " + Printable(status.error().message) + '\n');
   }
   return ExitCodeOf(status.error().code);
 
@@ -189,8 +188,8 @@ int RunApp(std::span<const std::string> args, Writer& out, Writer& err) try {
   (void)err.Write(
       ExceededShare() > 0
           ? fmt::format(
-                "tfprof: this takes more than 64 MB and 6 times the input, {} "
-                "MB in all{}; let it take more with --max_memory=4GB\n",
+                "tfprof: needs more than its memory allowance of {} MB (256 MB "
+                "+ 16 x input){}; raise it with --max_memory=4GB\n",
                 ExceededShare() / 1'000'000, what_for)
           : fmt::format(
                 "tfprof: out of memory{}; raise --max_memory if the machine "

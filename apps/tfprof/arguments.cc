@@ -39,8 +39,7 @@ Result<std::string> AsMinimum(std::string_view text, Measure measure) {
   return Fail(ErrorCode::kInvalidArgument, "'{}' is below 0", Printable(text));
 }
 
-void AddRules(FlagSet& flags, const Rules& usual,
-              std::optional<Rules>& rules) {
+void AddRules(FlagSet& flags, const Rules& usual, std::optional<Rules>& rules) {
   struct Named {
     std::string_view name;
     const Rules& rules;
@@ -73,8 +72,8 @@ void AddCodeFlags(FlagSet& flags, Arguments& arguments) {
   flags
       .Other(
           "path_prefix", "FROM=TO", "",
-          [&prefixes = arguments.path_prefixes](std::string_view text)
-              -> Status {
+          [&prefixes =
+               arguments.path_prefixes](std::string_view text) -> Status {
             const size_t equals = text.find('=');
             if (equals == 0 || equals == std::string_view::npos) {
               return Fail(ErrorCode::kInvalidArgument,
@@ -151,10 +150,10 @@ void AddCommonFlags(FlagSet& flags, Arguments& arguments,
   flags.Switch("allow_partial", arguments.inputs.limits.allow_partial,
                "use the complete part of an input that is cut short");
   AddLimits(flags, arguments.inputs.limits);
-  Flag& memory = flags.Quantity(
-      "max_memory", arguments.max_memory, Unit::kBytes,
-      {.least = 1, .most = INT64_MAX}, "most memory that an answer may take");
-  memory.default_text = "64 MB and 6 times the input";
+  Flag& memory = flags.Quantity("max_memory", arguments.max_memory,
+                                Unit::kBytes, {.least = 1, .most = INT64_MAX},
+                                "most memory that an answer may take");
+  memory.default_text = "256 MB and 16 times the input";
   memory.is_rare = true;
 }
 

@@ -38,12 +38,12 @@ uint64_t SizeOf(const std::string& path) {
   return bytes;
 }
 
-// The number of dumps to read concurrently. Reading one may take 64 MB and six
-// times its size; those read at the same time may take 64 MB and six times the
-// size of all.
+// The number of dumps to read concurrently. Reading one may take 256 MB and
+// 16 times its size; those read at the same time may take 256 MB and 16 times
+// the size of all.
 size_t DumpsAtATime(const std::vector<WorkerDump>& dumps, size_t jobs) {
-  constexpr double kFloor = 64e6;
-  constexpr double kBytesOfInput = 6;
+  constexpr double kFloor = 256e6;
+  constexpr double kBytesOfInput = 16;
   double most = 0;
   double all = 0;
   for (const WorkerDump& dump : dumps) {
@@ -118,8 +118,7 @@ Status LoadWorkers(const std::vector<WorkerDump>& dumps,
   const auto jobs = static_cast<size_t>(std::max(arguments.inputs.jobs, 1));
   const size_t at_a_time = DumpsAtATime(dumps, jobs);
   Arguments of_one = arguments;
-  of_one.inputs.jobs =
-      static_cast<int>(jobs / std::max<size_t>(at_a_time, 1));
+  of_one.inputs.jobs = static_cast<int>(jobs / std::max<size_t>(at_a_time, 1));
   ParallelFor(dumps.size(), at_a_time, [&](size_t i) {
     {
       const std::lock_guard lock(mutex);

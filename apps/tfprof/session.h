@@ -72,6 +72,9 @@ class Session {
   // REQUIRES: loaded.
   const Profile& profile() const { return *profile_; }
 
+  // The rows of each step; empty before Build() of a single step.
+  const RowsByStep& rows_by_step() const { return rows_by_step_; }
+
   // The tree of a view. REQUIRES: the selected step is loaded.
   Result<ViewTree> Build(const View& view, const Selection& selection,
                          Diagnostics& diagnostics);

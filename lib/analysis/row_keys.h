@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/compact_column.h"
+#include "base/column.h"
 #include "view/view_tree.h"
 
 namespace tfprof {
@@ -47,7 +47,7 @@ class RowKeys {
   explicit RowKeys(const ViewTree& tree) : tree_(&tree) {}
 
   const ViewTree* tree_;
-  CompactColumn<uint32_t> heads_;
+  Column<uint32_t> heads_;
   std::vector<size_t> hashes_;
 };
 

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <atomic>
 #include <bit>
-#include <chrono>
 #include <map>
 #include <mutex>
 
@@ -46,38 +45,15 @@ uint64_t SoonTakenOf(size_t size) {
   return std::has_single_bit(size) ? size / 2 : size;
 }
 
-// The size of another thread's recent large allocation, which may be untouched
-// yet; remembers `bytes` as this thread's, if they are large.
-uint64_t JustGivenToOthers(uint64_t bytes) {
-  using std::chrono::steady_clock;
-  constexpr uint64_t kLot = 4'000'000;
-  constexpr auto kWhile = std::chrono::milliseconds(50);
-  static std::mutex mutex;
-  static uint64_t given = 0;
-  static const void* to = nullptr;
-  static steady_clock::time_point when;
-  if (bytes < kLot) return 0;
-  const void* const self = &bytes_before_look;
-  const std::lock_guard lock(mutex);
-  const steady_clock::time_point now = steady_clock::now();
-  const bool counts = to != self && now - when < kWhile;
-  const uint64_t before = counts ? given : 0;
-  given = bytes;
-  to = self;
-  when = now;
-  return before;
-}
-
-// Refuses `soon` bytes, which will be touched at once, if they exceed the
-// allowance.
+// Refuses `soon` bytes, which will be written to at once, if they are too many.
 void LookBeforeTaking(uint64_t soon) {
   bytes_before_look = kStep;
   if (!is_memory_limited) return;
   const uint64_t allowed =
       MemoryAllowance::kAlways + MemoryAllowance::kTimes * input_bytes;
   const uint64_t there = LookAtProcess().anonymous;
-  const uint64_t taken = there - std::min<uint64_t>(there, bytes_of_others) +
-                         soon + JustGivenToOthers(soon) + kUnseen;
+  const uint64_t taken =
+      there - std::min<uint64_t>(there, bytes_of_others) + soon + kUnseen;
   if (taken > allowed) {
     exceeded = allowed;
     RefuseMemory();

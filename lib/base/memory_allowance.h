@@ -17,8 +17,8 @@ namespace tfprof {
 // ChargeInput(), and kCanLimitMemory.
 class MemoryAllowance {
  public:
-  static constexpr uint64_t kAlways = 64'000'000;
-  static constexpr uint64_t kTimes = 6;
+  static constexpr uint64_t kAlways = 256'000'000;
+  static constexpr uint64_t kTimes = 16;
 
   explicit MemoryAllowance(bool is_limited = true);
   ~MemoryAllowance();

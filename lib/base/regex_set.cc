@@ -7,8 +7,6 @@
 
 #include <re2/re2.h>
 
-#include "base/regex_text.h"
-
 namespace tfprof {
 
 namespace {
@@ -32,27 +30,6 @@ std::optional<std::string> SpelledText(std::string_view pattern) {
     text += c;
   }
   return text;
-}
-
-// A suffix of all texts that a valid pattern matches, as far as it is obvious
-// from the pattern's end: empty if there are alternatives or flags.
-std::string SpelledEnd(std::string_view pattern) {
-  constexpr std::string_view kSpecial = ".+*?()[]{}^$";
-  std::string end;
-  for (size_t i = 0; i < pattern.size(); ++i) {
-    const std::string_view rest = pattern.substr(i);
-    if (rest[0] == '|' || rest.starts_with("(?")) return {};
-    if (kSpecial.find(rest[0]) != std::string_view::npos) {
-      end.clear();
-      continue;
-    }
-    const size_t size = rest[0] == '\\' ? 2 : 1;
-    const auto text = SpelledText(rest.substr(0, size));
-    if (!text) return {};
-    end += *text;
-    i += size - 1;
-  }
-  return end;
 }
 
 }  // namespace
@@ -86,34 +63,6 @@ bool RegexSet::Matches(std::string_view text) const {
     if (MemberMatches(i, text)) return true;
   }
   return false;
-}
-
-std::optional<std::pair<std::string, std::string>> RegexSet::RangeOfMatches(
-    int size) const {
-  const re2::RE2* const regex = OnlyRegex();
-  std::string first, last;
-  // An empty `last` means that there is no upper bound.
-  if (regex == nullptr || !regex->PossibleMatchRange(&first, &last, size) ||
-      last.empty()) {
-    return std::nullopt;
-  }
-  return std::pair(std::move(first), std::move(last));
-}
-
-std::string RegexSet::EndOfMatches() const {
-  const re2::RE2* const regex = OnlyRegex();
-  return regex == nullptr ? std::string() : SpelledEnd(regex->pattern());
-}
-
-std::vector<std::string> RegexSet::NeededTexts() const {
-  const re2::RE2* const regex = OnlyRegex();
-  return regex == nullptr ? std::vector<std::string>()
-                          : tfprof::NeededTexts(regex->pattern());
-}
-
-const re2::RE2* RegexSet::OnlyRegex() const {
-  return patterns_.size() == 1 && !everything_ ? patterns_[0].regex.get()
-                                               : nullptr;
 }
 
 bool RegexSet::MemberMatches(size_t i, std::string_view text) const {

@@ -2,10 +2,8 @@
 #pragma once
 
 #include <memory>
-#include <optional>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "base/error.h"
@@ -45,22 +43,6 @@ class RegexSet {
                : nullptr;
   }
 
-  // The range of bytes, with bounds of at most `size` bytes, that contains all
-  // matches of a pattern; nothing if it is unknown, as for a list of several
-  // patterns or a literal.
-  std::optional<std::pair<std::string, std::string>> RangeOfMatches(
-      int size) const;
-
-  // The common suffix of all matches of a pattern, such as "/kernel" for
-  // ".*/kernel"; empty if it is unknown, as for a list of several patterns or a
-  // literal.
-  std::string EndOfMatches() const;
-
-  // Texts of which every match of a pattern contains at least one
-  // (base/regex_text.h); empty if they are unknown, as for a list of several
-  // patterns or a literal.
-  std::vector<std::string> NeededTexts() const;
-
   // True if member `i` matches. REQUIRES: i < size().
   bool MemberMatches(size_t i, std::string_view text) const;
 
@@ -70,9 +52,6 @@ class RegexSet {
     std::shared_ptr<const re2::RE2> regex;  // null: a literal, `text`
     std::string text;
   };
-
-  // The pattern of a list with one that is not a literal; else null.
-  const re2::RE2* OnlyRegex() const;
 
   std::vector<Pattern> patterns_;
   bool everything_ = false;

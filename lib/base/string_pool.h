@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "base/column.h"
 #include "base/ids.h"
-#include "base/view_column.h"
 
 namespace tfprof {
 
@@ -50,7 +50,7 @@ class StringPool {
   // Frees the ids as well: only views of the texts stay valid.
   void ForgetIds() {
     Freeze();
-    views_ = ViewColumn();
+    views_ = Column<std::string_view>();
   }
 
  private:
@@ -81,7 +81,7 @@ class StringPool {
   size_t block_bytes_ = kFirstBlockBytes;  // size of the next block
   size_t left_ = 0;  // bytes free at the end of the last block
   char* next_ = nullptr;
-  ViewColumn views_;
+  Column<std::string_view> views_;
   // Open addressing with linear probing; the size is a power of two, at least a
   // quarter of it free.
   std::vector<Bucket> buckets_;

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "base/chunked_vector.h"
-#include "base/compact_lists.h"
+#include "base/lists.h"
 
 namespace tfprof {
 
@@ -33,19 +33,11 @@ class MemoryRecords {
   struct Item {
     int64_t at_us = 0;
     int64_t held = -1;  // row of the full records, if any
-
-    static constexpr size_t kNumbers = 2;
-
-    std::array<int64_t, kNumbers> Numbers() const { return {at_us, held}; }
-
-    static Item Of(const std::array<int64_t, kNumbers>& numbers) {
-      return {numbers[0], numbers[1]};
-    }
   };
 
   MemoryRecords() = default;
 
-  MemoryRecords(CompactLists<Item> items, ChunkedVector<MemoryRecord> held)
+  MemoryRecords(Lists<Item> items, ChunkedVector<MemoryRecord> held)
       : items_(std::move(items)), held_(std::move(held)) {}
 
   size_t size() const { return items_.size(); }
@@ -60,7 +52,7 @@ class MemoryRecords {
   }
 
  private:
-  CompactLists<Item> items_;
+  Lists<Item> items_;
   ChunkedVector<MemoryRecord> held_;
 };
 
@@ -70,31 +62,12 @@ struct OutputMemory {
   int32_t slot = 0;
   int64_t bytes = 0;
   uint64_t ptr = 0;
-
-  static constexpr size_t kNumbers = 4;
-
-  std::array<int64_t, kNumbers> Numbers() const {
-    return {record, slot, bytes, static_cast<int64_t>(ptr)};
-  }
-
-  static OutputMemory Of(const std::array<int64_t, kNumbers>& numbers) {
-    return {static_cast<uint32_t>(numbers[0]), static_cast<int32_t>(numbers[1]),
-            numbers[2], static_cast<uint64_t>(numbers[3])};
-  }
 };
 
 // AllocationRecord; a release has negative bytes.
 struct AllocationRecord {
   int64_t at_us = 0;
   int64_t bytes = 0;
-
-  static constexpr size_t kNumbers = 2;
-
-  std::array<int64_t, kNumbers> Numbers() const { return {at_us, bytes}; }
-
-  static AllocationRecord Of(const std::array<int64_t, kNumbers>& numbers) {
-    return {numbers[0], numbers[1]};
-  }
 };
 
 }  // namespace tfprof

@@ -12,11 +12,9 @@
 #include <utility>
 #include <vector>
 
-#include "base/compact_column.h"
-#include "base/compact_lists.h"
+#include "base/column.h"
 #include "base/ids.h"
 #include "base/lists.h"
-#include "base/number_column.h"
 #include "base/string_pool.h"
 #include "model/memory_record.h"
 #include "model/recorded_frames.h"
@@ -29,18 +27,6 @@ struct InputEdge {
   NodeId source;         // invalid if no node has the name
   int32_t position = 0;  // in the consumer's inputs
   int32_t output = 0;    // of the source; -1 for control inputs or if unknown
-
-  static constexpr size_t kNumbers = 3;
-
-  std::array<int64_t, kNumbers> Numbers() const {
-    return {static_cast<uint32_t>(source.value + 1), position, output};
-  }
-
-  static InputEdge Of(const std::array<int64_t, kNumbers>& numbers) {
-    return {NodeId(static_cast<size_t>(numbers[0] - 1)),
-            static_cast<int32_t>(numbers[1]),
-            static_cast<int32_t>(numbers[2])};
-  }
 };
 
 struct OutputShape {
@@ -50,30 +36,30 @@ struct OutputShape {
 
 struct NodeTable {
   std::vector<StringId> name;
-  CompactColumn<StringId> op;
-  NumberColumn id;               // in order of creation, or as saved
-  CompactColumn<StringId> device;  // canonical device; invalid if it never ran
-  CompactColumn<StringId> host_device;  // the device that drives it
-  CompactColumn<StringId> data_format;  // from the attribute; may be invalid
-  CompactLists<InputEdge> inputs;     // by position
-  Lists<int64_t> shape;               // of a variable; may be empty
+  Column<StringId> op;
+  Column<int64_t> id;            // in order of creation, or as saved
+  Column<StringId> device;       // canonical device; invalid if it never ran
+  Column<StringId> host_device;  // the device that drives it
+  Column<StringId> data_format;  // from the attribute; may be invalid
+  Lists<InputEdge> inputs;       // by position
+  Lists<int64_t> shape;          // of a variable; may be empty
   Lists<OutputShape> output_shapes;
-  Lists<int64_t> output_dims;        // a scalar is {1}, an unknown rank is {}
-  NumberColumn float_ops;            // per execution
+  Lists<int64_t> output_dims;  // a scalar is {1}, an unknown rank is {}
+  Column<int64_t> float_ops;   // per execution
   // See TypesOf().
   std::vector<bool> is_device_first;
-  NumberColumn type_list;  // row of type_lists, from 1; 0: none
+  Column<int64_t> type_list;  // row of type_lists, from 1; 0: none
   Lists<StringId> type_lists;
-  CompactColumn<StackId> stack;      // invalid if the op log has none
-  std::vector<bool> is_defined;      // by the graph, not only by a record
+  Column<StackId> stack;         // invalid if the op log has none
+  std::vector<bool> is_defined;  // by the graph, not only by a record
   // Steps with a record that rules kept.
-  CompactColumn<uint32_t> step_count;
+  Column<uint32_t> step_count;
 
   // Empty unless records are kept.
-  Lists<StringId> attrs;         // serialized entries of map<string, AttrValue>
-  CompactColumn<StringId> unread;  // serialized fields of a saved profile
+  Lists<StringId> attrs;    // serialized entries of map<string, AttrValue>
+  Column<StringId> unread;  // serialized fields of a saved profile
   // The maximum over steps of the sum of records, at least 0.
-  NumberColumn accelerator_persistent_bytes;
+  Column<int64_t> accelerator_persistent_bytes;
 
   size_t size() const { return name.size(); }
 
@@ -91,23 +77,23 @@ struct NodeTable {
 // of executions. A row is a node in a step, or a node over all steps if only
 // their sum was requested.
 struct NodeStepTable {
-  CompactColumn<NodeId> node;
+  Column<NodeId> node;
   // A row of Profile::step_numbers; 0 for sums.
-  CompactColumn<uint32_t> step;
-  NumberColumn run_count;
-  NumberColumn accelerator_us;
-  NumberColumn cpu_us;
+  Column<uint32_t> step;
+  Column<int64_t> run_count;
+  Column<int64_t> accelerator_us;
+  Column<int64_t> cpu_us;
   // For recordings only: the same times in picoseconds, before rounding. Else
   // 0.
-  NumberColumn accelerator_ps;
-  NumberColumn cpu_ps;
-  NumberColumn requested_bytes;
-  NumberColumn peak_bytes;
-  NumberColumn residual_bytes;
-  NumberColumn output_bytes;
+  Column<int64_t> accelerator_ps;
+  Column<int64_t> cpu_ps;
+  Column<int64_t> requested_bytes;
+  Column<int64_t> peak_bytes;
+  Column<int64_t> residual_bytes;
+  Column<int64_t> output_bytes;
   // The first start and the last end on any device; 0 without a start.
-  NumberColumn all_start_us;
-  NumberColumn latest_end_us;
+  Column<int64_t> all_start_us;
+  Column<int64_t> latest_end_us;
 
   size_t size() const { return node.size(); }
 };
@@ -118,26 +104,15 @@ struct ExecTime {
   int64_t duration_us = 0;
   StringId device;
   bool on_accelerator = false;
-
-  static constexpr size_t kNumbers = 4;
-
-  std::array<int64_t, kNumbers> Numbers() const {
-    return {start_us, duration_us, device.value, on_accelerator};
-  }
-
-  static ExecTime Of(const std::array<int64_t, kNumbers>& numbers) {
-    return {numbers[0], numbers[1], StringId(static_cast<size_t>(numbers[2])),
-            numbers[3] != 0};
-  }
 };
 
 // The records behind the rows of a NodeStepTable, each list in order of
 // arrival. Empty unless requested, since it grows with the executions.
 struct RecordTable {
-  CompactLists<ExecTime> times;
+  Lists<ExecTime> times;
   MemoryRecords memory;
-  CompactLists<OutputMemory> outputs;
-  CompactLists<AllocationRecord> allocations;
+  Lists<OutputMemory> outputs;
+  Lists<AllocationRecord> allocations;
   Lists<StringId> devices;  // distinct, in bytewise order
 };
 
@@ -158,7 +133,7 @@ struct Profile {
   Lists<FrameId> stacks;  // by StackId, outermost frame first
   // The ids of the code traces with their texts, if records are kept.
   std::vector<std::pair<int64_t, StringId>> string_table;
-  RecordedFrames recorded_frames;  // by FrameId, if records are kept
+  RecordedFrames recorded_frames;     // by FrameId, if records are kept
   std::vector<int64_t> step_numbers;  // of node_steps, in order of first use
   std::vector<int64_t> steps;         // that can be selected, ascending
   StepTable step_table;               // how long they were

@@ -290,7 +290,7 @@ void ProfileBuilder::AddPersistent(Row row, int64_t bytes) {
 
 void ProfileBuilder::EndPersistent(Row row) {
   const int64_t of_step = persistent_of_step_[row];
-  NumberColumn& most = nodes_.accelerator_persistent_bytes;
+  Column<int64_t>& most = nodes_.accelerator_persistent_bytes;
   if (of_step > most[row]) most.Set(row, of_step);
   persistent_of_step_.Set(row, 0);
 }

@@ -43,7 +43,7 @@ struct Kept {
   // Also keeps the RecordTable, attributes and the string table. Not with sums.
   bool records = false;
   std::vector<int64_t> chosen = {};  // of kSumOfChosen, ascending
-  bool float_ops = false;  // by Rules::counted_flops; takes time
+  bool float_ops = false;            // by Rules::counted_flops; takes time
 
   bool AreSums() const {
     return steps == Steps::kSumOfAll || steps == Steps::kSumOfChosen;
@@ -152,15 +152,6 @@ class ProfileBuilder final : public DumpSink {
   struct Input {
     uint32_t source = 0;  // a StringId, or a row of stored_inputs_
     int32_t output = 0;
-
-    static constexpr size_t kNumbers = 2;
-
-    std::array<int64_t, kNumbers> Numbers() const { return {source, output}; }
-
-    static Input Of(const std::array<int64_t, kNumbers>& numbers) {
-      return {static_cast<uint32_t>(numbers[0]),
-              static_cast<int32_t>(numbers[1])};
-    }
   };
 
   struct ExpectedInput {
@@ -271,9 +262,9 @@ class ProfileBuilder final : public DumpSink {
   std::vector<Row> row_of_name_;  // by StringId
   // Additional to op and device; for a saved profile all types.
   std::vector<std::pair<Row, StringId>> types_;
-  CompactLists<Input> inputs_;
+  Lists<Input> inputs_;
   std::vector<ExpectedInput> expected_inputs_;  // the next inputs of the node
-  bool is_saved_profile_ = false;  // complete: all nodes and types
+  bool is_saved_profile_ = false;               // complete: all nodes and types
   std::vector<StoredInput> stored_inputs_;
   StackId empty_stack_;
   tsl::robin_map<int64_t, StringId, IntHash> name_of_key_;
@@ -307,7 +298,7 @@ class ProfileBuilder final : public DumpSink {
 
   RecordCollector records_;
   // By Row: persistent bytes of the last step with a record.
-  NumberColumn persistent_of_step_;
+  Column<int64_t> persistent_of_step_;
 
   std::vector<bool> covered_;  // by Row
   // By Row: its last run, and the last step with a record.

@@ -5,7 +5,7 @@
 #include <limits>
 #include <utility>
 
-#include "base/compact_column.h"
+#include "base/column.h"
 #include "base/parallel.h"
 #include "base/strings.h"
 #include "base/text_order.h"
@@ -26,16 +26,15 @@ std::vector<T> Permuted(std::vector<T> column,
 }
 
 template <typename T>
-CompactColumn<T> Permuted(CompactColumn<T> column,
-                          const std::vector<uint32_t>& order) {
-  CompactColumn<T> sorted;
+Column<T> Permuted(Column<T> column, const std::vector<uint32_t>& order) {
+  Column<T> sorted;
   for (const uint32_t row : order) sorted.push_back(column[row]);
   return sorted;
 }
 
-NumberColumn Permuted(const NumberColumn& column,
-                      const std::vector<uint32_t>& order) {
-  NumberColumn sorted(order.size());
+Column<int64_t> Permuted(const Column<int64_t>& column,
+                         const std::vector<uint32_t>& order) {
+  Column<int64_t> sorted(order.size());
   for (size_t i = 0; i < order.size(); ++i) sorted.Set(i, column[order[i]]);
   return sorted;
 }
@@ -81,7 +80,7 @@ Result<Profile> ProfileBuilder::Finish() {
   std::vector<NodeId> node_of(order.size());
   for (size_t i = 0; i < order.size(); ++i) node_of[order[i]] = NodeId(i);
   SortNodes(order, node_of);
-  CompactColumn<NodeId> nodes;
+  Column<NodeId> nodes;
   for (size_t run = 0; run < profile_.node_steps.size(); ++run) {
     nodes.push_back(node_of[profile_.node_steps.node[run].value]);
   }
@@ -133,7 +132,7 @@ void ProfileBuilder::SortInputs(const std::vector<Row>& order,
     if (row != kNoRow) node_of_name[name] = node_of[row];
   }
   row_of_name_ = std::vector<Row>();
-  CompactLists<InputEdge>& edges = profile_.nodes.inputs;
+  Lists<InputEdge>& edges = profile_.nodes.inputs;
   for (const Row row : order) {
     int32_t position = 0;
     for (const Input input : inputs_[row]) {

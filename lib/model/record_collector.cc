@@ -22,7 +22,7 @@ uint32_t RecordCollector::AddMemory(uint32_t run, const MemoryRecord& memory) {
 
 template <typename Record>
 template <typename Row>
-void RecordCollector::Column<Record>::Sort(size_t runs) {
+void RecordCollector::ByRun<Record>::Sort(size_t runs) {
   std::vector<Row> next(runs + 1, 0);
   for (size_t row = 0; row < run.size(); ++row) ++next[run[row] + 1];
   std::partial_sum(next.begin(), next.end(), next.begin());
@@ -31,7 +31,7 @@ void RecordCollector::Column<Record>::Sort(size_t runs) {
     order[next[run[row]]++] = static_cast<Row>(row);
   }
   next = std::vector<Row>();
-  Column sorted;
+  ByRun sorted;
   for (const Row row : order) sorted.Add(run[row], records[row]);
   *this = std::move(sorted);
 }
@@ -39,7 +39,7 @@ void RecordCollector::Column<Record>::Sort(size_t runs) {
 // Runs start in order of their first record: if each has one record, all are in
 // order.
 template <typename Record>
-CompactLists<Record> RecordCollector::Column<Record>::GroupByRun(size_t runs) {
+Lists<Record> RecordCollector::ByRun<Record>::GroupByRun(size_t runs) {
   if (!is_in_order) {
     // 32-bit rows take half the memory if they suffice.
     if (run.size() <= UINT32_MAX) {
@@ -48,14 +48,15 @@ CompactLists<Record> RecordCollector::Column<Record>::GroupByRun(size_t runs) {
       Sort<uint64_t>(runs);
     }
   }
-  CompactColumn<int64_t> ends;
+  std::vector<uint64_t> ends;
+  ends.reserve(runs);
   size_t end = 0;
   for (size_t of = 0; of < runs; ++of) {
     while (end < run.size() && run[end] == of) ++end;
-    ends.push_back(static_cast<int64_t>(end));
+    ends.push_back(end);
   }
   run = {};
-  return CompactLists<Record>(std::move(records), std::move(ends));
+  return Lists<Record>(std::move(records), ends);
 }
 
 RecordTable RecordCollector::Finish(size_t runs, const StringPool& strings) {
@@ -64,7 +65,7 @@ RecordTable RecordCollector::Finish(size_t runs, const StringPool& strings) {
   table.memory = {memory_.GroupByRun(runs), std::move(held_)};
   table.outputs = outputs_.GroupByRun(runs);
   table.allocations = allocations_.GroupByRun(runs);
-  const CompactLists<DeviceUse> devices = devices_.GroupByRun(runs);
+  const Lists<DeviceUse> devices = devices_.GroupByRun(runs);
   std::vector<StringId> of_run;
   for (size_t run = 0; run < devices.size(); ++run) {
     of_run.clear();

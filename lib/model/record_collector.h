@@ -4,9 +4,8 @@
 #include <array>
 #include <cstdint>
 
-#include "base/compact_column.h"
-#include "base/compact_lists.h"
-#include "base/number_column.h"
+#include "base/column.h"
+#include "base/lists.h"
 #include "base/string_pool.h"
 #include "model/profile.h"
 
@@ -41,20 +40,12 @@ class RecordCollector {
  private:
   struct DeviceUse {
     StringId device;
-
-    static constexpr size_t kNumbers = 1;
-
-    std::array<int64_t, kNumbers> Numbers() const { return {device.value}; }
-
-    static DeviceUse Of(const std::array<int64_t, kNumbers>& numbers) {
-      return {StringId(static_cast<size_t>(numbers[0]))};
-    }
   };
 
   template <typename Record>
-  struct Column {
-    CompactColumn<uint32_t> run;
-    CompactRecords<Record> records;
+  struct ByRun {
+    Column<uint32_t> run;
+    std::vector<Record> records;
     uint32_t last_run = 0;
     bool is_in_order = true;  // by run
 
@@ -66,20 +57,20 @@ class RecordCollector {
     }
 
     // The column must not be used afterwards.
-    CompactLists<Record> GroupByRun(size_t runs);
+    Lists<Record> GroupByRun(size_t runs);
 
     template <typename Row>
     void Sort(size_t runs);
   };
 
-  Column<ExecTime> times_;
-  Column<MemoryRecords::Item> memory_;
+  ByRun<ExecTime> times_;
+  ByRun<MemoryRecords::Item> memory_;
   ChunkedVector<MemoryRecord> held_;  // records with more than a time
-  Column<OutputMemory> outputs_;
-  Column<AllocationRecord> allocations_;
-  Column<DeviceUse> devices_;
+  ByRun<OutputMemory> outputs_;
+  ByRun<AllocationRecord> allocations_;
+  ByRun<DeviceUse> devices_;
   StringId last_device_;
-  NumberColumn memory_count_;  // by run
+  Column<int64_t> memory_count_;  // by run
 };
 
 }  // namespace tfprof

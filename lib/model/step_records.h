@@ -12,10 +12,9 @@
 
 #include <tsl/robin_map.h>
 
-#include "base/compact_column.h"
+#include "base/column.h"
 #include "base/hash.h"
 #include "base/lists.h"
-#include "base/number_column.h"
 #include "base/numbers.h"
 #include "base/shared_strings.h"
 #include "base/string_pool.h"
@@ -62,23 +61,23 @@ struct StepRecords {
   };
 
   int64_t step = 0;
-  SharedStrings strings;  // possibly shared with the step's Trace
+  SharedStrings strings;        // possibly shared with the step's Trace
   std::vector<Device> devices;  // distinct, in order of first use
   // By record. Times are in ns.
-  CompactColumn<uint32_t> device;
-  CompactColumn<StringId> name;      // as recorded
-  CompactColumn<StringId> node;      // the node that ran or launched it
-  CompactColumn<StringId> type;      // executed op type; invalid if unknown
-  CompactColumn<int64_t> all_start;  // 0 without a start
-  CompactColumn<int64_t> all_end;
+  Column<uint32_t> device;
+  Column<StringId> name;      // as recorded
+  Column<StringId> node;      // the node that ran or launched it
+  Column<StringId> type;      // executed op type; invalid if unknown
+  Column<int64_t> all_start;  // 0 without a start
+  Column<int64_t> all_end;
   // Differences from the two columns above, to which these values are close or
   // equal; unknown in recordings. See OpStart().
-  NumberColumn op_start_after_start;
-  NumberColumn op_end_after_end;
-  NumberColumn scheduled_before_start;  // 0: unknown; 1: at the start
+  Column<int64_t> op_start_after_start;
+  Column<int64_t> op_end_after_end;
+  Column<int64_t> scheduled_before_start;  // 0: unknown; 1: at the start
   std::vector<bool> is_copy;            // of streams
   std::vector<bool> is_unlabelled;      // operations that have no label
-  CompactColumn<uint32_t> input_row;
+  Column<uint32_t> input_row;
   Lists<Input> inputs;  // by input_row
   // By DeviceStepStats of the file, the first of its records, or the next one if
   // it has none. Empty for recordings.
@@ -96,13 +95,13 @@ struct StepRecords {
 
   // For XSpaces, else empty.
   bool is_recording = false;
-  CompactColumn<uint32_t> thread;      // by record: its line
-  std::vector<Handoff> hand_overs;     // by `to`
+  Column<uint32_t> thread;          // by record: its line
+  std::vector<Handoff> hand_overs;  // by `to`
 
   // By record; only if requested (StepRecordSink::Wanted).
   Lists<AllocatorUse> memory;
   Lists<Output> outputs;
-  CompactColumn<int64_t> temp_bytes;
+  Column<int64_t> temp_bytes;
   Lists<AllocationRecord> allocations;
   Lists<int64_t> shapes;  // each once
 

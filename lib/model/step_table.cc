@@ -52,9 +52,7 @@ struct StepTableBuilder::OpenStep {
 
 namespace {
 
-uint64_t KeyOf(std::string_view name) {
-  return TextHash()(name);
-}
+uint64_t KeyOf(std::string_view name) { return TextHash()(name); }
 
 void Shift(Intervals& spans, int64_t by) {
   Intervals moved;
@@ -65,57 +63,6 @@ void Shift(Intervals& spans, int64_t by) {
 }
 
 }  // namespace
-
-void BusyTime::PackAfter(const BusyTime& last, Varints& to) const {
-  to.PushSignedStep(last.busy_ns, busy_ns);
-  to.PushSignedStep(last.sum_ns, sum_ns);
-  to.PushSignedStep(last.records, records);
-  to.PushStep(last.without_start, without_start);
-}
-
-void BusyTime::UnpackAfter(const BusyTime& last, Varints::Reader& from) {
-  busy_ns = from.TakeSignedStep(last.busy_ns);
-  sum_ns = from.TakeSignedStep(last.sum_ns);
-  records = from.TakeSignedStep(last.records);
-  without_start = static_cast<uint32_t>(from.TakeStep(last.without_start));
-}
-
-void StepTable::Step::PackAfter(const Step& last, Varints& to) const {
-  to.PushSignedStep(last.step, step);
-  to.PushSignedStep(last.start_ns, start_ns);
-  to.PushSignedStep(last.LengthNs(), LengthNs());
-  time.PackAfter(last.time, to);
-  to.Push(has_compiled ? 1 : 0);
-  parts_ps.PackAfter(last.parts_ps, to);
-  // Most steps have the same devices as the previous one.
-  to.Push(devices.size());
-  for (size_t i = 0; i < devices.size(); ++i) {
-    const Device before =
-        i < last.devices.size() ? last.devices[i] : Device();
-    devices[i].time.PackAfter(before.time, to);
-    to.PushStep(before.name, devices[i].name);
-    to.PushSignedStep(before.length_ns, devices[i].length_ns);
-    to.Push(devices[i].is_used ? 1 : 0);
-  }
-}
-
-void StepTable::Step::UnpackAfter(const Step& last, Varints::Reader& from) {
-  step = from.TakeSignedStep(last.step);
-  start_ns = from.TakeSignedStep(last.start_ns);
-  end_ns = WrapAdd(start_ns, from.TakeSignedStep(last.LengthNs()));
-  time.UnpackAfter(last.time, from);
-  has_compiled = from.Take() != 0;
-  parts_ps.UnpackAfter(last.parts_ps, from);
-  devices.resize(static_cast<size_t>(from.Take()));
-  for (size_t i = 0; i < devices.size(); ++i) {
-    const Device before =
-        i < last.devices.size() ? last.devices[i] : Device();
-    devices[i].time.UnpackAfter(before.time, from);
-    devices[i].name = static_cast<uint32_t>(from.TakeStep(before.name));
-    devices[i].length_ns = from.TakeSignedStep(before.length_ns);
-    devices[i].is_used = from.Take() != 0;
-  }
-}
 
 StepTableBuilder::StepTableBuilder() = default;
 StepTableBuilder::~StepTableBuilder() = default;
@@ -334,10 +281,10 @@ StepTable StepTableBuilder::Finish() {
       [](const auto& a, const auto& b) { return a.step < b.step; });
   const std::vector<int64_t> compiled = compiling_.Finish();
   if (!compiled.empty()) {
-    table_.steps.ChangeEach([&](StepTable::Step& step) {
+    for (StepTable::Step& step : table_.steps) {
       step.has_compiled =
           std::binary_search(compiled.begin(), compiled.end(), step.step);
-    });
+    }
   }
   return std::move(table_);
 }

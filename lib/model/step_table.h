@@ -11,8 +11,8 @@
 #include <string_view>
 #include <vector>
 
-#include "base/delta_list.h"
 #include "base/intervals.h"
+#include "base/keyed_rows.h"
 #include "base/numbers.h"
 #include "base/small_vector.h"
 #include "base/string_pool.h"
@@ -30,10 +30,6 @@ struct BusyTime {
   uint32_t without_start = 0;  // records without a start, and so without a span
 
   bool HasTimes() const { return records > without_start; }
-
-  // Required by DeltaList.
-  void PackAfter(const BusyTime& last, Varints& to) const;
-  void UnpackAfter(const BusyTime& last, Varints::Reader& from);
 
   // The mean number of concurrent records while busy; nothing if there is no
   // time.
@@ -94,11 +90,8 @@ struct StepTable {
       return WrapAdd(LengthNs(), WrapMultiply(time.busy_ns, -1));
     }
 
-    // Required by DeltaList.
+    // Required by KeyedRows.
     int64_t Key() const { return step; }
-
-    void PackAfter(const Step& last, Varints& to) const;
-    void UnpackAfter(const Step& last, Varints::Reader& from);
   };
 
   // The offset added to the times of a step's kernels to fit their launches.
@@ -107,8 +100,8 @@ struct StepTable {
     int64_t by_ns = 0;
   };
 
-  std::vector<std::string> device_names;  // as recorded
-  DeltaList<Step> steps;                  // in ascending order
+  std::vector<std::string> device_names;    // as recorded
+  KeyedRows<Step> steps;                    // in ascending order
   std::vector<MovedKernels> moved_kernels;  // the same
   std::map<int64_t, std::string> names;     // of steps that have one
   bool is_whole = false;  // an XSpace without steps: it is step 0

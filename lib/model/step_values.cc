@@ -5,7 +5,7 @@
 #include <iterator>
 #include <numeric>
 
-#include "base/compact_column.h"
+#include "base/column.h"
 #include "base/keyed.h"
 #include "base/numbers.h"
 #include "base/parallel.h"
@@ -51,7 +51,7 @@ int64_t One(const Profile&, const StepValues& values, NodeId) {
 struct Source {
   Measure measure;
   // A column that is summed over the steps.
-  NumberColumn NodeStepTable::*sum = nullptr;
+  Column<int64_t> NodeStepTable::*sum = nullptr;
   // Computed from such sums. It is averaged separately, so it may exceed the
   // sum of the averages of its parts.
   int64_t (*of_sums)(const StepValues&, NodeId) = nullptr;
@@ -96,7 +96,7 @@ CountedRows RowsThatCount(const Profile& profile, IsCounted is_counted) {
 }
 
 void AddUp(const Profile& profile, const CountedRows& counted,
-           const NumberColumn& source, NumberColumn& column) {
+           const Column<int64_t>& source, Column<int64_t>& column) {
   if (source.empty()) return;
   for (const uint32_t row : counted) {
     column.Add(profile.node_steps.node[row].value, source[row]);
@@ -111,10 +111,10 @@ void ForEachSource(const Profile& profile, Run run) {
 }
 
 void AverageSteps(const Profile& profile, StepValues& values) {
-  const CompactColumn<uint32_t>& steps = profile.nodes.step_count;
+  const Column<uint32_t>& steps = profile.nodes.step_count;
   ForEachSource(profile, [&](const Source& source) {
     auto& column = values.column[IndexOf(source.measure)];
-    for (size_t node = 0; node < column.rows(); ++node) {
+    for (size_t node = 0; node < column.size(); ++node) {
       if (steps[node] < 2) continue;
       column.Set(node,
                  Average(column[node], steps[node], profile.average_is_signed));
@@ -127,7 +127,7 @@ void AddSums(const Profile& profile, const CountedRows& counted,
   const size_t nodes = profile.nodes.size();
   ForEachSource(profile, [&](const Source& source) {
     auto& column = values.column[IndexOf(source.measure)];
-    column = NumberColumn(nodes);
+    column = Column<int64_t>(nodes);
     if (source.sum == nullptr) return;
     AddUp(profile, counted, profile.node_steps.*source.sum, column);
   });
@@ -149,7 +149,7 @@ void AddPicos(const Profile& profile, const CountedRows& counted, bool averages,
   auto& both = values.picos[IndexOf(Measure::kMicros)];
   const size_t nodes = profile.nodes.size();
   for (auto* column : {&accelerator, &cpu, &both}) {
-    *column = NumberColumn(nodes);
+    *column = Column<int64_t>(nodes);
   }
   AddUp(profile, counted, profile.node_steps.accelerator_ps, accelerator);
   AddUp(profile, counted, profile.node_steps.cpu_ps, cpu);
@@ -183,8 +183,7 @@ void AddWhatSumsMake(const Profile& profile, StepValues& values) {
 
 }  // namespace
 
-RowsByStep::RowsByStep(const Profile& profile)
-    : steps_(profile.step_numbers) {
+RowsByStep::RowsByStep(const Profile& profile) : steps_(profile.step_numbers) {
   std::sort(steps_.begin(), steps_.end());
   steps_.erase(std::unique(steps_.begin(), steps_.end()), steps_.end());
   std::vector<uint32_t> place;  // in steps_, by row of step_numbers
@@ -194,7 +193,7 @@ RowsByStep::RowsByStep(const Profile& profile)
         std::lower_bound(steps_.begin(), steps_.end(), number) -
         steps_.begin()));
   }
-  const CompactColumn<uint32_t>& step = profile.node_steps.step;
+  const Column<uint32_t>& step = profile.node_steps.step;
   begins_.resize(steps_.size() + 1);
   for (size_t row = 0; row < step.size(); ++row) {
     ++begins_[place[step[row]] + 1];
@@ -232,25 +231,6 @@ StepValues ComputeStepValues(const Profile& profile,
   AddPicos(profile, counted, !step, values);
   AddWhatSumsMake(profile, values);
   return values;
-}
-
-StepValues ValuesOfNoRun(const Profile& profile) {
-  const RowsByStep none;
-  return ComputeStepValues(profile, 0, &none);
-}
-
-int64_t CostOfRun(const Profile& profile, Measure measure, uint32_t run) {
-  const NodeStepTable& runs = profile.node_steps;
-  if (measure == Measure::kMicros) {
-    return WrapAdd(runs.accelerator_us[run], runs.cpu_us[run]);
-  }
-  if (measure == Measure::kFloatOps) {
-    const uint32_t node = runs.node[run].value;
-    if (profile.nodes.step_count[node] == 0) return 0;
-    return WrapMultiply(profile.nodes.float_ops[node], runs.run_count[run]);
-  }
-  const auto& column = kSources[IndexOf(measure)].sum;
-  return column == nullptr ? 0 : (runs.*column)[run];
 }
 
 StepValues ComputeChosenSums(const Profile& profile,

@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-#include "base/number_column.h"
+#include "base/column.h"
 #include "base/numbers.h"
 #include "model/measure.h"
 #include "model/profile.h"
@@ -17,7 +17,7 @@ namespace tfprof {
 // The cost of each graph node for one choice of steps: a column per measure, by
 // NodeId.
 struct StepValues {
-  std::array<NumberColumn, kMeasureCount> column;
+  std::array<Column<int64_t>, kMeasureCount> column;
   // Columns are sums over this many steps. The mean is taken when a sum is
   // shown, after adding up, so it is rounded only once.
   int64_t steps = 1;
@@ -29,10 +29,10 @@ struct StepValues {
 
   // For recordings: the measures of time in picoseconds, which `column` has
   // rounded. Else empty.
-  std::array<NumberColumn, kMeasureCount> picos = {};
+  std::array<Column<int64_t>, kMeasureCount> picos = {};
 
   // The cells to add up: picoseconds if there are any.
-  const NumberColumn& Exact(size_t measure) const {
+  const Column<int64_t>& Exact(size_t measure) const {
     return picos[measure].empty() ? column[measure] : picos[measure];
   }
 
@@ -77,14 +77,6 @@ class RowsByStep {
 StepValues ComputeStepValues(const Profile& profile,
                              std::optional<int64_t> step,
                              const RowsByStep* rows_of = nullptr);
-
-// The values of a step in which nothing ran. A step's values are these plus
-// CostOfRun of each of its rows of node_steps. REQUIRES: the profile keeps the
-// numbers of each step.
-StepValues ValuesOfNoRun(const Profile& profile);
-
-// The value that a row of node_steps adds to its node in its step.
-int64_t CostOfRun(const Profile& profile, Measure measure, uint32_t run);
 
 // The sums over those steps, ascending, whose means are shown. REQUIRES: the
 // profile keeps the sums of exactly these steps, or the numbers of each.

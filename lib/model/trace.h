@@ -10,12 +10,11 @@
 #include <string_view>
 #include <vector>
 
-#include "base/compact_column.h"
+#include "base/column.h"
 #include "base/lists.h"
 #include "base/once_per_text.h"
 #include "base/shared_strings.h"
 #include "base/string_pool.h"
-#include "base/value_column.h"
 #include "model/dump_sink.h"
 
 namespace tfprof {
@@ -50,10 +49,10 @@ struct Trace {
   std::vector<Device> devices;
   std::vector<Curve> curves;
   // By record; an XSpace has no labels and no outputs. Times are in us.
-  CompactColumn<StringId> name;
-  CompactColumn<StringId> label;
-  CompactColumn<int64_t> start;
-  CompactColumn<int64_t> duration;  // all_end_rel: until the end of all work
+  Column<StringId> name;
+  Column<StringId> label;
+  Column<int64_t> start;
+  Column<int64_t> duration;  // all_end_rel: until the end of all work
   Lists<Output> outputs;
 
   // For XSpaces, whose planes are the devices: the host, the picoseconds beyond
@@ -70,8 +69,8 @@ struct Trace {
   std::string host;
   // set if these are the events of one step only
   std::optional<int64_t> events_of;
-  ValueColumn<Event> events;  // by record
-  Lists<StringId> lines;      // by device
+  Column<Event> events;   // by record
+  Lists<StringId> lines;  // by device
 
   size_t size() const { return name.size(); }
 
@@ -139,7 +138,7 @@ class TraceBuilder final : public DumpSink {
   SharedStrings strings_;  // of steps
   Traces traces_;
   bool has_plane_ = false;
-  uint32_t lines_ = 0;  // of the plane
+  uint32_t lines_ = 0;           // of the plane
   OncePerText<StringId> names_;  // of the plane
 };
 

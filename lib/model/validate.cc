@@ -34,22 +34,22 @@ class Validator {
     status_ = Fail(ErrorCode::kInternal, "profile: {}", what);
   }
 
-  template <typename Column>
-  void RequireRows(const Column& column, size_t rows, std::string_view name) {
+  template <typename Rows>
+  void RequireRows(const Rows& column, size_t rows, std::string_view name) {
     if (column.size() == rows || !status_) return;
     status_ = Fail(ErrorCode::kInternal, "profile: {}: {} rows, not {}", name,
                    column.size(), rows);
   }
 
   // Rows beyond the column are 0.
-  void RequireMostRows(const NumberColumn& column, size_t rows,
+  void RequireMostRows(const Column<int64_t>& column, size_t rows,
                        std::string_view name) {
-    Require(column.rows() <= rows, name);
+    Require(column.size() <= rows, name);
   }
 
   // The column may also be empty, if records are not kept.
-  template <typename Column>
-  void RequireRowsIfAny(const Column& column, size_t rows,
+  template <typename Rows>
+  void RequireRowsIfAny(const Rows& column, size_t rows,
                         std::string_view name) {
     if (column.size() > 0) RequireRows(column, rows, name);
   }

@@ -54,9 +54,9 @@ double CellNumber(const Table& table, size_t row, std::string_view key) {
 std::vector<TrendPoint> PointsOf(const Table& series) {
   std::vector<TrendPoint> points;
   for (size_t row = 0; row < series.rows.size(); ++row) {
-    points.push_back({CellText(series, row, "commit"),
-                      CellNumber(series, row, "median_us"),
-                      static_cast<int64_t>(CellNumber(series, row, "segment"))});
+    points.push_back(
+        {CellText(series, row, "commit"), CellNumber(series, row, "median_us"),
+         static_cast<int64_t>(CellNumber(series, row, "segment"))});
   }
   return points;
 }
@@ -64,16 +64,18 @@ std::vector<TrendPoint> PointsOf(const Table& series) {
 // Positions in the picture; its y axis begins at 0.
 class TrendScale {
  public:
-  static constexpr double kWidth = 1000, kHeight = 320, kLeft = 90, kBottom = 30;
+  static constexpr double kWidth = 1000, kHeight = 320, kLeft = 90,
+                          kBottom = 30;
 
   explicit TrendScale(const std::vector<TrendPoint>& points)
       : commits_(points.size()) {
-    for (const TrendPoint& point : points) most_ = std::max(most_, point.micros);
+    for (const TrendPoint& point : points)
+      most_ = std::max(most_, point.micros);
   }
 
   double X(double commit) const {
-    const double apart =
-        (kWidth - kLeft - 20) / static_cast<double>(std::max<size_t>(commits_, 1));
+    const double apart = (kWidth - kLeft - 20) /
+                         static_cast<double>(std::max<size_t>(commits_, 1));
     return kLeft + apart * (commit + 0.5);
   }
 
@@ -104,7 +106,8 @@ std::string LevelsOf(const std::vector<TrendPoint>& points,
   for (size_t begin = 0; begin < points.size();) {
     size_t end = begin;
     double sum = 0;
-    while (end < points.size() && points[end].segment == points[begin].segment) {
+    while (end < points.size() &&
+           points[end].segment == points[begin].segment) {
       sum += points[end++].micros;
     }
     const double level = scale.Y(sum / static_cast<double>(end - begin));
@@ -152,7 +155,7 @@ std::string PictureOf(const Table& series) {
 
 std::string HtmlTable(const Table& table) {
   std::string out = "<table>\n<tr>";
-  for (const Column& column : table.columns) {
+  for (const TableColumn& column : table.columns) {
     out += fmt::format("<th>{}</th>", MarkupEscaped(column.title));
   }
   out += "</tr>\n";

@@ -52,11 +52,12 @@ std::vector<Cell> DeviceCells(const StepTable& table,
   return cells;
 }
 
-std::vector<Column> ColumnsOf(std::vector<Column> first) {
-  for (const Column& column :
-       {Column{"busy", Unit::kMicros}, Column{"idle", Unit::kMicros},
-        Column{"sum", Unit::kMicros}, Column{"parallelism"}, Column{"records"},
-        Column{"without start time"}, Column{"is used"}}) {
+std::vector<TableColumn> ColumnsOf(std::vector<TableColumn> first) {
+  for (const TableColumn& column :
+       {TableColumn{"busy", Unit::kMicros}, TableColumn{"idle", Unit::kMicros},
+        TableColumn{"sum", Unit::kMicros}, TableColumn{"parallelism"},
+        TableColumn{"records"}, TableColumn{"without start time"},
+        TableColumn{"is used"}}) {
     first.push_back(column);
   }
   return first;
@@ -87,17 +88,17 @@ std::vector<Section> StepLengthTables(const StepTable& table,
   steps.AddRows(table.steps.size(), true, [&table, &chosen](size_t row) {
     return StepCells(table, table.steps[row], chosen);
   });
-  devices.AddRows(count, true,
-                  [&table, &chosen, ends = std::move(ends), last = SIZE_MAX,
-                   of = StepTable::Step()](size_t row) mutable {
-                    const auto step = static_cast<size_t>(
-                        std::upper_bound(ends.begin(), ends.end(), row) -
-                        ends.begin());
-                    // A step may have very many devices.
-                    if (step != last) of = table.steps[last = step];
-                    const size_t first = step == 0 ? 0 : ends[step - 1];
-                    return DeviceCells(table, of, row - first, chosen);
-                  });
+  devices.AddRows(
+      count, true,
+      [&table, &chosen, ends = std::move(ends), last = SIZE_MAX,
+       of = StepTable::Step()](size_t row) mutable {
+        const auto step = static_cast<size_t>(
+            std::upper_bound(ends.begin(), ends.end(), row) - ends.begin());
+        // A step may have very many devices.
+        if (step != last) of = table.steps[last = step];
+        const size_t first = step == 0 ? 0 : ends[step - 1];
+        return DeviceCells(table, of, row - first, chosen);
+      });
   if (!chosen.note.empty()) notes.push_back(chosen.note);
   std::vector<Section> sections;
   sections.push_back({"step lengths", std::move(notes), std::move(steps)});

@@ -99,6 +99,25 @@ void Table::AddRows(size_t count, bool when_written,
   for (size_t row = 0; row < count; ++row) AddRow(make(row));
 }
 
+void Table::MakeRows() {
+  const size_t count = RowCount();
+  std::vector<std::vector<Cell>> all;
+  all.reserve(count);
+  std::vector<Cell> made;
+  std::string buffer;
+  for (size_t row = 0; row < count; ++row) {
+    std::vector<Cell> cells = RowAt(row, made);
+    for (Cell& cell : cells) {
+      if (!std::holds_alternative<BorrowedText>(cell)) continue;
+      cell = OwnedText(*TextIn(cell, buffer));
+    }
+    all.push_back(std::move(cells));
+  }
+  rows = std::move(all);
+  rows_to_make = 0;
+  make_row = {};
+}
+
 std::optional<size_t> Table::DepthColumn() const {
   for (size_t i = 0; i < columns.size(); ++i) {
     if (columns[i].unit == Unit::kDepth) return i;
@@ -141,7 +160,7 @@ std::string_view KeyOf(Unit unit) {
   return "";
 }
 
-std::string KeyOf(const Column& column) {
+std::string KeyOf(const TableColumn& column) {
   std::string key;
   for (const char c : AsciiLower(column.title)) {
     const bool is_word = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');

@@ -16,7 +16,7 @@
 
 namespace tfprof {
 
-struct Column {
+struct TableColumn {
   std::string title;
   Unit unit = Unit::kNone;
   // people need not see the column if all values are 0
@@ -47,7 +47,7 @@ Cell CellOf(const std::optional<Value>& value) {
 Cell CellOfText(OwnedText text);
 
 struct Table {
-  std::vector<Column> columns;
+  std::vector<TableColumn> columns;
   std::vector<std::vector<Cell>> rows;
   // The column of shares, which tells people how much is in rows that they do
   // not see. In a tree, a row's share includes the rows below it.
@@ -75,6 +75,10 @@ struct Table {
   void AddRows(size_t count, bool when_written,
                std::function<std::vector<Cell>(size_t row)> make);
 
+  // Makes all rows now, with texts of their own: the result does not need their
+  // source.
+  void MakeRows();
+
   // The column of depths, if there is one.
   std::optional<size_t> DepthColumn() const;
 };
@@ -89,7 +93,7 @@ std::optional<double> NumberOf(const Cell& cell);
 std::string_view KeyOf(Unit unit);
 
 // A column in the keys of data formats: "time" in us is "time_us".
-std::string KeyOf(const Column& column);
+std::string KeyOf(const TableColumn& column);
 
 // A value in the form for people: "1.50ms", "12.3%".
 std::string TextOf(const Cell& cell, Unit unit);

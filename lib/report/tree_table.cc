@@ -40,7 +40,7 @@ std::vector<Measure> MeasuresOf(const ViewTree& tree) {
   return measures;
 }
 
-Column ColumnOf(Measure measure) {
+TableColumn ColumnOf(Measure measure) {
   return {.title = std::string(InfoOf(measure).title),
           .unit = InfoOf(measure).unit,
           .is_optional = true};
@@ -185,7 +185,7 @@ class TreeTable {
 Table TreeTable::WithoutRows() const {
   Table table;
   for (size_t i = 0; i < measures_.size(); ++i) {
-    const Column column = ColumnOf(measures_[i]);
+    const TableColumn column = ColumnOf(measures_[i]);
     if (i == 0) {
       table.columns.push_back({"share", Unit::kShare});
       table.shares = 0;

@@ -39,7 +39,7 @@ struct Verdict {
   std::string reason;
   std::vector<Check> checks;
   // The numbers in the reason, for programs.
-  std::vector<std::pair<Column, Cell>> numbers = {};
+  std::vector<std::pair<TableColumn, Cell>> numbers = {};
 
   bool Has(Status of) const {
     for (const Check& check : checks) {

@@ -15,7 +15,6 @@
 
 #include "base/emergency.h"
 #include "base/error.h"
-#include "base/optional_real.h"
 #include "store/database.h"
 #include "store/unlocked_file.h"
 
@@ -35,7 +34,7 @@ struct RecordedRun {
   // kExactColumns; nothing where the dump does not have them.
   static constexpr std::array<std::string_view, 5> kExactColumns = {
       "params", "float_ops", "requested_bytes", "output_bytes", "run_count"};
-  using Exact = std::array<OptionalReal, kExactColumns.size()>;
+  using Exact = std::array<std::optional<double>, kExactColumns.size()>;
 
   // A name scope or a node, by its full name; parents come before children.
   struct Row {
@@ -63,7 +62,7 @@ struct RecordedRun {
   std::string branch;
   std::string labels;
   std::optional<int64_t> time_s;
-  int64_t fingerprint = 0;  // equal for the same run only
+  int64_t fingerprint = 0;          // equal for the same run only
   std::optional<int64_t> start_us;  // of its first record, if it is a date
   std::string devices;              // "CPU 1, GPU 2"
   double median_us = 0;

@@ -8,9 +8,9 @@
 #include <string_view>
 #include <vector>
 
+#include "base/column.h"
 #include "base/error.h"
 #include "base/hash.h"
-#include "base/number_column.h"
 #include "base/string_pool.h"
 #include "base/table_index.h"
 #include "store/database.h"
@@ -42,8 +42,8 @@ class HistoryNames {
   StringPool texts_;
   TableIndex rows_;  // of the columns below
   std::vector<StringId> texts_of_rows_;
-  NumberColumn parents_;
-  NumberColumn ids_;
+  Column<int64_t> parents_;
+  Column<int64_t> ids_;
   std::optional<Query> find_;
   int64_t last_ = 0;
   int64_t first_new_ = 0;

@@ -94,8 +94,7 @@ Result<KeptRows> ReadKeptRowsOf(std::vector<int64_t> names, int64_t run,
 
 // Rows of a run by name; the last of rows with one name counts.
 std::vector<std::pair<int64_t, const HistoryRow*>> ByName(
-    const RecordedRun::Rows& rows,
-    const std::vector<int64_t>& name_of_row) {
+    const RecordedRun::Rows& rows, const std::vector<int64_t>& name_of_row) {
   std::vector<std::pair<int64_t, const HistoryRow*>> by_name;
   by_name.reserve(rows.size());
   for (size_t i = rows.size(); i-- > 0;) {
@@ -111,8 +110,7 @@ std::vector<std::pair<int64_t, const HistoryRow*>> ByName(
 }
 
 // Writes the differences from the stored values, and removed names.
-Status KeepChanges(int64_t run, KeptRows& before,
-                   const RecordedRun::Rows& rows,
+Status KeepChanges(int64_t run, KeptRows& before, const RecordedRun::Rows& rows,
                    const std::vector<int64_t>& name_of_row,
                    Database& database) {
   constexpr size_t kColumns = 3 + kExactCount;
@@ -122,7 +120,7 @@ Status KeepChanges(int64_t run, KeptRows& before,
     changed.Put(name);
     changed.Put(run);
     changed.Put(types);
-    for (const OptionalReal value : exact) changed.Put(value.get());
+    for (const std::optional<double> value : exact) changed.Put(value);
     return InsertIfMany(changed, kColumns, "exact", database);
   };
   for (const auto& [name, row] : ByName(rows, name_of_row)) {
@@ -153,9 +151,11 @@ Result<Likeness> LikenessOf(int64_t run, size_t rows, Database& database) {
       Query query,
       database.Prepare(
           "SELECT last.rows_hash = this.rows_hash, m.layout, "
-          "first.rows_hash = this.rows_hash, (SELECT count(*) FROM layouts AS l "
+          "first.rows_hash = this.rows_hash, (SELECT count(*) FROM layouts AS "
+          "l "
           "WHERE l.layout = m.layout) FROM runs AS this JOIN runs AS last ON "
-          "last.id = (SELECT max(id) FROM runs WHERE id < ?1) JOIN medians AS m "
+          "last.id = (SELECT max(id) FROM runs WHERE id < ?1) JOIN medians AS "
+          "m "
           "ON m.run = last.id AND m.depth = 0 JOIN runs AS first ON first.id = "
           "m.layout WHERE this.id = ?1"));
   query.Start(run);
@@ -189,7 +189,8 @@ class RowsHash {
 
   void Add(std::string_view text) {
     Add(static_cast<int64_t>(text.size()));
-    for (; !text.empty(); text.remove_prefix(std::min<size_t>(text.size(), 8))) {
+    for (; !text.empty();
+         text.remove_prefix(std::min<size_t>(text.size(), 8))) {
       int64_t word = 0;
       std::memcpy(&word, text.data(), std::min<size_t>(text.size(), 8));
       Add(word);
@@ -226,8 +227,7 @@ int64_t HashOfRows(const RecordedRun::Rows& rows) {
     hash.Add(row.name);
     hash.Add(int64_t{row.parent});
     hash.Add(static_cast<int64_t>(row.types));
-    for (const OptionalReal exact : row.exact) {
-      const std::optional<double> value = exact.get();
+    for (const std::optional<double> value : row.exact) {
       hash.Add(value ? std::bit_cast<int64_t>(*value) : INT64_MIN);
     }
   }

@@ -12,14 +12,14 @@ namespace {
 
 // True if the total of some nodes of `column` can be below `minimum`, when each
 // counts up to `times` times.
-bool CanBeBelow(const NumberColumn& column, int64_t minimum, double times) {
+bool CanBeBelow(const Column<int64_t>& column, int64_t minimum, double times) {
   if (minimum > 0) return true;
   double sum = 0;
   bool has_negative = false;
-  column.ForEach([&](int64_t value) {
+  for (const int64_t value : column) {
     has_negative = has_negative || value < 0;
     sum += static_cast<double>(value);
-  });
+  }
   // Half of the range of int64_t: beyond it sums may wrap.
   return has_negative || sum * times > 0x1p62;
 }
@@ -82,17 +82,17 @@ AccountedNodes MatchAccount(const Profile& profile, const RegexSet& account,
   return accounted;
 }
 
-NumberColumn OwnColumn(const Forest& forest, const ViewPolicy& policy,
-                       const StepValues& values, const AccountedNodes& nodes,
-                       size_t measure) {
-  NumberColumn own(forest.size());
+Column<int64_t> OwnColumn(const Forest& forest, const ViewPolicy& policy,
+                          const StepValues& values, const AccountedNodes& nodes,
+                          size_t measure) {
+  Column<int64_t> own(forest.size());
   if (measure == IndexOf(Measure::kDefinitionCount)) {
     // tfprof: every scope counts as one definition, also without a node.
     for (size_t row = 0; row < forest.size(); ++row) own.Set(row, values.steps);
     return own;
   }
-  const NumberColumn& column = values.Exact(measure);
-  if (!column.HasNumbers()) return own;
+  const Column<int64_t>& column = values.Exact(measure);
+  if (!column.HasValues()) return own;
   for (size_t row = 1; row < forest.size(); ++row) {
     int64_t sum = 0;
     for (const NodeId node : forest.members[row]) {
@@ -133,8 +133,8 @@ OwnValues ComputeOwn(const Forest& forest, const ViewPolicy& policy,
 }
 
 void AddUp(const Forest& forest, const std::vector<bool>& kept,
-           const NumberColumn& own, NumberColumn& total) {
-  total = NumberColumn(forest.size());
+           const Column<int64_t>& own, Column<int64_t>& total) {
+  total = Column<int64_t>(forest.size());
   if (own.empty()) return;
   for (size_t row = forest.size(); row-- > 1;) {
     // tfprof: a connector counts its own cost, though it is not accounted.
@@ -145,7 +145,7 @@ void AddUp(const Forest& forest, const std::vector<bool>& kept,
 
 // tfprof: the root counts itself as a definition.
 void AddUpShown(const std::vector<uint32_t>& shown_under,
-                const NumberColumn& own, NumberColumn& total) {
+                const Column<int64_t>& own, Column<int64_t>& total) {
   total = own;
   for (size_t row = shown_under.size(); row-- > 1;) {
     if (shown_under[row] != kHidden) total.Add(shown_under[row], total[row]);

@@ -20,7 +20,7 @@ namespace tfprof {
 
 // By measure and row; columns of unneeded measures, and of measures that no
 // node has, are empty.
-using Columns = std::array<NumberColumn, kMeasureCount>;
+using Columns = std::array<Column<int64_t>, kMeasureCount>;
 
 using MeasureSet = std::bitset<kMeasureCount>;
 
@@ -57,17 +57,17 @@ AccountedNodes MatchAccount(const Profile& profile, const RegexSet& account,
                             std::string_view placeholder_type);
 
 struct OwnValues {
-  Columns own;                       // by row, StepValues::Exact
-  std::vector<bool> accounted;       // by row; never the root
+  Columns own;                  // by row, StepValues::Exact
+  std::vector<bool> accounted;  // by row; never the root
   // By row: the number of members that count. Empty unless the view groups
   // nodes.
   std::vector<uint32_t> group_size;
 };
 
 // A measure of each row; empty if no node has it.
-NumberColumn OwnColumn(const Forest& forest, const ViewPolicy& policy,
-                       const StepValues& values, const AccountedNodes& nodes,
-                       size_t measure);
+Column<int64_t> OwnColumn(const Forest& forest, const ViewPolicy& policy,
+                          const StepValues& values, const AccountedNodes& nodes,
+                          size_t measure);
 
 OwnValues ComputeOwn(const Forest& forest, const ViewPolicy& policy,
                      const StepValues& values, const AccountedNodes& nodes,
@@ -75,14 +75,14 @@ OwnValues ComputeOwn(const Forest& forest, const ViewPolicy& policy,
 
 // The totals of a column: sums of rows in `kept` and of all rows below.
 void AddUp(const Forest& forest, const std::vector<bool>& kept,
-           const NumberColumn& own, NumberColumn& total);
+           const Column<int64_t>& own, Column<int64_t>& total);
 
 // By row: the closest shown ancestor of a shown row, or kHidden.
 inline constexpr uint32_t kHidden = UINT32_MAX;
 
 // Totals of the shown rows alone.
 void AddUpShown(const std::vector<uint32_t>& shown_under,
-                const NumberColumn& own, NumberColumn& total);
+                const Column<int64_t>& own, Column<int64_t>& total);
 
 // tfprof: the op view orders its rows by their own cost and then adds up from
 // the last to the first, so a row's total is its own cost plus that of all rows

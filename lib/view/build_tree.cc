@@ -87,7 +87,7 @@ class TreeBuilder {
   const StepValues& values_;
   const AccountedNodes& nodes_;
   const MeasureSet deciding_;  // measures whose limits some row may miss
-  MeasureSet had_;  // measures with columns in own_
+  MeasureSet had_;             // measures with columns in own_
   Columns own_;
   Columns total_;
   std::vector<bool> accounted_;
@@ -110,9 +110,8 @@ void TreeBuilder::Account() {
       if (kept_[row]) kept_[forest_.parent[row]] = true;
     }
   }
-  ForEachMeasure(had_, rows, [&](size_t m) {
-    AddUp(forest_, kept_, own_[m], total_[m]);
-  });
+  ForEachMeasure(had_, rows,
+                 [&](size_t m) { AddUp(forest_, kept_, own_[m], total_[m]); });
 }
 
 void TreeBuilder::Start() {
@@ -315,41 +314,17 @@ void TreeBuilder::Append(uint32_t row, uint32_t under, ViewTree& tree) {
 
 // Frees the rows of the forest measure by measure.
 void TreeBuilder::FillColumns(ViewTree& tree) {
-  if (selection_.packs_columns) return PackColumns(tree);
   shown_under_ = std::vector<uint32_t>();
   group_size_ = std::vector<uint32_t>();
   for (size_t m = 0; m < kMeasureCount; ++m) {
     if (selection_.columns[m]) continue;
-    own_[m] = NumberColumn();
-    total_[m] = NumberColumn();
+    own_[m] = Column<int64_t>();
+    total_[m] = Column<int64_t>();
   }
   const MeasureSet shown = selection_.columns & had_;
   PickRows(values_, tree, is_in_order_, shown, own_, total_);
   for (size_t m = 0; m < kMeasureCount; ++m) {
     if (shown[m]) tree.columns[m] = {std::move(own_[m]), std::move(total_[m])};
-  }
-}
-
-// One measure after the other, so only one is unpacked at a time.
-void TreeBuilder::PackColumns(ViewTree& tree) {
-  group_size_ = std::vector<uint32_t>();
-  for (size_t m = 0; m < kMeasureCount; ++m) {
-    Columns own, total;
-    own[m] = std::move(own_[m]);
-    total[m] = std::move(total_[m]);
-    if (!selection_.columns[m]) continue;
-    if (!had_[m]) {
-      own[m] = OwnColumn(forest_, policy_, values_, nodes_, m);
-      if (own[m].empty()) continue;
-      if (RedoesTotals()) {
-        AddUpShown(shown_under_, own[m], total[m]);
-      } else {
-        AddUp(forest_, kept_, own[m], total[m]);
-      }
-    }
-    PickRows(values_, tree, is_in_order_, MeasureSet().set(m), own, total);
-    tree.packed[m] = PackedTreeColumn(
-        {std::move(own[m]), std::move(total[m])}, tree.size());
   }
 }
 
@@ -369,7 +344,6 @@ ViewTree BuildTree(const Profile& profile, const View& view,
       MatchAccount(profile, selection.account, view.policy.placeholder_type);
   MeasureSet needed = NeededMeasures(selection, *values);
   const MeasureSet deciding = DecidingMeasures(selection, *values, needed);
-  if (selection.packs_columns) needed = deciding;
   const auto own_of = [&](const Forest& rows, MeasureSet measures) {
     return ComputeOwn(rows, view.policy, *values, nodes, selection, measures);
   };

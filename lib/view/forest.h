@@ -16,11 +16,10 @@
 #include <string_view>
 #include <vector>
 
-#include "base/compact_column.h"
+#include "base/column.h"
 #include "base/ids.h"
 #include "base/lists.h"
 #include "base/string_pool.h"
-#include "base/view_column.h"
 #include "view/row_name.h"
 
 namespace tfprof {
@@ -31,11 +30,11 @@ inline constexpr std::string_view kRootName = "_TFProfRoot";
 inline constexpr std::string_view kGradientSuffix = " (gradient)";
 
 struct Forest {
-  CompactColumn<uint32_t> parent;  // row 0 is the root, its own parent
-  CompactColumn<uint32_t> end;
-  ViewColumn name;        // in the profile's or our strings
-  Lists<NodeId> members;  // graph nodes whose cost a row owns, by name
-  StringPool strings;     // names that the profile does not have
+  Column<uint32_t> parent;  // row 0 is the root, its own parent
+  Column<uint32_t> end;
+  Column<std::string_view> name;  // in the profile's or our strings
+  Lists<NodeId> members;          // graph nodes whose cost a row owns, by name
+  StringPool strings;             // names that the profile does not have
   // By row: the beginning of a long name, whose end is in `name`. Empty if no
   // name is long.
   std::vector<std::string_view> head;

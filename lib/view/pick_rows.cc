@@ -12,7 +12,7 @@ namespace {
 
 // Reuses the memory of the column. REQUIRES: its rows ascend.
 void PickInPlace(const StepValues& values, const ViewTree& tree, size_t m,
-                 NumberColumn& column) {
+                 Column<int64_t>& column) {
   const bool is_same = tree.forest_rows.empty() && values.ShowsSumsOf(m);
   if (!is_same) {
     for (size_t i = 0; i < tree.size(); ++i) {
@@ -23,8 +23,8 @@ void PickInPlace(const StepValues& values, const ViewTree& tree, size_t m,
 }
 
 void Pick(const StepValues& values, const ViewTree& tree, size_t m,
-          NumberColumn& column) {
-  NumberColumn picked(tree.size());
+          Column<int64_t>& column) {
+  Column<int64_t> picked(tree.size());
   for (size_t i = 0; i < tree.size(); ++i) {
     picked.Set(i, values.ShownOf(m, column[tree.ForestRow(i)]));
   }
@@ -36,7 +36,7 @@ void Pick(const StepValues& values, const ViewTree& tree, size_t m,
 void PickRows(const StepValues& values, const ViewTree& tree, bool ascend,
               MeasureSet measures, Columns& own, Columns& total) {
   for (size_t m = 0; m < kMeasureCount && ascend; ++m) {
-    if (measures[m]) ascend = tree.size() >= own[m].rows() / 2;
+    if (measures[m]) ascend = tree.size() >= own[m].size() / 2;
   }
   if (ascend) {
     ForEachMeasure(measures, tree.size(), [&](size_t m) {

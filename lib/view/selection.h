@@ -53,9 +53,6 @@ struct Selection {
   bool account_displayed_only = false;
   std::bitset<kMeasureCount> words;    // measures that select names
   std::bitset<kMeasureCount> columns;  // measures that are shown
-  // Packs columns as they are made (ViewTree::packed): for pages, which keep
-  // several trees.
-  bool packs_columns = false;
   std::bitset<kDetailCount> details;
 
   bool Selects(Measure measure) const { return words[IndexOf(measure)]; }

@@ -8,48 +8,33 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "base/compact_column.h"
+#include "base/column.h"
 #include "base/error.h"
 #include "base/lists.h"
 #include "model/step_values.h"
 #include "model/tensor.h"
 #include "view/forest.h"
-#include "view/packed_column.h"
 #include "view/selection.h"
 #include "view/view.h"
 
 namespace tfprof {
 
 struct TreeColumn {
-  NumberColumn self, total;
+  Column<int64_t> self, total;
 
   // True if any row has a cost.
-  bool HasCosts() const { return total.HasNumbers(); }
-};
-
-struct PackedTreeColumn {
-  PackedColumn self, total;
-
-  PackedTreeColumn() = default;
-
-  PackedTreeColumn(const TreeColumn& column, size_t rows)
-      : self(column.self, rows), total(column.total, rows) {}
-
-  bool empty() const { return total.empty(); }
-
-  bool HasCosts() const { return total.HasNumbers(); }
-
-  TreeColumn Unpacked() const { return {self.Unpacked(), total.Unpacked()}; }
+  bool HasCosts() const { return total.HasValues(); }
 };
 
 struct ViewTree {
-  CompactColumn<uint32_t> parent;
-  CompactColumn<uint32_t> depth;  // 0 for the root
+  Column<uint32_t> parent;
+  Column<uint32_t> depth;  // 0 for the root
   std::vector<bool> accounted;
   // By row: its row in `forest`; empty if all rows are shown, in order. See
   // ForestRow().
@@ -58,17 +43,14 @@ struct ViewTree {
   Lists<NodeId> members;
   // By measure; empty for measures that are not shown.
   std::array<TreeColumn, kMeasureCount> columns;
-  // The packed form: a measure has a column in one of the two. Measures without
-  // costs may have neither. See ColumnOf.
-  std::array<PackedTreeColumn, kMeasureCount> packed;
   Selection selection;
 
   // The same columns for another choice of steps.
   struct OfSteps {
     std::string name;  // "warm", "all", or the number of a step
     std::vector<int64_t> steps;
-    // Empty if equal to the columns above, or if those have no costs.
-    std::array<PackedTreeColumn, kMeasureCount> columns;
+    // None if equal to the columns above, or if those have no costs.
+    std::array<std::optional<TreeColumn>, kMeasureCount> columns;
   };
 
   std::vector<OfSteps> of_steps;  // for pages; else empty
@@ -98,25 +80,14 @@ struct ViewTree {
 
   // The nodes that count in a row, in the order of names.
   std::span<const NodeId> MembersOf(uint32_t row) const {
-    return members.size() > 0 ? members[row]
-                              : forest->members[ForestRow(row)];
+    return members.size() > 0 ? members[row] : forest->members[ForestRow(row)];
   }
 
   // The end of a long name, or a whole short one: RowName::tail.
   std::string_view TailOf(uint32_t row) const { return NameOf(row).tail; }
 
-  // REQUIRES: not packed.
   const TreeColumn& operator[](Measure measure) const {
     return columns[IndexOf(measure)];
-  }
-
-  TreeColumn ColumnOf(size_t measure) const {
-    return packed[measure].empty() ? columns[measure]
-                                   : packed[measure].Unpacked();
-  }
-
-  bool HasCosts(size_t measure) const {
-    return packed[measure].HasCosts() || columns[measure].HasCosts();
   }
 };
 

@@ -141,7 +141,7 @@ TEST_CASE("a pool looks at the memory before its table grows") {
   const MemoryAllowance share;  // of no input
   StringPool pool;
   const auto fill = [&] {
-    for (int i = 0; i < 4'000'000; ++i) pool.Intern(std::to_string(i));
+    for (int i = 0; i < 12'000'000; ++i) pool.Intern(std::to_string(i));
   };
   CHECK_THROWS_AS(fill(), std::bad_alloc);
   CHECK(ExceededShare() == MemoryAllowance::kAlways);

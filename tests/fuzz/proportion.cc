@@ -51,8 +51,8 @@ namespace tfprof {
 
 namespace {
 
-constexpr int64_t kFloorBytes = 64'000'000;
-constexpr int64_t kBytesOfInput = 6;
+constexpr int64_t kFloorBytes = 256'000'000;
+constexpr int64_t kBytesOfInput = 16;
 // For a build without optimisation, with sanitizers.
 constexpr double kFloorSeconds = 5;
 constexpr double kSecondsOfByte = 1e-4;

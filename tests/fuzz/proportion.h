@@ -13,7 +13,7 @@ namespace tfprof {
 enum class FuzzTime : uint8_t { kFree, kLimited };
 
 // Runs the target. Throws std::runtime_error if it throws, if it held more than
-// 64 MB and 6 times the input on the heap at a time, or, with kLimited, if it
+// 256 MB and 16 times the input on the heap at a time, or, with kLimited, if it
 // took more of the processor than an input of that size can need. Compressed
 // input counts as the most that is decompressed of it.
 void RunInProportion(const FuzzTarget& target, std::string_view bytes,

@@ -89,11 +89,8 @@ ViewOptions RandomOptions(Random& random) {
 std::vector<ModelRow> RowsOf(const ViewTree& tree) {
   std::vector<ModelRow> rows;
   for (uint32_t row = 0; row < tree.size(); ++row) {
-    rows.push_back({tree.NameOf(row).str(),
-                    tree.depth[row],
-                    tree.accounted[row],
-                    {},
-                    {}});
+    rows.push_back(
+        {tree.NameOf(row).str(), tree.depth[row], tree.accounted[row], {}, {}});
     for (const TreeColumn& column : tree.columns) {
       rows.back().self.push_back(column.self[row]);
       rows.back().total.push_back(column.total[row]);
@@ -176,7 +173,7 @@ TEST_CASE("a tree's total is its own and its kept children's") {
         std::make_shared<const StepValues>(ComputeStepValues(profile, {})),
         *selection);
     const TreeColumn& micros = tree[Measure::kMicros];
-    NumberColumn sum = micros.self;
+    Column<int64_t> sum = micros.self;
     for (size_t row = tree.size(); row-- > 1;) {
       sum.Add(tree.parent[row], sum[row]);
     }
@@ -197,51 +194,12 @@ TEST_CASE("columns of measures that no node has take no memory") {
   selection->columns.set();
   const auto values =
       std::make_shared<const StepValues>(ComputeStepValues(profile, {}));
-  const ViewTree tree =
-      BuildTree(profile, view, *forest, values, *selection);
+  const ViewTree tree = BuildTree(profile, view, *forest, values, *selection);
   CHECK(tree[Measure::kParameters].total.empty());
   CHECK(tree[Measure::kParameters].self.empty());
   CHECK(tree[Measure::kParameters].total[1] == 0);
-  CHECK(tree[Measure::kMicros].total == NumberColumn{2, 2});
-  CHECK(tree[Measure::kDefinitionCount].self == NumberColumn{1, 1});
-}
-
-TEST_CASE("packed columns are the same numbers, whatever is shown") {
-  const Profile profile = TinyProfile(
-      "a/b Add shape=2x3 step=1:2:0:8\na/c/d Mul step=2:7:0:0\n"
-      "e Add flops=3 in=a/b step=3:1:4:16 device=/gpu:0\n");
-  Diagnostics diagnostics;
-  const auto values =
-      std::make_shared<const StepValues>(ComputeStepValues(profile, {}));
-  for (const View& view : Views()) {
-    const auto forest = view.build(profile, diagnostics);
-    if (!forest) continue;
-    for (const bool is_redone : {false, true}) {
-      for (const int64_t least : {0, 2}) {
-        ViewOptions options;
-        options.max_depth = 10;
-        options.minimum[IndexOf(Measure::kMicros)] = least;
-        options.account_displayed_op_only = is_redone;
-        options.hide_name_regexes = {"a/c"};
-        auto selection = MakeSelection(options);
-        REQUIRE(selection);
-        selection->columns.set();
-        const ViewTree full =
-            BuildTree(profile, view, *forest, values, *selection);
-        selection->packs_columns = true;
-        const ViewTree tree =
-            BuildTree(profile, view, *forest, values, *selection);
-        CHECK(tree.parent == full.parent);
-        for (size_t m = 0; m < kMeasureCount; ++m) {
-          CHECK(tree.HasCosts(m) == full.HasCosts(m));
-          if (!full.HasCosts(m)) continue;
-          CHECK(tree.columns[m].total.empty());
-          CHECK(tree.ColumnOf(m).self == full.columns[m].self);
-          CHECK(tree.ColumnOf(m).total == full.columns[m].total);
-        }
-      }
-    }
-  }
+  CHECK(tree[Measure::kMicros].total == Column<int64_t>{2, 2});
+  CHECK(tree[Measure::kDefinitionCount].self == Column<int64_t>{1, 1});
 }
 
 TEST_CASE("a chain of a million inputs is walked without recursion") {

@@ -6,7 +6,7 @@
 
 #include <fmt/ranges.h>
 
-#include "base/compact_column.h"
+#include "base/column.h"
 #include "support/catch.h"
 
 namespace tfprof {
@@ -91,7 +91,7 @@ TEST_CASE("a lane is free only after its end, in the order of the file") {
                      {"c", "", 16, 1},
                      {"d", "", 0, 1},
                      {"e", "", 17, 1}});
-  CHECK(step.Build().lane == CompactColumn<uint32_t>{0, 1, 0, 2, 1});
+  CHECK(step.Build().lane == Column<uint32_t>{0, 1, 0, 2, 1});
 }
 
 TEST_CASE("a device that occurs twice is announced twice") {
@@ -135,8 +135,7 @@ TEST_CASE("a record may be called what an output of another one is") {
 
 TEST_CASE("records without a name make one tensor, whatever is between them") {
   Step step;
-  step.Device(kCpu,
-              {{"", "", 1, 1, 1}, {"a", "", 3, 1, 1}, {"", "", 5, 1, 1}});
+  step.Device(kCpu, {{"", "", 1, 1, 1}, {"a", "", 3, 1, 1}, {"", "", 5, 1, 1}});
   const TraceTimeline timeline = step.Build();
   REQUIRE(timeline.tensors.size() == 2);
   CHECK(timeline.CreatedAt(timeline.tensors[0]) == 5);

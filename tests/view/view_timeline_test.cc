@@ -15,7 +15,6 @@
 #include "view/build_tree.h"
 #include "view/selection.h"
 #include "view/timeline/build_timeline.h"
-#include "view/timeline/step_order.h"
 
 namespace tfprof {
 
@@ -197,31 +196,20 @@ TEST_CASE("children that took longer than their parent are said") {
   CHECK(drawn.warnings[0].starts_with("a: 1 us, but its children took 10 us"));
 }
 
-TEST_CASE("a tree has the executions of all steps, each as of its own tree") {
-  for (const bool has_cycle : {false, true}) {
-    for (const char* const order : {"name", "micros", "bytes"}) {
-      const Profile profile = FewOfMany(10, has_cycle);
-      Diagnostics diagnostics;
-      ViewOptions options;
-      options.step = 1;
-      options.order_by = order;
-      auto selection = MakeSelection(options);
-      REQUIRE(selection);
-      const auto tree = TreeOf(profile, "graph", options, diagnostics);
-      const auto executions_of = ExecutionsOfSteps(tree->tree, *selection);
-      size_t spans = 0;
-      for (const int64_t step : {0, 1, 2, 0}) {
-        options.step = step;
-        const Drawn own = Draw(profile, "graph", options);
-        const Drawn drawn = Describe(executions_of(step), diagnostics);
-        CHECK(drawn.processes == own.processes);
-        CHECK(drawn.spans == own.spans);
-        CHECK(drawn.flows == own.flows);
-        CHECK(drawn.memory == own.memory);
-        spans += drawn.spans.size();
-      }
-      CHECK(spans == 8);
-    }
+TEST_CASE("executions are the same with the rows of each step at hand") {
+  const Profile profile = FewOfMany(10, false);
+  const RowsByStep rows_of(profile);
+  Diagnostics diagnostics;
+  for (const int64_t step : {0, 1, 2}) {
+    ViewOptions options;
+    options.step = step;
+    auto tree = TreeOf(profile, "graph", options, diagnostics);
+    const Drawn drawn = Describe(
+        BuildTimeline(std::move(tree->tree), diagnostics, &rows_of),
+        diagnostics);
+    const Drawn own = Draw(profile, "graph", options);
+    CHECK(drawn.spans == own.spans);
+    CHECK(drawn.memory == own.memory);
   }
 }
 

@@ -98,7 +98,6 @@ TEST_CASE("every part of a graph has its field, so text parses strictly") {
 
 namespace {
 
-// Text of nodes, longer than what is parsed at a time.
 std::string ManyNodes(const std::string& separator) {
   std::string text;
   for (int i = 0; i < 20000; ++i) {
@@ -109,107 +108,19 @@ std::string ManyNodes(const std::string& separator) {
 
 }  // namespace
 
-TEST_CASE("text that is parsed in pieces says what the whole does") {
-  tensorflow::GraphDef graph;
-  for (const char* separator : {"\n", ",", "  ;\n", " # }\n", ""}) {
-    INFO(separator);
-    const std::string text = ManyNodes(separator) + "versions { producer: 9 }";
-    REQUIRE(google::protobuf::TextFormat::ParseFromString(text, &graph));
-    CHECK(Read(ReadGraph, text).lines ==
-          Read(ReadGraph, graph.SerializeAsString()).lines);
-  }
-  const std::string list = "node: [{name: 'a'}," + std::string(300000, ' ') +
-                           "{name: 'b'}]" + "node { name: 'c' }";
-  CHECK(Read(ReadGraph, list).lines.size() == 3);
-}
-
-namespace {
-
-// More than is parsed at a time, as it is and in a part of itself.
-std::string LargeParts(bool key_is_first) {
-  std::string functions, nodes;
-  for (int i = 0; i < 9000; ++i) {
-    functions += fmt::format(
-        "function {{ signature {{ name: 'f{}' }} ret {{ key: 'r' value: 'a' }} "
-        "}}\n",
-        i);
-    nodes += fmt::format("func {{ name: 'f{}' }} s: \"}}{{\" # }}\n", i);
-  }
-  const std::string key = "key: 'k'", value = "value { list { " + nodes + "} }";
-  return "node { name: 'a' attr { " +
-         (key_is_first ? key + " " + value : value + " " + key) +
-         " } attr { key: 'z' value { i: 3 } } op: 'A' }\nlibrary { gradient { "
-         "function_name: 'g' }\n" +
-         functions + "}\nversions { producer: 9 }";
-}
-
-}  // namespace
-
-TEST_CASE("what is large within a text is parsed in pieces, too") {
-  for (const bool key_is_first : {true, false}) {
-    const std::string text = LargeParts(key_is_first);
-    tensorflow::GraphDef graph, in_pieces;
-    REQUIRE(google::protobuf::TextFormat::ParseFromString(text, &graph));
-    const Bytes bytes{std::string(text)};
-    const Source source{"file", bytes, 0};
-    Diagnostics diagnostics;
-    const auto binary = TextToBinary(
-        source, {}, tensorflow::GraphDef::default_instance(), diagnostics);
-    REQUIRE(binary);
-    REQUIRE(in_pieces.ParseFromString(std::string(binary->view())));
-    CHECK(in_pieces.DebugString() == graph.DebugString());
-    CHECK(Read(ReadGraph, text).lines ==
-          Read(ReadGraph, graph.SerializeAsString()).lines);
-  }
-}
-
-TEST_CASE("records that end where a piece does are not one that is large") {
-  const auto node = [](size_t bytes) {
-    std::string text = "node { name: '' }";
-    text.insert(text.find("''") + 1, std::string(bytes - text.size(), 'n'));
-    return text;
-  };
-  for (const size_t end : {(1 << 18) - 1, 1 << 18, (1 << 18) + 1}) {
-    const std::string text = node(1000) + node(end - 1000) +
-                             std::string(8, ' ') + node(1000) +
-                             std::string(300000, ' ');
-    INFO(end);
-    CHECK(Read(ReadGraph, text).lines.size() == 3);
-  }
-}
-
-TEST_CASE("a mistake within a large part is named where it is") {
-  std::string text = LargeParts(true);
-  const size_t at = text.rfind("function {");
-  const std::string before = text.substr(0, at);
-  const auto line = 1 + std::count(before.begin(), before.end(), '\n');
-  text.insert(at, "colour: 3\n");
-  CHECK(Read(ReadGraph, text).error.starts_with(
-      fmt::format("file: line {}, column 7: ", line)));
-  const std::string twice = "versions { " + std::string(300000, ' ') +
-                            "bad_consumers: [1]\n}\n";
-  CHECK(Read(ReadGraph, twice + twice).error.find(
-            "\"versions\" is there more than once") != std::string::npos);
-  std::string open = LargeParts(true);
-  open.erase(open.rfind("}\nversions"), 1);
-  CHECK_FALSE(Read(ReadGraph, open).error.empty());
-}
-
-TEST_CASE("a mistake in a later piece is named where it is in the text") {
+TEST_CASE("a mistake is named where it is in the text") {
   CHECK(Read(ReadGraph, ManyNodes("\n") + "  colour: 3\n")
             .error.starts_with("file: line 20001, column 9: "));
   const std::string one_line = ManyNodes("");
   CHECK(Read(ReadGraph, one_line + "node { colour: 3 }")
             .error.starts_with(fmt::format("file: line 1, column {}: ",
                                            one_line.size() + 14)));
-  CHECK(Read(ReadGraph, "versions { producer: 9 }" + ManyNodes("\n") +
-                            "versions { producer: 9 }")
-            .error ==
-        "file: \"versions\" occurs more than once before line 20001; fix the "
-        "text or write the file again");
+  const std::string twice = "versions { producer: 9 }\n";
+  CHECK(Read(ReadGraph, twice + twice)
+            .error.starts_with("file: line 2, column "));
 }
 
-TEST_CASE("of text that ends in a later piece, whole records are kept") {
+TEST_CASE("of text that is cut short, whole records are kept") {
   ReadLimits limits;
   limits.allow_partial = true;
   const Reading reading =

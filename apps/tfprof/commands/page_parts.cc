@@ -32,7 +32,6 @@
 #include "model/xspace/recording_sink.h"
 #include "model/xspace/step_records_of.h"
 #include "report/dump_summary.h"
-#include "report/packed_rows.h"
 #include "view/timeline/traced_steps.h"
 
 namespace tfprof {
@@ -68,23 +67,22 @@ std::vector<Section> RecordedMemoryParts(const Recordings& hosts,
   if (samples.size() == 0) return std::vector<Section>();
   Table levels{{{"allocator"}, {"at", Unit::kMicros}, {"step", Unit::kBytes}},
                {}};
-  levels.AddRows(
-      samples.size(), true,
-      [hosts, allocators = std::move(allocators), samples,
-       first_us](size_t row) {
-        const auto [at, place] = samples.At(row);
-        const Allocator::Sample& sample = allocators[at]->timeline[place];
-        return std::vector<Cell>{allocators[at]->name,
-                                 sample.at_ps / 1'000'000 - first_us,
-                                 sample.used_bytes};
-      });
+  levels.AddRows(samples.size(), true,
+                 [hosts, allocators = std::move(allocators), samples,
+                  first_us](size_t row) {
+                   const auto [at, place] = samples.At(row);
+                   const Allocator::Sample& sample =
+                       allocators[at]->timeline[place];
+                   return std::vector<Cell>{allocators[at]->name,
+                                            sample.at_ps / 1'000'000 - first_us,
+                                            sample.used_bytes};
+                 });
   std::vector<Section> sections = AllocatorSections(
       hosts, {true, static_cast<int64_t>(kMostBuffers), true});
   sections.push_back({"memory over time", {}, std::move(levels)});
   // These outlive the hosts.
   for (Section& section : sections) {
-    Table& table = std::get<Table>(section.block);
-    table = PackRows(std::move(table));
+    std::get<Table>(section.block).MakeRows();
   }
   return sections;
 }
@@ -106,7 +104,7 @@ Section EventsPart(std::deque<PackedEvents> events,
     if (hosts && *hosts) on_path = RecordsOnPath(**hosts, trace);
     TracedStep step = TracedStepOf(std::move(trace), {}, 0);
     step.on_path = std::move(on_path);
-    timelines.Add(std::move(step));
+    timelines.push_back(std::move(step));
   }
   section.block = std::move(timelines);
   return section;
@@ -151,8 +149,7 @@ struct RecordingSinks {
 };
 
 // Keeps all events if they are few enough, else those of `step`.
-void TakeEvents(std::deque<PackedEvents> events, int64_t step,
-                PageDump& dump) {
+void TakeEvents(std::deque<PackedEvents> events, int64_t step, PageDump& dump) {
   size_t count = 0;
   for (const PackedEvents& host : events) count += host.size();
   const bool has_steps =
@@ -205,8 +202,7 @@ Status CountWork(WorkSources& sources, const Arguments& arguments,
                  PageDump& dump) {
   const std::optional<Graph> graph = sources.FinishGraph();
   // Without a defined graph it is the graph of XLA's programs in an XSpace.
-  const bool is_defined =
-      graph && HasRole(dump.session.files(), Role::kGraph);
+  const bool is_defined = graph && HasRole(dump.session.files(), Role::kGraph);
   const Graph* const defined = is_defined ? &*graph : nullptr;
   const bool is_counted = dump.session.rules().counted_flops;
   if (is_counted && !dump.hosts.empty() && defined != nullptr) {
@@ -302,8 +298,8 @@ std::vector<Section> PathParts(PageDump& dump) {
       PathTables(answers, dump.code, nullptr, {true, kMostPathRows});
   for (Section& section : sections) {
     if (section.heading == "path totals") {
-      section.notes.push_back(fmt::format(
-          "of step {}, the step of median length", records.step));
+      section.notes.push_back(
+          fmt::format("of step {}, the step of median length", records.step));
     }
   }
   std::move(summary.begin(), summary.end(), std::back_inserter(sections));
@@ -311,7 +307,8 @@ std::vector<Section> PathParts(PageDump& dump) {
 }
 
 std::vector<Section> MemoryParts(const PageDump& dump) {
-  if (!dump.hosts.empty()) return RecordedMemoryParts(dump.hosts, dump.first_event_us);
+  if (!dump.hosts.empty())
+    return RecordedMemoryParts(dump.hosts, dump.first_event_us);
   if (!dump.median) return std::vector<Section>();
   const StepRecords& records = dump.median->records;
   auto memory = LiveMemory(records, dump.variables);
@@ -320,17 +317,16 @@ std::vector<Section> MemoryParts(const PageDump& dump) {
   }
   if (memory->empty()) return std::vector<Section>();
   const size_t left_out = KeepLargest(kMostAllocators, *memory);
-  std::vector<Section> sections =
-      MemoryTables(records, *memory, dump.code,
-                   {true, static_cast<int64_t>(kMostBuffers)});
+  std::vector<Section> sections = MemoryTables(
+      records, *memory, dump.code, {true, static_cast<int64_t>(kMostBuffers)});
   if (left_out > 0) {
     sections.front().notes.push_back(
         fmt::format("{} more allocators, with smaller peaks: tfprof memory "
                     "--row_limit=0 shows all",
                     left_out));
   }
-  for (Section& section : MemoryOverTime(records, *memory, dump.code, kMostLevels,
-                                         kMostBuffers)) {
+  for (Section& section :
+       MemoryOverTime(records, *memory, dump.code, kMostLevels, kMostBuffers)) {
     sections.push_back(std::move(section));
   }
   return sections;

@@ -66,8 +66,8 @@ class TimelineLoader {
   Status Add(const PickedFile& file) {
     // The first step may be a large one, whose names are stored once. Later
     // steps do not share them, so names do not accumulate.
-    StepRecordSink sink(
-        {}, steps_.empty() ? traces_.strings() : SharedStrings());
+    StepRecordSink sink({},
+                        steps_.empty() ? traces_.strings() : SharedStrings());
     TeeSink tee({&sink, &traces_});
     TFPROF_RETURN_IF_ERROR(ReadStepFile(file, arguments_, tee));
     std::optional<StepRecords> records = sink.Finish();
@@ -83,7 +83,7 @@ class TimelineLoader {
     std::vector<uint32_t> on_path = OnPath(*std::move(records), *trace);
     TracedStep step = TracedStepOf(std::move(*trace), {}, 0);
     step.on_path = std::move(on_path);
-    steps_.Add(std::move(step));
+    steps_.push_back(std::move(step));
     return {};
   }
 
@@ -91,7 +91,8 @@ class TimelineLoader {
     Section section{"timeline", {}, {}};
     if (!left_out_.empty()) {
       section.notes.push_back(
-          "not on this page, which would be too large: the operations of steps " +
+          "not on this page, which would be too large: the operations of "
+          "steps " +
           left_out_);
     }
     if (steps_.empty()) {
@@ -99,7 +100,6 @@ class TimelineLoader {
           "no step files: give RunMetadata by --run_meta_path; a saved profile "
           "does not have their records");
     } else {
-      steps_.Freeze();
       section.block = std::move(steps_);
     }
     return section;

@@ -44,11 +44,11 @@ Status RunPath(const PathOptions& options, const Arguments& arguments,
   const int64_t step = path->records.step;
   const bool has_several = path->history.steps() > 1;
   Report report;
-  report.steps = {{{step}},
-                  path->chosen.numbers.size() > 1 ? "median" : path->chosen.are};
+  report.steps = {
+      {{step}}, path->chosen.numbers.size() > 1 ? "median" : path->chosen.are};
   if (question.with_trace) {
     TracedSteps steps;
-    steps.Add(PathTimeline(path->answers, std::move(path->trace)));
+    steps.push_back(PathTimeline(path->answers, std::move(path->trace)));
     report.sections.push_back({"", {}, std::move(steps)});
     return output.Render(report, context.diagnostics, step);
   }

@@ -91,8 +91,7 @@ void AddToTable(const std::string& dump, const RecordedRun& run, Table& table) {
     }
     cells.insert(cells.end(), {static_cast<double>(all.median_ns) / 1000,
                                CellOf(run.start_us), CellOf(peak),
-                               CellOf(all.exact[0].get()),
-                               CellOf(all.exact[1].get()),
+                               CellOf(all.exact[0]), CellOf(all.exact[1]),
                                CellOf(run.time_s), CellOfText(run.labels)});
   }
   table.AddRow(std::move(cells));

@@ -116,7 +116,7 @@ void PlaceRows(const RecordedRun& recorded, RowIndex& index, OpenRun& open) {
     };
     set(kNoisyMeasure, static_cast<double>(row.median_ns) / 1000);
     for (size_t i = 0; i < kExactMeasures.size(); ++i) {
-      const std::optional<double> exact = row.exact[i].get();
+      const std::optional<double> exact = row.exact[i];
       set(kExactMeasures[i], exact.value_or(0));
       if (is_root && exact) knows.set(IndexOf(kExactMeasures[i]));
     }

@@ -19,7 +19,6 @@
 #include "commands/page_parts.h"
 #include "commands/tree_of_steps.h"
 #include "output.h"
-#include "report/packed_rows.h"
 #include "report/step_length_tables.h"
 #include "steps_flag.h"
 
@@ -81,7 +80,6 @@ class PageMaker {
         selection_(selection),
         context_(context) {
     selection_.columns.set();
-    selection_.packs_columns = true;
   }
 
   Result<Report> Make(PageDump& dump, PageDump* base) {
@@ -102,8 +100,8 @@ class PageMaker {
     add(std::move(memory));
     add(WorkParts(dump));
     // Moves the records out of the dump, so it is the last of these.
-    TFPROF_ASSIGN_OR_RETURN(
-        parts.emplace_back(), TimelinePart(dump, selection_.step, arguments_));
+    TFPROF_ASSIGN_OR_RETURN(parts.emplace_back(),
+                            TimelinePart(dump, selection_.step, arguments_));
     dump.code = CodeLines();
     for (const View& view : Views()) {
       if (view.is_on_page) AddView(view, dump);
@@ -136,33 +134,30 @@ class PageMaker {
     // Kept until the page is written.
     for (Section& section : report_.sections) {
       auto* const kept = std::get_if<Table>(&section.block);
-      if (kept != nullptr && !kept->rows.empty()) {
-        *kept = PackRows(std::move(*kept));
-      }
+      if (kept != nullptr && !kept->rows.empty()) kept->MakeRows();
     }
     AddBreakdown(dump);
   }
 
   // The parts of the time of a recording's steps.
   void AddBreakdown(const PageDump& dump) {
-    Section section = BreakdownSection(dump.hosts, dump.chosen,
-                                       {.makes_rows = true});
+    Section section =
+        BreakdownSection(dump.hosts, dump.chosen, {.makes_rows = true});
     Table& table = std::get<Table>(section.block);
     if (table.RowCount() == 0) return;
-    table = PackRows(std::move(table));
+    table.MakeRows();
     report_.sections.insert(report_.sections.begin(), std::move(section));
   }
 
   // Adds a view, or a note about why this dump does not have it.
   void AddView(const View& view, PageDump& dump) {
-    Result<ViewTree> tree =
-        TreeOfSteps(view, selection_, StepChoices::kAll, dump,
-                    context_.diagnostics);
+    Result<ViewTree> tree = TreeOfSteps(view, selection_, StepChoices::kAll,
+                                        dump, context_.diagnostics);
     Section section{std::string(view.name), {}, {}};
     if (tree) {
       // Pages do not show these, and trees are kept until all sections are
       // there.
-      for (PackedTreeColumn& column : tree->packed) {
+      for (TreeColumn& column : tree->columns) {
         if (!column.HasCosts()) column = {};
       }
       tree->depth = {};
@@ -181,12 +176,12 @@ class PageMaker {
     if (!selection_.step && !tree.of_steps.empty()) {
       auto& columns = tree.of_steps.front().columns;
       for (size_t measure = 0; measure < kMeasureCount; ++measure) {
-        if (columns[measure].empty()) continue;  // equal, or without costs
-        tree.packed[measure] = std::move(columns[measure]);
+        if (!columns[measure]) continue;  // equal, or without costs
+        tree.columns[measure] = *std::move(columns[measure]);
       }
     }
     // Only totals are compared.
-    for (PackedTreeColumn& column : tree.packed) column.self = PackedColumn();
+    for (TreeColumn& column : tree.columns) column.self = Column<int64_t>();
     tree.of_steps.clear();
     return tree;
   }

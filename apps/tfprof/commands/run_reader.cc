@@ -45,6 +45,7 @@ RunReader::RunReader(const GateQuestion& question, const Arguments& arguments,
   if (!question.budget.empty()) measures_.set();
   selection_.columns = measures_;
 }
+
 std::vector<int64_t> RunReader::Sample(std::vector<int64_t> steps) const {
   const auto which = question_.steps.which;
   const bool may_cut = which == StepSelection::Which::kWarm ||
@@ -60,25 +61,21 @@ StepRows RunReader::RowsOfStep(const ViewTree& tree, int64_t step,
   std::vector<bool> has_row(rows);
   for (const uint32_t row : place) has_row[row] = true;
   const bool has_same = before != nullptr && *before->has_row == has_row;
-  StepRows of_step{
-      .step = step,
-      .has_row = has_same ? before->has_row
-                          : std::make_shared<const std::vector<bool>>(
-                                std::move(has_row))};
+  StepRows of_step{.step = step,
+                   .has_row = has_same
+                                  ? before->has_row
+                                  : std::make_shared<const std::vector<bool>>(
+                                        std::move(has_row))};
   for (const MeasureInfo& info : Measures()) {
     if (!measures_[IndexOf(info.id)]) continue;
-    NumberColumn values(rows);
+    Column<int64_t> values(rows);
     const TreeColumn& column = tree[info.id];
     for (uint32_t row = 0; row < tree.size(); ++row) {
       // In op a total includes all rows after it: use self.
       const bool is_self = is_flat && row != 0;
       values.Set(place[row], (is_self ? column.self : column.total)[row]);
     }
-    PackedColumn& packed = of_step.values[IndexOf(info.id)];
-    packed = PackedColumn(values, rows);
-    if (before == nullptr) continue;
-    const PackedColumn& known = before->values[IndexOf(info.id)];
-    if (known == packed) packed = known;
+    of_step.values[IndexOf(info.id)] = std::move(values);
   }
   return of_step;
 }
@@ -94,21 +91,21 @@ void RunReader::LookAtKnowledge(const Profile& profile,
       HasRole(files, Role::kGraph) || HasRole(files, Role::kProfile);
   set(Measure::kParameters, has_graph);
   set(Measure::kDefinitionCount, has_graph);
-  set(Measure::kFloatOps, profile.nodes.float_ops.HasNumbers());
+  set(Measure::kFloatOps, profile.nodes.float_ops.HasValues());
   const NodeStepTable& steps = profile.node_steps;
-  const bool has_times = steps.all_start_us.HasNumbers();
+  const bool has_times = steps.all_start_us.HasValues();
   for (const Measure measure :
        {Measure::kMicros, Measure::kCpuMicros, Measure::kAcceleratorMicros,
         Measure::kRunCount}) {
     set(measure, has_times);
   }
   const bool has_bytes =
-      steps.requested_bytes.HasNumbers() || steps.peak_bytes.HasNumbers();
+      steps.requested_bytes.HasValues() || steps.peak_bytes.HasValues();
   for (const Measure measure : {Measure::kRequestedBytes, Measure::kPeakBytes,
                                 Measure::kResidualBytes}) {
     set(measure, has_bytes);
   }
-  set(Measure::kOutputBytes, steps.output_bytes.HasNumbers());
+  set(Measure::kOutputBytes, steps.output_bytes.HasValues());
 }
 
 Status RunReader::AddRows(const Profile& profile, size_t view,

@@ -197,9 +197,9 @@ class Notices {
 
 // The steps of `files`, or the events of XSpaces in the selected steps.
 Result<Traces> ReadTraces(const TraceOptions& asked,
-                                      const std::vector<PickedFile>& files,
-                                      const Arguments& arguments, bool is_plain,
-                                      Diagnostics& diagnostics) {
+                          const std::vector<PickedFile>& files,
+                          const Arguments& arguments, bool is_plain,
+                          Diagnostics& diagnostics) {
   TraceBuilder builder(is_plain);
   if (!AreRecordings(files) ||
       asked.steps.which == StepSelection::Which::kAll) {
@@ -216,10 +216,9 @@ Result<Traces> ReadTraces(const TraceOptions& asked,
   return LoadEvents(files, found.hosts, found.chosen, arguments, diagnostics);
 }
 
-Result<Traces> TracesOf(const StoredSteps& stored,
-                                    const TraceOptions& asked,
-                                    const std::vector<PickedFile>& files,
-                                    const Arguments& arguments) {
+Result<Traces> TracesOf(const StoredSteps& stored, const TraceOptions& asked,
+                        const std::vector<PickedFile>& files,
+                        const Arguments& arguments) {
   TFPROF_ASSIGN_OR_RETURN(const ChosenSteps chosen,
                           ChooseStepsOf(files, asked.steps, arguments));
   TraceBuilder builder;
@@ -277,7 +276,7 @@ Status RunTrace(const TraceOptions& asked, const Arguments& arguments,
                         ? step.trace.host + ": "
                         : fmt::format("step {}: ", step.trace.step);
     }
-    steps.Add(std::move(step));
+    steps.push_back(std::move(step));
   }
   if (are_recordings && asked.changes_events()) {
     context.diagnostics.Warn(

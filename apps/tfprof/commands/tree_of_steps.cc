@@ -5,6 +5,7 @@
 #include <array>
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <system_error>
@@ -47,7 +48,7 @@ std::vector<uint32_t> RowsIn(const ViewTree& tree, const ViewTree& other) {
 // A step in which the node of a scope did not run may have no row for the
 // scope; the rows below it are then a level higher. Its total is their sum.
 void AddUpMissing(const ViewTree& tree, const std::vector<uint32_t>& rows,
-                  NumberColumn& totals) {
+                  Column<int64_t>& totals) {
   if (tree.view->policy.is_flat) return;
   for (size_t row = tree.size(); row-- > 1;) {
     const uint32_t above = tree.parent[row];
@@ -56,9 +57,9 @@ void AddUpMissing(const ViewTree& tree, const std::vector<uint32_t>& rows,
   }
 }
 
-NumberColumn Picked(const NumberColumn& values,
-                    const std::vector<uint32_t>& rows) {
-  NumberColumn result(rows.size());
+Column<int64_t> Picked(const Column<int64_t>& values,
+                       const std::vector<uint32_t>& rows) {
+  Column<int64_t> result(rows.size());
   for (size_t i = 0; i < rows.size(); ++i) {
     if (rows[i] != kNoTreeRow) result.Set(i, values[rows[i]]);
   }
@@ -66,19 +67,19 @@ NumberColumn Picked(const NumberColumn& values,
 }
 
 // The columns of `other`, a tree of other steps, in the rows of `tree`.
-std::array<PackedTreeColumn, kMeasureCount> ColumnsIn(const ViewTree& tree,
-                                                      const ViewTree& other) {
+std::array<std::optional<TreeColumn>, kMeasureCount> ColumnsIn(
+    const ViewTree& tree, const ViewTree& other) {
   const std::vector<uint32_t> rows = RowsIn(tree, other);
-  std::array<PackedTreeColumn, kMeasureCount> columns;
+  std::array<std::optional<TreeColumn>, kMeasureCount> columns;
   for (size_t measure = 0; measure < kMeasureCount; ++measure) {
-    if (!tree.HasCosts(measure)) continue;  // left out of pages
-    const TreeColumn of_tree = tree.ColumnOf(measure);
-    TreeColumn column = other.ColumnOf(measure);
+    if (!tree.columns[measure].HasCosts()) continue;  // left out of pages
+    const TreeColumn& of_tree = tree.columns[measure];
+    TreeColumn column = other.columns[measure];
     column.self = Picked(column.self, rows);
     column.total = Picked(column.total, rows);
     AddUpMissing(tree, rows, column.total);
     if (column.total == of_tree.total && column.self == of_tree.self) continue;
-    columns[measure] = PackedTreeColumn(column, rows.size());
+    columns[measure] = std::move(column);
   }
   return columns;
 }
@@ -92,7 +93,8 @@ bool HasRoomForSteps(const ViewTree& tree, size_t steps,
     return false;
   }
   size_t columns = 0;
-  for (size_t m = 0; m < kMeasureCount; ++m) columns += tree.HasCosts(m);
+  for (size_t m = 0; m < kMeasureCount; ++m)
+    columns += tree.columns[m].HasCosts();
   uintmax_t input = 0;
   for (const PickedFile& file : session.files()) {
     std::error_code unknown;
@@ -123,8 +125,7 @@ Result<ViewTree> TreeOfSteps(const View& view, const Selection& selection,
                        const Selection& choice) -> Status {
     TFPROF_ASSIGN_OR_RETURN(const ViewTree other,
                             dump.session.Build(view, choice, diagnostics));
-    tree.of_steps.push_back(
-        {std::move(name), numbers, ColumnsIn(tree, other)});
+    tree.of_steps.push_back({std::move(name), numbers, ColumnsIn(tree, other)});
     return {};
   };
   Selection choice = selection;

@@ -14,7 +14,6 @@
 #include "steps_flag.h"
 #include "unmatched.h"
 #include "view/timeline/build_timeline.h"
-#include "view/timeline/step_order.h"
 
 namespace tfprof {
 
@@ -43,13 +42,13 @@ void WarnAboutUnknown(const Profile& profile, const Selection& selection,
                               selection.Selects(Measure::kPeakBytes) ||
                               selection.Selects(Measure::kResidualBytes) ||
                               selection.Selects(Measure::kOutputBytes);
-  if (asks_for_bytes && !profile.node_steps.requested_bytes.HasNumbers()) {
+  if (asks_for_bytes && !profile.node_steps.requested_bytes.HasValues()) {
     diagnostics.Warn("bytes are unknown",
                      "bytes are unknown: no allocator reported; TensorFlow on "
                      "a CPU does with TF_CPU_ALLOCATOR_USE_BFC=true");
   }
   if (selection.Selects(Measure::kFloatOps) &&
-      !profile.nodes.float_ops.HasNumbers()) {
+      !profile.nodes.float_ops.HasValues()) {
     diagnostics.Warn("float ops are unknown",
                      "float ops are unknown: this recording does not count "
                      "them; give an op log by --op_log_path, or a graph with "
@@ -110,43 +109,28 @@ Status ShowStep(const View& view, const ViewOptions& options,
     notes = NotesOf(*selection.chosen);
   }
   if (output.renderer().takes_timelines) {
-    report.sections.push_back(
-        {"", {}, BuildTimeline(std::move(tree), diagnostics)});
+    report.sections.push_back({"",
+                               {},
+                               BuildTimeline(std::move(tree), diagnostics,
+                                             session.rows_by_step().empty()
+                                                 ? nullptr
+                                                 : &session.rows_by_step())});
   } else {
     report.sections.push_back({"", std::move(notes), std::move(tree)});
   }
   return output.Render(report, diagnostics, step);
 }
 
-// Writes the executions of each step to its own file. One tree gives the order
-// of their rows.
+// Writes the executions of each step to its own file.
 Status ShowExecutions(const View& view, const ViewOptions& options,
                       Selection selection, const std::vector<int64_t>& steps,
                       Session& session, Output& output,
                       Diagnostics& diagnostics) {
-  if (steps.size() < 2) {
-    for (const int64_t step : steps) {
-      selection.step = step;
-      TFPROF_RETURN_IF_ERROR(ShowStep(view, options, selection, step, session,
-                                      output, diagnostics));
-    }
-    return {};
-  }
-  TFPROF_RETURN_IF_ERROR(output.CheckSteps(steps));
-  selection.step = steps.front();
-  TFPROF_ASSIGN_OR_RETURN(
-      const ViewTree all,
-      session.Build(view, RowsOfAnyStep(selection), diagnostics));
-  WarnAboutUnmatched(all, options, diagnostics);
-  NoticesOfSteps notices(view, *all.forest, selection, session);
-  const auto executions_of = ExecutionsOfSteps(all, selection);
+  if (steps.size() > 1) TFPROF_RETURN_IF_ERROR(output.CheckSteps(steps));
   for (const int64_t step : steps) {
     selection.step = step;
-    notices.Say(step, diagnostics);
-    Report report;
-    report.steps = StepsOf(selection, session.profile());
-    report.sections.push_back({"", {}, executions_of(step)});
-    TFPROF_RETURN_IF_ERROR(output.Render(report, diagnostics, step));
+    TFPROF_RETURN_IF_ERROR(
+        ShowStep(view, options, selection, step, session, output, diagnostics));
   }
   return {};
 }

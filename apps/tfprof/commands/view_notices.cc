@@ -45,7 +45,8 @@ std::optional<std::string> SlowFirstStep(const StepTable& table) {
   const std::optional<int64_t> median = MedianStep(table, all);
   const StepTable::Step first = table.steps.front();
   if (!median || !first.time.HasTimes()) return std::nullopt;
-  const auto median_ns = static_cast<double>(table.steps.Find(*median)->LengthNs());
+  const auto median_ns =
+      static_cast<double>(table.steps.Find(*median)->LengthNs());
   const double times = static_cast<double>(first.LengthNs()) / median_ns;
   if (median_ns <= 0 || times <= 2) return std::nullopt;
   return fmt::format(
@@ -53,6 +54,12 @@ std::optional<std::string> SlowFirstStep(const StepTable& table) {
       "median: --steps=warm leaves it out, --step=N shows one",
       first.step, times);
 }
+
+// The total time of nodes, and the part of nodes that have a row.
+struct RowTime {
+  int64_t recorded = 0;
+  int64_t shown = 0;
+};
 
 RowTime TimeOf(const ViewTree& tree) {
   constexpr size_t kMicros = IndexOf(Measure::kMicros);
@@ -160,23 +167,6 @@ void SayAll(const View& view, const Selection& selection,
   }
 }
 
-std::map<int64_t, RowTime> TimesOfSteps(const Profile& profile,
-                                        const Forest& forest) {
-  std::vector<bool> has_row(profile.nodes.size(), false);
-  for (size_t row = 1; row < forest.size(); ++row) {
-    for (const NodeId node : forest.members[row]) has_row[node.value] = true;
-  }
-  std::map<int64_t, RowTime> times;
-  const NodeStepTable& runs = profile.node_steps;
-  for (uint32_t run = 0; run < runs.size(); ++run) {
-    const int64_t micros = CostOfRun(profile, Measure::kMicros, run);
-    RowTime& time = times[profile.step_numbers[runs.step[run]]];
-    time.recorded = WrapAdd(time.recorded, micros);
-    if (has_row[runs.node[run].value]) time.shown = WrapAdd(time.shown, micros);
-  }
-  return times;
-}
-
 }  // namespace
 
 void SayWhatRowsDoNot(const ViewTree& tree, Session& session,
@@ -184,26 +174,6 @@ void SayWhatRowsDoNot(const ViewTree& tree, Session& session,
   std::optional<RowTime> time;
   if (LooksForTimeWithoutRow(tree.selection)) time = TimeOf(tree);
   SayAll(*tree.view, tree.selection, time, session, diagnostics);
-}
-
-NoticesOfSteps::NoticesOfSteps(const View& view, const Forest& forest,
-                               const Selection& selection, Session& session)
-    : view_(view), selection_(selection), session_(session) {
-  if (!LooksForTimeWithoutRow(selection)) return;
-  time_of_ = TimesOfSteps(session.profile(), forest);
-}
-
-// After the first step, only notices about the time of a step can be new.
-void NoticesOfSteps::Say(int64_t step, Diagnostics& diagnostics) {
-  const auto found = time_of_.find(step);
-  std::optional<RowTime> time;
-  if (found != time_of_.end()) time = found->second;
-  if (!std::exchange(has_said_, true)) {
-    SayAll(view_, selection_, time, session_, diagnostics);
-  } else if (time && ShowsWhatStepsHave(selection_)) {
-    const auto lost = TimeWithoutRow(view_, session_.profile(), *time);
-    if (lost) tfprof::Say(*lost, session_, diagnostics);
-  }
 }
 
 }  // namespace tfprof

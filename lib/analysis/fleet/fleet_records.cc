@@ -38,7 +38,7 @@ constexpr std::string_view kRecordOfWorker = "worker";
 constexpr std::string_view kRecordOfStep = "step";
 constexpr std::string_view kRecordOfNode = "node";
 
-std::vector<Column> RecordColumns() {
+std::vector<TableColumn> RecordColumns() {
   using enum Unit;
   return {{"worker"},
           {"kind"},
@@ -162,7 +162,7 @@ Result<FleetRecordReader> FleetRecordReader::Open(
     const std::vector<std::string>& names) {
   FleetRecordReader reader;
   reader.columns_ = names.size();
-  for (const Column& column : RecordColumns()) {
+  for (const TableColumn& column : RecordColumns()) {
     const auto found = std::find(names.begin(), names.end(), KeyOf(column));
     if (found == names.end()) {
       return Fail(ErrorCode::kCorrupt,
@@ -259,11 +259,10 @@ Status FleetRecordReader::JoinNodes() {
                 "step {} of worker '{}' occurs twice: were rows added twice?",
                 same->step, Printable(worker_.name));
   }
-  std::sort(times_.begin(), times_.end(),
-            [](const NodeTime& a, const NodeTime& b) {
-              return std::tie(a.name, a.op, a.step) <
-                     std::tie(b.name, b.op, b.step);
-            });
+  std::sort(
+      times_.begin(), times_.end(), [](const NodeTime& a, const NodeTime& b) {
+        return std::tie(a.name, a.op, a.step) < std::tie(b.name, b.op, b.step);
+      });
   WorkerNodes& nodes = worker_.nodes;
   for (const NodeTime& time : times_) {
     const auto step =

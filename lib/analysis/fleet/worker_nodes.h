@@ -8,10 +8,8 @@
 #include <vector>
 
 #include "analysis/fleet/work_kind.h"
-#include "base/compact_column.h"
-#include "base/number_column.h"
+#include "base/column.h"
 #include "base/string_pool.h"
-#include "base/value_column.h"
 
 namespace tfprof {
 
@@ -81,13 +79,13 @@ class WorkerNodes {
   // Copies share them.
   std::shared_ptr<StringPool> strings_ = std::make_shared<StringPool>();
   std::vector<StringId> name_;
-  CompactColumn<StringId> op_;
-  CompactColumn<StringId> code_;
-  ValueColumn<WorkKind> kind_;
+  Column<StringId> op_;
+  Column<StringId> code_;
+  Column<WorkKind> kind_;
   // The first time of each node; the times of all are in one row of columns.
   std::vector<size_t> begin_;
-  CompactColumn<uint32_t> step_;
-  NumberColumn ns_;
+  Column<uint32_t> step_;
+  Column<int64_t> ns_;
 };
 
 }  // namespace tfprof

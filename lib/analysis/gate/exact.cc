@@ -112,7 +112,7 @@ class ExactComparison {
     const auto patterns = RegexSet::Compile({acceptance.pattern});
     if (!patterns) throw std::bad_alloc();  // as it is a valid one
     if (patterns->Matches(input_.rows[0].name.str())) return {0};
-    return matching_.Find(*patterns);
+    return matching_.Find(acceptance.pattern, *patterns);
   }
 
   // Subtracts accepted growth from the rows above it, too.

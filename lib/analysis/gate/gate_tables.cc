@@ -65,8 +65,8 @@ std::vector<std::string> Explained(const GateResult& result) {
 }
 
 Table MeasuresForPeople(const std::vector<StepTest>& steps) {
-  Table table{
-      {{"measure"}, {"before"}, {"after"}, {"change"}, {"p"}, {""}}, {}};
+  Table table{{{"measure"}, {"before"}, {"after"}, {"change"}, {"p"}, {""}},
+              {}};
   for (const StepTest& test : steps) {
     const Unit unit = InfoOf(test.measure).unit;
     table.AddRow({NameOf(test), WithSpread(test.before, unit),
@@ -95,14 +95,12 @@ Table MeasuresForPrograms(const std::vector<StepTest>& steps) {
   for (const StepTest& test : steps) {
     const auto& estimate = test.estimate;
     table.AddRow({std::string(InfoOf(test.measure).name),
-                  CellOfText(test.device),
-                  test.before_median, test.after_median,
-                  estimate ? Cell(estimate->ratio) : Cell(),
+                  CellOfText(test.device), test.before_median,
+                  test.after_median, estimate ? Cell(estimate->ratio) : Cell(),
                   estimate ? Cell(estimate->low) : Cell(),
                   estimate ? Cell(estimate->high) : Cell(), CellOf(test.p),
-                  CellOf(test.p_adjusted),
-                  test.p ? Cell(test.alpha) : Cell(), test.decides,
-                  std::string(WordOf(test))});
+                  CellOf(test.p_adjusted), test.p ? Cell(test.alpha) : Cell(),
+                  test.decides, std::string(WordOf(test))});
   }
   return table;
 }
@@ -141,10 +139,10 @@ Section RowsForPeople(const GateInput& input, const GateOptions& options,
       {}};
   size_t more = 0;
   for (const RowChange& row : result.rows) {
-    const bool is_worth = row.is_proven || row.is_new || row.is_gone ||
-                          input.IsRenamed(row.row);
-    if (!is_worth || DepthOf(input, row.row) >
-                         static_cast<uint32_t>(std::max(0, options.max_depth))) {
+    const bool is_worth =
+        row.is_proven || row.is_new || row.is_gone || input.IsRenamed(row.row);
+    if (!is_worth || DepthOf(input, row.row) > static_cast<uint32_t>(std::max(
+                                                   0, options.max_depth))) {
       continue;
     }
     if (table.rows.size() == kMostRows) {
@@ -161,8 +159,8 @@ Section RowsForPeople(const GateInput& input, const GateOptions& options,
         {RowWords(input, row.row), values(input.baseline, !row.is_new),
          values(input.candidate, !row.is_gone),
          row.ratio ? ChangeText(1, *row.ratio) : "", PText(row.p_adjusted),
-         row.is_new    ? OperationsText("new", row.operations)
-         : row.is_gone ? OperationsText("gone", row.operations)
+         row.is_new     ? OperationsText("new", row.operations)
+         : row.is_gone  ? OperationsText("gone", row.operations)
          : !was.empty() ? fmt::format("was {}", Printable(was))
                         : std::string(row.change_us > 0 ? "slower" : "faster"),
          CodeOf(row.file, row.line)});
@@ -189,15 +187,14 @@ Table RowsForPrograms(const GateInput& input, const GateResult& result) {
                {"code"}},
               {}};
   for (const RowChange& row : result.rows) {
-    table.AddRow({input.view, input.rows[row.row].name.str(),
-                  CellOf(row.before_us), CellOf(row.after_us),
-                  CellOf(row.ratio), CellOf(row.p_adjusted), row.change_us,
-                  row.is_proven, row.is_new, row.is_gone,
-                  row.operations > 0
-                      ? Cell(static_cast<int64_t>(row.operations))
-                      : Cell(),
-                  CellOfText(input.OldNameOf(row.row)),
-                  row.line > 0 ? Cell(CodeOf(row.file, row.line)) : Cell()});
+    table.AddRow(
+        {input.view, input.rows[row.row].name.str(), CellOf(row.before_us),
+         CellOf(row.after_us), CellOf(row.ratio), CellOf(row.p_adjusted),
+         row.change_us, row.is_proven, row.is_new, row.is_gone,
+         row.operations > 0 ? Cell(static_cast<int64_t>(row.operations))
+                            : Cell(),
+         CellOfText(input.OldNameOf(row.row)),
+         row.line > 0 ? Cell(CodeOf(row.file, row.line)) : Cell()});
   }
   return table;
 }
@@ -205,13 +202,9 @@ Table RowsForPrograms(const GateInput& input, const GateResult& result) {
 Section ExactTable(const GateInput& input, const GateResult& result,
                    bool is_for_people) {
   Section section{"exact", {}, {}};
-  Table table{{{"name"},
-               {"metric"},
-               {"before"},
-               {"after"},
-               {"is accepted"},
-               {"code"}},
-              {}};
+  Table table{
+      {{"name"}, {"metric"}, {"before"}, {"after"}, {"is accepted"}, {"code"}},
+      {}};
   size_t more = 0;
   for (const ExactChange& change : result.exact) {
     const bool is_unknown = !change.before && !change.after;
@@ -220,14 +213,12 @@ Section ExactTable(const GateInput& input, const GateResult& result,
       ++more;
       continue;
     }
-    table.AddRow({is_for_people || change.row == 0
-                      ? RowWords(input, change.row)
-                      : input.rows[change.row].name.str(),
-                  std::string(InfoOf(change.measure).key),
-                  CellOf(change.before), CellOf(change.after),
-                  change.is_accepted,
-                  change.line > 0 ? Cell(CodeOf(change.file, change.line))
-                                  : Cell()});
+    table.AddRow(
+        {is_for_people || change.row == 0 ? RowWords(input, change.row)
+                                          : input.rows[change.row].name.str(),
+         std::string(InfoOf(change.measure).key), CellOf(change.before),
+         CellOf(change.after), change.is_accepted,
+         change.line > 0 ? Cell(CodeOf(change.file, change.line)) : Cell()});
   }
   AddRest(more, table);
   section.block = std::move(table);
@@ -275,8 +266,8 @@ std::vector<Section> GateTables(const GateInput& input,
     sections.push_back(std::move(measures));
     sections.push_back(RowsForPeople(input, options, result));
   } else {
-    sections.push_back({"measures", result.explanations,
-                        MeasuresForPrograms(result.steps)});
+    sections.push_back(
+        {"measures", result.explanations, MeasuresForPrograms(result.steps)});
     sections.push_back({"rows", {}, RowsForPrograms(input, result)});
   }
   sections.push_back(ExactTable(input, result, is_for_people));
@@ -316,8 +307,8 @@ Section RunsTable(const GateInput& input, bool is_for_people) {
   return {"runs", {}, std::move(table)};
 }
 
-std::vector<std::pair<Column, Cell>> VerdictNumbers(const GateOptions& options,
-                                                    const GateResult& result) {
+std::vector<std::pair<TableColumn, Cell>> VerdictNumbers(
+    const GateOptions& options, const GateResult& result) {
   const StepTest* const length = result.Find(StepMeasure::kLength);
   const auto of_length = [&](auto value) {
     return length == nullptr ? Cell() : value(*length);

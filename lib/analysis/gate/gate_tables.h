@@ -19,7 +19,7 @@ std::vector<Section> GateTables(const GateInput& input,
 Section RunsTable(const GateInput& input, bool is_for_people);
 
 // The numbers of the verdict, for programs.
-std::vector<std::pair<Column, Cell>> VerdictNumbers(const GateOptions& options,
-                                                    const GateResult& result);
+std::vector<std::pair<TableColumn, Cell>> VerdictNumbers(
+    const GateOptions& options, const GateResult& result);
 
 }  // namespace tfprof

@@ -35,7 +35,7 @@ Status LimitSums::Find(const Limit& limit) {
       // Compiled patterns are large, and limits may be many: one at a time.
       TFPROF_ASSIGN_OR_RETURN(const RegexSet patterns,
                               RegexSet::Compile({limit.pattern}));
-      rows_ = matching_.Find(patterns);
+      rows_ = matching_.Find(limit.pattern, patterns);
     }
     if (rows_.empty()) {
       return Fail(ErrorCode::kInvalidArgument,

@@ -2,157 +2,80 @@
 #include "analysis/gate/matching_rows.h"
 
 #include <algorithm>
-#include <iterator>
-#include <numeric>
 #include <string>
 #include <utility>
 
-#include "base/regex_text.h"
+#include "base/regex_many.h"
 
 namespace tfprof {
 
-namespace {
-
-constexpr auto kSize = static_cast<int>(RowText::kBeginning);
-// Rows among which fewer are not looked for.
-constexpr size_t kFew = 32;
-
-// Compares texts by their bytes from the last one backwards.
-bool EndsBefore(std::string_view a, std::string_view b) {
-  return std::lexicographical_compare(a.rbegin(), a.rend(), b.rbegin(),
-                                      b.rend());
-}
-
-}  // namespace
-
-std::vector<uint32_t> MatchingRows::Find(const RegexSet& patterns) {
-  std::vector<uint32_t> rows = Candidates(patterns);
-  std::erase_if(rows, [&](uint32_t row) {
-    return !patterns.Matches(rows_[row].name.str());
-  });
+std::vector<uint32_t> MatchingRows::Find(std::string_view pattern,
+                                         const RegexSet& compiled) {
+  std::vector<uint32_t> rows;
+  if (const std::string* const name = compiled.OnlyText()) {
+    rows = RowsOfName(*name);
+  } else {
+    MatchAll();
+    const auto found = of_pattern_->find(pattern);
+    if (found != of_pattern_->end()) {
+      rows = found->second;
+    } else {
+      for (uint32_t row = 1; row < rows_.size(); ++row) {
+        if (compiled.Matches(rows_[row].name.str())) rows.push_back(row);
+      }
+    }
+  }
   LeaveOutNested(rows);
   return rows;
 }
 
-// Rows that may match, those of the smallest one of three groups.
-std::vector<uint32_t> MatchingRows::Candidates(const RegexSet& patterns) {
-  if (const std::string* const name = patterns.OnlyText()) {
-    return RowsOfHash(RowText(*name).Hash());
-  }
-  const auto range = patterns.RangeOfMatches(kSize);
-  const std::string end = patterns.EndOfMatches();
-  std::optional<std::span<const uint32_t>> rows;
-  if (range) rows = RowsBetween(range->first, range->second);
-  if (!end.empty()) {
-    const std::span<const uint32_t> ending = RowsEndingIn(end);
-    if (!rows || ending.size() < rows->size()) rows = ending;
-  }
-  if (!rows || rows->size() > kFew) {
-    auto having = RowsWithOneOf(patterns.NeededTexts());
-    if (having && (!rows || having->size() < rows->size())) {
-      return *std::move(having);
-    }
-  }
-  if (!rows) return AllRows();
-  return {rows->begin(), rows->end()};
-}
-
-// Nothing where they are not known.
-std::optional<std::vector<uint32_t>> MatchingRows::RowsWithOneOf(
-    const std::vector<std::string>& texts) {
-  if (texts.empty()) return std::nullopt;
-  if (!by_text_) {
-    std::vector<std::string> all;
-    for (const std::string_view pattern : patterns_) {
-      std::ranges::move(NeededTexts(std::string(pattern)),
-                        std::back_inserter(all));
-    }
-    by_text_.emplace(rows_, std::move(all));
-  }
-  std::vector<uint32_t> rows;
-  for (const std::string& text : texts) {
-    const auto* const having = by_text_->Find(text);
-    if (having == nullptr) return std::nullopt;
-    rows.insert(rows.end(), having->begin(), having->end());
-  }
-  std::sort(rows.begin(), rows.end());
-  rows.erase(std::unique(rows.begin(), rows.end()), rows.end());
-  return rows;
-}
-
-std::vector<uint32_t> MatchingRows::RowsOfHash(size_t hash) {
+std::vector<uint32_t> MatchingRows::RowsOfName(const std::string& name) {
   if (by_hash_.empty()) {
     for (uint32_t row = 1; row < rows_.size(); ++row) {
       by_hash_.emplace_back(rows_[row].name.Hash(), row);
     }
     std::sort(by_hash_.begin(), by_hash_.end());
   }
+  const RowText wanted(name);
   std::vector<uint32_t> rows;
-  for (auto at = std::lower_bound(by_hash_.begin(), by_hash_.end(),
-                                  std::pair<size_t, uint32_t>(hash, 0));
-       at != by_hash_.end() && at->first == hash; ++at) {
-    rows.push_back(at->second);
+  for (auto at =
+           std::lower_bound(by_hash_.begin(), by_hash_.end(),
+                            std::pair<size_t, uint32_t>(wanted.Hash(), 0));
+       at != by_hash_.end() && at->first == wanted.Hash(); ++at) {
+    if (rows_[at->second].name == wanted) rows.push_back(at->second);
   }
   return rows;
 }
 
-std::span<const uint32_t> MatchingRows::RowsBetween(std::string_view first,
-                                                    std::string_view last) {
-  const auto beginning_of = [&](uint32_t row) {
-    return rows_[row].name.Beginning();
-  };
-  if (by_beginning_.empty()) {
-    by_beginning_ = AllRows();
-    std::sort(by_beginning_.begin(), by_beginning_.end(),
-              [&](uint32_t a, uint32_t b) {
-                return beginning_of(a) < beginning_of(b);
-              });
+// Matches all patterns that are not names with all rows, once.
+void MatchingRows::MatchAll() {
+  if (of_pattern_) return;
+  of_pattern_.emplace();
+  RegexMany all;
+  std::vector<std::vector<uint32_t>*> rows_of;
+  for (const std::string_view pattern : patterns_) {
+    const auto compiled = RegexSet::Compile({std::string(pattern)});
+    if (!compiled || compiled->OnlyText() != nullptr) continue;
+    const auto [entry, is_new] = of_pattern_->try_emplace(std::string(pattern));
+    if (!is_new) continue;
+    if (all.Add(pattern)) {
+      rows_of.push_back(&entry->second);
+    } else {
+      of_pattern_->erase(entry);
+    }
   }
-  const auto begin = std::lower_bound(
-      by_beginning_.begin(), by_beginning_.end(), first,
-      [&](uint32_t row, std::string_view text) {
-        return beginning_of(row) < text;
-      });
-  const auto end = std::upper_bound(
-      begin, by_beginning_.end(), last,
-      [&](std::string_view text, uint32_t row) {
-        return text < beginning_of(row);
-      });
-  return {begin, end};
-}
-
-std::span<const uint32_t> MatchingRows::RowsEndingIn(std::string_view end) {
-  std::string made, other;
-  if (by_ending_.empty()) {
-    by_ending_ = AllRows();
-    std::sort(by_ending_.begin(), by_ending_.end(),
-              [&](uint32_t a, uint32_t b) {
-                return EndsBefore(rows_[a].name.Ending(made),
-                                  rows_[b].name.Ending(other));
-              });
+  std::vector<int> matches;
+  all.Compile();
+  for (uint32_t row = 1; row < rows_.size() && !rows_of.empty(); ++row) {
+    if (!all.Match(rows_[row].name.str(), matches)) {
+      // The automaton needs too much memory: each pattern is matched alone.
+      of_pattern_->clear();
+      return;
+    }
+    for (const int at : matches) {
+      rows_of[static_cast<size_t>(at)]->push_back(row);
+    }
   }
-  // No more than is known of each row that may end so: of a long name digits.
-  const auto last = [&](size_t size) {
-    return end.substr(end.size() - std::min(end.size(), size));
-  };
-  const bool may_be_hash = last(RowText::kHashDigits)
-                               .find_first_not_of("0123456789abcdef") ==
-                           std::string_view::npos;
-  end = last(may_be_hash ? RowText::kHashDigits : RowText::kBeginning);
-  const auto begin = std::partition_point(
-      by_ending_.begin(), by_ending_.end(), [&](uint32_t row) {
-        return EndsBefore(rows_[row].name.Ending(made), end);
-      });
-  return {begin, std::partition_point(
-                     begin, by_ending_.end(), [&](uint32_t row) {
-                       return rows_[row].name.Ending(made).ends_with(end);
-                     })};
-}
-
-std::vector<uint32_t> MatchingRows::AllRows() const {
-  std::vector<uint32_t> rows(rows_.size() - 1);
-  std::iota(rows.begin(), rows.end(), 1U);
-  return rows;
 }
 
 void MatchingRows::LeaveOutNested(std::vector<uint32_t>& rows) {

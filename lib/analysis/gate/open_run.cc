@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <functional>
 
-#include "base/median.h"
 #include "base/hash.h"
+#include "base/median.h"
 #include "base/statistics.h"
 #include "base/strings.h"
 
@@ -20,18 +20,14 @@ std::vector<double> MediansOf(const std::vector<const StepRows*>& steps,
                               size_t measure, size_t rows) {
   std::vector<double> medians(rows);
   std::vector<double> of_row(steps.size());
-  std::vector<PackedColumn::Reader> values;
-  values.reserve(steps.size());
-  for (const StepRows* const step : steps) {
-    values.emplace_back(step->values[measure]);
-  }
   for (size_t row = 0; row < rows; ++row) {
     for (size_t step = 0; step < steps.size(); ++step) {
-      of_row[step] = static_cast<double>(values[step].At(row));
+      of_row[step] = static_cast<double>(steps[step]->values[measure][row]);
     }
     // Most often all are equal, as counts are: no median needed.
-    const bool is_one = std::all_of(of_row.begin(), of_row.end(),
-                                    [&](double value) { return value == of_row[0]; });
+    const bool is_one =
+        std::all_of(of_row.begin(), of_row.end(),
+                    [&](double value) { return value == of_row[0]; });
     medians[row] = is_one ? of_row[0] : MedianInPlace(of_row);
   }
   const bool are_zero = std::all_of(medians.begin(), medians.end(),
@@ -133,7 +129,8 @@ void AddLengths(const StepTable& table, GateRun& run) {
                   {{StepMeasure::kSum, ""}, Median(sums)},
                   {{StepMeasure::kParallelism, ""}, Median(parallelism)}};
   if (lengths.size() >= kEnoughForSlow) {
-    run.of_steps[{StepMeasure::kSlowSteps, ""}] = SampledQuantileOf(lengths, 0.9);
+    run.of_steps[{StepMeasure::kSlowSteps, ""}] =
+        SampledQuantileOf(lengths, 0.9);
   }
   const StepTable::Step first = table.steps.front();
   if (table.steps.size() > 1 && first.time.HasTimes()) {
@@ -144,9 +141,9 @@ void AddLengths(const StepTable& table, GateRun& run) {
 int64_t HashOfTimes(const StepTable& table) {
   StoredHash hash;
   for (const StepTable::Step& step : table.steps) {
-    for (const int64_t number : {step.step, step.start_ns, step.end_ns,
-                                 step.time.busy_ns, step.time.sum_ns,
-                                 step.time.records}) {
+    for (const int64_t number :
+         {step.step, step.start_ns, step.end_ns, step.time.busy_ns,
+          step.time.sum_ns, step.time.records}) {
       hash.Add(number);
     }
   }
@@ -199,8 +196,8 @@ void AddPeaks(std::vector<OpenRun>& runs) {
             open.run.of_steps
                 .try_emplace({StepMeasure::kPeakMemory, allocator}, 0)
                 .first->second;
-        most = std::max(most, knows_all[allocator] ? *peak.of_all
-                                                   : peak.of_step);
+        most =
+            std::max(most, knows_all[allocator] ? *peak.of_all : peak.of_step);
       }
     }
   }

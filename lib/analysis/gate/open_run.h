@@ -12,18 +12,18 @@
 
 #include "analysis/gate/evidence.h"
 #include "analysis/gate/step_facts.h"
+#include "base/column.h"
 #include "base/error.h"
 #include "model/step_table.h"
-#include "view/packed_column.h"
 
 namespace tfprof {
 
-// A step's rows. Steps are many and much alike: what is equal to that of the
-// step before is shared with it.
+// A step's rows.
 struct StepRows {
   int64_t step = 0;
+  // Shared with the step before if they are equal.
   std::shared_ptr<const std::vector<bool>> has_row;
-  std::array<PackedColumn, kMeasureCount> values = {};
+  std::array<Column<int64_t>, kMeasureCount> values = {};
 };
 
 // The rows of a view, summed up.
@@ -42,8 +42,8 @@ struct OpenRun {
   GateRun run;
   StepTable table;
   std::map<std::string, uint32_t> device_of_name;  // in the table
-  std::vector<std::vector<StepRows>> rows;  // by view
-  std::vector<RunRows> of_view;             // by view, once it is summed up
+  std::vector<std::vector<StepRows>> rows;         // by view
+  std::vector<RunRows> of_view;  // by view, once it is summed up
   std::map<int64_t, std::map<std::string, StepPeak>> peaks;  // by step
   // By step and node, what it had of the critical path.
   std::map<int64_t, std::map<std::string, double>> path_us;

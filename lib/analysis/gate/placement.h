@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "analysis/gate/evidence.h"
-#include "base/compact_column.h"
+#include "base/column.h"
 #include "base/string_pool.h"
 
 namespace tfprof {
@@ -20,6 +20,7 @@ class Placement {
  public:
   // The ids that Add takes for names.
   StringId NodeOf(std::string_view name) { return nodes_.Intern(name); }
+
   StringId DeviceOf(std::string_view name) { return devices_.Intern(name); }
 
   void Add(StringId node, StringId device);
@@ -38,7 +39,7 @@ class Placement {
 
   StringPool nodes_;
   StringPool devices_;
-  CompactColumn<StringId> first_;                 // device, by node
+  Column<StringId> first_;                        // device, by node
   std::set<std::pair<uint32_t, uint32_t>> more_;  // nodes, and other devices
 };
 

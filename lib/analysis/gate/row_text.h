@@ -54,27 +54,6 @@ class RowText {
     return IsLong() ? InLong().str() : std::string(InFull());
   }
 
-  // The first kBeginning bytes of str(), or all.
-  std::string_view Beginning() const {
-    return (IsLong() ? std::string_view(*InLong().all) : InFull())
-        .substr(0, kBeginning);
-  }
-
-  static constexpr size_t kBeginning = 400;  // long names are cut behind them
-
-  // The last kBeginning bytes of str(), or all; of a long name the kHashDigits
-  // last ones, which are put into `made`.
-  std::string_view Ending(std::string& made) const {
-    if (IsLong()) {
-      made = fmt::format("{:016x}", InLong().hash);
-      return made;
-    }
-    const std::string_view text = InFull();
-    return text.substr(text.size() - std::min(text.size(), kBeginning));
-  }
-
-  static constexpr size_t kHashDigits = 16;
-
   // That of str().
   size_t Hash() const {
     return IsLong() ? InLong().hash_of_text : HashOf(InFull());
@@ -121,6 +100,7 @@ class RowText {
   using LongText = std::shared_ptr<const Long>;
 
   std::string_view InFull() const { return std::get<OwnedText>(text_).view(); }
+
   const Long& InLong() const { return *std::get<LongText>(text_); }
 
   std::variant<OwnedText, LongText> text_ = OwnedText("");

@@ -64,7 +64,7 @@ class PathTableMaker {
                        });
   }
 
-  Table NewTable(std::vector<Column> columns) const;
+  Table NewTable(std::vector<TableColumn> columns) const;
   void AddRow(Table& table, const PathAnswer& answer,
               std::vector<Cell> cells) const;
   std::vector<Cell> WithHost(const PathAnswer& answer,
@@ -91,7 +91,7 @@ class PathTableMaker {
   const std::shared_ptr<LongTexts> texts_ = std::make_shared<LongTexts>();
 };
 
-Table PathTableMaker::NewTable(std::vector<Column> columns) const {
+Table PathTableMaker::NewTable(std::vector<TableColumn> columns) const {
   if (ShowsHost()) columns.insert(columns.begin(), {"host"});
   return {std::move(columns), {}};
 }
@@ -147,7 +147,7 @@ std::vector<std::string> PathTableMaker::NotesOnPath(
 
 Section PathTableMaker::Totals() const {
   Section section{"path totals", {}, {}};
-  std::vector<Column> columns = {{"tasks"},
+  std::vector<TableColumn> columns = {{"tasks"},
                                  {"edges"},
                                  {"inputs unknown"},
                                  {"without time"},
@@ -234,11 +234,11 @@ Section PathTableMaker::WhatIfs() const {
   Section section{"what-if",
                   {"about this step as it was recorded, not about the next"},
                   {}};
-  std::vector<Column> columns = {{"pattern"},
-                                 {"factor"},
-                                 {"matched"},
-                                 {"length", kNanos},
-                                 {"shrink list", kNanos}};
+  std::vector<TableColumn> columns = {{"pattern"},
+                                      {"factor"},
+                                      {"matched"},
+                                      {"length", kNanos},
+                                      {"shrink list", kNanos}};
   if (!format_.is_for_people) {
     columns.insert(columns.end(),
                    {{"list", kNanos}, {"fixed", kNanos}, {"shrink", kNanos}});
@@ -290,7 +290,7 @@ std::vector<Cell> PathTableMaker::CellsOf(const PathAnswer& answer, PathKey key,
 
 Section PathTableMaker::Shares(PathKey key, std::string_view heading) const {
   Section section{std::string(heading), {}, {}};
-  std::vector<Column> columns = {
+  std::vector<TableColumn> columns = {
       {"path", kShare}, {"path", kNanos}, {"gap", kNanos}};
   if (ShowsWaits()) columns.push_back({"wait", kNanos});
   columns.insert(columns.end(),
@@ -368,7 +368,7 @@ std::vector<Cell> PathTableMaker::CellsOf(const PathAnswer& answer,
 
 Section PathTableMaker::Chain() const {
   Section section{"path", {}, {}};
-  std::vector<Column> columns = {
+  std::vector<TableColumn> columns = {
       {"start", kNanos}, {"busy", kNanos}, {"gap", kNanos}};
   if (ShowsWaits()) columns.push_back({"wait", kNanos});
   columns.insert(columns.end(), {{"link"}, {"lane wait", kNanos}, {"type"}});

@@ -6,9 +6,8 @@
 #include <vector>
 
 #include "analysis/path/step_path.h"
-#include "base/number_column.h"
+#include "base/column.h"
 #include "base/rows_of_lists.h"
-#include "base/view_column.h"
 
 namespace tfprof {
 
@@ -49,10 +48,10 @@ class ShareRows {
 
  private:
   RowsOfLists hosts_;
-  ViewColumn name_;
+  Column<std::string_view> name_;
   std::vector<bool> is_gradient_;
   std::vector<int64_t> wait_ns_;
-  NumberColumn path_ns_, gap_ns_, times_, work_ns_, slack_ns_;
+  Column<int64_t> path_ns_, gap_ns_, times_, work_ns_, slack_ns_;
 };
 
 }  // namespace tfprof

@@ -71,7 +71,7 @@ struct PathShare {
 // The shares on the path, the longest first. Work and slack are 0 for a path
 // without slack. Borrows the step and `code`.
 std::deque<PathShare> SharesOf(const StepPath& path, PathKey key,
-                                const CodeLines& code);
+                               const CodeLines& code);
 
 // By task, whether it belongs to `share`, a row of SharesOf.
 std::vector<bool> TasksOf(const StepPath& path, PathKey key,

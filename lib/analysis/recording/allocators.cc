@@ -39,8 +39,8 @@ Section AllocatorsOf(const Recordings& hosts, const RowFormat& format) {
   Table table{{{"host"},
                {"allocator"},
                {"peak", Unit::kBytes},
-               format.is_for_people ? Column{"peak at", Unit::kMicros}
-                                    : Column{"peak ps"},
+               format.is_for_people ? TableColumn{"peak at", Unit::kMicros}
+                                    : TableColumn{"peak ps"},
                {"capacity", Unit::kBytes},
                {"lifetime peak", Unit::kBytes},
                {"peak step"},

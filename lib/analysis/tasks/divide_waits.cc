@@ -309,9 +309,9 @@ class Divider {
     return row;
   }
 
-  template <typename Column>
-  static void Reorder(const std::vector<uint32_t>& sorted, Column& column) {
-    Column moved;
+  template <typename Values>
+  static void Reorder(const std::vector<uint32_t>& sorted, Values& column) {
+    Values moved;
     moved.reserve(sorted.size());
     for (const uint32_t task : sorted) moved.push_back(column[task]);
     column = std::move(moved);

@@ -113,9 +113,8 @@ uint32_t TopSums::Grouping::RowOf(NodeId node) {
   if (at != kNoTopRow) return at;
   const std::string_view name = NameOf(node);
   const auto next = static_cast<uint32_t>(data_.name.size());
-  at = rows_.FindOrAdd(TextHash()(name), next, [&](uint32_t row) {
-    return data_.name[row] == name;
-  });
+  at = rows_.FindOrAdd(TextHash()(name), next,
+                       [&](uint32_t row) { return data_.name[row] == name; });
   if (at < next) return at;
   const bool is_made = name.data() == text_.data();
   data_.name.push_back(is_made ? data_.names[data_.names.Intern(name)] : name);
@@ -177,24 +176,22 @@ void TopSums::TakeTexts(Profile profile) {
 }
 
 void TopSums::AddWork(WorkCounter& work) {
-  data_->float_ops = NumberColumn();
+  data_->float_ops = Column<int64_t>();
   data_->has_float_ops.assign(data_->name.size(), false);
-  const ViewColumn& names = row_of_node_.name;
+  const Column<std::string_view>& names = row_of_node_.name;
   std::vector<uint32_t>& rows = row_of_node_.row;
   TableIndex nodes;  // of row_of_node_, by name
   for (uint32_t i = 0; i < rows.size(); ++i) {
-    const uint32_t at =
-        nodes.FindOrAdd(TextHash()(names[i]), i, [&](uint32_t known) {
-          return names[known] == names[i];
-        });
+    const uint32_t at = nodes.FindOrAdd(
+        TextHash()(names[i]), i,
+        [&](uint32_t known) { return names[known] == names[i]; });
     if (rows[at] != rows[i]) rows[at] = kSeveral;
   }
   work.Drain([&](const NodeWork& node) {
     if (!node.float_ops) return;
-    const uint32_t at =
-        nodes.Find(TextHash()(node.node), [&](uint32_t known) {
-          return names[known] == node.node;
-        });
+    const uint32_t at = nodes.Find(TextHash()(node.node), [&](uint32_t known) {
+      return names[known] == node.node;
+    });
     if (at == TableIndex::kNone || rows[at] == kSeveral) return;
     data_->has_float_ops[rows[at]] = true;
     data_->float_ops.Add(rows[at], *node.float_ops);
@@ -211,7 +208,7 @@ class TopSums::Ranker {
     shared_ = has_shares ? order_ : size_t{kSelf};
     rows_.resize(data_->name.size());
     std::iota(rows_.begin(), rows_.end(), 0u);
-    const ViewColumn& name = data_->name;
+    const Column<std::string_view>& name = data_->name;
     std::sort(rows_.begin(), rows_.end(),
               [&](uint32_t a, uint32_t b) { return name[a] < name[b]; });
     if (!options.filter.empty()) Filter(options.filter);
@@ -268,8 +265,8 @@ class TopSums::Ranker {
 
   const std::shared_ptr<Data> data_;
   const size_t order_;
-  size_t shared_ = kSelf;  // whose shares are shown
-  double whole_ = 0;       // of that
+  size_t shared_ = kSelf;       // whose shares are shown
+  double whole_ = 0;            // of that
   std::vector<uint32_t> rows_;  // in order
   std::vector<double> so_far_;
 };
@@ -312,9 +309,9 @@ Section TopSums::Finish(bool makes_rows) {
   const auto ranker =
       std::make_shared<const Ranker>(options_, std::move(data_));
   Table table;
-  table.columns = {{"share", Unit::kShare}, {"cumulative", Unit::kShare},
-                   {"self", Unit::kMicros}, {"calls", Unit::kCount},
-                   {"call", Unit::kMicros}, {"bytes", Unit::kBytes, true},
+  table.columns = {{"share", Unit::kShare},     {"cumulative", Unit::kShare},
+                   {"self", Unit::kMicros},     {"calls", Unit::kCount},
+                   {"call", Unit::kMicros},     {"bytes", Unit::kBytes, true},
                    {"float ops", Unit::kCount}, {"name"}};
   table.shares = 0;
   if (ranker->shared() != kSelf) {

@@ -10,11 +10,10 @@
 #include <vector>
 
 #include "analysis/work/work_counter.h"
+#include "base/column.h"
 #include "base/error.h"
-#include "base/number_column.h"
 #include "base/regex_set.h"
 #include "base/string_pool.h"
-#include "base/view_column.h"
 #include "model/profile.h"
 #include "report/report.h"
 
@@ -67,11 +66,11 @@ class TopSums {
   struct Data {
     StringPool names;  // that are put together, such as "MatMul 64x128"
     StringPool of_profile;
-    ViewColumn name;    // of rows
-    NumberColumn time;  // in us; for recordings in ps
-    NumberColumn calls;
-    NumberColumn bytes;
-    NumberColumn float_ops;
+    Column<std::string_view> name;  // of rows
+    Column<int64_t> time;           // in us; for recordings in ps
+    Column<int64_t> calls;
+    Column<int64_t> bytes;
+    Column<int64_t> float_ops;
     std::vector<bool> has_float_ops;  // known for at least one node
     size_t steps = 0;
     bool in_picos = false;
@@ -84,10 +83,12 @@ class TopSums {
   std::shared_ptr<Data> data_ = std::make_shared<Data>();
   // Names of nodes with the row that all calls of a name are in, or kSeveral.
   static constexpr uint32_t kSeveral = UINT32_MAX;
+
   struct NamedRows {
-    ViewColumn name;
+    Column<std::string_view> name;
     std::vector<uint32_t> row;
   };
+
   NamedRows row_of_node_;
 };
 

@@ -13,7 +13,7 @@ std::optional<int64_t> Known(const Count& count) {
 }
 
 // Adds to a number that `is_known`, unless then it is not.
-void AddTo(NumberColumn& column, uint32_t row, const Count& more,
+void AddTo(Column<int64_t>& column, uint32_t row, const Count& more,
            bool& is_known) {
   const Count sum = Count(column[row]) + more;
   is_known &= sum.is_known();

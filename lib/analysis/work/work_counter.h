@@ -12,8 +12,7 @@
 #include "analysis/work/step_work.h"
 #include "analysis/work/work_report.h"
 #include "base/chunked_vector.h"
-#include "base/number_column.h"
-#include "base/value_column.h"
+#include "base/column.h"
 
 namespace tfprof {
 
@@ -109,16 +108,16 @@ class WorkCounter {
   LoggedFloatOps logged_;
   SharedStrings own_names_;
   const StringPool* of_step_ = nullptr;  // whose names are used as they are
-  StringPool strings_;  // types, remarks, reasons
-  std::vector<uint32_t> row_of_;  // by StringId of Names(), or kNone
-  ChunkedVector<StringId> names_;  // of nodes; there may be millions
+  StringPool strings_;                   // types, remarks, reasons
+  std::vector<uint32_t> row_of_;         // by StringId of Names(), or kNone
+  ChunkedVector<StringId> names_;        // of nodes; there may be millions
   // By row of names_.
-  ValueColumn<Node> nodes_;  // added when something is known of them
-  NumberColumn runs_;
-  NumberColumn op_ns_;
-  NumberColumn kernel_ns_;
-  NumberColumn float_ops_;  // over executions with a known count
-  NumberColumn bytes_;
+  Column<Node> nodes_;  // added when something is known of them
+  Column<int64_t> runs_;
+  Column<int64_t> op_ns_;
+  Column<int64_t> kernel_ns_;
+  Column<int64_t> float_ops_;  // over executions with a known count
+  Column<int64_t> bytes_;
   std::vector<Count> products_;  // of nodes with a formula of that kind
   int64_t steps_ = 0;
 };

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "base/chunked_vector.h"
-#include "base/number_column.h"
+#include "base/column.h"
 #include "base/shared_strings.h"
 
 namespace tfprof {
@@ -76,11 +76,11 @@ class WorkReport {
 
   ChunkedVector<Row> rows_;
   // By row.
-  NumberColumn runs_;
-  NumberColumn time_ns_;
-  NumberColumn float_ops_;
-  NumberColumn bytes_;
-  NumberColumn product_ops_;
+  Column<int64_t> runs_;
+  Column<int64_t> time_ns_;
+  Column<int64_t> float_ops_;
+  Column<int64_t> bytes_;
+  Column<int64_t> product_ops_;
   std::vector<uint32_t> order_;  // of rows, once sorted
 };
 

@@ -32,41 +32,6 @@ void Recording::NameStep(int64_t step, std::string_view name) {
   if (is_new) step_names.push_back({step, std::string(name)});
 }
 
-void Recording::Step::PackAfter(const Step& last, Varints& to) const {
-  to.PushSignedStep(last.number, number);
-  to.PushSignedStep(last.begin_ps, begin_ps);
-  to.PushSignedStep(last.length_ps, length_ps);
-  to.PushSignedStep(last.busy_ps, busy_ps);
-  parts_ps.PackAfter(last.parts_ps, to);
-  // Most steps have the devices of the one before.
-  to.Push(devices.size());
-  for (size_t i = 0; i < devices.size(); ++i) {
-    const Use before = i < last.devices.size() ? last.devices[i] : Use();
-    const Use& use = devices[i];
-    to.PushStep(before.device, use.device);
-    to.PushSignedStep(before.busy_ps, use.busy_ps);
-    to.PushSignedStep(before.self_ps, use.self_ps);
-    to.PushSignedStep(before.count, use.count);
-  }
-}
-
-void Recording::Step::UnpackAfter(const Step& last, Varints::Reader& from) {
-  number = from.TakeSignedStep(last.number);
-  begin_ps = from.TakeSignedStep(last.begin_ps);
-  length_ps = from.TakeSignedStep(last.length_ps);
-  busy_ps = from.TakeSignedStep(last.busy_ps);
-  parts_ps.UnpackAfter(last.parts_ps, from);
-  devices.resize(static_cast<size_t>(from.Take()));
-  for (size_t i = 0; i < devices.size(); ++i) {
-    const Use before = i < last.devices.size() ? last.devices[i] : Use();
-    Use& use = devices[i];
-    use.device = static_cast<uint32_t>(from.TakeStep(before.device));
-    use.busy_ps = from.TakeSignedStep(before.busy_ps);
-    use.self_ps = from.TakeSignedStep(before.self_ps);
-    use.count = from.TakeSignedStep(before.count);
-  }
-}
-
 int64_t Recording::Step::BusyPsOf(uint32_t device) const {
   const auto* const found = std::lower_bound(
       devices.begin(), devices.end(), device,

@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "base/chunked_vector.h"
-#include "base/delta_list.h"
+#include "base/keyed_rows.h"
 #include "base/ids.h"
 #include "base/small_vector.h"
 #include "base/string_pool.h"
@@ -135,11 +135,9 @@ struct Recording {
 
     int64_t BusyPsOf(uint32_t device) const;
 
-    // As DeltaList wants it.
+    // As KeyedRows wants it.
     int64_t Key() const { return number; }
 
-    void PackAfter(const Step& last, Varints& to) const;
-    void UnpackAfter(const Step& last, Varints::Reader& from);
   };
 
   // Of the steps from one on, until the next name: steps may be very many, and
@@ -164,7 +162,7 @@ struct Recording {
   ChunkedVector<Cell> cells;       // by line
   std::vector<CellRun> cell_runs;  // by step
   GroupedBy grouped_by = GroupedBy::kNothing;
-  DeltaList<Step> steps;    // by number; empty if none is marked
+  KeyedRows<Step> steps;    // by number; empty if none is marked
   Step whole;               // the recording as one step, without parts
   std::deque<StepName> step_names;  // by first step
   // The same for all recordings of a run; null under the reference's rules.

@@ -8,7 +8,6 @@
 #include <cstdint>
 
 #include "base/small_vector.h"
-#include "base/varints.h"
 
 namespace tfprof {
 
@@ -52,22 +51,6 @@ class PartTimes {
     if (Has(part)) return ps_[place];
     has_ = static_cast<uint16_t>(has_ | 1u << part);
     return ps_.insert(place, 0);
-  }
-
-  // As DeltaList wants it.
-  void PackAfter(const PartTimes& last, Varints& to) const {
-    to.Push(has_);
-    for (size_t part = 0; part < kStepParts; ++part) {
-      if (Has(part)) to.PushSignedStep(last[part], (*this)[part]);
-    }
-  }
-
-  void UnpackAfter(const PartTimes& last, Varints::Reader& from) {
-    has_ = static_cast<uint16_t>(from.Take());
-    ps_.resize(0);
-    for (size_t part = 0; part < kStepParts; ++part) {
-      if (Has(part)) ps_.push_back(from.TakeSignedStep(last[part]));
-    }
   }
 
  private:

@@ -87,11 +87,11 @@ class RecordedStepTable {
 void ForEachStep(
     std::span<const std::shared_ptr<const Recording>> hosts,
     const std::function<void(size_t host, const Recording::Step& step)>& take) {
-  using Steps = DeltaList<Recording::Step>;
+  using Steps = KeyedRows<Recording::Step>;
   // Each host's next step: its number, the host.
   using Next = std::pair<int64_t, size_t>;
   std::priority_queue<Next, std::vector<Next>, std::greater<>> next;
-  std::vector<Steps::Iterator> at;  // by host
+  std::vector<Steps::const_iterator> at;  // by host
   at.reserve(hosts.size());
   for (size_t host = 0; host < hosts.size(); ++host) {
     const Recording& recording = *hosts[host];

@@ -100,12 +100,14 @@ Status CsvWriter::WriteTree(const ViewTree& tree) {
 
 Status CsvWriter::WriteTable(const Table& table) {
   std::vector<std::string> fields;
-  for (const Column& column : table.columns) fields.push_back(KeyOf(column));
+  for (const TableColumn& column : table.columns)
+    fields.push_back(KeyOf(column));
   Line(fields);
   std::vector<Cell> made;
   for (size_t row = 0; row < table.RowCount(); ++row) {
     fields.clear();
-    for (const Cell& cell : table.RowAt(row, made)) fields.push_back(FieldOf(cell));
+    for (const Cell& cell : table.RowAt(row, made))
+      fields.push_back(FieldOf(cell));
     Line(fields);
     TFPROF_RETURN_IF_ERROR(out_.Drain());
   }

@@ -37,7 +37,7 @@ Status RenderFolded(const Report& report, Diagnostics& diagnostics,
   const auto asked = std::find_if(
       Measures().begin(), Measures().end(),
       [&](const MeasureInfo& info) { return tree.selection.Selects(info.id); });
-  const NumberColumn& self = tree[asked->id].self;
+  const Column<int64_t>& self = tree[asked->id].self;
   // The op view stores its rows as a chain, which is not a call stack.
   const bool is_flat = tree.view->policy.is_flat;
   TextOutput out(writer);

@@ -115,7 +115,7 @@ Status JsonWriter::WriteSection(const PlainSection& section) {
   Text("heading", section.heading);
   Strings("notes", section.notes);
   std::vector<std::string> keys;
-  for (const Column& column : section.table->columns) {
+  for (const TableColumn& column : section.table->columns) {
     keys.push_back(KeyOf(column));
   }
   Key("rows");

@@ -47,12 +47,11 @@ constexpr size_t kMostPageBytes = 8'000'000;
 // together; at least one.
 size_t TimelinesWithin(const Report& report, size_t operations) {
   for (const Section& section : report.sections) {
-    const auto* timelines =
-        std::get_if<TracedSteps>(&section.block);
+    const auto* timelines = std::get_if<TracedSteps>(&section.block);
     if (timelines == nullptr) continue;
     size_t count = 0;
     for (; count < timelines->size(); ++count) {
-      const size_t records = timelines->RecordsOf(count);
+      const size_t records = (*timelines)[count].trace.size();
       if (count > 0 && records > operations) break;
       operations -= std::min(operations, records);
     }

@@ -91,7 +91,7 @@ class PageWriter : PageJson {
 
 void PageWriter::WriteTable(const Table& table) {
   Text("kind", "table");
-  List("columns", table.columns, [&](const Column& column) {
+  List("columns", table.columns, [&](const TableColumn& column) {
     StartObject();
     Text("title", column.title);
     Text("unit", KeyOf(column.unit));
@@ -135,26 +135,23 @@ void PageWriter::WriteAdvice(const Advice& advice) {
 }
 
 Status PageWriter::WriteSection(const Section& section) {
-  if (const auto* timelines =
-          std::get_if<TracedSteps>(&section.block)) {
+  if (const auto* timelines = std::get_if<TracedSteps>(&section.block)) {
     FirstNames first;
     const size_t shown = std::min(timelines->size(), limits_.timelines);
     std::vector<std::string> notes = section.notes;
     if (shown < timelines->size()) {
       std::vector<int64_t> left_out;
       for (size_t i = shown; i < timelines->size(); ++i) {
-        left_out.push_back(timelines->NumberOf(i));
+        left_out.push_back((*timelines)[i].trace.step);
       }
       notes.push_back(fmt::format(
           "not on this page, which would be too large: the operations of steps "
           "{}",
           fmt::join(left_out, ", ")));
     }
-    TracedStep made;
     for (size_t i = 0; i < shown; ++i) {
       Begin(section.heading, notes);
-      WritePageTimeline(TraceTimeline(timelines->At(i, made)), limits_, first,
-                        *this);
+      WritePageTimeline(TraceTimeline((*timelines)[i]), limits_, first, *this);
       EndObject();
       TFPROF_RETURN_IF_ERROR(Drain());
     }

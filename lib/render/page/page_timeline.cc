@@ -7,8 +7,7 @@
 #include <unordered_map>
 #include <utility>
 
-#include "base/compact_column.h"
-#include "base/once_per_text.h"
+#include "base/column.h"
 #include "model/step_line.h"
 #include "model/xspace/op_name.h"
 
@@ -58,7 +57,7 @@ void WriteInputs(const std::vector<TraceOp>& shown, PageJson& page) {
 
 // Recordings have fractions of us: their events are that short.
 void WriteTimes(std::string_view key, const std::vector<uint32_t>& shown,
-                const Trace& trace, const CompactColumn<int64_t>& micros,
+                const Trace& trace, const Column<int64_t>& micros,
                 uint32_t Trace::Event::*rest, PageJson& page) {
   constexpr double kPicosOfMicro = 1e6;
   page.List(key, shown, [&](uint32_t i) {
@@ -74,12 +73,11 @@ void WriteTimes(std::string_view key, const std::vector<uint32_t>& shown,
 // For a recording, node and type are parsed from the event's name.
 std::vector<TraceOp> OpsOnPage(const TraceTimeline& timeline,
                                const std::vector<uint32_t>& shown) {
-  OncePerText<OpName> names;
   std::vector<TraceOp> ops;
   for (const uint32_t i : shown) {
     TraceOp& op = ops.emplace_back(timeline.OpOf(i));
     if (!timeline.trace.is_recording) continue;
-    const OpName parsed = names.Of(op.name, ParseOpName);
+    const OpName parsed = ParseOpName(op.name);
     op.op = parsed.type.empty() ? parsed.name : parsed.type;
     op.name = parsed.name;
   }
@@ -90,17 +88,11 @@ void WriteNames(const std::vector<TraceOp>& ops, FirstNames& first,
                 PageJson& page) {
   const bool is_first = first.empty();
   int64_t row = 0;
-  OncePerText<std::optional<int64_t>> first_rows;
   page.List("name", ops, [&](const TraceOp& op) {
-    const auto known = first_rows.Of(
-        op.name, [&](std::string_view name) -> std::optional<int64_t> {
-          if (is_first) return first.try_emplace(name, row).first->second;
-          const auto found = first.find(name);
-          return found == first.end() ? std::nullopt
-                                      : std::optional(found->second);
-        });
-    if (!is_first && known) {
-      page.Int64(row - *known);
+    const auto known =
+        is_first ? first.try_emplace(op.name, row).first : first.find(op.name);
+    if (!is_first && known != first.end()) {
+      page.Int64(row - known->second);
     } else {
       page.Name(op.name);
     }
@@ -111,12 +103,7 @@ void WriteNames(const std::vector<TraceOp>& ops, FirstNames& first,
 void WriteTypes(const std::vector<TraceOp>& ops, PageJson& page) {
   StringPool types;
   std::vector<int64_t> type;
-  OncePerText<StringId> ids;
-  for (const TraceOp& op : ops) {
-    const StringId id = ids.Of(
-        op.op, [&](std::string_view text) { return types.Intern(text); });
-    type.push_back(id.value);
-  }
+  for (const TraceOp& op : ops) type.push_back(types.Intern(op.op).value);
   page.Texts("ops", types);
   page.Numbers("op", type);
 }
@@ -237,12 +224,12 @@ void WriteMemory(const TraceTimeline& timeline, const PageLimits& limits,
   };
   std::vector<Tensor> largest(
       std::min(timeline.tensors.size(), limits.tensors));
-  std::partial_sort_copy(
-      timeline.tensors.begin(), timeline.tensors.end(), largest.begin(),
-      largest.end(), [&](const Tensor& a, const Tensor& b) {
-        return std::pair(-WideInt{bytes_of(a)}, a.id) <
-               std::pair(-WideInt{bytes_of(b)}, b.id);
-      });
+  std::partial_sort_copy(timeline.tensors.begin(), timeline.tensors.end(),
+                         largest.begin(), largest.end(),
+                         [&](const Tensor& a, const Tensor& b) {
+                           return std::pair(-WideInt{bytes_of(a)}, a.id) <
+                                  std::pair(-WideInt{bytes_of(b)}, b.id);
+                         });
   page.Key("tensors_left_out");
   page.Int64(timeline.tensors.size() - largest.size());
   page.List("tensors", largest, [&](const Tensor& tensor) {

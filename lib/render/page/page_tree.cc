@@ -30,14 +30,14 @@ std::vector<bool> LargestRows(const std::vector<double>& shares,
 
 // A list view is a chain whose totals include all rows after it; on pages its
 // rows are siblings with their self costs.
-void Flatten(PageTree::Column& column) {
+void Flatten(PageTree::MeasureColumn& column) {
   std::copy(column.self.begin() + 1, column.self.end(),
             column.total.begin() + 1);
 }
 
 }  // namespace
 
-std::vector<int64_t> PageRows::Totals(const NumberColumn& totals) const {
+std::vector<int64_t> PageRows::Totals(const Column<int64_t>& totals) const {
   std::vector<int64_t> result(size(), 0);
   for (size_t row = 0; row < added_to.size(); ++row) {
     if (added_to[row] == kNone) continue;
@@ -47,7 +47,7 @@ std::vector<int64_t> PageRows::Totals(const NumberColumn& totals) const {
   return result;
 }
 
-void RaiseShares(const NumberColumn& totals, std::vector<double>& shares) {
+void RaiseShares(const Column<int64_t>& totals, std::vector<double>& shares) {
   if (totals[0] == 0) return;
   for (size_t row = 0; row < shares.size(); ++row) {
     const double share = std::abs(static_cast<double>(totals[row]) /
@@ -56,8 +56,8 @@ void RaiseShares(const NumberColumn& totals, std::vector<double>& shares) {
   }
 }
 
-PageRows ChooseRows(const CompactColumn<uint32_t>& parent,
-                    std::vector<double> shares, size_t most_rows) {
+PageRows ChooseRows(const Column<uint32_t>& parent, std::vector<double> shares,
+                    size_t most_rows) {
   // The ancestors of a kept row are kept, too.
   for (size_t row = shares.size(); row-- > 1;) {
     double& above = shares[parent[row]];
@@ -97,15 +97,16 @@ PageRows ChooseRows(const CompactColumn<uint32_t>& parent,
   return page;
 }
 
-PageTree::Column MakePageColumn(const ViewTree& tree, const PageRows& rows,
-                                Measure measure, const TreeColumn& column) {
+PageTree::MeasureColumn MakePageColumn(const ViewTree& tree,
+                                       const PageRows& rows, Measure measure,
+                                       const TreeColumn& column) {
   std::vector<int64_t> total = rows.Totals(column.total);
   std::vector<int64_t> self = total;
   for (size_t row = 0; row < rows.size(); ++row) {
     if (rows.source[row] == PageRows::kNone) continue;
     self[row] = column.self[rows.source[row]];
   }
-  PageTree::Column result{measure, std::move(self), std::move(total)};
+  PageTree::MeasureColumn result{measure, std::move(self), std::move(total)};
   if (tree.view->policy.is_flat) Flatten(result);
   return result;
 }
@@ -113,14 +114,14 @@ PageTree::Column MakePageColumn(const ViewTree& tree, const PageRows& rows,
 PageTree MakePageTree(const ViewTree& tree, size_t most_rows) {
   std::vector<double> shares(tree.size(), 0);
   for (const MeasureInfo& info : Measures()) {
-    RaiseShares(tree.ColumnOf(IndexOf(info.id)).total, shares);
+    RaiseShares(tree.columns[IndexOf(info.id)].total, shares);
   }
   PageTree page{ChooseRows(tree.parent, std::move(shares), most_rows), {}};
   for (const MeasureInfo& info : Measures()) {
     const size_t m = IndexOf(info.id);
-    if (!tree.HasCosts(m)) continue;
+    if (!tree.columns[m].HasCosts()) continue;
     page.columns.push_back(
-        MakePageColumn(tree, page, info.id, tree.ColumnOf(m)));
+        MakePageColumn(tree, page, info.id, tree.columns[m]));
   }
   if (tree.view->policy.is_flat) {
     std::fill(page.parent.begin(), page.parent.end(), 0);

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "base/compact_column.h"
+#include "base/column.h"
 #include "model/measure.h"
 #include "view/view_tree.h"
 
@@ -28,29 +28,30 @@ struct PageRows {
   size_t size() const { return source.size(); }
 
   // Totals by row here, from totals by row of the tree.
-  std::vector<int64_t> Totals(const NumberColumn& totals) const;
+  std::vector<int64_t> Totals(const Column<int64_t>& totals) const;
 };
 
 // Raises each row's share to its part of the root's total, if that is greater.
 // Initial shares are 0.
-void RaiseShares(const NumberColumn& totals, std::vector<double>& shares);
+void RaiseShares(const Column<int64_t>& totals, std::vector<double>& shares);
 
 // REQUIRES: parents come before children. The root is row 0.
-PageRows ChooseRows(const CompactColumn<uint32_t>& parent,
-                    std::vector<double> shares, size_t most_rows);
+PageRows ChooseRows(const Column<uint32_t>& parent, std::vector<double> shares,
+                    size_t most_rows);
 
 struct PageTree : PageRows {
-  struct Column {
+  struct MeasureColumn {
     Measure measure;
     std::vector<int64_t> self, total;
   };
 
-  std::vector<Column> columns;  // without those that are 0
+  std::vector<MeasureColumn> columns;  // without those that are 0
 };
 
 // A column of the page's rows, from a column of the tree.
-PageTree::Column MakePageColumn(const ViewTree& tree, const PageRows& rows,
-                                Measure measure, const TreeColumn& column);
+PageTree::MeasureColumn MakePageColumn(const ViewTree& tree,
+                                       const PageRows& rows, Measure measure,
+                                       const TreeColumn& column);
 
 // REQUIRES: the tree has all measures.
 PageTree MakePageTree(const ViewTree& tree, size_t most_rows);

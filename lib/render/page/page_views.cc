@@ -13,7 +13,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "base/compact_column.h"
+#include "base/column.h"
 #include "base/numbers.h"
 #include "base/string_pool.h"
 #include "model/code_lines.h"
@@ -32,7 +32,7 @@ void WriteMeasure(const MeasureInfo& info, PageJson& page) {
 
 // True if self is the total less the totals of the children in every row, in
 // numbers that JavaScript holds exactly; then self need not be written.
-bool IsDifference(const PageTree::Column& column,
+bool IsDifference(const PageTree::MeasureColumn& column,
                   const std::vector<uint32_t>& parent) {
   constexpr int64_t kExact = int64_t{1} << 53;
   std::vector<int64_t> self = column.total;
@@ -161,14 +161,13 @@ std::vector<uint32_t> RowsOfChoices(
     const PageTree& rows, std::span<const ViewTree::OfSteps> choices) {
   std::vector<bool> has_costs(rows.size());
   for (const ViewTree::OfSteps& choice : choices) {
-    for (const PageTree::Column& base : rows.columns) {
-      const PackedTreeColumn& packed = choice.columns[IndexOf(base.measure)];
-      if (packed.empty()) continue;
-      const TreeColumn column = packed.Unpacked();
+    for (const PageTree::MeasureColumn& base : rows.columns) {
+      const auto& column = choice.columns[IndexOf(base.measure)];
+      if (!column) continue;
       for (uint32_t row = 0; row < rows.added_to.size(); ++row) {
         const uint32_t shown = rows.added_to[row];
         if (shown == PageRows::kNone) continue;
-        if (column.total[row] != 0 || column.self[row] != 0) {
+        if (column->total[row] != 0 || column->self[row] != 0) {
           has_costs[shown] = true;
         }
       }
@@ -203,11 +202,11 @@ void WriteChoices(const ViewTree& tree, const PageTree& rows, size_t most,
     page.Numbers("steps", choice.steps);
     page.Key("measures");
     page.StartArray();
-    for (const PageTree::Column& base : rows.columns) {
-      const PackedTreeColumn& packed = choice.columns[IndexOf(base.measure)];
-      if (packed.empty()) continue;
-      const PageTree::Column column =
-          MakePageColumn(tree, rows, base.measure, packed.Unpacked());
+    for (const PageTree::MeasureColumn& base : rows.columns) {
+      const auto& of_steps = choice.columns[IndexOf(base.measure)];
+      if (!of_steps) continue;
+      const PageTree::MeasureColumn column =
+          MakePageColumn(tree, rows, base.measure, *of_steps);
       if (column.total == base.total && column.self == base.self) {
         continue;
       }
@@ -227,27 +226,22 @@ void WriteChoices(const ViewTree& tree, const PageTree& rows, size_t most,
 // A measure's totals in the old and the new tree, by row.
 struct CostPair {
   Measure measure;
-  NumberColumn base, now;
+  Column<int64_t> base, now;
 };
-
-NumberColumn TotalsIn(const ViewTree& tree, Measure measure) {
-  const PackedTreeColumn& packed = tree.packed[IndexOf(measure)];
-  return packed.empty() ? tree[measure].total : packed.total.Unpacked();
-}
 
 // The measures with a cost in at least one of the trees.
 std::vector<CostPair> CostsOf(const TreePair& diff) {
-  const auto cost_of = [](const NumberColumn& totals, uint32_t row) {
+  const auto cost_of = [](const Column<int64_t>& totals, uint32_t row) {
     return row == AlignedRows::kNone ? 0 : totals[row];
   };
   std::vector<CostPair> costs;
   for (const MeasureInfo& info : Measures()) {
-    const NumberColumn base = TotalsIn(diff.base, info.id);
-    const NumberColumn now = TotalsIn(diff.now, info.id);
+    const Column<int64_t>& base = diff.base[info.id].total;
+    const Column<int64_t>& now = diff.now[info.id].total;
     if (cost_of(base, 0) == 0 && cost_of(now, 0) == 0) continue;
     const auto& rows = diff.rows.rows;
-    CostPair& cost = costs.emplace_back(
-        CostPair{info.id, NumberColumn(rows.size()), NumberColumn(rows.size())});
+    CostPair& cost = costs.emplace_back(CostPair{
+        info.id, Column<int64_t>(rows.size()), Column<int64_t>(rows.size())});
     for (size_t row = 0; row < rows.size(); ++row) {
       cost.base.Set(row, cost_of(base, rows[row].base));
       cost.now.Set(row, cost_of(now, rows[row].now));
@@ -292,13 +286,15 @@ void WritePageTree(const ViewTree& tree, const PageLimits& limits,
   tree.selection.step ? page.Int64(*tree.selection.step) : page.Null();
   WriteRows(
       rows, [&](uint32_t row) { return NameOnPage(tree, row); }, page);
-  page.List("measures", rows.columns, [&](const PageTree::Column& column) {
-    page.StartObject();
-    WriteMeasure(InfoOf(column.measure), page);
-    page.Numbers("total", column.total);
-    if (!IsDifference(column, rows.parent)) page.Numbers("self", column.self);
-    page.EndObject();
-  });
+  page.List("measures", rows.columns,
+            [&](const PageTree::MeasureColumn& column) {
+              page.StartObject();
+              WriteMeasure(InfoOf(column.measure), page);
+              page.Numbers("total", column.total);
+              if (!IsDifference(column, rows.parent))
+                page.Numbers("self", column.self);
+              page.EndObject();
+            });
   WriteChoices(tree, rows, limits.choices, page);
   const Profile& profile = *tree.profile;
   const std::vector<NodeId> costliest = CostliestOfRows(tree, rows);
@@ -325,7 +321,7 @@ void WritePageDiff(const TreePair& diff, const PageLimits& limits,
     RaiseShares(cost.base, shares);
     RaiseShares(cost.now, shares);
   }
-  CompactColumn<uint32_t> parent;
+  Column<uint32_t> parent;
   for (size_t row = 0; row < changes.size(); ++row) {
     parent.push_back(row == 0 ? 0 : changes[row].parent);
   }

@@ -22,8 +22,8 @@ namespace {
 constexpr uint64_t kMostMessageBytes = std::numeric_limits<int32_t>::max();
 
 // Unique ids of so many nodes, none negative. `anew`: number of new ones.
-NumberColumn DistinctIds(const NumberColumn& ids, size_t nodes,
-                         uint64_t& anew) {
+Column<int64_t> DistinctIds(const Column<int64_t>& ids, size_t nodes,
+                            uint64_t& anew) {
   std::vector<uint32_t> order(nodes);
   std::iota(order.begin(), order.end(), 0u);
   std::ranges::stable_sort(order, {}, [&](uint32_t node) { return ids[node]; });
@@ -38,7 +38,7 @@ NumberColumn DistinctIds(const NumberColumn& ids, size_t nodes,
   }
   anew = without.size();
   std::ranges::sort(without);
-  NumberColumn distinct = ids;
+  Column<int64_t> distinct = ids;
   int64_t next = 0;
   auto taken = order.begin();
   for (const uint32_t node : without) {
@@ -89,7 +89,7 @@ class ProfileWriter {
   Diagnostics& diagnostics_;
   std::vector<uint32_t> runs_;       // by node, then by step
   std::vector<uint32_t> first_run_;  // by NodeId, in runs_; and the end
-  NumberColumn ids_;                 // by NodeId
+  Column<int64_t> ids_;              // by NodeId
   std::set<StringId> broken_texts_;
 };
 

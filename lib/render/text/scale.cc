@@ -62,7 +62,7 @@ Scale ScaleOf(Unit unit, double most, bool all_whole) {
   return scale;
 }
 
-std::string TitleIn(const Scale& scale, const Column& column) {
+std::string TitleIn(const Scale& scale, const TableColumn& column) {
   std::string title = column.title;
   if (scale.unit.empty()) return title;
   if (column.unit == Unit::kCount) {

@@ -22,7 +22,7 @@ struct Scale {
 Scale ScaleOf(Unit unit, double most, bool all_whole);
 
 // "self ms", "requested MB", "M float ops", "share %".
-std::string TitleIn(const Scale& scale, const Column& column);
+std::string TitleIn(const Scale& scale, const TableColumn& column);
 
 // "81.0", "0.312", or "<0.001" for smaller values other than 0.
 std::string NumberIn(const Scale& scale, double value);

@@ -198,7 +198,7 @@ void TableText::LayOutColumns() {
     for (Layout& column : columns_) Measure(row, column);
   });
   for (Layout& column : columns_) {
-    const Column& titled = table_.columns[column.index];
+    const TableColumn& titled = table_.columns[column.index];
     if (column.is_number) {
       column.width = std::max(column.width, column.whole + column.decimals);
       column.title = TitleIn(column.scale, titled);

@@ -26,8 +26,8 @@ std::string MicrosText(int64_t ns) {
 std::pair<int64_t, int64_t> NanosOf(const TraceTimeline& t, uint32_t record) {
   const Trace::Event& event = t.trace.events[record];
   const int64_t begin = t.trace.start[record] * 1000 + event.start_ps / 1000;
-  return {begin, begin + t.trace.duration[record] * 1000 +
-                     event.duration_ps / 1000};
+  return {begin,
+          begin + t.trace.duration[record] * 1000 + event.duration_ps / 1000};
 }
 
 class StepTraceWriter {
@@ -37,20 +37,18 @@ class StepTraceWriter {
   Status Write(const TracedSteps& steps) {
     constexpr auto kProcesses = TraceTimeline::Parts::kProcesses;
     out_.text() += R"({"traceEvents":[)";
-    TracedStep made;
     if (steps.size() == 1) {
       // Memory may end while it is made, and then nothing has been written.
-      const TraceTimeline whole(steps.At(0, made));
+      const TraceTimeline whole(steps.front());
       TFPROF_RETURN_IF_ERROR(WriteProcesses(whole));
       TFPROF_RETURN_IF_ERROR(WriteEvents(whole));
       return WriteEnd();
     }
-    for (size_t i = 0; i < steps.size(); ++i) {
-      const TracedStep& step = steps.At(i, made);
+    for (const TracedStep& step : steps) {
       TFPROF_RETURN_IF_ERROR(WriteProcesses(TraceTimeline(step, kProcesses)));
     }
-    for (size_t i = 0; i < steps.size(); ++i) {
-      TFPROF_RETURN_IF_ERROR(WriteEvents(TraceTimeline(steps.At(i, made))));
+    for (const TracedStep& step : steps) {
+      TFPROF_RETURN_IF_ERROR(WriteEvents(TraceTimeline(step)));
     }
     return WriteEnd();
   }
@@ -102,7 +100,8 @@ Status StepTraceWriter::WritePlanes(const TraceTimeline& t) {
     Begin() += fmt::format(
         R"({{"name":"process_name","ph":"M","pid":{},"args":{{"name":{}}}}})",
         t.compute_pid[i],
-        Json(t.step.prefix + std::string(trace.strings[trace.devices[i].name])));
+        Json(t.step.prefix +
+             std::string(trace.strings[trace.devices[i].name])));
     for (size_t line = 0; line < trace.lines[i].size(); ++line) {
       Begin() += fmt::format(
           R"({{"name":"thread_name","ph":"M","pid":{},"tid":{},"args":{{"name":{}}}}})",

@@ -28,7 +28,7 @@ void WarnAboutOverflow(const ViewTree& tree, uint32_t row, int64_t children,
 // A row begins where its previous sibling ends, the first where its parent
 // does.
 ViewTimeline BuildFlames(const ViewTree& tree, Diagnostics& diagnostics) {
-  const NumberColumn& total = tree[Measure::kMicros].total;
+  const Column<int64_t>& total = tree[Measure::kMicros].total;
   ViewTimeline timeline;
   timeline.name_of = [&forest = *tree.forest](uint32_t row) {
     return forest.NameOf(row);
@@ -64,9 +64,10 @@ ViewTimeline BuildFlames(const ViewTree& tree, Diagnostics& diagnostics) {
   return timeline;
 }
 
-ViewTimeline BuildTimeline(ViewTree tree, Diagnostics& diagnostics) {
+ViewTimeline BuildTimeline(ViewTree tree, Diagnostics& diagnostics,
+                           const RowsByStep* rows_of) {
   return tree.view->timeline == TimelineStyle::kExecutions
-             ? BuildExecutions(std::move(tree))
+             ? BuildExecutions(std::move(tree), rows_of)
              : BuildFlames(tree, diagnostics);
 }
 

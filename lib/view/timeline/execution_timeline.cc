@@ -19,7 +19,6 @@
 #include "view/timeline/build_timeline.h"
 #include "view/timeline/lanes.h"
 #include "view/timeline/memory_timeline.h"
-#include "view/timeline/step_order.h"
 
 namespace tfprof {
 
@@ -80,7 +79,7 @@ class ExecutionTimeline {
   // by NodeId: other devices than the canonical one
   std::vector<bool> ran_on_others_;
   std::vector<StringId> device_of_process_;
-  std::vector<uint32_t> by_start_;  // spans, by process and start
+  std::vector<uint32_t> by_start_;        // spans, by process and start
   std::vector<size_t> first_of_process_;  // in by_start_, and its end
   std::vector<ExecTime> times_;           // storage for one node
 };
@@ -146,8 +145,8 @@ void ExecutionTimeline::AddNode(NodeId node) {
       });
   for (const ExecTime& time : times_) {
     EnterDevice(time.device);
-    timeline_.spans.push_back({process_of_[time.device.value], 0,
-                               time.start_us, time.duration_us, node.value});
+    timeline_.spans.push_back({process_of_[time.device.value], 0, time.start_us,
+                               time.duration_us, node.value});
   }
 }
 
@@ -217,10 +216,9 @@ uint32_t ExecutionTimeline::Find(uint32_t process, int64_t start) const {
       by_start_.begin() + static_cast<long>(first_of_process_[process]);
   const auto end =
       by_start_.begin() + static_cast<long>(first_of_process_[process + 1]);
-  const auto found =
-      std::lower_bound(begin, end, start, [&](uint32_t a, int64_t at) {
-        return timeline_.spans[a].start < at;
-      });
+  const auto found = std::lower_bound(
+      begin, end, start,
+      [&](uint32_t a, int64_t at) { return timeline_.spans[a].start < at; });
   return found != end && timeline_.spans[*found].start == start ? *found
                                                                 : kNone;
 }
@@ -253,8 +251,7 @@ void ExecutionTimeline::AddArrowsTo(uint32_t span) {
                                   profile_.strings[b.device];
                      });
     for (const ExecTime& time : times_) {
-      const uint32_t from =
-          Find(process_of_[time.device.value], time.start_us);
+      const uint32_t from = Find(process_of_[time.device.value], time.start_us);
       if (from != kNone) timeline_.flows.push_back({from, span});
     }
   }
@@ -310,7 +307,7 @@ ViewTimeline ExecutionTimeline::Build(std::span<const uint32_t> runs,
 
 }  // namespace
 
-ViewTimeline BuildExecutions(ViewTree tree) {
+ViewTimeline BuildExecutions(ViewTree tree, const RowsByStep* rows_of) {
   std::vector<NodeId> nodes;
   for (uint32_t row = 1; row < tree.size(); ++row) {
     const auto members = tree.MembersOf(row);
@@ -320,26 +317,11 @@ ViewTimeline BuildExecutions(ViewTree tree) {
   tree.columns = {};
   tree.parent = {};
   tree.depth = {};
-  const RowsByStep rows_by_step(*tree.profile);
+  const RowsByStep own =
+      rows_of == nullptr ? RowsByStep(*tree.profile) : RowsByStep();
+  if (rows_of == nullptr) rows_of = &own;
   return ExecutionTimeline(*tree.profile, *tree.view, tree.selection.account)
-      .Build(rows_by_step.Of(*tree.selection.step), nodes);
-}
-
-std::function<ViewTimeline(int64_t)> ExecutionsOfSteps(
-    const ViewTree& all, const Selection& selection) {
-  struct State {
-    RowsByStep rows_by_step;
-    StepOrder order;
-    ExecutionTimeline timeline;
-  };
-
-  const auto state = std::make_shared<State>(
-      State{RowsByStep(*all.profile), StepOrder(all, selection),
-            ExecutionTimeline(*all.profile, *all.view, selection.account)});
-  return [state](int64_t step) {
-    const auto runs = state->rows_by_step.Of(step);
-    return state->timeline.Build(runs, state->order.Of(runs));
-  };
+      .Build(rows_of->Of(*tree.selection.step), nodes);
 }
 
 }  // namespace tfprof

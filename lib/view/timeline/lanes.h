@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "base/value_column.h"
+#include "base/column.h"
 
 namespace tfprof {
 
@@ -73,7 +73,7 @@ class Lanes {
   }
 
   const Time never_;
-  ValueColumn<Time> ends_;  // by lane
+  Column<Time> ends_;  // by lane
   size_t blocks_ = 0;
   std::vector<Time> least_;  // root at 1, block i at blocks_ + i
 };

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "base/compact_column.h"
+#include "base/column.h"
 #include "base/lists.h"
 #include "model/trace.h"
 
@@ -71,9 +71,9 @@ struct TracedStep {
   };
 
   TraceTimelineOptions options;
-  uint32_t first_pid = 0;  // of the allocators
-  std::string prefix;      // of the titles
-  Trace trace;             // with the requested times
+  uint32_t first_pid = 0;         // of the allocators
+  std::string prefix;             // of the titles
+  Trace trace;                    // with the requested times
   std::vector<Chain> chains;      // their processes come after the others
   std::vector<uint32_t> on_path;  // for pages: records, ascending
 
@@ -139,8 +139,8 @@ struct TraceTimeline {
   std::vector<uint32_t> compute_pid;  // that of its tensors is the next one
   std::vector<bool> has_kernels;      // or copies, not operations
   // By record.
-  CompactColumn<uint32_t> lane;
-  CompactColumn<uint32_t> device;
+  Column<uint32_t> lane;
+  Column<uint32_t> device;
   std::vector<uint32_t> group;  // or kNoGroup; empty if nothing is joined
   Lists<uint32_t> ids;          // its tensors, with their numbers at that time
   Lists<Flow> flows;            // that end here

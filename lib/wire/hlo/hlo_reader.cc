@@ -9,8 +9,8 @@
 
 #include <tsl/robin_map.h>
 
-#include "base/compact_lists.h"
 #include "base/hash.h"
+#include "base/lists.h"
 #include "model/hlo/cut_stacks.h"
 #include "wire/wire_cursor.h"
 
@@ -60,14 +60,6 @@ class HloDecoder {
  private:
   struct Number {
     int64_t value = 0;
-
-    static constexpr size_t kNumbers = 1;
-
-    std::array<int64_t, kNumbers> Numbers() const { return {value}; }
-
-    static Number Of(const std::array<int64_t, kNumbers>& numbers) {
-      return {numbers[0]};
-    }
   };
 
   // The source location of an instruction.
@@ -298,7 +290,7 @@ class HloDecoder {
   }
 
   void ResolveIds() {
-    const auto resolve = [](const auto& of_id, const CompactLists<Number>& ids,
+    const auto resolve = [](const auto& of_id, const Lists<Number>& ids,
                             Lists<Row>& rows) {
       for (size_t i = 0; i < ids.size(); ++i) {
         for (const auto [id] : ids[i]) {
@@ -332,9 +324,9 @@ class HloDecoder {
   int64_t entry_id_ = 0;
   tsl::robin_map<int64_t, Row, IntHash> instruction_of_id_;
   tsl::robin_map<int64_t, Row, IntHash> computation_of_id_;
-  CompactLists<Number> operand_ids_;  // by instruction
-  CompactLists<Number> called_ids_;   // by instruction
-  std::vector<Place> places_;         // by instruction
+  Lists<Number> operand_ids_;  // by instruction
+  Lists<Number> called_ids_;   // by instruction
+  std::vector<Place> places_;  // by instruction
   std::vector<StringId> files_;
   std::vector<StringId> functions_;
   std::vector<Location> locations_;

@@ -12,7 +12,7 @@
 #include <tsl/robin_map.h>
 
 #include "base/hash.h"
-#include "base/view_column.h"
+#include "base/column.h"
 #include "model/xspace/event.h"
 #include "model/xspace/plane.h"
 #include "wire/row_of_id.h"
@@ -96,7 +96,7 @@ class PlaneReader {
 
   const char* at_ = nullptr;
   XPlane plane_;
-  ViewColumn lines_;
+  Column<std::string_view> lines_;
   std::vector<std::string_view> plane_stats_;
   RowOfId name_of_id_;
   RowOfId stat_of_id_;

@@ -172,7 +172,7 @@ Status ReadRecording(const Source& source, DumpSink& sink,
     SayWhatStepsAre(source.path, *recording, diagnostics);
   }
   if (options.steps != nullptr && !recording->steps.empty()) {
-    recording->steps.EraseIf([&](const Recording::Step& step) {
+    std::erase_if(recording->steps, [&](const Recording::Step& step) {
       return !std::binary_search(options.steps->begin(), options.steps->end(),
                                  step.number);
     });

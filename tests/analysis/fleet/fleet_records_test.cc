@@ -14,21 +14,21 @@ namespace {
 
 using Fields = std::vector<std::string>;
 
-const Fields kNames = {"worker",    "kind",     "step",      "name",
-                       "op",        "code",     "cause",     "time_ns",
-                       "length_ns", "own_ns",   "input_ns",  "waiting_ns",
+const Fields kNames = {"worker",    "kind",   "step",     "name",
+                       "op",        "code",   "cause",    "time_ns",
+                       "length_ns", "own_ns", "input_ns", "waiting_ns",
                        "graph",     "error"};
 
 Fields StepRow(const std::string& worker, const std::string& step,
                const std::string& length = "10") {
-  return {worker, "step", step, "", "", "", "", "",
-          length, "10",   "0",  "0", "", ""};
+  return {worker, "step", step, "",  "",  "", "",
+          "",     length, "10", "0", "0", "", ""};
 }
 
 Fields NodeRow(const std::string& worker, const std::string& step,
                const std::string& cause = "own work") {
-  return {worker, "node", step, "n", "MatMul", "", cause, "10",
-          "",     "",     "",   "",  "",       ""};
+  return {worker, "node", step, "n", "MatMul", "", cause,
+          "10",   "",     "",   "",  "",       "", ""};
 }
 
 // The error in rows; empty if they are valid.
@@ -55,7 +55,8 @@ TEST_CASE("records say all that the comparison needs") {
   const Section section = FleetRecords(workers, /*when_written=*/false);
   const auto& table = std::get<Table>(section.block);
   std::vector<std::string> names;
-  for (const Column& column : table.columns) names.push_back(KeyOf(column));
+  for (const TableColumn& column : table.columns)
+    names.push_back(KeyOf(column));
   auto reader = FleetRecordReader::Open(names);
   REQUIRE(reader);
   Fleet fleet(FleetView::kScope);
@@ -90,7 +91,8 @@ TEST_CASE("records that are made when they are written are the same") {
   CHECK(wrong == 0);
 }
 
-TEST_CASE("records whose rows do not fit together are refused, with what is wrong") {
+TEST_CASE(
+    "records whose rows do not fit together are refused, with what is wrong") {
   CHECK(WrongIn({StepRow("a", "1"), NodeRow("a", "1")}).empty());
   CHECK(WrongIn({StepRow("a", "1"), StepRow("a", "1")}) ==
         "step 1 of worker 'a' occurs twice: were rows added twice?");
@@ -131,7 +133,8 @@ TEST_CASE("the apostrophe that guards a formula is no part of a name") {
   const auto result = fleet.Finish();
   REQUIRE(result);
   std::vector<std::string> names;
-  for (const FleetWorker& worker : result->workers) names.push_back(worker.name);
+  for (const FleetWorker& worker : result->workers)
+    names.push_back(worker.name);
   std::sort(names.begin(), names.end());
   CHECK(names == Fields{"'b", "=a"});
 }

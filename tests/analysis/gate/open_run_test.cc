@@ -46,7 +46,7 @@ OpenRun MadeRun() {
     rows.step = step;
     rows.has_row =
         std::make_shared<const std::vector<bool>>(std::vector{true, step != 1});
-    rows.values[kMicros] = PackedColumn({100 * step}, 1);
+    rows.values[kMicros] = Column<int64_t>({100 * step}, 1);
     open.rows[0].push_back(rows);
   }
   return open;
@@ -60,7 +60,8 @@ std::bitset<kMeasureCount> TimesOnly() {
 
 }  // namespace
 
-TEST_CASE("open run: lengths are those of the used steps in the middle, in us") {
+TEST_CASE(
+    "open run: lengths are those of the used steps in the middle, in us") {
   GateRun run;
   run.used = {1, 2, 3};
   AddLengths(TableOfLengths({10, 20, 60}), run);
@@ -71,11 +72,12 @@ TEST_CASE("open run: lengths are those of the used steps in the middle, in us") 
   CHECK(Of(run, StepMeasure::kParallelism) == 2);
 }
 
-TEST_CASE("open run: the first step is told though it is not used, slow ones of ten") {
+TEST_CASE(
+    "open run: the first step is told though it is not used, slow ones of "
+    "ten") {
   GateRun run;
   run.used = {2, 3, 4, 5, 6, 7, 8, 9, 10};
-  const StepTable table =
-      TableOfLengths({90, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10});
+  const StepTable table = TableOfLengths({90, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10});
   AddLengths(table, run);
   CHECK(Of(run, StepMeasure::kFirstStep) == 90'000);
   CHECK_FALSE(Of(run, StepMeasure::kSlowSteps));
@@ -115,15 +117,17 @@ TEST_CASE("open run: a run whose used steps have no rows is told") {
   CHECK_FALSE(SumUp(open, TimesOnly()));
 }
 
-TEST_CASE("open run: a node that is not on the path of a step had nothing of it") {
+TEST_CASE(
+    "open run: a node that is not on the path of a step had nothing of it") {
   OpenRun open = MadeRun();
-  open.path_us = {{1, {{"a", 900}}}, {2, {{"a", 10}, {"b", 4}}}, {3, {{"a", 30}}}};
+  open.path_us = {
+      {1, {{"a", 900}}}, {2, {{"a", 10}, {"b", 4}}}, {3, {{"a", 30}}}};
   REQUIRE(SumUp(open, TimesOnly()));
-  CHECK(open.run.path_us ==
-        std::map<std::string, double>{{"a", 20}, {"b", 2}});
+  CHECK(open.run.path_us == std::map<std::string, double>{{"a", 20}, {"b", 2}});
 }
 
-TEST_CASE("open run: peaks hold what was there before only if all runs tell it") {
+TEST_CASE(
+    "open run: peaks hold what was there before only if all runs tell it") {
   std::vector<OpenRun> runs = {MadeRun(), MadeRun()};
   runs[0].peaks = {{1, {{"cpu", {900, 900}}}},
                    {2, {{"cpu", {10, 110}}}},

@@ -70,11 +70,11 @@ TEST_CASE("rows that are made when they are written are the same ones") {
   const std::vector<AllocatorMemory> memory = Look(records);
   const CodeLines code;
   for (const bool is_for_people : {false, true}) {
-    const auto held = MemoryTables(records, memory, code,
-                                   {.is_for_people = is_for_people});
-    const auto made = MemoryTables(
-        records, memory, code,
-        {.is_for_people = is_for_people, .makes_rows = true});
+    const auto held =
+        MemoryTables(records, memory, code, {.is_for_people = is_for_people});
+    const auto made =
+        MemoryTables(records, memory, code,
+                     {.is_for_people = is_for_people, .makes_rows = true});
     REQUIRE(made.size() == held.size());
     for (size_t i = 0; i < held.size(); ++i) {
       INFO(held[i].heading);
@@ -116,7 +116,7 @@ TEST_CASE("hosts are shown where there are several") {
   const auto titles = [&] {
     std::vector<std::string> names;
     const auto sections = MemoryTables(records, memory, CodeLines(), {});
-    for (const Column& column : TableOf(sections[0]).columns) {
+    for (const TableColumn& column : TableOf(sections[0]).columns) {
       names.push_back(column.title);
     }
     return names;

@@ -26,7 +26,7 @@ RecordingMaker TwoSteps() {
 
 Lines TitlesOf(const Section& section) {
   Lines titles;
-  for (const Column& column : TableOf(section).columns) {
+  for (const TableColumn& column : TableOf(section).columns) {
     titles.push_back(column.title);
   }
   return titles;
@@ -34,12 +34,13 @@ Lines TitlesOf(const Section& section) {
 
 }  // namespace
 
-TEST_CASE("a step is broken down in milliseconds, of the parts that took time") {
+TEST_CASE(
+    "a step is broken down in milliseconds, of the parts that took time") {
   RecordingMaker maker = TwoSteps();
   const Section section =
       BreakdownSection(maker.Finish(), StepsNumbered({1, 2}), RowFormat());
-  CHECK(TitlesOf(section) == Lines{"step number", "step name", "step time ms",
-                                   "device compute ms"});
+  CHECK(TitlesOf(section) ==
+        Lines{"step number", "step name", "step time ms", "device compute ms"});
   const Table& table = TableOf(section);
   REQUIRE(table.rows.size() == 2);
   CHECK(table.rows[0][2] == Cell(50.0));
@@ -51,8 +52,8 @@ TEST_CASE("a step is broken down in milliseconds, of the parts that took time") 
 
 TEST_CASE("programs have every part, of the chosen steps") {
   RecordingMaker maker = TwoSteps();
-  const Section section = BreakdownSection(
-      maker.Finish(), StepsNumbered({2}), {.is_for_people = false});
+  const Section section = BreakdownSection(maker.Finish(), StepsNumbered({2}),
+                                           {.is_for_people = false});
   CHECK(TableOf(section).columns.size() == 13);
   REQUIRE(TableOf(section).rows.size() == 1);
   CHECK(TableOf(section).rows[0][0] == Cell(int64_t{2}));
@@ -72,8 +73,8 @@ TEST_CASE("of several hosts each row names its own") {
 
 TEST_CASE("rows that are made when they are written keep their hosts") {
   Recordings hosts = TwoSteps().Finish();
-  const Section section = BreakdownSection(hosts, StepsNumbered({1, 2}),
-                                           {.makes_rows = true});
+  const Section section =
+      BreakdownSection(hosts, StepsNumbered({1, 2}), {.makes_rows = true});
   hosts.clear();
   std::vector<Cell> made;
   CHECK(TableOf(section).RowAt(1, made)[1] == Cell("train 2"));

@@ -16,7 +16,7 @@ TEST_CASE("nodes get the mean of their executions, or 0") {
   step.Add("other", "Mine(a)", {{4}});
   Profile profile = TinyProfile("other Mine flops=7\ns Square\nt Square\n");
   MeanFloatOps(step.Counted()).SetIn(profile);
-  CHECK(profile.nodes.float_ops == NumberColumn{0, 10, 0});
+  CHECK(profile.nodes.float_ops == Column<int64_t>{0, 10, 0});
 }
 
 }  // namespace tfprof

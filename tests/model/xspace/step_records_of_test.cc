@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-#include "base/compact_column.h"
+#include "base/column.h"
 #include "support/catch.h"
 
 namespace tfprof {
@@ -73,8 +73,8 @@ TEST_CASE("what a line gives lets the next stretch of another line go") {
   const StepRecords records = RecordsOf(std::move(host));
   CHECK(records.step == 7);
   CHECK(HandOversOf(records) == Names{"a>b@5"});
-  CHECK(records.thread == CompactColumn<uint32_t>{0, 1, 1});
-  CHECK(records.all_start == CompactColumn<int64_t>{1, 21, 31});
+  CHECK(records.thread == Column<uint32_t>{0, 1, 1});
+  CHECK(records.all_start == Column<int64_t>{1, 21, 31});
 }
 
 TEST_CASE("a line does not hand over to itself") {

@@ -28,7 +28,7 @@ TEST_CASE("a page names the steps whose operations it leaves out") {
   for (const int64_t number : {4, 3, 5}) {
     TracedStep step;
     step.trace.step = number;
-    timelines.Add(std::move(step));
+    timelines.push_back(std::move(step));
   }
   PageLimits limits;
   limits.timelines = 1;

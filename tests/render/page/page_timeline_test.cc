@@ -43,7 +43,7 @@ TEST_CASE("operations of the critical path are marked") {
   }
   timeline.on_path = {0, 2, 4};
   TracedSteps timelines;
-  timelines.Add(std::move(timeline));
+  timelines.push_back(std::move(timeline));
   const auto section = SectionOf(std::move(timelines), {});
   const auto& path = section["slices"]["path"];
   REQUIRE(path.Size() == 2);
@@ -67,7 +67,7 @@ TEST_CASE("lines of a GPU that repeat its streams are marked") {
     trace.outputs.EndRow();
   }
   TracedSteps timelines;
-  timelines.Add(std::move(timeline));
+  timelines.push_back(std::move(timeline));
   const auto section = SectionOf(std::move(timelines), {});
   std::vector<bool> repeats;
   for (const auto& device : section["repeats"].GetArray()) {
@@ -113,8 +113,7 @@ TEST_CASE("many samples keep their highest, their lowest and their last") {
 namespace {
 
 // Operations of one lane, 10 us each from `start` on.
-TracedStep Made(const std::vector<std::string>& labels,
-                int64_t start = 1000) {
+TracedStep Made(const std::vector<std::string>& labels, int64_t start = 1000) {
   TracedStep timeline;
   Trace& trace = timeline.trace;
   trace.devices.push_back({trace.strings.Intern("/cpu:0"), 0,
@@ -131,14 +130,13 @@ TracedStep Made(const std::vector<std::string>& labels,
   return timeline;
 }
 
-rapidjson::Document PageOf(TracedSteps timelines,
-                           const PageLimits& limits) {
+rapidjson::Document PageOf(TracedSteps timelines, const PageLimits& limits) {
   return SectionOf(std::move(timelines), limits);
 }
 
 rapidjson::Document PageOf(TracedStep timeline, const PageLimits& limits) {
   TracedSteps timelines;
-  timelines.Add(std::move(timeline));
+  timelines.push_back(std::move(timeline));
   return PageOf(std::move(timelines), limits);
 }
 
@@ -156,7 +154,8 @@ TEST_CASE("inputs of operations are numbers of operations backwards") {
   CHECK(inputs[2][1].GetInt() == 1);
 }
 
-TEST_CASE("the longest operations are drawn, in order, and the rest is counted") {
+TEST_CASE(
+    "the longest operations are drawn, in order, and the rest is counted") {
   TracedStep timeline = Made({"a = Op()", "b = Op()", "c = Op()", "d = Op()"});
   timeline.trace.duration = {5, 50, 7, 40};
   timeline.trace.start.Set(2, 0);

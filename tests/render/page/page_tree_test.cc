@@ -16,8 +16,8 @@ constexpr std::string_view kProfile =
     "b/u/w Op device=/cpu:0 step=1:1:0:0\n"
     "c Op device=/cpu:0 step=1:40:0:0\n";
 
-const PageTree::Column& Micros(const PageTree& page) {
-  for (const PageTree::Column& column : page.columns) {
+const PageTree::MeasureColumn& Micros(const PageTree& page) {
+  for (const PageTree::MeasureColumn& column : page.columns) {
     if (column.measure == Measure::kMicros) return column;
   }
   FAIL("no times");
@@ -44,7 +44,7 @@ TEST_CASE("what costs least is added up, and the sums stay") {
   for (size_t most = 1; most < built.tree.size(); ++most) {
     INFO("at most " << most << " rows");
     const PageTree page = MakePageTree(built.tree, most);
-    const PageTree::Column& micros = Micros(page);
+    const PageTree::MeasureColumn& micros = Micros(page);
     size_t kept = 0;
     uint64_t rest = 0;
     for (size_t row = 0; row < page.size(); ++row) {
@@ -70,7 +70,7 @@ TEST_CASE("what costs least is added up, and the sums stay") {
 TEST_CASE("rows of a list stand side by side") {
   const WholeView built(kProfile, "op");
   const PageTree page = MakePageTree(built.tree, 100);
-  const PageTree::Column& micros = Micros(page);
+  const PageTree::MeasureColumn& micros = Micros(page);
   int64_t sum = 0;
   for (size_t row = 1; row < page.size(); ++row) {
     CHECK(page.parent[row] == 0);
@@ -81,7 +81,8 @@ TEST_CASE("rows of a list stand side by side") {
 
 TEST_CASE("a measure in which nothing costs anything has no column") {
   const WholeView built(kProfile, "scope");
-  for (const PageTree::Column& column : MakePageTree(built.tree, 9).columns) {
+  for (const PageTree::MeasureColumn& column :
+       MakePageTree(built.tree, 9).columns) {
     CHECK(column.measure != Measure::kFloatOps);
     CHECK(column.total[0] != 0);
   }

@@ -68,7 +68,7 @@ TEST_CASE("columns of other steps are left out where they are the same") {
   const ViewTree::OfSteps same{"1", {1}, {}};
   ViewTree::OfSteps other{"2", {2}, {}};
   other.columns[IndexOf(Measure::kMicros)] =
-      PackedTreeColumn({.self = {0, 70}, .total = {70, 70}}, 2);
+      TreeColumn{.self = {0, 70}, .total = {70, 70}};
   view.tree.of_steps.push_back(same);
   view.tree.of_steps.push_back(std::move(other));
   const auto section = SectionOf(view.tree, {});
@@ -95,8 +95,8 @@ TEST_CASE("single steps have numbers of the rows that have any") {
       "scope");
   REQUIRE(view.tree.size() == 5);  // the root, "a", "a/x", "b", "c"
   ViewTree::OfSteps step{"2", {2}, {}};
-  step.columns[IndexOf(Measure::kMicros)] = PackedTreeColumn(
-      {.self = {0, 0, 0, 0, 70}, .total = {70, 0, 0, 0, 70}}, 5);
+  step.columns[IndexOf(Measure::kMicros)] = TreeColumn{
+      .self = {0, 0, 0, 0, 70}, .total = {70, 0, 0, 0, 70}};
   view.tree.of_steps.push_back(std::move(step));
   const auto section = SectionOf(view.tree, {});
   // Each as a number of rows after the one before.

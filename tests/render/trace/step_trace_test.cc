@@ -50,7 +50,7 @@ TracedStep StepOf(const std::vector<Record>& records,
 
 std::string Written(TracedStep step) {
   TracedSteps steps;
-  steps.Add(std::move(step));
+  steps.push_back(std::move(step));
   StringWriter out;
   REQUIRE(WriteStepTrace(steps, out));
   return out.text();
@@ -77,8 +77,8 @@ using Names = std::vector<std::string>;
 
 TEST_CASE("an operation has its times and its inputs") {
   CHECK(
-      Written(StepOf(
-          {{"a", "a = Const()", 10, 5}, {"b", "b = Neg(a)", 20, 7}})) ==
+      Written(
+          StepOf({{"a", "a = Const()", 10, 5}, {"b", "b = Neg(a)", 20, 7}})) ==
       R"({"traceEvents":[)"
       "\n"
       R"({"name":"process_name","ph":"M","pid":0,"args":{"name":"Allocators"}},)"
@@ -96,9 +96,9 @@ TEST_CASE("an operation has its times and its inputs") {
 TEST_CASE("tensors are shown from their making to their release") {
   // c takes the lane of a, so that there is an arrow from lane to lane.
   const std::string text = Written(StepOf({{"a", "a = Const()", 10, 5, 64},
-                                               {"c", "c = Op()", 16, 50},
-                                               {"b", "b = Neg(a)", 20, 7}},
-                                              {.show_memory = true}));
+                                           {"c", "c = Op()", 16, 50},
+                                           {"b", "b = Neg(a)", 20, 7}},
+                                          {.show_memory = true}));
   CHECK(EventsOf(text, "N") == Names{"a"});
   CHECK(EventsOf(text, "O") == Names{"a"});
   CHECK(EventsOf(text, "D") == Names{"a"});
@@ -112,9 +112,9 @@ TEST_CASE("tensors are shown from their making to their release") {
 
 TEST_CASE("short operations of a lane are one where that is asked for") {
   const std::string text = Written(StepOf({{"a", "a = Op()", 10, 1},
-                                               {"b", "b = Op()", 13, 1},
-                                               {"c", "c = Op()", 16, 50}},
-                                              {.collapse_us = 10}));
+                                           {"b", "b = Op()", 13, 1},
+                                           {"c", "c = Op()", 16, 50}},
+                                          {.collapse_us = 10}));
   CHECK(EventsOf(text, "X") == Names{"2 operations", "Op"});
 }
 
