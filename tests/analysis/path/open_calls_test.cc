@@ -15,15 +15,17 @@ namespace tfprof {
 
 namespace {
 
+// Tasks are made of such calls, and of others not.
 constexpr std::string_view kCall = "StatefulPartitionedCall";
+constexpr std::string_view kOther = "MapDefun";
 
 // Calls `a` and `b` of a function that sleeps in Python and then runs a MatMul.
-FunctionNames Functions() {
+FunctionNames Functions(std::string_view call) {
   FunctionNames functions(
       [](std::string_view) { return std::string_view(); });
   const std::string_view callee[] = {"F"};
   for (const char* name : {"a", "b"}) {
-    functions.AddNode({.name = name, .op = kCall, .functions = callee});
+    functions.AddNode({.name = name, .op = call, .functions = callee});
   }
   functions.BeginFunction({.name = "F"});
   functions.AddFunctionNode({.name = "sleep/PyFunc", .op = "PyFunc"});
@@ -43,12 +45,12 @@ std::string ChainOf(const StepPath& path) {
   return text;
 }
 
-StepMaker TwoCalls() {
+StepMaker TwoCalls(std::string_view call) {
   StepMaker maker;
-  maker.Add("a", "StatefulPartitionedCall()", 0, 100'000);
+  maker.Add("a", fmt::format("{}()", call), 0, 100'000);
   maker.Add("sleep/PyFunc", "PyFunc()", 10'000, 80'000);
   maker.Add("MatMul", "MatMul(sleep/PyFunc)", 81'000, 91'000);
-  maker.Add("b", "StatefulPartitionedCall(a)", 100'000, 300'000);
+  maker.Add("b", fmt::format("{}(a)", call), 100'000, 300'000);
   maker.Add("sleep/PyFunc", "PyFunc()", 110'000, 280'000);
   return maker;
 }
@@ -56,16 +58,28 @@ StepMaker TwoCalls() {
 }  // namespace
 
 TEST_CASE("what a call ran stands in its place on the path") {
-  StepMaker maker = TwoCalls();
+  StepMaker maker = TwoCalls(kOther);
   StepRecords records = maker.Finish();
   const auto hosts = TasksByHost(records);
   REQUIRE(hosts);
   StepPath path = FindPath((*hosts)[0], false);
   REQUIRE(ChainOf(path) == "a 100000, b 200000");
-  OpenCalls(Functions(), records, path);
+  OpenCalls(Functions(kOther), records, path);
   CHECK(ChainOf(path) ==
         "a 20000, a/sleep/PyFunc 70000, a/MatMul 10000, b 30000, "
         "b/sleep/PyFunc 170000");
+}
+
+TEST_CASE("what ran between a call and its return is named after the call") {
+  StepMaker maker = TwoCalls(kCall);
+  StepRecords records = maker.Finish();
+  const auto hosts = TasksByHost(records);
+  REQUIRE(hosts);
+  StepPath path = FindPath((*hosts)[0], false);
+  OpenCalls(Functions(kCall), records, path);
+  CHECK(ChainOf(path) ==
+        "a 10000, a/sleep/PyFunc 70000, a/MatMul 10000, a 9000, b 10000, "
+        "b/sleep/PyFunc 170000, b 20000");
 }
 
 TEST_CASE("a path with no call stays as it is") {
@@ -76,7 +90,7 @@ TEST_CASE("a path with no call stays as it is") {
   const auto hosts = TasksByHost(records);
   REQUIRE(hosts);
   StepPath path = FindPath((*hosts)[0], false);
-  OpenCalls(Functions(), records, path);
+  OpenCalls(Functions(kOther), records, path);
   CHECK(ChainOf(path) == "a 100000");
 }
 
@@ -87,12 +101,12 @@ TEST_CASE("Python that sleeps in a call is found, with the line of the call") {
     sink.AddOpLogEntry({.name = node, .stack = sink.AddStack(frames)});
   }
   const CodeLines code = sink.Finish();
-  StepMaker maker = TwoCalls();
+  StepMaker maker = TwoCalls(kOther);
   StepRecords records = maker.Finish();
   const auto hosts = TasksByHost(records);
   REQUIRE(hosts);
   StepPath path = FindPath((*hosts)[0], false);
-  OpenCalls(Functions(), records, path);
+  OpenCalls(Functions(kOther), records, path);
   const DumpSummary::Path parts = PathPartsOf(path, code);
   REQUIRE(!parts.parts.empty());
   CHECK(parts.parts[0].type == "PyFunc");

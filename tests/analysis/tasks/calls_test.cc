@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/tasks/calls.h"
 
-#include "analysis/tasks/body_times.h"
 #include "support/catch.h"
 #include "support/path_step.h"
 #include "support/task_step.h"
@@ -23,12 +22,10 @@ TEST_CASE("an eager record encloses what ran for it") {
   maker.Add("__inference_f_7", "", 0, 100);
   maker.Add("a", "MatMul()", 10, 40);
   maker.Add("b", "MatMul(a)", 50, 80);
-  maker.Add("Next", "", 110, 120);
-  maker.Add("later", "MatMul()", 115, 130);
   const PathStep step(maker);
   CHECK(step.Chain() ==
         "start __inference_f_7 0+10, control a 0+30, data b 10+30, "
-        "data __inference_f_7 0+20, lane Next 10+5, start later 0+15");
+        "data __inference_f_7 0+20");
 }
 
 TEST_CASE("eager records have their name for a type and share a lane") {
@@ -75,10 +72,6 @@ TEST_CASE("of nested calls each has what it runs itself") {
   CHECK(step.WaitsOf("inner", 1) == "control outer@0, data a@0");
   CHECK(step.WaitsOf("b") == "data inner@1");
   CHECK(step.WaitsOf("outer", 1) == "data inner@0, data b@0");
-  const std::vector<BodyTime> times = BodyTimesOf(step.records);
-  REQUIRE(times.size() == 2);
-  CHECK(times[0].body_ns == 65);  // 20 to 80 and 85 to 90
-  CHECK(times[1].body_ns == 30);
 }
 
 TEST_CASE("records of another host are in no body") {
