@@ -11,6 +11,7 @@
 
 #include <fmt/format.h>
 
+#include "analysis/path/path_notes.h"
 #include "analysis/path/share_rows.h"
 #include "base/rows_of_lists.h"
 
@@ -20,23 +21,7 @@ namespace {
 
 using enum Unit;
 
-double PathPart(int64_t part, int64_t whole) {
-  return whole == 0 ? 0
-                    : static_cast<double>(part) / static_cast<double>(whole);
-}
-
 Cell Count(uint64_t count) { return static_cast<int64_t>(count); }
-
-std::string NanosText(int64_t nanos) { return TextOf(Cell(nanos), kNanos); }
-
-// "+0.3 %"
-std::string SignedPercent(double share) {
-  return fmt::format("{:+.1f} %", share * 100);
-}
-
-std::string Percent(int64_t part, int64_t whole) {
-  return fmt::format("{:.1f} %", PathPart(part, whole) * 100);
-}
 
 class PathTableMaker {
  public:
@@ -74,8 +59,6 @@ class PathTableMaker {
   std::vector<Cell> CellsOf(const PathAnswer& answer,
                             const ChainTask& row) const;
 
-  std::vector<std::string> NotesOnPath(const PathAnswer& answer) const;
-
   Section Totals() const;
   Section WhatIfs() const;
   std::string RemarkOn(const PathAnswer& answer, const WhatIf& what_if) const;
@@ -105,44 +88,6 @@ std::vector<Cell> PathTableMaker::WithHost(const PathAnswer& answer,
 void PathTableMaker::AddRow(Table& table, const PathAnswer& answer,
                             std::vector<Cell> cells) const {
   table.AddRow(WithHost(answer, std::move(cells)));
-}
-
-std::vector<std::string> PathTableMaker::NotesOnPath(
-    const PathAnswer& answer) const {
-  const StepPath& path = answer.path;
-  const StepTasks& tasks = *path.tasks;
-  std::vector<std::string> notes;
-  notes.push_back(fmt::format(
-      "{}: {} tasks on {} threads; {} waits are known, {} inputs have no known "
-      "producer",
-      NanosText(path.wall_ns), tasks.CountRecords(), tasks.threads, path.edges,
-      tasks.inputs_unknown));
-  const auto part = [&](int64_t time, std::string_view what) {
-    return fmt::format(", {} ({}) {}", NanosText(time),
-                       Percent(time, path.wall_ns), what);
-  };
-  notes.push_back(
-      fmt::format("critical path: {} tasks", path.chain.size()) +
-      part(path.chain_busy_ns, "at work") +
-      (path.stream_busy_ns > 0
-           ? part(path.chain_wait_ns, "waiting for a stream")
-           : "") +
-      part(path.chain_gap_ns, "in gaps"));
-  if (path.stream_busy_ns > 0) {
-    notes.push_back(fmt::format(
-        "streams: busy for {}, {} ({}) of the path",
-        NanosText(path.stream_busy_ns), NanosText(path.chain_stream_ns),
-        Percent(path.chain_stream_ns, path.wall_ns)));
-  }
-  notes.push_back(fmt::format(
-      "self-check: replayed as it was, the step takes {} ({}){}",
-      NanosText(answer.unchanged.list_ns), SignedPercent(answer.SelfCheck()),
-      answer.IsTrusted() ? "" : ": what-ifs of it are not to be trusted"));
-  for (std::string& note : NotesOn(tasks)) notes.push_back(std::move(note));
-  if (hosts_.size() > 1) {
-    for (std::string& note : notes) note = HostOf(answer) + ": " + note;
-  }
-  return notes;
 }
 
 Section PathTableMaker::Totals() const {
@@ -197,8 +142,10 @@ Section PathTableMaker::Totals() const {
                                Count(path.zero_slack)};
     for (const uint64_t count : path.links) cells.push_back(Count(count));
     AddRow(table, answer, std::move(cells));
-    for (std::string& note : NotesOnPath(answer)) {
-      section.notes.push_back(std::move(note));
+    const std::string host =
+        hosts_.size() > 1 ? HostOf(answer) + ": " : std::string();
+    for (const std::string& note : NotesOnPath(answer)) {
+      section.notes.push_back(host + note);
     }
   }
   // People get the same in the notes.
