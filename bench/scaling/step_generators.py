@@ -57,6 +57,37 @@ def usual_step(folder, n):
     write(folder, graph__pb=graph(nodes), run_meta_0=run_metadata(step_stats(runs)))
 
 
+@generator(1000)
+def gpu_session(folder, n):
+    """Launches and their kernels on two streams, copies to the host with their readers, and operations that wait for their stream."""
+    epoch, launches, kernels, sides, copies, host = 1_700_000_000_000_000_000, [], [], [], [], []
+    now = free = 0
+
+    def spans(name, start, length, label=''):
+        times = message((13, epoch + start), (14, 100), (15, length - 100), (16, length))
+        return execution(name, (epoch + start) // 1000, length // 1000, label, times)
+
+    for i in range(n):
+        now += 3000
+        kind, reads = ('CheckNumerics', f'n{i - 1}') if i % 50 == 49 else ('Conv2D', f'n{i - 1}, n{i - 7}') if i > 7 else ('Conv2D', '')
+        free = max(free, now + 1000) + 1000
+        start, free = free, free + 4000 + 37 * i % 3000
+        if kind == 'CheckNumerics':
+            kernels.append(spans('void CheckNumericsKernel', start, free - start))
+            launches.append(spans(f'n{i}', now, free + 2000 - now, f'n{i} = {kind}({reads})'))
+            now = free
+            continue
+        launches.append(spans(f'n{i}', now, 2500, f'n{i} = {kind}({reads})'))
+        (sides if i % 3 == 0 else kernels).append(spans(f'n{i}:{kind}', start, free - start))
+        if i % 20 == 0:
+            copies.append(spans(f'edge_{i}_n{i}:MEMCPYDtoH', free + 500, 1000))
+            host.append(spans(f'r{i}', free + 2500, 1000, f'r{i} = Identity(n{i}/_{i})'))
+    lines = ((CPU, host), (GPU, launches), ('/device:GPU:0/stream:14', kernels), ('/device:GPU:0/stream:20', sides),
+             ('/device:GPU:0/stream:15', copies))
+    write(folder, graph__pb=simple_graph([f'n{i}' for i in range(n)]),
+          run_meta_0=run_metadata(b''.join(step_stats(runs, device) for device, runs in lines)))
+
+
 @generator(2000)
 def nested_times(folder, n):
     """Executions each of which lies within the one before."""

@@ -142,7 +142,9 @@ uint32_t LaneGiver::LaneOfStream(uint32_t task) {
 uint32_t LaneGiver::LaneOfEager(uint32_t task) {
   const auto [lane, is_new] =
       lane_of_eager_.insert({tasks_.DeviceOf(task), tasks_.lanes});
-  return is_new ? NewLane() : lane->second;
+  if (!is_new) return lane->second;
+  ++tasks_.threads;
+  return NewLane();
 }
 
 // Of a call and its return.
