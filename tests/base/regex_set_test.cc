@@ -57,41 +57,6 @@ TEST_CASE("a pattern that spells a text is that text") {
   }
 }
 
-TEST_CASE("a pattern says between which texts its matches are") {
-  const auto range = [](const char* pattern) {
-    return Compiled({pattern}).RangeOfMatches(20);
-  };
-  const auto scope = range("layer_1/.*");
-  REQUIRE(scope);
-  CHECK(scope->first == "layer_1/");
-  CHECK(scope->second >= "layer_1/z");
-  CHECK(scope->second < "layer_10");
-  CHECK(range("[b-d]x") == std::pair<std::string, std::string>("bx", "dx"));
-  CHECK_FALSE(range("()"));
-  CHECK_FALSE(range("spelled"));
-  CHECK_FALSE(Compiled({"a.*", "b.*"}).RangeOfMatches(20));
-}
-
-TEST_CASE("a pattern says what its matches end with") {
-  const auto end = [](const char* pattern) {
-    return Compiled({pattern}).EndOfMatches();
-  };
-  CHECK(end(".*/kernel") == "/kernel");
-  CHECK(end(R"([ab]+x{2}layer_1\.b\(\))") == "layer_1.b()");
-  CHECK(end("(a)b") == "b");
-  CHECK(end("ab?c*de") == "de");
-  CHECK(end("[]ab]c") == "c");
-  CHECK(end(R"([a\]b]c)") == "c");
-  for (const char* const pattern :
-       {"a.*", ".*ab?", ".*a$", "x|.*a", "(x|y)a", "(?i).*a", "(?:x)a",
-        R"(\x41bc)", R"(.*\Qab)", R"(\da)", ".*\xc3\xa9", ".*[ab]", ".*x{2}",
-        "(.*ab)", "a\n.*b", "spelled"}) {
-    CAPTURE(pattern);
-    CHECK(end(pattern).empty());
-  }
-  CHECK(Compiled({".*a", ".*b"}).EndOfMatches().empty());
-}
-
 TEST_CASE("a list matches when one of its members does") {
   const RegexSet set = Compiled({"x", ".*relu"});
   CHECK(set.size() == 2);

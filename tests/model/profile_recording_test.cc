@@ -10,9 +10,9 @@ namespace tfprof {
 namespace {
 
 // A host with steps 0 and 1, in which operations took that many picoseconds.
-class RecordedHost {
+class HostMaker {
  public:
-  RecordedHost() : recording_(std::make_shared<Recording>()) {
+  HostMaker() : recording_(std::make_shared<Recording>()) {
     recording_->devices.push_back(
         {Recording::Device::Kind::kHost, "/device:cpu:0", 1, 0});
     for (const int64_t step : {0, 1}) {
@@ -39,7 +39,7 @@ class RecordedHost {
   std::shared_ptr<Recording> recording_;
 };
 
-Profile ProfileOf(const std::vector<RecordedHost>& hosts, const Rules& rules,
+Profile ProfileOf(const std::vector<HostMaker>& hosts, const Rules& rules,
                   const char* defined = nullptr) {
   Diagnostics diagnostics;
   ProfileBuilder builder(rules, diagnostics);
@@ -49,7 +49,7 @@ Profile ProfileOf(const std::vector<RecordedHost>& hosts, const Rules& rules,
     node.op = "Defined";
     builder.AddNode(node);
   }
-  for (const RecordedHost& host : hosts) builder.AddRecording(host.Get());
+  for (const HostMaker& host : hosts) builder.AddRecording(host.Get());
   auto profile = builder.Finish();
   REQUIRE(profile.has_value());
   return std::move(*profile);
@@ -77,7 +77,7 @@ TEST_CASE("numbers of inlined bodies are no part of a name") {
 }
 
 TEST_CASE("times of recordings are rounded when they are added up") {
-  RecordedHost host;
+  HostMaker host;
   // Each rounds to 0, all of them do not.
   for (int i = 0; i < 4; ++i) host.Add(0, "tiny", 400'000);
   host.Add(1, "tiny", 2'000'000);
@@ -89,7 +89,7 @@ TEST_CASE("times of recordings are rounded when they are added up") {
 }
 
 TEST_CASE("what ran in no step is no node") {
-  RecordedHost host;
+  HostMaker host;
   host.Add(Recording::kNoStep, "outside", 1'000'000);
   host.Add(0, "a", 1'000'000);
   const Profile profile = ProfileOf({host}, kCorrectedRules);
@@ -98,7 +98,7 @@ TEST_CASE("what ran in no step is no node") {
 
 TEST_CASE("rows of one name cover its node, however long the name is") {
   for (const size_t size : {5, 500}) {
-    RecordedHost host;
+    HostMaker host;
     const std::string name(size, 'a');
     host.Add(0, name, 2'000'000);
     host.Add(0, name, 3'000'000);
@@ -110,7 +110,7 @@ TEST_CASE("rows of one name cover its node, however long the name is") {
 }
 
 TEST_CASE("hosts add up by step") {
-  RecordedHost host;
+  HostMaker host;
   host.Add(0, "a", 3'000'000);
   host.Add(1, "a", 5'000'000);
   const Profile profile = ProfileOf({host, host}, kCorrectedRules);
@@ -121,7 +121,7 @@ TEST_CASE("hosts add up by step") {
 }
 
 TEST_CASE("a recording and a graph meet by name") {
-  RecordedHost host;
+  HostMaker host;
   host.Add(0, "loop/body/_3/add", 3'000'000);
   const Profile corrected = ProfileOf({host}, kCorrectedRules, "loop/body/add");
   REQUIRE(corrected.nodes.size() == 1);
@@ -131,7 +131,7 @@ TEST_CASE("a recording and a graph meet by name") {
 }
 
 TEST_CASE("an op log tells of nodes that only a recording has") {
-  RecordedHost host;
+  HostMaker host;
   host.Add(0, "a", 3'000'000);
   Diagnostics diagnostics;
   ProfileBuilder builder(kCorrectedRules, diagnostics);

@@ -130,7 +130,8 @@ TEST_CASE("an operand that takes no time stands for what it takes in") {
   }
   const std::vector<std::vector<HloModule::Row>> operands = {{}, {0}, {1, 1}};
   for (const auto& of_one : operands) module.operands.AddRow(of_one);
-  host.programs.push_back({1, std::move(module)});
+  host.programs.push_back(
+      {1, std::make_shared<const HloModule>(std::move(module))});
   host.rows[0].program_row = host.rows[1].program_row = 0;
   host.rows[0].instruction = 0;
   host.rows[1].instruction = 2;
