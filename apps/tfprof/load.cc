@@ -69,7 +69,7 @@ Result<Profile> Finish(ProfileBuilder& builder,
   const Kept kept = builder.kept();
   TFPROF_ASSIGN_OR_RETURN(Profile profile, builder.Finish());
   GiveBackFreed();
-  // What is kept to be written stays as it was recorded.
+  // Profiles that are saved stay as they were recorded.
   if (rules.attribution && !kept.records) {
     TFPROF_RETURN_IF_ERROR(KeepSelfTimes(files, kept, arguments, profile));
   }

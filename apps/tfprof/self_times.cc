@@ -16,8 +16,8 @@ namespace tfprof {
 
 namespace {
 
-// Whether records may enclose others: those of calls, or of what ran by itself,
-// whose type is its name.
+// True if records may contain others: those of calls, and eager operations,
+// whose type is their name.
 bool MayEnclose(const Profile& profile) {
   const NodeTable& nodes = profile.nodes;
   for (size_t node = 0; node < nodes.size(); ++node) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a dump contains, covers and lacks.
+// The contents of a dump, its coverage and its missing parts.
 #pragma once
 
 #include <cstdint>

@@ -16,7 +16,7 @@ namespace tfprof {
 template <typename T>
 class Column {
  public:
-  // What reading a row gives: a copy, unless copies are large.
+  // The result of reading a row: a copy, unless copies are large.
   using Value = std::conditional_t<sizeof(T) <= 2 * sizeof(void*), T, const T&>;
 
   Column() = default;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is done when the process is about to end in the middle of its work: no
-// file is left half written, and a mapped file that shrank is named.
+// Handles the end of the process in the middle of its work: no file is left
+// half written, and a mapped file that shrank is named.
 #pragma once
 
 #include <cstddef>

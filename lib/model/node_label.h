@@ -38,7 +38,7 @@ std::string_view NodeOfExec(std::string_view name);
 // "n:Type" and "edge_5_n".
 std::string_view NodeOfKernel(std::string_view name);
 
-// Whether the name of a copy tells that it moves an output to other memory:
+// True if the name of a copy tells that it moves an output to other memory:
 // "edge_5_n".
 bool IsEdgeCopy(std::string_view name);
 

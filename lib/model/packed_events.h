@@ -20,7 +20,7 @@ class PackedEvents {
  public:
   size_t size() const { return count_; }
 
-  // That they take, beside their texts.
+  // The memory of the events, without their texts.
   size_t bytes() const { return numbers_.bytes(); }
 
   // When the first of them begins; INT64_MAX if there are none.

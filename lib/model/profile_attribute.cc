@@ -22,7 +22,7 @@ ProfileBuilder::Row ProfileBuilder::RowOfType(Row row, const ExecRecord& exec) {
   if (nodes_.is_defined[row]) return row;
   const auto label = ParseNodeLabel(exec.label);
   if (!label) {
-    // What runs by itself is recorded under the name of its type.
+    // Eager operations are recorded under the name of their type.
     if (exec.label.empty() && device_.kind.is_canonical &&
         !nodes_.op[row].valid()) {
       nodes_.op.Set(row, nodes_.name[row]);

@@ -39,8 +39,8 @@ struct BusyTime {
   }
 };
 
-// What the steps of a recording are called, and which of them count in means if
-// nobody chooses others.
+// The names of a recording's steps, and the series that counts in means by
+// default.
 struct StepSeriesWords {
   struct Step {
     int64_t number = 0;
@@ -54,8 +54,8 @@ struct StepSeriesWords {
   std::string note;           // what a reader must know of that choice
   std::vector<int64_t> compiled;  // in which XLA compiled, ascending
   std::vector<Step> steps;        // by number
-  // Of the names of what ran, as the files have them: runs that are compared by
-  // names of all releases of JAX may be two.
+  // A hash of the names of executions, as in the files: runs that are compared
+  // by names of all releases of JAX may differ in it.
   uint64_t names_hash = 0;
 };
 

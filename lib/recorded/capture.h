@@ -110,7 +110,7 @@ std::vector<StepDeviceUse> UsesOf(const RecordedProcess& process, uint32_t step,
 // Devices of RecordedProcess::ran with work of the step, in ascending order.
 std::vector<uint32_t> DevicesOf(const RecordedProcess& process, uint32_t step);
 
-// What belongs to a step on devices of RecordedProcess::ran.
+// The members of a step on devices of RecordedProcess::ran.
 struct StepRecordSums {
   uint64_t records = 0;
   int64_t sum_ps = 0;  // of self times

@@ -8,8 +8,8 @@
 
 namespace tfprof {
 
-// What a notice says to people, without the host. `median_ps` is the length of
-// the median step: empty if the notice does not matter beside that.
+// The text of a notice for people, without the host. `median_ps` is the length
+// of the median step: empty if the notice does not matter beside that.
 std::string WordsOf(const Diagnostics::Notice& notice, int64_t median_ps);
 
 // Why a recording has nothing that ran.

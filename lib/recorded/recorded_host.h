@@ -146,7 +146,7 @@ struct RecordedHost {
   // The same; kNoRow if there is no such device.
   uint32_t FindDevice(DeviceKind kind, int64_t number) const;
 
-  // By kind and number. Whoever sorts `devices` makes it anew.
+  // By kind and number. Rebuild it after sorting `devices`.
   std::map<std::pair<DeviceKind, int64_t>, uint32_t> row_of_device;
 
   void Note(std::string_view code, uint64_t count = 1,

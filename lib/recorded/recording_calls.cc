@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which calls of Python functions the rows ran for: the innermost traced
-// function around the event that launched them.
+// The calls of Python functions behind the rows: the innermost traced function
+// around the event that launched them.
 #include <algorithm>
 
 #include "model/xspace/python_calls.h"
@@ -44,7 +44,7 @@ uint32_t RecordingMaker::Calls::Of(uint32_t event) {
   for (uint32_t hop = 0; hop < kMostHops && at != kNoRow; ++hop) {
     const uint32_t function = FunctionAround(at);
     if (function != kNoRow) return CallAt(function);
-    // What another thread started: the nearest event around it that says so.
+    // For work of another thread: the nearest event around it with a producer.
     while (at != kNoRow && events_.ProducersOf(at).empty()) {
       at = events_[at].parent;
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What allocators reported, with the step of each event.
+// The reports of allocators, with the step of each event.
 #include <algorithm>
 
 #include "base/numbers.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What each line had to itself when, and what released what.
+// The self-time slices of each line, and the hand-overs between them.
 #include <algorithm>
 #include <map>
 
@@ -10,7 +10,7 @@ namespace tfprof {
 
 namespace {
 
-// What of a line is to be cut into slices.
+// The rows of a line to be cut into slices.
 struct OfLine {
   uint32_t row = 0;  // of Recording::rows
   int64_t step = Recording::kNoStep;

@@ -14,7 +14,7 @@
 namespace tfprof {
 
 struct StepSeries {
-  // What its steps are called. Empty without steps, and of several names.
+  // The name of its steps. Empty without steps, or if there are several names.
   std::string name;
   // Numbers with rows of Capture::steps, in order of numbers. Numbers are the
   // user's; if the steps have several names they are the rows.

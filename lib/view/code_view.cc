@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // The forest of Python call stacks. A node is a member of its innermost frame.
 // Frames with equal text under one parent are one row. Frames of libraries are
-// left out where the profile folds them.
+// left out if the profile folds them.
 //
 // tfprof: the node of a gradient is charged to the call stack of its forward
-// operation, every frame marked " (gradient)"; its own stack is not used. With
-// Rules::attribution it is, where the forward operation has none.
+// operation, every frame marked " (gradient)"; its own stack is not used.
+// Rules::attribution uses it if the forward operation has none.
 #include <algorithm>
 #include <array>
 #include <map>

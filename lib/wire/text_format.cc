@@ -174,8 +174,8 @@ std::string WholeRecords(std::string_view text, int record_depth) {
          std::string(static_cast<size_t>(std::max(depth_there, 0)), '}');
 }
 
-// What `text` says as a message. If it is cut short and that is allowed, its
-// complete records.
+// Parses `text` as a message. If it is cut short and that is allowed, parses
+// its complete records.
 Status ParseText(const Source& source, TextShape shape,
                  Diagnostics& diagnostics, pb::Message& message) {
   const std::string_view text = source.bytes.view();

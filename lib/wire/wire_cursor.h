@@ -79,7 +79,7 @@ class WireCursor {
 
   int64_t Int64() { return static_cast<int64_t>(Uint64()); }
 
-  // As protobuf decodes it: the low half of the number.
+  // The low half of the number, which protobuf decodes as well.
   int32_t Int32() { return static_cast<int32_t>(Uint64()); }
 
   bool Bool() { return Uint64() != 0; }

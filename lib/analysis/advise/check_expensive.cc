@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where the time goes: operation types, top-level scopes, lines of code.
+// The most expensive operation types, top-level scopes and lines of code.
 #include <algorithm>
 #include <memory>
 #include <optional>

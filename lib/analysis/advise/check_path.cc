@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a step waits for, and how much shorter it would be without it.
+// The critical path of a step, and the savings on it.
 #include <algorithm>
 
 #include <fmt/format.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the marked steps of an XSpace wait for.
+// The waits of the marked steps of an XSpace.
 #include <fmt/format.h>
 
 #include "analysis/advise/checker.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What XLA costs beside what it saves.
+// The costs of XLA: compilations and small clusters.
 #include <fmt/format.h>
 
 #include "analysis/advise/checker.h"

@@ -50,9 +50,9 @@ struct CheckerInput {
 
 using Statements = std::vector<Advice::Statement>;
 
-// What a checker needs beside the profile. Evidence from step files costs
-// another read of them, so these checkers run only when named; evidence from
-// XSpaces costs nothing, so those checkers run on every XSpace.
+// The evidence that a checker needs besides the profile. Evidence from step
+// files costs another read of them, so these checkers run only when named;
+// evidence from XSpaces costs nothing, so those checkers run on every XSpace.
 enum class Evidence : uint8_t {
   kProfile,
   kRecording,

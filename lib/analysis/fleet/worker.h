@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is kept of a worker's dump: small sums by step and node, so that
+// The reduced form of a worker's dump: small sums by step and node, so that
 // hundreds of workers can be compared, wherever they were read.
 #pragma once
 

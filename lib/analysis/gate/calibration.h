@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What runs of one program say about the machine that ran them.
+// Describes a machine by runs of one program.
 #pragma once
 
 #include <cstdint>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which rows of a tree changed between two groups of runs, by gatekeeping: the
-// root and its children are tested; other rows only if their parent changed.
-// Siblings are tested together with Westfall and Young's step-down max-T (each
-// is compared with the largest statistic of all of them under the same
-// relabelings), so that a thousand siblings raise no more false alarms than
-// one.
+// Finds the rows of a tree that changed between two groups of runs, by
+// gatekeeping: the root and its children are tested; other rows only if their
+// parent changed. Siblings are tested together with Westfall and Young's
+// step-down max-T (each is compared with the largest statistic of all of them
+// under the same relabelings), so that a thousand siblings raise no more false
+// alarms than one.
 #pragma once
 
 #include <cstdint>

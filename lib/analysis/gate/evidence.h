@@ -108,7 +108,7 @@ struct GateRun {
   std::string devices;  // "CPU 1, GPU 2"
   // A recording without steps: it begins and ends anywhere in the program.
   bool is_whole = false;
-  // What recordings warn of: codes of Diagnostics::Notice.
+  // The warnings of recordings: codes of Diagnostics::Notice.
   std::set<std::string> notices;
   // Known shapes by name of a placeholder.
   std::map<std::string, std::set<std::string>> feeds;

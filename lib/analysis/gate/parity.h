@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whether two dumps are of the same program, so that costs compare.
+// Tests if two dumps are of the same program, so that costs compare.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which changes runs with a given spread can show.
+// The changes that runs with a given spread can show.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which rows' times changed, which explains a change of the step length.
+// The changes of rows' times, which explain a change of the step length.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whether two groups of runs differ. The unit of evidence is the run: steps of
+// Tests if two groups of runs differ. The unit of evidence is the run: steps of
 // one run are not independent.
 //
 // All tests are exact permutation tests (Fisher, Pitman): if the groups did not

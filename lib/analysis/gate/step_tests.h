@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whether the steps changed as a whole: first their length, then other measures
-// that decide, then those that only explain.
+// Tests if the steps changed as a whole: first their length, then other
+// measures that decide, then those that only explain.
 #pragma once
 
 #include <cstdint>

@@ -7,7 +7,7 @@
 namespace tfprof {
 
 // The greatest peaks of the allocators of two dumps side by side; null if only
-// the other dump has the allocator. With the memory held before the step if
+// the other dump has the allocator. Includes the memory held before the step if
 // both know it. No block if neither dump has records.
 Section ComparePeaks(const MemoryOfDump& base, const MemoryOfDump& now);
 

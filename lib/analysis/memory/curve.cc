@@ -143,7 +143,7 @@ std::vector<Stretch> StretchesOf(const MemoryCurve& curve,
 std::vector<Stretch> UnrecordedOver(const MemoryCurve& curve,
                                     std::span<const Stretch> stretches) {
   const size_t count = stretches.size();
-  // Where windows of reports overlap so that no stretch holds, any may hold.
+  // Any stretch may hold if windows of reports overlap so that none does.
   Stretch any = stretches[0];
   for (const Stretch& stretch : stretches) {
     any.low = std::min(any.low, stretch.low);

@@ -8,8 +8,8 @@
 
 namespace tfprof {
 
-// Takes from a graph how large its resource variables are, by the type and the
-// shape of their handles. Those whose size is not known are left out.
+// Collects the sizes of a graph's resource variables, by the type and the shape
+// of their handles, without unknown sizes.
 class HandleBytesSink final : public DumpSink {
  public:
   GraphDetail graph_detail() const override {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What was alive at an allocator's peak: all buffers of a step, found from its
-// allocation and release records.
+// The buffers that were alive at an allocator's peak: all buffers of a step,
+// found from its allocation and release records.
 #pragma once
 
 #include <cstdint>

@@ -100,8 +100,9 @@ void Settler::AddCounts() {
   }
 }
 
-// What was in the allocator besides the step's own buffers. oneDNN's allocator
-// reports a part of its memory: one base that most reports agree on must do.
+// The memory of the allocator besides the step's own buffers. oneDNN's
+// allocator reports a part of its memory: one base that most reports agree on
+// must do.
 void Settler::AddBase(const MemoryCurve& curve) {
   const auto samples = static_cast<int64_t>(account_.samples.size());
   memory_.base_samples = samples;

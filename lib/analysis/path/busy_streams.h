@@ -14,10 +14,10 @@ class BusyStreams {
  public:
   explicit BusyStreams(const StepTasks& tasks);
 
-  // Of the `length` before the start of a task, how long a stream of its GPU or
-  // of its cause's GPU was busy. `cause` may be StepTasks::kNone. Takes as long
-  // as there are spans of work in that time, so that a whole chain takes linear
-  // time.
+  // The time, of the `length` before the start of a task, in which a stream of
+  // its GPU or of its cause's GPU was busy. `cause` may be StepTasks::kNone.
+  // Takes time linear in the spans of work in that time, so a whole chain takes
+  // linear time.
   int64_t BusyBetween(uint32_t task, uint32_t cause, int64_t length) const;
 
   // The time in which a stream was busy, the GPUs added up.

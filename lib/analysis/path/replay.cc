@@ -55,8 +55,8 @@ class ListReplay {
   template <typename T>
   using LeastFirst = std::priority_queue<T, std::vector<T>, std::greater<>>;
 
-  // Whether the task comes next on its lane, in the recorded order. Of a
-  // recording these are activities only.
+  // True if the task comes next on its lane, in the recorded order. In a
+  // recording only activities do.
   bool KeepsLane(uint32_t task) const {
     return tasks_.IsOnStream(task) ||
            (!tasks_.records->is_recording && !tasks_.IsPooled(task));

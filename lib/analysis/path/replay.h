@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What if some tasks were faster: replays a step with other durations.
+// What-ifs: replays a step with other durations of tasks.
 #pragma once
 
 #include <cstdint>

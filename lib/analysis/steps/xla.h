@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What XLA clusters contain, when XLA compiled them, and how they ran.
+// The contents of XLA clusters, their compilations, and their runs.
 #pragma once
 
 #include <cstdint>

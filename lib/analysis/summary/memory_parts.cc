@@ -64,7 +64,7 @@ std::map<StringId, Span> SpansOfHosts(const StepRecords& records) {
   return spans;
 }
 
-// Of a host without operations, the span of all.
+// The span of a host's operations; without operations, the span of all.
 Span SpanOf(const std::map<StringId, Span>& spans, StringId host) {
   if (const auto found = spans.find(host); found != spans.end()) {
     return found->second;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What only recordings tell the first screen: devices, how steps were told,
-// lengths in ps, and busy, waiting and idle by window.
+// Facts on the first screen that only recordings have: devices, the source of
+// steps, lengths in ps, and busy, waiting and idle by window.
 #pragma once
 
 #include <cstdint>

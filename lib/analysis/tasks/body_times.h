@@ -16,7 +16,7 @@ struct BodyTime {
   int64_t body_ns = 0;
 };
 
-// Of each call of the step; nothing if records have no times.
+// The body times of each call of the step; empty if records have no times.
 std::vector<BodyTime> BodyTimesOf(const StepRecords& records);
 
 }  // namespace tfprof

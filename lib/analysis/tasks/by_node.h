@@ -15,7 +15,7 @@ namespace tfprof {
 // Tasks of some kinds, grouped by node and sorted by start and by end.
 class ByNode {
  public:
-  // Of a call only its return: who reads it waits for that.
+  // Calls count with their return only, since their readers wait for that.
   ByNode(const StepTasks& tasks, std::initializer_list<TaskKind> kinds);
 
   // Other tasks, in order of start, under other names, which have to be valid.

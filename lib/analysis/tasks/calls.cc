@@ -134,7 +134,7 @@ class CallRecordOpener {
     return calls;
   }
 
-  // What may be in a body, by start.
+  // Sorts tasks that may be in a body, by start.
   void SortCandidates() {
     for (uint32_t row = 0; row < rows_.size(); ++row) {
       if (rows_[row].kind == TaskKind::kOperation && !rows_[row].is_eager) {

@@ -15,7 +15,7 @@ struct OpenedCall {
   std::vector<uint32_t> body;
 };
 
-// Whether an operation of this type runs a function of the graph.
+// True if an operation of this type runs a function of the graph.
 bool IsCallType(std::string_view type);
 
 // Divides each operation that encloses the records of a function's body: what

@@ -239,8 +239,8 @@ class Divider {
   }
 
  private:
-  // Who waited for a divided task waits for its second part, but what it had
-  // launched before.
+  // Tasks that waited for a divided task wait for its second part, except for
+  // its earlier launches.
   void FindProducersAgain() {
     for (uint32_t task = 0; task < size_; ++task) {
       for (Producer producer : tasks_.producers[task]) {

@@ -39,13 +39,13 @@ class InputFinder {
   const StringId ref_merge_;
 };
 
-// Of what a Merge waits for, only the one that ended last is kept.
+// Keeps only the last to end of the producers of a Merge.
 void KeepLastToEnd(const StepTasks& tasks,
                    std::vector<StepTasks::Producer>& found);
 
-// Adds a row to `rows`: what `task` waits for, each producer once and in order.
-// Of several waits for one producer the first is kept, control only if there is
-// no other. Clears `found`.
+// Adds a row to `rows`: the producers of `task`, each once and in order. The
+// first of several waits for one producer is kept, control only if there is no
+// other. Clears `found`.
 void EndTask(uint32_t task, std::vector<StepTasks::Producer>& found,
              Lists<StepTasks::Producer>& rows);
 

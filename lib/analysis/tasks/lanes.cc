@@ -147,7 +147,7 @@ uint32_t LaneGiver::LaneOfEager(uint32_t task) {
   return NewLane();
 }
 
-// Of a call and its return.
+// The lane of a call and its return.
 uint32_t LaneGiver::LaneOfCall(uint32_t task) {
   const auto [lane, is_new] =
       lane_of_call_.insert({tasks_.record[task], tasks_.lanes});

@@ -162,8 +162,8 @@ class LaunchFinder {
     tasks_.type[task] = tasks_.type[operation];
   }
 
-  // Operations that wait for their stream and have no activities by name. Such
-  // an operation may take one kernel and one copy.
+  // Operations that wait for their stream and have no activities by name. Each
+  // may take one kernel and one copy.
   std::vector<uint32_t> CollectWaiting() {
     std::vector<uint32_t> waiting;
     for (uint32_t task = 0; task < tasks_.size(); ++task) {
@@ -201,7 +201,7 @@ class LaunchFinder {
           waiting.find({tasks_.GpuOf(task), tasks_.kind[task]});
       if (found == waiting.end()) continue;
       Waiting& of = found->second;
-      // Of those that end late enough the first that began; if it had not begun
+      // The first to begin of those that end late enough; if it had not begun
       // by then, none had.
       const size_t row = of.ends.Find(tasks_.end[task]);
       if (row == FirstOfAtLeast::kNone) continue;

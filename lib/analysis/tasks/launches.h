@@ -7,7 +7,7 @@
 
 namespace tfprof {
 
-// Which execution launched each activity.
+// The execution that launched each activity.
 struct Launches {
   std::vector<uint32_t> of;    // by activity: the operation, or StepTasks::kNone
   Lists<uint32_t> activities;  // by operation, in order of their ends

@@ -14,7 +14,7 @@ namespace {
 
 using Producer = StepTasks::Producer;
 
-// What stands behind the data of operations on a GPU.
+// Finds the activities behind the data of operations on a GPU.
 class StreamWaits {
  public:
   StreamWaits(const StepTasks& tasks, const Launches& launches)

@@ -23,8 +23,8 @@ std::vector<TaskWait> ProducersOfCalls(const StepTasks& tasks);
 std::vector<TaskWait> KernelsOfOtherStreams(const StepTasks& tasks,
                                             const Launches& launches);
 
-// Adds them to the producers of their tasks. What waits for a producer already
-// keeps that wait.
+// Adds them to the producers of their tasks. Existing waits for the same
+// producer stay.
 void AddProducers(std::vector<TaskWait> waits, StepTasks& tasks);
 
 }  // namespace tfprof

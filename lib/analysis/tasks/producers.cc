@@ -177,7 +177,7 @@ void Finder::FindForActivity(uint32_t task) {
   if (kernel != StepTasks::kNone) found_.push_back({kernel, Wait::kData});
 }
 
-// Of the operation's activities in a span the last to end.
+// The last to end of the operation's activities in a span.
 uint32_t Finder::LastOwn(uint32_t operation, int64_t start, int64_t end) const {
   const auto own = launches_.activities[operation];
   auto after = std::partition_point(
@@ -190,8 +190,8 @@ uint32_t Finder::LastOwn(uint32_t operation, int64_t start, int64_t end) const {
   return StepTasks::kNone;
 }
 
-// What comes from other memory is there when its copy has ended; if the output
-// has none in the step, when the activities of the operation have.
+// An output from other memory is ready when its copy has ended; if it has none
+// in the step, when the activities of the operation have.
 void Finder::AddTransfer(uint32_t task, uint32_t producer, StringId edge) {
   const StringId node = tasks_.NodeOf(producer);
   const int64_t start = tasks_.start[producer];

@@ -5,8 +5,7 @@
 
 namespace tfprof {
 
-// As FindProducers, of a recording: who released whom is recorded, for the most
-// part.
+// FindProducers for a recording, which mostly records its hand-overs.
 void FindRecordedProducers(StepTasks& tasks);
 
 }  // namespace tfprof

@@ -104,7 +104,7 @@ TaskRow RowOf(const StepRecords& records, uint32_t record,
   row.is_eager = row.kind == TaskKind::kOperation &&
                  record < records.is_unlabelled.size() &&
                  records.is_unlabelled[record];
-  // What runs by itself is recorded under the name of its type.
+  // Eager operations are recorded under the name of their type.
   if (row.is_eager) row.type = records.node[record];
   return row;
 }
@@ -244,7 +244,7 @@ Result<std::vector<StepTasks>> TasksByHost(const StepRecords& records) {
   }
   std::erase_if(result,
                 [](const StepTasks& tasks) { return tasks.size() == 0; });
-  // Those of all hosts, once.
+  // The count of all hosts, once.
   if (!result.empty()) result.front().without_time = without_time;
   if (!result.empty()) return result;
   return Fail(ErrorCode::kNotFound,

@@ -107,7 +107,7 @@ struct StepTasks {
     return kind[task] == TaskKind::kKernel || kind[task] == TaskKind::kCopy;
   }
 
-  // Whether the operation may run on any free thread. On the line of a GPU it
+  // True if the operation may run on any free thread. On the line of a GPU it
   // is a launch, which stays with its thread.
   bool IsPooled(size_t task) const {
     return kind[task] == TaskKind::kOperation &&

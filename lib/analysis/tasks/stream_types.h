@@ -6,11 +6,11 @@
 
 namespace tfprof {
 
-// Whether the record of an operation of this type ends in a callback behind its
-// own activities: the host is told there how far the stream is.
+// True if the record of an operation of this type ends in a callback behind its
+// own activities, which tells the host the progress of the stream.
 bool WaitsForStream(std::string_view type);
 
-// Whether kernels of this type end together on all GPUs.
+// True if kernels of this type end together on all GPUs.
 bool IsCollectiveType(std::string_view type);
 
 }  // namespace tfprof

@@ -19,9 +19,8 @@ struct TaskRow {
   bool is_of_call = false;
 };
 
-// The order of tasks: by start and end. What is equal there goes by the name of
-// its device and its place there, so that the order of lines in the file does
-// not matter.
+// The order of tasks: by start and end, then by the name of the device and the
+// position there, so the order of lines in the file does not matter.
 class TaskOrder {
  public:
   explicit TaskOrder(const StepRecords& records);

@@ -20,7 +20,7 @@ namespace tfprof {
 
 namespace {
 
-// What ran of a node in the steps, on the devices of one process.
+// The sums of a node in the steps, on the devices of one process.
 struct NodeSum {
   int64_t accelerator_ps = 0;
   int64_t cpu_ps = 0;
@@ -210,7 +210,7 @@ void TopMaker::AddNode(const RecordedProcess& process, uint32_t node,
   }
 }
 
-// What rows are ranked by.
+// The value that rows are ranked by.
 double TopMaker::ValueOf(const TopRow& row) const {
   switch (options_.order) {
     case TopOrder::kCalls:

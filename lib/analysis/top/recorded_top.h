@@ -12,7 +12,7 @@
 
 namespace tfprof {
 
-// What only a profile of the same steps knows of a node.
+// The facts about a node that only a profile of the same steps has.
 class NodeExtras {
  public:
   explicit NodeExtras(const Profile& profile,

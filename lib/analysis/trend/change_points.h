@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where the level of a series changed: E-divisive means (Matteson and James,
-// 2014), with exponent 1 for distances in the energy statistic, and whether a
+// Finds changes of a series' level: E-divisive means (Matteson and James,
+// 2014), with exponent 1 for distances in the energy statistic, and tests if a
 // straight line fits better than levels.
 #pragma once
 

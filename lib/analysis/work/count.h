@@ -16,7 +16,7 @@ class Count {
     kInputShape,
     kOutputShape,
     kWindow,  // attribute `ksize`
-    // What a graph would tell, and recorded shapes do not.
+    // A graph would tell it, and recorded shapes do not.
     kEquation,
     kTransposes,
     kTraining,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the defined graph tells about nodes that need not have run.
+// Facts from the defined graph about nodes, whether they ran or not.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What an Einsum of one or two inputs does, by its equation.
+// The work of an Einsum of one or two inputs, by its equation.
 #pragma once
 
 #include "analysis/work/op_call.h"

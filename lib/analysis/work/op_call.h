@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a formula sees of an execution: shapes in and out, attributes.
+// The arguments of a formula: shapes of an execution, in and out, and
+// attributes.
 #pragma once
 
 #include <algorithm>

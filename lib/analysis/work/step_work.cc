@@ -79,7 +79,7 @@ const StepRecords::Output* StepWork::OutputOf(uint32_t task,
   return nullptr;
 }
 
-// Whether all outputs have the same shape and type.
+// True if all outputs have the same shape and type.
 bool StepWork::HasOneShape(uint32_t task) const {
   const auto outputs = OutputsOf(task);
   return std::all_of(outputs.begin(), outputs.end(),

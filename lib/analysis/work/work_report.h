@@ -55,7 +55,7 @@ class WorkReport {
 
   SharedStrings strings;
   int64_t steps = 0;
-  // Whether these are the nodes of a graph that did not run, each counted once,
+  // True if these are the nodes of a graph that did not run, each counted once,
   // loops for one iteration.
   bool is_of_graph = false;
   bool has_loops = false;

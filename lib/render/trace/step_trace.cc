@@ -374,7 +374,7 @@ Status StepTraceWriter::WriteChain(const TraceTimeline& t, size_t row) {
           Json(name), pid, MicrosText(start), MicrosText(duration),
           Json(piece.node), piece.link, piece.lane_wait);
     };
-    // Where in that time the stream was busy is not kept.
+    // The busy times of the stream within that time are not stored.
     const int64_t waits_from = piece.start - piece.wait;
     if (piece.wait > 0) append("waiting for a stream", waits_from, piece.wait);
     if (piece.gap > 0) append("gap", waits_from - piece.gap, piece.gap);

@@ -40,7 +40,7 @@ std::string_view FirstText(std::string_view tensor) {
   return {};
 }
 
-// Whether a RunMetadata has an execution.
+// True if a RunMetadata has an execution.
 bool HasRecords(std::string_view run_metadata) {
   const auto has = [](std::string_view message, uint32_t number,
                       const auto& test) {
@@ -61,7 +61,7 @@ bool HasRecords(std::string_view run_metadata) {
   });
 }
 
-// What a RunMetadata is for: a step, or the graphs that were traced.
+// Adds a RunMetadata as a step, or as graphs that were traced.
 void AddRunMetadata(const EventRecords::Tagged& tagged, EventRecords& records) {
   if (HasRecords(tagged.run_metadata)) {
     records.steps.push_back(tagged);

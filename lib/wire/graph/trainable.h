@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which variables of a graph are trained, where no op log tells.
+// Finds the trained variables of a graph without an op log.
 #pragma once
 
 #include <set>
@@ -11,10 +11,10 @@
 
 namespace tfprof {
 
-// Collects what a file says. A MetaGraphDef of a Saver has a collection of
-// trainable variables; a SavedModel of TensorFlow 2 has objects, each variable
-// with a flag. Of other graphs the resource variables that an optimizer updates
-// are trained.
+// Collects trained variables from a file. A MetaGraphDef of a Saver has a
+// collection of trainable variables; a SavedModel of TensorFlow 2 has objects,
+// each variable with a flag. In other graphs the resource variables that an
+// optimizer updates are trained.
 class TrainableVariables {
  public:
   // A node outside of functions.

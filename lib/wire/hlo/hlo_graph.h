@@ -23,7 +23,7 @@ struct HloNodeNames {
 // "INSTRUCTION".
 HloNodeNames NodeNamesOf(const HloModule& module);
 
-// What an instruction is called elsewhere.
+// The names of an instruction in other places.
 struct HloNodeWords {
   std::string_view name;  // empty: not elsewhere
   std::string_view type;

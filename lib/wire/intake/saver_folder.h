@@ -10,10 +10,9 @@
 
 namespace tfprof {
 
-// Of several .meta files of `folder` keeps the one that its file `checkpoint`
-// names, and of several checkpoints that of the same name; the others are
-// ignored. Keeps all if no file names one. Fails with kCorrupt if the named
-// .meta is not there.
+// Keeps the one of several .meta files of `folder` that its file `checkpoint`
+// names, and the checkpoint with that name; the others are ignored. Keeps all
+// if no file names one. Fails with kCorrupt if the named .meta is missing.
 Status KeepNamedByCheckpoint(const std::string& folder, const Inputs& inputs,
                              Offer& found);
 
