@@ -46,7 +46,7 @@ OpenRun MadeRun() {
     rows.step = step;
     rows.has_row =
         std::make_shared<const std::vector<bool>>(std::vector{true, step != 1});
-    rows.values[kMicros] = Column<int64_t>({100 * step}, 1);
+    rows.values[kMicros] = Column<int64_t>{100 * step};
     open.rows[0].push_back(rows);
   }
   return open;

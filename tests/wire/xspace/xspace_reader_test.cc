@@ -139,7 +139,7 @@ TEST_CASE("instructions of JAX have names, types, lines and steps") {
   CHECK(steps[1].find("layer1/dot_general/ynn_fusion*1") != std::string::npos);
   REQUIRE(recording.programs.size() == 1);
   const Recording::Row& row = recording.rows[0];
-  const HloModule& module = recording.programs[row.program_row].module;
+  const HloModule& module = *recording.programs[row.program_row].module;
   const auto stack = module.StackOf(module.instructions[row.instruction].frame);
   REQUIRE_FALSE(stack.empty());
   CHECK(module.strings[module.frames[stack.back()].file] ==
