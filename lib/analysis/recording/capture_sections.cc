@@ -189,12 +189,13 @@ Section CaptureDevices(const Capture& capture) {
     for (const RecordedHost::Operation& operation : host.operations) {
       ++(operation.device == kNoRow ? beside : records[operation.device]);
     }
-    bool has_cpu = false;
     for (size_t row = 0; row < host.devices.size(); ++row) {
       const RecordedDevice& device = host.devices[row];
-      has_cpu = has_cpu || !device.is_accelerator();
       const bool has_time = device.is_accelerator() || !host.is_accelerated;
-      if (!device.is_accelerator()) records[row] += std::exchange(beside, 0);
+      // Operations without a device are of the first CPU.
+      if (!device.is_accelerator() && device.number == 0) {
+        records[row] += std::exchange(beside, 0);
+      }
       table.AddRow(
           {process.prefix + device.name,
            static_cast<int64_t>(device.records + records[row]),
@@ -203,7 +204,7 @@ Section CaptureDevices(const Capture& capture) {
            device.is_accelerator() ? "accelerator time, runs and memory"
                                    : "cpu time, runs and memory"});
     }
-    if (has_cpu || beside == 0) continue;
+    if (beside == 0) continue;
     table.AddRow({process.prefix + "/device:cpu:0",
                   static_cast<int64_t>(beside), Cell(), UsOf(0), int64_t{0},
                   "cpu time, runs and memory"});
