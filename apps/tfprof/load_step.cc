@@ -135,6 +135,10 @@ Result<std::unique_ptr<PathOfDump>> LoadRecordedPath(
       LoadSummed(files, steps, arguments, diagnostics));
   path->chosen = std::move(summed.recordings.chosen);
   path->code = CodeLinesOf(summed.profile);
+  if (summed.recordings.capture != nullptr &&
+      summed.profile.node_steps.size() == 0) {
+    return NothingRan(files, diagnostics);
+  }
   const auto step = MedianStep(summed.recordings.steps, path->chosen);
   if (!step) {
     return Fail(ErrorCode::kNotFound, "{}: no operation ran in a step",

@@ -267,21 +267,16 @@ std::pair<OptionalText, OptionalText> WordsOfStep(const StepTable& table,
   return {found->name, found->length_is};
 }
 
-// Devices that nothing ran on are listed, too.
-Status NameDevices(const StepTable& table, DeviceNames& devices) {
-  if (!table.series) return {};
-  for (const std::string& name : table.device_names) {
-    TFPROF_RETURN_IF_ERROR(devices.Of(name, "").map([](const auto&) {}));
-  }
-  return {};
-}
-
 Status WriteSteps(const Profile& profile, const ChosenSteps& chosen,
                   DeviceNames& devices, FilledDatabase& file) {
   TableWriter steps(file, "steps", TableWriter::Keys::kGiven);
   TableWriter of_device(file, "step_devices", TableWriter::Keys::kHidden);
   const StepTable& table = profile.step_table;
-  TFPROF_RETURN_IF_ERROR(NameDevices(table, devices));
+  // Devices of a recording that nothing ran on are listed, too.
+  for (size_t i = 0; table.series && i < table.device_names.size(); ++i) {
+    TFPROF_RETURN_IF_ERROR(
+        devices.Of(table.device_names[i], "").map([](const auto&) {}));
+  }
   for (const StepTable::Step& step : table.steps) {
     if (!chosen.Contains(step.step)) continue;
     // A step of a recording has a length even if nothing ran in it.

@@ -54,10 +54,10 @@ std::string DevicesOf(const Capture& capture) {
   for (const RecordedProcess& process : capture.processes) {
     for (const RecordedDevice& device : process.host->devices) {
       devices[device.kind].push_back(process.prefix + device.name);
-      has_accelerator |= device.is_accelerator();
+      has_accelerator |= device.is_accelerator() && device.records > 0;
     }
   }
-  // A CPU beside an accelerator is no device.
+  // A CPU beside an accelerator that works is no device.
   if (has_accelerator) devices.erase(DeviceKind::kCpu);
   std::vector<std::string> words;
   for (const auto& [kind, names] : devices) {

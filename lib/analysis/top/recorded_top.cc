@@ -53,6 +53,10 @@ bool IsLoneKernel(const RecordedHost& host, const RecordedNode& node) {
          (type == "Kernel" || type == "Copy" || type == "Memset");
 }
 
+bool IsAccelerator(const RecordedHost& host, uint32_t device) {
+  return device < host.devices.size() && host.devices[device].is_accelerator();
+}
+
 class TopMaker {
  public:
   TopMaker(const Capture& capture, const std::vector<uint32_t>& steps,
@@ -92,7 +96,7 @@ class TopMaker {
   using Key = std::tuple<std::string_view, std::string_view, std::string_view,
                          std::string_view>;
   std::map<Key, size_t> row_of_;
-  std::deque<std::string> devices_;
+  std::deque<std::string> texts_;  // names that are put together
   double on_devices_ps_ = 0;
   double without_operation_ps_ = 0;
 };
@@ -163,7 +167,7 @@ TopRow& TopMaker::RowOf(const RecordedProcess& process, uint32_t node,
   TopRow row;
   switch (options_.by) {
     case TopBy::kDevice:
-      row.name = devices_.emplace_back(
+      row.name = texts_.emplace_back(
           process.prefix + (device < host.devices.size()
                                 ? host.devices[device].name
                                 : "/device:cpu:0"));
@@ -173,6 +177,11 @@ TopRow& TopMaker::RowOf(const RecordedProcess& process, uint32_t node,
       break;
     default:
       row.name = host.Text(of.name);
+      // A body of a function gets another number in each process.
+      if (of.program_row == kNoRow && row.name.find("/_") != row.name.npos &&
+          !IsAccelerator(host, device)) {
+        row.name = texts_.emplace_back(WithoutInlineNumbers(row.name));
+      }
       row.type = host.Text(of.type);
       row.program = host.Text(of.program);
       row.instruction = host.Text(of.instruction);
