@@ -92,8 +92,7 @@ TEST_CASE(
 
 TEST_CASE("open run: steps without times have no lengths") {
   StepTable table = TableOfLengths({10, 20});
-  table.steps.ChangeEach(
-      [](StepTable::Step& step) { step.time.without_start = 3; });
+  for (StepTable::Step& step : table.steps) step.time.without_start = 3;
   GateRun run;
   run.used = {1, 2};
   AddLengths(table, run);
@@ -147,8 +146,7 @@ TEST_CASE(
 
 TEST_CASE("open run: the same run twice is refused, with both names") {
   std::vector<OpenRun> runs = {MadeRun(), MadeRun(), MadeRun()};
-  runs[1].table.steps.ChangeEach(
-      [](StepTable::Step& step) { step.start_ns += 1; });
+  for (StepTable::Step& step : runs[1].table.steps) step.start_ns += 1;
   for (OpenRun& open : runs) REQUIRE(SumUp(open, TimesOnly()));
   runs[0].run.name = "a";
   runs[2].run.name = "b";
