@@ -295,7 +295,7 @@ TEST_CASE("operations of TensorFlow are what a CPU is busy with") {
   CHECK(beside->operations.size() == 6);
 }
 
-TEST_CASE("events with times that no run has are left out and counted") {
+TEST_CASE("tables leave out events with times that no run has and count them") {
   MakePlane gpu("/device:GPU:0");
   constexpr int64_t kFar = 2'000'000'000'000'000'000;
   gpu.Line(14, "stream", 0,
