@@ -38,7 +38,7 @@ const Layer kLayers[] = {
     {"lib/wire/",
      {"base/", "model/", "recorded/", "wire/"},
      {"fmt/", "tsl/", "protozero/", "google/protobuf/", "leveldb/",
-      "fnmatch.h"}},
+      "snappy.h", "fnmatch.h"}},
     {"lib/view/", {"base/", "model/", "view/"}, {"fmt/", "tsl/"}},
     {"lib/report/", {"base/", "model/", "view/", "report/"}, {"fmt/", "tsl/"}},
     {"lib/analysis/",
