@@ -69,14 +69,16 @@ TEST_CASE("a tensor in no record begins a stretch with another base") {
 TEST_CASE("the peak of everything may be at another time than the step's own") {
   MemoryMaker maker;
   maker.Add("a", "Op()", 0, 10, {{5, 100}, {15, -100}}, {}, {.in_use = 150});
-  maker.Add("b", "Op()", 20, 30, {{25, 60}}, {{60, 2}}, {.in_use = 1060});
+  maker.Add("b", "Op()", 20, 22, {{21, 60}}, {{60, 2}}, {.in_use = 1060});
+  maker.Add("c", "Op()", 31, 40, {{35, 5}}, {{5, 3}}, {.in_use = 1065});
   const StepRecords records = maker.Finish();
   const auto memory = Look(records);
   CHECK(memory[0].step_peak_bytes == 100);
-  CHECK(memory[0].peak_us == MemoryMaker::kOrigin + 25);
-  CHECK(memory[0].peak_bytes == 110);
-  CHECK(memory[0].peak_at_most_bytes == 1060);
-  CHECK(RowsOf(records, memory[0]) == Rows{"b 60 output"});
+  CHECK(memory[0].base_bytes == 50);
+  CHECK(memory[0].peak_us == MemoryMaker::kOrigin + 35);
+  CHECK(memory[0].peak_bytes == 1065);
+  CHECK(memory[0].peak_at_most_bytes == 1065);
+  CHECK(RowsOf(records, memory[0]) == Rows{"b 60 output", "c 5 output"});
 }
 
 TEST_CASE("a report below the records tells nothing of what was held before") {
