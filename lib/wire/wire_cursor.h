@@ -228,7 +228,7 @@ Status DecodeFile(const Source& source, Diagnostics& diagnostics,
                 "copy it again{}",
                 source.path, progress.offset_in_file(), DamageText(damage),
                 progress.IsCutOff()
-                    ? ", or read what is whole of it with --allow_partial"
+                    ? ", or read its complete part with --allow_partial"
                     : "");
   }
   if (const std::string loss = progress.Loss(); !loss.empty()) {

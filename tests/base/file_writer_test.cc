@@ -132,7 +132,7 @@ TEST_CASE("a link that leads nowhere is refused and stays") {
   REQUIRE_FALSE(result.has_value());
   CHECK(result.error().code == ErrorCode::kIo);
   CHECK(result.error().message.starts_with(
-      (folder / "link") + ": cannot be written: it is a link that leads"));
+      (folder / "link") + ": cannot be written: it is a dangling link"));
   CHECK(std::filesystem::is_symlink(folder / "link"));
   CHECK(folder.entry_count() == 1);
 }

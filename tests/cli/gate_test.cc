@@ -136,7 +136,7 @@ TEST_CASE("the same run twice is refused") {
 TEST_CASE("stray words are refused") {
   const Runs runs(Model{}, Model{});
   CHECK(runs.Gate({runs.First()}).code == 2);
-  CHECK(AskGate({runs.First()}).Complains("is neither"));
+  CHECK(AskGate({runs.First()}).Complains("unexpected word"));
 }
 
 TEST_CASE("a deaf gate exits with 1 whatever inconclusive means") {
@@ -276,7 +276,7 @@ TEST_CASE("limits on what a dump lacks are errors with their line") {
   const Told flops =
       runs.Budget("\n[[limit]]\nmetric = \"float_ops\"\nmax = 5\n");
   CHECK(flops.code == 2);
-  CHECK(flops.Complains("budget.toml:2: float_ops is not known"));
+  CHECK(flops.Complains("budget.toml:2: float_ops"));
   CHECK(runs.Budget("[[limit]]\nmetric = \"slow steps\"\nmax = 5\n").code == 2);
   CHECK(runs.Budget("[[limit]]\nmetric = \"length\"\nmax = 10\n").code == 1);
   CHECK(runs.Budget("[[limit]]\nmetric = \"length\"\nmax_increase = \"5%\"\n")
@@ -345,7 +345,7 @@ TEST_CASE("calibration says what the machine does, and can fail") {
   const Told drifting = ask(Runs(Model{}, baseline(0.02), 10));
   CHECK(drifting.code == 4);
   CHECK(drifting.Says("the machine drifts"));
-  CHECK(ask(Runs(Model{}, baseline(0), 9)).Says("10 would do"));
+  CHECK(ask(Runs(Model{}, baseline(0), 9)).Says("give 10"));
 }
 
 }  // namespace tfprof

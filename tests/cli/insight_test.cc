@@ -152,6 +152,7 @@ TEST_CASE("the chain and its gaps are the length of the step") {
     const auto got = Parsed(AnswerOf({"path", dump, "--output=json"}));
     const Json& totals = RowsOf(got, "path totals")[0];
     CHECK(totals["chain_busy_ns"].GetInt64() +
+              totals["chain_wait_ns"].GetInt64() +
               totals["chain_gap_ns"].GetInt64() ==
           totals["wall_ns"].GetInt64());
     CHECK(totals["replay_fixed_ns"].GetInt64() == totals["wall_ns"].GetInt64());

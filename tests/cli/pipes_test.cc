@@ -150,7 +150,7 @@ TEST_CASE("a history in a pipe is no baseline, and that is said") {
   CHECK(answer.exit_code == kExitInput);
   CHECK(answer.err.starts_with("tfprof: " + (dir / "pipe") +
                                ": is an SQLite database"));
-  CHECK(answer.err.find("from no pipe") != std::string::npos);
+  CHECK(answer.err.find("not by a pipe") != std::string::npos);
 }
 
 }  // namespace tfprof

@@ -74,7 +74,7 @@ TEST_CASE("a call stack deeper than any interpreter goes is refused") {
   auto& code = *AddEntry(log, "a").mutable_code_def();
   for (int i = 0; i <= 1 << 18; ++i) code.add_traces();
   CHECK(Read(ReadOpLog, log.SerializeAsString())
-            .error.find("more parts than TensorFlow gives") !=
+            .error.find("more parts than TensorFlow writes") !=
         std::string::npos);
   code.mutable_traces()->RemoveLast();
   CHECK(Read(ReadOpLog, log.SerializeAsString()).error.empty());

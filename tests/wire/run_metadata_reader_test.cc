@@ -179,7 +179,7 @@ TEST_CASE("more parts than TensorFlow gives an execution are refused") {
     CHECK(Read(ReadRunMetadata, run.SerializeAsString()).error.empty());
     add();
     CHECK(Read(ReadRunMetadata, run.SerializeAsString())
-              .error.find("a record has more parts than TensorFlow gives") !=
+              .error.find("a record has more parts than TensorFlow writes") !=
           std::string::npos);
   }
 }

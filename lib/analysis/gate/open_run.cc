@@ -115,7 +115,8 @@ void AddLengths(const StepTable& table, GateRun& run) {
   for (const int64_t number : run.used) {
     const std::optional<StepTable::Step> step = table.steps.Find(number);
     // A marked step of a recording has a length even if nothing ran in it.
-    if (!step || !(step->time.HasTimes() || step->LengthNs() > 0)) continue;
+    const bool is_marked = table.series.has_value() && step && step->LengthNs() > 0;
+    if (!step || !(step->time.HasTimes() || is_marked)) continue;
     lengths.push_back(MicrosOf(step->LengthNs()));
     busy.push_back(MicrosOf(step->time.busy_ns));
     idle.push_back(MicrosOf(step->IdleNs()));

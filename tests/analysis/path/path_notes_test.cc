@@ -16,9 +16,9 @@ TEST_CASE("waits for streams are told of steps that have streams") {
   const std::vector<std::string> notes = NotesOnPath(step.answer);
   REQUIRE(notes.size() > 3);
   CHECK(notes[1] ==
-        "critical path: 2 tasks, 105.0us (100.0 %) at work, 0.0us (0.0 %) "
-        "waiting for a stream, 0.0us (0.0 %) in gaps");
-  CHECK(notes[2] == "streams: busy for 100.0us, 100.0us (95.2 %) of the path");
+        "critical path: 2 tasks, 105us (100.0 %) at work, 0us (0.0 %) "
+        "waiting for a stream, 0us (0.0 %) in gaps");
+  CHECK(notes[2] == "streams: busy for 100us, 100us (95.2 %) of the path");
   StepMaker towers = Towers();
   const PathStep without(towers);
   CHECK(NotesOnPath(without.answer)[1].find("stream") == std::string::npos);

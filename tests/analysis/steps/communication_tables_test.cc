@@ -38,7 +38,7 @@ TEST_CASE("bytes that no record tells are not 0") {
 TEST_CASE("nameless kernels are shown beside Horovod only") {
   Communication c;
   c.moved[{"/gpu:0", Transfer::kUnknownKernel}] = {.count = 1};
-  CHECK(HasNote(TablesOf(c)[0], "nothing was moved"));
+  CHECK(HasNote(TablesOf(c)[0], "no communication"));
   c.has_horovod = true;
   CHECK(TableOf(TablesOf(c)[0]).rows.size() == 1);
   CHECK(HasNote(TablesOf(c)[0], "a Horovod kernel may serve many"));
@@ -82,7 +82,7 @@ TEST_CASE("sends of the graphs that ran are edges between devices") {
   };
   DeviceEdges edges;
   edges.Add(graph(GraphRecord::Origin::kDefined));
-  CHECK(HasNote(edges.Table(), "not known"));
+  CHECK(HasNote(edges.Table(), "unknown"));
   edges.Add(graph(GraphRecord::Origin::kPartition));
   CHECK(LinesOf(edges.Table()) == Lines{"/gpu:0 | /gpu:1 | 2"});
 }
