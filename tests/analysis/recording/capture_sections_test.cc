@@ -52,13 +52,6 @@ Section SectionOf(std::vector<Section> sections, std::string_view heading) {
   return {};
 }
 
-std::vector<Section> StepsOfTest(const SharedCapture& capture,
-                                 std::string_view steps = "warm") {
-  const auto choice = capture->Choose(*ParseStepSelection(steps));
-  REQUIRE(choice);
-  return CaptureStepSections(capture, *choice);
-}
-
 }  // namespace
 
 TEST_CASE("a process says how its steps were found, lines how they were used") {
@@ -84,42 +77,6 @@ TEST_CASE("devices without work have a row") {
               "memory",
               "/device:gpu:1 | 0 | 0us | 0us | 0 | accelerator time, runs and "
               "memory"});
-}
-
-TEST_CASE("steps have lengths, uses of devices, and latencies by name") {
-  const SharedCapture capture = CaptureOf({MakeHost("h")});
-  const Section lengths = SectionOf(StepsOfTest(capture), "step lengths");
-  CHECK(LinesOf(lengths) ==
-        Lines{"20 | train | 100us | marker | 30us | 0us | 70us | 30us | 1 | 1 "
-              "| no | 1 | yes",
-              "21 | train | 100us | marker | 0us | 0us | 100us | 0us |  | 0 | "
-              "no | 1 | no"});
-  const Section devices =
-      SectionOf(StepsOfTest(capture), "step lengths by device");
-  CHECK(LinesOf(devices) ==
-        Lines{"20 | train | /device:gpu:0 | 100us | 30us | 0us | 70us | 1 | "
-              "30us",
-              "21 | train | /device:gpu:0 | 100us | 0us | 0us | 100us | 0 | "
-              "0us"});
-  CHECK(LinesOf(SectionOf(StepsOfTest(capture), "step names")) ==
-        Lines{"train | 1 | 100us | 100us | 100us | 100us"});
-  const Section all = SectionOf(StepsOfTest(capture, "all"), "step lengths");
-  CHECK(LinesOf(all)[1].ends_with("| yes"));
-}
-
-TEST_CASE("devices of several processes have the process before their name") {
-  const SharedCapture capture = CaptureOf({MakeHost("a"), MakeHost("b")});
-  const Section devices =
-      SectionOf(StepsOfTest(capture), "step lengths by device");
-  const Lines lines = LinesOf(devices);
-  REQUIRE(lines.size() == 4);
-  CHECK(lines[0].starts_with("20 | train | /a/device:gpu:0"));
-  CHECK(lines[1].starts_with("20 | train | /b/device:gpu:0"));
-  CHECK(lines[2].starts_with("21 | train | /a/device:gpu:0"));
-  const ReportedSteps steps =
-      StepsOfCapture(*capture, *capture->Choose(StepSelection()));
-  CHECK(steps.of_dump == std::vector<std::vector<int64_t>>{{20}});
-  CHECK(steps.name == "train");
 }
 
 }  // namespace tfprof

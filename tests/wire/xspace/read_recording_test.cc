@@ -2,13 +2,14 @@
 // Files of recordings into sinks: hosts, and what is said about them.
 #include <filesystem>
 
+#include "model/rules.h"
 #include "model/trace.h"
 #include "model/xspace/recording_sink.h"
 #include "support/catch.h"
 #include "support/files.h"
+#include "support/make_xspace.h"
 #include "support/temp_dir.h"
 #include "wire/intake/input.h"
-#include "support/make_xspace.h"
 
 namespace tfprof {
 
@@ -45,10 +46,16 @@ class FolderOfHosts {
     return status;
   }
 
-  Recordings ReadWell(bool is_one_step = false) {
-    RecordingSink sink({});
+  Recordings ReadWell(bool is_one_step = false,
+                      const Rules& rules = kCorrectedRules) {
+    RecordingSink sink({rules});
     REQUIRE(Read(sink, is_one_step).has_value());
     return sink.Finish();
+  }
+
+  // By the rules of TensorFlow's tools.
+  Recordings ReadAsReference(bool is_one_step = false) {
+    return ReadWell(is_one_step, kReferenceRules);
   }
 
   std::string Shortened(std::string text) const {
@@ -86,11 +93,11 @@ TEST_CASE("a host alone is not named by its devices") {
   CHECK(hosts[0]->devices[0].name == "/device:cpu:0");
 }
 
-TEST_CASE("two hosts of one name are an error") {
+TEST_CASE("two hosts of one name are an error by the reference's rules") {
   FolderOfHosts folder;
   folder.Add("a", MakeXSpace({ThreadPlane()}, "same"));
   folder.Add("b", MakeXSpace({ThreadPlane()}, "same"));
-  RecordingSink sink({});
+  RecordingSink sink({kReferenceRules});
   const Status status = folder.Read(sink);
   REQUIRE_FALSE(status.has_value());
   CHECK(status.error().code == ErrorCode::kCorrupt);
@@ -98,14 +105,24 @@ TEST_CASE("two hosts of one name are an error") {
         "a.xplane.pb and b.xplane.pb: both claim to be host same");
 }
 
+TEST_CASE("processes of one host are ranks") {
+  FolderOfHosts folder;
+  folder.Add("same_2", MakeXSpace({ThreadPlane()}, "same"));
+  folder.Add("same_10", MakeXSpace({ThreadPlane()}, "same"));
+  const Recordings hosts = folder.ReadWell();
+  REQUIRE(hosts.size() == 2);
+  CHECK(hosts[0]->host == "same#2");
+  CHECK(hosts[1]->devices[0].name == "/same#10/device:cpu:0");
+}
+
 TEST_CASE("what is in no step is said, and counts in the whole") {
   FolderOfHosts folder;
   folder.Add("a", MakeXSpace({ThreadPlane()}));
-  CHECK(folder.ReadWell()[0]->steps.size() == 1);
+  CHECK(folder.ReadAsReference()[0]->steps.size() == 1);
   CHECK(folder.said() ==
         Words{"a.xplane.pb: 50.0 % of the operations' time is in no step and "
               "not counted; --steps=whole counts it"});
-  CHECK(folder.ReadWell(true)[0]->steps.empty());
+  CHECK(folder.ReadAsReference(true)[0]->steps.empty());
   CHECK(folder.said().empty());
 }
 
@@ -114,14 +131,14 @@ TEST_CASE("a recording without steps, operations or events says so") {
   MakePlane plane("/host:CPU");
   plane.Line(1, "t", 0, {plane.Event("a:A", 0, 5)});
   folder.Add("a", MakeXSpace({plane}));
-  folder.ReadWell();
+  folder.ReadAsReference();
   CHECK(folder.said() ==
         Words{"a.xplane.pb: no steps are marked, so the whole file is step 0"});
 
   MakePlane regions("/host:CPU");
   regions.Line(1, "t", 0, {regions.Event("region", 0, 5)});
   folder.Add("a", MakeXSpace({regions}));
-  folder.ReadWell();
+  folder.ReadAsReference();
   CHECK(folder.said() ==
         Words{"a.xplane.pb: has 1 events and no operation; recorded by JAX "
               "below 0.4.2x or eager code; steps and trace show what there "
@@ -129,7 +146,7 @@ TEST_CASE("a recording without steps, operations or events says so") {
 
   folder.Add("a", MakeXSpace({MakePlane("/host:CPU")}, "h") +
                       BytesField(2, "no \x1b device"));
-  folder.ReadWell();
+  folder.ReadAsReference();
   CHECK(folder.said() ==
         Words{"a.xplane.pb: has no events: h; errors of the profiler: no "
               "\\x1b device"});
@@ -142,7 +159,7 @@ TEST_CASE("events without a name and with impossible times are counted") {
              {NumberField(1, 99) + NumberField(2, 5) + NumberField(3, 5),
               plane.Event("c:C", 0, -5)});
   folder.Add("a", MakeXSpace({plane}));
-  folder.ReadWell(true);
+  folder.ReadAsReference(true);
   CHECK(folder.said() ==
         Words{"a.xplane.pb: 1 events of plane /host:CPU have no name: their "
               "metadata is missing",
@@ -156,7 +173,7 @@ TEST_CASE("planes that were never compared with real ones are named") {
   gpu.Line(1, "Stream #1", 0,
            {gpu.Event("kernel", 0, 5, {{"tf_op", std::string("a:A")}})});
   folder.Add("a", MakeXSpace({ThreadPlane(), gpu}));
-  folder.ReadWell(true);
+  folder.ReadAsReference(true);
   CHECK(folder.said() ==
         Words{"a.xplane.pb: numbers of GPU planes follow TensorFlow's rules; "
               "they were not compared with a recording of a real one"});
