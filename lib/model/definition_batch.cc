@@ -58,6 +58,7 @@ void DefinitionBatch::AddOpLogEntry(const OpLogEntry& entry) {
   kept.entry.float_ops = entry.float_ops;
   kept.entry.types = CopyTexts(entry.types);
   kept.entry.stack = entry.stack;
+  kept.entry.is_of_graph = entry.is_of_graph;
   kept.strings_before = strings_.size();
   kept.stacks_before = stacks_.size();
 }
