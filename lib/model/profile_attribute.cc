@@ -29,7 +29,8 @@ ProfileBuilder::Row ProfileBuilder::RowOfType(Row row, const ExecRecord& exec) {
     }
     return row;
   }
-  if (!nodes_.op[row].valid()) {
+  // A name stands for the type until a label tells it.
+  if (!nodes_.op[row].valid() || nodes_.op[row] == nodes_.name[row]) {
     nodes_.op.Set(row, profile_.strings.Intern(label->type));
   }
   if (profile_.strings[nodes_.op[row]] == label->type) return row;

@@ -88,14 +88,8 @@ inline ExecRecord RecordOf(const tf::NodeExecStats& stats, RecordParts& parts) {
           .label = stats.timeline_label(),
           .memory = parts.memory,
           .outputs = parts.outputs,
-          // The old names of text have the higher numbers, and the last counts.
-          .temp_bytes = stats.memory_stats().host_temp_memory_size() != 0
-                            ? stats.memory_stats().host_temp_memory_size()
-                            : stats.memory_stats().temp_memory_size(),
-          .persistent_bytes =
-              stats.memory_stats().host_persistent_memory_size() != 0
-                  ? stats.memory_stats().host_persistent_memory_size()
-                  : stats.memory_stats().persistent_memory_size()};
+          .temp_bytes = stats.memory_stats().temp_memory_size(),
+          .persistent_bytes = stats.memory_stats().persistent_memory_size()};
 }
 
 inline Lines LinesOf(const tf::StepStats& step_stats, int64_t step) {
