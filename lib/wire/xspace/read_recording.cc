@@ -96,23 +96,6 @@ void SayThatNothingRan(const std::string& path, const Recording& recording,
                   path, events));
 }
 
-// Warns of numbers that were never compared with a real recording.
-void SayWhatIsUntried(const std::string& path, const Recording& recording,
-                      Diagnostics& diagnostics) {
-  using Kind = Recording::Device::Kind;
-  for (const Kind kind : {Kind::kGpu, Kind::kTpu}) {
-    const bool has_any =
-        std::any_of(recording.devices.begin(), recording.devices.end(),
-                    [&](const auto& device) { return device.kind == kind; });
-    if (!has_any) continue;
-    diagnostics.WarnOnce(
-        kXSpaceNotes,
-        fmt::format("{}: numbers of {} planes follow TensorFlow's rules; they "
-                    "were not compared with a recording of a real one",
-                    path, kind == Kind::kGpu ? "GPU" : "TPU"));
-  }
-}
-
 void SayWhatStepsAre(const std::string& path, const Recording& recording,
                      Diagnostics& diagnostics) {
   if (recording.rows.empty()) return;
@@ -165,7 +148,6 @@ Status ReadRecording(const Source& source, DumpSink& sink,
   }
   SayThatNothingRan(source.path, *recording, diagnostics);
   SayWhatIsMissing(source.path, *recording, diagnostics);
-  SayWhatIsUntried(source.path, *recording, diagnostics);
   if (source.is_one_step) {
     recording->steps = {};
   } else {

@@ -167,18 +167,6 @@ TEST_CASE("events without a name and with impossible times are counted") {
               "can have and are left out; is the file damaged?"});
 }
 
-TEST_CASE("planes that were never compared with real ones are named") {
-  FolderOfHosts folder;
-  MakePlane gpu("/device:GPU:0");
-  gpu.Line(1, "Stream #1", 0,
-           {gpu.Event("kernel", 0, 5, {{"tf_op", std::string("a:A")}})});
-  folder.Add("a", MakeXSpace({ThreadPlane(), gpu}));
-  folder.ReadAsReference(true);
-  CHECK(folder.said() ==
-        Words{"a.xplane.pb: numbers of GPU planes follow TensorFlow's rules; "
-              "they were not compared with a recording of a real one"});
-}
-
 TEST_CASE("a trace has the events as they are") {
   FolderOfHosts folder;
   MakePlane plane("/host:CPU");
