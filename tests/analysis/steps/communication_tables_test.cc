@@ -38,7 +38,7 @@ TEST_CASE("bytes that no record tells are not 0") {
 TEST_CASE("nameless kernels are shown beside Horovod only") {
   Communication c;
   c.moved[{"/gpu:0", Transfer::kUnknownKernel}] = {.count = 1};
-  CHECK(HasNote(TablesOf(c)[0], "no communication"));
+  CHECK(HasNote(TablesOf(c)[0], "the records show no communication"));
   c.has_horovod = true;
   CHECK(TableOf(TablesOf(c)[0]).rows.size() == 1);
   CHECK(HasNote(TablesOf(c)[0], "a Horovod kernel may serve many"));
