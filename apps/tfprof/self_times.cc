@@ -16,14 +16,15 @@ namespace tfprof {
 
 namespace {
 
-// True if records may contain others: those of calls, and eager operations,
-// whose type is their name.
+// True if records may contain others: those of calls, and eager functions,
+// which have no label, so that their name is their type.
 bool MayEnclose(const Profile& profile) {
   const NodeTable& nodes = profile.nodes;
   for (size_t node = 0; node < nodes.size(); ++node) {
     const StringId op = nodes.op[node];
     if (!op.valid()) continue;
-    const bool is_eager = op == nodes.name[node] && !nodes.is_defined[node];
+    const bool is_eager = op == nodes.name[node] && !nodes.is_defined[node] &&
+                          profile.strings[op].starts_with("__inference_");
     if (is_eager || IsCallType(profile.strings[op])) return true;
   }
   return false;
