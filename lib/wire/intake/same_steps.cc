@@ -4,11 +4,14 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <filesystem>
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <utility>
 
 #include <fmt/format.h>
@@ -214,9 +217,19 @@ std::string NameOfFound(const FoundFile& file) {
 
 }  // namespace
 
+// True if no two steps can be the same, which their sizes tell unopened.
+static bool HaveOtherSizes(const std::vector<FoundFile>& steps) {
+  std::set<uintmax_t> sizes;
+  return std::all_of(steps.begin(), steps.end(), [&](const FoundFile& step) {
+    std::error_code error;
+    const uintmax_t size = std::filesystem::file_size(step.path, error);
+    return !error && step.part.empty() && sizes.insert(size).second;
+  });
+}
+
 void DropSameSteps(const Inputs& inputs, std::vector<FoundFile>& steps,
                    std::vector<FoundFile>& ignored) {
-  if (steps.size() < 2) return;
+  if (steps.size() < 2 || HaveOtherSizes(steps)) return;
   const std::map<size_t, size_t> same = SameSteps(inputs).Find(steps);
   if (same.empty()) return;
   for (const auto& [twin, first] : same) {
