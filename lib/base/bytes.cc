@@ -164,10 +164,7 @@ Result<Bytes> Bytes::OpenAhead(const std::string& path) {
 Result<Bytes> Bytes::Read(Bytes ahead, const std::string& path,
                           const ReadLimits& limits, ReadMeter* meter) {
   RememberRead(ahead.version_.file);
-  if (ahead.is_aside_) {
-    RememberMapping(ahead.mapped_, ahead.size_, path);
-    ahead.is_aside_ = false;
-  }
+  ahead.TakeBack(path);
   if (ahead.size_ > limits.max_bytes) {
     return Fail(ErrorCode::kLimit,
                 "{}: {} bytes are more than {}; raise --max_input_bytes to "
@@ -182,6 +179,12 @@ void Bytes::SetAside() {
   madvise(const_cast<char*>(mapped_), size_, MADV_DONTNEED);
   ForgetMapping(mapped_);
   is_aside_ = true;
+}
+
+void Bytes::TakeBack(const std::string& path) {
+  if (!is_aside_) return;
+  RememberMapping(mapped_, size_, path);
+  is_aside_ = false;
 }
 
 Result<Bytes> Bytes::BeginningOf(std::shared_ptr<const Bytes> ahead,

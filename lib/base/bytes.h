@@ -66,6 +66,9 @@ class Bytes {
   // many such files.
   void SetAside();
 
+  // Undoes SetAside, before the file at `path` is looked at again.
+  void TakeBack(const std::string& path);
+
   // The first MiB of a file opened ahead, decompressed.
   static Result<Bytes> BeginningOf(std::shared_ptr<const Bytes> ahead,
                                    const std::string& path,

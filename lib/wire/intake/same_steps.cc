@@ -4,20 +4,21 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <filesystem>
 #include <map>
 #include <memory>
 #include <optional>
-#include <set>
+#include <span>
 #include <string>
 #include <string_view>
-#include <system_error>
 #include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 #include <protozero/varint.hpp>
 
+#include "base/bytes.h"
 #include "base/diagnostics.h"
+#include "base/file_id.h"
 #include "base/hash.h"
 #include "wire/intake/recognise.h"
 #include "wire/text_format.h"
@@ -157,7 +158,7 @@ class SameSteps {
   explicit SameSteps(const Inputs& inputs) : inputs_(inputs) {}
 
   // By step, the index of an equal one before it, if there is one.
-  std::map<size_t, size_t> Find(const std::vector<FoundFile>& steps) const {
+  std::map<size_t, size_t> Find(std::vector<FoundFile>& steps) const {
     std::map<uint64_t, std::vector<size_t>> of_start;
     for (size_t i = 0; i < steps.size(); ++i) {
       if (const auto start = FirstStartOf(steps[i])) {
@@ -183,18 +184,28 @@ class SameSteps {
     if (file.content.is_open()) {
       return FirstStartIn(file.content.Shared()->view());
     }
-    const auto beginning = Bytes::OpenBeginning(file.path, inputs_.limits);
-    return beginning ? FirstStartIn(beginning->view()) : std::nullopt;
+    if (StreamIdOf(file.path)) {
+      const auto stream =
+          inputs_.streams->Open(file.path, inputs_.limits, nullptr);
+      return stream ? FirstStartIn((*stream)->view()) : std::nullopt;
+    }
+    std::optional<uint64_t> start;
+    if (const auto beginning =
+            inputs_.streams->LookAhead(file.path, inputs_.limits)) {
+      start = FirstStartIn(beginning->view());
+    }
+    inputs_.streams->KeepAside(file.path);
+    return start;
   }
 
-  std::optional<std::pair<uint64_t, uint64_t>> DigestOf(
-      const FoundFile& file) const {
-    std::shared_ptr<const Bytes> content = file.content.Shared();
-    if (content == nullptr) {
-      auto opened = Bytes::Open(file.path, inputs_.limits);
+  // The file stays open, since it is read once more unless it is dropped.
+  std::optional<std::pair<uint64_t, uint64_t>> DigestOf(FoundFile& file) const {
+    if (!file.content.is_open()) {
+      auto opened = inputs_.streams->Open(file.path, inputs_.limits, nullptr);
       if (!opened) return std::nullopt;
-      content = std::make_shared<const Bytes>(*std::move(opened));
+      file.content.file = *std::move(opened);
     }
+    const std::shared_ptr<const Bytes> content = file.content.Shared();
     const Format* const format = Recognise(content->view());
     if (format == nullptr || format->role != Role::kRunMetadata) {
       return std::nullopt;
@@ -217,19 +228,9 @@ std::string NameOfFound(const FoundFile& file) {
 
 }  // namespace
 
-// True if no two steps can be the same, which their sizes tell unopened.
-static bool HaveOtherSizes(const std::vector<FoundFile>& steps) {
-  std::set<uintmax_t> sizes;
-  return std::all_of(steps.begin(), steps.end(), [&](const FoundFile& step) {
-    std::error_code error;
-    const uintmax_t size = std::filesystem::file_size(step.path, error);
-    return !error && step.part.empty() && sizes.insert(size).second;
-  });
-}
-
 void DropSameSteps(const Inputs& inputs, std::vector<FoundFile>& steps,
                    std::vector<FoundFile>& ignored) {
-  if (steps.size() < 2 || HaveOtherSizes(steps)) return;
+  if (steps.size() < 2) return;
   const std::map<size_t, size_t> same = SameSteps(inputs).Find(steps);
   if (same.empty()) return;
   for (const auto& [twin, first] : same) {

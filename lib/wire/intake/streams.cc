@@ -48,6 +48,10 @@ Bytes Streams::TakeAhead(const std::string& path) {
 Result<Bytes> Streams::LookAhead(const std::string& path,
                                  const ReadLimits& limits) {
   const std::lock_guard lock(mutex_);
+  if (const auto known = ahead_.find(path); known != ahead_.end()) {
+    known->second->TakeBack(path);
+    return Bytes::BeginningOf(known->second, path, limits);
+  }
   Result<Bytes> opened = Bytes::OpenAhead(path);
   if (!opened && opened.error().code == ErrorCode::kExhausted) {
     // A file too large to be mapped, which matters only if it is read.
