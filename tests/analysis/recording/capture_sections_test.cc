@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "support/catch.h"
-#include "support/recorded_maker.h"
 #include "support/table_of.h"
+#include "support/two_gpu_steps.h"
 
 namespace tfprof {
 
@@ -14,15 +14,9 @@ namespace {
 
 using Lines = std::vector<std::string>;
 
-// Two steps of a GPU, the second without work, and a GPU that ran nothing.
+// With a line of a host, versions and stats that no rule reads.
 std::shared_ptr<RecordedHost> MakeHost(std::string_view name) {
-  RecordedMaker maker;
-  maker.Marker(0, "train", 20, 0, 100);
-  maker.Marker(0, "train", 21, 100, 200);
-  const uint32_t gpu = maker.Device(DeviceKind::kGpu);
-  maker.Device(DeviceKind::kGpu, 1);
-  maker.Work(gpu, 10, 40, maker.Node("dense/MatMul"));
-  maker.Work(gpu, 300, 310, maker.Node("dense/Relu"));
+  RecordedMaker maker = TwoGpuSteps();
   RecordedHost& host = maker.host();
   host.nodes[0].type = host.strings.Intern("MatMul");
   host.versions = {{"jax_version", "0.10.2"}};
@@ -38,18 +32,6 @@ std::shared_ptr<RecordedHost> MakeHost(std::string_view name) {
   plane.end_line = 2;
   host.unknown_stats = {{host.strings.Intern("tensor_shapes"), 7}};
   return maker.Finish(name);
-}
-
-SharedCapture CaptureOf(std::vector<std::shared_ptr<RecordedHost>> hosts) {
-  return std::make_shared<const Capture>(MakeCapture(std::move(hosts)));
-}
-
-Section SectionOf(std::vector<Section> sections, std::string_view heading) {
-  for (Section& section : sections) {
-    if (section.heading == heading) return std::move(section);
-  }
-  FAIL("no such section");
-  return {};
 }
 
 }  // namespace
