@@ -202,7 +202,9 @@ Capture MakeCapture(std::vector<std::shared_ptr<RecordedHost>> hosts,
   Capture capture;
   capture.is_whole = options.as_one_step;
   for (std::shared_ptr<RecordedHost>& host : hosts) {
+    const auto file = static_cast<uint32_t>(capture.processes.size());
     RecordedProcess& process = capture.processes.emplace_back();
+    process.file = file;
     process.steps = options.as_one_step ? WholeAsStep(*host) : FindSteps(*host);
     for (uint32_t row = 0; row < host->devices.size(); ++row) {
       if (!host->devices[row].occupied.empty()) process.ran.push_back(row);

@@ -22,6 +22,7 @@ namespace tfprof {
 // A process among those of one capture.
 struct RecordedProcess {
   std::shared_ptr<RecordedHost> host;
+  uint32_t file = 0;  // its place among the files
   RecordedSteps steps;
   std::optional<int64_t> rank;  // of several files of one host
   std::string label;            // "worker-1", "worker-1#0"

@@ -52,6 +52,7 @@ RecordingMaker::RecordingMaker(const Capture& capture, uint32_t process,
 
 void RecordingMaker::AddAbout() {
   recording_.host = process_.label;
+  recording_.file = process_.file;
   recording_.start_ns = host_.start_ns;
   recording_.errors = host_.errors;
   recording_.warnings = host_.warnings;

@@ -20,12 +20,17 @@ namespace tfprof {
 // part, whatever thread they are of.
 class EventWindow final : public ForwardingSink {
  public:
-  // `hosts` in the order in which their events will come. All events of a host
-  // without steps are handed on.
+  // Events come in the order of files. All events of a host without steps are
+  // handed on.
   EventWindow(std::span<const std::shared_ptr<const Recording>> hosts,
               const ChosenSteps& chosen, DumpSink& next)
       : ForwardingSink(next) {
-    for (const auto& host : hosts) {
+    std::vector<std::shared_ptr<const Recording>> by_file(hosts.begin(),
+                                                          hosts.end());
+    std::stable_sort(
+        by_file.begin(), by_file.end(),
+        [](const auto& a, const auto& b) { return a->file < b->file; });
+    for (const auto& host : by_file) {
       Host& spans = hosts_.emplace_back();
       spans.has_all = host->steps.empty();
       for (const Recording::Step& step : host->steps) {

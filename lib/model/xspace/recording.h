@@ -148,6 +148,9 @@ struct Recording {
   };
 
   std::string host;
+  // Its place among the files; 0 under the reference's rules, where recordings
+  // are in the order of files.
+  uint32_t file = 0;
   int64_t start_ns = 0;  // since 1970, what times count from; 0: not known
   StringPool strings;
   std::vector<std::string> errors;    // of the profiler

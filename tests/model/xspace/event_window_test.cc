@@ -19,8 +19,9 @@ class NamesOfEvents final : public DumpSink {
 };
 
 std::shared_ptr<const Recording> HostWith(
-    const std::vector<std::pair<int64_t, int64_t>>& steps) {
+    const std::vector<std::pair<int64_t, int64_t>>& steps, uint32_t file = 0) {
   auto host = std::make_shared<Recording>();
+  host->file = file;
   for (const auto& [begin_ps, length_ps] : steps) {
     Recording::Step step;
     step.number = static_cast<int64_t>(host->steps.size());
@@ -65,6 +66,20 @@ TEST_CASE("each host has steps of its own; without any all events pass") {
   window.BeginHost("second");
   window.AddEvent("a", 50, 1);
   CHECK(seen.names == "a");
+}
+
+TEST_CASE("events come in the order of files, whatever that of hosts is") {
+  const std::vector hosts = {HostWith({{100, 10}}, 1), HostWith({{0, 10}}, 0)};
+  const ChosenSteps chosen = Chosen({0});
+  NamesOfEvents seen;
+  EventWindow window(hosts, chosen, seen);
+  window.BeginHost("worker-2");
+  window.AddEvent("a", 5, 1);
+  window.AddEvent("-", 105, 1);
+  window.BeginHost("worker-10");
+  window.AddEvent("-", 5, 1);
+  window.AddEvent("b", 105, 1);
+  CHECK(seen.names == "ab");
 }
 
 }  // namespace tfprof
