@@ -7,7 +7,6 @@
 #include <fmt/format.h>
 
 #include "base/strings.h"
-#include "wire/hlo/hlo_graph.h"
 #include "wire/recording/read_recorded_host.h"
 #include "wire/xspace/xspace_reader.h"
 
@@ -159,13 +158,6 @@ Status ReadRecording(const Source& source, DumpSink& sink,
                                  step.number);
     });
     if (recording->steps.empty()) return {};
-  }
-  if (options.rules.xspace_rows) {
-    const bool makes_graph = sink.graph_detail() >= GraphDetail::kDefinitions;
-    if (makes_graph && !recording->programs.empty()) sink.BeginGraph({});
-    for (const Recording::Program& program : recording->programs) {
-      AddHloNodes(*program.module, {}, sink);
-    }
   }
   sink.AddRecording(recording);
   return {};
