@@ -52,6 +52,8 @@ class RecordingMaker {
   void Count(uint32_t row, int64_t length_ps, int64_t self_ps, int64_t count);
   // Makes cells of what was counted, and sums by device.
   void EndCells(int64_t step, Recording::Step& sums);
+  void CountWork(uint32_t work);
+  void CountOperation(uint32_t operation);
   void CountStep(uint32_t step);
   void AddSteps();
   void AddWhole();
@@ -86,7 +88,6 @@ class RecordingMaker {
   std::vector<NumberedStep> steps_;  // by number
   std::vector<NumberedStep> steps_by_begin_;
   std::vector<int64_t> number_of_step_;  // by row of RecordedSteps::steps
-  std::vector<std::vector<uint32_t>> operations_of_step_;
   std::vector<StringId> texts_;  // by text of the host
   tsl::robin_map<uint64_t, uint32_t, IntHash> rows_;
   std::vector<Sum> sums_;  // by row

@@ -116,11 +116,6 @@ void RecordingMaker::FindSteps() {
     steps_.push_back({number, step});
     number_of_step_[step] = number;
   }
-  operations_of_step_.resize(recorded_.steps.size());
-  for (uint32_t i = 0; i < recorded_.step_of_operation.size(); ++i) {
-    const uint32_t step = recorded_.step_of_operation[i];
-    if (step != RecordedSteps::kOutside) operations_of_step_[step].push_back(i);
-  }
 }
 
 StringId RecordingMaker::TextOf(StringId of_host) {
@@ -209,18 +204,22 @@ void RecordingMaker::EndCells(int64_t step, Recording::Step& sums) {
   if (end > first) recording_.cell_runs.push_back({step, first, end});
 }
 
+void RecordingMaker::CountWork(uint32_t work) {
+  const Executions::Row& row = host_.work[work];
+  Count(RowOfWork(work), row.length_ps(), row.self_ps,
+        recorded_.runs_of_work[work]);
+}
+
+void RecordingMaker::CountOperation(uint32_t operation) {
+  const RecordedHost::Operation& of = host_.operations[operation];
+  Count(RowOfOperation(operation), host_.events[of.event].length_ps(),
+        of.self_ps, 1);
+}
+
 void RecordingMaker::CountStep(uint32_t step) {
-  for (uint32_t at = recorded_.first_of_step[step];
-       at < recorded_.first_of_step[step + 1]; ++at) {
-    const uint32_t work = recorded_.work_by_step[at];
-    const Executions::Row& row = host_.work[work];
-    Count(RowOfWork(work), row.length_ps(), row.self_ps,
-          recorded_.runs_of_work[work]);
-  }
-  for (const uint32_t operation : operations_of_step_[step]) {
-    const RecordedHost::Operation& of = host_.operations[operation];
-    Count(RowOfOperation(operation), host_.events[of.event].length_ps(),
-          of.self_ps, 1);
+  for (const uint32_t work : recorded_.WorkOf(step)) CountWork(work);
+  for (const uint32_t operation : recorded_.OperationsOf(step)) {
+    CountOperation(operation);
   }
 }
 
@@ -287,18 +286,9 @@ void RecordingMaker::AddWhole() {
     whole.length_ps = recorded_.steps.front().length_ps;
   }
   AddBusy(whole, kNoRow);
-  AddParts(whole);
-  whole.parts_ps = PartTimes();
   if (!series_.is_whole) return;
-  for (uint32_t work = 0; work < host_.work.size(); ++work) {
-    const Executions::Row& row = host_.work[work];
-    Count(RowOfWork(work), row.length_ps(), row.self_ps,
-          recorded_.runs_of_work[work]);
-  }
-  for (uint32_t i = 0; i < host_.operations.size(); ++i) {
-    const RecordedHost::Operation& of = host_.operations[i];
-    Count(RowOfOperation(i), host_.events[of.event].length_ps(), of.self_ps, 1);
-  }
+  for (uint32_t work = 0; work < host_.work.size(); ++work) CountWork(work);
+  for (uint32_t i = 0; i < host_.operations.size(); ++i) CountOperation(i);
   EndCells(Recording::kNoStep, whole);
 }
 
