@@ -8,6 +8,31 @@
 
 namespace tfprof {
 
+bool RecordedHost::IsLoneKernel(const RecordedNode& node) const {
+  const std::string_view type = Text(node.type);
+  return Text(node.instruction).empty() &&
+         (type == "Kernel" || type == "Copy" || type == "Memset");
+}
+
+uint64_t RecordedHost::EventsOf(const Plane& plane) const {
+  uint64_t events = 0;
+  for (uint32_t line = plane.first_line; line < plane.end_line; ++line) {
+    events += lines[line].events;
+  }
+  return events;
+}
+
+std::vector<std::string> RecordedHost::VersionWords() const {
+  constexpr std::string_view kVersion = "_version";
+  std::vector<std::string> words;
+  for (const auto& [name, version] : versions) {
+    std::string_view of(name);
+    if (of.ends_with(kVersion)) of.remove_suffix(kVersion.size());
+    words.push_back(fmt::format("{} {}", of, version));
+  }
+  return words;
+}
+
 void RecordedHost::Note(std::string_view code, uint64_t count,
                         std::optional<int64_t> value_ps) {
   auto found =

@@ -137,6 +137,15 @@ struct RecordedHost {
     return id.valid() ? strings[id] : std::string_view();
   }
 
+  // True if a node is of kernels that no operation is known to have launched.
+  bool IsLoneKernel(const RecordedNode& node) const;
+
+  // The events of all lines of a plane.
+  uint64_t EventsOf(const Plane& plane) const;
+
+  // `versions` in words, "jax 0.10.2".
+  std::vector<std::string> VersionWords() const;
+
   // True if a GPU or TPU has an execution with a length.
   bool is_accelerated = false;
 

@@ -3,8 +3,6 @@
 
 #include <algorithm>
 
-#include <fmt/format.h>
-
 #include "base/numbers.h"
 #include "recorded/recording_maker.h"
 #include "recorded/xla_name.h"
@@ -24,11 +22,6 @@ Recording::Device::Kind KindOf(const RecordedDevice& device) {
       break;
   }
   return Kind::kTpu;
-}
-
-// Kernels that no operation is known to have launched have such types.
-bool IsTypeOfKernel(std::string_view type) {
-  return type == "Kernel" || type == "Copy" || type == "Memset";
 }
 
 void AppendSpans(const TimeUnion& from, std::vector<TimeSpan>& to) {
@@ -56,19 +49,11 @@ void RecordingMaker::AddAbout() {
   recording_.start_ns = host_.start_ns;
   recording_.errors = host_.errors;
   recording_.warnings = host_.warnings;
-  constexpr std::string_view kVersion = "_version";
-  for (const auto& [name, version] : host_.versions) {
-    std::string_view of(name);
-    if (of.ends_with(kVersion)) of.remove_suffix(kVersion.size());
-    recording_.versions.push_back(fmt::format("{} {}", of, version));
-  }
+  recording_.versions = host_.VersionWords();
   for (const RecordedHost::Plane& plane : host_.planes) {
-    uint64_t events = 0;
-    for (uint32_t line = plane.first_line; line < plane.end_line; ++line) {
-      events += host_.lines[line].events;
-    }
-    recording_.planes.push_back(
-        {TextOf(plane.name), plane.end_line - plane.first_line, events});
+    recording_.planes.push_back({TextOf(plane.name),
+                                 plane.end_line - plane.first_line,
+                                 host_.EventsOf(plane)});
   }
 }
 
@@ -138,11 +123,10 @@ uint32_t RecordingMaker::RowOf(uint32_t node, uint32_t device,
   using enum Recording::RowKind;
   const RecordedNode& of = host_.nodes[node];
   Recording::Row row;
-  const std::string_view type = host_.Text(of.type);
-  row.kind = is_operation                           ? (is_eager ? kEager : kOperation)
-             : !host_.Text(of.instruction).empty()  ? kInstruction
-             : IsTypeOfKernel(type)                 ? kLoneKernel
-                                                    : kKernel;
+  row.kind = is_operation                          ? (is_eager ? kEager : kOperation)
+             : !host_.Text(of.instruction).empty() ? kInstruction
+             : host_.IsLoneKernel(of)              ? kLoneKernel
+                                                   : kKernel;
   row.device = device;
   row.is_eager = is_eager;
   row.float_ops = of.float_ops;

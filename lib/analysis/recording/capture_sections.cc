@@ -39,9 +39,7 @@ void NoteLoneKernels(const RecordedProcess& process,
   const RecordedHost& host = *process.host;
   std::vector<bool> is_lone;
   for (const RecordedNode& node : host.nodes) {
-    const std::string_view type = host.Text(node.type);
-    is_lone.push_back(host.Text(node.instruction).empty() &&
-                      (type == "Kernel" || type == "Copy" || type == "Memset"));
+    is_lone.push_back(host.IsLoneKernel(node));
   }
   double lone = 0;
   double all = 0;
@@ -68,12 +66,8 @@ Section HostsOf(const Capture& capture) {
   Section section{"hosts", {}, {}};
   for (const RecordedProcess& process : capture.processes) {
     const RecordedHost& host = *process.host;
-    std::vector<std::string> versions;
-    for (const auto& [what, version] : host.versions) {
-      std::string_view who = what;
-      if (who.ends_with("_version")) who.remove_suffix(8);
-      versions.push_back(Printable(fmt::format("{} {}", who, version)));
-    }
+    std::vector<std::string> versions = host.VersionWords();
+    for (std::string& version : versions) version = Printable(version);
     table.AddRow({process.label, static_cast<int64_t>(host.nodes.size()),
                   static_cast<int64_t>(process.steps.steps.size()),
                   std::string(WordsOf(process.steps.steps_are)),
@@ -109,14 +103,10 @@ Section PlanesOf(const SharedCapture& capture) {
     const RecordedProcess& process = capture->processes[rows[row].first];
     const RecordedHost& host = *process.host;
     const RecordedHost::Plane& plane = host.planes[rows[row].second];
-    uint64_t events = 0;
-    for (uint32_t line = plane.first_line; line < plane.end_line; ++line) {
-      events += host.lines[line].events;
-    }
     return std::vector<Cell>{
         process.label, std::string(host.Text(plane.name)),
         static_cast<int64_t>(plane.end_line - plane.first_line),
-        static_cast<int64_t>(events)};
+        static_cast<int64_t>(host.EventsOf(plane))};
   });
   return {"planes", {}, std::move(table)};
 }

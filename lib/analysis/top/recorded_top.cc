@@ -47,12 +47,6 @@ struct TopRow {
   int64_t self_ps() const { return WrapAdd(accelerator_ps, cpu_ps); }
 };
 
-bool IsLoneKernel(const RecordedHost& host, const RecordedNode& node) {
-  const std::string_view type = host.Text(node.type);
-  return host.Text(node.instruction).empty() &&
-         (type == "Kernel" || type == "Copy" || type == "Memset");
-}
-
 bool IsAccelerator(const RecordedHost& host, uint32_t device) {
   return device < host.devices.size() && host.devices[device].is_accelerator();
 }
@@ -214,7 +208,7 @@ void TopMaker::AddNode(const RecordedProcess& process, uint32_t node,
     row.float_ops = WrapAdd(row.float_ops, WrapMultiply(float_ops, calls));
   }
   on_devices_ps_ += static_cast<double>(sum.accelerator_ps);
-  if (IsLoneKernel(host, of)) {
+  if (host.IsLoneKernel(of)) {
     without_operation_ps_ += static_cast<double>(sum.accelerator_ps);
   }
 }
