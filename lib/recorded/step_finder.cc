@@ -52,10 +52,6 @@ std::string ModuleOfCall(std::string_view call) {
   return std::string(WithoutTrailing(module, '_'));
 }
 
-std::string_view ModuleOfProgram(std::string_view program) {
-  return program.substr(0, program.rfind('('));
-}
-
 StepFinder::StepFinder(RecordedHost& host)
     : host_(host),
       step_of_work_(host.work.size(), kNone),

@@ -89,9 +89,6 @@ class StepFinder {
 // function, without trailing `_`.
 std::string ModuleOfCall(std::string_view call);
 
-// "jit_f" of "jit_f(21)".
-std::string_view ModuleOfProgram(std::string_view program);
-
 std::string_view WithoutTrailing(std::string_view text, char c);
 
 // By row of `host.work`: how many runs of its instruction it stands for.

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "recorded/step_finder.h"
+#include "recorded/xla_name.h"
 
 namespace tfprof {
 

@@ -2,7 +2,6 @@
 // The runs of programs: of a TPU by its line `XLA Modules`, of a CPU by the
 // run_id of instructions.
 #include <algorithm>
-#include <charconv>
 #include <map>
 #include <optional>
 #include <string_view>
@@ -10,31 +9,16 @@
 #include <utility>
 
 #include "recorded/work_parts.h"
+#include "recorded/xla_name.h"
 
 namespace tfprof {
 
 namespace {
 
-struct ModuleName {
-  std::string_view module;
-  std::optional<uint64_t> id;
-};
-
-// "jit_f" and 21 of "jit_f(21)".
-ModuleName SplitModuleName(std::string_view name) {
-  const size_t open = name.rfind('(');
-  if (open == name.npos || !name.ends_with(')')) return {name, {}};
-  const char* const end = name.data() + name.size() - 1;
-  uint64_t id = 0;
-  const auto parsed = std::from_chars(name.data() + open + 1, end, id);
-  if (parsed.ec != std::errc() || parsed.ptr != end) return {name, {}};
-  return {name.substr(0, open), id};
-}
-
 // A module event with the work that is its own.
 struct OpenTpuRun {
   const ModuleEvent* event = nullptr;
-  ModuleName name;
+  ProgramName name;
   std::vector<uint32_t> work;
 };
 
@@ -128,7 +112,7 @@ void MakeTpuRuns(RecordedHost& host, WorkParts& parts) {
     for (; next != parts.modules.end() && next->device == device; ++next) {
       OpenTpuRun& run = runs.emplace_back();
       run.event = &*next;
-      run.name = SplitModuleName(host.Text(next->name));
+      run.name = SplitProgramName(host.Text(next->name));
       if (next->work == kNoRow) continue;
       modules_are_work = true;
       run.work.push_back(next->work);
@@ -192,10 +176,10 @@ void FindCpuLaunches(RecordedHost& host, size_t first_run) {
 
 ProgramRun CpuRunOf(RecordedHost& host, const Executions::Row& work,
                     const WorkExtra& extra, const RunEnds& ends) {
-  const std::string_view program = host.Text(host.nodes[work.node].program);
   ProgramRun run;
   run.device = work.device;
-  run.module = host.strings.Intern(program.substr(0, program.rfind('(')));
+  run.module = host.strings.Intern(
+      ModuleOfProgram(host.Text(host.nodes[work.node].program)));
   run.begin_ps = work.begin_ps;
   run.end_ps = work.end_ps;
   run.run_id = extra.run_id;

@@ -2,6 +2,7 @@
 #include "recorded/xla_name.h"
 
 #include <algorithm>
+#include <charconv>
 #include <vector>
 
 namespace tfprof {
@@ -186,6 +187,20 @@ std::optional<FrameworkName> ParseFrameworkName(std::string_view full) {
                        std::all_of(type.begin(), type.end(), IsAsciiWord);
   if (!is_name || !is_type) return std::nullopt;
   return FrameworkName{name, type};
+}
+
+ProgramName SplitProgramName(std::string_view name) {
+  const size_t open = name.rfind('(');
+  if (open == name.npos || !name.ends_with(')')) return {name, {}};
+  const char* const end = name.data() + name.size() - 1;
+  uint64_t id = 0;
+  const auto parsed = std::from_chars(name.data() + open + 1, end, id);
+  if (parsed.ec != std::errc() || parsed.ptr != end) return {name, {}};
+  return {name.substr(0, open), id};
+}
+
+std::string_view ModuleOfProgram(std::string_view program) {
+  return program.substr(0, program.rfind('('));
 }
 
 std::string_view WithoutNumber(std::string_view instruction) {

@@ -3,6 +3,7 @@
 // TensorFlow, "dense/MatMul:MatMul".
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -33,6 +34,17 @@ struct FrameworkName {
 
 // Nothing if `full`, up to the first '#', is no such name.
 std::optional<FrameworkName> ParseFrameworkName(std::string_view full);
+
+// The module and the id of a program, "jit_f" and 21 of "jit_f(21)".
+struct ProgramName {
+  std::string_view module;
+  std::optional<uint64_t> id;  // nothing: there is none, `module` is the whole
+};
+
+ProgramName SplitProgramName(std::string_view name);
+
+// "jit_f" of "jit_f(21)".
+std::string_view ModuleOfProgram(std::string_view program);
 
 // "fusion" of "fusion.3.1".
 std::string_view WithoutNumber(std::string_view instruction);

@@ -1,31 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "wire/recording/program_index.h"
 
-#include <charconv>
-#include <optional>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "base/strings.h"
+#include "recorded/xla_name.h"
 #include "wire/hlo/hlo_reader.h"
 
 namespace tfprof {
-
-namespace {
-
-// The id at the end of "MODULE(ID)".
-std::optional<uint64_t> IdInName(std::string_view name) {
-  const size_t open = name.rfind('(');
-  if (open == name.npos || !name.ends_with(')')) return std::nullopt;
-  const char* const end = name.data() + name.size() - 1;
-  uint64_t id = 0;
-  const auto parsed = std::from_chars(name.data() + open + 1, end, id);
-  if (parsed.ec != std::errc() || parsed.ptr != end) return std::nullopt;
-  return id;
-}
-
-}  // namespace
 
 void ProgramIndex::AddPlane(PlaneTables& plane) {
   if (plane.name().starts_with("/device:")) AddNames(plane);
@@ -33,8 +17,8 @@ void ProgramIndex::AddPlane(PlaneTables& plane) {
   for (const PlaneTables::Meta& meta : plane.metas()) {
     const std::string_view proto = plane.HloProtoOf(meta);
     if (proto.empty()) continue;
-    known_[IdInName(meta.name).value_or(static_cast<uint64_t>(meta.id))] = {
-        meta.name, proto};
+    const auto id = SplitProgramName(meta.name).id;
+    known_[id.value_or(static_cast<uint64_t>(meta.id))] = {meta.name, proto};
   }
 }
 
@@ -44,7 +28,9 @@ void ProgramIndex::AddNames(PlaneTables& plane) {
     if (line.name != "XLA Modules") continue;
     plane.ForEachEvent(line, {}, event, [&](const FileEvent& it) {
       const std::string_view name = plane.metas()[it.meta].name;
-      if (const auto id = IdInName(name)) known_.insert({*id, {name, {}}});
+      if (const auto id = SplitProgramName(name).id) {
+        known_.insert({*id, {name, {}}});
+      }
     });
   }
 }
@@ -52,7 +38,7 @@ void ProgramIndex::AddNames(PlaneTables& plane) {
 uint32_t ProgramIndex::Decode(uint64_t id, const Known& known) {
   RecordedProgram program;
   program.id = id;
-  std::string_view module = known.name.substr(0, known.name.rfind('('));
+  std::string_view module = ModuleOfProgram(known.name);
   if (!known.proto.empty()) {
     try {
       auto hlo = std::make_shared<HloModule>(DecodeHlo(known.proto));

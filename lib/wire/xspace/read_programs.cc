@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "wire/xspace/read_programs.h"
 
-#include <charconv>
 #include <optional>
 
 #include <fmt/format.h>
 
 #include "base/strings.h"
+#include "recorded/xla_name.h"
 #include "wire/hlo/hlo_reader.h"
 #include "wire/wire_cursor.h"
 
@@ -16,16 +16,9 @@ namespace {
 
 // The id at the end of "MODULE(ID)".
 std::optional<int64_t> ProgramIdOf(std::string_view name) {
-  const size_t open = name.rfind('(');
-  if (open == std::string_view::npos || !name.ends_with(')')) {
-    return std::nullopt;
-  }
-  const std::string_view digits = name.substr(open + 1, name.size() - open - 2);
-  uint64_t id = 0;
-  const char* const end = digits.data() + digits.size();
-  const auto parsed = std::from_chars(digits.data(), end, id);
-  if (parsed.ec != std::errc() || parsed.ptr != end) return std::nullopt;
-  return static_cast<int64_t>(id);
+  const auto id = SplitProgramName(name).id;
+  if (!id) return std::nullopt;
+  return static_cast<int64_t>(*id);
 }
 
 }  // namespace
@@ -38,8 +31,7 @@ std::vector<Recording::Program> ReadPrograms(
   for (const auto& plane : planes) {
     if (plane == nullptr) continue;
     for (const SerializedProgram& program : plane->programs()) {
-      const std::string_view module =
-          program.name.substr(0, program.name.rfind('('));
+      const std::string_view module = ModuleOfProgram(program.name);
       if (modules.count(module) == 0 && modules.count(program.name) == 0) {
         continue;
       }
