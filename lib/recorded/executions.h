@@ -56,7 +56,6 @@ struct RecordedNode {
   HloModule::Row hlo_row = HloModule::kNone;  // in that program's module
   bool is_wait = false;        // a TPU waits in it for a transfer
   int64_t float_ops = 0;       // of one execution; 0: the file does not say
-  int64_t bytes_accessed = 0;  // the same
 };
 
 // A compiled program of XLA.
@@ -93,7 +92,7 @@ struct DeviceStepPart {
 };
 
 struct Executions {
-  // 80 bytes. In the order of devices, of lanes (planes and lines in the order
+  // 72 bytes. In the order of devices, of lanes (planes and lines in the order
   // of the file), and of the file.
   struct Row {
     int64_t begin_ps = 0;
@@ -111,11 +110,9 @@ struct Executions {
     uint32_t run = kNoRow;  // of RecordedHost::runs
     // Its own row of HostEvents (on a CPU only).
     uint32_t event = kNoRow;
-    uint32_t group = kNoRow;   // its stat group_id: of RecordedHost::groups
-    uint32_t order = 0;        // in the file, among the events of its plane
-    uint32_t correlation = 0;  // low half of its correlation_id; 0: none
-    bool is_wait = false;      // its moments are waiting, not busy
-    bool has_graph = false;    // a kernel of a command buffer (cuda_graph_id)
+    uint32_t group = kNoRow;  // its stat group_id: of RecordedHost::groups
+    uint32_t order = 0;       // in the file, among the events of its plane
+    bool is_wait = false;     // its moments are waiting, not busy
 
     int64_t length_ps() const { return end_ps - begin_ps; }
   };

@@ -56,13 +56,10 @@ struct HostEvents {
     kDeviceOrdinal = 64,
     kTraced = 128,        // tf_function_call begins with "traced"
     kFunctionCall = 256,  // it has tf_function_call
-    kAsync = 512,         // _a is not 0
-    kIsFunc = 1024,       // is_func is there; its value is `is_func`
   };
 
   struct Stats {
     uint16_t has = 0;
-    bool is_func = false;
     int32_t device_ordinal = 0;
     // Links: this event starts what consumes (`_pt`, `_p`), or was started by
     // what produces (`_ct`, `_c`). Rows of `producers` and `consumers`.

@@ -23,15 +23,14 @@ constexpr RecordedStatSet kWorkStats{
     RecordedStat::kLevel,         RecordedStat::kAnnotation,
     RecordedStat::kMemcpyDetails, RecordedStat::kMemsetDetails,
     RecordedStat::kCorrelationId, RecordedStat::kGroupId,
-    RecordedStat::kCudaGraphId,   RecordedStat::kFloatOps,
-    RecordedStat::kBytesAccessed};
+    RecordedStat::kCudaGraphId,   RecordedStat::kFloatOps};
 
 // The stats that an event takes from its name if it has none itself.
 constexpr RecordedStatSet kMetaStats{
     RecordedStat::kHloOp,       RecordedStat::kHloModule,
     RecordedStat::kHloCategory, RecordedStat::kName,
     RecordedStat::kTfOp,        RecordedStat::kProgramId,
-    RecordedStat::kFloatOps,    RecordedStat::kBytesAccessed};
+    RecordedStat::kFloatOps};
 
 constexpr uint32_t kFirstDerivedId = 0xdeadbeef;
 
@@ -195,8 +194,6 @@ uint32_t DeviceLinesReader::NodeOf(PlaneTables& plane, const FileEvent& event,
   RecordedNode& row = host_.nodes[node];
   row.float_ops =
       std::max(row.float_ops, stats.Number(RecordedStat::kFloatOps));
-  row.bytes_accessed =
-      std::max(row.bytes_accessed, stats.Number(RecordedStat::kBytesAccessed));
   return node;
 }
 
@@ -233,7 +230,6 @@ void DeviceLinesReader::ReadWork(PlaneTables& plane, const FileLine& line,
     }
     if (it.stats.HasNumber(RecordedStat::kCorrelationId)) {
       const int64_t id = it.stats.Number(RecordedStat::kCorrelationId);
-      row.correlation = static_cast<uint32_t>(id);
       const auto launch = launches_.find(id);
       if (place.kind == DeviceKind::kGpu && launch != launches_.end()) {
         row.launch = launch->second;
@@ -241,7 +237,6 @@ void DeviceLinesReader::ReadWork(PlaneTables& plane, const FileLine& line,
     }
     extra.cuda_graph_id =
         static_cast<uint64_t>(it.stats.Number(RecordedStat::kCudaGraphId));
-    row.has_graph = extra.cuda_graph_id != 0;
     plane.AddMetaStats(it.meta, kMetaStats, it.stats);
     if (it.stats.HasNumber(RecordedStat::kProgramId)) {
       extra.program_id =

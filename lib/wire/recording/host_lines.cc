@@ -14,13 +14,12 @@ namespace {
 
 // The stats of steps, launches and links.
 constexpr RecordedStatSet kHostStats{
-    RecordedStat::kAsync,         RecordedStat::kConsumer,
-    RecordedStat::kConsumerType,  RecordedStat::kProducer,
-    RecordedStat::kProducerType,  RecordedStat::kRoot,
-    RecordedStat::kStepNum,       RecordedStat::kGraphType,
-    RecordedStat::kGroupId,       RecordedStat::kRunId,
-    RecordedStat::kHloOp,         RecordedStat::kFunctionCall,
-    RecordedStat::kCorrelationId, RecordedStat::kIsFunc,
+    RecordedStat::kConsumer,      RecordedStat::kConsumerType,
+    RecordedStat::kProducer,      RecordedStat::kProducerType,
+    RecordedStat::kRoot,          RecordedStat::kStepNum,
+    RecordedStat::kGraphType,     RecordedStat::kGroupId,
+    RecordedStat::kRunId,         RecordedStat::kHloOp,
+    RecordedStat::kFunctionCall,  RecordedStat::kCorrelationId,
     RecordedStat::kDeviceOrdinal};
 
 // The additional stats that identify an instruction.
@@ -89,12 +88,7 @@ uint32_t HostLinesReader::StatsOf(PlaneTables& plane, const EventStats& stats) {
   take(RecordedStat::kCorrelationId, HostEvents::kCorrelationId,
        row.correlation_id);
   if (stats.Number(RecordedStat::kRoot) != 0) row.has |= HostEvents::kRoot;
-  if (stats.Number(RecordedStat::kAsync) != 0) row.has |= HostEvents::kAsync;
   if (stats.Has(RecordedStat::kHloOp)) row.has |= HostEvents::kHloOp;
-  if (stats.Has(RecordedStat::kIsFunc)) {
-    row.has |= HostEvents::kIsFunc;
-    row.is_func = stats.Number(RecordedStat::kIsFunc) != 0;
-  }
   if (stats.HasNumber(RecordedStat::kDeviceOrdinal)) {
     row.has |= HostEvents::kDeviceOrdinal;
     row.device_ordinal =

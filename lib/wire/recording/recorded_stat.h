@@ -9,7 +9,6 @@
 namespace tfprof {
 
 enum class RecordedStat : uint8_t {
-  kAsync,         // _a
   kConsumer,      // _c
   kConsumerType,  // _ct
   kProducer,      // _p
@@ -19,7 +18,6 @@ enum class RecordedStat : uint8_t {
   kAllocationBytes,
   kAllocatorName,
   kAnnotation,
-  kBytesAccessed,
   kBytesAllocated,
   kBytesAvailable,
   kBytesReserved,
@@ -36,11 +34,7 @@ enum class RecordedStat : uint8_t {
   kHloModule,
   kHloOp,
   kHloProto,  // "Hlo Proto" or "hlo_proto", of programs
-  kId,
   kIndexOnHost,
-  kIsEager,
-  kIsFunc,
-  kIterNum,
   kLevel,  // "level K"
   kMemcpyDetails,
   kMemsetDetails,
