@@ -77,9 +77,8 @@ std::string_view LastPartOf(std::string_view text) {
 std::string_view WithoutProgramId(std::string_view name) {
   const size_t open = name.rfind('(');
   if (open == name.npos || !name.ends_with(')')) return name;
-  const std::string_view id = name.substr(open + 1, name.size() - open - 2);
   const bool is_number =
-      !id.empty() && id.find_first_not_of("0123456789") == id.npos;
+      IsNumber(name.substr(open + 1, name.size() - open - 2));
   return is_number ? name.substr(0, open) : name;
 }
 

@@ -60,7 +60,6 @@ class NodeFinder {
   // The node of that name and type that belongs to no program.
   uint32_t NodeOf(StringId name, StringId type);
 
-  // Names that execution's program shows as "MODULE(ID)".
  private:
   struct IdentityHash {
     size_t operator()(const WorkIdentity& identity) const;

@@ -20,11 +20,8 @@ std::pair<std::string_view, std::optional<int64_t>> SplitLabel(
     std::string_view label) {
   const size_t digits = label.find_last_not_of("0123456789") + 1;
   if (digits >= label.size()) return {label, std::nullopt};
-  constexpr std::string_view kBlanks = " \t\n\v\f\r";
-  std::string_view name = label.substr(0, digits);
-  name = name.substr(0, name.find_last_not_of(kBlanks) + 1);
-  name = name.substr(std::min(name.find_first_not_of(kBlanks), name.size()));
-  return {name, ParseInt64(label.substr(digits))};
+  return {WithoutBlankEnds(label.substr(0, digits)),
+          ParseInt64(label.substr(digits))};
 }
 
 // True if a part belongs to the step of `parts`.

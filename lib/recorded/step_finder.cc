@@ -40,6 +40,13 @@ std::string_view WithoutTrailing(std::string_view text, char c) {
   return text.substr(0, text.find_last_not_of(c) + 1);
 }
 
+std::string_view WithoutBlankEnds(std::string_view text) {
+  constexpr std::string_view kBlanks = " \t\n\v\f\r";
+  const size_t first = text.find_first_not_of(kBlanks);
+  if (first == text.npos) return {};
+  return text.substr(first, text.find_last_not_of(kBlanks) - first + 1);
+}
+
 std::string ModuleOfCall(std::string_view call) {
   const size_t open = std::min(call.find('('), call.size());
   std::string_view function = call.substr(std::min(open + 1, call.size()));

@@ -91,6 +91,8 @@ std::string ModuleOfCall(std::string_view call);
 
 std::string_view WithoutTrailing(std::string_view text, char c);
 
+std::string_view WithoutBlankEnds(std::string_view text);
+
 // By row of `host.work`: how many runs of its instruction it stands for.
 std::vector<uint32_t> CountRuns(const RecordedHost& host,
                                 const std::vector<uint32_t>& step_of_work);

@@ -13,13 +13,6 @@ namespace tfprof {
 
 namespace {
 
-std::string_view WithoutBlankEnds(std::string_view text) {
-  constexpr std::string_view kBlanks = " \t\n\v\f\r";
-  const size_t first = text.find_first_not_of(kBlanks);
-  if (first == text.npos) return {};
-  return text.substr(first, text.find_last_not_of(kBlanks) - first + 1);
-}
-
 // Steps of one name and number that may still overlap a later marker.
 using SameSteps =
     std::map<std::pair<std::string, int64_t>, std::vector<uint32_t>>;
