@@ -5,6 +5,7 @@
 #include "model/xspace/event_window.h"
 #include "model/xspace/step_table_of.h"
 #include "recorded/notice_words.h"
+#include "recorded/recording_of.h"
 #include "recorded/step_series.h"
 
 namespace tfprof {
@@ -13,6 +14,19 @@ namespace {
 
 // Each slice takes about a hundred bytes.
 constexpr size_t kMostStretches = size_t{1} << 22;
+
+RecordingOptions OptionsOfStretches(bool is_whole, int64_t step) {
+  return {.rules = kCorrectedRules,  // the reference's rules keep no slices
+          .stretches_of = is_whole ? Recording::kNoStep : step};
+}
+
+// The graphs beside recordings.
+Status ReadNodeInputs(const std::vector<PickedFile>& files,
+                      const Arguments& arguments, NodeInputs& graph) {
+  Diagnostics said_before;
+  return ReadInputs(OfRole(files, Role::kGraph), arguments.inputs, graph,
+                    said_before);
+}
 
 }  // namespace
 
@@ -52,14 +66,24 @@ Result<StepRecords> LoadStretches(const std::vector<PickedFile>& files,
                                   const Arguments& arguments) {
   Diagnostics said_before;
   NodeInputs graph;
-  TFPROF_RETURN_IF_ERROR(ReadInputs(OfRole(files, Role::kGraph),
-                                    arguments.inputs, graph, said_before));
-  RecordingSink sink(
-      {.rules = kCorrectedRules,  // the reference's rules keep no slices
-       .stretches_of = is_whole ? Recording::kNoStep : step});
+  TFPROF_RETURN_IF_ERROR(ReadNodeInputs(files, arguments, graph));
+  RecordingSink sink(OptionsOfStretches(is_whole, step));
   TFPROF_RETURN_IF_ERROR(ReadInputs(OfRole(files, Role::kXSpace),
                                     arguments.inputs, sink, said_before));
   return StretchesOf(sink.Finish(), is_whole, step, graph);
+}
+
+Result<StepRecords> StretchesIn(const Capture& capture,
+                                const std::vector<PickedFile>& files,
+                                bool is_whole, int64_t step,
+                                const Arguments& arguments) {
+  NodeInputs graph;
+  TFPROF_RETURN_IF_ERROR(ReadNodeInputs(files, arguments, graph));
+  const Recordings hosts =
+      RecordingsOf(capture, SeriesFor(capture, arguments.inputs.steps),
+                   OptionsOfStretches(is_whole, step),
+                   arguments.inputs.canonical_names, nullptr);
+  return StretchesOf(hosts, is_whole, step, graph);
 }
 
 Result<Traces> LoadEvents(const std::vector<PickedFile>& files,

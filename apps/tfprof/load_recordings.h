@@ -49,6 +49,13 @@ Result<StepRecords> LoadStretches(const std::vector<PickedFile>& files,
                                   bool is_whole, int64_t step,
                                   const Arguments& arguments);
 
+// The same without reading the XSpaces again. REQUIRES: the capture is of
+// `files`, read with these arguments.
+Result<StepRecords> StretchesIn(const Capture& capture,
+                                const std::vector<PickedFile>& files,
+                                bool is_whole, int64_t step,
+                                const Arguments& arguments);
+
 // The events of the chosen steps of `hosts`, a trace per host.
 Result<Traces> LoadEvents(const std::vector<PickedFile>& files,
                                       const Recordings& hosts,

@@ -144,11 +144,13 @@ Result<std::unique_ptr<PathOfDump>> LoadRecordedPath(
     return Fail(ErrorCode::kNotFound, "{}: no operation ran in a step",
                 OfRole(files, Role::kXSpace).front().path);
   }
-  // The files are read once more, so the results of the first pass are freed.
+  const std::shared_ptr<const Capture> capture =
+      std::move(summed.recordings.capture);
   const bool is_whole = summed.recordings.steps.is_whole;
-  summed = {};
-  TFPROF_ASSIGN_OR_RETURN(path->records,
-                          LoadStretches(files, is_whole, *step, arguments));
+  summed = {};  // frees the sums before slices are made
+  TFPROF_ASSIGN_OR_RETURN(
+      path->records,
+      StretchesIn(*capture, files, is_whole, *step, arguments));
   return path;
 }
 
