@@ -3,8 +3,6 @@
 
 #include <algorithm>
 
-#include "analysis/path/busy_streams.h"
-
 namespace tfprof {
 
 namespace {
@@ -101,14 +99,13 @@ std::string_view WordsOf(Link link) {
   return "";
 }
 
-std::vector<ChainTask> CriticalChain(const StepTasks& tasks,
-                                     const Waits& waits) {
+std::vector<ChainTask> CriticalChain(const StepTasks& tasks, const Waits& waits,
+                                     const BusyStreams& streams) {
   std::vector<ChainTask> chain;
   uint32_t task = LastToEnd(tasks);
   // Walked twice: a list that grows takes up to three times its memory.
   chain.reserve(LengthOfChain(tasks, task));
   int64_t until = tasks.end[task];
-  const BusyStreams streams(tasks);
   while (task != StepTasks::kNone) {
     const Cause cause = CauseOf(tasks, task);
     ChainTask& row = chain.emplace_back();

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "analysis/path/busy_streams.h"
 #include "analysis/tasks/step_tasks.h"
 #include "analysis/tasks/waits.h"
 
@@ -32,14 +33,14 @@ struct ChainTask {
   bool is_in_call = false;  // inside a function call: see OpenCalls
   int64_t wait = 0;  // of what follows its cause: a stream of its GPU was busy
   int64_t gap = 0;   // the rest
-  int64_t busy = 0;         // until it let the next task start
+  int64_t busy = 0;  // until it let the next task start
 };
 
 // The chain of tasks that determined the length of the step, in order of start:
 // for each task, the last one that it waited for. Busy times, waits and gaps add
-// up to the step's length.
-std::vector<ChainTask> CriticalChain(const StepTasks& tasks,
-                                     const Waits& waits);
+// up to the step's length. `streams` are those of the tasks.
+std::vector<ChainTask> CriticalChain(const StepTasks& tasks, const Waits& waits,
+                                     const BusyStreams& streams);
 
 // The time (ns) from when a task of the chain was ready until its thread or
 // stream was free: 0 if it did not wait for that, or if nobody knows.

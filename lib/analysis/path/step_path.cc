@@ -185,7 +185,8 @@ StepPath FindPath(const StepTasks& tasks, bool with_slack) {
   StepPath path;
   path.tasks = &tasks;
   path.waits = WaitsOf(tasks);
-  path.chain = CriticalChain(tasks, path.waits);
+  const BusyStreams streams(tasks);
+  path.chain = CriticalChain(tasks, path.waits, streams);
   path.wall_ns = tasks.LastEnd() - tasks.FirstStart();
   for (const ChainTask& row : path.chain) {
     path.chain_busy_ns += row.busy;
@@ -194,7 +195,7 @@ StepPath FindPath(const StepTasks& tasks, bool with_slack) {
     if (tasks.IsOnStream(row.task)) path.chain_stream_ns += row.busy;
     ++path.links[static_cast<size_t>(row.link)];
   }
-  path.stream_busy_ns = BusyStreams(tasks).Total();
+  path.stream_busy_ns = streams.Total();
   for (size_t task = 0; task < tasks.size(); ++task) {
     path.work_ns += tasks.Duration(task);
     for (const StepTasks::Producer& producer : tasks.producers[task]) {
