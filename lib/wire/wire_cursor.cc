@@ -157,6 +157,19 @@ std::string_view LastValue(std::string_view message, uint32_t number) {
   return value;
 }
 
+uint64_t LastVarint(std::string_view message, uint32_t number) {
+  uint64_t value = 0;
+  WireCursor cursor(message);
+  while (cursor.Next()) {
+    if (cursor.field() == Varint(number)) {
+      value = cursor.Uint64();
+    } else {
+      cursor.Skip();
+    }
+  }
+  return value;
+}
+
 bool IsWhole(std::string_view message) {
   try {
     WireCursor cursor(message);

@@ -147,6 +147,9 @@ void ForEachPacked(std::string_view packed, Take take) {
 // there is none.
 std::string_view LastValue(std::string_view message, uint32_t number);
 
+// The same of a varint field; 0 if there is none.
+uint64_t LastVarint(std::string_view message, uint32_t number);
+
 // True if a message ends with its last field. Nested messages are not checked.
 bool IsWhole(std::string_view message);
 

@@ -88,16 +88,7 @@ void ReadShape(std::string_view bytes, Fields& fields) {
 
 // Writers put the type before the values, but other orders are valid.
 int32_t ReadType(std::string_view bytes) {
-  int32_t dtype = 0;
-  WireCursor tensor(bytes);
-  while (tensor.Next()) {
-    if (tensor.field() == Varint(1)) {
-      dtype = tensor.Int32();
-    } else {
-      tensor.Skip();
-    }
-  }
-  return dtype;
+  return static_cast<int32_t>(LastVarint(bytes, 1));
 }
 
 // Reads one value, or packed values, of this type's field.

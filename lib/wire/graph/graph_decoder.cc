@@ -42,16 +42,7 @@ std::string Rest(std::string_view message, LeaveOut leave_out) {
 // GraphDef.versions.producer, 0 if it is not given. Up to 21 a placeholder of
 // which no shape was known was written with that of a scalar.
 int64_t ProducerOf(std::string_view rest) {
-  int64_t producer = 0;
-  WireCursor versions(LastValue(rest, 4));
-  while (versions.Next()) {
-    if (versions.field() == Varint(1)) {
-      producer = versions.Int64();
-    } else {
-      versions.Skip();
-    }
-  }
-  return producer;
+  return static_cast<int64_t>(LastVarint(LastValue(rest, 4), 1));
 }
 
 constexpr int64_t kLastWithScalarPlaceholders = 21;

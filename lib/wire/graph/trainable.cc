@@ -43,10 +43,10 @@ void TrainableVariables::AddCollection(std::string_view entry) {
   const std::string_view collection = LastValue(entry, 2);
   // VariableDef.variable_name
   ForEachValue(LastValue(collection, 2), 1, [&](std::string_view variable) {
-    listed_.push_back(NodeOfTensor(LastValue(variable, 1)));
+    listed_.insert(NodeOfTensor(LastValue(variable, 1)));
   });
   ForEachValue(LastValue(collection, 1), 1, [&](std::string_view name) {
-    listed_.push_back(NodeOfTensor(name));
+    listed_.insert(NodeOfTensor(name));
   });
 }
 
@@ -55,16 +55,8 @@ void TrainableVariables::AddObjects(std::string_view object_graph) {
     const std::string_view variable = LastValue(object, 7);
     if (variable.empty()) return;
     has_objects_ = true;
-    bool is_trainable = false;
-    WireCursor cursor(variable);
-    while (cursor.Next()) {
-      if (cursor.field() == Varint(3)) {
-        is_trainable = cursor.Int64() != 0;
-      } else {
-        cursor.Skip();
-      }
-    }
-    if (is_trainable) flagged_.push_back(NodeOfTensor(LastValue(variable, 6)));
+    const bool is_trainable = LastVarint(variable, 3) != 0;
+    if (is_trainable) flagged_.insert(NodeOfTensor(LastValue(variable, 6)));
   });
 }
 
@@ -78,16 +70,12 @@ void TrainableVariables::Mark(DumpSink& sink) const {
     sink.AddOpLogEntry(entry);
   };
   if (!listed_.empty()) {
-    for (const std::string& name :
-         std::set<std::string>(listed_.begin(), listed_.end())) {
-      mark(name);
-    }
+    for (const std::string& name : listed_) mark(name);
     return;
   }
-  std::set<std::string, std::less<>> flagged(flagged_.begin(), flagged_.end());
   for (const std::string& name : handles_) {
     const bool is_trained =
-        has_objects_ ? flagged.contains(name) : updated_.contains(name);
+        has_objects_ ? flagged_.contains(name) : updated_.contains(name);
     if (is_trained) mark(name);
   }
 }

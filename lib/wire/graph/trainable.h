@@ -29,8 +29,8 @@ class TrainableVariables {
   void Mark(DumpSink& sink) const;
 
  private:
-  std::vector<std::string> listed_;  // in the collection; may be twice
-  std::vector<std::string> flagged_;
+  std::set<std::string> listed_;  // in the collection
+  std::set<std::string> flagged_;
   bool has_objects_ = false;          // that are variables
   std::vector<std::string> handles_;  // VarHandleOp
   std::set<std::string, std::less<>> updated_;

@@ -33,16 +33,7 @@ uint64_t NumberAt(std::string_view text) {
 // Field 4 of ProfileOptions, python_tracer_level, is 1.
 bool TracesPython(std::string_view options) {
   try {
-    uint64_t level = 0;
-    WireCursor cursor(options);
-    while (cursor.Next()) {
-      if (cursor.field() == Varint(4)) {
-        level = cursor.Uint64();
-      } else {
-        cursor.Skip();
-      }
-    }
-    return level == 1;
+    return LastVarint(options, 4) == 1;
   } catch (const protozero::exception&) {
     return false;
   }
