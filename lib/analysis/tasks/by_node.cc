@@ -46,9 +46,7 @@ void ByNode::Fill(std::vector<uint32_t> order,
   for (const uint32_t task : order) ++begin_[name_of(task).value + 1];
   std::partial_sum(begin_.begin(), begin_.end(), begin_.begin());
   by_start_ = Group(order, name_of, begin_);
-  std::sort(order.begin(), order.end(), [&](uint32_t a, uint32_t b) {
-    return std::pair(tasks_.end[a], a) < std::pair(tasks_.end[b], b);
-  });
+  tasks_.SortByEnd(order);
   by_end_ = Group(order, name_of, begin_);
 }
 
@@ -68,11 +66,7 @@ uint32_t ByNode::LastToStart(StringId node, int64_t when) const {
 }
 
 uint32_t ByNode::LastToEnd(StringId node, int64_t when) const {
-  const auto row = Of(by_end_, node);
-  const auto after = std::partition_point(
-      row.begin(), row.end(),
-      [&](uint32_t task) { return tasks_.end[task] <= when; });
-  return after == row.begin() ? StepTasks::kNone : *std::prev(after);
+  return tasks_.LastToEnd(Of(by_end_, node), when);
 }
 
 std::vector<uint32_t> ByNode::Turns() const {

@@ -134,11 +134,7 @@ class WaitFinder {
       }
     }
     for (auto& [number, gpu] : gpus_) {
-      std::sort(gpu.kernels.begin(), gpu.kernels.end(),
-                [&](uint32_t a, uint32_t b) {
-                  return std::pair(tasks_.end[a], a) <
-                         std::pair(tasks_.end[b], b);
-                });
+      tasks_.SortByEnd(gpu.kernels);
       for (const uint32_t kernel : gpu.kernels) {
         gpu.ends.push_back(tasks_.end[kernel]);
       }
@@ -152,14 +148,10 @@ class WaitFinder {
   }
 
   void WaitForOwn(uint32_t task) {
-    const auto own = own_[task];
-    const auto after =
-        std::partition_point(own.begin(), own.end(), [&](uint32_t activity) {
-          return tasks_.end[activity] <= EndOfWait(task);
-        });
-    if (after == own.begin()) return;
-    const uint32_t last = *std::prev(after);
-    if (tasks_.end[last] <= tasks_.OpStart(task)) return;
+    const uint32_t last = tasks_.LastToEnd(own_[task], EndOfWait(task));
+    if (last == StepTasks::kNone || tasks_.end[last] <= tasks_.OpStart(task)) {
+      return;
+    }
     waits_.push_back({task, tasks_.end[last], {last, Wait::kStream}});
   }
 

@@ -68,8 +68,7 @@ void KeepLastToEnd(const StepTasks& tasks, std::vector<Producer>& found) {
   if (found.empty()) return;
   const auto last = std::max_element(
       found.begin(), found.end(), [&](const Producer& a, const Producer& b) {
-        return std::pair(tasks.end[a.task], a.task) <
-               std::pair(tasks.end[b.task], b.task);
+        return tasks.EndsBefore(a.task, b.task);
       });
   found = {*last};
 }

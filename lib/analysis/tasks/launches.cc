@@ -149,17 +149,12 @@ class LaunchFinder {
 
   void Give(uint32_t task, uint32_t operation) {
     launches_.of[task] = operation;
-    const int64_t begin = tasks_.start[operation];
-    // Kernels start before the operation that launches them ends. One that
-    // waits for its stream has launched long before; how long that took is not
-    // recorded.
-    const int64_t launched =
-        std::max(IsWaiting(operation) ? tasks_.OpStart(operation)
-                                      : tasks_.OpEnd(operation),
-                 begin);
-    tasks_.lag[task] = std::min(tasks_.start[task], launched) - begin;
-    tasks_.has_work[operation] = true;
-    tasks_.type[task] = tasks_.type[operation];
+    // One that waits for its stream has launched long before it ends; how long
+    // that took is not recorded.
+    SetLaunch(task, operation,
+              IsWaiting(operation) ? tasks_.OpStart(operation)
+                                   : tasks_.OpEnd(operation),
+              tasks_);
   }
 
   // Operations that wait for their stream and have no activities by name. Each
@@ -223,6 +218,16 @@ class LaunchFinder {
 
 Launches FindLaunches(const ByNode& operations, StepTasks& tasks) {
   return LaunchFinder(operations, tasks).Run();
+}
+
+// Kernels start before the operation that launches them ends.
+void SetLaunch(uint32_t activity, uint32_t operation, int64_t launched,
+               StepTasks& tasks) {
+  const int64_t begin = tasks.start[operation];
+  tasks.lag[activity] =
+      std::min(tasks.start[activity], std::max(launched, begin)) - begin;
+  tasks.has_work[operation] = true;
+  tasks.type[activity] = tasks.type[operation];
 }
 
 Lists<uint32_t> ActivitiesByLaunch(const StepTasks& tasks,

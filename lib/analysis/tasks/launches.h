@@ -19,6 +19,11 @@ struct Launches {
 // `tasks`.
 Launches FindLaunches(const ByNode& operations, StepTasks& tasks);
 
+// Makes `operation` the launch of an activity, which it let go at `launched`, or
+// at the start of the activity if that is earlier: lag, type and has_work.
+void SetLaunch(uint32_t activity, uint32_t operation, int64_t launched,
+               StepTasks& tasks);
+
 // By operation, the activities that it launched, in order of their ends.
 // `launch`: by activity, or StepTasks::kNone.
 Lists<uint32_t> ActivitiesByLaunch(const StepTasks& tasks,

@@ -32,10 +32,6 @@ class StreamWaits {
   }
 
  private:
-  bool EndsLater(uint32_t a, uint32_t b) const {
-    return std::pair(tasks_.end[a], a) > std::pair(tasks_.end[b], b);
-  }
-
   // Calls `visit` with what stands behind the data that `task` reads on its
   // line.
   template <typename Visit>
@@ -62,7 +58,7 @@ class StreamWaits {
           });
       if (known == last_.end()) {
         last_.push_back(activity);
-      } else if (EndsLater(activity, *known)) {
+      } else if (tasks_.EndsBefore(*known, activity)) {
         *known = activity;
       }
     };
@@ -85,8 +81,7 @@ class StreamWaits {
         })) {
       return;
     }
-    std::sort(behind.begin(), behind.end(),
-              [&](uint32_t a, uint32_t b) { return EndsLater(b, a); });
+    tasks_.SortByEnd(behind);
     std::vector<uint32_t> by_start(own.begin(), own.end());
     std::sort(by_start.begin(), by_start.end());
     std::map<uint32_t, uint32_t> last;  // by device

@@ -72,28 +72,8 @@ class EdgeCopyIndex {
   const WorkSpans edge_spans_;
 };
 
-// Tasks in order of their ends.
-class ByEnd {
- public:
-  void Add(uint32_t task) { tasks_.push_back(task); }
-
-  void Sort(const StepTasks& tasks) {
-    std::sort(tasks_.begin(), tasks_.end(), [&](uint32_t a, uint32_t b) {
-      return std::pair(tasks.end[a], a) < std::pair(tasks.end[b], b);
-    });
-  }
-
-  // The last to end by `when`, or StepTasks::kNone.
-  uint32_t LastBy(const StepTasks& tasks, int64_t when) const {
-    const auto after = std::partition_point(
-        tasks_.begin(), tasks_.end(),
-        [&](uint32_t task) { return tasks.end[task] <= when; });
-    return after == tasks_.begin() ? StepTasks::kNone : *std::prev(after);
-  }
-
- private:
-  std::vector<uint32_t> tasks_;
-};
+// By number of a GPU or by device, tasks in order of their ends.
+using ByEnd = std::map<uint32_t, std::vector<uint32_t>>;
 
 class Finder {
  public:
@@ -123,26 +103,26 @@ class Finder {
   const Launches launches_;
   const EdgeCopyIndex copies_;
   const StringId source_;
-  std::map<uint32_t, ByEnd> kernels_;  // by number of a GPU
-  std::map<uint32_t, ByEnd> sources_;  // by device, if there is a GPU
-  std::vector<Producer> found_;        // of the current task
+  ByEnd kernels_;                // by number of a GPU
+  ByEnd sources_;                // by device, if there is a GPU
+  std::vector<Producer> found_;  // of the current task
 };
 
 void Finder::CollectByDevice() {
   bool has_gpu = false;
   for (uint32_t task = 0; task < tasks_.size(); ++task) {
     if (tasks_.kind[task] == TaskKind::kKernel) {
-      kernels_[tasks_.GpuOf(task)].Add(task);
+      kernels_[tasks_.GpuOf(task)].push_back(task);
     } else if (tasks_.kind[task] == TaskKind::kOperation) {
       has_gpu = has_gpu || tasks_.GpuOf(task) != kNoGpu;
     }
   }
-  for (auto& [gpu, kernels] : kernels_) kernels.Sort(tasks_);
+  for (auto& [gpu, kernels] : kernels_) tasks_.SortByEnd(kernels);
   if (!has_gpu || !source_.valid()) return;
   for (const uint32_t task : inputs_.operations().ByStart(source_)) {
-    sources_[tasks_.DeviceOf(task)].Add(task);
+    sources_[tasks_.DeviceOf(task)].push_back(task);
   }
-  for (auto& [device, sources] : sources_) sources.Sort(tasks_);
+  for (auto& [device, sources] : sources_) tasks_.SortByEnd(sources);
 }
 
 // The last kernel of the copy's own operation that had ended when it began;
@@ -151,15 +131,12 @@ uint32_t Finder::KernelBefore(uint32_t copy) const {
   const int64_t start = tasks_.start[copy];
   const uint32_t launch = launches_.of[copy];
   if (launch != StepTasks::kNone) {
-    const auto own = launches_.kernels[launch];
-    const auto after = std::partition_point(
-        own.begin(), own.end(),
-        [&](uint32_t task) { return tasks_.end[task] <= start; });
-    if (after != own.begin()) return *std::prev(after);
+    const uint32_t own = tasks_.LastToEnd(launches_.kernels[launch], start);
+    if (own != StepTasks::kNone) return own;
   }
   const auto kernels = kernels_.find(tasks_.GpuOf(copy));
   return kernels == kernels_.end() ? StepTasks::kNone
-                                   : kernels->second.LastBy(tasks_, start);
+                                   : tasks_.LastToEnd(kernels->second, start);
 }
 
 void Finder::FindForActivity(uint32_t task) {
@@ -231,7 +208,8 @@ void Finder::AddSource(uint32_t task) {
   }
   const auto sources = sources_.find(tasks_.DeviceOf(task));
   if (sources == sources_.end()) return;
-  const uint32_t source = sources->second.LastBy(tasks_, tasks_.start[task]);
+  const uint32_t source =
+      tasks_.LastToEnd(sources->second, tasks_.start[task]);
   if (source != StepTasks::kNone) found_.push_back({source, Wait::kControl});
 }
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "analysis/tasks/input_finder.h"
+#include "analysis/tasks/launches.h"
 
 namespace tfprof {
 
@@ -45,13 +46,7 @@ void RecordedFinder::FindForWork(uint32_t task) {
       inputs_.operations().LastToStart(node, tasks_.start[task]);
   if (launch != StepTasks::kNone) {
     found_.push_back({launch, Wait::kLaunch});
-    // Kernels start before the operation that launches them ends.
-    const int64_t launched =
-        std::max(tasks_.OpEnd(launch), tasks_.start[launch]);
-    tasks_.lag[task] =
-        std::min(tasks_.start[task], launched) - tasks_.start[launch];
-    tasks_.has_work[launch] = true;
-    tasks_.type[task] = tasks_.type[launch];
+    SetLaunch(task, launch, tasks_.OpEnd(launch), tasks_);
   }
   if (tasks_.kind[task] != TaskKind::kCopy) return;
   const uint32_t kernel = kernels_.LastToEnd(node, tasks_.start[task]);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <utility>
 
 #include "analysis/tasks/calls.h"
@@ -195,6 +196,19 @@ std::string_view WordsOf(Wait wait) {
 
 size_t StepTasks::CountRecords() const {
   return static_cast<size_t>(std::count(part.begin(), part.end(), 0));
+}
+
+void StepTasks::SortByEnd(std::vector<uint32_t>& tasks) const {
+  std::sort(tasks.begin(), tasks.end(),
+            [&](uint32_t a, uint32_t b) { return EndsBefore(a, b); });
+}
+
+uint32_t StepTasks::LastToEnd(std::span<const uint32_t> by_end,
+                              int64_t when) const {
+  const auto after =
+      std::partition_point(by_end.begin(), by_end.end(),
+                           [&](uint32_t task) { return end[task] <= when; });
+  return after == by_end.begin() ? kNone : *std::prev(after);
 }
 
 int64_t StepTasks::LastEnd() const {

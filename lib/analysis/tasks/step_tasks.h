@@ -6,8 +6,10 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/error.h"
@@ -133,6 +135,16 @@ struct StepTasks {
     return type[task].valid() ? records->strings[type[task]]
                               : WordsOf(kind[task]);
   }
+
+  // The order of ends, and of tasks that end at the same time.
+  bool EndsBefore(uint32_t a, uint32_t b) const {
+    return std::pair(end[a], a) < std::pair(end[b], b);
+  }
+
+  void SortByEnd(std::vector<uint32_t>& tasks) const;
+
+  // The last to end by `when` of tasks in that order, or kNone.
+  uint32_t LastToEnd(std::span<const uint32_t> by_end, int64_t when) const;
 
   int64_t FirstStart() const { return start[0]; }
 
