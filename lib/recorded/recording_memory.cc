@@ -2,7 +2,6 @@
 // The reports of allocators, with the step of each event.
 #include <algorithm>
 
-#include "base/numbers.h"
 #include "recorded/recording_maker.h"
 
 namespace tfprof {

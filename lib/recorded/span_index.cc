@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <queue>
-#include <utility>
 
 namespace tfprof {
 

@@ -6,7 +6,6 @@
 #include <optional>
 #include <string_view>
 #include <tuple>
-#include <utility>
 
 #include "recorded/work_parts.h"
 #include "recorded/xla_name.h"

@@ -2,7 +2,6 @@
 // Moving clocks, clipping kernels, nesting, and what devices were busy with.
 #include <algorithm>
 #include <functional>
-#include <span>
 #include <tuple>
 
 #include "recorded/nesting.h"

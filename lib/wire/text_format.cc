@@ -2,7 +2,6 @@
 #include "wire/text_format.h"
 
 #include <algorithm>
-#include <cstdint>
 #include <limits>
 #include <mutex>
 #include <new>

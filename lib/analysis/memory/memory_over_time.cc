@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include "analysis/memory/memory_tables.h"
-#include "base/numbers.h"
 
 namespace tfprof {
 

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/tasks/body_times.h"
 
-#include <algorithm>
-
 #include "analysis/tasks/step_tasks.h"
 #include "base/intervals.h"
 

@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "analysis/tasks/launches.h"
-#include "analysis/tasks/more_producers.h"
 #include "analysis/tasks/stream_types.h"
 
 namespace tfprof {

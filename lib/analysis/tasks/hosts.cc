@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <map>
 #include <string_view>
-#include <tuple>
 
 namespace tfprof {
 

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <bit>
 #include <map>
-#include <numeric>
 #include <tuple>
 
 #include "analysis/tasks/stream_types.h"

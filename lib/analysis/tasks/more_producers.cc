@@ -2,7 +2,6 @@
 #include "analysis/tasks/more_producers.h"
 
 #include <algorithm>
-#include <iterator>
 #include <map>
 #include <set>
 

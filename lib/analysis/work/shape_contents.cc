@@ -2,7 +2,6 @@
 // Numbers that a graph computes from shapes and constants, such as the sizes
 // that it hands to Reshape and Fill.
 #include <algorithm>
-#include <utility>
 
 #include "analysis/work/shape_rules.h"
 

@@ -2,7 +2,6 @@
 #include "analysis/work/sliced_shapes.h"
 
 #include <algorithm>
-#include <utility>
 
 namespace tfprof {
 

@@ -3,7 +3,6 @@
 // device with as many lanes as concurrent executions, arrows between devices,
 // and the bytes that the devices' allocators held.
 #include <algorithm>
-#include <memory>
 #include <numeric>
 #include <optional>
 #include <span>

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "wire/hlo/hlo_reader.h"
 
-#include <array>
 #include <cstdint>
 #include <string_view>
 #include <utility>

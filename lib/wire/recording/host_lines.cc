@@ -2,7 +2,6 @@
 #include "wire/recording/host_lines.h"
 
 #include <algorithm>
-#include <string>
 
 #include <fmt/format.h>
 

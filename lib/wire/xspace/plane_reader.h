@@ -4,12 +4,9 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
-
-#include <tsl/robin_map.h>
 
 #include "base/hash.h"
 #include "base/column.h"
