@@ -71,7 +71,6 @@ class DatabaseTree {
   Status AddOverflow(std::string_view rest);
   Status CloseLeaf();
   Status AddChild(size_t level, Child child);
-  void PutChild(Page& page, const Child& child, bool uses_reserve);
   static const char* WithLast(Page& page, uint32_t child);
 
   PageFile& file_;

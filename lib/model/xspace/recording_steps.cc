@@ -121,7 +121,7 @@ void RecordingBuilder::FinishSteps() {
   const RunsByStep runs = SortRuns(parts_);
   const RunsByStep busy_runs = SortRuns(busy_);
   const std::vector<int64_t> numbers = FindNumbers();
-  // There may be very many, and what is made of them is packed.
+  // There may be very many, so a batch of them is made at a time.
   constexpr size_t kAtOnce = 4096;
   std::vector<Recording::Step> made;
   std::vector<std::string_view> names;
