@@ -117,6 +117,13 @@ std::vector<std::string> SplitNonEmpty(std::string_view text, char separator) {
   return pieces;
 }
 
+bool StartsWithAny(std::string_view text,
+                   std::initializer_list<std::string_view> starts) {
+  return std::any_of(starts.begin(), starts.end(), [&](std::string_view start) {
+    return text.starts_with(start);
+  });
+}
+
 std::string AsciiLower(std::string_view text) {
   std::string lower(text);
   for (char& c : lower) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <initializer_list>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -21,6 +22,17 @@ std::string_view FileBaseName(std::string_view path);
 
 // The text after the last '/', or everything.
 std::string_view AfterLastSlash(std::string_view path);
+
+inline bool IsDigit(char c) { return c >= '0' && c <= '9'; }
+
+// True for ASCII letters, digits and '_'.
+inline bool IsWordByte(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || IsDigit(c) ||
+         c == '_';
+}
+
+bool StartsWithAny(std::string_view text,
+                   std::initializer_list<std::string_view> starts);
 
 // True if a text consists of decimal digits only.
 inline bool IsNumber(std::string_view text) {

@@ -2,27 +2,18 @@
 #include "recorded/event_words.h"
 
 #include <algorithm>
-#include <initializer_list>
 
+#include "base/strings.h"
 #include "recorded/xla_name.h"
 
 namespace tfprof {
 
 namespace {
 
-bool BeginsWithOne(std::string_view text,
-                   std::initializer_list<std::string_view> starts) {
-  return std::any_of(starts.begin(), starts.end(), [&](std::string_view start) {
-    return text.starts_with(start);
-  });
-}
-
 // How many characters of a word the text begins with.
 size_t WordLength(std::string_view text) {
   const auto is_word = [](char c) {
-    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') ||
-           (c >= 'A' && c <= 'Z') || c == '_' ||
-           static_cast<unsigned char>(c) >= 0x80;
+    return IsWordByte(c) || static_cast<unsigned char>(c) >= 0x80;
   };
   return static_cast<size_t>(
       std::find_if_not(text.begin(), text.end(), is_word) - text.begin());
@@ -38,7 +29,7 @@ bool IsCompilerCall(std::string_view name) {
   if (owner.starts_with("PjRt") && call.starts_with("::Compile")) return true;
   constexpr std::string_view kCompiler = "Compiler";
   return owner.size() > kCompiler.size() && owner.ends_with(kCompiler) &&
-         BeginsWithOne(call, {"::Compile", "::RunBackend", "::RunHloPasses"});
+         StartsWithAny(call, {"::Compile", "::RunBackend", "::RunHloPasses"});
 }
 
 // "IteratorGetNext_3:IteratorGetNextSync", "a:MultiDeviceIteratorGetNextX".
@@ -56,7 +47,7 @@ bool IsFetchOperation(std::string_view name) {
 }
 
 bool IsInputPipeline(std::string_view name) {
-  return BeginsWithOne(name,
+  return StartsWithAny(name,
                        {"Iterator::", "IteratorGetNext", "MultiDeviceIterator",
                         "EagerLocalExecute: Iterator",
                         "EagerLocalExecute: MultiDeviceIterator",
@@ -71,12 +62,12 @@ HostEvents::Name ClassifyHostEvent(std::string_view name) {
   it.is_python = name.starts_with('$');
   it.is_pool = name.starts_with("ThreadpoolListener");
   it.is_compile =
-      BeginsWithOne(name, {"backend_compile", "XlaCompil", "pxla_compile",
+      StartsWithAny(name, {"backend_compile", "XlaCompil", "pxla_compile",
                            "tf.function-graph_building"}) ||
       IsCompilerCall(name);
   it.is_jit_call =
       name.ends_with(')') &&
-      BeginsWithOne(name, {"PjitFunction(", "PmapFunction(", "JitFunction("});
+      StartsWithAny(name, {"PjitFunction(", "PmapFunction(", "JitFunction("});
   it.is_function_run =
       name == "FunctionRun" || name == "SessionRun" || name == "RunGraph";
   it.is_end = name.starts_with("end: ");

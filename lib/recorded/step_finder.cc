@@ -5,13 +5,14 @@
 #include <numeric>
 #include <utility>
 
+#include "base/strings.h"
+
 namespace tfprof {
 
 namespace {
 
 bool IsModuleChar(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
-         (c >= '0' && c <= '9') || c == '_' || c == '.' || c == '-';
+  return IsWordByte(c) || c == '.' || c == '-';
 }
 
 bool ContinuesUtf8(char c) {

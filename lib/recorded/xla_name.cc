@@ -5,23 +5,11 @@
 #include <charconv>
 #include <vector>
 
+#include "base/strings.h"
+
 namespace tfprof {
 
 namespace {
-
-bool IsAsciiDigit(char c) { return c >= '0' && c <= '9'; }
-
-bool IsAsciiWord(char c) {
-  return IsAsciiDigit(c) || c == '_' || (c >= 'a' && c <= 'z') ||
-         (c >= 'A' && c <= 'Z');
-}
-
-bool StartsWithOneOf(std::string_view text,
-                     std::initializer_list<std::string_view> starts) {
-  return std::any_of(starts.begin(), starts.end(), [&](std::string_view start) {
-    return text.starts_with(start);
-  });
-}
 
 // The parts between slashes outside of brackets.
 std::vector<std::string_view> PartsOfPath(std::string_view path) {
@@ -99,8 +87,8 @@ bool SplitWrappedFlow(std::string_view part, std::vector<std::string>& out) {
     return false;
   }
   for (size_t i = 0; i < head.size(); ++i) {
-    const bool is_word = IsAsciiWord(head[i]);
-    const bool ends_word = head[i] == '(' && i > 0 && IsAsciiWord(head[i - 1]);
+    const bool is_word = IsWordByte(head[i]);
+    const bool ends_word = head[i] == '(' && i > 0 && IsWordByte(head[i - 1]);
     if (!is_word && !ends_word) return false;
   }
   if (tail.find_first_not_of(')') != tail.npos) return false;
@@ -120,7 +108,7 @@ std::string WithoutJitMain(std::string_view op_name) {
   const std::string_view first = op_name.substr(0, slash);
   const std::string_view rest = op_name.substr(slash + kMain.size());
   const bool is_program =
-      StartsWithOneOf(first,
+      StartsWithAny(first,
                       {"jit(", "pjit(", "pmap(", "xmap(", "shard_map("}) &&
       first.ends_with(')') && first.find(')') == first.size() - 1;
   if (!is_program || (!rest.empty() && rest[0] != '/')) {
@@ -152,9 +140,9 @@ std::string CanonicalName(std::string_view name) {
 
 std::string_view PrimitiveOf(std::string_view op_name) {
   const std::string_view last = WithoutParameters(PartsOfPath(op_name).back());
-  if (last.empty() || IsAsciiDigit(last[0]) || !IsAsciiWord(last[0])) return {};
+  if (last.empty() || IsDigit(last[0]) || !IsWordByte(last[0])) return {};
   const bool is_word = std::all_of(last.begin(), last.end(), [](char c) {
-    return IsAsciiWord(c) || c == '.' || c == '-';
+    return IsWordByte(c) || c == '.' || c == '-';
   });
   return is_word ? last : std::string_view();
 }
@@ -163,9 +151,9 @@ bool HasForeignName(std::string_view opcode, std::string_view primitive) {
   if (opcode == "dot" || opcode == "convolution") {
     return primitive == "transpose" || primitive == "reshape";
   }
-  return StartsWithOneOf(opcode, {"all-reduce", "all-gather", "all-to-all",
+  return StartsWithAny(opcode, {"all-reduce", "all-gather", "all-to-all",
                                   "reduce-scatter", "collective-"}) &&
-         !StartsWithOneOf(primitive,
+         !StartsWithAny(primitive,
                           {"psum", "pmax", "pmin", "ppermute", "pbroadcast",
                            "all_gather", "all_to_all", "reduce_scatter"});
 }
@@ -177,14 +165,14 @@ std::optional<FrameworkName> ParseFrameworkName(std::string_view full) {
   const std::string_view name = full.substr(0, colon);
   const std::string_view type = full.substr(colon + 1);
   const auto may_be_in_name = [](char c) {
-    return IsAsciiWord(c) || c == '.' || c == '/' || c == '>' || c == '-';
+    return IsWordByte(c) || c == '.' || c == '/' || c == '>' || c == '-';
   };
   const bool is_name = !name.empty() && name[0] != '_' && name[0] != '/' &&
                        name[0] != '>' && name[0] != '-' &&
                        std::all_of(name.begin(), name.end(), may_be_in_name);
   const bool is_type = !type.empty() &&
                        (type[0] == '_' || (type[0] >= 'A' && type[0] <= 'Z')) &&
-                       std::all_of(type.begin(), type.end(), IsAsciiWord);
+                       std::all_of(type.begin(), type.end(), IsWordByte);
   if (!is_name || !is_type) return std::nullopt;
   return FrameworkName{name, type};
 }
@@ -205,7 +193,7 @@ std::string_view ModuleOfProgram(std::string_view program) {
 
 std::string_view WithoutNumber(std::string_view instruction) {
   while (!instruction.empty() &&
-         (instruction.back() == '.' || IsAsciiDigit(instruction.back()))) {
+         (instruction.back() == '.' || IsDigit(instruction.back()))) {
     instruction.remove_suffix(1);
   }
   return instruction;

@@ -36,11 +36,6 @@ bool IsBlankInText(char c) {
          c == '\f';
 }
 
-bool IsWordPart(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
-         (c >= '0' && c <= '9') || c == '_';
-}
-
 // The text after leading blanks and comments.
 std::string_view AfterBlanks(std::string_view text) {
   for (;;) {
@@ -201,7 +196,7 @@ Status ParseText(const Source& source, TextShape shape,
 std::string_view FirstTextField(std::string_view content) {
   const std::string_view text = AfterBlanks(content.substr(0, kTextLook));
   const size_t size = static_cast<size_t>(
-      std::find_if_not(text.begin(), text.end(), IsWordPart) - text.begin());
+      std::find_if_not(text.begin(), text.end(), IsWordByte) - text.begin());
   return text.substr(0, size);
 }
 

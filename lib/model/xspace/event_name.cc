@@ -65,13 +65,6 @@ EventType TypeOf(std::string_view text) {
              : EventType::kOther;
 }
 
-bool StartsWithAny(std::string_view text,
-                   std::initializer_list<std::string_view> starts) {
-  return std::any_of(starts.begin(), starts.end(), [&](std::string_view start) {
-    return text.starts_with(start);
-  });
-}
-
 StepPart HostPartOf(const OpName& op, std::string_view lower_text) {
   if (op.type == "InfeedEnqueue" || op.type == "InfeedEnqueueTuple" ||
       op.type == "MemcpyHToD") {

@@ -9,20 +9,12 @@ namespace tfprof {
 
 namespace {
 
-bool IsDigit(char c) { return c >= '0' && c <= '9'; }
-
-bool IsLower(char c) { return c >= 'a' && c <= 'z'; }
-
 bool IsUpper(char c) { return c >= 'A' && c <= 'Z'; }
-
-bool IsWord(char c) {
-  return IsLower(c) || IsUpper(c) || IsDigit(c) || c == '_';
-}
 
 // [A-Za-z0-9.][A-Za-z0-9_./>-]*
 bool IsNodeName(std::string_view text) {
   const auto may_follow = [](char c) {
-    return IsWord(c) || c == '.' || c == '/' || c == '>' || c == '-';
+    return IsWordByte(c) || c == '.' || c == '/' || c == '>' || c == '-';
   };
   return !text.empty() && may_follow(text[0]) &&
          std::string_view("_/>-").find(text[0]) == std::string_view::npos &&
@@ -32,7 +24,7 @@ bool IsNodeName(std::string_view text) {
 // [A-Z_][a-zA-Z0-9_]*
 bool IsOpType(std::string_view text) {
   return !text.empty() && (IsUpper(text[0]) || text[0] == '_') &&
-         std::all_of(text.begin(), text.end(), IsWord);
+         std::all_of(text.begin(), text.end(), IsWordByte);
 }
 
 // [a-z_][a-z0-9_]*(\[.*\])?
@@ -45,7 +37,7 @@ bool IsJaxType(std::string_view text) {
   text = text.substr(0, bracket);
   return !text.empty() && !IsDigit(text[0]) &&
          std::none_of(text.begin(), text.end(), IsUpper) &&
-         std::all_of(text.begin(), text.end(), IsWord);
+         std::all_of(text.begin(), text.end(), IsWordByte);
 }
 
 // [+-]?[0-9]+

@@ -11,8 +11,6 @@ namespace tfprof {
 
 namespace {
 
-bool IsDigit(char c) { return c >= '0' && c <= '9'; }
-
 // The leading run of digits.
 std::string_view Digits(std::string_view text) {
   return text.substr(

@@ -12,19 +12,12 @@ namespace {
 
 constexpr std::string_view kDropped = "dropped";
 
-bool IsDecimal(char c) { return c >= '0' && c <= '9'; }
-
-bool IsPartOfWord(char c) {
-  return IsDecimal(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
-         c == '_';
-}
-
 // The number that `text` begins with, "312,000".
 uint64_t NumberAt(std::string_view text) {
   uint64_t number = 0;
   for (const char c : text) {
     if (c == ',') continue;
-    if (!IsDecimal(c) || number > UINT64_MAX / 100) break;
+    if (!IsDigit(c) || number > UINT64_MAX / 100) break;
     number = number * 10 + static_cast<uint64_t>(c - '0');
   }
   return number;
@@ -45,7 +38,7 @@ uint64_t DroppedIn(std::string_view text) {
   constexpr size_t kMostBetween = 30;
   for (size_t at = text.find(kDropped); at != text.npos;
        at = text.find(kDropped, at + 1)) {
-    if (at > 0 && !IsPartOfWord(text[at - 1])) {
+    if (at > 0 && !IsWordByte(text[at - 1])) {
       const size_t stop = text.find_last_of(".;", at);
       const size_t begin = stop == text.npos ? 0 : stop + 1;
       const size_t digit =
