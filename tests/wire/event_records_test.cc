@@ -113,16 +113,13 @@ TEST_CASE("run metadata is a step if it holds a record, else it is graphs") {
     return Field(5,
                  Field(1, Field(1, tag) + metadata + Field(8, Field(8, run))));
   };
-  const EventRecords records =
-      ReadEventRecords(
-          "events",
-          EventFileOf({tagged("a", device + graphs), tagged("b", graphs),
-                       summary("c", "graph_run_metadata", device),
-                       summary("d", "graph_run_metadata", graphs),
-                       summary("e", "graph_run_metadata_graph", graphs),
-                       summary("f", "scalars", device)}),
-          false)
-          .value();
+  const std::string file =
+      EventFileOf({tagged("a", device + graphs), tagged("b", graphs),
+                   summary("c", "graph_run_metadata", device),
+                   summary("d", "graph_run_metadata", graphs),
+                   summary("e", "graph_run_metadata_graph", graphs),
+                   summary("f", "scalars", device)});
+  const EventRecords records = ReadEventRecords("events", file, false).value();
   std::string steps, traced;
   for (const auto& record : records.steps) steps += record.tag;
   for (const auto& record : records.graphs) traced += record.tag;

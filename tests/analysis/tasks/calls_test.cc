@@ -80,9 +80,8 @@ TEST_CASE("records of another host are in no body") {
   maker.BeginDevice("/job:w/replica:0/task:1/device:CPU:0");
   maker.Add("a", "Const()", 30, 60);
   const StepRecords records = maker.Finish();
-  for (const StepTasks& tasks : TasksByHost(records).value()) {
-    CHECK(tasks.calls.empty());
-  }
+  const std::vector<StepTasks> hosts = TasksByHost(records).value();
+  for (const StepTasks& tasks : hosts) CHECK(tasks.calls.empty());
 }
 
 }  // namespace tfprof
