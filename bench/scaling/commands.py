@@ -86,29 +86,16 @@ COMMANDS = {
 
 # What these print grows faster than their input: every event of a timeline and every row has the whole name of its scope, as the
 # reference's have, and so has a database. A saved profile names the device of each node.
-PRINTS_MORE = {(generator, command)
-               for generator in ('scope_depth', 'slashes')
+PRINTS_MORE = {('scope_depth', command)
                for command in ('scope timeline', 'scope json', 'scope proto', 'scope html', 'convert sqlite', 'record json')}
-PRINTS_MORE |= {('long_device_name', 'convert'), ('long_host_of_devices', 'convert')}
-PRINTS_MORE.add(('scope_depth_of_two', 'record'))
-# One name, nearly all of the file, in each row.
-PRINTS_MORE |= {(generator, command) for generator in ('xspace_long_reference', 'modules_of_one_instruction')
-                for command in ('path json', 'path timeline')}
-PRINTS_MORE |= {('long_name_of_events', command)
-                for command in ('path json', 'path timeline', 'trace', 'trace allocated', 'trace corrected')}
-# Of more nodes a greater part is on the path.
+# With more nodes a greater part is on the path.
 PRINTS_MORE |= {('nodes', command) for command in ('path rows', 'path html')}
 
-
-# What looks at steps as a whole refuses more than 1,000 hosts, and of these devices each is one.
-REFUSED_BY_DESIGN = {(generator, command) for generator in ('devices', 'hosts')
+# Commands that look at steps as a whole refuse more than 1,000 hosts, and each of these devices is one.
+REFUSED_BY_DESIGN = {('devices', command)
                      for command in ('path', 'path json', 'path html', 'path rows', 'path timeline', 'steps account', 'steps roofline',
                                      'steps flops')}
-# Names of a checkpoint that are many times as long as its index.
-REFUSED_BY_DESIGN |= {('checkpoint_of_long_names', command) for command in COMMANDS if command.split()[0] in ('info', 'scope')}
-# Records with more parts than TensorFlow gives any.
-REFUSED_BY_DESIGN |= {(generator, command) for generator in ('empty_parts', 'frames_of_a_number') for command in COMMANDS}
-# Of more than 60 runs no machine is judged.
+# No machine is judged from more than 60 runs.
 REFUSED_BY_DESIGN.add(('runs', 'calibrate'))
 
 

@@ -1,9 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Generators of histories: runs that have little in common with those before, commits that change much."""
+"""Histories of runs that have little in common with one another."""
 import os
 import sqlite3
 import subprocess
-
 from registry import generator, simple_graph, simple_step, write
 
 
@@ -14,22 +13,6 @@ def write_run(folder, names, run, **step):
     for number in range(2):
         write(folder, **{f'run_meta_{number}': simple_step(names, lambda i: 100 + (run * 7 + number * 3 + i) % 11,
                                                            start=1 + 100_000 * run, **step)})
-
-
-@generator(12, ['record'])
-def runs_of_other_names(folder, n):
-    """Runs whose operations none of the others has."""
-    (folder / 'new').mkdir()
-    for run in range(n):
-        write_run(folder / 'base' / f'run_{run}', [f'r{run}/s{i % 5}/n{i}' for i in range(400)], run)
-
-
-@generator(12, ['record'])
-def runs_of_other_bytes(folder, n):
-    """Runs of one graph, of which each needs other memory."""
-    (folder / 'new').mkdir()
-    for run in range(n):
-        write_run(folder / 'base' / f'run_{run}', [f's{i % 5}/n{i}' for i in range(400)], run, total_bytes=1024 + run)
 
 
 def new_history(folder, names):

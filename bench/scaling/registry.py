@@ -3,7 +3,6 @@
 from encode import execution, graph, node, run_metadata, step_stats
 
 GENERATORS = {}
-SAY_NOTHING = set()  # those whose dumps have parts that no program writes, each far larger in memory than in its file
 
 
 def generator(n, commands=()):
@@ -12,12 +11,6 @@ def generator(n, commands=()):
         GENERATORS[make.__name__] = (n, tuple(commands), make)
         return make
     return register
-
-
-def say_nothing(name, n, make):
-    """The same for parts that say nothing."""
-    SAY_NOTHING.add(name)
-    GENERATORS[name] = (n, (), make)
 
 
 def write(folder, **files):
