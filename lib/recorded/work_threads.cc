@@ -8,6 +8,7 @@
 #include <tuple>
 #include <utility>
 
+#include "recorded/busy_operations.h"
 #include "recorded/nesting.h"
 #include "recorded/work_parts.h"
 #include "recorded/xla_name.h"
@@ -246,6 +247,16 @@ void AddThread(RecordedHost& host, const std::vector<NestedSpan>& spans,
 }
 
 }  // namespace
+
+std::vector<uint32_t> BusyOperationsOf(const RecordedHost& host) {
+  std::vector<uint32_t> operations;
+  if (!host.has_busy_operations) return operations;
+  for (const auto& [line, thread] : FindThreads(host)) {
+    operations.insert(operations.end(), thread.operations.begin(),
+                      thread.operations.end());
+  }
+  return operations;
+}
 
 void FinishThreads(RecordedHost& host, const WorkParts& parts,
                    const RunEnds& ends) {

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "recorded/busy_operations.h"
 #include "recorded/event_words.h"
 
 namespace tfprof {
@@ -19,7 +20,7 @@ constexpr RecordedStatSet kHostStats{
     RecordedStat::kGraphType,     RecordedStat::kGroupId,
     RecordedStat::kRunId,         RecordedStat::kHloOp,
     RecordedStat::kFunctionCall,  RecordedStat::kCorrelationId,
-    RecordedStat::kDeviceOrdinal};
+    RecordedStat::kDeviceOrdinal, RecordedStat::kOfRuntime};
 
 // The additional stats that identify an instruction.
 constexpr RecordedStatSet kInstructionStats{
@@ -99,6 +100,7 @@ uint32_t HostLinesReader::StatsOf(PlaneTables& plane, const EventStats& stats) {
       row.has |= HostEvents::kTraced;
     }
   }
+  if (stats.Has(RecordedStat::kOfRuntime)) row.has |= kHasStatOfRuntime;
   row.graph_type = plane.Intern(RecordedStat::kGraphType, stats, host_.strings);
   const auto link = [&](RecordedStat type, RecordedStat id) {
     if (!stats.HasNumber(id)) return kNoRow;

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string_view>
+
+#include "analysis/waiting/device_works.h"
+
+namespace tfprof {
+
+struct WorkKind {
+  WorkClass work_class = WorkClass::kCompute;
+  std::string_view kind;  // empty: compute
+};
+
+// The class of a work by its node, its own name and the call that launched it,
+// whose name may be empty.
+WorkKind KindOfWork(const RecordedHost& host, DeviceKind device,
+                    const RecordedNode& node, std::string_view name,
+                    std::string_view launch);
+
+}  // namespace tfprof
