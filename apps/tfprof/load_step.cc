@@ -8,7 +8,6 @@
 #include "analysis/memory/handle_bytes.h"
 #include "analysis/memory/memory_tables.h"
 #include "load.h"
-#include "load_recordings.h"
 #include "model/code_lines.h"
 
 namespace tfprof {
@@ -123,37 +122,6 @@ Result<size_t> PickMedian(Loader& loader, const CodeLines& code,
   return median->second;
 }
 
-// The path of a recording. It records executions, their threads and launches;
-// inputs are known for XLA programs and if there is a graph.
-Result<std::unique_ptr<PathOfDump>> LoadRecordedPath(
-    const StepSelection& steps, const std::vector<PickedFile>& files,
-    Arguments arguments, Diagnostics& diagnostics) {
-  arguments.rules = kCorrectedRules;  // the reference's rules keep no slices
-  auto path = std::make_unique<PathOfDump>();
-  TFPROF_ASSIGN_OR_RETURN(
-      SummedRecordings summed,
-      LoadSummed(files, steps, arguments, diagnostics));
-  path->chosen = std::move(summed.recordings.chosen);
-  path->code = CodeLinesOf(summed.profile);
-  if (summed.recordings.capture != nullptr &&
-      summed.profile.node_steps.size() == 0) {
-    return NothingRan(files, diagnostics);
-  }
-  const auto step = MedianStep(summed.recordings.steps, path->chosen);
-  if (!step) {
-    return Fail(ErrorCode::kNotFound, "{}: no operation ran in a step",
-                OfRole(files, Role::kXSpace).front().path);
-  }
-  const std::shared_ptr<const Capture> capture =
-      std::move(summed.recordings.capture);
-  const bool is_whole = summed.recordings.steps.is_whole;
-  summed = {};  // frees the sums before slices are made
-  TFPROF_ASSIGN_OR_RETURN(
-      path->records,
-      StretchesIn(*capture, files, is_whole, *step, arguments));
-  return path;
-}
-
 Status AnswerPath(const PathQuestion& question, PathOfDump& path) {
   TFPROF_ASSIGN_OR_RETURN(path.hosts, DividedTasksByHost(path.records));
   for (const StepTasks& tasks : path.hosts) {
@@ -170,13 +138,6 @@ Result<std::unique_ptr<PathOfDump>> LoadPath(const PathQuestion& question,
                                                    const Arguments& arguments,
                                                    Diagnostics& diagnostics) {
   TFPROF_ASSIGN_OR_RETURN(std::vector<PickedFile> files, PickFiles(arguments));
-  if (AreRecordings(files)) {
-    TFPROF_ASSIGN_OR_RETURN(
-        auto recorded,
-        LoadRecordedPath(steps, files, arguments, diagnostics));
-    TFPROF_RETURN_IF_ERROR(AnswerPath(question, *recorded));
-    return recorded;
-  }
   Loader loader(arguments, diagnostics);
   // The median step's path is compared with the paths of all steps.
   StepSelection looked_at = steps;

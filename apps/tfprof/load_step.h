@@ -21,8 +21,8 @@ struct PathQuestion {
   bool with_trace = false;
 };
 
-// The chosen step of median length; the shorter of two, the earlier of equals.
-// The history covers all chosen steps.
+// Of step stats: the chosen step of median length; the shorter of two, the
+// earlier of equals. The history covers all chosen steps.
 Result<std::unique_ptr<PathOfDump>> LoadPath(const PathQuestion& question,
                                                    const StepSelection& steps,
                                                    const Arguments& arguments,

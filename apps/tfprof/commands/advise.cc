@@ -6,6 +6,7 @@
 #include "base/memory_limit.h"
 #include "base/strings.h"
 #include "load.h"
+#include "load_recorded_path.h"
 #include "load_step.h"
 #include "model/profile_builder.h"
 #include "model/tee_sink.h"
@@ -21,6 +22,7 @@ struct StepEvidence {
   XlaReport xla;
   Communication communication;
   std::unique_ptr<const PathOfDump> path;
+  std::shared_ptr<const RecordedPath> recorded_path;
   MemoryOfDump memory;
 };
 
@@ -30,8 +32,17 @@ Status ReadSingleSteps(const AdviseOptions& options, const Arguments& arguments,
   const StepSelection steps =
       options.chosen ? ListOf(*options.chosen) : options.steps;
   if (Needs(options.checkers, Evidence::kPath)) {
-    TFPROF_ASSIGN_OR_RETURN(evidence.path,
-                            LoadPath({}, steps, arguments, diagnostics));
+    TFPROF_ASSIGN_OR_RETURN(const std::vector<PickedFile> files,
+                            PickFiles(arguments));
+    if (AreRecordings(files)) {
+      TFPROF_ASSIGN_OR_RETURN(
+          LoadedRecordedPath loaded,
+          LoadRecordedPath(options.steps, files, arguments, diagnostics));
+      evidence.recorded_path = std::move(loaded.path);
+    } else {
+      TFPROF_ASSIGN_OR_RETURN(evidence.path,
+                              LoadPath({}, steps, arguments, diagnostics));
+    }
   }
   if (Needs(options.checkers, Evidence::kMemory)) {
     TFPROF_ASSIGN_OR_RETURN(evidence.memory,
@@ -88,7 +99,8 @@ Result<Advice> AdviceOf(const Profile& profile, const Rules& rules,
                       &evidence.memory,
                       {},
                       options.shows_totals,
-                      options.chosen.has_value()},
+                      options.chosen.has_value(),
+                      evidence.recorded_path.get()},
                      options.checkers, options.settings, diagnostics);
 }
 

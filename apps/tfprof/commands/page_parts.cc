@@ -13,19 +13,21 @@
 
 #include "analysis/memory/handle_bytes.h"
 #include "analysis/memory/memory_tables.h"
-#include "analysis/path/lit_records.h"
 #include "analysis/path/path_of_dump.h"
 #include "analysis/path/path_tables.h"
 #include "analysis/recording/recording_tables.h"
 #include "analysis/summary/findings.h"
 #include "analysis/summary/path_parts.h"
 #include "analysis/summary/summarize_dump.h"
+#include "analysis/waiting/chain_timeline.h"
 #include "analysis/work/graph_work.h"
 #include "analysis/work/mean_float_ops.h"
 #include "analysis/work/recorded_float_ops.h"
 #include "analysis/work/work_sources.h"
 #include "base/rows_of_lists.h"
+#include "commands/page_recorded_path.h"
 #include "load.h"
+#include "load_recorded_path.h"
 #include "load_recordings.h"
 #include "model/code_lines.h"
 #include "model/trace.h"
@@ -87,11 +89,8 @@ std::vector<Section> RecordedMemoryParts(const Recordings& hosts,
   return sections;
 }
 
-Section EventsPart(std::deque<PackedEvents> events,
-                   const StepRecords* records) {
+Section EventsPart(std::deque<PackedEvents> events, const RecordedPath* path) {
   Section section{"timeline", {}, {}};
-  std::optional<Result<std::vector<StepTasks>>> hosts;
-  if (records != nullptr) hosts = DividedTasksByHost(*records);
   TracedSteps timelines;
   for (; !events.empty(); events.pop_front()) {
     Trace trace = events.front().Unpack();
@@ -101,7 +100,7 @@ Section EventsPart(std::deque<PackedEvents> events,
           "steps; tfprof trace shows them, for Perfetto");
     }
     std::vector<uint32_t> on_path;
-    if (hosts && *hosts) on_path = RecordsOnPath(**hosts, trace);
+    if (path != nullptr) on_path = EventsOnChain(*path, trace);
     TracedStep step = TracedStepOf(std::move(trace), {}, 0);
     step.on_path = std::move(on_path);
     timelines.push_back(std::move(step));
@@ -141,11 +140,10 @@ std::vector<Section> SummaryParts(const std::vector<StepTasks>& hosts,
 // The data that a page reads from XSpaces besides the profile, in one pass: the
 // step of median length is known only at the end.
 struct RecordingSinks {
-  RecordingSink hosts{{.stretches_of = Recording::kNoStep}};
-  NodeInputs graph;
+  RecordingSink hosts{{}};
   EventPacker events;
 
-  std::vector<DumpSink*> All() { return {&hosts, &graph, &events}; }
+  std::vector<DumpSink*> All() { return {&hosts, &events}; }
 };
 
 // Keeps all events if they are few enough, else those of `step`.
@@ -168,20 +166,22 @@ void TakeEvents(std::deque<PackedEvents> events, int64_t step, PageDump& dump) {
   dump.first_event_us = first_us == INT64_MAX ? 0 : first_us;
 }
 
-// Keeps the executions of the step of median length, and events.
-void TakeRecordedStep(RecordingSinks& read, const Arguments& arguments,
-                      PageDump& dump) {
+// Finds the path of the step of median length, and keeps events.
+void TakeRecordedStep(RecordingSinks& read, const StepSelection& asked,
+                      const Arguments& arguments, PageDump& dump) {
   dump.hosts = read.hosts.Finish();
   dump.code = CodeLinesOf(dump.session.profile());
   const StepTable& table = dump.session.profile().step_table;
   const auto median = MedianStep(table, dump.chosen);
   if (!median) return;
-  // The reference's rules keep no slices, so the files are read once more.
-  dump.stretches =
-      dump.session.rules().xspace_rows
-          ? StretchesOf(dump.hosts, table.is_whole, *median, read.graph)
-          : LoadStretches(dump.session.files(), table.is_whole, *median,
-                          arguments);
+  Diagnostics said_before;
+  // The reference's rules keep no capture, so the files are read once more.
+  auto found = dump.counts.capture != nullptr
+                   ? RecordedPathIn(dump.counts.capture, asked)
+                   : LoadRecordedPath(asked, dump.session.files(), arguments,
+                                      said_before);
+  dump.recorded_path = std::move(found).map(
+      [](LoadedRecordedPath loaded) { return std::move(loaded.path); });
   TakeEvents(read.events.Finish(), *median, dump);
 }
 
@@ -265,7 +265,7 @@ Result<PageDump> ReadPageDump(const Arguments& arguments,
   if (dump.counts.capture != nullptr) {
     TFPROF_ASSIGN_OR_RETURN(dump.choice, dump.counts.capture->Choose(asked));
   }
-  if (is_recorded) TakeRecordedStep(recordings, arguments, dump);
+  if (is_recorded) TakeRecordedStep(recordings, asked, arguments, dump);
   TFPROF_ASSIGN_OR_RETURN(
       dump.median,
       LoadPageStep(dump.session.files(),
@@ -276,18 +276,19 @@ Result<PageDump> ReadPageDump(const Arguments& arguments,
 }
 
 std::vector<Section> PathParts(PageDump& dump) {
-  if (dump.stretches && !*dump.stretches) {
-    return WithoutPart("path", dump.stretches->error());
+  if (dump.recorded_path) {
+    return *dump.recorded_path
+               ? RecordedPathParts(**dump.recorded_path)
+               : WithoutPart("path", dump.recorded_path->error());
   }
-  if (!dump.median && !dump.stretches) return std::vector<Section>();
-  const StepRecords& records =
-      dump.stretches ? **dump.stretches : dump.median->records;
+  if (!dump.median) return std::vector<Section>();
+  const StepRecords& records = dump.median->records;
   const auto hosts = DividedTasksByHost(records);
   if (!hosts) {
     return WithoutPart("path", hosts.error());
   }
   // No more lookups of names.
-  if (dump.median) dump.median->records.strings.Freeze();
+  dump.median->records.strings.Freeze();
   // First, because it computes the path that the tables then repeat.
   std::vector<Section> summary = SummaryParts(*hosts, dump.code);
   std::vector<PathAnswer> answers;
@@ -356,10 +357,10 @@ std::vector<Section> WorkParts(const PageDump& dump) {
 Result<Section> TimelinePart(PageDump& dump, std::optional<int64_t> shown,
                              const Arguments& arguments) {
   if (!dump.events.empty()) {
-    const bool is_known = dump.stretches && *dump.stretches;
+    const bool is_known = dump.recorded_path && *dump.recorded_path;
     Section section = EventsPart(std::move(dump.events),
-                                 is_known ? &**dump.stretches : nullptr);
-    dump.stretches.reset();
+                                 is_known ? &***dump.recorded_path : nullptr);
+    dump.recorded_path.reset();
     return section;
   }
   const std::vector<PickedFile>& files = dump.session.files();

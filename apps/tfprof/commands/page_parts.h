@@ -9,6 +9,7 @@
 
 #include "analysis/inventory.h"
 #include "analysis/memory/live_memory.h"
+#include "analysis/waiting/recorded_path.h"
 #include "analysis/work/roofline.h"
 #include "arguments.h"
 #include "commands/page_steps.h"
@@ -31,11 +32,10 @@ struct PageDump {
   VariableBytes variables;
   ChosenSteps chosen;
   std::optional<WorkTotals> work;  // of the step of median length
-  // For XSpaces, which have no step records: the executions of the step of
-  // median length, or the reason why they are unknown, and events, a trace per
-  // host.
+  // For XSpaces, which have no step records: the path of the step of median
+  // length, or the reason why it is unknown, and events, a trace per host.
   Recordings hosts;
-  std::optional<Result<StepRecords>> stretches;
+  std::optional<Result<std::shared_ptr<const RecordedPath>>> recorded_path;
   std::deque<PackedEvents> events;
   int64_t first_event_us = 0;
   CaptureChoice choice;  // the chosen steps, if `counts` has a capture

@@ -3,7 +3,11 @@
 // were faster.
 #include "analysis/path/path_tables.h"
 #include "analysis/path/path_timeline.h"
+#include "analysis/waiting/chain_timeline.h"
+#include "analysis/waiting/path_sections.h"
 #include "command.h"
+#include "load.h"
+#include "load_recorded_path.h"
 #include "load_step.h"
 #include "output.h"
 #include "steps_flag.h"
@@ -32,10 +36,46 @@ void AddPathFlags(FlagSet& flags, PathOptions& options) {
   flags.Whole("row_limit", options.row_limit, {}, "rows of a table; 0 is all");
 }
 
+// The path of a recording: pieces of work and of waiting.
+Status RunRecordedPath(const PathOptions& options,
+                       const std::vector<PickedFile>& files,
+                       const Arguments& arguments, CommandContext& context,
+                       Output& output) {
+  TFPROF_ASSIGN_OR_RETURN(
+      const LoadedRecordedPath loaded,
+      LoadRecordedPath(options.steps, files, arguments, context.diagnostics));
+  Report report;
+  report.steps = loaded.steps;
+  if (output.renderer().takes_timelines) {
+    const int64_t step =
+        loaded.path->capture->steps[loaded.path->median].number;
+    TracedSteps steps;
+    steps.push_back(ChainTimeline(loaded.path));
+    report.sections.push_back({"", {}, std::move(steps)});
+    return output.Render(report, context.diagnostics, step);
+  }
+  const RowFormat format{output.renderer().is_for_people, options.row_limit,
+                         output.renderer().makes_rows};
+  report.sections = PathSectionsOf(loaded.path, format);
+  if (!options.question.speedups.empty()) {
+    TFPROF_ASSIGN_OR_RETURN(
+        const std::unique_ptr<PathOfDump> asked,
+        AskRecordedPath(options.question, *loaded.path, files, arguments));
+    report.sections.insert(report.sections.begin() + 1,
+                           WhatIfTable(asked->answers, format));
+  }
+  return output.Render(report, context.diagnostics);
+}
+
 Status RunPath(const PathOptions& options, const Arguments& arguments,
                CommandContext& context) {
   TFPROF_ASSIGN_OR_RETURN(
       Output output, OpenOutput(arguments.output, ResultKind::kPath, context));
+  TFPROF_ASSIGN_OR_RETURN(const std::vector<PickedFile> files,
+                          PickFiles(arguments));
+  if (AreRecordings(files)) {
+    return RunRecordedPath(options, files, arguments, context, output);
+  }
   PathQuestion question = options.question;
   question.with_trace = output.renderer().takes_timelines;
   TFPROF_ASSIGN_OR_RETURN(

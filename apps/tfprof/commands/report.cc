@@ -54,7 +54,7 @@ std::optional<std::string> BaseOf(const std::vector<std::string>& dumps) {
 void ForgetRecords(PageDump& dump) {
   dump.median.reset();
   dump.hosts.clear();
-  dump.stretches.reset();
+  dump.recorded_path.reset();
   dump.events.clear();
   dump.code = CodeLines();
 }

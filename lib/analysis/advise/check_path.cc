@@ -6,6 +6,7 @@
 
 #include "analysis/advise/checker.h"
 #include "analysis/path/path_of_dump.h"
+#include "analysis/waiting/recorded_path.h"
 #include "base/strings.h"
 #include "report/table.h"
 
@@ -101,10 +102,59 @@ Statements PathChecker::Run() {
   return std::move(statements_);
 }
 
+// The longest parts of a chain. Guesses and unknown time are no findings.
+void CheckChain(const RecordedPath& path, uint32_t process, double least,
+                Statements& statements) {
+  const ChainOfStep* const chain = path.MedianOf(process);
+  if (chain == nullptr) return;
+  const HostStep& step = path.StepOf(*chain);
+  const auto length = static_cast<double>(step.length_ps);
+  const auto percent = [&](int64_t ps) {
+    return 100 * static_cast<double>(ps) / length;
+  };
+  size_t rows = 0;
+  for (const ChainPart& part : path.PartsOf(process)) {
+    if (rows++ == kMostRowsAsked ||
+        static_cast<double>(part.path_ps) < least * length) {
+      break;
+    }
+    const bool is_unknown =
+        !part.is_work && part.reason == WaitReason::kUnknown;
+    if (is_unknown || 2 * part.guess_ps > part.path_ps) continue;
+    const std::string times =
+        part.times == 1 ? "once" : fmt::format("{} times", part.times);
+    statements.push_back(
+        {fmt::format("step {}: {}{}{}: {} on the critical path for {} of the "
+                     "step of {} ({:.0f}%)",
+                     step.number, part.is_work ? "" : part.Kind(),
+                     part.is_work || part.name.empty() ? "" : ", ",
+                     Printable(part.name), times,
+                     DurationText(part.path_ps / 1000),
+                     DurationText(step.length_ps / 1000),
+                     percent(part.path_ps)),
+         true});
+  }
+  const int64_t unknown_ps = chain->sums.Of(WaitReason::kUnknown);
+  if (percent(unknown_ps) > 100 * kMostUnknownPart) {
+    statements.push_back(
+        {fmt::format("step {}: for {:.0f}% of it the recording does not say "
+                     "what the step waited for",
+                     step.number, percent(unknown_ps)),
+         false});
+  }
+}
+
 }  // namespace
 
 Statements CheckCriticalPath(const CheckerInput& input, Diagnostics&) {
-  return PathChecker(*input.path, input.Option("share")).Run();
+  if (input.recorded_path == nullptr) {
+    return PathChecker(*input.path, input.Option("share")).Run();
+  }
+  Statements statements;
+  for (uint32_t i = 0; i < input.recorded_path->pieces.size(); ++i) {
+    CheckChain(*input.recorded_path, i, input.Option("share"), statements);
+  }
+  return statements;
 }
 
 }  // namespace tfprof

@@ -21,6 +21,7 @@ namespace tfprof {
 
 struct MemoryOfDump;
 struct PathOfDump;
+struct RecordedPath;
 
 // A number that --set Checker.NAME=VALUE changes.
 struct CheckerOption {
@@ -44,6 +45,8 @@ struct CheckerInput {
   bool shows_totals = false;
   // The profile has the steps that were asked for, and no others.
   bool are_steps_chosen = false;
+  // Of a recording, instead of `path`.
+  const RecordedPath* recorded_path = nullptr;
 
   double Option(std::string_view name) const { return options.at(name); }
 };

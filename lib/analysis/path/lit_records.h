@@ -15,9 +15,7 @@ namespace tfprof {
 // the two are not of one step.
 std::vector<uint32_t> PlacesOf(const StepRecords& records, const Trace& trace);
 
-// The records of `trace` that are on the paths of `hosts`, ascending. In a
-// recording's trace, which has the events of one host, they are found by
-// operation and time, on devices by time.
+// The records of `trace` that are on the paths of `hosts`, ascending.
 std::vector<uint32_t> RecordsOnPath(const std::vector<StepTasks>& hosts,
                                     const Trace& trace);
 

@@ -30,6 +30,7 @@ class PathTableMaker {
       : hosts_(hosts), code_(code), history_(history), format_(format) {}
 
   std::vector<Section> Make() const;
+  Section WhatIfs() const;
 
  private:
   std::string HostOf(const PathAnswer& answer) const {
@@ -60,7 +61,6 @@ class PathTableMaker {
                             const ChainTask& row) const;
 
   Section Totals() const;
-  Section WhatIfs() const;
   std::string RemarkOn(const PathAnswer& answer, const WhatIf& what_if) const;
   Section Shares(PathKey key, std::string_view heading) const;
   Section Chain() const;
@@ -366,6 +366,11 @@ std::vector<Section> PathTables(const std::vector<PathAnswer>& hosts,
                                 const PathHistory* history,
                                 const RowFormat& format) {
   return PathTableMaker(hosts, code, history, format).Make();
+}
+
+Section WhatIfTable(const std::vector<PathAnswer>& hosts,
+                    const RowFormat& format) {
+  return PathTableMaker(hosts, CodeLines(), nullptr, format).WhatIfs();
 }
 
 }  // namespace tfprof

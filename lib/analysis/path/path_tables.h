@@ -46,4 +46,8 @@ std::vector<Section> PathTables(const std::vector<PathAnswer>& hosts,
                                 const PathHistory* history,
                                 const RowFormat& format);
 
+// The answers to the what-ifs alone. Borrows nothing.
+Section WhatIfTable(const std::vector<PathAnswer>& hosts,
+                    const RowFormat& format);
+
 }  // namespace tfprof

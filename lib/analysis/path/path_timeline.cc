@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "analysis/path/lit_records.h"
-#include "analysis/path/recorded_trace.h"
 #include "model/step_line.h"
 
 namespace tfprof {
@@ -61,12 +60,8 @@ TracedStep PathTimeline(const std::vector<PathAnswer>& hosts, Trace trace) {
   std::vector<uint32_t> places;
   if (!hosts.empty()) {
     const StepTasks& tasks = *hosts.front().path.tasks;
-    if (tasks.records->is_recording) {
-      trace = TraceOfRecorded(*tasks.records, places);
-    } else {
-      places = PlacesOf(*tasks.records, trace);
-      MoveKernels(tasks.clock_offset, trace);
-    }
+    places = PlacesOf(*tasks.records, trace);
+    MoveKernels(tasks.clock_offset, trace);
   }
   TraceTimelineOptions options;
   options.show_dataflow = false;

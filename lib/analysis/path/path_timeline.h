@@ -10,8 +10,8 @@
 namespace tfprof {
 
 // A step's trace with the critical path of each host in a row of its own at the
-// top, and a mark on the records that are on it. `trace`: of the step's file;
-// empty for a recording. The hosts are borrowed.
+// top, and a mark on the records that are on it. `trace` is of the step's file.
+// The hosts are borrowed.
 TracedStep PathTimeline(const std::vector<PathAnswer>& hosts, Trace trace);
 
 }  // namespace tfprof
