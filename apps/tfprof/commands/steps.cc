@@ -14,6 +14,7 @@
 #include "base/strings.h"
 #include "command.h"
 #include "commands/recorded_steps.h"
+#include "commands/recorded_waits.h"
 #include "commands/step_insight.h"
 #include "commands/step_runs.h"
 #include "commands/steps_options.h"
@@ -349,10 +350,22 @@ Status RunSteps(const StepsOptions& options, const Arguments& arguments,
                           PickFiles(arguments));
   if (AreRecordings(files)) {
     const StepSelection all{StepSelection::Which::kAll, {}};
+    if (options.show_account || options.needs_recording()) {
+      return RunRecordedWaits(options, options.steps.value_or(all), files,
+                              arguments, context);
+    }
     return RunRecordedSteps(
         {options.steps.value_or(all), options.filter, options.device_filter,
          options.format.time_limit, SectionOfStepFiles(options)},
         files, arguments, context);
+  }
+  if (options.needs_recording()) {
+    return Fail(ErrorCode::kInvalidArgument,
+                "--show={}: only an XSpace has the data for this",
+                options.show_waits      ? "waits"
+                : options.show_regions  ? "regions"
+                : options.show_compiles ? "compiles"
+                                        : "collectives");
   }
   const bool is_graph_alone = HasRole(files, Role::kGraph) &&
                               !HasRole(files, Role::kRunMetadata) &&

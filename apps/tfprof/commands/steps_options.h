@@ -30,12 +30,21 @@ struct StepsOptions {
   bool keep_compile_steps = false;
   bool show_communication = false;
   bool show_account = false;
+  bool show_waits = false;
+  bool show_regions = false;
+  bool show_compiles = false;
+  bool show_collectives = false;
   bool show_roofline = false;
   Peaks peaks;
   std::optional<StepSelection> steps;
   GivenShapes input_shapes;  // for --show=flops without steps
 
   bool needs_work() const { return show_flops || show_roofline; }
+
+  // True if a section is asked for that only recordings have.
+  bool needs_recording() const {
+    return show_waits || show_regions || show_compiles || show_collectives;
+  }
 };
 
 void AddStepsFlags(FlagSet& flags, StepsOptions& options);

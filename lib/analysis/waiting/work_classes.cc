@@ -4,6 +4,7 @@
 #include <array>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "base/strings.h"
 
@@ -133,6 +134,67 @@ std::string_view CopyOfGpu(std::string_view low, std::string_view launch) {
   return fills ? "other" : "";
 }
 
+// The shapes in an instruction's text, "bf16[8,128]{1,0:S(5)}"; at most three.
+std::vector<std::string_view> ShapesIn(std::string_view text) {
+  std::vector<std::string_view> shapes;
+  size_t from = 0;
+  while (shapes.size() < 3) {
+    const size_t open = text.find('[', from);
+    if (open == text.npos) break;
+    const size_t close = text.find(']', open);
+    if (close == text.npos) break;
+    size_t begin = open;
+    while (begin > from &&
+           (IsDigit(text[begin - 1]) ||
+            (text[begin - 1] >= 'a' && text[begin - 1] <= 'z'))) {
+      --begin;
+    }
+    from = open + 1;
+    if (begin == open) continue;
+    size_t end = close + 1;
+    if (end < text.size() && text[end] == '{') {
+      const size_t behind = text.find('}', end);
+      if (behind != text.npos) end = behind + 1;
+    }
+    shapes.push_back(text.substr(begin, end - begin));
+    from = end;
+  }
+  return shapes;
+}
+
+// True for "copy-done.3": it begins or ends a transfer.
+bool IsHalfOfTransfer(std::string_view name) {
+  const size_t last = name.find_last_not_of(".0123456789");
+  if (last == name.npos) return false;
+  const std::string_view rest = name.substr(last + 1);
+  if (!rest.empty() && rest[0] != '.') return false;
+  name = name.substr(0, last + 1);
+  return name.ends_with("-start") || name.ends_with("-done");
+}
+
+// The kind of a transfer of a TPU by the memory spaces of its shapes, of which
+// S(5) is the host's; empty: it is none. `text` is the instruction's.
+std::string_view CopyOfTpu(std::string_view category, std::string_view shown,
+                           std::string_view text) {
+  constexpr std::string_view kHostSpace = "S(5)";
+  const std::string_view base = BaseOf(shown);
+  if (base == "infeed") return "h2d";
+  if (base == "outfeed") return "d2h";
+  const bool is_copy = category == "copy-start" || category == "copy-done";
+  const bool may_be_copy = is_copy || category == "async-start" ||
+                           category == "async-done" || base == "copy" ||
+                           base == "async-copy" || base == "slice" ||
+                           base == "dynamic-slice";
+  if (!may_be_copy || (!is_copy && !IsHalfOfTransfer(shown))) return {};
+  const std::vector<std::string_view> shapes = ShapesIn(text);
+  if (shapes.size() < 2) return "d2d";
+  const bool is_done = Contains(category.empty() ? shown : category, "-done");
+  const std::string_view source = shapes[is_done && shapes.size() > 2 ? 2 : 1];
+  const bool is_to_host = Contains(shapes[0], kHostSpace);
+  if (is_to_host == Contains(source, kHostSpace)) return "d2d";
+  return is_to_host ? "d2h" : "h2d";
+}
+
 }  // namespace
 
 WorkKind KindOfWork(const RecordedHost& host, DeviceKind device,
@@ -150,8 +212,11 @@ WorkKind KindOfWork(const RecordedHost& host, DeviceKind device,
     kind = CollectiveByType(name.substr(colon + 1));
   }
   if (!kind.empty()) return {WorkClass::kCollective, kind};
-  if (device != DeviceKind::kGpu) return {};
-  kind = CopyOfGpu(low, launch);
+  if (device == DeviceKind::kCpu) return {};
+  kind = device == DeviceKind::kGpu
+             ? CopyOfGpu(low, launch)
+             : CopyOfTpu(host.Text(node.hlo_category),
+                         host.Text(node.instruction), name);
   return kind.empty() ? WorkKind() : WorkKind{WorkClass::kCopy, kind};
 }
 

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "commands/recorded_waits.h"
+
+#include <memory>
+#include <utility>
+
+#include "analysis/recording/capture_sections.h"
+#include "analysis/waiting/account_sections.h"
+#include "analysis/waiting/recorded_waiting.h"
+#include "load.h"
+#include "output.h"
+#include "recorded/capture_sink.h"
+
+namespace tfprof {
+
+Status RunRecordedWaits(const StepsOptions& options, const StepSelection& steps,
+                        const std::vector<PickedFile>& files,
+                        const Arguments& arguments, CommandContext& context) {
+  const std::string_view other = SectionOfStepFiles(
+      options, {"account", "waits", "regions", "compiles", "collectives"});
+  if (!other.empty()) {
+    return Fail(ErrorCode::kInvalidArgument,
+                "--show={}: an XSpace does not have the data for this; give "
+                "RunMetadata",
+                other);
+  }
+  TFPROF_ASSIGN_OR_RETURN(
+      Output output,
+      OpenOutput(arguments.output, ResultKind::kTables, context));
+  CaptureSink sink;
+  TFPROF_RETURN_IF_ERROR(ReadInputs(OfRole(files, Role::kXSpace),
+                                    arguments.inputs, sink,
+                                    context.diagnostics));
+  if (sink.capture() == nullptr) {
+    return Fail(ErrorCode::kUnsupported,
+                "--rules=reference has no account of a recording: leave it "
+                "out");
+  }
+  TFPROF_ASSIGN_OR_RETURN(const CaptureChoice choice,
+                          sink.capture()->Choose(steps));
+  const auto waiting = std::make_shared<const RecordedWaiting>(
+      FindWaiting(sink.capture(), choice.steps));
+  const RowFormat format{output.renderer().is_for_people,
+                         options.format.time_limit,
+                         output.renderer().makes_rows};
+  Report report;
+  report.steps = StepsOfCapture(*sink.capture(), choice);
+  if (!choice.note.empty()) context.diagnostics.Warn("steps", choice.note);
+  const auto add = [&](std::vector<Section> sections) {
+    for (Section& section : sections) {
+      report.sections.push_back(std::move(section));
+    }
+  };
+  if (options.show_account) add(AccountSections(waiting, format));
+  return output.Render(report, context.diagnostics);
+}
+
+}  // namespace tfprof

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <vector>
+
+#include "arguments.h"
+#include "command.h"
+#include "commands/steps_options.h"
+#include "model/step_selection.h"
+#include "wire/intake/input.h"
+
+namespace tfprof {
+
+// `steps --show=account,waits,regions,compiles,collectives` for an XSpace:
+// where the time of its steps went, and what devices waited for.
+Status RunRecordedWaits(const StepsOptions& options, const StepSelection& steps,
+                        const std::vector<PickedFile>& files,
+                        const Arguments& arguments, CommandContext& context);
+
+}  // namespace tfprof
