@@ -6,6 +6,7 @@
 
 #include "analysis/recording/capture_sections.h"
 #include "analysis/waiting/account_sections.h"
+#include "analysis/waiting/idle_sections.h"
 #include "analysis/waiting/recorded_waiting.h"
 #include "load.h"
 #include "output.h"
@@ -52,6 +53,7 @@ Status RunRecordedWaits(const StepsOptions& options, const StepSelection& steps,
     }
   };
   if (options.show_account) add(AccountSections(waiting, format));
+  if (options.show_waits) add(IdleSections(waiting, format));
   return output.Render(report, context.diagnostics);
 }
 

@@ -139,7 +139,9 @@ void AddStepsFlags(FlagSet& flags, StepsOptions& options) {
           "show", "LIST", "run_order,time,memory,type,summary",
           [&options](std::string_view list) { return Choose(list, options); },
           "sections: run_order, time, memory, type, summary, sizes, "
-          "shape_changes, flops, account, roofline, spread, xla, communication")
+          "shape_changes, flops, account, waits, regions, compiles, "
+          "collectives, "
+          "roofline, spread, xla, communication")
       .words = std::move(sections);
   AddTableFlags(flags, options.format);
   flags.Text("filter", options.filter, "REGEX",
