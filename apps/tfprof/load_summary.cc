@@ -16,6 +16,7 @@
 #include "analysis/summary/summarize_dump.h"
 #include "analysis/top/recorded_top.h"
 #include "analysis/top/top.h"
+#include "analysis/waiting/idle_finding.h"
 #include "analysis/work/work_counter.h"
 #include "base/strings.h"
 #include "dump_name.h"
@@ -265,9 +266,8 @@ Status SummaryLoader::RankByTop() {
 }
 
 Status SummaryLoader::RankRecordings() {
-  TFPROF_ASSIGN_OR_RETURN(
-      SummedRecordings summed,
-      LoadSummed(files_, steps_, arguments_, diagnostics_));
+  TFPROF_ASSIGN_OR_RETURN(SummedRecordings summed,
+                          LoadSummed(files_, steps_, arguments_, diagnostics_));
   table_ = std::move(summed.recordings.steps);
   chosen_ = std::move(summed.recordings.chosen);
   summary_.memory = MemoryPartsOf(summed.recordings.hosts);
@@ -277,15 +277,18 @@ Status SummaryLoader::RankRecordings() {
     Rank(summed.profile);
     return {};
   }
-  const std::vector<uint32_t> rows =
-      RowsOfSteps(*capture, chosen_, arguments_);
+  const std::vector<uint32_t> rows = RowsOfSteps(*capture, chosen_, arguments_);
   if (!rows.empty()) {
-    Section ranked =
-        RecordedTopOf(*capture, rows, {},
-                      NodeExtras(summed.profile, chosen_.numbers), true);
+    Section ranked = RecordedTopOf(
+        *capture, rows, {}, NodeExtras(summed.profile, chosen_.numbers), true);
     summary_.top = std::get<Table>(std::move(ranked.block));
   }
   DescribeRecording(*capture, rows, DumpName(), recorded_);
+  if (auto idle = FindIdleFinding(FindWaiting(capture, rows))) {
+    recorded_.findings.push_back({"idle", std::move(idle->text),
+                                  std::move(idle->name),
+                                  std::move(idle->line)});
+  }
   return {};
 }
 
@@ -345,6 +348,7 @@ Result<Report> SummaryLoader::Run() {
     summary_.step = recorded_.step;
     summary_.devices = std::move(recorded_.devices);
     summary_.step_names = std::move(recorded_.step_names);
+    summary_.findings = std::move(recorded_.findings);
   }
   Report report;
   report.steps = StepsOf(chosen_, table_);

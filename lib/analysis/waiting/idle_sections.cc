@@ -63,9 +63,12 @@ class IdleTableMaker {
 
 std::vector<Cell> IdleTableMaker::Cells(const DeviceIdle& idle,
                                         const IdleRow& row) const {
-  const bool is_marked = format_.is_for_people && row.is_mostly_guess();
-  std::vector<Cell> cells = {idle.device,
-                             (is_marked ? "~ " : "") + std::string(row.key)};
+  std::string key(row.key);
+  if (format_.is_for_people) {
+    if (key.empty()) key = "(none)";
+    if (row.is_mostly_guess()) key.insert(0, "~ ");
+  }
+  std::vector<Cell> cells = {idle.device, std::move(key)};
   if (format_.is_for_people) cells.emplace_back(ShareOf(idle, row.idle_ps));
   for (const Cell& cell : std::initializer_list<Cell>{
            PsCell(row.idle_ps, format_), static_cast<int64_t>(row.stretches),

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/waiting/idle_finding.h"
+
+#include <algorithm>
+#include <map>
+#include <string_view>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "analysis/waiting/idle_tables.h"
+#include "base/keyed.h"
+#include "base/strings.h"
+#include "report/table.h"
+
+namespace tfprof {
+
+namespace {
+
+constexpr double kLeastShare = 0.05;  // of the mean step
+
+struct ReasonAdvice {
+  WaitReason id;
+  std::string_view words;
+  std::string_view remedy;
+};
+
+constexpr ReasonAdvice kReasonAdvice[] = {
+    {WaitReason::kInput, "for input", "prefetch, or read in parallel"},
+    {WaitReason::kRegion, "in a region that the program marks",
+     "move it out of the loop, or to another thread"},
+    {WaitReason::kPython, "for Python code of the program",
+     "move it out of the loop, or to another thread"},
+    {WaitReason::kHostRead, "while the host reads results",
+     "read less often, or a step later"},
+    {WaitReason::kHostOp, "for operations on the host",
+     "move them to the device or the input pipeline"},
+    {WaitReason::kCompile, "for a compilation",
+     "keep shapes and static arguments the same"},
+    {WaitReason::kDispatch, "while the host dispatches", ""},
+    {WaitReason::kLaunch, "for launches", ""},
+    {WaitReason::kQueued, "for queued work to begin", ""},
+    {WaitReason::kRuntime, "for the runtime", ""},
+    {WaitReason::kOtherDevice, "for other devices", "balance their work"},
+    {WaitReason::kUnknown, "", ""},
+};
+static_assert(IsKeyedBy(kReasonAdvice, &ReasonAdvice::id, kWaitReasons));
+
+bool IsOfLaunching(WaitReason reason) {
+  return reason == WaitReason::kLaunch || reason == WaitReason::kDispatch ||
+         reason == WaitReason::kQueued;
+}
+
+WaitReason ReasonOfRow(const IdleRow& row) {
+  size_t reason = 0;
+  while (WordsOf(static_cast<WaitReason>(reason)) != row.key) ++reason;
+  return static_cast<WaitReason>(reason);
+}
+
+// True if most idle time is that of launching, in mostly short stretches.
+bool IsLaunchBound(const IdleTables& tables, int64_t idle_ps) {
+  int64_t launching_ps = 0;
+  uint64_t stretches = 0, short_stretches = 0;
+  for (const IdleRow& row : tables.by_reason) {
+    if (!IsOfLaunching(ReasonOfRow(row))) continue;
+    launching_ps += row.idle_ps;
+    stretches += row.stretches;
+    short_stretches += row.short_stretches;
+  }
+  return 2 * launching_ps > idle_ps && 2 * short_stretches > stretches;
+}
+
+// The place in the program where most time of a reason passes.
+struct WaitPlace {
+  std::string_view line;
+  std::string_view region;
+  std::string_view program;
+
+  auto operator<=>(const WaitPlace&) const = default;
+};
+
+std::pair<WaitPlace, int64_t> PlaceOf(const WaitingOfProcess& process,
+                                      const DeviceMoments& device,
+                                      WaitReason reason) {
+  const RecordedHost& host = process.view->host();
+  IdleExplainer explainer(*process.view, device);
+  std::map<WaitPlace, int64_t> places;
+  for (const IdleStretch& stretch : StretchesOf(device, process.windows)) {
+    for (const IdlePart& part : explainer.PartsOf(stretch)) {
+      const IdleCause& cause = part.cause;
+      const bool counts =
+          cause.reason == reason && cause.certainty == Certainty::kRecorded;
+      if (!counts) continue;
+      places[{LineText(host, cause), RegionText(host, cause),
+              ProgramText(host, cause)}] += part.length_ps() * stretch.windows;
+    }
+  }
+  const auto most = std::max_element(
+      places.begin(), places.end(),
+      [](const auto& a, const auto& b) { return a.second < b.second; });
+  if (most == places.end()) return {};
+  return *most;
+}
+
+// `Map "decode"`.
+std::string StageInWords(const StageRow& stage) {
+  const size_t at = stage.stage.rfind("::");
+  std::string words(at == stage.stage.npos ? stage.stage
+                                           : stage.stage.substr(at + 2));
+  if (!stage.label.empty()) words += fmt::format(" \"{}\"", stage.label);
+  return words;
+}
+
+// The device with the most idle time in steps, and its process.
+std::pair<const WaitingOfProcess*, const DeviceMoments*> IdlestOf(
+    const RecordedWaiting& waiting, int64_t& idle_ps) {
+  std::pair<const WaitingOfProcess*, const DeviceMoments*> idlest;
+  idle_ps = 0;
+  for (const WaitingOfProcess& process : waiting.processes) {
+    for (const DeviceMoments& device : process.devices) {
+      if (device.is_all) continue;
+      const int64_t of_device = AccountOf(device, process.windows).idle_ps;
+      if (of_device <= idle_ps) continue;
+      idle_ps = of_device;
+      idlest = {&process, &device};
+    }
+  }
+  return idlest;
+}
+
+}  // namespace
+
+std::optional<IdleFinding> FindIdleFinding(const RecordedWaiting& waiting) {
+  int64_t idle_ps = 0;
+  const auto [process, device] = IdlestOf(waiting, idle_ps);
+  if (device == nullptr) return std::nullopt;
+  int64_t length_ps = 0;
+  for (const AccountWindow& window : process->windows) {
+    length_ps += window.length_ps();
+  }
+  const auto share = [&](int64_t ps) {
+    return static_cast<double>(ps) / static_cast<double>(length_ps);
+  };
+  if (length_ps <= 0 || share(idle_ps) <= kLeastShare) return std::nullopt;
+  const IdleTables tables = FindIdle(*process, *device);
+  int64_t recorded_ps = 0;
+  for (const IdleRow& row : tables.by_reason) recorded_ps += row.recorded_ps;
+  if (2 * recorded_ps < idle_ps) {
+    return IdleFinding{
+        fmt::format("{} is idle for {:.0f} % of its steps, and the recording "
+                    "does not say what the device waited for: record with "
+                    "host_tracer_level=2 and python_tracer_level=1, or "
+                    "annotate the program",
+                    device->device, 100 * share(idle_ps)),
+        {},
+        {}};
+  }
+  const IdleRow& most = tables.by_reason.front();
+  const WaitReason reason = ReasonOfRow(most);
+  const bool counts = share(most.idle_ps) > kLeastShare &&
+                      reason != WaitReason::kUnknown && !most.is_mostly_guess();
+  if (!counts) return std::nullopt;
+  const ReasonAdvice& advice = kReasonAdvice[static_cast<size_t>(reason)];
+  const auto [place, place_ps] = PlaceOf(*process, *device, reason);
+  if (share(place_ps) <= kLeastShare) return std::nullopt;
+  IdleFinding finding;
+  finding.line = place.line;
+  finding.name = place.region.empty() ? place.program : place.region;
+  std::string where = Printable(finding.line);
+  if (!place.region.empty() && !place.line.ends_with(place.region)) {
+    where += (where.empty() ? "" : ", in ") + Printable(place.region);
+  }
+  if (reason == WaitReason::kInput && !tables.by_stage.empty()) {
+    const std::string stage = StageInWords(tables.by_stage.front());
+    where = Printable(stage) + (where.empty() ? "" : " in ") + where;
+  }
+  if (where.empty()) where = Printable(finding.name);
+  if (where.empty()) where = Printable(most.evidence);
+  std::string_view remedy = advice.remedy;
+  if (IsOfLaunching(reason) && IsLaunchBound(tables, idle_ps)) {
+    remedy = "fewer, larger operations";
+  }
+  const double mean_ns =
+      static_cast<double>(place_ps) / 1000 /
+      static_cast<double>(std::max<size_t>(process->windows.size(), 1));
+  finding.text = fmt::format(
+      "{} waits {} ({:.0f} %) of a step {}{}{}{}{}", device->device,
+      TextOf(Cell(mean_ns), Unit::kNanos), 100 * share(place_ps), advice.words,
+      where.empty() ? "" : ": ", where, remedy.empty() ? "" : "; ", remedy);
+  return finding;
+}
+
+}  // namespace tfprof

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "analysis/waiting/recorded_waiting.h"
+
+namespace tfprof {
+
+// What the idlest device of a capture waits for most.
+struct IdleFinding {
+  std::string text;  // the finding and the remedy
+  std::string name;  // the region, stage or program; may be empty
+  std::string line;  // "FILE:LINE FUNCTION" of the program; may be empty
+};
+
+// Nothing if no reason takes more than 5 % of the mean step, or the device has
+// no steps. A reason that is mostly a guess is no finding; if those and unknown
+// time are more than half of the idle time, the text tells how to record more.
+std::optional<IdleFinding> FindIdleFinding(const RecordedWaiting& waiting);
+
+}  // namespace tfprof
