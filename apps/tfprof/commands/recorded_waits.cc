@@ -7,6 +7,7 @@
 #include "analysis/recording/capture_sections.h"
 #include "analysis/waiting/account_sections.h"
 #include "analysis/waiting/idle_sections.h"
+#include "analysis/waiting/program_sections.h"
 #include "analysis/waiting/recorded_waiting.h"
 #include "load.h"
 #include "output.h"
@@ -54,6 +55,13 @@ Status RunRecordedWaits(const StepsOptions& options, const StepSelection& steps,
   };
   if (options.show_account) add(AccountSections(waiting, format));
   if (options.show_waits) add(IdleSections(waiting, format));
+  if (options.show_regions) add(RegionSections(waiting, format));
+  if (options.show_compiles) {
+    report.sections.push_back(CompileSection(waiting, format));
+  }
+  if (options.show_collectives) {
+    report.sections.push_back(CollectiveSection(waiting, format));
+  }
   return output.Render(report, context.diagnostics);
 }
 

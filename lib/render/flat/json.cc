@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <string>
+#include <string_view>
+
 #include "base/strings.h"
 #include "render/flat/flat_formats.h"
 #include "render/flat/json_out.h"
 #include "render/text/measure_text.h"
 #include "render/text/text.h"
 #include "report/as_tables.h"
+#include "report/list_column.h"
 #include "view/details.h"
 
 namespace tfprof {
@@ -51,6 +56,7 @@ class JsonWriter : JsonOut {
 
   void WriteSteps(const ReportedSteps& steps);
   void WriteNotices(const Report& report, const Diagnostics& diagnostics);
+  void Numbers(const Cell& cell);
   Status WriteSection(const PlainSection& section);
   Status WriteTree(const ViewTree& tree);
   void WriteCoverage(const ViewTree& tree);
@@ -103,6 +109,19 @@ void JsonWriter::WriteNotices(const Report& report,
   EndArray();
 }
 
+// The whole numbers of a text, "1, 3, 5".
+void JsonWriter::Numbers(const Cell& cell) {
+  std::string buffer;
+  StartArray();
+  for (const std::string& word :
+       SplitNonEmpty(TextIn(cell, buffer).value_or(""), ',')) {
+    const std::string_view digits = word;
+    const size_t begin = std::min(digits.find_first_not_of(' '), word.size());
+    if (const auto number = ParseInt64(digits.substr(begin))) Int64(*number);
+  }
+  EndArray();
+}
+
 Status JsonWriter::WriteSection(const PlainSection& section) {
   if (section.tree != nullptr) {
     StartLine();
@@ -127,7 +146,11 @@ Status JsonWriter::WriteSection(const PlainSection& section) {
     StartLine();
     for (size_t i = 0; i < row.size(); ++i) {
       Key(keys[i]);
-      Value(row[i]);
+      if (ListsNumbers(table.columns[i].title)) {
+        Numbers(row[i]);
+      } else {
+        Value(row[i]);
+      }
     }
     EndObject();
     TFPROF_RETURN_IF_ERROR(Drain());

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "recorded/busy_operations.h"
+#include "recorded/event_details.h"
 #include "recorded/event_words.h"
 
 namespace tfprof {
@@ -20,7 +21,8 @@ constexpr RecordedStatSet kHostStats{
     RecordedStat::kGraphType,     RecordedStat::kGroupId,
     RecordedStat::kRunId,         RecordedStat::kHloOp,
     RecordedStat::kFunctionCall,  RecordedStat::kCorrelationId,
-    RecordedStat::kDeviceOrdinal, RecordedStat::kOfRuntime};
+    RecordedStat::kDeviceOrdinal, RecordedStat::kOfRuntime,
+    RecordedStat::kTracingCount};
 
 // The additional stats that identify an instruction.
 constexpr RecordedStatSet kInstructionStats{
@@ -73,7 +75,24 @@ uint32_t HostLinesReader::NameOf(PlaneTables& plane, uint32_t meta) {
   return name = found->second;
 }
 
-uint32_t HostLinesReader::StatsOf(PlaneTables& plane, const EventStats& stats) {
+// Stats that share their place with those of markers.
+void HostLinesReader::ReadDetails(PlaneTables& plane, const FileEvent& event,
+                                  HostEvents::Stats& row) {
+  const EventStats& stats = event.stats;
+  const bool has_count = stats.HasNumber(RecordedStat::kTracingCount) &&
+                         !row.Is(HostEvents::kStepNum);
+  if (has_count) {
+    row.has |= kHasTracingCount;
+    row.step_num = stats.Number(RecordedStat::kTracingCount);
+  }
+  if (IsStageOfInput(plane.metas()[event.meta].name) &&
+      !row.graph_type.valid()) {
+    row.graph_type = plane.Intern(RecordedStat::kName, stats, host_.strings);
+  }
+}
+
+uint32_t HostLinesReader::StatsOf(PlaneTables& plane, const FileEvent& event) {
+  const EventStats& stats = event.stats;
   if (stats.empty()) return kNoRow;
   HostEvents::Stats row;
   const auto take = [&](RecordedStat stat, HostEvents::Has has,
@@ -102,6 +121,7 @@ uint32_t HostLinesReader::StatsOf(PlaneTables& plane, const EventStats& stats) {
   }
   if (stats.Has(RecordedStat::kOfRuntime)) row.has |= kHasStatOfRuntime;
   row.graph_type = plane.Intern(RecordedStat::kGraphType, stats, host_.strings);
+  ReadDetails(plane, event, row);
   const auto link = [&](RecordedStat type, RecordedStat id) {
     if (!stats.HasNumber(id)) return kNoRow;
     return links_.Add(
@@ -207,7 +227,7 @@ void HostLinesReader::Read(PlaneTables& plane, uint32_t first_line,
       row.end_ps = SpaceClock::EndPs(row.begin_ps, it.duration_ps);
       row.name = NameOf(plane, it.meta);
       row.line = static_cast<uint32_t>(first_line + i);
-      row.stats = StatsOf(plane, it.stats);
+      row.stats = StatsOf(plane, it);
       // Until they are in order, the place of the extra stands here.
       row.parent = ExtraOf(plane, it, row);
       rows.push_back(row);

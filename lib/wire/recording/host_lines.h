@@ -83,7 +83,9 @@ class HostLinesReader {
   };
 
   uint32_t NameOf(PlaneTables& plane, uint32_t meta);
-  uint32_t StatsOf(PlaneTables& plane, const EventStats& stats);
+  uint32_t StatsOf(PlaneTables& plane, const FileEvent& event);
+  void ReadDetails(PlaneTables& plane, const FileEvent& event,
+                   HostEvents::Stats& row);
   uint32_t ExtraOf(PlaneTables& plane, FileEvent& event,
                    const HostEvents::Row& row);
   void ReadMemory(PlaneTables& plane, const EventStats& stats,

@@ -72,7 +72,7 @@ constexpr NamedStat kNamedStats[] = {
     {"tf_function_call", RecordedStat::kFunctionCall},
     {"tf_op", RecordedStat::kTfOp},
     {"theoretical_occupancy_pct", RecordedStat::kRead},
-    {"tracing_count", RecordedStat::kRead},
+    {"tracing_count", RecordedStat::kTracingCount},
 };
 
 }  // namespace

@@ -49,6 +49,7 @@ enum class RecordedStat : uint8_t {
   kStepNum,
   kFunctionCall,  // tf_function_call
   kTfOp,
+  kTracingCount,
   kOfRuntime,  // _src, eager_op, is_func: its event is one of the runtime
   kRead,   // read elsewhere, or by people only
   kOther,  // no rule reads it
