@@ -30,19 +30,28 @@ ChainFinder::ChainFinder(const HostView& view)
 
 // Parents stand before their children.
 void ChainFinder::FindAround() {
-  around_.resize(view_.host().events.size());
-  for (uint32_t event = 0; event < around_.size(); ++event) {
-    const uint32_t parent = view_.lines.ParentOf(event);
-    Around& around = around_[event];
-    if (parent != kNoRow) around = around_[parent];
+  const HostEvents& events = view_.host().events;
+  const auto is_wait = [&](uint32_t event) {
     const EventKind& kind = view_.KindOf(event);
-    const bool is_wait =
-        (kind.is_read || kind.is_await) && !view_.answers.IsMarker(event);
-    if (around.wait == kNoRow && is_wait) around.wait = event;
-    if (around.call == kNoRow && kind.is_sync) around.call = event;
-    const uint32_t work = view_.works.OfEvent(event);
-    if (work != kNoRow) around.work = work;
-  }
+    return (kind.is_read || kind.is_await) && !view_.answers.IsMarker(event);
+  };
+  const auto fill = [&](std::vector<uint32_t>& around, bool is_innermost,
+                        const auto& is_it) {
+    for (uint32_t event = 0; event < events.size(); ++event) {
+      const uint32_t parent = view_.lines.ParentOf(event);
+      const uint32_t above =
+          parent == kNoRow || around.empty() ? kNoRow : around[parent];
+      const bool is_new = (is_innermost || above == kNoRow) && is_it(event);
+      if (!is_new && above == kNoRow) continue;
+      if (around.empty()) around.assign(events.size(), kNoRow);
+      around[event] = is_new ? event : above;
+    }
+  };
+  fill(waits_, false, is_wait);
+  fill(calls_, false,
+       [&](uint32_t event) { return view_.KindOf(event).is_sync; });
+  fill(own_works_, true,
+       [&](uint32_t event) { return view_.works.OfEvent(event) != kNoRow; });
 }
 
 std::string_view ChainFinder::DeviceOf(const DeviceWork& work) const {
@@ -159,8 +168,8 @@ bool ChainFinder::LeaveThread(const Place& place, uint32_t top,
 
 // An instruction or an operation of a CPU is around.
 bool ChainFinder::LeaveToWork(const Place& place, uint32_t top, Place& next) {
-  if (top == kNoRow) return false;
-  const uint32_t work = around_[top].work;
+  const uint32_t event = AroundIn(own_works_, top);
+  const uint32_t work = event == kNoRow ? kNoRow : view_.works.OfEvent(event);
   if (work == kNoRow || seen_works_.contains(work)) return false;
   next = {.work = work, .link = place.link};
   return true;
@@ -169,7 +178,7 @@ bool ChainFinder::LeaveToWork(const Place& place, uint32_t top, Place& next) {
 // The host was blocked until a work ended.
 bool ChainFinder::LeaveToAwaited(const Place& place, uint32_t top,
                                  Place& next) {
-  const uint32_t wait = top == kNoRow ? kNoRow : around_[top].wait;
+  const uint32_t wait = AroundIn(waits_, top);
   if (wait == kNoRow) return false;
   const uint32_t work =
       LastDone(std::max(view_.host().events[wait].begin_ps, begin_ps_), at_ps_);
@@ -187,7 +196,7 @@ bool ChainFinder::LeaveToAwaited(const Place& place, uint32_t top,
 
 // A call returned as its tasks on other threads were done.
 bool ChainFinder::LeaveToTask(const Place& place, uint32_t top, Place& next) {
-  const uint32_t call = top == kNoRow ? kNoRow : around_[top].call;
+  const uint32_t call = AroundIn(calls_, top);
   if (call == kNoRow) return false;
   const uint32_t task = task_ends_.LastOfCall(call, at_ps_);
   if (task == kNoRow || view_.host().events[task].end_ps <= begin_ps_ ||

@@ -49,12 +49,10 @@ class ChainFinder {
     uint32_t row = kNoRow;  // a work, or an event of the host
   };
 
-  // What is around an event, and the event itself.
-  struct Around {
-    uint32_t work = kNoRow;  // the innermost work of a CPU
-    uint32_t wait = kNoRow;  // the outermost event that waits for works
-    uint32_t call = kNoRow;  // the outermost call that waits for its tasks
-  };
+  static uint32_t AroundIn(const std::vector<uint32_t>& around,
+                           uint32_t event) {
+    return event == kNoRow || around.empty() ? kNoRow : around[event];
+  }
 
   void FindAround();
   std::string_view DeviceOf(const DeviceWork& work) const;
@@ -78,7 +76,10 @@ class ChainFinder {
   const HostView& view_;
   TaskEnds task_ends_;
   std::vector<uint32_t> by_end_;  // works, in order of end
-  std::vector<Around> around_;    // by event
+  // By event: what is around it, or is the event itself. Empty without any.
+  std::vector<uint32_t> own_works_;  // the innermost event that is a work
+  std::vector<uint32_t> waits_;      // the outermost event that waits for works
+  std::vector<uint32_t> calls_;      // the outermost call that waits for tasks
   // Of the step at hand.
   int64_t begin_ps_ = 0;
   int64_t at_ps_ = 0;

@@ -45,7 +45,9 @@ class FlatLines::Nester {
 
 FlatLines::FlatLines(const RecordedHost& host)
     : parents_(host.events.size(), kNoRow) {
-  changes_.reserve(host.events.size());
+  // Room for a begin and an end of each event; what is not needed is not
+  // touched.
+  changes_.reserve(2 * host.events.size());
   first_of_line_.reserve(host.lines.size() + 1);
   for (const RecordedHost::Line& line : host.lines) {
     first_of_line_.push_back(changes_.size());

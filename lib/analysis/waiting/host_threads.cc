@@ -4,9 +4,11 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <span>
 #include <string>
 #include <string_view>
 #include <tuple>
+#include <utility>
 
 #include <tsl/robin_map.h>
 #include <tsl/robin_set.h>
@@ -76,12 +78,45 @@ class OwnerVote {
   void Run(std::vector<uint32_t>& owner) {
     FindOperations();
     MarkEvents();
-    for (uint32_t line = 0; line < host_.lines.size(); ++line) {
-      if (IsDriverLine(line)) owner[line] = WinnerOf(line);
+    FindCalls();
+    for (const uint32_t line : candidates_) AddPoints(line);
+    // Of equal points the first line wins.
+    std::vector<uint64_t> most(owner.size(), 0);
+    std::vector<uint32_t> best = owner;
+    for (const auto& [pair, points] : points_) {
+      const auto [driver, line] = pair;
+      if (points <= most[driver]) continue;
+      most[driver] = points;
+      best[driver] = line;
+    }
+    for (uint32_t driver = 0; driver < owner.size(); ++driver) {
+      const RecordedHost::Line& of = host_.lines[driver];
+      if (2 * most[driver] >= of.end - of.first) owner[driver] = best[driver];
     }
   }
 
  private:
+  // A call, by the moment in its middle.
+  struct Call {
+    int64_t middle_ps = 0;
+    uint32_t event = kNoRow;
+  };
+
+  void FindCalls() {
+    for (uint32_t line = 0; line < host_.lines.size(); ++line) {
+      if (!IsDriverLine(line)) continue;
+      const RecordedHost::Line& of = host_.lines[line];
+      for (uint32_t event = of.first; event < of.end; ++event) {
+        const HostEvents::Row& row = host_.events[event];
+        calls_.push_back(
+            {row.begin_ps + (row.end_ps - row.begin_ps) / 2, event});
+      }
+    }
+    std::sort(calls_.begin(), calls_.end(), [](const Call& a, const Call& b) {
+      return std::tie(a.middle_ps, a.event) < std::tie(b.middle_ps, b.event);
+    });
+  }
+
   // The instruction that each call launched.
   void FindOperations() {
     for (const Executions::Row& row : host_.work.rows) {
@@ -127,12 +162,8 @@ class OwnerVote {
     }
   }
 
-  // Points of a call to a thread.
-  uint64_t PointsOf(uint32_t call, uint32_t line) const {
-    const HostEvents::Row& row = host_.events[call];
-    const int64_t middle = row.begin_ps + (row.end_ps - row.begin_ps) / 2;
-    const uint32_t top = lines_.TopAt(line, middle);
-    if (top == kNoRow) return 0;
+  // Points of a call to a thread with this innermost event.
+  uint64_t PointsOf(uint32_t call, uint32_t top) const {
     const auto operation = operation_of_call_.find(call);
     for (uint32_t event = around_[top];
          operation != operation_of_call_.end() && event != kNoRow;) {
@@ -143,22 +174,30 @@ class OwnerVote {
     return in_module_[top] ? 1 : 0;
   }
 
-  uint32_t WinnerOf(uint32_t driver) const {
-    const RecordedHost::Line& of = host_.lines[driver];
-    const uint64_t calls = of.end - of.first;
-    uint32_t best = driver;
-    uint64_t most = 0;
-    for (const uint32_t line : candidates_) {
-      uint64_t points = 0;
-      for (uint32_t call = of.first; call < of.end; ++call) {
-        points += PointsOf(call, line);
+  // Gives a thread the points of the calls during what it did for a module.
+  void AddPoints(uint32_t line) {
+    const std::span<const FlatLines::Change> changes = lines_.Of(line);
+    for (size_t i = 0; i < changes.size(); ++i) {
+      const uint32_t top = changes[i].top;
+      if (top == kNoRow || (!in_module_[top] && around_[top] == kNoRow)) {
+        continue;
       }
-      if (points <= most) continue;
-      most = points;
-      best = line;
+      const int64_t end_ps =
+          i + 1 < changes.size() ? changes[i + 1].at_ps : INT64_MAX;
+      auto call = std::lower_bound(
+          calls_.begin(), calls_.end(), changes[i].at_ps,
+          [](const Call& it, int64_t at) { return it.middle_ps < at; });
+      for (; call != calls_.end() && call->middle_ps < end_ps; ++call) {
+        if (points_given_++ > kMostThreadsOfCall * calls_.size()) return;
+        const uint64_t points = PointsOf(call->event, top);
+        if (points == 0) continue;
+        points_[{host_.events[call->event].line, line}] += points;
+      }
     }
-    return 2 * most >= calls ? best : driver;
   }
+
+  // Threads that may be at modules at the moment of a call, on average.
+  static constexpr uint64_t kMostThreadsOfCall = 256;
 
   const RecordedHost& host_;
   const FlatLines& lines_;
@@ -167,6 +206,10 @@ class OwnerVote {
   std::vector<bool> in_module_;
   std::vector<uint32_t> around_;
   std::vector<uint32_t> candidates_;
+  std::vector<Call> calls_;  // by their middles
+  // By line of the calls and line of the thread.
+  std::map<std::pair<uint32_t, uint32_t>, uint64_t> points_;
+  uint64_t points_given_ = 0;
 };
 
 }  // namespace

@@ -65,29 +65,41 @@ TaskLinks::TaskLinks(const RecordedHost& host, const FlatLines& lines)
 }
 
 void TaskLinks::FindGivers() {
-  giver_.assign(host_.events.size(), kNoRow);
   for (uint32_t link = 0; link < host_.events.consumers.size(); ++link) {
     const std::span<const uint32_t> consumers = host_.events.consumers[link];
     if (consumers.empty() || link >= host_.events.producers.size()) continue;
     const std::vector<Producer> producers =
         SortedProducers(host_.events, host_.events.producers[link]);
     for (const uint32_t event : consumers) {
-      giver_[event] = LatestGiver(host_.events, producers, event);
+      const uint32_t giver = LatestGiver(host_.events, producers, event);
+      if (giver != kNoRow) givers_.insert({event, giver});
     }
   }
 }
 
+uint32_t TaskLinks::GiverOf(uint32_t event) const {
+  const auto found = givers_.find(event);
+  return found == givers_.end() ? kNoRow : found->second;
+}
+
 void TaskLinks::FindTakers() {
+  if (givers_.empty()) return;
   taker_.assign(host_.events.size(), kNoRow);
   for (uint32_t event = 0; event < taker_.size(); ++event) {
     const uint32_t parent = lines_.ParentOf(event);
-    taker_[event] = giver_[event] != kNoRow ? event
-                    : parent != kNoRow      ? taker_[parent]
-                                            : kNoRow;
+    const bool is_given =
+        host_.events.StatsOf(event).consumes != HostEvents::kNone &&
+        givers_.contains(event);
+    taker_[event] = is_given           ? event
+                    : parent != kNoRow ? taker_[parent]
+                                       : kNoRow;
   }
 }
 
 void TaskLinks::FindRegions() {
+  const bool has_any =
+      std::find(is_start_.begin(), is_start_.end(), true) != is_start_.end();
+  if (!has_any) return;
   region_.assign(host_.events.size(), kNoRow);
   for (const RecordedHost::Line& line : host_.lines) {
     uint32_t last = kNoRow;
@@ -112,6 +124,7 @@ uint32_t TaskLinks::LastBegun(uint32_t line, int64_t at_ps) const {
 
 // The region of a pool that is open where an event begins.
 HandedTask TaskLinks::RegionBefore(uint32_t line, uint32_t event) const {
+  if (region_.empty()) return {};
   const uint32_t last = LastBegun(line, host_.events[event].begin_ps);
   if (last == kNoRow) return {};
   uint32_t region = region_[last];
@@ -119,19 +132,18 @@ HandedTask TaskLinks::RegionBefore(uint32_t line, uint32_t event) const {
   if (is_own_end) {
     region = region == host_.lines[line].first ? kNoRow : region_[region - 1];
   }
-  if (region == kNoRow || !is_start_[host_.events[region].name] ||
-      giver_[region] == kNoRow) {
-    return {};
-  }
-  return {region, giver_[region]};
+  if (region == kNoRow || !is_start_[host_.events[region].name]) return {};
+  const uint32_t giver = GiverOf(region);
+  return giver == kNoRow ? HandedTask() : HandedTask{region, giver};
 }
 
 HandedTask TaskLinks::TaskOf(uint32_t line, uint32_t event) const {
   const HostEvents::Row& row = host_.events[event];
+  if (givers_.empty()) return {};
   const uint32_t inner =
       row.line == line ? event : lines_.TopAt(line, row.begin_ps);
   const uint32_t taker = inner == kNoRow ? kNoRow : taker_[inner];
-  if (taker != kNoRow) return {taker, giver_[taker]};
+  if (taker != kNoRow) return {taker, GiverOf(taker)};
   return RegionBefore(line, event);
 }
 

@@ -4,7 +4,10 @@
 #include <cstdint>
 #include <vector>
 
+#include <tsl/robin_map.h>
+
 #include "analysis/waiting/flat_lines.h"
+#include "base/hash.h"
 #include "recorded/recorded_host.h"
 
 namespace tfprof {
@@ -33,6 +36,7 @@ class TaskLinks {
 
  private:
   void FindGivers();
+  uint32_t GiverOf(uint32_t event) const;
   void FindTakers();
   void FindRegions();
   uint32_t LastBegun(uint32_t line, int64_t at_ps) const;
@@ -40,11 +44,12 @@ class TaskLinks {
 
   const RecordedHost& host_;
   const FlatLines& lines_;
-  // By event: who gave it, if it consumes a link.
-  std::vector<uint32_t> giver_;
-  // By event: the innermost event around that was given.
+  // By event that was given: the event that gave it.
+  tsl::robin_map<uint32_t, uint32_t, IntHash> givers_;
+  // By event: the innermost event around that was given. Empty without any.
   std::vector<uint32_t> taker_;
   // By event: the last begin or end of a pool's region up to it on its line.
+  // Empty without pools.
   std::vector<uint32_t> region_;
   std::vector<bool> is_start_;  // by name
   std::vector<bool> is_stop_;   // by name
