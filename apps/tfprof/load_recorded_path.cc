@@ -39,6 +39,17 @@ void StretchToWindow(int64_t length_ns, PathAnswer& answer) {
   }
 }
 
+// A replay of works does not know that the host's part goes on beside them.
+void LimitSaving(int64_t most_ns, WhatIf& what_if) {
+  const auto limit = [&](int64_t& shrink_ns, int64_t& length_ns) {
+    if (shrink_ns <= most_ns) return;
+    length_ns += shrink_ns - most_ns;
+    shrink_ns = most_ns;
+  };
+  limit(what_if.shrink_list_ns, what_if.list_ns);
+  limit(what_if.shrink_ns, what_if.fixed_ns);
+}
+
 }  // namespace
 
 Result<LoadedRecordedPath> RecordedPathIn(
@@ -101,6 +112,12 @@ Result<std::unique_ptr<PathOfDump>> AskRecordedPath(
           capture.processes.size() == 1 || capture.processes[i].label == host;
       if (chain == nullptr || !is_it) continue;
       StretchToWindow(path.StepOf(*chain).length_ps / 1000, answer);
+      for (size_t k = 0; k < answer.what_ifs.size(); ++k) {
+        const Speedup& question_of = question.speedups[k];
+        LimitSaving(
+            MostSavedPs(path, i, question_of.regex, question_of.factor) / 1000,
+            answer.what_ifs[k]);
+      }
     }
   }
   asked->records.strings.Freeze();  // no more lookups of names

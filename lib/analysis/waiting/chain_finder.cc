@@ -6,6 +6,8 @@
 #include <span>
 #include <tuple>
 
+#include "base/keyed.h"
+
 namespace tfprof {
 
 namespace {
@@ -16,7 +18,23 @@ constexpr int64_t kQueuedAtMostPs = 10'000'000;
 // More hops between threads than this without a piece are a circle.
 constexpr int64_t kMostHops = 16;
 
+struct PieceLinkWords {
+  PieceLink id;
+  std::string_view words;
+};
+
+constexpr PieceLinkWords kPieceLinkWords[] = {
+    {PieceLink::kRecorded, "recorded"},
+    {PieceLink::kGuess, "guess"},
+    {PieceLink::kNone, "none"},
+};
+static_assert(IsKeyedBy(kPieceLinkWords, &PieceLinkWords::id, 3));
+
 }  // namespace
+
+std::string_view WordsOf(PieceLink link) {
+  return kPieceLinkWords[static_cast<size_t>(link)].words;
+}
 
 ChainFinder::ChainFinder(const HostView& view)
     : view_(view), task_ends_(view.host()), by_end_(view.works.size()) {
@@ -67,8 +85,13 @@ std::vector<ChainPiece> ChainFinder::ChainOf(const HostStep& step) {
   seen_tasks_.clear();
   Place place = Start(step);
   while (at_ps_ > begin_ps_) {
-    place = place.work != kNoRow ? GoOnAtWork(place) : GoOnOnThread(place);
-    if (place.work == kNoRow && place.line == kNoRow) PutUnknown(begin_ps_);
+    if (place.work != kNoRow) {
+      place = GoOnAtWork(place);
+    } else if (place.line != kNoRow) {
+      place = GoOnOnThread(place);
+    } else {
+      PutUnknown(begin_ps_);
+    }
   }
   std::reverse(pieces_.begin(), pieces_.end());
   return std::move(pieces_);

@@ -3,6 +3,8 @@
 
 #include <tsl/robin_map.h>
 
+#include "analysis/waiting/library_names_1.h"
+#include "analysis/waiting/library_names_2.h"
 #include "base/hash.h"
 
 namespace tfprof {
@@ -26,8 +28,8 @@ void AddLibraryFiles(std::string_view table, Owners& owners) {
 
 Owners MakeOwners() {
   Owners owners;
-  AddLibraryFiles(FirstLibraryFiles(), owners);
-  AddLibraryFiles(OtherLibraryFiles(), owners);
+  AddLibraryFiles(kFirstLibraryFiles, owners);
+  AddLibraryFiles(kOtherLibraryFiles, owners);
   return owners;
 }
 

@@ -12,8 +12,4 @@ namespace tfprof {
 // The owner of a file, "array.py".
 EventKind::File OwnerOfFile(std::string_view file);
 
-// The tables, half of the names each, with white space between them.
-std::string_view FirstLibraryFiles();
-std::string_view OtherLibraryFiles();
-
 }  // namespace tfprof

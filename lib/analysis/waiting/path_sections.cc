@@ -294,4 +294,24 @@ Status CheckWhatIf(const RecordedPath& path) {
   return {};
 }
 
+int64_t MostSavedPs(const RecordedPath& path, uint32_t process,
+                    const RegexSet& works, double factor) {
+  const HostView& view = *path.views[process];
+  const RecordedHost& host = view.host();
+  int64_t matched_ps = 0;
+  for (const ChainPiece& piece : path.pieces[process]) {
+    if (!piece.is_work()) continue;
+    const DeviceWork& work = view.works[piece.work];
+    bool matches = works.Matches(piece.name) || works.Matches(piece.where);
+    if (!matches && work.row != kNoRow) {
+      const RecordedNode& node = host.nodes[host.work[work.row].node];
+      matches = works.Matches(host.Text(node.name)) ||
+                works.Matches(host.Text(node.type));
+    }
+    if (matches) matched_ps += piece.length_ps;
+  }
+  return static_cast<int64_t>(static_cast<double>(matched_ps) *
+                              (1 - 1 / factor));
+}
+
 }  // namespace tfprof

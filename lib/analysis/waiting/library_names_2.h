@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // File names of JAX, jaxlib, NumPy, TensorFlow, Keras and the standard library,
 // without ".py". A '?' follows names that programs have as well.
-#include "analysis/waiting/library_files.h"
+#pragma once
+
+#include <string_view>
 
 namespace tfprof {
 
-std::string_view OtherLibraryFiles() {
-  return R"(
+inline constexpr std::string_view kOtherLibraryFiles = R"(
 iso8859_4 iso8859_5 iso8859_6 iso8859_7 iso8859_8 iso8859_9 item
 iterator_autograph iterator_ops iterators jax2tf jax_to_ir jaxpr jaxpr_fusion
 jaxpr_interpret jaxpr_util jet jit johab json_utils k8s_cluster kde keras
@@ -212,6 +213,5 @@ callbacks? common? config? constants? data? datasets? helpers? input? inputs?
 layers? losses? main? metrics? models? nn? ops? optimizer? optimizers?
 pipeline? server? test? training? transformer? types? util? utils?
 )";
-}
 
 }  // namespace tfprof

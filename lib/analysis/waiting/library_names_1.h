@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // File names of JAX, jaxlib, NumPy, TensorFlow, Keras and the standard library,
 // without ".py". A '?' follows names that programs have as well.
-#include "analysis/waiting/library_files.h"
+#pragma once
+
+#include <string_view>
 
 namespace tfprof {
 
-std::string_view FirstLibraryFiles() {
-  return R"(
+inline constexpr std::string_view kFirstLibraryFiles = R"(
 ElementInclude ElementPath ElementTree NodeFilter __config__ __future__
 __hello__ __version__ _abc _adapters _add_docstring _add_newdocs
 _add_newdocs_scalars _aix _aix_support _arith_enum_gen _arith_ops_gen
@@ -223,6 +224,5 @@ is_in_graph_mode iso2022_jp iso2022_jp_1 iso2022_jp_2 iso2022_jp_2004
 iso2022_jp_3 iso2022_jp_ext iso2022_kr iso8859_1 iso8859_10 iso8859_11
 iso8859_13 iso8859_14 iso8859_15 iso8859_16 iso8859_2 iso8859_3
 )";
-}
 
 }  // namespace tfprof
