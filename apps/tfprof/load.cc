@@ -28,8 +28,8 @@ namespace {
 
 // Nothing unless float operations are needed and the rules count them.
 Result<std::optional<MeanFloatOps>> WorkFor(
-    const std::vector<PickedFile>& files, const Kept& kept, const Rules& rules,
-    const Arguments& arguments) {
+    const std::vector<PickedFile>& files, const LoadSpec& kept,
+    const Rules& rules, const Arguments& arguments) {
   if (!kept.float_ops || !rules.counted_flops) return std::nullopt;
   TFPROF_ASSIGN_OR_RETURN(
       std::optional<WorkCounter> work,
@@ -42,8 +42,8 @@ Result<std::optional<MeanFloatOps>> WorkFor(
 // The same for the graph beside recordings, which have no shapes: most of it
 // ran inside its functions.
 Result<std::optional<WorkReport>> GraphWorkFor(
-    const std::vector<PickedFile>& files, const Kept& kept, const Rules& rules,
-    const Arguments& arguments) {
+    const std::vector<PickedFile>& files, const LoadSpec& kept,
+    const Rules& rules, const Arguments& arguments) {
   if (!kept.float_ops || !rules.counted_flops || !AreRecordings(files)) {
     return std::nullopt;
   }
@@ -66,7 +66,7 @@ Result<Profile> Finish(ProfileBuilder& builder,
                        const Arguments& arguments, const Rules& rules,
                        const std::optional<MeanFloatOps>& work,
                        const std::optional<RecordedFloatOps>& recorded) {
-  const Kept kept = builder.kept();
+  const LoadSpec kept = builder.kept();
   TFPROF_ASSIGN_OR_RETURN(Profile profile, builder.Finish());
   GiveBackFreed();
   // Profiles that are saved stay as they were recorded.
@@ -243,10 +243,9 @@ Result<std::optional<Graph>> LoadDefinedGraph(
     Diagnostics& diagnostics, GraphBuilder::Parts parts) {
   const std::vector<PickedFile> graphs = OfRole(files, Role::kGraph);
   if (graphs.empty()) return std::nullopt;
-  TFPROF_ASSIGN_OR_RETURN(Graph graph,
-                          LoadGraph(graphs.front(), arguments,
-                                    GraphDetail::kDefinitions, diagnostics,
-                                    parts));
+  TFPROF_ASSIGN_OR_RETURN(
+      Graph graph, LoadGraph(graphs.front(), arguments,
+                             GraphDetail::kDefinitions, diagnostics, parts));
   return graph;
 }
 
@@ -260,7 +259,7 @@ Status ForEachGraphThatRan(const PickedFile& step, const Arguments& arguments,
 }
 
 Result<Profile> LoadProfile(const std::vector<PickedFile>& files,
-                            const Arguments& arguments, Kept kept,
+                            const Arguments& arguments, LoadSpec kept,
                             Diagnostics& diagnostics,
                             InventorySink::Counts* counts,
                             std::vector<DumpSink*> others) {
@@ -292,7 +291,7 @@ Result<Profile> LoadProfile(const std::vector<PickedFile>& files,
 
 Result<Profile> LoadChosen(std::vector<PickedFile> files,
                            const ChosenSteps& chosen,
-                           const Arguments& arguments, Kept kept,
+                           const Arguments& arguments, LoadSpec kept,
                            Diagnostics& diagnostics,
                            std::vector<DumpSink*> others) {
   KeepChosen(chosen, files);
@@ -328,7 +327,7 @@ Result<SummedRecordings> LoadSummed(const std::vector<PickedFile>& files,
   summed.recordings.steps = StepTableOf(summed.recordings.hosts);
   TFPROF_ASSIGN_OR_RETURN(summed.recordings.chosen,
                           ChooseSteps(asked, summed.recordings.steps));
-  builder.Keep({.steps = Kept::Steps::kSumOfChosen,
+  builder.Keep({.steps = LoadSpec::Steps::kSumOfChosen,
                 .chosen = summed.recordings.chosen.numbers});
   for (const auto& host : summed.recordings.hosts) builder.AddRecording(host);
   // There may be a million steps, and the profile builds the same table.

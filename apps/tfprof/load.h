@@ -56,10 +56,9 @@ Result<PickedFile> PickGraphFile(const Arguments& arguments);
 
 // Reads a picked graph. A graph without nodes is an error, since nearly any
 // file reads as an empty message.
-Result<Graph> LoadGraph(
-    const PickedFile& file, const Arguments& arguments, GraphDetail detail,
-    Diagnostics& diagnostics,
-    GraphBuilder::Parts parts = GraphBuilder::Parts::kAll);
+Result<Graph> LoadGraph(const PickedFile& file, const Arguments& arguments,
+                        GraphDetail detail, Diagnostics& diagnostics,
+                        GraphBuilder::Parts parts = GraphBuilder::Parts::kAll);
 
 // The defined graph among `files`, if any, without the bytes of definitions.
 Result<std::optional<Graph>> LoadDefinedGraph(
@@ -74,7 +73,7 @@ Status ForEachGraphThatRan(const PickedFile& step, const Arguments& arguments,
 // The profile of the picked files, by their rules. Fills `counts` with the
 // contents of the files, unless it is null; `others` get the same records.
 Result<Profile> LoadProfile(const std::vector<PickedFile>& files,
-                            const Arguments& arguments, Kept kept,
+                            const Arguments& arguments, LoadSpec kept,
                             Diagnostics& diagnostics,
                             InventorySink::Counts* counts,
                             std::vector<DumpSink*> others = {});
@@ -82,7 +81,7 @@ Result<Profile> LoadProfile(const std::vector<PickedFile>& files,
 // The same from the chosen steps only, as if there were no other steps.
 Result<Profile> LoadChosen(std::vector<PickedFile> files,
                            const ChosenSteps& chosen,
-                           const Arguments& arguments, Kept kept,
+                           const Arguments& arguments, LoadSpec kept,
                            Diagnostics& diagnostics,
                            std::vector<DumpSink*> others = {});
 

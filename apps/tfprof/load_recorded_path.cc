@@ -9,7 +9,7 @@
 #include "load.h"
 #include "load_recordings.h"
 #include "recorded/capture_sink.h"
-#include "recorded/step_series.h"
+#include "recorded/numbered_steps.h"
 
 namespace tfprof {
 
@@ -95,7 +95,7 @@ Result<std::unique_ptr<PathOfDump>> AskRecordedPath(
     const std::vector<PickedFile>& files, const Arguments& arguments) {
   TFPROF_RETURN_IF_ERROR(CheckWhatIf(path));
   const Capture& capture = *path.capture;
-  const StepSeries series = SeriesFor(capture, arguments.inputs.steps);
+  const NumberedSteps series = SeriesFor(capture, arguments.inputs.steps);
   auto asked = std::make_unique<PathOfDump>();
   TFPROF_ASSIGN_OR_RETURN(
       asked->records,

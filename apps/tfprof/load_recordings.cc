@@ -6,7 +6,7 @@
 #include "model/xspace/step_table_of.h"
 #include "recorded/notice_words.h"
 #include "recorded/recording_of.h"
-#include "recorded/step_series.h"
+#include "recorded/numbered_steps.h"
 
 namespace tfprof {
 
@@ -101,7 +101,7 @@ Result<Traces> LoadEvents(const std::vector<PickedFile>& files,
 std::vector<uint32_t> RowsOfSteps(const Capture& capture,
                                   const ChosenSteps& chosen,
                                   const Arguments& arguments) {
-  const StepSeries series = SeriesFor(capture, arguments.inputs.steps);
+  const NumberedSteps series = SeriesFor(capture, arguments.inputs.steps);
   std::vector<uint32_t> rows;
   for (const int64_t number : chosen.numbers) {
     const uint32_t row = series.RowOf(number);

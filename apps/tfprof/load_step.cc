@@ -57,8 +57,7 @@ class Loader {
     return has_several_ && file.step == first_;
   }
 
-  Result<StepRecords> Step(const PickedFile& file,
-                           StepRecordSink::Wanted wanted) {
+  Result<StepRecords> Step(const PickedFile& file, LoadSpec wanted) {
     StepRecordSink sink(wanted);
     TFPROF_RETURN_IF_ERROR(Read({file}, sink));
     std::optional<StepRecords> records = sink.Finish();
@@ -134,9 +133,9 @@ Status AnswerPath(const PathQuestion& question, PathOfDump& path) {
 }  // namespace
 
 Result<std::unique_ptr<PathOfDump>> LoadPath(const PathQuestion& question,
-                                                   const StepSelection& steps,
-                                                   const Arguments& arguments,
-                                                   Diagnostics& diagnostics) {
+                                             const StepSelection& steps,
+                                             const Arguments& arguments,
+                                             Diagnostics& diagnostics) {
   TFPROF_ASSIGN_OR_RETURN(std::vector<PickedFile> files, PickFiles(arguments));
   Loader loader(arguments, diagnostics);
   // The median step's path is compared with the paths of all steps.
@@ -175,7 +174,8 @@ Result<MemoryOfDump> LoadMemory(const StepSelection& steps,
     TFPROF_ASSIGN_OR_RETURN(std::vector<AllocatorMemory> memory,
                             LiveMemory(records, variables));
     const bool is_first_read = &file == &loader.steps().front();
-    if (!is_first_read && GreatestPeak(memory) <= GreatestPeak(greatest.memory)) {
+    if (!is_first_read &&
+        GreatestPeak(memory) <= GreatestPeak(greatest.memory)) {
       continue;
     }
     greatest.records = std::move(records);

@@ -44,9 +44,8 @@ void TakeAway(const BodyTimes& bodies, Profile& profile) {
   constexpr int64_t kNanosOfMicro = 1000;
   NodeStepTable& runs = profile.node_steps;
   for (size_t run = 0; run < runs.size(); ++run) {
-    const int64_t step = profile.node_steps_are_sums
-                             ? 0
-                             : profile.step_numbers[runs.step[run]];
+    const int64_t step =
+        profile.node_steps_are_sums ? 0 : profile.step_numbers[runs.step[run]];
     const auto body = bodies.find({runs.node[run].value, step});
     if (body == bodies.end()) continue;
     const int64_t micros =
@@ -57,7 +56,7 @@ void TakeAway(const BodyTimes& bodies, Profile& profile) {
 
 }  // namespace
 
-Status KeepSelfTimes(const std::vector<PickedFile>& files, const Kept& kept,
+Status KeepSelfTimes(const std::vector<PickedFile>& files, const LoadSpec& kept,
                      const Arguments& arguments, Profile& profile) {
   if (!MayEnclose(profile)) return {};
   BodyTimes bodies;

@@ -12,7 +12,7 @@ namespace tfprof {
 
 // Takes the time of functions' bodies away from the records that enclose them,
 // so that it counts once. Reads the steps again, if there are such records.
-Status KeepSelfTimes(const std::vector<PickedFile>& files, const Kept& kept,
+Status KeepSelfTimes(const std::vector<PickedFile>& files, const LoadSpec& kept,
                      const Arguments& arguments, Profile& profile);
 
 }  // namespace tfprof

@@ -17,27 +17,27 @@ bool LooksAt(const Selection& selection, Measure measure) {
          selection.minimum[IndexOf(measure)] > 0;
 }
 
-bool Has(const Kept& kept, const Kept& wanted) {
+bool Has(const LoadSpec& kept, const LoadSpec& wanted) {
   if (wanted.records && !kept.records) return false;
   if (wanted.float_ops && !kept.float_ops) return false;
-  if (kept.steps == Kept::Steps::kEach) return true;
+  if (kept.steps == LoadSpec::Steps::kEach) return true;
   return kept.steps == wanted.steps && kept.only == wanted.only &&
          kept.chosen == wanted.chosen;
 }
 
 }  // namespace
 
-Kept KeptFor(const Selection& selection) {
-  Kept kept;
+LoadSpec LoadSpecFor(const Selection& selection) {
+  LoadSpec kept;
   kept.float_ops = LooksAt(selection, Measure::kFloatOps);
   if (selection.step) {
-    kept.steps = Kept::Steps::kOnlyOne;
+    kept.steps = LoadSpec::Steps::kOnlyOne;
     kept.only = *selection.step;
   } else if (selection.chosen && !selection.chosen->numbers.empty()) {
-    kept.steps = Kept::Steps::kSumOfChosen;
+    kept.steps = LoadSpec::Steps::kSumOfChosen;
     kept.chosen = selection.chosen->numbers;
   } else {
-    kept.steps = Kept::Steps::kSumOfAll;
+    kept.steps = LoadSpec::Steps::kSumOfAll;
   }
   return kept;
 }
@@ -83,12 +83,12 @@ bool Session::ReadsStandardInput() const {
                      [](const PickedFile& file) { return file.path == "-"; });
 }
 
-Status Session::Load(const Kept& wanted, Diagnostics& diagnostics) {
+Status Session::Load(const LoadSpec& wanted, Diagnostics& diagnostics) {
   if (profile_ != nullptr && Has(kept_, wanted)) return {};
   return LoadFor(wanted, nullptr, {}, diagnostics);
 }
 
-Status Session::LoadFor(const Kept& wanted, InventorySink::Counts* counts,
+Status Session::LoadFor(const LoadSpec& wanted, InventorySink::Counts* counts,
                         std::vector<DumpSink*> others,
                         Diagnostics& diagnostics) {
   forests_.clear();

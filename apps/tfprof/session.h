@@ -26,7 +26,7 @@
 namespace tfprof {
 
 // The data to load for `selection`, if no records are needed.
-Kept KeptFor(const Selection& selection);
+LoadSpec LoadSpecFor(const Selection& selection);
 
 // A dump and its intermediate results, for one question or many. Trees borrow
 // from the session.
@@ -39,10 +39,10 @@ class Session {
   Result<ChosenSteps> Choose(const StepSelection& asked) const;
 
   // Loads the profile, unless the loaded one has everything in `wanted`.
-  Status Load(const Kept& wanted, Diagnostics& diagnostics);
+  Status Load(const LoadSpec& wanted, Diagnostics& diagnostics);
 
   // The same, with `counts` and `others` as in LoadProfile.
-  Status LoadFor(const Kept& wanted, InventorySink::Counts* counts,
+  Status LoadFor(const LoadSpec& wanted, InventorySink::Counts* counts,
                  std::vector<DumpSink*> others, Diagnostics& diagnostics);
 
   // Shows graphs to sinks that ask for definitions as the views see them, with
@@ -89,7 +89,7 @@ class Session {
 
   Arguments arguments_;
   std::vector<PickedFile> files_;
-  Kept kept_;
+  LoadSpec kept_;
   std::unique_ptr<Profile> profile_;
   std::unique_ptr<const CheckpointReader> checkpoint_;
   std::map<const View*, Forest> forests_;

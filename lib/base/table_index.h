@@ -2,19 +2,36 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <utility>
 #include <vector>
 
+#include "base/memory_allowance.h"
+
 namespace tfprof {
 
-// A hash index of a table's rows. The owner of the table has the rows; the
-// index has row numbers with half of their hashes, which are used for growing
-// and rule out most mismatches without reading rows.
+// The hash index of the project: rows of a table by the hash of their keys. The
+// owner of the table has the rows; the index has row numbers with half of their
+// hashes, which are used for growing and rule out most mismatches without
+// reading rows.
 class TableIndex {
  public:
   static constexpr uint32_t kNone = UINT32_MAX;
+
+  bool empty() const { return rows_ == 0; }
+
+  // Prefetches the memory that the functions below read first.
+  void Expect(size_t hash) const {
+    if (buckets_.empty()) return;
+    __builtin_prefetch(&buckets_[hash & (buckets_.size() - 1)]);
+  }
+
+  // The first row with this hash, or kNone: most often the wanted one.
+  uint32_t FirstOfHash(size_t hash) const {
+    return Find(hash, [](uint32_t) { return true; });
+  }
 
   // The row with this hash for which `is_wanted(row)` is true, or kNone.
   template <typename IsWanted>
@@ -23,10 +40,15 @@ class TableIndex {
     return buckets_[BucketOf(static_cast<uint32_t>(hash), is_wanted)].row;
   }
 
+  // Grows the index for as many rows in all.
+  void Reserve(size_t rows) {
+    if (4 * rows > 3 * buckets_.size()) Grow(rows);
+  }
+
   // The same, but adds and returns `row` if there is none.
   template <typename IsWanted>
   uint32_t FindOrAdd(size_t hash, uint32_t row, IsWanted is_wanted) {
-    if (4 * (rows_ + 1) > 3 * buckets_.size()) Grow();
+    Reserve(rows_ + 1);
     const auto half = static_cast<uint32_t>(hash);
     Bucket& bucket = buckets_[BucketOf(half, is_wanted)];
     if (bucket.row == kNone) {
@@ -56,10 +78,11 @@ class TableIndex {
     }
   }
 
-  void Grow() {
-    const std::vector<Bucket> old = std::exchange(
-        buckets_,
-        std::vector<Bucket>(std::max(2 * buckets_.size(), kFewestBuckets)));
+  void Grow(size_t rows) {
+    const size_t size = std::max(std::bit_ceil(2 * rows), kFewestBuckets);
+    ChargeBlock(size * sizeof(Bucket));
+    const std::vector<Bucket> old =
+        std::exchange(buckets_, std::vector<Bucket>(size));
     const size_t mask = buckets_.size() - 1;
     for (const Bucket& bucket : old) {
       if (bucket.row == kNone) continue;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <map>
@@ -19,6 +18,7 @@
 #include "base/hash.h"
 #include "model/calls/function_names.h"
 #include "model/dump_sink.h"
+#include "model/load_spec.h"
 #include "model/profile.h"
 #include "model/record_batch.h"
 #include "model/record_collector.h"
@@ -33,29 +33,6 @@ namespace tfprof {
 // functions as it inlines them, differently in each process.
 std::string WithoutInlineNumbers(std::string_view name);
 
-// The data that a profile keeps. A view needs one step or the average of all,
-// so its memory does not grow with the number of steps.
-struct Kept {
-  enum class Steps : uint8_t { kEach, kOnlyOne, kSumOfAll, kSumOfChosen };
-
-  Steps steps = Steps::kEach;
-  int64_t only = 0;  // of kOnlyOne
-  // Also keeps the RecordTable, attributes and the string table. Not with sums.
-  bool records = false;
-  std::vector<int64_t> chosen = {};  // of kSumOfChosen, ascending
-  bool float_ops = false;            // by Rules::counted_flops; takes time
-
-  bool AreSums() const {
-    return steps == Steps::kSumOfAll || steps == Steps::kSumOfChosen;
-  }
-
-  bool Has(int64_t step) const {
-    if (steps == Steps::kOnlyOne) return step == only;
-    return steps != Steps::kSumOfChosen ||
-           std::binary_search(chosen.begin(), chosen.end(), step);
-  }
-};
-
 // Applies its inputs in order, as the reference does: first definitions win, an
 // op log entry counts only for nodes known by then, and a node's first
 // canonical device is its device for good.
@@ -63,7 +40,8 @@ struct Kept {
 // Nodes are numbered by creation during building; Finish() sorts them by name.
 class ProfileBuilder final : public DumpSink {
  public:
-  ProfileBuilder(const Rules& rules, Diagnostics& diagnostics, Kept kept = {})
+  ProfileBuilder(const Rules& rules, Diagnostics& diagnostics,
+                 LoadSpec kept = {})
       : rules_(rules), diagnostics_(diagnostics), kept_(kept) {}
 
   ProfileBuilder(const ProfileBuilder&) = delete;
@@ -116,9 +94,9 @@ class ProfileBuilder final : public DumpSink {
   Result<Profile> Finish();
 
   // Sets the data to keep of steps. REQUIRES: no step was added yet.
-  void Keep(Kept kept) { kept_ = std::move(kept); }
+  void Keep(LoadSpec kept) { kept_ = std::move(kept); }
 
-  const Kept& kept() const { return kept_; }
+  const LoadSpec& kept() const { return kept_; }
 
  private:
   // A node by order of creation; NodeTable is in the order of names.
@@ -255,7 +233,7 @@ class ProfileBuilder final : public DumpSink {
 
   const Rules rules_;
   Diagnostics& diagnostics_;
-  Kept kept_;
+  LoadSpec kept_;
   Profile profile_;  // strings, runs, steps, flags; nodes_ until Finish()
   StepTableBuilder step_table_;
   NodeTable nodes_;               // in order of creation; no types and inputs

@@ -19,6 +19,7 @@
 #include "base/shared_strings.h"
 #include "base/string_pool.h"
 #include "model/dump_sink.h"
+#include "model/load_spec.h"
 #include "model/memory_record.h"
 #include "model/node_label.h"
 #include "model/step_line.h"
@@ -29,16 +30,16 @@ struct StepRecords {
   struct Device {
     StringId name;
     StepLine line = StepLine::kOther;
-    bool is_of_copies = false;  // judged by its name
-    StringId gpu;               // for streams and copies: "/device:GPU:0"
-    StringId host;              // "/job:w/replica:0/task:0"; may be empty
+    bool is_of_copies = false;     // judged by its name
+    StringId gpu;                  // for streams and copies: "/device:GPU:0"
+    StringId host;                 // "/job:w/replica:0/task:0"; may be empty
     uint32_t gpu_number = kNoGpu;  // in its name; not of recordings
   };
 
   struct Input {
     StringId node;
     int32_t slot = 0;  // InputName::kControl for control inputs
-    StringId edge;  // name of the tensor, if the graph that ran received it
+    StringId edge;     // name of the tensor, if the graph that ran received it
   };
 
   // AllocatorMemoryUsed.
@@ -75,12 +76,12 @@ struct StepRecords {
   Column<int64_t> op_start_after_start;
   Column<int64_t> op_end_after_end;
   Column<int64_t> scheduled_before_start;  // 0: unknown; 1: at the start
-  std::vector<bool> is_copy;            // of streams
-  std::vector<bool> is_unlabelled;      // operations that have no label
+  std::vector<bool> is_copy;               // of streams
+  std::vector<bool> is_unlabelled;         // operations that have no label
   Column<uint32_t> input_row;
   Lists<Input> inputs;  // by input_row
-  // By DeviceStepStats of the file, the first of its records, or the next one if
-  // it has none. Empty for recordings.
+  // By DeviceStepStats of the file, the first of its records, or the next one
+  // if it has none. Empty for recordings.
   std::vector<uint32_t> line_begin;
 
   static constexpr int64_t kNotScheduled = INT64_MIN;
@@ -98,7 +99,7 @@ struct StepRecords {
   Column<uint32_t> thread;          // by record: its line
   std::vector<Handoff> hand_overs;  // by `to`
 
-  // By record; only if requested (StepRecordSink::Wanted).
+  // By record; only if requested (LoadSpec).
   Lists<AllocatorUse> memory;
   Lists<Output> outputs;
   Column<int64_t> temp_bytes;
@@ -129,7 +130,8 @@ struct StepRecords {
     return all_start[record] - (before - (before > 0 ? 1 : 0));
   }
 
-  // The place of a record's DeviceStepStats in the file, and its own place there.
+  // The place of a record's DeviceStepStats in the file, and its own place
+  // there.
   uint32_t LineOf(size_t record) const;
   uint32_t PlaceOnLine(size_t record) const;
 
@@ -150,17 +152,8 @@ struct StepRecords {
 // Reads one step file: its partition graphs, which come first, and its step.
 class StepRecordSink final : public DumpSink {
  public:
-  struct Wanted {
-    bool memory = false;
-    bool shapes = false;
-    // If false, inputs are dropped from the first record on that lists
-    // allocations: inputs only tell the lifetimes of buffers if allocations do
-    // not.
-    bool inputs_beside_allocations = true;
-  };
-
   // Texts go into `strings`, which others may share.
-  explicit StepRecordSink(Wanted wanted, SharedStrings strings = {})
+  explicit StepRecordSink(LoadSpec wanted, SharedStrings strings = {})
       : wanted_(wanted) {
     records_.strings = std::move(strings);
   }
@@ -201,7 +194,7 @@ class StepRecordSink final : public DumpSink {
   uint32_t AddShape(const ShapeRecord& shape);
   void ResolveReceives();
 
-  const Wanted wanted_;
+  const LoadSpec wanted_;
   std::vector<StepRecords::Input> inputs_;
   std::vector<uint64_t> input_ends_ = {0};
   StepRecords records_;

@@ -54,8 +54,8 @@ struct RecordedNode {
   StringId hlo_category;  // the file's category, else the opcode; may be empty
   uint32_t program_row = kNoRow;              // of RecordedHost::programs
   HloModule::Row hlo_row = HloModule::kNone;  // in that program's module
-  bool is_wait = false;        // a TPU waits in it for a transfer
-  int64_t float_ops = 0;       // of one execution; 0: the file does not say
+  bool is_wait = false;   // a TPU waits in it for a transfer
+  int64_t float_ops = 0;  // of one execution; 0: the file does not say
 };
 
 // A compiled program of XLA.

@@ -69,7 +69,7 @@ struct HostEvents {
     int64_t group_id = 0;
     int64_t run_id = 0;
     int64_t correlation_id = 0;
-    StringId graph_type;   // invalid: not there
+    StringId graph_type;  // invalid: not there
 
     bool Is(Has what) const { return (has & what) != 0; }
   };

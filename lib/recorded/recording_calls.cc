@@ -69,17 +69,17 @@ uint32_t RecordingMaker::Calls::CallAt(uint32_t function) {
     if (parsed) {
       auto& calls = maker_.recording_.calls;
       const auto added = static_cast<uint32_t>(calls.size());
-      const auto [found, is_new] = row_of_.insert(
-          {uint64_t{caller} << 32 | text.value, added});
+      const auto [found, is_new] =
+          row_of_.insert({uint64_t{caller} << 32 | text.value, added});
       if (is_new) {
         Recording::Call call;
         call.caller = caller;
         call.file = maker_.recording_.strings.Intern(parsed->file);
         call.function = maker_.recording_.strings.Intern(parsed->name);
         call.line = parsed->line;
-        call.is_library = (caller != Recording::Call::kNone &&
-                           calls[caller].is_library) ||
-                          parsed->is_library_entry();
+        call.is_library =
+            (caller != Recording::Call::kNone && calls[caller].is_library) ||
+            parsed->is_library_entry();
         calls.push_back(call);
       }
       caller = found->second;
@@ -96,8 +96,8 @@ void RecordingMaker::AddCalls() {
   if (!has_functions) return;
   Calls calls(*this);
   // The earliest execution of a row tells for all.
-  std::vector<std::pair<int64_t, uint32_t>> first(
-      recording_.rows.size(), {INT64_MAX, kNoRow});
+  std::vector<std::pair<int64_t, uint32_t>> first(recording_.rows.size(),
+                                                  {INT64_MAX, kNoRow});
   const auto take = [&](uint32_t node, uint32_t device, bool is_operation,
                         int64_t begin_ps, uint32_t event) {
     if (event == kNoRow) return;
@@ -116,7 +116,8 @@ void RecordingMaker::AddCalls() {
     take(row.node, row.device, false, row.begin_ps, event);
   }
   for (const RecordedHost::Operation& of : host_.operations) {
-    take(of.node, DeviceOf(of), true, host_.events[of.event].begin_ps, of.event);
+    take(of.node, DeviceOf(of), true, host_.events[of.event].begin_ps,
+         of.event);
   }
   for (size_t row = 0; row < first.size(); ++row) {
     if (first[row].second == kNoRow) continue;

@@ -12,14 +12,14 @@
 #include "base/hash.h"
 #include "model/dump_sink.h"
 #include "model/xspace/recording.h"
-#include "recorded/step_series.h"
+#include "recorded/numbered_steps.h"
 
 namespace tfprof {
 
 class RecordingMaker {
  public:
   RecordingMaker(const Capture& capture, uint32_t process,
-                 const StepSeries& series, const RecordingOptions& options,
+                 const NumberedSteps& series, const RecordingOptions& options,
                  bool canonical_names);
 
   Recording Make();
@@ -80,7 +80,7 @@ class RecordingMaker {
   const RecordedProcess& process_;
   const RecordedHost& host_;
   const RecordedSteps& recorded_;
-  const StepSeries& series_;
+  const NumberedSteps& series_;
   const RecordingOptions& options_;
   const bool canonical_names_;
   const uint32_t index_;  // of the process
@@ -88,7 +88,7 @@ class RecordingMaker {
   std::vector<NumberedStep> steps_;  // by number
   std::vector<NumberedStep> steps_by_begin_;
   std::vector<int64_t> number_of_step_;  // by row of RecordedSteps::steps
-  std::vector<StringId> texts_;  // by text of the host
+  std::vector<StringId> texts_;          // by text of the host
   tsl::robin_map<uint64_t, uint32_t, IntHash> rows_;
   std::vector<Sum> sums_;  // by row
   std::vector<uint32_t> counted_;

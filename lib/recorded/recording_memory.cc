@@ -21,9 +21,8 @@ int64_t RecordingMaker::StepAt(int64_t at_ps) const {
   if (after == steps_by_begin_.begin()) return Recording::kNoStep;
   const NumberedStep& last = *std::prev(after);
   const HostStep& step = recorded_.steps[last.step];
-  const int64_t end_ps = step.marker == kNoRow
-                             ? step.end_ps()
-                             : host_.events[step.marker].end_ps;
+  const int64_t end_ps =
+      step.marker == kNoRow ? step.end_ps() : host_.events[step.marker].end_ps;
   return at_ps <= end_ps ? last.number : Recording::kNoStep;
 }
 

@@ -31,7 +31,7 @@ void AppendSpans(const TimeUnion& from, std::vector<TimeSpan>& to) {
 }  // namespace
 
 RecordingMaker::RecordingMaker(const Capture& capture, uint32_t process,
-                               const StepSeries& series,
+                               const NumberedSteps& series,
                                const RecordingOptions& options,
                                bool canonical_names)
     : capture_(capture),
@@ -59,9 +59,8 @@ void RecordingMaker::AddAbout() {
 
 void RecordingMaker::AddDevices() {
   for (const RecordedDevice& device : host_.devices) {
-    recording_.devices.push_back(
-        {KindOf(device), process_.prefix + device.name, device.lanes, 0,
-         !device.occupied.empty()});
+    recording_.devices.push_back({KindOf(device), process_.prefix + device.name,
+                                  device.lanes, 0, !device.occupied.empty()});
   }
   const bool has_host =
       std::any_of(host_.operations.begin(), host_.operations.end(),
@@ -123,7 +122,7 @@ uint32_t RecordingMaker::RowOf(uint32_t node, uint32_t device,
   using enum Recording::RowKind;
   const RecordedNode& of = host_.nodes[node];
   Recording::Row row;
-  row.kind = is_operation                          ? (is_eager ? kEager : kOperation)
+  row.kind = is_operation ? (is_eager ? kEager : kOperation)
              : !host_.Text(of.instruction).empty() ? kInstruction
              : host_.IsLoneKernel(of)              ? kLoneKernel
                                                    : kKernel;
@@ -216,9 +215,8 @@ void RecordingMaker::AddBusy(Recording::Step& step, uint32_t of_process) const {
         i < host_.devices.size() ? host_.devices[i].busy : kNever;
     Recording::Step::Use use;
     use.device = i;
-    use.busy_ps = of_process == kNoRow
-                      ? busy.LengthPs()
-                      : busy.LengthPsIn(step.begin_ps, end_ps);
+    use.busy_ps = of_process == kNoRow ? busy.LengthPs()
+                                       : busy.LengthPsIn(step.begin_ps, end_ps);
     step.devices.push_back(use);
   }
   step.busy_ps = busy_.LengthPsIn(step.begin_ps, end_ps);
@@ -315,7 +313,7 @@ Recording RecordingMaker::Make() {
 }
 
 std::vector<std::shared_ptr<const Recording>> RecordingsOf(
-    const Capture& capture, const StepSeries& series,
+    const Capture& capture, const NumberedSteps& series,
     const RecordingOptions& options, bool canonical_names,
     std::shared_ptr<const StepSeriesWords> words) {
   std::vector<std::shared_ptr<const Recording>> recordings;

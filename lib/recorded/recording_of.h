@@ -8,7 +8,7 @@
 
 #include "model/dump_sink.h"
 #include "model/xspace/recording.h"
-#include "recorded/step_series.h"
+#include "recorded/numbered_steps.h"
 
 namespace tfprof {
 
@@ -16,7 +16,7 @@ namespace tfprof {
 // `options` says whose slices are kept and which steps are wanted at all, and
 // `canonical_names` calls nodes by CanonicalName.
 std::vector<std::shared_ptr<const Recording>> RecordingsOf(
-    const Capture& capture, const StepSeries& series,
+    const Capture& capture, const NumberedSteps& series,
     const RecordingOptions& options, bool canonical_names,
     std::shared_ptr<const StepSeriesWords> words);
 

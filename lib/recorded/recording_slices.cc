@@ -53,8 +53,7 @@ void RecordingMaker::AddSlices() {
     const Executions::Row& row = host_.work[i];
     const int64_t step = NumberOf(recorded_.step_of_work[i]);
     if (!IsInSlices(step)) continue;
-    lines[row.lane].push_back(
-        {RowOfWork(i), step, row.begin_ps, row.end_ps});
+    lines[row.lane].push_back({RowOfWork(i), step, row.begin_ps, row.end_ps});
   }
   for (uint32_t i = 0; i < host_.operations.size(); ++i) {
     const HostEvents::Row& event = host_.events[host_.operations[i].event];
@@ -66,9 +65,8 @@ void RecordingMaker::AddSlices() {
   for (auto& [line, rows] : lines) {
     std::stable_sort(rows.begin(), rows.end(),
                      [](const OfLine& a, const OfLine& b) {
-                       return a.begin_ps != b.begin_ps
-                                  ? a.begin_ps < b.begin_ps
-                                  : a.end_ps > b.end_ps;
+                       return a.begin_ps != b.begin_ps ? a.begin_ps < b.begin_ps
+                                                       : a.end_ps > b.end_ps;
                      });
     SliceSink sink(line, recording_.stretches);
     ExclusiveSelfTimes times(sink);
@@ -104,10 +102,10 @@ void RecordingMaker::AddHandoffs() {
   for (uint32_t i = 0; i < host_.work.size(); ++i) {
     const Executions::Row& row = host_.work[i];
     if (!IsInSlices(NumberOf(recorded_.step_of_work[i]))) continue;
-    const uint32_t launch =
-        row.launch != kNoRow ? row.launch
-        : row.run != kNoRow && row.event == kNoRow ? host_.runs[row.run].launch
-                                                   : kNoRow;
+    const uint32_t launch = row.launch != kNoRow ? row.launch
+                            : row.run != kNoRow && row.event == kNoRow
+                                ? host_.runs[row.run].launch
+                                : kNoRow;
     if (launch == kNoRow) continue;
     if (!gave[launch]) {
       recording_.hand_overs.Push({launch, Handoff::kLaunch, true, false,
@@ -115,8 +113,8 @@ void RecordingMaker::AddHandoffs() {
                                   events[launch].begin_ps});
       gave[launch] = true;
     }
-    recording_.hand_overs.Push({launch, Handoff::kLaunch, false, false,
-                                row.lane, row.begin_ps});
+    recording_.hand_overs.Push(
+        {launch, Handoff::kLaunch, false, false, row.lane, row.begin_ps});
   }
 }
 

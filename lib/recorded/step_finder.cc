@@ -11,9 +11,7 @@ namespace tfprof {
 
 namespace {
 
-bool IsModuleChar(char c) {
-  return IsWordByte(c) || c == '.' || c == '-';
-}
+bool IsModuleChar(char c) { return IsWordByte(c) || c == '.' || c == '-'; }
 
 bool ContinuesUtf8(char c) {
   return (static_cast<unsigned char>(c) & 0xC0) == 0x80;

@@ -108,8 +108,7 @@ std::string WithoutJitMain(std::string_view op_name) {
   const std::string_view first = op_name.substr(0, slash);
   const std::string_view rest = op_name.substr(slash + kMain.size());
   const bool is_program =
-      StartsWithAny(first,
-                      {"jit(", "pjit(", "pmap(", "xmap(", "shard_map("}) &&
+      StartsWithAny(first, {"jit(", "pjit(", "pmap(", "xmap(", "shard_map("}) &&
       first.ends_with(')') && first.find(')') == first.size() - 1;
   if (!is_program || (!rest.empty() && rest[0] != '/')) {
     return std::string(op_name);
@@ -152,10 +151,10 @@ bool HasForeignName(std::string_view opcode, std::string_view primitive) {
     return primitive == "transpose" || primitive == "reshape";
   }
   return StartsWithAny(opcode, {"all-reduce", "all-gather", "all-to-all",
-                                  "reduce-scatter", "collective-"}) &&
+                                "reduce-scatter", "collective-"}) &&
          !StartsWithAny(primitive,
-                          {"psum", "pmax", "pmin", "ppermute", "pbroadcast",
-                           "all_gather", "all_to_all", "reduce_scatter"});
+                        {"psum", "pmax", "pmin", "ppermute", "pbroadcast",
+                         "all_gather", "all_to_all", "reduce_scatter"});
 }
 
 std::optional<FrameworkName> ParseFrameworkName(std::string_view full) {

@@ -347,7 +347,7 @@ TEST_CASE("records are kept by run when asked for") {
 }
 
 TEST_CASE("what is kept of the steps does not change what is asked of them") {
-  const auto build = [](Kept kept) {
+  const auto build = [](LoadSpec kept) {
     Diagnostics diagnostics;
     ProfileBuilder builder(kReferenceRules, diagnostics, kept);
     builder.AddNode({.name = "a", .op = "Add"});
@@ -368,7 +368,7 @@ TEST_CASE("what is kept of the steps does not change what is asked of them") {
     REQUIRE(profile);
     return std::move(*profile);
   };
-  using Steps = Kept::Steps;
+  using Steps = LoadSpec::Steps;
   const Profile each = build({});
   const Profile sum = build({Steps::kSumOfAll});
   const Profile one = build({Steps::kOnlyOne, 1});

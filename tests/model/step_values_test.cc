@@ -10,7 +10,7 @@ namespace {
 
 // A node `n` that takes 10, 11 and 14 us in the steps 1, 2 and 3, and one that
 // runs in step 1 alone.
-Profile ThreeSteps(Kept kept) {
+Profile ThreeSteps(LoadSpec kept) {
   Diagnostics diagnostics;
   ProfileBuilder builder(kReferenceRules, diagnostics, std::move(kept));
   builder.AddNode({.name = "n", .op = "MatMul"});
@@ -49,7 +49,7 @@ TEST_CASE("a mean over chosen steps counts steps in which a node did not run") {
 
 TEST_CASE("sums that were kept of chosen steps have the same means") {
   const Profile kept =
-      ThreeSteps({.steps = Kept::Steps::kSumOfChosen, .chosen = {2, 3}});
+      ThreeSteps({.steps = LoadSpec::Steps::kSumOfChosen, .chosen = {2, 3}});
   CHECK(MeanOf(kept, "n", {2, 3}) == 13);
   CHECK(MeanOf(kept, "once", {2, 3}) == 0);
 }
@@ -64,7 +64,8 @@ TEST_CASE("values of a step are the same with the rows of each step") {
     CHECK(ComputeStepValues(profile, step, &rows_of).column ==
           ComputeStepValues(profile, step).column);
   }
-  const Profile one = ThreeSteps({.steps = Kept::Steps::kOnlyOne, .only = 2});
+  const Profile one =
+      ThreeSteps({.steps = LoadSpec::Steps::kOnlyOne, .only = 2});
   const RowsByStep rows_of_one(one);
   const StepValues values = ComputeStepValues(one, 2, &rows_of_one);
   CHECK(values.Of(Measure::kMicros, one.FindNode("n")) == 11);

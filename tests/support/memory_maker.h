@@ -19,7 +19,7 @@ class MemoryMaker {
  public:
   MemoryMaker() = default;
 
-  explicit MemoryMaker(StepRecordSink::Wanted wanted) : step_(wanted) {}
+  explicit MemoryMaker(LoadSpec wanted) : step_(wanted) {}
 
   struct Output {
     int64_t bytes = 0;

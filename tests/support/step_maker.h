@@ -27,7 +27,7 @@ class StepMaker {
     int64_t clock = kOrigin;  // what times are after
   };
 
-  explicit StepMaker(StepRecordSink::Wanted wanted = {}) : sink_(wanted) {}
+  explicit StepMaker(LoadSpec wanted = {}) : sink_(wanted) {}
 
   // Adds a node of the graph that ran on a device. Call before the first
   // execution.

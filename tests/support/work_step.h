@@ -64,8 +64,7 @@ class WorkStep {
   }
 
  private:
-  static constexpr StepRecordSink::Wanted kWithShapes{.memory = false,
-                                                      .shapes = true};
+  static constexpr LoadSpec kWithShapes{.memory = false, .shapes = true};
 
   StepRecords NextStep() {
     StepRecords records = maker_->Finish();

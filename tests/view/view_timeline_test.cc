@@ -63,11 +63,13 @@ Drawn Describe(const ViewTimeline& timeline, const Diagnostics& diagnostics) {
   }
   for (const auto& span : timeline.spans) {
     drawn.spans.push_back(fmt::format("{}.{} {} {}+{}", span.process, span.lane,
-                                      timeline.NameOf(span).str(), span.start, span.duration));
+                                      timeline.NameOf(span).str(), span.start,
+                                      span.duration));
   }
   for (const auto& flow : timeline.flows) {
-    drawn.flows.push_back(fmt::format("{}->{}", timeline.NameOf(timeline.spans[flow.from]).str(),
-                                      timeline.NameOf(timeline.spans[flow.to]).str()));
+    drawn.flows.push_back(
+        fmt::format("{}->{}", timeline.NameOf(timeline.spans[flow.from]).str(),
+                    timeline.NameOf(timeline.spans[flow.to]).str()));
   }
   for (size_t i = 0; i < timeline.memory.size(); ++i) {
     const auto& sample = timeline.memory[i];
@@ -91,9 +93,8 @@ Drawn Draw(const Profile& profile, std::string_view view_name,
 // Four nodes and three steps that each ran some of them.
 Profile FewOfMany(int64_t duration, bool has_cycle) {
   Diagnostics diagnostics;
-  ProfileBuilder builder(
-      kReferenceRules, diagnostics,
-      {.steps = Kept::Steps::kEach, .records = true});
+  ProfileBuilder builder(kReferenceRules, diagnostics,
+                         {.steps = LoadSpec::Steps::kEach, .records = true});
   const auto ran = [&](std::string_view name, int64_t start) {
     const AllocatorRecord memory{.allocator = "GPU_0_bfc",
                                  .bytes_in_use = start};
@@ -204,9 +205,9 @@ TEST_CASE("executions are the same with the rows of each step at hand") {
     ViewOptions options;
     options.step = step;
     auto tree = TreeOf(profile, "graph", options, diagnostics);
-    const Drawn drawn = Describe(
-        BuildTimeline(std::move(tree->tree), diagnostics, &rows_of),
-        diagnostics);
+    const Drawn drawn =
+        Describe(BuildTimeline(std::move(tree->tree), diagnostics, &rows_of),
+                 diagnostics);
     const Drawn own = Draw(profile, "graph", options);
     CHECK(drawn.spans == own.spans);
     CHECK(drawn.memory == own.memory);

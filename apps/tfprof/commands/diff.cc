@@ -97,9 +97,8 @@ Result<MemoryOfDump> MemoryOf(const std::string& dump,
 Result<Section> PeaksOf(const std::pair<std::string, std::string>& dumps,
                         const StepSelection& steps, const Arguments& arguments,
                         Diagnostics& diagnostics) {
-  TFPROF_ASSIGN_OR_RETURN(
-      const MemoryOfDump base,
-      MemoryOf(dumps.first, steps, arguments, diagnostics));
+  TFPROF_ASSIGN_OR_RETURN(const MemoryOfDump base,
+                          MemoryOf(dumps.first, steps, arguments, diagnostics));
   TFPROF_ASSIGN_OR_RETURN(
       const MemoryOfDump now,
       MemoryOf(dumps.second, steps, arguments, diagnostics));
@@ -138,7 +137,7 @@ Status RunDiff(const DiffOptions& options, const Arguments& arguments,
     }
     AddSteps(selection, dump, *report.steps, notes);
     TFPROF_RETURN_IF_ERROR(
-        sessions.back().Load(KeptFor(selection), context.diagnostics));
+        sessions.back().Load(LoadSpecFor(selection), context.diagnostics));
     TFPROF_RETURN_IF_ERROR(CheckStep(selection, sessions.back().profile()));
     TFPROF_ASSIGN_OR_RETURN(
         ViewTree tree,

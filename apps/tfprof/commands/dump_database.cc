@@ -50,9 +50,10 @@ class DumpConverter {
 };
 
 Status DumpConverter::LoadSteps(const StepSelection& steps) {
-  const Kept kept =
-      is_saved_ ? Kept{.records = true, .float_ops = true}
-                : Kept{.steps = Kept::Steps::kSumOfAll, .float_ops = true};
+  const LoadSpec kept =
+      is_saved_
+          ? LoadSpec{.records = true, .float_ops = true}
+          : LoadSpec{.steps = LoadSpec::Steps::kSumOfAll, .float_ops = true};
   if (steps.which == StepSelection::Which::kAll) {
     TFPROF_ASSIGN_OR_RETURN(
         profile_, LoadProfile(files_, arguments_, kept, diagnostics_, nullptr));
@@ -181,9 +182,8 @@ Status DumpConverter::WriteTables(const DumpWriterOptions& options,
   const NodeFinder nodes(*profile_);
   const bool has_records = !is_saved_ && !AreRecordings(files_);
   DeviceNames devices(file);
-  TFPROF_RETURN_IF_ERROR(has_records
-                             ? WriteRead(options, nodes, devices, file)
-                             : WriteStored(options, devices, file));
+  TFPROF_RETURN_IF_ERROR(has_records ? WriteRead(options, nodes, devices, file)
+                                     : WriteStored(options, devices, file));
   return devices.Finish();
 }
 
@@ -193,8 +193,8 @@ Result<std::shared_ptr<const FileImage>> DumpConverter::Run(
   TFPROF_ASSIGN_OR_RETURN(files_, PickFiles(arguments_));
   is_saved_ =
       HasRole(files_, Role::kProfile) && !HasRole(files_, Role::kRunMetadata);
-  TFPROF_RETURN_IF_ERROR(
-      LoadSteps(steps.value_or(StepSelection{StepSelection::Which::kAll, {}, {}})));
+  TFPROF_RETURN_IF_ERROR(LoadSteps(
+      steps.value_or(StepSelection{StepSelection::Which::kAll, {}, {}})));
   const DumpWriterOptions options{TFPROF_VERSION,
                                   RulesFor(arguments_, files_).attribution,
                                   chosen_, steps.has_value()};
@@ -203,15 +203,15 @@ Result<std::shared_ptr<const FileImage>> DumpConverter::Run(
   TFPROF_ASSIGN_OR_RETURN(
       FilledDatabase made,
       FilledDatabase::Make(
-          place, DumpTables(ScaleOf(*profile_, options)) + IndexesOnNumbers() +
-                     (has_names_in_order ? NameIndex() : "") +
-                     fmt::format("PRAGMA user_version = {};",
-                                 kDumpSchemaVersion)));
+          place,
+          DumpTables(ScaleOf(*profile_, options)) + IndexesOnNumbers() +
+              (has_names_in_order ? NameIndex() : "") +
+              fmt::format("PRAGMA user_version = {};", kDumpSchemaVersion)));
   auto file = std::make_shared<FilledDatabase>(std::move(made));
   TFPROF_RETURN_IF_ERROR(WriteTables(options, *file));
   profile_.reset();
-  TFPROF_RETURN_IF_ERROR(file->Finish(
-      MemoryIndex() + (has_names_in_order ? "" : NameIndex())));
+  TFPROF_RETURN_IF_ERROR(
+      file->Finish(MemoryIndex() + (has_names_in_order ? "" : NameIndex())));
   return std::shared_ptr<const FileImage>(std::move(file));
 }
 

@@ -95,11 +95,11 @@ Result<Drawing> Draw(const Graph& graph, const std::vector<PickedFile>& files,
     TFPROF_ASSIGN_OR_RETURN(const ChosenSteps chosen,
                             ChooseStepsOf(files, steps, arguments));
     TFPROF_ASSIGN_OR_RETURN(
-        costs, LoadChosen(files, chosen, arguments, {Kept::Steps::kSumOfAll},
-                          diagnostics));
+        costs, LoadChosen(files, chosen, arguments,
+                          {LoadSpec::Steps::kSumOfAll}, diagnostics));
   } else if (HasRole(files, Role::kRunMetadata)) {
     TFPROF_ASSIGN_OR_RETURN(
-        costs, LoadProfile(files, arguments, {Kept::Steps::kSumOfAll},
+        costs, LoadProfile(files, arguments, {LoadSpec::Steps::kSumOfAll},
                            diagnostics, nullptr));
   } else if (options.colour != DrawingColour::kTime) {
     diagnostics.Warn("no steps",
@@ -173,10 +173,9 @@ Status RunExport(const ExportOptions& options, const Arguments& arguments,
   std::vector<Bytes> contents;
   Report report;
   if (draws) {
-    TFPROF_ASSIGN_OR_RETURN(
-        Drawing drawing,
-        Draw(graph, files, options.drawing, options.steps, arguments,
-             context.diagnostics));
+    TFPROF_ASSIGN_OR_RETURN(Drawing drawing,
+                            Draw(graph, files, options.drawing, options.steps,
+                                 arguments, context.diagnostics));
     report.sections.push_back({"", {}, std::move(drawing)});
   } else if (output.renderer().kind == "events") {
     TFPROF_ASSIGN_OR_RETURN(ExportedGraph exported,

@@ -73,9 +73,9 @@ Section RulesOf(const Rules& rules) {
 // The match between the given graph and the operations in the XSpaces.
 Section JoinedSection(const MatchedNames& found, Diagnostics& diagnostics) {
   const std::string time =
-      found.time_share ? fmt::format(", {:.1f} % of time",
-                                     100 * *found.time_share)
-                       : "";
+      found.time_share
+          ? fmt::format(", {:.1f} % of time", 100 * *found.time_share)
+          : "";
   if (found.IsDoubtful()) {
     diagnostics.Warn("graph of another model",
                      fmt::format("the graph covers only{}: it may belong to "
@@ -109,7 +109,7 @@ Status RunInfo(const InfoOptions& options, const Arguments& arguments,
   InventorySink::Counts counts;
   TFPROF_ASSIGN_OR_RETURN(
       const Profile profile,
-      LoadProfile(files, arguments, {Kept::Steps::kSumOfAll},
+      LoadProfile(files, arguments, {LoadSpec::Steps::kSumOfAll},
                   context.diagnostics, &counts));
   TFPROF_RETURN_IF_ERROR(CountCheckpoint(files, arguments, counts));
   ChosenSteps chosen;
@@ -125,10 +125,9 @@ Status RunInfo(const InfoOptions& options, const Arguments& arguments,
                       : BuildInventory(profile, counts, chosen);
   report.sections.insert(report.sections.begin(), FilesOf(files));
   if (HasRole(files, Role::kGraph) && !counts.recordings.empty()) {
-    report.sections.insert(
-        report.sections.begin() + 1,
-        JoinedSection(MatchNames(profile, counts.recordings),
-                      context.diagnostics));
+    report.sections.insert(report.sections.begin() + 1,
+                           JoinedSection(MatchNames(profile, counts.recordings),
+                                         context.diagnostics));
   }
   if (options.show_rules) {
     report.sections.push_back(RulesOf(RulesFor(arguments, files)));

@@ -39,7 +39,7 @@ Status ForEachStepFile(const std::vector<PickedFile>& files, Visit visit) {
 
 // Nothing if the file has no step.
 Result<std::optional<PageStep>> ReadStep(const PickedFile& file,
-                                         StepRecordSink::Wanted wanted,
+                                         LoadSpec wanted,
                                          const Arguments& arguments) {
   StepRecordSink sink(wanted);
   PageStep step{.file = &file, .records = {}, .ran = {}};

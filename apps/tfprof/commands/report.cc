@@ -60,7 +60,7 @@ void ForgetRecords(PageDump& dump) {
 }
 
 // The dump's name: the last part of its path.
-std::string NameOfDump(const Session& session, const Inputs& inputs) {
+std::string TitleOfDump(const Session& session, const Inputs& inputs) {
   std::string path;
   if (!inputs.dumps.empty()) {
     path = inputs.dumps.front();
@@ -242,12 +242,12 @@ Status RunReport(const ReportOptions& options, const Arguments& arguments,
     of_base.inputs.dumps = {*base_dump};
     TFPROF_ASSIGN_OR_RETURN(base, Read(of_base, options, selection, context));
     ForgetRecords(*base);
-    title.dumps.push_back(NameOfDump(base->session, of_base.inputs));
+    title.dumps.push_back(TitleOfDump(base->session, of_base.inputs));
     asked.inputs.dumps.erase(asked.inputs.dumps.begin());
   }
   TFPROF_ASSIGN_OR_RETURN(PageDump dump,
                           Read(asked, options, selection, context));
-  title.dumps.push_back(NameOfDump(dump.session, asked.inputs));
+  title.dumps.push_back(TitleOfDump(dump.session, asked.inputs));
   TFPROF_ASSIGN_OR_RETURN(Report report,
                           PageMaker(asked, options.advise, selection, context)
                               .Make(dump, base ? &*base : nullptr));

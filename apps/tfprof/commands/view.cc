@@ -25,12 +25,12 @@ bool ShowsExecutions(const View& view, const Renderer& renderer) {
          view.timeline == TimelineStyle::kExecutions;
 }
 
-Kept KeptFor(const View& view, const Renderer& renderer,
-             const Selection& selection) {
-  Kept kept = KeptFor(selection);
+LoadSpec LoadSpecFor(const View& view, const Renderer& renderer,
+                     const Selection& selection) {
+  LoadSpec kept = LoadSpecFor(selection);
   if (!ShowsExecutions(view, renderer)) return kept;
   kept.records = true;
-  if (!selection.step) kept.steps = Kept::Steps::kEach;
+  if (!selection.step) kept.steps = LoadSpec::Steps::kEach;
   return kept;
 }
 
@@ -176,8 +176,8 @@ Status ShowView(const View& view, const ViewOptions& options,
     selection.columns.set(IndexOf(Measure::kMicros));
   }
   if (renderer.orders_by_cost) SuitTable(view, options, selection);
-  TFPROF_RETURN_IF_ERROR(
-      session.Load(KeptFor(view, renderer, selection), context.diagnostics));
+  TFPROF_RETURN_IF_ERROR(session.Load(LoadSpecFor(view, renderer, selection),
+                                      context.diagnostics));
   const Profile& profile = session.profile();
   if (profile.step_table.series && profile.node_steps.size() == 0) {
     return NothingRan(session.files(), context.diagnostics);

@@ -38,9 +38,9 @@ std::map<std::string, double> NodesOnPath(const StepRecords& records) {
 
 void RunRecordsSink::Renew() {
   step_ = std::make_unique<StepRecordSink>(
-      StepRecordSink::Wanted{.memory = true,
-                             .shapes = true,
-                             .inputs_beside_allocations = placement_ != nullptr});
+      LoadSpec{.memory = true,
+               .shapes = true,
+               .inputs_beside_allocations = placement_ != nullptr});
 }
 
 void RunRecordsSink::EndStep() {

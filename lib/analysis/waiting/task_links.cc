@@ -10,18 +10,18 @@ namespace tfprof {
 namespace {
 
 // A producer of a link, with the nearest one before it on another line.
-struct Producer {
+struct EventProducer {
   uint32_t event = kNoRow;
   uint32_t before_on_other_line = kNoRow;  // an index of the list
 };
 
 // The producers of a link by begin; of equal begins the first row is last.
-std::vector<Producer> SortedProducers(const HostEvents& events,
+std::vector<EventProducer> SortedProducers(const HostEvents& events,
                                       std::span<const uint32_t> rows) {
-  std::vector<Producer> producers;
+  std::vector<EventProducer> producers;
   for (const uint32_t row : rows) producers.push_back({row});
   std::sort(producers.begin(), producers.end(),
-            [&](const Producer& a, const Producer& b) {
+            [&](const EventProducer& a, const EventProducer& b) {
               return std::tuple(events[a.event].begin_ps, b.event) <
                      std::tuple(events[b.event].begin_ps, a.event);
             });
@@ -36,14 +36,14 @@ std::vector<Producer> SortedProducers(const HostEvents& events,
 
 // The latest producer on another line that began no later than the event.
 uint32_t LatestGiver(const HostEvents& events,
-                     const std::vector<Producer>& producers, uint32_t event) {
+                     const std::vector<EventProducer>& producers, uint32_t event) {
   const auto behind = std::upper_bound(
       producers.begin(), producers.end(), events[event].begin_ps,
-      [&](int64_t at, const Producer& producer) {
+      [&](int64_t at, const EventProducer& producer) {
         return at < events[producer.event].begin_ps;
       });
   if (behind == producers.begin()) return kNoRow;
-  const Producer& last = *std::prev(behind);
+  const EventProducer& last = *std::prev(behind);
   if (events[last.event].line != events[event].line) return last.event;
   return last.before_on_other_line == kNoRow
              ? kNoRow
@@ -68,7 +68,7 @@ void TaskLinks::FindGivers() {
   for (uint32_t link = 0; link < host_.events.consumers.size(); ++link) {
     const std::span<const uint32_t> consumers = host_.events.consumers[link];
     if (consumers.empty() || link >= host_.events.producers.size()) continue;
-    const std::vector<Producer> producers =
+    const std::vector<EventProducer> producers =
         SortedProducers(host_.events, host_.events.producers[link]);
     for (const uint32_t event : consumers) {
       const uint32_t giver = LatestGiver(host_.events, producers, event);

@@ -87,7 +87,7 @@ void AddPrograms(const RecordedHost& host, bool canonical_names,
 }
 
 std::shared_ptr<const StepSeriesWords> WordsOfSeries(const Capture& capture,
-                                                     const StepSeries& series) {
+                                                     const NumberedSteps& series) {
   auto words = std::make_shared<StepSeriesWords>();
   words->name = series.name;
   StepSelection used;
@@ -132,7 +132,7 @@ Status CaptureCollector::Finish(const Inputs& inputs, DumpSink& guard,
     AddPrograms(*process.host, inputs.canonical_names, guard);
   }
   if (next().wants_recording()) {
-    const StepSeries series = SeriesFor(*capture, asked);
+    const NumberedSteps series = SeriesFor(*capture, asked);
     const auto words = WordsOfSeries(*capture, series);
     for (const auto& recording :
          RecordingsOf(*capture, series, guard.recording_options(),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "recorded/step_series.h"
+#include "recorded/numbered_steps.h"
 
 #include <algorithm>
 
@@ -25,20 +25,20 @@ std::optional<std::string> NameOfSeries(
 
 }  // namespace
 
-std::vector<int64_t> StepSeries::Numbers() const {
+std::vector<int64_t> NumberedSteps::Numbers() const {
   std::vector<int64_t> numbers;
   for (const auto& [number, row] : steps) numbers.push_back(number);
   return numbers;
 }
 
-uint32_t StepSeries::RowOf(int64_t number) const {
+uint32_t NumberedSteps::RowOf(int64_t number) const {
   const auto found =
       std::lower_bound(steps.begin(), steps.end(), std::pair(number, 0u));
   const bool is_there = found != steps.end() && found->first == number;
   return is_there ? found->second : kNoRow;
 }
 
-std::vector<int64_t> StepSeries::NumbersOf(
+std::vector<int64_t> NumberedSteps::NumbersOf(
     std::vector<uint32_t> rows) const {
   std::vector<int64_t> numbers;
   std::sort(rows.begin(), rows.end());
@@ -50,9 +50,9 @@ std::vector<int64_t> StepSeries::NumbersOf(
   return numbers;
 }
 
-StepSeries SeriesFor(const Capture& capture,
-                     const std::optional<StepSelection>& asked) {
-  StepSeries series;
+NumberedSteps SeriesFor(const Capture& capture,
+                        const std::optional<StepSelection>& asked) {
+  NumberedSteps series;
   series.is_whole = capture.is_whole ||
                     std::all_of(capture.processes.begin(),
                                 capture.processes.end(), [](const auto& of) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// StepSeries: the steps of a capture that a command tells apart by number.
+// NumberedSteps: the steps of a capture that a command tells apart by number.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@
 
 namespace tfprof {
 
-struct StepSeries {
+struct NumberedSteps {
   // The name of its steps. Empty without steps, or if there are several names.
   std::string name;
   // Numbers with rows of Capture::steps, in order of numbers. Numbers are the
@@ -34,7 +34,7 @@ struct StepSeries {
 
 // The series that `asked` is about: those of its name, for `all` those of all
 // names, else the default one.
-StepSeries SeriesFor(const Capture& capture,
-                     const std::optional<StepSelection>& asked);
+NumberedSteps SeriesFor(const Capture& capture,
+                        const std::optional<StepSelection>& asked);
 
 }  // namespace tfprof
